@@ -16,7 +16,7 @@ namespace isadora::fuzz {
 struct Machine {
   model::Isa isa;
   encoding::Codec codec;
-  assembler::Matcher matcher;
+  assembler::InstructionParser matcher;
   disassembler::Printer printer;
   explicit Machine(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec), printer(codec) {}
 };

@@ -17,7 +17,7 @@ struct Isa::Data {
   const model::Isa& isa() const { return loaded->isa; }
 
   std::unique_ptr<library::Loaded> loaded;
-  assembler::Registers registers;
+  assembler::RegisterNames registers;
 };
 
 struct Instruction::Data {

@@ -101,8 +101,9 @@ class Encoder {
     uint16_t detail = 0;
     const encoding::Codec& codec = isa_->loaded->codec;
     uint16_t first = form;
-    const encoding::Illegal why = codec.check(index, first, codes, &detail);
-    if (why == encoding::Illegal::None) return codec.decode_word(codec.pack(*opcode_, codes), opcode_->length, out);
+    const encoding::DecodeStatus why = codec.check(index, first, codes, &detail);
+    if (why == encoding::DecodeStatus::None)
+      return codec.decode_word(codec.pack(*opcode_, codes), opcode_->length, out);
     note(codec.explain(why, index, detail));
     return false;
   }

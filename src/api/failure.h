@@ -7,16 +7,16 @@
 
 namespace isadora::api {
 
-static_assert(static_cast<int>(DecodeError::NoForm) == static_cast<int>(encoding::Illegal::NoForm));
+static_assert(static_cast<int>(DecodeError::NoForm) == static_cast<int>(encoding::DecodeStatus::NoForm));
 
-inline DecodeFailure failure_of(encoding::Illegal why, uint16_t opcode, uint16_t detail) {
+inline DecodeFailure failure_of(encoding::DecodeStatus why, uint16_t opcode, uint16_t detail) {
   return {static_cast<DecodeError>(why), opcode, detail};  // the same, in the same order
 }
 
 // Of bytes that the codec does not decode.
 inline DecodeFailure failure_of(const encoding::Codec& codec, std::span<const uint8_t> bytes) {
   encoding::Decoded d;
-  encoding::Illegal why = encoding::Illegal::None;
+  encoding::DecodeStatus why = encoding::DecodeStatus::None;
   uint16_t detail = 0;
   codec.decode(bytes, d, &why, &detail);
   return failure_of(why, d.opcode, detail);

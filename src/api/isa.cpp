@@ -116,7 +116,8 @@ unsigned Isa::decode(std::span<const uint8_t> bytes, Instruction& out, DecodeFai
 std::string Isa::explain(const DecodeFailure& failure) const {
   if (failure.error == DecodeError::Misaligned)
     return "instructions begin at multiples of " + std::to_string(code_align()) + " bytes";
-  return data_->loaded->codec.explain(static_cast<encoding::Illegal>(failure.error), failure.opcode, failure.detail);
+  return data_->loaded->codec.explain(static_cast<encoding::DecodeStatus>(failure.error), failure.opcode,
+                                      failure.detail);
 }
 
 Result<Instruction> Isa::decode(std::span<const uint8_t> bytes) const {
@@ -132,7 +133,7 @@ Result<Instruction> Isa::decode(Word word, unsigned bits) const {
   const base::FloatEnvironment floats;
   diag::Sink sink;
   encoding::Decoded d;
-  encoding::Illegal why = encoding::Illegal::None;
+  encoding::DecodeStatus why = encoding::DecodeStatus::None;
   uint16_t detail = 0;
   const model::Bits value = static_cast<model::Bits>(word.high) << 64 | word.low;
   if (data_->loaded->codec.decode_word(value, bits, d, &why, &detail))

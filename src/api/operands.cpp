@@ -222,7 +222,7 @@ class Reader {
 
   const Instruction::Data& data_;
   const model::Isa& isa_;
-  encoding::Touched touched_;
+  encoding::InstructionEffects touched_;
   Scope all_;
   std::vector<Operand> out_;
 };

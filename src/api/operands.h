@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "api/data.h"
-#include "encoding/touched.h"
+#include "encoding/effects.h"
 
 namespace isadora::api {
 

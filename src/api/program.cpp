@@ -116,7 +116,7 @@ Result<Program> Program::link(const std::vector<Program>& programs) {
   if (programs.empty()) return api::refused<Program>(diag::Kind::BadArgument, "there is nothing to link");
   const Isa& isa = programs.front().isa();
   const encoding::Codec& codec = isa.data()->loaded->codec;
-  std::vector<linker::Input> inputs;
+  std::vector<linker::LinkInput> inputs;
   for (const Program& p : programs) {
     const bool good = p.isa().fingerprint() == isa.fingerprint() && linker::is_unlinked(codec.isa(), p.data().object);
     if (!good)

@@ -51,7 +51,7 @@ Stop::Reason reason_of(core::Reason r) {
 
 Stop stop_of(const core::Stop& s) {
   Stop out{reason_of(s.reason), s.warp, s.pc, s.lanes, {}, {}, s.steps};
-  for (const core::Touched& t : s.touched) out.watches.push_back(t.watch);
+  for (const core::WatchHit& t : s.touched) out.watches.push_back(t.watch);
   return out;
 }
 
@@ -101,8 +101,8 @@ void describe(const core::Retired& r, Retired& out) {
 struct Session::Data {
   api::Launched launched;
   std::unique_ptr<core::Session> session;
-  std::unique_ptr<sim::Places> places;
-  std::unique_ptr<core::Recorder> recorder;
+  std::unique_ptr<sim::LocationNames> places;
+  std::unique_ptr<core::InstructionRecorder> recorder;
 
   const model::Isa& isa() const { return launched.codec().isa(); }
   // Empty, or what is wrong with a warp or lanes.
@@ -111,26 +111,26 @@ struct Session::Data {
       return "there is no warp " + std::to_string(warp) + ": the block has " + std::to_string(session->warps().size());
     return lane < session->warp(warp).lanes() ? "" : "there is no lane " + std::to_string(lane);
   }
-  std::optional<sim::Place> find(std::string_view name, std::string& error) const {
-    std::optional<sim::Place> place = places->find(name);
+  std::optional<sim::StateLocation> find(std::string_view name, std::string& error) const {
+    std::optional<sim::StateLocation> place = places->find(name);
     if (!place) error = places->explain(diag::shortened(std::string(name)));
     return place;
   }
-  std::optional<sim::Place> register_place(std::string_view file, unsigned number, std::string& error) const;
+  std::optional<sim::StateLocation> register_place(std::string_view file, unsigned number, std::string& error) const;
   std::optional<uint16_t> space(std::string_view name, std::string& error) const;
   // What a run waits for; empty with an error where a name is unknown.
   std::optional<core::Until> until(const Until& from, std::string& error) const;
-  Result<uint64_t> set(const sim::Place& place, const Integer& value, unsigned warp, uint64_t lanes);
+  Result<uint64_t> set(const sim::StateLocation& place, const Integer& value, unsigned warp, uint64_t lanes);
 };
 
-std::optional<sim::Place> Session::Data::register_place(std::string_view file, unsigned number,
+std::optional<sim::StateLocation> Session::Data::register_place(std::string_view file, unsigned number,
                                                         std::string& error) const {
   const auto found = std::ranges::find(isa().files, file, &model::RegisterFile::name);
   if (found == isa().files.end()) return error = "unknown register file `" + std::string(file) + "`", std::nullopt;
   if (number >= found->count)
     return error = "register file `" + found->name + "` has " + std::to_string(found->count) + " registers",
            std::nullopt;
-  sim::Place place;
+  sim::StateLocation place;
   place.index = static_cast<uint16_t>(found - isa().files.begin());
   place.number = number;
   place.bits = found->width;
@@ -159,7 +159,7 @@ std::optional<core::Until> Session::Data::until(const Until& from, std::string& 
     if (error.empty()) error = wrong(w.warp);
     const auto place = error.empty() ? find(w.place, error) : std::nullopt;
     if (!place) return std::nullopt;
-    if (place->kind == sim::Place::Kind::Constant)
+    if (place->kind == sim::StateLocation::Kind::Constant)
       return error = "`" + w.place + "` is a constant: nothing writes it", std::nullopt;
     out.watches.push_back({static_cast<core::Watch::On>(w.on), *place, w.warp, w.lanes});
   }
@@ -181,7 +181,7 @@ Result<Session> Session::start(const Program& program, const Launch& launch) {
     complaint = data->session->complaint();
   }
   if (complaint) return api::refused<Session>(Kind::BadArgument, *complaint);
-  data->places = std::make_unique<sim::Places>(data->isa());
+  data->places = std::make_unique<sim::LocationNames>(data->isa());
   diag::Sink sink;
   return api::made(Session(std::move(data)), sink);
 }
@@ -234,7 +234,7 @@ void Session::observe(std::function<bool(const Retired&)> observer, Detail detai
   if (data_->recorder) data_->session->ignore(*data_->recorder);
   data_->recorder.reset();
   if (!observer) return;
-  data_->recorder = std::make_unique<core::Recorder>(
+  data_->recorder = std::make_unique<core::InstructionRecorder>(
       [observer = std::move(observer), told = Retired()](const core::Retired& r) mutable {
         describe(r, told);
         return observer(told);
@@ -289,9 +289,9 @@ Result<std::vector<Value>> Session::read(std::string_view place, unsigned warp) 
   return error.empty() ? api::made(std::move(out), sink) : api::refused<Values>(Kind::BadArgument, error);
 }
 
-Result<uint64_t> Session::Data::set(const sim::Place& place, const Integer& value, unsigned warp, uint64_t lanes) {
+Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integer& value, unsigned warp, uint64_t lanes) {
   std::string error = wrong(warp);
-  if (error.empty() && place.kind == sim::Place::Kind::Constant) error = "the place is a constant and cannot be set";
+  if (error.empty() && place.kind == sim::StateLocation::Kind::Constant) error = "the place is a constant and cannot be set";
   if (error.empty() && !sim::fits_bits(value, place.bits))
     error = "the value does not fit the place, which has " + std::to_string(place.bits) + " bits";
   if (!error.empty()) return api::refused<uint64_t>(Kind::BadArgument, error);

@@ -14,9 +14,9 @@
 namespace isadora::assembler {
 
 // The value of a name or label in an operand, while assembling.
-class Symbols {
+class SymbolLookup {
  public:
-  virtual ~Symbols() = default;
+  virtual ~SymbolLookup() = default;
   // The value of a symbol; false when it is not (yet) known.
   virtual bool lookup(std::string_view name, int64_t& value) const = 0;
   // Was the last one a place, which may still move, and not a number?
@@ -28,47 +28,48 @@ class ShapedText;
 struct Encoders;
 
 // Which readings of a text are asked for, beside that it must be one.
-struct Wish {
+struct ParseConstraints {
   uint64_t options = ~uint64_t{0};  // by index: those that are on
   unsigned least = 0, most = 16;    // bytes
   bool quiet = false;               // what is wrong is not reported
 };
 
 // How far an instruction of so many bytes reaches: the distances from its own address that fit its operand.
-struct Reach {
+struct BranchRange {
   unsigned bytes = 0;
   int64_t low = INT64_MIN, high = INT64_MAX;
 };
 
 // What an instruction has to do with places in the program.
-struct Places {
-  bool used = false;                // an operand is made from the address of a label, or of what is not known yet
-  bool relative = false;            // that operand is a distance from this instruction …
-  bool plain = false;               // … to one label, or so many bytes from it
-  bool none = false;                // for sure: no name and no address was asked for, whatever the numbers are
-  uint32_t begin = 0, end = 0;      // of the operand's text
-  uint16_t type = model::kNoIndex;  // the operand's
-  std::vector<Reach> reaches;       // of all that the text could be, the shortest first
+struct FixupInfo {
+  bool used = false;                 // an operand is made from the address of a label, or of what is not known yet
+  bool relative = false;             // that operand is a distance from this instruction …
+  bool plain = false;                // … to one label, or so many bytes from it
+  bool none = false;                 // for sure: no name and no address was asked for, whatever the numbers are
+  uint32_t begin = 0, end = 0;       // of the operand's text
+  uint16_t type = model::kNoIndex;   // the operand's
+  std::vector<BranchRange> reaches;  // of all that the text could be, the shortest first
 };
 
-class Matcher {
+class InstructionParser {
  public:
   // Keeps a reference: the codec must outlive it.
-  explicit Matcher(const encoding::Codec& codec);
-  explicit Matcher(const encoding::Codec&& codec) = delete;
-  ~Matcher();
+  explicit InstructionParser(const encoding::Codec& codec);
+  explicit InstructionParser(const encoding::Codec&& codec) = delete;
+  ~InstructionParser();
 
   // One instruction, up to and with `;`, from text[begin…]. `address` is where it will stand. On success fills `out`
   // and sets `end` after the semicolon. On failure reports into the sink: unknown mnemonic (and the nearest), the
   // forms that exist and what differs, the operand that does not fit, the exception that forbids it. With `symbols`
   // null, names are errors. A symbol that lookup does not know counts as 0 and sets `*unresolved`; where
   // that is null, it is an error too.
-  bool parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
+  bool parse(const base::Source& source, uint32_t begin, uint64_t address, const SymbolLookup* symbols,
              encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved = nullptr) const;
 
   // The same for a part of what the text could be. Where several instructions fit, the shortest is taken.
-  bool parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols, const Wish& wish,
-             encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved, Places* places) const;
+  bool parse(const base::Source& source, uint32_t begin, uint64_t address, const SymbolLookup* symbols,
+             const ParseConstraints& wish, encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved,
+             FixupInfo* places) const;
 
   // How texts of the shape of this one are encoded (encoder.h), from the cache or, where it is the first, found out by
   // all rules; and the text split for it. Null for a text that has to be read by all rules.
@@ -81,8 +82,8 @@ class Matcher {
   };
   // The same as parse() by these encoders; nothing is reported.
   Encoded encode(const base::Source& source, const ShapedText& text, const Encoders& known, ShapeCache& cache,
-                 uint64_t address, const Symbols* symbols, const Wish& wish, encoding::Decoded& out, uint32_t& end,
-                 bool* unresolved, Places* places) const;
+                 uint64_t address, const SymbolLookup* symbols, const ParseConstraints& wish, encoding::Decoded& out,
+                 uint32_t& end, bool* unresolved, FixupInfo* places) const;
 
   const encoding::Codec& codec() const;
 
@@ -97,7 +98,7 @@ inline constexpr uint64_t kMostData = uint64_t{1} << 28;
 
 // A program: docs/assembly.md says what it may contain. Up to 100 errors together. More data than `most_data` bytes, a
 // multiple of 1 MiB, is an error.
-bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
+bool assemble(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
               uint64_t most_data = kMostData);
 
 // What the programs of all instruction sets have in common, for editors: ".kernel", …, and "u8", ….

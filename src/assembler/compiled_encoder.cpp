@@ -58,7 +58,7 @@ bool CompiledEncoder::run(const ShapedText& text, uint64_t* codes, Bits& word, u
     codes[s.field] = code;
   }
   uint64_t halves[2] = {static_cast<uint64_t>(word_), static_cast<uint64_t>(word_ >> 64)};
-  for (const encoding::Piece& p : pieces_) halves[p.half] |= (codes[p.field] >> p.shift & p.mask) << p.position;
+  for (const encoding::FieldSlice& p : pieces_) halves[p.half] |= (codes[p.field] >> p.shift & p.mask) << p.position;
   word = Bits{halves[1]} << 64 | halves[0];
   return is_legal(word, codes, form);
 }
@@ -78,8 +78,8 @@ bool CompiledEncoder::is_legal(Bits word, const uint64_t* codes, uint16_t& form)
 }
 
 // The shortest that fits, as it is chosen among all rules.
-Matcher::Encoded encode_compiled(const ShapedText& text, const Encoders& known, const Wish& wish,
-                                 encoding::Decoded& out) {
+InstructionParser::Encoded encode_compiled(const ShapedText& text, const Encoders& known, const ParseConstraints& wish,
+                                           encoding::Decoded& out) {
   uint64_t buffers[2][encoding::kMaxFields];
   uint64_t *best = buffers[0], *next = buffers[1];
   const CompiledEncoder* chosen = nullptr;
@@ -101,12 +101,12 @@ Matcher::Encoded encode_compiled(const ShapedText& text, const Encoders& known, 
     out.word = word;
     out.form = form;
   }
-  if (!chosen) return known.certain ? Matcher::Encoded::Nothing : Matcher::Encoded::Unknown;
-  if (rival) return Matcher::Encoded::Unknown;
+  if (!chosen) return known.certain ? InstructionParser::Encoded::Nothing : InstructionParser::Encoded::Unknown;
+  if (rival) return InstructionParser::Encoded::Unknown;
   out.opcode = chosen->opcode;
   out.bytes = chosen->bytes;
   std::copy_n(best, chosen->codes().size(), out.codes);
-  return Matcher::Encoded::Done;
+  return InstructionParser::Encoded::Done;
 }
 
 // ---- making it -----------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class EncoderCompiler::Maker {
  public:
   enum class Answer : uint8_t { Yes, No, Never };
 
-  Maker(const Encoder& encoder, const model::Isa& isa, const Grammar& grammar, const Registers& registers,
+  Maker(const Encoder& encoder, const model::Isa& isa, const Grammar& grammar, const RegisterNames& registers,
         const encoding::OpcodePlan& plan)
       : encoder_(encoder),
         isa_(isa),
@@ -178,7 +178,7 @@ class EncoderCompiler::Maker {
 
   // The codes of the registers that are legal here.
   Answer table(const EncoderStep& f, CompiledEncoder::Step& step) {
-    const Op& op = *f.op;
+    const GrammarOp& op = *f.op;
     const bool by_number = f.kind == EncoderStep::Kind::Numbered;
     const size_t count = by_number ? isa_.files[isa_.types[op.type].file].count : f.names->size();
     const encoding::CodePlan::Register* const wide = variable_width(op.field);
@@ -196,10 +196,10 @@ class EncoderCompiler::Maker {
     return Answer::Yes;
   }
 
-  static bool is_narrow(const Op& op, const RegisterRead& read) { return op.narrow && read.count <= 1; }
-  bool is_width_given(const Op& op) const { return op.bits == kNo || is_given(grammar_.expressions[op.bits]); }
+  static bool is_narrow(const GrammarOp& op, const RegisterRead& read) { return op.narrow && read.count <= 1; }
+  bool is_width_given(const GrammarOp& op) const { return op.bits == kNo || is_given(grammar_.expressions[op.bits]); }
   // As Match::width() says.
-  bool has_width(const Op& op, unsigned number, unsigned count) const {
+  bool has_width(const GrammarOp& op, unsigned number, unsigned count) const {
     const model::RegisterFile& file = isa_.files[isa_.types[op.type].file];
     const uint64_t bits = op.bits == kNo ? file.width : grammar_.expressions[op.bits](codes());
     const uint64_t need = bits <= file.width || file.wide.empty() ? 1 : (bits + file.width - 1) / file.width;
@@ -262,7 +262,7 @@ class EncoderCompiler::Maker {
     }
     for (const auto& c : plan_.codes.compounds) {
       if (varies_[c.field]) return Answer::No;
-      if (c.plan->check(isa_, codes()[c.field]) != encoding::Illegal::None) return Answer::Never;
+      if (c.plan->check(isa_, codes()[c.field]) != encoding::DecodeStatus::None) return Answer::Never;
     }
     for (const auto& r : plan_.codes.wide) {
       if (!is_given(r.bits)) return Answer::No;
@@ -306,27 +306,27 @@ class EncoderCompiler::Maker {
     }
     out.word_ = plan_.packing.pack(given.data());
     std::ranges::copy_if(plan_.packing.pieces, std::back_inserter(out.pieces_),
-                         [&](const encoding::Piece& p) { return varies_[p.field]; });
+                         [&](const encoding::FieldSlice& p) { return varies_[p.field]; });
   }
 
   const Encoder& encoder_;
   const model::Isa& isa_;
   const Grammar& grammar_;
-  const Registers& registers_;
-  const Rule& rule_;
+  const RegisterNames& registers_;
+  const GrammarRule& rule_;
   const encoding::OpcodePlan& plan_;
   std::vector<bool> varies_;
 };
 
 std::optional<std::vector<CompiledEncoder>> EncoderCompiler::of(const std::vector<Encoder>& encoders,
                                                                 const model::Isa& isa, const Grammar& grammar,
-                                                                const Registers& registers) {
+                                                                const RegisterNames& registers) {
   std::vector<CompiledEncoder> out;
   const auto same_rule = [](const Encoder& a, const Encoder& b) {
     return a.rule == b.rule;
   };  // the first that fits is it
   if (std::ranges::adjacent_find(encoders, same_rule) != encoders.end()) return std::nullopt;
-  const encoding::Layout layout(isa.machine);
+  const encoding::WindowLayout layout(isa.machine);
   for (const Encoder& encoder : encoders) {
     const uint16_t opcode = grammar.rules[encoder.rule].opcode;
     if (!encoding::encodable(layout, isa.opcodes[opcode])) return std::nullopt;

@@ -14,7 +14,7 @@
 #include "assembler/compiled_function.h"
 #include "assembler/grammar.h"
 #include "assembler/registers.h"
-#include "encoding/plan.h"
+#include "encoding/field_layout.h"
 
 namespace isadora::assembler {
 
@@ -61,22 +61,22 @@ class CompiledEncoder {
   std::vector<uint64_t> codes_;  // what does not depend on numbers
   encoding::Bits word_ = 0;      // made of them
   std::vector<Step> steps_;
-  std::vector<encoding::Piece> pieces_;  // of the fields that do
+  std::vector<encoding::FieldSlice> pieces_;  // of the fields that do
   std::vector<const encoding::Expression*> exceptions_;
   std::vector<Form> forms_;
   uint16_t form_ = model::kNoIndex;  // that the word must have; kNoIndex: any
 };
 
-// As Matcher::encode() says, where all encoders are compiled.
-Matcher::Encoded encode_compiled(const ShapedText& text, const Encoders& known, const Wish& wish,
-                                 encoding::Decoded& out);
+// As InstructionParser::encode() says, where all encoders are compiled.
+InstructionParser::Encoded encode_compiled(const ShapedText& text, const Encoders& known, const ParseConstraints& wish,
+                                           encoding::Decoded& out);
 
 // Makes them, for one program.
 class EncoderCompiler {
  public:
   // All of the encoders that some number fits; empty where one of them cannot be compiled.
   std::optional<std::vector<CompiledEncoder>> of(const std::vector<Encoder>& encoders, const model::Isa& isa,
-                                                 const Grammar& grammar, const Registers& registers);
+                                                 const Grammar& grammar, const RegisterNames& registers);
 
  private:
   class Maker;

@@ -15,7 +15,7 @@ constexpr uint64_t kMostBytes = uint64_t{1} << 28;  // of one directive: a slip 
 }  // namespace
 
 // Asked before the bytes are made; where it says no, the round is over.
-bool Program::has_room_for(uint64_t count) {
+bool SourceAssembler::has_room_for(uint64_t count) {
   data_bytes_ += count;
   if (data_bytes_ <= most_data_ || is_full_) return !is_full_;
   is_full_ = true;
@@ -25,7 +25,7 @@ bool Program::has_room_for(uint64_t count) {
   return false;
 }
 
-void Program::emit(const uint8_t* from, size_t count, bool is_data) {
+void SourceAssembler::emit(const uint8_t* from, size_t count, bool is_data) {
   if (is_zero_section())
     return emit_into_zeros(count, std::all_of(from, from + count, [](uint8_t b) { return b == 0; }));
   if (!has_room_for(count)) return;
@@ -33,25 +33,25 @@ void Program::emit(const uint8_t* from, size_t count, bool is_data) {
   bytes().insert(bytes().end(), from, from + count);
 }
 
-void Program::emit_copies(uint64_t count, uint8_t value) {
+void SourceAssembler::emit_copies(uint64_t count, uint8_t value) {
   if (is_zero_section()) return emit_into_zeros(count, value == 0);
   if (!has_room_for(count)) return;
   note_data(count);
   bytes().resize(bytes().size() + count, value);
 }
 
-bool Program::is_zero_section() const {
+bool SourceAssembler::is_zero_section() const {
   return section_ >= object::kFirstDataSection && object_.sections[section_ - object::kFirstDataSection].name == ".bss";
 }
 
-void Program::emit_into_zeros(uint64_t count, bool is_zero) {
+void SourceAssembler::emit_into_zeros(uint64_t count, bool is_zero) {
   object_.sections[section_ - object::kFirstDataSection].zeros += count;
   if (is_zero) return;
   report(Kind::BadDirective, pos_, pos_, "`.bss` holds zeros alone: put what has a value into `.data`");
 }
 
 // The next bytes of the code are not instructions.
-void Program::note_data(uint64_t count) {
+void SourceAssembler::note_data(uint64_t count) {
   const uint64_t begin = address();
   if (section_ != object::kCodeSection || count == 0) return;
   auto& ranges = object_.data;
@@ -62,7 +62,7 @@ void Program::note_data(uint64_t count) {
 }
 
 // Both readings of so many bytes are fine: -2^(n-1) to 2^n-1.
-bool Program::check_value(Int128 v, unsigned size, uint32_t begin, uint32_t end) {
+bool SourceAssembler::check_value(Int128 v, unsigned size, uint32_t begin, uint32_t end) {
   const Int128 span_of = Int128{1} << (8 * size);
   if (v >= -span_of / 2 && v < span_of) return true;
   report(Kind::OperandRange, begin, end,
@@ -70,7 +70,7 @@ bool Program::check_value(Int128 v, unsigned size, uint32_t begin, uint32_t end)
   return false;
 }
 
-void Program::data(unsigned size) {
+void SourceAssembler::data(unsigned size) {
   do {
     blank();
     const uint32_t begin = pos_;
@@ -93,7 +93,7 @@ void Program::data(unsigned size) {
   } while (eat(','));
 }
 
-void Program::strings(bool terminated) {
+void SourceAssembler::strings(bool terminated) {
   do {
     blank();
     const uint32_t begin = pos_;
@@ -121,7 +121,7 @@ void Program::strings(bool terminated) {
   } while (eat(','));
 }
 
-void Program::align(uint32_t begin) {
+void SourceAssembler::align(uint32_t begin) {
   if (isa_.machine.align_power) return align_power(begin);
   uint64_t n = 0;
   if (!number(n, 1, 4096, "a number of bytes")) return;
@@ -132,7 +132,7 @@ void Program::align(uint32_t begin) {
   pad_to(n);
 }
 
-void Program::align_bytes(uint32_t begin) {
+void SourceAssembler::align_bytes(uint32_t begin) {
   uint64_t n = 0;
   if (!number(n, 1, 4096, "a number of bytes")) return;
   if (n & (n - 1)) {
@@ -143,15 +143,15 @@ void Program::align_bytes(uint32_t begin) {
   ignored(begin);  // what to fill with, and how much at most
 }
 
-void Program::align_power(uint32_t begin) {
+void SourceAssembler::align_power(uint32_t begin) {
   uint64_t n = 0;
   if (!number(n, 0, 12, "a power of two")) return;
   pad_to(uint64_t{1} << n);
   ignored(begin);
 }
 
-void Program::note_padding(uint64_t count, uint64_t multiple) {
-  Site site;
+void SourceAssembler::note_padding(uint64_t count, uint64_t multiple) {
+  RelaxFragment site;
   site.offset = address();
   site.was = site.bytes = count;
   site.begin = pos_;
@@ -161,7 +161,7 @@ void Program::note_padding(uint64_t count, uint64_t multiple) {
 }
 
 // Code is filled with what does nothing, where the description has it.
-void Program::pad_to(uint64_t multiple) {
+void SourceAssembler::pad_to(uint64_t multiple) {
   alignment() = std::max(alignment(), static_cast<unsigned>(multiple));
   const uint64_t count = (multiple - address() % multiple) % multiple, parcel = isa_.machine.parcel_bits / 8;
   if (section_ == object::kCodeSection && multiple > std::max(isa_.machine.code_align, 1u))
@@ -173,7 +173,7 @@ void Program::pad_to(uint64_t multiple) {
   for (uint64_t i = 0; i < count / parcel; ++i) emit(fill, parcel, false);
 }
 
-void Program::zero(uint32_t) {
+void SourceAssembler::zero(uint32_t) {
   uint64_t n = 0;
   uint64_t value = 0;
   if (!number(n, 0, kMostBytes, "a number of bytes")) return;
@@ -183,7 +183,7 @@ void Program::zero(uint32_t) {
 }
 
 // A word that need not be an instruction, of one parcel.
-void Program::illegal(uint32_t begin) {
+void SourceAssembler::illegal(uint32_t begin) {
   blank();
   const uint32_t from = pos_;
   pos_ = word_end(text_, pos_);

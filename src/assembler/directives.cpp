@@ -21,68 +21,68 @@ constexpr ParameterType kParameterTypes[] = {{"u8", 1, false},  {"s8", 1, false}
 
 }  // namespace
 
-const std::vector<Program::Directive>& Program::directives() {
+const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
   static const std::vector<Directive> table = {
-      {".kernel", &Program::kernel},
-      {".param", &Program::param},
-      {".shared", &Program::shared},
-      {".registers", &Program::registers},
-      {".end", &Program::end_kernel},
-      {".text", &Program::text_section},
-      {".constant", &Program::constant_section},
-      {".section", &Program::named_section},
-      {".data", &Program::data_section},
-      {".rodata", &Program::read_only_section},
-      {".bss", &Program::zero_section},
-      {".pushsection", &Program::push_section},
-      {".popsection", &Program::pop_section},
-      {".previous", &Program::previous_section},
-      {".equ", &Program::equ},
-      {".set", &Program::set},
-      {".globl", &Program::globl},
-      {".global", &Program::globl},
-      {".weak", &Program::weak},
-      {".extern", &Program::ignored},
-      {".comm", &Program::common},
-      {".lcomm", &Program::common},
-      {".local", &Program::ignored},
-      {".option", &Program::option},
-      {".type", &Program::ignored},
-      {".size", &Program::ignored},
-      {".file", &Program::ignored},
-      {".ident", &Program::ignored},
-      {".attribute", &Program::ignored},
-      {".addrsig", &Program::ignored},
-      {".addrsig_sym", &Program::ignored},
-      {".loc", &Program::ignored},
-      {".hidden", &Program::ignored},
-      {".isa", &Program::isa},
-      {".byte", &Program::bytes1},
-      {".half", &Program::bytes2},
-      {".word", &Program::bytes4},
-      {".dword", &Program::bytes8},
-      {".2byte", &Program::bytes2},
-      {".short", &Program::bytes2},
-      {".hword", &Program::bytes2},
-      {".4byte", &Program::bytes4},
-      {".long", &Program::bytes4},
-      {".8byte", &Program::bytes8},
-      {".quad", &Program::bytes8},
-      {".ascii", &Program::ascii},
-      {".string", &Program::asciz},
-      {".asciz", &Program::asciz},
-      {".align", &Program::align},
-      {".balign", &Program::align_bytes},
-      {".p2align", &Program::align_power},
-      {".zero", &Program::zero},
-      {".space", &Program::zero},
-      {".skip", &Program::zero},
-      {".illegal", &Program::illegal},
+      {".kernel", &SourceAssembler::kernel},
+      {".param", &SourceAssembler::param},
+      {".shared", &SourceAssembler::shared},
+      {".registers", &SourceAssembler::registers},
+      {".end", &SourceAssembler::end_kernel},
+      {".text", &SourceAssembler::text_section},
+      {".constant", &SourceAssembler::constant_section},
+      {".section", &SourceAssembler::named_section},
+      {".data", &SourceAssembler::data_section},
+      {".rodata", &SourceAssembler::read_only_section},
+      {".bss", &SourceAssembler::zero_section},
+      {".pushsection", &SourceAssembler::push_section},
+      {".popsection", &SourceAssembler::pop_section},
+      {".previous", &SourceAssembler::previous_section},
+      {".equ", &SourceAssembler::equ},
+      {".set", &SourceAssembler::set},
+      {".globl", &SourceAssembler::globl},
+      {".global", &SourceAssembler::globl},
+      {".weak", &SourceAssembler::weak},
+      {".extern", &SourceAssembler::ignored},
+      {".comm", &SourceAssembler::common},
+      {".lcomm", &SourceAssembler::common},
+      {".local", &SourceAssembler::ignored},
+      {".option", &SourceAssembler::option},
+      {".type", &SourceAssembler::ignored},
+      {".size", &SourceAssembler::ignored},
+      {".file", &SourceAssembler::ignored},
+      {".ident", &SourceAssembler::ignored},
+      {".attribute", &SourceAssembler::ignored},
+      {".addrsig", &SourceAssembler::ignored},
+      {".addrsig_sym", &SourceAssembler::ignored},
+      {".loc", &SourceAssembler::ignored},
+      {".hidden", &SourceAssembler::ignored},
+      {".isa", &SourceAssembler::isa},
+      {".byte", &SourceAssembler::bytes1},
+      {".half", &SourceAssembler::bytes2},
+      {".word", &SourceAssembler::bytes4},
+      {".dword", &SourceAssembler::bytes8},
+      {".2byte", &SourceAssembler::bytes2},
+      {".short", &SourceAssembler::bytes2},
+      {".hword", &SourceAssembler::bytes2},
+      {".4byte", &SourceAssembler::bytes4},
+      {".long", &SourceAssembler::bytes4},
+      {".8byte", &SourceAssembler::bytes8},
+      {".quad", &SourceAssembler::bytes8},
+      {".ascii", &SourceAssembler::ascii},
+      {".string", &SourceAssembler::asciz},
+      {".asciz", &SourceAssembler::asciz},
+      {".align", &SourceAssembler::align},
+      {".balign", &SourceAssembler::align_bytes},
+      {".p2align", &SourceAssembler::align_power},
+      {".zero", &SourceAssembler::zero},
+      {".space", &SourceAssembler::zero},
+      {".skip", &SourceAssembler::zero},
+      {".illegal", &SourceAssembler::illegal},
   };
   return table;
 }
 
-void Program::directive() {
+void SourceAssembler::directive() {
   const uint32_t begin = pos_;
   pos_ = word_end(text_, pos_ + 1);
   const std::string_view word = text_.substr(begin, pos_ - begin);
@@ -104,7 +104,7 @@ void Program::directive() {
 }
 
 // A directive ends with its line, or with a semicolon.
-void Program::end_of_directive() {
+void SourceAssembler::end_of_directive() {
   if (failed_) return recover(false);
   blank();
   if (eat(';') || pos_ >= text_.size() || text_[pos_] == '\n') return;
@@ -114,7 +114,7 @@ void Program::end_of_directive() {
   recover(false);
 }
 
-void Program::kernel(uint32_t begin) {
+void SourceAssembler::kernel(uint32_t begin) {
   blank();
   const uint32_t name_begin = pos_;
   std::string word;
@@ -133,13 +133,13 @@ void Program::kernel(uint32_t begin) {
   open_kernel_ = true;
 }
 
-bool Program::in_kernel(uint32_t begin, const char* what) {
+bool SourceAssembler::in_kernel(uint32_t begin, const char* what) {
   if (open_kernel_) return true;
   report(Kind::BadDirective, begin, pos_, std::string("`") + what + "` outside a kernel");
   return false;
 }
 
-void Program::param(uint32_t begin) {
+void SourceAssembler::param(uint32_t begin) {
   if (!in_kernel(begin, ".param")) return;
   if (isa_.machine.parameter_space == model::kNoIndex) {
     report(Kind::BadDirective, begin, pos_, "`" + isa_.name + "` has no parameters");
@@ -172,7 +172,7 @@ void Program::param(uint32_t begin) {
     duplicate(word, name_begin, name_end, *earlier);
 }
 
-void Program::shared(uint32_t begin) {
+void SourceAssembler::shared(uint32_t begin) {
   constexpr uint64_t kMost = uint64_t{1} << 32;
   if (!in_kernel(begin, ".shared")) return;
   blank();
@@ -198,7 +198,7 @@ void Program::shared(uint32_t begin) {
     duplicate(word, name_begin, name_end, *earlier);
 }
 
-void Program::registers(uint32_t begin) {
+void SourceAssembler::registers(uint32_t begin) {
   uint64_t n = 0;
   const std::vector<model::RegisterFile>& files = matcher_.codec().isa().files;
   const uint64_t most = files.empty() ? 65535 : files.front().count;
@@ -211,24 +211,24 @@ void Program::registers(uint32_t begin) {
   if (number(n, 1, most, "a number of registers")) registers = static_cast<unsigned>(n);
 }
 
-void Program::end_kernel(uint32_t begin) {
+void SourceAssembler::end_kernel(uint32_t begin) {
   if (!in_kernel(begin, ".end")) return;
   object_.kernels.back().end = object_.code.size();
   open_kernel_ = false;
-  names_.kernel = Names::kNoKernel;
+  names_.kernel = ProgramSymbols::kNoKernel;
 }
 
-void Program::text_section(uint32_t) { go_to(object::kCodeSection); }
+void SourceAssembler::text_section(uint32_t) { go_to(object::kCodeSection); }
 
-void Program::constant_section(uint32_t) { go_to(object::kConstantSection); }
+void SourceAssembler::constant_section(uint32_t) { go_to(object::kConstantSection); }
 
-void Program::go_to(Section section) {
+void SourceAssembler::go_to(Section section) {
   before_ = section_;
   section_ = section;
 }
 
 // A data section of the program, by name; without a name one that no program has in its memory.
-void Program::enter(std::string_view name) {
+void SourceAssembler::enter(std::string_view name) {
   std::vector<object::Section>& all = object_.sections;
   const auto found = std::ranges::find(all, name, &object::Section::name);
   const auto index = static_cast<Section>(found - all.begin() + object::kFirstDataSection);
@@ -242,7 +242,7 @@ void Program::enter(std::string_view name) {
 
 // `.section .data.x, "aw", @progbits`: the pieces of compilers go to the section that their name begins with, or to the
 // one that their flags ask for.
-void Program::named_section(uint32_t) {
+void SourceAssembler::named_section(uint32_t) {
   blank();
   const uint32_t begin = pos_;
   ignored(begin);
@@ -269,12 +269,12 @@ void Program::named_section(uint32_t) {
   }
 }
 
-void Program::push_section(uint32_t begin) {
+void SourceAssembler::push_section(uint32_t begin) {
   saved_sections_.push_back(section_);
   named_section(begin);
 }
 
-void Program::pop_section(uint32_t begin) {
+void SourceAssembler::pop_section(uint32_t begin) {
   if (saved_sections_.empty()) {
     report(Kind::BadDirective, begin, pos_, "`.popsection` without a `.pushsection`");
     return;
@@ -283,10 +283,10 @@ void Program::pop_section(uint32_t begin) {
   saved_sections_.pop_back();
 }
 
-void Program::previous_section(uint32_t) { go_to(before_); }
+void SourceAssembler::previous_section(uint32_t) { go_to(before_); }
 
 // What compilers tell other tools: it ends with its line.
-void Program::ignored(uint32_t) {
+void SourceAssembler::ignored(uint32_t) {
   bool quoted = false;
   for (; pos_ < text_.size() && text_[pos_] != '\n'; ++pos_) {
     if (text_[pos_] == '"') quoted = !quoted;
@@ -294,7 +294,7 @@ void Program::ignored(uint32_t) {
   }
 }
 
-void Program::option(uint32_t) {
+void SourceAssembler::option(uint32_t) {
   blank();
   const uint32_t begin = pos_;
   std::string word;
@@ -316,7 +316,7 @@ void Program::option(uint32_t) {
 }
 
 // .comm name, size, align: zeros that have a name.
-void Program::common(uint32_t) {
+void SourceAssembler::common(uint32_t) {
   blank();
   const uint32_t begin = pos_;
   std::string word;
@@ -335,7 +335,7 @@ void Program::common(uint32_t) {
   section_ = back;
 }
 
-void Program::set(uint32_t begin) {
+void SourceAssembler::set(uint32_t begin) {
   const uint32_t from = pos_;
   std::string word;
   const bool redefined = name(word, "a name") && names_.find(word);
@@ -344,7 +344,7 @@ void Program::set(uint32_t begin) {
   equ(begin);
 }
 
-void Program::equ(uint32_t) {
+void SourceAssembler::equ(uint32_t) {
   blank();
   const uint32_t begin = pos_;
   std::string word;
@@ -371,7 +371,7 @@ void Program::equ(uint32_t) {
   if (const SymbolEntry* earlier = names_.define(word, entry)) duplicate(word, begin, end, *earlier);
 }
 
-void Program::globl(uint32_t) {
+void SourceAssembler::globl(uint32_t) {
   blank();
   const uint32_t begin = pos_;
   std::string word;
@@ -379,12 +379,12 @@ void Program::globl(uint32_t) {
 }
 
 // Seen by other objects, and what they define under the name counts before it.
-void Program::weak(uint32_t begin) {
+void SourceAssembler::weak(uint32_t begin) {
   globl(begin);
   if (!failed_) weak_.insert(globals_.back().first);
 }
 
-void Program::isa(uint32_t) {
+void SourceAssembler::isa(uint32_t) {
   blank();
   const uint32_t begin = pos_;
   std::string word;
@@ -395,7 +395,7 @@ void Program::isa(uint32_t) {
 
 // Reading.
 
-void Program::blank_lines() {
+void SourceAssembler::blank_lines() {
   for (;;) {
     if (at(text_, pos_) != '\n') blank();
     if (pos_ >= text_.size() || text_[pos_] != '\n') return;
@@ -403,20 +403,20 @@ void Program::blank_lines() {
   }
 }
 
-bool Program::eat(char c) {
+bool SourceAssembler::eat(char c) {
   if (at(text_, pos_) != c) return false;
   ++pos_;
   return true;
 }
 
-bool Program::comma(const char* before) {
+bool SourceAssembler::comma(const char* before) {
   blank();
   if (eat(',')) return true;
   report(Kind::BadDirective, pos_, pos_, std::string("expected `,` and ") + before);
   return false;
 }
 
-bool Program::name(std::string& out, const char* what) {
+bool SourceAssembler::name(std::string& out, const char* what) {
   blank();
   const uint32_t begin = pos_;
   if (is_letter(at(text_, pos_)) || (names_.dotted && at(text_, pos_) == '.'))
@@ -426,7 +426,7 @@ bool Program::name(std::string& out, const char* what) {
   return begin != pos_;
 }
 
-bool Program::expression(Int128& out, uint64_t address) {
+bool SourceAssembler::expression(Int128& out, uint64_t address) {
   ExpressionReader reader(text_, address, &names_, &registers_);
   blank();
   const bool fine = reader.read(pos_, out);
@@ -436,7 +436,7 @@ bool Program::expression(Int128& out, uint64_t address) {
   return false;
 }
 
-bool Program::number(uint64_t& out, uint64_t low, uint64_t high, const char* what) {
+bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const char* what) {
   blank();
   const uint32_t begin = pos_;
   Int128 v = 0;
@@ -456,13 +456,13 @@ bool Program::number(uint64_t& out, uint64_t low, uint64_t high, const char* wha
   return true;
 }
 
-std::vector<std::string_view> Program::directive_names() {
+std::vector<std::string_view> SourceAssembler::directive_names() {
   std::vector<std::string_view> names;
   for (const Directive& d : directives()) names.emplace_back(d.name);
   return names;
 }
 
-std::vector<std::string_view> directive_names() { return Program::directive_names(); }
+std::vector<std::string_view> directive_names() { return SourceAssembler::directive_names(); }
 
 std::vector<std::string_view> parameter_types() {
   std::vector<std::string_view> names;

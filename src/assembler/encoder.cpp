@@ -16,69 +16,70 @@ bool Encoders::covers(const ShapedText& text) const {
 // ---- recording -----------------------------------------------------------------------------------------------------
 
 // A name is none of the words that it is compared with, whatever it is.
-void Recorder::compared(uint32_t begin, uint32_t end) {
+void EncoderRecorder::compared(uint32_t begin, uint32_t end) {
   for (size_t i = 0; i < text_.count(); ++i) {
-    const Hole& h = text_.hole(i);
+    const TokenSlot& h = text_.hole(i);
     if (!h.name && h.begin < end && begin < h.end) pinned_ |= uint64_t{1} << i;
   }
 }
 
 // A hole begins with a digit, whatever is in it.
-void Recorder::compared_with(uint32_t pos, char c) {
+void EncoderRecorder::compared_with(uint32_t pos, char c) {
   const bool differs =
-      !is_digit(c) && std::ranges::any_of(text_.holes(), [&](const Hole& h) { return h.begin == pos; });
+      !is_digit(c) && std::ranges::any_of(text_.holes(), [&](const TokenSlot& h) { return h.begin == pos; });
   if (!differs) compared(pos, pos + 1);
 }
 
 // As far as both are the same; what comes then is of no account, but for a number.
-void Recorder::compared_with(std::string_view text, uint32_t pos, std::string_view spelling) {
+void EncoderRecorder::compared_with(std::string_view text, uint32_t pos, std::string_view spelling) {
   for (const char c : spelling) {
     compared_with(pos, c);
     if (fold(at(text, pos++)) != fold(c)) return;
   }
 }
 
-void Recorder::add_exactly(const Hole& hole, uint64_t value) {
+void EncoderRecorder::add_exactly(const TokenSlot& hole, uint64_t value) {
   const auto index = static_cast<uint8_t>(&hole - text_.holes().data());
   steps_.push_back({.kind = EncoderStep::Kind::Exactly, .hole = index, .value = value});
 }
 
-void Recorder::must_be(const Op& op, uint64_t code) {
+void EncoderRecorder::must_be(const GrammarOp& op, uint64_t code) {
   steps_.push_back({.kind = EncoderStep::Kind::Same, .op = &op, .value = code});
 }
 
-const Hole* Recorder::hole_in(uint32_t begin, uint32_t end) const {
+const TokenSlot* EncoderRecorder::hole_in(uint32_t begin, uint32_t end) const {
   const auto found =
-      std::ranges::find_if(text_.holes(), [&](const Hole& h) { return h.begin >= begin && h.end <= end; });
+      std::ranges::find_if(text_.holes(), [&](const TokenSlot& h) { return h.begin >= begin && h.end <= end; });
   return found == text_.holes().end() ? nullptr : &*found;
 }
 
-const Hole* Recorder::number_in(uint32_t begin, uint32_t end) const {
-  const Hole* const found = hole_in(begin, end);
+const TokenSlot* EncoderRecorder::number_in(uint32_t begin, uint32_t end) const {
+  const TokenSlot* const found = hole_in(begin, end);
   return found && !found->name ? found : nullptr;
 }
 
-ShapePlace Recorder::place(uint32_t pos) const {
+ShapePlace EncoderRecorder::place(uint32_t pos) const {
   ShapePlace out;
   while (out.hole < text_.count() && text_.hole(out.hole).end <= pos) ++out.hole;
   out.behind = static_cast<uint16_t>(pos - (out.hole ? text_.hole(out.hole - size_t{1}).end : text_.begin()));
   return out;
 }
 
-void Recorder::add(EncoderStep step, uint32_t begin, uint32_t end) {
-  const Hole* const hole = hole_in(begin, end);
+void EncoderRecorder::add(EncoderStep step, uint32_t begin, uint32_t end) {
+  const TokenSlot* const hole = hole_in(begin, end);
   if (hole) step.hole = static_cast<uint8_t>(hole - text_.holes().data());
   step.begin = place(begin);
   step.end = place(end);
   steps_.push_back(std::move(step));
 }
 
-void Recorder::arrive(const Rule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end) {
+void EncoderRecorder::arrive(const GrammarRule& rule, uint32_t number, uint32_t seen, const uint64_t* codes,
+                             uint32_t end) {
   if (end != text_.end() || encoders_.size() == kMostEncoders) return give_up();
   encoders_.push_back({number, seen, {codes, codes + rule.codes.size()}, steps_, written_});
 }
 
-Encoders Recorder::result(const Mnemonic& mnemonic) {
+Encoders EncoderRecorder::result(const Mnemonic& mnemonic) {
   Encoders out;
   out.mnemonic = &mnemonic;
   out.pinned = pinned_;
@@ -109,7 +110,7 @@ const Encoders* ShapeCache::add(const ShapedText& text, Encoders encoders) {
   return kinds.emplace_back(std::make_unique<Encoders>(std::move(encoders))).get();
 }
 
-std::shared_ptr<const std::vector<RegisterRead>> ShapeCache::names_with(const Registers& registers,
+std::shared_ptr<const std::vector<RegisterRead>> ShapeCache::names_with(const RegisterNames& registers,
                                                                         std::string_view front, uint16_t type) {
   auto& names = names_[{type, std::string(front)}];
   if (!names) names = std::make_shared<const std::vector<RegisterRead>>(registers.names_with(front, type));

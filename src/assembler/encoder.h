@@ -51,7 +51,7 @@ struct EncoderStep {
   bool bar_ends = false;  // Expression
   uint8_t hole = 0;       // the first in it, if there is one
   ShapePlace begin = {}, end = {};
-  const Op* op = nullptr;
+  const GrammarOp* op = nullptr;
   uint64_t value = 0;                                           // Exactly, Same
   std::shared_ptr<const std::vector<RegisterRead>> names = {};  // Named: by number
   std::shared_ptr<const CompiledFunction> function = {};        // Applied
@@ -64,7 +64,7 @@ struct Encoder {
   std::vector<uint64_t> codes;  // what does not depend on the holes
   std::vector<EncoderStep> steps;
   struct Written {  // a register without a hole, to be held against its width
-    const Op* op;
+    const GrammarOp* op;
     unsigned number, count;
   };
   std::vector<Written> written;
@@ -88,11 +88,11 @@ struct Encoders {
 class ShapeCache;
 
 // What is found out while a text is read by its rules, to read others like it without them.
-class Recorder {
+class EncoderRecorder {
  public:
   static constexpr size_t kMostEncoders = 8;
 
-  Recorder(const ShapedText& text, ShapeCache& cache) : text_(text), cache_(cache) {}
+  EncoderRecorder(const ShapedText& text, ShapeCache& cache) : text_(text), cache_(cache) {}
 
   ShapeCache& cache() { return cache_; }
 
@@ -101,18 +101,18 @@ class Recorder {
   void compared_with(uint32_t pos, char c);
   void compared_with(std::string_view text, uint32_t pos, std::string_view spelling);
   // A number of the form's own text stands where there is this hole.
-  void add_exactly(const Hole& hole, uint64_t value);
+  void add_exactly(const TokenSlot& hole, uint64_t value);
   // The first hole between two places, or null.
-  const Hole* hole_in(uint32_t begin, uint32_t end) const;
-  const Hole* number_in(uint32_t begin, uint32_t end) const;
+  const TokenSlot* hole_in(uint32_t begin, uint32_t end) const;
+  const TokenSlot* number_in(uint32_t begin, uint32_t end) const;
   // An operand without a step stands there, which has to be the same as one before.
-  void must_be(const Op& op, uint64_t code);
+  void must_be(const GrammarOp& op, uint64_t code);
   // An operand stands there.
   void add(EncoderStep step, uint32_t begin, uint32_t end);
   // A register without a hole.
-  void wrote(const Op& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
+  void wrote(const GrammarOp& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
   // The end of a way through rules[number].
-  void arrive(const Rule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end);
+  void arrive(const GrammarRule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end);
   // A way ended for the sake of what is in a hole: others may go on there.
   void doubt() { certain_ = false; }
   // Texts of this shape are read by all rules.
@@ -145,8 +145,8 @@ class ShapeCache {
   // Null where no such text was read yet, and its encoders would be kept.
   const Encoders* find(const ShapedText& text) const;
   const Encoders* add(const ShapedText& text, Encoders encoders);  // where find() gave null
-  // Registers::names_with, which is asked for the same names again and again.
-  std::shared_ptr<const std::vector<RegisterRead>> names_with(const Registers& registers, std::string_view front,
+  // RegisterNames::names_with, which is asked for the same names again and again.
+  std::shared_ptr<const std::vector<RegisterRead>> names_with(const RegisterNames& registers, std::string_view front,
                                                               uint16_t type);
   // A function of the type by its name (%name); null where there is none that can be compiled.
   std::shared_ptr<const CompiledFunction> function(const model::Type& type, std::string_view name);

@@ -7,11 +7,11 @@
 
 namespace isadora::assembler {
 
-using Encoded = Matcher::Encoded;
+using Encoded = InstructionParser::Encoded;
 
 // The first that fits, as expand() takes it. False where none does, or the text has to say more: expand() is asked
 // then.
-bool Program::expand_known(const Encoders& known, const ShapedText& text, unsigned least, Places& places) {
+bool SourceAssembler::expand_known(const Encoders& known, const ShapedText& text, unsigned least, FixupInfo& places) {
   for (const Expansions::Pseudo& p : known.expansions->pseudos) {
     pieces_.clear();
     const Encoded encoded = expand_known(p, text);
@@ -23,8 +23,8 @@ bool Program::expand_known(const Encoders& known, const ShapedText& text, unsign
   return false;
 }
 
-Encoded Program::expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text) {
-  const Wish wish{pseudo.exact ? 0 : options_, 0, 16, true};
+Encoded SourceAssembler::expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text) {
+  const ParseConstraints wish{pseudo.exact ? 0 : options_, 0, 16, true};
   ShapedText numbers;
   for (const Expansions::Line& line : pseudo.lines) {
     numbers.begin_numbers();
@@ -40,8 +40,8 @@ Encoded Program::expand_known(const Expansions::Pseudo& pseudo, const ShapedText
 }
 
 // The statement was just read as text.
-void Program::learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, const Encoders& own,
-                               const ShapedText& text) {
+void SourceAssembler::learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin,
+                                       const Encoders& own, const ShapedText& text) {
   if (!own.complete || own.expansions) return;
   auto made = std::make_shared<Expansions>();
   own.expansions = made;
@@ -69,9 +69,9 @@ bool is_of_numbers(const Encoders& encoders) {
 
 }  // namespace
 
-bool Program::learn_expansion(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
-                              const std::vector<std::string_view>& names, const ShapedText& text,
-                              Expansions::Pseudo& out) {
+bool SourceAssembler::learn_expansion(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
+                                      const std::vector<std::string_view>& names, const ShapedText& text,
+                                      Expansions::Pseudo& out) {
   for (const std::string& line : pseudo.lines) {
     std::vector<Inserted> inserted;
     ShapedText split;
@@ -86,10 +86,10 @@ bool Program::learn_expansion(const model::Pseudo& pseudo, const std::vector<std
 
 // Where each number of a line comes from. False where one is only partly an operand's, or an operand has a number that
 // is none in the line: its digits are text there.
-bool Program::take_numbers(const ShapedText& line, const std::vector<Inserted>& inserted, const ShapedText& text,
-                           std::vector<Expansions::Number>& out) const {
+bool SourceAssembler::take_numbers(const ShapedText& line, const std::vector<Inserted>& inserted,
+                                   const ShapedText& text, std::vector<Expansions::Number>& out) const {
   size_t taken = 0, there = 0;
-  for (const Hole& h : line.holes()) {
+  for (const TokenSlot& h : line.holes()) {
     const auto around =
         std::ranges::find_if(inserted, [&](const Inserted& i) { return i.begin < h.end && h.begin < i.end; });
     if (around == inserted.end()) {
@@ -98,7 +98,7 @@ bool Program::take_numbers(const ShapedText& line, const std::vector<Inserted>& 
     }
     const uint32_t begin = around->from + (h.begin - around->begin), end = begin + (h.end - h.begin);
     const auto same =
-        std::ranges::find_if(text.holes(), [&](const Hole& o) { return o.begin == begin && o.end == end; });
+        std::ranges::find_if(text.holes(), [&](const TokenSlot& o) { return o.begin == begin && o.end == end; });
     if (h.begin < around->begin || h.end > around->end || same == text.holes().end()) return false;
     out.push_back({.hole = static_cast<uint8_t>(same - text.holes().begin())});
     ++taken;
@@ -106,7 +106,7 @@ bool Program::take_numbers(const ShapedText& line, const std::vector<Inserted>& 
   for (const Inserted& i : inserted) {
     const uint32_t end = i.from + (i.end - i.begin);
     there += static_cast<size_t>(
-        std::ranges::count_if(text.holes(), [&](const Hole& o) { return o.begin >= i.from && o.begin < end; }));
+        std::ranges::count_if(text.holes(), [&](const TokenSlot& o) { return o.begin >= i.from && o.begin < end; }));
   }
   return taken == there;
 }

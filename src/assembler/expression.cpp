@@ -11,20 +11,20 @@ using base::UInt128;
 constexpr int kMaxDepth = 100;
 constexpr int kBar = '|';
 
-struct Operator {
+struct ExpressionOperator {
   int op = 0;        // its character; 'l' and 'r' are the shifts
   int strength = 0;  // 0: none
   uint32_t size = 1;
 };
 
-Operator operator_at(std::string_view text, uint32_t pos) {
+ExpressionOperator operator_at(std::string_view text, uint32_t pos) {
   const char c = at(text, pos), next = at(text, pos + 1);
   switch (c) {
     case '|': return {kBar, 1, 1};
     case '^': return {'^', 2, 1};
     case '&': return {'&', 3, 1};
-    case '<': return next == '<' ? Operator{'l', 4, 2} : Operator{};
-    case '>': return next == '>' ? Operator{'r', 4, 2} : Operator{};
+    case '<': return next == '<' ? ExpressionOperator{'l', 4, 2} : ExpressionOperator{};
+    case '>': return next == '>' ? ExpressionOperator{'r', 4, 2} : ExpressionOperator{};
     case '+':
     case '-': return {c, 5, 1};
     case '*':
@@ -96,7 +96,7 @@ bool ExpressionReader::binary(uint32_t& pos, Int128& value, int least) {
   if (!unary(pos, value)) return false;
   for (;;) {
     uint32_t p = skip_blank(text_, pos);
-    const Operator op = operator_at(text_, p);
+    const ExpressionOperator op = operator_at(text_, p);
     if (op.strength < least || op.strength == 0 || (op.op == kBar && bar_ends_ && depth_ == 0)) return true;
     p += op.size;
     const unsigned before = labels_;

@@ -34,7 +34,7 @@ class ExpressionReader {
     bool negative = false;
   };
 
-  ExpressionReader(std::string_view text, uint64_t address, const Symbols* symbols, const Registers* registers)
+  ExpressionReader(std::string_view text, uint64_t address, const SymbolLookup* symbols, const RegisterNames* registers)
       : text_(text), address_(address), symbols_(symbols), registers_(registers) {}
 
   // Reads the longest expression at `pos`. With `bar_ends` a `|` outside parentheses ends it (|x|).
@@ -73,8 +73,8 @@ class ExpressionReader {
 
   std::string_view text_;
   uint64_t address_;
-  const Symbols* symbols_;
-  const Registers* registers_;
+  const SymbolLookup* symbols_;
+  const RegisterNames* registers_;
   bool unresolved_ = false, bar_ends_ = false, require_known_ = false;
   const std::vector<model::NumberFunction>* functions_ = nullptr;
   unsigned labels_ = 0;

@@ -12,17 +12,17 @@ using base::Int128;
 using diag::Kind;
 using FixupKind = encoding::Fixups::Kind;
 
-const encoding::Fixups& Program::kinds() {
+const encoding::Fixups& SourceAssembler::kinds() {
   if (!kinds_) kinds_.emplace(isa_);
   return *kinds_;
 }
 
-void Program::note_debug_kinds() {
+void SourceAssembler::note_debug_kinds() {
   object_.address_kind = kinds().data(FixupKind::Kind::Number, isa_.machine.elf.bits, false).number;
   object_.offset_kind = kinds().data(FixupKind::Kind::Number, 32, false).number;
 }
 
-Program::Anchor Program::anchor_of(std::string_view name, uint64_t address) const {
+SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64_t address) const {
   if (name.empty()) return {"", true, section_, static_cast<int64_t>(address), false};
   Anchor out;
   const SymbolEntry* const entry = names_.locate(name, out.name);
@@ -34,7 +34,7 @@ Program::Anchor Program::anchor_of(std::string_view name, uint64_t address) cons
   return out;
 }
 
-bool Program::read_sum(std::string_view text, uint64_t address, Sum& out) {
+bool SourceAssembler::read_sum(std::string_view text, uint64_t address, Sum& out) {
   ExpressionReader reader(text, address, &names_, &registers_);
   std::vector<ExpressionReader::Term> terms;
   reader.collect(terms);
@@ -50,7 +50,7 @@ bool Program::read_sum(std::string_view text, uint64_t address, Sum& out) {
 }
 
 // Two places of one section are apart by a number that is known.
-void Program::cancel(Sum& sum) {
+void SourceAssembler::cancel(Sum& sum) {
   for (size_t m = 0; m < sum.minus.size();) {
     const Anchor& minus = sum.minus[m];
     const auto plus = std::ranges::find_if(sum.plus, [&](const Anchor& p) {
@@ -66,7 +66,7 @@ void Program::cancel(Sum& sum) {
   }
 }
 
-void Program::cannot_link(uint32_t begin, std::string_view text, const std::string& why) {
+void SourceAssembler::cannot_link(uint32_t begin, std::string_view text, const std::string& why) {
   report(Kind::BadNumber, begin, word_end(text_, begin + 1), "`" + std::string(text) + "` " + why);
 }
 
@@ -79,7 +79,7 @@ constexpr const char* kExpected =
 }  // namespace
 
 // The operand's text is an expression, or a function of one.
-void Program::relocate(uint32_t begin, uint64_t at, const Piece& piece) {
+void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) {
   std::string_view function, text = piece.operand;
   if (text.starts_with('%')) {
     const uint32_t end = word_end(text, 1), open = skip_blank(text, end);
@@ -108,7 +108,7 @@ void Program::relocate(uint32_t begin, uint64_t at, const Piece& piece) {
 }
 
 // A number, of which a function makes what depends on the instruction's address.
-void Program::relocate_constant(uint32_t begin, uint64_t at, const FixupKind& kind, Int128 number) {
+void SourceAssembler::relocate_constant(uint32_t begin, uint64_t at, const FixupKind& kind, Int128 number) {
   const model::NumberFunction* const function = kinds().function(kind);
   const auto asks_for_address = [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; };
   if (!function || !std::ranges::any_of(function->value.ops, asks_for_address)) return;
@@ -117,7 +117,7 @@ void Program::relocate_constant(uint32_t begin, uint64_t at, const FixupKind& ki
 }
 
 // Other linkers want a symbol at the other instruction, without an addend.
-void Program::relocate_pair(uint32_t begin, uint64_t at, const FixupKind& kind, const Piece& piece, Sum& sum) {
+void SourceAssembler::relocate_pair(uint32_t begin, uint64_t at, const FixupKind& kind, const Piece& piece, Sum& sum) {
   Anchor& label = sum.plus[0];
   if (sum.number != 0 && label.known) {
     label.value += static_cast<int64_t>(sum.number);
@@ -129,7 +129,8 @@ void Program::relocate_pair(uint32_t begin, uint64_t at, const FixupKind& kind, 
 }
 
 // A program that is never linked stands at 0, and so does the instruction that this one is of, where it stood before.
-void Program::fill_pair(const FixupKind& kind, uint64_t at, const Piece& piece, const Anchor& label, Int128 addend) {
+void SourceAssembler::fill_pair(const FixupKind& kind, uint64_t at, const Piece& piece, const Anchor& label,
+                                Int128 addend) {
   const auto head = label.known ? heads_.find(static_cast<uint64_t>(label.value + addend)) : heads_.end();
   if (head == heads_.end()) return;
   const base::Integer inputs[] = {base::Integer::from_signed(head->second), base::Integer(head->first)};
@@ -143,7 +144,7 @@ void Program::fill_pair(const FixupKind& kind, uint64_t at, const Piece& piece, 
 }
 
 // False where it is a number that is known, or is wrong.
-bool Program::relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size) {
+bool SourceAssembler::relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size) {
   const std::string text = trimmed(text_.substr(begin, end - begin));
   Sum sum;
   if (!read_sum(text, at, sum) || sum.plus.size() > 1 || sum.minus.size() > 1) {
@@ -167,13 +168,14 @@ bool Program::relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigne
   return true;
 }
 
-void Program::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Anchor& anchor, Int128 addend) {
+void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Anchor& anchor,
+                               Int128 addend) {
   if (addend < INT64_MIN || addend > INT64_MAX) return cannot_link(begin, "this", "is too many bytes from its symbol");
   object_.relocations.push_back(
       {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), source_->position(begin).line});
 }
 
-uint32_t Program::target_of(const Anchor& anchor) {
+uint32_t SourceAssembler::target_of(const Anchor& anchor) {
   const std::string name = anchor.absolute       ? ""
                            : anchor.name.empty() ? name_of_place(anchor.section, anchor.value)
                                                  : anchor.name;
@@ -185,7 +187,7 @@ uint32_t Program::target_of(const Anchor& anchor) {
 }
 
 // A name that no symbol of the program has.
-std::string Program::name_of_place(Section section, int64_t value) const {
+std::string SourceAssembler::name_of_place(Section section, int64_t value) const {
   std::string name = names_.dotted ? ".Lat_" : "L_at_";
   if (section != object::kCodeSection) name += "s" + std::to_string(section) + "_";
   name += base::Integer(value).to_hex().substr(2);

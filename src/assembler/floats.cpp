@@ -22,7 +22,7 @@ uint32_t skip_exponent(std::string_view text, uint32_t pos) {
 
 }  // namespace
 
-bool Match::float_number(const Op& op, const model::Type& type, uint32_t& pos) {
+bool Match::float_number(const GrammarOp& op, const model::Type& type, uint32_t& pos) {
   const uint32_t begin = pos, digits = at(r_.text, pos) == '-' ? skip_blank(r_.text, pos + 1) : pos;
   uint32_t end = digits;
   if (at(r_.text, digits) == '0' && fold(at(r_.text, digits + 1)) == 'x') {
@@ -44,7 +44,7 @@ bool Match::float_number(const Op& op, const model::Type& type, uint32_t& pos) {
         [&] {
           return "`" + at_text(begin, end) + "` is not a float, which has a point or an exponent; bits are hexadecimal";
         },
-        r_.trouble ? at_text(begin, end) + ".0" : "");
+        r_.mismatch ? at_text(begin, end) + ".0" : "");
   }
   if (recorder_) recorder_->compared(begin, end);
   if (float_count_ == floats_.size()) return expect(begin, [] { return "fewer floats"; });
@@ -53,7 +53,7 @@ bool Match::float_number(const Op& op, const model::Type& type, uint32_t& pos) {
   return true;
 }
 
-bool Match::float_bits(const Op& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end) {
+bool Match::float_bits(const GrammarOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end) {
   const auto bits = base::Integer::parse(at_text(digits, end));
   if (!bits || is_word(at(r_.text, end))) return expect(digits, [] { return "hexadecimal digits"; });
   if (begin != digits) {

@@ -15,7 +15,7 @@ using model::Type;
 using model::TypeKind;
 
 // The fields of an opcode or of a compound operand; control parts have numbers of their own.
-struct Scope {
+struct GrammarFields {
   std::span<const model::Field> fields;
   const std::vector<uint16_t>* map = nullptr;
   uint16_t operator()(uint16_t field) const { return map ? (*map)[field] : field; }
@@ -24,9 +24,9 @@ struct Scope {
   uint64_t unwritten(uint16_t f) const { return field(f).fixed.value_or(field(f).default_code.value_or(0)); }
 };
 
-class Compiler {
+class GrammarCompiler {
  public:
-  Compiler(const model::Isa& isa, std::deque<std::string>& pool) : isa_(isa), pool_(pool) {}
+  GrammarCompiler(const model::Isa& isa, std::deque<std::string>& pool) : isa_(isa), pool_(pool) {}
 
   Grammar run() {
     g_.compounds.resize(isa_.types.size());
@@ -48,8 +48,8 @@ class Compiler {
 
  private:
   uint32_t here() const { return static_cast<uint32_t>(g_.ops.size()); }
-  Op& add(OpKind kind) { return g_.ops.emplace_back(Op{.kind = kind}); }
-  uint32_t expression(const model::FieldExpr& e, const Scope& scope) {
+  GrammarOp& add(GrammarOpKind kind) { return g_.ops.emplace_back(GrammarOp{.kind = kind}); }
+  uint32_t expression(const model::FieldExpr& e, const GrammarFields& scope) {
     g_.expressions.emplace_back(e, scope.fields);
     return static_cast<uint32_t>(g_.expressions.size() - 1);
   }
@@ -64,18 +64,18 @@ class Compiler {
   }
 
   void compound(const Type& t, const model::Form& f) {
-    Rule rule;
+    GrammarRule rule;
     rule.codes = initial(t.parts, f);
     rule.ops = here();
-    parts(f.operands, Scope{t.parts}, rule);
-    add(OpKind::Return);
+    parts(f.operands, GrammarFields{t.parts}, rule);
+    add(GrammarOpKind::Return);
     g_.compounds[static_cast<size_t>(&t - isa_.types.data())].push_back(std::move(rule));
   }
 
   void form(uint16_t opcode, const model::Form& f, uint16_t index, uint16_t option) {
     const model::Opcode& op = isa_.opcodes[opcode];
-    const Scope scope{op.fields};
-    Rule rule;
+    const GrammarFields scope{op.fields};
+    GrammarRule rule;
     rule.opcode = opcode;
     rule.form = index;
     rule.option = option;
@@ -86,7 +86,7 @@ class Compiler {
     guard(op, rule);
     rule.ops = here();
     parts(f.operands, scope, rule);
-    add(OpKind::Tail);
+    add(GrammarOpKind::Tail);
     for (const uint16_t c : f.controls) control(op, isa_.controls[c], rule);
     m.rules.push_back(static_cast<uint32_t>(g_.rules.size()));
     g_.rules.push_back(std::move(rule));
@@ -109,9 +109,9 @@ class Compiler {
     return static_cast<uint16_t>(m.words.size() - 1);
   }
 
-  void slot(const Part& p, const Scope& scope, Mnemonic& m, Rule& rule) {
+  void slot(const Part& p, const GrammarFields& scope, Mnemonic& m, GrammarRule& rule) {
     if (p.kind != Part::Kind::Literal && p.kind != Part::Kind::Modifier) return;
-    Slot s;
+    ModifierSlot s;
     s.literal = p.kind == Part::Kind::Literal;
     s.field = p.field;
     const Type* type = p.field == model::kNoIndex ? nullptr : type_of(scope.fields[p.field]);
@@ -137,15 +137,15 @@ class Compiler {
     if (s.literal && s.required && s.words.size() == 1 && s.words[0].first < 63) rule.required |= bits;
     rule.slots.push_back(std::move(s));
   }
-  static void order_slots(const std::vector<uint16_t>& order, Rule& rule) {
-    const auto rank = [&](const Slot& s) { return std::find(order.begin(), order.end(), s.field); };
-    for (Slot& s : rule.slots) {
+  static void order_slots(const std::vector<uint16_t>& order, GrammarRule& rule) {
+    const auto rank = [&](const ModifierSlot& s) { return std::find(order.begin(), order.end(), s.field); };
+    for (ModifierSlot& s : rule.slots) {
       for (size_t i = 0; i < rule.slots.size(); ++i) {
         if (rank(s) < rank(rule.slots[i]) && rank(rule.slots[i]) != order.end()) s.later |= uint64_t{1} << i;
       }
     }
   }
-  static void add_word(Slot& s, uint16_t number, uint64_t code) {
+  static void add_word(ModifierSlot& s, uint16_t number, uint64_t code) {
     for (const auto& w : s.words) {
       if (w.first == number) return;
     }
@@ -156,7 +156,7 @@ class Compiler {
     return f.type < isa_.types.size() ? &isa_.types[f.type] : nullptr;
   }
 
-  int when(const Part& p, const Scope& scope, Rule& rule) {
+  int when(const Part& p, const GrammarFields& scope, GrammarRule& rule) {
     const Part* shown = &p;
     while (shown->field == model::kNoIndex && !shown->parts.empty()) shown = &shown->parts.back();
     std::string what =
@@ -171,12 +171,12 @@ class Compiler {
     return static_cast<int>(rule.whens.size() - 1);
   }
 
-  void guard(const model::Opcode& op, Rule& rule) {
+  void guard(const model::Opcode& op, GrammarRule& rule) {
     if (op.guard == model::kNoIndex) return;
     Part p;
     p.kind = Part::Kind::Operand;
     p.field = op.guard;
-    const Scope scope{op.fields};
+    const GrammarFields scope{op.fields};
     rule.guard_resets.push_back({op.guard, scope.unwritten(op.guard)});
     if (op.guard_prefix != model::kNoIndex) {
       p.prefixes.push_back({op.guard_prefix, op.guard_spelling});
@@ -184,17 +184,17 @@ class Compiler {
     }
     rule.guard = here();
     value(p, scope, rule);
-    add(OpKind::Return);
+    add(GrammarOpKind::Return);
   }
 
-  void parts(const std::vector<Part>& list, const Scope& scope, Rule& rule) {
+  void parts(const std::vector<Part>& list, const GrammarFields& scope, GrammarRule& rule) {
     for (size_t i = 0; i < list.size(); ++i) {
       const bool glued = i + 1 < list.size() && list[i + 1].kind != Part::Kind::Text;
       part(list[i], scope, rule, glued);
     }
   }
 
-  void part(const Part& p, const Scope& scope, Rule& rule, bool glued) {
+  void part(const Part& p, const GrammarFields& scope, GrammarRule& rule, bool glued) {
     switch (p.kind) {
       case Part::Kind::Text: text(p.text, glued && !p.text.ends_with(' ')); break;
       case Part::Kind::Literal: written_literal(p, scope); break;
@@ -210,14 +210,14 @@ class Compiler {
   }
 
   // After an operand. In braces it may be written or not: its field is at this code in any case.
-  void written_literal(const Part& p, const Scope& scope) {
+  void written_literal(const Part& p, const GrammarFields& scope) {
     const uint32_t split = here();
-    if (p.optional) add(OpKind::Split);
+    if (p.optional) add(GrammarOpKind::Split);
     text(literal(p, scope), false);
     if (p.optional) g_.ops[split].jump = here();
   }
 
-  std::string literal(const Part& p, const Scope& scope) const {
+  std::string literal(const Part& p, const GrammarFields& scope) const {
     const Type* t = p.field == model::kNoIndex ? nullptr : type_of(scope.field(p.field));
     const auto* e = t ? t->enumerator(p.code) : nullptr;
     const std::string spelling = !p.text.empty() || !e ? p.text : e->spellings.front();
@@ -227,16 +227,16 @@ class Compiler {
   void text(std::string s, bool glued) {
     std::erase(s, ' ');
     if (s.empty()) return;
-    Op& op = add(OpKind::Text);
+    GrammarOp& op = add(GrammarOpKind::Text);
     op.text = keep(std::move(s));
     op.glued = glued;
   }
 
-  void modifier(const Part& p, const Scope& scope, Rule& rule) {
+  void modifier(const Part& p, const GrammarFields& scope, GrammarRule& rule) {
     const model::Field& f = scope.field(p.field);
     if (!type_of(f)) return;
     const int bit = p.when ? when(p, scope, rule) : -1;
-    Op& op = add(OpKind::Modifier);
+    GrammarOp& op = add(GrammarOpKind::Modifier);
     op.field = scope(p.field);
     op.type = f.type;
     op.when = bit;
@@ -245,7 +245,7 @@ class Compiler {
     op.code = scope.unwritten(p.field);
   }
 
-  void value(const Part& p, const Scope& scope, Rule& rule, bool plus = false) {
+  void value(const Part& p, const GrammarFields& scope, GrammarRule& rule, bool plus = false) {
     (void)rule;
     const model::Field& f = scope.field(p.field);
     const Type* t = type_of(f);
@@ -259,7 +259,7 @@ class Compiler {
       g_.prefixes.push_back(
           {scope(x.field), spelling.open, spelling.close, fixed ? std::optional(*fixed != 0) : std::nullopt});
     }
-    Op& op = add(OpKind::Value);
+    GrammarOp& op = add(GrammarOpKind::Value);
     op.field = scope(p.field);
     op.type = f.type;
     op.bits = bits;
@@ -278,9 +278,9 @@ class Compiler {
     return e.is_constant() && e.constant() <= file.width;
   }
 
-  void group(const Part& p, const Scope& scope, Rule& rule) {
+  void group(const Part& p, const GrammarFields& scope, GrammarRule& rule) {
     const uint32_t split = here();
-    add(OpKind::Split);
+    add(GrammarOpKind::Split);
     if (p.when) {
       const int bit = when(p, scope, rule);
       g_.ops[split].when = bit;
@@ -296,7 +296,7 @@ class Compiler {
     g_.ops[split].jump = here();
   }
 
-  void resets(const std::vector<Part>& list, const Scope& scope) {
+  void resets(const std::vector<Part>& list, const GrammarFields& scope) {
     for (const Part& p : list) {
       if (p.field != model::kNoIndex && p.kind != Part::Kind::Text && p.kind != Part::Kind::Group)
         reset(p.field, scope);
@@ -304,20 +304,22 @@ class Compiler {
       resets(p.parts, scope);
     }
   }
-  void reset(uint16_t field, const Scope& scope) { g_.resets.push_back({scope(field), scope.unwritten(field)}); }
+  void reset(uint16_t field, const GrammarFields& scope) {
+    g_.resets.push_back({scope(field), scope.unwritten(field)});
+  }
 
-  void control(const model::Opcode& op, const model::Control& c, Rule& rule) {
+  void control(const model::Opcode& op, const model::Control& c, GrammarRule& rule) {
     std::vector<uint16_t> map;
     ControlRule result{c.name, 0, {}};
     for (const std::string& name : c.field_names) {
       const int field = op.find_field(name);
       if (field < 0) return;
       map.push_back(static_cast<uint16_t>(field));
-      result.resets.push_back({map.back(), Scope{op.fields}.unwritten(map.back())});
+      result.resets.push_back({map.back(), GrammarFields{op.fields}.unwritten(map.back())});
     }
     result.ops = here();
-    parts(c.parts, Scope{op.fields, &map}, rule);
-    add(OpKind::Return);
+    parts(c.parts, GrammarFields{op.fields, &map}, rule);
+    add(GrammarOpKind::Return);
     rule.controls.push_back(std::move(result));
   }
 
@@ -359,11 +361,11 @@ bool writes_dollars(const model::RegisterFile& file) {
 
 Grammar compile(const model::Isa& isa) {
   auto pool = std::make_shared<std::deque<std::string>>();
-  Grammar g = Compiler(isa, *pool).run();
+  Grammar g = GrammarCompiler(isa, *pool).run();
   g.pool = std::move(pool);
   g.dollars = std::ranges::any_of(isa.types, [](const Type& t) { return writes_dollars(t); }) ||
               std::ranges::any_of(isa.files, [](const model::RegisterFile& f) { return writes_dollars(f); }) ||
-              std::ranges::any_of(g.ops, has_dollar, &Op::text);
+              std::ranges::any_of(g.ops, has_dollar, &GrammarOp::text);
   return g;
 }
 

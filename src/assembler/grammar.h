@@ -25,7 +25,7 @@ namespace isadora::assembler {
 
 inline constexpr uint32_t kNo = UINT32_MAX;
 
-enum class OpKind : uint8_t {
+enum class GrammarOpKind : uint8_t {
   Text,      // `text`, blanks of the input aside
   Value,     // a field's value with its prefixes
   Modifier,  // `.` and a spelling, which may be missing where it has a default
@@ -40,8 +40,8 @@ struct PrefixOp {
   std::optional<bool> fixed = {};  // it must stand, or must not
 };
 
-struct Op {
-  OpKind kind;
+struct GrammarOp {
+  GrammarOpKind kind;
   bool glued = false;        // Text: a word's end may be followed by more of it
   bool plus = false;         // Value: a number with its sign, +4 or -4
   bool has_default = false;  // Modifier
@@ -66,7 +66,7 @@ struct Reset {
 };
 
 // A place in the head for a word after a dot.
-struct Slot {
+struct ModifierSlot {
   bool literal = false;
   bool required = false;
   uint16_t field = model::kNoIndex;
@@ -90,11 +90,11 @@ struct ControlRule {
 };
 
 // One form, of an opcode or of a compound operand.
-struct Rule {
+struct GrammarRule {
   uint16_t opcode = 0, form = 0;      // kNoIndex: of a reading
   uint16_t reading = 0;               // which one of its opcode
   uint16_t option = model::kNoIndex;  // must be on
-  std::vector<Slot> slots;
+  std::vector<ModifierSlot> slots;
   uint64_t required = 0, allowed = 0;  // words by number
   uint32_t ops = 0;
   uint32_t guard = kNo;  // ops of the guard's operand
@@ -104,25 +104,25 @@ struct Rule {
   std::vector<ControlRule> controls;
 };
 
-struct Word {
+struct FoldedWord {
   std::string text, folded;
 };
 
 struct Mnemonic {
   std::string name;
   std::vector<uint32_t> rules;
-  std::vector<Word> words;  // spellings that may stand after a dot; number 63 and above share one bit
+  std::vector<FoldedWord> words;  // spellings that may stand after a dot; number 63 and above share one bit
 };
 
 using NameMap = std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>>;
 
 struct Grammar {
-  std::vector<Op> ops;
+  std::vector<GrammarOp> ops;
   std::vector<PrefixOp> prefixes;
   std::vector<Reset> resets;
   std::vector<encoding::Expression> expressions;
-  std::vector<Rule> rules;
-  std::vector<std::vector<Rule>> compounds;  // by type
+  std::vector<GrammarRule> rules;
+  std::vector<std::vector<GrammarRule>> compounds;  // by type
   std::vector<Mnemonic> mnemonics;
   bool dollars = false;                                 // may an operand's text hold a `$`?
   NameMap by_name;                                      // exact

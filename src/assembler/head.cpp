@@ -16,7 +16,7 @@ bool Match::head(const Head& h) {
 bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
   if (word == h.count) {
     for (size_t i = 0; i < rule_.slots.size(); ++i) {
-      const Slot& s = rule_.slots[i];
+      const ModifierSlot& s = rule_.slots[i];
       if (!s.required || filled >> i & 1) continue;
       return expect(h.end, [&] { return expected_words(s); });
     }
@@ -25,7 +25,7 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
   const HeadWord& w = h.words[word];
   bool fits = false, late = false;
   for (size_t i = 0; i < rule_.slots.size(); ++i) {
-    const Slot& s = rule_.slots[i];
+    const ModifierSlot& s = rule_.slots[i];
     for (const auto& [number, code] : s.words) {
       if (number != w.number) continue;
       fits = true;
@@ -45,7 +45,7 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
       filled = before;
     }
   }
-  const std::string text = r_.trouble ? "`." + at_text(w.begin, w.end) + "`" : "";
+  const std::string text = r_.mismatch ? "`." + at_text(w.begin, w.end) + "`" : "";
   if (fits) {
     return wrong(w.begin, diag::Kind::NoMatchingForm, w.begin - 1, w.end, [&] {
       return text +
@@ -59,12 +59,12 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
 // Slots without a word are at their defaults; a literal's code stands in the rule.
 void Match::fill_rest(uint64_t filled) {
   for (size_t i = 0; i < rule_.slots.size(); ++i) {
-    const Slot& s = rule_.slots[i];
+    const ModifierSlot& s = rule_.slots[i];
     if (!s.literal && !(filled >> i & 1) && s.field != model::kNoIndex) codes_[s.field] = s.code;
   }
 }
 
-std::string Match::expected_words(const Slot& slot) const {
+std::string Match::expected_words(const ModifierSlot& slot) const {
   constexpr size_t kMost = 8;
   std::string list;
   for (size_t i = 0; i < slot.words.size() && i < kMost; ++i) {

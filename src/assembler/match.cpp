@@ -18,7 +18,7 @@ bool Match::compound(uint32_t& pos) {
   return true;
 }
 
-void Match::record(const Head& h, uint32_t rule, Recorder& recorder) {
+void Match::record(const Head& h, uint32_t rule, EncoderRecorder& recorder) {
   recorder_ = &recorder;
   number_ = rule;
   const auto fork = recorder.fork();
@@ -40,7 +40,7 @@ bool Match::run(const EncoderStep& s, const ShapedText& text) {
   if (s.kind == EncoderStep::Kind::Same) return codes_[s.op->field] == s.value;
   const uint64_t value = text.hole(s.hole).value;
   if (s.kind == EncoderStep::Kind::Exactly) return value == s.value;
-  const Op& op = *s.op;
+  const GrammarOp& op = *s.op;
   const model::Type& type = r_.isa.types[op.type];
   const uint64_t before = codes_[op.field];
   const uint32_t begin = s.begin.in(text), end = s.end.in(text);
@@ -84,22 +84,22 @@ bool Match::run(const EncoderStep& s, const ShapedText& text) {
 
 bool Match::ops(uint32_t at, uint32_t pos) {
   for (;;) {
-    const Op& op = r_.grammar.ops[at];
+    const GrammarOp& op = r_.grammar.ops[at];
     switch (op.kind) {
-      case OpKind::Text:
+      case GrammarOpKind::Text:
         if (!text(op, pos)) return false;
         break;
-      case OpKind::Value:
+      case GrammarOpKind::Value:
         if (!value(op, pos)) return false;
         break;
-      case OpKind::Modifier:
+      case GrammarOpKind::Modifier:
         if (!modifier(op, pos)) return false;
         break;
-      case OpKind::Split: {
+      case GrammarOpKind::Split: {
         const size_t written = written_count_;
         const size_t floats = float_count_;
         const uint32_t seen = seen_;
-        const auto fork = recorder_ ? recorder_->fork() : Recorder::Fork{};
+        const auto fork = recorder_ ? recorder_->fork() : EncoderRecorder::Fork{};
         if (op.when >= 0) seen_ |= 1u << op.when;
         if (ops(at + 1, pos)) return true;
         if (recorder_) recorder_->back_to(fork);
@@ -110,14 +110,14 @@ bool Match::ops(uint32_t at, uint32_t pos) {
         at = op.jump;
         continue;
       }
-      case OpKind::Tail: return tail(pos);
-      case OpKind::Return: end_ = pos; return true;
+      case GrammarOpKind::Tail: return tail(pos);
+      case GrammarOpKind::Return: end_ = pos; return true;
     }
     ++at;
   }
 }
 
-void Match::leave_out(const Op& split) {
+void Match::leave_out(const GrammarOp& split) {
   for (uint32_t i = 0; i < split.count; ++i) {
     const Reset& reset = r_.grammar.resets[split.first + i];
     codes_[reset.field] = reset.code;
@@ -214,14 +214,14 @@ bool Match::width(const Written& w, uint32_t pos) {
     return model::spelled(file, first, need);
   };
   if (w.count != need) {
-    const std::string have = r_.trouble ? std::to_string(w.count * file.width) : "";
+    const std::string have = r_.mismatch ? std::to_string(w.count * file.width) : "";
     return wrong(
         pos, diag::Kind::NoMatchingForm, w.begin, w.end,
         [&] {
           return "`" + at_text(w.begin, w.end) + "` is " + have + " bits, this operand is " + std::to_string(bits) +
                  " bits: write `" + suggest() + "`";
         },
-        r_.trouble ? suggest() : "");
+        r_.mismatch ? suggest() : "");
   }
   if (need > 1 && w.number % need != 0) {
     return wrong(
@@ -230,7 +230,7 @@ bool Match::width(const Written& w, uint32_t pos) {
           return "`" + at_text(w.begin, w.end) + "` must begin at a multiple of " + std::to_string(need) + ": write `" +
                  suggest() + "`";
         },
-        r_.trouble ? suggest() : "");
+        r_.mismatch ? suggest() : "");
   }
   return true;
 }
@@ -244,7 +244,7 @@ bool Match::conditions(uint32_t pos) {
     const When& w = rule_.whens[i];
     const uint16_t field = written ? w.field : w.owner;
     const bool placed = places_ && field != model::kNoIndex && places_[field].end;
-    const Place place = placed ? places_[field] : Place{pos, pos};
+    const TextRange place = placed ? places_[field] : TextRange{pos, pos};
     return wrong(pos, diag::Kind::NoMatchingForm, place.begin, place.end, [&] {
       const std::string& what = w.what;
       return written ? what + " is not possible with these modifiers" : what + " is required with these modifiers";

@@ -6,7 +6,7 @@
 #include "assembler/encoder.h"
 #include "assembler/expression.h"
 #include "assembler/grammar.h"
-#include "assembler/trouble.h"
+#include "assembler/mismatch.h"
 #include "encoding/limits.h"
 
 namespace isadora::assembler {
@@ -15,13 +15,13 @@ namespace isadora::assembler {
 struct Reading {
   const model::Isa& isa;
   const Grammar& grammar;
-  const Registers& registers;
+  const RegisterNames& registers;
   const Mnemonic& mnemonic;
   std::string_view text;
   uint64_t address = 0;
-  const Symbols* symbols = nullptr;
+  const SymbolLookup* symbols = nullptr;
   bool require_known = false;  // an unknown symbol is an error
-  Trouble* trouble = nullptr;
+  Mismatch* mismatch = nullptr;
 };
 
 // A word after a dot in the head.
@@ -40,14 +40,14 @@ struct Head {
   uint32_t guard_begin = 0, guard_end = 0;
 };
 
-struct Place {
+struct TextRange {
   uint32_t begin = 0, end = 0;
 };
 
 class Match {
  public:
   // `bytes` is the instruction's length. `places` may be null.
-  Match(const Reading& reading, const Rule& rule, unsigned bytes, uint64_t* codes, Place* places)
+  Match(const Reading& reading, const GrammarRule& rule, unsigned bytes, uint64_t* codes, TextRange* places)
       : r_(reading), rule_(rule), bytes_(bytes), codes_(codes), places_(places) {}
 
   // The whole instruction: on success `end` stands after the semicolon.
@@ -55,7 +55,7 @@ class Match {
   // A compound operand at `pos`.
   bool compound(uint32_t& pos);
   // Goes all ways through the rule, and notes them. What stands in holes is not asked.
-  void record(const Head& head, uint32_t rule, Recorder& recorder);
+  void record(const Head& head, uint32_t rule, EncoderRecorder& recorder);
   // A way that is known: what its holes say.
   bool run(const Encoder& encoder, const ShapedText& text);
 
@@ -71,46 +71,47 @@ class Match {
 
  private:
   struct Written {  // a register operand, to be held against its width at the end
-    const Op* op;
+    const GrammarOp* op;
     unsigned number, count;
     uint32_t begin, end;
   };
 
   struct Pending {  // a float, which is rounded when its format is known
-    const Op* op;
+    const GrammarOp* op;
     uint32_t begin, end;
   };
 
   bool head(const Head& head);
   bool assign(const Head& head, size_t word, uint64_t& filled);
   void fill_rest(uint64_t filled);
-  std::string expected_words(const Slot& slot) const;
+  std::string expected_words(const ModifierSlot& slot) const;
   bool guard(const Head& head);
   bool ops(uint32_t op, uint32_t pos);
-  bool text(const Op& op, uint32_t& pos);
-  bool record_text(const Op& op, uint32_t& pos);
-  bool value(const Op& op, uint32_t& pos);
-  bool value_itself(const Op& op, uint32_t& pos, bool bar_ends);
-  bool foreign_prefix(const Op& op, uint32_t pos);
+  bool text(const GrammarOp& op, uint32_t& pos);
+  bool record_text(const GrammarOp& op, uint32_t& pos);
+  bool value(const GrammarOp& op, uint32_t& pos);
+  bool value_itself(const GrammarOp& op, uint32_t& pos, bool bar_ends);
+  bool foreign_prefix(const GrammarOp& op, uint32_t pos);
   bool prefix(const PrefixOp& prefix, uint32_t& pos);
-  bool is_known(const Op& op, uint64_t known, uint32_t begin, size_t steps);
-  std::string known_text(const Op& op, uint64_t code) const;
-  bool modifier(const Op& op, uint32_t& pos);
-  bool reg(const Op& op, const model::Type& type, uint32_t& pos);
-  bool record_register(const Op& op, uint32_t& pos);
-  bool take(const Op& op, const RegisterRead& read, uint32_t pos);
-  bool enumerator(const Op& op, const model::Type& type, uint32_t& pos);
-  bool number(const Op& op, const model::Type& type, uint32_t& pos, bool bar_ends);
-  bool expression(const Op& op, const model::Type& type, uint32_t& pos, bool bar_ends);
-  bool record_number(const Op& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value);
-  bool float_number(const Op& op, const model::Type& type, uint32_t& pos);
-  bool float_bits(const Op& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end);
-  bool set(const Op& op, const model::Type& type, uint32_t& pos);
-  bool nested(const Op& op, const model::Type& type, uint32_t& pos);
+  bool is_known(const GrammarOp& op, uint64_t known, uint32_t begin, size_t steps);
+  std::string known_text(const GrammarOp& op, uint64_t code) const;
+  bool modifier(const GrammarOp& op, uint32_t& pos);
+  bool reg(const GrammarOp& op, const model::Type& type, uint32_t& pos);
+  bool record_register(const GrammarOp& op, uint32_t& pos);
+  bool take(const GrammarOp& op, const RegisterRead& read, uint32_t pos);
+  bool enumerator(const GrammarOp& op, const model::Type& type, uint32_t& pos);
+  bool number(const GrammarOp& op, const model::Type& type, uint32_t& pos, bool bar_ends);
+  bool expression(const GrammarOp& op, const model::Type& type, uint32_t& pos, bool bar_ends);
+  bool record_number(const GrammarOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value);
+  bool float_number(const GrammarOp& op, const model::Type& type, uint32_t& pos);
+  bool float_bits(const GrammarOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end);
+  bool set(const GrammarOp& op, const model::Type& type, uint32_t& pos);
+  bool nested(const GrammarOp& op, const model::Type& type, uint32_t& pos);
   bool spelling(const model::Type& type, uint32_t& pos, uint64_t& code) const;
-  bool range(const Op& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to, bool made = false);
-  bool negated(const Op& op, const model::Type& type, const model::NumberFunction& minus, base::Int128 v, uint32_t from,
-               uint32_t to);
+  bool range(const GrammarOp& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to,
+             bool made = false);
+  bool negated(const GrammarOp& op, const model::Type& type, const model::NumberFunction& minus, base::Int128 v,
+               uint32_t from, uint32_t to);
   bool tail(uint32_t& pos);
   bool control(uint32_t& pos, uint64_t& seen);
   bool widths(uint32_t pos);
@@ -120,27 +121,27 @@ class Match {
   void compared_with(const model::Type& type, uint32_t pos) const;
   bool floats(uint32_t pos);
   bool rounded(const Pending& number, uint32_t pos);
-  void leave_out(const Op& split);
+  void leave_out(const GrammarOp& split);
   void place(uint16_t field, uint32_t begin, uint32_t end) {
     if (places_) places_[field] = {begin, end};
   }
   template <typename F>
   bool expect(uint32_t pos, F&& what) {
-    if (r_.trouble) r_.trouble->expect(pos, what());
+    if (r_.mismatch) r_.mismatch->expect(pos, what());
     return false;
   }
   template <typename F>
   bool wrong(uint32_t progress, diag::Kind kind, uint32_t begin, uint32_t end, F&& what, std::string fix = {}) {
-    if (r_.trouble) r_.trouble->wrong(progress, kind, begin, end, what(), std::move(fix));
+    if (r_.mismatch) r_.mismatch->wrong(progress, kind, begin, end, what(), std::move(fix));
     return false;
   }
   std::string at_text(uint32_t begin, uint32_t end) const { return std::string(r_.text.substr(begin, end - begin)); }
 
   const Reading& r_;
-  const Rule& rule_;
+  const GrammarRule& rule_;
   unsigned bytes_;
   uint64_t* codes_;
-  Place* places_;
+  TextRange* places_;
   std::array<Written, encoding::kMaxFields> written_;
   size_t written_count_ = 0;
   std::array<Pending, encoding::kMaxFields> floats_;
@@ -148,7 +149,7 @@ class Match {
   uint32_t seen_ = 0;  // conditions whose part was written
   bool controls_read_ = false;
   bool unresolved_ = false;
-  Recorder* recorder_ = nullptr;
+  EncoderRecorder* recorder_ = nullptr;
   uint32_t number_ = 0;  // of the rule, for the recorder
   bool inside_ = false;  // of a compound operand: what numbers say is asked, and noted
   Dependent dependent_{};

@@ -7,20 +7,20 @@
 
 namespace isadora::assembler {
 
-struct Matcher::Impl {
+struct InstructionParser::Impl {
   const encoding::Codec& codec;
   Grammar grammar;
-  Registers registers;
-  Words words;
+  RegisterNames registers;
+  WordSet words;
 };
 
 namespace {
 
 using diag::Kind;
 using encoding::Decoded;
-using encoding::Illegal;
+using encoding::DecodeStatus;
 
-struct Attempt {
+struct ParseAttempt {
   Decoded decoded;
   uint32_t end = 0;
   bool unresolved = false;
@@ -28,14 +28,15 @@ struct Attempt {
 };
 
 // Where an expression ends does not depend on what its names are.
-class UnknownSymbols : public Symbols {
+class UnknownSymbols : public SymbolLookup {
   bool lookup(std::string_view, int64_t&) const override { return false; }
 };
 
-class Instruction {
+class MatchSession {
  public:
-  Instruction(const encoding::Codec& codec, const Grammar& grammar, const Registers& registers,
-              const base::Source& source, uint64_t address, const Symbols* symbols, const Wish& wish, diag::Sink& sink)
+  MatchSession(const encoding::Codec& codec, const Grammar& grammar, const RegisterNames& registers,
+               const base::Source& source, uint64_t address, const SymbolLookup* symbols, const ParseConstraints& wish,
+               diag::Sink& sink)
       : codec_(codec),
         isa_(codec.isa()),
         grammar_(grammar),
@@ -47,12 +48,12 @@ class Instruction {
         wish_(wish),
         sink_(sink) {}
 
-  bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved, Places* places) {
+  bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved, FixupInfo* places) {
     if (!read_head(begin)) return false;
     require_known_ = !unresolved;
     Choice choice;
     for (const uint32_t i : mnemonic_->rules) {
-      const Rule& rule = grammar_.rules[i];
+      const GrammarRule& rule = grammar_.rules[i];
       if (head_fits(rule) && wished(rule) && attempt(rule, *choice.next, nullptr)) offer(rule, choice, places);
     }
     if (!choice.chosen && wish_.quiet) return false;
@@ -64,16 +65,16 @@ class Instruction {
 
   // By the encoders of texts like this one. Unless it is done all is left as it was, and parse() has to say more; so it
   // has where two fit.
-  Matcher::Encoded encode(const ShapedText& text, const Encoders& known, Decoded& out, uint32_t& end, bool* unresolved,
-                          Places* places) {
+  InstructionParser::Encoded encode(const ShapedText& text, const Encoders& known, Decoded& out, uint32_t& end,
+                                    bool* unresolved, FixupInfo* places) {
     require_known_ = !unresolved;
     mnemonic_ = known.mnemonic;
     Choice choice;
     uint32_t done = kNo;  // of two ways through a rule, the first that its text allows is it
     for (const Encoder& encoder : known.all) {
-      const Rule& rule = grammar_.rules[encoder.rule];
+      const GrammarRule& rule = grammar_.rules[encoder.rule];
       if (encoder.rule == done || !wished(rule)) continue;
-      Attempt& next = *choice.next;
+      ParseAttempt& next = *choice.next;
       std::memcpy(next.decoded.codes, encoder.codes.data(), encoder.codes.size() * sizeof(uint64_t));
       const Reading reading = this->reading(nullptr);
       Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, next.decoded.codes, nullptr);
@@ -82,11 +83,12 @@ class Instruction {
       next.end = text.end();
       if (finish(rule, match, next, nullptr, nullptr)) offer(rule, choice, places);
     }
-    if (!choice.chosen) return known.certain ? Matcher::Encoded::Nothing : Matcher::Encoded::Unknown;
-    if (choice.rival) return Matcher::Encoded::Unknown;
+    if (!choice.chosen)
+      return known.certain ? InstructionParser::Encoded::Nothing : InstructionParser::Encoded::Unknown;
+    if (choice.rival) return InstructionParser::Encoded::Unknown;
     take(choice, out, end, unresolved);
     if (places) places->none = known.anywhere;
-    return Matcher::Encoded::Done;
+    return InstructionParser::Encoded::Done;
   }
 
   // The guard's extent, the mnemonic, and the words after it.
@@ -114,12 +116,12 @@ class Instruction {
       none.complete = none.certain = none.anywhere = true;
       return none;
     }
-    Recorder recorder(text, cache);
+    EncoderRecorder recorder(text, cache);
     const UnknownSymbols unknown;
     const Reading reading{isa_, grammar_, registers_, *mnemonic_, text_, address_, &unknown};
     uint64_t codes[encoding::kMaxFields];
     for (const uint32_t i : mnemonic_->rules) {
-      const Rule& rule = grammar_.rules[i];
+      const GrammarRule& rule = grammar_.rules[i];
       if (!head_fits(rule) || rule.codes.size() > encoding::kMaxFields) continue;
       std::ranges::copy(rule.codes, codes);
       Match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr).record(head_, i, recorder);
@@ -130,7 +132,7 @@ class Instruction {
   }
 
  private:
-  bool wished(const Rule& rule) const {
+  bool wished(const GrammarRule& rule) const {
     const unsigned bytes = isa_.opcodes[rule.opcode].length / 8;
     if (bytes < wish_.least || bytes > wish_.most) return false;
     return rule.option == model::kNoIndex || wish_.options >> rule.option & 1;
@@ -141,14 +143,14 @@ class Instruction {
   }
 
   struct Choice {
-    Attempt attempts[2];
-    Attempt *best = &attempts[0], *next = &attempts[1];
-    const Rule *chosen = nullptr, *rival = nullptr;
+    ParseAttempt attempts[2];
+    ParseAttempt *best = &attempts[0], *next = &attempts[1];
+    const GrammarRule *chosen = nullptr, *rival = nullptr;
   };
 
   // What the rule made of the text is in choice.next.
-  void offer(const Rule& rule, Choice& choice, Places* places) {
-    const Attempt &next = *choice.next, &best = *choice.best;
+  void offer(const GrammarRule& rule, Choice& choice, FixupInfo* places) {
+    const ParseAttempt &next = *choice.next, &best = *choice.best;
     if (places && next.places.type) note(next, *places);
     if (choice.chosen && !better(next, best)) {
       const bool is_reading = rule.form == model::kNoIndex || choice.chosen->form == model::kNoIndex;
@@ -161,7 +163,7 @@ class Instruction {
     choice.rival = nullptr;
   }
 
-  static Reach reach(const model::Type& type, unsigned bytes) {
+  static BranchRange reach(const model::Type& type, unsigned bytes) {
     if (type.relative == model::Relative::No || type.width >= 40) return {bytes};
     const int64_t span = int64_t{1} << type.width, from = type.relative == model::Relative::Next ? bytes : 0;
     const auto scale = static_cast<int64_t>(std::max<uint64_t>(type.scale, 1));
@@ -170,15 +172,15 @@ class Instruction {
             ((sign && !type.pattern ? span / 2 : span) - 1) * scale + from};
   }
 
-  static void note(const Attempt& found, Places& places) {
+  static void note(const ParseAttempt& found, FixupInfo& places) {
     const Match::Dependent& d = found.places;
     places.used = true;
     places.relative = d.type->relative != model::Relative::No;
     places.plain = d.plain;
     places.begin = d.begin;
     places.end = d.end;
-    const Reach r = reach(*d.type, found.decoded.bytes);
-    const auto at = std::ranges::lower_bound(places.reaches, r.bytes, {}, &Reach::bytes);
+    const BranchRange r = reach(*d.type, found.decoded.bytes);
+    const auto at = std::ranges::lower_bound(places.reaches, r.bytes, {}, &BranchRange::bytes);
     if (at == places.reaches.end() || at->bytes != r.bytes) places.reaches.insert(at, r);
   }
 
@@ -223,25 +225,26 @@ class Instruction {
   }
 
   // Most rules of a mnemonic fail this, which costs little.
-  bool head_fits(const Rule& r) const { return !(head_.seen & ~r.allowed) && !(r.required & ~head_.seen); }
+  bool head_fits(const GrammarRule& r) const { return !(head_.seen & ~r.allowed) && !(r.required & ~head_.seen); }
 
   // Reads the text by one rule, packs it, and holds it against the description.
-  bool attempt(const Rule& rule, Attempt& out, Trouble* trouble) {
+  bool attempt(const GrammarRule& rule, ParseAttempt& out, Mismatch* mismatch) {
     const model::Opcode& op = isa_.opcodes[rule.opcode];
     if (rule.codes.size() > encoding::kMaxFields) return false;
     std::memcpy(out.decoded.codes, rule.codes.data(), rule.codes.size() * sizeof(uint64_t));
-    std::vector<Place> places(trouble ? encoding::kMaxFields : 0);  // for messages alone
-    const Reading reading = this->reading(trouble);
-    Match match(reading, rule, op.length / 8, out.decoded.codes, trouble ? places.data() : nullptr);
-    return match.instruction(head_, out.end) && finish(rule, match, out, places.data(), trouble);
+    std::vector<TextRange> places(mismatch ? encoding::kMaxFields : 0);  // for messages alone
+    const Reading reading = this->reading(mismatch);
+    Match match(reading, rule, op.length / 8, out.decoded.codes, mismatch ? places.data() : nullptr);
+    return match.instruction(head_, out.end) && finish(rule, match, out, places.data(), mismatch);
   }
 
-  Reading reading(Trouble* trouble) const {
-    return {isa_, grammar_, registers_, *mnemonic_, text_, address_, symbols_, require_known_, trouble};
+  Reading reading(Mismatch* mismatch) const {
+    return {isa_, grammar_, registers_, *mnemonic_, text_, address_, symbols_, require_known_, mismatch};
   }
 
   // The codes are there: the word, and whether it is legal.
-  bool finish(const Rule& rule, const Match& match, Attempt& out, const Place* places, Trouble* trouble) const {
+  bool finish(const GrammarRule& rule, const Match& match, ParseAttempt& out, const TextRange* places,
+              Mismatch* mismatch) const {
     const model::Opcode& op = isa_.opcodes[rule.opcode];
     out.unresolved = match.unresolved();
     out.places = match.dependent() ? *match.dependent() : Match::Dependent{};
@@ -250,38 +253,39 @@ class Instruction {
     out.decoded.bytes = static_cast<uint8_t>(op.length / 8);
     const auto codes = out.decoded.fields(op);
     uint16_t detail = model::kNoIndex;
-    const Illegal why = codec_.check(rule.opcode, out.decoded.form, codes, &detail, &out.decoded.word);
-    if (why == Illegal::None || out.unresolved) return true;
-    if (trouble) illegal(rule, why, detail, places, out.end, *trouble);
+    const DecodeStatus why = codec_.check(rule.opcode, out.decoded.form, codes, &detail, &out.decoded.word);
+    if (why == DecodeStatus::None || out.unresolved) return true;
+    if (mismatch) illegal(rule, why, detail, places, out.end, *mismatch);
     return false;
   }
 
   // What is known beats what is not; then the shorter one, which may have to grow where it is not known.
-  static bool better(const Attempt& a, const Attempt& b) {
+  static bool better(const ParseAttempt& a, const ParseAttempt& b) {
     if (a.unresolved != b.unresolved) return b.unresolved;
     return a.decoded.bytes < b.decoded.bytes;
   }
-  static bool same(const Attempt& a, const Attempt& b) {
+  static bool same(const ParseAttempt& a, const ParseAttempt& b) {
     return a.unresolved || (a.decoded.word == b.decoded.word && a.decoded.bytes == b.decoded.bytes);
   }
 
-  void illegal(const Rule& rule, Illegal why, uint16_t detail, const Place* places, uint32_t end,
-               Trouble& trouble) const {
-    const Place whole{begin_, end};
-    Place place = whole;
-    if (why == Illegal::Exception)
+  void illegal(const GrammarRule& rule, DecodeStatus why, uint16_t detail, const TextRange* places, uint32_t end,
+               Mismatch& mismatch) const {
+    const TextRange whole{begin_, end};
+    TextRange place = whole;
+    if (why == DecodeStatus::Exception)
       place = exception_place(rule, detail, places, whole);
     else if (detail < isa_.opcodes[rule.opcode].fields.size() && places[detail].end)
       place = places[detail];
-    const Kind kind = why == Illegal::Exception ? Kind::EncodingException : Kind::OperandRange;
-    trouble.wrong(end, kind, place.begin, place.end, codec_.explain(why, rule.opcode, detail));
+    const Kind kind = why == DecodeStatus::Exception ? Kind::EncodingException : Kind::OperandRange;
+    mismatch.wrong(end, kind, place.begin, place.end, codec_.explain(why, rule.opcode, detail));
   }
 
   // The last thing written that the condition looks at: an operand rather than a modifier.
-  Place exception_place(const Rule& rule, uint16_t exception, const Place* places, Place whole) const {
+  TextRange exception_place(const GrammarRule& rule, uint16_t exception, const TextRange* places,
+                            TextRange whole) const {
     const model::Opcode& op = isa_.opcodes[rule.opcode];
     if (exception >= op.exceptions.size() || !op.exceptions[exception].condition.function) return whole;
-    Place result = whole;
+    TextRange result = whole;
     uint32_t furthest = 0;
     for (const ir::Inst& inst : op.exceptions[exception].condition.function->ops) {
       if (inst.op != ir::Op::Field || inst.aux >= op.fields.size() || places[inst.aux].end <= furthest) continue;
@@ -314,7 +318,7 @@ class Instruction {
   bool unknown_modifier(uint32_t begin, uint32_t end) {
     std::vector<std::string> words;
     std::string list;
-    for (const Word& w : mnemonic_->words) {
+    for (const FoldedWord& w : mnemonic_->words) {
       words.push_back(w.text);
       list += (list.empty() ? "." : ", .") + w.text;
     }
@@ -327,28 +331,28 @@ class Instruction {
   }
 
   bool explain() {
-    Trouble trouble;
-    Attempt attempt_again;
+    Mismatch mismatch;
+    ParseAttempt attempt_again;
     for (const uint32_t i : mnemonic_->rules) {
-      if (wished(grammar_.rules[i])) attempt(grammar_.rules[i], attempt_again, &trouble);
+      if (wished(grammar_.rules[i])) attempt(grammar_.rules[i], attempt_again, &mismatch);
     }
-    if (trouble.specific) {
-      diag::Diagnostic& d = report(trouble.kind, trouble.begin, trouble.end, trouble.message);
-      if (!trouble.replacement.empty()) {
+    if (mismatch.specific) {
+      diag::Diagnostic& d = report(mismatch.kind, mismatch.begin, mismatch.end, mismatch.message);
+      if (!mismatch.replacement.empty()) {
         d.fixes.push_back(
-            {span(trouble.begin, trouble.end), trouble.replacement, "write `" + trouble.replacement + "`"});
+            {span(mismatch.begin, mismatch.end), mismatch.replacement, "write `" + mismatch.replacement + "`"});
       }
-      if (trouble.kind == Kind::NoMatchingForm && trouble.replacement.empty()) list_forms(d);
+      if (mismatch.kind == Kind::NoMatchingForm && mismatch.replacement.empty()) list_forms(d);
       return false;
     }
-    const uint32_t pos = trouble.progress;
+    const uint32_t pos = mismatch.progress;
     uint32_t end = std::max(word_end(text_, pos), pos + 1);
     if (pos >= text_.size() || text_[pos] == '\n') end = pos;
-    list_forms(report(Kind::NoMatchingForm, pos, end, what_was_expected(text_, trouble)));
+    list_forms(report(Kind::NoMatchingForm, pos, end, what_was_expected(text_, mismatch)));
     return false;
   }
 
-  const model::Form& form_of(const Rule& rule) const {
+  const model::Form& form_of(const GrammarRule& rule) const {
     const model::Opcode& op = isa_.opcodes[rule.opcode];
     return rule.form == model::kNoIndex ? op.readings[rule.reading] : op.forms[rule.form];
   }
@@ -361,7 +365,7 @@ class Instruction {
     std::vector<std::string> forms;
     for (const uint32_t i : mnemonic_->rules) {
       if (any && !fits(i)) continue;
-      const Rule& rule = grammar_.rules[i];
+      const GrammarRule& rule = grammar_.rules[i];
       const model::Opcode& op = isa_.opcodes[rule.opcode];
       std::string text = describe(isa_, op, form_of(rule));
       if (std::find(forms.begin(), forms.end(), text) == forms.end()) forms.push_back(std::move(text));
@@ -370,8 +374,8 @@ class Instruction {
     if (forms.size() > kMost) d.notes.push_back("and " + std::to_string(forms.size() - kMost) + " more forms");
   }
 
-  bool ambiguous(const Rule& a, const Rule& b, uint32_t end) {
-    const auto form = [&](const Rule& r) {
+  bool ambiguous(const GrammarRule& a, const GrammarRule& b, uint32_t end) {
+    const auto form = [&](const GrammarRule& r) {
       const model::Opcode& op = isa_.opcodes[r.opcode];
       return "`" + describe(isa_, op, form_of(r)) + "` of `" + op.name + "`";
     };
@@ -383,12 +387,12 @@ class Instruction {
   const encoding::Codec& codec_;
   const model::Isa& isa_;
   const Grammar& grammar_;
-  const Registers& registers_;
+  const RegisterNames& registers_;
   const base::Source& source_;
   std::string_view text_;
   uint64_t address_;
-  const Symbols* symbols_;
-  const Wish& wish_;
+  const SymbolLookup* symbols_;
+  const ParseConstraints& wish_;
   diag::Sink& sink_;
   uint32_t begin_ = 0;
   bool require_known_ = false;
@@ -398,38 +402,41 @@ class Instruction {
 
 }  // namespace
 
-Matcher::Matcher(const encoding::Codec& codec) {
+InstructionParser::InstructionParser(const encoding::Codec& codec) {
   Grammar grammar = compile(codec.isa());
-  const Words words(codec.isa(), grammar);
-  impl_.reset(new Impl{codec, std::move(grammar), Registers(codec.isa()), words});
+  const WordSet words(codec.isa(), grammar);
+  impl_.reset(new Impl{codec, std::move(grammar), RegisterNames(codec.isa()), words});
 }
-Matcher::~Matcher() = default;
+InstructionParser::~InstructionParser() = default;
 
-bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
-                    encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved) const {
-  return parse(source, begin, address, symbols, Wish{}, out, end, sink, unresolved, nullptr);
+bool InstructionParser::parse(const base::Source& source, uint32_t begin, uint64_t address, const SymbolLookup* symbols,
+                              encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved) const {
+  return parse(source, begin, address, symbols, ParseConstraints{}, out, end, sink, unresolved, nullptr);
 }
 
-bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
-                    const Wish& wish, encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved,
-                    Places* places) const {
-  return Instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, sink)
+bool InstructionParser::parse(const base::Source& source, uint32_t begin, uint64_t address, const SymbolLookup* symbols,
+                              const ParseConstraints& wish, encoding::Decoded& out, uint32_t& end, diag::Sink& sink,
+                              bool* unresolved, FixupInfo* places) const {
+  return MatchSession(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, sink)
       .parse(begin, out, end, unresolved, places);
 }
 
-const Encoders* Matcher::encoders(const base::Source& source, uint32_t begin, ShapeCache& cache,
-                                  ShapedText& text) const {
+const Encoders* InstructionParser::encoders(const base::Source& source, uint32_t begin, ShapeCache& cache,
+                                            ShapedText& text) const {
   if (!text.read(source.text, begin, codec().isa().machine.lines, impl_->grammar.dollars, impl_->words)) return nullptr;
   if (const Encoders* const known = cache.find(text)) return known;
-  diag::Sink unheard;
-  const Wish wish{.quiet = true};
-  return cache.add(text, Instruction(impl_->codec, impl_->grammar, impl_->registers, source, 0, nullptr, wish, unheard)
-                             .record(text, cache));
+  diag::Sink null_sink;
+  const ParseConstraints wish{.quiet = true};
+  return cache.add(text,
+                   MatchSession(impl_->codec, impl_->grammar, impl_->registers, source, 0, nullptr, wish, null_sink)
+                       .record(text, cache));
 }
 
-Matcher::Encoded Matcher::encode(const base::Source& source, const ShapedText& text, const Encoders& known,
-                                 ShapeCache& cache, uint64_t address, const Symbols* symbols, const Wish& wish,
-                                 Decoded& out, uint32_t& end, bool* unresolved, Places* places) const {
+InstructionParser::Encoded InstructionParser::encode(const base::Source& source, const ShapedText& text,
+                                                     const Encoders& known, ShapeCache& cache, uint64_t address,
+                                                     const SymbolLookup* symbols, const ParseConstraints& wish,
+                                                     Decoded& out, uint32_t& end, bool* unresolved,
+                                                     FixupInfo* places) const {
   constexpr unsigned kPatience = 8;  // compiling costs more than running once
   if (!known.complete) return Encoded::Unknown;
   if (known.uses < kPatience && ++known.uses == kPatience && known.anywhere)
@@ -440,11 +447,11 @@ Matcher::Encoded Matcher::encode(const base::Source& source, const ShapedText& t
     if (encoded == Encoded::Done && places) places->none = true;
     return encoded;
   }
-  diag::Sink unheard;
-  Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, unheard);
+  diag::Sink null_sink;
+  MatchSession instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, null_sink);
   return instruction.encode(text, known, out, end, unresolved, places);
 }
 
-const encoding::Codec& Matcher::codec() const { return impl_->codec; }
+const encoding::Codec& InstructionParser::codec() const { return impl_->codec; }
 
 }  // namespace isadora::assembler

@@ -4,14 +4,14 @@
 
 namespace isadora::assembler {
 
-bool Names::take(const SymbolEntry& entry, int64_t& value) const {
+bool ProgramSymbols::take(const SymbolEntry& entry, int64_t& value) const {
   was_place = !entry.absolute;
   if (!entry.absolute) sections |= 1u << entry.section;
   value = entry.value;
   return true;
 }
 
-bool Names::lookup(std::string_view name, int64_t& value) const {
+bool ProgramSymbols::lookup(std::string_view name, int64_t& value) const {
   if (!name.empty() && is_digit(name[0])) return lookup_numbered(name, value);
   std::string_view key = name;
   if (name.starts_with('.') && !dotted) key = local_.assign(label).append(name);
@@ -26,7 +26,7 @@ bool Names::lookup(std::string_view name, int64_t& value) const {
   return false;
 }
 
-const SymbolEntry* Names::find_in(const ByName<SymbolEntry>& names, std::string_view key) const {
+const SymbolEntry* ProgramSymbols::find_in(const ByName<SymbolEntry>& names, std::string_view key) const {
   const auto found = names.find(key);
   return found != names.end() && found->second.known ? &found->second : nullptr;
 }
@@ -40,7 +40,7 @@ std::string numbered_key(std::string_view digits, uint32_t place) {
 
 }  // namespace
 
-void Names::define_numbered(std::string_view digits, SymbolEntry entry) {
+void ProgramSymbols::define_numbered(std::string_view digits, SymbolEntry entry) {
   auto at = numbered_.find(digits);
   if (at == numbered_.end()) at = numbered_.emplace(std::string(digits), std::vector<uint32_t>()).first;
   std::vector<uint32_t>& places = at->second;
@@ -48,7 +48,7 @@ void Names::define_numbered(std::string_view digits, SymbolEntry entry) {
   define(numbered_key(digits, position), entry);
 }
 
-std::string Names::numbered_target(std::string_view name) const {
+std::string ProgramSymbols::numbered_target(std::string_view name) const {
   const std::string_view digits = name.substr(0, name.size() - 1);
   const auto found = numbered_.find(digits);
   if (found == numbered_.end()) return {};
@@ -59,7 +59,7 @@ std::string Names::numbered_target(std::string_view name) const {
   return numbered_key(digits, forward ? *at : *std::prev(at));
 }
 
-bool Names::lookup_numbered(std::string_view name, int64_t& value) const {
+bool ProgramSymbols::lookup_numbered(std::string_view name, int64_t& value) const {
   const std::string key = numbered_target(name);
   if (!key.empty()) {
     if (const SymbolEntry* entry = find_in(names_, key)) return take(*entry, value);
@@ -72,36 +72,36 @@ bool Names::lookup_numbered(std::string_view name, int64_t& value) const {
   return false;
 }
 
-const SymbolEntry* Names::locate(std::string_view name, std::string& key) const {
+const SymbolEntry* ProgramSymbols::locate(std::string_view name, std::string& key) const {
   key = is_digit(name[0]) ? numbered_target(name) : std::string(name);
   if (name.starts_with('.') && !dotted) key = std::string(label) + key;
   if (const SymbolEntry* found = find_in(names_, key)) return found;
   return find_in(before_, key);
 }
 
-const SymbolEntry* Names::define(std::string name, SymbolEntry entry) {
+const SymbolEntry* ProgramSymbols::define(std::string name, SymbolEntry entry) {
   entry.order = static_cast<uint32_t>(names_.size());
   const auto [at, fresh] = names_.try_emplace(std::move(name), entry);
   return fresh ? nullptr : &at->second;
 }
 
-const SymbolEntry* Names::define_in_kernel(std::string name, SymbolEntry entry) {
+const SymbolEntry* ProgramSymbols::define_in_kernel(std::string name, SymbolEntry entry) {
   const auto [at, fresh] = kernels_[kernel].try_emplace(std::move(name), entry);
   return fresh ? nullptr : &at->second;
 }
 
-const SymbolEntry* Names::find(std::string_view name) const {
+const SymbolEntry* ProgramSymbols::find(std::string_view name) const {
   const auto found = names_.find(name);
   return found == names_.end() ? nullptr : &found->second;
 }
 
-std::vector<std::pair<std::string, SymbolEntry>> Names::in_order() const {
+std::vector<std::pair<std::string, SymbolEntry>> ProgramSymbols::in_order() const {
   std::vector<std::pair<std::string, SymbolEntry>> result(names_.begin(), names_.end());
   std::sort(result.begin(), result.end(), [](const auto& a, const auto& b) { return a.second.order < b.second.order; });
   return result;
 }
 
-std::vector<std::string> Names::all_names() const {
+std::vector<std::string> ProgramSymbols::all_names() const {
   std::vector<std::string> result;
   for (const auto& [name, entry] : names_) result.push_back(name);
   if (kernel < kernels_.size()) {
@@ -111,7 +111,7 @@ std::vector<std::string> Names::all_names() const {
   return result;
 }
 
-void Names::next_round() {
+void ProgramSymbols::next_round() {
   before_ = std::move(names_);
   names_.clear();
   names_.reserve(before_.size());
@@ -121,7 +121,7 @@ void Names::next_round() {
   reset();
 }
 
-bool Names::changed() const {
+bool ProgramSymbols::changed() const {
   return std::any_of(names_.begin(), names_.end(), [&](const auto& entry) {
     const auto found = before_.find(entry.first);
     return found == before_.end() || found->second.value != entry.second.value ||

@@ -27,7 +27,7 @@ struct SymbolEntry {
 template <typename T>
 using ByName = std::unordered_map<std::string, T, NameHash, std::equal_to<>>;
 
-class Names : public Symbols {
+class ProgramSymbols : public SymbolLookup {
  public:
   static constexpr size_t kNoKernel = SIZE_MAX;
 

@@ -35,7 +35,7 @@ const model::NumberFunction* minus_of(const Type& type, std::string_view text, u
 }  // namespace
 
 // Blanks may stand before every mark and every word of the literal.
-bool Match::text(const Op& op, uint32_t& pos) {
+bool Match::text(const GrammarOp& op, uint32_t& pos) {
   if (recorder_) return record_text(op, pos);
   uint32_t p = pos;
   if (op.text.size() == 1 && !is_word(op.text[0])) {  // nearly always a comma
@@ -60,13 +60,14 @@ bool Match::text(const Op& op, uint32_t& pos) {
 }
 
 // The same, but a whole number of it stands for any in its place.
-bool Match::record_text(const Op& op, uint32_t& pos) {
+bool Match::record_text(const GrammarOp& op, uint32_t& pos) {
   uint32_t p = pos;
   char before = ' ';
   for (size_t i = 0; i < op.text.size(); ++i) {
     const char c = op.text[i];
     if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
-    const Hole* const hole = is_digit(c) && !is_word(before) ? recorder_->number_in(p, word_end(r_.text, p)) : nullptr;
+    const TokenSlot* const hole =
+        is_digit(c) && !is_word(before) ? recorder_->number_in(p, word_end(r_.text, p)) : nullptr;
     size_t end = i;
     uint64_t value = 0;
     for (; hole && end < op.text.size() && is_digit(op.text[end]); ++end)
@@ -90,7 +91,7 @@ bool Match::record_text(const Op& op, uint32_t& pos) {
 }
 
 // The prefixes that stand are opened from the outside in, and closed again.
-bool Match::value(const Op& op, uint32_t& pos) {
+bool Match::value(const GrammarOp& op, uint32_t& pos) {
   pos = skip_blank(r_.text, pos);
   const uint32_t begin = pos;
   const PrefixOp* prefix = r_.grammar.prefixes.data() + op.first;
@@ -117,10 +118,10 @@ bool Match::value(const Op& op, uint32_t& pos) {
 
 // For messages alone, where the operand could not be read: a prefix that other operands have may stand before one that
 // could be read without it.
-bool Match::foreign_prefix(const Op& op, uint32_t pos) {
-  if (!r_.trouble || recorder_ || pos >= r_.text.size() || rule_.codes.size() > encoding::kMaxFields) return false;
+bool Match::foreign_prefix(const GrammarOp& op, uint32_t pos) {
+  if (!r_.mismatch || recorder_ || pos >= r_.text.size() || rule_.codes.size() > encoding::kMaxFields) return false;
   Reading quiet = r_;
-  quiet.trouble = nullptr;
+  quiet.mismatch = nullptr;
   uint64_t codes[encoding::kMaxFields];
   std::ranges::copy(rule_.codes, codes);
   for (const Type& type : r_.isa.types) {
@@ -151,7 +152,7 @@ bool Match::prefix(const PrefixOp& prefix, uint32_t& pos) {
 }
 
 // An operand was read whose code was known before. An encoder asks this of each text: `steps` it had before.
-bool Match::is_known(const Op& op, uint64_t known, uint32_t begin, size_t steps) {
+bool Match::is_known(const GrammarOp& op, uint64_t known, uint32_t begin, size_t steps) {
   const uint64_t code = std::exchange(codes_[op.field], known);
   if (recorder_ && !inside_) {
     if (recorder_->fork().steps == steps) recorder_->must_be(op, code);
@@ -160,11 +161,11 @@ bool Match::is_known(const Op& op, uint64_t known, uint32_t begin, size_t steps)
   return code == known || expect(begin, [&] { return known_text(op, known); });
 }
 
-std::string Match::known_text(const Op& op, uint64_t code) const {
+std::string Match::known_text(const GrammarOp& op, uint64_t code) const {
   return op.fixed ? "`" + model::spelled(r_.isa, r_.isa.types[op.type], code) + "`" : "the same operand again";
 }
 
-bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {
+bool Match::value_itself(const GrammarOp& op, uint32_t& pos, bool bar_ends) {
   const Type& type = r_.isa.types[op.type];
   switch (type.kind) {
     case TypeKind::Register: return reg(op, type, pos);
@@ -177,7 +178,7 @@ bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {
   return type.set ? set(op, type, pos) : number(op, type, pos, bar_ends);
 }
 
-bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
+bool Match::reg(const GrammarOp& op, const Type& type, uint32_t& pos) {
   if (recorder_ && !inside_) return record_register(op, pos);
   RegisterRead read;
   const bool any = r_.registers.read(r_.text, pos, op.type, read);
@@ -196,7 +197,7 @@ bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
   return true;
 }
 
-bool Match::take(const Op& op, const RegisterRead& read, uint32_t pos) {
+bool Match::take(const GrammarOp& op, const RegisterRead& read, uint32_t pos) {
   if (!op.narrow || read.count > 1) {
     if (written_count_ == written_.size()) return false;
     written_[written_count_++] = {&op, read.number, read.count, pos, read.end};
@@ -206,12 +207,12 @@ bool Match::take(const Op& op, const RegisterRead& read, uint32_t pos) {
 }
 
 // A register whatever its number is, or by a name that always is the same.
-bool Match::record_register(const Op& op, uint32_t& pos) {
+bool Match::record_register(const GrammarOp& op, uint32_t& pos) {
   RegisterRead read;
   const bool by_number = r_.registers.is_numbered(r_.text, pos, op.type, read.end);
   const bool any = by_number || r_.registers.read(r_.text, pos, op.type, read);
   const uint32_t name = pos + !is_word(at(r_.text, pos));  // a name may begin with one mark
-  const Hole* const hole = recorder_->number_in(pos, any ? read.end : word_end(r_.text, name));
+  const TokenSlot* const hole = recorder_->number_in(pos, any ? read.end : word_end(r_.text, name));
   const bool is_other = !any && (!is_word(at(r_.text, name)) || r_.registers.begins_wide(r_.text, pos, op.type));
   if (is_other) recorder_->doubt();
   if (!hole) {
@@ -259,7 +260,7 @@ void Match::compared_with(const Type& type, uint32_t pos) const {
   }
 }
 
-bool Match::enumerator(const Op& op, const Type& type, uint32_t& pos) {
+bool Match::enumerator(const GrammarOp& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
   if (!spelling(type, pos, code))
     return expect(pos, [&] { return op.fixed ? known_text(op, codes_[op.field]) : spellings(type, ""); });
@@ -267,7 +268,7 @@ bool Match::enumerator(const Op& op, const Type& type, uint32_t& pos) {
   return true;
 }
 
-bool Match::modifier(const Op& op, uint32_t& pos) {
+bool Match::modifier(const GrammarOp& op, uint32_t& pos) {
   const Type& type = r_.isa.types[op.type];
   uint32_t p = pos + 1;
   uint64_t code = 0;
@@ -285,9 +286,9 @@ bool Match::modifier(const Op& op, uint32_t& pos) {
   return true;
 }
 
-bool Match::nested(const Op& op, const Type& type, uint32_t& pos) {
+bool Match::nested(const GrammarOp& op, const Type& type, uint32_t& pos) {
   uint64_t codes[encoding::kMaxFields];
-  for (const Rule& rule : r_.grammar.compounds[op.type]) {
+  for (const GrammarRule& rule : r_.grammar.compounds[op.type]) {
     std::copy(rule.codes.begin(),
               rule.codes.begin() + static_cast<ptrdiff_t>(std::min(rule.codes.size(), encoding::kMaxFields)), codes);
     Match match(r_, rule, bytes_, codes, nullptr);
@@ -307,7 +308,7 @@ bool Match::nested(const Op& op, const Type& type, uint32_t& pos) {
   return false;
 }
 
-bool Match::number(const Op& op, const Type& type, uint32_t& pos, bool bar_ends) {
+bool Match::number(const GrammarOp& op, const Type& type, uint32_t& pos, bool bar_ends) {
   if (op.plus) {
     if (at(r_.text, pos) == '+')
       ++pos;
@@ -317,7 +318,7 @@ bool Match::number(const Op& op, const Type& type, uint32_t& pos, bool bar_ends)
   return expression(op, type, pos, bar_ends);
 }
 
-bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_ends) {
+bool Match::expression(const GrammarOp& op, const Type& type, uint32_t& pos, bool bar_ends) {
   const uint32_t from = pos;
   ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
   if (r_.require_known) reader.require_known();
@@ -356,7 +357,7 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
 }
 
 // The number as the type's own minus makes it.
-bool Match::negated(const Op& op, const Type& type, const model::NumberFunction& minus, Int128 v, uint32_t from,
+bool Match::negated(const GrammarOp& op, const Type& type, const model::NumberFunction& minus, Int128 v, uint32_t from,
                     uint32_t to) {
   const base::Integer inputs[] = {base::Integer::from_signed(-v), base::Integer(r_.address)};
   const auto made = static_cast<Int128>(ir::evaluate(minus.value, {}, inputs).to_uint128());
@@ -364,9 +365,9 @@ bool Match::negated(const Op& op, const Type& type, const model::NumberFunction&
 }
 
 // A number with or without a minus is taken from its hole, and so is a function of one; what is more is read again.
-bool Match::record_number(const Op& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
+bool Match::record_number(const GrammarOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
   using Kind = EncoderStep::Kind;
-  const Hole* const hole = recorder_->number_in(from, to);
+  const TokenSlot* const hole = recorder_->number_in(from, to);
   const auto alone_in = [&](uint32_t begin, uint32_t end) {
     const bool negative = at(r_.text, begin) == '-';
     return hole && hole->begin == begin + negative && hole->end == end && is_digit(at(r_.text, hole->begin));
@@ -386,7 +387,7 @@ bool Match::record_number(const Op& op, uint32_t from, uint32_t to, bool bar_end
 
 // The code of a value: the distance for code addresses, scaled, and inside what the type holds. `made`: the value is
 // not the number that stands in the text.
-bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint32_t to, bool made) {
+bool Match::range(const GrammarOp& op, const Type& type, Int128 v, uint32_t from, uint32_t to, bool made) {
   const encoding::NumberCode n = encoding::number_code(type, v, r_.address, bytes_);
   if (!n.fits) {
     return wrong(to, diag::Kind::OperandRange, from, to, [&] {
@@ -407,7 +408,7 @@ bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint3
 }
 
 // Bit numbers with commas, `{}` for none.
-bool Match::set(const Op& op, const Type& type, uint32_t& pos) {
+bool Match::set(const GrammarOp& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
   if (recorder_) recorder_->compared(pos, static_cast<uint32_t>(r_.text.size()));
   if (at(r_.text, pos) == '{') {

@@ -40,8 +40,8 @@ std::string_view without_blanks(std::string_view s) {
 }  // namespace
 
 // Operands that a pseudo-instruction takes stand after its marks, which are no part of them.
-bool Program::take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
-                         std::vector<std::string_view>& names) {
+bool SourceAssembler::take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
+                                 std::vector<std::string_view>& names) {
   if (pseudo.operands.size() != operands.size()) return false;
   for (size_t i = 0; i < operands.size(); ++i) {
     const std::string& wanted = pseudo.operands[i];
@@ -72,12 +72,12 @@ std::string trimmed(std::string_view s) {
   return std::string(without_blanks(s));
 }
 
-void Program::note_least(uint32_t begin, uint64_t bytes) {
+void SourceAssembler::note_least(uint32_t begin, uint64_t bytes) {
   if (least_.empty()) least_.resize(text_.size());
   least_[begin] = static_cast<uint16_t>(bytes);
 }
 
-const std::vector<const model::Pseudo*>* Program::pseudos_at(uint32_t begin) const {
+const std::vector<const model::Pseudo*>* SourceAssembler::pseudos_at(uint32_t begin) const {
   if (pseudos_.empty()) return nullptr;
   const std::string_view word = text_.substr(begin, name_end(text_, begin, true) - begin);
   std::array<char, 32> near;  // nearly all fit, and need no memory of their own
@@ -87,12 +87,13 @@ const std::vector<const model::Pseudo*>* Program::pseudos_at(uint32_t begin) con
   return found == pseudos_.end() ? nullptr : &found->second;
 }
 
-bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places) {
-  Wish wish{options_, least_at(begin), 16, true};
-  Places* const noted = several_lengths_ || is_hart() ? &places : nullptr;
+bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end,
+                                  FixupInfo& places) {
+  ParseConstraints wish{options_, least_at(begin), 16, true};
+  FixupInfo* const noted = several_lengths_ || is_hart() ? &places : nullptr;
   ShapedText text;
   const Encoders* const known = encoders_of(*clean_, begin, text);
-  using enum Matcher::Encoded;
+  using enum InstructionParser::Encoded;
   const auto encoded = encode(*clean_, text, known, address, wish, end, unresolved, noted);
   if (encoded == Nothing && known->expansions && expand_known(*known, text, wish.least, places)) {
     end = text.end();
@@ -117,7 +118,7 @@ bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, ui
 }
 
 // What stands after the mnemonic, between commas that no parentheses are around.
-std::vector<std::string_view> Program::operands_at(uint32_t begin, uint32_t& end) const {
+std::vector<std::string_view> SourceAssembler::operands_at(uint32_t begin, uint32_t& end) const {
   std::vector<std::string_view> out;
   uint32_t pos = skip_blank(text_, name_end(text_, begin, true)), from = pos, stop = pos;
   int depth = 0;
@@ -140,8 +141,8 @@ std::vector<std::string_view> Program::operands_at(uint32_t begin, uint32_t& end
   }
 }
 
-bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
-                     bool* unresolved, uint32_t& end, Places& places) {
+bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
+                             bool* unresolved, uint32_t& end, FixupInfo& places) {
   const std::vector<std::string_view> operands = operands_at(begin, end);
   diag::Sink found;
   // What is wrong with those that do not fit is asked where none does: it takes much longer to say than to see.
@@ -155,7 +156,7 @@ bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t 
   // Say what is wrong with it as an instruction of the machine, where it is one, else with its parts.
   encoding::Decoded d;
   const size_t before = sink_.all().size();
-  const Wish wish{options_, 0, 16, false};
+  const ParseConstraints wish{options_, 0, 16, false};
   matcher_.parse(*clean_, begin, address, &names_, wish, d, end, sink_, unresolved, nullptr);
   const bool known = sink_.all().size() > before && sink_.all().back().kind != Kind::UnknownMnemonic;
   failed_ = true;
@@ -169,8 +170,9 @@ bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t 
 }
 
 // The texts of the statement before are not needed any more.
-const base::Source& Program::expansion(std::string_view line, const std::vector<std::string_view>& names,
-                                       const std::vector<std::string_view>& operands, std::vector<Inserted>* inserted) {
+const base::Source& SourceAssembler::expansion(std::string_view line, const std::vector<std::string_view>& names,
+                                               const std::vector<std::string_view>& operands,
+                                               std::vector<Inserted>* inserted) {
   if (expanded_ == expansions_.size()) expansions_.push_back({"<expansion>", {}, {0}});
   base::Source& text = expansions_[expanded_++];
   substitute(line, names, operands, text.text, [&](size_t begin, std::string_view operand) {
@@ -182,24 +184,24 @@ const base::Source& Program::expansion(std::string_view line, const std::vector<
   return text;
 }
 
-bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
-                         bool* unresolved, Places& places, diag::Sink* found) {
+bool SourceAssembler::expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
+                                 bool* unresolved, FixupInfo& places, diag::Sink* found) {
   std::vector<std::string_view> names;
   if (!take_marks(pseudo, operands, names)) return false;
-  Reach reach;
+  BranchRange reach;
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
     const base::Source& text = expansion(line, names, operands);
-    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, !found};
-    diag::Sink unheard;
+    const ParseConstraints wish{pseudo.exact ? 0 : options_, 0, 16, !found};
+    diag::Sink null_sink;
     Piece piece;
-    Places here;
+    FixupInfo here;
     uint32_t end = 0;
     const uint64_t at = address + reach.bytes;
     ShapedText split;
     const Encoders* const known = encoders_of(text, 0, split);
-    if (encode(text, split, known, at, wish, end, unresolved, &here) != Matcher::Encoded::Done &&
-        !matcher_.parse(text, 0, at, &names_, wish, decoded_, end, found ? *found : unheard, unresolved, &here))
+    if (encode(text, split, known, at, wish, end, unresolved, &here) != InstructionParser::Encoded::Done &&
+        !matcher_.parse(text, 0, at, &names_, wish, decoded_, end, found ? *found : null_sink, unresolved, &here))
       return false;
     piece.word = decoded_.word;
     piece.bytes = decoded_.bytes;
@@ -210,7 +212,7 @@ bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_vi
     piece.operand = std::string_view(text.text).substr(here.begin, here.end - here.begin);
     if (here.used && here.relative) {
       relative = true;
-      const Reach& own = here.reaches.front();
+      const BranchRange& own = here.reaches.front();
       reach.low = own.low + static_cast<int64_t>(reach.bytes);
       reach.high = own.high + static_cast<int64_t>(reach.bytes);
     }
@@ -224,8 +226,8 @@ bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_vi
 }
 
 // What a machine's instruction may grow to when it does not reach.
-void Program::add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
-                             Places& places) {
+void SourceAssembler::add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
+                                     FixupInfo& places) {
   uint32_t end = 0;
   const std::vector<std::string_view> operands = operands_at(begin, end);
   for (const model::Pseudo* p : pseudos) {
@@ -238,10 +240,10 @@ void Program::add_expansions(const std::vector<const model::Pseudo*>& pseudos, u
 
 // ---- lengths -----------------------------------------------------------------------------------------------
 
-void Program::note_site(uint32_t begin, uint64_t at, unsigned bytes, const Places& places) {
+void SourceAssembler::note_site(uint32_t begin, uint64_t at, unsigned bytes, const FixupInfo& places) {
   // Later rounds begin with the lengths that were found; what they hold otherwise is seen when it is read again.
   if (!first_round_ || bytes >= places.reaches.back().bytes) return;
-  Site site;
+  RelaxFragment site;
   site.offset = at;
   site.was = site.bytes = bytes;
   site.begin = begin;
@@ -256,7 +258,7 @@ void Program::note_site(uint32_t begin, uint64_t at, unsigned bytes, const Place
 
 // Where the operand leads, now that all labels are known. What lies in another section, or in no section of this
 // object, may be anywhere.
-void Program::find_target(Site& site) {
+void SourceAssembler::find_target(RelaxFragment& site) {
   names_.kernel = site.kernel;
   names_.label = site.label;
   names_.position = site.begin;
@@ -275,17 +277,17 @@ void Program::find_target(Site& site) {
 }
 
 // True where something has grown.
-bool Program::relax_sites() {
+bool SourceAssembler::relax_sites() {
   if (!first_round_) return false;
-  std::vector<std::vector<Site*>> by_section;
-  for (Site& s : sites_) {
+  std::vector<std::vector<RelaxFragment*>> by_section;
+  for (RelaxFragment& s : sites_) {
     if (!s.align && s.operand) find_target(s);
     if (by_section.size() <= s.section) by_section.resize(s.section + size_t{1});
     by_section[s.section].push_back(&s);
   }
   for (auto& sites : by_section) relax(sites);
   bool grew = false;
-  for (const Site& s : sites_) {
+  for (const RelaxFragment& s : sites_) {
     if (s.align || s.bytes <= s.was) continue;
     note_least(s.begin, s.bytes);
     grew = true;
@@ -295,19 +297,19 @@ bool Program::relax_sites() {
 }
 
 // The next round begins with labels where they will be.
-void Program::move_labels(const std::vector<std::vector<Site*>>& by_section) {
+void SourceAssembler::move_labels(const std::vector<std::vector<RelaxFragment*>>& by_section) {
   std::vector<std::vector<int64_t>> growth(by_section.size());  // of the sites up to each
   for (size_t s = 0; s < by_section.size(); ++s) {
     int64_t sum = 0;
     growth[s].push_back(0);
-    for (const Site* site : by_section[s])
+    for (const RelaxFragment* site : by_section[s])
       growth[s].push_back(sum += static_cast<int64_t>(site->bytes) - static_cast<int64_t>(site->was));
   }
   names_.move_places([&](uint8_t section, int64_t value) {
     if (section >= by_section.size()) return value;
     const auto& sites = by_section[section];
     const auto at = std::lower_bound(sites.begin(), sites.end(), static_cast<uint64_t>(value),
-                                     [](const Site* s, uint64_t v) { return s->offset < v; });
+                                     [](const RelaxFragment* s, uint64_t v) { return s->offset < v; });
     return value + growth[section][static_cast<size_t>(at - sites.begin())];
   });
 }

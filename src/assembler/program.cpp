@@ -37,7 +37,8 @@ base::SourceRef without_comments(const base::SourceRef& source, std::string_view
 
 }  // namespace
 
-Program::Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool caches)
+SourceAssembler::SourceAssembler(const InstructionParser& matcher, const base::SourceRef& source, uint64_t most_data,
+                                 bool caches)
     : matcher_(matcher),
       most_data_(most_data),
       caches_(caches),
@@ -54,7 +55,7 @@ Program::Program(const Matcher& matcher, const base::SourceRef& source, uint64_t
   reset_options();
 }
 
-bool Program::round() {
+bool SourceAssembler::round() {
   object_.isa = isa_.name;
   object_.fingerprint = isa_.fingerprint;
   object_.sources = {source_->name};
@@ -79,14 +80,14 @@ bool Program::round() {
 }
 
 // They would say once more that the name is a register's.
-void Program::forget_uses_of_misnamed() {
+void SourceAssembler::forget_uses_of_misnamed() {
   std::erase_if(sink_.all(), [&](const diag::Diagnostic& d) {
     return d.kind == Kind::NoMatchingForm && d.span.source == source_.get() &&
            misnamed_.contains(text_.substr(d.span.begin, d.span.end - d.span.begin));
   });
 }
 
-void Program::next_round() {
+void SourceAssembler::next_round() {
   names_.next_round();
   misnamed_.clear();
   code_before_ = std::move(object_.code);
@@ -111,12 +112,12 @@ void Program::next_round() {
   open_kernel_ = again_ = uncertain_ = first_round_ = false;
 }
 
-void Program::fail_to_settle() {
+void SourceAssembler::fail_to_settle() {
   sink_.report(Kind::LimitReached, span(0, 0),
                "the lengths of the instructions do not settle after " + std::to_string(kMaxRounds) + " rounds");
 }
 
-void Program::reset_options() {
+void SourceAssembler::reset_options() {
   options_ = 0;
   for (size_t i = 0; i < isa_.machine.options.size(); ++i)
     if (isa_.machine.options[i].on) options_ |= uint64_t{1} << i;
@@ -124,7 +125,7 @@ void Program::reset_options() {
 }
 
 // What other objects define is found when they are linked.
-void Program::check_globals() {
+void SourceAssembler::check_globals() {
   if (is_hart()) return;
   for (const auto& [name, place] : globals_) {
     if (names_.find(name)) continue;
@@ -132,7 +133,7 @@ void Program::check_globals() {
   }
 }
 
-object::Object Program::take_object() {
+object::Object SourceAssembler::take_object() {
   std::unordered_set<std::string_view> kernels, globals;
   for (const object::Kernel& k : object_.kernels) kernels.insert(k.name);
   for (const auto& [name, place] : globals_) globals.insert(name);
@@ -142,23 +143,23 @@ object::Object Program::take_object() {
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
                                weak_.contains(name), entry.section});
   }
-  for (object::Target& t : object_.targets) t.weak = weak_.contains(t.name);
+  for (object::RelocationTarget& t : object_.targets) t.weak = weak_.contains(t.name);
   if (is_hart()) note_debug_kinds();
   drop_sections();
   return std::move(object_);
 }
 
 // Names that only the assembler sees.
-bool Program::is_internal(std::string_view name) const {
+bool SourceAssembler::is_internal(std::string_view name) const {
   return (names_.dotted && name.starts_with(".L")) || name.find('@') != std::string_view::npos;
 }
 
-bool Program::is_dropped(Section section) const {
+bool SourceAssembler::is_dropped(Section section) const {
   return object_.sections[section - object::kFirstDataSection].name.empty();
 }
 
 // Sections without a name are for other tools; they come last.
-void Program::drop_sections() {
+void SourceAssembler::drop_sections() {
   std::erase_if(object_.relocations, [&](const object::Relocation& r) {
     return r.section >= object::kFirstDataSection && is_dropped(r.section);
   });
@@ -167,7 +168,7 @@ void Program::drop_sections() {
   }
 }
 
-void Program::statement() {
+void SourceAssembler::statement() {
   failed_ = false;
   names_.position = pos_;
   if (stretch_here()) return;
@@ -182,7 +183,7 @@ void Program::statement() {
 }
 
 // Everything after it is lost.
-bool Program::unclosed_comment() {
+bool SourceAssembler::unclosed_comment() {
   if (text_.substr(pos_, 2) != "/*" || skip_comment(text_, pos_) != pos_) return false;
   report(Kind::UnclosedComment, pos_, pos_ + 2, "this comment has no `*/`");
   pos_ = static_cast<uint32_t>(text_.size());
@@ -190,7 +191,7 @@ bool Program::unclosed_comment() {
 }
 
 // `name:` or `.name:`
-bool Program::label_here() {
+bool SourceAssembler::label_here() {
   const uint32_t begin = pos_, first = begin + (text_[begin] == '.');
   if (!is_letter(at(text_, first))) return false;
   const uint32_t end = name_end(text_, first, names_.dotted), colon = skip_blank(text_, end);
@@ -207,7 +208,7 @@ bool Program::label_here() {
 }
 
 // `1:`
-bool Program::numbered_label_here() {
+bool SourceAssembler::numbered_label_here() {
   const uint32_t begin = pos_;
   uint32_t end = begin;
   while (is_digit(at(text_, end))) ++end;
@@ -217,28 +218,28 @@ bool Program::numbered_label_here() {
   return true;
 }
 
-SymbolEntry Program::entry_here(uint32_t begin, uint32_t end) {
+SymbolEntry SourceAssembler::entry_here(uint32_t begin, uint32_t end) {
   return {static_cast<int64_t>(address()), span(begin, end), section_ == object::kConstantSection, section_};
 }
 
-void Program::define_label(std::string name, uint32_t begin, uint32_t end) {
+void SourceAssembler::define_label(std::string name, uint32_t begin, uint32_t end) {
   if (const SymbolEntry* earlier = names_.define(name, entry_here(begin, end))) duplicate(name, begin, end, *earlier);
 }
 
-void Program::duplicate(const std::string& name, uint32_t begin, uint32_t end, const SymbolEntry& earlier) {
+void SourceAssembler::duplicate(const std::string& name, uint32_t begin, uint32_t end, const SymbolEntry& earlier) {
   auto& d = report(Kind::DuplicateSymbol, begin, end, "`" + name + "` is defined twice");
   d.labels.push_back({earlier.span, "first defined here"});
 }
 
 // A name that reads as a register in operands could never be used.
-bool Program::usable_name(const std::string& name, uint32_t begin, uint32_t end) {
+bool SourceAssembler::usable_name(const std::string& name, uint32_t begin, uint32_t end) {
   if (!registers_.is_name(name)) return true;
   misnamed_.insert(text_.substr(begin, end - begin));
   report(Kind::BadDirective, begin, end, "`" + name + "` is a register's name and cannot name a symbol");
   return false;
 }
 
-bool Program::may_stand_here(uint32_t begin) {
+bool SourceAssembler::may_stand_here(uint32_t begin) {
   if (section_ != object::kCodeSection) {
     const bool constant = section_ == object::kConstantSection;
     report(
@@ -256,13 +257,13 @@ bool Program::may_stand_here(uint32_t begin) {
   return false;
 }
 
-void Program::instruction(bool in_stretch) {
+void SourceAssembler::instruction(bool in_stretch) {
   const uint32_t begin = pos_;
   if (!may_stand_here(begin)) return recover(true);
   names_.reset();
   pieces_.clear();
   expanded_ = 0;
-  Places places;
+  FixupInfo places;
   bool unresolved = false;
   uint32_t end = begin;
   if (!assemble_at(begin, address(), &unresolved, end, places)) return recover(true);
@@ -282,14 +283,14 @@ void Program::instruction(bool in_stretch) {
   if (places.none && first_round_ && several_lengths_) keep(begin, at, bytes, in_stretch);
 }
 
-unsigned Program::bytes_of_pieces() const {
+unsigned SourceAssembler::bytes_of_pieces() const {
   unsigned sum = 0;
   for (const Piece& p : pieces_) sum += p.bytes;
   return sum;
 }
 
 // The bytes of the pieces, and what is left for the linker.
-void Program::put(uint32_t begin, uint64_t at, bool is_final) {
+void SourceAssembler::put(uint32_t begin, uint64_t at, bool is_final) {
   for (const Piece& p : pieces_) {
     matcher_.codec().to_bytes(p.word, p.bytes * 8, object_.code.data() + at);
     if (is_final && is_hart() && p.linked) relocate(begin, at, p);
@@ -298,7 +299,7 @@ void Program::put(uint32_t begin, uint64_t at, bool is_final) {
 }
 
 // Does a result depend on where sections will lie?
-bool Program::is_linked(const Places& places) const {
+bool SourceAssembler::is_linked(const FixupInfo& places) const {
   if (!places.used) return false;
   const bool stays =
       places.relative && places.plain && names_.unknown.empty() && (names_.sections & ~(uint32_t{1} << section_)) == 0;
@@ -306,7 +307,7 @@ bool Program::is_linked(const Places& places) const {
 }
 
 // Statements come in the order of the text, so line and column are found by going on from the last ones.
-void Program::note_line(uint32_t begin) {
+void SourceAssembler::note_line(uint32_t begin) {
   const auto& starts = source_->line_starts;
   while (line_ + 1 < starts.size() && starts[line_ + 1] <= begin) ++line_;
   if (counted_ < starts[line_]) counted_ = starts[line_], column_ = 1;
@@ -315,7 +316,7 @@ void Program::note_line(uint32_t begin) {
 }
 
 // Reads again what named symbols from further down.
-void Program::fix(const Fixup& f) {
+void SourceAssembler::fix(const Fixup& f) {
   failed_ = false;
   names_.kernel = f.kernel;
   names_.label = f.label;
@@ -333,10 +334,10 @@ void Program::fix(const Fixup& f) {
   for (unsigned i = 0; i < f.bytes; ++i) bytes()[f.offset + i] = static_cast<uint8_t>(v >> (8 * i));
 }
 
-void Program::fix_instruction(const Fixup& f) {
+void SourceAssembler::fix_instruction(const Fixup& f) {
   uint32_t end = f.begin;
   const size_t before = sink_.all().size();
-  Places places;
+  FixupInfo places;
   bool unresolved = false;
   pieces_.clear();
   expanded_ = 0;
@@ -352,7 +353,7 @@ void Program::fix_instruction(const Fixup& f) {
   put(f.begin, f.offset, true);
 }
 
-void Program::report_unknown() {
+void SourceAssembler::report_unknown() {
   for (const std::string_view name : names_.unknown) {
     const auto begin = static_cast<uint32_t>(name.data() - text_.data());
     suggest(report(Kind::UndefinedSymbol, begin, begin + static_cast<uint32_t>(name.size()),
@@ -361,7 +362,7 @@ void Program::report_unknown() {
 }
 
 // Places in the text without comments are places in the text.
-void Program::show_original() {
+void SourceAssembler::show_original() {
   const auto move = [&](base::Span& s) {
     if (s.source == clean_.get()) s.source = source_.get();
   };
@@ -373,14 +374,14 @@ void Program::show_original() {
 }
 
 // The nearest symbol as a fix for an undefined one.
-void Program::suggest(diag::Diagnostic& d) const {
+void SourceAssembler::suggest(diag::Diagnostic& d) const {
   if (d.kind != Kind::UndefinedSymbol || names_.count() > kMostCompared) return;
   const std::string near = diag::nearest(text_.substr(d.span.begin, d.span.end - d.span.begin), names_.all_names());
   if (!near.empty()) d.fixes.push_back({d.span, near, "write `" + near + "`"});
 }
 
 // Goes on after a mistake: at the next semicolon of the line, or on the next line.
-void Program::recover(bool at_semicolon) {
+void SourceAssembler::recover(bool at_semicolon) {
   while (pos_ < text_.size() && text_[pos_] != '\n') {
     const uint32_t next = skip_comment(text_, pos_);
     if (next != pos_) {
@@ -394,7 +395,7 @@ void Program::recover(bool at_semicolon) {
 
 namespace {
 
-bool assemble(Program program, object::Object& out, diag::Sink& sink) {
+bool assemble(SourceAssembler program, object::Object& out, diag::Sink& sink) {
   bool again = program.round();
   for (int n = 1; again && n < kMaxRounds; ++n) {
     program.next_round();
@@ -414,13 +415,14 @@ bool assemble(Program program, object::Object& out, diag::Sink& sink) {
 
 }  // namespace
 
-bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
+bool assemble(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
               uint64_t most_data) {
-  return assemble(Program(matcher, source, most_data), out, sink);
+  return assemble(SourceAssembler(matcher, source, most_data), out, sink);
 }
 
-bool assemble_by_rules(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink) {
-  return assemble(Program(matcher, source, kMostData, false), out, sink);
+bool assemble_by_rules(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out,
+                       diag::Sink& sink) {
+  return assemble(SourceAssembler(matcher, source, kMostData, false), out, sink);
 }
 
 }  // namespace isadora::assembler

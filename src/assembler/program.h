@@ -4,7 +4,7 @@
 //
 // Instructions that could have several lengths begin with the shortest. When all labels are known, those that do not
 // reach their targets grow until all do (relax.h), and the next round begins with the lengths found. Of what asks for
-// no name and no address the next round takes the bytes of this one (stretches.cpp).
+// no name and no address the next round takes the bytes of this one (fragments.cpp).
 #pragma once
 
 #include <deque>
@@ -23,10 +23,11 @@ inline constexpr size_t kMaxErrors = 100;
 
 std::string trimmed(std::string_view s);  // without blanks around, and the mark that ends an instruction
 
-class Program {
+class SourceAssembler {
  public:
   // Without `caches` each statement of each round is read by all rules.
-  Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool caches = true);
+  SourceAssembler(const InstructionParser& matcher, const base::SourceRef& source, uint64_t most_data,
+                  bool caches = true);
 
   // One round. True when another one is needed.
   bool round();
@@ -98,7 +99,7 @@ class Program {
   bool may_stand_here(uint32_t begin);
   unsigned bytes_of_pieces() const;
   void put(uint32_t begin, uint64_t at, bool is_final);
-  bool is_linked(const Places& places) const;
+  bool is_linked(const FixupInfo& places) const;
   // Has an expression that was just read anything of an address in it?
   bool is_place_value() const { return names_.sections != 0 || !names_.unknown.empty() || used_here_; }
   SymbolEntry entry_here(uint32_t begin, uint32_t end);
@@ -108,14 +109,15 @@ class Program {
   void reset_options();
 
   // one instruction, its lengths, and pseudo-instructions (pieces.cpp)
-  bool assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places);
+  bool assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, FixupInfo& places);
   const Encoders* encoders_of(const base::Source& source, uint32_t begin, ShapedText& text) {
     return caches_ ? matcher_.encoders(source, begin, cache_, text) : nullptr;
   }
   // By the encoders of the text, into `decoded_`; Unknown where they are null.
-  Matcher::Encoded encode(const base::Source& source, const ShapedText& text, const Encoders* known, uint64_t address,
-                          const Wish& wish, uint32_t& end, bool* unresolved, Places* places) {
-    if (!known) return Matcher::Encoded::Unknown;
+  InstructionParser::Encoded encode(const base::Source& source, const ShapedText& text, const Encoders* known,
+                                    uint64_t address, const ParseConstraints& wish, uint32_t& end, bool* unresolved,
+                                    FixupInfo* places) {
+    if (!known) return InstructionParser::Encoded::Unknown;
     return matcher_.encode(source, text, *known, cache_, address, &names_, wish, decoded_, end, unresolved, places);
   }
   const std::vector<const model::Pseudo*>* pseudos_at(uint32_t begin) const;
@@ -123,16 +125,16 @@ class Program {
   static bool take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
                          std::vector<std::string_view>& names);
   bool expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address, bool* unresolved,
-              uint32_t& end, Places& places);
+              uint32_t& end, FixupInfo& places);
   const base::Source& expansion(std::string_view line, const std::vector<std::string_view>& names,
                                 const std::vector<std::string_view>& operands,
                                 std::vector<Inserted>* inserted = nullptr);
   // What is wrong is said to `found` where it is given.
   bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
-                  bool* unresolved, Places& places, diag::Sink* found);
+                  bool* unresolved, FixupInfo& places, diag::Sink* found);
   // the same by what is known (expansions.cpp)
-  bool expand_known(const Encoders& known, const ShapedText& text, unsigned least, Places& places);
-  Matcher::Encoded expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text);
+  bool expand_known(const Encoders& known, const ShapedText& text, unsigned least, FixupInfo& places);
+  InstructionParser::Encoded expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text);
   void learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, const Encoders& own,
                         const ShapedText& text);
   bool learn_expansion(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
@@ -140,11 +142,11 @@ class Program {
   bool take_numbers(const ShapedText& line, const std::vector<Inserted>& inserted, const ShapedText& text,
                     std::vector<Expansions::Number>& out) const;
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
-                      Places& places);
-  void note_site(uint32_t begin, uint64_t at, unsigned bytes, const Places& places);
-  void find_target(Site& site);
+                      FixupInfo& places);
+  void note_site(uint32_t begin, uint64_t at, unsigned bytes, const FixupInfo& places);
+  void find_target(RelaxFragment& site);
   bool relax_sites();
-  void move_labels(const std::vector<std::vector<Site*>>& by_section);
+  void move_labels(const std::vector<std::vector<RelaxFragment*>>& by_section);
   unsigned least_at(uint32_t begin) const { return begin < least_.size() ? least_[begin] : 0; }
   void note_least(uint32_t begin, uint64_t bytes);
   void note_line(uint32_t begin);
@@ -155,7 +157,7 @@ class Program {
   void suggest(diag::Diagnostic& d) const;
   void recover(bool at_semicolon);
 
-  // what stays from round to round (stretches.cpp)
+  // what stays from round to round (fragments.cpp)
   void keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_stretch);
   bool stretch_here();
 
@@ -178,7 +180,7 @@ class Program {
   void cannot_link(uint32_t begin, std::string_view text, const std::string& why);
 
   // directives (directives.cpp)
-  using Handler = void (Program::*)(uint32_t begin);
+  using Handler = void (SourceAssembler::*)(uint32_t begin);
   struct Directive {
     const char* name;
     Handler handler;
@@ -270,17 +272,17 @@ class Program {
   // Nothing more is read: there are too many errors, or too much data.
   bool is_over() const { return is_full_ || sink_.all().size() >= kMaxErrors; }
 
-  const Matcher& matcher_;
+  const InstructionParser& matcher_;
   const uint64_t most_data_;  // bytes
   const bool caches_;
   const model::Isa& isa_;
-  const Registers registers_;
+  const RegisterNames registers_;
   base::SourceRef source_;
   base::SourceRef clean_;  // the same without comments that are the description's own
   std::string_view text_;
   diag::Sink sink_;
   object::Object object_;
-  Names names_;
+  ProgramSymbols names_;
   std::optional<encoding::Fixups> kinds_;
   std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>> targets_;  // of the object, by name
   std::unordered_map<uint64_t, base::Int128> heads_;  // what functions of other instructions ask for, by address
@@ -302,7 +304,7 @@ class Program {
   std::vector<uint8_t> code_before_;
   std::vector<object::LineEntry> lines_before_;
   ShapeCache cache_;
-  std::vector<Site> sites_;
+  std::vector<RelaxFragment> sites_;
   std::vector<Piece> pieces_;            // of the statement at hand
   encoding::Decoded decoded_;            // room for one instruction
   std::deque<base::Source> expansions_;  // texts of the statement at hand, and room for others
@@ -322,6 +324,7 @@ class Program {
 };
 
 // The same as assemble(), by all rules: what the caches are held against.
-bool assemble_by_rules(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink);
+bool assemble_by_rules(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out,
+                       diag::Sink& sink);
 
 }  // namespace isadora::assembler

@@ -40,7 +40,7 @@ unsigned number_of(const model::Type& type, uint64_t code) {
 
 }  // namespace
 
-Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()), codes_(isa.types.size()) {
+RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.types.size()), codes_(isa.types.size()) {
   for (const model::RegisterFile& f : isa.files) {
     const auto split = [](const std::string& s) {
       const size_t first = s.find('%');
@@ -85,7 +85,7 @@ Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()
 }
 
 // The code that names a register's number in a type.
-std::optional<uint64_t> Registers::code_of(const model::Type& type, unsigned number) const {
+std::optional<uint64_t> RegisterNames::code_of(const model::Type& type, unsigned number) const {
   uint64_t code = number;
   if (!type.codes.empty()) {
     const auto found = std::find(type.codes.begin(), type.codes.end(), number);
@@ -96,7 +96,7 @@ std::optional<uint64_t> Registers::code_of(const model::Type& type, unsigned num
   return code;
 }
 
-void Registers::place(uint16_t type, RegisterRead& out) const {
+void RegisterNames::place(uint16_t type, RegisterRead& out) const {
   const auto& codes = codes_[type];
   out.exists = out.number < codes.size() && codes[out.number];
   if (out.exists) out.code = *codes[out.number];
@@ -107,7 +107,7 @@ void Registers::place(uint16_t type, RegisterRead& out) const {
   out.count = 0;
 }
 
-bool Registers::read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out) {
+bool RegisterNames::read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out) {
   if (!p.plain) return literal(text, pos, p.open) && number(text, pos, out) && literal(text, pos, p.close);
   const uint32_t end = read_plain(p, text, pos, out);
   if (end == 0) return false;
@@ -116,7 +116,7 @@ bool Registers::read_number(const Pattern& p, std::string_view text, uint32_t& p
 }
 
 // Most operands come here. Nine digits are more than any file has registers, and fit.
-uint32_t Registers::read_plain(const Pattern& p, std::string_view text, uint32_t pos, unsigned& out) {
+uint32_t RegisterNames::read_plain(const Pattern& p, std::string_view text, uint32_t pos, unsigned& out) {
   constexpr ptrdiff_t kMostDigits = 9;
   const char *here = text.data() + pos, *const end = text.data() + text.size();
   if (end - here <= static_cast<ptrdiff_t>(p.open.size())) return 0;
@@ -136,12 +136,13 @@ uint32_t Registers::read_plain(const Pattern& p, std::string_view text, uint32_t
   return static_cast<uint32_t>(here - text.data());
 }
 
-bool Registers::read_any(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+bool RegisterNames::read_any(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
   return read_single(text, pos, type, out) || read_named(text, pos, type, out, true) ||
          read_wide(text, pos, type, out) || read_named(text, pos, type, out, false);
 }
 
-bool Registers::read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const {
+bool RegisterNames::read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out,
+                               bool exact) const {
   const std::vector<Named>& all = named_[type];
   const char letter = fold(at(text, pos));
   for (auto n = std::ranges::lower_bound(all, letter, {}, &Named::first); n != all.end() && n->first() == letter; ++n) {
@@ -152,7 +153,7 @@ bool Registers::read_named(std::string_view text, uint32_t pos, uint16_t type, R
   return false;
 }
 
-bool Registers::read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+bool RegisterNames::read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
   const Pattern& single = *by_type_[type].single;
   if (single.plain) {
     pos = read_plain(single, text, pos, out.number);
@@ -166,20 +167,20 @@ bool Registers::read_single(std::string_view text, uint32_t pos, uint16_t type, 
   return true;
 }
 
-bool Registers::is_numbered(std::string_view text, uint32_t pos, uint16_t type, uint32_t& end) const {
+bool RegisterNames::is_numbered(std::string_view text, uint32_t pos, uint16_t type, uint32_t& end) const {
   RegisterRead read;
   const bool fine = read_single(text, pos, type, read);
   if (fine) end = read.end;
   return fine;
 }
 
-void Registers::numbered(unsigned number, uint16_t type, RegisterRead& out) const {
+void RegisterNames::numbered(unsigned number, uint16_t type, RegisterRead& out) const {
   out.number = number;
   out.count = 1;
   place(type, out);
 }
 
-bool Registers::could_be_named(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const {
+bool RegisterNames::could_be_named(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const {
   const std::string_view front = text.substr(pos, digits - pos);
   return std::ranges::any_of(named_[type], [&](const Named& n) {
     return n.name.size() > front.size() && is_digit(n.name[front.size()]) &&
@@ -187,12 +188,12 @@ bool Registers::could_be_named(std::string_view text, uint32_t pos, uint32_t dig
   });
 }
 
-bool Registers::begins_wide(std::string_view text, uint32_t pos, uint16_t type) const {
+bool RegisterNames::begins_wide(std::string_view text, uint32_t pos, uint16_t type) const {
   const Pattern& p = *by_type_[type].wide;
   return !p.open.empty() && literal(text, pos, p.open);
 }
 
-std::vector<RegisterRead> Registers::names_with(std::string_view front, uint16_t type) const {
+std::vector<RegisterRead> RegisterNames::names_with(std::string_view front, uint16_t type) const {
   constexpr size_t kMostDigits = 3;
   std::vector<RegisterRead> out;
   for (const Named& n : named_[type]) {
@@ -209,7 +210,7 @@ std::vector<RegisterRead> Registers::names_with(std::string_view front, uint16_t
   return out;
 }
 
-bool Registers::read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+bool RegisterNames::read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
   const Pattern& p = *by_type_[type].wide;
   unsigned last = 0;
   if (p.open.empty() || !literal(text, pos, p.open)) return false;
@@ -224,7 +225,7 @@ bool Registers::read_wide(std::string_view text, uint32_t pos, uint16_t type, Re
   return true;
 }
 
-bool Registers::is_name(std::string_view word) const {
+bool RegisterNames::is_name(std::string_view word) const {
   for (const File& f : files_) {
     uint32_t pos = 0;
     unsigned n;
@@ -240,7 +241,7 @@ bool Registers::is_name(std::string_view word) const {
 }
 
 // The registers of a subset, run by run: "$P0 to $R1 or $N0 to $N1".
-std::string Registers::describe_subset(const model::Type& t, const model::RegisterFile& file) {
+std::string RegisterNames::describe_subset(const model::Type& t, const model::RegisterFile& file) {
   auto codes = t.codes;
   std::ranges::sort(codes);
   std::string result;
@@ -253,7 +254,7 @@ std::string Registers::describe_subset(const model::Type& t, const model::Regist
   return result;
 }
 
-std::string Registers::describe(uint16_t type) const {
+std::string RegisterNames::describe(uint16_t type) const {
   const model::Type& t = isa_.types[type];
   const model::RegisterFile& file = isa_.files[t.file];
   if (!t.codes.empty()) return describe_subset(t, file);

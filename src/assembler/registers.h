@@ -21,11 +21,11 @@ struct RegisterRead {
   bool exists = true;  // false: spelled like a register, but there is none with this number (for this type)
 };
 
-class Registers {
+class RegisterNames {
  public:
-  explicit Registers(const model::Isa& isa);
-  explicit Registers(const model::Isa&& isa) = delete;
-  Registers(const Registers&) = delete;  // by_type_ points into files_
+  explicit RegisterNames(const model::Isa& isa);
+  explicit RegisterNames(const model::Isa&& isa) = delete;
+  RegisterNames(const RegisterNames&) = delete;  // by_type_ points into files_
 
   // A register of this type at `pos`. The usual ones are read at once: a plain name, a number that exists, and
   // something after it.

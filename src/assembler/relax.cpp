@@ -7,11 +7,12 @@ namespace {
 
 class Relaxer {
  public:
-  explicit Relaxer(std::vector<Site*>& sites) : sites_(sites), before_(sites.size() + 1), first_(sites.size()) {
-    for (const Site* s : sites_) old_.push_back(s->was);
+  explicit Relaxer(std::vector<RelaxFragment*>& sites)
+      : sites_(sites), before_(sites.size() + 1), first_(sites.size()) {
+    for (const RelaxFragment* s : sites_) old_.push_back(s->was);
     // What lies at the end of a site is after it: a target is moved by the sites that begin before it.
     std::vector<uint64_t> offsets;
-    for (const Site* s : sites_) offsets.push_back(s->offset);
+    for (const RelaxFragment* s : sites_) offsets.push_back(s->offset);
     for (size_t i = 0; i < sites_.size(); ++i) {
       const auto target = static_cast<uint64_t>(std::max<int64_t>(sites_[i]->target, 0));
       first_[i] = static_cast<size_t>(std::lower_bound(offsets.begin(), offsets.end(), target) - offsets.begin());
@@ -34,18 +35,18 @@ class Relaxer {
   // How far everything has moved by the sites before it, with new padding.
   void place() {
     for (size_t i = 0; i < sites_.size(); ++i) {
-      Site& s = *sites_[i];
+      RelaxFragment& s = *sites_[i];
       if (s.align) s.bytes = (s.align - (s.offset + static_cast<uint64_t>(before_[i])) % s.align) % s.align;
       before_[i + 1] = before_[i] + growth(i);
     }
   }
 
-  static bool fits(const Reach& r, int64_t distance) { return distance >= r.low && distance <= r.high; }
+  static bool fits(const BranchRange& r, int64_t distance) { return distance >= r.low && distance <= r.high; }
 
   // Gives the site the first length that reaches so far; the longest where none does. True where it has grown.
-  static bool grow(Site& s, int64_t distance) {
+  static bool grow(RelaxFragment& s, int64_t distance) {
     if (s.align || s.settled) return false;
-    for (const Reach& r : s.reaches) {
+    for (const BranchRange& r : s.reaches) {
       if (r.bytes < s.bytes || (!fits(r, distance) && &r != &s.reaches.back())) continue;
       const bool grew = r.bytes != s.bytes;
       s.bytes = r.bytes;
@@ -99,7 +100,7 @@ class Relaxer {
     added_[i] = more;
   }
 
-  std::vector<Site*>& sites_;
+  std::vector<RelaxFragment*>& sites_;
   std::vector<uint64_t> old_;
   std::vector<int64_t> before_;  // growth of the sites before each
   std::vector<size_t> first_;    // the first site that does not move the target
@@ -108,6 +109,6 @@ class Relaxer {
 
 }  // namespace
 
-void relax(std::vector<Site*>& sites) { Relaxer(sites).run(); }
+void relax(std::vector<RelaxFragment*>& sites) { Relaxer(sites).run(); }
 
 }  // namespace isadora::assembler

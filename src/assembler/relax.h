@@ -17,22 +17,22 @@
 namespace isadora::assembler {
 
 // A place of one section whose size is not certain: an instruction that could be longer, or the bytes up to a multiple.
-struct Site {
+struct RelaxFragment {
   uint64_t offset = 0;  // as the program stood when the sites were noted
   uint64_t was = 0;     // its bytes then
   uint64_t bytes = 0;   // and now
   uint32_t begin = 0;   // in the program's text
   uint8_t section = 0;
-  unsigned align = 0;          // 0: an instruction
-  std::vector<Reach> reaches;  // ascending
-  int64_t target = 0;          // an offset in the section
-  uint32_t operand = 0;        // the operand's place in the text, and how names are looked up there
+  unsigned align = 0;                // 0: an instruction
+  std::vector<BranchRange> reaches;  // ascending
+  int64_t target = 0;                // an offset in the section
+  uint32_t operand = 0;              // the operand's place in the text, and how names are looked up there
   size_t kernel = 0;
   std::string_view label = {};
   bool settled = false;  // its length is given: it does not depend on where it stands
 };
 
 // Sets `bytes` of every site of one section, which are in the order of their offsets.
-void relax(std::vector<Site*>& sites);
+void relax(std::vector<RelaxFragment*>& sites);
 
 }  // namespace isadora::assembler

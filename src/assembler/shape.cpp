@@ -13,26 +13,26 @@ namespace {
 constexpr char kDecimal = '\1', kHexadecimal = '\2', kName = '\3';
 constexpr ptrdiff_t kMostDecimals = 18, kMostHexadecimals = 16;  // within 64 bits
 
-enum class Class : uint8_t { Stop, Letter, Digit, Mark, Blank, Semicolon, Line, Slash, Dollar };
+enum class CharClass : uint8_t { Stop, Letter, Digit, Mark, Blank, Semicolon, Line, Slash, Dollar };
 
-constexpr std::array<Class, 256> kClasses = [] {
-  std::array<Class, 256> result{};  // what is no text, quotes: Stop
+constexpr std::array<CharClass, 256> kClasses = [] {
+  std::array<CharClass, 256> result{};  // what is no text, quotes: Stop
   for (const char c : std::string_view("!#%&()*+,-.:<=>?@[\\]^`{|}~"))
-    result[static_cast<unsigned char>(c)] = Class::Mark;
-  for (char c = 'a'; c <= 'z'; ++c) result[static_cast<unsigned char>(c)] = Class::Letter;
-  for (char c = 'A'; c <= 'Z'; ++c) result[static_cast<unsigned char>(c)] = Class::Letter;
-  for (char c = '0'; c <= '9'; ++c) result[static_cast<unsigned char>(c)] = Class::Digit;
-  result['_'] = Class::Letter;
-  result[' '] = result['\t'] = result['\r'] = Class::Blank;
-  result[';'] = Class::Semicolon;
-  result['\n'] = Class::Line;
-  result['/'] = Class::Slash;
-  result['$'] = Class::Dollar;
+    result[static_cast<unsigned char>(c)] = CharClass::Mark;
+  for (char c = 'a'; c <= 'z'; ++c) result[static_cast<unsigned char>(c)] = CharClass::Letter;
+  for (char c = 'A'; c <= 'Z'; ++c) result[static_cast<unsigned char>(c)] = CharClass::Letter;
+  for (char c = '0'; c <= '9'; ++c) result[static_cast<unsigned char>(c)] = CharClass::Digit;
+  result['_'] = CharClass::Letter;
+  result[' '] = result['\t'] = result['\r'] = CharClass::Blank;
+  result[';'] = CharClass::Semicolon;
+  result['\n'] = CharClass::Line;
+  result['/'] = CharClass::Slash;
+  result['$'] = CharClass::Dollar;
   return result;
 }();
 
-Class class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
-bool is_blank(char c) { return class_of(c) == Class::Blank; }
+CharClass class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
+bool is_blank(char c) { return class_of(c) == CharClass::Blank; }
 bool is_hex_mark(const char* p) { return p[0] == '0' && fold(p[1]) == 'x'; }
 
 int hex_digit(char c) {
@@ -53,9 +53,9 @@ bool plain_decimal(const char* from, const char* to, uint64_t& value) {
 
 // ---- words ---------------------------------------------------------------------------------------------------------
 
-Words::Words(const model::Isa& isa, const Grammar& grammar) {
-  for (const Op& op : grammar.ops) add(op.text, op.glued);
-  for (const Rule& r : grammar.rules) {
+WordSet::WordSet(const model::Isa& isa, const Grammar& grammar) {
+  for (const GrammarOp& op : grammar.ops) add(op.text, op.glued);
+  for (const GrammarRule& r : grammar.rules) {
     for (const ControlRule& c : r.controls) add(c.name);
   }
   for (const model::Type& t : isa.types) {
@@ -78,7 +78,7 @@ Words::Words(const model::Isa& isa, const Grammar& grammar) {
   }
 }
 
-void Words::add(std::string_view text, bool open) {
+void WordSet::add(std::string_view text, bool open) {
   names_ = names_ && !(open && !text.empty() && is_word(text.back()));
   uint64_t hash = kBegin;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -92,7 +92,7 @@ void Words::add(std::string_view text, bool open) {
 
 // ---- the text ------------------------------------------------------------------------------------------------------
 
-bool ShapedText::read(const std::string& text, uint32_t begin, bool lines, bool dollars, const Words& words) {
+bool ShapedText::read(const std::string& text, uint32_t begin, bool lines, bool dollars, const WordSet& words) {
   text_ = text.c_str();  // a zero after it stops all that looks further
   words_ = &words;
   size_ = count_ = 0;
@@ -100,27 +100,27 @@ bool ShapedText::read(const std::string& text, uint32_t begin, bool lines, bool 
   bool controls = false;
   while (p) {
     switch (class_of(*p)) {
-      case Class::Letter: p = controls ? as_text(p, p + 1) : word(p); break;
-      case Class::Digit: p = controls ? as_text(p, p + 1) : number(p); break;
-      case Class::Dollar: controls = !dollars; [[fallthrough]];
-      case Class::Mark:
+      case CharClass::Letter: p = controls ? as_text(p, p + 1) : word(p); break;
+      case CharClass::Digit: p = controls ? as_text(p, p + 1) : number(p); break;
+      case CharClass::Dollar: controls = !dollars; [[fallthrough]];
+      case CharClass::Mark:
         if (size_ == kMostBytes) return false;
         key_[size_++] = *p++;
         break;
-      case Class::Blank: p = blanks(p); break;
-      case Class::Slash:
+      case CharClass::Blank: p = blanks(p); break;
+      case CharClass::Slash:
         if (!lines || p[1] != '/') return false;
         p = std::strchr(p, '\n');
         break;
-      case Class::Semicolon:
-      case Class::Line:
+      case CharClass::Semicolon:
+      case CharClass::Line:
         if (*p == '\n' && !lines) return false;
         end_ = static_cast<uint32_t>(p + (*p == ';') - text_);
         while (size_ && key_[size_ - 1] == ' ') --size_;
         std::memset(key_.data() + size_, 0, sizeof(uint64_t));
         size_ = (size_ + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
         return true;
-      case Class::Stop: return false;
+      case CharClass::Stop: return false;
     }
   }
   return false;
@@ -169,12 +169,12 @@ const char* ShapedText::blanks(const char* p) {
 const char* ShapedText::word(const char* p) {
   const char *const begin = p, *digits = nullptr;
   char *const start = key_.data() + size_, *out = start, *const end = key_.data() + kMostBytes;
-  uint64_t value = 0, hash = Words::kBegin;
+  uint64_t value = 0, hash = WordSet::kBegin;
   for (; is_word(*p); ++p) {
     if (out == end) return nullptr;
     *out++ = *p;
     if (!is_digit(*p)) {
-      hash = Words::more(hash, *p);
+      hash = WordSet::more(hash, *p);
       digits = nullptr;
       continue;
     }

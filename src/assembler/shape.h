@@ -13,7 +13,7 @@
 namespace isadora::assembler {
 
 // A number in the text, 17, 0x1F, or the end of a word (R12); or a whole name.
-struct Hole {
+struct TokenSlot {
   uint32_t begin, end;
   uint64_t value = 0;
   bool name = false;
@@ -21,9 +21,9 @@ struct Hole {
 
 // The words that rules compare texts with, as registers and what enumerators are spelled; their digits are of no
 // account. All others may be names of symbols. Kept as hashes: what is taken for a word by mistake is only no hole.
-class Words {
+class WordSet {
  public:
-  Words(const model::Isa& isa, const Grammar& grammar);
+  WordSet(const model::Isa& isa, const Grammar& grammar);
 
   static constexpr uint64_t kBegin = 0xCBF29CE484222325u;
   static uint64_t more(uint64_t hash, char c) { return (hash ^ (static_cast<uint8_t>(c) | 32)) * 0x9E3779B97F4A7C15u; }
@@ -52,7 +52,7 @@ class ShapedText {
   // From `begin` on, where its guard or mnemonic stands, up to its end. With `lines` a line's end ends it, and with
   // `dollars` a `$` may begin an operand; else there are controls after it, whose numbers count as text. False for a
   // text that is not worth a shape: too long, with comments within, quotes, or no end.
-  bool read(const std::string& text, uint32_t begin, bool lines, bool dollars, const Words& words);
+  bool read(const std::string& text, uint32_t begin, bool lines, bool dollars, const WordSet& words);
   // A text that stands nowhere: its numbers alone.
   void begin_numbers() { begin_ = end_ = 0, size_ = count_ = 0; }
   void add_number(uint64_t value) { holes_[count_++] = {0, 0, value}; }
@@ -62,8 +62,8 @@ class ShapedText {
   // Its size is a multiple of eight.
   std::string_view shape() const { return {key_.data(), size_}; }
   size_t count() const { return count_; }
-  std::span<const Hole> holes() const { return {holes_.data(), count_}; }
-  const Hole& hole(size_t i) const { return holes_[i]; }
+  std::span<const TokenSlot> holes() const { return {holes_.data(), count_}; }
+  const TokenSlot& hole(size_t i) const { return holes_[i]; }
 
  private:
   const char* head(const char* p);
@@ -74,11 +74,11 @@ class ShapedText {
   const char* as_hole(const char* from, const char* to, uint64_t value, char mark);
 
   const char* text_ = nullptr;
-  const Words* words_ = nullptr;
+  const WordSet* words_ = nullptr;
   uint32_t begin_ = 0, end_ = 0;
   size_t size_ = 0, count_ = 0;
   std::array<char, kMostBytes + 2 * sizeof(uint64_t)> key_;
-  std::array<Hole, kMostHoles> holes_;
+  std::array<TokenSlot, kMostHoles> holes_;
 };
 
 struct ShapeHash {

@@ -10,7 +10,7 @@ namespace isadora::base {
 
 namespace {
 
-struct Search {
+struct NoteSearch {
   uintptr_t address;
   std::string notes;
 };
@@ -25,7 +25,7 @@ bool contains(const dl_phdr_info& object, uintptr_t address) {
 }
 
 int visit(dl_phdr_info* object, size_t, void* to) {
-  auto& search = *static_cast<Search*>(to);
+  auto& search = *static_cast<NoteSearch*>(to);
   if (!contains(*object, search.address)) return 0;
   for (int i = 0; i < object->dlpi_phnum; ++i) {
     const ElfW(Phdr)& p = object->dlpi_phdr[i];
@@ -38,7 +38,7 @@ int visit(dl_phdr_info* object, size_t, void* to) {
 }  // namespace
 
 std::string build_id(const void* address) {
-  Search search{reinterpret_cast<uintptr_t>(address), {}};
+  NoteSearch search{reinterpret_cast<uintptr_t>(address), {}};
   dl_iterate_phdr(visit, &search);
   return search.notes.empty() ? std::string() : fingerprint(search.notes);
 }

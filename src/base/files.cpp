@@ -19,12 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class File {
+class OpenFile {
  public:
-  explicit File(int descriptor) : descriptor_(descriptor) {}
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() { close(); }
+  explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  ~OpenFile() { close(); }
   int get() const { return descriptor_; }
   bool is_open() const { return descriptor_ >= 0; }
   bool close() { return descriptor_ < 0 || ::close(std::exchange(descriptor_, -1)) == 0; }
@@ -148,13 +148,13 @@ fs::path temporary_beside(const fs::path& path) {
 }
 
 std::string write_directly(const fs::path& path, std::string_view bytes) {
-  File file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  OpenFile file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!file.is_open()) return reason(errno);
   const std::string error = write_all(file.get(), bytes);
   return !error.empty() || file.close() ? error : reason(errno);
 }
 
-std::string fill(const File& file, std::string_view bytes, const std::optional<mode_t>& mode) {
+std::string fill(const OpenFile& file, std::string_view bytes, const std::optional<mode_t>& mode) {
   if (mode && ::fchmod(file.get(), *mode) != 0) return reason(errno);
   return write_all(file.get(), bytes);
 }
@@ -187,7 +187,7 @@ bool give_name(int descriptor, const fs::path& path, fs::path& name) {
 
 std::string write_and_rename(const fs::path& path, std::string_view bytes, const std::optional<mode_t>& mode) {
   fs::path name;
-  File file(open_temporary(path, name));
+  OpenFile file(open_temporary(path, name));
   if (!file.is_open()) return reason(errno);
   std::string error = fill(file, bytes, mode);
   if (error.empty() && name.empty() && !give_name(file.get(), path, name)) error = reason(errno);
@@ -216,8 +216,8 @@ std::string write_path(const std::string& given, std::string_view bytes) {
 
 std::string read_bytes(const std::string& path, size_t limit, std::string& bytes) {
   if (!is_nameable(path)) return sentence("read", path, reason(EINVAL));
-  File file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                        : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  OpenFile file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                            : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
   const std::string error = file.is_open() ? read_open_file(file.get(), limit, bytes) : reason(errno);
   return error.empty() ? error : sentence("read", path, error);
 }

@@ -3,13 +3,13 @@
 
 namespace isadora::cc {
 
-std::vector<Location> assign(const Target& target, const std::vector<Passing>& passing, uint64_t& stack_bytes) {
+std::vector<Location> assign(const Target& target, const std::vector<ArgumentWords>& passing, uint64_t& stack_bytes) {
   std::vector<Location> out;
   const auto& registers = target.abi().arguments;
   const uint64_t word = target.word_bytes();
   size_t next = 0;
   stack_bytes = 0;
-  for (const Passing& p : passing) {
+  for (const ArgumentWords& p : passing) {
     if (p.words >= 2 && p.variadic && target.abi().variadic_pairs && next % 2 == 1) ++next;
     if (next < registers.size()) {
       out.push_back({true, registers[next++].number, 0});

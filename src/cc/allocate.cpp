@@ -114,7 +114,7 @@ class Allocator {
     const auto set = [](std::vector<uint64_t>& s, Reg r) { s[r / 64] |= uint64_t{1} << (r % 64); };
     const auto has = [](const std::vector<uint64_t>& s, Reg r) { return s[r / 64] >> (r % 64) & 1; };
     for (const uint32_t b : f_.order)
-      for (const Instruction& i : f_.blocks[b].instructions) {
+      for (const MachineInstruction& i : f_.blocks[b].instructions) {
         for (const Reg r : i.uses)
           if (!has(defs[b], r)) set(uses[b], r);
         for (const Reg r : i.results) set(defs[b], r);
@@ -164,8 +164,8 @@ class Allocator {
     const double weight = f_.blocks[b].frequency;
     auto& list = f_.blocks[b].instructions;
     for (size_t k = list.size(); k-- > 0;) {
-      const Instruction& i = list[k];
-      const bool is_copy = i.kind == Instruction::Kind::Copy && counts(i.uses[0]) && counts(i.results[0]);
+      const MachineInstruction& i = list[k];
+      const bool is_copy = i.kind == MachineInstruction::Kind::Copy && counts(i.uses[0]) && counts(i.results[0]);
       if (is_copy) {
         moves_.push_back({i.results[0], i.uses[0], weight});
         live.remove(i.uses[0]);
@@ -375,11 +375,11 @@ class Allocator {
     };
     std::set<Reg> steps;  // what leads to what is made where it is used
     for (const Reg r : remade)
-      for (const Instruction& i : f_.remakes.at(r)) steps.insert(i.results[0]);
+      for (const MachineInstruction& i : f_.remakes.at(r)) steps.insert(i.results[0]);
     const Reg known = f_.registers;  // what came since needs nothing
     for (const uint32_t b : f_.order) {
-      std::vector<Instruction> out;
-      for (Instruction& i : f_.blocks[b].instructions) {
+      std::vector<MachineInstruction> out;
+      for (MachineInstruction& i : f_.blocks[b].instructions) {
         if (i.results.size() == 1 && steps.contains(i.results[0])) continue;
         rewrite(std::move(i), slot_of, remade, known, out);
       }
@@ -387,22 +387,22 @@ class Allocator {
     }
   }
 
-  Instruction move(Instruction::Kind kind, Reg r, uint32_t slot) {
-    Instruction i;
+  MachineInstruction move(MachineInstruction::Kind kind, Reg r, uint32_t slot) {
+    MachineInstruction i;
     i.kind = kind;
-    (kind == Instruction::Kind::Reload ? i.results : i.uses).push_back(r);
+    (kind == MachineInstruction::Kind::Reload ? i.results : i.uses).push_back(r);
     i.slot = slot;
     return i;
   }
 
   template <class SlotOf>
-  void rewrite(Instruction i, const SlotOf& slot_of, const std::set<Reg>& remade, Reg known,
-               std::vector<Instruction>& out) {
-    if (i.kind == Instruction::Kind::Copy && i.uses[0] < known && i.results[0] < known) {
+  void rewrite(MachineInstruction i, const SlotOf& slot_of, const std::set<Reg>& remade, Reg known,
+               std::vector<MachineInstruction>& out) {
+    if (i.kind == MachineInstruction::Kind::Copy && i.uses[0] < known && i.results[0] < known) {
       const uint32_t from = slot_of(i.uses[0]), to = slot_of(i.results[0]);
       if (from != kNone && to == kNone && i.results[0] >= machine_) {
         const Reg d = i.results[0];
-        out.push_back(move(Instruction::Kind::Reload, d, from));
+        out.push_back(move(MachineInstruction::Kind::Reload, d, from));
         i.uses[0] = d;
         out.push_back(std::move(i));
         return;
@@ -414,11 +414,11 @@ class Allocator {
           const Reg t = fresh();
           i.results[0] = t;
           out.push_back(std::move(i));
-          out.push_back(move(Instruction::Kind::Spill, t, to));
+          out.push_back(move(MachineInstruction::Kind::Spill, t, to));
           return;
         }
         out.push_back(std::move(i));
-        out.push_back(move(Instruction::Kind::Spill, s, to));
+        out.push_back(move(MachineInstruction::Kind::Spill, s, to));
         return;
       }
     }
@@ -432,30 +432,30 @@ class Allocator {
       if (slot == kNone && !remade.contains(r)) continue;
       const Reg t = fresh();
       if (slot != kNone) {
-        out.push_back(move(Instruction::Kind::Reload, t, slot));
+        out.push_back(move(MachineInstruction::Kind::Reload, t, slot));
       } else {
         remake(r, t, out);
       }
       loaded[r] = t;
       r = t;
     }
-    std::vector<Instruction> behind;
+    std::vector<MachineInstruction> behind;
     for (Reg& r : i.results) {
       const uint32_t slot = r < known ? slot_of(r) : kNone;
       if (slot == kNone) continue;
       const Reg t = fresh();
-      behind.push_back(move(Instruction::Kind::Spill, t, slot));
+      behind.push_back(move(MachineInstruction::Kind::Spill, t, slot));
       r = t;
     }
     out.push_back(std::move(i));
-    for (Instruction& x : behind) out.push_back(std::move(x));
+    for (MachineInstruction& x : behind) out.push_back(std::move(x));
   }
 
-  void remake(Reg r, Reg to, std::vector<Instruction>& out) {
+  void remake(Reg r, Reg to, std::vector<MachineInstruction>& out) {
     std::map<Reg, Reg> names;
-    const std::vector<Instruction> steps = f_.remakes.at(r);
-    for (const Instruction& step : steps) {
-      Instruction i = step;
+    const std::vector<MachineInstruction> steps = f_.remakes.at(r);
+    for (const MachineInstruction& step : steps) {
+      MachineInstruction i = step;
       i.origin = kNone;
       for (Reg& u : i.uses)
         if (const auto it = names.find(u); it != names.end()) u = it->second;
@@ -471,7 +471,7 @@ class Allocator {
 
   void assign() {
     for (MachineBlock& b : f_.blocks)
-      for (Instruction& i : b.instructions) {
+      for (MachineInstruction& i : b.instructions) {
         for (Reg& r : i.uses) r = colour_[find(r)];
         for (Reg& r : i.results) r = colour_[find(r)] == kNone ? colours_[0] : colour_[find(r)];
       }

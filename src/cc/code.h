@@ -18,15 +18,15 @@ inline constexpr uint32_t kVariadicSlot = kNone - 1;  // where the arguments aft
 inline constexpr uint32_t kIncomingSlot = kNone - 2;  // where arguments that had no register begin
 inline constexpr uint32_t kOutgoingSlot = kNone - 3;  // after what calls leave on the stack: from the stack pointer
 
-struct Operand {
+struct SsaOperand {
   enum class Kind : uint8_t { Computed, Number, Symbol, Slot } kind = Kind::Number;
   uint32_t index = 0;  // of the value, symbol or slot
   int64_t number = 0;  // a constant, with the sign of its highest bit; or bytes after the symbol or slot
-  bool operator==(const Operand&) const = default;
-  auto operator<=>(const Operand&) const = default;
+  bool operator==(const SsaOperand&) const = default;
+  auto operator<=>(const SsaOperand&) const = default;
 
-  static Operand value(Value v) { return {Kind::Computed, v, 0}; }
-  static Operand constant(int64_t n) { return {Kind::Number, 0, n}; }
+  static SsaOperand value(Value v) { return {Kind::Computed, v, 0}; }
+  static SsaOperand constant(int64_t n) { return {Kind::Number, 0, n}; }
   bool is_value() const { return kind == Kind::Computed; }
   bool is_number() const { return kind == Kind::Number; }
   bool is_place() const { return kind == Kind::Symbol || kind == Kind::Slot; }
@@ -37,7 +37,7 @@ inline int64_t sign_extended(uint64_t n, unsigned bits) {
   return bits >= 64 ? static_cast<int64_t>(n) : static_cast<int64_t>(n << (64 - bits)) >> (64 - bits);
 }
 
-enum class Step : uint8_t {
+enum class SsaOpcode : uint8_t {
   Compute,       // result = operation(operands)
   Load,          // result = so many bytes at operands[0], extended
   Store,         // operands[1], its low bytes, to operands[0]
@@ -57,20 +57,20 @@ enum class Step : uint8_t {
 enum class Extension : uint8_t { None, Zero, Sign };
 
 // An argument or parameter is one or more words that belong together: the first says how many.
-struct Passing {
+struct ArgumentWords {
   unsigned words = 1;  // from this one on; 0: belongs to one before
   bool variadic = false;
 };
 
-struct Inst {
-  Step step = Step::Compute;
+struct SsaInst {
+  SsaOpcode step = SsaOpcode::Compute;
   std::string operation;  // Compute, Branch
   unsigned width = 0;     // of the operation's type
   bool is_float = false;  // its type is a float
-  std::vector<Operand> operands;
+  std::vector<SsaOperand> operands;
   Value result = kNone;
   std::vector<Value> results;             // Call
-  std::vector<Passing> passing;           // Call: of operands[1] …
+  std::vector<ArgumentWords> passing;           // Call: of operands[1] …
   std::vector<uint32_t> targets;          // blocks
   unsigned bytes = 0;                     // Load, Store
   Extension extension = Extension::None;  // Load; Compute: how the result fills a register that is wider
@@ -78,42 +78,42 @@ struct Inst {
   unsigned line = 0;  // of the source; 0: not known
 };
 
-struct Block {
-  std::vector<Inst> insts;
+struct SsaBlock {
+  std::vector<SsaInst> insts;
   std::vector<uint32_t> predecessors;  // in the order of the operands of phis
   double frequency = 1;                // how often it is executed for each call of the function
 };
 
-struct Slot {
+struct StackSlot {
   uint64_t bytes = 0;
   unsigned align = 1;
 };
 
 // What is known of a value's upper bits: those from `zero_from` on are 0, those from `sign_from` - 1 on are equal.
-struct Known {
+struct KnownBits {
   unsigned zero_from = 64, sign_from = 64;
-  bool operator==(const Known&) const = default;
+  bool operator==(const KnownBits&) const = default;
 };
 
-struct Function {
+struct SsaFunction {
   uint32_t symbol = 0;
   std::string file;
   std::vector<Value> parameters;
-  std::vector<Passing> passing;
+  std::vector<ArgumentWords> passing;
   bool is_variadic = false;
   unsigned named_words = 0;
-  std::vector<Block> blocks;  // the first is entered
-  std::vector<Slot> slots;
-  std::vector<Known> values;  // what the ABI or the front end knows of each
+  std::vector<SsaBlock> blocks;  // the first is entered
+  std::vector<StackSlot> slots;
+  std::vector<KnownBits> values;  // what the ABI or the front end knows of each
   bool has_dynamic_frame = false;
 
-  Value add_value(Known known = {}) {
+  Value add_value(KnownBits known = {}) {
     values.push_back(known);
     return static_cast<Value>(values.size() - 1);
   }
 };
 
-struct Symbol {
+struct ModuleSymbol {
   std::string name;
   enum class Binding : uint8_t { Local, Global, Weak } binding = Binding::Global;
   bool is_defined = false;
@@ -136,9 +136,9 @@ struct Datum {
   std::vector<Address> addresses;  // ascending
 };
 
-struct Module {
-  std::vector<Symbol> symbols;
-  std::vector<Function> functions;
+struct SsaModule {
+  std::vector<ModuleSymbol> symbols;
+  std::vector<SsaFunction> functions;
   std::vector<Datum> data;
 };
 

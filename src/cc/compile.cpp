@@ -16,7 +16,7 @@ namespace isadora::cc {
 namespace {
 
 // The program has labels of its own; names that programs cannot have stand for what was local.
-void name_symbols(Module& module, const model::Isa& isa, const std::string& file, std::vector<Failure>& failures) {
+void name_symbols(SsaModule& module, const model::Isa& isa, const std::string& file, std::vector<Failure>& failures) {
   const bool dotted = isa.machine.dotted_names;
   const auto is_register = [&](const std::string& name) {
     return std::any_of(isa.files.begin(), isa.files.end(),
@@ -24,7 +24,7 @@ void name_symbols(Module& module, const model::Isa& isa, const std::string& file
   };
   for (size_t i = 0; i < module.symbols.size(); ++i) {
     std::string& name = module.symbols[i].name;
-    const bool is_local = module.symbols[i].binding == Symbol::Binding::Local;
+    const bool is_local = module.symbols[i].binding == ModuleSymbol::Binding::Local;
     if (!is_local && is_register(name))
       failures.push_back(
           {"`" + name + "` is a register's name, and the assembler has no symbol of that name", file, 0});
@@ -35,7 +35,7 @@ void name_symbols(Module& module, const model::Isa& isa, const std::string& file
   }
 }
 
-MachineFunction machine_code(Function& f, Module& module, const Target& target, const Options& options,
+MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& target, const CompileOptions& options,
                              std::vector<Failure>& failures) {
   const auto fail = [&](const std::string& text) {
     failures.push_back({text + " (in `" + module.symbols[f.symbol].name + "`)", f.file, 0});
@@ -48,7 +48,7 @@ MachineFunction machine_code(Function& f, Module& module, const Target& target, 
       if (n.number != target.abi().link.number && !m.scratch) m.scratch = n.number;
   uint32_t next = 0;
   for (MachineBlock& b : m.blocks)
-    for (Instruction& i : b.instructions) i.origin = next++;
+    for (MachineInstruction& i : b.instructions) i.origin = next++;
   const MachineFunction before = options.verify ? m : MachineFunction();
   if (!allocate(m, target)) {
     fail("there are too few registers");
@@ -66,11 +66,11 @@ MachineFunction machine_code(Function& f, Module& module, const Target& target, 
 }  // namespace
 
 std::string compile(FrontEnd& front, const std::string& bitcode, const std::string& name, const Target& target,
-                    const Options& options, std::vector<Failure>& failures) {
-  Module module;
+                    const CompileOptions& options, std::vector<Failure>& failures) {
+  SsaModule module;
   if (!front.translate(bitcode, name, target.traits(), options.level, module, failures)) return "";
   std::vector<MachineFunction> functions;
-  for (Function& f : module.functions) {
+  for (SsaFunction& f : module.functions) {
     f.file = name;
     functions.push_back(machine_code(f, module, target, options, failures));
   }

@@ -6,13 +6,13 @@
 
 namespace isadora::cc {
 
-struct Options {
-  Level level = Level::Speed;
+struct CompileOptions {
+  OptLevel level = OptLevel::Speed;
   bool verify = false;  // follow each function's allocation through all paths
 };
 
 // Empty with failures where something cannot be compiled.
 std::string compile(FrontEnd& front, const std::string& bitcode, const std::string& name, const Target& target,
-                    const Options& options, std::vector<Failure>& failures);
+                    const CompileOptions& options, std::vector<Failure>& failures);
 
 }  // namespace isadora::cc

@@ -6,21 +6,21 @@ namespace isadora::cc {
 
 namespace {
 
-class Frame {
+class FrameLowering {
  public:
-  Frame(MachineFunction& f, const Target& target) : f_(f), target_(target), word_(target.word_bytes()) {}
+  FrameLowering(MachineFunction& f, const Target& target) : f_(f), target_(target), word_(target.word_bytes()) {}
 
   std::string run() {
     find_saved();
     lay_out();
     for (const uint32_t b : f_.order) {
-      std::vector<Instruction> in = std::move(f_.blocks[b].instructions);
+      std::vector<MachineInstruction> in = std::move(f_.blocks[b].instructions);
       out_ = &f_.blocks[b].instructions;
       out_->clear();
       if (b == 0) begin();
-      for (Instruction& i : in) {
+      for (MachineInstruction& i : in) {
         line_ = i.line;
-        if (i.kind == Instruction::Kind::Return) end();
+        if (i.kind == MachineInstruction::Kind::Return) end();
         resolve(std::move(i));
       }
     }
@@ -34,7 +34,7 @@ class Frame {
   void find_saved() {
     std::vector<bool> written(target_.file().count);
     for (const uint32_t b : f_.order)
-      for (const Instruction& i : f_.blocks[b].instructions)
+      for (const MachineInstruction& i : f_.blocks[b].instructions)
         for (const Reg r : i.results) written[r] = true;
     if (f_.frame) written[*f_.frame] = true;
     for (const model::RegisterName& n : target_.abi().saved)
@@ -72,7 +72,7 @@ class Frame {
     variadic_ = variadic ? size_ - variadic : size_ + f_.incoming_bytes;
   }
 
-  int64_t offset_of(const Operand& o) const {
+  int64_t offset_of(const SsaOperand& o) const {
     uint64_t at = 0;
     if (o.index == kIncomingSlot)
       at = incoming_;
@@ -85,7 +85,7 @@ class Frame {
     return static_cast<int64_t>(at) + o.number;
   }
 
-  void append(Instruction i) {
+  void append(MachineInstruction i) {
     i.line = line_;
     out_->push_back(std::move(i));
   }
@@ -96,15 +96,15 @@ class Frame {
 
   // to = number
   void make(int64_t n, Reg to) {
-    const std::vector<MakingStep>& steps = target_.making(n);
+    const std::vector<ConstantStep>& steps = target_.making(n);
     if (steps.empty() && error_.empty())
       error_ = "the machine has no instructions that make the number " + std::to_string(n);
     for (size_t k = 0; k < steps.size(); ++k) {
       const Rule& r = *steps[k].rule;
-      Instruction i;
+      MachineInstruction i;
       i.form.rule = &r;
-      i.form.numbers.push_back({number_hole(r)->field, Operand::constant(steps[k].number), number_hole(r)});
-      if (const Hole* from = register_hole(r)) {
+      i.form.numbers.push_back({number_hole(r)->field, SsaOperand::constant(steps[k].number), number_hole(r)});
+      if (const RuleOperand* from = register_hole(r)) {
         i.uses = {k ? to : stack()};
         i.form.registers.push_back({from->field, false, 0});
       }
@@ -115,7 +115,7 @@ class Frame {
   }
   void add(Reg to, Reg a, Reg b) {
     const Rule& r = *target_.add();
-    Instruction i;
+    MachineInstruction i;
     i.form.rule = &r;
     i.uses = {a, b};
     i.results = {to};
@@ -129,17 +129,17 @@ class Frame {
       make(n, distant);
       return add(to, from, distant);
     }
-    Instruction i;
+    MachineInstruction i;
     i.form.rule = &r;
     i.uses = {from};
     i.results = {to};
     i.form.registers = {{register_hole(r)->field, false, 0}, {r.result, true, 0}};
-    i.form.numbers.push_back({number_hole(r)->field, Operand::constant(n), number_hole(r)});
+    i.form.numbers.push_back({number_hole(r)->field, SsaOperand::constant(n), number_hole(r)});
     append(std::move(i));
   }
   void copy(Reg to, Reg from) {
-    Instruction i;
-    i.kind = Instruction::Kind::Copy;
+    MachineInstruction i;
+    i.kind = MachineInstruction::Kind::Copy;
     i.uses = {from};
     i.results = {to};
     append(std::move(i));
@@ -150,7 +150,7 @@ class Frame {
     for (const Rule* r : is_store ? target_.stores(word_) : target_.loads(word_, Extension::None)) {
       if (!r->address->number || r->address->index) continue;
       if (!target_.code_of(*r, *r->address->number, offset, target_.word())) continue;
-      Instruction i;
+      MachineInstruction i;
       i.form.rule = r;
       i.uses = {base};
       i.form.registers = {{r->address->base->field, false, 0}};
@@ -161,7 +161,7 @@ class Frame {
         i.results = {value};
         i.form.registers.push_back({r->result, true, 0});
       }
-      i.form.numbers.push_back({r->address->number->field, Operand::constant(offset), &*r->address->number});
+      i.form.numbers.push_back({r->address->number->field, SsaOperand::constant(offset), &*r->address->number});
       return append(std::move(i));
     }
     const Reg distant = is_store ? f_.scratch.value_or(kNone) : value;
@@ -196,9 +196,9 @@ class Frame {
   Reg base() const { return f_.frame ? *f_.frame : stack(); }
 
   // The same access by another rule.
-  static void exchange(Instruction& i, const Rule& by) {
+  static void exchange(MachineInstruction& i, const Rule& by) {
     const Rule& was = *i.form.rule;
-    for (Form::Place& p : i.form.registers)
+    for (BoundRule::Place& p : i.form.registers)
       p.field = p.is_result                           ? by.result
                 : p.field == was.address->base->field ? by.address->base->field
                                                       : by.operands[0].field;
@@ -207,24 +207,24 @@ class Frame {
     i.form.rule = &by;
   }
 
-  void resolve(Instruction i) {
-    using Kind = Instruction::Kind;
-    if (i.kind == Kind::Reload) return access(false, i.results[0], base(), offset_of({Operand::Kind::Slot, i.slot, 0}));
-    if (i.kind == Kind::Spill) return access(true, i.uses[0], base(), offset_of({Operand::Kind::Slot, i.slot, 0}));
+  void resolve(MachineInstruction i) {
+    using Kind = MachineInstruction::Kind;
+    if (i.kind == Kind::Reload) return access(false, i.results[0], base(), offset_of({SsaOperand::Kind::Slot, i.slot, 0}));
+    if (i.kind == Kind::Spill) return access(true, i.uses[0], base(), offset_of({SsaOperand::Kind::Slot, i.slot, 0}));
     if (i.kind == Kind::Return) {
       const Rule& r = *target_.give_back();
       i.form.rule = &r;
       i.uses = {link()};
       i.form.registers.clear();
-      if (r.address->base->kind == Hole::Kind::Register) i.form.registers = {{r.address->base->field, false, 0}};
+      if (r.address->base->kind == RuleOperand::Kind::Register) i.form.registers = {{r.address->base->field, false, 0}};
       i.form.numbers.clear();
-      if (const auto& n = r.address->number) i.form.numbers.push_back({n->field, Operand::constant(0), &*n});
+      if (const auto& n = r.address->number) i.form.numbers.push_back({n->field, SsaOperand::constant(0), &*n});
       return append(std::move(i));
     }
     for (MachineNumber& n : i.form.numbers) {
-      if (n.what.kind != Operand::Kind::Slot) continue;
+      if (n.what.kind != SsaOperand::Kind::Slot) continue;
       const int64_t offset = offset_of(n.what);
-      n.what = Operand::constant(offset);
+      n.what = SsaOperand::constant(offset);
       if (target_.code_of(*i.form.rule, *n.hole, offset, target_.word())) continue;
       if (i.form.rule == target_.add_number()) {
         const Reg to = i.results[0], from = i.uses[0];
@@ -242,9 +242,9 @@ class Frame {
       // The base is the operand in the address.
       make(offset, *f_.scratch);
       add(*f_.scratch, *f_.scratch, base());
-      for (const Form::Place& p : i.form.registers)
+      for (const BoundRule::Place& p : i.form.registers)
         if (p.field == i.form.rule->address->base->field && !p.is_result) i.uses[p.index] = *f_.scratch;
-      n.what = Operand::constant(0);
+      n.what = SsaOperand::constant(0);
     }
     append(std::move(i));
   }
@@ -256,7 +256,7 @@ class Frame {
   std::map<Reg, uint64_t> saved_at_;
   std::vector<uint64_t> slot_at_;
   uint64_t size_ = 0, incoming_ = 0, variadic_ = 0, outgoing_ = 0;
-  std::vector<Instruction>* out_ = nullptr;
+  std::vector<MachineInstruction>* out_ = nullptr;
   unsigned line_ = 0;
   std::string error_;
 };
@@ -265,13 +265,13 @@ class Frame {
 
 bool needs_scratch(const MachineFunction& f, const Target& target) {
   uint64_t bytes = f.outgoing_bytes;
-  for (const Slot& s : f.slots) bytes += s.bytes;
-  const Hole* n = number_hole(*target.add_number());
+  for (const StackSlot& s : f.slots) bytes += s.bytes;
+  const RuleOperand* n = number_hole(*target.add_number());
   constexpr int64_t kRoom = 768;  // for what is spilled and saved
   const int64_t farthest = static_cast<int64_t>(bytes) + kRoom;
   return !target.code_of(*target.add_number(), *n, farthest, target.word()) || !target.accesses(farthest);
 }
 
-std::string make_frame(MachineFunction& f, const Target& target) { return Frame(f, target).run(); }
+std::string make_frame(MachineFunction& f, const Target& target) { return FrameLowering(f, target).run(); }
 
 }  // namespace isadora::cc

@@ -29,14 +29,14 @@ struct Traits {
   bool unaligned = false;  // may data lie at any address?
 };
 
-enum class Level : uint8_t { None, Speed, Size };
+enum class OptLevel : uint8_t { None, Speed, Size };
 
 class FrontEnd {
  public:
   virtual ~FrontEnd() = default;
   // LLVM's IR of one file, as bytes of bitcode, to code. False with what cannot be compiled.
-  virtual bool translate(const std::string& bitcode, const std::string& name, const Traits& traits, Level level,
-                         Module& out, std::vector<Failure>& failures) = 0;
+  virtual bool translate(const std::string& bitcode, const std::string& name, const Traits& traits, OptLevel level,
+                         SsaModule& out, std::vector<Failure>& failures) = 0;
 };
 
 // The module's; null with a sentence where it is missing.

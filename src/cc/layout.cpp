@@ -6,14 +6,14 @@ namespace isadora::cc {
 
 namespace {
 
-class Layout {
+class BlockLayout {
  public:
-  Layout(MachineFunction& f, const Target& target) : f_(f), target_(target) {}
+  BlockLayout(MachineFunction& f, const Target& target) : f_(f), target_(target) {}
 
   void run() {
     for (MachineBlock& b : f_.blocks)
-      std::erase_if(b.instructions, [](const Instruction& i) {
-        return i.kind == Instruction::Kind::Copy && i.uses[0] == i.results[0];
+      std::erase_if(b.instructions, [](const MachineInstruction& i) {
+        return i.kind == MachineInstruction::Kind::Copy && i.uses[0] == i.results[0];
       });
     skip_empty();
     place();
@@ -21,7 +21,7 @@ class Layout {
   }
 
  private:
-  using Kind = Instruction::Kind;
+  using Kind = MachineInstruction::Kind;
 
   bool is_jump_alone(uint32_t b) const {
     const auto& list = f_.blocks[b].instructions;
@@ -36,7 +36,7 @@ class Layout {
     for (uint32_t b = 0; b < f_.blocks.size(); ++b) f_.ends.push_back(end_of(b));
     for (MachineBlock& b : f_.blocks) {
       if (b.instructions.empty()) continue;
-      Instruction& last = b.instructions.back();
+      MachineInstruction& last = b.instructions.back();
       for (uint32_t& t : last.targets) t = f_.ends[t];
       if (last.kind == Kind::Branch && last.targets[0] == last.targets[1]) {
         const uint32_t to = last.targets[0];
@@ -91,7 +91,7 @@ class Layout {
       const uint32_t next = k + 1 < f_.order.size() ? f_.order[k + 1] : kNone;
       auto& list = f_.blocks[f_.order[k]].instructions;
       if (list.empty()) continue;
-      Instruction& last = list.back();
+      MachineInstruction& last = list.back();
       if (last.kind == Kind::Jump && last.targets[0] == next) {
         list.pop_back();
       } else if (last.kind == Kind::Branch) {
@@ -100,8 +100,8 @@ class Layout {
     }
   }
 
-  void branch(std::vector<Instruction>& list, uint32_t next) {
-    Instruction& last = list.back();
+  void branch(std::vector<MachineInstruction>& list, uint32_t next) {
+    MachineInstruction& last = list.back();
     const uint32_t yes = last.targets[0], no = last.targets[1];
     // Where neither follows, the branch goes where control goes more often.
     const bool no_is_hot = no != next && f_.blocks[no].frequency > f_.blocks[yes].frequency;
@@ -110,7 +110,7 @@ class Layout {
     const uint32_t to = inverts ? no : yes, otherwise = inverts ? yes : no;
     last.targets = {to};
     if (otherwise == next) return;
-    Instruction jump;
+    MachineInstruction jump;
     jump.kind = Kind::Jump;
     jump.form.rule = target_.jump();
     jump.targets = {otherwise};
@@ -124,6 +124,6 @@ class Layout {
 
 }  // namespace
 
-void lay_out(MachineFunction& f, const Target& target) { Layout(f, target).run(); }
+void lay_out(MachineFunction& f, const Target& target) { BlockLayout(f, target).run(); }
 
 }  // namespace isadora::cc

@@ -11,14 +11,14 @@ using Reg = uint32_t;
 // A number in an instruction: what an operation means by it, or where something lies.
 struct MachineNumber {
   uint16_t field = model::kNoIndex;
-  Operand what;  // Number, Symbol or Slot
-  const Hole* hole = nullptr;
+  SsaOperand what;  // Number, Symbol or Slot
+  const RuleOperand* hole = nullptr;
   std::string function = {};  // of a symbol's address
   unsigned width = 0;         // that the operation reads of the number; 0: all bits of a register
 };
 
 // A rule with its operands; registers are places in the instruction's lists.
-struct Form {
+struct BoundRule {
   const Rule* rule = nullptr;
   struct Place {
     uint16_t field = 0;
@@ -30,7 +30,7 @@ struct Form {
   std::vector<MachineNumber> numbers;
 };
 
-struct Instruction {
+struct MachineInstruction {
   enum class Kind : uint8_t {
     Rule,
     Copy,    // results[0] = uses[0]
@@ -45,7 +45,7 @@ struct Instruction {
     Reload,
     Spill,  // of the value in a place of the frame: slot
   } kind = Kind::Rule;
-  Form form, inverse;
+  BoundRule form, inverse;
   std::vector<Reg> uses, results;
   std::vector<Reg> lost;  // registers that are something else after it
   std::vector<uint32_t> targets;
@@ -58,7 +58,7 @@ struct Instruction {
 };
 
 struct MachineBlock {
-  std::vector<Instruction> instructions;
+  std::vector<MachineInstruction> instructions;
   double frequency = 1;
   std::vector<uint32_t> targets() const {
     return instructions.empty() ? std::vector<uint32_t>() : instructions.back().targets;
@@ -70,7 +70,7 @@ struct MachineFunction {
   std::vector<MachineBlock> blocks;
   std::vector<uint32_t> order;  // in which blocks stand
   std::vector<uint32_t> ends;   // after the layout: of each block, the one that its jumps lead to
-  std::vector<Slot> slots;
+  std::vector<StackSlot> slots;
   Reg registers = 0;  // numbers in use: those of the machine, and of values
   bool has_calls = false, has_dynamic_frame = false, is_variadic = false;
   unsigned named_words = 0;     // of the arguments
@@ -79,7 +79,7 @@ struct MachineFunction {
   std::optional<Reg> scratch;  // kept free, to reach what is far in a large frame
   std::optional<Reg> frame;    // holds what the stack pointer is after the prologue, where that moves
   // How a value that is cheap to make again is made.
-  std::map<Reg, std::vector<Instruction>> remakes;
+  std::map<Reg, std::vector<MachineInstruction>> remakes;
 };
 
 }  // namespace isadora::cc

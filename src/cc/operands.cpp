@@ -5,15 +5,15 @@
 
 namespace isadora::cc {
 
-unsigned Selector::cost_in_register(const Operand& o) const {
+unsigned Selector::cost_in_register(const SsaOperand& o) const {
   if (o.is_value()) return 0;
   if (o.is_number()) return static_cast<unsigned>(std::max<size_t>(1, target_.making(o.number).size()));
-  return o.kind == Operand::Kind::Symbol ? 2 : 1;
+  return o.kind == SsaOperand::Kind::Symbol ? 2 : 1;
 }
 
 // Where the machine makes 0 of another register, one register holds it for the whole function.
 bool Selector::keeps_zero() const {
-  const std::vector<MakingStep>& steps = target_.making(0);
+  const std::vector<ConstantStep>& steps = target_.making(0);
   return !steps.empty() && register_hole(*steps[0].rule);
 }
 
@@ -23,10 +23,10 @@ Reg Selector::zero() {
 }
 
 // The same steps for when a value is made again: they need no other register.
-std::vector<Instruction> Selector::without_zero(std::vector<Instruction> steps) {
+std::vector<MachineInstruction> Selector::without_zero(std::vector<MachineInstruction> steps) {
   if (!zero_ || steps.empty() || std::ranges::find(steps[0].uses, *zero_) == steps[0].uses.end()) return steps;
   const Reg own = fresh();
-  std::vector<Instruction> out;
+  std::vector<MachineInstruction> out;
   make_number(0, own, out, false);
   out[0].line = line_, out[0].is_pure = true;
   std::ranges::replace(steps[0].uses, *zero_, own);
@@ -36,17 +36,17 @@ std::vector<Instruction> Selector::without_zero(std::vector<Instruction> steps) 
 
 void Selector::make_zero() {
   if (!zero_) return;
-  std::vector<Instruction> steps;
+  std::vector<MachineInstruction> steps;
   make_number(0, *zero_, steps, false);
-  for (Instruction& i : steps) i.is_pure = true;
+  for (MachineInstruction& i : steps) i.is_pure = true;
   out_.remakes[*zero_] = steps;
   auto& list = out_.blocks[0].instructions;
   list.insert(list.begin(), std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end()));
 }
 
-Reg Selector::in_register(const Operand& o, bool upper) {
+Reg Selector::in_register(const SsaOperand& o, bool upper) {
   if (o.is_value()) return reg(o.index);
-  if (keeps_zero() && (o == Operand::constant(0) || (upper && !target_.addresses()->upper))) return zero();
+  if (keeps_zero() && (o == SsaOperand::constant(0) || (upper && !target_.addresses()->upper))) return zero();
   uint32_t block = now_;
   const uint32_t header = flow_.outermost(now_);
   if (header != kNone) {
@@ -56,27 +56,27 @@ Reg Selector::in_register(const Operand& o, bool upper) {
   const auto [it, is_new] = made_.try_emplace({block, o, upper}, 0);
   if (!is_new) return it->second;
   const Reg to = it->second = fresh();
-  std::vector<Instruction> steps;
+  std::vector<MachineInstruction> steps;
   make(o, upper, to, steps);
-  for (Instruction& i : steps) i.line = line_, i.is_pure = true;
+  for (MachineInstruction& i : steps) i.line = line_, i.is_pure = true;
   out_.remakes[to] = without_zero(steps);
   if (block == now_)
-    for (Instruction& i : steps) append(std::move(i));
+    for (MachineInstruction& i : steps) append(std::move(i));
   else
-    for (Instruction& i : steps) at_end_[block].push_back(std::move(i));
+    for (MachineInstruction& i : steps) at_end_[block].push_back(std::move(i));
   return to;
 }
 
-void Selector::make_number(int64_t n, Reg to, std::vector<Instruction>& out, bool with_zero) {
-  const std::vector<MakingStep>& steps = target_.making(n);
+void Selector::make_number(int64_t n, Reg to, std::vector<MachineInstruction>& out, bool with_zero) {
+  const std::vector<ConstantStep>& steps = target_.making(n);
   if (steps.empty()) return fail("the machine has no instructions that make the number " + std::to_string(n));
   const bool begins_with_zero = with_zero && steps.size() > 1 && register_hole(*steps[0].rule);
   Reg before = begins_with_zero ? zero() : kNone;
   for (size_t k = begins_with_zero ? 1 : 0; k < steps.size(); ++k) {
     const Rule& r = *steps[k].rule;
-    Instruction i;
+    MachineInstruction i;
     i.form.rule = &r;
-    i.form.numbers.push_back({number_hole(r)->field, Operand::constant(steps[k].number), number_hole(r)});
+    i.form.numbers.push_back({number_hole(r)->field, SsaOperand::constant(steps[k].number), number_hole(r)});
     if (const Hole* from = register_hole(r)) {
       i.uses = {k ? before : stack()};
       i.form.registers.push_back({from->field, false, 0});
@@ -88,9 +88,9 @@ void Selector::make_number(int64_t n, Reg to, std::vector<Instruction>& out, boo
   }
 }
 
-Instruction Selector::add_number(Reg to, Reg from, const Operand& what, const std::string& function) {
+MachineInstruction Selector::add_number(Reg to, Reg from, const SsaOperand& what, const std::string& function) {
   const Rule& r = *target_.add_number();
-  Instruction i;
+  MachineInstruction i;
   i.form.rule = &r;
   i.uses = {from};
   i.results = {to};
@@ -99,9 +99,9 @@ Instruction Selector::add_number(Reg to, Reg from, const Operand& what, const st
   return i;
 }
 
-void Selector::make(const Operand& o, bool upper, Reg to, std::vector<Instruction>& out) {
+void Selector::make(const SsaOperand& o, bool upper, Reg to, std::vector<MachineInstruction>& out) {
   if (o.is_number()) return make_number(o.number, to, out, true);
-  if (o.kind == Operand::Kind::Slot) {
+  if (o.kind == SsaOperand::Kind::Slot) {
     out.push_back(add_number(to, o.index == kOutgoingSlot ? stack() : base_of_slots(), o, ""));
     return;
   }
@@ -110,7 +110,7 @@ void Selector::make(const Operand& o, bool upper, Reg to, std::vector<Instructio
   const bool is_from_zero = !parts->upper && !upper && keeps_zero();
   const Reg half = upper ? to : is_from_zero ? zero() : fresh();
   if (parts->upper) {
-    Instruction i;
+    MachineInstruction i;
     i.form.rule = parts->upper;
     i.results = {half};
     i.form.registers.push_back({parts->upper->result, true, 0});
@@ -126,7 +126,7 @@ void Selector::make(const Operand& o, bool upper, Reg to, std::vector<Instructio
 }
 
 // The base and the number of an address, of which the number fits one of the rules.
-Selector::Address Selector::resolve(const Operand& o, const std::vector<const Rule*>& rules) const {
+Selector::Address Selector::resolve(const SsaOperand& o, const std::vector<const Rule*>& rules) const {
   const auto fits = [&](int64_t n) {
     return n == 0 || std::any_of(rules.begin(), rules.end(), [&](const Rule* r) {
              return r->address->number && !r->address->index &&
@@ -135,8 +135,8 @@ Selector::Address Selector::resolve(const Operand& o, const std::vector<const Ru
   };
   Address best{o, 0}, now{o, 0};
   while (now.base.is_value() && defined_[now.base.index]) {
-    const Inst& d = *defined_[now.base.index];
-    if (d.step != Step::Compute || d.operation != "add" || d.width != target_.word() || !d.operands[1].is_number())
+    const SsaInst& d = *defined_[now.base.index];
+    if (d.step != SsaOpcode::Compute || d.operation != "add" || d.width != target_.word() || !d.operands[1].is_number())
       break;
     now = {d.operands[0], now.offset + d.operands[1].number};
     if (fits(now.offset)) best = now;
@@ -151,13 +151,13 @@ Selector::Address Selector::resolve(const Operand& o, const std::vector<const Ru
 // Symbols of which several places are accessed, or whose address is computed with, are kept in registers.
 void Selector::count_addresses() {
   std::map<uint32_t, std::set<int64_t>> places;
-  for (const Block& b : f_.blocks)
-    for (const Inst& i : b.insts)
+  for (const SsaBlock& b : f_.blocks)
+    for (const SsaInst& i : b.insts)
       for (size_t k = 0; k < i.operands.size(); ++k) {
-        const Operand& o = i.operands[k];
-        if (o.kind != Operand::Kind::Symbol) continue;
-        const bool is_access = k == 0 && (i.step == Step::Load || i.step == Step::Store);
-        if (i.step == Step::Call && k == 0) continue;
+        const SsaOperand& o = i.operands[k];
+        if (o.kind != SsaOperand::Kind::Symbol) continue;
+        const bool is_access = k == 0 && (i.step == SsaOpcode::Load || i.step == SsaOpcode::Store);
+        if (i.step == SsaOpcode::Call && k == 0) continue;
         if (!is_access) whole_symbols_.insert(o.index);
         places[o.index].insert(o.number);
       }

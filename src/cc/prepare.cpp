@@ -10,19 +10,19 @@ namespace isadora::cc {
 
 namespace {
 
-std::string type_of(const Inst& i) { return (i.is_float ? "f" : "i") + std::to_string(i.width); }
+std::string type_of(const SsaInst& i) { return (i.is_float ? "f" : "i") + std::to_string(i.width); }
 
-bool is_pure(const Inst& i) {
-  return i.step == Step::Compute || i.step == Step::Copy || i.step == Step::Phi ||
-         (i.step == Step::Load && !i.is_volatile);
+bool is_pure(const SsaInst& i) {
+  return i.step == SsaOpcode::Compute || i.step == SsaOpcode::Copy || i.step == SsaOpcode::Phi ||
+         (i.step == SsaOpcode::Load && !i.is_volatile);
 }
 
 // ---- blocks that nothing leads to
 
-void drop_unreached(Function& f) {
+void drop_unreached(SsaFunction& f) {
   const Flow flow(successors_of(f));
   for (uint32_t b = 0; b < f.blocks.size(); ++b) {
-    Block& block = f.blocks[b];
+    SsaBlock& block = f.blocks[b];
     if (!flow.reaches(b)) {
       block.insts.clear();
       block.predecessors.clear();
@@ -31,35 +31,35 @@ void drop_unreached(Function& f) {
     for (size_t i = block.predecessors.size(); i-- > 0;) {
       if (flow.reaches(block.predecessors[i])) continue;
       block.predecessors.erase(block.predecessors.begin() + static_cast<std::ptrdiff_t>(i));
-      for (Inst& phi : block.insts)
-        if (phi.step == Step::Phi) phi.operands.erase(phi.operands.begin() + static_cast<std::ptrdiff_t>(i));
+      for (SsaInst& phi : block.insts)
+        if (phi.step == SsaOpcode::Phi) phi.operands.erase(phi.operands.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
 }
 
 // ---- loads that extend otherwise than the machine's
 
-void split_loads(Function& f, const Target& target) {
-  for (Block& b : f.blocks) {
-    std::vector<Inst> in = std::move(b.insts);
+void split_loads(SsaFunction& f, const Target& target) {
+  for (SsaBlock& b : f.blocks) {
+    std::vector<SsaInst> in = std::move(b.insts);
     b.insts.clear();
-    for (Inst& i : in) {
+    for (SsaInst& i : in) {
       const bool is_split =
-          i.step == Step::Load && i.extension != Extension::None && target.loads(i.bytes, i.extension).empty();
+          i.step == SsaOpcode::Load && i.extension != Extension::None && target.loads(i.bytes, i.extension).empty();
       if (!is_split) {
         b.insts.push_back(std::move(i));
         continue;
       }
       const bool is_zero = i.extension == Extension::Zero;
       const Extension other = is_zero ? Extension::Sign : Extension::Zero;
-      Inst extend;
+      SsaInst extend;
       extend.operation = (is_zero ? "zext_" : "sext_") + std::to_string(i.bytes * 8);
       extend.width = target.word();
       extend.line = i.line;
       extend.result = i.result;
       i.extension = target.loads(i.bytes, Extension::None).empty() ? other : Extension::None;
       i.result = f.add_value();
-      extend.operands = {Operand::value(i.result)};
+      extend.operands = {SsaOperand::value(i.result)};
       b.insts.push_back(std::move(i));
       b.insts.push_back(std::move(extend));
     }
@@ -70,17 +70,17 @@ void split_loads(Function& f, const Target& target) {
 
 class Expander {
  public:
-  Expander(Function& f, const Target& target, std::vector<Failure>& failures)
+  Expander(SsaFunction& f, const Target& target, std::vector<Failure>& failures)
       : f_(f), target_(target), failures_(failures) {}
 
   void run() {
-    for (Block& b : f_.blocks) {
-      std::vector<Inst> in = std::move(b.insts);
+    for (SsaBlock& b : f_.blocks) {
+      std::vector<SsaInst> in = std::move(b.insts);
       b.insts.clear();
       out_ = &b.insts;
-      for (Inst& i : in) {
-        if (i.step == Step::Branch) replace_compare(i);
-        if (i.step == Step::Compute)
+      for (SsaInst& i : in) {
+        if (i.step == SsaOpcode::Branch) replace_compare(i);
+        if (i.step == SsaOpcode::Compute)
           compute(std::move(i), 0);
         else
           out_->push_back(std::move(i));
@@ -93,29 +93,29 @@ class Expander {
 
   // A branch that the machine does not have: by another compare of what is computed of the operands, else on the
   // compare's value.
-  void replace_compare(Inst& i) {
+  void replace_compare(SsaInst& i) {
     if (i.is_float) return;
     if (!target_.branches(i.operation).empty() || !target_.branches(opposite(i.operation).name).empty()) return;
-    std::map<const rules::Tree*, Operand> known;
+    std::map<const rules::ExpansionTree*, SsaOperand> known;
     if (const rules::Expansion* e = target_.branch_expansion(i.operation)) {
-      std::vector<Operand> operands;
+      std::vector<SsaOperand> operands;
       for (const auto& o : e->tree->operands) operands.push_back(tree(*o, i, 0, known));
       i.operation = e->tree->operation->name;
       i.operands = std::move(operands);
       return;
     }
-    Inst value;
+    SsaInst value;
     value.operation = i.operation;
     value.width = i.width;
     value.operands = i.operands;
     value.line = i.line;
     value.result = f_.add_value({1, 64});
     i.operation = "icmp_ne";
-    i.operands = {Operand::value(value.result), Operand::constant(0)};
+    i.operands = {SsaOperand::value(value.result), SsaOperand::constant(0)};
     compute(std::move(value), 0);
   }
 
-  void compute(Inst i, unsigned depth) {
+  void compute(SsaInst i, unsigned depth) {
     if (simplified(i) || is_selectable(target_, i)) {
       out_->push_back(std::move(i));
       return;
@@ -123,11 +123,11 @@ class Expander {
     const rules::Operation* o = rules::find_operation(i.operation, type_of(i));
     const rules::Expansion* e = o && depth < kDeepest ? target_.expansion(*o) : nullptr;
     if (!e) return widen(std::move(i), depth);
-    std::map<const rules::Tree*, Operand> known;
+    std::map<const rules::ExpansionTree*, SsaOperand> known;
     const Value result = i.result;
-    const Operand value = tree(*e->tree, i, depth, known);
-    Inst copy;
-    copy.step = Step::Copy;
+    const SsaOperand value = tree(*e->tree, i, depth, known);
+    SsaInst copy;
+    copy.step = SsaOpcode::Copy;
     copy.operands = {value};
     copy.result = result;
     copy.line = i.line;
@@ -135,7 +135,7 @@ class Expander {
   }
 
   // An operation of a narrow type in a register: in the word, where its low bits follow from low bits.
-  void widen(Inst i, unsigned depth) {
+  void widen(SsaInst i, unsigned depth) {
     constexpr const char* kLow[] = {"add", "sub", "mul", "and", "or", "xor", "shl", "neg", "not", "copy"};
     const bool is_low = std::any_of(std::begin(kLow), std::end(kLow), [&](const char* n) { return i.operation == n; });
     if (!i.is_float && i.width < target_.word() && is_low) {
@@ -145,19 +145,19 @@ class Expander {
     failures_.push_back({"the machine has no instruction for `" + i.operation + " " + type_of(i) +
                              "`, and no proved expansion of it is known",
                          f_.file, i.line});
-    i.step = Step::Copy;
-    i.operands = {Operand::constant(0)};
+    i.step = SsaOpcode::Copy;
+    i.operands = {SsaOperand::constant(0)};
     out_->push_back(std::move(i));
   }
 
   // What is no operation where a truth value is a word of 0 or 1.
-  bool simplified(Inst& i) {
+  bool simplified(SsaInst& i) {
     if (i.operation == "low_bit" || (i.operation == "copy" && i.width == 1)) {
-      i.step = Step::Copy;
+      i.step = SsaOpcode::Copy;
       return true;
     }
     if (i.width == 1) {
-      if (i.operation == "not") i.operation = "xor", i.operands.push_back(Operand::constant(1));
+      if (i.operation == "not") i.operation = "xor", i.operands.push_back(SsaOperand::constant(1));
       i.width = target_.word();
     }
     const bool is_binary =
@@ -179,37 +179,37 @@ class Expander {
       n = ~a + 1;
     else
       return false;
-    i.step = Step::Copy;
-    i.operands = {Operand::constant(sign_extended(n, i.width))};
+    i.step = SsaOpcode::Copy;
+    i.operands = {SsaOperand::constant(sign_extended(n, i.width))};
     return true;
   }
 
-  Operand tree(const rules::Tree& t, const Inst& of, unsigned depth, std::map<const rules::Tree*, Operand>& known) {
+  SsaOperand tree(const rules::ExpansionTree& t, const SsaInst& of, unsigned depth, std::map<const rules::ExpansionTree*, SsaOperand>& known) {
     if (!t.variable.empty()) return of.operands[static_cast<size_t>(t.variable[0] - 'a')];
     if (!t.operation)
-      return Operand::constant(sign_extended(t.number.to_uint64(), of.width > 1 ? of.width : target_.word()));
+      return SsaOperand::constant(sign_extended(t.number.to_uint64(), of.width > 1 ? of.width : target_.word()));
     if (const auto it = known.find(&t); it != known.end()) return it->second;
-    Inst i;
+    SsaInst i;
     i.operation = t.operation->name;
     i.width = t.operation->width;
     i.is_float = t.operation->is_float;
     i.line = of.line;
     for (const auto& o : t.operands) i.operands.push_back(tree(*o, of, depth, known));
-    Known k;
+    KnownBits k;
     if (t.operation->result == 1) k.zero_from = 1;
     i.result = f_.add_value(k);
-    const Operand out = Operand::value(i.result);
+    const SsaOperand out = SsaOperand::value(i.result);
     compute(std::move(i), depth + 1);
-    const Inst& last = out_->back();
-    const Operand value =
-        last.step == Step::Copy && last.result == out.index && last.operands[0].is_number() ? last.operands[0] : out;
+    const SsaInst& last = out_->back();
+    const SsaOperand value =
+        last.step == SsaOpcode::Copy && last.result == out.index && last.operands[0].is_number() ? last.operands[0] : out;
     return known[&t] = value;
   }
 
-  Function& f_;
+  SsaFunction& f_;
   const Target& target_;
   std::vector<Failure>& failures_;
-  std::vector<Inst>* out_ = nullptr;
+  std::vector<SsaInst>* out_ = nullptr;
 };
 
 // ---- copies and extensions
@@ -217,64 +217,64 @@ class Expander {
 // Replaces what is a copy of something else.
 class Replacer {
  public:
-  explicit Replacer(Function& f) : f_(f), of_(f.values.size()) {}
-  void replace(Value v, Operand by) { of_[v] = by, any_ = true; }
+  explicit Replacer(SsaFunction& f) : f_(f), of_(f.values.size()) {}
+  void replace(Value v, SsaOperand by) { of_[v] = by, any_ = true; }
   bool any() const { return any_; }
-  Operand find(Operand o) const {
+  SsaOperand find(SsaOperand o) const {
     while (o.is_value() && of_[o.index]) o = *of_[o.index];
     return o;
   }
   void run() {
-    for (Block& b : f_.blocks) {
-      for (Inst& i : b.insts)
-        for (Operand& o : i.operands) o = find(o);
-      std::erase_if(b.insts, [&](const Inst& i) { return i.result != kNone && of_[i.result]; });
+    for (SsaBlock& b : f_.blocks) {
+      for (SsaInst& i : b.insts)
+        for (SsaOperand& o : i.operands) o = find(o);
+      std::erase_if(b.insts, [&](const SsaInst& i) { return i.result != kNone && of_[i.result]; });
     }
   }
 
  private:
-  Function& f_;
-  std::vector<std::optional<Operand>> of_;
+  SsaFunction& f_;
+  std::vector<std::optional<SsaOperand>> of_;
   bool any_ = false;
 };
 
-void propagate_copies(Function& f) {
+void propagate_copies(SsaFunction& f) {
   Replacer r(f);
-  for (Block& b : f.blocks)
-    for (Inst& i : b.insts) {
-      if (i.step == Step::Copy) r.replace(i.result, i.operands[0]);
-      if (i.step != Step::Phi || i.operands.empty()) continue;
-      std::optional<Operand> only;
+  for (SsaBlock& b : f.blocks)
+    for (SsaInst& i : b.insts) {
+      if (i.step == SsaOpcode::Copy) r.replace(i.result, i.operands[0]);
+      if (i.step != SsaOpcode::Phi || i.operands.empty()) continue;
+      std::optional<SsaOperand> only;
       bool is_one = true;
-      for (const Operand& o : i.operands) {
-        if (o == Operand::value(i.result)) continue;
+      for (const SsaOperand& o : i.operands) {
+        if (o == SsaOperand::value(i.result)) continue;
         if (only && *only != o) is_one = false;
         only = o;
       }
-      if (is_one && only && !(only->is_value() && r.find(*only) == Operand::value(i.result)))
+      if (is_one && only && !(only->is_value() && r.find(*only) == SsaOperand::value(i.result)))
         r.replace(i.result, *only);
     }
   if (r.any()) r.run();
 }
 
-class Facts {
+class ValueFacts {
  public:
-  Facts(Function& f, unsigned word) : f_(f), word_(word) {}
+  ValueFacts(SsaFunction& f, unsigned word) : f_(f), word_(word) {}
 
   void run() {
     // Optimistic: phis know everything until they are shown otherwise.
-    const std::vector<Known> given = f_.values;
+    const std::vector<KnownBits> given = f_.values;
     const Flow flow(successors_of(f_));
-    for (Block& b : f_.blocks)
-      for (Inst& i : b.insts)
-        if (i.step == Step::Phi) f_.values[i.result] = {0, 1};
+    for (SsaBlock& b : f_.blocks)
+      for (SsaInst& i : b.insts)
+        if (i.step == SsaOpcode::Phi) f_.values[i.result] = {0, 1};
     for (unsigned round = 0; round < 64; ++round) {
       bool changed = false;
       for (const uint32_t b : flow.order)
-        for (Inst& i : f_.blocks[b].insts) {
+        for (SsaInst& i : f_.blocks[b].insts) {
           if (i.result == kNone) continue;
-          Known k = computed(i);
-          if (i.step != Step::Phi) {
+          KnownBits k = computed(i);
+          if (i.step != SsaOpcode::Phi) {
             k.zero_from = std::min(k.zero_from, given[i.result].zero_from);
             k.sign_from = std::min(k.sign_from, given[i.result].sign_from);
           }
@@ -284,17 +284,17 @@ class Facts {
       if (round == 63) f_.values = given;
     }
     Replacer r(f_);
-    for (Block& b : f_.blocks)
-      for (Inst& i : b.insts)
+    for (SsaBlock& b : f_.blocks)
+      for (SsaInst& i : b.insts)
         if (is_idle(i)) r.replace(i.result, i.operands[0]);
     if (r.any()) r.run();
   }
 
  private:
-  Known of(const Operand& o) const {
+  KnownBits of(const SsaOperand& o) const {
     if (o.is_value()) return f_.values[o.index];
     if (!o.is_number()) return {};
-    Known k;
+    KnownBits k;
     if (o.number >= 0) {
       k.zero_from = 0;
       while (k.zero_from < 63 && (o.number >> k.zero_from)) ++k.zero_from;
@@ -303,23 +303,23 @@ class Facts {
     while (k.sign_from < 64 && sign_extended(static_cast<uint64_t>(o.number), k.sign_from) != o.number) ++k.sign_from;
     return k;
   }
-  unsigned sign(const Known& k) const { return std::min(k.sign_from, k.zero_from + 1); }
+  unsigned sign(const KnownBits& k) const { return std::min(k.sign_from, k.zero_from + 1); }
 
-  Known computed(const Inst& i) const {
-    if (i.step == Step::Phi) {
-      Known k{0, 1};
-      for (const Operand& o : i.operands) {
-        const Known x = of(o);
+  KnownBits computed(const SsaInst& i) const {
+    if (i.step == SsaOpcode::Phi) {
+      KnownBits k{0, 1};
+      for (const SsaOperand& o : i.operands) {
+        const KnownBits x = of(o);
         k.zero_from = std::max(k.zero_from, x.zero_from);
         k.sign_from = std::max(k.sign_from, sign(x));
       }
       return k;
     }
-    if (i.step == Step::Copy) return of(i.operands[0]);
-    if (i.step != Step::Compute || i.is_float || i.width != word_) return f_.values[i.result];
-    const Known a = of(i.operands[0]), b = i.operands.size() > 1 ? of(i.operands[1]) : Known{};
+    if (i.step == SsaOpcode::Copy) return of(i.operands[0]);
+    if (i.step != SsaOpcode::Compute || i.is_float || i.width != word_) return f_.values[i.result];
+    const KnownBits a = of(i.operands[0]), b = i.operands.size() > 1 ? of(i.operands[1]) : KnownBits{};
     const std::string& o = i.operation;
-    Known k;
+    KnownBits k;
     if (o == "and") {
       k.zero_from = std::min(a.zero_from, b.zero_from);
       k.sign_from = std::max(sign(a), sign(b));
@@ -354,9 +354,9 @@ class Facts {
   }
 
   // Does it give its operand?
-  bool is_idle(const Inst& i) const {
-    if (i.step != Step::Compute || i.is_float || i.width != word_ || i.operands.empty()) return false;
-    const Known a = of(i.operands[0]);
+  bool is_idle(const SsaInst& i) const {
+    if (i.step != SsaOpcode::Compute || i.is_float || i.width != word_ || i.operands.empty()) return false;
+    const KnownBits a = of(i.operands[0]);
     if (i.operation.starts_with("zext_")) return a.zero_from <= std::stoul(i.operation.substr(5));
     if (i.operation.starts_with("sext_")) return sign(a) <= std::stoul(i.operation.substr(5));
     if (i.operation == "and" && i.operands[1].is_number() && i.operands[1].number >= 0) {
@@ -366,20 +366,20 @@ class Facts {
     return false;
   }
 
-  Function& f_;
+  SsaFunction& f_;
   unsigned word_;
 };
 
 // Stores of few bytes see few bits of what they store.
-void drop_unseen_extensions(Function& f) {
-  std::vector<const Inst*> defined(f.values.size());
-  for (const Block& b : f.blocks)
-    for (const Inst& i : b.insts)
+void drop_unseen_extensions(SsaFunction& f) {
+  std::vector<const SsaInst*> defined(f.values.size());
+  for (const SsaBlock& b : f.blocks)
+    for (const SsaInst& i : b.insts)
       if (i.result != kNone) defined[i.result] = &i;
-  const auto narrow = [&](Operand o, unsigned bits) {
+  const auto narrow = [&](SsaOperand o, unsigned bits) {
     while (o.is_value() && defined[o.index]) {
-      const Inst& d = *defined[o.index];
-      if (d.step != Step::Compute || d.is_float) break;
+      const SsaInst& d = *defined[o.index];
+      if (d.step != SsaOpcode::Compute || d.is_float) break;
       const bool extends = d.operation.starts_with("zext_") || d.operation.starts_with("sext_");
       const bool masks =
           d.operation == "and" && d.operands[1].is_number() && bits < 64 &&
@@ -389,13 +389,13 @@ void drop_unseen_extensions(Function& f) {
     }
     return o;
   };
-  for (Block& b : f.blocks)
-    for (Inst& i : b.insts) {
-      if (i.step == Step::Store) i.operands[1] = narrow(i.operands[1], i.bytes * 8);
-      if (i.step == Step::Compute && !i.is_float &&
+  for (SsaBlock& b : f.blocks)
+    for (SsaInst& i : b.insts) {
+      if (i.step == SsaOpcode::Store) i.operands[1] = narrow(i.operands[1], i.bytes * 8);
+      if (i.step == SsaOpcode::Compute && !i.is_float &&
           (i.operation.starts_with("zext_") || i.operation.starts_with("sext_")))
         i.operands[0] = narrow(i.operands[0], static_cast<unsigned>(std::stoul(i.operation.substr(5))));
-      if (i.step == Step::Compute && i.operation == "and" && i.operands[1].is_number() && i.operands[1].number > 0) {
+      if (i.step == SsaOpcode::Compute && i.operation == "and" && i.operands[1].is_number() && i.operands[1].number > 0) {
         unsigned bits = 0;
         while (bits < 63 && (i.operands[1].number >> bits)) ++bits;
         i.operands[0] = narrow(i.operands[0], bits);
@@ -407,30 +407,30 @@ void drop_unseen_extensions(Function& f) {
 
 // Where a machine computes in fewer bits than a register has and extends the result, an extension of what is computed
 // in all of them is one operation with it.
-void join_extensions(Function& f, const Target& target) {
+void join_extensions(SsaFunction& f, const Target& target) {
   constexpr const char* kLow[] = {"add", "sub", "mul", "and", "or", "xor", "shl", "neg", "not"};
-  std::vector<const Inst*> defined(f.values.size());
-  for (const Block& b : f.blocks)
-    for (const Inst& i : b.insts)
+  std::vector<const SsaInst*> defined(f.values.size());
+  for (const SsaBlock& b : f.blocks)
+    for (const SsaInst& i : b.insts)
       if (i.result != kNone) defined[i.result] = &i;
-  for (Block& b : f.blocks)
-    for (Inst& i : b.insts) {
-      if (i.step != Step::Compute || !i.operation.starts_with("sext_") || !i.operands[0].is_value()) continue;
-      const Inst* of = defined[i.operands[0].index];
+  for (SsaBlock& b : f.blocks)
+    for (SsaInst& i : b.insts) {
+      if (i.step != SsaOpcode::Compute || !i.operation.starts_with("sext_") || !i.operands[0].is_value()) continue;
+      const SsaInst* of = defined[i.operands[0].index];
       const auto bits = static_cast<unsigned>(std::stoul(i.operation.substr(5)));
-      if (!of || of->step != Step::Compute || of->is_float || of->width != target.word() ||
+      if (!of || of->step != SsaOpcode::Compute || of->is_float || of->width != target.word() ||
           of->extension != Extension::None ||
           std::ranges::none_of(kLow, [&](const char* n) { return of->operation == n; }))
         continue;
       if (of->operation == "shl" &&
           !(of->operands[1].is_number() && of->operands[1].number >= 0 && of->operands[1].number < bits))
         continue;
-      Inst joined = i;
+      SsaInst joined = i;
       joined.operation = of->operation;
       joined.operands = of->operands;
       joined.width = bits;
       joined.extension = Extension::Sign;
-      for (Operand& o : joined.operands)
+      for (SsaOperand& o : joined.operands)
         if (o.is_number()) o.number = sign_extended(static_cast<uint64_t>(o.number), bits);
       if (is_selectable(target, joined)) i = std::move(joined);
     }
@@ -438,12 +438,12 @@ void join_extensions(Function& f, const Target& target) {
 
 // ---- what is computed twice, or for nothing
 
-void share(Function& f) {
+void share(SsaFunction& f) {
   const Flow flow(successors_of(f));
   std::vector<std::vector<uint32_t>> children(f.blocks.size());
   for (const uint32_t b : flow.order)
     if (b != 0) children[flow.dominator[b]].push_back(b);
-  using Key = std::tuple<std::string, unsigned, bool, Extension, std::vector<Operand>>;
+  using Key = std::tuple<std::string, unsigned, bool, Extension, std::vector<SsaOperand>>;
   std::map<Key, Value> known;
   Replacer r(f);
   std::vector<std::pair<uint32_t, bool>> stack{{0, false}};
@@ -456,9 +456,9 @@ void share(Function& f) {
       continue;
     }
     stack.emplace_back(b, true);
-    for (Inst& i : f.blocks[b].insts) {
-      for (Operand& o : i.operands) o = r.find(o);
-      if (i.step != Step::Compute) continue;
+    for (SsaInst& i : f.blocks[b].insts) {
+      for (SsaOperand& o : i.operands) o = r.find(o);
+      if (i.step != SsaOpcode::Compute) continue;
       const rules::Operation* o = rules::find_operation(i.operation, type_of(i));
       if (o && o->commutes && i.operands.size() == 2 && i.operands[1] < i.operands[0] && !i.operands[1].is_number() &&
           !i.operands[0].is_number())
@@ -468,24 +468,24 @@ void share(Function& f) {
       if (is_new)
         added[b].push_back(std::move(key));
       else
-        r.replace(i.result, Operand::value(it->second));
+        r.replace(i.result, SsaOperand::value(it->second));
     }
     for (const uint32_t c : children[b]) stack.emplace_back(c, false);
   }
   if (r.any()) r.run();
 }
 
-void drop_unused(Function& f) {
+void drop_unused(SsaFunction& f) {
   std::vector<unsigned> uses(f.values.size());
-  std::vector<Inst*> defined(f.values.size());
+  std::vector<SsaInst*> defined(f.values.size());
   std::vector<bool> live(f.values.size());
   std::vector<Value> work;
-  const auto mark = [&](const Inst& i) {
-    for (const Operand& o : i.operands)
+  const auto mark = [&](const SsaInst& i) {
+    for (const SsaOperand& o : i.operands)
       if (o.is_value() && !live[o.index]) live[o.index] = true, work.push_back(o.index);
   };
-  for (Block& b : f.blocks)
-    for (Inst& i : b.insts) {
+  for (SsaBlock& b : f.blocks)
+    for (SsaInst& i : b.insts) {
       if (i.result != kNone) defined[i.result] = &i;
       if (!is_pure(i)) mark(i);
     }
@@ -494,33 +494,33 @@ void drop_unused(Function& f) {
     work.pop_back();
     if (defined[v]) mark(*defined[v]);
   }
-  for (Block& b : f.blocks)
-    std::erase_if(b.insts, [&](const Inst& i) { return is_pure(i) && i.result != kNone && !live[i.result]; });
+  for (SsaBlock& b : f.blocks)
+    std::erase_if(b.insts, [&](const SsaInst& i) { return is_pure(i) && i.result != kNone && !live[i.result]; });
 }
 
 }  // namespace
 
-std::vector<std::vector<uint32_t>> successors_of(const Function& f) {
+std::vector<std::vector<uint32_t>> successors_of(const SsaFunction& f) {
   std::vector<std::vector<uint32_t>> out(f.blocks.size());
   for (size_t b = 0; b < f.blocks.size(); ++b)
     if (!f.blocks[b].insts.empty()) out[b] = f.blocks[b].insts.back().targets;
   return out;
 }
 
-bool is_selectable(const Target& target, const Inst& i) {
+bool is_selectable(const Target& target, const SsaInst& i) {
   const rules::Operation* o = rules::find_operation(i.operation, type_of(i));
   if (!o) return false;
-  const auto fits = [&](const Rule& r, const std::vector<Operand>& operands) {
+  const auto fits = [&](const Rule& r, const std::vector<SsaOperand>& operands) {
     for (size_t k = 0; k < r.operands.size(); ++k) {
-      const Hole& h = r.operands[k];
-      if (h.kind == Hole::Kind::Register) continue;
+      const RuleOperand& h = r.operands[k];
+      if (h.kind == RuleOperand::Kind::Register) continue;
       if (!operands[k].is_number()) return false;
-      if (h.kind == Hole::Kind::Number && !target.code_of(r, h, operands[k].number, o->operands[k])) return false;
-      if (h.kind == Hole::Kind::Constant && operands[k].number != static_cast<int64_t>(h.number)) return false;
+      if (h.kind == RuleOperand::Kind::Number && !target.code_of(r, h, operands[k].number, o->operands[k])) return false;
+      if (h.kind == RuleOperand::Kind::Constant && operands[k].number != static_cast<int64_t>(h.number)) return false;
     }
     return true;
   };
-  std::vector<Operand> swapped = i.operands;
+  std::vector<SsaOperand> swapped = i.operands;
   if (o->commutes && swapped.size() >= 2) std::swap(swapped[0], swapped[1]);
   for (const Rule* r : target.values(i.operation, type_of(i)))
     if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign)
@@ -530,15 +530,15 @@ bool is_selectable(const Target& target, const Inst& i) {
   return false;
 }
 
-void prepare(Function& f, const Target& target, std::vector<Failure>& failures) {
+void prepare(SsaFunction& f, const Target& target, std::vector<Failure>& failures) {
   drop_unreached(f);
   split_loads(f, target);
   propagate_copies(f);
-  Facts(f, target.word()).run();
+  ValueFacts(f, target.word()).run();
   drop_unseen_extensions(f);
   Expander(f, target, failures).run();
   propagate_copies(f);
-  Facts(f, target.word()).run();
+  ValueFacts(f, target.word()).run();
   join_extensions(f, target);
   share(f);
   drop_unused(f);

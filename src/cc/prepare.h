@@ -6,11 +6,11 @@
 
 namespace isadora::cc {
 
-void prepare(Function& f, const Target& target, std::vector<Failure>& failures);
+void prepare(SsaFunction& f, const Target& target, std::vector<Failure>& failures);
 
 // Does an instruction compute the operation of these operands, once numbers that have no room in it are in registers?
-bool is_selectable(const Target& target, const Inst& i);
+bool is_selectable(const Target& target, const SsaInst& i);
 
-std::vector<std::vector<uint32_t>> successors_of(const Function& f);
+std::vector<std::vector<uint32_t>> successors_of(const SsaFunction& f);
 
 }  // namespace isadora::cc

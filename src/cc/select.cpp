@@ -8,7 +8,7 @@
 
 namespace isadora::cc {
 
-Selector::Selector(const Function& f, Module& module, const Target& target, std::vector<Failure>& failures)
+Selector::Selector(const SsaFunction& f, SsaModule& module, const Target& target, std::vector<Failure>& failures)
     : f_(f),
       module_(module),
       target_(target),
@@ -16,8 +16,8 @@ Selector::Selector(const Function& f, Module& module, const Target& target, std:
       flow_(successors_of(f)),
       file_count_(target.file().count),
       defined_(f.values.size()) {
-  for (const Block& b : f.blocks)
-    for (const Inst& i : b.insts)
+  for (const SsaBlock& b : f.blocks)
+    for (const SsaInst& i : b.insts)
       if (i.result != kNone) defined_[i.result] = &i;
   const model::Abi& abi = target.abi();
   std::set<Reg> lost{abi.link.number};
@@ -28,7 +28,7 @@ Selector::Selector(const Function& f, Module& module, const Target& target, std:
 
 void Selector::fail(const std::string& text) { failures_.push_back({text, f_.file, line_}); }
 
-Instruction& Selector::append(Instruction i) {
+MachineInstruction& Selector::append(MachineInstruction i) {
   i.line = line_;
   auto& list = out_.blocks[now_].instructions;
   list.push_back(std::move(i));
@@ -36,8 +36,8 @@ Instruction& Selector::append(Instruction i) {
 }
 
 void Selector::copy(Reg to, Reg from) {
-  Instruction i;
-  i.kind = Instruction::Kind::Copy;
+  MachineInstruction i;
+  i.kind = MachineInstruction::Kind::Copy;
   i.uses = {from};
   i.results = {to};
   i.is_pure = true;
@@ -63,9 +63,9 @@ MachineFunction Selector::run() {
     now_ = b;
     out_.blocks[b].frequency = f_.blocks[b].frequency;
     if (b == 0) enter();
-    for (const Inst& i : f_.blocks[b].insts)
-      if (i.step == Step::Phi) copy(reg(i.result), joined(i.result));
-    for (const Inst& i : f_.blocks[b].insts) {
+    for (const SsaInst& i : f_.blocks[b].insts)
+      if (i.step == SsaOpcode::Phi) copy(reg(i.result), joined(i.result));
+    for (const SsaInst& i : f_.blocks[b].insts) {
       if (i.line) line_ = i.line;
       select(i);
     }
@@ -92,23 +92,23 @@ Reg Selector::joined(Value phi) {
 
 void Selector::finish_phis() {
   for (const uint32_t b : flow_.order) {
-    for (const Inst& phi : f_.blocks[b].insts) {
-      if (phi.step != Step::Phi) continue;
+    for (const SsaInst& phi : f_.blocks[b].insts) {
+      if (phi.step != SsaOpcode::Phi) continue;
       for (size_t k = 0; k < phi.operands.size(); ++k) {
         now_ = f_.blocks[b].predecessors[k];
         // Before where the block leads.
         auto& list = out_.blocks[now_].instructions;
-        std::vector<Instruction> last;
+        std::vector<MachineInstruction> last;
         if (!list.empty() && !list.back().targets.empty()) last.push_back(std::move(list.back())), list.pop_back();
         const Reg to = joined(phi.result);
         if (phi.operands[k].is_value()) {
           copy(to, reg(phi.operands[k].index));
         } else {
-          std::vector<Instruction> steps;
+          std::vector<MachineInstruction> steps;
           make(phi.operands[k], false, to, steps);
-          for (Instruction& i : steps) i.is_pure = true, append(std::move(i));
+          for (MachineInstruction& i : steps) i.is_pure = true, append(std::move(i));
         }
-        for (Instruction& i : last) list.push_back(std::move(i));
+        for (MachineInstruction& i : last) list.push_back(std::move(i));
       }
     }
   }
@@ -116,36 +116,36 @@ void Selector::finish_phis() {
 
 // ---- rules
 
-bool Selector::match(const Rule& r, const std::vector<Operand>& operands, const std::vector<unsigned>& widths,
+bool Selector::match(const Rule& r, const std::vector<SsaOperand>& operands, const std::vector<unsigned>& widths,
                      unsigned& cost) const {
   cost = 0;
   for (size_t k = 0; k < r.operands.size(); ++k) {
-    const Hole& h = r.operands[k];
-    const Operand& o = operands[k];
+    const RuleOperand& h = r.operands[k];
+    const SsaOperand& o = operands[k];
     switch (h.kind) {
-      case Hole::Kind::Register:
+      case RuleOperand::Kind::Register:
         if (!o.is_number() || !target_.constant_code(r, h.field, o.number)) cost += cost_in_register(o);
         break;
-      case Hole::Kind::Number:
+      case RuleOperand::Kind::Number:
         if (!o.is_number() || !target_.code_of(r, h, o.number, widths[k])) return false;
         break;
-      case Hole::Kind::Constant:
+      case RuleOperand::Kind::Constant:
         if (!o.is_number() || o.number != static_cast<int64_t>(h.number)) return false;
         break;
-      case Hole::Kind::Fixed: return false;
+      case RuleOperand::Kind::Fixed: return false;
     }
   }
   return true;
 }
 
-Selector::Match Selector::take(const Rule& r, const std::vector<Operand>& operands) {
+Selector::Match Selector::take(const Rule& r, const std::vector<SsaOperand>& operands) {
   Match m;
   m.form.rule = &r;
   for (size_t k = 0; k < r.operands.size(); ++k) {
-    const Hole& h = r.operands[k];
-    const Operand& o = operands[k];
-    if (h.kind == Hole::Kind::Number) m.form.numbers.push_back({h.field, o, &h});
-    if (h.kind != Hole::Kind::Register) continue;
+    const RuleOperand& h = r.operands[k];
+    const SsaOperand& o = operands[k];
+    if (h.kind == RuleOperand::Kind::Number) m.form.numbers.push_back({h.field, o, &h});
+    if (h.kind != RuleOperand::Kind::Register) continue;
     if (const auto code = o.is_number() ? target_.constant_code(r, h.field, o.number) : std::nullopt) {
       m.form.codes.emplace_back(h.field, *code);
       continue;
@@ -156,8 +156,8 @@ Selector::Match Selector::take(const Rule& r, const std::vector<Operand>& operan
   return m;
 }
 
-Instruction Selector::of(Match m, const Rule& r, Reg result) {
-  Instruction i;
+MachineInstruction Selector::of(Match m, const Rule& r, Reg result) {
+  MachineInstruction i;
   i.form = std::move(m.form);
   i.uses = std::move(m.uses);
   if (r.result != model::kNoIndex) {
@@ -167,28 +167,28 @@ Instruction Selector::of(Match m, const Rule& r, Reg result) {
   return i;
 }
 
-void Selector::select(const Inst& i) {
+void Selector::select(const SsaInst& i) {
   switch (i.step) {
-    case Step::Phi: break;
-    case Step::Compute: compute(i); break;
-    case Step::Copy: copy(reg(i.result), in_register(i.operands[0])); break;
-    case Step::Load:
-    case Step::Store: access(i); break;
-    case Step::Branch: branch(i); break;
-    case Step::Table: table(i); break;
-    case Step::Call: call(i); break;
-    case Step::Return: give_back(i); break;
-    case Step::Allocate: allocate(i); break;
-    case Step::SaveStack: copy(reg(i.result), stack()); break;
-    case Step::RestoreStack: {
+    case SsaOpcode::Phi: break;
+    case SsaOpcode::Compute: compute(i); break;
+    case SsaOpcode::Copy: copy(reg(i.result), in_register(i.operands[0])); break;
+    case SsaOpcode::Load:
+    case SsaOpcode::Store: access(i); break;
+    case SsaOpcode::Branch: branch(i); break;
+    case SsaOpcode::Table: table(i); break;
+    case SsaOpcode::Call: call(i); break;
+    case SsaOpcode::Return: give_back(i); break;
+    case SsaOpcode::Allocate: allocate(i); break;
+    case SsaOpcode::SaveStack: copy(reg(i.result), stack()); break;
+    case SsaOpcode::RestoreStack: {
       copy(stack(), in_register(i.operands[0]));
       out_.blocks[now_].instructions.back().is_pure = false;
       break;
     }
-    case Step::Stop: break;
-    case Step::Jump: {
-      Instruction j;
-      j.kind = Instruction::Kind::Jump;
+    case SsaOpcode::Stop: break;
+    case SsaOpcode::Jump: {
+      MachineInstruction j;
+      j.kind = MachineInstruction::Kind::Jump;
       j.form.rule = target_.jump();
       j.targets = i.targets;
       append(std::move(j));
@@ -197,13 +197,13 @@ void Selector::select(const Inst& i) {
   }
 }
 
-void Selector::compute(const Inst& i) {
+void Selector::compute(const SsaInst& i) {
   const std::string type = (i.is_float ? "f" : "i") + std::to_string(i.width);
   const rules::Operation* o = rules::find_operation(i.operation, type);
   const Rule* best = nullptr;
   unsigned least = ~0u;
   bool is_swapped = false;
-  std::vector<Operand> swapped = i.operands;
+  std::vector<SsaOperand> swapped = i.operands;
   if (o && o->commutes && swapped.size() >= 2) std::swap(swapped[0], swapped[1]);
   for (const Rule* r : target_.values(i.operation, type)) {
     if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign) continue;
@@ -215,37 +215,37 @@ void Selector::compute(const Inst& i) {
     }
   }
   if (!best) return fail("the machine has no instruction for `" + i.operation + " " + type + "`");
-  Instruction one = of(take(*best, is_swapped ? swapped : i.operands), *best, reg(i.result));
+  MachineInstruction one = of(take(*best, is_swapped ? swapped : i.operands), *best, reg(i.result));
   for (MachineNumber& n : one.form.numbers) n.width = i.width;
   one.is_pure = true;
   append(std::move(one));
 }
 
-void Selector::access(const Inst& i) {
-  const bool is_store = i.step == Step::Store;
+void Selector::access(const SsaInst& i) {
+  const bool is_store = i.step == SsaOpcode::Store;
   const std::vector<const Rule*>* list = is_store ? &target_.stores(i.bytes) : &target_.loads(i.bytes, i.extension);
   const Address a = resolve(i.operands[0], *list);
   const Rule* best = nullptr;
-  const auto type_of = [&](const Rule& r, const Hole& h) {
+  const auto type_of = [&](const Rule& r, const RuleOperand& h) {
     return target_.isa().opcodes[r.opcode].fields[h.field].type;
   };
   const bool by_parts =
-      a.base.kind == Operand::Kind::Symbol && !whole_symbols_.contains(a.base.index) && target_.addresses();
+      a.base.kind == SsaOperand::Kind::Symbol && !whole_symbols_.contains(a.base.index) && target_.addresses();
   Address use = a;
   for (const Rule* r : *list) {
     if (r->address->index) continue;
     const auto& n = r->address->number;
     if (by_parts                             ? n && target_.addresses()->remainder.contains(type_of(*r, *n))
-        : a.base.kind == Operand::Kind::Slot ? n.has_value()
+        : a.base.kind == SsaOperand::Kind::Slot ? n.has_value()
         : n                                  ? target_.code_of(*r, *n, a.offset, target_.word()).has_value()
                                              : a.offset == 0) {
       best = r;
       if (n) break;
     }
   }
-  if (a.base.kind == Operand::Kind::Symbol && !by_parts) {  // its address, and how far after it
+  if (a.base.kind == SsaOperand::Kind::Symbol && !by_parts) {  // its address, and how far after it
     best = nullptr;
-    use = {{Operand::Kind::Symbol, a.base.index, 0}, a.base.number};
+    use = {{SsaOperand::Kind::Symbol, a.base.index, 0}, a.base.number};
     for (const Rule* r : *list)
       if (!r->address->index && r->address->number &&
           target_.code_of(*r, *r->address->number, use.offset, target_.word()))
@@ -262,16 +262,16 @@ void Selector::access(const Inst& i) {
   Match m;
   if (is_store) m = take(*best, {i.operands[1]});
   m.form.rule = best;
-  const Hole& base = *best->address->base;
+  const RuleOperand& base = *best->address->base;
   m.form.registers.push_back({base.field, false, static_cast<uint16_t>(m.uses.size())});
   MachineNumber number;
   if (best->address->number)
-    number = {best->address->number->field, Operand::constant(use.offset), &*best->address->number};
+    number = {best->address->number->field, SsaOperand::constant(use.offset), &*best->address->number};
   if (by_parts) {
     m.uses.push_back(in_register(use.base, true));
     number.what = use.base;
     number.function = target_.addresses()->remainder.at(type_of(*best, *best->address->number));
-  } else if (use.base.kind == Operand::Kind::Slot && best->address->number) {
+  } else if (use.base.kind == SsaOperand::Kind::Slot && best->address->number) {
     m.uses.push_back(base_of_slots());
     number.what = use.base;
   } else {
@@ -280,23 +280,23 @@ void Selector::access(const Inst& i) {
         target_.code_of(*best, *best->address->number, use.base.number + use.offset, target_.word())) {
       m.form.registers.pop_back();
       m.form.codes.emplace_back(base.field, *zero);
-      number.what = Operand::constant(use.base.number + use.offset);
+      number.what = SsaOperand::constant(use.base.number + use.offset);
     } else {
       m.uses.push_back(in_register(use.base));
     }
   }
   if (best->address->number) m.form.numbers.push_back(std::move(number));
-  Instruction one = of(std::move(m), *best, is_store ? kNone : reg(i.result));
+  MachineInstruction one = of(std::move(m), *best, is_store ? kNone : reg(i.result));
   one.is_pure = !is_store && !i.is_volatile;
   append(std::move(one));
 }
 
-bool Selector::access_word(bool is_store, Reg value, Reg base, const Operand& place) {
+bool Selector::access_word(bool is_store, Reg value, Reg base, const SsaOperand& place) {
   for (const Rule* r :
        is_store ? target_.stores(target_.word_bytes()) : target_.loads(target_.word_bytes(), Extension::None)) {
     if (!r->address->number || r->address->index) continue;
     if (place.is_number() && !target_.code_of(*r, *r->address->number, place.number, target_.word())) continue;
-    Instruction i;
+    MachineInstruction i;
     i.form.rule = r;
     i.uses = {base};
     i.form.registers = {{r->address->base->field, false, 0}};
@@ -317,8 +317,8 @@ bool Selector::access_word(bool is_store, Reg value, Reg base, const Operand& pl
 
 // ---- flow
 
-std::optional<Selector::Match> Selector::compare(const std::string& name, const std::string& type, const Operand& a,
-                                                 const Operand& b) {
+std::optional<Selector::Match> Selector::compare(const std::string& name, const std::string& type, const SsaOperand& a,
+                                                 const SsaOperand& b) {
   const Rule* best = nullptr;
   unsigned least = ~0u;
   bool is_swapped = false;
@@ -328,15 +328,15 @@ std::optional<Selector::Match> Selector::compare(const std::string& name, const 
     for (const bool swap : {false, true}) {
       if (swap && !commutes) continue;
       unsigned cost = 0;
-      if (!match(*r, swap ? std::vector<Operand>{b, a} : std::vector<Operand>{a, b}, widths, cost) || cost >= least)
+      if (!match(*r, swap ? std::vector<SsaOperand>{b, a} : std::vector<SsaOperand>{a, b}, widths, cost) || cost >= least)
         continue;
       least = cost, best = r, is_swapped = swap;
     }
   if (!best) return std::nullopt;
-  return take(*best, is_swapped ? std::vector<Operand>{b, a} : std::vector<Operand>{a, b});
+  return take(*best, is_swapped ? std::vector<SsaOperand>{b, a} : std::vector<SsaOperand>{a, b});
 }
 
-void Selector::branch(const Inst& i) {
+void Selector::branch(const SsaInst& i) {
   const auto yes = compare(i.operation, i.is_float ? "f" + std::to_string(i.width) : "", i.operands[0], i.operands[1]);
   std::optional<Match> no;
   if (!i.is_float) {  // a compare of floats has no opposite: neither holds where one is not a number
@@ -344,13 +344,13 @@ void Selector::branch(const Inst& i) {
     no = compare(other, "", i.operands[swaps ? 1 : 0], i.operands[swaps ? 0 : 1]);
   }
   if (!yes && !no) return fail("the machine has no branch for `" + i.operation + "`");
-  Instruction b;
-  b.kind = Instruction::Kind::Branch;
+  MachineInstruction b;
+  b.kind = MachineInstruction::Kind::Branch;
   b.targets = i.targets;
   // Both ways count registers in one list.
-  const auto join = [&](const Match& m, Form& form) {
+  const auto join = [&](const Match& m, BoundRule& form) {
     form = m.form;
-    for (Form::Place& p : form.registers) {
+    for (BoundRule::Place& p : form.registers) {
       const Reg r = m.uses[p.index];
       auto it = std::find(b.uses.begin(), b.uses.end(), r);
       if (it == b.uses.end()) it = b.uses.insert(b.uses.end(), r);
@@ -362,7 +362,7 @@ void Selector::branch(const Inst& i) {
   append(std::move(b));
 }
 
-void Selector::table(const Inst& i) {
+void Selector::table(const SsaInst& i) {
   Datum d;
   d.kind = Datum::Kind::Constant;
   d.symbol = static_cast<uint32_t>(module_.symbols.size());
@@ -371,29 +371,29 @@ void Selector::table(const Inst& i) {
   d.bytes.resize(d.size);
   for (size_t k = 0; k < i.targets.size(); ++k)
     d.addresses.push_back({k * target_.word_bytes(), target_.word_bytes(), f_.symbol, 0, i.targets[k]});
-  module_.symbols.push_back({".Ltable" + std::to_string(module_.symbols.size()), Symbol::Binding::Local, true});
+  module_.symbols.push_back({".Ltable" + std::to_string(module_.symbols.size()), ModuleSymbol::Binding::Local, true});
   const unsigned shift = static_cast<unsigned>(std::countr_zero(target_.word_bytes()));
   const Value scaled = static_cast<Value>(fresh() - file_count_), place = static_cast<Value>(fresh() - file_count_);
-  const auto word = [&](const char* operation, Value result, std::vector<Operand> operands) {
-    Inst c;
+  const auto word = [&](const char* operation, Value result, std::vector<SsaOperand> operands) {
+    SsaInst c;
     c.operation = operation;
     c.width = target_.word();
     c.operands = std::move(operands);
     c.result = result;
     compute(c);
   };
-  word("shl", scaled, {i.operands[0], Operand::constant(shift)});
-  word("add", place, {Operand::value(scaled), {Operand::Kind::Symbol, d.symbol, 0}});
+  word("shl", scaled, {i.operands[0], SsaOperand::constant(shift)});
+  word("add", place, {SsaOperand::value(scaled), {SsaOperand::Kind::Symbol, d.symbol, 0}});
   const Reg where = fresh();
-  access_word(false, where, reg(place), Operand::constant(0));
-  Instruction j;
-  j.kind = Instruction::Kind::Table;
+  access_word(false, where, reg(place), SsaOperand::constant(0));
+  MachineInstruction j;
+  j.kind = MachineInstruction::Kind::Table;
   const Rule* r = target_.jump_register();
   if (!r) return fail("the machine has no jump to an address in a register");
   j.form.rule = r;
   j.uses = {where};
   j.form.registers = {{r->address->base->field, false, 0}};
-  if (const auto& n = r->address->number) j.form.numbers.push_back({n->field, Operand::constant(0), &*n});
+  if (const auto& n = r->address->number) j.form.numbers.push_back({n->field, SsaOperand::constant(0), &*n});
   if (r->kind == Rule::Kind::Call) {  // a call that does not return is a jump
     if (r->result != model::kNoIndex) j.form.codes.emplace_back(r->result, target_.abi().link.number);
     j.lost = {target_.abi().link.number};
@@ -404,7 +404,7 @@ void Selector::table(const Inst& i) {
   module_.data.push_back(std::move(d));
 }
 
-void Selector::call(const Inst& i) {
+void Selector::call(const SsaInst& i) {
   uint64_t bytes = 0;
   const std::vector<Location> where = assign(target_, i.passing, bytes);
   out_.outgoing_bytes = std::max(out_.outgoing_bytes, bytes);
@@ -415,12 +415,12 @@ void Selector::call(const Inst& i) {
     if (where[k].in_register)
       moves.emplace_back(where[k].number, from);
     else
-      access_word(true, from, stack(), Operand::constant(static_cast<int64_t>(where[k].offset)));
+      access_word(true, from, stack(), SsaOperand::constant(static_cast<int64_t>(where[k].offset)));
   }
-  Instruction c;
-  c.kind = Instruction::Kind::Call;
-  const Operand& callee = i.operands[0];
-  const bool by_name = callee.kind == Operand::Kind::Symbol && callee.number == 0;
+  MachineInstruction c;
+  c.kind = MachineInstruction::Kind::Call;
+  const SsaOperand& callee = i.operands[0];
+  const bool by_name = callee.kind == SsaOperand::Kind::Symbol && callee.number == 0;
   const Rule* r = by_name ? target_.call() : target_.call_register();
   if (!r) return fail("the machine has no call of an address in a register");
   const Reg address = by_name ? 0 : in_register(callee);
@@ -435,7 +435,7 @@ void Selector::call(const Inst& i) {
     c.form.registers.push_back({r->address->base->field, false, static_cast<uint16_t>(c.uses.size())});
     c.uses.push_back(address);
     if (r->address->number)
-      c.form.numbers.push_back({r->address->number->field, Operand::constant(0), &*r->address->number});
+      c.form.numbers.push_back({r->address->number->field, SsaOperand::constant(0), &*r->address->number});
   }
   if (r->result != model::kNoIndex) c.form.codes.emplace_back(r->result, target_.abi().link.number);
   c.lost = lost_;
@@ -446,14 +446,14 @@ void Selector::call(const Inst& i) {
   for (size_t k = 0; k < i.results.size(); ++k) copy(reg(i.results[k]), results[k].number);
 }
 
-void Selector::give_back(const Inst& i) {
+void Selector::give_back(const SsaInst& i) {
   const auto& results = target_.abi().results;
   if (i.operands.size() > results.size())
     return fail("a function returns more words than there are registers for results");
   std::vector<Reg> from;
-  for (const Operand& o : i.operands) from.push_back(in_register(o));
-  Instruction r;
-  r.kind = Instruction::Kind::Return;
+  for (const SsaOperand& o : i.operands) from.push_back(in_register(o));
+  MachineInstruction r;
+  r.kind = MachineInstruction::Kind::Return;
   for (size_t k = 0; k < from.size(); ++k) {
     copy(results[k].number, from[k]);
     r.uses.push_back(results[k].number);
@@ -461,21 +461,21 @@ void Selector::give_back(const Inst& i) {
   append(std::move(r));
 }
 
-void Selector::allocate(const Inst& i) {
+void Selector::allocate(const SsaInst& i) {
   const std::string type = "i" + std::to_string(target_.word());
   const Rule* sub = nullptr;
   for (const Rule* r : target_.values("sub", type))
     if (std::all_of(r->operands.begin(), r->operands.end(),
-                    [](const Hole& h) { return h.kind == Hole::Kind::Register; }))
+                    [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Register; }))
       sub = sub ? sub : r;
   if (!sub) return fail("the machine has no instruction for `sub " + type + "`");
-  Instruction s;
+  MachineInstruction s;
   s.form.rule = sub;
   s.uses = {stack(), in_register(i.operands[0])};
   s.results = {stack()};
   s.form.registers = {{sub->operands[0].field, false, 0}, {sub->operands[1].field, false, 1}, {sub->result, true, 0}};
   append(std::move(s));
-  append(add_number(reg(i.result), stack(), {Operand::Kind::Slot, kOutgoingSlot, 0}, ""));
+  append(add_number(reg(i.result), stack(), {SsaOperand::Kind::Slot, kOutgoingSlot, 0}, ""));
 }
 
 void Selector::enter() {
@@ -490,13 +490,13 @@ void Selector::enter() {
     for (size_t k = in_registers; k < arguments.size(); ++k)
       access_word(
           true, arguments[k].number, base_of_slots(),
-          {Operand::Kind::Slot, kVariadicSlot, static_cast<int64_t>((k - in_registers) * target_.word_bytes())});
+          {SsaOperand::Kind::Slot, kVariadicSlot, static_cast<int64_t>((k - in_registers) * target_.word_bytes())});
   for (size_t k = 0; k < where.size(); ++k)
     if (where[k].in_register) copy(reg(f_.parameters[k]), where[k].number);
   for (size_t k = 0; k < where.size(); ++k) {
     if (where[k].in_register) continue;
     access_word(false, reg(f_.parameters[k]), base_of_slots(),
-                {Operand::Kind::Slot, kIncomingSlot, static_cast<int64_t>(where[k].offset)});
+                {SsaOperand::Kind::Slot, kIncomingSlot, static_cast<int64_t>(where[k].offset)});
     out_.blocks[now_].instructions.back().is_pure = true;
   }
 }
@@ -504,13 +504,13 @@ void Selector::enter() {
 void Selector::drop_unused() {
   std::vector<unsigned> uses(out_.registers);
   for (const MachineBlock& b : out_.blocks)
-    for (const Instruction& i : b.instructions)
+    for (const MachineInstruction& i : b.instructions)
       for (const Reg r : i.uses) ++uses[r];
   for (bool changed = true; changed;) {
     changed = false;
     for (MachineBlock& b : out_.blocks)
       for (size_t k = b.instructions.size(); k-- > 0;) {
-        const Instruction& i = b.instructions[k];
+        const MachineInstruction& i = b.instructions[k];
         if (!i.is_pure || i.results.empty() || i.results[0] < file_count_ || uses[i.results[0]]) continue;
         for (const Reg r : i.uses) --uses[r];
         b.instructions.erase(b.instructions.begin() + static_cast<std::ptrdiff_t>(k));
@@ -519,7 +519,7 @@ void Selector::drop_unused() {
   }
 }
 
-MachineFunction select(const Function& f, Module& module, const Target& target, std::vector<Failure>& failures) {
+MachineFunction select(const SsaFunction& f, SsaModule& module, const Target& target, std::vector<Failure>& failures) {
   return Selector(f, module, target, failures).run();
 }
 

@@ -6,7 +6,7 @@
 namespace isadora::cc {
 
 // Tables of addresses become data of the module.
-MachineFunction select(const Function& f, Module& module, const Target& target, std::vector<Failure>& failures);
+MachineFunction select(const SsaFunction& f, SsaModule& module, const Target& target, std::vector<Failure>& failures);
 
 // Where each word of arguments goes: the number of a register, or bytes from the beginning of those on the stack.
 struct Location {
@@ -14,6 +14,6 @@ struct Location {
   Reg number = 0;
   uint64_t offset = 0;
 };
-std::vector<Location> assign(const Target& target, const std::vector<Passing>& passing, uint64_t& stack_bytes);
+std::vector<Location> assign(const Target& target, const std::vector<ArgumentWords>& passing, uint64_t& stack_bytes);
 
 }  // namespace isadora::cc

@@ -10,11 +10,11 @@ namespace isadora::cc {
 namespace {
 
 using base::Integer;
-using rules::Derived;
+using rules::DerivationResult;
 
 const std::vector<const Rule*> kNoRules;
 
-int64_t number_seen(const Hole& h, uint64_t code) {
+int64_t number_seen(const RuleOperand& h, uint64_t code) {
   int64_t n = h.view.is_signed ? sign_extended(code, h.bits) : static_cast<int64_t>(code);
   n = static_cast<int64_t>(static_cast<uint64_t>(n) << h.view.shift);
   if (h.view.negated) n = -n;
@@ -22,12 +22,12 @@ int64_t number_seen(const Hole& h, uint64_t code) {
   return n;
 }
 
-unsigned reach(const Hole& h) { return h.bits + h.view.shift; }
+unsigned reach(const RuleOperand& h) { return h.bits + h.view.shift; }
 
 }  // namespace
 
 Target::Target(const prove::Context& context, const library::Loaded& loaded, const model::Abi& abi,
-               const rules::Asked& asked, std::string& error)
+               const rules::DeriveOptions& asked, std::string& error)
     : loaded_(loaded), abi_(abi), word_(loaded.isa.files[abi.stack.file].width) {
   derived_ = rules::derive(context, asked);
   missing_ = rules::missing(context, derived_.rules, asked);
@@ -36,7 +36,7 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
   const std::string type = "i" + std::to_string(word_);
   for (const Rule* r : values("copy", type)) copy_ = copy_ ? copy_ : r;
   for (const Rule* r : values("add", type)) {
-    const Hole* n = number_hole(*r);
+    const RuleOperand* n = number_hole(*r);
     if (!n) {
       add_ = add_ ? add_ : r;
     } else if (!add_number_ || reach(*n) > reach(*number_hole(*add_number_))) {
@@ -60,9 +60,9 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
 }
 
 // Can the field name each register that functions compute with?
-bool Target::names_all(const Rule& r, const Hole& h) const {
-  if (h.kind == Hole::Kind::Fixed) return false;
-  if (h.kind != Hole::Kind::Register) return true;
+bool Target::names_all(const Rule& r, const RuleOperand& h) const {
+  if (h.kind == RuleOperand::Kind::Fixed) return false;
+  if (h.kind != RuleOperand::Kind::Register) return true;
   const model::Type& t = isa().types[isa().opcodes[r.opcode].fields[h.field].type];
   return t.file == abi_.stack.file && t.codes.empty();
 }
@@ -82,8 +82,8 @@ bool Target::is_assumed(const Rule& r) const {
 // Does it jump to where the link register says, and to nowhere else?
 bool Target::is_return(const Rule& r) const {
   if (r.kind != Rule::Kind::Jump || !r.address || r.address->index || !r.address->base) return false;
-  const Hole& base = *r.address->base;
-  return base.kind == Hole::Kind::Fixed && !r.address->number && base.field == abi_.link.file &&
+  const RuleOperand& base = *r.address->base;
+  return base.kind == RuleOperand::Kind::Fixed && !r.address->number && base.field == abi_.link.file &&
          base.number == abi_.link.number;
 }
 
@@ -91,11 +91,11 @@ bool Target::is_usable(const Rule& r) const {
   if (r.status != rules::Status::Proved || !r.legal.empty() || !is_assumed(r)) return false;
   if (is_return(r)) return true;
   std::vector<uint16_t> fields;
-  const auto is = [&](const Hole& h) {
-    if (h.kind == Hole::Kind::Register) fields.push_back(h.field);
+  const auto is = [&](const RuleOperand& h) {
+    if (h.kind == RuleOperand::Kind::Register) fields.push_back(h.field);
     return names_all(r, h);
   };
-  for (const Hole& h : r.operands)
+  for (const RuleOperand& h : r.operands)
     if (!is(h)) return false;
   if (r.address)
     for (const auto* h : {&r.address->base, &r.address->index, &r.address->number})
@@ -114,7 +114,7 @@ bool Target::is_usable(const Rule& r) const {
 void Target::sort_in(const Rule& r) {
   using Kind = Rule::Kind;
   const std::string word = "i" + std::to_string(word_);
-  const bool has_base = r.address && r.address->base && r.address->base->kind == Hole::Kind::Register;
+  const bool has_base = r.address && r.address->base && r.address->base->kind == RuleOperand::Kind::Register;
   switch (r.kind) {
     case Kind::Value:
       if (isa().files[isa().types[isa().opcodes[r.opcode].fields[r.result].type].file].width == word_)
@@ -219,7 +219,7 @@ void Target::find_branch_expansions(const prove::Context& context) {
 const rules::Expansion* Target::expansion(const rules::Operation& o) const {
   const auto [it, is_new] = expansions_.try_emplace(&o);
   if (is_new) {
-    for (const rules::Missing& m : missing_) {
+    for (const rules::MissingOperation& m : missing_) {
       if (m.operation != o.name || m.type != o.type() || !m.instructions) continue;
       for (rules::Expansion& e : rules::expansions(o))
         if (e.text == m.expansion) it->second = std::move(e);
@@ -228,7 +228,7 @@ const rules::Expansion* Target::expansion(const rules::Operation& o) const {
   return it->second ? &*it->second : nullptr;
 }
 
-std::optional<uint64_t> Target::code_of(const Rule& r, const Hole& h, int64_t n, unsigned width) const {
+std::optional<uint64_t> Target::code_of(const Rule& r, const RuleOperand& h, int64_t n, unsigned width) const {
   const uint64_t mask = width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1;
   uint64_t seen = static_cast<uint64_t>(n);
   if (h.view.inverted) seen = ~seen;
@@ -250,42 +250,42 @@ std::optional<uint64_t> Target::constant_code(const Rule& r, uint16_t field, int
 
 // ---- constants
 
-const std::vector<MakingStep>& Target::making(int64_t n) const {
+const std::vector<ConstantStep>& Target::making(int64_t n) const {
   const auto it = made_.find(n);
   if (it != made_.end()) return it->second;
-  std::vector<MakingStep> best;
+  std::vector<ConstantStep> best;
   for (unsigned depth = 1; depth < 9 && best.empty(); ++depth) best = make(n, depth);
   return made_[n] = best;
 }
 
 // The part of a number that this field can hold, so that what is left is most easily made: its low bits.
-std::optional<int64_t> Target::nearest(const Rule&, const Hole& h, int64_t n) const {
+std::optional<int64_t> Target::nearest(const Rule&, const RuleOperand& h, int64_t n) const {
   if (h.view.negated || h.view.inverted || h.bits + h.view.shift >= word_) return std::nullopt;
   const unsigned bits = h.bits + h.view.shift;
   const uint64_t low = static_cast<uint64_t>(n) & ((uint64_t{1} << bits) - 1);
   return h.view.is_signed ? sign_extended(low, bits) : static_cast<int64_t>(low);
 }
 
-std::vector<MakingStep> Target::make(int64_t n, unsigned depth) const {
+std::vector<ConstantStep> Target::make(int64_t n, unsigned depth) const {
   const std::string type = "i" + std::to_string(word_);
   if (depth == 0) return {};
   for (const Rule* r : values("const", type))
-    if (r->operands[0].kind == Hole::Kind::Number && code_of(*r, r->operands[0], n, word_)) return {{r, n}};
+    if (r->operands[0].kind == RuleOperand::Kind::Number && code_of(*r, r->operands[0], n, word_)) return {{r, n}};
   if (n == 0)
     for (const Rule* r : values("and", type))
-      if (r->operands[0].kind == Hole::Kind::Register && r->operands[1].kind == Hole::Kind::Number &&
+      if (r->operands[0].kind == RuleOperand::Kind::Register && r->operands[1].kind == RuleOperand::Kind::Number &&
           code_of(*r, r->operands[1], 0, word_))
         return {{r, 0}};
   if (depth == 1) return {};
   // a + low, or a with low bits put in.
   for (const char* operation : {"add", "or"}) {
     for (const Rule* r : values(operation, type)) {
-      if (r->operands[1].kind != Hole::Kind::Number) continue;
+      if (r->operands[1].kind != RuleOperand::Kind::Number) continue;
       const auto low = nearest(*r, r->operands[1], n);
       if (!low || *low == 0 || (operation[0] == 'o' && *low < 0) || !code_of(*r, r->operands[1], *low, word_)) continue;
       const int64_t rest = sign_extended(static_cast<uint64_t>(n) - static_cast<uint64_t>(*low), word_);
       if (rest == n) continue;
-      std::vector<MakingStep> out = make(rest, depth - 1);
+      std::vector<ConstantStep> out = make(rest, depth - 1);
       if (out.empty()) continue;
       out.push_back({r, *low});
       return out;
@@ -295,9 +295,9 @@ std::vector<MakingStep> Target::make(int64_t n, unsigned depth) const {
   unsigned zeros = 0;
   while (zeros < word_ - 1 && !((static_cast<uint64_t>(n) >> zeros) & 1)) ++zeros;
   for (const Rule* r : values("shl", type)) {
-    if (!zeros || r->operands[1].kind != Hole::Kind::Number || !code_of(*r, r->operands[1], zeros, word_)) continue;
+    if (!zeros || r->operands[1].kind != RuleOperand::Kind::Number || !code_of(*r, r->operands[1], zeros, word_)) continue;
     for (const int64_t part : {n >> zeros, sign_extended(static_cast<uint64_t>(n) >> zeros, word_)}) {
-      std::vector<MakingStep> out = make(part, depth - 1);
+      std::vector<ConstantStep> out = make(part, depth - 1);
       if (out.empty()) continue;
       out.push_back({r, static_cast<int64_t>(zeros)});
       return out;
@@ -311,11 +311,11 @@ std::vector<MakingStep> Target::make(int64_t n, unsigned depth) const {
 namespace {
 
 // Is upper(x) + lower(x) == x, as far as addresses go, for all x?
-bool make_address(const prove::Context& context, const model::NumberFunction& upper, const Hole& upper_hole,
-                  const model::NumberFunction& lower, const Hole& lower_hole, unsigned bits) {
+bool make_address(const prove::Context& context, const model::NumberFunction& upper, const RuleOperand& upper_hole,
+                  const model::NumberFunction& lower, const RuleOperand& lower_hole, unsigned bits) {
   ir::Builder b;
   const ir::Value x = b.field(0, bits), zero = b.constant(0);
-  const auto part = [&](const model::NumberFunction& f, const Hole& h) {
+  const auto part = [&](const model::NumberFunction& f, const RuleOperand& h) {
     rules::Expr n{&b, rules::inlined(b, f.value, {x, zero})};
     if (h.view.is_signed) n = n.sext(h.bits);
     n = n.shl(h.view.shift);
@@ -328,14 +328,14 @@ bool make_address(const prove::Context& context, const model::NumberFunction& up
   const ir::Function f = b.finish(sum.eq({&b, x}).value);
   const prove::Verdict v = prove::without_exceptions([&]() -> prove::Verdict {
     prove::Terms terms(context.timeout_ms);
-    prove::Machine machine(terms, context.isa, false);
-    prove::Group& group = machine.add_group(f, nullptr, nullptr);
+    prove::SymbolicMachine machine(terms, context.isa, false);
+    prove::LaneRuns& group = machine.add_group(f, nullptr, nullptr);
     group.fields.push_back(terms.variable("x", bits));
     const prove::Term wrong = terms.not_(group.run(0).truth(f.result, group.run(0).outer()));
-    const prove::Outcome o =
+    const prove::AskOutcome o =
         prove::ask(terms, context.solver, {wrong}, context.timeout_ms,
                    [&](const prove::Assignment& values) { return !terms.evaluate(wrong, values).is_zero(); });
-    if (o.kind == prove::Outcome::Kind::Impossible) return prove::kProved;
+    if (o.kind == prove::AskOutcome::Kind::Impossible) return prove::kProved;
     return {prove::Verdict::Kind::Tested, "", "", ""};
   });
   return v.kind == prove::Verdict::Kind::Proved;
@@ -355,12 +355,12 @@ void Target::find_short_addresses() {
   constexpr unsigned kWide = 24;
   if (making(0).empty()) return;
   AddressParts parts;
-  const auto add = [&](const Rule& r, const std::optional<Hole>& h) {
-    if (!h || h->kind != Hole::Kind::Number || h->view.negated || h->view.inverted || h->view.shift) return;
+  const auto add = [&](const Rule& r, const std::optional<RuleOperand>& h) {
+    if (!h || h->kind != RuleOperand::Kind::Number || h->view.negated || h->view.inverted || h->view.shift) return;
     const uint16_t type = isa().opcodes[r.opcode].fields[h->field].type;
     if (h->bits >= kWide && isa().types[type].relative == model::Relative::No) parts.remainder[type] = "";
   };
-  const Hole* sum = number_hole(*add_number_);
+  const RuleOperand* sum = number_hole(*add_number_);
   add(*add_number_, *sum);
   if (parts.remainder.empty()) return;
   for (const auto& [key, list] : loads_)
@@ -373,17 +373,17 @@ void Target::find_short_addresses() {
 void Target::find_addresses(const prove::Context& context) {
   const std::string type = "i" + std::to_string(word_);
   const unsigned bits = isa().machine.elf.bits;
-  const auto type_of = [&](const Rule& r, const Hole& h) { return isa().opcodes[r.opcode].fields[h.field].type; };
+  const auto type_of = [&](const Rule& r, const RuleOperand& h) { return isa().opcodes[r.opcode].fields[h.field].type; };
   const auto has_relocation = [&](uint16_t t, const std::string& name) {
     const auto& all = isa().machine.relocations;
-    return all.empty() || std::any_of(all.begin(), all.end(), [&](const model::Relocation& r) {
-             return r.kind == model::Relocation::Kind::Operand && r.type == t && !r.functions.empty() &&
+    return all.empty() || std::any_of(all.begin(), all.end(), [&](const model::RelocationType& r) {
+             return r.kind == model::RelocationType::Kind::Operand && r.type == t && !r.functions.empty() &&
                     r.functions[0] == name;
            });
   };
-  std::vector<std::pair<const Rule*, const Hole*>> users;
-  const auto use = [&](const Rule* r, const Hole* h) {
-    if (h && h->kind == Hole::Kind::Number) users.emplace_back(r, h);
+  std::vector<std::pair<const Rule*, const RuleOperand*>> users;
+  const auto use = [&](const Rule* r, const RuleOperand* h) {
+    if (h && h->kind == RuleOperand::Kind::Number) users.emplace_back(r, h);
   };
   for (const Rule* r : values("add", type)) use(r, number_hole(*r));
   for (const auto* table : {&loads_})
@@ -394,7 +394,7 @@ void Target::find_addresses(const prove::Context& context) {
     for (const Rule* r : list)
       if (r->address->number) use(r, &*r->address->number);
   for (const Rule* r : values("const", type)) {
-    const Hole* h = number_hole(*r);
+    const RuleOperand* h = number_hole(*r);
     if (!h) continue;
     const uint16_t t = type_of(*r, *h);
     for (const model::NumberFunction& upper : isa().types[t].functions) {
@@ -429,20 +429,20 @@ Traits Target::traits() const {
     const auto& list = values(operation, type);
     return std::any_of(list.begin(), list.end(), [](const Rule* r) {
       return std::all_of(r->operands.begin(), r->operands.end(),
-                         [](const Hole& h) { return h.kind == Hole::Kind::Register; });
+                         [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Register; });
     });
   };
   out.branches = [this](const std::string& compare, const std::string& type) {
     return std::ranges::any_of(branches(compare, type), [](const Rule* r) {
-      return std::ranges::all_of(r->operands, [](const Hole& h) { return h.kind == Hole::Kind::Register; });
+      return std::ranges::all_of(r->operands, [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Register; });
     });
   };
   out.computes = [this](const std::string& operation, const std::string& type, int64_t n) {
     const auto& list = values(operation, type);
     return std::any_of(list.begin(), list.end(), [&](const Rule* r) {
-      if (r->operands.size() != 2 || r->operands[0].kind != Hole::Kind::Register) return false;
-      return r->operands[1].kind == Hole::Kind::Register ||
-             (r->operands[1].kind == Hole::Kind::Number && code_of(*r, r->operands[1], n, word_));
+      if (r->operands.size() != 2 || r->operands[0].kind != RuleOperand::Kind::Register) return false;
+      return r->operands[1].kind == RuleOperand::Kind::Register ||
+             (r->operands[1].kind == RuleOperand::Kind::Number && code_of(*r, r->operands[1], n, word_));
     });
   };
   out.adds = [this](int64_t n) { return code_of(*add_number_, *number_hole(*add_number_), n, word_).has_value(); };

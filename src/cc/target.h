@@ -14,24 +14,24 @@
 
 namespace isadora::cc {
 
-using rules::Hole;
 using rules::Rule;
+using rules::RuleOperand;
 
 // Its first operand of the kind; null where it has none.
-inline const Hole* hole_of(const Rule& r, Hole::Kind kind) {
-  for (const Hole& h : r.operands)
+inline const RuleOperand* hole_of(const Rule& r, RuleOperand::Kind kind) {
+  for (const RuleOperand& h : r.operands)
     if (h.kind == kind) return &h;
   return nullptr;
 }
-inline const Hole* number_hole(const Rule& r) { return hole_of(r, Hole::Kind::Number); }
-inline const Hole* register_hole(const Rule& r) { return hole_of(r, Hole::Kind::Register); }
+inline const RuleOperand* number_hole(const Rule& r) { return hole_of(r, RuleOperand::Kind::Number); }
+inline const RuleOperand* register_hole(const Rule& r) { return hole_of(r, RuleOperand::Kind::Register); }
 
 // How a rule of a load extends.
 Extension extension_of(const Rule& r);
 
 // One instruction of several that make a constant: `rule` with a number, of nothing or of the step before. The first
 // may read the stack pointer, where the machine makes 0 of any register's value.
-struct MakingStep {
+struct ConstantStep {
   const Rule* rule = nullptr;
   int64_t number = 0;
 };
@@ -54,7 +54,7 @@ Opposite opposite(const std::string& compare);
 class Target {
  public:
   // `error`: what the description lacks for a compiler.
-  Target(const prove::Context& context, const library::Loaded& loaded, const model::Abi& abi, const rules::Asked& asked,
+  Target(const prove::Context& context, const library::Loaded& loaded, const model::Abi& abi, const rules::DeriveOptions& asked,
          std::string& error);
 
   const model::Isa& isa() const { return loaded_.isa; }
@@ -94,31 +94,31 @@ class Target {
   const rules::Expansion* expansion(const rules::Operation& o) const;
 
   // The code of a field whose number is `n` to the operation; none where it does not fit.
-  std::optional<uint64_t> code_of(const Rule& r, const Hole& h, int64_t n, unsigned width) const;
+  std::optional<uint64_t> code_of(const Rule& r, const RuleOperand& h, int64_t n, unsigned width) const;
   // The code of a register's field that reads as this number by itself; none where there is no such one.
   std::optional<uint64_t> constant_code(const Rule& r, uint16_t field, int64_t n) const;
 
   // The fewest instructions that make a number; empty where none do.
-  const std::vector<MakingStep>& making(int64_t n) const;
+  const std::vector<ConstantStep>& making(int64_t n) const;
   const std::optional<AddressParts>& addresses() const { return addresses_; }
 
  private:
   bool is_usable(const Rule& r) const;
   bool is_assumed(const Rule& r) const;
   bool is_return(const Rule& r) const;
-  bool names_all(const Rule& r, const Hole& h) const;
+  bool names_all(const Rule& r, const RuleOperand& h) const;
   void sort_in(const Rule& r);
   void find_branch_expansions(const prove::Context& context);
   void find_addresses(const prove::Context& context);
   void find_short_addresses();
-  std::vector<MakingStep> make(int64_t n, unsigned depth) const;
-  std::optional<int64_t> nearest(const Rule& r, const Hole& h, int64_t n) const;
+  std::vector<ConstantStep> make(int64_t n, unsigned depth) const;
+  std::optional<int64_t> nearest(const Rule& r, const RuleOperand& h, int64_t n) const;
 
   const library::Loaded& loaded_;
   const model::Abi& abi_;
   unsigned word_ = 0;
-  rules::Derived derived_;
-  std::vector<rules::Missing> missing_;
+  rules::DerivationResult derived_;
+  std::vector<rules::MissingOperation> missing_;
   std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> values_;
   std::map<std::pair<unsigned, Extension>, std::vector<const Rule*>> loads_;
   std::map<unsigned, std::vector<const Rule*>> stores_;
@@ -127,7 +127,7 @@ class Target {
              *give_back_ = nullptr, *copy_ = nullptr, *add_number_ = nullptr, *add_ = nullptr;
   std::optional<AddressParts> addresses_;
   std::map<std::string, rules::Expansion> branch_expansions_;
-  mutable std::map<int64_t, std::vector<MakingStep>> made_;
+  mutable std::map<int64_t, std::vector<ConstantStep>> made_;
   mutable std::map<const rules::Operation*, std::optional<rules::Expansion>> expansions_;
 };
 

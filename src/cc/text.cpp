@@ -9,16 +9,16 @@ std::string TextWriter::label(uint32_t function, uint32_t block) const {
   return dot + std::to_string(function) + "_" + std::to_string(block);
 }
 
-std::string TextWriter::place(const Operand& o) const {
+std::string TextWriter::place(const SsaOperand& o) const {
   std::string out = module_.symbols[o.index].name;
   if (o.number) out += (o.number > 0 ? "+" : "") + std::to_string(o.number);
   return out;
 }
 
 void TextWriter::begin(uint32_t symbol) {
-  const Symbol& s = module_.symbols[symbol];
-  if (s.binding != Symbol::Binding::Local)
-    out_ += std::string(s.binding == Symbol::Binding::Weak ? ".weak " : ".globl ") + s.name + "\n";
+  const ModuleSymbol& s = module_.symbols[symbol];
+  if (s.binding != ModuleSymbol::Binding::Local)
+    out_ += std::string(s.binding == ModuleSymbol::Binding::Weak ? ".weak " : ".globl ") + s.name + "\n";
   out_ += s.name + ":\n";
 }
 
@@ -28,16 +28,16 @@ void TextWriter::add(const MachineFunction& f) {
   ends_[f.symbol] = f.ends;
   std::set<uint32_t> used;
   for (const uint32_t b : f.order)
-    for (const Instruction& i : f.blocks[b].instructions) used.insert(i.targets.begin(), i.targets.end());
+    for (const MachineInstruction& i : f.blocks[b].instructions) used.insert(i.targets.begin(), i.targets.end());
   for (const uint32_t b : f.order) {
     if (used.contains(b)) out_ += label(f.symbol, b) + ":\n";
-    for (const Instruction& i : f.blocks[b].instructions) add(f, i);
+    for (const MachineInstruction& i : f.blocks[b].instructions) add(f, i);
   }
 }
 
-void TextWriter::add(const MachineFunction& f, const Instruction& i) {
-  using Kind = Instruction::Kind;
-  Form form = i.form;
+void TextWriter::add(const MachineFunction& f, const MachineInstruction& i) {
+  using Kind = MachineInstruction::Kind;
+  BoundRule form = i.form;
   if (i.kind == Kind::Copy) {
     form = {};
     form.rule = target_.copy();
@@ -50,7 +50,7 @@ void TextWriter::add(const MachineFunction& f, const Instruction& i) {
     codes[k] = r.codes[k]               ? *r.codes[k]
                : opcode.fields[k].fixed ? *opcode.fields[k].fixed
                                         : opcode.fields[k].default_code.value_or(0);
-  for (const Form::Place& p : form.registers) codes[p.field] = p.is_result ? i.results[p.index] : i.uses[p.index];
+  for (const BoundRule::Place& p : form.registers) codes[p.field] = p.is_result ? i.results[p.index] : i.uses[p.index];
   for (const auto& [field, code] : form.codes) codes[field] = code;
   uint16_t text_field = model::kNoIndex;
   std::string text;
@@ -75,7 +75,7 @@ void TextWriter::add(const MachineFunction& f, const Instruction& i) {
   const encoding::Codec& codec = target_.loaded().codec;
   const auto why = codec.check(r.opcode, which, codes, &detail, &word);
   encoding::Decoded d;
-  if (why != encoding::Illegal::None || !codec.decode_word(word, opcode.length, d)) {
+  if (why != encoding::DecodeStatus::None || !codec.decode_word(word, opcode.length, d)) {
     if (error_.empty()) error_ = "an instruction is not legal: " + codec.explain(why, r.opcode, detail);
     return;
   }
@@ -120,7 +120,7 @@ void TextWriter::add(const Datum& d) {
     const char* const names[] = {".byte ", ".2byte ", ".4byte ", ".8byte "};
     out_ += names[std::countr_zero(a.bytes)];
     out_ += a.block != kNone ? label(a.symbol, ends_[a.symbol][a.block])
-                             : place({Operand::Kind::Symbol, a.symbol, a.addend});
+                             : place({SsaOperand::Kind::Symbol, a.symbol, a.addend});
     out_ += "\n";
     at += a.bytes;
   }

@@ -11,7 +11,7 @@ namespace {
 using Values = std::set<Reg>;
 
 // Registers are their numbers, places of the frame come after them.
-struct State {
+struct AllocationState {
   std::map<uint32_t, Values> held;
   bool is_known = false;
 
@@ -19,7 +19,7 @@ struct State {
     for (auto& [where, values] : held) values.erase(v);
   }
   // True where it got less.
-  bool meet(const State& o) {
+  bool meet(const AllocationState& o) {
     if (!is_known) return *this = o, true;
     bool changed = false;
     for (auto& [where, values] : held) {
@@ -32,38 +32,38 @@ struct State {
   }
 };
 
-class Verifier {
+class AllocationVerifier {
  public:
-  Verifier(const MachineFunction& before, const MachineFunction& after, const Target& target)
+  AllocationVerifier(const MachineFunction& before, const MachineFunction& after, const Target& target)
       : after_(after), machine_(target.file().count) {
     for (const MachineBlock& b : before.blocks)
-      for (const Instruction& i : b.instructions) originals_[i.origin] = &i;
+      for (const MachineInstruction& i : b.instructions) originals_[i.origin] = &i;
   }
 
   std::string run() {
-    std::vector<State> in(after_.blocks.size());
+    std::vector<AllocationState> in(after_.blocks.size());
     in[0].is_known = true;
     for (Reg r = 0; r < machine_; ++r) in[0].held[r] = {r};
     std::vector<uint32_t> work{0};
     while (!work.empty() && error_.empty()) {
       const uint32_t b = work.back();
       work.pop_back();
-      State s = in[b];
-      for (const Instruction& i : after_.blocks[b].instructions) step(i, s, false);
+      AllocationState s = in[b];
+      for (const MachineInstruction& i : after_.blocks[b].instructions) step(i, s, false);
       for (const uint32_t to : after_.blocks[b].targets())
         if (in[to].meet(s)) work.push_back(to);
     }
     // What is held is known: now each use has to be right.
     for (const uint32_t b : after_.order) {
-      State s = in[b];
-      for (const Instruction& i : after_.blocks[b].instructions) step(i, s, true);
+      AllocationState s = in[b];
+      for (const MachineInstruction& i : after_.blocks[b].instructions) step(i, s, true);
     }
     return error_;
   }
 
  private:
-  void step(const Instruction& i, State& s, bool checks) {
-    using Kind = Instruction::Kind;
+  void step(const MachineInstruction& i, AllocationState& s, bool checks) {
+    using Kind = MachineInstruction::Kind;
     if (i.kind == Kind::Reload) {
       s.held[i.results[0]] = s.held[machine_ + i.slot];
       return;
@@ -76,7 +76,7 @@ class Verifier {
       s.held[i.results[0]] = i.offset > 0 ? Values{static_cast<Reg>(i.offset - 1)} : Values{};
       return;
     }
-    const Instruction& was = *originals_.at(i.origin);
+    const MachineInstruction& was = *originals_.at(i.origin);
     for (size_t k = 0; checks && k < was.uses.size(); ++k)
       if (!s.held[i.uses[k]].contains(was.uses[k]) && error_.empty())
         error_ = "instruction " + std::to_string(i.origin) + " reads value " + std::to_string(was.uses[k]) +
@@ -99,14 +99,14 @@ class Verifier {
 
   const MachineFunction& after_;
   Reg machine_;
-  std::map<uint32_t, const Instruction*> originals_;
+  std::map<uint32_t, const MachineInstruction*> originals_;
   std::string error_;
 };
 
 }  // namespace
 
 std::string verify_allocation(const MachineFunction& before, const MachineFunction& after, const Target& target) {
-  return Verifier(before, after, target).run();
+  return AllocationVerifier(before, after, target).run();
 }
 
 }  // namespace isadora::cc

@@ -15,7 +15,7 @@ namespace {
 
 class AbiReader {
  public:
-  AbiReader(Work& work, const Definition& d) : work_(work), d_(d), list_(d.statements(work)) {}
+  AbiReader(BuildContext& work, const Definition& d) : work_(work), d_(d), list_(d.statements(work)) {}
 
   void run() {
     model::Abi abi;
@@ -41,7 +41,7 @@ class AbiReader {
   }
 
  private:
-  void report(Place place, const std::string& text, Kind kind = Kind::BadValue) {
+  void report(NodeRef place, const std::string& text, Kind kind = Kind::BadValue) {
     work_.report(kind, place, text);
     whole_ = false;
   }
@@ -124,7 +124,7 @@ class AbiReader {
     }
   }
 
-  Work& work_;
+  BuildContext& work_;
   const Definition& d_;
   std::vector<Statement> list_;
   std::optional<uint16_t> file_;
@@ -133,7 +133,7 @@ class AbiReader {
 
 }  // namespace
 
-void build_abis(Work& work, const DefinitionSet& set) {
+void build_abis(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Abi)) AbiReader(work, d).run();
 }
 

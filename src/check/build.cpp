@@ -11,7 +11,7 @@ namespace isadora::check {
 
 namespace {
 
-void keep_sources(Work& work, const std::vector<parse::Tree>& trees) {
+void keep_sources(BuildContext& work, const std::vector<parse::Tree>& trees) {
   std::string text;
   for (const parse::Tree& tree : trees) {
     work.isa.sources.push_back(tree.source);
@@ -21,7 +21,7 @@ void keep_sources(Work& work, const std::vector<parse::Tree>& trees) {
 }
 
 // A clause depends on its optype with all opcodes of that, and on all definitions of other kinds.
-KnownClauses known_clauses(const DefinitionSet& set, Lowered& known) {
+ClauseCache known_clauses(const DefinitionSet& set, LoweringCache& known) {
   std::string text;
   for (const std::vector<Definition>& kind : set.by_kind)
     for (const Definition& d : kind)
@@ -29,9 +29,9 @@ KnownClauses known_clauses(const DefinitionSet& set, Lowered& known) {
   return {&known, base::digest(text)};
 }
 
-model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Warnings warnings,
-                     Lowered* known, diag::Sink* doubts) {
-  Work work(sink, extent);
+model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::ParseExtent extent,
+                     Warnings warnings, LoweringCache* known, diag::Sink* warning_sink) {
+  BuildContext work(sink, extent);
   keep_sources(work, trees);
   const DefinitionSet set = collect(work, trees);
 
@@ -70,12 +70,12 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   instructions.build_exceptions();
   instructions.build_forms();
   if (work.whole()) {
-    diag::Sink unheard;
-    instructions.build_semantics(warnings, known ? known_clauses(set, *known) : KnownClauses{},
-                                 doubts ? *doubts : unheard);
+    diag::Sink null_sink;
+    instructions.build_semantics(warnings, known ? known_clauses(set, *known) : ClauseCache{},
+                                 warning_sink ? *warning_sink : null_sink);
     instructions.build_claims();
   }
-  if (doubts) instructions.check_codes(*doubts);
+  if (warning_sink) instructions.check_codes(*warning_sink);
   instructions.check_overlaps();
   check_code_counts(work, set);
 
@@ -86,13 +86,13 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
 
 }  // namespace
 
-model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Lowered* known,
-                 diag::Sink* doubts) {
-  return build_all(trees, sink, extent, Warnings::LeftOut, known, doubts);
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::ParseExtent extent,
+                 LoweringCache* known, diag::Sink* warning_sink) {
+  return build_all(trees, sink, extent, Warnings::LeftOut, known, warning_sink);
 }
 
 model::Isa build_with_warnings(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
-  return build_all(trees, sink, parse::Extent::Whole, Warnings::Faults, nullptr, nullptr);
+  return build_all(trees, sink, parse::ParseExtent::Whole, Warnings::Faults, nullptr, nullptr);
 }
 
 }  // namespace isadora::check

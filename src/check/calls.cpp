@@ -13,7 +13,7 @@ namespace {
 
 // What the language knows only the lowering can say: it is asked with the call alone, and only what it says of the name
 // counts.
-bool is_unknown(const Work& work, Place call, Place callee) {
+bool is_unknown(const BuildContext& work, NodeRef call, NodeRef callee) {
   const model::Opcode nothing;
   OpcodeContext context;
   context.definitions = &work.definitions;
@@ -29,12 +29,12 @@ bool is_unknown(const Work& work, Place call, Place callee) {
 
 }  // namespace
 
-void report_unknown_calls(Work& work, const ClauseTable& table) {
+void report_unknown_calls(BuildContext& work, const ClauseTable& table) {
   std::set<parse::NodeId> read;
   std::map<std::string, bool> unknown;
   for (const ClauseHeader& header : table.headers) {
     if (header.lowered || !read.insert(header.body.node).second) continue;
-    walk(header.body, [&](Place call) {
+    walk(header.body, [&](NodeRef call) {
       const auto parts = children_of(call);
       if (kind_of(call) != NodeKind::Call || parts.empty() || kind_of(parts[0]) != NodeKind::NameExpr) return;
       const std::string name = word_of(parts[0]);

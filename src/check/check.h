@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "check/lowered.h"
+#include "check/lowering_cache.h"
 #include "diag/diagnostic.h"
 #include "model/model.h"
 #include "parse/extent.h"
@@ -19,8 +19,9 @@ namespace isadora::check {
 // For Coding, what instructions do is neither lowered nor kept as text, and prose is left out too: the Model then has
 // all that a codec, a matcher and a printer are made from, and nothing else. Where it is known what a clause was
 // lowered to, that is taken. `doubts` gets what is no error and seen while clauses are lowered; lints see the rest.
-model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent = parse::Extent::Whole,
-                 Lowered* known = nullptr, diag::Sink* doubts = nullptr);
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink,
+                 parse::ParseExtent extent = parse::ParseExtent::Whole, LoweringCache* known = nullptr,
+                 diag::Sink* warning_sink = nullptr);
 
 // A claim of an example as a function of the state after it (and, under old, before it). Registers are by number;
 // ReadReg.sub is 1 for the old state. `given` is empty where the claim has no precondition.

@@ -32,25 +32,25 @@ void hand_over(diag::Sink& found, const base::Source* from, const model::Claim& 
 }
 
 // Where a claim stands: after an example, or over the operands of one form.
-struct Subject {
+struct ClaimContext {
   const model::Isa& isa;
   const OpcodeContext* context = nullptr;
   const NamedNumbers* numbers = nullptr;
   const Definitions* definitions() const { return context ? context->definitions : nullptr; }
 };
 
-std::optional<ir::Function> lower_part(const Subject& subject, const model::Claim& claim, size_t begin, size_t end,
+std::optional<ir::Function> lower_part(const ClaimContext& subject, const model::Claim& claim, size_t begin, size_t end,
                                        bool old, diag::Sink& sink) {
   diag::Sink found;
   const auto source = base::make_source("claim", claim.text.substr(begin, end - begin));
   const parse::Tree tree = parse::parse_expression(source, found);
   std::optional<ir::Function> function;
   if (!found.has_errors()) {
-    Lowering lowering(subject.isa, subject.definitions(), subject.context, Mode::Claim, found);
+    Lowering lowering(subject.isa, subject.definitions(), subject.context, LoweringMode::Claim, found);
     lowering.read_old(old);
     if (subject.numbers)
       for (const auto& [name, number] : *subject.numbers) lowering.let(name, number);
-    const Result result = lowering.expression(Place{&tree, 0});
+    const LoweredValue result = lowering.expression(NodeRef{&tree, 0});
     const Value truth = lowering.emitter().truth(result.value);
     if (!lowering.failed() && truth != kNone) function = lowering.emitter().finish(truth);
   }
@@ -74,7 +74,7 @@ size_t colon(std::string_view text, size_t from) {
   return text.npos;
 }
 
-std::optional<LoweredClaim> lower(const Subject& subject, const model::Claim& claim, diag::Sink& sink) {
+std::optional<LoweredClaim> lower(const ClaimContext& subject, const model::Claim& claim, diag::Sink& sink) {
   constexpr std::string_view kGiven = "given";
   const std::string_view text = claim.text;
   const size_t first = std::min(text.find_first_not_of(" \t"), text.size());

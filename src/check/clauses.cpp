@@ -12,7 +12,7 @@ using parse::NodeKind;
 namespace {
 
 // The header's tokens, one space where there was any, without the colon.
-std::string header_text(Place header) {
+std::string header_text(NodeRef header) {
   const parse::Tree& tree = *header.tree;
   std::string out;
   bool gap = false;
@@ -71,7 +71,7 @@ const std::string* nearest_header(const std::string& header, const std::vector<s
   return near == forms.end() ? nullptr : &*near;
 }
 
-void add_header(Work& work, ClauseTable& table, Place header, Place body, Place crack) {
+void add_header(BuildContext& work, ClauseTable& table, NodeRef header, NodeRef body, NodeRef crack) {
   const std::string text = header_text(header), key = header_key(text);
   if (key.empty()) return;
   const auto [first, fresh] = table.by_key.insert({key, table.headers.size()});
@@ -101,28 +101,28 @@ std::string header_key(std::string_view text) {
   return key;
 }
 
-ClauseTable read_clauses(Work& work, const Definition& d) {
+ClauseTable read_clauses(BuildContext& work, const Definition& d) {
   ClauseTable table;
-  for (Place clause : d.block_items("__Semantics")) {
+  for (NodeRef clause : d.block_items("__Semantics")) {
     if (kind_of(clause) != NodeKind::Clause) continue;
-    const Place body = child_of(clause, NodeKind::Body);
+    const NodeRef body = child_of(clause, NodeKind::Body);
     if (!child_of(clause, NodeKind::Header)) {
       work.report(Kind::BadStatement, body && !children_of(body).empty() ? children_of(body)[0] : clause,
                   "a clause begins with its header: a form without braces, and `:`");
     }
-    for (Place c : children_of(clause)) {
+    for (NodeRef c : children_of(clause)) {
       if (kind_of(c) == NodeKind::Header && body) add_header(work, table, c, body, child_of(clause, NodeKind::Crack));
     }
   }
   return table;
 }
 
-Place operand_body(Work& work, const Definition& d) {
-  Place found;
-  for (Place clause : d.block_items("__Semantics")) {
-    const Place body = kind_of(clause) == NodeKind::Clause ? child_of(clause, NodeKind::Body) : Place{};
+NodeRef operand_body(BuildContext& work, const Definition& d) {
+  NodeRef found;
+  for (NodeRef clause : d.block_items("__Semantics")) {
+    const NodeRef body = kind_of(clause) == NodeKind::Clause ? child_of(clause, NodeKind::Body) : NodeRef{};
     if (!body) continue;
-    if (const Place header = child_of(clause, NodeKind::Header)) {
+    if (const NodeRef header = child_of(clause, NodeKind::Header)) {
       work.report(Kind::BadStatement, header,
                   "the semantics of an operand type have no header (e.g. `return space[offset, 4];`)");
     } else if (!found) {
@@ -132,7 +132,7 @@ Place operand_body(Work& work, const Definition& d) {
   return found;
 }
 
-void report_unused(Work& work, const ClauseTable& table, const std::vector<std::string>& forms,
+void report_unused(BuildContext& work, const ClauseTable& table, const std::vector<std::string>& forms,
                    const std::set<std::string>& keys) {
   for (const ClauseHeader& h : table.headers) {
     if (keys.contains(header_key(h.text))) continue;
@@ -145,7 +145,8 @@ void report_unused(Work& work, const ClauseTable& table, const std::vector<std::
   }
 }
 
-void report_missing(Work& work, Place form, const std::string& header, const std::vector<const ClauseTable*>& tables) {
+void report_missing(BuildContext& work, NodeRef form, const std::string& header,
+                    const std::vector<const ClauseTable*>& tables) {
   diag::Diagnostic& diagnostic = work.report(
       Kind::MissingClause, form, "this form has no clause, expected one with the header " + code_text(header + ":"));
   std::vector<std::string> headers;

@@ -11,9 +11,9 @@ namespace isadora::check {
 
 struct ClauseHeader {
   std::string text;  // as written, in one line
-  Place place;
-  Place body;
-  Place crack;           // where it has one
+  NodeRef place;
+  NodeRef body;
+  NodeRef crack;         // where it has one
   bool lowered = false;  // some opcode has it
 };
 
@@ -27,15 +27,16 @@ struct ClauseTable {
 // What remains of a header when spaces are left out: headers and forms are compared so.
 std::string header_key(std::string_view text);
 
-ClauseTable read_clauses(Work& work, const Definition& d);
+ClauseTable read_clauses(BuildContext& work, const Definition& d);
 // The body of an operand type's semantics.
-Place operand_body(Work& work, const Definition& d);
+NodeRef operand_body(BuildContext& work, const Definition& d);
 
 // Headers that no form has: `forms` are the forms' headers, `keys` the same without spaces.
-void report_unused(Work& work, const ClauseTable& table, const std::vector<std::string>& forms,
+void report_unused(BuildContext& work, const ClauseTable& table, const std::vector<std::string>& forms,
                    const std::set<std::string>& keys);
 // A clause that meets no opcode is not lowered; the functions that it calls are looked for all the same.
-void report_unknown_calls(Work& work, const ClauseTable& table);
-void report_missing(Work& work, Place form, const std::string& header, const std::vector<const ClauseTable*>& tables);
+void report_unknown_calls(BuildContext& work, const ClauseTable& table);
+void report_missing(BuildContext& work, NodeRef form, const std::string& header,
+                    const std::vector<const ClauseTable*>& tables);
 
 }  // namespace isadora::check

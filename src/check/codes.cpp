@@ -55,7 +55,7 @@ bool may_begin(const model::Isa& isa, const model::Opcode& opcode, const Prefix&
   return !is_excepted(opcode, mask, word);
 }
 
-void check_codes(Work& work, const Statement& s) {
+void check_codes(BuildContext& work, const Statement& s) {
   constexpr uint64_t kMost = 1 << 20;
   uint64_t numbers[3];
   for (size_t i = 0; i < 3; ++i) {
@@ -86,7 +86,7 @@ void check_codes(Work& work, const Statement& s) {
 
 }  // namespace
 
-void check_code_counts(Work& work, const DefinitionSet& set) {
+void check_code_counts(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Machine)) {
     for (const Statement& s : StatementReader{work, d.rule->noun, d.rule->statements}.read(d.items)) {
       if (s.name == "Codes") check_codes(work, s);

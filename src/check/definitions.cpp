@@ -29,105 +29,105 @@ constexpr std::string_view kProse[] = {"__Description", "__ModifierInfo"};
 // ---- the statements before the first block ---------------------------------------------------------------
 
 constexpr StatementRule kMachine[] = {
-    {"Name", 0, 0, Takes::Text, "Name = \"name-of-folder\";"},
-    {"Execution", 0, 0, Takes::Word, "Execution = \"simt\";"},
-    {"Lanes", 0, 0, Takes::Number, "Lanes = 32;"},
-    {"Parcel", 0, 0, Takes::Number, "Parcel = 128;"},
-    {"BitOrder", 0, 0, Takes::Word, "BitOrder = \"lsb\";"},
-    {"ParcelOrder", 0, 0, Takes::Word, "ParcelOrder = \"lsb\";"},
-    {"CodeAlign", 0, 0, Takes::Number, "CodeAlign = 16;"},
-    {"Parameters", 0, 0, Takes::Expression, "Parameters = cbank[0x160];"},
-    {"Unused", 0, 0, Takes::Word, "Unused = \"illegal\";"},
-    {"MicroOps", 0, 0, Takes::Word, "MicroOps = \"name\";"},
-    {"Codes", 3, 3, Takes::Number, "Codes<7, 0, 91> = 83;"},
-    {"Lines", 0, 0, Takes::Nothing, "Lines;"},
-    {"Comment", 0, 0, Takes::Text, "Comment = \"#\";"},
-    {"DottedNames", 0, 0, Takes::Nothing, "DottedNames;"},
-    {"AlignPower", 0, 0, Takes::Nothing, "AlignPower;"},
-    {"Padding", 0, 0, Takes::Number, "Padding = 0x1;"},
-    {"Option", 1, 1, Takes::Word, "Option<short> = on;"},
-    {"Elf", 0, 0, Takes::Numbers, "Elf = 0, 64, 0;"},
-    {"Load", 0, 0, Takes::Word, "Load = physical;"},
-    {"Gdb", 0, 0, Takes::Texts, "Gdb = \"architecture\", \"feature.of.pc\";"},
-    {"Relocation", 1, 1, Takes::Anything, "Relocation<26> = UImm20, \"%hi\";"},
-    {"Entry", 0, 0, Takes::Text, "Entry = \"_start\";"},
-    {"Start", 1, 1, Takes::Expression, "Start<\"R1\"> = launch.stack;"},
-    {"Fault", 1, 1, Takes::Text, "Fault<Misaligned> = \"…\";"},
-    {"Module", 1, 1, Takes::Text, "Module<BASIC> = \"…\";"},
-    {"Setting", 1, 1, Takes::Anything, "Setting<vector_bits> = 512, 256;"},
+    {"Name", 0, 0, StatementArgument::Text, "Name = \"name-of-folder\";"},
+    {"Execution", 0, 0, StatementArgument::Word, "Execution = \"simt\";"},
+    {"Lanes", 0, 0, StatementArgument::Number, "Lanes = 32;"},
+    {"Parcel", 0, 0, StatementArgument::Number, "Parcel = 128;"},
+    {"BitOrder", 0, 0, StatementArgument::Word, "BitOrder = \"lsb\";"},
+    {"ParcelOrder", 0, 0, StatementArgument::Word, "ParcelOrder = \"lsb\";"},
+    {"CodeAlign", 0, 0, StatementArgument::Number, "CodeAlign = 16;"},
+    {"Parameters", 0, 0, StatementArgument::Expression, "Parameters = cbank[0x160];"},
+    {"Unused", 0, 0, StatementArgument::Word, "Unused = \"illegal\";"},
+    {"MicroOps", 0, 0, StatementArgument::Word, "MicroOps = \"name\";"},
+    {"Codes", 3, 3, StatementArgument::Number, "Codes<7, 0, 91> = 83;"},
+    {"Lines", 0, 0, StatementArgument::Nothing, "Lines;"},
+    {"Comment", 0, 0, StatementArgument::Text, "Comment = \"#\";"},
+    {"DottedNames", 0, 0, StatementArgument::Nothing, "DottedNames;"},
+    {"AlignPower", 0, 0, StatementArgument::Nothing, "AlignPower;"},
+    {"Padding", 0, 0, StatementArgument::Number, "Padding = 0x1;"},
+    {"Option", 1, 1, StatementArgument::Word, "Option<short> = on;"},
+    {"Elf", 0, 0, StatementArgument::Numbers, "Elf = 0, 64, 0;"},
+    {"Load", 0, 0, StatementArgument::Word, "Load = physical;"},
+    {"Gdb", 0, 0, StatementArgument::Texts, "Gdb = \"architecture\", \"feature.of.pc\";"},
+    {"Relocation", 1, 1, StatementArgument::Anything, "Relocation<26> = UImm20, \"%hi\";"},
+    {"Entry", 0, 0, StatementArgument::Text, "Entry = \"_start\";"},
+    {"Start", 1, 1, StatementArgument::Expression, "Start<\"R1\"> = launch.stack;"},
+    {"Fault", 1, 1, StatementArgument::Text, "Fault<Misaligned> = \"…\";"},
+    {"Module", 1, 1, StatementArgument::Text, "Module<BASIC> = \"…\";"},
+    {"Setting", 1, 1, StatementArgument::Anything, "Setting<vector_bits> = 512, 256;"},
 };
 constexpr StatementRule kEnumeration[] = {
-    {"Spelling", 1, 1, Takes::Texts, "Spelling<LT> = \"LT\", \"LESS\";"},
-    {"Operator", 1, 1, Takes::Text, "Operator<LT> = \"<\";"},
-    {"Bits", 1, 64, Takes::Number, "Bits<BYTE> = 8;"},
-    {"Signed", 1, 64, Takes::Nothing, "Signed<BYTE>;"},
-    {"Format", 1, 64, Takes::Word, "Format<SINGLE> = f32;"},
+    {"Spelling", 1, 1, StatementArgument::Texts, "Spelling<LT> = \"LT\", \"LESS\";"},
+    {"Operator", 1, 1, StatementArgument::Text, "Operator<LT> = \"<\";"},
+    {"Bits", 1, 64, StatementArgument::Number, "Bits<BYTE> = 8;"},
+    {"Signed", 1, 64, StatementArgument::Nothing, "Signed<BYTE>;"},
+    {"Format", 1, 64, StatementArgument::Word, "Format<SINGLE> = f32;"},
 };
 constexpr StatementRule kNumber[] = {
-    {"Signed", 0, 0, Takes::Nothing, "Signed;"},
-    {"Pattern", 0, 0, Takes::Nothing, "Pattern;"},
-    {"Radix", 0, 0, Takes::Number, "Radix = 10;"},
-    {"Scale", 0, 0, Takes::Number, "Scale = 4;"},
-    {"Relative", 0, 0, Takes::Nothing, "Relative;"},
-    {"RelativeNext", 0, 0, Takes::Nothing, "RelativeNext;"},
-    {"PatternBits", 0, 0, Takes::Number, "PatternBits = 20;"},
-    {"Set", 0, 0, Takes::Nothing, "Set;"},
-    {"Function", 1, 2, Takes::Expression, "Function<\"%high\"> = x >> 16;"},
+    {"Signed", 0, 0, StatementArgument::Nothing, "Signed;"},
+    {"Pattern", 0, 0, StatementArgument::Nothing, "Pattern;"},
+    {"Radix", 0, 0, StatementArgument::Number, "Radix = 10;"},
+    {"Scale", 0, 0, StatementArgument::Number, "Scale = 4;"},
+    {"Relative", 0, 0, StatementArgument::Nothing, "Relative;"},
+    {"RelativeNext", 0, 0, StatementArgument::Nothing, "RelativeNext;"},
+    {"PatternBits", 0, 0, StatementArgument::Number, "PatternBits = 20;"},
+    {"Set", 0, 0, StatementArgument::Nothing, "Set;"},
+    {"Function", 1, 2, StatementArgument::Expression, "Function<\"%high\"> = x >> 16;"},
 };
 constexpr StatementRule kRegisterFile[] = {
-    {"Scope", 0, 0, Takes::Word, "Scope = lane;"},
-    {"Count", 0, 0, Takes::Number, "Count = 255;"},
-    {"Width", 0, 0, Takes::Number, "Width = 32;"},
-    {"Spelling", 0, 0, Takes::Text, "Spelling = \"R%\";"},
-    {"Wide", 0, 0, Takes::Text, "Wide = \"R[%:%]\";"},
-    {"Alias", 1, 1, Takes::Texts, "Alias<30> = \"FP\";"},
-    {"Print", 1, 1, Takes::Nothing, "Print<30>;"},
-    {"SignExtends", 0, 0, Takes::Nothing, "SignExtends;"},
-    {"Gdb", 0, 0, Takes::Text, "Gdb = \"name.of.feature\";"},
-    {"Start", 1, 1, Takes::Expression, "Start<30> = launch.argc;"},
+    {"Scope", 0, 0, StatementArgument::Word, "Scope = lane;"},
+    {"Count", 0, 0, StatementArgument::Number, "Count = 255;"},
+    {"Width", 0, 0, StatementArgument::Number, "Width = 32;"},
+    {"Spelling", 0, 0, StatementArgument::Text, "Spelling = \"R%\";"},
+    {"Wide", 0, 0, StatementArgument::Text, "Wide = \"R[%:%]\";"},
+    {"Alias", 1, 1, StatementArgument::Texts, "Alias<30> = \"FP\";"},
+    {"Print", 1, 1, StatementArgument::Nothing, "Print<30>;"},
+    {"SignExtends", 0, 0, StatementArgument::Nothing, "SignExtends;"},
+    {"Gdb", 0, 0, StatementArgument::Text, "Gdb = \"name.of.feature\";"},
+    {"Start", 1, 1, StatementArgument::Expression, "Start<30> = launch.argc;"},
 };
 constexpr StatementRule kRegister[] = {
-    {"Constant", 1, 1, Takes::Expression, "Constant<255> = 0;"},
-    {"Spelling", 1, 1, Takes::Text, "Spelling<255> = \"ZERO\";"},
-    {"Codes", 0, 0, Takes::Numbers, "Codes = 0, 1, 2;"},
+    {"Constant", 1, 1, StatementArgument::Expression, "Constant<255> = 0;"},
+    {"Spelling", 1, 1, StatementArgument::Text, "Spelling<255> = \"ZERO\";"},
+    {"Codes", 0, 0, StatementArgument::Numbers, "Codes = 0, 1, 2;"},
 };
 constexpr StatementRule kPrefix[] = {
-    {"", 0, 0, Takes::Expression, "\"-\" = 0 - x;"},
+    {"", 0, 0, StatementArgument::Expression, "\"-\" = 0 - x;"},
 };
 constexpr StatementRule kSpace[] = {
-    {"Scope", 0, 0, Takes::Word, "Scope = grid;"},
-    {"AddressBits", 0, 0, Takes::Number, "AddressBits = 64;"},
-    {"Align", 0, 0, Takes::Nothing, "Align;"},
-    {"Misaligned", 0, 0, Takes::Word, "Misaligned = Misaligned;"},
-    {"Outside", 0, 0, Takes::Word, "Outside = OutOfBounds;"},
+    {"Scope", 0, 0, StatementArgument::Word, "Scope = grid;"},
+    {"AddressBits", 0, 0, StatementArgument::Number, "AddressBits = 64;"},
+    {"Align", 0, 0, StatementArgument::Nothing, "Align;"},
+    {"Misaligned", 0, 0, StatementArgument::Word, "Misaligned = Misaligned;"},
+    {"Outside", 0, 0, StatementArgument::Word, "Outside = OutOfBounds;"},
 };
 constexpr StatementRule kPseudo[] = {
-    {"Exact", 0, 0, Takes::Nothing, "Exact;"},
+    {"Exact", 0, 0, StatementArgument::Nothing, "Exact;"},
 };
 constexpr StatementRule kAbi[] = {
-    {"Target", 0, 0, Takes::Text, "Target = \"riscv32-unknown-elf\";"},
-    {"Flags", 0, 0, Takes::Texts, "Flags = \"-mabi=ilp32\";"},
-    {"Arguments", 0, 0, Takes::Texts, "Arguments = \"R4\", \"R5\";"},
-    {"Results", 0, 0, Takes::Texts, "Results = \"R4\";"},
-    {"Temporaries", 0, 0, Takes::Texts, "Temporaries = \"R6\", \"R7\";"},
-    {"Saved", 0, 0, Takes::Texts, "Saved = \"R8\", \"R9\";"},
-    {"Stack", 0, 0, Takes::Text, "Stack = \"R2\";"},
-    {"Link", 0, 0, Takes::Text, "Link = \"R1\";"},
-    {"Holds", 3, 3, Takes::Number, "Holds<\"STATUS\", 7, 6> = 3;"},
-    {"StackAlign", 0, 0, Takes::Number, "StackAlign = 16;"},
-    {"VariadicPairs", 0, 0, Takes::Nothing, "VariadicPairs;"},
+    {"Target", 0, 0, StatementArgument::Text, "Target = \"riscv32-unknown-elf\";"},
+    {"Flags", 0, 0, StatementArgument::Texts, "Flags = \"-mabi=ilp32\";"},
+    {"Arguments", 0, 0, StatementArgument::Texts, "Arguments = \"R4\", \"R5\";"},
+    {"Results", 0, 0, StatementArgument::Texts, "Results = \"R4\";"},
+    {"Temporaries", 0, 0, StatementArgument::Texts, "Temporaries = \"R6\", \"R7\";"},
+    {"Saved", 0, 0, StatementArgument::Texts, "Saved = \"R8\", \"R9\";"},
+    {"Stack", 0, 0, StatementArgument::Text, "Stack = \"R2\";"},
+    {"Link", 0, 0, StatementArgument::Text, "Link = \"R1\";"},
+    {"Holds", 3, 3, StatementArgument::Number, "Holds<\"STATUS\", 7, 6> = 3;"},
+    {"StackAlign", 0, 0, StatementArgument::Number, "StackAlign = 16;"},
+    {"VariadicPairs", 0, 0, StatementArgument::Nothing, "VariadicPairs;"},
 };
 constexpr StatementRule kGroup[] = {
-    {"Length", 0, 0, Takes::Number, "Length = 32;"},
-    {"Title", 0, 0, Takes::Text, "Title = \"Integer arithmetic\";"},
+    {"Length", 0, 0, StatementArgument::Number, "Length = 32;"},
+    {"Title", 0, 0, StatementArgument::Text, "Title = \"Integer arithmetic\";"},
 };
 constexpr StatementRule kOptype[] = {
-    {"Length", 0, 0, Takes::Number, "Length = 32;"},
-    {"Title", 0, 0, Takes::Text, "Title = \"Integer add\";"},
-    {"Keywords", 0, 0, Takes::Texts, "Keywords = \"sum\", \"plus\";"},
+    {"Length", 0, 0, StatementArgument::Number, "Length = 32;"},
+    {"Title", 0, 0, StatementArgument::Text, "Title = \"Integer add\";"},
+    {"Keywords", 0, 0, StatementArgument::Texts, "Keywords = \"sum\", \"plus\";"},
 };
 constexpr StatementRule kOpcode[] = {
-    {"Length", 0, 0, Takes::Number, "Length = 32;"},
+    {"Length", 0, 0, StatementArgument::Number, "Length = 32;"},
 };
 constexpr Rules kNone{};
 
@@ -160,8 +160,8 @@ const DefinitionRule* rule_for(std::string_view keyword) {
 
 // ---- from the tree ---------------------------------------------------------------------------------------
 
-void add_items(Place from, std::vector<Place>& out) {
-  for (Place c : children_of(from)) {
+void add_items(NodeRef from, std::vector<NodeRef>& out) {
+  for (NodeRef c : children_of(from)) {
     switch (kind_of(c)) {
       case NodeKind::Fence: add_items(c, out); break;
       case NodeKind::BlockKeyword:
@@ -172,14 +172,14 @@ void add_items(Place from, std::vector<Place>& out) {
   }
 }
 
-DefinedBlock block(Place place) {
+DefinedBlock block(NodeRef place) {
   DefinedBlock b{{}, place, {}};
-  if (const Place keyword = child_of(place, NodeKind::BlockKeyword)) b.keyword = text_of(keyword);
+  if (const NodeRef keyword = child_of(place, NodeKind::BlockKeyword)) b.keyword = text_of(keyword);
   add_items(place, b.items);
   return b;
 }
 
-unsigned width_of(Work& work, const Definition& d, Place width) {
+unsigned width_of(BuildContext& work, const Definition& d, NodeRef width) {
   const auto v = parse_number(text_of(width));
   if (v && !v->is_negative() && *v > base::Integer(0) && *v <= base::Integer(64))
     return static_cast<unsigned>(v->to_uint64());
@@ -188,16 +188,16 @@ unsigned width_of(Work& work, const Definition& d, Place width) {
   return 0;
 }
 
-class Collector {
+class DefinitionCollector {
  public:
-  explicit Collector(Work& work) : work_(work) {}
+  explicit DefinitionCollector(BuildContext& work) : work_(work) {}
 
-  void add(Place place) {
-    const Place keyword = child_of(place, NodeKind::Keyword), name = child_of(place, NodeKind::Name);
+  void add(NodeRef place) {
+    const NodeRef keyword = child_of(place, NodeKind::Keyword), name = child_of(place, NodeKind::Name);
     const DefinitionRule* rule = keyword ? rule_for(text_of(keyword)) : nullptr;
     if (!rule || !name) return;
     Definition d{rule, place, name, std::string(text_of(name)), 0, {}, {}, {}};
-    for (Place c : children_of(place)) part(d, c);
+    for (NodeRef c : children_of(place)) part(d, c);
     check_head(d);
     check_blocks(d);
     if (!is_duplicate(d)) keep(std::move(d));
@@ -208,7 +208,7 @@ class Collector {
   }
 
  private:
-  void part(Definition& d, Place c) {
+  void part(Definition& d, NodeRef c) {
     switch (kind_of(c)) {
       case NodeKind::Width: d.width = width_of(work_, d, c); break;
       case NodeKind::Parents: d.parents = children_of(c); break;
@@ -222,7 +222,7 @@ class Collector {
   }
 
   void check_head(Definition& d) {
-    std::erase_if(d.parents, [](Place p) { return kind_of(p) != NodeKind::Name; });
+    std::erase_if(d.parents, [](NodeRef p) { return kind_of(p) != NodeKind::Name; });
     if (d.rule->sized && !child_of(d.place, NodeKind::Width)) {
       work_.report(Kind::BadValue, d.name_place,
                    std::string(d.rule->noun) + " has a width in bits (e.g. " + code_text(d.name + "<8>") + ")");
@@ -312,7 +312,7 @@ class Collector {
     }
   }
 
-  Work& work_;
+  BuildContext& work_;
   DefinitionSet set_;
   std::map<std::pair<int, std::string>, base::Span> seen_;
   std::set<DefinitionKind> overfull_;
@@ -320,16 +320,16 @@ class Collector {
 
 }  // namespace
 
-std::vector<Place> Definition::block_items(std::string_view keyword) const {
-  std::vector<Place> out;
+std::vector<NodeRef> Definition::block_items(std::string_view keyword) const {
+  std::vector<NodeRef> out;
   for (const DefinedBlock& b : blocks) {
     if (b.keyword == keyword) out.insert(out.end(), b.items.begin(), b.items.end());
   }
   return out;
 }
 
-std::vector<Statement> Definition::statements(Work& work) const {
-  for (Place item : items) {
+std::vector<Statement> Definition::statements(BuildContext& work) const {
+  for (NodeRef item : items) {
     const bool here =
         kind_of(item) == NodeKind::Statement || (kind_of(item) == NodeKind::Enumerator && rule->kind == K::Enumeration);
     if (!here) {
@@ -341,11 +341,11 @@ std::vector<Statement> Definition::statements(Work& work) const {
   return StatementReader{work, rule->noun, rule->statements}.read(items);
 }
 
-DefinitionSet collect(Work& work, const std::vector<parse::Tree>& trees) {
-  Collector collector(work);
+DefinitionSet collect(BuildContext& work, const std::vector<parse::Tree>& trees) {
+  DefinitionCollector collector(work);
   for (const parse::Tree& tree : trees) {
     if (tree.nodes.empty()) continue;
-    for (Place c : children_of({&tree, 0})) {
+    for (NodeRef c : children_of({&tree, 0})) {
       if (kind_of(c) == NodeKind::Definition) collector.add(c);
     }
   }

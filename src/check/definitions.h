@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "check/build_context.h"
 #include "check/statements.h"
-#include "check/work.h"
 
 namespace isadora::check {
 
@@ -47,23 +47,23 @@ struct DefinitionRule {
 
 struct DefinedBlock {
   std::string_view keyword;
-  Place place;
-  std::vector<Place> items;  // what stands in it, fences opened
+  NodeRef place;
+  std::vector<NodeRef> items;  // what stands in it, fences opened
 };
 
 struct Definition {
   const DefinitionRule* rule = nullptr;
-  Place place;
-  Place name_place;
+  NodeRef place;
+  NodeRef name_place;
   std::string name;
   unsigned width = 0;
-  std::vector<Place> parents;  // Name nodes
-  std::vector<Place> items;    // before the first block
+  std::vector<NodeRef> parents;  // Name nodes
+  std::vector<NodeRef> items;    // before the first block
   std::vector<DefinedBlock> blocks;
 
   base::Span span() const { return span_of(name_place); }
-  std::vector<Place> block_items(std::string_view keyword) const;  // of all blocks of that keyword
-  std::vector<Statement> statements(Work& work) const;
+  std::vector<NodeRef> block_items(std::string_view keyword) const;  // of all blocks of that keyword
+  std::vector<Statement> statements(BuildContext& work) const;
 };
 
 struct DefinitionSet {
@@ -75,6 +75,6 @@ struct DefinitionSet {
 std::span<const DefinitionRule> definition_rules();
 
 // Reports what stands where it may not, and names that are defined twice: the first stays.
-DefinitionSet collect(Work& work, const std::vector<parse::Tree>& trees);
+DefinitionSet collect(BuildContext& work, const std::vector<parse::Tree>& trees);
 
 }  // namespace isadora::check

@@ -17,11 +17,11 @@ const std::vector<std::string> kOperators = {"==", "!=", "<", "<=", ">", ">=", "
 
 class EnumerationReader {
  public:
-  EnumerationReader(Work& work, const Definition& d, model::Type& type) : work_(work), d_(d), type_(type) {}
+  EnumerationReader(BuildContext& work, const Definition& d, model::Type& type) : work_(work), d_(d), type_(type) {}
 
   void read() {
     const auto list = d_.statements(work_);
-    for (Place item : d_.items) {
+    for (NodeRef item : d_.items) {
       if (kind_of(item) == NodeKind::Enumerator) add(item);
     }
     for (const Statement& s : list) {
@@ -38,10 +38,10 @@ class EnumerationReader {
   }
 
  private:
-  void add(Place item) {
+  void add(NodeRef item) {
     const auto parts = children_of(item);
     if (parts.empty() || kind_of(parts[0]) != NodeKind::Name) return;
-    const Place value = child_of(item, NodeKind::Value);
+    const NodeRef value = child_of(item, NodeKind::Value);
     const auto code = value ? constant_of(value) : std::optional(next_);
     if (value && !code) {
       const auto inside = children_of(value);
@@ -59,7 +59,7 @@ class EnumerationReader {
     insert(std::move(e), parts[0]);
   }
 
-  bool fits(Place item, const Integer& code) {
+  bool fits(NodeRef item, const Integer& code) {
     if (type_.width == 0) return !code.is_negative() && code.fits_uint64();
     if (!code.is_negative() && code < Integer::power_of_two(type_.width)) return true;
     work_.report(Kind::BadValue, item,
@@ -68,7 +68,7 @@ class EnumerationReader {
     return false;
   }
 
-  void insert(Enumerator e, Place name) {
+  void insert(Enumerator e, NodeRef name) {
     const auto number = type_.enumerators.size();
     if (const auto same = by_name_.find(e.name); same != by_name_.end()) {
       work_.report(Kind::DuplicateName, name, code_text(e.name) + " stands here twice")
@@ -87,7 +87,7 @@ class EnumerationReader {
     type_.enumerators.push_back(std::move(e));
   }
 
-  Enumerator* find(Place argument) {
+  Enumerator* find(NodeRef argument) {
     const std::string name = word_of(argument);
     if (const auto found = by_name_.find(name); found != by_name_.end()) return &type_.enumerators[found->second];
     std::vector<std::string> names;
@@ -118,13 +118,13 @@ class EnumerationReader {
       work_.report(Kind::BadValue, s.values[0], "a data type of " + n->to_string() + " bits, expected 1 to 1024");
       return;
     }
-    for (Place argument : s.arguments) {
+    for (NodeRef argument : s.arguments) {
       if (Enumerator* e = find(argument)) e->bits = static_cast<unsigned>(n->to_uint64());
     }
   }
 
   void is_signed(const Statement& s) {
-    for (Place argument : s.arguments) {
+    for (NodeRef argument : s.arguments) {
       if (Enumerator* e = find(argument)) e->is_signed = true;
     }
   }
@@ -137,7 +137,7 @@ class EnumerationReader {
                    code_text(s.word()) + " is not a format, expected one of f16, bf16, f32, f64");
       return;
     }
-    for (Place argument : s.arguments) {
+    for (NodeRef argument : s.arguments) {
       if (Enumerator* e = find(argument)) e->format = *format;
     }
   }
@@ -161,7 +161,7 @@ class EnumerationReader {
     return e.span;
   }
 
-  Work& work_;
+  BuildContext& work_;
   const Definition& d_;
   model::Type& type_;
   Integer next_ = 0;
@@ -171,6 +171,8 @@ class EnumerationReader {
 
 }  // namespace
 
-void read_enumeration(Work& work, const Definition& d, model::Type& type) { EnumerationReader(work, d, type).read(); }
+void read_enumeration(BuildContext& work, const Definition& d, model::Type& type) {
+  EnumerationReader(work, d, type).read();
+}
 
 }  // namespace isadora::check

@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned kWordBits = 128;  // the longest instruction
 constexpr unsigned kCodeBits = 64;   // the widest field
 
-std::optional<unsigned> small_number(Place number) {
+std::optional<unsigned> small_number(NodeRef number) {
   const auto v = parse_number(text_of(number));
   if (!v || v->is_negative() || *v > Integer(4096)) return std::nullopt;
   return static_cast<unsigned>(v->to_uint64());
@@ -23,13 +23,13 @@ std::optional<unsigned> small_number(Place number) {
 
 class FieldReader {
  public:
-  FieldReader(Work& work, Place place) : work_(work) {
+  FieldReader(BuildContext& work, NodeRef place) : work_(work) {
     draft_.place = place;
     draft_.field.span = span_of(place);
   }
 
   std::optional<FieldDraft> read() {
-    const Place type = child_of(draft_.place, NodeKind::Name);
+    const NodeRef type = child_of(draft_.place, NodeKind::Name);
     draft_.path = child_of(draft_.place, NodeKind::Path);
     if (!type || !draft_.path || !read_path() || !read_positions()) return std::nullopt;
     read_type(type);
@@ -39,7 +39,7 @@ class FieldReader {
 
  private:
   bool read_path() {
-    for (Place name : children_of(draft_.path)) {
+    for (NodeRef name : children_of(draft_.path)) {
       if (kind_of(name) != NodeKind::Name) return false;
       std::string& to = draft_.field.name.empty() ? draft_.field.name : draft_.field.sub;
       if (!to.empty()) to += ".";
@@ -49,10 +49,10 @@ class FieldReader {
   }
 
   bool read_positions() {
-    const Place positions = child_of(draft_.place, NodeKind::Positions);
+    const NodeRef positions = child_of(draft_.place, NodeKind::Positions);
     if (!positions) return false;
     std::vector<unsigned> numbers;
-    for (Place number : children_of(positions)) {
+    for (NodeRef number : children_of(positions)) {
       if (kind_of(number) != NodeKind::NumberExpr) return false;
       const auto n = small_number(number);
       if (!n) {
@@ -70,7 +70,7 @@ class FieldReader {
     return check_widths(positions);
   }
 
-  bool check_widths(Place positions) {
+  bool check_widths(NodeRef positions) {
     unsigned sum = 0;
     bool empty = false;
     for (const auto& [position, width] : draft_.pieces) {
@@ -82,7 +82,7 @@ class FieldReader {
     return false;
   }
 
-  void read_type(Place type) {
+  void read_type(NodeRef type) {
     const std::string name(text_of(type));
     const int index = find_name(work_.types, name);
     if (index < 0) {
@@ -106,7 +106,7 @@ class FieldReader {
   }
 
   void read_value() {
-    const Place op = child_of(draft_.place, NodeKind::Operator), value = child_of(draft_.place, NodeKind::Value);
+    const NodeRef op = child_of(draft_.place, NodeKind::Operator), value = child_of(draft_.place, NodeKind::Value);
     if (!op || !value) return;
     const bool fixed = text_of(op) == "==";
     const auto inside = children_of(value);
@@ -122,13 +122,13 @@ class FieldReader {
   }
 
   // `== optype`, where the type has no such word itself.
-  bool is_optype(Place value) const {
+  bool is_optype(NodeRef value) const {
     if (draft_.field.type == model::kNoIndex || word_of(value) != "optype") return false;
     const model::Type& type = work_.isa.types[draft_.field.type];
     return type.kind == model::TypeKind::Enumeration && !code_named(type, "optype");
   }
 
-  Work& work_;
+  BuildContext& work_;
   FieldDraft draft_;
 };
 
@@ -154,11 +154,11 @@ std::optional<uint64_t> code_named(const model::Type& type, std::string_view nam
   return std::nullopt;
 }
 
-std::vector<FieldDraft> read_fields(Work& work, const Definition& d) {
-  const std::vector<Place> items = d.block_items("__Encoding");
+std::vector<FieldDraft> read_fields(BuildContext& work, const Definition& d) {
+  const std::vector<NodeRef> items = d.block_items("__Encoding");
   std::vector<FieldDraft> out;
   out.reserve(items.size());
-  for (Place item : items) {
+  for (NodeRef item : items) {
     if (kind_of(item) != NodeKind::Field) {
       work.report(
           Kind::BadStatement, item,

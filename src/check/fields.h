@@ -10,8 +10,8 @@ namespace isadora::check {
 struct FieldDraft {
   model::Field field;                                 // without slices
   std::vector<std::pair<unsigned, unsigned>> pieces;  // position and width as written
-  Place place;                                        // the statement
-  Place path;                                         // ra.prefix
+  NodeRef place;                                      // the statement
+  NodeRef path;                                       // ra.prefix
   bool broken = false;                                // its type or its fixed value is not known
   bool by_optype = false;                             // fixed to the enumerator that is named as the optype
 };
@@ -20,12 +20,12 @@ struct FieldDraft {
 std::optional<uint64_t> code_named(const model::Type& type, std::string_view name);
 
 // The fields of an `__Encoding`; what is wrong with one alone is reported.
-std::vector<FieldDraft> read_fields(Work& work, const Definition& d);
+std::vector<FieldDraft> read_fields(BuildContext& work, const Definition& d);
 
 // Gathers the fields of one word, inherited ones first, and reports what is wrong between them.
 class FieldPlacer {
  public:
-  FieldPlacer(Work& work, unsigned length, std::string_view word, std::string_view optype = {})
+  FieldPlacer(BuildContext& work, unsigned length, std::string_view word, std::string_view optype = {})
       : work_(work), length_(length), word_(word), optype_(optype) {}
   void add(const FieldDraft& draft);
   void finish();  // subfields of what is not there
@@ -40,7 +40,7 @@ class FieldPlacer {
   model::Bits as_written(model::Bits bits) const;
   bool overlaps(const FieldDraft& draft, const model::Field& field);
 
-  Work& work_;
+  BuildContext& work_;
   unsigned length_;
   std::string word_;  // "the word", "the operand"
   std::string optype_;

@@ -57,7 +57,8 @@ void InstructionSet::set_float(OpcodeDraft& draft, model::Opcode& opcode, const 
   }
 }
 
-bool InstructionSet::holds_floats(const model::Field& field, const std::vector<ir::FloatFormat>& formats, Place place) {
+bool InstructionSet::holds_floats(const model::Field& field, const std::vector<ir::FloatFormat>& formats,
+                                  NodeRef place) {
   if (field.type == model::kNoIndex) return false;
   if (!is_plain_number(work_.isa.types[field.type])) {
     work_.report(Kind::BadValue, place,

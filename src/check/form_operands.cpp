@@ -95,7 +95,7 @@ void FormBinder::modifiers(const FormItem& braces, int operand, Parts& out) {
 }
 
 // A modifier that the opcode lacks is left out where it may be; where not, the form is for others.
-void FormBinder::modifier(const FormItem& item, int operand, bool optional, Place when, Parts& out) {
+void FormBinder::modifier(const FormItem& item, int operand, bool optional, NodeRef when, Parts& out) {
   const int sub = operand >= 0 ? subfield(static_cast<uint16_t>(operand), item.text) : -1;
   if (sub >= 0) return show_modifier(item, static_cast<uint16_t>(sub), optional, when, out);
   if (const int field = exact(item.text); field >= 0)
@@ -114,7 +114,7 @@ void FormBinder::modifier(const FormItem& item, int operand, bool optional, Plac
   mnemonic_part(item, operand, optional, out);
 }
 
-void FormBinder::show_modifier(const FormItem& item, uint16_t field, bool optional, Place when, Parts& out) {
+void FormBinder::show_modifier(const FormItem& item, uint16_t field, bool optional, NodeRef when, Parts& out) {
   if (fields_[field].fixed) return show_fixed(item, field, out);
   Part part = part_of(Part::Kind::Modifier, field);
   part.optional = optional;
@@ -152,7 +152,7 @@ FormBinder::Literal FormBinder::find_literal(std::string_view spelling, int oper
 }
 
 // In braces: at the default it is only left out; else it is the one value that can be shown.
-void FormBinder::literal(const FormItem& item, const Literal& found, bool optional, Place when, Parts& out) {
+void FormBinder::literal(const FormItem& item, const Literal& found, bool optional, NodeRef when, Parts& out) {
   const auto field = static_cast<uint16_t>(found.field);
   const model::Field& f = fields_[field];
   if (found.ambiguous) {

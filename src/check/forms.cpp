@@ -15,7 +15,7 @@ using model::TypeKind;
 
 // ---- the whole -------------------------------------------------------------------------------------------
 
-Binding FormBinder::bind(const SyntaxLine& line, model::Form& form) {
+BindResult FormBinder::bind(const SyntaxLine& line, model::Form& form) {
   form_ = &form;
   shown_.assign(fields_.size(), false);
   named_in_line_.assign(fields_.size(), false);
@@ -34,19 +34,19 @@ Binding FormBinder::bind(const SyntaxLine& line, model::Form& form) {
   }
   controls(line);
   if (!absent_ && !broken_) defaults(line);
-  if (broken_) return Binding::Broken;
-  if (absent_) return Binding::NotForThisOpcode;
-  if (!is_small(form, line)) return Binding::Broken;
+  if (broken_) return BindResult::Broken;
+  if (absent_) return BindResult::NotForThisOpcode;
+  if (!is_small(form, line)) return BindResult::Broken;
   fill_mask(fields_, form);
-  return Binding::Bound;
+  return BindResult::Bound;
 }
 
-Binding FormBinder::bind_reading(const SyntaxLine& line, model::Form& form) {
+BindResult FormBinder::bind_reading(const SyntaxLine& line, model::Form& form) {
   reading_ = true;
   return bind(line, form);
 }
 
-diag::Diagnostic& FormBinder::broken(Kind kind, Place place, std::string message) {
+diag::Diagnostic& FormBinder::broken(Kind kind, NodeRef place, std::string message) {
   broken_ = true;
   return work_.report(kind, place, std::move(message));
 }
@@ -117,7 +117,7 @@ void FormBinder::defaults(const SyntaxLine& line) {
 }
 
 // A default that could not be understood has been reported where it stands.
-void FormBinder::unprinted(const model::Field& field, Place place, std::string message) {
+void FormBinder::unprinted(const model::Field& field, NodeRef place, std::string message) {
   broken_ = true;
   if (names_.unknown_types) return;
   work_.report(Kind::UnprintedField, place, std::move(message))
@@ -136,7 +136,7 @@ void fill_mask(const std::vector<model::Field>& fields, model::Form& form) {
 // A form may stand before the one whose defaults are some of its own: it is the same thing written shorter.
 bool is_shorter(const model::Form& x, const model::Form& y) { return (y.mask & ~x.mask) == 0 && x.mask != y.mask; }
 
-void check_ambiguity(Work& work, const model::Opcode& opcode) {
+void check_ambiguity(BuildContext& work, const model::Opcode& opcode) {
   for (size_t b = 1; b < opcode.forms.size(); ++b) {
     for (size_t a = 0; a < b; ++a) {
       const model::Form &x = opcode.forms[a], &y = opcode.forms[b];
@@ -237,7 +237,7 @@ void FormBinder::group(const FormItem& item, Parts& out) {
 }
 
 // A field that a form fixes and shows could only be written with that value.
-void FormBinder::fixed_and_shown(uint16_t field, Place place) {
+void FormBinder::fixed_and_shown(uint16_t field, NodeRef place) {
   const auto is_it = [&](const model::FixedCode& f) { return f.field == field; };
   if (!shown_[field] || std::ranges::none_of(form_->fixed, is_it)) return;
   broken(Kind::DuplicateName, place,
@@ -319,7 +319,7 @@ void FormBinder::unbound_modifier(const FormItem& item) {
   broken_ = true;
 }
 
-void FormBinder::show(uint16_t field, Place place, bool optional) {
+void FormBinder::show(uint16_t field, NodeRef place, bool optional) {
   const model::Field& f = fields_[field];
   if (shown_[field] && !reading_) {
     broken(Kind::DuplicateName, place, "the field " + code_text(f.full_name()) + " stands in this form twice");
@@ -332,7 +332,7 @@ void FormBinder::show(uint16_t field, Place place, bool optional) {
 
 // ---- expressions -----------------------------------------------------------------------------------------
 
-std::optional<model::FieldExpr> FormBinder::condition(Place when) {
+std::optional<model::FieldExpr> FormBinder::condition(NodeRef when) {
   if (!when || broken_) return std::nullopt;
   if (!context_.opcode) {
     broken(Kind::BadStatement, when, "`when` asks for fields of an instruction, an operand type has none");
@@ -350,7 +350,7 @@ model::FieldExpr folded_expression(ir::Function function) {
   return {0, std::move(function)};
 }
 
-std::optional<model::FieldExpr> field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink) {
+std::optional<model::FieldExpr> field_expression(const OpcodeContext& context, NodeRef expression, diag::Sink& sink) {
   const auto constant = constant_of(expression);
   if (constant && !constant->is_negative() && constant->fits_uint64())
     return model::FieldExpr{constant->to_uint64(), std::nullopt};

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "check/build_context.h"
 #include "check/syntax.h"
-#include "check/work.h"
 
 namespace isadora::check {
 
@@ -26,24 +26,24 @@ struct FieldRoles {
   std::map<std::string, uint16_t> controls;  // those that a form may name
 };
 
-enum class Binding : uint8_t { Bound, NotForThisOpcode, Broken };
+enum class BindResult : uint8_t { Bound, NotForThisOpcode, Broken };
 
 class FormBinder {
  public:
-  FormBinder(Work& work, const OpcodeContext& context, const std::vector<model::Field>& fields,
+  FormBinder(BuildContext& work, const OpcodeContext& context, const std::vector<model::Field>& fields,
              const OptypeNames& names, const FieldRoles& roles)
       : work_(work), context_(context), fields_(fields), names_(names), roles_(roles) {}
 
-  Binding bind(const SyntaxLine& line, model::Form& form);
+  BindResult bind(const SyntaxLine& line, model::Form& form);
   // The same for a line that is only read: an operand may stand in it twice, and `{field = value}` fixes one that it
   // does not show.
-  Binding bind_reading(const SyntaxLine& line, model::Form& form);
+  BindResult bind_reading(const SyntaxLine& line, model::Form& form);
   // Of a form that is not for this opcode: the first name in it that the opcode lacks.
   const std::string& lacking() const { return lacking_; }
 
  private:
   bool is_small(const model::Form& form, const SyntaxLine& line);  // else what is beyond a limit is reported
-  void fixed_and_shown(uint16_t field, Place place);
+  void fixed_and_shown(uint16_t field, NodeRef place);
   using Items = std::vector<FormItem>;
   using Parts = std::vector<model::Part>;
 
@@ -72,18 +72,18 @@ class FormBinder {
   void unbound(const FormItem& item);
   void unbound_modifier(const FormItem& item);
   void group(const FormItem& item, Parts& out);
-  void modifier(const FormItem& item, int operand, bool optional, Place when, Parts& out);
+  void modifier(const FormItem& item, int operand, bool optional, NodeRef when, Parts& out);
   void modifiers(const FormItem& braces, int operand, Parts& out);
   void show_fixed(const FormItem& item, uint16_t field, Parts& out);
-  void show_modifier(const FormItem& item, uint16_t field, bool optional, Place when, Parts& out);
-  void literal(const FormItem& item, const Literal& found, bool optional, Place when, Parts& out);
+  void show_modifier(const FormItem& item, uint16_t field, bool optional, NodeRef when, Parts& out);
+  void literal(const FormItem& item, const Literal& found, bool optional, NodeRef when, Parts& out);
   void mnemonic_part(const FormItem& item, int operand, bool optional, Parts& out);
   Literal find_literal(std::string_view spelling, int operand) const;
   bool may_be_literal(uint16_t field, int operand) const;
   void text(const std::string& t, Parts& out);
-  void show(uint16_t field, Place place, bool optional);
+  void show(uint16_t field, NodeRef place, bool optional);
   void fix(const FormItem& item, uint16_t field, uint64_t code);
-  std::optional<model::FieldExpr> condition(Place when);
+  std::optional<model::FieldExpr> condition(NodeRef when);
 
   // readings
   bool fixing(const FormItem& item);
@@ -95,10 +95,10 @@ class FormBinder {
     if (!absent_) lacking_ = item.text;
     absent_ = true;
   }
-  void unprinted(const model::Field& field, Place place, std::string message);
-  diag::Diagnostic& broken(diag::Kind kind, Place place, std::string message);
+  void unprinted(const model::Field& field, NodeRef place, std::string message);
+  diag::Diagnostic& broken(diag::Kind kind, NodeRef place, std::string message);
 
-  Work& work_;
+  BuildContext& work_;
   const OpcodeContext& context_;
   const std::vector<model::Field>& fields_;
   const OptypeNames& names_;
@@ -130,12 +130,12 @@ inline model::Part text_part(model::Part::Kind kind, const std::string& text) {
 void fill_mask(const std::vector<model::Field>& fields, model::Form& form);
 
 // A width or condition over fields: a constant where it folds.
-std::optional<model::FieldExpr> field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink);
+std::optional<model::FieldExpr> field_expression(const OpcodeContext& context, NodeRef expression, diag::Sink& sink);
 
 // The code of a field that is written as its operand would be: a register, an enumerator, a number.
-std::optional<uint64_t> spelled_code(const Work& work, const model::Field& field, const std::string& text);
+std::optional<uint64_t> spelled_code(const BuildContext& work, const model::Field& field, const std::string& text);
 
 // Two forms of one opcode that one word satisfies.
-void check_ambiguity(Work& work, const model::Opcode& opcode);
+void check_ambiguity(BuildContext& work, const model::Opcode& opcode);
 
 }  // namespace isadora::check

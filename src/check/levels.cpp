@@ -13,25 +13,25 @@ namespace {
 
 constexpr unsigned kMany = 64;
 constexpr StatementRule kOperandRules[] = {
-    {"Bitwidth", 1, kMany, Takes::Expression, "Bitwidth<rd, ra> = 32;"},
-    {"Element", 1, kMany, Takes::Expression, "Element<va, vb> = size(tt) * 8;"},
-    {"Float", 1, kMany, Takes::Word, "Float<vb> = f32;"},
-    {"Guard", 0, 0, Takes::Word, "Guard = pg;"},
-    {"WaitMask", 0, 0, Takes::Word, "WaitMask = field;"},
-    {"Scoreboard", 0, 0, Takes::Word, "Scoreboard = field;"},
-    {"Option", 0, 0, Takes::Word, "Option = short;"},
-    {"Special", 0, 0, Takes::Nothing, "Special;"},
-    {"InList", 0, kMany, Takes::Nothing, "InList<ra, rb>;"},
-    {"OutList", 0, kMany, Takes::Nothing, "OutList<rd>;"},
-    {"Order", 0, kMany, Takes::Nothing, "Order<rd, ra, rb>;"},
-    {"ModiOrder", 0, kMany, Takes::Nothing, "ModiOrder<first, second>;"},
-    {"AsmFormat", 1, 1, Takes::Anything, "AsmFormat<ra.neg> = …;"},
-    {"Modules", 0, 1, Takes::Word, "Modules<vv == \"S\"> = NAME;"},
+    {"Bitwidth", 1, kMany, StatementArgument::Expression, "Bitwidth<rd, ra> = 32;"},
+    {"Element", 1, kMany, StatementArgument::Expression, "Element<va, vb> = size(tt) * 8;"},
+    {"Float", 1, kMany, StatementArgument::Word, "Float<vb> = f32;"},
+    {"Guard", 0, 0, StatementArgument::Word, "Guard = pg;"},
+    {"WaitMask", 0, 0, StatementArgument::Word, "WaitMask = field;"},
+    {"Scoreboard", 0, 0, StatementArgument::Word, "Scoreboard = field;"},
+    {"Option", 0, 0, StatementArgument::Word, "Option = short;"},
+    {"Special", 0, 0, StatementArgument::Nothing, "Special;"},
+    {"InList", 0, kMany, StatementArgument::Nothing, "InList<ra, rb>;"},
+    {"OutList", 0, kMany, StatementArgument::Nothing, "OutList<rd>;"},
+    {"Order", 0, kMany, StatementArgument::Nothing, "Order<rd, ra, rb>;"},
+    {"ModiOrder", 0, kMany, StatementArgument::Nothing, "ModiOrder<first, second>;"},
+    {"AsmFormat", 1, 1, StatementArgument::Anything, "AsmFormat<ra.neg> = …;"},
+    {"Modules", 0, 1, StatementArgument::Word, "Modules<vv == \"S\"> = NAME;"},
 };
 
-void read_operand_info(Work& work, Level& level) {
+void read_operand_info(BuildContext& work, Level& level) {
   const auto items = level.definition->block_items("__OperandInfo");
-  for (Place item : items) {
+  for (NodeRef item : items) {
     if (kind_of(item) != NodeKind::Statement) {
       work.report(Kind::BadStatement, item,
                   "expected a statement under `__OperandInfo`, found " + code_text(text_of(item)));
@@ -43,7 +43,7 @@ void read_operand_info(Work& work, Level& level) {
     if (s.name == "Element") level.elements.push_back({s.arguments, s.values[0]});
     if (s.name == "Float") level.floats.push_back({s.arguments, s.values[0]});
     if (s.name == "ModiOrder") level.modifier_order = s.arguments;
-    if (s.name == "Modules") level.modules.push_back({s.arguments.empty() ? Place{} : s.arguments[0], s.values[0]});
+    if (s.name == "Modules") level.modules.push_back({s.arguments.empty() ? NodeRef{} : s.arguments[0], s.values[0]});
     if (s.name == "Option") level.option = s.values[0];
     if (s.name == "Special") level.special = true;
     if (s.name == "Guard") level.guard = s.values[0];
@@ -52,7 +52,7 @@ void read_operand_info(Work& work, Level& level) {
   }
 }
 
-void read_statements(Work& work, Level& level) {
+void read_statements(BuildContext& work, Level& level) {
   const auto list = level.definition->statements(work);
   if (const Statement* title = find_statement(list, "Title")) level.title = title->word();
   if (const Statement* keywords = find_statement(list, "Keywords")) level.keywords = keywords->texts();
@@ -70,9 +70,9 @@ void read_statements(Work& work, Level& level) {
 }
 
 // A name in two sets of braces is one control; in two groups, two.
-void read_syntax(Work& work, Level& level) {
+void read_syntax(BuildContext& work, Level& level) {
   const bool is_group = level.definition->rule->kind == DefinitionKind::Group;
-  for (Place item : level.definition->block_items("__Syntax")) {
+  for (NodeRef item : level.definition->block_items("__Syntax")) {
     switch (kind_of(item)) {
       case NodeKind::ControlForm:
         if (auto control = read_control(work, item)) {
@@ -96,8 +96,8 @@ void read_syntax(Work& work, Level& level) {
   }
 }
 
-void read_readings(Work& work, Level& level) {
-  for (Place item : level.definition->block_items("__Readings")) {
+void read_readings(BuildContext& work, Level& level) {
+  for (NodeRef item : level.definition->block_items("__Readings")) {
     if (kind_of(item) != NodeKind::Form) {
       work.report(Kind::BadStatement, item, "expected a form, found " + code_text(text_of(item)));
     } else if (auto line = read_syntax_line(work, item)) {
@@ -107,9 +107,9 @@ void read_readings(Work& work, Level& level) {
 }
 
 // All of a block is one list: prose between its lines makes several nodes of it.
-Place read_crack(Work& work, const Definition& d) {
-  Place crack;
-  for (Place item : d.block_items("__Crack")) {
+NodeRef read_crack(BuildContext& work, const Definition& d) {
+  NodeRef crack;
+  for (NodeRef item : d.block_items("__Crack")) {
     if (kind_of(item) != NodeKind::Crack) continue;
     if (crack) work.report(Kind::BadStatement, item, "the micro-ops of a `__Crack` stand without prose between them");
     if (!crack) crack = item;
@@ -121,7 +121,7 @@ Place read_crack(Work& work, const Definition& d) {
 
 std::span<const StatementRule> operand_rules() { return kOperandRules; }
 
-Level read_level(Work& work, const Definition& d) {
+Level read_level(BuildContext& work, const Definition& d) {
   Level level;
   level.definition = &d;
   read_statements(work, level);
@@ -137,7 +137,7 @@ Level read_level(Work& work, const Definition& d) {
 
 // ---- groups ----------------------------------------------------------------------------------------------
 
-GroupSet::GroupSet(Work& work, const DefinitionSet& set) {
+GroupSet::GroupSet(BuildContext& work, const DefinitionSet& set) {
   const auto& definitions = set.of(DefinitionKind::Group);
   for (const Definition& d : definitions) {
     names_[d.name] = static_cast<uint16_t>(levels_.size());
@@ -147,7 +147,7 @@ GroupSet::GroupSet(Work& work, const DefinitionSet& set) {
   }
   parents_.resize(levels_.size());
   for (size_t i = 0; i < definitions.size(); ++i) {
-    for (Place name : definitions[i].parents) {
+    for (NodeRef name : definitions[i].parents) {
       if (const auto group = parent(work, name)) parents_[i].push_back(*group);
     }
   }
@@ -155,7 +155,7 @@ GroupSet::GroupSet(Work& work, const DefinitionSet& set) {
   for (size_t i = 0; i < parents_.size(); ++i) work.isa.groups[i].parents = parents_[i];
 }
 
-std::optional<uint16_t> GroupSet::parent(Work& work, Place name) const {
+std::optional<uint16_t> GroupSet::parent(BuildContext& work, NodeRef name) const {
   const int group = find(text_of(name));
   if (group >= 0) return static_cast<uint16_t>(group);
   work.unknown(Kind::UnknownParent, span_of(name), "no group " + code_text(text_of(name)), text_of(name), names());
@@ -163,7 +163,7 @@ std::optional<uint16_t> GroupSet::parent(Work& work, Place name) const {
 }
 
 // Depth first; a parent that is still open leads back to its child, and is cut.
-void GroupSet::check_cycles(Work& work) {
+void GroupSet::check_cycles(BuildContext& work) {
   enum class State : uint8_t { New, Open, Done };
   std::vector<State> states(levels_.size(), State::New);
   for (uint16_t start = 0; start < levels_.size(); ++start) {

@@ -15,23 +15,23 @@ namespace isadora::check {
 
 struct BindingDraft {  // SrcB = rb | urb | vb;
   std::string name;
-  Place head;
-  std::vector<Place> alternatives;
+  NodeRef head;
+  std::vector<NodeRef> alternatives;
 };
 
 struct WidthDraft {  // Bitwidth<rd, SrcB> = 32;
-  std::vector<Place> operands;
-  Place expression;
+  std::vector<NodeRef> operands;
+  NodeRef expression;
 };
 
 struct FloatDraft {  // Float<vb> = dtype;
-  std::vector<Place> operands;
-  Place format;  // a format or a field
+  std::vector<NodeRef> operands;
+  NodeRef format;  // a format or a field
 };
 
 struct ModuleDraft {  // Modules<mode == "S"> = NAME;
-  Place condition;    // may be missing: always
-  Place name;
+  NodeRef condition;  // may be missing: always
+  NodeRef name;
 };
 
 struct Level {
@@ -45,37 +45,37 @@ struct Level {
   std::vector<ExceptionDraft> exceptions;
   std::vector<SyntaxLine> lines;
   std::vector<SyntaxLine> readings;
-  Place option;  // the name in `Option = short;`
-  std::vector<Place> modifier_sets;
+  NodeRef option;  // the name in `Option = short;`
+  std::vector<NodeRef> modifier_sets;
   std::map<std::string, uint16_t> controls;  // $name to its index in the Model
   ClauseTable clauses;
-  Place crack;                        // of the instructions whose clauses have none
-  std::vector<Place> modifier_order;  // the names in `ModiOrder<first, second>;`
-  Place guard;                        // the name in `Guard = pg;`
-  Place wait_mask, scoreboard;        // those in `WaitMask = wait;` and `Scoreboard = wsb;`
-  std::string title;                  // for people
+  NodeRef crack;                        // of the instructions whose clauses have none
+  std::vector<NodeRef> modifier_order;  // the names in `ModiOrder<first, second>;`
+  NodeRef guard;                        // the name in `Guard = pg;`
+  NodeRef wait_mask, scoreboard;        // those in `WaitMask = wait;` and `Scoreboard = wsb;`
+  std::string title;                    // for people
   std::vector<std::string> keywords;
   unsigned length = 0;      // bits, or 0
   bool special = false;     // `Special;`
   bool has_syntax = false;  // it has lines, even if they are broken
 };
 
-Level read_level(Work& work, const Definition& d);
+Level read_level(BuildContext& work, const Definition& d);
 
 // Groups by name, each after its parents; a group's line of ancestors ends with itself.
 class GroupSet {
  public:
-  GroupSet(Work& work, const DefinitionSet& set);
+  GroupSet(BuildContext& work, const DefinitionSet& set);
   int find(std::string_view name) const { return find_name(names_, name); }
   std::vector<std::string> names() const { return names_in(names_); }
   const Level& level(uint16_t group) const { return levels_[group]; }
   // The levels of several groups with all their ancestors, each once, parents first.
   std::vector<const Level*> line(const std::vector<uint16_t>& groups) const;
   // The group that a parent names; reports an unknown one.
-  std::optional<uint16_t> parent(Work& work, Place name) const;
+  std::optional<uint16_t> parent(BuildContext& work, NodeRef name) const;
 
  private:
-  void check_cycles(Work& work);
+  void check_cycles(BuildContext& work);
   void add_line(uint16_t group, std::vector<bool>& seen, std::vector<const Level*>& out) const;
 
   NameMap names_;

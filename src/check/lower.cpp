@@ -10,9 +10,9 @@ using ir::Value;
 namespace {
 
 // A context as it is outside of forms: itself where it has none, for its names are many to copy.
-class Formless {
+class FormlessContext {
  public:
-  explicit Formless(const OpcodeContext& given) : given_(given) {
+  explicit FormlessContext(const OpcodeContext& given) : given_(given) {
     if (!given.form) return;
     copy_ = given;
     copy_->form = nullptr;
@@ -31,23 +31,23 @@ std::optional<ir::Function> finish(Lowering& lowering, Value result) {
 
 }  // namespace
 
-std::optional<ir::Function> lower_field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink) {
-  const Formless plain(context);
-  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, Mode::Condition, sink);
+std::optional<ir::Function> lower_field_expression(const OpcodeContext& context, NodeRef expression, diag::Sink& sink) {
+  const FormlessContext plain(context);
+  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, LoweringMode::Condition, sink);
   return finish(lowering, lowering.expression(expression).value);
 }
 
-std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context, uint16_t operand, Place expression,
+std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context, uint16_t operand, NodeRef expression,
                                                     diag::Sink& sink) {
-  const Formless plain(context);
-  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, Mode::Condition, sink);
+  const FormlessContext plain(context);
+  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, LoweringMode::Condition, sink);
   lowering.enter_operand(operand);
   return finish(lowering, lowering.expression(expression).value);
 }
 
-std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink, Warnings warnings,
-                                         Decisions* decisions) {
-  Lowering lowering(*context.definitions->isa, context.definitions, &context, Mode::Clause, sink);
+std::optional<ir::Function> lower_clause(const OpcodeContext& context, NodeRef body, diag::Sink& sink,
+                                         Warnings warnings, ConstantConditions* decisions) {
+  Lowering lowering(*context.definitions->isa, context.definitions, &context, LoweringMode::Clause, sink);
   if (warnings == Warnings::Faults) lowering.raise_warnings();
   lowering.body(body);
   lowering.write_results();
@@ -56,8 +56,8 @@ std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place bod
   return lowering.emitter().finish();
 }
 
-std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& context, Place crack, diag::Sink& sink) {
-  Lowering lowering(*context.definitions->isa, context.definitions, &context, Mode::Condition, sink);
+std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& context, NodeRef crack, diag::Sink& sink) {
+  Lowering lowering(*context.definitions->isa, context.definitions, &context, LoweringMode::Condition, sink);
   std::vector<model::MicroOp> ops;
   lowering.crack(crack, ops);
   if (lowering.failed()) return std::nullopt;
@@ -65,11 +65,12 @@ std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& cont
 }
 
 ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opcode, diag::Sink* sink) {
-  diag::Sink unheard;
-  const Formless plain(context);
-  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, Mode::Clause, sink ? *sink : unheard);
+  diag::Sink null_sink;
+  const FormlessContext plain(context);
+  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, LoweringMode::Clause,
+                    sink ? *sink : null_sink);
   Emitter& e = lowering.emitter();
-  const Result guard = lowering.operand(opcode.guard, true);
+  const LoweredValue guard = lowering.operand(opcode.guard, true);
   Value v = guard.value;
   if (opcode.guard_prefix != model::kNoIndex) {
     const uint16_t type = opcode.fields[opcode.guard_prefix].type;
@@ -80,13 +81,13 @@ ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opco
 }
 
 std::optional<ir::Function> lower_compound_value(const Definitions& definitions, uint16_t type, diag::Sink& sink) {
-  Lowering lowering(*definitions.isa, &definitions, nullptr, Mode::Clause, sink);
+  Lowering lowering(*definitions.isa, &definitions, nullptr, LoweringMode::Clause, sink);
   return finish(lowering, lowering.compound_value(type));
 }
 
 std::optional<ir::Function> lower_number_function(const Definitions& definitions, uint16_t type, uint16_t number,
                                                   diag::Sink& sink) {
-  Lowering lowering(*definitions.isa, &definitions, nullptr, Mode::Condition, sink);
+  Lowering lowering(*definitions.isa, &definitions, nullptr, LoweringMode::Condition, sink);
   return finish(lowering, lowering.number_function(type, number));
 }
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "check/decisions.h"
+#include "check/constant_conditions.h"
 #include "check/names.h"
 #include "diag/diagnostic.h"
 #include "ir/ir.h"
@@ -12,25 +12,26 @@ namespace isadora::check {
 
 // A condition or width over the opcode's fields (also over the parts of a compound operand, and over `width`, the
 // Bitwidth of that operand, which is given as a function of fields). Pure: no state.
-std::optional<ir::Function> lower_field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink);
+std::optional<ir::Function> lower_field_expression(const OpcodeContext& context, NodeRef expression, diag::Sink& sink);
 
 // The same for an exception of a compound operand type: names are the type's parts inside field `operand` of the
 // opcode, `width` is its Bitwidth.
-std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context, uint16_t operand, Place expression,
+std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context, uint16_t operand, NodeRef expression,
                                                     diag::Sink& sink);
 
 // The body of a clause for one form of one opcode (context.form is set). Reports undefined names, ranges, unset
 // results, lane values that reach the warp's state, text that is no program. Warnings are left out, or are faults.
 enum class Warnings : uint8_t { LeftOut, Faults };
-std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink,
-                                         Warnings warnings = Warnings::LeftOut, Decisions* decisions = nullptr);
+std::optional<ir::Function> lower_clause(const OpcodeContext& context, NodeRef body, diag::Sink& sink,
+                                         Warnings warnings = Warnings::LeftOut,
+                                         ConstantConditions* decisions = nullptr);
 
 // The guard: the value of the guard's register with its prefix, as a bool. What is wrong with the prefix's expression
 // is reported where a sink is given.
 ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opcode, diag::Sink* sink = nullptr);
 
 // The micro-ops of a clause for one form, in order.
-std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& context, Place crack, diag::Sink& sink);
+std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& context, NodeRef crack, diag::Sink& sink);
 
 // An expression over fields: a constant where it folds.
 model::FieldExpr folded_expression(ir::Function function);

@@ -13,7 +13,7 @@ using parse::NodeKind;
 // ----------------------------------------------------------------------------------------------------------------------
 
 std::optional<uint64_t> Lowering::constant(Node n, std::string_view what) {
-  const Result r = expression(n);
+  const LoweredValue r = expression(n);
   if (!r.ok()) return std::nullopt;
   if (const auto v = e_.small_constant(r.value)) return v;
   const auto known = e_.constant_value(r.value);
@@ -57,7 +57,7 @@ Value Lowering::bit(Node n, Value x, Value at) {
   return e_.binary(Op::ZExt, shifted, e_.constant(1));
 }
 
-Result Lowering::index(Node n) {
+LoweredValue Lowering::index(Node n) {
   const auto parts = children(n);
   if (is_element_of_operand(n)) return element_of_operand(n);
   if (kind(parts[0]) == NodeKind::NameExpr) {
@@ -76,7 +76,7 @@ Result Lowering::index(Node n) {
   return boolean(bit(parts[1], x, at));
 }
 
-Result Lowering::element(Node n, const Variable& array, Node at) {
+LoweredValue Lowering::element(Node n, const LocalVariable& array, Node at) {
   const auto elements = array.content.array;
   const Value number = value(at);
   if (number == kNone) return {};
@@ -99,7 +99,7 @@ Result Lowering::element(Node n, const Variable& array, Node at) {
   return plain(refined(chosen));
 }
 
-Result Lowering::slice(Node n) {
+LoweredValue Lowering::slice(Node n) {
   const auto parts = children(n);
   if (kind(parts[0]) == NodeKind::NameExpr && !path_.locals.contains(name_of(parts[0])) &&
       !find_field(name_of(parts[0]))) {
@@ -121,7 +121,7 @@ Result Lowering::slice(Node n) {
 void Lowering::note_bounds(Node n, Value x, Value high, Value low) {
   const Node operand = children(n)[0];
   const auto h = e_.constant_value(high), l = e_.constant_value(low);
-  if (mode_ != Mode::Clause || depth_ != 0 || !h || !l || kind(operand) != NodeKind::NameExpr ||
+  if (mode_ != LoweringMode::Clause || depth_ != 0 || !h || !l || kind(operand) != NodeKind::NameExpr ||
       path_.locals.contains(name_of(operand)) || !find_field(name_of(operand)))
     return;
   const base::Integer last = std::max(*h, *l);
@@ -131,12 +131,12 @@ void Lowering::note_bounds(Node n, Value x, Value high, Value low) {
   decisions_.add({tree_, n}, {.truth = true, .open = has_bit, .left = r, .right = {last, last}});
 }
 
-Result Lowering::concat(Node n) {
+LoweredValue Lowering::concat(Node n) {
   const auto parts = children(n);
   Value all = kNone, width = e_.constant(0);
   bool ok = true;
   for (const Node part : parts) {
-    const Result r = expression(part);
+    const LoweredValue r = expression(part);
     if (!r.ok()) {
       ok = false;
       continue;
@@ -151,7 +151,7 @@ Result Lowering::concat(Node n) {
     all = all == kNone ? piece : e_.binary(Op::Or, e_.binary(Op::Shl, all, r.width), piece);
     width = e_.binary(Op::Add, width, r.width);
   }
-  return ok ? sized(all, width) : Result{};
+  return ok ? sized(all, width) : LoweredValue{};
 }
 
 }  // namespace isadora::check

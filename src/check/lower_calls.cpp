@@ -69,7 +69,7 @@ const std::vector<Lowering::Builtin>& Lowering::builtins() {
   return all;
 }
 
-Result Lowering::call(Node n) {
+LoweredValue Lowering::call(Node n) {
   auto parts = children(n);
   const Node callee = unwrapped(parts[0]);
   const std::vector<Node> args(parts.begin() + 1, parts.end());
@@ -111,26 +111,26 @@ Lowering::Args Lowering::values(const std::vector<Node>& args) {
   return results;
 }
 
-Result Lowering::fold(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::fold(Node n, const std::vector<Node>& args) {
   const Op op = operation(name_of(children(n)[0]));
   Value v = value(args[0]);
   for (size_t i = 1; i < args.size(); ++i) v = e_.binary(op, v, value(args[i]));
   return plain(v);
 }
 
-Result Lowering::call_binary(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::call_binary(Node n, const std::vector<Node>& args) {
   const Value a = value(args[0]), b = value(args[1]);
   return plain(e_.binary(operation(name_of(children(n)[0])), a, b));
 }
 
-Result Lowering::call_bits(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::call_bits(Node n, const std::vector<Node>& args) {
   const std::string name = name_of(children(n)[0]);
   const Value x = value(args[0]);
   if (x == kNone || !non_negative(args[0], x, "the argument of " + name)) return {};
   return plain(e_.unary(operation(name), x));
 }
 
-Result Lowering::call_extension(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::call_extension(Node n, const std::vector<Node>& args) {
   const Value x = value(args[0]), width = value(args[1]);
   if (x == kNone || width == kNone || !non_negative(args[1], width, "a number of bits")) return {};
   if (e_.range(width).hi > 1024)
@@ -140,7 +140,7 @@ Result Lowering::call_extension(Node n, const std::vector<Node>& args) {
 }
 
 // ceil(a / b) is -floor(-a / b).
-Result Lowering::call_division(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::call_division(Node n, const std::vector<Node>& args) {
   const Node quotient = unwrapped(args[0]);
   if (kind(quotient) != NodeKind::Binary || tree_->op(quotient) != "/") {
     return error(Kind::TypeError, args[0],
@@ -161,38 +161,40 @@ Value Lowering::absolute_value(Value v) {
   return e_.select(negative, below, e_.narrow(v, {0, r.hi}));
 }
 
-Result Lowering::call_absolute(Node, const std::vector<Node>& args) { return plain(absolute_value(value(args[0]))); }
+LoweredValue Lowering::call_absolute(Node, const std::vector<Node>& args) {
+  return plain(absolute_value(value(args[0])));
+}
 
-Result Lowering::absolute(Node n) { return plain(absolute_value(value(children(n)[0]))); }
+LoweredValue Lowering::absolute(Node n) { return plain(absolute_value(value(children(n)[0]))); }
 
 // ---- types by name
 // -------------------------------------------------------------------------------------------------------------
 
-std::optional<Cut> Lowering::cut_of(std::string_view type) const {
+std::optional<LocalWidth> Lowering::cut_of(std::string_view type) const {
   const bool is_signed = type.starts_with("INT");
   if (!is_signed && !type.starts_with("UINT")) return std::nullopt;
   const std::string_view digits = type.substr(is_signed ? 3 : 4);
   if (digits.empty() || digits.size() > 4 || digits.find_first_not_of("0123456789") != digits.npos) return std::nullopt;
   const auto bits = base::Integer::parse(digits)->to_uint64();
   if (bits == 0 || bits > 1024) return std::nullopt;
-  return Cut{static_cast<unsigned>(bits), is_signed};
+  return LocalWidth{static_cast<unsigned>(bits), is_signed};
 }
 
-Value Lowering::cut(Value v, const Cut& c) {
+Value Lowering::cut(Value v, const LocalWidth& c) {
   if (c.like != parse::kNoNode) return extended(v, c.like);
   return e_.binary(c.is_signed ? Op::SExt : Op::ZExt, v, e_.constant(c.bits));
 }
 
-Value Lowering::width_of(const Cut& c) {
+Value Lowering::width_of(const LocalWidth& c) {
   if (c.like == parse::kNoNode) return e_.constant(c.bits);
   return by_data_type(c.like, [&](const model::Enumerator& e) { return e_.constant(e.bits); });
 }
 
-Result Lowering::cast(Node n, std::string_view name, const std::vector<Node>& args) {
+LoweredValue Lowering::cast(Node n, std::string_view name, const std::vector<Node>& args) {
   if (args.size() != 1)
     return error(Kind::TypeError, n,
                  "`" + std::string(name) + "` takes 1 argument, not " + std::to_string(args.size()));
-  const Cut c = *cut_of(name);
+  const LocalWidth c = *cut_of(name);
   const Value bits = e_.constant(c.bits);
   return sized(cut(value(args[0]), c), bits);
 }
@@ -200,7 +202,7 @@ Result Lowering::cast(Node n, std::string_view name, const std::vector<Node>& ar
 // A choice by the data type that the field's enumerators declare.
 template <class Of>
 Value Lowering::by_data_type(Node field, Of of) {
-  const Result code = expression(field);
+  const LoweredValue code = expression(field);
   if (!code.ok()) return kNone;
   if (!code.type || code.type->enumerators.empty()) {
     error(Kind::TypeError, field, "`" + text(field) + "` has no enumerators that could tell a data type");
@@ -215,7 +217,7 @@ Value Lowering::by_data_type(Node field, Of of) {
   });
 }
 
-Result Lowering::call_size(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::call_size(Node n, const std::vector<Node>& args) {
   return plain(by_data_type(args[0], [&](const model::Enumerator& e) {
     if (e.bits % 8 == 0) return e_.constant(e.bits / 8);
     error(Kind::TypeError, n,
@@ -232,10 +234,12 @@ Value Lowering::extended(Value x, Node field) {
   return e_.select(is_signed, e_.binary(Op::SExt, x, width), zero_extended);
 }
 
-Result Lowering::call_extend(Node, const std::vector<Node>& args) { return plain(extended(value(args[0]), args[1])); }
+LoweredValue Lowering::call_extend(Node, const std::vector<Node>& args) {
+  return plain(extended(value(args[0]), args[1]));
+}
 
-Result Lowering::call_host(Node n, const std::vector<Node>& args) {
-  if (mode_ != Mode::Clause)
+LoweredValue Lowering::call_host(Node n, const std::vector<Node>& args) {
+  if (mode_ != LoweringMode::Clause)
     return error(Kind::TypeError, n, "`host` acts on the world; it stands in the body of an instruction");
   const std::string name = word(args[0]).value_or(text(args[0]));
   const auto service = ir::spelled<ir::HostService>(name);
@@ -253,12 +257,12 @@ Result Lowering::call_host(Node n, const std::vector<Node>& args) {
   return plain(e_.read(inst, {base::Integer(INT64_MIN), base::Integer(INT64_MAX)}));
 }
 
-Result Lowering::call_old(Node n, const std::vector<Node>& args) {
-  if (mode_ != Mode::Claim)
+LoweredValue Lowering::call_old(Node n, const std::vector<Node>& args) {
+  if (mode_ != LoweringMode::Claim)
     return error(Kind::TypeError, n, "`old` stands in claims only: here every read is of the state before");
   const bool before = std::exchange(old_, true);
   auto values = std::exchange(opcode_.values, {});  // what the operands hold now
-  const Result result = expression(args[0]);
+  const LoweredValue result = expression(args[0]);
   opcode_.values = std::move(values);
   old_ = before;
   return result;

@@ -21,7 +21,7 @@ constexpr size_t kMaxMicroOps = 4096;  // of one form
 
 }  // namespace
 
-void Lowering::crack(Place place, std::vector<model::MicroOp>& out) {
+void Lowering::crack(NodeRef place, std::vector<model::MicroOp>& out) {
   tree_ = place.tree;
   micro_ops_ = &out;
   for (const Node n : children(place.node)) statement(n);

@@ -37,7 +37,7 @@ std::optional<Value> Lowering::element_bits(FieldRef f) {
   return bits->second.function ? splice(*bits->second.function, *f.scope, {}) : e_.constant(bits->second.constant);
 }
 
-Result Lowering::element_of_operand(Node n) {
+LoweredValue Lowering::element_of_operand(Node n) {
   const auto parts = children(n);
   const FieldRef f = field_of(parts[0]);
   const auto width = element_bits(f);
@@ -45,7 +45,7 @@ Result Lowering::element_of_operand(Node n) {
   return read_element(f, n, value(parts[1]), *width);
 }
 
-Result Lowering::assign_element_of_operand(Node target, Result v, Node source) {
+LoweredValue Lowering::assign_element_of_operand(Node target, LoweredValue v, Node source) {
   const auto parts = children(target);
   const FieldRef f = field_of(parts[0]);
   if (type_of(f).kind != model::TypeKind::Register || f.scope != &opcode_ || depth_ > 0)
@@ -62,7 +62,7 @@ Result Lowering::assign_element_of_operand(Node target, Result v, Node source) {
   const Value width = operand_width(f);
   if (!v.ok() || width == kNone || type_of(f).file >= isa_.files.size()) return {};
   check_uniform(type_of(f).file, {v.value}, target, source);
-  const Result written = sized(e_.binary(Op::ZExt, v.value, width), width);
+  const LoweredValue written = sized(e_.binary(Op::ZExt, v.value, width), width);
   write_code(f.field().type, code(*f.scope, f.index), written);
   return v;
 }
@@ -71,10 +71,10 @@ Result Lowering::assign_element_of_operand(Node target, Result v, Node source) {
 // --------------------------------------------------------------------------------------------------------------------
 
 // Bits number*width and up of the register itself, so that a long register is not read as a whole.
-Result Lowering::read_element(FieldRef f, Node n, Value number, Value width) {
+LoweredValue Lowering::read_element(FieldRef f, Node n, Value number, Value width) {
   const model::Type& type = type_of(f);
   const Value at = code(*f.scope, f.index);
-  Result piece = read_element({type.file, register_index(type, at)}, n, number, width);
+  LoweredValue piece = read_element({type.file, register_index(type, at)}, n, number, width);
   if (!piece.ok()) return piece;
   const Value offset = e_.binary(Op::Mul, number, width);
   for (const model::RegisterConstant& c : type.constants) {
@@ -84,7 +84,7 @@ Result Lowering::read_element(FieldRef f, Node n, Value number, Value width) {
   return piece;
 }
 
-Result Lowering::read_element(const RegisterPlace& r, Node n, Value number, Value width) {
+LoweredValue Lowering::read_element(const RegisterPlace& r, Node n, Value number, Value width) {
   if (!allow_state(n) || r.number == kNone || number == kNone || width == kNone) return {};
   const Value offset = e_.binary(Op::Mul, number, width);
   const ir::Inst read{.op = Op::ReadBits, .sub = old_, .aux = r.file, .a = r.number, .b = offset, .c = width};
@@ -92,7 +92,7 @@ Result Lowering::read_element(const RegisterPlace& r, Node n, Value number, Valu
 }
 
 // Codes that are no registers drop it, as they drop every write.
-Result Lowering::write_element(FieldRef f, Node n, Value number, Value width, Result v, Node source) {
+LoweredValue Lowering::write_element(FieldRef f, Node n, Value number, Value width, LoweredValue v, Node source) {
   const model::Type& type = type_of(f);
   const Value at = code(*f.scope, f.index);
   std::vector<Condition> where = path_.conditions;
@@ -104,8 +104,8 @@ Result Lowering::write_element(FieldRef f, Node n, Value number, Value width, Re
   return write_element({type.file, register_index(type, at)}, n, number, width, std::move(v), source, where);
 }
 
-Result Lowering::write_element(const RegisterPlace& r, Node n, Value number, Value width, Result v, Node source,
-                               const std::vector<Condition>& where) {
+LoweredValue Lowering::write_element(const RegisterPlace& r, Node n, Value number, Value width, LoweredValue v,
+                                     Node source, const std::vector<Condition>& where) {
   if (r.number == kNone || number == kNone || width == kNone || !v.ok()) return {};
   check_uniform(r.file, {v.value, r.number}, n, source);
   const Value position = e_.binary(Op::PackPosition, e_.binary(Op::Mul, number, width), width);
@@ -126,7 +126,7 @@ std::optional<std::pair<Value, Value>> Lowering::element_at(Node n, const std::v
 }
 
 // Ra.element(e, bits), V[i].element(e, bits)
-Result Lowering::element_of_register(Node n, Node member, const std::vector<Node>& args) {
+LoweredValue Lowering::element_of_register(Node n, Node member, const std::vector<Node>& args) {
   const Node base = unwrapped(children(member)[0]);
   const FieldRef f = field_of(base);
   const auto place = f ? std::nullopt : register_place(base);
@@ -137,7 +137,7 @@ Result Lowering::element_of_register(Node n, Node member, const std::vector<Node
   return place ? read_element(*place, n, at->first, at->second) : read_element(f, n, at->first, at->second);
 }
 
-Result Lowering::assign_element_of_register(Node target, Result v, Node source) {
+LoweredValue Lowering::assign_element_of_register(Node target, LoweredValue v, Node source) {
   const auto parts = children(target);
   const Node callee = unwrapped(parts[0]);
   const bool element = kind(callee) == NodeKind::Member && text(children(callee)[1]) == "element";

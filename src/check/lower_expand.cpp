@@ -27,8 +27,8 @@ std::vector<parse::NodeId> statements(const parse::Tree& tree, parse::NodeId n) 
 
 }  // namespace
 
-Lowering::Lowering(const model::Isa& isa, const Definitions* definitions, const OpcodeContext* context, Mode mode,
-                   diag::Sink& sink)
+Lowering::Lowering(const model::Isa& isa, const Definitions* definitions, const OpcodeContext* context,
+                   LoweringMode mode, diag::Sink& sink)
     : isa_(isa), definitions_(definitions), context_(context), mode_(mode), e_(isa, sink) {
   if (!context || !context->opcode) return;
   opcode_ = {.fields = &context->opcode->fields, .names = &context->names, .form = context->form};
@@ -37,21 +37,21 @@ Lowering::Lowering(const model::Isa& isa, const Definitions* definitions, const 
 
 void Lowering::enter_operand(uint16_t field) {
   const FieldRef f{&opcode_, field};
-  path_.locals["width"] = {Variable::Status::Set, plain(operand_width(f)), {}, {}};
+  path_.locals["width"] = {LocalVariable::Status::Set, plain(operand_width(f)), {}, {}};
   compounds_.push_back(
       std::make_unique<FieldScope>(FieldScope{.fields = &type_of(f).parts, .operand = code(opcode_, field)}));
   scope_ = compounds_.back().get();
 }
 
-void Lowering::body(Place place) {
+void Lowering::body(NodeRef place) {
   tree_ = place.tree;
   run(statements(*place.tree, place.node));
 }
 
 void Lowering::run(const std::vector<Node>& nodes) { block(nodes); }
 
-Result Lowering::expand_function(Node n, const std::string& name, Place definition, const std::vector<Node>& args,
-                                 Use use) {
+LoweredValue Lowering::expand_function(Node n, const std::string& name, NodeRef definition,
+                                       const std::vector<Node>& args, Use use) {
   std::vector<std::string> parameters;
   const parse::Tree& tree = *definition.tree;
   if (const Node list = tree.child(definition.node, NodeKind::Parameters); list != parse::kNoNode) {
@@ -66,14 +66,14 @@ Result Lowering::expand_function(Node n, const std::string& name, Place definiti
     return error(Kind::TooDeep, n,
                  "`" + name + "` is expanded more than " + std::to_string(kMaxDepth) +
                      " levels deep; a function cannot call itself");
-  std::map<std::string, Result> names;
+  std::map<std::string, LoweredValue> names;
   for (size_t i = 0; i < args.size(); ++i) {
-    Result argument = number_or_array(args[i]);
+    LoweredValue argument = number_or_array(args[i]);
     if (!argument.ok() && !argument.array) return {};
     names[parameters[i]] = std::move(argument);
   }
-  const Path caller = path_;
-  Result result = expand(definition, std::move(names), scope_, span(n), name, use);
+  const LoweringPath caller = path_;
+  LoweredValue result = expand(definition, std::move(names), scope_, span(n), name, use);
   path_ = caller;
   return result;
 }
@@ -87,8 +87,8 @@ bool Lowering::call_procedure(Node n, const std::string& name, const std::vector
   return true;
 }
 
-Result Lowering::expand(Place body, std::map<std::string, Result> names, FieldScope* scope, base::Span caller,
-                        const std::string& name, Use use) {
+LoweredValue Lowering::expand(NodeRef body, std::map<std::string, LoweredValue> names, FieldScope* scope,
+                              base::Span caller, const std::string& name, Use use) {
   auto* outer_scope = std::exchange(scope_, scope);
   auto* outer_tree = std::exchange(tree_, body.tree);
   auto* outer_breaks = std::exchange(breaks_, nullptr);
@@ -98,12 +98,13 @@ Result Lowering::expand(Place body, std::map<std::string, Result> names, FieldSc
   const size_t effects = e_.effects();
   ++depth_;
   path_.locals.clear();
-  for (auto& [parameter, result] : names) path_.locals[parameter] = {Variable::Status::Set, std::move(result), {}, {}};
+  for (auto& [parameter, result] : names)
+    path_.locals[parameter] = {LocalVariable::Status::Set, std::move(result), {}, {}};
   run(statements(*body.tree, body.node));
   if (use == Use::Statement && !returns.results.empty() && e_.effects() == effects && !e_.failed())
     e_.report(Kind::NotExecutable, caller,
               "this call does nothing: `" + name + "` has no effect, and its value is lost");
-  Result result = use == Use::Statement ? plain(e_.constant(0)) : returned(returns, caller, name);
+  LoweredValue result = use == Use::Statement ? plain(e_.constant(0)) : returned(returns, caller, name);
   --depth_;
   --level_;
   region_locals_ = std::move(outer_regions);
@@ -114,7 +115,7 @@ Result Lowering::expand(Place body, std::map<std::string, Result> names, FieldSc
   return result;
 }
 
-Result Lowering::returned(const Returns& returns, base::Span caller, const std::string& name) {
+LoweredValue Lowering::returned(const Returns& returns, base::Span caller, const std::string& name) {
   if (path_.ended && returns.results.empty() && !returns.without_value)
     return plain(e_.constant(0));  // every path faults
   if (!path_.ended || returns.without_value) {
@@ -123,9 +124,9 @@ Result Lowering::returned(const Returns& returns, base::Span caller, const std::
     if (d && returns.results.empty()) d->notes.push_back("it is called for what it does: `" + name + "(…);`");
     return {};
   }
-  Result result = returns.results.back();
+  LoweredValue result = returns.results.back();
   for (size_t i = returns.results.size() - 1; i-- > 0;) {
-    const Result& one = returns.results[i];
+    const LoweredValue& one = returns.results[i];
     result.value = one.value == result.value ? result.value : e_.select(returns.conditions[i], one.value, result.value);
     if (one.array != result.array) {
       e_.report(Kind::TypeError, caller,
@@ -148,7 +149,7 @@ Value Lowering::expand_compound(uint16_t type, Value operand, Value width) {
     return kNone;
   }
   compounds_.push_back(std::make_unique<FieldScope>(FieldScope{.fields = &isa_.types[type].parts, .operand = operand}));
-  const Path caller = std::exchange(path_, Path{});
+  const LoweringPath caller = std::exchange(path_, LoweringPath{});
   const base::Span span = body->second.tree->span(body->second.node);
   const Value v =
       expand(body->second, {{"width", plain(width)}}, compounds_.back().get(), span, isa_.types[type].name).value;
@@ -159,10 +160,10 @@ Value Lowering::expand_compound(uint16_t type, Value operand, Value width) {
 Value Lowering::prefixed(uint16_t type, uint16_t spelling, Value x, Value width) {
   const auto meaning = definitions_->prefixes.find({type, spelling});
   if (meaning == definitions_->prefixes.end()) return x;
-  Path inner;
-  inner.locals["x"] = {Variable::Status::Set, sized(x, width), {}, {}};
-  inner.locals["width"] = {Variable::Status::Set, plain(width), {}, {}};
-  const Path caller = std::exchange(path_, std::move(inner));
+  LoweringPath inner;
+  inner.locals["x"] = {LocalVariable::Status::Set, sized(x, width), {}, {}};
+  inner.locals["width"] = {LocalVariable::Status::Set, plain(width), {}, {}};
+  const LoweringPath caller = std::exchange(path_, std::move(inner));
   auto* outer_scope = std::exchange(scope_, nullptr);
   const Value v = expression(meaning->second).value;
   scope_ = outer_scope;
@@ -174,8 +175,8 @@ Value Lowering::number_function(uint16_t type, uint16_t number) {
   const auto meaning = definitions_->number_functions.find({type, number});
   if (meaning == definitions_->number_functions.end()) return kNone;
   const base::Integer most = base::Integer::power_of_two(64);
-  path_.locals["x"] = {Variable::Status::Set, plain(e_.input(0, {-most, most})), {}, {}};
-  path_.locals["pc"] = {Variable::Status::Set, plain(e_.input(1, {0, most - 1})), {}, {}};
+  path_.locals["x"] = {LocalVariable::Status::Set, plain(e_.input(0, {-most, most})), {}, {}};
+  path_.locals["pc"] = {LocalVariable::Status::Set, plain(e_.input(1, {0, most - 1})), {}, {}};
   return expression(meaning->second).value;
 }
 

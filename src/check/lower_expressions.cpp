@@ -43,12 +43,12 @@ diag::Diagnostic* Lowering::report(diag::Kind what, Node n, std::string message)
   return e_.report(what, span(n), std::move(message));
 }
 
-Result Lowering::error(diag::Kind what, Node n, std::string message) {
+LoweredValue Lowering::error(diag::Kind what, Node n, std::string message) {
   report(what, n, std::move(message));
   return {};
 }
 
-Result Lowering::unknown(Node n, std::string what, std::string word, std::vector<std::string> candidates) {
+LoweredValue Lowering::unknown(Node n, std::string what, std::string word, std::vector<std::string> candidates) {
   const std::string near = diag::nearest(word, candidates);
   std::string message = "unknown " + what + " `" + word + "`";
   if (!near.empty()) message += ", did you mean `" + near + "`?";
@@ -60,21 +60,21 @@ Result Lowering::unknown(Node n, std::string what, std::string word, std::vector
   return {};
 }
 
-Result Lowering::expression(Place place) {
+LoweredValue Lowering::expression(NodeRef place) {
   const auto* outside = std::exchange(tree_, place.tree);
-  Result result = expression(place.node);
+  LoweredValue result = expression(place.node);
   tree_ = outside;
   return result;
 }
 
-Result Lowering::expression(Node n) {
-  Result result = number_or_array(n);
+LoweredValue Lowering::expression(Node n) {
+  LoweredValue result = number_or_array(n);
   if (result.array)
     return error(Kind::TypeError, n, "`" + text(n) + "` is an array; one of its elements is `" + text(n) + "[i]`");
   return result;
 }
 
-Result Lowering::number_or_array(Node n) {
+LoweredValue Lowering::number_or_array(Node n) {
   if (!take_step(n)) return {};
   const Value from = e_.next();
   if (from > kMaxOps) {
@@ -82,7 +82,7 @@ Result Lowering::number_or_array(Node n) {
     return error(Kind::TooLarge, n,
                  "the body grows beyond " + std::to_string(kMaxOps) + " operations when it is expanded");
   }
-  Result result = dispatch(n);
+  LoweredValue result = dispatch(n);
   if (e_.take_too_wide()) {
     result = error(Kind::RangeTooWide, n, "the value of `" + text(n) + "` may need more than 1024 bits");
   }
@@ -101,11 +101,11 @@ bool Lowering::take_step(Node n) {
   return !given_up_;
 }
 
-Result Lowering::dispatch(Node n) {
+LoweredValue Lowering::dispatch(Node n) {
   const auto parts = children(n);
   switch (kind(n)) {
     case NodeKind::Value:
-    case NodeKind::Paren: return parts.empty() ? Result{} : number_or_array(parts[0]);
+    case NodeKind::Paren: return parts.empty() ? LoweredValue{} : number_or_array(parts[0]);
     case NodeKind::NumberExpr: return number(n);
     case NodeKind::NameExpr: return name_expression(n);
     case NodeKind::ModifierExpr: return modifier_expression(n);
@@ -131,7 +131,7 @@ Result Lowering::dispatch(Node n) {
   }
 }
 
-Result Lowering::number(Node n) {
+LoweredValue Lowering::number(Node n) {
   const std::string written = text(n);
   if (written.starts_with("2^")) {
     const auto exponent = base::Integer::parse(written.substr(2));
@@ -148,15 +148,15 @@ Result Lowering::number(Node n) {
 }
 
 void Lowering::let(const std::string& name, const base::Integer& number) {
-  Variable& v = path_.locals[name];
-  v.status = Variable::Status::Set;
+  LocalVariable& v = path_.locals[name];
+  v.status = LocalVariable::Status::Set;
   v.content = plain(e_.constant(number));
 }
 
 // ---- names
 // ---------------------------------------------------------------------------------------------------------------------
 
-Result Lowering::name_expression(Node n) {
+LoweredValue Lowering::name_expression(Node n) {
   const std::string name = name_of(n);
   if (tree_->text(n).starts_with("[")) {
     return error(Kind::NotExecutable, n,
@@ -168,11 +168,11 @@ Result Lowering::name_expression(Node n) {
       if (auto set = path_.results.find(f.index); set != path_.results.end())
         return read_variable(n, name, set->second);
     }
-    Result result = field_value(f, false);
+    LoweredValue result = field_value(f, false);
     result.value = refined(result.value);
     return result;
   }
-  if (const Result known = word_of_machine(name); known.ok()) return allow_state(n) ? known : Result{};
+  if (const LoweredValue known = word_of_machine(name); known.ok()) return allow_state(n) ? known : LoweredValue{};
   if (name == "true" || name == "false") return boolean(e_.constant(name == "true"));
   if (const int a = aggregate_named(name); a >= 0) {
     if (!allow_state(n)) return {};
@@ -181,11 +181,11 @@ Result Lowering::name_expression(Node n) {
     const Value width = e_.constant(isa_.aggregates[a].width);
     return sized(read_aggregate(isa_.aggregates[a]), width);
   }
-  if (const auto r = register_named(name)) return allow_state(n) ? read_named(*r) : Result{};
+  if (const auto r = register_named(name)) return allow_state(n) ? read_named(*r) : LoweredValue{};
   if (file_named(name) >= 0)
     return error(Kind::TypeError, n, "`" + name + "` is a whole register file; write `" + name + "[i]`");
   std::vector<std::string> candidates = {"lane", "active", "pc", "true", "false"};
-  if (mode_ != Mode::Claim) candidates.push_back("next_pc");
+  if (mode_ != LoweringMode::Claim) candidates.push_back("next_pc");
   for (const auto& [local, v] : path_.locals) candidates.push_back(local);
   for (const model::Aggregate& a : isa_.aggregates) candidates.push_back(a.name);
   if (scope_) {
@@ -197,12 +197,13 @@ Result Lowering::name_expression(Node n) {
   return unknown(n, "name", name, candidates);
 }
 
-Result Lowering::word_of_machine(std::string_view word) {
+LoweredValue Lowering::word_of_machine(std::string_view word) {
   const unsigned lanes = std::max(1u, isa_.machine.lanes);
-  if (mode_ == Mode::Condition) {
-    return word == "pc" || word == "next_pc" || word == "lane" || word == "active" ? boolean(e_.constant(0)) : Result{};
+  if (mode_ == LoweringMode::Condition) {
+    return word == "pc" || word == "next_pc" || word == "lane" || word == "active" ? boolean(e_.constant(0))
+                                                                                   : LoweredValue{};
   }
-  if (mode_ == Mode::Claim) {
+  if (mode_ == LoweringMode::Claim) {
     // A claim is about words from address 0 on: `pc` is where the lane goes on after them.
     if (word == "pc" && old_) {
       const Value width = e_.constant(64);
@@ -221,26 +222,26 @@ Result Lowering::word_of_machine(std::string_view word) {
   return plain(e_.read({.op = Op::Launch, .sub = static_cast<uint8_t>(ir::LaunchValue::Lane)}, {0, lanes - 1}));
 }
 
-Result Lowering::read_variable(Node n, const std::string& name, const Variable& v) {
-  if (v.status == Variable::Status::Set) {
-    Result result = v.content;
+LoweredValue Lowering::read_variable(Node n, const std::string& name, const LocalVariable& v) {
+  if (v.status == LocalVariable::Status::Set) {
+    LoweredValue result = v.content;
     if (result.ok()) result.value = refined(result.value);
     return result;
   }
-  const bool partly = v.status == Variable::Status::Partly;
+  const bool partly = v.status == LocalVariable::Status::Partly;
   auto* d = report(Kind::UndefinedValue, n,
                    "`" + name + "` is not set " + (partly ? "on every path to this place" : "before it is used here"));
   if (d && partly && v.place) d->labels.push_back({v.place, "set here, under a condition"});
   return {};
 }
 
-Result Lowering::modifier_expression(Node n) {
+LoweredValue Lowering::modifier_expression(Node n) {
   const std::string name(tree_->text(n).substr(1));
   if (auto local = path_.locals.find(name); local != path_.locals.end() && local->second.content.type) {
     return local->second.content;
   }
   if (const FieldRef f = find_modifier(name)) {
-    Result result = field_value(f, false);
+    LoweredValue result = field_value(f, false);
     result.value = refined(result.value);
     return result;
   }
@@ -251,7 +252,7 @@ Result Lowering::modifier_expression(Node n) {
   return unknown(n, "modifier", name, candidates);
 }
 
-Result Lowering::member(Node n) {
+LoweredValue Lowering::member(Node n) {
   const auto parts = children(n);
   const Node base = unwrapped(parts[0]);
   const std::string name = text(parts[1]);
@@ -272,24 +273,24 @@ Result Lowering::member(Node n) {
       if (names.back() != name) continue;
       const auto which = static_cast<uint16_t>(i);
       return allow_state(n) ? plain(e_.read({.op = Op::Setting, .aux = which}, setting_range(isa_.settings[i])))
-                            : Result{};
+                            : LoweredValue{};
     }
     return unknown(n, "parameter of the machine", name, names);
   }
   if (const FieldRef f = field_of(base)) return member_of_field(n, f, name);
   if (kind(base) == NodeKind::NameExpr && !path_.locals.contains(name_of(base))) {
-    const Result known = expression(base);
+    const LoweredValue known = expression(base);
     if (!known.ok()) return {};
   }
   return error(Kind::TypeError, n, "`" + text(base) + "` has no part `" + name + "`");
 }
 
-Result Lowering::member_of_field(Node n, FieldRef f, const std::string& name) {
+LoweredValue Lowering::member_of_field(Node n, FieldRef f, const std::string& name) {
   if (name == "raw") return field_value(f, true);
   const bool has_number = type_of(f).kind == model::TypeKind::Register;
   if (name == "number" && has_number) return plain(register_index(type_of(f), code(*f.scope, f.index)));
   if (const FieldRef sub = find_subfield(f, name)) {
-    Result result = field_value(sub, true);
+    LoweredValue result = field_value(sub, true);
     result.value = refined(result.value);
     return result;
   }
@@ -312,13 +313,13 @@ Result Lowering::member_of_field(Node n, FieldRef f, const std::string& name) {
 // ---- choice and memory
 // ---------------------------------------------------------------------------------------------------------
 
-Result Lowering::ternary(Node n) {
+LoweredValue Lowering::ternary(Node n) {
   const auto parts = children(n);
   const Value c = e_.truth(value(parts[0]));
   if (c == kNone) return {};
   if (const auto known = e_.constant_value(c)) return expression(known->is_zero() ? parts[2] : parts[1]);
-  const Path before = path_;
-  Result sides[2];
+  const LoweringPath before = path_;
+  LoweredValue sides[2];
   for (int side = 0; side < 2; ++side) {
     path_ = before;
     path_.conditions.push_back({c, side == 0});
@@ -326,7 +327,7 @@ Result Lowering::ternary(Node n) {
     sides[side] = expression(parts[1 + side]);
   }
   path_ = before;
-  Result result = sides[0];
+  LoweredValue result = sides[0];
   result.value = e_.select(c, sides[0].value, sides[1].value);
   if (sides[0].width != sides[1].width) result.width = kNone;
   if (sides[0].type != sides[1].type) result.type = nullptr;
@@ -343,7 +344,7 @@ std::optional<uint16_t> Lowering::space_of(Node name) {
   return std::nullopt;
 }
 
-Result Lowering::access(Node n) {
+LoweredValue Lowering::access(Node n) {
   const auto parts = children(n);
   const auto space = space_of(parts[0]);
   if (!space || !allow_state(n)) return {};
@@ -364,7 +365,7 @@ bool Lowering::accessible(Node n, Value address, Value bytes) {
   return false;
 }
 
-Result Lowering::assignment(Node n) {
+LoweredValue Lowering::assignment(Node n) {
   auto parts = children(n);
   return parts.size() == 3 ? assign(parts[0], number_or_array(parts[2]), parts[2])
                            : error(Kind::NotExecutable, n, "`" + text(n) + "` cannot stand inside an expression");

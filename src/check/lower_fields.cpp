@@ -106,21 +106,21 @@ Value Lowering::code(FieldScope& scope, uint16_t index) {
   return code;
 }
 
-Result Lowering::field_value(FieldRef f, bool raw) {
+LoweredValue Lowering::field_value(FieldRef f, bool raw) {
   auto found = f.scope->values.find({f.index, raw});
   if (found != f.scope->values.end()) return found->second;
-  Result result = raw ? unprefixed(f) : field_value(f, true);
-  if (!raw && mode_ != Mode::Condition) result.value = apply_prefixes(f, result);
+  LoweredValue result = raw ? unprefixed(f) : field_value(f, true);
+  if (!raw && mode_ != LoweringMode::Condition) result.value = apply_prefixes(f, result);
   f.scope->values[{f.index, raw}] = result;
   return result;
 }
 
-Result Lowering::unprefixed(FieldRef f) {
+LoweredValue Lowering::unprefixed(FieldRef f) {
   const model::Type& type = type_of(f);
   const Value own_width = e_.constant(f.field().width());
   if (type.kind == TypeKind::Number) return number_value(f);
   const bool has_state = type.kind == TypeKind::Register || type.kind == TypeKind::Compound;
-  if (!has_state || mode_ == Mode::Condition) return {code(*f.scope, f.index), own_width, &type, nullptr};
+  if (!has_state || mode_ == LoweringMode::Condition) return {code(*f.scope, f.index), own_width, &type, nullptr};
   const Value width = operand_width(f);
   if (type.kind == TypeKind::Register) {
     return sized(read_code(f.field().type, code(*f.scope, f.index), width), width);
@@ -128,12 +128,12 @@ Result Lowering::unprefixed(FieldRef f) {
   return sized(expand_compound(f.field().type, code(*f.scope, f.index), width), width);
 }
 
-Result Lowering::number_value(FieldRef f) {
+LoweredValue Lowering::number_value(FieldRef f) {
   const model::Type& type = type_of(f);
   Value v = code(*f.scope, f.index);
   if (type.is_signed) v = e_.binary(Op::SExt, v, e_.constant(f.field().width()));
   if (type.scale != 1) v = e_.binary(Op::Mul, v, e_.constant(type.scale));
-  if (type.relative != model::Relative::No && mode_ == Mode::Clause) {
+  if (type.relative != model::Relative::No && mode_ == LoweringMode::Clause) {
     const Op base = type.relative == model::Relative::This ? Op::Pc : Op::NextPc;
     v = e_.binary(Op::Add, e_.read({.op = base}, bits_range(64)), v);
   }
@@ -161,7 +161,7 @@ const model::Part* shown(const std::vector<model::Part>& parts, uint16_t field) 
 
 // Outermost first in the form, so the last is the nearest to the operand. Where no form says which spelling is meant, a
 // prefix that has only one is applied.
-Value Lowering::apply_prefixes(FieldRef f, Result raw) {
+Value Lowering::apply_prefixes(FieldRef f, LoweredValue raw) {
   if (const model::Part* part = f.scope->form ? shown(f.scope->form->operands, f.index) : nullptr) {
     for (auto p = part->prefixes.rbegin(); p != part->prefixes.rend(); ++p) {
       raw.value = apply_prefix({f.scope, p->field}, p->spelling, raw.value, raw.width);

@@ -18,7 +18,7 @@ constexpr std::string_view kGiven = "given";  // the rounding is the last value
 
 }  // namespace
 
-Result Lowering::generic_call(Node n) {
+LoweredValue Lowering::generic_call(Node n) {
   const auto parts = children(n);
   std::vector<std::string> words;
   for (const Node w : children(parts[1])) words.push_back(text(w));
@@ -52,16 +52,16 @@ bool Lowering::take_float_word(ir::FloatInfo& info, char parameter, const std::s
 }
 
 // A format that a field says: a choice between those that its enumerators stand for. Others yield 0.
-Result Lowering::float_by_field(Node n, std::string_view name, std::vector<std::string> words, size_t which, FieldRef f,
-                                const Args& args) {
-  const Result code = field_value(f, true);
+LoweredValue Lowering::float_by_field(Node n, std::string_view name, std::vector<std::string> words, size_t which,
+                                      FieldRef f, const Args& args) {
+  const LoweredValue code = field_value(f, true);
   const bool any =
       code.type && std::ranges::any_of(code.type->enumerators, [](const auto& e) { return e.format.has_value(); });
   if (!any) {
     return error(Kind::TypeError, children(n)[1],
                  "the enumerators of `" + words[which] + "` stand for no formats (e.g. `Format<SINGLE> = f32;`)");
   }
-  Result chosen;
+  LoweredValue chosen;
   chosen.value = by_enumerator(code, [&](const model::Enumerator& e) {
     if (!e.format) return e_.constant(0);
     words[which] = ir::spelling(*e.format);
@@ -70,7 +70,8 @@ Result Lowering::float_by_field(Node n, std::string_view name, std::vector<std::
   return plain(chosen.value);
 }
 
-Result Lowering::float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args) {
+LoweredValue Lowering::float_call(Node n, std::string_view name, const std::vector<std::string>& words,
+                                  const Args& args) {
   const auto op = ir::spelled<ir::FloatOp>(name);
   if (!op) {
     const auto known = ir::words("FloatOp");

@@ -13,7 +13,7 @@ using parse::NodeKind;
 
 // --------------------------------------------------------------------------------------------------------------
 
-Result Lowering::call_vote(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::call_vote(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const std::string name = name_of(children(n)[0]);
   const unsigned lanes = std::max(1u, isa_.machine.lanes);
@@ -34,7 +34,7 @@ ir::Range Lowering::reduced_range(ir::ReduceOp op, const ir::Range& r) const {
           base::Integer::power_of_two(bits) - 1};
 }
 
-Result Lowering::call_reduce(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::call_reduce(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const auto op = *ir::spelled<ir::ReduceOp>(name_of(children(n)[0]));
   const Value x = value(args[0]);
@@ -50,21 +50,21 @@ Value Lowering::shuffle(Value v, Value lane) {
 
 // A picked lane's value is the same for all only if they pick the same lane; whether they do is known by the number's
 // own source.
-Result Lowering::call_pick(Node n, const std::vector<Node>& args) {
+LoweredValue Lowering::call_pick(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const Value lane = value(args[0]);
-  const Result x = expression(args[1]);
+  const LoweredValue x = expression(args[1]);
   return sized(shuffle(x.value, lane), x.width);
 }
 
-Result Lowering::other_lane(Node n, Node call, Node of) {
+LoweredValue Lowering::other_lane(Node n, Node call, Node of) {
   const auto parts = children(unwrapped(call));
   if (kind(unwrapped(call)) != NodeKind::Call || parts.size() != 2 || !is_name(parts[0], "lane")) {
     return error(Kind::TypeError, n, "only lane(j).(e) asks for a value elsewhere");
   }
   if (!allow_state(n)) return {};
   const Value lane = value(parts[1]);
-  const Result x = kind(of) == NodeKind::Name ? name_expression(of) : expression(of);
+  const LoweredValue x = kind(of) == NodeKind::Name ? name_expression(of) : expression(of);
   return sized(shuffle(x.value, lane), x.width);
 }
 

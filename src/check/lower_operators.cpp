@@ -15,13 +15,13 @@ using parse::NodeKind;
 
 namespace {
 
-struct Operator {
+struct LoweredOperator {
   std::string_view text;
   Op op;
   bool swapped = false, compares = false;
 };
 
-constexpr Operator kOperators[] = {
+constexpr LoweredOperator kOperators[] = {
     {"+", Op::Add},
     {"-", Op::Sub},
     {"*", Op::Mul},
@@ -37,14 +37,14 @@ constexpr Operator kOperators[] = {
     {">=", Op::Le, true, true},
 };
 
-const Operator* find_operator(std::string_view text) {
-  const auto* found = std::ranges::find(kOperators, text, &Operator::text);
+const LoweredOperator* find_operator(std::string_view text) {
+  const auto* found = std::ranges::find(kOperators, text, &LoweredOperator::text);
   return found == std::end(kOperators) ? nullptr : found;
 }
 
 }  // namespace
 
-Result Lowering::unary(Node n) {
+LoweredValue Lowering::unary(Node n) {
   const auto parts = children(n);
   const std::string_view op = tree_->op(n);
   const Value x = value(parts[0]);
@@ -54,24 +54,24 @@ Result Lowering::unary(Node n) {
   return plain(x);
 }
 
-Result Lowering::binary(Node n) {
+LoweredValue Lowering::binary(Node n) {
   const auto parts = children(n);
   const std::string op(tree_->op(n));
   if (op == "&&" || op == "and") return logical(n, parts[0], parts[1], true);
   if (op == "||" || op == "or") return logical(n, parts[0], parts[1], false);
-  const Operator* known = find_operator(op);
+  const LoweredOperator* known = find_operator(op);
   if (known && known->compares) return comparison(n, op, parts[0], parts[1]);
   if (!known && op != "<<" && op != ">>" && op != "/") return named_operator(n, parts[0], op, parts[1]);
-  const Result a = expression(parts[0]);
-  const Result b = expression(parts[1]);
+  const LoweredValue a = expression(parts[0]);
+  const LoweredValue b = expression(parts[1]);
   return arithmetic(n, op, a, b);
 }
 
 // The right side is read only where the left one has not decided, which matters for its memory and its ranges.
-Result Lowering::logical(Node, Node left, Node right, bool is_and) {
+LoweredValue Lowering::logical(Node, Node left, Node right, bool is_and) {
   const Value a = e_.truth(value(left));
   if (const auto known = e_.constant_value(a); known && known->is_zero() == is_and) return boolean(a);
-  const Path before = path_;
+  const LoweringPath before = path_;
   if (a != kNone) path_.conditions.push_back({a, is_and});
   assume(left, is_and);
   const Value b = e_.truth(value(right));
@@ -79,7 +79,7 @@ Result Lowering::logical(Node, Node left, Node right, bool is_and) {
   return boolean(e_.binary(is_and ? Op::And : Op::Or, a, b));
 }
 
-Result Lowering::arithmetic(Node n, std::string_view op, const Result& a, const Result& b) {
+LoweredValue Lowering::arithmetic(Node n, std::string_view op, const LoweredValue& a, const LoweredValue& b) {
   if (!a.ok() || !b.ok()) return {};
   if (op == "<<" || op == ">>") return plain(shift(n, op == "<<", a.value, b.value));
   if (op == "/") return plain(division(n, a.value, b.value));
@@ -87,7 +87,7 @@ Result Lowering::arithmetic(Node n, std::string_view op, const Result& a, const 
     const Value right = e_.truth(b.value), left = e_.truth(a.value);
     return boolean(e_.binary(op == "&&" ? Op::And : Op::Or, left, right));
   }
-  const Operator* known = find_operator(op);
+  const LoweredOperator* known = find_operator(op);
   if (!known) return error(Kind::TypeError, n, "`" + std::string(op) + "` is not an operator of two numbers");
   const Value v = known->swapped ? e_.binary(known->op, b.value, a.value) : e_.binary(known->op, a.value, b.value);
   return known->compares ? boolean(v) : plain(v);
@@ -134,8 +134,8 @@ bool Lowering::is_value(Node n) {
   if (kind(n) != NodeKind::NameExpr) return true;
   const std::string name = name_of(n);
   return path_.locals.contains(name) || find_field(name) || name == "true" || name == "false" ||
-         (mode_ != Mode::Condition && (aggregate_named(name) >= 0 || register_named(name) || name == "lane" ||
-                                       name == "active" || name == "pc" || name == "next_pc"));
+         (mode_ != LoweringMode::Condition && (aggregate_named(name) >= 0 || register_named(name) || name == "lane" ||
+                                               name == "active" || name == "pc" || name == "next_pc"));
 }
 
 // Whether the body can ask for the same value again.
@@ -156,10 +156,10 @@ const model::Type* Lowering::type_named(Node side) {
   if (!f) return nullptr;
   const auto type_kind = type_of(f).kind;
   const bool coded = type_kind == model::TypeKind::Enumeration || type_kind == model::TypeKind::Prefix;
-  return coded || mode_ == Mode::Condition ? &type_of(f) : nullptr;
+  return coded || mode_ == LoweringMode::Condition ? &type_of(f) : nullptr;
 }
 
-Result Lowering::comparison(Node n, std::string_view op, Node left, Node right) {
+LoweredValue Lowering::comparison(Node n, std::string_view op, Node left, Node right) {
   for (const bool swapped : {false, true}) {
     const Node field = swapped ? right : left, named = swapped ? left : right;
     const auto name = word(named);
@@ -167,14 +167,14 @@ Result Lowering::comparison(Node n, std::string_view op, Node left, Node right) 
     const model::Type* type = type_named(field);
     if ((type && code_of(*type, *name)) || !is_value(named)) return named_comparison(n, op, field, named, swapped);
   }
-  const Result a = expression(left), b = expression(right);
+  const LoweredValue a = expression(left), b = expression(right);
   if (!a.ok() || !b.ok()) return {};
   const auto known = e_.constant_value(b.value);
   if (a.type && known && (op == "==" || op == "!=")) {
     const auto codes = possible(a.value, a.type);
     if (codes && !std::ranges::count(*codes, known->to_uint64())) return boolean(e_.constant(op == "!="));
   }
-  const Result result = arithmetic(n, op, a, b);
+  const LoweredValue result = arithmetic(n, op, a, b);
   note_decision(n, a, b, result);
   compared_[{tree_, n}] = {std::string(op),         a.value, b.value, is_nameable(left), is_nameable(right),
                            known ? a.type : nullptr};
@@ -182,8 +182,8 @@ Result Lowering::comparison(Node n, std::string_view op, Node left, Node right) 
 }
 
 // In the body itself: a function is written for other callers, too.
-void Lowering::note_decision(Node n, const Result& a, const Result& b, const Result& result) {
-  if (mode_ != Mode::Clause || depth_ != 0 || !result.ok()) return;
+void Lowering::note_decision(Node n, const LoweredValue& a, const LoweredValue& b, const LoweredValue& result) {
+  if (mode_ != LoweringMode::Clause || depth_ != 0 || !result.ok()) return;
   const auto truth = e_.constant_value(result.value);
   const bool constant = e_.constant_value(a.value) && e_.constant_value(b.value);
   decisions_.add({tree_, n}, {.truth = truth && !truth->is_zero(),
@@ -193,15 +193,15 @@ void Lowering::note_decision(Node n, const Result& a, const Result& b, const Res
 }
 
 // Against a text in quotes a register operand is its code, not what the register holds.
-Result Lowering::coded(Node field) {
+LoweredValue Lowering::coded(Node field) {
   const FieldRef f = field_of(field);
   if (!f || type_of(f).kind != model::TypeKind::Register) return expression(field);
   return {code(*f.scope, f.index), e_.constant(f.field().width()), &type_of(f), nullptr};
 }
 
 // A field against the name of one of its enumerators.
-Result Lowering::named_comparison(Node n, std::string_view op, Node field, Node named, bool swapped) {
-  const Result f = kind(unwrapped(named)) == NodeKind::StringExpr ? coded(field) : expression(field);
+LoweredValue Lowering::named_comparison(Node n, std::string_view op, Node field, Node named, bool swapped) {
+  const LoweredValue f = kind(unwrapped(named)) == NodeKind::StringExpr ? coded(field) : expression(field);
   if (!f.ok()) return {};
   const std::string name = *word(named);
   if (!f.type) {
@@ -220,7 +220,7 @@ Result Lowering::named_comparison(Node n, std::string_view op, Node field, Node 
     const bool can = !codes || std::ranges::count(*codes, *code), must = can && codes && codes->size() == 1;
     if (!can || must) return boolean(e_.constant(must == (op == "==")));
   }
-  const Result c = plain(e_.constant(*code));
+  const LoweredValue c = plain(e_.constant(*code));
   compared_[{tree_, n}] = {std::string(op), f.value, c.value, !swapped, false, f.type};
   return swapped ? arithmetic(n, op, c, f) : arithmetic(n, op, f, c);
 }
@@ -257,8 +257,8 @@ std::vector<std::string> Lowering::words_of(const model::Type& type) const {
 }
 
 // `a compop b`: each enumerator of the field's type that is possible here must have an operator.
-Result Lowering::named_operator(Node n, Node left, std::string op, Node right) {
-  Result field;
+LoweredValue Lowering::named_operator(Node n, Node left, std::string op, Node right) {
+  LoweredValue field;
   if (auto local = path_.locals.find(op); local != path_.locals.end()) {
     field = local->second.content;
   } else if (const FieldRef f = find_modifier(op)) {
@@ -268,7 +268,7 @@ Result Lowering::named_operator(Node n, Node left, std::string op, Node right) {
     for (size_t i = 0; scope_ && i < scope_->fields->size(); ++i) names.push_back((*scope_->fields)[i].name);
     return unknown(n, "operator", op, names);
   }
-  const Result a = expression(left), b = expression(right);
+  const LoweredValue a = expression(left), b = expression(right);
   if (!a.ok() || !b.ok() || !field.ok()) return {};
   if (!field.type || field.type->enumerators.empty()) {
     return error(Kind::TypeError, n, "`" + op + "` is not an operator: its type has no enumerators");
@@ -284,7 +284,7 @@ Result Lowering::named_operator(Node n, Node left, std::string op, Node right) {
       if (d && e->span) d->labels.push_back({e->span, "`Operator<" + e->name + "> = \"…\";` is missing"});
       return {};
     }
-    const Result one = arithmetic(n, e->op, a, b);
+    const LoweredValue one = arithmetic(n, e->op, a, b);
     if (!one.ok()) return {};
     all_compare = all_compare && one.width != kNone;
     chosen = chosen == kNone ? one.value : e_.select(e_.equals(field.value, e->code), one.value, chosen);

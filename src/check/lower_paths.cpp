@@ -8,27 +8,27 @@ namespace isadora::check {
 
 using ir::kNone;
 using ir::Value;
-using Status = Variable::Status;
+using Status = LocalVariable::Status;
 
 namespace {
 
-class Joiner {
+class PathJoiner {
  public:
-  Joiner(Emitter& emitter, const Path& entry, std::vector<const Path*> paths)
+  PathJoiner(Emitter& emitter, const LoweringPath& entry, std::vector<const LoweringPath*> paths)
       : emitter_(emitter), depth_(entry.conditions.size()), paths_(std::move(paths)) {}
 
   template <class Map>
-  Map variables(Map Path::*map) {
+  Map variables(Map LoweringPath::*map) {
     std::set<typename Map::key_type> names;
-    for (const Path* path : paths_) {
+    for (const LoweringPath* path : paths_) {
       for (const auto& [name, variable] : path->*map) names.insert(name);
     }
     Map joined;
     for (const auto& name : names) {
-      std::vector<Variable> each;
-      for (const Path* path : paths_) {
+      std::vector<LocalVariable> each;
+      for (const LoweringPath* path : paths_) {
         auto found = (path->*map).find(name);
-        each.push_back(found == (path->*map).end() ? Variable{} : found->second);
+        each.push_back(found == (path->*map).end() ? LocalVariable{} : found->second);
       }
       joined.emplace(name, variable(each));
     }
@@ -38,7 +38,7 @@ class Joiner {
   // Where any of the paths was taken.
   Value any() {
     Value any = kNone;
-    for (const Path* path : paths_) {
+    for (const LoweringPath* path : paths_) {
       const Value one = condition(*path);
       if (one == kNone) return kNone;
       any = any == kNone ? one : emitter_.binary(ir::Op::Or, any, one);
@@ -47,12 +47,12 @@ class Joiner {
   }
 
  private:
-  Value condition(const Path& path) { return emitter_.all_of(path.conditions, depth_); }
+  Value condition(const LoweringPath& path) { return emitter_.all_of(path.conditions, depth_); }
 
-  Variable variable(const std::vector<Variable>& each) {
-    Variable joined = each.back();
+  LocalVariable variable(const std::vector<LocalVariable>& each) {
+    LocalVariable joined = each.back();
     bool any_set = false, all_set = true;
-    for (const Variable& v : each) {
+    for (const LocalVariable& v : each) {
       if (v.status == Status::Wrong) return v;
       if (v.place && v.status != Status::Unset) joined.place = v.place;
       any_set |= v.status != Status::Unset;
@@ -64,9 +64,9 @@ class Joiner {
     return joined;
   }
 
-  Result content(const std::vector<Variable>& each) {
-    Result joined = each.back().content;
-    for (const Variable& v : each) {
+  LoweredValue content(const std::vector<LocalVariable>& each) {
+    LoweredValue joined = each.back().content;
+    for (const LocalVariable& v : each) {
       if (v.content.type != joined.type) joined.type = nullptr;
       if (v.content.width != joined.width) joined.width = kNone;
       if (v.content.array) joined.array = v.content.array;
@@ -74,16 +74,16 @@ class Joiner {
     if (joined.array) {
       joined.array = elements(each, joined.array->size());
     } else {
-      joined.value = choice(each, [](const Variable& v) { return v.content.value; });
+      joined.value = choice(each, [](const LocalVariable& v) { return v.content.value; });
     }
     return joined;
   }
 
-  std::shared_ptr<const std::vector<Value>> elements(const std::vector<Variable>& each, size_t count) {
+  std::shared_ptr<const std::vector<Value>> elements(const std::vector<LocalVariable>& each, size_t count) {
     auto joined = std::make_shared<std::vector<Value>>();
-    for (const Variable& v : each) count = std::max(count, v.content.array ? v.content.array->size() : 0);
+    for (const LocalVariable& v : each) count = std::max(count, v.content.array ? v.content.array->size() : 0);
     for (size_t i = 0; i < count; ++i) {
-      joined->push_back(choice(each, [i](const Variable& v) {
+      joined->push_back(choice(each, [i](const LocalVariable& v) {
         return v.content.array && i < v.content.array->size() ? (*v.content.array)[i] : kNone;
       }));
     }
@@ -91,13 +91,13 @@ class Joiner {
   }
 
   template <class Get>
-  Value choice(const std::vector<Variable>& each, Get get) {
+  Value choice(const std::vector<LocalVariable>& each, Get get) {
     Value chosen = get(each.back());
     for (size_t i = each.size() - 1; i-- > 0 && chosen != kNone;) chosen = choose(*paths_[i], get(each[i]), chosen);
     return chosen;
   }
 
-  Value choose(const Path& path, Value here, Value otherwise) {
+  Value choose(const LoweringPath& path, Value here, Value otherwise) {
     if (here == otherwise) return here;
     if (path.conditions.size() == depth_ + 1 && !path.conditions.back().holds) {
       return emitter_.select(path.conditions.back().value, otherwise, here);
@@ -107,17 +107,17 @@ class Joiner {
 
   Emitter& emitter_;
   size_t depth_;
-  std::vector<const Path*> paths_;
+  std::vector<const LoweringPath*> paths_;
 };
 
 }  // namespace
 
-Path join(Emitter& emitter, const Path& entry, const std::vector<Path>& paths, bool lost) {
-  std::vector<const Path*> open;
-  for (const Path& path : paths) {
+LoweringPath join(Emitter& emitter, const LoweringPath& entry, const std::vector<LoweringPath>& paths, bool lost) {
+  std::vector<const LoweringPath*> open;
+  for (const LoweringPath& path : paths) {
     if (!path.ended) open.push_back(&path);
   }
-  Path joined = entry;
+  LoweringPath joined = entry;
   if (open.empty()) {
     joined.ended = true;
     return joined;
@@ -127,9 +127,9 @@ Path join(Emitter& emitter, const Path& entry, const std::vector<Path>& paths, b
     if (!lost) joined.conditions = entry.conditions;
     return joined;
   }
-  Joiner joiner(emitter, entry, open);
-  joined.locals = joiner.variables(&Path::locals);
-  joined.results = joiner.variables(&Path::results);
+  PathJoiner joiner(emitter, entry, open);
+  joined.locals = joiner.variables(&LoweringPath::locals);
+  joined.results = joiner.variables(&LoweringPath::results);
   if (const Value any = lost ? joiner.any() : kNone; any != kNone) joined.conditions.push_back({any, true});
   return joined;
 }

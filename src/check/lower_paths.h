@@ -17,7 +17,7 @@
 namespace isadora::check {
 
 // What an expression yields. Without a value an error has been reported, and whoever uses the result keeps silent.
-struct Result {
+struct LoweredValue {
   ir::Value value = ir::kNone;
   ir::Value width = ir::kNone;        // bits, where the expression has a size of its own ({a, b} asks)
   const model::Type* type = nullptr;  // of a field's code: what names are compared with
@@ -25,16 +25,16 @@ struct Result {
   bool ok() const { return value != ir::kNone; }
 };
 
-struct Cut {  // of a declared local: its n bits, signed or not
+struct LocalWidth {  // of a declared local: its n bits, signed or not
   unsigned bits = 0;
   bool is_signed = false;
   parse::NodeId like = parse::kNoNode;  // dtypeof(field): as the field's enumerator says instead
 };
 
-struct Variable {
+struct LocalVariable {
   enum class Status : uint8_t { Unset, Set, Partly, Wrong } status = Status::Unset;
-  Result content;
-  std::optional<Cut> cut;
+  LoweredValue content;
+  std::optional<LocalWidth> cut;
   base::Span place;      // of its last assignment
   bool element = false;  // the number of a foreach
 };
@@ -44,10 +44,10 @@ struct Bound {  // what the conditions around say about a value
   ir::Value narrowed = ir::kNone;  // the value with that range, once it was asked for
 };
 
-struct Path {
-  std::map<std::string, Variable, std::less<>> locals;
-  std::map<uint32_t, Variable> results;  // destinations, by their key
-  std::vector<Condition> conditions;     // those that hold here
+struct LoweringPath {
+  std::map<std::string, LocalVariable, std::less<>> locals;
+  std::map<uint32_t, LocalVariable> results;  // destinations, by their key
+  std::vector<Condition> conditions;          // those that hold here
   std::map<ir::Value, Bound> bounds;
   std::map<ir::Value, std::vector<uint64_t>> codes;  // which codes a field can still have
   bool ended = false;                                // nothing runs after this point
@@ -56,6 +56,6 @@ struct Path {
 // The path after a construct that began at `entry` and whose branches are `paths`, in the order of the text; ended
 // ones are left out. `lost`: some branch left the construct for good (not by a fault, after which nothing matters), so
 // its condition stays.
-Path join(Emitter& emitter, const Path& entry, const std::vector<Path>& paths, bool lost);
+LoweringPath join(Emitter& emitter, const LoweringPath& entry, const std::vector<LoweringPath>& paths, bool lost);
 
 }  // namespace isadora::check

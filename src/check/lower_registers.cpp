@@ -100,7 +100,7 @@ int Lowering::aggregate_named(std::string_view name) const {
 }
 
 // A register that begins with a mark (`$N0`) is named without it: there it would be a control.
-std::optional<Register> Lowering::register_named(std::string_view spelling) const {
+std::optional<NamedRegister> Lowering::register_named(std::string_view spelling) const {
   const auto bare = [](std::string_view name) {
     const bool marked = name.size() > 1 && !std::isalnum(static_cast<unsigned char>(name[0])) && name[0] != '_';
     return marked ? name.substr(1) : name;
@@ -108,29 +108,29 @@ std::optional<Register> Lowering::register_named(std::string_view spelling) cons
   for (size_t i = 0; i < isa_.files.size(); ++i) {
     const model::RegisterFile& file = isa_.files[i];
     const auto number = number_in(bare(file.spelling), spelling);
-    if (number && *number < file.count) return Register{static_cast<uint16_t>(i), *number, {}};
+    if (number && *number < file.count) return NamedRegister{static_cast<uint16_t>(i), *number, {}};
     for (const auto& [alias, names] : file.aliases) {
       for (const std::string& name : names) {
-        if (bare(name) == spelling) return Register{static_cast<uint16_t>(i), alias, {}};
+        if (bare(name) == spelling) return NamedRegister{static_cast<uint16_t>(i), alias, {}};
       }
     }
   }
   for (const model::Type& type : isa_.types) {
     for (const model::RegisterConstant& c : type.constants) {
-      if (c.spelling == spelling) return Register{type.file, 0, c.value};
+      if (c.spelling == spelling) return NamedRegister{type.file, 0, c.value};
     }
   }
   return std::nullopt;
 }
 
-Result Lowering::read_named(const Register& r) {
+LoweredValue Lowering::read_named(const NamedRegister& r) {
   const Value width = e_.constant(isa_.files[r.file].width);
   if (r.constant) return sized(e_.constant(*r.constant), width);
   return sized(read_register(r.file, e_.constant(r.number), width), width);
 }
 
 // R[i], and R[0:1]: the registers 0 and 1 as one number, the first lowest.
-Result Lowering::registers(Node n, uint16_t file, Node first, Node last) {
+LoweredValue Lowering::registers(Node n, uint16_t file, Node first, Node last) {
   if (!allow_state(n)) return {};
   const unsigned width = isa_.files[file].width;
   if (last == parse::kNoNode) {
@@ -153,7 +153,7 @@ Result Lowering::registers(Node n, uint16_t file, Node first, Node last) {
 }
 
 bool Lowering::allow_state(Node n) {
-  if (mode_ != Mode::Condition) return true;
+  if (mode_ != LoweringMode::Condition) return true;
   error(diag::Kind::TypeError, n, "`" + text(n) + "` is state of the machine; only fields are known here");
   return false;
 }

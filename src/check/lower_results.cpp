@@ -54,7 +54,7 @@ void Lowering::write_results() {
 }
 
 // Where the file says so, a value that is narrower than its registers is sign-extended.
-void Lowering::write_code(uint16_t type_index, Value code, Result v) {
+void Lowering::write_code(uint16_t type_index, Value code, LoweredValue v) {
   const model::Type& type = type_at(type_index);
   const auto known = e_.constant_value(code);
   if (known && type.constant(known->to_uint64())) return;
@@ -67,11 +67,11 @@ void Lowering::write_code(uint16_t type_index, Value code, Result v) {
   e_.effect({.op = Op::WriteCode, .aux = type_index, .a = code, .b = v.width, .c = v.value}, path_.conditions);
 }
 
-void Lowering::write_result(uint32_t key, const Variable& v) {
-  if (v.status == Variable::Status::Unset) return;
+void Lowering::write_result(uint32_t key, const LocalVariable& v) {
+  if (v.status == LocalVariable::Status::Unset) return;
   const bool is_field = key < kAggregateKey;
   const std::string name = is_field ? (*opcode_.fields)[key].name : isa_.aggregates[key - kAggregateKey].name;
-  if (v.status == Variable::Status::Partly) {
+  if (v.status == LocalVariable::Status::Partly) {
     auto* d = e_.report(Kind::UnsetResult, v.place,
                         "`" + name + "` is set here, but not on every path to the end of the body");
     if (d)

@@ -52,7 +52,8 @@ bool Lowering::lost(size_t since, size_t level) const {
                      [level](size_t left) { return left < level; });
 }
 
-void Lowering::join_paths(const Path& entry, const std::vector<Path>& paths, size_t since, size_t level) {
+void Lowering::join_paths(const LoweringPath& entry, const std::vector<LoweringPath>& paths, size_t since,
+                          size_t level) {
   path_ = join(e_, entry, paths, lost(since, level));
 }
 
@@ -67,9 +68,9 @@ void Lowering::if_statement(Node n) {
     if (parts.size() > 2) statement(parts[2]);
     return;
   }
-  const Path entry = path_;
+  const LoweringPath entry = path_;
   const size_t since = departures_.size();
-  std::vector<Path> sides;
+  std::vector<LoweringPath> sides;
   for (const bool holds : {true, false}) {
     path_ = entry;
     if (c != kNone) path_.conditions.push_back({c, holds});
@@ -91,17 +92,17 @@ bool is_expression(parse::NodeKind k) { return k >= NodeKind::NameExpr && k <= N
 // one. The path that no case matches is the last.
 void Lowering::switch_statement(Node n) {
   auto parts = children(n);
-  const Result x = expression(parts[0]);
+  const LoweredValue x = expression(parts[0]);
   parts.erase(parts.begin());
   const std::vector<Arm> arms = match_arms(parts, x);
-  const Path entry = path_;
+  const LoweringPath entry = path_;
   const size_t since = departures_.size();
   Breaks breaks{.paths = {}, .level = ++level_};
   Breaks* outer = std::exchange(breaks_, &breaks);
-  Path falling;
+  LoweringPath falling;
   falling.ended = true;
   for (size_t i = 0; i < parts.size(); ++i) {
-    Path taken = arm_path(entry, arms, i, x);
+    LoweringPath taken = arm_path(entry, arms, i, x);
     path_ = taken.ended ? falling : falling.ended ? taken : join(e_, entry, {falling, taken}, true);
     std::vector<Node> body = children(parts[i]);
     std::erase_if(body, [&](Node s) { return is_expression(kind(s)); });
@@ -109,14 +110,14 @@ void Lowering::switch_statement(Node n) {
     falling = std::move(path_);
   }
   breaks_ = outer;
-  std::vector<Path> ends = std::move(breaks.paths);
+  std::vector<LoweringPath> ends = std::move(breaks.paths);
   ends.push_back(std::move(falling));
   if (arms.size() > parts.size()) ends.push_back(arm_path(entry, arms, parts.size(), x));
   join_paths(entry, ends, since, level_--);
 }
 
 // The arms in the order of the text, and one more for "none of them" where there is no default and a value may be left.
-std::vector<Lowering::Arm> Lowering::match_arms(const std::vector<Node>& cases, const Result& x) {
+std::vector<Lowering::Arm> Lowering::match_arms(const std::vector<Node>& cases, const LoweredValue& x) {
   std::vector<Arm> arms;
   auto left = x.ok() ? possible(x.value, x.type) : std::nullopt;
   bool decided = false;
@@ -144,7 +145,7 @@ std::vector<Lowering::Arm> Lowering::match_arms(const std::vector<Node>& cases, 
   return arms;
 }
 
-void Lowering::match_label(Arm& arm, Node label, const Result& x, std::optional<std::vector<uint64_t>>& left) {
+void Lowering::match_label(Arm& arm, Node label, const LoweredValue& x, std::optional<std::vector<uint64_t>>& left) {
   const auto code = case_code(label, x);
   if (!code || !x.ok()) return;
   if (left) {
@@ -155,7 +156,7 @@ void Lowering::match_label(Arm& arm, Node label, const Result& x, std::optional<
   arm.matches = arm.matches == kNone ? one : e_.binary(Op::Or, arm.matches, one);
 }
 
-std::optional<base::Integer> Lowering::case_code(Node label, const Result& x) {
+std::optional<base::Integer> Lowering::case_code(Node label, const LoweredValue& x) {
   const auto name = word(label);
   if (name && x.type) {
     if (const auto code = code_of(*x.type, *name)) return base::Integer(*code);
@@ -170,15 +171,16 @@ std::optional<base::Integer> Lowering::case_code(Node label, const Result& x) {
     return std::nullopt;
   }
   if (name && !is_value(label)) return std::nullopt;
-  const Result v = expression(label);
+  const LoweredValue v = expression(label);
   const auto known = e_.constant_value(v.value);
   if (v.ok() && !known) error(Kind::NotConstant, label, "a case must be a constant, but `" + text(label) + "` is not");
   return known;
 }
 
-Path Lowering::arm_path(const Path& entry, const std::vector<Arm>& arms, size_t which, const Result& x) {
+LoweringPath Lowering::arm_path(const LoweringPath& entry, const std::vector<Arm>& arms, size_t which,
+                                const LoweredValue& x) {
   const Arm& arm = arms[which];
-  Path path = entry;
+  LoweringPath path = entry;
   path.ended = !arm.reachable;
   if (path.ended || !x.ok()) return path;
   if (!arm.codes.empty() && !e_.constant_value(x.value)) path.codes[x.value] = arm.codes;
@@ -209,12 +211,12 @@ void Lowering::while_statement(Node n) {
 }
 
 void Lowering::loop(Node n, Node condition, Node step, Node body) {
-  const Path entry = path_;
+  const LoweringPath entry = path_;
   const size_t since = departures_.size();
   Breaks breaks{.paths = {}, .level = ++level_};
   Breaks* outer = std::exchange(breaks_, &breaks);
   for (unsigned round = 0; !path_.ended && !given_up_; ++round) {
-    const Result c = expression(condition);
+    const LoweredValue c = expression(condition);
     const auto known = e_.constant_value(c.value);
     if (!known) {
       if (c.ok()) unbounded(n, condition);
@@ -229,7 +231,7 @@ void Lowering::loop(Node n, Node condition, Node step, Node body) {
     if (step != parse::kNoNode && !path_.ended) statement(step);
   }
   breaks_ = outer;
-  std::vector<Path> ends = std::move(breaks.paths);
+  std::vector<LoweringPath> ends = std::move(breaks.paths);
   ends.push_back(std::move(path_));
   join_paths(entry, ends, since, level_--);
 }
@@ -293,7 +295,7 @@ void Lowering::foreach_statement(Node n) {
   const ir::Inst begin{.op = Op::ForEach, .a = count, .b = mask, .pred = e_.all_of(path_.conditions)};
   const Outside outside = enter_region();
   const Value element = e_.begin_region(begin, {0, last});
-  path_.locals[text(parts[0])] = {Variable::Status::Set, plain(element), {}, {}, true};
+  path_.locals[text(parts[0])] = {LocalVariable::Status::Set, plain(element), {}, {}, true};
   statement(parts.back());
   e_.end_region(element, {.op = Op::ForEachEnd});
   leave_region(outside);
@@ -303,8 +305,9 @@ void Lowering::foreach_statement(Node n) {
 void Lowering::one_element(const std::vector<Node>& parts) {
   const std::string name = text(parts[0]);
   const auto hidden = path_.locals.find(name);
-  const std::optional<Variable> outer = hidden == path_.locals.end() ? std::nullopt : std::optional(hidden->second);
-  path_.locals[name] = {Variable::Status::Set, plain(e_.constant(0)), {}, {}, true};
+  const std::optional<LocalVariable> outer =
+      hidden == path_.locals.end() ? std::nullopt : std::optional(hidden->second);
+  path_.locals[name] = {LocalVariable::Status::Set, plain(e_.constant(0)), {}, {}, true};
   statement(parts.back());
   path_.locals.erase(name);
   if (outer) path_.locals[name] = *outer;
@@ -323,7 +326,7 @@ void Lowering::atomic_statement(Node n) {
   const ir::Inst begin{.op = Op::Atomic, .aux = *space, .a = address, .b = bytes, .pred = e_.all_of(path_.conditions)};
   const Outside outside = enter_region();
   const Value before = e_.begin_region(begin, bits_range(8 * static_cast<unsigned>(e_.range(bytes).hi.to_uint64())));
-  const Variable content{Variable::Status::Set, sized(before, width), {}, {}};
+  const LocalVariable content{LocalVariable::Status::Set, sized(before, width), {}, {}};
   path_.locals[old] = path_.locals["new"] = content;
   statement(parts[2]);
   const Value now = path_.locals["new"].content.value;

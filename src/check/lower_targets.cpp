@@ -15,7 +15,7 @@ using parse::NodeKind;
 
 void Lowering::assign_statement(Node n) {
   auto parts = children(n);
-  std::optional<Cut> declared;
+  std::optional<LocalWidth> declared;
   if (kind(parts[0]) == NodeKind::Type) {
     declared = declared_type(parts[0]);
     parts.erase(parts.begin());
@@ -30,13 +30,13 @@ void Lowering::assign_statement(Node n) {
   }
   const Node source = targets.back();
   targets.pop_back();
-  Result v = targets.size() == 1 && op == "=" ? number_or_array(source) : expression(source);
+  LoweredValue v = targets.size() == 1 && op == "=" ? number_or_array(source) : expression(source);
   if (op != "=") v = arithmetic(n, op.substr(0, op.size() - 1), expression(targets[0]), v);
   if (targets.size() > 1) return assign_each_bit(targets, v, source);
   if (declared && kind(targets[0]) == NodeKind::NameExpr) {
     const std::string name = name_of(targets[0]);
     if (!writable(targets[0], name)) return;
-    path_.locals[name] = {Variable::Status::Unset, {}, declared, {}};
+    path_.locals[name] = {LocalVariable::Status::Unset, {}, declared, {}};
   }
   assign(targets[0], v, source);
 }
@@ -49,11 +49,11 @@ diag::Diagnostic* Lowering::unknown_type(Node type) {
   return d;
 }
 
-std::optional<Cut> Lowering::declared_type(Node type) {
+std::optional<LocalWidth> Lowering::declared_type(Node type) {
   const auto inside = children(type);
   if (!inside.empty() && kind(inside[0]) == NodeKind::Call) {
     const auto parts = children(inside[0]);
-    if (parts.size() == 2 && is_name(parts[0], "dtypeof")) return Cut{.like = parts[1]};
+    if (parts.size() == 2 && is_name(parts[0], "dtypeof")) return LocalWidth{.like = parts[1]};
   }
   const auto c = cut_of(text(type));
   if (!c) unknown_type(type);
@@ -64,23 +64,23 @@ void Lowering::declare(Node n) {
   const auto parts = children(n);
   const auto c = declared_type(parts[0]);
   const std::string name = text(parts[1]);
-  if (writable(parts[1], name)) path_.locals[name] = {Variable::Status::Unset, {}, c, {}};
+  if (writable(parts[1], name)) path_.locals[name] = {LocalVariable::Status::Unset, {}, c, {}};
 }
 
 void Lowering::step(Node n) {
   const Node target = children(n)[0];
-  const Result before = expression(target);
+  const LoweredValue before = expression(target);
   assign(target, arithmetic(n, tree_->op(n) == "++" ? "+" : "-", before, plain(e_.constant(1))), n);
 }
 
 // `a, b, c = x`: bit i of x to the i-th.
-void Lowering::assign_each_bit(const std::vector<Node>& targets, Result v, Node source) {
+void Lowering::assign_each_bit(const std::vector<Node>& targets, LoweredValue v, Node source) {
   for (size_t i = 0; i < targets.size(); ++i) {
     assign(targets[i], boolean(bit(source, v.value, e_.constant(static_cast<unsigned>(i)))), source);
   }
 }
 
-Result Lowering::assign(Node target, Result v, Node source) {
+LoweredValue Lowering::assign(Node target, LoweredValue v, Node source) {
   target = unwrapped(target);
   const bool local =
       kind(target) == NodeKind::NameExpr && (path_.locals.contains(name_of(target)) || !find_field(name_of(target)));
@@ -99,7 +99,7 @@ Result Lowering::assign(Node target, Result v, Node source) {
   }
 }
 
-Result Lowering::assign_name(Node target, Result v, Node source) {
+LoweredValue Lowering::assign_name(Node target, LoweredValue v, Node source) {
   const std::string name = name_of(target);
   if (path_.locals.contains(name)) return assign_local(target, name, std::move(v));
   if (const FieldRef f = find_field(name)) return assign_field(target, f, std::move(v), source);
@@ -110,7 +110,7 @@ Result Lowering::assign_name(Node target, Result v, Node source) {
     e_.effect({.op = Op::WritePc, .a = v.value}, path_.conditions);
     return v;
   }
-  if (mode_ == Mode::Clause) {
+  if (mode_ == LoweringMode::Clause) {
     if (const auto r = register_named(name)) {
       if (r->constant) return v;
       const Value width = e_.constant(isa_.files[r->file].width);
@@ -128,17 +128,17 @@ bool Lowering::writable(Node target, const std::string& name) {
   return false;
 }
 
-Result Lowering::assign_local(Node target, const std::string& name, Result v) {
+LoweredValue Lowering::assign_local(Node target, const std::string& name, LoweredValue v) {
   if (!writable(target, name)) return {};
   // The type may be that of a field, and to read one may expand a body on a path of its own.
-  const std::optional<Cut> declared = path_.locals[name].cut;
+  const std::optional<LocalWidth> declared = path_.locals[name].cut;
   if (declared && !v.array) {
     const Value width = width_of(*declared);
     v = sized(cut(v.value, *declared), width);
   } else if (!v.type)
     v.width = kNone;
-  Variable& local = path_.locals[name];
-  local.status = Variable::Status::Set;
+  LocalVariable& local = path_.locals[name];
+  local.status = LocalVariable::Status::Set;
   local.content = v;
   local.place = span(target);
   return v;
@@ -147,7 +147,7 @@ Result Lowering::assign_local(Node target, const std::string& name, Result v) {
 // ---- destinations
 // --------------------------------------------------------------------------------------------------------------
 
-Result Lowering::assign_field(Node target, FieldRef f, Result v, Node source) {
+LoweredValue Lowering::assign_field(Node target, FieldRef f, LoweredValue v, Node source) {
   const std::string name = text(target);
   const model::Type& type = type_of(f);
   if (f.scope != &opcode_ || depth_ > 0) {
@@ -166,22 +166,22 @@ Result Lowering::assign_field(Node target, FieldRef f, Result v, Node source) {
   }
   const Value width = operand_width(f);
   if (v.ok()) check_uniform(type.file, {v.value}, target, source);
-  Variable& result = path_.results[f.index];
-  result.status = Variable::Status::Set;
+  LocalVariable& result = path_.results[f.index];
+  result.status = LocalVariable::Status::Set;
   result.content = sized(e_.binary(Op::ZExt, v.value, width), width);
   result.place = span(target);
   return result.content;
 }
 
-Result Lowering::assign_aggregate(Node target, uint16_t aggregate, Result v, Node source) {
+LoweredValue Lowering::assign_aggregate(Node target, uint16_t aggregate, LoweredValue v, Node source) {
   const model::Aggregate& a = isa_.aggregates[aggregate];
   if (!allow_state(target)) return {};
   if (depth_ > 0 || !region_locals_.empty())
     return error(Kind::TypeError, target, "`" + a.name + "` is assigned in the body of an instruction");
   if (v.ok()) check_uniform(type_at(a.type).file, {v.value}, target, source);
   const Value width = e_.constant(a.width);
-  Variable& result = path_.results[kAggregateKey + aggregate];
-  result.status = Variable::Status::Set;
+  LocalVariable& result = path_.results[kAggregateKey + aggregate];
+  result.status = LocalVariable::Status::Set;
   result.content = sized(e_.binary(Op::ZExt, v.value, width), width);
   result.place = span(target);
   return result.content;
@@ -214,7 +214,7 @@ void Lowering::check_uniform(uint16_t file, std::initializer_list<Value> values,
 // ---------------------------------------------------------------------------------------------------------------------
 
 // The variable after a name that is assigned in parts; a new local where the name is new.
-Variable* Lowering::variable_of(Node base) {
+LocalVariable* Lowering::variable_of(Node base) {
   const std::string name = name_of(base);
   if (path_.locals.contains(name)) return &path_.locals[name];
   if (const FieldRef f = find_field(name)) return f.scope == &opcode_ ? &path_.results[f.index] : nullptr;
@@ -222,7 +222,7 @@ Variable* Lowering::variable_of(Node base) {
   return &path_.locals[name];
 }
 
-Result Lowering::assign_bits(Node target, Result v, Node source) {
+LoweredValue Lowering::assign_bits(Node target, LoweredValue v, Node source) {
   const auto parts = children(target);
   const Node base = unwrapped(parts[0]);
   const bool is_slice = kind(target) == NodeKind::Slice;
@@ -242,7 +242,7 @@ Result Lowering::assign_bits(Node target, Result v, Node source) {
   }
   if (!is_slice && !operand) {
     const bool array = !local || path_.locals[name].content.array ||
-                       (path_.locals[name].status == Variable::Status::Unset && !path_.locals[name].cut);
+                       (path_.locals[name].status == LocalVariable::Status::Unset && !path_.locals[name].cut);
     if (array) return assign_element(target, base, parts[1], std::move(v));
   }
   const Value high = value(parts[1]), low = is_slice ? value(parts[2]) : high;
@@ -269,7 +269,7 @@ bool Lowering::is_state(const std::string& name) {
 std::optional<RegisterPlace> Lowering::register_place(Node base) {
   const bool by_number = kind(base) == NodeKind::Index;
   const Node named = by_number ? children(base)[0] : base;
-  if (mode_ == Mode::Condition || kind(named) != NodeKind::NameExpr) return std::nullopt;
+  if (mode_ == LoweringMode::Condition || kind(named) != NodeKind::NameExpr) return std::nullopt;
   const std::string name = name_of(named);
   if (!is_state(name)) return std::nullopt;
   if (by_number) {
@@ -282,7 +282,7 @@ std::optional<RegisterPlace> Lowering::register_place(Node base) {
   return RegisterPlace{r->file, e_.constant(r->number)};
 }
 
-Result Lowering::assign_register_bits(Node target, const RegisterPlace& r, Result v, Node source) {
+LoweredValue Lowering::assign_register_bits(Node target, const RegisterPlace& r, LoweredValue v, Node source) {
   const auto parts = children(target);
   const bool is_slice = kind(target) == NodeKind::Slice;
   const Value high = value(parts[1]), low = is_slice ? value(parts[2]) : high;
@@ -301,12 +301,12 @@ Result Lowering::assign_register_bits(Node target, const RegisterPlace& r, Resul
 }
 
 void Lowering::replace_bits(Node base, Value piece, Value width, Value from, Node source) {
-  Variable* variable = variable_of(base);
-  if (variable && variable->status == Variable::Status::Partly) {
+  LocalVariable* variable = variable_of(base);
+  if (variable && variable->status == LocalVariable::Status::Partly) {
     read_variable(base, name_of(base), *variable);
     return;
   }
-  const bool set = variable && variable->status == Variable::Status::Set;
+  const bool set = variable && variable->status == LocalVariable::Status::Set;
   const Value before = set ? variable->content.value : e_.constant(0), one = e_.constant(1);
   const Value ones = e_.binary(Op::Shl, e_.binary(Op::Sub, e_.binary(Op::Shl, one, width), one), from);
   const Value kept = e_.binary(Op::And, before, e_.unary(Op::Not, ones));
@@ -328,9 +328,9 @@ Value Lowering::bits_between(Node n, Value high, Value low) {
   return kNone;
 }
 
-Result Lowering::assign_element(Node target, Node base, Node at, Result v) {
+LoweredValue Lowering::assign_element(Node target, Node base, Node at, LoweredValue v) {
   const std::string name = name_of(base);
-  const Result number = expression(at);
+  const LoweredValue number = expression(at);
   if (!number.ok()) return {};
   const auto i = e_.small_constant(number.value);
   if (!i || *i >= kMaxRounds) {
@@ -339,16 +339,16 @@ Result Lowering::assign_element(Node target, Node base, Node at, Result v) {
     if (d)
       d->notes.push_back(
           "another lane's value is lane(j).x; bits of a value are assigned where the local was set as a whole before");
-    if (!path_.locals.contains(name)) path_.locals[name] = {Variable::Status::Set, {}, {}, span(target)};
+    if (!path_.locals.contains(name)) path_.locals[name] = {LocalVariable::Status::Set, {}, {}, span(target)};
     return {};
   }
   if (!writable(target, name)) return {};
-  Variable& local = path_.locals[name];
+  LocalVariable& local = path_.locals[name];
   auto elements =
       std::make_shared<std::vector<Value>>(local.content.array ? *local.content.array : std::vector<Value>{});
   if (elements->size() <= *i) elements->resize(*i + 1, kNone);
   (*elements)[*i] = v.ok() ? v.value : e_.constant(0);
-  local.status = Variable::Status::Set;
+  local.status = LocalVariable::Status::Set;
   local.content = {kNone, kNone, nullptr, std::move(elements)};
   local.place = span(target);
   return v;
@@ -357,7 +357,8 @@ Result Lowering::assign_element(Node target, Node base, Node at, Result v) {
 // ---- effects
 // -------------------------------------------------------------------------------------------------------------------
 
-Result Lowering::assign_register(Node target, uint16_t file, Value index, Value width, Result v, Node source) {
+LoweredValue Lowering::assign_register(Node target, uint16_t file, Value index, Value width, LoweredValue v,
+                                       Node source) {
   if (index == kNone || !v.ok()) return {};
   check_uniform(file, {v.value, index}, target, source);
   const Value written = e_.binary(Op::ZExt, v.value, width);
@@ -365,7 +366,7 @@ Result Lowering::assign_register(Node target, uint16_t file, Value index, Value 
   return sized(written, width);
 }
 
-Result Lowering::store(Node target, Result v) {
+LoweredValue Lowering::store(Node target, LoweredValue v) {
   const auto parts = children(target);
   const auto space = space_of(parts[0]);
   if (!space || !allow_state(target)) return {};

@@ -37,8 +37,8 @@ Value Lowering::compound_value(uint16_t type) {
 }
 
 // Empty where the expression has no such shape.
-std::optional<Result> Lowering::compound_text(Node n) {
-  if (mode_ != Mode::Claim) return std::nullopt;
+std::optional<LoweredValue> Lowering::compound_text(Node n) {
+  if (mode_ != LoweringMode::Claim) return std::nullopt;
   std::vector<Node> numbers;
   Node base = n;
   for (; kind(base) == NodeKind::Index; base = children(base)[0]) numbers.insert(numbers.begin(), children(base)[1]);
@@ -59,8 +59,8 @@ std::optional<Result> Lowering::compound_text(Node n) {
   return std::nullopt;
 }
 
-Result Lowering::printed_compound(const model::Type& type, const std::vector<uint16_t>& fields,
-                                  const std::vector<Node>& numbers) {
+LoweredValue Lowering::printed_compound(const model::Type& type, const std::vector<uint16_t>& fields,
+                                        const std::vector<Node>& numbers) {
   FieldScope parts{.fields = &type.parts};
   parts.codes.assign(type.parts.size(), e_.constant(0));
   for (size_t i = 0; i < fields.size(); ++i) {

@@ -12,23 +12,23 @@
 
 #include <span>
 
-#include "check/decisions.h"
+#include "check/constant_conditions.h"
 #include "check/lower_paths.h"
 #include "check/names.h"
 
 namespace isadora::check {
 
 // Condition: over fields alone, no state. Clause: of an instruction. Claim: of an example's state after and before it.
-enum class Mode : uint8_t { Condition, Clause, Claim };
+enum class LoweringMode : uint8_t { Condition, Clause, Claim };
 
 // The fields that names can mean: an opcode's, or the parts inside a compound operand.
 struct FieldScope {
   const std::vector<model::Field>* fields = nullptr;
   const std::map<std::string, uint16_t, std::less<>>* names = nullptr;  // null: each by its own name
   const model::Form* form = nullptr;
-  ir::Value operand = ir::kNone;                            // of a compound: the code that the parts are slices of
-  std::vector<ir::Value> codes = {};                        // once read
-  std::map<std::pair<uint16_t, bool>, Result> values = {};  // by field and whether raw
+  ir::Value operand = ir::kNone;      // of a compound: the code that the parts are slices of
+  std::vector<ir::Value> codes = {};  // once read
+  std::map<std::pair<uint16_t, bool>, LoweredValue> values = {};  // by field and whether raw
 };
 
 struct FieldRef {
@@ -38,7 +38,7 @@ struct FieldRef {
   explicit operator bool() const { return scope != nullptr; }
 };
 
-struct Register {  // named by its spelling
+struct NamedRegister {  // named by its spelling
   uint16_t file = 0;
   unsigned number = 0;
   std::optional<base::Integer> constant;  // or a code that is no register
@@ -51,20 +51,20 @@ struct RegisterPlace {  // named in a body by spelling or number, not an operand
 
 class Lowering {
  public:
-  Lowering(const model::Isa& isa, const Definitions* definitions, const OpcodeContext* context, Mode mode,
+  Lowering(const model::Isa& isa, const Definitions* definitions, const OpcodeContext* context, LoweringMode mode,
            diag::Sink& sink);
 
-  Result expression(Place place);
-  void body(Place place);
+  LoweredValue expression(NodeRef place);
+  void body(NodeRef place);
   void write_results();
   // Names are then the parts of the compound operand in this field, and `width` is its Bitwidth.
   void enter_operand(uint16_t field);
-  Result operand(uint16_t field, bool raw) { return field_value({&opcode_, field}, raw); }
+  LoweredValue operand(uint16_t field, bool raw) { return field_value({&opcode_, field}, raw); }
   ir::Value code(uint16_t field) { return code(opcode_, field); }
   // The operand's value x with one spelling of a prefix applied, whatever its code.
   ir::Value prefixed(uint16_t type, uint16_t spelling, ir::Value x, ir::Value width);
   ir::Value expand_compound(uint16_t type, ir::Value operand, ir::Value width);
-  void crack(Place place, std::vector<model::MicroOp>& out);
+  void crack(NodeRef place, std::vector<model::MicroOp>& out);
   // What a compound operand yields, as a function: field i is the code of part i, input 0 the width.
   ir::Value compound_value(uint16_t type);
   // Of input 0, the number that is written, and input 1, the instruction's address.
@@ -73,17 +73,17 @@ class Lowering {
   void let(const std::string& name, const base::Integer& number);  // the name stands for it
   // From now on `warn` is what `fault` is; without it a warning is nothing.
   void raise_warnings() { raises_warnings_ = true; }
-  const Decisions& decisions() const { return decisions_; }
+  const ConstantConditions& decisions() const { return decisions_; }
   Emitter& emitter() { return e_; }
   bool failed() const { return e_.failed(); }
 
  private:
   using Node = parse::NodeId;
-  using Args = std::vector<Result>;
+  using Args = std::vector<LoweredValue>;
   struct Builtin {
     std::string_view name;
     unsigned least, most;
-    Result (Lowering::*call)(Node, const std::vector<Node>&);
+    LoweredValue (Lowering::*call)(Node, const std::vector<Node>&);
   };
   struct Comparison {  // as last lowered: for what it says when it holds
     std::string op;
@@ -93,12 +93,12 @@ class Lowering {
   };
   struct Returns {
     std::vector<ir::Value> conditions;
-    std::vector<Result> results;
+    std::vector<LoweredValue> results;
     size_t depth = 0, level = 0;
     bool without_value = false;  // on some path
   };
   struct Breaks {
-    std::vector<Path> paths;
+    std::vector<LoweringPath> paths;
     size_t level = 0;
   };
 
@@ -108,9 +108,9 @@ class Lowering {
     std::vector<uint64_t> codes;  // that a field can have there
   };
   struct Outside {  // of a foreach or atomic: what holds again after it
-    Path path;
+    LoweringPath path;
     std::vector<ir::Value> codes;
-    std::map<std::pair<uint16_t, bool>, Result> values;
+    std::map<std::pair<uint16_t, bool>, LoweredValue> values;
     Breaks* breaks;
     Returns* returns;
   };
@@ -126,61 +126,61 @@ class Lowering {
   }
   Node unwrapped(Node n) const;  // without parentheses
   diag::Diagnostic* report(diag::Kind what, Node n, std::string message);
-  Result error(diag::Kind what, Node n, std::string message);
-  Result unknown(Node n, std::string what, std::string word, std::vector<std::string> candidates);
+  LoweredValue error(diag::Kind what, Node n, std::string message);
+  LoweredValue unknown(Node n, std::string what, std::string word, std::vector<std::string> candidates);
 
   // -- expressions
-  Result expression(Node n);  // a number
-  Result number_or_array(Node n);
+  LoweredValue expression(Node n);  // a number
+  LoweredValue number_or_array(Node n);
   bool take_step(Node n);
-  Result dispatch(Node n);
-  Result number(Node n);
-  Result name_expression(Node n);
-  Result word_of_machine(std::string_view word);
-  Result modifier_expression(Node n);
-  Result unary(Node n);
-  Result binary(Node n);
-  Result ternary(Node n);
-  Result logical(Node n, Node left, Node right, bool is_and);
-  Result absolute(Node n);
-  Result index(Node n);
-  Result element(Node n, const Variable& array, Node at);
-  Result slice(Node n);
-  Result access(Node n);
-  Result member(Node n);
-  Result member_of_field(Node n, FieldRef base, const std::string& name);
-  Result other_lane(Node n, Node call, Node value);
-  Result concat(Node n);
-  Result assignment(Node n);
-  Result read_variable(Node n, const std::string& name, const Variable& v);
+  LoweredValue dispatch(Node n);
+  LoweredValue number(Node n);
+  LoweredValue name_expression(Node n);
+  LoweredValue word_of_machine(std::string_view word);
+  LoweredValue modifier_expression(Node n);
+  LoweredValue unary(Node n);
+  LoweredValue binary(Node n);
+  LoweredValue ternary(Node n);
+  LoweredValue logical(Node n, Node left, Node right, bool is_and);
+  LoweredValue absolute(Node n);
+  LoweredValue index(Node n);
+  LoweredValue element(Node n, const LocalVariable& array, Node at);
+  LoweredValue slice(Node n);
+  LoweredValue access(Node n);
+  LoweredValue member(Node n);
+  LoweredValue member_of_field(Node n, FieldRef base, const std::string& name);
+  LoweredValue other_lane(Node n, Node call, Node value);
+  LoweredValue concat(Node n);
+  LoweredValue assignment(Node n);
+  LoweredValue read_variable(Node n, const std::string& name, const LocalVariable& v);
   ir::Value value(Node n) { return expression(n).value; }
-  Result sized(ir::Value v, ir::Value width) { return {v, width, nullptr, nullptr}; }
-  Result plain(ir::Value v) { return {v, ir::kNone, nullptr, nullptr}; }
-  Result boolean(ir::Value v) { return sized(v, e_.constant(1)); }
+  LoweredValue sized(ir::Value v, ir::Value width) { return {v, width, nullptr, nullptr}; }
+  LoweredValue plain(ir::Value v) { return {v, ir::kNone, nullptr, nullptr}; }
+  LoweredValue boolean(ir::Value v) { return sized(v, e_.constant(1)); }
   std::optional<uint64_t> constant(Node n, std::string_view what);
   ir::Value bits(Node n, ir::Value x, ir::Value high, ir::Value low);
   ir::Value bit(Node n, ir::Value x, ir::Value at);
   bool non_negative(Node n, ir::Value v, std::string_view what);
 
   // -- operators
-  Result arithmetic(Node n, std::string_view op, const Result& a, const Result& b);
+  LoweredValue arithmetic(Node n, std::string_view op, const LoweredValue& a, const LoweredValue& b);
   ir::Value shift(Node n, bool left, ir::Value a, ir::Value by);
   ir::Value division(Node n, ir::Value a, ir::Value b);
-  Result comparison(Node n, std::string_view op, Node left, Node right);
+  LoweredValue comparison(Node n, std::string_view op, Node left, Node right);
   void note_bounds(Node n, ir::Value x, ir::Value high, ir::Value low);
-  void note_decision(Node n, const Result& a, const Result& b, const Result& result);
+  void note_decision(Node n, const LoweredValue& a, const LoweredValue& b, const LoweredValue& result);
   const model::Type* type_named(Node side);
-  Result coded(Node field);
+  LoweredValue coded(Node field);
   bool is_nameable(Node side) const;
-  Result named_comparison(Node n, std::string_view op, Node field, Node word, bool swapped);
-  Result named_operator(Node n, Node left, std::string op, Node right);
+  LoweredValue named_comparison(Node n, std::string_view op, Node field, Node word, bool swapped);
+  LoweredValue named_operator(Node n, Node left, std::string op, Node right);
   std::optional<std::string> word(Node n) const;
   bool is_value(Node n);
   std::optional<uint64_t> code_of(const model::Type& type, std::string_view word) const;
   std::vector<std::string> words_of(const model::Type& type) const;
   // A choice by the code of an enumerated field: what `of` yields for each enumerator that is still possible.
   template <class Of>
-  ir::Value by_enumerator(const Result& field, Of of);
+  ir::Value by_enumerator(const LoweredValue& field, Of of);
 
   // -- facts
   void assume(Node condition, bool holds);
@@ -191,34 +191,34 @@ class Lowering {
   void keep_codes(ir::Value code, const std::vector<uint64_t>& from, uint64_t named, bool equal);
 
   // -- calls
-  Result call(Node n);
-  Result generic_call(Node n);
-  Result cast(Node n, std::string_view name, const std::vector<Node>& args);
-  std::optional<Cut> cut_of(std::string_view type) const;
-  std::optional<Cut> declared_type(Node type);
-  ir::Value width_of(const Cut& c);
-  ir::Value cut(ir::Value v, const Cut& c);
+  LoweredValue call(Node n);
+  LoweredValue generic_call(Node n);
+  LoweredValue cast(Node n, std::string_view name, const std::vector<Node>& args);
+  std::optional<LocalWidth> cut_of(std::string_view type) const;
+  std::optional<LocalWidth> declared_type(Node type);
+  ir::Value width_of(const LocalWidth& c);
+  ir::Value cut(ir::Value v, const LocalWidth& c);
   static const std::vector<Builtin>& builtins();
   Args values(const std::vector<Node>& args);
-  Result fold(Node n, const std::vector<Node>& args);
-  Result call_binary(Node n, const std::vector<Node>& args);
-  Result call_bits(Node n, const std::vector<Node>& args);
-  Result call_extension(Node n, const std::vector<Node>& args);
-  Result call_division(Node n, const std::vector<Node>& args);
-  Result call_absolute(Node n, const std::vector<Node>& args);
-  Result call_size(Node n, const std::vector<Node>& args);
-  Result call_extend(Node n, const std::vector<Node>& args);
+  LoweredValue fold(Node n, const std::vector<Node>& args);
+  LoweredValue call_binary(Node n, const std::vector<Node>& args);
+  LoweredValue call_bits(Node n, const std::vector<Node>& args);
+  LoweredValue call_extension(Node n, const std::vector<Node>& args);
+  LoweredValue call_division(Node n, const std::vector<Node>& args);
+  LoweredValue call_absolute(Node n, const std::vector<Node>& args);
+  LoweredValue call_size(Node n, const std::vector<Node>& args);
+  LoweredValue call_extend(Node n, const std::vector<Node>& args);
   ir::Value extended(ir::Value x, Node field);
   template <class Of>
   ir::Value by_data_type(Node field, Of of);
-  Result call_vote(Node n, const std::vector<Node>& args);
-  Result call_reduce(Node n, const std::vector<Node>& args);
-  Result call_pick(Node n, const std::vector<Node>& args);
-  Result call_host(Node n, const std::vector<Node>& args);
-  Result call_old(Node n, const std::vector<Node>& args);
-  Result float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args);
-  Result float_by_field(Node n, std::string_view name, std::vector<std::string> words, size_t which, FieldRef f,
-                        const Args& args);
+  LoweredValue call_vote(Node n, const std::vector<Node>& args);
+  LoweredValue call_reduce(Node n, const std::vector<Node>& args);
+  LoweredValue call_pick(Node n, const std::vector<Node>& args);
+  LoweredValue call_host(Node n, const std::vector<Node>& args);
+  LoweredValue call_old(Node n, const std::vector<Node>& args);
+  LoweredValue float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args);
+  LoweredValue float_by_field(Node n, std::string_view name, std::vector<std::string> words, size_t which, FieldRef f,
+                              const Args& args);
   static std::string float_signature(ir::FloatOp op);
   static bool take_float_word(ir::FloatInfo& info, char parameter, const std::string& word);
   ir::Value absolute_value(ir::Value v);
@@ -228,12 +228,13 @@ class Lowering {
 
   // -- functions of the description
   enum class Use : uint8_t { Value, Statement };  // of a call
-  Result expand_function(Node n, const std::string& name, Place definition, const std::vector<Node>& args, Use use);
+  LoweredValue expand_function(Node n, const std::string& name, NodeRef definition, const std::vector<Node>& args,
+                               Use use);
   bool call_procedure(Node n, const std::string& name, const std::vector<Node>& args);
-  Result expand(Place body, std::map<std::string, Result> names, FieldScope* scope, base::Span caller,
-                const std::string& name, Use use = Use::Value);
+  LoweredValue expand(NodeRef body, std::map<std::string, LoweredValue> names, FieldScope* scope, base::Span caller,
+                      const std::string& name, Use use = Use::Value);
   void run(const std::vector<Node>& nodes);
-  Result returned(const Returns& returns, base::Span caller, const std::string& name);
+  LoweredValue returned(const Returns& returns, base::Span caller, const std::string& name);
   void not_modelled(Node n);
 
   // -- fields and registers
@@ -245,10 +246,10 @@ class Lowering {
   const model::Type& type_of(FieldRef f) const { return type_at(f.field().type); }
   ir::Value code(FieldScope& scope, uint16_t index);
   std::optional<uint64_t> fixed_code(const FieldScope& scope, uint16_t index) const;
-  Result field_value(FieldRef f, bool raw);
-  Result unprefixed(FieldRef f);
-  Result number_value(FieldRef f);
-  ir::Value apply_prefixes(FieldRef f, Result raw);
+  LoweredValue field_value(FieldRef f, bool raw);
+  LoweredValue unprefixed(FieldRef f);
+  LoweredValue number_value(FieldRef f);
+  ir::Value apply_prefixes(FieldRef f, LoweredValue raw);
   ir::Value apply_prefix(FieldRef prefix, uint16_t spelling, ir::Value x, ir::Value width);
   ir::Value operand_width(FieldRef f);
   ir::Value splice(const ir::Function& f, FieldScope& scope, std::span<const ir::Value> inputs);
@@ -261,12 +262,12 @@ class Lowering {
   int file_named(std::string_view name) const;
   bool is_ambiguous_file(Node n, std::string_view name);
   int aggregate_named(std::string_view name) const;
-  std::optional<Register> register_named(std::string_view spelling) const;
-  Result read_named(const Register& r);
-  Result registers(Node n, uint16_t file, Node first, Node last);
-  std::optional<Result> compound_text(Node n);
-  Result printed_compound(const model::Type& type, const std::vector<uint16_t>& fields,
-                          const std::vector<Node>& numbers);
+  std::optional<NamedRegister> register_named(std::string_view spelling) const;
+  LoweredValue read_named(const NamedRegister& r);
+  LoweredValue registers(Node n, uint16_t file, Node first, Node last);
+  std::optional<LoweredValue> compound_text(Node n);
+  LoweredValue printed_compound(const model::Type& type, const std::vector<uint16_t>& fields,
+                                const std::vector<Node>& numbers);
   bool allow_state(Node n);
 
   // -- statements
@@ -289,15 +290,15 @@ class Lowering {
   void fault(Node n, const std::vector<Node>& args, bool is_warning);
   void transaction(Node n, ir::Op op);
   void assign_statement(Node n);
-  std::vector<Arm> match_arms(const std::vector<Node>& cases, const Result& x);
-  void match_label(Arm& arm, Node label, const Result& x, std::optional<std::vector<uint64_t>>& left);
-  std::optional<base::Integer> case_code(Node label, const Result& x);
-  Path arm_path(const Path& entry, const std::vector<Arm>& arms, size_t which, const Result& x);
+  std::vector<Arm> match_arms(const std::vector<Node>& cases, const LoweredValue& x);
+  void match_label(Arm& arm, Node label, const LoweredValue& x, std::optional<std::vector<uint64_t>>& left);
+  std::optional<base::Integer> case_code(Node label, const LoweredValue& x);
+  LoweringPath arm_path(const LoweringPath& entry, const std::vector<Arm>& arms, size_t which, const LoweredValue& x);
   void loop(Node n, Node condition, Node step, Node body);
   void unbounded(Node n, Node condition);
   Outside enter_region();
   void leave_region(const Outside& outside);
-  void join_paths(const Path& entry, const std::vector<Path>& paths, size_t since, size_t level);
+  void join_paths(const LoweringPath& entry, const std::vector<LoweringPath>& paths, size_t since, size_t level);
   void leave(size_t level) { departures_.push_back(level); }
   bool lost(size_t since, size_t level) const;
 
@@ -310,55 +311,56 @@ class Lowering {
   model::FieldExpr field_expr(ir::Value v);
 
   // -- targets
-  Result assign(Node target, Result value, Node source);
-  Result assign_name(Node target, Result value, Node source);
-  Result assign_local(Node target, const std::string& name, Result value);
-  Result assign_field(Node target, FieldRef f, Result value, Node source);
-  Result assign_aggregate(Node target, uint16_t aggregate, Result value, Node source);
-  Result assign_bits(Node target, Result value, Node source);
-  Result assign_element(Node target, Node base, Node at, Result value);
-  Result assign_register(Node target, uint16_t file, ir::Value index, ir::Value width, Result value, Node source);
-  Result store(Node target, Result value);
+  LoweredValue assign(Node target, LoweredValue value, Node source);
+  LoweredValue assign_name(Node target, LoweredValue value, Node source);
+  LoweredValue assign_local(Node target, const std::string& name, LoweredValue value);
+  LoweredValue assign_field(Node target, FieldRef f, LoweredValue value, Node source);
+  LoweredValue assign_aggregate(Node target, uint16_t aggregate, LoweredValue value, Node source);
+  LoweredValue assign_bits(Node target, LoweredValue value, Node source);
+  LoweredValue assign_element(Node target, Node base, Node at, LoweredValue value);
+  LoweredValue assign_register(Node target, uint16_t file, ir::Value index, ir::Value width, LoweredValue value,
+                               Node source);
+  LoweredValue store(Node target, LoweredValue value);
   std::optional<uint16_t> space_of(Node name);
   bool accessible(Node n, ir::Value address, ir::Value bytes);
-  void assign_each_bit(const std::vector<Node>& targets, Result value, Node source);
+  void assign_each_bit(const std::vector<Node>& targets, LoweredValue value, Node source);
   bool is_state(const std::string& name);
   std::optional<RegisterPlace> register_place(Node base);
-  Result assign_register_bits(Node target, const RegisterPlace& r, Result value, Node source);
-  Variable* variable_of(Node base);
+  LoweredValue assign_register_bits(Node target, const RegisterPlace& r, LoweredValue value, Node source);
+  LocalVariable* variable_of(Node base);
   void replace_bits(Node base, ir::Value piece, ir::Value width, ir::Value from, Node source);
   ir::Value bits_between(Node n, ir::Value high, ir::Value low);
   diag::Diagnostic* unknown_type(Node type);
   bool writable(Node target, const std::string& name);
   void check_uniform(uint16_t file, std::initializer_list<ir::Value> values, Node target, Node source);
   std::vector<uint32_t> result_order() const;
-  void write_result(uint32_t key, const Variable& v);
-  void write_code(uint16_t type, ir::Value code, Result v);
+  void write_result(uint32_t key, const LocalVariable& v);
+  void write_code(uint16_t type, ir::Value code, LoweredValue v);
   // -- elements (lower_elements.cpp)
   bool is_element_of_operand(Node n);
-  Result element_of_operand(Node n);
-  Result assign_element_of_operand(Node target, Result value, Node source);
+  LoweredValue element_of_operand(Node n);
+  LoweredValue assign_element_of_operand(Node target, LoweredValue value, Node source);
   std::optional<ir::Value> element_bits(FieldRef f);
-  Result read_element(const RegisterPlace& r, Node n, ir::Value number, ir::Value width);
-  Result write_element(const RegisterPlace& r, Node n, ir::Value number, ir::Value width, Result value, Node source,
-                       const std::vector<Condition>& where);
+  LoweredValue read_element(const RegisterPlace& r, Node n, ir::Value number, ir::Value width);
+  LoweredValue write_element(const RegisterPlace& r, Node n, ir::Value number, ir::Value width, LoweredValue value,
+                             Node source, const std::vector<Condition>& where);
   std::optional<std::pair<ir::Value, ir::Value>> element_at(Node n, const std::vector<Node>& args);
-  Result read_element(FieldRef f, Node n, ir::Value number, ir::Value width);
-  Result write_element(FieldRef f, Node n, ir::Value number, ir::Value width, Result value, Node source);
-  Result element_of_register(Node n, Node member, const std::vector<Node>& args);
-  Result assign_element_of_register(Node target, Result value, Node source);
+  LoweredValue read_element(FieldRef f, Node n, ir::Value number, ir::Value width);
+  LoweredValue write_element(FieldRef f, Node n, ir::Value number, ir::Value width, LoweredValue value, Node source);
+  LoweredValue element_of_register(Node n, Node member, const std::vector<Node>& args);
+  LoweredValue assign_element_of_register(Node target, LoweredValue value, Node source);
 
   const model::Isa& isa_;
   const Definitions* definitions_;
   const OpcodeContext* context_;
-  Mode mode_;
+  LoweringMode mode_;
   bool raises_warnings_ = false;
   Emitter e_;
   FieldScope opcode_;
   std::vector<std::unique_ptr<FieldScope>> compounds_;
   FieldScope* scope_ = nullptr;
   const parse::Tree* tree_ = nullptr;
-  Path path_;
+  LoweringPath path_;
   bool old_ = false;                // claims: read the state before
   bool in_division_ = false;        // the argument of ceil or floor
   bool given_up_ = false;           // the function grew beyond a limit, or took too long
@@ -372,7 +374,7 @@ class Lowering {
   std::vector<std::set<std::string, std::less<>>>
       region_locals_;  // for each foreach or atomic around, the locals outside of it
   std::map<std::pair<const parse::Tree*, Node>, Comparison> compared_;
-  Decisions decisions_;
+  ConstantConditions decisions_;
 };
 
 inline constexpr unsigned kMaxDepth = 32;
@@ -386,7 +388,7 @@ std::string folded(std::string_view name);  // to lower case
 const model::Part* shown(const std::vector<model::Part>& parts, uint16_t field);
 
 template <class Of>
-ir::Value Lowering::by_enumerator(const Result& field, Of of) {
+ir::Value Lowering::by_enumerator(const LoweredValue& field, Of of) {
   const auto codes = possible(field.value, field.type);
   ir::Value chosen = ir::kNone;
   for (auto e = field.type->enumerators.rbegin(); e != field.type->enumerators.rend(); ++e) {

@@ -24,7 +24,7 @@ constexpr Scope kFileScopeValues[] = {Scope::Lane, Scope::Warp, Scope::Block, Sc
 const std::vector<std::string> kSpaceScopes = {"grid", "block", "lane", "constant"};
 constexpr Scope kSpaceScopeValues[] = {Scope::Grid, Scope::Block, Scope::Lane, Scope::Constant};
 
-void read_sizes(Work& work, const std::vector<Statement>& list) {
+void read_sizes(BuildContext& work, const std::vector<Statement>& list) {
   model::Machine& m = work.isa.machine;
   m.execution = static_cast<model::Execution>(choice_of(work, list, "Execution", kExecutions, 0));
   const bool hart = m.execution == model::Execution::Hart;
@@ -42,7 +42,7 @@ void read_sizes(Work& work, const std::vector<Statement>& list) {
   if (const Statement* s = find_statement(list, "MicroOps")) m.micro_ops = s->word();
 }
 
-void read_text_rules(Work& work, const std::vector<Statement>& list) {
+void read_text_rules(BuildContext& work, const std::vector<Statement>& list) {
   model::Machine& m = work.isa.machine;
   m.lines = find_statement(list, "Lines") != nullptr;
   m.dotted_names = find_statement(list, "DottedNames") != nullptr;
@@ -63,7 +63,7 @@ void read_text_rules(Work& work, const std::vector<Statement>& list) {
   }
 }
 
-void read_elf_target(Work& work, const std::vector<Statement>& list) {
+void read_elf_target(BuildContext& work, const std::vector<Statement>& list) {
   const Statement *s = find_statement(list, "Elf"), *load = find_statement(list, "Load");
   if (load && load->word() != "physical" && load->word() != "virtual")
     work.report(Kind::BadValue, load->values[0],
@@ -73,7 +73,7 @@ void read_elf_target(Work& work, const std::vector<Statement>& list) {
                 "`Load` says how ELF files are read, and this machine has none: it needs `Elf`");
   if (!s) return;
   std::vector<uint64_t> numbers;
-  for (Place v : s->values) numbers.push_back(constant_of(v)->to_uint64());
+  for (NodeRef v : s->values) numbers.push_back(constant_of(v)->to_uint64());
   numbers.resize(3);
   if (s->values.size() > 3 || numbers[0] > 0xFFFF || (numbers[1] != 32 && numbers[1] != 64) ||
       numbers[2] > UINT32_MAX) {
@@ -86,7 +86,7 @@ void read_elf_target(Work& work, const std::vector<Statement>& list) {
                           static_cast<unsigned>(numbers[2]), load && load->word() == "physical"};
 }
 
-void read_gdb(Work& work, const std::vector<Statement>& list) {
+void read_gdb(BuildContext& work, const std::vector<Statement>& list) {
   const Statement* s = find_statement(list, "Gdb");
   if (!s) return;
   if (s->values.size() != 2)
@@ -100,7 +100,7 @@ void read_gdb(Work& work, const std::vector<Statement>& list) {
   work.isa.machine.gdb_feature = names[1];
 }
 
-void read_fault(Work& work, const Statement& s) {
+void read_fault(BuildContext& work, const Statement& s) {
   const std::string name = s.argument(0);
   if (name.empty()) {
     work.report(Kind::BadValue, s.arguments[0], "expected the fault's name");
@@ -110,7 +110,7 @@ void read_fault(Work& work, const Statement& s) {
   work.isa.faults.push_back({name, s.texts()[0]});
 }
 
-void read_module(Work& work, const Statement& s) {
+void read_module(BuildContext& work, const Statement& s) {
   const std::string name = s.argument(0);
   if (name.empty()) {
     work.report(Kind::BadValue, s.arguments[0], "expected the module's name");
@@ -120,9 +120,9 @@ void read_module(Work& work, const Statement& s) {
   work.isa.modules.push_back({name, s.texts()[0]});
 }
 
-void read_setting(Work& work, const Statement& s) {
+void read_setting(BuildContext& work, const Statement& s) {
   std::vector<int64_t> values;
-  for (Place place : s.values) {
+  for (NodeRef place : s.values) {
     const auto value = constant_of(place);
     if (!value || !value->fits_int64()) {
       work.report(Kind::BadValue, place, "a setting is a number (e.g. `Setting<vector_bits> = 512;`)");
@@ -143,8 +143,8 @@ size_t marks_in(std::string_view pattern) {
   return static_cast<size_t>(std::count(pattern.begin(), pattern.end(), '%'));
 }
 
-std::string read_pattern(Work& work, const Definition& d, const std::vector<Statement>& list, std::string_view name,
-                         size_t marks) {
+std::string read_pattern(BuildContext& work, const Definition& d, const std::vector<Statement>& list,
+                         std::string_view name, size_t marks) {
   const Statement* s = find_statement(list, name);
   if (!s) return {};
   const std::string pattern = s->texts()[0];
@@ -156,7 +156,7 @@ std::string read_pattern(Work& work, const Definition& d, const std::vector<Stat
   return {};
 }
 
-std::optional<unsigned> register_argument(Work& work, const model::RegisterFile& file, Place argument) {
+std::optional<unsigned> register_argument(BuildContext& work, const model::RegisterFile& file, NodeRef argument) {
   const auto v = constant_of(argument);
   if (v && !v->is_negative() && *v < base::Integer(file.count)) return static_cast<unsigned>(v->to_uint64());
   work.report(Kind::BadValue, argument,
@@ -165,7 +165,7 @@ std::optional<unsigned> register_argument(Work& work, const model::RegisterFile&
   return std::nullopt;
 }
 
-void read_aliases(Work& work, const std::vector<Statement>& list, model::RegisterFile& file) {
+void read_aliases(BuildContext& work, const std::vector<Statement>& list, model::RegisterFile& file) {
   for (const Statement& s : list) {
     if (s.name != "Alias") continue;
     if (const auto number = register_argument(work, file, s.arguments[0])) file.aliases[*number] = s.texts();
@@ -183,7 +183,7 @@ void read_aliases(Work& work, const std::vector<Statement>& list, model::Registe
 }
 
 // A number, or a value of the launch.
-void read_start(Work& work, const Statement& s, model::RegisterFile& file) {
+void read_start(BuildContext& work, const Statement& s, model::RegisterFile& file) {
   const auto number = register_argument(work, file, s.arguments[0]);
   if (!number) return;
   const std::string_view text = text_of(s.values[0]);
@@ -197,7 +197,7 @@ void read_start(Work& work, const Statement& s, model::RegisterFile& file) {
   }
 }
 
-model::RegisterFile read_file(Work& work, const Definition& d) {
+model::RegisterFile read_file(BuildContext& work, const Definition& d) {
   const auto list = d.statements(work);
   model::RegisterFile file;
   file.name = d.name;
@@ -225,7 +225,7 @@ model::RegisterFile read_file(Work& work, const Definition& d) {
 
 // ---- spaces ----------------------------------------------------------------------------------------------
 
-uint16_t fault_of(Work& work, const std::vector<Statement>& list, std::string_view name) {
+uint16_t fault_of(BuildContext& work, const std::vector<Statement>& list, std::string_view name) {
   const Statement* s = find_statement(list, name);
   if (!s) return model::kNoIndex;
   const int fault = find_name(work.faults, s->word());
@@ -235,7 +235,7 @@ uint16_t fault_of(Work& work, const std::vector<Statement>& list, std::string_vi
   return model::kNoIndex;
 }
 
-model::Space read_space(Work& work, const Definition& d) {
+model::Space read_space(BuildContext& work, const Definition& d) {
   const auto list = d.statements(work);
   model::Space space;
   space.name = d.name;
@@ -255,8 +255,8 @@ model::Space read_space(Work& work, const Definition& d) {
 
 // ---- what a hart starts with -------------------------------------------------------------------------------
 
-void read_start(Work& work, const Statement& s) {
-  model::Start start;
+void read_start(BuildContext& work, const Statement& s) {
+  model::InitialRegister start;
   const std::string name = s.argument(0), value(text_of(s.values[0]));
   for (uint16_t i = 0; i < work.isa.files.size(); ++i) {
     const auto number = model::number_of(work.isa.files[i], name);
@@ -282,7 +282,7 @@ void read_start(Work& work, const Statement& s) {
 // ---- pseudo-instructions -----------------------------------------------------------------------------------
 
 // `name operand, #operand`: what stands for an operand is a text between commas, after the mark before its name.
-bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo) {
+bool read_pseudo_operands(BuildContext& work, const Definition& d, model::Pseudo& pseudo) {
   const auto lines = d.block_items("__Syntax");
   if (lines.size() != 1 || kind_of(lines[0]) != NodeKind::Form) {
     work.report(
@@ -292,7 +292,7 @@ bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo
   }
   bool first = true;
   std::string mark;
-  for (Place part : children_of(lines[0])) {
+  for (NodeRef part : children_of(lines[0])) {
     const std::string text(text_of(part));
     const bool blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
     if (blank || (text == "," && mark.empty())) continue;
@@ -317,7 +317,7 @@ bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo
 
 }  // namespace
 
-std::vector<Statement> build_machine(Work& work, const DefinitionSet& set) {
+std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& set) {
   std::vector<Statement> relocations;
   for (const Definition& d : set.of(DefinitionKind::Machine)) {
     const auto list = d.statements(work);
@@ -337,21 +337,21 @@ std::vector<Statement> build_machine(Work& work, const DefinitionSet& set) {
   return relocations;
 }
 
-void build_register_files(Work& work, const DefinitionSet& set) {
+void build_register_files(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::RegisterFile)) {
     work.files[d.name] = static_cast<uint16_t>(work.isa.files.size());
     work.isa.files.push_back(read_file(work, d));
   }
 }
 
-void build_spaces(Work& work, const DefinitionSet& set) {
+void build_spaces(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Space)) {
     work.spaces[d.name] = static_cast<uint16_t>(work.isa.spaces.size());
     work.isa.spaces.push_back(read_space(work, d));
   }
 }
 
-void build_aggregates(Work& work, const DefinitionSet& set) {
+void build_aggregates(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Aggregate)) {
     d.statements(work);
     if (d.parents.empty() || d.width == 0) continue;
@@ -368,7 +368,7 @@ void build_aggregates(Work& work, const DefinitionSet& set) {
   }
 }
 
-void place_parameters(Work& work, const DefinitionSet& set) {
+void place_parameters(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Machine)) {
     for (const Statement& s : StatementReader{work, d.rule->noun, d.rule->statements}.read(d.items)) {
       if (s.name != "Parameters") continue;
@@ -392,7 +392,7 @@ void place_parameters(Work& work, const DefinitionSet& set) {
   }
 }
 
-void read_starts(Work& work, const DefinitionSet& set) {
+void read_starts(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Machine)) {
     for (const Statement& s : StatementReader{work, d.rule->noun, d.rule->statements}.read(d.items)) {
       if (s.name == "Start") read_start(work, s);
@@ -400,7 +400,7 @@ void read_starts(Work& work, const DefinitionSet& set) {
   }
 }
 
-void build_pseudos(Work& work, const DefinitionSet& set) {
+void build_pseudos(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Pseudo)) {
     const auto list = d.statements(work);
     model::Pseudo pseudo;
@@ -409,7 +409,7 @@ void build_pseudos(Work& work, const DefinitionSet& set) {
     pseudo.span = d.span();
     if (work.whole()) pseudo.prose = read_prose(d);
     if (!read_pseudo_operands(work, d, pseudo)) continue;
-    for (Place line : d.block_items("__Expansion")) {
+    for (NodeRef line : d.block_items("__Expansion")) {
       if (kind_of(line) == NodeKind::Form) pseudo.lines.emplace_back(text_of(line));
     }
     if (pseudo.lines.empty()) {
@@ -421,11 +421,11 @@ void build_pseudos(Work& work, const DefinitionSet& set) {
   }
 }
 
-void list_functions(Work& work, const DefinitionSet& set) {
+void list_functions(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Function)) work.definitions.functions[d.name] = d.place;
 }
 
-void add_not_modelled(Work& work, const std::vector<parse::Tree>& trees) {
+void add_not_modelled(BuildContext& work, const std::vector<parse::Tree>& trees) {
   const auto says = [](const parse::Tree& t) { return t.source->text.find("not_modelled") != std::string::npos; };
   if (work.faults.contains(std::string(model::kNotModelled)) || std::none_of(trees.begin(), trees.end(), says)) return;
   work.faults[std::string(model::kNotModelled)] = static_cast<uint16_t>(work.isa.faults.size());

@@ -6,20 +6,20 @@
 namespace isadora::check {
 
 // Its `Relocation` statements need the types, and are left.
-std::vector<Statement> build_machine(Work& work, const DefinitionSet& set);
-void build_register_files(Work& work, const DefinitionSet& set);
-void check_spellings(Work& work);  // needs the types: a text names one register
-void build_spaces(Work& work, const DefinitionSet& set);
-void build_aggregates(Work& work, const DefinitionSet& set);   // needs the types
-void place_parameters(Work& work, const DefinitionSet& set);   // needs the spaces
-void check_code_counts(Work& work, const DefinitionSet& set);  // needs the opcodes
+std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& set);
+void build_register_files(BuildContext& work, const DefinitionSet& set);
+void check_spellings(BuildContext& work);  // needs the types: a text names one register
+void build_spaces(BuildContext& work, const DefinitionSet& set);
+void build_aggregates(BuildContext& work, const DefinitionSet& set);   // needs the types
+void place_parameters(BuildContext& work, const DefinitionSet& set);   // needs the spaces
+void check_code_counts(BuildContext& work, const DefinitionSet& set);  // needs the opcodes
 // What stands in registers when a hart starts; needs the register files.
-void read_starts(Work& work, const DefinitionSet& set);
-void build_pseudos(Work& work, const DefinitionSet& set);
-void build_abis(Work& work, const DefinitionSet& set);  // needs the register files
-void list_functions(Work& work, const DefinitionSet& set);
+void read_starts(BuildContext& work, const DefinitionSet& set);
+void build_pseudos(BuildContext& work, const DefinitionSet& set);
+void build_abis(BuildContext& work, const DefinitionSet& set);  // needs the register files
+void list_functions(BuildContext& work, const DefinitionSet& set);
 
 // The fault of `not_modelled`, where a text says so and the machine declares none of that name.
-void add_not_modelled(Work& work, const std::vector<parse::Tree>& trees);
+void add_not_modelled(BuildContext& work, const std::vector<parse::Tree>& trees);
 
 }  // namespace isadora::check

@@ -10,7 +10,7 @@
 
 namespace isadora::check {
 
-struct Place {  // a node of one of the trees
+struct NodeRef {  // a node of one of the trees
   const parse::Tree* tree = nullptr;
   parse::NodeId node = parse::kNoNode;
   explicit operator bool() const { return tree != nullptr; }
@@ -18,11 +18,11 @@ struct Place {  // a node of one of the trees
 
 struct Definitions {
   const model::Isa* isa = nullptr;
-  std::map<std::string, Place, std::less<>> functions;  // __DefFunction: the Definition node
-  std::map<uint16_t, Place> compound_bodies;  // by type index: the Body node of the operand type's __Semantics
-  std::map<std::pair<uint16_t, uint16_t>, Place>
+  std::map<std::string, NodeRef, std::less<>> functions;  // __DefFunction: the Definition node
+  std::map<uint16_t, NodeRef> compound_bodies;  // by type index: the Body node of the operand type's __Semantics
+  std::map<std::pair<uint16_t, uint16_t>, NodeRef>
       prefixes;  // by type and spelling index: the Value node of its statement
-  std::map<std::pair<uint16_t, uint16_t>, Place> number_functions;  // the same for `Function<"%…"> = …;`
+  std::map<std::pair<uint16_t, uint16_t>, NodeRef> number_functions;  // the same for `Function<"%…"> = …;`
 };
 
 // Everything that is known where an expression over an opcode stands.

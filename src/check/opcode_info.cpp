@@ -36,9 +36,9 @@ void InstructionSet::build_widths() {
 }
 
 // An expression over a field that only sister opcodes have is not about this one.
-bool InstructionSet::concerns(const OpcodeDraft& draft, const OptypeDraft& optype, Place expression) const {
+bool InstructionSet::concerns(const OpcodeDraft& draft, const OptypeDraft& optype, NodeRef expression) const {
   bool concerned = true;
-  walk(expression, [&](Place p) {
+  walk(expression, [&](NodeRef p) {
     if (kind_of(p) != NodeKind::NameExpr) return;
     const std::string name = lower_case(word_of(p));
     if (!draft.context.names.contains(name) && optype.names.fields.contains(name)) concerned = false;
@@ -48,9 +48,9 @@ bool InstructionSet::concerns(const OpcodeDraft& draft, const OptypeDraft& optyp
 
 // The fields of this opcode; a name that only its others have is not about it.
 std::vector<uint16_t> InstructionSet::fields_named(const OpcodeDraft& draft, const OptypeDraft& optype,
-                                                   const std::vector<Place>& names) {
+                                                   const std::vector<NodeRef>& names) {
   std::vector<uint16_t> fields;
-  for (Place place : names) {
+  for (NodeRef place : names) {
     const std::string name(text_of(place));
     const int field = find_name(draft.context.names, lower_case(name));
     if (field >= 0) {
@@ -77,7 +77,7 @@ void InstructionSet::set_element(OpcodeDraft& draft, model::Opcode& opcode, cons
 
 // The value of a width's expression for these fields of the opcode; none where it is about others, or wrong.
 std::optional<model::FieldExpr> InstructionSet::bits_of(const OpcodeDraft& draft, const model::Opcode& opcode,
-                                                        const std::vector<uint16_t>& fields, Place expression,
+                                                        const std::vector<uint16_t>& fields, NodeRef expression,
                                                         unsigned most) {
   if (fields.empty() || !concerns(draft, optype_of(opcode), expression)) return std::nullopt;
   const auto bits = field_expression(draft.context, expression, work_.sink);
@@ -116,9 +116,9 @@ void InstructionSet::check_modifier_order(const OpcodeDraft& draft, const model:
 }
 
 // The field that the lowest level's statement names for a role, or kNoIndex. `fits` says of which types it may be.
-uint16_t InstructionSet::role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement,
+uint16_t InstructionSet::role(const OpcodeDraft& draft, const model::Opcode& opcode, NodeRef Level::*statement,
                               std::string_view needed, bool (*fits)(const model::Type&)) {
-  Place place;
+  NodeRef place;
   for (const Level* level : draft.levels) {
     if (level->*statement) place = level->*statement;
   }

@@ -31,13 +31,13 @@ void InstructionSet::build_names() {
   for (const OptypeDraft& optype : optypes_) {
     if (optype.opcodes.empty()) continue;
     check_bindings(optype);
-    for (Place set : optype.level.modifier_sets) check_modifier_set(optype, set);
+    for (NodeRef set : optype.level.modifier_sets) check_modifier_set(optype, set);
   }
 }
 
 void InstructionSet::bind(OpcodeDraft& draft, const model::Opcode& opcode, const BindingDraft& binding) {
   int found = -1;
-  for (Place alternative : binding.alternatives) {
+  for (NodeRef alternative : binding.alternatives) {
     const int field = opcode.find_field(word_of(alternative));
     if (field < 0) continue;
     if (found >= 0) {
@@ -100,7 +100,7 @@ void InstructionSet::check_bindings(const OptypeDraft& optype, const Level& leve
     if (std::all_of(opcodes.begin(), opcodes.end(),
                     [&](uint16_t i) { return opcodes_[i].context.names.contains(name); }))
       continue;
-    for (Place alternative : b.alternatives) {
+    for (NodeRef alternative : b.alternatives) {
       const std::string field = word_of(alternative);
       if (optype.names.fields.contains(lower_case(field))) continue;
       work_.unknown(Kind::UnknownName, span_of(alternative),
@@ -111,9 +111,9 @@ void InstructionSet::check_bindings(const OptypeDraft& optype, const Level& leve
 }
 
 // .itype = {.S32*, .U32}: for the reader, and so it has to be right.
-void InstructionSet::check_modifier_set(const OptypeDraft& optype, Place set) {
-  std::vector<std::pair<Place, bool>> words;  // and whether it has a star
-  for (Place c : children_of(set)) {
+void InstructionSet::check_modifier_set(const OptypeDraft& optype, NodeRef set) {
+  std::vector<std::pair<NodeRef, bool>> words;  // and whether it has a star
+  for (NodeRef c : children_of(set)) {
     if (kind_of(c) == NodeKind::FormModifier) words.push_back({c, false});
     if (kind_of(c) == NodeKind::FormText && text_of(c) == "*" && !words.empty()) words.back().second = true;
   }

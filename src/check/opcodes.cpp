@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kOpcodesOfAThread = 32;  // for fewer none is started
 constexpr size_t kMostThreads = 4;
 
-bool is_within(Place inner, Place outer) {
+bool is_within(NodeRef inner, NodeRef outer) {
   const base::Span a = span_of(inner), b = span_of(outer);
   return a.source == b.source && b.begin <= a.begin && a.end <= b.end;
 }
@@ -30,7 +30,8 @@ bool is_within(Place inner, Place outer) {
 
 // ---- levels ----------------------------------------------------------------------------------------------
 
-InstructionSet::InstructionSet(Work& work, const DefinitionSet& set, const TypeSet& types, const GroupSet& groups)
+InstructionSet::InstructionSet(BuildContext& work, const DefinitionSet& set, const TypeSet& types,
+                               const GroupSet& groups)
     : work_(work), types_(types) {
   optypes_.reserve(set.of(DefinitionKind::Optype).size());
   for (const Definition& d : set.of(DefinitionKind::Optype)) add_optype(d, groups);
@@ -39,7 +40,7 @@ InstructionSet::InstructionSet(Work& work, const DefinitionSet& set, const TypeS
 
 void InstructionSet::add_optype(const Definition& d, const GroupSet& groups) {
   std::vector<uint16_t> parents;
-  for (Place name : d.parents) {
+  for (NodeRef name : d.parents) {
     if (const auto group = groups.parent(work_, name)) parents.push_back(*group);
   }
   optype_names_[d.name] = static_cast<uint16_t>(optypes_.size());
@@ -99,7 +100,7 @@ void InstructionSet::add_opcodes(const Definition& d, const Level& group) {
 }
 
 // A code that is named as no optype which has it is a slip of the pen, or an instruction that is still to be written.
-void InstructionSet::check_codes(diag::Sink& doubts) const {
+void InstructionSet::check_codes(diag::Sink& warning_sink) const {
   std::map<uint16_t, std::set<std::string>> used;  // by type
   for (const OpcodeDraft& draft : opcodes_) {
     const auto index = static_cast<size_t>(&draft - opcodes_.data());
@@ -110,8 +111,8 @@ void InstructionSet::check_codes(diag::Sink& doubts) const {
   for (const auto& [type, names] : used) {
     for (const model::Enumerator& e : work_.isa.types[type].enumerators) {
       if (!names.contains(e.name))
-        doubts.report(Kind::UnusedCodes, e.span,
-                      "no opcode has this code: no optype that could is named " + code_text(e.name));
+        warning_sink.report(Kind::UnusedCodes, e.span,
+                            "no opcode has this code: no optype that could is named " + code_text(e.name));
     }
   }
 }
@@ -190,7 +191,7 @@ void InstructionSet::bind_readings(OpcodeDraft& draft, model::Opcode& opcode) {
     for (const SyntaxLine& line : level->readings) {
       model::Form form;
       if (FormBinder(work_, draft.context, opcode.fields, optype_of(opcode).names, draft.roles)
-              .bind_reading(line, form) == Binding::Bound)
+              .bind_reading(line, form) == BindResult::Bound)
         opcode.readings.push_back(std::move(form));
     }
     if (!level->option) continue;
@@ -214,14 +215,14 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
   for (const SyntaxLine& line : from.lines) {
     model::Form form;
     FormBinder binder(work_, draft.context, opcode.fields, optype.names, draft.roles);
-    const Binding result = binder.bind(line, form);
-    if (result == Binding::NotForThisOpcode)
+    const BindResult result = binder.bind(line, form);
+    if (result == BindResult::NotForThisOpcode)
       others.push_back({span_of(line.place), "this form has " + code_text(binder.lacking()) + ", the opcode has not"});
-    if (result == Binding::Bound) {
+    if (result == BindResult::Bound) {
       check_modifier_order(draft, opcode, form);
       opcode.forms.push_back(std::move(form));
     }
-    broken |= result == Binding::Broken;
+    broken |= result == BindResult::Broken;
   }
   if (opcode.forms.empty() && !broken) {
     diag::Diagnostic& d =
@@ -235,14 +236,14 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
 
 // What one optype means has nothing to do with the others: they are shared out over the processor's cores. Findings
 // stay in the optypes' order.
-void InstructionSet::build_semantics(Warnings warnings, const KnownClauses& known, diag::Sink& doubts) {
+void InstructionSet::build_semantics(Warnings warnings, const ClauseCache& known, diag::Sink& warning_sink) {
   std::vector<std::vector<FormClause>> clauses;
   for (OptypeDraft& optype : optypes_) clauses.push_back(clauses_of(optype));
-  std::vector<diag::Sink> found(optypes_.size()), doubtful(optypes_.size());
+  std::vector<diag::Sink> found(optypes_.size()), warning_sinks(optypes_.size());
   std::atomic<size_t> next = 0;
   const auto work = [&] {
     for (size_t i = next++; i < optypes_.size(); i = next++)
-      lower_optype(optypes_[i], clauses[i], known, warnings, found[i], doubtful[i]);
+      lower_optype(optypes_[i], clauses[i], known, warnings, found[i], warning_sinks[i]);
   };
   const size_t cores = std::min<size_t>(std::thread::hardware_concurrency(), kMostThreads);
   std::vector<std::future<void>> others;
@@ -252,7 +253,7 @@ void InstructionSet::build_semantics(Warnings warnings, const KnownClauses& know
   work();
   for (std::future<void>& other : others) other.get();
   for (diag::Sink& one : found) work_.sink.append(std::move(one));
-  for (diag::Sink& one : doubtful) doubts.append(std::move(one));
+  for (diag::Sink& one : warning_sinks) warning_sink.append(std::move(one));
   for (OptypeDraft& optype : optypes_) check_clauses(optype);
 }
 
@@ -289,11 +290,11 @@ void InstructionSet::check_clauses(OptypeDraft& optype) {
 }
 
 // The clause's own crack, or that of the lowest level which has one.
-Place InstructionSet::crack_of(const OpcodeDraft& draft, const ClauseHeader& clause) {
+NodeRef InstructionSet::crack_of(const OpcodeDraft& draft, const ClauseHeader& clause) {
   if (clause.crack) return clause.crack;
   const auto level =
       std::find_if(draft.levels.rbegin(), draft.levels.rend(), [](const Level* l) { return bool(l->crack); });
-  return level == draft.levels.rend() ? Place{} : (*level)->crack;
+  return level == draft.levels.rend() ? NodeRef{} : (*level)->crack;
 }
 
 // The opcode's own clause, or its optype's; null where none is to be lowered.
@@ -317,20 +318,20 @@ std::vector<FormClause> InstructionSet::clauses_of(OptypeDraft& optype) {
 }
 
 // An optype is known as a whole or not at all: what its clauses ask in vain shows in all of its opcodes together.
-void InstructionSet::lower_optype(const OptypeDraft& optype, std::vector<FormClause>& clauses,
-                                  const KnownClauses& known, Warnings warnings, diag::Sink& sink, diag::Sink& doubts) {
+void InstructionSet::lower_optype(const OptypeDraft& optype, std::vector<FormClause>& clauses, const ClauseCache& known,
+                                  Warnings warnings, diag::Sink& sink, diag::Sink& warning_sink) {
   if (known.known) add_keys(optype, clauses, known, warnings);
   if (!known.known || !take_known(clauses, *known.known)) {
-    Decisions decisions;
+    ConstantConditions decisions;
     for (const FormClause& one : clauses) lower_form(optype, one, warnings, sink, decisions);
-    decisions.report(doubts);
-    if (known.known && sink.all().empty() && doubts.all().empty())
+    decisions.report(warning_sink);
+    if (known.known && sink.all().empty() && warning_sink.all().empty())
       for (const FormClause& one : clauses) known.known->note(one.key, form_of(one).semantics);
   }
   for (const FormClause& one : clauses) lower_crack_of(one, sink);
 }
 
-void InstructionSet::add_keys(const OptypeDraft& optype, std::vector<FormClause>& clauses, const KnownClauses& known,
+void InstructionSet::add_keys(const OptypeDraft& optype, std::vector<FormClause>& clauses, const ClauseCache& known,
                               Warnings warnings) const {
   std::string depends = known.context + (warnings == Warnings::Faults ? " with" : " without") +
                         base::digest(text_of(optype.level.definition->place));
@@ -341,7 +342,7 @@ void InstructionSet::add_keys(const OptypeDraft& optype, std::vector<FormClause>
     one.key = base::digest(depends + work_.isa.opcodes[one.opcode].name + " " + std::to_string(one.form));
 }
 
-bool InstructionSet::take_known(const std::vector<FormClause>& clauses, Lowered& known) {
+bool InstructionSet::take_known(const std::vector<FormClause>& clauses, LoweringCache& known) {
   std::vector<ir::Function> all;
   for (const FormClause& one : clauses) {
     auto before = known.find(one.key);
@@ -353,7 +354,7 @@ bool InstructionSet::take_known(const std::vector<FormClause>& clauses, Lowered&
 }
 
 void InstructionSet::lower_form(const OptypeDraft& optype, const FormClause& one, Warnings warnings, diag::Sink& sink,
-                                Decisions& decisions) {
+                                ConstantConditions& decisions) {
   OpcodeDraft& draft = opcodes_[one.opcode];
   // A clause of an opcode that a group has stands for other optypes, too: what it asks is not known here.
   const bool of_others = is_within(one.clause->place, draft.own->definition->place) &&
@@ -366,7 +367,7 @@ void InstructionSet::lower_form(const OptypeDraft& optype, const FormClause& one
 
 void InstructionSet::lower_crack_of(const FormClause& one, diag::Sink& sink) {
   OpcodeDraft& draft = opcodes_[one.opcode];
-  const Place crack = crack_of(draft, *one.clause);
+  const NodeRef crack = crack_of(draft, *one.clause);
   if (!crack) return;
   draft.context.form = &form_of(one);
   if (auto ops = lower_crack(draft.context, crack, sink)) form_of(one).crack = std::move(*ops);

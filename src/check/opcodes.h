@@ -5,7 +5,7 @@
 #include "check/forms.h"
 #include "check/levels.h"
 #include "check/lower.h"
-#include "check/lowered.h"
+#include "check/lowering_cache.h"
 #include "check/types.h"
 
 namespace isadora::check {
@@ -43,18 +43,18 @@ struct FormClause {
 };
 
 // Clauses that were lowered before. What each depends on beside its optype and that one's opcodes has a digest.
-struct KnownClauses {
-  Lowered* known = nullptr;  // null: none
+struct ClauseCache {
+  LoweringCache* known = nullptr;  // null: none
   std::string context;
 };
 
 class InstructionSet {
  public:
-  InstructionSet(Work& work, const DefinitionSet& set, const TypeSet& types, const GroupSet& groups);
+  InstructionSet(BuildContext& work, const DefinitionSet& set, const TypeSet& types, const GroupSet& groups);
 
   // In this order; each needs the one before.
   void build_fields();
-  void check_codes(diag::Sink& doubts) const;  // after build_fields()
+  void check_codes(diag::Sink& warning_sink) const;  // after build_fields()
   void build_names();
   void build_widths();
   void build_floats();
@@ -64,7 +64,7 @@ class InstructionSet {
   void build_modules();
   void build_exceptions();
   void build_forms();
-  void build_semantics(Warnings warnings, const KnownClauses& known, diag::Sink& doubts);
+  void build_semantics(Warnings warnings, const ClauseCache& known, diag::Sink& warning_sink);
   void build_claims();
   void check_overlaps();
 
@@ -79,37 +79,37 @@ class InstructionSet {
   void add_field_names(const model::Field& field, OptypeNames& names);
   void check_bindings(const OptypeDraft& optype);
   void check_bindings(const OptypeDraft& optype, const Level& level, const std::vector<uint16_t>& opcodes);
-  void check_modifier_set(const OptypeDraft& optype, Place set);
+  void check_modifier_set(const OptypeDraft& optype, NodeRef set);
   std::vector<uint16_t> fields_named(const OpcodeDraft& draft, const OptypeDraft& optype,
-                                     const std::vector<Place>& names);
+                                     const std::vector<NodeRef>& names);
   void set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width);
   void set_element(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width);
   std::optional<model::FieldExpr> bits_of(const OpcodeDraft& draft, const model::Opcode& opcode,
-                                          const std::vector<uint16_t>& fields, Place expression, unsigned most);
+                                          const std::vector<uint16_t>& fields, NodeRef expression, unsigned most);
   void set_float(OpcodeDraft& draft, model::Opcode& opcode, const FloatDraft& floats);
-  bool holds_floats(const model::Field& field, const std::vector<ir::FloatFormat>& formats, Place place);
+  bool holds_floats(const model::Field& field, const std::vector<ir::FloatFormat>& formats, NodeRef place);
   void add_module(OpcodeDraft& draft, model::Opcode& opcode, const ModuleDraft& module);
   void add_exception(OpcodeDraft& draft, model::Opcode& opcode, const ExceptionDraft& exception);
   void add_operand_exceptions(OpcodeDraft& draft, model::Opcode& opcode);
   std::optional<model::FieldExpr> operand_condition(const OpcodeDraft& draft, const model::Opcode& opcode,
                                                     uint16_t field, const ExceptionDraft& exception);
-  bool concerns(const OpcodeDraft& draft, const OptypeDraft& optype, Place expression) const;
+  bool concerns(const OpcodeDraft& draft, const OptypeDraft& optype, NodeRef expression) const;
   void check_modifier_order(const OpcodeDraft& draft, const model::Opcode& opcode, const model::Form& form);
-  uint16_t role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement, std::string_view needed,
-                bool (*fits)(const model::Type&));
+  uint16_t role(const OpcodeDraft& draft, const model::Opcode& opcode, NodeRef Level::*statement,
+                std::string_view needed, bool (*fits)(const model::Type&));
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
   void bind_readings(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
-  static Place crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
+  static NodeRef crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
   static ClauseHeader* clause_of(OpcodeDraft& draft, OptypeDraft& optype, const model::Form& form);
   std::vector<FormClause> clauses_of(OptypeDraft& optype);
-  void lower_optype(const OptypeDraft& optype, std::vector<FormClause>& clauses, const KnownClauses& known,
-                    Warnings warnings, diag::Sink& sink, diag::Sink& doubts);
-  void add_keys(const OptypeDraft& optype, std::vector<FormClause>& clauses, const KnownClauses& known,
+  void lower_optype(const OptypeDraft& optype, std::vector<FormClause>& clauses, const ClauseCache& known,
+                    Warnings warnings, diag::Sink& sink, diag::Sink& warning_sink);
+  void add_keys(const OptypeDraft& optype, std::vector<FormClause>& clauses, const ClauseCache& known,
                 Warnings warnings) const;
-  bool take_known(const std::vector<FormClause>& clauses, Lowered& known);
+  bool take_known(const std::vector<FormClause>& clauses, LoweringCache& known);
   void lower_form(const OptypeDraft& optype, const FormClause& one, Warnings warnings, diag::Sink& sink,
-                  Decisions& decisions);
+                  ConstantConditions& decisions);
   void lower_crack_of(const FormClause& one, diag::Sink& sink);
   model::Form& form_of(const FormClause& one) { return work_.isa.opcodes[one.opcode].forms[one.form]; }
   void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);
@@ -121,7 +121,7 @@ class InstructionSet {
     for (size_t i = 0; i < opcodes_.size(); ++i) act(opcodes_[i], work_.isa.opcodes[i]);
   }
 
-  Work& work_;
+  BuildContext& work_;
   const TypeSet& types_;
   NameMap optype_names_;
   std::map<std::string, base::Span> opcode_names_;

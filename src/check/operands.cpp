@@ -17,7 +17,7 @@ using parse::NodeKind;
 namespace {
 
 // Numbers and enumerators inside a compound are bare.
-void mark_numbers(const Work& work, const model::Type& type, std::vector<Part>& parts) {
+void mark_numbers(const BuildContext& work, const model::Type& type, std::vector<Part>& parts) {
   for (Part& p : parts) {
     if (p.kind == Part::Kind::Operand) {
       const uint16_t index = type.parts[p.field].type;
@@ -29,7 +29,7 @@ void mark_numbers(const Work& work, const model::Type& type, std::vector<Part>& 
 }
 
 // An operand that holds itself has no end.
-bool contains(const Work& work, uint16_t type, uint16_t sought, unsigned depth = 0) {
+bool contains(const BuildContext& work, uint16_t type, uint16_t sought, unsigned depth = 0) {
   if (type == sought || depth > 16) return true;
   if (type == model::kNoIndex) return false;
   for (const model::Field& part : work.isa.types[type].parts) {
@@ -40,7 +40,7 @@ bool contains(const Work& work, uint16_t type, uint16_t sought, unsigned depth =
 
 class OperandBuilder {
  public:
-  OperandBuilder(Work& work, const Definition& d, uint16_t index)
+  OperandBuilder(BuildContext& work, const Definition& d, uint16_t index)
       : work_(work), d_(d), index_(index), type_(work.isa.types[index]) {}
 
   void read_parts() {
@@ -74,12 +74,12 @@ class OperandBuilder {
       names.as_written.insert(type_.parts[i].full_name());
     }
     bool lines = false;
-    for (Place item : d_.block_items("__Syntax")) {
+    for (NodeRef item : d_.block_items("__Syntax")) {
       if (kind_of(item) != NodeKind::Form) continue;
       lines = true;
       const auto line = read_operand_line(work_, item);
       model::Form form;
-      if (!line || broken_ || FormBinder(work_, context, type_.parts, names, {}).bind(*line, form) != Binding::Bound)
+      if (!line || broken_ || FormBinder(work_, context, type_.parts, names, {}).bind(*line, form) != BindResult::Bound)
         continue;
       mark_numbers(work_, type_, form.operands);
       type_.forms.push_back(std::move(form));
@@ -91,7 +91,7 @@ class OperandBuilder {
 
   void read_body() {
     if (!work_.whole()) return;
-    if (const Place body = operand_body(work_, d_)) {
+    if (const NodeRef body = operand_body(work_, d_)) {
       work_.definitions.compound_bodies[index_] = body;
     } else {
       broken_ = true;
@@ -108,7 +108,7 @@ class OperandBuilder {
   }
 
  private:
-  Work& work_;
+  BuildContext& work_;
   const Definition& d_;
   uint16_t index_;
   model::Type& type_;
@@ -118,7 +118,7 @@ class OperandBuilder {
 
 }  // namespace
 
-void build_operand_types(Work& work, TypeSet& types) {
+void build_operand_types(BuildContext& work, TypeSet& types) {
   std::vector<OperandBuilder> builders;
   for (uint16_t i = 0; i < types.definitions.size(); ++i) {
     if (work.isa.types[i].kind == TypeKind::Compound) builders.emplace_back(work, *types.definitions[i], i);
@@ -136,7 +136,7 @@ void build_operand_types(Work& work, TypeSet& types) {
   }
 }
 
-void lower_operand_types(Work& work, const TypeSet& types) {
+void lower_operand_types(BuildContext& work, const TypeSet& types) {
   for (uint16_t i = 0; i < types.definitions.size(); ++i) {
     if (work.isa.types[i].kind != TypeKind::Compound || work.broken_types.contains(i)) continue;
     work.isa.types[i].value = lower_compound_value(work.definitions, i, work.sink);

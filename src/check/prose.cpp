@@ -16,10 +16,10 @@ std::string_view source_text(const base::Span& span) {
 
 // ---- prose -----------------------------------------------------------------------------------------------
 
-bool is_opaque_fence(Place p) { return kind_of(p) == NodeKind::Fence && children_of(p).empty(); }
+bool is_opaque_fence(NodeRef p) { return kind_of(p) == NodeKind::Fence && children_of(p).empty(); }
 
-void add_prose(Place parent, std::string_view block, std::vector<model::Prose>& out) {
-  for (Place c : children_of(parent)) {
+void add_prose(NodeRef parent, std::string_view block, std::vector<model::Prose>& out) {
+  for (NodeRef c : children_of(parent)) {
     if (kind_of(c) == NodeKind::Prose || is_opaque_fence(c)) {
       out.push_back({std::string(block), std::string(text_of(c)), span_of(c)});
     }
@@ -29,7 +29,7 @@ void add_prose(Place parent, std::string_view block, std::vector<model::Prose>& 
 // ---- text ------------------------------------------------------------------------------------------------
 
 // From the start of the first one's line to the end of the last.
-std::string text_between(Place first, Place last) {
+std::string text_between(NodeRef first, NodeRef last) {
   base::Span span = span_of(first);
   const std::string& text = span.source->text;
   while (span.begin > 0 && text[span.begin - 1] != '\n') --span.begin;
@@ -38,7 +38,7 @@ std::string text_between(Place first, Place last) {
 }
 
 // What stands between the two lines of backquotes.
-std::string fence_text(Place fence) {
+std::string fence_text(NodeRef fence) {
   std::string_view text = text_of(fence);
   const size_t first = text.find('\n');
   if (first == std::string_view::npos) return {};
@@ -67,16 +67,16 @@ bool blank_line_in(std::string_view text) {
   return false;
 }
 
-model::Claim claim_of(Place claim) {
+model::Claim claim_of(NodeRef claim) {
   const auto inside = children_of(claim);
-  const Place expression = inside.empty() ? claim : inside[0];
+  const NodeRef expression = inside.empty() ? claim : inside[0];
   return {std::string(text_of(expression)), span_of(expression)};
 }
 
 // Up to and with the semicolon, without the claims after it.
-std::pair<std::string, base::Span> instruction_of(Place line) {
+std::pair<std::string, base::Span> instruction_of(NodeRef line) {
   const parse::Tree& tree = *line.tree;
-  const Place claim = child_of(line, NodeKind::Claim);
+  const NodeRef claim = child_of(line, NodeKind::Claim);
   const uint32_t limit = claim ? tree[claim.node].first : tree[line.node].last;
   base::Span span = span_of(line);
   for (uint32_t t = tree[line.node].first; t < limit; ++t) {
@@ -89,14 +89,14 @@ std::pair<std::string, base::Span> instruction_of(Place line) {
 
 class ExampleReader {
  public:
-  void read(Place parent) {
-    for (Place c : children_of(parent)) item(c);
+  void read(NodeRef parent) {
+    for (NodeRef c : children_of(parent)) item(c);
     finish();
   }
   std::vector<model::Example> examples;
 
  private:
-  void item(Place c) {
+  void item(NodeRef c) {
     switch (kind_of(c)) {
       case NodeKind::ExampleLine: line(c); break;
       case NodeKind::Claim: lone_claim(c); break;
@@ -108,18 +108,18 @@ class ExampleReader {
       default: break;
     }
   }
-  void line(Place c) {
+  void line(NodeRef c) {
     begin(c);
     now_.lines.push_back(instruction_of(c));
-    for (Place claim : children_of(c)) {
+    for (NodeRef claim : children_of(c)) {
       if (kind_of(claim) == NodeKind::Claim) now_.claims.push_back(claim_of(claim));
     }
   }
-  void lone_claim(Place c) {
+  void lone_claim(NodeRef c) {
     begin(c);
     now_.claims.push_back(claim_of(c));
   }
-  void begin(Place c) {
+  void begin(NodeRef c) {
     const base::Span span = span_of(c);
     if (now_.span && blank_line_in(source_text({span.source, now_.span.end, span.begin}))) finish();
     if (!now_.span) now_.span = span;
@@ -133,8 +133,8 @@ class ExampleReader {
   model::Example now_;
 };
 
-void add_claims(Place parent, std::vector<model::Claim>& out) {
-  for (Place c : children_of(parent)) {
+void add_claims(NodeRef parent, std::vector<model::Claim>& out) {
+  for (NodeRef c : children_of(parent)) {
     if (kind_of(c) == NodeKind::Claim) out.push_back(claim_of(c));
     if (kind_of(c) == NodeKind::Fence) add_claims(c, out);
   }
@@ -145,9 +145,9 @@ void add_claims(Place parent, std::vector<model::Claim>& out) {
 std::vector<model::Prose> read_prose(const Definition& d) {
   std::vector<model::Prose> out;
   add_prose(d.place, {}, out);
-  for (Place c : children_of(d.place)) {
+  for (NodeRef c : children_of(d.place)) {
     if (kind_of(c) != NodeKind::Block) continue;
-    const Place keyword = child_of(c, NodeKind::BlockKeyword);
+    const NodeRef keyword = child_of(c, NodeKind::BlockKeyword);
     add_prose(c, keyword ? text_of(keyword) : std::string_view(), out);
   }
   return out;
@@ -157,12 +157,12 @@ std::string semantics_text(const Definition& d) {
   std::string out;
   for (const DefinedBlock& b : d.blocks) {
     if (b.keyword != "__Semantics") continue;
-    Place first, last;
+    NodeRef first, last;
     const auto flush = [&] {
       if (first) add_text(out, text_between(first, last));
       first = {};
     };
-    for (Place c : children_of(b.place)) {
+    for (NodeRef c : children_of(b.place)) {
       if (kind_of(c) == NodeKind::Clause) {
         if (!first) first = c;
         last = c;

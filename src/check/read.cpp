@@ -40,11 +40,11 @@ std::optional<Integer> applied(std::string_view op, const Integer& a) {
   return std::nullopt;
 }
 
-void add_alternatives(Place e, std::vector<Place>& out, bool& only_names) {
+void add_alternatives(NodeRef e, std::vector<NodeRef>& out, bool& only_names) {
   if (kind_of(e) == NodeKind::NameExpr) {
     out.push_back(e);
   } else if (kind_of(e) == NodeKind::Binary && e.tree->op(e.node) == "|") {
-    for (Place part : children_of(e)) add_alternatives(part, out, only_names);
+    for (NodeRef part : children_of(e)) add_alternatives(part, out, only_names);
   } else {
     only_names = false;
   }
@@ -63,7 +63,7 @@ std::optional<Integer> parse_number(std::string_view text) {
   return shifted_left(1, *power);
 }
 
-std::optional<Integer> constant_of(Place e) {
+std::optional<Integer> constant_of(NodeRef e) {
   const auto parts = children_of(e);
   switch (kind_of(e)) {
     case NodeKind::NumberExpr: return parse_number(text_of(e));
@@ -82,10 +82,10 @@ std::optional<Integer> constant_of(Place e) {
   }
 }
 
-std::string word_of(Place e) {
+std::string word_of(NodeRef e) {
   switch (kind_of(e)) {
     case NodeKind::NameExpr:
-      if (const Place name = child_of(e, NodeKind::Name)) return std::string(text_of(name));
+      if (const NodeRef name = child_of(e, NodeKind::Name)) return std::string(text_of(name));
       return std::string(text_of(e));
     case NodeKind::Name:
     case NodeKind::NumberExpr: return std::string(text_of(e));
@@ -94,15 +94,15 @@ std::string word_of(Place e) {
   }
 }
 
-std::vector<Place> alternatives_of(Place e) {
-  std::vector<Place> out;
+std::vector<NodeRef> alternatives_of(NodeRef e) {
+  std::vector<NodeRef> out;
   bool only_names = true;
   add_alternatives(e, out, only_names);
   if (!only_names) out.clear();
   return out;
 }
 
-bool is_string(Place e) { return kind_of(e) == NodeKind::StringExpr; }
+bool is_string(NodeRef e) { return kind_of(e) == NodeKind::StringExpr; }
 
 std::string unquoted(std::string_view literal) {
   std::string out;
@@ -121,24 +121,24 @@ std::string lower_case(std::string_view text) {
 
 std::string code_text(std::string_view text) { return "`" + std::string(text) + "`"; }
 
-base::Span span_of(Place place) { return place.tree->span(place.node); }
-std::string_view text_of(Place place) { return place.tree->text(place.node); }
-NodeKind kind_of(Place place) { return place.tree->kind(place.node); }
+base::Span span_of(NodeRef place) { return place.tree->span(place.node); }
+std::string_view text_of(NodeRef place) { return place.tree->text(place.node); }
+NodeKind kind_of(NodeRef place) { return place.tree->kind(place.node); }
 
-std::vector<Place> children_of(Place place) {
+std::vector<NodeRef> children_of(NodeRef place) {
   const parse::Tree& tree = *place.tree;
   const parse::NodeId first = tree[place.node].first_child;
   size_t count = 0;
   for (parse::NodeId c = first; c != parse::kNoNode; c = tree[c].next_sibling) ++count;
-  std::vector<Place> out;
+  std::vector<NodeRef> out;
   out.reserve(count);
   for (parse::NodeId c = first; c != parse::kNoNode; c = tree[c].next_sibling) out.push_back({&tree, c});
   return out;
 }
 
-Place child_of(Place place, NodeKind kind) {
+NodeRef child_of(NodeRef place, NodeKind kind) {
   const parse::NodeId found = place.tree->child(place.node, kind);
-  return found == parse::kNoNode ? Place{} : Place{place.tree, found};
+  return found == parse::kNoNode ? NodeRef{} : NodeRef{place.tree, found};
 }
 
 }  // namespace isadora::check

@@ -16,33 +16,33 @@ namespace isadora::check {
 std::optional<base::Integer> parse_number(std::string_view text);
 
 // What an expression of numbers alone is worth: -1, 2^16 - 1, 4 * 3.
-std::optional<base::Integer> constant_of(Place expression);
+std::optional<base::Integer> constant_of(NodeRef expression);
 
 // A single name, number or string as a word (a string without its quotes); empty for any other expression.
-std::string word_of(Place expression);
+std::string word_of(NodeRef expression);
 
 // The words of `a | b | c`; empty when it is anything else.
-std::vector<Place> alternatives_of(Place expression);
+std::vector<NodeRef> alternatives_of(NodeRef expression);
 
-bool is_string(Place expression);
+bool is_string(NodeRef expression);
 std::string unquoted(std::string_view literal);
 std::string lower_case(std::string_view text);
 std::string code_text(std::string_view text);  // `text`, for messages
 
-base::Span span_of(Place place);
-std::string_view text_of(Place place);
-std::vector<Place> children_of(Place place);
-Place child_of(Place place, parse::NodeKind kind);  // empty when there is none
-parse::NodeKind kind_of(Place place);
+base::Span span_of(NodeRef place);
+std::string_view text_of(NodeRef place);
+std::vector<NodeRef> children_of(NodeRef place);
+NodeRef child_of(NodeRef place, parse::NodeKind kind);  // empty when there is none
+parse::NodeKind kind_of(NodeRef place);
 
 // Visits the node and all below it, in the order of the text.
 template <class Visit>
-void walk(Place place, const Visit& visit) {
+void walk(NodeRef place, const Visit& visit) {
   std::vector<parse::NodeId> open{place.node};
   while (!open.empty()) {
     const parse::NodeId node = open.back();
     open.pop_back();
-    visit(Place{place.tree, node});
+    visit(NodeRef{place.tree, node});
     const size_t below = open.size();
     for (parse::NodeId c = (*place.tree)[node].first_child; c != parse::kNoNode; c = (*place.tree)[c].next_sibling) {
       open.push_back(c);

@@ -9,7 +9,7 @@ namespace {
 
 class RegisterTypeReader {
  public:
-  RegisterTypeReader(Work& work, const Definition& d, model::Type& type) : work_(work), d_(d), type_(type) {}
+  RegisterTypeReader(BuildContext& work, const Definition& d, model::Type& type) : work_(work), d_(d), type_(type) {}
 
   void read() {
     const auto list = d_.statements(work_);
@@ -85,7 +85,7 @@ class RegisterTypeReader {
       return;
     }
     const unsigned count = type_.file == model::kNoIndex ? 65535 : work_.isa.files[type_.file].count;
-    for (Place v : s.values) {
+    for (NodeRef v : s.values) {
       const uint64_t number = constant_of(v)->to_uint64();
       if (number >= count) {
         work_.report(Kind::BadValue, v,
@@ -95,14 +95,14 @@ class RegisterTypeReader {
     }
   }
 
-  Work& work_;
+  BuildContext& work_;
   const Definition& d_;
   model::Type& type_;
 };
 
 }  // namespace
 
-void read_register_type(Work& work, const Definition& d, model::Type& type) {
+void read_register_type(BuildContext& work, const Definition& d, model::Type& type) {
   RegisterTypeReader(work, d, type).read();
 }
 

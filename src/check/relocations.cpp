@@ -8,7 +8,7 @@ namespace isadora::check {
 
 using diag::Kind;
 using encoding::function_of;
-using model::Relocation;
+using model::RelocationType;
 
 namespace {
 
@@ -20,9 +20,9 @@ bool is_function(const model::Isa& isa, std::string_view name) {
   return std::ranges::any_of(isa.types, [&](const model::Type& t) { return function_of(t, name) != nullptr; });
 }
 
-class Reader {
+class RelocationReader {
  public:
-  Reader(Work& work, const Statement& s) : work_(work), s_(s) {}
+  RelocationReader(BuildContext& work, const Statement& s) : work_(work), s_(s) {}
 
   void run() {
     const auto number = constant_of(s_.arguments[0]);
@@ -35,12 +35,12 @@ class Reader {
   }
 
  private:
-  void fail(Place at, const std::string& what) { work_.report(Kind::BadValue, at, what); }
+  void fail(NodeRef at, const std::string& what) { work_.report(Kind::BadValue, at, what); }
 
   bool read() {
     const std::string word = is_string(s_.values[0]) ? "" : word_of(s_.values[0]);
     if (s_.values.size() == 1 && (word == "align" || word == "none")) {
-      out_.kind = word == "align" ? Relocation::Kind::Align : Relocation::Kind::Nothing;
+      out_.kind = word == "align" ? RelocationType::Kind::Align : RelocationType::Kind::Nothing;
       return true;
     }
     if (const auto bits = constant_of(s_.values[0])) return data(*bits);
@@ -52,13 +52,13 @@ class Reader {
     if (bits.is_negative() || bits.bit_length() > 7 || bits.to_uint64() == 0 || bits.to_uint64() > 64)
       return fail(s_.values[0], "a number in data has 1 to 64 bits"), false;
     out_.bits = static_cast<unsigned>(bits.to_uint64());
-    out_.kind = Relocation::Kind::Number;
+    out_.kind = RelocationType::Kind::Number;
     for (size_t i = 1; i < s_.values.size(); ++i) {
       const std::string mark = unquoted(text_of(s_.values[i]));
       if (mark == "+")
-        out_.kind = Relocation::Kind::Sum;
+        out_.kind = RelocationType::Kind::Sum;
       else if (mark == "-")
-        out_.kind = Relocation::Kind::Difference;
+        out_.kind = RelocationType::Kind::Difference;
       else if (mark == ".")
         out_.relative = true;
       else if (mark == "=")
@@ -73,8 +73,8 @@ class Reader {
   }
 
   bool sequence() {
-    out_.kind = Relocation::Kind::Sequence;
-    for (const Place v : s_.values) {
+    out_.kind = RelocationType::Kind::Sequence;
+    for (const NodeRef v : s_.values) {
       out_.functions.push_back(unquoted(text_of(v)));
       if (!is_string(v) || !is_function(work_.isa, out_.functions.back()))
         return fail(v, "no number type has this function"), false;
@@ -86,7 +86,7 @@ class Reader {
     const auto type = work_.types.find(name);
     if (type == work_.types.end() || work_.isa.types[type->second].kind != model::TypeKind::Number)
       return fail(s_.values[0], std::string(kExamples)), false;
-    out_.kind = Relocation::Kind::Operand;
+    out_.kind = RelocationType::Kind::Operand;
     out_.type = type->second;
     for (size_t i = 1; i < s_.values.size(); ++i) {
       const std::string mark = unquoted(text_of(s_.values[i]));
@@ -101,18 +101,18 @@ class Reader {
     return true;
   }
 
-  Work& work_;
+  BuildContext& work_;
   const Statement& s_;
-  Relocation out_;
+  RelocationType out_;
 };
 
 }  // namespace
 
-void build_relocations(Work& work, const std::vector<Statement>& statements) {
-  for (const Statement& s : statements) Reader(work, s).run();
+void build_relocations(BuildContext& work, const std::vector<Statement>& statements) {
+  for (const Statement& s : statements) RelocationReader(work, s).run();
 }
 
-void check_paired_functions(Work& work) {
+void check_paired_functions(BuildContext& work) {
   for (model::Type& t : work.isa.types) {
     for (model::NumberFunction& f : t.functions) {
       if (f.of.empty()) continue;
@@ -131,7 +131,7 @@ void check_paired_functions(Work& work) {
   }
 }
 
-void check_relocation_numbers(Work& work) {
+void check_relocation_numbers(BuildContext& work) {
   constexpr unsigned kMost = 255;
   if (work.isa.machine.elf.bits != 32) return;
   const unsigned last = encoding::Fixups(work.isa).last();

@@ -6,12 +6,12 @@
 namespace isadora::check {
 
 // Needs all types and their functions.
-void build_relocations(Work& work, const std::vector<Statement>& statements);
+void build_relocations(BuildContext& work, const std::vector<Statement>& statements);
 
 // `Function<"%low", "%high"> = …;`: the other function is one of this machine's, and no such function itself.
-void check_paired_functions(Work& work);
+void check_paired_functions(BuildContext& work);
 
 // ELF files of 32 bits have a byte for the kind of a relocation. Needs all relocations.
-void check_relocation_numbers(Work& work);
+void check_relocation_numbers(BuildContext& work);
 
 }  // namespace isadora::check

@@ -11,7 +11,7 @@ namespace {
 
 class Spellings {
  public:
-  explicit Spellings(Work& work) : work_(work) {}
+  explicit Spellings(BuildContext& work) : work_(work) {}
 
   void add(const std::string& text, const std::string& meaning, base::Span span) {
     if (text.empty()) return;
@@ -24,7 +24,7 @@ class Spellings {
   }
 
  private:
-  Work& work_;
+  BuildContext& work_;
   std::map<std::string, std::pair<std::string, base::Span>> seen_;
 };
 
@@ -38,7 +38,7 @@ void add_file(Spellings& all, const model::RegisterFile& file) {
 
 }  // namespace
 
-void check_spellings(Work& work) {
+void check_spellings(BuildContext& work) {
   Spellings all(work);
   for (const model::RegisterFile& file : work.isa.files) add_file(all, file);
   for (const model::Type& type : work.isa.types) {

@@ -10,41 +10,42 @@ using parse::NodeKind;
 
 namespace {
 
-std::string_view expected_value(Takes takes) {
+std::string_view expected_value(StatementArgument takes) {
   switch (takes) {
-    case Takes::Nothing: return "no value";
-    case Takes::Number: return "a number (e.g. 32)";
-    case Takes::Numbers: return "numbers (e.g. 0, 1, 2)";
-    case Takes::Word: return "a name";
-    case Takes::Text: return "a string (e.g. \"R%\")";
-    case Takes::Texts: return "strings (e.g. \"LT\", \"LESS\")";
-    case Takes::Expression: return "an expression";
-    case Takes::Anything: break;
+    case StatementArgument::Nothing: return "no value";
+    case StatementArgument::Number: return "a number (e.g. 32)";
+    case StatementArgument::Numbers: return "numbers (e.g. 0, 1, 2)";
+    case StatementArgument::Word: return "a name";
+    case StatementArgument::Text: return "a string (e.g. \"R%\")";
+    case StatementArgument::Texts: return "strings (e.g. \"LT\", \"LESS\")";
+    case StatementArgument::Expression: return "an expression";
+    case StatementArgument::Anything: break;
   }
   return "anything";
 }
 
-bool has_value(Place e, Takes takes) {
+bool has_value(NodeRef e, StatementArgument takes) {
   switch (takes) {
-    case Takes::Number:
-    case Takes::Numbers: {
+    case StatementArgument::Number:
+    case StatementArgument::Numbers: {
       const auto v = constant_of(e);
       return v && !v->is_negative() && v->fits_uint64();
     }
-    case Takes::Word: return !word_of(e).empty();
-    case Takes::Text:
-    case Takes::Texts: return is_string(e);
+    case StatementArgument::Word: return !word_of(e).empty();
+    case StatementArgument::Text:
+    case StatementArgument::Texts: return is_string(e);
     default: return true;
   }
 }
 
-bool takes_one(Takes takes) {
-  return takes == Takes::Number || takes == Takes::Word || takes == Takes::Text || takes == Takes::Expression;
+bool takes_one(StatementArgument takes) {
+  return takes == StatementArgument::Number || takes == StatementArgument::Word || takes == StatementArgument::Text ||
+         takes == StatementArgument::Expression;
 }
 
-std::vector<Place> values_of(Place statement) {
-  std::vector<Place> out;
-  for (Place c : children_of(statement)) {
+std::vector<NodeRef> values_of(NodeRef statement) {
+  std::vector<NodeRef> out;
+  for (NodeRef c : children_of(statement)) {
     if (kind_of(c) != NodeKind::Value) continue;
     const auto inside = children_of(c);
     if (!inside.empty()) out.push_back(inside[0]);
@@ -52,16 +53,16 @@ std::vector<Place> values_of(Place statement) {
   return out;
 }
 
-bool has_holes(Place statement) {
+bool has_holes(NodeRef statement) {
   bool holes = false;
-  walk(statement, [&](Place p) { holes |= kind_of(p) == NodeKind::Missing || kind_of(p) == NodeKind::Error; });
+  walk(statement, [&](NodeRef p) { holes |= kind_of(p) == NodeKind::Missing || kind_of(p) == NodeKind::Error; });
   return holes;
 }
 
 std::string key_of(const Statement& s) {
   std::string key(s.name);
   if (s.name.empty()) key = lower_case(text_of(s.head));
-  for (Place a : s.arguments) key += "," + std::string(text_of(a));
+  for (NodeRef a : s.arguments) key += "," + std::string(text_of(a));
   return key;
 }
 
@@ -75,7 +76,7 @@ std::string arguments_text(const StatementRule& rule) {
 
 std::vector<std::string> Statement::texts() const {
   std::vector<std::string> out;
-  for (Place v : values) out.push_back(word_of(v));
+  for (NodeRef v : values) out.push_back(word_of(v));
   return out;
 }
 
@@ -94,23 +95,23 @@ bool StatementReader::right(const Statement& s, const StatementRule& rule) const
                     " (e.g. " + code_text(rule.example) + ")");
     return false;
   }
-  if (rule.takes == Takes::Anything) return true;
-  const bool count = rule.takes == Takes::Nothing ? s.values.empty()
-                     : takes_one(rule.takes)      ? s.values.size() == 1
-                                                  : !s.values.empty();
+  if (rule.takes == StatementArgument::Anything) return true;
+  const bool count = rule.takes == StatementArgument::Nothing ? s.values.empty()
+                     : takes_one(rule.takes)                  ? s.values.size() == 1
+                                                              : !s.values.empty();
   const auto wrong =
-      std::find_if_not(s.values.begin(), s.values.end(), [&](Place v) { return has_value(v, rule.takes); });
+      std::find_if_not(s.values.begin(), s.values.end(), [&](NodeRef v) { return has_value(v, rule.takes); });
   if (count && wrong == s.values.end()) return true;
   work.report(Kind::BadValue, wrong != s.values.end() ? *wrong : s.place,
               name + " takes " + std::string(expected_value(rule.takes)) + " (e.g. " + code_text(rule.example) + ")");
   return false;
 }
 
-std::optional<Statement> StatementReader::check(Place node) const {
+std::optional<Statement> StatementReader::check(NodeRef node) const {
   Statement s{{}, node, child_of(node, NodeKind::Head), {}, values_of(node)};
   if (!s.head || has_holes(node)) return std::nullopt;
-  if (const Place name = child_of(s.head, NodeKind::Name)) s.name = text_of(name);
-  if (const Place arguments = child_of(node, NodeKind::Arguments)) s.arguments = children_of(arguments);
+  if (const NodeRef name = child_of(s.head, NodeKind::Name)) s.name = text_of(name);
+  if (const NodeRef arguments = child_of(node, NodeKind::Arguments)) s.arguments = children_of(arguments);
   if (const StatementRule* rule = rule_for(s)) return right(s, *rule) ? std::optional(std::move(s)) : std::nullopt;
   if (bindings && s.arguments.empty() && s.values.size() == 1 && !alternatives_of(s.values[0]).empty()) {
     s.name = {};
@@ -123,10 +124,10 @@ std::optional<Statement> StatementReader::check(Place node) const {
   return std::nullopt;
 }
 
-std::vector<Statement> StatementReader::read(const std::vector<Place>& items) const {
+std::vector<Statement> StatementReader::read(const std::vector<NodeRef>& items) const {
   std::vector<Statement> out;
-  std::map<std::string, Place> seen;
-  for (Place item : items) {
+  std::map<std::string, NodeRef> seen;
+  for (NodeRef item : items) {
     if (kind_of(item) != NodeKind::Statement) continue;
     auto statement = check(item);
     if (!statement) continue;
@@ -146,8 +147,8 @@ const Statement* find_statement(const std::vector<Statement>& list, std::string_
   return found == list.end() ? nullptr : &*found;
 }
 
-uint64_t number_in(Work& work, const std::vector<Statement>& list, std::string_view name, uint64_t least, uint64_t most,
-                   uint64_t fallback) {
+uint64_t number_in(BuildContext& work, const std::vector<Statement>& list, std::string_view name, uint64_t least,
+                   uint64_t most, uint64_t fallback) {
   const Statement* s = find_statement(list, name);
   if (!s) return fallback;
   const uint64_t value = s->number();
@@ -158,7 +159,7 @@ uint64_t number_in(Work& work, const std::vector<Statement>& list, std::string_v
   return fallback;
 }
 
-size_t choice_of(Work& work, const std::vector<Statement>& list, std::string_view name,
+size_t choice_of(BuildContext& work, const std::vector<Statement>& list, std::string_view name,
                  const std::vector<std::string>& choices, size_t fallback) {
   const Statement* s = find_statement(list, name);
   if (!s) return fallback;
@@ -172,7 +173,7 @@ size_t choice_of(Work& work, const std::vector<Statement>& list, std::string_vie
   return fallback;
 }
 
-std::optional<uint64_t> code_in(Work& work, Place e, unsigned bits) {
+std::optional<uint64_t> code_in(BuildContext& work, NodeRef e, unsigned bits) {
   const auto v = constant_of(e);
   if (v && !v->is_negative() && v->bit_length() <= std::min(bits, 64u)) return v->to_uint64();
   work.report(Kind::BadValue, e,

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "check/work.h"
+#include "check/build_context.h"
 
 namespace isadora::check {
 
-enum class Takes : uint8_t {
+enum class StatementArgument : uint8_t {
   Nothing,     // Signed;
   Number,      // Width = 32;
   Numbers,     // Codes = 0, 1, 2;
@@ -26,16 +26,16 @@ enum class Takes : uint8_t {
 struct StatementRule {
   std::string_view name;         // of what begins with a string: empty
   unsigned least = 0, most = 0;  // arguments
-  Takes takes = Takes::Nothing;
+  StatementArgument takes = StatementArgument::Nothing;
   std::string_view example;
 };
 
 struct Statement {
   std::string_view name;
-  Place place;
-  Place head;
-  std::vector<Place> arguments;
-  std::vector<Place> values;  // as many as the rule says
+  NodeRef place;
+  NodeRef head;
+  std::vector<NodeRef> arguments;
+  std::vector<NodeRef> values;  // as many as the rule says
 
   std::string argument(size_t i) const { return word_of(arguments[i]); }
   std::string word() const { return word_of(values[0]); }
@@ -46,14 +46,14 @@ struct Statement {
 // The statements among `items` that are right. `where` is for messages: "a register file". Of two with equal name and
 // arguments the second is a finding. With `bindings`, `Name = a | b;` of any name is right too and is called "".
 struct StatementReader {
-  Work& work;
+  BuildContext& work;
   std::string_view where;
   std::span<const StatementRule> rules;
   bool bindings = false;
-  std::vector<Statement> read(const std::vector<Place>& items) const;
+  std::vector<Statement> read(const std::vector<NodeRef>& items) const;
 
  private:
-  std::optional<Statement> check(Place node) const;
+  std::optional<Statement> check(NodeRef node) const;
   const StatementRule* rule_for(const Statement& s) const;
   bool right(const Statement& s, const StatementRule& rule) const;
 };
@@ -61,13 +61,13 @@ struct StatementReader {
 const Statement* find_statement(const std::vector<Statement>& list, std::string_view name);
 
 // The number of a statement where it is given and in range, else `fallback`; BadValue where it is not.
-uint64_t number_in(Work& work, const std::vector<Statement>& list, std::string_view name, uint64_t least, uint64_t most,
-                   uint64_t fallback);
+uint64_t number_in(BuildContext& work, const std::vector<Statement>& list, std::string_view name, uint64_t least,
+                   uint64_t most, uint64_t fallback);
 // The index of its word among `choices`, else `fallback`.
-size_t choice_of(Work& work, const std::vector<Statement>& list, std::string_view name,
+size_t choice_of(BuildContext& work, const std::vector<Statement>& list, std::string_view name,
                  const std::vector<std::string>& choices, size_t fallback);
 // A number as an argument or value of a code that has to fit so many bits.
-std::optional<uint64_t> code_in(Work& work, Place expression, unsigned bits);
+std::optional<uint64_t> code_in(BuildContext& work, NodeRef expression, unsigned bits);
 
 std::string joined(const std::vector<std::string>& words, std::string_view last = " or ");
 

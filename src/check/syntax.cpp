@@ -17,19 +17,19 @@ bool all_of_kind(const std::vector<FormItem>& items, FormItem::Kind kind) {
                      [&](const FormItem& i) { return i.kind == kind || i.kind == FormItem::Kind::Space; });
 }
 
-class LineReader {
+class SyntaxLineReader {
  public:
-  explicit LineReader(SyntaxLine& line) : line_(line) {}
+  explicit SyntaxLineReader(SyntaxLine& line) : line_(line) {}
 
-  bool read(Place parent, std::vector<FormItem>& out) {
-    for (Place c : children_of(parent)) {
+  bool read(NodeRef parent, std::vector<FormItem>& out) {
+    for (NodeRef c : children_of(parent)) {
       if (!item(c, out)) return false;
     }
     return true;
   }
 
  private:
-  bool item(Place c, std::vector<FormItem>& out) {
+  bool item(NodeRef c, std::vector<FormItem>& out) {
     using K = FormItem::Kind;
     const std::string text(text_of(c));
     switch (kind_of(c)) {
@@ -43,9 +43,9 @@ class LineReader {
     }
   }
 
-  bool braces(Place c, std::vector<FormItem>& out) {
+  bool braces(NodeRef c, std::vector<FormItem>& out) {
     FormItem group{FormItem::Kind::Braces, {}, c, {}, {}};
-    if (const Place when = child_of(c, NodeKind::When)) {
+    if (const NodeRef when = child_of(c, NodeKind::When)) {
       const auto inside = children_of(when);
       if (inside.empty()) return false;
       group.when = inside[0];
@@ -92,7 +92,7 @@ std::string header_of(const SyntaxLine& line) {
 bool belongs_to_head(const FormItem& i) { return i.kind == FormItem::Kind::Modifier || i.is_modifiers(); }
 
 // The mnemonic, its modifiers up to the first space, and the rest.
-bool split(Work& work, std::vector<FormItem> items, SyntaxLine& line) {
+bool split(BuildContext& work, std::vector<FormItem> items, SyntaxLine& line) {
   if (items.empty() || items[0].kind != FormItem::Kind::Name) {
     work.report(Kind::BadStatement, items.empty() ? line.place : items[0].place, "a form begins with its mnemonic");
     return false;
@@ -123,20 +123,20 @@ std::string TextSpacing::before(char first, char last) {
   return gap ? " " : "";
 }
 
-std::optional<SyntaxLine> read_syntax_line(Work& work, Place form) {
+std::optional<SyntaxLine> read_syntax_line(BuildContext& work, NodeRef form) {
   SyntaxLine line;
   line.place = form;
   std::vector<FormItem> items;
-  if (!LineReader(line).read(form, items) || !split(work, std::move(items), line)) return std::nullopt;
+  if (!SyntaxLineReader(line).read(form, items) || !split(work, std::move(items), line)) return std::nullopt;
   line.text = std::string(text_of(form)) + " ;";
   line.header = header_of(line);
   return line;
 }
 
-std::optional<SyntaxLine> read_operand_line(Work& work, Place form) {
+std::optional<SyntaxLine> read_operand_line(BuildContext& work, NodeRef form) {
   SyntaxLine line;
   line.place = form;
-  if (!LineReader(line).read(form, line.operands)) return std::nullopt;
+  if (!SyntaxLineReader(line).read(form, line.operands)) return std::nullopt;
   line.text = std::string(text_of(form)) + " ;";
   for (const auto& [name, place] : line.controls) {
     work.report(Kind::BadStatement, place, "an operand carries no control");
@@ -150,7 +150,7 @@ namespace {
 
 class ControlReader {
  public:
-  ControlReader(Work& work, model::Control& control) : work_(work), control_(control) {}
+  ControlReader(BuildContext& work, model::Control& control) : work_(work), control_(control) {}
 
   bool read(const std::vector<FormItem>& items, std::vector<model::Part>& out) {
     for (const FormItem& i : items) {
@@ -190,16 +190,16 @@ class ControlReader {
     return static_cast<uint16_t>(names.size() - 1);
   }
 
-  Work& work_;
+  BuildContext& work_;
   model::Control& control_;
 };
 
 }  // namespace
 
-std::optional<model::Control> read_control(Work& work, Place form) {
+std::optional<model::Control> read_control(BuildContext& work, NodeRef form) {
   SyntaxLine line;
   std::vector<FormItem> items;
-  if (!LineReader(line).read(form, items) || line.controls.empty()) return std::nullopt;
+  if (!SyntaxLineReader(line).read(form, items) || line.controls.empty()) return std::nullopt;
   model::Control control;
   control.name = line.controls[0].first;
   if (!ControlReader(work, control).read(items, control.parts)) return std::nullopt;

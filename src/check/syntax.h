@@ -5,38 +5,38 @@
 #include <string>
 #include <vector>
 
-#include "check/work.h"
+#include "check/build_context.h"
 
 namespace isadora::check {
 
 struct FormItem {
   enum class Kind : uint8_t { Text, Space, Name, Modifier, Braces } kind = Kind::Text;
   std::string text;  // of a modifier without its dot, of braces with nothing but text: that text
-  Place place;
+  NodeRef place;
   std::vector<FormItem> items;  // Braces
-  Place when;                   // Braces: the condition
+  NodeRef when;                 // Braces: the condition
 
   bool is_prefix() const;     // braces without a name: {-}
   bool is_modifiers() const;  // braces with modifiers alone: {.LO}
 };
 
 struct SyntaxLine {
-  Place place;
+  NodeRef place;
   std::string mnemonic;        // empty in a compound operand
   std::vector<FormItem> head;  // modifiers, and braces around them
   std::vector<FormItem> operands;
-  std::vector<std::pair<std::string, Place>> controls;
+  std::vector<std::pair<std::string, NodeRef>> controls;
   std::string header;  // as a clause has to write it
   std::string text;    // as written, with the semicolon
 };
 
 // Empty where the line has a mistake of grammar, which has been reported.
-std::optional<SyntaxLine> read_syntax_line(Work& work, Place form);
+std::optional<SyntaxLine> read_syntax_line(BuildContext& work, NodeRef form);
 // A form of an operand type: it has no mnemonic.
-std::optional<SyntaxLine> read_operand_line(Work& work, Place form);
+std::optional<SyntaxLine> read_operand_line(BuildContext& work, NodeRef form);
 
 // $sched = stall{yield}
-std::optional<model::Control> read_control(Work& work, Place control_form);
+std::optional<model::Control> read_control(BuildContext& work, NodeRef control_form);
 
 // Canonical spacing: one space after a comma, one between two words that have one, and no others.
 class TextSpacing {

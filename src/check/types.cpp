@@ -21,12 +21,12 @@ constexpr KindPair kTypeKinds[] = {
 };
 
 constexpr StatementRule kExceptionRules[] = {
-    {"EncodingError", 2, 2, Takes::Expression, "EncodingError<Kind, \"message\"> = condition;"},
+    {"EncodingError", 2, 2, StatementArgument::Expression, "EncodingError<Kind, \"message\"> = condition;"},
 };
 
 }  // namespace
 
-TypeSet declare_types(Work& work, const DefinitionSet& set) {
+TypeSet declare_types(BuildContext& work, const DefinitionSet& set) {
   TypeSet types;
   for (const KindPair& kinds : kTypeKinds) {
     for (const Definition& d : set.of(kinds.definition)) {
@@ -44,7 +44,7 @@ TypeSet declare_types(Work& work, const DefinitionSet& set) {
   return types;
 }
 
-void build_simple_types(Work& work, const TypeSet& types) {
+void build_simple_types(BuildContext& work, const TypeSet& types) {
   for (size_t i = 0; i < types.definitions.size(); ++i) {
     const Definition& d = *types.definitions[i];
     model::Type& type = work.isa.types[i];
@@ -60,7 +60,7 @@ void build_simple_types(Work& work, const TypeSet& types) {
   }
 }
 
-void lower_number_functions(Work& work) {
+void lower_number_functions(BuildContext& work) {
   for (const auto& [key, place] : work.definitions.number_functions) {
     const auto& [type, number] = key;
     if (auto f = lower_number_function(work.definitions, type, number, work.sink))
@@ -68,7 +68,7 @@ void lower_number_functions(Work& work) {
   }
 }
 
-void read_number_type(Work& work, const Definition& d, model::Type& type) {
+void read_number_type(BuildContext& work, const Definition& d, model::Type& type) {
   const auto list = d.statements(work);
   const auto has = [&](std::string_view name) { return find_statement(list, name) != nullptr; };
   type.is_signed = has("Signed");
@@ -106,7 +106,7 @@ void read_number_type(Work& work, const Definition& d, model::Type& type) {
   }
 }
 
-void read_prefix_type(Work& work, const Definition& d, model::Type& type, uint16_t index) {
+void read_prefix_type(BuildContext& work, const Definition& d, model::Type& type, uint16_t index) {
   if (d.width > 1) work.report(Kind::BadValue, d.name_place, "a prefix type is one bit, `False` or `True`");
   type.enumerators = {{"False", 0, {"False"}, "", type.span}, {"True", 1, {"True"}, "", type.span}};
   for (const Statement& s : d.statements(work)) {
@@ -125,9 +125,9 @@ void read_prefix_type(Work& work, const Definition& d, model::Type& type, uint16
   }
 }
 
-std::vector<ExceptionDraft> read_exceptions(Work& work, const Definition& d) {
+std::vector<ExceptionDraft> read_exceptions(BuildContext& work, const Definition& d) {
   const auto items = d.block_items("__Exception");
-  for (Place item : items) {
+  for (NodeRef item : items) {
     if (kind_of(item) != parse::NodeKind::Statement) {
       work.report(Kind::BadStatement, item,
                   "expected `EncodingError<…> = …;` under `__Exception`, found " + code_text(text_of(item)));

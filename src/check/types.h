@@ -12,7 +12,7 @@ namespace isadora::check {
 struct ExceptionDraft {
   std::string kind;
   std::string message;
-  Place condition;
+  NodeRef condition;
   base::Span span;
 };
 
@@ -22,21 +22,22 @@ struct TypeSet {
 };
 
 // Names all types, so that any may use any.
-TypeSet declare_types(Work& work, const DefinitionSet& set);
-void build_simple_types(Work& work, const TypeSet& types);
-void build_operand_types(Work& work, TypeSet& types);        // needs the others
-void lower_operand_types(Work& work, const TypeSet& types);  // needs all types, aggregates, spaces and functions
+TypeSet declare_types(BuildContext& work, const DefinitionSet& set);
+void build_simple_types(BuildContext& work, const TypeSet& types);
+void build_operand_types(BuildContext& work, TypeSet& types);  // needs the others
+void lower_operand_types(BuildContext& work,
+                         const TypeSet& types);  // needs all types, aggregates, spaces and functions
 
-void read_enumeration(Work& work, const Definition& d, model::Type& type);
-void read_number_type(Work& work, const Definition& d, model::Type& type);
-void lower_number_functions(Work& work);
-void read_register_type(Work& work, const Definition& d, model::Type& type);
-void read_prefix_type(Work& work, const Definition& d, model::Type& type, uint16_t index);
+void read_enumeration(BuildContext& work, const Definition& d, model::Type& type);
+void read_number_type(BuildContext& work, const Definition& d, model::Type& type);
+void lower_number_functions(BuildContext& work);
+void read_register_type(BuildContext& work, const Definition& d, model::Type& type);
+void read_prefix_type(BuildContext& work, const Definition& d, model::Type& type, uint16_t index);
 
-std::vector<ExceptionDraft> read_exceptions(Work& work, const Definition& d);
+std::vector<ExceptionDraft> read_exceptions(BuildContext& work, const Definition& d);
 
 // The code that an expression names in a field of this type: an enumerator, a register, a number. Reports what does not
 // fit.
-std::optional<uint64_t> code_of_value(Work& work, uint16_t type, Place expression);
+std::optional<uint64_t> code_of_value(BuildContext& work, uint16_t type, NodeRef expression);
 
 }  // namespace isadora::check

@@ -34,7 +34,7 @@ std::optional<uint64_t> enumerator_code(const Type& type, std::string_view word)
   return std::nullopt;
 }
 
-std::optional<uint64_t> register_code(const Work& work, const Type& type, std::string_view word) {
+std::optional<uint64_t> register_code(const BuildContext& work, const Type& type, std::string_view word) {
   for (const model::RegisterConstant& c : type.constants) {
     if (!word.empty() && c.spelling == word) return c.code;
   }
@@ -64,14 +64,14 @@ std::optional<uint64_t> plain_code(const Type& type, const Integer& value) {
   return value.to_uint64();
 }
 
-std::optional<uint64_t> word_code(const Work& work, const Type& type, const std::string& word) {
+std::optional<uint64_t> word_code(const BuildContext& work, const Type& type, const std::string& word) {
   if (word.empty()) return std::nullopt;
   return type.kind == TypeKind::Register ? register_code(work, type, word) : enumerator_code(type, word);
 }
 
 }  // namespace
 
-std::optional<uint64_t> spelled_code(const Work& work, const model::Field& field, const std::string& text) {
+std::optional<uint64_t> spelled_code(const BuildContext& work, const model::Field& field, const std::string& text) {
   if (field.type == model::kNoIndex || work.isa.types[field.type].width == 0) return std::nullopt;
   const Type& type = work.isa.types[field.type];
   if (const auto code = word_code(work, type, text)) return code;
@@ -79,7 +79,7 @@ std::optional<uint64_t> spelled_code(const Work& work, const model::Field& field
   return value ? plain_code(type, *value) : std::nullopt;
 }
 
-std::optional<uint64_t> code_of_value(Work& work, uint16_t index, Place e) {
+std::optional<uint64_t> code_of_value(BuildContext& work, uint16_t index, NodeRef e) {
   const Type& type = work.isa.types[index];
   if (type.width == 0 || kind_of(e) == parse::NodeKind::Missing || kind_of(e) == parse::NodeKind::Error)
     return std::nullopt;

@@ -41,9 +41,9 @@ class Conditions {
         v = now_[v];
         known &= v != kNone;
       });
-      const ir::Kind kind = ir::facts(inst.op).kind;
+      const ir::OpClass kind = ir::facts(inst.op).kind;
       if (!known || inst.op == Op::Load ||
-          (kind != ir::Kind::Pure && kind != ir::Kind::Read && kind != ir::Kind::Lanes))
+          (kind != ir::OpClass::Pure && kind != ir::OpClass::Read && kind != ir::OpClass::Lanes))
         continue;
       now_[i] = copied(inst, i);
     }
@@ -52,7 +52,7 @@ class Conditions {
   ir::Value copied(const ir::Inst& inst, ir::Value i) {
     if (inst.op == Op::Const) return b_.constant(f_.constants[f_.ops[i].a]);
     if (inst.op == Op::Float) return b_.floating(f_.floats[inst.aux], inst.a, inst.b, inst.c);
-    const bool pure = ir::facts(inst.op).kind == ir::Kind::Pure && inst.op != Op::Field && inst.op != Op::Input;
+    const bool pure = ir::facts(inst.op).kind == ir::OpClass::Pure && inst.op != Op::Field && inst.op != Op::Input;
     return pure ? b_.pure(inst) : b_.state(inst, f_.ranges[i]);
   }
 
@@ -72,8 +72,8 @@ class Conditions {
 
   void visit(ir::Value i) {
     const ir::Inst& inst = f_.ops[i];
-    const ir::Facts& shape = ir::facts(inst.op);
-    const bool acts = ir::has_effect(inst.op) || inst.op == Op::Load || shape.kind == ir::Kind::End;
+    const ir::OpInfo& shape = ir::facts(inst.op);
+    const bool acts = ir::has_effect(inst.op) || inst.op == Op::Load || shape.kind == ir::OpClass::End;
     if (acts) {
       const ir::Value pred = shape.pred ? inst.pred : kNone;
       need(pred, always_);
@@ -94,7 +94,7 @@ class Conditions {
       need(inst.b, both(when, inst.a, true));
     } else {
       // Another lane may look at this one's operand: then it counts whatever is needed here.
-      const ir::Value of_operands = shape.kind == ir::Kind::Lanes ? always_ : when;
+      const ir::Value of_operands = shape.kind == ir::OpClass::Lanes ? always_ : when;
       ir::for_each_value(inst, [&](ir::Value v) { need(v, of_operands); });
     }
   }

@@ -24,7 +24,7 @@ std::optional<base::Integer> known_value(const ir::Function& f, ir::Value v, con
   if (inst.op == ir::Op::Const) return f.constants[inst.a];
   if (inst.op == ir::Op::Pc) return base::Integer(issue.pc);
   if (inst.op == ir::Op::NextPc) return base::Integer(issue.pc + issue.instruction.decoded.bytes);
-  if (ir::facts(inst.op).kind != ir::Kind::Pure) return std::nullopt;
+  if (ir::facts(inst.op).kind != ir::OpClass::Pure) return std::nullopt;
   std::array<base::Integer, 3> operands;
   for (size_t i = 0; i < 3; ++i) {
     const ir::Value operand = inst.*ir::kSlots[i];
@@ -84,7 +84,7 @@ struct Recorder::Word {
   };
   std::vector<Tracked> values;
   std::unique_ptr<sim::reference::Choices> choices;
-  std::unique_ptr<sim::reference::Part> guard;
+  std::unique_ptr<sim::reference::FunctionRunner> guard;
   bool conditional = false;
   unsigned looks = 0;
   std::unordered_map<uint64_t, unsigned> passes;  // of a conditional branch, by its address
@@ -294,9 +294,9 @@ bool Recorder::is_done(const Word& word) const {
 
 // Of an instruction that is not looked at any more, too. A fault that none has caused (none was there) is nobody's.
 void Recorder::faulted(sim::Warp&, const sim::FaultReport& report) {
-  std::string unheard;
+  std::string null_sink;
   if (!current_ && program_ && !report.instruction.empty()) {
-    if (const sim::Instruction* instruction = program_->fetch(report.pc, unheard)) current_ = &word_of(*instruction);
+    if (const sim::Instruction* instruction = program_->fetch(report.pc, null_sink)) current_ = &word_of(*instruction);
   }
   if (!current_) return;
   const auto& faults = universe_.isa().faults;

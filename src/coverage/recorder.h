@@ -10,7 +10,7 @@
 
 #include "coverage/coverage.h"
 #include "sim/reference/choices.h"
-#include "sim/reference/part.h"
+#include "sim/reference/function_runner.h"
 #include "sim/session/inspection.h"
 
 namespace isadora::coverage {

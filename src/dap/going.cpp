@@ -66,7 +66,7 @@ std::optional<uint64_t> Server::over(const Going& going) {
   std::string why;
   const sim::Instruction* instruction = session().program().fetch(at->pc, why);
   if (!instruction) return std::nullopt;
-  const encoding::Touched touched = encoding::touched_by(isa(), instruction->decoded);
+  const encoding::InstructionEffects touched = encoding::touched_by(isa(), instruction->decoded);
   const bool calls = (touched.jumps || touched.jumps_anywhere) && touched.writes.has(link.file, link.number);
   return calls ? std::optional(after) : std::nullopt;
 }

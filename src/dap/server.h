@@ -12,13 +12,13 @@
 #include <string>
 #include <vector>
 
-#include "encoding/touched.h"
+#include "encoding/effects.h"
 #include "inspect/locations.h"
 #include "lsp/framing.h"
 #include "lsp/json.h"
 #include "sim/execute.h"
-#include "sim/places.h"
 #include "sim/session/session.h"
+#include "sim/state_locations.h"
 
 namespace isadora::dap {
 
@@ -150,15 +150,15 @@ class Server {
   std::vector<Shown> children(const Node& node);
   std::vector<Shown> lane_rows(unsigned warp);
   void space_rows(unsigned warp, unsigned lane, bool of_lanes, std::vector<Shown>& out) const;
-  sim::Place register_place(uint16_t file, unsigned number) const;
-  std::string set(unsigned warp, uint64_t lanes, const sim::Place& place, const std::string& text);
-  Shown shown(unsigned warp, const std::string& name, const sim::Place& place);
-  std::pair<sim::Place, uint64_t> place_of(const Node& node, const std::string& name);
-  sim::Place place(const std::string& text) const;
+  sim::StateLocation register_place(uint16_t file, unsigned number) const;
+  std::string set(unsigned warp, uint64_t lanes, const sim::StateLocation& place, const std::string& text);
+  Shown shown(unsigned warp, const std::string& name, const sim::StateLocation& place);
+  std::pair<sim::StateLocation, uint64_t> place_of(const Node& node, const std::string& name);
+  sim::StateLocation place(const std::string& text) const;
   int reference(const Node& node);
   const Node& node(const Json& a, const char* member) const;
   unsigned warp_of(const Json& a, const char* member) const;
-  std::optional<sim::session::Here> here(unsigned warp) const;
+  std::optional<sim::session::WarpPosition> here(unsigned warp) const;
 
   // memory and code (memory.cpp)
   struct Memory {
@@ -190,7 +190,7 @@ class Server {
   lsp::Frames frames_;
   std::unique_ptr<Debuggee> debuggee_;
   std::unique_ptr<inspect::Locations> locations_;
-  std::unique_ptr<sim::Places> places_;
+  std::unique_ptr<sim::LocationNames> places_;
   std::unique_ptr<sim::InstructionTexts> texts_;
   std::map<std::string, std::vector<Breakpoint>> sources_;  // breakpoints by file
   std::vector<Breakpoint> functions_, instructions_;

@@ -6,7 +6,7 @@
 namespace isadora::dap {
 
 using base::Integer;
-using sim::Place;
+using sim::StateLocation;
 
 namespace {
 
@@ -50,9 +50,9 @@ Json Server::threads(const Json&) {
 }
 
 // Where a warp goes on, or has faulted.
-std::optional<sim::session::Here> Server::here(unsigned warp) const {
+std::optional<sim::session::WarpPosition> Server::here(unsigned warp) const {
   if (faulted() && session().result().fault->warp == warp)
-    return sim::session::Here{session().result().fault->pc, session().result().fault->lanes};
+    return sim::session::WarpPosition{session().result().fault->pc, session().result().fault->lanes};
   return sim::session::here(session().warp(warp));
 }
 
@@ -116,8 +116,8 @@ Json Server::scopes(const Json& a) {
   return {{"scopes", all}};
 }
 
-Place Server::register_place(uint16_t file, unsigned number) const {
-  Place place;
+StateLocation Server::register_place(uint16_t file, unsigned number) const {
+  StateLocation place;
   place.index = file;
   place.number = number;
   place.bits = isa().files[file].width;
@@ -125,14 +125,14 @@ Place Server::register_place(uint16_t file, unsigned number) const {
   return place;
 }
 
-Server::Shown Server::shown(unsigned warp, const std::string& name, const Place& place) {
+Server::Shown Server::shown(unsigned warp, const std::string& name, const StateLocation& place) {
   sim::Warp& w = session().warp(warp);
   const auto values = sim::session::values(w, place, sim::session::threads(w));
   Shown out{name, inspect::values_text(values), 0, "", name};
-  if (place.kind == Place::Kind::Registers && place.per_lane && w.lanes() > 1 &&
+  if (place.kind == StateLocation::Kind::Registers && place.per_lane && w.lanes() > 1 &&
       place.bits == isa().files[place.index].width)
     out.reference = reference({Node::Kind::Register, warp, place.index, place.number});
-  if (place.kind == Place::Kind::Memory) out.memory = memory_reference(place.index, warp, 0, place.address);
+  if (place.kind == StateLocation::Kind::Memory) out.memory = memory_reference(place.index, warp, 0, place.address);
   return out;
 }
 
@@ -170,7 +170,7 @@ std::vector<Server::Shown> Server::children(const Node& node) {
         out.push_back(shown(node.warp, model::spelling(isa().files[node.file], n), register_place(node.file, n)));
       break;
     case Node::Kind::Register: {
-      const Place place = register_place(node.file, node.number);
+      const StateLocation place = register_place(node.file, node.number);
       sim::each_lane(sim::session::threads(w), [&](unsigned lane) {
         out.push_back({std::to_string(lane), sim::session::values(w, place, uint64_t{1} << lane)[0].to_hex(), 0});
       });
@@ -209,7 +209,7 @@ Json Server::variables(const Json& a) {
 
 // ---- places and values
 
-Place Server::place(const std::string& text) const {
+StateLocation Server::place(const std::string& text) const {
   if (text == "pc") return sim::pc_place();
   const auto found = places_->find(text);
   if (!found) throw Refusal{places_->explain(text)};
@@ -217,12 +217,12 @@ Place Server::place(const std::string& text) const {
 }
 
 // What a child of a node is called, as a place and the lanes that have it.
-std::pair<Place, uint64_t> Server::place_of(const Node& of, const std::string& name) {
+std::pair<StateLocation, uint64_t> Server::place_of(const Node& of, const std::string& name) {
   const uint64_t all = ~uint64_t{0};
   switch (of.kind) {
     case Node::Kind::File:
     case Node::Kind::Lane: {
-      const Place found = place(name);
+      const StateLocation found = place(name);
       return {found, of.kind == Node::Kind::Lane ? uint64_t{1} << of.number : all};
     }
     case Node::Kind::Register: {
@@ -234,9 +234,9 @@ std::pair<Place, uint64_t> Server::place_of(const Node& of, const std::string& n
   }
 }
 
-std::string Server::set(unsigned warp, uint64_t lanes, const Place& place, const std::string& text) {
+std::string Server::set(unsigned warp, uint64_t lanes, const StateLocation& place, const std::string& text) {
   if (!may_change()) throw Refusal{"the run has ended; go back to change something"};
-  if (place.kind == Place::Kind::Constant) throw Refusal{"a constant cannot be changed"};
+  if (place.kind == StateLocation::Kind::Constant) throw Refusal{"a constant cannot be changed"};
   const auto value = Integer::parse(text);
   if (!value) throw Refusal{"`" + text + "` is not a number"};
   const Integer room = Integer::power_of_two(place.bits);
@@ -268,12 +268,12 @@ Json Server::evaluate(const Json& a) {
     return from == std::string_view::npos ? std::string() : std::string(s.substr(from, to - from + 1));
   };
   const size_t equals = expression.find('=');
-  const Place where = place(trimmed(std::string_view(expression).substr(0, equals)));
+  const StateLocation where = place(trimmed(std::string_view(expression).substr(0, equals)));
   if (equals != std::string::npos) {
     const std::string now = set(warp, ~uint64_t{0}, where, trimmed(std::string_view(expression).substr(equals + 1)));
     return {{"result", now}, {"variablesReference", 0}};
   }
-  if (where.kind == Place::Kind::Memory && !sim::session::bytes_of(session().warp(warp), where, 0)) {
+  if (where.kind == StateLocation::Kind::Memory && !sim::session::bytes_of(session().warp(warp), where, 0)) {
     const unsigned bytes = where.bits / 8;
     throw Refusal{"space `" + isa().spaces[where.index].name +
                   "` has nothing there: " + session().warp(warp).space(where.index, 0).describe(where.address, bytes)};

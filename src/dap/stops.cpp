@@ -15,17 +15,17 @@ const Json& list(const Json& a, const char* member) {
 }
 
 // Does a place that came from outside exist, with bits that it can have?
-bool is_whole(const model::Isa& isa, const sim::Place& place) {
+bool is_whole(const model::Isa& isa, const sim::StateLocation& place) {
   switch (place.kind) {
-    case sim::Place::Kind::Registers: {
+    case sim::StateLocation::Kind::Registers: {
       if (place.index >= isa.files.size()) return false;
       const model::RegisterFile& file = isa.files[place.index];
       return place.number < file.count && place.bits != 0 &&
              place.bits <= uint64_t{file.width} * (file.count - place.number);
     }
-    case sim::Place::Kind::Aggregate:
+    case sim::StateLocation::Kind::Aggregate:
       return place.index < isa.aggregates.size() && place.bits == isa.aggregates[place.index].width;
-    case sim::Place::Kind::Memory:
+    case sim::StateLocation::Kind::Memory:
       return place.index < isa.spaces.size() && place.bits % 8 == 0 && place.bits != 0 &&
              place.bits / 8 <= sim::kMaxAccess;
     default: return false;  // instructions write no others
@@ -90,7 +90,7 @@ Json Server::data_breakpoint_info(const Json& a) {
   const std::string name = text(a, "name");
   unsigned warp = 0;
   uint64_t lanes = ~uint64_t{0};
-  sim::Place found;
+  sim::StateLocation found;
   if (lsp::at(a, {"variablesReference"}).is_null() || number(a, "variablesReference") == 0) {
     warp = lsp::at(a, {"frameId"}).is_null() ? 0 : warp_of(a, "frameId");
     const auto known = places_->find(name);
@@ -105,7 +105,7 @@ Json Server::data_breakpoint_info(const Json& a) {
       return {{"dataId", nullptr}, {"description", refusal.why}};
     }
   }
-  if (found.kind == sim::Place::Kind::Constant || found.kind == sim::Place::Kind::Pc)
+  if (found.kind == sim::StateLocation::Kind::Constant || found.kind == sim::StateLocation::Kind::Pc)
     return {{"dataId", nullptr}, {"description", "`" + name + "` is nothing that instructions write"}};
   const Json id = {warp,          lanes,         static_cast<int>(found.kind), found.index, found.number, found.bits,
                    found.address, found.per_lane};
@@ -128,7 +128,7 @@ Json Server::set_data_breakpoints(const Json& a) {
     const auto at = [&](size_t i) { return id[i].is_boolean() ? uint64_t{0} : id[i].get<uint64_t>(); };
     watch.warp = static_cast<unsigned>(at(0));
     watch.lanes = at(1);
-    watch.place.kind = static_cast<sim::Place::Kind>(at(2));
+    watch.place.kind = static_cast<sim::StateLocation::Kind>(at(2));
     watch.place.index = static_cast<uint16_t>(at(3)), watch.place.number = static_cast<unsigned>(at(4));
     watch.place.bits = static_cast<unsigned>(at(5)), watch.place.address = at(6),
     watch.place.per_lane = id[7].get<bool>();

@@ -12,7 +12,7 @@
 namespace isadora::diag {
 namespace {
 
-struct Row {
+struct KindInfo {
   std::string name;
   Severity severity;
   std::string_view summary;
@@ -27,8 +27,8 @@ std::string kebab(std::string_view pascal) {
   return result;
 }
 
-const std::vector<Row>& table() {
-  static const std::vector<Row> rows = {
+const std::vector<KindInfo>& table() {
+  static const std::vector<KindInfo> rows = {
 #define DIAGNOSTIC(name, severity, summary) {kebab(#name), Severity::severity, summary},
 #include "diag/kinds.def"
 #undef DIAGNOSTIC
@@ -36,7 +36,7 @@ const std::vector<Row>& table() {
   return rows;
 }
 
-const Row& row(Kind k) { return table().at(static_cast<size_t>(k)); }
+const KindInfo& row(Kind k) { return table().at(static_cast<size_t>(k)); }
 
 // Sources are ordered by name, never by address: the order of findings is the same in every run.
 using Place = std::tuple<std::string_view, uint32_t, uint32_t>;

@@ -14,13 +14,13 @@ constexpr unsigned kTabStop = 4;
 constexpr size_t kBytesAround = 4096;  // of a long line that are looked at
 constexpr unsigned kLinesInFull = 5;   // of a span; of a longer one the first and the last
 
-struct Cell {
+struct ScreenCell {
   size_t begin = 0, end = 0;  // bytes of the line
   std::string shown;
   unsigned width = 0;
 };
 
-Cell written_out(size_t begin, size_t end, const char* format, unsigned value) {
+ScreenCell written_out(size_t begin, size_t end, const char* format, unsigned value) {
   char text[16];
   std::snprintf(text, sizeof text, format, value);
   return {begin, end, text, static_cast<unsigned>(std::string_view(text).size())};
@@ -39,7 +39,7 @@ bool is_shown(utf8proc_int32_t point) {
   }
 }
 
-Cell cell_at(std::string_view line, size_t begin, unsigned column) {
+ScreenCell cell_at(std::string_view line, size_t begin, unsigned column) {
   utf8proc_int32_t point = -1;
   const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(line.data()) + begin;
   const auto length = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(line.size() - begin), &point);
@@ -55,16 +55,16 @@ Cell cell_at(std::string_view line, size_t begin, unsigned column) {
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-struct Window {
-  std::vector<Cell> cells;
+struct ColumnWindow {
+  std::vector<ScreenCell> cells;
   bool cut_before = false, cut_behind = false;
 };
 
-Window cells_around(std::string_view line, size_t focus) {
+ColumnWindow cells_around(std::string_view line, size_t focus) {
   size_t at = focus > kBytesAround ? focus - kBytesAround : 0;
   while (at > 0 && continues(line[at])) --at;
   const size_t stop = std::min(line.size(), focus + kBytesAround);
-  Window window{{}, at > 0, false};
+  ColumnWindow window{{}, at > 0, false};
   for (unsigned column = 0; at < stop; at = window.cells.back().end) {
     window.cells.push_back(cell_at(line, at, column));
     column += window.cells.back().width;
@@ -74,7 +74,7 @@ Window cells_around(std::string_view line, size_t focus) {
 }
 
 // Grows from the focus: some context before it, then what follows, then before it again while there is room.
-void cut_to_width(Window& window, size_t focus) {
+void cut_to_width(ColumnWindow& window, size_t focus) {
   const auto& cells = window.cells;
   size_t first = 0;
   while (first < cells.size() && cells[first].end <= focus) ++first;
@@ -88,19 +88,19 @@ void cut_to_width(Window& window, size_t focus) {
   grow_before(kColumns);
   window.cut_before |= first > 0;
   window.cut_behind |= last < cells.size();
-  window.cells =
-      std::vector<Cell>(cells.begin() + static_cast<ptrdiff_t>(first), cells.begin() + static_cast<ptrdiff_t>(last));
+  window.cells = std::vector<ScreenCell>(cells.begin() + static_cast<ptrdiff_t>(first),
+                                         cells.begin() + static_cast<ptrdiff_t>(last));
 }
 
 // The part of a line that a span covers. Only the line where the span begins has the caret.
-struct Part {
+struct Underline {
   size_t begin, end;
   bool caret;
 };
 
-std::string marks_under(const Window& window, const Part& part) {
+std::string marks_under(const ColumnWindow& window, const Underline& part) {
   size_t before = window.cut_before, width = 0;
-  for (const Cell& cell : window.cells) {
+  for (const ScreenCell& cell : window.cells) {
     if (cell.end <= part.begin) before += cell.width;
     if (cell.end > part.begin && cell.begin < part.end) width += cell.width;
   }
@@ -108,16 +108,16 @@ std::string marks_under(const Window& window, const Part& part) {
   return std::string(before, ' ') + '^' + std::string(width > 1 ? width - 1 : 0, '~');
 }
 
-ExcerptLine excerpt_line(unsigned number, std::string_view line, const Part& part) {
-  Window window = cells_around(line, std::min(part.begin, line.size()));
+ExcerptLine excerpt_line(unsigned number, std::string_view line, const Underline& part) {
+  ColumnWindow window = cells_around(line, std::min(part.begin, line.size()));
   cut_to_width(window, part.begin);
   ExcerptLine result{number, window.cut_before ? "…" : "", marks_under(window, part)};
-  for (const Cell& cell : window.cells) result.text += cell.shown;
+  for (const ScreenCell& cell : window.cells) result.text += cell.shown;
   if (window.cut_behind) result.text += "…";
   return result;
 }
 
-Part part_of_line(const base::Span& span, unsigned number, unsigned first) {
+Underline part_of_line(const base::Span& span, unsigned number, unsigned first) {
   const size_t start = span.source->line_starts[number - 1];
   const std::string_view line = span.source->line(number);
   const size_t end = std::min<size_t>(span.end > start ? span.end - start : 0, line.size());
@@ -148,7 +148,7 @@ std::vector<ExcerptLine> excerpt(const base::Span& given) {
 std::string printable(std::string_view text) {
   std::string result;
   for (size_t at = 0; at < text.size();) {
-    const Cell cell = cell_at(text, at, 0);
+    const ScreenCell cell = cell_at(text, at, 0);
     result += text[at] == '\n' ? "\n" : text[at] == '\t' ? " " : cell.shown;
     at = cell.end;
   }

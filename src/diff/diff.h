@@ -24,7 +24,7 @@ struct Change {
 };
 
 // Of one form of an opcode in both versions, whose operations are not the same.
-struct Meaning {
+struct MeaningChange {
   enum class Kind : uint8_t { Same, Different, Unknown } kind = Kind::Unknown;
   std::string reason = {};              // Unknown: why
   std::vector<std::string> notes = {};  // Different: how it can be seen
@@ -32,7 +32,7 @@ struct Meaning {
 struct FormPair {
   uint16_t from_opcode, from_form, to_opcode, to_form;
 };
-using Judge = std::function<Meaning(const FormPair&)>;
+using Judge = std::function<MeaningChange(const FormPair&)>;
 
 std::vector<Change> compare(const model::Isa& from, const model::Isa& to, const Judge& judge);
 

@@ -84,7 +84,7 @@ void compare_machine(Report& r) {
     return t < isa.types.size() ? isa.types[t].name : "";
   };
   const bool same_relocations = std::equal(a.relocations.begin(), a.relocations.end(), b.relocations.begin(),
-                                           b.relocations.end(), [&](model::Relocation x, model::Relocation y) {
+                                           b.relocations.end(), [&](model::RelocationType x, model::RelocationType y) {
                                              const bool same_type = type_name(r.from, std::exchange(x.type, 0)) ==
                                                                     type_name(r.to, std::exchange(y.type, 0));
                                              return same_type && x == y;

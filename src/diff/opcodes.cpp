@@ -183,8 +183,8 @@ class Opcodes {
     meaning(after, judge_({from_, i, to_, k}), x, y);
   }
 
-  void meaning(const std::string& text, const Meaning& m, const model::Form& x, const model::Form& y) {
-    const bool is_same = m.kind == Meaning::Kind::Same, differs = m.kind == Meaning::Kind::Different;
+  void meaning(const std::string& text, const MeaningChange& m, const model::Form& x, const model::Form& y) {
+    const bool is_same = m.kind == MeaningChange::Kind::Same, differs = m.kind == MeaningChange::Kind::Different;
     Change& c = r_.add("meaning", b_.name,
                        "`" + text + "` " +
                            (is_same   ? "is said otherwise and does the same"
@@ -242,7 +242,7 @@ class Opcodes {
   const Judge& judge_;
   uint16_t from_, to_;
   const model::Opcode &a_, &b_;
-  Sides sides_;
+  DiffSides sides_;
   size_t before_ = 0;
 };
 

@@ -15,7 +15,7 @@ bool renumber(uint16_t& index, const std::vector<T>& from, const std::vector<T>&
   return true;
 }
 
-bool renumber_field(uint16_t& index, const Sides& sides, std::string& missing) {
+bool renumber_field(uint16_t& index, const DiffSides& sides, std::string& missing) {
   if (!sides.from_opcode || !sides.to_opcode) return true;
   const std::string name = sides.from_opcode->fields[index].full_name();
   const int there = sides.to_opcode->find_field(name);
@@ -24,7 +24,7 @@ bool renumber_field(uint16_t& index, const Sides& sides, std::string& missing) {
   return true;
 }
 
-bool renumber(ir::Inst& inst, const Sides& s, std::string& missing) {
+bool renumber(ir::Inst& inst, const DiffSides& s, std::string& missing) {
   const std::string_view what = ir::facts(inst.op).aux;
   if (what == "field") return renumber_field(inst.aux, s, missing);
   if (what == "file") return renumber(inst.aux, s.from.files, s.to.files, missing);
@@ -37,24 +37,24 @@ bool renumber(ir::Inst& inst, const Sides& s, std::string& missing) {
 
 }  // namespace
 
-std::optional<ir::Function> translate(const ir::Function& f, const Sides& sides, std::string& missing) {
+std::optional<ir::Function> translate(const ir::Function& f, const DiffSides& sides, std::string& missing) {
   ir::Function out = f;
   for (ir::Inst& inst : out.ops)
     if (!renumber(inst, sides, missing)) return std::nullopt;
   return out;
 }
 
-bool same(const ir::Function& from, const ir::Function& to, const Sides& sides) {
+bool same(const ir::Function& from, const ir::Function& to, const DiffSides& sides) {
   std::string missing;
   const auto there = translate(from, sides, missing);
   return there && *there == to;
 }
 
-bool same(const std::optional<ir::Function>& from, const std::optional<ir::Function>& to, const Sides& sides) {
+bool same(const std::optional<ir::Function>& from, const std::optional<ir::Function>& to, const DiffSides& sides) {
   return from && to ? same(*from, *to, sides) : !from && !to;
 }
 
-bool same(const model::FieldExpr& from, const model::FieldExpr& to, const Sides& sides) {
+bool same(const model::FieldExpr& from, const model::FieldExpr& to, const DiffSides& sides) {
   return from.constant == to.constant && same(from.function, to.function, sides);
 }
 

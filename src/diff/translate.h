@@ -16,17 +16,17 @@ uint16_t named(const std::vector<T>& items, const std::string& name) {
   return model::kNoIndex;
 }
 
-struct Sides {
+struct DiffSides {
   const model::Isa &from, &to;
   const model::Opcode *from_opcode = nullptr, *to_opcode = nullptr;  // whose fields a function names
 };
 
 // Empty, with what is missing, where the function names something that the other version does not have.
-std::optional<ir::Function> translate(const ir::Function& f, const Sides& sides, std::string& missing);
+std::optional<ir::Function> translate(const ir::Function& f, const DiffSides& sides, std::string& missing);
 
 // Do they say the same, each in its own numbers?
-bool same(const ir::Function& from, const ir::Function& to, const Sides& sides);
-bool same(const std::optional<ir::Function>& from, const std::optional<ir::Function>& to, const Sides& sides);
-bool same(const model::FieldExpr& from, const model::FieldExpr& to, const Sides& sides);
+bool same(const ir::Function& from, const ir::Function& to, const DiffSides& sides);
+bool same(const std::optional<ir::Function>& from, const std::optional<ir::Function>& to, const DiffSides& sides);
+bool same(const model::FieldExpr& from, const model::FieldExpr& to, const DiffSides& sides);
 
 }  // namespace isadora::diff

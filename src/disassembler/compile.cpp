@@ -26,18 +26,18 @@ std::string register_spelling(const model::Isa& isa, const Type& type, uint64_t 
 }
 
 // The fields of one opcode, or of one compound operand type.
-struct Scope {
+struct PrintFields {
   const std::vector<model::Field>& fields;
   const std::vector<uint16_t>* map = nullptr;  // control parts: from their own numbers to the opcode's
   uint16_t field(const Part& p) const { return map ? (*map)[p.field] : p.field; }
 };
 
-class Compiler {
+class PrintCompiler {
  public:
-  explicit Compiler(const model::Isa& isa) : isa_(isa), compounds_(isa.types.size()) {}
+  explicit PrintCompiler(const model::Isa& isa) : isa_(isa), compounds_(isa.types.size()) {}
 
-  Program run() {
-    add(StepKind::End);  // so that 0 is no compound's first step
+  PrintProgram run() {
+    add(PrintOp::End);  // so that 0 is no compound's first step
     for (const Type& t : isa_.types) tabulate(t);
     for (size_t t = 0; t < isa_.types.size(); ++t) compound(static_cast<uint16_t>(t));
     for (const model::Opcode& op : isa_.opcodes) {
@@ -55,16 +55,16 @@ class Compiler {
  private:
   // The number of the next step, where others may jump to: what is pending must not be a part of it.
   uint32_t here() {
-    if (!pending_.empty()) add(StepKind::Text);
+    if (!pending_.empty()) add(PrintOp::Text);
     return static_cast<uint32_t>(program_.steps.size());
   }
-  Step& add(StepKind kind) {
-    Step& step = program_.steps.emplace_back(Step{.kind = kind});
+  PrintStep& add(PrintOp kind) {
+    PrintStep& step = program_.steps.emplace_back(PrintStep{.kind = kind});
     step.lead_size = static_cast<uint8_t>(pending_.copy(step.lead, kShort));
     pending_.clear();
     return step;
   }
-  uint32_t add_skip(StepKind kind) {
+  uint32_t add_skip(PrintOp kind) {
     add(kind);
     return static_cast<uint32_t>(program_.steps.size() - 1);
   }
@@ -73,13 +73,13 @@ class Compiler {
     program_.pool += s;
     return result;
   }
-  void text(std::string_view s, StepKind kind = StepKind::Text, uint16_t field = 0) {
+  void text(std::string_view s, PrintOp kind = PrintOp::Text, uint16_t field = 0) {
     if (s.empty()) return;
-    if (kind == StepKind::Text && pending_.size() + s.size() <= kShort) {
+    if (kind == PrintOp::Text && pending_.size() + s.size() <= kShort) {
       pending_ += s;
       return;
     }
-    Step& step = add(kind);
+    PrintStep& step = add(kind);
     const Spelling at = intern(s);
     step.field = field;
     step.text = at.begin;
@@ -101,14 +101,14 @@ class Compiler {
   }
 
   // The step that prints a code of a type from its cells, where there are such for it.
-  void spell(Step& step) {
+  void spell(PrintStep& step) {
     const auto& table = program_.spellings[step.type];
-    if (table.empty() || (step.kind == StepKind::Register && step.first != kNoExpression)) return;
-    const bool dotted = step.kind == StepKind::Modifier;
+    if (table.empty() || (step.kind == PrintOp::Register && step.first != kNoExpression)) return;
+    const bool dotted = step.kind == PrintOp::Modifier;
     const auto [known, fresh] = cells_.try_emplace({step.type, dotted}, program_.cells.size());
     if (fresh) add_cells(table, dotted);
     step.otherwise = step.kind;
-    step.kind = StepKind::Spelled;
+    step.kind = PrintOp::Spelled;
     step.first = static_cast<uint32_t>(known->second);
     step.count = static_cast<uint16_t>(table.size());
   }
@@ -129,8 +129,8 @@ class Compiler {
       if (f.type < isa_.types.size() && f.type != index) compound(f.type);
     }
     compounds_[index] = here();
-    parts(t.forms.front().operands, Scope{t.parts});
-    add(StepKind::End);
+    parts(t.forms.front().operands, PrintFields{t.parts});
+    add(PrintOp::End);
   }
 
   void form(const model::Opcode& op, const model::Form& f) {
@@ -139,13 +139,13 @@ class Compiler {
     text(f.mnemonic);
     head(op, f.head);
     if (!f.operands.empty()) {
-      add(StepKind::BeginOperands);
-      parts(f.operands, Scope{op.fields});
-      add(StepKind::EndOperands);
+      add(PrintOp::BeginOperands);
+      parts(f.operands, PrintFields{op.fields});
+      add(PrintOp::EndOperands);
     }
     controls(op, f);
     if (!isa_.machine.lines) text(";");
-    add(StepKind::End);
+    add(PrintOp::End);
   }
 
   // Each micro-op a text of its own, empty where its condition is false.
@@ -153,16 +153,16 @@ class Compiler {
     auto& starts = program_.cracks.emplace_back();
     for (const model::MicroOp& m : f.crack) {
       starts.push_back(here());
-      const uint32_t skip = m.when ? condition(*m.when, Scope{op.fields}) : UINT32_MAX;
-      parts(m.parts, Scope{op.fields});
+      const uint32_t skip = m.when ? condition(*m.when, PrintFields{op.fields}) : UINT32_MAX;
+      parts(m.parts, PrintFields{op.fields});
       if (skip != UINT32_MAX) program_.steps[skip].jump = here();
-      add(StepKind::End);
+      add(PrintOp::End);
     }
   }
 
   void guard(const model::Opcode& op) {
     if (op.guard == model::kNoIndex) return;
-    const uint32_t skip = add_skip(StepKind::SkipAtDefault);
+    const uint32_t skip = add_skip(PrintOp::SkipAtDefault);
     const uint32_t first = checks_begin();
     bool can_skip = check(op.fields, op.guard, false);
     Part p;
@@ -174,7 +174,7 @@ class Compiler {
     }
     checks_end(skip, first, can_skip);
     text("@");
-    operand(p, Scope{op.fields});
+    operand(p, PrintFields{op.fields});
     text(" ");
     program_.steps[skip].jump = here();
   }
@@ -183,16 +183,16 @@ class Compiler {
     for (size_t i = 0; i < list.size(); ++i) {
       const Part& p = list[i];
       if (p.kind == Part::Kind::Literal) {
-        if (!p.optional) literal(p, Scope{op.fields});
+        if (!p.optional) literal(p, PrintFields{op.fields});
       } else if (p.kind == Part::Kind::Modifier) {
-        modifier(p, Scope{op.fields}, std::span(list).subspan(i + 1));
+        modifier(p, PrintFields{op.fields}, std::span(list).subspan(i + 1));
       } else {
-        part(p, Scope{op.fields});
+        part(p, PrintFields{op.fields});
       }
     }
   }
 
-  void literal(const Part& p, const Scope& scope) {
+  void literal(const Part& p, const PrintFields& scope) {
     std::string_view spelling = p.text;
     if (spelling.empty() && p.field != model::kNoIndex) {
       const Type& t = isa_.types[scope.fields[scope.field(p)].type];
@@ -205,7 +205,7 @@ class Compiler {
     text(spelling);
   }
 
-  void modifier(const Part& p, const Scope& scope, std::span<const Part> behind = {}) {
+  void modifier(const Part& p, const PrintFields& scope, std::span<const Part> behind = {}) {
     const uint16_t index = scope.field(p);
     const model::Field& f = scope.fields[index];
     if (f.type >= isa_.types.size()) return;
@@ -215,7 +215,7 @@ class Compiler {
     } else if (p.optional && f.default_code) {
       skip = skip_modifier(f, index, behind);
     }
-    Step& step = add(StepKind::Modifier);
+    PrintStep& step = add(PrintOp::Modifier);
     step.field = index;
     step.type = f.type;
     spell(step);
@@ -234,13 +234,13 @@ class Compiler {
       if (!codes.empty()) shadow.by.emplace_back(later.field, std::move(codes));
     }
     if (shadow.by.empty()) {
-      const uint32_t at = add_skip(StepKind::SkipAtDefault);
+      const uint32_t at = add_skip(PrintOp::SkipAtDefault);
       const uint32_t first = checks_begin();
       program_.checks.push_back({index, *f.default_code});
       checks_end(at, first, true);
       return at;
     }
-    const uint32_t at = add_skip(StepKind::SkipIfUnshadowed);
+    const uint32_t at = add_skip(PrintOp::SkipIfUnshadowed);
     program_.steps[at].first = static_cast<uint32_t>(program_.shadows.size());
     program_.shadows.push_back(std::move(shadow));
     return at;
@@ -258,22 +258,22 @@ class Compiler {
     return result;
   }
 
-  uint32_t condition(const model::FieldExpr& when, const Scope& scope) {
+  uint32_t condition(const model::FieldExpr& when, const PrintFields& scope) {
     const uint32_t index = expression(when, scope);
-    const uint32_t at = add_skip(StepKind::SkipUnless);
+    const uint32_t at = add_skip(PrintOp::SkipUnless);
     program_.steps[at].first = index;
     return at;
   }
-  uint32_t expression(const model::FieldExpr& e, const Scope& scope) {
+  uint32_t expression(const model::FieldExpr& e, const PrintFields& scope) {
     program_.expressions.emplace_back(e, scope.fields);
     return static_cast<uint32_t>(program_.expressions.size() - 1);
   }
 
-  void parts(const std::vector<Part>& list, const Scope& scope, bool folds_plus = false) {
+  void parts(const std::vector<Part>& list, const PrintFields& scope, bool folds_plus = false) {
     for (const Part& p : list) part(p, scope, folds_plus);
   }
 
-  void part(const Part& p, const Scope& scope, bool folds_plus = false) {
+  void part(const Part& p, const PrintFields& scope, bool folds_plus = false) {
     switch (p.kind) {
       case Part::Kind::Text:
         if (!folds_plus) text(p.text);
@@ -287,18 +287,18 @@ class Compiler {
       case Part::Kind::Group: group(p, scope); break;
       case Part::Kind::Value: {
         const uint32_t index = expression(*p.value, scope);
-        add(StepKind::Value).first = index;
+        add(PrintOp::Value).first = index;
       } break;
     }
   }
 
-  void group(const Part& p, const Scope& scope) {
+  void group(const Part& p, const PrintFields& scope) {
     const bool plus = model::is_signed_number(isa_, scope.fields, p, scope.map);
     uint32_t skip;
     if (p.when) {
       skip = condition(*p.when, scope);
     } else {
-      skip = add_skip(StepKind::SkipAtDefault);
+      skip = add_skip(PrintOp::SkipAtDefault);
       const uint32_t first = checks_begin();
       const bool can_skip = check_parts(p.parts, scope, plus || scope.map);
       checks_end(skip, first, can_skip);
@@ -311,7 +311,7 @@ class Compiler {
   void checks_end(uint32_t step, uint32_t first, bool can_skip) {
     program_.steps[step].first = first;
     program_.steps[step].count = static_cast<uint16_t>(program_.checks.size() - first);
-    if (!can_skip) program_.steps[step].kind = StepKind::Text;  // an empty one: never left out
+    if (!can_skip) program_.steps[step].kind = PrintOp::Text;  // an empty one: never left out
   }
   bool check(const std::vector<model::Field>& fields, uint16_t field, bool zero_without) {
     const auto code = fields[field].default_code;
@@ -320,7 +320,7 @@ class Compiler {
     return true;
   }
   // False where a field without a default is in it: the group then always stands.
-  bool check_parts(const std::vector<Part>& list, const Scope& scope, bool zero_without) {
+  bool check_parts(const std::vector<Part>& list, const PrintFields& scope, bool zero_without) {
     bool all = true;
     for (const Part& p : list) {
       if (p.field != model::kNoIndex && p.kind != Part::Kind::Text && p.kind != Part::Kind::Group) {
@@ -334,55 +334,55 @@ class Compiler {
     return all;
   }
 
-  void operand(const Part& p, const Scope& scope, bool after_plus = false) {
-    for (const Part::Prefix& x : p.prefixes) text(prefix(x, scope).open, StepKind::Open, x.field);
+  void operand(const Part& p, const PrintFields& scope, bool after_plus = false) {
+    for (const Part::Prefix& x : p.prefixes) text(prefix(x, scope).open, PrintOp::Open, x.field);
     value(scope.field(p), scope, after_plus, !p.prefixes.empty());
     for (auto x = p.prefixes.rbegin(); x != p.prefixes.rend(); ++x) {
-      text(prefix(*x, scope).close, StepKind::Open, x->field);
+      text(prefix(*x, scope).close, PrintOp::Open, x->field);
     }
     parts(p.parts, scope);
   }
-  const model::PrefixSpelling& prefix(const Part::Prefix& x, const Scope& scope) const {
+  const model::PrefixSpelling& prefix(const Part::Prefix& x, const PrintFields& scope) const {
     return isa_.types[scope.fields[x.field].type].prefixes[x.spelling];
   }
 
-  void value(uint16_t index, const Scope& scope, bool after_plus, bool prefixed) {
+  void value(uint16_t index, const PrintFields& scope, bool after_plus, bool prefixed) {
     const model::Field& f = scope.fields[index];
     if (f.type >= isa_.types.size()) return;
     const Type& t = isa_.types[f.type];
     if (t.kind == TypeKind::Register && t.file >= isa_.files.size()) return;
-    Step& step = add(f.is_float() ? StepKind::Float : value_kind(t));
+    PrintStep& step = add(f.is_float() ? PrintOp::Float : value_kind(t));
     step.field = index;
     step.type = f.type;
     step.after_plus = after_plus;
     step.prefixed = prefixed;
-    if (step.kind == StepKind::Register) step.first = width(f, t, scope);
-    if (step.kind == StepKind::Compound) step.jump = compounds_[f.type];
-    if (step.kind == StepKind::Register || step.kind == StepKind::Enumerator) spell(step);
+    if (step.kind == PrintOp::Register) step.first = width(f, t, scope);
+    if (step.kind == PrintOp::Compound) step.jump = compounds_[f.type];
+    if (step.kind == PrintOp::Register || step.kind == PrintOp::Enumerator) spell(step);
   }
   // The expression of a register operand's width, where it may be more than one register.
-  uint32_t width(const model::Field& f, const Type& t, const Scope& scope) {
+  uint32_t width(const model::Field& f, const Type& t, const PrintFields& scope) {
     if (!f.bits || t.file >= isa_.files.size() || isa_.files[t.file].wide.empty()) return kNoExpression;
     if (!f.bits->function && f.bits->constant <= isa_.files[t.file].width) return kNoExpression;
     return expression(*f.bits, scope);
   }
-  static StepKind value_kind(const Type& t) {
+  static PrintOp value_kind(const Type& t) {
     switch (t.kind) {
-      case TypeKind::Register: return StepKind::Register;
-      case TypeKind::Compound: return StepKind::Compound;
-      case TypeKind::Enumeration: return StepKind::Enumerator;
-      case TypeKind::Prefix: return StepKind::Number;
+      case TypeKind::Register: return PrintOp::Register;
+      case TypeKind::Compound: return PrintOp::Compound;
+      case TypeKind::Enumeration: return PrintOp::Enumerator;
+      case TypeKind::Prefix: return PrintOp::Number;
       case TypeKind::Number: break;
     }
-    if (t.set) return StepKind::Set;
-    if (t.relative != model::Relative::No) return StepKind::Target;
+    if (t.set) return PrintOp::Set;
+    if (t.relative != model::Relative::No) return PrintOp::Target;
     const bool small = t.width <= 32 && t.scale >> 30 == 0 && t.pattern_bits <= 62;
-    return small ? StepKind::SmallNumber : StepKind::Number;
+    return small ? PrintOp::SmallNumber : PrintOp::Number;
   }
 
   // Mostly all of them are at their defaults, which is asked first.
   void controls(const model::Opcode& op, const model::Form& f) {
-    const uint32_t skip = add_skip(StepKind::SkipAtDefault);
+    const uint32_t skip = add_skip(PrintOp::SkipAtDefault);
     const uint32_t first = checks_begin();
     for (const uint16_t c : f.controls) {
       for (const uint16_t field : control_fields(op, isa_.controls[c])) check(op.fields, field, true);
@@ -405,18 +405,18 @@ class Compiler {
   void control(const model::Opcode& op, const model::Control& c) {
     const std::vector<uint16_t> map = control_fields(op, c);
     if (map.empty()) return;
-    const uint32_t skip = add_skip(StepKind::SkipAtDefault);
+    const uint32_t skip = add_skip(PrintOp::SkipAtDefault);
     const uint32_t first = checks_begin();
     for (const uint16_t field : map) check(op.fields, field, true);
     checks_end(skip, first, true);
     text(" $" + c.name + "=");
-    parts(c.parts, Scope{op.fields, &map});
+    parts(c.parts, PrintFields{op.fields, &map});
     program_.steps[skip].jump = here();
   }
 
   const model::Isa& isa_;
   const model::Opcode* opcode_ = nullptr;
-  Program program_;
+  PrintProgram program_;
   std::string pending_;                                // text for the next step to begin with
   std::map<std::pair<uint16_t, bool>, size_t> cells_;  // by type, and with or without a dot: the first of them
   std::vector<uint32_t> compounds_;                    // by type: where its steps start; 0 before they exist
@@ -424,6 +424,6 @@ class Compiler {
 
 }  // namespace
 
-Program compile(const model::Isa& isa) { return Compiler(isa).run(); }
+PrintProgram compile(const model::Isa& isa) { return PrintCompiler(isa).run(); }
 
 }  // namespace isadora::disassembler

@@ -20,7 +20,7 @@ struct CrackLine {
 
 class Printer {
  public:
-  // A form that was printed as often as it needs cells, and so many times, gets the short way (strips.h).
+  // A form that was printed as often as it needs cells, and so many times, gets the short way (print_templates.h).
   // Keeps a reference: the codec must outlive it.
   explicit Printer(const encoding::Codec& codec, unsigned patience = 64);
   explicit Printer(const encoding::Codec&& codec, unsigned patience = 64) = delete;

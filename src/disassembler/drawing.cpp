@@ -32,7 +32,7 @@ std::string bits_of(model::Bits word, unsigned hi, unsigned lo) {
 // The bit of its number that the lowest bit of one place of a field is. A number that is written in units of 2 or 4 is
 // meant as it is written: its lowest bits are no part of the word.
 unsigned number_bit(const model::Isa& isa, const model::Field& field, size_t slice) {
-  if (field.slices.size() < 2) return Cell::kWhole;
+  if (field.slices.size() < 2) return DrawingCell::kWhole;
   const uint64_t scale = isa.types[field.type].scale;
   unsigned bit = std::has_single_bit(scale) ? static_cast<unsigned>(std::countr_zero(scale)) : 0;
   for (size_t i = slice + 1; i < field.slices.size(); ++i) bit += field.slices[i].width;
@@ -40,26 +40,26 @@ unsigned number_bit(const model::Isa& isa, const model::Field& field, size_t sli
 }
 
 // All bits of the word, the highest first; those that no field covers are cells too.
-std::vector<Cell> cells_of(const model::Isa& isa, const model::Opcode& opcode) {
-  std::vector<Cell> covered, out;
+std::vector<DrawingCell> cells_of(const model::Isa& isa, const model::Opcode& opcode) {
+  std::vector<DrawingCell> covered, out;
   for (uint16_t i = 0; i < opcode.fields.size(); ++i)
     for (size_t n = 0; n < opcode.fields[i].slices.size(); ++n) {
       const model::Slice& s = opcode.fields[i].slices[n];
-      Cell cell;
+      DrawingCell cell;
       cell.hi = s.position + s.width - 1, cell.lo = s.position;
       cell.field = i, cell.role = role_of(isa, opcode, i), cell.name = opcode.fields[i].full_name();
       cell.from = number_bit(isa, opcode.fields[i], n);
       covered.push_back(std::move(cell));
     }
-  std::sort(covered.begin(), covered.end(), [](const Cell& a, const Cell& b) { return a.hi > b.hi; });
+  std::sort(covered.begin(), covered.end(), [](const DrawingCell& a, const DrawingCell& b) { return a.hi > b.hi; });
   unsigned next = opcode.length;
   const auto gap = [&](unsigned lo) {
     if (next <= lo) return;
-    Cell zero;
+    DrawingCell zero;
     zero.hi = next - 1, zero.lo = lo;
     out.push_back(std::move(zero));
   };
-  for (Cell& cell : covered) {
+  for (DrawingCell& cell : covered) {
     gap(cell.hi + 1);
     next = cell.lo;
     out.push_back(std::move(cell));
@@ -68,15 +68,15 @@ std::vector<Cell> cells_of(const model::Isa& isa, const model::Opcode& opcode) {
   return out;
 }
 
-std::vector<Row> cut(const std::vector<Cell>& cells, unsigned length, unsigned bits_per_row) {
-  std::vector<Row> rows;
+std::vector<DrawingRow> cut(const std::vector<DrawingCell>& cells, unsigned length, unsigned bits_per_row) {
+  std::vector<DrawingRow> rows;
   for (unsigned top = length; top != 0;) {
     const unsigned low = top > bits_per_row ? top - bits_per_row : 0;
-    Row row{top - 1, low, {}, 0};
-    for (Cell cell : cells) {
+    DrawingRow row{top - 1, low, {}, 0};
+    for (DrawingCell cell : cells) {
       cell.hi = std::min(cell.hi, top - 1);
       const bool inside = cell.hi >= cell.lo && cell.hi >= low;
-      if (cell.lo < low && cell.from != Cell::kWhole) cell.from += low - cell.lo;
+      if (cell.lo < low && cell.from != DrawingCell::kWhole) cell.from += low - cell.lo;
       cell.lo = std::max(cell.lo, low);
       if (inside) row.cells.push_back(std::move(cell));
     }
@@ -90,17 +90,17 @@ unsigned letters(const std::string& text, const Grid& grid) { return static_cast
 
 // A name with its part, at least once in a row: where it fits, else in the first place. The field's other places have
 // the part alone, unless that could be another field's.
-void choose_labels(Row& row, const Grid& grid) {
+void choose_labels(DrawingRow& row, const Grid& grid) {
   std::vector<uint16_t> split;
-  for (const Cell& c : row.cells)
-    if (c.from != Cell::kWhole && std::find(split.begin(), split.end(), c.field) == split.end())
+  for (const DrawingCell& c : row.cells)
+    if (c.from != DrawingCell::kWhole && std::find(split.begin(), split.end(), c.field) == split.end())
       split.push_back(c.field);
-  const auto fits = [&](const Cell& c) { return letters(c.label, grid) + grid.padding <= c.bits() * grid.bit; };
-  for (Cell& c : row.cells) c.label = c.name + c.part();
+  const auto fits = [&](const DrawingCell& c) { return letters(c.label, grid) + grid.padding <= c.bits() * grid.bit; };
+  for (DrawingCell& c : row.cells) c.label = c.name + c.part();
   if (split.size() != 1) return;
-  const auto is_split = [&](const Cell& c) { return c.field == split[0]; };
+  const auto is_split = [&](const DrawingCell& c) { return c.field == split[0]; };
   const bool named =
-      std::any_of(row.cells.begin(), row.cells.end(), [&](const Cell& c) { return is_split(c) && fits(c); });
+      std::any_of(row.cells.begin(), row.cells.end(), [&](const DrawingCell& c) { return is_split(c) && fits(c); });
   const auto first = std::find_if(row.cells.begin(), row.cells.end(), is_split);
   for (auto c = row.cells.begin(); c != row.cells.end(); ++c)
     if (is_split(*c) && !fits(*c) && (named || c != first)) c->label = c->part();
@@ -108,14 +108,14 @@ void choose_labels(Row& row, const Grid& grid) {
 
 // Labels that do not fit stand below their cells, from the right to the left: each in the first line in which it meets
 // neither another one nor a line that runs down to one.
-void place_names(Row& row, const Grid& grid) {
+void place_names(DrawingRow& row, const Grid& grid) {
   struct Taken {
     unsigned level, from, to;
   };
   std::vector<Taken> taken;
   const unsigned edge = (row.hi + 1 - row.lo) * grid.bit + grid.overhang;
   for (size_t i = row.cells.size(); i-- > 0;) {
-    Cell& cell = row.cells[i];
+    DrawingCell& cell = row.cells[i];
     const unsigned length = letters(cell.label, grid);
     cell.left = (row.hi - cell.hi) * grid.bit;
     cell.width = cell.bits() * grid.bit;
@@ -137,15 +137,15 @@ void place_names(Row& row, const Grid& grid) {
 
 }  // namespace
 
-std::string Cell::part() const {
+std::string DrawingCell::part() const {
   if (from == kWhole) return {};
   return "[" + (bits() == 1 ? "" : std::to_string(from + bits() - 1) + ":") + std::to_string(from) + "]";
 }
 
-std::vector<Row> draw(const model::Isa& isa, const model::Opcode& opcode, const Grid& grid) {
-  std::vector<Row> rows = cut(cells_of(isa, opcode), opcode.length, grid.bits_per_row);
-  for (Row& row : rows) {
-    for (Cell& cell : row.cells)
+std::vector<DrawingRow> draw(const model::Isa& isa, const model::Opcode& opcode, const Grid& grid) {
+  std::vector<DrawingRow> rows = cut(cells_of(isa, opcode), opcode.length, grid.bits_per_row);
+  for (DrawingRow& row : rows) {
+    for (DrawingCell& cell : row.cells)
       if (cell.role == Role::Fixed || cell.role == Role::Zero)
         cell.fixed = bits_of(opcode.fixed_value, cell.hi, cell.lo);
     choose_labels(row, grid);

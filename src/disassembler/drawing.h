@@ -11,7 +11,7 @@ namespace isadora::disassembler {
 
 enum class Role : uint8_t { Fixed, Zero, Operand, Modifier, Guard, Control };
 
-struct Cell {                        // neighbouring bits of one field in one row
+struct DrawingCell {                 // neighbouring bits of one field in one row
   unsigned hi = 0, lo = 0;           // positions, from the least significant bit of the word
   uint16_t field = model::kNoIndex;  // of the opcode; none: no field covers the bits, and they are zero
   Role role = Role::Zero;
@@ -29,10 +29,10 @@ struct Cell {                        // neighbouring bits of one field in one ro
   std::string part() const;  // "[10:5]"; empty where the field stands in one place
 };
 
-struct Row {
+struct DrawingRow {
   unsigned hi = 0, lo = 0;
-  std::vector<Cell> cells;  // the most significant first
-  unsigned levels = 0;      // lines of names below
+  std::vector<DrawingCell> cells;  // the most significant first
+  unsigned levels = 0;             // lines of names below
 };
 
 // The units of a drawing: columns of a terminal, or parts of a picture.
@@ -43,7 +43,7 @@ struct Grid {
   unsigned overhang;     // right of a row, for names
 };
 
-std::vector<Row> draw(const model::Isa& isa, const model::Opcode& opcode, const Grid& grid);
+std::vector<DrawingRow> draw(const model::Isa& isa, const model::Opcode& opcode, const Grid& grid);
 
 // The number that the description gives to a bit: from the least significant one, or from the most significant.
 unsigned bit_number(const model::Isa& isa, unsigned length, unsigned position);

@@ -48,16 +48,16 @@ bool like_register(const model::Isa& isa, std::string_view word) {
   });
 }
 
-struct Line {
+struct ListingLine {
   enum class Kind : uint8_t { Instruction, Illegal, Data } kind;
   uint64_t begin, end;
-  size_t text_end = 0;  // of an instruction, in Listing::texts_; it begins where the one before ends
+  size_t text_end = 0;  // of an instruction, in ListingWriter::texts_; it begins where the one before ends
 };
 
 // A place in the text of an instruction whose name is known when all of the code was read: a code address, or what a
 // relocation says.
-struct Reference {
-  size_t at;  // in Listing::texts_
+struct TextReference {
+  size_t at;  // in ListingWriter::texts_
   uint64_t target;
   const object::Relocation* relocation = nullptr;
 };
@@ -65,9 +65,10 @@ struct Reference {
 // Stands in the text for a name that is written later.
 constexpr std::string_view kPlaceholder = "\1";
 
-class Listing {
+class ListingWriter {
  public:
-  Listing(const Printer& printer, const encoding::Codec& codec, const object::Object& object, const Extent& extent)
+  ListingWriter(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
+                const ListingRange& extent)
       : printer_(printer),
         codec_(codec),
         isa_(codec.isa()),
@@ -87,7 +88,7 @@ class Listing {
     options();
     if (whole_) absolutes(), constants();
     size_t kernel = 0;
-    for (const Line& line : lines_) {
+    for (const ListingLine& line : lines_) {
       directives(kernel, line.begin);
       write(line);
     }
@@ -132,7 +133,7 @@ class Listing {
       const auto edge = edges.upper_bound(pos);
       uint64_t stop = std::min(pos + kMost, end);
       if (edge != edges.end()) stop = std::min(stop, *edge);
-      lines_.push_back({Line::Kind::Data, pos, stop});
+      lines_.push_back({ListingLine::Kind::Data, pos, stop});
       pos = stop;
     }
     return pos;
@@ -144,13 +145,13 @@ class Listing {
     Decoded d;
     if (aligned && codec_.decode({at(pos), end - pos}, d)) {
       print(d, pos);
-      lines_.push_back({Line::Kind::Instruction, pos, pos + d.bytes, texts_.size()});
+      lines_.push_back({ListingLine::Kind::Instruction, pos, pos + d.bytes, texts_.size()});
     } else if (aligned && end - pos >= parcel) {
       ++illegal_;
-      lines_.push_back({Line::Kind::Illegal, pos, pos + parcel});
+      lines_.push_back({ListingLine::Kind::Illegal, pos, pos + parcel});
     } else {
       ++illegal_;
-      lines_.push_back({Line::Kind::Data, pos, std::min(end, pos + parcel)});
+      lines_.push_back({ListingLine::Kind::Data, pos, std::min(end, pos + parcel)});
     }
     return lines_.back().end;
   }
@@ -160,7 +161,7 @@ class Listing {
     std::set<std::string> taken;
     for (const object::Kernel& k : object_.kernels) taken.insert(k.name);
     const auto is_start = [&](uint64_t a) {
-      return a == end_ || std::ranges::binary_search(lines_, a, {}, &Line::begin);
+      return a == end_ || std::ranges::binary_search(lines_, a, {}, &ListingLine::begin);
     };
     for (const object::Symbol& s : object_.symbols) {
       const bool shown = s.absolute || (in_code(s) ? is_start(s.value) : !object_.entry);
@@ -187,7 +188,7 @@ class Listing {
   // Of the instructions, in ascending order. What is left to the linker leads nowhere yet.
   std::vector<uint64_t> targets() const {
     std::vector<uint64_t> found;
-    for (const Reference& r : references_) {
+    for (const TextReference& r : references_) {
       if (!r.relocation) found.push_back(r.target);
     }
     std::ranges::sort(found);
@@ -216,7 +217,7 @@ class Listing {
     for (const object::Symbol& s : object_.symbols) {
       if (s.weak && !object_.entry && is_word(s.name, isa_.machine.dotted_names)) out_ += ".weak " + s.name + "\n";
     }
-    for (const object::Target& t : object_.targets) {
+    for (const object::RelocationTarget& t : object_.targets) {
       if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + t.name + "\n";
     }
   }
@@ -260,12 +261,12 @@ class Listing {
     if (k.registers) out_ += "  .registers " + std::to_string(k.registers) + "\n";
   }
 
-  void write(const Line& l) {
+  void write(const ListingLine& l) {
     const size_t begin = out_.size();
     out_ += "  ";
-    if (l.kind == Line::Kind::Instruction)
+    if (l.kind == ListingLine::Kind::Instruction)
       instruction(l);
-    else if (l.kind == Line::Kind::Data)
+    else if (l.kind == ListingLine::Kind::Data)
       data_line(object::kCodeSection, l.begin, at(l.begin), l.end - l.begin);
     else
       illegal(l);
@@ -287,7 +288,7 @@ class Listing {
   // The operand is written as it was, for the bytes hold nothing yet.
   void print_linked(const Decoded& d, const object::Relocation& r, uint64_t address) {
     const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
-    const int field = kind && kind->kind == model::Relocation::Kind::Operand
+    const int field = kind && kind->kind == model::RelocationType::Kind::Operand
                           ? encoding::operand_of(isa_.opcodes[d.opcode], *kind)
                           : -1;
     if (field < 0) return printer_.print(d, address, texts_);
@@ -297,9 +298,9 @@ class Listing {
     if (at != std::string::npos) references_.push_back({at, 0, &r});
   }
 
-  void instruction(const Line& l) {
+  void instruction(const ListingLine& l) {
     for (; next_ < references_.size() && references_[next_].at < l.text_end; ++next_) {
-      const Reference& r = references_[next_];
+      const TextReference& r = references_[next_];
       out_.append(texts_, written_, r.at - written_);
       written_ = r.at + kPlaceholder.size();
       if (r.relocation)
@@ -341,7 +342,7 @@ class Listing {
   }
 
   std::string target_text(const object::Relocation& r) const {
-    const object::Target& t = object_.targets[r.target];
+    const object::RelocationTarget& t = object_.targets[r.target];
     if (!t.defined || t.absolute) return t.name;
     const std::vector<std::string>* names = nullptr;
     if (t.section == object::kCodeSection) {
@@ -422,7 +423,7 @@ class Listing {
     for (const object::Relocation* r : left) {
       const encoding::Fixups::Kind* const kind = kinds_.find(r->kind);
       if (!kind) continue;
-      const bool minus = kind->kind == model::Relocation::Kind::Difference;
+      const bool minus = kind->kind == model::RelocationType::Kind::Difference;
       sum += minus ? sum.empty() ? "-" : " - " : sum.empty() ? "" : " + ";
       const int64_t addend = minus ? -r->addend : r->addend;
       sum += target_text(*r);
@@ -434,7 +435,7 @@ class Listing {
     out_ += sum;
   }
 
-  void illegal(const Line& l) {
+  void illegal(const ListingLine& l) {
     out_ += ".illegal ";
     append_hex(out_, codec_.from_bytes(at(l.begin), static_cast<unsigned>(l.end - l.begin) * 8));
   }
@@ -451,13 +452,13 @@ class Listing {
     }
   }
 
-  void comment(const Line& l, size_t begin) {
+  void comment(const ListingLine& l, size_t begin) {
     const size_t length = out_.size() - begin;
     out_.append(length < kCommentColumn ? kCommentColumn - length : 1, ' ');
     out_ += isa_.machine.comment.empty() ? "//" : isa_.machine.comment;
     out_ += ' ';
     append_padded_hex(out_, l.begin, 4);
-    if (l.kind == Line::Kind::Data) return;
+    if (l.kind == ListingLine::Kind::Data) return;
     out_ += ' ';
     append_hex(out_, codec_.from_bytes(at(l.begin), static_cast<unsigned>(l.end - l.begin) * 8));
   }
@@ -470,9 +471,9 @@ class Listing {
   bool addresses_;
   uint64_t begin_ = 0, end_ = 0;
   bool whole_ = true;
-  std::vector<Line> lines_;
+  std::vector<ListingLine> lines_;
   std::string texts_;  // of the instructions, one after the other
-  std::vector<Reference> references_;
+  std::vector<TextReference> references_;
   size_t written_ = 0, next_ = 0;  // so much of both is written
   std::vector<uint64_t> targets_;  // of the instruction that is printed
   const std::function<std::string_view(uint64_t)> placeholder_ = [this](uint64_t address) {
@@ -492,13 +493,13 @@ class Listing {
 }  // namespace
 
 std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
-                        const Extent& extent, size_t* illegal) {
-  return Listing(printer, codec, object, extent).run(illegal);
+                        const ListingRange& extent, size_t* illegal) {
+  return ListingWriter(printer, codec, object, extent).run(illegal);
 }
 
 std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
                         bool addresses, size_t* illegal) {
-  return disassemble(printer, codec, object, Extent{.addresses = addresses}, illegal);
+  return disassemble(printer, codec, object, ListingRange{.addresses = addresses}, illegal);
 }
 
 }  // namespace isadora::disassembler

@@ -8,13 +8,13 @@
 namespace isadora::disassembler {
 
 // Which part, by addresses, and whether a comment after each line says where it is.
-struct Extent {
+struct ListingRange {
   uint64_t from = 0, to = UINT64_MAX;
   bool addresses = false;
 };
 
 // Instructions are read from its first address on.
 std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
-                        const Extent& extent, size_t* illegal);
+                        const ListingRange& extent, size_t* illegal);
 
 }  // namespace isadora::disassembler

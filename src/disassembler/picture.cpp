@@ -78,7 +78,7 @@ class PictureLine {
 
 class RowPicture {
  public:
-  RowPicture(const model::Isa& isa, const encoding::Decoded& d, const Row& row)
+  RowPicture(const model::Isa& isa, const encoding::Decoded& d, const DrawingRow& row)
       : isa_(isa), d_(d), row_(row), end_(kMargin + (row.hi + 1 - row.lo) * kBit) {}
 
   std::string done(bool colour) const {
@@ -90,7 +90,7 @@ class RowPicture {
   }
 
  private:
-  static bool has_name_inside(const Cell& c) { return c.level == 0 && !c.label.empty(); }
+  static bool has_name_inside(const DrawingCell& c) { return c.level == 0 && !c.label.empty(); }
 
   // The first bit of each cell and the last of the row, as far as there is room.
   PictureLine numbers() const {
@@ -99,7 +99,7 @@ class RowPicture {
     const unsigned length = isa_.opcodes[d_.opcode].length;
     const std::string last = std::to_string(bit_number(isa_, length, row_.lo));
     const unsigned last_at = end_ - static_cast<unsigned>(last.size());
-    for (const Cell& c : row_.cells) {
+    for (const DrawingCell& c : row_.cells) {
       const std::string number = std::to_string(bit_number(isa_, length, c.hi));
       const unsigned at = kMargin + c.left + 1, past = at + static_cast<unsigned>(number.size()) + 1;
       if (at < free || (past > last_at && c.hi != row_.lo)) continue;
@@ -113,24 +113,24 @@ class RowPicture {
   PictureLine border(std::string_view first, std::string_view between, std::string_view last, bool with_leaders) const {
     PictureLine line;
     for (unsigned at = kMargin; at < end_; ++at) line.put(at, "─");
-    for (const Cell& c : row_.cells) line.put(kMargin + c.left, between);
+    for (const DrawingCell& c : row_.cells) line.put(kMargin + c.left, between);
     line.put(kMargin, first);
     line.put(end_, last);
-    for (const Cell& c : row_.cells)
+    for (const DrawingCell& c : row_.cells)
       if (with_leaders && c.level != 0) line.put(kMargin + c.leader, "┬");
     return line;
   }
 
   PictureLine inside() const {
     PictureLine line;
-    for (const Cell& c : row_.cells) line.put(kMargin + c.left, "│");
+    for (const DrawingCell& c : row_.cells) line.put(kMargin + c.left, "│");
     line.put(end_, "│");
     return line;
   }
 
   PictureLine bits() const {
     PictureLine line = inside();
-    for (const Cell& c : row_.cells) {
+    for (const DrawingCell& c : row_.cells) {
       std::string digits;
       for (unsigned i = 0; i < c.bits(); ++i)
         digits += std::string(i ? " " : "") + (static_cast<unsigned>(d_.word >> (c.hi - i)) & 1 ? "1" : "0");
@@ -141,7 +141,7 @@ class RowPicture {
 
   PictureLine names() const {
     PictureLine line = inside();
-    for (const Cell& c : row_.cells)
+    for (const DrawingCell& c : row_.cells)
       if (has_name_inside(c)) line.write(kMargin + c.name_at, c.label, c.role);
     return line;
   }
@@ -149,16 +149,16 @@ class RowPicture {
   // A line of the names below, with the lines that run down to others.
   PictureLine below(unsigned level) const {
     PictureLine line;
-    for (const Cell& c : row_.cells)
+    for (const DrawingCell& c : row_.cells)
       if (c.level > level) line.put(kMargin + c.leader, "│");
-    for (const Cell& c : row_.cells)
+    for (const DrawingCell& c : row_.cells)
       if (c.level == level) line.write(kMargin + c.name_at, c.label, c.role);
     return line;
   }
 
   const model::Isa& isa_;
   const encoding::Decoded& d_;
-  const Row& row_;
+  const DrawingRow& row_;
   const unsigned end_;
 };
 
@@ -167,7 +167,7 @@ std::string padded(std::string text, size_t width) {
   return text;
 }
 
-struct Entry {
+struct LegendEntry {
   std::string place, name, code, says;
   Role role;
 };
@@ -185,12 +185,12 @@ std::string places_of(const model::Isa& isa, unsigned length, const model::Field
   return out;
 }
 
-std::vector<Entry> entries_of(const model::Isa& isa, const encoding::Decoded& d) {
+std::vector<LegendEntry> entries_of(const model::Isa& isa, const encoding::Decoded& d) {
   const model::Opcode& opcode = isa.opcodes[d.opcode];
-  std::vector<Entry> out;
+  std::vector<LegendEntry> out;
   std::vector<bool> said(opcode.fields.size(), false);
-  const std::vector<Row> rows = draw(isa, opcode, {opcode.length, 1, 1, 0, 0});
-  for (const Cell& c : rows[0].cells) {
+  const std::vector<DrawingRow> rows = draw(isa, opcode, {opcode.length, 1, 1, 0, 0});
+  for (const DrawingCell& c : rows[0].cells) {
     if (c.field == model::kNoIndex) {
       out.push_back({place_text(isa, opcode.length, c.hi, c.lo), {}, {}, "always zero", c.role});
       continue;
@@ -211,20 +211,20 @@ constexpr size_t kPlace = 7;  // "127:126"
 
 std::string word_picture(const model::Isa& isa, const encoding::Decoded& d, const Terminal& terminal) {
   std::string out;
-  for (const Row& row : draw(isa, isa.opcodes[d.opcode], grid_for(terminal.columns)))
+  for (const DrawingRow& row : draw(isa, isa.opcodes[d.opcode], grid_for(terminal.columns)))
     out += RowPicture(isa, d, row).done(terminal.colour);
   return out;
 }
 
 std::string word_table(const model::Isa& isa, const encoding::Decoded& d, const Terminal& terminal) {
-  const std::vector<Entry> entries = entries_of(isa, d);
+  const std::vector<LegendEntry> entries = entries_of(isa, d);
   size_t places = kPlace, names = 0, codes = 0;
-  for (const Entry& e : entries) {
+  for (const LegendEntry& e : entries) {
     places = std::max(places, e.place.size());
     names = std::max(names, e.name.size()), codes = std::max(codes, e.code.size());
   }
   std::string out;
-  for (const Entry& e : entries) {
+  for (const LegendEntry& e : entries) {
     std::string line = "  " + std::string(places - e.place.size(), ' ') + e.place + "  " +
                        painted(e.name, e.role, terminal.colour) + std::string(names - e.name.size(), ' ') + "  " +
                        padded(e.code, codes) + "  ";

@@ -4,8 +4,8 @@
 #include "disassembler/disassembler.h"
 #include "disassembler/float_text.h"
 #include "disassembler/numbers.h"
+#include "disassembler/print_templates.h"
 #include "disassembler/steps.h"
-#include "disassembler/strips.h"
 #include "disassembler/text.h"
 #include "ir/float_text.h"
 #include "model/spelling.h"
@@ -16,10 +16,10 @@ namespace {
 
 using Label = std::function<std::string_view(uint64_t)>;
 
-class Run {
+class InstructionPrinter {
  public:
-  Run(const Program& program, const model::Isa& isa, const encoding::Decoded& d, uint64_t address, std::string& out,
-      const Label* label)
+  InstructionPrinter(const PrintProgram& program, const model::Isa& isa, const encoding::Decoded& d, uint64_t address,
+                     std::string& out, const Label* label)
       : program_(program), isa_(isa), decoded_(d), address_(address), out_(out), label_(label) {}
 
   // The field's number is written as this text.
@@ -27,20 +27,20 @@ class Run {
 
   void print(uint32_t start, uint32_t end = UINT32_MAX) { out_.flush(steps(start, end, decoded_.codes, out_.begin())); }
 #if defined(__x86_64__)
-  ISADORA_GATHERS void print(const Strip& strip) {
+  ISADORA_GATHERS void print(const PrintTemplate& print_template) {
     const bool low_alone = decoded_.bytes <= sizeof(uint64_t);
-    out_.flush(low_alone ? rows<false>(strip, out_.begin()) : rows<true>(strip, out_.begin()));
+    out_.flush(low_alone ? rows<false>(print_template, out_.begin()) : rows<true>(print_template, out_.begin()));
   }
 #endif
 
  private:
 #if defined(__x86_64__)
   template <bool kWide>
-  ISADORA_GATHERS char* rows(const Strip& strip, char* at) {
+  ISADORA_GATHERS char* rows(const PrintTemplate& print_template, char* at) {
     const auto low = static_cast<uint64_t>(decoded_.word), high = static_cast<uint64_t>(decoded_.word >> 64);
-    for (const StripRow& row : strip) {
+    for (const PrintSegment& row : print_template) {
       at = out_.with_room(at);
-      for (const Piece& p : row.pieces) {
+      for (const CachedSegment& p : row.pieces) {
         const ShortText& cell = p.cells[kWide ? gather(p.of, low, high) : _pext_u64(low, p.of.low)];
         at = add_short(at, cell.text, cell.size);
       }
@@ -57,61 +57,61 @@ class Run {
   // follow return.
   char* steps(uint32_t index, uint32_t end, const uint64_t* codes, char* at) {
     for (; index < end; ++index) {
-      const Step& s = program_.steps[index];
+      const PrintStep& s = program_.steps[index];
       at = add_short(out_.with_room(at), s.lead, s.lead_size);
       switch (s.kind) {
-        case StepKind::Text: at = text(s, at); break;
-        case StepKind::Spelled: at = spelled(s, codes[s.field], at); break;
-        case StepKind::Open:
+        case PrintOp::Text: at = text(s, at); break;
+        case PrintOp::Spelled: at = spelled(s, codes[s.field], at); break;
+        case PrintOp::Open:
           if (codes[s.field] == 1) at = text(s, at);
           break;
-        case StepKind::Modifier: at = modifier(s, codes[s.field], at); break;
-        case StepKind::Enumerator: at = enumerator(s, codes[s.field], at); break;
-        case StepKind::Register: at = reg(s, codes, at); break;
-        case StepKind::SmallNumber:
+        case PrintOp::Modifier: at = modifier(s, codes[s.field], at); break;
+        case PrintOp::Enumerator: at = enumerator(s, codes[s.field], at); break;
+        case PrintOp::Register: at = reg(s, codes, at); break;
+        case PrintOp::SmallNumber:
           at = s.field == replaced_ ? out_.add(at, replacement_) : small_number(s, codes[s.field], at);
           break;
-        case StepKind::Number:
+        case PrintOp::Number:
           at = s.field == replaced_ ? out_.add(at, replacement_) : number(s, codes[s.field], at);
           break;
-        case StepKind::Float: at = float_number(s, codes, at); break;
-        case StepKind::Set: at = set(codes[s.field], at); break;
-        case StepKind::Target:
+        case PrintOp::Float: at = float_number(s, codes, at); break;
+        case PrintOp::Set: at = set(codes[s.field], at); break;
+        case PrintOp::Target:
           at = s.field == replaced_ ? out_.add(at, replacement_) : target(s, codes[s.field], at);
           break;
-        case StepKind::Compound: at = compound(s, codes[s.field], at); break;
-        case StepKind::Value: at = value(program_.expressions[s.first](codes), at); break;
-        case StepKind::SkipAtDefault:
+        case PrintOp::Compound: at = compound(s, codes[s.field], at); break;
+        case PrintOp::Value: at = value(program_.expressions[s.first](codes), at); break;
+        case PrintOp::SkipAtDefault:
           if (holds(s, codes)) index = s.jump - 1;
           break;
-        case StepKind::SkipUnless:
+        case PrintOp::SkipUnless:
           if (!program_.expressions[s.first](codes)) index = s.jump - 1;
           break;
-        case StepKind::SkipIfUnshadowed:
+        case PrintOp::SkipIfUnshadowed:
           if (!shadowed(program_.shadows[s.first], codes)) index = s.jump - 1;
           break;
-        case StepKind::BeginOperands:
+        case PrintOp::BeginOperands:
           *at++ = ' ';
           operands_ = out_.size(at);
           break;
-        case StepKind::EndOperands:
+        case PrintOp::EndOperands:
           if (out_.size(at) == operands_) at = out_.remove_last(at);
           break;
-        case StepKind::End: return at;
+        case PrintOp::End: return at;
       }
     }
     return at;
   }
 
   // Where all of it is short it stands in the step itself.
-  char* text(const Step& s, char* at) { return s.text_size ? pooled({s.text, s.text_size}, at) : at; }
+  char* text(const PrintStep& s, char* at) { return s.text_size ? pooled({s.text, s.text_size}, at) : at; }
   char* pooled(Spelling s, char* at) {
     const char* const from = program_.pool.data() + s.begin;  // the pool ends in padding
     return s.size <= kShort ? add_short(at, from, s.size) : out_.add(at, {from, s.size});
   }
 
-  bool holds(const Step& s, const uint64_t* codes) const {
-    const Check *check = program_.checks.data() + s.first, *end = check + s.count;
+  bool holds(const PrintStep& s, const uint64_t* codes) const {
+    const FieldCheck *check = program_.checks.data() + s.first, *end = check + s.count;
     while (check != end && codes[check->field] == check->code) ++check;
     return check == end;
   }
@@ -123,12 +123,12 @@ class Run {
     });
   }
 
-  char* spelled(const Step& s, uint64_t code, char* at) {
+  char* spelled(const PrintStep& s, uint64_t code, char* at) {
     const ShortText* const cell = code < s.count ? &program_.cells[s.first + code] : nullptr;
     if (cell && cell->size) return add_short(at, cell->text, cell->size);
     switch (s.otherwise) {
-      case StepKind::Modifier: return modifier(s, code, at);
-      case StepKind::Enumerator: return enumerator(s, code, at);
+      case PrintOp::Modifier: return modifier(s, code, at);
+      case PrintOp::Enumerator: return enumerator(s, code, at);
       default: return one_register(s, code, at);
     }
   }
@@ -139,21 +139,21 @@ class Run {
     return code < table.size() ? table[code] : Spelling{};
   }
 
-  char* modifier(const Step& s, uint64_t code, char* at) {
+  char* modifier(const PrintStep& s, uint64_t code, char* at) {
     *at++ = '.';
     const size_t before = out_.size(at);
     at = enumerator(s, code, at);
     return out_.size(at) == before ? out_.remove_last(at) : at;
   }
 
-  char* enumerator(const Step& s, uint64_t code, char* at) {
+  char* enumerator(const PrintStep& s, uint64_t code, char* at) {
     const Spelling known = from_table(s.type, code);
     if (known.size) return pooled(known, at);
     const model::Enumerator* const e = isa_.types[s.type].enumerator(code);
     return e ? out_.add(at, e->spellings.front()) : write_number(at, code, 16);
   }
 
-  char* reg(const Step& s, const uint64_t* codes, char* at) {
+  char* reg(const PrintStep& s, const uint64_t* codes, char* at) {
     const model::Type& type = isa_.types[s.type];
     const model::RegisterFile& file = isa_.files[type.file];
     const uint64_t code = codes[s.field];
@@ -167,7 +167,7 @@ class Run {
     return one_register(s, code, at);
   }
 
-  char* one_register(const Step& s, uint64_t code, char* at) {
+  char* one_register(const PrintStep& s, uint64_t code, char* at) {
     const Spelling known = from_table(s.type, code);
     if (known.size) return pooled(known, at);
     const model::Type& type = isa_.types[s.type];
@@ -193,7 +193,7 @@ class Run {
     return at;
   }
 
-  char* small_number(const Step& s, uint64_t code, char* at) {
+  char* small_number(const PrintStep& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
     const auto v = model::printed_number<int64_t>(t, code);
     at = sign(s, v < 0, at);
@@ -202,7 +202,7 @@ class Run {
     return at;
   }
 
-  char* number(const Step& s, uint64_t code, char* at) {
+  char* number(const PrintStep& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
     const auto v = model::printed_number(t, code);
     at = sign(s, v < 0, at);
@@ -211,7 +211,7 @@ class Run {
     return at;
   }
 
-  static char* sign(const Step& s, bool negative, char* at) {
+  static char* sign(const PrintStep& s, bool negative, char* at) {
     if (negative && s.prefixed) *at++ = '(';
     if (negative)
       *at++ = '-';
@@ -222,7 +222,7 @@ class Run {
 
   char* value(uint64_t code, char* at) { return out_.add(at, std::to_string(static_cast<int64_t>(code))); }
 
-  char* float_number(const Step& s, const uint64_t* codes, char* at) {
+  char* float_number(const PrintStep& s, const uint64_t* codes, char* at) {
     const model::Opcode& opcode = isa_.opcodes[decoded_.opcode];
     at = out_.flush(at);
     append_float(isa_, opcode, s.field, {codes, opcode.fields.size()}, out_.flushed());
@@ -239,7 +239,7 @@ class Run {
     return at;
   }
 
-  char* target(const Step& s, uint64_t code, char* at) {
+  char* target(const PrintStep& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
     const int64_t distance = model::distance_of(t, code, decoded_.bytes);
     if (label_ && *label_) {
@@ -249,7 +249,7 @@ class Run {
     return write_distance(at, distance);
   }
 
-  char* compound(const Step& s, uint64_t code, char* at) {
+  char* compound(const PrintStep& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
     uint64_t codes[encoding::kMaxFields];
     const size_t count = std::min(t.parts.size(), encoding::kMaxFields);
@@ -260,11 +260,11 @@ class Run {
     return at;
   }
 
-  const Program& program_;
+  const PrintProgram& program_;
   const model::Isa& isa_;
   const encoding::Decoded& decoded_;
   uint64_t address_;
-  Text out_;
+  TextBuffer out_;
   const Label* label_;
   size_t operands_ = SIZE_MAX;  // where they begin
   uint16_t replaced_ = model::kNoIndex;
@@ -275,23 +275,23 @@ class Run {
 
 struct Printer::Impl {
   Impl(const model::Isa& i, unsigned patience)
-      : isa(i), program(compile(i)), strips(isa, program, patience), gathers(encoding::gathers()) {}
+      : isa(i), program(compile(i)), templates(isa, program, patience), gathers(encoding::gathers()) {}
 
-  const Strip* strip(const encoding::Decoded& d, uint32_t form) const {
+  const PrintTemplate* print_template(const encoding::Decoded& d, uint32_t form) const {
     if (!gathers) return nullptr;
-    const Strip* const known = strips.known(form);
-    return known ? known : strips.made(d.opcode, form, [&](uint32_t begin, uint32_t end, const uint64_t* codes) {
+    const PrintTemplate* const known = templates.known(form);
+    return known ? known : templates.made(d.opcode, form, [&](uint32_t begin, uint32_t end, const uint64_t* codes) {
       encoding::Decoded like = d;
       std::copy_n(codes, isa.opcodes[d.opcode].fields.size(), like.codes);
       std::string out;
-      Run(program, isa, like, 0, out, nullptr).print(begin, end);
+      InstructionPrinter(program, isa, like, 0, out, nullptr).print(begin, end);
       return out;
     });
   }
 
   const model::Isa& isa;
-  Program program;
-  Strips strips;
+  PrintProgram program;
+  PrintTemplates templates;
   bool gathers;
 };
 
@@ -309,29 +309,29 @@ Printer::~Printer() = default;
 
 void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& out,
                     const std::function<std::string_view(uint64_t)>* label) const {
-  const Program& p = impl_->program;
+  const PrintProgram& p = impl_->program;
   const uint32_t form = p.first_form[d.opcode] + d.form;
-  Run run(p, impl_->isa, d, address, out, label);
+  InstructionPrinter run(p, impl_->isa, d, address, out, label);
 #if defined(__x86_64__)
-  if (const Strip* const strip = impl_->strip(d, form)) return run.print(*strip);
+  if (const PrintTemplate* const print_template = impl_->print_template(d, form)) return run.print(*print_template);
 #endif
   run.print(p.starts[form]);
 }
 
 void Printer::print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const {
-  const Program& p = impl_->program;
-  Run run(p, impl_->isa, d, 0, out, nullptr);
+  const PrintProgram& p = impl_->program;
+  InstructionPrinter run(p, impl_->isa, d, 0, out, nullptr);
   run.replace(field, text);
   run.print(p.starts[p.first_form[d.opcode] + d.form]);
 }
 
 std::vector<CrackLine> Printer::crack(const encoding::Decoded& d) const {
-  const Program& p = impl_->program;
+  const PrintProgram& p = impl_->program;
   std::vector<CrackLine> lines;
   uint16_t number = 0;
   for (const uint32_t start : p.cracks[p.first_form[d.opcode] + d.form]) {
     CrackLine line{{}, number++};
-    Run(p, impl_->isa, d, 0, line.text, nullptr).print(start);
+    InstructionPrinter(p, impl_->isa, d, 0, line.text, nullptr).print(start);
     if (line.text.empty()) continue;
     line.text += ';';
     lines.push_back(std::move(line));

@@ -18,7 +18,7 @@
 
 namespace isadora::disassembler {
 
-enum class StepKind : uint8_t {
+enum class PrintOp : uint8_t {
   Text,         // text
   Spelled,      // the cell of code `field` after `first`, of which there are `count`; without one, as `otherwise` would
   Modifier,     // `.` and the spelling of code `field`
@@ -43,9 +43,9 @@ enum class StepKind : uint8_t {
 inline constexpr uint32_t kNoExpression = UINT32_MAX;
 
 // What stands before a step's own text, and is short, is a part of the step.
-struct Step {
-  StepKind kind;
-  StepKind otherwise = StepKind::Text;
+struct PrintStep {
+  PrintOp kind;
+  PrintOp otherwise = PrintOp::Text;
   bool after_plus = false;  // Number: the sign is printed here, "+0x10" or "-0x10"
   bool prefixed = false;    // Number: a minus sign before it would be read as a prefix
   uint16_t field = 0;
@@ -53,7 +53,7 @@ struct Step {
   uint16_t count = 0;
   uint32_t first = 0;
   uint32_t jump = 0;
-  uint32_t text = 0, text_size = 0;  // in Program::pool
+  uint32_t text = 0, text_size = 0;  // in PrintProgram::pool
   uint8_t lead_size = 0;
   char lead[kShort] = {};
 };
@@ -64,7 +64,7 @@ struct ShortText {
   uint8_t size = 0;  // 0: there is none, or it is not short
 };
 
-struct Check {  // `field` is at `code`
+struct FieldCheck {  // `field` is at `code`
   uint16_t field;
   uint64_t code;
 };
@@ -75,13 +75,13 @@ struct Shadow {  // a modifier and those after it that would be read as it, were
   std::vector<std::pair<uint16_t, std::vector<uint64_t>>> by;
 };
 
-struct Spelling {  // in Program::pool
+struct Spelling {  // in PrintProgram::pool
   uint32_t begin = 0, size = 0;
 };
 
-struct Program {
-  std::vector<Step> steps;
-  std::vector<Check> checks;
+struct PrintProgram {
+  std::vector<PrintStep> steps;
+  std::vector<FieldCheck> checks;
   std::vector<Shadow> shadows;
   std::vector<encoding::Expression> expressions;
   std::string pool;
@@ -92,6 +92,6 @@ struct Program {
   std::vector<std::vector<uint32_t>> cracks;     // by form: where the text of each micro-op begins
 };
 
-Program compile(const model::Isa& isa);
+PrintProgram compile(const model::Isa& isa);
 
 }  // namespace isadora::disassembler

@@ -13,9 +13,9 @@ namespace isadora::disassembler {
 
 inline constexpr size_t kShort = 16;  // what is no longer is copied as if it were so long
 
-class Text {
+class TextBuffer {
  public:
-  explicit Text(std::string& out) : out_(out) {}
+  explicit TextBuffer(std::string& out) : out_(out) {}
 
   char* begin() { return buffer_; }
   // The same place or another one, with room for two short pieces, a number and some single characters.

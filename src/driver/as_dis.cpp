@@ -77,7 +77,7 @@ bool needs_little(const AsOptions& options, const base::Source& input) {
 // True where it assembles and there is nothing to say. Reading all of a description took most of the time of ten lines.
 bool assemble_short(const AsOptions& options, const base::SourceRef& input, object::Object& object) {
   diag::Sink said;
-  std::unique_ptr<Assembling> loaded = load_for_program(options.common.isa, input->text, said);
+  std::unique_ptr<IsaAssembler> loaded = load_for_program(options.common.isa, input->text, said);
   if (!loaded || !is_text(input, said)) return false;
   const bool done = assembler::assemble(loaded->matcher, input, object, said) && said.all().empty();
   if (done) {
@@ -101,7 +101,7 @@ std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& o
 }
 
 // --from and --to: addresses, labels or source lines.
-bool find_extent(const DisOptions& options, const object::Object& object, disassembler::Extent& extent,
+bool find_extent(const DisOptions& options, const object::Object& object, disassembler::ListingRange& extent,
                  diag::Sink& sink) {
   const inspect::Locations locations(object);
   const auto find = [&](const char* option, const std::string& where, uint64_t& address) {
@@ -128,7 +128,7 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
       return kUnusable;
     }
     encoding::Decoded d;
-    encoding::Illegal why = encoding::Illegal::NoOpcode;
+    encoding::DecodeStatus why = encoding::DecodeStatus::NoOpcode;
     uint16_t detail = 0;
     if (loaded.codec.decode_word(word->bits, word->length, d, &why, &detail)) {
       loaded.printer.print(d, 0, out);
@@ -152,9 +152,9 @@ int assemble(const AsOptions& options, diag::Sink& sink) {
   object::Object& object = until_the_end(std::make_unique<object::Object>());
   if (needs_little(options, *input) && assemble_short(options, input, object))
     return write_object(options, object::write_elf(object), sink);
-  std::unique_ptr<Assembling> loaded = load_for_assembling(options.common.isa, sink);
+  std::unique_ptr<IsaAssembler> loaded = load_for_assembling(options.common.isa, sink);
   if (!loaded) return kUnusable;
-  const Assembling& isa = until_the_end(std::move(loaded));
+  const IsaAssembler& isa = until_the_end(std::move(loaded));
   if (!is_text(input, sink) || !assembler::assemble(isa.matcher, input, object, sink)) return kFindings;
   int code = kDone;
   if (!within_modules(options.common.modules, isa.codec, object, input, sink, code)) return code;
@@ -180,7 +180,7 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   if (!options.hex.empty()) return disassemble_words(loaded, options, sink);
   const std::optional<object::Object> object = read_any(loaded, options, *input, sink);
   if (!object) return kFindings;
-  disassembler::Extent extent{.addresses = options.addresses};
+  disassembler::ListingRange extent{.addresses = options.addresses};
   if (!find_extent(options, *object, extent, sink)) return kUnusable;
   size_t illegal = 0;
   const std::string text = disassembler::disassemble(loaded.printer, loaded.codec, *object, extent, &illegal);

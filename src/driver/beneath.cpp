@@ -18,12 +18,12 @@ constexpr int kMostLinks = 40;  // as Linux
 int checked(int64_t result) { return result < 0 ? -errno : static_cast<int>(result); }
 
 // A folder on the way that stays open: `..` goes back to it, wherever the folder has been moved meanwhile.
-class Opened {
+class DirectoryHandle {
  public:
-  explicit Opened(int fd) : fd_(fd) {}
-  Opened(Opened&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
-  Opened& operator=(Opened&&) = delete;
-  ~Opened() {
+  explicit DirectoryHandle(int fd) : fd_(fd) {}
+  DirectoryHandle(DirectoryHandle&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
+  DirectoryHandle& operator=(DirectoryHandle&&) = delete;
+  ~DirectoryHandle() {
     if (fd_ >= 0) ::close(fd_);
   }
   int fd() const { return fd_; }
@@ -45,9 +45,9 @@ std::deque<std::string> components(const std::string& path) {
 }
 
 // Follows a path from a folder on and opens what it ends at.
-class Walk {
+class PathWalk {
  public:
-  Walk(int folder, int flags, mode_t mode) : folder_(folder), flags_(flags), mode_(mode) {}
+  PathWalk(int folder, int flags, mode_t mode) : folder_(folder), flags_(flags), mode_(mode) {}
 
   int to(const std::string& path) {
     if (path.empty()) return -ENOENT;
@@ -99,14 +99,14 @@ class Walk {
   const int folder_, flags_;
   const mode_t mode_;
   int links_ = 0;
-  std::deque<std::string> left_;  // components that are still to be followed
-  std::vector<Opened> inside_;    // the folders between `folder_` and here
+  std::deque<std::string> left_;         // components that are still to be followed
+  std::vector<DirectoryHandle> inside_;  // the folders between `folder_` and here
 };
 
 }  // namespace
 
 int walk_beneath(int folder, const std::string& path, int flags, mode_t mode) {
-  return Walk(folder, flags, mode).to(path);
+  return PathWalk(folder, flags, mode).to(path);
 }
 
 int open_beneath(int folder, const std::string& path, int flags, mode_t mode) {

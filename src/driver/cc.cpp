@@ -104,7 +104,7 @@ class Compilation {
       return kUnusable;
     }
     const prove::Context context{isa_->isa, isa_->codec, isa_->printer, *solver_, options_.common.isa, 5000};
-    rules::Asked asked;
+    rules::DeriveOptions asked;
     asked.cache = options_.cache.empty() ? base::cache_folder("rules") : options_.cache;
     error.clear();
     target_ = std::make_unique<cc::Target>(context, *isa_, isa_->isa.abis[0], asked, error);
@@ -172,8 +172,8 @@ class Compilation {
       options.folders.push_back(folder + "/include");
     const auto bitcode = read_c(path, isa_->isa.abis[0], options, folder_.path(), sink_);
     if (!bitcode) return sink_.has_errors() && sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
-    cc::Options how;
-    how.level = level == "0" ? cc::Level::None : level == "s" ? cc::Level::Size : cc::Level::Speed;
+    cc::CompileOptions how;
+    how.level = level == "0" ? cc::OptLevel::None : level == "s" ? cc::OptLevel::Size : cc::OptLevel::Speed;
     how.verify = options_.verify;
     std::vector<cc::Failure> failures;
     text = cc::compile(*front_, *bitcode, path, *target_, how, failures);

@@ -13,7 +13,7 @@
 #include "driver/micro_ops.h"
 #include "driver/program.h"
 #include "driver/report.h"
-#include "driver/tried.h"
+#include "driver/stored_claims.h"
 #include "examples/constant_results.h"
 #include "examples/cracks.h"
 #include "examples/examples.h"
@@ -27,7 +27,7 @@ namespace isadora::driver {
 
 namespace {
 
-std::string stats_text(const parse::Stats& s) {
+std::string stats_text(const parse::TreeStats& s) {
   return "types    " + std::to_string(s.types) + "\ngroups   " + std::to_string(s.groups) + "\noptypes  " +
          std::to_string(s.optypes) + "\nopcodes  " + std::to_string(s.opcodes) + "\nfields   " +
          std::to_string(s.fields) + "\n";
@@ -36,10 +36,10 @@ std::string stats_text(const parse::Stats& s) {
 // Of all texts of the language that the cracks are written in; it need not be understood for that.
 std::string micro_ops_fingerprint(const model::Isa& isa) {
   if (isa.machine.micro_ops.empty()) return isa.fingerprint;
-  diag::Sink unheard;  // whoever reads the language reports
+  diag::Sink null_sink;  // whoever reads the language reports
   std::string all;
-  for (const std::string& file : description_files(isa.machine.micro_ops, unheard))
-    if (const base::SourceRef text = read_input(file, kDescriptionLimit, unheard)) all += text->text;
+  for (const std::string& file : description_files(isa.machine.micro_ops, null_sink))
+    if (const base::SourceRef text = read_input(file, kDescriptionLimit, null_sink)) all += text->text;
   return base::fingerprint(all);
 }
 
@@ -49,8 +49,8 @@ void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& 
                              : options.cache.empty() ? base::cache_folder("check")
                                                      : options.cache;
   const bool cracks = examples::has_cracks(isa);
-  Tried tried(isa, folder, options.trials, cracks ? micro_ops_fingerprint(isa) : "");
-  examples::Options how;
+  StoredClaimResults tried(isa, folder, options.trials, cracks ? micro_ops_fingerprint(isa) : "");
+  examples::ExampleOptions how;
   how.trials = options.trials;
   how.known = &tried;
   if (options.progress) how.progress = [&](size_t done, size_t all) { options.progress(isa.name, done, all); };
@@ -78,9 +78,9 @@ diag::Sink look_at_model(const model::Isa& isa) {
 constexpr size_t kSmall = size_t{1} << 20;
 
 // All files of the command line are one description: a prelude and seeds, or the files of an ISA.
-void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag::Sink& sink) {
+void check_meaning(std::vector<DescriptionInput>& inputs, const CheckOptions& options, diag::Sink& sink) {
   std::vector<parse::Tree> all;
-  for (Input& input : inputs)
+  for (DescriptionInput& input : inputs)
     for (parse::Tree& tree : input.trees) all.push_back(std::move(tree));
   // What is found in the text and what is made of it do not need each other. Only both at a time need twice the memory,
   // and that matters where a text is huge.
@@ -91,18 +91,18 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
   std::future<diag::Sink> found = std::async(when, [&] { return findings::look(all); });
   library::Clauses clauses =
       options.no_cache || all.empty() ? library::Clauses() : library::Clauses(all[0].source->name);
-  diag::Sink doubts;
-  const model::Isa isa = check::build(all, sink, parse::Extent::Whole, &clauses, &doubts);
+  diag::Sink warnings;
+  const model::Isa isa = check::build(all, sink, parse::ParseExtent::Whole, &clauses, &warnings);
   clauses.keep();
-  const auto looked = sink.has_errors() ? findings::Looked::AtText : findings::Looked::AtModel;
+  const auto looked = sink.has_errors() ? findings::LintInput::AtText : findings::LintInput::AtModel;
   std::future<diag::Sink> of_model = std::async(when, [&] { return look_at_model(isa); });
   if (sink.has_errors())
     examples::assemble_examples(isa, sink);
   else
     try_claims(isa, options, sink);
-  doubts.append(of_model.get());
-  doubts.append(found.get());
-  findings::add(all, std::move(doubts), looked, sink);
+  warnings.append(of_model.get());
+  warnings.append(found.get());
+  findings::add(all, std::move(warnings), looked, sink);
 }
 
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }
@@ -113,13 +113,13 @@ void say_empty(const std::string& path, diag::Sink& sink) {
   complain(sink, diag::Kind::BadArgument, "`" + path + "` has nothing in it that could be checked");
 }
 
-bool is_empty(const Input& input) {
+bool is_empty(const DescriptionInput& input) {
   return std::ranges::all_of(input.trees, [](const parse::Tree& t) { return t.children(0).empty(); });
 }
 
 int check_program(const std::string& path, const CheckOptions& options, diag::Sink& sink) {
   int code = kDone;
-  const std::unique_ptr<Program> program = read_program(path, options.common, sink, code);
+  const std::unique_ptr<LoadedProgram> program = read_program(path, options.common, sink, code);
   if (!program) return code;
   if (program->object.code.empty() && program->object.constants.empty()) say_empty(path, sink);
   for (const auto lint : {lint::check_scoreboards, lint::check_registers})
@@ -137,7 +137,7 @@ int check_programs(const std::vector<std::string>& paths, const CheckOptions& op
 }  // namespace
 
 int check(const CheckOptions& options, diag::Sink& sink) {
-  std::vector<Input> inputs;
+  std::vector<DescriptionInput> inputs;
   std::vector<std::string> names = options.inputs, programs;
   std::copy_if(names.begin(), names.end(), std::back_inserter(programs), is_program);
   std::erase_if(names, is_program);
@@ -147,10 +147,10 @@ int check(const CheckOptions& options, diag::Sink& sink) {
   if (!choose_descriptions(std::exchange(names, {}), isa, names, sink)) return kUnusable;
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
   if (!read_inputs(names, inputs, sink)) return kUnusable;
-  for (const Input& input : inputs) {
+  for (const DescriptionInput& input : inputs) {
     if (is_empty(input)) say_empty(input.name, sink);
   }
-  const parse::Stats stats = total(inputs);
+  const parse::TreeStats stats = total(inputs);
   check_meaning(inputs, options, sink);
   const int code = sink.all().empty() ? kDone : std::max<int>(worst, kFindings);
   const bool text = options.common.diagnostics == diag::Format::Text;

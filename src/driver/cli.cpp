@@ -511,11 +511,11 @@ Command add_debug(CLI::App& app) {
   return command(c, o, debug);
 }
 
-struct Entry {
+struct CommandEntry {
   std::string_view name;
   Command (*add)(CLI::App&);
 };
-constexpr Entry kCommands[] = {
+constexpr CommandEntry kCommands[] = {
     {"check", add_check},       {"prove", add_prove},       {"dump", add_dump},     {"as", add_as},
     {"link", add_link},         {"dis", add_dis},           {"run", add_run},       {"compare", add_compare},
     {"coverage", add_coverage}, {"generate", add_generate}, {"eval", add_eval},     {"explain", add_explain},
@@ -526,9 +526,9 @@ constexpr Entry kCommands[] = {
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {
   std::vector<Command> commands;
-  const auto named = std::ranges::find(kCommands, first, &Entry::name);
+  const auto named = std::ranges::find(kCommands, first, &CommandEntry::name);
   if (named != std::end(kCommands)) return {named->add(app)};
-  for (const Entry& entry : kCommands) commands.push_back(entry.add(app));
+  for (const CommandEntry& entry : kCommands) commands.push_back(entry.add(app));
   return commands;
 }
 

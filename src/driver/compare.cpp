@@ -49,9 +49,9 @@ int tell(const inspect::LogComparison& comparison, const std::string& log, bool 
 }
 
 // Runs the program until both have parted.
-sim::RunResult run_beside(const CompareOptions& options, const Program& program, sim::Engine& engine,
+sim::RunResult run_beside(const CompareOptions& options, const LoadedProgram& program, sim::Engine& engine,
                           sim::HostServices& host, inspect::LogComparison& comparison) {
-  sim::session::Recorder recorder([&](const sim::session::Retired& r) { return comparison.see(r); });
+  sim::session::InstructionRecorder recorder([&](const sim::session::Retired& r) { return comparison.see(r); });
   sim::session::Inspection inspection(program.isa->isa);
   inspection.add(recorder);
   sim::LaunchRequest request;
@@ -70,7 +70,7 @@ int compare(const CompareOptions& options, diag::Sink& sink) {
   const sim::EngineKind* const kind = choose_engine(options.engine, sink);
   if (!kind) return kUnusable;
   int code = kDone;
-  const std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code);
+  const std::unique_ptr<LoadedProgram> program = read_program(options.input, options.common, sink, code);
   if (!program) return code;
   if (!link_program(*program, sink)) return kFindings;
   const model::Execution execution = program->isa->isa.machine.execution;

@@ -78,14 +78,14 @@ bool names_something(const model::Isa& isa, const std::string& name) {
   return false;
 }
 
-bool Covering::read(const std::string& path, diag::Sink& sink) {
+bool CoverageRun::read(const std::string& path, diag::Sink& sink) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return true;
   return read_coverage({path}, coverage, sink);
 }
 
 // Another run may have written the file since it was read: what it holds is added again.
-int Covering::write(const std::string& path, diag::Sink& sink, int code) {
+int CoverageRun::write(const std::string& path, diag::Sink& sink, int code) {
   const Lock lock(path);
   if (!read(path, sink)) return kUnusable;
   const int written = write_result(path, coverage.to_text(), sink);

@@ -8,10 +8,10 @@
 
 namespace isadora::driver {
 
-struct Covering {
-  explicit Covering(const model::Isa& isa, unsigned looks)
+struct CoverageRun {
+  explicit CoverageRun(const model::Isa& isa, unsigned looks)
       : universe(isa), coverage(universe), recorder(coverage, looks) {}
-  Covering(const Covering&) = delete;
+  CoverageRun(const CoverageRun&) = delete;
 
   // Adds what the file holds already; false after a complaint.
   bool read(const std::string& path, diag::Sink& sink);

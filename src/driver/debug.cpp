@@ -15,9 +15,10 @@ namespace isadora::driver {
 
 namespace {
 
-class Running final : public dap::Debuggee {
+class DebuggedProgram final : public dap::Debuggee {
  public:
-  explicit Running(std::unique_ptr<Program> program) : program_(std::move(program)), host_(warn_of_refusal) {}
+  explicit DebuggedProgram(std::unique_ptr<LoadedProgram> program)
+      : program_(std::move(program)), host_(warn_of_refusal) {}
 
   // Empty, or why it cannot run.
   std::string begin(const RunOptions& options, diag::Sink& sink) {
@@ -37,7 +38,7 @@ class Running final : public dap::Debuggee {
   std::string take_output() override { return host_.take(); }
 
  private:
-  std::unique_ptr<Program> program_;
+  std::unique_ptr<LoadedProgram> program_;
   ConsoleHost host_;
   sim::LaunchRequest request_;
   std::unique_ptr<sim::Engine> engine_;
@@ -60,9 +61,9 @@ std::unique_ptr<dap::Debuggee> launch(const dap::LaunchArguments& arguments, con
   const RunOptions options = options_of(arguments, common);
   int code = kDone;
   if (options.input == "-") return error = "`program` names a file", nullptr;
-  std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code);
+  std::unique_ptr<LoadedProgram> program = read_program(options.input, options.common, sink, code);
   if (!program || !link_program(*program, sink)) return error = diag::render(sink, {}), nullptr;
-  auto running = std::make_unique<Running>(std::move(program));
+  auto running = std::make_unique<DebuggedProgram>(std::move(program));
   error = running->begin(options, sink);
   return error.empty() ? std::move(running) : nullptr;
 }

@@ -16,7 +16,7 @@ namespace {
 
 using diff::Change;
 using diff::Effect;
-using diff::Meaning;
+using diff::MeaningChange;
 using Json = nlohmann::ordered_json;
 
 // Asks the solver; without one, whatever is written otherwise may mean something else.
@@ -25,28 +25,28 @@ class Judge {
   Judge(const Loaded& from, const Loaded& to, const DiffOptions& options, prove::Solver* solver)
       : from_(from), to_(to), options_(options), solver_(solver) {}
 
-  Meaning operator()(const diff::FormPair& pair) const {
-    if (!solver_) return {Meaning::Kind::Unknown, "no solver was asked", {}};
+  MeaningChange operator()(const diff::FormPair& pair) const {
+    if (!solver_) return {MeaningChange::Kind::Unknown, "no solver was asked", {}};
     std::string missing;
     const auto former = translated(pair, missing);
-    if (!former) return {Meaning::Kind::Unknown, "`" + missing + "` is gone", {}};
+    if (!former) return {MeaningChange::Kind::Unknown, "`" + missing + "` is gone", {}};
     const prove::Versions versions{
         from_, to_, options_.inputs[0], options_.inputs[1], *solver_, options_.timeout * 1000};
     const prove::Verdict v = prove::prove_versions(versions, *former, pair.to_opcode, pair.to_form);
-    if (v.kind == prove::Verdict::Kind::Proved) return {Meaning::Kind::Same, "", {}};
-    if (v.kind != prove::Verdict::Kind::Refuted) return {Meaning::Kind::Unknown, v.reason, {}};
-    return {Meaning::Kind::Different, "", notes(v)};
+    if (v.kind == prove::Verdict::Kind::Proved) return {MeaningChange::Kind::Same, "", {}};
+    if (v.kind != prove::Verdict::Kind::Refuted) return {MeaningChange::Kind::Unknown, v.reason, {}};
+    return {MeaningChange::Kind::Different, "", notes(v)};
   }
 
  private:
-  std::optional<prove::Former> translated(const diff::FormPair& pair, std::string& missing) const {
+  std::optional<prove::OlderForm> translated(const diff::FormPair& pair, std::string& missing) const {
     const model::Opcode &a = from_.isa.opcodes[pair.from_opcode], &b = to_.isa.opcodes[pair.to_opcode];
-    const diff::Sides sides{from_.isa, to_.isa, &a, &b};
+    const diff::DiffSides sides{from_.isa, to_.isa, &a, &b};
     auto semantics = diff::translate(a.forms[pair.from_form].semantics, sides, missing);
     std::optional<ir::Function> guard;
     if (a.guard_function && !(guard = diff::translate(*a.guard_function, sides, missing))) return std::nullopt;
     if (!semantics) return std::nullopt;
-    prove::Former out{pair.from_opcode, pair.from_form, std::move(*semantics), std::move(guard), {}};
+    prove::OlderForm out{pair.from_opcode, pair.from_form, std::move(*semantics), std::move(guard), {}};
     for (const model::Field& f : b.fields) out.fields.push_back(a.find_field(f.full_name()));
     return out;
   }
@@ -90,13 +90,13 @@ Json to_json(const std::vector<Change>& changes) {
 
 // What is said of several in the same words, or of several opcodes whose meaning stands at the same place, stands there
 // once, with the first as the example.
-struct Line {
+struct ChangeLine {
   const Change* first;
   std::vector<std::string> subjects;
 };
 
-std::vector<Line> lines_of(const std::vector<Change>& changes, Effect effect) {
-  std::vector<Line> out;
+std::vector<ChangeLine> lines_of(const std::vector<Change>& changes, Effect effect) {
+  std::vector<ChangeLine> out;
   std::map<std::pair<std::string, std::string>, size_t> known;
   for (const Change& c : changes) {
     if (c.effect != effect) continue;
@@ -119,7 +119,7 @@ std::string listed(const std::vector<std::string>& subjects) {
 std::string text_of(const std::vector<Change>& changes) {
   std::string out;
   for (const Effect effect : {Effect::Breaking, Effect::Unknown, Effect::Compatible}) {
-    for (const Line& line : lines_of(changes, effect)) {
+    for (const ChangeLine& line : lines_of(changes, effect)) {
       const std::string where = place(line.first->after ? line.first->after : line.first->before);
       const std::string subjects = listed(line.subjects);
       out += std::string(diff::name(effect)) + ": " + line.first->area + ": " +

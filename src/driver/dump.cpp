@@ -21,11 +21,11 @@ class JsonDump {
  public:
   explicit JsonDump(diag::Sink& sink) : sink_(sink) {}
 
-  int write(const std::vector<Input>& inputs, int code) {
+  int write(const std::vector<DescriptionInput>& inputs, int code) {
     stats(total(inputs));
     out_ += ",\n \"files\": [";
     const char* between = "\n";
-    for (const Input& input : inputs)
+    for (const DescriptionInput& input : inputs)
       for (const parse::Tree& tree : input.trees) {
         out_ += std::exchange(between, ",\n") + std::string("  {\"name\": ") + json_text(tree.source->name) +
                 ", \"tree\":\n";
@@ -37,7 +37,7 @@ class JsonDump {
   }
 
  private:
-  void stats(const parse::Stats& s) {
+  void stats(const parse::TreeStats& s) {
     const nlohmann::ordered_json counts = {
         {"types", s.types}, {"groups", s.groups}, {"optypes", s.optypes}, {"opcodes", s.opcodes}, {"fields", s.fields}};
     out_ += "{\n \"stats\": " + counts.dump();
@@ -68,13 +68,13 @@ class JsonDump {
 
 int dump(const DumpOptions& options, diag::Sink& sink) {
   std::vector<std::string> names;
-  std::vector<Input> inputs;
+  std::vector<DescriptionInput> inputs;
   if (!choose_descriptions(options.inputs, options.common.isa, names, sink) || !read_inputs(names, inputs, sink))
     return kUnusable;
   const int code = sink.has_errors() ? kFindings : kDone;
   if (options.json) return JsonDump(sink).write(inputs, code);
   std::string text;
-  for (const Input& input : inputs)
+  for (const DescriptionInput& input : inputs)
     for (const parse::Tree& tree : input.trees) text += parse::dump(tree);
   return print(text, sink, code);
 }

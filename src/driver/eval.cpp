@@ -21,13 +21,13 @@ using base::Integer;
 using diag::Kind;
 using Json = nlohmann::ordered_json;
 
-struct Session {
+struct EvalSession {
   const Loaded& loaded;
   std::unique_ptr<sim::Engine> engine;
   sim::Bench bench{loaded.codec, *engine};
   sim::Observer* observer = nullptr;
 
-  Session(const Loaded& l, std::unique_ptr<sim::Engine> e) : loaded(l), engine(std::move(e)) {}
+  EvalSession(const Loaded& l, std::unique_ptr<sim::Engine> e) : loaded(l), engine(std::move(e)) {}
 };
 
 // The instructions of a text, separated by semicolons.
@@ -50,7 +50,7 @@ bool parse_program(const Loaded& loaded, const std::string& text, std::vector<en
   return true;
 }
 
-bool fits_lanes(const Integer& mask, const Session& session) {
+bool fits_lanes(const Integer& mask, const EvalSession& session) {
   const model::Machine& m = session.loaded.isa.machine;
   const unsigned lanes = m.execution == model::Execution::Hart ? 1 : m.lanes;
   return !mask.is_negative() && mask < Integer::power_of_two(lanes);
@@ -151,7 +151,7 @@ std::string first_error(const diag::Sink& sink) {
 
 Json fail(const std::string& message) { return {{"error", message}}; }
 
-Json answer(Session& session, const Json& request) {
+Json answer(EvalSession& session, const Json& request) {
   if (!request.is_object() || !request.contains("asm") || !request["asm"].is_string())
     return fail("expected an object with a string `asm`");
   for (const auto& [member, value] : request.items()) {
@@ -202,14 +202,14 @@ bool nests_deep(const std::string& line) {
   return false;
 }
 
-Json answer_line(Session& session, const std::string& line) {
+Json answer_line(EvalSession& session, const std::string& line) {
   if (line.size() > kLineLimit) return fail("this line is longer than " + std::to_string(kLineLimit) + " bytes");
   if (nests_deep(line)) return fail("this line nests deeper than " + std::to_string(kNestingLimit) + " levels");
   const Json request = Json::parse(line, nullptr, false);
   return request.is_discarded() ? fail("this line is not JSON") : answer(session, request);
 }
 
-int run_batch(Session& session, const std::string& path, diag::Sink& sink) {
+int run_batch(EvalSession& session, const std::string& path, diag::Sink& sink) {
   const base::SourceRef input = read_input(path, kBatchLimit, sink);
   if (!input) return kUnusable;
   if (is_binary(input, sink)) return kFindings;
@@ -237,7 +237,7 @@ bool may_be_place(const std::string& name) {
 }
 
 // The arguments that are places, and the program that is made of the others.
-bool set_arguments(Session& session, const EvalOptions& options, std::string& program,
+bool set_arguments(EvalSession& session, const EvalOptions& options, std::string& program,
                    std::map<std::string, std::vector<Integer>>& memory, std::string& error) {
   for (const std::string& word : options.words) {
     std::string name, value;
@@ -257,7 +257,7 @@ bool set_arguments(Session& session, const EvalOptions& options, std::string& pr
   return true;
 }
 
-int eval(Session& session, const EvalOptions& options, diag::Sink& sink) {
+int eval(EvalSession& session, const EvalOptions& options, diag::Sink& sink) {
   std::map<std::string, int64_t> settings;
   if (!read_settings(options.settings, settings, sink)) return kUnusable;
   std::string text, error;
@@ -302,8 +302,8 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
     loaded = std::move(cracking->isa);
     engine = cracking->engine(std::move(engine));
   }
-  Session session(*loaded, std::move(engine));
-  std::optional<Covering> covering;
+  EvalSession session(*loaded, std::move(engine));
+  std::optional<CoverageRun> covering;
   sim::session::Inspection inspection(loaded->isa);
   if (!options.coverage.empty()) {
     covering.emplace(loaded->isa, coverage::Recorder::kAll);

@@ -20,7 +20,7 @@ bool micro_ops(const Loaded& loaded, const Loaded& language, const encoding::Dec
     out += "\nno micro-ops: its clause has no crack\n";
     return true;
   }
-  std::vector<sim::cracked::MicroOp> ops;
+  std::vector<sim::cracked::DecodedMicroOp> ops;
   diag::Sink own;
   if (!sim::cracked::Cracker(loaded.printer, language.matcher).crack(d, ops, own)) {
     complain(sink, diag::Kind::BadCrack,
@@ -29,7 +29,7 @@ bool micro_ops(const Loaded& loaded, const Loaded& language, const encoding::Dec
     return false;
   }
   out += "\nmicro-ops" + (&loaded == &language ? "" : " of " + language.isa.name) + (ops.empty() ? ": none\n" : ":\n");
-  for (const sim::cracked::MicroOp& op : ops) {
+  for (const sim::cracked::DecodedMicroOp& op : ops) {
     out += "  " + word_text(op.word.word, language.isa.opcodes[op.word.opcode].length) + "  ";
     language.printer.print(op.word, 0, out);
     out += "\n";
@@ -56,7 +56,7 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
     bool good;
     if (is_word(text)) {
       const std::optional<ParsedWord> word = parse_word(text, loaded->codec);
-      encoding::Illegal why = encoding::Illegal::NoOpcode;
+      encoding::DecodeStatus why = encoding::DecodeStatus::NoOpcode;
       uint16_t detail = 0;
       good = word && loaded->codec.decode_word(word->bits, word->length, d, &why, &detail);
       if (!good) {
@@ -64,7 +64,7 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
             diag::Kind::IllegalWord, {},
             "`" + text + "` is not an instruction: " +
                 (word ? loaded->codec.explain(why, d.opcode, detail) : "no instruction of the set has this word"));
-        const std::string near = word && why == encoding::Illegal::NoOpcode
+        const std::string near = word && why == encoding::DecodeStatus::NoOpcode
                                      ? disassembler::nearest_text(loaded->isa, word->bits, word->length)
                                      : std::string();
         if (!near.empty()) said.notes.push_back(near);

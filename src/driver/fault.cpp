@@ -15,14 +15,14 @@ std::string dim_text(const sim::Dim& d) {
 }
 
 // Where no code is, the line of the report is that of the instruction before.
-base::Span place_of(const Program& program, const sim::FaultReport& f) {
+base::Span place_of(const LoadedProgram& program, const sim::FaultReport& f) {
   const object::LineEntry* line = program.object.line_at(f.pc);
   if (line && line->line == f.line) return place_of(program, f.pc);
   return program.text() ? base::line_span(*program.text(), f.line) : base::Span{};
 }
 
 // Where the run ended: the instruction or what is in its place, the label before it, and the registers.
-void add_place(const sim::FaultReport& f, const Program& program, diag::Diagnostic& d) {
+void add_place(const sim::FaultReport& f, const LoadedProgram& program, diag::Diagnostic& d) {
   note_source(program, f.pc, d);
   if (!f.instruction.empty()) {
     d.notes.push_back("instruction " + f.instruction + " at " + address_text(f.pc));
@@ -41,7 +41,7 @@ void add_place(const sim::FaultReport& f, const Program& program, diag::Diagnost
 
 }  // namespace
 
-void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink& sink) {
+void report_fault(const sim::FaultReport& f, const LoadedProgram& program, diag::Sink& sink) {
   diag::Diagnostic& d = sink.report(Kind::Fault, place_of(program, f), "fault " + f.kind + ": " + f.message);
   if (!f.note.empty()) d.message += " (" + f.note + ")";
   add_place(f, program, d);
@@ -51,7 +51,7 @@ void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink&
 }
 
 // Of a hart it is known where the limit was reached: most likely in the loop that does not end.
-void report_limit(const sim::RunResult& result, const Program& program, diag::Sink& sink) {
+void report_limit(const sim::RunResult& result, const LoadedProgram& program, diag::Sink& sink) {
   const base::Span place = result.fault ? place_of(program, *result.fault) : base::Span{};
   diag::Diagnostic& d = sink.report(Kind::LimitReached, place, result.message);
   if (result.fault) add_place(*result.fault, program, d);

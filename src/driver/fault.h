@@ -7,7 +7,7 @@
 namespace isadora::driver {
 
 // The place is the line of the program that the fault names; a note has it where the program is an object.
-void report_fault(const sim::FaultReport& fault, const Program& program, diag::Sink& sink);
-void report_limit(const sim::RunResult& result, const Program& program, diag::Sink& sink);
+void report_fault(const sim::FaultReport& fault, const LoadedProgram& program, diag::Sink& sink);
+void report_limit(const sim::RunResult& result, const LoadedProgram& program, diag::Sink& sink);
 
 }  // namespace isadora::driver

@@ -49,9 +49,9 @@ int start(const std::vector<std::string>& words, const std::string& errors) {
 }
 
 // `file:line:column: error: message` as a diagnostic at its place.
-class Findings {
+class CompilerMessages {
  public:
-  Findings(const std::string& text, diag::Sink& sink) : sink_(sink) {
+  CompilerMessages(const std::string& text, diag::Sink& sink) : sink_(sink) {
     std::istringstream lines(text);
     for (std::string l; std::getline(lines, l);) line(l);
     if (sink.error_count() == 0)
@@ -121,7 +121,7 @@ std::optional<std::string> read_c(const std::string& path, const model::Abi& abi
     return std::nullopt;
   }
   if (status != 0) {
-    Findings(whole_file(errors), sink);
+    CompilerMessages(whole_file(errors), sink);
     return std::nullopt;
   }
   return whole_file(ir);

@@ -12,15 +12,15 @@ namespace {
 
 constexpr size_t kMostText = 4000;  // bytes of a console packet
 
-class Talk {
+class RemoteSession {
  public:
-  Talk(Connection& connection, gdb::Server& server, ConsoleHost& console)
+  RemoteSession(Connection& connection, gdb::GdbServer& server, ConsoleHost& console)
       : connection_(connection), server_(server), console_(console) {}
 
   // Until gdb has gone or wants the end.
   void run() {
-    while (server_.end() == gdb::Server::End::No && receive()) {
-      while (server_.end() == gdb::Server::End::No) {
+    while (server_.end() == gdb::GdbServer::End::No && receive()) {
+      while (server_.end() == gdb::GdbServer::End::No) {
         const std::optional<gdb::Event> event = framer_.next();
         if (!event) break;
         hear(*event);
@@ -69,9 +69,9 @@ class Talk {
   void send(std::string_view bytes) const { connection_.send(bytes); }
 
   Connection& connection_;
-  gdb::Server& server_;
+  gdb::GdbServer& server_;
   ConsoleHost& console_;
-  gdb::Framer framer_;
+  gdb::PacketFramer framer_;
   std::string last_;
 };
 
@@ -88,13 +88,13 @@ int64_t ConsoleHost::write(int64_t descriptor, const uint8_t* from, uint64_t byt
 }
 
 sim::RunResult GdbConnection::serve(sim::session::Session& session, ConsoleHost& console) {
-  gdb::Server server(session);
-  Talk(*this, server, console).run();
-  if (server.end() == gdb::Server::End::Detached && !session.ended()) session.run({});
+  gdb::GdbServer server(session);
+  RemoteSession(*this, server, console).run();
+  if (server.end() == gdb::GdbServer::End::Detached && !session.ended()) session.run({});
   return session.result();
 }
 
-sim::RunResult serve_gdb(const std::string& where, const Program& program, sim::LaunchRequest& request,
+sim::RunResult serve_gdb(const std::string& where, const LoadedProgram& program, sim::LaunchRequest& request,
                          sim::Engine& engine, ConsoleHost& console) {
   sim::session::Session session(program.isa->codec, program.object, request, engine);
   GdbConnection connection;

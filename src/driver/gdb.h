@@ -31,7 +31,7 @@ class GdbConnection : public Connection {
 };
 
 // A run that gdb drives, which comes by `where` (open).
-sim::RunResult serve_gdb(const std::string& where, const Program& program, sim::LaunchRequest& request,
+sim::RunResult serve_gdb(const std::string& where, const LoadedProgram& program, sim::LaunchRequest& request,
                          sim::Engine& engine, ConsoleHost& console);
 
 }  // namespace isadora::driver

@@ -59,9 +59,9 @@ std::string how(const GenerateOptions& o, uint64_t seed) {
   return out + (o.faults ? " --faults" : "") + (o.no_memory ? " --no-memory" : "");
 }
 
-class Writer {
+class TestFileWriter {
  public:
-  Writer(const GenerateOptions& options, const Loaded& loaded, diag::Sink& sink)
+  TestFileWriter(const GenerateOptions& options, const Loaded& loaded, diag::Sink& sink)
       : options_(options), loaded_(loaded), sink_(sink) {}
 
   void write(const generate::Test& test, const std::string& name, const std::string& comment) {
@@ -82,7 +82,7 @@ class Writer {
 };
 
 int reach(const GenerateOptions& options, const Loaded& loaded, const generate::Generator& generator,
-          Covering& covering, Writer& writer, diag::Sink& sink) {
+          CoverageRun& covering, TestFileWriter& writer, diag::Sink& sink) {
   std::string error;
   const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
   if (!solver) return complain(sink, Kind::CannotRead, error), kUnusable;
@@ -113,11 +113,11 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
   if (!make_constraints(options, loaded->isa, constraints, sink)) return kUnusable;
   const generate::Generator generator(*loaded, constraints);
   if (generator.empty()) return wrong(sink, "no instruction is left to draw from"), kUnusable;
-  Covering covering(loaded->isa, coverage::Recorder::kAll);
+  CoverageRun covering(loaded->isa, coverage::Recorder::kAll);
   if (!options.coverage.empty() && !covering.read(options.coverage, sink)) return kUnusable;
   std::error_code error;
   if (!options.output.empty()) std::filesystem::create_directories(options.output, error);
-  Writer writer(options, *loaded, sink);
+  TestFileWriter writer(options, *loaded, sink);
   // Where chance finds no program for a number, the next one stands for it.
   const uint64_t most = uint64_t{kMostMissed} * options.count;
   for (uint64_t i = 0; i < most && writer.written() < options.count && writer.code() == kDone; ++i) {

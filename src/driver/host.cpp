@@ -86,7 +86,7 @@ FileHost::~FileHost() {
   for (const Folder& folder : folders_) ::close(folder.fd);
 }
 
-std::string FileHost::give(const Grant& grant) {
+std::string FileHost::give(const FolderPermission& grant) {
   const int fd = ::open(grant.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return "`" + grant.folder + "` cannot be opened as a folder: " + std::strerror(errno);
   std::error_code error;
@@ -98,7 +98,7 @@ std::string FileHost::give(const Grant& grant) {
 }
 
 // A file that is read only in one folder could be written by a name that begins with another: `outer/x/../inner/file`.
-std::string FileHost::contradiction(const Grant& grant, const std::string& canonical) const {
+std::string FileHost::contradiction(const FolderPermission& grant, const std::string& canonical) const {
   for (const Folder& other : folders_) {
     const std::string& others = other.names.back();
     const bool lies_in_other = behind(canonical, others).has_value(), has_other = behind(others, canonical).has_value();

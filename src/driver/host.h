@@ -13,7 +13,7 @@ namespace isadora::driver {
 
 // A folder whose files a program may open. `/` without `read_only` stands for all that the user may open: devices,
 // FIFOs and what the kernel shows as files, too.
-struct Grant {
+struct FolderPermission {
   std::string folder;
   bool read_only = false;
 };
@@ -29,7 +29,7 @@ class FileHost : public sim::HostServices {
   FileHost& operator=(const FileHost&) = delete;
 
   // The program may open the folder's files. Empty, or why the folder cannot be given.
-  std::string give(const Grant& grant);
+  std::string give(const FolderPermission& grant);
 
   int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override;
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override;
@@ -44,7 +44,7 @@ class FileHost : public sim::HostServices {
   };
 
   // Why a folder cannot be given together with those before it; empty where it can.
-  std::string contradiction(const Grant& grant, const std::string& canonical) const;
+  std::string contradiction(const FolderPermission& grant, const std::string& canonical) const;
   int find(int64_t descriptor) const;  // -1 where there is none
   int open_file(const std::string& path, int flags, mode_t mode);
   int open_in(const Folder& folder, const std::string& path, const std::string& rest, int flags, mode_t mode);

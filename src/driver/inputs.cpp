@@ -16,11 +16,11 @@ bool choose_descriptions(const std::vector<std::string>& arguments, const std::s
   return true;
 }
 
-bool read_inputs(const std::vector<std::string>& names, std::vector<Input>& inputs, diag::Sink& sink) {
+bool read_inputs(const std::vector<std::string>& names, std::vector<DescriptionInput>& inputs, diag::Sink& sink) {
   bool good = true;
   size_t bytes = 0;
   for (const std::string& name : names) {
-    Input input{name, {}};
+    DescriptionInput input{name, {}};
     const std::vector<std::string> files = description_files(name, sink);
     good = !files.empty() && read_trees(files, input.trees, bytes, sink) && good;
     inputs.push_back(std::move(input));
@@ -28,11 +28,11 @@ bool read_inputs(const std::vector<std::string>& names, std::vector<Input>& inpu
   return good;
 }
 
-parse::Stats total(const std::vector<Input>& inputs) {
-  parse::Stats sum;
-  for (const Input& input : inputs)
+parse::TreeStats total(const std::vector<DescriptionInput>& inputs) {
+  parse::TreeStats sum;
+  for (const DescriptionInput& input : inputs)
     for (const parse::Tree& tree : input.trees) {
-      const parse::Stats s = parse::stats(tree);
+      const parse::TreeStats s = parse::stats(tree);
       sum.types += s.types;
       sum.groups += s.groups;
       sum.optypes += s.optypes;

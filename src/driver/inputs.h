@@ -9,7 +9,7 @@
 
 namespace isadora::driver {
 
-struct Input {
+struct DescriptionInput {
   std::string name;
   std::vector<parse::Tree> trees;
 };
@@ -18,7 +18,7 @@ struct Input {
 // an error, where both name one.
 bool choose_descriptions(const std::vector<std::string>& arguments, const std::string& isa,
                          std::vector<std::string>& names, diag::Sink& sink);
-bool read_inputs(const std::vector<std::string>& names, std::vector<Input>& inputs, diag::Sink& sink);
-parse::Stats total(const std::vector<Input>& inputs);
+bool read_inputs(const std::vector<std::string>& names, std::vector<DescriptionInput>& inputs, diag::Sink& sink);
+parse::TreeStats total(const std::vector<DescriptionInput>& inputs);
 
 }  // namespace isadora::driver

@@ -7,6 +7,7 @@
 namespace isadora::driver {
 
 // False after a complaint.
-bool make_launch(const RunOptions& options, const Program& program, sim::LaunchRequest& request, diag::Sink& sink);
+bool make_launch(const RunOptions& options, const LoadedProgram& program, sim::LaunchRequest& request,
+                 diag::Sink& sink);
 
 }  // namespace isadora::driver

@@ -6,8 +6,8 @@
 
 namespace isadora::driver {
 
-using library::Assembling;
 using library::description_files;
+using library::IsaAssembler;
 using library::IsaEntry;
 using library::known_isas;
 using library::load;

@@ -41,7 +41,7 @@ class Inputs {
   }
 
   const Loaded& isa() const { return *isa_; }
-  std::vector<linker::Input> take() { return std::move(inputs_); }
+  std::vector<linker::LinkInput> take() { return std::move(inputs_); }
 
  private:
   // That of --isa, or of the first object that names one.
@@ -103,7 +103,7 @@ class Inputs {
     int code = kDone;
     Common common = options_.common;
     if (common.isa.empty() && !named_by_.empty()) common.isa = isa_->isa.name;
-    std::unique_ptr<Program> program = read_program(path, common, sink_, code);
+    std::unique_ptr<LoadedProgram> program = read_program(path, common, sink_, code);
     if (!program) return code;
     inputs_.push_back({object::unit_of(program->object), program->text()});
     inputs_.back().unit.name = path;
@@ -114,7 +114,7 @@ class Inputs {
   // Checks the machine and width in the ELF headers, which also objects without a note have.
   bool are_for_this_machine() {
     const model::ElfTarget& elf = isa_->isa.machine.elf;
-    for (const linker::Input& in : inputs_) {
+    for (const linker::LinkInput& in : inputs_) {
       const object::Unit& unit = in.unit;
       if (unit.elf.machine == elf.machine && unit.elf.bits == elf.bits) continue;
       complain(sink_, Kind::BadObject,
@@ -132,9 +132,9 @@ class Inputs {
   std::vector<base::SourceRef> files_;
   std::string named_by_;
   std::unique_ptr<Loaded> isa_;
-  std::vector<std::unique_ptr<Program>> programs_;  // whose bytes the inputs are
+  std::vector<std::unique_ptr<LoadedProgram>> programs_;  // whose bytes the inputs are
   std::vector<linker::Archive> archives_;
-  std::vector<linker::Input> inputs_;
+  std::vector<linker::LinkInput> inputs_;
 };
 
 // Whoever may read the program may execute it, as with other linkers.

@@ -34,7 +34,7 @@ bool write_all(std::string_view bytes) {
 }  // namespace
 
 int language_server(const LspOptions& options, diag::Sink& sink) {
-  lsp::Session session({{}, options.common.isa, ISADORA_VERSION});
+  lsp::ClientSession session({{}, options.common.isa, ISADORA_VERSION});
   std::string bytes;
   while (!session.finished() && read_some(bytes)) {
     if (write_all(session.feed(bytes))) continue;

@@ -6,18 +6,18 @@ namespace isadora::driver {
 
 namespace {
 
-struct Row {
+struct ManEntry {
   std::string term, text;
 };
 
-const std::vector<Row> kExits = {
+const std::vector<ManEntry> kExits = {
     {std::to_string(kDone), "all is well"},
     {std::to_string(kFindings), "there are findings, or the input has errors"},
     {std::to_string(kUnusable), "a wrong command line, or a file that cannot be read or written"},
     {std::to_string(kFaulted), "the program that ran raised a fault"},
     {std::to_string(kLimit), "a limit was reached"},
 };
-const std::vector<Row> kEnvironment = {
+const std::vector<ManEntry> kEnvironment = {
     {"ISADORA_ISAS",
      "Folders of descriptions, separated by colons. They come before those beside the program and the installed ones."},
     {"ISADORA_CACHE",
@@ -81,9 +81,9 @@ std::string item(const std::string& term, const std::string& text) {
   return ".TP\n" + term + "\n" + plain(stopped(text)) + "\n";
 }
 
-std::string list(const std::vector<Row>& rows) {
+std::string list(const std::vector<ManEntry>& rows) {
   std::string out;
-  for (const Row& r : rows) out += item(bold(r.term), r.text);
+  for (const ManEntry& r : rows) out += item(bold(r.term), r.text);
   return out;
 }
 

@@ -96,7 +96,7 @@ std::string errata_of(const Loaded& loaded, const std::vector<manual::Document>&
 
 // ---- answers
 
-bool read_answers(const std::string& path, std::vector<prove::Part>& out, diag::Sink& sink) {
+bool read_answers(const std::string& path, std::vector<prove::AnsweredShard>& out, diag::Sink& sink) {
   const base::SourceRef file = read_input(path, kBatchLimit, sink);
   if (!file) return false;
   const Json json = Json::parse(file->text, nullptr, false);
@@ -111,8 +111,9 @@ bool read_answers(const std::string& path, std::vector<prove::Part>& out, diag::
   return false;
 }
 
-const prove::Part* answers_for(const model::Isa& isa, const std::vector<prove::Part>& all, diag::Sink& sink) {
-  for (const prove::Part& part : all) {
+const prove::AnsweredShard* answers_for(const model::Isa& isa, const std::vector<prove::AnsweredShard>& all,
+                                        diag::Sink& sink) {
+  for (const prove::AnsweredShard& part : all) {
     if (part.isa != isa.name) continue;
     if (part.fingerprint == isa.fingerprint) return &part;
     complain(sink, diag::Kind::OtherDescription,
@@ -125,7 +126,7 @@ const prove::Part* answers_for(const model::Isa& isa, const std::vector<prove::P
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 // An answer that --answers gives: of the claim in this line.
-const prove::Verdict* given_for(const prove::Question& q, const prove::Part& part) {
+const prove::Verdict* given_for(const prove::Question& q, const prove::AnsweredShard& part) {
   const base::Span place = base::as_written(q.span);
   const unsigned line = place.source->position(place.begin).line;
   for (const prove::Answered& a : part.answers)
@@ -136,12 +137,12 @@ const prove::Verdict* given_for(const prove::Question& q, const prove::Part& par
 }
 
 // What is known of the claims: what --answers says, else what is kept beside the description.
-bool verdicts_of(const Loaded& loaded, const prove::Part* given, manual::Verdicts& out, diag::Sink& sink) {
+bool verdicts_of(const Loaded& loaded, const prove::AnsweredShard* given, manual::Verdicts& out, diag::Sink& sink) {
   prove::Verdicts recorded;
   if (!given && !read_verdicts(loaded.isa, recorded, sink)) return false;
   if (!given && recorded.empty()) return true;
-  diag::Sink unheard;  // what is wrong with examples is for `check`
-  for (const prove::Question& q : prove::claim_questions(loaded, unheard)) {
+  diag::Sink null_sink;  // what is wrong with examples is for `check`
+  for (const prove::Question& q : prove::claim_questions(loaded, null_sink)) {
     if (!q.span) continue;
     const auto it = recorded.find(q.content);
     const prove::Verdict* known = given ? given_for(q, *given) : it == recorded.end() ? nullptr : &it->second;
@@ -152,12 +153,12 @@ bool verdicts_of(const Loaded& loaded, const prove::Part* given, manual::Verdict
 
 // What is known of its rules is recorded beside the description; to derive them takes minutes.
 bool rules_of(const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
-  rules::Recorded recorded;
+  rules::RuleRecord recorded;
   if (!read_rules(loaded.isa, recorded, sink)) return false;
   for (rules::RecordedRule& r : recorded.rules)
     book.selections.push_back(
         {r.opcode, std::move(r.pattern), std::move(r.instruction), std::move(r.conditions), r.bytes});
-  for (rules::Missing& m : recorded.missing)
+  for (rules::MissingOperation& m : recorded.missing)
     book.absent.push_back({std::move(m.operation), std::move(m.type), m.instructions, std::move(m.expansion)});
   return true;
 }

@@ -14,7 +14,7 @@ namespace isadora::driver {
 // Keeps what `options` refers to; not movable.
 struct ManualInputs {
   std::vector<std::unique_ptr<Loaded>> loaded;
-  std::vector<prove::Part> answers;
+  std::vector<prove::AnsweredShard> answers;
   manual::Options options;
   ManualInputs() = default;
   ManualInputs(const ManualInputs&) = delete;

@@ -14,7 +14,7 @@ std::unique_ptr<Loaded> load_micro_ops(const model::Isa& isa, diag::Sink& sink);
 // An instruction set that is executed as micro-ops.
 struct Cracking {
   std::unique_ptr<Loaded> micro_ops;
-  sim::cracked::Binding binding;
+  sim::cracked::JoinedIndices binding;
   std::unique_ptr<Loaded> isa;  // on a machine that has the temporaries of micro-ops too
   std::unique_ptr<sim::cracked::Cracker> cracker;
 

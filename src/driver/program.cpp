@@ -14,7 +14,7 @@ namespace {
 
 bool is_object(const std::string& bytes) { return bytes.compare(0, 4, "\177ELF") == 0; }
 
-bool read_object(Program& program, const Common& common, const Flat& flat, diag::Sink& sink) {
+bool read_object(LoadedProgram& program, const Common& common, const Flat& flat, diag::Sink& sink) {
   std::optional<object::Object> object = flat.raw || object::is_intel_hex(program.file->text)
                                              ? read_flat(*program.isa, *program.file, flat, sink)
                                              : read_any_object(*program.isa, *program.file, common, sink);
@@ -49,8 +49,8 @@ std::string isa_of(const std::string& bytes) {
   if (!header || header->machine == 0) return "";
   std::vector<std::string> fitting;
   for (const IsaEntry& entry : known_isas()) {
-    diag::Sink unheard;  // what is wrong with one is no matter of this file
-    const std::unique_ptr<Loaded> loaded = load_for_coding(entry.path, unheard);
+    diag::Sink null_sink;  // what is wrong with one is no matter of this file
+    const std::unique_ptr<Loaded> loaded = load_for_coding(entry.path, null_sink);
     if (!loaded) continue;
     const model::ElfTarget& elf = loaded->isa.machine.elf;
     if (elf.machine == header->machine && elf.bits == header->wide * 8) fitting.push_back(entry.name);
@@ -72,18 +72,18 @@ std::optional<object::Object> read_any_object(const Loaded& loaded, const base::
   return std::nullopt;
 }
 
-base::Span place_of(const Program& program, uint64_t pc) {
+base::Span place_of(const LoadedProgram& program, uint64_t pc) {
   const object::LineEntry* line = program.object.line_at(pc);
   return program.text() && line ? statement_span(*program.text(), *line) : base::Span{};
 }
 
-void note_source(const Program& program, uint64_t pc, diag::Diagnostic& d) {
+void note_source(const LoadedProgram& program, uint64_t pc, diag::Diagnostic& d) {
   const object::LineEntry* line = program.object.line_at(pc);
   if (d.span || !line || program.object.source_of(*line).empty()) return;
   d.notes.push_back("line " + std::to_string(line->line) + " of " + program.object.source_of(*line));
 }
 
-bool link_program(Program& program, diag::Sink& sink) {
+bool link_program(LoadedProgram& program, diag::Sink& sink) {
   return linker::make_runnable(program.isa->codec, program.object, program.file->name, program.text(), sink);
 }
 
@@ -96,9 +96,9 @@ std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source
   return object;
 }
 
-std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
-                                      const Flat& flat) {
-  auto program = std::make_unique<Program>();
+std::unique_ptr<LoadedProgram> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
+                                            const Flat& flat) {
+  auto program = std::make_unique<LoadedProgram>();
   code = kUnusable;
   program->file = read_input(path, kProgramLimit, sink);
   if (!program->file) return nullptr;

@@ -10,7 +10,7 @@
 
 namespace isadora::driver {
 
-struct Program {
+struct LoadedProgram {
   base::SourceRef file;
   std::unique_ptr<Loaded> isa;
   object::Object object;
@@ -20,8 +20,8 @@ struct Program {
 
 // For the instruction set of that name, or the one that an object says. Null with diagnostics; `code` is then the exit
 // code. It uses no module that `common` says the machine lacks.
-std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
-                                      const Flat& flat = {});
+std::unique_ptr<LoadedProgram> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
+                                            const Flat& flat = {});
 
 // Bytes of memory for this instruction set: `flat`, or the records of Intel HEX.
 std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source& file, const Flat& flat,
@@ -36,10 +36,10 @@ std::optional<object::Object> read_any_object(const Loaded& loaded, const base::
 
 // The instruction of the program's text that an address comes from; no place where there is no text. Then a note says
 // which line it is, where that is known.
-base::Span place_of(const Program& program, uint64_t pc);
-void note_source(const Program& program, uint64_t pc, diag::Diagnostic& d);
+base::Span place_of(const LoadedProgram& program, uint64_t pc);
+void note_source(const LoadedProgram& program, uint64_t pc, diag::Diagnostic& d);
 
 // Makes an image of a hart's program, where it is none yet, with the one kernel that it is. False with diagnostics.
-bool link_program(Program& program, diag::Sink& sink);
+bool link_program(LoadedProgram& program, diag::Sink& sink);
 
 }  // namespace isadora::driver

@@ -22,7 +22,7 @@
 #include "driver/prove_report.h"
 #include "driver/report.h"
 #include "driver/verdicts.h"
-#include "findings/silences.h"
+#include "findings/suppressions.h"
 #include "prove/answers.h"
 #include "prove/cache.h"
 #include "prove/claims_file.h"
@@ -36,7 +36,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 using prove::Answered;
-using prove::Part;
+using prove::AnsweredShard;
 using prove::Verdict;
 
 constexpr unsigned kLeastLimit = 300;  // seconds after which a process is taken to hang
@@ -47,11 +47,11 @@ std::string minutes(double seconds) {
 }
 
 // How far it is. Where nobody asks for it, a terminal shows it, and how long it will take at this pace.
-class Pace {
+class ProgressMeter {
  public:
-  Pace(std::string what, size_t all, const Progress& asked)
+  ProgressMeter(std::string what, size_t all, const Progress& asked)
       : what_(std::move(what)), all_(all), asked_(asked), shown_(!asked && isatty(STDERR_FILENO)) {}
-  ~Pace() {
+  ~ProgressMeter() {
     if (shown_) std::fputs("\r\033[K", stderr);
   }
   void step() { ++done_; }
@@ -106,9 +106,9 @@ bool is_wanted(const ProveOptions& options, const model::Isa& isa, const prove::
          (q.kind == "claim" && std::any_of(isa.opcodes.begin(), isa.opcodes.end(), concerns));
 }
 
-class Asking {
+class ProofRun {
  public:
-  Asking(const ProveOptions& options, const Loaded& loaded, prove::Solver& solver, const std::string& argument)
+  ProofRun(const ProveOptions& options, const Loaded& loaded, prove::Solver& solver, const std::string& argument)
       : options_(options),
         loaded_(loaded),
         recorder_(solver, options.smt2),
@@ -119,8 +119,8 @@ class Asking {
         without_solver_{loaded.isa, loaded.codec, loaded.printer, silent_, argument, options.timeout * 1000} {}
 
   // `recorded`: what is kept with the description; of that what is proved is not asked again.
-  Part ask(const std::vector<prove::Question>& all, const Shard& shard, const prove::Verdicts& recorded = {}) {
-    Part part{loaded_.isa.name, loaded_.isa.fingerprint, 0, {}};
+  AnsweredShard ask(const std::vector<prove::Question>& all, const Shard& shard, const prove::Verdicts& recorded = {}) {
+    AnsweredShard part{loaded_.isa.name, loaded_.isa.fingerprint, 0, {}};
     std::vector<size_t> open;
     for (size_t i = 0; i < all.size(); ++i) {
       if (!is_wanted(options_, loaded_.isa, all[i])) continue;
@@ -171,9 +171,9 @@ class Asking {
 
   // Those whose process had to be ended go to `late`.
   void answer(const std::vector<prove::Question>& all, const std::vector<size_t>& open, const prove::Context& context,
-              Part& part, std::vector<size_t>* late) {
-    Pace progress(loaded_.isa.name, open.size(), options_.progress);
-    prove::Work work;
+              AnsweredShard& part, std::vector<size_t>* late) {
+    ProgressMeter progress(loaded_.isa.name, open.size(), options_.progress);
+    prove::PoolTasks work;
     work.answer = [&](size_t i) {
       const std::clock_t begin = std::clock();
       recorder_.begin(loaded_.isa.name + "-" + std::to_string(i),
@@ -204,8 +204,8 @@ class Asking {
 
   const ProveOptions& options_;
   const Loaded& loaded_;
-  prove::Recorder recorder_;
-  prove::Cache cache_;
+  prove::RecordingSolver recorder_;
+  prove::AnswerCache cache_;
   prove::SilentSolver silent_;
   prove::Context context_, without_solver_;
   std::map<size_t, size_t> places_;
@@ -215,7 +215,7 @@ class Asking {
 // -------------------------------------------------------------------------------------------------------
 
 int merge_files(const ProveOptions& options, diag::Sink& sink) {
-  std::map<std::string, std::vector<Part>> by_isa;
+  std::map<std::string, std::vector<AnsweredShard>> by_isa;
   std::vector<std::string> order;
   for (const std::string& path : options.inputs) {
     const base::SourceRef file = read_input(path, kBatchLimit, sink);
@@ -233,7 +233,7 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
     complain(sink, diag::Kind::CannotRead, "`" + path + "` cannot be merged: " + error);
     return kUnusable;
   }
-  std::vector<Part> all;
+  std::vector<AnsweredShard> all;
   for (const std::string& isa : order) {
     std::string error;
     const auto part = prove::merge(by_isa[isa], error);
@@ -248,7 +248,8 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
 }
 
 // What the description wants so, and says why, is no finding. Whether a silence is of use is known where all was asked.
-void allow(const Loaded& loaded, const std::vector<prove::Question>& all, bool whole, Part& part, diag::Sink& sink) {
+void allow(const Loaded& loaded, const std::vector<prove::Question>& all, bool whole, AnsweredShard& part,
+           diag::Sink& sink) {
   diag::Sink known;  // reading it again finds nothing new
   std::vector<parse::Tree> trees;
   for (const base::SourceRef& source : loaded.isa.sources) trees.push_back(parse::parse(source, known));
@@ -264,7 +265,7 @@ void allow(const Loaded& loaded, const std::vector<prove::Question>& all, bool w
 // ---- what is kept with a description
 
 // The answers of now, and of earlier those of other claims that are still made. What a failed answer says is not known.
-int record(const model::Isa& isa, const std::vector<prove::Question>& all, const Part& part,
+int record(const model::Isa& isa, const std::vector<prove::Question>& all, const AnsweredShard& part,
            const prove::Verdicts& before, diag::Sink& sink) {
   prove::Verdicts now;
   for (const prove::Question& q : all)
@@ -297,22 +298,22 @@ int prove_file(const ProveOptions& options, prove::Solver& solver, const Shard& 
   std::vector<std::string> names;
   if (!choose_descriptions(options.inputs, options.common.isa, names, sink)) return kUnusable;
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
-  std::vector<Input> inputs;
-  diag::Sink unheard;
-  if (!read_inputs(names, inputs, unheard)) {
-    sink.append(std::move(unheard));
+  std::vector<DescriptionInput> inputs;
+  diag::Sink null_sink;
+  if (!read_inputs(names, inputs, null_sink)) {
+    sink.append(std::move(null_sink));
     return kUnusable;
   }
   const base::SourceRef file = read_input(options.claims, kTextLimit, sink);
   if (!file) return kUnusable;
   std::vector<parse::Tree> all;
-  for (Input& input : inputs)
+  for (DescriptionInput& input : inputs)
     for (parse::Tree& tree : input.trees) all.push_back(std::move(tree));
-  const Loaded loaded(check::build(all, unheard));
+  const Loaded loaded(check::build(all, null_sink));
   diag::Sink own;
   const std::vector<prove::Question> questions = prove::claims_of(loaded, file, own);
   const bool all_read = own.all().empty();
-  Part part = Asking(options, loaded, solver, "").ask(questions, shard);
+  AnsweredShard part = ProofRun(options, loaded, solver, "").ask(questions, shard);
   for (Answered& a : part.answers) state_alone(a.verdict.replay);
   sink.append(std::move(own));
   model::Isa places;  // where claims stand
@@ -342,12 +343,12 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
     if (!solver) return kUnusable;
     return options.equal ? prove_equal(options, *solver, sink) : prove_file(options, *solver, shard, sink);
   }
-  std::vector<Part> parts;
+  std::vector<AnsweredShard> parts;
   const int code = answer_questions(options, parts, sink);
   return code == kUnusable ? code : show(options, parts, sink, code);
 }
 
-int answer_questions(const ProveOptions& options, std::vector<Part>& parts, diag::Sink& sink) {
+int answer_questions(const ProveOptions& options, std::vector<AnsweredShard>& parts, diag::Sink& sink) {
   Shard shard;
   const std::unique_ptr<prove::Solver> solver = solver_for(sink);
   std::vector<std::string> names;
@@ -361,7 +362,7 @@ int answer_questions(const ProveOptions& options, std::vector<Part>& parts, diag
     const std::vector<prove::Question> all = prove::questions(*loaded, sink);
     prove::Verdicts recorded;
     if (options.record && !read_verdicts(loaded->isa, recorded, sink)) return kUnusable;
-    parts.push_back(Asking(options, *loaded, *solver, name).ask(all, shard, recorded));
+    parts.push_back(ProofRun(options, *loaded, *solver, name).ask(all, shard, recorded));
     if (parts.back().questions == 0) {
       complain(sink, diag::Kind::BadArgument,
                "there is nothing to prove about `" + loaded->isa.name + "`" +

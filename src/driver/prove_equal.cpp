@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kSameAs = "<=>";
 
-struct Asked {
+struct EqualityQuestion {
   std::string name;
   base::Span span;
   prove::ProgramPair pair;
@@ -47,7 +47,8 @@ bool read_program(const Loaded& loaded, const base::Source& source, size_t begin
   return true;
 }
 
-bool read_pairs(const Loaded& loaded, const std::string& path, std::vector<Asked>& out, diag::Sink& sink, int& code) {
+bool read_pairs(const Loaded& loaded, const std::string& path, std::vector<EqualityQuestion>& out, diag::Sink& sink,
+                int& code) {
   const base::SourceRef source = read_input(path, kTextLimit, sink);
   if (!source) return code = kUnusable, false;
   sink.keep(source);
@@ -58,7 +59,7 @@ bool read_pairs(const Loaded& loaded, const std::string& path, std::vector<Asked
     const size_t first = text.find_first_not_of(" \t\r", at);
     const size_t middle = text.find(kSameAs, at);
     if (first < end && text[first] != '#') {
-      Asked one{path, {source.get(), static_cast<uint32_t>(first), static_cast<uint32_t>(end)}, {}};
+      EqualityQuestion one{path, {source.get(), static_cast<uint32_t>(first), static_cast<uint32_t>(end)}, {}};
       if (middle >= end) {
         sink.report(diag::Kind::BadArgument, one.span,
                     "this line is not a pair; expected two programs with `<=>` between them");
@@ -76,9 +77,9 @@ bool read_pairs(const Loaded& loaded, const std::string& path, std::vector<Asked
   return good;
 }
 
-bool read_two(const Loaded& loaded, const std::vector<std::string>& paths, std::vector<Asked>& out, diag::Sink& sink,
-              int& code) {
-  Asked one{paths[0] + " and " + paths[1], {}, {}};
+bool read_two(const Loaded& loaded, const std::vector<std::string>& paths, std::vector<EqualityQuestion>& out,
+              diag::Sink& sink, int& code) {
+  EqualityQuestion one{paths[0] + " and " + paths[1], {}, {}};
   std::vector<encoding::Decoded>* const to[] = {&one.pair.a, &one.pair.b};
   for (size_t i = 0; i < 2; ++i) {
     const base::SourceRef source = read_input(paths[i], kTextLimit, sink);
@@ -90,17 +91,17 @@ bool read_two(const Loaded& loaded, const std::vector<std::string>& paths, std::
   return true;
 }
 
-bool read_live(const Loaded& loaded, const std::string& list, std::vector<sim::Place>& out, diag::Sink& sink) {
-  const sim::Places places(loaded.isa);
+bool read_live(const Loaded& loaded, const std::string& list, std::vector<sim::StateLocation>& out, diag::Sink& sink) {
+  const sim::LocationNames places(loaded.isa);
   for (size_t at = 0; at < list.size();) {
     const size_t end = std::min(list.find(',', at), list.size());
     const std::string name = list.substr(at, end - at);
     const auto place = places.find(name);
-    if (!place || place->kind != sim::Place::Kind::Registers) {
+    if (!place || place->kind != sim::StateLocation::Kind::Registers) {
       complain(sink, diag::Kind::BadArgument, place ? "`" + name + "` is not a register" : places.explain(name));
       return false;
     }
-    sim::Place one = *place;
+    sim::StateLocation one = *place;
     one.bits = (one.bits + loaded.isa.files[one.index].width - 1) / loaded.isa.files[one.index].width;  // registers
     out.push_back(one);
     at = end + 1;
@@ -125,8 +126,8 @@ int prove_equal(const ProveOptions& options, prove::Solver& solver, diag::Sink& 
   }
   const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
   if (!loaded) return kUnusable;
-  std::vector<Asked> all;
-  std::vector<sim::Place> live;
+  std::vector<EqualityQuestion> all;
+  std::vector<sim::StateLocation> live;
   int code = kDone;
   if (!read_live(*loaded, options.live, live, sink)) return kUnusable;
   const bool read = options.inputs.size() == 2 ? read_two(*loaded, options.inputs, all, sink, code)
@@ -136,7 +137,7 @@ int prove_equal(const ProveOptions& options, prove::Solver& solver, diag::Sink& 
                                solver,      options.common.isa, options.timeout * 1000};
   size_t same = 0, different = 0, unknown = 0;
   bool failed = false;
-  for (const Asked& one : all) {
+  for (const EqualityQuestion& one : all) {
     const prove::Verdict v = prove::prove_equal(context, one.pair, live);
     if (v.kind == prove::Verdict::Kind::Proved) {
       ++same;

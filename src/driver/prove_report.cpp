@@ -9,7 +9,7 @@ namespace isadora::driver {
 
 using Json = nlohmann::ordered_json;
 using prove::Answered;
-using prove::Part;
+using prove::AnsweredShard;
 using prove::Verdict;
 
 namespace {
@@ -32,7 +32,7 @@ void report_vacuous(const Answered& a, base::Span place, diag::Sink& sink) {
 
 }  // namespace
 
-void report(const Part& part, const model::Isa* isa, diag::Sink& sink) {
+void report(const AnsweredShard& part, const model::Isa* isa, diag::Sink& sink) {
   for (const Answered& a : part.answers) {
     const bool failed = a.verdict.kind == Verdict::Kind::Failed;
     if (a.verdict.kind == Verdict::Kind::Vacuous) report_vacuous(a, place_of(a, isa), sink);
@@ -54,7 +54,7 @@ void report(const Part& part, const model::Isa* isa, diag::Sink& sink) {
 
 namespace {
 
-struct Counts {
+struct VerdictCounts {
   size_t proved = 0, tested = 0, refuted = 0, allowed = 0, failed = 0, vacuous = 0;
   void add(Verdict::Kind kind) {
     switch (kind) {
@@ -68,7 +68,7 @@ struct Counts {
   }
 };
 
-std::string counted(const std::string& name, const Counts& c) {
+std::string counted(const std::string& name, const VerdictCounts& c) {
   std::string out =
       "  " + name + std::string(name.size() < 12 ? 12 - name.size() : 1, ' ') + std::to_string(c.proved) + " proved";
   if (c.tested) out += ", " + std::to_string(c.tested) + " tested";
@@ -96,8 +96,8 @@ std::string listed(const std::string& what, const ByReason& reasons) {
   return out;
 }
 
-std::string text_of(const Part& part, bool verbose) {
-  std::map<std::string, Counts> kinds;
+std::string text_of(const AnsweredShard& part, bool verbose) {
+  std::map<std::string, VerdictCounts> kinds;
   ByReason tested, allowed;
   std::vector<std::string> order;
   for (const Answered& a : part.answers) {
@@ -120,8 +120,8 @@ std::string text_of(const Part& part, bool verbose) {
 
 }  // namespace
 
-int show(const ProveOptions& options, const std::vector<Part>& parts, diag::Sink& sink, int code) {
-  for (const Part& part : parts)
+int show(const ProveOptions& options, const std::vector<AnsweredShard>& parts, diag::Sink& sink, int code) {
+  for (const AnsweredShard& part : parts)
     for (const Answered& a : part.answers) {
       const bool found = a.verdict.kind == Verdict::Kind::Refuted || a.verdict.kind == Verdict::Kind::Vacuous;
       if (found) code = std::max<int>(code, kFindings);
@@ -129,11 +129,11 @@ int show(const ProveOptions& options, const std::vector<Part>& parts, diag::Sink
     }
   if (options.json) {
     Json out = {{"parts", Json::array()}};
-    for (const Part& part : parts) out["parts"].push_back(prove::to_json(part));
+    for (const AnsweredShard& part : parts) out["parts"].push_back(prove::to_json(part));
     return print(out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n", sink, code);
   }
   std::string text;
-  for (const Part& part : parts) text += text_of(part, options.verbose);
+  for (const AnsweredShard& part : parts) text += text_of(part, options.verbose);
   return print(text, sink, code);
 }
 

@@ -15,13 +15,13 @@ std::string rules_path(const model::Isa& isa) {
   return (fs::path(isa.sources.front()->name).parent_path() / (name + ".rules")).string();
 }
 
-bool read_rules(const model::Isa& isa, rules::Recorded& out, diag::Sink& sink) {
+bool read_rules(const model::Isa& isa, rules::RuleRecord& out, diag::Sink& sink) {
   std::error_code error;
   if (isa.sources.empty() || !fs::is_regular_file(rules_path(isa), error)) return true;
   const base::SourceRef file = read_input(rules_path(isa), kTextLimit, sink);
   if (!file) return false;
   unsigned line = 0;
-  std::optional<rules::Recorded> read = rules::read_record(isa, file->text, line);
+  std::optional<rules::RuleRecord> read = rules::read_record(isa, file->text, line);
   if (!read) {
     complain(sink, diag::Kind::CannotRead,
              "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is not a rule",

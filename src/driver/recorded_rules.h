@@ -10,6 +10,6 @@ namespace isadora::driver {
 // NAME.rules, in the folder of the description's files.
 std::string rules_path(const model::Isa& isa);
 // Nothing where there is no such file. False with a diagnostic where it is damaged.
-bool read_rules(const model::Isa& isa, rules::Recorded& out, diag::Sink& sink);
+bool read_rules(const model::Isa& isa, rules::RuleRecord& out, diag::Sink& sink);
 
 }  // namespace isadora::driver

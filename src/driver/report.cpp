@@ -40,9 +40,9 @@ int show(diag::Sink& sink, const Common& common, int code) {
     write_or_stop(kStandardError, shown);
     return code;
   }
-  diag::Sink trouble;
-  code = print(shown, trouble, code);
-  write_or_stop(kStandardError, diag::render(trouble, {diag::Format::Text, wants_color(STDERR_FILENO)}));
+  diag::Sink errors;
+  code = print(shown, errors, code);
+  write_or_stop(kStandardError, diag::render(errors, {diag::Format::Text, wants_color(STDERR_FILENO)}));
   return code;
 }
 

@@ -15,7 +15,7 @@ namespace isadora::driver {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using rules::Derived;
+using rules::DerivationResult;
 using rules::Rule;
 using rules::Status;
 
@@ -31,7 +31,7 @@ std::string line(const model::Isa& isa, const Rule& rule) {
          (rule.reason.empty() ? "" : "  (" + rule.reason + ")") + "\n";
 }
 
-std::string section(const model::Isa& isa, const Derived& derived, Status status, const std::string& title) {
+std::string section(const model::Isa& isa, const DerivationResult& derived, Status status, const std::string& title) {
   std::string out;
   for (const Rule& r : derived.rules)
     if (r.status == status) out += line(isa, r);
@@ -39,13 +39,13 @@ std::string section(const model::Isa& isa, const Derived& derived, Status status
 }
 
 // C computes in 32 bits and more; what is narrower is shown with --all.
-bool is_narrow(const rules::Missing& m) { return m.type == "i8" || m.type == "i16" || m.type == "f16"; }
+bool is_narrow(const rules::MissingOperation& m) { return m.type == "i8" || m.type == "i16" || m.type == "f16"; }
 
-std::string missing_text(const model::Isa& isa, std::vector<rules::Missing> all, bool narrow) {
+std::string missing_text(const model::Isa& isa, std::vector<rules::MissingOperation> all, bool narrow) {
   if (!narrow) std::erase_if(all, is_narrow);
   if (all.empty()) return isa.name + ": a C compiler misses nothing\n";
   std::string out = isa.name + ": what a C compiler would miss: operation, instructions, how\n";
-  for (const rules::Missing& m : all) {
+  for (const rules::MissingOperation& m : all) {
     if (m.operation.empty()) {
       out += "  " + padded("all of " + m.type, 22) + " library\n";
       continue;
@@ -56,7 +56,7 @@ std::string missing_text(const model::Isa& isa, std::vector<rules::Missing> all,
   return out;
 }
 
-std::string text_of(const model::Isa& isa, const Derived& derived, bool all) {
+std::string text_of(const model::Isa& isa, const DerivationResult& derived, bool all) {
   size_t proved = 0, tested = 0;
   for (const Rule& r : derived.rules) proved += r.status == Status::Proved, tested += r.status == Status::Tested;
   std::string out = isa.name + ": " + std::to_string(derived.forms) + " forms, " + std::to_string(proved) +
@@ -69,16 +69,16 @@ std::string text_of(const model::Isa& isa, const Derived& derived, bool all) {
   return out;
 }
 
-Json to_json(const std::vector<rules::Missing>& all) {
+Json to_json(const std::vector<rules::MissingOperation>& all) {
   Json out = Json::array();
-  for (const rules::Missing& m : all) {
+  for (const rules::MissingOperation& m : all) {
     out.push_back({{"operation", m.operation}, {"type", m.type}});
     if (m.instructions) out.back()["instructions"] = m.instructions, out.back()["expansion"] = m.expansion;
   }
   return out;
 }
 
-Json to_json(const model::Isa& isa, const Derived& derived, bool all) {
+Json to_json(const model::Isa& isa, const DerivationResult& derived, bool all) {
   Json out = {{"isa", isa.name}, {"forms", derived.forms}, {"rules", Json::array()}};
   for (const Rule& r : derived.rules) {
     if (!all && r.status == Status::Dearer) continue;
@@ -119,13 +119,13 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
   if (!loaded || !are_known(loaded->isa, options.only, sink)) return kUnusable;
   const prove::Context context{loaded->isa, loaded->codec, loaded->printer,
                                *solver,     options.isa,   options.timeout * 1000};
-  rules::Asked asked;
+  rules::DeriveOptions asked;
   asked.cache = options.no_cache ? "" : options.cache.empty() ? base::cache_folder("rules") : options.cache;
   asked.only = options.only;
   asked.timeout_s = options.timeout;
-  const Derived derived = rules::derive(context, asked);
-  const std::vector<rules::Missing> missing =
-      options.only.empty() ? rules::missing(context, derived.rules, asked) : std::vector<rules::Missing>();
+  const DerivationResult derived = rules::derive(context, asked);
+  const std::vector<rules::MissingOperation> missing =
+      options.only.empty() ? rules::missing(context, derived.rules, asked) : std::vector<rules::MissingOperation>();
   if (options.record) {
     if (!options.only.empty() || loaded->isa.sources.empty()) {
       complain(sink, diag::Kind::BadArgument, "what is recorded is of all instructions: leave out --only");

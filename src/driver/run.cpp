@@ -208,7 +208,7 @@ struct Engines {
 };
 
 // What a run came to, without what was watched.
-int conclude(const RunOptions& options, const Program& program, const sim::RunResult& result,
+int conclude(const RunOptions& options, const LoadedProgram& program, const sim::RunResult& result,
              const sim::LaunchRequest& request, diag::Sink& sink) {
   switch (result.status) {
     case sim::RunResult::Status::BadRequest: complain(sink, Kind::BadArgument, result.message); return kUnusable;
@@ -220,7 +220,7 @@ int conclude(const RunOptions& options, const Program& program, const sim::RunRe
   return finish(options, result, request, sink);
 }
 
-sim::RunResult execute(const RunOptions& options, const Program& program, sim::LaunchRequest& request,
+sim::RunResult execute(const RunOptions& options, const LoadedProgram& program, sim::LaunchRequest& request,
                        const Engines& engines, Watching& watching) {
   if (!options.parallel) {
     const std::unique_ptr<sim::Engine> engine = engines.make();
@@ -250,13 +250,13 @@ bool may_serve_gdb(const RunOptions& o, diag::Sink& sink) {
                "--parallel follow one that goes forward");
 }
 
-sim::RunResult serve_gdb(const RunOptions& options, const Program& program, sim::LaunchRequest& request,
+sim::RunResult serve_gdb(const RunOptions& options, const LoadedProgram& program, sim::LaunchRequest& request,
                          const Engines& engines, ConsoleHost& console) {
   const std::unique_ptr<sim::Engine> engine = engines.make();
   return serve_gdb(options.gdb, program, request, *engine, console);
 }
 
-int launch(const RunOptions& options, const Program& program, const Engines& engines, diag::Sink& sink) {
+int launch(const RunOptions& options, const LoadedProgram& program, const Engines& engines, diag::Sink& sink) {
   sim::LaunchRequest request;
   FileHost streams(warn_of_refusal);
   ConsoleHost console(warn_of_refusal);
@@ -277,7 +277,8 @@ int launch(const RunOptions& options, const Program& program, const Engines& eng
 
 }  // namespace
 
-bool make_launch(const RunOptions& options, const Program& program, sim::LaunchRequest& request, diag::Sink& sink) {
+bool make_launch(const RunOptions& options, const LoadedProgram& program, sim::LaunchRequest& request,
+                 diag::Sink& sink) {
   return choose_kernel(program.object, options, request, sink) && make_request(options, request, sink);
 }
 
@@ -285,7 +286,7 @@ int run(const RunOptions& options, diag::Sink& sink) {
   const sim::EngineKind* const engine = choose_engine(options.engine, sink);
   if (!engine) return kUnusable;
   int code = kDone;
-  const std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code, options.flat);
+  const std::unique_ptr<LoadedProgram> program = read_program(options.input, options.common, sink, code, options.flat);
   if (!program) return code;
   if (!link_program(*program, sink)) return kFindings;
   std::unique_ptr<Cracking> cracking;

@@ -94,8 +94,8 @@ class Manual {
  private:
   void read() {
     asked_ = true;
-    diag::Sink unheard;
-    inputs_ = read_manual(options_, unheard);
+    diag::Sink null_sink;
+    inputs_ = read_manual(options_, null_sink);
     if (inputs_) site_.emplace(inputs_->options);
   }
 

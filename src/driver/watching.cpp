@@ -15,7 +15,7 @@
 #include "driver/report.h"
 #include "inspect/commit_log.h"
 #include "inspect/debugger.h"
-#include "inspect/doubts.h"
+#include "inspect/sanitizer.h"
 #include "inspect/statistics.h"
 #include "inspect/trace.h"
 #include "inspect/undefined.h"
@@ -58,30 +58,30 @@ inspect::Console console(diag::Sink& sink) {
 }  // namespace
 
 struct Watching::Parts {
-  explicit Parts(const Program& program)
+  explicit Parts(const LoadedProgram& program)
       : inspection(program.isa->isa), statistics(program.isa->isa, &sim::left_to_reference) {}
   std::vector<sim::session::Inspector*> inspectors;
   sim::session::Inspection inspection;  // all of them, where no debugger is wanted
   inspect::Statistics statistics;
-  std::optional<inspect::Trace> trace;
+  std::optional<inspect::TraceWriter> trace;
   std::optional<inspect::Undefined> undefined;
-  std::optional<inspect::Doubts> doubts;
+  std::optional<inspect::Sanitizer> sanitizer;
   std::optional<inspect::Debugger> debugger;
   std::optional<inspect::CommitLog> log;
-  std::optional<sim::session::Recorder> recorder;
-  std::optional<Covering> covering;
+  std::optional<sim::session::InstructionRecorder> recorder;
+  std::optional<CoverageRun> covering;
   std::ofstream trace_file, log_file;
   // Of the threads of a run on several.
   struct Worker {
     explicit Worker(const model::Isa& isa) : inspection(isa), statistics(isa, &sim::left_to_reference) {}
     sim::session::Inspection inspection;
     inspect::Statistics statistics;
-    std::optional<Covering> covering;
+    std::optional<CoverageRun> covering;
   };
   std::vector<std::unique_ptr<Worker>> workers;
 
-  inspect::Counts counts() const {
-    inspect::Counts sum = statistics.counts();
+  inspect::RunCounts counts() const {
+    inspect::RunCounts sum = statistics.counts();
     for (const auto& worker : workers) sum.add(worker->statistics.counts());
     return sum;
   }
@@ -107,8 +107,8 @@ bool open_to_write(const std::string& path, std::ofstream& file, diag::Sink& sin
   return static_cast<bool>(file);
 }
 
-bool prepare_trace(const RunOptions& o, const Program& program, std::ofstream& file,
-                   std::optional<inspect::Trace>& trace, diag::Sink& sink) {
+bool prepare_trace(const RunOptions& o, const LoadedProgram& program, std::ofstream& file,
+                   std::optional<inspect::TraceWriter>& trace, diag::Sink& sink) {
   inspect::Filters filters;
   for (const std::string& text : o.trace_only) {
     const std::string error = filters.add(text, program.isa->isa, program.object);
@@ -132,8 +132,8 @@ int close_written(const std::string& path, std::ofstream& file, diag::Sink& sink
   return kUnusable;
 }
 
-bool prepare_log(const RunOptions& o, const Program& program, std::ofstream& file,
-                 std::optional<inspect::CommitLog>& log, std::optional<sim::session::Recorder>& recorder,
+bool prepare_log(const RunOptions& o, const LoadedProgram& program, std::ofstream& file,
+                 std::optional<inspect::CommitLog>& log, std::optional<sim::session::InstructionRecorder>& recorder,
                  diag::Sink& sink) {
   const auto format = inspect::log_format(o.log_format);
   if (!format) return bad(sink, "--log-format: `" + diag::shortened(o.log_format) + "` is neither spike nor json");
@@ -150,7 +150,7 @@ bool prepare_log(const RunOptions& o, const Program& program, std::ofstream& fil
   return true;
 }
 
-bool prepare_debugger(const RunOptions& o, const Program& program, std::optional<inspect::Debugger>& debugger,
+bool prepare_debugger(const RunOptions& o, const LoadedProgram& program, std::optional<inspect::Debugger>& debugger,
                       diag::Sink& sink) {
   if (o.input == "-")
     return bad(sink, "the debugger reads its commands from standard input, so the program cannot come from there");
@@ -164,7 +164,7 @@ bool prepare_debugger(const RunOptions& o, const Program& program, std::optional
 }
 
 // One warning for each place of the program.
-int report_undefined(const std::vector<inspect::UndefinedRead>& reads, const Program& program, diag::Sink& sink,
+int report_undefined(const std::vector<inspect::UndefinedRead>& reads, const LoadedProgram& program, diag::Sink& sink,
                      int code) {
   for (const inspect::UndefinedRead& r : reads) {
     diag::Diagnostic& d = sink.report(Kind::UndefinedValue, place_of(program, r.pc), "reads " + r.what);
@@ -178,14 +178,16 @@ int report_undefined(const std::vector<inspect::UndefinedRead>& reads, const Pro
   return code == kDone && !reads.empty() ? static_cast<int>(kFindings) : code;
 }
 
-int report_doubts(const std::vector<sim::FaultReport>& reports, const Program& program, diag::Sink& sink, int code) {
+int report_sanitizer(const std::vector<sim::FaultReport>& reports, const LoadedProgram& program, diag::Sink& sink,
+                     int code) {
   for (const sim::FaultReport& r : reports) report_fault(r, program, sink);
   return code == kDone && !reports.empty() ? static_cast<int>(kFindings) : code;
 }
 
 }  // namespace
 
-bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchRequest& request, diag::Sink& sink) {
+bool Watching::prepare(const RunOptions& o, const LoadedProgram& program, sim::LaunchRequest& request,
+                       diag::Sink& sink) {
   if (o.parallel && (wants_trace(o) || !o.log_file.empty() || wants_debugger(o) || o.undefined || o.check)) {
     const char* const option = wants_trace(o)        ? "a trace"
                                : !o.log_file.empty() ? "a log"
@@ -208,7 +210,7 @@ bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchR
   if (o.undefined) p.inspectors.push_back(&p.undefined.emplace(program.isa->codec));
   if (o.check)
     p.inspectors.push_back(
-        &p.doubts.emplace(program.isa->codec, program.object, library::with_warnings(program.isa->isa)));
+        &p.sanitizer.emplace(program.isa->codec, program.object, library::with_warnings(program.isa->isa)));
   if (wants_stats(o) && !o.parallel) p.inspectors.push_back(&p.statistics);
   if (!o.coverage.empty()) {
     p.covering.emplace(program.isa->isa, o.coverage_looks);
@@ -221,7 +223,7 @@ bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchR
   return true;
 }
 
-std::optional<sim::RunResult> Watching::debug(const Program& program, sim::LaunchRequest& request,
+std::optional<sim::RunResult> Watching::debug(const LoadedProgram& program, sim::LaunchRequest& request,
                                               sim::Engine& engine) {
   Parts& p = *parts_;
   if (!p.debugger) return std::nullopt;
@@ -236,7 +238,7 @@ std::optional<sim::RunResult> Watching::debug(const Program& program, sim::Launc
   return p.debugger->debug(session, p.inspectors.empty());
 }
 
-sim::Observer* Watching::for_worker(const RunOptions& o, const Program& program) {
+sim::Observer* Watching::for_worker(const RunOptions& o, const LoadedProgram& program) {
   if (!wants_stats(o) && o.coverage.empty()) return nullptr;
   Parts::Worker& worker = *parts_->workers.emplace_back(std::make_unique<Parts::Worker>(program.isa->isa));
   if (wants_stats(o)) worker.inspection.add(worker.statistics);
@@ -244,7 +246,7 @@ sim::Observer* Watching::for_worker(const RunOptions& o, const Program& program)
   return &worker.inspection;
 }
 
-int Watching::finish(const RunOptions& o, const Program& program, const sim::RunResult& result, diag::Sink& sink,
+int Watching::finish(const RunOptions& o, const LoadedProgram& program, const sim::RunResult& result, diag::Sink& sink,
                      int code) {
   Parts& p = *parts_;
   code = close_written(o.trace_file, p.trace_file, sink, code);
@@ -255,7 +257,7 @@ int Watching::finish(const RunOptions& o, const Program& program, const sim::Run
   }
   if (p.debugger && result.status == sim::RunResult::Status::Done) print("the run has ended\n", sink);
   if (p.undefined) code = report_undefined(p.undefined->reads(), program, sink, code);
-  if (p.doubts) code = report_doubts(p.doubts->reports(), program, sink, code);
+  if (p.sanitizer) code = report_sanitizer(p.sanitizer->reports(), program, sink, code);
   if (o.stats && result.status == sim::RunResult::Status::Done) code = print(inspect::text_of(p.counts()), sink, code);
   if (!o.stats_file.empty() && result.status == sim::RunResult::Status::Done)
     code = write_result(o.stats_file, inspect::json_of(p.counts()), sink, code);

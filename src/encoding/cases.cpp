@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "encoding/direct.h"
+#include "encoding/table_decoder.h"
 
 namespace isadora::encoding {
 
@@ -17,9 +17,9 @@ constexpr unsigned kMaxTest = 11;    // bits that a test may depend on
 
 // Which bits tell most cases apart: one after the other, that which leaves the least to compare. A case that leaves the
 // bit open is on both sides.
-class Direct::Chooser {
+class TableDecoder::Chooser {
  public:
-  explicit Chooser(std::span<const Direct::Named> all) : all_(all) {}
+  explicit Chooser(std::span<const TableDecoder::Named> all) : all_(all) {}
 
   Bits choose(List all) const {
     std::vector<List> branches = {std::move(all)};
@@ -93,7 +93,7 @@ class Direct::Chooser {
     return result;
   }
 
-  std::span<const Direct::Named> all_;
+  std::span<const TableDecoder::Named> all_;
 };
 
 namespace {
@@ -111,9 +111,9 @@ std::vector<Field> placed(std::span<const Field> fields, unsigned shift) {
 }
 
 // Pieces in the order of the code; each goes to the end of the first chain that it stands after in the word, too.
-std::vector<Chain> chains_of(std::span<const Piece> pieces) {
+std::vector<Chain> chains_of(std::span<const FieldSlice> pieces) {
   std::vector<Chain> chains;
-  for (const Piece& p : pieces) {
+  for (const FieldSlice& p : pieces) {
     const uint64_t from = p.mask << p.position, to = p.mask << p.shift;
     const auto fits = [&](const Chain& c) { return c.field == p.field && c.half == p.half && c.from < (from & -from); };
     auto chain = std::find_if(chains.begin(), chains.end(), fits);
@@ -124,7 +124,7 @@ std::vector<Chain> chains_of(std::span<const Piece> pieces) {
 }
 
 // What has to hold of some bits of the word besides what is compared and what fields forbid.
-struct Check {
+struct BitCheck {
   Bits on;
   std::function<bool(Bits word, const uint64_t* codes)> holds;
 };
@@ -139,7 +139,7 @@ class Checks {
     for (const CodePlan::Compound& c : plan.codes.compounds) {
       if (!c.plan->always_legal())
         add(of(c.field),
-            [&](Bits, const uint64_t* codes) { return c.plan->check(isa, codes[c.field]) == Illegal::None; });
+            [&](Bits, const uint64_t* codes) { return c.plan->check(isa, codes[c.field]) == DecodeStatus::None; });
     }
     for (const OpcodePlan::Condition& c : plan.exceptions)
       add(of(c.holds), [&c](Bits, const uint64_t* codes) { return !c.holds(codes); });
@@ -148,11 +148,11 @@ class Checks {
   }
 
   // Those that depend on few bits, as many together as then still do; and is that all of them?
-  const std::vector<Check>& joined() const { return joined_; }
+  const std::vector<BitCheck>& joined() const { return joined_; }
   bool complete() const { return complete_; }
 
   // The answers for all values of the bits.
-  std::vector<uint64_t> answers(const Check& check) const {
+  std::vector<uint64_t> answers(const BitCheck& check) const {
     std::vector<uint64_t> set(((size_t{1} << Gather(check.on).bits()) + 63) / 64, 0);
     for_all_words(check.on, fields_, [&](uint64_t at, Bits word, const uint64_t* codes) {
       set[at / 64] |= uint64_t{check.holds(word, codes)} << (at % 64);
@@ -175,7 +175,7 @@ class Checks {
       complete_ = false;
       return;
     }
-    const auto near = std::find_if(joined_.begin(), joined_.end(), [&](const Check& c) { return few(c.on | on); });
+    const auto near = std::find_if(joined_.begin(), joined_.end(), [&](const BitCheck& c) { return few(c.on | on); });
     if (near == joined_.end()) return joined_.push_back({on, holds});
     near->on |= on;
     near->holds = [first = std::move(near->holds), holds](Bits word, const uint64_t* codes) {
@@ -184,7 +184,7 @@ class Checks {
   }
 
   const std::vector<Field>& fields_;
-  std::vector<Check> joined_;
+  std::vector<BitCheck> joined_;
   bool complete_ = true;
 };
 
@@ -201,16 +201,16 @@ bool forbid(std::vector<EightFields>& eights, std::span<const Field> fields, Bit
 }
 
 // What it does not take is then no instruction, and must not reach the opcode that it hides.
-bool hides_another(std::span<const Pattern> patterns, size_t at) {
-  const Pattern& p = patterns[at];
-  const auto hidden = [&](const Pattern& q) { return p.hides(q); };
+bool hides_another(std::span<const OpcodePattern> patterns, size_t at) {
+  const OpcodePattern& p = patterns[at];
+  const auto hidden = [&](const OpcodePattern& q) { return p.hides(q); };
   return std::any_of(patterns.begin() + static_cast<ptrdiff_t>(at) + 1, patterns.end(), hidden);
 }
 
 }  // namespace
 
-Direct::Direct(const model::Isa& isa, const Layout& layout, std::span<const Pattern> patterns, Otherwise otherwise,
-               const void* codec)
+TableDecoder::TableDecoder(const model::Isa& isa, const WindowLayout& layout, std::span<const OpcodePattern> patterns,
+                           Otherwise otherwise, const void* codec)
     : otherwise_(otherwise), codec_(codec), isa_(isa), layout_(layout), first_case_(isa.opcodes.size(), 0) {
   for (unsigned bytes = 0; bytes < extents_.size(); ++bytes) extents_[bytes] = layout.extent(8 * bytes);
   std::vector<Named> all(1);  // the first is none
@@ -233,7 +233,7 @@ Direct::Direct(const model::Isa& isa, const Layout& layout, std::span<const Patt
 }
 
 // True where words of the opcode that are no such case do not exist.
-bool Direct::add_forms(const Pattern& p, const model::Opcode& op, std::vector<Named>& out) const {
+bool TableDecoder::add_forms(const OpcodePattern& p, const model::Opcode& op, std::vector<Named>& out) const {
   for (size_t form = 0; form < op.forms.size(); ++form) {
     const Bits mask = layout_.to_window(op.forms[form].mask, op.length);
     const Bits value = layout_.to_window(op.forms[form].value, op.length);
@@ -245,7 +245,7 @@ bool Direct::add_forms(const Pattern& p, const model::Opcode& op, std::vector<Na
 }
 
 // 0 where the first byte does not tell.
-void Direct::find_lengths(const std::vector<Named>& all) {
+void TableDecoder::find_lengths(const std::vector<Named>& all) {
   const unsigned at = layout_.order == model::Order::Lsb ? 0 : 120;
   std::array<bool, 256> several{};
   for (const Named& one : all) {
@@ -260,7 +260,7 @@ void Direct::find_lengths(const std::vector<Named>& all) {
 }
 
 // The table.
-void Direct::name(const std::vector<Named>& all) {
+void TableDecoder::name(const std::vector<Named>& all) {
   List list;
   for (size_t i = 1; i < all.size(); ++i) {
     if (all[i].mask) list.push_back(static_cast<uint16_t>(i));
@@ -270,7 +270,7 @@ void Direct::name(const std::vector<Named>& all) {
   entries_.resize(size_t{1} << choice_.bits());
   name(chooser, list, choice_.mask(), 0);
 }
-void Direct::name(const Chooser& chooser, const List& list, Bits rest, size_t index) {
+void TableDecoder::name(const Chooser& chooser, const List& list, Bits rest, size_t index) {
   if (list.empty()) return;
   if (!rest) {
     entries_[index] = {list[0], list.size() > 1 ? list[1] : uint16_t{0}};
@@ -281,7 +281,7 @@ void Direct::name(const Chooser& chooser, const List& list, Bits rest, size_t in
   for (const bool one : {false, true}) name(chooser, chooser.branch(list, top, one), rest & ~top, 2 * index + one);
 }
 
-void Direct::found(const OpcodePlan& plan, uint16_t form, unsigned patience) const {
+void TableDecoder::found(const OpcodePlan& plan, uint16_t form, unsigned patience) const {
   const auto opcode = static_cast<size_t>(plan.opcode - isa_.opcodes.data());
   if (first_case_[opcode] + form >= static_cast<int>(cases_.size())) return;  // there were too many
   Case& c = cases_[static_cast<size_t>(first_case_[opcode] + form)];
@@ -290,10 +290,10 @@ void Direct::found(const OpcodePlan& plan, uint16_t form, unsigned patience) con
   make(c, plan);
 }
 
-void Direct::make(Case& c, const OpcodePlan& plan) const {
+void TableDecoder::make(Case& c, const OpcodePlan& plan) const {
   const model::Opcode& op = *plan.opcode;
   const unsigned shift = layout_.order == model::Order::Lsb ? 0 : 128 - op.length;
-  const Packing packing(placed(op.fields, shift));
+  const FieldLayout packing(placed(op.fields, shift));
   std::vector<Chain> chains = chains_of(packing.more);
   if (chains.size() > chains_) return;
   chains.resize(chains_);
@@ -306,10 +306,10 @@ void Direct::make(Case& c, const OpcodePlan& plan) const {
 }
 
 // A test of one narrow field is a part of taking it out; some are a part of the case, and some the rest.
-void Direct::add_tests(Case& c, std::vector<EightFields>& fields, const OpcodePlan& plan, unsigned shift) const {
+void TableDecoder::add_tests(Case& c, std::vector<EightFields>& fields, const OpcodePlan& plan, unsigned shift) const {
   const Checks checks(isa_, plan, plan.forms[c.form]);
-  std::vector<Test> tests;
-  for (const Check& check : checks.joined()) {
+  std::vector<LegalTest> tests;
+  for (const BitCheck& check : checks.joined()) {
     std::vector<uint64_t> answers = checks.answers(check);
     if (forbid(fields, plan.opcode->fields, check.on, answers)) continue;
     tests.push_back({Gather(check.on << shift), made_sets_.emplace_back(std::move(answers)).data()});

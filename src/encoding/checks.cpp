@@ -2,14 +2,14 @@
 // registers, exceptions, forms. Nothing here allocates.
 #include <limits>
 
-#include "encoding/plan.h"
+#include "encoding/field_layout.h"
 
 namespace isadora::encoding {
 
-Illegal CompoundPlan::check(const model::Isa& isa, uint64_t code) const {
-  if ((code & mask) != value) return Illegal::BadCode;
+DecodeStatus CompoundPlan::check(const model::Isa& isa, uint64_t code) const {
+  if ((code & mask) != value) return DecodeStatus::BadCode;
   uint64_t parts[kMaxFields];
-  if (packing.unpack(code, parts) && plan.rest_is_legal(isa, parts)) return Illegal::None;
+  if (packing.unpack(code, parts) && plan.rest_is_legal(isa, parts)) return DecodeStatus::None;
   uint16_t part;
   return plan.check(isa, parts, part);
 }
@@ -33,40 +33,40 @@ bool CodePlan::rest_is_legal(const model::Isa& isa, const uint64_t* codes) const
     if (!r.legal(isa, codes)) return false;
   }
   for (const Compound& c : compounds) {
-    if (c.plan->check(isa, codes[c.field]) != Illegal::None) return false;
+    if (c.plan->check(isa, codes[c.field]) != DecodeStatus::None) return false;
   }
   return true;
 }
 
-Illegal CodePlan::check(const model::Isa& isa, const uint64_t* codes, uint16_t& detail) const {
+DecodeStatus CodePlan::check(const model::Isa& isa, const uint64_t* codes, uint16_t& detail) const {
   for (const InSet& c : defined) {
-    if (!c.set->contains(codes[c.field])) return detail = c.field, Illegal::BadCode;
+    if (!c.set->contains(codes[c.field])) return detail = c.field, DecodeStatus::BadCode;
   }
   for (const Compound& c : compounds) {
-    const Illegal why = c.plan->check(isa, codes[c.field]);
-    if (why != Illegal::None) return detail = c.field, why;
+    const DecodeStatus why = c.plan->check(isa, codes[c.field]);
+    if (why != DecodeStatus::None) return detail = c.field, why;
   }
   for (const InSet& c : registers) {
-    if (!c.set->contains(codes[c.field])) return detail = c.field, Illegal::BadRegister;
+    if (!c.set->contains(codes[c.field])) return detail = c.field, DecodeStatus::BadRegister;
   }
   for (const Register& r : wide) {
-    if (!r.legal(isa, codes)) return detail = r.field, Illegal::BadRegister;
+    if (!r.legal(isa, codes)) return detail = r.field, DecodeStatus::BadRegister;
   }
-  return Illegal::None;
+  return DecodeStatus::None;
 }
 
-Illegal OpcodePlan::check(const model::Isa& isa, Bits word, const uint64_t* values, uint16_t& form,
-                          uint16_t& detail) const {
-  if (word & zero) return detail = model::kNoIndex, Illegal::BadCode;
-  const Illegal why = codes.check(isa, values, detail);
-  if (why != Illegal::None) return why;
+DecodeStatus OpcodePlan::check(const model::Isa& isa, Bits word, const uint64_t* values, uint16_t& form,
+                               uint16_t& detail) const {
+  if (word & zero) return detail = model::kNoIndex, DecodeStatus::BadCode;
+  const DecodeStatus why = codes.check(isa, values, detail);
+  if (why != DecodeStatus::None) return why;
   for (const Condition& c : exceptions) {
-    if (c.holds(values)) return detail = c.exception, Illegal::Exception;
+    if (c.holds(values)) return detail = c.exception, DecodeStatus::Exception;
   }
   form = form_of(word, values);
-  if (form != model::kNoIndex) return Illegal::None;
+  if (form != model::kNoIndex) return DecodeStatus::None;
   detail = misfit(word, values);
-  return Illegal::NoForm;
+  return DecodeStatus::NoForm;
 }
 
 bool OpcodePlan::rest_is_legal(const model::Isa& isa, Bits word, const uint64_t* values, uint16_t& form) const {

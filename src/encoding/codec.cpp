@@ -6,9 +6,9 @@
 #include <mutex>
 #include <optional>
 
-#include "encoding/direct.h"
+#include "encoding/field_layout.h"
 #include "encoding/matcher.h"
-#include "encoding/plan.h"
+#include "encoding/table_decoder.h"
 #include "encoding/window.h"
 
 namespace isadora::encoding {
@@ -23,8 +23,8 @@ struct Codec::Impl {
 
   // The tree and the plans are made when they are first asked for, by whichever thread: a short program needs few
   // plans, and one that assembles no tree.
-  const Matcher& matcher() const {
-    const Matcher* const known = made_matcher.load(std::memory_order_acquire);
+  const OpcodeMatcher& matcher() const {
+    const OpcodeMatcher* const known = made_matcher.load(std::memory_order_acquire);
     return known ? *known : make_matcher();
   }
   const OpcodePlan& plan(uint16_t opcode) const {
@@ -32,7 +32,7 @@ struct Codec::Impl {
     return known ? *known : make_plan(opcode);
   }
 
-  [[gnu::noinline]] const Matcher& make_matcher() const {
+  [[gnu::noinline]] const OpcodeMatcher& make_matcher() const {
     const std::lock_guard lock(making);
     if (!matcher_itself) matcher_itself.emplace(all);
     made_matcher.store(&*matcher_itself, std::memory_order_release);
@@ -55,49 +55,49 @@ struct Codec::Impl {
 
   // The instruction at the front of a window of so many bytes; `whole`: it must have all of them. The fixed bits of
   // several opcodes may match, where other fields tell them apart; if none of them is legal, the first says why.
-  bool decode(Bits window, unsigned available, bool whole, Decoded& out, Illegal& why, uint16_t& detail) const {
-    const Pattern* const first = matcher().find(window);
-    const auto is = [&](const Pattern& p) { return decode_as(p, window, available, whole, out, why, detail); };
+  bool decode(Bits window, unsigned available, bool whole, Decoded& out, DecodeStatus& why, uint16_t& detail) const {
+    const OpcodePattern* const first = matcher().find(window);
+    const auto is = [&](const OpcodePattern& p) { return decode_as(p, window, available, whole, out, why, detail); };
     if (!first) {
-      const Pattern* const longer = available < max_bytes ? cut_off(window, available) : nullptr;
-      why = longer ? Illegal::Truncated : Illegal::NoOpcode;
+      const OpcodePattern* const longer = available < max_bytes ? cut_off(window, available) : nullptr;
+      why = longer ? DecodeStatus::Truncated : DecodeStatus::NoOpcode;
       if (longer) out.opcode = longer->opcode;
       return false;
     }
     if (is(*first)) return true;
-    const Pattern* const second = Matcher::next(first, first, window);
-    for (const Pattern* p = second; p; p = Matcher::next(first, p, window)) {
+    const OpcodePattern* const second = OpcodeMatcher::next(first, first, window);
+    for (const OpcodePattern* p = second; p; p = OpcodeMatcher::next(first, p, window)) {
       if (is(*p)) return true;
     }
     return second && is(*first);
   }
 
-  bool decode_as(const Pattern& p, Bits window, unsigned available, bool whole, Decoded& out, Illegal& why,
+  bool decode_as(const OpcodePattern& p, Bits window, unsigned available, bool whole, Decoded& out, DecodeStatus& why,
                  uint16_t& detail) const {
     detail = out.opcode = model::kNoIndex;
-    if (whole && p.bytes < available) return why = Illegal::NoOpcode, false;
+    if (whole && p.bytes < available) return why = DecodeStatus::NoOpcode, false;
     if (p.bytes <= available) return fill(p, window, out, why, detail);
     out.opcode = p.opcode;
-    why = Illegal::Truncated;
+    why = DecodeStatus::Truncated;
     return false;
   }
 
   // Is the window the beginning of something longer? Only asked at the end of the bytes.
-  const Pattern* cut_off(Bits window, unsigned available) const {
+  const OpcodePattern* cut_off(Bits window, unsigned available) const {
     const Bits seen = layout.extent(8 * available);
-    for (const Pattern& p : all) {
+    for (const OpcodePattern& p : all) {
       if (p.bytes > available && ((window ^ p.value) & p.key & seen) == 0) return &p;
     }
     return nullptr;
   }
 
-  bool fill(const Pattern& p, Bits window, Decoded& out, Illegal& why, uint16_t& detail) const {
+  bool fill(const OpcodePattern& p, Bits window, Decoded& out, DecodeStatus& why, uint16_t& detail) const {
     const OpcodePlan& plan = this->plan(p.opcode);
     out.opcode = p.opcode;
     out.bytes = p.bytes;
     out.word = layout.cut_to_word(window, p.extent, 8u * p.bytes);
     if (plan.packing.unpack(out.word, out.codes) && plan.rest_is_legal(isa, out.word, out.codes, out.form)) {
-      why = Illegal::None;
+      why = DecodeStatus::None;
       found(plan, out.form);
       return true;
     }
@@ -107,25 +107,25 @@ struct Codec::Impl {
 
   // The table costs as much as 30,000 words gain, and a case as much as some hundred.
   void found(const OpcodePlan& plan, uint16_t form) const {
-    const Direct* direct = made_direct.load(std::memory_order_acquire);
+    const TableDecoder* direct = made_direct.load(std::memory_order_acquire);
     const uint64_t many = uint64_t{64} * patience;
     if (!direct && gathers() && times.fetch_add(1, std::memory_order_relaxed) >= many) direct = make_direct();
     if (direct) direct->found(plan, form, 4 * patience);
   }
-  [[gnu::noinline]] const Direct* make_direct() const {
+  [[gnu::noinline]] const TableDecoder* make_direct() const {
     const std::lock_guard lock(making);
-    std::vector<Pattern> ordered = all;
+    std::vector<OpcodePattern> ordered = all;
     order(ordered);
     if (!direct_itself) direct_itself.emplace(isa, layout, ordered, &Impl::decode_any, this);
     made_direct.store(&*direct_itself, std::memory_order_release);
     return &*direct_itself;
   }
   // At the end of the bytes, where something is new, and for all that is no instruction.
-  [[gnu::noinline]] static bool decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out, Illegal* why,
-                                           uint16_t* detail) {
+  [[gnu::noinline]] static bool decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out,
+                                           DecodeStatus* why, uint16_t* detail) {
     const Impl& m = *static_cast<const Impl*>(impl);
     const unsigned available = m.whole_parcels(size);
-    Illegal reason = Illegal::Truncated;
+    DecodeStatus reason = DecodeStatus::Truncated;
     uint16_t what = model::kNoIndex;
     out.opcode = model::kNoIndex;
     const bool legal =
@@ -136,17 +136,17 @@ struct Codec::Impl {
   }
 
   const model::Isa& isa;
-  Layout layout;
+  WindowLayout layout;
   unsigned patience;
-  std::vector<Pattern> all;
+  std::vector<OpcodePattern> all;
   unsigned max_bytes = 0;
 
   mutable std::mutex making;
-  mutable std::optional<Matcher> matcher_itself;
-  mutable std::atomic<const Matcher*> made_matcher = nullptr;
+  mutable std::optional<OpcodeMatcher> matcher_itself;
+  mutable std::atomic<const OpcodeMatcher*> made_matcher = nullptr;
   mutable std::atomic<unsigned> times = 0;  // that something was decoded without the table
-  mutable std::optional<Direct> direct_itself;
-  mutable std::atomic<const Direct*> made_direct = nullptr;
+  mutable std::optional<TableDecoder> direct_itself;
+  mutable std::atomic<const TableDecoder*> made_direct = nullptr;
   mutable PlanBuilder builder;
   mutable std::deque<OpcodePlan> made_plans;  // they stay where they are
   mutable std::vector<std::atomic<const OpcodePlan*>> plans;
@@ -156,15 +156,15 @@ Codec::Codec(const model::Isa& isa, unsigned patience) : impl_(std::make_unique<
 Codec::~Codec() = default;
 Codec::Codec(Codec&&) noexcept = default;
 
-bool Codec::decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why, uint16_t* detail) const {
-  const Direct* const direct = impl_->made_direct.load(std::memory_order_acquire);
+bool Codec::decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why, uint16_t* detail) const {
+  const TableDecoder* const direct = impl_->made_direct.load(std::memory_order_acquire);
   if (direct) return direct->decode(bytes, out, why, detail);
   return Impl::decode_any(impl_.get(), bytes.data(), bytes.size(), out, why, detail);
 }
 
-bool Codec::decode_word(Bits word, unsigned length_bits, Decoded& out, Illegal* why, uint16_t* detail) const {
+bool Codec::decode_word(Bits word, unsigned length_bits, Decoded& out, DecodeStatus* why, uint16_t* detail) const {
   const Impl& m = *impl_;
-  Illegal reason = Illegal::NoOpcode;
+  DecodeStatus reason = DecodeStatus::NoOpcode;
   uint16_t what = model::kNoIndex;
   bool legal = false;
   out.opcode = model::kNoIndex;
@@ -185,26 +185,26 @@ Bits Codec::pack(const model::Opcode& opcode, std::span<const uint64_t> codes) c
   return word;
 }
 
-Illegal Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> codes, uint16_t* detail,
-                     Bits* word) const {
+DecodeStatus Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> codes, uint16_t* detail,
+                          Bits* word) const {
   const OpcodePlan& plan = impl_->plan(opcode);
   uint16_t what = model::kNoIndex, found = model::kNoIndex;
   if (detail) *detail = what;
-  if (!plan.opcode) return Illegal::NoOpcode;
+  if (!plan.opcode) return DecodeStatus::NoOpcode;
   const Bits bits = plan.packing.pack(codes.data());
   if (word) *word = bits;
   const std::vector<uint64_t>& spare = plan.packing.spare;
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   uint64_t beyond = 0;
   for (size_t i = 0; i < spare.size(); ++i) beyond |= codes[i] & spare[i];
-  for (uint16_t i = 0; beyond && i < spare.size() && why == Illegal::None; ++i) {
+  for (uint16_t i = 0; beyond && i < spare.size() && why == DecodeStatus::None; ++i) {
     const bool too_large = codes[i] & spare[i];
-    if (too_large) what = i, why = Illegal::BadCode;
+    if (too_large) what = i, why = DecodeStatus::BadCode;
   }
-  if (why == Illegal::None) why = plan.check(impl_->isa, bits, codes.data(), found, what);
-  if (why == Illegal::None && form != model::kNoIndex && !plan.fits(plan.forms[form], bits, codes.data()))
-    why = Illegal::NoForm;
-  if (why == Illegal::None) form = found;
+  if (why == DecodeStatus::None) why = plan.check(impl_->isa, bits, codes.data(), found, what);
+  if (why == DecodeStatus::None && form != model::kNoIndex && !plan.fits(plan.forms[form], bits, codes.data()))
+    why = DecodeStatus::NoForm;
+  if (why == DecodeStatus::None) form = found;
   if (detail) *detail = what;
   return why;
 }

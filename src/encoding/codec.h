@@ -28,12 +28,12 @@ struct Decoded {
   std::span<const uint64_t> fields(const model::Opcode& op) const { return {codes, op.fields.size()}; }
 };
 
-enum class Illegal : uint8_t { None, NoOpcode, Truncated, BadCode, BadRegister, Exception, NoForm };
+enum class DecodeStatus : uint8_t { None, NoOpcode, Truncated, BadCode, BadRegister, Exception, NoForm };
 
 class Codec {
  public:
-  // Keeps a reference: the Isa must outlive it. What was decoded so many times gets the short way (direct.h), which
-  // pays where it goes on so.
+  // Keeps a reference: the Isa must outlive it. What was decoded so many times gets the short way (table_decoder.h),
+  // which pays where it goes on so.
   explicit Codec(const model::Isa& isa, unsigned patience = 64);
   explicit Codec(const model::Isa&& isa, unsigned patience = 64) = delete;
   ~Codec();
@@ -42,16 +42,17 @@ class Codec {
   // The instruction at the front of `bytes`. False: no instruction; `why` says why where it is given, and `detail`
   // (field or exception index). Allocates nothing but for the first word of an opcode, and once when there
   // were many. Any number of threads may ask.
-  bool decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why = nullptr, uint16_t* detail = nullptr) const;
-  bool decode_word(Bits word, unsigned length_bits, Decoded& out, Illegal* why = nullptr,
+  bool decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why = nullptr,
+              uint16_t* detail = nullptr) const;
+  bool decode_word(Bits word, unsigned length_bits, Decoded& out, DecodeStatus* why = nullptr,
                    uint16_t* detail = nullptr) const;
 
   // Packs codes (in the opcode's field order; fixed fields are filled in) into a word. Checks nothing.
   Bits pack(const model::Opcode& opcode, std::span<const uint64_t> codes) const;
   // Packs, and checks everything that decode would check: None when the word is legal and has the form `form`, which
   // becomes the first one that it has. With kNoIndex any form will do.
-  Illegal check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> codes, uint16_t* detail = nullptr,
-                Bits* word = nullptr) const;
+  DecodeStatus check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> codes, uint16_t* detail = nullptr,
+                     Bits* word = nullptr) const;
 
   // A word to its bytes in memory and back.
   void to_bytes(Bits word, unsigned length_bits, uint8_t* out) const;
@@ -61,7 +62,7 @@ class Codec {
   unsigned max_bytes() const;
 
   // A sentence for the user: why a word is illegal.
-  std::string explain(Illegal why, uint16_t opcode, uint16_t detail) const;
+  std::string explain(DecodeStatus why, uint16_t opcode, uint16_t detail) const;
 
  private:
   struct Impl;

@@ -1,4 +1,4 @@
-// The one step of taking eight fields out of a word by vectors, for the two that do it (unpack.cpp, direct.cpp).
+// The one step of taking eight fields out of a word by vectors, for the two that do it (unpack.cpp, table_decoder.cpp).
 #pragma once
 
 #include "encoding/gather.h"

@@ -62,16 +62,16 @@ std::string no_form(const Opcode& op, uint16_t detail) {
 
 }  // namespace
 
-std::string Codec::explain(Illegal why, uint16_t opcode, uint16_t detail) const {
+std::string Codec::explain(DecodeStatus why, uint16_t opcode, uint16_t detail) const {
   const model::Isa& isa = this->isa();
-  if (why == Illegal::None) return "the word is legal";
-  if (why == Illegal::Truncated) return truncated(isa, opcode);
-  if (why == Illegal::NoOpcode || opcode >= isa.opcodes.size())
+  if (why == DecodeStatus::None) return "the word is legal";
+  if (why == DecodeStatus::Truncated) return truncated(isa, opcode);
+  if (why == DecodeStatus::NoOpcode || opcode >= isa.opcodes.size())
     return "no instruction of " + quoted(isa.name) + " has these opcode bits";
   const Opcode& op = isa.opcodes[opcode];
-  if (why == Illegal::BadCode) return bad_code(isa, op, detail);
-  if (why == Illegal::BadRegister) return bad_register(isa, op, detail);
-  if (why == Illegal::NoForm) return no_form(op, detail);
+  if (why == DecodeStatus::BadCode) return bad_code(isa, op, detail);
+  if (why == DecodeStatus::BadRegister) return bad_register(isa, op, detail);
+  if (why == DecodeStatus::NoForm) return no_form(op, detail);
   return detail < op.exceptions.size() ? op.exceptions[detail].message
                                        : quoted(op.name) + " forbids this combination of fields";
 }

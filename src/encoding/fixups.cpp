@@ -106,9 +106,9 @@ std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& ki
                         uint64_t address, std::span<uint8_t> bytes) {
   const model::Isa& isa = codec.isa();
   Decoded d;
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   // What stands in the operand now may be no number that it can have: the opcode is asked for alone.
-  if (!codec.decode(bytes, d, &why) && (why == Illegal::NoOpcode || why == Illegal::Truncated))
+  if (!codec.decode(bytes, d, &why) && (why == DecodeStatus::NoOpcode || why == DecodeStatus::Truncated))
     return "no instruction stands there";
   const model::Opcode& opcode = isa.opcodes[d.opcode];
   const int field = operand_of(opcode, kind);

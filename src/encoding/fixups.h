@@ -21,7 +21,7 @@ const model::NumberFunction* function_of(const model::Type& type, std::string_vi
 
 class Fixups {
  public:
-  using Kind = model::Relocation;
+  using Kind = model::RelocationType;
   // Keeps a reference: the Isa must outlive it.
   explicit Fixups(const model::Isa& isa);
   explicit Fixups(const model::Isa&& isa) = delete;

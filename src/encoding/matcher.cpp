@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kShortList = 2;
 constexpr unsigned kMaxBits = 8;
 
-struct Range {
+struct BitRange {
   unsigned shift = 0, width = 0;
 };
 
@@ -46,7 +46,7 @@ unsigned best_bit(const Counts& counts) {
   return best;
 }
 
-Range widen(const Counts& counts, unsigned bit, unsigned max_width) {
+BitRange widen(const Counts& counts, unsigned bit, unsigned max_width) {
   const auto good = [&](unsigned i) { return counts[i].fixed() * 4 >= counts[bit].fixed() * 3; };
   const unsigned least = bit / 64 * 64, most = least + 63;  // of the same half
   unsigned low = bit, high = bit;
@@ -64,7 +64,7 @@ Range widen(const Counts& counts, unsigned bit, unsigned max_width) {
 
 class MatcherBuilder {
  public:
-  MatcherBuilder(Matcher& out, const std::vector<Pattern>& all)
+  MatcherBuilder(OpcodeMatcher& out, const std::vector<OpcodePattern>& all)
       : out_(out), all_(all), budget_(4096 + 64 * all.size()) {}
 
   using List = std::vector<uint16_t>;  // indices into all_, ascending: the order of the description stays
@@ -89,10 +89,10 @@ class MatcherBuilder {
     for (uint16_t i : list) out_.listed_.push_back(all_[i]);
     if (list.empty()) out_.listed_.push_back({.value = 1});  // what no window matches
     out_.listed_.back().last = true;
-    return Matcher::kLeaf | begin;
+    return OpcodeMatcher::kLeaf | begin;
   }
 
-  uint32_t node(const List& list, Range range) {
+  uint32_t node(const List& list, BitRange range) {
     const uint32_t size = 1u << range.width, id = static_cast<uint32_t>(out_.nodes_.size());
     const auto first = static_cast<uint32_t>(out_.entries_.size());
     out_.nodes_.push_back({first, static_cast<uint8_t>(range.shift / 64), static_cast<uint8_t>(range.shift % 64),
@@ -107,7 +107,7 @@ class MatcherBuilder {
     return id;
   }
 
-  List branch(const List& list, Range range, uint32_t index) const {
+  List branch(const List& list, BitRange range, uint32_t index) const {
     const Bits at = Bits{index} << range.shift, mask = low_ones(range.width) << range.shift;
     List part;
     for (uint16_t i : list) {
@@ -131,18 +131,18 @@ class MatcherBuilder {
     return counts;
   }
 
-  Matcher& out_;
-  const std::vector<Pattern>& all_;
+  OpcodeMatcher& out_;
+  const std::vector<OpcodePattern>& all_;
   size_t budget_;
   std::map<List, uint32_t> built_;
 };
 
-Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode) {
+OpcodePattern pattern(const WindowLayout& layout, const model::Isa& isa, uint16_t opcode) {
   const model::Opcode& op = isa.opcodes[opcode];
   Bits covered = 0;
   for (const model::Field& f : op.fields) covered |= model::field_mask(f);
   const Bits mask = op.fixed_mask & low_ones(op.length);
-  Pattern result{.opcode = opcode, .bytes = static_cast<uint8_t>(op.length / 8)};
+  OpcodePattern result{.opcode = opcode, .bytes = static_cast<uint8_t>(op.length / 8)};
   result.key = layout.to_window(mask & covered, op.length);
   result.fixed = layout.to_window(mask, op.length);
   result.value = layout.to_window(op.fixed_value & mask & covered, op.length);
@@ -151,8 +151,8 @@ Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode) {
 }
 
 // An opcode without forms has no words: it was passed over when the Isa was read (model/image.h).
-std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
-  std::vector<Pattern> result;
+std::vector<OpcodePattern> patterns(const WindowLayout& layout, const model::Isa& isa) {
+  std::vector<OpcodePattern> result;
   for (size_t i = 0; i < isa.opcodes.size(); ++i) {
     if (encodable(layout, isa.opcodes[i]) && !isa.opcodes[i].forms.empty())
       result.push_back(pattern(layout, isa, static_cast<uint16_t>(i)));
@@ -160,33 +160,33 @@ std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
   return result;
 }
 
-const Pattern* Matcher::next(const Pattern* first, const Pattern* p, Bits window) {
+const OpcodePattern* OpcodeMatcher::next(const OpcodePattern* first, const OpcodePattern* p, Bits window) {
   if (!p->matches(window)) return nullptr;  // it was found by its key: none matches
   while (!p->last) {
     ++p;
-    const auto hides = [&](const Pattern& q) { return q.matches(window) && q.hides(*p); };
+    const auto hides = [&](const OpcodePattern& q) { return q.matches(window) && q.hides(*p); };
     if (p->matches(window) && std::none_of(first, p, hides)) return p;
   }
   return nullptr;
 }
 
-const Pattern* Matcher::by_key(const Pattern* list, Bits window) {
-  for (const Pattern* p = list;; ++p) {
+const OpcodePattern* OpcodeMatcher::by_key(const OpcodePattern* list, Bits window) {
+  for (const OpcodePattern* p = list;; ++p) {
     if (p->key_matches(window)) return p;
     if (p->last) return nullptr;
   }
 }
 
-void order(std::vector<Pattern>& patterns) {
-  const auto fixed = [](const Pattern& p) {
+void order(std::vector<OpcodePattern>& patterns) {
+  const auto fixed = [](const OpcodePattern& p) {
     return __builtin_popcountll(static_cast<uint64_t>(p.fixed)) +
            __builtin_popcountll(static_cast<uint64_t>(p.fixed >> 64));
   };
   std::stable_sort(patterns.begin(), patterns.end(),
-                   [&](const Pattern& a, const Pattern& b) { return fixed(a) > fixed(b); });
+                   [&](const OpcodePattern& a, const OpcodePattern& b) { return fixed(a) > fixed(b); });
 }
 
-Matcher::Matcher(std::vector<Pattern> patterns) {
+OpcodeMatcher::OpcodeMatcher(std::vector<OpcodePattern> patterns) {
   order(patterns);
   MatcherBuilder builder(*this, patterns);
   MatcherBuilder::List all(patterns.size());

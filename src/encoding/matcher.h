@@ -14,7 +14,7 @@
 namespace isadora::encoding {
 
 // What an opcode fixes, as bits of the window.
-struct Pattern {
+struct OpcodePattern {
   Bits key = 0;    // bits of its fixed fields
   Bits fixed = 0;  // these, and the bits that no field of it covers, which are zero
   Bits value = 0;
@@ -26,28 +26,28 @@ struct Pattern {
   bool key_matches(Bits window) const { return (window & key) == value; }
   bool matches(Bits window) const { return (window & fixed) == value; }
   // Does this fix all that the other opcode fixes, and more? Then all words that it matches are its own, legal or not.
-  bool hides(const Pattern& other) const {
+  bool hides(const OpcodePattern& other) const {
     const bool same = ((value ^ other.value) & other.fixed) == 0;
     return bytes == other.bytes && same && (other.fixed & ~fixed) == 0 && other.fixed != fixed;
   }
 };
 
-Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode);
+OpcodePattern pattern(const WindowLayout& layout, const model::Isa& isa, uint16_t opcode);
 // Those of all opcodes that a word can have.
-std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa);
+std::vector<OpcodePattern> patterns(const WindowLayout& layout, const model::Isa& isa);
 // The order in which they count: a special case of another opcode fixes more, and comes first.
-void order(std::vector<Pattern>& patterns);
+void order(std::vector<OpcodePattern>& patterns);
 
-class Matcher {
+class OpcodeMatcher {
  public:
-  explicit Matcher(std::vector<Pattern> patterns);
+  explicit OpcodeMatcher(std::vector<OpcodePattern> patterns);
 
   // The first opcode that matches; if there is none, the first whose fixed fields do, so that the error can name it;
   // else null.
-  const Pattern* find(Bits window) const;
+  const OpcodePattern* find(Bits window) const;
   // The next one after p that matches as well, and that no match before it hides; null where there is none. `first` is
   // what find() gave.
-  static const Pattern* next(const Pattern* first, const Pattern* p, Bits window);
+  static const OpcodePattern* next(const OpcodePattern* first, const OpcodePattern* p, Bits window);
 
   // The tree itself, for those who write it down: entries()[first + bits] is a node's index, or with kLeaf where a list
   // begins in patterns().
@@ -60,29 +60,29 @@ class Matcher {
   static constexpr uint32_t kLeaf = 1u << 31;
   const std::vector<Node>& nodes() const { return nodes_; }
   const std::vector<uint32_t>& entries() const { return entries_; }
-  const std::vector<Pattern>& patterns() const { return listed_; }
+  const std::vector<OpcodePattern>& patterns() const { return listed_; }
   uint32_t root() const { return root_; }
 
  private:
-  static const Pattern* by_key(const Pattern* list, Bits window);
+  static const OpcodePattern* by_key(const OpcodePattern* list, Bits window);
 
   friend class MatcherBuilder;
 
-  std::vector<Pattern> listed_;
+  std::vector<OpcodePattern> listed_;
   std::vector<uint32_t> entries_;
   std::vector<Node> nodes_;
   uint32_t root_ = kLeaf;
 };
 
-inline const Pattern* Matcher::find(Bits window) const {
+inline const OpcodePattern* OpcodeMatcher::find(Bits window) const {
   uint32_t at = root_;
   while (!(at & kLeaf)) {
     const Node& node = nodes_[at];
     const uint64_t half = node.half ? static_cast<uint64_t>(window >> 64) : static_cast<uint64_t>(window);
     at = entries_[node.first + (static_cast<uint32_t>(half >> node.shift) & node.mask)];
   }
-  const Pattern* const list = &listed_[at & ~kLeaf];
-  for (const Pattern* p = list;; ++p) {
+  const OpcodePattern* const list = &listed_[at & ~kLeaf];
+  for (const OpcodePattern* p = list;; ++p) {
     if (p->matches(window)) return p;
     if (p->last) return by_key(list, window);
   }

@@ -35,12 +35,12 @@ std::optional<std::vector<uint64_t>> legal_codes(const model::Isa& isa, const mo
   return codes;
 }
 
-class Search {
+class OverlapSearch {
  public:
   // Words with the fixed bits of an opcode that hides another one are its own, legal or not.
-  Search(const model::Isa& isa, const Layout& layout, const Pattern& a, const Pattern& b)
+  OverlapSearch(const model::Isa& isa, const WindowLayout& layout, const OpcodePattern& a, const OpcodePattern& b)
       : mask_(a.fixed | b.fixed), value_(a.value | b.value) {
-    for (const Pattern* p : {&a, &b}) {
+    for (const OpcodePattern* p : {&a, &b}) {
       if (p->hides(p == &a ? b : a)) continue;
       const model::Opcode& opcode = isa.opcodes[p->opcode];
       for (const model::Field& f : opcode.fields) {
@@ -90,23 +90,23 @@ class Search {
   Bits word_ = 0;
 };
 
-bool agree(const Pattern& a, const Pattern& b) { return ((a.value ^ b.value) & a.fixed & b.fixed) == 0; }
+bool agree(const OpcodePattern& a, const OpcodePattern& b) { return ((a.value ^ b.value) & a.fixed & b.fixed) == 0; }
 
 }  // namespace
 
 std::vector<Overlap> find_overlaps(const model::Isa& isa) {
-  const Layout layout(isa.machine);
-  std::vector<Pattern> all;
+  const WindowLayout layout(isa.machine);
+  std::vector<OpcodePattern> all;
   for (size_t i = 0; i < isa.opcodes.size(); ++i) {
     if (encodable(layout, isa.opcodes[i])) all.push_back(pattern(layout, isa, static_cast<uint16_t>(i)));
   }
   std::vector<Overlap> result;
   for (size_t i = 0; i < all.size(); ++i) {
     for (size_t j = i + 1; j < all.size(); ++j) {
-      const Pattern &a = all[i], &b = all[j];
+      const OpcodePattern &a = all[i], &b = all[j];
       if (!agree(a, b)) continue;
       const unsigned length = std::max(isa.opcodes[a.opcode].length, isa.opcodes[b.opcode].length);
-      if (const auto both = Search(isa, layout, a, b).run())
+      if (const auto both = OverlapSearch(isa, layout, a, b).run())
         result.push_back({a.opcode, b.opcode, layout.to_word(*both, length)});
     }
   }

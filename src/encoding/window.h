@@ -20,11 +20,12 @@ namespace isadora::encoding {
 
 inline Bits low_ones(unsigned n) { return n >= 128 ? ~Bits{0} : (Bits{1} << n) - 1; }
 
-struct Layout {
+struct WindowLayout {
   model::Order order = model::Order::Lsb;
   unsigned parcel_bytes = 16;
 
-  explicit Layout(const model::Machine& m) : order(m.parcel_order), parcel_bytes(std::max(1u, m.parcel_bits / 8)) {}
+  explicit WindowLayout(const model::Machine& m)
+      : order(m.parcel_order), parcel_bytes(std::max(1u, m.parcel_bits / 8)) {}
 
   // Where byte i of the text lies in the window.
   unsigned byte_position(unsigned i) const {
@@ -67,7 +68,7 @@ struct Layout {
 };
 
 // What a matcher may look at: the first n bytes, and where that is faster more of those after them.
-inline Bits load_at_least(const Layout& layout, std::span<const uint8_t> bytes, unsigned n) {
+inline Bits load_at_least(const WindowLayout& layout, std::span<const uint8_t> bytes, unsigned n) {
   const bool all_at_once = layout.order == model::Order::Lsb && bytes.size() >= sizeof(Bits);
   return layout.load(bytes.data(), all_at_once ? sizeof(Bits) : n);
 }
@@ -84,7 +85,7 @@ inline bool inside(std::span<const model::Field> fields, unsigned bits) {
 }
 
 // An opcode that a word can have. Others, which are errors that the description's check reports, never decode.
-inline bool encodable(const Layout& layout, const model::Opcode& op) {
+inline bool encodable(const WindowLayout& layout, const model::Opcode& op) {
   const bool whole = op.length != 0 && op.length <= 128 && op.length % (8 * layout.parcel_bytes) == 0;
   return whole && op.fields.size() <= kMaxFields && inside(op.fields, op.length);
 }

@@ -25,7 +25,7 @@ bool is_about(const Case& one, const sim::RunResult& run) {
 
 bool stopped_by(const sim::RunResult& run, const std::string& fault) { return run.fault && run.fault->kind == fault; }
 
-void note(const ir::Function& f, Seen& seen) {
+void note(const ir::Function& f, ObservedState& seen) {
   for (const ir::Inst& inst : f.ops) {
     using ir::Op;
     seen.memory |= inst.op == Op::Load || inst.op == Op::Store || inst.op == Op::Atomic || inst.op == Op::Host;
@@ -34,8 +34,8 @@ void note(const ir::Function& f, Seen& seen) {
 }
 
 // Whether the claim or the instructions read memory, or values of the launch.
-Seen seen_by(const model::Isa& isa, const Case& one) {
-  Seen seen{.memory = false, .launch = false};
+ObservedState seen_by(const model::Isa& isa, const Case& one) {
+  ObservedState seen{.memory = false, .launch = false};
   note(one.claim->holds, seen);
   if (one.claim->given) note(*one.claim->given, seen);
   for (const encoding::Decoded& d : one.words) note(isa.opcodes[d.opcode].forms[d.form].semantics, seen);
@@ -45,7 +45,7 @@ Seen seen_by(const model::Isa& isa, const Case& one) {
 }  // namespace
 
 ClaimTester::ClaimTester(const model::Isa& isa, const encoding::Codec& codec, const EngineFactory& engine,
-                         const Options& options, diag::Sink& sink, Result& result)
+                         const ExampleOptions& options, diag::Sink& sink, ExamplesResult& result)
     : isa_(isa), codec_(codec), engine_(engine), options_(options), sink_(sink), result_(result) {}
 
 ClaimTester::~ClaimTester() = default;
@@ -64,8 +64,8 @@ sim::Bench& ClaimTester::bench(const encoding::Codec& codec) const {
 ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Codec& codec, const Case& one,
                                        unsigned trials, std::string* why) const {
   sim::Bench& bench = this->bench(codec);
-  const Seen seen = seen_by(isa, one);
-  States states(isa, *one.claim, options_.seed, options_.floats);
+  const ObservedState seen = seen_by(isa, one);
+  RandomStates states(isa, *one.claim, options_.seed, options_.floats);
   bool tested = false;
   for (unsigned trial = 0; trial < trials; ++trial) {
     bench.reset();

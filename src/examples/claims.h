@@ -30,14 +30,14 @@ struct Claimed {
 // Hands over every claim with the instructions that it is about: an example's, for each value of a `?`, or random words
 // of the forms.
 using Hold = std::function<void(const Claimed&, const std::vector<Case>&)>;
-void each_claim(const model::Isa& isa, const Options& options, diag::Sink& sink, const Hold& hold);
+void each_claim(const model::Isa& isa, const ExampleOptions& options, diag::Sink& sink, const Hold& hold);
 
 class ClaimTester {
  public:
   enum class Verdict { Holds, Fails, Untested };
 
-  ClaimTester(const model::Isa& isa, const encoding::Codec& codec, const EngineFactory& engine, const Options& options,
-              diag::Sink& sink, Result& result);
+  ClaimTester(const model::Isa& isa, const encoding::Codec& codec, const EngineFactory& engine,
+              const ExampleOptions& options, diag::Sink& sink, ExamplesResult& result);
   ~ClaimTester();
 
   // Reports a claim that fails in a case, that no case could test or, if asked, that no mutant breaks.
@@ -56,9 +56,9 @@ class ClaimTester {
   const model::Isa& isa_;
   const encoding::Codec& codec_;
   const EngineFactory& engine_;
-  const Options& options_;
+  const ExampleOptions& options_;
   diag::Sink& sink_;
-  Result& result_;
+  ExamplesResult& result_;
   struct Made {
     std::unique_ptr<sim::Engine> engine;
     std::unique_ptr<sim::Bench> bench;

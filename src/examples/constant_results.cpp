@@ -59,15 +59,15 @@ ir::Function of_word(const model::Isa& isa, const ir::Function& semantics, const
   return ir::specialize(f, {});
 }
 
-enum class Does { Nothing, Constant, Depends };
+enum class Dependence { Nothing, Constant, Depends };
 
 // Does a word write numbers that stand fixed, and nothing else?
-Does what_does(const ir::Function& f) {
-  Does out = Does::Nothing;
+Dependence what_does(const ir::Function& f) {
+  Dependence out = Dependence::Nothing;
   for (const ir::Inst& inst : f.ops) {
     if (!ir::has_effect(inst.op)) continue;
-    if (!writes(inst) || inst.c == ir::kNone || !f.ranges[inst.c].is_constant()) return Does::Depends;
-    out = Does::Constant;
+    if (!writes(inst) || inst.c == ir::kNone || !f.ranges[inst.c].is_constant()) return Dependence::Depends;
+    out = Dependence::Constant;
   }
   return out;
 }
@@ -91,10 +91,10 @@ class Finder {
       std::vector<uint64_t> shortened = codes;
       for (const auto* list : {&optional.operands, &optional.modifiers})
         for (const uint16_t field : *list) shortened[field] = *o.fields[field].default_code;
-      const Does does = what_does(of_word(isa_, f.semantics, shortened));
-      if (does == Does::Depends) return;
-      constant |= does == Does::Constant;
-      depends = depends || what_does(of_word(isa_, f.semantics, codes)) == Does::Depends;
+      const Dependence does = what_does(of_word(isa_, f.semantics, shortened));
+      if (does == Dependence::Depends) return;
+      constant |= does == Dependence::Constant;
+      depends = depends || what_does(of_word(isa_, f.semantics, codes)) == Dependence::Depends;
     }
     if (depends && constant) say(o, f, optional.operands);
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "examples/known.h"
+#include "examples/claim_cache.h"
 #include "examples/twin.h"
 #include "examples/words.h"
 #include "sim/cracked/cracked.h"
@@ -13,8 +13,8 @@ namespace isadora::examples {
 using diag::Kind;
 using sim::cracked::Cracked;
 using sim::cracked::Cracker;
-using sim::cracked::Joined;
-using sim::cracked::MicroOp;
+using sim::cracked::DecodedMicroOp;
+using sim::cracked::JoinedDescription;
 
 namespace {
 
@@ -30,8 +30,8 @@ sim::Instruction instruction_of(const model::Isa& isa, const encoding::Decoded& 
 
 class CrackChecker {
  public:
-  CrackChecker(const encoding::Codec& codec, const disassembler::Printer& printer, const Joined& joined,
-               const assembler::Matcher& micro_ops, const EngineFactory& engine, const CrackOptions& options,
+  CrackChecker(const encoding::Codec& codec, const disassembler::Printer& printer, const JoinedDescription& joined,
+               const assembler::InstructionParser& micro_ops, const EngineFactory& engine, const CrackOptions& options,
                diag::Sink& sink)
       : isa_(codec.isa()),
         codec_(codec),
@@ -85,7 +85,7 @@ class CrackChecker {
   }
 
   bool word(const encoding::Decoded& d, const model::Form& form) {
-    std::vector<MicroOp> ops;
+    std::vector<DecodedMicroOp> ops;
     diag::Sink own;
     if (!cracker_.crack(d, ops, own))
       return bad_line(d, form.crack[ops.back().line.number].span, ops.back(), own), false;
@@ -137,7 +137,7 @@ class CrackChecker {
     }
   }
 
-  void bad_line(const encoding::Decoded& d, base::Span line, const MicroOp& op, const diag::Sink& own) {
+  void bad_line(const encoding::Decoded& d, base::Span line, const DecodedMicroOp& op, const diag::Sink& own) {
     if (!reported_.insert(line.begin).second) return;
     diag::Diagnostic& found = sink_.report(
         Kind::BadCrack, line, "`" + op.line.text + "` is not a micro-op of `" + cracker_.micro_ops().name + "`");
@@ -148,14 +148,14 @@ class CrackChecker {
     found.notes.push_back("of the instruction " + print(d));
   }
 
-  void false_crack(const encoding::Decoded& d, const model::Form& form, const std::vector<MicroOp>& ops,
+  void false_crack(const encoding::Decoded& d, const model::Form& form, const std::vector<DecodedMicroOp>& ops,
                    const std::string& why) {
     const base::Span place = form.crack[ops.empty() ? 0 : ops.front().line.number].span;
     if (!reported_.insert(place.begin).second) return;
     diag::Diagnostic& found =
         sink_.report(Kind::FalseCrack, place, "the micro-ops do not do what the instruction does");
     found.notes.push_back(print(d) + " " + why);
-    for (const MicroOp& op : ops) found.notes.push_back("micro-op " + op.line.text);
+    for (const DecodedMicroOp& op : ops) found.notes.push_back("micro-op " + op.line.text);
   }
 
   std::string print(const encoding::Decoded& d) const {
@@ -167,7 +167,7 @@ class CrackChecker {
   const model::Isa& isa_;
   const encoding::Codec& codec_;
   const disassembler::Printer& printer_;
-  const Joined& joined_;
+  const JoinedDescription& joined_;
   Cracker cracker_;
   std::unique_ptr<sim::Engine> direct_;
   Cracked cracked_;
@@ -187,8 +187,8 @@ bool has_cracks(const model::Isa& isa) {
 }
 
 CrackResult check_cracks(const encoding::Codec& codec, const disassembler::Printer& printer,
-                         const assembler::Matcher& micro_ops, const EngineFactory& engine, const CrackOptions& options,
-                         diag::Sink& sink) {
+                         const assembler::InstructionParser& micro_ops, const EngineFactory& engine,
+                         const CrackOptions& options, diag::Sink& sink) {
   std::string error;
   const auto joined = sim::cracked::join(codec.isa(), micro_ops.codec().isa(), error);
   if (!joined) {

@@ -18,7 +18,7 @@ struct CrackOptions {
   uint64_t seed = 1;
   std::map<std::string, int64_t> settings = {};  // of the machine, where they are not the description's
   std::string optype = {};                       // this one alone
-  Known* known = nullptr;                        // what need not be tried again
+  ClaimCache* known = nullptr;                   // what need not be tried again
 };
 
 struct CrackResult {
@@ -29,8 +29,8 @@ struct CrackResult {
 
 // Findings, one for each line or form, stand at the lines of the cracks.
 CrackResult check_cracks(const encoding::Codec& codec, const disassembler::Printer& printer,
-                         const assembler::Matcher& micro_ops, const EngineFactory& engine, const CrackOptions& options,
-                         diag::Sink& sink);
+                         const assembler::InstructionParser& micro_ops, const EngineFactory& engine,
+                         const CrackOptions& options, diag::Sink& sink);
 
 // Does some form have a crack, or does the description name a language for them?
 bool has_cracks(const model::Isa& isa);

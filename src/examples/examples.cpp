@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "disassembler/disassembler.h"
+#include "examples/claim_cache.h"
 #include "examples/claims.h"
-#include "examples/known.h"
 #include "examples/numbers.h"
 #include "examples/pinned.h"
 #include "examples/stops.h"
@@ -16,7 +16,7 @@ namespace isadora::examples {
 
 namespace {
 
-struct Program {
+struct ExampleProgram {
   std::vector<encoding::Decoded> words;
   std::string text;                  // of its lines
   std::vector<size_t> ends;          // of each line, in `words`
@@ -47,20 +47,20 @@ const model::Type* enumeration_of(const model::Isa& isa, uint16_t optype, const 
 }
 
 // A line that one with `?` stands for, and the number that it has.
-struct Line {
+struct ExpandedLine {
   std::string text;
   check::NamedNumbers numbers = {};
 };
 
-std::vector<Line> with_numbers(const OpenNumber& open, const std::string& line) {
-  std::vector<Line> out;
+std::vector<ExpandedLine> with_numbers(const OpenNumber& open, const std::string& line) {
+  std::vector<ExpandedLine> out;
   for (const base::Integer& v : open.values()) out.push_back({open.with(line, v), {{open.name, v}}});
   return out;
 }
 
 // All that a line with `?` stands for; the line itself when it has none.
-std::vector<Line> expand(const model::Isa& isa, uint16_t optype, const std::string& line, base::Span span,
-                         diag::Sink& sink) {
+std::vector<ExpandedLine> expand(const model::Isa& isa, uint16_t optype, const std::string& line, base::Span span,
+                                 diag::Sink& sink) {
   std::string name, error;
   if (const auto open = open_number(line, error)) return with_numbers(*open, line);
   if (!error.empty()) {
@@ -74,10 +74,10 @@ std::vector<Line> expand(const model::Isa& isa, uint16_t optype, const std::stri
     sink.report(diag::Kind::BadExample, span, "`?" + name + "` names no modifier of this instruction");
     return {};
   }
-  std::vector<Line> out;
+  std::vector<ExpandedLine> out;
   for (const model::Enumerator& e : type->enumerators) {
     const std::string one = line.substr(0, at) + e.spellings[0] + line.substr(at + 1 + name.size());
-    for (Line& text : expand(isa, optype, one, span, sink)) out.push_back(std::move(text));
+    for (ExpandedLine& text : expand(isa, optype, one, span, sink)) out.push_back(std::move(text));
   }
   return out;
 }
@@ -88,16 +88,16 @@ std::vector<Line> expand(const model::Isa& isa, uint16_t optype, const std::stri
 // Assembles the lines of examples, with every value of a `?`.
 class Lines {
  public:
-  Lines(const model::Isa& isa, const assembler::Matcher& matcher, diag::Sink& sink)
+  Lines(const model::Isa& isa, const assembler::InstructionParser& matcher, diag::Sink& sink)
       : isa_(isa), matcher_(matcher), sink_(sink) {}
 
   // All combinations of the lines' texts; empty after a finding.
-  std::vector<Program> assemble(uint16_t optype, const model::Example& example) {
-    std::vector<Program> programs(1);
+  std::vector<ExampleProgram> assemble(uint16_t optype, const model::Example& example) {
+    std::vector<ExampleProgram> programs(1);
     for (const auto& [text, span] : example.lines) {
-      std::vector<Program> longer;
-      for (const Line& one : expand(isa_, optype, text, span, sink_))
-        for (Program program : programs) {
+      std::vector<ExampleProgram> longer;
+      for (const ExpandedLine& one : expand(isa_, optype, text, span, sink_))
+        for (ExampleProgram program : programs) {
           if (!let(one.numbers, span, program)) return {};
           if (append(one.text, span, text == one.text, program)) longer.push_back(std::move(program));
         }
@@ -108,7 +108,7 @@ class Lines {
   }
 
  private:
-  bool let(const check::NamedNumbers& numbers, base::Span span, Program& program) {
+  bool let(const check::NamedNumbers& numbers, base::Span span, ExampleProgram& program) {
     if (!numbers.empty() && !program.numbers.empty()) {
       sink_.report(diag::Kind::BadExample, span, "an example leaves no more than one number open");
       return false;
@@ -117,7 +117,7 @@ class Lines {
     return true;
   }
 
-  bool append(const std::string& text, base::Span span, bool as_written, Program& program) {
+  bool append(const std::string& text, base::Span span, bool as_written, ExampleProgram& program) {
     uint64_t address = 0;
     for (const encoding::Decoded& d : program.words) address += d.bytes;
     diag::Sink own;
@@ -138,7 +138,7 @@ class Lines {
   }
 
   // All lines as a program, whose last one may be a pseudo-instruction.
-  bool assemble_anew(Program& program, diag::Sink& sink) {
+  bool assemble_anew(ExampleProgram& program, diag::Sink& sink) {
     object::Object object;
     if (!assembler::assemble(matcher_, base::make_source("<example>", program.text), object, sink)) return false;
     program.words.clear();
@@ -165,7 +165,7 @@ class Lines {
   }
 
   const model::Isa& isa_;
-  const assembler::Matcher& matcher_;
+  const assembler::InstructionParser& matcher_;
   diag::Sink& sink_;
 };
 
@@ -196,7 +196,7 @@ std::string digits(const base::Integer& word, size_t count) {
 
 class Checker {
  public:
-  Checker(const model::Isa& isa, const Options& options, diag::Sink& sink)
+  Checker(const model::Isa& isa, const ExampleOptions& options, diag::Sink& sink)
       : isa_(isa),
         codec_(isa_),
         matcher_(codec_),
@@ -206,9 +206,9 @@ class Checker {
         sink_(sink) {}
 
   const encoding::Codec& codec() const { return codec_; }
-  Result& result() { return result_; }
+  ExamplesResult& result() { return result_; }
 
-  Result run(const Hold& hold) {
+  ExamplesResult run(const Hold& hold) {
     hold_ = &hold;
     for (size_t i = 0; i < isa_.optypes.size(); ++i) {
       if (options_.progress) options_.progress(i, isa_.optypes.size());
@@ -222,14 +222,14 @@ class Checker {
   }
 
  private:
-  static bool before(const Covered& a, const Covered& b) {
+  static bool before(const ExercisedForm& a, const ExercisedForm& b) {
     return std::pair(a.opcode, a.form) < std::pair(b.opcode, b.form);
   }
-  static bool same(const Covered& a, const Covered& b) { return a.opcode == b.opcode && a.form == b.form; }
+  static bool same(const ExercisedForm& a, const ExercisedForm& b) { return a.opcode == b.opcode && a.form == b.form; }
 
   void check(uint16_t optype, const model::Example& example) {
     ++result_.examples;
-    const std::vector<Program> variants = lines_.assemble(optype, example);
+    const std::vector<ExampleProgram> variants = lines_.assemble(optype, example);
     if (variants.empty()) return;
     bool claimed = false;
     for (const model::Claim& claim : example.claims) {
@@ -238,7 +238,7 @@ class Checker {
         continue;
       }
       ++result_.claims;
-      const std::optional<Stop> stop = stop_of(claim);
+      const std::optional<ExpectedFault> stop = stop_of(claim);
       if (stop && !has_fault(claim, stop->fault)) continue;
       std::vector<Case> cases;
       if (!add_cases(variants, stop ? stop->when : claim, stop ? stop->fault : "", cases)) continue;
@@ -249,10 +249,10 @@ class Checker {
   }
 
   // The claim about each of the programs; false where it cannot be read.
-  bool add_cases(const std::vector<Program>& variants, const model::Claim& claim, const std::string& fault,
+  bool add_cases(const std::vector<ExampleProgram>& variants, const model::Claim& claim, const std::string& fault,
                  std::vector<Case>& cases) {
     std::shared_ptr<const check::LoweredClaim> shared;
-    for (const Program& program : variants) {
+    for (const ExampleProgram& program : variants) {
       if (!shared || !program.numbers.empty()) {
         std::optional<check::LoweredClaim> lowered = check::lower_claim(isa_, claim, sink_, program.numbers);
         if (!lowered) return false;
@@ -280,11 +280,11 @@ class Checker {
   }
 
   // `word == 0x…`: the bits of the instruction before the claim.
-  void check_word(const model::Example& example, const std::vector<Program>& variants, const model::Claim& claim,
+  void check_word(const model::Example& example, const std::vector<ExampleProgram>& variants, const model::Claim& claim,
                   const base::Integer& word) {
     size_t line = 0;
     while (line + 1 < example.lines.size() && example.lines[line + 1].second.begin < claim.span.begin) ++line;
-    for (const Program& program : variants) {
+    for (const ExampleProgram& program : variants) {
       const encoding::Decoded& d = program.words[program.ends[line] - 1];
       const base::Integer is = base::Integer::from_unsigned(d.word);
       if (is == word) continue;
@@ -296,8 +296,8 @@ class Checker {
     }
   }
 
-  void note_coverage(const std::vector<Program>& variants) {
-    for (const Program& program : variants)
+  void note_coverage(const std::vector<ExampleProgram>& variants) {
+    for (const ExampleProgram& program : variants)
       for (const encoding::Decoded& d : program.words) result_.covered.push_back({d.opcode, d.form});
   }
 
@@ -352,12 +352,12 @@ class Checker {
 
   const model::Isa& isa_;
   encoding::Codec codec_;
-  assembler::Matcher matcher_;
+  assembler::InstructionParser matcher_;
   Lines lines_;
   disassembler::Printer printer_;
-  Result result_;
+  ExamplesResult result_;
   const Hold* hold_ = nullptr;
-  const Options& options_;
+  const ExampleOptions& options_;
   diag::Sink& sink_;
 };
 
@@ -374,7 +374,7 @@ bool has_all_forms(const model::Isa& isa, uint16_t optype) {
 
 void assemble_examples(const model::Isa& isa, diag::Sink& sink) {
   const encoding::Codec codec(isa);
-  const assembler::Matcher matcher(codec);
+  const assembler::InstructionParser matcher(codec);
   Lines lines(isa, matcher, sink);
   for (size_t i = 0; i < isa.optypes.size(); ++i) {
     const auto optype = static_cast<uint16_t>(i);
@@ -389,7 +389,8 @@ void assemble_examples(const model::Isa& isa, diag::Sink& sink) {
   }
 }
 
-Result check_examples(const model::Isa& isa, const EngineFactory& engine, const Options& options, diag::Sink& sink) {
+ExamplesResult check_examples(const model::Isa& isa, const EngineFactory& engine, const ExampleOptions& options,
+                              diag::Sink& sink) {
   Checker checker(isa, options, sink);
   ClaimTester tester(isa, checker.codec(), engine, options, sink, checker.result());
   return checker.run([&](const Claimed& what, const std::vector<Case>& cases) {
@@ -398,7 +399,7 @@ Result check_examples(const model::Isa& isa, const EngineFactory& engine, const 
   });
 }
 
-void each_claim(const model::Isa& isa, const Options& options, diag::Sink& sink, const Hold& hold) {
+void each_claim(const model::Isa& isa, const ExampleOptions& options, diag::Sink& sink, const Hold& hold) {
   Checker(isa, options, sink).run(hold);
 }
 

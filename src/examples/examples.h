@@ -15,34 +15,35 @@
 
 namespace isadora::examples {
 
-class Known;  // known.h
+class ClaimCache;  // known.h
 
-struct Options {
+struct ExampleOptions {
   unsigned trials = 24;  // states per claim; each has a value per lane
   uint64_t seed = 1;
-  bool floats = false;     // special floats among the states
-  bool mutants = false;    // also demand that some change of the semantics breaks each claim
-  Known* known = nullptr;  // what need not be tried again
+  bool floats = false;          // special floats among the states
+  bool mutants = false;         // also demand that some change of the semantics breaks each claim
+  ClaimCache* known = nullptr;  // what need not be tried again
   std::function<void(size_t done, size_t all)> progress = {};  // of the description's families
 };
 
 // What an example exercises: for coverage ("every opcode and form has an example with a claim").
-struct Covered {
+struct ExercisedForm {
   uint16_t opcode;
   uint16_t form;
 };
 
-struct Result {
+struct ExamplesResult {
   size_t examples = 0, claims = 0;
   size_t mutants_tried = 0, mutants_killed = 0;
-  std::vector<Covered> covered;  // by an example that has a claim; sorted, unique
+  std::vector<ExercisedForm> covered;  // by an example that has a claim; sorted, unique
 };
 
 using EngineFactory = std::function<std::unique_ptr<sim::Engine>()>;
 
 // Findings go to the sink: examples that do not assemble, claims that cannot be read, that fail (with the state that
 // breaks them), or that nothing tests.
-Result check_examples(const model::Isa& isa, const EngineFactory& engine, const Options& options, diag::Sink& sink);
+ExamplesResult check_examples(const model::Isa& isa, const EngineFactory& engine, const ExampleOptions& options,
+                              diag::Sink& sink);
 
 // Only assembles them, for a description that has errors elsewhere: the examples of every optype whose forms were all
 // read.

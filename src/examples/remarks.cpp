@@ -56,19 +56,19 @@ bool is_number(std::string_view text) {
          (text[0] == '-' || (text[0] >= '0' && text[0] <= '9'));
 }
 
-struct Stated {
+struct StatedResult {
   std::string_view target, value;
 };
 
 // `R0 = R1 + R2` alone; or in a sentence a register and a number, `… so R0 = 0xFFFF`, where nothing else is equated.
-std::optional<Stated> stated_in(std::string_view remark) {
+std::optional<StatedResult> stated_in(std::string_view remark) {
   const auto sides = sides_of(remark);
   if (sides.size() < 2) return std::nullopt;
   if (std::all_of(remark.begin(), remark.end(), is_ascii)) {
-    if (sides[0].find(' ') == std::string_view::npos) return Stated{sides[0], sides.back()};
+    if (sides[0].find(' ') == std::string_view::npos) return StatedResult{sides[0], sides.back()};
     return std::nullopt;
   }
-  if (sides.size() == 2 && is_number(sides[1])) return Stated{last_word(sides[0]), sides[1]};
+  if (sides.size() == 2 && is_number(sides[1])) return StatedResult{last_word(sides[0]), sides[1]};
   return std::nullopt;
 }
 
@@ -95,13 +95,13 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-class Holder {
+class RemarkChecker {
  public:
-  Holder(const model::Isa& isa, const EngineFactory& engine, diag::Sink& sink)
+  RemarkChecker(const model::Isa& isa, const EngineFactory& engine, diag::Sink& sink)
       : isa_(isa),
         codec_(isa),
         matcher_(codec_),
-        tester_(isa, codec_, engine, options_, unheard_, result_),
+        tester_(isa, codec_, engine, options_, null_sink_, result_),
         sink_(sink) {}
 
   void hold(const model::Example& example) {
@@ -121,20 +121,20 @@ class Holder {
     uint64_t address = 0;
     for (const encoding::Decoded& b : before) address += b.bytes;
     uint32_t end = 0;
-    diag::Sink unheard;
+    diag::Sink null_sink;
     const base::SourceRef source = base::make_source("<example>", text);
-    return matcher_.parse(*source, 0, address, nullptr, d, end, unheard) &&
+    return matcher_.parse(*source, 0, address, nullptr, d, end, null_sink) &&
            !isa_.opcodes[d.opcode].forms[d.form].semantics.ops.empty();
   }
 
   // The register is compared in its width: a difference or a product in a remark is meant so.
-  void hold(const Stated& stated, const std::vector<encoding::Decoded>& program, base::Span line) {
+  void hold(const StatedResult& stated, const std::vector<encoding::Decoded>& program, base::Span line) {
     const unsigned width = width_of(isa_, stated.target);
     if (width == 0 || has_word(stated.value, stated.target)) return;
     const std::string target(stated.target), value(stated.value);
     const model::Claim claim{"(" + target + " - (" + value + "))[" + std::to_string(width - 1) + ":0] == 0", line};
-    diag::Sink unheard;
-    auto lowered = check::lower_claim(isa_, claim, unheard);
+    diag::Sink null_sink;
+    auto lowered = check::lower_claim(isa_, claim, null_sink);
     if (!lowered) return;
     const auto shared = std::make_shared<const check::LoweredClaim>(std::move(*lowered));
     // A remark may speak of its line, or of all lines up to it.
@@ -144,7 +144,7 @@ class Holder {
     say(stated, line, why);
   }
 
-  void say(const Stated& stated, base::Span line, const std::string& why) {
+  void say(const StatedResult& stated, base::Span line, const std::string& why) {
     const auto begin = static_cast<uint32_t>(stated.target.data() - line.source->text.data());
     const auto end = static_cast<uint32_t>(stated.value.data() + stated.value.size() - line.source->text.data());
     diag::Diagnostic& d = sink_.report(diag::Kind::ExampleComment, {line.source, begin, end},
@@ -155,10 +155,10 @@ class Holder {
 
   const model::Isa& isa_;
   encoding::Codec codec_;
-  assembler::Matcher matcher_;
-  const Options options_;
-  diag::Sink unheard_;
-  Result result_;
+  assembler::InstructionParser matcher_;
+  const ExampleOptions options_;
+  diag::Sink null_sink_;
+  ExamplesResult result_;
   ClaimTester tester_;
   diag::Sink& sink_;
 };
@@ -167,7 +167,7 @@ class Holder {
 
 void hold_remarks(const model::Isa& isa, const EngineFactory& engine, diag::Sink& sink) {
   const auto says = [](const auto& line) { return stated_in(remark_behind(line.second)).has_value(); };
-  std::optional<Holder> holder;
+  std::optional<RemarkChecker> holder;
   for (const model::Optype& optype : isa.optypes) {
     for (const model::Example& example : optype.examples) {
       if (std::ranges::none_of(example.lines, says)) continue;

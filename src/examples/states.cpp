@@ -37,7 +37,7 @@ void add_constants(const ir::Function& f, std::vector<base::Integer>& pool) {
 
 }  // namespace
 
-States::States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats)
+RandomStates::RandomStates(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats)
     : isa_(isa), seed_(seed) {
   if (floats) add_floats(pool_);
   for (unsigned n : {0u, 1u, 7u, 8u, 15u, 16u, 31u, 32u, 63u, 64u})
@@ -51,7 +51,7 @@ States::States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t
 }
 
 // `CSR[7:6] == 2` and the like: a register's bits, compared with a constant.
-void States::find_wanted(const ir::Function& f) {
+void RandomStates::find_wanted(const ir::Function& f) {
   const auto constant = [&](ir::Value v) -> std::optional<base::Integer> {
     if (v == ir::kNone || !f.ranges[v].is_constant()) return std::nullopt;
     return f.ranges[v].lo;
@@ -74,7 +74,7 @@ void States::find_wanted(const ir::Function& f) {
   }
 }
 
-uint64_t States::word(unsigned width) {
+uint64_t RandomStates::word(unsigned width) {
   uint64_t v;
   if (random_() % 2) {
     v = pool_[random_() % pool_.size()].to_uint64();
@@ -88,7 +88,7 @@ uint64_t States::word(unsigned width) {
   return v & (aligned ? ones & ~uint64_t{15} : ones);
 }
 
-base::Integer States::value(unsigned width) {
+base::Integer RandomStates::value(unsigned width) {
   if (width <= 64) return base::Integer(word(width));
   base::Integer v;
   if (random_() % 2) {
@@ -102,13 +102,13 @@ base::Integer States::value(unsigned width) {
   return aligned ? v.low_bits(width).shr(4).shl(4) : v.low_bits(width);
 }
 
-void States::begin(unsigned trial) {
+void RandomStates::begin(unsigned trial) {
   random_.seed(seed_ * 1000003 + trial);
   flavour_ = static_cast<Flavour>(trial % 4);
   as_wanted_ = trial % 3 != 0;
 }
 
-std::vector<base::Integer> States::values(uint16_t index, unsigned register_number) {
+std::vector<base::Integer> RandomStates::values(uint16_t index, unsigned register_number) {
   const model::RegisterFile& file = isa_.files[index];
   const bool own = file.scope == model::Scope::Lane;
   std::vector<base::Integer> out(own ? isa_.machine.lanes : 1);
@@ -123,7 +123,7 @@ std::vector<base::Integer> States::values(uint16_t index, unsigned register_numb
 }
 
 // All lanes, one, every other, halves, then random ones; never none, for then nothing is tested.
-uint64_t States::mask(unsigned trial) {
+uint64_t RandomStates::mask(unsigned trial) {
   const uint64_t all = all_lanes(isa_.machine.lanes);
   switch (trial / 4 % 8) {
     case 1:
@@ -139,7 +139,7 @@ uint64_t States::mask(unsigned trial) {
 }
 
 // Every fourth block is one row and alone. The others have three sizes, in a grid that has other ones.
-sim::LaunchPosition States::position(unsigned trial) const {
+sim::LaunchPosition RandomStates::position(unsigned trial) const {
   sim::LaunchPosition out{.grid = {}, .block = {isa_.machine.lanes, 1, 1}};
   if (trial % 4 == 0 || isa_.machine.execution == model::Execution::Hart) return out;
   std::mt19937_64 random(seed_ * 1000003 + trial);
@@ -161,7 +161,7 @@ sim::LaunchPosition States::position(unsigned trial) const {
   return out;
 }
 
-uint64_t States::apply(sim::Bench& bench, unsigned trial, Seen seen) {
+uint64_t RandomStates::apply(sim::Bench& bench, unsigned trial, ObservedState seen) {
   if (seen.launch) bench.set_position(position(trial));
   begin(trial);
   const uint64_t bytes = random_();
@@ -175,8 +175,8 @@ uint64_t States::apply(sim::Bench& bench, unsigned trial, Seen seen) {
   return lanes;
 }
 
-std::string States::describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
-                             const encoding::Codec& codec, Seen seen) {
+std::string RandomStates::describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
+                                   const encoding::Codec& codec, ObservedState seen) {
   begin(trial);
   random_();
   std::string out = "in trial " + std::to_string(trial) + ", lane " + std::to_string(lane) + ", with";

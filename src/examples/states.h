@@ -12,23 +12,23 @@
 namespace isadora::examples {
 
 // Whether anybody looks at memory, and at the place in the launch.
-struct Seen {
+struct ObservedState {
   bool memory = true, launch = true;
 };
 
-class States {
+class RandomStates {
  public:
   // `floats`: many values are zeros, ones, infinities, NaNs and their neighbours, in all formats.
-  States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
-  States(const model::Isa&& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false) = delete;
+  RandomStates(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
+  RandomStates(const model::Isa&& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false) = delete;
 
   // Sets registers and mask for a trial, memory, and where in a launch the warp stands; returns the mask. The same
   // trial is the same state, on every machine.
-  uint64_t apply(sim::Bench& bench, unsigned trial, Seen seen = {});
+  uint64_t apply(sim::Bench& bench, unsigned trial, ObservedState seen = {});
 
   // A line that replays the trial for one lane: an `eval` command with the registers that the program names.
   std::string describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
-                       const encoding::Codec& codec, Seen seen = {});
+                       const encoding::Codec& codec, ObservedState seen = {});
 
  private:
   // Memory wants addresses that are aligned in every lane, and small ones; a rare precondition wants one value in all

@@ -4,11 +4,11 @@
 
 namespace isadora::examples {
 
-std::optional<Stop> stop_of(const model::Claim& claim) {
+std::optional<ExpectedFault> stop_of(const model::Claim& claim) {
   static const std::regex kStop(R"(^(\s*|[^]*:\s*)fault\s*==\s*(\w+)\s*;?\s*$)");
   std::smatch parts;
   if (!std::regex_match(claim.text, parts, kStop)) return std::nullopt;
-  return Stop{parts[2], {parts[1].str() + "1", claim.span}};
+  return ExpectedFault{parts[2], {parts[1].str() + "1", claim.span}};
 }
 
 }  // namespace isadora::examples

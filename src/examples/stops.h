@@ -9,12 +9,12 @@
 
 namespace isadora::examples {
 
-struct Stop {
+struct ExpectedFault {
   std::string fault;
   model::Claim when;  // the same claim with something true in the place of the fault
 };
 
 // None where the claim is about what a run leaves.
-std::optional<Stop> stop_of(const model::Claim& claim);
+std::optional<ExpectedFault> stop_of(const model::Claim& claim);
 
 }  // namespace isadora::examples

@@ -11,7 +11,7 @@ namespace isadora::exports {
 namespace {
 
 using base::Integer;
-using encoding::Pattern;
+using encoding::OpcodePattern;
 using model::Bits;
 
 std::string literal(uint64_t value) {
@@ -197,11 +197,11 @@ class Header {
   // ---- the way to the opcode
 
   void tables() {
-    const encoding::Matcher matcher(d_.patterns);
+    const encoding::OpcodeMatcher matcher(d_.patterns);
     line("\ntypedef struct {\n  uint64_t fixed[2], key[2], value[2];", "of the window");
     line("  uint16_t opcode;\n  uint8_t bytes, last;\n} " + p_ + "_pattern;\n");
     line("static const " + p_ + "_pattern " + p_ + "_patterns[] = {");
-    for (const Pattern& p : matcher.patterns())
+    for (const OpcodePattern& p : matcher.patterns())
       line("  {" + halves(p.fixed) + ", " + halves(p.key) + ", " + halves(p.value) + ", " +
                std::to_string(p.opcode == model::kNoIndex ? d_.isa.opcodes.size() : p.opcode) + ", " +
                std::to_string(p.bytes) + ", " + (p.last ? "1" : "0") + "},",

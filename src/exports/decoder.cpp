@@ -30,7 +30,7 @@ unsigned bits_for(uint64_t most) { return std::max(1u, base::Integer(most).bit_l
 
 Decoder::Decoder(const model::Isa& i)
     : isa(i), layout(i.machine), name(identifier(lower(i.name))), patterns(encoding::patterns(layout, i)) {
-  for (const encoding::Pattern& p : patterns) {
+  for (const encoding::OpcodePattern& p : patterns) {
     opcodes.push_back(p.opcode);
     max_bytes = std::max<unsigned>(max_bytes, p.bytes);
     max_fields = std::max(max_fields, opcode(p).fields.size());

@@ -26,9 +26,9 @@ struct Decoder {
   explicit Decoder(const model::Isa&& isa) = delete;
 
   const model::Isa& isa;
-  encoding::Layout layout;
+  encoding::WindowLayout layout;
   std::string name;                         // of the instruction set, in lower case
-  std::vector<encoding::Pattern> patterns;  // of all opcodes that words have, in the order in which they count
+  std::vector<encoding::OpcodePattern> patterns;  // of all opcodes that words have, in the order in which they count
   std::vector<uint16_t> opcodes;            // the same opcodes, in the order of the description
   std::vector<OpcodeNames> names;           // of all opcodes
   std::vector<std::string> enumerations;    // names by type, in lower case; empty for other types
@@ -36,7 +36,7 @@ struct Decoder {
   unsigned max_bytes = 0;
   size_t max_fields = 0;
 
-  const model::Opcode& opcode(const encoding::Pattern& p) const { return isa.opcodes[p.opcode]; }
+  const model::Opcode& opcode(const encoding::OpcodePattern& p) const { return isa.opcodes[p.opcode]; }
 };
 
 // "5 bits, signed, times 2, relative to this instruction": what the code of a field is.

@@ -1,12 +1,13 @@
 // What makes a word a legal one of an opcode whose fixed bits it has, as conditions of a language. They are those of
-// the codec's plans (encoding/plan.h), in their order; the fixed bits are the matcher's business (encoding/matcher.h).
+// the codec's plans (encoding/field_layout.h), in their order; the fixed bits are the matcher's business
+// (encoding/matcher.h).
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "encoding/field_layout.h"
 #include "encoding/matcher.h"
-#include "encoding/plan.h"
 #include "exports/arithmetic.h"
 
 namespace isadora::exports {

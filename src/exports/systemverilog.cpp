@@ -11,7 +11,7 @@ namespace isadora::exports {
 namespace {
 
 using base::Integer;
-using encoding::Pattern;
+using encoding::OpcodePattern;
 using model::Bits;
 
 std::string decimal(uint64_t v) { return std::to_string(v); }
@@ -269,9 +269,9 @@ class Design {
     line("  output " + p_ + "_pkg::opcode_e opcode,\n  output " + p_ + "_pkg::form_e form,");
     line("  output " + range(byte_bits_) + " bytes,", "the instruction's length");
     line("  output " + p_ + "_pkg::fields_t fields\n);");
-    for (const Pattern& p : d_.patterns) found(p, window, lsb);
+    for (const OpcodePattern& p : d_.patterns) found(p, window, lsb);
     line("\n  always_comb begin\n    valid = 1'b1;\n    unique case (1'b1)");
-    for (const Pattern& p : d_.patterns) {
+    for (const OpcodePattern& p : d_.patterns) {
       const std::string& name = d_.names[p.opcode].name;
       line("      is_" + name + ": begin");
       line("        opcode = " + p_ + "_pkg::" + own_[p.opcode].opcode + ";");
@@ -286,14 +286,14 @@ class Design {
 
   // An earlier one whose fixed bits this one's words can have comes before it; where it fixes all that this one fixes,
   // and more, they are its own even where they are illegal.
-  void found(const Pattern& p, unsigned window, bool lsb) {
+  void found(const OpcodePattern& p, unsigned window, bool lsb) {
     const std::string& name = d_.names[p.opcode].name;
     const unsigned length = 8u * p.bytes, low = lsb ? 0 : window - length;
     const std::string slice = "window[" + decimal(low + length - 1) + ":" + decimal(low) + "]";
     line("  wire [" + p_ + "_pkg::FOUND_BITS-1:0] found_" + name + " = " + p_ + "_pkg::" + own_[p.opcode].decode + "(" +
          slice + ");");
     std::string condition = "found_" + name + "[" + decimal(form_bits_ + field_bits_) + "]";
-    for (const Pattern* q = d_.patterns.data(); q != &p; ++q) {
+    for (const OpcodePattern* q = d_.patterns.data(); q != &p; ++q) {
       if (((q->value ^ p.value) & q->fixed & p.fixed) != 0) continue;
       const std::string& other = d_.names[q->opcode].name;
       condition += " && !is_" + other;
@@ -302,7 +302,7 @@ class Design {
     line("  wire is_" + name + " = " + condition + ";");
   }
 
-  std::string matches(const Pattern& p, unsigned window, bool lsb) const {
+  std::string matches(const OpcodePattern& p, unsigned window, bool lsb) const {
     const unsigned length = 8u * p.bytes, low = lsb ? 0 : window - length;
     const Bits mask = d_.layout.to_word(p.fixed, length), value = d_.layout.to_word(p.value, length);
     return "((window[" + decimal(low + length - 1) + ":" + decimal(low) + "] & " + decimal(length) + "'h" + hex(mask) +

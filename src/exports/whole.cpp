@@ -103,7 +103,7 @@ class Walk {
     function(*e.function, fields, owner);
     const ir::Function& f = *e.function;
     const bool pure = std::all_of(f.ops.begin(), f.ops.end(),
-                                  [](const ir::Inst& i) { return ir::facts(i.op).kind == ir::Kind::Pure; });
+                                  [](const ir::Inst& i) { return ir::facts(i.op).kind == ir::OpClass::Pure; });
     need(pure && f.result < f.ops.size(), "a value of fields alone in " + owner);
   }
 

@@ -26,14 +26,14 @@ const FormItem* only_operand(const FormItem& braces) {
 }
 
 // In some opcode both are fields of one type.
-bool are_alike(const Instruction& i, const std::string& a, const std::string& b) {
-  return std::any_of(i.opcodes.begin(), i.opcodes.end(), [&](const Level& opcode) {
-    const Field *f = i.operand_field(opcode, a), *g = i.operand_field(opcode, b);
+bool are_alike(const LintOptype& i, const std::string& a, const std::string& b) {
+  return std::any_of(i.opcodes.begin(), i.opcodes.end(), [&](const LintLevel& opcode) {
+    const LintField *f = i.operand_field(opcode, a), *g = i.operand_field(opcode, b);
     return f && g && f->type == g->type;
   });
 }
 
-void look(const Instruction& i, const Form& form, diag::Sink& sink) {
+void look(const LintOptype& i, const LintForm& form, diag::Sink& sink) {
   const FormItem* before = nullptr;
   for (const FormItem& item : form.line->operands) {
     if (item.kind == Kind::Space) continue;
@@ -50,9 +50,9 @@ void look(const Instruction& i, const Form& form, diag::Sink& sink) {
 
 }  // namespace
 
-void ambiguous_omission(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (const Form& form : i.forms) look(i, form, sink);
+void ambiguous_omission(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintForm& form : i.forms) look(i, form, sink);
   }
 }
 

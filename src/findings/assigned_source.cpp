@@ -10,14 +10,14 @@ namespace isadora::findings {
 namespace {
 
 bool lists(const OperandList& list, const std::string& field) {
-  return std::any_of(list.entries.begin(), list.entries.end(), [&](Place p) { return first_name(p) == field; });
+  return std::any_of(list.entries.begin(), list.entries.end(), [&](NodeRef p) { return first_name(p) == field; });
 }
 
 // By the lists where they are written; else by its types: what may be a number is no destination.
-bool is_source(const Instruction& i, const std::string& name) {
+bool is_source(const LintOptype& i, const std::string& name) {
   bool in = false, out = false;
-  for (const Level& opcode : i.opcodes) {
-    const Field* f = i.operand_field(opcode, name);
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* f = i.operand_field(opcode, name);
     if (!f) continue;
     in |= lists(opcode.in, f->name);
     out |= lists(opcode.out, f->name);
@@ -26,16 +26,16 @@ bool is_source(const Instruction& i, const std::string& name) {
 }
 
 // The opcodes in which a field of this name is a source.
-std::vector<std::string> opcodes_with_source(const Instruction& i, const std::string& name) {
+std::vector<std::string> opcodes_with_source(const LintOptype& i, const std::string& name) {
   std::vector<std::string> out;
-  for (const Level& opcode : i.opcodes) {
-    const Field* f = i.operand_field(opcode, name);
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* f = i.operand_field(opcode, name);
     if (f && f->name == name && lists(opcode.in, name)) out.emplace_back(opcode.name());
   }
   return out;
 }
 
-void locals(const Instruction& i, const Clause& clause, diag::Sink& sink) {
+void locals(const LintOptype& i, const Clause& clause, diag::Sink& sink) {
   std::set<std::string> said;
   for (const Assignment& a : assignments(clause.body)) {
     const auto opcodes = opcodes_with_source(i, a.name);
@@ -49,11 +49,11 @@ void locals(const Instruction& i, const Clause& clause, diag::Sink& sink) {
 
 }  // namespace
 
-void assigned_source(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void assigned_source(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
       std::vector<std::string> names;
-      Place first;
+      NodeRef first;
       for (const Assignment& a : assignments(clause.body)) {
         if (!is_operand_of(clause, a.name) || !is_source(i, a.name)) continue;
         if (!first) first = a.place;

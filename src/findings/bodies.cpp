@@ -13,10 +13,10 @@ using parse::NodeKind;
 namespace {
 
 // The variable that a target changes, and whether all of it.
-void read_target(Place target, Assignment& a) {
+void read_target(NodeRef target, Assignment& a) {
   a.target = target;
   a.whole = kind_of(target) == NodeKind::NameExpr;
-  Place base = target;
+  NodeRef base = target;
   while (kind_of(base) == NodeKind::Slice || kind_of(base) == NodeKind::Index) {
     const auto parts = children_of(base);
     if (parts.empty()) return;
@@ -25,13 +25,13 @@ void read_target(Place target, Assignment& a) {
   is_name(base, a.name);
 }
 
-void add_assignment(Place s, std::vector<Assignment>& out) {
+void add_assignment(NodeRef s, std::vector<Assignment>& out) {
   const auto parts = children_of(s);
   size_t at = 0;
   while (at < parts.size() && kind_of(parts[at]) == NodeKind::Type) ++at;
-  const auto op = std::find_if(parts.begin(), parts.end(), [](Place p) { return kind_of(p) == NodeKind::Operator; });
+  const auto op = std::find_if(parts.begin(), parts.end(), [](NodeRef p) { return kind_of(p) == NodeKind::Operator; });
   if (op == parts.end()) return;
-  const Place value = op + 1 == parts.end() ? Place{} : *(op + 1);
+  const NodeRef value = op + 1 == parts.end() ? NodeRef{} : *(op + 1);
   for (auto p = parts.begin() + static_cast<long>(at); p < op; ++p) {
     Assignment a;
     a.place = s;
@@ -43,11 +43,11 @@ void add_assignment(Place s, std::vector<Assignment>& out) {
   if (value && kind_of(value) == NodeKind::Assign) add_assignment(value, out);  // a = b = e
 }
 
-class Words {
+class BodyWords {
  public:
-  explicit Words(const Sheet& sheet) : sheet_(sheet) {}
+  explicit BodyWords(const LintModel& lint_model) : model_(lint_model) {}
 
-  void add(Place place) {
+  void add(NodeRef place) {
     const parse::Node& node = (*place.tree)[place.node];
     for (uint32_t t = node.first; t < node.last; ++t) {
       const lex::TokenKind kind = place.tree->tokens[t].kind;
@@ -55,23 +55,23 @@ class Words {
       std::string word(place.tree->token_text(t));
       if (word.starts_with(".")) word.erase(0, 1);
       words_.insert(lower_case(word));
-      const auto function = sheet_.function_bodies.find(word);
-      if (function != sheet_.function_bodies.end() && seen_.insert(word).second) add(function->second);
+      const auto function = model_.function_bodies.find(word);
+      if (function != model_.function_bodies.end() && seen_.insert(word).second) add(function->second);
     }
   }
   std::set<std::string> take() { return std::move(words_); }
 
  private:
-  const Sheet& sheet_;
+  const LintModel& model_;
   std::set<std::string> words_, seen_;
 };
 
 bool is_statement_part(NodeKind kind) { return kind == NodeKind::Assign || kind == NodeKind::Step; }
 
 // Reads of an assignment: what stands in its targets' brackets, the target itself where it is compound, and its value.
-void add_reads(Place place, std::vector<Read>& out);
+void add_reads(NodeRef place, std::vector<Read>& out);
 
-void add_target_reads(Place target, bool compound, std::vector<Read>& out) {
+void add_target_reads(NodeRef target, bool compound, std::vector<Read>& out) {
   const auto parts = children_of(target);
   if (kind_of(target) == NodeKind::NameExpr) {
     if (compound) out.push_back({check::word_of(target), target});
@@ -85,7 +85,7 @@ void add_target_reads(Place target, bool compound, std::vector<Read>& out) {
   }
 }
 
-void add_reads(Place place, std::vector<Read>& out) {
+void add_reads(NodeRef place, std::vector<Read>& out) {
   const auto parts = children_of(place);
   switch (kind_of(place)) {
     case NodeKind::NameExpr: out.push_back({check::word_of(place), place}); return;
@@ -97,7 +97,7 @@ void add_reads(Place place, std::vector<Read>& out) {
       return;
     case NodeKind::Assign: {
       const auto op =
-          std::find_if(parts.begin(), parts.end(), [](Place p) { return kind_of(p) == NodeKind::Operator; });
+          std::find_if(parts.begin(), parts.end(), [](NodeRef p) { return kind_of(p) == NodeKind::Operator; });
       const bool compound = op != parts.end() && text_of(*op) != "=";
       for (auto p = parts.begin(); p < op; ++p)
         if (kind_of(*p) != NodeKind::Type) add_target_reads(*p, compound, out);
@@ -112,20 +112,20 @@ void add_reads(Place place, std::vector<Read>& out) {
       break;
     default: break;
   }
-  for (Place p : parts) add_reads(p, out);
+  for (NodeRef p : parts) add_reads(p, out);
 }
 
 }  // namespace
 
-std::set<std::string> words_of(const Sheet& sheet, Place body) {
-  Words words(sheet);
+std::set<std::string> words_of(const LintModel& lint_model, NodeRef body) {
+  BodyWords words(lint_model);
   words.add(body);
-  if (const Place crack = check::child_of({body.tree, (*body.tree)[body.node].parent}, NodeKind::Crack))
+  if (const NodeRef crack = check::child_of({body.tree, (*body.tree)[body.node].parent}, NodeKind::Crack))
     words.add(crack);
   return words.take();
 }
 
-std::vector<Assignment> own_assignments(Place s) {
+std::vector<Assignment> own_assignments(NodeRef s) {
   std::vector<Assignment> out;
   if (kind_of(s) == NodeKind::Assign) add_assignment(s, out);
   if (kind_of(s) == NodeKind::Step && !children_of(s).empty()) {
@@ -138,10 +138,10 @@ std::vector<Assignment> own_assignments(Place s) {
   return out;
 }
 
-std::vector<Assignment> assignments(Place body) {
+std::vector<Assignment> assignments(NodeRef body) {
   std::vector<Assignment> out;
   if (!body) return out;
-  check::walk(body, [&](Place p) {
+  check::walk(body, [&](NodeRef p) {
     if (!is_statement_part(kind_of(p))) return;
     const parse::NodeId up = (*p.tree)[p.node].parent;
     if (kind_of(p) == NodeKind::Assign && up != parse::kNoNode && p.tree->kind(up) == NodeKind::Assign)
@@ -151,13 +151,13 @@ std::vector<Assignment> assignments(Place body) {
   return out;
 }
 
-std::vector<Read> reads(Place place) {
+std::vector<Read> reads(NodeRef place) {
   std::vector<Read> out;
   if (place) add_reads(place, out);
   return out;
 }
 
-bool reads_name(Place place, const std::string& name) {
+bool reads_name(NodeRef place, const std::string& name) {
   const auto all = reads(place);
   return std::any_of(all.begin(), all.end(), [&](const Read& r) { return r.name == name; });
 }
@@ -179,11 +179,11 @@ bool has_errors(const Clause& clause) {
   const parse::NodeId whole = clause.body ? (*clause.body.tree)[clause.body.node].parent : parse::kNoNode;
   if (whole == parse::kNoNode) return true;
   check::walk({clause.body.tree, whole},
-              [&](Place p) { found |= kind_of(p) == NodeKind::Error || kind_of(p) == NodeKind::Missing; });
+              [&](NodeRef p) { found |= kind_of(p) == NodeKind::Error || kind_of(p) == NodeKind::Missing; });
   return found;
 }
 
-std::string folded(const Instruction& i, const std::string& name) {
+std::string folded(const LintOptype& i, const std::string& name) {
   return i.is_operand(name) ? lower_case(name) : name;
 }
 

@@ -5,39 +5,39 @@
 #include <string>
 #include <vector>
 
-#include "findings/sheet.h"
+#include "findings/lint_model.h"
 
 namespace isadora::findings {
 
 // All words of a clause's body, of its crack and of the functions that these call, in lower case: names, modifiers,
 // members.
-std::set<std::string> words_of(const Sheet& sheet, Place body);
+std::set<std::string> words_of(const LintModel& lint_model, NodeRef body);
 
 struct Assignment {
-  Place place;            // the statement
-  Place target;           // as written
+  NodeRef place;          // the statement
+  NodeRef target;         // as written
   std::string name;       // of the variable that changes; empty where it is no variable
   bool whole = false;     // not a slice or an element
   bool compound = false;  // += and the like, ++: it reads what it sets
-  Place value;            // empty for ++
+  NodeRef value;          // empty for ++
 };
 
-std::vector<Assignment> assignments(Place body);  // all, however deep
+std::vector<Assignment> assignments(NodeRef body);  // all, however deep
 // The assignments that a statement makes itself, not those of the statements inside it.
-std::vector<Assignment> own_assignments(Place statement);
+std::vector<Assignment> own_assignments(NodeRef statement);
 
 // Variables read below a node, in the order of the text. The target of an assignment is not read, its indices are.
 struct Read {
   std::string name;
-  Place place;
+  NodeRef place;
 };
-std::vector<Read> reads(Place place);
-bool reads_name(Place place, const std::string& name);
+std::vector<Read> reads(NodeRef place);
+bool reads_name(NodeRef place, const std::string& name);
 
 // The names that an assignment, a step or a declaration sets.
 bool is_register_by_number(const Assignment& a, const Clause& clause);
 bool has_errors(const Clause& clause);  // something in it could not be read
-std::string folded(const Instruction& i,
+std::string folded(const LintOptype& i,
                    const std::string& name);  // an operand's or field's name in lower case, others as they are
 
 // What may be set and read in a clause without being a local: an operand of its header, or a field.

@@ -4,11 +4,11 @@
 
 namespace isadora::findings {
 
-void clause_header(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void clause_header(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
-      const auto other = sheet.by_mnemonic.find(clause.mnemonic);
-      if (i.forms.empty() || i.mnemonics.contains(clause.mnemonic) || other == sheet.by_mnemonic.end()) continue;
+      const auto other = lint_model.by_mnemonic.find(clause.mnemonic);
+      if (i.forms.empty() || i.mnemonics.contains(clause.mnemonic) || other == lint_model.by_mnemonic.end()) continue;
       const std::string mine = i.forms[0].line->mnemonic;
       const base::Span header = check::span_of(clause.header);
       const auto length = static_cast<uint32_t>(clause.mnemonic.size());

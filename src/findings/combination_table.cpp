@@ -14,7 +14,7 @@ namespace {
 using parse::NodeKind;
 using Values = std::vector<std::string>;
 
-struct Table {
+struct CombinationTable {
   std::string first, second;  // the modifiers
   std::set<std::pair<std::string, std::string>> rows;
   base::Span head;
@@ -26,18 +26,19 @@ std::vector<Values> cells_of(std::string_view line) {
     const size_t end = line.find('|', at + 1);
     if (end == std::string_view::npos) break;
     Values& cell = out.emplace_back();
-    for (const Word& m : modifiers_in(line.substr(at + 1, end - at - 1))) cell.emplace_back(m.text);
+    for (const TextWord& m : modifiers_in(line.substr(at + 1, end - at - 1))) cell.emplace_back(m.text);
     at = end;
   }
   return out;
 }
 
-bool is_head(const Instruction& i, const std::vector<Values>& cells) {
+bool is_head(const LintOptype& i, const std::vector<Values>& cells) {
   return cells.size() == 2 &&
          std::ranges::all_of(cells, [&](const Values& cell) { return cell.size() == 1 && i.modifier_field(cell[0]); });
 }
 
-void add_line(const Instruction& i, const Text& text, std::string_view line, std::vector<Table>& tables, bool& open) {
+void add_line(const LintOptype& i, const ProseText& text, std::string_view line, std::vector<CombinationTable>& tables,
+              bool& open) {
   const auto cells = cells_of(line);
   if (is_head(i, cells)) {
     tables.push_back({cells[0][0], cells[1][0], {}, within(text.span, text.text(), line)});
@@ -50,9 +51,9 @@ void add_line(const Instruction& i, const Text& text, std::string_view line, std
   }
 }
 
-std::vector<Table> tables_of(const Instruction& i) {
-  std::vector<Table> out;
-  for (const Text& text : i.own.texts) {
+std::vector<CombinationTable> tables_of(const LintOptype& i) {
+  std::vector<CombinationTable> out;
+  for (const ProseText& text : i.own.texts) {
     if (text.comment) continue;
     bool open = false;
     const std::string_view whole = text.text();
@@ -66,24 +67,24 @@ std::vector<Table> tables_of(const Instruction& i) {
 }
 
 // What forms list for a modifier, or else what its type has.
-Values values_of(const Sheet& sheet, const Instruction& i, const std::string& modifier) {
+Values values_of(const LintModel& lint_model, const LintOptype& i, const std::string& modifier) {
   Values out;
   for (const ModifierSet& set : i.sets)
     if (set.name == modifier)
       for (const ShownModifier& m : set.members) out.push_back(m.text);
-  const Enumeration* e = out.empty() ? sheet.enumeration(i.modifier_field(modifier)->type) : nullptr;
+  const Enumeration* e = out.empty() ? lint_model.enumeration(i.modifier_field(modifier)->type) : nullptr;
   if (e)
-    for (const Enumerator& one : e->enumerators) out.push_back(one.spellings.empty() ? one.name : one.spellings[0]);
+    for (const LintEnumerator& one : e->enumerators) out.push_back(one.spellings.empty() ? one.name : one.spellings[0]);
   return out;
 }
 
 // One combination, and what conditions over it come to: nothing where they ask for more than these two modifiers.
 class Combination {
  public:
-  Combination(const Sheet& sheet, const Instruction& i, const Table& t, std::string a, std::string b)
-      : sheet_(sheet), i_(i), values_{{t.first, std::move(a)}, {t.second, std::move(b)}} {}
+  Combination(const LintModel& lint_model, const LintOptype& i, const CombinationTable& t, std::string a, std::string b)
+      : model_(lint_model), i_(i), values_{{t.first, std::move(a)}, {t.second, std::move(b)}} {}
 
-  std::optional<bool> holds(Place e) const {
+  std::optional<bool> holds(NodeRef e) const {
     const auto parts = check::children_of(e);
     if (check::kind_of(e) == NodeKind::Paren && parts.size() == 1) return holds(parts[0]);
     if (check::kind_of(e) != NodeKind::Binary || parts.size() != 2) return std::nullopt;
@@ -100,7 +101,7 @@ class Combination {
     if (a == decisive || b == decisive) return decisive;
     return a && b ? std::optional(!decisive) : std::nullopt;
   }
-  std::optional<bool> compared(Place left, Place right, bool equal) const {
+  std::optional<bool> compared(NodeRef left, NodeRef right, bool equal) const {
     const auto value = values_.find(check::word_of(left));
     const std::string word = check::word_of(right);
     if (value == values_.end() || word.empty()) return std::nullopt;
@@ -108,36 +109,36 @@ class Combination {
   }
   // By its spelling or by its name.
   bool is_called(const std::string& modifier, const std::string& value, const std::string& word) const {
-    const Enumeration* e = sheet_.enumeration(i_.modifier_field(modifier)->type);
-    const Enumerator *a = e ? e->spelled(value) : nullptr, *b = e ? e->spelled(word) : nullptr;
+    const Enumeration* e = model_.enumeration(i_.modifier_field(modifier)->type);
+    const LintEnumerator *a = e ? e->spelled(value) : nullptr, *b = e ? e->spelled(word) : nullptr;
     return value == word || (a && a == b);
   }
 
-  const Sheet& sheet_;
-  const Instruction& i_;
+  const LintModel& model_;
+  const LintOptype& i_;
   std::map<std::string, std::string, std::less<>> values_;
 };
 
-void add_conditions(const Level& level, std::vector<Place>& out) {
+void add_conditions(const LintLevel& level, std::vector<NodeRef>& out) {
   for (const auto& e : level.level.exceptions) out.push_back(e.condition);
 }
 
 // What all opcodes refuse; and what some do, which may be meant for these alone.
-std::vector<Place> conditions_of_all(const Instruction& i) {
-  std::vector<Place> out;
-  for (const Level* group : i.groups) add_conditions(*group, out);
+std::vector<NodeRef> conditions_of_all(const LintOptype& i) {
+  std::vector<NodeRef> out;
+  for (const LintLevel* group : i.groups) add_conditions(*group, out);
   add_conditions(i.own, out);
   return out;
 }
 
-std::vector<Place> conditions_of_some(const Instruction& i) {
-  std::vector<Place> out = conditions_of_all(i);
-  for (const Level& opcode : i.opcodes) add_conditions(opcode, out);
+std::vector<NodeRef> conditions_of_some(const LintOptype& i) {
+  std::vector<NodeRef> out = conditions_of_all(i);
+  for (const LintLevel& opcode : i.opcodes) add_conditions(opcode, out);
   return out;
 }
 
 // A table with all values of its first modifier is meant to be whole.
-bool is_whole(const Table& t, const Values& first) {
+bool is_whole(const CombinationTable& t, const Values& first) {
   return std::ranges::all_of(first, [&](const std::string& a) {
     return std::ranges::any_of(t.rows, [&](const auto& row) { return row.first == a; });
   });
@@ -147,15 +148,15 @@ std::string text_of(const std::pair<std::string, std::string>& combination) {
   return code("." + combination.first) + " with " + code("." + combination.second);
 }
 
-void hold_left_out(const Sheet& sheet, const Instruction& i, const Table& t, diag::Sink& sink) {
-  const Values first = values_of(sheet, i, t.first);
+void hold_left_out(const LintModel& lint_model, const LintOptype& i, const CombinationTable& t, diag::Sink& sink) {
+  const Values first = values_of(lint_model, i, t.first);
   if (!is_whole(t, first)) return;
   const auto conditions = conditions_of_some(i);
   std::vector<std::pair<std::string, std::string>> open;
   for (const std::string& a : first) {
-    for (const std::string& b : values_of(sheet, i, t.second)) {
-      const Combination one(sheet, i, t, a, b);
-      const bool may_be_refused = std::ranges::any_of(conditions, [&](Place e) { return one.holds(e) != false; });
+    for (const std::string& b : values_of(lint_model, i, t.second)) {
+      const Combination one(lint_model, i, t, a, b);
+      const bool may_be_refused = std::ranges::any_of(conditions, [&](NodeRef e) { return one.holds(e) != false; });
       if (!may_be_refused && !t.rows.contains({a, b})) open.push_back({a, b});
     }
   }
@@ -166,11 +167,11 @@ void hold_left_out(const Sheet& sheet, const Instruction& i, const Table& t, dia
          "such words can be encoded, and by the table they mean nothing");
 }
 
-void hold_rows(const Sheet& sheet, const Instruction& i, const Table& t, diag::Sink& sink) {
+void hold_rows(const LintModel& lint_model, const LintOptype& i, const CombinationTable& t, diag::Sink& sink) {
   const auto conditions = conditions_of_all(i);
   for (const auto& row : t.rows) {
-    const Combination one(sheet, i, t, row.first, row.second);
-    const auto refuses = std::ranges::find_if(conditions, [&](Place e) { return one.holds(e) == true; });
+    const Combination one(lint_model, i, t, row.first, row.second);
+    const auto refuses = std::ranges::find_if(conditions, [&](NodeRef e) { return one.holds(e) == true; });
     if (refuses == conditions.end()) continue;
     report(sink, diag::Kind::MissingCombination, t.head,
            "this table has " + text_of(row) + ", which an " + code("__Exception") + " refuses",
@@ -182,11 +183,11 @@ void hold_rows(const Sheet& sheet, const Instruction& i, const Table& t, diag::S
 
 }  // namespace
 
-void combination_table(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (const Table& t : tables_of(i)) {
-      hold_left_out(sheet, i, t, sink);
-      hold_rows(sheet, i, t, sink);
+void combination_table(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const CombinationTable& t : tables_of(i)) {
+      hold_left_out(lint_model, i, t, sink);
+      hold_rows(lint_model, i, t, sink);
     }
   }
 }

@@ -10,42 +10,42 @@ namespace {
 
 using parse::NodeKind;
 
-bool leaves(Place statement) {
+bool leaves(NodeRef statement) {
   bool found = false;
-  check::walk(statement, [&](Place p) {
+  check::walk(statement, [&](NodeRef p) {
     const NodeKind k = check::kind_of(p);
     found |= k == NodeKind::Break || k == NodeKind::Return || k == NodeKind::Exit;
   });
   return found;
 }
 
-bool sets_whole(Place statement, const std::string& name) {
+bool sets_whole(NodeRef statement, const std::string& name) {
   const auto own = own_assignments(statement);
   return std::any_of(own.begin(), own.end(),
                      [&](const Assignment& a) { return a.name == name && a.whole && !a.compound; });
 }
 
-bool sets_always(Place statement, const std::string& name);
+bool sets_always(NodeRef statement, const std::string& name);
 
-bool block_sets(Place block, const std::string& name) {
+bool block_sets(NodeRef block, const std::string& name) {
   const auto list = check::children_of(block);
-  return std::any_of(list.begin(), list.end(), [&](Place s) { return sets_always(s, name); });
+  return std::any_of(list.begin(), list.end(), [&](NodeRef s) { return sets_always(s, name); });
 }
 
 // On every path through it.
-bool sets_always(Place s, const std::string& name) {
+bool sets_always(NodeRef s, const std::string& name) {
   if (sets_whole(s, name)) return true;
   const auto parts = check::children_of(s);
   switch (check::kind_of(s)) {
     case NodeKind::BlockStmt: return block_sets(s, name);
     case NodeKind::If: return parts.size() == 3 && sets_always(parts[1], name) && sets_always(parts[2], name);
     case NodeKind::Switch: {
-      const auto is_case = [](Place p) {
+      const auto is_case = [](NodeRef p) {
         return check::kind_of(p) == NodeKind::Case || check::kind_of(p) == NodeKind::Default;
       };
       const auto cases = std::count_if(parts.begin(), parts.end(), is_case);
       return cases >= 2 &&
-             std::all_of(parts.begin(), parts.end(), [&](Place p) { return !is_case(p) || block_sets(p, name); });
+             std::all_of(parts.begin(), parts.end(), [&](NodeRef p) { return !is_case(p) || block_sets(p, name); });
     }
     default: return false;
   }
@@ -56,28 +56,28 @@ class DeadValues {
   DeadValues(const Clause& clause, diag::Sink& sink) : sink_(sink) { list(clause.body); }
 
  private:
-  void list(Place block) {
+  void list(NodeRef block) {
     const auto statements = check::children_of(block);
     for (size_t n = 0; n < statements.size(); ++n) {
       const NodeKind kind = check::kind_of(statements[n]);
       if (kind != NodeKind::For && kind != NodeKind::While && kind != NodeKind::Foreach && !leaves(statements[n]))
         from(statements, n);
     }
-    for (Place s : statements) inside(s);
+    for (NodeRef s : statements) inside(s);
   }
   // The lists inside a statement: the two sides of an `if` are two lists.
-  void inside(Place s) {
+  void inside(NodeRef s) {
     switch (check::kind_of(s)) {
       case NodeKind::BlockStmt:
       case NodeKind::Case:
       case NodeKind::Default: list(s); break;
       case NodeKind::Assign: break;
       default:
-        for (Place c : check::children_of(s)) inside(c);
+        for (NodeRef c : check::children_of(s)) inside(c);
     }
   }
   // What the statement sets, against those after it in the same list.
-  void from(const std::vector<Place>& statements, size_t n) {
+  void from(const std::vector<NodeRef>& statements, size_t n) {
     for (const Assignment& a : assignments(statements[n])) {
       if (!a.whole || a.name.empty() || a.compound) continue;
       for (size_t next = n + 1; next < statements.size(); ++next) {
@@ -89,15 +89,15 @@ class DeadValues {
     }
   }
   // A jump out of this list: what is after it may not be reached. `break` inside a switch stays in it.
-  static bool leaves_early(Place s) {
+  static bool leaves_early(NodeRef s) {
     bool found = false;
-    check::walk(s, [&](Place p) {
+    check::walk(s, [&](NodeRef p) {
       const NodeKind k = check::kind_of(p);
       found |= k == NodeKind::Return || k == NodeKind::Exit;
     });
     return found;
   }
-  void say(const Assignment& a, Place by) {
+  void say(const Assignment& a, NodeRef by) {
     const base::Span span = check::span_of(a.place);
     if (!said_.insert(span.begin).second) return;
     report(sink_, diag::Kind::DeadValue, span,
@@ -112,8 +112,8 @@ class DeadValues {
 
 }  // namespace
 
-void dead_value(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void dead_value(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
       if (clause.body) DeadValues(clause, sink);
   }

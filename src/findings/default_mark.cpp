@@ -6,8 +6,8 @@ namespace isadora::findings {
 namespace {
 
 // After it stands a `when`: where it may stand at all it must.
-bool is_conditional(const Instruction& i, const std::string& name) {
-  for (const Form& form : i.forms) {
+bool is_conditional(const LintOptype& i, const std::string& name) {
+  for (const LintForm& form : i.forms) {
     for (const ShownModifier& m : form.modifiers)
       if (m.text == name && m.conditional) return true;
     for (const ShownOperand& o : form.operands) {
@@ -20,11 +20,11 @@ bool is_conditional(const Instruction& i, const std::string& name) {
 
 }  // namespace
 
-void default_mark(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void default_mark(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const ModifierSet& set : i.sets) {
-      const Field* f = i.modifier_field(set.name);
-      if (!f || is_conditional(i, set.name) || f->rule != Field::Rule::Default || !set.defaults.empty() ||
+      const LintField* f = i.modifier_field(set.name);
+      if (!f || is_conditional(i, set.name) || f->rule != LintField::Rule::Default || !set.defaults.empty() ||
           set.members.empty())
         continue;
       diag::Diagnostic& d = report(sink, diag::Kind::DefaultMark, check::span_of(set.place),

@@ -10,16 +10,16 @@ namespace {
 
 using parse::NodeKind;
 
-bool is_left(Place loop) {
+bool is_left(NodeRef loop) {
   bool found = false;
-  check::walk(loop, [&](Place p) {
+  check::walk(loop, [&](NodeRef p) {
     const NodeKind k = check::kind_of(p);
     found |= k == NodeKind::Break || k == NodeKind::Return || k == NodeKind::Exit;
   });
   return found;
 }
 
-void check_loop(Place loop, diag::Sink& sink) {
+void check_loop(NodeRef loop, diag::Sink& sink) {
   const auto parts = check::children_of(loop);
   const size_t at = check::kind_of(loop) == NodeKind::For ? 1 : 0;
   if (parts.size() <= at || is_left(loop)) return;
@@ -40,17 +40,17 @@ void check_loop(Place loop, diag::Sink& sink) {
 
 }  // namespace
 
-void endless_loop(const Sheet& sheet, diag::Sink& sink) {
-  const auto look = [&](Place place) {
-    check::walk(place, [&](Place p) {
+void endless_loop(const LintModel& lint_model, diag::Sink& sink) {
+  const auto look = [&](NodeRef place) {
+    check::walk(place, [&](NodeRef p) {
       if (check::kind_of(p) == NodeKind::While || check::kind_of(p) == NodeKind::For) check_loop(p, sink);
     });
   };
-  for (const Instruction& i : sheet.instructions) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
       if (clause.body) look(clause.body);
   }
-  for (const auto& [name, place] : sheet.function_bodies) look(place);
+  for (const auto& [name, place] : lint_model.function_bodies) look(place);
 }
 
 }  // namespace isadora::findings

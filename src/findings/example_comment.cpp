@@ -26,21 +26,22 @@ base::Span comment_behind(const parse::Tree& tree, uint32_t token) {
 }
 
 // Registers that the comment gives a value, `R0 = …`; the last of a chain of conditions is the result.
-void check_comment(Place line, diag::Sink& sink) {
+void check_comment(NodeRef line, diag::Sink& sink) {
   const std::string_view text = check::text_of(line);
   const base::Span span = comment_behind(*line.tree, (*line.tree)[line.node].last);
   if (!span) return;
   const auto words = words_in(text);
   std::string file, other;
   // The destination is the first operand, and a plain register.
-  const auto first = std::find_if(words.begin(), words.end(), [&](const Word& w) { return is_register(w.text, file); });
+  const auto first =
+      std::find_if(words.begin(), words.end(), [&](const TextWord& w) { return is_register(w.text, file); });
   if (first == words.end() || text.substr(0, first->at).find_first_of("[,") != std::string_view::npos) return;
   const std::string_view comment = std::string_view(span.source->text).substr(span.begin, span.end - span.begin);
-  for (const Word& w : words_in(comment)) {
+  for (const TextWord& w : words_in(comment)) {
     const std::string_view behind = comment.substr(w.at + w.text.size());
     const bool set = behind.starts_with(" = ") || (behind.starts_with("=") && !behind.starts_with("=="));
     if (!set || !is_register(w.text, other) || other != file || w.text == first->text) continue;
-    const bool in_line = std::any_of(words.begin(), words.end(), [&](const Word& x) { return x.text == w.text; });
+    const bool in_line = std::any_of(words.begin(), words.end(), [&](const TextWord& x) { return x.text == w.text; });
     if (in_line) continue;
     report(sink, diag::Kind::ExampleComment, within(span, comment, w.text),
            "the comment gives " + code(w.text) + " a value, the example sets " + code(first->text),
@@ -51,9 +52,9 @@ void check_comment(Place line, diag::Sink& sink) {
 
 }  // namespace
 
-void example_comment(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (Place item : i.own.definition->block_items("__Examples"))
+void example_comment(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (NodeRef item : i.own.definition->block_items("__Examples"))
       if (check::kind_of(item) == parse::NodeKind::ExampleLine) check_comment(item, sink);
   }
 }

@@ -9,7 +9,7 @@ namespace isadora::findings {
 
 namespace {
 
-struct Line {
+struct InstructionText {
   std::string mnemonic;
   std::vector<std::string> modifiers;
   std::vector<std::string_view> operands;
@@ -26,8 +26,8 @@ size_t control_in(std::string_view text) {
   return text.size();
 }
 
-Line read(std::string_view text) {
-  Line out;
+InstructionText read(std::string_view text) {
+  InstructionText out;
   if (text.starts_with("@")) text = trimmed(text.substr(std::min(text.find(' '), text.size())));
   const std::string_view head = text.substr(0, text.find_first_of(" \t;"));
   for (size_t at = 0; at < head.size();) {
@@ -117,15 +117,15 @@ bool all_optional(const std::vector<check::FormItem>& items) {
 }
 
 // Literal modifiers that the form demands, and that the text has.
-bool may_fit(const Sheet& sheet, const Instruction& i, const Form& form, const Line& line) {
+bool may_fit(const LintModel& lint_model, const LintOptype& i, const LintForm& form, const InstructionText& line) {
   for (const ShownModifier& m : form.modifiers) {
     const bool has = std::count(line.modifiers.begin(), line.modifiers.end(), m.text);
     if (!m.optional && !i.modifier_field(m.text) && !has) return false;
   }
   for (const std::string& word : line.modifiers) {
     const bool known = std::any_of(form.modifiers.begin(), form.modifiers.end(), [&](const ShownModifier& m) {
-      const Field* f = i.modifier_field(m.text);
-      const Enumeration* e = f ? sheet.enumeration(f->type) : nullptr;
+      const LintField* f = i.modifier_field(m.text);
+      const Enumeration* e = f ? lint_model.enumeration(f->type) : nullptr;
       return m.text == word || (f && (!e || e->spelled(word)));
     });
     const bool listed_value = std::any_of(i.sets.begin(), i.sets.end(), [&](const ModifierSet& s) {
@@ -136,10 +136,10 @@ bool may_fit(const Sheet& sheet, const Instruction& i, const Form& form, const L
   return true;
 }
 
-class Holder {
+class ExampleTextChecker {
  public:
-  Holder(const Sheet& sheet, const Instruction& i, Place place, diag::Sink& sink)
-      : sheet_(sheet), i_(i), place_(place), text_(check::text_of(place)), line_(read(text_)), sink_(sink) {}
+  ExampleTextChecker(const LintModel& lint_model, const LintOptype& i, NodeRef place, diag::Sink& sink)
+      : model_(lint_model), i_(i), place_(place), text_(check::text_of(place)), line_(read(text_)), sink_(sink) {}
 
   void run() {
     if (i_.forms.empty() || i_.opcodes.empty() || line_.mnemonic.empty()) return;
@@ -157,16 +157,16 @@ class Holder {
 
  private:
   bool names_field(std::string_view operand) const {
-    return std::any_of(i_.opcodes.begin(), i_.opcodes.end(), [&](const Level& l) {
-      const Field* f = i_.operand_field(l, operand);
+    return std::any_of(i_.opcodes.begin(), i_.opcodes.end(), [&](const LintLevel& l) {
+      const LintField* f = i_.operand_field(l, operand);
       return f && f->name == operand;
     });
   }
   void operands() {
     std::set<size_t> counts;
-    const Form* form = nullptr;
-    for (const Form& f : i_.forms) {
-      if (!may_fit(sheet_, i_, f, line_)) continue;
+    const LintForm* form = nullptr;
+    for (const LintForm& f : i_.forms) {
+      if (!may_fit(model_, i_, f, line_)) continue;
       size_t least = 1, most = 1;
       int depth = 0;
       if (f.line->operands.empty()) least = most = 0;
@@ -185,7 +185,7 @@ class Holder {
                               "no assembler reads this line");
     d.labels.push_back({form->span(), "the form"});
   }
-  void brackets(const Form& form) {
+  void brackets(const LintForm& form) {
     const std::string sum = i_.forms.size() == 1 ? demanded_sum(form.line->operands) : std::string();
     if (sum.empty() || line_.rest.find('[') == std::string_view::npos || has_sum(line_.rest)) return;
     say(line_.rest, "the form demands " + code("[" + sum + "]") + ", and there is no sum in these brackets",
@@ -201,20 +201,20 @@ class Holder {
                   std::move(why));
   }
 
-  const Sheet& sheet_;
-  const Instruction& i_;
-  Place place_;
+  const LintModel& model_;
+  const LintOptype& i_;
+  NodeRef place_;
   std::string_view text_;
-  Line line_;
+  InstructionText line_;
   diag::Sink& sink_;
 };
 
 }  // namespace
 
-void example_text(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (Place item : i.own.definition->block_items("__Examples"))
-      if (check::kind_of(item) == parse::NodeKind::ExampleLine) Holder(sheet, i, item, sink).run();
+void example_text(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (NodeRef item : i.own.definition->block_items("__Examples"))
+      if (check::kind_of(item) == parse::NodeKind::ExampleLine) ExampleTextChecker(lint_model, i, item, sink).run();
   }
 }
 

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "findings/lints.h"
-#include "findings/silences.h"
+#include "findings/suppressions.h"
 
 namespace isadora::findings {
 
@@ -60,15 +60,15 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 diag::Sink look(const std::vector<parse::Tree>& trees) {
-  const Sheet sheet(trees);
+  const LintModel lint_model(trees);
   diag::Sink found;
-  for (const Lint& lint : kLints) lint.find(sheet, found);
+  for (const Lint& lint : kLints) lint.find(lint_model, found);
   return found;
 }
 
-void add(const std::vector<parse::Tree>& trees, diag::Sink found, Looked looked, diag::Sink& sink) {
+void add(const std::vector<parse::Tree>& trees, diag::Sink found, LintInput looked, diag::Sink& sink) {
   std::erase_if(found.all(), [&](const diag::Diagnostic& d) { return is_said(d, sink.all()); });
-  apply_silences(trees, looked, found);
+  apply_suppressions(trees, looked, found);
   sink.append(std::move(found));
   sink.sort();
 }

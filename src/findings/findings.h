@@ -2,8 +2,8 @@
 // are warnings, and they need no Model: a description that lacks types, or whose forms bind nothing, has most of them
 // too.
 //
-// Each lint is a line of lints.def and a function over the sheet (sheet.h). What is silenced in place is left out
-// (silences.h).
+// Each lint is a line of lints.def and a function over the sheet (lint_model.h). What is silenced in place is left out
+// (suppressions.h).
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ namespace isadora::findings {
 diag::Sink look(const std::vector<parse::Tree>& trees);
 // Whether the whole Model was looked at, too. Else nobody knows of a silence of what is found there whether it is of
 // use.
-enum class Looked : bool { AtText, AtModel };
-void add(const std::vector<parse::Tree>& trees, diag::Sink found, Looked looked, diag::Sink& sink);
+enum class LintInput : bool { AtText, AtModel };
+void add(const std::vector<parse::Tree>& trees, diag::Sink found, LintInput looked, diag::Sink& sink);
 
 }  // namespace isadora::findings

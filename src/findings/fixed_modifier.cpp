@@ -3,13 +3,13 @@
 
 namespace isadora::findings {
 
-void fixed_modifier(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    std::set<const Field*> said;
-    for (const Form& form : i.forms) {
+void fixed_modifier(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    std::set<const LintField*> said;
+    for (const LintForm& form : i.forms) {
       for (const ShownModifier& m : form.modifiers) {
-        const Field* f = i.modifier_field(m.text);
-        if (!f || f->rule != Field::Rule::Fixed || !said.insert(f).second) continue;
+        const LintField* f = i.modifier_field(m.text);
+        if (!f || f->rule != LintField::Rule::Fixed || !said.insert(f).second) continue;
         diag::Diagnostic& d = report(
             sink, diag::Kind::FixedModifier, check::span_of(f->place),
             code(f->full()) + " is fixed at " + code(f->value) + ", but the form lets one choose " + code("." + m.text),

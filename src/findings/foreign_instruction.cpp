@@ -13,10 +13,10 @@ std::string without_bullet(std::string_view line) {
   return std::string(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
 }
 
-std::map<std::string, std::set<const Instruction*>> lines_of(const Sheet& sheet) {
-  std::map<std::string, std::set<const Instruction*>> out;
-  for (const Instruction& i : sheet.instructions) {
-    for (const Text& text : i.own.texts) {
+std::map<std::string, std::set<const LintOptype*>> lines_of(const LintModel& lint_model) {
+  std::map<std::string, std::set<const LintOptype*>> out;
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const ProseText& text : i.own.texts) {
       for (std::string_view sentence : sentences(text.text())) out[without_bullet(sentence)].insert(&i);
     }
   }
@@ -25,15 +25,15 @@ std::map<std::string, std::set<const Instruction*>> lines_of(const Sheet& sheet)
 
 }  // namespace
 
-void foreign_instruction(const Sheet& sheet, diag::Sink& sink) {
-  const auto lines = lines_of(sheet);
-  for (const Instruction& i : sheet.instructions) {
-    for (const Text& text : i.own.texts) {
+void foreign_instruction(const LintModel& lint_model, diag::Sink& sink) {
+  const auto lines = lines_of(lint_model);
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const ProseText& text : i.own.texts) {
       const std::string_view whole = text.text();
       for (std::string_view sentence : sentences(whole)) {
-        for (const Word& w : words_in(sentence)) {
-          const auto other = sheet.by_mnemonic.find(w.text);
-          if (other == sheet.by_mnemonic.end() || other->second == &i || i.mnemonics.contains(std::string(w.text)))
+        for (const TextWord& w : words_in(sentence)) {
+          const auto other = lint_model.by_mnemonic.find(w.text);
+          if (other == lint_model.by_mnemonic.end() || other->second == &i || i.mnemonics.contains(std::string(w.text)))
             continue;
           if (!lines.at(without_bullet(sentence)).contains(other->second) || w.before == '.' || w.before == '[')
             continue;

@@ -10,13 +10,13 @@ namespace {
 
 // Operands that are some field: words of the text that stand for no field (all predicates at once) are spoken of
 // everywhere.
-std::map<std::string, const Instruction*> operands_with_fields(const Sheet& sheet) {
-  std::map<std::string, const Instruction*> out;
-  for (const Instruction& i : sheet.instructions) {
-    for (const Form& form : i.forms) {
+std::map<std::string, const LintOptype*> operands_with_fields(const LintModel& lint_model) {
+  std::map<std::string, const LintOptype*> out;
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintForm& form : i.forms) {
       for (const ShownOperand& o : form.operands) {
         const bool known = std::any_of(i.opcodes.begin(), i.opcodes.end(),
-                                       [&](const Level& opcode) { return i.operand_field(opcode, o.name); });
+                                       [&](const LintLevel& opcode) { return i.operand_field(opcode, o.name); });
         if (known && o.name.size() > 1) out.insert({o.name, &i});
       }
     }
@@ -24,24 +24,24 @@ std::map<std::string, const Instruction*> operands_with_fields(const Sheet& shee
   return out;
 }
 
-bool has_field(const Instruction& i, std::string_view word) {
+bool has_field(const LintOptype& i, std::string_view word) {
   const auto fields = i.all_fields();
   return std::any_of(fields.begin(), fields.end(),
-                     [&](const Field* f) { return check::lower_case(f->name) == check::lower_case(word); });
+                     [&](const LintField* f) { return check::lower_case(f->name) == check::lower_case(word); });
 }
 
-bool is_local(const Instruction& i, std::string_view word) {
+bool is_local(const LintOptype& i, std::string_view word) {
   return std::any_of(i.clauses.begin(), i.clauses.end(), [&](const Clause& c) {
-    const auto words = c.body ? words_in(check::text_of(c.body)) : std::vector<Word>();
-    return std::any_of(words.begin(), words.end(), [&](const Word& w) { return w.text == word; });
+    const auto words = c.body ? words_in(check::text_of(c.body)) : std::vector<TextWord>();
+    return std::any_of(words.begin(), words.end(), [&](const TextWord& w) { return w.text == word; });
   });
 }
 
 // `Src[7:4]`, `{Src, Ra}`: an operand that has lost its last letter.
-std::string cut_short(const Instruction& i, const Word& w) {
+std::string cut_short(const LintOptype& i, const TextWord& w) {
   const bool is_code = w.after == '[' || (w.before == '{' && w.after == ',');
   if (!is_code || w.text.size() < 3 || has_field(i, w.text) || is_local(i, w.text)) return {};
-  for (const Form& form : i.forms) {
+  for (const LintForm& form : i.forms) {
     for (const ShownOperand& o : form.operands)
       if (o.name.size() == w.text.size() + 1 && o.name.starts_with(w.text)) return o.name;
   }
@@ -49,13 +49,13 @@ std::string cut_short(const Instruction& i, const Word& w) {
 }
 
 // The operand of this instruction that stands for the other's: at the same bits.
-std::string counterpart(const Instruction& i, const Instruction& other, const std::string& name) {
-  const Field* f = nullptr;
-  for (const Level& opcode : other.opcodes) f = f ? f : other.operand_field(opcode, name);
-  for (const Form& form : i.forms) {
+std::string counterpart(const LintOptype& i, const LintOptype& other, const std::string& name) {
+  const LintField* f = nullptr;
+  for (const LintLevel& opcode : other.opcodes) f = f ? f : other.operand_field(opcode, name);
+  for (const LintForm& form : i.forms) {
     for (const ShownOperand& o : form.operands) {
-      for (const Level& opcode : i.opcodes) {
-        const Field* mine = i.operand_field(opcode, o.name);
+      for (const LintLevel& opcode : i.opcodes) {
+        const LintField* mine = i.operand_field(opcode, o.name);
         if (f && mine && mine->position() == f->position()) return o.name;
       }
     }
@@ -65,13 +65,13 @@ std::string counterpart(const Instruction& i, const Instruction& other, const st
 
 }  // namespace
 
-void foreign_operand(const Sheet& sheet, diag::Sink& sink) {
-  const auto known = operands_with_fields(sheet);
-  for (const Instruction& i : sheet.instructions) {
+void foreign_operand(const LintModel& lint_model, diag::Sink& sink) {
+  const auto known = operands_with_fields(lint_model);
+  for (const LintOptype& i : lint_model.instructions) {
     if (i.forms.empty()) continue;
-    for (const Text& text : i.own.texts) {
+    for (const ProseText& text : i.own.texts) {
       const std::string_view whole = text.text();
-      for (const Word& w : words_in(whole)) {
+      for (const TextWord& w : words_in(whole)) {
         if (const std::string meant = cut_short(i, w); !meant.empty()) {
           report(sink, diag::Kind::ForeignOperand, within(text.span, whole, w.text),
                  code(i.name()) + " has no operand " + code(w.text),

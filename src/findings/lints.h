@@ -4,17 +4,17 @@
 #include <span>
 
 #include "diag/diagnostic.h"
-#include "findings/sheet.h"
+#include "findings/lint_model.h"
 
 namespace isadora::findings {
 
-#define LINT(kind, function) void function(const Sheet& sheet, diag::Sink& sink);
+#define LINT(kind, function) void function(const LintModel& lint_model, diag::Sink& sink);
 #include "findings/lints.def"
 #undef LINT
 
 struct Lint {
   diag::Kind kind;
-  void (*find)(const Sheet& sheet, diag::Sink& sink);
+  void (*find)(const LintModel& lint_model, diag::Sink& sink);
 };
 std::span<const Lint> lints();
 

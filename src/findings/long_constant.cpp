@@ -37,9 +37,9 @@ void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
 
 }  // namespace
 
-void long_constant(const Sheet& sheet, diag::Sink& sink) {
+void long_constant(const LintModel& lint_model, diag::Sink& sink) {
   using lex::TokenKind;
-  for (const parse::Tree& tree : sheet.trees) {
+  for (const parse::Tree& tree : lint_model.trees) {
     for (const lex::Token& t : tree.tokens) {
       if (t.kind == TokenKind::Number || t.kind == TokenKind::Prose || t.kind == TokenKind::LineComment)
         look(tree, t, sink);

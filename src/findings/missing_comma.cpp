@@ -36,9 +36,9 @@ size_t unparted(std::string_view header) {
 
 }  // namespace
 
-void missing_comma(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (const Form& form : i.forms) {
+void missing_comma(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintForm& form : i.forms) {
       if (const FormItem* item = unparted(form.line->operands)) say(check::span_of(item->place), item->text, sink);
     }
     for (const Clause& clause : i.clauses) {

@@ -7,41 +7,41 @@ namespace isadora::findings {
 namespace {
 
 // The fields of opcodes that a group has for all of its instructions, by the group.
-using Families = std::map<std::string, std::vector<Field>, std::less<>>;
+using Families = std::map<std::string, std::vector<LintField>, std::less<>>;
 
-Families read_families(const Sheet& sheet) {
+Families read_families(const LintModel& lint_model) {
   Families out;
   std::set<std::string_view> groups;
-  for (const Level& group : sheet.groups) groups.insert(group.name());
-  for (const check::Definition& d : sheet.set.of(check::DefinitionKind::Opcode)) {
+  for (const LintLevel& group : lint_model.groups) groups.insert(group.name());
+  for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::Opcode)) {
     if (d.parents.empty() || !groups.contains(check::text_of(d.parents[0]))) continue;
-    std::vector<Field>& family = out[std::string(check::text_of(d.parents[0]))];
-    for (Field& f : own_fields(d)) family.push_back(std::move(f));
+    std::vector<LintField>& family = out[std::string(check::text_of(d.parents[0]))];
+    for (LintField& f : own_fields(d)) family.push_back(std::move(f));
   }
   return out;
 }
 
 // The field that a modifier shows, where it has a default in every opcode that has it.
-const Field* with_default(const Instruction& i, const Families& families, const std::string& name) {
-  const Field* found = nullptr;
-  const auto look = [&](const Field& f) {
-    if ((f.sub.empty() ? f.name : f.sub) != name || f.rule == Field::Rule::Fixed) return true;
+const LintField* with_default(const LintOptype& i, const Families& families, const std::string& name) {
+  const LintField* found = nullptr;
+  const auto look = [&](const LintField& f) {
+    if ((f.sub.empty() ? f.name : f.sub) != name || f.rule == LintField::Rule::Fixed) return true;
     if (!found) found = &f;
-    return f.rule == Field::Rule::Default;
+    return f.rule == LintField::Rule::Default;
   };
-  for (const Field* f : i.all_fields())
+  for (const LintField* f : i.all_fields())
     if (!look(*f)) return nullptr;
-  for (const Level* group : i.groups)
+  for (const LintLevel* group : i.groups)
     if (const auto family = families.find(group->name()); family != families.end())
-      for (const Field& f : family->second)
+      for (const LintField& f : family->second)
         if (!look(f)) return nullptr;
   return found;
 }
 
-void look_at(const Instruction& i, const Form& form, const Families& families, std::set<const Field*>& said,
+void look_at(const LintOptype& i, const LintForm& form, const Families& families, std::set<const LintField*>& said,
              diag::Sink& sink) {
   for (const ShownModifier& m : form.modifiers) {
-    const Field* f = m.optional ? nullptr : with_default(i, families, m.text);
+    const LintField* f = m.optional ? nullptr : with_default(i, families, m.text);
     if (!f || !said.insert(f).second) continue;
     const std::string text = "." + m.text;
     diag::Diagnostic& d =
@@ -55,13 +55,13 @@ void look_at(const Instruction& i, const Form& form, const Families& families, s
 
 }  // namespace
 
-void modifier_braces(const Sheet& sheet, diag::Sink& sink) {
-  const Families families = read_families(sheet);
-  for (const Instruction& i : sheet.instructions) {
-    std::set<const Field*> said;
-    for (const Form& form : i.forms) look_at(i, form, families, said, sink);
-    for (const Level& opcode : i.opcodes) {
-      std::set<const Field*> said_here;  // its forms are its own
+void modifier_braces(const LintModel& lint_model, diag::Sink& sink) {
+  const Families families = read_families(lint_model);
+  for (const LintOptype& i : lint_model.instructions) {
+    std::set<const LintField*> said;
+    for (const LintForm& form : i.forms) look_at(i, form, families, said, sink);
+    for (const LintLevel& opcode : i.opcodes) {
+      std::set<const LintField*> said_here;  // its forms are its own
       for (const check::SyntaxLine& line : opcode.level.lines) look_at(i, read_form(line), families, said_here, sink);
     }
   }

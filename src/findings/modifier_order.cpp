@@ -8,11 +8,11 @@ namespace isadora::findings {
 
 namespace {
 
-bool may_be(const Sheet& sheet, const Instruction& i, const ShownModifier& shown, const std::string& word) {
+bool may_be(const LintModel& lint_model, const LintOptype& i, const ShownModifier& shown, const std::string& word) {
   if (shown.text == word) return true;
-  const Field* f = i.modifier_field(shown.text);
+  const LintField* f = i.modifier_field(shown.text);
   if (!f) return false;
-  const Enumeration* e = sheet.enumeration(f->type);
+  const Enumeration* e = lint_model.enumeration(f->type);
   if (e && e->spelled(word)) return true;
   return std::any_of(i.sets.begin(), i.sets.end(), [&](const ModifierSet& set) {
     return i.modifier_field(set.name) == f &&
@@ -21,13 +21,13 @@ bool may_be(const Sheet& sheet, const Instruction& i, const ShownModifier& shown
 }
 
 // The places of the words in the form's list; empty where the form has not all of them.
-std::vector<size_t> places_in(const Sheet& sheet, const Instruction& i, const Form& form,
+std::vector<size_t> places_in(const LintModel& lint_model, const LintOptype& i, const LintForm& form,
                               const std::vector<std::string>& words) {
   std::vector<size_t> out;
   std::vector<bool> taken(form.modifiers.size());
   for (const std::string& w : words) {
     size_t at = 0;
-    while (at < form.modifiers.size() && (taken[at] || !may_be(sheet, i, form.modifiers[at], w))) ++at;
+    while (at < form.modifiers.size() && (taken[at] || !may_be(lint_model, i, form.modifiers[at], w))) ++at;
     if (at == form.modifiers.size()) return {};
     taken[at] = true;
     out.push_back(at);
@@ -35,7 +35,7 @@ std::vector<size_t> places_in(const Sheet& sheet, const Instruction& i, const Fo
   return out;
 }
 
-void hold(const Sheet& sheet, const Instruction& i, Place line, diag::Sink& sink) {
+void hold(const LintModel& lint_model, const LintOptype& i, NodeRef line, diag::Sink& sink) {
   const std::string_view text = check::text_of(line);
   const std::string_view head = text.substr(0, text.find_first_of(" \t"));
   std::vector<std::string> words;
@@ -48,9 +48,9 @@ void hold(const Sheet& sheet, const Instruction& i, Place line, diag::Sink& sink
   }
   if (!i.mnemonics.contains(std::string(head.substr(0, head.find('.'))))) return;
   bool fits = false;
-  const Form* other = nullptr;
-  for (const Form& form : i.forms) {
-    const auto places = places_in(sheet, i, form, words);
+  const LintForm* other = nullptr;
+  for (const LintForm& form : i.forms) {
+    const auto places = places_in(lint_model, i, form, words);
     if (places.size() != words.size()) continue;
     fits |= std::is_sorted(places.begin(), places.end());
     other = &form;
@@ -66,10 +66,10 @@ void hold(const Sheet& sheet, const Instruction& i, Place line, diag::Sink& sink
 
 }  // namespace
 
-void modifier_order(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (Place item : i.own.definition->block_items("__Examples"))
-      if (check::kind_of(item) == parse::NodeKind::ExampleLine) hold(sheet, i, item, sink);
+void modifier_order(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (NodeRef item : i.own.definition->block_items("__Examples"))
+      if (check::kind_of(item) == parse::NodeKind::ExampleLine) hold(lint_model, i, item, sink);
   }
 }
 

@@ -10,12 +10,12 @@ namespace {
 
 constexpr const char* kWhy = "the line is what readers take for complete";
 
-void hold_type(const Sheet& sheet, const ModifierSet& set, const Field& f, diag::Sink& sink) {
-  const Enumeration* e = sheet.enumeration(f.type);
+void hold_type(const LintModel& lint_model, const ModifierSet& set, const LintField& f, diag::Sink& sink) {
+  const Enumeration* e = lint_model.enumeration(f.type);
   if (!e || set.members.empty()) return;
   std::vector<std::string> missing;
   size_t known = 0;
-  for (const Enumerator& x : e->enumerators) {
+  for (const LintEnumerator& x : e->enumerators) {
     const bool listed_here = std::any_of(set.members.begin(), set.members.end(), [&](const ShownModifier& m) {
       return m.text == x.name || e->spelled(m.text) == &x;
     });
@@ -28,9 +28,9 @@ void hold_type(const Sheet& sheet, const ModifierSet& set, const Field& f, diag:
 }
 
 // Sentences that list values: those that begin with the modifier's name and have several members of the set.
-std::vector<std::string> values_in_prose(const Instruction& i, const ModifierSet& set, base::Span& where) {
+std::vector<std::string> values_in_prose(const LintOptype& i, const ModifierSet& set, base::Span& where) {
   std::vector<std::string> out;
-  for (const Text& text : i.own.texts) {
+  for (const ProseText& text : i.own.texts) {
     if (text.comment) continue;
     for (std::string_view sentence : sentences(text.text())) {
       const auto modifiers = modifiers_in(sentence);
@@ -41,7 +41,7 @@ std::vector<std::string> values_in_prose(const Instruction& i, const ModifierSet
         continue;
       std::vector<std::string> values;
       size_t members = 0;
-      for (const Word& m : modifiers) {
+      for (const TextWord& m : modifiers) {
         if (i.modifier_field(m.text)) continue;
         values.emplace_back(m.text);
         members += std::any_of(set.members.begin(), set.members.end(),
@@ -55,7 +55,7 @@ std::vector<std::string> values_in_prose(const Instruction& i, const ModifierSet
   return out;
 }
 
-void hold_prose(const Instruction& i, const ModifierSet& set, diag::Sink& sink) {
+void hold_prose(const LintOptype& i, const ModifierSet& set, diag::Sink& sink) {
   base::Span where;
   const auto values = values_in_prose(i, set, where);
   if (values.empty()) return;
@@ -77,10 +77,10 @@ void hold_prose(const Instruction& i, const ModifierSet& set, diag::Sink& sink) 
 
 }  // namespace
 
-void modifier_values(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void modifier_values(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const ModifierSet& set : i.sets) {
-      if (const Field* f = i.modifier_field(set.name)) hold_type(sheet, set, *f, sink);
+      if (const LintField* f = i.modifier_field(set.name)) hold_type(lint_model, set, *f, sink);
       hold_prose(i, set, sink);
     }
   }

@@ -11,13 +11,13 @@ namespace {
 
 using parse::NodeKind;
 
-bool is_number(Place e, int value) {
+bool is_number(NodeRef e, int value) {
   const auto v = check::constant_of(e);
   return v && *v == base::Integer(value);
 }
 
 // ceil(x / c) > 0 asks x > 0, for every positive c.
-bool is_rounded_up(Place e) {
+bool is_rounded_up(NodeRef e) {
   const auto parts = check::children_of(e);
   if (check::kind_of(e) != NodeKind::Call || parts.size() != 2 || check::text_of(parts[0]) != "ceil") return false;
   const auto inside = check::children_of(parts[1]);
@@ -25,7 +25,7 @@ bool is_rounded_up(Place e) {
          inside.size() == 2 && check::constant_of(inside[1]);
 }
 
-std::optional<std::string> trouble(Place e) {
+std::optional<std::string> no_effect_message(NodeRef e) {
   const auto parts = check::children_of(e);
   if (check::kind_of(e) == NodeKind::Ternary && parts.size() == 3 &&
       squeezed(check::text_of(parts[1])) == squeezed(check::text_of(parts[2])))
@@ -46,38 +46,38 @@ std::optional<std::string> trouble(Place e) {
 }
 
 bool has_statement(const check::Definition& d, std::string_view name) {
-  return std::any_of(d.items.begin(), d.items.end(), [&](Place item) {
-    const Place head = check::child_of(item, NodeKind::Head);
+  return std::any_of(d.items.begin(), d.items.end(), [&](NodeRef item) {
+    const NodeRef head = check::child_of(item, NodeKind::Head);
     return head && check::text_of(head) == name;
   });
 }
 
 // Registers, and numbers without a sign: bits are read as they are.
-bool is_unsigned(const Sheet& sheet, const Instruction& i, const std::string& operand) {
+bool is_unsigned(const LintModel& lint_model, const LintOptype& i, const std::string& operand) {
   bool known = false;
-  for (const Level& opcode : i.opcodes) {
-    const Field* f = i.operand_field(opcode, operand);
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* f = i.operand_field(opcode, operand);
     if (!f) continue;
     known = true;
-    for (const check::Definition& d : sheet.set.of(check::DefinitionKind::Number))
+    for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::Number))
       if (d.name == f->type && has_statement(d, "Signed")) return false;
-    for (const check::Definition& d : sheet.set.of(check::DefinitionKind::Operand))
+    for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::Operand))
       if (d.name == f->type && has_statement(d, "Signed")) return false;
   }
   return known;
 }
 
 // |Ra| and abs(Ra), where nothing says that Ra has a sign.
-void absolute(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::Sink& sink) {
+void absolute(const LintModel& lint_model, const LintOptype& i, const Clause& clause, diag::Sink& sink) {
   const auto set = assignments(clause.body);
-  check::walk(clause.body, [&](Place p) {
+  check::walk(clause.body, [&](NodeRef p) {
     const auto parts = check::children_of(p);
     const bool bars = check::kind_of(p) == NodeKind::Abs && parts.size() == 1;
     const bool call = check::kind_of(p) == NodeKind::Call && parts.size() == 2 && check::text_of(parts[0]) == "abs";
     std::string name;
     if ((!bars && !call) || !is_name(parts.back(), name) || !is_operand_of(clause, name) ||
         std::any_of(set.begin(), set.end(), [&](const Assignment& a) { return a.name == name; }) ||
-        !is_unsigned(sheet, i, name))
+        !is_unsigned(lint_model, i, name))
       return;
     report(sink, diag::Kind::NoEffect, check::span_of(p),
            "nothing says that " + code(name) + " has a sign, so " + code(check::text_of(p)) + " is " + code(name),
@@ -88,21 +88,21 @@ void absolute(const Sheet& sheet, const Instruction& i, const Clause& clause, di
 
 }  // namespace
 
-void no_effect(const Sheet& sheet, diag::Sink& sink) {
-  const auto look = [&](Place place) {
-    check::walk(place, [&](Place p) {
-      if (const auto message = trouble(p))
+void no_effect(const LintModel& lint_model, diag::Sink& sink) {
+  const auto look = [&](NodeRef place) {
+    check::walk(place, [&](NodeRef p) {
+      if (const auto message = no_effect_message(p))
         report(sink, diag::Kind::NoEffect, check::span_of(p), *message, "something else was meant, or it can go");
     });
   };
-  for (const Instruction& i : sheet.instructions) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
       if (!clause.body) continue;
       look(clause.body);
-      absolute(sheet, i, clause, sink);
+      absolute(lint_model, i, clause, sink);
     }
   }
-  for (const auto& [name, place] : sheet.function_bodies) look(place);
+  for (const auto& [name, place] : lint_model.function_bodies) look(place);
 }
 
 }  // namespace isadora::findings

@@ -9,21 +9,21 @@ namespace isadora::findings {
 
 namespace {
 
-bool has_field(const Instruction& i, const Level& opcode, const std::string& name) {
+bool has_field(const LintOptype& i, const LintLevel& opcode, const std::string& name) {
   const auto fields = i.fields_of(opcode);
   return std::any_of(fields.begin(), fields.end(),
-                     [&](const Field* f) { return f->name == name || f->full() == name; });
+                     [&](const LintField* f) { return f->name == name || f->full() == name; });
 }
 
 // Some opcode of the instruction lists a field of this type: constants need not be listed.
-bool is_register_type(const Instruction& i, const Field& field) {
-  for (const Level& opcode : i.opcodes) {
+bool is_register_type(const LintOptype& i, const LintField& field) {
+  for (const LintLevel& opcode : i.opcodes) {
     for (const OperandList* list : {&opcode.in, &opcode.out}) {
-      for (Place entry : list->entries) {
+      for (NodeRef entry : list->entries) {
         const std::string name = first_name(entry);
         const auto fields = i.fields_of(opcode);
         if (std::any_of(fields.begin(), fields.end(),
-                        [&](const Field* f) { return f->name == name && f->type == field.type; }))
+                        [&](const LintField* f) { return f->name == name && f->type == field.type; }))
           return true;
       }
     }
@@ -32,8 +32,8 @@ bool is_register_type(const Instruction& i, const Field& field) {
 }
 
 // A name that is neither a field of the opcode nor a word of the forms.
-void unknown_names(const Instruction& i, const Level& opcode, const OperandList& list, diag::Sink& sink) {
-  for (Place entry : list.entries) {
+void unknown_names(const LintOptype& i, const LintLevel& opcode, const OperandList& list, diag::Sink& sink) {
+  for (NodeRef entry : list.entries) {
     std::string name;
     if (!is_name(entry, name) || has_field(i, opcode, name) || i.is_operand(name)) continue;
     report(sink, diag::Kind::OperandList, check::span_of(entry), code(opcode.name()) + " has no field " + code(name),
@@ -42,7 +42,7 @@ void unknown_names(const Instruction& i, const Level& opcode, const OperandList&
 }
 
 // What OutList leaves out although a clause sets it: registers by number.
-void unnamed_results(const Instruction& i, const Level& opcode, diag::Sink& sink) {
+void unnamed_results(const LintOptype& i, const LintLevel& opcode, diag::Sink& sink) {
   if (!opcode.out || !opcode.out.entries.empty()) return;
   for (const Clause& clause : i.clauses) {
     for (const Assignment& a : assignments(clause.body)) {
@@ -58,12 +58,13 @@ void unnamed_results(const Instruction& i, const Level& opcode, diag::Sink& sink
 }
 
 bool is_listed(const OperandList& list, std::string_view name) {
-  return std::any_of(list.entries.begin(), list.entries.end(), [&](Place entry) { return first_name(entry) == name; });
+  return std::any_of(list.entries.begin(), list.entries.end(),
+                     [&](NodeRef entry) { return first_name(entry) == name; });
 }
 
 // A name with all brackets after it: `R[n]`, `c[bank][offset]`.
-Place with_brackets(Place name) {
-  for (Place at = name;; name = at) {
+NodeRef with_brackets(NodeRef name) {
+  for (NodeRef at = name;; name = at) {
     const parse::NodeId up = (*at.tree)[at.node].parent;
     if (up == parse::kNoNode) return name;
     const parse::NodeKind kind = at.tree->kind(up);
@@ -74,13 +75,13 @@ Place with_brackets(Place name) {
 
 // What InList leaves out although a clause reads it: what stands in the form as a word with a bracket after it, a
 // register by its number or memory.
-void unnamed_sources(const Instruction& i, const Level& opcode, diag::Sink& sink) {
+void unnamed_sources(const LintOptype& i, const LintLevel& opcode, diag::Sink& sink) {
   if (!opcode.in) return;
   std::set<std::string> words;
-  for (const Form& form : i.forms) words.insert(form.words.begin(), form.words.end());
+  for (const LintForm& form : i.forms) words.insert(form.words.begin(), form.words.end());
   for (const Clause& clause : i.clauses) {
     for (const Read& r : reads(clause.body)) {
-      const Place whole = with_brackets(r.place);
+      const NodeRef whole = with_brackets(r.place);
       if (whole.node == r.place.node || !words.contains(r.name) || is_listed(opcode.in, r.name)) continue;
       report(sink, diag::Kind::OperandList, check::span_of(opcode.in.place),
              "`InList` leaves out " + code(check::text_of(whole)) + ", which the semantics read",
@@ -92,12 +93,12 @@ void unnamed_sources(const Instruction& i, const Level& opcode, diag::Sink& sink
 }
 
 // Operands of the forms: each is in one of the two lists.
-void unlisted_operands(const Instruction& i, const Level& opcode, diag::Sink& sink) {
+void unlisted_operands(const LintOptype& i, const LintLevel& opcode, diag::Sink& sink) {
   if (!opcode.in || !opcode.out) return;
   for (const Clause& clause : i.clauses) {
     const auto read = reads(clause.body);
     for (const std::string& operand : clause.operands) {
-      const Field* f = i.operand_field(opcode, operand);
+      const LintField* f = i.operand_field(opcode, operand);
       if (!f || is_listed(opcode.in, f->name) || is_listed(opcode.out, f->name) || !is_register_type(i, *f)) continue;
       const bool is_read = std::any_of(read.begin(), read.end(), [&](const Read& r) {
         return check::lower_case(r.name) == check::lower_case(operand);
@@ -112,16 +113,16 @@ void unlisted_operands(const Instruction& i, const Level& opcode, diag::Sink& si
 }
 
 // Every result in OutList is set by some clause.
-void unset_results(const Instruction& i, const Level& opcode, diag::Sink& sink) {
+void unset_results(const LintOptype& i, const LintLevel& opcode, diag::Sink& sink) {
   const auto does_something = [](const Clause& c) { return !assignments(c.body).empty(); };
   if (std::none_of(i.clauses.begin(), i.clauses.end(), does_something)) return;
-  for (Place entry : opcode.out.entries) {
+  for (NodeRef entry : opcode.out.entries) {
     std::string name;
     if (!is_name(entry, name) || !has_field(i, opcode, name)) continue;
     const bool set = std::any_of(i.clauses.begin(), i.clauses.end(), [&](const Clause& clause) {
       const auto all = assignments(clause.body);
       return has_errors(clause) || std::any_of(all.begin(), all.end(), [&](const Assignment& a) {
-               const Field* f = a.name.empty() ? nullptr : i.operand_field(opcode, a.name);
+               const LintField* f = a.name.empty() ? nullptr : i.operand_field(opcode, a.name);
                return f && f->name == name;
              });
     });
@@ -134,9 +135,9 @@ void unset_results(const Instruction& i, const Level& opcode, diag::Sink& sink) 
 
 }  // namespace
 
-void operand_list(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (const Level& opcode : i.opcodes) {
+void operand_list(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintLevel& opcode : i.opcodes) {
       for (const OperandList* list : {&opcode.in, &opcode.out, &opcode.order}) unknown_names(i, opcode, *list, sink);
       unnamed_results(i, opcode, sink);
       unnamed_sources(i, opcode, sink);

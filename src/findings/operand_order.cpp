@@ -16,9 +16,9 @@ Names common(const Names& of, const Names& with) {
   return out;
 }
 
-Names order_of(const Level& opcode) {
+Names order_of(const LintLevel& opcode) {
   Names out;
-  for (Place entry : opcode.order.entries) {
+  for (NodeRef entry : opcode.order.entries) {
     auto names = names_in(entry);
     if (check::kind_of(entry) != parse::NodeKind::NameExpr && names.size() > 1) names.erase(names.begin());
     for (const std::string& n : names) out.push_back(check::lower_case(n));
@@ -26,13 +26,13 @@ Names order_of(const Level& opcode) {
   return out;
 }
 
-Names shown_by(const Form& form) {
+Names shown_by(const LintForm& form) {
   Names out;
   for (const ShownOperand& o : form.operands) out.push_back(check::lower_case(o.name));
   return out;
 }
 
-void hold(const Instruction& i, const Level& opcode, const Form& form, diag::Sink& sink, bool& said) {
+void hold(const LintOptype& i, const LintLevel& opcode, const LintForm& form, diag::Sink& sink, bool& said) {
   const Names order = order_of(opcode), shown = shown_by(form);
   const Names a = common(order, shown), b = common(shown, order);
   if (a == b || said) return;
@@ -48,12 +48,12 @@ void hold(const Instruction& i, const Level& opcode, const Form& form, diag::Sin
 
 }  // namespace
 
-void operand_order(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (const Level& opcode : i.opcodes) {
+void operand_order(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintLevel& opcode : i.opcodes) {
       bool said = false;
       if (!opcode.order) continue;
-      for (const Form& form : i.forms) hold(i, opcode, form, sink, said);
+      for (const LintForm& form : i.forms) hold(i, opcode, form, sink, said);
     }
   }
 }

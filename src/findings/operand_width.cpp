@@ -12,8 +12,8 @@ using parse::NodeKind;
 
 // ---- siblings: the same operand of the forms, in all opcodes of an optype
 
-struct Seen {
-  const Level* opcode;
+struct WidthUse {
+  const LintLevel* opcode;
   const Width* width;
 };
 
@@ -22,11 +22,11 @@ std::string constant_text(const Width& w) {
   return v ? v->to_string() : std::string();
 }
 
-void hold_siblings(const Instruction& i, const std::string& shown, diag::Sink& sink) {
-  std::map<std::string, std::vector<Seen>> by_width;
+void hold_siblings(const LintOptype& i, const std::string& shown, diag::Sink& sink) {
+  std::map<std::string, std::vector<WidthUse>> by_width;
   size_t total = 0;
-  for (const Level& opcode : i.opcodes) {
-    const Field* f = i.operand_field(opcode, shown);
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* f = i.operand_field(opcode, shown);
     for (const Width& w : opcode.widths) {
       if (!f || w.operand != f->name) continue;
       if (constant_text(w).empty()) return;  // it depends on a field: there is more to say than a number
@@ -38,7 +38,7 @@ void hold_siblings(const Instruction& i, const std::string& shown, diag::Sink& s
   const auto a = by_width.begin(), b = std::next(a);
   const auto& [few, many] = a->second.size() < b->second.size() ? std::pair(a, b) : std::pair(b, a);
   if (few->second.size() != 1) return;
-  const Seen& odd = few->second[0];
+  const WidthUse& odd = few->second[0];
   diag::Diagnostic& d =
       report(sink, diag::Kind::OperandWidth, check::span_of(odd.width->place),
              code(odd.width->operand) + " has " + few->first + " bits, " + code(shown) + " has " + many->first +
@@ -51,7 +51,7 @@ void hold_siblings(const Instruction& i, const std::string& shown, diag::Sink& s
 // ---- modifiers that are widths
 
 // What the expression is worth when the field has this enumerator: + - * == and numbers.
-std::optional<int64_t> worth(Place e, const std::string& field, const std::string& value, bool& mentions) {
+std::optional<int64_t> worth(NodeRef e, const std::string& field, const std::string& value, bool& mentions) {
   const auto parts = check::children_of(e);
   switch (check::kind_of(e)) {
     case NodeKind::NumberExpr: {
@@ -78,14 +78,14 @@ std::optional<int64_t> worth(Place e, const std::string& field, const std::strin
   }
 }
 
-std::vector<std::string> values_of(const Sheet& sheet, const Instruction& i, const Field& f) {
+std::vector<std::string> values_of(const LintModel& lint_model, const LintOptype& i, const LintField& f) {
   std::vector<std::string> out;
   for (const ModifierSet& set : i.sets) {
     if (i.modifier_field(set.name) != &f) continue;
     for (const ShownModifier& m : set.members) out.push_back(m.text);
   }
-  if (const Enumeration* e = out.empty() ? sheet.enumeration(f.type) : nullptr)
-    for (const Enumerator& x : e->enumerators) out.push_back(x.name);
+  if (const Enumeration* e = out.empty() ? lint_model.enumeration(f.type) : nullptr)
+    for (const LintEnumerator& x : e->enumerators) out.push_back(x.name);
   return out;
 }
 
@@ -94,9 +94,10 @@ bool is_width(const std::string& word) {
          std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-void hold_modifier(const Sheet& sheet, const Instruction& i, const Level& opcode, const Field& f, diag::Sink& sink) {
+void hold_modifier(const LintModel& lint_model, const LintOptype& i, const LintLevel& opcode, const LintField& f,
+                   diag::Sink& sink) {
   for (const Width& w : opcode.widths) {
-    for (const std::string& value : values_of(sheet, i, f)) {
+    for (const std::string& value : values_of(lint_model, i, f)) {
       bool mentions = false;
       const auto bits = worth(w.expression, f.full(), value, mentions);
       if (!bits || !mentions || !is_width(value) || *bits == std::stoi(value)) continue;
@@ -111,16 +112,16 @@ void hold_modifier(const Sheet& sheet, const Instruction& i, const Level& opcode
 
 }  // namespace
 
-void operand_width(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void operand_width(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     std::set<std::string> shown;
-    for (const Form& form : i.forms) {
+    for (const LintForm& form : i.forms) {
       for (const ShownOperand& o : form.operands)
         if (shown.insert(check::lower_case(o.name)).second) hold_siblings(i, o.name, sink);
     }
-    for (const Level& opcode : i.opcodes) {
-      for (const Field* f : i.fields_of(opcode))
-        if (f->sub.empty()) hold_modifier(sheet, i, opcode, *f, sink);
+    for (const LintLevel& opcode : i.opcodes) {
+      for (const LintField* f : i.fields_of(opcode))
+        if (f->sub.empty()) hold_modifier(lint_model, i, opcode, *f, sink);
     }
   }
 }

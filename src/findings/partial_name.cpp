@@ -8,22 +8,22 @@ namespace isadora::findings {
 
 namespace {
 
-std::vector<std::string> opcodes_without(const Instruction& i, const std::string& field) {
+std::vector<std::string> opcodes_without(const LintOptype& i, const std::string& field) {
   std::vector<std::string> out;
-  for (const Level& opcode : i.opcodes) {
+  for (const LintLevel& opcode : i.opcodes) {
     const auto fields = i.fields_of(opcode);
-    const bool has =
-        std::any_of(fields.begin(), fields.end(), [&](const Field* f) { return check::lower_case(f->name) == field; });
+    const bool has = std::any_of(fields.begin(), fields.end(),
+                                 [&](const LintField* f) { return check::lower_case(f->name) == field; });
     if (!has) out.emplace_back(opcode.name());
   }
   return out;
 }
 
 // The name of the header that is this field in the opcode that has it.
-std::string meant(const Instruction& i, const Clause& clause, const std::string& field) {
+std::string meant(const LintOptype& i, const Clause& clause, const std::string& field) {
   for (const std::string& o : clause.operands) {
-    for (const Level& opcode : i.opcodes) {
-      const Field* f = i.operand_field(opcode, o);
+    for (const LintLevel& opcode : i.opcodes) {
+      const LintField* f = i.operand_field(opcode, o);
       if (f && check::lower_case(f->name) == field) return o;
     }
   }
@@ -32,8 +32,8 @@ std::string meant(const Instruction& i, const Clause& clause, const std::string&
 
 }  // namespace
 
-void partial_name(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void partial_name(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
       std::set<std::string> said;
       const auto locals = assignments(clause.body);

@@ -16,19 +16,19 @@ using Cover = std::bitset<kMostBits>;
 
 Cover all_bits() { return Cover().set(); }
 
-std::optional<size_t> bit(Place e) {
+std::optional<size_t> bit(NodeRef e) {
   const auto v = check::constant_of(e);
   if (!v || v->is_negative() || *v >= base::Integer(kMostBits)) return std::nullopt;
   return static_cast<size_t>(v->to_uint64());
 }
 
 // The bits of `name` that every path through the statement sets. `open` where that cannot be told.
-class Walk {
+class AssignedBits {
  public:
-  explicit Walk(std::string name) : name_(std::move(name)) {}
+  explicit AssignedBits(std::string name) : name_(std::move(name)) {}
   bool open = false;
 
-  Cover of(Place s) {
+  Cover of(NodeRef s) {
     const auto parts = check::children_of(s);
     switch (check::kind_of(s)) {
       case NodeKind::Assign:
@@ -49,22 +49,22 @@ class Walk {
   }
 
  private:
-  Cover list(const std::vector<Place>& parts) {
+  Cover list(const std::vector<NodeRef>& parts) {
     Cover out;
-    for (Place p : parts) out |= of(p);
+    for (NodeRef p : parts) out |= of(p);
     return out;
   }
-  Cover cases(const std::vector<Place>& parts) {
+  Cover cases(const std::vector<NodeRef>& parts) {
     Cover out = all_bits();
     bool any = false;
-    for (Place p : parts) {
+    for (NodeRef p : parts) {
       if (check::kind_of(p) != NodeKind::Case && check::kind_of(p) != NodeKind::Default) continue;
       any = true;
       out &= list(check::children_of(p));
     }
     return any ? out : Cover();
   }
-  Cover assigned(Place s) {
+  Cover assigned(NodeRef s) {
     Cover out;
     for (const Assignment& a : own_assignments(s)) {
       if (a.name != name_) continue;
@@ -79,7 +79,7 @@ class Walk {
     }
     return out;
   }
-  bool mentions(Place s) const {
+  bool mentions(NodeRef s) const {
     const auto all = assignments(s);
     return std::any_of(all.begin(), all.end(), [&](const Assignment& a) { return a.name == name_; });
   }
@@ -88,10 +88,10 @@ class Walk {
 };
 
 // The same number of bits in all opcodes.
-std::optional<size_t> width_of(const Instruction& i, const std::string& name) {
+std::optional<size_t> width_of(const LintOptype& i, const std::string& name) {
   std::optional<size_t> out;
-  for (const Level& opcode : i.opcodes) {
-    const Field* f = i.operand_field(opcode, name);
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* f = i.operand_field(opcode, name);
     for (const Width& w : opcode.widths) {
       if (!f || w.operand != f->name) continue;
       const auto n = bit(w.expression);
@@ -104,14 +104,14 @@ std::optional<size_t> width_of(const Instruction& i, const std::string& name) {
 
 }  // namespace
 
-void partial_result(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void partial_result(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
       std::set<std::string> seen;
       for (const Assignment& a : assignments(clause.body)) {
         if (!is_operand_of(clause, a.name) || a.whole || !seen.insert(a.name).second || has_errors(clause)) continue;
         const auto width = width_of(i, a.name);
-        Walk walk(a.name);
+        AssignedBits walk(a.name);
         const Cover cover = walk.of(clause.body);
         size_t set = 0;
         for (size_t n = 0; width && n < *width; ++n) set += cover[n];

@@ -24,17 +24,17 @@ bool is_trap(std::string_view outer, std::string_view inner) {
 }
 
 template <class Say>
-void look(Place place, const Say& say) {
-  check::walk(place, [&](Place p) {
+void look(NodeRef place, const Say& say) {
+  check::walk(place, [&](NodeRef p) {
     if (check::kind_of(p) != NodeKind::Binary) return;
-    for (Place child : check::children_of(p)) {
+    for (NodeRef child : check::children_of(p)) {
       if (check::kind_of(child) == NodeKind::Binary && is_trap(p.tree->op(p.node), child.tree->op(child.node)))
         return say(p, child);
     }
   });
 }
 
-std::string message(Place outer, Place inner) {
+std::string message(NodeRef outer, NodeRef inner) {
   return "this reads as " +
          code(std::string(outer.tree->op(outer.node)) + " (" + std::string(check::text_of(inner)) + ")");
 }
@@ -58,17 +58,17 @@ size_t behind_equals(std::string_view piece) {
   return 0;
 }
 
-void formula(const Text& text, std::string_view piece, diag::Sink& sink) {
+void formula(const ProseText& text, std::string_view piece, diag::Sink& sink) {
   piece.remove_prefix(behind_equals(piece));
   while (!piece.empty() && std::string_view(" ,.:").find(piece.back()) != std::string_view::npos)
     piece.remove_suffix(1);
   if (piece.find_first_of("&|^<>") == std::string_view::npos || piece.find_first_of("+-=") == std::string_view::npos)
     return;
-  diag::Sink unheard;
-  const parse::Tree tree = parse::parse_expression(base::make_source("formula", std::string(piece)), unheard);
-  if (unheard.has_errors()) return;
+  diag::Sink null_sink;
+  const parse::Tree tree = parse::parse_expression(base::make_source("formula", std::string(piece)), null_sink);
+  if (null_sink.has_errors()) return;
   const base::Span at = within(text.span, text.text(), piece);
-  look({&tree, 0}, [&](Place outer, Place inner) {
+  look({&tree, 0}, [&](NodeRef outer, NodeRef inner) {
     const base::Span span = check::span_of(inner);
     report(sink, diag::Kind::Precedence, {at.source, at.begin + span.begin, at.begin + span.end}, message(outer, inner),
            kWhy);
@@ -76,11 +76,11 @@ void formula(const Text& text, std::string_view piece, diag::Sink& sink) {
 }
 
 // A remark after an example, which says what it does; not a claim, which is read as a program is.
-bool is_remark(const Text& text) {
+bool is_remark(const ProseText& text) {
   return text.comment && text.block == "__Examples" && !text.text().starts_with("//=");
 }
 
-void prose(const Text& text, diag::Sink& sink) {
+void prose(const ProseText& text, diag::Sink& sink) {
   const std::string_view whole = text.text();
   if (whole.find('|') != std::string_view::npos && whole.find("---") != std::string_view::npos) return;  // a table
   for (size_t at = 0; at < whole.size();) {
@@ -94,17 +94,17 @@ void prose(const Text& text, diag::Sink& sink) {
 
 }  // namespace
 
-void precedence(const Sheet& sheet, diag::Sink& sink) {
-  const auto say = [&](Place outer, Place inner) {
+void precedence(const LintModel& lint_model, diag::Sink& sink) {
+  const auto say = [&](NodeRef outer, NodeRef inner) {
     report(sink, diag::Kind::Precedence, check::span_of(inner), message(outer, inner), kWhy);
   };
-  for (const Instruction& i : sheet.instructions) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
       if (clause.body) look(clause.body, say);
-    for (const Text& text : i.own.texts)
+    for (const ProseText& text : i.own.texts)
       if (!text.comment || is_remark(text)) prose(text, sink);
   }
-  for (const auto& [name, place] : sheet.function_bodies) look(place, say);
+  for (const auto& [name, place] : lint_model.function_bodies) look(place, say);
 }
 
 }  // namespace isadora::findings

@@ -7,8 +7,8 @@ namespace isadora::findings {
 
 namespace {
 
-bool is_modifier(const Instruction& i, const Field& sub) {
-  for (const Form& form : i.forms) {
+bool is_modifier(const LintOptype& i, const LintField& sub) {
+  for (const LintForm& form : i.forms) {
     for (const ShownOperand& o : form.operands) {
       for (const ShownModifier& m : o.modifiers)
         if (check::lower_case(m.text) == check::lower_case(sub.sub)) return true;
@@ -18,21 +18,21 @@ bool is_modifier(const Instruction& i, const Field& sub) {
 }
 
 // The subfields of what a name of the forms is, in all opcodes, without those that are shown after it.
-std::vector<const Field*> prefixes(const Instruction& i, const std::string& shown, bool& any_opcode) {
-  std::vector<const Field*> out;
-  for (const Level& opcode : i.opcodes) {
-    const Field* f = i.operand_field(opcode, shown);
+std::vector<const LintField*> prefixes(const LintOptype& i, const std::string& shown, bool& any_opcode) {
+  std::vector<const LintField*> out;
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* f = i.operand_field(opcode, shown);
     any_opcode |= f != nullptr;
     if (!f) continue;
-    for (const Field* sub : i.prefixes_of(opcode, f->name))
+    for (const LintField* sub : i.prefixes_of(opcode, f->name))
       if (!is_modifier(i, *sub)) out.push_back(sub);
   }
   return out;
 }
 
-void shown_without_field(const Instruction& i, diag::Sink& sink) {
+void shown_without_field(const LintOptype& i, diag::Sink& sink) {
   std::set<std::string> said;
-  for (const Form& form : i.forms) {
+  for (const LintForm& form : i.forms) {
     for (const ShownOperand& o : form.operands) {
       bool known = false;
       if (o.prefix.empty() || !prefixes(i, o.name, known).empty() || !known || !said.insert(o.name).second) continue;
@@ -44,9 +44,9 @@ void shown_without_field(const Instruction& i, diag::Sink& sink) {
   }
 }
 
-void field_without_form(const Instruction& i, diag::Sink& sink) {
+void field_without_form(const LintOptype& i, diag::Sink& sink) {
   std::map<std::string, bool> shown;  // with a prefix in some form
-  for (const Form& form : i.forms) {
+  for (const LintForm& form : i.forms) {
     for (const ShownOperand& o : form.operands) shown[o.name] |= !o.prefix.empty();
   }
   for (const auto& [name, with_prefix] : shown) {
@@ -63,8 +63,8 @@ void field_without_form(const Instruction& i, diag::Sink& sink) {
 
 }  // namespace
 
-void prefix_mismatch(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void prefix_mismatch(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     if (i.opcodes.empty()) continue;
     shown_without_field(i, sink);
     field_without_form(i, sink);

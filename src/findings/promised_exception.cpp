@@ -17,55 +17,56 @@ bool promises(std::string_view sentence) {
                   "\u5f15\u53d1\u5f02\u5e38", "\u4ea7\u751f\u5f02\u5e38", "\u629b\u51fa\u5f02\u5e38"});
 }
 
-bool is_space(const Sheet& sheet, std::string_view name) {
-  return std::ranges::any_of(sheet.set.of(check::DefinitionKind::Space), [&](const auto& d) { return d.name == name; });
+bool is_space(const LintModel& lint_model, std::string_view name) {
+  return std::ranges::any_of(lint_model.set.of(check::DefinitionKind::Space),
+                             [&](const auto& d) { return d.name == name; });
 }
 
 // Whether a body can stop the program, or a function that it calls.
-bool can_stop(const Sheet& sheet, Place body, std::set<std::string>& seen) {
-  for (const Word& w : words_in(check::text_of(body))) {
-    if (w.text == "fault" || is_space(sheet, w.text)) return true;
-    const auto function = sheet.function_bodies.find(std::string(w.text));
-    if (function != sheet.function_bodies.end() && seen.insert(function->first).second &&
-        can_stop(sheet, function->second, seen))
+bool can_stop(const LintModel& lint_model, NodeRef body, std::set<std::string>& seen) {
+  for (const TextWord& w : words_in(check::text_of(body))) {
+    if (w.text == "fault" || is_space(lint_model, w.text)) return true;
+    const auto function = lint_model.function_bodies.find(std::string(w.text));
+    if (function != lint_model.function_bodies.end() && seen.insert(function->first).second &&
+        can_stop(lint_model, function->second, seen))
       return true;
   }
   return false;
 }
 
-bool can_stop(const Sheet& sheet, Place body) {
+bool can_stop(const LintModel& lint_model, NodeRef body) {
   std::set<std::string> seen;
-  return can_stop(sheet, body, seen);
+  return can_stop(lint_model, body, seen);
 }
 
-bool has_block(const Level& level) { return !level.definition->block_items("__Exception").empty(); }
+bool has_block(const LintLevel& level) { return !level.definition->block_items("__Exception").empty(); }
 
-bool has_exception(const Sheet& sheet, const Instruction& i) {
-  const auto has = [](const Level& l) { return has_block(l); };
+bool has_exception(const LintModel& lint_model, const LintOptype& i) {
+  const auto has = [](const LintLevel& l) { return has_block(l); };
   const auto operand_has = [&](const check::Definition& d) {
-    return std::ranges::any_of(i.all_fields(), [&](const Field* f) { return f->type == d.name; }) &&
-           (!d.block_items("__Exception").empty() || can_stop(sheet, d.place));
+    return std::ranges::any_of(i.all_fields(), [&](const LintField* f) { return f->type == d.name; }) &&
+           (!d.block_items("__Exception").empty() || can_stop(lint_model, d.place));
   };
   return has_block(i.own) || std::ranges::any_of(i.opcodes, has) ||
-         std::ranges::any_of(i.groups, [](const Level* l) { return has_block(*l); }) ||
-         std::ranges::any_of(sheet.set.of(check::DefinitionKind::Operand), operand_has);
+         std::ranges::any_of(i.groups, [](const LintLevel* l) { return has_block(*l); }) ||
+         std::ranges::any_of(lint_model.set.of(check::DefinitionKind::Operand), operand_has);
 }
 
 // Without a clause that can be read nothing is known of what the instruction does.
-bool may_stop(const Sheet& sheet, const Instruction& i) {
+bool may_stop(const LintModel& lint_model, const LintOptype& i) {
   const bool unknown = i.clauses.empty() || std::ranges::any_of(i.clauses, [](const Clause& c) { return !c.body; });
-  return unknown || has_exception(sheet, i) ||
-         std::ranges::any_of(i.clauses, [&](const Clause& c) { return can_stop(sheet, c.body); });
+  return unknown || has_exception(lint_model, i) ||
+         std::ranges::any_of(i.clauses, [&](const Clause& c) { return can_stop(lint_model, c.body); });
 }
 
 }  // namespace
 
-void promised_exception(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (const Text& text : i.own.texts) {
+void promised_exception(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const ProseText& text : i.own.texts) {
       if (text.comment) continue;
       for (const std::string_view sentence : sentences(text.text())) {
-        if (!promises(sentence) || may_stop(sheet, i)) continue;
+        if (!promises(sentence) || may_stop(lint_model, i)) continue;
         report(sink, diag::Kind::WordsAlone, within(text.span, text.text(), sentence),
                "words alone say that " + code(i.name()) + " raises an exception: neither its semantics nor an " +
                    code("__Exception") + " does",

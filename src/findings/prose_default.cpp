@@ -8,7 +8,7 @@ namespace isadora::findings {
 
 namespace {
 
-struct Said {
+struct StatedDefault {
   std::vector<std::string> operands;
   std::string value;
   std::string_view piece;
@@ -25,7 +25,7 @@ std::string value_behind(std::string_view text, size_t at) {
   return std::string(text.substr(begin, end - begin));
 }
 
-bool read(const Instruction& i, std::string_view part, Said& out) {
+bool read(const LintOptype& i, std::string_view part, StatedDefault& out) {
   size_t noun = std::string_view::npos, verb = std::string_view::npos;
   for (std::string_view word : {std::string_view("\u9ed8\u8ba4\u503c"), std::string_view("defaults to"),
                                 std::string_view("default is"), std::string_view("default of")}) {
@@ -42,19 +42,19 @@ bool read(const Instruction& i, std::string_view part, Said& out) {
   if (verb == std::string_view::npos) return false;
   out.value = value_behind(part, verb);
   out.piece = part;
-  for (const Word& w : words_in(part.substr(0, verb)))
+  for (const TextWord& w : words_in(part.substr(0, verb)))
     if (i.is_operand(w.text)) out.operands.emplace_back(w.text);
   return !out.value.empty() && !out.operands.empty();
 }
 
 // What the encoding has, as prose would write it; empty where it has no default.
-std::string encoded(const Instruction& i, const std::string& operand) {
-  const Field* f = nullptr;
-  for (const Level& opcode : i.opcodes) {
+std::string encoded(const LintOptype& i, const std::string& operand) {
+  const LintField* f = nullptr;
+  for (const LintLevel& opcode : i.opcodes) {
     f = i.operand_field(opcode, operand);
-    if (!f || f->rule != Field::Rule::Default) return {};
+    if (!f || f->rule != LintField::Rule::Default) return {};
     bool inverted = false;
-    for (const Field* sub : i.prefixes_of(opcode, f->name)) inverted |= sub->value == "True";
+    for (const LintField* sub : i.prefixes_of(opcode, f->name)) inverted |= sub->value == "True";
     return (inverted ? "!" : "") + f->value;
   }
   return {};
@@ -62,13 +62,13 @@ std::string encoded(const Instruction& i, const std::string& operand) {
 
 }  // namespace
 
-void prose_default(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (const Text& text : i.own.texts) {
+void prose_default(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const ProseText& text : i.own.texts) {
       if (text.comment) continue;
       for (std::string_view sentence : sentences(text.text())) {
         for (std::string_view part : parts_of(sentence)) {
-          Said said;
+          StatedDefault said;
           if (!read(i, part, said)) continue;
           for (const std::string& operand : said.operands) {
             const std::string value = encoded(i, operand);

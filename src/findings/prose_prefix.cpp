@@ -8,21 +8,21 @@ namespace isadora::findings {
 
 namespace {
 
-std::vector<diag::Label> forms_of(const Instruction& i) {
+std::vector<diag::Label> forms_of(const LintOptype& i) {
   std::vector<diag::Label> out;
-  for (const Form& form : i.forms) out.push_back({form.span(), out.empty() ? "the first form" : "another form"});
+  for (const LintForm& form : i.forms) out.push_back({form.span(), out.empty() ? "the first form" : "another form"});
   return out;
 }
 
 }  // namespace
 
-void prose_prefix(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void prose_prefix(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     std::set<char> shown, said;
-    for (const Form& form : i.forms) {
+    for (const LintForm& form : i.forms) {
       for (const ShownOperand& o : form.operands) shown.insert(o.prefix.begin(), o.prefix.end());
     }
-    for (const Text& text : i.own.texts) {
+    for (const ProseText& text : i.own.texts) {
       const std::string_view whole = text.text();
       for (size_t at = 0; !text.comment && at < whole.size(); ++at) {
         const char prefix = in_parentheses(whole, at);

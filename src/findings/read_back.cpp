@@ -9,10 +9,10 @@ namespace isadora::findings {
 
 namespace {
 
-bool is_result(const Instruction& i, const std::string& name) {
-  for (const Level& opcode : i.opcodes) {
-    const Field* f = i.operand_field(opcode, name);
-    for (Place p : opcode.out.entries)
+bool is_result(const LintOptype& i, const std::string& name) {
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* f = i.operand_field(opcode, name);
+    for (NodeRef p : opcode.out.entries)
       if (f && first_name(p) == f->name) return true;
   }
   return false;
@@ -20,8 +20,8 @@ bool is_result(const Instruction& i, const std::string& name) {
 
 }  // namespace
 
-void read_back(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void read_back(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
       if (!clause.body) continue;
       std::map<std::string, uint32_t> set;  // where it is first set

@@ -5,7 +5,7 @@ namespace isadora::findings {
 
 namespace {
 
-bool is_reversed(Place slice, bool& is_constant) {
+bool is_reversed(NodeRef slice, bool& is_constant) {
   const auto parts = check::children_of(slice);
   if (parts.size() != 3) return false;
   const auto first = check::constant_of(parts[1]), last = check::constant_of(parts[2]);
@@ -14,10 +14,10 @@ bool is_reversed(Place slice, bool& is_constant) {
 }
 
 // Not a register range, `R[0:1]`: those have a name alone before it and nothing else that sets or binds it.
-bool is_range(const Sheet& sheet, Place slice) {
+bool is_range(const LintModel& lint_model, NodeRef slice) {
   const auto parts = check::children_of(slice);
   std::string name;
-  for (const check::Definition& d : sheet.set.of(check::DefinitionKind::RegisterFile)) {
+  for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::RegisterFile)) {
     if (is_name(parts[0], name) && d.name == name) return true;
   }
   return false;
@@ -25,16 +25,16 @@ bool is_range(const Sheet& sheet, Place slice) {
 
 }  // namespace
 
-void reversed_slice(const Sheet& sheet, diag::Sink& sink) {
+void reversed_slice(const LintModel& lint_model, diag::Sink& sink) {
   size_t usual = 0;
   std::vector<std::pair<base::Span, size_t>> found;  // the first of each clause, and how many
-  for (const Instruction& i : sheet.instructions) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
       bool first = true;
       if (!clause.body) continue;
-      check::walk(clause.body, [&](Place p) {
+      check::walk(clause.body, [&](NodeRef p) {
         bool is_constant = false;
-        if (check::kind_of(p) != parse::NodeKind::Slice || is_range(sheet, p)) return;
+        if (check::kind_of(p) != parse::NodeKind::Slice || is_range(lint_model, p)) return;
         if (!is_reversed(p, is_constant)) {
           usual += is_constant;
         } else if (first) {

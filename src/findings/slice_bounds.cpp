@@ -49,7 +49,7 @@ std::string_view word_before(std::string_view text, size_t bracket) {
   return text.substr(begin, bracket - begin);
 }
 
-void prose(const Instruction& i, const Text& text, diag::Sink& sink) {
+void prose(const LintOptype& i, const ProseText& text, diag::Sink& sink) {
   const std::string_view whole = text.text();
   for (size_t open = whole.find('['); open != std::string_view::npos; open = whole.find('[', open + 1)) {
     const size_t close = whole.find_first_of("[]\n", open + 1);
@@ -71,8 +71,8 @@ void prose(const Instruction& i, const Text& text, diag::Sink& sink) {
   }
 }
 
-void body(Place place, diag::Sink& sink) {
-  check::walk(place, [&](Place p) {
+void body(NodeRef place, diag::Sink& sink) {
+  check::walk(place, [&](NodeRef p) {
     const auto parts = check::children_of(p);
     if (check::kind_of(p) != parse::NodeKind::Slice || parts.size() != 3) return;
     const std::string high = squeezed(check::text_of(parts[1])), low = squeezed(check::text_of(parts[2]));
@@ -83,11 +83,11 @@ void body(Place place, diag::Sink& sink) {
 
 }  // namespace
 
-void slice_bounds(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void slice_bounds(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
       if (clause.body) body(clause.body, sink);
-    for (const Text& text : i.own.texts)
+    for (const ProseText& text : i.own.texts)
       if (!text.comment) prose(i, text, sink);
   }
 }

@@ -13,38 +13,38 @@ namespace {
 
 using Types = std::set<std::string>;
 
-struct Saying {  // of an operand, some words
-  const Instruction* instruction;
+struct SourceStatement {  // of an operand, some words
+  const LintOptype* instruction;
   std::string operand;
   std::vector<std::pair<std::string, base::Span>> words;
   bool of_all = false;  // "all operands": what other sentences say of one counts more
 };
 
-struct Strange {  // a word that no opcode of these operands answers to
+struct UnknownSourceWord {  // a word that no opcode of these operands answers to
   std::vector<std::string> operands;
   std::string word, type;
-  const Instruction* instruction;
+  const LintOptype* instruction;
 };
-using StrangeWords = std::map<std::pair<const base::Source*, uint32_t>, std::pair<base::Span, Strange>>;
+using StrangeWords = std::map<std::pair<const base::Source*, uint32_t>, std::pair<base::Span, UnknownSourceWord>>;
 
-struct Table {  // a row of cells for a combination of sources
-  const Instruction* instruction;
+struct SourceTable {  // a row of cells for a combination of sources
+  const LintOptype* instruction;
   std::vector<std::string> operands;
   std::vector<std::pair<std::vector<std::string>, base::Span>> rows;
   base::Span head;
 };
 
-Types types_of(const Instruction& i, const std::string& operand) {
+Types types_of(const LintOptype& i, const std::string& operand) {
   Types out;
-  for (const Level& opcode : i.opcodes) {
-    if (const Field* f = i.operand_field(opcode, operand)) out.insert(f->type);
+  for (const LintLevel& opcode : i.opcodes) {
+    if (const LintField* f = i.operand_field(opcode, operand)) out.insert(f->type);
   }
   return out;
 }
 
 // As the forms write it; empty where no form does.
-std::string shown_as(const Instruction& i, std::string_view word) {
-  for (const Form& form : i.forms) {
+std::string shown_as(const LintOptype& i, std::string_view word) {
+  for (const LintForm& form : i.forms) {
     for (const ShownOperand& o : form.operands)
       if (o.name == word) return o.name;
   }
@@ -53,12 +53,12 @@ std::string shown_as(const Instruction& i, std::string_view word) {
 
 // ---- reading prose
 
-class Reader {
+class SourceListReader {
  public:
-  Reader(const Instruction& i, std::vector<Saying>& sayings, std::vector<Table>& tables)
+  SourceListReader(const LintOptype& i, std::vector<SourceStatement>& sayings, std::vector<SourceTable>& tables)
       : i_(i), sayings_(sayings), tables_(tables) {}
 
-  void read(const Text& text) {
+  void read(const ProseText& text) {
     const std::string_view whole = text.text();
     if (whole.find('|') != std::string_view::npos) table(text, whole);
     for (std::string_view sentence : sentences(whole)) {
@@ -72,14 +72,14 @@ class Reader {
   }
 
   // Operands wait until a part of the sentence has words for them.
-  void sentence(const Text& text, std::string_view whole, std::string_view sentence) {
+  void sentence(const ProseText& text, std::string_view whole, std::string_view sentence) {
     std::vector<std::string> waiting;
     bool all = false;
-    std::map<std::string, Saying> told;
+    std::map<std::string, SourceStatement> told;
     for (std::string_view part : parts_of(sentence)) {
       std::vector<std::string> operands;
       std::vector<std::pair<std::string, base::Span>> words;
-      for (const Word& w : words_in(part)) {
+      for (const TextWord& w : words_in(part)) {
         const std::string name = shown_as(i_, w.text);
         if (!name.empty() && !types_of(i_, name).empty()) {
           operands.push_back(name);
@@ -93,20 +93,20 @@ class Reader {
       all = of_all || (all && operands.empty());
       if (words.empty()) continue;
       for (const std::string& o : waiting) {
-        Saying& s = told.insert({o, {&i_, o, {}, all}}).first->second;
+        SourceStatement& s = told.insert({o, {&i_, o, {}, all}}).first->second;
         s.words.insert(s.words.end(), words.begin(), words.end());
       }
     }
     for (auto& [operand, saying] : told) sayings_.push_back(std::move(saying));
   }
   void add_all(std::vector<std::string>& out) const {
-    for (const Form& form : i_.forms) {
+    for (const LintForm& form : i_.forms) {
       for (const ShownOperand& o : form.operands) out.push_back(o.name);
     }
   }
 
-  void table(const Text& text, std::string_view whole) {
-    Table t{&i_, {}, {}, {}};
+  void table(const ProseText& text, std::string_view whole) {
+    SourceTable t{&i_, {}, {}, {}};
     for (size_t at = 0; at < whole.size();) {
       const size_t end = std::min(whole.find('\n', at), whole.size());
       row(text, whole, whole.substr(at, end - at), t);
@@ -114,10 +114,10 @@ class Reader {
     }
     if (!t.operands.empty() && !t.rows.empty()) tables_.push_back(std::move(t));
   }
-  void row(const Text& text, std::string_view whole, std::string_view line, Table& t) {
+  void row(const ProseText& text, std::string_view whole, std::string_view line, SourceTable& t) {
     if (line.find('|') == std::string_view::npos || line.find("--") != std::string_view::npos) return;
     std::vector<std::string> cells;
-    for (const Word& w : words_in(line)) cells.emplace_back(w.text);
+    for (const TextWord& w : words_in(line)) cells.emplace_back(w.text);
     if (t.operands.empty()) {
       const bool head = cells.size() > 1 && std::all_of(cells.begin(), cells.end(), [&](const std::string& c) {
                           return !shown_as(i_, c).empty() && !types_of(i_, c).empty();
@@ -128,9 +128,9 @@ class Reader {
     }
   }
 
-  const Instruction& i_;
-  std::vector<Saying>& sayings_;
-  std::vector<Table>& tables_;
+  const LintOptype& i_;
+  std::vector<SourceStatement>& sayings_;
+  std::vector<SourceTable>& tables_;
 };
 
 // ---- learning
@@ -194,19 +194,19 @@ class Vocabulary {
   std::map<std::pair<std::string, std::string>, size_t> pairs_;
 };
 
-Vocabulary learn(const std::vector<Saying>& sayings, const std::vector<Table>& tables) {
+Vocabulary learn(const std::vector<SourceStatement>& sayings, const std::vector<SourceTable>& tables) {
   Vocabulary v;
-  const auto add = [&](const Instruction& i, const std::string& operand, const std::set<std::string>& words) {
+  const auto add = [&](const LintOptype& i, const std::string& operand, const std::set<std::string>& words) {
     const Types types = types_of(i, operand);
     v.told(types);
     for (const std::string& w : words) v.count(w, types);
   };
-  for (const Saying& s : sayings) {
+  for (const SourceStatement& s : sayings) {
     std::set<std::string> words;
     for (const auto& [word, span] : s.words) words.insert(word);
     add(*s.instruction, s.operand, words);
   }
-  for (const Table& t : tables) {
+  for (const SourceTable& t : tables) {
     for (size_t n = 0; n < t.operands.size(); ++n) {
       std::set<std::string> words;
       for (const auto& [cells, span] : t.rows) words.insert(cells[n]);
@@ -222,16 +222,16 @@ Vocabulary learn(const std::vector<Saying>& sayings, const std::vector<Table>& t
 constexpr const char* kReasonForProse =
     "prose is what programmers read: they write what cannot be encoded, or miss what can";
 
-std::vector<std::string> opcodes_with(const Instruction& i, const std::string& operand, const std::string& type) {
+std::vector<std::string> opcodes_with(const LintOptype& i, const std::string& operand, const std::string& type) {
   std::vector<std::string> out;
-  for (const Level& opcode : i.opcodes) {
-    const Field* f = i.operand_field(opcode, operand);
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* f = i.operand_field(opcode, operand);
     if (f && f->type == type) out.emplace_back(opcode.name());
   }
   return out;
 }
 
-void hold(const Saying& s, const Vocabulary& v, StrangeWords& strange, diag::Sink& sink) {
+void hold(const SourceStatement& s, const Vocabulary& v, StrangeWords& strange, diag::Sink& sink) {
   const Types types = types_of(*s.instruction, s.operand);
   Types named;
   for (const auto& [word, span] : s.words) {
@@ -256,14 +256,14 @@ void hold(const Saying& s, const Vocabulary& v, StrangeWords& strange, diag::Sin
 }
 
 // The sentence speaks of several operands, and the word is right for another one.
-bool other_operand_has(const std::vector<Saying>& sayings, base::Span at, const Strange& strange) {
-  return std::any_of(sayings.begin(), sayings.end(), [&](const Saying& s) {
+bool other_operand_has(const std::vector<SourceStatement>& sayings, base::Span at, const UnknownSourceWord& strange) {
+  return std::any_of(sayings.begin(), sayings.end(), [&](const SourceStatement& s) {
     const bool here = std::any_of(s.words.begin(), s.words.end(), [&](const auto& w) { return w.second == at; });
     return here && types_of(*s.instruction, s.operand).contains(strange.type);
   });
 }
 
-void hold(const Table& t, const Vocabulary& v, diag::Sink& sink) {
+void hold(const SourceTable& t, const Vocabulary& v, diag::Sink& sink) {
   std::set<std::vector<std::string>> rows;
   for (const auto& [cells, span] : t.rows) {
     std::vector<std::string> types;
@@ -275,10 +275,10 @@ void hold(const Table& t, const Vocabulary& v, diag::Sink& sink) {
     rows.insert(types);
   }
   std::set<std::vector<std::string>> encoded;
-  for (const Level& opcode : t.instruction->opcodes) {
+  for (const LintLevel& opcode : t.instruction->opcodes) {
     std::vector<std::string> types;
     for (const std::string& o : t.operands) {
-      const Field* f = t.instruction->operand_field(opcode, o);
+      const LintField* f = t.instruction->operand_field(opcode, o);
       if (!f) return;
       types.push_back(f->type);
     }
@@ -301,12 +301,12 @@ void hold(const Table& t, const Vocabulary& v, diag::Sink& sink) {
 
 }  // namespace
 
-void source_list(const Sheet& sheet, diag::Sink& sink) {
-  std::vector<Saying> sayings;
-  std::vector<Table> tables;
-  for (const Instruction& i : sheet.instructions) {
-    Reader reader(i, sayings, tables);
-    for (const Text& text : i.own.texts)
+void source_list(const LintModel& lint_model, diag::Sink& sink) {
+  std::vector<SourceStatement> sayings;
+  std::vector<SourceTable> tables;
+  for (const LintOptype& i : lint_model.instructions) {
+    SourceListReader reader(i, sayings, tables);
+    for (const ProseText& text : i.own.texts)
       if (!text.comment && text.block == "__OperandInfo") reader.read(text);
   }
   const Vocabulary v = learn(sayings, tables);
@@ -314,7 +314,7 @@ void source_list(const Sheet& sheet, diag::Sink& sink) {
   std::set<std::pair<uint32_t, std::string>> said;
   diag::Sink found;
   StrangeWords strange;
-  for (const Saying& s : sayings) hold(s, v, strange, found);
+  for (const SourceStatement& s : sayings) hold(s, v, strange, found);
   for (const auto& [at, entry] : strange) {
     const auto& [span, s] = entry;
     if (other_operand_has(sayings, span, s)) continue;
@@ -323,7 +323,7 @@ void source_list(const Sheet& sheet, diag::Sink& sink) {
                " has a " + code(s.type) + " in that place",
            kReasonForProse);
   }
-  for (const Table& t : tables) hold(t, v, found);
+  for (const SourceTable& t : tables) hold(t, v, found);
   for (diag::Diagnostic& d : found.all()) {
     if (said.insert({d.span.begin, d.message}).second) sink.all().push_back(std::move(d));
   }

@@ -47,26 +47,26 @@ std::string_view comma_style(std::string_view braces) {
   return braces.starts_with("{, ") ? "{, " : "{,";
 }
 
-void braces_of(Place form, std::vector<Place>& out) {
-  check::walk(form, [&](Place p) {
+void braces_of(NodeRef form, std::vector<NodeRef>& out) {
+  check::walk(form, [&](NodeRef p) {
     if (check::kind_of(p) == parse::NodeKind::FormBraces && !comma_style(check::text_of(p)).empty()) out.push_back(p);
   });
 }
 
-void commas(const Sheet& sheet, diag::Sink& sink) {
-  std::map<std::string_view, std::vector<Place>> styles;
+void commas(const LintModel& lint_model, diag::Sink& sink) {
+  std::map<std::string_view, std::vector<NodeRef>> styles;
   size_t total = 0;
-  for (const Instruction& i : sheet.instructions) {
-    for (const Form& form : i.forms) {
-      std::vector<Place> found;
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintForm& form : i.forms) {
+      std::vector<NodeRef> found;
       braces_of(form.line->place, found);
-      for (Place p : found) styles[comma_style(check::text_of(p))].push_back(p);
+      for (NodeRef p : found) styles[comma_style(check::text_of(p))].push_back(p);
       total += found.size();
     }
   }
   for (const auto& [style, places] : styles) {
     if (places.size() * 5 >= total) continue;
-    for (Place p : places) {
+    for (NodeRef p : places) {
       diag::Diagnostic& d = report(sink, diag::Kind::Spacing, check::span_of(p),
                                    code(check::text_of(p)) + " is spaced unlike the other forms", kWhy);
       std::string inside(check::text_of(p).substr(check::text_of(p).find(',') + 1));
@@ -78,10 +78,10 @@ void commas(const Sheet& sheet, diag::Sink& sink) {
 }
 
 // `.x = {…};`
-void semicolons(const Sheet& sheet, diag::Sink& sink) {
-  std::vector<Place> with;
+void semicolons(const LintModel& lint_model, diag::Sink& sink) {
+  std::vector<NodeRef> with;
   size_t total = 0;
-  for (const Instruction& i : sheet.instructions) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const ModifierSet& set : i.sets) {
       const base::Span span = check::span_of(set.place);
       ++total;
@@ -91,7 +91,7 @@ void semicolons(const Sheet& sheet, diag::Sink& sink) {
     }
   }
   if (with.size() * 5 >= total) return;
-  for (Place p : with)
+  for (NodeRef p : with)
     report(sink, diag::Kind::Spacing, check::span_of(p), "this list ends in `;`, the others do not", kWhy);
 }
 
@@ -115,15 +115,15 @@ void full_stops(const parse::Tree& tree, const lex::Token& token, diag::Sink& si
 
 }  // namespace
 
-void spacing(const Sheet& sheet, diag::Sink& sink) {
-  for (const parse::Tree& tree : sheet.trees) {
+void spacing(const LintModel& lint_model, diag::Sink& sink) {
+  for (const parse::Tree& tree : lint_model.trees) {
     keywords(tree, sink);
     last_line(tree, sink);
     for (const lex::Token& t : tree.tokens)
       if (t.kind == lex::TokenKind::Prose || t.kind == lex::TokenKind::String) full_stops(tree, t, sink);
   }
-  commas(sheet, sink);
-  semicolons(sheet, sink);
+  commas(lint_model, sink);
+  semicolons(lint_model, sink);
 }
 
 }  // namespace isadora::findings

@@ -7,21 +7,21 @@ namespace isadora::findings {
 
 namespace {
 
-struct Named {
-  const Level* opcode;
-  const Field* field;
+struct CodeName {
+  const LintLevel* opcode;
+  const LintField* field;
   std::string suffix;
   bool same() const { return field->value == suffix; }
 };
 
-std::map<std::string, std::vector<Named>> by_type(const Sheet& sheet) {
-  std::map<std::string, std::vector<Named>> out;
-  for (const Instruction& i : sheet.instructions) {
+std::map<std::string, std::vector<CodeName>> by_type(const LintModel& lint_model) {
+  std::map<std::string, std::vector<CodeName>> out;
+  for (const LintOptype& i : lint_model.instructions) {
     const std::string prefix = std::string(i.name()) + "_";
-    for (const Level& opcode : i.opcodes) {
+    for (const LintLevel& opcode : i.opcodes) {
       if (!opcode.name().starts_with(prefix)) continue;
-      for (const Field& f : opcode.fields) {
-        if (f.rule == Field::Rule::Fixed)
+      for (const LintField& f : opcode.fields) {
+        if (f.rule == LintField::Rule::Fixed)
           out[f.type].push_back({&opcode, &f, std::string(opcode.name().substr(prefix.size()))});
       }
     }
@@ -29,9 +29,9 @@ std::map<std::string, std::vector<Named>> by_type(const Sheet& sheet) {
   return out;
 }
 
-struct Lettered {
-  const Level* opcode;
-  const Field* field;
+struct CodeLetter {
+  const LintLevel* opcode;
+  const LintField* field;
 };
 
 bool is_letters(std::string_view text) {
@@ -39,12 +39,12 @@ bool is_letters(std::string_view text) {
 }
 
 // The opcodes of an optype that differ by one field, which is fixed at letters, and list as many sources.
-std::vector<Lettered> lettered(const Instruction& i) {
-  std::vector<Lettered> out;
-  for (const Level& opcode : i.opcodes) {
-    const Field* only = nullptr;
-    for (const Field& f : opcode.fields) {
-      if (f.rule != Field::Rule::Fixed) continue;
+std::vector<CodeLetter> lettered(const LintOptype& i) {
+  std::vector<CodeLetter> out;
+  for (const LintLevel& opcode : i.opcodes) {
+    const LintField* only = nullptr;
+    for (const LintField& f : opcode.fields) {
+      if (f.rule != LintField::Rule::Fixed) continue;
       if (only || !is_letters(f.value)) return {};
       only = &f;
     }
@@ -54,12 +54,12 @@ std::vector<Lettered> lettered(const Instruction& i) {
   return out;
 }
 
-void lost_letters(const Instruction& i, diag::Sink& sink) {
+void lost_letters(const LintOptype& i, diag::Sink& sink) {
   constexpr size_t kSiblings = 3;
   const auto all = lettered(i);
-  for (const Lettered& odd : all) {
+  for (const CodeLetter& odd : all) {
     std::set<size_t> others;
-    for (const Lettered& l : all)
+    for (const CodeLetter& l : all)
       if (l.opcode != odd.opcode) others.insert(l.field->value.size());
     const std::string_view suffix = odd.opcode->name().substr(std::min(i.name().size() + 1, odd.opcode->name().size()));
     if (all.size() <= kSiblings || others.size() != 1 || *others.begin() <= odd.field->value.size() ||
@@ -76,13 +76,13 @@ void lost_letters(const Instruction& i, diag::Sink& sink) {
 
 }  // namespace
 
-void strange_code(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) lost_letters(i, sink);
-  for (const auto& [type, all] : by_type(sheet)) {
+void strange_code(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) lost_letters(i, sink);
+  for (const auto& [type, all] : by_type(lint_model)) {
     size_t same = 0;
-    for (const Named& n : all) same += n.same();
+    for (const CodeName& n : all) same += n.same();
     if (same < 3 || same == all.size() || same * 100 < all.size() * 85) continue;
-    for (const Named& n : all) {
+    for (const CodeName& n : all) {
       if (n.same()) continue;
       diag::Diagnostic& d =
           report(sink, diag::Kind::StrangeCode, check::span_of(n.field->place),

@@ -6,14 +6,14 @@ namespace isadora::findings {
 
 namespace {
 
-using Places = std::map<std::string, std::map<const Instruction*, const Field*>>;  // by name
+using Places = std::map<std::string, std::map<const LintOptype*, const LintField*>>;  // by name
 
 // Fields of enumerated types that an instruction may choose.
-std::map<std::string, Places> modifiers_by_type(const Sheet& sheet) {
+std::map<std::string, Places> modifiers_by_type(const LintModel& lint_model) {
   std::map<std::string, Places> out;
-  for (const Instruction& i : sheet.instructions) {
-    for (const Field* f : i.all_fields()) {
-      if (f->sub.empty() && f->rule != Field::Rule::Fixed && sheet.enumeration(f->type))
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintField* f : i.all_fields()) {
+      if (f->sub.empty() && f->rule != LintField::Rule::Fixed && lint_model.enumeration(f->type))
         out[f->type][f->name].insert({&i, f});
     }
   }
@@ -28,7 +28,8 @@ bool is_one_letter_more(std::string_view longer, std::string_view shorter) {
   return longer.substr(same + 1) == shorter.substr(same);
 }
 
-bool meet(const std::map<const Instruction*, const Field*>& a, const std::map<const Instruction*, const Field*>& b) {
+bool meet(const std::map<const LintOptype*, const LintField*>& a,
+          const std::map<const LintOptype*, const LintField*>& b) {
   for (const auto& [instruction, field] : a)
     if (b.contains(instruction)) return true;
   return false;
@@ -36,9 +37,9 @@ bool meet(const std::map<const Instruction*, const Field*>& a, const std::map<co
 
 }  // namespace
 
-void strange_name(const Sheet& sheet, diag::Sink& sink) {
+void strange_name(const LintModel& lint_model, diag::Sink& sink) {
   constexpr size_t kMany = 3;
-  for (const auto& [type, names] : modifiers_by_type(sheet)) {
+  for (const auto& [type, names] : modifiers_by_type(lint_model)) {
     for (const auto& [few, odd] : names) {
       for (const auto& [many, usual] : names) {
         if (usual.size() < kMany || usual.size() <= odd.size() || meet(odd, usual)) continue;

@@ -12,17 +12,17 @@ namespace {
 
 using Slot = std::pair<unsigned, std::string>;  // where the operand lies, and what of it
 
-struct Seen {
-  const Level* opcode;
-  const Field* field;
+struct FieldUse {
+  const LintLevel* opcode;
+  const LintField* field;
 };
 
-std::map<Slot, std::vector<Seen>> slots_of(const Instruction& i) {
-  std::map<Slot, std::vector<Seen>> out;
-  for (const Level& opcode : i.opcodes) {
-    for (const Field& sub : opcode.fields) {
+std::map<Slot, std::vector<FieldUse>> slots_of(const LintOptype& i) {
+  std::map<Slot, std::vector<FieldUse>> out;
+  for (const LintLevel& opcode : i.opcodes) {
+    for (const LintField& sub : opcode.fields) {
       if (sub.sub.empty()) continue;
-      for (const Field& operand : opcode.fields) {
+      for (const LintField& operand : opcode.fields) {
         if (operand.sub.empty() && operand.name == sub.name)
           out[{operand.position(), sub.sub}].push_back({&opcode, &sub});
       }
@@ -32,23 +32,23 @@ std::map<Slot, std::vector<Seen>> slots_of(const Instruction& i) {
 }
 
 // Where most opcodes of an instruction have it.
-std::optional<unsigned> usual_place(const std::vector<Seen>& seen) {
+std::optional<unsigned> usual_place(const std::vector<FieldUse>& seen) {
   std::map<unsigned, size_t> count;
-  for (const Seen& s : seen) ++count[s.field->position()];
+  for (const FieldUse& s : seen) ++count[s.field->position()];
   for (const auto& [place, n] : count)
     if (n * 2 > seen.size()) return place;
   return std::nullopt;
 }
 
-struct Usage {
-  const Instruction* instruction;
-  const Field* field;
+struct FieldUsage {
+  const LintOptype* instruction;
+  const LintField* field;
 };
 
-void across_instructions(const Sheet& sheet, diag::Sink& sink) {
+void across_instructions(const LintModel& lint_model, diag::Sink& sink) {
   constexpr size_t kMany = 5;
-  std::map<Slot, std::map<unsigned, std::vector<Usage>>> slots;
-  for (const Instruction& i : sheet.instructions) {
+  std::map<Slot, std::map<unsigned, std::vector<FieldUsage>>> slots;
+  for (const LintOptype& i : lint_model.instructions) {
     for (const auto& [slot, seen] : slots_of(i))
       if (const auto place = usual_place(seen)) slots[slot][*place].push_back({&i, seen[0].field});
   }
@@ -57,7 +57,7 @@ void across_instructions(const Sheet& sheet, diag::Sink& sink) {
     const auto [a, b] = std::pair(places.begin(), std::next(places.begin()));
     const auto& [few, many] = a->second.size() < b->second.size() ? std::pair(a, b) : std::pair(b, a);
     if (few->second.size() != 1 || many->second.size() < kMany) continue;
-    const Usage& odd = few->second[0];
+    const FieldUsage& odd = few->second[0];
     report(sink, diag::Kind::StrangePlace, check::span_of(odd.field->place),
            code(odd.field->full()) + " of " + code(odd.instruction->name()) + " lies at bit " +
                std::to_string(few->first) + ", in the other " + std::to_string(many->second.size()) +
@@ -69,17 +69,17 @@ void across_instructions(const Sheet& sheet, diag::Sink& sink) {
 
 }  // namespace
 
-void strange_place(const Sheet& sheet, diag::Sink& sink) {
-  across_instructions(sheet, sink);
-  for (const Instruction& i : sheet.instructions) {
+void strange_place(const LintModel& lint_model, diag::Sink& sink) {
+  across_instructions(lint_model, sink);
+  for (const LintOptype& i : lint_model.instructions) {
     for (const auto& [slot, seen] : slots_of(i)) {
-      std::map<unsigned, std::vector<const Seen*>> places;
-      for (const Seen& s : seen) places[s.field->position()].push_back(&s);
+      std::map<unsigned, std::vector<const FieldUse*>> places;
+      for (const FieldUse& s : seen) places[s.field->position()].push_back(&s);
       if (places.size() != 2 || seen.size() < 3) continue;
       const auto [a, b] = std::pair(places.begin(), std::next(places.begin()));
       const auto& [few, many] = a->second.size() < b->second.size() ? std::pair(a, b) : std::pair(b, a);
       if (few->second.size() != 1) continue;
-      const Seen& odd = *few->second[0];
+      const FieldUse& odd = *few->second[0];
       diag::Diagnostic& d = report(sink, diag::Kind::StrangePlace, check::span_of(odd.field->place),
                                    code(odd.field->full()) + " lies at bit " + std::to_string(few->first) +
                                        ", in the other " + std::to_string(many->second.size()) + " opcodes of " +

@@ -11,19 +11,19 @@ namespace isadora::findings {
 
 namespace {
 
-struct File {
+struct LintRegisterFile {
   std::string name, before;  // "R" of "R%"
   uint64_t count = 0;
   std::set<std::string> types;
 };
 
-std::vector<File> files_of(const Sheet& sheet) {
-  std::vector<File> out;
-  for (const check::Definition& d : sheet.set.of(check::DefinitionKind::RegisterFile)) {
-    File file{d.name, {}, 0, {}};
-    for (Place item : d.items) {
-      const Place head = check::child_of(item, parse::NodeKind::Head),
-                  value = check::child_of(item, parse::NodeKind::Value);
+std::vector<LintRegisterFile> files_of(const LintModel& lint_model) {
+  std::vector<LintRegisterFile> out;
+  for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::RegisterFile)) {
+    LintRegisterFile file{d.name, {}, 0, {}};
+    for (NodeRef item : d.items) {
+      const NodeRef head = check::child_of(item, parse::NodeKind::Head),
+                    value = check::child_of(item, parse::NodeKind::Value);
       if (!head || !value || check::children_of(value).empty()) continue;
       const auto n = check::constant_of(value);
       if (check::text_of(head) == "Count" && n && n->fits_uint64()) file.count = n->to_uint64();
@@ -31,14 +31,14 @@ std::vector<File> files_of(const Sheet& sheet) {
     }
     if (!file.before.ends_with("%")) continue;
     file.before.pop_back();
-    for (const check::Definition& t : sheet.set.of(check::DefinitionKind::Register))
+    for (const check::Definition& t : lint_model.set.of(check::DefinitionKind::Register))
       if (!t.parents.empty() && check::text_of(t.parents[0]) == d.name) file.types.insert(t.name);
     out.push_back(std::move(file));
   }
   return out;
 }
 
-std::optional<uint64_t> number_of(const File& file, std::string_view word) {
+std::optional<uint64_t> number_of(const LintRegisterFile& file, std::string_view word) {
   if (file.before.empty() || !word.starts_with(file.before)) return std::nullopt;
   const std::string_view digits = word.substr(file.before.size());
   const bool all =
@@ -47,32 +47,33 @@ std::optional<uint64_t> number_of(const File& file, std::string_view word) {
 }
 
 // The types of the fields that an opcode of a group gives to the instructions below it.
-void add_types(const Sheet& sheet, const Instruction& i, std::set<std::string>& types) {
-  for (const check::Definition& d : sheet.set.of(check::DefinitionKind::Opcode)) {
-    const auto is_parent = [&](const Level* g) {
+void add_types(const LintModel& lint_model, const LintOptype& i, std::set<std::string>& types) {
+  for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::Opcode)) {
+    const auto is_parent = [&](const LintLevel* g) {
       return !d.parents.empty() && g->name() == check::text_of(d.parents[0]);
     };
     if (std::none_of(i.groups.begin(), i.groups.end(), is_parent)) continue;
-    for (Place item : d.block_items("__Encoding")) {
-      const Place type = check::child_of(item, parse::NodeKind::Name);
+    for (NodeRef item : d.block_items("__Encoding")) {
+      const NodeRef type = check::child_of(item, parse::NodeKind::Name);
       if (check::kind_of(item) == parse::NodeKind::Field && type) types.emplace(check::text_of(type));
     }
   }
 }
 
-class StrangeRegisters {
+class RegisterNameLint {
  public:
-  StrangeRegisters(const Sheet& sheet, const Instruction& i, const std::vector<File>& files, diag::Sink& sink)
+  RegisterNameLint(const LintModel& lint_model, const LintOptype& i, const std::vector<LintRegisterFile>& files,
+                   diag::Sink& sink)
       : files_(files), i_(i), sink_(sink) {
-    for (const Field* f : i.all_fields()) types_.insert(f->type);
-    add_types(sheet, i, types_);
+    for (const LintField* f : i.all_fields()) types_.insert(f->type);
+    add_types(lint_model, i, types_);
     for (const Clause& clause : i.clauses)
-      if (clause.body) named_.merge(words_of(sheet, clause.body));
+      if (clause.body) named_.merge(words_of(lint_model, clause.body));
   }
 
   void look(base::Span span, std::string_view text) {
-    for (const Word& w : words_in(text)) {
-      for (const File& file : files_) {
+    for (const TextWord& w : words_in(text)) {
+      for (const LintRegisterFile& file : files_) {
         const auto n = w.before == '.' ? std::nullopt : number_of(file, w.text);
         if (n) hold(file, *n, within(span, text, w.text), w.text);
       }
@@ -80,7 +81,7 @@ class StrangeRegisters {
   }
 
  private:
-  void hold(const File& file, uint64_t n, base::Span at, std::string_view word) {
+  void hold(const LintRegisterFile& file, uint64_t n, base::Span at, std::string_view word) {
     const bool here = named_.contains(check::lower_case(file.name)) || named_.contains(check::lower_case(word)) ||
                       std::ranges::any_of(file.types, [&](const std::string& t) { return types_.contains(t); });
     if (here && n < file.count) return;
@@ -92,8 +93,8 @@ class StrangeRegisters {
            "a reader takes it for one that can be named, read and written");
   }
 
-  const std::vector<File>& files_;
-  const Instruction& i_;
+  const std::vector<LintRegisterFile>& files_;
+  const LintOptype& i_;
   diag::Sink& sink_;
   std::set<std::string> types_;  // of its operands
   std::set<std::string> named_;  // what its semantics name
@@ -102,28 +103,28 @@ class StrangeRegisters {
 
 // Examples prepare their registers with other instructions. A mnemonic that others have, too, does not say whose line
 // it is.
-bool is_own_line(const Sheet& sheet, const Instruction& i, Place item) {
+bool is_own_line(const LintModel& lint_model, const LintOptype& i, NodeRef item) {
   if (check::kind_of(item) != parse::NodeKind::ExampleLine) return false;
   const std::string_view text = check::text_of(item);
   const std::string mnemonic(text.substr(0, text.find_first_of(". ;")));
-  const auto has = [&](const Instruction& x) { return x.mnemonics.contains(mnemonic); };
-  return has(i) && std::ranges::count_if(sheet.instructions, has) == 1;
+  const auto has = [&](const LintOptype& x) { return x.mnemonics.contains(mnemonic); };
+  return has(i) && std::ranges::count_if(lint_model.instructions, has) == 1;
 }
 
 std::string_view without_claim(std::string_view line) { return line.substr(0, line.find("//")); }
 
 }  // namespace
 
-void strange_register(const Sheet& sheet, diag::Sink& sink) {
-  const auto files = files_of(sheet);
-  for (const Instruction& i : sheet.instructions) {
+void strange_register(const LintModel& lint_model, diag::Sink& sink) {
+  const auto files = files_of(lint_model);
+  for (const LintOptype& i : lint_model.instructions) {
     // Of an instruction that is not modelled nobody knows which registers it has to do with.
     if (std::ranges::any_of(i.clauses, [](const Clause& c) { return !c.body; })) continue;
-    StrangeRegisters finder(sheet, i, files, sink);
-    for (const Text& text : i.own.texts)
+    RegisterNameLint finder(lint_model, i, files, sink);
+    for (const ProseText& text : i.own.texts)
       if (text.block != "__Examples") finder.look(text.span, text.text());
-    for (Place item : i.own.definition->block_items("__Examples"))
-      if (is_own_line(sheet, i, item)) finder.look(check::span_of(item), without_claim(check::text_of(item)));
+    for (NodeRef item : i.own.definition->block_items("__Examples"))
+      if (is_own_line(lint_model, i, item)) finder.look(check::span_of(item), without_claim(check::text_of(item)));
   }
 }
 

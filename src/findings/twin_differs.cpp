@@ -25,10 +25,10 @@ std::string plain(const std::string& word, const std::string& letter, const std:
   return word;
 }
 
-std::set<std::string> words_of(const Instruction& i) {
+std::set<std::string> words_of(const LintOptype& i) {
   std::set<std::string> out{std::string(i.name())};
-  for (const Field* f : i.all_fields()) out.insert(f->name);
-  for (const Form& form : i.forms) {
+  for (const LintField* f : i.all_fields()) out.insert(f->name);
+  for (const LintForm& form : i.forms) {
     out.insert(form.line->mnemonic);
     for (const ShownOperand& o : form.operands) out.insert(o.name);
   }
@@ -36,7 +36,7 @@ std::set<std::string> words_of(const Instruction& i) {
 }
 
 // The same operands, form by form, and some of them marked by the letter.
-bool are_twins(const Instruction& twin, const Instruction& base, const std::string& letter) {
+bool are_twins(const LintOptype& twin, const LintOptype& base, const std::string& letter) {
   if (twin.forms.empty() || twin.forms.size() != base.forms.size()) return false;
   const auto others = words_of(base);
   bool marked = false;
@@ -56,13 +56,13 @@ std::string without_digits(std::string word) {
 
 // A piece of a form as twins share it (without the twin's letter, and without the width of a number's type) and as it
 // is written.
-struct Piece {
+struct FormToken {
   std::string shared, written;
-  bool operator==(const Piece& other) const { return shared == other.shared; }
+  bool operator==(const FormToken& other) const { return shared == other.shared; }
 };
 
-std::vector<Piece> pieces_of(const Form& form, const std::string& letter, const std::set<std::string>& others) {
-  std::vector<Piece> out;
+std::vector<FormToken> pieces_of(const LintForm& form, const std::string& letter, const std::set<std::string>& others) {
+  std::vector<FormToken> out;
   for (const ShownModifier& m : form.modifiers) out.push_back({"." + m.text, "." + m.text});
   for (const ShownOperand& o : form.operands) {
     const std::string shared = o.prefix + without_digits(check::lower_case(plain(o.name, letter, others)));
@@ -71,14 +71,14 @@ std::vector<Piece> pieces_of(const Form& form, const std::string& letter, const 
   return out;
 }
 
-std::set<std::string> controls_of(const Form& form) {
+std::set<std::string> controls_of(const LintForm& form) {
   std::set<std::string> out;
   for (const auto& [control, place] : form.line->controls) out.insert("$" + control);
   return out;
 }
 
 // Twins have as many modifiers and operands (are_twins).
-std::vector<std::string> differences(const Form& twin, const Form& base, const std::string& letter,
+std::vector<std::string> differences(const LintForm& twin, const LintForm& base, const std::string& letter,
                                      const std::set<std::string>& others) {
   std::vector<std::string> out;
   const auto a = pieces_of(twin, letter, others), b = pieces_of(base, "", {});
@@ -96,7 +96,7 @@ std::vector<std::string> differences(const Form& twin, const Form& base, const s
   return out;
 }
 
-void forms(const Instruction& twin, const Instruction& base, const std::string& letter, diag::Sink& sink) {
+void forms(const LintOptype& twin, const LintOptype& base, const std::string& letter, diag::Sink& sink) {
   const auto others = words_of(base);
   for (size_t n = 0; n < twin.forms.size(); ++n) {
     std::string found;
@@ -110,12 +110,12 @@ void forms(const Instruction& twin, const Instruction& base, const std::string& 
   }
 }
 
-void fields(const Instruction& twin, const Instruction& base, const std::string& letter, diag::Sink& sink) {
+void fields(const LintOptype& twin, const LintOptype& base, const std::string& letter, diag::Sink& sink) {
   const auto others = words_of(base);
-  for (const Field& f : twin.own.fields) {
+  for (const LintField& f : twin.own.fields) {
     const std::string name = plain(f.name, letter, others);
-    for (const Field& g : base.own.fields) {
-      if (check::lower_case(g.name) != check::lower_case(name) || g.sub != f.sub || f.rule == Field::Rule::Fixed)
+    for (const LintField& g : base.own.fields) {
+      if (check::lower_case(g.name) != check::lower_case(name) || g.sub != f.sub || f.rule == LintField::Rule::Fixed)
         continue;
       const bool same_value =
           f.rule == g.rule &&
@@ -132,9 +132,9 @@ void fields(const Instruction& twin, const Instruction& base, const std::string&
 
 }  // namespace
 
-void twin_differs(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& twin : sheet.instructions) {
-    for (const Instruction& base : sheet.instructions) {
+void twin_differs(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& twin : lint_model.instructions) {
+    for (const LintOptype& base : lint_model.instructions) {
       const std::string letter = extra(twin.name(), base.name());
       if (letter.empty() || !are_twins(twin, base, letter)) continue;
       forms(twin, base, letter, sink);

@@ -5,10 +5,10 @@ namespace isadora::findings {
 
 namespace {
 
-bool is_coded(const Sheet& sheet, const Instruction& i, const std::string& word) {
+bool is_coded(const LintModel& lint_model, const LintOptype& i, const std::string& word) {
   if (i.modifier_field(word)) return true;
-  for (const Field* f : i.all_fields()) {
-    const Enumeration* e = sheet.enumeration(f->type);
+  for (const LintField* f : i.all_fields()) {
+    const Enumeration* e = lint_model.enumeration(f->type);
     if (e && e->spelled(word)) return true;
   }
   for (const ModifierSet& set : i.sets) {
@@ -21,13 +21,13 @@ bool is_coded(const Sheet& sheet, const Instruction& i, const std::string& word)
 
 }  // namespace
 
-void uncoded_modifier(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void uncoded_modifier(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     if (i.opcodes.empty()) continue;
     std::set<std::string> said;
-    for (const Form& form : i.forms) {
+    for (const LintForm& form : i.forms) {
       for (const ShownModifier& m : form.modifiers) {
-        if (!m.optional || is_coded(sheet, i, m.text) || !said.insert(m.text).second) continue;
+        if (!m.optional || is_coded(lint_model, i, m.text) || !said.insert(m.text).second) continue;
         report(sink, diag::Kind::UncodedModifier, check::span_of(m.place),
                "no field of " + code(i.name()) + " encodes " + code("." + m.text),
                "with and without it the word is the same, so what it asks for is lost");

@@ -10,9 +10,9 @@ namespace {
 constexpr size_t kMostBits = 128;
 using Cover = std::bitset<kMostBits>;
 
-Cover cover_of(const std::vector<const Field*>& fields) {
+Cover cover_of(const std::vector<const LintField*>& fields) {
   Cover cover;
-  for (const Field* f : fields) {
+  for (const LintField* f : fields) {
     for (const auto& [position, width] : f->pieces) {
       for (unsigned bit = position; bit < position + width && bit < kMostBits; ++bit) cover.set(bit);
     }
@@ -20,8 +20,8 @@ Cover cover_of(const std::vector<const Field*>& fields) {
   return cover;
 }
 
-struct Row {
-  const Level* opcode;
+struct OpcodeCover {
+  const LintLevel* opcode;
   Cover cover;
   size_t length;  // up to the highest bit
 };
@@ -39,10 +39,10 @@ std::string text_of(const Cover& open, size_t length) {
 
 }  // namespace
 
-void uncovered_bits(const Sheet& sheet, diag::Sink& sink) {
-  std::map<size_t, std::vector<Row>> by_length;
-  for (const Instruction& i : sheet.instructions) {
-    for (const Level& opcode : i.opcodes) {
+void uncovered_bits(const LintModel& lint_model, diag::Sink& sink) {
+  std::map<size_t, std::vector<OpcodeCover>> by_length;
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintLevel& opcode : i.opcodes) {
       const Cover cover = cover_of(i.fields_of(opcode));
       size_t length = kMostBits;
       while (length > 0 && !cover[length - 1]) --length;
@@ -50,11 +50,11 @@ void uncovered_bits(const Sheet& sheet, diag::Sink& sink) {
     }
   }
   for (const auto& [length, rows] : by_length) {
-    std::vector<const Row*> open;
-    for (const Row& row : rows)
+    std::vector<const OpcodeCover*> open;
+    for (const OpcodeCover& row : rows)
       if (row.cover.count() < length) open.push_back(&row);
     if (open.empty() || rows.size() < 4 || open.size() * 4 > rows.size()) continue;
-    for (const Row* row : open) {
+    for (const OpcodeCover* row : open) {
       report(sink, diag::Kind::UncoveredBits, row->opcode->definition->span(),
              "no field of " + code(row->opcode->name()) + " has bit " + text_of(~row->cover, length) + ", the other " +
                  std::to_string(rows.size() - open.size()) + " opcodes of this length name each bit",

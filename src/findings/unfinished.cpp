@@ -22,7 +22,7 @@ void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
     if (is_mark(text)) say(span, text, sink);
     return;
   }
-  for (const Word& w : words_in(text))
+  for (const TextWord& w : words_in(text))
     if (is_mark(w.text)) return say(within(span, text, w.text), w.text, sink);
   const size_t at = text.find("???");
   if (at != std::string_view::npos) say(within(span, text, text.substr(at, 3)), "???", sink);
@@ -56,9 +56,9 @@ void comment(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink)
 
 }  // namespace
 
-void unfinished(const Sheet& sheet, diag::Sink& sink) {
+void unfinished(const LintModel& lint_model, diag::Sink& sink) {
   using lex::TokenKind;
-  for (const parse::Tree& tree : sheet.trees) {
+  for (const parse::Tree& tree : lint_model.trees) {
     for (const lex::Token& t : tree.tokens) {
       const bool words =
           t.kind == TokenKind::LineComment || t.kind == TokenKind::BlockComment || t.kind == TokenKind::Prose;

@@ -10,9 +10,9 @@ namespace isadora::findings {
 
 namespace {
 
-std::set<std::string> known_modifiers(const Sheet& sheet, const Instruction& i) {
+std::set<std::string> known_modifiers(const LintModel& lint_model, const LintOptype& i) {
   std::set<std::string> out;
-  for (const Form& form : i.forms) {
+  for (const LintForm& form : i.forms) {
     for (const ShownModifier& m : form.modifiers) out.insert(m.text);
     for (const ShownOperand& o : form.operands) {
       for (const ShownModifier& m : o.modifiers) out.insert(m.text);
@@ -22,11 +22,11 @@ std::set<std::string> known_modifiers(const Sheet& sheet, const Instruction& i) 
     out.insert(set.name);
     for (const ShownModifier& m : set.members) out.insert(m.text);
   }
-  for (const Field* f : i.all_fields()) {
+  for (const LintField* f : i.all_fields()) {
     out.insert(f->name);
     if (!f->sub.empty()) out.insert(f->sub);
-    if (const Enumeration* e = sheet.enumeration(f->type)) {
-      for (const Enumerator& x : e->enumerators) {
+    if (const Enumeration* e = lint_model.enumeration(f->type)) {
+      for (const LintEnumerator& x : e->enumerators) {
         out.insert(x.name);
         out.insert(x.spellings.begin(), x.spellings.end());
       }
@@ -37,23 +37,23 @@ std::set<std::string> known_modifiers(const Sheet& sheet, const Instruction& i) 
 }
 
 // A list of values whose type nothing defines: what it may hold is not known here (modifier_values looks at it).
-bool lists_open_values(const Sheet& sheet, const Instruction& i, std::string_view sentence) {
+bool lists_open_values(const LintModel& lint_model, const LintOptype& i, std::string_view sentence) {
   const auto words = modifiers_in(sentence);
-  const Field* f = words.empty() ? nullptr : i.modifier_field(words[0].text);
-  return f && !sheet.enumeration(f->type);
+  const LintField* f = words.empty() ? nullptr : i.modifier_field(words[0].text);
+  return f && !lint_model.enumeration(f->type);
 }
 
 // `[text](file.md)`
-bool is_link(std::string_view sentence, const Word& m) {
+bool is_link(std::string_view sentence, const TextWord& m) {
   const size_t opens = sentence.rfind("](", m.at);
   return opens != std::string_view::npos && sentence.substr(opens, m.at - opens).find(')') == std::string_view::npos;
 }
 
 // Values that conditions compare a field with, `dtype == "F16"`, where the field's type is not defined and a form lists
 // them.
-void compared_values(const Instruction& i, const Level& level, diag::Sink& sink) {
-  for (Place item : level.definition->block_items("__Exception")) {
-    check::walk(item, [&](Place p) {
+void compared_values(const LintOptype& i, const LintLevel& level, diag::Sink& sink) {
+  for (NodeRef item : level.definition->block_items("__Exception")) {
+    check::walk(item, [&](NodeRef p) {
       const auto parts = check::children_of(p);
       if (check::kind_of(p) != parse::NodeKind::Binary || parts.size() != 2 || !check::is_string(parts[1])) return;
       for (const ModifierSet& set : i.sets) {
@@ -72,21 +72,21 @@ void compared_values(const Instruction& i, const Level& level, diag::Sink& sink)
 
 }  // namespace
 
-void unknown_modifier(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void unknown_modifier(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     if (i.forms.empty()) continue;
-    const auto known = known_modifiers(sheet, i);
-    const Field* open = nullptr;
+    const auto known = known_modifiers(lint_model, i);
+    const LintField* open = nullptr;
     for (const ModifierSet& set : i.sets) {
-      const Field* f = i.modifier_field(set.name);
-      if (f && !sheet.enumeration(f->type)) open = f;
+      const LintField* f = i.modifier_field(set.name);
+      if (f && !lint_model.enumeration(f->type)) open = f;
     }
     if (open) compared_values(i, i.own, sink);
-    for (const Text& text : i.own.texts) {
+    for (const ProseText& text : i.own.texts) {
       const std::string_view whole = text.text();
       for (std::string_view sentence : sentences(whole)) {
-        if (lists_open_values(sheet, i, sentence)) continue;
-        for (const Word& m : modifiers_in(sentence)) {
+        if (lists_open_values(lint_model, i, sentence)) continue;
+        for (const TextWord& m : modifiers_in(sentence)) {
           const bool is_number =
               std::isdigit(static_cast<unsigned char>(m.text[0])) && std::isdigit(static_cast<unsigned char>(m.before));
           if (known.contains(std::string(m.text)) || is_number || m.before == '/' || is_link(sentence, m)) continue;

@@ -12,10 +12,10 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-Names types_of(const Sheet& sheet, const Instruction& i) {
+Names types_of(const LintModel& lint_model, const LintOptype& i) {
   Names out;
-  for (const Field* f : i.all_fields())
-    if (f->sub.empty() && !sheet.enumeration(f->type)) out.insert(f->type);
+  for (const LintField* f : i.all_fields())
+    if (f->sub.empty() && !lint_model.enumeration(f->type)) out.insert(f->type);
   return out;
 }
 
@@ -45,36 +45,36 @@ Names families(const Names& types) {
 
 class UnknownSources {
  public:
-  UnknownSources(const Sheet& sheet, diag::Sink& sink) : sheet_(sheet), sink_(sink) {
-    for (const Instruction& i : sheet.instructions) types_.merge(types_of(sheet, i));
+  UnknownSources(const LintModel& lint_model, diag::Sink& sink) : model_(lint_model), sink_(sink) {
+    for (const LintOptype& i : lint_model.instructions) types_.merge(types_of(lint_model, i));
     for (const check::DefinitionKind kind : {check::DefinitionKind::Number, check::DefinitionKind::Operand})
-      for (const check::Definition& d : sheet.set.of(kind)) types_.insert(d.name);
+      for (const check::Definition& d : lint_model.set.of(kind)) types_.insert(d.name);
     families_ = families(types_);
   }
 
-  void look(const Instruction& i) {
+  void look(const LintOptype& i) {
     if (families_.empty()) return;
-    for (const Text& text : i.own.texts) {
+    for (const ProseText& text : i.own.texts) {
       if (text.comment) continue;
       const std::string_view whole = text.text();
-      for (const Word& w : words_in(whole))
+      for (const TextWord& w : words_in(whole))
         if (is_strange(i, w)) say(i, w, within(text.span, whole, w.text));
     }
   }
 
  private:
-  bool is_strange(const Instruction& i, const Word& w) const {
+  bool is_strange(const LintOptype& i, const TextWord& w) const {
     const auto parts = parts_of_word(w.text);
     const bool of_family =
         std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return families_.contains(p); });
-    if (!of_family || w.before == '.' || i.is_operand(w.text) || sheet_.operands.contains(std::string(w.text)))
+    if (!of_family || w.before == '.' || i.is_operand(w.text) || model_.operands.contains(std::string(w.text)))
       return false;
     // `Imm32` and `Imm` are short for `SImm32`.
     return std::none_of(types_.begin(), types_.end(),
                         [&](const std::string& t) { return t.find(w.text) != std::string::npos; });
   }
-  void say(const Instruction& i, const Word& w, base::Span span) {
-    const Names own = types_of(sheet_, i);
+  void say(const LintOptype& i, const TextWord& w, base::Span span) {
+    const Names own = types_of(model_, i);
     const std::string near = diag::nearest(w.text, {own.begin(), own.end()});
     diag::Diagnostic& d = report(
         sink_, diag::Kind::UnknownSource, span,
@@ -83,16 +83,16 @@ class UnknownSources {
     if (!near.empty()) d.fixes.push_back({span, near, "write " + code(near)});
   }
 
-  const Sheet& sheet_;
+  const LintModel& model_;
   diag::Sink& sink_;
   Names types_, families_;
 };
 
 }  // namespace
 
-void unknown_source(const Sheet& sheet, diag::Sink& sink) {
-  UnknownSources finder(sheet, sink);
-  for (const Instruction& i : sheet.instructions) finder.look(i);
+void unknown_source(const LintModel& lint_model, diag::Sink& sink) {
+  UnknownSources finder(lint_model, sink);
+  for (const LintOptype& i : lint_model.instructions) finder.look(i);
 }
 
 }  // namespace isadora::findings

@@ -22,12 +22,12 @@ bool may_be_register(const std::string& name) {
 
 class UnsetNames {
  public:
-  UnsetNames(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::Sink& sink)
-      : sheet_(sheet), i_(i), clause_(clause), sink_(sink) {
-    for (const Field* f : i.all_fields()) fields_.insert(check::lower_case(f->name));
+  UnsetNames(const LintModel& lint_model, const LintOptype& i, const Clause& clause, diag::Sink& sink)
+      : model_(lint_model), i_(i), clause_(clause), sink_(sink) {
+    for (const LintField* f : i.all_fields()) fields_.insert(check::lower_case(f->name));
     for (const Assignment& a : assignments(clause.body))
       if (!a.compound) set_somewhere_.insert(a.name);
-    for (const Form& form : i.forms) set_.insert(form.words.begin(), form.words.end());
+    for (const LintForm& form : i.forms) set_.insert(form.words.begin(), form.words.end());
     set_.insert(clause.modifiers.begin(), clause.modifiers.end());  // fields that the header shows
   }
 
@@ -35,13 +35,13 @@ class UnsetNames {
 
  private:
   // In the order of the text: a statement's reads come before what it sets.
-  void visit(Place place) {
-    for (Place child : check::children_of(place)) {
+  void visit(NodeRef place) {
+    for (NodeRef child : check::children_of(place)) {
       switch (check::kind_of(child)) {
         case parse::NodeKind::Assign:
         case parse::NodeKind::Step: statement(child); break;
         case parse::NodeKind::Declare: {
-          for (Place p : check::children_of(child)) {
+          for (NodeRef p : check::children_of(child)) {
             if (check::kind_of(p) == parse::NodeKind::Name) set_.insert(std::string(check::text_of(p)));
             if (check::kind_of(p) == parse::NodeKind::NameExpr) set_.insert(check::word_of(p));
           }
@@ -49,7 +49,7 @@ class UnsetNames {
         }
         case parse::NodeKind::Foreach:
         case parse::NodeKind::Atomic:
-          for (Place p : check::children_of(child))
+          for (NodeRef p : check::children_of(child))
             if (check::kind_of(p) == parse::NodeKind::Name) set_.insert(std::string(check::text_of(p)));
           visit(child);
           break;
@@ -64,20 +64,20 @@ class UnsetNames {
       }
     }
   }
-  void statement(Place s) {
+  void statement(NodeRef s) {
     expression(s);
     for (const Assignment& a : own_assignments(s)) set_.insert(a.name);
   }
-  void expression(Place e) {
+  void expression(NodeRef e) {
     for (const Read& r : reads(e)) read(r);
   }
   void read(const Read& r) {
     const std::string& n = r.name;
     const bool known =
         n.empty() || set_.contains(n) || is_operand_of(clause_, n) || fields_.contains(check::lower_case(n)) ||
-        is_case_or_type(n) || i_.bound.contains(check::lower_case(n)) || sheet_.functions.contains(n) ||
-        sheet_.faults.contains(n) || std::find(std::begin(kWords), std::end(kWords), n) != std::end(kWords) ||
-        may_be_register(n) || sheet_.is_register(n) || is_defined(n);
+        is_case_or_type(n) || i_.bound.contains(check::lower_case(n)) || model_.functions.contains(n) ||
+        model_.faults.contains(n) || std::find(std::begin(kWords), std::end(kWords), n) != std::end(kWords) ||
+        may_be_register(n) || model_.is_register(n) || is_defined(n);
     if (known || !said_.insert(n).second) return;
     const bool later = set_somewhere_.contains(n);
     report(sink_, diag::Kind::UnsetName, check::span_of(r.place),
@@ -85,18 +85,18 @@ class UnsetNames {
            "the clause has no meaning from here on");
   }
   bool is_case_or_type(const std::string& n) const {
-    return std::any_of(sheet_.enumerations.begin(), sheet_.enumerations.end(),
+    return std::any_of(model_.enumerations.begin(), model_.enumerations.end(),
                        [&](const auto& e) { return e.second.spelled(n); });
   }
   bool is_defined(const std::string& n) const {
     return std::any_of(
-        sheet_.set.by_kind.begin(), sheet_.set.by_kind.end(), [&](const std::vector<check::Definition>& list) {
+        model_.set.by_kind.begin(), model_.set.by_kind.end(), [&](const std::vector<check::Definition>& list) {
           return std::any_of(list.begin(), list.end(), [&](const check::Definition& d) { return d.name == n; });
         });
   }
 
-  const Sheet& sheet_;
-  const Instruction& i_;
+  const LintModel& model_;
+  const LintOptype& i_;
   const Clause& clause_;
   diag::Sink& sink_;
   std::set<std::string> fields_, set_, set_somewhere_, said_;
@@ -105,13 +105,13 @@ class UnsetNames {
 // Functions of `AsmFormat`, which decides nothing and is not lowered: the first place of each name.
 class FormatFunctions {
  public:
-  FormatFunctions(const Sheet& sheet, diag::Sink& sink) : sheet_(sheet), sink_(sink) {}
+  FormatFunctions(const LintModel& lint_model, diag::Sink& sink) : model_(lint_model), sink_(sink) {}
 
-  void look(const Level& level) {
-    for (Place item : level.definition->block_items("__OperandInfo")) {
-      const Place head = check::child_of(item, parse::NodeKind::Head);
+  void look(const LintLevel& level) {
+    for (NodeRef item : level.definition->block_items("__OperandInfo")) {
+      const NodeRef head = check::child_of(item, parse::NodeKind::Head);
       if (!head || check::text_of(head) != "AsmFormat") continue;
-      check::walk(item, [&](Place p) {
+      check::walk(item, [&](NodeRef p) {
         const auto parts = check::children_of(p);
         if (check::kind_of(p) == parse::NodeKind::Call && !parts.empty()) call(parts[0]);
       });
@@ -119,31 +119,31 @@ class FormatFunctions {
   }
 
  private:
-  void call(Place callee) {
+  void call(NodeRef callee) {
     const std::string name(check::text_of(callee));
-    if (sheet_.functions.contains(name) || !said_.insert(name).second) return;
+    if (model_.functions.contains(name) || !said_.insert(name).second) return;
     report(sink_, diag::Kind::UnsetName, check::span_of(callee),
            "nothing defines " + code(name) + ", this is the first use",
            "what the operand looks like in a text is not said");
   }
 
-  const Sheet& sheet_;
+  const LintModel& model_;
   diag::Sink& sink_;
   std::set<std::string> said_;
 };
 
 }  // namespace
 
-void unset_name(const Sheet& sheet, diag::Sink& sink) {
-  FormatFunctions formats(sheet, sink);
-  for (const Instruction& i : sheet.instructions) {
+void unset_name(const LintModel& lint_model, diag::Sink& sink) {
+  FormatFunctions formats(lint_model, sink);
+  for (const LintOptype& i : lint_model.instructions) {
     formats.look(i.own);
-    for (const Level& opcode : i.opcodes) formats.look(opcode);
+    for (const LintLevel& opcode : i.opcodes) formats.look(opcode);
   }
-  for (const Instruction& i : sheet.instructions) {
+  for (const LintOptype& i : lint_model.instructions) {
     if (i.opcodes.empty()) continue;  // its fields stand elsewhere
     for (const Clause& clause : i.clauses)
-      if (clause.body) UnsetNames(sheet, i, clause, sink).run();
+      if (clause.body) UnsetNames(lint_model, i, clause, sink).run();
   }
 }
 

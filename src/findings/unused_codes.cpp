@@ -8,21 +8,21 @@ namespace {
 
 // Types of fields that an instruction may choose freely: of codes that tell instructions apart, unused ones are no
 // question.
-std::set<std::string> chosen_types(const Sheet& sheet) {
+std::set<std::string> chosen_types(const LintModel& lint_model) {
   std::set<std::string> out;
-  for (const Instruction& i : sheet.instructions) {
-    for (const Field* f : i.all_fields())
-      if (f->rule != Field::Rule::Fixed) out.insert(f->type);
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const LintField* f : i.all_fields())
+      if (f->rule != LintField::Rule::Fixed) out.insert(f->type);
   }
   return out;
 }
 
 }  // namespace
 
-void unused_codes(const Sheet& sheet, diag::Sink& sink) {
-  if (sheet.codes_are_ruled) return;
-  for (const std::string& type : chosen_types(sheet)) {
-    const Enumeration* e = sheet.enumeration(type);
+void unused_codes(const LintModel& lint_model, diag::Sink& sink) {
+  if (lint_model.codes_are_ruled) return;
+  for (const std::string& type : chosen_types(lint_model)) {
+    const Enumeration* e = lint_model.enumeration(type);
     if (!e || e->width == 0 || e->width > 16 || e->enumerators.empty()) continue;
     const size_t codes = size_t{1} << e->width, used = e->enumerators.size();
     if (used >= codes) continue;

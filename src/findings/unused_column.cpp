@@ -4,8 +4,8 @@
 
 namespace isadora::findings {
 
-void unused_column(const Sheet& sheet, diag::Sink& sink) {
-  for (const parse::Tree& tree : sheet.trees) {
+void unused_column(const LintModel& lint_model, diag::Sink& sink) {
+  for (const parse::Tree& tree : lint_model.trees) {
     if (!tree.source || !tree.source->origin) continue;
     const base::SourceRef& written = tree.source->origin->written;
     for (const base::Span& column : parse::unused_columns(written)) {

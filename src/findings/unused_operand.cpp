@@ -10,9 +10,9 @@ namespace isadora::findings {
 namespace {
 
 // Does the body do nothing but fault? Then it stands for an instruction that is not modelled.
-bool only_faults(Place body) {
+bool only_faults(NodeRef body) {
   const auto statements = check::children_of(body);
-  return std::ranges::all_of(statements, [](Place s) {
+  return std::ranges::all_of(statements, [](NodeRef s) {
     const auto parts = check::children_of(s);
     return parts.size() == 1 && check::kind_of(parts[0]) == parse::NodeKind::Call &&
            check::text_of(check::children_of(parts[0])[0]) == "fault";
@@ -20,10 +20,10 @@ bool only_faults(Place body) {
 }
 
 // A modifier that a width or a format depends on.
-bool is_used_by_operands(const Instruction& i, const std::string& name) {
-  const auto mentions = [&](const Level& level) {
-    for (Place item : level.definition->block_items("__OperandInfo")) {
-      const Place value = check::child_of(item, parse::NodeKind::Value);
+bool is_used_by_operands(const LintOptype& i, const std::string& name) {
+  const auto mentions = [&](const LintLevel& level) {
+    for (NodeRef item : level.definition->block_items("__OperandInfo")) {
+      const NodeRef value = check::child_of(item, parse::NodeKind::Value);
       const auto names = value ? names_in(value) : std::vector<std::string>();
       if (std::count(names.begin(), names.end(), name)) return true;
     }
@@ -32,8 +32,8 @@ bool is_used_by_operands(const Instruction& i, const std::string& name) {
   return mentions(i.own) || std::any_of(i.opcodes.begin(), i.opcodes.end(), mentions);
 }
 
-void hold(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::Sink& sink) {
-  const std::set<std::string> words = words_of(sheet, clause.body);
+void hold(const LintModel& lint_model, const LintOptype& i, const Clause& clause, diag::Sink& sink) {
+  const std::set<std::string> words = words_of(lint_model, clause.body);
   if (words.empty() || has_errors(clause) || only_faults(clause.body)) return;
   const auto has = [&](const std::string& word) { return words.contains(check::lower_case(word)); };
   const base::Span header = check::span_of(clause.header);
@@ -49,8 +49,8 @@ void hold(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::
   }
   for (const std::string& o : clause.operands) {
     bool is_field = false, by_field = false;  // the body may name what the operand is in some opcode (partial_name)
-    for (const Level& opcode : i.opcodes) {
-      const Field* f = i.operand_field(opcode, o);
+    for (const LintLevel& opcode : i.opcodes) {
+      const LintField* f = i.operand_field(opcode, o);
       is_field |= f != nullptr;
       by_field |= f && has(f->name);
     }
@@ -62,10 +62,10 @@ void hold(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::
 
 }  // namespace
 
-void unused_operand(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void unused_operand(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
-      if (clause.body) hold(sheet, i, clause, sink);
+      if (clause.body) hold(lint_model, i, clause, sink);
   }
 }
 

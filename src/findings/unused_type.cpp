@@ -19,19 +19,19 @@ void count_all(const parse::Tree& tree, Counts& counts) {
     const std::string_view token = std::string_view(tree.source->text).substr(t.begin, t.end - t.begin);
     if (t.kind == lex::TokenKind::Name) count(token, counts);
     if (t.kind != lex::TokenKind::Prose) continue;
-    for (const Word& w : words_in(token)) count(w.text, counts);
+    for (const TextWord& w : words_in(token)) count(w.text, counts);
   }
 }
 
 }  // namespace
 
 // A description without instructions is not yet what it will be.
-void unused_type(const Sheet& sheet, diag::Sink& sink) {
-  if (sheet.instructions.empty()) return;
-  const auto& types = sheet.set.of(check::DefinitionKind::Enumeration);
+void unused_type(const LintModel& lint_model, diag::Sink& sink) {
+  if (lint_model.instructions.empty()) return;
+  const auto& types = lint_model.set.of(check::DefinitionKind::Enumeration);
   Counts counts;
   for (const check::Definition& d : types) counts[d.name] = 0;
-  for (const parse::Tree& tree : sheet.trees) count_all(tree, counts);
+  for (const parse::Tree& tree : lint_model.trees) count_all(tree, counts);
   for (const check::Definition& d : types) {
     if (counts[d.name] != 1) continue;
     report(sink, diag::Kind::UnusedType, check::span_of(d.name_place), "nothing uses the type " + code(d.name),

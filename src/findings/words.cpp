@@ -36,8 +36,8 @@ std::vector<std::string_view> cut(std::string_view text, std::initializer_list<s
 
 }  // namespace
 
-std::vector<Word> words_in(std::string_view text) {
-  std::vector<Word> out;
+std::vector<TextWord> words_in(std::string_view text) {
+  std::vector<TextWord> out;
   for (size_t at = 0; at < text.size();) {
     if (!is_word(text[at])) {
       ++at;
@@ -52,8 +52,8 @@ std::vector<Word> words_in(std::string_view text) {
   return out;
 }
 
-std::vector<Word> modifiers_in(std::string_view text) {
-  std::vector<Word> out;
+std::vector<TextWord> modifiers_in(std::string_view text) {
+  std::vector<TextWord> out;
   for (size_t at = 0; at + 1 < text.size(); ++at) {
     const char before = at > 0 ? text[at - 1] : '\0';
     if (text[at] != '.' || !is_word(text[at + 1]) || is_word(before) || before == ']' || before == ')' || before == '.')

@@ -8,14 +8,14 @@
 
 namespace isadora::findings {
 
-struct Word {
+struct TextWord {
   std::string_view text;
   uint32_t at;         // in the text that it was taken from
   char before, after;  // the bytes around it; 0 at the ends
 };
 
-std::vector<Word> words_in(std::string_view text);      // names: a letter, then letters, digits, `_`
-std::vector<Word> modifiers_in(std::string_view text);  // `.x`, without the dot; at is that of the dot
+std::vector<TextWord> words_in(std::string_view text);      // names: a letter, then letters, digits, `_`
+std::vector<TextWord> modifiers_in(std::string_view text);  // `.x`, without the dot; at is that of the dot
 
 // Sentences, and their parts between commas: pieces of the text that was given.
 std::vector<std::string_view> sentences(std::string_view text);

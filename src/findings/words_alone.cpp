@@ -7,15 +7,15 @@ namespace isadora::findings {
 
 namespace {
 
-bool has_prose(const Instruction& i, std::string_view keyword) {
+bool has_prose(const LintOptype& i, std::string_view keyword) {
   return std::any_of(i.own.texts.begin(), i.own.texts.end(),
-                     [&](const Text& t) { return t.block == keyword && !t.comment; });
+                     [&](const ProseText& t) { return t.block == keyword && !t.comment; });
 }
 
 }  // namespace
 
-void words_alone(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
+void words_alone(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
     for (const check::DefinedBlock& b : i.own.definition->blocks) {
       const bool examples = b.keyword == "__Examples";
       if ((!examples && b.keyword != "__Semantics") || !b.items.empty() || !has_prose(i, b.keyword)) continue;

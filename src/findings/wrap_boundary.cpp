@@ -11,19 +11,19 @@ namespace {
 
 using parse::NodeKind;
 
-std::string bare(Place e) {
+std::string bare(NodeRef e) {
   while (check::kind_of(e) == NodeKind::Paren && !check::children_of(e).empty()) e = check::children_of(e)[0];
   return squeezed(check::text_of(e));
 }
 
-struct Wrapped {
+struct ModuloExpression {
   std::string value, modulus;
-  Place place;
+  NodeRef place;
 };
 
-std::vector<Wrapped> wrapped_in(Place body) {
-  std::vector<Wrapped> out;
-  check::walk(body, [&](Place p) {
+std::vector<ModuloExpression> wrapped_in(NodeRef body) {
+  std::vector<ModuloExpression> out;
+  check::walk(body, [&](NodeRef p) {
     const auto parts = check::children_of(p);
     if (check::kind_of(p) == NodeKind::Call && parts.size() == 3 && check::text_of(parts[0]) == "mod")
       out.push_back({bare(parts[1]), bare(parts[2]), p});
@@ -32,7 +32,7 @@ std::vector<Wrapped> wrapped_in(Place body) {
 }
 
 // `x > n ? n : x` limits a value, and does not ask for a carry.
-bool is_clamp(Place comparison, const std::string& modulus) {
+bool is_clamp(NodeRef comparison, const std::string& modulus) {
   const parse::NodeId up = (*comparison.tree)[comparison.node].parent;
   if (up == parse::kNoNode || comparison.tree->kind(up) != NodeKind::Ternary) return false;
   const auto parts = check::children_of({comparison.tree, up});
@@ -44,7 +44,7 @@ bool continues_word(std::string_view text, size_t at) {
 }
 
 // `x > n` in a line that has mod(x, n), too.
-void line_of_prose(const Text& text, std::string_view line, diag::Sink& sink) {
+void line_of_prose(const ProseText& text, std::string_view line, diag::Sink& sink) {
   const size_t call = line.find("mod("), comma = line.find(',', call), close = line.find(')', call);
   if (call == std::string_view::npos || comma == std::string_view::npos || close == std::string_view::npos ||
       comma > close)
@@ -62,7 +62,7 @@ void line_of_prose(const Text& text, std::string_view line, diag::Sink& sink) {
       .fixes.push_back({within(text.span, text.text(), op), ">=", "write `>=`"});
 }
 
-void prose(const Text& text, diag::Sink& sink) {
+void prose(const ProseText& text, diag::Sink& sink) {
   const std::string_view whole = text.text();
   for (size_t at = 0; at < whole.size();) {
     const size_t end = std::min(whole.find('\n', at), whole.size());
@@ -73,17 +73,17 @@ void prose(const Text& text, diag::Sink& sink) {
 
 }  // namespace
 
-void wrap_boundary(const Sheet& sheet, diag::Sink& sink) {
-  for (const Instruction& i : sheet.instructions) {
-    for (const Text& text : i.own.texts)
+void wrap_boundary(const LintModel& lint_model, diag::Sink& sink) {
+  for (const LintOptype& i : lint_model.instructions) {
+    for (const ProseText& text : i.own.texts)
       if (!text.comment) prose(text, sink);
     for (const Clause& clause : i.clauses) {
       if (!clause.body) continue;
       const auto wrapped = wrapped_in(clause.body);
-      check::walk(clause.body, [&](Place p) {
+      check::walk(clause.body, [&](NodeRef p) {
         const auto parts = check::children_of(p);
         if (check::kind_of(p) != NodeKind::Binary || p.tree->op(p.node) != ">" || parts.size() != 2) return;
-        const auto same = std::find_if(wrapped.begin(), wrapped.end(), [&](const Wrapped& w) {
+        const auto same = std::find_if(wrapped.begin(), wrapped.end(), [&](const ModuloExpression& w) {
           return w.value == bare(parts[0]) && w.modulus == bare(parts[1]);
         });
         if (same == wrapped.end() || is_clamp(p, bare(parts[1]))) return;

@@ -23,7 +23,7 @@ uint8_t checksum(std::string_view payload) {
 
 }  // namespace
 
-std::optional<Event> Framer::next() {
+std::optional<Event> PacketFramer::next() {
   while (!bytes_.empty()) {
     const char first = bytes_.front();
     if (first == '$') return packet();
@@ -35,7 +35,7 @@ std::optional<Event> Framer::next() {
 }
 
 // None where its end has not come yet. A `$` within it begins another one: the end of this one was lost.
-std::optional<Event> Framer::packet() {
+std::optional<Event> PacketFramer::packet() {
   const size_t end = bytes_.find_first_of("#$", 1);
   if (end == std::string::npos || (bytes_[end] == '#' && bytes_.size() < end + 3)) {
     if (bytes_.size() <= kMostPayload + 4) return std::nullopt;

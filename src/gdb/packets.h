@@ -21,7 +21,7 @@ struct Event {
 };
 
 // Bytes in, events out. What is no frame is passed over.
-class Framer {
+class PacketFramer {
  public:
   void feed(std::string_view bytes) { bytes_ += bytes; }
   std::optional<Event> next();

@@ -8,67 +8,67 @@
 
 namespace isadora::gdb {
 
-Server::Server(sim::session::Session& session) : session_(session), target_(session.warp(0).isa()) {}
+GdbServer::GdbServer(sim::session::Session& session) : session_(session), target_(session.warp(0).isa()) {}
 
 // The longer of two that begin alike comes first.
-const std::vector<Server::Handler>& Server::handlers() {
+const std::vector<GdbServer::Handler>& GdbServer::handlers() {
   static const std::vector<Handler> kHandlers = {
-      {"qSupported", &Server::supported},
-      {"QStartNoAckMode", &Server::no_acknowledgements},
-      {"qXfer:features:read:target.xml:", &Server::features},
-      {"qfThreadInfo", &Server::first_threads},
-      {"qsThreadInfo", &Server::more_threads},
-      {"qThreadExtraInfo,", &Server::thread_text},
-      {"qC", &Server::current_thread},
-      {"qAttached", &Server::attached},
-      {"qSymbol", &Server::symbols},
-      {"qRcmd,", &Server::command},
-      {"vCont?", &Server::actions_known},
-      {"vCont;", &Server::actions},
-      {"vKill", &Server::kill},
-      {"?", &Server::why},
-      {"g", &Server::read_registers},
-      {"G", &Server::write_registers},
-      {"p", &Server::read_register},
-      {"P", &Server::write_register},
-      {"m", &Server::read_memory},
-      {"M", &Server::write_memory},
-      {"X", &Server::write_binary},
-      {"Z", &Server::insert},
-      {"z", &Server::remove},
-      {"H", &Server::choose_thread},
-      {"T", &Server::is_alive},
-      {"s", &Server::step},
-      {"c", &Server::go_on},
-      {"bs", &Server::step_back},
-      {"bc", &Server::go_back},
-      {"k", &Server::kill},
-      {"D", &Server::detach},
+      {"qSupported", &GdbServer::supported},
+      {"QStartNoAckMode", &GdbServer::no_acknowledgements},
+      {"qXfer:features:read:target.xml:", &GdbServer::features},
+      {"qfThreadInfo", &GdbServer::first_threads},
+      {"qsThreadInfo", &GdbServer::more_threads},
+      {"qThreadExtraInfo,", &GdbServer::thread_text},
+      {"qC", &GdbServer::current_thread},
+      {"qAttached", &GdbServer::attached},
+      {"qSymbol", &GdbServer::symbols},
+      {"qRcmd,", &GdbServer::command},
+      {"vCont?", &GdbServer::actions_known},
+      {"vCont;", &GdbServer::actions},
+      {"vKill", &GdbServer::kill},
+      {"?", &GdbServer::why},
+      {"g", &GdbServer::read_registers},
+      {"G", &GdbServer::write_registers},
+      {"p", &GdbServer::read_register},
+      {"P", &GdbServer::write_register},
+      {"m", &GdbServer::read_memory},
+      {"M", &GdbServer::write_memory},
+      {"X", &GdbServer::write_binary},
+      {"Z", &GdbServer::insert},
+      {"z", &GdbServer::remove},
+      {"H", &GdbServer::choose_thread},
+      {"T", &GdbServer::is_alive},
+      {"s", &GdbServer::step},
+      {"c", &GdbServer::go_on},
+      {"bs", &GdbServer::step_back},
+      {"bc", &GdbServer::go_back},
+      {"k", &GdbServer::kill},
+      {"D", &GdbServer::detach},
   };
   return kHandlers;
 }
 
 // What is not known is answered with nothing, as the protocol has it. Registers and memory of a run that has ended can
 // still be read.
-std::optional<std::string> Server::respond(std::string_view packet) {
+std::optional<std::string> GdbServer::respond(std::string_view packet) {
   for (const Handler& h : handlers()) {
     if (packet.starts_with(h.begin)) return (this->*h.run)(packet.substr(h.begin.size()));
   }
   return "";
 }
 
-Server::Reply Server::supported(std::string_view) {
+GdbServer::Reply GdbServer::supported(std::string_view) {
   return "PacketSize=" + number_text(kMostPayload) +
          ";QStartNoAckMode+;qXfer:features:read+;vContSupported+;swbreak+;hwbreak+;ReverseStep+;ReverseContinue+";
 }
 
-Server::Reply Server::no_acknowledgements(std::string_view) {
+GdbServer::Reply GdbServer::no_acknowledgements(std::string_view) {
   acknowledges_ = false;
   return "OK";
 }
 
 // OFFSET,LENGTH
-Server::Reply Server::features(std::string_view rest) {
+GdbServer::Reply GdbServer::features(std::string_view rest) {
   const std::string& xml = target_.xml();
   const auto offset = take_number(rest);
   if (!offset || !rest.starts_with(',')) return kWrong;
@@ -81,15 +81,15 @@ Server::Reply Server::features(std::string_view rest) {
 
 // ---- threads
 
-Server::Reply Server::first_threads(std::string_view) {
+GdbServer::Reply GdbServer::first_threads(std::string_view) {
   std::string out;
   for (const sim::Warp* warp : session_.warps()) out += (out.empty() ? "m" : ",") + number_text(warp->number() + 1);
   return out;
 }
 
-Server::Reply Server::current_thread(std::string_view) { return "QC" + number_text(thread_ + 1); }
+GdbServer::Reply GdbServer::current_thread(std::string_view) { return "QC" + number_text(thread_ + 1); }
 
-Server::Reply Server::thread_text(std::string_view rest) {
+GdbServer::Reply GdbServer::thread_text(std::string_view rest) {
   const auto thread = take_number(rest);
   if (!thread || *thread == 0 || *thread > session_.warps().size()) return kWrong;
   const sim::Warp& warp = session_.warp(static_cast<unsigned>(*thread - 1));
@@ -99,13 +99,13 @@ Server::Reply Server::thread_text(std::string_view rest) {
   return to_hex(text + (warp.alive() ? "" : ", ended"));
 }
 
-Server::Reply Server::is_alive(std::string_view rest) {
+GdbServer::Reply GdbServer::is_alive(std::string_view rest) {
   const auto thread = take_number(rest);
   return thread && *thread >= 1 && *thread <= session_.warps().size() ? "OK" : kWrong;
 }
 
 // H, then g or c, then a thread: 0 is any, -1 all.
-Server::Reply Server::choose_thread(std::string_view rest) {
+GdbServer::Reply GdbServer::choose_thread(std::string_view rest) {
   if (rest.empty()) return kWrong;
   rest.remove_prefix(1);
   if (rest == "-1" || rest == "0") return "OK";
@@ -117,19 +117,19 @@ Server::Reply Server::choose_thread(std::string_view rest) {
 
 // ---- the end, and gdb's `monitor`
 
-Server::Reply Server::why(std::string_view) { return last_ == "T05" ? signal(5) : last_; }
+GdbServer::Reply GdbServer::why(std::string_view) { return last_ == "T05" ? signal(5) : last_; }
 
-Server::Reply Server::kill(std::string_view) {
+GdbServer::Reply GdbServer::kill(std::string_view) {
   end_ = End::Killed;
   return "OK";
 }
 
-Server::Reply Server::detach(std::string_view) {
+GdbServer::Reply GdbServer::detach(std::string_view) {
   end_ = End::Detached;
   return "OK";
 }
 
-Server::Reply Server::command(std::string_view rest) {
+GdbServer::Reply GdbServer::command(std::string_view rest) {
   const std::string line = from_hex(rest).value_or("");
   if (line == "moment") return to_hex(std::to_string(session_.now()) + " instructions have been executed\n");
   constexpr std::string_view kGoTo = "goto ";

@@ -17,10 +17,10 @@
 
 namespace isadora::gdb {
 
-class Server {
+class GdbServer {
  public:
   // The session outlives it.
-  explicit Server(sim::session::Session& session);
+  explicit GdbServer(sim::session::Session& session);
 
   // The payload of the reply. Nothing where the program runs now: then run_on() is called until it has a reply.
   std::optional<std::string> respond(std::string_view packet);
@@ -51,7 +51,7 @@ class Server {
   };
   struct Handler {
     std::string_view begin;
-    Reply (Server::*run)(std::string_view rest);
+    Reply (GdbServer::*run)(std::string_view rest);
   };
   static const std::vector<Handler>& handlers();
 
@@ -80,8 +80,8 @@ class Server {
   Reply read_memory(std::string_view rest);
   Reply write_memory(std::string_view rest);
   Reply write_binary(std::string_view rest);
-  std::string value_of(const Register& r) const;
-  bool set(const Register& r, std::string_view hex);
+  std::string value_of(const GdbRegister& r) const;
+  bool set(const GdbRegister& r, std::string_view hex);
   Reply write_at(std::string_view rest, bool hex);
   unsigned lane() const;
   // The program has not ended; where it has faulted, what is changed may mend it.
@@ -107,7 +107,7 @@ class Server {
   sim::session::Until stops(const sim::session::Until& wanted) const;
 
   sim::session::Session& session_;
-  Target target_;
+  GdbTarget target_;
   unsigned thread_ = 0;                  // whose registers are asked for; from 0
   std::map<uint64_t, unsigned> breaks_;  // how often each was inserted
   std::vector<Watchpoint> watches_;

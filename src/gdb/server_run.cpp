@@ -24,11 +24,11 @@ constexpr auto kShort = std::chrono::milliseconds(20), kLong = std::chrono::mill
 
 // ---- stops
 
-Server::Reply Server::insert(std::string_view rest) { return change_stops(rest, true); }
-Server::Reply Server::remove(std::string_view rest) { return change_stops(rest, false); }
+GdbServer::Reply GdbServer::insert(std::string_view rest) { return change_stops(rest, true); }
+GdbServer::Reply GdbServer::remove(std::string_view rest) { return change_stops(rest, false); }
 
 // KIND,ADDRESS,BYTES: 0 and 1 are breakpoints, 2 to 4 watch memory.
-Server::Reply Server::change_stops(std::string_view rest, bool insert) {
+GdbServer::Reply GdbServer::change_stops(std::string_view rest, bool insert) {
   if (rest.size() < 2 || rest[1] != ',') return kWrong;
   const char kind = rest[0];
   if (kind < '0' || kind > '4') return "";
@@ -54,14 +54,14 @@ Server::Reply Server::change_stops(std::string_view rest, bool insert) {
   return "OK";
 }
 
-Until Server::stops(const Until& wanted) const {
+Until GdbServer::stops(const Until& wanted) const {
   using On = sim::session::Watch::On;
   Until until = wanted;
   for (const auto& [address, times] : breaks_) until.addresses.insert(address);
   for (const Watchpoint& w : watches_) {
     sim::session::Watch watch;
     watch.on = w.kind == '2' ? On::Write : w.kind == '3' ? On::Read : On::Access;
-    watch.place.kind = sim::Place::Kind::Memory;
+    watch.place.kind = sim::StateLocation::Kind::Memory;
     watch.place.index = *target_.space();
     watch.place.address = w.address;
     watch.place.bits = 8 * static_cast<unsigned>(w.bytes);
@@ -72,7 +72,7 @@ Until Server::stops(const Until& wanted) const {
 
 // ---- going on
 
-Server::Going Server::step_of(bool back) const {
+GdbServer::Going GdbServer::step_of(bool back) const {
   Going going;
   going.until.warp = thread_;
   going.until.steps = 1;
@@ -80,7 +80,7 @@ Server::Going Server::step_of(bool back) const {
   return going;
 }
 
-Server::Reply Server::go(Going going) {
+GdbServer::Reply GdbServer::go(Going going) {
   const bool is_over = session_.ended() && session_.result().status == sim::RunResult::Status::Done;
   if (is_over && !going.back) return last_ = tell_end();
   going_ = std::move(going);
@@ -88,24 +88,24 @@ Server::Reply Server::go(Going going) {
 }
 
 // From another address where one is given.
-bool Server::go_from(std::string_view rest) {
+bool GdbServer::go_from(std::string_view rest) {
   if (rest.empty()) return true;
   const auto address = take_number(rest);
   if (!address || !may_change()) return false;
   return session_.set(thread_, ~uint64_t{0}, sim::pc_place(), base::Integer(*address)).empty();
 }
 
-Server::Reply Server::step(std::string_view rest) { return go_from(rest) ? go(step_of(false)) : kWrong; }
-Server::Reply Server::go_on(std::string_view rest) { return go_from(rest) ? go({}) : kWrong; }
+GdbServer::Reply GdbServer::step(std::string_view rest) { return go_from(rest) ? go(step_of(false)) : kWrong; }
+GdbServer::Reply GdbServer::go_on(std::string_view rest) { return go_from(rest) ? go({}) : kWrong; }
 
-Server::Reply Server::go_back(std::string_view) {
+GdbServer::Reply GdbServer::go_back(std::string_view) {
   Going going;
   going.back = true;
   return go(going);
 }
 
 // ACTION[:THREAD];…: the first one that says what a single thread does is taken; the others go on with it.
-Server::Reply Server::actions(std::string_view rest) {
+GdbServer::Reply GdbServer::actions(std::string_view rest) {
   Going going;
   while (!rest.empty()) {
     const std::string_view one = rest.substr(0, rest.find(';'));
@@ -142,13 +142,13 @@ Server::Reply Server::actions(std::string_view rest) {
   return go(std::move(going));
 }
 
-bool Server::is_in_range() const {
+bool GdbServer::is_in_range() const {
   const auto here = sim::session::here(session_.warp(going_->until.warp));
   return going_->range && here && here->pc >= going_->range->first && here->pc < going_->range->second;
 }
 
 // So many instructions that gdb is heard again soon. A way back is gone at once.
-std::optional<std::string> Server::run_on() {
+std::optional<std::string> GdbServer::run_on() {
   const auto begin = std::chrono::steady_clock::now();
   const Going& going = *going_;
   const auto arrive = [&](std::string told) {
@@ -171,11 +171,11 @@ std::optional<std::string> Server::run_on() {
 
 // ---- why it stands
 
-std::string Server::signal(unsigned number, const std::string& more) const {
+std::string GdbServer::signal(unsigned number, const std::string& more) const {
   return "T" + byte_text(number) + more + "thread:" + number_text(thread_ + 1) + ";";
 }
 
-std::string Server::tell(const Stop& stop) {
+std::string GdbServer::tell(const Stop& stop) {
   if (stop.reason == Reason::Ended) return tell_end();
   thread_ = stop.warp;
   if (stop.reason == Reason::Beginning) return signal(kTrapped, "replaylog:begin;");
@@ -187,7 +187,7 @@ std::string Server::tell(const Stop& stop) {
   return signal(kTrapped, stop.reason == Reason::Address ? "swbreak:;" : "");
 }
 
-std::string Server::tell_end() {
+std::string GdbServer::tell_end() {
   using Status = sim::RunResult::Status;
   const sim::RunResult& result = session_.result();
   if (result.status == Status::Limit) return message_ = result.message, signal(kTimeLimit);

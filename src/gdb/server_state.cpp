@@ -8,7 +8,7 @@ namespace isadora::gdb {
 
 using base::Integer;
 
-unsigned Server::lane() const {
+unsigned GdbServer::lane() const {
   const sim::Warp& warp = session_.warp(thread_);
   const auto here = sim::session::here(warp);
   const uint64_t lanes = here ? here->lanes : warp.alive();
@@ -17,14 +17,14 @@ unsigned Server::lane() const {
 
 // ---- registers
 
-std::string Server::value_of(const Register& r) const {
+std::string GdbServer::value_of(const GdbRegister& r) const {
   Integer rest = sim::session::value_at(session_.warp(thread_), r.place, lane()).value_or(Integer());
   std::string bytes;
   for (unsigned i = 0; i < r.bytes; i++, rest = rest.shr(8)) bytes += static_cast<char>(rest.low_bits(8).to_uint64());
   return to_hex(bytes);
 }
 
-bool Server::set(const Register& r, std::string_view hex) {
+bool GdbServer::set(const GdbRegister& r, std::string_view hex) {
   const auto bytes = from_hex(hex.substr(0, 2 * size_t{r.bytes}));
   if (!bytes || bytes->size() != r.bytes || !may_change()) return false;
   Integer value;
@@ -35,28 +35,28 @@ bool Server::set(const Register& r, std::string_view hex) {
   return session_.set(thread_, lanes, r.place, value).empty();
 }
 
-Server::Reply Server::read_registers(std::string_view) {
+GdbServer::Reply GdbServer::read_registers(std::string_view) {
   std::string out;
-  for (const Register& r : target_.registers()) out += value_of(r);
+  for (const GdbRegister& r : target_.registers()) out += value_of(r);
   return out;
 }
 
-Server::Reply Server::write_registers(std::string_view rest) {
-  for (const Register& r : target_.registers()) {
+GdbServer::Reply GdbServer::write_registers(std::string_view rest) {
+  for (const GdbRegister& r : target_.registers()) {
     if (rest.size() < 2 * size_t{r.bytes} || !set(r, rest)) return kWrong;
     rest.remove_prefix(2 * size_t{r.bytes});
   }
   return "OK";
 }
 
-Server::Reply Server::read_register(std::string_view rest) {
+GdbServer::Reply GdbServer::read_register(std::string_view rest) {
   const auto number = take_number(rest);
   if (!number || *number >= target_.registers().size()) return kWrong;
   return value_of(target_.registers()[*number]);
 }
 
 // NUMBER=VALUE
-Server::Reply Server::write_register(std::string_view rest) {
+GdbServer::Reply GdbServer::write_register(std::string_view rest) {
   const auto number = take_number(rest);
   if (!number || *number >= target_.registers().size() || !rest.starts_with('=')) return kWrong;
   return set(target_.registers()[*number], rest.substr(1)) ? "OK" : kWrong;
@@ -65,7 +65,7 @@ Server::Reply Server::write_register(std::string_view rest) {
 // ---- memory
 
 // ADDRESS,BYTES: as many as are there.
-Server::Reply Server::read_memory(std::string_view rest) {
+GdbServer::Reply GdbServer::read_memory(std::string_view rest) {
   const auto address = take_number(rest);
   if (!address || !rest.starts_with(',')) return kWrong;
   rest.remove_prefix(1);
@@ -79,7 +79,7 @@ Server::Reply Server::read_memory(std::string_view rest) {
 }
 
 // ADDRESS,BYTES:DATA
-Server::Reply Server::write_at(std::string_view rest, bool hex) {
+GdbServer::Reply GdbServer::write_at(std::string_view rest, bool hex) {
   const auto address = take_number(rest);
   if (!address || !rest.starts_with(',')) return kWrong;
   rest.remove_prefix(1);
@@ -91,7 +91,7 @@ Server::Reply Server::write_at(std::string_view rest, bool hex) {
   return session_.set_bytes(thread_, 0, *target_.space(), *address, bytes).empty() ? "OK" : kNoMemory;
 }
 
-Server::Reply Server::write_memory(std::string_view rest) { return write_at(rest, true); }
-Server::Reply Server::write_binary(std::string_view rest) { return write_at(rest, false); }
+GdbServer::Reply GdbServer::write_memory(std::string_view rest) { return write_at(rest, true); }
+GdbServer::Reply GdbServer::write_binary(std::string_view rest) { return write_at(rest, false); }
 
 }  // namespace isadora::gdb

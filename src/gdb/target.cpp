@@ -26,7 +26,7 @@ std::string type_of(unsigned bytes) {
 
 }  // namespace
 
-Target::Target(const model::Isa& isa) : isa_(isa) {
+GdbTarget::GdbTarget(const model::Isa& isa) : isa_(isa) {
   for (uint16_t i = 0; i < isa.files.size(); i++) {
     if (isa.files[i].scope != model::Scope::Constant) add_file(i);
   }
@@ -35,18 +35,18 @@ Target::Target(const model::Isa& isa) : isa_(isa) {
       {"pc", sim::pc_place(), isa.machine.elf.bits / 8, own.empty() ? kOwnFeature + std::string("pc") : own});
   // What belongs together stands together, in the order in which the features come.
   std::vector<std::string> order;
-  for (const Register& r : registers_) {
+  for (const GdbRegister& r : registers_) {
     if (!std::ranges::count(order, r.feature)) order.push_back(r.feature);
   }
-  std::ranges::stable_sort(registers_, {}, [&](const Register& r) { return std::ranges::find(order, r.feature); });
+  std::ranges::stable_sort(registers_, {}, [&](const GdbRegister& r) { return std::ranges::find(order, r.feature); });
   const auto space = std::ranges::find(isa.spaces, model::Scope::Grid, &model::Space::scope);
   if (space != isa.spaces.end()) space_ = static_cast<uint16_t>(space - isa.spaces.begin());
   write_xml();
 }
 
-void Target::add_file(uint16_t index) {
+void GdbTarget::add_file(uint16_t index) {
   const model::RegisterFile& file = isa_.files[index];
-  sim::Place place;
+  sim::StateLocation place;
   place.index = index;
   place.bits = file.width;
   place.per_lane = file.scope == model::Scope::Lane;
@@ -55,20 +55,20 @@ void Target::add_file(uint16_t index) {
     registers_.push_back({model::spelling(file, place.number), place, (file.width + 7) / 8, feature});
 }
 
-void Target::write_xml() {
+void GdbTarget::write_xml() {
   xml_ = "<?xml version=\"1.0\"?>\n<target version=\"1.0\">\n";
   if (!isa_.machine.gdb_architecture.empty())
     xml_ += "<architecture>" + escaped(isa_.machine.gdb_architecture) + "</architecture>\n";
   std::string feature;
   std::set<unsigned> vectors;
-  for (const Register& r : registers_) {
+  for (const GdbRegister& r : registers_) {
     if (r.feature != feature) {
       if (!feature.empty()) xml_ += "</feature>\n";
       feature = r.feature;
       vectors.clear();
       xml_ += "<feature name=\"" + escaped(feature) + "\">\n";
     }
-    const bool is_pc = r.place.kind == sim::Place::Kind::Pc;
+    const bool is_pc = r.place.kind == sim::StateLocation::Kind::Pc;
     const std::string type = is_pc ? "code_ptr" : type_of(r.bytes);
     if (type.starts_with("bytes") && vectors.insert(r.bytes).second)
       xml_ += "<vector id=\"" + type + "\" type=\"uint8\" count=\"" + std::to_string(r.bytes) + "\"/>\n";

@@ -6,24 +6,24 @@
 #include <string>
 #include <vector>
 
-#include "sim/places.h"
 #include "sim/session/session.h"
+#include "sim/state_locations.h"
 
 namespace isadora::gdb {
 
-struct Register {
+struct GdbRegister {
   std::string name;
-  sim::Place place;
+  sim::StateLocation place;
   unsigned bytes = 0;   // in packets, little-endian
   std::string feature;  // that it belongs to
 };
 
-class Target {
+class GdbTarget {
  public:
-  explicit Target(const model::Isa& isa);
-  explicit Target(const model::Isa&& isa) = delete;
+  explicit GdbTarget(const model::Isa& isa);
+  explicit GdbTarget(const model::Isa&& isa) = delete;
 
-  const std::vector<Register>& registers() const { return registers_; }
+  const std::vector<GdbRegister>& registers() const { return registers_; }
   // The space of the addresses that gdb uses; none where the machine has no memory that its warps share.
   std::optional<uint16_t> space() const { return space_; }
   const std::string& xml() const { return xml_; }
@@ -33,7 +33,7 @@ class Target {
   void write_xml();
 
   const model::Isa& isa_;
-  std::vector<Register> registers_;
+  std::vector<GdbRegister> registers_;
   std::optional<uint16_t> space_;
   std::string xml_;
 };

@@ -21,7 +21,7 @@ class Rest {
     const ir::Function& semantics = loaded_.isa.opcodes[left.opcode].forms[left.form].semantics;
     const auto condition = coverage::condition_of(semantics, point.number, point.holds);
     if (!condition) return "it depends on memory, on what the host answers, or on the elements of a loop";
-    const auto confirm = [&](const encoding::Decoded& word, const prove::Start& start) {
+    const auto confirm = [&](const encoding::Decoded& word, const prove::StartState& start) {
       Test tried;
       tried.words = {word};
       tried.settings = start.settings;
@@ -34,9 +34,9 @@ class Rest {
       test = std::move(tried);
       return true;
     };
-    const prove::Reach answer = prove::reach(context_, left.opcode, left.form, *condition, confirm);
-    if (answer.kind == prove::Reach::Kind::Open) return answer.reason;
-    if (answer.kind == prove::Reach::Kind::Never) coverage_.exclude(left.opcode, left.form, left.point);
+    const prove::Reachability answer = prove::reach(context_, left.opcode, left.form, *condition, confirm);
+    if (answer.kind == prove::Reachability::Kind::Open) return answer.reason;
+    if (answer.kind == prove::Reachability::Kind::Never) coverage_.exclude(left.opcode, left.form, left.point);
     return std::nullopt;
   }
 

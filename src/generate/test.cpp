@@ -154,10 +154,10 @@ std::optional<size_t> first_that_is_read_otherwise(const library::Loaded& loaded
     std::string text;
     loaded.printer.print(words[i], pc, text);
     const base::SourceRef source = base::make_source("<test>", text.ends_with(';') ? text : text + ";");
-    diag::Sink unheard;
+    diag::Sink null_sink;
     encoding::Decoded d;
     uint32_t end = 0;
-    if (!loaded.matcher.parse(*source, 0, pc, nullptr, d, end, unheard) || d.word != words[i].word) return i;
+    if (!loaded.matcher.parse(*source, 0, pc, nullptr, d, end, null_sink) || d.word != words[i].word) return i;
     pc += d.bytes;
   }
   return std::nullopt;

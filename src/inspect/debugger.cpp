@@ -89,7 +89,7 @@ void Debugger::tell(const Stop& stop) {
   say(place_text(*warp_, stop.lanes, stop.pc));
 }
 
-void Debugger::tell_change(const sim::session::Touched& touched) {
+void Debugger::tell_change(const sim::session::WatchHit& touched) {
   const Watch& watch = watches_[touched.watch];
   say("watchpoint " + std::to_string(watch.id) + ": " + watch.text + "\n  old " + values_text(touched.before) +
       "\n  new " + values_text(touched.after));

@@ -12,8 +12,8 @@
 
 #include "inspect/locations.h"
 #include "sim/execute.h"
-#include "sim/places.h"
 #include "sim/session/session.h"
+#include "sim/state_locations.h"
 
 namespace isadora::inspect {
 
@@ -54,7 +54,7 @@ class Debugger final {
   Until stops() const;
   bool arrive(const Stop& stop);
   void tell(const Stop& stop);
-  void tell_change(const sim::session::Touched& touched);
+  void tell_change(const sim::session::WatchHit& touched);
   void tell_fault(const sim::FaultReport& report);
   Stop go();
   void look_at(sim::Warp& warp);
@@ -65,8 +65,8 @@ class Debugger final {
   std::string place_text(const sim::Warp& warp, uint64_t lanes, uint64_t pc);
   std::string instruction_text(uint64_t pc);
   std::optional<uint64_t> here(uint64_t& lanes) const;  // where the warp goes on, and which lanes
-  std::vector<base::Integer> values(const sim::Place& place, uint64_t lanes) const;
-  bool is_there(const sim::Place& place, std::string& error) const;
+  std::vector<base::Integer> values(const sim::StateLocation& place, uint64_t lanes) const;
+  bool is_there(const sim::StateLocation& place, std::string& error) const;
   uint64_t threads() const { return sim::session::threads(*warp_); }
   uint64_t chosen_lanes() const { return lanes_ ? lanes_ : threads(); }
 
@@ -75,7 +75,7 @@ class Debugger final {
   base::SourceRef source_;
   Console console_;
   Locations locations_;
-  sim::Places places_;
+  sim::LocationNames places_;
   sim::InstructionTexts texts_;
   sim::session::Session* session_ = nullptr;
   sim::Warp* warp_ = nullptr;  // that is looked at

@@ -15,7 +15,7 @@
 namespace isadora::inspect {
 
 using base::Integer;
-using sim::Place;
+using sim::StateLocation;
 
 namespace {
 
@@ -73,7 +73,7 @@ struct Commands {
   bool may_go_on();
   bool steps(const std::string& rest, uint64_t& n);
   bool take_lanes(std::string& rest, uint64_t& lanes);
-  std::optional<Place> place(const std::string& text);
+  std::optional<StateLocation> place(const std::string& text);
   bool may_go_back();
   void go(const sim::session::Until& wanted, Debugger::Way way) {
     d.wanted_ = wanted;
@@ -90,36 +90,38 @@ struct Commands {
 
 namespace {
 
-struct Command {
+struct DebuggerCommand {
   const char *name, *shorter, *arguments, *help;
   void (Commands::*run)(const std::string&);
 };
 
 constexpr std::array kCommands = {
-    Command{"step", "s", "[N]", "executes N instructions (1) of the warp that is looked at", &Commands::step},
-    Command{"next", "n", "", "goes on until this warp comes to the instruction below: over loops and calls",
-            &Commands::next},
-    Command{"continue", "c", "", "goes on to the next stop, or to the end", &Commands::go_on},
-    Command{"back", "", "[N]", "goes back by N instructions (1) of the warp that is looked at", &Commands::back},
-    Command{"reverse", "rc", "", "goes back to the last stop, or to the beginning; before what wrote what is watched",
-            &Commands::reverse},
-    Command{"break", "b", "WHERE", "stops before a label, LABEL+BYTES, 0xADDRESS, :LINE or FILE:LINE",
-            &Commands::add_break},
-    Command{"watch", "w", "PLACE", "stops after an instruction that wrote there: R1, global[0x10000, 4]",
-            &Commands::add_watch},
-    Command{"delete", "d", "[N]", "removes breakpoint or watchpoint N, or all", &Commands::remove},
-    Command{"print", "p", "PLACE [lane N]",
-            "a value, or several: of all lanes that are looked at, or of some (lane 0..3)", &Commands::print},
-    Command{"set", "", "PLACE=VALUE [lane N]", "gives a register or memory a value", &Commands::set},
-    Command{"x", "", "SPACE[ADDRESS, BYTES]", "memory, byte by byte: x global[0x10000, 64]", &Commands::dump},
-    Command{"info", "i", "WHAT", "breaks, warps, lanes, registers or block: what there is, and how it stands",
-            &Commands::info},
-    Command{"warp", "", "N", "looks at another warp of the block", &Commands::warp},
-    Command{"lane", "lanes", "N|N..M|all", "looks at some lanes alone", &Commands::lanes},
-    Command{"list", "l", "[WHERE]", "the source around the place, or on from there", &Commands::list},
-    Command{"disassemble", "u", "[WHERE]", "the instructions around it", &Commands::disassemble},
-    Command{"help", "h", "", "these lines", &Commands::help},
-    Command{"quit", "q", "", "ends the run; no result is written", &Commands::quit},
+    DebuggerCommand{"step", "s", "[N]", "executes N instructions (1) of the warp that is looked at", &Commands::step},
+    DebuggerCommand{"next", "n", "", "goes on until this warp comes to the instruction below: over loops and calls",
+                    &Commands::next},
+    DebuggerCommand{"continue", "c", "", "goes on to the next stop, or to the end", &Commands::go_on},
+    DebuggerCommand{"back", "", "[N]", "goes back by N instructions (1) of the warp that is looked at",
+                    &Commands::back},
+    DebuggerCommand{"reverse", "rc", "",
+                    "goes back to the last stop, or to the beginning; before what wrote what is watched",
+                    &Commands::reverse},
+    DebuggerCommand{"break", "b", "WHERE", "stops before a label, LABEL+BYTES, 0xADDRESS, :LINE or FILE:LINE",
+                    &Commands::add_break},
+    DebuggerCommand{"watch", "w", "PLACE", "stops after an instruction that wrote there: R1, global[0x10000, 4]",
+                    &Commands::add_watch},
+    DebuggerCommand{"delete", "d", "[N]", "removes breakpoint or watchpoint N, or all", &Commands::remove},
+    DebuggerCommand{"print", "p", "PLACE [lane N]",
+                    "a value, or several: of all lanes that are looked at, or of some (lane 0..3)", &Commands::print},
+    DebuggerCommand{"set", "", "PLACE=VALUE [lane N]", "gives a register or memory a value", &Commands::set},
+    DebuggerCommand{"x", "", "SPACE[ADDRESS, BYTES]", "memory, byte by byte: x global[0x10000, 64]", &Commands::dump},
+    DebuggerCommand{"info", "i", "WHAT", "breaks, warps, lanes, registers or block: what there is, and how it stands",
+                    &Commands::info},
+    DebuggerCommand{"warp", "", "N", "looks at another warp of the block", &Commands::warp},
+    DebuggerCommand{"lane", "lanes", "N|N..M|all", "looks at some lanes alone", &Commands::lanes},
+    DebuggerCommand{"list", "l", "[WHERE]", "the source around the place, or on from there", &Commands::list},
+    DebuggerCommand{"disassemble", "u", "[WHERE]", "the instructions around it", &Commands::disassemble},
+    DebuggerCommand{"help", "h", "", "these lines", &Commands::help},
+    DebuggerCommand{"quit", "q", "", "ends the run; no result is written", &Commands::quit},
 };
 
 }  // namespace
@@ -128,7 +130,7 @@ void perform(Debugger& debugger, const std::string& line) { Commands{debugger}.p
 
 std::string debugger_help() {
   std::string out;
-  for (const Command& c : kCommands) {
+  for (const DebuggerCommand& c : kCommands) {
     std::string usage = std::string(c.name) + (*c.shorter ? std::string(", ") + c.shorter : "");
     usage += (*c.arguments ? " " : "") + std::string(c.arguments);
     out += "  " + usage + std::string(usage.size() < 28 ? 28 - usage.size() : 1, ' ') + c.help + "\n";
@@ -141,11 +143,11 @@ void Commands::perform(const std::string& line) {
   if (all.empty()) return;
   const size_t space = std::min(all.find_first_of(" \t"), all.size());
   const std::string name(all.substr(0, space)), rest(trimmed(all.substr(space)));
-  for (const Command& c : kCommands) {
+  for (const DebuggerCommand& c : kCommands) {
     if (name == c.name || name == c.shorter) return (this->*c.run)(rest);
   }
   std::vector<std::string> names;
-  for (const Command& c : kCommands) names.emplace_back(c.name);
+  for (const DebuggerCommand& c : kCommands) names.emplace_back(c.name);
   const std::string near = diag::nearest(name, names);
   d.say("unknown command " + in_quotes(name) +
         (near.empty() ? "; `help` lists them" : "; did you mean `" + near + "`?"));
@@ -221,9 +223,9 @@ void Commands::add_watch(const std::string& rest) {
   std::string text = rest;
   uint64_t lanes = d.chosen_lanes();
   if (!take_lanes(text, lanes)) return;
-  const std::optional<Place> p = place(text);
+  const std::optional<StateLocation> p = place(text);
   if (!p) return;
-  if (p->kind == Place::Kind::Constant) return d.say(in_quotes(text) + " is a constant: nothing writes it");
+  if (p->kind == StateLocation::Kind::Constant) return d.say(in_quotes(text) + " is a constant: nothing writes it");
   d.watches_.push_back({++d.last_id_, text, {.place = *p, .warp = d.warp_->number(), .lanes = lanes}});
   d.say("watchpoint " + std::to_string(d.last_id_) + ": " + text +
         (p->per_lane ? " of warp " + std::to_string(d.warp_->number()) + " lanes " + lanes_text(lanes) : ""));
@@ -249,7 +251,7 @@ bool Commands::take_lanes(std::string& rest, uint64_t& lanes) {
   rest = std::string(trimmed(std::string_view(rest).substr(0, at)));
   lanes = d.threads();
   if (text == "all") return true;
-  Span span;
+  NumberRange span;
   if (!parse_span(text, span) || span.to >= d.warp_->lanes()) {
     d.say(in_quotes(text) + " is not a lane: this warp has lanes 0.." + std::to_string(d.warp_->lanes() - 1));
     return false;
@@ -258,8 +260,8 @@ bool Commands::take_lanes(std::string& rest, uint64_t& lanes) {
   return true;
 }
 
-std::optional<Place> Commands::place(const std::string& text) {
-  std::optional<Place> found = d.places_.find(text);
+std::optional<StateLocation> Commands::place(const std::string& text) {
+  std::optional<StateLocation> found = d.places_.find(text);
   std::string error;
   if (!found) {
     d.say(text.empty() ? "expected a place (e.g. R1, global[0x10000, 4])" : d.places_.explain(diag::shortened(text)));
@@ -287,7 +289,7 @@ void Commands::print(const std::string& rest) {
     }
   }
   for (const std::string& name : names) {
-    if (const std::optional<Place> p = place(name)) d.say(name + " = " + values_text(d.values(*p, lanes)));
+    if (const std::optional<StateLocation> p = place(name)) d.say(name + " = " + values_text(d.values(*p, lanes)));
   }
 }
 
@@ -299,9 +301,9 @@ void Commands::set(const std::string& rest) {
   if (equals == std::string::npos) return d.say("expected PLACE=VALUE (e.g. set R1=5)");
   const std::string name(trimmed(std::string_view(text).substr(0, equals)));
   const std::string number(trimmed(std::string_view(text).substr(equals + 1)));
-  const std::optional<Place> p = place(name);
+  const std::optional<StateLocation> p = place(name);
   if (!p) return;
-  if (p->kind == Place::Kind::Constant) return d.say(in_quotes(name) + " is a constant and cannot be set");
+  if (p->kind == StateLocation::Kind::Constant) return d.say(in_quotes(name) + " is a constant and cannot be set");
   const std::optional<Integer> value = Integer::parse(number);
   if (!value) return d.say(in_quotes(number) + " is not a number");
   if (!sim::fits_bits(*value, p->bits)) {
@@ -422,7 +424,7 @@ void Commands::info_registers() {
   bool any = false;
   for (uint16_t f = 0; f < isa.files.size(); f++) {
     for (unsigned n = 0; n < isa.files[f].count; n++) {
-      Place p;
+      StateLocation p;
       p.index = f;
       p.number = n;
       p.bits = isa.files[f].width;

@@ -5,7 +5,7 @@
 namespace isadora::inspect {
 
 using base::Integer;
-using sim::Place;
+using sim::StateLocation;
 
 std::string Debugger::instruction_text(uint64_t pc) {
   std::string why;
@@ -25,8 +25,8 @@ std::optional<uint64_t> Debugger::here(uint64_t& lanes) const {
   return found ? std::optional(found->pc) : std::nullopt;
 }
 
-bool Debugger::is_there(const Place& place, std::string& error) const {
-  if (place.kind != Place::Kind::Memory) return true;
+bool Debugger::is_there(const StateLocation& place, std::string& error) const {
+  if (place.kind != StateLocation::Kind::Memory) return true;
   const model::Space& space = codec_.isa().spaces[place.index];
   const unsigned bytes = place.bits / 8;
   bool there = true;
@@ -38,7 +38,7 @@ bool Debugger::is_there(const Place& place, std::string& error) const {
   return false;
 }
 
-std::vector<Integer> Debugger::values(const Place& place, uint64_t lanes) const {
+std::vector<Integer> Debugger::values(const StateLocation& place, uint64_t lanes) const {
   return sim::session::values(*warp_, place, lanes);
 }
 

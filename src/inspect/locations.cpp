@@ -137,15 +137,15 @@ std::optional<uint64_t> Locations::find_label(std::string_view text, std::string
   return std::nullopt;
 }
 
-std::optional<Span> Locations::find_span(std::string_view text, std::string& error) const {
+std::optional<NumberRange> Locations::find_span(std::string_view text, std::string& error) const {
   const size_t dots = text.find("..");
   const auto from = find(text.substr(0, dots), error);
   if (!from) return std::nullopt;
-  if (dots == std::string_view::npos) return Span{*from, *from};
+  if (dots == std::string_view::npos) return NumberRange{*from, *from};
   const auto to = find(text.substr(dots + 2), error);
   if (!to) return std::nullopt;
   if (*to < *from) return error = in_quotes(text) + " ends before it begins", std::nullopt;
-  return Span{*from, *to};
+  return NumberRange{*from, *to};
 }
 
 std::string Locations::name(uint64_t address) const {

@@ -20,7 +20,7 @@ class Locations {
   std::optional<uint64_t> find_instruction(std::string_view text, const encoding::Codec& codec,
                                            std::string& error) const;
   // A..B, both inside, or one place.
-  std::optional<Span> find_span(std::string_view text, std::string& error) const;
+  std::optional<NumberRange> find_span(std::string_view text, std::string& error) const;
   // "sums+0x30", or the address where no label lies below it.
   std::string name(uint64_t address) const;
 

@@ -77,16 +77,16 @@ void LogComparison::run_ended(const std::string& how) {
 }
 
 // A name of the description, or RVFI's number of a register: of the first file.
-std::optional<sim::Place> LogComparison::place(const std::string& name) const {
+std::optional<sim::StateLocation> LogComparison::place(const std::string& name) const {
   if (!name.starts_with('#')) {
     auto found = places_.find(name);
-    return found && found->kind == sim::Place::Kind::Registers ? found : std::nullopt;
+    return found && found->kind == sim::StateLocation::Kind::Registers ? found : std::nullopt;
   }
   unsigned number = 0;
   std::from_chars(name.data() + 1, name.data() + name.size(), number);
   const model::RegisterFile& file = codec_.isa().files[0];
   if (number >= file.count) return std::nullopt;
-  sim::Place place;
+  sim::StateLocation place;
   place.number = number;
   place.bits = file.width;
   return place;

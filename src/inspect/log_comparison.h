@@ -7,7 +7,7 @@
 
 #include "inspect/commit_log.h"
 #include "inspect/locations.h"
-#include "sim/places.h"
+#include "sim/state_locations.h"
 
 namespace isadora::inspect {
 
@@ -35,13 +35,13 @@ class LogComparison {
   std::string registers_differ(const sim::session::Retired& retired) const;
   std::string memory_differs(const sim::session::Retired& retired) const;
   std::string explain(const sim::session::Retired& retired, const std::string& how);
-  std::optional<sim::Place> place(const std::string& name) const;
+  std::optional<sim::StateLocation> place(const std::string& name) const;
 
   const encoding::Codec& codec_;
   const object::Object& object_;
   NextLine next_line_;
   Locations locations_;
-  sim::Places places_;
+  sim::LocationNames places_;
   sim::InstructionTexts texts_;
   Commit commit_;  // that is due
   uint64_t line_ = 0, compared_ = 0, skipped_ = 0;

@@ -32,7 +32,7 @@ namespace {
 
 uint64_t size(uint64_t mask) { return static_cast<uint64_t>(__builtin_popcountll(mask)); }
 
-void join(Counts::Instructions& to, const Counts::Instructions& from) {
+void join(RunCounts::Instructions& to, const RunCounts::Instructions& from) {
   to.warps += from.warps;
   to.lanes += from.lanes;
 }
@@ -65,24 +65,24 @@ void Statistics::count_memory(const sim::Accesses& accesses) {
   using Pieces = std::set<uint64_t>;
   std::map<std::pair<uint16_t, Kind>, std::pair<Pieces, Pieces>> touched;
   for (const sim::Accesses::Memory& m : accesses.memory) {
-    Counts::Memory& counts = memory_[{m.space, m.kind}];
+    RunCounts::Memory& counts = memory_[{m.space, m.kind}];
     counts.lanes++;
     counts.bytes += m.bytes;
     auto& [sectors, lines] = touched[{m.space, m.kind}];
     const uint64_t last = m.address + (m.bytes - 1);
-    for (uint64_t s = m.address / Counts::kSector; s <= last / Counts::kSector; s++) sectors.insert(s);
-    for (uint64_t l = m.address / Counts::kLine; l <= last / Counts::kLine; l++) lines.insert(l);
+    for (uint64_t s = m.address / RunCounts::kSector; s <= last / RunCounts::kSector; s++) sectors.insert(s);
+    for (uint64_t l = m.address / RunCounts::kLine; l <= last / RunCounts::kLine; l++) lines.insert(l);
   }
   for (const auto& [what, pieces] : touched) {
-    Counts::Memory& counts = memory_[what];
+    RunCounts::Memory& counts = memory_[what];
     counts.warps++;
     counts.sectors += pieces.first.size();
     counts.lines += pieces.second.size();
   }
 }
 
-Counts Statistics::counts() const {
-  Counts out = counts_;
+RunCounts Statistics::counts() const {
+  RunCounts out = counts_;
   for (const auto& [key, t] : traits_) {
     if (t.executed.warps == 0) continue;
     join(out.all, t.executed);
@@ -98,12 +98,12 @@ Counts Statistics::counts() const {
   return out;
 }
 
-void Counts::add(const Counts& other) {
+void RunCounts::add(const RunCounts& other) {
   join(all, other.all);
   for (const auto& [name, counts] : other.by_opcode) join(by_opcode[name], counts);
   for (const auto& [what, counts] : other.left) join(left[what], counts);
-  for (uint64_t Counts::*count :
-       {&Counts::standing, &Counts::alive, &Counts::branches, &Counts::parted, &Counts::barriers, &Counts::waits}) {
+  for (uint64_t RunCounts::*count : {&RunCounts::standing, &RunCounts::alive, &RunCounts::branches, &RunCounts::parted,
+                                     &RunCounts::barriers, &RunCounts::waits}) {
     this->*count += other.*count;
   }
   for (const auto& [what, counts] : other.memory) {

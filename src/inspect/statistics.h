@@ -6,12 +6,12 @@
 #include <string>
 #include <unordered_map>
 
-#include "sim/left.h"
+#include "sim/fallback.h"
 #include "sim/session/inspection.h"
 
 namespace isadora::inspect {
 
-struct Counts {
+struct RunCounts {
   struct Instructions {
     uint64_t warps = 0, lanes = 0;
   };
@@ -24,7 +24,7 @@ struct Counts {
   Instructions all;
   std::map<std::string, Instructions> by_opcode;
   // Those that the fast engines leave to the reference engine, by opcode and reason.
-  std::map<std::pair<std::string, sim::Left>, Instructions> left;
+  std::map<std::pair<std::string, sim::FallbackReason>, Instructions> left;
   uint64_t standing = 0;  // lanes that stood at an instruction when it was executed, whether its guard let them or not
   uint64_t alive = 0;     // lanes of the warp that had not ended then
   uint64_t branches = 0, parted = 0;  // executed by a warp; that sent its lanes to different places
@@ -32,40 +32,40 @@ struct Counts {
   std::map<std::pair<std::string, std::string>, Memory> memory;  // by space and load, store, atomic
   std::map<std::string, bool> shared_by_grid;                    // spaces, where sectors and lines mean something
 
-  void add(const Counts& other);
+  void add(const RunCounts& other);
 };
 
 class Statistics final : public sim::session::Inspector {
  public:
   // Why the fast engines leave an instruction to the reference engine, where they do (sim/engines).
-  using WhyLeft = std::optional<sim::Left> (*)(sim::Warp&, const sim::Instruction&, uint64_t pc);
+  using WhyLeft = std::optional<sim::FallbackReason> (*)(sim::Warp&, const sim::Instruction&, uint64_t pc);
 
   Statistics(const model::Isa& isa, WhyLeft why_left) : isa_(isa), why_left_(why_left) {}
   Statistics(const model::Isa&& isa, WhyLeft why_left) = delete;
   bool wants_accesses(const sim::Issue& issue) override { return traits(issue).memory; }
   bool before(const sim::Issue& issue) override;
   bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override;
-  Counts counts() const;
+  RunCounts counts() const;
 
  private:
   struct Traits {
     const model::Opcode* opcode = nullptr;  // instructions end with the run, the description's opcodes do not
     bool memory = false, branch = false;
-    std::optional<sim::Left> left;
-    Counts::Instructions executed;
+    std::optional<sim::FallbackReason> left;
+    RunCounts::Instructions executed;
   };
   Traits& traits(const sim::Issue& issue);
   void count_memory(const sim::Accesses& accesses);
 
   const model::Isa& isa_;
   const WhyLeft why_left_;
-  Counts counts_;
+  RunCounts counts_;
   std::unordered_map<const sim::Instruction*, Traits> traits_;
-  std::map<std::pair<uint16_t, sim::Accesses::Memory::Kind>, Counts::Memory> memory_;
+  std::map<std::pair<uint16_t, sim::Accesses::Memory::Kind>, RunCounts::Memory> memory_;
   uint64_t alive_ = 0;
 };
 
-std::string text_of(const Counts& counts);
-std::string json_of(const Counts& counts);
+std::string text_of(const RunCounts& counts);
+std::string json_of(const RunCounts& counts);
 
 }  // namespace isadora::inspect

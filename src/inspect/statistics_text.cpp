@@ -37,13 +37,13 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
 
 std::string number(uint64_t v) { return std::to_string(v); }
 
-std::string opcodes(const Counts& c) {
+std::string opcodes(const RunCounts& c) {
   std::vector<std::vector<std::string>> rows = {{"opcode", "warps", "lanes"}};
   for (const auto& [name, n] : c.by_opcode) rows.push_back({name, number(n.warps), number(n.lanes)});
   return table(rows);
 }
 
-std::string left(const Counts& c) {
+std::string left(const RunCounts& c) {
   if (c.left.empty()) return {};
   std::vector<std::vector<std::string>> rows = {{"left to the reference engine", "warps", "lanes"}};
   for (const auto& [what, n] : c.left) {
@@ -53,7 +53,7 @@ std::string left(const Counts& c) {
   return table(rows);
 }
 
-std::string memory(const Counts& c) {
+std::string memory(const RunCounts& c) {
   if (c.memory.empty()) return {};
   std::vector<std::vector<std::string>> rows = {{"memory", "warps", "lanes", "bytes", "sectors/warp", "lines/warp"}};
   for (const auto& [what, m] : c.memory) {
@@ -69,7 +69,7 @@ std::string memory(const Counts& c) {
 
 }  // namespace
 
-std::string text_of(const Counts& c) {
+std::string text_of(const RunCounts& c) {
   std::string out = "warp instructions  " + number(c.all.warps) + "\nlane instructions  " + number(c.all.lanes) + "\n";
   out += "lanes per instruction  " + ratio(c.all.lanes, c.all.warps) + " take part, " + ratio(c.standing, c.all.warps) +
          " stand there, " + ratio(c.alive, c.all.warps) + " have not ended\n";
@@ -78,7 +78,7 @@ std::string text_of(const Counts& c) {
   return out + opcodes(c) + memory(c) + left(c);
 }
 
-std::string json_of(const Counts& c) {
+std::string json_of(const RunCounts& c) {
   using Json = nlohmann::ordered_json;
   Json out = {{"warp_instructions", c.all.warps},
               {"lane_instructions", c.all.lanes},

@@ -18,8 +18,8 @@ std::string bad_span(const std::string& key, const std::string& text) {
   return "`" + text + "` is no " + key + ", expected a number or two (e.g. " + key + "=3 or " + key + "=0..7)";
 }
 
-bool any(const std::vector<Span>& spans, uint64_t v) {
-  return spans.empty() || std::ranges::any_of(spans, [&](const Span& s) { return s.has(v); });
+bool any(const std::vector<NumberRange>& spans, uint64_t v) {
+  return spans.empty() || std::ranges::any_of(spans, [&](const NumberRange& s) { return s.has(v); });
 }
 
 }  // namespace
@@ -29,10 +29,10 @@ std::string Filters::add(const std::string& text, const model::Isa& isa, const o
   const std::string key = text.substr(0, equals);
   const std::string value = equals == std::string::npos ? "" : text.substr(equals + 1);
   const bool has_value = equals != std::string::npos;
-  Span span;
+  NumberRange span;
   if (has_value && key == "pc") {
     std::string error;
-    const std::optional<Span> where = Locations(object).find_span(value, error);
+    const std::optional<NumberRange> where = Locations(object).find_span(value, error);
     if (!where) return error;
     pcs_.push_back(*where);
     return {};
@@ -94,18 +94,18 @@ bool Filters::pass(const sim::Issue& issue) const {
   return lanes_.empty();
 }
 
-bool Trace::before(const sim::Issue& issue) {
+bool TraceWriter::before(const sim::Issue& issue) {
   passes_ = filters_.pass(issue);
   pending_ = passes_ ? line(issue, lanes_text(issue.group)) : "";
   return true;
 }
 
-std::string Trace::line(const sim::Issue& issue, const std::string& lanes) {
+std::string TraceWriter::line(const sim::Issue& issue, const std::string& lanes) {
   return threads_text(isa_, issue.warp, lanes) + "pc " + hex(issue.pc) + ": " +
          texts_(issue.instruction.decoded, issue.pc);
 }
 
-bool Trace::after(const sim::Issue& issue, const sim::Outcome& outcome, const Accesses& accesses) {
+bool TraceWriter::after(const sim::Issue& issue, const sim::Outcome& outcome, const Accesses& accesses) {
   if (!passes_) return true;
   const bool all = outcome.took_part == issue.group;
   std::string text = all ? pending_ : line(issue, lanes_text(outcome.took_part) + " of " + lanes_text(issue.group));
@@ -114,7 +114,7 @@ bool Trace::after(const sim::Issue& issue, const sim::Outcome& outcome, const Ac
   return true;
 }
 
-void Trace::faulted(sim::Warp&, const sim::FaultReport& report) {
+void TraceWriter::faulted(sim::Warp&, const sim::FaultReport& report) {
   if (passes_ && !pending_.empty()) write_(pending_ + "\n    fault " + report.kind);
 }
 

@@ -25,14 +25,14 @@ class Filters {
   std::string add_op(const std::string& name, const model::Isa& isa);
   std::string add_block(const std::string& text);
 
-  std::vector<Span> pcs_, warps_, lanes_;
+  std::vector<NumberRange> pcs_, warps_, lanes_;
   std::vector<std::vector<uint32_t>> blocks_;
   std::vector<std::vector<bool>> ops_;  // by opcode
 };
 
-class Trace final : public sim::session::Inspector {
+class TraceWriter final : public sim::session::Inspector {
  public:
-  Trace(const encoding::Codec& codec, Filters filters, std::function<void(const std::string&)> write)
+  TraceWriter(const encoding::Codec& codec, Filters filters, std::function<void(const std::string&)> write)
       : isa_(codec.isa()), texts_(codec), filters_(std::move(filters)), write_(std::move(write)) {}
 
   bool before(const sim::Issue& issue) override;

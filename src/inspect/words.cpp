@@ -50,7 +50,7 @@ bool parse_number(std::string_view text, uint64_t& number) {
   return true;
 }
 
-bool parse_span(std::string_view text, Span& span) {
+bool parse_span(std::string_view text, NumberRange& span) {
   const size_t dots = text.find("..");
   if (!parse_number(text.substr(0, dots), span.from)) return false;
   span.to = span.from;

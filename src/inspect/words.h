@@ -18,10 +18,10 @@ std::string line_text(const object::Object& object, uint64_t pc);
 // A number of people: decimal or 0x…; false for anything else, and for what does not fit 64 bits.
 bool parse_number(std::string_view text, uint64_t& number);
 // N or N..M, from ≤ to.
-struct Span {
+struct NumberRange {
   uint64_t from = 0, to = 0;  // both inside
   bool has(uint64_t v) const { return from <= v && v <= to; }
 };
-bool parse_span(std::string_view text, Span& span);
+bool parse_span(std::string_view text, NumberRange& span);
 
 }  // namespace isadora::inspect

@@ -8,19 +8,19 @@
 
 namespace isadora::ir {
 
-struct Big {
+struct BigFloat {
   mpfr_t v;
-  explicit Big(double x = 0) {
+  explicit BigFloat(double x = 0) {
     mpfr_init2(v, 64);
     mpfr_set_d(v, x, MPFR_RNDN);
   }
-  ~Big() { mpfr_clear(v); }
-  Big(const Big&) = delete;
-  Big& operator=(const Big&) = delete;
+  ~BigFloat() { mpfr_clear(v); }
+  BigFloat(const BigFloat&) = delete;
+  BigFloat& operator=(const BigFloat&) = delete;
 };
 
 // `sticky`: bits were lost when it was rounded towards zero.
-inline Real real_of_big(const Big& big, bool sticky) {
+inline UnroundedFloat real_of_big(const BigFloat& big, bool sticky) {
   bool negative = mpfr_signbit(big.v) != 0;
   if (mpfr_zero_p(big.v)) return {negative, 0, -(int64_t{1} << 40), sticky};  // below MPFR's own exponents where sticky
   mpz_class mantissa;

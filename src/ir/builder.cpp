@@ -114,7 +114,7 @@ Value Builder::state(Inst inst, Range range) {
     too_wide = true;
     return constant(0);
   }
-  if (facts(inst.op).kind != Kind::Pure) return append(inst, std::move(range));
+  if (facts(inst.op).kind != OpClass::Pure) return append(inst, std::move(range));
   return append_once(inst, std::move(range));
 }
 

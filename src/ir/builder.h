@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ir/ir.h"
-#include "ir/seen.h"
+#include "ir/value_table.h"
 
 namespace isadora::ir {
 
@@ -63,7 +63,7 @@ class Builder {
   void forget_since(Value begin);  // values of a closed region are out of reach
 
   Function f_;
-  Seen seen_, constants_;  // pure operations; constants
+  ValueTable seen_, constants_;  // pure operations; constants
 };
 
 // The range of a pure operation's result from those of its operands; empty when it may exceed 1024 bits.

@@ -18,9 +18,9 @@ std::vector<bool> live_operations(const Function& f) {
 
 // Entries of a table in the order of their first use.
 template <class T>
-class Table {
+class CompactedTable {
  public:
-  explicit Table(const std::vector<T>& from) : from_(from), place_(from.size(), kNone) {}
+  explicit CompactedTable(const std::vector<T>& from) : from_(from), place_(from.size(), kNone) {}
   Value use(Value old) {
     if (place_[old] == kNone) {
       place_[old] = static_cast<Value>(used.size());
@@ -47,14 +47,14 @@ Function without_dead_code(const Function& f) {
   Function result;
   result.ops.reserve(count);
   result.ranges.reserve(count);
-  Table<Integer> constants(f.constants);
-  Table<FloatInfo> floats(f.floats);
-  Table<std::string> notes(f.notes);
+  CompactedTable<Integer> constants(f.constants);
+  CompactedTable<FloatInfo> floats(f.floats);
+  CompactedTable<std::string> notes(f.notes);
   for (size_t i = 0; i < f.ops.size(); ++i) {
     if (!live[i]) continue;
     Inst inst = f.ops[i];
     for_each_value(inst, [&number](Value& v) { v = number[v]; });
-    const Facts& shape = facts(inst.op);
+    const OpInfo& shape = facts(inst.op);
     if (shape.constant) inst.a = constants.use(inst.a);
     if (shape.note && inst.b != kNone) inst.b = notes.use(inst.b);
     if (inst.op == Op::Float) inst.aux = static_cast<uint16_t>(floats.use(inst.aux));

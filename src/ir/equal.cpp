@@ -14,7 +14,7 @@ bool same_note(const Function& f, const Inst& x, const Function& g, const Inst& 
 
 bool same(const Function& f, Inst x, const Function& g, Inst y) {
   if (x.op != y.op) return false;
-  const Facts& shape = facts(x.op);
+  const OpInfo& shape = facts(x.op);
   if (shape.constant) {
     if (f.constants[x.a] != g.constants[y.a]) return false;
     x.a = y.a;

@@ -7,15 +7,15 @@
 namespace isadora::ir {
 namespace {
 
-constexpr Kind kind_of(std::string_view word) {
+constexpr OpClass kind_of(std::string_view word) {
   constexpr std::string_view kKinds[] = {"pure", "read", "lanes", "effect", "region", "end"};
   for (size_t i = 0; i < std::size(kKinds); ++i) {
-    if (kKinds[i] == word) return static_cast<Kind>(i);
+    if (kKinds[i] == word) return static_cast<OpClass>(i);
   }
   throw std::invalid_argument("a shape begins with its kind");
 }
 
-constexpr bool read_operand(Facts& facts, std::string_view word) {
+constexpr bool read_operand(OpInfo& facts, std::string_view word) {
   std::string_view role = word.substr(word.find('=') == word.npos ? word.size() : word.find('=') + 1);
   std::string_view slot = word.substr(0, word.find('='));
   bool optional = slot.ends_with('?');
@@ -25,13 +25,13 @@ constexpr bool read_operand(Facts& facts, std::string_view word) {
   return true;
 }
 
-constexpr void read_word(Facts& facts, std::string_view word) {
+constexpr void read_word(OpInfo& facts, std::string_view word) {
   struct Flag {
     std::string_view word;
-    bool Facts::*member;
+    bool OpInfo::*member;
   };
-  constexpr Flag kFlags[] = {{"pred", &Facts::pred},         {"end", &Facts::end},   {"value", &Facts::value},
-                             {"constant", &Facts::constant}, {"note", &Facts::note}, {"commutes", &Facts::commutes}};
+  constexpr Flag kFlags[] = {{"pred", &OpInfo::pred},         {"end", &OpInfo::end},   {"value", &OpInfo::value},
+                             {"constant", &OpInfo::constant}, {"note", &OpInfo::note}, {"commutes", &OpInfo::commutes}};
   for (const Flag& flag : kFlags) {
     if (flag.word == word) {
       facts.*flag.member = true;
@@ -47,20 +47,20 @@ constexpr void read_word(Facts& facts, std::string_view word) {
   }
 }
 
-constexpr Facts read_shape(std::string_view name, std::string_view shape, std::string_view meaning) {
+constexpr OpInfo read_shape(std::string_view name, std::string_view shape, std::string_view meaning) {
   std::string_view rest = shape;
   auto next = [&rest] {
     std::string_view word = rest.substr(0, rest.find(' '));
     rest.remove_prefix(std::min(rest.size(), word.size() + 1));
     return word;
   };
-  Facts facts{.name = name, .shape = shape, .meaning = meaning, .kind = kind_of(next())};
-  facts.value = facts.kind != Kind::Effect && facts.kind != Kind::End;
+  OpInfo facts{.name = name, .shape = shape, .meaning = meaning, .kind = kind_of(next())};
+  facts.value = facts.kind != OpClass::Effect && facts.kind != OpClass::End;
   while (!rest.empty()) read_word(facts, next());
   return facts;
 }
 
-constexpr Facts kFacts[] = {
+constexpr OpInfo kFacts[] = {
 #define IR_OP(name, shape, meaning) read_shape(#name, shape, meaning),
 #include "ir/ops.def"
 #undef IR_OP
@@ -98,10 +98,10 @@ constexpr LaunchFacts kLaunchFacts[] = {
 
 }  // namespace
 
-const Facts& facts(Op op) { return kFacts[static_cast<size_t>(op)]; }
+const OpInfo& facts(Op op) { return kFacts[static_cast<size_t>(op)]; }
 const FloatFacts& facts(FloatOp op) { return kFloatFacts[static_cast<size_t>(op)]; }
 const LaunchFacts& facts(LaunchValue value) { return kLaunchFacts[static_cast<size_t>(value)]; }
-std::span<const Facts> all_facts() { return kFacts; }
+std::span<const OpInfo> all_facts() { return kFacts; }
 
 unsigned float_operands(const FloatInfo& info) {
   const unsigned operands = facts(info.op).operands;
@@ -109,16 +109,16 @@ unsigned float_operands(const FloatInfo& info) {
 }
 
 std::string_view name(Op op) { return facts(op).name; }
-bool is_region(Op op) { return facts(op).kind == Kind::Region; }
-bool crosses_lanes(Op op) { return facts(op).kind == Kind::Lanes; }
+bool is_region(Op op) { return facts(op).kind == OpClass::Region; }
+bool crosses_lanes(Op op) { return facts(op).kind == OpClass::Lanes; }
 bool has_effect(Op op) {
   switch (facts(op).kind) {
-    case Kind::Effect:
-    case Kind::Region:
-    case Kind::End: return true;
-    case Kind::Pure:
-    case Kind::Read:
-    case Kind::Lanes: return false;
+    case OpClass::Effect:
+    case OpClass::Region:
+    case OpClass::End: return true;
+    case OpClass::Pure:
+    case OpClass::Read:
+    case OpClass::Lanes: return false;
   }
   return false;
 }

@@ -7,12 +7,12 @@
 
 namespace isadora::ir {
 
-enum class Kind : uint8_t { Pure, Read, Lanes, Effect, Region, End };
+enum class OpClass : uint8_t { Pure, Read, Lanes, Effect, Region, End };
 enum class Presence : uint8_t { Absent, Required, Optional };
 
-struct Facts {
+struct OpInfo {
   std::string_view name, shape, meaning;
-  Kind kind;
+  OpClass kind;
   std::array<Presence, 3> operands{};   // a, b, c as values
   std::string_view aux = {}, sub = {};  // what they count or enumerate; empty when unused
   std::string_view first = {};          // what operand a is, e.g. "bool"
@@ -41,10 +41,10 @@ struct LaunchFacts {
 // With the rounding, where it is given and there is a slot for it.
 unsigned float_operands(const FloatInfo& info);
 
-const Facts& facts(Op op);
+const OpInfo& facts(Op op);
 const FloatFacts& facts(FloatOp op);
 const LaunchFacts& facts(LaunchValue value);
-std::span<const Facts> all_facts();
+std::span<const OpInfo> all_facts();
 std::span<const std::string_view> words(
     std::string_view enumeration);  // the spellings of "ReduceOp" …; empty for another name
 
@@ -54,7 +54,7 @@ inline constexpr std::array<Value Inst::*, 3> kSlots = {&Inst::a, &Inst::b, &Ins
 // Calls use(value) for each value that an operation reads, its predicate last; value is a reference into inst.
 template <class I, class Use>
 void for_each_value(I& inst, Use use) {
-  const Facts& shape = facts(inst.op);
+  const OpInfo& shape = facts(inst.op);
   for (size_t i = 0; i < 3; ++i) {
     if (shape.operands[i] != Presence::Absent && inst.*kSlots[i] != kNone) use(inst.*kSlots[i]);
   }

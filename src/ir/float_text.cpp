@@ -28,7 +28,7 @@ struct Decimal {                           // 0.digits * 10^exponent
   std::string_view digits() const { return {text.data(), count}; }
 };
 
-Decimal decimal_of(const Big& value, size_t digits, mpfr_rnd_t rounding) {
+Decimal decimal_of(const BigFloat& value, size_t digits, mpfr_rnd_t rounding) {
   Decimal d;
   d.count = digits;
   mpfr_get_str(d.text.data(), &d.exponent, 10, digits, value.v, rounding);
@@ -37,7 +37,7 @@ Decimal decimal_of(const Big& value, size_t digits, mpfr_rnd_t rounding) {
 
 // The text ends with a zero byte.
 uint64_t nearest(const FloatShape& shape, const char* text) {
-  Big value;
+  BigFloat value;
   const bool lost = mpfr_strtofr(value.v, text, nullptr, 10, MPFR_RNDZ) != 0;
   return pack(shape, Rounding::NearestEven, real_of_big(value, lost));
 }
@@ -51,7 +51,7 @@ bool reads_as(const FloatShape& shape, const Decimal& d, uint64_t magnitude) {
 // Where the nearest number of so many digits is read as another pattern, one of its neighbours may do: at a power of
 // two there is less room below than above.
 Decimal shortest(const FloatShape& shape, uint64_t magnitude) {
-  const Big value(value_of(shape, magnitude));
+  const BigFloat value(value_of(shape, magnitude));
   for (size_t digits = 1; digits < kMostDigits; ++digits)
     for (const mpfr_rnd_t rounding : {MPFR_RNDN, MPFR_RNDD, MPFR_RNDU}) {
       Decimal d = decimal_of(value, digits, rounding);

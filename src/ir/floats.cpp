@@ -136,8 +136,8 @@ std::optional<uint64_t> tested(const FloatInfo& info, const Operands& v) {
 }
 
 // 64 bits rounded as told; the return value is not 0 where bits were lost.
-int compute(FloatOp op, Big& r, const Operands& v, mpfr_rnd_t rnd) {
-  Big x(v.x), y(v.y), z(v.z);
+int compute(FloatOp op, BigFloat& r, const Operands& v, mpfr_rnd_t rnd) {
+  BigFloat x(v.x), y(v.y), z(v.z);
   switch (op) {
     case FloatOp::Add: return mpfr_add(r.v, x.v, y.v, rnd);
     case FloatOp::Sub: return mpfr_sub(r.v, x.v, y.v, rnd);
@@ -160,7 +160,7 @@ int compute(FloatOp op, Big& r, const Operands& v, mpfr_rnd_t rnd) {
 }
 
 uint64_t in_mpfr(const FloatInfo& info, const Operands& v) {
-  Big result;
+  BigFloat result;
   bool lost = compute(info.op, result, v, MPFR_RNDZ) != 0;
   bool sum_of_opposites = mpfr_zero_p(result.v) && !lost && info.rounding == Rounding::Down;
   if (sum_of_opposites) compute(info.op, result, v, MPFR_RNDD);  // for the sign
@@ -193,7 +193,7 @@ Integer from_integer(const FloatInfo& info, const Integer& value) {
   bool negative = value.is_negative();
   Integer size = negative ? -value : value;
   unsigned bits = size.bit_length(), dropped = bits > 64 ? bits - 64 : 0;
-  Real real = {negative, size.shr(dropped).to_uint64(), dropped, !size.low_bits(dropped).is_zero()};
+  UnroundedFloat real = {negative, size.shr(dropped).to_uint64(), dropped, !size.low_bits(dropped).is_zero()};
   return pack(info.format, info.rounding, real);
 }
 

@@ -12,12 +12,12 @@ namespace {
 using Edit = std::function<bool(Builder&, Inst&, FloatInfo&)>;
 
 template <class T>
-struct Turn {
+struct Swap {
   T from, to;
 };
 
 // clang-format off
-constexpr Turn<Op> kOps[] = {
+constexpr Swap<Op> kOps[] = {
     {Op::Add, Op::Sub},             {Op::Sub, Op::Add},             {Op::Mul, Op::Add},
     {Op::DivFloor, Op::DivTrunc},   {Op::DivTrunc, Op::DivFloor},   {Op::ModFloor, Op::RemTrunc},
     {Op::RemTrunc, Op::ModFloor},   {Op::DivFloor, Op::ModFloor},   {Op::Min, Op::Max},
@@ -32,7 +32,7 @@ constexpr Turn<Op> kOps[] = {
     {Op::NextPc, Op::Pc},
 };
 
-constexpr Turn<FloatOp> kFloatOps[] = {
+constexpr Swap<FloatOp> kFloatOps[] = {
     {FloatOp::Add, FloatOp::Sub},   {FloatOp::Sub, FloatOp::Add},    {FloatOp::Mul, FloatOp::Add},
     {FloatOp::Div, FloatOp::Mul},   {FloatOp::Min, FloatOp::Max},    {FloatOp::Max, FloatOp::Min},
     {FloatOp::Rem, FloatOp::Div},   {FloatOp::Pow, FloatOp::Mul},    {FloatOp::Sin, FloatOp::Cos},
@@ -45,15 +45,15 @@ constexpr Turn<FloatOp> kFloatOps[] = {
 // clang-format on
 
 bool arithmetic(const Inst& inst) {
-  return facts(inst.op).kind == Kind::Pure && inst.op != Op::Float && inst.op != Op::PackPosition && inst.a != kNone &&
-         !facts(inst.op).constant;
+  return facts(inst.op).kind == OpClass::Pure && inst.op != Op::Float && inst.op != Op::PackPosition &&
+         inst.a != kNone && !facts(inst.op).constant;
 }
 
-Edit turn(const Turn<Op>& t) {
+Edit turn(const Swap<Op>& t) {
   return [t](Builder&, Inst& inst, FloatInfo&) { return inst.op == t.from && (inst.op = t.to, true); };
 }
 
-Edit turn(const Turn<FloatOp>& t) {
+Edit turn(const Swap<FloatOp>& t) {
   return [t](Builder&, Inst& inst, FloatInfo& info) {
     return inst.op == Op::Float && info.op == t.from && (info.op = t.to, true);
   };

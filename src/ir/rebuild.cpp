@@ -7,7 +7,7 @@ namespace {
 
 class Rebuilder {
  public:
-  Rebuilder(const Function& f, const Change& change) : f_(f), change_(change), now_(f.ops.size(), kNone) {
+  Rebuilder(const Function& f, const OpRewrite& change) : f_(f), change_(change), now_(f.ops.size(), kNone) {
     b_.reserve(f.ops.size());
   }
 
@@ -41,14 +41,14 @@ class Rebuilder {
   }
 
   Value emit(Inst inst, const FloatInfo& info, const Range& range) {
-    const Facts& shape = facts(inst.op);
+    const OpInfo& shape = facts(inst.op);
     if (shape.constant) return b_.constant(f_.constants[inst.a]);
     if (inst.op == Op::Field && inst.aux < change_.codes.size()) return b_.constant(change_.codes[inst.aux]);
     if (inst.op == Op::Field || inst.op == Op::Input) return b_.state(inst, range);
     if (inst.op == Op::Float) return b_.floating(info, inst.a, inst.b, inst.c);
-    if (shape.kind == Kind::Pure) return b_.pure(inst);
-    if (shape.kind == Kind::Region) return open_.emplace_back(b_.begin_region(inst, range));
-    if (shape.kind == Kind::End) return close(inst);
+    if (shape.kind == OpClass::Pure) return b_.pure(inst);
+    if (shape.kind == OpClass::Region) return open_.emplace_back(b_.begin_region(inst, range));
+    if (shape.kind == OpClass::End) return close(inst);
     if (shape.value) return b_.state(inst, range);
     if (shape.note && inst.b != kNone) inst.b = b_.note(f_.notes[inst.b]);
     b_.effect(inst);
@@ -62,7 +62,7 @@ class Rebuilder {
   }
 
   const Function& f_;
-  const Change& change_;
+  const OpRewrite& change_;
   Builder b_;
   std::vector<Value> now_;   // the new value of each old one
   std::vector<Value> open_;  // regions
@@ -70,7 +70,7 @@ class Rebuilder {
 
 }  // namespace
 
-std::optional<Function> rebuild(const Function& f, const Change& change) { return Rebuilder(f, change).run(); }
+std::optional<Function> rebuild(const Function& f, const OpRewrite& change) { return Rebuilder(f, change).run(); }
 
 // Ranges only get smaller here, so that rebuild finds nothing too wide.
 Function specialize(const Function& f, std::span<const uint64_t> codes) {

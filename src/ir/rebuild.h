@@ -7,7 +7,7 @@
 
 namespace isadora::ir {
 
-struct Change {
+struct OpRewrite {
   // Fields that have a code here become constants.
   std::span<const uint64_t> codes = {};
   // Called on operation `at`, with its operands as values of the new function; false gives up.
@@ -19,6 +19,6 @@ struct Change {
 };
 
 // Empty when the edit gives up, or when a range goes beyond the limit or an operation's condition.
-std::optional<Function> rebuild(const Function& f, const Change& change);
+std::optional<Function> rebuild(const Function& f, const OpRewrite& change);
 
 }  // namespace isadora::ir

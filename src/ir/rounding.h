@@ -8,17 +8,17 @@ namespace isadora::ir {
 
 // The magnitude is mantissa * 2^exponent, or, where sticky, strictly between that and (mantissa + 1) * 2^exponent. A
 // sticky one has more than precision + 1 bits, or is so small that it rounds to zero or the smallest subnormal.
-struct Real {
+struct UnroundedFloat {
   bool negative;
   uint64_t mantissa;
   int64_t exponent;
   bool sticky = false;
 };
 
-Real real_of(double finite);
-uint64_t pack(const FloatShape& shape, Rounding rounding, const Real& value);
-uint64_t pack(FloatFormat format, Rounding rounding, const Real& value);
+UnroundedFloat real_of(double finite);
+uint64_t pack(const FloatShape& shape, Rounding rounding, const UnroundedFloat& value);
+uint64_t pack(FloatFormat format, Rounding rounding, const UnroundedFloat& value);
 uint64_t pack(FloatFormat format, Rounding rounding, double value);  // infinities and NaN too
-Integer round_to_integer(Rounding rounding, const Real& value);
+Integer round_to_integer(Rounding rounding, const UnroundedFloat& value);
 
 }  // namespace isadora::ir

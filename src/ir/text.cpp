@@ -39,7 +39,7 @@ std::string print(const FloatInfo& info) {
 }
 
 // The parts between the name and the predicate.
-std::string arguments(const Function& f, const Inst& inst, const Facts& shape) {
+std::string arguments(const Function& f, const Inst& inst, const OpInfo& shape) {
   std::string out;
   auto space = [&out](std::string_view word) { out += word.empty() ? "" : " " + std::string(word); };
   std::string_view separator = " ";
@@ -65,7 +65,7 @@ std::string arguments(const Function& f, const Inst& inst, const Facts& shape) {
 
 std::string line(const Function& f, Value at) {
   const Inst& inst = f.ops[at];
-  const Facts& shape = facts(inst.op);
+  const OpInfo& shape = facts(inst.op);
   std::string out = value(at) + " = " + std::string(shape.name) + arguments(f, inst, shape);
   if (inst.pred != kNone) out += " if " + value(inst.pred);
   if (shape.end) out += " end " + value(inst.end);
@@ -74,14 +74,14 @@ std::string line(const Function& f, Value at) {
   return out + " : " + number(range.lo) + (range.is_constant() ? "" : ".." + number(range.hi));
 }
 
-struct Problem {
+struct IrTextError {
   std::string what;
 };
 
 // Reads what `line` prints. A problem is thrown from within and caught in parse_text.
-class Reader {
+class IrTextReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit IrTextReader(std::string_view text) : text_(text) {}
 
   Function run() {
     for (; !rest().empty(); newline()) {
@@ -106,7 +106,7 @@ class Reader {
   }
   [[noreturn]] void fail(std::string_view expected) const {
     std::string_view found = rest().substr(0, std::min<size_t>(rest().find('\n'), 20));
-    throw Problem{"expected " + std::string(expected) + ", found \"" + std::string(found) + "\""};
+    throw IrTextError{"expected " + std::string(expected) + ", found \"" + std::string(found) + "\""};
   }
   void expect(std::string_view word) {
     if (!take(word)) fail("\"" + std::string(word) + "\"");
@@ -162,7 +162,7 @@ class Reader {
     if (read_value() != f_.ops.size()) fail("%" + std::to_string(f_.ops.size()) + " before this");
     expect(" = ");
     Inst inst{.op = read_op()};
-    const Facts& shape = facts(inst.op);
+    const OpInfo& shape = facts(inst.op);
     read_arguments(inst, shape);
     if (take(" if ")) inst.pred = read_value();
     if (shape.end) {
@@ -179,7 +179,7 @@ class Reader {
            !rest().starts_with(" : ");
   }
 
-  void read_arguments(Inst& inst, const Facts& shape) {
+  void read_arguments(Inst& inst, const OpInfo& shape) {
     first_ = true;
     if (!shape.sub.empty()) read_sub(inst, words(shape.sub));
     if (inst.op == Op::Float) {
@@ -285,10 +285,10 @@ std::string to_text(const Function& f) {
 }
 
 std::optional<Function> parse_text(std::string_view text, std::string* error) {
-  Reader reader(text);
+  IrTextReader reader(text);
   try {
     return reader.run();
-  } catch (const Problem& problem) {
+  } catch (const IrTextError& problem) {
     if (error) *error = "line " + std::to_string(reader.line_number()) + ": " + problem.what;
     return std::nullopt;
   }

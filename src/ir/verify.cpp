@@ -54,7 +54,7 @@ class Verifier {
     return false;
   }
 
-  void slots(const Inst& inst, const Facts& shape) {
+  void slots(const Inst& inst, const OpInfo& shape) {
     constexpr std::string_view kNames[] = {"a", "b", "c"};
     for (size_t i = 0; i < 3; ++i) {
       bool index = (i == 0 && shape.constant) || (i == 1 && shape.note);
@@ -84,7 +84,7 @@ class Verifier {
     return what.empty() ? 1 : UINT32_MAX;  // unused: 0
   }
 
-  void indices(const Inst& inst, const Facts& shape) {
+  void indices(const Inst& inst, const OpInfo& shape) {
     if (inst.aux >= count(shape.aux)) complain("aux is out of bounds");
     if (inst.sub >= std::max<size_t>(1, words(shape.sub).size())) complain("sub is out of bounds");
     if (shape.constant && inst.a >= f_.constants.size()) complain("there is no such constant");
@@ -109,7 +109,7 @@ class Verifier {
     if (facts(inst.op).first == "bool" && !within(f_.ranges[inst.a], {0, 1})) complain("operand a is not 0 or 1");
   }
 
-  void ranges(const Inst& inst, const Facts& shape) {
+  void ranges(const Inst& inst, const OpInfo& shape) {
     const Range& stored = f_.ranges[at_];
     if (stored.hi < stored.lo) return complain("the range is empty");
     if (too_wide(stored)) return complain("the range goes beyond 1024 bits");
@@ -118,7 +118,7 @@ class Verifier {
       return;
     }
     bool leaf = inst.op == Op::Field || inst.op == Op::Input;
-    bool pure = shape.kind == Kind::Pure && !leaf;
+    bool pure = shape.kind == OpClass::Pure && !leaf;
     std::optional<Range> least = pure ? result_range(f_, inst) : state_range(f_, inst);
     if (pure && !least) return complain("an operand's range breaks its condition, or the result is beyond 1024 bits");
     if (least && !within(*least, stored))
@@ -126,17 +126,17 @@ class Verifier {
     if (shape.pred && inst.pred != kNone && !stored.contains(0)) complain("the range lacks the 0 of a false predicate");
   }
 
-  void regions(const Inst& inst, const Facts& shape) {
+  void regions(const Inst& inst, const OpInfo& shape) {
     bool outlives = inst.op != Op::ForEach;
     if (outlives) scope_[at_] = open_.back();
-    if (shape.kind == Kind::Region) {
+    if (shape.kind == OpClass::Region) {
       open_.push_back(at_);
       if (inst.end <= at_ || inst.end >= f_.ops.size()) complain("its end is not after it");
     } else if (inst.end != 0) {
       complain("it has no end");
     }
     if (!outlives) scope_[at_] = at_;
-    if (shape.kind == Kind::End) close(inst);
+    if (shape.kind == OpClass::End) close(inst);
   }
 
   void close(const Inst& end) {

@@ -20,12 +20,12 @@ constexpr std::array<std::string_view, 18> kOperators = {"<<=", ">>=", "==", "!=
 constexpr std::string_view kSecondOfOperator = "=<>&|+-";
 constexpr std::string_view kPunctuation = "!#%&()*+,-./:;<=>?@[]^{|}~$";
 
-bool opens_expression(std::string_view word, Mode mode) {
-  if (mode == Mode::Form) return word == "when";
-  return mode == Mode::Crack && (word == "if" || word == "for" || word == "while" || word == "switch");
+bool opens_expression(std::string_view word, LexMode mode) {
+  if (mode == LexMode::Form) return word == "when";
+  return mode == LexMode::Crack && (word == "if" || word == "for" || word == "while" || word == "switch");
 }
 
-bool is_expression(Mode mode) { return mode == Mode::Body || mode == Mode::Claim; }
+bool is_expression(LexMode mode) { return mode == LexMode::Body || mode == LexMode::Claim; }
 
 bool all_of(std::string_view text, bool (*test)(char)) {
   return !text.empty() && std::all_of(text.begin(), text.end(), test);
@@ -115,14 +115,14 @@ uint32_t Lexer::line_as(uint32_t at, TokenKind kind) {
   return newline(take(TokenKind::Space, visible, end));
 }
 
-uint32_t Lexer::notation(uint32_t at, Mode mode) {
+uint32_t Lexer::notation(uint32_t at, LexMode mode) {
   while (!at_line_end(at)) at = is_space(text_[at]) ? spaces(at) : token(at, mode);
   return newline(at);
 }
 
-uint32_t Lexer::token(uint32_t at, Mode& mode) {
+uint32_t Lexer::token(uint32_t at, LexMode& mode) {
   char c = text_[at];
-  Mode now = expression_depth_ > 0 ? Mode::Body : mode;
+  LexMode now = expression_depth_ > 0 ? LexMode::Body : mode;
   if (is_name_start(c) || is_placeholder(text_, at)) return word(at, now);
   if (c == '/' && (peek(at + 1) == '/' || peek(at + 1) == '*')) return comment(at, mode);
   if (is_digit(c)) return number(at, now);
@@ -130,15 +130,15 @@ uint32_t Lexer::token(uint32_t at, Mode& mode) {
   if (c == '.') return dot(at, now);
   if (c == '$' && is_name_char(peek(at + 1))) return control(at);
   if (kPunctuation.find(c) != std::string_view::npos) return punct(at);
-  if (c == '\\' && now == Mode::Crack && peek(at + 1) == '(') return hole(at);
+  if (c == '\\' && now == LexMode::Crack && peek(at + 1) == '(') return hole(at);
   return strange(at);
 }
 
-uint32_t Lexer::comment(uint32_t at, Mode& mode) {
+uint32_t Lexer::comment(uint32_t at, LexMode& mode) {
   if (peek(at + 1) == '*') return block_comment(at);
-  bool claim = peek(at + 2) == '=' && (mode == Mode::Example || mode == Mode::Claim);
+  bool claim = peek(at + 2) == '=' && (mode == LexMode::Example || mode == LexMode::Claim);
   if (!claim) return take(TokenKind::LineComment, at, line_end(at));
-  mode = Mode::Claim;
+  mode = LexMode::Claim;
   return take(TokenKind::Punct, at, at + 3);
 }
 
@@ -146,7 +146,7 @@ uint32_t Lexer::block_comment(uint32_t at) {
   size_t end = no_comment_end_ ? std::string_view::npos : text_.find("*/", at + 2);
   if (end != std::string_view::npos) return take(TokenKind::BlockComment, at, static_cast<uint32_t>(end) + 2);
   no_comment_end_ = true;
-  trouble(TroubleKind::UnclosedComment, at, at + 2);
+  add_error(LexErrorKind::UnclosedComment, at, at + 2);
   return take(TokenKind::BlockComment, at, line_end(at));
 }
 
@@ -160,18 +160,18 @@ uint32_t Lexer::word_end(uint32_t at) {
     }
     for (++end; is_name_char(peek(end));) ++end;
     if (text_.substr(end, 3) == "\\()") end += 3;
-    if (!std::exchange(strange, true)) trouble(TroubleKind::Placeholder, at, end);
+    if (!std::exchange(strange, true)) add_error(LexErrorKind::Placeholder, at, end);
   }
   return end;
 }
 
-uint32_t Lexer::word(uint32_t at, Mode mode) {
+uint32_t Lexer::word(uint32_t at, LexMode mode) {
   const uint32_t end = word_end(at);
   if (opens_expression(text_.substr(at, end - at), mode)) expression_next_ = true;
   return take(TokenKind::Name, at, end);
 }
 
-uint32_t Lexer::number(uint32_t at, Mode mode) {
+uint32_t Lexer::number(uint32_t at, LexMode mode) {
   uint32_t end = at;
   bool hex = text_[at] == '0' && (peek(at + 1) == 'x' || peek(at + 1) == 'X');
   auto digits = [&] {
@@ -188,7 +188,7 @@ uint32_t Lexer::number(uint32_t at, Mode mode) {
     digits();
   }
   // In an instruction `4y` is text whose meaning the form gives.
-  if (is_expression(mode) && !is_number(text_.substr(at, end - at))) trouble(TroubleKind::BadNumber, at, end);
+  if (is_expression(mode) && !is_number(text_.substr(at, end - at))) add_error(LexErrorKind::BadNumber, at, end);
   return take(TokenKind::Number, at, end);
 }
 
@@ -196,7 +196,7 @@ uint32_t Lexer::string(uint32_t at) {
   uint32_t end = at + 1;
   while (!at_line_end(end) && text_[end] != '"') end += text_[end] == '\\' && !at_line_end(end + 1) ? 2 : 1;
   if (!at_line_end(end)) return take(TokenKind::String, at, end + 1);
-  trouble(TroubleKind::UnclosedString, at, end);
+  add_error(LexErrorKind::UnclosedString, at, end);
   return take(TokenKind::String, at, end);
 }
 
@@ -207,9 +207,9 @@ bool Lexer::follows_operand(uint32_t at) const {
   return kind == TokenKind::Punct && (text_[at - 1] == ')' || text_[at - 1] == ']');
 }
 
-uint32_t Lexer::dot(uint32_t at, Mode mode) {
+uint32_t Lexer::dot(uint32_t at, LexMode mode) {
   uint32_t end = at + 1;
-  if (mode == Mode::Example && peek(end) == '?' && is_name_char(peek(end + 1))) ++end;
+  if (mode == LexMode::Example && peek(end) == '?' && is_name_char(peek(end + 1))) ++end;
   bool member = is_expression(mode) && follows_operand(at);
   if (member || !(is_name_char(peek(end)) || is_placeholder(text_, end))) return punct(at);
   return take(TokenKind::Modifier, at, word_end(end));
@@ -257,7 +257,7 @@ uint32_t Lexer::strange(uint32_t at) {
       if (mendable) break;
     }
   }
-  trouble(TroubleKind::BadCharacter, at, end);
+  add_error(LexErrorKind::BadCharacter, at, end);
   return take(TokenKind::Error, at, end);
 }
 

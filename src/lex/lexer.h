@@ -13,7 +13,7 @@
 
 namespace isadora::lex {
 
-enum class Mode : uint8_t {
+enum class LexMode : uint8_t {
   Body,     // statements and expressions: `a.b` is a member access, `.b` a modifier
   Form,     // syntax lines and headers: every `.name` is a modifier; `when (…)` holds an expression
   Crack,    // micro-ops: as Form; `if (…)`, `for (…)` and `\(…)` hold expressions
@@ -21,22 +21,22 @@ enum class Mode : uint8_t {
   Claim,    // as Body
 };
 
-enum class TroubleKind : uint8_t { BadCharacter, Placeholder, BadNumber, UnclosedString, UnclosedComment };
+enum class LexErrorKind : uint8_t { BadCharacter, Placeholder, BadNumber, UnclosedString, UnclosedComment };
 
-struct Trouble {
-  TroubleKind kind;
+struct LexError {
+  LexErrorKind kind;
   uint32_t begin;
   uint32_t end;
 };
 
 class Lexer {
  public:
-  Lexer(std::string_view text, std::vector<Token>& tokens, std::vector<Trouble>& troubles)
-      : text_(text), tokens_(tokens), troubles_(troubles) {}
+  Lexer(std::string_view text, std::vector<Token>& tokens, std::vector<LexError>& errors)
+      : text_(text), tokens_(tokens), errors_(errors) {}
 
   // Each takes what is left of a line, its line end included, and returns where it stopped: the start of a line. Only a
   // block comment makes `notation` take more than one line.
-  uint32_t notation(uint32_t at, Mode mode);
+  uint32_t notation(uint32_t at, LexMode mode);
   uint32_t prose(uint32_t at);
   uint32_t line_as(uint32_t at, TokenKind kind);  // indentation, one token to the last visible byte, trailing spaces
 
@@ -49,24 +49,24 @@ class Lexer {
   uint32_t line_end(uint32_t at) const;  // the offset of the line's end, or of the text's
   uint32_t newline(uint32_t at);
   char peek(uint32_t at) const { return at < text_.size() ? text_[at] : '\0'; }
-  uint32_t token(uint32_t at, Mode& mode);
-  uint32_t comment(uint32_t at, Mode& mode);
+  uint32_t token(uint32_t at, LexMode& mode);
+  uint32_t comment(uint32_t at, LexMode& mode);
   uint32_t block_comment(uint32_t at);
-  uint32_t word(uint32_t at, Mode mode);
+  uint32_t word(uint32_t at, LexMode mode);
   uint32_t word_end(uint32_t at);
-  uint32_t number(uint32_t at, Mode mode);
+  uint32_t number(uint32_t at, LexMode mode);
   uint32_t string(uint32_t at);
-  uint32_t dot(uint32_t at, Mode mode);
+  uint32_t dot(uint32_t at, LexMode mode);
   uint32_t control(uint32_t at);
   uint32_t punct(uint32_t at);
   uint32_t hole(uint32_t at);
   uint32_t strange(uint32_t at);
   bool follows_operand(uint32_t at) const;
-  void trouble(TroubleKind kind, uint32_t begin, uint32_t end) { troubles_.push_back({kind, begin, end}); }
+  void add_error(LexErrorKind kind, uint32_t begin, uint32_t end) { errors_.push_back({kind, begin, end}); }
 
   std::string_view text_;
   std::vector<Token>& tokens_;
-  std::vector<Trouble>& troubles_;
+  std::vector<LexError>& errors_;
   bool expression_next_ = false;   // after `when`, `if` …: a parenthesis opens an expression inside a form
   uint32_t expression_depth_ = 0;  // parentheses of that expression that are open
   bool no_comment_end_ = false;    // no */ stands in the rest of the text: it is not looked for again

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "base/cache.h"
-#include "library/images.h"
+#include "library/model_cache.h"
 #include "model/image.h"
 
 namespace isadora::library {

@@ -6,11 +6,11 @@
 #include <set>
 #include <string>
 
-#include "check/lowered.h"
+#include "check/lowering_cache.h"
 
 namespace isadora::library {
 
-class Clauses : public check::Lowered {
+class Clauses : public check::LoweringCache {
  public:
   Clauses() = default;  // in memory alone
   // Kept in a file for the description of this path; where nothing is kept, in memory.

@@ -12,14 +12,14 @@ using diag::Kind;
 
 namespace {
 
-struct Mark {
+struct ByteOrderMark {
   std::string_view bytes, encoding;
 };
 // UTF-32 first: its mark begins with that of UTF-16.
-constexpr Mark kMarks[] = {{{"\xFF\xFE\0\0", 4}, "UTF-32"},
-                           {{"\0\0\xFE\xFF", 4}, "UTF-32"},
-                           {{"\xFF\xFE", 2}, "UTF-16"},
-                           {{"\xFE\xFF", 2}, "UTF-16"}};
+constexpr ByteOrderMark kMarks[] = {{{"\xFF\xFE\0\0", 4}, "UTF-32"},
+                                    {{"\0\0\xFE\xFF", 4}, "UTF-32"},
+                                    {{"\xFF\xFE", 2}, "UTF-16"},
+                                    {{"\xFE\xFF", 2}, "UTF-16"}};
 
 bool refuse(const base::SourceRef& source, size_t at, size_t bytes, const std::string& message, diag::Sink& sink) {
   const auto begin = static_cast<uint32_t>(at);
@@ -47,7 +47,7 @@ base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& si
 
 bool is_binary(const base::SourceRef& source, diag::Sink& sink) {
   const std::string_view text = source->text;
-  for (const Mark& mark : kMarks)
+  for (const ByteOrderMark& mark : kMarks)
     if (text.starts_with(mark.bytes))
       return refuse(source, 0, mark.bytes.size(), "this is " + std::string(mark.encoding) + ", not UTF-8", sink);
   const size_t zero = text.find('\0');

@@ -7,21 +7,21 @@
 #include <iterator>
 #include <optional>
 
-#include "assembler/named.h"
+#include "assembler/mnemonic_filter.h"
 #include "base/files.h"
 #include "base/own_file.h"
 #include "check/warnings.h"
 #include "library/clauses.h"
-#include "library/images.h"
 #include "library/input.h"
-#include "library/stand_ins.h"
+#include "library/model_cache.h"
+#include "library/placeholder_types.h"
 #include "library/warnings.h"
 #include "parse/families.h"
 
 namespace isadora::library {
 
 namespace fs = std::filesystem;
-using parse::Extent;
+using parse::ParseExtent;
 
 namespace {
 
@@ -81,7 +81,7 @@ void report_unknown(const std::string& name, const std::vector<IsaEntry>& known,
 }
 
 template <class As>
-std::unique_ptr<As> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink, Extent extent,
+std::unique_ptr<As> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink, ParseExtent extent,
                             Clauses* known = nullptr) {
   model::Isa isa = check::build(trees, sink, extent, known);
   return sink.has_errors() ? nullptr : std::make_unique<As>(std::move(isa));
@@ -111,7 +111,7 @@ bool write_out(std::vector<base::SourceRef>& texts, diag::Sink& sink) {
 }
 
 void parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::Tree>& trees, diag::Sink& sink,
-                 Extent extent) {
+                 ParseExtent extent) {
   for (const base::SourceRef& text : texts)
     trees.push_back(is_binary(text, sink) ? parse::parse(base::make_source(text->name, ""), sink)
                                           : parse::parse(text, sink, extent));
@@ -120,19 +120,19 @@ void parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::T
 // The Model of a description that nothing is to be said about is kept.
 template <class As>
 std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
-                                Extent extent, const model::Wanted& wanted = {}) {
+                                ParseExtent extent, const model::Wanted& wanted = {}) {
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
   const std::vector<std::string> files = description_files(name_or_path, sink, folders);
   if (files.empty() || !read_texts(files, texts, bytes, sink) || !write_out(texts, sink)) return nullptr;
-  const Images images(files[0], extent, texts);
+  const ModelCache images(files[0], extent, texts);
   if (std::optional<model::Isa> isa = images.find(wanted)) return std::make_unique<As>(std::move(*isa));
   const size_t said = sink.all().size();
   std::vector<parse::Tree> trees;
   parse_texts(texts, trees, sink, extent);
   Clauses clauses(files[0]);
   auto loaded = compile<As>(trees, sink, extent, &clauses);
-  if (extent == Extent::Whole) clauses.keep();
+  if (extent == ParseExtent::Whole) clauses.keep();
   if (loaded && sink.all().size() == said) images.keep(loaded->isa);
   return loaded;
 }
@@ -198,23 +198,23 @@ bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>&
   std::vector<base::SourceRef> texts;
   const bool good = read_texts(files, texts, bytes, sink);
   write_out(texts, sink);
-  parse_texts(texts, trees, sink, Extent::Whole);
+  parse_texts(texts, trees, sink, ParseExtent::Whole);
   return good;
 }
 
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
-  return load_extent<Loaded>(name_or_path, sink, folders, Extent::Whole);
+  return load_extent<Loaded>(name_or_path, sink, folders, ParseExtent::Whole);
 }
 
 std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, diag::Sink& sink) {
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
   if (files.empty() || !read_texts(files, texts, bytes, sink) || !write_out(texts, sink)) return nullptr;
-  const Images images(files[0], Extent::Whole, texts);
+  const ModelCache images(files[0], ParseExtent::Whole, texts);
   if (std::optional<model::Isa> kept = images.find()) return std::make_unique<Loaded>(std::move(*kept));
   const size_t said = sink.all().size();
   std::vector<parse::Tree> trees;
-  parse_texts(texts, trees, sink, Extent::Whole);
+  parse_texts(texts, trees, sink, ParseExtent::Whole);
   model::Isa isa = check::build(trees, sink);
   if (sink.all().size() == said) images.keep(isa);
   if (isa.optypes.empty() && sink.has_errors()) return nullptr;
@@ -223,29 +223,29 @@ std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, d
 }
 
 std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
-  return load_extent<Loaded>(name_or_path, sink, folders, Extent::Coding);
+  return load_extent<Loaded>(name_or_path, sink, folders, ParseExtent::Coding);
 }
 
-std::unique_ptr<Assembling> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
-                                                const Folders& folders) {
-  return load_extent<Assembling>(name_or_path, sink, folders, Extent::Coding);
+std::unique_ptr<IsaAssembler> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
+                                                  const Folders& folders) {
+  return load_extent<IsaAssembler>(name_or_path, sink, folders, ParseExtent::Coding);
 }
 
-std::unique_ptr<Assembling> load_for_program(const std::string& name_or_path, std::string_view program,
-                                             diag::Sink& sink, const Folders& folders) {
-  std::optional<assembler::Named> named;
+std::unique_ptr<IsaAssembler> load_for_program(const std::string& name_or_path, std::string_view program,
+                                               diag::Sink& sink, const Folders& folders) {
+  std::optional<assembler::MnemonicFilter> named;
   const model::Wanted wanted = [&](const model::Isa& rest, std::string_view mnemonic) {
     if (!named) named.emplace(program).add_expansions(rest.pseudos);
     return named->has(mnemonic);
   };
-  return load_extent<Assembling>(name_or_path, sink, folders, Extent::Coding, wanted);
+  return load_extent<IsaAssembler>(name_or_path, sink, folders, ParseExtent::Coding, wanted);
 }
 
 model::Isa with_warnings(const model::Isa& isa) {
-  diag::Sink unheard;  // it was loaded without errors before
+  diag::Sink null_sink;  // it was loaded without errors before
   std::vector<parse::Tree> trees;
-  for (const base::SourceRef& text : isa.sources) trees.push_back(parse::parse(text, unheard));
-  return check::build_with_warnings(trees, unheard);
+  for (const base::SourceRef& text : isa.sources) trees.push_back(parse::parse(text, null_sink));
+  return check::build_with_warnings(trees, null_sink);
 }
 
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink) {
@@ -254,7 +254,7 @@ std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Si
     sink.keep(text);
     trees.push_back(parse::parse(parse::written_out(text, sink), sink));
   }
-  return compile<Loaded>(trees, sink, Extent::Whole);
+  return compile<Loaded>(trees, sink, ParseExtent::Whole);
 }
 
 }  // namespace isadora::library

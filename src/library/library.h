@@ -15,19 +15,19 @@
 namespace isadora::library {
 
 // A description and what is compiled from it to read programs. Not movable: the parts refer to each other.
-struct Assembling {
+struct IsaAssembler {
   model::Isa isa;
   encoding::Codec codec;
-  assembler::Matcher matcher;
-  explicit Assembling(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec) {}
-  virtual ~Assembling() = default;  // a Loaded is owned as one, too
-  Assembling(const Assembling&) = delete;
+  assembler::InstructionParser matcher;
+  explicit IsaAssembler(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec) {}
+  virtual ~IsaAssembler() = default;  // a Loaded is owned as one, too
+  IsaAssembler(const IsaAssembler&) = delete;
 };
 
 // The same, and what prints them.
-struct Loaded : Assembling {
+struct Loaded : IsaAssembler {
   disassembler::Printer printer;
-  explicit Loaded(model::Isa i) : Assembling(std::move(i)), printer(codec) {}
+  explicit Loaded(model::Isa i) : IsaAssembler(std::move(i)), printer(codec) {}
 };
 
 struct IsaEntry {
@@ -58,12 +58,12 @@ std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, d
 // prose are passed over. What is wrong there is no hindrance, and `check` finds it.
 std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
 // The same without what prints.
-std::unique_ptr<Assembling> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
-                                                const Folders& folders = {});
+std::unique_ptr<IsaAssembler> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
+                                                  const Folders& folders = {});
 // The same, where it is kept with no more than the program may name. What does not assemble with that has to be tried
 // with all of it, which may know the name, and can say what is near.
-std::unique_ptr<Assembling> load_for_program(const std::string& name_or_path, std::string_view program,
-                                             diag::Sink& sink, const Folders& folders = {});
+std::unique_ptr<IsaAssembler> load_for_program(const std::string& name_or_path, std::string_view program,
+                                               diag::Sink& sink, const Folders& folders = {});
 // The same as load() from texts that were read already.
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink);
 

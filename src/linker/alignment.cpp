@@ -9,7 +9,7 @@ using object::Unit;
 
 namespace {
 
-struct Cut {
+struct RemovedBytes {
   uint64_t begin = 0, count = 0;  // bytes that go
   uint64_t before = 0;            // bytes that go before these
 };
@@ -31,7 +31,7 @@ class Aligner {
  private:
   bool is_align(const Unit::Relocation& r) const {
     const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
-    return kind && kind->kind == model::Relocation::Kind::Align;
+    return kind && kind->kind == model::RelocationType::Kind::Align;
   }
 
   bool section(uint32_t s) {
@@ -41,7 +41,7 @@ class Aligner {
     }
     if (marks.empty()) return true;
     std::ranges::stable_sort(marks, {}, &Unit::Relocation::offset);
-    std::vector<Cut> cuts;
+    std::vector<RemovedBytes> cuts;
     std::string bytes(unit_.sections[s].bytes);
     uint64_t gone = 0, last = 0;
     for (const Unit::Relocation& r : marks) {
@@ -81,17 +81,17 @@ class Aligner {
   }
 
   // Where an offset is when everything is cut.
-  static uint64_t moved(const std::vector<Cut>& cuts, uint64_t offset) {
-    const auto next = std::ranges::lower_bound(cuts, offset, {}, &Cut::begin);
+  static uint64_t moved(const std::vector<RemovedBytes>& cuts, uint64_t offset) {
+    const auto next = std::ranges::lower_bound(cuts, offset, {}, &RemovedBytes::begin);
     if (next == cuts.begin()) return offset;
-    const Cut& last = *std::prev(next);
+    const RemovedBytes& last = *std::prev(next);
     return offset - last.before - std::min(last.count, offset - last.begin);
   }
 
-  void apply(uint32_t s, const std::vector<Cut>& cuts, std::string& bytes) {
+  void apply(uint32_t s, const std::vector<RemovedBytes>& cuts, std::string& bytes) {
     std::string left;
     uint64_t from = 0;
-    for (const Cut& c : cuts) {
+    for (const RemovedBytes& c : cuts) {
       left.append(bytes, from, c.begin - from);
       from = c.begin + c.count;
     }

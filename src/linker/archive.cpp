@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kMagic = "!<arch>\n", kThinMagic = "!<thin>\n";
 constexpr size_t kHeader = 60;
 
-struct Member {
+struct ArchiveMember {
   std::string name;
   std::string_view bytes;
   std::optional<Unit> unit;  // of an object that is not taken
@@ -38,7 +38,7 @@ std::optional<uint64_t> number(std::string_view s) {
 
 class MemberReader {
  public:
-  MemberReader(const Archive& archive, std::vector<Member>& out, diag::Sink& sink)
+  MemberReader(const Archive& archive, std::vector<ArchiveMember>& out, diag::Sink& sink)
       : archive_(archive), is_thin_(archive.bytes.starts_with(kThinMagic)), out_(out), sink_(sink) {}
 
   bool run() {
@@ -103,13 +103,13 @@ class MemberReader {
 
   const Archive& archive_;
   const bool is_thin_;
-  std::vector<Member>& out_;
+  std::vector<ArchiveMember>& out_;
   diag::Sink& sink_;
   std::string_view rest_, long_names_;
 };
 
 // The names that are used and not defined; a common symbol defines its name.
-struct Names {
+struct ArchiveSymbols {
   std::set<std::string, std::less<>> missing, defined;
   void add(const Unit& unit) {
     for (const Unit::Symbol& s : unit.symbols) {
@@ -128,9 +128,9 @@ bool defines(const Unit::Symbol& s) {
 
 // Takes members in the order of the archives, again and again, as long as one defines a missing name. Which ones may is
 // known by name, so that none is looked at in vain.
-class Chooser {
+class MemberSelector {
  public:
-  Chooser(std::vector<Member>& members, std::string_view entry, std::vector<Input>& inputs)
+  MemberSelector(std::vector<ArchiveMember>& members, std::string_view entry, std::vector<LinkInput>& inputs)
       : members_(members), inputs_(inputs) {
     for (size_t i = 0; i < members.size(); ++i) {
       if (!members[i].unit) continue;
@@ -138,7 +138,7 @@ class Chooser {
         if (defines(s)) definers_[s.name].push_back(i);
       }
     }
-    for (const Input& in : inputs) names_.add(in.unit);
+    for (const LinkInput& in : inputs) names_.add(in.unit);
     if (!entry.empty() && !names_.defined.contains(entry)) names_.missing.insert(std::string(entry));
     for (const std::string& name : names_.missing) want(name);
   }
@@ -176,9 +176,9 @@ class Chooser {
     members_[member].unit.reset();
   }
 
-  std::vector<Member>& members_;
-  std::vector<Input>& inputs_;
-  Names names_;
+  std::vector<ArchiveMember>& members_;
+  std::vector<LinkInput>& inputs_;
+  ArchiveSymbols names_;
   std::map<std::string, std::vector<size_t>, std::less<>> definers_;  // of each name
   std::set<size_t> wanted_;                                           // that may define a missing name
 };
@@ -187,18 +187,18 @@ class Chooser {
 
 bool is_archive(std::string_view bytes) { return bytes.starts_with(kMagic) || bytes.starts_with(kThinMagic); }
 
-bool add_members(const std::vector<Archive>& archives, std::string_view entry, std::vector<Input>& inputs,
+bool add_members(const std::vector<Archive>& archives, std::string_view entry, std::vector<LinkInput>& inputs,
                  diag::Sink& sink) {
-  std::vector<Member> members;
+  std::vector<ArchiveMember> members;
   for (const Archive& a : archives) {
     if (!MemberReader(a, members, sink).run()) return false;
   }
-  for (Member& m : members) {
+  for (ArchiveMember& m : members) {
     if (!object::is_relocatable(m.bytes)) continue;
     m.unit = object::read_unit(m.bytes, m.name, sink);
     if (!m.unit) return false;
   }
-  Chooser(members, entry, inputs).run();
+  MemberSelector(members, entry, inputs).run();
   return true;
 }
 

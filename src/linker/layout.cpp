@@ -12,21 +12,21 @@ namespace {
 using object::round_up;
 using Section = object::Unit::Section;
 
-Part part_of(const Section& s) {
-  if (s.is_code()) return Part::Code;
-  if (s.flags & SHF_TLS) return Part::Locals;
-  if (!s.is_writable()) return Part::Constants;
-  return s.type == SHT_NOBITS ? Part::Zeros : Part::Data;
+SegmentKind part_of(const Section& s) {
+  if (s.is_code()) return SegmentKind::Code;
+  if (s.flags & SHF_TLS) return SegmentKind::Locals;
+  if (!s.is_writable()) return SegmentKind::Constants;
+  return s.type == SHT_NOBITS ? SegmentKind::Zeros : SegmentKind::Data;
 }
 
 // The pieces of compilers go to the section that their name begins with.
-std::string output_name(const Section& s, Part part) {
+std::string output_name(const Section& s, SegmentKind part) {
   const auto begins = [&](std::string_view what) {
     return s.name == what || s.name.starts_with(std::string(what) + ".");
   };
-  if (part == Part::Code) return ".text";
-  if (part == Part::Zeros) return ".bss";
-  if (part == Part::Locals) return s.type == SHT_NOBITS ? ".tbss" : ".tdata";
+  if (part == SegmentKind::Code) return ".text";
+  if (part == SegmentKind::Zeros) return ".bss";
+  if (part == SegmentKind::Locals) return s.type == SHT_NOBITS ? ".tbss" : ".tdata";
   for (const auto& [from, to] : {std::pair{".rodata", ".rodata"},
                                  {".srodata", ".rodata"},
                                  {".data", ".data"},
@@ -52,13 +52,13 @@ uint64_t priority(const std::string& name) {
 
 }  // namespace
 
-Layout::Layout(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
-               unsigned address_bits, diag::Sink& sink)
+ImageLayout::ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
+                         unsigned code_align, unsigned address_bits, diag::Sink& sink)
     : inputs_(inputs), dropped_(dropped), code_align_(code_align), address_bits_(address_bits), sink_(sink) {
-  for (const Input& in : inputs) places_.emplace_back(in.unit.sections.size());
+  for (const LinkInput& in : inputs) places_.emplace_back(in.unit.sections.size());
 }
 
-bool Layout::run() {
+bool ImageLayout::run() {
   collect();
   sort();
   for (size_t i = 0; i < outputs_.size(); ++i) {
@@ -71,33 +71,33 @@ bool Layout::run() {
   return false;
 }
 
-void Layout::collect() {
-  outputs_.push_back({.name = ".text", .part = Part::Code});
-  std::map<std::pair<std::string, Part>, size_t> numbers{{{".text", Part::Code}, 0}};
+void ImageLayout::collect() {
+  outputs_.push_back({.name = ".text", .part = SegmentKind::Code});
+  std::map<std::pair<std::string, SegmentKind>, size_t> numbers{{{".text", SegmentKind::Code}, 0}};
   std::set<std::string> written;  // a section of which a piece may be written
   const auto each = [&](const auto& act) {
     for (size_t i = 0; i < inputs_.size(); ++i) {
       const auto& sections = inputs_[i].unit.sections;
       for (uint32_t s = 1; s < sections.size(); ++s) {
         if (!sections[s].is_memory() || sections[s].type == SHT_NOTE || dropped_[i][s]) continue;
-        const Part part = part_of(sections[s]);
-        act(Piece{i, s}, output_name(sections[s], part), part);
+        const SegmentKind part = part_of(sections[s]);
+        act(InputSection{i, s}, output_name(sections[s], part), part);
       }
     }
   };
-  each([&](const Piece&, const std::string& name, Part part) {
-    if (part == Part::Data) written.insert(name);
+  each([&](const InputSection&, const std::string& name, SegmentKind part) {
+    if (part == SegmentKind::Data) written.insert(name);
   });
-  each([&](const Piece& piece, const std::string& name, Part part) {
-    if (part == Part::Constants && written.contains(name)) part = Part::Data;
+  each([&](const InputSection& piece, const std::string& name, SegmentKind part) {
+    if (part == SegmentKind::Constants && written.contains(name)) part = SegmentKind::Data;
     const auto [at, fresh] = numbers.try_emplace({name, part}, outputs_.size());
-    if (fresh) outputs_.push_back({.name = name, .part = part, .of_threads = part == Part::Locals});
+    if (fresh) outputs_.push_back({.name = name, .part = part, .of_threads = part == SegmentKind::Locals});
     outputs_[at->second].pieces.push_back(piece);
   });
 }
 
 // Sections with names of their own come before those with the usual one.
-void Layout::sort() {
+void ImageLayout::sort() {
   const auto rank = [](const Output& o) {
     const bool usual = o.name == ".rodata" || o.name == ".data" || o.name == ".tbss";
     const bool first = o.name == ".rodata";
@@ -106,31 +106,31 @@ void Layout::sort() {
   std::ranges::stable_sort(outputs_, {}, rank);
   for (Output& o : outputs_) {
     if (o.name.find("_array") == std::string::npos) continue;
-    std::ranges::stable_sort(o.pieces, {}, [&](const Piece& p) { return priority(section(p).name); });
+    std::ranges::stable_sort(o.pieces, {}, [&](const InputSection& p) { return priority(section(p).name); });
   }
 }
 
-bool Layout::place(size_t index) {
+bool ImageLayout::place(size_t index) {
   constexpr uint64_t kMostBytes = uint64_t{256} << 20, kMostZeros = uint64_t{4} << 30;
   Output& o = outputs_[index];
-  const bool is_zeros = o.part == Part::Zeros || o.name == ".tbss";
+  const bool is_zeros = o.part == SegmentKind::Zeros || o.name == ".tbss";
   // Where writing begins to be possible, and where it ends, a page begins.
-  const bool is_empty = std::ranges::all_of(o.pieces, [&](const Piece& p) { return section(p).size == 0; });
-  const bool both_writable = last_ >= Part::Locals && o.part >= Part::Locals;
+  const bool is_empty = std::ranges::all_of(o.pieces, [&](const InputSection& p) { return section(p).size == 0; });
+  const bool both_writable = last_ >= SegmentKind::Locals && o.part >= SegmentKind::Locals;
   if (o.part != last_ && !both_writable && !is_empty) end_ = round_up(end_, kPage);
   if (!is_empty) last_ = o.part;
-  for (const Piece& p : o.pieces) o.align = std::max<uint64_t>(o.align, section(p).align);
-  if (o.part == Part::Code) o.align = std::max<uint64_t>(o.align, code_align_);
+  for (const InputSection& p : o.pieces) o.align = std::max<uint64_t>(o.align, section(p).align);
+  if (o.part == SegmentKind::Code) o.align = std::max<uint64_t>(o.align, code_align_);
   o.address = round_up(end_, o.align);
   uint64_t at = o.address;
-  for (const Piece& p : o.pieces) {
-    const uint64_t align = std::max<uint64_t>(section(p).align, o.part == Part::Code ? code_align_ : 1);
+  for (const InputSection& p : o.pieces) {
+    const uint64_t align = std::max<uint64_t>(section(p).align, o.part == SegmentKind::Code ? code_align_ : 1);
     at = round_up(at, align);
     places_[p.input][p.section] = {at, index};
     at += section(p).size;
     if (at - o.address <= (is_zeros ? kMostZeros : kMostBytes)) continue;
     uint64_t all = 0;
-    for (const Piece& q : o.pieces) all += section(q).size + section(q).align;
+    for (const InputSection& q : o.pieces) all += section(q).size + section(q).align;
     sink_.report(diag::Kind::TooLarge, {},
                  "`" + o.name + "` of all objects together has " + std::to_string(all) + " bytes, at most " +
                      std::to_string(is_zeros ? kMostZeros : kMostBytes) + " are possible");
@@ -148,23 +148,23 @@ bool Layout::place(size_t index) {
   return true;
 }
 
-std::optional<uint64_t> Layout::address(size_t input, uint32_t section) const {
+std::optional<uint64_t> ImageLayout::address(size_t input, uint32_t section) const {
   const auto& places = places_[input];
   if (section >= places.size() || places[section].output == SIZE_MAX) return std::nullopt;
   return places[section].address;
 }
 
-const Output* Layout::output_of(size_t input, uint32_t section) const {
+const Output* ImageLayout::output_of(size_t input, uint32_t section) const {
   const auto& places = places_[input];
   return section < places.size() && places[section].output != SIZE_MAX ? &outputs_[places[section].output] : nullptr;
 }
 
-const Output* Layout::find(std::string_view name) const {
+const Output* ImageLayout::find(std::string_view name) const {
   const auto at = std::ranges::find(outputs_, name, &Output::name);
   return at == outputs_.end() ? nullptr : &*at;
 }
 
-std::optional<uint64_t> Layout::threads() const {
+std::optional<uint64_t> ImageLayout::threads() const {
   const auto at = std::ranges::find(outputs_, true, &Output::of_threads);
   return at == outputs_.end() ? std::nullopt : std::optional(at->address);
 }

@@ -10,25 +10,25 @@
 namespace isadora::linker {
 
 // Kinds of memory, in the order in which they lie.
-enum class Part : uint8_t { Code, Constants, Locals, Data, Zeros };
+enum class SegmentKind : uint8_t { Code, Constants, Locals, Data, Zeros };
 
-struct Piece {  // a section of an input
+struct InputSection {  // a section of an input
   size_t input = 0;
   uint32_t section = 0;
 };
 
 struct Output {  // a section of the image
   std::string name;
-  Part part = Part::Code;
+  SegmentKind part = SegmentKind::Code;
   bool of_threads = false;  // symbols in it are offsets in a block that each thread has
-  std::vector<Piece> pieces = {};
+  std::vector<InputSection> pieces = {};
   uint64_t address = 0, size = 0, align = 1;
 };
 
-class Layout {
+class ImageLayout {
  public:
-  Layout(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
-         unsigned address_bits, diag::Sink& sink);
+  ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
+              unsigned address_bits, diag::Sink& sink);
 
   bool run();
   std::vector<Output>& outputs() { return outputs_; }
@@ -48,17 +48,19 @@ class Layout {
   void collect();
   void sort();
   bool place(size_t output);
-  const object::Unit::Section& section(const Piece& p) const { return inputs_[p.input].unit.sections[p.section]; }
+  const object::Unit::Section& section(const InputSection& p) const {
+    return inputs_[p.input].unit.sections[p.section];
+  }
 
-  const std::vector<Input>& inputs_;
+  const std::vector<LinkInput>& inputs_;
   const std::vector<std::vector<bool>>& dropped_;
   unsigned code_align_, address_bits_;
   diag::Sink& sink_;
   std::vector<Output> outputs_;
   std::vector<std::vector<Place>> places_;  // by input and section
   uint64_t end_ = kFirstAddress;
-  uint64_t held_ = 0;       // bytes that are not zeros alone
-  Part last_ = Part::Code;  // that has anything in it
+  uint64_t held_ = 0;                     // bytes that are not zeros alone
+  SegmentKind last_ = SegmentKind::Code;  // that has anything in it
 };
 
 }  // namespace isadora::linker

@@ -27,18 +27,18 @@ std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 
 class Linker {
  public:
-  Linker(const encoding::Codec& codec, std::vector<Input> inputs, diag::Sink& sink)
+  Linker(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink)
       : codec_(codec), isa_(codec.isa()), kinds_(isa_), inputs_(std::move(inputs)), sink_(sink) {}
 
   std::optional<Object> run() {
-    for (Input& in : inputs_) {
+    for (LinkInput& in : inputs_) {
       if (!align_code(codec_, kinds_, in.unit, sink_)) return std::nullopt;
     }
     std::vector<std::vector<bool>> dropped = drop_groups(inputs_);
     place_commons(inputs_, dropped);
     while (dropped.size() < inputs_.size()) dropped.emplace_back(inputs_[dropped.size()].unit.sections.size());
-    Layout layout(inputs_, dropped, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}),
-                  isa_.machine.elf.bits, sink_);
+    ImageLayout layout(inputs_, dropped, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}),
+                       isa_.machine.elf.bits, sink_);
     Globals globals(inputs_, dropped, layout, sink_);
     layout_ = &layout;
     globals_ = &globals;
@@ -65,7 +65,7 @@ class Linker {
     image_.sections.reserve(layout_->outputs().size());  // `memory_` has pointers into it
     for (size_t i = 0; i < memory_.size(); ++i) {
       const Output& o = layout_->outputs()[i];
-      if (o.part == Part::Code) {
+      if (o.part == SegmentKind::Code) {
         fill_code(o);
         memory_[i] = &image_.code;
       } else if (o.size && o.name != ".tbss") {
@@ -83,14 +83,14 @@ class Linker {
   std::vector<uint8_t>& fill(const Output& o) {
     object::Section& s = image_.sections.emplace_back();
     s.name = o.name;
-    s.writable = o.part >= Part::Locals;
+    s.writable = o.part >= SegmentKind::Locals;
     s.address = o.address;
     s.align = static_cast<unsigned>(o.align);
-    if (o.part == Part::Zeros) {
+    if (o.part == SegmentKind::Zeros) {
       s.zeros = o.size;
     } else {
       s.bytes.resize(o.size);
-      for (const Piece& p : o.pieces)
+      for (const InputSection& p : o.pieces)
         put(o, inputs_[p.input].unit.sections[p.section], *layout_->address(p.input, p.section), s.bytes);
     }
     return s.bytes;
@@ -100,7 +100,7 @@ class Linker {
   void fill_code(const Output& o) {
     uint64_t end = o.address;
     image_.code.resize(o.size);
-    for (const Piece& p : o.pieces) {
+    for (const InputSection& p : o.pieces) {
       const Unit& unit = inputs_[p.input].unit;
       const uint64_t at = *layout_->address(p.input, p.section);
       pad(end, at);
@@ -140,7 +140,7 @@ class Linker {
     }
   }
 
-  void place_data(const Piece& piece, uint64_t size, uint64_t at) {
+  void place_data(const InputSection& piece, uint64_t size, uint64_t at) {
     for (const object::DataRange& d : object::data_ranges(std::move(marks_[{piece.input, piece.section}]), size))
       image_.data.push_back({at + d.begin, at + d.end});
   }
@@ -162,7 +162,7 @@ class Linker {
   }
 
   static uint8_t section_of(const Output* output) {
-    return !output || output->part == Part::Code ? object::kCodeSection : object::kFirstDataSection;
+    return !output || output->part == SegmentKind::Code ? object::kCodeSection : object::kFirstDataSection;
   }
 
   // Defines the symbols that only the linker can: where memory begins and ends.
@@ -395,7 +395,7 @@ class Linker {
   }
 
   void complain(size_t input, const Unit::Relocation& r, Kind kind, const std::string& message) {
-    const Input& in = inputs_[input];
+    const LinkInput& in = inputs_[input];
     const uint32_t line = line_of(in.unit, r);
     diag::Diagnostic& d = sink_.report(kind, in.text && line ? base::line_span(*in.text, line) : base::Span{}, message);
     if (d.span) return;
@@ -409,13 +409,13 @@ class Linker {
   const encoding::Codec& codec_;
   const model::Isa& isa_;
   const encoding::Fixups kinds_;
-  std::vector<Input> inputs_;
+  std::vector<LinkInput> inputs_;
   diag::Sink& sink_;
   Object image_;
-  Layout* layout_ = nullptr;
+  ImageLayout* layout_ = nullptr;
   Globals* globals_ = nullptr;
-  std::vector<std::vector<uint8_t>*> memory_;                               // of each output
-  std::map<std::pair<size_t, uint32_t>, std::vector<object::Mark>> marks_;  // by input and section
+  std::vector<std::vector<uint8_t>*> memory_;                                        // of each output
+  std::map<std::pair<size_t, uint32_t>, std::vector<object::MappingSymbol>> marks_;  // by input and section
   std::map<std::pair<uint32_t, uint64_t>, size_t> heads_;
   size_t placed_ = 0;  // findings whose place was looked for among all symbols
   std::set<std::string> undefined_;
@@ -424,13 +424,13 @@ class Linker {
 
 }  // namespace
 
-std::optional<Object> link(const encoding::Codec& codec, std::vector<Input> inputs, diag::Sink& sink) {
+std::optional<Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink) {
   return Linker(codec, std::move(inputs), sink).run();
 }
 
 std::optional<Object> link(const encoding::Codec& codec, const Object& object, const std::string& name,
                            const base::SourceRef& text, diag::Sink& sink) {
-  std::vector<Input> inputs;
+  std::vector<LinkInput> inputs;
   inputs.push_back({object::unit_of(object), text});
   inputs[0].unit.name = name;
   return link(codec, std::move(inputs), sink);

@@ -20,13 +20,13 @@ namespace isadora::linker {
 inline constexpr uint64_t kFirstAddress = 0x10000;  // below it nothing lies, so that null points at nothing
 using object::kPage;                                // code, constants and data do not share one
 
-struct Input {
+struct LinkInput {
   object::Unit unit;
   base::SourceRef text = nullptr;  // that it was assembled from, where that is known
 };
 
 // Nothing, with diagnostics, where a name is missing or defined twice, or something does not reach.
-std::optional<object::Object> link(const encoding::Codec& codec, std::vector<Input> inputs, diag::Sink& sink);
+std::optional<object::Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink);
 // The same of one object of the assembler.
 std::optional<object::Object> link(const encoding::Codec& codec, const object::Object& object, const std::string& name,
                                    const base::SourceRef& text, diag::Sink& sink);
@@ -40,7 +40,7 @@ struct Archive {
 bool is_archive(std::string_view bytes);
 // The members of archives that the inputs need, and that those need, after the inputs: those that define a name that
 // another one uses, or `entry`, where a program begins. False, with diagnostics, where an archive is damaged.
-bool add_members(const std::vector<Archive>& archives, std::string_view entry, std::vector<Input>& inputs,
+bool add_members(const std::vector<Archive>& archives, std::string_view entry, std::vector<LinkInput>& inputs,
                  diag::Sink& sink);
 
 // Does it have to be linked before it can run? Kernels of grids do not.

@@ -9,10 +9,10 @@ namespace isadora::linker {
 
 using object::Unit;
 
-std::vector<std::vector<bool>> drop_groups(const std::vector<Input>& inputs) {
+std::vector<std::vector<bool>> drop_groups(const std::vector<LinkInput>& inputs) {
   std::vector<std::vector<bool>> out;
   std::set<std::string> seen;
-  for (const Input& in : inputs) {
+  for (const LinkInput& in : inputs) {
     std::vector<bool>& dropped = out.emplace_back(in.unit.sections.size());
     for (const Unit::Group& g : in.unit.groups) {
       if (seen.insert(g.signature).second) continue;
@@ -31,7 +31,7 @@ bool is_defined(const Unit::Symbol& s, const std::vector<bool>& dropped) {
 
 }  // namespace
 
-void place_commons(std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped) {
+void place_commons(std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped) {
   std::set<std::string> defined;
   std::map<std::string, Unit::Symbol> commons;
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -61,8 +61,8 @@ void place_commons(std::vector<Input>& inputs, const std::vector<std::vector<boo
   inputs.push_back({std::move(unit), nullptr});
 }
 
-Globals::Globals(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, const Layout& layout,
-                 diag::Sink& sink)
+Globals::Globals(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
+                 const ImageLayout& layout, diag::Sink& sink)
     : inputs_(inputs), dropped_(dropped), layout_(layout), sink_(sink) {}
 
 void Globals::define() {

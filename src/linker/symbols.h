@@ -11,15 +11,15 @@
 namespace isadora::linker {
 
 // By input and section: of a group that another object has already.
-std::vector<std::vector<bool>> drop_groups(const std::vector<Input>& inputs);
+std::vector<std::vector<bool>> drop_groups(const std::vector<LinkInput>& inputs);
 
 // Common symbols that no object defines become zeros of an input of their own, after the others.
-void place_commons(std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped);
+void place_commons(std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped);
 
 class Globals {
  public:
-  Globals(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, const Layout& layout,
-          diag::Sink& sink);
+  Globals(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
+          const ImageLayout& layout, diag::Sink& sink);
 
   void define();
   // Defines a symbol of the linker's own unless an object defines the name.
@@ -35,9 +35,9 @@ class Globals {
  private:
   void define(size_t input, const object::Unit::Symbol& symbol);
 
-  const std::vector<Input>& inputs_;
+  const std::vector<LinkInput>& inputs_;
   const std::vector<std::vector<bool>>& dropped_;
-  const Layout& layout_;
+  const ImageLayout& layout_;
   diag::Sink& sink_;
   std::map<std::string, uint64_t, std::less<>> values_;
   struct Definer {

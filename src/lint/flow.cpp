@@ -7,12 +7,12 @@ namespace isadora::lint {
 
 namespace {
 
-std::vector<Node> decode(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel) {
-  std::vector<Node> nodes;
+std::vector<FlowNode> decode(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel) {
+  std::vector<FlowNode> nodes;
   const uint64_t step = std::max(1u, codec.isa().machine.parcel_bits / 8),
                  end = std::min(kernel.end, object.base + object.code.size());
   for (uint64_t at = std::max(kernel.begin, object.base); at < end;) {
-    Node node;
+    FlowNode node;
     node.address = at;
     if (object.is_data(at) || !codec.decode({object.code.data() + (at - object.base), end - at}, node.word)) {
       at += step;
@@ -27,11 +27,12 @@ std::vector<Node> decode(const encoding::Codec& codec, const object::Object& obj
 
 }  // namespace
 
-std::vector<Node> flow_of(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel) {
-  std::vector<Node> nodes = decode(codec, object, kernel);
+std::vector<FlowNode> flow_of(const encoding::Codec& codec, const object::Object& object,
+                              const object::Kernel& kernel) {
+  std::vector<FlowNode> nodes = decode(codec, object, kernel);
   std::map<uint64_t, uint32_t> by_address;
   for (uint32_t i = 0; i < nodes.size(); ++i) by_address[nodes[i].address] = i;
-  for (Node& node : nodes) {
+  for (FlowNode& node : nodes) {
     const auto add = [&](uint64_t address) {
       if (const auto found = by_address.find(address); found != by_address.end()) node.next.push_back(found->second);
     };

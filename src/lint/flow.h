@@ -7,19 +7,19 @@
 #include <vector>
 
 #include "encoding/codec.h"
-#include "encoding/touched.h"
+#include "encoding/effects.h"
 #include "object/object.h"
 
 namespace isadora::lint {
 
-struct Node {
+struct FlowNode {
   uint64_t address = 0;
   encoding::Decoded word;
-  encoding::Touched touched;
+  encoding::InstructionEffects touched;
   std::vector<uint32_t> next;  // indices of the instructions that may follow; beside any, where touched.jumps_anywhere
 };
 
 // What does not decode, data and targets outside of the kernel are left out.
-std::vector<Node> flow_of(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel);
+std::vector<FlowNode> flow_of(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel);
 
 }  // namespace isadora::lint

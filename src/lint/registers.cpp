@@ -9,7 +9,7 @@ namespace isadora::lint {
 namespace {
 
 // The highest register of the first file that the instruction surely touches, plus one.
-unsigned needed(const encoding::Touched& touched) {
+unsigned needed(const encoding::InstructionEffects& touched) {
   unsigned most = 0;
   for (const auto* set : {&touched.reads, &touched.writes}) {
     for (const encoding::RegisterSet::Range& r : set->ranges()) {
@@ -25,7 +25,7 @@ void check_registers(const encoding::Codec& codec, const object::Object& object,
                      diag::Sink& sink) {
   for (const object::Kernel& kernel : object.kernels) {
     if (!kernel.registers) continue;
-    for (const Node& node : flow_of(codec, object, kernel)) {
+    for (const FlowNode& node : flow_of(codec, object, kernel)) {
       const unsigned n = needed(node.touched);
       if (n <= kernel.registers) continue;
       const object::LineEntry* line = object.line_at(node.address);

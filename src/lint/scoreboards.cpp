@@ -15,12 +15,12 @@ namespace {
 
 constexpr unsigned kMost = 64;  // scoreboards: bits of a mask field
 
-struct State {
+struct ScoreboardState {
   uint64_t signalled = 0;
   std::set<std::pair<unsigned, uint32_t>> pending;  // scoreboards, and the instructions that will signal them
 
   // Whether anything was new.
-  bool join(const State& o) {
+  bool join(const ScoreboardState& o) {
     const bool grown = (o.signalled & ~signalled) != 0;
     const size_t before = pending.size();
     signalled |= o.signalled;
@@ -36,19 +36,20 @@ class Scoreboards {
       : isa_(codec.isa()), object_(object), source_(source), sink_(sink), nodes_(flow_of(codec, object, kernel)) {}
 
   void run() {
-    if (nodes_.empty() || !std::ranges::any_of(nodes_, [&](const Node& n) { return waits(n) || signals(n); })) return;
+    if (nodes_.empty() || !std::ranges::any_of(nodes_, [&](const FlowNode& n) { return waits(n) || signals(n); }))
+      return;
     find_heads();
     spread();
-    for (const auto& [head, state] : entries_) walk(head, [&](uint32_t i, const State& s) { report(i, s); });
+    for (const auto& [head, state] : entries_) walk(head, [&](uint32_t i, const ScoreboardState& s) { report(i, s); });
   }
 
  private:
-  uint64_t waits(const Node& n) const {
+  uint64_t waits(const FlowNode& n) const {
     const uint16_t field = isa_.opcodes[n.word.opcode].wait_mask;
     return field == model::kNoIndex ? 0 : n.word.codes[field];
   }
 
-  std::optional<unsigned> signals(const Node& n) const {
+  std::optional<unsigned> signals(const FlowNode& n) const {
     const model::Opcode& opcode = isa_.opcodes[n.word.opcode];
     if (opcode.scoreboard == model::kNoIndex) return std::nullopt;
     const model::Type& type = isa_.types[opcode.fields[opcode.scoreboard].type];
@@ -60,7 +61,7 @@ class Scoreboards {
 
   // Nobody can read a result that another has surely taken the place of. So what is pending stays as small as the
   // registers are few.
-  static bool overwrites(const Node& later, const Node& earlier) {
+  static bool overwrites(const FlowNode& later, const FlowNode& earlier) {
     if (later.touched.guarded) return false;
     const auto ranges = earlier.touched.writes.ranges();
     return std::ranges::all_of(ranges, [&](const encoding::RegisterSet::Range& r) {
@@ -87,7 +88,7 @@ class Scoreboards {
   }
 
   // What holds after an instruction, from what holds before it.
-  void step(uint32_t i, State& s) const {
+  void step(uint32_t i, ScoreboardState& s) const {
     const uint64_t mask = waits(nodes_[i]);
     std::erase_if(s.pending,
                   [&](const auto& p) { return mask >> p.first & 1 || overwrites(nodes_[i], nodes_[p.second]); });
@@ -100,8 +101,8 @@ class Scoreboards {
   // Calls see(i, state before i) along the run that begins at a head; returns its last instruction, with the state
   // after it.
   template <class See>
-  std::pair<uint32_t, State> walk(uint32_t head, See see) const {
-    State s = entries_.at(head);
+  std::pair<uint32_t, ScoreboardState> walk(uint32_t head, See see) const {
+    ScoreboardState s = entries_.at(head);
     for (uint32_t i = head;; ++i) {
       see(i, s);
       step(i, s);
@@ -115,9 +116,9 @@ class Scoreboards {
     while (!work.empty()) {
       const uint32_t head = work.back();
       work.pop_back();
-      const auto walked = walk(head, [](uint32_t, const State&) {});
+      const auto walked = walk(head, [](uint32_t, const ScoreboardState&) {});
       const uint32_t last = walked.first;
-      const State& state = walked.second;
+      const ScoreboardState& state = walked.second;
       const auto enter = [&](uint32_t next) {
         const auto [entry, first] = entries_.try_emplace(next);
         if (entry->second.join(state) || first) work.push_back(next);
@@ -129,8 +130,8 @@ class Scoreboards {
     }
   }
 
-  void report(uint32_t i, const State& before) {
-    const Node& node = nodes_[i];
+  void report(uint32_t i, const ScoreboardState& before) {
+    const FlowNode& node = nodes_[i];
     const uint64_t mask = waits(node);
     for (unsigned n = 0; n < kMost; ++n) {
       if (mask >> n & ~(before.signalled >> n) & 1)
@@ -143,7 +144,7 @@ class Scoreboards {
   }
 
   // A register that is read too early, or written while the earlier result may still take the new one's place.
-  void report_use(unsigned scoreboard, const Node& producer, const Node& use) {
+  void report_use(unsigned scoreboard, const FlowNode& producer, const FlowNode& use) {
     for (const encoding::RegisterSet::Range& r : producer.touched.writes.ranges()) {
       for (unsigned k = r.first; r.certain && k < r.first + r.count; ++k) {
         const bool read = use.touched.reads.has(r.file, k);
@@ -158,7 +159,7 @@ class Scoreboards {
     }
   }
 
-  void explain(diag::Diagnostic& d, unsigned scoreboard, const Node& producer) const {
+  void explain(diag::Diagnostic& d, unsigned scoreboard, const FlowNode& producer) const {
     const std::string number = std::to_string(scoreboard);
     const std::string says = "signals scoreboard " + number + " when its result is there";
     if (const base::Span span = place(producer))
@@ -168,14 +169,14 @@ class Scoreboards {
     d.notes.push_back("wait for scoreboard " + number + " here or on the way");
   }
 
-  diag::Diagnostic& found(diag::Kind kind, const Node& node, std::string message) {
+  diag::Diagnostic& found(diag::Kind kind, const FlowNode& node, std::string message) {
     diag::Diagnostic& d = sink_.report(kind, place(node), std::move(message));
     if (!d.span) d.notes.push_back("at " + where(node));
     return d;
   }
 
   // For programs without their text: "0x20 (line 7 of copy.s)".
-  std::string where(const Node& node) const {
+  std::string where(const FlowNode& node) const {
     const object::LineEntry* line = object_.line_at(node.address);
     const std::string address = base::Integer(node.address).to_hex();
     return line ? address + " (line " + std::to_string(line->line) + " of " + object_.source_of(*line) + ")" : address;
@@ -184,7 +185,7 @@ class Scoreboards {
   std::string spelling(uint16_t file, unsigned number) const { return model::spelling(isa_.files[file], number); }
 
   // The rest of the line that the instruction begins on; without a source an empty span.
-  base::Span place(const Node& node) const {
+  base::Span place(const FlowNode& node) const {
     const object::LineEntry* line = object_.line_at(node.address);
     return source_ && line ? base::line_span(*source_, line->line) : base::Span{};
   }
@@ -193,9 +194,9 @@ class Scoreboards {
   const object::Object& object_;
   const base::SourceRef& source_;
   diag::Sink& sink_;
-  std::vector<Node> nodes_;
-  std::vector<bool> head_;             // where a run of instructions begins
-  std::map<uint32_t, State> entries_;  // what holds before the heads that are reached
+  std::vector<FlowNode> nodes_;
+  std::vector<bool> head_;                       // where a run of instructions begins
+  std::map<uint32_t, ScoreboardState> entries_;  // what holds before the heads that are reached
 };
 
 }  // namespace

@@ -4,11 +4,11 @@ namespace isadora::lsp {
 
 std::string Atlas::uri(const base::Source& source) {
   if (workspace_.documents().contains(source.name)) return source.name;  // it is no file yet
-  const Document* open = workspace_.at_path(source.name);
+  const TextDocument* open = workspace_.at_path(source.name);
   return open ? open->uri : uri_of(source.name);
 }
 
-const Places& Atlas::places(const base::Source& source) {
+const TextPositions& Atlas::places(const base::Source& source) {
   return places_.try_emplace(&source, source, units_).first->second;
 }
 

@@ -13,7 +13,7 @@ class Atlas {
   Atlas(const Workspace& workspace, Units units) : workspace_(workspace), units_(units) {}
 
   std::string uri(const base::Source& source);
-  const Places& places(const base::Source& source);
+  const TextPositions& places(const base::Source& source);
   Json range(base::Span span);
   Json location(base::Span span);  // null where the span has no source
   Json edit(base::Span span, const std::string& replacement);
@@ -21,7 +21,7 @@ class Atlas {
  private:
   const Workspace& workspace_;
   Units units_;
-  std::map<const base::Source*, Places> places_;
+  std::map<const base::Source*, TextPositions> places_;
 };
 
 // A finding as the protocol has it; what has no place stands at the start of the document.

@@ -14,14 +14,22 @@ namespace isadora::lsp::descriptions {
 
 namespace {
 
-using Kind = Defined::Kind;
-using Means = Meaning::Kind;
-using Node = check::Place;
+using Kind = NamedDefinition::Kind;
+using Means = NameMeaning::Kind;
+using Node = check::NodeRef;
 using check::child_of;
 using check::text_of;
 using parse::NodeKind;
 
-enum ItemKind { kFunction = 3, kField = 5, kClass = 7, kProperty = 10, kKeyword = 14, kEnumMember = 20, kStruct = 22 };
+enum DescriptionItemKind {
+  kFunction = 3,
+  kField = 5,
+  kClass = 7,
+  kProperty = 10,
+  kKeyword = 14,
+  kEnumMember = 20,
+  kStruct = 22
+};
 
 bool is_trivial_or_prose(const parse::Tree& tree, uint32_t offset) {
   const auto behind = std::upper_bound(tree.tokens.begin(), tree.tokens.end(), offset == 0 ? 0 : offset - 1,
@@ -37,9 +45,9 @@ std::string_view first_word(std::string_view text) {
   return text.substr(begin, assembler::word_end(text, static_cast<uint32_t>(begin)) - begin);
 }
 
-class Completion {
+class DescriptionCompletion {
  public:
-  explicit Completion(const Place& at)
+  explicit DescriptionCompletion(const DescriptionPosition& at)
       : at_(at), names_(at.description.trees), all_(at.tree.source->text), cursor_(at.offset) {}
 
   Json run() {
@@ -101,7 +109,7 @@ class Completion {
   }
 
   void columns() {
-    for (const Column& column : columns_at(at_.tree, node_)) add(column.name, kField, "a column of the table");
+    for (const TableColumn& column : columns_at(at_.tree, node_)) add(column.name, kField, "a column of the table");
   }
 
   void inside() {
@@ -127,7 +135,7 @@ class Completion {
         default: return kind == Kind::Group;
       }
     };
-    for (const Defined& d : names_.all())
+    for (const NamedDefinition& d : names_.all())
       if (definition_ != DescriptionNames::npos && wanted(d.kind)) add(d.name, kClass, d.keyword);
   }
 
@@ -141,11 +149,11 @@ class Completion {
   }
 
   void enumerators(size_t type) {
-    for (const Meaning& m : names_.enumerators(type)) add(text_of(m.place), kEnumMember, names_.all()[type].name);
+    for (const NameMeaning& m : names_.enumerators(type)) add(text_of(m.place), kEnumMember, names_.all()[type].name);
   }
 
   void types() {
-    for (const Defined& d : names_.all())
+    for (const NamedDefinition& d : names_.all())
       if (d.kind == Kind::Type) add(d.name, kStruct, d.keyword);
   }
 
@@ -159,14 +167,14 @@ class Completion {
   }
 
   void fields(bool bindings) {
-    for (const Meaning& m : names_.scope(definition_))
+    for (const NameMeaning& m : names_.scope(definition_))
       if (m.kind == Means::Field || (m.kind == Means::Binding && bindings))
         add(text_of(m.place), kField, names_.all()[m.owner].name);
   }
 
   void syntax() {
     if (!typed_.starts_with('$')) return fields(true);
-    for (const Defined& d : names_.all()) {
+    for (const NamedDefinition& d : names_.all()) {
       if (d.kind != Kind::Group) continue;
       check::walk(d.place, [&](Node at) {
         if (check::kind_of(at) != NodeKind::ControlForm) return;
@@ -178,7 +186,7 @@ class Completion {
   void expression() {
     if (std::count(before_.begin(), before_.end(), '"') % 2 == 1) return compared();
     fields(true);
-    for (const Defined& d : names_.all())
+    for (const NamedDefinition& d : names_.all())
       if (d.kind == Kind::Function || d.kind == Kind::Space) add(d.name, kFunction, d.keyword);
   }
 
@@ -190,11 +198,11 @@ class Completion {
     if (end == std::string_view::npos) return;
     size_t begin = ++end;
     while (begin > 0 && assembler::is_word(before_[begin - 1])) --begin;
-    for (const Meaning& m : names_.in_scope(definition_, before_.substr(begin, end - begin)))
+    for (const NameMeaning& m : names_.in_scope(definition_, before_.substr(begin, end - begin)))
       if (m.kind == Means::Field) enumerators(names_.type_of(m));
   }
 
-  const Place& at_;
+  const DescriptionPosition& at_;
   DescriptionNames names_;
   std::string_view all_, typed_, before_, block_;
   uint32_t cursor_;
@@ -207,6 +215,6 @@ class Completion {
 
 }  // namespace
 
-Json complete(const Place& at) { return Completion(at).run(); }
+Json complete(const DescriptionPosition& at) { return DescriptionCompletion(at).run(); }
 
 }  // namespace isadora::lsp::descriptions

@@ -12,7 +12,7 @@ namespace isadora::lsp::descriptions {
 
 namespace {
 
-using Node = check::Place;
+using Node = check::NodeRef;
 using check::child_of;
 using check::text_of;
 using parse::NodeKind;
@@ -26,9 +26,9 @@ struct FieldLine {
 
 std::string without_tail(std::string_view s) { return std::string(s.substr(0, s.find_last_not_of(kBlanks) + 1)); }
 
-class Formatter {
+class DescriptionFormatter {
  public:
-  explicit Formatter(const parse::Tree& tree) : tree_(tree), source_(*tree.source) {
+  explicit DescriptionFormatter(const parse::Tree& tree) : tree_(tree), source_(*tree.source) {
     for (parse::NodeId n = 0; n < tree.nodes.size(); ++n) note(n);
   }
 
@@ -157,7 +157,7 @@ std::string essence(const parse::Tree& tree) {
 }  // namespace
 
 std::string formatted(const parse::Tree& tree) {
-  std::string out = Formatter(tree).run();
+  std::string out = DescriptionFormatter(tree).run();
   diag::Sink unused;
   const parse::Tree after = parse::parse(base::make_source(tree.source->name, out), unused);
   return essence(after) == essence(tree) ? out : tree.source->text;

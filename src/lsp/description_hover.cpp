@@ -11,8 +11,8 @@ namespace isadora::lsp::descriptions {
 
 namespace {
 
-using Means = Meaning::Kind;
-using Node = check::Place;
+using Means = NameMeaning::Kind;
+using Node = check::NodeRef;
 using check::child_of;
 using check::kind_of;
 using check::text_of;
@@ -76,8 +76,8 @@ bool is_whole(NodeKind kind) {
          kind == NodeKind::Enumerator || kind == NodeKind::Parameters;
 }
 
-std::string described(const Meaning& m, const DescriptionNames& names) {
-  const Defined& owner = names.all()[m.owner];
+std::string described(const NameMeaning& m, const DescriptionNames& names) {
+  const NamedDefinition& owner = names.all()[m.owner];
   if (m.kind == Means::Definition) return code(head_of(owner.place)) + prose_of(owner.place);
   Node line = m.place;
   while (!is_whole(kind_of(line)) && parent_of(line)) line = parent_of(line);
@@ -93,19 +93,19 @@ std::string described(const Meaning& m, const DescriptionNames& names) {
 int symbol_kind(const std::string_view keyword) {
   enum { kModule = 2, kNamespace = 3, kClass = 5, kEnum = 10, kFunction = 12, kVariable = 13, kStruct = 23 };
   const parse::Keyword* known = parse::find_keyword(keyword);
-  switch (known ? known->group : parse::Group::Block) {
-    case parse::Group::Type: return known->style == parse::Style::Enumerators ? kEnum : kStruct;
-    case parse::Group::Group: return kNamespace;
-    case parse::Group::Optype: return kClass;
-    case parse::Group::Opcode: return kStruct;
-    case parse::Group::Machine: return known->style == parse::Style::Program ? kFunction : kVariable;
-    case parse::Group::Block: break;
+  switch (known ? known->group : parse::KeywordGroup::Block) {
+    case parse::KeywordGroup::Type: return known->style == parse::Style::Enumerators ? kEnum : kStruct;
+    case parse::KeywordGroup::Group: return kNamespace;
+    case parse::KeywordGroup::Optype: return kClass;
+    case parse::KeywordGroup::Opcode: return kStruct;
+    case parse::KeywordGroup::Machine: return known->style == parse::Style::Program ? kFunction : kVariable;
+    case parse::KeywordGroup::Block: break;
   }
   return kModule;
 }
 
 // `\bit`: what stands there in each row.
-Json hover_column(const Place& at, const Column& column) {
+Json hover_column(const DescriptionPosition& at, const TableColumn& column) {
   std::string cells;
   for (const std::string& cell : column.cells) cells += cell + "\n";
   return {
@@ -115,11 +115,11 @@ Json hover_column(const Place& at, const Column& column) {
 
 }  // namespace
 
-Json hover(const Place& at) {
-  if (const std::optional<Column> column = column_at(at.tree, at.offset)) return hover_column(at, *column);
+Json hover(const DescriptionPosition& at) {
+  if (const std::optional<TableColumn> column = column_at(at.tree, at.offset)) return hover_column(at, *column);
   const DescriptionNames names(at.description.trees);
   const Node node = node_at(at.tree, at.offset);
-  const std::vector<Meaning> meanings = names.meanings(node);
+  const std::vector<NameMeaning> meanings = names.meanings(node);
   if (meanings.empty()) return nullptr;
   std::string text;
   for (size_t i = 0; i < meanings.size() && i < kMostMeanings; ++i)
@@ -143,7 +143,7 @@ Json symbols(const parse::Tree& tree, Atlas& atlas) {
 }
 
 Json folds(const parse::Tree& tree, Atlas& atlas) {
-  const Places& places = atlas.places(*tree.source);
+  const TextPositions& places = atlas.places(*tree.source);
   Json out = Json::array();
   for (parse::NodeId n = 0; n < tree.nodes.size(); ++n) {
     if (tree.kind(n) != NodeKind::Definition && tree.kind(n) != NodeKind::Block) continue;

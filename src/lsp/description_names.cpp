@@ -15,8 +15,8 @@ namespace isadora::lsp::descriptions {
 
 namespace {
 
-using Means = Meaning::Kind;
-using Node = check::Place;
+using Means = NameMeaning::Kind;
+using Node = check::NodeRef;
 
 // A name in the text, without the dot or quotes around it.
 struct Occurrence {
@@ -36,26 +36,26 @@ Occurrence occurrence(Node at) {
   return {at.tree, span.begin + static_cast<uint32_t>(first), span.end};
 }
 
-bool contains(const std::vector<Meaning>& list, const Meaning& m) {
+bool contains(const std::vector<NameMeaning>& list, const NameMeaning& m) {
   return std::find(list.begin(), list.end(), m) != list.end();
 }
 
-struct Subject {
+struct NameAtCursor {
   Occurrence here;
-  std::vector<Meaning> meanings;
+  std::vector<NameMeaning> meanings;
 };
 
-Subject subject_at(const Place& at, const DescriptionNames& names) {
+NameAtCursor subject_at(const DescriptionPosition& at, const DescriptionNames& names) {
   const Node node = node_at(at.tree, at.offset);
   return {occurrence(node), names.meanings(node)};
 }
 
 // All that is meant together with these: fields that an instruction's opcodes each have are one for their forms.
-std::vector<Meaning> together(const std::vector<Meaning>& meanings, const DescriptionNames& names) {
-  std::vector<Meaning> out;
-  for (const Meaning& m : meanings) {
+std::vector<NameMeaning> together(const std::vector<NameMeaning>& meanings, const DescriptionNames& names) {
+  std::vector<NameMeaning> out;
+  for (const NameMeaning& m : meanings) {
     const bool family = m.kind == Means::Field || m.kind == Means::Binding;
-    for (const Meaning& member : family ? names.family(m) : std::vector<Meaning>{m})
+    for (const NameMeaning& member : family ? names.family(m) : std::vector<NameMeaning>{m})
       if (!contains(out, member)) out.push_back(member);
   }
   return out;
@@ -63,14 +63,14 @@ std::vector<Meaning> together(const std::vector<Meaning>& meanings, const Descri
 
 // `.?name` in an example is a token that no node has.
 void add_from_examples(const Description& description, const DescriptionNames& names,
-                       const std::vector<Meaning>& wanted, std::string_view name, std::vector<Occurrence>& out) {
+                       const std::vector<NameMeaning>& wanted, std::string_view name, std::vector<Occurrence>& out) {
   for (const parse::Tree& tree : description.trees)
     for (parse::NodeId n = 0; n < tree.nodes.size(); ++n) {
       if (tree.kind(n) != parse::NodeKind::ExampleLine) continue;
       for (uint32_t t = tree[n].first; t < tree[n].last; ++t) {
         const std::string_view text = tree.token_text(t);
         if (!text.starts_with(".?") || text.substr(2) != name) continue;
-        for (const Meaning& m : names.in_scope(names.definition_around({&tree, n}), name))
+        for (const NameMeaning& m : names.in_scope(names.definition_around({&tree, n}), name))
           if (contains(wanted, m)) {
             out.push_back({&tree, tree.tokens[t].begin + 2, tree.tokens[t].end});
             break;
@@ -84,7 +84,7 @@ bool by_place(const Occurrence& a, const Occurrence& b) {
 }
 
 std::vector<Occurrence> occurrences(const Description& description, const DescriptionNames& names,
-                                    const std::vector<Meaning>& wanted) {
+                                    const std::vector<NameMeaning>& wanted) {
   std::vector<Occurrence> out;
   if (wanted.empty()) return out;
   const std::string name(occurrence(wanted.front().place).text());
@@ -94,8 +94,8 @@ std::vector<Occurrence> occurrences(const Description& description, const Descri
       if (text.size() < name.size() || text.size() > name.size() + 2) continue;
       const Occurrence here = occurrence({&tree, n});
       if (!same_name(here.text(), name)) continue;
-      const std::vector<Meaning> meanings = names.meanings({&tree, n});
-      if (std::any_of(meanings.begin(), meanings.end(), [&](const Meaning& m) { return contains(wanted, m); }))
+      const std::vector<NameMeaning> meanings = names.meanings({&tree, n});
+      if (std::any_of(meanings.begin(), meanings.end(), [&](const NameMeaning& m) { return contains(wanted, m); }))
         out.push_back(here);
     }
   add_from_examples(description, names, wanted, name, out);
@@ -104,21 +104,22 @@ std::vector<Occurrence> occurrences(const Description& description, const Descri
   return out;
 }
 
-Subject renamable(const Place& at, const DescriptionNames& names) {
-  Subject s = subject_at(at, names);
+NameAtCursor renamable(const DescriptionPosition& at, const DescriptionNames& names) {
+  NameAtCursor s = subject_at(at, names);
   const std::string word(s.here.text());
   if (s.meanings.empty())
-    throw Refusal{kRequestFailed, "no type, field, function or enumerator of this description stands here"};
-  const Meaning& m = s.meanings.front();
-  const Defined& owner = names.all()[m.owner];
-  if (m.kind == Means::Definition && owner.kind == Defined::Kind::Machine)
-    throw Refusal{kRequestFailed, "`" + word + "` is what programs and folders call this instruction set"};
-  if (m.kind == Means::Control || (m.kind == Means::Definition && owner.kind == Defined::Kind::Aggregate))
-    throw Refusal{kRequestFailed, "`" + word + "` is written in programs, which a rename does not change"};
+    throw RequestError{kRequestFailed, "no type, field, function or enumerator of this description stands here"};
+  const NameMeaning& m = s.meanings.front();
+  const NamedDefinition& owner = names.all()[m.owner];
+  if (m.kind == Means::Definition && owner.kind == NamedDefinition::Kind::Machine)
+    throw RequestError{kRequestFailed, "`" + word + "` is what programs and folders call this instruction set"};
+  if (m.kind == Means::Control || (m.kind == Means::Definition && owner.kind == NamedDefinition::Kind::Aggregate))
+    throw RequestError{kRequestFailed, "`" + word + "` is written in programs, which a rename does not change"};
   if (m.kind == Means::Parameter)
-    throw Refusal{kRequestFailed, "parameters of functions are not renamed: their names may stand for others too"};
+    throw RequestError{kRequestFailed, "parameters of functions are not renamed: their names may stand for others too"};
   if (!at.description.current)
-    throw Refusal{kRequestFailed, "the description has errors: a rename is checked by building it, so mend them first"};
+    throw RequestError{kRequestFailed,
+                       "the description has errors: a rename is checked by building it, so mend them first"};
   return s;
 }
 
@@ -157,10 +158,10 @@ void hold_same(const Description& description, const std::vector<Occurrence>& pl
   const std::vector<parse::Tree> trees = reparsed(description, places, old, name, sink);
   model::Isa after = check::build(trees, sink);
   const std::string now = "with `" + name + "` the description ";
-  if (sink.has_errors()) throw Refusal{kRequestFailed, now + "has an error: " + sink.all().front().message};
+  if (sink.has_errors()) throw RequestError{kRequestFailed, now + "has an error: " + sink.all().front().message};
   model::Isa before = check::build(reparsed(description, {}, "", "", unused), unused);
   if (!(nameless(std::move(before)) == nameless(std::move(after))))
-    throw Refusal{kRequestFailed, now + "would mean something else, or programs would be written in another way"};
+    throw RequestError{kRequestFailed, now + "would mean something else, or programs would be written in another way"};
 }
 
 bool is_name(std::string_view name) {
@@ -169,28 +170,29 @@ bool is_name(std::string_view name) {
 
 }  // namespace
 
-Json definition(const Place& at) {
-  if (const std::optional<Column> column = column_at(at.tree, at.offset))
+Json definition(const DescriptionPosition& at) {
+  if (const std::optional<TableColumn> column = column_at(at.tree, at.offset))
     return Json::array({at.atlas.location(column->place)});
   const DescriptionNames names(at.description.trees);
   Json out = Json::array();
-  for (const Meaning& m : subject_at(at, names).meanings) out.push_back(at.atlas.location(occurrence(m.place).span()));
+  for (const NameMeaning& m : subject_at(at, names).meanings)
+    out.push_back(at.atlas.location(occurrence(m.place).span()));
   return out.empty() ? Json() : out;
 }
 
-Json references(const Place& at, bool with_definition) {
+Json references(const DescriptionPosition& at, bool with_definition) {
   const DescriptionNames names(at.description.trees);
-  const std::vector<Meaning> wanted = together(subject_at(at, names).meanings, names);
+  const std::vector<NameMeaning> wanted = together(subject_at(at, names).meanings, names);
   Json out = Json::array();
   for (const Occurrence& o : occurrences(at.description, names, wanted)) {
     const bool defines =
-        std::any_of(wanted.begin(), wanted.end(), [&](const Meaning& m) { return occurrence(m.place) == o; });
+        std::any_of(wanted.begin(), wanted.end(), [&](const NameMeaning& m) { return occurrence(m.place) == o; });
     if (with_definition || !defines) out.push_back(at.atlas.location(o.span()));
   }
   return out.empty() ? Json() : out;
 }
 
-Json highlights(const Place& at) {
+Json highlights(const DescriptionPosition& at) {
   const DescriptionNames names(at.description.trees);
   Json out = Json::array();
   for (const Occurrence& o : occurrences(at.description, names, together(subject_at(at, names).meanings, names)))
@@ -198,18 +200,18 @@ Json highlights(const Place& at) {
   return out.empty() ? Json() : out;
 }
 
-Json prepare_rename(const Place& at) {
+Json prepare_rename(const DescriptionPosition& at) {
   const DescriptionNames names(at.description.trees);
-  const Subject s = renamable(at, names);
+  const NameAtCursor s = renamable(at, names);
   return {{"range", at.atlas.range(s.here.span())}, {"placeholder", s.here.text()}};
 }
 
-Json rename(const Place& at, const std::string& name) {
+Json rename(const DescriptionPosition& at, const std::string& name) {
   const DescriptionNames names(at.description.trees);
-  const Subject s = renamable(at, names);
+  const NameAtCursor s = renamable(at, names);
   if (!is_name(name))
-    throw Refusal{kInvalidParams, "`" + name + "` is not a name: a letter or `_`, then letters, digits and `_`"};
-  const std::vector<Meaning> wanted = together(s.meanings, names);
+    throw RequestError{kInvalidParams, "`" + name + "` is not a name: a letter or `_`, then letters, digits and `_`"};
+  const std::vector<NameMeaning> wanted = together(s.meanings, names);
   const std::string old(occurrence(wanted.front().place).text());
   const std::vector<Occurrence> places = occurrences(at.description, names, wanted);
   hold_same(at.description, places, old, name);

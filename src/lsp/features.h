@@ -8,7 +8,7 @@
 namespace isadora::lsp {
 
 // Why a request is not done, as JSON-RPC has it.
-struct Refusal {
+struct RequestError {
   int code;
   std::string message;
 };
@@ -17,41 +17,41 @@ inline constexpr int kParseError = -32700, kInvalidRequest = -32600, kUnknownMet
 
 namespace programs {
 
-struct Place {
-  const Program& program;
+struct ProgramPosition {
+  const AnalyzedProgram& program;
   uint32_t offset;
   Atlas& atlas;
 };
 
-Json complete(const Place& at);
-Json hover(const Place& at);
-Json definition(const Place& at);
-Json references(const Place& at, bool with_definition);
-Json highlights(const Place& at);
-Json prepare_rename(const Place& at);  // throws a Refusal
-Json rename(const Place& at, const std::string& name);
-Json symbols(const Program& program, Atlas& atlas);
-Json folds(const Program& program, Atlas& atlas);
+Json complete(const ProgramPosition& at);
+Json hover(const ProgramPosition& at);
+Json definition(const ProgramPosition& at);
+Json references(const ProgramPosition& at, bool with_definition);
+Json highlights(const ProgramPosition& at);
+Json prepare_rename(const ProgramPosition& at);  // throws a Refusal
+Json rename(const ProgramPosition& at, const std::string& name);
+Json symbols(const AnalyzedProgram& program, Atlas& atlas);
+Json folds(const AnalyzedProgram& program, Atlas& atlas);
 std::string formatted(const ProgramText& program);
 
 }  // namespace programs
 
 namespace descriptions {
 
-struct Place {
+struct DescriptionPosition {
   const Description& description;
   const parse::Tree& tree;
   uint32_t offset;
   Atlas& atlas;
 };
 
-Json complete(const Place& at);
-Json hover(const Place& at);
-Json definition(const Place& at);
-Json references(const Place& at, bool with_definition);
-Json highlights(const Place& at);
-Json prepare_rename(const Place& at);
-Json rename(const Place& at, const std::string& name);
+Json complete(const DescriptionPosition& at);
+Json hover(const DescriptionPosition& at);
+Json definition(const DescriptionPosition& at);
+Json references(const DescriptionPosition& at, bool with_definition);
+Json highlights(const DescriptionPosition& at);
+Json prepare_rename(const DescriptionPosition& at);
+Json rename(const DescriptionPosition& at, const std::string& name);
 Json symbols(const parse::Tree& tree, Atlas& atlas);
 Json folds(const parse::Tree& tree, Atlas& atlas);
 std::string formatted(const parse::Tree& tree);

@@ -23,13 +23,13 @@ void add(std::vector<Choice>& out, Choice choice) {
   if (!choice.word.empty() && std::none_of(out.begin(), out.end(), same)) out.push_back(std::move(choice));
 }
 
-struct Slot {
+struct FormSlot {
   std::vector<Choice> choices;
   size_t rank;  // in the order that the description asks for, or SIZE_MAX
 };
 
-std::vector<Slot> slots_of(const model::Isa& isa, const FormRef& ref) {
-  std::vector<Slot> out;
+std::vector<FormSlot> slots_of(const model::Isa& isa, const FormRef& ref) {
+  std::vector<FormSlot> out;
   const auto& order = ref.opcode->modifier_order;
   for (const Part& part : ref.form->head) {
     if (part.kind != Part::Kind::Literal && part.kind != Part::Kind::Modifier) continue;
@@ -40,7 +40,7 @@ std::vector<Slot> slots_of(const model::Isa& isa, const FormRef& ref) {
   return out;
 }
 
-bool has(const Slot& slot, std::string_view word) {
+bool has(const FormSlot& slot, std::string_view word) {
   return std::any_of(slot.choices.begin(), slot.choices.end(),
                      [&](const Choice& c) { return same_folded(c.word, word); });
 }
@@ -48,7 +48,7 @@ bool has(const Slot& slot, std::string_view word) {
 using Taken = uint32_t;  // a set of slots
 
 // Whether a word can still go to a slot when those in `taken` have theirs.
-bool is_free(const std::vector<Slot>& slots, size_t slot, Taken taken) {
+bool is_free(const std::vector<FormSlot>& slots, size_t slot, Taken taken) {
   if (taken >> slot & 1) return false;
   for (size_t i = 0; i < slots.size(); ++i)
     if ((taken >> i & 1) && slots[i].rank != SIZE_MAX && slots[i].rank > slots[slot].rank) return false;
@@ -56,7 +56,7 @@ bool is_free(const std::vector<Slot>& slots, size_t slot, Taken taken) {
 }
 
 // All ways to give the words to slots, as the sets of slots that they take.
-std::set<Taken> ways(const std::vector<Slot>& slots, const std::vector<std::string_view>& words) {
+std::set<Taken> ways(const std::vector<FormSlot>& slots, const std::vector<std::string_view>& words) {
   std::set<Taken> now{0};
   if (slots.size() > kMostSlots || words.size() > slots.size()) now.clear();
   for (const std::string_view word : words) {
@@ -127,7 +127,7 @@ std::vector<Choice> next_words(const model::Isa& isa, const std::vector<FormRef>
                                const std::vector<std::string_view>& words) {
   std::vector<Choice> out;
   for (const FormRef& ref : forms) {
-    const std::vector<Slot> slots = slots_of(isa, ref);
+    const std::vector<FormSlot> slots = slots_of(isa, ref);
     const std::set<Taken> taken = ways(slots, words);
     for (size_t i = 0; i < slots.size(); ++i) {
       if (std::none_of(taken.begin(), taken.end(), [&](Taken t) { return is_free(slots, i, t); })) continue;

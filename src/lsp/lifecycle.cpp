@@ -33,31 +33,31 @@ Json capabilities(Units units) {
 
 }  // namespace
 
-Json Server::initialize(const Json& params) {
-  if (initialized_) throw Refusal{kInvalidRequest, "`initialize` comes once"};
+Json LanguageServer::initialize(const Json& params) {
+  if (initialized_) throw RequestError{kInvalidRequest, "`initialize` comes once"};
   units_ = agreed_units(params);
   if (const std::string isa = text_at(params, {"initializationOptions", "isa"}); !isa.empty()) workspace_.set_isa(isa);
   initialized_ = true;
   return {{"capabilities", capabilities(units_)}, {"serverInfo", {{"name", "isadora"}, {"version", version_}}}};
 }
 
-Json Server::initialized(const Json&) {
+Json LanguageServer::initialized(const Json&) {
   stale_ = true;
   return nullptr;
 }
 
-Json Server::shutdown(const Json&) {
+Json LanguageServer::shutdown(const Json&) {
   shut_down_ = true;
   return nullptr;
 }
 
-Json Server::exit(const Json&) {
+Json LanguageServer::exit(const Json&) {
   exited_ = true;
   return nullptr;
 }
 
 // {"settings": {"isadora": {"isa": …}}}, or without the middle name.
-Json Server::configure(const Json& params) {
+Json LanguageServer::configure(const Json& params) {
   const Json& ours = at(params, {"settings", "isadora"});
   const Json& settings = ours.is_object() ? ours : at(params, {"settings"});
   if (at(settings, {"isa"}).is_string()) workspace_.set_isa(text_at(settings, {"isa"}));
@@ -65,15 +65,15 @@ Json Server::configure(const Json& params) {
   return nullptr;
 }
 
-Json Server::files_changed(const Json&) {
+Json LanguageServer::files_changed(const Json&) {
   stale_ = true;  // descriptions look at their files themselves
   return nullptr;
 }
 
-Json Server::opened(const Json& params) {
+Json LanguageServer::opened(const Json& params) {
   const Json& item = at(params, {"textDocument"});
   const std::string uri = text_at(item, {"uri"});
-  if (uri.empty()) throw Refusal{kInvalidParams, "expected `textDocument.uri`"};
+  if (uri.empty()) throw RequestError{kInvalidParams, "expected `textDocument.uri`"};
   programs_.erase(uri);
   published_.erase(uri);
   workspace_.open(uri, text_at(item, {"languageId"}), number_at(item, {"version"}).value_or(0),
@@ -82,18 +82,18 @@ Json Server::opened(const Json& params) {
   return nullptr;
 }
 
-Json Server::changed(const Json& params) {
-  Document& d = document(params);
+Json LanguageServer::changed(const Json& params) {
+  TextDocument& d = document(params);
   std::string text = d.source->text;
   const Json& changes = at(params, {"contentChanges"});
-  if (!changes.is_array()) throw Refusal{kInvalidParams, "expected `contentChanges`"};
+  if (!changes.is_array()) throw RequestError{kInvalidParams, "expected `contentChanges`"};
   for (const Json& change : changes) apply(text, change, units_);
   workspace_.edit(d, std::move(text), number_at(params, {"textDocument", "version"}).value_or(d.version));
   stale_ = true;
   return nullptr;
 }
 
-Json Server::closed(const Json& params) {
+Json LanguageServer::closed(const Json& params) {
   const std::string uri = document(params).uri;
   workspace_.close(uri);
   programs_.erase(uri);

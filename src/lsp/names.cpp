@@ -13,8 +13,8 @@ using check::children_of;
 using check::kind_of;
 using check::text_of;
 using parse::NodeKind;
-using Kind = Defined::Kind;
-using Means = Meaning::Kind;
+using Kind = NamedDefinition::Kind;
+using Means = NameMeaning::Kind;
 
 namespace {
 
@@ -29,9 +29,11 @@ constexpr KindOf kKinds[] = {
     {"__DefFunction", Kind::Function}, {"__DefGroup", Kind::Group},         {"__DefOptype", Kind::Optype},
     {"__DefOpcode", Kind::Opcode}};
 
-std::string_view text_or_empty(Place p) { return p ? text_of(p) : std::string_view(); }
+std::string_view text_or_empty(NodeRef p) { return p ? text_of(p) : std::string_view(); }
 
-bool is_level(const Defined& d) { return d.kind == Kind::Group || d.kind == Kind::Optype || d.kind == Kind::Opcode; }
+bool is_level(const NamedDefinition& d) {
+  return d.kind == Kind::Group || d.kind == Kind::Optype || d.kind == Kind::Opcode;
+}
 
 std::string_view unquoted(std::string_view s) {
   return s.size() >= 2 && s.front() == '"' ? s.substr(1, s.size() - 2) : s;
@@ -47,16 +49,16 @@ bool is_known_statement(std::string_view name) {
 
 bool same_name(std::string_view a, std::string_view b) { return assembler::same_folded(a, b); }
 
-Place parent_of(Place at) {
+NodeRef parent_of(NodeRef at) {
   const parse::NodeId parent = (*at.tree)[at.node].parent;
-  return parent == parse::kNoNode ? Place() : Place{at.tree, parent};
+  return parent == parse::kNoNode ? NodeRef() : NodeRef{at.tree, parent};
 }
 
-Place node_at(const parse::Tree& tree, uint32_t offset) {
-  Place here{&tree, 0};
+NodeRef node_at(const parse::Tree& tree, uint32_t offset) {
+  NodeRef here{&tree, 0};
   for (bool deeper = true; deeper;) {
     deeper = false;
-    for (const Place child : children_of(here)) {
+    for (const NodeRef child : children_of(here)) {
       const base::Span span = tree.span(child.node);
       if (span.begin > offset || offset > span.end || span.begin == span.end) continue;
       // Where two meet the later one has the place: `<LT>` at LT.
@@ -66,7 +68,7 @@ Place node_at(const parse::Tree& tree, uint32_t offset) {
     }
   }
   // A name in an expression is a node in a node.
-  const Place parent = parent_of(here);
+  const NodeRef parent = parent_of(here);
   return parent && kind_of(parent) == NodeKind::NameExpr ? parent : here;
 }
 
@@ -78,15 +80,15 @@ DescriptionNames::DescriptionNames(const std::vector<parse::Tree>& trees) {
   for (size_t i = 0; i < all_.size(); ++i) read_names(i, own_[i]);
 }
 
-void DescriptionNames::add(Place definition) {
-  const Place name = child_of(definition, NodeKind::Name), keyword = child_of(definition, NodeKind::Keyword);
+void DescriptionNames::add(NodeRef definition) {
+  const NodeRef name = child_of(definition, NodeKind::Name), keyword = child_of(definition, NodeKind::Keyword);
   if (!name || !keyword) return;
   const auto found = std::find_if(std::begin(kKinds), std::end(kKinds),
                                   [&](const KindOf& k) { return k.keyword == text_of(keyword); });
   if (found == std::end(kKinds)) return;
-  Defined d{found->kind, std::string(text_of(name)), std::string(found->keyword), definition, name, {}, {}, {}};
-  if (const Place parents = child_of(definition, NodeKind::Parents))
-    for (const Place p : children_of(parents)) d.parents.emplace_back(text_of(p));
+  NamedDefinition d{found->kind, std::string(text_of(name)), std::string(found->keyword), definition, name, {}, {}, {}};
+  if (const NodeRef parents = child_of(definition, NodeKind::Parents))
+    for (const NodeRef p : children_of(parents)) d.parents.emplace_back(text_of(p));
   by_node_[{definition.tree, definition.node}] = all_.size();
   all_.push_back(std::move(d));
 }
@@ -109,7 +111,7 @@ size_t DescriptionNames::find(std::string_view name, std::initializer_list<Kind>
   return npos;
 }
 
-size_t DescriptionNames::definition_around(Place at) const {
+size_t DescriptionNames::definition_around(NodeRef at) const {
   while (at && kind_of(at) != NodeKind::Definition) at = parent_of(at);
   if (!at) return npos;
   const auto found = by_node_.find({at.tree, at.node});
@@ -117,7 +119,8 @@ size_t DescriptionNames::definition_around(Place at) const {
 }
 
 // Cycles are mistakes that a description may have.
-void DescriptionNames::visit(size_t from, std::vector<size_t> Defined::*direction, std::vector<size_t>& out) const {
+void DescriptionNames::visit(size_t from, std::vector<size_t> NamedDefinition::*direction,
+                             std::vector<size_t>& out) const {
   std::vector<size_t> open = all_[from].*direction;
   while (!open.empty()) {
     const size_t next = open.back();
@@ -128,14 +131,14 @@ void DescriptionNames::visit(size_t from, std::vector<size_t> Defined::*directio
   }
 }
 
-void DescriptionNames::read_names(size_t definition, std::vector<Meaning>& out) const {
-  check::walk(all_[definition].place, [&](Place at) {
+void DescriptionNames::read_names(size_t definition, std::vector<NameMeaning>& out) const {
+  check::walk(all_[definition].place, [&](NodeRef at) {
     if (kind_of(at) == NodeKind::Field) {
-      const Place path = child_of(at, NodeKind::Path);
-      const std::vector<Place> names = path ? children_of(path) : std::vector<Place>();
+      const NodeRef path = child_of(at, NodeKind::Path);
+      const std::vector<NodeRef> names = path ? children_of(path) : std::vector<NodeRef>();
       if (!names.empty()) out.push_back({Means::Field, definition, names.back()});
     } else if (kind_of(at) == NodeKind::Statement && is_level(all_[definition])) {
-      const Place head = child_of(at, NodeKind::Head), name = head ? child_of(head, NodeKind::Name) : Place();
+      const NodeRef head = child_of(at, NodeKind::Head), name = head ? child_of(head, NodeKind::Name) : NodeRef();
       const bool bare = !child_of(at, NodeKind::Arguments) && child_of(at, NodeKind::Value);
       if (name && bare && kind_of(parent_of(at)) == NodeKind::Block && !is_known_statement(text_of(name)))
         out.push_back({Means::Binding, definition, name});
@@ -143,89 +146,89 @@ void DescriptionNames::read_names(size_t definition, std::vector<Meaning>& out) 
   });
 }
 
-std::vector<Meaning> DescriptionNames::in_scope(size_t definition, std::string_view name) const {
+std::vector<NameMeaning> DescriptionNames::in_scope(size_t definition, std::string_view name) const {
   const auto named = [&](size_t d) {
-    std::vector<Meaning> out;
-    for (const Meaning& m : own_[d])
+    std::vector<NameMeaning> out;
+    for (const NameMeaning& m : own_[d])
       if (same_name(text_of(m.place), name)) out.push_back(m);
     return out;
   };
   if (definition == npos) return {};
-  std::vector<Meaning> out = named(definition);
+  std::vector<NameMeaning> out = named(definition);
   if (!out.empty()) return out;
-  for (const auto direction : {&Defined::down, &Defined::up}) {
+  for (const auto direction : {&NamedDefinition::down, &NamedDefinition::up}) {
     std::vector<size_t> others;
     visit(definition, direction, others);
     for (const size_t d : others)
-      for (const Meaning& m : named(d)) out.push_back(m);
+      for (const NameMeaning& m : named(d)) out.push_back(m);
     if (!out.empty()) return out;
   }
   return out;
 }
 
-std::vector<Meaning> DescriptionNames::scope(size_t definition) const {
-  std::vector<Meaning> out;
+std::vector<NameMeaning> DescriptionNames::scope(size_t definition) const {
+  std::vector<NameMeaning> out;
   if (definition == npos) return out;
   std::vector<size_t> seen;
-  visit(definition, &Defined::down, seen);
-  visit(definition, &Defined::up, seen);
+  visit(definition, &NamedDefinition::down, seen);
+  visit(definition, &NamedDefinition::up, seen);
   seen.push_back(definition);
   for (const size_t d : seen) out.insert(out.end(), own_[d].begin(), own_[d].end());
   return out;
 }
 
-std::vector<Meaning> DescriptionNames::enumerators(size_t type) const {
-  std::vector<Meaning> out;
+std::vector<NameMeaning> DescriptionNames::enumerators(size_t type) const {
+  std::vector<NameMeaning> out;
   if (type == npos || all_[type].keyword != "__DefBitFieldType") return out;
-  check::walk(all_[type].place, [&](Place at) {
+  check::walk(all_[type].place, [&](NodeRef at) {
     if (kind_of(at) == NodeKind::Enumerator) out.push_back({Means::Enumerator, type, child_of(at, NodeKind::Name)});
   });
   return out;
 }
 
-size_t DescriptionNames::type_of(const Meaning& field) const {
-  Place at = field.place;
+size_t DescriptionNames::type_of(const NameMeaning& field) const {
+  NodeRef at = field.place;
   while (at && kind_of(at) != NodeKind::Field) at = parent_of(at);
-  const Place type = at ? child_of(at, NodeKind::Name) : Place();
+  const NodeRef type = at ? child_of(at, NodeKind::Name) : NodeRef();
   return type ? find(text_of(type), {Kind::Type}) : npos;
 }
 
-std::vector<Meaning> DescriptionNames::family(const Meaning& field) const {
+std::vector<NameMeaning> DescriptionNames::family(const NameMeaning& field) const {
   const std::string_view name = text_of(field.place);
   const auto names_it = [&](size_t d) {
-    return std::any_of(own_[d].begin(), own_[d].end(), [&](const Meaning& m) { return text_of(m.place) == name; });
+    return std::any_of(own_[d].begin(), own_[d].end(), [&](const NameMeaning& m) { return text_of(m.place) == name; });
   };
   std::vector<size_t> above{field.owner}, members;
-  visit(field.owner, &Defined::up, above);
+  visit(field.owner, &NamedDefinition::up, above);
   for (const size_t d : above) {
     const bool is_optype = all_[d].kind == Kind::Optype && d != field.owner;
     if (!names_it(d) && !is_optype && d != field.owner) continue;
     members.push_back(d);
-    visit(d, &Defined::down, members);
+    visit(d, &NamedDefinition::down, members);
   }
   std::sort(members.begin(), members.end());
   members.erase(std::unique(members.begin(), members.end()), members.end());
-  std::vector<Meaning> out;
+  std::vector<NameMeaning> out;
   for (const size_t d : members)
-    for (const Meaning& m : own_[d])
+    for (const NameMeaning& m : own_[d])
       if (text_of(m.place) == name && m.kind == field.kind) out.push_back(m);
   return out;
 }
 
-std::vector<Meaning> DescriptionNames::definition(std::string_view name, std::initializer_list<Kind> kinds) const {
+std::vector<NameMeaning> DescriptionNames::definition(std::string_view name, std::initializer_list<Kind> kinds) const {
   const size_t found = find(name, kinds);
   if (found == npos) return {};
   return {{Means::Definition, found, all_[found].name_place}};
 }
 
-std::vector<Meaning> DescriptionNames::enumerator(size_t type, std::string_view name) const {
-  for (const Meaning& m : enumerators(type))
+std::vector<NameMeaning> DescriptionNames::enumerator(size_t type, std::string_view name) const {
+  for (const NameMeaning& m : enumerators(type))
     if (text_of(m.place) == name) return {m};
   return {};
 }
 
-std::vector<Meaning> DescriptionNames::meanings(Place at) const {
-  const Place parent = at ? parent_of(at) : Place();
+std::vector<NameMeaning> DescriptionNames::meanings(NodeRef at) const {
+  const NodeRef parent = at ? parent_of(at) : NodeRef();
   if (!parent) return {};
   const size_t around = definition_around(at);
   if (around == npos) return {};
@@ -238,10 +241,10 @@ std::vector<Meaning> DescriptionNames::meanings(Place at) const {
     case NodeKind::ModifierExpr: return of_modifier(at, around);
     case NodeKind::FormControl: {
       std::vector<size_t> levels{around};
-      visit(around, &Defined::up, levels);
+      visit(around, &NamedDefinition::up, levels);
       for (const size_t d : levels) {
-        Meaning found{Means::Control, d, {}};
-        check::walk(all_[d].place, [&](Place p) {
+        NameMeaning found{Means::Control, d, {}};
+        check::walk(all_[d].place, [&](NodeRef p) {
           if (kind_of(p) == NodeKind::ControlForm && text_or_empty(child_of(p, NodeKind::FormControl)) == text_of(at))
             found.place = child_of(p, NodeKind::FormControl);
         });
@@ -253,20 +256,20 @@ std::vector<Meaning> DescriptionNames::meanings(Place at) const {
   }
 }
 
-std::vector<Meaning> DescriptionNames::of_name(Place at, Place parent, size_t around) const {
+std::vector<NameMeaning> DescriptionNames::of_name(NodeRef at, NodeRef parent, size_t around) const {
   switch (kind_of(parent)) {
     case NodeKind::Definition: return {{Means::Definition, around, at}};
     case NodeKind::Parents: return of_parent(at, around);
     case NodeKind::Field: return definition(text_of(at), {Kind::Type});
     case NodeKind::Path: {
-      const std::vector<Place> names = children_of(parent);
+      const std::vector<NodeRef> names = children_of(parent);
       if (names.back().node == at.node) return {{Means::Field, around, at}};
       return in_scope(around, text_of(at));
     }
     case NodeKind::Enumerator: return {{Means::Enumerator, around, at}};
     case NodeKind::Parameters: return {{Means::Parameter, around, at}};
     case NodeKind::Head: {
-      for (const Meaning& m : in_scope(around, text_of(at)))
+      for (const NameMeaning& m : in_scope(around, text_of(at)))
         if (m.place.node == at.node && m.place.tree == at.tree) return {m};
       return {};
     }
@@ -275,7 +278,7 @@ std::vector<Meaning> DescriptionNames::of_name(Place at, Place parent, size_t ar
   }
 }
 
-std::vector<Meaning> DescriptionNames::of_parent(Place at, size_t around) const {
+std::vector<NameMeaning> DescriptionNames::of_parent(NodeRef at, size_t around) const {
   const std::string_view name = text_of(at);
   switch (all_[around].kind) {
     case Kind::Type: return definition(name, {Kind::File});
@@ -285,49 +288,49 @@ std::vector<Meaning> DescriptionNames::of_parent(Place at, size_t around) const 
   }
 }
 
-std::vector<Meaning> DescriptionNames::of_expression(Place at, Place parent, size_t around) const {
+std::vector<NameMeaning> DescriptionNames::of_expression(NodeRef at, NodeRef parent, size_t around) const {
   const std::string_view name = text_of(at);
-  for (Place p = parent; p; p = parent_of(p)) {
+  for (NodeRef p = parent; p; p = parent_of(p)) {
     if (kind_of(p) != NodeKind::Field) continue;
-    const Place type = child_of(p, NodeKind::Name);
-    return type ? enumerator(find(text_of(type), {Kind::Type}), name) : std::vector<Meaning>();
+    const NodeRef type = child_of(p, NodeKind::Name);
+    return type ? enumerator(find(text_of(type), {Kind::Type}), name) : std::vector<NameMeaning>();
   }
   if (all_[around].keyword == "__DefBitFieldType") return enumerator(around, name);
   if (kind_of(parent) == NodeKind::Call && children_of(parent).front().node == at.node)
     return definition(name, {Kind::Function});
   if (all_[around].kind == Kind::Function)
-    if (const Place parameters = child_of(all_[around].place, NodeKind::Parameters))
-      for (const Place p : children_of(parameters))
+    if (const NodeRef parameters = child_of(all_[around].place, NodeKind::Parameters))
+      for (const NodeRef p : children_of(parameters))
         if (text_of(p) == name) return {{Means::Parameter, around, p}};
-  const std::vector<Meaning> fields = in_scope(around, name);
+  const std::vector<NameMeaning> fields = in_scope(around, name);
   if (!fields.empty()) return fields;
-  const std::vector<Meaning> known = definition(name, {Kind::Space, Kind::File});
+  const std::vector<NameMeaning> known = definition(name, {Kind::Space, Kind::File});
   return known.empty() ? of_string(at, parent, around) : known;
 }
 
 // `dtype == "F16"`: the enumerator of the field that it is compared with.
-std::vector<Meaning> DescriptionNames::of_string(Place at, Place parent, size_t around) const {
+std::vector<NameMeaning> DescriptionNames::of_string(NodeRef at, NodeRef parent, size_t around) const {
   if (kind_of(parent) != NodeKind::Binary) return {};
-  std::vector<Meaning> out;
-  for (const Place side : children_of(parent)) {
+  std::vector<NameMeaning> out;
+  for (const NodeRef side : children_of(parent)) {
     if (side.node == at.node) continue;
     std::string_view name = text_of(side);
     if (name.starts_with('.')) name.remove_prefix(1);
-    for (const Meaning& field : in_scope(around, name))
-      for (const Meaning& m : enumerator(type_of(field), unquoted(text_of(at))))
+    for (const NameMeaning& field : in_scope(around, name))
+      for (const NameMeaning& m : enumerator(type_of(field), unquoted(text_of(at))))
         if (std::find(out.begin(), out.end(), m) == out.end()) out.push_back(m);
   }
   return out;
 }
 
 // `.itype` shows a field; `.X` is an enumerator of one.
-std::vector<Meaning> DescriptionNames::of_modifier(Place at, size_t around) const {
+std::vector<NameMeaning> DescriptionNames::of_modifier(NodeRef at, size_t around) const {
   std::string_view name = text_of(at);
   name.remove_prefix(std::min<size_t>(name.find_first_not_of(".?"), name.size()));
-  std::vector<Meaning> out = in_scope(around, name);
+  std::vector<NameMeaning> out = in_scope(around, name);
   if (!out.empty()) return out;
-  for (const Meaning& field : scope(around))
-    for (const Meaning& m : enumerator(type_of(field), name))
+  for (const NameMeaning& field : scope(around))
+    for (const NameMeaning& m : enumerator(type_of(field), name))
       if (std::find(out.begin(), out.end(), m) == out.end()) out.push_back(m);
   return out;
 }

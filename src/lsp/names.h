@@ -12,26 +12,26 @@
 
 namespace isadora::lsp {
 
-using check::Place;
+using check::NodeRef;
 
-struct Defined {
+struct NamedDefinition {
   enum class Kind : uint8_t { Machine, Type, File, Aggregate, Space, Function, Group, Optype, Opcode };
   Kind kind;
   std::string name;
   std::string keyword;
-  Place place;  // the Definition node
-  Place name_place;
+  NodeRef place;  // the Definition node
+  NodeRef name_place;
   std::vector<std::string> parents;
   std::vector<size_t> up, down;  // of groups, optypes and opcodes, by index
 };
 
 // What a name means: a definition, or a field, binding, control or enumerator in one.
-struct Meaning {
+struct NameMeaning {
   enum class Kind : uint8_t { Definition, Field, Binding, Control, Enumerator, Parameter };
   Kind kind;
-  size_t owner;  // the definition that it is or stands in
-  Place place;   // of the name where it is defined
-  bool operator==(const Meaning& o) const {
+  size_t owner;   // the definition that it is or stands in
+  NodeRef place;  // of the name where it is defined
+  bool operator==(const NameMeaning& o) const {
     return kind == o.kind && owner == o.owner && place.tree == o.place.tree && place.node == o.place.node;
   }
 };
@@ -40,45 +40,45 @@ class DescriptionNames {
  public:
   explicit DescriptionNames(const std::vector<parse::Tree>& trees);
 
-  const std::vector<Defined>& all() const { return all_; }
+  const std::vector<NamedDefinition>& all() const { return all_; }
   // The definition that a node stands in, or npos.
-  size_t definition_around(Place at) const;
-  size_t find(std::string_view name, std::initializer_list<Defined::Kind> kinds) const;
+  size_t definition_around(NodeRef at) const;
+  size_t find(std::string_view name, std::initializer_list<NamedDefinition::Kind> kinds) const;
   static constexpr size_t npos = SIZE_MAX;
 
   // What a node that is a name means; several where opcodes of one optype each have it.
-  std::vector<Meaning> meanings(Place at) const;
+  std::vector<NameMeaning> meanings(NodeRef at) const;
   // Fields and bindings of this name that a definition sees: its own, else those below it, else those above.
-  std::vector<Meaning> in_scope(size_t definition, std::string_view name) const;
+  std::vector<NameMeaning> in_scope(size_t definition, std::string_view name) const;
   // All fields and bindings that a definition sees.
-  std::vector<Meaning> scope(size_t definition) const;
-  std::vector<Meaning> enumerators(size_t type) const;
+  std::vector<NameMeaning> scope(size_t definition) const;
+  std::vector<NameMeaning> enumerators(size_t type) const;
   // The type of a field, or npos.
-  size_t type_of(const Meaning& field) const;
+  size_t type_of(const NameMeaning& field) const;
   // All fields that are one field for a rename: of this name, in all that inherit from the same place.
-  std::vector<Meaning> family(const Meaning& field) const;
+  std::vector<NameMeaning> family(const NameMeaning& field) const;
 
  private:
-  void add(Place definition);
+  void add(NodeRef definition);
   void link();
-  void read_names(size_t definition, std::vector<Meaning>& out) const;
-  void visit(size_t from, std::vector<size_t> Defined::*direction, std::vector<size_t>& out) const;
-  std::vector<Meaning> of_name(Place at, Place parent, size_t around) const;
-  std::vector<Meaning> of_parent(Place at, size_t around) const;
-  std::vector<Meaning> of_expression(Place at, Place parent, size_t around) const;
-  std::vector<Meaning> of_string(Place at, Place parent, size_t around) const;
-  std::vector<Meaning> of_modifier(Place at, size_t around) const;
-  std::vector<Meaning> definition(std::string_view name, std::initializer_list<Defined::Kind> kinds) const;
-  std::vector<Meaning> enumerator(size_t type, std::string_view name) const;
+  void read_names(size_t definition, std::vector<NameMeaning>& out) const;
+  void visit(size_t from, std::vector<size_t> NamedDefinition::*direction, std::vector<size_t>& out) const;
+  std::vector<NameMeaning> of_name(NodeRef at, NodeRef parent, size_t around) const;
+  std::vector<NameMeaning> of_parent(NodeRef at, size_t around) const;
+  std::vector<NameMeaning> of_expression(NodeRef at, NodeRef parent, size_t around) const;
+  std::vector<NameMeaning> of_string(NodeRef at, NodeRef parent, size_t around) const;
+  std::vector<NameMeaning> of_modifier(NodeRef at, size_t around) const;
+  std::vector<NameMeaning> definition(std::string_view name, std::initializer_list<NamedDefinition::Kind> kinds) const;
+  std::vector<NameMeaning> enumerator(size_t type, std::string_view name) const;
 
-  std::vector<Defined> all_;
-  std::vector<std::vector<Meaning>> own_;  // the fields and bindings of each
+  std::vector<NamedDefinition> all_;
+  std::vector<std::vector<NameMeaning>> own_;  // the fields and bindings of each
   std::map<std::pair<const parse::Tree*, parse::NodeId>, size_t> by_node_;
 };
 
-Place parent_of(Place at);
+NodeRef parent_of(NodeRef at);
 // The smallest node at a place, a name where one stands there.
-Place node_at(const parse::Tree& tree, uint32_t offset);
+NodeRef node_at(const parse::Tree& tree, uint32_t offset);
 bool same_name(std::string_view a, std::string_view b);  // but for case
 
 }  // namespace isadora::lsp

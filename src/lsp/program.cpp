@@ -8,7 +8,7 @@ namespace isadora::lsp {
 
 namespace {
 
-void report_no_isa(Program& program) {
+void report_no_isa(AnalyzedProgram& program) {
   const base::Source* source = program.text.source.get();
   diag::Diagnostic& d =
       program.findings.report(diag::Kind::CannotRead, {source, program.text.isa_begin, program.text.isa_end},
@@ -21,20 +21,20 @@ void report_no_isa(Program& program) {
   }
 }
 
-class Zeros : public assembler::Symbols {
+class Zeros : public assembler::SymbolLookup {
  public:
   bool lookup(std::string_view, int64_t&) const override { return false; }
 };
 
 }  // namespace
 
-std::shared_ptr<const Program> analyse(const Document& document, Workspace& workspace,
-                                       const std::shared_ptr<const Program>& before) {
+std::shared_ptr<const AnalyzedProgram> analyse(const TextDocument& document, Workspace& workspace,
+                                               const std::shared_ptr<const AnalyzedProgram>& before) {
   const bool same = before && before->text.source == document.source;
   ProgramText text = same ? ProgramText() : read_program(document.source);
   const DescriptionRef description = workspace.description_for(document, same ? before->text.isa : text.isa);
   if (same && before->description == description) return before;
-  auto fresh = std::make_shared<Program>();
+  auto fresh = std::make_shared<AnalyzedProgram>();
   fresh->text = same ? before->text : std::move(text);
   fresh->description = description;
   fresh->findings.keep(document.source);
@@ -47,14 +47,14 @@ std::shared_ptr<const Program> analyse(const Document& document, Workspace& work
 
 namespace {
 
-std::optional<Instruction> from_object(const Program& program, const Statement& statement) {
+std::optional<LocatedInstruction> from_object(const AnalyzedProgram& program, const TextStatement& statement) {
   const auto [line, column] = program.text.source->position(statement.begin);
   const auto& lines = program.object.lines;
   const auto found = std::lower_bound(lines.begin(), lines.end(), std::pair(line, column), [](const auto& l, auto at) {
     return std::pair<unsigned, unsigned>(l.line, l.column) < at;
   });
   if (found == lines.end() || found->line != line || found->column != column) return std::nullopt;
-  Instruction out{{}, found->address, true};
+  LocatedInstruction out{{}, found->address, true};
   const auto& code = program.object.code;
   if (found->address >= code.size()) return std::nullopt;
   const std::span<const uint8_t> bytes(code.data() + found->address, code.size() - found->address);
@@ -64,11 +64,11 @@ std::optional<Instruction> from_object(const Program& program, const Statement& 
 
 }  // namespace
 
-std::optional<Instruction> instruction_of(const Program& program, const Statement& statement) {
-  if (!program.loaded() || statement.kind != Statement::Kind::Instruction) return std::nullopt;
+std::optional<LocatedInstruction> instruction_of(const AnalyzedProgram& program, const TextStatement& statement) {
+  if (!program.loaded() || statement.kind != TextStatement::Kind::Instruction) return std::nullopt;
   if (program.assembled)
-    if (std::optional<Instruction> found = from_object(program, statement)) return found;
-  Instruction out;
+    if (std::optional<LocatedInstruction> found = from_object(program, statement)) return found;
+  LocatedInstruction out;
   diag::Sink unused;
   const Zeros zeros;
   uint32_t end = 0;

@@ -6,7 +6,7 @@
 
 namespace isadora::lsp {
 
-struct Program {
+struct AnalyzedProgram {
   ProgramText text;
   DescriptionRef description;
   diag::Sink findings;
@@ -17,16 +17,16 @@ struct Program {
 };
 
 // What is known of a text; of the text before, where that is the same and so is its description.
-std::shared_ptr<const Program> analyse(const Document& document, Workspace& workspace,
-                                       const std::shared_ptr<const Program>& before);
+std::shared_ptr<const AnalyzedProgram> analyse(const TextDocument& document, Workspace& workspace,
+                                               const std::shared_ptr<const AnalyzedProgram>& before);
 
 // The instruction of a statement and its address: from the object where the program assembles, else as far as it can
 // be read by itself, with unknown symbols as 0 (`certain` is then false).
-struct Instruction {
+struct LocatedInstruction {
   encoding::Decoded decoded;
   uint64_t address = 0;
   bool certain = false;
 };
-std::optional<Instruction> instruction_of(const Program& program, const Statement& statement);
+std::optional<LocatedInstruction> instruction_of(const AnalyzedProgram& program, const TextStatement& statement);
 
 }  // namespace isadora::lsp

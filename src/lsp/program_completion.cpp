@@ -16,7 +16,7 @@ using assembler::is_word;
 using assembler::word_end;
 using model::Part;
 
-enum ItemKind { kMnemonic = 3, kVariable = 6, kRegister = 21, kModifier = 20, kWord = 14, kControl = 5 };
+enum ProgramItemKind { kMnemonic = 3, kVariable = 6, kRegister = 21, kModifier = 20, kWord = 14, kControl = 5 };
 
 bool begins_with(std::string_view word, std::string_view begin) {
   return word.size() >= begin.size() && assembler::same_folded(word.substr(0, begin.size()), begin);
@@ -26,20 +26,20 @@ std::string first_prose(const std::vector<model::Prose>& prose) {
   return prose.empty() ? std::string() : prose.front().markdown;
 }
 
-class Completion {
+class ProgramCompletion {
  public:
-  explicit Completion(const Place& at)
+  explicit ProgramCompletion(const ProgramPosition& at)
       : at_(at), text_(at.program.text), all_(text_.text()), cursor_(at.offset), isa_(at.program.loaded()->isa) {}
 
   Json run() {
-    const Statement* s = text_.statement_before(cursor_ == 0 ? 0 : cursor_ - 1);
+    const TextStatement* s = text_.statement_before(cursor_ == 0 ? 0 : cursor_ - 1);
     if (in_comment(s)) return std::move(items_);
     if (!s || !stands_in(*s)) {
       from(word_begin(cursor_));
       start();
-    } else if (s->kind == Statement::Kind::Directive) {
+    } else if (s->kind == TextStatement::Kind::Directive) {
       directive(*s);
-    } else if (s->kind == Statement::Kind::Instruction) {
+    } else if (s->kind == TextStatement::Kind::Instruction) {
       instruction(*s);
     }
     return std::move(items_);
@@ -50,13 +50,13 @@ class Completion {
     return all_.substr(begin, cursor_ - begin).find('\n') == std::string_view::npos;
   }
 
-  bool stands_in(const Statement& s) const {
-    if (s.kind == Statement::Kind::Label) return false;
+  bool stands_in(const TextStatement& s) const {
+    if (s.kind == TextStatement::Kind::Label) return false;
     return cursor_ > s.begin && (s.closed ? cursor_ < s.end : cursor_ <= s.end || same_line(s.end));
   }
 
   // From the statement before, a comment that begins on this line and is open at the cursor.
-  bool in_comment(const Statement* s) const {
+  bool in_comment(const TextStatement* s) const {
     uint32_t pos = all_.rfind('\n', cursor_ == 0 ? 0 : cursor_ - 1) + 1;
     if (pos > cursor_) pos = 0;
     if (s && s->begin < pos && s->end > pos) pos = s->begin;
@@ -122,7 +122,7 @@ class Completion {
     }
   }
 
-  void directive(const Statement& s) {
+  void directive(const TextStatement& s) {
     if (cursor_ <= s.head_end) return from(s.begin), directives();
     from(word_begin(cursor_));
     const std::string_view word = text_.text(s.head_begin, s.head_end);
@@ -133,7 +133,7 @@ class Completion {
     if (word != ".param" && word != ".kernel" && word != ".isa" && (second || word != ".equ")) symbols(s);
   }
 
-  void instruction(const Statement& s) {
+  void instruction(const TextStatement& s) {
     if (cursor_ < s.head_begin || s.head_begin == s.head_end) return from(word_begin(cursor_)), start();
     std::vector<std::string_view> words;
     uint32_t pos = s.head_end;
@@ -154,7 +154,7 @@ class Completion {
     for (const Choice& c : next_words(isa_, forms, words)) add(c.word, kModifier, c.type ? c.type->name : "");
   }
 
-  void operands(const Statement& s, const std::vector<FormRef>& forms, uint32_t pos) {
+  void operands(const TextStatement& s, const std::vector<FormRef>& forms, uint32_t pos) {
     unsigned commas = 0;
     uint32_t control = kNone;
     for (; pos < cursor_; ++pos) {
@@ -177,7 +177,7 @@ class Completion {
             add(c.word, kModifier, c.type ? c.type->name : "");
   }
 
-  void operand(const Statement& s, const std::vector<model::Field>& fields, const Part& part, int depth) {
+  void operand(const TextStatement& s, const std::vector<model::Field>& fields, const Part& part, int depth) {
     if (part.field >= fields.size() || fields[part.field].type >= isa_.types.size() || depth > 4) return;
     const model::Field& field = fields[part.field];
     const model::Type& type = isa_.types[field.type];
@@ -200,7 +200,7 @@ class Completion {
     }
   }
 
-  void compound(const Statement& s, const model::Type& type, const model::Form& form, int depth) {
+  void compound(const TextStatement& s, const model::Type& type, const model::Form& form, int depth) {
     for (const Part& part : form.operands) {
       if (part.kind == Part::Kind::Text && &part == &form.operands.front() && !part.text.empty() &&
           is_word(part.text[0]))
@@ -209,10 +209,10 @@ class Completion {
     }
   }
 
-  void symbols(const Statement& s) {
+  void symbols(const TextStatement& s) {
     if (std::exchange(symbols_offered_, true)) return;
-    for (const Symbol& symbol : text_.symbols) {
-      const bool inside = symbol.kind == Symbol::Kind::Parameter || symbol.kind == Symbol::Kind::Shared;
+    for (const TextSymbol& symbol : text_.symbols) {
+      const bool inside = symbol.kind == TextSymbol::Kind::Parameter || symbol.kind == TextSymbol::Kind::Shared;
       if (inside && symbol.kernel != s.kernel) continue;
       if (symbol.name.starts_with('.') && symbol.owner != s.owner) continue;
       constexpr const char* kKinds[] = {"label", "kernel", "parameter", "shared memory", "symbol"};
@@ -246,7 +246,7 @@ class Completion {
     }
   }
 
-  const Place& at_;
+  const ProgramPosition& at_;
   const ProgramText& text_;
   std::string_view all_;
   uint32_t cursor_;
@@ -262,9 +262,9 @@ class Completion {
 
 }  // namespace
 
-Json complete(const Place& at) {
+Json complete(const ProgramPosition& at) {
   if (!at.program.loaded()) return Json::array();
-  return Completion(at).run();
+  return ProgramCompletion(at).run();
 }
 
 }  // namespace isadora::lsp::programs

@@ -73,7 +73,7 @@ bool is_data(std::string_view directive) {
   return std::find(std::begin(kData), std::end(kData), directive) != std::end(kData);
 }
 
-struct Line {
+struct FormattedLine {
   std::string label, head, rest, comment;  // `rest` begins with the operands of the instruction that `head` is of
   std::string verbatim;                    // where this is set nothing else is
   size_t indent = 0;
@@ -81,12 +81,12 @@ struct Line {
   bool data = false;                              // `rest` is a directive that makes bytes
 };
 
-class Formatter {
+class ProgramFormatter {
  public:
-  explicit Formatter(const ProgramText& program) : program_(program), all_(program.text()) {}
+  explicit ProgramFormatter(const ProgramText& program) : program_(program), all_(program.text()) {}
 
   std::string run() {
-    std::vector<Line> lines;
+    std::vector<FormattedLine> lines;
     for (uint32_t begin = 0; begin < all_.size();) {
       const auto end = static_cast<uint32_t>(std::min(all_.find('\n', begin), all_.size()));
       lines.push_back(line(begin, end));
@@ -103,8 +103,8 @@ class Formatter {
   }
 
  private:
-  Line line(uint32_t begin, uint32_t end) {
-    Line line;
+  FormattedLine line(uint32_t begin, uint32_t end) {
+    FormattedLine line;
     line.cr = end > begin && all_[end - 1] == '\r';
     const uint32_t stop = line.cr ? end - 1 : end;
     line.blank = trimmed(all_.substr(begin, stop - begin)).empty() && begin >= open_until_;
@@ -117,11 +117,11 @@ class Formatter {
   }
 
   // Blanks and at most one comment, which reaches the end of the line, may stand between and after the statements.
-  bool understood(uint32_t begin, uint32_t end, Line& line) {
+  bool understood(uint32_t begin, uint32_t end, FormattedLine& line) {
     uint32_t pos = begin;
     bool good = true;
     for (; next_ < program_.statements.size() && program_.statements[next_].begin < end; ++next_) {
-      const Statement& s = program_.statements[next_];
+      const TextStatement& s = program_.statements[next_];
       if (s.begin < begin || !trimmed(all_.substr(pos, s.begin - pos)).empty()) good = false;
       if (s.end > end) open_until_ = s.end, good = false;
       if (good) statement(s, line);
@@ -141,7 +141,7 @@ class Formatter {
     }
   }
 
-  bool comment(uint32_t pos, uint32_t begin, uint32_t end, Line& line) {
+  bool comment(uint32_t pos, uint32_t begin, uint32_t end, FormattedLine& line) {
     const std::string_view rest = pos < end ? trimmed(all_.substr(pos, end - pos)) : std::string_view();
     note_comment(pos, end);
     if (open_until_ > end) return false;
@@ -154,17 +154,17 @@ class Formatter {
     return true;
   }
 
-  void statement(const Statement& s, Line& line) {
+  void statement(const TextStatement& s, FormattedLine& line) {
     const std::string_view text = program_.text(s.begin, s.end);
     const bool first = line.head.empty() && line.rest.empty();
-    if (s.kind == Statement::Kind::Label && first) {
+    if (s.kind == TextStatement::Kind::Label && first) {
       line.label += (line.label.empty() ? "" : " ") + std::string(program_.text(s.head_begin, s.head_end)) + ":";
       return;
     }
     if (!first) return void(line.rest += (line.rest.empty() ? "" : " ") + spaced(text));
-    line.data = s.kind == Statement::Kind::Directive && is_data(program_.text(s.head_begin, s.head_end));
-    line.indent = s.kind == Statement::Kind::Directive && !line.data ? 0 : kIndent;
-    if (s.kind == Statement::Kind::Directive) return void(line.rest = spaced(text));
+    line.data = s.kind == TextStatement::Kind::Directive && is_data(program_.text(s.head_begin, s.head_end));
+    line.indent = s.kind == TextStatement::Kind::Directive && !line.data ? 0 : kIndent;
+    if (s.kind == TextStatement::Kind::Directive) return void(line.rest = spaced(text));
     uint32_t end = s.head_end;
     while (end < s.end && all_[end] == '.' && is_word(at(all_, end + 1))) end = word_end(all_, end + 1);
     line.head = spaced_head(program_.text(s.begin, end));
@@ -174,7 +174,7 @@ class Formatter {
 
   static void pad(std::string& out, size_t column) { out.append(column > out.size() ? column - out.size() : 0, ' '); }
 
-  static std::string code(const Line& line, size_t head_width) {
+  static std::string code(const FormattedLine& line, size_t head_width) {
     std::string out = line.label;
     if (!out.empty() && !(line.head.empty() && line.rest.empty())) out += ' ';
     if (!line.head.empty() || !line.rest.empty()) pad(out, line.indent);
@@ -185,7 +185,7 @@ class Formatter {
   }
 
   // Data in a row stands after the longest of its labels.
-  static void indent_data(std::vector<Line>& lines, size_t begin, size_t end) {
+  static void indent_data(std::vector<FormattedLine>& lines, size_t begin, size_t end) {
     while (begin < end) {
       size_t stop = begin, labels = 0;
       for (; stop < end && lines[stop].data; ++stop) {
@@ -196,7 +196,7 @@ class Formatter {
     }
   }
 
-  static void block(std::vector<Line>& lines, size_t begin, size_t end, std::string& out) {
+  static void block(std::vector<FormattedLine>& lines, size_t begin, size_t end, std::string& out) {
     indent_data(lines, begin, end);
     size_t heads = 0, widest = 0;
     for (size_t i = begin; i < end; ++i)
@@ -236,7 +236,7 @@ std::string essence(std::string_view text) {
 }  // namespace
 
 std::string formatted(const ProgramText& program) {
-  std::string out = Formatter(program).run();
+  std::string out = ProgramFormatter(program).run();
   return essence(out) == essence(program.text()) ? out : std::string(program.text());
 }
 

@@ -9,7 +9,7 @@ namespace isadora::lsp::programs {
 
 namespace {
 
-using Kind = Subject::Kind;
+using Kind = WordAtCursor::Kind;
 
 std::string code(const std::string& text, const char* language = "") {
   return std::string("```") + language + "\n" + text + "\n```\n";
@@ -40,7 +40,7 @@ std::string operand_list(const model::Isa& isa, const FormRef& ref, const std::v
   return out;
 }
 
-std::string encoding(const library::Loaded& loaded, const Instruction& found) {
+std::string encoding(const library::Loaded& loaded, const LocatedInstruction& found) {
   const model::Opcode& opcode = loaded.isa.opcodes[found.decoded.opcode];
   std::string text;
   loaded.printer.print(found.decoded, found.address, text);
@@ -51,7 +51,7 @@ std::string encoding(const library::Loaded& loaded, const Instruction& found) {
               disassembler::word_table(loaded.isa, found.decoded, {}));
 }
 
-std::string instruction(const Place& at, const Subject& s) {
+std::string instruction(const ProgramPosition& at, const WordAtCursor& s) {
   const library::Loaded& loaded = *at.program.loaded();
   if (s.forms.empty()) return {};
   std::string forms;
@@ -66,16 +66,16 @@ std::string instruction(const Place& at, const Subject& s) {
   std::string out = code(forms) + (title.empty() ? "" : "\n**" + title + "**\n") +
                     prose_text(loaded.isa.optypes[ref.opcode->optype].prose) + prose_text(ref.opcode->prose);
   if (s.forms.size() == 1) out += "\n" + operand_list(loaded.isa, ref, ref.form->operands);
-  if (const std::optional<Instruction> found = instruction_of(at.program, *s.statement))
+  if (const std::optional<LocatedInstruction> found = instruction_of(at.program, *s.statement))
     out += "\n" + encoding(loaded, *found);
   return out;
 }
 
-std::string symbol(const Place& at, const Subject& s) {
-  const Symbol& symbol = at.program.text.symbols[s.symbol];
+std::string symbol(const ProgramPosition& at, const WordAtCursor& s) {
+  const TextSymbol& symbol = at.program.text.symbols[s.symbol];
   constexpr const char* kKinds[] = {"label", "kernel", "parameter of", "shared memory of", "symbol"};
   std::string out = std::string(kKinds[static_cast<size_t>(symbol.kind)]);
-  const bool inside = symbol.kind == Symbol::Kind::Parameter || symbol.kind == Symbol::Kind::Shared;
+  const bool inside = symbol.kind == TextSymbol::Kind::Parameter || symbol.kind == TextSymbol::Kind::Shared;
   if (inside && symbol.kernel != kNone)
     out += " `" + at.program.text.symbols[at.program.text.kernels[symbol.kernel].symbol].name + "`:";
   out += " `" + symbol.name + "`";
@@ -89,7 +89,7 @@ std::string symbol(const Place& at, const Subject& s) {
          code(std::string(at.program.text.source->line(at.program.text.source->position(symbol.begin).line)));
 }
 
-std::string modifier(const Subject& s) {
+std::string modifier(const WordAtCursor& s) {
   const Choice& choice = *s.choice;
   if (!choice.type) return "`." + choice.word + "` is a part of the mnemonic";
   const model::Enumerator* e = choice.type->enumerator(choice.code);
@@ -97,7 +97,7 @@ std::string modifier(const Subject& s) {
          prose_text(choice.type->prose);
 }
 
-std::string control(const Place& at, const Subject& s) {
+std::string control(const ProgramPosition& at, const WordAtCursor& s) {
   const std::vector<base::Span> lines = definitions_of(at, s);
   if (lines.empty()) return {};
   const base::Span& l = lines.front();
@@ -115,7 +115,7 @@ std::string control(const Place& at, const Subject& s) {
   return out;
 }
 
-std::string text_of(const Place& at, const Subject& s) {
+std::string text_of(const ProgramPosition& at, const WordAtCursor& s) {
   switch (s.kind) {
     case Kind::Symbol: return symbol(at, s);
     case Kind::Mnemonic: return instruction(at, s);
@@ -133,8 +133,8 @@ std::string text_of(const Place& at, const Subject& s) {
 
 }  // namespace
 
-Json hover(const Place& at) {
-  const Subject s = subject_at(at);
+Json hover(const ProgramPosition& at) {
+  const WordAtCursor s = subject_at(at);
   const std::string text = text_of(at, s);
   if (text.empty()) return nullptr;
   return {{"contents", {{"kind", "markdown"}, {"value", text}}},

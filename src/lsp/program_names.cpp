@@ -9,15 +9,17 @@ namespace isadora::lsp::programs {
 
 namespace {
 
-using Kind = Subject::Kind;
+using Kind = WordAtCursor::Kind;
 
-base::Span span(const Place& at, const Word& w) { return {at.program.text.source.get(), w.begin, w.end}; }
+base::Span span(const ProgramPosition& at, const NameRange& w) {
+  return {at.program.text.source.get(), w.begin, w.end};
+}
 
-std::string replaced(const ProgramText& text, std::vector<Word> words, const std::string& name) {
-  std::sort(words.begin(), words.end(), [](const Word& a, const Word& b) { return a.begin < b.begin; });
+std::string replaced(const ProgramText& text, std::vector<NameRange> words, const std::string& name) {
+  std::sort(words.begin(), words.end(), [](const NameRange& a, const NameRange& b) { return a.begin < b.begin; });
   std::string out;
   uint32_t done = 0;
-  for (const Word& w : words) {
+  for (const NameRange& w : words) {
     out += text.text(done, w.begin);
     out += name;
     done = w.end;
@@ -39,92 +41,93 @@ bool same_program(const object::Object& a, const object::Object& b) {
 }
 
 // The new name as it is written: a local label keeps its dot.
-std::string checked_name(const Symbol& symbol, std::string name) {
+std::string checked_name(const TextSymbol& symbol, std::string name) {
   if (symbol.name.starts_with('.') && !name.starts_with('.')) name.insert(0, ".");
   const std::string_view word = std::string_view(name).substr(symbol.name.starts_with('.') ? 1 : 0);
   if (word.empty() || !assembler::is_letter(word[0]) || !std::all_of(word.begin(), word.end(), assembler::is_word))
-    throw Refusal{kInvalidParams, "`" + name + "` is not a name: a letter or `_`, then letters, digits and `_`"};
+    throw RequestError{kInvalidParams, "`" + name + "` is not a name: a letter or `_`, then letters, digits and `_`"};
   return name;
 }
 
-Subject renamable(const Place& at) {
-  const Subject s = subject_at(at);
+WordAtCursor renamable(const ProgramPosition& at) {
+  const WordAtCursor s = subject_at(at);
   const std::string word(at.program.text.text(s.begin, s.end));
-  if (s.kind == Kind::Nothing) throw Refusal{kRequestFailed, "nothing that has a name stands here"};
+  if (s.kind == Kind::Nothing) throw RequestError{kRequestFailed, "nothing that has a name stands here"};
   if (s.kind != Kind::Symbol)
-    throw Refusal{kRequestFailed, "`" + word + "` is not a symbol of this program: it belongs to the instruction set"};
+    throw RequestError{kRequestFailed,
+                       "`" + word + "` is not a symbol of this program: it belongs to the instruction set"};
   if (!at.program.assembled)
-    throw Refusal{kRequestFailed, "the program has errors: a rename is checked by assembling, so mend them first"};
+    throw RequestError{kRequestFailed, "the program has errors: a rename is checked by assembling, so mend them first"};
   return s;
 }
 
 }  // namespace
 
-Json definition(const Place& at) {
+Json definition(const ProgramPosition& at) {
   Json out = Json::array();
   for (const base::Span& s : definitions_of(at, subject_at(at))) out.push_back(at.atlas.location(s));
   return out.empty() ? Json() : out;
 }
 
-Json references(const Place& at, bool with_definition) {
-  const Subject s = subject_at(at);
+Json references(const ProgramPosition& at, bool with_definition) {
+  const WordAtCursor s = subject_at(at);
   if (s.kind != Kind::Symbol) return nullptr;
   Json out = Json::array();
-  for (const Word& w : at.program.text.uses(s.symbol))
+  for (const NameRange& w : at.program.text.uses(s.symbol))
     if (with_definition || w.begin != at.program.text.symbols[s.symbol].begin)
       out.push_back(at.atlas.location(span(at, w)));
   return out;
 }
 
-Json highlights(const Place& at) {
-  const Subject s = subject_at(at);
+Json highlights(const ProgramPosition& at) {
+  const WordAtCursor s = subject_at(at);
   if (s.kind != Kind::Symbol) return nullptr;
   Json out = Json::array();
-  for (const Word& w : at.program.text.uses(s.symbol)) out.push_back({{"range", at.atlas.range(span(at, w))}});
+  for (const NameRange& w : at.program.text.uses(s.symbol)) out.push_back({{"range", at.atlas.range(span(at, w))}});
   return out;
 }
 
-Json prepare_rename(const Place& at) {
-  const Subject s = renamable(at);
-  const Word w{s.begin, s.end};
+Json prepare_rename(const ProgramPosition& at) {
+  const WordAtCursor s = renamable(at);
+  const NameRange w{s.begin, s.end};
   return {{"range", at.atlas.range(span(at, w))}, {"placeholder", at.program.text.text(s.begin, s.end)}};
 }
 
-Json rename(const Place& at, const std::string& wanted) {
-  const Subject s = renamable(at);
+Json rename(const ProgramPosition& at, const std::string& wanted) {
+  const WordAtCursor s = renamable(at);
   const ProgramText& text = at.program.text;
   const std::string name = checked_name(text.symbols[s.symbol], wanted);
-  const std::vector<Word> words = text.uses(s.symbol);
-  for (const Word& w : words)
+  const std::vector<NameRange> words = text.uses(s.symbol);
+  for (const NameRange& w : words)
     if (name != text.symbols[s.symbol].name && text.resolve(name, *text.statement_before(w.begin)) != kNone)
-      throw Refusal{kRequestFailed, "`" + name + "` already means something here"};
+      throw RequestError{kRequestFailed, "`" + name + "` already means something here"};
   const ProgramText after = read_program(base::make_source(text.source->name, replaced(text, words, name)));
   object::Object object;
   diag::Sink sink;
   const bool good = assembler::assemble(at.program.loaded()->matcher, after.source, object, sink);
   if (!good)
-    throw Refusal{kRequestFailed, "with `" + name + "` the program has an error: " + sink.all().front().message};
+    throw RequestError{kRequestFailed, "with `" + name + "` the program has an error: " + sink.all().front().message};
   if (!same_program(at.program.object, object) || after.uses(s.symbol).size() != words.size())
-    throw Refusal{kRequestFailed, "with `" + name + "` the program would mean something else"};
+    throw RequestError{kRequestFailed, "with `" + name + "` the program would mean something else"};
   Json edits = Json::array();
-  for (const Word& w : words) edits.push_back(at.atlas.edit(span(at, w), name));
+  for (const NameRange& w : words) edits.push_back(at.atlas.edit(span(at, w), name));
   return {{"changes", {{at.atlas.uri(*text.source), std::move(edits)}}}};
 }
 
-Json symbols(const Program& program, Atlas& atlas) {
+Json symbols(const AnalyzedProgram& program, Atlas& atlas) {
   const ProgramText& text = program.text;
   enum SymbolKind { kFunction = 12, kVariable = 13, kConstant = 14, kField = 8, kKey = 20 };
   constexpr int kKinds[] = {kKey, kFunction, kField, kVariable, kConstant};
   Json out = Json::array();
   std::map<uint32_t, size_t> kernels;  // to the place in `out`
-  for (const Symbol& symbol : text.symbols) {
+  for (const TextSymbol& symbol : text.symbols) {
     const Json range = atlas.range({text.source.get(), symbol.begin, symbol.end});
     Json item = {{"name", symbol.name},
                  {"kind", kKinds[static_cast<size_t>(symbol.kind)]},
                  {"range", range},
                  {"selectionRange", range}};
     const auto parent = kernels.find(symbol.kernel);
-    if (symbol.kind == Symbol::Kind::Kernel) {
+    if (symbol.kind == TextSymbol::Kind::Kernel) {
       const auto index = static_cast<uint32_t>(kernels.size());
       const KernelRange& kernel = text.kernels[index];
       item["range"] = atlas.range({text.source.get(), kernel.begin, kernel.end});
@@ -139,8 +142,8 @@ Json symbols(const Program& program, Atlas& atlas) {
   return out;
 }
 
-Json folds(const Program& program, Atlas& atlas) {
-  const Places& places = atlas.places(*program.text.source);
+Json folds(const AnalyzedProgram& program, Atlas& atlas) {
+  const TextPositions& places = atlas.places(*program.text.source);
   Json out = Json::array();
   for (const KernelRange& kernel : program.text.kernels) {
     const Json begin = places.position(kernel.begin), end = places.position(kernel.end);

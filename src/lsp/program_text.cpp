@@ -39,9 +39,9 @@ uint32_t skip_one(std::string_view text, uint32_t pos) {
   return next == pos ? pos + 1 : next;
 }
 
-class Reader {
+class ProgramScanner {
  public:
-  explicit Reader(ProgramText& out) : out_(out), text_(out.source->text) {}
+  explicit ProgramScanner(ProgramText& out) : out_(out), text_(out.source->text) {}
 
   void run() {
     if (text_.starts_with(kByteOrderMark)) pos_ = kByteOrderMark.size();
@@ -67,7 +67,7 @@ class Reader {
     instruction(begin);
   }
 
-  Statement& add(Statement::Kind kind, uint32_t begin, uint32_t head_begin, uint32_t head_end) {
+  TextStatement& add(TextStatement::Kind kind, uint32_t begin, uint32_t head_begin, uint32_t head_end) {
     out_.statements.push_back({kind, begin, pos_, head_begin, head_end, kernel_, owner_});
     return out_.statements.back();
   }
@@ -75,9 +75,9 @@ class Reader {
   void label(uint32_t begin, uint32_t end, uint32_t behind) {
     pos_ = behind;
     const bool local = text_[begin] == '.';
-    const uint32_t symbol = define(Symbol::Kind::Label, begin, end);
+    const uint32_t symbol = define(TextSymbol::Kind::Label, begin, end);
     if (!local) owner_ = symbol;
-    add(Statement::Kind::Label, begin, begin, end);
+    add(TextStatement::Kind::Label, begin, begin, end);
   }
 
   // Up to the semicolon or the end of the line, whichever comes first.
@@ -102,7 +102,8 @@ class Reader {
     bool closed = false;
     pos_ = std::max(end_of_statement(begin, closed), begin + 1);
     const uint32_t head_begin = std::min(head, pos_);
-    add(Statement::Kind::Instruction, begin, head_begin, std::min(word_end(text_, head_begin), pos_)).closed = closed;
+    add(TextStatement::Kind::Instruction, begin, head_begin, std::min(word_end(text_, head_begin), pos_)).closed =
+        closed;
   }
 
   void directive(uint32_t begin, uint32_t head_end) {
@@ -110,7 +111,7 @@ class Reader {
     pos_ = std::max(end_of_statement(head_end, closed), begin + 1);
     const uint32_t end = pos_;
     define_by(text_.substr(begin, head_end - begin), begin, skip_blank(text_, head_end), end);
-    add(Statement::Kind::Directive, begin, begin, head_end).closed = closed;
+    add(TextStatement::Kind::Directive, begin, begin, head_end).closed = closed;
   }
 
   void define_by(std::string_view word, uint32_t begin, uint32_t name, uint32_t end) {
@@ -118,9 +119,9 @@ class Reader {
     if (word == ".end") return close_kernel(end);
     if (name_end <= name) return;
     if (word == ".kernel") return open_kernel(begin, name, name_end, end);
-    if (word == ".param") define(Symbol::Kind::Parameter, name, name_end);
-    if (word == ".shared") define(Symbol::Kind::Shared, name, name_end);
-    if (word == ".equ") define(Symbol::Kind::Constant, name, name_end);
+    if (word == ".param") define(TextSymbol::Kind::Parameter, name, name_end);
+    if (word == ".shared") define(TextSymbol::Kind::Shared, name, name_end);
+    if (word == ".equ") define(TextSymbol::Kind::Constant, name, name_end);
     if (word != ".isa") return;
     out_.isa = text_.substr(name, name_end - name);
     out_.isa_begin = name;
@@ -130,7 +131,7 @@ class Reader {
   void open_kernel(uint32_t begin, uint32_t name, uint32_t name_end, uint32_t end) {
     if (kernel_ != kNone) close_kernel(begin);
     kernel_ = static_cast<uint32_t>(out_.kernels.size());
-    owner_ = define(Symbol::Kind::Kernel, name, name_end);
+    owner_ = define(TextSymbol::Kind::Kernel, name, name_end);
     out_.kernels.push_back({owner_, begin, end});
     out_.in_kernel.emplace_back();
   }
@@ -140,13 +141,13 @@ class Reader {
     kernel_ = kNone;
   }
 
-  uint32_t define(Symbol::Kind kind, uint32_t begin, uint32_t end) {
+  uint32_t define(TextSymbol::Kind kind, uint32_t begin, uint32_t end) {
     const auto index = static_cast<uint32_t>(out_.symbols.size());
     const bool local = text_[begin] == '.';
     std::string name(text_.substr(begin, end - begin));
     const auto statement = static_cast<uint32_t>(out_.statements.size());
     out_.symbols.push_back({kind, name, begin, end, kernel_, local ? owner_ : kNone, statement});
-    if (kind == Symbol::Kind::Parameter || kind == Symbol::Kind::Shared) {
+    if (kind == TextSymbol::Kind::Parameter || kind == TextSymbol::Kind::Shared) {
       if (kernel_ != kNone) out_.in_kernel[kernel_].try_emplace(std::move(name), index);
     } else {
       out_.globals.try_emplace(local && owner_ != kNone ? out_.symbols[owner_].name + name : name, index);
@@ -172,17 +173,17 @@ bool has_expressions(std::string_view directive) {
 ProgramText read_program(base::SourceRef source) {
   ProgramText out;
   out.source = std::move(source);
-  Reader(out).run();
+  ProgramScanner(out).run();
   return out;
 }
 
-const Statement* ProgramText::statement_before(uint32_t offset) const {
+const TextStatement* ProgramText::statement_before(uint32_t offset) const {
   const auto behind = std::upper_bound(statements.begin(), statements.end(), offset,
-                                       [](uint32_t at, const Statement& s) { return at < s.begin; });
+                                       [](uint32_t at, const TextStatement& s) { return at < s.begin; });
   return behind == statements.begin() ? nullptr : &*(behind - 1);
 }
 
-uint32_t ProgramText::resolve(std::string_view name, const Statement& in) const {
+uint32_t ProgramText::resolve(std::string_view name, const TextStatement& in) const {
   std::string key(name);
   if (key.starts_with('.')) {
     if (in.owner != kNone) key = symbols[in.owner].name + key;
@@ -194,10 +195,10 @@ uint32_t ProgramText::resolve(std::string_view name, const Statement& in) const 
   return found == globals.end() ? kNone : found->second;
 }
 
-void ProgramText::each_word(const Statement& s, const std::function<void(Word)>& visit) const {
+void ProgramText::each_word(const TextStatement& s, const std::function<void(NameRange)>& visit) const {
   const std::string_view all = text();
-  if (s.kind == Statement::Kind::Label) return visit({s.head_begin, s.head_end});
-  if (s.kind == Statement::Kind::Directive && !has_expressions(text(s.head_begin, s.head_end))) return;
+  if (s.kind == TextStatement::Kind::Label) return visit({s.head_begin, s.head_end});
+  if (s.kind == TextStatement::Kind::Directive && !has_expressions(text(s.head_begin, s.head_end))) return;
   uint32_t pos = s.head_end;
   while (pos < s.end) {
     const char c = all[pos];
@@ -216,12 +217,12 @@ void ProgramText::each_word(const Statement& s, const std::function<void(Word)>&
   }
 }
 
-std::optional<Word> ProgramText::word_at(uint32_t offset) const {
-  std::optional<Word> found;
-  const Statement* s = statement_before(offset);
+std::optional<NameRange> ProgramText::word_at(uint32_t offset) const {
+  std::optional<NameRange> found;
+  const TextStatement* s = statement_before(offset);
   // Right after one statement another may begin: `a:b:`.
   for (int i = 0; s && i < 2 && !found; ++i) {
-    each_word(*s, [&](Word w) {
+    each_word(*s, [&](NameRange w) {
       if (w.begin <= offset && offset <= w.end) found = w;
     });
     s = s == statements.data() ? nullptr : s - 1;
@@ -229,18 +230,18 @@ std::optional<Word> ProgramText::word_at(uint32_t offset) const {
   return found;
 }
 
-uint32_t ProgramText::symbol_at(const Word& word) const {
+uint32_t ProgramText::symbol_at(const NameRange& word) const {
   for (uint32_t i = 0; i < symbols.size(); ++i)
     if (symbols[i].begin == word.begin) return i;
-  const Statement* s = statement_before(word.begin);
+  const TextStatement* s = statement_before(word.begin);
   return s ? resolve(text(word.begin, word.end), *s) : kNone;
 }
 
-std::vector<Word> ProgramText::uses(uint32_t symbol) const {
-  const Symbol& wanted = symbols[symbol];
-  std::vector<Word> out{{wanted.begin, wanted.end}};
-  for (const Statement& s : statements)
-    each_word(s, [&](Word w) {
+std::vector<NameRange> ProgramText::uses(uint32_t symbol) const {
+  const TextSymbol& wanted = symbols[symbol];
+  std::vector<NameRange> out{{wanted.begin, wanted.end}};
+  for (const TextStatement& s : statements)
+    each_word(s, [&](NameRange w) {
       if (w.begin == wanted.begin || text(w.begin, w.end) != wanted.name) return;
       if (resolve(wanted.name, s) == symbol) out.push_back(w);
     });

@@ -16,7 +16,7 @@ namespace isadora::lsp {
 
 inline constexpr uint32_t kNone = UINT32_MAX;
 
-struct Statement {
+struct TextStatement {
   enum class Kind : uint8_t { Label, Directive, Instruction } kind;
   uint32_t begin, end;            // with the colon or semicolon
   uint32_t head_begin, head_end;  // the label, the directive's word, the mnemonic without its modifiers
@@ -25,7 +25,7 @@ struct Statement {
   bool closed = false;            // an instruction with its semicolon
 };
 
-struct Symbol {
+struct TextSymbol {
   enum class Kind : uint8_t { Label, Kernel, Parameter, Shared, Constant } kind;
   std::string name;     // as written: `.loop` for a local label
   uint32_t begin, end;  // of the name, where it is defined
@@ -39,14 +39,14 @@ struct KernelRange {
 };
 
 // A name in an expression: `name` or `.name`.
-struct Word {
+struct NameRange {
   uint32_t begin, end;
 };
 
 struct ProgramText {
   base::SourceRef source;
-  std::vector<Statement> statements;  // in the order of the text
-  std::vector<Symbol> symbols;
+  std::vector<TextStatement> statements;  // in the order of the text
+  std::vector<TextSymbol> symbols;
   std::vector<KernelRange> kernels;
   std::string isa;  // of `.isa name`
   uint32_t isa_begin = 0, isa_end = 0;
@@ -54,17 +54,17 @@ struct ProgramText {
   std::string_view text() const { return source->text; }
   std::string_view text(uint32_t begin, uint32_t end) const { return text().substr(begin, end - begin); }
   // The last statement that begins at or before a place; null when there is none.
-  const Statement* statement_before(uint32_t offset) const;
+  const TextStatement* statement_before(uint32_t offset) const;
   // The symbol that a name means in a statement, or kNone.
-  uint32_t resolve(std::string_view name, const Statement& in) const;
+  uint32_t resolve(std::string_view name, const TextStatement& in) const;
   // The name at a place, if one that may be a symbol stands there.
-  std::optional<Word> word_at(uint32_t offset) const;
+  std::optional<NameRange> word_at(uint32_t offset) const;
   // What a word means: of a definition itself, else as resolve().
-  uint32_t symbol_at(const Word& word) const;
+  uint32_t symbol_at(const NameRange& word) const;
   // All names of one symbol, its definition first.
-  std::vector<Word> uses(uint32_t symbol) const;
+  std::vector<NameRange> uses(uint32_t symbol) const;
   // Each word in a statement that may name a symbol, the defined name among them.
-  void each_word(const Statement& s, const std::function<void(Word)>& visit) const;
+  void each_word(const TextStatement& s, const std::function<void(NameRange)>& visit) const;
 
   std::unordered_map<std::string, uint32_t> globals;                 // locals as `owner.name`
   std::vector<std::unordered_map<std::string, uint32_t>> in_kernel;  // by kernel

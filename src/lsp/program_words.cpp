@@ -8,12 +8,12 @@ namespace isadora::lsp::programs {
 
 using assembler::is_word;
 using assembler::word_end;
-using Kind = Subject::Kind;
+using Kind = WordAtCursor::Kind;
 
 namespace {
 
 // The words after dots that follow a mnemonic, and where they end.
-std::vector<std::string_view> head_words(const ProgramText& text, const Statement& s, uint32_t& end) {
+std::vector<std::string_view> head_words(const ProgramText& text, const TextStatement& s, uint32_t& end) {
   std::vector<std::string_view> words;
   end = s.head_end;
   while (end < s.end && text.text()[end] == '.' && is_word(assembler::at(text.text(), end + 1))) {
@@ -50,24 +50,24 @@ std::optional<Choice> choice_in(const model::Isa& isa, const std::vector<model::
   return std::nullopt;
 }
 
-void find_modifier(const model::Isa& isa, std::string_view word, bool in_head, Subject& s) {
+void find_modifier(const model::Isa& isa, std::string_view word, bool in_head, WordAtCursor& s) {
   for (const FormRef& ref : s.forms) {
     s.choice = choice_in(isa, ref.opcode->fields, in_head ? ref.form->head : ref.form->operands, word);
     if (s.choice) return void(s.kind = Kind::Modifier);
   }
 }
 
-void describe(const Place& at, Subject& s) {
+void describe(const ProgramPosition& at, WordAtCursor& s) {
   const ProgramText& text = at.program.text;
   const std::string_view word = text.text(s.begin, s.end);
   const library::Loaded* loaded = at.program.loaded();
-  if (s.statement->kind == Statement::Kind::Directive && s.begin == s.statement->head_begin)
+  if (s.statement->kind == TextStatement::Kind::Directive && s.begin == s.statement->head_begin)
     return void(s.kind = Kind::Directive);
-  if (const std::optional<Word> name = text.word_at(at.offset)) {
+  if (const std::optional<NameRange> name = text.word_at(at.offset)) {
     s.symbol = text.symbol_at(*name);
     if (s.symbol != kNone) return s.begin = name->begin, s.end = name->end, void(s.kind = Kind::Symbol);
   }
-  if (!loaded || s.statement->kind != Statement::Kind::Instruction) return;
+  if (!loaded || s.statement->kind != TextStatement::Kind::Instruction) return;
   s.forms = forms_of_statement(at.program, *s.statement);
   uint32_t head_end = 0;
   head_words(text, *s.statement, head_end);
@@ -103,9 +103,9 @@ void add(std::vector<base::Span>& out, base::Span span) {
 
 }  // namespace
 
-std::vector<FormRef> forms_of_statement(const Program& program, const Statement& s) {
+std::vector<FormRef> forms_of_statement(const AnalyzedProgram& program, const TextStatement& s) {
   const model::Isa& isa = program.loaded()->isa;
-  if (const std::optional<Instruction> found = instruction_of(program, s)) {
+  if (const std::optional<LocatedInstruction> found = instruction_of(program, s)) {
     const model::Opcode& opcode = isa.opcodes[found->decoded.opcode];
     if (found->decoded.form < opcode.forms.size()) return {{&opcode, &opcode.forms[found->decoded.form]}};
   }
@@ -115,8 +115,8 @@ std::vector<FormRef> forms_of_statement(const Program& program, const Statement&
   return open.empty() ? all : open;
 }
 
-Subject subject_at(const Place& at) {
-  Subject s;
+WordAtCursor subject_at(const ProgramPosition& at) {
+  WordAtCursor s;
   const ProgramText& text = at.program.text;
   s.statement = text.statement_before(at.offset);
   if (!s.statement || !word_around(text.text(), at.offset, s.begin, s.end)) return s;
@@ -127,12 +127,12 @@ Subject subject_at(const Place& at) {
   return s;
 }
 
-std::vector<base::Span> definitions_of(const Place& at, const Subject& subject) {
+std::vector<base::Span> definitions_of(const ProgramPosition& at, const WordAtCursor& subject) {
   std::vector<base::Span> out;
   const ProgramText& text = at.program.text;
   switch (subject.kind) {
     case Kind::Symbol: {
-      const Symbol& symbol = text.symbols[subject.symbol];
+      const TextSymbol& symbol = text.symbols[subject.symbol];
       out.push_back({text.source.get(), symbol.begin, symbol.end});
       break;
     }

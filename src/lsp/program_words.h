@@ -7,7 +7,7 @@
 
 namespace isadora::lsp::programs {
 
-struct Subject {
+struct WordAtCursor {
   enum class Kind : uint8_t {
     Nothing,
     Symbol,
@@ -19,19 +19,19 @@ struct Subject {
     Word
   } kind = Kind::Nothing;
   uint32_t begin = 0, end = 0;
-  const Statement* statement = nullptr;
+  const TextStatement* statement = nullptr;
   uint32_t symbol = kNone;
   std::vector<FormRef> forms;  // of the instruction: the one it is, where it can be read, else all open ones
   std::optional<Choice> choice;
   std::optional<RegisterMeaning> reg;
 };
 
-Subject subject_at(const Place& at);
+WordAtCursor subject_at(const ProgramPosition& at);
 
 // The forms that a statement may be; one where the instruction can be read.
-std::vector<FormRef> forms_of_statement(const Program& program, const Statement& s);
+std::vector<FormRef> forms_of_statement(const AnalyzedProgram& program, const TextStatement& s);
 
 // Where a subject is defined, in the program or its description.
-std::vector<base::Span> definitions_of(const Place& at, const Subject& subject);
+std::vector<base::Span> definitions_of(const ProgramPosition& at, const WordAtCursor& subject);
 
 }  // namespace isadora::lsp::programs

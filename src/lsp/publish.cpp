@@ -5,7 +5,7 @@
 
 namespace isadora::lsp {
 
-void Server::publish() {
+void LanguageServer::publish() {
   for (const auto& [uri, document] : workspace_.documents()) {
     if (document.is_description)
       publish_description(document);
@@ -14,8 +14,8 @@ void Server::publish() {
   }
 }
 
-void Server::publish_program(const Document& document) {
-  const std::shared_ptr<const Program> now = program(document);
+void LanguageServer::publish_program(const TextDocument& document) {
+  const std::shared_ptr<const AnalyzedProgram> now = program(document);
   if (std::exchange(published_[document.uri], now) == now) return;
   Atlas atlas(workspace_, units_);
   Json list = Json::array();
@@ -24,7 +24,7 @@ void Server::publish_program(const Document& document) {
 }
 
 // What has no place of its own is shown in the file that is open.
-void Server::publish_description(const Document& document) {
+void LanguageServer::publish_description(const TextDocument& document) {
   const DescriptionRef now = workspace_.description_of(document);
   if (std::exchange(published_[document.uri], now) == now) return;
   Atlas atlas(workspace_, units_);
@@ -36,19 +36,19 @@ void Server::publish_description(const Document& document) {
   }
   for (auto& [uri, list] : lists) {
     if (list.empty() && !marked_.contains(uri) && uri != document.uri) continue;
-    const Document* open = workspace_.find(uri);
+    const TextDocument* open = workspace_.find(uri);
     if (open) published_[uri] = now;
     publish_list(uri, std::move(list));
   }
 }
 
-void Server::publish_list(const std::string& uri, Json list) {
+void LanguageServer::publish_list(const std::string& uri, Json list) {
   if (list.empty())
     marked_.erase(uri);
   else
     marked_.insert(uri);
   Json params = {{"uri", uri}, {"diagnostics", std::move(list)}};
-  if (const Document* open = workspace_.find(uri)) params["version"] = open->version;
+  if (const TextDocument* open = workspace_.find(uri)) params["version"] = open->version;
   send({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}, {"params", std::move(params)}});
 }
 

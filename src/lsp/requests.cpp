@@ -5,79 +5,83 @@
 
 namespace isadora::lsp {
 
-Document& Server::document(const Json& params) {
+TextDocument& LanguageServer::document(const Json& params) {
   const std::string uri = text_at(params, {"textDocument", "uri"});
-  if (Document* found = workspace_.find(uri)) return *found;
-  throw Refusal{kInvalidParams, "`" + uri + "` is not open"};
+  if (TextDocument* found = workspace_.find(uri)) return *found;
+  throw RequestError{kInvalidParams, "`" + uri + "` is not open"};
 }
 
-std::shared_ptr<const Program> Server::program(const Document& document) {
-  std::shared_ptr<const Program>& known = programs_[document.uri];
+std::shared_ptr<const AnalyzedProgram> LanguageServer::program(const TextDocument& document) {
+  std::shared_ptr<const AnalyzedProgram>& known = programs_[document.uri];
   known = analyse(document, workspace_, known);
   return known;
 }
 
-const parse::Tree& Server::tree(const Document& document, const Description& description) {
+const parse::Tree& LanguageServer::tree(const TextDocument& document, const Description& description) {
   for (const parse::Tree& tree : description.trees)
     if (tree.source == document.source) return tree;
-  throw Refusal{kRequestFailed, "`" + document.uri + "` cannot be read as a part of its description"};
+  throw RequestError{kRequestFailed, "`" + document.uri + "` cannot be read as a part of its description"};
 }
 
-uint32_t Server::offset(const Document& document, const Json& params) const {
-  return Places(*document.source, units_).offset(at(params, {"position"}));
+uint32_t LanguageServer::offset(const TextDocument& document, const Json& params) const {
+  return TextPositions(*document.source, units_).offset(at(params, {"position"}));
 }
 
 template <typename OfProgram, typename OfDescription>
-Json Server::ask(const Json& params, OfProgram of_program, OfDescription of_description) {
-  const Document& d = document(params);
+Json LanguageServer::ask(const Json& params, OfProgram of_program, OfDescription of_description) {
+  const TextDocument& d = document(params);
   Atlas atlas(workspace_, units_);
   const uint32_t here = offset(d, params);
-  if (!d.is_description) return of_program(programs::Place{*program(d), here, atlas});
+  if (!d.is_description) return of_program(programs::ProgramPosition{*program(d), here, atlas});
   const DescriptionRef description = workspace_.description_of(d);
-  return of_description(descriptions::Place{*description, tree(d, *description), here, atlas});
+  return of_description(descriptions::DescriptionPosition{*description, tree(d, *description), here, atlas});
 }
 
-Json Server::complete(const Json& params) { return ask(params, programs::complete, descriptions::complete); }
-Json Server::hover(const Json& params) { return ask(params, programs::hover, descriptions::hover); }
-Json Server::definition(const Json& params) { return ask(params, programs::definition, descriptions::definition); }
-Json Server::highlights(const Json& params) { return ask(params, programs::highlights, descriptions::highlights); }
-Json Server::prepare_rename(const Json& params) {
+Json LanguageServer::complete(const Json& params) { return ask(params, programs::complete, descriptions::complete); }
+Json LanguageServer::hover(const Json& params) { return ask(params, programs::hover, descriptions::hover); }
+Json LanguageServer::definition(const Json& params) {
+  return ask(params, programs::definition, descriptions::definition);
+}
+Json LanguageServer::highlights(const Json& params) {
+  return ask(params, programs::highlights, descriptions::highlights);
+}
+Json LanguageServer::prepare_rename(const Json& params) {
   return ask(params, programs::prepare_rename, descriptions::prepare_rename);
 }
 
-Json Server::references(const Json& params) {
+Json LanguageServer::references(const Json& params) {
   const Json& asked = at(params, {"context", "includeDeclaration"});
   const bool all = !asked.is_boolean() || asked.get<bool>();
   return ask(
-      params, [&](const programs::Place& p) { return programs::references(p, all); },
-      [&](const descriptions::Place& p) { return descriptions::references(p, all); });
+      params, [&](const programs::ProgramPosition& p) { return programs::references(p, all); },
+      [&](const descriptions::DescriptionPosition& p) { return descriptions::references(p, all); });
 }
 
-Json Server::rename(const Json& params) {
+Json LanguageServer::rename(const Json& params) {
   const std::string name = text_at(params, {"newName"});
   return ask(
-      params, [&](const programs::Place& p) { return programs::rename(p, name); },
-      [&](const descriptions::Place& p) { return descriptions::rename(p, name); });
+      params, [&](const programs::ProgramPosition& p) { return programs::rename(p, name); },
+      [&](const descriptions::DescriptionPosition& p) { return descriptions::rename(p, name); });
 }
 
-Json Server::symbols(const Json& params) {
+Json LanguageServer::symbols(const Json& params) {
   return ask(
-      params, [&](const programs::Place& p) { return programs::symbols(p.program, p.atlas); },
-      [&](const descriptions::Place& p) { return descriptions::symbols(p.tree, p.atlas); });
+      params, [&](const programs::ProgramPosition& p) { return programs::symbols(p.program, p.atlas); },
+      [&](const descriptions::DescriptionPosition& p) { return descriptions::symbols(p.tree, p.atlas); });
 }
 
-Json Server::folds(const Json& params) {
+Json LanguageServer::folds(const Json& params) {
   return ask(
-      params, [&](const programs::Place& p) { return programs::folds(p.program, p.atlas); },
-      [&](const descriptions::Place& p) { return descriptions::folds(p.tree, p.atlas); });
+      params, [&](const programs::ProgramPosition& p) { return programs::folds(p.program, p.atlas); },
+      [&](const descriptions::DescriptionPosition& p) { return descriptions::folds(p.tree, p.atlas); });
 }
 
 // One edit, of the lines that differ: what stands above and below keeps its marks and folds.
-Json Server::format(const Json& params) {
-  const Document& d = document(params);
+Json LanguageServer::format(const Json& params) {
+  const TextDocument& d = document(params);
   const std::string after = ask(
-      params, [&](const programs::Place& p) { return programs::formatted(p.program.text); },
-      [&](const descriptions::Place& p) { return descriptions::formatted(p.tree); });
+      params, [&](const programs::ProgramPosition& p) { return programs::formatted(p.program.text); },
+      [&](const descriptions::DescriptionPosition& p) { return descriptions::formatted(p.tree); });
   const std::string& before = d.source->text;
   if (after == before) return Json::array();
   const size_t shorter = std::min(before.size(), after.size());
@@ -92,14 +96,14 @@ Json Server::format(const Json& params) {
 }
 
 // The fixes of what was found where the cursor is, or the selection.
-Json Server::actions(const Json& params) {
-  const Document& d = document(params);
+Json LanguageServer::actions(const Json& params) {
+  const TextDocument& d = document(params);
   Atlas atlas(workspace_, units_);
-  const Places places(*d.source, units_);
+  const TextPositions places(*d.source, units_);
   const uint32_t begin = places.offset(at(params, {"range", "start"})),
                  end = places.offset(at(params, {"range", "end"}));
   const DescriptionRef description = d.is_description ? workspace_.description_of(d) : nullptr;
-  const std::shared_ptr<const Program> known = d.is_description ? nullptr : program(d);
+  const std::shared_ptr<const AnalyzedProgram> known = d.is_description ? nullptr : program(d);
   Json out = Json::array();
   for (const diag::Diagnostic& found : (description ? description->findings : known->findings).all()) {
     if (found.span.source != d.source.get() || found.span.begin > end || found.span.end < begin) continue;

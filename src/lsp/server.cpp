@@ -4,40 +4,40 @@
 
 namespace isadora::lsp {
 
-const std::map<std::string, Server::Handler, std::less<>>& Server::handlers() {
+const std::map<std::string, LanguageServer::Handler, std::less<>>& LanguageServer::handlers() {
   static const std::map<std::string, Handler, std::less<>> table = {
-      {"initialize", &Server::initialize},
-      {"initialized", &Server::initialized},
-      {"shutdown", &Server::shutdown},
-      {"exit", &Server::exit},
-      {"workspace/didChangeConfiguration", &Server::configure},
-      {"workspace/didChangeWatchedFiles", &Server::files_changed},
-      {"textDocument/didOpen", &Server::opened},
-      {"textDocument/didChange", &Server::changed},
-      {"textDocument/didClose", &Server::closed},
-      {"textDocument/didSave", &Server::files_changed},
-      {"textDocument/completion", &Server::complete},
-      {"textDocument/hover", &Server::hover},
-      {"textDocument/definition", &Server::definition},
-      {"textDocument/references", &Server::references},
-      {"textDocument/documentHighlight", &Server::highlights},
-      {"textDocument/prepareRename", &Server::prepare_rename},
-      {"textDocument/rename", &Server::rename},
-      {"textDocument/documentSymbol", &Server::symbols},
-      {"textDocument/foldingRange", &Server::folds},
-      {"textDocument/formatting", &Server::format},
-      {"textDocument/codeAction", &Server::actions},
+      {"initialize", &LanguageServer::initialize},
+      {"initialized", &LanguageServer::initialized},
+      {"shutdown", &LanguageServer::shutdown},
+      {"exit", &LanguageServer::exit},
+      {"workspace/didChangeConfiguration", &LanguageServer::configure},
+      {"workspace/didChangeWatchedFiles", &LanguageServer::files_changed},
+      {"textDocument/didOpen", &LanguageServer::opened},
+      {"textDocument/didChange", &LanguageServer::changed},
+      {"textDocument/didClose", &LanguageServer::closed},
+      {"textDocument/didSave", &LanguageServer::files_changed},
+      {"textDocument/completion", &LanguageServer::complete},
+      {"textDocument/hover", &LanguageServer::hover},
+      {"textDocument/definition", &LanguageServer::definition},
+      {"textDocument/references", &LanguageServer::references},
+      {"textDocument/documentHighlight", &LanguageServer::highlights},
+      {"textDocument/prepareRename", &LanguageServer::prepare_rename},
+      {"textDocument/rename", &LanguageServer::rename},
+      {"textDocument/documentSymbol", &LanguageServer::symbols},
+      {"textDocument/foldingRange", &LanguageServer::folds},
+      {"textDocument/formatting", &LanguageServer::format},
+      {"textDocument/codeAction", &LanguageServer::actions},
   };
   return table;
 }
 
-Server::Server(const ServerOptions& options) : workspace_(options.folders), version_(options.version) {
+LanguageServer::LanguageServer(const ServerOptions& options) : workspace_(options.folders), version_(options.version) {
   workspace_.set_isa(options.isa);
 }
 
-std::vector<std::string> Server::step(std::string_view text, bool more) {
+std::vector<std::string> LanguageServer::step(std::string_view text, bool more) {
   const Json message = Json::parse(text, nullptr, false);
-  std::optional<Refusal> refusal;
+  std::optional<RequestError> refusal;
   if (message.is_discarded())
     answer_error(nullptr, {kParseError, "the message is not JSON"});
   else
@@ -49,12 +49,12 @@ std::vector<std::string> Server::step(std::string_view text, bool more) {
   return std::move(out_);
 }
 
-std::vector<std::string> Server::refuse(int code, const std::string& message) {
+std::vector<std::string> LanguageServer::refuse(int code, const std::string& message) {
   answer_error(nullptr, {code, message});
   return std::move(out_);
 }
 
-void Server::handle(const Json& message) {
+void LanguageServer::handle(const Json& message) {
   const Json id = at(message, {"id"});
   const std::string method = text_at(message, {"method"});
   if (message.is_object() && method.empty() && (message.contains("result") || message.contains("error"))) return;
@@ -63,7 +63,7 @@ void Server::handle(const Json& message) {
     return answer_error(nullptr, {kInvalidRequest, "expected a request or a notification with a `method`"});
   const Json& params = at(message, {"params"});
   if (message.contains("id")) return request(id, method, params);
-  std::optional<Refusal> refusal;
+  std::optional<RequestError> refusal;
   guarded([&] { return call(method, params); }, refusal);
   if (refusal && refusal->code == kInternalError)
     send({{"jsonrpc", "2.0"},
@@ -71,37 +71,37 @@ void Server::handle(const Json& message) {
           {"params", {{"type", 1}, {"message", refusal->message}}}});
 }
 
-void Server::request(const Json& id, const std::string& method, const Json& params) {
-  std::optional<Refusal> refusal;
+void LanguageServer::request(const Json& id, const std::string& method, const Json& params) {
+  std::optional<RequestError> refusal;
   if (cancelled_.erase(id.dump()) != 0) return answer_error(id, {kCancelled, "cancelled"});
   Json result = guarded([&] { return call(method, params); }, refusal);
   if (refusal) return answer_error(id, *refusal);
   send({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
 }
 
-Json Server::call(const std::string& method, const Json& params) {
+Json LanguageServer::call(const std::string& method, const Json& params) {
   if (method == "$/cancelRequest") return nullptr;  // what it names has been answered
   const auto found = handlers().find(method);
-  if (found == handlers().end()) throw Refusal{kUnknownMethod, "unknown method `" + method + "` here"};
+  if (found == handlers().end()) throw RequestError{kUnknownMethod, "unknown method `" + method + "` here"};
   if (method != "exit") {
-    if (shut_down_) throw Refusal{kInvalidRequest, "the server has been shut down"};
-    if (!initialized_ && method != "initialize") throw Refusal{kNotInitialized, "`initialize` comes first"};
+    if (shut_down_) throw RequestError{kInvalidRequest, "the server has been shut down"};
+    if (!initialized_ && method != "initialize") throw RequestError{kNotInitialized, "`initialize` comes first"};
   }
   return (this->*found->second)(params);
 }
 
-Json Server::guarded(const std::function<Json()>& work, std::optional<Refusal>& refusal) {
+Json LanguageServer::guarded(const std::function<Json()>& work, std::optional<RequestError>& refusal) {
   try {
     return work();
-  } catch (const Refusal& r) {
+  } catch (const RequestError& r) {
     refusal = r;
   } catch (const std::exception& e) {
-    refusal = Refusal{kInternalError, std::string("isadora is at fault: ") + e.what()};
+    refusal = RequestError{kInternalError, std::string("isadora is at fault: ") + e.what()};
   }
   return nullptr;
 }
 
-void Server::answer_error(const Json& id, const Refusal& refusal) {
+void LanguageServer::answer_error(const Json& id, const RequestError& refusal) {
   send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", refusal.code}, {"message", refusal.message}}}});
 }
 

@@ -20,9 +20,9 @@ struct ServerOptions {
   std::string version;
 };
 
-class Server {
+class LanguageServer {
  public:
-  explicit Server(const ServerOptions& options);
+  explicit LanguageServer(const ServerOptions& options);
 
   // Never throws. With `more` further messages are waiting already: diagnostics are left for the last of them, since
   // a text that changes again need not be read.
@@ -38,14 +38,14 @@ class Server {
   int exit_code() const { return shut_down_ ? 0 : 1; }
 
  private:
-  using Handler = Json (Server::*)(const Json& params);
+  using Handler = Json (LanguageServer::*)(const Json& params);
   static const std::map<std::string, Handler, std::less<>>& handlers();
 
   void handle(const Json& message);
   void request(const Json& id, const std::string& method, const Json& params);
   Json call(const std::string& method, const Json& params);
-  Json guarded(const std::function<Json()>& work, std::optional<Refusal>& refusal);
-  void answer_error(const Json& id, const Refusal& refusal);
+  Json guarded(const std::function<Json()>& work, std::optional<RequestError>& refusal);
+  void answer_error(const Json& id, const RequestError& refusal);
   void send(const Json& message) { out_.push_back(written(message)); }
 
   // the life of the session (lifecycle.cpp)
@@ -62,15 +62,15 @@ class Server {
 
   // diagnostics (publish.cpp)
   void publish();
-  void publish_program(const Document& document);
-  void publish_description(const Document& document);
+  void publish_program(const TextDocument& document);
+  void publish_description(const TextDocument& document);
   void publish_list(const std::string& uri, Json list);
 
   // what is asked of a place (requests.cpp)
-  Document& document(const Json& params);
-  std::shared_ptr<const Program> program(const Document& document);
-  const parse::Tree& tree(const Document& document, const Description& description);
-  uint32_t offset(const Document& document, const Json& params) const;
+  TextDocument& document(const Json& params);
+  std::shared_ptr<const AnalyzedProgram> program(const TextDocument& document);
+  const parse::Tree& tree(const TextDocument& document, const Description& description);
+  uint32_t offset(const TextDocument& document, const Json& params) const;
   template <typename OfProgram, typename OfDescription>
   Json ask(const Json& params, OfProgram of_program, OfDescription of_description);
   Json complete(const Json& params);
@@ -90,9 +90,9 @@ class Server {
   Units units_ = Units::Utf16;
   bool initialized_ = false, shut_down_ = false, exited_ = false, stale_ = false;
   std::set<std::string> cancelled_;
-  std::map<std::string, std::shared_ptr<const Program>> programs_;  // by URI
-  std::map<std::string, std::shared_ptr<const void>> published_;    // what a URI's diagnostics were made of
-  std::set<std::string> marked_;                                    // the URIs that have some
+  std::map<std::string, std::shared_ptr<const AnalyzedProgram>> programs_;  // by URI
+  std::map<std::string, std::shared_ptr<const void>> published_;            // what a URI's diagnostics were made of
+  std::set<std::string> marked_;                                            // the URIs that have some
   std::vector<std::string> out_;
 };
 

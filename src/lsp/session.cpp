@@ -2,7 +2,7 @@
 
 namespace isadora::lsp {
 
-std::string Session::feed(std::string_view bytes) {
+std::string ClientSession::feed(std::string_view bytes) {
   frames_.feed(bytes);
   std::deque<Frames::Frame> frames;
   while (std::optional<Frames::Frame> frame = frames_.next()) frames.push_back(std::move(*frame));
@@ -22,7 +22,7 @@ std::string Session::feed(std::string_view bytes) {
 }
 
 // Only what is waiting after a request can cancel it, since one is worked on at a time.
-void Session::note_cancellations(const std::deque<Frames::Frame>& frames) {
+void ClientSession::note_cancellations(const std::deque<Frames::Frame>& frames) {
   for (const Frames::Frame& frame : frames) {
     const bool cancels = frame.body.find("$/cancelRequest") != std::string::npos;
     if (frames.size() < 2 || frame.body.size() > 4096 || !cancels) continue;

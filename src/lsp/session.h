@@ -8,9 +8,9 @@
 
 namespace isadora::lsp {
 
-class Session {
+class ClientSession {
  public:
-  explicit Session(const ServerOptions& options) : server_(options) {}
+  explicit ClientSession(const ServerOptions& options) : server_(options) {}
 
   // All that has come so far: requests that a later message cancels are not worked on, and of texts that change more
   // than once the last is read.
@@ -22,7 +22,7 @@ class Session {
   void note_cancellations(const std::deque<Frames::Frame>& frames);
 
   Frames frames_;
-  Server server_;
+  LanguageServer server_;
 };
 
 }  // namespace isadora::lsp

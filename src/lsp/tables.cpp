@@ -19,13 +19,13 @@ std::vector<NodeId> rows_of(const parse::Tree& tree, NodeId definition) {
 
 }  // namespace
 
-std::vector<Column> columns_at(const parse::Tree& tree, NodeId definition) {
+std::vector<TableColumn> columns_at(const parse::Tree& tree, NodeId definition) {
   std::vector<NodeId> rows;
   for (const NodeId d : tree.children(0, NodeKind::Definition)) {
     if (std::vector<NodeId> own = rows_of(tree, d); !own.empty()) rows = std::move(own);
     if (d == definition) break;
   }
-  std::vector<Column> out;
+  std::vector<TableColumn> out;
   if (rows.empty()) return out;
   for (const NodeId name : tree.children(rows[0], NodeKind::Value))
     out.push_back({std::string(tree.text(name)), tree.span(name), {}});
@@ -47,7 +47,7 @@ std::optional<base::Span> placeholder_at(const base::Source& source, uint32_t of
   return base::Span{&source, begin, end};
 }
 
-std::optional<Column> column_at(const parse::Tree& tree, uint32_t offset) {
+std::optional<TableColumn> column_at(const parse::Tree& tree, uint32_t offset) {
   const std::optional<base::Span> place = placeholder_at(*tree.source, offset);
   if (!place) return std::nullopt;
   NodeId around = parse::kNoNode;
@@ -56,7 +56,7 @@ std::optional<Column> column_at(const parse::Tree& tree, uint32_t offset) {
   if (around == parse::kNoNode) return std::nullopt;
   const std::string_view name =
       std::string_view(tree.source->text).substr(place->begin + 1, place->end - place->begin - 1);
-  for (Column& column : columns_at(tree, around))
+  for (TableColumn& column : columns_at(tree, around))
     if (column.name == name) return std::move(column);
   return std::nullopt;
 }

@@ -11,27 +11,27 @@ std::string_view name(Units units) {
   return units == Units::Utf8 ? "utf-8" : units == Units::Utf16 ? "utf-16" : "utf-32";
 }
 
-uint32_t Places::line_of(uint32_t offset) const {
+uint32_t TextPositions::line_of(uint32_t offset) const {
   const auto& starts = source_.line_starts;
   return static_cast<uint32_t>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin() - 1);
 }
 
 // Before the line's own end, which is \n or \r\n; a \r alone is a character.
-uint32_t Places::line_end(uint32_t line) const {
+uint32_t TextPositions::line_end(uint32_t line) const {
   if (line + 1 == source_.line_starts.size()) return static_cast<uint32_t>(source_.text.size());
   const std::string_view text = source_.line(line + 1);
   return source_.line_starts[line] + static_cast<uint32_t>(text.size());
 }
 
 // One character further; adds what it counts.
-size_t Places::advance(uint32_t at, uint64_t& units) const {
+size_t TextPositions::advance(uint32_t at, uint64_t& units) const {
   const auto byte = static_cast<unsigned char>(source_.text[at]);
   const size_t length = byte < 0x80 ? 1 : std::max<size_t>(lex::character_length(source_.text, at), 1);
   units += units_ == Units::Utf8 ? length : units_ == Units::Utf16 && length == 4 ? 2 : 1;
   return length;
 }
 
-uint32_t Places::offset(const Json& position) const {
+uint32_t TextPositions::offset(const Json& position) const {
   const int64_t line = number_at(position, {"line"}).value_or(0);
   const auto wanted = static_cast<uint64_t>(std::max<int64_t>(number_at(position, {"character"}).value_or(0), 0));
   if (line < 0) return 0;
@@ -48,7 +48,7 @@ uint32_t Places::offset(const Json& position) const {
   return here;
 }
 
-Json Places::position(uint32_t offset) const {
+Json TextPositions::position(uint32_t offset) const {
   offset = static_cast<uint32_t>(std::min<size_t>(offset, source_.text.size()));
   const uint32_t line = line_of(offset);
   if (line != line_ || offset < counted_) line_ = line, counted_ = source_.line_starts[line], column_ = 0;
@@ -62,7 +62,7 @@ Json Places::position(uint32_t offset) const {
   return {{"line", line}, {"character", column_}};
 }
 
-Json Places::range(uint32_t begin, uint32_t end) const {
+Json TextPositions::range(uint32_t begin, uint32_t end) const {
   Json first = position(begin);
   return {{"start", std::move(first)}, {"end", position(std::max(begin, end))}};
 }
@@ -73,7 +73,7 @@ bool apply(std::string& text, const Json& change, Units units) {
   const Json& range = at(change, {"range"});
   if (!range.is_object()) return text = fresh.get<std::string>(), true;
   const base::SourceRef before = base::make_source({}, std::move(text));
-  const Places places(*before, units);
+  const TextPositions places(*before, units);
   const uint32_t begin = places.offset(at(range, {"start"})), end = places.offset(at(range, {"end"}));
   text = before->text;
   text.replace(begin, std::max(begin, end) - begin, fresh.get_ref<const std::string&>());

@@ -14,9 +14,9 @@ enum class Units : uint8_t { Utf8, Utf16, Utf32 };
 std::string_view name(Units units);  // "utf-16"
 
 // Reads and writes places of one text. Going forward through a line is cheap, however long the line is.
-class Places {
+class TextPositions {
  public:
-  Places(const base::Source& source, Units units) : source_(source), units_(units) {}
+  TextPositions(const base::Source& source, Units units) : source_(source), units_(units) {}
 
   // The offset of a position; what lies after a line's end is that end, what lies after the text is the text's.
   uint32_t offset(const Json& position) const;

@@ -28,25 +28,25 @@ std::string folder_of(const std::string& path) { return fs::path(path).parent_pa
 
 }  // namespace
 
-Document& Workspace::open(const std::string& uri, const std::string& language, int64_t version, std::string text) {
-  Document& document = documents_[uri];
+TextDocument& Workspace::open(const std::string& uri, const std::string& language, int64_t version, std::string text) {
+  TextDocument& document = documents_[uri];
   document = {uri, path_of(uri), version, false, nullptr};
   document.is_description = opens_as_description(uri, language);
   edit(document, std::move(text), version);
   return document;
 }
 
-void Workspace::edit(Document& document, std::string text, int64_t version) {
+void Workspace::edit(TextDocument& document, std::string text, int64_t version) {
   document.version = version;
   document.source = base::make_source(document.path.empty() ? document.uri : document.path, std::move(text));
 }
 
-Document* Workspace::find(const std::string& uri) {
+TextDocument* Workspace::find(const std::string& uri) {
   const auto found = documents_.find(uri);
   return found == documents_.end() ? nullptr : &found->second;
 }
 
-const Document* Workspace::at_path(const std::string& path) const {
+const TextDocument* Workspace::at_path(const std::string& path) const {
   const std::string plain = fs::path(path).lexically_normal().string();
   for (const auto& [uri, document] : documents_)
     if (!document.path.empty() && fs::path(document.path).lexically_normal() == plain) return &document;
@@ -56,7 +56,7 @@ const Document* Workspace::at_path(const std::string& path) const {
 Workspace::Stamp Workspace::stamp(const std::string& path) const {
   Stamp stamp{path, nullptr, {}, 0};
   const auto as_uri = documents_.find(path);
-  const Document* open = as_uri != documents_.end() ? &as_uri->second : at_path(path);
+  const TextDocument* open = as_uri != documents_.end() ? &as_uri->second : at_path(path);
   if (open) return stamp.open = open->source, stamp;
   std::error_code error;
   stamp.time = fs::last_write_time(path, error);
@@ -78,20 +78,20 @@ std::vector<std::string> Workspace::files_of_folder(const std::string& folder, d
   return files;
 }
 
-DescriptionRef Workspace::description_of(const Document& document) {
+DescriptionRef Workspace::description_of(const TextDocument& document) {
   diag::Sink sink;
   if (document.path.empty()) return built(document.uri, {document.uri}, sink);
   const std::string folder = folder_of(document.path);
   return built(folder, files_of_folder(folder, sink), sink);
 }
 
-DescriptionRef Workspace::built(const std::string& key, const std::vector<std::string>& files, diag::Sink& trouble) {
+DescriptionRef Workspace::built(const std::string& key, const std::vector<std::string>& files, diag::Sink& errors) {
   std::vector<Stamp> stamps;
   for (const std::string& file : files) stamps.push_back(stamp(file));
   Entry& entry = entries_[key];
-  if (entry.description && entry.stamps == stamps && trouble.all().empty()) return entry.description;
+  if (entry.description && entry.stamps == stamps && errors.all().empty()) return entry.description;
   auto fresh = std::make_shared<Description>();
-  fresh->findings.append(std::move(trouble));
+  fresh->findings.append(std::move(errors));
   build(stamps, entry, *fresh);
   entry.stamps = std::move(stamps);
   entry.description = fresh;
@@ -116,17 +116,17 @@ void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Des
       break;
     }
     if (library::is_binary(source, out.findings)) continue;
-    diag::Sink unheard;
-    out.trees.push_back(parse::parse_as_written(source, unheard));
+    diag::Sink null_sink;
+    out.trees.push_back(parse::parse_as_written(source, null_sink));
     trees.push_back(parse::parse(parse::written_out(source, out.findings), out.findings));
   }
   model::Isa isa;
   if (!out.trees.empty()) {
-    diag::Sink doubts;
-    isa = check::build(trees, out.findings, parse::Extent::Whole, before.clauses.get(), &doubts);
+    diag::Sink warnings;
+    isa = check::build(trees, out.findings, parse::ParseExtent::Whole, before.clauses.get(), &warnings);
     before.clauses->keep();
-    doubts.append(findings::look(trees));
-    findings::add(trees, std::move(doubts), findings::Looked::AtText, out.findings);
+    warnings.append(findings::look(trees));
+    findings::add(trees, std::move(warnings), findings::LintInput::AtText, out.findings);
   }
   out.findings = diag::as_written(out.findings);
   out.current = !out.findings.has_errors() && !out.trees.empty();
@@ -136,7 +136,7 @@ void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Des
     out.loaded = before.description->loaded;
 }
 
-DescriptionRef Workspace::nearest(const Document& program) {
+DescriptionRef Workspace::nearest(const TextDocument& program) {
   if (program.path.empty()) return nullptr;
   std::string folder = folder_of(program.path);
   for (int i = 0; i < kFoldersAbove && folder.size() > 1; ++i, folder = folder_of(folder)) {
@@ -161,7 +161,7 @@ DescriptionRef Workspace::by_name(const std::string& name) {
   return built(folder, files_of_folder(folder, sink), sink);
 }
 
-DescriptionRef Workspace::description_for(const Document& program, const std::string& named) {
+DescriptionRef Workspace::description_for(const TextDocument& program, const std::string& named) {
   const DescriptionRef here = nearest(program);
   if (!named.empty()) {
     const bool is_here = here && here->loaded && here->loaded->isa.name == named;

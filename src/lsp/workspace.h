@@ -16,7 +16,7 @@
 
 namespace isadora::lsp {
 
-struct Document {
+struct TextDocument {
   std::string uri, path;  // without a path it is no file yet
   int64_t version = 0;
   bool is_description = false;
@@ -36,18 +36,18 @@ class Workspace {
  public:
   explicit Workspace(library::Folders folders) : folders_(std::move(folders)) {}
 
-  Document& open(const std::string& uri, const std::string& language, int64_t version, std::string text);
+  TextDocument& open(const std::string& uri, const std::string& language, int64_t version, std::string text);
   void close(const std::string& uri) { documents_.erase(uri); }
-  void edit(Document& document, std::string text, int64_t version);
-  Document* find(const std::string& uri);
-  const Document* at_path(const std::string& path) const;
-  const std::map<std::string, Document>& documents() const { return documents_; }
+  void edit(TextDocument& document, std::string text, int64_t version);
+  TextDocument* find(const std::string& uri);
+  const TextDocument* at_path(const std::string& path) const;
+  const std::map<std::string, TextDocument>& documents() const { return documents_; }
 
   // The description that an open file of it belongs to: all .isa files of its folder.
-  DescriptionRef description_of(const Document& document);
+  DescriptionRef description_of(const TextDocument& document);
   // The one that a program is for: by `.isa name`, by the setting, by the nearest folder above it that is one, or the
   // default.
-  DescriptionRef description_for(const Document& program, const std::string& named);
+  DescriptionRef description_for(const TextDocument& program, const std::string& named);
 
   void set_isa(std::string isa) { isa_ = std::move(isa); }
 
@@ -68,15 +68,15 @@ class Workspace {
 
   Stamp stamp(const std::string& path) const;
   std::vector<std::string> files_of_folder(const std::string& folder, diag::Sink& sink) const;
-  DescriptionRef built(const std::string& key, const std::vector<std::string>& files, diag::Sink& trouble);
+  DescriptionRef built(const std::string& key, const std::vector<std::string>& files, diag::Sink& errors);
   void build(const std::vector<Stamp>& stamps, const Entry& before, Description& out) const;
   base::SourceRef read(const Stamp& stamp, diag::Sink& sink) const;
-  DescriptionRef nearest(const Document& program);
+  DescriptionRef nearest(const TextDocument& program);
   DescriptionRef by_name(const std::string& name);
 
   library::Folders folders_;
   std::string isa_;
-  std::map<std::string, Document> documents_;
+  std::map<std::string, TextDocument> documents_;
   std::map<std::string, Entry> entries_;
 };
 

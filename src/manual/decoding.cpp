@@ -100,7 +100,7 @@ class Script {
     Json types = Json::array(), opcodes = Json::array(), order = Json::array();
     for (const model::Type& t : isa_.types) types.push_back(type(t));
     for (const model::Opcode& o : isa_.opcodes) opcodes.push_back(opcode(o));
-    for (const encoding::Pattern& p : patterns()) order.push_back(p.opcode);
+    for (const encoding::OpcodePattern& p : patterns()) order.push_back(p.opcode);
     const Json all = {{"isa", isa_.name},
                       {"parcel", isa_.machine.parcel_bits},
                       {"lowFirst", isa_.machine.parcel_order == model::Order::Lsb},
@@ -115,8 +115,8 @@ class Script {
 
  private:
   // As the decoder tries them.
-  std::vector<encoding::Pattern> patterns() const {
-    std::vector<encoding::Pattern> out;
+  std::vector<encoding::OpcodePattern> patterns() const {
+    std::vector<encoding::OpcodePattern> out;
     for (uint16_t i = 0; i < isa_.opcodes.size(); ++i)
       if (encoding::encodable(layout_, isa_.opcodes[i]) && !isa_.opcodes[i].forms.empty())
         out.push_back(encoding::pattern(layout_, isa_, i));
@@ -254,7 +254,7 @@ class Script {
 
   const BookPages& pages_;
   const model::Isa& isa_;
-  const encoding::Layout layout_;
+  const encoding::WindowLayout layout_;
   Functions functions_;
   Json fields_ = Json::array();
   std::map<std::string, size_t> field_numbers_;

@@ -34,10 +34,10 @@ bool is_sized_integer(std::string_view word) {
   return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-std::vector<Token> tokens_of(std::string_view text, lex::Mode mode) {
+std::vector<Token> tokens_of(std::string_view text, lex::LexMode mode) {
   std::vector<Token> tokens;
-  std::vector<lex::Trouble> troubles;
-  lex::Lexer lexer(text, tokens, troubles);
+  std::vector<lex::LexError> errors;
+  lex::Lexer lexer(text, tokens, errors);
   for (uint32_t at = 0; at < text.size();) at = lexer.notation(at, mode);
   return tokens;
 }
@@ -50,7 +50,8 @@ class Painter {
       : text_(text), what_(what), pages_(pages), page_(page), local_(local) {}
 
   Html run() {
-    const std::vector<Token> tokens = tokens_of(text_, what_ == Text::Semantics ? lex::Mode::Body : lex::Mode::Example);
+    const std::vector<Token> tokens =
+        tokens_of(text_, what_ == Text::Semantics ? lex::LexMode::Body : lex::LexMode::Example);
     Html out;
     for (size_t i = 0; i < tokens.size(); ++i) out += paint(tokens, i);
     return out;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "disassembler/drawing.h"
-#include "encoding/touched.h"
+#include "encoding/effects.h"
 #include "examples/pinned.h"
 #include "examples/words.h"
 #include "manual/compiler.h"

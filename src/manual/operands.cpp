@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "encoding/touched.h"
+#include "encoding/effects.h"
 #include "examples/words.h"
 #include "model/registers.h"
 
@@ -208,7 +208,7 @@ class Collector {
   const uint16_t number_;
   const Opcode* opcode_ = nullptr;
   uint16_t opcode_number_ = 0;
-  encoding::Touched touched_, all_;
+  encoding::InstructionEffects touched_, all_;
   OperandInfo info_;
 };
 

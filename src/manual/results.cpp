@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "disassembler/bits.h"
-#include "encoding/touched.h"
+#include "encoding/effects.h"
 #include "examples/numbers.h"
 #include "model/registers.h"
 #include "sim/observer.h"
@@ -28,8 +28,8 @@ constexpr uint64_t kMemorySeed = 1;
 
 // In a line `?name` stands for each value of a modifier, or for many numbers; the first is shown.
 std::string first_of(const model::Isa& isa, uint16_t optype, std::string text) {
-  std::string unheard;  // `check` reports it
-  if (const auto open = examples::open_number(text, unheard)) text = open->with(text, open->low);
+  std::string null_sink;  // `check` reports it
+  if (const auto open = examples::open_number(text, null_sink)) text = open->with(text, open->low);
   for (size_t at = text.find('?'); at != std::string::npos; at = text.find('?', at)) {
     size_t end = at + 1;
     while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
@@ -262,7 +262,7 @@ ExampleRunner::Inputs ExampleRunner::inputs_of(const ExampleResult& example) con
   Inputs in;
   std::set<std::pair<uint16_t, unsigned>> known;
   for (const encoding::Decoded& d : words_) {
-    const encoding::Touched touched = encoding::touched_by(isa, d);
+    const encoding::InstructionEffects touched = encoding::touched_by(isa, d);
     in.floats |= computes_floats(isa, d);
     in.memory |= !touched.loads.empty() || !touched.stores.empty();
     in.lanes_matter |= touched.crosses_lanes;

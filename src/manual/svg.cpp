@@ -6,9 +6,9 @@ namespace isadora::manual {
 
 namespace {
 
-using disassembler::Cell;
+using disassembler::DrawingCell;
+using disassembler::DrawingRow;
 using disassembler::Role;
-using disassembler::Row;
 
 constexpr unsigned kWidth = 768;                                         // of 32 bits, or of a shorter word
 constexpr unsigned kWideBits = 32, kWideOverhang = 72, kShortWord = 48;  // bits of a word that is drawn in one row
@@ -48,8 +48,8 @@ class Picture {
     const unsigned bits = narrow ? kNarrowBits : in_a_row(opcode);
     bit_ = narrow ? kNarrowBit : scale.bit ? scale.bit : bit_width(opcode);
     rows_ = disassembler::draw(isa, opcode, {bits, bit_, kLetter, kPadding, narrow ? kNarrowOverhang : kWideOverhang});
-    for (const Row& row : rows_)
-      for (const Cell& cell : row.cells)
+    for (const DrawingRow& row : rows_)
+      for (const DrawingCell& cell : row.cells)
         width_ = std::max(
             {width_, cell.left + cell.width, cell.name_at + static_cast<unsigned>(cell.label.size()) * kLetter});
     width_ = std::max(width_ + 2 * kMargin, narrow ? scale.narrow : scale.wide);
@@ -58,7 +58,7 @@ class Picture {
   unsigned width() const { return width_; }
 
   Html done() {
-    for (const Row& row : rows_) draw(row);
+    for (const DrawingRow& row : rows_) draw(row);
     const std::string what = "Encoding of " + opcode_.name + ", " + n(opcode_.length) + " bits";
     return element("svg",
                    {{"class", screen_ == Screen::Narrow ? "bits narrow" : "bits"},
@@ -71,13 +71,13 @@ class Picture {
   }
 
  private:
-  void draw(const Row& row) {
-    for (const Cell& cell : row.cells) draw(row, cell);
+  void draw(const DrawingRow& row) {
+    for (const DrawingCell& cell : row.cells) draw(row, cell);
     y_ += kNumbers + kBox + row.levels * kLevel + kBetween;
   }
 
   // In each cell, each fixed bit is a letter of one text, with a place of its own.
-  void draw(const Row&, const Cell& cell) {
+  void draw(const DrawingRow&, const DrawingCell& cell) {
     const unsigned x = kMargin + cell.left, top = y_ + kNumbers;
     const unsigned hi = number(cell.hi), lo = number(cell.lo);
     Html out;
@@ -102,13 +102,13 @@ class Picture {
                      element("title", title(cell) + (differs ? ", differs" : "")) + out);
   }
 
-  Html digits(const Cell& cell, unsigned x, unsigned y) const {
+  Html digits(const DrawingCell& cell, unsigned x, unsigned y) const {
     std::string places;
     for (unsigned i = 0; i < cell.bits(); ++i) places += (i ? " " : "") + n(x + i * bit_ + bit_ / 2);
     return element("text", {{"class", "b"}, {"x", places}, {"y", n(y)}, {"text-anchor", "middle"}}, cell.fixed);
   }
 
-  std::string title(const Cell& cell) const {
+  std::string title(const DrawingCell& cell) const {
     std::string place = n(number(cell.hi));
     if (cell.hi != cell.lo) place += ":" + n(number(cell.lo));
     return place + " " +
@@ -123,7 +123,7 @@ class Picture {
   const Screen screen_;
   const Scale& scale_;
   unsigned bit_ = 0, width_ = 0, y_ = 0;
-  std::vector<Row> rows_;
+  std::vector<DrawingRow> rows_;
   Html body_;
 };
 

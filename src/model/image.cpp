@@ -43,9 +43,9 @@ bool is_for_people(std::string_view member) {
 }
 
 // A number stands in groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
-class Writer {
+class ModelWriter {
  public:
-  explicit Writer(std::span<const base::SourceRef> sources) : sources_(sources) {}
+  explicit ModelWriter(std::span<const base::SourceRef> sources) : sources_(sources) {}
 
   void all(const auto&... values) { (one(values), ...); }
   void operator()(const char* name, const auto& member) {
@@ -101,7 +101,7 @@ class Writer {
     }
     std::ranges::sort(mnemonics);
     mnemonics.erase(std::unique(mnemonics.begin(), mnemonics.end()), mnemonics.end());
-    Writer all(sources_);
+    ModelWriter all(sources_);
     all.machine_alone = machine_alone;
     members(all, const_cast<Opcode&>(v));
     good &= all.good;
@@ -138,11 +138,11 @@ class Writer {
 // ---- reading -------------------------------------------------------------------------------------------------------
 
 // After the first mistake it reads zeros, and nothing long is made of them.
-class Reader {
+class ModelReader {
  public:
   // With `wanted`, opcodes without such a mnemonic are passed over.
-  Reader(std::string_view bytes, std::span<const base::SourceRef> sources,
-         std::function<bool(std::string_view mnemonic)> wanted = {})
+  ModelReader(std::string_view bytes, std::span<const base::SourceRef> sources,
+              std::function<bool(std::string_view mnemonic)> wanted = {})
       : at_(bytes.data()), end_(at_ + bytes.size()), sources_(sources), wanted_(std::move(wanted)) {}
 
   void all(auto&... values) { (one(values), ...); }
@@ -181,7 +181,7 @@ class Reader {
     one(v.length);
     const std::string_view all = text();
     if (!is_wanted) return;
-    Reader reader(all, sources_);
+    ModelReader reader(all, sources_);
     members(reader, v);
     if (!reader.is_whole()) fail();
   }
@@ -272,7 +272,7 @@ class Reader {
 }  // namespace
 
 std::string to_image(const Isa& isa) {
-  Writer writer(isa.sources);
+  ModelWriter writer(isa.sources);
   writer.all(isa);
   return writer.good ? std::move(writer.bytes) : "";
 }
@@ -286,34 +286,34 @@ std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRe
   isa->sources = std::move(sources);
   std::function<bool(std::string_view)> of_isa;
   if (wanted) of_isa = [&](std::string_view mnemonic) { return wanted(*isa, mnemonic); };
-  Reader reader(image, isa->sources, std::move(of_isa));
+  ModelReader reader(image, isa->sources, std::move(of_isa));
   reader.all(*isa);
   if (!reader.is_whole()) isa.reset();
   return isa;
 }
 
 std::string to_image(const ir::Function& function) {
-  Writer writer({});
+  ModelWriter writer({});
   writer.all(function);
   return std::move(writer.bytes);
 }
 
 std::string content_of(const Isa& isa) {
-  Writer writer(isa.sources);
+  ModelWriter writer(isa.sources);
   writer.machine_alone = true;
   writer.all(isa);
   return std::move(writer.bytes);
 }
 
 std::string content_of(const MicroOp& line) {
-  Writer writer({});
+  ModelWriter writer({});
   writer.all(line.when, line.parts);
   return std::move(writer.bytes);
 }
 
 std::optional<ir::Function> function_from_image(std::string_view image) {
   std::optional<ir::Function> function(std::in_place);
-  Reader reader(image, {});
+  ModelReader reader(image, {});
   reader.all(*function);
   if (!reader.is_whole()) function.reset();
   return function;

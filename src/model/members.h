@@ -31,7 +31,7 @@ struct Words<TypeKind> {
   static constexpr std::array all = {"enumeration", "number", "register", "prefix", "compound"};
 };
 template <>
-struct Words<Relocation::Kind> {
+struct Words<RelocationType::Kind> {
   static constexpr std::array all = {"operand", "number", "sum", "difference", "sequence", "align", "nothing"};
 };
 template <>
@@ -102,7 +102,7 @@ void members(V& v, ElfTarget& x) {
 }
 
 template <class V>
-void members(V& v, Relocation& x) {
+void members(V& v, RelocationType& x) {
   v("number", x.number);
   v("kind", x.kind);
   v.maybe("relative", x.relative);
@@ -112,7 +112,7 @@ void members(V& v, Relocation& x) {
 }
 
 template <class V>
-void members(V& v, Start& x) {
+void members(V& v, InitialRegister& x) {
   v("file", x.file);
   v("number", x.number);
   v.maybe("launch", x.launch);

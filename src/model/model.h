@@ -79,7 +79,7 @@ struct ElfTarget {  // what the ELF files of programs say they are for
 
 // What a number of ELF's relocations stands for (docs/assembly.md, "Relocations"). x is the symbol's value and the
 // addend, less the place where it is `relative`.
-struct Relocation {
+struct RelocationType {
   enum class Kind : uint8_t {
     Operand,     // x, or `functions[0]` of it, in the operand of `type` of the instruction
     Number,      // x in the lowest `bits` of a number in data; cut to them where `functions` is "="
@@ -95,15 +95,15 @@ struct Relocation {
   uint16_t type = kNoIndex;
   unsigned bits = 0;
   std::vector<std::string> functions = {};
-  bool operator==(const Relocation&) const = default;
+  bool operator==(const RelocationType&) const = default;
 };
 
-struct Start {  // what a register holds when a hart starts
+struct InitialRegister {  // what a register holds when a hart starts
   uint16_t file = kNoIndex;
   unsigned number = 0;
   std::string launch;  // the word of a launch value; empty: `value`
   uint64_t value = 0;
-  bool operator==(const Start&) const = default;
+  bool operator==(const InitialRegister&) const = default;
 };
 
 struct Machine {
@@ -124,9 +124,9 @@ struct Machine {
   std::vector<Option> options;
   // Images of harts.
   ElfTarget elf;
-  std::vector<Relocation> relocations;
+  std::vector<RelocationType> relocations;
   std::string entry = "_start";
-  std::vector<Start> starts;
+  std::vector<InitialRegister> starts;
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one
   // Target descriptions of gdb: its name of the architecture, and of the feature that `pc` belongs to.
   std::string gdb_architecture, gdb_feature;

@@ -14,9 +14,9 @@ namespace {
 
 constexpr size_t kMostSections = 200;
 
-class Reader {
+class ObjectReader {
  public:
-  Reader(const Unit& unit, const std::string& name, diag::Sink& sink) : unit_(unit), name_(name), sink_(sink) {}
+  ObjectReader(const Unit& unit, const std::string& name, diag::Sink& sink) : unit_(unit), name_(name), sink_(sink) {}
 
   std::optional<Object> run() {
     if (unit_.isa.empty()) return foreign();
@@ -82,7 +82,7 @@ class Reader {
   }
 
   bool symbols() {
-    std::vector<Mark> marks;
+    std::vector<MappingSymbol> marks;
     for (const Unit::Symbol& s : unit_.symbols) {
       const bool absolute = s.section == Unit::kAbsolute;
       const uint8_t place = absolute ? kCodeSection : place_of(s);
@@ -150,7 +150,7 @@ std::optional<std::string> elf_isa(std::string_view bytes) {
 
 std::optional<Object> read_elf(std::string_view bytes, const std::string& name, diag::Sink& sink) {
   const std::optional<Unit> unit = read_unit(bytes, name, sink);
-  return unit ? Reader(*unit, name, sink).run() : std::nullopt;
+  return unit ? ObjectReader(*unit, name, sink).run() : std::nullopt;
 }
 
 }  // namespace isadora::object

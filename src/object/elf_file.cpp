@@ -127,7 +127,7 @@ std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& h, const ElfSec
 
 // ---- writing -------------------------------------------------------------------------------------------------------
 
-ElfWriter::ElfWriter(unsigned type, const ElfTarget& target) : strings_(1, '\0') {
+ElfWriter::ElfWriter(unsigned type, const ElfIdentity& target) : strings_(1, '\0') {
   header_.wide = target.bits == 64 ? 8 : 4;
   header_.type = type;
   header_.machine = target.machine;

@@ -69,7 +69,7 @@ std::string_view elf_piece(std::string_view bytes, uint64_t offset, uint64_t siz
 class ElfWriter {
  public:
   // A file of this type (ET_REL, ET_EXEC) for the target.
-  ElfWriter(unsigned type, const ElfTarget& target);
+  ElfWriter(unsigned type, const ElfIdentity& target);
 
   unsigned wide() const { return header_.wide; }
   // Its number. The bytes must outlive the writer.

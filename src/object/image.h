@@ -13,7 +13,7 @@ namespace isadora::object {
 std::string write_image(const Object& image);
 
 bool is_image(std::string_view bytes);  // an executable, not an object
-std::optional<Object> read_image(std::string_view bytes, const std::string& name, const ElfTarget& target,
+std::optional<Object> read_image(std::string_view bytes, const std::string& name, const ElfIdentity& target,
                                  diag::Sink& sink);
 
 }  // namespace isadora::object

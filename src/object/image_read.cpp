@@ -20,7 +20,7 @@ constexpr uint64_t kMostHoles = uint64_t{16} << 20;  // bytes between executable
 
 class ImageReader {
  public:
-  ImageReader(std::string_view bytes, const std::string& name, const ElfTarget& target, diag::Sink& sink)
+  ImageReader(std::string_view bytes, const std::string& name, const ElfIdentity& target, diag::Sink& sink)
       : bytes_(bytes), name_(name), target_(target), sink_(sink) {}
 
   std::optional<Object> run() {
@@ -145,11 +145,11 @@ class ImageReader {
 
   std::string_view bytes_;
   const std::string& name_;
-  const ElfTarget& target_;
+  const ElfIdentity& target_;
   diag::Sink& sink_;
   ElfHeader header_;
   Object image_;
-  std::vector<Mark> marks_;
+  std::vector<MappingSymbol> marks_;
 };
 
 }  // namespace
@@ -159,7 +159,7 @@ bool is_image(std::string_view bytes) {
   return header && header->type != ET_REL;
 }
 
-std::optional<Object> read_image(std::string_view bytes, const std::string& name, const ElfTarget& target,
+std::optional<Object> read_image(std::string_view bytes, const std::string& name, const ElfIdentity& target,
                                  diag::Sink& sink) {
   return ImageReader(bytes, name, target, sink).run();
 }

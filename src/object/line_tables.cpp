@@ -13,7 +13,7 @@ namespace isadora::object {
 namespace {
 
 // What a line program says of itself before it begins.
-struct Header {
+struct LineProgramHeader {
   unsigned version = 0, min_length = 1, range = 0, base = 0;
   int line_base = 0;
   std::vector<uint8_t> operands;
@@ -22,9 +22,9 @@ struct Header {
 };
 
 // Rows, as they come. Those beyond the limit, or of no file, make the program unreadable, or are left out.
-class LineReader {
+class LineProgramReader {
  public:
-  LineReader(ByteReader reader, const Header& header, uint64_t limit, bool strict, std::vector<LineEntry>& out)
+  LineProgramReader(ByteReader reader, const LineProgramHeader& header, uint64_t limit, bool strict, std::vector<LineEntry>& out)
       : r_(reader), h_(header), limit_(limit), strict_(strict), out_(out) {
     row_ = beginning();
   }
@@ -89,7 +89,7 @@ class LineReader {
   }
 
   ByteReader r_;
-  const Header& h_;
+  const LineProgramHeader& h_;
   uint64_t limit_;
   bool strict_;
   std::vector<LineEntry>& out_;
@@ -204,8 +204,8 @@ bool read_entries(ByteReader& r, const LineSections& sections, Paths& paths, std
 }
 
 // Leaves the reader at the program's first operation.
-std::optional<Header> read_header(ByteReader& r, const LineSections& sections, Paths& paths) {
-  Header h;
+std::optional<LineProgramHeader> read_header(ByteReader& r, const LineSections& sections, Paths& paths) {
+  LineProgramHeader h;
   h.version = r.u16();
   if (h.version < 2 || h.version > 5) return std::nullopt;
   if (h.version == 5) r.skip(2);  // the sizes of addresses and of segments
@@ -249,7 +249,7 @@ bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineE
   const auto header = read_header(r, {}, paths);
   if (!header || header->version != 4) return false;
   files = header->files;
-  return LineReader(r, *header, limit, true, out).run();
+  return LineProgramReader(r, *header, limit, true, out).run();
 }
 
 bool read_line_tables(const LineSections& sections, uint64_t begin, uint64_t limit, std::vector<LineEntry>& out,
@@ -262,7 +262,7 @@ bool read_line_tables(const LineSections& sections, uint64_t begin, uint64_t lim
     if (!units.ok()) return false;
     const auto header = read_header(r, sections, paths);
     std::vector<LineEntry> rows;
-    if (!header || !LineReader(r, *header, limit, false, rows).run()) return false;
+    if (!header || !LineProgramReader(r, *header, limit, false, rows).run()) return false;
     std::vector<uint32_t> numbers;
     for (const std::string& file : header->files) {
       const auto [at, fresh] = known.try_emplace(file, static_cast<uint32_t>(files.size()));

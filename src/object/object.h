@@ -40,14 +40,14 @@ struct Section {
 inline constexpr uint8_t kCodeSection = 0, kConstantSection = 1, kFirstDataSection = 2;
 
 // What a relocation refers to: a symbol of the object, one of another object, or a place without a symbol of its own.
-struct Target {
+struct RelocationTarget {
   std::string name;
   bool defined = false;  // in this object, as the rest says
   uint8_t section = 0;
   uint64_t value = 0;
   bool absolute = false;
   bool weak = false;  // where no object defines it, it is 0
-  bool operator==(const Target&) const = default;
+  bool operator==(const RelocationTarget&) const = default;
 };
 
 // A place whose bytes are known when all sections have their addresses. The description says what a kind computes
@@ -87,14 +87,14 @@ struct CodeSegment {
 };
 
 // The machine, the width and the flags in the header of an ELF file.
-struct ElfTarget {
+struct ElfIdentity {
   unsigned machine = 0, bits = 64, flags = 0;
   bool physical = false;  // segments lie where they are loaded (p_paddr), not where they run
 };
 
 struct Object {
   std::string isa;
-  ElfTarget elf;
+  ElfIdentity elf;
   std::string fingerprint;
   std::vector<std::string> sources;  // files that it was made from: of an object one, none where that is unknown
   std::vector<uint8_t> code;
@@ -104,7 +104,7 @@ struct Object {
   std::vector<LineEntry> lines;  // ascending by address
   std::vector<DataRange> data;
   std::vector<Section> sections;  // beside the code
-  std::vector<Target> targets;
+  std::vector<RelocationTarget> targets;
   std::vector<Relocation> relocations;
   unsigned code_alignment = 1;
   // The kinds of an address and of an offset in a section (32 bits), for what is said to debuggers; 0: nobody links it.

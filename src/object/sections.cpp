@@ -68,11 +68,11 @@ bool read_kernel(const json& j, Kernel& out) {
 }  // namespace
 
 // At one place code comes first: what ends there ends before anything begins.
-std::vector<DataRange> data_ranges(std::vector<Mark> marks, uint64_t end) {
-  std::ranges::stable_sort(marks, {}, [](const Mark& m) { return std::pair(m.at, m.is_data); });
+std::vector<DataRange> data_ranges(std::vector<MappingSymbol> marks, uint64_t end) {
+  std::ranges::stable_sort(marks, {}, [](const MappingSymbol& m) { return std::pair(m.at, m.is_data); });
   std::vector<DataRange> out;
   std::optional<uint64_t> begin;
-  for (const Mark& m : marks) {
+  for (const MappingSymbol& m : marks) {
     if (m.is_data && !begin) begin = m.at;
     if (m.is_data || !begin) continue;
     if (m.at > *begin) out.push_back({*begin, m.at});

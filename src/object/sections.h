@@ -20,11 +20,11 @@ struct IsaNote {
 
 // Symbols that stand where data begins in the code, and where it ends.
 inline constexpr std::string_view kDataMark = "$d", kCodeMark = "$x";
-struct Mark {
+struct MappingSymbol {
   uint64_t at = 0;
   bool is_data = false;
 };
-std::vector<DataRange> data_ranges(std::vector<Mark> marks, uint64_t end);
+std::vector<DataRange> data_ranges(std::vector<MappingSymbol> marks, uint64_t end);
 
 std::string write_note(const Object& object);
 // Nothing where the note is not ours, or names its instruction set by other than letters, digits, `_` and `-`.

@@ -114,7 +114,7 @@ class UnitBuilder {
     for (const Kernel& k : object_.kernels) by_name_.emplace(k.name, 0);
     targets_.resize(object_.targets.size());
     for (size_t i = 0; i < targets_.size(); ++i) {
-      const Target& t = object_.targets[i];
+      const RelocationTarget& t = object_.targets[i];
       if (!t.defined || t.name.empty() || by_name_.contains(t.name)) continue;
       targets_[i] = by_name_[t.name] =
           symbol(t.name, STB_LOCAL, STT_NOTYPE, section_of(t.section, t.absolute), t.value);
@@ -125,7 +125,7 @@ class UnitBuilder {
       if (s.global || s.weak) symbol(s);
     }
     for (size_t i = 0; i < targets_.size(); ++i) {
-      const Target& t = object_.targets[i];
+      const RelocationTarget& t = object_.targets[i];
       if (t.name.empty()) continue;  // a number alone: the first symbol
       const auto found = by_name_.find(t.name);
       targets_[i] = found != by_name_.end() ? found->second

@@ -53,7 +53,7 @@ struct Unit {
   std::string name;         // of the file
   std::string isa;          // that its note names; empty: it has none
   std::string fingerprint;  // likewise
-  ElfTarget elf;
+  ElfIdentity elf;
   std::vector<Section> sections;  // the first is none
   std::vector<Symbol> symbols;    // likewise
   std::vector<Relocation> relocations;

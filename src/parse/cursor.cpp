@@ -208,7 +208,7 @@ void Cursor::end_statement(NodeId statement) {
 }
 
 diag::Diagnostic& Cursor::report(Kind kind, base::Span span, std::string message) {
-  if (!listening()) return unheard_ = {};
+  if (!listening()) return null_sink_ = {};
   ++findings_;
   diag::Diagnostic& d = sink_.report(kind, span, std::move(message));
   if (findings_ == kMostFindings) d.notes.push_back("what else is wrong with this file is not listed");
@@ -219,7 +219,7 @@ diag::Diagnostic& Cursor::report(Kind kind, base::Span span, std::string message
 diag::Diagnostic& Cursor::unexpected(std::string_view expected) {
   bool known = reported_at_ == at_ || (!at_end() && kind() == TokenKind::Error);
   reported_at_ = at_;
-  if (known || !listening()) return unheard_ = {};
+  if (known || !listening()) return null_sink_ = {};
   if (at_end()) return report(Kind::UnexpectedToken, after_previous(), "expected " + std::string(expected) + " here");
   return report(Kind::UnexpectedToken, span_here(), "expected " + std::string(expected) + ", found " + describe());
 }

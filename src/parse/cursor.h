@@ -109,7 +109,7 @@ class Cursor {
   uint32_t reported_at_ = UINT32_MAX;
   size_t findings_ = 0;
   bool overflowed_ = false;
-  diag::Diagnostic unheard_{};
+  diag::Diagnostic null_sink_{};
 };
 
 // Makes one node: begins at the next token (or at the node that becomes its first child), takes children in order.

@@ -7,11 +7,11 @@
 
 namespace isadora::parse {
 
-enum class Extent : uint8_t {
+enum class ParseExtent : uint8_t {
   Whole,
   Coding,  // blocks that say what instructions do, and what is claimed of them, are passed over as prose
 };
 
-Tree parse(base::SourceRef source, diag::Sink& sink, Extent extent);
+Tree parse(base::SourceRef source, diag::Sink& sink, ParseExtent extent);
 
 }  // namespace isadora::parse

@@ -22,32 +22,32 @@ using Piece = base::Origin::Piece;
 constexpr std::string_view kRows = "__Rows";
 constexpr std::string_view kSeparator = "\\()";  // ends a placeholder before a letter
 
-struct Range {
+struct ByteRange {
   uint32_t begin = 0, end = 0;
 };
 
-struct Cell {
-  Range place;
+struct TableCell {
+  ByteRange place;
   std::string text;
 };
 
-struct Row {
-  Range place;
-  std::vector<Cell> cells;
+struct TableRow {
+  ByteRange place;
+  std::vector<TableCell> cells;
 };
 
-struct Table {
-  std::vector<Cell> columns;
-  std::vector<Row> rows;
+struct FamilyTable {
+  std::vector<TableCell> columns;
+  std::vector<TableRow> rows;
   std::vector<bool> used;
   bool broken = false;
 };
 
 // A definition, from the comments right above it to where the next one begins.
-struct Chunk {
-  Range all;
-  Range head;  // its first line
-  Range rows;  // the block with the table, its keyword's line included; empty where it has none
+struct DefinitionText {
+  ByteRange all;
+  ByteRange head;  // its first line
+  ByteRange rows;  // the block with the table, its keyword's line included; empty where it has none
   uint32_t rows_first = 0, rows_last = 0;  // tokens of the table
 };
 
@@ -63,9 +63,9 @@ std::string unquoted(std::string_view text) {
   return out;
 }
 
-class Writer {
+class FamilyWriter {
  public:
-  Writer(const base::SourceRef& source, diag::Sink& sink)
+  FamilyWriter(const base::SourceRef& source, diag::Sink& sink)
       : source_(source), text_(source->text), sink_(sink), layout_(lay_out(source->text)) {
     origin_.written = source;
   }
@@ -73,8 +73,8 @@ class Writer {
   base::SourceRef run() {
     find_chunks();
     copy({0, chunks_.empty() ? size_of(source_->text) : chunks_[0].all.begin}, {});
-    Table table;
-    for (const Chunk& chunk : chunks_) {
+    FamilyTable table;
+    for (const DefinitionText& chunk : chunks_) {
       if (chunk.rows.begin < chunk.rows.end) {
         note_unused(table);
         table = table_of(chunk);
@@ -98,9 +98,9 @@ class Writer {
  private:
   const lex::Token& token(uint32_t i) const { return layout_.tokens[i]; }
   std::string_view token_text(uint32_t i) const { return text_.substr(token(i).begin, token(i).end - token(i).begin); }
-  Span span(Range r) const { return {source_.get(), r.begin, r.end}; }
+  Span span(ByteRange r) const { return {source_.get(), r.begin, r.end}; }
 
-  diag::Diagnostic& report(Range place, std::string message) {
+  diag::Diagnostic& report(ByteRange place, std::string message) {
     return sink_.report(Kind::BadTable, span(place), std::move(message));
   }
 
@@ -120,9 +120,9 @@ class Writer {
   }
 
   void find_chunks() {
-    const auto begin_of = [&](const Region& r) { return line_start(token(r.first).begin); };
+    const auto begin_of = [&](const SourceRegion& r) { return line_start(token(r.first).begin); };
     bool in_rows = false;
-    for (const Region& region : layout_.regions) {
+    for (const SourceRegion& region : layout_.regions) {
       const bool definition = region.kind == RegionKind::Definition, block = region.kind == RegionKind::Block;
       if (!definition && !block && !in_rows) continue;
       if (definition || block) {
@@ -140,11 +140,11 @@ class Writer {
     if (in_rows) chunks_.back().rows.end = size_of(source_->text);
   }
 
-  void block_begins(const Region& region, uint32_t at, bool& in_rows) {
+  void block_begins(const SourceRegion& region, uint32_t at, bool& in_rows) {
     uint32_t keyword = region.first;
     while (token(keyword).kind != TokenKind::BlockKeyword) ++keyword;
     if (token_text(keyword) != kRows) return;
-    Chunk& chunk = chunks_.back();
+    DefinitionText& chunk = chunks_.back();
     if (chunk.rows.begin < chunk.rows.end) {
       report({token(keyword).begin, token(keyword).end}, "a definition has one table of rows");
       return;
@@ -156,10 +156,10 @@ class Writer {
 
   // ---- the table
 
-  Table table_of(const Chunk& chunk) {
-    Table table;
-    const Range keyword{token(chunk.rows_first - 1).begin, token(chunk.rows_first - 1).end};
-    std::vector<Row> rows = rows_of(chunk, table);
+  FamilyTable table_of(const DefinitionText& chunk) {
+    FamilyTable table;
+    const ByteRange keyword{token(chunk.rows_first - 1).begin, token(chunk.rows_first - 1).end};
+    std::vector<TableRow> rows = rows_of(chunk, table);
     if (rows.empty()) {
       report(keyword, "this table has no columns, expected their names (e.g. `op, code;`)");
       return table.broken = true, table;
@@ -172,7 +172,7 @@ class Writer {
       report(keyword, "this table has no rows, expected one after the names of the columns (e.g. `first, 0;`)");
       table.broken = true;
     }
-    for (Row& row : rows) {
+    for (TableRow& row : rows) {
       if (row.cells.size() == table.columns.size()) {
         table.rows.push_back(std::move(row));
         continue;
@@ -185,9 +185,9 @@ class Writer {
     return table;
   }
 
-  void check_columns(Table& table) {
+  void check_columns(FamilyTable& table) {
     for (size_t i = 0; i < table.columns.size(); ++i) {
-      const Cell& column = table.columns[i];
+      const TableCell& column = table.columns[i];
       if (leading_word(column.text).size() != column.text.size() || column.text.empty()) {
         report(column.place, "`" + diag::shortened(column.text) + "` is not a column name");
         table.broken = true;
@@ -202,9 +202,9 @@ class Writer {
   }
 
   // Cells end at a comma, rows at a semicolon, neither inside brackets.
-  std::vector<Row> rows_of(const Chunk& chunk, Table& table) {
-    std::vector<Row> rows;
-    Row row;
+  std::vector<TableRow> rows_of(const DefinitionText& chunk, FamilyTable& table) {
+    std::vector<TableRow> rows;
+    TableRow row;
     std::vector<uint32_t> cell;
     int depth = 0;
     const auto end_cell = [&] {
@@ -242,18 +242,18 @@ class Writer {
     return rows;
   }
 
-  Cell cell_of(const std::vector<uint32_t>& tokens, const Row& row) {
+  TableCell cell_of(const std::vector<uint32_t>& tokens, const TableRow& row) {
     if (tokens.empty()) {
       report(row.place, "a cell of this row is empty; one that stands for nothing is written `\"\"`");
       return {row.place, ""};
     }
-    const Range place{token(tokens.front()).begin, token(tokens.back()).end};
+    const ByteRange place{token(tokens.front()).begin, token(tokens.back()).end};
     const std::string_view text = text_.substr(place.begin, place.end - place.begin);
     const bool quoted = tokens.size() == 1 && token(tokens[0]).kind == TokenKind::String;
     return {place, quoted ? unquoted(text) : std::string(text)};
   }
 
-  void note_unused(const Table& table) {
+  void note_unused(const FamilyTable& table) {
     if (table.broken) return;
     for (size_t i = 0; i < table.columns.size(); ++i)
       if (!table.used[i]) unused_.push_back(span(table.columns[i].place));
@@ -261,7 +261,7 @@ class Writer {
 
   // ---- the text
 
-  bool has_placeholder(Range place) const {
+  bool has_placeholder(ByteRange place) const {
     for (uint32_t at = place.begin; at + 1 < place.end; ++at)
       if (text_[at] == '\\' && lex::is_name_start(text_[at + 1])) return true;
     return false;
@@ -274,20 +274,20 @@ class Writer {
     out_ += text;
   }
 
-  void copy(Range place, Range row) {
+  void copy(ByteRange place, ByteRange row) {
     if (place.begin < place.end)
       piece({0, place.begin, place.end, 0, 0, row.begin, row.end}, text_.substr(place.begin, place.end - place.begin));
   }
 
-  void write_family(const Chunk& chunk, Table& table) {
-    std::vector<Range> parts = {chunk.all};
+  void write_family(const DefinitionText& chunk, FamilyTable& table) {
+    std::vector<ByteRange> parts = {chunk.all};
     if (chunk.rows.begin < chunk.rows.end)
       parts = {{chunk.all.begin, chunk.rows.begin}, {chunk.rows.end, chunk.all.end}};
     if (!table.broken)
-      for (const Range& part : parts) look_for_columns(part, table);
+      for (const ByteRange& part : parts) look_for_columns(part, table);
     if (table.broken) return;
-    for (const Row& row : table.rows) {
-      for (const Range& part : parts) fill(part, table, row);
+    for (const TableRow& row : table.rows) {
+      for (const ByteRange& part : parts) fill(part, table, row);
       if (!out_.empty() && out_.back() != '\n')
         piece({0, chunk.all.end, chunk.all.end, 0, 0, row.place.begin, row.place.end}, "\n");
       if (out_.size() <= kLargest) continue;
@@ -300,7 +300,7 @@ class Writer {
   // Calls `found(place, name)` for each backslash with a name after it, the separator included; two backslashes are
   // what they were.
   template <class Found>
-  void each_placeholder(Range place, Found found) const {
+  void each_placeholder(ByteRange place, Found found) const {
     for (uint32_t at = place.begin; at + 1 < place.end;) {
       if (!lex::is_placeholder(text_, at)) {
         at += text_[at] == '\\' && text_[at + 1] == '\\' ? 2 : 1;
@@ -311,18 +311,18 @@ class Writer {
       const std::string_view name = text_.substr(at + 1, end - at - 1);
       if (text_.substr(end, kSeparator.size()) == kSeparator && end + kSeparator.size() <= place.end)
         end += static_cast<uint32_t>(kSeparator.size());
-      found(Range{at, end}, name);
+      found(ByteRange{at, end}, name);
       at = end;
     }
   }
 
-  static size_t column_of(const Table& table, std::string_view name) {
-    const auto column = std::ranges::find(table.columns, name, &Cell::text);
+  static size_t column_of(const FamilyTable& table, std::string_view name) {
+    const auto column = std::ranges::find(table.columns, name, &TableCell::text);
     return static_cast<size_t>(column - table.columns.begin());
   }
 
-  void look_for_columns(Range place, Table& table) {
-    each_placeholder(place, [&](Range here, std::string_view name) {
+  void look_for_columns(ByteRange place, FamilyTable& table) {
+    each_placeholder(place, [&](ByteRange here, std::string_view name) {
       const size_t column = column_of(table, name);
       if (column < table.columns.size())
         table.used[column] = true;
@@ -331,21 +331,21 @@ class Writer {
     });
   }
 
-  void fill(Range place, const Table& table, const Row& row) {
+  void fill(ByteRange place, const FamilyTable& table, const TableRow& row) {
     uint32_t copied = place.begin;
-    each_placeholder(place, [&](Range here, std::string_view name) {
+    each_placeholder(place, [&](ByteRange here, std::string_view name) {
       copy({copied, here.begin}, row.place);
-      const Cell& cell = row.cells[column_of(table, name)];
+      const TableCell& cell = row.cells[column_of(table, name)];
       piece({0, here.begin, here.end, cell.place.begin, cell.place.end, row.place.begin, row.place.end}, cell.text);
       copied = here.end;
     });
     copy({copied, place.end}, row.place);
   }
 
-  void unknown(Range place, std::string_view name, Table& table) {
+  void unknown(ByteRange place, std::string_view name, FamilyTable& table) {
     table.broken = true;
     std::vector<std::string> names;
-    for (const Cell& c : table.columns) names.push_back(c.text);
+    for (const TableCell& c : table.columns) names.push_back(c.text);
     const std::string near = diag::nearest(name, names);
     diag::Diagnostic& d = report(place, "this table has no column `" + diag::shortened(std::string(name)) + "`" +
                                             (near.empty() ? "" : ", did you mean `" + near + "`?"));
@@ -357,8 +357,8 @@ class Writer {
   const base::SourceRef& source_;
   const std::string_view text_;
   diag::Sink& sink_;
-  const Layout layout_;
-  std::vector<Chunk> chunks_;
+  const SourceLayout layout_;
+  std::vector<DefinitionText> chunks_;
   std::string out_;
   base::Origin origin_;
   bool full_ = false;
@@ -373,13 +373,13 @@ bool has_tables(const base::Source& source) {
 }  // namespace
 
 base::SourceRef written_out(const base::SourceRef& source, diag::Sink& sink) {
-  return has_tables(*source) ? Writer(source, sink).run() : source;
+  return has_tables(*source) ? FamilyWriter(source, sink).run() : source;
 }
 
 std::vector<base::Span> unused_columns(const base::SourceRef& source) {
   diag::Sink said;
   if (!has_tables(*source)) return {};
-  Writer writer(source, said);
+  FamilyWriter writer(source, said);
   writer.run();
   return writer.take_unused();
 }

@@ -11,7 +11,7 @@ using lex::TokenKind;
 
 class FileParser {
  public:
-  FileParser(Cursor& cursor, const std::vector<Region>& regions) : c_(cursor), regions_(regions) {}
+  FileParser(Cursor& cursor, const std::vector<SourceRegion>& regions) : c_(cursor), regions_(regions) {}
 
   void file() {
     Build build(c_);
@@ -237,12 +237,12 @@ class FileParser {
   }
 
   Cursor& c_;
-  const std::vector<Region>& regions_;
+  const std::vector<SourceRegion>& regions_;
   size_t at_ = 0;
 };
 
 }  // namespace
 
-void file(Cursor& cursor, const std::vector<Region>& regions) { FileParser(cursor, regions).file(); }
+void file(Cursor& cursor, const std::vector<SourceRegion>& regions) { FileParser(cursor, regions).file(); }
 
 }  // namespace isadora::parse

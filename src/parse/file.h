@@ -9,6 +9,6 @@
 namespace isadora::parse {
 
 // Makes nodes[0], the File.
-void file(Cursor& cursor, const std::vector<Region>& regions);
+void file(Cursor& cursor, const std::vector<SourceRegion>& regions);
 
 }  // namespace isadora::parse

@@ -9,35 +9,35 @@ namespace isadora::parse {
 namespace {
 
 constexpr Keyword kKeywords[] = {
-    {"__DefISA", Group::Machine, Style::Statements},
-    {"__DefRegisterFile", Group::Machine, Style::Statements},
-    {"__DefSpace", Group::Machine, Style::Statements},
-    {"__DefFunction", Group::Machine, Style::Program},
-    {"__DefBitFieldType", Group::Type, Style::Enumerators},
-    {"__DefExtension", Group::Machine, Style::Statements},
-    {"__DefNumberType", Group::Type, Style::Statements},
-    {"__DefRegisterType", Group::Type, Style::Statements},
-    {"__DefAggregate", Group::Type, Style::Statements},
-    {"__DefPrefixType", Group::Type, Style::Statements},
-    {"__DefOperandType", Group::Type, Style::Statements},
-    {"__DefPseudo", Group::Machine, Style::Statements},
-    {"__DefABI", Group::Machine, Style::Statements},
-    {"__DefGroup", Group::Group, Style::Statements},
-    {"__DefOptype", Group::Optype, Style::Statements},
-    {"__DefOpcode", Group::Opcode, Style::Statements},
-    {"__Rows", Group::Block, Style::Rows},
-    {"__Encoding", Group::Block, Style::Statements},
-    {"__OperandInfo", Group::Block, Style::Statements},
-    {"__Exception", Group::Block, Style::Statements},
-    {"__Syntax", Group::Block, Style::Forms},
-    {"__Readings", Group::Block, Style::Forms},
-    {"__Expansion", Group::Block, Style::Forms},
-    {"__Semantics", Group::Block, Style::Clauses},
-    {"__Crack", Group::Block, Style::Crack},
-    {"__Examples", Group::Block, Style::Examples},
-    {"__Claims", Group::Block, Style::Claims},
-    {"__Description", Group::Block, Style::Prose},
-    {"__ModifierInfo", Group::Block, Style::Prose},
+    {"__DefISA", KeywordGroup::Machine, Style::Statements},
+    {"__DefRegisterFile", KeywordGroup::Machine, Style::Statements},
+    {"__DefSpace", KeywordGroup::Machine, Style::Statements},
+    {"__DefFunction", KeywordGroup::Machine, Style::Program},
+    {"__DefBitFieldType", KeywordGroup::Type, Style::Enumerators},
+    {"__DefExtension", KeywordGroup::Machine, Style::Statements},
+    {"__DefNumberType", KeywordGroup::Type, Style::Statements},
+    {"__DefRegisterType", KeywordGroup::Type, Style::Statements},
+    {"__DefAggregate", KeywordGroup::Type, Style::Statements},
+    {"__DefPrefixType", KeywordGroup::Type, Style::Statements},
+    {"__DefOperandType", KeywordGroup::Type, Style::Statements},
+    {"__DefPseudo", KeywordGroup::Machine, Style::Statements},
+    {"__DefABI", KeywordGroup::Machine, Style::Statements},
+    {"__DefGroup", KeywordGroup::Group, Style::Statements},
+    {"__DefOptype", KeywordGroup::Optype, Style::Statements},
+    {"__DefOpcode", KeywordGroup::Opcode, Style::Statements},
+    {"__Rows", KeywordGroup::Block, Style::Rows},
+    {"__Encoding", KeywordGroup::Block, Style::Statements},
+    {"__OperandInfo", KeywordGroup::Block, Style::Statements},
+    {"__Exception", KeywordGroup::Block, Style::Statements},
+    {"__Syntax", KeywordGroup::Block, Style::Forms},
+    {"__Readings", KeywordGroup::Block, Style::Forms},
+    {"__Expansion", KeywordGroup::Block, Style::Forms},
+    {"__Semantics", KeywordGroup::Block, Style::Clauses},
+    {"__Crack", KeywordGroup::Block, Style::Crack},
+    {"__Examples", KeywordGroup::Block, Style::Examples},
+    {"__Claims", KeywordGroup::Block, Style::Claims},
+    {"__Description", KeywordGroup::Block, Style::Prose},
+    {"__ModifierInfo", KeywordGroup::Block, Style::Prose},
 };
 
 }  // namespace
@@ -55,7 +55,7 @@ std::string nearest_keyword(std::string_view word) {
   if (word.size() > 64) return {};
   std::vector<std::string> candidates;
   for (const Keyword& keyword : kKeywords)
-    if ((keyword.group == Group::Block) != is_definition_word(word)) candidates.emplace_back(keyword.word);
+    if ((keyword.group == KeywordGroup::Block) != is_definition_word(word)) candidates.emplace_back(keyword.word);
   return diag::nearest(word, candidates);
 }
 

@@ -21,11 +21,11 @@ enum class Style : uint8_t {
   Claims,
 };
 
-enum class Group : uint8_t { Machine, Type, Group, Optype, Opcode, Block };
+enum class KeywordGroup : uint8_t { Machine, Type, Group, Optype, Opcode, Block };
 
 struct Keyword {
   std::string_view word;
-  Group group;
+  KeywordGroup group;
   Style style;
 };
 

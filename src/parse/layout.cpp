@@ -9,7 +9,7 @@ namespace isadora::parse {
 
 namespace {
 
-using lex::Mode;
+using lex::LexMode;
 using lex::TokenKind;
 
 // In __Semantics: where the statements before a line have come to, so that a header is told from a label inside braces.
@@ -37,16 +37,16 @@ class ClausePosition {
   bool boundary_ = true;
 };
 
-class LayoutMaker {
+class SourceLayoutBuilder {
  public:
-  LayoutMaker(std::string_view text, Extent extent)
-      : text_(text), lexer_(text, out_.tokens, out_.troubles), extent_(extent) {}
+  SourceLayoutBuilder(std::string_view text, ParseExtent extent)
+      : text_(text), lexer_(text, out_.tokens, out_.errors), extent_(extent) {}
 
-  Layout run() {
+  SourceLayout run() {
     open(RegionKind::Notation);
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = lexer_.take(TokenKind::Space, 0, 3);
     while (at_ < text_.size()) {
-      if (extent_ == Extent::Coding && style_ == Style::Prose) pass_over();
+      if (extent_ == ParseExtent::Coding && style_ == Style::Prose) pass_over();
       if (at_ < text_.size()) line(line_at(text_, at_));
     }
     close();
@@ -89,7 +89,7 @@ class LayoutMaker {
     open(RegionKind::Prose);
     const uint32_t last = text_[end - 1] == '\n' ? end - 1 : end;
     at_ = lexer_.take(TokenKind::Prose, at_, last);
-    if (at_ < end) at_ = lexer_.notation(at_, Mode::Body);
+    if (at_ < end) at_ = lexer_.notation(at_, LexMode::Body);
   }
 
   uint32_t keyword_ahead() const {
@@ -108,7 +108,7 @@ class LayoutMaker {
 
   void blank() {
     if (fence_ == Fence::None) paragraph_ = Paragraph::None;
-    at_ = lexer_.notation(at_, Mode::Body);
+    at_ = lexer_.notation(at_, LexMode::Body);
   }
 
   void definition(const Line& l) {
@@ -118,7 +118,7 @@ class LayoutMaker {
 
   void block(const Line& l) {
     style_ = style(leading_word(l.text));
-    if (extent_ == Extent::Coding && is_beyond_coding(style_)) style_ = Style::Prose;
+    if (extent_ == ParseExtent::Coding && is_beyond_coding(style_)) style_ = Style::Prose;
     keyword_line(l, RegionKind::Block, TokenKind::BlockKeyword);
   }
 
@@ -141,7 +141,7 @@ class LayoutMaker {
     crack_ = false;
     at_ = lexer_.spaces(at_);
     at_ = lexer_.take(kind, at_, at_ + static_cast<uint32_t>(leading_word(l.text).size()));
-    at_ = lexer_.notation(at_, Mode::Body);
+    at_ = lexer_.notation(at_, LexMode::Body);
     has_fence_ = fence_decides() && fence_ahead();
   }
 
@@ -237,25 +237,25 @@ class LayoutMaker {
     crack_ = l.text.starts_with("crack") && leading_word(l.text) == "crack" && l.text.find(':') == 5;
     open(crack_ ? RegionKind::CrackHeader : RegionKind::Header);
     clause_.header(l);
-    at_ = lexer_.notation(at_, Mode::Form);
+    at_ = lexer_.notation(at_, LexMode::Form);
     open(RegionKind::Notation);
   }
 
-  Mode mode() const {
+  LexMode mode() const {
     switch (style_) {
-      case Style::Forms: return Mode::Form;
+      case Style::Forms: return LexMode::Form;
       case Style::Examples:
-      case Style::Claims: return Mode::Example;
-      case Style::Clauses: return crack_ ? Mode::Crack : Mode::Body;
-      case Style::Crack: return Mode::Crack;
-      default: return Mode::Body;
+      case Style::Claims: return LexMode::Example;
+      case Style::Clauses: return crack_ ? LexMode::Crack : LexMode::Body;
+      case Style::Crack: return LexMode::Crack;
+      default: return LexMode::Body;
     }
   }
 
   std::string_view text_;
-  Layout out_;
+  SourceLayout out_;
   lex::Lexer lexer_;
-  Extent extent_;
+  ParseExtent extent_;
   uint32_t at_ = 0;
   Style style_ = Style::Statements;
   std::map<std::string_view, Style> styles_;
@@ -268,6 +268,6 @@ class LayoutMaker {
 
 }  // namespace
 
-Layout lay_out(std::string_view text, Extent extent) { return LayoutMaker(text, extent).run(); }
+SourceLayout lay_out(std::string_view text, ParseExtent extent) { return SourceLayoutBuilder(text, extent).run(); }
 
 }  // namespace isadora::parse

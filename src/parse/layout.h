@@ -25,19 +25,19 @@ enum class RegionKind : uint8_t {
   CrackHeader,  // the line `crack:`
 };
 
-struct Region {
+struct SourceRegion {
   RegionKind kind;
   Style style;     // of the block that it stands in
   uint32_t first;  // tokens [first, last)
   uint32_t last;
 };
 
-struct Layout {
-  std::vector<lex::Token> tokens;  // with End
-  std::vector<Region> regions;     // tile the tokens, End apart
-  std::vector<lex::Trouble> troubles;
+struct SourceLayout {
+  std::vector<lex::Token> tokens;     // with End
+  std::vector<SourceRegion> regions;  // tile the tokens, End apart
+  std::vector<lex::LexError> errors;
 };
 
-Layout lay_out(std::string_view text, Extent extent = Extent::Whole);
+SourceLayout lay_out(std::string_view text, ParseExtent extent = ParseExtent::Whole);
 
 }  // namespace isadora::parse

@@ -14,9 +14,9 @@ namespace isadora::parse {
 namespace {
 
 using diag::Kind;
+using lex::LexError;
+using lex::LexErrorKind;
 using lex::TokenKind;
-using lex::Trouble;
-using lex::TroubleKind;
 
 constexpr size_t kMostBadBytes = 20;
 
@@ -57,23 +57,23 @@ void report_string(Cursor& c, base::Span span, std::string_view text) {
   d.fixes.push_back({{span.source, place, place}, "\"", "insert `\"`"});
 }
 
-void report_trouble(Cursor& c, const Trouble& trouble) {
+void report_error(Cursor& c, const LexError& error) {
   const base::Source& source = *c.tree().source;
-  base::Span span{&source, trouble.begin, trouble.end};
-  std::string_view text = std::string_view(source.text).substr(trouble.begin, trouble.end - trouble.begin);
-  switch (trouble.kind) {
-    case TroubleKind::BadCharacter: return report_character(c, span, text);
-    case TroubleKind::Placeholder:
+  base::Span span{&source, error.begin, error.end};
+  std::string_view text = std::string_view(source.text).substr(error.begin, error.end - error.begin);
+  switch (error.kind) {
+    case LexErrorKind::BadCharacter: return report_character(c, span, text);
+    case LexErrorKind::Placeholder:
       c.report(Kind::BadTable, span,
                "`" + std::string(text.substr(0, 40)) + "` is a column of a table, and no table `__Rows` is here");
       return;
-    case TroubleKind::BadNumber:
+    case LexErrorKind::BadNumber:
       c.report(Kind::BadNumber, span,
                "`" + std::string(text.substr(0, 40)) +
                    "` is not a number, expected one such as 12, 0x1F, 0b101, 2^32 or 1.5");
       return;
-    case TroubleKind::UnclosedString: return report_string(c, span, text);
-    case TroubleKind::UnclosedComment:
+    case LexErrorKind::UnclosedString: return report_string(c, span, text);
+    case LexErrorKind::UnclosedComment:
       c.report(Kind::UnclosedComment, span, "this comment has no end, `*/` was expected");
       return;
   }
@@ -92,20 +92,20 @@ Tree refused(base::SourceRef source, diag::Sink& sink) {
 }  // namespace
 
 Tree parse_as_written(base::SourceRef source, diag::Sink& sink) {
-  diag::Sink unheard;
+  diag::Sink null_sink;
   const bool has_columns = source->text.find("__Rows") != std::string::npos;
-  return parse(std::move(source), has_columns ? unheard : sink);
+  return parse(std::move(source), has_columns ? null_sink : sink);
 }
 
-Tree parse(base::SourceRef source, diag::Sink& sink) { return parse(std::move(source), sink, Extent::Whole); }
+Tree parse(base::SourceRef source, diag::Sink& sink) { return parse(std::move(source), sink, ParseExtent::Whole); }
 
-Tree parse(base::SourceRef source, diag::Sink& sink, Extent extent) {
+Tree parse(base::SourceRef source, diag::Sink& sink, ParseExtent extent) {
   if (source->text.size() > kLargest) return refused(std::move(source), sink);
-  Layout layout = lay_out(source->text, extent);
+  SourceLayout layout = lay_out(source->text, extent);
   Tree tree{std::move(source), std::move(layout.tokens), {}};
   Cursor cursor(tree, sink);
   report_encoding(cursor);
-  for (const Trouble& trouble : layout.troubles) report_trouble(cursor, trouble);
+  for (const LexError& error : layout.errors) report_error(cursor, error);
   file(cursor, layout.regions);
   return tree;
 }
@@ -113,14 +113,14 @@ Tree parse(base::SourceRef source, diag::Sink& sink, Extent extent) {
 Tree parse_expression(base::SourceRef source, diag::Sink& sink) {
   if (source->text.size() > kLargest) return refused(std::move(source), sink);
   Tree tree{std::move(source), {}, {}};
-  std::vector<Trouble> troubles;
+  std::vector<LexError> errors;
   auto size = static_cast<uint32_t>(tree.source->text.size());
-  lex::Lexer lexer(tree.source->text, tree.tokens, troubles);
-  for (uint32_t at = 0; at < size;) at = lexer.notation(at, lex::Mode::Body);
+  lex::Lexer lexer(tree.source->text, tree.tokens, errors);
+  for (uint32_t at = 0; at < size;) at = lexer.notation(at, lex::LexMode::Body);
   tree.tokens.push_back({TokenKind::End, size, size});
   Cursor cursor(tree, sink);
   report_encoding(cursor);
-  for (const Trouble& trouble : troubles) report_trouble(cursor, trouble);
+  for (const LexError& error : errors) report_error(cursor, error);
   cursor.enter(0, static_cast<uint32_t>(tree.tokens.size() - 1));
   cursor.make_root(expression(cursor));
   if (!cursor.at_end()) cursor.unexpected("the end of the expression");

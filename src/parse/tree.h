@@ -158,9 +158,9 @@ Tree parse_as_written(base::SourceRef source, diag::Sink& sink);
 // A single expression (for tests and the command line); the tree's nodes[0] is the expression.
 Tree parse_expression(base::SourceRef source, diag::Sink& sink);
 
-struct Stats {
+struct TreeStats {
   size_t types = 0, groups = 0, optypes = 0, opcodes = 0, fields = 0;
 };
-Stats stats(const Tree& tree);
+TreeStats stats(const Tree& tree);
 
 }  // namespace isadora::parse

@@ -17,9 +17,9 @@ constexpr uint32_t kFewBits = 4;  // of arguments that are unknown: then each va
 
 std::vector<Term> Abstraction::rewrite(const std::vector<Term>& roots) {
   for (const Term one : t_.reachable(roots)) {
-    const Node n = t_.node(one);
+    const TermNode n = t_.node(one);
     const auto operand = [&](Term o) { return o == kNoTerm ? o : new_.at(o); };
-    if (n.kind == Kind::Const || n.kind == Kind::Var) {
+    if (n.kind == TermKind::Const || n.kind == TermKind::Var) {
       new_[one] = one;
       continue;
     }
@@ -34,42 +34,42 @@ std::vector<Term> Abstraction::rewrite(const std::vector<Term>& roots) {
   return out;
 }
 
-bool Abstraction::is_function(const Node& n, Term a, Term b) const {
+bool Abstraction::is_function(const TermNode& n, Term a, Term b) const {
   switch (n.kind) {
-    case Kind::Mul: return !keep_.integers && n.width > small_product_ && !t_.is_constant(a) && !t_.is_constant(b);
-    case Kind::UDiv:
-    case Kind::URem: return !keep_.integers && n.width > small_product_;
-    case Kind::Float: return !keep_.floats || !is_in_theory(t_.tables().floats[n.aux]);
+    case TermKind::Mul: return !keep_.integers && n.width > small_product_ && !t_.is_constant(a) && !t_.is_constant(b);
+    case TermKind::UDiv:
+    case TermKind::URem: return !keep_.integers && n.width > small_product_;
+    case TermKind::Float: return !keep_.floats || !is_in_theory(t_.tables().floats[n.aux]);
     default: return false;
   }
 }
 
-Term Abstraction::function(Node n, Term a, Term b, Term c) {
+Term Abstraction::function(TermNode n, Term a, Term b, Term c) {
   n.a = a, n.b = b, n.c = c;
   for (const Application& other : applications_)
     if (other.node == n) return other.result;
   if (const Term result = enumerated(n); result != kNoTerm) return result;
-  if (n.kind == Kind::UDiv || n.kind == Kind::URem) return divided(n);
+  if (n.kind == TermKind::UDiv || n.kind == TermKind::URem) return divided(n);
   const Term result = t_.variable("f" + std::to_string(applications_.size()), n.width);
   replaced_.push_back({n, result, result});
   names_.insert(name(n));
   for (const Application& other : applications_) {
-    if (n.kind == Kind::Mul && other.node.kind == Kind::Mul) relate_products({n, result}, other);
-    if (n.kind == Kind::Float && other.node.kind == Kind::Float) relate_equal({n, result}, other);
+    if (n.kind == TermKind::Mul && other.node.kind == TermKind::Mul) relate_products({n, result}, other);
+    if (n.kind == TermKind::Float && other.node.kind == TermKind::Float) relate_equal({n, result}, other);
   }
-  if (n.kind == Kind::Mul) simple_factors(n, result);
+  if (n.kind == TermKind::Mul) simple_factors(n, result);
   applications_.push_back({n, result});
   return result;
 }
 
 // Of arguments with few unknown bits all results are computed.
-Term Abstraction::enumerated(const Node& n) {
+Term Abstraction::enumerated(const TermNode& n) {
   std::vector<Term> operands;
   for (const Term o : {n.a, n.b, n.c})
     if (o != kNoTerm) operands.push_back(o);
   Term unknown = kNoTerm;
   for (const Term one : t_.reachable(operands)) {
-    if (t_.node(one).kind != Kind::Var) continue;
+    if (t_.node(one).kind != TermKind::Var) continue;
     unknown = t_.concat(one, unknown);
     if (t_.width(unknown) > kFewBits) return kNoTerm;
   }
@@ -93,7 +93,7 @@ Term Abstraction::enumerated(const Node& n) {
 
 // Equal arguments have equal results.
 void Abstraction::relate_equal(const Application& one, const Application& other) {
-  const Node &x = one.node, &y = other.node;
+  const TermNode &x = one.node, &y = other.node;
   if (x.width != y.width || x.aux != y.aux) return;
   Term same = t_.truth(true);
   for (const auto& [p, q] : {std::pair(x.a, y.a), std::pair(x.b, y.b), std::pair(x.c, y.c)}) {
@@ -105,7 +105,7 @@ void Abstraction::relate_equal(const Application& one, const Application& other)
 }
 
 // By 0, 1 and -1.
-void Abstraction::simple_factors(const Node& n, Term result) {
+void Abstraction::simple_factors(const TermNode& n, Term result) {
   const Term zero = t_.constant(0, n.width), one = t_.constant(1, n.width), less = t_.constant(Integer(-1), n.width);
   for (const auto& [factor, other] : {std::pair(n.a, n.b), std::pair(n.b, n.a)})
     for (const auto& [number, product] : {std::pair(zero, zero), std::pair(one, other), std::pair(less, t_.neg(other))})
@@ -139,9 +139,9 @@ void Abstraction::relate_products(const Application& one, const Application& oth
 // -------------------------------------------------------------------------------------------------------------------
 
 // A quotient and a rest are two numbers of which it is known what they are together.
-Term Abstraction::divided(const Node& n) {
+Term Abstraction::divided(const TermNode& n) {
   for (const Division& known : divisions_)
-    if (known.a == n.a && known.b == n.b) return n.kind == Kind::UDiv ? known.quotient : known.rest;
+    if (known.a == n.a && known.b == n.b) return n.kind == TermKind::UDiv ? known.quotient : known.rest;
   const uint32_t w = n.width;
   const std::string number = std::to_string(divisions_.size());
   const bool by_number = t_.is_constant(n.b) && !t_.is(n.b, 0);
@@ -151,8 +151,8 @@ Term Abstraction::divided(const Node& n) {
   const Term quotient = t_.variable("q" + number, most);
   Division d{n.a, n.b, by(t_.zext(quotient, w)), kNoTerm};
   d.rest = by_number ? by(t_.sub(n.a, t_.times(n.b, d.quotient))) : t_.variable("r" + number, w);
-  replaced_.push_back({{Kind::UDiv, w, 0, n.a, n.b}, d.quotient, quotient});
-  replaced_.push_back({{Kind::URem, w, 0, n.a, n.b}, d.rest, by_number ? kNoTerm : d.rest});
+  replaced_.push_back({{TermKind::UDiv, w, 0, n.a, n.b}, d.quotient, quotient});
+  replaced_.push_back({{TermKind::URem, w, 0, n.a, n.b}, d.rest, by_number ? kNoTerm : d.rest});
   for (const Division& other : divisions_) {
     if (t_.width(other.a) != w) continue;
     const Term same = t_.and_(t_.eq(n.a, other.a), t_.eq(n.b, other.b));
@@ -162,17 +162,17 @@ Term Abstraction::divided(const Node& n) {
   divisions_.push_back(d);
   names_.insert(name(n));
   by_number ? divided_by_number(n, d) : divided_by_unknown(n, d);
-  return n.kind == Kind::UDiv ? d.quotient : d.rest;
+  return n.kind == TermKind::UDiv ? d.quotient : d.rest;
 }
 
-void Abstraction::divided_by_number(const Node& n, const Division& d) {
+void Abstraction::divided_by_number(const TermNode& n, const Division& d) {
   const uint32_t w = n.width;
   const Term taken = t_.times(t_.zext(n.b, 2 * w), t_.zext(d.quotient, 2 * w));
   state(by(t_.not_(t_.below(t_.zext(n.a, 2 * w), taken))));
   state(by(t_.below(d.rest, n.b)));
 }
 
-void Abstraction::divided_by_unknown(const Node& n, const Division& d) {
+void Abstraction::divided_by_unknown(const TermNode& n, const Division& d) {
   const uint32_t w = n.width;
   const Term by_zero = t_.eq(n.b, t_.constant(0, w));
   state(by(t_.implies(by_zero, t_.eq(d.quotient, t_.constant(Integer(-1), w)))));
@@ -197,13 +197,13 @@ Term Abstraction::multiple(Term divisor, Term quotient, uint32_t width) {
       std::min(width, t_.extent(divisor).is_signed ? width : t_.extent(divisor).width + t_.width(quotient));
   const Term x = t_.zext(divisor, own), y = t_.zext(quotient, own);
   if (t_.is_constant(divisor)) return t_.times(t_.zext(divisor, width), t_.zext(quotient, width));
-  const Node product{Kind::Mul, own, 0, std::min(x, y), std::max(x, y)};
+  const TermNode product{TermKind::Mul, own, 0, std::min(x, y), std::max(x, y)};
   return t_.zext(function(product, product.a, product.b, kNoTerm), width);
 }
 
-std::string Abstraction::name(const Node& n) const {
-  if (n.kind == Kind::Mul) return "a product of two unknowns";
-  if (n.kind != Kind::Float) return t_.is_constant(n.b) ? "a division" : "a division by an unknown";
+std::string Abstraction::name(const TermNode& n) const {
+  if (n.kind == TermKind::Mul) return "a product of two unknowns";
+  if (n.kind != TermKind::Float) return t_.is_constant(n.b) ? "a division" : "a division by an unknown";
   const ir::FloatInfo& info = t_.tables().floats[n.aux];
   return std::string(ir::facts(info.op).spelling) + "<" + std::string(ir::spelling(info.format)) + ">";
 }

@@ -11,7 +11,7 @@
 
 namespace isadora::prove {
 
-struct Keep {
+struct Precision {
   bool integers = false, floats = false;  // as what they are
 };
 
@@ -19,7 +19,7 @@ class Abstraction {
  public:
   // Products of at most `small_product` bits stay products.
   static constexpr uint32_t kSmallProduct = 12;
-  Abstraction(Terms& terms, Keep keep, uint32_t small_product = kSmallProduct)
+  Abstraction(Terms& terms, Precision keep, uint32_t small_product = kSmallProduct)
       : t_(terms), keep_(keep), small_product_(small_product) {}
 
   // The roots, and after them the axioms.
@@ -30,7 +30,7 @@ class Abstraction {
   // What stands for an operation: `result`, made of `variable`, which has the low bits of what the operation gives;
   // kNoTerm where the result is made of others.
   struct Replaced {
-    Node operation;
+    TermNode operation;
     Term result, variable;
   };
   const std::vector<Replaced>& replaced() const { return replaced_; }
@@ -38,28 +38,28 @@ class Abstraction {
 
  private:
   struct Application {
-    Node node;
+    TermNode node;
     Term result;
   };
   struct Division {
     Term a, b, quotient, rest;
   };
 
-  bool is_function(const Node& n, Term a, Term b) const;
-  Term function(Node n, Term a, Term b, Term c);
-  Term enumerated(const Node& n);
+  bool is_function(const TermNode& n, Term a, Term b) const;
+  Term function(TermNode n, Term a, Term b, Term c);
+  Term enumerated(const TermNode& n);
   void relate_equal(const Application& one, const Application& other);
   void relate_products(const Application& one, const Application& other);
-  void simple_factors(const Node& n, Term result);
-  Term divided(const Node& n);
-  void divided_by_number(const Node& n, const Division& d);
-  void divided_by_unknown(const Node& n, const Division& d);
+  void simple_factors(const TermNode& n, Term result);
+  Term divided(const TermNode& n);
+  void divided_by_number(const TermNode& n, const Division& d);
+  void divided_by_unknown(const TermNode& n, const Division& d);
   Term multiple(Term divisor, Term quotient, uint32_t width);
   void state(Term axiom) { axioms_.push_back(axiom); }
-  std::string name(const Node& n) const;
+  std::string name(const TermNode& n) const;
 
   Terms& t_;
-  Keep keep_;
+  Precision keep_;
   uint32_t small_product_;
   std::map<Term, Term> new_;
   std::vector<Application> applications_;

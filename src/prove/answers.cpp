@@ -53,7 +53,7 @@ std::optional<Verdict> verdict_of(const Json& json) {
                  text(json, "after")};
 }
 
-Json to_json(const Part& part) {
+Json to_json(const AnsweredShard& part) {
   Json out = {{"isa", part.isa}, {"fingerprint", part.fingerprint}, {"questions", part.questions}};
   Json& all = out["answers"] = Json::array();
   for (const Answered& a : part.answers) {
@@ -69,10 +69,10 @@ Json to_json(const Part& part) {
   return out;
 }
 
-std::optional<Part> part_of(const Json& json, std::string& error) {
+std::optional<AnsweredShard> part_of(const Json& json, std::string& error) {
   error = "it holds no answers of `isadora prove --format json`";
   if (!json.is_object() || !json.contains("answers") || !json["answers"].is_array()) return std::nullopt;
-  Part part{text(json, "isa"), text(json, "fingerprint"), count(json, "questions"), {}};
+  AnsweredShard part{text(json, "isa"), text(json, "fingerprint"), count(json, "questions"), {}};
   for (const Json& one : json["answers"]) {
     const std::optional<Verdict> v = verdict_of(one);
     if (!v) return std::nullopt;
@@ -89,8 +89,8 @@ std::optional<Part> part_of(const Json& json, std::string& error) {
   return part;
 }
 
-std::optional<Part> merge(const std::vector<Part>& parts, std::string& error) {
-  Part whole = parts.front();
+std::optional<AnsweredShard> merge(const std::vector<AnsweredShard>& parts, std::string& error) {
+  AnsweredShard whole = parts.front();
   for (size_t i = 1; i < parts.size(); ++i) {
     if (parts[i].fingerprint != whole.fingerprint || parts[i].questions != whole.questions) {
       error = "the parts of `" + whole.isa + "` are of different versions of it";

@@ -20,7 +20,7 @@ struct Answered {
 };
 
 // What was asked of one description: all of it, or a shard.
-struct Part {
+struct AnsweredShard {
   std::string isa, fingerprint;
   size_t questions = 0;
   std::vector<Answered> answers;
@@ -31,11 +31,11 @@ Answered describe(const Question& question, size_t number);
 
 nlohmann::ordered_json to_json(const Verdict& verdict);
 std::optional<Verdict> verdict_of(const nlohmann::ordered_json& json);
-nlohmann::ordered_json to_json(const Part& part);
+nlohmann::ordered_json to_json(const AnsweredShard& part);
 // A sentence where it is no such text.
-std::optional<Part> part_of(const nlohmann::ordered_json& json, std::string& error);
+std::optional<AnsweredShard> part_of(const nlohmann::ordered_json& json, std::string& error);
 
 // One part of several, which are of the same description; a sentence where they are not, or do not make a whole.
-std::optional<Part> merge(const std::vector<Part>& parts, std::string& error);
+std::optional<AnsweredShard> merge(const std::vector<AnsweredShard>& parts, std::string& error);
 
 }  // namespace isadora::prove

@@ -34,12 +34,13 @@ bool is_late(const Answer& answer) {
 Term amount_of_shifts(const Terms& t, const std::vector<Term>& terms) {
   std::map<Term, unsigned> uses;
   for (const Term one : t.reachable(terms)) {
-    const Node& n = t.node(one);
-    if (n.kind != Kind::Shl && n.kind != Kind::LShr && n.kind != Kind::AShr) continue;
+    const TermNode& n = t.node(one);
+    if (n.kind != TermKind::Shl && n.kind != TermKind::LShr && n.kind != TermKind::AShr) continue;
     Term by = n.b;
-    while (t.node(by).kind == Kind::Concat && t.is_constant(t.node(by).a)) by = t.node(by).b;
-    const Kind kind = t.node(by).kind;
-    const bool is_free = kind == Kind::Var || (kind == Kind::Extract && t.node(t.node(by).a).kind == Kind::Var);
+    while (t.node(by).kind == TermKind::Concat && t.is_constant(t.node(by).a)) by = t.node(by).b;
+    const TermKind kind = t.node(by).kind;
+    const bool is_free =
+        kind == TermKind::Var || (kind == TermKind::Extract && t.node(t.node(by).a).kind == TermKind::Var);
     if (is_free && t.width(by) <= kSplitBits) ++uses[by];
   }
   const auto most = std::max_element(uses.begin(), uses.end(), [](auto& a, auto& b) { return a.second < b.second; });
@@ -51,9 +52,9 @@ Term amount_of_shifts(const Terms& t, const std::vector<Term>& terms) {
 Term bit_of_choices(const Terms& t, const std::vector<Term>& terms) {
   std::map<Term, unsigned> uses;
   for (const Term one : t.reachable(terms)) {
-    const Node& n = t.node(one);
+    const TermNode& n = t.node(one);
     const bool is_free_bit =
-        n.kind == Kind::Ite && t.node(n.a).kind == Kind::Extract && t.node(t.node(n.a).a).kind == Kind::Var;
+        n.kind == TermKind::Ite && t.node(n.a).kind == TermKind::Extract && t.node(t.node(n.a).a).kind == TermKind::Var;
     if (is_free_bit) ++uses[n.a];
   }
   const auto most = std::max_element(uses.begin(), uses.end(), [](auto& a, auto& b) { return a.second < b.second; });
@@ -91,24 +92,24 @@ Answer check(Terms& t, Solver& solver, const std::vector<Term>& terms, unsigned 
   return solver.check(t.tables(), t.reachable(terms), terms, timeout_ms);
 }
 
-Outcome answer(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned timeout_ms,
-               const std::function<bool(const Assignment&)>& confirm) {
+AskOutcome answer(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned timeout_ms,
+                  const std::function<bool(const Assignment&)>& confirm) {
   const auto is_false = [&](Term one) { return t.is(one, 0); };
   Substitution fixed(t);
   t.restart_clock();
   const std::vector<Term> asserted = fixed.settle(wanted);
-  if (std::any_of(asserted.begin(), asserted.end(), is_false)) return {Outcome::Kind::Impossible, ""};
+  if (std::any_of(asserted.begin(), asserted.end(), is_false)) return {AskOutcome::Kind::Impossible, ""};
   std::string reason;
   std::set<std::string> functions;
-  const Keep steps[] = {{false, false}, {true, false}, {false, true}, {true, true}};
+  const Precision steps[] = {{false, false}, {true, false}, {false, true}, {true, true}};
   std::vector<Term> last;
-  for (const Keep keep : steps) {
+  for (const Precision keep : steps) {
     Abstraction abstraction(t, keep);
     const std::vector<Term> terms = abstraction.rewrite(asserted);
     if (terms == last) continue;  // nothing more is known than a step before
     last = terms;
     if (functions.empty()) functions = abstraction.names();
-    if (std::any_of(terms.begin(), terms.end(), is_false)) return {Outcome::Kind::Impossible, ""};
+    if (std::any_of(terms.begin(), terms.end(), is_false)) return {AskOutcome::Kind::Impossible, ""};
     Answer answer;
     if (holds(t, terms)) {
       answer.kind = Answer::Kind::Some;
@@ -117,29 +118,29 @@ Outcome answer(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsign
       answer = check(t, solver, terms, timeout_ms);
       t.restart_clock();
     }
-    if (answer.kind == Answer::Kind::None) return {Outcome::Kind::Impossible, ""};
+    if (answer.kind == Answer::Kind::None) return {AskOutcome::Kind::Impossible, ""};
     if (answer.kind == Answer::Kind::Some) {
       fixed.complete(answer.values);
-      if (confirm(answer.values)) return {Outcome::Kind::Possible, ""};
+      if (confirm(answer.values)) return {AskOutcome::Kind::Possible, ""};
       if (!abstraction.any())
-        return {Outcome::Kind::Contradiction, "the solver's inputs do not show it when they are run"};
+        return {AskOutcome::Kind::Contradiction, "the solver's inputs do not show it when they are run"};
       reason = "the solver knows nothing of " + list(abstraction.names());
     } else {
       reason = (is_late(answer) ? kTimeIsOver : answer.reason) + (functions.empty() ? "" : ": " + list(functions));
     }
     if (!abstraction.any()) break;
   }
-  return {Outcome::Kind::Open, reason};
+  return {AskOutcome::Kind::Open, reason};
 }
 
 }  // namespace
 
-Outcome ask(Terms& t, Solver& solver, const std::vector<Term>& asserted, unsigned timeout_ms,
-            const std::function<bool(const Assignment&)>& confirm) {
-  const Outcome outcome = answer(t, solver, asserted, timeout_ms, confirm);
-  const auto known = outcome.kind == Outcome::Kind::Impossible ? Answer::Kind::None
-                     : outcome.kind == Outcome::Kind::Possible ? Answer::Kind::Some
-                                                               : Answer::Kind::Unknown;
+AskOutcome ask(Terms& t, Solver& solver, const std::vector<Term>& asserted, unsigned timeout_ms,
+               const std::function<bool(const Assignment&)>& confirm) {
+  const AskOutcome outcome = answer(t, solver, asserted, timeout_ms, confirm);
+  const auto known = outcome.kind == AskOutcome::Kind::Impossible ? Answer::Kind::None
+                     : outcome.kind == AskOutcome::Kind::Possible ? Answer::Kind::Some
+                                                                  : Answer::Kind::Unknown;
   solver.note(t.tables(), asserted, known);
   return outcome;
 }

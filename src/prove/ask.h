@@ -12,7 +12,7 @@
 
 namespace isadora::prove {
 
-struct Outcome {
+struct AskOutcome {
   // Contradiction: the solver has values that are exact, and they are not confirmed: one of the two is wrong.
   enum class Kind : uint8_t { Impossible, Possible, Open, Contradiction } kind = Kind::Open;
   std::string reason;  // Open, Contradiction: why
@@ -20,7 +20,7 @@ struct Outcome {
 
 // Can all of the terms be true? `confirm` is shown values that make them true, perhaps with wrong results of such
 // functions, and says whether they really do; the first that do end the search.
-Outcome ask(Terms& terms, Solver& solver, const std::vector<Term>& asserted, unsigned timeout_ms,
-            const std::function<bool(const Assignment&)>& confirm);
+AskOutcome ask(Terms& terms, Solver& solver, const std::vector<Term>& asserted, unsigned timeout_ms,
+               const std::function<bool(const Assignment&)>& confirm);
 
 }  // namespace isadora::prove

@@ -7,45 +7,46 @@
 namespace isadora::prove {
 
 Term Terms::not_(Term a) {
-  if (node(a).kind == Kind::Not) return by(node(a).a);
-  return make({Kind::Not, width(a), 0, a});
+  if (node(a).kind == TermKind::Not) return by(node(a).a);
+  return make({TermKind::Not, width(a), 0, a});
 }
 
-Term Terms::bitwise(Kind kind, Term a, Term b) {
+Term Terms::bitwise(TermKind kind, Term a, Term b) {
   if (is_constant(a)) std::swap(a, b);
   if (is_constant(b)) {
     const bool zero = value(b).is_zero(), ones = value(b) == Integer::power_of_two(width(b)) - 1;
-    if (kind == Kind::And && (zero || ones)) return by(zero ? b : a);
-    if (kind == Kind::Or && (zero || ones)) return by(zero ? a : b);
-    if (kind == Kind::Xor && zero) return by(a);
-    if (kind == Kind::Xor && ones) return by(not_(a));
-    if (kind != Kind::Xor && node(a).kind == Kind::Concat) {  // masks of fields are cut to the fields
-      const Node n = node(a);
+    if (kind == TermKind::And && (zero || ones)) return by(zero ? b : a);
+    if (kind == TermKind::Or && (zero || ones)) return by(zero ? a : b);
+    if (kind == TermKind::Xor && zero) return by(a);
+    if (kind == TermKind::Xor && ones) return by(not_(a));
+    if (kind != TermKind::Xor && node(a).kind == TermKind::Concat) {  // masks of fields are cut to the fields
+      const TermNode n = node(a);
       const uint32_t low = width(n.b);
       return by(concat(bitwise(kind, n.a, extract(b, low, width(b) - low)), bitwise(kind, n.b, extract(b, 0, low))));
     }
     // A run of ones in a mask selects those bits.
-    if (kind == Kind::And) {
+    if (kind == TermKind::And) {
       const Integer v = value(b);
       const unsigned top = v.bit_length();
       if (power(v + 1) >= 0) return by(zext(extract(a, 0, top), width(a)));
     }
   }
-  if (a == b) return by(kind == Kind::Xor ? constant(0, width(a)) : a);
-  const bool opposite = (node(a).kind == Kind::Not && node(a).a == b) || (node(b).kind == Kind::Not && node(b).a == a);
-  if (opposite) return by(kind == Kind::And ? constant(0, width(a)) : constant(Integer(-1), width(a)));
-  if (kind != Kind::Xor && node(b).kind == kind && (node(b).a == a || node(b).b == a)) return by(b);
-  if (kind != Kind::Xor && node(a).kind == kind && (node(a).a == b || node(a).b == b)) return by(a);
+  if (a == b) return by(kind == TermKind::Xor ? constant(0, width(a)) : a);
+  const bool opposite =
+      (node(a).kind == TermKind::Not && node(a).a == b) || (node(b).kind == TermKind::Not && node(b).a == a);
+  if (opposite) return by(kind == TermKind::And ? constant(0, width(a)) : constant(Integer(-1), width(a)));
+  if (kind != TermKind::Xor && node(b).kind == kind && (node(b).a == a || node(b).b == a)) return by(b);
+  if (kind != TermKind::Xor && node(a).kind == kind && (node(a).a == b || node(a).b == b)) return by(a);
   return make({kind, width(a), 0, a, b});
 }
 
-Term Terms::and_(Term a, Term b) { return bitwise(Kind::And, a, b); }
-Term Terms::or_(Term a, Term b) { return bitwise(Kind::Or, a, b); }
-Term Terms::xor_(Term a, Term b) { return bitwise(Kind::Xor, a, b); }
+Term Terms::and_(Term a, Term b) { return bitwise(TermKind::And, a, b); }
+Term Terms::or_(Term a, Term b) { return bitwise(TermKind::Or, a, b); }
+Term Terms::xor_(Term a, Term b) { return bitwise(TermKind::Xor, a, b); }
 
 Term Terms::shl(Term a, Term b) {
   if (is(a, 0)) return by(a);
-  if (!is_constant(b)) return make({Kind::Shl, width(a), 0, a, b});
+  if (!is_constant(b)) return make({TermKind::Shl, width(a), 0, a, b});
   const unsigned n = shift_amount(value(b), width(a));
   if (n == 0) return by(a);
   if (n == width(a)) return by(constant(0, width(a)));
@@ -54,14 +55,14 @@ Term Terms::shl(Term a, Term b) {
 
 Term Terms::lshr(Term a, Term b) {
   if (is(a, 0)) return by(a);
-  if (!is_constant(b)) return make({Kind::LShr, width(a), 0, a, b});
+  if (!is_constant(b)) return make({TermKind::LShr, width(a), 0, a, b});
   const unsigned n = shift_amount(value(b), width(a));
   if (n == width(a)) return by(constant(0, width(a)));
   return by(zext(extract(a, n, width(a) - n), width(a)));
 }
 
 Term Terms::ashr(Term a, Term b) {
-  if (!is_constant(b)) return make({Kind::AShr, width(a), 0, a, b});
+  if (!is_constant(b)) return make({TermKind::AShr, width(a), 0, a, b});
   const unsigned n = std::min(shift_amount(value(b), width(a)), width(a) - 1);
   return by(sext(extract(a, n, width(a) - n), width(a)));
 }
@@ -69,26 +70,27 @@ Term Terms::ashr(Term a, Term b) {
 Term Terms::concat(Term high, Term low) {
   if (high == kNoTerm || width(high) == 0) return by(low);
   if (low == kNoTerm || width(low) == 0) return by(high);
-  const Node h = node(high), l = node(low);
-  if (h.kind == Kind::Const && l.kind == Kind::Concat && is_constant(l.a))
+  const TermNode h = node(high), l = node(low);
+  if (h.kind == TermKind::Const && l.kind == TermKind::Concat && is_constant(l.a))
     return by(concat(constant(value(high).shl(width(l.a)) | value(l.a), h.width + width(l.a)), l.b));
   // Neighbours of one term, alone or before others.
-  const auto joined = [&](const Node& x, const Node& y) {
-    return x.kind == Kind::Extract && y.kind == Kind::Extract && x.a == y.a && x.aux == y.aux + y.width;
+  const auto joined = [&](const TermNode& x, const TermNode& y) {
+    return x.kind == TermKind::Extract && y.kind == TermKind::Extract && x.a == y.a && x.aux == y.aux + y.width;
   };
-  if (h.kind == Kind::Extract && h.aux == l.width && extract(h.a, 0, l.width) == low)  // of a sum, say
+  if (h.kind == TermKind::Extract && h.aux == l.width && extract(h.a, 0, l.width) == low)  // of a sum, say
     return by(extract(h.a, 0, h.width + l.width));
   if (joined(h, l)) return by(extract(h.a, l.aux, h.width + l.width));
-  if (l.kind == Kind::Concat && joined(h, node(l.a)))
+  if (l.kind == TermKind::Concat && joined(h, node(l.a)))
     return by(concat(extract(h.a, node(l.a).aux, h.width + width(l.a)), l.b));
-  if (h.kind == Kind::Concat) return by(concat(h.a, concat(h.b, low)));  // to the right
-  if (h.kind == Kind::Ite && l.kind == Kind::Ite && h.a == l.a) return by(ite(h.a, concat(h.b, l.b), concat(h.c, l.c)));
-  return make({Kind::Concat, h.width + l.width, 0, high, low});
+  if (h.kind == TermKind::Concat) return by(concat(h.a, concat(h.b, low)));  // to the right
+  if (h.kind == TermKind::Ite && l.kind == TermKind::Ite && h.a == l.a)
+    return by(ite(h.a, concat(h.b, l.b), concat(h.c, l.c)));
+  return make({TermKind::Concat, h.width + l.width, 0, high, low});
 }
 
 Term Terms::extract(Term a, uint32_t low, uint32_t n) {
   if (n == width(a)) return by(a);
-  const Node asked{Kind::Extract, n, low, a};
+  const TermNode asked{TermKind::Extract, n, low, a};
   const auto it = extracts_.find(asked);
   if (it != extracts_.end()) return it->second;
   const Term result = extract_new(a, low, n);
@@ -98,40 +100,41 @@ Term Terms::extract(Term a, uint32_t low, uint32_t n) {
 
 Term Terms::extract_new(Term a, uint32_t low, uint32_t n) {
   if (n == 0) return by(constant(0, 0));
-  const Node x = node(a);
+  const TermNode x = node(a);
   const auto part = [&](Term t) { return extract(t, low, n); };
   switch (x.kind) {
-    case Kind::Extract: return by(extract(x.a, x.aux + low, n));
-    case Kind::Concat: {
+    case TermKind::Extract: return by(extract(x.a, x.aux + low, n));
+    case TermKind::Concat: {
       const uint32_t split = width(x.b);
       if (low >= split) return by(extract(x.a, low - split, n));
       if (low + n <= split) return by(extract(x.b, low, n));
       return by(concat(extract(x.a, 0, low + n - split), extract(x.b, low, split - low)));
     }
-    case Kind::SExt: {
+    case TermKind::SExt: {
       const uint32_t own = width(x.a);
       if (low + n <= own) return by(part(x.a));
       if (low >= own) return by(sext(extract(x.a, own - 1, 1), n));
       return by(sext(extract(x.a, low, own - low), n));
     }
-    case Kind::Not: return by(not_(part(x.a)));
-    case Kind::And: return by(and_(part(x.a), part(x.b)));
-    case Kind::Or: return by(or_(part(x.a), part(x.b)));
-    case Kind::Xor: return by(xor_(part(x.a), part(x.b)));
-    case Kind::Ite: return by(ite(x.a, part(x.b), part(x.c)));
+    case TermKind::Not: return by(not_(part(x.a)));
+    case TermKind::And: return by(and_(part(x.a), part(x.b)));
+    case TermKind::Or: return by(or_(part(x.a), part(x.b)));
+    case TermKind::Xor: return by(xor_(part(x.a), part(x.b)));
+    case TermKind::Ite: return by(ite(x.a, part(x.b), part(x.c)));
     default: break;
   }
-  const bool is_sum = x.kind == Kind::Neg || x.kind == Kind::Add || x.kind == Kind::Mul || x.kind == Kind::Shl;
+  const bool is_sum =
+      x.kind == TermKind::Neg || x.kind == TermKind::Add || x.kind == TermKind::Mul || x.kind == TermKind::Shl;
   if (is_sum && low + n < x.width) {  // nothing above matters
     const uint32_t m = low + n;
     Term small = kNoTerm;
-    if (x.kind == Kind::Neg) small = neg(extract(x.a, 0, m));
-    if (x.kind == Kind::Add) small = add(extract(x.a, 0, m), extract(x.b, 0, m));
-    if (x.kind == Kind::Mul) small = times(extract(x.a, 0, m), extract(x.b, 0, m));
-    if (x.kind == Kind::Shl) small = shl(extract(x.a, 0, m), x.b);
+    if (x.kind == TermKind::Neg) small = neg(extract(x.a, 0, m));
+    if (x.kind == TermKind::Add) small = add(extract(x.a, 0, m), extract(x.b, 0, m));
+    if (x.kind == TermKind::Mul) small = times(extract(x.a, 0, m), extract(x.b, 0, m));
+    if (x.kind == TermKind::Shl) small = shl(extract(x.a, 0, m), x.b);
     return by(low == 0 ? small : extract(small, low, n));
   }
-  return make({Kind::Extract, n, low, a});
+  return make({TermKind::Extract, n, low, a});
 }
 
 Term Terms::zext(Term a, uint32_t w) {
@@ -141,20 +144,20 @@ Term Terms::zext(Term a, uint32_t w) {
 
 Term Terms::sext(Term a, uint32_t w) {
   if (w <= width(a)) return by(extract(a, 0, w));
-  const Node x = node(a);
-  if (x.kind == Kind::SExt) return by(sext(x.a, w));
-  if (x.kind == Kind::Concat && is_constant(x.a) && !value(x.a).bit(x.width - width(x.b) - 1))
+  const TermNode x = node(a);
+  if (x.kind == TermKind::SExt) return by(sext(x.a, w));
+  if (x.kind == TermKind::Concat && is_constant(x.a) && !value(x.a).bit(x.width - width(x.b) - 1))
     return by(concat(constant(value(x.a), w - width(x.b)), x.b));
-  return make({Kind::SExt, w, 0, a});
+  return make({TermKind::SExt, w, 0, a});
 }
 
 // What a term is where a condition is known that it chooses by; no deeper than what one step of a chain of writes
 // makes.
 Term Terms::assuming(Term condition, bool holds, Term t, unsigned depth) {
-  const Node n = node(t);
+  const TermNode n = node(t);
   if (t == condition) return truth(holds);
-  if (n.kind == Kind::Ite && n.a == condition) return assuming(condition, holds, holds ? n.b : n.c, depth);
-  if (depth == 0 || (n.kind != Kind::Add && n.kind != Kind::Neg)) return t;
+  if (n.kind == TermKind::Ite && n.a == condition) return assuming(condition, holds, holds ? n.b : n.c, depth);
+  if (depth == 0 || (n.kind != TermKind::Add && n.kind != TermKind::Neg)) return t;
   const Term a = assuming(condition, holds, n.a, depth - 1);
   const Term b = n.b == kNoTerm ? kNoTerm : assuming(condition, holds, n.b, depth - 1);
   return a == n.a && b == n.b ? t : rebuild(n, a, b, n.c);
@@ -163,16 +166,16 @@ Term Terms::assuming(Term condition, bool holds, Term t, unsigned depth) {
 Term Terms::ite(Term condition, Term a, Term b) {
   if (is_constant(condition)) return by(is(condition, 1) ? a : b);
   if (a == b) return by(a);
-  const Node c = node(condition);
-  if (c.kind == Kind::Not) return by(ite(c.a, b, a));
+  const TermNode c = node(condition);
+  if (c.kind == TermKind::Not) return by(ite(c.a, b, a));
   if (const Term known = assuming(condition, true, a); known != a) a = by(known);
   if (const Term known = assuming(condition, false, b); known != b) b = by(known);
   if (a == b) return by(a);
   // c ? x + y : x
   for (const bool first : {true, false}) {
     const Term more = first ? a : b, less = first ? b : a;
-    const Node sum = node(more);
-    if (sum.kind != Kind::Add || (sum.a != less && sum.b != less)) continue;
+    const TermNode sum = node(more);
+    if (sum.kind != TermKind::Add || (sum.a != less && sum.b != less)) continue;
     const Term rest = sum.a == less ? sum.b : sum.a, zero = constant(0, sum.width);
     return by(add(less, first ? ite(condition, rest, zero) : ite(condition, zero, rest)));
   }
@@ -182,21 +185,21 @@ Term Terms::ite(Term condition, Term a, Term b) {
     if (is_constant(b)) return by(is(b, 1) ? or_(not_(condition), a) : and_(condition, a));
   }
   // c ? k : (d ? k : x) looks at either.
-  if (node(b).kind == Kind::Ite && node(b).b == a) return by(ite(or_(condition, node(b).a), a, node(b).c));
-  return make({Kind::Ite, width(a), 0, condition, a, b});
+  if (node(b).kind == TermKind::Ite && node(b).b == a) return by(ite(or_(condition, node(b).a), a, node(b).c));
+  return make({TermKind::Ite, width(a), 0, condition, a, b});
 }
 
 bool Terms::zero_above(Term t, uint32_t w) const {
-  const Node& x = node(t);
+  const TermNode& x = node(t);
   if (x.width <= w) return true;
-  if (x.kind == Kind::Const) return value(t).bit_length() <= w;
-  return x.kind == Kind::Concat && is_constant(x.a) && value(x.a).is_zero() && width(x.b) <= w;
+  if (x.kind == TermKind::Const) return value(t).bit_length() <= w;
+  return x.kind == TermKind::Concat && is_constant(x.a) && value(x.a).is_zero() && width(x.b) <= w;
 }
 
 Term Terms::eq(Term a, Term b) {
   if (a == b) return by(truth(true));
   if (is_constant(a) || (!is_constant(b) && b < a)) std::swap(a, b);
-  const Node asked{Kind::Eq, 1, 0, a, b};
+  const TermNode asked{TermKind::Eq, 1, 0, a, b};
   const auto it = equalities_.find(asked);
   if (it != equalities_.end()) return it->second;
   const Term result = eq_new(a, b);
@@ -210,47 +213,48 @@ Term Terms::eq_new(Term a, Term b) {
     if (is_constant(b)) return by(is(b, 1) ? a : not_(a));
     return by(not_(xor_(a, b)));
   }
-  const Node x = node(a), y = node(b);
+  const TermNode x = node(a), y = node(b);
   if (is_constant(b)) {
-    if (x.kind == Kind::Not) return by(eq(x.a, constant(-value(b) - 1, x.width)));
-    if (x.kind == Kind::Neg) return by(eq(x.a, constant(-value(b), x.width)));
-    if (x.kind == Kind::Add && is_constant(x.b)) return by(eq(x.a, constant(value(b) - value(x.b), x.width)));
-    if (x.kind == Kind::SExt) {
+    if (x.kind == TermKind::Not) return by(eq(x.a, constant(-value(b) - 1, x.width)));
+    if (x.kind == TermKind::Neg) return by(eq(x.a, constant(-value(b), x.width)));
+    if (x.kind == TermKind::Add && is_constant(x.b)) return by(eq(x.a, constant(value(b) - value(x.b), x.width)));
+    if (x.kind == TermKind::SExt) {
       const uint32_t own = width(x.a);
       if (value(b).sign_extend(own).low_bits(x.width) != value(b)) return by(truth(false));
       return by(eq(x.a, constant(value(b), own)));
     }
-    if (x.kind == Kind::Ite && (is_constant(x.b) || is_constant(x.c))) return by(ite(x.a, eq(x.b, b), eq(x.c, b)));
+    if (x.kind == TermKind::Ite && (is_constant(x.b) || is_constant(x.c))) return by(ite(x.a, eq(x.b, b), eq(x.c, b)));
   }
-  if (x.kind == Kind::Concat && (y.kind == Kind::Const || (y.kind == Kind::Concat && width(y.b) == width(x.b)))) {
+  if (x.kind == TermKind::Concat &&
+      (y.kind == TermKind::Const || (y.kind == TermKind::Concat && width(y.b) == width(x.b)))) {
     const uint32_t low = width(x.b);
     const Term lows = eq(x.b, extract(b, 0, low));
     return by(is(lows, 0) ? lows : and_(eq(x.a, extract(b, low, x.width - low)), lows));
   }
-  if (x.kind == Kind::Concat && is_constant(x.a) && y.kind == Kind::Concat && is_constant(y.a)) {
+  if (x.kind == TermKind::Concat && is_constant(x.a) && y.kind == TermKind::Concat && is_constant(y.a)) {
     const uint32_t low = std::min(width(x.b), width(y.b));
     return by(and_(eq(extract(a, low, x.width - low), extract(b, low, x.width - low)),
                    eq(extract(a, 0, low), extract(b, 0, low))));
   }
-  if (x.kind == Kind::SExt && y.kind == Kind::SExt && width(x.a) == width(y.a)) return by(eq(x.a, y.a));
-  if (x.kind == Kind::Neg && y.kind == Kind::Neg) return by(eq(x.a, y.a));
-  if (x.kind == Kind::Not && y.kind == Kind::Not) return by(eq(x.a, y.a));
+  if (x.kind == TermKind::SExt && y.kind == TermKind::SExt && width(x.a) == width(y.a)) return by(eq(x.a, y.a));
+  if (x.kind == TermKind::Neg && y.kind == TermKind::Neg) return by(eq(x.a, y.a));
+  if (x.kind == TermKind::Not && y.kind == TermKind::Not) return by(eq(x.a, y.a));
   // Of two that are turned, the one that was there first.
   for (const auto& [turned, other] : {std::pair(a, b), std::pair(b, a)})
-    if (node(turned).kind == Kind::Not && node(other).kind != Kind::Not && !is_constant(other) &&
+    if (node(turned).kind == TermKind::Not && node(other).kind != TermKind::Not && !is_constant(other) &&
         node(turned).a > other)
       return by(eq(not_(other), node(turned).a));
   if (const Term same = same_sums(a, b); same != kNoTerm) return by(same);
   // Summands on both sides.
-  if (x.kind == Kind::Add && y.kind == Kind::Add) {
+  if (x.kind == TermKind::Add && y.kind == TermKind::Add) {
     for (const auto& [p, q] : {std::pair(x.a, x.b), std::pair(x.b, x.a)}) {
       if (p == y.a) return by(eq(q, y.b));
       if (p == y.b) return by(eq(q, y.a));
     }
   }
   // Only the newer one can be made of the older one.
-  if (y.kind == Kind::Add && (y.a == a || y.b == a)) return by(eq(y.a == a ? y.b : y.a, constant(0, y.width)));
-  return make({Kind::Eq, 1, 0, a, b});
+  if (y.kind == TermKind::Add && (y.a == a || y.b == a)) return by(eq(y.a == a ? y.b : y.a, constant(0, y.width)));
+  return make({TermKind::Eq, 1, 0, a, b});
 }
 
 Term Terms::below(Term a, Term b) {
@@ -263,14 +267,14 @@ Term Terms::below(Term a, Term b) {
   }
   if (width(a) == 1 && !is_constant(a) && !is_constant(b)) return by(and_(not_(a), b));
   for (const Term t : {a, b}) {  // both are narrow
-    const Node x = node(t);
-    if (x.kind != Kind::Concat || !is_constant(x.a) || !value(x.a).is_zero()) continue;
+    const TermNode x = node(t);
+    if (x.kind != TermKind::Concat || !is_constant(x.a) || !value(x.a).is_zero()) continue;
     const uint32_t low = width(x.b);
     if (zero_above(a, low) && zero_above(b, low)) return by(below(extract(a, 0, low), extract(b, 0, low)));
     if (t == a && is_constant(b)) return by(truth(true));  // b is larger than any such number
     if (t == b && is_constant(a)) return by(truth(false));
   }
-  return make({Kind::ULt, 1, 0, a, b});
+  return make({TermKind::ULt, 1, 0, a, b});
 }
 
 Term Terms::signed_below(Term a, Term b) {
@@ -278,18 +282,18 @@ Term Terms::signed_below(Term a, Term b) {
   const uint32_t w = width(a);
   if (w > 1 && zero_above(a, w - 1) && zero_above(b, w - 1)) return by(below(a, b));
   if (is(b, 0)) return by(extract(a, w - 1, 1));
-  if (node(a).kind == Kind::SExt || node(b).kind == Kind::SExt) {  // both are narrow
+  if (node(a).kind == TermKind::SExt || node(b).kind == TermKind::SExt) {  // both are narrow
     const auto own = [&](Term t) {
-      const Node& x = node(t);
-      if (x.kind == Kind::SExt) return width(x.a);
-      if (x.kind == Kind::Const) return value(t).sign_extend(w).bit_length() + 1;
-      if (x.kind == Kind::Concat && is_constant(x.a) && value(x.a).is_zero()) return width(x.b) + 1;
+      const TermNode& x = node(t);
+      if (x.kind == TermKind::SExt) return width(x.a);
+      if (x.kind == TermKind::Const) return value(t).sign_extend(w).bit_length() + 1;
+      if (x.kind == TermKind::Concat && is_constant(x.a) && value(x.a).is_zero()) return width(x.b) + 1;
       return w;
     };
     const uint32_t least = std::max(own(a), own(b));
     if (least < w) return by(signed_below(extract(a, 0, least), extract(b, 0, least)));
   }
-  return make({Kind::SLt, 1, 0, a, b});
+  return make({TermKind::SLt, 1, 0, a, b});
 }
 
 Term Terms::flipped(Term p) {
@@ -297,7 +301,7 @@ Term Terms::flipped(Term p) {
   return concat(not_(extract(p, n - 1, 1)), extract(p, 0, n - 1));
 }
 
-bool Terms::is_flipped(Term p) { return node(extract(p, width(p) - 1, 1)).kind == Kind::Not; }
+bool Terms::is_flipped(Term p) { return node(extract(p, width(p) - 1, 1)).kind == TermKind::Not; }
 
 // A rounding that an operand chooses is the operation's own where the operand is known.
 ir::FloatInfo Terms::with_known_rounding(const ir::FloatInfo& given, Term& b, Term& c) {
@@ -332,7 +336,7 @@ Term Terms::floating(const ir::FloatInfo& given, uint32_t w, Term a, Term b, Ter
   uint32_t number = 0;
   while (number < t_.floats.size() && !(t_.floats[number] == info)) ++number;
   if (number == t_.floats.size()) t_.floats.push_back(info);
-  return make({Kind::Float, w, number, a, b, c});
+  return make({TermKind::Float, w, number, a, b, c});
 }
 
 }  // namespace isadora::prove

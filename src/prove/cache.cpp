@@ -11,9 +11,9 @@ constexpr size_t kLimit = size_t{1} << 20;
 
 }  // namespace
 
-std::string Cache::path(const std::string& key) const { return folder_ + "/" + key.substr(0, 2) + "/" + key; }
+std::string AnswerCache::path(const std::string& key) const { return folder_ + "/" + key.substr(0, 2) + "/" + key; }
 
-std::optional<Verdict> Cache::find(const std::string& key, unsigned timeout_s) const {
+std::optional<Verdict> AnswerCache::find(const std::string& key, unsigned timeout_s) const {
   const std::optional<std::string> text = folder_.empty() ? std::nullopt : base::kept(path(key), kLimit);
   if (!text) return std::nullopt;
   const auto json = nlohmann::ordered_json::parse(*text, nullptr, false);
@@ -23,7 +23,7 @@ std::optional<Verdict> Cache::find(const std::string& key, unsigned timeout_s) c
   return open && json.value("timeout", 0u) < timeout_s ? std::nullopt : v;
 }
 
-void Cache::keep(const std::string& key, unsigned timeout_s, const Verdict& verdict) const {
+void AnswerCache::keep(const std::string& key, unsigned timeout_s, const Verdict& verdict) const {
   if (folder_.empty() || verdict.kind == Verdict::Kind::Failed) return;
   auto json = to_json(verdict);
   json["timeout"] = timeout_s;

@@ -9,9 +9,9 @@
 
 namespace isadora::prove {
 
-class Cache {
+class AnswerCache {
  public:
-  explicit Cache(std::string folder) : folder_(std::move(folder)) {}  // empty: nothing is kept
+  explicit AnswerCache(std::string folder) : folder_(std::move(folder)) {}  // empty: nothing is kept
 
   // An answer that stays open is good only for one who would not wait longer.
   std::optional<Verdict> find(const std::string& key, unsigned timeout_s) const;

@@ -20,10 +20,10 @@ const Verdict kProved{Verdict::Kind::Proved, "", "", ""};
 using Decode = std::function<bool(const Assignment&, std::vector<encoding::Decoded>&)>;
 
 // Puts the question at the end of each path, and runs what the solver finds.
-class Settling {
+class PathQuestions {
  public:
-  Settling(const Context& context, Machine& m, const Subject& subject, unsigned lane, const std::vector<Term>& legal,
-           const Decode& words_of)
+  PathQuestions(const Context& context, SymbolicMachine& m, const Subject& subject, unsigned lane,
+                const std::vector<Term>& legal, const Decode& words_of)
       : context_(context),
         m_(m),
         subject_(subject),
@@ -33,7 +33,7 @@ class Settling {
         code_(context.codec, m) {}
 
   Verdict run(const std::vector<Path>& paths) {
-    Ends ends(m_, subject_);
+    PathEnds ends(m_, subject_);
     for (const Path& path : paths) {
       const auto [part, given, reached, holds] = ends.of(path, lane_);
       if (m_.t.is(reached, 0)) continue;
@@ -64,7 +64,7 @@ class Settling {
     if (m_.t.is(violation, 0)) return kProved;
     std::optional<Replay> found;
     std::string shown;  // what was run and did not break it
-    Outcome outcome;
+    AskOutcome outcome;
     // At first only what is looked at; a larger premise is asked for where that is not enough. What memory holds where
     // the code lies is left open until that alone breaks the claim.
     bool knows_code = false;
@@ -78,17 +78,17 @@ class Settling {
       if (knows_code) std::ranges::copy(premises_of_code(), std::back_inserter(asserted));
       outcome = prove::ask(m_.t, context_.solver, asserted, context_.timeout_ms,
                            [&](const Assignment& values) { return breaks(path, values, found, shown); });
-      const bool open = outcome.kind == Outcome::Kind::Open || outcome.kind == Outcome::Kind::Contradiction;
+      const bool open = outcome.kind == AskOutcome::Kind::Open || outcome.kind == AskOutcome::Kind::Contradiction;
       if (!open) break;
     }
     switch (outcome.kind) {
-      case Outcome::Kind::Impossible:
+      case AskOutcome::Kind::Impossible:
         if (knows_code && words_of_)
           return {Verdict::Kind::Tested, "it depends on what an instruction reads from its own code", "", ""};
         return kProved;
-      case Outcome::Kind::Possible: return {Verdict::Kind::Refuted, "", found->command, found->after};
-      case Outcome::Kind::Open: break;
-      case Outcome::Kind::Contradiction:
+      case AskOutcome::Kind::Possible: return {Verdict::Kind::Refuted, "", found->command, found->after};
+      case AskOutcome::Kind::Open: break;
+      case AskOutcome::Kind::Contradiction:
         if (m_.looks_at_launch())
           return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
         return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
@@ -108,7 +108,7 @@ class Settling {
     const auto at = [&](const ir::Function& f) {
       return words_of_ ? ir::specialize(f, words[0].fields(*subject_.opcode)) : f;
     };
-    const Attempt attempt{words, values, lane_, path.state};
+    const ReplayRequest attempt{words, values, lane_, path.state};
     shown = command(context_, m_, attempt);
     found = replay(context_, m_, attempt, [&](sim::Bench& bench, unsigned own) {
       const bool guarded = subject_.opcode && subject_.opcode->guard_function;
@@ -120,7 +120,7 @@ class Settling {
   }
 
   const Context& context_;
-  Machine& m_;
+  SymbolicMachine& m_;
   const Subject& subject_;
   unsigned lane_;
   const std::vector<Term>& legal_;
@@ -129,9 +129,9 @@ class Settling {
   bool needs_code_ = false;  // some values would break the claim with other memory there than the code
 };
 
-Verdict settle(const Context& context, Machine& m, const Subject& subject, const std::vector<Path>& paths,
+Verdict settle(const Context& context, SymbolicMachine& m, const Subject& subject, const std::vector<Path>& paths,
                unsigned lane, const std::vector<Term>& legal, const Decode& words_of) {
-  return Settling(context, m, subject, lane, legal, words_of).run(paths);
+  return PathQuestions(context, m, subject, lane, legal, words_of).run(paths);
 }
 
 // ---- programs
@@ -142,9 +142,9 @@ bool is_alone(const Context& context, const Subject& subject) {
   const unsigned lanes = context.isa.machine.lanes;
   if (!subject.given || lanes < 2) return false;
   Terms terms(context.timeout_ms);
-  Machine m(terms, context.isa, false);
+  SymbolicMachine m(terms, context.isa, false);
   try {
-    Group& given = m.add_group(*subject.given, nullptr, nullptr);
+    LaneRuns& given = m.add_group(*subject.given, nullptr, nullptr);
     given.is_claim = given.all_old = true;
     given.fields = subject.fields;
     const Term is_given = given.run(0).truth(given.function.result, given.run(0).outer());
@@ -153,7 +153,7 @@ bool is_alone(const Context& context, const Subject& subject) {
     asserted.push_back(is_given);
     asserted.push_back(terms.not_(terms.eq(terms.zext(m.active_mask(m.active), lanes), own)));
     return ask(terms, context.solver, asserted, context.timeout_ms, [](const Assignment&) { return true; }).kind ==
-           Outcome::Kind::Impossible;
+           AskOutcome::Kind::Impossible;
   } catch (const Unsupported&) {
     return false;
   } catch (const NeedsAllLanes&) {
@@ -163,7 +163,7 @@ bool is_alone(const Context& context, const Subject& subject) {
 
 Verdict with_one_lane(const Context& context, const Subject& subject, bool alone) {
   Terms terms(context.timeout_ms);
-  Machine m(terms, context.isa, false);
+  SymbolicMachine m(terms, context.isa, false);
   m.alone = alone;
   if (alone) {
     const unsigned lanes = context.isa.machine.lanes;
@@ -175,14 +175,14 @@ Verdict with_one_lane(const Context& context, const Subject& subject, bool alone
 }
 
 // The lane that is looked at runs; perhaps it is the lowest that does.
-void choose_lane(Machine& m, unsigned lane, bool is_lowest) {
+void choose_lane(SymbolicMachine& m, unsigned lane, bool is_lowest) {
   m.active[lane] = m.t.truth(true);
   for (unsigned below = 0; is_lowest && below < lane; ++below) m.active[below] = m.t.truth(false);
 }
 
 Verdict with_all_lanes(const Context& context, const Subject& subject, unsigned lane, bool is_lowest) {
   Terms terms(context.timeout_ms);
-  std::optional<Machine> m(std::in_place, terms, context.isa, true);
+  std::optional<SymbolicMachine> m(std::in_place, terms, context.isa, true);
   choose_lane(*m, lane, is_lowest);
   const Term given = suppose_given(*m, subject, lane);
   if (const std::vector<SharedCell> shared = shared_registers(context, *m, subject, given); !shared.empty()) {
@@ -196,7 +196,7 @@ Verdict with_all_lanes(const Context& context, const Subject& subject, unsigned 
 
 bool is_common(const Context& context, const Subject& subject) {
   Terms terms(context.timeout_ms);
-  Machine m(terms, context.isa, true);
+  SymbolicMachine m(terms, context.isa, true);
   try {
     return is_common(m, subject, explore(context, m, subject.words));
   } catch (const Unsupported&) {
@@ -206,7 +206,7 @@ bool is_common(const Context& context, const Subject& subject) {
 
 bool has_shared_registers(const Context& context, const Subject& subject) {
   Terms terms(context.timeout_ms);
-  Machine m(terms, context.isa, true);
+  SymbolicMachine m(terms, context.isa, true);
   choose_lane(m, 0, false);
   const Term given = suppose_given(m, subject, 0);
   return !shared_registers(context, m, subject, given).empty();
@@ -317,7 +317,7 @@ class FormProof {
   // Without its guard: what holds whichever lanes take part holds of those that a guard lets take part.
   bool is_common(const Codes& codes) {
     Terms terms(context_.timeout_ms);
-    Machine m(terms, context_.isa, true);
+    SymbolicMachine m(terms, context_.isa, true);
     m.without_guards = true;
     std::vector<Term> legal;
     const Subject in_terms = subject(words_.fields(m, codes, legal));
@@ -334,7 +334,7 @@ class FormProof {
 
   Verdict in(const Codes& codes, const Lanes& lanes) {
     Terms terms(context_.timeout_ms);
-    Machine m(terms, context_.isa, lanes.all);
+    SymbolicMachine m(terms, context_.isa, lanes.all);
     m.without_guards = lanes.without_guards;
     if (lanes.all) choose_lane(m, lanes.own, lanes.is_lowest);
     std::vector<Term> legal;
@@ -351,9 +351,9 @@ class FormProof {
     return settle(context_, m, in_terms, explore(context_, m, word_, fields), lanes.own, legal, decode);
   }
 
-  static bool never_given(Machine& m, const Subject& subject, unsigned lane) {
+  static bool never_given(SymbolicMachine& m, const Subject& subject, unsigned lane) {
     if (!subject.given) return false;
-    Group& g = m.add_group(*subject.given, nullptr, nullptr);
+    LaneRuns& g = m.add_group(*subject.given, nullptr, nullptr);
     g.is_claim = g.all_old = true;
     g.fields = subject.fields;
     return m.t.is(g.run(lane).truth(g.function.result, g.run(lane).outer()), 0);

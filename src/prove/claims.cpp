@@ -19,7 +19,7 @@ constexpr unsigned kHardTrials = 2000;    // states on which a claim that is not
 constexpr unsigned kTrialsPerWord = 100;  // … or for each of the words of a claim over operands
 constexpr unsigned kHurry = 10;           // a part of the time, for what is too much anyhow
 
-struct Claim {
+struct ClaimToProve {
   model::Claim claim;
   std::vector<examples::Case> cases;  // of an example: all; of an optype: random words, for tests
   struct OfForm {
@@ -46,11 +46,11 @@ std::string text_of(const Context& context, const std::vector<encoding::Decoded>
 }
 
 // What the solver leaves open is run on many states.
-Verdict test_hard(const Context& context, const Claim& claim, Verdict verdict) {
-  examples::Options options;
+Verdict test_hard(const Context& context, const ClaimToProve& claim, Verdict verdict) {
+  examples::ExampleOptions options;
   options.floats = true;
   diag::Sink sink;
-  examples::Result result;
+  examples::ExamplesResult result;
   const examples::EngineFactory engine = [] { return sim::reference::make_engine(); };
   const examples::ClaimTester tester(context.isa, context.codec, engine, options, sink, result);
   bool tested = false;
@@ -75,9 +75,9 @@ Verdict prove_case(const Context& context, const examples::Case& one) {
   return prove_program(context, one.words, *one.claim);
 }
 
-bool is_vacuous(const Context& context, const Claim& claim) {
+bool is_vacuous(const Context& context, const ClaimToProve& claim) {
   if (some_trial_applies(context, claim.cases)) return false;
-  const auto form_never = [&](const Claim::OfForm& of) {
+  const auto form_never = [&](const ClaimToProve::OfForm& of) {
     return never_applies(context, of.opcode, of.form, *of.claim);
   };
   const auto program_never = [&](const examples::Case& one) { return never_applies(context, one.words, *one.claim); };
@@ -85,7 +85,7 @@ bool is_vacuous(const Context& context, const Claim& claim) {
   return std::all_of(claim.cases.begin(), claim.cases.end(), program_never);
 }
 
-Verdict answer(const Context& context, const Claim& claim) {
+Verdict answer(const Context& context, const ClaimToProve& claim) {
   Verdict open;
   bool any = false;
   const auto note = [&](const Verdict& v) {
@@ -93,7 +93,7 @@ Verdict answer(const Context& context, const Claim& claim) {
     return v.kind == Verdict::Kind::Refuted || v.kind == Verdict::Kind::Failed;
   };
   Context patient = context;
-  for (const Claim::OfForm& of : claim.forms) {
+  for (const ClaimToProve::OfForm& of : claim.forms) {
     if (const Verdict v = prove_form(patient, of.opcode, of.form, *of.claim); note(v)) return v;
     // What is too much in one form is too much in the others, which differ in where their operands come from.
     if (any && open.reason.starts_with(kTimeIsOver)) patient.timeout_ms = context.timeout_ms / kHurry;
@@ -110,10 +110,10 @@ Verdict answer(const Context& context, const Claim& claim) {
 void add_claims(const library::Loaded& loaded, diag::Sink& sink, std::vector<Question>& out) {
   const model::Isa& isa = loaded.isa;
   Identity identity(isa);
-  examples::Options options;
+  examples::ExampleOptions options;
   examples::each_claim(
       isa, options, sink, [&](const examples::Claimed& what, const std::vector<examples::Case>& cases) {
-        auto claim = std::make_shared<Claim>(Claim{what.claim, cases, {}});
+        auto claim = std::make_shared<ClaimToProve>(ClaimToProve{what.claim, cases, {}});
         std::string key = "claim\n";
         if (what.over_operands) {
           const auto number = static_cast<uint16_t>(&what.claim - isa.optypes[what.optype].claims.data());

@@ -14,19 +14,19 @@ namespace {
 constexpr unsigned kTrialsPerClaim = 2000;  // of a claim that is not proved
 constexpr std::string_view kClaim = "//=", kRemark = "//";
 
-struct Asked {
+struct ClaimQuestion {
   std::vector<encoding::Decoded> words;
   std::shared_ptr<const check::LoweredClaim> claim;
 };
 
 // What the solver leaves open is run on many states.
-Verdict test_hard(const Context& context, const Asked& asked, Verdict open) {
-  diag::Sink unheard;
-  examples::Result result;
-  examples::Options options;
+Verdict test_hard(const Context& context, const ClaimQuestion& asked, Verdict open) {
+  diag::Sink null_sink;
+  examples::ExamplesResult result;
+  examples::ExampleOptions options;
   options.floats = true;
   const examples::EngineFactory engine = [] { return sim::reference::make_engine(); };
-  const examples::ClaimTester tester(context.isa, context.codec, engine, options, unheard, result);
+  const examples::ClaimTester tester(context.isa, context.codec, engine, options, null_sink, result);
   std::string why;
   const examples::Case one{asked.words, asked.claim};
   switch (tester.test(context.isa, context.codec, one, kTrialsPerClaim, &why)) {
@@ -37,9 +37,9 @@ Verdict test_hard(const Context& context, const Asked& asked, Verdict open) {
   return open;
 }
 
-class Reader {
+class ClaimsFileReader {
  public:
-  Reader(const library::Loaded& loaded, const base::SourceRef& file, diag::Sink& sink)
+  ClaimsFileReader(const library::Loaded& loaded, const base::SourceRef& file, diag::Sink& sink)
       : loaded_(loaded), file_(*file), identity_(loaded.isa), sink_(sink) {}
 
   std::vector<Question> run() {
@@ -97,10 +97,10 @@ class Reader {
     if (!good_) return;
     auto lowered = check::lower_claim(loaded_.isa, claim, sink_);
     if (!lowered) return;
-    ask(claim, Asked{words_, std::make_shared<const check::LoweredClaim>(std::move(*lowered))});
+    ask(claim, ClaimQuestion{words_, std::make_shared<const check::LoweredClaim>(std::move(*lowered))});
   }
 
-  void ask(const model::Claim& claim, Asked asked) {
+  void ask(const model::Claim& claim, ClaimQuestion asked) {
     Question q;
     q.kind = "claim";
     q.subject = loaded_.isa.opcodes[asked.words[0].opcode].name;
@@ -136,7 +136,7 @@ class Reader {
 
 std::vector<Question> claims_of(const library::Loaded& loaded, const base::SourceRef& file, diag::Sink& sink) {
   sink.keep(file);
-  return Reader(loaded, file, sink).run();
+  return ClaimsFileReader(loaded, file, sink).run();
 }
 
 }  // namespace isadora::prove

@@ -22,11 +22,11 @@ Verdict widths(const Context& context, uint16_t opcode, uint16_t form) {
   const auto all = space.combinations(functions_of(space.opcode(), space.form()));
   if (all.empty()) return {Verdict::Kind::Tested, kTooManyModifiers, "", ""};
   for (const FormSpace::Codes& codes : all) {
-    Step s(context, opcode, form);
+    SymbolicStep s(context, opcode, form);
     std::vector<Term> legal;
     const std::vector<Term> fields = space.fields(s.machine, codes, legal);
     if (std::any_of(legal.begin(), legal.end(), [&](Term t) { return s.terms.is(t, 0); })) continue;
-    Group& g = s.machine.add_group(f, nullptr, nullptr);
+    LaneRuns& g = s.machine.add_group(f, nullptr, nullptr);
     g.fields = fields;
     for (const ir::Inst& inst : f.ops) {
       const bool writes = inst.op == ir::Op::WriteCode;
@@ -54,19 +54,19 @@ Verdict widths(const Context& context, uint16_t opcode, uint16_t form) {
 // Is there a word that this alone forbids?
 Verdict can_occur(const Context& context, uint16_t opcode, uint16_t exception) {
   const model::Opcode& op = context.isa.opcodes[opcode];
-  Step s(context, opcode, 0);
+  SymbolicStep s(context, opcode, 0);
   const FormSpace space(context, opcode, 0);
   FormSpace::Codes codes(op.fields.size());
   for (size_t i = 0; i < op.fields.size(); ++i)
     if (op.fields[i].fixed) codes[i] = *op.fields[i].fixed;
   std::vector<Term> unused;
   const std::vector<Term> fields = space.fields(s.machine, codes, unused);
-  const Outcome o = s.ask(context, {space.truth(s.machine, op.exceptions[exception].condition, fields)});
+  const AskOutcome o = s.ask(context, {space.truth(s.machine, op.exceptions[exception].condition, fields)});
   switch (o.kind) {
-    case Outcome::Kind::Possible: return kProved;
-    case Outcome::Kind::Open: return {Verdict::Kind::Tested, o.reason, "", ""};
-    case Outcome::Kind::Contradiction: return {Verdict::Kind::Failed, o.reason, "", ""};
-    case Outcome::Kind::Impossible: break;
+    case AskOutcome::Kind::Possible: return kProved;
+    case AskOutcome::Kind::Open: return {Verdict::Kind::Tested, o.reason, "", ""};
+    case AskOutcome::Kind::Contradiction: return {Verdict::Kind::Failed, o.reason, "", ""};
+    case AskOutcome::Kind::Impossible: break;
   }
   return {Verdict::Kind::Refuted, "", "", "no word of it meets the condition"};
 }
@@ -85,13 +85,13 @@ Verdict registers_exist(const Context& context, uint16_t opcode, uint16_t form) 
   const auto all = space.combinations(functions_of(space.opcode(), space.form()));
   if (all.empty()) return {Verdict::Kind::Tested, kTooManyModifiers, "", ""};
   for (const FormSpace::Codes& codes : all) {
-    Step s(context, opcode, form);
+    SymbolicStep s(context, opcode, form);
     Terms& t = s.terms;
     std::vector<Term> legal;
     const std::vector<Term> fields = space.fields(s.machine, codes, legal);
     legal.push_back(space.is_read_as(s.machine, fields));
     if (std::any_of(legal.begin(), legal.end(), [&](Term one) { return t.is(one, 0); })) continue;
-    Group& g = s.machine.add_group(f, nullptr, nullptr);
+    LaneRuns& g = s.machine.add_group(f, nullptr, nullptr);
     g.fields = fields;
     const size_t words_variables = t.tables().variables.size();
     Term beyond = t.truth(false);
@@ -101,7 +101,7 @@ Verdict registers_exist(const Context& context, uint16_t opcode, uint16_t form) 
       const Number n = g.run(0).value(inst.a, g.run(0).outer());
       const std::vector<Term> used = t.reachable({n.term});
       const auto is_state = [&](Term one) {
-        return t.node(one).kind == Kind::Var && t.node(one).aux >= words_variables;
+        return t.node(one).kind == TermKind::Var && t.node(one).aux >= words_variables;
       };
       if (std::any_of(used.begin(), used.end(), is_state)) continue;
       Term happens = t.truth(true);
@@ -114,11 +114,11 @@ Verdict registers_exist(const Context& context, uint16_t opcode, uint16_t form) 
     encoding::Decoded d;
     legal.push_back(beyond);
     const std::vector<Term> asserted = s.with_background(legal);
-    const Outcome o = ask(t, context.solver, asserted, context.timeout_ms,
-                          [&](const Assignment& values) { return space.decode(t, fields, values, d); });
-    if (o.kind == Outcome::Kind::Impossible) continue;
-    if (o.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
-    if (o.kind == Outcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
+    const AskOutcome o = ask(t, context.solver, asserted, context.timeout_ms,
+                             [&](const Assignment& values) { return space.decode(t, fields, values, d); });
+    if (o.kind == AskOutcome::Kind::Impossible) continue;
+    if (o.kind == AskOutcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
+    if (o.kind == AskOutcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
     std::string text;
     context.printer.print(d, 0, text);
     return {Verdict::Kind::Refuted, "", "isadora explain " + Integer::from_unsigned(d.word).to_hex(),

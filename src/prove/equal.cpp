@@ -11,19 +11,19 @@ namespace isadora::prove {
 
 namespace {
 
-struct Range {
+struct CellRange {
   uint32_t room;
   Cell cell;
   uint64_t width;
   auto key() const { return std::tuple(room, cell.base, cell.offset, width); }
-  bool operator<(const Range& o) const { return key() < o.key(); }
+  bool operator<(const CellRange& o) const { return key() < o.key(); }
 };
 
 // Where something was written; whole registers.
-void written(Machine& m, const Write* last, std::set<Range>& out) {
-  for (const Write* w = last; w; w = w->before) {
+void written(SymbolicMachine& m, const SymbolicWrite* last, std::set<CellRange>& out) {
+  for (const SymbolicWrite* w = last; w; w = w->before) {
     if (!w->known_place) w->known_place = w->place();
-    const Write::Place& p = *w->known_place;
+    const SymbolicWrite::Place& p = *w->known_place;
     if (p.width == 0) continue;
     const bool is_file = w->room < m.isa.files.size();
     if (!is_file) {
@@ -40,8 +40,8 @@ void written(Machine& m, const Write* last, std::set<Range>& out) {
 }
 
 // The one path of a program that runs straight to its end.
-Path only(Machine& m, const std::vector<Path>& paths, const char* which) {
-  for (const Write* w = paths.empty() ? nullptr : paths[0].state; w; w = w->before)
+Path only(SymbolicMachine& m, const std::vector<Path>& paths, const char* which) {
+  for (const SymbolicWrite* w = paths.empty() ? nullptr : paths[0].state; w; w = w->before)
     if (w->room < m.isa.files.size() && w->place().cell.base != kNoTerm)
       throw Unsupported{"a register is written whose number is not known"};
   if (paths.size() != 1 || paths[0].leaves)
@@ -53,7 +53,7 @@ Path only(Machine& m, const std::vector<Path>& paths, const char* which) {
 
 class Equality {
  public:
-  Equality(const Context& context, const ProgramPair& pair, const std::vector<sim::Place>& live)
+  Equality(const Context& context, const ProgramPair& pair, const std::vector<sim::StateLocation>& live)
       : context_(context), pair_(pair), live_(live) {}
 
   Verdict run() {
@@ -73,7 +73,7 @@ class Equality {
  private:
   Verdict in(bool all_lanes, unsigned lane) {
     Terms terms(context_.timeout_ms);
-    Machine m(terms, context_.isa, all_lanes);
+    SymbolicMachine m(terms, context_.isa, all_lanes);
     if (all_lanes) m.active[lane] = terms.truth(true);
     const Path a = only(m, explore(context_, m, pair_.a), "first");
     const size_t of_first = m.accesses.size();
@@ -87,7 +87,7 @@ class Equality {
     return v.kind == Verdict::Kind::Proved ? compare_memory(terms, with_background(m, {fine, beyond})) : v;
   }
 
-  static std::vector<Term> with_background(const Machine& m, std::vector<Term> asserted) {
+  static std::vector<Term> with_background(const SymbolicMachine& m, std::vector<Term> asserted) {
     asserted.insert(asserted.end(), m.assumptions.begin(), m.assumptions.end());
     asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
     return asserted;
@@ -96,13 +96,13 @@ class Equality {
   // Nothing may lie where the second program reads or writes and the first does not.
   Verdict compare_memory(Terms& terms, const std::vector<Term>& asserted) {
     const auto found = [](const Assignment&) { return true; };
-    const Outcome outcome = ask(terms, context_.solver, asserted, context_.timeout_ms, found);
-    if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+    const AskOutcome outcome = ask(terms, context_.solver, asserted, context_.timeout_ms, found);
+    if (outcome.kind == AskOutcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
     return {Verdict::Kind::Tested, "the second program accesses memory that the first does not, and may fault there",
             "", ""};
   }
 
-  Verdict compare(Machine& m, const Path& a, const Path& b, unsigned lane, const std::vector<Term>& asserted) {
+  Verdict compare(SymbolicMachine& m, const Path& a, const Path& b, unsigned lane, const std::vector<Term>& asserted) {
     std::optional<Replay> first, second;
     std::string shown, of_second;
     const auto confirm = [&](const Assignment& values) {
@@ -116,29 +116,29 @@ class Equality {
       second = replay(context_, m, {pair_.b, values, lane, b.state}, take(y));
       return first && (!second || x != y);
     };
-    const Outcome outcome = ask(m.t, context_.solver, asserted, context_.timeout_ms, confirm);
-    if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
-    if (outcome.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
-    if (outcome.kind == Outcome::Kind::Contradiction) return contradiction(m, shown);
+    const AskOutcome outcome = ask(m.t, context_.solver, asserted, context_.timeout_ms, confirm);
+    if (outcome.kind == AskOutcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+    if (outcome.kind == AskOutcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
+    if (outcome.kind == AskOutcome::Kind::Contradiction) return contradiction(m, shown);
     return {Verdict::Kind::Refuted, "", first->command + "\n" + of_second,
             first->after + "\n" + (second ? second->after : "the second program faults")};
   }
 
-  static Verdict contradiction(const Machine& m, const std::string& shown) {
+  static Verdict contradiction(const SymbolicMachine& m, const std::string& shown) {
     if (m.looks_at_launch())
       return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
     return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
   }
 
   // The registers that count, and the memory that was written.
-  std::vector<std::vector<Integer>> state_of(sim::Bench& bench, Machine& m, const Assignment& values, const Path& a,
-                                             const Path& b) const {
-    std::set<Range> all;
+  std::vector<std::vector<Integer>> state_of(sim::Bench& bench, SymbolicMachine& m, const Assignment& values,
+                                             const Path& a, const Path& b) const {
+    std::set<CellRange> all;
     written(m, a.state, all);
     written(m, b.state, all);
     std::vector<std::vector<Integer>> out;
     std::string error;
-    for (const Range& r : all) {
+    for (const CellRange& r : all) {
       if (r.room >= m.isa.files.size() || !counts(live_, r.room, r.cell)) continue;
       std::vector<Integer> one;
       bench.get(model::spelling(m.isa.files[r.room], static_cast<unsigned>(r.cell.offset)), one, error);
@@ -153,10 +153,10 @@ class Equality {
   }
 
  public:
-  static bool counts(const std::vector<sim::Place>& live, uint32_t file, const Cell& cell) {
+  static bool counts(const std::vector<sim::StateLocation>& live, uint32_t file, const Cell& cell) {
     if (live.empty()) return true;
-    for (const sim::Place& p : live) {
-      if (p.kind != sim::Place::Kind::Registers || p.index != file) continue;
+    for (const sim::StateLocation& p : live) {
+      if (p.kind != sim::StateLocation::Kind::Registers || p.index != file) continue;
       if (cell.offset >= static_cast<Position>(p.number) &&
           (static_cast<uint64_t>(cell.offset) - p.number) < std::max(1u, p.bits))
         return true;
@@ -167,17 +167,18 @@ class Equality {
  private:
   const Context& context_;
   const ProgramPair& pair_;
-  const std::vector<sim::Place>& live_;
+  const std::vector<sim::StateLocation>& live_;
 };
 
 }  // namespace
 
-Term difference(Machine& m, const Path& a, const Path& b, unsigned lane, const std::vector<sim::Place>& live) {
-  std::set<Range> all;
+Term difference(SymbolicMachine& m, const Path& a, const Path& b, unsigned lane,
+                const std::vector<sim::StateLocation>& live) {
+  std::set<CellRange> all;
   written(m, a.state, all);
   written(m, b.state, all);
   Term out = m.t.truth(false);
-  for (const Range& r : all) {
+  for (const CellRange& r : all) {
     if (r.room < m.isa.files.size() && !Equality::counts(live, r.room, r.cell)) continue;
     const Term x = m.state.read(a.state, r.room, static_cast<int>(lane), r.cell, 0, r.width);
     const Term y = m.state.read(b.state, r.room, static_cast<int>(lane), r.cell, 0, r.width);
@@ -186,7 +187,7 @@ Term difference(Machine& m, const Path& a, const Path& b, unsigned lane, const s
   return out;
 }
 
-std::optional<Term> difference(Machine& m, const Departures& a, const Departures& b) {
+std::optional<Term> difference(SymbolicMachine& m, const ControlEffects& a, const ControlEffects& b) {
   if (a.branches.size() != b.branches.size() || a.waits.size() != b.waits.size()) return std::nullopt;
   Terms& t = m.t;
   Term out = t.truth(false);
@@ -209,7 +210,7 @@ std::optional<Term> difference(Machine& m, const Departures& a, const Departures
   return out;
 }
 
-Verdict prove_equal(const Context& context, const ProgramPair& pair, const std::vector<sim::Place>& live) {
+Verdict prove_equal(const Context& context, const ProgramPair& pair, const std::vector<sim::StateLocation>& live) {
   return Equality(context, pair, live).run();
 }
 

@@ -3,22 +3,23 @@
 
 #include "prove/claim.h"
 #include "prove/explore.h"
-#include "sim/places.h"
+#include "sim/state_locations.h"
 
 namespace isadora::prove {
 
 // What differs between two ends of a machine: registers that either wrote (of `live`, where it is not empty), and
 // memory.
-Term difference(Machine& machine, const Path& a, const Path& b, unsigned lane, const std::vector<sim::Place>& live);
+Term difference(SymbolicMachine& machine, const Path& a, const Path& b, unsigned lane,
+                const std::vector<sim::StateLocation>& live);
 
 // Does it send lanes to other places, or let them wait otherwise? None where it does so in another number of ways.
-std::optional<Term> difference(Machine& machine, const Departures& a, const Departures& b);
+std::optional<Term> difference(SymbolicMachine& machine, const ControlEffects& a, const ControlEffects& b);
 
 struct ProgramPair {
   std::vector<encoding::Decoded> a, b;
 };
 
 // Proved, refuted with the commands that show it, or open. Programs that fault are not compared with one that does not.
-Verdict prove_equal(const Context& context, const ProgramPair& pair, const std::vector<sim::Place>& live);
+Verdict prove_equal(const Context& context, const ProgramPair& pair, const std::vector<sim::StateLocation>& live);
 
 }  // namespace isadora::prove

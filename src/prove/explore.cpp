@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "prove/parting.h"
+#include "prove/path_divergence.h"
 #include "prove/subject.h"
 
 namespace isadora::prove {
@@ -14,7 +14,7 @@ constexpr unsigned kMaxSteps = 400;  // of all paths together
 // The ways of one lane, or of one that stands for all: a path for each.
 class Explorer {
  public:
-  Explorer(const Context& context, Machine& machine, Program& program)
+  Explorer(const Context& context, SymbolicMachine& machine, ProgramImage& program)
       : context_(context), m_(machine), t_(machine.t), program_(program) {}
 
   std::vector<Path> run() {
@@ -36,10 +36,10 @@ class Explorer {
   void step(Place place) {
     if (t_.is(place.path.condition, 0)) return;
     if (place.pc >= program_.bytes()) return ends_.push_back(std::move(place.path));
-    const std::optional<Instruction> instruction = program_.at(place.pc);
+    const std::optional<SymbolicInstruction> instruction = program_.at(place.pc);
     if (!instruction) return;  // it faults
     if (++steps_ > kMaxSteps) throw Unsupported{"the program takes too many ways"};
-    const Departures departures = m_.execute(place.path, *instruction);
+    const ControlEffects departures = m_.execute(place.path, *instruction);
     m_.parted |= part_lanes(departures);
     // One that waits has nothing else to do here.
     const std::vector<Branch>& branches = departures.branches;
@@ -53,7 +53,7 @@ class Explorer {
   }
 
   // May other lanes go elsewhere, or wait where this one does not?
-  bool part_lanes(const Departures& departures) const {
+  bool part_lanes(const ControlEffects& departures) const {
     const auto of_lane = [&](Term t) { return t != kNoTerm && t_.depends_on_lane(t); };
     const auto branch_parts = [&](const Branch& b) { return of_lane(b.condition) || of_lane(b.target.term); };
     const auto wait_parts = [&](const Wait& w) { return of_lane(w.condition) || of_lane(w.number.term); };
@@ -80,9 +80,9 @@ class Explorer {
   }
 
   const Context& context_;
-  Machine& m_;
+  SymbolicMachine& m_;
   Terms& t_;
-  Program& program_;
+  ProgramImage& program_;
   std::vector<Place> open_;
   std::vector<Path> ends_;
   unsigned steps_ = 0;
@@ -90,8 +90,8 @@ class Explorer {
 
 }  // namespace
 
-Program::Program(Machine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
-                 const std::vector<Term>& fields)
+ProgramImage::ProgramImage(SymbolicMachine& machine, const encoding::Codec& codec,
+                           const std::vector<encoding::Decoded>& words, const std::vector<Term>& fields)
     : m_(machine), codec_(codec), words_(words), fields_(fields) {
   for (const encoding::Decoded& d : words) {
     const size_t at = bytes_.size();
@@ -100,14 +100,14 @@ Program::Program(Machine& machine, const encoding::Codec& codec, const std::vect
   }
 }
 
-std::optional<Instruction> Program::at(uint64_t pc) {
+std::optional<SymbolicInstruction> ProgramImage::at(uint64_t pc) {
   const encoding::Decoded* d = decoded(pc);
   if (!d) return std::nullopt;
   const bool in_terms = pc == 0 && !fields_.empty();
-  return Instruction{d, in_terms ? fields_ : field_terms(m_.t, m_.isa.opcodes[d->opcode], *d), pc, {}};
+  return SymbolicInstruction{d, in_terms ? fields_ : field_terms(m_.t, m_.isa.opcodes[d->opcode], *d), pc, {}};
 }
 
-const encoding::Decoded* Program::decoded(uint64_t pc) {
+const encoding::Decoded* ProgramImage::decoded(uint64_t pc) {
   if (pc % std::max(1u, m_.isa.machine.code_align)) return nullptr;
   const auto it = known_.find(pc);
   if (it != known_.end()) return &it->second;
@@ -117,12 +117,12 @@ const encoding::Decoded* Program::decoded(uint64_t pc) {
   return &(known_[pc] = d);
 }
 
-std::optional<uint64_t> Program::known_target(const Branch& branch) const {
+std::optional<uint64_t> ProgramImage::known_target(const Branch& branch) const {
   if (branch.ends || !m_.t.is_constant(branch.target.term)) return std::nullopt;
   return m_.t.value(address(branch)).to_uint64();
 }
 
-Term Program::address(const Branch& branch) const {
+Term ProgramImage::address(const Branch& branch) const {
   Terms& t = m_.t;
   if (branch.ends) return t.constant(0, 64);
   const unsigned width = std::max(t.width(branch.target.term), 64u) + 1;
@@ -130,7 +130,7 @@ Term Program::address(const Branch& branch) const {
   return t.ite(t.eq(target, t.zext(low, width)), low, t.constant(UINT64_MAX, 64));
 }
 
-void Program::each_target(const Branch& branch, const std::function<void(uint64_t, Term)>& go) {
+void ProgramImage::each_target(const Branch& branch, const std::function<void(uint64_t, Term)>& go) {
   Terms& t = m_.t;
   if (branch.ends) return go(bytes(), t.truth(true));
   Term outside = t.truth(true);
@@ -152,9 +152,9 @@ std::vector<Term> field_terms(Terms& t, const model::Opcode& opcode, const encod
   return out;
 }
 
-std::vector<Path> explore(const Context& context, Machine& machine, const std::vector<encoding::Decoded>& words,
+std::vector<Path> explore(const Context& context, SymbolicMachine& machine, const std::vector<encoding::Decoded>& words,
                           const std::vector<Term>& fields) {
-  Program program(machine, context.codec, words, fields);
+  ProgramImage program(machine, context.codec, words, fields);
   if (machine.lanes() == 1) return Explorer(context, machine, program).run();
   return {part(context, machine, program)};
 }

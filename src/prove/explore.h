@@ -14,19 +14,19 @@ struct Context;
 
 // All ways in which the program ends; those that fault are left out. Branches are followed wherever they may lead
 // inside of it. `fields`, where it is not empty, are the fields of the first instruction.
-std::vector<Path> explore(const Context& context, Machine& machine, const std::vector<encoding::Decoded>& words,
+std::vector<Path> explore(const Context& context, SymbolicMachine& machine, const std::vector<encoding::Decoded>& words,
                           const std::vector<Term>& fields = {});
 
 std::vector<Term> field_terms(Terms& terms, const model::Opcode& opcode, const encoding::Decoded& d);
 
 // The program as it lies in memory, from address 0 on.
-class Program {
+class ProgramImage {
  public:
-  Program(Machine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
-          const std::vector<Term>& fields);
+  ProgramImage(SymbolicMachine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
+               const std::vector<Term>& fields);
   uint64_t bytes() const { return bytes_.size(); }
   // None where there is no instruction.
-  std::optional<Instruction> at(uint64_t pc);
+  std::optional<SymbolicInstruction> at(uint64_t pc);
   // Where a branch leads, in 64 bits; 0 for a lane's end. What is no address of 64 bits is the last one, as in a run.
   Term address(const Branch& branch) const;
   // The same, if that is a number; none for a lane's end.
@@ -37,7 +37,7 @@ class Program {
  private:
   const encoding::Decoded* decoded(uint64_t pc);
 
-  Machine& m_;
+  SymbolicMachine& m_;
   const encoding::Codec& codec_;
   const std::vector<encoding::Decoded>& words_;
   const std::vector<Term>& fields_;

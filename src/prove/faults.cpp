@@ -6,15 +6,15 @@ namespace isadora::prove {
 
 namespace {
 
-class Coverage {
+class ByteCoverage {
  public:
-  Coverage(Machine& machine, Accesses other) : m_(machine), t_(machine.t), other_(other) {}
+  ByteCoverage(SymbolicMachine& machine, Accesses other) : m_(machine), t_(machine.t), other_(other) {}
 
   // Does an access happen, and touch a byte that the others do not?
-  Term exceeded_by(const Access& own) {
+  Term exceeded_by(const SymbolicAccess& own) {
     const Number at = own.address();
-    std::vector<const Access*> near;
-    for (const Access& other : other_) {
+    std::vector<const SymbolicAccess*> near;
+    for (const SymbolicAccess& other : other_) {
       if (!may_cover(own, other)) continue;
       if (covers_as_written(own, at, other)) return t_.truth(false);
       near.push_back(&other);
@@ -22,7 +22,7 @@ class Coverage {
     Term out = t_.truth(false);
     for (unsigned byte = 0; byte < own.bytes; ++byte) {
       Term covered = t_.truth(false);
-      for (const Access* other : near) covered = t_.or_(covered, covers(*other, at, byte));
+      for (const SymbolicAccess* other : near) covered = t_.or_(covered, covers(*other, at, byte));
       out = t_.or_(out, t_.not_(covered));
     }
     return t_.and_(own.when, out);
@@ -30,18 +30,18 @@ class Coverage {
 
  private:
   // Memory of a lane is covered by the same lane alone. What can be written can be read.
-  bool may_cover(const Access& own, const Access& other) const {
+  bool may_cover(const SymbolicAccess& own, const SymbolicAccess& other) const {
     if (own.space != other.space || (own.write && !other.write)) return false;
     return own.lane == other.lane || m_.isa.spaces[own.space].scope != model::Scope::Lane;
   }
 
-  static bool covers_as_written(const Access& own, const Number& at, const Access& other) {
+  static bool covers_as_written(const SymbolicAccess& own, const Number& at, const SymbolicAccess& other) {
     const Number there = other.address();
     return own.when == other.when && own.bytes <= other.bytes && there.term == at.term &&
            there.is_signed == at.is_signed;
   }
 
-  Term covers(const Access& other, const Number& at, unsigned byte) {
+  Term covers(const SymbolicAccess& other, const Number& at, unsigned byte) {
     const Number there = other.address();
     const unsigned width = std::max(t_.width(at.term), t_.width(there.term)) + 9;
     const Term own = t_.add(m_.extended(at, width), t_.constant(byte, width));
@@ -49,23 +49,23 @@ class Coverage {
     return t_.and_(other.when, t_.below(distance, t_.constant(other.bytes, width)));
   }
 
-  Machine& m_;
+  SymbolicMachine& m_;
   Terms& t_;
   Accesses other_;
 };
 
 }  // namespace
 
-Term all_fine(Machine& m, Accesses accesses) {
+Term all_fine(SymbolicMachine& m, Accesses accesses) {
   Term out = m.t.truth(true);
-  for (const Access& one : accesses) out = m.t.and_(out, m.is_fine(one));
+  for (const SymbolicAccess& one : accesses) out = m.t.and_(out, m.is_fine(one));
   return out;
 }
 
-Term goes_beyond(Machine& m, Accesses own, Accesses other) {
-  Coverage coverage(m, other);
+Term goes_beyond(SymbolicMachine& m, Accesses own, Accesses other) {
+  ByteCoverage coverage(m, other);
   Term out = m.t.truth(false);
-  for (const Access& one : own) out = m.t.or_(out, coverage.exceeded_by(one));
+  for (const SymbolicAccess& one : own) out = m.t.or_(out, coverage.exceeded_by(one));
   return out;
 }
 

@@ -7,13 +7,13 @@
 
 namespace isadora::prove {
 
-using Accesses = std::span<const Access>;
+using Accesses = std::span<const SymbolicAccess>;
 
 // Does none of the accesses fault, as far as spaces, alignment and constant spaces go?
-Term all_fine(Machine& machine, Accesses accesses);
+Term all_fine(SymbolicMachine& machine, Accesses accesses);
 
 // May one of `own` fault because nothing lies there, where none of `other` does? So it may where it touches a byte that
 // none of `other` touches, or writes one that none of them writes.
-Term goes_beyond(Machine& machine, Accesses own, Accesses other);
+Term goes_beyond(SymbolicMachine& machine, Accesses own, Accesses other);
 
 }  // namespace isadora::prove

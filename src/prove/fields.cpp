@@ -98,16 +98,17 @@ class Fields {
     for (size_t i = 0; i < pairs; ++i) {
       const auto x = values.empty() ? std::nullopt : std::optional(values[0]);
       const auto y = values.empty() ? std::nullopt : std::optional(values[i + 1]);
-      const Outcome o = differs(codes, field, x, y);
-      if (o.kind == Outcome::Kind::Possible) return kProved;
-      if (o.kind == Outcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
-      if (o.kind == Outcome::Kind::Open) out = {Verdict::Kind::Tested, o.reason, "", ""};
+      const AskOutcome o = differs(codes, field, x, y);
+      if (o.kind == AskOutcome::Kind::Possible) return kProved;
+      if (o.kind == AskOutcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
+      if (o.kind == AskOutcome::Kind::Open) out = {Verdict::Kind::Tested, o.reason, "", ""};
     }
     return out;
   }
 
-  Outcome differs(const FormSpace::Codes& codes, uint16_t field, std::optional<uint64_t> x, std::optional<uint64_t> y) {
-    Step s(context_, opcode_, form_);
+  AskOutcome differs(const FormSpace::Codes& codes, uint16_t field, std::optional<uint64_t> x,
+                     std::optional<uint64_t> y) {
+    SymbolicStep s(context_, opcode_, form_);
     Terms& t = s.terms;
     std::vector<Term> asserted;
     FormSpace::Codes first = codes;
@@ -116,7 +117,7 @@ class Fields {
     asserted.push_back(space_.is_read_as(s.machine, a));
     std::vector<Term> b = a;
     b[field] = y ? t.constant(*y, t.width(a[field])) : t.variable("other " + name(field), t.width(a[field]));
-    const Step::End of_a = s.end(opcode_, form_, a), of_b = s.end(opcode_, form_, b);
+    const SymbolicStep::End of_a = s.end(opcode_, form_, a), of_b = s.end(opcode_, form_, b);
     asserted.push_back(s.differ(of_a, of_b));
     return s.ask(context_, std::move(asserted));
   }
@@ -127,13 +128,13 @@ class Fields {
     for (unsigned n = 0; n < kTrialsPerField; ++n)
       if (const auto d = words.next(); d && trials_.changes(*d, n)) return false;
     const Verdict v = without_exceptions([&] {
-      Step s(context_, opcode_, form_);
+      SymbolicStep s(context_, opcode_, form_);
       std::vector<Term> asserted;
-      const Step::End end = s.end(opcode_, form_, space_.fields(s.machine, space_.codes(), asserted));
+      const SymbolicStep::End end = s.end(opcode_, form_, space_.fields(s.machine, space_.codes(), asserted));
       if (!end.departures.empty()) return Verdict{Verdict::Kind::Refuted, "", "", ""};
       asserted.push_back(s.differ(end, {{nullptr, s.terms.truth(true), {}}, {}}));
-      const Outcome o = s.ask(context_, std::move(asserted));
-      return o.kind == Outcome::Kind::Impossible ? kProved : Verdict{Verdict::Kind::Refuted, "", "", ""};
+      const AskOutcome o = s.ask(context_, std::move(asserted));
+      return o.kind == AskOutcome::Kind::Impossible ? kProved : Verdict{Verdict::Kind::Refuted, "", "", ""};
     });
     return v.kind == Verdict::Kind::Proved;
   }

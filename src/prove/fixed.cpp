@@ -11,7 +11,7 @@ std::vector<Term> conjuncts(const Terms& t, const std::vector<Term>& asserted) {
   while (!open.empty()) {
     const Term one = open.back();
     open.pop_back();
-    if (t.node(one).kind == Kind::And) {
+    if (t.node(one).kind == TermKind::And) {
       open.push_back(t.node(one).a);
       open.push_back(t.node(one).b);
     } else {
@@ -33,30 +33,30 @@ std::vector<Term> Substitution::settle(std::vector<Term> asserted) {
 }
 
 bool Substitution::learn(Term one) {
-  const Node n = t_.node(one);
-  if (n.kind == Kind::Var) return equate(one, t_.truth(true));
-  if (n.kind == Kind::Not && t_.node(n.a).kind == Kind::Var) return equate(n.a, t_.truth(false));
-  return n.kind == Kind::Eq && t_.is_constant(n.b) && equate(n.a, n.b);
+  const TermNode n = t_.node(one);
+  if (n.kind == TermKind::Var) return equate(one, t_.truth(true));
+  if (n.kind == TermKind::Not && t_.node(n.a).kind == TermKind::Var) return equate(n.a, t_.truth(false));
+  return n.kind == TermKind::Eq && t_.is_constant(n.b) && equate(n.a, n.b);
 }
 
 bool Substitution::equate(Term a, Term b) {
-  const Node n = t_.node(a);
-  if (n.kind == Kind::Concat) {
+  const TermNode n = t_.node(a);
+  if (n.kind == TermKind::Concat) {
     const uint32_t low = t_.width(n.b);
     const Term high = t_.extract(b, low, n.width - low), rest = t_.extract(b, 0, low);
     const bool one = equate(n.a, high), other = equate(n.b, rest);
     return one || other;
   }
   Term variable = a, value = b;
-  if (n.kind == Kind::Extract && t_.node(n.a).kind == Kind::Var) {  // the bits around it stay unknown
+  if (n.kind == TermKind::Extract && t_.node(n.a).kind == TermKind::Var) {  // the bits around it stay unknown
     variable = n.a;
     if (now_.contains(variable)) return false;
     const uint32_t above = t_.width(n.a) - n.aux - n.width;
-    const Variable known = t_.tables().variables[t_.node(n.a).aux];
+    const TermVariable known = t_.tables().variables[t_.node(n.a).aux];
     if (n.aux) value = by(t_.concat(value, t_.variable(known.name + " below", n.aux, known.of_lane)));
     if (above) value = by(t_.concat(t_.variable(known.name + " above", above, known.of_lane), value));
   }
-  if (t_.node(variable).kind != Kind::Var || now_.contains(variable)) return false;
+  if (t_.node(variable).kind != TermKind::Var || now_.contains(variable)) return false;
   now_[variable] = by(value);
   learned_.emplace_back(variable, value);
   return true;
@@ -66,8 +66,8 @@ std::vector<Term> Substitution::apply(const std::vector<Term>& terms) {
   std::map<Term, Term> made;
   const auto operand = [&](Term o) { return o == kNoTerm ? o : made.at(o); };
   for (const Term one : t_.reachable(terms)) {
-    const Node n = t_.node(one);
-    if (n.kind == Kind::Const || n.kind == Kind::Var) {
+    const TermNode n = t_.node(one);
+    if (n.kind == TermKind::Const || n.kind == TermKind::Var) {
       const auto it = now_.find(one);
       made[one] = it == now_.end() ? one : it->second;
       continue;

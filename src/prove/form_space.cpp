@@ -81,7 +81,7 @@ std::vector<FormSpace::Codes> FormSpace::combinations(const std::vector<const ir
   return out;
 }
 
-std::vector<Term> FormSpace::fields(Machine& m, const Codes& codes, std::vector<Term>& legal) const {
+std::vector<Term> FormSpace::fields(SymbolicMachine& m, const Codes& codes, std::vector<Term>& legal) const {
   Terms& t = m.t;
   std::vector<Term> out;
   for (size_t i = 0; i < opcode_.fields.size(); ++i) {
@@ -92,7 +92,7 @@ std::vector<Term> FormSpace::fields(Machine& m, const Codes& codes, std::vector<
   return out;
 }
 
-void FormSpace::constrain(Machine& m, const Codes& codes, const std::vector<Term>& out,
+void FormSpace::constrain(SymbolicMachine& m, const Codes& codes, const std::vector<Term>& out,
                           std::vector<Term>& legal) const {
   Terms& t = m.t;
   for (const model::Exception& e : opcode_.exceptions) legal.push_back(t.not_(truth(m, e.condition, out)));
@@ -109,8 +109,8 @@ void FormSpace::constrain(Machine& m, const Codes& codes, const std::vector<Term
   }
 }
 
-void FormSpace::add_conditions(Machine& m, const std::vector<model::Part>& parts, const std::vector<Term>& fields,
-                               Term& all) const {
+void FormSpace::add_conditions(SymbolicMachine& m, const std::vector<model::Part>& parts,
+                               const std::vector<Term>& fields, Term& all) const {
   for (const model::Part& p : parts) {
     add_conditions(m, p.parts, fields, all);
     if (!p.when || p.field == model::kNoIndex) continue;
@@ -120,7 +120,7 @@ void FormSpace::add_conditions(Machine& m, const std::vector<model::Part>& parts
   }
 }
 
-Term FormSpace::fits(Machine& m, uint16_t number, const std::vector<Term>& fields) const {
+Term FormSpace::fits(SymbolicMachine& m, uint16_t number, const std::vector<Term>& fields) const {
   const model::Form& form = opcode_.forms[number];
   Term all = m.t.truth(true);
   for (const auto* codes : {&form.fixed, &form.defaults})
@@ -130,7 +130,7 @@ Term FormSpace::fits(Machine& m, uint16_t number, const std::vector<Term>& field
   return all;
 }
 
-Term FormSpace::is_read_as(Machine& m, const std::vector<Term>& fields) const {
+Term FormSpace::is_read_as(SymbolicMachine& m, const std::vector<Term>& fields) const {
   Term all = fits(m, form_number_, fields);
   for (uint16_t earlier = 0; earlier < form_number_; ++earlier) all = m.t.and_(all, m.t.not_(fits(m, earlier, fields)));
   return all;
@@ -144,22 +144,22 @@ bool FormSpace::decode(const Terms& t, const std::vector<Term>& fields, const As
          d.form == form_number_;
 }
 
-Term FormSpace::truth(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const {
+Term FormSpace::truth(SymbolicMachine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const {
   if (!e.function) return m.t.truth(e.constant != 0);
-  Group& g = m.add_group(*e.function, nullptr, nullptr);
+  LaneRuns& g = m.add_group(*e.function, nullptr, nullptr);
   g.fields = fields;
   return g.run(0).truth(e.function->result, g.run(0).outer());
 }
 
-Term FormSpace::number(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const {
+Term FormSpace::number(SymbolicMachine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const {
   if (!e.function) return m.t.constant(e.constant, 32);
-  Group& g = m.add_group(*e.function, nullptr, nullptr);
+  LaneRuns& g = m.add_group(*e.function, nullptr, nullptr);
   g.fields = fields;
   return g.run(0).bits(e.function->result, g.run(0).outer(), 32);
 }
 
 // A constant, or a register from which on there are as many as the operand has, at a multiple of that.
-Term FormSpace::legal_register(Machine& m, const model::Field& field, const model::Type& type, Term code,
+Term FormSpace::legal_register(SymbolicMachine& m, const model::Field& field, const model::Type& type, Term code,
                                const std::vector<Term>& fields) const {
   Terms& t = m.t;
   const uint32_t w = t.width(code);

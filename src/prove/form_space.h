@@ -26,28 +26,29 @@ class FormSpace {
   std::vector<uint64_t> values(uint16_t field) const;
 
   // The fields as terms. What has to hold of them is added to `legal`.
-  std::vector<Term> fields(Machine& m, const Codes& codes, std::vector<Term>& legal) const;
+  std::vector<Term> fields(SymbolicMachine& m, const Codes& codes, std::vector<Term>& legal) const;
   // The same of terms that stand for the fields already.
-  void constrain(Machine& m, const Codes& codes, const std::vector<Term>& fields, std::vector<Term>& legal) const;
+  void constrain(SymbolicMachine& m, const Codes& codes, const std::vector<Term>& fields,
+                 std::vector<Term>& legal) const;
   // Does a word with these fields fit a form of the opcode: its fixed codes, its defaults, its conditions?
-  Term fits(Machine& m, uint16_t form, const std::vector<Term>& fields) const;
+  Term fits(SymbolicMachine& m, uint16_t form, const std::vector<Term>& fields) const;
   // Is it this form that such a word decodes to? It is the first that fits.
-  Term is_read_as(Machine& m, const std::vector<Term>& fields) const;
-  Term number(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
-  Term truth(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
+  Term is_read_as(SymbolicMachine& m, const std::vector<Term>& fields) const;
+  Term number(SymbolicMachine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
+  Term truth(SymbolicMachine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
 
   // The word that an assignment stands for, if it is one of this form.
   bool decode(const Terms& t, const std::vector<Term>& fields, const Assignment& values, encoding::Decoded& d) const;
 
  private:
-  Term legal_register(Machine& m, const model::Field& field, const model::Type& type, Term code,
+  Term legal_register(SymbolicMachine& m, const model::Field& field, const model::Type& type, Term code,
                       const std::vector<Term>& fields) const;
 
   // Does it depend on the field whether a word is legal, or is read as this form?
   bool decides(uint16_t field) const;
 
   // A part that is not legal is at its default.
-  void add_conditions(Machine& m, const std::vector<model::Part>& parts, const std::vector<Term>& fields,
+  void add_conditions(SymbolicMachine& m, const std::vector<model::Part>& parts, const std::vector<Term>& fields,
                       Term& all) const;
 
   const Context& context_;

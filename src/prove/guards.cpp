@@ -30,14 +30,15 @@ Verdict stands_still(const Context& context, uint16_t opcode, uint16_t form) {
   return without_exceptions([&] {
     const FormSpace space(context, opcode, form);
     Terms terms(context.timeout_ms);
-    Machine machine(terms, context.isa, false);
+    SymbolicMachine machine(terms, context.isa, false);
     std::vector<Term> legal;
     encoding::Decoded d{};
     d.opcode = opcode;
     d.form = form;
     d.bytes = static_cast<uint8_t>(space.opcode().length / 8);
     Path path{nullptr, terms.truth(true), {}};
-    const Instruction instruction{&d, space.fields(machine, space.codes(), legal), 0, Lanes{terms.truth(false)}};
+    const SymbolicInstruction instruction{&d, space.fields(machine, space.codes(), legal), 0,
+                                          Lanes{terms.truth(false)}};
     const bool departs = !machine.execute(path, instruction).empty();
     if (!departs && !path.state && terms.is(path.condition, 1)) return kProved;
     return Verdict{

@@ -71,24 +71,24 @@ bool is_symmetric(const model::Isa& isa, const ir::Function& f) {
 // ---- registers of one number
 // ---------------------------------------------------------------------------------------------------
 
-struct Piece {
+struct CellSlice {
   SharedCell cell;
   uint32_t at;  // the bit of the row that it begins at
-  bool operator==(const Piece&) const = default;
+  bool operator==(const CellSlice&) const = default;
 };
 
 // The registers of a lane that a row of bits is made of, where it is made of nothing else.
-bool pieces(const Machine& m, Term row, uint32_t at, unsigned lane, std::vector<Piece>& out) {
-  const Node& n = m.t.node(row);
+bool pieces(const SymbolicMachine& m, Term row, uint32_t at, unsigned lane, std::vector<CellSlice>& out) {
+  const TermNode& n = m.t.node(row);
   switch (n.kind) {
-    case Kind::Const: return true;
-    case Kind::Not:
-    case Kind::SExt: return pieces(m, n.a, at, lane, out);
-    case Kind::Concat: return pieces(m, n.a, at + m.t.width(n.b), lane, out) && pieces(m, n.b, at, lane, out);
+    case TermKind::Const: return true;
+    case TermKind::Not:
+    case TermKind::SExt: return pieces(m, n.a, at, lane, out);
+    case TermKind::Concat: return pieces(m, n.a, at + m.t.width(n.b), lane, out) && pieces(m, n.b, at, lane, out);
     default: break;
   }
-  const std::vector<Initial>& all = m.state.initial();
-  const auto it = std::find_if(all.begin(), all.end(), [&](const Initial& i) { return i.variable == row; });
+  const std::vector<InitialCell>& all = m.state.initial();
+  const auto it = std::find_if(all.begin(), all.end(), [&](const InitialCell& i) { return i.variable == row; });
   if (it == all.end() || it->cell.base != kNoTerm || it->lane != static_cast<int>(lane)) return false;
   out.push_back({{it->room, it->cell.offset}, at});
   return true;
@@ -111,9 +111,9 @@ Term chosen(Terms& t, Term term, const std::set<Term>& facts) {
   std::map<Term, Term> made;
   const auto operand = [&](Term o) { return o == kNoTerm ? o : made.at(o); };
   for (const Term one : t.reachable({term})) {
-    const Node n = t.node(one);
-    const auto choice = n.kind == Kind::Ite ? decided(t, n.a, facts) : std::nullopt;
-    if (n.kind == Kind::Const || n.kind == Kind::Var) {
+    const TermNode n = t.node(one);
+    const auto choice = n.kind == TermKind::Ite ? decided(t, n.a, facts) : std::nullopt;
+    if (n.kind == TermKind::Const || n.kind == TermKind::Var) {
       made[one] = one;
     } else if (choice) {
       made[one] = by(made.at(*choice ? n.b : n.c));
@@ -135,30 +135,31 @@ bool is_symmetric(const Context& context, const Subject& subject) {
   return all_functions(context, subject, [&](const ir::Function& f) { return is_symmetric(context.isa, f); });
 }
 
-std::vector<SharedCell> shared_registers(const Context& context, const Machine& m, const Subject& subject, Term given) {
+std::vector<SharedCell> shared_registers(const Context& context, const SymbolicMachine& m, const Subject& subject,
+                                         Term given) {
   if (!all_functions(context, subject, [](const ir::Function& f) { return !shuffles(f); })) return {};
   const std::vector<Term> facts = conjuncts(m.t, {given});
   std::vector<SharedCell> out;
-  for (const Machine::Extremes& both : m.both_extremes()) {
+  for (const SymbolicMachine::Extremes& both : m.both_extremes()) {
     if (!std::binary_search(facts.begin(), facts.end(), both.equal) || both.takes_part != m.active) continue;
-    std::vector<Piece> first, other;
+    std::vector<CellSlice> first, other;
     bool same = pieces(m, both.row[0], 0, 0, first);
     for (unsigned l = 1; l < both.row.size() && same; ++l, other.clear())
       same = pieces(m, both.row[l], 0, l, other) && other == first;
     if (!same) continue;
-    for (const Piece& one : first) out.push_back(one.cell);
+    for (const CellSlice& one : first) out.push_back(one.cell);
   }
   return out;
 }
 
-Term statement(Terms& t, const Ends::Case& at) {
+Term statement(Terms& t, const PathEnds::Case& at) {
   const std::vector<Term> all = conjuncts(t, {at.part, at.given});
   const std::set<Term> facts(all.begin(), all.end());
   return by(t.implies(chosen(t, at.given, {at.part}), chosen(t, at.holds, facts)));
 }
 
-bool is_common(Machine& m, const Subject& subject, const std::vector<Path>& paths) {
-  Ends ends(m, subject);
+bool is_common(SymbolicMachine& m, const Subject& subject, const std::vector<Path>& paths) {
+  PathEnds ends(m, subject);
   for (const Path& path : paths) {
     const Term first = statement(m.t, ends.of(path, 0));
     for (unsigned l = 1; l < m.lanes(); ++l)

@@ -14,14 +14,15 @@ bool is_symmetric(const Context& context, const Subject& subject);
 
 // Registers that have one number in all lanes, as far as anybody can see: the precondition says that the smallest and
 // the largest of the lanes that take part are the same, and at the registers of other lanes nobody looks.
-std::vector<SharedCell> shared_registers(const Context& context, const Machine& m, const Subject& subject, Term given);
+std::vector<SharedCell> shared_registers(const Context& context, const SymbolicMachine& m, const Subject& subject,
+                                         Term given);
 
 // What the claim says in a lane that takes part: what holds wherever the precondition does, in terms of what both and
 // that the lane takes part leave open.
-Term statement(Terms& terms, const Ends::Case& at);
+Term statement(Terms& terms, const PathEnds::Case& at);
 
 // Is the claim one and the same statement in all lanes that take part? Then it is enough that it holds in the lowest
 // of them. The machine is one in which each lane may run.
-bool is_common(Machine& m, const Subject& subject, const std::vector<Path>& paths);
+bool is_common(SymbolicMachine& m, const Subject& subject, const std::vector<Path>& paths);
 
 }  // namespace isadora::prove

@@ -35,15 +35,15 @@ unsigned lane_bits(unsigned lanes) {
 
 }  // namespace
 
-struct Machine::Pending {
+struct SymbolicMachine::Pending {
   unsigned order, lane;
-  Write write;
+  SymbolicWrite write;
 };
 
 // ---- groups
 // --------------------------------------------------------------------------------------------------------------------
 
-Group::Group(Machine& m, const ir::Function& f, const Write* s, const Write* o)
+LaneRuns::LaneRuns(SymbolicMachine& m, const ir::Function& f, const SymbolicWrite* s, const SymbolicWrite* o)
     : machine(m),
       function(f),
       state(s),
@@ -53,12 +53,12 @@ Group::Group(Machine& m, const ir::Function& f, const Write* s, const Write* o)
       region_of(regions(f)),
       runs_(m.lanes()) {}
 
-Run& Group::run(unsigned lane) {
-  if (!runs_[lane]) runs_[lane] = std::make_unique<Run>(*this, lane);
+LaneRun& LaneRuns::run(unsigned lane) {
+  if (!runs_[lane]) runs_[lane] = std::make_unique<LaneRun>(*this, lane);
   return *runs_[lane];
 }
 
-Number Group::across(ir::Value v, unsigned lane) {
+Number LaneRuns::across(ir::Value v, unsigned lane) {
   if (machine.isa.machine.lanes > 1 && !machine.all_lanes()) throw NeedsAllLanes{};
   // A lane's elements are not those of another.
   if (region_of[v] != kNone) throw Unsupported{"lanes look at each other inside of a loop or an atomic access"};
@@ -127,7 +127,7 @@ Number Group::across(ir::Value v, unsigned lane) {
 }
 
 // A number modulo the lanes of a warp.
-Term Group::lane_of(const Number& number, unsigned bits) {
+Term LaneRuns::lane_of(const Number& number, unsigned bits) {
   Terms& t = machine.t;
   const unsigned lanes = machine.lanes();
   if ((1u << bits) == lanes) return machine.extended(number, bits);
@@ -140,7 +140,8 @@ Term Group::lane_of(const Number& number, unsigned bits) {
 
 // The smallest is said by the largest, so that both sides of a claim have the same: min(x) is ~max(~x), signed or not.
 // Of negated values it is the other way round.
-Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part) {
+Term SymbolicMachine::extreme(bool largest, bool is_signed, std::vector<Term> row,
+                              const std::vector<Term>& takes_part) {
   if (const Term found = without_neutral(largest, is_signed, row, takes_part); found != kNoTerm) return found;
   const bool negated = is_signed && std::all_of(row.begin(), row.end(), [&](Term x) { return t.is_negation(x); });
   Term any = t.truth(false);
@@ -166,15 +167,15 @@ Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const
 }
 
 // Where lanes have the neutral value under a condition, of the lanes that take part without it.
-Term Machine::without_neutral(bool largest, bool is_signed, const std::vector<Term>& row,
-                              const std::vector<Term>& takes_part) {
+Term SymbolicMachine::without_neutral(bool largest, bool is_signed, const std::vector<Term>& row,
+                                      const std::vector<Term>& takes_part) {
   if (is_signed) return kNoTerm;
   const uint32_t width = t.width(row[0]);
   const Term neutral = t.constant(largest ? Integer(0) : Integer(-1), width);
   std::vector<Term> rest, parts;
   for (size_t l = 0; l < row.size(); ++l) {
-    const Node n = t.node(row[l]);
-    if (n.kind != Kind::Ite || (n.b != neutral && n.c != neutral)) return kNoTerm;
+    const TermNode n = t.node(row[l]);
+    if (n.kind != TermKind::Ite || (n.b != neutral && n.c != neutral)) return kNoTerm;
     rest.push_back(n.b == neutral ? n.c : n.b);
     parts.push_back(t.and_(takes_part[l], n.b == neutral ? t.not_(n.a) : n.a));
   }
@@ -185,7 +186,7 @@ Term Machine::without_neutral(bool largest, bool is_signed, const std::vector<Te
 }
 
 // Said, not computed: none is beyond it, and one is it. That is what claims are about, and what a solver can use.
-Term Machine::largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
+Term SymbolicMachine::largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
   if (std::all_of(row.begin(), row.end(), [&](Term x) { return x == row[0]; })) return by(row[0]);
   std::vector<Term> key = row;
   key.insert(key.end(), takes_part.begin(), takes_part.end());
@@ -220,7 +221,7 @@ Term Machine::largest(bool is_signed, const std::vector<Term>& row, const std::v
 // ---- the machine
 // ---------------------------------------------------------------------------------------------------------------
 
-Machine::Machine(Terms& terms, const model::Isa& i, bool all_lanes)
+SymbolicMachine::SymbolicMachine(Terms& terms, const model::Isa& i, bool all_lanes)
     : t(terms), isa(i), state(terms, i), all_lanes_(all_lanes), lanes_(all_lanes ? i.machine.lanes : 1) {
   const bool warp = isa.machine.execution == model::Execution::Simt && isa.machine.lanes > 1;
   if (!warp) {
@@ -237,12 +238,12 @@ Machine::Machine(Terms& terms, const model::Isa& i, bool all_lanes)
   }
 }
 
-Number Machine::lane_number(unsigned lane) const {
+Number SymbolicMachine::lane_number(unsigned lane) const {
   if (all_lanes_) return {t.constant(lane, lane_bits(isa.machine.lanes)), false};
   return own_lane_;
 }
 
-Term Machine::active_mask(const std::vector<Term>& takes_part) {
+Term SymbolicMachine::active_mask(const std::vector<Term>& takes_part) {
   const unsigned lanes = isa.machine.execution == model::Execution::Hart ? 1 : isa.machine.lanes;
   if (lanes == 1) return takes_part[0];
   if (!all_lanes_) {
@@ -257,12 +258,12 @@ Term Machine::active_mask(const std::vector<Term>& takes_part) {
   return mask;
 }
 
-Number Machine::known(const Integer& v) {
+Number SymbolicMachine::known(const Integer& v) {
   if (v.is_negative()) return {t.constant(v, v.bit_length() + 1), true};
   return {t.constant(v, std::max(1u, v.bit_length())), false};
 }
 
-Number Machine::unknown(const std::string& name, const ir::Range& range, bool of_lane) {
+Number SymbolicMachine::unknown(const std::string& name, const ir::Range& range, bool of_lane) {
   const auto it = unknowns_.find(name);
   if (it != unknowns_.end()) return it->second;
   const bool is_signed = range.lo.is_negative();
@@ -275,7 +276,7 @@ Number Machine::unknown(const std::string& name, const ir::Range& range, bool of
 }
 
 // One of the values that the description allows.
-Number Machine::setting(uint16_t index, const ir::Range& range) {
+Number SymbolicMachine::setting(uint16_t index, const ir::Range& range) {
   const model::Setting& s = isa.settings[index];
   if (s.others.empty()) {
     const Number n = unknown("set." + s.name, {range.lo, range.hi});
@@ -296,7 +297,7 @@ Number Machine::setting(uint16_t index, const ir::Range& range) {
 }
 
 // Indices lie within their sizes, and a launch has no more registers than there are.
-Number Machine::launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc) {
+Number SymbolicMachine::launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc) {
   using ir::LaunchValue;
   looks_at_launch_ = true;
   const ir::LaunchFacts& facts = ir::facts(what);
@@ -315,16 +316,16 @@ Number Machine::launch_value(ir::LaunchValue what, const ir::Range& range, unsig
   return n;
 }
 
-void Machine::suppose(const std::vector<Term>& facts) {
+void SymbolicMachine::suppose(const std::vector<Term>& facts) {
   given_ = facts;
   for (const Term fact : conjuncts(t, facts)) {
-    const Node& n = t.node(fact);
-    if (n.kind == Kind::Eq && t.is_constant(n.b)) premises_.push_back(fact);
+    const TermNode& n = t.node(fact);
+    if (n.kind == TermKind::Eq && t.is_constant(n.b)) premises_.push_back(fact);
   }
   supposed_.clear();
 }
 
-Term Machine::under_premises(Term term) {
+Term SymbolicMachine::under_premises(Term term) {
   if (premises_.empty() || t.is_constant(term)) return term;
   const auto it = supposed_.find(term);
   if (it != supposed_.end()) return it->second;
@@ -334,7 +335,8 @@ Term Machine::under_premises(Term term) {
     any = false;
     Substitution premises(t);
     for (size_t i = 0; i + 1 < all.size(); ++i)
-      if (const Node n = t.node(all[i]); n.kind == Kind::Eq && t.is_constant(n.b)) any |= premises.equate(n.a, n.b);
+      if (const TermNode n = t.node(all[i]); n.kind == TermKind::Eq && t.is_constant(n.b))
+        any |= premises.equate(n.a, n.b);
     if (any) all = premises.apply(all);
   }
   if (!t.is_constant(all.back())) return supposed_[term] = term;
@@ -342,12 +344,12 @@ Term Machine::under_premises(Term term) {
   return supposed_[term] = all.back();
 }
 
-Term Machine::extended(const Number& n, unsigned width) {
+Term SymbolicMachine::extended(const Number& n, unsigned width) {
   return n.is_signed ? t.sext(n.term, width) : t.zext(n.term, width);
 }
 
 // As narrow as the range allows, for a value that lies in it.
-Number Machine::resize(const Number& n, const ir::Range& range) {
+Number SymbolicMachine::resize(const Number& n, const ir::Range& range) {
   const bool is_signed = range.lo.is_negative();
   const unsigned width = std::max(1u, std::max(range.lo.bit_length(), range.hi.bit_length())) + (is_signed ? 1 : 0);
   if (n.is_signed == is_signed && t.width(n.term) <= width) return n;
@@ -355,7 +357,7 @@ Number Machine::resize(const Number& n, const ir::Range& range) {
   return {extended(n, width), is_signed};
 }
 
-Term Machine::access(uint16_t space, const Number& address, unsigned bytes, bool write) {
+Term SymbolicMachine::access(uint16_t space, const Number& address, unsigned bytes, bool write) {
   const model::Space& s = isa.spaces[space];
   if (write && s.scope == model::Scope::Constant) return t.truth(false);
   const unsigned bits = std::min(64u, s.address_bits), width = std::max(bits, t.width(address.term)) + 2;
@@ -366,16 +368,18 @@ Term Machine::access(uint16_t space, const Number& address, unsigned bytes, bool
   return fine;
 }
 
-Term Machine::is_fine(const Access& a) { return t.implies(a.when, access(a.space, a.address(), a.bytes, a.write)); }
+Term SymbolicMachine::is_fine(const SymbolicAccess& a) {
+  return t.implies(a.when, access(a.space, a.address(), a.bytes, a.write));
+}
 
 // ---- effects
 // ------------------------------------------------------------------------------------------------------------------
 
-Departures Machine::execute(Path& path, const Instruction& instruction) {
+ControlEffects SymbolicMachine::execute(Path& path, const SymbolicInstruction& instruction) {
   const encoding::Decoded& d = *instruction.decoded;
   const model::Opcode& opcode = isa.opcodes[d.opcode];
   std::vector<Term> parts(lanes_);
-  Group* guard = nullptr;
+  LaneRuns* guard = nullptr;
   if (opcode.guard_function && !without_guards) {
     guard = &groups_.emplace_back(*this, *opcode.guard_function, path.state, path.state);
     guard->fields = instruction.fields;
@@ -384,12 +388,12 @@ Departures Machine::execute(Path& path, const Instruction& instruction) {
   for (unsigned l = 0; l < lanes_; ++l) {
     parts[l] = instruction.lanes ? (*instruction.lanes)[l] : active[l];
     if (!guard) continue;
-    Run& run = guard->run(l);
+    LaneRun& run = guard->run(l);
     for (ir::Value i = 0; i < guard->function.ops.size(); ++i)
       if (guard->function.ops[i].op == Op::Load) note_access(*guard, run, run.outer(), i, parts[l]);
     parts[l] = t.and_(parts[l], run.truth(guard->function.result, run.outer()));
   }
-  Group& group = groups_.emplace_back(*this, opcode.forms[d.form].semantics, path.state, path.state);
+  LaneRuns& group = groups_.emplace_back(*this, opcode.forms[d.form].semantics, path.state, path.state);
   group.fields = instruction.fields;
   group.takes_part = parts;
   group.reached = path.condition;
@@ -397,10 +401,10 @@ Departures Machine::execute(Path& path, const Instruction& instruction) {
   group.next_pc = instruction.pc + d.bytes;
   group.open_transactions = static_cast<unsigned>(path.transactions.size());
   std::vector<Pending> writes;
-  Departures departures;
+  ControlEffects departures;
   for (unsigned l = 0; l < lanes_; ++l) {
     unsigned order = 0;
-    Run& run = group.run(l);
+    LaneRun& run = group.run(l);
     collect(group, run, run.outer(), 0, static_cast<uint32_t>(group.function.ops.size()), order, writes, departures,
             path);
   }
@@ -408,15 +412,15 @@ Departures Machine::execute(Path& path, const Instruction& instruction) {
     return std::pair(a.order, a.lane) < std::pair(b.order, b.lane);
   });
   for (Pending& p : writes) {
-    const Write* w = state.add(path.state, std::move(p.write));
+    const SymbolicWrite* w = state.add(path.state, std::move(p.write));
     check_uniform(*w);
     path.state = w;
   }
   return departures;
 }
 
-void Machine::collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint32_t end, unsigned& order,
-                      std::vector<Pending>& writes, Departures& departures, Path& path) {
+void SymbolicMachine::collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, uint32_t begin, uint32_t end,
+                              unsigned& order, std::vector<Pending>& writes, ControlEffects& departures, Path& path) {
   for (uint32_t i = begin; i < end; ++i) {
     const ir::Inst& inst = group.function.ops[i];
     const auto happens = [&] {
@@ -475,7 +479,7 @@ void Machine::collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint
   }
 }
 
-void Machine::note_access(const Group& group, Run& run, Frame* frame, ir::Value i, Term happens) {
+void SymbolicMachine::note_access(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens) {
   if (t.is(happens, 0)) return;
   const ir::Inst& inst = group.function.ops[i];
   const auto bytes = run.known(inst.b, frame);
@@ -486,15 +490,15 @@ void Machine::note_access(const Group& group, Run& run, Frame* frame, ir::Value 
                       inst.op != Op::Load, [&run, frame, inst] { return run.value(inst.a, frame); }});
 }
 
-uint64_t Machine::extended_value(const Number& n) {
+uint64_t SymbolicMachine::extended_value(const Number& n) {
   const Integer v = n.is_signed ? t.value(n.term).sign_extend(t.width(n.term)) : t.value(n.term);
   if (v.is_negative()) return 0;
   if (v > Integer(kMaxElements)) throw Unsupported{"a loop over very many elements"};
   return v.to_uint64();
 }
 
-void Machine::atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
-                     std::vector<Pending>& writes, Departures& departures, Path& path) {
+void SymbolicMachine::atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens,
+                             unsigned& order, std::vector<Pending>& writes, ControlEffects& departures, Path& path) {
   const ir::Inst& inst = group.function.ops[i];
   if (t.is(happens, 0)) return run.remember(i, frame, known(Integer(0)));
   note_access(group, run, frame, i, happens);
@@ -505,24 +509,24 @@ void Machine::atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term hap
   const int lane = static_cast<int>(run.lane());
   const Term before = state.read(path.state, room, lane, cell, 0, 8 * n);
   const Number value{t.ite(happens, before, t.constant(0, 8 * n)), false};
-  Frame* inner = run.inner(frame, i, value, happens);
+  LoopFrame* inner = run.inner(frame, i, value, happens);
   run.remember(i, frame, value);
   collect(group, run, inner, i + 1, inst.end, order, writes, departures, path);
   const ir::Inst& last = group.function.ops[inst.end];
-  Write w;
+  SymbolicWrite w;
   w.room = room;
   w.lane = isa.spaces[inst.aux].scope == model::Scope::Lane ? lane : -1;
-  w.place = [cell, n] { return Write::Place{cell, 0, 8 * n}; };
+  w.place = [cell, n] { return SymbolicWrite::Place{cell, 0, 8 * n}; };
   w.pred = [happens] { return happens; };
   w.value = [&run, inner, last, n] { return run.bits(last.a, inner, 8 * n); };
-  const Write* added = state.add(path.state, std::move(w));
+  const SymbolicWrite* added = state.add(path.state, std::move(w));
   check_uniform(*added);
   path.state = added;
 }
 
 // Files and spaces that lanes share: what one lane writes there must be what all of them write, and all of them must
 // come here.
-void Machine::check_uniform(const Write& w) {
+void SymbolicMachine::check_uniform(const SymbolicWrite& w) {
   if (all_lanes_ || alone || isa.machine.execution == model::Execution::Hart || isa.machine.lanes == 1) return;
   if (w.lane >= 0) return;
   if (w.room >= isa.files.size()) throw NeedsAllLanes{};
@@ -534,20 +538,20 @@ void Machine::check_uniform(const Write& w) {
   if (others_may_differ()) throw NeedsAllLanes{};
 }
 
-Write Machine::write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term happens) {
+SymbolicWrite SymbolicMachine::write_of(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens) {
   const ir::Inst& inst = group.function.ops[i];
-  Write w;
+  SymbolicWrite w;
   const bool is_store = inst.op == Op::Store;
   const uint16_t file = inst.op == Op::WriteCode ? isa.types[inst.aux].file : inst.aux;
   w.room = is_store ? state.room_of_space(inst.aux) : file;
   const model::Scope scope = is_store ? isa.spaces[inst.aux].scope : isa.files[file].scope;
   w.lane = scope == model::Scope::Lane ? static_cast<int>(run.lane()) : -1;
   w.pred = [happens] { return happens; };
-  Run* r = &run;
+  LaneRun* r = &run;
   if (is_store) {
     const unsigned n = 8 * static_cast<unsigned>(*run.known(inst.b, frame));
     w.place = [this, r, frame, inst, n, room = w.room] {
-      return Write::Place{state.cell_of(extended(r->value(inst.a, frame), state.number_bits(room))), 0, n};
+      return SymbolicWrite::Place{state.cell_of(extended(r->value(inst.a, frame), state.number_bits(room))), 0, n};
     };
     w.value = [r, frame, inst, n] { return r->bits(inst.c, frame, n); };
     return w;
@@ -560,7 +564,7 @@ Write Machine::write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term 
     // What reaches over the register's end is lost.
     const unsigned inside = offset >= width ? 0 : std::min(n, width - offset);
     w.place = [r, frame, inst, file, offset, inside] {
-      Write::Place p{r->register_cell(inst.a, frame, file), offset, inside};
+      SymbolicWrite::Place p{r->register_cell(inst.a, frame, file), offset, inside};
       return p;
     };
     w.value = [r, frame, inst, inside] { return r->bits(inst.c, frame, inside); };
@@ -571,23 +575,26 @@ Write Machine::write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term 
   const unsigned n = static_cast<unsigned>((*bits + width - 1) / width) * width;
   w.value = [this, r, frame, inst, bits, n] { return t.zext(r->bits(inst.c, frame, static_cast<unsigned>(*bits)), n); };
   if (inst.op == Op::WriteReg) {
-    w.place = [r, frame, inst, file, n] { return Write::Place{r->register_cell(inst.a, frame, file), 0, n}; };
+    w.place = [r, frame, inst, file, n] { return SymbolicWrite::Place{r->register_cell(inst.a, frame, file), 0, n}; };
     return w;
   }
   const model::Type& type = isa.types[inst.aux];
   if (const auto code = run.known(inst.a, frame)) {
     const model::RegisterCode c = model::resolve(isa, type, *code);
     const bool real = c.kind == model::RegisterCode::Kind::Register;
-    w.place = [real, c, n] { return Write::Place{{kNoTerm, static_cast<Position>(c.number)}, 0, real ? n : 0}; };
+    w.place = [real, c, n] {
+      return SymbolicWrite::Place{{kNoTerm, static_cast<Position>(c.number)}, 0, real ? n : 0};
+    };
     return w;
   }
   const auto [number, is_register, constant] = run.code(inst.a, frame, type);
   w.pred = [this, happens, is_register = is_register] { return t.and_(happens, is_register); };
-  w.place = [this, number = number, n] { return Write::Place{state.cell_of(number), 0, n}; };
+  w.place = [this, number = number, n] { return SymbolicWrite::Place{state.cell_of(number), 0, n}; };
   return w;
 }
 
-void Machine::control(Run& run, Frame* frame, const ir::Inst& inst, Term happens, Departures& departures, Path& path) {
+void SymbolicMachine::control(LaneRun& run, LoopFrame* frame, const ir::Inst& inst, Term happens,
+                              ControlEffects& departures, Path& path) {
   if (t.is(happens, 0)) return;
   path.waits |= inst.op == Op::Wait || inst.op == Op::Barrier;
   switch (inst.op) {

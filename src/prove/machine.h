@@ -27,14 +27,14 @@ using Lanes = std::vector<Term>;
 // One lane cannot stand for all; the question is asked again with all lanes.
 struct NeedsAllLanes {};
 
-class Machine;
-class Group;
+class SymbolicMachine;
+class LaneRuns;
 
 inline constexpr unsigned kMostBits = 2048;  // no value of the IR has more bits
 
 // Iterations of regions around an operation.
-struct Frame {
-  Frame* parent = nullptr;
+struct LoopFrame {
+  LoopFrame* parent = nullptr;
   ir::Value region = ir::kNone;
   Number number;    // the region's value
   Term active = 0;  // does it happen
@@ -42,57 +42,58 @@ struct Frame {
 };
 
 // A function in one lane.
-class Run {
+class LaneRun {
  public:
-  Run(Group& group, unsigned lane);
-  Number value(ir::Value v, Frame* frame);
-  Term bits(ir::Value v, Frame* frame, unsigned width);  // the low ones
-  Term truth(ir::Value v, Frame* frame);                 // is it other than 0
-  std::optional<uint64_t> known(ir::Value v, Frame* frame);
-  Term bit(ir::Value v, Frame* frame, unsigned number);
-  Frame* outer() { return &outer_; }
-  void remember(ir::Value v, Frame* frame, Number n);
-  Cell register_cell(ir::Value v, Frame* frame, uint16_t file);
+  LaneRun(LaneRuns& group, unsigned lane);
+  Number value(ir::Value v, LoopFrame* frame);
+  Term bits(ir::Value v, LoopFrame* frame, unsigned width);  // the low ones
+  Term truth(ir::Value v, LoopFrame* frame);                 // is it other than 0
+  std::optional<uint64_t> known(ir::Value v, LoopFrame* frame);
+  Term bit(ir::Value v, LoopFrame* frame, unsigned number);
+  LoopFrame* outer() { return &outer_; }
+  void remember(ir::Value v, LoopFrame* frame, Number n);
+  Cell register_cell(ir::Value v, LoopFrame* frame, uint16_t file);
   struct Code {
     Term number, is_register;
     std::vector<std::pair<Term, Integer>> constants;
   };
-  Code code(ir::Value v, Frame* frame, const model::Type& type);
-  Frame* inner(Frame* parent, ir::Value region, Number number, Term active);
+  Code code(ir::Value v, LoopFrame* frame, const model::Type& type);
+  LoopFrame* inner(LoopFrame* parent, ir::Value region, Number number, Term active);
   unsigned lane() const { return lane_; }
 
  private:
-  Number compute(ir::Value v, Frame* frame);
-  Number pure(const ir::Inst& inst, Frame* frame, const ir::Range& range);
-  Number divided(const ir::Inst& inst, Frame* frame);
-  Number floating(const ir::Inst& inst, Frame* frame);
-  Number read_registers(const ir::Inst& inst, Frame* frame);
-  Number read_code(const ir::Inst& inst, Frame* frame);
-  Number read_bits(const ir::Inst& inst, Frame* frame);
-  Number load(const ir::Inst& inst, Frame* frame);
+  Number compute(ir::Value v, LoopFrame* frame);
+  Number pure(const ir::Inst& inst, LoopFrame* frame, const ir::Range& range);
+  Number divided(const ir::Inst& inst, LoopFrame* frame);
+  Number floating(const ir::Inst& inst, LoopFrame* frame);
+  Number read_registers(const ir::Inst& inst, LoopFrame* frame);
+  Number read_code(const ir::Inst& inst, LoopFrame* frame);
+  Number read_bits(const ir::Inst& inst, LoopFrame* frame);
+  Number load(const ir::Inst& inst, LoopFrame* frame);
   Number launch(const ir::Inst& inst, const ir::Range& range);
-  Frame* home(ir::Value v, Frame* frame) const;
-  Number& slot(ir::Value v, Frame* frame);
+  LoopFrame* home(ir::Value v, LoopFrame* frame) const;
+  Number& slot(ir::Value v, LoopFrame* frame);
   Term registers_from(uint16_t file, Cell cell, unsigned bits, bool old);
-  unsigned most_bits(ir::Value v, Frame* frame);
-  Number cut(Term all, ir::Value v, Frame* frame);
+  unsigned most_bits(ir::Value v, LoopFrame* frame);
+  Number cut(Term all, ir::Value v, LoopFrame* frame);
 
-  Group& group_;
+  LaneRuns& group_;
   unsigned lane_;
-  Frame outer_;
-  std::deque<Frame> inner_;
+  LoopFrame outer_;
+  std::deque<LoopFrame> inner_;
 };
 
-class Group {
+class LaneRuns {
  public:
-  Group(Machine& machine, const ir::Function& function, const Write* state, const Write* old);
-  Run& run(unsigned lane);
+  LaneRuns(SymbolicMachine& machine, const ir::Function& function, const SymbolicWrite* state,
+           const SymbolicWrite* old);
+  LaneRun& run(unsigned lane);
   Number across(ir::Value v, unsigned lane);  // Ballot, Reduce, Shuffle
 
-  Machine& machine;
+  SymbolicMachine& machine;
   const ir::Function& function;
-  const Write* state;
-  const Write* old;
+  const SymbolicWrite* state;
+  const SymbolicWrite* old;
   bool is_claim = false;
   bool all_old = false;      // reads are of the state before, whether they say so or not
   std::vector<Term> fields;  // where the function has any
@@ -106,15 +107,15 @@ class Group {
  private:
   Term lane_of(const Number& number, unsigned bits);
 
-  std::vector<std::unique_ptr<Run>> runs_;
+  std::vector<std::unique_ptr<LaneRun>> runs_;
   std::map<ir::Value, Number> common_;
 };
 
 // What a path through a program has come to.
 struct Path {
-  const Write* state = nullptr;
+  const SymbolicWrite* state = nullptr;
   Term condition = kNoTerm;
-  std::vector<const Write*> transactions;
+  std::vector<const SymbolicWrite*> transactions;
   bool leaves = false;  // it ends elsewhere than after the last instruction
   bool waits = false;   // lanes wait on it
   // By lane: the address of 64 bits at which it leaves the program; 0 where it ends.
@@ -123,7 +124,7 @@ struct Path {
 
 // An instruction's access to memory in one lane. The run faults unless it lies within the address space, is aligned,
 // and is allowed there.
-struct Access {
+struct SymbolicAccess {
   Term when;  // does it happen
   unsigned lane;
   uint16_t space;
@@ -132,7 +133,7 @@ struct Access {
   std::function<Number()> address;  // built when it is asked for
 };
 
-struct Instruction {
+struct SymbolicInstruction {
   const encoding::Decoded* decoded = nullptr;
   std::vector<Term> fields;
   uint64_t pc = 0;
@@ -154,20 +155,20 @@ struct Wait {
 };
 
 // What keeps lanes from going on to the next instruction.
-struct Departures {
+struct ControlEffects {
   std::vector<Branch> branches;
   std::vector<Wait> waits;
   bool empty() const { return branches.empty() && waits.empty(); }
 };
 
-class Machine {
+class SymbolicMachine {
  public:
   // `lanes`: all of the warp, or 1 that stands for each.
-  Machine(Terms& terms, const model::Isa& isa, bool all_lanes);
-  Machine(Terms& terms, const model::Isa&& isa, bool all_lanes) = delete;
+  SymbolicMachine(Terms& terms, const model::Isa& isa, bool all_lanes);
+  SymbolicMachine(Terms& terms, const model::Isa&& isa, bool all_lanes) = delete;
 
   // Executes; what may lead elsewhere than to the next instruction comes back.
-  Departures execute(Path& path, const Instruction& instruction);
+  ControlEffects execute(Path& path, const SymbolicInstruction& instruction);
 
   unsigned lanes() const { return lanes_; }
   bool all_lanes() const { return all_lanes_; }
@@ -179,14 +180,14 @@ class Machine {
   // Premises of runs that do not fault: accesses whose values were looked at are within their spaces.
   std::vector<Term> demanded;
   // All accesses of the instructions that were executed, in their order.
-  std::vector<Access> accesses;
+  std::vector<SymbolicAccess> accesses;
   bool has_unknown_access = false;        // and one whose size is not known
   std::vector<std::string> abstractions;  // why an answer may be too pessimistic
 
   // Is an access within the space, aligned and allowed? Decided in exact integers, so that it does not wrap.
   Term access(uint16_t space, const Number& address, unsigned bytes, bool write);
   // The same of an access, where it happens.
-  Term is_fine(const Access& access);
+  Term is_fine(const SymbolicAccess& access);
   // May lanes other than the one that stands for all be elsewhere, or do something else here?
   bool others_may_differ() const { return !all_lanes_ && !alone && (parted || used_premise_of_lane_); }
   // The largest or smallest of the values of those lanes that take part; 0 without any.
@@ -218,25 +219,26 @@ class Machine {
   bool alone = false;           // no other lane takes part
   bool parted = false;          // the lane that stands for all has come to a branch or a wait: others may be elsewhere
   bool without_guards = false;  // a lane that may run takes part, whatever its guard says
-  Group& add_group(const ir::Function& f, const Write* last, const Write* old) {
+  LaneRuns& add_group(const ir::Function& f, const SymbolicWrite* last, const SymbolicWrite* old) {
     return groups_.emplace_back(*this, f, last, old);
   }
 
   Terms& t;
   const model::Isa& isa;
-  State state;
+  SymbolicState state;
   std::map<uint16_t, Term> settings;
 
  private:
   struct Pending;
-  void collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint32_t end, unsigned& order,
-               std::vector<Pending>& writes, Departures& departures, Path& path);
-  void control(Run& run, Frame* frame, const ir::Inst& inst, Term happens, Departures& departures, Path& path);
-  Write write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term happens);
-  void check_uniform(const Write& write);
-  void note_access(const Group& group, Run& run, Frame* frame, ir::Value i, Term happens);
-  void atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
-              std::vector<Pending>& writes, Departures& departures, Path& path);
+  void collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, uint32_t begin, uint32_t end, unsigned& order,
+               std::vector<Pending>& writes, ControlEffects& departures, Path& path);
+  void control(LaneRun& run, LoopFrame* frame, const ir::Inst& inst, Term happens, ControlEffects& departures,
+               Path& path);
+  SymbolicWrite write_of(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
+  void check_uniform(const SymbolicWrite& write);
+  void note_access(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
+  void atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens, unsigned& order,
+              std::vector<Pending>& writes, ControlEffects& departures, Path& path);
 
   Term without_neutral(bool largest, bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);
   Term largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);
@@ -251,7 +253,7 @@ class Machine {
   std::vector<Extremes> both_;
   std::vector<Term> given_, premises_;
   std::map<Term, Term> supposed_;
-  std::deque<Group> groups_;
+  std::deque<LaneRuns> groups_;
 };
 
 }  // namespace isadora::prove

@@ -17,24 +17,24 @@ std::vector<uint8_t> bytes_of(const encoding::Codec& codec, const std::vector<en
 
 }  // namespace
 
-OwnCode::OwnCode(const encoding::Codec& codec, const Machine& machine) : codec_(codec), m_(machine) {
+OwnCode::OwnCode(const encoding::Codec& codec, const SymbolicMachine& machine) : codec_(codec), m_(machine) {
   if (m_.isa.machine.execution != model::Execution::Hart) return;
   const auto main = std::ranges::find(m_.isa.spaces, model::Scope::Grid, &model::Space::scope);
   if (main != m_.isa.spaces.end()) room_ = m_.state.room_of_space(static_cast<uint16_t>(main - m_.isa.spaces.begin()));
 }
 
-std::vector<const Initial*> OwnCode::cells() const {
-  std::vector<const Initial*> out;
-  for (const Initial& cell : m_.state.initial())
+std::vector<const InitialCell*> OwnCode::cells() const {
+  std::vector<const InitialCell*> out;
+  for (const InitialCell& cell : m_.state.initial())
     if (cell.room == room_) out.push_back(&cell);
   return out;
 }
 
-Term OwnCode::address(const Initial& cell) const { return m_.state.number(cell.room, cell.cell); }
+Term OwnCode::address(const InitialCell& cell) const { return m_.state.number(cell.room, cell.cell); }
 
 bool OwnCode::is_as_in(const Assignment& values, const std::vector<encoding::Decoded>& words) const {
   const std::vector<uint8_t> code = bytes_of(codec_, words);
-  return std::ranges::all_of(cells(), [&](const Initial* cell) {
+  return std::ranges::all_of(cells(), [&](const InitialCell* cell) {
     const Integer at = m_.t.evaluate(address(*cell), values);
     return at >= Integer(code.size()) || m_.t.evaluate(cell->variable, values) == Integer(code[at.to_uint64()]);
   });
@@ -44,7 +44,7 @@ std::vector<Term> OwnCode::holds(const std::vector<encoding::Decoded>& words) co
   Terms& t = m_.t;
   const std::vector<uint8_t> code = bytes_of(codec_, words);
   std::vector<Term> out;
-  for (const Initial* cell : cells()) {
+  for (const InitialCell* cell : cells()) {
     const Term at = address(*cell);
     for (uint64_t i = 0; i < code.size() && Integer(i) < Integer::power_of_two(t.width(at)); ++i) {
       const Term here = t.eq(at, t.constant(i, t.width(at)));
@@ -57,7 +57,7 @@ std::vector<Term> OwnCode::holds(const std::vector<encoding::Decoded>& words) co
 std::vector<Term> OwnCode::avoids(uint64_t bytes) const {
   Terms& t = m_.t;
   std::vector<Term> out;
-  for (const Initial* cell : cells()) {
+  for (const InitialCell* cell : cells()) {
     const Term at = address(*cell);
     out.push_back(t.not_(t.below(at, t.constant(bytes, t.width(at)))));
   }

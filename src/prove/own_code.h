@@ -12,7 +12,7 @@ namespace isadora::prove {
 
 class OwnCode {
  public:
-  OwnCode(const encoding::Codec& codec, const Machine& machine);
+  OwnCode(const encoding::Codec& codec, const SymbolicMachine& machine);
 
   // Do the values give memory, at the addresses of the code, the bytes of these words? Only bytes that the machine has
   // looked at count.
@@ -23,11 +23,11 @@ class OwnCode {
   std::vector<Term> avoids(uint64_t bytes) const;
 
  private:
-  std::vector<const Initial*> cells() const;
-  Term address(const Initial& cell) const;
+  std::vector<const InitialCell*> cells() const;
+  Term address(const InitialCell& cell) const;
 
   const encoding::Codec& codec_;
-  const Machine& m_;
+  const SymbolicMachine& m_;
   std::optional<uint32_t> room_;  // none where programs do not see their code
 };
 

@@ -44,7 +44,7 @@ bool write_all(int fd, const void* from, size_t n) {
   return true;
 }
 
-struct Worker {
+struct WorkerProcess {
   pid_t pid = -1;
   int to = -1, from = -1;
   std::optional<size_t> number;
@@ -75,7 +75,7 @@ void restrain(pid_t parent, uint64_t memory) {
 #endif
 }
 
-[[noreturn]] void serve(int in, int out, const Work& work) {
+[[noreturn]] void serve(int in, int out, const PoolTasks& work) {
   uint64_t number;
   while (read_all(in, &number, sizeof number)) {
     const std::string text = work.answer(number);
@@ -87,17 +87,17 @@ void restrain(pid_t parent, uint64_t memory) {
 
 class Pool {
  public:
-  Pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const Work& work)
+  Pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const PoolTasks& work)
       : waiting_(numbers.begin(), numbers.end()), limit_(limit), memory_(memory), work_(work), workers_(jobs) {}
   ~Pool() {
-    for (Worker& w : workers_) end(w);
+    for (WorkerProcess& w : workers_) end(w);
   }
 
   void run() {
-    for (Worker& w : workers_) give(w);
+    for (WorkerProcess& w : workers_) give(w);
     while (busy()) {
       std::vector<pollfd> all;
-      for (const Worker& w : workers_) all.push_back({w.number ? w.from : -1, POLLIN, 0});
+      for (const WorkerProcess& w : workers_) all.push_back({w.number ? w.from : -1, POLLIN, 0});
       poll(all.data(), all.size(), 500);
       for (size_t i = 0; i < all.size(); ++i) {
         if (all[i].revents)
@@ -111,19 +111,19 @@ class Pool {
 
  private:
   bool busy() const {
-    for (const Worker& w : workers_)
+    for (const WorkerProcess& w : workers_)
       if (w.number) return true;
     return false;
   }
 
-  bool start(Worker& w) {
+  bool start(WorkerProcess& w) {
     int to[2], from[2];
     if (pipe2(to, O_CLOEXEC) != 0) return false;
     if (pipe2(from, O_CLOEXEC) != 0) return close(to[0]), close(to[1]), false;
     const pid_t own = getpid(), pid = fork();
     if (pid == 0) {
       restrain(own, memory_);
-      for (const Worker& other : workers_) {
+      for (const WorkerProcess& other : workers_) {
         if (other.to >= 0) close(other.to);
         if (other.from >= 0) close(other.from);
       }
@@ -135,15 +135,15 @@ class Pool {
     return pid > 0;
   }
 
-  void end(Worker& w) {
+  void end(WorkerProcess& w) {
     if (w.pid <= 0) return;
     close(w.to), close(w.from);
     kill(w.pid, SIGKILL);
     waitpid(w.pid, nullptr, 0);
-    w = Worker{};
+    w = WorkerProcess{};
   }
 
-  void give(Worker& w) {
+  void give(WorkerProcess& w) {
     w.number.reset();
     if (waiting_.empty()) return;
     const size_t number = waiting_.front();
@@ -156,7 +156,7 @@ class Pool {
     if (!write_all(w.to, &n, sizeof n)) lose(w, Loss::Ended);
   }
 
-  void take(Worker& w) {
+  void take(WorkerProcess& w) {
     uint64_t size = 0;
     std::string text;
     bool good = read_all(w.from, &size, sizeof size);
@@ -166,13 +166,13 @@ class Pool {
     give(w);
   }
 
-  void check(Worker& w) {
+  void check(WorkerProcess& w) {
     if (!w.number) return;
     const std::chrono::duration<double> took = Clock::now() - w.since;
     if (worked(w.pid) - w.worked > limit_ || took.count() > kPatience * limit_) lose(w, Loss::Late);
   }
 
-  void lose(Worker& w, Loss why) {
+  void lose(WorkerProcess& w, Loss why) {
     const size_t number = *w.number;
     end(w);
     work_.lost(number, why);
@@ -182,8 +182,8 @@ class Pool {
   std::deque<size_t> waiting_;
   double limit_;
   uint64_t memory_;
-  const Work& work_;
-  std::vector<Worker> workers_;
+  const PoolTasks& work_;
+  std::vector<WorkerProcess> workers_;
 };
 
 }  // namespace
@@ -197,7 +197,7 @@ std::string_view text(Loss loss) {
   return "";
 }
 
-void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const Work& work) {
+void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const PoolTasks& work) {
   if (!numbers.empty()) Pool(numbers, jobs, limit, memory, work).run();
 }
 

@@ -14,7 +14,7 @@ namespace isadora::prove {
 enum class Loss : uint8_t { Late, Ended, NotStarted };
 std::string_view text(Loss loss);
 
-struct Work {
+struct PoolTasks {
   std::function<std::string(size_t)> answer;             // in another process
   std::function<void(size_t, const std::string&)> done;  // here
   std::function<void(size_t, Loss)> lost;                // here, too
@@ -23,6 +23,6 @@ struct Work {
 
 // Answers all of `numbers`, `jobs` at a time, each within `limit` seconds of work. No process has more than `memory`
 // bytes of address space (0: as many as it likes), and none outlives the one that asks.
-void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const Work& work);
+void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const PoolTasks& work);
 
 }  // namespace isadora::prove

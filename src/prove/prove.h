@@ -22,7 +22,7 @@ struct Question {
   std::string content = {};  // of a claim: the same without this program, for answers that are kept with a description
   std::function<Verdict(const Context&)> ask;
   bool slow = false;         // it is asked first
-  std::string finding = {};  // what a silence calls it, where the description may want it so (findings/silences.h)
+  std::string finding = {};  // what a silence calls it, where the description may want it so (findings/suppressions.h)
 };
 
 // All that can be asked. Findings about examples that cannot be read go to the sink.

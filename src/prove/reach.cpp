@@ -18,37 +18,38 @@ bool depends_on_place(const ir::Function& f) {
       f.ops, [](const ir::Inst& i) { return i.op == ir::Op::Pc || i.op == ir::Op::NextPc || i.op == ir::Op::Launch; });
 }
 
-class Search {
+class ReachSearch {
  public:
-  using Confirm = std::function<bool(const encoding::Decoded&, const Start&)>;
+  using Confirm = std::function<bool(const encoding::Decoded&, const StartState&)>;
 
-  Search(const Context& context, uint16_t opcode, uint16_t form, const ir::Function& condition, const Confirm& confirm)
+  ReachSearch(const Context& context, uint16_t opcode, uint16_t form, const ir::Function& condition,
+              const Confirm& confirm)
       : context_(context), words_(context, opcode, form), condition_(condition), confirm_(confirm) {}
 
   // All modifiers are left open, unless the condition can then not be translated.
-  Reach run() {
+  Reachability run() {
     try {
       return with(words_.codes());
     } catch (const Unsupported&) {
     }
     const auto combinations = words_.combinations({&condition_});
     if (combinations.empty() || combinations.size() > kMostCombinations)
-      return {Reach::Kind::Open, "its modifiers have too many combinations"};
-    Reach all{Reach::Kind::Never, {}};
+      return {Reachability::Kind::Open, "its modifiers have too many combinations"};
+    Reachability all{Reachability::Kind::Never, {}};
     for (const FormSpace::Codes& codes : combinations) {
       try {
-        const Reach one = with(codes);
-        if (one.kind == Reach::Kind::Found) return one;
-        if (one.kind == Reach::Kind::Open) all = one;
+        const Reachability one = with(codes);
+        if (one.kind == Reachability::Kind::Found) return one;
+        if (one.kind == Reachability::Kind::Open) all = one;
       } catch (const Unsupported& why) {
-        all = {Reach::Kind::Open, why.reason};
+        all = {Reachability::Kind::Open, why.reason};
       }
     }
     return all;
   }
 
  private:
-  Reach with(const FormSpace::Codes& codes) {
+  Reachability with(const FormSpace::Codes& codes) {
     try {
       return in(codes, false);
     } catch (const NeedsAllLanes&) {
@@ -56,9 +57,9 @@ class Search {
     }
   }
 
-  Reach in(const FormSpace::Codes& codes, bool all_lanes) {
+  Reachability in(const FormSpace::Codes& codes, bool all_lanes) {
     Terms terms(context_.timeout_ms);
-    Machine m(terms, context_.isa, all_lanes);
+    SymbolicMachine m(terms, context_.isa, all_lanes);
     if (all_lanes) m.active[0] = terms.truth(true);
     std::vector<Term> legal;
     const std::vector<Term> fields = words_.fields(m, codes, legal);
@@ -68,27 +69,28 @@ class Search {
     if (std::ranges::any_of(legal, [&](Term t) { return terms.is(t, 0); })) return never();
     std::vector<Term> asserted = background(m, false);
     asserted.insert(asserted.end(), legal.begin(), legal.end());
-    const Outcome outcome = ask(terms, context_.solver, asserted, context_.timeout_ms, [&](const Assignment& values) {
-      std::vector<encoding::Decoded> word(1);
-      return words_.decode(terms, fields, values, word[0]) &&
-             confirm_(word[0], start_of(context_, m, Attempt{word, values, 0, nullptr}));
-    });
+    const AskOutcome outcome =
+        ask(terms, context_.solver, asserted, context_.timeout_ms, [&](const Assignment& values) {
+          std::vector<encoding::Decoded> word(1);
+          return words_.decode(terms, fields, values, word[0]) &&
+                 confirm_(word[0], start_of(context_, m, ReplayRequest{word, values, 0, nullptr}));
+        });
     switch (outcome.kind) {
-      case Outcome::Kind::Impossible: return never();
-      case Outcome::Kind::Possible: return {Reach::Kind::Found, {}};
-      case Outcome::Kind::Open: return {Reach::Kind::Open, outcome.reason};
-      case Outcome::Kind::Contradiction: break;
+      case AskOutcome::Kind::Impossible: return never();
+      case AskOutcome::Kind::Possible: return {Reachability::Kind::Found, {}};
+      case AskOutcome::Kind::Open: return {Reachability::Kind::Open, outcome.reason};
+      case AskOutcome::Kind::Contradiction: break;
     }
-    return {Reach::Kind::Open, "no run confirms what the solver found"};
+    return {Reachability::Kind::Open, "no run confirms what the solver found"};
   }
 
-  Reach never() const {
-    if (depends_on_place(condition_)) return {Reach::Kind::Open, "it depends on where the instruction stands"};
-    return {Reach::Kind::Never, {}};
+  Reachability never() const {
+    if (depends_on_place(condition_)) return {Reachability::Kind::Open, "it depends on where the instruction stands"};
+    return {Reachability::Kind::Never, {}};
   }
 
-  Term truth(Machine& m, const ir::Function& f, const std::vector<Term>& fields) {
-    Group& g = m.add_group(f, nullptr, nullptr);
+  Term truth(SymbolicMachine& m, const ir::Function& f, const std::vector<Term>& fields) {
+    LaneRuns& g = m.add_group(f, nullptr, nullptr);
     g.is_claim = g.all_old = true;
     g.fields = fields;
     g.takes_part = m.active;
@@ -103,12 +105,12 @@ class Search {
 
 }  // namespace
 
-Reach reach(const Context& context, uint16_t opcode, uint16_t form, const ir::Function& condition,
-            const std::function<bool(const encoding::Decoded&, const Start&)>& confirm) {
+Reachability reach(const Context& context, uint16_t opcode, uint16_t form, const ir::Function& condition,
+                   const std::function<bool(const encoding::Decoded&, const StartState&)>& confirm) {
   try {
-    return Search(context, opcode, form, condition, confirm).run();
+    return ReachSearch(context, opcode, form, condition, confirm).run();
   } catch (const NeedsAllLanes&) {
-    return {Reach::Kind::Open, "it depends on other lanes"};
+    return {Reachability::Kind::Open, "it depends on other lanes"};
   }
 }
 

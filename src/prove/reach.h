@@ -9,14 +9,14 @@
 
 namespace isadora::prove {
 
-struct Reach {
+struct Reachability {
   enum class Kind : uint8_t { Never, Found, Open } kind = Kind::Open;
   std::string reason;  // Open
 };
 
 // `condition` is over the form's fields and the state before. `confirm` is shown words and states, and says whether
 // what is looked for happens there; the first that it takes is the answer. Never is proved.
-Reach reach(const Context& context, uint16_t opcode, uint16_t form, const ir::Function& condition,
-            const std::function<bool(const encoding::Decoded&, const Start&)>& confirm);
+Reachability reach(const Context& context, uint16_t opcode, uint16_t form, const ir::Function& condition,
+                   const std::function<bool(const encoding::Decoded&, const StartState&)>& confirm);
 
 }  // namespace isadora::prove

@@ -8,8 +8,8 @@ namespace isadora::prove {
 using ir::kNone;
 
 // The number of a register; what is no number of any is one after the last.
-Cell Run::register_cell(ir::Value v, Frame* frame, uint16_t file) {
-  Machine& m = group_.machine;
+Cell LaneRun::register_cell(ir::Value v, LoopFrame* frame, uint16_t file) {
+  SymbolicMachine& m = group_.machine;
   const Integer most = Integer::power_of_two(15) - 1;
   if (const auto n = known(v, frame)) return {kNoTerm, static_cast<Position>(std::min<uint64_t>(*n, 32767))};
   const Number n = value(v, frame);
@@ -22,10 +22,10 @@ Cell Run::register_cell(ir::Value v, Frame* frame, uint16_t file) {
 }
 
 // Whole registers from one on; there are none after the last.
-Term Run::registers_from(uint16_t file, Cell cell, unsigned bits, bool old) {
-  Machine& m = group_.machine;
+Term LaneRun::registers_from(uint16_t file, Cell cell, unsigned bits, bool old) {
+  SymbolicMachine& m = group_.machine;
   const model::RegisterFile& f = m.isa.files[file];
-  const Write* last = old || group_.all_old ? group_.old : group_.state;
+  const SymbolicWrite* last = old || group_.all_old ? group_.old : group_.state;
   const auto lane = static_cast<int>(lane_);
   if (bits == 0) return m.t.constant(0, 1);
   if (cell.base == kNoTerm) {
@@ -45,27 +45,27 @@ Term Run::registers_from(uint16_t file, Cell cell, unsigned bits, bool old) {
   return out;
 }
 
-unsigned Run::most_bits(ir::Value v, Frame* frame) {
+unsigned LaneRun::most_bits(ir::Value v, LoopFrame* frame) {
   if (const auto n = known(v, frame)) return static_cast<unsigned>(std::min<uint64_t>(*n, kMostBits));
   return static_cast<unsigned>(std::min(group_.function.ranges[v].hi, Integer(kMostBits)).to_uint64());
 }
 
 // As many bits as an unknown number says, of those that it may say at most.
-Number Run::cut(Term all, ir::Value v, Frame* frame) {
-  Machine& m = group_.machine;
+Number LaneRun::cut(Term all, ir::Value v, LoopFrame* frame) {
+  SymbolicMachine& m = group_.machine;
   if (known(v, frame)) return {all, false};
   const Term ones = m.t.constant(Integer(-1), m.t.width(all));
   return {m.t.and_(all, m.t.not_(m.t.shl(ones, value(v, frame).term))), false};
 }
 
-Number Run::read_registers(const ir::Inst& inst, Frame* frame) {
+Number LaneRun::read_registers(const ir::Inst& inst, LoopFrame* frame) {
   const Cell cell = register_cell(inst.a, frame, inst.aux);
   return cut(registers_from(inst.aux, cell, most_bits(inst.b, frame), inst.sub), inst.b, frame);
 }
 
 // The register that an unknown code names, whether it names one, and the constant that it stands for otherwise.
-Run::Code Run::code(ir::Value v, Frame* frame, const model::Type& type) {
-  Machine& m = group_.machine;
+LaneRun::Code LaneRun::code(ir::Value v, LoopFrame* frame, const model::Type& type) {
+  SymbolicMachine& m = group_.machine;
   Terms& t = m.t;
   const Number n = value(v, frame);
   Code out{t.zext(n.term, 16), t.truth(true), {}};
@@ -82,8 +82,8 @@ Run::Code Run::code(ir::Value v, Frame* frame, const model::Type& type) {
   return out;
 }
 
-Number Run::read_code(const ir::Inst& inst, Frame* frame) {
-  Machine& m = group_.machine;
+Number LaneRun::read_code(const ir::Inst& inst, LoopFrame* frame) {
+  SymbolicMachine& m = group_.machine;
   const model::Type& type = m.isa.types[inst.aux];
   const unsigned bits = most_bits(inst.b, frame);
   if (const auto known_code = known(inst.a, frame)) {
@@ -98,8 +98,8 @@ Number Run::read_code(const ir::Inst& inst, Frame* frame) {
   return cut(out, inst.b, frame);
 }
 
-Number Run::read_bits(const ir::Inst& inst, Frame* frame) {
-  Machine& m = group_.machine;
+Number LaneRun::read_bits(const ir::Inst& inst, LoopFrame* frame) {
+  SymbolicMachine& m = group_.machine;
   const model::RegisterFile& f = m.isa.files[inst.aux];
   const Cell cell = register_cell(inst.a, frame, inst.aux);
   const unsigned bits = most_bits(inst.c, frame);
@@ -112,7 +112,7 @@ Number Run::read_bits(const ir::Inst& inst, Frame* frame) {
       return cut(m.t.zext(m.t.extract(whole, static_cast<unsigned>(*offset), there), bits), inst.c, frame);
     }
     if (cell.offset >= static_cast<Position>(f.count)) return m.known(0);
-    const Write* last = inst.sub || group_.all_old ? group_.old : group_.state;
+    const SymbolicWrite* last = inst.sub || group_.all_old ? group_.old : group_.state;
     const Term part =
         m.state.read(last, inst.aux, static_cast<int>(lane_), cell, static_cast<Position>(*offset), there);
     return cut(m.t.zext(part, bits), inst.c, frame);
@@ -122,8 +122,8 @@ Number Run::read_bits(const ir::Inst& inst, Frame* frame) {
   return cut(m.t.zext(moved, bits), inst.c, frame);
 }
 
-Number Run::load(const ir::Inst& inst, Frame* frame) {
-  Machine& m = group_.machine;
+Number LaneRun::load(const ir::Inst& inst, LoopFrame* frame) {
+  SymbolicMachine& m = group_.machine;
   const auto n = known(inst.b, frame);
   if (!n) throw Unsupported{"a load of an unknown number of bytes"};
   if (*n == 0 || *n > 128) return m.known(0);
@@ -141,8 +141,8 @@ Number Run::load(const ir::Inst& inst, Frame* frame) {
   return {m.t.ite(group_.is_claim ? m.t.and_(wanted, fine) : wanted, value, m.t.constant(0, 8 * bytes)), false};
 }
 
-Number Run::launch(const ir::Inst& inst, const ir::Range& range) {
-  Machine& m = group_.machine;
+Number LaneRun::launch(const ir::Inst& inst, const ir::Range& range) {
+  SymbolicMachine& m = group_.machine;
   const auto what = static_cast<ir::LaunchValue>(inst.sub);
   if (what == ir::LaunchValue::Lane) return m.resize(m.lane_number(lane_), range);
   if (what == ir::LaunchValue::Transactions) return m.known(Integer(group_.open_transactions));

@@ -5,13 +5,13 @@
 
 namespace isadora::prove {
 
-void Recorder::begin(std::string name, std::string remark) {
+void RecordingSolver::begin(std::string name, std::string remark) {
   name_ = std::move(name);
   remark_ = std::move(remark);
   number_ = 0;
 }
 
-void Recorder::note(const Tables& tables, const std::vector<Term>& asserted, Answer::Kind answer) {
+void RecordingSolver::note(const Tables& tables, const std::vector<Term>& asserted, Answer::Kind answer) {
   if (folder_.empty() || !error_.empty()) return;
   const std::string path = folder_ + "/" + name_ + "-" + std::to_string(++number_) + ".smt2";
   const std::string why = base::write_file_atomically(path, to_smtlib(tables, asserted, answer, remark_));

@@ -5,10 +5,10 @@
 
 namespace isadora::prove {
 
-class Recorder final : public Solver {
+class RecordingSolver final : public Solver {
  public:
   // Without a folder nothing is written.
-  Recorder(Solver& solver, std::string folder) : solver_(solver), folder_(std::move(folder)) {}
+  RecordingSolver(Solver& solver, std::string folder) : solver_(solver), folder_(std::move(folder)) {}
 
   // What follows is asked for this: files are named `name`-1.smt2, `name`-2.smt2 … and begin with the remark.
   void begin(std::string name, std::string remark);

@@ -28,13 +28,13 @@ bool has_only_zeros(const Values& values) {
 
 class Setup {
  public:
-  Setup(const Context& context, Machine& machine, const Attempt& attempt)
+  Setup(const Context& context, SymbolicMachine& machine, const ReplayRequest& attempt)
       : context_(context), m_(machine), t_(machine.t), attempt_(attempt) {
     lanes_ = m_.isa.machine.execution == model::Execution::Hart ? 1 : m_.isa.machine.lanes;
     find_lane();
     find_active();
-    for (const Initial& cell : m_.state.initial()) note(cell);
-    for (const Write* w = attempt.end; w; w = w->before) note(*w);
+    for (const InitialCell& cell : m_.state.initial()) note(cell);
+    for (const SymbolicWrite* w = attempt.end; w; w = w->before) note(*w);
     for (const auto& [index, term] : m_.settings) settings_[m_.isa.settings[index].name] = value(term).to_int64();
   }
 
@@ -52,8 +52,8 @@ class Setup {
     return true;
   }
 
-  Start start() const {
-    Start out{{registers_.begin(), registers_.end()}, settings_, active_, lane_};
+  StartState start() const {
+    StartState out{{registers_.begin(), registers_.end()}, settings_, active_, lane_};
     for (const auto& place : memory()) out.places.push_back(place);
     return out;
   }
@@ -105,7 +105,7 @@ class Setup {
       if (!value(m_.active[l]).is_zero()) active_ |= uint64_t{1} << l;
   }
 
-  void note(const Initial& cell) {
+  void note(const InitialCell& cell) {
     const Integer v = value(cell.variable);
     const Integer base = cell.cell.base == kNoTerm ? Integer() : value(cell.cell.base);
     const Integer number = (base + Integer::from_signed(cell.cell.offset)).low_bits(m_.state.number_bits(cell.room));
@@ -125,7 +125,7 @@ class Setup {
   }
 
   // Memory that is written has to be there.
-  void note(const Write& w) {
+  void note(const SymbolicWrite& w) {
     if (w.room < m_.isa.files.size() || !w.known_place) return;
     const Cell& cell = w.known_place->cell;
     const Integer base = cell.base == kNoTerm ? Integer() : value(cell.base);
@@ -155,9 +155,9 @@ class Setup {
   }
 
   const Context& context_;
-  Machine& m_;
+  SymbolicMachine& m_;
   Terms& t_;
-  const Attempt& attempt_;
+  const ReplayRequest& attempt_;
   unsigned lanes_ = 1, lane_ = 0;
   uint64_t active_ = 1;
   std::map<std::string, Values> registers_;
@@ -177,12 +177,12 @@ std::string changes(const sim::Bench& bench, unsigned lane) {
 
 }  // namespace
 
-std::vector<std::string> written_memory(const Machine& m, const Assignment& values,
-                                        std::initializer_list<const Write*> ends) {
+std::vector<std::string> written_memory(const SymbolicMachine& m, const Assignment& values,
+                                        std::initializer_list<const SymbolicWrite*> ends) {
   std::set<std::string> out;
   const size_t files = m.isa.files.size();
-  for (const Write* end : ends)
-    for (const Write* w = end; w; w = w->before) {
+  for (const SymbolicWrite* end : ends)
+    for (const SymbolicWrite* w = end; w; w = w->before) {
       if (w->room < files || !w->known_place || w->known_place->width == 0) continue;
       const Cell& cell = w->known_place->cell;
       const Integer base = cell.base == kNoTerm ? Integer() : m.t.evaluate(cell.base, values);
@@ -194,15 +194,15 @@ std::vector<std::string> written_memory(const Machine& m, const Assignment& valu
   return {out.begin(), out.end()};
 }
 
-Start start_of(const Context& context, Machine& machine, const Attempt& attempt) {
+StartState start_of(const Context& context, SymbolicMachine& machine, const ReplayRequest& attempt) {
   return Setup(context, machine, attempt).start();
 }
 
-std::string command(const Context& context, Machine& machine, const Attempt& attempt) {
+std::string command(const Context& context, SymbolicMachine& machine, const ReplayRequest& attempt) {
   return Setup(context, machine, attempt).command();
 }
 
-std::optional<Replay> replay(const Context& context, Machine& machine, const Attempt& attempt,
+std::optional<Replay> replay(const Context& context, SymbolicMachine& machine, const ReplayRequest& attempt,
                              const std::function<bool(sim::Bench&, unsigned)>& fails) {
   const Setup setup(context, machine, attempt);
   const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();

@@ -23,19 +23,19 @@ struct Pair {
   bool is_signed;
 };
 
-Pair common(Machine& m, const Number& a, const Number& b) {
+Pair common(SymbolicMachine& m, const Number& a, const Number& b) {
   const bool is_signed = a.is_signed || b.is_signed;
   const auto own = [&](const Number& n) { return m.t.width(n.term) + (is_signed && !n.is_signed ? 1 : 0); };
   const unsigned width = std::max(own(a), own(b));
   return {m.extended(a, width), m.extended(b, width), width, is_signed};
 }
 
-Term less(Machine& m, const Number& a, const Number& b) {
+Term less(SymbolicMachine& m, const Number& a, const Number& b) {
   const Pair p = common(m, a, b);
   return p.is_signed ? m.t.signed_below(p.a, p.b) : m.t.below(p.a, p.b);
 }
 
-Term equal(Machine& m, const Number& a, const Number& b) {
+Term equal(SymbolicMachine& m, const Number& a, const Number& b) {
   const Pair p = common(m, a, b);
   return m.t.eq(p.a, p.b);
 }
@@ -44,13 +44,13 @@ Number bit(Term t) { return {t, false}; }
 
 }  // namespace
 
-Run::Run(Group& group, unsigned lane) : group_(group), lane_(lane) {
+LaneRun::LaneRun(LaneRuns& group, unsigned lane) : group_(group), lane_(lane) {
   outer_.active = group.machine.t.truth(true);
   outer_.known.resize(group.function.ops.size());
 }
 
-Frame* Run::inner(Frame* parent, ir::Value region, Number number, Term active) {
-  Frame& f = inner_.emplace_back();
+LoopFrame* LaneRun::inner(LoopFrame* parent, ir::Value region, Number number, Term active) {
+  LoopFrame& f = inner_.emplace_back();
   f.parent = parent;
   f.region = region;
   f.number = number;
@@ -59,45 +59,49 @@ Frame* Run::inner(Frame* parent, ir::Value region, Number number, Term active) {
   return &f;
 }
 
-void Run::remember(ir::Value v, Frame* frame, Number n) { slot(v, home(v, frame)) = n; }
+void LaneRun::remember(ir::Value v, LoopFrame* frame, Number n) { slot(v, home(v, frame)) = n; }
 
-Number& Run::slot(ir::Value v, Frame* frame) { return frame->known[frame->region == kNone ? v : v - frame->region]; }
+Number& LaneRun::slot(ir::Value v, LoopFrame* frame) {
+  return frame->known[frame->region == kNone ? v : v - frame->region];
+}
 
-Frame* Run::home(ir::Value v, Frame* frame) const {
+LoopFrame* LaneRun::home(ir::Value v, LoopFrame* frame) const {
   const ir::Value region = group_.region_of[v];
   while (frame->region != region) frame = frame->parent;
   return frame;
 }
 
-Number Run::value(ir::Value v, Frame* frame) {
+Number LaneRun::value(ir::Value v, LoopFrame* frame) {
   if (v == kNone) return group_.machine.known(0);
   if (ir::is_region(group_.function.ops[v].op)) {
-    for (Frame* f = frame; f; f = f->parent)
+    for (LoopFrame* f = frame; f; f = f->parent)
       if (f->region == v) return f->number;
   }
-  Frame* at = home(v, frame);
+  LoopFrame* at = home(v, frame);
   Number& known = slot(v, at);
   if (known.term != kNoTerm) return known;
   const Number n = compute(v, at);
   return slot(v, at) = n;
 }
 
-Term Run::bits(ir::Value v, Frame* frame, unsigned width) { return group_.machine.extended(value(v, frame), width); }
+Term LaneRun::bits(ir::Value v, LoopFrame* frame, unsigned width) {
+  return group_.machine.extended(value(v, frame), width);
+}
 
-Term Run::bit(ir::Value v, Frame* frame, unsigned number) {
+Term LaneRun::bit(ir::Value v, LoopFrame* frame, unsigned number) {
   const Number n = value(v, frame);
   Terms& t = group_.machine.t;
   if (number < t.width(n.term)) return t.extract(n.term, number, 1);
   return n.is_signed ? t.extract(n.term, t.width(n.term) - 1, 1) : t.truth(false);
 }
 
-Term Run::truth(ir::Value v, Frame* frame) {
+Term LaneRun::truth(ir::Value v, LoopFrame* frame) {
   const Number n = value(v, frame);
   Terms& t = group_.machine.t;
   return t.not_(t.eq(n.term, t.constant(0, t.width(n.term))));
 }
 
-std::optional<uint64_t> Run::known(ir::Value v, Frame* frame) {
+std::optional<uint64_t> LaneRun::known(ir::Value v, LoopFrame* frame) {
   if (v == kNone) return 0;
   const ir::Range& range = group_.function.ranges[v];
   if (range.is_constant() && range.lo.fits_uint64()) return range.lo.to_uint64();
@@ -110,10 +114,10 @@ std::optional<uint64_t> Run::known(ir::Value v, Frame* frame) {
   return value.to_uint64();
 }
 
-Number Run::compute(ir::Value v, Frame* frame) {
+Number LaneRun::compute(ir::Value v, LoopFrame* frame) {
   const ir::Inst& inst = group_.function.ops[v];
   const ir::Range& range = group_.function.ranges[v];
-  Machine& m = group_.machine;
+  SymbolicMachine& m = group_.machine;
   switch (inst.op) {
     case Op::Const: return m.known(group_.function.constants[inst.a]);
     case Op::Field:
@@ -144,8 +148,8 @@ Number Run::compute(ir::Value v, Frame* frame) {
   return m.resize(pure(inst, frame, range), range);
 }
 
-Number Run::pure(const ir::Inst& inst, Frame* frame, const ir::Range& range) {
-  Machine& m = group_.machine;
+Number LaneRun::pure(const ir::Inst& inst, LoopFrame* frame, const ir::Range& range) {
+  SymbolicMachine& m = group_.machine;
   Terms& t = m.t;
   const unsigned w = bits_of(range);
   const bool is_signed = range.lo.is_negative();
@@ -248,8 +252,8 @@ Number Run::pure(const ir::Inst& inst, Frame* frame, const ir::Range& range) {
 }
 
 // By magnitudes, so that a quotient and a rest share one division, and both sides of a claim too.
-Number Run::divided(const ir::Inst& inst, Frame* frame) {
-  Machine& m = group_.machine;
+Number LaneRun::divided(const ir::Inst& inst, LoopFrame* frame) {
+  SymbolicMachine& m = group_.machine;
   Terms& t = m.t;
   const Number x = value(inst.a, frame), y = value(inst.b, frame);
   const bool quotient = inst.op == Op::DivFloor || inst.op == Op::DivTrunc;
@@ -292,8 +296,8 @@ Number Run::divided(const ir::Inst& inst, Frame* frame) {
   return {t.ite(by_zero, t.sext(p.a, w), rest), true};
 }
 
-Number Run::floating(const ir::Inst& inst, Frame* frame) {
-  Machine& m = group_.machine;
+Number LaneRun::floating(const ir::Inst& inst, LoopFrame* frame) {
+  SymbolicMachine& m = group_.machine;
   Terms& t = m.t;
   const ir::FloatInfo& info = group_.function.floats[inst.aux];
   const unsigned n = ir::float_shape(info.format).bits, operands = ir::facts(info.op).operands;

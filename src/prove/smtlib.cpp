@@ -39,9 +39,9 @@ std::string mode(Rounding r) {
   }
 }
 
-class Writer {
+class SmtLibWriter {
  public:
-  Writer(const Tables& tables, const std::vector<Term>& asserted) : t_(tables) {
+  SmtLibWriter(const Tables& tables, const std::vector<Term>& asserted) : t_(tables) {
     std::vector<Term> open = asserted;
     while (!open.empty()) {
       const Term one = open.back();
@@ -57,7 +57,7 @@ class Writer {
     return std::move(out_);
   }
   bool has_floats() const {
-    return std::any_of(all_.begin(), all_.end(), [&](Term one) { return t_.nodes[one].kind == Kind::Float; });
+    return std::any_of(all_.begin(), all_.end(), [&](Term one) { return t_.nodes[one].kind == TermKind::Float; });
   }
 
  private:
@@ -65,12 +65,12 @@ class Writer {
   uint32_t width(Term t) const { return t_.nodes[t].width; }
 
   void define(Term one) {
-    const Node& n = t_.nodes[one];
-    if (n.kind == Kind::Var) {
+    const TermNode& n = t_.nodes[one];
+    if (n.kind == TermKind::Var) {
       std::string comment = t_.variables[n.aux].name;
       std::replace(comment.begin(), comment.end(), '\n', ' ');
       out_ += "(declare-const " + name(one) + " " + sort(n.width) + ") ; " + comment + "\n";
-    } else if (n.kind == Kind::Float) {
+    } else if (n.kind == TermKind::Float) {
       floating(one, n);
     } else {
       define(one, expression(n));
@@ -80,33 +80,33 @@ class Writer {
     out_ += "(define-fun " + name(one) + " () " + sort(width(one)) + " " + e + ")\n";
   }
 
-  std::string expression(const Node& n) const {
+  std::string expression(const TermNode& n) const {
     const auto binary = [&](const char* op) { return list({op, name(n.a), name(n.b)}); };
     const auto shift = [&](const char* op) { return list({op, name(n.a), amount(n.b, n.width)}); };
     switch (n.kind) {
-      case Kind::Const: return number(t_.constants[n.aux], n.width);
-      case Kind::Not: return list({"bvnot", name(n.a)});
-      case Kind::Neg: return list({"bvneg", name(n.a)});
-      case Kind::And: return binary("bvand");
-      case Kind::Or: return binary("bvor");
-      case Kind::Xor: return binary("bvxor");
-      case Kind::Add: return binary("bvadd");
-      case Kind::Mul: return binary("bvmul");
-      case Kind::UDiv: return binary("bvudiv");
-      case Kind::URem: return binary("bvurem");
-      case Kind::Shl: return shift("bvshl");
-      case Kind::LShr: return shift("bvlshr");
-      case Kind::AShr: return shift("bvashr");
-      case Kind::Concat: return binary("concat");
-      case Kind::Extract:
+      case TermKind::Const: return number(t_.constants[n.aux], n.width);
+      case TermKind::Not: return list({"bvnot", name(n.a)});
+      case TermKind::Neg: return list({"bvneg", name(n.a)});
+      case TermKind::And: return binary("bvand");
+      case TermKind::Or: return binary("bvor");
+      case TermKind::Xor: return binary("bvxor");
+      case TermKind::Add: return binary("bvadd");
+      case TermKind::Mul: return binary("bvmul");
+      case TermKind::UDiv: return binary("bvudiv");
+      case TermKind::URem: return binary("bvurem");
+      case TermKind::Shl: return shift("bvshl");
+      case TermKind::LShr: return shift("bvlshr");
+      case TermKind::AShr: return shift("bvashr");
+      case TermKind::Concat: return binary("concat");
+      case TermKind::Extract:
         return "((_ extract " + decimal(n.aux + n.width - 1) + " " + decimal(n.aux) + ") " + name(n.a) + ")";
-      case Kind::SExt: return "((_ sign_extend " + decimal(n.width - width(n.a)) + ") " + name(n.a) + ")";
-      case Kind::Ite: return list({"ite", list({"=", name(n.a), "#b1"}), name(n.b), name(n.c)});
-      case Kind::Eq: return bit(binary("="));
-      case Kind::ULt: return bit(binary("bvult"));
-      case Kind::SLt: return bit(binary("bvslt"));
-      case Kind::Var:
-      case Kind::Float: break;
+      case TermKind::SExt: return "((_ sign_extend " + decimal(n.width - width(n.a)) + ") " + name(n.a) + ")";
+      case TermKind::Ite: return list({"ite", list({"=", name(n.a), "#b1"}), name(n.b), name(n.c)});
+      case TermKind::Eq: return bit(binary("="));
+      case TermKind::ULt: return bit(binary("bvult"));
+      case TermKind::SLt: return bit(binary("bvslt"));
+      case TermKind::Var:
+      case TermKind::Float: break;
     }
     return "";
   }
@@ -179,7 +179,7 @@ class Writer {
     return wide < w ? "((_ extract " + decimal(wide - 1) + " 0) " + result + ")" : result;
   }
 
-  void floating(Term one, const Node& n) {
+  void floating(Term one, const TermNode& n) {
     const ir::FloatInfo& info = t_.floats[n.aux];
     if (!is_in_theory(info)) return unknown(one, n);
     const std::string x = real(n.a, info.format), y = n.b == kNoTerm ? "" : real(n.b, info.format);
@@ -220,7 +220,7 @@ class Writer {
     return list({to_fp(f), number(exponent.shl(s.precision - 1), s.bits)});
   }
 
-  void unknown(Term one, const Node& n) {
+  void unknown(Term one, const TermNode& n) {
     std::string function = "f" + decimal(n.aux) + "_" + decimal(n.width), sorts, operands;
     for (const Term o : {n.a, n.b, n.c}) {
       if (o == kNoTerm) continue;
@@ -247,7 +247,7 @@ std::string to_smtlib(const Tables& tables, const std::vector<Term>& asserted, A
   std::string out = "; ";
   for (const char c : remark) out += c == '\n' ? std::string("\n; ") : std::string(1, c);
   const char* const status = answer == Answer::Kind::None ? "unsat" : answer == Answer::Kind::Some ? "sat" : "unknown";
-  Writer writer(tables, asserted);
+  SmtLibWriter writer(tables, asserted);
   out += std::string("\n(set-info :smt-lib-version 2.6)\n(set-logic ") + (writer.has_floats() ? "QF_UFBVFP" : "QF_BV") +
          ")\n(set-info :status " + status + ")\n";
   return out + writer.run(asserted) + "(check-sat)\n";

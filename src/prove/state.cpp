@@ -12,33 +12,35 @@ Position floor_div(Position a, Position b) { return a >= 0 ? a / b : -((-a + b -
 
 }  // namespace
 
-Cell State::cell_of(Term number) const {
-  const Node& n = t_.node(number);
-  if (n.kind == Kind::Const) return {kNoTerm, static_cast<Position>(t_.value(number).to_uint64())};
-  if (n.kind == Kind::Add && t_.is_constant(n.b))
+Cell SymbolicState::cell_of(Term number) const {
+  const TermNode& n = t_.node(number);
+  if (n.kind == TermKind::Const) return {kNoTerm, static_cast<Position>(t_.value(number).to_uint64())};
+  if (n.kind == TermKind::Add && t_.is_constant(n.b))
     return {n.a, static_cast<Position>(t_.value(n.b).sign_extend(n.width).to_int64())};
   return {number, 0};
 }
 
 // The one offset that stands for a cell: the numbers of cells wrap.
-Position State::wrapped(uint32_t room, Cell cell) const {
+Position SymbolicState::wrapped(uint32_t room, Cell cell) const {
   const Position size = Position{1} << number_bits(room), offset = (cell.offset % size + size) % size;
   return cell.base != kNoTerm && offset >= size / 2 ? offset - size : offset;
 }
 
-const Write* State::add(const Write* before, Write write) {
+const SymbolicWrite* SymbolicState::add(const SymbolicWrite* before, SymbolicWrite write) {
   write.before = before;
   write.serial = static_cast<uint32_t>(writes_.size());
   writes_.push_back(std::move(write));
   return &writes_.back();
 }
 
-Term State::read(const Write* last, uint32_t room, int lane, Cell cell, Position position, uint64_t width) {
+Term SymbolicState::read(const SymbolicWrite* last, uint32_t room, int lane, Cell cell, Position position,
+                         uint64_t width) {
   if (width == 0) return t_.constant(0, 0);
   return look(last, room, lane, cell.base, cell.offset * static_cast<Position>(cell_bits(room)) + position, width);
 }
 
-Term State::look(const Write* last, uint32_t room, int lane, Term base, Position position, uint64_t width) {
+Term SymbolicState::look(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position,
+                         uint64_t width) {
   while (last && (last->room != room || (last->lane >= 0 && last->lane != lane))) last = last->before;
   const Key key{last, room, lane, base, position, width};
   const auto it = known_.find(key);
@@ -48,12 +50,13 @@ Term State::look(const Write* last, uint32_t room, int lane, Term base, Position
   return result;
 }
 
-Term State::look_new(const Write* last, uint32_t room, int lane, Term base, Position position, uint64_t width) {
+Term SymbolicState::look_new(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position,
+                             uint64_t width) {
   if (!last) return at_first(room, lane, base, position, width);
   const auto bits = static_cast<Position>(cell_bits(room));
-  const Write& w = *last;
+  const SymbolicWrite& w = *last;
   if (!w.known_place) w.known_place = w.place();
-  const Write::Place& place = *w.known_place;
+  const SymbolicWrite::Place& place = *w.known_place;
   const auto older = [&](Position at, uint64_t n) { return look(w.before, room, lane, base, at, n); };
   const auto again = [&](Position at, uint64_t n) { return look(last, room, lane, base, at, n); };
   if (place.width == 0) return older(position, width);
@@ -91,8 +94,8 @@ Term State::look_new(const Write* last, uint32_t room, int lane, Term base, Posi
 }
 
 // Bits of one cell that may be one of those that are written.
-Term State::through(const Write& w, const Write::Place& place, Term pred, int lane, Term base, Position position,
-                    uint64_t width) {
+Term SymbolicState::through(const SymbolicWrite& w, const SymbolicWrite::Place& place, Term pred, int lane, Term base,
+                            Position position, uint64_t width) {
   const auto bits = static_cast<Position>(cell_bits(w.room));
   const Position cell = floor_div(position, bits), inner = position - cell * bits;
   Term result = look(w.before, w.room, lane, base, position, width);
@@ -111,13 +114,13 @@ Term State::through(const Write& w, const Write::Place& place, Term pred, int la
   return result;
 }
 
-Term State::number(uint32_t room, Cell cell) const {
+Term SymbolicState::number(uint32_t room, Cell cell) const {
   const unsigned width = number_bits(room);
   const Term offset = t_.constant(Integer::from_signed(cell.offset), width);
   return cell.base == kNoTerm ? offset : t_.add(cell.base, offset);
 }
 
-Term State::at_first(uint32_t room, int lane, Term base, Position position, uint64_t width) {
+Term SymbolicState::at_first(uint32_t room, int lane, Term base, Position position, uint64_t width) {
   const auto bits = static_cast<Position>(cell_bits(room));
   Term result = kNoTerm;
   const Position end = position + static_cast<Position>(width);
@@ -131,7 +134,7 @@ Term State::at_first(uint32_t room, int lane, Term base, Position position, uint
   return result;
 }
 
-Term State::first_cell(uint32_t room, int lane, Cell cell) {
+Term SymbolicState::first_cell(uint32_t room, int lane, Cell cell) {
   cell.offset = wrapped(room, cell);
   const bool is_file = room < isa_.files.size();
   const bool of_lane =
@@ -150,7 +153,7 @@ Term State::first_cell(uint32_t room, int lane, Cell cell) {
             std::to_string(static_cast<int64_t>(cell.offset)) + "]";
   if (owner >= 0) name += "@" + std::to_string(owner);
   const Term variable = t_.variable(std::move(name), cell_bits(room), of_lane);
-  for (const Initial& other : initial_) {
+  for (const InitialCell& other : initial_) {
     const bool of_others = other.lane != owner && other.lane >= 0 && owner >= 0;
     if (other.room != room || of_others || other.cell.base == cell.base) continue;
     const Term same = t_.eq(number(room, cell), number(room, other.cell));

@@ -24,8 +24,8 @@ struct Cell {
 };
 
 // Bits that are written. What they are is found out when somebody looks.
-struct Write {
-  const Write* before = nullptr;
+struct SymbolicWrite {
+  const SymbolicWrite* before = nullptr;
   uint32_t room = 0;  // a file, or the number of files plus a space
   int lane = -1;      // -1: the same for all lanes
   uint32_t serial = 0;
@@ -41,7 +41,7 @@ struct Write {
 };
 
 // One cell at the beginning: a variable of its own.
-struct Initial {
+struct InitialCell {
   uint32_t room;
   int lane;  // -1: of all lanes
   Cell cell;
@@ -55,9 +55,9 @@ struct SharedCell {
   bool operator==(const SharedCell&) const = default;
 };
 
-class State {
+class SymbolicState {
  public:
-  State(Terms& terms, const model::Isa& isa) : t_(terms), isa_(isa) {}
+  SymbolicState(Terms& terms, const model::Isa& isa) : t_(terms), isa_(isa) {}
 
   uint32_t room_of_space(uint16_t space) const { return static_cast<uint32_t>(isa_.files.size()) + space; }
   unsigned cell_bits(uint32_t room) const { return room < isa_.files.size() ? isa_.files[room].width : 8; }
@@ -69,28 +69,28 @@ class State {
   Term number(uint32_t room, Cell cell) const;
 
   void share(const std::vector<SharedCell>& cells) { shared_ = cells; }
-  const Write* add(const Write* before, Write write);
+  const SymbolicWrite* add(const SymbolicWrite* before, SymbolicWrite write);
   // `width` bits from bit `position` of a cell on, as they are after `last` (null: at the beginning).
-  Term read(const Write* last, uint32_t room, int lane, Cell cell, Position position, uint64_t width);
+  Term read(const SymbolicWrite* last, uint32_t room, int lane, Cell cell, Position position, uint64_t width);
 
-  const std::vector<Initial>& initial() const { return initial_; }
+  const std::vector<InitialCell>& initial() const { return initial_; }
   // What follows from two names for one cell.
   const std::vector<Term>& axioms() const { return axioms_; }
 
  private:
-  using Key = std::tuple<const Write*, uint32_t, int, Term, Position, uint64_t>;
-  Term look(const Write* last, uint32_t room, int lane, Term base, Position position, uint64_t width);
-  Term look_new(const Write* last, uint32_t room, int lane, Term base, Position position, uint64_t width);
-  Term through(const Write& w, const Write::Place& place, Term pred, int lane, Term base, Position position,
-               uint64_t width);
+  using Key = std::tuple<const SymbolicWrite*, uint32_t, int, Term, Position, uint64_t>;
+  Term look(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position, uint64_t width);
+  Term look_new(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position, uint64_t width);
+  Term through(const SymbolicWrite& w, const SymbolicWrite::Place& place, Term pred, int lane, Term base,
+               Position position, uint64_t width);
   Term at_first(uint32_t room, int lane, Term base, Position position, uint64_t width);
   Term first_cell(uint32_t room, int lane, Cell cell);
   Position wrapped(uint32_t room, Cell cell) const;
 
   Terms& t_;
   const model::Isa& isa_;
-  std::deque<Write> writes_;
-  std::vector<Initial> initial_;
+  std::deque<SymbolicWrite> writes_;
+  std::vector<InitialCell> initial_;
   std::vector<Term> axioms_;
   std::map<std::tuple<uint32_t, int, Term, Position>, size_t> cells_;  // in initial_
   std::map<Key, Term> known_;

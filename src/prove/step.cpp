@@ -16,10 +16,10 @@ bool needs_all_lanes(const Context& context, uint16_t opcode, uint16_t form) {
 
 }  // namespace
 
-Step::Step(const Context& context, uint16_t opcode, uint16_t form)
+SymbolicStep::SymbolicStep(const Context& context, uint16_t opcode, uint16_t form)
     : terms(context.timeout_ms), machine(terms, context.isa, needs_all_lanes(context, opcode, form)) {}
 
-Step::End Step::end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields) {
+SymbolicStep::End SymbolicStep::end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields) {
   encoding::Decoded& d = words.emplace_back();
   d.opcode = opcode;
   d.form = form;
@@ -32,7 +32,7 @@ Step::End Step::end(uint16_t opcode, uint16_t form, const std::vector<Term>& fie
   return out;
 }
 
-Term Step::differ(const End& a, const End& b, unsigned lane) {
+Term SymbolicStep::differ(const End& a, const End& b, unsigned lane) {
   const std::optional<Term> elsewhere = difference(machine, a.departures, b.departures);
   if (!elsewhere) return terms.truth(true);
   const Term fine_a = all_fine(machine, accesses(a)), fine_b = all_fine(machine, accesses(b));
@@ -41,17 +41,17 @@ Term Step::differ(const End& a, const End& b, unsigned lane) {
   return terms.or_(stops, terms.and_(terms.and_(a.path.condition, fine_a), changes));
 }
 
-Term Step::differ_in_memory(const End& a, const End& b) {
+Term SymbolicStep::differ_in_memory(const End& a, const End& b) {
   return terms.or_(goes_beyond(machine, accesses(a), accesses(b)), goes_beyond(machine, accesses(b), accesses(a)));
 }
 
-std::vector<Term> Step::with_background(std::vector<Term> out) const {
+std::vector<Term> SymbolicStep::with_background(std::vector<Term> out) const {
   out.insert(out.end(), machine.assumptions.begin(), machine.assumptions.end());
   out.insert(out.end(), machine.state.axioms().begin(), machine.state.axioms().end());
   return out;
 }
 
-Outcome Step::ask(const Context& context, std::vector<Term> asserted) {
+AskOutcome SymbolicStep::ask(const Context& context, std::vector<Term> asserted) {
   const std::vector<Term> all = with_background(std::move(asserted));
   return prove::ask(terms, context.solver, all, context.timeout_ms, [&](const Assignment& values) {
     return std::all_of(all.begin(), all.end(), [&](Term t) { return !terms.evaluate(t, values).is_zero(); });

@@ -12,13 +12,13 @@ inline const Verdict kProved{Verdict::Kind::Proved, "", "", ""};
 inline const std::string kTooManyModifiers = "its modifiers have too many combinations";
 inline const std::string kSharedWrites = "lanes write what they share";
 
-struct Step {
-  Step(const Context& context, uint16_t opcode, uint16_t form);
+struct SymbolicStep {
+  SymbolicStep(const Context& context, uint16_t opcode, uint16_t form);
 
   // Executes a form with these fields from the state at the beginning.
   struct End {
     Path path;
-    Departures departures;
+    ControlEffects departures;
     size_t first_access = 0, accesses = 0;  // of the machine's
   };
   End end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields);
@@ -29,10 +29,10 @@ struct Step {
   // What has to hold for a question, with all that holds anyhow.
   std::vector<Term> with_background(std::vector<Term> asserted) const;
   // Can all of it be true? The solver's values are held against the meaning of terms.
-  Outcome ask(const Context& context, std::vector<Term> asserted);
+  AskOutcome ask(const Context& context, std::vector<Term> asserted);
 
   Terms terms;
-  Machine machine;
+  SymbolicMachine machine;
   std::deque<encoding::Decoded> words;
 
  private:

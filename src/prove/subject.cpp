@@ -4,9 +4,9 @@
 
 namespace isadora::prove {
 
-Term suppose_given(Machine& m, const Subject& subject, unsigned lane) {
+Term suppose_given(SymbolicMachine& m, const Subject& subject, unsigned lane) {
   if (!subject.given) return m.t.truth(true);
-  Group& given = m.add_group(*subject.given, nullptr, nullptr);
+  LaneRuns& given = m.add_group(*subject.given, nullptr, nullptr);
   given.is_claim = given.all_old = true;
   given.fields = subject.fields;
   const Term out = given.run(lane).truth(given.function.result, given.run(lane).outer());
@@ -14,47 +14,47 @@ Term suppose_given(Machine& m, const Subject& subject, unsigned lane) {
   return out;
 }
 
-Ends::Case Ends::of(const Path& path, unsigned lane) {
+PathEnds::Case PathEnds::of(const Path& path, unsigned lane) {
   std::vector<Term> parts = m_.active;
   if (subject_.opcode && subject_.opcode->guard_function && !m_.without_guards) {
-    Group& guard = group(*subject_.opcode->guard_function, path);
+    LaneRuns& guard = group(*subject_.opcode->guard_function, path);
     guard.all_old = true;
     for (unsigned l = 0; l < m_.lanes(); ++l)
       parts[l] = t_.and_(parts[l], guard.run(l).truth(guard.function.result, guard.run(l).outer()));
   }
   Case out{parts[lane], t_.truth(true), t_.and_(path.condition, parts[lane]), t_.truth(true)};
   if (subject_.given) {
-    Group& given = group(*subject_.given, path);
+    LaneRuns& given = group(*subject_.given, path);
     given.all_old = true;
     given.takes_part = parts;
     out.given = given.run(lane).truth(given.function.result, given.run(lane).outer());
     out.reached = t_.and_(out.reached, out.given);
   }
   if (t_.is(out.reached, 0)) return out;
-  Group& holds = group(subject_.holds, path);
+  LaneRuns& holds = group(subject_.holds, path);
   holds.left = path.left;
   holds.takes_part = parts;
   out.holds = holds.run(lane).truth(holds.function.result, holds.run(lane).outer());
   return out;
 }
 
-Group& Ends::group(const ir::Function& f, const Path& path) {
-  Group& g = m_.add_group(f, path.state, nullptr);
+LaneRuns& PathEnds::group(const ir::Function& f, const Path& path) {
+  LaneRuns& g = m_.add_group(f, path.state, nullptr);
   g.is_claim = true;
   g.fields = subject_.fields;
   return g;
 }
 
-bool possible(const Context& context, Machine& m, Term condition) {
+bool possible(const Context& context, SymbolicMachine& m, Term condition) {
   if (m.t.is_constant(condition)) return m.t.is(condition, 1);
   std::vector<Term> asserted = background(m, false);
   asserted.insert(asserted.end(), m.supposed().begin(), m.supposed().end());
   asserted.push_back(condition);
   const auto found = [](const Assignment&) { return true; };
-  return ask(m.t, context.solver, asserted, context.timeout_ms, found).kind != Outcome::Kind::Impossible;
+  return ask(m.t, context.solver, asserted, context.timeout_ms, found).kind != AskOutcome::Kind::Impossible;
 }
 
-std::vector<Term> background(Machine& m, bool all_accesses) {
+std::vector<Term> background(SymbolicMachine& m, bool all_accesses) {
   std::vector<Term> out = m.assumptions;
   out.insert(out.end(), m.demanded.begin(), m.demanded.end());
   if (all_accesses)

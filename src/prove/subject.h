@@ -18,11 +18,11 @@ struct Subject {
 };
 
 // What the precondition says of the state before, in one lane; the machine supposes it.
-Term suppose_given(Machine& m, const Subject& subject, unsigned lane);
+Term suppose_given(SymbolicMachine& m, const Subject& subject, unsigned lane);
 
-class Ends {
+class PathEnds {
  public:
-  Ends(Machine& machine, const Subject& subject) : m_(machine), t_(machine.t), subject_(subject) {}
+  PathEnds(SymbolicMachine& machine, const Subject& subject) : m_(machine), t_(machine.t), subject_(subject) {}
 
   struct Case {
     Term part;     // the lane takes part
@@ -33,17 +33,17 @@ class Ends {
   Case of(const Path& path, unsigned lane);
 
  private:
-  Group& group(const ir::Function& f, const Path& path);
+  LaneRuns& group(const ir::Function& f, const Path& path);
 
-  Machine& m_;
+  SymbolicMachine& m_;
   Terms& t_;
   const Subject& subject_;
 };
 
 // Can a condition be true, in a run that a claim is about? Where the solver does not know, it can.
-bool possible(const Context& context, Machine& m, Term condition);
+bool possible(const Context& context, SymbolicMachine& m, Term condition);
 
 // Everything that is true whatever happens, and that memory is there where it is looked at, or wherever it is accessed.
-std::vector<Term> background(Machine& m, bool all_accesses);
+std::vector<Term> background(SymbolicMachine& m, bool all_accesses);
 
 }  // namespace isadora::prove

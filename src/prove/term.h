@@ -21,7 +21,7 @@ using base::Integer;
 using Term = uint32_t;
 inline constexpr Term kNoTerm = UINT32_MAX;
 
-enum class Kind : uint8_t {
+enum class TermKind : uint8_t {
   Const,    // aux: of the constants
   Var,      // aux: of the variables
   Not,      // a
@@ -46,15 +46,15 @@ enum class Kind : uint8_t {
   Float,    // aux: of the float operations; on bit patterns
 };
 
-struct Node {
-  Kind kind;
+struct TermNode {
+  TermKind kind;
   uint32_t width;
   uint32_t aux = 0;
   Term a = kNoTerm, b = kNoTerm, c = kNoTerm;
-  bool operator==(const Node&) const = default;
+  bool operator==(const TermNode&) const = default;
 };
 
-struct Variable {
+struct TermVariable {
   std::string name;
   uint32_t width;
   bool of_lane = false;  // other lanes have another one
@@ -62,9 +62,9 @@ struct Variable {
 
 // What a solver needs to know. Operands of a node stand before it.
 struct Tables {
-  std::vector<Node> nodes;
+  std::vector<TermNode> nodes;
   std::vector<Integer> constants;
-  std::vector<Variable> variables;
+  std::vector<TermVariable> variables;
   std::vector<ir::FloatInfo> floats;
 };
 
@@ -86,9 +86,9 @@ class Terms {
   void restart_clock();
 
   const Tables& tables() const { return t_; }
-  const Node& node(Term t) const { return t_.nodes[t]; }
+  const TermNode& node(Term t) const { return t_.nodes[t]; }
   uint32_t width(Term t) const { return t_.nodes[t].width; }
-  bool is_constant(Term t) const { return node(t).kind == Kind::Const; }
+  bool is_constant(Term t) const { return node(t).kind == TermKind::Const; }
   const Integer& value(Term t) const { return t_.constants[node(t).aux]; }  // of a constant, unsigned
   bool is(Term t, uint64_t v) const { return is_constant(t) && value(t) == Integer(v); }
 
@@ -121,7 +121,7 @@ class Terms {
   Term implies(Term a, Term b) { return or_(not_(a), b); }
   Term floating(const ir::FloatInfo& info, uint32_t width, Term a, Term b = kNoTerm, Term c = kNoTerm);
   // The same operation on other operands.
-  Term rebuild(const Node& node, Term a, Term b, Term c);
+  Term rebuild(const TermNode& node, Term a, Term b, Term c);
 
   // What a term is where the variables are so; those without a value are 0.
   Integer evaluate(Term t, const Assignment& values) const;
@@ -134,22 +134,22 @@ class Terms {
   Extent extent(Term t) const;                                   // of how many bits a number really is
   Integer largest(Term t) const { return bounds(t, false).hi; }  // read as unsigned, no value of it is larger
   // Is it, read as signed, the exact negation of something?
-  bool is_negation(Term t) const { return node(t).kind == Kind::Neg && is_exact(t, true); }
+  bool is_negation(Term t) const { return node(t).kind == TermKind::Neg && is_exact(t, true); }
   // Does some variable of a lane occur in it?
   bool depends_on_lane(Term t) const;
   std::string to_text(Term t) const;  // for people
 
  private:
   struct Hash {
-    size_t operator()(const Node& n) const;
+    size_t operator()(const TermNode& n) const;
   };
-  Term make(const Node& node);
+  Term make(const TermNode& node);
   void check_clock() const;
-  Term bitwise(Kind kind, Term a, Term b);
+  Term bitwise(TermKind kind, Term a, Term b);
   Term assuming(Term condition, bool holds, Term t, unsigned depth = 2);
   Term extract_new(Term a, uint32_t low, uint32_t width);
   Term eq_new(Term a, Term b);
-  Integer apply(const Node& n, const Integer& a, const Integer& b, const Integer& c) const;
+  Integer apply(const TermNode& n, const Integer& a, const Integer& b, const Integer& c) const;
   // A sum as its summands, each with a factor, and a constant: what is the same on both sides of an equation goes.
   using Sum = std::map<Term, Integer>;
   void add_to(Sum& sum, Integer& constant, Term t, const Integer& factor, unsigned depth);
@@ -159,7 +159,7 @@ class Terms {
     Integer lo, hi;
   };
   Bounds bounds(Term t, bool is_signed, unsigned depth = 0) const;
-  bool is_magnitude(const Node& choice) const;
+  bool is_magnitude(const TermNode& choice) const;
   bool is_exact(Term t, bool is_signed) const;  // a sum or a product that does not wrap
   uint32_t narrow(Term a, Term b) const;
   ir::FloatInfo with_known_rounding(const ir::FloatInfo& info, Term& b, Term& c);
@@ -171,10 +171,10 @@ class Terms {
   unsigned limit_ms_;
   std::clock_t end_ = 0;
   mutable unsigned made_ = 0;  // terms that were asked for
-  std::unordered_map<Node, Term, Hash> known_;
+  std::unordered_map<TermNode, Term, Hash> known_;
   std::unordered_map<std::string, Term> constants_;
   std::unordered_map<uint64_t, Term> small_;
-  std::unordered_map<Node, Term, Hash> extracts_, equalities_;  // what was asked for, and what became of it
+  std::unordered_map<TermNode, Term, Hash> extracts_, equalities_;  // what was asked for, and what became of it
 };
 
 }  // namespace isadora::prove

@@ -14,9 +14,9 @@ namespace {
 constexpr unsigned kTrialsPerTwin = 40;  // of two forms, before the solver is asked
 
 // The fields of a form that its text shows, in that order.
-class Shape {
+class ShownFields {
  public:
-  Shape(const model::Isa& isa, uint16_t opcode, uint16_t form)
+  ShownFields(const model::Isa& isa, uint16_t opcode, uint16_t form)
       : isa_(isa), opcode_(isa.opcodes[opcode]), form_(opcode_.forms[form]) {
     add(form_.head);
     add(form_.operands);
@@ -52,7 +52,7 @@ class Shape {
   std::vector<uint16_t> fields_;
 };
 
-struct Member {
+struct TwinForm {
   uint16_t opcode, form;
   std::vector<uint16_t> fields;
 };
@@ -60,7 +60,7 @@ struct Member {
 // Two forms of one shape.
 class Twins {
  public:
-  Twins(const Context& context, const Member& a, const Member& b)
+  Twins(const Context& context, const TwinForm& a, const TwinForm& b)
       : context_(context), a_(a), b_(b), of_a_(context, a.opcode, a.form), of_b_(context, b.opcode, b.form) {}
 
   Verdict run(Trials& trials) {
@@ -100,20 +100,20 @@ class Twins {
     const auto all = of_a_.combinations(functions_of(of_a_.opcode(), of_a_.form()));
     if (all.empty()) return {Verdict::Kind::Tested, kTooManyModifiers, "", ""};
     for (const FormSpace::Codes& codes : all) {
-      Outcome o;
+      AskOutcome o;
       const Verdict v = without_exceptions([&] { return o = differ(codes), kProved; });
       if (v.kind != Verdict::Kind::Proved) return v;
-      if (o.kind == Outcome::Kind::Possible) return kProved;
-      if (o.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
-      if (o.kind == Outcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
+      if (o.kind == AskOutcome::Kind::Possible) return kProved;
+      if (o.kind == AskOutcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
+      if (o.kind == AskOutcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
     }
     return {Verdict::Kind::Refuted, "", "",
             "`" + of_a_.form().header + "` of `" + of_a_.opcode().name + "` does what `" + of_b_.form().header +
                 "` of `" + of_b_.opcode().name + "` does"};
   }
 
-  Outcome differ(const FormSpace::Codes& codes) const {
-    Step s(context_, a_.opcode, a_.form);
+  AskOutcome differ(const FormSpace::Codes& codes) const {
+    SymbolicStep s(context_, a_.opcode, a_.form);
     std::vector<Term> asserted;
     FormSpace::Codes of_a = codes;
     for (size_t i = 0; i < of_a.size(); ++i)
@@ -130,20 +130,20 @@ class Twins {
     }
     of_b_.constrain(s.machine, of_b, others, asserted);
     asserted.push_back(of_b_.is_read_as(s.machine, others));
-    const Step::End x = s.end(a_.opcode, a_.form, fields), y = s.end(b_.opcode, b_.form, others);
+    const SymbolicStep::End x = s.end(a_.opcode, a_.form, fields), y = s.end(b_.opcode, b_.form, others);
     asserted.push_back(s.differ(x, y));
     return s.ask(context_, std::move(asserted));
   }
 
   const Context& context_;
-  const Member &a_, &b_;
+  const TwinForm &a_, &b_;
   FormSpace of_a_, of_b_;
 };
 
-Verdict has_no_twin(const Context& context, const Member& own, const std::vector<Member>& others) {
+Verdict has_no_twin(const Context& context, const TwinForm& own, const std::vector<TwinForm>& others) {
   Trials trials(context);
   Verdict open = kProved;
-  for (const Member& other : others) {
+  for (const TwinForm& other : others) {
     const Verdict v = Twins(context, own, other).run(trials);
     if (v.kind == Verdict::Kind::Refuted || v.kind == Verdict::Kind::Failed) return v;
     if (v.kind != Verdict::Kind::Proved) {
@@ -157,14 +157,14 @@ Verdict has_no_twin(const Context& context, const Member& own, const std::vector
 }  // namespace
 
 void add_twins(const library::Loaded& loaded, Identity& identity, std::vector<Question>& out) {
-  std::map<std::string, std::vector<Member>> by_shape;
+  std::map<std::string, std::vector<TwinForm>> by_shape;
   each_form(loaded.isa, [&](uint16_t o, uint16_t f) {
-    const Shape shape(loaded.isa, o, f);
+    const ShownFields shape(loaded.isa, o, f);
     by_shape[shape.key()].push_back({o, f, shape.fields()});
   });
   for (const auto& [shape, members] : by_shape)
     for (size_t i = 0; i < members.size(); ++i) {
-      std::vector<Member> others;
+      std::vector<TwinForm> others;
       std::string key = "twins" + identity.of_form(members[i].opcode, members[i].form);
       for (size_t k = i + 1; k < members.size(); ++k)
         if (members[k].opcode != members[i].opcode) {

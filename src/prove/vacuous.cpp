@@ -27,12 +27,12 @@ Context hurried(const Context& context) {
 }  // namespace
 
 bool some_trial_applies(const Context& context, const std::vector<examples::Case>& cases) {
-  diag::Sink unheard;
-  examples::Result result;
-  examples::Options options;
+  diag::Sink null_sink;
+  examples::ExamplesResult result;
+  examples::ExampleOptions options;
   options.floats = true;
   const examples::EngineFactory engine = [] { return sim::reference::make_engine(); };
-  const examples::ClaimTester tester(context.isa, context.codec, engine, options, unheard, result);
+  const examples::ClaimTester tester(context.isa, context.codec, engine, options, null_sink, result);
   const size_t most = std::min(cases.size(), kPrograms);
   return std::any_of(cases.begin(), cases.begin() + static_cast<std::ptrdiff_t>(most), [&](const examples::Case& one) {
     return tester.test(context.isa, context.codec, one, kTrialsPerProgram, nullptr) !=

@@ -34,7 +34,7 @@ std::set<uint16_t> faults_of(const ir::Function& f) {
 }
 
 // The newer description, with the older meaning as one opcode more. Words are those of the newer one.
-model::Isa joined(const Versions& v, const Former& former, uint16_t opcode, uint16_t form) {
+model::Isa joined(const Versions& v, const OlderForm& former, uint16_t opcode, uint16_t form) {
   model::Isa out = v.to.isa;
   model::Opcode old = out.opcodes[opcode];
   old.forms[form].semantics = former.semantics;
@@ -45,7 +45,7 @@ model::Isa joined(const Versions& v, const Former& former, uint16_t opcode, uint
 
 class Comparison {
  public:
-  Comparison(const Versions& v, const Former& former, uint16_t opcode, uint16_t form)
+  Comparison(const Versions& v, const OlderForm& former, uint16_t opcode, uint16_t form)
       : v_(v),
         former_(former),
         isa_(joined(v, former, opcode, form)),
@@ -110,15 +110,15 @@ class Comparison {
 
   Verdict in(const FormSpace::Codes& codes, bool all_lanes, unsigned lane) {
     Terms t(v_.timeout_ms);
-    Machine m(t, isa_, all_lanes);
+    SymbolicMachine m(t, isa_, all_lanes);
     if (all_lanes) m.active[lane] = t.truth(true);
     std::vector<Term> asserted;
     const std::vector<Term> fields = space_.fields(m, codes, asserted);
     if (std::any_of(asserted.begin(), asserted.end(), [&](Term term) { return t.is(term, 0); })) return kSame;
     Path a{nullptr, t.truth(true), {}}, b = a;
-    const Departures before = m.execute(a, {&older_, fields, 0, {}});
+    const ControlEffects before = m.execute(a, {&older_, fields, 0, {}});
     const size_t of_older = m.accesses.size();
-    const Departures after = m.execute(b, {&newer_, fields, 0, {}});
+    const ControlEffects after = m.execute(b, {&newer_, fields, 0, {}});
     const std::optional<Term> elsewhere = difference(m, before, after);
     if (!elsewhere) throw Unsupported{"it sends lanes elsewhere in another number of ways"};
     if (m.has_unknown_access) throw Unsupported{"memory is accessed in an unknown number of bytes"};
@@ -132,27 +132,27 @@ class Comparison {
     asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
     Verdict found = open("");
     const auto confirm = [&](const Assignment& values) { return seen(m, fields, values, lane, a, b, found); };
-    const Outcome outcome = ask_with(t, asserted, differ, confirm);
+    const AskOutcome outcome = ask_with(t, asserted, differ, confirm);
     if (found.kind == Verdict::Kind::Refuted) return found;
-    if (outcome.kind != Outcome::Kind::Impossible)
+    if (outcome.kind != AskOutcome::Kind::Impossible)
       return open(outcome.reason.empty() ? "what differs cannot be shown by a run" : outcome.reason);
     const auto any = [](const Assignment&) { return true; };
-    if (ask_with(t, asserted, t.and_(ends, beyond), any).kind != Outcome::Kind::Impossible)
+    if (ask_with(t, asserted, t.and_(ends, beyond), any).kind != AskOutcome::Kind::Impossible)
       return open("one of the versions accesses memory that the other does not, and may fault there");
-    if (ask_with(t, asserted, both_faults, any).kind != Outcome::Kind::Impossible)
+    if (ask_with(t, asserted, both_faults, any).kind != AskOutcome::Kind::Impossible)
       return open("it stops with one of several faults");
     return kSame;
   }
 
-  Outcome ask_with(Terms& t, std::vector<Term> asserted, Term wanted,
-                   const std::function<bool(const Assignment&)>& ok) {
-    if (t.is(wanted, 0)) return {Outcome::Kind::Impossible, ""};
+  AskOutcome ask_with(Terms& t, std::vector<Term> asserted, Term wanted,
+                      const std::function<bool(const Assignment&)>& ok) {
+    if (t.is(wanted, 0)) return {AskOutcome::Kind::Impossible, ""};
     asserted.push_back(wanted);
     return ask(t, v_.solver, asserted, v_.timeout_ms, ok);
   }
 
   // The same state, run by both versions: what changes is not the same.
-  bool seen(Machine& m, const std::vector<Term>& fields, const Assignment& values, unsigned lane, const Path& a,
+  bool seen(SymbolicMachine& m, const std::vector<Term>& fields, const Assignment& values, unsigned lane, const Path& a,
             const Path& b, Verdict& found) {
     encoding::Decoded now, then;
     if (!space_.decode(m.t, fields, values, now) || !older_word(now, then)) return false;
@@ -198,7 +198,7 @@ class Comparison {
   }
 
   const Versions& v_;
-  const Former& former_;
+  const OlderForm& former_;
   const model::Isa isa_;
   const Context context_, old_context_;
   const FormSpace space_;
@@ -207,7 +207,7 @@ class Comparison {
 
 }  // namespace
 
-Verdict prove_versions(const Versions& versions, const Former& former, uint16_t opcode, uint16_t form) {
+Verdict prove_versions(const Versions& versions, const OlderForm& former, uint16_t opcode, uint16_t form) {
   return Comparison(versions, former, opcode, form).run();
 }
 

@@ -15,7 +15,7 @@ struct Versions {
 };
 
 // The meaning of an opcode's form of the older version, in the numbers of the newer one.
-struct Former {
+struct OlderForm {
   uint16_t opcode, form;   // in the older version
   ir::Function semantics;  // translated
   std::optional<ir::Function> guard;
@@ -24,6 +24,6 @@ struct Former {
 
 // Proved: they do the same. Refuted: two commands, and what they print, an older and a newer one on two lines. Tested:
 // why it is not known.
-Verdict prove_versions(const Versions& versions, const Former& former, uint16_t opcode, uint16_t form);
+Verdict prove_versions(const Versions& versions, const OlderForm& former, uint16_t opcode, uint16_t form);
 
 }  // namespace isadora::prove

@@ -23,11 +23,11 @@ std::string hex(Bits word) { return Integer::from_unsigned(word).to_hex(); }
 // ---------------------------------------------------------------------------------------------------------------
 
 // What makes a window begin with a legal word of an opcode.
-void is_word_of(const Context& context, Machine& m, uint16_t number, Term window, std::vector<Term>& out) {
+void is_word_of(const Context& context, SymbolicMachine& m, uint16_t number, Term window, std::vector<Term>& out) {
   Terms& t = m.t;
   const model::Opcode& opcode = context.isa.opcodes[number];
-  const encoding::Layout layout(context.isa.machine);
-  const encoding::Pattern p = encoding::pattern(layout, context.isa, number);
+  const encoding::WindowLayout layout(context.isa.machine);
+  const encoding::OpcodePattern p = encoding::pattern(layout, context.isa, number);
   const Bits fixed = p.fixed;
   out.push_back(t.eq(t.and_(window, t.constant(Integer::from_unsigned(fixed), 128)),
                      t.constant(Integer::from_unsigned(p.value), 128)));
@@ -56,22 +56,22 @@ void is_word_of(const Context& context, Machine& m, uint16_t number, Term window
 // Two opcodes, of any lengths. Nearly always bits that both fix tell them apart, else what is legal of each has to.
 Verdict against(const Context& context, uint16_t own, uint16_t other) {
   const model::Isa& isa = context.isa;
-  const encoding::Layout layout(isa.machine);
-  const encoding::Pattern a = encoding::pattern(layout, isa, own), b = encoding::pattern(layout, isa, other);
+  const encoding::WindowLayout layout(isa.machine);
+  const encoding::OpcodePattern a = encoding::pattern(layout, isa, own), b = encoding::pattern(layout, isa, other);
   if (((a.value ^ b.value) & a.fixed & b.fixed) != 0) return kProved;
   Terms terms;
-  Machine m(terms, isa, false);
+  SymbolicMachine m(terms, isa, false);
   const Term window = terms.variable("word", 128);
   std::vector<Term> asserted;
   is_word_of(context, m, own, window, asserted);
   is_word_of(context, m, other, window, asserted);
   Bits witness = 0;
-  const Outcome o = ask(terms, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
+  const AskOutcome o = ask(terms, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
     witness = terms.evaluate(window, values).to_uint128();
     return true;
   });
-  if (o.kind == Outcome::Kind::Impossible) return kProved;
-  if (o.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
+  if (o.kind == AskOutcome::Kind::Impossible) return kProved;
+  if (o.kind == AskOutcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
   const unsigned length = std::max(isa.opcodes[own].length, isa.opcodes[other].length);
   return {Verdict::Kind::Refuted, "", "isadora explain " + hex(layout.to_word(witness, length)),
           "the word begins as " + isa.opcodes[own].name + " and as " + isa.opcodes[other].name};
@@ -92,15 +92,15 @@ Verdict mean_the_same(const Context& context, uint16_t opcode, uint16_t a, uint1
   const auto all = space.combinations(functions);
   if (all.empty()) return {Verdict::Kind::Tested, kTooManyModifiers, "", ""};
   for (const FormSpace::Codes& codes : all) {
-    Outcome o{Outcome::Kind::Impossible, ""};
+    AskOutcome o{AskOutcome::Kind::Impossible, ""};
     const Verdict v = without_exceptions([&] {
-      Step s(context, opcode, a);
+      SymbolicStep s(context, opcode, a);
       std::vector<Term> legal;
       const std::vector<Term> fields = space.fields(s.machine, codes, legal);
       for (const uint16_t form : {a, b}) legal.push_back(space.fits(s.machine, form, fields));
-      const Step::End first = s.end(opcode, a, fields), second = s.end(opcode, b, fields);
+      const SymbolicStep::End first = s.end(opcode, a, fields), second = s.end(opcode, b, fields);
       const Term beyond = s.differ_in_memory(first, second);
-      for (unsigned lane = 0; lane < s.machine.lanes() && o.kind == Outcome::Kind::Impossible; ++lane) {
+      for (unsigned lane = 0; lane < s.machine.lanes() && o.kind == AskOutcome::Kind::Impossible; ++lane) {
         std::vector<Term> asserted = legal;
         asserted.push_back(s.terms.or_(s.differ(first, second, lane), beyond));
         o = s.ask(context, std::move(asserted));
@@ -108,9 +108,9 @@ Verdict mean_the_same(const Context& context, uint16_t opcode, uint16_t a, uint1
       return kProved;
     });
     if (v.kind != Verdict::Kind::Proved) return v;
-    if (o.kind == Outcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
-    if (o.kind == Outcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
-    if (o.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
+    if (o.kind == AskOutcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
+    if (o.kind == AskOutcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
+    if (o.kind == AskOutcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
   }
   return kProved;
 }
@@ -120,13 +120,13 @@ Verdict two_forms(const Context& context, uint16_t opcode, uint16_t a, uint16_t 
   const model::Form &first = context.isa.opcodes[opcode].forms[a], &second = context.isa.opcodes[opcode].forms[b];
   if (((first.value ^ second.value) & first.mask & second.mask) != 0) return kProved;
   Terms terms;
-  Machine m(terms, context.isa, false);
+  SymbolicMachine m(terms, context.isa, false);
   const FormSpace space(context, opcode, a);
   std::vector<Term> asserted;
   const std::vector<Term> fields = space.fields(m, space.codes(), asserted);
   for (const uint16_t form : {a, b}) asserted.push_back(space.fits(m, form, fields));
   std::string word, text;
-  const Outcome outcome = ask(terms, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
+  const AskOutcome outcome = ask(terms, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
     std::vector<uint64_t> codes;
     for (const Term f : fields) codes.push_back(terms.evaluate(f, values).to_uint64());
     Decoded d;
@@ -135,9 +135,9 @@ Verdict two_forms(const Context& context, uint16_t opcode, uint16_t a, uint16_t 
     context.printer.print(d, 0, text);
     return d.opcode == opcode && d.form <= a;
   });
-  if (outcome.kind == Outcome::Kind::Impossible) return kProved;
-  if (outcome.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
-  if (outcome.kind == Outcome::Kind::Contradiction)
+  if (outcome.kind == AskOutcome::Kind::Impossible) return kProved;
+  if (outcome.kind == AskOutcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
+  if (outcome.kind == AskOutcome::Kind::Contradiction)
     return {Verdict::Kind::Failed, outcome.reason, "isadora explain " + word, ""};
   const Verdict same = mean_the_same(context, opcode, a, b);
   if (same.kind != Verdict::Kind::Refuted) return same;
@@ -254,7 +254,7 @@ class RoundTrip {
     diag::Sink sink;
     uint32_t end = 0;
     const base::SourceRef source = base::make_source("<text>", text);
-    const assembler::Wish of_this_length{.least = d.bytes};  // a shorter instruction may have the same text
+    const assembler::ParseConstraints of_this_length{.least = d.bytes};  // a shorter instruction may have the same text
     const bool read = loaded_.matcher.parse(*source, 0, 0, nullptr, of_this_length, again, end, sink, nullptr, nullptr);
     if (read && again.word == d.word && again.bytes == d.bytes) return;
     wrong_ = Verdict{Verdict::Kind::Refuted, "", "isadora dis --hex " + hex(d.word),

@@ -46,11 +46,11 @@ std::vector<prove::Answered> prove_all(std::vector<std::string> inputs, std::vec
   options.no_cache = !cache;
   options.progress = progress_of(progress);
   diag::Sink sink;
-  std::vector<prove::Part> parts;
+  std::vector<prove::AnsweredShard> parts;
   const int code = without_lock([&] { return driver::answer_questions(options, parts, sink); });
   found(code, sink);
   std::vector<prove::Answered> out;
-  for (prove::Part& part : parts)
+  for (prove::AnsweredShard& part : parts)
     for (prove::Answered& a : part.answers) out.push_back(std::move(a));
   return out;
 }
@@ -70,13 +70,13 @@ std::vector<encoding::Decoded> words_of(const Isa& isa, const Lines& lines) {
   return out;
 }
 
-std::vector<sim::Place> places_of(const Isa& isa, const std::vector<std::string>& names) {
+std::vector<sim::StateLocation> places_of(const Isa& isa, const std::vector<std::string>& names) {
   const model::Isa& model = isa.data()->isa();
-  const sim::Places places(model);
-  std::vector<sim::Place> out;
+  const sim::LocationNames places(model);
+  std::vector<sim::StateLocation> out;
   for (const std::string& name : names) {
     auto place = places.find(name);
-    if (!place || place->kind != sim::Place::Kind::Registers)
+    if (!place || place->kind != sim::StateLocation::Kind::Registers)
       raise(place ? "`" + name + "` is not a register" : places.explain(name));
     const unsigned width = model.files[place->index].width;
     place->bits = (place->bits + width - 1) / width;  // registers
@@ -88,7 +88,7 @@ std::vector<sim::Place> places_of(const Isa& isa, const std::vector<std::string>
 prove::Answered prove_equal(const Isa& isa, const Lines& first, const Lines& second,
                             const std::vector<std::string>& live, unsigned timeout) {
   const prove::ProgramPair pair{words_of(isa, first), words_of(isa, second)};
-  const std::vector<sim::Place> places = places_of(isa, live);
+  const std::vector<sim::StateLocation> places = places_of(isa, live);
   std::string error;
   const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
   if (!solver) raise(error);

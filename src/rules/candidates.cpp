@@ -147,13 +147,13 @@ class Bindings {
 std::string content(const Summary& s) {
   std::string out;
   ir::append_content(s.all, out);
-  for (const Effect& e : s.effects) {
+  for (const FormEffect& e : s.effects) {
     for (const uint64_t v :
          {static_cast<uint64_t>(e.op), uint64_t{e.aux}, uint64_t{e.field}, uint64_t{e.file}, uint64_t{e.number},
           uint64_t{e.bits}, uint64_t{e.address}, uint64_t{e.value}, uint64_t{e.pred}})
       out += std::to_string(v) + " ";
   }
-  for (const Input& i : s.inputs)
+  for (const FormInput& i : s.inputs)
     for (const uint64_t v :
          {static_cast<uint64_t>(i.kind), uint64_t{i.field}, uint64_t{i.type}, uint64_t{i.bits}, uint64_t{i.number}})
       out += std::to_string(v) + ",";
@@ -164,7 +164,8 @@ std::string content(const Summary& s) {
 }
 
 bool has_fixed(const Rule& r) {
-  return std::any_of(r.operands.begin(), r.operands.end(), [](const Hole& h) { return h.kind == Hole::Kind::Fixed; });
+  return std::any_of(r.operands.begin(), r.operands.end(),
+                     [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Fixed; });
 }
 
 }  // namespace
@@ -182,12 +183,12 @@ bool is_plain(const ir::Function& f) {
       case Op::Store:
       case Op::WritePc:
       case Op::Fault: return true;
-      default: return ir::facts(i.op).kind == ir::Kind::Pure;
+      default: return ir::facts(i.op).kind == ir::OpClass::Pure;
     }
   });
 }
 
-std::vector<Rule> candidates(const prove::Context& context, uint16_t o, uint16_t f, Matcher& matcher,
+std::vector<Rule> candidates(const prove::Context& context, uint16_t o, uint16_t f, RuleMatcher& matcher,
                              std::string& refusal) {
   const model::Isa& isa = context.isa;
   const model::Opcode& opcode = isa.opcodes[o];

@@ -10,7 +10,7 @@ namespace isadora::rules {
 bool is_plain(const ir::Function& f);
 
 // The candidates of one form, unproved. `refusal` says why a plain form was not looked at.
-std::vector<Rule> candidates(const prove::Context& context, uint16_t opcode, uint16_t form, Matcher& matcher,
+std::vector<Rule> candidates(const prove::Context& context, uint16_t opcode, uint16_t form, RuleMatcher& matcher,
                              std::string& refusal);
 
 }  // namespace isadora::rules

@@ -14,16 +14,16 @@ using ir::Op;
 ir::Range unsigned_range(unsigned bits) { return {0, Integer::power_of_two(bits) - 1}; }
 
 // The value of a code in the IR.
-Expr seen(const View& view, unsigned bits, Expr code) {
+Expr seen(const CodeView& view, unsigned bits, Expr code) {
   Expr v = view.is_signed ? code.sext(bits) : code;
   v = v.shl(view.shift);
   if (view.negated) v = v.constant(0) - v;
   return view.inverted ? ~v : v;
 }
 
-class Promising {
+class RuleSemanticsBuilder {
  public:
-  Promising(const model::Isa& isa, const Rule& rule)
+  RuleSemanticsBuilder(const model::Isa& isa, const Rule& rule)
       : isa_(isa), rule_(rule), opcode_(isa.opcodes[rule.opcode]), form_(opcode_.forms[rule.form]) {}
 
   // False where the form does nothing of the kind.
@@ -36,7 +36,7 @@ class Promising {
     s_ = std::move(*s);
     given_ = constant(1);
     for (const Assumption& a : rule_.assumptions) {
-      const Expr whole = read({Input::Kind::State, model::kNoIndex, a.file, isa_.files[a.file].width, a.number});
+      const Expr whole = read({FormInput::Kind::State, model::kNoIndex, a.file, isa_.files[a.file].width, a.number});
       given_ = given_ & whole.shr(a.position).zext(a.bits).eq(constant(a.value));
     }
     switch (rule_.kind) {
@@ -54,18 +54,18 @@ class Promising {
  private:
   Expr constant(Integer n) { return {b_, b_->constant(std::move(n))}; }
   Expr field(uint16_t index) { return {b_, b_->field(index, opcode_.fields[index].width())}; }
-  Expr read(const Input& in) {
+  Expr read(const FormInput& in) {
     const auto state = [&](ir::Inst inst, unsigned bits) { return Expr{b_, b_->state(inst, unsigned_range(bits))}; };
     const ir::Value bits = b_->constant(in.bits);
     switch (in.kind) {
-      case Input::Kind::Register:
+      case FormInput::Kind::Register:
         return state({.op = Op::ReadCode, .aux = in.type, .a = field(in.field).value, .b = bits}, in.bits);
-      case Input::Kind::Number: return field(in.field);
-      case Input::Kind::State:
+      case FormInput::Kind::Number: return field(in.field);
+      case FormInput::Kind::State:
         return state({.op = Op::ReadReg, .aux = in.type, .a = b_->constant(in.number), .b = bits}, in.bits);
-      case Input::Kind::Pc: return state({.op = Op::Pc}, 64);
-      case Input::Kind::NextPc: return state({.op = Op::NextPc}, 64);
-      case Input::Kind::Loaded: break;
+      case FormInput::Kind::Pc: return state({.op = Op::Pc}, 64);
+      case FormInput::Kind::NextPc: return state({.op = Op::NextPc}, 64);
+      case FormInput::Kind::Loaded: break;
     }
     return loaded_;
   }
@@ -77,11 +77,12 @@ class Promising {
     const ir::Value now = inlined(*b_, f, in);
     return now == ir::kNone ? std::nullopt : std::optional(Expr{b_, now});
   }
-  Expr hole(const Hole& h) {
-    if (h.kind == Hole::Kind::Number) return seen(h.view, h.bits, field(h.field));
-    if (h.kind == Hole::Kind::Constant) return constant(h.number);
-    if (h.kind == Hole::Kind::Fixed) return read({Input::Kind::State, model::kNoIndex, h.field, h.bits, h.number});
-    return read({Input::Kind::Register, h.field, opcode_.fields[h.field].type, h.bits, 0});
+  Expr hole(const RuleOperand& h) {
+    if (h.kind == RuleOperand::Kind::Number) return seen(h.view, h.bits, field(h.field));
+    if (h.kind == RuleOperand::Kind::Constant) return constant(h.number);
+    if (h.kind == RuleOperand::Kind::Fixed)
+      return read({FormInput::Kind::State, model::kNoIndex, h.field, h.bits, h.number});
+    return read({FormInput::Kind::Register, h.field, opcode_.fields[h.field].type, h.bits, 0});
   }
   Expr address(const Address& a) {
     Expr sum = constant(0);
@@ -153,20 +154,21 @@ class Promising {
             .c = hole(rule_.operands[0]).zext(bits).value});
     return true;
   }
-  const Effect* leaving() const {
-    for (const Effect& e : s_.effects)
+  const FormEffect* leaving() const {
+    for (const FormEffect& e : s_.effects)
       if (e.op == Op::WritePc) return &e;
     return nullptr;
   }
   // Where a label leads: as far from this instruction, or the next one, as the code's number says; in as many bits as a
   // code address has, where the form cuts it to them.
-  std::optional<Expr> place(const Effect& e) {
+  std::optional<Expr> place(const FormEffect& e) {
     const model::Field& f = opcode_.fields[rule_.label];
     const model::Type& type = isa_.types[f.type];
     const bool is_plain = type.kind == model::TypeKind::Number && !type.pattern && !type.set && !type.pattern_bits;
     if (type.relative == model::Relative::No || !is_plain) return std::nullopt;
     const bool is_this = type.relative == model::Relative::This;
-    const Expr from = read({is_this ? Input::Kind::Pc : Input::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0});
+    const Expr from =
+        read({is_this ? FormInput::Kind::Pc : FormInput::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0});
     const Expr code = type.is_signed ? field(rule_.label).sext(f.width()) : field(rule_.label);
     const Expr to = from + code * constant(Integer(std::max<uint64_t>(1, type.scale)));
     const ir::Range& range = s_.all.ranges[e.address];
@@ -177,7 +179,7 @@ class Promising {
   bool branch() {
     const std::string name = rule_.operation.substr(3);
     const Operation* o = find_operation(name == "bit" ? "copy" : name, rule_.type);
-    const Effect* e = leaving();
+    const FormEffect* e = leaving();
     if (!o || !e) return false;
     const auto taken = operation(*o), target = place(*e);
     if (!taken || !target) return false;
@@ -185,7 +187,7 @@ class Promising {
     return true;
   }
   bool jump() {
-    const Effect* e = leaving();
+    const FormEffect* e = leaving();
     if (!e) return false;
     std::optional<Expr> target;
     if (rule_.address) {
@@ -198,7 +200,7 @@ class Promising {
     if (!target) return false;
     effect({.op = Op::WritePc, .a = target->value});
     if (rule_.kind != Rule::Kind::Call) return true;
-    const Expr next = read({Input::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0});
+    const Expr next = read({FormInput::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0});
     const ir::Value bits = b_->constant(rule_.result_bits), value = next.zext(rule_.result_bits).value;
     if (rule_.link) {
       effect(
@@ -225,10 +227,10 @@ class Promising {
 
 }  // namespace
 
-std::optional<Promise> promise(const model::Isa& isa, const Rule& rule) {
-  Promise out;
+std::optional<RuleSemantics> promise(const model::Isa& isa, const Rule& rule) {
+  RuleSemantics out;
   ir::Builder effect, given;
-  Promising a(isa, rule), b(isa, rule);
+  RuleSemanticsBuilder a(isa, rule), b(isa, rule);
   if (!a.build(effect, false) || !b.build(given, true) || effect.too_wide || given.too_wide) return std::nullopt;
   out.effect = effect.finish();
   out.given = given.finish(b.given());
@@ -241,12 +243,12 @@ Claims::Claims(const prove::Context& context)
   isa_.opcodes.emplace_back();
 }
 
-prove::Verdict Claims::ask(const Rule& rule, const Promise& promise) {
+prove::Verdict Claims::ask(const Rule& rule, const RuleSemantics& promise) {
   return prove::without_exceptions([&] { return ask_in(rule, promise); });
 }
 
-prove::Verdict Claims::ask_in(const Rule& rule, const Promise& promise) {
-  using prove::Outcome;
+prove::Verdict Claims::ask_in(const Rule& rule, const RuleSemantics& promise) {
+  using prove::AskOutcome;
   using prove::Verdict;
   const model::Opcode& own = isa_.opcodes[rule.opcode];
   model::Opcode& promised = isa_.opcodes.back();
@@ -257,24 +259,24 @@ prove::Verdict Claims::ask_in(const Rule& rule, const Promise& promise) {
   const auto last = static_cast<uint16_t>(isa_.opcodes.size() - 1);
 
   const prove::FormSpace space(context_, rule.opcode, rule.form);
-  prove::Step step(context_, rule.opcode, rule.form);
+  prove::SymbolicStep step(context_, rule.opcode, rule.form);
   std::vector<prove::Term> asserted;
   const std::vector<prove::Term> fields = space.fields(step.machine, rule.codes, asserted);
   asserted.push_back(space.is_read_as(step.machine, fields));
-  prove::Group& group = step.machine.add_group(promise.given, nullptr, nullptr);
+  prove::LaneRuns& group = step.machine.add_group(promise.given, nullptr, nullptr);
   group.fields = fields;
   asserted.push_back(group.run(0).truth(promise.given.result, group.run(0).outer()));
-  const Outcome any = step.ask(context_, asserted);
-  if (any.kind == Outcome::Kind::Impossible)
+  const AskOutcome any = step.ask(context_, asserted);
+  if (any.kind == AskOutcome::Kind::Impossible)
     return {Verdict::Kind::Vacuous, "no instruction and state are such", "", ""};
-  const prove::Step::End is = step.end(rule.opcode, rule.form, fields), shall = step.end(last, 0, fields);
+  const prove::SymbolicStep::End is = step.end(rule.opcode, rule.form, fields), shall = step.end(last, 0, fields);
   prove::Term wrong = step.differ(is, shall);
   if (!step.machine.accesses.empty()) wrong = step.terms.or_(wrong, step.differ_in_memory(is, shall));
   asserted.push_back(wrong);
-  const Outcome o = step.ask(context_, std::move(asserted));
-  if (o.kind == Outcome::Kind::Impossible) return prove::kProved;
-  if (o.kind == Outcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
-  if (o.kind == Outcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
+  const AskOutcome o = step.ask(context_, std::move(asserted));
+  if (o.kind == AskOutcome::Kind::Impossible) return prove::kProved;
+  if (o.kind == AskOutcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
+  if (o.kind == AskOutcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
   return {Verdict::Kind::Tested, o.reason, "", ""};
 }
 

@@ -9,21 +9,21 @@
 namespace isadora::rules {
 
 // The rule as semantics of the form: the state that the instruction leaves, and when.
-struct Promise {
+struct RuleSemantics {
   ir::Function effect;
   ir::Function given;  // 1 where the rule says anything
 };
-std::optional<Promise> promise(const model::Isa& isa, const Rule& rule);
+std::optional<RuleSemantics> promise(const model::Isa& isa, const Rule& rule);
 
 class Claims {
  public:
   // Of `context.isa`, whose solver answers.
   explicit Claims(const prove::Context& context);
 
-  prove::Verdict ask(const Rule& rule, const Promise& promise);
+  prove::Verdict ask(const Rule& rule, const RuleSemantics& promise);
 
  private:
-  prove::Verdict ask_in(const Rule& rule, const Promise& promise);
+  prove::Verdict ask_in(const Rule& rule, const RuleSemantics& promise);
 
   model::Isa isa_;  // with one opcode more: the promise
   prove::Context context_;

@@ -11,9 +11,9 @@ using base::Integer;
 constexpr unsigned kBits = 64;
 constexpr unsigned kWidths[] = {8, 16, 32, 64};
 
-class Source {
+class RandomSource {
  public:
-  explicit Source(uint64_t seed) : random_(seed) {}
+  explicit RandomSource(uint64_t seed) : random_(seed) {}
   uint64_t below(uint64_t n) { return random_() % n; }
   Integer any() { return Integer(random_()); }
   Integer edge() {
@@ -49,7 +49,7 @@ class Source {
 // Of ten states: two with neighbours of one number, one with small signed numbers, one with a small amount, one with
 // floats, the others with anything.
 Columns::Columns() : registers_(kRegisters, Column(kStates)) {
-  Source s(4711);
+  RandomSource s(4711);
   for (size_t state = 0; state < kStates; ++state) {
     const Integer shared = s.below(2) ? s.any() : s.edge();
     for (size_t r = 0; r < kRegisters; ++r) {
@@ -74,7 +74,7 @@ Columns::Columns() : registers_(kRegisters, Column(kStates)) {
 const Columns::Column& Columns::codes(unsigned bits) {
   Column& out = codes_[bits];
   if (!out.empty()) return out;
-  Source s(bits + 815);
+  RandomSource s(bits + 815);
   for (size_t state = 0; state < kStates; ++state) {
     const Integer near = registers_[state % 2][state] + Integer(static_cast<int64_t>(s.below(3)) - 1);
     const Integer v = state % 10 == 2 || state % 10 == 5 || state % 10 == 0 ? near : state % 3 ? s.any() : s.edge();
@@ -83,7 +83,7 @@ const Columns::Column& Columns::codes(unsigned bits) {
   return out;
 }
 
-Integer seen(const View& view, unsigned bits, const Integer& code) {
+Integer seen(const CodeView& view, unsigned bits, const Integer& code) {
   Integer v = view.is_signed ? code.sign_extend(bits) : code.low_bits(bits);
   v = v.shl(view.shift);
   if (view.negated) v = -v;
@@ -96,7 +96,7 @@ const Columns::Column& Columns::constant(unsigned value) {
   return out;
 }
 
-const Columns::Column& Columns::numbers(unsigned bits, const View& view) {
+const Columns::Column& Columns::numbers(unsigned bits, const CodeView& view) {
   Column& out = numbers_[{bits, view.is_signed, view.negated, view.inverted, view.shift}];
   if (out.empty())
     for (const Integer& code : codes(bits)) out.push_back(seen(view, bits, code).low_bits(kBits));

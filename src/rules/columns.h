@@ -21,7 +21,7 @@ class Columns {
   const Column& of_register(size_t number) const { return registers_[number]; }
   // The codes of a field of so many bits, and what an operand of the IR sees of them.
   const Column& codes(unsigned bits);
-  const Column& numbers(unsigned bits, const View& view);
+  const Column& numbers(unsigned bits, const CodeView& view);
   const Column& constant(unsigned value);
 
  private:
@@ -31,6 +31,6 @@ class Columns {
 };
 
 // The value of a code in the IR: an exact integer.
-base::Integer seen(const View& view, unsigned bits, const base::Integer& code);
+base::Integer seen(const CodeView& view, unsigned bits, const base::Integer& code);
 
 }  // namespace isadora::rules

@@ -39,7 +39,7 @@ unsigned width(const Rule& r) { return r.type.empty() ? 0 : static_cast<unsigned
 // How many codes of a number there are for a selector.
 unsigned reach(const Rule& r) {
   unsigned out = 0;
-  for (const Hole& h : r.operands) out += h.kind == Hole::Kind::Number ? h.bits : 0;
+  for (const RuleOperand& h : r.operands) out += h.kind == RuleOperand::Kind::Number ? h.bits : 0;
   if (r.address && r.address->number) out += r.address->number->bits;
   return out;
 }
@@ -50,15 +50,15 @@ size_t registers(const model::Isa& isa, const Rule& r) {
     const model::Type& t = isa.types[isa.opcodes[r.opcode].fields[field].type];
     out += t.codes.empty() ? isa.files[t.file].count : t.codes.size();
   };
-  for (const Hole& h : r.operands)
-    if (h.kind == Hole::Kind::Register) count(h.field);
+  for (const RuleOperand& h : r.operands)
+    if (h.kind == RuleOperand::Kind::Register) count(h.field);
   if (r.result != model::kNoIndex) count(r.result);
   return out;
 }
 
 std::string group_of(const Rule& r) {
   std::string out = std::to_string(static_cast<int>(r.kind)) + r.operation + "." + r.type + ".";
-  for (const Hole& h : r.operands) out += "rnfc"[static_cast<size_t>(h.kind)];
+  for (const RuleOperand& h : r.operands) out += "rnfc"[static_cast<size_t>(h.kind)];
   if (r.address) {
     out += r.address->base ? 'b' : '-';
     out += r.address->index ? 'i' : '-';
@@ -97,19 +97,19 @@ bool reaches(const model::Isa& isa, const Rule& a, uint16_t of_a, const Rule& b,
 }
 
 // Is every number that b can be one that a can be? They are numbers of `width` bits.
-bool covers(const Hole& a, const Hole& b, unsigned width) {
+bool covers(const RuleOperand& a, const RuleOperand& b, unsigned width) {
   if (a.view.shift == 0 && a.bits >= width) return true;
-  if (b.kind == Hole::Kind::Constant) return true;  // 0 fits any number
+  if (b.kind == RuleOperand::Kind::Constant) return true;  // 0 fits any number
   if (a.view.shift != b.view.shift || a.view.negated != b.view.negated || a.view.inverted != b.view.inverted)
     return false;
   return a.view.is_signed == b.view.is_signed ? a.bits >= b.bits : a.view.is_signed && a.bits > b.bits;
 }
 
-bool covers(const model::Isa& isa, const Rule& a, const std::optional<Hole>& x, const Rule& b,
-            const std::optional<Hole>& y) {
-  if (!y) return !x || x->kind == Hole::Kind::Number;  // which is then 0
+bool covers(const model::Isa& isa, const Rule& a, const std::optional<RuleOperand>& x, const Rule& b,
+            const std::optional<RuleOperand>& y) {
+  if (!y) return !x || x->kind == RuleOperand::Kind::Number;  // which is then 0
   if (!x) return false;
-  using Kind = Hole::Kind;
+  using Kind = RuleOperand::Kind;
   if (x->kind == Kind::Number)
     return (y->kind == Kind::Number || y->kind == Kind::Constant) &&
            covers(*x, *y, a.address ? a.address->bits : std::max(1u, width(a)));
@@ -135,13 +135,13 @@ bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b) {
   // Operands, parts of an address and the result that share a field are one register.
   const auto ties = [](const Rule& r) {
     std::vector<uint16_t> fields;
-    const auto add = [&](const Hole& h) {
-      const bool is_field = h.kind == Hole::Kind::Register || h.kind == Hole::Kind::Number;
+    const auto add = [&](const RuleOperand& h) {
+      const bool is_field = h.kind == RuleOperand::Kind::Register || h.kind == RuleOperand::Kind::Number;
       fields.push_back(is_field ? h.field : model::kNoIndex);
     };
-    for (const Hole& h : r.operands) add(h);
+    for (const RuleOperand& h : r.operands) add(h);
     for (const auto part : {&Address::base, &Address::index, &Address::number})
-      add(r.address && (*r.address).*part ? *((*r.address).*part) : Hole{Hole::Kind::Constant});
+      add(r.address && (*r.address).*part ? *((*r.address).*part) : RuleOperand{RuleOperand::Kind::Constant});
     fields.push_back(r.result);
     std::vector<bool> out;
     for (size_t i = 0; i < fields.size(); ++i)
@@ -173,13 +173,13 @@ bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b) {
 
 namespace {
 
-class Deriving {
+class RuleDerivation {
  public:
-  Deriving(const prove::Context& context, const Asked& asked)
+  RuleDerivation(const prove::Context& context, const DeriveOptions& asked)
       : context_(context), asked_(asked), isa_(context.isa), identity_(isa_), answers_(asked.cache) {}
 
-  Derived run() {
-    Derived out;
+  DerivationResult run() {
+    DerivationResult out;
     base::KeyBuilder whole;
     whole << "rules" << starts() << context_.solver.identity() << asked_.timeout_s;
     std::vector<std::pair<uint16_t, uint16_t>> forms;
@@ -230,20 +230,20 @@ class Deriving {
     return out.text();
   }
   std::string path(const std::string& key) const { return asked_.cache + "/" + key.substr(0, 2) + "/" + key; }
-  std::optional<Kept> read(const std::string& key) const {
+  std::optional<StoredRules> read(const std::string& key) const {
     if (asked_.cache.empty()) return std::nullopt;
     const auto text = base::kept(path(key), kLimit);
     return text ? kept_of(isa_, *text) : std::nullopt;
   }
-  void write(const std::string& key, const Kept& kept) const {
+  void write(const std::string& key, const StoredRules& kept) const {
     if (!asked_.cache.empty()) base::keep(path(key), to_text(isa_, kept));
   }
 
-  void add(uint16_t o, uint16_t f, Derived& out) {
+  void add(uint16_t o, uint16_t f, DerivationResult& out) {
     const std::string key = identity_.key("candidates" + starts() + of_form(o, f));
     auto known = read(key);
     if (!known) {
-      if (!matcher_) matcher_ = std::make_unique<Matcher>(isa_);
+      if (!matcher_) matcher_ = std::make_unique<RuleMatcher>(isa_);
       known.emplace();
       std::string refusal;
       known->rules = candidates(context_, o, f, *matcher_, refusal);
@@ -313,17 +313,19 @@ class Deriving {
   }
 
   const prove::Context& context_;
-  const Asked& asked_;
+  const DeriveOptions& asked_;
   const model::Isa& isa_;
   prove::Identity identity_;
-  prove::Cache answers_;
-  std::unique_ptr<Matcher> matcher_;
+  prove::AnswerCache answers_;
+  std::unique_ptr<RuleMatcher> matcher_;
   std::unique_ptr<Claims> claims_;
   bool failed_ = false;  // an answer says nothing, and the next run shall ask again
 };
 
 }  // namespace
 
-Derived derive(const prove::Context& context, const Asked& asked) { return Deriving(context, asked).run(); }
+DerivationResult derive(const prove::Context& context, const DeriveOptions& asked) {
+  return RuleDerivation(context, asked).run();
+}
 
 }  // namespace isadora::rules

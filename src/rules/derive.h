@@ -14,19 +14,19 @@ struct Refusal {
   std::string reason;
 };
 
-struct Derived {
+struct DerivationResult {
   std::vector<Rule> rules;  // by operation in the order of operations(), the cheapest first
   size_t forms = 0, plain = 0;
   std::vector<Refusal> refused;  // forms that were not looked at, although they are plain
 };
 
-struct Asked {
+struct DeriveOptions {
   std::string cache;              // the folder of what is known; empty: nothing is kept
   std::vector<std::string> only;  // optypes and opcodes; empty: all
   unsigned timeout_s = 5;
 };
 
-Derived derive(const prove::Context& context, const Asked& asked);
+DerivationResult derive(const prove::Context& context, const DeriveOptions& asked);
 
 // Is b of no use beside a, whatever is selected?
 bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b);

@@ -11,7 +11,7 @@ namespace isadora::rules {
 namespace {
 
 using base::Integer;
-using TreeRef = std::shared_ptr<const Tree>;
+using TreeRef = std::shared_ptr<const ExpansionTree>;
 
 // In what of wider types: "udiv.x4(zext_W.x4(a), zext_W.x4(b))", cut to the type's width.
 std::vector<std::string> lines_of(const Operation& o) {
@@ -122,7 +122,7 @@ class TreeReader {
 
   // Of an operand of so many bits.
   TreeRef tree(unsigned bits) {
-    auto out = std::make_shared<Tree>();
+    auto out = std::make_shared<ExpansionTree>();
     const std::string name = word();
     if (name.empty()) throw std::invalid_argument(text_);
     if (const auto part = parts_.find(name); part != parts_.end()) return part->second;
@@ -162,7 +162,7 @@ class TreeReader {
 };
 
 // The value of a tree; where an operation in it is not defined, `defined` is 0.
-Expr computed(ir::Builder& b, const Tree& tree, const std::vector<Expr>& variables, Expr& defined) {
+Expr computed(ir::Builder& b, const ExpansionTree& tree, const std::vector<Expr>& variables, Expr& defined) {
   if (!tree.variable.empty()) return variables[static_cast<size_t>(tree.variable[0] - 'a')];
   if (!tree.operation) return {&b, b.constant(tree.number)};
   std::vector<ir::Value> in;
@@ -201,21 +201,21 @@ ir::Function equality(const Expansion& e) {
 }
 
 prove::Verdict prove_expansion(const prove::Context& context, const Expansion& e) {
-  using prove::Outcome;
+  using prove::AskOutcome;
   using prove::Verdict;
   return prove::without_exceptions([&]() -> Verdict {
     const ir::Function f = equality(e);
     prove::Terms terms(context.timeout_ms);
-    prove::Machine machine(terms, context.isa, false);
-    prove::Group& group = machine.add_group(f, nullptr, nullptr);
+    prove::SymbolicMachine machine(terms, context.isa, false);
+    prove::LaneRuns& group = machine.add_group(f, nullptr, nullptr);
     for (size_t i = 0; i < e.of->operands.size(); ++i)
       group.fields.push_back(terms.variable(std::string(1, static_cast<char>('a' + i)), e.of->operands[i]));
     const prove::Term wrong = terms.not_(group.run(0).truth(f.result, group.run(0).outer()));
-    const Outcome o =
+    const AskOutcome o =
         prove::ask(terms, context.solver, {wrong}, context.timeout_ms,
                    [&](const prove::Assignment& values) { return !terms.evaluate(wrong, values).is_zero(); });
-    if (o.kind == Outcome::Kind::Impossible) return prove::kProved;
-    if (o.kind == Outcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
+    if (o.kind == AskOutcome::Kind::Impossible) return prove::kProved;
+    if (o.kind == AskOutcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
     return {Verdict::Kind::Tested, o.reason, "", ""};
   });
 }

@@ -13,9 +13,9 @@
 namespace isadora::rules {
 
 // An operation of others: `call` with operands, a variable ("a", "b", "c"), or a number.
-struct Tree {
+struct ExpansionTree {
   const Operation* operation = nullptr;
-  std::vector<std::shared_ptr<const Tree>> operands;
+  std::vector<std::shared_ptr<const ExpansionTree>> operands;
   std::string variable;
   base::Integer number;  // as wide as the operand that it is
   std::string text;      // of all of it
@@ -23,7 +23,7 @@ struct Tree {
 
 struct Expansion {
   const Operation* of = nullptr;
-  std::shared_ptr<const Tree> tree;
+  std::shared_ptr<const ExpansionTree> tree;
   std::string text;  // its line in expansions.def
 };
 

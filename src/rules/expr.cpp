@@ -13,7 +13,7 @@ ir::Value inlined(ir::Builder& builder, const ir::Function& f, const std::vector
     } else if (inst.op == ir::Op::Const) {
       now[i] = builder.constant(f.constants[inst.a]);
     } else {
-      if (ir::facts(inst.op).kind != ir::Kind::Pure) return ir::kNone;
+      if (ir::facts(inst.op).kind != ir::OpClass::Pure) return ir::kNone;
       ir::for_each_value(inst, [&](ir::Value& v) { v = now[v]; });
       now[i] =
           inst.op == ir::Op::Float ? builder.floating(f.floats[inst.aux], inst.a, inst.b, inst.c) : builder.pure(inst);

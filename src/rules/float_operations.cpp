@@ -13,18 +13,18 @@ using ir::FloatFormat;
 using ir::FloatInfo;
 using ir::FloatOp;
 
-struct Format {
+struct FloatType {
   FloatFormat format;
   unsigned bits;
 };
-constexpr Format kFormats[] = {{FloatFormat::F16, 16}, {FloatFormat::F32, 32}, {FloatFormat::F64, 64}};
+constexpr FloatType kFormats[] = {{FloatFormat::F16, 16}, {FloatFormat::F32, 32}, {FloatFormat::F64, 64}};
 
 class Adder {
  public:
   explicit Adder(std::vector<Operation>& out) : out_(out) {}
 
   template <class Value>
-  Operation& add(std::string name, const Format& f, std::vector<unsigned> operands, unsigned result, Value value) {
+  Operation& add(std::string name, const FloatType& f, std::vector<unsigned> operands, unsigned result, Value value) {
     Operation o;
     o.name = std::move(name);
     o.width = f.bits;
@@ -54,7 +54,7 @@ Expr apply(const FloatInfo& info, const std::vector<Expr>& x) {
           b.floating(info, x[0].value, x.size() > 1 ? x[1].value : ir::kNone, x.size() > 2 ? x[2].value : ir::kNone)};
 }
 
-void add_arithmetic(Adder& to, const Format& f) {
+void add_arithmetic(Adder& to, const FloatType& f) {
   const struct {
     const char* name;
     FloatOp op;
@@ -75,7 +75,7 @@ void add_arithmetic(Adder& to, const Format& f) {
 }
 
 // The predicates with the operands exchanged are these ones with the operands exchanged.
-void add_compares(Adder& to, const Format& f) {
+void add_compares(Adder& to, const FloatType& f) {
   const auto is = [&f](FloatOp op, Expr a, Expr b) { return apply({op, f.format}, {a, b}); };
   const auto no = [](Expr a) { return a.eq(a.constant(0)); };
   const std::vector<unsigned> two = {f.bits, f.bits};
@@ -95,7 +95,7 @@ void add_compares(Adder& to, const Format& f) {
 }
 
 // Outside of the integer's range a conversion is poison: there the saturated result is the bound.
-void add_conversions(Adder& to, const Format& f) {
+void add_conversions(Adder& to, const FloatType& f) {
   for (const unsigned bits : {8u, 16u, 32u, 64u}) {
     const std::string of = "_i" + std::to_string(bits);
     to.add("sitofp" + of, f, {bits}, f.bits, [&](const std::vector<Expr>& x) {
@@ -114,7 +114,7 @@ void add_conversions(Adder& to, const Format& f) {
       return n.lt(most) & (n.constant(-1) - most).lt(n);
     });
   }
-  for (const Format& other : kFormats)
+  for (const FloatType& other : kFormats)
     if (other.bits != f.bits)
       to.add((other.bits < f.bits ? "fpext_f" : "fptrunc_f") + std::to_string(other.bits), f, {other.bits}, f.bits,
              [&](const std::vector<Expr>& x) {
@@ -126,7 +126,7 @@ void add_conversions(Adder& to, const Format& f) {
 
 void add_floats(std::vector<Operation>& out) {
   Adder to(out);
-  for (const Format& f : kFormats) {
+  for (const FloatType& f : kFormats) {
     add_arithmetic(to, f);
     add_compares(to, f);
     add_conversions(to, f);

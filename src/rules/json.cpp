@@ -20,9 +20,9 @@ size_t index_in(const std::string_view (&words)[N], const std::string& word) {
   return at;
 }
 
-class Writer {
+class RuleJsonWriter {
  public:
-  Writer(const model::Isa& isa, const Rule& r) : isa_(isa), r_(r), opcode_(isa.opcodes[r.opcode]) {}
+  RuleJsonWriter(const model::Isa& isa, const Rule& r) : isa_(isa), r_(r), opcode_(isa.opcodes[r.opcode]) {}
 
   Json run() const {
     Json out = {{"kind", name(r_.kind)}, {"operation", r_.operation}, {"type", r_.type}, {"status", name(r_.status)}};
@@ -32,7 +32,7 @@ class Writer {
     out["opcode"] = opcode_.name;
     out["form"] = r_.form;
     out["operands"] = Json::array();
-    for (const Hole& h : r_.operands) out["operands"].push_back(hole(h));
+    for (const RuleOperand& h : r_.operands) out["operands"].push_back(hole(h));
     if (r_.address) out["address"] = address(*r_.address);
     if (r_.bytes_accessed) out["access"] = {{"space", isa_.spaces[r_.space].name}, {"bytes", r_.bytes_accessed}};
     if (r_.label != model::kNoIndex) out["label"] = field(r_.label);
@@ -58,8 +58,8 @@ class Writer {
   // Operands that must be the same register, since one field names both.
   std::vector<Json> ties() const {
     std::vector<std::pair<std::string, uint16_t>> all;
-    const auto add = [&](const std::string& what, const Hole& h) {
-      if (h.kind == Hole::Kind::Register) all.emplace_back(what, h.field);
+    const auto add = [&](const std::string& what, const RuleOperand& h) {
+      if (h.kind == RuleOperand::Kind::Register) all.emplace_back(what, h.field);
     };
     for (size_t i = 0; i < r_.operands.size(); ++i) add("operand " + std::to_string(i), r_.operands[i]);
     if (r_.address && r_.address->base) add("base", *r_.address->base);
@@ -71,13 +71,13 @@ class Writer {
         if (all[i].second == all[k].second) out.push_back(Json::array({all[i].first, all[k].first}));
     return out;
   }
-  Json hole(const Hole& h) const {
+  Json hole(const RuleOperand& h) const {
     Json out = {{"kind", kHoles[static_cast<size_t>(h.kind)]}};
-    if (h.kind == Hole::Kind::Register || h.kind == Hole::Kind::Number) out["field"] = field(h.field);
-    if (h.kind == Hole::Kind::Fixed) out["file"] = isa_.files[h.field].name, out["register"] = h.number;
-    if (h.kind == Hole::Kind::Constant) out["value"] = h.number;
+    if (h.kind == RuleOperand::Kind::Register || h.kind == RuleOperand::Kind::Number) out["field"] = field(h.field);
+    if (h.kind == RuleOperand::Kind::Fixed) out["file"] = isa_.files[h.field].name, out["register"] = h.number;
+    if (h.kind == RuleOperand::Kind::Constant) out["value"] = h.number;
     out["bits"] = h.bits;
-    if (h.kind != Hole::Kind::Number) return out;
+    if (h.kind != RuleOperand::Kind::Number) return out;
     out["signed"] = h.view.is_signed;
     out["shift"] = h.view.shift;
     if (h.view.negated) out["negated"] = true;
@@ -99,9 +99,9 @@ class Writer {
 };
 
 // Throws where something is missing or not known.
-class Reader {
+class RuleJsonReader {
  public:
-  Reader(const model::Isa& isa, const Json& json) : isa_(isa), json_(json) {}
+  RuleJsonReader(const model::Isa& isa, const Json& json) : isa_(isa), json_(json) {}
 
   Rule run() {
     r_.kind = static_cast<Rule::Kind>(index_in(kKinds, json_.at("kind")));
@@ -150,12 +150,12 @@ class Reader {
     if (i < 0) throw std::out_of_range(name);
     return static_cast<uint16_t>(i);
   }
-  Hole hole(const Json& j) const {
-    Hole h;
-    h.kind = static_cast<Hole::Kind>(index_in(kHoles, j.at("kind")));
-    if (h.kind == Hole::Kind::Register || h.kind == Hole::Kind::Number) h.field = field(j.at("field"));
-    if (h.kind == Hole::Kind::Fixed) h.field = at(isa_.files, j.at("file")), h.number = j.at("register");
-    if (h.kind == Hole::Kind::Constant) h.number = j.at("value");
+  RuleOperand hole(const Json& j) const {
+    RuleOperand h;
+    h.kind = static_cast<RuleOperand::Kind>(index_in(kHoles, j.at("kind")));
+    if (h.kind == RuleOperand::Kind::Register || h.kind == RuleOperand::Kind::Number) h.field = field(j.at("field"));
+    if (h.kind == RuleOperand::Kind::Fixed) h.field = at(isa_.files, j.at("file")), h.number = j.at("register");
+    if (h.kind == RuleOperand::Kind::Constant) h.number = j.at("value");
     h.bits = j.at("bits");
     h.view = {j.value("signed", false), j.value("negated", false), j.value("inverted", false), j.value("shift", 0u)};
     return h;
@@ -182,9 +182,9 @@ std::string_view name(Rule::Kind kind) { return kKinds[static_cast<size_t>(kind)
 std::string_view name(Status status) { return kStatus[static_cast<size_t>(status)]; }
 std::string_view name(Rule::Upper upper) { return kUppers[static_cast<size_t>(upper)]; }
 
-Json to_json(const model::Isa& isa, const Rule& rule) { return Writer(isa, rule).run(); }
+Json to_json(const model::Isa& isa, const Rule& rule) { return RuleJsonWriter(isa, rule).run(); }
 
-std::string to_text(const model::Isa& isa, const Kept& kept) {
+std::string to_text(const model::Isa& isa, const StoredRules& kept) {
   Json out = {{"rules", Json::array()}, {"refused", Json::array()}};
   for (const Rule& r : kept.rules) out["rules"].push_back(to_json(isa, r));
   for (const Refusal& r : kept.refused)
@@ -192,12 +192,12 @@ std::string to_text(const model::Isa& isa, const Kept& kept) {
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<Kept> kept_of(const model::Isa& isa, const std::string& text) {
+std::optional<StoredRules> kept_of(const model::Isa& isa, const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return std::nullopt;
   try {
-    Kept out;
-    for (const Json& r : json.at("rules")) out.rules.push_back(Reader(isa, r).run());
+    StoredRules out;
+    for (const Json& r : json.at("rules")) out.rules.push_back(RuleJsonReader(isa, r).run());
     for (const Json& r : json.at("refused")) {
       const std::string opcode = r.at("opcode");
       const auto it =

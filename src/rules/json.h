@@ -8,15 +8,15 @@
 
 namespace isadora::rules {
 
-struct Kept {
+struct StoredRules {
   std::vector<Rule> rules;
   std::vector<Refusal> refused;
 };
 
 nlohmann::ordered_json to_json(const model::Isa& isa, const Rule& rule);
-std::string to_text(const model::Isa& isa, const Kept& kept);
+std::string to_text(const model::Isa& isa, const StoredRules& kept);
 // None where it is damaged, or names what the description has not.
-std::optional<Kept> kept_of(const model::Isa& isa, const std::string& text);
+std::optional<StoredRules> kept_of(const model::Isa& isa, const std::string& text);
 
 std::string_view name(Rule::Kind kind);
 std::string_view name(Status status);

@@ -16,16 +16,16 @@ using ir::Op;
 
 constexpr unsigned kMostBits = 12;  // of fields whose codes are all looked at
 
-enum class Holds : uint8_t { ForNone, ForSome, ForAll };
+enum class Satisfied : uint8_t { ForNone, ForSome, ForAll };
 
-class Words {
+class LegalConditions {
  public:
-  Words(const model::Isa& isa, const Rule& r) : isa_(isa), r_(r), opcode_(isa.opcodes[r.opcode]) {}
+  LegalConditions(const model::Isa& isa, const Rule& r) : isa_(isa), r_(r), opcode_(isa.opcodes[r.opcode]) {}
 
   std::vector<std::string> conditions() const {
     std::vector<std::string> out;
     for (const model::Exception& e : opcode_.exceptions)
-      if (holds(e.condition) != Holds::ForNone) out.push_back("not (" + exception_text(e) + ")");
+      if (holds(e.condition) != Satisfied::ForNone) out.push_back("not (" + exception_text(e) + ")");
     for (uint16_t f = 0; f < r_.form; ++f)
       if (may_be(opcode_.forms[f])) out.push_back("not read as `" + opcode_.forms[f].header + "`");
     const model::Form& own = opcode_.forms[r_.form];
@@ -79,7 +79,7 @@ class Words {
       } else if (inst.op == Op::Const) {
         now[i] = b.constant(f.constants[inst.a]);
       } else {
-        if (ir::facts(inst.op).kind != ir::Kind::Pure || inst.op == Op::Input || inst.op == Op::Float)
+        if (ir::facts(inst.op).kind != ir::OpClass::Pure || inst.op == Op::Input || inst.op == Op::Float)
           return std::nullopt;
         ir::for_each_value(inst, [&](ir::Value& v) { v = now[v]; });
         now[i] = b.pure(inst);
@@ -93,15 +93,15 @@ class Words {
       if (i.op == Op::Field) out.insert(i.aux);
     return out;
   }
-  Holds holds(const model::FieldExpr& e) const {
+  Satisfied holds(const model::FieldExpr& e) const {
     const auto f = rest(e);
-    if (!f) return Holds::ForSome;
+    if (!f) return Satisfied::ForSome;
     const std::set<uint16_t> in = fields(*f);
     std::vector<uint64_t> codes(opcode_.fields.size());
-    if (in.empty()) return ir::evaluate(*f, codes).is_zero() ? Holds::ForNone : Holds::ForAll;
+    if (in.empty()) return ir::evaluate(*f, codes).is_zero() ? Satisfied::ForNone : Satisfied::ForAll;
     unsigned bits = 0;
     for (const uint16_t i : in) bits += opcode_.fields[i].width();
-    if (bits > kMostBits) return Holds::ForSome;
+    if (bits > kMostBits) return Satisfied::ForSome;
     const std::vector<uint16_t> order(in.begin(), in.end());
     bool any = false, all = true;
     const std::function<void(size_t)> go = [&](size_t at) {
@@ -114,7 +114,7 @@ class Words {
       for (const uint64_t code : codes_of(order[at])) codes[order[at]] = code, go(at + 1);
     };
     go(0);
-    return !any ? Holds::ForNone : all ? Holds::ForAll : Holds::ForSome;
+    return !any ? Satisfied::ForNone : all ? Satisfied::ForAll : Satisfied::ForSome;
   }
   bool is_usual(uint16_t field) const {
     return r_.codes[field] && *r_.codes[field] == opcode_.fields[field].default_code.value_or(0);
@@ -123,14 +123,14 @@ class Words {
   bool is_conditional(const std::vector<model::Part>& parts) const {
     return std::any_of(parts.begin(), parts.end(), [&](const model::Part& p) {
       if (is_conditional(p.parts)) return true;
-      return p.when && p.field != model::kNoIndex && !is_usual(p.field) && holds(*p.when) != Holds::ForAll;
+      return p.when && p.field != model::kNoIndex && !is_usual(p.field) && holds(*p.when) != Satisfied::ForAll;
     });
   }
   bool is_impossible(const std::vector<model::Part>& parts) const {
     return std::any_of(parts.begin(), parts.end(), [&](const model::Part& p) {
       if (is_impossible(p.parts)) return true;
       return p.when && p.field != model::kNoIndex && r_.codes[p.field] && !is_usual(p.field) &&
-             holds(*p.when) == Holds::ForNone;
+             holds(*p.when) == Satisfied::ForNone;
     });
   }
   // Can a word be read as this form?
@@ -168,12 +168,14 @@ std::string exception_text(const model::Exception& e) {
   return out;
 }
 
-std::vector<std::string> legal_words(const model::Isa& isa, const Rule& rule) { return Words(isa, rule).conditions(); }
+std::vector<std::string> legal_words(const model::Isa& isa, const Rule& rule) {
+  return LegalConditions(isa, rule).conditions();
+}
 
 bool has_numbers(const model::Isa& isa, const Rule& rule) {
-  const Words words(isa, rule);
-  const auto is_enough = [&](const Hole& h) {
-    return h.kind != Hole::Kind::Number || words.legal_codes(h.field).value_or(2) >= 2;
+  const LegalConditions words(isa, rule);
+  const auto is_enough = [&](const RuleOperand& h) {
+    return h.kind != RuleOperand::Kind::Number || words.legal_codes(h.field).value_or(2) >= 2;
   };
   return std::all_of(rule.operands.begin(), rule.operands.end(), is_enough) &&
          (!rule.address || !rule.address->number || is_enough(*rule.address->number));

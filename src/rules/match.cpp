@@ -15,73 +15,73 @@ constexpr unsigned kConstantShifts[] = {12, 16, 20, 24, 32, 48};  // of numbers 
 
 // Registers with registers, numbers with numbers.
 int kind_of(const Summary& s, uint16_t input) {
-  return input == model::kNoIndex ? 2 : s.inputs[input].kind == Input::Kind::Number;
+  return input == model::kNoIndex ? 2 : s.inputs[input].kind == FormInput::Kind::Number;
 }
 
 }  // namespace
 
-size_t Matcher::slot(const Summary& s, uint16_t number) const {
+size_t RuleMatcher::slot(const Summary& s, uint16_t number) const {
   size_t out = 0;
   for (uint16_t i = 0; i < number; ++i) out += is_register(s.inputs[i]);
   return out % Columns::kRegisters;
 }
 
-bool Matcher::is_assumed(const Input& in) const {
-  if (in.kind != Input::Kind::State) return false;
+bool RuleMatcher::is_assumed(const FormInput& in) const {
+  if (in.kind != FormInput::Kind::State) return false;
   const auto& starts = isa_.files[in.type].starts;
   const auto it = starts.find(in.number);
   return it != starts.end() && it->second.launch.empty();
 }
 
-bool Matcher::is_register(const Input& in) const {
-  return in.kind == Input::Kind::Register || (in.kind == Input::Kind::State && !is_assumed(in));
+bool RuleMatcher::is_register(const FormInput& in) const {
+  return in.kind == FormInput::Kind::Register || (in.kind == FormInput::Kind::State && !is_assumed(in));
 }
 
-Hole Matcher::hole(const Input& in) const {
-  if (in.kind == Input::Kind::Register) return {Hole::Kind::Register, in.field, in.bits, {}, 0};
-  if (in.kind == Input::Kind::State) return {Hole::Kind::Fixed, in.type, in.bits, {}, in.number};
-  return {Hole::Kind::Number, in.field, in.bits, {}, 0};
+RuleOperand RuleMatcher::hole(const FormInput& in) const {
+  if (in.kind == FormInput::Kind::Register) return {RuleOperand::Kind::Register, in.field, in.bits, {}, 0};
+  if (in.kind == FormInput::Kind::State) return {RuleOperand::Kind::Fixed, in.type, in.bits, {}, in.number};
+  return {RuleOperand::Kind::Number, in.field, in.bits, {}, 0};
 }
 
 // What a register that the form always reads is taken to hold.
-Integer Matcher::assumed(const Input& state) const {
+Integer RuleMatcher::assumed(const FormInput& state) const {
   const auto& starts = isa_.files[state.type].starts;
   return starts.at(state.number).value.low_bits(state.bits);
 }
 
-Matcher::Column Matcher::input(const Summary& s, uint16_t number) {
-  const Input& in = s.inputs[number];
+RuleMatcher::Column RuleMatcher::input(const Summary& s, uint16_t number) {
+  const FormInput& in = s.inputs[number];
   Column out;
   if (is_register(in)) {
     for (const Integer& v : columns_.of_register(slot(s, number))) out.push_back(v.low_bits(in.bits));
     return out;
   }
   for (size_t state = 0; state < kStates; ++state) switch (in.kind) {
-      case Input::Kind::Register: break;
-      case Input::Kind::Number: out.push_back(columns_.codes(in.bits)[state]); break;
-      case Input::Kind::Loaded:
+      case FormInput::Kind::Register: break;
+      case FormInput::Kind::Number: out.push_back(columns_.codes(in.bits)[state]); break;
+      case FormInput::Kind::Loaded:
         out.push_back(columns_.of_register(Columns::kRegisters - 1)[state].low_bits(in.bits));
         break;
-      case Input::Kind::State: out.push_back(assumed(in)); break;
-      case Input::Kind::Pc: out.push_back(Integer(0x1000)); break;
-      case Input::Kind::NextPc: out.push_back(Integer(0x1004)); break;
+      case FormInput::Kind::State: out.push_back(assumed(in)); break;
+      case FormInput::Kind::Pc: out.push_back(Integer(0x1000)); break;
+      case FormInput::Kind::NextPc: out.push_back(Integer(0x1004)); break;
     }
   return out;
 }
 
-Matcher::Part Matcher::part(const Summary& s, ir::Value v) {
+RuleMatcher::Part RuleMatcher::part(const Summary& s, ir::Value v) {
   Part out;
   out.function = s.part(v);
   std::vector<Column> columns(s.inputs.size());
   for (const uint16_t i : inputs_of(out.function)) {
     columns[i] = input(s, i);
     switch (s.inputs[i].kind) {
-      case Input::Kind::Register:
-      case Input::Kind::Number: out.operands.push_back(i); break;
-      case Input::Kind::Loaded: out.loaded = true; break;
-      case Input::Kind::Pc: out.pc = true; break;
-      case Input::Kind::NextPc: out.next_pc = true; break;
-      case Input::Kind::State:
+      case FormInput::Kind::Register:
+      case FormInput::Kind::Number: out.operands.push_back(i); break;
+      case FormInput::Kind::Loaded: out.loaded = true; break;
+      case FormInput::Kind::Pc: out.pc = true; break;
+      case FormInput::Kind::NextPc: out.next_pc = true; break;
+      case FormInput::Kind::State:
         if (!is_assumed(s.inputs[i])) out.operands.push_back(i);
         break;
     }
@@ -96,10 +96,10 @@ Matcher::Part Matcher::part(const Summary& s, ir::Value v) {
 }
 
 // Of a register that is read in full, but looked at in part, the part.
-void Matcher::assume(const Summary& s, const ir::Function& f, Rule& rule) const {
+void RuleMatcher::assume(const Summary& s, const ir::Function& f, Rule& rule) const {
   for (ir::Value v = 0; v < f.ops.size(); ++v) {
     if (f.ops[v].op != ir::Op::Input) continue;
-    const Input& in = s.inputs[f.ops[v].aux];
+    const FormInput& in = s.inputs[f.ops[v].aux];
     if (!is_assumed(in)) continue;
     Assumption whole{in.type, in.number, 0, in.bits, assumed(in)}, part = whole;
     const auto number = [&](ir::Value n) { return f.ranges[n].lo.to_uint64(); };
@@ -129,7 +129,7 @@ void Matcher::assume(const Summary& s, const ir::Function& f, Rule& rule) const 
   }
 }
 
-Matcher::Results& Matcher::results(size_t operation, const std::vector<const Column*>& operands) {
+RuleMatcher::Results& RuleMatcher::results(size_t operation, const std::vector<const Column*>& operands) {
   Results& r = results_[{operation, operands}];
   if (r.values.empty()) {
     r.operands = operands;
@@ -140,30 +140,30 @@ Matcher::Results& Matcher::results(size_t operation, const std::vector<const Col
 }
 
 // The ways in which an input is an operand: a register in one, a number in several, the simplest first.
-std::vector<Hole> Matcher::views(const Input& in, const Operation& o, const Part& p) const {
-  if (in.kind != Input::Kind::Number) return {hole(in)};
+std::vector<RuleOperand> RuleMatcher::views(const FormInput& in, const Operation& o, const Part& p) const {
+  if (in.kind != FormInput::Kind::Number) return {hole(in)};
   std::vector<unsigned> shifts = {0, 1, 2, 3, 4};
   if (p.operands.size() == 1)
     for (const unsigned k : kConstantShifts) shifts.push_back(k);
-  std::vector<Hole> out;
+  std::vector<RuleOperand> out;
   for (const unsigned shift : shifts)
-    for (const View& view :
-         {View{false, false, false, shift}, View{true, false, false, shift}, View{true, true, false, shift},
-          View{true, false, true, shift}, View{false, true, false, shift}, View{false, false, true, shift}}) {
-      if (o.is_float && view != View{}) continue;
+    for (const CodeView& view : {CodeView{false, false, false, shift}, CodeView{true, false, false, shift},
+                                 CodeView{true, true, false, shift}, CodeView{true, false, true, shift},
+                                 CodeView{false, true, false, shift}, CodeView{false, false, true, shift}}) {
+      if (o.is_float && view != CodeView{}) continue;
       out.push_back(hole(in));
       out.back().view = view;
     }
   return out;
 }
 
-bool Matcher::fits(const Summary& s, const Operation& o, size_t index, const std::vector<uint16_t>& order,
-                   const std::vector<Hole>& holes, const Part& p, unsigned written) {
+bool RuleMatcher::fits(const Summary& s, const Operation& o, size_t index, const std::vector<uint16_t>& order,
+                       const std::vector<RuleOperand>& holes, const Part& p, unsigned written) {
   std::vector<const Column*> operands;
   for (size_t i = 0; i < order.size(); ++i)
-    operands.push_back(holes[i].kind == Hole::Kind::Constant ? &columns_.constant(holes[i].number)
-                       : holes[i].is_register()              ? &columns_.of_register(slot(s, order[i]))
-                                                             : &columns_.numbers(holes[i].bits, holes[i].view));
+    operands.push_back(holes[i].kind == RuleOperand::Kind::Constant ? &columns_.constant(holes[i].number)
+                       : holes[i].is_register()                     ? &columns_.of_register(slot(s, order[i]))
+                                                                    : &columns_.numbers(holes[i].bits, holes[i].view));
   Results& r = results(index, operands);
   std::vector<Integer> in(operands.size());
   const unsigned looked = o.result == 1 ? written : o.result;
@@ -179,35 +179,35 @@ bool Matcher::fits(const Summary& s, const Operation& o, size_t index, const std
     if (p.results[state].low_bits(looked) != *r.values[state]) return false;
     ++defined;
     for (size_t i = 0; i < holes.size(); ++i)
-      if (holes[i].kind == Hole::Kind::Number) numbers.insert((*operands[i])[state]);
+      if (holes[i].kind == RuleOperand::Kind::Number) numbers.insert((*operands[i])[state]);
   }
   // Where the operation is defined for one number alone, it is another one in disguise.
   const bool has_number =
-      std::any_of(holes.begin(), holes.end(), [](const Hole& h) { return h.kind == Hole::Kind::Number; });
+      std::any_of(holes.begin(), holes.end(), [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Number; });
   return defined >= kLeast && (!has_number || numbers.size() >= kLeastNumbers);
 }
 
 // Does an operand take more registers than its value has bits for?
-bool Matcher::is_wasteful(const Input& in, unsigned bits) const {
-  const unsigned width = isa_.files[in.kind == Input::Kind::State ? in.type : isa_.types[in.type].file].width;
+bool RuleMatcher::is_wasteful(const FormInput& in, unsigned bits) const {
+  const unsigned width = isa_.files[in.kind == FormInput::Kind::State ? in.type : isa_.types[in.type].file].width;
   return in.bits > (bits + width - 1) / width * width;
 }
 
 // One order of the operands; kNoIndex stands for the constant 0.
-void Matcher::try_order(const Summary& s, size_t index, const std::vector<uint16_t>& order, const Part& p,
-                        unsigned written, std::vector<Found>& out) {
+void RuleMatcher::try_order(const Summary& s, size_t index, const std::vector<uint16_t>& order, const Part& p,
+                            unsigned written, std::vector<Found>& out) {
   const Operation& o = operations()[index];
-  std::vector<Hole> holes;
+  std::vector<RuleOperand> holes;
   size_t number = order.size();
   bool any_register = false;
   for (size_t i = 0; i < order.size(); ++i) {
     if (order[i] == model::kNoIndex) {
-      holes.push_back({Hole::Kind::Constant, model::kNoIndex, o.operands[i], {}, 0});
+      holes.push_back({RuleOperand::Kind::Constant, model::kNoIndex, o.operands[i], {}, 0});
       continue;
     }
-    const Input& in = s.inputs[order[i]];
+    const FormInput& in = s.inputs[order[i]];
     holes.push_back(hole(in));
-    if (in.kind == Input::Kind::Number) {
+    if (in.kind == FormInput::Kind::Number) {
       number = i;
       continue;
     }
@@ -220,9 +220,9 @@ void Matcher::try_order(const Summary& s, size_t index, const std::vector<uint16
   if (!any_register && o.name != "copy") return;
   if (o.commutes && is_first && holes[1].is_register()) return;
   if (number < order.size() && !(o.numbers >> number & 1)) return;
-  const std::vector<Hole> choices =
-      number < order.size() ? views(s.inputs[order[number]], o, p) : std::vector<Hole>{{}};
-  for (const Hole& choice : choices) {
+  const std::vector<RuleOperand> choices =
+      number < order.size() ? views(s.inputs[order[number]], o, p) : std::vector<RuleOperand>{{}};
+  for (const RuleOperand& choice : choices) {
     if (number < order.size()) {
       const unsigned bits = o.operands[number];
       if (choice.view.shift >= bits || (choice.bits + choice.view.shift >= bits && choice.view.is_signed)) continue;
@@ -234,8 +234,8 @@ void Matcher::try_order(const Summary& s, size_t index, const std::vector<uint16
   }
 }
 
-std::vector<Matcher::Found> Matcher::operations_of(const Summary& s, const Part& p, unsigned written,
-                                                   bool compares_alone) {
+std::vector<RuleMatcher::Found> RuleMatcher::operations_of(const Summary& s, const Part& p, unsigned written,
+                                                           bool compares_alone) {
   std::vector<Found> out;
   const std::vector<Operation>& all = operations();
   for (size_t index = 0; index < all.size(); ++index) {
@@ -259,15 +259,17 @@ std::vector<Matcher::Found> Matcher::operations_of(const Summary& s, const Part&
   return out;
 }
 
-void Matcher::values(const Summary& s, const Effect& e, const Part& p, const Rule& like, std::vector<Rule>& out) {
+void RuleMatcher::values(const Summary& s, const FormEffect& e, const Part& p, const Rule& like,
+                         std::vector<Rule>& out) {
   const unsigned width = isa_.files[isa_.types[e.aux].file].width;
   for (Found& f : operations_of(s, p, e.bits, false)) {
     if (e.bits > (f.operation->result + width - 1) / width * width) continue;
-    if (f.operation->name == "copy" && f.holes[0].kind == Hole::Kind::Register && f.holes[0].field == e.field)
+    if (f.operation->name == "copy" && f.holes[0].kind == RuleOperand::Kind::Register && f.holes[0].field == e.field)
       continue;  // does nothing
     Rule rule = like;
     rule.kind = Rule::Kind::Value;
-    rule.operation = f.operation->name == "copy" && f.holes[0].kind == Hole::Kind::Number ? "const" : f.operation->name;
+    rule.operation =
+        f.operation->name == "copy" && f.holes[0].kind == RuleOperand::Kind::Number ? "const" : f.operation->name;
     rule.type = f.operation->type();
     rule.operands = std::move(f.holes);
     rule.result = e.field;
@@ -286,9 +288,9 @@ void Matcher::values(const Summary& s, const Effect& e, const Part& p, const Rul
   }
 }
 
-void Matcher::match(const Summary& s, const Rule& like, std::vector<Rule>& out) {
-  std::vector<const Effect*> writes, stores, flows;
-  for (const Effect& e : s.effects)
+void RuleMatcher::match(const Summary& s, const Rule& like, std::vector<Rule>& out) {
+  std::vector<const FormEffect*> writes, stores, flows;
+  for (const FormEffect& e : s.effects)
     (e.op == ir::Op::Store ? stores : e.op == ir::Op::WritePc ? flows : writes).push_back(&e);
   if (flows.size() == 1 && stores.empty() && writes.size() < 2 && !s.load)
     return flow(s, *flows[0], writes.empty() ? nullptr : writes[0], like, out);

@@ -7,10 +7,10 @@
 
 namespace isadora::rules {
 
-class Matcher {
+class RuleMatcher {
  public:
-  explicit Matcher(const model::Isa& isa) : isa_(isa) {}
-  explicit Matcher(const model::Isa&& isa) = delete;
+  explicit RuleMatcher(const model::Isa& isa) : isa_(isa) {}
+  explicit RuleMatcher(const model::Isa&& isa) = delete;
 
   // `like` says which form it is, with which codes; what is found is added.
   void match(const Summary& summary, const Rule& like, std::vector<Rule>& out);
@@ -29,32 +29,32 @@ class Matcher {
   Column input(const Summary& s, uint16_t number);
   size_t slot(const Summary& s, uint16_t number) const;
   // A register that the form always reads: is it what it starts with, or whatever an operand is?
-  bool is_assumed(const Input& state) const;
-  base::Integer assumed(const Input& state) const;
-  bool is_register(const Input& in) const;
-  bool is_wasteful(const Input& in, unsigned bits) const;
-  Hole hole(const Input& in) const;
+  bool is_assumed(const FormInput& state) const;
+  base::Integer assumed(const FormInput& state) const;
+  bool is_register(const FormInput& in) const;
+  bool is_wasteful(const FormInput& in, unsigned bits) const;
+  RuleOperand hole(const FormInput& in) const;
   void assume(const Summary& s, const ir::Function& f, Rule& rule) const;
 
-  void values(const Summary& s, const Effect& e, const Part& p, const Rule& like, std::vector<Rule>& out);
-  void load(const Summary& s, const Effect& e, const Part& p, const Rule& like, std::vector<Rule>& out);
-  void store(const Summary& s, const Effect& e, const Rule& like, std::vector<Rule>& out);
-  void flow(const Summary& s, const Effect& e, const Effect* link, const Rule& like, std::vector<Rule>& out);
-  void branches(const Summary& s, const Effect& e, const Rule& like, std::vector<Rule>& out);
+  void values(const Summary& s, const FormEffect& e, const Part& p, const Rule& like, std::vector<Rule>& out);
+  void load(const Summary& s, const FormEffect& e, const Part& p, const Rule& like, std::vector<Rule>& out);
+  void store(const Summary& s, const FormEffect& e, const Rule& like, std::vector<Rule>& out);
+  void flow(const Summary& s, const FormEffect& e, const FormEffect* link, const Rule& like, std::vector<Rule>& out);
+  void branches(const Summary& s, const FormEffect& e, const Rule& like, std::vector<Rule>& out);
   std::vector<Address> addresses(const Summary& s, const Part& p, unsigned bits);
 
   // The operations that a part computes, with its operands in some order. `written`: bits of the result; `whole`: the
   // results of compares alone.
   struct Found {
     const Operation* operation;
-    std::vector<Hole> holes;
+    std::vector<RuleOperand> holes;
   };
   std::vector<Found> operations_of(const Summary& s, const Part& p, unsigned written, bool compares_alone);
   bool fits(const Summary& s, const Operation& o, size_t index, const std::vector<uint16_t>& order,
-            const std::vector<Hole>& holes, const Part& p, unsigned written);
+            const std::vector<RuleOperand>& holes, const Part& p, unsigned written);
   void try_order(const Summary& s, size_t index, const std::vector<uint16_t>& order, const Part& p, unsigned written,
                  std::vector<Found>& out);
-  std::vector<Hole> views(const Input& in, const Operation& o, const Part& p) const;
+  std::vector<RuleOperand> views(const FormInput& in, const Operation& o, const Part& p) const;
 
   // What an operation gives, computed where somebody looks.
   struct Results {

@@ -20,7 +20,7 @@ unsigned lowest_bits(uint64_t n) {
 
 // ---- memory
 
-std::vector<Address> Matcher::addresses(const Summary& s, const Part& p, unsigned bits) {
+std::vector<Address> RuleMatcher::addresses(const Summary& s, const Part& p, unsigned bits) {
   std::vector<Address> out;
   if (p.loaded || p.pc || p.next_pc) return out;
   std::vector<uint16_t> registers, numbers;
@@ -59,7 +59,7 @@ std::vector<Address> Matcher::addresses(const Summary& s, const Part& p, unsigne
   return out;
 }
 
-void Matcher::load(const Summary& s, const Effect& e, const Part& p, const Rule& like, std::vector<Rule>& out) {
+void RuleMatcher::load(const Summary& s, const FormEffect& e, const Part& p, const Rule& like, std::vector<Rule>& out) {
   const unsigned loaded = 8 * s.load->bytes;
   if (!p.operands.empty() || loaded > 64) return;
   const Part address = part(s, s.load->address);
@@ -94,11 +94,11 @@ void Matcher::load(const Summary& s, const Effect& e, const Part& p, const Rule&
     }
 }
 
-void Matcher::store(const Summary& s, const Effect& e, const Rule& like, std::vector<Rule>& out) {
+void RuleMatcher::store(const Summary& s, const FormEffect& e, const Rule& like, std::vector<Rule>& out) {
   if (e.bits > 64 || e.pred != ir::kNone) return;
   const Part value = part(s, e.value), address = part(s, e.address);
   if (value.operands.size() != 1 || value.loaded || value.pc || value.next_pc) return;
-  const Input& in = s.inputs[value.operands[0]];
+  const FormInput& in = s.inputs[value.operands[0]];
   if (!is_register(in) || in.bits < e.bits) return;
   for (size_t state = 0; state < Columns::kStates; ++state)
     if (value.results[state].low_bits(e.bits) !=
@@ -121,7 +121,7 @@ void Matcher::store(const Summary& s, const Effect& e, const Rule& like, std::ve
 
 // ---- where the program goes on
 
-void Matcher::branches(const Summary& s, const Effect& e, const Rule& like, std::vector<Rule>& out) {
+void RuleMatcher::branches(const Summary& s, const FormEffect& e, const Rule& like, std::vector<Rule>& out) {
   const Part pred = part(s, e.pred);
   if (pred.loaded || pred.pc || pred.next_pc) return;
   for (Found& f : operations_of(s, pred, 1, true)) {
@@ -135,7 +135,8 @@ void Matcher::branches(const Summary& s, const Effect& e, const Rule& like, std:
   }
 }
 
-void Matcher::flow(const Summary& s, const Effect& e, const Effect* link, const Rule& like, std::vector<Rule>& out) {
+void RuleMatcher::flow(const Summary& s, const FormEffect& e, const FormEffect* link, const Rule& like,
+                       std::vector<Rule>& out) {
   const Part target = part(s, e.address);
   if (target.loaded) return;
   Rule rule = like;
@@ -146,12 +147,13 @@ void Matcher::flow(const Summary& s, const Effect& e, const Effect* link, const 
     if (!saved.next_pc || !saved.operands.empty() || saved.results[0] != Integer(0x1004)) return;
     rule.result = link->field;
     rule.result_bits = link->bits;
-    if (link->field == model::kNoIndex) rule.link = Hole{Hole::Kind::Fixed, link->file, link->bits, {}, link->number};
+    if (link->field == model::kNoIndex)
+      rule.link = RuleOperand{RuleOperand::Kind::Fixed, link->file, link->bits, {}, link->number};
   }
   rule.kind = link ? Rule::Kind::Call : Rule::Kind::Jump;
   rule.operation = link ? "call" : "jump";
   const bool is_number = std::all_of(target.operands.begin(), target.operands.end(),
-                                     [&](uint16_t i) { return s.inputs[i].kind == Input::Kind::Number; });
+                                     [&](uint16_t i) { return s.inputs[i].kind == FormInput::Kind::Number; });
   if (is_number && (target.pc || target.next_pc)) {
     if (target.operands.size() != 1) return;
     rule.label = s.inputs[target.operands[0]].field;
@@ -181,7 +183,7 @@ void Matcher::flow(const Summary& s, const Effect& e, const Effect* link, const 
     std::vector<uint16_t> registers, numbers;
     for (const uint16_t i : target.operands) (is_register(s.inputs[i]) ? registers : numbers).push_back(i);
     if (registers.size() != 1 || numbers.size() > 1) return;
-    const Input& base = s.inputs[registers[0]];
+    const FormInput& base = s.inputs[registers[0]];
     a.base = hole(base);
     if (!numbers.empty()) {
       a.number = hole(s.inputs[numbers[0]]);

@@ -19,9 +19,9 @@ using base::Integer;
 constexpr unsigned kNever = 100000;  // instructions
 constexpr unsigned kRounds = 12;     // of costs that depend on each other
 
-bool gives(const Hole& h, const Integer& number, unsigned width) {
-  if (h.kind == Hole::Kind::Constant) return number == Integer(h.number);
-  if (h.kind != Hole::Kind::Number) return false;
+bool gives(const RuleOperand& h, const Integer& number, unsigned width) {
+  if (h.kind == RuleOperand::Kind::Constant) return number == Integer(h.number);
+  if (h.kind != RuleOperand::Kind::Number) return false;
   Integer n = number;
   if (h.view.inverted) n = ~n;
   if (h.view.negated) n = -n;
@@ -35,10 +35,10 @@ bool gives(const Hole& h, const Integer& number, unsigned width) {
 // Is it the operation itself: of any registers, of which each is another, and of all words?
 bool is_general(const model::Isa& isa, const Rule& r) {
   std::vector<uint16_t> fields;
-  const auto add = [&](const Hole& h) {
-    if (h.kind == Hole::Kind::Register) fields.push_back(h.field);
+  const auto add = [&](const RuleOperand& h) {
+    if (h.kind == RuleOperand::Kind::Register) fields.push_back(h.field);
   };
-  for (const Hole& h : r.operands) add(h);
+  for (const RuleOperand& h : r.operands) add(h);
   if (r.address && r.address->base) add(*r.address->base);
   if (r.address && r.address->index) add(*r.address->index);
   std::set<uint16_t> all(fields.begin(), fields.end());
@@ -50,14 +50,14 @@ bool is_general(const model::Isa& isa, const Rule& r) {
 
 bool has_registers_alone(const Rule& r) {
   return std::all_of(r.operands.begin(), r.operands.end(),
-                     [](const Hole& h) { return h.kind == Hole::Kind::Register; });
+                     [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Register; });
 }
 
 // Are all of its registers those of this scope?
 bool is_at_home(const model::Isa& isa, const Rule& r, model::Scope scope) {
   const model::Opcode& opcode = isa.opcodes[r.opcode];
   const auto is = [&](uint16_t field) { return isa.files[isa.types[opcode.fields[field].type].file].scope == scope; };
-  const auto fits = [&](const Hole& h) { return h.kind != Hole::Kind::Register || is(h.field); };
+  const auto fits = [&](const RuleOperand& h) { return h.kind != RuleOperand::Kind::Register || is(h.field); };
   return (r.result == model::kNoIndex || is(r.result)) && std::all_of(r.operands.begin(), r.operands.end(), fits);
 }
 
@@ -72,10 +72,11 @@ model::Scope home(const model::Isa& isa, const std::vector<Rule>& rules) {
   return most == uses.end() ? model::Scope::Lane : isa.files[most->first].scope;
 }
 
-class Costs {
+class ExpansionCosts {
  public:
   // `scope`: of the registers that a compiler computes in.
-  Costs(const prove::Context& context, const std::vector<Rule>& rules, const Asked& asked, model::Scope scope)
+  ExpansionCosts(const prove::Context& context, const std::vector<Rule>& rules, const DeriveOptions& asked,
+                 model::Scope scope)
       : context_(context), asked_(asked), identity_(context.isa), answers_(asked.cache) {
     bool any_bit = false;
     for (const Rule& r : rules) {
@@ -171,12 +172,12 @@ class Costs {
     add(*e.tree, seen, sum);
     return std::min(sum, kNever);
   }
-  void add(const Tree& t, std::set<std::string>& seen, unsigned& sum) {
+  void add(const ExpansionTree& t, std::set<std::string>& seen, unsigned& sum) {
     if (!t.operation || !seen.insert(t.text).second || sum >= kNever) return;
     for (const auto& operand : t.operands) add(*operand, seen, sum);
     sum += of_call(t, seen);
   }
-  unsigned of_call(const Tree& t, std::set<std::string>& seen) {
+  unsigned of_call(const ExpansionTree& t, std::set<std::string>& seen) {
     const Operation* o = t.operation;
     if (truth_in_words_ && o->name == "zext_1") return 0;
     if (truth_in_words_ && o->name == "low_bit") return is_whole(*t.operands[0]) ? 0 : 1;
@@ -189,30 +190,30 @@ class Costs {
     if (has_operands(t, o->name, type)) return 1;
     unsigned sum = ways_[o].cost;
     for (size_t i = 0; i < t.operands.size(); ++i) {
-      const Tree& operand = *t.operands[i];
+      const ExpansionTree& operand = *t.operands[i];
       if (operand.operation || !operand.variable.empty()) continue;
       if (seen.insert("number " + operand.text).second) sum += of_number(operand.number, o->operands[i]);
     }
     return sum;
   }
   // Is what it gives, 0 or 1, that in the whole register?
-  bool is_whole(const Tree& t) const {
+  bool is_whole(const ExpansionTree& t) const {
     if (!t.operation || t.operation->width >= widest_) return true;
     const auto it = by_operation_.find({t.operation->name, t.operation->type()});
     return it != by_operation_.end() && std::any_of(it->second.begin(), it->second.end(),
                                                     [](const Rule* r) { return r->upper != Rule::Upper::Any; });
   }
   // Is there a rule that has its numbers as they are?
-  bool has_operands(const Tree& t, const std::string& name, const std::string& type) const {
+  bool has_operands(const ExpansionTree& t, const std::string& name, const std::string& type) const {
     const auto it = by_operation_.find({name, type});
     if (it == by_operation_.end()) return false;
     return std::any_of(it->second.begin(), it->second.end(), [&](const Rule* r) {
       for (size_t i = 0; i < t.operands.size(); ++i) {
-        const Tree& operand = *t.operands[i];
-        const Hole& h = r->operands[i];
+        const ExpansionTree& operand = *t.operands[i];
+        const RuleOperand& h = r->operands[i];
         const bool is_number = !operand.operation && operand.variable.empty();
         const unsigned width = std::max(1u, static_cast<unsigned>(std::stoul(type.substr(1))));
-        if (is_number ? !gives(h, operand.number, width) : h.kind != Hole::Kind::Register) return false;
+        if (is_number ? !gives(h, operand.number, width) : h.kind != RuleOperand::Kind::Register) return false;
       }
       return true;
     });
@@ -229,8 +230,8 @@ class Costs {
   }
   // Of a register and a number.
   static bool has_number(const Rule& r) {
-    return r.operands.size() == 2 && r.operands[0].kind == Hole::Kind::Register &&
-           r.operands[1].kind == Hole::Kind::Number;
+    return r.operands.size() == 2 && r.operands[0].kind == RuleOperand::Kind::Register &&
+           r.operands[1].kind == RuleOperand::Kind::Number;
   }
   // By a rule, or by a sum with 0, which is some register `and` 0 and can be kept.
   bool is_loaded(const Integer& number, unsigned width) const {
@@ -288,9 +289,9 @@ class Costs {
   }
 
   const prove::Context& context_;
-  const Asked& asked_;
+  const DeriveOptions& asked_;
   prove::Identity identity_;
-  prove::Cache answers_;
+  prove::AnswerCache answers_;
   std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> by_operation_;
   std::map<std::pair<std::string, std::string>, const Rule*> assuming_;
   std::map<const Operation*, std::vector<Expansion>> all_;
@@ -301,11 +302,12 @@ class Costs {
 };
 
 // Branches, loads and stores: whether there is a rule at all.
-void add_others(const model::Isa& isa, const std::vector<Rule>& rules, Costs& costs, std::vector<Missing>& out) {
+void add_others(const model::Isa& isa, const std::vector<Rule>& rules, ExpansionCosts& costs,
+                std::vector<MissingOperation>& out) {
   std::set<std::pair<std::string, std::string>> have;
   for (const Rule& r : rules)
     if (r.status == Status::Proved && is_general(isa, r) && r.assumptions.empty() && has_registers_alone(r) &&
-        (!r.address || (r.address->base && r.address->base->kind == Hole::Kind::Register)))
+        (!r.address || (r.address->base && r.address->base->kind == RuleOperand::Kind::Register)))
       have.insert({r.operation, r.type});
   const bool by_bit = have.contains({"br_bit", "i1"});
   const std::string word = "i" + std::to_string(costs.widest());
@@ -349,10 +351,11 @@ void add_others(const model::Isa& isa, const std::vector<Rule>& rules, Costs& co
 
 }  // namespace
 
-std::vector<Missing> missing(const prove::Context& context, const std::vector<Rule>& rules, const Asked& asked) {
-  Costs costs(context, rules, asked, home(context.isa, rules));
+std::vector<MissingOperation> missing(const prove::Context& context, const std::vector<Rule>& rules,
+                                      const DeriveOptions& asked) {
+  ExpansionCosts costs(context, rules, asked, home(context.isa, rules));
   costs.settle();
-  std::vector<Missing> out;
+  std::vector<MissingOperation> out;
   std::set<std::string> none;
   for (const Operation& o : operations()) {
     if (!o.needed || o.width > costs.widest() || o.width == 1) continue;
@@ -361,7 +364,7 @@ std::vector<Missing> missing(const prove::Context& context, const std::vector<Ru
       continue;
     }
     if (o.name == "copy" && o.width < costs.widest()) continue;
-    const Costs::Way& way = costs.way(o);
+    const ExpansionCosts::Way& way = costs.way(o);
     if (way.cost == 1 && !way.expansion) continue;
     if (const Rule* r = costs.assuming(o)) {
       out.push_back({o.name, o.type(), 1, "where " + conditions_text(context.isa, *r)});

@@ -7,7 +7,7 @@
 
 namespace isadora::rules {
 
-struct Missing {
+struct MissingOperation {
   std::string operation, type;
   // Instructions by the cheapest proved expansion, constants that have to be loaded among them; 0: there is none, a
   // function of a library has to be called.
@@ -17,6 +17,7 @@ struct Missing {
 
 // In the order of operations(), of the types that the machine's registers hold; what has to do with memory and branches
 // after them. A float type of which the machine has no operation at all is one line, with the operation "".
-std::vector<Missing> missing(const prove::Context& context, const std::vector<Rule>& rules, const Asked& asked);
+std::vector<MissingOperation> missing(const prove::Context& context, const std::vector<Rule>& rules,
+                                      const DeriveOptions& asked);
 
 }  // namespace isadora::rules

@@ -31,7 +31,7 @@ ir::Function function_of(const std::vector<unsigned>& operands, unsigned width, 
 }
 
 // A line of the tables: `operands` has a letter for each, w as wide as the type, h half of it, 1 a bit.
-struct Line {
+struct OperationRow {
   const char* name;
   const char* operands;
   char result;  // as those
@@ -43,7 +43,7 @@ struct Line {
 
 unsigned bits_of(char letter, unsigned width) { return letter == 'w' ? width : letter == 'h' ? width / 2 : 1; }
 
-void add(std::vector<Operation>& out, const Line& line, unsigned width) {
+void add(std::vector<Operation>& out, const OperationRow& line, unsigned width) {
   Operation o;
   o.name = line.name;
   o.width = width;
@@ -77,8 +77,8 @@ using ir::Op;
 const bool kCommutes = true, kNeeded = true;
 
 // clang-format off
-const std::vector<Line>& arithmetic() {
-  static const std::vector<Line> lines = {
+const std::vector<OperationRow>& arithmetic() {
+  static const std::vector<OperationRow> lines = {
     {"copy", "w",  'w', [](unsigned, const Exprs& x) { return x[0]; }, {}, false, kNeeded},
     {"add",  "ww", 'w', [](unsigned, const Exprs& x) { return x[0] + x[1]; }, {}, kCommutes, kNeeded},
     {"sub",  "ww", 'w', [](unsigned, const Exprs& x) { return x[0] - x[1]; }, {}, false, kNeeded, 1},
@@ -133,8 +133,8 @@ const std::vector<Line>& arithmetic() {
   return lines;
 }
 
-const std::vector<Line>& compares() {
-  static const std::vector<Line> lines = {
+const std::vector<OperationRow>& compares() {
+  static const std::vector<OperationRow> lines = {
     {"icmp_eq",  "ww", '1', [](unsigned, const Exprs& x) { return x[0].eq(x[1]); }, {}, kCommutes, kNeeded},
     {"icmp_ne",  "ww", '1', [](unsigned, const Exprs& x) { return x[0].ne(x[1]); }, {}, kCommutes, kNeeded},
     {"icmp_ult", "ww", '1', [](unsigned, const Exprs& x) { return x[0].lt(x[1]); }, {}, false, kNeeded},
@@ -146,8 +146,8 @@ const std::vector<Line>& compares() {
 }
 
 // Of all widths, one bit among them.
-const std::vector<Line>& logic() {
-  static const std::vector<Line> lines = {
+const std::vector<OperationRow>& logic() {
+  static const std::vector<OperationRow> lines = {
     {"andn", "ww", 'w', [](unsigned, const Exprs& x) { return x[0] & ~x[1]; }, {}, false, false, 1},
     {"orn",  "ww", 'w', [](unsigned, const Exprs& x) { return x[0] | ~x[1]; }, {}, false, false, 1},
     {"nand", "ww", 'w', [](unsigned, const Exprs& x) { return ~(x[0] & x[1]); }, {}, kCommutes},
@@ -201,16 +201,16 @@ void add_shifted_sums(std::vector<Operation>& out) {
 
 std::vector<Operation> all_operations() {
   std::vector<Operation> out;
-  for (const Line& line : arithmetic()) {
+  for (const OperationRow& line : arithmetic()) {
     for (const char* name : kOfOneBit)
       if (std::string(name) == line.name) add(out, line, 1);
     for (const unsigned width : kWidths) add(out, line, width);
   }
   for (const unsigned width : {16u, 32u, 64u}) add(out, {"bswap", "w", 'w', swapped, {}, false, kNeeded}, width);
-  for (const Line& line : compares())
+  for (const OperationRow& line : compares())
     for (const unsigned width : kWidths) add(out, line, width);
   add_extensions(out);
-  for (const Line& line : logic())
+  for (const OperationRow& line : logic())
     for (const unsigned width : {1u, 8u, 16u, 32u, 64u}) add(out, line, width);
   add_shifted_sums(out);
   add_floats(out);

@@ -62,7 +62,8 @@ std::string line_of(const std::vector<std::string>& cells) {
 
 }  // namespace
 
-std::string record_text(const model::Isa& isa, const Derived& derived, const std::vector<Missing>& missing) {
+std::string record_text(const model::Isa& isa, const DerivationResult& derived,
+                        const std::vector<MissingOperation>& missing) {
   Fingerprints names(isa);
   std::string out = "# The rules of instruction selection of " + isa.name +
                     " that are proved, and what a C compiler would miss: `isadora rules " + isa.name +
@@ -75,14 +76,14 @@ std::string record_text(const model::Isa& isa, const Derived& derived, const std
           line_of({"rule", names.form(r.opcode, r.form), std::to_string(r.form), isa.opcodes[r.opcode].name,
                    pattern_text(isa, r), instruction_text(isa, r), std::to_string(r.bytes), conditions_text(isa, r)});
   const std::string all = names.all();
-  for (const Missing& m : missing)
+  for (const MissingOperation& m : missing)
     out += line_of({"missing", all, m.operation, m.type, std::to_string(m.instructions), m.expansion});
   return out;
 }
 
-std::optional<Recorded> read_record(const model::Isa& isa, const std::string& text, unsigned& line) {
+std::optional<RuleRecord> read_record(const model::Isa& isa, const std::string& text, unsigned& line) {
   Fingerprints names(isa);
-  Recorded out;
+  RuleRecord out;
   const std::string all = names.all();
   line = 0;
   for (size_t at = 0; at < text.size();) {

@@ -16,14 +16,15 @@ struct RecordedRule {
   unsigned bytes = 0;
 };
 
-struct Recorded {
+struct RuleRecord {
   std::vector<RecordedRule> rules;
-  std::vector<Missing> missing;  // empty where a form has changed since
-  size_t outdated = 0;           // rules of forms that have changed
+  std::vector<MissingOperation> missing;  // empty where a form has changed since
+  size_t outdated = 0;                    // rules of forms that have changed
 };
 
-std::string record_text(const model::Isa& isa, const Derived& derived, const std::vector<Missing>& missing);
+std::string record_text(const model::Isa& isa, const DerivationResult& derived,
+                        const std::vector<MissingOperation>& missing);
 // None where `line` of the text is no rule and nothing that is missing.
-std::optional<Recorded> read_record(const model::Isa& isa, const std::string& text, unsigned& line);
+std::optional<RuleRecord> read_record(const model::Isa& isa, const std::string& text, unsigned& line);
 
 }  // namespace isadora::rules

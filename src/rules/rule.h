@@ -11,27 +11,27 @@ namespace isadora::rules {
 
 // How a number of the IR is made of a field's code: the code, taken as signed or not, then shifted, then negated or
 // inverted. A constant fits the field where some legal code gives it.
-struct View {
+struct CodeView {
   bool is_signed = false, negated = false, inverted = false;
   unsigned shift = 0;
-  bool operator==(const View&) const = default;
+  bool operator==(const CodeView&) const = default;
 };
 
-struct Hole {
+struct RuleOperand {
   // Register: any that the field can name. Number: any that the field can hold. Fixed: one register of a file, which
   // the form always reads. Constant: the operation's operand is this number, and the instruction has no operand for it.
   enum class Kind : uint8_t { Register, Number, Fixed, Constant } kind = Kind::Register;
   uint16_t field = model::kNoIndex;  // Register, Number; Fixed: the register file
   unsigned bits = 0;    // that the instruction reads: the operation's operand is the low ones. Number: of the code
-  View view = {};       // Number
+  CodeView view = {};   // Number
   unsigned number = 0;  // Fixed: of the register. Constant: its value
   bool is_register() const { return kind == Kind::Register || kind == Kind::Fixed; }
-  bool operator==(const Hole&) const = default;
+  bool operator==(const RuleOperand&) const = default;
 };
 
 // base + (index << shift) + number, modulo 2^bits. What is absent is 0.
 struct Address {
-  std::optional<Hole> base, index, number;
+  std::optional<RuleOperand> base, index, number;
   unsigned shift = 0, bits = 0;
   bool in_range = false;  // the rule holds where the sum needs no modulo
   bool operator==(const Address&) const = default;
@@ -55,10 +55,10 @@ enum class Status : uint8_t {
 struct Rule {
   // Value: an operation's. The others: memory, and where the program goes on.
   enum class Kind : uint8_t { Value, Load, Store, Branch, Jump, Call } kind = Kind::Value;
-  std::string operation, type;       // "add" "i32"; Branch: the compare that it is taken for
-  std::vector<Hole> operands;        // in the operation's order; Store: the value
-  std::optional<Address> address;    // Load, Store; Jump, Call: where registers say it
-  uint16_t label = model::kNoIndex;  // Branch, Jump, Call: the field of the place where it leads
+  std::string operation, type;        // "add" "i32"; Branch: the compare that it is taken for
+  std::vector<RuleOperand> operands;  // in the operation's order; Store: the value
+  std::optional<Address> address;     // Load, Store; Jump, Call: where registers say it
+  uint16_t label = model::kNoIndex;   // Branch, Jump, Call: the field of the place where it leads
   unsigned bytes_accessed = 0;
   uint16_t space = 0;
 
@@ -66,7 +66,7 @@ struct Rule {
   Codes codes;                        // of the form's fields; what is open is an operand, or may be anything
   uint16_t result = model::kNoIndex;  // the field of the result's register
   unsigned result_bits = 0;           // that are written
-  std::optional<Hole> link;           // Call: the register of the return address, where no field names it
+  std::optional<RuleOperand> link;    // Call: the register of the return address, where no field names it
   enum class Upper : uint8_t { Any, Zero, Sign } upper = Upper::Any;  // of those: the bits above the result's
   std::vector<Assumption> assumptions;
   std::vector<std::string> legal;  // of which words it speaks: conditions on the fields that are open

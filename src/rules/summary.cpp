@@ -45,7 +45,7 @@ class Summarizer {
     const auto n = v == kNone ? std::nullopt : b_.constant_value(v);
     return n && n->fits_uint64() ? std::optional(n->to_uint64()) : std::nullopt;
   }
-  Value input(const Input& in) {
+  Value input(const FormInput& in) {
     const auto found = std::find(out_.inputs.begin(), out_.inputs.end(), in);
     const auto index = static_cast<uint16_t>(found - out_.inputs.begin());
     if (found == out_.inputs.end()) out_.inputs.push_back(in);
@@ -68,8 +68,8 @@ class Summarizer {
       case Op::ReadCode: return read_code(inst, now);
       case Op::ReadReg: return read_register(inst, now);
       case Op::Load: return load(inst, range, now);
-      case Op::Pc: now = input({Input::Kind::Pc, model::kNoIndex, model::kNoIndex, 64, 0}); return true;
-      case Op::NextPc: now = input({Input::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0}); return true;
+      case Op::Pc: now = input({FormInput::Kind::Pc, model::kNoIndex, model::kNoIndex, 64, 0}); return true;
+      case Op::NextPc: now = input({FormInput::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0}); return true;
       case Op::WriteCode:
       case Op::WriteReg:
       case Op::Store:
@@ -77,7 +77,7 @@ class Summarizer {
       case Op::Fault: return true;  // whether it stops is for the solver
       default: break;
     }
-    if (ir::facts(inst.op).kind != ir::Kind::Pure || inst.op == Op::Input) return false;
+    if (ir::facts(inst.op).kind != ir::OpClass::Pure || inst.op == Op::Input) return false;
     now = b_.pure(inst);
     return true;
   }
@@ -85,7 +85,7 @@ class Summarizer {
     if (codes_[index]) {
       now = b_.constant(base::Integer(*codes_[index]));
     } else {
-      now = input({Input::Kind::Number, index, model::kNoIndex, opcode_.fields[index].width(), 0});
+      now = input({FormInput::Kind::Number, index, model::kNoIndex, opcode_.fields[index].width(), 0});
       field_of_[now] = index;
     }
     return true;
@@ -101,19 +101,19 @@ class Summarizer {
       }
       if (c.kind != model::RegisterCode::Kind::Register) return false;
       now = input(
-          {Input::Kind::State, model::kNoIndex, isa_.types[inst.aux].file, static_cast<unsigned>(*bits), c.number});
+          {FormInput::Kind::State, model::kNoIndex, isa_.types[inst.aux].file, static_cast<unsigned>(*bits), c.number});
       return true;
     }
     const auto it = field_of_.find(inst.a);
     if (it == field_of_.end()) return false;
-    now = input({Input::Kind::Register, it->second, inst.aux, static_cast<unsigned>(*bits), 0});
+    now = input({FormInput::Kind::Register, it->second, inst.aux, static_cast<unsigned>(*bits), 0});
     return true;
   }
   bool read_register(const ir::Inst& inst, Value& now) {
     const auto index = number(inst.a), bits = number(inst.b);
     if (!index || !bits || inst.sub) return false;
-    now = input(
-        {Input::Kind::State, model::kNoIndex, inst.aux, static_cast<unsigned>(*bits), static_cast<unsigned>(*index)});
+    now = input({FormInput::Kind::State, model::kNoIndex, inst.aux, static_cast<unsigned>(*bits),
+                 static_cast<unsigned>(*index)});
     return true;
   }
   bool load(const ir::Inst& inst, const ir::Range&, Value& now) {
@@ -125,11 +125,11 @@ class Summarizer {
     }
     if (pred != kNone || !bytes || *bytes == 0 || *bytes > 64 || out_.load) return false;
     out_.load = Summary::Load{inst.aux, static_cast<unsigned>(*bytes), inst.a};
-    now = input({Input::Kind::Loaded, model::kNoIndex, inst.aux, static_cast<unsigned>(8 * *bytes), 0});
+    now = input({FormInput::Kind::Loaded, model::kNoIndex, inst.aux, static_cast<unsigned>(8 * *bytes), 0});
     return true;
   }
   bool effect(const ir::Inst& inst) {
-    Effect e;
+    FormEffect e;
     e.op = inst.op;
     e.aux = inst.aux;
     if (!happens(inst, e.pred)) return true;

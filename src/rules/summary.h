@@ -11,7 +11,7 @@ namespace isadora::rules {
 // A code for each field of an opcode, or none where it is open.
 using Codes = std::vector<std::optional<uint64_t>>;
 
-struct Input {
+struct FormInput {
   // Register: what an operand's registers hold. Number: a field's code. Loaded: what the form's load gives. State: a
   // register that the form always reads.
   enum class Kind : uint8_t { Register, Number, Loaded, State, Pc, NextPc } kind = Kind::Register;
@@ -19,10 +19,10 @@ struct Input {
   uint16_t type = model::kNoIndex;  // Register; State: the register file
   unsigned bits = 0;
   unsigned number = 0;  // State: of the register
-  bool operator==(const Input&) const = default;
+  bool operator==(const FormInput&) const = default;
 };
 
-struct Effect {
+struct FormEffect {
   ir::Op op = ir::Op::WriteCode;     // WriteCode, Store, WritePc
   uint16_t aux = 0;                  // its register type or space
   uint16_t field = model::kNoIndex;  // WriteCode: that has the code; none where the register is always the same one
@@ -35,8 +35,8 @@ struct Effect {
 };
 
 struct Summary {
-  std::vector<Input> inputs;  // Input operations of `all` count these
-  std::vector<Effect> effects;
+  std::vector<FormInput> inputs;  // Input operations of `all` count these
+  std::vector<FormEffect> effects;
   struct Load {
     uint16_t space = 0;
     unsigned bytes = 0;

@@ -13,9 +13,9 @@ using Names = std::map<uint16_t, std::string>;  // by field
 
 Names letters(const Rule& r) {
   Names out;
-  const auto name = [&](const Hole& h, const std::string& letter) {
-    if (h.kind == Hole::Kind::Register || h.kind == Hole::Kind::Number)
-      out.emplace(h.field, (h.kind == Hole::Kind::Number ? "#" : "") + letter);
+  const auto name = [&](const RuleOperand& h, const std::string& letter) {
+    if (h.kind == RuleOperand::Kind::Register || h.kind == RuleOperand::Kind::Number)
+      out.emplace(h.field, (h.kind == RuleOperand::Kind::Number ? "#" : "") + letter);
   };
   for (size_t i = 0; i < r.operands.size(); ++i) name(r.operands[i], std::string(1, static_cast<char>('a' + i)));
   if (r.address) {
@@ -38,9 +38,9 @@ std::string register_text(const model::Isa& isa, uint16_t file, unsigned number)
 }
 
 // How an operand is called in the pattern.
-std::string name_of(const model::Isa& isa, const Names& names, const Hole& h) {
-  if (h.kind == Hole::Kind::Constant) return std::to_string(h.number);
-  return h.kind == Hole::Kind::Fixed ? register_text(isa, h.field, h.number) : names.at(h.field);
+std::string name_of(const model::Isa& isa, const Names& names, const RuleOperand& h) {
+  if (h.kind == RuleOperand::Kind::Constant) return std::to_string(h.number);
+  return h.kind == RuleOperand::Kind::Fixed ? register_text(isa, h.field, h.number) : names.at(h.field);
 }
 
 std::string address_text(const model::Isa& isa, const Rule& r, const Names& names) {
@@ -134,7 +134,7 @@ class Template {
   std::string out_;
 };
 
-std::string range_text(const Hole& h) {
+std::string range_text(const RuleOperand& h) {
   Integer lo = h.view.is_signed ? -Integer::power_of_two(h.bits - 1) : Integer(0);
   Integer hi = Integer::power_of_two(h.view.is_signed ? h.bits - 1 : h.bits) - 1;
   lo = lo.shl(h.view.shift), hi = hi.shl(h.view.shift);
@@ -145,9 +145,9 @@ std::string range_text(const Hole& h) {
   return out;
 }
 
-class Conditions {
+class ConditionText {
  public:
-  Conditions(const model::Isa& isa, const Rule& r) : isa_(isa), r_(r), names_(letters(r)) {}
+  ConditionText(const model::Isa& isa, const Rule& r) : isa_(isa), r_(r), names_(letters(r)) {}
 
   std::string run() {
     for (size_t i = 0; i < r_.operands.size(); ++i) operand(r_.operands[i], std::string(1, static_cast<char>('a' + i)));
@@ -155,7 +155,8 @@ class Conditions {
       for (const auto* h : {&r_.address->base, &r_.address->index, &r_.address->number})
         if (*h) hole(**h);
       for (const auto* h : {&r_.address->base, &r_.address->index})
-        if (*h && (*h)->kind == Hole::Kind::Register && (*h)->field == r_.result) add(names_.at(r_.result) + " is d");
+        if (*h && (*h)->kind == RuleOperand::Kind::Register && (*h)->field == r_.result)
+          add(names_.at(r_.result) + " is d");
       if (r_.address->in_range) add("the address does not wrap");
     }
     if (r_.label != model::kNoIndex) {
@@ -175,13 +176,13 @@ class Conditions {
  private:
   void add(const std::string& text) { out_ += (out_.empty() ? "" : "; ") + text; }
   const model::Type& type(uint16_t field) const { return isa_.types[isa_.opcodes[r_.opcode].fields[field].type]; }
-  void hole(const Hole& h) {
-    if (h.kind == Hole::Kind::Number) add(names_.at(h.field) + " " + range_text(h));
-    if (h.kind == Hole::Kind::Register && !type(h.field).codes.empty())
+  void hole(const RuleOperand& h) {
+    if (h.kind == RuleOperand::Kind::Number) add(names_.at(h.field) + " " + range_text(h));
+    if (h.kind == RuleOperand::Kind::Register && !type(h.field).codes.empty())
       add(names_.at(h.field) + " of " + type(h.field).name);
   }
-  void operand(const Hole& h, const std::string& letter) {
-    if (h.kind != Hole::Kind::Register) return hole(h);
+  void operand(const RuleOperand& h, const std::string& letter) {
+    if (h.kind != RuleOperand::Kind::Register) return hole(h);
     if (names_.at(h.field) != letter) return add(letter + " is " + names_.at(h.field));
     hole(h);
     if (h.field == r_.result) add(letter + " is d");
@@ -199,9 +200,11 @@ std::string pattern_text(const model::Isa& isa, const Rule& r) {
   std::string out = r.operation + (r.type.empty() ? "" : " " + r.type), operands;
   const auto add = [&](const std::string& part) { operands += (operands.empty() ? " " : ", ") + part; };
   for (size_t i = 0; i < r.operands.size(); ++i) {
-    const Hole& h = r.operands[i];
+    const RuleOperand& h = r.operands[i];
     const std::string letter(1, static_cast<char>('a' + i));
-    add(h.kind == Hole::Kind::Register ? letter : h.kind == Hole::Kind::Number ? "#" + letter : name_of(isa, {}, h));
+    add(h.kind == RuleOperand::Kind::Register ? letter
+        : h.kind == RuleOperand::Kind::Number ? "#" + letter
+                                              : name_of(isa, {}, h));
   }
   if (r.address) add(address_text(isa, r, letters(r)));
   if (r.label != model::kNoIndex) add("label");
@@ -211,6 +214,6 @@ std::string pattern_text(const model::Isa& isa, const Rule& r) {
 
 std::string instruction_text(const model::Isa& isa, const Rule& rule) { return Template(isa, rule).run(); }
 
-std::string conditions_text(const model::Isa& isa, const Rule& rule) { return Conditions(isa, rule).run(); }
+std::string conditions_text(const model::Isa& isa, const Rule& rule) { return ConditionText(isa, rule).run(); }
 
 }  // namespace isadora::rules

@@ -19,7 +19,7 @@ class Editor {
  private:
   void tell(const std::string& method, const Json& params);
 
-  lsp::Server server_;
+  lsp::LanguageServer server_;
   bool open_ = false;
   int64_t asked_ = 0;
 };

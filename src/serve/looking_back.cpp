@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "encoding/touched.h"
+#include "encoding/effects.h"
 #include "inspect/statistics.h"
 #include "serve/run.h"
 
@@ -15,13 +15,14 @@ namespace {
 // The instructions that write a place in a lane.
 class Writers {
  public:
-  Writers(const model::Isa& isa, sim::reference::Probe& probe, const sim::Place& place, sim::Warp& warp, unsigned lane)
+  Writers(const model::Isa& isa, sim::reference::Probe& probe, const sim::StateLocation& place, sim::Warp& warp,
+          unsigned lane)
       : isa_(isa), probe_(probe), place_(place), warp_(warp), lane_(lane), block_(warp.block().index) {}
 
   bool operator()(const sim::Issue& issue) {
     if (!may_see(issue.warp) || !may_write(issue.instruction)) return false;
     const sim::Accesses& accesses = probe_.look(issue.warp, issue.instruction, issue.group);
-    const bool writes = place_.kind == sim::Place::Kind::Memory ? to_memory(accesses) : to_registers(accesses);
+    const bool writes = place_.kind == sim::StateLocation::Kind::Memory ? to_memory(accesses) : to_registers(accesses);
     if (writes) pcs[issue.warp.launch().clock] = issue.pc;
     return writes;
   }
@@ -30,7 +31,8 @@ class Writers {
 
  private:
   Scope scope() const {
-    return place_.kind == sim::Place::Kind::Memory ? isa_.spaces[place_.index].scope : isa_.files[place_.index].scope;
+    return place_.kind == sim::StateLocation::Kind::Memory ? isa_.spaces[place_.index].scope
+                                                           : isa_.files[place_.index].scope;
   }
   bool may_see(const sim::Warp& warp) const {
     if (scope() == Scope::Grid || scope() == Scope::Constant) return true;
@@ -41,8 +43,8 @@ class Writers {
   bool may_write(const sim::Instruction& instruction) {
     const auto [known, fresh] = may_write_.try_emplace(&instruction, false);
     if (!fresh) return known->second;
-    const encoding::Touched touched = encoding::touched_by(isa_, instruction.decoded);
-    if (place_.kind == sim::Place::Kind::Memory) return known->second = touched.stores.contains(place_.index);
+    const encoding::InstructionEffects touched = encoding::touched_by(isa_, instruction.decoded);
+    if (place_.kind == sim::StateLocation::Kind::Memory) return known->second = touched.stores.contains(place_.index);
     for (const encoding::RegisterSet::Range& r : touched.writes.ranges())
       known->second |=
           r.file == place_.index && r.first < place_.number + registers() && place_.number < r.first + r.count;
@@ -68,7 +70,7 @@ class Writers {
 
   const model::Isa& isa_;
   sim::reference::Probe& probe_;
-  const sim::Place& place_;
+  const sim::StateLocation& place_;
   const sim::Warp& warp_;
   const unsigned lane_;
   const sim::Dim block_;
@@ -84,8 +86,8 @@ class Profile final : public sim::session::Inspector {
   bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override {
     return of(issue.pc).after(issue, outcome, accesses);
   }
-  std::map<uint64_t, inspect::Counts> counts() const {
-    std::map<uint64_t, inspect::Counts> out;
+  std::map<uint64_t, inspect::RunCounts> counts() const {
+    std::map<uint64_t, inspect::RunCounts> out;
     for (const auto& [pc, one] : all_) out[pc] = one.counts();
     return out;
   }
@@ -93,9 +95,10 @@ class Profile final : public sim::session::Inspector {
  private:
   inspect::Statistics& of(uint64_t pc) {
     return all_
-        .try_emplace(
-            pc, isa_,
-            [](sim::Warp&, const sim::Instruction&, uint64_t) -> std::optional<sim::Left> { return std::nullopt; })
+        .try_emplace(pc, isa_,
+                     [](sim::Warp&, const sim::Instruction&, uint64_t) -> std::optional<sim::FallbackReason> {
+                       return std::nullopt;
+                     })
         .first->second;
   }
 
@@ -137,7 +140,7 @@ void Run::return_to(uint64_t moment, bool ended) {
 Json Run::written_at(const std::string& name, unsigned lane, std::string& error) {
   const auto place = places_.find(name);
   if (!place) return error = places_.explain(diag::shortened(name)), Json();
-  if (place->kind != sim::Place::Kind::Registers && place->kind != sim::Place::Kind::Memory)
+  if (place->kind != sim::StateLocation::Kind::Registers && place->kind != sim::StateLocation::Kind::Memory)
     return error = "`" + name + "` is made of others: ask for one of those", Json();
   if (lane >= warp().lanes()) return error = "there is no lane " + std::to_string(lane), Json();
   const uint64_t from = history().now();
@@ -163,7 +166,7 @@ Json Run::profile() {
   Until until(isa_.isa, profile, now);
   history().run(until);
   return_to(now, ended);
-  std::map<uint32_t, inspect::Counts> lines;
+  std::map<uint32_t, inspect::RunCounts> lines;
   for (const auto& [pc, counts] : profile.counts())
     if (const object::LineEntry* line = typed_.object.line_at(pc)) lines[typed_.typed_line(line->line)].add(counts);
   Json out = {{"from", from}, {"steps", now - from}, {"lines", Json::array()}};
@@ -173,7 +176,7 @@ Json Run::profile() {
       Json one = {{"space", what.first}, {"kind", what.second}, {"lanes", m.lanes}, {"bytes", m.bytes}};
       const auto shared = counts.shared_by_grid.find(what.first);
       if (shared != counts.shared_by_grid.end() && shared->second)
-        one["moved"] = m.sectors * inspect::Counts::kSector;  // bytes, in whole sectors
+        one["moved"] = m.sectors * inspect::RunCounts::kSector;  // bytes, in whole sectors
       memory.push_back(std::move(one));
     }
     out["lines"].push_back({{"line", line},

@@ -22,7 +22,7 @@ std::unique_ptr<Run> Run::start(const library::Loaded& isa, Typed typed, Questio
     launch.heap.limit = std::min(launch.heap.limit, kMostMemory);
     run->place_memory(launch, error);
   };
-  const sim::session::Options options = {
+  const sim::session::SessionOptions options = {
       .leaving_ends = run->typed_.alone, .before_the_run = before_the_run, .limits = {.bytes = kSnapshots}};
   run->session_ =
       std::make_unique<sim::session::Session>(isa.codec, run->typed_.object, run->request_, *run->engine_, options);
@@ -86,7 +86,7 @@ std::string Run::look_at(uint64_t number) {
 std::string Run::set(const std::string& name, const std::string& text, std::optional<unsigned> lane) {
   const auto place = places_.find(name);
   if (!place) return places_.explain(diag::shortened(name));
-  if (place->kind == sim::Place::Kind::Constant) return "`" + name + "` is a constant and cannot be set";
+  if (place->kind == sim::StateLocation::Kind::Constant) return "`" + name + "` is a constant and cannot be set";
   const auto value = read_number(text, place->bits);
   if (!value)
     return "`" + diag::shortened(text) + "` is not a number" +

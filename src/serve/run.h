@@ -8,9 +8,9 @@
 #include "serve/sandbox.h"
 #include "sim/engine.h"
 #include "sim/execute.h"
-#include "sim/places.h"
 #include "sim/reference/probe.h"
 #include "sim/session/session.h"
+#include "sim/state_locations.h"
 
 namespace isadora::serve {
 
@@ -72,7 +72,7 @@ class Run {
   std::unique_ptr<sim::session::Session> session_;
   sim::InstructionTexts texts_;
   sim::reference::Probe probe_;
-  sim::Places places_;
+  sim::LocationNames places_;
   unsigned warp_ = 0;
   bool paused_ = false;  // the budget is spent
 };

@@ -139,8 +139,8 @@ const library::Loaded* Service::read(const std::string& name, diag::Sink& sink) 
 // What it is called here: as its description calls it, also where that was given by its path.
 std::string Service::name_of(const Language& language) {
   if (language.name.find_first_of("./") == std::string::npos) return language.name;
-  diag::Sink unheard;
-  const library::Loaded* const loaded = read(language.name, unheard);
+  diag::Sink null_sink;
+  const library::Loaded* const loaded = read(language.name, null_sink);
   return loaded ? loaded->isa.name : language.name;
 }
 

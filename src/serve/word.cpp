@@ -52,12 +52,12 @@ std::string_view word_for(disassembler::Role role) {
 }
 
 Json with_roles(Json cells, const model::Isa& isa, const model::Opcode& opcode) {
-  const std::vector<disassembler::Row> rows = disassembler::draw(isa, opcode, {opcode.length, 1, 1, 0, 0});
+  const std::vector<disassembler::DrawingRow> rows = disassembler::draw(isa, opcode, {opcode.length, 1, 1, 0, 0});
   for (Json& cell : cells)
-    for (const disassembler::Cell& drawn : rows[0].cells)
+    for (const disassembler::DrawingCell& drawn : rows[0].cells)
       if (drawn.hi == cell["high"]) {
         cell["role"] = word_for(drawn.role);
-        if (drawn.from != disassembler::Cell::kWhole) cell["from"] = drawn.from;
+        if (drawn.from != disassembler::DrawingCell::kWhole) cell["from"] = drawn.from;
       }
   return cells;
 }
@@ -101,7 +101,7 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
   const bool from_top = isa.isa.machine.bit_order == model::Order::Msb;
   Json out = {{"word", disassembler::word_text(word, bits)}, {"length", bits}, {"from_top", from_top}};
   encoding::Decoded d, other;
-  encoding::Illegal why = encoding::Illegal::NoOpcode;
+  encoding::DecodeStatus why = encoding::DecodeStatus::NoOpcode;
   uint16_t detail = 0;
   out["legal"] = isa.codec.decode_word(word, bits, d, &why, &detail);
   if (out["legal"]) {
@@ -117,7 +117,7 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
     return out;
   }
   out["why"] = isa.codec.explain(why, d.opcode, detail);
-  if (why == encoding::Illegal::NoOpcode) {
+  if (why == encoding::DecodeStatus::NoOpcode) {
     const std::string near = disassembler::nearest_text(isa.isa, word, bits);
     if (!near.empty()) out["why"] = out["why"].get<std::string>() + ": " + near;
   }

@@ -9,8 +9,8 @@
 #include "sim/host.h"
 #include "sim/load.h"
 #include "sim/place_values.h"
-#include "sim/places.h"
 #include "sim/report.h"
+#include "sim/state_locations.h"
 
 namespace isadora::sim {
 
@@ -38,8 +38,8 @@ class Streams final : public HostServices {
 };
 
 // Everything between two resets.
-struct Machine {
-  Machine(const model::Isa& isa, const LaunchPosition& position)
+struct BenchMachine {
+  BenchMachine(const model::Isa& isa, const LaunchPosition& position)
       : launch(isa, position.grid, position.block), block(launch, position.index, kSharedBytes) {
     launch.host = &host;
     warp.emplace(block, 0);
@@ -82,8 +82,8 @@ object::Object object_of(const encoding::Codec& codec, const std::vector<encodin
 }
 
 // The code of the last run, kept: trials run the same words again and again.
-struct Loaded {
-  Loaded(const encoding::Codec& codec, const std::vector<encoding::Decoded>& words, Engine& engine)
+struct LoadedCode {
+  LoadedCode(const encoding::Codec& codec, const std::vector<encoding::Decoded>& words, Engine& engine)
       : object(object_of(codec, words)), program(codec, object, object.kernels[0], engine) {}
   object::Object object;
   Program program;
@@ -119,7 +119,7 @@ struct Bench::Impl {
 
   void reset() {
     if (!machine || filled) {
-      machine = std::make_unique<Machine>(isa, position);
+      machine = std::make_unique<BenchMachine>(isa, position);
       if (settings) machine->launch.settings = *settings;
       filled = code_is_mapped = false;
     } else {
@@ -137,14 +137,15 @@ struct Bench::Impl {
       before[i] = machine->warp->file(i);  // in the memory that it has
     }
   }
-  States states() { return {*machine->warp, before, active}; }
+  ClaimStates states() { return {*machine->warp, before, active}; }
 
-  bool check(const Place& place, const std::string& text, const std::vector<Integer>& values, std::string& error) const;
-  bool set(const Place& place, unsigned lane, const Integer& value, std::string& error);
-  bool get(const Place& place, unsigned lane, Integer& value, std::string& error);
-  uint8_t* memory(const Place& place, unsigned lane, bool make);
+  bool check(const StateLocation& place, const std::string& text, const std::vector<Integer>& values,
+             std::string& error) const;
+  bool set(const StateLocation& place, unsigned lane, const Integer& value, std::string& error);
+  bool get(const StateLocation& place, unsigned lane, Integer& value, std::string& error);
+  uint8_t* memory(const StateLocation& place, unsigned lane, bool make);
   void make_pages(AddressSpace& space, uint64_t address, uint64_t n);
-  std::string no_memory(const Place& place) const;
+  std::string no_memory(const StateLocation& place) const;
   Program& program(const std::vector<encoding::Decoded>& words);
   void show_code();
   void unmap_code();
@@ -154,7 +155,7 @@ struct Bench::Impl {
   const encoding::Codec& codec;
   const model::Isa& isa;
   Engine& engine;
-  Places places;
+  LocationNames places;
   InstructionTexts texts;
   unsigned lanes;
   LaunchPosition position;
@@ -164,15 +165,16 @@ struct Bench::Impl {
   bool code_is_mapped = false;                   // as a buffer of its own; else it lies in pages that were made by hand
   std::set<uint64_t> set_addresses;              // of the bytes that were set by hand in the space of the code
   std::optional<std::vector<int64_t>> settings;  // where they are not those of the description
-  std::unique_ptr<Machine> machine;
+  std::unique_ptr<BenchMachine> machine;
   uint64_t active = 0;
   std::vector<Registers> before;
-  std::unique_ptr<Loaded> loaded;
+  std::unique_ptr<LoadedCode> loaded;
 };
 
-bool Bench::Impl::check(const Place& place, const std::string& text, const std::vector<Integer>& values,
+bool Bench::Impl::check(const StateLocation& place, const std::string& text, const std::vector<Integer>& values,
                         std::string& error) const {
-  if (place.kind == Place::Kind::Constant) return error = "`" + text + "` is a constant and cannot be set", false;
+  if (place.kind == StateLocation::Kind::Constant)
+    return error = "`" + text + "` is a constant and cannot be set", false;
   const unsigned most = place.per_lane ? lanes : 1;
   if (values.size() != 1 && values.size() != most) {
     error = "`" + text + "` takes one value" +
@@ -190,7 +192,7 @@ bool Bench::Impl::check(const Place& place, const std::string& text, const std::
 }
 
 // Where a place's bytes are. Memory of the grid is made, a page or two, where it is set.
-uint8_t* Bench::Impl::memory(const Place& place, unsigned lane, bool make) {
+uint8_t* Bench::Impl::memory(const StateLocation& place, unsigned lane, bool make) {
   const unsigned n = place.bits / 8, address_bits = isa.spaces[place.index].address_bits;
   if (address_bits < 64 && (place.address + (n - 1)) >> address_bits) return nullptr;
   if (isa.spaces[place.index].align && place.address % n != 0) return nullptr;
@@ -215,24 +217,24 @@ void Bench::Impl::make_pages(AddressSpace& space, uint64_t address, uint64_t n) 
   }
 }
 
-std::string Bench::Impl::no_memory(const Place& place) const {
+std::string Bench::Impl::no_memory(const StateLocation& place) const {
   const model::Space& space = isa.spaces[place.index];
   const bool misaligned = space.align && place.address % (place.bits / 8) != 0;
   return "space `" + space.name + "` has no " + std::to_string(place.bits / 8) + " bytes at " +
          Integer(place.address).to_hex() + (misaligned ? ": the address is not a multiple of that size" : "");
 }
 
-bool Bench::Impl::set(const Place& place, unsigned lane, const Integer& value, std::string& error) {
-  if (place.kind == Place::Kind::Constant) return false;
-  if (place.kind != Place::Kind::Memory) return set_value(*machine->warp, place, lane, value), true;
+bool Bench::Impl::set(const StateLocation& place, unsigned lane, const Integer& value, std::string& error) {
+  if (place.kind == StateLocation::Kind::Constant) return false;
+  if (place.kind != StateLocation::Kind::Memory) return set_value(*machine->warp, place, lane, value), true;
   uint8_t* bytes = memory(place, lane, true);
   if (!bytes) return error = no_memory(place), false;
   store(bytes, place.bits / 8, value);
   return true;
 }
 
-bool Bench::Impl::get(const Place& place, unsigned lane, Integer& value, std::string& error) {
-  if (place.kind != Place::Kind::Memory) return value = value_of(*machine->warp, place, lane), true;
+bool Bench::Impl::get(const StateLocation& place, unsigned lane, Integer& value, std::string& error) {
+  if (place.kind != StateLocation::Kind::Memory) return value = value_of(*machine->warp, place, lane), true;
   const uint8_t* bytes = memory(place, lane, false);
   if (!bytes) return error = no_memory(place), false;
   value = load(bytes, place.bits / 8);
@@ -242,7 +244,7 @@ bool Bench::Impl::get(const Place& place, unsigned lane, Integer& value, std::st
 Program& Bench::Impl::program(const std::vector<encoding::Decoded>& words) {
   if (!loaded || object_of(codec, words).code != loaded->object.code) {
     unmap_code();
-    loaded = std::make_unique<Loaded>(codec, words, engine);
+    loaded = std::make_unique<LoadedCode>(codec, words, engine);
   }
   return loaded->program;
 }
@@ -312,7 +314,7 @@ bool Bench::configure(const std::map<std::string, int64_t>& settings, std::strin
 }
 
 bool Bench::set(const std::string& text, const std::vector<Integer>& values, std::string& error) {
-  const std::optional<Place> place = impl_->places.find(text);
+  const std::optional<StateLocation> place = impl_->places.find(text);
   if (!place) return error = impl_->places.explain(text), false;
   if (!impl_->check(*place, text, values, error)) return false;
   const unsigned lanes = place->per_lane ? impl_->lanes : 1;
@@ -323,7 +325,7 @@ bool Bench::set(const std::string& text, const std::vector<Integer>& values, std
 }
 
 bool Bench::get(const std::string& text, std::vector<Integer>& values, std::string& error) const {
-  const std::optional<Place> place = impl_->places.find(text);
+  const std::optional<StateLocation> place = impl_->places.find(text);
   if (!place) return error = impl_->places.explain(text), false;
   values.assign(place->per_lane ? impl_->lanes : 1, Integer());
   for (unsigned lane = 0; lane < values.size(); lane++) {
@@ -387,7 +389,7 @@ bool Bench::given(const ir::Function& condition, unsigned lane) const {
 
 void Bench::fill_memory(uint64_t seed) {
   const model::Isa& isa = impl_->isa;
-  Machine& m = *impl_->machine;
+  BenchMachine& m = *impl_->machine;
   impl_->filled = true;
   impl_->code_is_mapped = false;
   impl_->set_addresses.clear();

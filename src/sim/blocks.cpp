@@ -22,7 +22,7 @@ Dim following(const Dim& grid, Dim index) {
 
 }  // namespace
 
-Blocks::Blocks(Launch& launch, const Program& code, bool observed)
+BlockQueue::BlockQueue(Launch& launch, const Program& code, bool observed)
     : launch_(launch), code_(code), observed_(observed), block_(launch, Dim{0, 0, 0}, code.kernel().shared_bytes) {
   for (uint16_t i = 0; i < launch.isa.files.size(); i++) all_.push_back({i, 0, launch.isa.files[i].count});
   const unsigned lanes = launch.isa.machine.execution == model::Execution::Hart ? 1 : launch.isa.machine.lanes;
@@ -32,7 +32,7 @@ Blocks::Blocks(Launch& launch, const Program& code, bool observed)
   }
 }
 
-void Blocks::start(const Dim& index) {
+void BlockQueue::start(const Dim& index) {
   if (used_) {
     block_.restart(index);
     // What the block before may have left something in that this one must not find.
@@ -46,20 +46,20 @@ void Blocks::start(const Dim& index) {
   for (Warp* warp : view_) warp->pc.set(warp->running, code_.kernel().begin, warp->running);
 }
 
-std::span<Warp* const> Blocks::begin() {
+std::span<Warp* const> BlockQueue::begin() {
   const Dim next = following(launch_.grid, block_.index);
   if (next.z >= launch_.grid.z) return {};
   start(next);
   return view_;
 }
 
-void Blocks::run_all(Executor& executor) {
+void BlockQueue::run_all(Executor& executor) {
   start(Dim{0, 0, 0});
   while (executor.run_block(view_, this) && !begin().empty()) {
   }
 }
 
-bool Blocks::run(uint64_t number, Executor& executor) {
+bool BlockQueue::run(uint64_t number, Executor& executor) {
   start(block_index(launch_.grid, number));
   return executor.run_block(view_);
 }

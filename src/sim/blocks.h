@@ -8,10 +8,10 @@
 
 namespace isadora::sim {
 
-class Blocks final : public NextBlock {
+class BlockQueue final : public NextBlock {
  public:
   // An observer may write registers that no instruction writes: then all of them are made new for each block.
-  Blocks(Launch& launch, const Program& code, bool observed);
+  BlockQueue(Launch& launch, const Program& code, bool observed);
   // All of them, by their numbers, until one ends the run.
   void run_all(Executor& executor);
   // One alone. False: the run is over.

@@ -50,8 +50,8 @@ struct Instruction {
 struct Trap {
   enum class Kind : uint8_t { None, Declared, Memory };
   Kind kind = Kind::None;
-  uint16_t fault = 0;          // Declared: of the Isa
-  Found access = Found::Fine;  // Memory
+  uint16_t fault = 0;                        // Declared: of the Isa
+  AccessStatus access = AccessStatus::Fine;  // Memory
   uint16_t space = 0;
   base::Integer address;
   unsigned bytes = 0;
@@ -98,7 +98,7 @@ struct Outcome {
 };
 
 // Instructions one after the other, of which only the last may send lanes elsewhere.
-struct Stretch {
+struct Superblock {
   uint64_t pc = 0, end = 0;  // of the first, and after the last
   std::vector<const Instruction*> instructions;
   bool shared_atomic = false;  // one of them is
@@ -122,7 +122,7 @@ struct Progress {
 };
 
 // What warps have done, one after the other.
-struct Turns {
+struct SliceResult {
   uint64_t blocks = 0;                   // so many more have begun; what follows is about the warps of the last one
   size_t over = 0;                       // so many warps have had their turn: all lanes of each came to the same place
   uint64_t instructions = 0, lanes = 0;  // that these executed, and the sum of the lanes that took part
@@ -130,7 +130,7 @@ struct Turns {
 };
 
 // What a hart has done.
-struct Followed {
+struct HartProgress {
   uint64_t instructions = 0;
   uint64_t passed_over = 0;  // those of them whose guard was false
 };
@@ -145,7 +145,7 @@ class NextBlock {
 };
 
 // The way of all lanes of a warp that could run, as long as they go together.
-struct Course {
+struct ExecutionContext {
   uint64_t lanes = 0;               // they, and then those of them that have come there
   uint64_t stop = UINT64_MAX;       // where others wait for these then (schedule.h)
   uint64_t pc = 0;                  // where they are, and then where they have come
@@ -171,25 +171,27 @@ class Engine {
 
   // An engine that is faster at several instructions in a row makes a form of them, too; null where it is not. It may
   // stop before any of them, having done nothing of it.
-  virtual std::unique_ptr<Code> join(const Stretch&) { return nullptr; }
-  virtual void execute(Warp&, const Stretch&, uint64_t /*mask*/, Progress&) {}
+  virtual std::unique_ptr<Code> join(const Superblock&) { return nullptr; }
+  virtual void execute(Warp&, const Superblock&, uint64_t /*mask*/, Progress&) {}
   // The same for the warps of a block in turn, as long as they stand there (schedule.h) and then all lanes of `mask`
   // halt.
-  virtual Turns execute_in_turn(std::span<Warp* const>, const Stretch&, uint64_t /*mask*/, Progress&) { return {}; }
+  virtual SliceResult execute_in_turn(std::span<Warp* const>, const Superblock&, uint64_t /*mask*/, Progress&) {
+    return {};
+  }
 
   // An engine that finds its own way through a hart's program goes on from `pc` until it has executed `room`
   // instructions or comes to one that it leaves to execute(); there it stops, and returns what it has executed.
   // What no one counts need not be told apart: with `counting`, count() adds to the executions of each opcode.
   virtual bool follows() const { return false; }
-  virtual Followed follow(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) { return {}; }
+  virtual HartProgress follow(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) { return {}; }
   virtual void count(Program&, std::vector<uint64_t>& /*by_opcode*/) {}
 
   // The same for the warps of a block. It stops where the warp's turn is over, where lanes part, end or wait, and
   // wherever else it likes; what the last instruction has sent elsewhere the outcome tells.
   virtual bool leads() const { return false; }
-  virtual void lead(Warp&, Program&, Course&, Outcome&) {}
+  virtual void lead(Warp&, Program&, ExecutionContext&, Outcome&) {}
   // Of all warps of the block, or of those from one on.
-  virtual Turns lead_in_turn(std::span<Warp* const>, Program&, Course&, Outcome&) { return {}; }
+  virtual SliceResult lead_in_turn(std::span<Warp* const>, Program&, ExecutionContext&, Outcome&) { return {}; }
 
   // From now on other engines execute on the same memory of the grid: what is `shared_atomic` happens one at a time.
   virtual void share(std::mutex& atomics) { atomics_ = &atomics; }

@@ -12,7 +12,7 @@ namespace {
 
 class Evaluation {
  public:
-  Evaluation(const ir::Function& f, const States& states, unsigned lane) : f_(f), states_(states) {
+  Evaluation(const ir::Function& f, const ClaimStates& states, unsigned lane) : f_(f), states_(states) {
     const bool crossing =
         std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) { return ir::crosses_lanes(i.op); });
     lanes_ = crossing ? low_lanes(states.after.lanes()) : lane_bit(lane);
@@ -51,7 +51,7 @@ class Evaluation {
   }
 
   const ir::Function& f_;
-  const States& states_;
+  const ClaimStates& states_;
   uint64_t lanes_;
   std::vector<std::vector<Integer>> values_;  // by lane
   const Integer zero_;
@@ -91,8 +91,8 @@ Integer Evaluation::load_memory(const ir::Inst& inst, unsigned lane) const {
   uint8_t* bytes = nullptr;
   const bool wanted = inst.pred == ir::kNone || !value(inst.pred, lane).is_zero();
   if (!wanted || n == 0 || n > kMaxAccess) return {};
-  return states_.after.find(inst.aux, lane, value(inst.a, lane), n, false, bytes) == Found::Fine ? load(bytes, n)
-                                                                                                 : Integer();
+  return states_.after.find(inst.aux, lane, value(inst.a, lane), n, false, bytes) == AccessStatus::Fine ? load(bytes, n)
+                                                                                                        : Integer();
 }
 
 Integer Evaluation::ballot(const ir::Inst& inst) const {
@@ -129,7 +129,7 @@ Integer Evaluation::shuffle(const ir::Inst& inst, unsigned lane) const {
 
 }  // namespace
 
-Integer evaluate(const ir::Function& f, const States& states, unsigned lane) {
+Integer evaluate(const ir::Function& f, const ClaimStates& states, unsigned lane) {
   Evaluation evaluation(f, states, lane);
   evaluation.run();
   return evaluation.value(f.result, lane);

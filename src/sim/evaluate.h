@@ -10,13 +10,13 @@
 
 namespace isadora::sim {
 
-struct States {
+struct ClaimStates {
   Warp& after;
   const std::vector<Registers>& before;  // by file
   uint64_t mask;                         // the lanes that took part
 };
 
 // The function's result in one lane. Operations with an effect do nothing; a load of what is not there is 0.
-base::Integer evaluate(const ir::Function& f, const States& states, unsigned lane);
+base::Integer evaluate(const ir::Function& f, const ClaimStates& states, unsigned lane);
 
 }  // namespace isadora::sim

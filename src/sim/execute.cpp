@@ -36,7 +36,7 @@ bool Executor::go_on(std::span<Warp* const> warps) {
 
 void Executor::return_to(const Round& round, uint64_t instructions, uint64_t lane_instructions) {
   round_ = round;
-  stretch_ = nullptr;
+  superblock_ = nullptr;
   progress_.outcome.clear();
   result_ = {};
   result_.stats.warp_instructions = instructions;
@@ -84,40 +84,41 @@ bool Executor::short_turns(std::span<Warp* const> warps) {
   LaneGroup group{lanes, *pc, UINT64_MAX, true};
   uint64_t bytes = 0;
   progress_.outcome.clear();
-  Turns turns = leads() ? lead_in_turn(warps, group, bytes) : Turns{};
+  SliceResult turns = leads() ? lead_in_turn(warps, group, bytes) : SliceResult{};
   if (!turns.blocks && !turns.over && !turns.next) turns = run_in_turn(rest, group, bytes);
   return !turns.next || send_on(*warps[round_.warp], group, bytes);
 }
 
 // By stretches. `bytes` is what advance_group knows of the last instruction.
-Turns Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
-  if (!stretch_ || !stretch_->leads(group.pc, group.stop)) stretch_ = program_.stretch(group.pc, group.stop);
-  const Stretch* const stretch = stretch_;
-  if (!stretch || program_.leaves_at(stretch->end)) return {};
-  const uint64_t most = warps.size() * stretch->instructions.size() + kQuantum;
+SliceResult Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
+  if (!superblock_ || !superblock_->leads(group.pc, group.stop))
+    superblock_ = program_.superblock(group.pc, group.stop);
+  const Superblock* const superblock = superblock_;
+  if (!superblock || program_.leaves_at(superblock->end)) return {};
+  const uint64_t most = warps.size() * superblock->instructions.size() + kQuantum;
   if (room() < most) return {};
   progress_.again = kQuantum - 1;
-  const Turns turns = engine_.execute_in_turn(warps, *stretch, group.lanes, progress_);
-  stretch->runs += turns.over;
+  const SliceResult turns = engine_.execute_in_turn(warps, *superblock, group.lanes, progress_);
+  superblock->runs += turns.over;
   end_turns(warps, turns);
-  if (turns.next && came_through(*warps[turns.over], *stretch, group, round_.done)) {
-    bytes = stretch->end - stretch->last;
+  if (turns.next && came_through(*warps[turns.over], *superblock, group, round_.done)) {
+    bytes = superblock->end - superblock->last;
   }
   return turns;
 }
 
 // The same by the engine's own way, which may lead to other blocks.
-Turns Executor::lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes) {
-  Course course = course_of(group, 0);
+SliceResult Executor::lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes) {
+  ExecutionContext course = course_of(group, 0);
   course.next_block = round_.alive ? nullptr : next_block_;
-  const Turns turns = engine_.lead_in_turn(block.subspan(round_.warp), program_, course, progress_.outcome);
+  const SliceResult turns = engine_.lead_in_turn(block.subspan(round_.warp), program_, course, progress_.outcome);
   if (turns.blocks) round_ = {};
   end_turns(block.subspan(round_.warp), turns);
   if (turns.next) bytes = came_along(*block[round_.warp], course, group, round_.done);
   return turns;
 }
 
-void Executor::end_turns(std::span<Warp* const> warps, const Turns& turns) {
+void Executor::end_turns(std::span<Warp* const> warps, const SliceResult& turns) {
   count(*warps.front(), turns.instructions, turns.lanes);
   for (size_t i = 0; i < turns.over; i++) end_turn(*warps[i]);
 }
@@ -152,8 +153,8 @@ bool Executor::turn(Warp& warp) {
 void Executor::join_anew(const Warp& warp) {
   if (warp.launch().clock < join_at_) return;
   join_at_ = 2 * warp.launch().clock + kQuantum;
-  count_stretches();
-  stretch_ = nullptr;
+  count_superblocks();
+  superblock_ = nullptr;
   program_.join_anew();
 }
 
@@ -167,11 +168,12 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
     uint64_t bytes = leads() && group.alone ? lead(warp, group, done) : 0;
     if (bytes == 0) {
       // Nearly always this warp goes where it has been, or the one before it: then nothing waits for tables.
-      if (!stretch_ || !stretch_->leads(group.pc, group.stop)) stretch_ = program_.stretch(group.pc, group.stop);
-      const Stretch* const stretch = stretch_;
-      if (!stretch && group.alone && engine_.follows()) follow(warp, group, done);
-      if (stretch && may_run(*stretch, group, done) && run_stretch(warp, *stretch, group, done)) {
-        bytes = stretch->end - stretch->last;
+      if (!superblock_ || !superblock_->leads(group.pc, group.stop))
+        superblock_ = program_.superblock(group.pc, group.stop);
+      const Superblock* const superblock = superblock_;
+      if (!superblock && group.alone && engine_.follows()) follow(warp, group, done);
+      if (superblock && may_run(*superblock, group, done) && run_superblock(warp, *superblock, group, done)) {
+        bytes = superblock->end - superblock->last;
       }
     }
     if (bytes == 0) {
@@ -221,32 +223,32 @@ bool Executor::ran_past_end(Warp& warp, uint64_t lanes) {
 
 // True when all of it was executed: then the group is at its last instruction, which has yet to send the lanes on; else
 // at the first that was not.
-bool Executor::run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done) {
+bool Executor::run_superblock(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done) {
   warp.at = group.pc;
-  engine_.execute(warp, stretch, group.lanes, progress_);
-  return came_through(warp, stretch, group, done);
+  engine_.execute(warp, superblock, group.lanes, progress_);
+  return came_through(warp, superblock, group, done);
 }
 
-bool Executor::came_through(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done) {
-  const uint64_t n = progress_.runs * stretch.instructions.size() + progress_.done;
+bool Executor::came_through(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done) {
+  const uint64_t n = progress_.runs * superblock.instructions.size() + progress_.done;
   count(warp, n, progress_.lanes);
   done += n;
-  stretch.runs += progress_.runs;
+  superblock.runs += progress_.runs;
   if (progress_.whole) {
-    warp.at = group.pc = stretch.last;
+    warp.at = group.pc = superblock.last;
     return true;
   }
   for (uint32_t i = 0; i < progress_.done; i++) {
-    by_opcode_[stretch.instructions[i]->decoded.opcode]++;
-    group.pc += stretch.instructions[i]->decoded.bytes;
+    by_opcode_[superblock.instructions[i]->decoded.opcode]++;
+    group.pc += superblock.instructions[i]->decoded.bytes;
   }
   progress_.outcome.clear();
   return false;
 }
 
 // Whether there is room for all of it below the limit; and how often it may be executed within the turn.
-bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done) {
-  const uint64_t size = stretch.instructions.size(), most = room();
+bool Executor::may_run(const Superblock& superblock, const LaneGroup& group, uint64_t done) {
+  const uint64_t size = superblock.instructions.size(), most = room();
   if (most < size) return false;
   const bool may_loop = group.alone && done < kQuantum;
   progress_.again = may_loop ? std::min(kQuantum - 1 - done, most - size) : 0;
@@ -255,7 +257,7 @@ bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t 
 
 // As far as the engine comes by itself.
 void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
-  const Followed did = engine_.follow(warp, program_, group.pc, std::min(kFollowed, room()), options_.stats);
+  const HartProgress did = engine_.follow(warp, program_, group.pc, std::min(kFollowed, room()), options_.stats);
   count(warp, did.instructions, did.instructions - did.passed_over);
   done += did.instructions;
 }
@@ -275,13 +277,13 @@ bool Executor::follow_one(Warp& warp, const Instruction& instruction, const Lane
 // The same for a warp. As with a stretch, the group is then at the last instruction, which has yet to send the lanes
 // on, or at one that was not executed: then it returns 0.
 uint64_t Executor::lead(Warp& warp, LaneGroup& group, uint64_t& done) {
-  Course course = course_of(group, done);
+  ExecutionContext course = course_of(group, done);
   engine_.lead(warp, program_, course, progress_.outcome);
   return course.instructions == 0 ? 0 : came_along(warp, course, group, done);
 }
 
-Course Executor::course_of(const LaneGroup& group, uint64_t done) const {
-  Course course;
+ExecutionContext Executor::course_of(const LaneGroup& group, uint64_t done) const {
+  ExecutionContext course;
   course.lanes = group.lanes;
   course.pc = group.pc;
   course.done = done;
@@ -290,7 +292,7 @@ Course Executor::course_of(const LaneGroup& group, uint64_t done) const {
   return course;
 }
 
-uint64_t Executor::came_along(Warp& warp, const Course& course, LaneGroup& group, uint64_t& done) {
+uint64_t Executor::came_along(Warp& warp, const ExecutionContext& course, LaneGroup& group, uint64_t& done) {
   count(warp, course.instructions, course.lane_instructions);
   done += course.instructions;
   warp.at = group.pc = course.pc;
@@ -434,17 +436,17 @@ void Executor::count(const Instruction& instruction, uint64_t lanes) {
   by_opcode_[instruction.decoded.opcode]++;
 }
 
-void Executor::count_stretches() {
-  program_.each_stretch([this](const Stretch& stretch) {
-    for (const Instruction* i : stretch.instructions) by_opcode_[i->decoded.opcode] += stretch.runs;
-    stretch.runs = 0;
+void Executor::count_superblocks() {
+  program_.each_superblock([this](const Superblock& superblock) {
+    for (const Instruction* i : superblock.instructions) by_opcode_[i->decoded.opcode] += superblock.runs;
+    superblock.runs = 0;
   });
 }
 
 void Executor::finish_stats() {
   if (!options_.stats) return;
   const model::Isa& isa = program_.codec().isa();
-  count_stretches();
+  count_superblocks();
   engine_.count(program_, by_opcode_);
   for (size_t i = 0; i < by_opcode_.size(); i++) {
     if (by_opcode_[i]) result_.stats.by_opcode[isa.opcodes[i].name] += by_opcode_[i];

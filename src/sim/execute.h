@@ -90,21 +90,21 @@ class Executor {
   bool run_warps(std::span<Warp* const> warps);
   bool turn(Warp& warp);
   bool short_turns(std::span<Warp* const> warps);
-  Turns run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
-  Turns lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes);
+  SliceResult run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
+  SliceResult lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes);
   bool send_on(Warp& warp, const LaneGroup& group, uint64_t bytes);
-  void end_turns(std::span<Warp* const> warps, const Turns& turns);
+  void end_turns(std::span<Warp* const> warps, const SliceResult& turns);
   void end_turn(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
   void follow(Warp& warp, LaneGroup& group, uint64_t& done);
   bool follow_one(Warp& warp, const Instruction& instruction, const LaneGroup& group);
   uint64_t lead(Warp& warp, LaneGroup& group, uint64_t& done);
-  Course course_of(const LaneGroup& group, uint64_t done) const;
-  uint64_t came_along(Warp& warp, const Course& course, LaneGroup& group, uint64_t& done);
+  ExecutionContext course_of(const LaneGroup& group, uint64_t done) const;
+  uint64_t came_along(Warp& warp, const ExecutionContext& course, LaneGroup& group, uint64_t& done);
   bool advance_observed(Warp& warp, LaneGroup& group, uint64_t& done);
-  bool may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done);
-  bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
-  bool came_through(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
+  bool may_run(const Superblock& superblock, const LaneGroup& group, uint64_t done);
+  bool run_superblock(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done);
+  bool came_through(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done);
   bool step(Warp& warp, const LaneGroup& group, uint64_t& bytes);
   uint64_t leaving(const LaneGroup& group, uint64_t bytes) const;
   bool ran_past_end(Warp& warp, uint64_t lanes);
@@ -120,7 +120,7 @@ class Executor {
   void note_origin(Warp& warp, FaultReport& report);
   FaultReport report_limit(Warp& warp, const Instruction& instruction, uint64_t pc);
   void join_anew(const Warp& warp);
-  void count_stretches();
+  void count_superblocks();
   static bool is_hart(const Warp& warp) { return warp.isa().machine.execution == model::Execution::Hart; }
   bool deadlock(std::span<Warp* const> warps);
   bool fault(Warp& warp, FaultReport report);
@@ -140,8 +140,8 @@ class Executor {
   RunResult result_;
   Round round_;
   NextBlock* next_block_ = nullptr;
-  Progress progress_;                 // of what is executed now
-  const Stretch* stretch_ = nullptr;  // the last one that was looked for
+  Progress progress_;                       // of what is executed now
+  const Superblock* superblock_ = nullptr;  // the last one that was looked for
   std::vector<uint64_t> by_opcode_;
   InstructionTexts own_texts_;
 };

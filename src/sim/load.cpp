@@ -21,9 +21,9 @@ uint16_t first_space(const model::Isa& isa, Scope scope) {
 }
 
 // Gives out the addresses of a grid's memory, one buffer after the other.
-class Layout {
+class AddressAllocator {
  public:
-  Layout(Launch& launch, uint16_t space) : launch_(launch), space_(space) {}
+  AddressAllocator(Launch& launch, uint16_t space) : launch_(launch), space_(space) {}
 
   Complaint place(uint8_t* data, uint64_t size, const std::string& name, uint64_t& address) {
     if (space_ == model::kNoIndex)
@@ -78,7 +78,8 @@ Complaint write_constants(const object::Object& program, Launch& launch) {
   return {};
 }
 
-Complaint write_parameters(const object::Kernel& kernel, LaunchRequest& request, Launch& launch, Layout& layout) {
+Complaint write_parameters(const object::Kernel& kernel, LaunchRequest& request, Launch& launch,
+                           AddressAllocator& layout) {
   const model::Machine& machine = launch.isa.machine;
   for (const object::Parameter& p : kernel.parameters) {
     Argument& argument = request.arguments.at(p.name);
@@ -96,7 +97,7 @@ Complaint write_parameters(const object::Kernel& kernel, LaunchRequest& request,
 }
 
 // A hart's parameters may lie in its main memory, where nothing is mapped yet.
-void map_parameter_area(const object::Kernel& kernel, Launch& launch, Layout& layout) {
+void map_parameter_area(const object::Kernel& kernel, Launch& launch, AddressAllocator& layout) {
   const model::Machine& machine = launch.isa.machine;
   if (machine.parameter_space == model::kNoIndex || kernel.parameters.empty()) return;
   if (launch.isa.spaces[machine.parameter_space].scope != Scope::Grid) return;
@@ -173,7 +174,7 @@ bool is_free(const AddressSpace& memory, uint64_t begin, uint64_t size) {
          });
 }
 
-Complaint map_piece(const Piece& piece, AddressSpace& memory, unsigned address_bits) {
+Complaint map_piece(const LoadSegment& piece, AddressSpace& memory, unsigned address_bits) {
   const uint64_t size = piece.mapped_end - piece.mapped_begin, last = piece.mapped_end - 1;
   if (!is_free(memory, piece.mapped_begin, size) || (address_bits < 64 && last >> address_bits))
     return "the program's " + piece.name + " does not fit into memory at " + Integer(piece.begin).to_hex();
@@ -214,7 +215,7 @@ Complaint load_image(const object::Object& program, const LaunchRequest& request
       return "the program's " + s.name + " does not fit into memory at " + Integer(s.address).to_hex();
   }
   uint64_t end = 0;
-  for (const Piece& piece : pieces_of(program)) {
+  for (const LoadSegment& piece : pieces_of(program)) {
     if (auto bad = map_piece(piece, memory, bits)) return bad;
     end = std::max(end, piece.end);
     if (piece.writable && launch.data == 0) launch.data = piece.begin;
@@ -234,7 +235,7 @@ std::vector<uint8_t> pack_arguments(const std::vector<std::string>& arguments, u
 
 // A hart sees its code at its own addresses, its command line, and a heap that grows by `brk`.
 Complaint load_hart(const object::Object& program, LaunchRequest& request, Launch& launch, uint16_t space,
-                    Layout& layout) {
+                    AddressAllocator& layout) {
   AddressSpace& memory = *launch.owned.spaces[space];
   Zeroed code = make_zeroed(program.code.size());
   if (!code) return "there is not enough memory for the program's code";
@@ -258,8 +259,8 @@ Complaint load_hart(const object::Object& program, LaunchRequest& request, Launc
 
 }  // namespace
 
-std::vector<Piece> pieces_of(const object::Object& image) {
-  std::vector<Piece> pieces;
+std::vector<LoadSegment> pieces_of(const object::Object& image) {
+  std::vector<LoadSegment> pieces;
   const std::span<const uint8_t> code = image.code;
   std::vector<object::CodeSegment> segments = image.code_segments;
   if (segments.empty()) segments = {{image.base, image.base + code.size(), false}};
@@ -270,11 +271,11 @@ std::vector<Piece> pieces_of(const object::Object& image) {
   }
   for (const object::Section& s : image.sections)
     pieces.push_back({s.name, s.address, s.address + s.size(), 0, 0, s.bytes, s.writable});
-  std::erase_if(pieces, [](const Piece& p) { return p.begin == p.end; });
-  std::ranges::stable_sort(pieces, {}, &Piece::begin);
+  std::erase_if(pieces, [](const LoadSegment& p) { return p.begin == p.end; });
+  std::ranges::stable_sort(pieces, {}, &LoadSegment::begin);
   uint64_t last = 0;  // the end of what is mapped so far
   for (size_t i = 0; i < pieces.size(); i++) {
-    Piece& p = pieces[i];
+    LoadSegment& p = pieces[i];
     const uint64_t next = i + 1 < pieces.size() ? pieces[i + 1].begin : UINT64_MAX;
     p.mapped_begin = std::min(p.begin, std::max(last, p.begin / kPageBytes * kPageBytes));
     p.mapped_end = std::max(p.end, std::min(next, round_up(p.end, kPageBytes)));
@@ -292,7 +293,7 @@ bool map_constants(Launch& launch, uint16_t space, uint64_t bytes) {
 
 Complaint load(const object::Object& program, const object::Kernel& kernel, LaunchRequest& request, Launch& launch) {
   const uint16_t grid = first_space(launch.isa, Scope::Grid);
-  Layout layout(launch, grid);
+  AddressAllocator layout(launch, grid);
   launch.host = request.host;
   if (auto bad = apply_settings(request.settings, launch)) return bad;
   if (auto bad = map_constant_spaces(program, kernel, launch)) return bad;

@@ -32,7 +32,7 @@ Complaint apply_settings(const std::map<std::string, int64_t>& settings, Launch&
 
 // A segment of an image in memory. What is mapped are whole pages, up to the next segment; after and before the
 // segment they hold zeros.
-struct Piece {
+struct LoadSegment {
   std::string name;
   uint64_t begin = 0, end = 0;  // of the segment
   uint64_t mapped_begin = 0, mapped_end = 0;
@@ -41,7 +41,7 @@ struct Piece {
 };
 inline constexpr uint64_t kPageBytes = 4096;  // of a hart's memory
 // Ascending. They do not overlap where the image's do not.
-std::vector<Piece> pieces_of(const object::Object& image);
+std::vector<LoadSegment> pieces_of(const object::Object& image);
 
 // Maps everything. The buffers' bytes stay where the request has them, and so hold their final content afterwards.
 Complaint load(const object::Object& program, const object::Kernel& kernel, LaunchRequest& request, Launch& launch);

@@ -13,7 +13,7 @@ using model::Scope;
 namespace {
 
 template <class Wanted>
-void make_files(const model::Isa& isa, Owned& owned, unsigned lanes, Wanted wanted) {
+void make_files(const model::Isa& isa, ScopeStorage& owned, unsigned lanes, Wanted wanted) {
   owned.files.resize(isa.files.size());
   for (size_t i = 0; i < isa.files.size(); i++) {
     if (wanted(isa.files[i].scope)) owned.files[i] = std::make_unique<Registers>(isa.files[i], lanes);
@@ -164,7 +164,7 @@ Integer Warp::start_value(const model::RegisterStart& start, unsigned lane) cons
 
 // What a hart's registers hold when it starts.
 void Warp::set_registers() {
-  for (const model::Start& s : isa().machine.starts) {
+  for (const model::InitialRegister& s : isa().machine.starts) {
     const auto launch = ir::spelled<ir::LaunchValue>(s.launch);
     file(s.file).set(s.number, 0, Integer(launch ? launch_value(*launch, 0) : s.value));
   }
@@ -199,26 +199,27 @@ void Warp::fill(uint16_t index, uint64_t seed, uint64_t last) {
   }
 }
 
-Found Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes) {
-  if (isa().spaces[space].align && n > 1 && address % n != 0) return Found::Misaligned;
+AccessStatus Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes) {
+  if (isa().spaces[space].align && n > 1 && address % n != 0) return AccessStatus::Misaligned;
   AddressSpace& where = this->space(space, lane);
   bytes = where.find(address, n);
-  if (!bytes) return Found::Outside;
-  if (!write) return Found::Fine;
-  if (!where.writable(address)) return Found::ReadOnly;
+  if (!bytes) return AccessStatus::Outside;
+  if (!write) return AccessStatus::Fine;
+  if (!where.writable(address)) return AccessStatus::ReadOnly;
   if (spaces_[space]) {
     where.note_code_write(address, n);
   } else {
     where.note_write(address, n);
   }
   if (!transactions_.empty()) save_bytes(where, address, n);
-  return Found::Fine;
+  return AccessStatus::Fine;
 }
 
-Found Warp::find(uint16_t space, unsigned lane, const Integer& address, unsigned n, bool write, uint8_t*& bytes) {
+AccessStatus Warp::find(uint16_t space, unsigned lane, const Integer& address, unsigned n, bool write,
+                        uint8_t*& bytes) {
   if (address.fits_uint64()) return find(space, lane, address.to_uint64(), n, write, bytes);
   const bool misaligned = isa().spaces[space].align && n > 1 && !address.mod_floor(Integer(n)).is_zero();
-  return misaligned ? Found::Misaligned : Found::Outside;
+  return misaligned ? AccessStatus::Misaligned : AccessStatus::Outside;
 }
 
 uint64_t Warp::launch_value(ir::LaunchValue value, unsigned lane) const {
@@ -267,7 +268,7 @@ void Warp::transact(Transaction what) {
 
 // Only the first content of a block is kept: a transaction that writes there for ever needs no more memory.
 void Warp::save_bytes(AddressSpace& space, uint64_t address, uint64_t n) {
-  Extent buffer = space.extent(address, n);
+  MemoryRange buffer = space.extent(address, n);
   if (!buffer.data) buffer = {address, n, space.find(address, n)};
   const uint64_t end = address - buffer.begin + n;
   for (uint64_t offset = (address - buffer.begin) / SavedBlock::kBytes * SavedBlock::kBytes; offset < end;

@@ -80,7 +80,7 @@ class PerLane {
 };
 
 // Registers and spaces of some scopes, by index in the Isa; empty places belong to another scope.
-struct Owned {
+struct ScopeStorage {
   std::vector<std::unique_ptr<Registers>> files;
   std::vector<std::unique_ptr<AddressSpace>> spaces;
 };
@@ -107,7 +107,7 @@ struct Launch {
   uint64_t argc = 0, argv = 0;
   uint64_t stack = 0, data = 0;  // where the stack pointer begins, and the data of an image
   uint64_t registers = 0;        // that the kernel has, of the first register file
-  Owned owned;                   // scopes grid and constant
+  ScopeStorage owned;            // scopes grid and constant
 };
 
 struct Block {
@@ -117,10 +117,10 @@ struct Block {
 
   Launch& launch;
   Dim index;
-  Owned owned;  // scope block
+  ScopeStorage owned;  // scope block
 };
 
-enum class Found : uint8_t { Fine, Misaligned, Outside, ReadOnly };
+enum class AccessStatus : uint8_t { Fine, Misaligned, Outside, ReadOnly };
 
 class Warp {
  public:
@@ -137,8 +137,9 @@ class Warp {
   // Where the rows of each file begin, in its own elements; null where those have more than 64 bits.
   const std::array<uint8_t*, kRowFiles>& rows() const { return rows_; }
   // Where n bytes lie for a lane. The address is exact: what is negative or needs more than 64 bits is outside.
-  Found find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes);
-  Found find(uint16_t space, unsigned lane, const base::Integer& address, unsigned n, bool write, uint8_t*& bytes);
+  AccessStatus find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes);
+  AccessStatus find(uint16_t space, unsigned lane, const base::Integer& address, unsigned n, bool write,
+                    uint8_t*& bytes);
   AddressSpace& space(uint16_t index, unsigned lane) {
     return spaces_[index] ? *spaces_[index] : local_space(index, lane);
   }
@@ -225,7 +226,7 @@ class Warp {
   bool sets_registers_ = false;        // some of them start with something else than zeros
   uint64_t threads_ = 0;               // the lanes that the block has threads for
   std::vector<uint32_t> thread_rows_;  // x, y and z of each lane's thread, and its number
-  Owned owned_;                        // scopes warp, lane and hart
+  ScopeStorage owned_;                 // scopes warp, lane and hart
   std::vector<Registers*> files_;
   std::array<uint8_t*, kRowFiles> rows_{};
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own

@@ -19,7 +19,7 @@ using base::Integer;
 Zeroed make_zeroed(uint64_t bytes) {
   const uint64_t size = std::max<uint64_t>(bytes, 1);
   void* p = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return p == MAP_FAILED ? nullptr : Zeroed(static_cast<uint8_t*>(p), Freed{size});
+  return p == MAP_FAILED ? nullptr : Zeroed(static_cast<uint8_t*>(p), MemoryDeleter{size});
 }
 
 void make_zeros(uint8_t* begin, uint64_t bytes) {
@@ -36,7 +36,7 @@ void make_zeros(uint8_t* begin, uint64_t bytes) {
   std::fill(begin, end, uint8_t{0});
 }
 
-void Freed::operator()(uint8_t* p) const { munmap(p, bytes); }
+void MemoryDeleter::operator()(uint8_t* p) const { munmap(p, bytes); }
 
 void AddressSpace::map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable) {
   const auto place = std::find_if(buffers_.begin(), buffers_.end(), [&](const Buffer& b) { return b.begin > begin; });
@@ -110,8 +110,8 @@ bool AddressSpace::is_watched(uint64_t address, uint64_t n) const {
   return behind != watched_.begin() && std::prev(behind)->second > address;
 }
 
-Extent AddressSpace::unwatched(uint64_t address, uint64_t n) {
-  Extent all = extent(address, n);
+MemoryRange AddressSpace::unwatched(uint64_t address, uint64_t n) {
+  MemoryRange all = extent(address, n);
   if (!all.data) return all;
   const auto behind = watched_.lower_bound(address + n);
   uint64_t begin = all.begin, end = all.begin + all.size;

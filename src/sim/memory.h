@@ -25,17 +25,17 @@ struct Buffer {
 };
 
 // Memory that the operating system fills with zeros when it is first touched. Null where there is not enough.
-struct Freed {
+struct MemoryDeleter {
   uint64_t bytes = 0;
   void operator()(uint8_t* p) const;
 };
-using Zeroed = std::unique_ptr<uint8_t[], Freed>;
+using Zeroed = std::unique_ptr<uint8_t[], MemoryDeleter>;
 Zeroed make_zeroed(uint64_t bytes);
 // Makes zeros of bytes that lie in such memory; whole pages go back to the system.
 void make_zeros(uint8_t* begin, uint64_t bytes);
 
 // Memory that lies in one piece.
-struct Extent {
+struct MemoryRange {
   uint64_t begin = 0, size = 0;
   uint8_t* data = nullptr;
 
@@ -71,7 +71,7 @@ class AddressSpace {
 
   // Where n bytes lie, or null when not all of them are inside one buffer.
   uint8_t* find(uint64_t address, uint64_t n) {
-    for (const Extent& e : recent_) {
+    for (const MemoryRange& e : recent_) {
       if (uint8_t* bytes = e.find(address, n)) return bytes;
     }
     return search(address, n);
@@ -95,14 +95,14 @@ class AddressSpace {
   }
   uint64_t watched_writes() const { return watched_writes_; }
   // Of the extent of n bytes that are not watched, what lies around them and is not watched either.
-  Extent unwatched(uint64_t address, uint64_t n);
+  MemoryRange unwatched(uint64_t address, uint64_t n);
 
   // What was noted is zeros again; false where that is so much that new memory is cheaper.
   bool clear_written();
   // What `mapped` would find n bytes in; empty where that is nothing.
-  Extent extent(uint64_t address, uint64_t n) {
+  MemoryRange extent(uint64_t address, uint64_t n) {
     if (!mapped(address, n)) return {};
-    return *std::ranges::find_if(recent_, [&](const Extent& e) { return e.find(address, n) != nullptr; });
+    return *std::ranges::find_if(recent_, [&](const MemoryRange& e) { return e.find(address, n) != nullptr; });
   }
   bool writable(uint64_t address) const;
   // Programs may write into the buffer that begins there from now on.
@@ -130,7 +130,7 @@ class AddressSpace {
   }
   void note_change();
 
-  std::array<Extent, 4> recent_;  // where something was found, each in place of the one that was made longest ago
+  std::array<MemoryRange, 4> recent_;  // where something was found, each in place of the one that was made longest ago
   unsigned next_recent_ = 0;
   uint64_t changes_ = 0;
   bool filled_ = false;

@@ -8,7 +8,7 @@ namespace {
 
 // Calls f with each bit of an aggregate and what its code names.
 template <class F>
-void each_bit(const model::Isa& isa, const Place& place, F&& f) {
+void each_bit(const model::Isa& isa, const StateLocation& place, F&& f) {
   const model::Type& type = isa.types[isa.aggregates[place.index].type];
   for (unsigned i = 0; i < place.bits; i++) f(i, type.file, model::resolve(isa, type, i));
 }
@@ -17,10 +17,10 @@ bool is_register(const model::RegisterCode& code) { return code.kind == model::R
 
 }  // namespace
 
-Integer value_of(const Warp& warp, const Place& place, unsigned lane) {
-  if (place.kind == Place::Kind::Registers) return warp.file(place.index).read(place.number, place.bits, lane);
-  if (place.kind == Place::Kind::Pc) return Integer(warp.pc[lane]);
-  if (place.kind != Place::Kind::Aggregate) return place.value;
+Integer value_of(const Warp& warp, const StateLocation& place, unsigned lane) {
+  if (place.kind == StateLocation::Kind::Registers) return warp.file(place.index).read(place.number, place.bits, lane);
+  if (place.kind == StateLocation::Kind::Pc) return Integer(warp.pc[lane]);
+  if (place.kind != StateLocation::Kind::Aggregate) return place.value;
   Integer value;
   each_bit(warp.isa(), place, [&](unsigned i, uint16_t file, const model::RegisterCode& code) {
     const Integer one = is_register(code) ? warp.file(file).get(code.number, lane) : code.value;
@@ -29,10 +29,11 @@ Integer value_of(const Warp& warp, const Place& place, unsigned lane) {
   return value;
 }
 
-void set_value(Warp& warp, const Place& place, unsigned lane, const Integer& value) {
-  if (place.kind == Place::Kind::Registers) return warp.file(place.index).write(place.number, place.bits, lane, value);
-  if (place.kind == Place::Kind::Pc) return warp.pc.set(lane_bit(lane), value.low_bits(64).to_uint64());
-  if (place.kind != Place::Kind::Aggregate) return;
+void set_value(Warp& warp, const StateLocation& place, unsigned lane, const Integer& value) {
+  if (place.kind == StateLocation::Kind::Registers)
+    return warp.file(place.index).write(place.number, place.bits, lane, value);
+  if (place.kind == StateLocation::Kind::Pc) return warp.pc.set(lane_bit(lane), value.low_bits(64).to_uint64());
+  if (place.kind != StateLocation::Kind::Aggregate) return;
   each_bit(warp.isa(), place, [&](unsigned i, uint16_t file, const model::RegisterCode& code) {
     if (is_register(code)) warp.file(file).set(code.number, lane, value.bit(i) ? 1 : 0);
   });

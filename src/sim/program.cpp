@@ -10,8 +10,8 @@ namespace {
 
 std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 
-constexpr size_t kLongestStretch = 1024;  // instructions
-constexpr size_t kMostStretches = 8;      // from one address, to where lanes wait
+constexpr size_t kLongestSuperblock = 1024;  // instructions
+constexpr size_t kMostSuperblocks = 8;       // from one address, to where lanes wait
 
 bool transfers(ir::Op op) {
   return op == ir::Op::WritePc || op == ir::Op::Exit || op == ir::Op::Halt || op == ir::Op::Barrier ||
@@ -54,7 +54,7 @@ void Program::read_code_from(Launch& launch) {
 void Program::stop_at(std::set<uint64_t> addresses) {
   if (stops_ == addresses) return;
   stops_ = std::move(addresses);
-  stretches_.clear();
+  superblocks_.clear();
   whole_.clear();
   followed_.reset();
 }
@@ -66,7 +66,7 @@ void Program::unwatch(uint64_t pc) {
 }
 
 void Program::join_anew() {
-  stretches_.clear();
+  superblocks_.clear();
   whole_.clear();
   watches_fewer_ = false;
 }
@@ -78,7 +78,7 @@ bool Program::is_writable(uint64_t pc) const {
 
 std::span<const uint8_t> Program::bytes_at(uint64_t pc, uint64_t most) const {
   if (AddressSpace* const memory = written_code(pc)) {
-    const Extent extent = memory->extent(pc, 1);
+    const MemoryRange extent = memory->extent(pc, 1);
     const uint64_t end = std::min(extent.begin + extent.size, object_.end_of_code());
     return {extent.data + (pc - extent.begin), std::min(most, end - pc)};
   }
@@ -118,7 +118,7 @@ const Instruction* Program::fetch_new(uint64_t pc, std::string& why) {
   if (pc == kernel_.end && !code_behind_) why = past_end();
   if (end == 0) return nullptr;
   encoding::Decoded decoded;
-  encoding::Illegal reason = encoding::Illegal::None;
+  encoding::DecodeStatus reason = encoding::DecodeStatus::None;
   uint16_t detail = 0;
   const std::span<const uint8_t> bytes = bytes_at(pc, end - pc);
   if (bytes.empty()) return why = "there is no code at " + hex(pc), nullptr;
@@ -155,14 +155,14 @@ const Instruction* Program::prepare(const encoding::Decoded& decoded, Words& wor
 }
 
 // One that ends before its time, since others wait there.
-const Stretch* Program::cut_stretch(uint64_t pc, uint64_t stop) {
-  const auto here = stretches_.find(slot_of(pc));
-  if (here != stretches_.end()) {
+const Superblock* Program::cut_superblock(uint64_t pc, uint64_t stop) {
+  const auto here = superblocks_.find(slot_of(pc));
+  if (here != superblocks_.end()) {
     for (const auto& known : here->second) {
       if (known->end == stop) return known.get();
     }
   }
-  return new_stretch(pc, stop);
+  return new_superblock(pc, stop);
 }
 
 namespace {
@@ -177,14 +177,14 @@ bool is_barrier(const ir::Function& body) {
 }  // namespace
 
 // What each warp executes first, in all its lanes: also after barriers, for who does not come past one ends the run.
-std::vector<const Instruction*> Program::beginning(const Stretch& first) {
+std::vector<const Instruction*> Program::beginning(const Superblock& first) {
   std::vector<const Instruction*> all = first.instructions;
   uint64_t end = first.end;
   const auto goes_on = [&] {
     const Instruction& last = *all.back();
     return !transfers(last.body) || (is_barrier(last.body) && !register_use_.guarded(last));
   };
-  while (all.size() < kLongestStretch && !leaves_at(end) && goes_on()) {
+  while (all.size() < kLongestSuperblock && !leaves_at(end) && goes_on()) {
     std::string why;
     const Instruction* const next = fetch(end, why);
     if (!next) break;
@@ -194,36 +194,36 @@ std::vector<const Instruction*> Program::beginning(const Stretch& first) {
   return all;
 }
 
-const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
+const Superblock* Program::new_superblock(uint64_t pc, uint64_t stop) {
   std::string why;
   const uint64_t slot = slot_of(pc);
   if (!joins_ || slot >= slots_.size() || written_code(pc) || stops_at(pc)) return nullptr;
-  const auto here = stretches_.find(slot);
-  if (here != stretches_.end() && here->second.size() >= kMostStretches) return nullptr;
-  auto stretch = std::make_unique<Stretch>();
-  stretch->pc = stretch->end = pc;
-  stretch->whole = true;
-  while (stretch->instructions.size() < kLongestStretch) {
-    if (stretch->end >= stop) {
-      stretch->whole = false;
+  const auto here = superblocks_.find(slot);
+  if (here != superblocks_.end() && here->second.size() >= kMostSuperblocks) return nullptr;
+  auto superblock = std::make_unique<Superblock>();
+  superblock->pc = superblock->end = pc;
+  superblock->whole = true;
+  while (superblock->instructions.size() < kLongestSuperblock) {
+    if (superblock->end >= stop) {
+      superblock->whole = false;
       break;
     }
-    const Instruction* next = fetch(stretch->end, why);
+    const Instruction* next = fetch(superblock->end, why);
     if (!next) break;
-    stretch->instructions.push_back(next);
-    stretch->shared_atomic |= next->shared_atomic;
-    stretch->end += next->decoded.bytes;
-    if (transfers(next->body) || leaves_at(stretch->end) || stops_at(stretch->end)) break;
+    superblock->instructions.push_back(next);
+    superblock->shared_atomic |= next->shared_atomic;
+    superblock->end += next->decoded.bytes;
+    if (transfers(next->body) || leaves_at(superblock->end) || stops_at(superblock->end)) break;
   }
-  if (stretch->instructions.empty() || stretch->end > stop) return nullptr;
-  stretch->last = stretch->end - stretch->instructions.back()->decoded.bytes;
-  stretch->code = engine_.join(*stretch);
-  joins_ = stretch->code != nullptr;
-  if (joins_ && pc == kernel_.begin) register_use_.begin_with(beginning(*stretch));
+  if (superblock->instructions.empty() || superblock->end > stop) return nullptr;
+  superblock->last = superblock->end - superblock->instructions.back()->decoded.bytes;
+  superblock->code = engine_.join(*superblock);
+  joins_ = superblock->code != nullptr;
+  if (joins_ && pc == kernel_.begin) register_use_.begin_with(beginning(*superblock));
   if (!joins_) return nullptr;
   whole_.resize(slots_.size());
-  if (stretch->whole) whole_[slot] = stretch.get();
-  return stretches_[slot].emplace_back(std::move(stretch)).get();
+  if (superblock->whole) whole_[slot] = superblock.get();
+  return superblocks_[slot].emplace_back(std::move(superblock)).get();
 }
 
 }  // namespace isadora::sim

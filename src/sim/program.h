@@ -87,10 +87,10 @@ class Program {
   size_t slots() const { return slots_.size(); }
   // The instructions from an address up to one that may send lanes elsewhere, but not beyond `stop`; null where the
   // engine takes them one by one, or where there is no instruction.
-  const Stretch* stretch(uint64_t pc, uint64_t stop) {
+  const Superblock* superblock(uint64_t pc, uint64_t stop) {
     const uint64_t slot = slot_of(pc);
     if (slot < whole_.size() && whole_[slot] && whole_[slot]->leads(pc, stop)) return whole_[slot];
-    return cut_stretch(pc, stop);
+    return cut_superblock(pc, stop);
   }
   // Is this where the kernel ends, with code after it that belongs to no kernel? Lanes may be sent there, and not run
   // on.
@@ -108,9 +108,9 @@ class Program {
   const RegisterUse& register_use() const { return register_use_; }
   // Calls see(stretch) for all that were made.
   template <class See>
-  void each_stretch(See see) const {
-    for (const auto& [slot, from_here] : stretches_) {
-      for (const auto& stretch : from_here) see(*stretch);
+  void each_superblock(See see) const {
+    for (const auto& [slot, from_here] : superblocks_) {
+      for (const auto& superblock : from_here) see(*superblock);
     }
   }
   // What an engine that follows the program by itself has made of it.
@@ -123,10 +123,10 @@ class Program {
   using Key = std::pair<model::Bits, unsigned>;  // a word and its bytes
 
   const Instruction* fetch_new(uint64_t pc, std::string& why);
-  const Stretch* cut_stretch(uint64_t pc, uint64_t stop);
-  std::vector<const Instruction*> beginning(const Stretch& first);
+  const Superblock* cut_superblock(uint64_t pc, uint64_t stop);
+  std::vector<const Instruction*> beginning(const Superblock& first);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
-  const Stretch* new_stretch(uint64_t pc, uint64_t stop);
+  const Superblock* new_superblock(uint64_t pc, uint64_t stop);
   using Words = std::map<Key, std::unique_ptr<Instruction>>;
   static constexpr size_t kMostWritten = 1 << 16;
 
@@ -144,8 +144,8 @@ class Program {
   unsigned slot_shift_ = 0;
   // These three by slot_of(an address). Code that may be written has no place in them.
   std::vector<const Instruction*> slots_;
-  std::unordered_map<uint64_t, std::vector<std::unique_ptr<Stretch>>> stretches_;  // by their beginning
-  std::vector<const Stretch*> whole_;  // of them, the one that is; empty before there are any
+  std::unordered_map<uint64_t, std::vector<std::unique_ptr<Superblock>>> superblocks_;  // by their beginning
+  std::vector<const Superblock*> whole_;  // of them, the one that is; empty before there are any
   RegisterUse register_use_;
   bool joins_ = true;  // the engine has a use for stretches
   Words words_, written_words_;

@@ -6,13 +6,13 @@
 namespace isadora::sim {
 namespace {
 
-struct Wording {
+struct FaultWording {
   uint16_t model::Space::*declared;
   const char *kind, *message;
 };
 
-Wording wording(Found access) {
-  if (access == Found::Misaligned) {
+FaultWording wording(AccessStatus access) {
+  if (access == AccessStatus::Misaligned) {
     return {&model::Space::misaligned, "misaligned", "the address is not a multiple of the access's size"};
   }
   return {&model::Space::outside, "outside", "the address is outside of all memory"};
@@ -20,13 +20,13 @@ Wording wording(Found access) {
 
 void name_access(const model::Isa& isa, const Trap& trap, FaultReport& report) {
   const model::Space& space = isa.spaces[trap.space];
-  const Wording w = wording(trap.access);
+  const FaultWording w = wording(trap.access);
   const uint16_t declared = space.*w.declared;
   report.kind = declared == model::kNoIndex ? w.kind : isa.faults[declared].name;
   report.message = declared == model::kNoIndex ? w.message : isa.faults[declared].message;
   report.space = space.name;
   report.note = "an access of " + std::to_string(trap.bytes) + (trap.bytes == 1 ? " byte" : " bytes");
-  if (trap.access == Found::ReadOnly) report.note += ", but the memory is read-only";
+  if (trap.access == AccessStatus::ReadOnly) report.note += ", but the memory is read-only";
 }
 
 void name_address(Warp& warp, const Trap& trap, FaultReport& report) {

@@ -17,7 +17,7 @@ using ir::Value;
 
 class Resolver {
  public:
-  Resolver(const model::Isa& isa, const std::optional<Standing>& at) : isa_(isa), at_(at) {}
+  Resolver(const model::Isa& isa, const std::optional<InstructionAddress>& at) : isa_(isa), at_(at) {}
 
   std::optional<Value> operator()(Builder& b, Inst& inst, bool in_region) {
     if (inst.op == Op::ReadCode || inst.op == Op::WriteCode) {
@@ -52,15 +52,15 @@ class Resolver {
   }
 
   const model::Isa& isa_;
-  const std::optional<Standing>& at_;
+  const std::optional<InstructionAddress>& at_;
   std::map<std::tuple<uint16_t, Value, Value>, Value> reads_;  // by file, number and width
 };
 
 }  // namespace
 
-ir::Function resolve(const model::Isa& isa, const ir::Function& f, const std::optional<Standing>& at) {
+ir::Function resolve(const model::Isa& isa, const ir::Function& f, const std::optional<InstructionAddress>& at) {
   Resolver resolver(isa, at);
-  ir::Change change;
+  ir::OpRewrite change;
   change.replace = [&](Builder& b, Inst& inst, bool in_region) { return resolver(b, inst, in_region); };
   return ir::rebuild(f, change).value_or(f);
 }

@@ -10,11 +10,11 @@
 namespace isadora::sim {
 
 // The address of an instruction, and of the next one.
-struct Standing {
+struct InstructionAddress {
   uint64_t pc, next;
 };
 
 // Where the instruction's place is given, its addresses are constants, too.
-ir::Function resolve(const model::Isa& isa, const ir::Function& f, const std::optional<Standing>& at = {});
+ir::Function resolve(const model::Isa& isa, const ir::Function& f, const std::optional<InstructionAddress>& at = {});
 
 }  // namespace isadora::sim

@@ -38,7 +38,7 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   if (!observed) code.keep_constants_of(launch);
   if (request.observer) request.observer->run_begins(launch, code);
   Executor executor(code, engine, options_of(request));
-  Blocks blocks(launch, code, observed);
+  BlockQueue blocks(launch, code, observed);
   blocks.run_all(executor);
   executor.finish_stats();
   return std::move(executor.result());

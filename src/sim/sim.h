@@ -90,7 +90,7 @@ struct FaultReport {
   std::string nearby;     // what lies at or near the address: "12 bytes past the end of buffer `out` (4096 bytes)"
 };
 
-struct Stats {
+struct RunStats {
   uint64_t warp_instructions = 0;
   uint64_t lane_instructions = 0;
   std::map<std::string, uint64_t> by_opcode;
@@ -102,7 +102,7 @@ struct RunResult {
   std::optional<int64_t> exit_status;
   std::optional<FaultReport> fault;
   std::string message;  // BadRequest, Limit: what and how to mend it
-  Stats stats;
+  RunStats stats;
 };
 
 class Engine;  // sim/engine.h

@@ -9,10 +9,10 @@
 namespace isadora::assembler {
 namespace {
 
-const std::vector<Reach> kReaches = {{2, -256, 254}, {4, -4096, 4094}, {8, INT64_MIN, INT64_MAX}};
+const std::vector<BranchRange> kReaches = {{2, -256, 254}, {4, -4096, 4094}, {8, INT64_MIN, INT64_MAX}};
 
-Site branch(uint64_t offset, int64_t target) {
-  Site s;
+RelaxFragment branch(uint64_t offset, int64_t target) {
+  RelaxFragment s;
   s.offset = offset;
   s.was = s.bytes = 2;
   s.reaches = kReaches;
@@ -20,25 +20,25 @@ Site branch(uint64_t offset, int64_t target) {
   return s;
 }
 
-int64_t moved(const std::vector<Site>& sites, uint64_t place) {
+int64_t moved(const std::vector<RelaxFragment>& sites, uint64_t place) {
   int64_t sum = 0;
-  for (const Site& s : sites) {
+  for (const RelaxFragment& s : sites) {
     if (s.offset < place) sum += static_cast<int64_t>(s.bytes) - static_cast<int64_t>(s.was);
   }
   return sum;
 }
 
-bool reaches(const std::vector<Site>& sites, const Site& s) {
+bool reaches(const std::vector<RelaxFragment>& sites, const RelaxFragment& s) {
   const int64_t distance = s.target + moved(sites, static_cast<uint64_t>(s.target)) - static_cast<int64_t>(s.offset) -
                            moved(sites, s.offset);
-  const Reach& r = s.bytes == 2 ? kReaches[0] : s.bytes == 4 ? kReaches[1] : kReaches[2];
+  const BranchRange& r = s.bytes == 2 ? kReaches[0] : s.bytes == 4 ? kReaches[1] : kReaches[2];
   return distance >= r.low && distance <= r.high;
 }
 
-void grow_slowly(std::vector<Site>& sites) {
+void grow_slowly(std::vector<RelaxFragment>& sites) {
   for (bool grew = true; grew;) {
     grew = false;
-    for (Site& s : sites) {
+    for (RelaxFragment& s : sites) {
       if (reaches(sites, s)) continue;
       s.bytes *= 2;
       grew = true;
@@ -46,26 +46,26 @@ void grow_slowly(std::vector<Site>& sites) {
   }
 }
 
-void relax_all(std::vector<Site>& sites) {
-  std::vector<Site*> all;
-  for (Site& s : sites) all.push_back(&s);
+void relax_all(std::vector<RelaxFragment>& sites) {
+  std::vector<RelaxFragment*> all;
+  for (RelaxFragment& s : sites) all.push_back(&s);
   relax(all);
 }
 
 TEST(Relax, FindsTheLeastLengths) {
   std::mt19937 random(7);
   for (int round = 0; round < 60; ++round) {
-    std::vector<Site> sites;
+    std::vector<RelaxFragment> sites;
     uint64_t at = 0;
     for (int i = 0; i < 120; ++i) {
       sites.push_back(branch(at, 0));
       at += 2 + 2 * (random() % (round % 3 == 0 ? 4 : 30));
     }
-    for (Site& s : sites) {
+    for (RelaxFragment& s : sites) {
       const int64_t far = static_cast<int64_t>(random() % 300) * 2 - 300;
       s.target = std::clamp<int64_t>(static_cast<int64_t>(s.offset) + far, 0, static_cast<int64_t>(at)) / 2 * 2;
     }
-    std::vector<Site> slowly = sites;
+    std::vector<RelaxFragment> slowly = sites;
     relax_all(sites);
     grow_slowly(slowly);
     for (size_t i = 0; i < sites.size(); ++i) ASSERT_EQ(sites[i].bytes, slowly[i].bytes) << round << ": " << i;
@@ -77,19 +77,19 @@ TEST(Relax, FindsTheLeastLengths) {
 TEST(Relax, FollowsAChain) {
   constexpr uint64_t kCount = 100000;
   for (const bool forward : {true, false}) {
-    std::vector<Site> sites;
+    std::vector<RelaxFragment> sites;
     for (uint64_t i = 1; i <= kCount; ++i)
       sites.push_back(forward ? branch(i * 252, static_cast<int64_t>(i * 252 + 254))
                               : branch(i * 256, static_cast<int64_t>(i * 256 - 256)));
     (forward ? sites.back() : sites.front()).target += forward ? 2 : -2;
     if (!forward) sites.front().target = 0, sites.front().offset += 2;
     relax_all(sites);
-    for (const Site& s : sites) ASSERT_EQ(s.bytes, 4u);
+    for (const RelaxFragment& s : sites) ASSERT_EQ(s.bytes, 4u);
   }
 }
 
 TEST(Relax, FillsUpToMultiplesAnew) {
-  std::vector<Site> sites = {branch(0, 400), {}};
+  std::vector<RelaxFragment> sites = {branch(0, 400), {}};
   sites[1].offset = 2;
   sites[1].was = sites[1].bytes = 14;
   sites[1].align = 16;

@@ -19,7 +19,7 @@ struct Tools {
   explicit Tools(isadora::model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec), printer(codec) {}
   isadora::model::Isa isa;
   isadora::encoding::Codec codec;
-  isadora::assembler::Matcher matcher;
+  isadora::assembler::InstructionParser matcher;
   isadora::disassembler::Printer printer;
 
   // The canonical text of an instruction, or its first diagnostic: "kind `place`: message".

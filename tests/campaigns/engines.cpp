@@ -75,7 +75,7 @@ class Campaign {
   }
 
   static std::string compiled(const encoding::Codec& codec, RandomProgram program) {
-    sim::warps::Options options;
+    sim::warps::WarpJitOptions options;
     options.patient = false;
     options.background = false;
     program.request.stats = false;

@@ -33,9 +33,9 @@ uint32_t random_source(uint64_t position) {
 }
 
 // One function on a stretch of positions, by all cores; false where a result is wrong.
-class Stretch {
+class Superblock {
  public:
-  Stretch(const Special& special, SourceAt source, uint64_t begin, uint64_t end)
+  Superblock(const Special& special, SourceAt source, uint64_t begin, uint64_t end)
       : special_(special), source_(source), next_(begin), begin_(begin), end_(end) {}
 
   bool hold() {
@@ -92,13 +92,13 @@ class Stretch {
 
 int all_random() {
   bool right = true;
-  for (const Special& s : specials()) right &= Stretch(s, random_source, 0, kRandoms).hold();
+  for (const Special& s : specials()) right &= Superblock(s, random_source, 0, kRandoms).hold();
   return right ? 0 : 1;
 }
 
 int one(const std::string& name, uint64_t first, uint64_t last) {
   const Special* special = find_special(name);
-  if (special) return Stretch(*special, itself, first, last + 1).hold() ? 0 : 1;
+  if (special) return Superblock(*special, itself, first, last + 1).hold() ? 0 : 1;
   std::string names;
   for (const Special& s : specials()) names += " " + s.name;
   std::fprintf(stderr, "there is no `%s`; there are%s\n", name.c_str(), names.c_str());

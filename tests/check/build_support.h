@@ -39,7 +39,7 @@ inline Built build_texts(const std::vector<std::string>& texts) {
   for (size_t i = 0; i < texts.size(); ++i) {
     trees.push_back(parse::parse(base::make_source("part" + std::to_string(i) + ".isa", texts[i]), built.sink));
   }
-  built.isa = build(trees, built.sink, parse::Extent::Whole, nullptr, &built.doubts);
+  built.isa = build(trees, built.sink, parse::ParseExtent::Whole, nullptr, &built.doubts);
   return built;
 }
 

@@ -336,7 +336,7 @@ void LowerTest::prepare(const std::string& body) {
     for (const parse::NodeId block : tree.children(d, NodeKind::Block)) {
       const parse::NodeId clause = tree.child(block, NodeKind::Clause);
       if (clause == parse::kNoNode) continue;
-      const Place place{&tree, tree.child(clause, NodeKind::Body)};
+      const NodeRef place{&tree, tree.child(clause, NodeKind::Body)};
       if (name == "Constant") definitions_.compound_bodies[kConstantType] = place;
       if (name == "OP") body_ = place;
     }

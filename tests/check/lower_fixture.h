@@ -56,7 +56,7 @@ class LowerTest : public testing::Test {
   std::vector<parse::Tree> trees_;
   Definitions definitions_;
   OpcodeContext context_;
-  Place body_;
+  NodeRef body_;
 };
 
 }  // namespace isadora::check

@@ -24,9 +24,9 @@ INSTANTIATE_TEST_SUITE_P(Parts, Corners, testing::Range(size_t{0}, short_parts()
 // An operation whose result follows from its operands is tried because it stands in ops.def.
 TEST(Operations, AreAllThatFollowFromTheirOperands) {
   for (size_t i = 0; i < ir::all_facts().size(); i++) {
-    const ir::Facts& facts = ir::facts(static_cast<ir::Op>(i));
+    const ir::OpInfo& facts = ir::facts(static_cast<ir::Op>(i));
     const bool is_leaf = facts.constant || facts.aux == "field" || facts.aux == "number";
-    const bool follows = facts.kind == ir::Kind::Pure || facts.kind == ir::Kind::Lanes;
+    const bool follows = facts.kind == ir::OpClass::Pure || facts.kind == ir::OpClass::Lanes;
     if (!follows || is_leaf || static_cast<ir::Op>(i) == ir::Op::Float) continue;
     EXPECT_TRUE(std::ranges::any_of(operations(), [&](const Operation& o) { return o.op == static_cast<ir::Op>(i); }))
         << facts.name;

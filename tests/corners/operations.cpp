@@ -13,14 +13,14 @@ using ir::Op;
 
 namespace {
 
-unsigned operands_of(const ir::Facts& facts) {
+unsigned operands_of(const ir::OpInfo& facts) {
   return static_cast<unsigned>(std::ranges::count(facts.operands, ir::Presence::Required));
 }
 
-void add_variants(std::vector<Operation>& out, Op op, const ir::Facts& facts) {
+void add_variants(std::vector<Operation>& out, Op op, const ir::OpInfo& facts) {
   Operation o{.name = std::string(facts.name), .op = op, .operands = operands_of(facts)};
   o.takes_bool = facts.first == "bool";
-  o.across_lanes = facts.kind == ir::Kind::Lanes;
+  o.across_lanes = facts.kind == ir::OpClass::Lanes;
   const auto words = ir::words(facts.sub);
   for (size_t sub = 0; sub < std::max<size_t>(1, words.size()); sub++) {
     o.sub = static_cast<uint8_t>(sub);
@@ -33,9 +33,9 @@ std::vector<Operation> list() {
   std::vector<Operation> out;
   for (size_t i = 0; i < ir::all_facts().size(); i++) {
     const auto op = static_cast<Op>(i);
-    const ir::Facts& facts = ir::facts(op);
-    const bool of_operands = facts.kind == ir::Kind::Pure && operands_of(facts) && facts.aux.empty();  // no floats
-    if (of_operands || facts.kind == ir::Kind::Lanes) add_variants(out, op, facts);
+    const ir::OpInfo& facts = ir::facts(op);
+    const bool of_operands = facts.kind == ir::OpClass::Pure && operands_of(facts) && facts.aux.empty();  // no floats
+    if (of_operands || facts.kind == ir::OpClass::Lanes) add_variants(out, op, facts);
   }
   return out;
 }

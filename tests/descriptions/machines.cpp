@@ -71,7 +71,7 @@ class Machine {
     sim::Executor executor(program, *engine_, options);
     std::string out;
     if (run_.from_zeros) {
-      sim::Blocks blocks(launch_, program, false);
+      sim::BlockQueue blocks(launch_, program, false);
       blocks.run_all(executor);
       // At the limit an engine may have begun the next block, or not yet.
       if (executor.result().status != sim::RunResult::Status::Limit)
@@ -316,7 +316,7 @@ const std::vector<TriedEngine>& tried_engines() {
        [](model::Execution e) {
          if (e == model::Execution::Hart)
            return sim::harts::make_jit_engine({.heat = 1, .patience = 0, .background = false}, 0);
-         sim::warps::Options options;
+         sim::warps::WarpJitOptions options;
          options.patient = false;
          options.background = false;
          return sim::warps::make_engine(options);

@@ -39,7 +39,7 @@ struct MicroOps {
   // Null where the description has no cracks.
   static std::unique_ptr<MicroOps> of(const library::Loaded& isa);
 
-  sim::cracked::Joined joined;
+  sim::cracked::JoinedDescription joined;
   library::Loaded isa;  // with the temporaries
   sim::cracked::Cracker cracker;
 };

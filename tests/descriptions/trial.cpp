@@ -185,10 +185,10 @@ class Trial {
   // Claims that fail on some state, by where they stand.
   std::map<uint32_t, std::string> refuted_by_runs() const {
     diag::Sink sink;
-    examples::Options options;
+    examples::ExampleOptions options;
     options.seed = seed_ + 1;  // other words and states than the prover tests
     options.floats = seed_ % 2;
-    examples::Result result;
+    examples::ExamplesResult result;
     const examples::EngineFactory engine = [] { return sim::reference::make_engine(); };
     const examples::ClaimTester tester(isa_->isa, isa_->codec, engine, options, sink, result);
     std::map<uint32_t, std::string> out;

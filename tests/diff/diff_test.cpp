@@ -71,7 +71,9 @@ model::Isa read(const std::string& text) {
 std::vector<std::string> changes(const std::string& now, const std::string& before = description()) {
   std::vector<std::string> out;
   const model::Isa from = read(before), to = read(now);
-  for (const Change& c : compare(from, to, [](const FormPair&) { return Meaning{Meaning::Kind::Unknown, "", {}}; }))
+  for (const Change& c : compare(from, to, [](const FormPair&) {
+         return MeaningChange{MeaningChange::Kind::Unknown, "", {}};
+       }))
     out.push_back(std::string(name(c.effect)) + ": " + c.area + ": " + c.text);
   return out;
 }
@@ -160,12 +162,12 @@ TEST(Diff, ProseIsCompatible) {
 TEST(Diff, MeaningIsForTheJudge) {
   const model::Isa from = read(description()), to = read(with("left + right", "right - left"));
   size_t asked = 0;
-  for (const auto& [kind, effect] : {std::pair(Meaning::Kind::Same, Effect::Compatible),
-                                     {Meaning::Kind::Different, Effect::Breaking},
-                                     {Meaning::Kind::Unknown, Effect::Unknown}}) {
+  for (const auto& [kind, effect] : {std::pair(MeaningChange::Kind::Same, Effect::Compatible),
+                                     {MeaningChange::Kind::Different, Effect::Breaking},
+                                     {MeaningChange::Kind::Unknown, Effect::Unknown}}) {
     const auto found = compare(from, to, [&, kind = kind](const FormPair&) {
       ++asked;
-      return Meaning{kind, "", {}};
+      return MeaningChange{kind, "", {}};
     });
     EXPECT_EQ(worst(found), effect);
   }

@@ -43,7 +43,7 @@ class EveryToy : public ::testing::TestWithParam<model::Isa (*)()> {
     const model::Opcode& op = isa.opcodes[fast->opcode];
     EXPECT_EQ(codec.pack(op, fast->codes), word) << op.name;
     uint16_t form = fast->form;
-    EXPECT_EQ(codec.check(fast->opcode, form, fast->codes), Illegal::None) << op.name;
+    EXPECT_EQ(codec.check(fast->opcode, form, fast->codes), DecodeStatus::None) << op.name;
     EXPECT_EQ(form, fast->form) << op.name;
   }
 };
@@ -101,9 +101,9 @@ TEST_P(EveryToy, SaysTruncatedForEachProperPartOfAnInstruction) {
     codec.to_bytes(word, op.length, bytes.data());
     for (unsigned n = 0; n < op.length / 8; ++n) {
       Decoded d;
-      Illegal why = Illegal::None;
+      DecodeStatus why = DecodeStatus::None;
       EXPECT_FALSE(codec.decode(std::span(bytes.data(), n), d, &why));
-      EXPECT_EQ(why, Illegal::Truncated) << op.name << " cut after " << n << " bytes";
+      EXPECT_EQ(why, DecodeStatus::Truncated) << op.name << " cut after " << n << " bytes";
     }
   }
 }
@@ -148,15 +148,15 @@ TEST(Prefixes, EachOfTheFirstParcelsBelongsToOneOpcodeOrNone) {
     const std::array<uint8_t, 6> bytes = {static_cast<uint8_t>(parcel), static_cast<uint8_t>(parcel >> 8)};
     const std::string expected = owner(parcel);
     Decoded d;
-    Illegal why = Illegal::None;
+    DecodeStatus why = DecodeStatus::None;
     codec.decode(bytes, d, &why);
-    ASSERT_EQ(why == Illegal::NoOpcode, expected.empty()) << std::hex << parcel;
+    ASSERT_EQ(why == DecodeStatus::NoOpcode, expected.empty()) << std::hex << parcel;
     if (expected.empty()) continue;
     ++owned;
     ASSERT_EQ(isa.opcodes[d.opcode].name, expected) << std::hex << parcel;
     const bool is_short = isa.opcodes[d.opcode].length == 16;
     codec.decode(std::span(bytes.data(), 2), d, &why);
-    ASSERT_EQ(why == Illegal::Truncated, !is_short) << expected;
+    ASSERT_EQ(why == DecodeStatus::Truncated, !is_short) << expected;
     ASSERT_EQ(isa.opcodes[d.opcode].name, expected) << "the first parcel alone tells the opcode";
   }
   EXPECT_EQ(owned, 83u * 512 + 56u * 256 + 33u * 16 + 49 + 14);

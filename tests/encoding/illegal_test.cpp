@@ -27,7 +27,7 @@ namespace isadora::encoding {
 namespace {
 
 struct Verdict {
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   std::string field;  // or the exception's kind
   std::string sentence;
 };
@@ -53,10 +53,10 @@ class WideWords : public ::testing::Test {
     Verdict v;
     uint16_t detail = 0;
     const bool ok = codec.decode_word(codec.pack(op, codes(op, values)) | extra, 128, d, &v.why, &detail);
-    EXPECT_EQ(ok, v.why == Illegal::None);
+    EXPECT_EQ(ok, v.why == DecodeStatus::None);
     EXPECT_EQ(d.opcode, index) << "the opcode is told also when the word is illegal";
     v.sentence = codec.explain(v.why, d.opcode, detail);
-    if (v.why == Illegal::Exception)
+    if (v.why == DecodeStatus::Exception)
       v.field = op.exceptions[detail].kind;
     else if (detail < op.fields.size())
       v.field = op.fields[detail].full_name();
@@ -66,10 +66,10 @@ class WideWords : public ::testing::Test {
 
 TEST_F(WideWords, NoOpcodeHasTheseBits) {
   Decoded d;
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   for (const Bits word : {Bits{0}, ~Bits{0}, Bits{0x301}}) {
     EXPECT_FALSE(codec.decode_word(word, 128, d, &why));
-    EXPECT_EQ(why, Illegal::NoOpcode);
+    EXPECT_EQ(why, DecodeStatus::NoOpcode);
   }
   EXPECT_EQ(codec.explain(why, d.opcode, 0), "no instruction of `wide` has these opcode bits");
   EXPECT_FALSE(codec.decode_word(2, 64, d, &why)) << "no opcode has this length";
@@ -77,7 +77,7 @@ TEST_F(WideWords, NoOpcodeHasTheseBits) {
 
 TEST_F(WideWords, AnUndefinedEnumerator) {
   const Verdict v = judge("MOV_R", {{"width", 3}});
-  EXPECT_EQ(v.why, Illegal::BadCode);
+  EXPECT_EQ(v.why, DecodeStatus::BadCode);
   EXPECT_EQ(v.field, "width");
   EXPECT_EQ(v.sentence,
             "field `width` of `MOV_R` holds a code that its type `Width` does not define: expected 32 (0), 64 (1) or "
@@ -86,21 +86,21 @@ TEST_F(WideWords, AnUndefinedEnumerator) {
 
 TEST_F(WideWords, ABitThatNoFieldCovers) {
   const Verdict v = judge("MOV_R", {}, Bits{1} << 127);
-  EXPECT_EQ(v.why, Illegal::BadCode);
+  EXPECT_EQ(v.why, DecodeStatus::BadCode);
   EXPECT_EQ(v.sentence, "a bit that no field of `MOV_R` covers is one, and must be zero");
 }
 
 TEST_F(WideWords, ARegisterThatIsNotAlignedToTheOperandsWidth) {
-  EXPECT_EQ(judge("MOV_R", {{"rd", 1}, {"rb", 3}}).why, Illegal::None);
+  EXPECT_EQ(judge("MOV_R", {{"rd", 1}, {"rb", 3}}).why, DecodeStatus::None);
   const Verdict v = judge("MOV_R", {{"width", 1}, {"rd", 2}, {"rb", 3}});
-  EXPECT_EQ(v.why, Illegal::BadRegister);
+  EXPECT_EQ(v.why, DecodeStatus::BadRegister);
   EXPECT_EQ(v.field, "rb");
   EXPECT_EQ(
       v.sentence,
       "field `rb` of `MOV_R` names no register that an operand of its width may have: file `R` has 255 registers of 32 "
       "bits, and a wide operand begins at a multiple of its number of registers");
-  EXPECT_EQ(judge("MOV_R", {{"width", 1}, {"rd", 254}}).why, Illegal::BadRegister);
-  EXPECT_EQ(judge("MOV_R", {{"width", 2}, {"rd", 255}, {"rb", 255}}).why, Illegal::None);
+  EXPECT_EQ(judge("MOV_R", {{"width", 1}, {"rd", 254}}).why, DecodeStatus::BadRegister);
+  EXPECT_EQ(judge("MOV_R", {{"width", 2}, {"rd", 255}, {"rb", 255}}).why, DecodeStatus::None);
 }
 
 TEST_F(WideWords, ACodeThatIsNoRegister) {
@@ -108,62 +108,62 @@ TEST_F(WideWords, ACodeThatIsNoRegister) {
   small.files[0].count = 10;
   const Codec few(small);
   Decoded d;
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   uint16_t detail = 0;
   EXPECT_FALSE(few.decode_word(3 | 10 << 16, 128, d, &why, &detail));
-  EXPECT_EQ(why, Illegal::BadRegister);
+  EXPECT_EQ(why, DecodeStatus::BadRegister);
   EXPECT_EQ(small.opcodes[d.opcode].fields[detail].name, "rd");
 }
 
 TEST_F(WideWords, APartOfACompoundOperand) {
-  EXPECT_EQ(judge("LOAD", {{"mem", 0x1234560A}}).why, Illegal::None);
-  EXPECT_EQ(judge("LOAD", {{"mem", 0x123456FF}}).why, Illegal::None) << "the constant has any width";
+  EXPECT_EQ(judge("LOAD", {{"mem", 0x1234560A}}).why, DecodeStatus::None);
+  EXPECT_EQ(judge("LOAD", {{"mem", 0x123456FF}}).why, DecodeStatus::None) << "the constant has any width";
   const Verdict odd = judge("LOAD", {{"mem", 0x12345603}});
-  EXPECT_EQ(odd.why, Illegal::BadRegister) << "the base is a pair";
+  EXPECT_EQ(odd.why, DecodeStatus::BadRegister) << "the base is a pair";
   EXPECT_EQ(odd.field, "mem");
-  EXPECT_EQ(judge("LOAD", {{"mem", uint64_t{3} << 32}}).why, Illegal::BadCode) << "no such hint";
-  EXPECT_EQ(judge("LOAD", {{"mem", uint64_t{1} << 34}}).why, Illegal::BadCode) << "no part covers the bit";
+  EXPECT_EQ(judge("LOAD", {{"mem", uint64_t{3} << 32}}).why, DecodeStatus::BadCode) << "no such hint";
+  EXPECT_EQ(judge("LOAD", {{"mem", uint64_t{1} << 34}}).why, DecodeStatus::BadCode) << "no part covers the bit";
 }
 
 TEST_F(WideWords, AnException) {
-  EXPECT_EQ(judge("MOV_C", {{"vb", 4}}).why, Illegal::None);
+  EXPECT_EQ(judge("MOV_C", {{"vb", 4}}).why, DecodeStatus::None);
   const Verdict v = judge("MOV_C", {{"width", 1}, {"vb", 4}});
-  EXPECT_EQ(v.why, Illegal::Exception);
+  EXPECT_EQ(v.why, DecodeStatus::Exception);
   EXPECT_EQ(v.field, "Misaligned");
   EXPECT_EQ(v.sentence, "the offset is not a multiple of the operand's size");
-  EXPECT_EQ(judge("MOV_C", {{"width", 1}, {"vb", 8 | 3 << 17}}).why, Illegal::None) << "the bank does not matter";
+  EXPECT_EQ(judge("MOV_C", {{"width", 1}, {"vb", 8 | 3 << 17}}).why, DecodeStatus::None) << "the bank does not matter";
 }
 
 TEST_F(WideWords, AFieldThatNoFormShows) {
   const Verdict hidden = judge("ADD_R", {{"pp", 3}});
-  EXPECT_EQ(hidden.why, Illegal::NoForm);
+  EXPECT_EQ(hidden.why, DecodeStatus::NoForm);
   EXPECT_EQ(hidden.field, "pp");
   EXPECT_EQ(hidden.sentence,
             "field `pp` of `ADD_R` is not at its default, and no form shows it beside the other fields");
-  EXPECT_EQ(judge("ADD_R", {{"ext", 1}, {"pp", 3}}).why, Illegal::None) << "the second form shows pp";
+  EXPECT_EQ(judge("ADD_R", {{"ext", 1}, {"pp", 3}}).why, DecodeStatus::None) << "the second form shows pp";
   EXPECT_EQ(judge("ADD_R", {{"ext", 1}, {"wsb", 0}}).field, "wsb");
 }
 
 TEST_F(WideWords, APartThatIsNotLegalHere) {
-  EXPECT_EQ(judge("HALF", {{"half", 1}, {"rb.sel", 1}}).why, Illegal::None);
-  EXPECT_EQ(judge("HALF", {{"half", 0}, {"rb.sel", 0}}).why, Illegal::None);
+  EXPECT_EQ(judge("HALF", {{"half", 1}, {"rb.sel", 1}}).why, DecodeStatus::None);
+  EXPECT_EQ(judge("HALF", {{"half", 0}, {"rb.sel", 0}}).why, DecodeStatus::None);
   const Verdict v = judge("HALF", {{"half", 0}, {"rb.sel", 1}});
-  EXPECT_EQ(v.why, Illegal::NoForm);
+  EXPECT_EQ(v.why, DecodeStatus::NoForm);
   EXPECT_EQ(v.field, "rb.sel");
 }
 
 TEST_F(WideWords, CodesComeBeforeRegistersRegistersBeforeExceptionsExceptionsBeforeForms) {
-  EXPECT_EQ(judge("MOV_C", {{"width", 3}, {"rd", 1}, {"vb", 1}}).why, Illegal::BadCode);
-  EXPECT_EQ(judge("MOV_C", {{"width", 1}, {"rd", 1}, {"vb", 1}}).why, Illegal::BadRegister);
-  EXPECT_EQ(judge("MOV_C", {{"width", 1}, {"rd", 2}, {"vb", 1}}).why, Illegal::Exception);
+  EXPECT_EQ(judge("MOV_C", {{"width", 3}, {"rd", 1}, {"vb", 1}}).why, DecodeStatus::BadCode);
+  EXPECT_EQ(judge("MOV_C", {{"width", 1}, {"rd", 1}, {"vb", 1}}).why, DecodeStatus::BadRegister);
+  EXPECT_EQ(judge("MOV_C", {{"width", 1}, {"rd", 2}, {"vb", 1}}).why, DecodeStatus::Exception);
 }
 
 TEST_F(WideWords, AWordThatEndsTooEarly) {
   const std::array<uint8_t, 16> bytes = {2};
   Decoded d;
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   EXPECT_FALSE(codec.decode(std::span(bytes.data(), 15), d, &why));
-  EXPECT_EQ(why, Illegal::Truncated);
+  EXPECT_EQ(why, DecodeStatus::Truncated);
   EXPECT_EQ(codec.explain(why, model::kNoIndex, 0), "the bytes end before the instruction does");
   EXPECT_EQ(codec.explain(why, toys::index_of(isa, "MOV_R"), 0), "the bytes end inside an instruction: `MOV_R` has 16");
 }
@@ -173,17 +173,17 @@ TEST_F(WideWords, CheckJudgesCodesAsDecodeJudgesWords) {
   const model::Opcode& op = isa.opcodes[add];
   const auto check = [&](uint16_t form, const std::map<std::string, uint64_t>& values, std::string* field = nullptr) {
     uint16_t detail = 0;
-    const Illegal why = codec.check(add, form, codes(op, values), &detail);
+    const DecodeStatus why = codec.check(add, form, codes(op, values), &detail);
     if (field) *field = detail < op.fields.size() ? op.fields[detail].full_name() : "";
     return why;
   };
-  EXPECT_EQ(check(0, {}), Illegal::None);
-  EXPECT_EQ(check(1, {}), Illegal::NoForm) << "the word is of the other form";
-  EXPECT_EQ(check(1, {{"ext", 1}}), Illegal::None);
+  EXPECT_EQ(check(0, {}), DecodeStatus::None);
+  EXPECT_EQ(check(1, {}), DecodeStatus::NoForm) << "the word is of the other form";
+  EXPECT_EQ(check(1, {{"ext", 1}}), DecodeStatus::None);
   std::string field;
-  EXPECT_EQ(check(0, {{"stall", 16}}, &field), Illegal::BadCode) << "the code does not fit the field";
+  EXPECT_EQ(check(0, {{"stall", 16}}, &field), DecodeStatus::BadCode) << "the code does not fit the field";
   EXPECT_EQ(field, "stall");
-  EXPECT_EQ(check(0, {{"kind", 9}}), Illegal::None) << "fixed fields are filled in";
+  EXPECT_EQ(check(0, {{"kind", 9}}), DecodeStatus::None) << "fixed fields are filled in";
 }
 
 TEST_F(WideWords, DecodingAllocatesNothing) {

@@ -91,7 +91,7 @@ TEST(Overlaps, TheOneThatFixesMoreIsDecoded) {
   EXPECT_EQ(d.opcode, 0);
 }
 
-Decoded decoded(const Codec& codec, Bits word, Illegal& why) {
+Decoded decoded(const Codec& codec, Bits word, DecodeStatus& why) {
   Decoded d;
   d.opcode = model::kNoIndex;
   codec.decode_word(word, 16, d, &why);
@@ -109,13 +109,13 @@ TEST(Overlaps, CodesWithoutAnEnumeratorTellApart) {
   EXPECT_TRUE(find_overlaps(isa).empty());
   const Codec codec(isa, 1);
   for (int round = 0; round < 1000; ++round) {
-    Illegal why = Illegal::None;
+    DecodeStatus why = DecodeStatus::None;
     EXPECT_EQ(decoded(codec, 0x0021, why).opcode, 0);
-    EXPECT_EQ(why, Illegal::None);
+    EXPECT_EQ(why, DecodeStatus::None);
     EXPECT_EQ(decoded(codec, 0x00F1, why).opcode, 1);
-    EXPECT_EQ(why, Illegal::None);
+    EXPECT_EQ(why, DecodeStatus::None);
     EXPECT_EQ(decoded(codec, 0x0031, why).opcode, 0) << "what names the error";
-    EXPECT_EQ(why, Illegal::BadCode);
+    EXPECT_EQ(why, DecodeStatus::BadCode);
     const uint8_t bytes[2] = {0xF1, 0x00};
     Decoded d;
     EXPECT_TRUE(codec.decode(bytes, d));
@@ -137,12 +137,12 @@ TEST(Overlaps, TwoListsOfCodesThatShareNoneTellApart) {
   toys::finish(isa);
   EXPECT_TRUE(find_overlaps(isa).empty());
   const Codec codec(isa);
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   EXPECT_EQ(decoded(codec, 0x0711, why).opcode, 0);
   EXPECT_EQ(decoded(codec, 0x0731, why).opcode, 1);
-  EXPECT_EQ(why, Illegal::None);
+  EXPECT_EQ(why, DecodeStatus::None);
   EXPECT_EQ(decoded(codec, 0x0741, why).opcode, 0);
-  EXPECT_EQ(why, Illegal::BadCode);
+  EXPECT_EQ(why, DecodeStatus::BadCode);
 }
 
 // All words that a special case matches are its own: what it makes illegal is no word of the general opcode.
@@ -154,32 +154,32 @@ TEST(Overlaps, ASpecialCaseHasItsWordsForItself) {
   toys::finish(isa);
   EXPECT_EQ(find_overlaps(isa).size(), 1u) << "unless that is declared";
   const Codec codec(isa);
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   EXPECT_EQ(decoded(codec, 0x0061, why).opcode, 0);
   EXPECT_EQ(decoded(codec, 0x0051, why).opcode, 1);
-  EXPECT_EQ(why, Illegal::None);
+  EXPECT_EQ(why, DecodeStatus::None);
   EXPECT_EQ(decoded(codec, 0x0151, why).opcode, 1);
-  EXPECT_EQ(why, Illegal::BadCode);
+  EXPECT_EQ(why, DecodeStatus::BadCode);
 }
 
 // Random patterns over few bits overlap in every way; the tree must still find the one that fixes most, and among
 // equals the first.
-TEST(Matcher, FindsTheMostSpecialOfAnyPatterns) {
+TEST(OpcodeMatcher, FindsTheMostSpecialOfAnyPatterns) {
   toys::Random random(99);
   for (size_t round = 0; round < 60; ++round) {
-    std::vector<Pattern> patterns(random() % 120);
+    std::vector<OpcodePattern> patterns(random() % 120);
     for (size_t i = 0; i < patterns.size(); ++i) {
       const Bits key = toys::random_bits(random) & toys::random_bits(random) & (round % 2 ? 0xFFFF : ~Bits{0} << 116);
       const Bits value = toys::random_bits(random) & key;
       patterns[i] = {.key = key, .fixed = key, .value = value, .opcode = static_cast<uint16_t>(i)};
     }
-    const Matcher matcher(patterns);
+    const OpcodeMatcher matcher(patterns);
     for (size_t i = 0; i < 500; ++i) {
       Bits window = toys::random_bits(random);
       if (!patterns.empty())
         window ^= (window ^ patterns[i % patterns.size()].value) & patterns[i % patterns.size()].key;
-      const Pattern* found = matcher.find(window);
-      const auto fixed = [](const Pattern& p) {
+      const OpcodePattern* found = matcher.find(window);
+      const auto fixed = [](const OpcodePattern& p) {
         return std::popcount(static_cast<uint64_t>(p.key)) + std::popcount(static_cast<uint64_t>(p.key >> 64));
       };
       auto first = patterns.end();
@@ -195,13 +195,13 @@ TEST(Matcher, FindsTheMostSpecialOfAnyPatterns) {
 
 // Each pair of opcodes differs in a bit of its own that all others leave open: a tree without a budget would double
 // with each pair.
-TEST(Matcher, StaysSmallWhereEverythingOverlaps) {
-  std::vector<Pattern> patterns;
+TEST(OpcodeMatcher, StaysSmallWhereEverythingOverlaps) {
+  std::vector<OpcodePattern> patterns;
   for (unsigned i = 0; i < 200; ++i) {
     const Bits key = Bits{1} << (i / 2);
     patterns.push_back({.key = key, .fixed = key, .value = i % 2 ? key : 0, .opcode = static_cast<uint16_t>(i)});
   }
-  const Matcher matcher(patterns);
+  const OpcodeMatcher matcher(patterns);
   ASSERT_NE(matcher.find(0), nullptr);
   EXPECT_EQ(matcher.find(0)->opcode, 0);
   EXPECT_EQ(matcher.find(~Bits{0})->opcode, 1);
@@ -217,21 +217,21 @@ TEST(Codec, LeavesOutOpcodesThatNoWordCanHave) {
   add(isa, "many", 16, std::vector<model::Field>(kMaxFields + 1, field("x", 0, {{0, 1}})));
   const Codec codec(isa);
   Decoded d;
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   EXPECT_FALSE(codec.decode_word(0, 16, d, &why));
-  EXPECT_EQ(why, Illegal::NoOpcode);
+  EXPECT_EQ(why, DecodeStatus::NoOpcode);
   uint16_t form = 0;
-  EXPECT_EQ(codec.check(0, form, std::vector<uint64_t>{0}), Illegal::NoOpcode);
+  EXPECT_EQ(codec.check(0, form, std::vector<uint64_t>{0}), DecodeStatus::NoOpcode);
   EXPECT_TRUE(find_overlaps(isa).empty());
 }
 
 TEST(Codec, HoldsADescriptionWithoutOpcodes) {
   const model::Isa isa = of_parcels(16, model::Order::Msb);
   Decoded d;
-  Illegal why = Illegal::None;
+  DecodeStatus why = DecodeStatus::None;
   const uint8_t bytes[4] = {};
   EXPECT_FALSE(Codec(isa).decode(bytes, d, &why));
-  EXPECT_NE(why, Illegal::None);
+  EXPECT_NE(why, DecodeStatus::None);
   EXPECT_TRUE(find_overlaps(isa).empty());
 }
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "encoding/plan.h"
+#include "encoding/field_layout.h"
 #include "toys.h"
 
 namespace {
@@ -29,7 +29,7 @@ TEST(Unpack, FindsTheCodesOfAllFields) {
   toys::Random random(5);
   for (int round = 0; round < 2000; ++round) {
     const std::vector<model::Field> fields = random_fields(random);
-    const Packing packing(fields);
+    const FieldLayout packing(fields);
     const Bits word = toys::random_bits(random);
     uint64_t codes[kMaxFields], plain[kMaxFields], fast[kMaxFields];
     EXPECT_TRUE(packing.unpack(word, codes));
@@ -44,7 +44,7 @@ TEST(Unpack, NoticesWhatIsForbidden) {
   for (unsigned position = 0; position < 128 - 5; ++position) {
     std::vector<model::Field> fields(9);
     for (model::Field& f : fields) f.slices = {{position, 5}};
-    Packing packing(fields);
+    FieldLayout packing(fields);
     ASSERT_TRUE(packing.forbid(8, 5, CodeSet(5, {3, 17})));
     for (uint64_t code = 0; code < 32; ++code) {
       uint64_t codes[kMaxFields];

@@ -58,12 +58,12 @@ class Compiled {
   // False at the first difference.
   bool agrees(const Bytes& bytes, size_t size) {
     encoding::Decoded d;
-    encoding::Illegal why;
+    encoding::DecodeStatus why;
     uint64_t out[5 + encoding::kMaxFields];
     const bool legal = codec_.decode({bytes.data(), size}, d, &why);
     const int said = probe_ ? probe_(bytes.data(), size, out) : -1;
     ++tried;
-    if (!legal) return said == (why == encoding::Illegal::Truncated ? 2 : 1);
+    if (!legal) return said == (why == encoding::DecodeStatus::Truncated ? 2 : 1);
     if (said != 0 || out[0] != d.opcode || out[1] != d.form || out[2] != d.bytes) return false;
     if (out[3] != static_cast<uint64_t>(d.word) || out[4] != static_cast<uint64_t>(d.word >> 64)) return false;
     return std::equal(out + 5, out + 5 + codec_.isa().opcodes[d.opcode].fields.size(), d.codes);

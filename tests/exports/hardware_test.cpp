@@ -10,7 +10,7 @@ namespace isadora::exports::decoders {
 namespace {
 
 using prove::FormSpace;
-using prove::Machine;
+using prove::SymbolicMachine;
 using prove::Term;
 using prove::Terms;
 
@@ -99,7 +99,7 @@ class Questions {
   Reading reading(Sides& s, uint16_t o) {
     Terms& t = s.t;
     const model::Opcode& op = isa_.opcodes[o];
-    Machine machine(t, isa_, false);
+    SymbolicMachine machine(t, isa_, false);
     const bool top = isa_.machine.parcel_order != model::Order::Lsb;
     const Term word = t.extract(s.window, top ? numbers_.window_bits - op.length : 0, op.length);
     const auto constant = [&](model::Bits v) { return t.constant(base::Integer::from_unsigned(v), op.length); };

@@ -10,13 +10,13 @@ namespace {
 
 TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {
   diag::Sink sink;
-  examples::Options options;
+  examples::ExampleOptions options;
   options.trials = 60;
-  const examples::Result result = examples::check_examples(
+  const examples::ExamplesResult result = examples::check_examples(
       fabrisc().isa, [] { return make_engine(fabrisc().isa); }, options, sink);
   EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
   EXPECT_GT(result.claims, 500u);
-  for (const examples::Covered& c : result.covered) record(Shown::Claims, c.opcode, c.form);
+  for (const examples::ExercisedForm& c : result.covered) record(Shown::Claims, c.opcode, c.form);
 }
 
 TEST(Semantics, VerifyForEveryForm) {

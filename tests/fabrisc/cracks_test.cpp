@@ -130,14 +130,14 @@ TEST(MicroOps, WordsComeBackFromTheirTexts) {
 // Every form but those that always stop has an example with a claim.
 TEST(MicroOps, HaveClaims) {
   diag::Sink sink;
-  const examples::Result result = examples::check_examples(
+  const examples::ExamplesResult result = examples::check_examples(
       micro_ops().isa, [] { return make_engine(micro_ops().isa); }, {}, sink);
   EXPECT_EQ(diag::render(sink, {}), "");
   std::set<std::string> claimed, all;
   const auto name = [](uint16_t opcode, uint16_t form) {
     return micro_ops().isa.opcodes[opcode].name + ": " + micro_ops().isa.opcodes[opcode].forms[form].header;
   };
-  for (const examples::Covered& c : result.covered) claimed.insert(name(c.opcode, c.form));
+  for (const examples::ExercisedForm& c : result.covered) claimed.insert(name(c.opcode, c.form));
   for (uint16_t o = 0; o < micro_ops().isa.opcodes.size(); ++o) {
     for (uint16_t f = 0; f < micro_ops().isa.opcodes[o].forms.size(); ++f) {
       const auto& ops = micro_ops().isa.opcodes[o].forms[f].semantics.ops;

@@ -59,12 +59,12 @@ std::map<std::string, std::string> found(const std::vector<fs::path>& paths) {
   std::vector<parse::Tree> trees;
   for (const fs::path& path : paths) trees.push_back(read(path, sink));
   diag::Sink more;
-  const model::Isa isa = check::build(trees, sink, parse::Extent::Whole, nullptr, &more);
+  const model::Isa isa = check::build(trees, sink, parse::ParseExtent::Whole, nullptr, &more);
   more.append(look(trees));
   examples::find_constant_results(isa, more);
   examples::hold_remarks(
       isa, [] { return sim::reference::make_engine(); }, more);
-  add(trees, std::move(more), Looked::AtText, sink);
+  add(trees, std::move(more), LintInput::AtText, sink);
   examples::assemble_examples(isa, sink);
   std::map<std::string, std::string> out;
   for (const diag::Diagnostic& d : sink.all()) out[d.span ? key(d) : "nowhere"] = d.message;

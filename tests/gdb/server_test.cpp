@@ -43,7 +43,7 @@ class Program {
     engine_ = sim::engines().front().make(loaded_->isa.machine.execution);
     session_ = std::make_unique<sim::session::Session>(loaded_->codec, object_, request_, *engine_);
     EXPECT_FALSE(session_->complaint()) << *session_->complaint();
-    server_ = std::make_unique<Server>(*session_);
+    server_ = std::make_unique<GdbServer>(*session_);
   }
 
   // A packet, and what gdb hears of it in the end.
@@ -60,7 +60,7 @@ class Program {
     return 0;
   }
   std::string at(const std::string& label) const { return base::Integer(address(label)).to_hex().substr(2); }
-  Server& server() { return *server_; }
+  GdbServer& server() { return *server_; }
   sim::session::Session& session() { return *session_; }
 
  private:
@@ -69,7 +69,7 @@ class Program {
   sim::LaunchRequest request_;
   std::unique_ptr<sim::Engine> engine_;
   std::unique_ptr<sim::session::Session> session_;
-  std::unique_ptr<Server> server_;
+  std::unique_ptr<GdbServer> server_;
 };
 
 std::string word(uint32_t n) {
@@ -81,7 +81,7 @@ std::string word(uint32_t n) {
 constexpr const char* kA0 = "pa";
 
 TEST(Frames, ComeApart) {
-  Framer framer;
+  PacketFramer framer;
   framer.feed("+$g#67garbage$m1,2#");
   EXPECT_EQ(framer.next()->payload, "g");
   EXPECT_FALSE(framer.next());
@@ -99,7 +99,7 @@ TEST(Frames, ComeApart) {
   EXPECT_EQ(frame(""), "$#00");
 }
 
-TEST(Server, DescribesTheTargetOfTheDescription) {
+TEST(GdbServer, DescribesTheTargetOfTheDescription) {
   Program p("rv32imc", kCount);
   const std::string xml = p.ask("qXfer:features:read:target.xml:0,4000");
   EXPECT_NE(xml.find("<architecture>riscv:rv32</architecture>"), std::string::npos);
@@ -116,7 +116,7 @@ TEST(Server, DescribesTheTargetOfTheDescription) {
   EXPECT_EQ(pieces, xml.substr(1));
 }
 
-TEST(Server, StepsAndStopsBothWays) {
+TEST(GdbServer, StepsAndStopsBothWays) {
   Program p("rv32imc", kCount);
   EXPECT_EQ(p.ask("?"), "T05thread:1;");
   EXPECT_EQ(p.ask("Z0," + p.at("again") + ",2"), "OK");
@@ -141,7 +141,7 @@ TEST(Server, StepsAndStopsBothWays) {
   EXPECT_EQ(p.ask("bs"), "T05thread:1;") << "also from the end";
 }
 
-TEST(Server, StepsThroughARange) {
+TEST(GdbServer, StepsThroughARange) {
   Program p("rv32imc", kCount);
   p.ask("Z0," + p.at("again") + ",2");
   p.ask("c");
@@ -152,7 +152,7 @@ TEST(Server, StepsThroughARange) {
   EXPECT_EQ(p.ask(kA0), word(0)) << "all three rounds are in it";
 }
 
-TEST(Server, WritesRegistersAndMemory) {
+TEST(GdbServer, WritesRegistersAndMemory) {
   Program p("rv32imc", kCount);
   p.ask("Z0," + p.at("again") + ",2");
   p.ask("c");
@@ -169,7 +169,7 @@ TEST(Server, WritesRegistersAndMemory) {
   EXPECT_EQ(p.ask("c"), "W07") << "one round was left";
 }
 
-TEST(Server, FaultsAndInterrupts) {
+TEST(GdbServer, FaultsAndInterrupts) {
   Program p("rv32imc", ".globl _start\n_start: li a0, 16\n lw a1, 0(a0)\n");
   EXPECT_EQ(p.ask("c"), "T0bthread:1;");
   EXPECT_EQ(p.server().take_message().substr(0, 18), "fault AccessFault:");
@@ -181,7 +181,7 @@ TEST(Server, FaultsAndInterrupts) {
   EXPECT_EQ(endless.server().run_on(), "T02thread:1;");
 }
 
-TEST(Server, KnowsWarpsAsThreads) {
+TEST(GdbServer, KnowsWarpsAsThreads) {
   sim::LaunchRequest request;
   request.block = {64, 1, 1};
   Program p("simt128", ".kernel k\n    S2R R0, SR_TID_X ;\n    IADD R1, R0, R0 ;\n    EXIT ;\n.end\n", request);
@@ -193,7 +193,7 @@ TEST(Server, KnowsWarpsAsThreads) {
 }
 
 // gdb calls a function so: it returns to where no instruction is.
-TEST(Server, StopsWhereThereIsNoCode) {
+TEST(GdbServer, StopsWhereThereIsNoCode) {
   Program p("rv32imc", ".globl _start\n_start: li a0, 1\n ret\n");
   EXPECT_EQ(p.ask("P1=" + word(0x7000)), "OK");
   EXPECT_EQ(p.ask("Z0,7000,2"), "OK");
@@ -204,7 +204,7 @@ TEST(Server, StopsWhereThereIsNoCode) {
 }
 
 // Whatever comes is answered, and what is sound works afterwards.
-TEST(Server, GarbageIsAnswered) {
+TEST(GdbServer, GarbageIsAnswered) {
   std::mt19937_64 random(11);
   const std::vector<std::string> seeds = {"qSupported:x",
                                           "qXfer:features:read:target.xml:0,fff",
@@ -232,7 +232,7 @@ TEST(Server, GarbageIsAnswered) {
                                           "?",
                                           "qC"};
   Program p("rv32imc", kCount);
-  Framer framer;
+  PacketFramer framer;
   for (int i = 0; i < 6000; i++) {
     std::string packet = seeds[random() % seeds.size()];
     for (uint64_t n = random() % 4; n > 0; n--) {

@@ -83,9 +83,10 @@ std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding:
   instruction.decoded = word;
   instruction.body = body;
   sim::harts::Storage storage(warp);
-  std::vector<sim::lanes::MicroOp> ops;
+  std::vector<sim::lanes::LaneOp> ops;
   const auto ending = sim::harts::lower(instruction, pc, warp, storage, ops);
-  if (ending.kind == sim::harts::Ending::Kind::Goes || ending.kind == sim::harts::Ending::Kind::Branches)
+  if (ending.kind == sim::harts::InstructionExit::Kind::Goes ||
+      ending.kind == sim::harts::InstructionExit::Kind::Branches)
     return ending.target;
   return {};
 }

@@ -186,7 +186,7 @@ inline std::unique_ptr<sim::Engine> compiling_engine(unsigned heat, bool keeps =
                                       .patience = 0,
                                       .background = false,
                                       .keeps = keeps,
-                                      .on_trouble = [](const std::string& why) { ADD_FAILURE() << why; }},
+                                      .on_error = [](const std::string& why) { ADD_FAILURE() << why; }},
                                      0);
 }
 

@@ -11,7 +11,7 @@
 namespace isadora::test {
 namespace {
 
-using sim::harts::Blocks;
+using sim::harts::TranslatedProgram;
 
 const library::Loaded& rv32() { return description("rv32imc"); }
 
@@ -46,12 +46,12 @@ struct Running {
   sim::Block block;
   std::vector<uint8_t> memory = std::vector<uint8_t>(kBytes);
   sim::Warp warp;
-  Blocks blocks;
+  TranslatedProgram blocks;
   uint64_t pc = kCode;
 };
 
 sim::harts::JitOptions at_once(unsigned heat) {
-  return {.heat = heat, .patience = 0, .background = false, .on_trouble = [](const std::string& why) {
+  return {.heat = heat, .patience = 0, .background = false, .on_error = [](const std::string& why) {
             ADD_FAILURE() << why;
           }};
 }

@@ -265,7 +265,7 @@ size_t goes_both_ways(const Case& c) {
 object::Object assembled(const std::string& isa, const std::vector<std::pair<std::string, std::string>>& texts) {
   const library::Loaded& loaded = description(isa);
   diag::Sink sink;
-  std::vector<linker::Input> inputs;
+  std::vector<linker::LinkInput> inputs;
   std::deque<object::Object> objects;  // whose bytes the inputs are
   for (const auto& [name, text] : texts) {
     const base::SourceRef source = base::make_source(name, text);
@@ -427,10 +427,11 @@ TEST(History, ChangesArePartOfTheRun) {
   request.grid = {1, 1, 1};
   const auto runs = make_engine(isa.isa);
   History history(isa.codec, c.object, request, *runs);
-  const sim::Places places(isa.isa);
+  const sim::LocationNames places(isa.isa);
   const auto value = [&](const char* name) {
-    const sim::Place place = *places.find(name);
-    if (place.kind != sim::Place::Kind::Memory) return history.warps()[1]->file(place.index).word(place.number, 5);
+    const sim::StateLocation place = *places.find(name);
+    if (place.kind != sim::StateLocation::Kind::Memory)
+      return history.warps()[1]->file(place.index).word(place.number, 5);
     return sim::load_word(history.warps()[1]->space(place.index, 5).find(place.address, 4), 4);
   };
   history.go_to(4);  // both warps have their turns one after the other, so this is warp 0's
@@ -481,7 +482,7 @@ TEST(History, FaultsCanBeGoneBackFrom) {
   EXPECT_FALSE(history.ended());
   history.go_to(UINT64_MAX);
   ASSERT_EQ(history.result().status, sim::RunResult::Status::Faulted);
-  for (unsigned lane = 0; lane < 4; lane++) history.set(0, lane, *sim::Places(isa.isa).find("R4"), 0x10000);
+  for (unsigned lane = 0; lane < 4; lane++) history.set(0, lane, *sim::LocationNames(isa.isa).find("R4"), 0x10000);
   history.go_to(UINT64_MAX);
   EXPECT_EQ(history.result().status, sim::RunResult::Status::Done);
   EXPECT_EQ(request.arguments["out"].bytes[0], 1);

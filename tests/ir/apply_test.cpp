@@ -38,11 +38,11 @@ TEST(Apply, AgreesWithGmp) {
 }
 
 TEST(Apply, OracleKnowsEveryPureOperation) {
-  for (const Facts& f : all_facts()) {
+  for (const OpInfo& f : all_facts()) {
     Op op = static_cast<Op>(&f - all_facts().data());
     bool leaf = op == Op::Const || op == Op::Field || op == Op::Input || op == Op::Float;
     bool known = std::ranges::find(oracle::kPure, op) != std::end(oracle::kPure);
-    EXPECT_EQ(known, f.kind == Kind::Pure && !leaf) << f.name;
+    EXPECT_EQ(known, f.kind == OpClass::Pure && !leaf) << f.name;
   }
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 std::string table() {
   std::string rows = "| operation | shape | meaning |\n|---|---|---|\n";
-  for (const Facts& f : all_facts()) {
+  for (const OpInfo& f : all_facts()) {
     rows += "| `" + std::string(f.name) + "` | `" + std::string(f.shape) + "` | " + std::string(f.meaning) + " |\n";
   }
   return rows;
@@ -24,7 +24,7 @@ TEST(Docs, ListEveryOperation) {
   EXPECT_NE(text.str().find(table()), std::string::npos) << "docs/ir.md lacks this table:\n" << table();
 }
 
-TEST(Facts, SpellingsAreReadBack) {
+TEST(OpInfo, SpellingsAreReadBack) {
   for (size_t i = 0; i < words("FloatOp").size(); ++i) {
     EXPECT_EQ(spelled<FloatOp>(words("FloatOp")[i]), static_cast<FloatOp>(i));
     EXPECT_EQ(facts(static_cast<FloatOp>(i)).spelling, words("FloatOp")[i]);
@@ -34,8 +34,8 @@ TEST(Facts, SpellingsAreReadBack) {
   EXPECT_EQ(spelled<FloatFormat>("f128"), std::nullopt);
 }
 
-TEST(Facts, EveryWordOfAShapeHasItsTable) {
-  for (const Facts& f : all_facts()) EXPECT_EQ(f.sub.empty(), words(f.sub).empty()) << f.name;
+TEST(OpInfo, EveryWordOfAShapeHasItsTable) {
+  for (const OpInfo& f : all_facts()) EXPECT_EQ(f.sub.empty(), words(f.sub).empty()) << f.name;
 }
 
 }  // namespace

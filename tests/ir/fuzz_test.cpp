@@ -66,7 +66,7 @@ class Recipe {
               .b = pick(),
               .c = pick()};
     if (step.op == Op::Select && !within(builder.range(made[step.a]), {0, 1})) return;
-    const Facts& shape = facts(step.op);
+    const OpInfo& shape = facts(step.op);
     auto slot = [&](int i, size_t of) { return shape.operands[i] == Presence::Absent ? kNone : made[of]; };
     Value value = builder.pure({.op = step.op, .a = slot(0, step.a), .b = slot(1, step.b), .c = slot(2, step.c)});
     if (!std::exchange(builder.too_wide, false)) add(step, value);

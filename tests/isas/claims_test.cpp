@@ -12,24 +12,24 @@
 namespace isadora::test {
 namespace {
 
-examples::Result check(const examples::Options& options, diag::Sink& sink) {
+examples::ExamplesResult check(const examples::ExampleOptions& options, diag::Sink& sink) {
   return examples::check_examples(
       simt128().isa, [] { return make_engine(simt128().isa); }, options, sink);
 }
 
 TEST(Claims, HoldOfAllFormsOnEdgeValuesAndRandomOnes) {
   diag::Sink sink;
-  examples::Options options;
+  examples::ExampleOptions options;
   options.trials = 100;  // under sanitizers, too: some preconditions are met as seldom
-  const examples::Result result = check(options, sink);
+  const examples::ExamplesResult result = check(options, sink);
   EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
   EXPECT_GT(result.claims, 100u);
-  for (const examples::Covered& c : result.covered) record(Shown::Claims, c.opcode, c.form);
+  for (const examples::ExercisedForm& c : result.covered) record(Shown::Claims, c.opcode, c.form);
   const model::Isa& isa = simt128().isa;
   for (uint16_t o = 0; o < isa.opcodes.size(); ++o)
     for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f)
       EXPECT_TRUE(std::any_of(result.covered.begin(), result.covered.end(),
-                              [&](const examples::Covered& c) { return c.opcode == o && c.form == f; }))
+                              [&](const examples::ExercisedForm& c) { return c.opcode == o && c.form == f; }))
           << isa.opcodes[o].name << ": " << isa.opcodes[o].forms[f].header;
 }
 
@@ -51,10 +51,10 @@ TEST(Claims, EveryOpcodeHasAPinnedWord) {
 TEST(Claims, EachFailsForSomeChangeOfTheSemantics) {
   if (kSanitized) GTEST_SKIP() << "left to the build without sanitizers";
   diag::Sink sink;
-  examples::Options options;
+  examples::ExampleOptions options;
   options.trials = 16;
   options.mutants = true;
-  const examples::Result result = check(options, sink);
+  const examples::ExamplesResult result = check(options, sink);
   EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
   EXPECT_GE(result.mutants_killed, result.claims);
 }

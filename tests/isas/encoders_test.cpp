@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned kWordsOfAnOpcode = 12, kTextsOfAWord = 12;
 
 // L0 to L9 are known, as numbers and as places, and so are some other names.
-class SomeSymbols : public assembler::Symbols {
+class SomeSymbols : public assembler::SymbolLookup {
  public:
   bool lookup(std::string_view name, int64_t& value) const override {
     was_place = true;
@@ -112,7 +112,7 @@ struct Reading {
   bool fine = false, unresolved = false;
   encoding::Decoded decoded{};
   uint32_t end = 0;
-  assembler::Places places;
+  assembler::FixupInfo places;
   std::string said;
 
   std::string text(const model::Isa& isa) const {
@@ -123,7 +123,8 @@ struct Reading {
     for (const uint64_t code : decoded.fields(isa.opcodes[decoded.opcode])) out += " " + std::to_string(code);
     if (unresolved) out += ", unresolved";
     if (places.used) out += places.plain ? ", of a place" : ", of places";
-    for (const assembler::Reach& r : places.reaches) out += " " + std::to_string(r.bytes) + ":" + std::to_string(r.low);
+    for (const assembler::BranchRange& r : places.reaches)
+      out += " " + std::to_string(r.bytes) + ":" + std::to_string(r.low);
     return out;
   }
 };
@@ -138,10 +139,10 @@ TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
   std::optional<assembler::ShapeCache> cache;  // of the texts of one opcode
   const SomeSymbols symbols;
   size_t read = 0, encoded = 0, fits_nothing = 0;
-  using enum assembler::Matcher::Encoded;
+  using enum assembler::InstructionParser::Encoded;
   const auto check = [&](const std::string& text) {
     const base::SourceRef source = base::make_source("<test>", text);
-    const assembler::Wish wish;
+    const assembler::ParseConstraints wish;
     Reading by_rules, by_shape;
     diag::Sink said;
     by_rules.fine = loaded->matcher.parse(*source, 0, 0x1000, &symbols, wish, by_rules.decoded, by_rules.end, said,

@@ -10,7 +10,7 @@
 namespace isadora::test {
 namespace {
 
-using sim::Found;
+using sim::AccessStatus;
 
 // A warp and all that belongs to it.
 class Machine {

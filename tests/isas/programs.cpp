@@ -84,7 +84,7 @@ uint64_t symbol(const object::Object& object, std::string_view name) {
 
 }  // namespace
 
-Frame frame_of_simt128(const assembler::Matcher& matcher) {
+Frame frame_of_simt128(const assembler::InstructionParser& matcher) {
   Frame frame;
   diag::Sink sink;
   if (!assembler::assemble(matcher, base::make_source("<frame>", kFrame), frame.object, sink)) {

@@ -30,7 +30,7 @@ struct Frame {
   encoding::Bits nothing = 0;    // the word of an instruction that does nothing
 };
 
-Frame frame_of_simt128(const assembler::Matcher& matcher);
+Frame frame_of_simt128(const assembler::InstructionParser& matcher);
 
 struct RandomProgram {
   object::Object object;

@@ -1,5 +1,5 @@
-// What is decoded and printed often goes a short way (encoding/direct.h, disassembler/strips.h). For words of every
-// opcode of all shipped descriptions, and for words beside them, it says what the long way says.
+// What is decoded and printed often goes a short way (encoding/table_decoder.h, disassembler/print_templates.h). For
+// words of every opcode of all shipped descriptions, and for words beside them, it says what the long way says.
 #include <climits>
 
 #include "isas/loaded.h"
@@ -8,7 +8,7 @@ namespace isadora::test {
 namespace {
 
 using encoding::Decoded;
-using encoding::Illegal;
+using encoding::DecodeStatus;
 using model::Bits;
 
 class Shortcuts : public ::testing::TestWithParam<const char*> {
@@ -41,7 +41,7 @@ class Shortcuts : public ::testing::TestWithParam<const char*> {
     uint8_t bytes[32] = {};
     quick.to_bytes(word, length, bytes);
     Decoded a, b;
-    Illegal why_a, why_b;
+    DecodeStatus why_a, why_b;
     uint16_t detail_a, detail_b;
     const bool legal = quick.decode(bytes, a, &why_a, &detail_a);
     EXPECT_EQ(legal, patient.decode(bytes, b, &why_b, &detail_b));

@@ -2,7 +2,7 @@
 #include <type_traits>
 
 #include "assembler/registers.h"
-#include "encoding/plan.h"
+#include "encoding/field_layout.h"
 #include "library/library.h"
 
 namespace isadora::library {
@@ -16,14 +16,14 @@ constexpr bool takes_no_temporary =
 static_assert(takes_no_temporary<encoding::Codec, model::Isa>);
 static_assert(takes_no_temporary<encoding::Codec, model::Isa, unsigned>);
 static_assert(takes_no_temporary<encoding::PlanBuilder, model::Isa>);
-static_assert(takes_no_temporary<assembler::Matcher, encoding::Codec>);
-static_assert(takes_no_temporary<assembler::Registers, model::Isa>);
+static_assert(takes_no_temporary<assembler::InstructionParser, encoding::Codec>);
+static_assert(takes_no_temporary<assembler::RegisterNames, model::Isa>);
 static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec>);
 static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec, unsigned>);
 
 // A Loaded is owned as an Assembling where nobody prints.
-static_assert(std::is_convertible_v<std::unique_ptr<Loaded>, std::unique_ptr<Assembling>>);
-static_assert(std::has_virtual_destructor_v<Assembling>);
+static_assert(std::is_convertible_v<std::unique_ptr<Loaded>, std::unique_ptr<IsaAssembler>>);
+static_assert(std::has_virtual_destructor_v<IsaAssembler>);
 
 }  // namespace
 }  // namespace isadora::library

@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Fixups, OfEachDescription, testing::Values("simt128", "
 TEST(Fixups, NumbersInDataAreHeldToTheirBits) {
   const Fixups kinds(description("rv32imc").isa);
   for (const unsigned bits : {8u, 16u, 32u, 64u}) {
-    const Fixups::Kind& number = kinds.data(model::Relocation::Kind::Number, bits, false);
+    const Fixups::Kind& number = kinds.data(model::RelocationType::Kind::Number, bits, false);
     std::vector<uint8_t> bytes(8, 0xAA);
     const Int128 span = Int128{1} << bits;
     EXPECT_EQ(encoding::put_number(number, span - 1, bytes), "");

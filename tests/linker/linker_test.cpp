@@ -52,7 +52,7 @@ std::optional<Object> linked(const Object& object, diag::Sink& sink) {
 // -1 in so many bytes.
 Relocation number(uint8_t section, uint64_t offset, unsigned bytes) {
   const encoding::Fixups kinds(rv32imc().isa);
-  const uint32_t kind = kinds.data(model::Relocation::Kind::Number, bytes * 8, false).number;
+  const uint32_t kind = kinds.data(model::RelocationType::Kind::Number, bytes * 8, false).number;
   return {.section = section, .offset = offset, .kind = kind, .target = 0, .addend = -1, .line = 1};
 }
 
@@ -117,7 +117,7 @@ TEST(Undefined, NamesAfterTheHundredthHaveNoSuggestion) {
 TEST(Names, WeakOnesGiveWay) {
   const auto image_of = [](const std::vector<std::string>& texts) {
     std::deque<Object> objects;
-    std::vector<linker::Input> inputs;
+    std::vector<linker::LinkInput> inputs;
     for (const std::string& text : texts) {
       objects.push_back(assembled(text));
       inputs.push_back({object::unit_of(objects.back()), nullptr});
@@ -160,7 +160,7 @@ Unit unit_with(std::vector<Unit::Section> sections) {
 template <class... Units>
 std::optional<Object> linked_with(diag::Sink& sink, Units... units) {
   static const Object program = small_program();
-  std::vector<linker::Input> inputs;
+  std::vector<linker::LinkInput> inputs;
   inputs.push_back({object::unit_of(program), nullptr});
   (inputs.push_back({std::move(units), nullptr}), ...);
   return linker::link(rv32imc().codec, std::move(inputs), sink);
@@ -199,7 +199,7 @@ TEST(Layout, ALocalNameOfASectionThatIsLeftOutIsReported) {
     u.symbols.push_back({.name = "local", .section = 1});
     u.groups.push_back({"g", {1}});
     u.relocations.push_back(
-        {.section = 2, .kind = kinds.data(model::Relocation::Kind::Number, 32, false).number, .symbol = 1});
+        {.section = 2, .kind = kinds.data(model::RelocationType::Kind::Number, 32, false).number, .symbol = 1});
     return u;
   };
   diag::Sink sink;
@@ -215,8 +215,8 @@ TEST(Layout, ALocalNameOfASectionThatIsLeftOutIsReported) {
 // Padding is cut where the code before it has been cut already, and a section begins where its padding is for.
 TEST(Layout, PaddingIsCutToItsAlignment) {
   const encoding::Fixups kinds(rv32imc().isa);
-  const auto align =
-      std::ranges::find(rv32imc().isa.machine.relocations, model::Relocation::Kind::Align, &model::Relocation::kind);
+  const auto align = std::ranges::find(rv32imc().isa.machine.relocations, model::RelocationType::Kind::Align,
+                                       &model::RelocationType::kind);
   ASSERT_NE(align, rv32imc().isa.machine.relocations.end());
   const std::string nop("\x13\0\0\0", 4);
   std::string code;
@@ -259,7 +259,7 @@ TEST(Hostile, DamagedObjectsAreAnswered) {
     uint64_t memory = 0;
     for (const object::Unit::Section& s : unit->sections) memory += s.size;
     if (memory > uint64_t{1} << 20) continue;  // zeros cost memory alone
-    std::vector<linker::Input> inputs;
+    std::vector<linker::LinkInput> inputs;
     inputs.push_back({std::move(*unit), nullptr});
     const auto image = linker::link(rv32imc().codec, std::move(inputs), sink);
     EXPECT_NE(image.has_value(), sink.has_errors());
@@ -278,11 +278,11 @@ std::string member_of(std::string name, const std::string& bytes) {
 
 // The names of the inputs that an archive adds to none.
 std::string taken(const linker::Archive& archive) {
-  std::vector<linker::Input> inputs;
+  std::vector<linker::LinkInput> inputs;
   diag::Sink sink;
   if (!linker::add_members({archive}, "_start", inputs, sink)) return diag::render(sink, {});
   std::string out;
-  for (const linker::Input& in : inputs) out += in.unit.name + " ";
+  for (const linker::LinkInput& in : inputs) out += in.unit.name + " ";
   return out;
 }
 
@@ -322,7 +322,7 @@ TEST(Images, HaveWeakSymbols) {
   const Object a =
       assembled(".globl _start\n.weak handler\n.weak spare\n_start: call handler\nhandler: ret\nspare: ret\n");
   const Object b = assembled(".globl handler\nhandler: nop\nret\n");
-  std::vector<linker::Input> inputs;
+  std::vector<linker::LinkInput> inputs;
   inputs.push_back({object::unit_of(a), nullptr});
   inputs.push_back({object::unit_of(b), nullptr});
   diag::Sink sink;
@@ -366,7 +366,7 @@ TEST(Hostile, DamagedArchivesAreAnswered) {
     if (i) bad[8 + random() % 200] = static_cast<char>(random());
     if (random() % 4 == 0) bad.resize(8 + random() % (bad.size() - 8));
     const Object user = assembled(".globl _start\n_start: call value\n");
-    std::vector<linker::Input> inputs;
+    std::vector<linker::LinkInput> inputs;
     inputs.push_back({object::unit_of(user), nullptr});
     diag::Sink sink;
     const bool good = linker::add_members({{"lib.a", bad}}, "_start", inputs, sink);

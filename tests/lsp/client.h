@@ -74,7 +74,7 @@ class Client {
   std::map<std::string, Json> diagnostics;  // the last list for each URI
   std::vector<Json> answers;
   std::map<std::string, std::string> texts;
-  Server& server() { return server_; }
+  LanguageServer& server() { return server_; }
 
  private:
   void take(const std::vector<std::string>& messages) {
@@ -87,7 +87,7 @@ class Client {
     }
   }
 
-  Server server_;
+  LanguageServer server_;
   int last_id_ = 0, version_ = 1;
 };
 

@@ -58,7 +58,7 @@ TEST(LspProtocol, ABadHeaderIsSkippedAndAHugeMessageToo) {
 }
 
 TEST(LspProtocol, ASessionBeginsAndEndsInOrder) {
-  Session session(options());
+  ClientSession session(options());
   EXPECT_EQ(messages(session.feed(request(1, "textDocument/hover")))[0]["error"]["code"], kNotInitialized);
   EXPECT_EQ(messages(session.feed(request(2, "initialize")))[0]["result"]["serverInfo"]["name"], "isadora");
   EXPECT_EQ(messages(session.feed(request(3, "initialize")))[0]["error"]["code"], kInvalidRequest);
@@ -72,14 +72,14 @@ TEST(LspProtocol, ASessionBeginsAndEndsInOrder) {
 }
 
 TEST(LspProtocol, AnExitWithoutShutdownIsAFailure) {
-  Session session(options());
+  ClientSession session(options());
   session.feed(notification("exit"));
   EXPECT_TRUE(session.finished());
   EXPECT_EQ(session.exit_code(), 1);
 }
 
 TEST(LspProtocol, ARequestThatIsCancelledBehindItIsNotWorkedOn) {
-  Session session(options());
+  ClientSession session(options());
   session.feed(request(1, "initialize") + notification("initialized") + opening("NOP;\n"));
   const Json hover = {{"textDocument", {{"uri", "untitled:a.s"}}}, {"position", {{"line", 0}, {"character", 1}}}};
   const std::vector<Json> out =
@@ -92,7 +92,7 @@ TEST(LspProtocol, ARequestThatIsCancelledBehindItIsNotWorkedOn) {
 }
 
 TEST(LspProtocol, OfTextsThatChangeAtOnceTheLastIsRead) {
-  Session session(options());
+  ClientSession session(options());
   session.feed(request(1, "initialize") + notification("initialized") + opening("NOP;\n"));
   const std::vector<Json> out = messages(session.feed(typing("N", 2) + typing("NO;", 3) + typing("FOO;\nBAR;", 4)));
   ASSERT_EQ(out.size(), 1u);

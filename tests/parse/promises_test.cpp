@@ -40,7 +40,7 @@ void keeps_promises(const std::string& text) {
   ASSERT_EQ(broken_promise(read.tree), "") << text.substr(0, 2000);
   ASSERT_EQ(dump(read.tree).empty(), false);
   diag::Sink sink;
-  ASSERT_EQ(broken_promise(parse(base::make_source("test.isa", text), sink, Extent::Coding)), "")
+  ASSERT_EQ(broken_promise(parse(base::make_source("test.isa", text), sink, ParseExtent::Coding)), "")
       << text.substr(0, 2000);
 }
 
@@ -79,7 +79,7 @@ TEST(Promises, WhatInstructionsDoIsProseForCoding) {
   const std::string wrong = "__DefOptype T : [G]\n  __Syntax\n    T Rd ;\n  __Semantics\n    T Rd:\n        Rd = ( ;\n";
   EXPECT_NE(findings(read(wrong)), "");
   diag::Sink sink;
-  const Tree tree = parse(base::make_source("test.isa", wrong), sink, Extent::Coding);
+  const Tree tree = parse(base::make_source("test.isa", wrong), sink, ParseExtent::Coding);
   EXPECT_TRUE(sink.all().empty());
   EXPECT_NE(dump(tree).find("FormName"), std::string::npos) << dump(tree);
   EXPECT_EQ(dump(tree).find("Clause"), std::string::npos) << dump(tree);
@@ -90,7 +90,7 @@ TEST(Promises, ProseIsPassedOverUpToTheNextKeyword) {
       "__DefOptype T : [G]\n  __Description\nWords.\n\n```asm\n  T R0 ;\n__bold__ and __more of it\n\n"
       "  __Syntax\n    T Rd ;\n__DefOptype U : [G]\n";
   diag::Sink sink;
-  const Tree tree = parse(base::make_source("test.isa", text), sink, Extent::Coding);
+  const Tree tree = parse(base::make_source("test.isa", text), sink, ParseExtent::Coding);
   EXPECT_TRUE(sink.all().empty());  // of a fence without an end, too
   EXPECT_EQ(broken_promise(tree), "");
   EXPECT_EQ(tree.children(0, NodeKind::Definition).size(), 2u) << dump(tree);

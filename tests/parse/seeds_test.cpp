@@ -8,15 +8,15 @@
 namespace isadora::parse::testing {
 namespace {
 
-Stats sum(const Stats& a, const Stats& b) {
+TreeStats sum(const TreeStats& a, const TreeStats& b) {
   return {a.types + b.types, a.groups + b.groups, a.optypes + b.optypes, a.opcodes + b.opcodes, a.fields + b.fields};
 }
 
-Stats difference(const Stats& a, const Stats& b) {
+TreeStats difference(const TreeStats& a, const TreeStats& b) {
   return {a.types - b.types, a.groups - b.groups, a.optypes - b.optypes, a.opcodes - b.opcodes, a.fields - b.fields};
 }
 
-std::string text(const Stats& s) {
+std::string text(const TreeStats& s) {
   return std::to_string(s.types) + " types, " + std::to_string(s.groups) + " groups, " + std::to_string(s.optypes) +
          " optypes, " + std::to_string(s.opcodes) + " opcodes, " + std::to_string(s.fields) + " fields";
 }
@@ -38,7 +38,7 @@ class Seeds : public ::testing::Test {
 };
 
 TEST_F(Seeds, AreCounted) {
-  Stats all;
+  TreeStats all;
   for (const Seed& seed : seeds_) all = sum(all, stats(read(seed.text).tree));
   EXPECT_EQ(text(all), "27 types, 4 groups, 64 optypes, 213 opcodes, 918 fields");
 }
@@ -87,14 +87,14 @@ TEST_F(Seeds, IllustrationsInSemanticsAreKeptUnread) {
 // definition and each field is tried, with and without.
 void counts_follow(const Seed& seed, NodeKind kind) {
   Read before = testing::read(seed.text);
-  Stats whole = stats(before.tree);
+  TreeStats whole = stats(before.tree);
   for (NodeId node : nodes_of(before.tree, kind)) {
     base::Span span = before.tree.span(node);
     std::string piece = seed.text.substr(span.begin, span.end - span.begin), without = seed.text, doubled = seed.text;
     without.erase(span.begin, piece.size());
     doubled.insert(span.end, (kind == NodeKind::Field ? " " : "\n") + piece);
     std::string alone = kind == NodeKind::Field ? "__DefX Y\n" + piece : piece;
-    Stats part = stats(testing::read(alone + "\n").tree);
+    TreeStats part = stats(testing::read(alone + "\n").tree);
     ASSERT_GT(part.types + part.groups + part.optypes + part.opcodes + part.fields, 0u) << piece;
     EXPECT_EQ(text(stats(testing::read(without).tree)), text(difference(whole, part))) << piece;
     EXPECT_EQ(text(stats(testing::read(doubled).tree)), text(sum(whole, part))) << piece;
@@ -109,7 +109,7 @@ TEST_F(Seeds, CountsFollowFields) {
   for (const Seed& seed : seeds_) counts_follow(seed, NodeKind::Field);
 }
 
-TEST(Stats, ACommentedFieldDoesNotCount) {
+TEST(TreeStats, ACommentedFieldDoesNotCount) {
   Read read = testing::read(
       "__DefOptype T : [G]\n  __Encoding\n    // field<0, 8> A a;\n    field<0, 8> A b; /* field<0, 8> A c; */\n");
   EXPECT_EQ(stats(read.tree).fields, 1u);

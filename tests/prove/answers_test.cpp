@@ -32,9 +32,9 @@ class Folder {
 
 const std::string kKey = "0123456789abcdef0123456789abcdef";
 
-TEST(Cache, GivesBackWhatItKeeps) {
+TEST(AnswerCache, GivesBackWhatItKeeps) {
   const Folder folder;
-  const Cache cache(folder.path());
+  const AnswerCache cache(folder.path());
   EXPECT_FALSE(cache.find(kKey, 5));
   cache.keep(kKey, 5, {Verdict::Kind::Refuted, "", "isadora eval 'X'", "A = 1"});
   const auto found = cache.find(kKey, 5);
@@ -43,25 +43,25 @@ TEST(Cache, GivesBackWhatItKeeps) {
   EXPECT_EQ(found->replay, "isadora eval 'X'");
 }
 
-TEST(Cache, AsksAgainWhoHasMoreTime) {
+TEST(AnswerCache, AsksAgainWhoHasMoreTime) {
   const Folder folder;
-  const Cache cache(folder.path());
+  const AnswerCache cache(folder.path());
   cache.keep(kKey, 5, {Verdict::Kind::Tested, "the time was over", "", ""});
   EXPECT_TRUE(cache.find(kKey, 5));
   EXPECT_TRUE(cache.find(kKey, 1));
   EXPECT_FALSE(cache.find(kKey, 60));
 }
 
-TEST(Cache, TakesWhatIsDamagedForAbsent) {
+TEST(AnswerCache, TakesWhatIsDamagedForAbsent) {
   for (const std::string& damage : {std::string(), std::string("x"), std::string(200, '\0')}) {
     const Folder folder;
-    const Cache cache(folder.path());
+    const AnswerCache cache(folder.path());
     cache.keep(kKey, 5, {Verdict::Kind::Proved, "", "", ""});
     std::ofstream(folder.only_file(), std::ios::trunc) << damage;
     EXPECT_FALSE(cache.find(kKey, 5));
   }
   const Folder folder;
-  const Cache cache(folder.path());
+  const AnswerCache cache(folder.path());
   cache.keep(kKey, 5, {Verdict::Kind::Tested, "why", "", ""});
   std::fstream file(folder.only_file(), std::ios::in | std::ios::out);
   file.seekp(50);
@@ -74,7 +74,7 @@ TEST(Pool, AnswersEverythingWhateverHappensToAProcess) {
   std::vector<size_t> numbers;
   for (size_t i = 0; i < 40; ++i) numbers.push_back(i);
   std::vector<std::string> answers(40), lost(40);
-  Work work;
+  PoolTasks work;
   work.answer = [](size_t i) -> std::string {
     if (i == 7) _exit(1);
     if (i == 9) sleep(60);
@@ -95,7 +95,7 @@ TEST(Pool, AnswersEverythingWhateverHappensToAProcess) {
 
 #ifndef ISADORA_SANITIZED
 TEST(Pool, LimitsTheMemoryOfAProcess) {
-  Work work;
+  PoolTasks work;
   std::string answer;
   work.answer = [](size_t) -> std::string {
     try {
@@ -123,7 +123,7 @@ TEST(Pool, EndsItsProcessesWithTheOneThatAsks) {
   ASSERT_EQ(pipe(pipe_ends), 0);
   const pid_t parent = fork();
   if (parent == 0) {
-    Work work;
+    PoolTasks work;
     work.answer = [&](size_t) -> std::string {
       const pid_t own = getpid();
       if (write(pipe_ends[1], &own, sizeof own) == sizeof own) sleep(600);
@@ -146,7 +146,7 @@ TEST(Pool, EndsItsProcessesWithTheOneThatAsks) {
 
 TEST(Parts, MakeAWhole) {
   const auto part = [](std::vector<size_t> numbers) {
-    Part p{"toy", "f", 4, {}};
+    AnsweredShard p{"toy", "f", 4, {}};
     for (const size_t n : numbers) {
       Answered& a = p.answers.emplace_back();
       a.number = n;
@@ -162,7 +162,7 @@ TEST(Parts, MakeAWhole) {
   EXPECT_EQ(whole->answers[1].number, 1u);
   EXPECT_FALSE(merge({part({1, 3}), part({0})}, error));
   EXPECT_NE(error.find("1 are in none"), std::string::npos) << error;
-  Part other = part({0, 2});
+  AnsweredShard other = part({0, 2});
   other.fingerprint = "g";
   EXPECT_FALSE(merge({part({1, 3}), other}, error));
   const auto again = part_of(to_json(part({0, 2})), error);

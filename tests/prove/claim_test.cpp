@@ -78,7 +78,7 @@ TEST(Claims, OfQuotientsAreProvedByWhatAQuotientAndARestAreTogether) {
 // One that gives up where some kind of term is left.
 class Weak final : public Solver {
  public:
-  using IsTooMuch = bool (*)(const Tables&, const Node&);
+  using IsTooMuch = bool (*)(const Tables&, const TermNode&);
   explicit Weak(IsTooMuch is_too_much) : strong_(solver()), is_too_much_(is_too_much) {}
   std::string version() const override { return "weak"; }
   Answer check(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
@@ -99,11 +99,11 @@ std::string verdict_without(Weak::IsTooMuch is_too_much, const std::string& sema
   return loaded ? std::string(name(answer(*loaded, "claim", "", weak).kind)) : "";
 }
 
-bool is_unknown(const Tables& tables, Term t) { return tables.nodes[t].kind != Kind::Const; }
+bool is_unknown(const Tables& tables, Term t) { return tables.nodes[t].kind != TermKind::Const; }
 
-bool multiplies_or_divides(const Tables& tables, const Node& n) {
-  if (n.kind == Kind::UDiv || n.kind == Kind::URem) return true;
-  return n.kind == Kind::Mul && is_unknown(tables, n.a) && is_unknown(tables, n.b);
+bool multiplies_or_divides(const Tables& tables, const TermNode& n) {
+  if (n.kind == TermKind::UDiv || n.kind == TermKind::URem) return true;
+  return n.kind == TermKind::Mul && is_unknown(tables, n.a) && is_unknown(tables, n.b);
 }
 
 TEST(Claims, OfProductsAreProvedWithoutMultiplyingWhereFactorsDifferInTheirSigns) {
@@ -127,8 +127,8 @@ TEST(Claims, OfRestsAreProvedWithoutDividing) {
 
 // Once it is known by how much, a shift is no more than a choice of wires.
 TEST(Claims, AreProvedCaseByCaseWhereShiftsAreTooMuch) {
-  const auto shifts = [](const Tables& tables, const Node& n) {
-    return (n.kind == Kind::Shl || n.kind == Kind::LShr || n.kind == Kind::AShr) && is_unknown(tables, n.b);
+  const auto shifts = [](const Tables& tables, const TermNode& n) {
+    return (n.kind == TermKind::Shl || n.kind == TermKind::LShr || n.kind == TermKind::AShr) && is_unknown(tables, n.b);
   };
   const std::string rotate = "        to = (left << right[2:0])[7:0] | left >> 8 - right[2:0];";
   EXPECT_EQ(verdict_without(shifts, rotate, "plus a0, a1, a2, w0 ;  //= popcount(a0) == popcount(a1)"), "proved");
@@ -180,7 +180,7 @@ TEST(Claims, OfLanesThatLookAtEachOtherAreProvedForAllMasks) {
 // other registers, or of before.
 TEST(Claims, OfLanesWithOneNumberSayNothingOfOtherLanes) {
   const std::string largest = "        to = reduce_max(left);";
-  const auto too_much = [](const Tables&, const Node&) { return true; };
+  const auto too_much = [](const Tables&, const TermNode&) { return true; };
   EXPECT_EQ(
       verdict_without(too_much, largest, "plus a0, a1, a2, w0 ;  //= given reduce_min(a1) == reduce_max(a1): a0 == a1"),
       "proved");

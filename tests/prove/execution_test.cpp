@@ -41,7 +41,7 @@ class Execution {
   bool compare(const std::vector<encoding::Decoded>& words, uint64_t seed, bool all_lanes) {
     random_.seed(seed);
     Terms t;
-    Machine m(t, isa_, all_lanes);
+    SymbolicMachine m(t, isa_, all_lanes);
     const Context context{isa_, loaded_.codec, loaded_.printer, *solver_, "", 10000};
     std::vector<Path> paths;
     try {
@@ -119,7 +119,7 @@ class Execution {
   }
 
   // What each variable is on the bench's state.
-  Assignment assign(Machine& m, const Terms& t) {
+  Assignment assign(SymbolicMachine& m, const Terms& t) {
     Assignment out(t.tables().variables.size());
     for (size_t i = 0; i < out.size(); ++i) {
       const std::string& name = t.tables().variables[i].name;
@@ -128,7 +128,7 @@ class Execution {
       for (const model::Setting& s : isa_.settings)
         if (name == "set." + s.name) out[i] = Integer(s.value);
     }
-    for (const Initial& cell : m.state.initial()) {
+    for (const InitialCell& cell : m.state.initial()) {
       const Integer base = cell.cell.base == kNoTerm ? Integer() : t.evaluate(cell.cell.base, out);
       const Integer number = (base + Integer::from_signed(cell.cell.offset)).low_bits(m.state.number_bits(cell.room));
       const bool is_file = cell.room < isa_.files.size();

@@ -36,7 +36,7 @@ std::vector<Term> reachable(const Tables& tables, const std::vector<Term>& roots
     const Term one = open.back();
     open.pop_back();
     if (one == kNoTerm || !seen.insert(one).second) continue;
-    const Node& n = tables.nodes[one];
+    const TermNode& n = tables.nodes[one];
     for (const Term next : {n.a, n.b, n.c}) open.push_back(next);
   }
   return {seen.begin(), seen.end()};
@@ -67,19 +67,19 @@ Listening::~Listening() { on_rule = nullptr; }
 const std::set<Rule>& applied() { return heard; }
 void forget() { heard.clear(); }
 
-Term Lemma::add(const Node& node) {
+Term Lemma::add(const TermNode& node) {
   tables_.nodes.push_back(node);
   return static_cast<Term>(tables_.nodes.size() - 1);
 }
 
 Term Lemma::constant(uint64_t v, uint32_t width) {
   tables_.constants.push_back(Integer(v));
-  return add({Kind::Const, width, static_cast<uint32_t>(tables_.constants.size() - 1)});
+  return add({TermKind::Const, width, static_cast<uint32_t>(tables_.constants.size() - 1)});
 }
 
 Term Lemma::floating(const ir::FloatInfo& info, uint32_t width, Term a, Term b, Term c) {
   tables_.floats.push_back(info);
-  return add({Kind::Float, width, static_cast<uint32_t>(tables_.floats.size() - 1), a, b, c});
+  return add({TermKind::Float, width, static_cast<uint32_t>(tables_.floats.size() - 1), a, b, c});
 }
 
 bool Lemma::is_proved(Solver& solver) {

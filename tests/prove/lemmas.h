@@ -32,13 +32,13 @@ class Lemma {
  public:
   explicit Lemma(const Tables& tables) : tables_(tables) {}
 
-  Term add(const Node& node);
+  Term add(const TermNode& node);
   Term constant(uint64_t v, uint32_t width);
-  Term not_(Term a) { return add({Kind::Not, 1, 0, a}); }
-  Term both(Term a, Term b) { return add({Kind::And, 1, 0, a, b}); }
-  Term either(Term a, Term b) { return add({Kind::Or, 1, 0, a, b}); }
-  Term same(Term a, Term b) { return add({Kind::Eq, 1, 0, a, b}); }
-  Term choice(Term condition, Term a, Term b) { return add({Kind::Ite, width(a), 0, condition, a, b}); }
+  Term not_(Term a) { return add({TermKind::Not, 1, 0, a}); }
+  Term both(Term a, Term b) { return add({TermKind::And, 1, 0, a, b}); }
+  Term either(Term a, Term b) { return add({TermKind::Or, 1, 0, a, b}); }
+  Term same(Term a, Term b) { return add({TermKind::Eq, 1, 0, a, b}); }
+  Term choice(Term condition, Term a, Term b) { return add({TermKind::Ite, width(a), 0, condition, a, b}); }
   uint32_t width(Term t) const { return tables_.nodes[t].width; }
   // An operation on floats, as it is asked for.
   Term floating(const ir::FloatInfo& info, uint32_t width, Term a, Term b, Term c);

@@ -23,17 +23,19 @@ const std::vector<std::string> kTerms = {"bits.cpp", "sums.cpp"}, kAbstractions 
 // ---- operations
 // -----------------------------------------------------------------------------------------------------------------
 
-bool is_whole(const Node& n) { return n.width && (n.kind != Kind::Concat || (n.a != kNoTerm && n.b != kNoTerm)); }
+bool is_whole(const TermNode& n) {
+  return n.width && (n.kind != TermKind::Concat || (n.a != kNoTerm && n.b != kNoTerm));
+}
 
 // What the rules made of an operation is the operation.
 Try operation(Shapes& shapes) {
-  const Node asked = shapes.node(1 + shapes.below(5));
+  const TermNode asked = shapes.node(1 + shapes.below(5));
   forget();
   const Term result = shapes.t.rebuild(asked, asked.a, asked.b, asked.c);
   return [&shapes, asked, result](Solver& solver) {
     if (!is_whole(asked)) return std::string();
     Lemma lemma(shapes.t.tables());
-    if (asked.kind == Kind::UDiv)  // no quotient by 0 is ever looked at
+    if (asked.kind == TermKind::UDiv)  // no quotient by 0 is ever looked at
       lemma.assume(lemma.not_(lemma.same(asked.b, lemma.constant(0, asked.width))));
     lemma.claim(lemma.same(lemma.add(asked), result));
     return lemma.is_proved(solver) ? "" : "it made " + shapes.t.to_text(result);
@@ -87,14 +89,14 @@ Try abstraction(uint64_t seed) {
     }
   }
   forget();
-  const auto made = std::make_shared<Abstraction>(t, Keep{}, 0);
+  const auto made = std::make_shared<Abstraction>(t, Precision{}, 0);
   made->rewrite(roots);
   return [shapes, made](Solver& solver) {
     Lemma lemma(shapes->t.tables());
     for (const Abstraction::Replaced& one : made->replaced()) {
       const Term real = lemma.add(one.operation);
       if (one.variable != kNoTerm)
-        lemma.assume(lemma.same(one.variable, lemma.add({Kind::Extract, lemma.width(one.variable), 0, real})));
+        lemma.assume(lemma.same(one.variable, lemma.add({TermKind::Extract, lemma.width(one.variable), 0, real})));
       lemma.claim(lemma.same(one.result, real));
     }
     for (const Term axiom : made->axioms()) lemma.claim(axiom);
@@ -113,7 +115,8 @@ TEST(Lemmas, AreProvedOfWhatIsKnownOfProductsQuotientsAndFloats) {
 Term real_extreme(Lemma& lemma, bool largest, bool is_signed, const std::vector<Term>& row, const Term* takes_part) {
   Term best = lemma.constant(0, lemma.width(row[0])), any = lemma.constant(0, 1);
   for (size_t l = 0; l < row.size(); ++l) {
-    const Node beyond{is_signed ? Kind::SLt : Kind::ULt, 1, 0, largest ? best : row[l], largest ? row[l] : best};
+    const TermNode beyond{is_signed ? TermKind::SLt : TermKind::ULt, 1, 0, largest ? best : row[l],
+                          largest ? row[l] : best};
     const Term better = lemma.both(takes_part[l], lemma.either(lemma.not_(any), lemma.add(beyond)));
     best = lemma.choice(better, row[l], best);
     any = lemma.either(any, takes_part[l]);
@@ -145,7 +148,7 @@ std::vector<Term> row_of(Shapes& shapes, unsigned lanes, uint32_t w) {
 Try extreme(const model::Isa& isa, uint64_t seed) {
   const auto shapes = std::make_shared<Shapes>(seed);
   Terms& t = shapes->t;
-  const auto m = std::make_shared<Machine>(t, isa, true);
+  const auto m = std::make_shared<SymbolicMachine>(t, isa, true);
   const uint32_t w = 1 + shapes->below(3);
   const std::vector<Term> row = row_of(*shapes, m->lanes(), w);
   Lanes takes_part = m->active;
@@ -193,7 +196,7 @@ Try statement_of_lane(uint64_t seed) {
   const Term given = t.and_(fact, shapes->below(2) ? t.eq(x, y) : t.eq(t.ite(part, x, y), shapes->term(3, 1)));
   const Term known = shapes->below(3) == 0 ? given : shapes->below(2) ? fact : part;
   const Term number = t.ite(shapes->below(2) ? known : t.not_(known), x, shapes->term(3, 1));
-  Ends::Case at{part, given, t.truth(true), t.eq(number, shapes->term(3, 1))};
+  PathEnds::Case at{part, given, t.truth(true), t.eq(number, shapes->term(3, 1))};
   forget();
   const Term result = statement(t, at);
   return [shapes, at, result](Solver& solver) {
@@ -285,7 +288,7 @@ TEST(Lemmas, AreThereForEverythingThatIsSimplified) {
   }
 }
 
-bool are_operands(const Node& a, const Node& b) {
+bool are_operands(const TermNode& a, const TermNode& b) {
   return (a.a == b.a && a.b == b.b && a.c == b.c) || (a.a == b.b && a.b == b.a && a.c == b.c);
 }
 
@@ -294,12 +297,13 @@ TEST(Lemmas, AreThereForEveryOperationThatIsChanged) {
   const Listening all;
   for (uint64_t seed = 0; seed < 100000; ++seed) {
     Shapes shapes(seed);
-    const Node asked = shapes.node(1 + shapes.below(5));
+    const TermNode asked = shapes.node(1 + shapes.below(5));
     forget();
     const Term result = shapes.t.rebuild(asked, asked.a, asked.b, asked.c);
-    const bool may_be_known = asked.kind == Kind::Extract || asked.kind == Kind::Eq;  // from when it was asked before
+    const bool may_be_known =
+        asked.kind == TermKind::Extract || asked.kind == TermKind::Eq;  // from when it was asked before
     if (!applied().empty() || shapes.t.is_constant(result) || may_be_known) continue;
-    const Node& made = shapes.t.node(result);
+    const TermNode& made = shapes.t.node(result);
     ASSERT_TRUE(made.kind == asked.kind && made.width == asked.width && are_operands(made, asked))
         << "number " << seed << " became " << shapes.t.to_text(result) << " without by(…)";
   }

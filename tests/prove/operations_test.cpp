@@ -38,9 +38,9 @@ mpz_class exact(const Integer& v) { return mpz_class(v.to_string()); }
 // The values of all registers that the terms look at.
 class Registers {
  public:
-  explicit Registers(const Machine& m) : m_(m), values_(m.t.tables().variables.size()) {}
+  explicit Registers(const SymbolicMachine& m) : m_(m), values_(m.t.tables().variables.size()) {}
   void set(unsigned lane, unsigned number, uint64_t bits) {
-    for (const Initial& cell : m_.state.initial())
+    for (const InitialCell& cell : m_.state.initial())
       if (cell.lane == static_cast<int>(lane) && cell.cell.offset == static_cast<Position>(number))
         values_[m_.t.node(cell.variable).aux] = Integer(bits);
   }
@@ -63,7 +63,7 @@ class Registers {
   }
 
  private:
-  const Machine& m_;
+  const SymbolicMachine& m_;
   Assignment values_;
 };
 
@@ -81,8 +81,8 @@ bool compare(const model::Isa& isa, const corners::Operation& o, const std::arra
   if (b.too_wide) return false;
   const ir::Function f = b.finish(result);
   Terms t;
-  Machine m(t, isa, false);
-  Group& group = m.add_group(f, nullptr, nullptr);
+  SymbolicMachine m(t, isa, false);
+  LaneRuns& group = m.add_group(f, nullptr, nullptr);
   Number made;
   try {
     made = group.run(0).value(f.result, group.run(0).outer());
@@ -126,8 +126,8 @@ void compare_across(const model::Isa& isa, const corners::Operation& o, const Ty
                                              ir::kNone};
   const ir::Function f = b.finish(corners::build(b, o, operands));
   Terms t;
-  Machine m(t, isa, true);
-  Group& group = m.add_group(f, nullptr, nullptr);
+  SymbolicMachine m(t, isa, true);
+  LaneRuns& group = m.add_group(f, nullptr, nullptr);
   std::vector<Number> made;
   for (unsigned l = 0; l < m.lanes(); ++l) made.push_back(group.run(l).value(f.result, group.run(l).outer()));
   Registers registers(m);

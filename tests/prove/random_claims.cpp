@@ -51,9 +51,9 @@ RandomClaims::RandomClaims(const library::Loaded& loaded, prove::Solver& solver,
     : loaded_(loaded),
       context_{loaded.isa, loaded.codec, loaded.printer, solver, loaded.isa.name, timeout_ms},
       runs_(runs) {
-  diag::Sink unheard;
+  diag::Sink null_sink;
   std::vector<examples::Case> of_operands;
-  examples::each_claim(loaded.isa, {}, unheard, [&](const examples::Claimed& what, const auto& cases) {
+  examples::each_claim(loaded.isa, {}, null_sink, [&](const examples::Claimed& what, const auto& cases) {
     for (const examples::Case& one : cases)
       if (one.fault.empty() && !one.guard && !one.words.empty() && one.words.size() <= kMostWords)
         (what.over_operands ? of_operands : cases_).push_back(one);
@@ -109,13 +109,13 @@ std::string RandomClaims::ask(uint64_t seed) {
 }
 
 std::string RandomClaims::hold(const examples::Case& one, uint64_t seed) {
-  examples::Options options;
+  examples::ExampleOptions options;
   options.seed = seed + 1;
   options.floats = seed % 2;
-  diag::Sink unheard;
-  examples::Result result;
+  diag::Sink null_sink;
+  examples::ExamplesResult result;
   const examples::EngineFactory engine = [] { return sim::reference::make_engine(); };
-  const examples::ClaimTester tester(loaded_.isa, loaded_.codec, engine, options, unheard, result);
+  const examples::ClaimTester tester(loaded_.isa, loaded_.codec, engine, options, null_sink, result);
   std::string why;
   run_ += runs_;
   const bool fails = tester.test(loaded_.isa, loaded_.codec, one, runs_, &why) == examples::ClaimTester::Verdict::Fails;

@@ -20,30 +20,31 @@ class Shapes {
   uint32_t below(uint64_t n) { return static_cast<uint32_t>(random_() % n); }
 
   // An operation on random operands.
-  Node node(uint32_t w) {
-    static constexpr Kind kBinary[] = {Kind::And,  Kind::Or,   Kind::Xor, Kind::Add,  Kind::Mul,
-                                       Kind::UDiv, Kind::URem, Kind::Shl, Kind::LShr, Kind::AShr};
+  TermNode node(uint32_t w) {
+    static constexpr TermKind kBinary[] = {TermKind::And,  TermKind::Or,   TermKind::Xor,  TermKind::Add,
+                                           TermKind::Mul,  TermKind::UDiv, TermKind::URem, TermKind::Shl,
+                                           TermKind::LShr, TermKind::AShr};
     switch (below(10)) {
-      case 0: return {below(2) ? Kind::Not : Kind::Neg, w, 0, term(w, 2)};
-      case 1: return comparison(Kind::Eq);
-      case 2: return comparison(below(2) ? Kind::ULt : Kind::SLt);
+      case 0: return {below(2) ? TermKind::Not : TermKind::Neg, w, 0, term(w, 2)};
+      case 1: return comparison(TermKind::Eq);
+      case 2: return comparison(below(2) ? TermKind::ULt : TermKind::SLt);
       case 3: {
         if (w > 2 && below(2)) return neighbours(w);
         const uint32_t low = below(w + 1);
-        return {Kind::Concat, w, 0, low == w ? kNoTerm : term(w - low, 2), low == 0 ? kNoTerm : term(low, 2)};
+        return {TermKind::Concat, w, 0, low == w ? kNoTerm : term(w - low, 2), low == 0 ? kNoTerm : term(low, 2)};
       }
       case 4: {
         const uint32_t more = below(4), low = below(more + 1);
-        return {Kind::Extract, below(9) ? w : 0, low, term(w + more, 2)};
+        return {TermKind::Extract, below(9) ? w : 0, low, term(w + more, 2)};
       }
       case 5: {
         const uint32_t own = 1 + below(w);
-        return {Kind::SExt, w, 0, term(own, 2)};
+        return {TermKind::SExt, w, 0, term(own, 2)};
       }
-      case 6: return {Kind::Ite, w, 0, term(1, 2), term(w, 2), term(w, 2)};
+      case 6: return {TermKind::Ite, w, 0, term(1, 2), term(w, 2), term(w, 2)};
       default: {
-        const Kind kind = kBinary[below(std::size(kBinary))];
-        const bool shifts = kind == Kind::Shl || kind == Kind::LShr || kind == Kind::AShr;
+        const TermKind kind = kBinary[below(std::size(kBinary))];
+        const bool shifts = kind == TermKind::Shl || kind == TermKind::LShr || kind == TermKind::AShr;
         const Term a = term(w, 2);
         return {kind, w, 0, a, !shifts && below(6) == 0 ? like(a) : term(shifts ? 1 + below(4) : w, 2)};
       }
@@ -125,14 +126,14 @@ class Shapes {
   }
 
   // Pieces of one term side by side, alone or before something else.
-  Node neighbours(uint32_t w) {
+  TermNode neighbours(uint32_t w) {
     const Term x = t.variable("wide", w + 2);
     const uint32_t rest = below(2) ? 1 : 0, low = 1 + below(w - rest - 1), high = w - rest - low;
     const Term piece = t.extract(x, 1, low);
-    return {Kind::Concat, w, 0, t.extract(x, 1 + low, high), rest ? t.concat(piece, leaf(1)) : piece};
+    return {TermKind::Concat, w, 0, t.extract(x, 1 + low, high), rest ? t.concat(piece, leaf(1)) : piece};
   }
 
-  Node comparison(Kind kind) {
+  TermNode comparison(TermKind kind) {
     const Term a = term(1 + below(6), 2);
     return {kind, 1, 0, a, below(3) ? term(t.width(a), 2) : like(a)};
   }
@@ -146,13 +147,13 @@ class Shapes {
       case 2: return t.neg(a);
       case 3: return t.add(a, term(w, 1));
       case 4: {
-        const Node n = t.node(a);
+        const TermNode n = t.node(a);
         return n.a != kNoTerm && t.width(n.a) == w ? n.a : a;
       }
       default: {
-        const Node n = t.node(a);
-        if (n.kind == Kind::Add) return t.add(below(2) ? n.a : n.b, term(w, 1));
-        return n.kind == Kind::Ite ? t.ite(n.a, term(w, 1), term(w, 1)) : a;
+        const TermNode n = t.node(a);
+        if (n.kind == TermKind::Add) return t.add(below(2) ? n.a : n.b, term(w, 1));
+        return n.kind == TermKind::Ite ? t.ite(n.a, term(w, 1), term(w, 1)) : a;
       }
     }
   }

@@ -42,7 +42,7 @@ class Memory {
     }
     Bytes bytes;
     for (uint8_t& byte : bytes) byte = static_cast<uint8_t>(first_());
-    for (const Initial& cell : state_.initial()) set(values, cell.variable, bytes[address(cell.cell, values)]);
+    for (const InitialCell& cell : state_.initial()) set(values, cell.variable, bytes[address(cell.cell, values)]);
     for (const Term axiom : state_.axioms()) ASSERT_EQ(t_.evaluate(axiom, values), 1) << t_.to_text(axiom);
     for (const Access& w : writes_) {
       if (t_.evaluate(w.taken, values).is_zero()) continue;
@@ -76,9 +76,9 @@ class Memory {
     const unsigned bytes = 1 + below(2);
     const std::string name = std::to_string(writes_.size());
     const Access w{cell(), bytes, t_.variable("value" + name, 8 * bytes), t_.variable("taken" + name, 1)};
-    Write write;
+    SymbolicWrite write;
     write.room = kMemory;
-    write.place = [w] { return Write::Place{w.cell, 0, 8 * w.bytes}; };
+    write.place = [w] { return SymbolicWrite::Place{w.cell, 0, 8 * w.bytes}; };
     write.pred = [w] { return w.taken; };
     write.value = [w] { return w.term; };
     last_ = state_.add(last_, std::move(write));
@@ -100,13 +100,13 @@ class Memory {
   std::mt19937_64 random_, first_;
   model::Isa isa_ = machine();
   Terms t_;
-  State state_{t_, isa_};
+  SymbolicState state_{t_, isa_};
   std::vector<Term> bases_;
   std::vector<Access> writes_, reads_;
-  const Write* last_ = nullptr;
+  const SymbolicWrite* last_ = nullptr;
 };
 
-TEST(State, IsMemory) {
+TEST(SymbolicState, IsMemory) {
   for (uint64_t seed = 0; seed < test::effort(2000); seed++) {
     Memory memory(seed);
     for (uint64_t p = 0; p < kBytes; p++) {

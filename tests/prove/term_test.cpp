@@ -170,7 +170,7 @@ TEST(Terms, MeanTheSameToTheSolver) {
     Terms& t = random.t;
     std::vector<Term> asserted;
     for (const Term one : t.reachable({known.term}))
-      if (t.node(one).kind == Kind::Var)
+      if (t.node(one).kind == TermKind::Var)
         asserted.push_back(t.eq(one, t.constant(random.values[t.node(one).aux], t.width(one))));
     asserted.push_back(t.not_(t.eq(known.term, t.constant(known.value, width))));
     const Answer answer = solver->check(t.tables(), t.reachable(asserted), asserted, 10000);

@@ -29,7 +29,7 @@ class Versioned {
 
   Verdict verdict() {
     const auto z3 = solver();
-    Former former{0, 0, from->isa.opcodes[0].forms[0].semantics, {}, {}};
+    OlderForm former{0, 0, from->isa.opcodes[0].forms[0].semantics, {}, {}};
     for (size_t i = 0; i < to->isa.opcodes[0].fields.size(); ++i) former.fields.push_back(static_cast<int>(i));
     return prove_versions({*from, *to, "old", "new", *z3, 10000}, former, 0, 0);
   }
@@ -105,7 +105,7 @@ TEST(Versions, AgreeWithTheEngineOnEveryChangeOfAnOperation) {
     model::Isa changed = toys.from->isa;
     changed.opcodes[0].forms[0].semantics = mutant;
     const library::Loaded loaded(std::move(changed));
-    Former former{0, 0, original, {}, {}};
+    OlderForm former{0, 0, original, {}, {}};
     for (size_t i = 0; i < loaded.isa.opcodes[0].fields.size(); ++i) former.fields.push_back(static_cast<int>(i));
     const Verdict v = prove_versions({*toys.from, loaded, "old", "new", *z3, 10000}, former, 0, 0);
     ++(v.kind == kSame ? same : other);

@@ -35,7 +35,7 @@ TEST(Records, OfTheShippedDescriptionsAreUpToDate) {
 
 TEST(Records, ComeBackAsTheyWereWritten) {
   const auto loaded = load_named("rv32imc");
-  Derived derived;
+  DerivationResult derived;
   Rule rule;
   rule.operation = "neg", rule.type = "i32", rule.opcode = 3, rule.status = Status::Proved, rule.bytes = 4;
   rule.codes.resize(loaded->isa.opcodes[3].fields.size());

@@ -31,7 +31,9 @@ struct Described {
       : loaded(std::move(l)), solver(prove::load_solver(error)), context{loaded->isa, loaded->codec, loaded->printer,
                                                                          *solver,     "it",          5000} {}
 
-  Derived derived(std::vector<std::string> only = {}) const { return derive(context, {"", std::move(only), 5}); }
+  DerivationResult derived(std::vector<std::string> only = {}) const {
+    return derive(context, {"", std::move(only), 5});
+  }
 
   std::unique_ptr<library::Loaded> loaded;
   std::string error;
@@ -149,7 +151,7 @@ __DefGroup ALL
   return loaded;
 }
 
-std::vector<std::string> proved(const Described& d, const Derived& derived) {
+std::vector<std::string> proved(const Described& d, const DerivationResult& derived) {
   std::vector<std::string> out;
   for (const Rule& r : derived.rules)
     if (r.status == Status::Proved)
@@ -211,7 +213,7 @@ class Trying {
     f.result = ir::kNone;
     return f;
   }
-  bool agrees(const Rule& rule, const Promise& said, const encoding::Decoded& word, uint64_t seed) {
+  bool agrees(const Rule& rule, const RuleSemantics& said, const encoding::Decoded& word, uint64_t seed) {
     const model::Isa& isa = d_.loaded->isa;
     const model::Opcode& opcode = isa.opcodes[rule.opcode];
     const sim::Instruction asks = instruction(word, stopping(said.given), opcode);
@@ -232,7 +234,7 @@ class Trying {
 
 TEST(Rules, HoldOnRandomStates) {
   const Described d(named("rv32imc"));
-  const Derived derived = d.derived();
+  const DerivationResult derived = d.derived();
   Trying trying(d);
   size_t tried = 0, all = 0;
   for (const Rule& r : derived.rules) {
@@ -353,7 +355,7 @@ TEST(Rules, SayWhichRegistersAreOne) {
                           {"D", two, "stg Rd, Ra", "memory[Ra[31:0], 4] = Rd;"},
                           {"E", one, "ct Rd", "pc = Rd[31:0]; Rd = next_pc;"},
                           {"F", two, "cg Rd, Ra", "pc = Ra[31:0]; Rd = next_pc;"}}));
-  const Derived derived = d.derived();
+  const DerivationResult derived = d.derived();
   const auto lines = proved(d, derived);
   EXPECT_TRUE(has(lines, "load i32 [base]: lg d, base"));
   EXPECT_TRUE(has(lines, "store i32 a, [base]: stg a, base"));
@@ -376,7 +378,7 @@ TEST(Rules, SayWhichWordsAreLegal) {
   const Described d(made({{"A", fields, "ada Rd, Ra, n", "Rd = Ra + n;", except("n == 5 || n < -3")},
                           {"B", fields, "adb Rd, Ra, n", "Rd = Ra + n; Rd = Ra + n + 0;"},
                           {"C", fields, "adc Rd, Ra, n", "Rd = Ra - n;", except("n != 0")}}));
-  const Derived derived = d.derived();
+  const DerivationResult derived = d.derived();
   const auto lines = proved(d, derived);
   EXPECT_TRUE(has(lines, "add i32 a, #b: ada d, a, #b"));
   EXPECT_TRUE(has(lines, "add i32 a, #b: adb d, a, #b"));
@@ -403,7 +405,7 @@ TEST(Rules, AreOfUse) {
 
 TEST(Rules, AreReadBackFromJson) {
   const Described d(named("rv32imc"));
-  const Derived derived = d.derived({"LW_4", "SW_4", "C_JALR_2", "BEQ_4", "SLLI_4"});
+  const DerivationResult derived = d.derived({"LW_4", "SW_4", "C_JALR_2", "BEQ_4", "SLLI_4"});
   ASSERT_FALSE(derived.rules.empty());
   const std::string text = to_text(d.loaded->isa, {derived.rules, {}});
   const auto again = kept_of(d.loaded->isa, text);
@@ -475,28 +477,28 @@ TEST(Expansions, AreTrueWhereTheyAreProved) {
 }
 
 // A machine with AND and SUB: the rest follows from them, or is a function of the library.
-TEST(Missing, IsComputedByWhatThereIs) {
+TEST(MissingOperation, IsComputedByWhatThereIs) {
   const Described d(toy("        Rd = (mode == other ? Ra - Rb : Ra & Rb)[7:0];\n"));
-  const Derived derived = d.derived();
-  std::map<std::string, Missing> by_name;
-  for (Missing& m : missing(d.context, derived.rules, {})) by_name[m.operation + m.type] = m;
+  const DerivationResult derived = d.derived();
+  std::map<std::string, MissingOperation> by_name;
+  for (MissingOperation& m : missing(d.context, derived.rules, {})) by_name[m.operation + m.type] = m;
   EXPECT_FALSE(by_name.contains("subi8"));
   EXPECT_EQ(by_name.at("noti8").instructions, 0u);  // sub(-1, a), but nothing makes the number -1
   EXPECT_EQ(by_name.at("udivi8").instructions, 0u);
 }
 
 // What holds of some registers or numbers alone is not the operation.
-TEST(Missing, IsWhatARestrictedRuleComputes) {
+TEST(MissingOperation, IsWhatARestrictedRuleComputes) {
   const std::string except = "  __Exception\n    EncodingError<Bad, \"x\"> = ra == 3;\n";
   const Described d(made(
       {{"A", "field<5, 3> Reg rd; field<8, 6> Small n;", "lsp Rd, n", "Rd = memory[(r2 + n)[31:0], 4];"},
        {"B", "field<5, 3> Reg rd; field<8, 3> Reg ra;", "dbl Rd, Ra", "Rd = Ra + Ra;"},
        {"C", "field<5, 3> Reg rd; field<8, 3> Reg ra; field<11, 3> Reg rb;", "sub Rd, Ra, Rb", "Rd = Ra - Rb;", except},
        {"D", "field<5, 3> Reg rd; field<8, 3> Reg ra; field<11, 3> Reg rb;", "and Rd, Ra, Rb", "Rd = Ra & Rb;"}}));
-  const Derived derived = d.derived();
+  const DerivationResult derived = d.derived();
   EXPECT_TRUE(has(proved(d, derived), "load i32 [r2 + #n]: lsp d, #n"));
-  std::map<std::string, Missing> by_name;
-  for (Missing& m : missing(d.context, derived.rules, {})) by_name[m.operation + m.type] = m;
+  std::map<std::string, MissingOperation> by_name;
+  for (MissingOperation& m : missing(d.context, derived.rules, {})) by_name[m.operation + m.type] = m;
   for (const char* name : {"addi32", "subi32", "loadi32", "storei32"}) EXPECT_TRUE(by_name.contains(name)) << name;
   EXPECT_FALSE(by_name.contains("andi32"));
 }

@@ -3,11 +3,11 @@
 
 #include "sim/execute.h"
 #include "sim/machine.h"
-#include "sim/places.h"
 #include "sim/program.h"
 #include "sim/reference/probe.h"
 #include "sim/register_use.h"
 #include "sim/sim.h"
+#include "sim/state_locations.h"
 
 namespace isadora::sim {
 namespace {
@@ -19,7 +19,7 @@ constexpr bool takes_no_temporary =
     std::is_constructible_v<Kept, const From&, Others...> && !std::is_constructible_v<Kept, From, Others...> &&
     !std::is_constructible_v<Kept, const From, Others...>;
 
-static_assert(takes_no_temporary<Places, model::Isa>);
+static_assert(takes_no_temporary<LocationNames, model::Isa>);
 static_assert(takes_no_temporary<Launch, model::Isa, Dim, Dim>);
 static_assert(takes_no_temporary<RegisterUse, model::Isa>);
 static_assert(takes_no_temporary<reference::Probe, model::Isa>);

@@ -46,7 +46,7 @@ TEST(AddressSpace, tells_of_writes_to_what_is_watched) {
   EXPECT_TRUE(space.is_watched(0x10F, 2));
   EXPECT_FALSE(space.is_watched(0x10C, 4));
   EXPECT_FALSE(space.is_watched(0x11C, 4));
-  const Extent before = space.unwatched(0x10C, 4), behind = space.unwatched(0x11C, 4);
+  const MemoryRange before = space.unwatched(0x10C, 4), behind = space.unwatched(0x11C, 4);
   EXPECT_EQ(before.begin, 0x100u);
   EXPECT_EQ(before.size, 0x10u);
   EXPECT_EQ(before.data, code);

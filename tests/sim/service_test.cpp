@@ -33,12 +33,12 @@ class Blocked {
     std::promise<void> begun, go;
   };
   std::shared_ptr<State> state_ = std::make_shared<State>();
-  std::shared_ptr<Request> request_;
+  std::shared_ptr<CompileRequest> request_;
 };
 
 class Served {
  public:
-  std::shared_ptr<Request> ask(int number, uint64_t owner = 0, uint64_t price = 0) {
+  std::shared_ptr<CompileRequest> ask(int number, uint64_t owner = 0, uint64_t price = 0) {
     return submit({.compile = [this, number](std::string&) -> Function {
                      const std::lock_guard lock(mutex_);
                      order_.push_back(number);
@@ -57,7 +57,7 @@ class Served {
   std::vector<int> order_;
 };
 
-void wait_for(const Request& request) {
+void wait_for(const CompileRequest& request) {
   const auto end = std::chrono::steady_clock::now() + kLong;
   while (!request.is_done() && std::chrono::steady_clock::now() < end) std::this_thread::yield();
   ASSERT_TRUE(request.is_done());
@@ -69,7 +69,7 @@ void drain() {
   wait_for(*last);
 }
 
-TEST(Service, TheMostWantedRequestIsServedFirst) {
+TEST(CompileService, TheMostWantedRequestIsServedFirst) {
   Blocked blocked;
   Served served;
   const auto one = served.ask(1), two = served.ask(2), three = served.ask(3);
@@ -81,7 +81,7 @@ TEST(Service, TheMostWantedRequestIsServedFirst) {
   EXPECT_EQ(*static_cast<const int*>(two->function()), 2);
 }
 
-TEST(Service, ARequestIsServedOnceItIsWorthItsPrice) {
+TEST(CompileService, ARequestIsServedOnceItIsWorthItsPrice) {
   Served served;
   const auto request = served.ask(1, 0, 100);
   urge(*request, 99);
@@ -91,7 +91,7 @@ TEST(Service, ARequestIsServedOnceItIsWorthItsPrice) {
   wait_for(*request);
 }
 
-TEST(Service, ARequestThatIsGivenUpIsNotServed) {
+TEST(CompileService, ARequestThatIsGivenUpIsNotServed) {
   Blocked blocked;
   Served served;
   served.ask(1);
@@ -102,7 +102,7 @@ TEST(Service, ARequestThatIsGivenUpIsNotServed) {
 }
 
 // The thread finds nothing to do then, and goes on waiting.
-TEST(Service, RequestsMayAllBeGivenUp) {
+TEST(CompileService, RequestsMayAllBeGivenUp) {
   Served served;
   for (int times = 0; times < 20; ++times) {
     Blocked blocked;
@@ -114,7 +114,7 @@ TEST(Service, RequestsMayAllBeGivenUp) {
 }
 
 // Code of another run costs nothing: it is looked for before anything is compiled, and whatever the price.
-TEST(Service, KeptCodeIsFoundBeforeItIsWorthItsPrice) {
+TEST(CompileService, KeptCodeIsFoundBeforeItIsWorthItsPrice) {
   Blocked blocked;
   Served served;
   const auto compiled = served.ask(1);
@@ -128,7 +128,7 @@ TEST(Service, KeptCodeIsFoundBeforeItIsWorthItsPrice) {
   wait_for(*compiled);
 }
 
-TEST(Service, CodeThatWasNotKeptIsCompiledForItsPrice) {
+TEST(CompileService, CodeThatWasNotKeptIsCompiledForItsPrice) {
   std::atomic<int> looks = 0;
   const auto request = submit({.find = [&]() -> Function { return looks++, nullptr; },
                                .compile = [](std::string&) -> Function { return std::make_shared<int>(8); },
@@ -142,7 +142,7 @@ TEST(Service, CodeThatWasNotKeptIsCompiledForItsPrice) {
   EXPECT_EQ(looks, 1);
 }
 
-TEST(Service, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {
+TEST(CompileService, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {
   const uint64_t owner = new_owner();
   Blocked blocked;
   Served served;
@@ -158,10 +158,10 @@ TEST(Service, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {
   wait_for(*two);
 }
 
-TEST(Service, AFullQueueDropsTheLeastWantedRequest) {
+TEST(CompileService, AFullQueueDropsTheLeastWantedRequest) {
   Blocked blocked;
   Served served;
-  std::vector<std::shared_ptr<Request>> all;
+  std::vector<std::shared_ptr<CompileRequest>> all;
   for (int i = 0; i < 257; i++) {
     all.push_back(served.ask(i));
     if (i != 7) urge(*all.back(), 1);
@@ -173,7 +173,7 @@ TEST(Service, AFullQueueDropsTheLeastWantedRequest) {
   EXPECT_EQ(served.order().size(), 256u);
 }
 
-TEST(Service, WaitsForItsOwnRequestsAlone) {
+TEST(CompileService, WaitsForItsOwnRequestsAlone) {
   EXPECT_EQ(wait(new_owner(), kLong).count(), 0);
   const uint64_t owner = new_owner();
   std::promise<void> begun, go;
@@ -192,7 +192,7 @@ TEST(Service, WaitsForItsOwnRequestsAlone) {
   EXPECT_TRUE(request->is_done());
 }
 
-TEST(Service, ACompiledFunctionGoesWithItsRequest) {
+TEST(CompileService, ACompiledFunctionGoesWithItsRequest) {
   bool gone = false;
   auto request = submit({.compile = [&](std::string&) { return Function(&gone, [&](const void*) { gone = true; }); },
                          .background = false});
@@ -202,10 +202,10 @@ TEST(Service, ACompiledFunctionGoesWithItsRequest) {
   EXPECT_TRUE(gone);
 }
 
-TEST(Service, SaysWhyThereIsNoCode) {
+TEST(CompileService, SaysWhyThereIsNoCode) {
   std::string why;
   const auto request = submit({.compile = [](std::string& error) { return error = "no", nullptr; },
-                               .on_trouble = [&](const std::string& text) { why = text; },
+                               .on_error = [&](const std::string& text) { why = text; },
                                .background = false});
   EXPECT_TRUE(request->is_done());
   EXPECT_EQ(request->function(), nullptr);

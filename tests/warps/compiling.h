@@ -13,10 +13,10 @@
 namespace isadora::test {
 
 inline std::unique_ptr<sim::Engine> compiling_engine() {
-  sim::warps::Options options;
+  sim::warps::WarpJitOptions options;
   options.patient = false;
   options.background = false;
-  options.on_trouble = [](const std::string& why) { ADD_FAILURE() << why; };
+  options.on_error = [](const std::string& why) { ADD_FAILURE() << why; };
   return sim::warps::make_engine(options);
 }
 

@@ -241,7 +241,7 @@ TEST_F(MachineCode, IsThereForAllOperationsButThese) {
   const auto lacking = [](Shape type) {
     std::string out;
     for (auto k = K{}; k < K::OfRows; k = static_cast<K>(static_cast<unsigned>(k) + 1)) {
-      sim::warps::Op op;
+      sim::warps::RegionOp op;
       op.what = k;
       op.type = type;
       if (has_kernel(k, type) && !sim::warps::has_code(op)) out += std::string(name(k)) + " ";

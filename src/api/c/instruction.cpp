@@ -76,7 +76,7 @@ isadora_status isadora_decode_word(const isadora_isa* isa, uint64_t low, uint64_
                                    isadora_instruction* instruction, isadora_failure* failure) {
   if (!isa || bits < 8 || bits > 128 || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
-    auto why = isadora::encoding::Illegal::None;
+    auto why = isadora::encoding::DecodeStatus::None;
     uint16_t detail = 0;
     const auto word = static_cast<isadora::model::Bits>(high) << 64 | low;
     isadora::encoding::Decoded& d = storage(*instruction);

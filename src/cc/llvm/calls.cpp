@@ -6,9 +6,9 @@
 namespace isadora::cc {
 
 Words FunctionTranslator::library(const std::string& function, const std::vector<Words>& arguments, size_t results) {
-  Inst i;
-  i.step = Step::Call;
-  i.operands = {{Operand::Kind::Symbol, symbols_.of(function), 0}};
+  SsaInst i;
+  i.step = SsaOpcode::Call;
+  i.operands = {{SsaOperand::Kind::Symbol, symbols_.of(function), 0}};
   for (const Words& a : arguments)
     for (size_t k = 0; k < a.size(); ++k) {
       i.operands.push_back(a[k]);
@@ -17,7 +17,7 @@ Words FunctionTranslator::library(const std::string& function, const std::vector
   Words out;
   for (size_t k = 0; k < results; ++k) {
     i.results.push_back(out_.add_value());
-    out.push_back(Operand::value(i.results.back()));
+    out.push_back(SsaOperand::value(i.results.back()));
   }
   append(i);
   return out;
@@ -26,20 +26,21 @@ Words FunctionTranslator::library(const std::string& function, const std::vector
 void FunctionTranslator::call(llvm::CallBase& c) {
   if (auto* i = llvm::dyn_cast<llvm::IntrinsicInst>(&c)) {
     if (intrinsic(*i)) return;
-    throw Cannot("`" + i->getCalledFunction()->getName().str() + "` is not supported");
+    throw UnsupportedCode("`" + i->getCalledFunction()->getName().str() + "` is not supported");
   }
   if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(c.getCalledOperand())) {
     if (!text->getAsmString().empty() || !c.getType()->isVoidTy() || c.arg_size())
-      throw Cannot("`asm` is not supported");
+      throw UnsupportedCode("`asm` is not supported");
     return;  // it keeps what stands before it from what stands after it, and nothing here moves accesses
   }
-  if (!llvm::isa<llvm::CallInst>(c)) throw Cannot("exceptions are not supported");
-  Inst i;
-  i.step = Step::Call;
+  if (!llvm::isa<llvm::CallInst>(c)) throw UnsupportedCode("exceptions are not supported");
+  SsaInst i;
+  i.step = SsaOpcode::Call;
   i.operands = {word(c.getCalledOperand())};
   const unsigned named = c.getFunctionType()->getNumParams();
   for (unsigned n = 0; n < c.arg_size(); ++n) {
-    if (c.isByValArgument(n)) throw Cannot("an argument that is a copy in memory is not supported for this target");
+    if (c.isByValArgument(n))
+      throw UnsupportedCode("an argument that is a copy in memory is not supported for this target");
     llvm::Value* a = c.getArgOperand(n);
     const bool is_one = a->getType()->isIntegerTy() || a->getType()->isFloatingPointTy();
     Words w = words(a);
@@ -52,21 +53,21 @@ void FunctionTranslator::call(llvm::CallBase& c) {
   }
   Words out;
   for (size_t k = 0; k < constants_.count(c.getType()); ++k) {
-    Known known;
+    KnownBits known;
     if (c.getType()->isIntegerTy() && bits(c.getType()) < word_) {
       if (c.hasRetAttr(llvm::Attribute::ZExt)) known.zero_from = bits(c.getType());
       if (c.hasRetAttr(llvm::Attribute::SExt)) known.sign_from = bits(c.getType());
     }
     i.results.push_back(out_.add_value(known));
-    out.push_back(Operand::value(i.results.back()));
+    out.push_back(SsaOperand::value(i.results.back()));
   }
   append(i);
   define(&c, out);
 }
 
 void FunctionTranslator::translate_return(llvm::ReturnInst& r) {
-  Inst i;
-  i.step = Step::Return;
+  SsaInst i;
+  i.step = SsaOpcode::Return;
   if (llvm::Value* v = r.getReturnValue()) {
     const llvm::AttributeList& attributes = f_.getAttributes();
     if (attributes.hasRetAttr(llvm::Attribute::ZExt))
@@ -84,18 +85,18 @@ void FunctionTranslator::translate_return(llvm::ReturnInst& r) {
 Words FunctionTranslator::count_bits(const std::string& how, llvm::Value* v) {
   const unsigned width = bits(v->getType());
   if (width <= word_) {
-    Operand o = extended(v, false)[0];
+    SsaOperand o = extended(v, false)[0];
     if (how == "cttz" && width < word_)
-      o = compute("or", {o, Operand::constant(llvm::APInt::getOneBitSet(word_, width).getSExtValue())});
-    const Operand n = compute(how, {o});
-    return {how == "ctlz" && width < word_ ? compute("sub", {n, Operand::constant(word_ - width)}) : n};
+      o = compute("or", {o, SsaOperand::constant(llvm::APInt::getOneBitSet(word_, width).getSExtValue())});
+    const SsaOperand n = compute(how, {o});
+    return {how == "ctlz" && width < word_ ? compute("sub", {n, SsaOperand::constant(word_ - width)}) : n};
   }
   const Words w = words(v);
-  if (w.size() != 2 || width != 2 * word_) throw Cannot("bits of a number of this width cannot be counted");
-  const Operand zero = Operand::constant(0);
+  if (w.size() != 2 || width != 2 * word_) throw UnsupportedCode("bits of a number of this width cannot be counted");
+  const SsaOperand zero = SsaOperand::constant(0);
   if (how == "ctpop") return {compute("add", {compute(how, {w[0]}), compute(how, {w[1]})}), zero};
-  const Operand first = how == "ctlz" ? w[1] : w[0], second = how == "ctlz" ? w[0] : w[1];
-  const Operand a = compute(how, {first}), b = compute("add", {compute(how, {second}), Operand::constant(word_)});
+  const SsaOperand first = how == "ctlz" ? w[1] : w[0], second = how == "ctlz" ? w[0] : w[1];
+  const SsaOperand a = compute(how, {first}), b = compute("add", {compute(how, {second}), SsaOperand::constant(word_)});
   return {choose(first, {a}, {b})[0], zero};
 }
 
@@ -111,35 +112,36 @@ Words FunctionTranslator::funnel(llvm::IntrinsicInst& i, bool left) {
     if (width == word_ && x == y) {
       const std::string type = "i" + std::to_string(word_);
       for (const auto& [turn, by_bits] : {std::pair("rotl", k), std::pair("rotr", width - k)})
-        if (traits_.computes(turn, type, by_bits)) return {compute(turn, {a[0], Operand::constant(by_bits)})};
+        if (traits_.computes(turn, type, by_bits)) return {compute(turn, {a[0], SsaOperand::constant(by_bits)})};
     }
     if (width != a.size() * word_ && a.size() != 1)
-      throw Cannot("a rotation of a number of this width is not supported");
-    Words up = shifted_left(a, k), down = a.size() == 1 ? Words{compute("lshr", {b[0], Operand::constant(width - k)})}
-                                                        : shifted_right(b, width - k, Operand::constant(0));
+      throw UnsupportedCode("a rotation of a number of this width is not supported");
+    Words up = shifted_left(a, k), down = a.size() == 1
+                                              ? Words{compute("lshr", {b[0], SsaOperand::constant(width - k)})}
+                                              : shifted_right(b, width - k, SsaOperand::constant(0));
     for (size_t w = 0; w < up.size(); ++w) up[w] = compute("or", {up[w], down[w]});
     return up;
   }
   if (width == word_) {
-    const Operand amount = word(by);
+    const SsaOperand amount = word(by);
     if (x == y) return {compute(left ? "rotl" : "rotr", {a[0], amount})};
     return {compute(left ? "fshl" : "fshr", {a[0], b[0], amount})};
   }
   if (width * 2 <= word_) {
-    const Operand both = compute("or", {compute("shl", {a[0], Operand::constant(width)}), b[0]});
-    const Operand amount = compute("and", {word(by), Operand::constant(width - 1)});
+    const SsaOperand both = compute("or", {compute("shl", {a[0], SsaOperand::constant(width)}), b[0]});
+    const SsaOperand amount = compute("and", {word(by), SsaOperand::constant(width - 1)});
     if (!left) return {compute("lshr", {both, amount})};
-    return {compute("lshr", {compute("shl", {both, amount}), Operand::constant(width)})};
+    return {compute("lshr", {compute("shl", {both, amount}), SsaOperand::constant(width)})};
   }
   if (a.size() == 2 && width == 2 * word_) {
-    const Operand amount = compute("and", {words(by)[0], Operand::constant(width - 1)});
-    const Operand other = compute("xor", {amount, Operand::constant(width - 1)});
-    const Words up = left ? a : shifted_left(a, 1), down = left ? shifted_right(b, 1, Operand::constant(0)) : b;
+    const SsaOperand amount = compute("and", {words(by)[0], SsaOperand::constant(width - 1)});
+    const SsaOperand other = compute("xor", {amount, SsaOperand::constant(width - 1)});
+    const Words up = left ? a : shifted_left(a, 1), down = left ? shifted_right(b, 1, SsaOperand::constant(0)) : b;
     const Words first = shift_by_few_or_many("shl", up, left ? amount : other);
     const Words second = shift_by_few_or_many("lshr", down, left ? other : amount);
     return {compute("or", {first[0], second[0]}), compute("or", {first[1], second[1]})};
   }
-  throw Cannot("a rotation of a number of this width is not supported");
+  throw UnsupportedCode("a rotation of a number of this width is not supported");
 }
 
 void FunctionTranslator::overflowing(llvm::IntrinsicInst& i) {
@@ -158,22 +160,23 @@ void FunctionTranslator::overflowing(llvm::IntrinsicInst& i) {
   const Words a = extended(x, is_signed), b = extended(y, is_signed);
   const bool is_whole = width == a.size() * word_;
   Words out = is_product ? product(a, b) : is_sum ? sum(a, b) : difference(a, b);
-  Operand over;
+  SsaOperand over;
   if (!is_whole) {
     if (a.size() != 1 || (is_product && 2 * width > word_))
-      throw Cannot("an overflow of a number of this width cannot be told");
+      throw UnsupportedCode("an overflow of a number of this width cannot be told");
     over = compute("icmp_ne", {extended(out[0], width, is_signed), out[0]});
   } else if (is_product) {
-    if (a.size() != 1) throw Cannot("an overflow of a product wider than a register cannot be told");
-    const Operand high = compute(is_signed ? "smulh" : "umulh", {a[0], b[0]});
-    const Operand sign = is_signed ? compute("ashr", {out[0], Operand::constant(word_ - 1)}) : Operand::constant(0);
+    if (a.size() != 1) throw UnsupportedCode("an overflow of a product wider than a register cannot be told");
+    const SsaOperand high = compute(is_signed ? "smulh" : "umulh", {a[0], b[0]});
+    const SsaOperand sign =
+        is_signed ? compute("ashr", {out[0], SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
     over = compute("icmp_ne", {high, sign});
   } else if (!is_signed) {
     over = compare(llvm::CmpInst::ICMP_ULT, is_sum ? out : a, is_sum ? a : b);
   } else {
-    const Operand p = compute("xor", {is_sum ? out.back() : a.back(), is_sum ? a.back() : b.back()});
-    const Operand q = compute("xor", {out.back(), is_sum ? b.back() : a.back()});
-    over = compute("icmp_slt", {compute("and", {p, q}), Operand::constant(0)});
+    const SsaOperand p = compute("xor", {is_sum ? out.back() : a.back(), is_sum ? a.back() : b.back()});
+    const SsaOperand q = compute("xor", {out.back(), is_sum ? b.back() : a.back()});
+    over = compute("icmp_slt", {compute("and", {p, q}), SsaOperand::constant(0)});
   }
   if (!saturates) {
     out.push_back(over);
@@ -181,12 +184,12 @@ void FunctionTranslator::overflowing(llvm::IntrinsicInst& i) {
   }
   Words most;
   if (!is_signed) {
-    most = Words(out.size(), Operand::constant(is_sum ? -1 : 0));
+    most = Words(out.size(), SsaOperand::constant(is_sum ? -1 : 0));
   } else {  // the largest or the smallest number, by the sign of the first operand
     const unsigned top = (width - 1) % word_;
-    const Operand sign = compute("ashr", {a.back(), Operand::constant(word_ - 1)});
-    most = Words(out.size() - 1, compute("xor", {sign, Operand::constant(-1)}));
-    most.push_back(compute("xor", {sign, Operand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())}));
+    const SsaOperand sign = compute("ashr", {a.back(), SsaOperand::constant(word_ - 1)});
+    most = Words(out.size() - 1, compute("xor", {sign, SsaOperand::constant(-1)}));
+    most.push_back(compute("xor", {sign, SsaOperand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())}));
   }
   define(&i, choose(over, most, out));
 }
@@ -217,12 +220,12 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
     go_on_in(join);
     Words out;
     for (size_t k = 0; k < a.size(); ++k) {
-      Inst phi;
-      phi.step = Step::Phi;
+      SsaInst phi;
+      phi.step = SsaOpcode::Phi;
       // What comes first from `yes`: edges were added in this order.
       phi.operands = {a[k], b[k]};
       phi.result = out_.add_value();
-      out.push_back(Operand::value(phi.result));
+      out.push_back(SsaOperand::value(phi.result));
       append(phi);
     }
     define(&i, out);
@@ -258,22 +261,24 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
     case I::memmove: copy_bytes(llvm::cast<llvm::MemTransferInst>(i)); return true;
     case I::memset:
     case I::memset_inline: set_bytes(llvm::cast<llvm::MemSetInst>(i)); return true;
-    case I::vastart: store_bytes(word(arg(0)), {Operand::Kind::Slot, kVariadicSlot, 0}, word_ / 8, false); return true;
+    case I::vastart:
+      store_bytes(word(arg(0)), {SsaOperand::Kind::Slot, kVariadicSlot, 0}, word_ / 8, false);
+      return true;
     case I::vacopy:
       store_bytes(word(arg(0)), load_bytes(word(arg(1)), word_ / 8, Extension::None, false), word_ / 8, false);
       return true;
     case I::stacksave: {
-      Inst s;
-      s.step = Step::SaveStack;
+      SsaInst s;
+      s.step = SsaOpcode::SaveStack;
       s.result = out_.add_value();
       out_.has_dynamic_frame = true;
       append(s);
-      define(&i, {Operand::value(s.result)});
+      define(&i, {SsaOperand::value(s.result)});
       return true;
     }
     case I::stackrestore: {
-      Inst s;
-      s.step = Step::RestoreStack;
+      SsaInst s;
+      s.step = SsaOpcode::RestoreStack;
       s.operands = {word(arg(0))};
       out_.has_dynamic_frame = true;
       append(s);
@@ -299,9 +304,9 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
       if (a.size() == 1) {
         define(&i, {compute("abs", {a[0]})});
       } else {
-        const Operand sign = compute("ashr", {a.back(), Operand::constant(word_ - 1)});
+        const SsaOperand sign = compute("ashr", {a.back(), SsaOperand::constant(word_ - 1)});
         Words flipped;
-        for (const Operand& w : a) flipped.push_back(compute("xor", {w, sign}));
+        for (const SsaOperand& w : a) flipped.push_back(compute("xor", {w, sign}));
         define(&i, difference(flipped, Words(a.size(), sign)));
       }
       return true;
@@ -316,7 +321,7 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
       const Words a = words(arg(0));
       Words out;
       for (size_t k = a.size(); k-- > 0;) out.push_back(compute(name, {a[k]}));
-      if (width % word_) out = shifted_right(out, word_ - width % word_, Operand::constant(0));
+      if (width % word_) out = shifted_right(out, word_ - width % word_, SsaOperand::constant(0));
       define(&i, out);
       return true;
     }
@@ -326,7 +331,8 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
       Words w = words(arg(0));
       const unsigned top = (bits(i.getType()) - 1) % word_;
       float_letters(i.getType());
-      w.back() = compute("and", {w.back(), Operand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())});
+      w.back() =
+          compute("and", {w.back(), SsaOperand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())});
       define(&i, w);
       return true;
     }
@@ -335,11 +341,11 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
       const Words b = words(arg(1));
       const unsigned top = (bits(i.getType()) - 1) % word_;
       float_letters(i.getType());
-      const Operand rest =
-          compute("and", {a.back(), Operand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())});
+      const SsaOperand rest =
+          compute("and", {a.back(), SsaOperand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())});
       a.back() = compute(
-          "or",
-          {rest, compute("and", {b.back(), Operand::constant(llvm::APInt::getOneBitSet(word_, top).getSExtValue())})});
+          "or", {rest, compute("and", {b.back(),
+                                       SsaOperand::constant(llvm::APInt::getOneBitSet(word_, top).getSExtValue())})});
       define(&i, a);
       return true;
     }
@@ -347,7 +353,7 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
       const std::string letters = float_letters(i.getType());
       const Words a = words(arg(0)), b = words(arg(1)), c = words(arg(2));
       if (a.size() == 1 && has("fmul", i.getType()) && has("fadd", i.getType())) {
-        const Operand p = compute("fmul", {a[0], b[0]}, bits(i.getType()), true);
+        const SsaOperand p = compute("fmul", {a[0], b[0]}, bits(i.getType()), true);
         define(&i, {compute("fadd", {p, c[0]}, bits(i.getType()), true)});
         return true;
       }
@@ -382,7 +388,8 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
   }
 }
 
-Function translate_function(llvm::Function& f, const Traits& traits, Symbols& symbols, Level level, unsigned& line) {
+SsaFunction translate_function(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, OptLevel level,
+                               unsigned& line) {
   return FunctionTranslator(f, traits, symbols, level, line).run();
 }
 

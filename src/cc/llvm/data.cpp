@@ -7,34 +7,34 @@
 
 namespace isadora::cc {
 
-uint32_t Symbols::of(const llvm::GlobalValue& v) {
+uint32_t ModuleSymbols::of(const llvm::GlobalValue& v) {
   const std::string name = v.getName().str();
   const uint32_t number = of(name);
-  Symbol& s = out_.symbols[number];
+  ModuleSymbol& s = out_.symbols[number];
   s.is_defined = !v.isDeclaration();
-  s.binding = v.hasLocalLinkage()                                 ? Symbol::Binding::Local
-              : v.isWeakForLinker() || v.hasExternalWeakLinkage() ? Symbol::Binding::Weak
-                                                                  : Symbol::Binding::Global;
+  s.binding = v.hasLocalLinkage()                                 ? ModuleSymbol::Binding::Local
+              : v.isWeakForLinker() || v.hasExternalWeakLinkage() ? ModuleSymbol::Binding::Weak
+                                                                  : ModuleSymbol::Binding::Global;
   return number;
 }
 
-uint32_t Symbols::of(const std::string& name) {
+uint32_t ModuleSymbols::of(const std::string& name) {
   const auto [it, is_new] = numbers_.try_emplace(name, static_cast<uint32_t>(out_.symbols.size()));
-  if (is_new) out_.symbols.push_back({name, Symbol::Binding::Global, false});
+  if (is_new) out_.symbols.push_back({name, ModuleSymbol::Binding::Global, false});
   return it->second;
 }
 
-Words Constants::split(const llvm::APInt& n) const {
+Words ConstantWords::split(const llvm::APInt& n) const {
   Words out;
-  if (n.getBitWidth() == 1) return {Operand::constant(n.isZero() ? 0 : 1)};
+  if (n.getBitWidth() == 1) return {SsaOperand::constant(n.isZero() ? 0 : 1)};
   for (unsigned at = 0; at < n.getBitWidth(); at += word_) {
     const unsigned bits = std::min(word_, n.getBitWidth() - at);
-    out.push_back(Operand::constant(n.extractBits(bits, at).getSExtValue()));
+    out.push_back(SsaOperand::constant(n.extractBits(bits, at).getSExtValue()));
   }
   return out;
 }
 
-size_t Constants::count(llvm::Type* type) const {
+size_t ConstantWords::count(llvm::Type* type) const {
   if (type->isIntegerTy()) return (type->getIntegerBitWidth() + word_ - 1) / word_;
   if (type->isPointerTy()) return 1;
   if (type->isFloatTy() || type->isDoubleTy()) return (type->getPrimitiveSizeInBits() + word_ - 1) / word_;
@@ -45,22 +45,22 @@ size_t Constants::count(llvm::Type* type) const {
   }
   if (const auto* a = llvm::dyn_cast<llvm::ArrayType>(type)) return a->getNumElements() * count(a->getElementType());
   if (type->isVoidTy()) return 0;
-  if (type->isFP128Ty()) throw Cannot("`long double` is wider than the floats that are supported");
-  if (type->isVectorTy()) throw Cannot("vectors are not supported");
-  throw Cannot("a value of a type that is not supported");
+  if (type->isFP128Ty()) throw UnsupportedCode("`long double` is wider than the floats that are supported");
+  if (type->isVectorTy()) throw UnsupportedCode("vectors are not supported");
+  throw UnsupportedCode("a value of a type that is not supported");
 }
 
-Words Constants::words(const llvm::Constant& c) const {
+Words ConstantWords::words(const llvm::Constant& c) const {
   if (const auto* n = llvm::dyn_cast<llvm::ConstantInt>(&c)) return split(n->getValue());
   if (const auto* f = llvm::dyn_cast<llvm::ConstantFP>(&c)) {
     count(c.getType());
     return split(f->getValueAPF().bitcastToAPInt());
   }
-  if (llvm::isa<llvm::UndefValue>(c) || c.isNullValue()) return Words(count(c.getType()), Operand::constant(0));
+  if (llvm::isa<llvm::UndefValue>(c) || c.isNullValue()) return Words(count(c.getType()), SsaOperand::constant(0));
   if (c.getType()->isAggregateType()) {
     Words out;
     for (unsigned i = 0; const llvm::Constant* e = c.getAggregateElement(i); ++i)
-      for (const Operand& o : words(*e)) out.push_back(o);
+      for (const SsaOperand& o : words(*e)) out.push_back(o);
     return out;
   }
   const llvm::Value* base = &c;
@@ -74,21 +74,21 @@ Words Constants::words(const llvm::Constant& c) const {
     llvm::APInt offset(layout_.getIndexTypeSizeInBits(base->getType()), 0);
     base = base->stripAndAccumulateConstantOffsets(layout_, offset, true);
     if (const auto* v = llvm::dyn_cast<llvm::GlobalValue>(base))
-      return {{Operand::Kind::Symbol, symbols_.of(*v), offset.getSExtValue()}};
-    if (llvm::isa<llvm::ConstantPointerNull>(base)) return {Operand::constant(offset.getSExtValue())};
+      return {{SsaOperand::Kind::Symbol, symbols_.of(*v), offset.getSExtValue()}};
+    if (llvm::isa<llvm::ConstantPointerNull>(base)) return {SsaOperand::constant(offset.getSExtValue())};
     if (const auto* e = llvm::dyn_cast<llvm::ConstantExpr>(base);
         e && e->getOpcode() == llvm::Instruction::IntToPtr && llvm::isa<llvm::ConstantInt>(e->getOperand(0)))
-      return {Operand::constant(words(*e->getOperand(0))[0].number + offset.getSExtValue())};
+      return {SsaOperand::constant(words(*e->getOperand(0))[0].number + offset.getSExtValue())};
   }
-  if (llvm::isa<llvm::BlockAddress>(c)) throw Cannot("the address of a label is not supported");
-  throw Cannot("a constant that is computed from an address is not supported");
+  if (llvm::isa<llvm::BlockAddress>(c)) throw UnsupportedCode("the address of a label is not supported");
+  throw UnsupportedCode("a constant that is computed from an address is not supported");
 }
 
 namespace {
 
 class DatumWriter {
  public:
-  DatumWriter(const llvm::DataLayout& layout, Symbols& symbols, Datum& out)
+  DatumWriter(const llvm::DataLayout& layout, ModuleSymbols& symbols, Datum& out)
       : layout_(layout), symbols_(symbols), out_(out) {}
 
   void put(const llvm::Constant& c, uint64_t at) {
@@ -111,8 +111,8 @@ class DatumWriter {
       return;
     }
     const auto bytes = static_cast<unsigned>(layout_.getTypeStoreSize(c.getType()));
-    const Words words = Constants(layout_, symbols_, 64).words(c);
-    if (words.size() != 1 || words[0].kind != Operand::Kind::Symbol)
+    const Words words = ConstantWords(layout_, symbols_, 64).words(c);
+    if (words.size() != 1 || words[0].kind != SsaOperand::Kind::Symbol)
       return number(llvm::APInt(bytes * 8, static_cast<uint64_t>(words[0].number)), at);
     out_.addresses.push_back({at, bytes, words[0].index, words[0].number});
   }
@@ -123,14 +123,14 @@ class DatumWriter {
       out_.bytes[at + bit / 8] = static_cast<char>(n.extractBitsAsZExtValue(std::min(8u, n.getBitWidth() - bit), bit));
   }
   const llvm::DataLayout& layout_;
-  Symbols& symbols_;
+  ModuleSymbols& symbols_;
   Datum& out_;
 };
 
 }  // namespace
 
-Datum datum_of(const llvm::GlobalVariable& v, const llvm::DataLayout& layout, Symbols& symbols) {
-  if (v.isThreadLocal()) throw Cannot("a thread's own variable `" + v.getName().str() + "` is not supported");
+Datum datum_of(const llvm::GlobalVariable& v, const llvm::DataLayout& layout, ModuleSymbols& symbols) {
+  if (v.isThreadLocal()) throw UnsupportedCode("a thread's own variable `" + v.getName().str() + "` is not supported");
   Datum out;
   out.symbol = symbols.of(v);
   out.size = layout.getTypeAllocSize(v.getValueType());

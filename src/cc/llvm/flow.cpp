@@ -12,8 +12,8 @@ namespace isadora::cc {
 
 using Predicate = llvm::CmpInst::Predicate;
 
-Function FunctionTranslator::run() {
-  if (f_.hasPersonalityFn()) throw Cannot("exceptions are not supported");
+SsaFunction FunctionTranslator::run() {
+  if (f_.hasPersonalityFn()) throw UnsupportedCode("exceptions are not supported");
   if (const llvm::DISubprogram* where = f_.getSubprogram()) line_ = where->getLine();
   out_.symbol = symbols_.of(f_);
   out_.is_variadic = f_.isVarArg();
@@ -67,12 +67,12 @@ uint32_t FunctionTranslator::new_block(double share) {
 
 void FunctionTranslator::add_parameters() {
   for (llvm::Argument& a : f_.args()) {
-    if (a.hasByValAttr()) throw Cannot("an argument that is a copy in memory is not supported for this target");
+    if (a.hasByValAttr()) throw UnsupportedCode("an argument that is a copy in memory is not supported for this target");
     const size_t n = constants_.count(a.getType());
     const bool is_one = a.getType()->isIntegerTy() || a.getType()->isFloatingPointTy();
     Words words;
     for (size_t i = 0; i < n; ++i) {
-      Known known;
+      KnownBits known;
       if (n == 1 && a.getType()->isIntegerTy()) {
         if (a.hasZExtAttr()) known.zero_from = bits(a.getType());
         if (a.hasSExtAttr()) known.sign_from = bits(a.getType());
@@ -80,7 +80,7 @@ void FunctionTranslator::add_parameters() {
       const Value v = out_.add_value(known);
       out_.parameters.push_back(v);
       out_.passing.push_back({is_one ? (i == 0 ? static_cast<unsigned>(n) : 0) : 1u, false});
-      words.push_back(Operand::value(v));
+      words.push_back(SsaOperand::value(v));
     }
     define(&a, words);
   }
@@ -93,17 +93,17 @@ void FunctionTranslator::edge(uint32_t from, uint32_t to) {
 }
 
 void FunctionTranslator::jump(uint32_t to) {
-  Inst i;
-  i.step = Step::Jump;
+  SsaInst i;
+  i.step = SsaOpcode::Jump;
   i.targets = {to};
   append(i);
   edge(now_, to);
 }
 
-void FunctionTranslator::branch(const std::string& compare, Operand a, Operand b, uint32_t yes, uint32_t no,
+void FunctionTranslator::branch(const std::string& compare, SsaOperand a, SsaOperand b, uint32_t yes, uint32_t no,
                                 unsigned float_width) {
-  Inst i;
-  i.step = Step::Branch;
+  SsaInst i;
+  i.step = SsaOpcode::Branch;
   i.operation = compare;
   i.width = float_width ? float_width : word_;
   i.is_float = float_width != 0;
@@ -140,8 +140,8 @@ void FunctionTranslator::branch_on(llvm::Value* condition, uint32_t yes, uint32_
   const bool is_here = i && is_deferred(*i);
   if (const auto* c = llvm::dyn_cast<llvm::ConstantInt>(condition)) return jump(c->isZero() ? no : yes);
   if (!is_here) {
-    const Operand bit = extended(word(condition), 1, false);
-    return branch("icmp_ne", bit, Operand::constant(0), yes, no);
+    const SsaOperand bit = extended(word(condition), 1, false);
+    return branch("icmp_ne", bit, SsaOperand::constant(0), yes, no);
   }
   if (auto* c = llvm::dyn_cast<llvm::ICmpInst>(i))
     return compare_branch(c->getPredicate(), comparable(c->getOperand(0), c->getPredicate()),
@@ -154,8 +154,8 @@ void FunctionTranslator::branch_on(llvm::Value* condition, uint32_t yes, uint32_
   bool is_and = i->getOpcode() == llvm::Instruction::And, is_or = i->getOpcode() == llvm::Instruction::Or;
   if (i->getOpcode() == llvm::Instruction::Xor) {
     if (const auto* c = llvm::dyn_cast<llvm::ConstantInt>(b); c && c->isOne()) return branch_on(a, no, yes);
-    const Operand x = extended(compute("xor", {word(a), word(b)}), 1, false);
-    return branch("icmp_ne", x, Operand::constant(0), yes, no);
+    const SsaOperand x = extended(compute("xor", {word(a), word(b)}), 1, false);
+    return branch("icmp_ne", x, SsaOperand::constant(0), yes, no);
   }
   if (auto* s = llvm::dyn_cast<llvm::SelectInst>(i)) {
     a = s->getCondition();
@@ -189,10 +189,10 @@ void FunctionTranslator::branch_on(llvm::Value* condition, uint32_t yes, uint32_
 
 // By the branches on floats that the machine has: less, less or equal, and what follows from them. False where it lacks
 // one.
-bool FunctionTranslator::float_branch(Predicate p, llvm::Type* t, Operand a, Operand b, uint32_t yes, uint32_t no) {
+bool FunctionTranslator::float_branch(Predicate p, llvm::Type* t, SsaOperand a, SsaOperand b, uint32_t yes, uint32_t no) {
   const std::string type = "f" + std::to_string(bits(t));
   if (!traits_.branches("fcmp_olt", type) || !traits_.branches("fcmp_ole", type)) return false;
-  const auto to = [&](const char* compare, Operand x, Operand y, uint32_t then, uint32_t otherwise) {
+  const auto to = [&](const char* compare, SsaOperand x, SsaOperand y, uint32_t then, uint32_t otherwise) {
     branch(compare, x, y, then, otherwise, bits(t));
   };
   const auto are_equal = [&](uint32_t then, uint32_t otherwise) {
@@ -243,9 +243,9 @@ void FunctionTranslator::compare_branch(Predicate p, const Words& a, const Words
     return branch(name, a[0], b[0], yes, no);
   }
   if (p == Predicate::ICMP_EQ || p == Predicate::ICMP_NE) {
-    Operand any = compute("xor", {a[0], b[0]});
+    SsaOperand any = compute("xor", {a[0], b[0]});
     for (size_t i = 1; i < a.size(); ++i) any = compute("or", {any, compute("xor", {a[i], b[i]})});
-    return branch(p == Predicate::ICMP_EQ ? "icmp_eq" : "icmp_ne", any, Operand::constant(0), yes, no);
+    return branch(p == Predicate::ICMP_EQ ? "icmp_eq" : "icmp_ne", any, SsaOperand::constant(0), yes, no);
   }
   // From the highest word down: less, not equal, and so on.
   const bool is_signed = llvm::CmpInst::isSigned(p);
@@ -284,20 +284,20 @@ void FunctionTranslator::translate_select(llvm::BasicBlock::iterator& at) {
   for (size_t n = 0; n < all.size(); ++n) {
     Words out;
     for (size_t i = 0; i < sides[n].first.size(); ++i) {
-      Inst phi;
-      phi.step = Step::Phi;
+      SsaInst phi;
+      phi.step = SsaOpcode::Phi;
       phi.operands = {sides[n].first[i], sides[n].second[i]};
       phi.result = out_.add_value();
-      out.push_back(Operand::value(phi.result));
+      out.push_back(SsaOperand::value(phi.result));
       append(phi);
     }
     define(all[n], out);
   }
 }
 
-Words FunctionTranslator::choose(Operand condition, const Words& a, const Words& b) {
+Words FunctionTranslator::choose(SsaOperand condition, const Words& a, const Words& b) {
   const uint32_t yes = new_block(0.5), no = new_block(0.5), join = new_block();
-  branch("icmp_ne", condition, Operand::constant(0), yes, no);
+  branch("icmp_ne", condition, SsaOperand::constant(0), yes, no);
   go_on_in(yes);
   jump(join);
   go_on_in(no);
@@ -305,11 +305,11 @@ Words FunctionTranslator::choose(Operand condition, const Words& a, const Words&
   go_on_in(join);
   Words out;
   for (size_t i = 0; i < a.size(); ++i) {
-    Inst phi;
-    phi.step = Step::Phi;
+    SsaInst phi;
+    phi.step = SsaOpcode::Phi;
     phi.operands = {a[i], b[i]};
     phi.result = out_.add_value();
-    out.push_back(Operand::value(phi.result));
+    out.push_back(SsaOperand::value(phi.result));
     append(phi);
   }
   return out;
@@ -328,7 +328,7 @@ void FunctionTranslator::translate_switch(llvm::SwitchInst& s) {
     }
     return jump(block_of(s.getDefaultDest()));
   }
-  const Operand number = extended(v, false)[0];
+  const SsaOperand number = extended(v, false)[0];
   std::vector<Case> cases;
   for (const auto& c : s.cases()) cases.push_back({c.getCaseValue()->getValue(), block_of(c.getCaseSuccessor())});
   std::sort(cases.begin(), cases.end(), [](const Case& a, const Case& b) { return a.value.ult(b.value); });
@@ -337,21 +337,21 @@ void FunctionTranslator::translate_switch(llvm::SwitchInst& s) {
   search(number, cases, 0, cases.size(), otherwise);
 }
 
-void FunctionTranslator::search(Operand v, const std::vector<Case>& cases, size_t begin, size_t end,
+void FunctionTranslator::search(SsaOperand v, const std::vector<Case>& cases, size_t begin, size_t end,
                                 uint32_t otherwise) {
   const auto number = [&](size_t i) {
     const llvm::APInt& n = cases[i].value;
     return n.getBitWidth() < word_ ? static_cast<int64_t>(n.getZExtValue()) : n.getSExtValue();
   };
   const llvm::APInt range = cases[end - 1].value - cases[begin].value;
-  const bool is_dense = end - begin >= 5 && range.ult((end - begin) * (level_ == Level::Size ? 3 : 6));
-  if (is_dense && level_ != Level::None) {
-    const Operand index = number(begin) == 0 ? v : compute("sub", {v, Operand::constant(number(begin))});
+  const bool is_dense = end - begin >= 5 && range.ult((end - begin) * (level_ == OptLevel::Size ? 3 : 6));
+  if (is_dense && level_ != OptLevel::None) {
+    const SsaOperand index = number(begin) == 0 ? v : compute("sub", {v, SsaOperand::constant(number(begin))});
     const uint32_t table = new_block();
-    branch("icmp_ule", index, Operand::constant(static_cast<int64_t>(range.getZExtValue())), table, otherwise);
+    branch("icmp_ule", index, SsaOperand::constant(static_cast<int64_t>(range.getZExtValue())), table, otherwise);
     go_on_in(table);
-    Inst i;
-    i.step = Step::Table;
+    SsaInst i;
+    i.step = SsaOpcode::Table;
     i.operands = {index};
     for (uint64_t n = 0, at = begin; n <= range.getZExtValue(); ++n) {
       const bool is_case = cases[at].value == cases[begin].value + n;
@@ -365,14 +365,14 @@ void FunctionTranslator::search(Operand v, const std::vector<Case>& cases, size_
   if (end - begin <= 3) {
     for (size_t i = begin; i < end; ++i) {
       const uint32_t next = i + 1 == end ? otherwise : new_block(0.7);
-      branch("icmp_eq", v, Operand::constant(number(i)), cases[i].to, next);
+      branch("icmp_eq", v, SsaOperand::constant(number(i)), cases[i].to, next);
       if (i + 1 < end) go_on_in(next);
     }
     return;
   }
   const size_t middle = begin + (end - begin) / 2;
   const uint32_t low = new_block(0.5), high = new_block(0.5);
-  branch("icmp_ult", v, Operand::constant(number(middle)), low, high);
+  branch("icmp_ult", v, SsaOperand::constant(number(middle)), low, high);
   go_on_in(low);
   search(v, cases, begin, middle, otherwise);
   go_on_in(high);

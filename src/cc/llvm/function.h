@@ -7,7 +7,7 @@ namespace isadora::cc {
 
 class FunctionTranslator {
  public:
-  FunctionTranslator(llvm::Function& f, const Traits& traits, Symbols& symbols, Level level, unsigned& line)
+  FunctionTranslator(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, OptLevel level, unsigned& line)
       : f_(f),
         traits_(traits),
         symbols_(symbols),
@@ -17,7 +17,7 @@ class FunctionTranslator {
         constants_(layout_, symbols, traits.word),
         word_(traits.word) {}
 
-  Function run();
+  SsaFunction run();
 
  private:
   // ---- flow (flow.cpp)
@@ -28,15 +28,15 @@ class FunctionTranslator {
   void jump(uint32_t to);
   void branch_on(llvm::Value* condition, uint32_t yes, uint32_t no);
   void compare_branch(llvm::CmpInst::Predicate p, const Words& a, const Words& b, uint32_t yes, uint32_t no);
-  void branch(const std::string& compare, Operand a, Operand b, uint32_t yes, uint32_t no, unsigned float_width = 0);
-  bool float_branch(llvm::CmpInst::Predicate p, llvm::Type* t, Operand a, Operand b, uint32_t yes, uint32_t no);
+  void branch(const std::string& compare, SsaOperand a, SsaOperand b, uint32_t yes, uint32_t no, unsigned float_width = 0);
+  bool float_branch(llvm::CmpInst::Predicate p, llvm::Type* t, SsaOperand a, SsaOperand b, uint32_t yes, uint32_t no);
   bool is_deferred(const llvm::Instruction& i) const;
   void translate_switch(llvm::SwitchInst& s);
   struct Case {
     llvm::APInt value;
     uint32_t to;
   };
-  void search(Operand v, const std::vector<Case>& cases, size_t begin, size_t end, uint32_t otherwise);
+  void search(SsaOperand v, const std::vector<Case>& cases, size_t begin, size_t end, uint32_t otherwise);
   void translate_select(llvm::BasicBlock::iterator& at);
   uint32_t new_block(double share = 1);
   void go_on_in(uint32_t block) { now_ = block; }
@@ -44,21 +44,21 @@ class FunctionTranslator {
 
   // ---- values
   Words words(llvm::Value* v);
-  Operand word(llvm::Value* v) {
+  SsaOperand word(llvm::Value* v) {
     Words w = words(v);
-    if (w.size() != 1) throw Cannot("a value of this width is not supported here");
+    if (w.size() != 1) throw UnsupportedCode("a value of this width is not supported here");
     return w[0];
   }
   unsigned bits(llvm::Type* t) const { return static_cast<unsigned>(layout_.getTypeSizeInBits(t)); }
-  Inst& append(Inst i) {
+  SsaInst& append(SsaInst i) {
     i.line = line_;
     out_.blocks[now_].insts.push_back(std::move(i));
     return out_.blocks[now_].insts.back();
   }
-  Operand compute(const std::string& operation, std::vector<Operand> operands, unsigned width = 0,
+  SsaOperand compute(const std::string& operation, std::vector<SsaOperand> operands, unsigned width = 0,
                   bool is_float = false);
-  Operand copy(Operand o);
-  Operand extended(Operand o, unsigned from, bool is_signed);
+  SsaOperand copy(SsaOperand o);
+  SsaOperand extended(SsaOperand o, unsigned from, bool is_signed);
   // A value of an integer type with its upper bits made.
   Words extended(llvm::Value* v, bool is_signed);
   void define(llvm::Value* v, Words words) { values_[v] = std::move(words); }
@@ -70,28 +70,28 @@ class FunctionTranslator {
   Words difference(const Words& a, const Words& b);
   Words product(const Words& a, const Words& b);
   Words shifted_left(const Words& a, unsigned n);
-  Words shifted_right(const Words& a, unsigned n, Operand fill);
+  Words shifted_right(const Words& a, unsigned n, SsaOperand fill);
   Words shift(const std::string& how, const Words& a, llvm::Value* amount, unsigned width);
-  Words shift_by_few_or_many(const std::string& how, const Words& a, Operand amount);
+  Words shift_by_few_or_many(const std::string& how, const Words& a, SsaOperand amount);
   bool is_sign_extended(const llvm::Value* v) const;
-  Operand compare(llvm::CmpInst::Predicate p, const Words& a, const Words& b);
+  SsaOperand compare(llvm::CmpInst::Predicate p, const Words& a, const Words& b);
   Words comparable(llvm::Value* v, llvm::CmpInst::Predicate p);
   Words float_binary(llvm::BinaryOperator& i);
-  Operand float_compare(llvm::CmpInst::Predicate p, llvm::Value* a, llvm::Value* b, uint32_t* yes = nullptr,
+  SsaOperand float_compare(llvm::CmpInst::Predicate p, llvm::Value* a, llvm::Value* b, uint32_t* yes = nullptr,
                         uint32_t no = 0);
   Words cast(llvm::CastInst& i);
-  Operand address(llvm::GEPOperator& g);
-  Operand multiple(Operand o, uint64_t n);
-  Words choose(Operand condition, const Words& a, const Words& b);
+  SsaOperand address(llvm::GEPOperator& g);
+  SsaOperand multiple(SsaOperand o, uint64_t n);
+  Words choose(SsaOperand condition, const Words& a, const Words& b);
 
   // ---- memory (memory.cpp)
   void load(llvm::LoadInst& i);
   void store(llvm::StoreInst& i);
-  Words load_type(llvm::Type* t, Operand address, uint64_t align, Extension how, bool is_volatile);
-  void store_type(llvm::Type* t, const Words& w, Operand address, uint64_t align, bool is_volatile);
-  Operand load_bytes(Operand address, unsigned bytes, Extension how, bool is_volatile);
-  void store_bytes(Operand address, Operand value, unsigned bytes, bool is_volatile);
-  Operand at(Operand address, int64_t offset);
+  Words load_type(llvm::Type* t, SsaOperand address, uint64_t align, Extension how, bool is_volatile);
+  void store_type(llvm::Type* t, const Words& w, SsaOperand address, uint64_t align, bool is_volatile);
+  SsaOperand load_bytes(SsaOperand address, unsigned bytes, Extension how, bool is_volatile);
+  void store_bytes(SsaOperand address, SsaOperand value, unsigned bytes, bool is_volatile);
+  SsaOperand at(SsaOperand address, int64_t offset);
   void copy_bytes(llvm::MemTransferInst& i);
   void set_bytes(llvm::MemSetInst& i);
   std::vector<unsigned> pieces(uint64_t bytes, uint64_t align) const;
@@ -115,13 +115,13 @@ class FunctionTranslator {
 
   llvm::Function& f_;
   const Traits& traits_;
-  Symbols& symbols_;
-  Level level_;
+  ModuleSymbols& symbols_;
+  OptLevel level_;
   unsigned& line_;
   const llvm::DataLayout& layout_;
-  Constants constants_;
+  ConstantWords constants_;
   unsigned word_;
-  Function out_;
+  SsaFunction out_;
   uint32_t now_ = 0;
   std::map<const llvm::BasicBlock*, uint32_t> blocks_;
   llvm::BasicBlock* source_ = nullptr;                   // that is translated

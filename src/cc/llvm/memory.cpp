@@ -3,33 +3,33 @@
 
 namespace isadora::cc {
 
-Operand FunctionTranslator::at(Operand address, int64_t offset) {
+SsaOperand FunctionTranslator::at(SsaOperand address, int64_t offset) {
   if (offset == 0) return address;
-  if (address.kind == Operand::Kind::Number || address.is_place()) {
+  if (address.kind == SsaOperand::Kind::Number || address.is_place()) {
     address.number += offset;
     return address;
   }
-  return compute("add", {address, Operand::constant(offset)});
+  return compute("add", {address, SsaOperand::constant(offset)});
 }
 
-Operand FunctionTranslator::load_bytes(Operand address, unsigned bytes, Extension how, bool is_volatile) {
-  Inst i;
-  i.step = Step::Load;
+SsaOperand FunctionTranslator::load_bytes(SsaOperand address, unsigned bytes, Extension how, bool is_volatile) {
+  SsaInst i;
+  i.step = SsaOpcode::Load;
   i.bytes = bytes;
   i.extension = bytes * 8 == word_ ? Extension::None : how;
   i.operands = {address};
   i.is_volatile = is_volatile;
-  Known known;
+  KnownBits known;
   if (i.extension == Extension::Zero) known.zero_from = bytes * 8;
   if (i.extension == Extension::Sign) known.sign_from = bytes * 8;
   i.result = out_.add_value(known);
   append(i);
-  return Operand::value(i.result);
+  return SsaOperand::value(i.result);
 }
 
-void FunctionTranslator::store_bytes(Operand address, Operand value, unsigned bytes, bool is_volatile) {
-  Inst i;
-  i.step = Step::Store;
+void FunctionTranslator::store_bytes(SsaOperand address, SsaOperand value, unsigned bytes, bool is_volatile) {
+  SsaInst i;
+  i.step = SsaOpcode::Store;
   i.bytes = bytes;
   i.operands = {address, value};
   i.is_volatile = is_volatile;
@@ -49,14 +49,15 @@ std::vector<unsigned> FunctionTranslator::pieces(uint64_t bytes, uint64_t align)
   return out;
 }
 
-Words FunctionTranslator::load_type(llvm::Type* t, Operand address, uint64_t align, Extension how, bool is_volatile) {
+Words FunctionTranslator::load_type(llvm::Type* t, SsaOperand address, uint64_t align, Extension how,
+                                    bool is_volatile) {
   if (auto* s = llvm::dyn_cast<llvm::StructType>(t)) {
     Words out;
     const llvm::StructLayout* places = layout_.getStructLayout(s);
     for (unsigned i = 0; i < s->getNumElements(); ++i) {
       const uint64_t offset = places->getElementOffset(i);
       const uint64_t known = llvm::MinAlign(align, offset);
-      for (const Operand& o :
+      for (const SsaOperand& o :
            load_type(s->getElementType(i), at(address, static_cast<int64_t>(offset)), known, how, is_volatile))
         out.push_back(o);
     }
@@ -66,8 +67,8 @@ Words FunctionTranslator::load_type(llvm::Type* t, Operand address, uint64_t ali
     Words out;
     const uint64_t size = layout_.getTypeAllocSize(a->getElementType());
     for (uint64_t i = 0; i < a->getNumElements(); ++i)
-      for (const Operand& o : load_type(a->getElementType(), at(address, static_cast<int64_t>(i * size)),
-                                        llvm::MinAlign(align, i * size), how, is_volatile))
+      for (const SsaOperand& o : load_type(a->getElementType(), at(address, static_cast<int64_t>(i * size)),
+                                           llvm::MinAlign(align, i * size), how, is_volatile))
         out.push_back(o);
     return out;
   }
@@ -75,14 +76,14 @@ Words FunctionTranslator::load_type(llvm::Type* t, Operand address, uint64_t ali
   uint64_t left = layout_.getTypeStoreSize(t), offset = 0;
   for (size_t n = constants_.count(t); n > 0; --n) {
     const uint64_t bytes = std::min<uint64_t>(left, word_ / 8);
-    Operand all;
+    SsaOperand all;
     unsigned filled = 0;
     const std::vector<unsigned> parts = pieces(bytes, llvm::MinAlign(align, offset));
     for (size_t p = 0; p < parts.size(); ++p) {
       const bool is_last = p + 1 == parts.size();
-      const Operand one = load_bytes(at(address, static_cast<int64_t>(offset + filled / 8)), parts[p],
-                                     is_last ? how : Extension::Zero, is_volatile);
-      all = filled ? compute("or", {all, compute("shl", {one, Operand::constant(filled)})}) : one;
+      const SsaOperand one = load_bytes(at(address, static_cast<int64_t>(offset + filled / 8)), parts[p],
+                                        is_last ? how : Extension::Zero, is_volatile);
+      all = filled ? compute("or", {all, compute("shl", {one, SsaOperand::constant(filled)})}) : one;
       filled += parts[p] * 8;
     }
     out.push_back(all);
@@ -92,7 +93,8 @@ Words FunctionTranslator::load_type(llvm::Type* t, Operand address, uint64_t ali
   return out;
 }
 
-void FunctionTranslator::store_type(llvm::Type* t, const Words& w, Operand address, uint64_t align, bool is_volatile) {
+void FunctionTranslator::store_type(llvm::Type* t, const Words& w, SsaOperand address, uint64_t align,
+                                    bool is_volatile) {
   if (auto* s = llvm::dyn_cast<llvm::StructType>(t)) {
     const llvm::StructLayout* places = layout_.getStructLayout(s);
     size_t first = 0;
@@ -118,13 +120,13 @@ void FunctionTranslator::store_type(llvm::Type* t, const Words& w, Operand addre
     return;
   }
   uint64_t left = layout_.getTypeStoreSize(t), offset = 0;
-  for (Operand value : w) {
+  for (SsaOperand value : w) {
     const uint64_t bytes = std::min<uint64_t>(left, word_ / 8);
     // What a type does not fill of its bytes is zero.
     if (t->isIntegerTy() && bits(t) % 8 != 0 && left == bytes) value = extended(value, bits(t) % word_, false);
     unsigned done = 0;
     for (const unsigned piece : pieces(bytes, llvm::MinAlign(align, offset))) {
-      const Operand one = done ? compute("lshr", {value, Operand::constant(done)}) : value;
+      const SsaOperand one = done ? compute("lshr", {value, SsaOperand::constant(done)}) : value;
       store_bytes(at(address, static_cast<int64_t>(offset + done / 8)), one, piece, is_volatile);
       done += piece * 8;
     }
@@ -134,7 +136,7 @@ void FunctionTranslator::store_type(llvm::Type* t, const Words& w, Operand addre
 }
 
 void FunctionTranslator::load(llvm::LoadInst& i) {
-  if (i.isAtomic()) throw Cannot("atomic access is not supported");
+  if (i.isAtomic()) throw UnsupportedCode("atomic access is not supported");
   size_t with_sign = 0, others = 0;
   for (const llvm::User* u : i.users()) {
     const auto* c = llvm::dyn_cast<llvm::ICmpInst>(u);
@@ -146,7 +148,7 @@ void FunctionTranslator::load(llvm::LoadInst& i) {
 }
 
 void FunctionTranslator::store(llvm::StoreInst& i) {
-  if (i.isAtomic()) throw Cannot("atomic access is not supported");
+  if (i.isAtomic()) throw UnsupportedCode("atomic access is not supported");
   store_type(i.getValueOperand()->getType(), words(i.getValueOperand()), word(i.getPointerOperand()),
              i.getAlign().value(), i.isVolatile());
 }
@@ -158,12 +160,12 @@ constexpr size_t kMostPieces = 16;  // of a copy without a call
 void FunctionTranslator::copy_bytes(llvm::MemTransferInst& i) {
   const auto* n = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
   const uint64_t align = std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());
-  const Operand to = word(i.getDest()), from = word(i.getSource());
+  const SsaOperand to = word(i.getDest()), from = word(i.getSource());
   if (n && n->getZExtValue() < 4096) {
     const std::vector<unsigned> parts = pieces(n->getZExtValue(), align);
-    const size_t most = level_ == Level::Size ? 4 : kMostPieces;
+    const size_t most = level_ == OptLevel::Size ? 4 : kMostPieces;
     if (parts.size() <= most) {
-      std::vector<Operand> loaded;
+      std::vector<SsaOperand> loaded;
       int64_t offset = 0;
       const bool at_once = llvm::isa<llvm::MemMoveInst>(i);
       const auto put = [&](size_t k, int64_t where) {
@@ -186,18 +188,18 @@ void FunctionTranslator::copy_bytes(llvm::MemTransferInst& i) {
 
 void FunctionTranslator::set_bytes(llvm::MemSetInst& i) {
   const auto* n = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
-  const Operand to = word(i.getDest());
-  const Operand byte = extended(word(i.getValue()), 8, false);
+  const SsaOperand to = word(i.getDest());
+  const SsaOperand byte = extended(word(i.getValue()), 8, false);
   if (n && n->getZExtValue() < 4096) {
     const std::vector<unsigned> parts = pieces(n->getZExtValue(), i.getDestAlign().valueOrOne().value());
-    if (parts.size() <= (level_ == Level::Size ? 4 : kMostPieces)) {
-      Operand all = byte;
+    if (parts.size() <= (level_ == OptLevel::Size ? 4 : kMostPieces)) {
+      SsaOperand all = byte;
       if (byte.is_number()) {
         uint64_t spread = static_cast<uint64_t>(byte.number & 0xFF) * 0x0101010101010101ull;
         all.number = word_ == 64 ? static_cast<int64_t>(spread) : static_cast<int32_t>(spread);
       } else if (!parts.empty() && parts[0] > 1) {
         for (unsigned shift = 8; shift < parts[0] * 8; shift *= 2)
-          all = compute("or", {all, compute("shl", {all, Operand::constant(shift)})});
+          all = compute("or", {all, compute("shl", {all, SsaOperand::constant(shift)})});
       }
       int64_t offset = 0;
       for (const unsigned piece : parts) {
@@ -215,21 +217,21 @@ void FunctionTranslator::allocate(llvm::AllocaInst& i) {
   const auto align = static_cast<unsigned>(i.getAlign().value());
   const bool is_entry = i.getParent() == &f_.getEntryBlock();
   if (align > traits_.stack_align)
-    throw Cannot("a variable on the stack with a larger alignment than the stack has is not supported");
+    throw UnsupportedCode("a variable on the stack with a larger alignment than the stack has is not supported");
   if (const auto* n = llvm::dyn_cast<llvm::ConstantInt>(i.getArraySize()); n && is_entry) {
     out_.slots.push_back({size * n->getZExtValue(), align});
-    return define(&i, {{Operand::Kind::Slot, static_cast<uint32_t>(out_.slots.size() - 1), 0}});
+    return define(&i, {{SsaOperand::Kind::Slot, static_cast<uint32_t>(out_.slots.size() - 1), 0}});
   }
   out_.has_dynamic_frame = true;
-  Operand bytes = multiple(word(i.getArraySize()), size);
+  SsaOperand bytes = multiple(word(i.getArraySize()), size);
   const int64_t mask = static_cast<int64_t>(traits_.stack_align) - 1;
-  bytes = compute("and", {compute("add", {bytes, Operand::constant(mask)}), Operand::constant(~mask)});
-  Inst a;
-  a.step = Step::Allocate;
+  bytes = compute("and", {compute("add", {bytes, SsaOperand::constant(mask)}), SsaOperand::constant(~mask)});
+  SsaInst a;
+  a.step = SsaOpcode::Allocate;
   a.operands = {bytes};
   a.result = out_.add_value();
   append(a);
-  define(&i, {Operand::value(a.result)});
+  define(&i, {SsaOperand::value(a.result)});
 }
 
 }  // namespace isadora::cc

@@ -14,7 +14,7 @@ namespace {
 
 class Translator {
  public:
-  Translator(llvm::Module& module, const Traits& traits, Level level, Module& out, std::vector<Failure>& failures)
+  Translator(llvm::Module& module, const Traits& traits, OptLevel level, SsaModule& out, std::vector<Failure>& failures)
       : module_(module), traits_(traits), level_(level), out_(out), failures_(failures), symbols_(out) {}
 
   void run() {
@@ -39,24 +39,24 @@ class Translator {
     line_ = 0;
     try {
       how();
-    } catch (const Cannot& e) {
+    } catch (const UnsupportedCode& e) {
       failures_.push_back({e.message + " (in `" + what.getName().str() + "`)", module_.getSourceFileName(), line_});
     }
   }
 
   llvm::Module& module_;
   const Traits& traits_;
-  Level level_;
-  Module& out_;
+  OptLevel level_;
+  SsaModule& out_;
   std::vector<Failure>& failures_;
-  Symbols symbols_;
+  ModuleSymbols symbols_;
   unsigned line_ = 0;
 };
 
 class LlvmFrontEnd final : public FrontEnd {
  public:
-  bool translate(const std::string& bitcode, const std::string& name, const Traits& traits, Level level, Module& out,
-                 std::vector<Failure>& failures) override {
+  bool translate(const std::string& bitcode, const std::string& name, const Traits& traits, OptLevel level,
+                 SsaModule& out, std::vector<Failure>& failures) override {
     llvm::LLVMContext context;
     auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bitcode, name), context);
     if (!module) {

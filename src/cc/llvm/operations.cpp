@@ -16,10 +16,10 @@ Words FunctionTranslator::words(llvm::Value* v) {
     translate(*i);
     return values_.at(v);
   }
-  throw Cannot("a value that is not supported");
+  throw UnsupportedCode("a value that is not supported");
 }
 
-Operand FunctionTranslator::compute(const std::string& operation, std::vector<Operand> operands, unsigned width,
+SsaOperand FunctionTranslator::compute(const std::string& operation, std::vector<SsaOperand> operands, unsigned width,
                                     bool is_float) {
   // What is plain is computed here.
   if (operands.size() == 2 && operands[1].is_number() && !is_float) {
@@ -30,7 +30,7 @@ Operand FunctionTranslator::compute(const std::string& operation, std::vector<Op
     if (operands[0].is_number()) {
       const unsigned w = width ? width : word_;
       const llvm::APInt a(w, static_cast<uint64_t>(operands[0].number), true), b(w, static_cast<uint64_t>(n), true);
-      const auto number = [](const llvm::APInt& x) { return Operand::constant(x.getSExtValue()); };
+      const auto number = [](const llvm::APInt& x) { return SsaOperand::constant(x.getSExtValue()); };
       if (operation == "add") return number(a + b);
       if (operation == "sub") return number(a - b);
       if (operation == "and") return number(a & b);
@@ -45,43 +45,43 @@ Operand FunctionTranslator::compute(const std::string& operation, std::vector<Op
   if (operation == "add" && operands[0].is_place() && operands[1].is_number())
     return at(operands[0], operands[1].number);
   if (operation == "sub" && operands[1].is_number() && operands[1].number != INT64_MIN) {
-    return compute("add", {operands[0], Operand::constant(-operands[1].number)}, width);
+    return compute("add", {operands[0], SsaOperand::constant(-operands[1].number)}, width);
   }
-  Inst i;
+  SsaInst i;
   i.operation = operation;
   i.width = width ? width : word_;
   i.is_float = is_float;
   i.operands = std::move(operands);
-  Known known;
+  KnownBits known;
   if (operation.starts_with("icmp_") || operation.starts_with("fcmp_")) known.zero_from = 1;
   i.result = out_.add_value(known);
   append(i);
-  return Operand::value(i.result);
+  return SsaOperand::value(i.result);
 }
 
-Operand FunctionTranslator::extended(Operand o, unsigned from, bool is_signed) {
+SsaOperand FunctionTranslator::extended(SsaOperand o, unsigned from, bool is_signed) {
   if (from >= word_) return o;
   if (o.is_number()) {
     const llvm::APInt n = llvm::APInt(64, static_cast<uint64_t>(o.number), true).trunc(from);
-    return Operand::constant(is_signed ? n.getSExtValue() : static_cast<int64_t>(n.getZExtValue()));
+    return SsaOperand::constant(is_signed ? n.getSExtValue() : static_cast<int64_t>(n.getZExtValue()));
   }
   if (o.is_value()) {
-    const Known& known = out_.values[o.index];
+    const KnownBits& known = out_.values[o.index];
     if (!is_signed && known.zero_from <= from) return o;
     if (is_signed && (known.sign_from <= from || known.zero_from < from)) return o;
   }
-  Operand out;
+  SsaOperand out;
   if (from == 1 && is_signed) {
     out = compute("neg", {extended(o, 1, false)});
   } else if (from == 1 || from == 8 || from == 16 || from == 32) {
     out = compute((is_signed ? "sext_" : "zext_") + std::to_string(from), {o});
   } else if (!is_signed) {
-    out = compute("and", {o, Operand::constant(static_cast<int64_t>((uint64_t{1} << from) - 1))});
+    out = compute("and", {o, SsaOperand::constant(static_cast<int64_t>((uint64_t{1} << from) - 1))});
   } else {
-    const Operand up = compute("shl", {o, Operand::constant(word_ - from)});
-    out = compute("ashr", {up, Operand::constant(word_ - from)});
+    const SsaOperand up = compute("shl", {o, SsaOperand::constant(word_ - from)});
+    out = compute("ashr", {up, SsaOperand::constant(word_ - from)});
   }
-  Known& known = out_.values[out.index];
+  KnownBits& known = out_.values[out.index];
   (is_signed ? known.sign_from : known.zero_from) = from;
   return out;
 }
@@ -99,16 +99,16 @@ Words FunctionTranslator::extended(llvm::Value* v, bool is_signed) {
 
 Words FunctionTranslator::sum(const Words& a, const Words& b) {
   Words out;
-  Operand carry = Operand::constant(0);
+  SsaOperand carry = SsaOperand::constant(0);
   for (size_t i = 0; i < a.size(); ++i) {
-    const Operand one = compute("add", {a[i], b[i]});
-    const Operand with = i ? compute("add", {one, carry}) : one;
+    const SsaOperand one = compute("add", {a[i], b[i]});
+    const SsaOperand with = i ? compute("add", {one, carry}) : one;
     if (i + 1 < a.size()) {
-      const Operand first = compute("icmp_ult", {one, a[i].is_number() ? b[i] : a[i]});
+      const SsaOperand first = compute("icmp_ult", {one, a[i].is_number() ? b[i] : a[i]});
       carry = i ? compute("or", {first, compute("icmp_ult", {with, one})}) : first;
       // A number that is 0 carries nothing.
       if (!i && ((a[i].is_number() && a[i].number == 0) || (b[i].is_number() && b[i].number == 0)))
-        carry = Operand::constant(0);
+        carry = SsaOperand::constant(0);
     }
     out.push_back(with);
   }
@@ -117,12 +117,12 @@ Words FunctionTranslator::sum(const Words& a, const Words& b) {
 
 Words FunctionTranslator::difference(const Words& a, const Words& b) {
   Words out;
-  Operand borrow = Operand::constant(0);
+  SsaOperand borrow = SsaOperand::constant(0);
   for (size_t i = 0; i < a.size(); ++i) {
-    const Operand one = compute("sub", {a[i], b[i]});
-    const Operand with = i ? compute("sub", {one, borrow}) : one;
+    const SsaOperand one = compute("sub", {a[i], b[i]});
+    const SsaOperand with = i ? compute("sub", {one, borrow}) : one;
     if (i + 1 < a.size()) {
-      const Operand first = compute("icmp_ult", {a[i], b[i]});
+      const SsaOperand first = compute("icmp_ult", {a[i], b[i]});
       borrow = i ? compute("or", {first, compute("icmp_ult", {one, borrow})}) : first;
     }
     out.push_back(with);
@@ -133,9 +133,9 @@ Words FunctionTranslator::difference(const Words& a, const Words& b) {
 Words FunctionTranslator::product(const Words& a, const Words& b) {
   if (a.size() == 1)
     return {b[0].is_number() ? multiple(a[0], static_cast<uint64_t>(b[0].number)) : compute("mul", {a[0], b[0]})};
-  if (a.size() != 2) throw Cannot("a product wider than two registers is not supported");
-  const auto is_zero = [](const Operand& o) { return o.is_number() && o.number == 0; };
-  Operand high = compute("umulh", {a[0], b[0]});
+  if (a.size() != 2) throw UnsupportedCode("a product wider than two registers is not supported");
+  const auto is_zero = [](const SsaOperand& o) { return o.is_number() && o.number == 0; };
+  SsaOperand high = compute("umulh", {a[0], b[0]});
   if (!is_zero(b[1])) high = compute("add", {high, compute("mul", {a[0], b[1]})});
   if (!is_zero(a[1])) high = compute("add", {high, compute("mul", {a[1], b[0]})});
   return {compute("mul", {a[0], b[0]}), high};
@@ -146,18 +146,18 @@ Words FunctionTranslator::shifted_left(const Words& a, unsigned n) {
   const unsigned whole = n / word_, rest = n % word_;
   for (size_t i = 0; i < a.size(); ++i) {
     if (i < whole) {
-      out.push_back(Operand::constant(0));
+      out.push_back(SsaOperand::constant(0));
       continue;
     }
-    Operand x = compute("shl", {a[i - whole], Operand::constant(rest)});
-    if (rest && i > whole) x = compute("or", {x, compute("lshr", {a[i - whole - 1], Operand::constant(word_ - rest)})});
+    SsaOperand x = compute("shl", {a[i - whole], SsaOperand::constant(rest)});
+    if (rest && i > whole) x = compute("or", {x, compute("lshr", {a[i - whole - 1], SsaOperand::constant(word_ - rest)})});
     out.push_back(x);
   }
   return out;
 }
 
 // `fill`: what stands above the highest word, 0 or copies of its sign.
-Words FunctionTranslator::shifted_right(const Words& a, unsigned n, Operand fill) {
+Words FunctionTranslator::shifted_right(const Words& a, unsigned n, SsaOperand fill) {
   Words out;
   const unsigned whole = n / word_, rest = n % word_;
   const bool is_signed = !(fill.is_number() && fill.number == 0);
@@ -170,10 +170,10 @@ Words FunctionTranslator::shifted_right(const Words& a, unsigned n, Operand fill
     if (rest == 0) {
       out.push_back(a[at]);
     } else if (at + 1 == a.size()) {
-      out.push_back(compute(is_signed ? "ashr" : "lshr", {a[at], Operand::constant(rest)}));
+      out.push_back(compute(is_signed ? "ashr" : "lshr", {a[at], SsaOperand::constant(rest)}));
     } else {
-      const Operand low = compute("lshr", {a[at], Operand::constant(rest)});
-      out.push_back(compute("or", {low, compute("shl", {a[at + 1], Operand::constant(word_ - rest)})}));
+      const SsaOperand low = compute("lshr", {a[at], SsaOperand::constant(rest)});
+      out.push_back(compute("or", {low, compute("shl", {a[at + 1], SsaOperand::constant(word_ - rest)})}));
     }
   }
   return out;
@@ -188,46 +188,46 @@ Words FunctionTranslator::shift(const std::string& how, const Words& a, llvm::Va
     const unsigned top = width % word_ ? width % word_ : word_;
     Words in = a;
     in.back() = extended(in.back(), top, is_signed);
-    const Operand fill = is_signed ? compute("ashr", {in.back(), Operand::constant(word_ - 1)}) : Operand::constant(0);
+    const SsaOperand fill = is_signed ? compute("ashr", {in.back(), SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
     return shifted_right(in, by, fill);
   }
   if (a.size() != 2 || width != 2 * word_)
-    throw Cannot("a shift of a number wider than two registers is not supported");
+    throw UnsupportedCode("a shift of a number wider than two registers is not supported");
   return shift_by_few_or_many(how, a, words(amount)[0]);
 }
 
 // By less than a word both words give something; by more, one of them alone.
-Words FunctionTranslator::shift_by_few_or_many(const std::string& how, const Words& a, Operand amount) {
+Words FunctionTranslator::shift_by_few_or_many(const std::string& how, const Words& a, SsaOperand amount) {
   const bool left = how == "shl";
   const uint32_t few = new_block(0.5), many = new_block(0.5), join = new_block();
-  branch("icmp_ult", amount, Operand::constant(word_), few, many);
+  branch("icmp_ult", amount, SsaOperand::constant(word_), few, many);
   go_on_in(few);
-  const Operand rest = compute("xor", {amount, Operand::constant(word_ - 1)});
-  const Operand other = left ? compute("lshr", {compute("lshr", {a[0], Operand::constant(1)}), rest})
-                             : compute("shl", {compute("shl", {a[1], Operand::constant(1)}), rest});
-  const Operand both = compute("or", {compute(left ? "shl" : "lshr", {a[left ? 1 : 0], amount}), other});
-  const Operand one = compute(how, {a[left ? 0 : 1], amount});
+  const SsaOperand rest = compute("xor", {amount, SsaOperand::constant(word_ - 1)});
+  const SsaOperand other = left ? compute("lshr", {compute("lshr", {a[0], SsaOperand::constant(1)}), rest})
+                             : compute("shl", {compute("shl", {a[1], SsaOperand::constant(1)}), rest});
+  const SsaOperand both = compute("or", {compute(left ? "shl" : "lshr", {a[left ? 1 : 0], amount}), other});
+  const SsaOperand one = compute(how, {a[left ? 0 : 1], amount});
   jump(join);
   go_on_in(many);
-  const Operand moved = compute(how, {a[left ? 0 : 1], compute("sub", {amount, Operand::constant(word_)})});
-  const Operand fill = how == "ashr" ? compute("ashr", {a[1], Operand::constant(word_ - 1)}) : Operand::constant(0);
+  const SsaOperand moved = compute(how, {a[left ? 0 : 1], compute("sub", {amount, SsaOperand::constant(word_)})});
+  const SsaOperand fill = how == "ashr" ? compute("ashr", {a[1], SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
   jump(join);
   go_on_in(join);
-  const auto phi = [&](Operand x, Operand y) {
-    Inst p;
-    p.step = Step::Phi;
+  const auto phi = [&](SsaOperand x, SsaOperand y) {
+    SsaInst p;
+    p.step = SsaOpcode::Phi;
     p.operands = {x, y};
     p.result = out_.add_value();
     append(p);
-    return Operand::value(p.result);
+    return SsaOperand::value(p.result);
   };
-  const Operand near_end = phi(both, moved), end = phi(one, fill);
+  const SsaOperand near_end = phi(both, moved), end = phi(one, fill);
   return left ? Words{end, near_end} : Words{near_end, end};
 }
 
 Words FunctionTranslator::comparable(llvm::Value* v, Predicate p) { return extended(v, llvm::CmpInst::isSigned(p)); }
 
-Operand FunctionTranslator::compare(Predicate p, const Words& a, const Words& b) {
+SsaOperand FunctionTranslator::compare(Predicate p, const Words& a, const Words& b) {
   switch (p) {
     case Predicate::ICMP_UGT: return compare(Predicate::ICMP_ULT, b, a);
     case Predicate::ICMP_SGT: return compare(Predicate::ICMP_SLT, b, a);
@@ -238,18 +238,18 @@ Operand FunctionTranslator::compare(Predicate p, const Words& a, const Words& b)
   const bool is_equality = p == Predicate::ICMP_EQ || p == Predicate::ICMP_NE;
   if (is_equality) {
     if (a.size() == 1) return compute(p == Predicate::ICMP_EQ ? "icmp_eq" : "icmp_ne", {a[0], b[0]});
-    Operand any = compute("xor", {a[0], b[0]});
+    SsaOperand any = compute("xor", {a[0], b[0]});
     for (size_t i = 1; i < a.size(); ++i) any = compute("or", {any, compute("xor", {a[i], b[i]})});
-    return compute(p == Predicate::ICMP_EQ ? "icmp_eq" : "icmp_ne", {any, Operand::constant(0)});
+    return compute(p == Predicate::ICMP_EQ ? "icmp_eq" : "icmp_ne", {any, SsaOperand::constant(0)});
   }
   const bool is_signed = llvm::CmpInst::isSigned(p);
   const bool or_equal = p == Predicate::ICMP_ULE || p == Predicate::ICMP_SLE;
-  Operand out =
+  SsaOperand out =
       compute(a.size() == 1 && is_signed ? (or_equal ? "icmp_sle" : "icmp_slt") : (or_equal ? "icmp_ule" : "icmp_ult"),
               {a[0], b[0]});
   for (size_t i = 1; i < a.size(); ++i) {
-    const Operand less = compute(is_signed && i + 1 == a.size() ? "icmp_slt" : "icmp_ult", {a[i], b[i]});
-    const Operand same = compute("icmp_eq", {a[i], b[i]});
+    const SsaOperand less = compute(is_signed && i + 1 == a.size() ? "icmp_slt" : "icmp_ult", {a[i], b[i]});
+    const SsaOperand same = compute("icmp_eq", {a[i], b[i]});
     out = compute("or", {less, compute("and", {same, out})});
     out_.values[out.index].zero_from = 1;
   }
@@ -275,7 +275,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
     Words out;
     for (size_t k = 0; k < a.size(); ++k) out.push_back(compute(name, {a[k], b[k]}));
     if (width == 1 && out[0].is_value()) {
-      const auto clean = [&](const Operand& o) {
+      const auto clean = [&](const SsaOperand& o) {
         return o.is_number() ? (o.number & ~1) == 0 : out_.values[o.index].zero_from <= 1;
       };
       if (clean(a[0]) && clean(b[0])) out_.values[out[0].index].zero_from = 1;
@@ -296,7 +296,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
                                 : a.size() * word_ == 64  ? "di3"
                                 : a.size() * word_ == 128 ? "ti3"
                                                           : "";
-    if (letters.empty()) throw Cannot("a division of a number of this width is not supported");
+    if (letters.empty()) throw UnsupportedCode("a division of a number of this width is not supported");
     const std::string what = name[1] == 'd' ? "div" : "mod";
     return library("__" + std::string(is_signed ? "" : "u") + what + letters, {a, b}, a.size());
   };
@@ -305,7 +305,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
     case I::Sub: return difference(words(x), words(y));
     case I::Mul:
       if (width == 2 * word_ && is_sign_extended(x) && is_sign_extended(y)) {
-        const Operand a = words(x)[0], b = words(y)[0];
+        const SsaOperand a = words(x)[0], b = words(y)[0];
         return {compute("mul", {a, b}), compute("smulh", {a, b})};
       }
       return product(words(x), words(y));
@@ -326,7 +326,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
 std::string FunctionTranslator::float_letters(llvm::Type* t) const {
   if (t->isFloatTy()) return "sf";
   if (t->isDoubleTy()) return "df";
-  throw Cannot("a float of this width is not supported");
+  throw UnsupportedCode("a float of this width is not supported");
 }
 
 Words FunctionTranslator::float_binary(llvm::BinaryOperator& i) {
@@ -341,20 +341,20 @@ Words FunctionTranslator::float_binary(llvm::BinaryOperator& i) {
 }
 
 // The value, or where `yes` is given the branch.
-Operand FunctionTranslator::float_compare(Predicate p, llvm::Value* x, llvm::Value* y, uint32_t* yes, uint32_t no) {
-  const auto done = [&](const std::string& how, Operand v) -> Operand {
+SsaOperand FunctionTranslator::float_compare(Predicate p, llvm::Value* x, llvm::Value* y, uint32_t* yes, uint32_t no) {
+  const auto done = [&](const std::string& how, SsaOperand v) -> SsaOperand {
     if (!yes)
       return compute(how.starts_with("!") ? how.substr(1) : how, how.starts_with("!")
-                                                                     ? std::vector<Operand>{Operand::constant(0), v}
-                                                                     : std::vector<Operand>{v, Operand::constant(0)});
+                                                                     ? std::vector<SsaOperand>{SsaOperand::constant(0), v}
+                                                                     : std::vector<SsaOperand>{v, SsaOperand::constant(0)});
     if (how.starts_with("!"))
-      branch(how.substr(1), Operand::constant(0), v, *yes, no);
+      branch(how.substr(1), SsaOperand::constant(0), v, *yes, no);
     else
-      branch(how, v, Operand::constant(0), *yes, no);
+      branch(how, v, SsaOperand::constant(0), *yes, no);
     return {};
   };
-  const auto bit = [&](Operand v) { return yes ? done("icmp_ne", v) : v; };
-  if (p == Predicate::FCMP_TRUE || p == Predicate::FCMP_FALSE) return bit(Operand::constant(p == Predicate::FCMP_TRUE));
+  const auto bit = [&](SsaOperand v) { return yes ? done("icmp_ne", v) : v; };
+  if (p == Predicate::FCMP_TRUE || p == Predicate::FCMP_FALSE) return bit(SsaOperand::constant(p == Predicate::FCMP_TRUE));
   const Words a = words(x), b = words(y);
   if (a.size() == 1) {
     struct Line {
@@ -371,13 +371,13 @@ Operand FunctionTranslator::float_compare(Predicate p, llvm::Value* x, llvm::Val
                                {Predicate::FCMP_UGE, "fcmp_ule", true},  {Predicate::FCMP_UNE, "fcmp_une", false}};
     for (const Line& l : kLines)
       if (l.p == p && has(l.name, x->getType()))
-        return bit(compute(l.name, l.swapped ? std::vector<Operand>{b[0], a[0]} : std::vector<Operand>{a[0], b[0]},
+        return bit(compute(l.name, l.swapped ? std::vector<SsaOperand>{b[0], a[0]} : std::vector<SsaOperand>{a[0], b[0]},
                            bits(x->getType()), true));
   }
   if (yes && a.size() == 1 && float_branch(p, x->getType(), a[0], b[0], *yes, no)) return {};
   const std::string letters = float_letters(x->getType());
   const auto ask = [&](const char* name) {
-    Operand o = library(std::string("__") + name + letters + "2", {a, b}, 1)[0];
+    SsaOperand o = library(std::string("__") + name + letters + "2", {a, b}, 1)[0];
     return word_ > 32 ? extended(o, 32, true) : o;
   };
   switch (p) {
@@ -395,9 +395,9 @@ Operand FunctionTranslator::float_compare(Predicate p, llvm::Value* x, llvm::Val
     case Predicate::FCMP_ORD: return done("icmp_eq", ask("unord"));
     default: break;
   }
-  const Operand same = compute("icmp_eq", {ask("eq"), Operand::constant(0)});
-  const Operand unordered = compute("icmp_ne", {ask("unord"), Operand::constant(0)});
-  const Operand either = compute("or", {same, unordered});
+  const SsaOperand same = compute("icmp_eq", {ask("eq"), SsaOperand::constant(0)});
+  const SsaOperand unordered = compute("icmp_ne", {ask("unord"), SsaOperand::constant(0)});
+  const SsaOperand either = compute("or", {same, unordered});
   out_.values[either.index].zero_from = 1;
   return done(p == Predicate::FCMP_UEQ ? "icmp_ne" : "icmp_eq", either);
 }
@@ -409,7 +409,7 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
   Words in = words(i.getOperand(0));
   const auto integer_letters = [&](llvm::Type* t) -> std::string {
     const unsigned w = bits(t);
-    if (w > 64) throw Cannot("a conversion between a float and a number of this width is not supported");
+    if (w > 64) throw UnsupportedCode("a conversion between a float and a number of this width is not supported");
     return w <= 32 ? "si" : "di";
   };
   // An integer of 32 or 64 bits, extended.
@@ -424,18 +424,18 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
     case I::IntToPtr:
     case I::BitCast:
     case I::AddrSpaceCast:
-      while (in.size() < n) in.push_back(Operand::constant(0));
+      while (in.size() < n) in.push_back(SsaOperand::constant(0));
       in.resize(n);
       if (i.getOpcode() == I::IntToPtr && bits(from) < word_) in[0] = extended(in[0], bits(from), false);
       return in;
     case I::ZExt:
       in = extended(i.getOperand(0), false);
-      while (in.size() < n) in.push_back(Operand::constant(0));
+      while (in.size() < n) in.push_back(SsaOperand::constant(0));
       return in;
     case I::SExt: {
       in = extended(i.getOperand(0), true);
       if (in.size() < n) {
-        const Operand sign = compute("ashr", {in.back(), Operand::constant(word_ - 1)});
+        const SsaOperand sign = compute("ashr", {in.back(), SsaOperand::constant(word_ - 1)});
         while (in.size() < n) in.push_back(sign);
       }
       return in;
@@ -465,29 +465,29 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
       return library("__float" + std::string(is_signed ? "" : "un") + integer_letters(from) + float_letters(to),
                      {as_integer(is_signed)}, n);
     }
-    default: throw Cannot("a cast that is not supported");
+    default: throw UnsupportedCode("a cast that is not supported");
   }
 }
 
 // ---- addresses
 
-Operand FunctionTranslator::multiple(Operand o, uint64_t n) {
+SsaOperand FunctionTranslator::multiple(SsaOperand o, uint64_t n) {
   if (word_ < 64) n &= (uint64_t{1} << word_) - 1;
   if (n == 1) return o;
-  if (n == 0) return Operand::constant(0);
-  if (llvm::isPowerOf2_64(n)) return compute("shl", {o, Operand::constant(llvm::Log2_64(n))});
-  return compute("mul", {o, Operand::constant(llvm::APInt(word_, n, false).getSExtValue())});
+  if (n == 0) return SsaOperand::constant(0);
+  if (llvm::isPowerOf2_64(n)) return compute("shl", {o, SsaOperand::constant(llvm::Log2_64(n))});
+  return compute("mul", {o, SsaOperand::constant(llvm::APInt(word_, n, false).getSExtValue())});
 }
 
-Operand FunctionTranslator::address(llvm::GEPOperator& g) {
+SsaOperand FunctionTranslator::address(llvm::GEPOperator& g) {
   llvm::MapVector<llvm::Value*, llvm::APInt> parts;
   llvm::APInt offset(layout_.getIndexTypeSizeInBits(g.getType()), 0);
   if (!g.collectOffset(layout_, layout_.getIndexTypeSizeInBits(g.getType()), parts, offset))
-    throw Cannot("an address that is not supported");
-  Operand out = word(g.getPointerOperand());
+    throw UnsupportedCode("an address that is not supported");
+  SsaOperand out = word(g.getPointerOperand());
   for (const auto& [index, scale] : parts) {
     Words i = extended(index, true);
-    const Operand distance = multiple(i[0], scale.getZExtValue());
+    const SsaOperand distance = multiple(i[0], scale.getZExtValue());
     out = out.is_number() && out.number == 0 ? distance : compute("add", {out, distance});
   }
   return at(out, offset.getSExtValue());
@@ -511,16 +511,16 @@ void FunctionTranslator::translate(llvm::Instruction& i) {
     phis_.push_back({x, now_, out_.blocks[now_].insts.size()});
     Words out;
     for (size_t k = 0; k < n; ++k) {
-      Inst phi;
-      phi.step = Step::Phi;
+      SsaInst phi;
+      phi.step = SsaOpcode::Phi;
       phi.result = out_.add_value();
-      out.push_back(Operand::value(phi.result));
+      out.push_back(SsaOperand::value(phi.result));
       append(phi);
     }
     return define(x, out);
   }
   if (auto* x = llvm::dyn_cast<llvm::SelectInst>(&i)) {  // one bit, where it is read
-    const Operand c = extended(word(x->getCondition()), 1, false);
+    const SsaOperand c = extended(word(x->getCondition()), 1, false);
     return define(x, choose(c, words(x->getTrueValue()), words(x->getFalseValue())));
   }
   if (auto* x = llvm::dyn_cast<llvm::FreezeInst>(&i)) return define(x, words(x->getOperand(0)));
@@ -529,7 +529,7 @@ void FunctionTranslator::translate(llvm::Instruction& i) {
     if (w.size() == 1 && has("fneg", x->getType()))
       return define(x, {compute("fneg", {w[0]}, bits(x->getType()), true)});
     const unsigned top = (bits(x->getType()) - 1) % word_;
-    w.back() = compute("xor", {w.back(), Operand::constant(llvm::APInt::getOneBitSet(word_, top).getSExtValue())});
+    w.back() = compute("xor", {w.back(), SsaOperand::constant(llvm::APInt::getOneBitSet(word_, top).getSExtValue())});
     return define(x, w);
   }
   if (auto* x = llvm::dyn_cast<llvm::ExtractValueInst>(&i)) {
@@ -572,14 +572,14 @@ void FunctionTranslator::translate(llvm::Instruction& i) {
   if (auto* x = llvm::dyn_cast<llvm::SwitchInst>(&i)) return translate_switch(*x);
   if (auto* x = llvm::dyn_cast<llvm::ReturnInst>(&i)) return translate_return(*x);
   if (llvm::isa<llvm::UnreachableInst>(i)) {
-    Inst stop;
-    stop.step = Step::Stop;
+    SsaInst stop;
+    stop.step = SsaOpcode::Stop;
     append(stop);
     return;
   }
   if (auto* x = llvm::dyn_cast<llvm::CallBase>(&i)) return call(*x);
-  if (llvm::isa<llvm::FenceInst>(i) || i.isAtomic()) throw Cannot("atomic access is not supported");
-  throw Cannot(std::string("LLVM's `") + i.getOpcodeName() + "` is not supported");
+  if (llvm::isa<llvm::FenceInst>(i) || i.isAtomic()) throw UnsupportedCode("atomic access is not supported");
+  throw UnsupportedCode(std::string("LLVM's `") + i.getOpcodeName() + "` is not supported");
 }
 
 }  // namespace isadora::cc

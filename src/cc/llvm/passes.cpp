@@ -15,11 +15,11 @@ namespace isadora::cc {
 namespace {
 
 // What passes ask about a machine, answered from its rules.
-class Costs final : public llvm::TargetTransformInfoImplCRTPBase<Costs> {
-  using Base = llvm::TargetTransformInfoImplCRTPBase<Costs>;
+class TargetCosts final : public llvm::TargetTransformInfoImplCRTPBase<TargetCosts> {
+  using Base = llvm::TargetTransformInfoImplCRTPBase<TargetCosts>;
 
  public:
-  Costs(const llvm::DataLayout& layout, const Traits& traits) : Base(layout), traits_(&traits) {}
+  TargetCosts(const llvm::DataLayout& layout, const Traits& traits) : Base(layout), traits_(&traits) {}
 
   bool isLegalAddImmediate(int64_t n) const { return traits_->adds(n); }
   bool isLegalICmpImmediate(int64_t n) const { return n == 0; }
@@ -49,15 +49,15 @@ class Costs final : public llvm::TargetTransformInfoImplCRTPBase<Costs> {
   const Traits* traits_;
 };
 
-llvm::OptimizationLevel level_of(Level level) {
-  return level == Level::None   ? llvm::OptimizationLevel::O0
-         : level == Level::Size ? llvm::OptimizationLevel::Os
-                                : llvm::OptimizationLevel::O2;
+llvm::OptimizationLevel level_of(OptLevel level) {
+  return level == OptLevel::None   ? llvm::OptimizationLevel::O0
+         : level == OptLevel::Size ? llvm::OptimizationLevel::Os
+                                   : llvm::OptimizationLevel::O2;
 }
 
 }  // namespace
 
-void run_passes(llvm::Module& module, const Traits& traits, Level level) {
+void run_passes(llvm::Module& module, const Traits& traits, OptLevel level) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = tuning.SLPVectorization = tuning.LoopInterleaving = false;
   llvm::PassBuilder builder(nullptr, tuning);
@@ -67,7 +67,7 @@ void run_passes(llvm::Module& module, const Traits& traits, Level level) {
   llvm::ModuleAnalysisManager modules;
   functions.registerPass([&] {
     return llvm::TargetIRAnalysis(
-        [&](const llvm::Function& f) { return llvm::TargetTransformInfo(Costs(f.getDataLayout(), traits)); });
+        [&](const llvm::Function& f) { return llvm::TargetTransformInfo(TargetCosts(f.getDataLayout(), traits)); });
   });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(graphs);
@@ -75,12 +75,12 @@ void run_passes(llvm::Module& module, const Traits& traits, Level level) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, graphs, modules);
 
-  llvm::ModulePassManager passes = level == Level::None ? builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
-                                                        : builder.buildPerModuleDefaultPipeline(level_of(level));
+  llvm::ModulePassManager passes = level == OptLevel::None ? builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
+                                                           : builder.buildPerModuleDefaultPipeline(level_of(level));
   llvm::FunctionPassManager last;
   last.addPass(llvm::ScalarizerPass());
   last.addPass(llvm::LowerConstantIntrinsicsPass());
-  if (level != Level::None) {
+  if (level != OptLevel::None) {
     last.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopStrengthReducePass()));
     last.addPass(llvm::DCEPass());
   }

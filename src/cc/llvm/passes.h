@@ -7,6 +7,6 @@
 
 namespace isadora::cc {
 
-void run_passes(llvm::Module& module, const Traits& traits, Level level);
+void run_passes(llvm::Module& module, const Traits& traits, OptLevel level);
 
 }  // namespace isadora::cc

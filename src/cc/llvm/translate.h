@@ -17,32 +17,32 @@
 namespace isadora::cc {
 
 // What cannot be compiled; caught by whoever translates a function.
-struct Cannot {
-  explicit Cannot(std::string why) : message(std::move(why)) {}
+struct UnsupportedCode {
+  explicit UnsupportedCode(std::string why) : message(std::move(why)) {}
   std::string message;
 };
 
-using Words = std::vector<Operand>;  // of a value, the lowest first
+using Words = std::vector<SsaOperand>;  // of a value, the lowest first
 
 // The symbols of a module, by name.
-class Symbols {
+class ModuleSymbols {
  public:
-  explicit Symbols(Module& out) : out_(out) {}
+  explicit ModuleSymbols(SsaModule& out) : out_(out) {}
   uint32_t of(const llvm::GlobalValue& v);
   uint32_t of(const std::string& function);  // of the run-time library
 
  private:
-  Module& out_;
+  SsaModule& out_;
   std::map<std::string, uint32_t> numbers_;
 };
 
 // Data of the program, with its addresses. Throws Cannot.
-Datum datum_of(const llvm::GlobalVariable& v, const llvm::DataLayout& layout, Symbols& symbols);
+Datum datum_of(const llvm::GlobalVariable& v, const llvm::DataLayout& layout, ModuleSymbols& symbols);
 
 // A constant as words of so many bits; nothing where it is no constant that is known now.
-class Constants {
+class ConstantWords {
  public:
-  Constants(const llvm::DataLayout& layout, Symbols& symbols, unsigned word)
+  ConstantWords(const llvm::DataLayout& layout, ModuleSymbols& symbols, unsigned word)
       : layout_(layout), symbols_(symbols), word_(word) {}
   Words words(const llvm::Constant& c) const;
   // How many words a type has.
@@ -51,10 +51,11 @@ class Constants {
  private:
   Words split(const llvm::APInt& n) const;
   const llvm::DataLayout& layout_;
-  Symbols& symbols_;
+  ModuleSymbols& symbols_;
   unsigned word_;
 };
 
-Function translate_function(llvm::Function& f, const Traits& traits, Symbols& symbols, Level level, unsigned& line);
+SsaFunction translate_function(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, OptLevel level,
+                               unsigned& line);
 
 }  // namespace isadora::cc

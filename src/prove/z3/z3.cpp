@@ -26,12 +26,12 @@ using ir::Rounding;
 
 constexpr unsigned kLeastInteger = 16;  // bits
 
-class Translation {
+class Z3Translation {
  public:
-  Translation(z3::context& context, const Tables& tables) : z_(context), t_(tables) {}
+  Z3Translation(z3::context& context, const Tables& tables) : z_(context), t_(tables) {}
 
   void add(Term term) {
-    const Node& n = t_.nodes[term];
+    const TermNode& n = t_.nodes[term];
     if (is_logical(n)) {
       truths_.emplace(term, logical(n));
     } else {
@@ -54,30 +54,30 @@ class Translation {
  private:
   z3::expr bit(const z3::expr& b) const { return z3::ite(b, z_.bv_val(1, 1), z_.bv_val(0, 1)); }
 
-  static bool is_logical(const Node& n) {
+  static bool is_logical(const TermNode& n) {
     if (n.width != 1) return false;
     switch (n.kind) {
-      case Kind::Not:
-      case Kind::And:
-      case Kind::Or:
-      case Kind::Xor:
-      case Kind::Ite:
-      case Kind::Eq:
-      case Kind::ULt:
-      case Kind::SLt: return true;
+      case TermKind::Not:
+      case TermKind::And:
+      case TermKind::Or:
+      case TermKind::Xor:
+      case TermKind::Ite:
+      case TermKind::Eq:
+      case TermKind::ULt:
+      case TermKind::SLt: return true;
       default: return false;
     }
   }
 
-  z3::expr logical(const Node& n) {
+  z3::expr logical(const TermNode& n) {
     switch (n.kind) {
-      case Kind::Not: return !truth(n.a);
-      case Kind::And: return truth(n.a) && truth(n.b);
-      case Kind::Or: return truth(n.a) || truth(n.b);
-      case Kind::Xor: return truth(n.a) != truth(n.b);
-      case Kind::Ite: return z3::ite(truth(n.a), truth(n.b), truth(n.c));
-      case Kind::Eq: return bits(n.a) == bits(n.b);
-      case Kind::ULt: return z3::ult(bits(n.a), bits(n.b));
+      case TermKind::Not: return !truth(n.a);
+      case TermKind::And: return truth(n.a) && truth(n.b);
+      case TermKind::Or: return truth(n.a) || truth(n.b);
+      case TermKind::Xor: return truth(n.a) != truth(n.b);
+      case TermKind::Ite: return z3::ite(truth(n.a), truth(n.b), truth(n.c));
+      case TermKind::Eq: return bits(n.a) == bits(n.b);
+      case TermKind::ULt: return z3::ult(bits(n.a), bits(n.b));
       default: return bits(n.a) < bits(n.b);
     }
   }
@@ -92,33 +92,33 @@ class Translation {
   }
   z3::expr all_ones(unsigned width) const { return ~z_.bv_val(0, width); }
 
-  z3::expr make(const Node& n) {
+  z3::expr make(const TermNode& n) {
     const auto a = [&] { return bits(n.a); };
     const auto b = [&] { return bits(n.b); };
     switch (n.kind) {
-      case Kind::Const: return z_.bv_val(t_.constants[n.aux].to_string().c_str(), n.width);
-      case Kind::Var: {
+      case TermKind::Const: return z_.bv_val(t_.constants[n.aux].to_string().c_str(), n.width);
+      case TermKind::Var: {
         const z3::expr e = z_.bv_const(("v" + std::to_string(n.aux)).c_str(), n.width);
         variables_.emplace(n.aux, e);
         return e;
       }
-      case Kind::Not: return ~a();
-      case Kind::Neg: return -a();
-      case Kind::And: return a() & b();
-      case Kind::Or: return a() | b();
-      case Kind::Xor: return a() ^ b();
-      case Kind::Add: return a() + b();
-      case Kind::Mul: return a() * b();
-      case Kind::UDiv: return z3::udiv(a(), b());
-      case Kind::URem: return z3::urem(a(), b());
-      case Kind::Shl: return z3::shl(a(), amount(n.b, n.width));
-      case Kind::LShr: return z3::lshr(a(), amount(n.b, n.width));
-      case Kind::AShr: return z3::ashr(a(), amount(n.b, n.width));
-      case Kind::Concat: return z3::concat(a(), b());
-      case Kind::Extract: return a().extract(n.aux + n.width - 1, n.aux);
-      case Kind::SExt: return z3::sext(a(), n.width - t_.nodes[n.a].width);
-      case Kind::Ite: return z3::ite(truth(n.a), b(), bits(n.c));
-      case Kind::Float: return floating(n);
+      case TermKind::Not: return ~a();
+      case TermKind::Neg: return -a();
+      case TermKind::And: return a() & b();
+      case TermKind::Or: return a() | b();
+      case TermKind::Xor: return a() ^ b();
+      case TermKind::Add: return a() + b();
+      case TermKind::Mul: return a() * b();
+      case TermKind::UDiv: return z3::udiv(a(), b());
+      case TermKind::URem: return z3::urem(a(), b());
+      case TermKind::Shl: return z3::shl(a(), amount(n.b, n.width));
+      case TermKind::LShr: return z3::lshr(a(), amount(n.b, n.width));
+      case TermKind::AShr: return z3::ashr(a(), amount(n.b, n.width));
+      case TermKind::Concat: return z3::concat(a(), b());
+      case TermKind::Extract: return a().extract(n.aux + n.width - 1, n.aux);
+      case TermKind::SExt: return z3::sext(a(), n.width - t_.nodes[n.a].width);
+      case TermKind::Ite: return z3::ite(truth(n.a), b(), bits(n.c));
+      case TermKind::Float: return floating(n);
       default: return z_.bv_val(0, n.width);  // the logical ones
     }
   }
@@ -197,7 +197,7 @@ class Translation {
     return width > w ? z3::sext(result, width - w) : width < w ? result.extract(width - 1, 0) : result;
   }
 
-  z3::expr floating(const Node& n) {
+  z3::expr floating(const TermNode& n) {
     const ir::FloatInfo& info = t_.floats[n.aux];
     const auto x = [&] { return real(n.a, info.format); };
     const auto y = [&] { return real(n.b, info.format); };
@@ -262,14 +262,14 @@ class Translation {
 
 // Interrupts the solver when the thread that asks it has worked for so long. Time on the wall would make an answer
 // depend on what else the machine does.
-class Watch {
+class SolverTimer {
  public:
-  Watch(z3::context& context, unsigned limit_ms) : z_(context) {
+  SolverTimer(z3::context& context, unsigned limit_ms) : z_(context) {
     pthread_getcpuclockid(pthread_self(), &clock_);
     end_ = worked() + limit_ms / 1000.0;
     thread_ = std::thread([this] { run(); });
   }
-  ~Watch() {
+  ~SolverTimer() {
     {
       const std::lock_guard lock(mutex_);
       done_ = true;
@@ -331,13 +331,13 @@ class Z3 final : public Solver {
   static Answer ask(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
                     unsigned timeout_ms) {
     z3::context context;
-    const Watch watch(context, timeout_ms);  // the translation takes time, too
-    Translation translation(context, tables);
+    const SolverTimer watch(context, timeout_ms);  // the translation takes time, too
+    Z3Translation translation(context, tables);
     bool floats = false;
     for (const Term t : nodes) {
       if (watch.is_late()) return {Answer::Kind::Unknown, {}, "timeout"};
       translation.add(t);
-      floats |= tables.nodes[t].kind == Kind::Float;
+      floats |= tables.nodes[t].kind == TermKind::Float;
     }
     z3::solver solver = z3::tactic(context, floats ? "qffpbv" : "qfbv").mk_solver();
     for (const Term t : asserted) solver.add(translation.truth(t));

@@ -19,8 +19,8 @@ Compiler* compiler(const char* maker, std::string& error) {
 
 // What is to be done about a region.
 template <class Compiler, class Region>
-Order order(const char* maker, std::shared_ptr<const Region> region) {
-  Order order;
+CompileJob order(const char* maker, std::shared_ptr<const Region> region) {
+  CompileJob order;
   order.compile = [maker, region](std::string& error) -> Function {
     Compiler* const made = compiler<Compiler>(maker, error);
     return made ? made->compile(*region, error) : nullptr;

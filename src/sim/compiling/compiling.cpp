@@ -29,12 +29,12 @@ void* symbol(const char* name, std::string& error) {
   return found;
 }
 
-AtWork::AtWork() { working++; }
-AtWork::~AtWork() {
+CompilingGuard::CompilingGuard() { working++; }
+CompilingGuard::~CompilingGuard() {
   working--;
   working.notify_all();
 }
-bool AtWork::anyone() { return working > 0; }
-bool AtWork::is_too_late() { return too_late; }
+bool CompilingGuard::anyone() { return working > 0; }
+bool CompilingGuard::is_too_late() { return too_late; }
 
 }  // namespace isadora::sim::compiling

@@ -13,12 +13,12 @@ std::string module();
 void* symbol(const char* name, std::string& error);
 
 // A thread that compiles while nobody waits for it has one of these.
-class AtWork {
+class CompilingGuard {
  public:
-  AtWork();
-  ~AtWork();
-  AtWork(const AtWork&) = delete;
-  AtWork& operator=(const AtWork&) = delete;
+  CompilingGuard();
+  ~CompilingGuard();
+  CompilingGuard(const CompilingGuard&) = delete;
+  CompilingGuard& operator=(const CompilingGuard&) = delete;
 
   // Then a process that does not want to wait ends by std::_Exit: by exit it waits, as the compiler's library would
   // take itself apart under it.

@@ -13,27 +13,27 @@ namespace isadora::sim::compiling {
 constexpr size_t kLongestQueue = 256;
 
 // It is never taken down: its thread waits for requests until the process ends.
-class Service {
+class CompileService {
  public:
-  static Service& get() {
-    static Service* const service = new Service;
+  static CompileService& get() {
+    static CompileService* const service = new CompileService;
     return *service;
   }
 
-  std::shared_ptr<Request> submit(Order order);
-  void urge(Request& request, uint64_t instructions);
+  std::shared_ptr<CompileRequest> submit(CompileJob order);
+  void urge(CompileRequest& request, uint64_t instructions);
   std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
 
  private:
-  using Queue = std::vector<std::shared_ptr<Request>>;
+  using Queue = std::vector<std::shared_ptr<CompileRequest>>;
 
   void work();
-  void serve(std::shared_ptr<Request> request, std::unique_lock<std::mutex>& lock);
-  bool find(Request& request);
-  void compile(Request& request);
-  std::shared_ptr<Request> take_most_wanted();
-  static bool is_to_be_found(const Request& request) { return request.order_.find && !request.looked_for_; }
-  static bool is_due(const Request& request) {
+  void serve(std::shared_ptr<CompileRequest> request, std::unique_lock<std::mutex>& lock);
+  bool find(CompileRequest& request);
+  void compile(CompileRequest& request);
+  std::shared_ptr<CompileRequest> take_most_wanted();
+  static bool is_to_be_found(const CompileRequest& request) { return request.order_.find && !request.looked_for_; }
+  static bool is_due(const CompileRequest& request) {
     return is_to_be_found(request) || request.wanted_ > request.order_.price;
   }
 
@@ -45,8 +45,8 @@ class Service {
   bool works_ = false;  // there is the thread
 };
 
-std::shared_ptr<Request> Service::submit(Order order) {
-  auto request = std::make_shared<Request>(std::move(order));
+std::shared_ptr<CompileRequest> CompileService::submit(CompileJob order) {
+  auto request = std::make_shared<CompileRequest>(std::move(order));
   if (!request->order_.background) return compile(*request), request;
   const std::lock_guard lock(mutex_);
   queue_.push_back(request);
@@ -60,13 +60,13 @@ std::shared_ptr<Request> Service::submit(Order order) {
   return request;
 }
 
-void Service::urge(Request& request, uint64_t instructions) {
+void CompileService::urge(CompileRequest& request, uint64_t instructions) {
   const std::lock_guard lock(mutex_);
   request.wanted_ += instructions;
   if (is_due(request)) wake_.notify_one();
 }
 
-std::chrono::nanoseconds Service::wait(uint64_t owner, std::chrono::nanoseconds most) {
+std::chrono::nanoseconds CompileService::wait(uint64_t owner, std::chrono::nanoseconds most) {
   std::unique_lock lock(mutex_);
   if (owner_at_work_ != owner || most <= most.zero()) return {};
   const auto begin = std::chrono::steady_clock::now();
@@ -75,7 +75,7 @@ std::chrono::nanoseconds Service::wait(uint64_t owner, std::chrono::nanoseconds 
 }
 
 // Code from another run: whether there was any.
-bool Service::find(Request& request) {
+bool CompileService::find(CompileRequest& request) {
   request.looked_for_ = true;
   if (!request.order_.find) return false;
   const std::lock_guard lock(compiles_);
@@ -86,18 +86,18 @@ bool Service::find(Request& request) {
   return true;
 }
 
-void Service::compile(Request& request) {
+void CompileService::compile(CompileRequest& request) {
   const std::lock_guard lock(compiles_);
   std::string error;
   request.function_ = request.order_.compile(error);
-  if (!request.function_ && request.order_.on_trouble) request.order_.on_trouble(error);
+  if (!request.function_ && request.order_.on_error) request.order_.on_error(error);
   request.order_.compile = {};
   request.done_.store(true, std::memory_order_release);
 }
 
 // One that is due, off the queue; null where none is. To look for kept code takes little, and is done first. Nobody
 // waits for a request that the queue alone still has.
-std::shared_ptr<Request> Service::take_most_wanted() {
+std::shared_ptr<CompileRequest> CompileService::take_most_wanted() {
   std::erase_if(queue_, [](const auto& each) { return each.use_count() == 1; });
   auto most = std::ranges::find_if(queue_, [](const auto& each) { return is_to_be_found(*each); });
   if (most == queue_.end()) {
@@ -107,24 +107,24 @@ std::shared_ptr<Request> Service::take_most_wanted() {
     most = std::ranges::find_if(queue_, [](const auto& each) { return is_due(*each); });
   }
   if (most == queue_.end()) return nullptr;
-  std::shared_ptr<Request> request = std::move(*most);
+  std::shared_ptr<CompileRequest> request = std::move(*most);
   queue_.erase(most);
   return request;
 }
 
-void Service::work() {
+void CompileService::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    std::shared_ptr<Request> request;
+    std::shared_ptr<CompileRequest> request;
     wake_.wait(lock, [&] { return (request = take_most_wanted()) != nullptr; });
-    const AtWork at_work;
-    if (AtWork::is_too_late()) return;
+    const CompilingGuard at_work;
+    if (CompilingGuard::is_too_late()) return;
     serve(std::move(request), lock);
   }
 }
 
 // Looks for kept code first; what is compiled has its price.
-void Service::serve(std::shared_ptr<Request> request, std::unique_lock<std::mutex>& lock) {
+void CompileService::serve(std::shared_ptr<CompileRequest> request, std::unique_lock<std::mutex>& lock) {
   const bool has_its_price = request->wanted_ > request->order_.price;
   const uint64_t owner = request->order_.owner;
   if (has_its_price) owner_at_work_ = owner;
@@ -140,10 +140,10 @@ void Service::serve(std::shared_ptr<Request> request, std::unique_lock<std::mute
   ready_.notify_all();
 }
 
-std::shared_ptr<Request> submit(Order order) { return Service::get().submit(std::move(order)); }
-void urge(Request& request, uint64_t instructions) { Service::get().urge(request, instructions); }
+std::shared_ptr<CompileRequest> submit(CompileJob order) { return CompileService::get().submit(std::move(order)); }
+void urge(CompileRequest& request, uint64_t instructions) { CompileService::get().urge(request, instructions); }
 std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most) {
-  return Service::get().wait(owner, most);
+  return CompileService::get().wait(owner, most);
 }
 uint64_t new_owner() {
   static std::atomic<uint64_t> last{0};

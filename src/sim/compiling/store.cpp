@@ -15,14 +15,14 @@ namespace {
 constexpr size_t kLargestObject = size_t{4} << 20;
 constexpr unsigned kOften = 64;  // stored objects between two looks at all of them
 
-struct File {
+struct StoredFile {
   fs::path path;
   fs::file_time_type used;
   size_t size;
 };
 
-std::vector<File> files_of(const std::string& folder) {
-  std::vector<File> files;
+std::vector<StoredFile> files_of(const std::string& folder) {
+  std::vector<StoredFile> files;
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     const auto used = entry.last_write_time(error);
@@ -63,13 +63,13 @@ void UserStore::store(std::string_view source, std::string_view object) {
 
 // A tenth more than has to be: it is not to be done anew for the next object.
 void UserStore::make_room() {
-  std::vector<File> files = files_of(folder_);
+  std::vector<StoredFile> files = files_of(folder_);
   size_t size = 0;
-  for (const File& file : files) size += file.size;
+  for (const StoredFile& file : files) size += file.size;
   if (size <= most_) return;
-  std::ranges::sort(files, {}, &File::used);
+  std::ranges::sort(files, {}, &StoredFile::used);
   std::error_code none;
-  for (const File& file : files) {
+  for (const StoredFile& file : files) {
     if (size <= most_ / 10 * 9) return;
     if (fs::remove(file.path, none)) size -= file.size;
   }

@@ -14,7 +14,7 @@ struct Temporary {
   bool operator==(const Temporary&) const = default;
 };
 
-struct Compiled final : Code {
+struct CrackedCode final : Code {
   std::unique_ptr<Instruction> guard;  // that does nothing else; null where all lanes take part
   std::vector<std::unique_ptr<Instruction>> steps;
   std::vector<Temporary> temporaries;  // that the steps write
@@ -30,9 +30,9 @@ bool is_of_transactions(const ir::Inst& in) {
   return counts || in.op == Op::Begin || in.op == Op::Commit || in.op == Op::Rollback;
 }
 
-class Compiler {
+class CrackCompiler {
  public:
-  Compiler(Engine& inner, const model::Isa& isa, const model::Isa& micro_ops, const Binding& binding)
+  CrackCompiler(Engine& inner, const model::Isa& isa, const model::Isa& micro_ops, const JoinedIndices& binding)
       : inner_(inner), isa_(isa), micro_ops_(micro_ops), binding_(binding) {}
 
   // What follows is compiled for the lanes of the instruction's guard alone.
@@ -45,7 +45,7 @@ class Compiler {
     out_->guard->code = inner_.compile(isa_, *out_->guard, refusal_);
   }
 
-  void add(const Instruction& whole, const MicroOp& op) {
+  void add(const Instruction& whole, const DecodedMicroOp& op) {
     auto step = std::make_unique<Instruction>();
     step->decoded = op.word;
     step->decoded.bytes = whole.decoded.bytes;  // so that the next instruction is the whole one's
@@ -105,8 +105,8 @@ class Compiler {
   Engine& inner_;
   const model::Isa& isa_;
   const model::Isa& micro_ops_;
-  const Binding& binding_;
-  std::unique_ptr<Compiled> out_ = std::make_unique<Compiled>();
+  const JoinedIndices& binding_;
+  std::unique_ptr<CrackedCode> out_ = std::make_unique<CrackedCode>();
   std::string refusal_;
 };
 
@@ -138,21 +138,21 @@ std::unique_ptr<Code> Cracked::compile(const model::Isa& isa, const Instruction&
     refusal = "the description does not say which micro-ops `" + instruction.opcode->name + "` cracks into";
     return nullptr;
   }
-  std::vector<MicroOp> ops;
+  std::vector<DecodedMicroOp> ops;
   diag::Sink sink;
   if (!cracker_.crack(instruction.decoded, ops, sink)) {
     refusal =
         "it cracks into `" + ops.back().line.text + "`, which is not a micro-op of `" + cracker_.micro_ops().name + "`";
     return nullptr;
   }
-  Compiler compiler(*inner_, isa, cracker_.micro_ops(), binding_);
+  CrackCompiler compiler(*inner_, isa, cracker_.micro_ops(), binding_);
   compiler.guard(instruction);
-  for (const MicroOp& op : ops) compiler.add(instruction, op);
+  for (const DecodedMicroOp& op : ops) compiler.add(instruction, op);
   return compiler.finish(refusal);
 }
 
 void Cracked::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
-  const auto& code = static_cast<const Compiled&>(*instruction.code);
+  const auto& code = static_cast<const CrackedCode&>(*instruction.code);
   const auto held = hold_atomics(instruction.shared_atomic);
   Outcome step;
   if (code.guard) {

@@ -18,7 +18,7 @@ namespace isadora::sim::cracked {
 class Cracked final : public Engine {
  public:
   // Keeps references to the cracker and the binding.
-  Cracked(std::unique_ptr<Engine> inner, const Cracker& cracker, const Binding& binding)
+  Cracked(std::unique_ptr<Engine> inner, const Cracker& cracker, const JoinedIndices& binding)
       : inner_(std::move(inner)), cracker_(cracker), binding_(binding) {}
 
   std::string_view name() const override { return inner_->name(); }
@@ -28,7 +28,7 @@ class Cracked final : public Engine {
  private:
   std::unique_ptr<Engine> inner_;
   const Cracker& cracker_;
-  const Binding& binding_;
+  const JoinedIndices& binding_;
 };
 
 }  // namespace isadora::sim::cracked

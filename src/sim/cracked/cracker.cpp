@@ -2,9 +2,9 @@
 
 namespace isadora::sim::cracked {
 
-bool Cracker::crack(const encoding::Decoded& d, std::vector<MicroOp>& out, diag::Sink& sink) const {
+bool Cracker::crack(const encoding::Decoded& d, std::vector<DecodedMicroOp>& out, diag::Sink& sink) const {
   for (disassembler::CrackLine& line : printer_.crack(d)) {
-    MicroOp& op = out.emplace_back(MicroOp{std::move(line), {}});
+    DecodedMicroOp& op = out.emplace_back(DecodedMicroOp{std::move(line), {}});
     const base::SourceRef text = base::make_source("<micro-op>", op.line.text);
     uint32_t end = 0;
     if (matcher_.parse(*text, 0, 0, nullptr, op.word, end, sink)) continue;

@@ -11,7 +11,7 @@
 
 namespace isadora::sim::cracked {
 
-struct MicroOp {
+struct DecodedMicroOp {
   disassembler::CrackLine line;
   encoding::Decoded word;
 };
@@ -19,17 +19,17 @@ struct MicroOp {
 class Cracker {
  public:
   // Keeps references to both.
-  Cracker(const disassembler::Printer& instructions, const assembler::Matcher& micro_ops)
+  Cracker(const disassembler::Printer& instructions, const assembler::InstructionParser& micro_ops)
       : printer_(instructions), matcher_(micro_ops) {}
 
   // False where a line is no micro-op: it is then the last of `out`, without its word, and `sink` has what is wrong.
-  bool crack(const encoding::Decoded& d, std::vector<MicroOp>& out, diag::Sink& sink) const;
+  bool crack(const encoding::Decoded& d, std::vector<DecodedMicroOp>& out, diag::Sink& sink) const;
 
   const model::Isa& micro_ops() const { return matcher_.codec().isa(); }
 
  private:
   const disassembler::Printer& printer_;
-  const assembler::Matcher& matcher_;
+  const assembler::InstructionParser& matcher_;
 };
 
 }  // namespace isadora::sim::cracked

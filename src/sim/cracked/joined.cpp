@@ -12,12 +12,12 @@ uint16_t find(const Things& things, const std::string& name) {
   return it == things.end() ? model::kNoIndex : static_cast<uint16_t>(it - things.begin());
 }
 
-class Joiner {
+class DescriptionJoiner {
  public:
-  Joiner(const model::Isa& instructions, const model::Isa& micro_ops, std::string& error)
+  DescriptionJoiner(const model::Isa& instructions, const model::Isa& micro_ops, std::string& error)
       : micro_(micro_ops), error_(error), out_{instructions, {}} {}
 
-  std::optional<Joined> run() {
+  std::optional<JoinedDescription> run() {
     const model::Machine &a = out_.isa.machine, &b = micro_.machine;
     if (a.execution != b.execution || (a.execution == model::Execution::Simt && a.lanes != b.lanes))
       return refuse("one of the two is for harts, or for warps of other lanes");
@@ -78,16 +78,16 @@ class Joiner {
 
   const model::Isa& micro_;
   std::string& error_;
-  Joined out_;
+  JoinedDescription out_;
 };
 
 }  // namespace
 
-std::optional<Joined> join(const model::Isa& instructions, const model::Isa& micro_ops, std::string& error) {
-  return Joiner(instructions, micro_ops, error).run();
+std::optional<JoinedDescription> join(const model::Isa& instructions, const model::Isa& micro_ops, std::string& error) {
+  return DescriptionJoiner(instructions, micro_ops, error).run();
 }
 
-void rebind(ir::Function& body, const Binding& binding) {
+void rebind(ir::Function& body, const JoinedIndices& binding) {
   using ir::Op;
   for (ir::Inst& in : body.ops) {
     switch (in.op) {

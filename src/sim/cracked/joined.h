@@ -13,20 +13,20 @@
 namespace isadora::sim::cracked {
 
 // Where things of the micro-ops' description are in the joined one, by index.
-struct Binding {
+struct JoinedIndices {
   std::vector<uint16_t> files, types, spaces, settings, faults;
   std::vector<unsigned> own;  // by file of the joined description: registers from this one on are temporaries
 };
 
-struct Joined {
+struct JoinedDescription {
   model::Isa isa;
-  Binding binding;
+  JoinedIndices binding;
 };
 
 // None, with what is missing, where the two are not about one machine.
-std::optional<Joined> join(const model::Isa& instructions, const model::Isa& micro_ops, std::string& error);
+std::optional<JoinedDescription> join(const model::Isa& instructions, const model::Isa& micro_ops, std::string& error);
 
 // What a micro-op does, on the joined machine.
-void rebind(ir::Function& body, const Binding& binding);
+void rebind(ir::Function& body, const JoinedIndices& binding);
 
 }  // namespace isadora::sim::cracked

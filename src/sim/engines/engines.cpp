@@ -64,12 +64,12 @@ std::string why_not_compiling() {
              : "`" + module + "` is not a module that can be loaded";
 }
 
-std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
+std::optional<FallbackReason> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
   const bool is_hart = warp.isa().machine.execution == Execution::Hart;
   return is_hart ? harts::left_to_reference(warp, instruction, pc) : lanes::left_to_reference(warp.isa(), instruction);
 }
 
-bool still_compiling() { return compiling::AtWork::anyone(); }
+bool still_compiling() { return compiling::CompilingGuard::anyone(); }
 
 std::string engine_names() {
   std::string names;

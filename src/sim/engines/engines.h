@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "sim/engine.h"
-#include "sim/left.h"
+#include "sim/fallback.h"
 
 namespace isadora::sim {
 
@@ -32,6 +32,6 @@ bool still_compiling();
 std::string engine_names();  // "lanes, reference"
 
 // Why the fast engines leave an instruction to the reference engine, where they do.
-std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc);
+std::optional<FallbackReason> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc);
 
 }  // namespace isadora::sim

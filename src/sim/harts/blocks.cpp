@@ -9,7 +9,7 @@
 namespace isadora::sim::harts {
 
 using lanes::K;
-using lanes::MicroOp;
+using lanes::LaneOp;
 
 namespace {
 
@@ -18,7 +18,8 @@ constexpr size_t kStack = 64 << 10;
 
 }  // namespace
 
-Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, const std::optional<JitOptions>& jit)
+TranslatedProgram::TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up,
+                                     const std::optional<JitOptions>& jit)
     : warp_(warp), program_(program), serial_(warp.serial()), counting_(counting), warm_up_(warm_up), jit_(jit) {
   for (uint16_t i = 0; i < warp.isa().spaces.size(); i++) {
     if (AddressSpace* space = warp.common_space(i)) spaces_.push_back(space);
@@ -32,14 +33,14 @@ Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, co
 // What blocks were made of is watched. A store of theirs that would go there is left to the engine that does one
 // instruction at a time. Then all blocks are made anew.
 
-uint64_t Blocks::writes_to_code() const {
+uint64_t TranslatedProgram::writes_to_code() const {
   return program_.code_memory() ? program_.code_memory()->watched_writes() : 0;
 }
 
 // Whether any of its code may be written.
-bool Blocks::watch(const Block& block) {
+bool TranslatedProgram::watch(const TranslationBlock& block) {
   bool any = false;
-  for (const Block::Step& step : block.steps) {
+  for (const TranslationBlock::Step& step : block.steps) {
     AddressSpace* const memory = program_.written_code(step.pc);
     if (memory) memory->watch(step.pc, step.instruction->decoded.bytes);
     any |= memory != nullptr;
@@ -48,14 +49,14 @@ bool Blocks::watch(const Block& block) {
 }
 
 // Most programs that are run once never come to have a block. Null where there is no memory for it.
-Storage* Blocks::storage() {
+Storage* TranslatedProgram::storage() {
   if (storage_) return storage_.get();
   auto storage = std::make_shared<Storage>(warp_);
   if (!storage->exists()) return nullptr;
   lanes::HartFrame& f = storage->frame();
   f.engine = this;
-  f.find = [](lanes::HartFrame& frame, const MicroOp& op, uint64_t address, lanes::Window& window, bool write) {
-    return static_cast<Blocks*>(frame.engine)->find(op, address, window, write);
+  f.find = [](lanes::HartFrame& frame, const LaneOp& op, uint64_t address, lanes::Window& window, bool write) {
+    return static_cast<TranslatedProgram*>(frame.engine)->find(op, address, window, write);
   };
   storage_ = std::move(storage);
   return storage_.get();
@@ -63,7 +64,7 @@ Storage* Blocks::storage() {
 
 // ---- from block to block -------------------------------------------------------------------------------------------
 
-Followed Blocks::follow(uint64_t& pc, uint64_t room) {
+HartProgress TranslatedProgram::follow(uint64_t& pc, uint64_t room) {
   if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return {};  // whoever stores saves what was there
   const auto same = [](const AddressSpace* space, uint64_t changes) { return space->changes() == changes; };
   if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
@@ -80,8 +81,8 @@ Followed Blocks::follow(uint64_t& pc, uint64_t room) {
 }
 
 // One block, and all that it leads to without help. False: what comes next is not for this engine, or not for now.
-bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
-  Block* const block = at(pc);
+bool TranslatedProgram::go_on(uint64_t& pc, int64_t& budget) {
+  TranslationBlock* const block = at(pc);
   if (!block || block->cost == 0 || block->cost > budget) return false;
   lanes::HartFrame& f = storage_->frame();
   f.left = nullptr;
@@ -95,51 +96,51 @@ bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
 }
 
 // At an instruction that is left to the reference engine.
-void Blocks::left(uint64_t& pc, int64_t& budget) {
-  const MicroOp* const op = storage_->frame().left;
-  Block& block = block_of(op);
+void TranslatedProgram::left(uint64_t& pc, int64_t& budget) {
+  const LaneOp* const op = storage_->frame().left;
+  TranslationBlock& block = block_of(op);
   pc = block.step_of(op).pc;
   budget += block.cost - op->instruction;
   if (counting_ && op->instruction < block.cost) count_part(block, op->instruction);
 }
 
-bool Blocks::stopped(uint64_t& pc, int64_t& budget) {
+bool TranslatedProgram::stopped(uint64_t& pc, int64_t& budget) {
   lanes::HartFrame& f = storage_->frame();
-  Block& block = block_of(f.at);
-  MicroOp& op = block.ops[block.number_of(f.at)];
-  if (f.stop == lanes::Stop::Hot) {
+  TranslationBlock& block = block_of(f.at);
+  LaneOp& op = block.ops[block.number_of(f.at)];
+  if (f.stop == lanes::HartExit::Hot) {
     pc = block.steps[0].pc;
     budget += block.cost;
     heat(block, executed_ - static_cast<uint64_t>(budget));
     return true;
   }
   warp_.at = block.step_of(&op).pc;
-  if (f.stop == lanes::Stop::Jumped) {
+  if (f.stop == lanes::HartExit::Jumped) {
     pc = f.to;
     budget += static_cast<int64_t>(op.number);
-    if (Block* next = at(pc)) f.landings[lanes::landing_of(pc)] = {pc, next->ops.data(), next->cost};
+    if (TranslationBlock* next = at(pc)) f.landings[lanes::landing_of(pc)] = {pc, next->ops.data(), next->cost};
     return true;
   }
-  const Block::Way& way = block.way_of(&op);
+  const TranslationBlock::Way& way = block.way_of(&op);
   pc = way.target;
-  if (f.stop == lanes::Stop::Spent) return budget += way.refund, false;
-  if (Block* next = at(pc)) {
+  if (f.stop == lanes::HartExit::Spent) return budget += way.refund, false;
+  if (TranslationBlock* next = at(pc)) {
     op.c = lanes::row_at(next->ops.data());
     op.number = static_cast<uint64_t>(way.refund - next->cost);
   }
   return true;
 }
 
-Block& Blocks::block_of(const MicroOp* op) { return *std::prev(by_ops_.upper_bound(op))->second; }
+TranslationBlock& TranslatedProgram::block_of(const LaneOp* op) { return *std::prev(by_ops_.upper_bound(op))->second; }
 
-Block* Blocks::at(uint64_t pc) {
+TranslationBlock* TranslatedProgram::at(uint64_t pc) {
   const auto known = blocks_.find(pc);
   if (known != blocks_.end()) return known->second.get();
   if (visits_[pc]++ < warm_up_) return nullptr;
   visits_.erase(pc);
-  std::unique_ptr<Block> made = make(pc);
+  std::unique_ptr<TranslationBlock> made = make(pc);
   if (!made && (program_.written_code(pc) || program_.watches(pc))) return nullptr;  // there may be one later
-  Block* const block = (blocks_[pc] = std::move(made)).get();
+  TranslationBlock* const block = (blocks_[pc] = std::move(made)).get();
   if (!block) return nullptr;
   by_ops_[block->ops.data()] = block;
   if (watch(*block)) forget_windows();
@@ -147,13 +148,13 @@ Block* Blocks::at(uint64_t pc) {
 }
 
 // Of the run that was counted when it began, only the first steps were made.
-void Blocks::count_part(Block& block, uint32_t steps) {
+void TranslatedProgram::count_part(TranslationBlock& block, uint32_t steps) {
   block.runs--;
   parts_.resize(program_.codec().isa().opcodes.size());
   for (uint32_t i = 0; i < steps; i++) parts_[block.steps[i].instruction->decoded.opcode]++;
 }
 
-void Blocks::count(std::vector<uint64_t>& by_opcode) {
+void TranslatedProgram::count(std::vector<uint64_t>& by_opcode) {
   for (size_t i = 0; i < parts_.size(); i++) by_opcode[i] += std::exchange(parts_[i], 0);
   for (const auto& [pc, block] : blocks_) {
     if (!block) continue;
@@ -214,17 +215,17 @@ std::unique_ptr<Block> Blocks::make_single(uint64_t pc) {
 // ---- from instructions to blocks -----------------------------------------------------------------------------------
 
 // Who runs on past the kernel's end is stopped by the run loop.
-bool Blocks::leaves(const Instruction& instruction, uint64_t pc, const Ending& ending) const {
-  const bool runs_on = ending.kind == Ending::Kind::Falls || ending.kind == Ending::Kind::Branches;
+bool TranslatedProgram::leaves(const Instruction& instruction, uint64_t pc, const InstructionExit& ending) const {
+  const bool runs_on = ending.kind == InstructionExit::Kind::Falls || ending.kind == InstructionExit::Kind::Branches;
   return runs_on && program_.leaves_at(pc + instruction.decoded.bytes);
 }
 
-std::unique_ptr<Block> Blocks::make(uint64_t pc) {
+std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
   if (!storage()) return nullptr;
-  auto block = std::make_unique<Block>();
-  std::vector<MicroOp> ops;
-  if (jit_) ops.push_back(MicroOp{.what = K::Heat});
-  if (counting_) ops.push_back(MicroOp{.what = K::CountRun});
+  auto block = std::make_unique<TranslationBlock>();
+  std::vector<LaneOp> ops;
+  if (jit_) ops.push_back(LaneOp{.what = K::Heat});
+  if (counting_) ops.push_back(LaneOp{.what = K::CountRun});
   std::string why;
   uint64_t at = pc;
   for (bool open = true; open;) {
@@ -232,29 +233,28 @@ std::unique_ptr<Block> Blocks::make(uint64_t pc) {
     const bool again = !block->steps.empty() && at == pc;
     if (!instruction || again || block->steps.size() == kLongestBlock) {
       if (block->steps.empty()) return nullptr;
-      ops.push_back(
-          MicroOp{.number = at, .instruction = static_cast<uint32_t>(block->steps.size() - 1), .what = K::Go});
+      ops.push_back(LaneOp{.number = at, .instruction = static_cast<uint32_t>(block->steps.size() - 1), .what = K::Go});
       break;
     }
     const size_t first = ops.size();
     const auto step = static_cast<uint32_t>(block->steps.size());
     block->steps.push_back({at, instruction, static_cast<uint32_t>(first)});
     block->cost++;
-    Ending ending = lower(*instruction, at, warp_, *storage_, ops);
+    InstructionExit ending = lower(*instruction, at, warp_, *storage_, ops);
     if (storage_->is_full()) return nullptr;
     if (leaves(*instruction, at, ending)) {
       ops.resize(first);
-      ending.kind = Ending::Kind::Left;
+      ending.kind = InstructionExit::Kind::Left;
     }
-    at = ending.kind == Ending::Kind::Goes ? ending.target : at + instruction->decoded.bytes;
-    const bool cut = ending.kind == Ending::Kind::Branches && counting_;
-    if (ending.kind == Ending::Kind::Left) {
-      ops.push_back(MicroOp{.what = K::Leave});
+    at = ending.kind == InstructionExit::Kind::Goes ? ending.target : at + instruction->decoded.bytes;
+    const bool cut = ending.kind == InstructionExit::Kind::Branches && counting_;
+    if (ending.kind == InstructionExit::Kind::Left) {
+      ops.push_back(LaneOp{.what = K::Leave});
       block->cost--;
     }
-    if (cut) ops.push_back(MicroOp{.number = at, .what = K::Go});
+    if (cut) ops.push_back(LaneOp{.number = at, .what = K::Go});
     for (size_t i = first; i < ops.size(); i++) ops[i].instruction = step;
-    open = !cut && ending.kind != Ending::Kind::Jumps && ending.kind != Ending::Kind::Left;
+    open = !cut && ending.kind != InstructionExit::Kind::Jumps && ending.kind != InstructionExit::Kind::Left;
   }
   block->unlinked = std::move(ops);
   link(*block);
@@ -263,12 +263,12 @@ std::unique_ptr<Block> Blocks::make(uint64_t pc) {
 
 // The operations with their kernels and the addresses of rows, after them a place for each way out that leads nowhere
 // yet.
-void Blocks::link(Block& block) {
-  std::vector<MicroOp>& ops = block.ops;
+void TranslatedProgram::link(TranslationBlock& block) {
+  std::vector<LaneOp>& ops = block.ops;
   const auto size = static_cast<uint32_t>(block.unlinked.size());
-  const auto is_way = [](const MicroOp& op) { return is(op.what, lanes::kBranch); };
+  const auto is_way = [](const LaneOp& op) { return is(op.what, lanes::kBranch); };
   ops.reserve(size + static_cast<size_t>(std::ranges::count_if(block.unlinked, is_way)));
-  for (MicroOp op : block.unlinked) {
+  for (LaneOp op : block.unlinked) {
     op.run = kernel(op, 1);
     address(op, *storage_);
     const int64_t refund = block.cost - op.instruction - 1;
@@ -278,9 +278,9 @@ void Blocks::link(Block& block) {
     if (op.what == K::CountRun) op.a = lanes::row_at(&block.runs);
     ops.push_back(op);
   }
-  for (const Block::Way& way : block.ways) {
-    MicroOp& op = ops[way.op];
-    MicroOp unlinked{.a = lanes::row_at(&op), .instruction = op.instruction, .what = K::Unlinked};
+  for (const TranslationBlock::Way& way : block.ways) {
+    LaneOp& op = ops[way.op];
+    LaneOp unlinked{.a = lanes::row_at(&op), .instruction = op.instruction, .what = K::Unlinked};
     unlinked.run = kernel(unlinked, 1);
     op.c = lanes::row_at(&ops.emplace_back(unlinked));
   }
@@ -293,13 +293,13 @@ void Blocks::link(Block& block) {
 
 // ---- memory --------------------------------------------------------------------------------------------------------
 
-std::vector<uint64_t> Blocks::changes() const {
+std::vector<uint64_t> TranslatedProgram::changes() const {
   std::vector<uint64_t> all;
   for (const AddressSpace* space : spaces_) all.push_back(space->changes());
   return all;
 }
 
-void Blocks::forget_windows() {
+void TranslatedProgram::forget_windows() {
   if (storage_) storage_->forget_windows();
   changes_ = changes();
 }
@@ -307,7 +307,7 @@ void Blocks::forget_windows() {
 namespace {
 
 // The buffer that bytes were found in, or these alone.
-Extent buffer_of(const AddressSpace& memory, uint64_t address, uint64_t n, uint8_t* bytes) {
+MemoryRange buffer_of(const AddressSpace& memory, uint64_t address, uint64_t n, uint8_t* bytes) {
   const auto& buffers = memory.buffers();
   const auto above = std::upper_bound(buffers.begin(), buffers.end(), address,
                                       [](uint64_t a, const Buffer& b) { return a < b.begin; });
@@ -322,15 +322,15 @@ Extent buffer_of(const AddressSpace& memory, uint64_t address, uint64_t n, uint8
 
 // What the window holds then is good for any access of this operation: an aligned one whose size is no power of two is
 // looked at each time, as is memory of lanes.
-uint8_t* Blocks::find(const MicroOp& op, uint64_t address, lanes::Window& w, bool write) {
+uint8_t* TranslatedProgram::find(const LaneOp& op, uint64_t address, lanes::Window& w, bool write) {
   w = {};
   uint8_t* bytes = nullptr;
   AddressSpace* const memory = warp_.common_space(op.aux);
   const bool may_be_code = write && memory == program_.code_memory() && memory;
   if (may_be_code && memory->is_watched(address, op.bytes)) return nullptr;
-  if (warp_.find(op.aux, 0, address, op.bytes, write, bytes) != Found::Fine) return nullptr;
+  if (warp_.find(op.aux, 0, address, op.bytes, write, bytes) != AccessStatus::Fine) return nullptr;
   if (!memory || (op.aligned && !std::has_single_bit(op.bytes))) return bytes;
-  const Extent extent =
+  const MemoryRange extent =
       may_be_code ? memory->unwatched(address, op.bytes) : buffer_of(*memory, address, op.bytes, bytes);
   w = {extent.begin, extent.size - op.bytes + 1, extent.data};
   const bool narrow = op.sub == static_cast<uint8_t>(lanes::AddressRow::Unsigned32);

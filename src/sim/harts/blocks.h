@@ -23,7 +23,7 @@ namespace isadora::sim::harts {
 inline constexpr size_t kLongestBlock = 64;   // instructions
 inline constexpr size_t kLargestRegion = 48;  // blocks
 
-struct Block {
+struct TranslationBlock {
   struct Step {
     uint64_t pc;
     const Instruction* instruction;
@@ -37,24 +37,24 @@ struct Block {
   };
   std::vector<Step> steps;
   int64_t cost = 0;                      // instructions that it executes: all, or all but the last, which is left
-  std::vector<lanes::MicroOp> ops;       // never moved once it is made; rows are addresses
-  std::vector<lanes::MicroOp> unlinked;  // when there is a compiler: the same as they were lowered
+  std::vector<lanes::LaneOp> ops;       // never moved once it is made; rows are addresses
+  std::vector<lanes::LaneOp> unlinked;  // when there is a compiler: the same as they were lowered
   std::vector<Way> ways;
   uint64_t runs = 0;  // when someone counts
   uint64_t heat = 0;  // when there is a compiler: runs until something is to be done about the block
 
-  uint32_t number_of(const lanes::MicroOp* op) const { return static_cast<uint32_t>(op - ops.data()); }
-  const Step& step_of(const lanes::MicroOp* op) const { return steps[op->instruction]; }
-  const Way& way_of(const lanes::MicroOp* op) const {
+  uint32_t number_of(const lanes::LaneOp* op) const { return static_cast<uint32_t>(op - ops.data()); }
+  const Step& step_of(const lanes::LaneOp* op) const { return steps[op->instruction]; }
+  const Way& way_of(const lanes::LaneOp* op) const {
     return *std::ranges::lower_bound(ways, number_of(op), {}, &Way::op);
   }
 };
 
 // What the engine makes of a program, for one hart.
-class Blocks : public Code {
+class TranslatedProgram : public Code {
  public:
   // Without options nothing is compiled.
-  Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, const std::optional<JitOptions>& jit);
+  TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up, const std::optional<JitOptions>& jit);
 
   // They are for this hart, the code is still what they were made of, and there is room for more of them.
   bool serve(const Warp& warp, bool counting) const {
@@ -67,45 +67,45 @@ class Blocks : public Code {
   void go_on_from(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
   // Goes on from `pc` for at most `room` instructions. A single one is left to the engine that does one at a time where
   // it might send the hart to the instruction after it: then `pc` tells whether it has branched.
-  Followed follow(uint64_t& pc, uint64_t room);
+  HartProgress follow(uint64_t& pc, uint64_t room);
   void count(std::vector<uint64_t>& by_opcode);
 
  private:
   // A region that was given to the compiler.
   struct Asked {
-    std::vector<Block*> members;                    // the head first
-    std::vector<const lanes::MicroOp*> operations;  // where those of each member begin
-    std::shared_ptr<compiling::Request> request;
+    std::vector<TranslationBlock*> members;                    // the head first
+    std::vector<const lanes::LaneOp*> operations;  // where those of each member begin
+    std::shared_ptr<compiling::CompileRequest> request;
   };
   // An instruction as a block of its own, for who looks at each. None where it is left to others, or not made yet.
   struct Single {
     unsigned visits = 0;
-    std::unique_ptr<Block> block;
+    std::unique_ptr<TranslationBlock> block;
   };
-  const Block* single(uint64_t pc);
-  std::unique_ptr<Block> make_single(uint64_t pc);
+  const TranslationBlock* single(uint64_t pc);
+  std::unique_ptr<TranslationBlock> make_single(uint64_t pc);
   bool step(uint64_t& pc);
   // The block from an address on; null where none is made (yet).
-  Block* at(uint64_t pc);
+  TranslationBlock* at(uint64_t pc);
   uint64_t writes_to_code() const;
-  bool watch(const Block& block);
+  bool watch(const TranslationBlock& block);
   Storage* storage();
-  std::unique_ptr<Block> make(uint64_t pc);
-  bool leaves(const Instruction& instruction, uint64_t pc, const Ending& ending) const;
-  void link(Block& block);
-  void count_part(Block& block, uint32_t steps);
+  std::unique_ptr<TranslationBlock> make(uint64_t pc);
+  bool leaves(const Instruction& instruction, uint64_t pc, const InstructionExit& ending) const;
+  void link(TranslationBlock& block);
+  void count_part(TranslationBlock& block, uint32_t steps);
   bool go_on(uint64_t& pc, int64_t& budget);
   bool stopped(uint64_t& pc, int64_t& budget);
   void left(uint64_t& pc, int64_t& budget);
-  void heat(Block& block, uint64_t executed);
-  void ask(Block& block, uint64_t executed);
+  void heat(TranslationBlock& block, uint64_t executed);
+  void ask(TranslationBlock& block, uint64_t executed);
   bool take_code();
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->heat, 1U); }
-  Region region(Block& head, std::vector<Block*>& members);
-  Block* leads_to(const Block& from, uint32_t op, const class Known& known, uint64_t& pc);
-  Block& block_of(const lanes::MicroOp* op);
-  uint8_t* find(const lanes::MicroOp& op, uint64_t address, lanes::Window& window, bool write);
+  HartRegion region(TranslationBlock& head, std::vector<TranslationBlock*>& members);
+  TranslationBlock* leads_to(const TranslationBlock& from, uint32_t op, const class KnownValues& known, uint64_t& pc);
+  TranslationBlock& block_of(const lanes::LaneOp* op);
+  uint8_t* find(const lanes::LaneOp& op, uint64_t address, lanes::Window& window, bool write);
   void forget_windows();
   std::vector<uint64_t> changes() const;
 
@@ -123,10 +123,10 @@ class Blocks : public Code {
   std::chrono::nanoseconds waited_{0};
   std::shared_ptr<Storage> storage_;  // once there is a block
   const lanes::Runner run_ = lanes::runner();
-  std::unordered_map<uint64_t, std::unique_ptr<Block>> blocks_;  // null: nothing begins there
+  std::unordered_map<uint64_t, std::unique_ptr<TranslationBlock>> blocks_;  // null: nothing begins there
   std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block
   std::vector<Single> singles_;                                  // by Program::slot_of; empty before there are any
-  std::map<const lanes::MicroOp*, Block*> by_ops_;
+  std::map<const lanes::LaneOp*, TranslationBlock*> by_ops_;
   std::vector<AddressSpace*> spaces_;
   std::vector<uint64_t> changes_;  // of the spaces, when windows were last forgotten
   std::vector<uint64_t> parts_;    // by opcode: executions in blocks that were left before their end

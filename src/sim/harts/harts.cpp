@@ -18,9 +18,9 @@ class Harts final : public Engine {
     reference_->execute(warp, instruction, mask, outcome);
   }
   bool follows() const override { return true; }
-  Followed follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) override;
+  HartProgress follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) override;
   void count(Program& program, std::vector<uint64_t>& by_opcode) override {
-    if (program.followed()) static_cast<Blocks&>(*program.followed()).count(by_opcode);
+    if (program.followed()) static_cast<TranslatedProgram&>(*program.followed()).count(by_opcode);
   }
   void share(std::mutex& atomics) override { reference_->share(atomics); }
 
@@ -30,18 +30,18 @@ class Harts final : public Engine {
   std::optional<JitOptions> jit_;
 };
 
-Followed Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
+HartProgress Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
   std::unique_ptr<Code>& code = program.followed();
-  if (!code || !static_cast<Blocks&>(*code).serve(warp, counting)) {
+  if (!code || !static_cast<TranslatedProgram&>(*code).serve(warp, counting)) {
     std::vector<uint64_t> counts(program.codec().isa().opcodes.size());
     count(program, counts);
     code.reset();
     if (room > 1) program.forget_written();  // who does a single one holds it
-    auto blocks = std::make_unique<Blocks>(warp, program, counting, warm_up_, jit_);
+    auto blocks = std::make_unique<TranslatedProgram>(warp, program, counting, warm_up_, jit_);
     blocks->go_on_from(std::move(counts));
     code = std::move(blocks);
   }
-  return static_cast<Blocks&>(*code).follow(pc, room);
+  return static_cast<TranslatedProgram&>(*code).follow(pc, room);
 }
 
 }  // namespace
@@ -52,11 +52,11 @@ std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm
   return std::make_unique<Harts>(warm_up, compiling::module().empty() ? std::nullopt : std::optional(options));
 }
 
-std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
+std::optional<FallbackReason> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
   Storage storage(warp);
-  std::vector<lanes::MicroOp> ops;
-  const Ending ending = lower(instruction, pc, warp, storage, ops);
-  return ending.kind == Ending::Kind::Left ? std::optional(ending.why) : std::nullopt;
+  std::vector<lanes::LaneOp> ops;
+  const InstructionExit ending = lower(instruction, pc, warp, storage, ops);
+  return ending.kind == InstructionExit::Kind::Left ? std::optional(ending.why) : std::nullopt;
 }
 
 }  // namespace isadora::sim::harts

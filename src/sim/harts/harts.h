@@ -10,7 +10,7 @@
 #include <string>
 
 #include "sim/engine.h"
-#include "sim/left.h"
+#include "sim/fallback.h"
 
 namespace isadora::sim::harts {
 
@@ -21,9 +21,9 @@ struct JitOptions {
   unsigned heat = 2000;  // runs of a block before it is compiled, at least one
   // Instructions before anything is compiled: who is done by then would only be held up by the loading of a compiler.
   uint64_t patience = 10'000'000;
-  bool background = true;                                   // false: the engine waits for the code
-  bool keeps = false;                                       // code is kept for other runs of this user
-  std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
+  bool background = true;                                 // false: the engine waits for the code
+  bool keeps = false;                                     // code is kept for other runs of this user
+  std::function<void(const std::string&)> on_error = {};  // there is no code: why. What is slow is right all the same
 };
 
 std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp);
@@ -31,6 +31,6 @@ std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp);
 std::unique_ptr<Engine> make_jit_engine(const JitOptions& options = {}, unsigned warm_up = kWarmUp);
 
 // Why the engine leaves an instruction to the reference engine, where it does.
-std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc);
+std::optional<FallbackReason> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc);
 
 }  // namespace isadora::sim::harts

@@ -12,12 +12,12 @@ namespace {
 using lanes::K;
 using lanes::kFiles;
 using lanes::kNoBase;
-using lanes::MicroOp;
+using lanes::LaneOp;
 using lanes::Row;
 
 // Operations of the lanes engine that only a warp can do, and values that change while blocks run: only the run loop
 // counts the clock.
-bool is_of_warps(const MicroOp& op) {
+bool is_of_warps(const LaneOp& op) {
   if (is(op.what, lanes::kControl)) return op.what != K::Jump && op.what != K::JumpAt;
   if (op.what == K::Pc || op.what == K::NextPc) return true;  // its place is known, and they are constants
   return op.what == K::LaunchValue && ir::facts(static_cast<ir::LaunchValue>(op.aux)).changes();
@@ -26,18 +26,18 @@ bool is_of_warps(const MicroOp& op) {
 // The end of an instruction: its branches, in the place of those that send lanes elsewhere.
 class Branches {
  public:
-  Branches(std::vector<MicroOp>& ops, uint64_t pc, bool guarded) : ops_(ops), pc_(pc), guarded_(guarded) {}
+  Branches(std::vector<LaneOp>& ops, uint64_t pc, bool guarded) : ops_(ops), pc_(pc), guarded_(guarded) {}
 
   // Empty where a target is no address.
-  std::optional<Ending> make() {
-    std::vector<MicroOp> jumps;
-    for (const MicroOp& op : ops_) {
+  std::optional<InstructionExit> make() {
+    std::vector<LaneOp> jumps;
+    for (const LaneOp& op : ops_) {
       if (is(op.what, lanes::kControl)) jumps.push_back(op);
     }
-    std::erase_if(ops_, [](const MicroOp& op) { return is(op.what, lanes::kControl); });
-    Ending ending;
+    std::erase_if(ops_, [](const LaneOp& op) { return is(op.what, lanes::kControl); });
+    InstructionExit ending;
     for (; !jumps.empty() && !ends(ending); jumps.pop_back()) {  // the last one that is taken counts
-      const MicroOp& jump = jumps.back();
+      const LaneOp& jump = jumps.back();
       if (jump.what == K::JumpAt) {
         add_indirect(jump, ending);
       } else if (!add_branch(jump, ending)) {
@@ -48,33 +48,35 @@ class Branches {
   }
 
  private:
-  static bool ends(const Ending& ending) {
-    return ending.kind == Ending::Kind::Goes || ending.kind == Ending::Kind::Jumps;
+  static bool ends(const InstructionExit& ending) {
+    return ending.kind == InstructionExit::Kind::Goes || ending.kind == InstructionExit::Kind::Jumps;
   }
 
-  bool add_branch(const MicroOp& jump, Ending& ending) {
+  bool add_branch(const LaneOp& jump, InstructionExit& ending) {
     uint64_t target = 0;
     if (__builtin_add_overflow(pc_, static_cast<int64_t>(jump.number), &target)) return false;
     const bool always = jump.c.base == kNoBase && !guarded_;
-    ending = {always && ending.kind == Ending::Kind::Falls ? Ending::Kind::Goes : Ending::Kind::Branches, target};
-    if (ending.kind == Ending::Kind::Goes) return true;
-    MicroOp op = jump.c.base == kNoBase ? MicroOp{.what = K::Go} : condition(jump.c);
+    ending = {always && ending.kind == InstructionExit::Kind::Falls ? InstructionExit::Kind::Goes
+                                                                    : InstructionExit::Kind::Branches,
+              target};
+    if (ending.kind == InstructionExit::Kind::Goes) return true;
+    LaneOp op = jump.c.base == kNoBase ? LaneOp{.what = K::Go} : condition(jump.c);
     op.number = target;
     ops_.push_back(op);
     return true;
   }
 
-  void add_indirect(const MicroOp& jump, Ending& ending) {
-    const bool always = jump.c.base == kNoBase && !guarded_ && ending.kind == Ending::Kind::Falls;
-    ending.kind = always ? Ending::Kind::Jumps : Ending::Kind::Branches;
-    MicroOp op = jump;
+  void add_indirect(const LaneOp& jump, InstructionExit& ending) {
+    const bool always = jump.c.base == kNoBase && !guarded_ && ending.kind == InstructionExit::Kind::Falls;
+    ending.kind = always ? InstructionExit::Kind::Jumps : InstructionExit::Kind::Branches;
+    LaneOp op = jump;
     op.what = K::GoAt;
     ops_.push_back(op);
   }
 
   // A branch where bits hold: a comparison that nobody else looks at is made by the branch itself.
-  MicroOp condition(Row bits) {
-    MicroOp op{.a = bits, .what = K::BranchBits};
+  LaneOp condition(Row bits) {
+    LaneOp op{.a = bits, .what = K::BranchBits};
     while (const auto made = take_maker(op.a, op.sub)) {
       if (made->what != K::Not) {
         op = *made;
@@ -88,39 +90,39 @@ class Branches {
     return op;
   }
 
-  static bool has_branch(MicroOp comparison) {
+  static bool has_branch(LaneOp comparison) {
     comparison.what = branch_of(comparison.what);
     return comparison.what != K::Count && kernel(comparison, 1);
   }
 
   // The comparison that makes bits, or their opposite, off the list.
-  std::optional<MicroOp> take_maker(Row bits, bool opposite) {
-    const auto made = std::ranges::find(ops_, bits, &MicroOp::to);
+  std::optional<LaneOp> take_maker(Row bits, bool opposite) {
+    const auto made = std::ranges::find(ops_, bits, &LaneOp::to);
     if (bits.base != lanes::kTemporaries || made == ops_.end()) return {};
     const bool turns = made->what == K::Not && made->type == lanes::Shape::Bits;
     if (!turns && (opposite || !has_branch(*made))) return {};
-    const auto reads = [&](const MicroOp& op) { return op.a == bits || op.b == bits || op.c == bits; };
-    const auto writes_operand = [&](const MicroOp& op) {
+    const auto reads = [&](const LaneOp& op) { return op.a == bits || op.b == bits || op.c == bits; };
+    const auto writes_operand = [&](const LaneOp& op) {
       return is(op.what, lanes::kTwoRegisters) || is(op.what, lanes::kFurther) || op.to == made->a || op.to == made->b;
     };
     if (std::ranges::any_of(ops_, reads) || std::any_of(made + 1, ops_.end(), writes_operand)) return {};
-    const MicroOp taken = *made;
+    const LaneOp taken = *made;
     ops_.erase(made);
     return taken;
   }
 
-  std::vector<MicroOp>& ops_;
+  std::vector<LaneOp>& ops_;
   const uint64_t pc_;
   const bool guarded_;
 };
 
 // Each access has a window; a store has that of the look at it beforehand. What lies in a memory of lanes is looked for
 // anew each time, which accesses with a predicate of their own can do.
-void give_windows(std::vector<MicroOp>& ops, const Warp& warp, Storage& storage) {
-  for (MicroOp& op : ops) {
+void give_windows(std::vector<LaneOp>& ops, const Warp& warp, Storage& storage) {
+  for (LaneOp& op : ops) {
     const bool checks = op.what == K::CheckStore, stores = op.what == K::Store;
     if (!(is(op.what, lanes::kLoad) || checks || stores || op.what == K::AtomicRound)) continue;
-    const auto before = std::ranges::find_if(ops, [&](const MicroOp& other) {
+    const auto before = std::ranges::find_if(ops, [&](const LaneOp& other) {
       return other.what == K::CheckStore && other.a == op.a && other.to == op.to && other.number == op.number &&
              other.bytes == op.bytes && other.aux == op.aux;
     });
@@ -130,24 +132,24 @@ void give_windows(std::vector<MicroOp>& ops, const Warp& warp, Storage& storage)
   }
 }
 
-Ending left(Left why) { return {Ending::Kind::Left, 0, why}; }
+InstructionExit left(FallbackReason why) { return {InstructionExit::Kind::Left, 0, why}; }
 
 }  // namespace
 
-Ending lower(const Instruction& instruction, uint64_t pc, const Warp& warp, Storage& storage,
-             std::vector<MicroOp>& to) {
-  auto lowered =
-      lanes::lower(warp.isa(), instruction, storage.constants(), Standing{pc, pc + instruction.decoded.bytes});
-  if (const Left* const why = std::get_if<Left>(&lowered)) {
-    if (*why == Left::ManyConstants) storage.set_full();
+InstructionExit lower(const Instruction& instruction, uint64_t pc, const Warp& warp, Storage& storage,
+                      std::vector<LaneOp>& to) {
+  auto lowered = lanes::lower(warp.isa(), instruction, storage.constants(),
+                              InstructionAddress{pc, pc + instruction.decoded.bytes});
+  if (const FallbackReason* const why = std::get_if<FallbackReason>(&lowered)) {
+    if (*why == FallbackReason::ManyConstants) storage.set_full();
     return left(*why);
   }
-  auto& list = std::get<lanes::Lowered>(lowered);
-  if (list.temporaries > Storage::kTemporaries) return left(Left::ManyConstants);
-  std::vector<MicroOp>& ops = list.ops;
-  if (std::ranges::any_of(ops, is_of_warps)) return left(Left::OfWarps);
+  auto& list = std::get<lanes::LoweredInstruction>(lowered);
+  if (list.temporaries > Storage::kTemporaries) return left(FallbackReason::ManyConstants);
+  std::vector<LaneOp>& ops = list.ops;
+  if (std::ranges::any_of(ops, is_of_warps)) return left(FallbackReason::OfWarps);
   const auto ending = Branches(ops, pc, list.guarded).make();
-  if (!ending) return left(Left::WideNumber);
+  if (!ending) return left(FallbackReason::WideNumber);
   give_windows(ops, warp, storage);
   for (size_t i = 0; i < ops.size(); i++) {
     if (is(ops[i].what, lanes::kGuard)) ops[i].skip = static_cast<uint32_t>(ops.size() - i);

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "sim/engine.h"
+#include "sim/fallback.h"
 #include "sim/harts/storage.h"
-#include "sim/left.h"
 
 namespace isadora::sim::harts {
 
 // Where a hart goes on after an instruction.
-struct Ending {
+struct InstructionExit {
   enum class Kind : uint8_t {
     Falls,     // the next one
     Branches,  // the next one, or where one of its branches leads
@@ -20,12 +20,12 @@ struct Ending {
     Jumps,     // to an address that it computes
     Left,      // there are no operations for it
   } kind = Kind::Falls;
-  uint64_t target = 0;  // of Goes and, where one is known, of Branches
-  Left why = {};        // of Left
+  uint64_t target = 0;      // of Goes and, where one is known, of Branches
+  FallbackReason why = {};  // of Left
 };
 
 // Appends the operations of an instruction at an address. Of a branch to a known place, `number` is that place.
-Ending lower(const Instruction& instruction, uint64_t pc, const Warp& warp, Storage& storage,
-             std::vector<lanes::MicroOp>& to);
+InstructionExit lower(const Instruction& instruction, uint64_t pc, const Warp& warp, Storage& storage,
+                      std::vector<lanes::LaneOp>& to);
 
 }  // namespace isadora::sim::harts

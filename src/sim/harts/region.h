@@ -20,28 +20,28 @@ namespace isadora::sim::harts {
 
 struct RegionBlock {
   struct Step {
-    lanes::MicroOp op;  // as it was lowered
-    int next = -1;      // of branches: the block of the region; -1 where it leads elsewhere
-    uint64_t pc = 0;    // of indirect ones: the address that leads to `next`
+    lanes::LaneOp op;  // as it was lowered
+    int next = -1;     // of branches: the block of the region; -1 where it leads elsewhere
+    uint64_t pc = 0;   // of indirect ones: the address that leads to `next`
   };
   int64_t cost = 0;
   std::vector<Step> steps;
   std::vector<uint32_t> firsts;  // of the steps of each instruction
 };
 
-struct Region {
+struct HartRegion {
   std::vector<RegionBlock> blocks;         // it is entered at the first
   std::shared_ptr<const Storage> storage;  // that its operations work on, with the frame that its code will be given
   bool keeps = false;                      // its code is kept between runs
 };
 
-class Compiler {
+class HartCompiler {
  public:
-  virtual ~Compiler() = default;
+  virtual ~HartCompiler() = default;
   // A kernel (lanes::Kernel). Null with the reason where there is none.
-  virtual compiling::Function compile(const Region& region, std::string& error) = 0;
+  virtual compiling::Function compile(const HartRegion& region, std::string& error) = 0;
   // The same, of code that was kept; null where there is none.
-  virtual compiling::Function find(const Region& region) = 0;
+  virtual compiling::Function find(const HartRegion& region) = 0;
 };
 
 }  // namespace isadora::sim::harts

@@ -4,7 +4,7 @@
 
 #include "sim/compiling/compiler.h"
 #include "sim/harts/blocks.h"
-#include "sim/harts/known.h"
+#include "sim/harts/known_values.h"
 #include "sim/lanes/kernel.h"
 
 namespace isadora::sim::harts {
@@ -17,7 +17,7 @@ constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is l
 
 // About a quarter of the instructions that could be executed while a region is compiled: for what is over sooner, code
 // does not pay.
-uint64_t price_of(const Region& region) {
+uint64_t price_of(const HartRegion& region) {
   constexpr uint64_t kOfAny = 4'000'000, kOfStep = 20'000;
   uint64_t price = kOfAny;
   for (const RegionBlock& block : region.blocks) price += kOfStep * block.steps.size();
@@ -29,7 +29,7 @@ uint64_t price_of(const Region& region) {
 // The first time the block is given to the compiler, then it is asked whether it is done, with what it had to do. For
 // code that is being made it waits, but in all no longer than it has executed (a nanosecond an instruction): the
 // compiler has the processor for itself then, and what is executed slowly meanwhile is not worth its time.
-void Blocks::heat(Block& block, uint64_t executed) {
+void TranslatedProgram::heat(TranslationBlock& block, uint64_t executed) {
   block.heat = kPollAgain;
   if (executed < (jit_->keeps ? std::min(kBeforeLooking, jit_->patience) : jit_->patience)) return;
   if (take_code()) return;
@@ -43,34 +43,34 @@ void Blocks::heat(Block& block, uint64_t executed) {
   take_code();
 }
 
-void Blocks::ask(Block& block, uint64_t executed) {
+void TranslatedProgram::ask(TranslationBlock& block, uint64_t executed) {
   const bool first = asked_.empty();
   Asked& asked = asked_[block.steps[0].pc];
-  auto made = std::make_shared<const Region>(region(block, asked.members));
-  for (const Block* member : asked.members) asked.operations.push_back(member->ops.data());
-  compiling::Order order = compiling::order<Compiler>("isadora_make_compiler", made);
-  order.on_trouble = jit_->on_trouble;
+  auto made = std::make_shared<const HartRegion>(region(block, asked.members));
+  for (const TranslationBlock* member : asked.members) asked.operations.push_back(member->ops.data());
+  compiling::CompileJob order = compiling::order<HartCompiler>("isadora_make_compiler", made);
+  order.on_error = jit_->on_error;
   order.owner = owner_;
   order.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
   order.background = jit_->background;
   asked.request = compiling::submit(std::move(order));
   pending_.push_back(&asked);
-  for (Block* member : asked.members) {
+  for (TranslationBlock* member : asked.members) {
     if (!asked_.contains(member->steps[0].pc)) member->heat = kNever;
   }
 }
 
 // Whether there was any.
-bool Blocks::take_code() {
+bool TranslatedProgram::take_code() {
   const auto take = [&](const Asked* asked) {
     if (!asked->request->is_done()) return false;
-    Block& head = *asked->members[0];
+    TranslationBlock& head = *asked->members[0];
     head.heat = kNever;
     if (const void* code = asked->request->function()) {
       head.ops[0].b = lanes::row_at(asked->operations.data());
       head.ops[0].run = std::bit_cast<lanes::Kernel>(code);
     }
-    for (Block* member : asked->members) {  // is it still entered by another way?
+    for (TranslationBlock* member : asked->members) {  // is it still entered by another way?
       if (!asked_.contains(member->steps[0].pc)) member->heat = heat();
     }
     return true;
@@ -78,14 +78,15 @@ bool Blocks::take_code() {
   return std::erase_if(pending_, take) > 0;
 }
 
-unsigned Blocks::compiled() const {
+unsigned TranslatedProgram::compiled() const {
   return static_cast<unsigned>(std::ranges::count_if(
       asked_, [](const auto& each) { return each.second.request->is_done() && each.second.request->function(); }));
 }
 
 // Where a branch leads, as far as that is known.
-Block* Blocks::leads_to(const Block& from, uint32_t op, const Known& known, uint64_t& pc) {
-  const lanes::MicroOp& branch = from.unlinked[op];
+TranslationBlock* TranslatedProgram::leads_to(const TranslationBlock& from, uint32_t op, const KnownValues& known,
+                                              uint64_t& pc) {
+  const lanes::LaneOp& branch = from.unlinked[op];
   if (branch.what == lanes::K::GoAt) {
     const auto target = known.word(branch.a);
     if (!target) return nullptr;
@@ -94,16 +95,16 @@ Block* Blocks::leads_to(const Block& from, uint32_t op, const Known& known, uint
     return block == blocks_.end() ? nullptr : block->second.get();
   }
   if (!is(branch.what, lanes::kBranch)) return nullptr;
-  const auto block = by_ops_.find(std::bit_cast<const lanes::MicroOp*>(from.ops[op].c));
+  const auto block = by_ops_.find(std::bit_cast<const lanes::LaneOp*>(from.ops[op].c));
   return block == by_ops_.end() ? nullptr : block->second;  // it was never taken
 }
 
-Region Blocks::region(Block& head, std::vector<Block*>& members) {
-  Region region;
+HartRegion TranslatedProgram::region(TranslationBlock& head, std::vector<TranslationBlock*>& members) {
+  HartRegion region;
   region.storage = storage_;
   region.keeps = jit_->keeps;
   members = {&head};
-  const auto number_of = [&](Block* block) {
+  const auto number_of = [&](TranslationBlock* block) {
     const auto found = std::ranges::find(members, block);
     if (found != members.end()) return static_cast<int>(found - members.begin());
     if (block->cost == 0 || members.size() == kLargestRegion) return -1;
@@ -111,14 +112,14 @@ Region Blocks::region(Block& head, std::vector<Block*>& members) {
     return static_cast<int>(members.size() - 1);
   };
   for (size_t i = 0; i < members.size(); i++) {
-    Block& block = *members[i];
+    TranslationBlock& block = *members[i];
     RegionBlock& out = region.blocks.emplace_back();
     out.cost = block.cost;
-    for (const Block::Step& step : block.steps) out.firsts.push_back(step.first);
-    Known known(*storage_);
+    for (const TranslationBlock::Step& step : block.steps) out.firsts.push_back(step.first);
+    KnownValues known(*storage_);
     for (uint32_t k = 0; k < block.unlinked.size(); k++) {
       RegionBlock::Step step{.op = block.unlinked[k]};
-      if (Block* next = leads_to(block, k, known, step.pc)) step.next = number_of(next);
+      if (TranslationBlock* next = leads_to(block, k, known, step.pc)) step.next = number_of(next);
       known.learn(step.op);
       out.steps.push_back(step);
     }

@@ -33,7 +33,7 @@ uint32_t Storage::window() {
 
 void Storage::forget_windows() { std::fill_n(frame().windows, used_ / sizeof(lanes::Window), lanes::Window{}); }
 
-void address(lanes::MicroOp& op, const Storage& storage) {
+void address(lanes::LaneOp& op, const Storage& storage) {
   for (lanes::Row* row : {&op.to, &op.a, &op.b, &op.c})
     *row = lanes::row_at(row->base == lanes::kNoBase ? nullptr : storage.at(*row));
 }

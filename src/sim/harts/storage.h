@@ -58,6 +58,6 @@ class Storage {
 };
 
 // Names the rows of an operation by their addresses.
-void address(lanes::MicroOp& op, const Storage& storage);
+void address(lanes::LaneOp& op, const Storage& storage);
 
 }  // namespace isadora::sim::harts

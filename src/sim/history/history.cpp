@@ -46,8 +46,8 @@ History::History(const encoding::Codec& codec, const object::Object& program, La
   options.leaving_ends = leaving_ends;
   options.observer = this;
   executor_ = std::make_unique<Executor>(*program_, engine, std::move(options));
-  blocks_ = std::make_unique<Blocks>(*launch_, *program_, true);
-  camera_ = std::make_unique<Camera>(*launch_, meter_);
+  blocks_ = std::make_unique<BlockQueue>(*launch_, *program_, true);
+  camera_ = std::make_unique<Checkpointer>(*launch_, meter_);
 }
 
 History::~History() = default;
@@ -268,7 +268,7 @@ std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(cons
 
 void History::make(const Change& c) {
   Warp& warp = *blocks_->warps()[c.warp];
-  if (c.place.kind != Place::Kind::Memory) return set_value(warp, c.place, c.lane, c.value);
+  if (c.place.kind != StateLocation::Kind::Memory) return set_value(warp, c.place, c.lane, c.value);
   const unsigned bytes = c.place.bits / 8;
   if (uint8_t* place = warp.space(c.place.index, c.lane).find(c.place.address, bytes)) store(place, bytes, c.value);
 }
@@ -277,9 +277,9 @@ void History::make_changes() {
   for (; made_ < changes_.size() && changes_[made_].at == launch_->clock; made_++) make(changes_[made_]);
 }
 
-void History::set(unsigned warp, unsigned lane, const Place& place, const base::Integer& value) {
+void History::set(unsigned warp, unsigned lane, const StateLocation& place, const base::Integer& value) {
   const uint64_t at = launch_->clock;
-  if (place.kind == Place::Kind::Memory) {
+  if (place.kind == StateLocation::Kind::Memory) {
     const model::Scope scope = launch_->isa.spaces[place.index].scope;
     if (scope == model::Scope::Constant) camera_->note_constants(place.index);
     if (scope == model::Scope::Lane) camera_->note_local(place.index);

@@ -17,7 +17,7 @@
 #include "sim/blocks.h"
 #include "sim/history/host_log.h"
 #include "sim/history/snapshot.h"
-#include "sim/places.h"
+#include "sim/state_locations.h"
 
 namespace isadora::sim::history {
 
@@ -50,7 +50,7 @@ class History final : private Observer {
   // The last moments before now at which an instruction is wanted, the nearest first, at most n.
   std::vector<uint64_t> earlier(uint64_t n, const std::function<bool(const Issue&)>& wanted);
   // Changes what a warp sees, now and whenever the run comes here again. What came later is forgotten.
-  void set(unsigned warp, unsigned lane, const Place& place, const base::Integer& value);
+  void set(unsigned warp, unsigned lane, const StateLocation& place, const base::Integer& value);
 
   // All that the machine is at this moment, as the bytes of a file; empty where that cannot be said now: the run has
   // ended, or a transaction is open.
@@ -78,7 +78,7 @@ class History final : private Observer {
   struct Change {
     uint64_t at;
     unsigned warp, lane;
-    Place place;
+    StateLocation place;
     base::Integer value;
   };
 
@@ -110,9 +110,9 @@ class History final : private Observer {
   std::unique_ptr<Launch> launch_;
   std::unique_ptr<Program> program_;
   std::unique_ptr<Executor> executor_;
-  std::unique_ptr<Blocks> blocks_;
+  std::unique_ptr<BlockQueue> blocks_;
   Meter meter_ = std::make_shared<uint64_t>(0);
-  std::unique_ptr<Camera> camera_;
+  std::unique_ptr<Checkpointer> camera_;
   std::vector<std::unique_ptr<Snapshot>> snapshots_;  // ascending
   uint64_t next_snapshot_ = 0;
   double speed_ = 0;  // instructions in a second, between the last two snapshots

@@ -19,9 +19,9 @@ constexpr size_t kFingerprint = 32;
 
 // ---- writing
 
-class Writer {
+class SavedRunWriter {
  public:
-  explicit Writer(std::string_view identity) {
+  explicit SavedRunWriter(std::string_view identity) {
     out_.bytes = kMark;
     text(identity);
   }
@@ -54,7 +54,7 @@ class Writer {
     for (const Image& i : all) image(i);
   }
 
-  void standing(const Standing& s, unsigned lanes) {
+  void standing(const WarpSnapshot& s, unsigned lanes) {
     numbers({s.at, s.running, s.yielded, s.at_barrier, s.waiting});
     for (unsigned i = 0; i < lanes; i++)
       numbers({s.pc[i], s.wait_pc[i], s.wait_mask[i], s.target[i], static_cast<uint64_t>(s.barrier[i])});
@@ -77,9 +77,9 @@ class Writer {
 
 // ---- reading
 
-class Reader {
+class SavedRunReader {
  public:
-  Reader(std::string_view bytes, const Meter& meter) : in_(bytes), meter_(meter) {}
+  SavedRunReader(std::string_view bytes, const Meter& meter) : in_(bytes), meter_(meter) {}
   bool ok() const { return in_.ok() && good_; }
   bool done() const { return in_.done(); }
   void require(bool holds) { good_ &= holds; }
@@ -111,7 +111,7 @@ class Reader {
     for (uint64_t i = 0; ok() && i < n; i++) image(out.emplace_back(), most_pages);
   }
 
-  void standing(Standing& s, const Warp& warp, uint64_t threads) {
+  void standing(WarpSnapshot& s, const Warp& warp, uint64_t threads) {
     s.at = number();
     for (uint64_t* mask : {&s.running, &s.yielded, &s.at_barrier, &s.waiting}) {
       *mask = number();
@@ -128,7 +128,7 @@ class Reader {
   }
 
  private:
-  std::shared_ptr<const File> registers(const Registers& like) {
+  std::shared_ptr<const RegisterFileCopy> registers(const Registers& like) {
     Registers r = like;
     for (unsigned n = 0; n < r.count() && ok(); n++) {
       for (unsigned lane = 0; lane < r.columns(); lane++) {
@@ -137,7 +137,8 @@ class Reader {
         r.set(n, lane, value.low_bits(r.width()));
       }
     }
-    return std::make_shared<const File>(r, uint64_t{r.count()} * r.columns() * ((r.width() + 7) / 8), meter_);
+    return std::make_shared<const RegisterFileCopy>(r, uint64_t{r.count()} * r.columns() * ((r.width() + 7) / 8),
+                                                    meter_);
   }
 
   void image(Image& out, uint64_t most_pages) {
@@ -146,7 +147,7 @@ class Reader {
       const std::string_view page = text();
       require(page.size() <= 4096);
       const auto* bytes = reinterpret_cast<const uint8_t*>(page.data());
-      out.push_back(page.empty() ? nullptr : std::make_shared<const Page>(bytes, page.size(), meter_));
+      out.push_back(page.empty() ? nullptr : std::make_shared<const PageCopy>(bytes, page.size(), meter_));
     }
   }
 
@@ -155,7 +156,7 @@ class Reader {
   const Meter& meter_;
 };
 
-void write_warp(Writer& out, const WarpState& state, const Warp& warp) {
+void write_warp(SavedRunWriter& out, const WarpState& state, const Warp& warp) {
   out.standing(state.standing, warp.lanes());
   out.files(state.files);
   out.numbers({state.spaces.size()});
@@ -165,7 +166,7 @@ void write_warp(Writer& out, const WarpState& state, const Warp& warp) {
   }
 }
 
-void read_warp(Reader& in, Warp& warp, uint64_t most_pages, WarpState& out) {
+void read_warp(SavedRunReader& in, Warp& warp, uint64_t most_pages, WarpState& out) {
   const uint64_t first = uint64_t{warp.number()} * warp.lanes(), all = warp.launch().block.volume();
   const uint64_t threads = low_lanes(static_cast<unsigned>(std::min<uint64_t>(warp.lanes(), all - first)));
   in.standing(out.standing, warp, threads);
@@ -200,7 +201,7 @@ std::string identity(const Program& program, const Launch& launch) {
 }
 
 std::string write_snapshot(const Snapshot& s, std::span<Warp* const> warps, const std::string& identity) {
-  Writer out(identity);
+  SavedRunWriter out(identity);
   out.numbers({s.at, s.lane_instructions, s.block, s.index.x, s.index.y, s.index.z});
   out.numbers({s.round.warp, s.round.done, s.round.alive, s.round.can_run, s.heap.size});
   out.files(s.files);
@@ -217,7 +218,7 @@ std::string read_snapshot(std::string_view bytes, std::span<Warp* const> warps, 
   if (bytes.size() < kMark.size() + kFingerprint) return damaged;
   const std::string_view body = bytes.substr(0, bytes.size() - kFingerprint);
   if (base::fingerprint(body) != bytes.substr(body.size())) return damaged;
-  Reader in(body.substr(kMark.size()), meter);
+  SavedRunReader in(body.substr(kMark.size()), meter);
   if (in.text() != identity) return "it was saved by another program, launch or description";
   const Launch& launch = warps[0]->launch();
   out.at = in.number();

@@ -20,7 +20,7 @@ bool belongs_to_warp(Scope s) { return s == Scope::Lane || s == Scope::Warp || s
 void put_back(uint8_t* data, uint64_t size, const Image& image) {
   for (uint64_t at = 0; at < size; at += kPage) {
     const size_t n = std::min(kPage, size - at);
-    const Page* page = at / kPage < image.size() ? image[at / kPage].get() : nullptr;
+    const PageCopy* page = at / kPage < image.size() ? image[at / kPage].get() : nullptr;
     if (!page) {
       if (!is_zero(data + at, n)) std::memset(data + at, 0, n);
       continue;
@@ -34,11 +34,11 @@ void put_back(uint8_t* data, uint64_t size, const Image& image) {
 // What a lane's space consists of; nothing where there was no memory for it.
 Buffer memory_of(const AddressSpace& space) { return space.buffers().empty() ? Buffer() : space.buffers()[0]; }
 
-Standing standing_of(const Warp& w) {
+WarpSnapshot standing_of(const Warp& w) {
   return {w.pc, w.wait_pc, w.at, w.running, w.yielded, w.at_barrier, w.waiting, w.wait_mask, w.target, w.barrier};
 }
 
-void stand(Warp& w, const Standing& s) {
+void stand(Warp& w, const WarpSnapshot& s) {
   w.pc = s.pc;
   w.wait_pc = s.wait_pc;
   w.at = s.at;
@@ -53,22 +53,25 @@ void stand(Warp& w, const Standing& s) {
 
 }  // namespace
 
-Page::Page(const uint8_t* from, size_t n, Meter m) : bytes(from, from + n), meter(std::move(m)) { *meter += n; }
-Page::~Page() { *meter -= bytes.size(); }
+PageCopy::PageCopy(const uint8_t* from, size_t n, Meter m) : bytes(from, from + n), meter(std::move(m)) { *meter += n; }
+PageCopy::~PageCopy() { *meter -= bytes.size(); }
 
-File::File(const Registers& r, uint64_t n, Meter m) : registers(r), bytes(n), meter(std::move(m)) { *meter += n; }
-File::~File() { *meter -= bytes; }
+RegisterFileCopy::RegisterFileCopy(const Registers& r, uint64_t n, Meter m)
+    : registers(r), bytes(n), meter(std::move(m)) {
+  *meter += n;
+}
+RegisterFileCopy::~RegisterFileCopy() { *meter -= bytes; }
 
-void Camera::note_local(uint16_t space) {
+void Checkpointer::note_local(uint16_t space) {
   if (!std::ranges::count(local_, space)) local_.push_back(space);
 }
 
-void Camera::note_constants(uint16_t space) {
+void Checkpointer::note_constants(uint16_t space) {
   changed_constants_.resize(launch_.isa.spaces.size());
   changed_constants_[space] = true;
 }
 
-void Camera::note(const Instruction& instruction) {
+void Checkpointer::note(const Instruction& instruction) {
   if (!known_.try_emplace(&instruction, true).second) return;
   for (const ir::Inst& i : instruction.body.ops) {
     const bool writes = i.op == ir::Op::Store || i.op == ir::Op::Atomic;
@@ -76,15 +79,15 @@ void Camera::note(const Instruction& instruction) {
   }
 }
 
-bool Camera::is_constant(uint16_t space) const { return launch_.isa.spaces[space].scope == Scope::Constant; }
+bool Checkpointer::is_constant(uint16_t space) const { return launch_.isa.spaces[space].scope == Scope::Constant; }
 
 // With what a heap had at the snapshot and has no more.
-uint64_t Camera::extent(const Buffer& buffer, const Heap& then) const {
+uint64_t Checkpointer::extent(const Buffer& buffer, const Heap& then) const {
   const bool heap = launch_.heap.limit != 0 && buffer.begin == launch_.heap.begin;
   return heap ? std::max(then.size, buffer.size) : buffer.size;
 }
 
-Image Camera::image(const uint8_t* data, uint64_t size, const Image* before) {
+Image Checkpointer::image(const uint8_t* data, uint64_t size, const Image* before) {
   Image image;
   image.reserve((size + kPage - 1) / kPage);
   for (uint64_t at = 0; at < size; at += kPage) {
@@ -96,18 +99,19 @@ Image Camera::image(const uint8_t* data, uint64_t size, const Image* before) {
         continue;
       }
     }
-    image.push_back(is_zero(data + at, n) ? nullptr : std::make_shared<const Page>(data + at, n, meter_));
+    image.push_back(is_zero(data + at, n) ? nullptr : std::make_shared<const PageCopy>(data + at, n, meter_));
   }
   return image;
 }
 
-std::shared_ptr<const File> Camera::file(const Registers& registers, const std::shared_ptr<const File>* before) {
+std::shared_ptr<const RegisterFileCopy> Checkpointer::file(const Registers& registers,
+                                                           const std::shared_ptr<const RegisterFileCopy>* before) {
   const uint64_t bytes = uint64_t{registers.count()} * registers.columns() * ((registers.width() + 7) / 8);
   if (before && *before && (*before)->registers == registers) return *before;
-  return std::make_shared<const File>(registers, bytes, meter_);
+  return std::make_shared<const RegisterFileCopy>(registers, bytes, meter_);
 }
 
-void Camera::take_warp(Warp& warp, const WarpState* before, WarpState& out) {
+void Checkpointer::take_warp(Warp& warp, const WarpState* before, WarpState& out) {
   out.standing = standing_of(warp);
   const auto& files = launch_.isa.files;
   out.files.resize(files.size());
@@ -124,7 +128,7 @@ void Camera::take_warp(Warp& warp, const WarpState* before, WarpState& out) {
   }
 }
 
-void Camera::take(std::span<Warp* const> warps, const Snapshot* before, Snapshot& out) {
+void Checkpointer::take(std::span<Warp* const> warps, const Snapshot* before, Snapshot& out) {
   const model::Isa& isa = launch_.isa;
   out.at = launch_.clock;
   out.index = warps[0]->block().index;
@@ -155,7 +159,7 @@ void Camera::take(std::span<Warp* const> warps, const Snapshot* before, Snapshot
   }
 }
 
-void Camera::restore_warp(Warp& warp, const WarpState& state) {
+void Checkpointer::restore_warp(Warp& warp, const WarpState& state) {
   // Snapshots are taken outside of transactions. One that is open now ends, and what it has saved is not needed.
   while (warp.launch_value(ir::LaunchValue::Transactions, 0) > 0) warp.transact(Transaction::Commit);
   stand(warp, state.standing);
@@ -173,7 +177,7 @@ void Camera::restore_warp(Warp& warp, const WarpState& state) {
   }
 }
 
-void Camera::restore(const Snapshot& s, std::span<Warp* const> warps) {
+void Checkpointer::restore(const Snapshot& s, std::span<Warp* const> warps) {
   const model::Isa& isa = launch_.isa;
   changed_constants_.resize(isa.spaces.size());
   launch_.clock = s.at;

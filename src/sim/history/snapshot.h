@@ -13,30 +13,30 @@ namespace isadora::sim::history {
 // Bytes that snapshots hold, all together.
 using Meter = std::shared_ptr<uint64_t>;
 
-struct Page {
-  Page(const uint8_t* from, size_t n, Meter meter);
-  ~Page();
-  Page(const Page&) = delete;
+struct PageCopy {
+  PageCopy(const uint8_t* from, size_t n, Meter meter);
+  ~PageCopy();
+  PageCopy(const PageCopy&) = delete;
   std::vector<uint8_t> bytes;
   Meter meter;
 };
 
 // Memory in one piece, page by page; null is a page of zeros.
-using Image = std::vector<std::shared_ptr<const Page>>;
+using Image = std::vector<std::shared_ptr<const PageCopy>>;
 
 // Registers of a file, counted likewise.
-struct File {
-  File(const Registers& registers, uint64_t bytes, Meter meter);
-  ~File();
-  File(const File&) = delete;
+struct RegisterFileCopy {
+  RegisterFileCopy(const Registers& registers, uint64_t bytes, Meter meter);
+  ~RegisterFileCopy();
+  RegisterFileCopy(const RegisterFileCopy&) = delete;
   Registers registers;
   uint64_t bytes;
   Meter meter;
 };
-using Files = std::vector<std::shared_ptr<const File>>;  // by index in the Isa
+using Files = std::vector<std::shared_ptr<const RegisterFileCopy>>;  // by index in the Isa
 
 // What a warp is beside its registers and memory.
-struct Standing {
+struct WarpSnapshot {
   PerLane<uint64_t> pc, wait_pc;
   uint64_t at = 0, running = 0, yielded = 0, at_barrier = 0, waiting = 0;
   std::array<uint64_t, kMaxLanes> wait_mask{}, target{};
@@ -44,7 +44,7 @@ struct Standing {
 };
 
 struct WarpState {
-  Standing standing;
+  WarpSnapshot standing;
   Files files;                                    // of lanes, the warp or the hart
   std::map<uint16_t, std::vector<Image>> spaces;  // of each lane, where a lane has written
 };
@@ -63,9 +63,9 @@ struct Snapshot {
 };
 
 // Takes snapshots of one machine, and makes it what it was.
-class Camera {
+class Checkpointer {
  public:
-  Camera(Launch& launch, Meter meter) : launch_(launch), meter_(std::move(meter)) {}
+  Checkpointer(Launch& launch, Meter meter) : launch_(launch), meter_(std::move(meter)) {}
 
   // Has to be told of what has been executed before a snapshot is taken, and before a user writes into a space of
   // constants.
@@ -80,7 +80,8 @@ class Camera {
   bool is_constant(uint16_t space) const;
   uint64_t extent(const Buffer& buffer, const Heap& then) const;
   Image image(const uint8_t* data, uint64_t size, const Image* before);
-  std::shared_ptr<const File> file(const Registers& registers, const std::shared_ptr<const File>* before);
+  std::shared_ptr<const RegisterFileCopy> file(const Registers& registers,
+                                               const std::shared_ptr<const RegisterFileCopy>* before);
   void take_warp(Warp& warp, const WarpState* before, WarpState& out);
   void restore_warp(Warp& warp, const WarpState& state);
 

@@ -19,9 +19,10 @@ namespace {
 
 constexpr uint64_t kSeldom = 100;  // of so many times, once at most
 
-class Cold {
+class ColdRowSinking {
  public:
-  Cold(llvm::Function& function, EvenRows& rows, Target target) : function_(function), rows_(rows), target_(target) {}
+  ColdRowSinking(llvm::Function& function, AffineRows& rows, VectorTarget target)
+      : function_(function), rows_(rows), target_(target) {}
 
   void run() {
     find_blocks();
@@ -106,11 +107,11 @@ class Cold {
     const auto known = computed_.find({block, v});
     if (known != computed_.end()) return known->second;
     Instruction& original = *llvm::cast<Instruction>(v);
-    const EvenRow& row = *rows_.of(v);
+    const AffineRow& row = *rows_.of(v);
     llvm::Value* made = nullptr;
     if (!row.holds) {
       Builder b(block, place_in(block));
-      made = Rows(b, target_).ascending(row.first, static_cast<uint64_t>(row.step));
+      made = RowBuilder(b, target_).ascending(row.first, static_cast<uint64_t>(row.step));
     } else {
       Instruction* const copy = original.clone();
       for (llvm::Use& use : copy->operands()) use.set(computed(use.get(), block));
@@ -127,8 +128,8 @@ class Cold {
   }
 
   llvm::Function& function_;
-  EvenRows& rows_;
-  const Target target_;
+  AffineRows& rows_;
+  const VectorTarget target_;
   llvm::SmallPtrSet<const BasicBlock*, 32> cold_;
   llvm::SmallPtrSet<const Instruction*, 32> used_;
   std::map<std::pair<BasicBlock*, llvm::Value*>, llvm::Value*> computed_;
@@ -137,6 +138,8 @@ class Cold {
 
 }  // namespace
 
-void compute_where_cold(llvm::Function& function, EvenRows& rows, Target target) { Cold(function, rows, target).run(); }
+void compute_where_cold(llvm::Function& function, AffineRows& rows, VectorTarget target) {
+  ColdRowSinking(function, rows, target).run();
+}
 
 }  // namespace isadora::sim::jit

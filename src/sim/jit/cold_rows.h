@@ -5,10 +5,10 @@
 
 #include <llvm/IR/Function.h>
 
-#include "sim/jit/even_rows.h"
+#include "sim/jit/affine_rows.h"
 
 namespace isadora::sim::jit {
 
-void compute_where_cold(llvm::Function& function, EvenRows& rows, Target target);
+void compute_where_cold(llvm::Function& function, AffineRows& rows, VectorTarget target);
 
 }  // namespace isadora::sim::jit

@@ -17,8 +17,8 @@
 #include <mutex>
 
 #include "base/build_id.h"
-#include "sim/jit/even_rows.h"
-#include "sim/jit/one_nan.h"
+#include "sim/jit/affine_rows.h"
+#include "sim/jit/canonical_nans.h"
 #include "sim/jit/translate.h"
 #include "sim/jit/warp.h"
 
@@ -28,7 +28,7 @@ using llvm::orc::LLJIT;
 
 struct Llvm::Parts {
   struct Wish {
-    Target target;
+    VectorTarget target;
     const char* passes;       // which are left out, for the store
     llvm::OptPassGate& gate;  // it may leave passes of the code generator out
     bool keeps, kept;         // the code is kept; only code that was kept is wanted
@@ -37,13 +37,13 @@ struct Llvm::Parts {
   // The function that translate(module, name) makes; null with the reason where there is none.
   template <class Translate>
   const void* compile(Translate translate, const Wish& wish, std::string& error);
-  void optimise(llvm::Function& function, Target target);
+  void optimise(llvm::Function& function, VectorTarget target);
   void no_longer_used(const void* function);
 
   std::unique_ptr<llvm::TargetMachine> machine_;
   std::unique_ptr<LLJIT> jit_;
   unsigned functions_ = 0;
-  Target target_;
+  VectorTarget target_;
 
  private:
   std::string source(const llvm::Module& module, const Wish& wish) const;
@@ -72,7 +72,7 @@ constexpr const char* kName = "region";  // of each module and its function
 
 // What costs more than it gains in the code of harts: it gives each access of a loop a pointer of its own to count up,
 // and there are more accesses than registers.
-class HartsGate final : public llvm::OptPassGate {
+class PassFilter final : public llvm::OptPassGate {
  public:
   bool isEnabled() const override { return true; }
   bool shouldRunPass(const llvm::StringRef pass, llvm::StringRef) override {
@@ -131,7 +131,7 @@ void Llvm::Parts::give_back() {
   for (llvm::orc::JITDylib* code : unused) llvm::consumeError(jit_->getExecutionSession().removeJITDylib(*code));
 }
 
-void Llvm::Parts::optimise(llvm::Function& function, Target target) {
+void Llvm::Parts::optimise(llvm::Function& function, VectorTarget target) {
   llvm::Module& module = *function.getParent();
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
@@ -214,8 +214,8 @@ const void* Llvm::Parts::compile(Translate translate, const Wish& wish, std::str
 namespace {
 
 // Rows as vectors, whose lengths are powers of two. Some instructions are for sixteen elements.
-Target target_for(unsigned lanes, Target processor) {
-  Target target = processor;
+VectorTarget target_for(unsigned lanes, VectorTarget processor) {
+  VectorTarget target = processor;
   target.elements = std::max(8U, std::bit_ceil(lanes));
   if (target.elements < 16) target.avx512 = target.vnni = false;
   return target;
@@ -226,13 +226,13 @@ Target target_for(unsigned lanes, Target processor) {
 Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
 Llvm::~Llvm() = default;
 bool Llvm::start(compiling::CodeStore* store, std::string& error) { return parts_->start(store, error); }
-const void* Llvm::compile(const harts::Region& region, bool kept, std::string& error) {
+const void* Llvm::compile(const harts::HartRegion& region, bool kept, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
-  static HartsGate gate;
+  static PassFilter gate;
   return parts_->compile(make, {{.elements = 1}, "harts", gate, region.keeps, kept}, error);
 }
-const void* Llvm::compile(const warps::Region& region, bool kept, std::string& error) {
-  const Target target = target_for(region.lanes, parts_->target_);
+const void* Llvm::compile(const warps::WarpRegion& region, bool kept, std::string& error) {
+  const VectorTarget target = target_for(region.lanes, parts_->target_);
   const auto make = [&](llvm::Module& module, const std::string& name) {
     return translate(region, module, name, target);
   };

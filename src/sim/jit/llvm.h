@@ -17,9 +17,9 @@ class Llvm {
   // False with the reason where this machine has no target.
   bool start(compiling::CodeStore* store, std::string& error);
   // A function of type lanes::Kernel; null with the reason where there is none. `kept`: only if it was kept.
-  const void* compile(const harts::Region& region, bool kept, std::string& error);
+  const void* compile(const harts::HartRegion& region, bool kept, std::string& error);
   // A function of type warps::Machine.
-  const void* compile(const warps::Region& region, bool kept, std::string& error);
+  const void* compile(const warps::WarpRegion& region, bool kept, std::string& error);
   // Nobody has the function any more. Any thread may say so; its memory is given back before the next compilation.
   void no_longer_used(const void* function);
 

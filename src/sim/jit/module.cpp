@@ -27,8 +27,8 @@ class Compiling final : public Interface {
   const std::shared_ptr<Llvm> llvm_ = std::make_shared<Llvm>();
 };
 
-using HartsCompiler = Compiling<harts::Compiler, harts::Region>;
-using WarpsCompiler = Compiling<warps::Compiler, warps::Region>;
+using HartsCompiler = Compiling<harts::HartCompiler, harts::HartRegion>;
+using WarpsCompiler = Compiling<warps::WarpCompiler, warps::WarpRegion>;
 
 template <class Compiler>
 Compiler* make(compiling::CodeStore* store, std::string* error) {
@@ -40,11 +40,11 @@ Compiler* make(compiling::CodeStore* store, std::string* error) {
 }  // namespace isadora::sim::jit
 
 // Null with the reason where this machine has no target.
-ISADORA_MODULE_FUNCTION isadora::sim::harts::Compiler* isadora_make_compiler(isadora::sim::compiling::CodeStore* store,
-                                                                             std::string* error) {
+ISADORA_MODULE_FUNCTION isadora::sim::harts::HartCompiler* isadora_make_compiler(
+    isadora::sim::compiling::CodeStore* store, std::string* error) {
   return isadora::sim::jit::make<isadora::sim::jit::HartsCompiler>(store, error);
 }
-ISADORA_MODULE_FUNCTION isadora::sim::warps::Compiler* isadora_make_warps_compiler(
+ISADORA_MODULE_FUNCTION isadora::sim::warps::WarpCompiler* isadora_make_warps_compiler(
     isadora::sim::compiling::CodeStore* store, std::string* error) {
   return isadora::sim::jit::make<isadora::sim::jit::WarpsCompiler>(store, error);
 }

@@ -52,7 +52,7 @@ void Operations::put(Row to, Value v, bool keeps) {
   write(to, keeps && !is_all(mask_) ? rows_.select(mask_, v, read(to)) : v);
 }
 
-void Operations::put_bits(const MicroOp& op, Value v) {
+void Operations::put_bits(const LaneOp& op, Value v) {
   if (op.to.base == kTemporaries) {
     temporaries_[op.to.offset] = v;
     return;
@@ -66,7 +66,7 @@ void Operations::put_bits(const MicroOp& op, Value v) {
 // ---- operations
 
 // What the highest lane writes stays.
-void Operations::write_word(const MicroOp& op) {
+void Operations::write_word(const LaneOp& op) {
   const Value lanes = lanes_where(op);
   const Value last = rows_.lanes(rows_.elements() - 1);
   const Value before = b_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, lanes, b_.getFalse());
@@ -84,7 +84,7 @@ void Operations::write_word(const MicroOp& op) {
 }
 
 // Bits of lanes.
-bool Operations::on_bits(const MicroOp& op) {
+bool Operations::on_bits(const LaneOp& op) {
   const auto a = [&] { return bits(op.a); };
   const auto b = [&] { return bits(op.b); };
   switch (op.what) {
@@ -112,7 +112,7 @@ bool Operations::on_bits(const MicroOp& op) {
 }
 
 // Moves and conversions.
-bool Operations::conversion(const MicroOp& op) {
+bool Operations::conversion(const LaneOp& op) {
   const auto wide_product = [&](bool is_signed, bool plus) {
     const Value product = b_.CreateMul(rows_.widened(row32(op.a), is_signed), rows_.widened(row32(op.b), is_signed));
     return plus ? b_.CreateAdd(product, row64(op.c)) : product;
@@ -156,7 +156,7 @@ bool Operations::conversion(const MicroOp& op) {
 }
 
 // To and from 128 bits, with one element.
-bool Operations::wide_conversion(const MicroOp& op) {
+bool Operations::wide_conversion(const LaneOp& op) {
   if (op.type != Shape::W128) return false;
   const auto extended = [&](Value v, bool is_signed) {
     return is_signed ? b_.CreateSExt(v, rows_.type(128)) : b_.CreateZExt(v, rows_.type(128));
@@ -189,7 +189,7 @@ bool Operations::wide_conversion(const MicroOp& op) {
 
 // Any float operation that rounds to the nearest, with one element; where its rounding is an operand and says something
 // else, the instruction is left.
-bool Operations::rounded_float(const MicroOp& op) {
+bool Operations::rounded_float(const LaneOp& op) {
   if (op.what != K::FloatEach) return false;
   const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
   const unsigned from_bits = op.sub & ~1U;
@@ -201,7 +201,7 @@ bool Operations::rounded_float(const MicroOp& op) {
     if (operands == 3) given = from == Shape::W128 ? b_.CreateLShr(given, 64) : b_.getInt32(0);
     require(b_.CreateICmpEQ(given, llvm::Constant::getNullValue(given->getType())));
   }
-  MicroOp nearest = op;
+  LaneOp nearest = op;
   nearest.what = k;
   nearest.type = lanes::shape_of(info.format);
   llvm::Type* const type = rows_.type(bits_of(nearest.type));
@@ -218,7 +218,7 @@ bool Operations::rounded_float(const MicroOp& op) {
 }
 
 // The same in all lanes.
-bool Operations::machine_value(const MicroOp& op, uint64_t pc, uint32_t bytes) {
+bool Operations::machine_value(const LaneOp& op, uint64_t pc, uint32_t bytes) {
   const auto same = [&](Value v) {
     return put(op, rows_.splat(b_.CreateZExtOrTrunc(v, b_.getIntNTy(bits_of(op.type))))), true;
   };
@@ -233,9 +233,9 @@ bool Operations::machine_value(const MicroOp& op, uint64_t pc, uint32_t bytes) {
 }
 
 // One number for the warp, from two.
-bool Operations::on_words(const MicroOp& op) {
+bool Operations::on_words(const LaneOp& op) {
   if (!is(op.what, lanes::kOne)) return false;
-  MicroOp of_rows = op;
+  LaneOp of_rows = op;
   of_rows.what = lanes::of_one(op.what);
   const Value a = word(op.a), b = word(op.b), truth = rows_.comparison(of_rows.what, a, b);
   const Value v = truth ? b_.CreateZExt(truth, b_.getInt32Ty()) : rows_.operation(of_rows, a, b, nullptr);
@@ -243,7 +243,7 @@ bool Operations::on_words(const MicroOp& op) {
   return true;
 }
 
-bool Operations::operation(const MicroOp& op, uint64_t pc, uint32_t bytes) {
+bool Operations::operation(const LaneOp& op, uint64_t pc, uint32_t bytes) {
   if (op.type == Shape::Bits && on_bits(op)) return true;
   if (wide_conversion(op) || rounded_float(op)) return true;
   if (on_words(op) || conversion(op) || machine_value(op, pc, bytes)) return true;

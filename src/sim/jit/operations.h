@@ -14,11 +14,11 @@ using lanes::kConstants;
 using lanes::kFiles;
 using lanes::kNoBase;
 using lanes::kTemporaries;
-using lanes::MicroOp;
+using lanes::LaneOp;
 using lanes::Row;
 using lanes::Shape;
 using warps::FileKind;
-using warps::Op;
+using warps::RegionOp;
 using Builder = llvm::IRBuilder<>;
 using Value = llvm::Value*;
 
@@ -29,11 +29,11 @@ class Operations {
 
  protected:
   // `row_bytes` are those of a register of 32 bits, in memory.
-  Operations(llvm::LLVMContext& context, Target target, uint32_t row_bytes)
+  Operations(llvm::LLVMContext& context, VectorTarget target, uint32_t row_bytes)
       : row_bytes_(row_bytes), b_(context), rows_(b_, target) {}
 
   // Of the instruction at `pc`; false where it is an access, a value of the launch, or control.
-  bool operation(const MicroOp& op, uint64_t pc, uint32_t bytes);
+  bool operation(const LaneOp& op, uint64_t pc, uint32_t bytes);
 
   // A register, as its file has it.
   virtual Value read(Row row) = 0;
@@ -51,15 +51,15 @@ class Operations {
     if (row.base == kNoBase) return nullptr;
     return type == Shape::W128 ? row128(row) : type == Shape::W64 ? row64(row) : row32(row);
   }
-  Value row(const MicroOp& op, Row row) { return this->row(op.type, row); }
+  Value row(const LaneOp& op, Row row) { return this->row(op.type, row); }
   Value bits(Row row);
   Value word(Row row);
   Value wide_word(Row row);
   void put(Row to, Value v, bool keeps);
-  void put(const MicroOp& op, Value v) { put(op.to, v, op.keeps); }
-  void put_bits(const MicroOp& op, Value v);
+  void put(const LaneOp& op, Value v) { put(op.to, v, op.keeps); }
+  void put_bits(const LaneOp& op, Value v);
   // The lanes of an effect, of which c is the predicate.
-  Value lanes_where(const MicroOp& op) { return op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c)); }
+  Value lanes_where(const LaneOp& op) { return op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c)); }
   static Row behind(Row row, uint32_t bytes) { return {row.base, row.offset + bytes}; }
   static bool is_row(FileKind kind) { return kind == FileKind::Rows || kind == FileKind::WideRows; }
   bool is_all(Value lanes) const {
@@ -69,18 +69,18 @@ class Operations {
 
   const uint32_t row_bytes_;
   Builder b_;
-  Rows rows_;
+  RowBuilder rows_;
   Value mask_ = nullptr;                   // the lanes that take part
   std::map<uint32_t, Value> temporaries_;  // of the instruction at hand
 
  private:
-  bool on_bits(const MicroOp& op);
-  bool on_words(const MicroOp& op);
-  bool conversion(const MicroOp& op);
-  bool wide_conversion(const MicroOp& op);
-  bool rounded_float(const MicroOp& op);
-  bool machine_value(const MicroOp& op, uint64_t pc, uint32_t bytes);
-  void write_word(const MicroOp& op);
+  bool on_bits(const LaneOp& op);
+  bool on_words(const LaneOp& op);
+  bool conversion(const LaneOp& op);
+  bool wide_conversion(const LaneOp& op);
+  bool rounded_float(const LaneOp& op);
+  bool machine_value(const LaneOp& op, uint64_t pc, uint32_t bytes);
+  void write_word(const LaneOp& op);
 };
 
 }  // namespace isadora::sim::jit

@@ -12,15 +12,15 @@ using lanes::K;
 using lanes::kConstants;
 using lanes::kFiles;
 using lanes::kNoBase;
-using lanes::MicroOp;
+using lanes::LaneOp;
 using lanes::Row;
 using lanes::Shape;
 
 // How far apart accesses may be that are looked at together.
 constexpr int64_t kNear = 4096;
 
-bool loads(const MicroOp& op) { return is(op.what, lanes::kLoad); }
-bool needs_other_window(const Reach& reach, const MicroOp& op) { return !loads(op) && loads(*reach.window); }
+bool loads(const LaneOp& op) { return is(op.what, lanes::kLoad); }
+bool needs_other_window(const AccessRange& reach, const LaneOp& op) { return !loads(op) && loads(*reach.window); }
 
 }  // namespace
 
@@ -28,7 +28,7 @@ Reaches::Reaches(const harts::RegionBlock& block, const harts::Storage& storage)
   uint32_t instruction = 0;
   size_t landing = 0;  // where an open guard ends
   for (size_t i = 0; i < block.steps.size(); i++) {
-    const MicroOp& op = block.steps[i].op;
+    const LaneOp& op = block.steps[i].op;
     if (op.instruction != instruction) forget_temporaries();
     instruction = op.instruction;
     if (i == landing) open_.clear();
@@ -44,13 +44,13 @@ Reaches::Reaches(const harts::RegionBlock& block, const harts::Storage& storage)
   }
 }
 
-bool Reaches::fits(const Open& open, const MicroOp& op) const {
+bool Reaches::fits(const Open& open, const LaneOp& op) const {
   const bool near = std::abs(static_cast<int64_t>(open.moved + op.number - open.first)) <= kNear;
   return near && !(open.settled && needs_other_window(reaches_[open.reach], op));
 }
 
 void Reaches::access(const harts::RegionBlock::Step& step) {
-  const MicroOp& op = step.op;
+  const LaneOp& op = step.op;
   const Base base{op.a, uniform_of(op), op.sub, op.aux};
   auto found = std::ranges::find(open_, base, &Open::base);
   if (found != open_.end() && !fits(*found, op)) {
@@ -66,7 +66,7 @@ void Reaches::access(const harts::RegionBlock::Step& step) {
   within_[&step] = within;
 }
 
-void Reaches::add(Reach& reach, const MicroOp& op, uint64_t from) {
+void Reaches::add(AccessRange& reach, const LaneOp& op, uint64_t from) {
   const auto lower = static_cast<int64_t>(reach.least - from);
   if (lower > 0) {
     reach.least = from;
@@ -84,14 +84,14 @@ void Reaches::forget_temporaries() {
 }
 
 // Words wrap around, and so may be taken for numbers with a sign.
-uint64_t Reaches::added_by(const MicroOp& op) const {
+uint64_t Reaches::added_by(const LaneOp& op) const {
   uint64_t number = 0;
   std::memcpy(&number, storage_.at(op.b), sizeof number);
   return op.type == Shape::W64 ? number : static_cast<uint64_t>(int64_t{static_cast<int32_t>(number)});
 }
 
 // A base that the operation writes is another one then, but where it only adds a number to it.
-void Reaches::written_by(const MicroOp& op) {
+void Reaches::written_by(const LaneOp& op) {
   if (op.to.base == kNoBase || lanes::is_store(op.what)) return;
   const bool adds = op.what == K::Add && op.to == op.a && op.b.base == kConstants;
   const bool several = is(op.what, lanes::kTwoRegisters) || op.what == K::WriteAt || op.what == K::Split;

@@ -9,14 +9,14 @@
 
 namespace isadora::sim::jit {
 
-struct Reach {
-  const lanes::MicroOp* window = nullptr;  // whose window it is: one that stores, where any does
-  uint64_t least = 0;                      // the lowest of what is added to the base
-  uint64_t span = 0;                       // bytes from there to the end of the last
+struct AccessRange {
+  const lanes::LaneOp* window = nullptr;  // whose window it is: one that stores, where any does
+  uint64_t least = 0;                     // the lowest of what is added to the base
+  uint64_t span = 0;                      // bytes from there to the end of the last
 };
 
 // The row that an access adds to its address.
-inline lanes::Row uniform_of(const lanes::MicroOp& op) { return is(op.what, lanes::kLoad) ? op.c : op.to; }
+inline lanes::Row uniform_of(const lanes::LaneOp& op) { return is(op.what, lanes::kLoad) ? op.c : op.to; }
 
 class Reaches {
  public:
@@ -26,7 +26,7 @@ class Reaches {
   };
 
   Reaches(const harts::RegionBlock& block, const harts::Storage& storage);
-  const std::vector<Reach>& all() const { return reaches_; }
+  const std::vector<AccessRange>& all() const { return reaches_; }
   // Null for an access that shares nothing.
   const Within* of(const harts::RegionBlock::Step& step) const {
     const auto found = within_.find(&step);
@@ -49,14 +49,14 @@ class Reaches {
   };
 
   void access(const harts::RegionBlock::Step& step);
-  bool fits(const Open& open, const lanes::MicroOp& op) const;
-  void add(Reach& reach, const lanes::MicroOp& op, uint64_t from);
+  bool fits(const Open& open, const lanes::LaneOp& op) const;
+  void add(AccessRange& reach, const lanes::LaneOp& op, uint64_t from);
   void forget_temporaries();
-  void written_by(const lanes::MicroOp& op);
-  uint64_t added_by(const lanes::MicroOp& op) const;
+  void written_by(const lanes::LaneOp& op);
+  uint64_t added_by(const lanes::LaneOp& op) const;
 
   const harts::Storage& storage_;
-  std::vector<Reach> reaches_;
+  std::vector<AccessRange> reaches_;
   std::vector<Open> open_;
   std::map<const harts::RegionBlock::Step*, Within> within_;
 };

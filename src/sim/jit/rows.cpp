@@ -4,7 +4,7 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/IntrinsicsX86.h>
 
-#include "sim/jit/one_nan.h"
+#include "sim/jit/canonical_nans.h"
 #include "sim/lanes/float_operations.h"
 
 namespace isadora::sim::jit {
@@ -12,23 +12,23 @@ namespace isadora::sim::jit {
 using lanes::K;
 using llvm::Intrinsic::ID;
 
-Rows::Value Rows::mask(Value bits) { return b_.CreateBitCast(bits, row_of(b_.getInt1Ty())); }
+RowBuilder::Value RowBuilder::mask(Value bits) { return b_.CreateBitCast(bits, row_of(b_.getInt1Ty())); }
 
-Rows::Value Rows::ascending(Value first, uint64_t step) {
+RowBuilder::Value RowBuilder::ascending(Value first, uint64_t step) {
   llvm::SmallVector<llvm::Constant*, 64> steps;
   for (unsigned lane = 0; lane < target_.elements; lane++)
     steps.push_back(llvm::ConstantInt::get(first->getType(), lane * step));
   return b_.CreateAdd(splat(first), llvm::ConstantVector::get(steps));
 }
 
-Rows::Value Rows::widened(Value row, bool is_signed) {
+RowBuilder::Value RowBuilder::widened(Value row, bool is_signed) {
   return is_signed ? b_.CreateSExt(row, type(64)) : b_.CreateZExt(row, type(64));
 }
 
 // ---- functions of bits ---------------------------------------------------------------------------------------------
 
 // Bit 2a + b of the table.
-Rows::Value Rows::of_two(unsigned table, Value a, Value b) {
+RowBuilder::Value RowBuilder::of_two(unsigned table, Value a, Value b) {
   switch (table) {
     case 0x0: return splat(32, 0);
     case 0x1: return b_.CreateNot(b_.CreateOr(a, b));
@@ -50,8 +50,8 @@ Rows::Value Rows::of_two(unsigned table, Value a, Value b) {
 }
 
 // What the processor has for sixteen elements, of rows.
-Rows::Value Rows::by_sixteens(std::initializer_list<Value> rows,
-                              const std::function<Value(llvm::ArrayRef<Value>)>& of) {
+RowBuilder::Value RowBuilder::by_sixteens(std::initializer_list<Value> rows,
+                                          const std::function<Value(llvm::ArrayRef<Value>)>& of) {
   llvm::SmallVector<Value, 4> parts;
   for (unsigned first = 0; first < target_.elements; first += 16) {
     llvm::SmallVector<Value, 3> operands;
@@ -62,14 +62,14 @@ Rows::Value Rows::by_sixteens(std::initializer_list<Value> rows,
   return llvm::concatenateVectors(b_, parts);
 }
 
-Rows::Value Rows::three_at_once(uint8_t table, Value a, Value b, Value c) {
+RowBuilder::Value RowBuilder::three_at_once(uint8_t table, Value a, Value b, Value c) {
   return by_sixteens({a, b, c}, [&](llvm::ArrayRef<Value> v) -> Value {
     return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_pternlog_d_512, {}, {v[0], v[1], v[2], b_.getInt32(table)});
   });
 }
 
 // Bit 4a + 2b + c of the table. Where two operands are the same row, it is a function of two.
-Rows::Value Rows::logic(const lanes::MicroOp& op, Value a, Value b, Value c) {
+RowBuilder::Value RowBuilder::logic(const lanes::LaneOp& op, Value a, Value b, Value c) {
   const unsigned if_not = op.sub & 15, if_so = op.sub >> 4;
   const auto bit = [&](unsigned x, unsigned y, unsigned z) { return op.sub >> (4 * x + 2 * y + z) & 1U; };
   if (op.c == op.a) {
@@ -87,7 +87,7 @@ Rows::Value Rows::logic(const lanes::MicroOp& op, Value a, Value b, Value c) {
 
 // The instruction is for bytes without sign by bytes with one. A byte x of the other kind is x ^ 128 of the right one,
 // and 128 off: that times the other operand's bytes is made good.
-Rows::Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
+RowBuilder::Value RowBuilder::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
   const Value offset = splat(32, 0x80808080), zero = splat(32, 0);
   const auto products = [&](Value to, Value without, Value with_sign) {
     return by_sixteens({to, without, with_sign}, [&](llvm::ArrayRef<Value> v) -> Value {
@@ -102,7 +102,7 @@ Rows::Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Va
 
 // The sum of the products of the four bytes of each element, and of `plus`. Products of halves that hold a byte are
 // summed in pairs.
-Rows::Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
+RowBuilder::Value RowBuilder::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
   if (target_.vnni) return dot_at_once(a, a_signed, b, b_signed, plus);
   auto* const halves = llvm::FixedVectorType::get(b_.getInt16Ty(), 2 * target_.elements);
   const Value eight = b_.CreateVectorSplat(2 * target_.elements, b_.getInt16(8));
@@ -128,7 +128,7 @@ Rows::Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus
 }
 
 // Of the row of words, floats in it: the one NaN for all.
-Rows::Value Rows::with_one_nan(Value row) {
+RowBuilder::Value RowBuilder::with_one_nan(Value row) {
   const unsigned bits = row->getType()->getScalarSizeInBits();
   if (!target_.avx512 || bits == 64) return b_.CreateSelect(is_nan(row), splat(bits, one_nan(bits)), row);
   const Value nan = b_.CreateVectorSplat(
@@ -143,17 +143,17 @@ Rows::Value Rows::with_one_nan(Value row) {
   return b_.CreateBitCast(made, type(32));
 }
 
-Rows::Value Rows::float_result(Value v) {
-  return OneNan::mark(b_, b_.CreateBitCast(v, type(v->getType()->getScalarSizeInBits())));
+RowBuilder::Value RowBuilder::float_result(Value v) {
+  return CanonicalNans::mark(b_, b_.CreateBitCast(v, type(v->getType()->getScalarSizeInBits())));
 }
 
-Rows::Value Rows::float_of(const ir::FloatInfo& info, Value row, bool is_signed) {
+RowBuilder::Value RowBuilder::float_of(const ir::FloatInfo& info, Value row, bool is_signed) {
   llvm::Type* const type = floats_of(bits_of(lanes::shape_of(info.format)));
   return float_result(is_signed ? b_.CreateSIToFP(row, type) : b_.CreateUIToFP(row, type));
 }
 
 // What is too large for an integer stays at the end of its range, NaN is 0.
-Rows::Value Rows::converted(const ir::FloatInfo& info, Value row) {
+RowBuilder::Value RowBuilder::converted(const ir::FloatInfo& info, Value row) {
   if (info.op == ir::FloatOp::Convert)
     return float_result(b_.CreateFPCast(real(row), floats_of(bits_of(lanes::shape_of(info.to)))));
   const Value whole = b_.CreateUnaryIntrinsic(llvm::Intrinsic::rint, real(row));
@@ -161,7 +161,7 @@ Rows::Value Rows::converted(const ir::FloatInfo& info, Value row) {
   return b_.CreateSExt(v, type(64));
 }
 
-Rows::Value Rows::floats(const lanes::MicroOp& op, Value a, Value b, Value c) {
+RowBuilder::Value RowBuilder::floats(const lanes::LaneOp& op, Value a, Value b, Value c) {
   const auto second = [&] { return real(b); };
   switch (op.what) {
     case K::FAdd: return float_result(b_.CreateFAdd(real(a), second()));
@@ -181,7 +181,7 @@ Rows::Value Rows::floats(const lanes::MicroOp& op, Value a, Value b, Value c) {
 
 // Quotient rounded toward zero, and remainder. x / 0 is 0 with remainder x; x / -1 wraps. The machine's division traps
 // on both, so it divides by 1 instead.
-Rows::Division Rows::divide(Value a, Value b, bool is_signed) {
+RowBuilder::Division RowBuilder::divide(Value a, Value b, bool is_signed) {
   const Value zero = llvm::Constant::getNullValue(a->getType()), ones = llvm::Constant::getAllOnesValue(a->getType());
   const Value by_zero = b_.CreateICmpEQ(b, zero), one = b_.CreateNeg(ones);
   const Value by_minus_one = is_signed ? b_.CreateICmpEQ(b, ones) : nullptr;
@@ -193,7 +193,7 @@ Rows::Division Rows::divide(Value a, Value b, bool is_signed) {
 }
 
 // Quotient rounded down: one less where the remainder is not 0 and its sign differs from the divisor's.
-Rows::Division Rows::divide_floor(Value a, Value b, bool is_signed) {
+RowBuilder::Division RowBuilder::divide_floor(Value a, Value b, bool is_signed) {
   const Division d = divide(a, b, is_signed);
   if (!is_signed) return d;
   const Value zero = llvm::Constant::getNullValue(a->getType());
@@ -203,7 +203,7 @@ Rows::Division Rows::divide_floor(Value a, Value b, bool is_signed) {
           b_.CreateAdd(d.rest, b_.CreateSelect(down, b, zero))};
 }
 
-Rows::Value Rows::operation(const lanes::MicroOp& op, Value a, Value b, Value c) {
+RowBuilder::Value RowBuilder::operation(const lanes::LaneOp& op, Value a, Value b, Value c) {
   const unsigned n = bits_of(op.type);
   const auto is_row = a->getType()->isVectorTy();
   const auto number = [&](uint64_t v) { return is_row ? splat(n, v) : b_.getIntN(n, v); };
@@ -276,7 +276,7 @@ Rows::Value Rows::operation(const lanes::MicroOp& op, Value a, Value b, Value c)
   }
 }
 
-Rows::Value Rows::comparison(K k, Value a, Value b) {
+RowBuilder::Value RowBuilder::comparison(K k, Value a, Value b) {
   switch (k) {
     case K::Eq: return b_.CreateICmpEQ(a, b);
     case K::Ne: return b_.CreateICmpNE(a, b);

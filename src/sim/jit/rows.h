@@ -11,18 +11,18 @@
 namespace isadora::sim::jit {
 
 // What code is made for: what the processor has instructions for, and how long rows are.
-struct Target {
+struct VectorTarget {
   bool avx512 = false;     // functions of three rows, and NaNs
   bool vnni = false;       // the same for sums of products of bytes
   unsigned elements = 32;  // 1, or a power of two from 8 on; those beyond the warp's lanes hold anything
 };
 
-class Rows {
+class RowBuilder {
  public:
   using Builder = llvm::IRBuilder<>;
   using Value = llvm::Value*;
 
-  Rows(Builder& builder, Target target) : b_(builder), target_(target) {}
+  RowBuilder(Builder& builder, VectorTarget target) : b_(builder), target_(target) {}
 
   unsigned elements() const { return target_.elements; }
   // Of a row; one element is a number of its own.
@@ -45,7 +45,7 @@ class Rows {
 
   // Of an operation on rows, or on two numbers for the warp, in the order of its operands; null where it is none of
   // them.
-  Value operation(const lanes::MicroOp& op, Value a, Value b, Value c);
+  Value operation(const lanes::LaneOp& op, Value a, Value b, Value c);
   // Of integers, to the nearest.
   Value float_of(const ir::FloatInfo& info, Value row, bool is_signed);
   // Of ToInt and Convert, to the nearest.
@@ -65,7 +65,7 @@ class Rows {
     return is_one() ? element : llvm::FixedVectorType::get(element, target_.elements);
   }
   Value float_result(Value v);
-  Value floats(const lanes::MicroOp& op, Value a, Value b, Value c);
+  Value floats(const lanes::LaneOp& op, Value a, Value b, Value c);
   struct Division {
     Value quotient, rest;
   };
@@ -73,13 +73,13 @@ class Rows {
   Division divide_floor(Value a, Value b, bool is_signed);
   Value dot(Value a, bool a_signed, Value b, bool b_signed, Value plus);
   Value dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus);
-  Value logic(const lanes::MicroOp& op, Value a, Value b, Value c);
+  Value logic(const lanes::LaneOp& op, Value a, Value b, Value c);
   Value of_two(unsigned table, Value a, Value b);
   Value by_sixteens(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
   Value three_at_once(uint8_t table, Value a, Value b, Value c);
 
   Builder& b_;
-  const Target target_;
+  const VectorTarget target_;
 };
 
 }  // namespace isadora::sim::jit

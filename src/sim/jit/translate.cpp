@@ -25,9 +25,9 @@ using lanes::HartFrame;
 using llvm::BasicBlock;
 using Step = RegionBlock::Step;
 
-class Translation final : Operations {
+class HartTranslation final : Operations {
  public:
-  Translation(const harts::Region& region, llvm::Module& module, const std::string& name);
+  HartTranslation(const harts::HartRegion& region, llvm::Module& module, const std::string& name);
   llvm::Function* run();
 
  private:
@@ -50,13 +50,13 @@ class Translation final : Operations {
   void block(size_t number);
   void begin(uint32_t instruction);
   void step(const Step& step);
-  void guard(const MicroOp& op, size_t behind);
+  void guard(const LaneOp& op, size_t behind);
   void count(Value counter);
 
   // ---- branches
   void branch(const Step& step);
   void branch_at(const Step& step);
-  Value condition(const MicroOp& op);
+  Value condition(const LaneOp& op);
   void go(const Step& step);
 
   // ---- the end
@@ -70,21 +70,21 @@ class Translation final : Operations {
   void access(const Step& step);
   Value only_where(Value condition, const std::function<Value()>& access);
   Value bytes_of(const Step& step);
-  Value find(const Reach& reach, const MicroOp& first);
-  Value address(const MicroOp& op, uint64_t number);
+  Value find(const AccessRange& reach, const LaneOp& first);
+  Value address(const LaneOp& op, uint64_t number);
   Value part_of_address(Row row, unsigned bits);
-  Value load(const MicroOp& op, Value bytes);
-  void store(const MicroOp& op, Value bytes);
+  Value load(const LaneOp& op, Value bytes);
+  void store(const LaneOp& op, Value bytes);
 
   // Where the operation of a step lies is another place in each run: the first operation, which the code stands in for,
   // has a list of where those of each block begin.
   Value operation_of(const Step& step) {
     const Value list =
-        constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offsetof(MicroOp, b)));
+        constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offsetof(LaneOp, b)));
     const auto number = static_cast<uint64_t>(from_ - region_.blocks.data());
     const Value first = constant_word(b_.CreateConstInBoundsGEP1_64(b_.getPtrTy(), list, number));
     return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), first,
-                                         static_cast<uint64_t>(&step - from_->steps.data()) * sizeof(MicroOp));
+                                         static_cast<uint64_t>(&step - from_->steps.data()) * sizeof(LaneOp));
   }
   // A pointer that does not change while the code runs.
   Value constant_word(Value place) {
@@ -120,7 +120,7 @@ class Translation final : Operations {
   BasicBlock* new_block(const char* name) { return BasicBlock::Create(b_.getContext(), name, function_); }
   void set(BasicBlock* block) { b_.SetInsertPoint(block); }
 
-  const harts::Region& region_;
+  const harts::HartRegion& region_;
   const harts::Storage& storage_;
   const HartFrame& frame_;
   llvm::Function* const function_;
@@ -146,7 +146,7 @@ llvm::Function* declare_hart(llvm::Module& module, const std::string& name) {
   return f;
 }
 
-Translation::Translation(const harts::Region& region, llvm::Module& module, const std::string& name)
+HartTranslation::HartTranslation(const harts::HartRegion& region, llvm::Module& module, const std::string& name)
     : Operations(module.getContext(), {.elements = 1}, 4),
       region_(region),
       storage_(*region.storage),
@@ -171,9 +171,9 @@ Translation::Translation(const harts::Region& region, llvm::Module& module, cons
 // ---- which instructions have code
 
 // The last access of such an operation may have left a window: what stands in memory of lanes never does.
-bool has_window(const MicroOp& op) { return std::has_single_bit(op.bytes) && op.b.base != kConstants; }
+bool has_window(const LaneOp& op) { return std::has_single_bit(op.bytes) && op.b.base != kConstants; }
 
-bool has_code(const MicroOp& op) {
+bool has_code(const LaneOp& op) {
   switch (op.what) {
     case K::Heat:
     case K::CountRun:
@@ -203,15 +203,15 @@ bool has_code(const RegionBlock& block, uint32_t instruction) {
 
 // ---- registers -----------------------------------------------------------------------------------------------------
 
-void Translation::note(Row row, bool written) {
+void HartTranslation::note(Row row, bool written) {
   if (row.base == kNoBase || row.base < kFiles) return;
   cells_[{row.base, row.offset}].written |= written;
 }
 
-void Translation::find_cells() {
+void HartTranslation::find_cells() {
   for (const RegionBlock& block : region_.blocks) {
     for (const Step& step : block.steps) {
-      const MicroOp& op = step.op;
+      const LaneOp& op = step.op;
       if (!has_code(block, op.instruction)) break;
       const bool stores = lanes::is_store(op.what);
       note(op.a, false);
@@ -232,24 +232,26 @@ void Translation::find_cells() {
   }
 }
 
-FileKind Translation::kind(uint32_t base) const {
+FileKind HartTranslation::kind(uint32_t base) const {
   const unsigned width = storage_.width({base, 0});
   return width == 1 ? FileKind::Words : width > 32 ? FileKind::WideRows : FileKind::Rows;
 }
 
-std::array<uint64_t, 2> Translation::constant(Row row) const {
+std::array<uint64_t, 2> HartTranslation::constant(Row row) const {
   std::array<uint64_t, 2> value;
   std::memcpy(value.data(), storage_.at(row), sizeof value);
   return value;
 }
 
-Value Translation::read(Row row) { return b_.CreateLoad(type_of(row.base), cells_.at({row.base, row.offset}).slot); }
+Value HartTranslation::read(Row row) {
+  return b_.CreateLoad(type_of(row.base), cells_.at({row.base, row.offset}).slot);
+}
 
-void Translation::write(Row row, Value v) {
+void HartTranslation::write(Row row, Value v) {
   b_.CreateStore(b_.CreateZExtOrTrunc(v, type_of(row.base)), cells_.at({row.base, row.offset}).slot);
 }
 
-void Translation::enter() {
+void HartTranslation::enter() {
   set(new_block("enter"));
   for (auto& [place, cell] : cells_) {
     Value& file = files_[place.first];
@@ -270,7 +272,7 @@ void Translation::enter() {
 // ---- the end -------------------------------------------------------------------------------------------------------
 
 // All ways out share it: there are many, and each would put back all registers.
-void Translation::way_out() {
+void HartTranslation::way_out() {
   set(way_out_);
   for (const auto& [place, cell] : cells_) {
     if (!cell.written) continue;
@@ -279,19 +281,19 @@ void Translation::way_out() {
   }
   b_.CreateAlignedStore(b_.CreateLoad(b_.getInt64Ty(), budget_), pointer(&frame_.budget), llvm::Align(8));
   const Value next = b_.CreateLoad(b_.getPtrTy(), next_);
-  const Value kernel = member(next, offsetof(MicroOp, run), b_.getPtrTy());
+  const Value kernel = member(next, offsetof(LaneOp, run), b_.getPtrTy());
   llvm::CallInst* const call = b_.CreateCall(function_->getFunctionType(), kernel, {next, function_->getArg(1)});
   call->setTailCallKind(llvm::CallInst::TCK_MustTail);
   b_.CreateRet(call);
 }
 
 // Goes on with the operations of the instruction at hand.
-void Translation::leave() {
+void HartTranslation::leave() {
   b_.CreateStore(operation_of(from_->steps[from_->firsts[instruction_]]), next_);
   b_.CreateBr(way_out_);
 }
 
-void Translation::leave_if(Value condition) {
+void HartTranslation::leave_if(Value condition) {
   BasicBlock *const away = new_block("leave"), *const on = new_block("on");
   b_.CreateCondBr(condition, away, on, unlikely_);
   set(away);
@@ -300,7 +302,7 @@ void Translation::leave_if(Value condition) {
 }
 
 // Goes on with the operation of a branch, which asks its condition once more: in memory are registers alone.
-void Translation::leave_at(const Step& step) {
+void HartTranslation::leave_at(const Step& step) {
   for (const Row row : {step.op.a, step.op.b, step.op.c}) {
     if (row.base != kTemporaries) continue;
     const Value v = temporaries_.at(row.offset);
@@ -314,7 +316,7 @@ void Translation::leave_at(const Step& step) {
 // ---- branches ------------------------------------------------------------------------------------------------------
 
 // To a block of the region, where the budget is large enough for it; else the operation finds out that it is not.
-void Translation::go(const Step& step) {
+void HartTranslation::go(const Step& step) {
   if (step.next < 0) return leave_at(step);
   const int64_t change = from_->cost - step.op.instruction - 1 - region_.blocks[static_cast<size_t>(step.next)].cost;
   const Value before = b_.CreateLoad(b_.getInt64Ty(), budget_);
@@ -328,12 +330,12 @@ void Translation::go(const Step& step) {
   b_.CreateBr(blocks_[static_cast<size_t>(step.next)]);
 }
 
-Value Translation::condition(const MicroOp& op) {
+Value HartTranslation::condition(const LaneOp& op) {
   if (op.what == K::BranchBits) return op.sub ? b_.CreateNot(bits(op.a)) : bits(op.a);
   return rows_.comparison(comparison_of(op.what), row(op, op.a), row(op, op.b));
 }
 
-void Translation::branch(const Step& step) {
+void HartTranslation::branch(const Step& step) {
   if (step.op.what == K::Go) return go(step);
   BasicBlock *const taken = new_block("taken"), *const on = new_block("on");
   b_.CreateCondBr(condition(step.op), taken, on);
@@ -342,7 +344,7 @@ void Translation::branch(const Step& step) {
   set(on);
 }
 
-void Translation::branch_at(const Step& step) {
+void HartTranslation::branch_at(const Step& step) {
   const bool conditional = step.op.c.base != kNoBase;
   BasicBlock *const taken = new_block("taken"), *const on = conditional ? new_block("on") : nullptr;
   if (conditional) {
@@ -366,13 +368,13 @@ void Translation::branch_at(const Step& step) {
 // ---- memory --------------------------------------------------------------------------------------------------------
 
 // A register of words is the low half, and the one after it the high one, of 64 bits.
-Value Translation::part_of_address(Row row, unsigned bits) {
+Value HartTranslation::part_of_address(Row row, unsigned bits) {
   if (bits == 32) return row32(row);
   const bool pair = row.base != kConstants && row.base >= kFiles && kind(row.base) == FileKind::Rows;
   return pair ? rows_.pair(read(row), read(behind(row, row_bytes_))) : row64(row);
 }
 
-Value Translation::address(const MicroOp& op, uint64_t number) {
+Value HartTranslation::address(const LaneOp& op, uint64_t number) {
   const unsigned bits = op.sub == static_cast<uint8_t>(AddressRow::Unsigned32) ? 32 : 64;
   const Row uniform = uniform_of(op);
   Value sum = part_of_address(op.a, bits);
@@ -382,7 +384,7 @@ Value Translation::address(const MicroOp& op, uint64_t number) {
 }
 
 // Where the lowest byte of a reach lies; leaves where not all of it is in the window.
-Value Translation::find(const Reach& reach, const MicroOp& first) {
+Value HartTranslation::find(const AccessRange& reach, const LaneOp& first) {
   const lanes::Window& window = frame_.window(reach.window->skip);
   const Value begin = in_window(window, offsetof(lanes::Window, begin), b_.getInt64Ty());
   const Value room = in_window(window, offsetof(lanes::Window, room), b_.getInt64Ty());
@@ -395,33 +397,33 @@ Value Translation::find(const Reach& reach, const MicroOp& first) {
 }
 
 // Leaves where the access would fault, or nobody has found its place before.
-Value Translation::bytes_of(const Step& step) {
-  const MicroOp& op = step.op;
+Value HartTranslation::bytes_of(const Step& step) {
+  const LaneOp& op = step.op;
   if (op.aligned && op.bytes > 1)
     leave_if(b_.CreateIsNotNull(b_.CreateAnd(address(op, op.number), uint64_t{op.bytes} - 1)));
   const Reaches::Within* const within = reaches_->of(step);
   if (!within) return find({&op, op.number, op.bytes}, op);
-  const Reach& reach = reaches_->all()[within->reach];
+  const AccessRange& reach = reaches_->all()[within->reach];
   Value& data = data_[within->reach];
   if (!data) data = find(reach, op);
   return b_.CreateGEP(b_.getInt8Ty(), data, b_.getInt64(within->offset - reach.least));
 }
 
 // What lies after the element's end is not looked at, what the access does not have is 0.
-Value Translation::load(const MicroOp& op, Value bytes) {
+Value HartTranslation::load(const LaneOp& op, Value bytes) {
   const unsigned bits = std::min(8u * op.bytes, bits_of(op.type));
   const Value v = in(Memory::Program, b_.CreateAlignedLoad(b_.getIntNTy(bits), bytes, llvm::Align(1)));
   return b_.CreateZExt(v, rows_.type(bits_of(op.type)));
 }
 
-void Translation::store(const MicroOp& op, Value bytes) {
+void HartTranslation::store(const LaneOp& op, Value bytes) {
   const unsigned bits = std::min(8u * op.bytes, bits_of(op.type));
   const Value v = b_.CreateTrunc(row(op, op.c), b_.getIntNTy(bits));
   in(Memory::Program, b_.CreateAlignedStore(v, bytes, llvm::Align(1)));
 }
 
 // What `access` makes, or 0 where the condition does not hold.
-Value Translation::only_where(Value condition, const std::function<Value()>& access) {
+Value HartTranslation::only_where(Value condition, const std::function<Value()>& access) {
   BasicBlock *const does = new_block("does"), *const on = new_block("on"), *const before = b_.GetInsertBlock();
   b_.CreateCondBr(condition, does, on);
   set(does);
@@ -436,8 +438,8 @@ Value Translation::only_where(Value condition, const std::function<Value()>& acc
   return either;
 }
 
-void Translation::access(const Step& step) {
-  const MicroOp& op = step.op;
+void HartTranslation::access(const Step& step) {
+  const LaneOp& op = step.op;
   const auto access = [&]() -> Value {
     const Value bytes = bytes_of(step);
     if (is(op.what, lanes::kLoad)) return load(op, bytes);
@@ -450,13 +452,13 @@ void Translation::access(const Step& step) {
 
 // ---- operations ----------------------------------------------------------------------------------------------------
 
-void Translation::count(Value counter) {
+void HartTranslation::count(Value counter) {
   const Value before = in(Memory::Counts, b_.CreateAlignedLoad(b_.getInt64Ty(), counter, llvm::Align(8)));
   in(Memory::Counts, b_.CreateAlignedStore(b_.CreateAdd(before, b_.getInt64(1)), counter, llvm::Align(8)));
 }
 
 // `after` is the step that follows the instruction.
-void Translation::guard(const MicroOp& op, size_t after) {
+void HartTranslation::guard(const LaneOp& op, size_t after) {
   BasicBlock*& landing = landings_[after];
   if (!landing) landing = new_block("landing");
   BasicBlock *const on = new_block("on"), *const passed_over = new_block("passed_over");
@@ -468,13 +470,13 @@ void Translation::guard(const MicroOp& op, size_t after) {
   set(on);
 }
 
-void Translation::step(const Step& step) {
-  const MicroOp& op = step.op;
+void HartTranslation::step(const Step& step) {
+  const LaneOp& op = step.op;
   switch (op.what) {
     case K::Heat: return;
     case K::CountRun:
       return count(
-          constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), operation_of(step), offsetof(MicroOp, a))));
+          constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), operation_of(step), offsetof(LaneOp, a))));
     case K::Leave: return leave();
     case K::GoAt: return branch_at(step);
     default: break;
@@ -484,12 +486,12 @@ void Translation::step(const Step& step) {
   operation(op, 0, 0);
 }
 
-void Translation::begin(uint32_t instruction) {
+void HartTranslation::begin(uint32_t instruction) {
   instruction_ = instruction;
   temporaries_.clear();
 }
 
-void Translation::block(size_t number) {
+void HartTranslation::block(size_t number) {
   from_ = &region_.blocks[number];
   set(blocks_[number]);
   landings_.clear();
@@ -516,7 +518,7 @@ void Translation::block(size_t number) {
   }
 }
 
-llvm::Function* Translation::run() {
+llvm::Function* HartTranslation::run() {
   find_cells();
   enter();
   for (size_t i = 0; i < region_.blocks.size(); i++) block(i);
@@ -526,8 +528,8 @@ llvm::Function* Translation::run() {
 
 }  // namespace
 
-llvm::Function* translate(const harts::Region& region, llvm::Module& module, const std::string& name) {
-  return Translation(region, module, name).run();
+llvm::Function* translate(const harts::HartRegion& region, llvm::Module& module, const std::string& name) {
+  return HartTranslation(region, module, name).run();
 }
 
 }  // namespace isadora::sim::jit

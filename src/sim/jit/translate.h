@@ -11,6 +11,6 @@
 namespace isadora::sim::jit {
 
 // A function of the type lanes::Kernel, in `module`. Any region can be translated.
-llvm::Function* translate(const harts::Region& region, llvm::Module& module, const std::string& name);
+llvm::Function* translate(const harts::HartRegion& region, llvm::Module& module, const std::string& name);
 
 }  // namespace isadora::sim::jit

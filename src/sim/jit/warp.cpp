@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/jit/one_nan.h"
+#include "sim/jit/canonical_nans.h"
 #include "sim/jit/warp_translation.h"
 
 namespace isadora::sim::jit {
@@ -23,8 +23,8 @@ llvm::Function* declare_warps(llvm::Module& module, const std::string& name) {
 
 }  // namespace
 
-WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name,
-                                 Target target)
+WarpTranslation::WarpTranslation(const warps::WarpRegion& region, llvm::Module& module, const std::string& name,
+                                 VectorTarget target)
     : Operations(module.getContext(), target, 4 * row_elements(region.lanes)),
       region_(region),
       entry_(module.getContext()),
@@ -56,14 +56,14 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
     b_.CreateStore(state(offset), slot);
     return slot;
   };
-  warp_ = from_state("warp", offsetof(State, warp));
-  rounds_ = from_state("rounds", offsetof(State, rounds));
-  halted_ = from_state("halted", offsetof(State, halted));
-  round_entry_ = from_state("round_entry", offsetof(State, entry));
-  before_done_ = from_state("before", offsetof(State, before));
+  warp_ = from_state("warp", offsetof(RegionState, warp));
+  rounds_ = from_state("rounds", offsetof(RegionState, rounds));
+  halted_ = from_state("halted", offsetof(RegionState, halted));
+  round_entry_ = from_state("round_entry", offsetof(RegionState, entry));
+  before_done_ = from_state("before", offsetof(RegionState, before));
   warps_ = new_word("warps", b_.getPtrTy());
-  b_.CreateStore(state_pointer(offsetof(State, warps)), warps_);
-  b_.CreateStore(state(offsetof(State, done)), done_);
+  b_.CreateStore(state_pointer(offsetof(RegionState, warps)), warps_);
+  b_.CreateStore(state(offsetof(RegionState, done)), done_);
   group_ = all_lanes();
   group_size_ = b_.getInt64(region.lanes);
   if (!region.whole) make_parting();
@@ -71,7 +71,7 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
   std::vector<bool> leads(region.parts.size());
   for (const uint32_t e : region.entries) leads[e] = true;
   for (size_t i = 0; i < region.parts.size(); i++) {
-    const Part& p = region.parts[i];
+    const RegionInstruction& p = region.parts[i];
     if (p.target >= 0) leads[static_cast<size_t>(p.target)] = true;
     const bool runs_on =
         p.next == static_cast<int>(i + 1) && (p.ops.empty() || !is(p.ops.back().what, lanes::kControl));
@@ -95,7 +95,7 @@ void WarpTranslation::sync() {
   passed_ = plain_ = 0;
 }
 
-void WarpTranslation::leave_by(Leaving why, uint64_t pc, Where where, BasicBlock* to) {
+void WarpTranslation::leave_by(RegionExit why, uint64_t pc, Where where, BasicBlock* to) {
   const uint64_t passed = passed_, plain = plain_;
   sync();
   passed_ = passed;
@@ -108,16 +108,16 @@ void WarpTranslation::leave_by(Leaving why, uint64_t pc, Where where, BasicBlock
 }
 
 // After the part.
-void WarpTranslation::leave(Leaving why, const Part& part, Value lanes) {
+void WarpTranslation::leave(RegionExit why, const RegionInstruction& part, Value lanes) {
   b_.CreateStore(lanes, lanes_);
   leave_by(why, part.pc, Where::Behind, end_);
 }
 
 // All lanes of the warp are at a barrier, at their end, or at the target of a jump that has ended their turn. They will
 // go on with a part, if with any.
-void WarpTranslation::end_turn(const Part& part, int with, Leaving why, Where where) {
+void WarpTranslation::end_turn(const RegionInstruction& part, int with, RegionExit why, Where where) {
   const auto entry = std::ranges::find(region_.entries, static_cast<uint32_t>(with));
-  uint64_t goes_on = why == Leaving::Exit ? kNextBlock : kNowhere;
+  uint64_t goes_on = why == RegionExit::Exit ? kNextBlock : kNowhere;
   if (with >= 0 && entry != region_.entries.end()) goes_on = static_cast<uint64_t>(entry - region_.entries.begin());
   b_.CreateStore(b_.getInt64(number_of(part)), halts_at_);
   b_.CreateStore(b_.getInt64(goes_on), goes_on_);
@@ -139,12 +139,12 @@ void WarpTranslation::lead_on() {
   b_.CreateCondBr(together, like_others, end_);
   set(like_others);
   const Value following = b_.CreateAdd(warp, one);
-  b_.CreateCondBr(b_.CreateICmpULT(following, state(offsetof(State, count))), turn_over, all);
+  b_.CreateCondBr(b_.CreateICmpULT(following, state(offsetof(RegionState, count))), turn_over, all);
 
   set(turn_over);
   b_.CreateStore(here, halted_);
   b_.CreateStore(following, warp_);
-  b_.CreateStore(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), load_word(warps_), sizeof(warps::Standing)), warps_);
+  b_.CreateStore(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), load_word(warps_), sizeof(warps::WarpContext)), warps_);
   b_.CreateBr(on);
 
   set(all);
@@ -156,17 +156,17 @@ void WarpTranslation::lead_on() {
   ways->addCase(b_.getInt64(kNextBlock), block_over);
   set(block_over);
   auto* const type = llvm::FunctionType::get(b_.getInt8Ty(), {b_.getPtrTy()}, false);
-  const Value begun = b_.CreateCall(type, state_pointer(offsetof(State, begin_block)), {function_->getArg(0)});
+  const Value begun = b_.CreateCall(type, state_pointer(offsetof(RegionState, begin_block)), {function_->getArg(0)});
   b_.CreateCondBr(b_.CreateTrunc(begun, b_.getInt1Ty()), next_block, end_);
   set(next_block);
-  b_.CreateStore(state(offsetof(State, beginning)), goes_on_);
+  b_.CreateStore(state(offsetof(RegionState, beginning)), goes_on_);
   b_.CreateBr(anew);
   set(round_over);
-  b_.CreateCondBr(b_.CreateICmpNE(state(offsetof(State, all)), none), anew, end_);
+  b_.CreateCondBr(b_.CreateICmpNE(state(offsetof(RegionState, all)), none), anew, end_);
   set(anew);
   b_.CreateStore(b_.CreateSub(rounds, one), rounds_);
   b_.CreateStore(none, warp_);
-  b_.CreateStore(state_pointer(offsetof(State, warps)), warps_);
+  b_.CreateStore(state_pointer(offsetof(RegionState, warps)), warps_);
   b_.CreateStore(load_word(goes_on_), round_entry_);
   b_.CreateBr(on);
 
@@ -186,7 +186,7 @@ void WarpTranslation::require(Value condition) {
 }
 
 void WarpTranslation::go_on(int next, uint64_t pc) {
-  if (next < 0) return leave_by(Leaving::Before, pc, Where::Elsewhere, end_);
+  if (next < 0) return leave_by(RegionExit::Before, pc, Where::Elsewhere, end_);
   sync();
   b_.CreateBr(blocks_[static_cast<size_t>(next)]);
 }
@@ -194,7 +194,7 @@ void WarpTranslation::go_on(int next, uint64_t pc) {
 // ---- control -------------------------------------------------------------------------------------------------------
 
 // Sends lanes elsewhere. False where the operation is none that does.
-bool WarpTranslation::control(const Part& part, const Op& op) {
+bool WarpTranslation::control(const RegionInstruction& part, const RegionOp& op) {
   if (!is(op.what, lanes::kControl)) return false;
   const Value lanes = lanes_where(op);
   const bool always = lanes == group_;
@@ -224,19 +224,22 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
     set(all);
     go_on(part.next, behind);
     set(not_all);
-    const Value masks = standing(b_, offsetof(warps::Standing, wait_mask), b_.getPtrTy());
+    const Value masks = standing(b_, offsetof(warps::WarpContext, wait_mask), b_.getPtrTy());
     b_.CreateMaskedStore(row64(op.a), masks, llvm::Align(8), rows_.mask(lanes));
   }
   if (region_.whole && (op.what == K::Exit || op.what == K::Barrier)) {
     BasicBlock *const all = new_block("all"), *const not_all = new_block("not_all");
     b_.CreateCondBr(b_.CreateICmpEQ(lanes, group_), all, not_all);
     set(all);
-    if (op.what == K::Exit) end_turn(part, -1, Leaving::Exit, Where::Ended);
-    if (op.what == K::Barrier) end_turn(part, part.next, Leaving::Barrier, Where::Behind);
+    if (op.what == K::Exit) end_turn(part, -1, RegionExit::Exit, Where::Ended);
+    if (op.what == K::Barrier) end_turn(part, part.next, RegionExit::Barrier, Where::Behind);
     set(not_all);
   }
   if (op.what != K::Jump) {
-    leave(op.what == K::Exit ? Leaving::Exit : op.what == K::Barrier ? Leaving::Barrier : Leaving::Wait, part, lanes);
+    leave(op.what == K::Exit      ? RegionExit::Exit
+          : op.what == K::Barrier ? RegionExit::Barrier
+                                  : RegionExit::Wait,
+          part, lanes);
     return true;
   }
   if (part.target >= 0) {
@@ -246,15 +249,15 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
     set(out);
     b_.CreateCondBr(all, over, some);
     set(over);
-    end_turn(part, part.target, Leaving::Branch, Where::Sent);
+    end_turn(part, part.target, RegionExit::Branch, Where::Sent);
     set(some);
   }
-  leave(Leaving::Branch, part, lanes);
+  leave(RegionExit::Branch, part, lanes);
   return true;
 }
 
-void WarpTranslation::code(const Part& part) {
-  for (const Op& op : part.ops) {
+void WarpTranslation::code(const RegionInstruction& part) {
+  for (const RegionOp& op : part.ops) {
     if (op.what == K::Guard || op.what == K::GuardNot) {
       const Value holds = op.what == K::Guard ? bits(op.a) : b_.CreateNot(bits(op.a));
       mask_ = is_all(group_) ? holds : b_.CreateAnd(group_, holds);
@@ -274,20 +277,20 @@ void WarpTranslation::code(const Part& part) {
 }
 
 // The engine executes it, on registers in memory. It counts the lanes itself.
-void WarpTranslation::call(const Part& part, size_t number) {
+void WarpTranslation::call(const RegionInstruction& part, size_t number) {
   sync();
   BasicBlock *const before = new_block("call"), *const after = new_block("again"), *const on = new_block("on"),
                     *const out = new_block("out");
   b_.CreateBr(before);
   set(before);
   calls_.push_back({before, after, &part});
-  put_in_state(offsetof(State, done), load_word(done_));
-  put_in_state(offsetof(State, warp), load_word(warp_));
-  put_in_state(offsetof(State, before), load_word(before_done_));
-  put_in_state(offsetof(State, group), b_.CreateZExt(group_, b_.getInt64Ty()));
+  put_in_state(offsetof(RegionState, done), load_word(done_));
+  put_in_state(offsetof(RegionState, warp), load_word(warp_));
+  put_in_state(offsetof(RegionState, before), load_word(before_done_));
+  put_in_state(offsetof(RegionState, group), b_.CreateZExt(group_, b_.getInt64Ty()));
   auto* const type = llvm::FunctionType::get(b_.getInt8Ty(), {b_.getPtrTy(), b_.getInt64Ty()}, false);
   const Value done =
-      b_.CreateCall(type, state_pointer(offsetof(State, execute)), {function_->getArg(0), b_.getInt64(number)});
+      b_.CreateCall(type, state_pointer(offsetof(RegionState, execute)), {function_->getArg(0), b_.getInt64(number)});
   b_.CreateCondBr(b_.CreateTrunc(done, b_.getInt1Ty()), after, out);
   set(out);
   leave_before();
@@ -298,7 +301,7 @@ void WarpTranslation::call(const Part& part, size_t number) {
 }
 
 void WarpTranslation::part(size_t number) {
-  const Part& p = region_.parts[number];
+  const RegionInstruction& p = region_.parts[number];
   part_ = &p;
   temporaries_.clear();
   if (!region_.whole) {
@@ -307,8 +310,8 @@ void WarpTranslation::part(size_t number) {
     group_size_ = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, group_), b_.getInt64Ty());
   }
   mask_ = group_;
-  if (p.how == Part::How::Left) return leave_before();
-  if (p.how == Part::How::Call) {
+  if (p.how == RegionInstruction::How::Left) return leave_before();
+  if (p.how == RegionInstruction::How::Call) {
     call(p, number);
   } else {
     code(p);
@@ -320,9 +323,9 @@ void WarpTranslation::part(size_t number) {
 
 void WarpTranslation::enter_at(Builder& b, size_t part) {
   BasicBlock* const out = new_block("unfit");
-  b.CreateCondBr(OneNan::unfit(b), out, blocks_[part], unlikely_);
+  b.CreateCondBr(CanonicalNans::unfit(b), out, blocks_[part], unlikely_);
   Builder leaving(out);
-  leaving.CreateStore(leaving.getInt32(static_cast<uint32_t>(Leaving::Before)), why_);
+  leaving.CreateStore(leaving.getInt32(static_cast<uint32_t>(RegionExit::Before)), why_);
   leaving.CreateStore(leaving.getInt64(region_.parts[part].pc), pc_);
   leaving.CreateBr(left_);
 }
@@ -356,9 +359,9 @@ void WarpTranslation::finish() {
   find_written();
   find_needed();
   size_t moves = 0;
-  std::set<Place> all;
+  std::set<RowKey> all;
   for (const Out& out : outs_) {
-    const std::set<Place> some = put_back(out);
+    const std::set<RowKey> some = put_back(out);
     moves += some.size();
     all.insert(some.begin(), some.end());
   }
@@ -376,20 +379,20 @@ void WarpTranslation::finish() {
   if (moves > kMostMoves) write_back(b_, all);
   b_.CreateBr(left_);
   set(left_);
-  put_in_state(offsetof(State, done), load_word(done_));
-  put_in_state(offsetof(State, took_part), load_word(took_part_));
-  put_in_state(offsetof(State, pc), load_word(pc_));
-  put_in_state(offsetof(State, lanes), b_.CreateZExt(load_word(lanes_), b_.getInt64Ty()));
-  put_in_state(offsetof(State, number), load_word(number_));
-  put_in_state(offsetof(State, warp), load_word(warp_));
-  put_in_state(offsetof(State, rounds), load_word(rounds_));
-  put_in_state(offsetof(State, halted), load_word(halted_));
-  put_in_state(offsetof(State, entry), load_word(round_entry_));
-  put_in_state(offsetof(State, before), load_word(before_done_));
+  put_in_state(offsetof(RegionState, done), load_word(done_));
+  put_in_state(offsetof(RegionState, took_part), load_word(took_part_));
+  put_in_state(offsetof(RegionState, pc), load_word(pc_));
+  put_in_state(offsetof(RegionState, lanes), b_.CreateZExt(load_word(lanes_), b_.getInt64Ty()));
+  put_in_state(offsetof(RegionState, number), load_word(number_));
+  put_in_state(offsetof(RegionState, warp), load_word(warp_));
+  put_in_state(offsetof(RegionState, rounds), load_word(rounds_));
+  put_in_state(offsetof(RegionState, halted), load_word(halted_));
+  put_in_state(offsetof(RegionState, entry), load_word(round_entry_));
+  put_in_state(offsetof(RegionState, before), load_word(before_done_));
   if (!region_.whole) put_parting_in_state();
-  put_in_state(offsetof(State, site), load_word(site_));
-  put_in_state(offsetof(State, address), load_word(address_));
-  put_in_state(offsetof(State, span), load_word(span_));
+  put_in_state(offsetof(RegionState, site), load_word(site_));
+  put_in_state(offsetof(RegionState, address), load_word(address_));
+  put_in_state(offsetof(RegionState, span), load_word(span_));
   b_.CreateRet(load_word(why_));
 }
 
@@ -410,7 +413,8 @@ llvm::Function* WarpTranslation::run() {
   return function_;
 }
 
-llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, Target target) {
+llvm::Function* translate(const warps::WarpRegion& region, llvm::Module& module, const std::string& name,
+                          VectorTarget target) {
   return WarpTranslation(region, module, name, target).run();
 }
 

@@ -12,6 +12,7 @@
 namespace isadora::sim::jit {
 
 // A function of the type warps::Machine, in `module`. Any region can be translated.
-llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, Target target);
+llvm::Function* translate(const warps::WarpRegion& region, llvm::Module& module, const std::string& name,
+                          VectorTarget target);
 
 }  // namespace isadora::sim::jit

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sim/jit/even_rows.h"
+#include "sim/jit/affine_rows.h"
 #include "sim/jit/warp_translation.h"
 
 namespace isadora::sim::jit {
@@ -20,13 +20,13 @@ constexpr unsigned kCacheLine = 64;
 
 // ---- memory --------------------------------------------------------------------------------------------------------
 
-Value WarpTranslation::lanes_of(const Op& op) {
+Value WarpTranslation::lanes_of(const RegionOp& op) {
   const Value lanes = op.everywhere ? all_lanes() : mask_;
   if (op.b.base == kNoBase) return lanes;
   return is_all(lanes) ? bits(op.b) : b_.CreateAnd(lanes, bits(op.b));
 }
 
-WarpTranslation::Addresses WarpTranslation::addresses(const Op& op, Row uniform) {
+WarpTranslation::Addresses WarpTranslation::addresses(const RegionOp& op, Row uniform) {
   const auto kind = static_cast<AddressRow>(op.sub);
   Addresses at{};
   at.plus = b_.getInt64(op.number);
@@ -54,32 +54,33 @@ WarpTranslation::Addresses WarpTranslation::addresses(const Op& op, Row uniform)
 }
 
 // A window of memory as it is known to the code.
-WarpTranslation::Seen WarpTranslation::seen(const Op& op) {
-  const Value windows = told(offsetof(State, windows), b_.getPtrTy());
+WarpTranslation::Seen WarpTranslation::seen(const RegionOp& op) {
+  const Value windows = told(offsetof(RegionState, windows), b_.getPtrTy());
   const auto member = [&](size_t offset, llvm::Type* type) {
-    const size_t place = op.site * sizeof(warps::Window) + offset;
+    const size_t place = op.site * sizeof(warps::RegionWindow) + offset;
     return unchanging(b_, type, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), windows, place));
   };
-  return {member(offsetof(warps::Window, begin), b_.getInt64Ty()),
-          member(offsetof(warps::Window, size), b_.getInt64Ty()), member(offsetof(warps::Window, data), b_.getPtrTy())};
+  return {member(offsetof(warps::RegionWindow, begin), b_.getInt64Ty()),
+          member(offsetof(warps::RegionWindow, size), b_.getInt64Ty()),
+          member(offsetof(warps::RegionWindow, data), b_.getPtrTy())};
 }
 
 // So many bytes from an address on lie in the window.
-Value WarpTranslation::inside(const Op& op, Value address, Value span) {
+Value WarpTranslation::inside(const RegionOp& op, Value address, Value span) {
   const Seen in = seen(op);
   const Value offset = b_.CreateSub(address, in.begin), room = b_.CreateSub(in.size, span);
   return b_.CreateAnd(b_.CreateICmpULE(span, in.size), b_.CreateICmpULE(offset, room));
 }
 
 // Where they lie.
-Value WarpTranslation::window(const Op& op, Value address, Value span) {
+Value WarpTranslation::window(const RegionOp& op, Value address, Value span) {
   BasicBlock *const on = new_block("inside"), *const out = new_block("miss");
   branch_unlikely(b_.CreateNot(inside(op, address, span)), out, on);
   set(out);
   b_.CreateStore(b_.getInt64(op.site), site_);
   b_.CreateStore(address, address_);
   b_.CreateStore(span, span_);
-  leave_before(Leaving::Miss);
+  leave_before(RegionExit::Miss);
   set(on);
   const Seen in = seen(op);
   return b_.CreateGEP(b_.getInt8Ty(), in.data, b_.CreateSub(address, in.begin));
@@ -87,7 +88,7 @@ Value WarpTranslation::window(const Op& op, Value address, Value span) {
 
 // Each lane directly after the one before; `first` is the first one's address. Where some lanes take part, the bytes
 // of the others must be there, too.
-Value WarpTranslation::in_a_row(const Op& op, const Addresses& at, Value lanes, Value& first) {
+Value WarpTranslation::in_a_row(const RegionOp& op, const Addresses& at, Value lanes, Value& first) {
   const unsigned n = op.bytes;
   const Value high_row = at.high ? at.high : rows_.splat(32, 0);
   const Value low = b_.CreateExtractElement(at.low, uint64_t{0});
@@ -96,7 +97,7 @@ Value WarpTranslation::in_a_row(const Op& op, const Addresses& at, Value lanes, 
     const Value high = b_.CreateExtractElement(at.high, uint64_t{0});
     first = b_.CreateAdd(first, b_.CreateShl(b_.CreateZExt(high, b_.getInt64Ty()), 32));
   }
-  Value condition = b_.CreateAnd(EvenRows::question(b_, at.low, high_row, n),
+  Value condition = b_.CreateAnd(AffineRows::question(b_, at.low, high_row, n),
                                  b_.CreateICmpULE(low, b_.getInt32(UINT32_MAX - region_.lanes * n)));
   if (at.modulo) {
     condition = b_.CreateAnd(condition, b_.CreateICmpULE(first, b_.getInt64((uint64_t{1} << 32) - region_.lanes * n)));
@@ -110,7 +111,7 @@ Value WarpTranslation::in_a_row(const Op& op, const Addresses& at, Value lanes, 
 }
 
 // The bytes of each of some lanes, whose addresses lie near each other.
-WarpTranslation::Near WarpTranslation::near(const Op& op, const Addresses& at, Value lanes, unsigned n) {
+WarpTranslation::Near WarpTranslation::near(const RegionOp& op, const Addresses& at, Value lanes, unsigned n) {
   const auto reduced = [&](llvm::Intrinsic::ID id, Value row, uint32_t neutral) {
     const Value taking_part = is_all(lanes) ? row : rows_.select(lanes, row, rows_.splat(32, neutral));
     return b_.CreateUnaryIntrinsic(id, taking_part);
@@ -159,8 +160,8 @@ Value WarpTranslation::where_any(Value lanes, Value otherwise, Code code) {
 }
 
 // The warps after this one will most likely want the rows after this one's: to read them, or for themselves alone.
-void WarpTranslation::ask_for_what_follows(const Op& op, Value bytes) {
-  const warps::Site& site = region_.sites[op.site];
+void WarpTranslation::ask_for_what_follows(const RegionOp& op, Value bytes) {
+  const warps::AccessSite& site = region_.sites[op.site];
   const unsigned row = region_.lanes * op.bytes;
   for (unsigned line = 0; site.of_grid && line < row; line += kCacheLine) {
     const Value ahead = b_.CreateConstGEP1_64(b_.getInt8Ty(), bytes, kRowsAhead * row + line);
@@ -169,7 +170,7 @@ void WarpTranslation::ask_for_what_follows(const Op& op, Value bytes) {
   }
 }
 
-void WarpTranslation::load(const Op& op) {
+void WarpTranslation::load(const RegionOp& op) {
   const size_t number = number_of(*part_);
   if (const auto quad = quads_.find(number); quad != quads_.end()) load_quad(op, quad->second);
   if (const auto loaded = loaded_.find(number); loaded != loaded_.end()) return put(op, loaded->second);
@@ -212,23 +213,24 @@ void WarpTranslation::load(const Op& op) {
 // Loads of four words that lie one after another, through registers that nothing writes between them, with nothing in
 // between that stores or leaves the block. The first one loads all of them.
 bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) const {
-  const Op& op = region_.parts[first].ops.back();
-  const auto touches = [&](const Op& other, Row written) {
+  const RegionOp& op = region_.parts[first].ops.back();
+  const auto touches = [&](const RegionOp& other, Row written) {
     const bool address = written.base == op.a.base && written.offset + row_bytes_ >= op.a.offset &&
                          written.offset <= op.a.offset + row_bytes_;
     return address || (op.c.base != kNoBase && written.base == op.c.base) || other.what == K::Store;
   };
   unsigned found = 0;
   for (size_t i = first; i < region_.parts.size() && found < kQuad; i++) {
-    const Part& p = region_.parts[i];
-    if (p.how != Part::How::Code || p.ops.empty() || is(p.ops.back().what, lanes::kControl)) return false;
+    const RegionInstruction& p = region_.parts[i];
+    if (p.how != RegionInstruction::How::Code || p.ops.empty() || is(p.ops.back().what, lanes::kControl)) return false;
     if (i > first && (blocks_[i] || region_.parts[i - 1].next != static_cast<int>(i))) return false;
-    const Op& last = p.ops.back();
+    const RegionOp& last = p.ops.back();
     const bool member = !p.guarded && p.ops.size() == 1 && last.what == K::Load && last.type == Shape::W32 &&
                         last.bytes == 4 && last.b.base == kNoBase && last.a == op.a && last.c == op.c &&
                         last.sub == op.sub && last.aux == op.aux && last.number == op.number + 4 * found;
     if (member) parts[found++] = i;
-    if (found < kQuad && std::ranges::any_of(p.ops, [&](const Op& o) { return touches(o, o.to) || touches(o, o.b); }))
+    if (found < kQuad &&
+        std::ranges::any_of(p.ops, [&](const RegionOp& o) { return touches(o, o.to) || touches(o, o.b); }))
       return false;
   }
   return found == kQuad;
@@ -237,7 +239,7 @@ bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) 
 void WarpTranslation::find_quads() {
   if (!region_.whole || rows_.elements() != region_.lanes || region_.lanes < kTransposed) return;
   for (size_t i = 0; i < region_.parts.size(); i++) {
-    const Part& p = region_.parts[i];
+    const RegionInstruction& p = region_.parts[i];
     const bool load = !p.guarded && p.ops.size() == 1 && p.ops[0].what == K::Load && p.ops[0].type == Shape::W32 &&
                       p.ops[0].bytes == 4;
     if (!load || p.ops[0].b.base != kNoBase || p.ops[0].sub != static_cast<uint8_t>(AddressRow::Wide)) continue;
@@ -294,7 +296,7 @@ WarpTranslation::Quad WarpTranslation::load_quads(const Near& near) {
   return words;
 }
 
-void WarpTranslation::load_quad(const Op& op, const std::array<size_t, kQuad>& parts) {
+void WarpTranslation::load_quad(const RegionOp& op, const std::array<size_t, kQuad>& parts) {
   const Addresses at = addresses(op, op.c);
   Value first = nullptr;
   const Value together = in_a_row(op, at, all_lanes(), first);
@@ -318,7 +320,7 @@ void WarpTranslation::load_quad(const Op& op, const std::array<size_t, kQuad>& p
 }
 
 // The same address for all lanes.
-void WarpTranslation::load_one(const Op& op) {
+void WarpTranslation::load_one(const RegionOp& op) {
   const unsigned bits = bits_of(op.type);
   const Value lanes = lanes_of(op), zeros = rows_.splat(bits, 0);
   put(op, where_any(lanes, zeros, [&]() -> Value {
@@ -332,7 +334,7 @@ void WarpTranslation::load_one(const Op& op) {
       }));
 }
 
-void WarpTranslation::store(const Op& op) {
+void WarpTranslation::store(const RegionOp& op) {
   const Value lanes = lanes_of(op);
   where_any(lanes, nullptr, [&]() -> Value {
     const Addresses at = addresses(op, op.to);

@@ -5,7 +5,7 @@
 
 namespace isadora::sim::jit {
 
-bool WarpTranslation::access(const Op& op) {
+bool WarpTranslation::access(const RegionOp& op) {
   switch (op.what) {
     case K::Load: return load(op), true;
     case K::LoadOne: return load_one(op), true;
@@ -14,17 +14,17 @@ bool WarpTranslation::access(const Op& op) {
   }
 }
 
-bool WarpTranslation::launch_value(const Op& op) {
+bool WarpTranslation::launch_value(const RegionOp& op) {
   switch (op.what) {
     case K::LaunchValue: {
       const bool of_warp = std::ranges::count(region_.warp_values, op.aux) > 0;
       const size_t place = 8 * op.aux;  // what another block has another of
-      const Value v = of_warp ? standing(b_, offsetof(warps::Standing, values) + place, b_.getInt64Ty())
-                              : state(offsetof(State, values) + place);
+      const Value v = of_warp ? standing(b_, offsetof(warps::WarpContext, values) + place, b_.getInt64Ty())
+                              : state(offsetof(RegionState, values) + place);
       return put(op, rows_.splat(b_.CreateZExtOrTrunc(v, b_.getIntNTy(bits_of(op.type))))), true;
     }
     case K::LaunchRow: {
-      const Value rows = standing(b_, offsetof(warps::Standing, launch_rows), b_.getPtrTy());
+      const Value rows = standing(b_, offsetof(warps::WarpContext, launch_rows), b_.getPtrTy());
       const Value row = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), rows, op.number * row_bytes_);
       const bool any = op.across == warps::Across::Any;
       Value v = b_.CreateAlignedLoad(any ? rows_.type(32) : b_.getInt32Ty(), row, llvm::Align(4));

@@ -9,8 +9,8 @@ namespace isadora::sim::jit {
 namespace {
 
 // No lane runs on to the next part.
-bool always_leaves(const Part& part) {
-  const Op* const last = part.ops.empty() ? nullptr : &part.ops.back();
+bool always_leaves(const RegionInstruction& part) {
+  const RegionOp* const last = part.ops.empty() ? nullptr : &part.ops.back();
   const bool leaves = last && (last->what == K::Exit || last->what == K::Barrier);
   return leaves && !part.guarded && last->c.base == kNoBase;
 }
@@ -29,7 +29,7 @@ Value WarpTranslation::unchanging(Builder& b, llvm::Type* type, Value place) {
 }
 
 Value WarpTranslation::in_memory(Builder& b, Row row) {
-  const Value files = standing(b, offsetof(warps::Standing, files), b.getPtrTy());
+  const Value files = standing(b, offsetof(warps::WarpContext, files), b.getPtrTy());
   const Value file =
       unchanging(b, b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), files, 8 * (row.base - kFiles)));
   return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), file, row.offset);
@@ -49,7 +49,7 @@ WarpTranslation::Variable& WarpTranslation::variable(Row row) {
 
 Value WarpTranslation::read(Row row) {
   const size_t part = number_of(*part_);
-  const Place place{row.base, row.offset};
+  const RowKey place{row.base, row.offset};
   if (!written_[part].contains(place)) read_[part].insert(place);
   const Variable& v = variable(row);
   return b_.CreateLoad(v.slot->getAllocatedType(), v.slot);
@@ -60,8 +60,8 @@ void WarpTranslation::write(Row row, Value v) {
   b_.CreateStore(v, variable(row).slot);
 }
 
-void WarpTranslation::write_back(Builder& b, const std::set<Place>& places) {
-  for (const Place& place : places) {
+void WarpTranslation::write_back(Builder& b, const std::set<RowKey>& places) {
+  for (const RowKey& place : places) {
     const Variable& v = variables_.at(place);
     const Value value = b.CreateLoad(v.slot->getAllocatedType(), v.slot);
     b.CreateAlignedStore(value, in_memory(b, {place.first, place.second}), align_of(v));
@@ -69,7 +69,7 @@ void WarpTranslation::write_back(Builder& b, const std::set<Place>& places) {
 }
 
 // All registers, or those that a part may write.
-void WarpTranslation::read_from_memory(Builder& b, const Part* part) {
+void WarpTranslation::read_from_memory(Builder& b, const RegionInstruction* part) {
   for (const auto& [place, v] : variables_) {
     const Row row{place.first, place.second};
     if (part && !may_write(*part, row)) continue;
@@ -79,7 +79,7 @@ void WarpTranslation::read_from_memory(Builder& b, const Part* part) {
 
 // The parts that the code may go on with. Where lanes part, others go on than those that have come.
 std::vector<size_t> WarpTranslation::goes_to(size_t part) const {
-  const Part& p = region_.parts[part];
+  const RegionInstruction& p = region_.parts[part];
   std::vector<size_t> parts;
   if (region_.whole && always_leaves(p)) return parts;
   for (const int next : {p.next, p.target}) {
@@ -96,9 +96,9 @@ void WarpTranslation::find_written() {
   for (bool more = true; more;) {
     more = false;
     for (size_t i = 0; i < region_.parts.size(); i++) {
-      const std::set<Place> behind = written_behind(i);
+      const std::set<RowKey> behind = written_behind(i);
       for (const size_t next : goes_to(i)) {
-        std::set<Place>& there = before_[next];
+        std::set<RowKey>& there = before_[next];
         const size_t size = there.size();
         there.insert(behind.begin(), behind.end());
         more |= there.size() > size;
@@ -107,9 +107,9 @@ void WarpTranslation::find_written() {
   }
 }
 
-std::set<WarpTranslation::Place> WarpTranslation::written_behind(size_t part) const {
-  if (region_.parts[part].how == Part::How::Call) return {};
-  std::set<Place> places = before_[part];
+std::set<WarpTranslation::RowKey> WarpTranslation::written_behind(size_t part) const {
+  if (region_.parts[part].how == RegionInstruction::How::Call) return {};
+  std::set<RowKey> places = before_[part];
   places.insert(written_[part].begin(), written_[part].end());
   return places;
 }
@@ -117,7 +117,7 @@ std::set<WarpTranslation::Place> WarpTranslation::written_behind(size_t part) co
 // What is read from where a part begins on, as far as it is known: after a jump out of the region and a call of the
 // engine, everything is. Where some lanes of a warp go alone, the others have rows, too, and go elsewhere.
 void WarpTranslation::find_needed() {
-  std::set<Place> all, of_warps;
+  std::set<RowKey> all, of_warps;
   for (const auto& [place, v] : variables_) {
     all.insert(place);
     if (v.kind == FileKind::Words || v.kind == FileKind::WideWords) of_warps.insert(place);
@@ -128,8 +128,9 @@ void WarpTranslation::find_needed() {
   for (bool more = true; more;) {
     more = false;
     for (size_t i = region_.parts.size(); i-- > 0;) {
-      std::set<Place> needed = region_.whole && region_.parts[i].how == Part::How::Code ? needed_behind(i) : all;
-      for (const Place& place : written_[i]) needed.erase(place);
+      std::set<RowKey> needed =
+          region_.whole && region_.parts[i].how == RegionInstruction::How::Code ? needed_behind(i) : all;
+      for (const RowKey& place : written_[i]) needed.erase(place);
       needed.insert(read_[i].begin(), read_[i].end());
       more |= needed.size() > needed_[i].size();
       needed_[i] = std::move(needed);
@@ -138,15 +139,15 @@ void WarpTranslation::find_needed() {
 }
 
 // Others see the registers of the warp, or of the block, when its lanes have ended.
-std::set<WarpTranslation::Place> WarpTranslation::needed_behind(size_t part) const {
-  const Part& p = region_.parts[part];
+std::set<WarpTranslation::RowKey> WarpTranslation::needed_behind(size_t part) const {
+  const RegionInstruction& p = region_.parts[part];
   const K last = p.ops.empty() ? K::End : p.ops.back().what;
   const bool jumps = last == K::Jump;
   const bool ends = last == K::Exit && always_leaves(p),
              jumps_always = jumps && !p.guarded && p.ops.back().c.base == kNoBase;
-  std::set<Place> needed = kept_;
+  std::set<RowKey> needed = kept_;
   const auto add = [&](int to) {
-    const std::set<Place>& there = to < 0 ? everything_ : needed_[static_cast<size_t>(to)];
+    const std::set<RowKey>& there = to < 0 ? everything_ : needed_[static_cast<size_t>(to)];
     needed.insert(there.begin(), there.end());
   };
   if (jumps) add(p.target);
@@ -154,22 +155,22 @@ std::set<WarpTranslation::Place> WarpTranslation::needed_behind(size_t part) con
   return needed;
 }
 
-std::set<WarpTranslation::Place> WarpTranslation::needed_at_target(size_t part) const {
+std::set<WarpTranslation::RowKey> WarpTranslation::needed_at_target(size_t part) const {
   return needed_[static_cast<size_t>(region_.parts[part].target)];
 }
 
-std::set<WarpTranslation::Place> WarpTranslation::put_back(const Out& out) const {
-  std::set<Place> written = out.where == Where::Before ? before_[out.part] : written_behind(out.part);
+std::set<WarpTranslation::RowKey> WarpTranslation::put_back(const Out& out) const {
+  std::set<RowKey> written = out.where == Where::Before ? before_[out.part] : written_behind(out.part);
   if (!region_.whole || out.where == Where::Elsewhere) return written;
-  const std::set<Place> needed = out.where == Where::Before  ? needed_[out.part]
-                                 : out.where == Where::Ended ? kept_
-                                 : out.where == Where::Sent  ? needed_at_target(out.part)
-                                                             : needed_behind(out.part);
-  std::erase_if(written, [&](const Place& place) { return !needed.contains(place); });
+  const std::set<RowKey> needed = out.where == Where::Before  ? needed_[out.part]
+                                  : out.where == Where::Ended ? kept_
+                                  : out.where == Where::Sent  ? needed_at_target(out.part)
+                                                              : needed_behind(out.part);
+  std::erase_if(written, [&](const RowKey& place) { return !needed.contains(place); });
   return written;
 }
 
-bool WarpTranslation::may_write(const Part& part, Row row) const {
+bool WarpTranslation::may_write(const RegionInstruction& part, Row row) const {
   const FileKind kind = region_.files[row.base];
   const bool wide = kind == FileKind::WideRows || kind == FileKind::WideWords;
   const uint32_t bytes = kind == FileKind::Masks ? 8 : (is_row(kind) ? row_bytes_ : 4) * (wide ? 2 : 1);

@@ -1,4 +1,4 @@
-// What translates one region: warp.cpp has registers and control, warp_parting.cpp lanes that part, warp_memory.cpp
+// What translates one region: warp.cpp has registers and control, warp_divergence.cpp lanes that part, warp_memory.cpp
 // loads and stores, warp_operations.cpp what the launch tells; operations.cpp has what is computed. Registers are
 // variables of the function: LLVM keeps them in vector registers of the processor, through loops. They are read where
 // the function is entered, and those that may have been written and are read again are written back where it is left.
@@ -19,15 +19,15 @@ namespace isadora::sim::jit {
 
 using lanes::AddressRow;
 using llvm::BasicBlock;
-using warps::Leaving;
-using warps::Part;
-using warps::State;
+using warps::RegionExit;
+using warps::RegionInstruction;
+using warps::RegionState;
 
 constexpr unsigned kQuad = 4;  // words that lie side by side, and are loaded together
 
 class WarpTranslation final : Operations {
  public:
-  WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name, Target target);
+  WarpTranslation(const warps::WarpRegion& region, llvm::Module& module, const std::string& name, VectorTarget target);
   llvm::Function* run();
 
  private:
@@ -36,11 +36,11 @@ class WarpTranslation final : Operations {
     llvm::AllocaInst* slot = nullptr;
     FileKind kind = FileKind::Rows;
   };
-  using Place = std::pair<uint32_t, uint32_t>;  // of a row: base and offset
+  using RowKey = std::pair<uint32_t, uint32_t>;  // of a row: base and offset
   // Around a call of the engine, registers are in memory. Which those are is known at the end.
   struct Call {
     BasicBlock *before, *after;
-    const Part* part;
+    const RegionInstruction* part;
   };
   // The same of a place where the function is left, or goes on with another warp: before a part, or after it.
   enum class Where : uint8_t {
@@ -58,20 +58,20 @@ class WarpTranslation final : Operations {
   };
 
   void part(size_t number);
-  void code(const Part& part);
-  void call(const Part& part, size_t number);
-  bool access(const Op& op);
-  bool launch_value(const Op& op);
-  bool control(const Part& part, const Op& op);
+  void code(const RegionInstruction& part);
+  void call(const RegionInstruction& part, size_t number);
+  bool access(const RegionOp& op);
+  bool launch_value(const RegionOp& op);
+  bool control(const RegionInstruction& part, const RegionOp& op);
   void go_on(int next, uint64_t pc);
 
   // ---- counting. What is done in a block is added where it is left.
   void sync();
-  void leave(Leaving why, const Part& part, Value lanes);
+  void leave(RegionExit why, const RegionInstruction& part, Value lanes);
   // Before the part at hand, nothing of which has been written.
-  void leave_before(Leaving why = Leaving::Before) { leave_by(why, part_->pc, Where::Before, end_); }
-  void leave_by(Leaving why, uint64_t pc, Where where, BasicBlock* to);
-  void end_turn(const Part& part, int with, Leaving why, Where where);
+  void leave_before(RegionExit why = RegionExit::Before) { leave_by(why, part_->pc, Where::Before, end_); }
+  void leave_by(RegionExit why, uint64_t pc, Where where, BasicBlock* to);
+  void end_turn(const RegionInstruction& part, int with, RegionExit why, Where where);
   void lead_on();
 
   // ---- lanes that part, in a region of some lanes
@@ -80,11 +80,11 @@ class WarpTranslation final : Operations {
   void put_parting_in_state();
   void meet(size_t part);
   void go_with_others();
-  void go_on_if(Value condition, Leaving why, const Part& part, Value lanes);
+  void go_on_if(Value condition, RegionExit why, const RegionInstruction& part, Value lanes);
   Value turn_goes_on();
-  void jump(const Part& part, Value lanes);
-  void wait(const Part& part, const Op& op, Value lanes);
-  void end(const Part& part, Value lanes);
+  void jump(const RegionInstruction& part, Value lanes);
+  void wait(const RegionInstruction& part, const RegionOp& op, Value lanes);
+  void end(const RegionInstruction& part, Value lanes);
 
   // Goes on where the condition holds, and leaves before the part at hand where it does not.
   void require(Value condition) override;
@@ -103,30 +103,30 @@ class WarpTranslation final : Operations {
     Value plus;           // for all lanes
     bool modulo = false;  // 2^32
   };
-  Addresses addresses(const Op& op, Row uniform);
-  Value lanes_of(const Op& op);
+  Addresses addresses(const RegionOp& op, Row uniform);
+  Value lanes_of(const RegionOp& op);
   struct Seen {
     Value begin, size, data;
   };
-  Seen seen(const Op& op);
-  Value inside(const Op& op, Value address, Value span);
-  Value window(const Op& op, Value address, Value span);
-  Value in_a_row(const Op& op, const Addresses& at, Value lanes, Value& first);
+  Seen seen(const RegionOp& op);
+  Value inside(const RegionOp& op, Value address, Value span);
+  Value window(const RegionOp& op, Value address, Value span);
+  Value in_a_row(const RegionOp& op, const Addresses& at, Value lanes, Value& first);
   struct Near {
     Value begin, offsets;  // of lanes, from there
   };
-  Near near(const Op& op, const Addresses& at, Value lanes, unsigned bytes);
+  Near near(const RegionOp& op, const Addresses& at, Value lanes, unsigned bytes);
   Value pointers(const Near& near) { return b_.CreateGEP(b_.getInt8Ty(), near.begin, near.offsets); }
-  void load(const Op& op);
-  void ask_for_what_follows(const Op& op, Value bytes);
+  void load(const RegionOp& op);
+  void ask_for_what_follows(const RegionOp& op, Value bytes);
   using Quad = std::array<Value, kQuad>;
   Quad load_vectors(Value bytes);
   Quad load_quads(const Near& near);
-  void load_quad(const Op& op, const std::array<size_t, kQuad>& parts);
+  void load_quad(const RegionOp& op, const std::array<size_t, kQuad>& parts);
   void find_quads();
   bool find_quad(size_t first, std::array<size_t, kQuad>& parts) const;
-  void load_one(const Op& op);
-  void store(const Op& op);
+  void load_one(const RegionOp& op);
+  void store(const RegionOp& op);
   // Some code for the lanes, if there are any.
   template <class Code>
   Value where_any(Value lanes, Value otherwise, Code code);
@@ -146,20 +146,20 @@ class WarpTranslation final : Operations {
   llvm::AllocaInst* new_word(const char* name, llvm::Type* type);
   Value in_memory(Builder& b, Row row);
   static llvm::Align align_of(const Variable& v);
-  void write_back(Builder& b, const std::set<Place>& places);
-  void read_from_memory(Builder& b, const Part* part);
+  void write_back(Builder& b, const std::set<RowKey>& places);
+  void read_from_memory(Builder& b, const RegionInstruction* part);
   std::vector<size_t> goes_to(size_t part) const;
   void find_written();
-  std::set<Place> written_behind(size_t part) const;
+  std::set<RowKey> written_behind(size_t part) const;
   void find_needed();
-  std::set<Place> needed_behind(size_t part) const;
-  std::set<Place> needed_at_target(size_t part) const;
-  std::set<Place> put_back(const Out& out) const;
+  std::set<RowKey> needed_behind(size_t part) const;
+  std::set<RowKey> needed_at_target(size_t part) const;
+  std::set<RowKey> put_back(const Out& out) const;
   void enter();
   void enter_at(Builder& b, size_t part);
   void finish();
-  size_t number_of(const Part& part) const { return static_cast<size_t>(&part - region_.parts.data()); }
-  bool may_write(const Part& part, Row row) const;
+  size_t number_of(const RegionInstruction& part) const { return static_cast<size_t>(&part - region_.parts.data()); }
+  bool may_write(const RegionInstruction& part, Row row) const;
 
   BasicBlock* new_block(const char* name) { return BasicBlock::Create(b_.getContext(), name, function_); }
   void set(BasicBlock* block) { b_.SetInsertPoint(block); }
@@ -167,21 +167,21 @@ class WarpTranslation final : Operations {
     b_.CreateCondBr(condition, yes, no, unlikely_);
   }
 
-  const warps::Region& region_;
+  const warps::WarpRegion& region_;
   Builder entry_;  // writes where the function begins
   llvm::Function* const function_;
   llvm::MDNode* const unlikely_;
   BasicBlock *begin_, *end_, *left_, *first_, *next_;
-  std::map<Place, Variable> variables_;
-  std::vector<std::set<Place>> written_, before_;  // by part: what it writes, and what may be written before it
-  std::vector<std::set<Place>> read_, needed_;     // what it reads before that, and what is read from there on
-  std::set<Place> everything_, kept_;              // all registers, and those that outlive the warp's lanes
+  std::map<RowKey, Variable> variables_;
+  std::vector<std::set<RowKey>> written_, before_;  // by part: what it writes, and what may be written before it
+  std::vector<std::set<RowKey>> read_, needed_;     // what it reads before that, and what is read from there on
+  std::set<RowKey> everything_, kept_;              // all registers, and those that outlive the warp's lanes
   std::vector<BasicBlock*> blocks_;
   std::vector<Call> calls_;
   std::vector<Out> outs_;
   std::map<size_t, std::array<size_t, kQuad>> quads_;  // by the first of their parts
   std::map<size_t, Value> loaded_;                     // by part: by the first of its quad
-  const Part* part_ = nullptr;
+  const RegionInstruction* part_ = nullptr;
   Value group_ = nullptr, group_size_ = nullptr;
   uint64_t passed_ = 0, plain_ = 0;  // instructions since the last sync(), and those of them without a guard
   llvm::AllocaInst *done_, *took_part_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;

@@ -29,13 +29,13 @@ struct Row {
 
 enum class K : uint16_t;     // kernel.h
 enum class Shape : uint8_t;  // shapes.h
-struct MicroOp;
+struct LaneOp;
 struct Frame;
 
 // Runs the operations after it, too, or returns the one to go on with; null ends the run of a list.
-using Kernel = const MicroOp* (*)(const MicroOp*, Frame&);
+using Kernel = const LaneOp* (*)(const LaneOp*, Frame&);
 
-struct MicroOp {
+struct LaneOp {
   Kernel run = nullptr;  // once it stands in a list that runs
   Row to = {}, a = {}, b = {}, c = {};
   uint64_t number = 0;
@@ -53,14 +53,14 @@ struct MicroOp {
   bool looks_again : 1 = true;  // that look may be an older row's
   uint8_t look = 0;             // of an access: which of the frame's looks tells of its row
 };
-static_assert(sizeof(MicroOp) == 64);
+static_assert(sizeof(LaneOp) == 64);
 
 // What an access finds in row a; `sub` of its operation. After Wide, the row and the one after it are the halves.
 enum class AddressRow : uint8_t { Unsigned32, Word64, Wide };
 
 // What there is to know about the addresses in a row, as far as most accesses need it. Accesses of a stretch to the
 // same row share a look.
-struct Look {
+struct AddressCheck {
   uint64_t lanes = 0;            // whose addresses were looked at; 0: none
   uint32_t high = 0;             // the upper halves of all addresses …
   bool near = false;             // … if they are the same
@@ -71,7 +71,7 @@ struct Look {
   uint32_t least = 0, most = 0;  // lower halves
   uint32_t step = 0;             // how much farther `least` is than it was when somebody looked before
   uint64_t changes = 0;          // of the space (AddressSpace::changes), when its …
-  Extent in;                     // … memory was found that the last access went to
+  MemoryRange in;                // … memory was found that the last access went to
 };
 inline constexpr unsigned kLooks = 32;  // the first is everybody's
 
@@ -96,7 +96,7 @@ struct Frame {
   uint64_t pc = 0;                    // of the first instruction
   const uint32_t* offsets = nullptr;  // of each instruction and, last, of the end, from pc
   uint64_t clock = 0;                 // when the first instruction began
-  const MicroOp* left = nullptr;      // the instruction of this operation is left to the reference engine
+  const LaneOp* left = nullptr;       // the instruction of this operation is left to the reference engine
 
   // All elements of a row are those of lanes, and all of these are named.
   bool is_row(uint64_t named) const { return named == all && lanes == elements; }
@@ -106,7 +106,7 @@ struct Frame {
     whole = is_row(named);
   }
   // This instruction is nothing that a kernel can do: nothing of it has been written.
-  const MicroOp* leave(const MicroOp* op) {
+  const LaneOp* leave(const LaneOp* op) {
     left = op;
     return nullptr;
   }
@@ -114,11 +114,11 @@ struct Frame {
   uint64_t size = 0, again = 0;
   uint32_t runs = 0;
   Atomics atomics;
-  std::array<Look, kLooks> looks{};
+  std::array<AddressCheck, kLooks> looks{};
 };
 
 // Runs a list to its end.
-using Runner = void (*)(const MicroOp*, Frame&);
+using Runner = void (*)(const LaneOp*, Frame&);
 Runner runner();
 
 }  // namespace isadora::sim::lanes

@@ -15,16 +15,16 @@ struct Window {
 };
 
 // Where an indirect branch leads: the block at an address, and the instructions that it is paid for with.
-struct Landing {
+struct IndirectTarget {
   uint64_t pc = UINT64_MAX;
-  const MicroOp* op = nullptr;
+  const LaneOp* op = nullptr;
   int64_t cost = INT64_MAX;  // nobody pays for what is not there
 };
 inline constexpr unsigned kLandings = 2048, kLandingShift = 11;
 inline unsigned landing_of(uint64_t pc) { return static_cast<unsigned>(pc ^ pc >> kLandingShift) % kLandings; }
 
 // Why operations have come to an end, where no instruction is left to the reference engine.
-enum class Stop : uint8_t {
+enum class HartExit : uint8_t {
   Unlinked,  // `at` goes to a block that it does not know
   Jumped,    // by `at` to `to`, where no block is known
   Spent,     // the budget is too small for the block that `at` goes to
@@ -35,21 +35,21 @@ struct HartFrame : Frame {
   // Instructions that may still be executed, after those of the block at hand, which are paid for.
   int64_t budget = 0;
   const uint8_t* deepest = nullptr;  // as far down as operations that call each other may use the stack
-  Stop stop{};
-  const MicroOp* at = nullptr;
+  HartExit stop{};
+  const LaneOp* at = nullptr;
   uint64_t to = 0;
   Window* windows = nullptr;  // they stay where they are
   // Where the bytes of an access lie that are not in its window, which is then another one; null where it would fault,
   // or writes to code that blocks were made of.
-  uint8_t* (*find)(HartFrame&, const MicroOp&, uint64_t address, Window&, bool write) = nullptr;
+  uint8_t* (*find)(HartFrame&, const LaneOp&, uint64_t address, Window&, bool write) = nullptr;
   void* engine = nullptr;
-  Landing landings[kLandings];
+  IndirectTarget landings[kLandings];
 
   // So many bytes from the first one.
   Window& window(uint32_t offset) const {
     return *reinterpret_cast<Window*>(reinterpret_cast<uint8_t*>(windows) + offset);
   }
-  const MicroOp* end(Stop why, const MicroOp* op) {
+  const LaneOp* end(HartExit why, const LaneOp* op) {
     stop = why;
     at = op;
     return nullptr;

@@ -16,7 +16,7 @@ const Kernel* plain_accesses(bool stores);
 namespace {
 
 // Of one element, without a predicate; null for others.
-Kernel plain_access_of(const MicroOp& op) {
+Kernel plain_access_of(const LaneOp& op) {
   const bool loads = op.what == K::Load, of_words = op.type == Shape::W32;
   if (!(loads || op.what == K::Store) || !(of_words || op.type == Shape::W64)) return nullptr;
   if (op.b.base != kNoBase || op.bytes > 8 || !std::has_single_bit(op.bytes)) return nullptr;
@@ -38,7 +38,7 @@ std::string_view name(K k) {
   return kNames[static_cast<size_t>(k)];
 }
 
-Kernel kernel(const MicroOp& op, unsigned elements) {
+Kernel kernel(const LaneOp& op, unsigned elements) {
   constexpr size_t kTypes = 4, kOfRows = static_cast<size_t>(K::OfRows);
   const bool one = elements == 1;
   if (op.what == K::Logic && op.type == Shape::W32) return (one ? kernels_of_one_logic() : kernels_of_logic())[op.sub];
@@ -52,7 +52,7 @@ Kernel kernel(const MicroOp& op, unsigned elements) {
 
 bool has_kernel(K k, Shape type) {
   if (type == Shape::None || type == Shape::Large) return false;
-  MicroOp op;
+  LaneOp op;
   op.what = k;
   op.type = type;
   return kernel(op, 0) != nullptr;

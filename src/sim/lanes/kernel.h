@@ -20,7 +20,7 @@ enum class K : uint16_t {
 };
 
 // The second column of the tables.
-enum Facts : uint16_t {
+enum KernelFlags : uint16_t {
   kCode = 1 << 0,        // machine code exists (sim/jit) for bits of lanes and 32-bit elements, but see has_code
   kCode64 = 1 << 1,      // the same for elements of 64 bits
   kComparison = 1 << 2,  // the result is bits of lanes; the type is that of the operands
@@ -46,21 +46,23 @@ constexpr uint16_t facts(K k) {
   };
   return kOfKernels[static_cast<size_t>(k)];
 }
-constexpr bool is(K k, Facts fact) { return facts(k) & fact; }
+constexpr bool is(K k, KernelFlags fact) { return facts(k) & fact; }
 
 // A store, or the look at one beforehand; `to` is what it adds to its address.
 constexpr bool is_store(K k) { return is(k, kStore) || k == K::CheckStore; }
 constexpr bool is_access(K k) { return is(k, kLoad) || is_store(k); }
 
 // Of machine code, for elements of a type.
-constexpr Facts code_for(Shape type) { return type == Shape::W128 ? kCode128 : type == Shape::W64 ? kCode64 : kCode; }
+constexpr KernelFlags code_for(Shape type) {
+  return type == Shape::W128 ? kCode128 : type == Shape::W64 ? kCode64 : kCode;
+}
 
 // As the table has it: "Add".
 std::string_view name(K k);
 
 // The best function that this processor can run, for rows of some elements; null where there is none for elements of
 // that type.
-Kernel kernel(const MicroOp& op, unsigned elements);
+Kernel kernel(const LaneOp& op, unsigned elements);
 bool has_kernel(K k, Shape type);
 
 // The scalar form of a vector operation (one number for the warp), and back; K::Count if there is none.

@@ -238,7 +238,7 @@ struct BitReverseEach {  // the low n bits
 // ---- rows
 
 template <class T, class F>
-const MicroOp* Each1(const MicroOp* op, Frame& f) {
+const LaneOp* Each1(const LaneOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   const uint64_t number = op->number;
   put_each<T>(op, f, [=](size_t i) { return F::f(a[i], number); });
@@ -246,14 +246,14 @@ const MicroOp* Each1(const MicroOp* op, Frame& f) {
 }
 
 template <class T, class F>
-const MicroOp* Each2(const MicroOp* op, Frame& f) {
+const LaneOp* Each2(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put_each<T>(op, f, [=](size_t i) { return F::f(a[i], b[i]); });
   return go_on(op + 1, f);
 }
 
 template <class T, class F>
-const MicroOp* CompareEach(const MicroOp* op, Frame& f) {
+const LaneOp* CompareEach(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   uint64_t bits = 0;
   LANES_ELEMENTS(f) bits |= static_cast<uint64_t>(F::f(a[i], b[i])) << i;
@@ -261,16 +261,16 @@ const MicroOp* CompareEach(const MicroOp* op, Frame& f) {
 }
 
 template <class From, class To>
-const MicroOp* Convert(const MicroOp* op, Frame& f) {
+const LaneOp* Convert(const LaneOp* op, Frame& f) {
   const From* a = at<From>(op->a, f);
   put_each<To>(op, f, [=](size_t i) { return static_cast<To>(a[i]); });
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* Low64to32(const MicroOp* op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
+inline const LaneOp* Low64to32(const LaneOp* op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
 
 // Four registers one after the other, `number` bytes apart.
-inline const MicroOp* Quad128(const MicroOp* op, Frame& f) {
+inline const LaneOp* Quad128(const LaneOp* op, Frame& f) {
   UInt128* to = at<UInt128>(op->to, f);
   for (unsigned part = 0; part < 4; part++) {
     const auto* a = at<uint32_t>(behind(op->a, part * op->number), f);
@@ -279,7 +279,7 @@ inline const MicroOp* Quad128(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* Split128(const MicroOp* op, Frame& f) {
+inline const LaneOp* Split128(const LaneOp* op, Frame& f) {
   const UInt128* a = at<UInt128>(op->a, f);
   for (unsigned part = 0; part < 4; part++) {
     auto* to = at<uint32_t>(behind(op->to, part * op->number), f);
@@ -288,14 +288,14 @@ inline const MicroOp* Split128(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* Broadcast128(const MicroOp* op, Frame& f) {
+inline const LaneOp* Broadcast128(const LaneOp* op, Frame& f) {
   UInt128 value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 16);
   std::fill_n(at<UInt128>(op->to, f), f.elements, value);
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* SelectWide(const MicroOp* op, Frame& f) {
+inline const LaneOp* SelectWide(const LaneOp* op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   const UInt128 *b = at<UInt128>(op->b, f), *c = at<UInt128>(op->c, f);
   LANES_ELEMENTS(f) at<UInt128>(op->to, f)[i] = which >> i & 1 ? b[i] : c[i];
@@ -304,7 +304,7 @@ inline const MicroOp* SelectWide(const MicroOp* op, Frame& f) {
 
 // The bits `number` of an element of b are the lane that it takes the element of a from.
 template <class T>
-const MicroOp* Shuffle(const MicroOp* op, Frame& f) {
+const LaneOp* Shuffle(const LaneOp* op, Frame& f) {
   const uint32_t *b = at<uint32_t>(op->b, f), lanes = static_cast<uint32_t>(op->number);
   T a[kMaxLanes];  // the result may lie where they lie
   std::memcpy(a, at<T>(op->a, f), f.elements * sizeof(T));
@@ -328,38 +328,38 @@ struct XorWords {
 };
 
 template <class F>
-const MicroOp* BitsOf(const MicroOp* op, Frame& f) {
+const LaneOp* BitsOf(const LaneOp* op, Frame& f) {
   return put_bits(F::f(bits_at(op->a, f), bits_at(op->b, f)), op, f);
 }
 
-inline const MicroOp* CopyBits(const MicroOp* op, Frame& f) { return put_bits(bits_at(op->a, f), op, f); }
+inline const LaneOp* CopyBits(const LaneOp* op, Frame& f) { return put_bits(bits_at(op->a, f), op, f); }
 
-inline const MicroOp* CopyBitsWhere(const MicroOp* op, Frame& f) {
+inline const LaneOp* CopyBitsWhere(const LaneOp* op, Frame& f) {
   const uint64_t where = bits_at(op->b, f) & f.mask;
   uint64_t& to = bits_at(op->to, f);
   to = (to & ~where) | (bits_at(op->a, f) & where);
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* NotBits(const MicroOp* op, Frame& f) { return put_bits(~bits_at(op->a, f), op, f); }
+inline const LaneOp* NotBits(const LaneOp* op, Frame& f) { return put_bits(~bits_at(op->a, f), op, f); }
 
-inline const MicroOp* SelectBits(const MicroOp* op, Frame& f) {
+inline const LaneOp* SelectBits(const LaneOp* op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   return put_bits((which & bits_at(op->b, f)) | (~which & bits_at(op->c, f)), op, f);
 }
 
 // A one-bit register of the warp, the same for all lanes.
-inline const MicroOp* BitsOfWarp(const MicroOp* op, Frame& f) {
+inline const LaneOp* BitsOfWarp(const LaneOp* op, Frame& f) {
   return put_bits(*at<uint32_t>(op->a, f) & 1 ? f.all : 0, op, f);
 }
 
-inline const MicroOp* BitsOfWide(const MicroOp* op, Frame& f) {
+inline const LaneOp* BitsOfWide(const LaneOp* op, Frame& f) {
   uint64_t bits = 0;
   LANES_ELEMENTS(f) bits |= static_cast<uint64_t>(at<UInt128>(op->a, f)[i] != 0) << i;
   return put_bits(bits, op, f);
 }
 
-inline const MicroOp* WideOfBits(const MicroOp* op, Frame& f) {
+inline const LaneOp* WideOfBits(const LaneOp* op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
   LANES_ELEMENTS(f) at<UInt128>(op->to, f)[i] = bits >> i & 1;
   return go_on(op + 1, f);
@@ -368,14 +368,14 @@ inline const MicroOp* WideOfBits(const MicroOp* op, Frame& f) {
 // ---- floats
 
 template <class T>
-const MicroOp* FloatOfInt(const MicroOp* op, Frame& f) {
+const LaneOp* FloatOfInt(const LaneOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put_each<float>(op, f, [=](size_t i) { return static_cast<float>(a[i]); });
   return go_on(op + 1, f);
 }
 
 // Towards zero; what is too large stays at the end of the range, NaN is 0.
-inline const MicroOp* S32OfF32(const MicroOp* op, Frame& f) {
+inline const LaneOp* S32OfF32(const LaneOp* op, Frame& f) {
   const float* a = at<float>(op->a, f);
   put_each<int32_t>(op, f, [=](size_t i) {
     const float x = a[i], clamped = x < -2147483648.0f ? -2147483648.0f : x;
@@ -425,7 +425,7 @@ int64_t integer_of(F x, unsigned width) {
 // What the processor does in one instruction: most of what programs do with floats, while they round to the nearest.
 // Nothing where it is something else.
 template <class F, class U>
-std::optional<UInt128> float_at_once(const ir::FloatInfo& info, const MicroOp* op, unsigned lane, Frame& f) {
+std::optional<UInt128> float_at_once(const ir::FloatInfo& info, const LaneOp* op, unsigned lane, Frame& f) {
   using ir::FloatOp;
   const unsigned from = op->sub & ~1u;
   if (info.op == FloatOp::FromInt)
@@ -451,7 +451,7 @@ std::optional<UInt128> float_at_once(const ir::FloatInfo& info, const MicroOp* o
 }
 
 // It rounds to the nearest, by itself or as one of its operands says.
-inline bool rounds_to_nearest(const ir::FloatInfo& info, const MicroOp* op, unsigned lane, Frame& f) {
+inline bool rounds_to_nearest(const ir::FloatInfo& info, const LaneOp* op, unsigned lane, Frame& f) {
   if (info.rounding != ir::Rounding::Given) return info.rounding == ir::Rounding::NearestEven;
   const unsigned from = op->sub & ~1u, operands = ir::facts(info.op).operands;
   if (operands == 3) return from < 128 || at<UInt128>(op->c, f)[lane] >> 64 == 0;
@@ -460,7 +460,7 @@ inline bool rounds_to_nearest(const ir::FloatInfo& info, const MicroOp* op, unsi
 
 // Any float operation, as ir/floats.h has it. `number` is the address of its FloatInfo; `sub` the bits of an operand's
 // element, and 1 where that has a sign; `aux` the bits of the result's.
-inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
+inline const LaneOp* FloatEach(const LaneOp* op, Frame& f) {
   const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op->number);
   const unsigned from = op->sub & ~1u, to = op->aux;
   const bool is_signed = op->sub & 1;

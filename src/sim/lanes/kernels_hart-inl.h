@@ -24,61 +24,61 @@ HWY_INLINE bool is_deep(const HartFrame& f) {
 #endif
 }
 
-HWY_INLINE const MicroOp* enter(const MicroOp* block, Frame& f) {
+HWY_INLINE const LaneOp* enter(const LaneOp* block, Frame& f) {
   if (HWY_UNLIKELY(is_deep(hart(f)))) return block;
   return block->run(block, f);
 }
 
 // To the block of c. `number` is what that changes the budget by: the next block is paid for, and what this one has not
 // done is given back.
-HWY_INLINE const MicroOp* leap(const MicroOp* op, Frame& f) {
+HWY_INLINE const LaneOp* leap(const LaneOp* op, Frame& f) {
   const int64_t left = hart(f).budget + static_cast<int64_t>(op->number);
-  if (HWY_UNLIKELY(left < 0)) return hart(f).end(Stop::Spent, op);
+  if (HWY_UNLIKELY(left < 0)) return hart(f).end(HartExit::Spent, op);
   hart(f).budget = left;
-  return enter(at<const MicroOp>(op->c, f), f);
+  return enter(at<const LaneOp>(op->c, f), f);
 }
 
-inline const MicroOp* Go(const MicroOp* op, Frame& f) { return leap(op, f); }
+inline const LaneOp* Go(const LaneOp* op, Frame& f) { return leap(op, f); }
 
 template <class T, class F>
-const MicroOp* Branch(const MicroOp* op, Frame& f) {
+const LaneOp* Branch(const LaneOp* op, Frame& f) {
   return F::f(*at<T>(op->a, f), *at<T>(op->b, f)) ? leap(op, f) : go_on(op + 1, f);
 }
 
 // Where the bit is not `sub`.
-inline const MicroOp* BranchBits(const MicroOp* op, Frame& f) {
+inline const LaneOp* BranchBits(const LaneOp* op, Frame& f) {
   return (bits_at(op->a, f) & 1) != op->sub ? leap(op, f) : go_on(op + 1, f);
 }
 
 // To an address, where c holds. `number` is what this block gives back of the budget.
 template <class T>
-const MicroOp* GoAt(const MicroOp* op, Frame& f) {
+const LaneOp* GoAt(const LaneOp* op, Frame& f) {
   if (is_given(op->c) && !(bits_at(op->c, f) & 1)) return go_on(op + 1, f);
   const uint64_t pc = *at<T>(op->a, f);
-  const Landing& landing = hart(f).landings[landing_of(pc)];
+  const IndirectTarget& landing = hart(f).landings[landing_of(pc)];
   const int64_t left = hart(f).budget + static_cast<int64_t>(op->number) - landing.cost;
   if (HWY_UNLIKELY(landing.pc != pc || left < 0)) {
     hart(f).to = pc;
-    return hart(f).end(Stop::Jumped, op);
+    return hart(f).end(HartExit::Jumped, op);
   }
   hart(f).budget = left;
   return enter(landing.op, f);
 }
 
 // Where a branch leads that was never taken: a is that branch.
-inline const MicroOp* Unlinked(const MicroOp* op, Frame& f) {
-  return hart(f).end(Stop::Unlinked, at<const MicroOp>(op->a, f));
+inline const LaneOp* Unlinked(const LaneOp* op, Frame& f) {
+  return hart(f).end(HartExit::Unlinked, at<const LaneOp>(op->a, f));
 }
 
 // Runs of the block, in a.
-inline const MicroOp* CountRun(const MicroOp* op, Frame& f) {
+inline const LaneOp* CountRun(const LaneOp* op, Frame& f) {
   ++*at<uint64_t>(op->a, f);
   return go_on(op + 1, f);
 }
 
 // The same until the block is worth compiling.
-inline const MicroOp* Heat(const MicroOp* op, Frame& f) {
-  if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return hart(f).end(Stop::Hot, op);
+inline const LaneOp* Heat(const LaneOp* op, Frame& f) {
+  if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return hart(f).end(HartExit::Hot, op);
   return go_on(op + 1, f);
 }
 

@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 // The lanes that an effect happens in; c is its predicate.
-HWY_INLINE uint64_t lanes_where(const MicroOp* op, Frame& f) {
+HWY_INLINE uint64_t lanes_where(const LaneOp* op, Frame& f) {
   return is_given(op->c) ? f.mask & bits_at(op->c, f) : f.mask;
 }
 inline unsigned highest(uint64_t lanes) { return 63 - static_cast<unsigned>(__builtin_clzll(lanes)); }
@@ -22,32 +22,32 @@ inline unsigned highest(uint64_t lanes) { return 63 - static_cast<unsigned>(__bu
 // ---- registers of the warp: what the highest lane writes stays
 
 template <class T>
-const MicroOp* WriteWarp(const MicroOp* op, Frame& f) {
+const LaneOp* WriteWarp(const LaneOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f)) *at<T>(op->to, f) = at<T>(op->a, f)[highest(lanes)];
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* WriteWarp64(const MicroOp* op, Frame& f) {
+inline const LaneOp* WriteWarp64(const LaneOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f))
     std::memcpy(at<uint32_t>(op->to, f), at<uint64_t>(op->a, f) + highest(lanes), 8);
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* WriteWarpBits(const MicroOp* op, Frame& f) {
+inline const LaneOp* WriteWarpBits(const LaneOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f)) *at<uint32_t>(op->to, f) = bits_at(op->a, f) >> highest(lanes) & 1;
   return go_on(op + 1, f);
 }
 
 // The same of operands that are the same for all lanes: their first elements, or registers of the warp themselves.
 template <class T, class F>
-const MicroOp* One(const MicroOp* op, Frame& f) {
+const LaneOp* One(const LaneOp* op, Frame& f) {
   const hn::CappedTag<T, 1> d;
   *at<T>(op->to, f) = hn::GetLane(F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f))));
   return go_on(op + 1, f);
 }
 
 template <class T, class F>
-const MicroOp* OneBit(const MicroOp* op, Frame& f) {
+const LaneOp* OneBit(const LaneOp* op, Frame& f) {
   const hn::CappedTag<T, 1> d;
   const auto holds = F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f)));
   *at<uint32_t>(op->to, f) = hn::AllFalse(d, holds) ? 0 : 1;
@@ -57,7 +57,7 @@ const MicroOp* OneBit(const MicroOp* op, Frame& f) {
 // ---- registers whose number is computed, of a file with `number` registers, the row of each `sub` elements long
 
 template <class T>
-const MicroOp* ReadAt(const MicroOp* op, Frame& f) {
+const LaneOp* ReadAt(const LaneOp* op, Frame& f) {
   const uint32_t* index = at<uint32_t>(op->a, f);
   const T* file = at<T>(op->b, f);
   put_each<T>(op, f, [=](size_t i) {
@@ -68,7 +68,7 @@ const MicroOp* ReadAt(const MicroOp* op, Frame& f) {
 }
 
 template <class T>
-const MicroOp* WriteAt(const MicroOp* op, Frame& f) {
+const LaneOp* WriteAt(const LaneOp* op, Frame& f) {
   const uint32_t* index = at<uint32_t>(op->a, f);
   const T* value = at<T>(op->b, f);
   T* file = at<T>(op->to, f);
@@ -81,7 +81,7 @@ const MicroOp* WriteAt(const MicroOp* op, Frame& f) {
 
 // ---- what is the same for all lanes
 
-inline const MicroOp* put_same(uint64_t value, const MicroOp* op, Frame& f) {
+inline const LaneOp* put_same(uint64_t value, const LaneOp* op, Frame& f) {
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, static_cast<uint32_t>(value)); });
   } else {
@@ -90,30 +90,30 @@ inline const MicroOp* put_same(uint64_t value, const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* Ballot(const MicroOp* op, Frame& f) { return put_same(bits_at(op->a, f) & f.mask, op, f); }
-inline const MicroOp* Active(const MicroOp* op, Frame& f) { return put_same(f.mask, op, f); }
-inline const MicroOp* Setting(const MicroOp* op, Frame& f) {
+inline const LaneOp* Ballot(const LaneOp* op, Frame& f) { return put_same(bits_at(op->a, f) & f.mask, op, f); }
+inline const LaneOp* Active(const LaneOp* op, Frame& f) { return put_same(f.mask, op, f); }
+inline const LaneOp* Setting(const LaneOp* op, Frame& f) {
   return put_same(static_cast<uint64_t>(f.warp->launch().settings[op->aux]), op, f);
 }
-inline const MicroOp* Pc(const MicroOp* op, Frame& f) { return put_same(f.pc + f.offsets[op->instruction], op, f); }
-inline const MicroOp* NextPc(const MicroOp* op, Frame& f) {
+inline const LaneOp* Pc(const LaneOp* op, Frame& f) { return put_same(f.pc + f.offsets[op->instruction], op, f); }
+inline const LaneOp* NextPc(const LaneOp* op, Frame& f) {
   return put_same(f.pc + f.offsets[op->instruction + 1], op, f);
 }
 
-inline const MicroOp* LaunchValue(const MicroOp* op, Frame& f) {
+inline const LaneOp* LaunchValue(const LaneOp* op, Frame& f) {
   const auto value = static_cast<ir::LaunchValue>(op->aux);
   if (value == ir::LaunchValue::Clock) return put_same(f.clock + op->instruction, op, f);
   return put_same(f.warp->launch_value(value, 0), op, f);
 }
 
 // In the block's coordinate `number`.
-inline const MicroOp* BlockIndex(const MicroOp* op, Frame& f) {
+inline const LaneOp* BlockIndex(const LaneOp* op, Frame& f) {
   const Dim& index = f.warp->block().index;
   return put_same(op->number == 0 ? index.x : op->number == 1 ? index.y : index.z, op, f);
 }
 
 // What the launch tells each lane of the warp differently: row `number` of that.
-inline const MicroOp* LaunchRow(const MicroOp* op, Frame& f) {
+inline const LaneOp* LaunchRow(const LaneOp* op, Frame& f) {
   const uint32_t* row = f.warp->launch_rows() + op->number * row_elements(f.lanes);
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, row + i); });
@@ -137,7 +137,7 @@ T combine(ir::ReduceOp reduce, T a, T b) {
 }
 
 template <class T>
-const MicroOp* Reduce(const MicroOp* op, Frame& f) {
+const LaneOp* Reduce(const LaneOp* op, Frame& f) {
   using U = Unsigned<T>;  // sums wrap
   const T* a = at<T>(op->a, f);
   const auto reduce = static_cast<ir::ReduceOp>(op->aux);
@@ -152,7 +152,7 @@ const MicroOp* Reduce(const MicroOp* op, Frame& f) {
 
 // ---- guards: instructions that no lane takes part in are skipped; `number` of them are done by the same lanes
 
-HWY_INLINE const MicroOp* guard(uint64_t lanes, const MicroOp* op, Frame& f) {
+HWY_INLINE const LaneOp* guard(uint64_t lanes, const LaneOp* op, Frame& f) {
   if constexpr (kSingle) {  // the one lane there is takes part in everything that is done
     f.passed_over += !(lanes & 1);
     return go_on(lanes & 1 ? op + 1 : op + op->skip, f);
@@ -163,25 +163,25 @@ HWY_INLINE const MicroOp* guard(uint64_t lanes, const MicroOp* op, Frame& f) {
 }
 
 template <bool kTrue>
-const MicroOp* Guard(const MicroOp* op, Frame& f) {
+const LaneOp* Guard(const LaneOp* op, Frame& f) {
   return guard(f.group & (kTrue ? bits_at(op->a, f) : ~bits_at(op->a, f)), op, f);
 }
 
-inline const MicroOp* Unguard(const MicroOp* op, Frame& f) {
+inline const LaneOp* Unguard(const LaneOp* op, Frame& f) {
   f.take_part(f.group);
   return go_on(op + 1, f);
 }
 
 // ---- control
 
-inline const MicroOp* LeaveWhere(const MicroOp* op, Frame& f) {
+inline const LaneOp* LeaveWhere(const LaneOp* op, Frame& f) {
   return lanes_where(op, f) ? f.leave(op) : go_on(op + 1, f);
 }
-inline const MicroOp* Leave(const MicroOp* op, Frame& f) { return f.leave(op); }
+inline const LaneOp* Leave(const LaneOp* op, Frame& f) { return f.leave(op); }
 
 // To a place that is `number` bytes from this instruction; where that is no address, to the last one, which nothing
 // begins at. Other writes may have happened, so that nothing can be left any more.
-inline const MicroOp* Jump(const MicroOp* op, Frame& f) {
+inline const LaneOp* Jump(const LaneOp* op, Frame& f) {
   const auto distance = static_cast<int64_t>(op->number);
   const uint64_t pc = f.pc + f.offsets[op->instruction];
   uint64_t target = 0;
@@ -191,7 +191,7 @@ inline const MicroOp* Jump(const MicroOp* op, Frame& f) {
 }
 
 // The same to the beginning of the stretch, which is the list's: if all lanes go there, and the turn has room.
-inline const MicroOp* JumpBack(const MicroOp* op, Frame& f) {
+inline const LaneOp* JumpBack(const LaneOp* op, Frame& f) {
   const uint64_t lanes = lanes_where(op, f), done = (uint64_t{f.runs} + 1) * f.size;
   if (HWY_UNLIKELY(lanes != f.group || done > f.again || f.outcome->transfers())) return Jump(op, f);
   f.runs++;
@@ -199,18 +199,18 @@ inline const MicroOp* JumpBack(const MicroOp* op, Frame& f) {
   return go_on(op - op->skip, f);
 }
 
-inline const MicroOp* JumpAt(const MicroOp* op, Frame& f) {
+inline const LaneOp* JumpAt(const LaneOp* op, Frame& f) {
   const uint64_t* targets = at<uint64_t>(op->a, f);
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.outcome->branch(*f.warp, lane_bit(lane), targets[lane]); });
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* Exit(const MicroOp* op, Frame& f) {
+inline const LaneOp* Exit(const LaneOp* op, Frame& f) {
   f.outcome->ended |= lanes_where(op, f);
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* Barrier(const MicroOp* op, Frame& f) {
+inline const LaneOp* Barrier(const LaneOp* op, Frame& f) {
   const uint64_t lanes = lanes_where(op, f);
   const int64_t* numbers = at<int64_t>(op->a, f);
   if (!kSingle && op->a.base == kConstants) {
@@ -222,13 +222,13 @@ inline const MicroOp* Barrier(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* Wait(const MicroOp* op, Frame& f) {
+inline const LaneOp* Wait(const LaneOp* op, Frame& f) {
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.warp->wait_mask[lane] = at<uint64_t>(op->a, f)[lane]; });
   f.outcome->waits |= lanes_where(op, f);
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* End(const MicroOp*, Frame&) { return nullptr; }
+inline const LaneOp* End(const LaneOp*, Frame&) { return nullptr; }
 
 }  // namespace isadora::sim::lanes::LANES_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -25,7 +25,7 @@ const Kernel* MachineTable() {
 
 // The kernels leave the upper halves of vector registers as they are (the compiler is told so); here they are cleared
 // for the rest of the program.
-void Run(const MicroOp* op, Frame& f) {
+void Run(const LaneOp* op, Frame& f) {
   while (op) op = op->run(op, f);
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
   _mm256_zeroupper();

@@ -42,7 +42,7 @@ HWY_INLINE void store_element(uint8_t* p, unsigned n, T v) {
 }
 
 // What is added to each lane's address, from the row of the warp's registers and the operation's number.
-HWY_INLINE uint64_t same_for_all(const MicroOp* op, Row uniform, Frame& f) {
+HWY_INLINE uint64_t same_for_all(const LaneOp* op, Row uniform, Frame& f) {
   if (!is_given(uniform)) return op->number;
   const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
   uint64_t word = 0;
@@ -50,7 +50,7 @@ HWY_INLINE uint64_t same_for_all(const MicroOp* op, Row uniform, Frame& f) {
   return op->number + word;
 }
 
-HWY_INLINE uint64_t lanes_of(const MicroOp* op, Frame& f) {
+HWY_INLINE uint64_t lanes_of(const LaneOp* op, Frame& f) {
   const uint64_t lanes = op->everywhere ? f.all : f.mask;
   return is_given(op->b) ? lanes & bits_at(op->b, f) : lanes;
 }
@@ -58,7 +58,7 @@ HWY_INLINE uint64_t lanes_of(const MicroOp* op, Frame& f) {
 #ifdef ISADORA_LANES_ONE
 
 // The address of a hart's access.
-HWY_INLINE uint64_t one_address(const MicroOp* op, Row uniform, Frame& f) {
+HWY_INLINE uint64_t one_address(const LaneOp* op, Row uniform, Frame& f) {
   const uint64_t plus = same_for_all(op, uniform, f);
   if (op->sub == static_cast<uint8_t>(AddressRow::Unsigned32))
     return static_cast<uint32_t>(*at<uint32_t>(op->a, f) + plus);
@@ -68,14 +68,14 @@ HWY_INLINE uint64_t one_address(const MicroOp* op, Row uniform, Frame& f) {
 HWY_INLINE HartFrame& hart(Frame& f) { return static_cast<HartFrame&>(f); }
 
 // Where its bytes lie: mostly in the window that its last access went to; else null.
-HWY_INLINE uint8_t* seen_at(const MicroOp* op, uint64_t address, unsigned bytes, Window& w) {
+HWY_INLINE uint8_t* seen_at(const LaneOp* op, uint64_t address, unsigned bytes, Window& w) {
   const uint64_t offset = address - w.begin;
   const bool in_place = !op->aligned || !(address & (bytes - 1));
   return HWY_LIKELY(offset < w.room && in_place) ? w.data + offset : nullptr;
 }
 
 // The same anywhere; null where the instruction is left.
-HWY_INLINE uint8_t* bytes_at(const MicroOp* op, uint64_t address, uint32_t window, bool write, Frame& f) {
+HWY_INLINE uint8_t* bytes_at(const LaneOp* op, uint64_t address, uint32_t window, bool write, Frame& f) {
   Window& w = hart(f).window(window);
   uint8_t* const bytes = seen_at(op, address, op->bytes, w);
   return bytes ? bytes : hart(f).find(hart(f), *op, address, w, write);
@@ -84,7 +84,7 @@ HWY_INLINE uint8_t* bytes_at(const MicroOp* op, uint64_t address, uint32_t windo
 struct Pointers {
   uint8_t* of[1];
 
-  bool find(const MicroOp* op, uint32_t window, Row uniform, Frame& f, uint64_t lanes, bool write) {
+  bool find(const LaneOp* op, uint32_t window, Row uniform, Frame& f, uint64_t lanes, bool write) {
     if (!lanes) return true;
     of[0] = bytes_at(op, one_address(op, uniform, f), window, write, f);
     return of[0] != nullptr;
@@ -92,7 +92,7 @@ struct Pointers {
 };
 
 template <class T>
-const MicroOp* Load(const MicroOp* op, Frame& f) {
+const LaneOp* Load(const LaneOp* op, Frame& f) {
   T v = 0;
   if (lanes_of(op, f)) {
     const uint8_t* bytes = bytes_at(op, one_address(op, op->c, f), op->skip, false, f);
@@ -105,7 +105,7 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
 
 // The value is in c, and `to` is what is added to the address.
 template <class T>
-const MicroOp* Store(const MicroOp* op, Frame& f) {
+const LaneOp* Store(const LaneOp* op, Frame& f) {
   if (lanes_of(op, f)) {
     uint8_t* bytes = bytes_at(op, one_address(op, op->to, f), op->skip, true, f);
     if (!bytes) return f.leave(op);
@@ -116,7 +116,7 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
 
 // Without a predicate, of kBytes: most accesses. The address has the bits of A.
 template <class A, bool kIndexed>
-HWY_INLINE uint64_t sum_at(const MicroOp* op, Row uniform, Frame& f) {
+HWY_INLINE uint64_t sum_at(const LaneOp* op, Row uniform, Frame& f) {
   uint64_t sum = load_element<A>(at<uint8_t>(op->a, f), sizeof(A)) + op->number;
   if constexpr (kIndexed) sum += load_element<A>(at<uint8_t>(uniform, f), sizeof(A));
   return static_cast<A>(sum);
@@ -124,14 +124,14 @@ HWY_INLINE uint64_t sum_at(const MicroOp* op, Row uniform, Frame& f) {
 
 // Finds the window that the access needs, and does the operation again.
 template <class A, bool kIndexed, bool kWrite>
-HWY_NOINLINE const MicroOp* miss(const MicroOp* op, Frame& f) {
+HWY_NOINLINE const LaneOp* miss(const LaneOp* op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, kWrite ? op->to : op->c, f);
   const bool found = hart(f).find(hart(f), *op, address, hart(f).window(op->skip), kWrite) != nullptr;
   return found ? op->run(op, f) : f.leave(op);
 }
 
 template <class T, class A, bool kIndexed, unsigned kBytes>
-const MicroOp* PlainLoad(const MicroOp* op, Frame& f) {
+const LaneOp* PlainLoad(const LaneOp* op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, op->c, f);
   const uint8_t* bytes = seen_at(op, address, kBytes, hart(f).window(op->skip));
   if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, false>(op, f);
@@ -140,7 +140,7 @@ const MicroOp* PlainLoad(const MicroOp* op, Frame& f) {
 }
 
 template <class T, class A, bool kIndexed, unsigned kBytes>
-const MicroOp* PlainStore(const MicroOp* op, Frame& f) {
+const LaneOp* PlainStore(const LaneOp* op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, op->to, f);
   uint8_t* bytes = seen_at(op, address, kBytes, hart(f).window(op->skip));
   if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, true>(op, f);
@@ -153,7 +153,7 @@ const MicroOp* PlainStore(const MicroOp* op, Frame& f) {
 struct Addresses {
   alignas(64) uint64_t of[kMaxLanes];
 
-  Addresses(const MicroOp* op, Row uniform, Frame& f) {
+  Addresses(const LaneOp* op, Row uniform, Frame& f) {
     const uint64_t plus = same_for_all(op, uniform, f);
     const uint32_t* a = at<uint32_t>(op->a, f);
     switch (static_cast<AddressRow>(op->sub)) {
@@ -168,12 +168,12 @@ struct Addresses {
 struct Pointers {
   uint8_t* of[kMaxLanes];
 
-  bool find(const MicroOp* op, uint32_t, Row uniform, Frame& f, uint64_t lanes, bool write) {
+  bool find(const LaneOp* op, uint32_t, Row uniform, Frame& f, uint64_t lanes, bool write) {
     const Addresses addresses(op, uniform, f);
     const unsigned n = op->bytes;
     bool all = true;
     each_lane(lanes, [&](unsigned lane) {
-      all = all && f.warp->find(op->aux, lane, addresses.of[lane], n, write, of[lane]) == Found::Fine;
+      all = all && f.warp->find(op->aux, lane, addresses.of[lane], n, write, of[lane]) == AccessStatus::Fine;
     });
     return all;
   }
@@ -182,7 +182,7 @@ struct Pointers {
 // ---- looks
 
 // All lanes, each directly after the one before: the usual case, so what speaks against it is only asked at the end.
-HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, const Frame& f, Look& look) {
+HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, const Frame& f, AddressCheck& look) {
   const Tag<uint32_t> d;
   const uint32_t least = low[0];
   if (least > UINT32_MAX - f.lanes * n || low[1] - least != n || !fill_vectors(f)) return false;
@@ -218,7 +218,8 @@ HWY_INLINE bool all_same(const uint32_t* row, uint32_t value, uint64_t lanes, co
   return (lanes & ~same) == 0;
 }
 
-HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n, const Frame& f, Look& look) {
+HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n, const Frame& f,
+                            AddressCheck& look) {
   const Tag<uint32_t> d;
   const auto first = static_cast<unsigned>(__builtin_ctzll(lanes));
   look.high = wide ? low[f.elements + first] : 0;
@@ -239,7 +240,7 @@ HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint
   LANES_ELEMENTS(f) look.eights = look.eights && low[i] == low[i / 8 * 8];
 }
 
-HWY_INLINE void look_at(const MicroOp* op, Frame& f, uint64_t lanes, Look& look) {
+HWY_INLINE void look_at(const LaneOp* op, Frame& f, uint64_t lanes, AddressCheck& look) {
   const uint32_t *low = at<uint32_t>(op->a, f), before = look.least, n = op->bytes;
   const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
   look.lanes = lanes;
@@ -249,7 +250,7 @@ HWY_INLINE void look_at(const MicroOp* op, Frame& f, uint64_t lanes, Look& look)
 }
 
 // Where n bytes at an address lie, or null. Mostly that is in the memory which the last access went to.
-HWY_INLINE uint8_t* window(AddressSpace& space, Look& look, uint64_t address, uint64_t n, bool write) {
+HWY_INLINE uint8_t* window(AddressSpace& space, AddressCheck& look, uint64_t address, uint64_t n, bool write) {
   uint8_t* bytes = look.in.find(address, n);
   if (HWY_UNLIKELY(look.changes != space.changes() || !bytes)) {
     look.in = space.extent(address, n);
@@ -263,12 +264,12 @@ HWY_INLINE uint8_t* window(AddressSpace& space, Look& look, uint64_t address, ui
 // Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
 // then lane i's bytes are at what is returned, plus low[i] - least. This is nearly always so; else it is null. A write
 // inside of a transaction goes through Warp::find, which saves what is overwritten.
-HWY_INLINE uint8_t* near_bytes(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
+HWY_INLINE uint8_t* near_bytes(const LaneOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
   const auto kind = static_cast<AddressRow>(op->sub);
   AddressSpace* space = f.warp->common_space(op->aux);
   if (!space || kind == AddressRow::Word64) return nullptr;
   if (HWY_UNLIKELY(write && f.warp->in_transaction())) return nullptr;
-  Look& look = f.looks[op->look];
+  AddressCheck& look = f.looks[op->look];
   if (op->looks_again || look.lanes != lanes) look_at(op, f, lanes, look);
   if (!look.near) return nullptr;
   uint64_t plus = same_for_all(op, uniform, f);
@@ -284,7 +285,7 @@ HWY_INLINE uint8_t* near_bytes(const MicroOp* op, Row uniform, Frame& f, uint64_
 }
 
 // What the warp that looks next may want, if it goes on as far as this one did.
-HWY_INLINE void prefetch(const uint8_t* bytes, const Look& look) {
+HWY_INLINE void prefetch(const uint8_t* bytes, const AddressCheck& look) {
   constexpr int kWarps = 4;
   const uint8_t* ahead = bytes + int64_t{kWarps} * static_cast<int32_t>(look.step);
   hwy::Prefetch(ahead);
@@ -307,8 +308,8 @@ HWY_INLINE void store_row<UInt128>(uint8_t* to, const UInt128* row, const Frame&
 
 // From bytes that lie near each other, the first of them those of the least address.
 template <class T>
-HWY_INLINE void load_near(const uint8_t* bytes, const MicroOp* op, Frame& f, uint64_t lanes, T* v) {
-  const Look& look = f.looks[op->look];
+HWY_INLINE void load_near(const uint8_t* bytes, const LaneOp* op, Frame& f, uint64_t lanes, T* v) {
+  const AddressCheck& look = f.looks[op->look];
   const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
   const unsigned n = op->bytes;
   if (look.in_a_row && n == sizeof(T)) {
@@ -321,7 +322,7 @@ HWY_INLINE void load_near(const uint8_t* bytes, const MicroOp* op, Frame& f, uin
 }
 
 // Words go from memory to their row as vectors.
-HWY_INLINE void put_row(const uint8_t* bytes, const MicroOp* op, Frame& f) {
+HWY_INLINE void put_row(const uint8_t* bytes, const LaneOp* op, Frame& f) {
   const auto* words = reinterpret_cast<const uint32_t*>(bytes);
   if (HWY_LIKELY(f.lanes == f.elements)) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, words + i); });
@@ -332,8 +333,8 @@ HWY_INLINE void put_row(const uint8_t* bytes, const MicroOp* op, Frame& f) {
   }
 }
 
-inline const MicroOp* put_words(const uint8_t* bytes, const MicroOp* op, Frame& f, uint64_t lanes) {
-  const Look& look = f.looks[op->look];
+inline const LaneOp* put_words(const uint8_t* bytes, const LaneOp* op, Frame& f, uint64_t lanes) {
+  const AddressCheck& look = f.looks[op->look];
   if (look.in_a_row) {
     put_row(bytes, op, f);
     return go_on(op + 1, f);
@@ -351,10 +352,10 @@ inline const MicroOp* put_words(const uint8_t* bytes, const MicroOp* op, Frame& 
 }
 
 // Gathers take offsets with a sign.
-HWY_INLINE bool gathers(const Look& look) { return look.most - look.least <= INT32_MAX; }
+HWY_INLINE bool gathers(const AddressCheck& look) { return look.most - look.least <= INT32_MAX; }
 
 template <class T>
-const MicroOp* Load(const MicroOp* op, Frame& f) {
+const LaneOp* Load(const LaneOp* op, Frame& f) {
   const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
   if (lanes == 0) {
@@ -379,7 +380,7 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
 }
 
 // A word of each lane from `bytes`, to where its address's distance to the least one leads.
-HWY_INLINE void put_gathered(const uint8_t* bytes, const MicroOp* op, const Look& look, Frame& f) {
+HWY_INLINE void put_gathered(const uint8_t* bytes, const LaneOp* op, const AddressCheck& look, Frame& f) {
   const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const hn::RebindToSigned<decltype(d)> ds;
@@ -389,7 +390,7 @@ HWY_INLINE void put_gathered(const uint8_t* bytes, const MicroOp* op, const Look
 }
 
 // The same where eight lanes each have the same address.
-HWY_INLINE void put_eights(const uint8_t* bytes, const MicroOp* op, const Look& look, Frame& f) {
+HWY_INLINE void put_eights(const uint8_t* bytes, const LaneOp* op, const AddressCheck& look, Frame& f) {
   const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     uint32_t word = 0;
@@ -399,10 +400,10 @@ HWY_INLINE void put_eights(const uint8_t* bytes, const MicroOp* op, const Look& 
 }
 
 // A word without a predicate of its own: most loads, most of the time by all lanes.
-inline const MicroOp* LoadSeen32(const MicroOp* op, Frame& f) {
+inline const LaneOp* LoadSeen32(const LaneOp* op, Frame& f) {
   if (HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
   const uint8_t* bytes = near_bytes(op, op->c, f, f.all, false, 4);
-  const Look& look = f.looks[op->look];
+  const AddressCheck& look = f.looks[op->look];
   if (HWY_UNLIKELY(!bytes || !gathers(look))) return Load<uint32_t>(op, f);
   if (look.in_a_row) {
     prefetch(bytes, look);
@@ -425,7 +426,7 @@ HWY_INLINE __m256i halves(__m128i low, __m128i high) {
 }
 HWY_INLINE void store_words(uint32_t* to, __m256i v) { _mm256_store_si256(reinterpret_cast<__m256i*>(to), v); }
 
-HWY_INLINE void put_fours(const uint8_t* bytes, const MicroOp* op, const uint32_t* low, uint32_t least, Frame& f) {
+HWY_INLINE void put_fours(const uint8_t* bytes, const LaneOp* op, const uint32_t* low, uint32_t least, Frame& f) {
   uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f), *c = at<uint32_t>(op[2].to, f),
            *d = at<uint32_t>(op[3].to, f);
   LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kStep; of_step += 8, i = step + of_step) {
@@ -441,7 +442,7 @@ HWY_INLINE void put_fours(const uint8_t* bytes, const MicroOp* op, const uint32_
   }
 }
 
-HWY_INLINE void put_twos(const uint8_t* bytes, const MicroOp* op, const uint32_t* low, uint32_t least, Frame& f) {
+HWY_INLINE void put_twos(const uint8_t* bytes, const LaneOp* op, const uint32_t* low, uint32_t least, Frame& f) {
   uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f);
   LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kStep; of_step += 8, i = step + of_step) {
     const auto words = [&](size_t lane) HWY_ATTR {
@@ -456,8 +457,8 @@ HWY_INLINE void put_twos(const uint8_t* bytes, const MicroOp* op, const uint32_t
 }
 #endif
 
-HWY_INLINE void put_group(const uint8_t* bytes, const MicroOp* op, Frame& f) {
-  const Look& look = f.looks[op->look];
+HWY_INLINE void put_group(const uint8_t* bytes, const LaneOp* op, Frame& f) {
+  const AddressCheck& look = f.looks[op->look];
   [[maybe_unused]] const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
   const unsigned n = op->skip;
   if (look.in_a_row) {
@@ -479,23 +480,23 @@ HWY_INLINE void put_group(const uint8_t* bytes, const MicroOp* op, Frame& f) {
 // `number` loads, which are described after it, sorted by address: `skip` of the first of each group is how many words
 // it has. After those stand the loads themselves, for where one of the groups has anything to it. None of them writes
 // what another one reads.
-inline const MicroOp* LoadTogether(const MicroOp* op, Frame& f) {
-  const MicroOp *const loads = op + 1, *const end = loads + op->number;
+inline const LaneOp* LoadTogether(const LaneOp* op, Frame& f) {
+  const LaneOp *const loads = op + 1, *const end = loads + op->number;
   if (HWY_UNLIKELY(!f.whole)) return go_on(end, f);
   const uint8_t* from[kLoadsTogether];
   unsigned group = 0;
-  for (const MicroOp* load = loads; load != end; load += load->skip) {
+  for (const LaneOp* load = loads; load != end; load += load->skip) {
     from[group] = near_bytes(load, load->c, f, f.all, false, 4 * load->skip);
     if (HWY_UNLIKELY(!from[group++] || !gathers(f.looks[load->look]))) return go_on(end, f);
   }
   group = 0;
-  for (const MicroOp* load = loads; load != end; load += load->skip) put_group(from[group++], load, f);
+  for (const LaneOp* load = loads; load != end; load += load->skip) put_group(from[group++], load, f);
   return go_on(end + op->number, f);
 }
 
 // The same address for all lanes, in a space that they share.
 template <class T>
-const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
+const LaneOp* LoadOne(const LaneOp* op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   T value = 0;
   if (lanes) {
@@ -503,7 +504,7 @@ const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
     std::memcpy(&address, at<uint64_t>(op->a, f), 8);
     uint8_t* bytes = nullptr;
     const unsigned n = op->bytes;
-    if (f.warp->find(op->aux, 0, address, n, false, bytes) != Found::Fine) return f.leave(op);
+    if (f.warp->find(op->aux, 0, address, n, false, bytes) != AccessStatus::Fine) return f.leave(op);
     value = load_element<T>(bytes, n);
   }
   T* to = at<T>(op->to, f);
@@ -515,13 +516,13 @@ const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
 // The value is in c, and `to` is what is added to the address. Lanes in ascending order, so that the highest one's
 // stays.
 template <class T>
-const MicroOp* Store(const MicroOp* op, Frame& f) {
+const LaneOp* Store(const LaneOp* op, Frame& f) {
   const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
   if (lanes == 0) return go_on(op + 1, f);
   const T* value = at<T>(op->c, f);
   if (uint8_t* bytes = near_bytes(op, op->to, f, lanes, true, n)) {
-    const Look& look = f.looks[op->look];
+    const AddressCheck& look = f.looks[op->look];
     if (look.in_a_row && n == sizeof(T)) {
       prefetch(bytes, look);
       store_row(bytes, value, f);
@@ -539,7 +540,7 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
 
 #endif
 
-inline const MicroOp* CheckStore(const MicroOp* op, Frame& f) {
+inline const LaneOp* CheckStore(const LaneOp* op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   Pointers pointers;
   return pointers.find(op, op->skip, op->to, f, lanes, true) ? go_on(op + 1, f) : f.leave(op);
@@ -548,7 +549,7 @@ inline const MicroOp* CheckStore(const MicroOp* op, Frame& f) {
 // ---- atomics. Lanes that have an address for themselves are done together; those that share one, one after the other
 // in ascending order: round by round, the lowest lane of each address. Where accesses may overlap, lanes go one by one.
 
-inline const MicroOp* AtomicBegin(const MicroOp* op, Frame& f) {
+inline const LaneOp* AtomicBegin(const LaneOp* op, Frame& f) {
   Atomics& now = f.atomics;
   now.outer = f.mask;
   now.pending = lanes_of(op, f);
@@ -578,7 +579,7 @@ inline uint64_t next_round(const Atomics& now, unsigned n) {
 }
 
 template <class T>
-const MicroOp* AtomicRound(const MicroOp* op, Frame& f) {
+const LaneOp* AtomicRound(const LaneOp* op, Frame& f) {
   const auto n = static_cast<unsigned>(op->number);
   f.take_part(op->aligned ? next_round(f.atomics, n) : f.atomics.pending & -f.atomics.pending);
   each_lane(f.mask, [&](unsigned lane) { at<T>(op->to, f)[lane] = load_element<T>(f.atomics.bytes[lane], n); });
@@ -586,7 +587,7 @@ const MicroOp* AtomicRound(const MicroOp* op, Frame& f) {
 }
 
 template <class T>
-const MicroOp* AtomicEnd(const MicroOp* op, Frame& f) {
+const LaneOp* AtomicEnd(const LaneOp* op, Frame& f) {
   Atomics& now = f.atomics;
   const T* value = at<T>(op->a, f);
   each_lane(f.mask,

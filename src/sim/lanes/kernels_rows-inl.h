@@ -44,7 +44,7 @@ using base::UInt128;
 
 // Each kernel runs the next operation itself, as a jump at its end: a processor foresees the jumps of many ends better
 // than that of one loop. A compiler that makes calls of them needs a stack as deep as a stretch is long.
-HWY_INLINE const MicroOp* go_on(const MicroOp* op, Frame& f) { return op->run(op, f); }
+HWY_INLINE const LaneOp* go_on(const LaneOp* op, Frame& f) { return op->run(op, f); }
 
 // A row; rows of one element are addresses (addressed(), hart_frame.h).
 template <class T>
@@ -59,7 +59,7 @@ HWY_INLINE Row behind(Row row, uint64_t bytes) {
   return {row.base, static_cast<uint32_t>(row.offset + bytes)};
 }
 HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); }
-HWY_INLINE const MicroOp* put_bits(uint64_t bits, const MicroOp* op, Frame& f) {
+HWY_INLINE const LaneOp* put_bits(uint64_t bits, const LaneOp* op, Frame& f) {
   uint64_t& to = bits_at(op->to, f);
   to = !kSingle && op->keeps ? (to & ~f.mask) | (bits & f.mask) : bits;
   return go_on(op + 1, f);
@@ -130,7 +130,7 @@ HWY_INLINE void put_kept(Row row, Frame& f, Vector vector) {
   put_in<T>(row, f, f.mask, vector);
 }
 template <class T, class Vector>
-HWY_INLINE void put(const MicroOp* op, Frame& f, Vector vector) {
+HWY_INLINE void put(const LaneOp* op, Frame& f, Vector vector) {
   put_in<T>(op->to, f, op->keeps ? f.mask : f.all, vector);
 }
 
@@ -149,7 +149,7 @@ HWY_INLINE bool fill_vectors(const Frame& f) { return f.lanes % 8 == 0; }
 
 // A step of a row, from element `first` on, made beforehand.
 template <class T>
-HWY_INLINE void put_step(const T (&v)[kStep], size_t first, const MicroOp* op, Frame& f) {
+HWY_INLINE void put_step(const T (&v)[kStep], size_t first, const LaneOp* op, Frame& f) {
   T* to = at<T>(op->to, f) + first;
   const uint64_t lanes = op->keeps ? f.mask : f.all;
   if (kSingle || HWY_LIKELY(lanes == f.all)) {
@@ -160,7 +160,7 @@ HWY_INLINE void put_step(const T (&v)[kStep], size_t first, const MicroOp* op, F
 }
 // A row of which element i is element(i); all operands of a step are read before any of its elements is written.
 template <class T, class Element>
-HWY_INLINE void put_each(const MicroOp* op, Frame& f, Element element) {
+HWY_INLINE void put_each(const LaneOp* op, Frame& f, Element element) {
   LANES_STEPS(f) {
     alignas(64) T v[kStep];
     for (size_t i = 0; i < kStep; i++) v[i] = element(step + i);
@@ -243,21 +243,21 @@ struct LeOf {
 // ---- rows
 
 template <class T, class F>
-const MicroOp* Map1(const MicroOp* op, Frame& f) {
+const LaneOp* Map1(const LaneOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i)); });
   return go_on(op + 1, f);
 }
 
 template <class T, class F>
-const MicroOp* Map2(const MicroOp* op, Frame& f) {
+const LaneOp* Map2(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i)); });
   return go_on(op + 1, f);
 }
 
 template <class T, class F>
-const MicroOp* Map3(const MicroOp* op, Frame& f) {
+const LaneOp* Map3(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f,
          [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)); });
@@ -265,7 +265,7 @@ const MicroOp* Map3(const MicroOp* op, Frame& f) {
 }
 
 template <class T, class F>
-const MicroOp* Compare(const MicroOp* op, Frame& f) {
+const LaneOp* Compare(const LaneOp* op, Frame& f) {
   const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   uint64_t bits = 0;
@@ -276,7 +276,7 @@ const MicroOp* Compare(const MicroOp* op, Frame& f) {
 }
 
 template <class T>
-const MicroOp* Select(const MicroOp* op, Frame& f) {
+const LaneOp* Select(const LaneOp* op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   const T *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
@@ -286,7 +286,7 @@ const MicroOp* Select(const MicroOp* op, Frame& f) {
 }
 
 template <class T>
-const MicroOp* CopyWhere(const MicroOp* op, Frame& f) {
+const LaneOp* CopyWhere(const LaneOp* op, Frame& f) {
   const Tag<T> d;
   const uint64_t where = bits_at(op->b, f) & f.mask;
   const T* a = at<T>(op->a, f);
@@ -312,7 +312,7 @@ struct ShrBy {
 
 // By a constant that is less than the element's bits.
 template <class T, class F>
-const MicroOp* Shift(const MicroOp* op, Frame& f) {
+const LaneOp* Shift(const LaneOp* op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(hn::Load(d, a + i), n); });
@@ -320,7 +320,7 @@ const MicroOp* Shift(const MicroOp* op, Frame& f) {
 }
 
 // The low half of {a, b} >> n, 0 < n < 32.
-inline const MicroOp* Funnel32(const MicroOp* op, Frame& f) {
+inline const LaneOp* Funnel32(const LaneOp* op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
@@ -340,7 +340,7 @@ HWY_INLINE V turned(V a, int n) {
 #endif
 }
 
-inline const MicroOp* RotateRight32(const MicroOp* op, Frame& f) {
+inline const LaneOp* RotateRight32(const LaneOp* op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const uint32_t* a = at<uint32_t>(op->a, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return turned(hn::Load(d, a + i), n); });
@@ -349,7 +349,7 @@ inline const MicroOp* RotateRight32(const MicroOp* op, Frame& f) {
 
 // `sub` bits from bit `number` on, extended as the element's type says.
 template <class T>
-const MicroOp* FieldOf(const MicroOp* op, Frame& f) {
+const LaneOp* FieldOf(const LaneOp* op, Frame& f) {
   const int right = 32 - op->sub, left = right - static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
@@ -390,7 +390,7 @@ HWY_INLINE V logic(D d, V a, V b, V c) {
 }
 
 template <uint8_t kTable>
-const MicroOp* Logic(const MicroOp* op, Frame& f) {
+const LaneOp* Logic(const LaneOp* op, Frame& f) {
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f), *c = at<uint32_t>(op->c, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return logic<kTable>(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
@@ -423,7 +423,7 @@ HWY_INLINE V upper_byte(D d, V v) {
 // ---- bits of lanes and rows
 
 template <class T>
-const MicroOp* BitsOfRow(const MicroOp* op, Frame& f) {
+const LaneOp* BitsOfRow(const LaneOp* op, Frame& f) {
   const Tag<T> d;
   const T* a = at<T>(op->a, f);
   uint64_t bits = 0;
@@ -434,7 +434,7 @@ const MicroOp* BitsOfRow(const MicroOp* op, Frame& f) {
 }
 
 template <class T>
-const MicroOp* RowOfBits(const MicroOp* op, Frame& f) {
+const LaneOp* RowOfBits(const LaneOp* op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::IfThenElseZero(mask_at(d, bits, i), hn::Set(d, 1)); });
   return go_on(op + 1, f);
@@ -442,14 +442,14 @@ const MicroOp* RowOfBits(const MicroOp* op, Frame& f) {
 
 // ---- conversions
 
-inline const MicroOp* Broadcast32(const MicroOp* op, Frame& f) {
+inline const LaneOp* Broadcast32(const LaneOp* op, Frame& f) {
   const uint32_t v = *at<uint32_t>(op->a, f);
   put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, v); });
   return go_on(op + 1, f);
 }
 
 // From two words of a warp's registers.
-inline const MicroOp* Broadcast64(const MicroOp* op, Frame& f) {
+inline const LaneOp* Broadcast64(const LaneOp* op, Frame& f) {
   uint64_t value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 8);
   put<uint64_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, value); });
@@ -457,7 +457,7 @@ inline const MicroOp* Broadcast64(const MicroOp* op, Frame& f) {
 }
 
 // Two rows as one of twice the width.
-inline const MicroOp* Pair64(const MicroOp* op, Frame& f) {
+inline const LaneOp* Pair64(const LaneOp* op, Frame& f) {
   const uint32_t *low = at<uint32_t>(op->a, f), *high = at<uint32_t>(op->b, f);
   put<uint64_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const hn::Rebind<uint32_t, decltype(d)> half;
@@ -481,7 +481,7 @@ HWY_INLINE hn::Vec<Tag<To>> wide_product(const From* a, const From* b, const To*
 }
 
 template <class From, class To, bool kPlus>
-const MicroOp* MulWide(const MicroOp* op, Frame& f) {
+const LaneOp* MulWide(const LaneOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
   put<To>(op, f, [=](auto, size_t i) HWY_ATTR { return wide_product<From, To, kPlus>(a, b, c, i); });
@@ -490,7 +490,7 @@ const MicroOp* MulWide(const MicroOp* op, Frame& f) {
 
 // The same into two registers' rows, the upper halves' directly after the lower ones'.
 template <class From, class To, bool kPlus>
-const MicroOp* MulWideApart(const MicroOp* op, Frame& f) {
+const LaneOp* MulWideApart(const LaneOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
   uint32_t *low = at<uint32_t>(op->to, f), *high = low + f.elements;
@@ -522,7 +522,7 @@ const MicroOp* MulWideApart(const MicroOp* op, Frame& f) {
 
 // The sum of the four products of the words' bytes, signed or not, and row c.
 template <bool kSignedA, bool kSignedB>
-const MicroOp* Dot4(const MicroOp* op, Frame& f) {
+const LaneOp* Dot4(const LaneOp* op, Frame& f) {
   const int32_t *a = at<int32_t>(op->a, f), *b = at<int32_t>(op->b, f), *c = at<int32_t>(op->c, f);
   put<int32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const auto x = hn::Load(d, a + i), y = hn::Load(d, b + i);
@@ -544,7 +544,7 @@ const MicroOp* Dot4(const MicroOp* op, Frame& f) {
 }
 
 // The rows of two registers from one of twice the width; b is the upper one's.
-inline const MicroOp* Split64(const MicroOp* op, Frame& f) {
+inline const LaneOp* Split64(const LaneOp* op, Frame& f) {
   const uint64_t* a = at<uint64_t>(op->a, f);
 #if HWY_TARGET == HWY_SCALAR
   put_kept<uint32_t>(op->to, f, [=](auto d, size_t i) { return hn::Set(d, static_cast<uint32_t>(a[i])); });
@@ -563,7 +563,7 @@ inline const MicroOp* Split64(const MicroOp* op, Frame& f) {
 
 // Extended as the elements' types say.
 template <class From, class To>
-const MicroOp* Extend(const MicroOp* op, Frame& f) {
+const LaneOp* Extend(const LaneOp* op, Frame& f) {
   const From* a = at<From>(op->a, f);
   put<To>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return hn::PromoteTo(d, hn::Load(hn::Rebind<From, decltype(d)>(), a + i));
@@ -595,14 +595,14 @@ HWY_INLINE V one_nan(D d, V v) {
 #endif
 
 template <class T, class F>
-const MicroOp* FloatMap1(const MicroOp* op, Frame& f) {
+const LaneOp* FloatMap1(const LaneOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return one_nan(d, F()(d, hn::Load(d, a + i))); });
   return go_on(op + 1, f);
 }
 
 template <class T, class F>
-const MicroOp* FloatMap2(const MicroOp* op, Frame& f) {
+const LaneOp* FloatMap2(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return one_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))); });
   return go_on(op + 1, f);
@@ -624,7 +624,7 @@ HWY_INLINE V fused(D d, V a, V b, V c) {
 }
 
 template <class T>
-const MicroOp* FloatFma(const MicroOp* op, Frame& f) {
+const LaneOp* FloatFma(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return one_nan(d, fused(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)));

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/lanes/address_checks.h"
 #include "sim/lanes/kernel.h"
 #include "sim/lanes/loads.h"
-#include "sim/lanes/looks.h"
 #include "sim/lanes/lower.h"
 #include "sim/reference/reference.h"
 #include "sim/schedule.h"
@@ -14,15 +14,15 @@ namespace isadora::sim::lanes {
 namespace {
 
 // One instruction: the operations, and what the reference engine makes of it.
-struct Compiled final : Code {
-  std::optional<Lowered> lowered;
-  std::vector<MicroOp> ops;  // with an end
-  Instruction copy;          // for the reference engine
+struct LanesCode final : Code {
+  std::optional<LoweredInstruction> lowered;
+  std::vector<LaneOp> ops;  // with an end
+  Instruction copy;         // for the reference engine
 };
 
 // Several instructions as one list.
-struct Joined final : Code {
-  std::vector<MicroOp> ops;
+struct JoinedCode final : Code {
+  std::vector<LaneOp> ops;
   std::vector<uint32_t> offsets;      // of each instruction, from the first; last, of the end
   std::vector<uint32_t> plain;        // how many of the instructions before each have no guard
   std::vector<uint32_t> under_guard;  // how many from each on share its guard with it, itself one of them
@@ -34,20 +34,20 @@ class Lanes final : public LanesEngine {
   std::string_view name() const override { return "lanes"; }
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override;
   void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override;
-  std::unique_ptr<Code> join(const Stretch& stretch) override;
-  void execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) override;
-  Turns execute_in_turn(std::span<Warp* const> warps, const Stretch& stretch, uint64_t mask,
-                        Progress& progress) override;
-  const Lowered* lowered(const Code& code) const override {
-    const auto& lowered = static_cast<const Compiled&>(code).lowered;
+  std::unique_ptr<Code> join(const Superblock& superblock) override;
+  void execute(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress) override;
+  SliceResult execute_in_turn(std::span<Warp* const> warps, const Superblock& superblock, uint64_t mask,
+                              Progress& progress) override;
+  const LoweredInstruction* lowered(const Code& code) const override {
+    const auto& lowered = static_cast<const LanesCode&>(code).lowered;
     return lowered ? &*lowered : nullptr;
   }
   const uint8_t* constants() const override { return constants_.begin(); }
 
  private:
   void enter(Warp& warp, uint64_t mask, Outcome& outcome);
-  void enter(const Stretch& stretch, uint64_t clock, const Progress& progress);
-  void run(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress);
+  void enter(const Superblock& superblock, uint64_t clock, const Progress& progress);
+  void run(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress);
   void reserve(uint32_t bytes);
 
   std::unique_ptr<Engine> reference_ = reference::make_engine();
@@ -62,16 +62,16 @@ class Lanes final : public LanesEngine {
 };
 
 // Ends a list, and gives each operation its kernel.
-void finish(std::vector<MicroOp>& ops, uint32_t instructions, unsigned elements) {
-  MicroOp end;
+void finish(std::vector<LaneOp>& ops, uint32_t instructions, unsigned elements) {
+  LaneOp end;
   end.what = K::End;
   end.instruction = instructions;
   ops.push_back(end);
-  for (MicroOp& op : ops) op.run = kernel(op, elements);
+  for (LaneOp& op : ops) op.run = kernel(op, elements);
 }
 
 std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
-  auto code = std::make_unique<Compiled>();
+  auto code = std::make_unique<LanesCode>();
   code->copy.decoded = instruction.decoded;
   code->copy.opcode = instruction.opcode;
   code->copy.body = instruction.body;
@@ -79,12 +79,12 @@ std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& i
   code->copy.code = reference_->compile(isa, code->copy, refusal);
   elements_ = elements_of(isa);
   auto lowered = lower(isa, instruction, constants_);
-  if (auto* made = std::get_if<Lowered>(&lowered)) code->lowered = std::move(*made);
+  if (auto* made = std::get_if<LoweredInstruction>(&lowered)) code->lowered = std::move(*made);
   if (code->lowered) {
     code->ops = code->lowered->ops;
     reserve(code->lowered->temporaries);
   } else {
-    MicroOp leave;
+    LaneOp leave;
     leave.what = K::Leave;
     code->ops.push_back(leave);
   }
@@ -119,7 +119,7 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
 }
 
 void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
-  const auto& code = static_cast<const Compiled&>(*instruction.code);
+  const auto& code = static_cast<const LanesCode&>(*instruction.code);
   const auto held = hold_atomics(instruction.shared_atomic);
   enter(warp, mask, outcome);
   const uint32_t offsets[] = {0, instruction.decoded.bytes};
@@ -132,10 +132,10 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
 }
 
 // A stretch that may lead to its own beginning: the branch at its end goes there by itself.
-void close_loop(const Stretch& stretch, Joined& joined) {
+void close_loop(const Superblock& superblock, JoinedCode& joined) {
   if (joined.ops.empty()) return;
-  MicroOp& last = joined.ops.back();
-  if (last.what != K::Jump || last.number != stretch.pc - stretch.last) return;
+  LaneOp& last = joined.ops.back();
+  if (last.what != K::Jump || last.number != superblock.pc - superblock.last) return;
   last.what = K::JumpBack;
   last.skip = static_cast<uint32_t>(joined.ops.size() - 1);
 }
@@ -143,9 +143,9 @@ void close_loop(const Stretch& stretch, Joined& joined) {
 // Puts the instructions of a stretch one after the other.
 class Joining {
  public:
-  explicit Joining(Joined& joined) : joined_(joined) {}
+  explicit Joining(JoinedCode& joined) : joined_(joined) {}
 
-  void add(const Compiled& code, unsigned bytes) {
+  void add(const LanesCode& code, unsigned bytes) {
     const bool guarded = code.lowered && code.lowered->guarded;
     const bool goes_on = guarded && under_open_guard(code.ops.front());
     joined_.offsets.push_back(offset_);
@@ -170,23 +170,23 @@ class Joining {
  private:
   static constexpr size_t kNone = SIZE_MAX;
 
-  static MicroOp unguard() {
-    MicroOp op;
+  static LaneOp unguard() {
+    LaneOp op;
     op.what = K::Unguard;
     return op;
   }
-  void emit(MicroOp op) {
+  void emit(LaneOp op) {
     op.instruction = instruction_;
     joined_.ops.push_back(op);
   }
 
   // The instructions before have the same guard, and have not written it: they and this one are done by the same lanes.
-  bool under_open_guard(const MicroOp& op) const {
+  bool under_open_guard(const LaneOp& op) const {
     if (guard_ == kNone || !is(op.what, kGuard)) return false;
-    const MicroOp& open = joined_.ops[guard_];
+    const LaneOp& open = joined_.ops[guard_];
     if (open.what != op.what || open.a != op.a || op.a.base < kFiles) return false;
     return std::none_of(joined_.ops.begin() + static_cast<ptrdiff_t>(guard_), joined_.ops.end(),
-                        [&](const MicroOp& other) { return other.to.base == op.a.base; });
+                        [&](const LaneOp& other) { return other.to.base == op.a.base; });
   }
 
   void count_under_guard() {
@@ -194,52 +194,53 @@ class Joining {
     for (size_t i = joined_.ops[guard_].instruction; i < instruction_; i++) joined_.under_guard[i]++;
   }
 
-  Joined& joined_;
+  JoinedCode& joined_;
   size_t guard_ = kNone;  // the operation of the last instruction's, where it begins with it
   bool guarded_ = false;
   uint32_t instruction_ = 0, offset_ = 0, plain_ = 0;
 };
 
-std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
-  auto joined = std::make_unique<Joined>();
+std::unique_ptr<Code> Lanes::join(const Superblock& superblock) {
+  auto joined = std::make_unique<JoinedCode>();
   Joining joining(*joined);
-  for (const Instruction* i : stretch.instructions) {
-    joining.add(static_cast<const Compiled&>(*i->code), i->decoded.bytes);
+  for (const Instruction* i : superblock.instructions) {
+    joining.add(static_cast<const LanesCode&>(*i->code), i->decoded.bytes);
   }
   joining.finish();
   joined->looks = share_looks(joined->ops, 4 * elements_);
   join_loads(joined->ops, 4 * elements_);
-  close_loop(stretch, *joined);
-  finish(joined->ops, static_cast<uint32_t>(stretch.instructions.size()), elements_);
+  close_loop(superblock, *joined);
+  finish(joined->ops, static_cast<uint32_t>(superblock.instructions.size()), elements_);
   return joined;
 }
 
-void Lanes::enter(const Stretch& stretch, uint64_t clock, const Progress& progress) {
-  frame_.pc = stretch.pc;
-  frame_.offsets = static_cast<const Joined&>(*stretch.code).offsets.data();
+void Lanes::enter(const Superblock& superblock, uint64_t clock, const Progress& progress) {
+  frame_.pc = superblock.pc;
+  frame_.offsets = static_cast<const JoinedCode&>(*superblock.code).offsets.data();
   frame_.clock = clock;
-  frame_.size = stretch.instructions.size();
+  frame_.size = superblock.instructions.size();
   frame_.again = progress.again;
 }
 
-void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) {
-  const auto held = hold_atomics(stretch.shared_atomic);
-  enter(stretch, warp.launch().clock, progress);
-  run(warp, stretch, mask, progress);
+void Lanes::execute(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress) {
+  const auto held = hold_atomics(superblock.shared_atomic);
+  enter(superblock, warp.launch().clock, progress);
+  run(warp, superblock, mask, progress);
 }
 
-Turns Lanes::execute_in_turn(std::span<Warp* const> warps, const Stretch& stretch, uint64_t mask, Progress& progress) {
-  const auto held = hold_atomics(stretch.shared_atomic);
-  enter(stretch, warps.front()->launch().clock, progress);
+SliceResult Lanes::execute_in_turn(std::span<Warp* const> warps, const Superblock& superblock, uint64_t mask,
+                                   Progress& progress) {
+  const auto held = hold_atomics(superblock.shared_atomic);
+  enter(superblock, warps.front()->launch().clock, progress);
   Outcome& outcome = progress.outcome;
-  Turns turns;
+  SliceResult turns;
   for (Warp* warp : warps) {
-    if (!stands(*warp, mask, stretch.pc)) return turns;
-    warp->at = stretch.pc;
-    run(*warp, stretch, mask, progress);
+    if (!stands(*warp, mask, superblock.pc)) return turns;
+    warp->at = superblock.pc;
+    run(*warp, superblock, mask, progress);
     turns.next = !progress.whole || !outcome.halts(mask);
     if (turns.next) return turns;
-    halt(*warp, stretch.last, stretch.end, outcome);
+    halt(*warp, superblock.last, superblock.end, outcome);
     outcome.at_barrier = outcome.ended = 0;
     frame_.clock += frame_.size;
     turns.lanes += progress.lanes;
@@ -249,8 +250,8 @@ Turns Lanes::execute_in_turn(std::span<Warp* const> warps, const Stretch& stretc
   return turns;
 }
 
-inline void Lanes::run(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) {
-  const auto& code = static_cast<const Joined&>(*stretch.code);
+inline void Lanes::run(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress) {
+  const auto& code = static_cast<const JoinedCode&>(*superblock.code);
   enter(warp, mask, progress.outcome);
   for (unsigned i = 0; i < code.looks; i++) frame_.looks[1 + i].lanes = 0;
   frame_.runs = 0;
@@ -271,10 +272,10 @@ inline void Lanes::run(Warp& warp, const Stretch& stretch, uint64_t mask, Progre
 
 std::unique_ptr<LanesEngine> make_engine() { return std::make_unique<Lanes>(); }
 
-std::optional<Left> left_to_reference(const model::Isa& isa, const Instruction& instruction) {
+std::optional<FallbackReason> left_to_reference(const model::Isa& isa, const Instruction& instruction) {
   Constants constants;
   const auto lowered = lower(isa, instruction, constants);
-  const Left* const why = std::get_if<Left>(&lowered);
+  const FallbackReason* const why = std::get_if<FallbackReason>(&lowered);
   return why ? std::optional(*why) : std::nullopt;
 }
 

@@ -14,7 +14,7 @@ namespace isadora::sim::lanes {
 class LanesEngine : public Engine {
  public:
   // Of an instruction that it has compiled; null where it has no operations.
-  virtual const Lowered* lowered(const Code& code) const = 0;
+  virtual const LoweredInstruction* lowered(const Code& code) const = 0;
   // Where the rows of constants begin.
   virtual const uint8_t* constants() const = 0;
 };
@@ -22,6 +22,6 @@ class LanesEngine : public Engine {
 std::unique_ptr<LanesEngine> make_engine();
 
 // Why the engine leaves an instruction to the reference engine, where it does.
-std::optional<Left> left_to_reference(const model::Isa& isa, const Instruction& instruction);
+std::optional<FallbackReason> left_to_reference(const model::Isa& isa, const Instruction& instruction);
 
 }  // namespace isadora::sim::lanes

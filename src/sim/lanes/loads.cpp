@@ -8,29 +8,29 @@
 namespace isadora::sim::lanes {
 namespace {
 
-bool is_seen_load(const MicroOp& op) { return op.what == K::LoadSeen; }
+bool is_seen_load(const LaneOp& op) { return op.what == K::LoadSeen; }
 
-auto address(const MicroOp& op) {
+auto address(const LaneOp& op) {
   return std::tuple(op.look, op.aux, op.sub, op.a.base, op.a.offset, op.c.base, op.c.offset);
 }
 
 // Operations one after the other, none of which needs or writes over what another one of them loads.
-class Run {
+class LoadGroup {
  public:
-  explicit Run(uint32_t row_bytes) : row_bytes_(row_bytes) {}
+  explicit LoadGroup(uint32_t row_bytes) : row_bytes_(row_bytes) {}
 
-  bool takes(const MicroOp& op) const {
+  bool takes(const LaneOp& op) const {
     if (!is_seen_load(op) || loads_.size() == kLoadsTogether || writes_address_of(op, op)) return false;
-    return std::ranges::none_of(loads_, [&](const MicroOp& other) {
+    return std::ranges::none_of(loads_, [&](const LaneOp& other) {
       return writes_address_of(other, op) || writes_address_of(op, other) || overlap(op.to, other.to, 1);
     });
   }
-  void add(const MicroOp& op) { loads_.push_back(op); }
+  void add(const LaneOp& op) { loads_.push_back(op); }
 
-  void finish(std::vector<MicroOp>& out) {
-    const std::vector<MicroOp> groups = grouped();
-    if (std::ranges::any_of(groups, [](const MicroOp& op) { return op.skip > 1; })) {
-      MicroOp all;
+  void finish(std::vector<LaneOp>& out) {
+    const std::vector<LaneOp> groups = grouped();
+    if (std::ranges::any_of(groups, [](const LaneOp& op) { return op.skip > 1; })) {
+      LaneOp all;
       all.what = K::LoadTogether;
       all.instruction = loads_.front().instruction;
       all.number = groups.size();
@@ -47,14 +47,14 @@ class Run {
     return a.base == b.base && a.offset < b.offset + rows * row_bytes_ && b.offset < a.offset + row_bytes_;
   }
   // What `load` writes, `other` reads its addresses from.
-  bool writes_address_of(const MicroOp& load, const MicroOp& other) const {
+  bool writes_address_of(const LaneOp& load, const LaneOp& other) const {
     return overlap(load.to, other.a, other.sub == static_cast<uint8_t>(AddressRow::Wide) ? 2 : 1);
   }
 
   // Those of neighbouring words one after the other; `skip` of the first of each group tells how many they are.
-  std::vector<MicroOp> grouped() const {
-    std::vector<MicroOp> all = loads_;
-    std::ranges::stable_sort(all, {}, [](const MicroOp& op) { return std::pair(address(op), op.number); });
+  std::vector<LaneOp> grouped() const {
+    std::vector<LaneOp> all = loads_;
+    std::ranges::stable_sort(all, {}, [](const LaneOp& op) { return std::pair(address(op), op.number); });
     for (size_t i = 0; i < all.size();) {
       size_t n = 1;
       while (i + n < all.size() && n < 4 && follows(all[i + n - 1], all[i + n])) n++;
@@ -66,25 +66,23 @@ class Run {
     return all;
   }
   // Where one of those that share a look has to look again, now the first of them does.
-  static void look_at_first(std::vector<MicroOp>& all) {
+  static void look_at_first(std::vector<LaneOp>& all) {
     for (size_t i = 0, first = 0; i < all.size(); i++) {
       if (all[i].look != all[first].look) first = i;
       all[first].looks_again |= all[i].looks_again;
     }
   }
-  static bool follows(const MicroOp& a, const MicroOp& b) {
-    return address(a) == address(b) && b.number == a.number + 4;
-  }
+  static bool follows(const LaneOp& a, const LaneOp& b) { return address(a) == address(b) && b.number == a.number + 4; }
 
   uint32_t row_bytes_;
-  std::vector<MicroOp> loads_;
+  std::vector<LaneOp> loads_;
 };
 
 }  // namespace
 
-void join_loads(std::vector<MicroOp>& ops, uint32_t row_bytes) {
-  std::vector<MicroOp> out;
-  Run run(row_bytes);
+void join_loads(std::vector<LaneOp>& ops, uint32_t row_bytes) {
+  std::vector<LaneOp> out;
+  LoadGroup run(row_bytes);
   for (size_t i = 0; i < ops.size();) {
     if (run.takes(ops[i])) {
       run.add(ops[i++]);

@@ -12,6 +12,6 @@ inline constexpr size_t kLoadsTogether = 16;
 
 // Puts an operation before such loads that does all of them, or, where one of them is out of the ordinary, leaves
 // them to their own operations. They have their looks already. A register's row has `row_bytes`.
-void join_loads(std::vector<MicroOp>& ops, uint32_t row_bytes);
+void join_loads(std::vector<LaneOp>& ops, uint32_t row_bytes);
 
 }  // namespace isadora::sim::lanes

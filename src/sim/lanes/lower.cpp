@@ -17,7 +17,7 @@ using ir::Value;
 // The body of one instruction.
 class Body {
  public:
-  Body(const ir::Function& f, OpList& list, const Launch* launch, const std::optional<Standing>& at)
+  Body(const ir::Function& f, OpList& list, const Launch* launch, const std::optional<InstructionAddress>& at)
       : f_(f), list_(list), values_(f, list, launch), at_(at) {
     for (Value i = 0; i < f.ops.size(); i++) {
       if (f.ops[i].op == Op::Shuffle) last_shuffle_ = i;
@@ -40,7 +40,7 @@ class Body {
     const Inst* inst;
     Row value, address, where;
     Shape shape = Shape::W32;
-    Access access = {};           // of a store; `address` is its row
+    LaneAccess access = {};       // of a store; `address` is its row
     std::vector<Row> parts = {};  // of registers from one on: the value of each
   };
 
@@ -48,13 +48,13 @@ class Body {
     const Inst& in = f_.ops[i];
     switch (in.op) {
       case Op::Load:
-        if (regions_) leave(Left::BesideAtomic);  // it may fail when atomics have written already
+        if (regions_) leave(FallbackReason::BesideAtomic);  // it may fail when atomics have written already
         return values_.emit_load(i, i < last_shuffle_);
       case Op::Fault: return fault(in);
       case Op::Atomic: return begin_atomic(i, in);
       case Op::AtomicEnd: return end_atomic(in);
       case Op::Store:
-        if (regions_) leave(Left::BesideAtomic);
+        if (regions_) leave(FallbackReason::BesideAtomic);
         stores_++;
         [[fallthrough]];
       case Op::WriteReg:
@@ -63,7 +63,7 @@ class Body {
       case Op::Exit:
       case Op::Barrier:
       case Op::Wait:
-        if (open_) leave(Left::BesideAtomic);
+        if (open_) leave(FallbackReason::BesideAtomic);
         return effects_.push_back(&in);
       case Op::WriteCode:
       case Op::ForEach:
@@ -80,17 +80,17 @@ class Body {
   Row where(const Inst& in) { return in.pred == ir::kNone ? Row{} : values_.as(in.pred, Shape::Bits); }
 
   void fault(const Inst& in) {
-    if (regions_) leave(Left::BesideAtomic);
+    if (regions_) leave(FallbackReason::BesideAtomic);
     list_.emit(in.pred == ir::kNone ? K::Leave : K::LeaveWhere, Shape::W32, {}, {}, {}, where(in));
   }
 
   // ---- memory
 
   // The operation of an access; `uniform` is the operand that has room for what is added to the address.
-  MicroOp& emit_access(K k, Shape type, const Inst& in, const Access& at, Row to, Row where, Row value,
-                       Row MicroOp::*uniform) {
+  LaneOp& emit_access(K k, Shape type, const Inst& in, const LaneAccess& at, Row to, Row where, Row value,
+                      Row LaneOp::*uniform) {
     const unsigned n = values_.amount(in.b);
-    MicroOp& op = list_.emit(k, type, to, at.row, where, value, at.number);
+    LaneOp& op = list_.emit(k, type, to, at.row, where, value, at.number);
     op.*uniform = at.uniform;
     op.sub = static_cast<uint8_t>(at.kind);
     op.bytes = static_cast<uint8_t>(n);
@@ -100,21 +100,21 @@ class Body {
   }
 
   static Shape row_of_access(unsigned bytes) {
-    if (bytes == 0 || bytes > 16) leave(Left::LongAccess);
+    if (bytes == 0 || bytes > 16) leave(FallbackReason::LongAccess);
     return row_of_bits(8 * bytes);
   }
 
   void begin_atomic(Value i, const Inst& in) {
     const model::Space& space = list_.isa().spaces[in.aux];
     const unsigned n = values_.amount(in.b);
-    if (open_ || regions_) leave(Left::BesideAtomic);
+    if (open_ || regions_) leave(FallbackReason::BesideAtomic);
     open_ = regions_ = true;
     const Row lanes = where(in);
-    const Access at = values_.access(in.a, lanes);
+    const LaneAccess at = values_.access(in.a, lanes);
     atomic_shape_ = row_of_access(n);
     const Row old = list_.temporary(atomic_shape_);
     begin_ = list_.ops().size();
-    emit_access(K::AtomicBegin, atomic_shape_, in, at, old, lanes, {}, &MicroOp::c);
+    emit_access(K::AtomicBegin, atomic_shape_, in, at, old, lanes, {}, &LaneOp::c);
     list_.emit(K::AtomicRound, atomic_shape_, old, {}, {}, {}, n).aligned = space.align || n == 1;
     values_.set(i, atomic_shape_, old);
     values_.enter_region();
@@ -125,7 +125,7 @@ class Body {
     values_.leave_region();
     open_ = false;
     const auto n = list_.ops()[begin_].bytes;
-    MicroOp& end = list_.emit(K::AtomicEnd, atomic_shape_, {}, value, {}, {}, n);
+    LaneOp& end = list_.emit(K::AtomicEnd, atomic_shape_, {}, value, {}, {}, n);
     const auto length = static_cast<uint32_t>(list_.ops().size() - begin_);
     end.skip = length - 2;  // back to the round
     list_.ops()[begin_].skip = length;
@@ -146,7 +146,7 @@ class Body {
     }
     for (const Write& w : writes) {
       if (writes.size() > 1 && is_store(w))
-        emit_access(K::CheckStore, w.shape, *w.inst, w.access, {}, w.where, {}, &MicroOp::to);
+        emit_access(K::CheckStore, w.shape, *w.inst, w.access, {}, w.where, {}, &LaneOp::to);
     }
     return writes;
   }
@@ -197,7 +197,7 @@ class Body {
     if (bits == 0) return;
     const bool whole = bits == file.width || (file.width == 32 && bits < 32);
     if (!values_.known(in.a)) {
-      if (bits != file.width || bits == 1) leave(Left::ComputedRegister);
+      if (bits != file.width || bits == 1) leave(FallbackReason::ComputedRegister);
       w.address = values_.register_number(in.a);
     } else if (const unsigned number = values_.register_known(in.a); !list_.exists(in.aux, number)) {
       return;
@@ -222,7 +222,7 @@ class Body {
   void prepare_parts(Write& w, unsigned number, unsigned bits) {
     const uint16_t file = w.inst->aux;
     const Shape from = row_of_bits(bits), to = list_.shape_of(file);
-    if (from == Shape::Large) leave(Left::WideRegister);
+    if (from == Shape::Large) leave(FallbackReason::WideRegister);
     const Row value = values_.as(w.inst->c, from);
     const unsigned width = list_.isa().files[file].width;
     for (unsigned done = 0; done < bits && list_.exists(file, number); done += width, number++) {
@@ -248,7 +248,7 @@ class Body {
   };
   BitsOfRegister bits_written(const Inst& in) const {
     const auto position = values_.known(in.b);
-    if (!position) leave(Left::ComputedRegister);
+    if (!position) leave(FallbackReason::ComputedRegister);
     const uint64_t width = list_.isa().files[in.aux].width, packed = position->to_uint64();  // Op::PackPosition
     const uint64_t offset = std::min(packed / 256, width), bits = std::min(packed % 256, width - offset);
     return {static_cast<unsigned>(offset), static_cast<unsigned>(bits)};
@@ -269,8 +269,8 @@ class Body {
   // A hart goes to an address of words, too.
   Row target(Value v, Row where, Shape& shape) {
     if (regions_ && !values_.fits_unsigned(v, 64))
-      leave(Left::BesideAtomic);  // it may be none when atomics have written
-    const Access at = values_.plain_access(v, where);
+      leave(FallbackReason::BesideAtomic);  // it may be none when atomics have written
+    const LaneAccess at = values_.plain_access(v, where);
     const Shape made = at.kind == AddressRow::Word64 ? Shape::W64 : Shape::W32;
     if (list_.is_one()) shape = made;
     return list_.cast(at.row, made, shape);
@@ -281,7 +281,7 @@ class Body {
     switch (in.op) {
       case Op::WriteReg: return write_register(w);
       case Op::WriteBits: return write_bits(w);
-      case Op::Store: emit_access(K::Store, w.shape, in, w.access, {}, w.where, w.value, &MicroOp::to); return;
+      case Op::Store: emit_access(K::Store, w.shape, in, w.access, {}, w.where, w.value, &LaneOp::to); return;
       case Op::WritePc: {
         const auto n = distance(in);
         list_.emit(n ? K::Jump : K::JumpAt, w.shape, {}, w.value, {}, w.where, n ? n->to_uint64() : 0);
@@ -340,22 +340,22 @@ class Body {
 
   void write_computed(const Write& w) {
     const uint16_t file = w.inst->aux;
-    MicroOp& op = list_.emit(K::WriteAt, list_.shape_of(file), list_.registers(file, 0), w.address, w.value, w.where,
-                             list_.isa().files[file].count);
+    LaneOp& op = list_.emit(K::WriteAt, list_.shape_of(file), list_.registers(file, 0), w.address, w.value, w.where,
+                            list_.isa().files[file].count);
     op.sub = static_cast<uint8_t>(list_.stride(file));
   }
 
   // ---- a copy into a register: the operation that made the value writes it there at once
 
   void fuse_copies() {
-    std::vector<MicroOp>& ops = list_.ops();
+    std::vector<LaneOp>& ops = list_.ops();
     for (size_t i = writes_begin_; i < ops.size(); i++) {
       const bool copies = ops[i].what == K::Copy && ops[i].keeps;
       const bool splits = ops[i].what == K::Split && ops[i].type == Shape::W64;
       if (!(copies || splits) || ops[i].a.base != kTemporaries) continue;
       const Row made = ops[i].a, to = ops[i].to;
       const auto maker = std::find_if(ops.rbegin() + static_cast<ptrdiff_t>(ops.size() - writes_begin_), ops.rend(),
-                                      [&](const MicroOp& op) { return op.to == made; });
+                                      [&](const LaneOp& op) { return op.to == made; });
       if (maker == ops.rend()) continue;
       if (copies && result_shape(*maker) != ops[i].type) continue;  // only the low end of it
       const K writes = !copies ? apart_of(maker->what) : is(maker->what, kWholeRow) ? K::Count : maker->what;
@@ -369,50 +369,50 @@ class Body {
     }
   }
 
-  static Shape result_shape(const MicroOp& op) { return is(op.what, kComparison) ? Shape::Bits : op.type; }
+  static Shape result_shape(const LaneOp& op) { return is(op.what, kComparison) ? Shape::Bits : op.type; }
 
   // ---- a register of the warp that is made from others and from constants: once, not for each lane
 
   void fuse_write_of_warp() {
-    std::vector<MicroOp>& ops = list_.ops();
+    std::vector<LaneOp>& ops = list_.ops();
     if (writes_begin_ + 1 != ops.size()) return;
     if (ops.back().what != K::WriteWarp || ops.back().type == Shape::W64) return;
     const Row made = ops.back().a, to = ops.back().to;
-    const auto maker = std::ranges::find(ops, made, &MicroOp::to);
+    const auto maker = std::ranges::find(ops, made, &LaneOp::to);
     const bool alone = made.base == kTemporaries && ops.back().c.base == kNoBase && uses(made) == 1;
     const K one = alone && maker != ops.end() && maker->type == Shape::W32 ? one_of(maker->what) : K::Count;
     if (one == K::Count) return;
     const std::optional<Row> a = same_in_all_lanes(maker->a), b = same_in_all_lanes(maker->b);
     if (!a || !b) return;
-    MicroOp fused = *maker;
+    LaneOp fused = *maker;
     fused.what = one;
     fused.to = to;
     fused.a = *a;
     fused.b = *b;
     ops.erase(maker);
     ops.back() = fused;
-    std::erase_if(ops, [&](const MicroOp& op) { return is_word_of_warp(op) && uses(op.to) == 0; });
+    std::erase_if(ops, [&](const LaneOp& op) { return is_word_of_warp(op) && uses(op.to) == 0; });
   }
 
   // Where the value of each lane of a row stands once: in a constant, or in the register that the row was made from.
-  static bool is_word_of_warp(const MicroOp& op) { return op.what == K::Broadcast && op.type == Shape::W32; }
+  static bool is_word_of_warp(const LaneOp& op) { return op.what == K::Broadcast && op.type == Shape::W32; }
   std::optional<Row> same_in_all_lanes(Row row) const {
     if (row.base == kConstants) return row;
     if (row.base != kTemporaries) return {};
-    const auto maker = std::ranges::find(list_.ops(), row, &MicroOp::to);
+    const auto maker = std::ranges::find(list_.ops(), row, &LaneOp::to);
     const bool broadcast = maker != list_.ops().end() && is_word_of_warp(*maker);
     return broadcast ? std::optional(maker->a) : std::nullopt;
   }
 
   size_t uses(Row row) const {
     return static_cast<size_t>(std::ranges::count_if(
-        list_.ops(), [&](const MicroOp& op) { return op.a == row || op.b == row || op.c == row; }));
+        list_.ops(), [&](const LaneOp& op) { return op.a == row || op.b == row || op.c == row; }));
   }
 
   // Nothing from `begin` to `end` may leave the instruction or looks at the register.
   bool only_computes(size_t begin, size_t end, Row reg) const {
     for (size_t i = begin; i < end; i++) {
-      const MicroOp& op = list_.ops()[i];
+      const LaneOp& op = list_.ops()[i];
       if (is(op.what, kFurther) || op.a == reg || op.b == reg || op.c == reg || op.to == reg) return false;
     }
     return true;
@@ -421,7 +421,7 @@ class Body {
   const ir::Function& f_;
   OpList& list_;
   Values values_;
-  const std::optional<Standing>& at_;
+  const std::optional<InstructionAddress>& at_;
   std::vector<const Inst*> effects_;
   bool registers_written_ = false;  // perhaps, when the write at hand happens
   Value last_shuffle_ = 0;
@@ -448,11 +448,12 @@ bool lower_guard(const ir::Function& f, OpList& list) {
 
 }  // namespace
 
-std::variant<Lowered, Left> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants,
-                                  const std::optional<Standing>& at) {
+std::variant<LoweredInstruction, FallbackReason> lower(const model::Isa& isa, const Instruction& instruction,
+                                                       Constants& constants,
+                                                       const std::optional<InstructionAddress>& at) {
   try {
     OpList list(isa, constants);
-    Lowered out;
+    LoweredInstruction out;
     size_t guard = 0;
     if (instruction.guard) {
       const auto function = std::make_shared<ir::Function>(resolve(isa, *instruction.guard, at));

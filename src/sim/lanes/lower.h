@@ -5,23 +5,24 @@
 #include <memory>
 #include <variant>
 
+#include "sim/fallback.h"
 #include "sim/lanes/constants.h"
 #include "sim/lanes/frame.h"
-#include "sim/left.h"
 #include "sim/resolve.h"
 
 namespace isadora::sim::lanes {
 
-struct Lowered {
+struct LoweredInstruction {
   std::shared_ptr<const ir::Function> guard, body;  // operations point into their tables; no guard: null
-  std::vector<MicroOp> ops;                         // without an end
+  std::vector<LaneOp> ops;                          // without an end
   uint32_t temporaries = 0;                         // bytes that they need
   bool guarded = false;                             // the first operations decide which lanes take part
 };
 
 // Or why some of the instruction has no kernel; the reference engine executes it then. Where its place is given, the
 // operations are for that place alone.
-std::variant<Lowered, Left> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants,
-                                  const std::optional<Standing>& at = {});
+std::variant<LoweredInstruction, FallbackReason> lower(const model::Isa& isa, const Instruction& instruction,
+                                                       Constants& constants,
+                                                       const std::optional<InstructionAddress>& at = {});
 
 }  // namespace isadora::sim::lanes

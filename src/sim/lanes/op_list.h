@@ -1,18 +1,18 @@
 // The list of micro-ops under construction, and the rows that hold values.
 #pragma once
 
+#include "sim/fallback.h"
 #include "sim/lanes/constants.h"
 #include "sim/lanes/kernel.h"
 #include "sim/lanes/lower.h"
-#include "sim/left.h"
 
 namespace isadora::sim::lanes {
 
 // Thrown inside the lowering alone: something has no kernel.
 struct NoKernel {
-  Left why;
+  FallbackReason why;
 };
-[[noreturn]] inline void leave(Left why) { throw NoKernel{why}; }
+[[noreturn]] inline void leave(FallbackReason why) { throw NoKernel{why}; }
 
 // The least row that holds so many bits.
 inline Shape row_of_bits(unsigned bits) {
@@ -37,14 +37,14 @@ class OpList {
 
   Row constant(const base::Integer& value, Shape shape) {
     const std::optional<Row> row = constants_.row(value, shape, elements());
-    if (!row) leave(Left::ManyConstants);
+    if (!row) leave(FallbackReason::ManyConstants);
     return *row;
   }
 
   // On elements of a type.
-  MicroOp& emit(K what, Shape type, Row to, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
-    if (!has_kernel(what, type)) leave(Left::WideNumber);
-    MicroOp op;
+  LaneOp& emit(K what, Shape type, Row to, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
+    if (!has_kernel(what, type)) leave(FallbackReason::WideNumber);
+    LaneOp op;
     op.what = what;
     op.type = type;
     op.to = to;
@@ -95,8 +95,8 @@ class OpList {
 
   // A register's row. Only files of lane scope have rows, or masks; those of the warp have single words.
   Row registers(uint16_t file, unsigned number) const {
-    if (file + kFiles >= kBases) leave(Left::ManyFiles);
-    if (isa_.files[file].width > 64) leave(Left::WideRegister);
+    if (file + kFiles >= kBases) leave(FallbackReason::ManyFiles);
+    if (isa_.files[file].width > 64) leave(FallbackReason::WideRegister);
     const unsigned bytes = isa_.files[file].width <= 32 ? 4 : 8;
     return {kFiles + file, number * (is_mask(file) ? 8 : stride(file) * bytes)};
   }
@@ -119,12 +119,12 @@ class OpList {
   unsigned elements() const { return elements_of(isa_); }
   bool is_one() const { return elements() == 1; }
 
-  std::vector<MicroOp>& ops() { return ops_; }
+  std::vector<LaneOp>& ops() { return ops_; }
 
  private:
   const model::Isa& isa_;
   Constants& constants_;
-  std::vector<MicroOp> ops_;
+  std::vector<LaneOp> ops_;
   uint32_t used_ = 0;
 };
 

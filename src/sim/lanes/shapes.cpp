@@ -19,9 +19,9 @@ bool fits_signed(const Range& r, unsigned bits) { return ir::within(r, ir::signe
 
 namespace {
 
-class Demand {
+class DemandedShapes {
  public:
-  explicit Demand(const ir::Function& f) : f_(f), demanded_(f.ops.size(), 0) {
+  explicit DemandedShapes(const ir::Function& f) : f_(f), demanded_(f.ops.size(), 0) {
     if (f.result != ir::kNone) demanded_[f.result] = kAll;
     for (const Inst& in : f.ops) {
       if (in.op == Op::Atomic) atomics_.emplace(in.end, &in);
@@ -130,13 +130,13 @@ bool is_bits(const ir::Function& f, const std::vector<Shape>& of, const Inst& in
 }  // namespace
 
 Shapes find_shapes(const ir::Function& f) {
-  Shapes shapes{{}, Demand(f).take()};
+  Shapes shapes{{}, DemandedShapes(f).take()};
   shapes.of.reserve(f.ops.size());
   for (Value i = 0; i < f.ops.size(); i++) {
     const Inst& in = f.ops[i];
-    const ir::Facts& facts = ir::facts(in.op);
-    const bool value = facts.kind == ir::Kind::Pure || facts.kind == ir::Kind::Read || facts.kind == ir::Kind::Lanes ||
-                       facts.kind == ir::Kind::Region || facts.value;
+    const ir::OpInfo& facts = ir::facts(in.op);
+    const bool value = facts.kind == ir::OpClass::Pure || facts.kind == ir::OpClass::Read ||
+                       facts.kind == ir::OpClass::Lanes || facts.kind == ir::OpClass::Region || facts.value;
     shapes.of.push_back(!value                                   ? Shape::None
                         : is_bits(f, shapes.of, in, f.ranges[i]) ? Shape::Bits
                                                                  : smallest(f.ranges[i], shapes.demanded[i]));

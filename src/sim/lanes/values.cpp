@@ -42,7 +42,7 @@ std::optional<Integer> Values::known(Value v) const {
 
 unsigned Values::amount(Value v) const {
   const auto n = known(v);
-  if (!n) leave(Left::ComputedRegister);
+  if (!n) leave(FallbackReason::ComputedRegister);
   return ir::amount(*n);
 }
 
@@ -60,7 +60,7 @@ void Values::result(Value v, Shape shape, K k, Row a, Row b, Row c, uint64_t num
 }
 
 Row Values::as(Value v, Shape shape) {
-  if (shape != Shape::Bits && !is_row(shape)) leave(Left::WideNumber);
+  if (shape != Shape::Bits && !is_row(shape)) leave(FallbackReason::WideNumber);
   if (const auto constant = known(v)) return list_.constant(*constant, shape);
   if (kept_[v].first == Shape::None) emit(v);
   const Kept kept = kept_[v];
@@ -113,7 +113,7 @@ void Values::emit_bits(Value v, const Inst& in) {
     case Op::Or: return result(v, Shape::Bits, K::Or, of(in.a), of(in.b));
     case Op::Xor: return result(v, Shape::Bits, K::Xor, of(in.a), of(in.b));
     case Op::Sub:  // from 1, or the range would not be that of a bool
-      if (known(in.a) != Integer(1)) leave(Left::WideNumber);
+      if (known(in.a) != Integer(1)) leave(FallbackReason::WideNumber);
       return result(v, Shape::Bits, K::Not, of(in.b));
     case Op::Select: return result(v, Shape::Bits, K::Select, of(in.a), of(in.b), of(in.c));
     case Op::Float: return floating(v, in);

@@ -12,7 +12,7 @@
 namespace isadora::sim::lanes {
 
 // Where the lanes access memory: row + uniform + number.
-struct Access {
+struct LaneAccess {
   AddressRow kind = AddressRow::Word64;
   Row row, uniform;  // of the lanes, and of the warp's registers, if any
   uint64_t number = 0;
@@ -36,9 +36,9 @@ class Values {
   unsigned amount(ir::Value v) const;  // of a known value that counts bits or bytes; leaves the instruction for another
   void emit_load(ir::Value v, bool everywhere);
   // Of an access in the lanes of `where`, in all that take part where there is no row.
-  Access access(ir::Value address, Row where);
+  LaneAccess access(ir::Value address, Row where);
   // The address as one row of its own.
-  Access plain_access(ir::Value address, Row where);
+  LaneAccess plain_access(ir::Value address, Row where);
   Row register_row(uint16_t file, unsigned number);
   Row register_number(ir::Value v);
 
@@ -101,7 +101,7 @@ class Values {
   void result(ir::Value v, Shape shape, K k, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0);
 
   std::optional<base::Integer> constant_memory(const ir::Inst& load) const;
-  bool collect(ir::Value term, unsigned bits, Access& sum) const;
+  bool collect(ir::Value term, unsigned bits, LaneAccess& sum) const;
   bool dot_product(ir::Value v);
   std::optional<ir::Value> inverted_bits(ir::Value v) const;
   std::optional<ir::Value> negated(ir::Value v, Shape shape) const;

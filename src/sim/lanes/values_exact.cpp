@@ -22,7 +22,7 @@ Values::Common Values::common(std::initializer_list<Value> values) const {
     }
     if (all_unsigned || all_signed) return {s, !all_unsigned};
   }
-  leave(Left::WideNumber);
+  leave(FallbackReason::WideNumber);
 }
 
 namespace {
@@ -43,7 +43,7 @@ K operation(Op op, bool is_signed) {
     case Op::Ne: return K::Ne;
     case Op::Lt: return either(K::LtU, K::LtS);
     case Op::Le: return either(K::LeU, K::LeS);
-    default: leave(Left::WideNumber);
+    default: leave(FallbackReason::WideNumber);
   }
 }
 
@@ -69,7 +69,7 @@ void Values::exact(Value v, const Inst& in, bool with_result) {
 }
 
 void Values::count_bits(Value v, const Inst& in) {
-  if (!fits_unsigned(in.a, 128)) leave(Left::WideNumber);
+  if (!fits_unsigned(in.a, 128)) leave(FallbackReason::WideNumber);
   const Shape s = common({in.a}).shape;
   const K k = in.op == Op::PopCount ? K::PopCount : in.op == Op::HighBit ? K::HighBit : K::LowBit;
   result(v, s, k, as(in.a, s));
@@ -121,13 +121,13 @@ void Values::float_each(Value v, const Inst& in) {
   if (info.rounding == ir::Rounding::Given) {  // an operand more, which may be any number
     const Value given = operands == 2 ? in.b : in.c;
     if (!fits_unsigned(given, bits_of(c.shape) - 1)) c.shape = Shape::W128;
-    if (!fits_unsigned(given, 127)) leave(Left::WideNumber);
+    if (!fits_unsigned(given, 127)) leave(FallbackReason::WideNumber);
   }
   const Row a = as(in.a, c.shape), b = operands > 1 ? as(in.b, c.shape) : a,
             third = operands > 2 ? as(in.c, c.shape) : a;
   const Shape s = shape(v) == Shape::W64 || shape(v) == Shape::W128 ? shape(v) : Shape::W32;
   result(v, s, K::FloatEach, a, b, third, reinterpret_cast<uintptr_t>(&info));
-  MicroOp& op = list_.ops().back();
+  LaneOp& op = list_.ops().back();
   op.sub = static_cast<uint8_t>(bits_of(c.shape) | (c.is_signed ? 1 : 0));
   op.aux = static_cast<uint16_t>(bits_of(s));
   op.everywhere = shuffles_;

@@ -47,14 +47,14 @@ Row Values::register_row(uint16_t file, unsigned number) {
 // The number of a register that is known; the largest one is that of none.
 unsigned Values::register_known(Value v) const {
   const auto n = known(v);
-  if (!n) leave(Left::ComputedRegister);
+  if (!n) leave(FallbackReason::ComputedRegister);
   return n->fits_uint64() ? static_cast<unsigned>(std::min<uint64_t>(n->to_uint64(), UINT32_MAX)) : UINT32_MAX;
 }
 
 // Any number of registers, one above the other. Those that the file does not have are 0.
 void Values::read_joined(Value v, uint16_t file, unsigned number, unsigned bits) {
   const Shape to = row_of_bits(bits), from = list_.shape_of(file);
-  if (to == Shape::Large) leave(Left::WideRegister);
+  if (to == Shape::Large) leave(FallbackReason::WideRegister);
   const unsigned width = list_.isa().files[file].width;
   Row all;
   for (unsigned done = 0; done < bits && list_.exists(file, number); done += width, number++) {
@@ -77,7 +77,7 @@ Row Values::register_number(Value v) {
 // The register's number is computed; one that there is not reads 0.
 void Values::read_at(Value v, const Inst& in, unsigned bits) {
   const model::RegisterFile& file = list_.isa().files[in.aux];
-  if (bits != file.width || bits == 1) leave(Left::ComputedRegister);
+  if (bits != file.width || bits == 1) leave(FallbackReason::ComputedRegister);
   result(v, list_.shape_of(in.aux), K::ReadAt, register_number(in.a), list_.registers(in.aux, 0), {}, file.count);
   list_.ops().back().sub = static_cast<uint8_t>(list_.stride(in.aux));
 }
@@ -95,7 +95,7 @@ void Values::read_bits(Value v, const Inst& in) {
 
 void Values::same_for_all(Value v, const Inst& in) {
   const Shape s = shape(v) == Shape::W64 ? Shape::W64 : Shape::W32;
-  if (bits_of(shape(v)) > 64) leave(Left::WideNumber);
+  if (bits_of(shape(v)) > 64) leave(FallbackReason::WideNumber);
   switch (in.op) {
     case Op::Ballot: result(v, s, K::Ballot, as(in.a, Shape::Bits)); break;
     case Op::Active: result(v, s, K::Active); break;
@@ -109,7 +109,7 @@ void Values::same_for_all(Value v, const Inst& in) {
 void Values::launch_value(Value v, const Inst& in) {
   using L = ir::LaunchValue;
   const Shape s = shape(v) == Shape::W64 ? Shape::W64 : Shape::W32;
-  if (bits_of(shape(v)) > 64) leave(Left::WideNumber);
+  if (bits_of(shape(v)) > 64) leave(FallbackReason::WideNumber);
   const auto value = static_cast<L>(in.sub);
   if (const auto n = of_launch(value)) return set(v, s, list_.constant(Integer(*n), s));
   const auto row = std::ranges::find(Warp::kOfLanes, value) - Warp::kOfLanes.begin();
@@ -160,14 +160,14 @@ void Values::emit_load(Value v, bool everywhere) {
   }
   const unsigned n = amount(in.b);
   const Shape s = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
-  if (n == 0 || n > 16) leave(Left::LongAccess);
+  if (n == 0 || n > 16) leave(FallbackReason::LongAccess);
   const Row where = in.pred == ir::kNone ? Row{} : as(in.pred, Shape::Bits);
   const bool shared = list_.isa().spaces[in.aux].scope != model::Scope::Lane;
   if (known(in.a) && shared && !list_.is_one()) {
-    if (!fits_unsigned(in.a, 64)) leave(Left::WideNumber);
+    if (!fits_unsigned(in.a, 64)) leave(FallbackReason::WideNumber);
     result(v, s, K::LoadOne, as(in.a, Shape::W64), where);
   } else {
-    const Access at = access(in.a, where);
+    const LaneAccess at = access(in.a, where);
     result(v, s, K::Load, at.row, where, at.uniform, at.number);
     list_.ops().back().sub = static_cast<uint8_t>(at.kind);
   }
@@ -179,10 +179,10 @@ void Values::emit_load(Value v, bool everywhere) {
 
 // An address in elements of 32 or 64 bits. Where a value may be none, as a sum may, lanes in which it is leave the
 // instruction.
-Access Values::plain_access(Value address, Row where) {
+LaneAccess Values::plain_access(Value address, Row where) {
   if (fits_unsigned(address, 32)) return {AddressRow::Unsigned32, as(address, Shape::W32), {}, 0};
   if (fits_unsigned(address, 64)) return {AddressRow::Word64, as(address, Shape::W64), {}, 0};
-  if (shuffles_) leave(Left::WideNumber);  // lanes that do not take part load, too
+  if (shuffles_) leave(FallbackReason::WideNumber);  // lanes that do not take part load, too
   const Common c = common({address});
   const unsigned bits = c.shape == Shape::W128 ? 64 : bits_of(c.shape) - 1;
   const Row limit = list_.constant(Integer::power_of_two(bits), c.shape);
@@ -194,11 +194,11 @@ Access Values::plain_access(Value address, Row where) {
 }
 
 // Sums of a lane's register, one of the warp's and a number, modulo the bits of an address, are left to the access.
-Access Values::access(Value address, Row where) {
+LaneAccess Values::access(Value address, Row where) {
   const Inst& in = def(address);
   const bool cut = in.op == Op::ZExt && known(in.b);
   const unsigned bits = cut ? amount(in.b) : fits_unsigned(address, 32) ? 32 : 64;
-  Access sum;
+  LaneAccess sum;
   sum.kind = bits == 32 ? AddressRow::Unsigned32 : AddressRow::Wide;
   const bool exact = fits_unsigned(address, bits);
   if ((bits == 32 || bits == 64) && exact && collect(cut ? in.a : address, bits, sum) && sum.row.base != kNoBase)
@@ -206,7 +206,7 @@ Access Values::access(Value address, Row where) {
   return plain_access(address, where);
 }
 
-bool Values::collect(Value v, unsigned bits, Access& sum) const {
+bool Values::collect(Value v, unsigned bits, LaneAccess& sum) const {
   const Inst& in = def(v);
   if (const auto n = known(v)) {
     sum.number += n->low_bits(64).to_uint64();

@@ -31,7 +31,7 @@ void Ledger::ended(uint64_t block, RunResult result) {
 }
 
 void Ledger::settle(RunResult block) {
-  Stats& sum = result_.stats;
+  RunStats& sum = result_.stats;
   const uint64_t left = limit_ - sum.warp_instructions;
   // An instruction that faults would not have been tried where none was left.
   const bool faulted_too_late = block.fault && block.stats.warp_instructions >= left;

@@ -28,10 +28,10 @@ bool can_part(const model::Isa& isa) {
   return isa.machine.execution == model::Execution::Simt && !grid_registers && !in_memory;
 }
 
-class Worker {
+class BlockWorker {
  public:
-  Worker(const encoding::Codec& codec, const object::Object& program, const object::Kernel& kernel,
-         const LaunchRequest& request, std::unique_ptr<Engine> engine, Observer* observer)
+  BlockWorker(const encoding::Codec& codec, const object::Object& program, const object::Kernel& kernel,
+              const LaunchRequest& request, std::unique_ptr<Engine> engine, Observer* observer)
       : request_(request),
         kernel_(kernel),
         engine_(std::move(engine)),
@@ -79,16 +79,16 @@ class Worker {
   Launch launch_;
   Program code_;
   InstructionTexts texts_;
-  Blocks blocks_;
+  BlockQueue blocks_;
 };
 
 // All workers at once, the first of them on this thread. Where the system gives no more threads, those that there are
 // do all blocks: each takes the lowest that is left.
-void work(std::span<const std::unique_ptr<Worker>> workers, Ledger& ledger) {
+void work(std::span<const std::unique_ptr<BlockWorker>> workers, Ledger& ledger) {
   std::vector<std::future<void>> others;
   try {
     for (const auto& worker : workers.subspan(1))
-      others.push_back(std::async(std::launch::async, &Worker::work, worker.get(), std::ref(ledger)));
+      others.push_back(std::async(std::launch::async, &BlockWorker::work, worker.get(), std::ref(ledger)));
   } catch (const std::system_error&) {
   }
   workers.front()->work(ledger);
@@ -118,10 +118,10 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   const uint64_t blocks = request.grid.volume();
   const auto count = static_cast<unsigned>(std::clamp<uint64_t>(workers.count, 1, blocks));
   std::mutex atomics;
-  std::vector<std::unique_ptr<Worker>> all;
+  std::vector<std::unique_ptr<BlockWorker>> all;
   for (unsigned i = 0; i < count; i++) {
     Observer* const observer = workers.observer ? workers.observer(i) : nullptr;
-    all.push_back(std::make_unique<Worker>(codec, program, kernel, request, workers.engine(), observer));
+    all.push_back(std::make_unique<BlockWorker>(codec, program, kernel, request, workers.engine(), observer));
     if (auto complaint = all.back()->prepare(program, request, atomics)) return bad.message = *complaint, bad;
   }
   Ledger ledger(blocks, request.max_instructions ? request.max_instructions : kNoLimit);

@@ -9,7 +9,7 @@
 
 namespace isadora::sim::reference {
 
-class Look;
+class FunctionProbe;
 
 class Choices {
  public:
@@ -21,7 +21,7 @@ class Choices {
   std::span<const uint8_t> look(Warp& warp, uint64_t mask, unsigned bytes);
 
  private:
-  std::unique_ptr<Look> look_;
+  std::unique_ptr<FunctionProbe> look_;
   std::vector<uint8_t> outcomes_;
 };
 

@@ -30,7 +30,7 @@ void Interpreter<W>::start(Warp& warp, uint64_t mask, unsigned bytes, Outcome& o
 template <class W>
 bool Interpreter<W>::always_true() const {
   const ir::Value result = function_.result;
-  return result != ir::kNone && plan_.steps[result].kind == Kind::Nothing && is_true(values_[result]);
+  return result != ir::kNone && plan_.steps[result].kind == InterpreterOp::Nothing && is_true(values_[result]);
 }
 
 template <class W>
@@ -88,15 +88,15 @@ template <class W>
 void Interpreter<W>::run_across() {
   uint32_t done = 0;
   for (const uint32_t crossing : plan_.crossings) {
-    run_stretch(done, crossing);
+    run_superblock(done, crossing);
     across(crossing);
     done = crossing + 1;
   }
-  run_stretch(done, static_cast<uint32_t>(size_));
+  run_superblock(done, static_cast<uint32_t>(size_));
 }
 
 template <class W>
-void Interpreter<W>::run_stretch(uint32_t begin, uint32_t end) {
+void Interpreter<W>::run_superblock(uint32_t begin, uint32_t end) {
   const uint64_t lanes = begin < plan_.all_lanes_until ? low_lanes(warp_->lanes()) : mask_;
   each_lane(lanes, [&](unsigned lane) {
     use_lane(lane);
@@ -106,7 +106,7 @@ void Interpreter<W>::run_stretch(uint32_t begin, uint32_t end) {
 
 template <class W>
 void Interpreter<W>::across(uint32_t i) {
-  const Step& step = plan_.steps[i];
+  const InterpreterStep& step = plan_.steps[i];
   if (step.inst.op == Op::Shuffle) {
     shuffle(step, i);
   } else {
@@ -115,7 +115,7 @@ void Interpreter<W>::across(uint32_t i) {
 }
 
 template <class W>
-void Interpreter<W>::shuffle(const Step& step, uint32_t i) {
+void Interpreter<W>::shuffle(const InterpreterStep& step, uint32_t i) {
   for (unsigned lane = 0; lane < warp_->lanes(); lane++) {
     const unsigned other = lane_of(values_[lane * size_ + step.inst.b], warp_->lanes());
     values_[lane * size_ + i] = values_[other * size_ + step.inst.a];
@@ -137,7 +137,7 @@ W combine(ir::ReduceOp op, const W& a, const W& b) {
 
 // Ballot and Reduce: one value, the same for every lane.
 template <class W>
-void Interpreter<W>::reduce(const Step& step, uint32_t i) {
+void Interpreter<W>::reduce(const InterpreterStep& step, uint32_t i) {
   W result{};
   bool first = true;
   uint64_t ballot = 0;
@@ -154,36 +154,38 @@ void Interpreter<W>::reduce(const Step& step, uint32_t i) {
 template <class W>
 void Interpreter<W>::run(uint32_t begin, uint32_t end) {
   for (uint32_t i = begin; i < end;) {
-    const Step& step = plan_.steps[i];
+    const InterpreterStep& step = plan_.steps[i];
     switch (step.kind) {
-      case Kind::Nothing: break;
-      case Kind::Pure: pure(step, slots_[i]); break;
-      case Kind::Apply: apply(step, slots_[i]); break;
-      case Kind::Read: slots_[i] = read_registers<W>(warp_->file(step.file), step.number, step.bits, lane_); break;
-      case Kind::ReadAt:
-      case Kind::ReadCodeAt: read(step, slots_[i]); break;
-      case Kind::Write:
-      case Kind::WriteAt:
-      case Kind::WriteCodeAt: write(step); break;
-      case Kind::State: i = state(step, i); continue;
+      case InterpreterOp::Nothing: break;
+      case InterpreterOp::Pure: pure(step, slots_[i]); break;
+      case InterpreterOp::Apply: apply(step, slots_[i]); break;
+      case InterpreterOp::Read:
+        slots_[i] = read_registers<W>(warp_->file(step.file), step.number, step.bits, lane_);
+        break;
+      case InterpreterOp::ReadAt:
+      case InterpreterOp::ReadCodeAt: read(step, slots_[i]); break;
+      case InterpreterOp::Write:
+      case InterpreterOp::WriteAt:
+      case InterpreterOp::WriteCodeAt: write(step); break;
+      case InterpreterOp::State: i = state(step, i); continue;
     }
     i++;
   }
 }
 
 template <class W>
-void Interpreter<W>::apply(const Step& step, W& out) {
+void Interpreter<W>::apply(const InterpreterStep& step, W& out) {
   const ir::Inst& in = step.inst;
   out = from_integer<W>(
       ir::apply(function_, in, to_integer(operand(in.a)), to_integer(operand(in.b)), to_integer(operand(in.c))));
 }
 
 template <class W>
-void Interpreter<W>::pure(const Step& step, W& out) {
+void Interpreter<W>::pure(const InterpreterStep& step, W& out) {
   if constexpr (kExact<W>) {
     apply(step, out);
   } else {
-    using N = Words<W>;
+    using N = NativeArithmetic<W>;
     const ir::Inst& in = step.inst;
     const W a = slots_[in.a], b = operand(in.b);
     switch (in.op) {
@@ -218,10 +220,10 @@ void Interpreter<W>::pure(const Step& step, W& out) {
 }
 
 template <class W>
-void Interpreter<W>::read(const Step& step, W& out) {
+void Interpreter<W>::read(const InterpreterStep& step, W& out) {
   uint64_t number = to_index(operand(step.inst.a));
   const unsigned bits = count_of(step.inst.b);
-  if (step.kind == Kind::ReadCodeAt) {
+  if (step.kind == InterpreterOp::ReadCodeAt) {
     const model::RegisterCode code = model::resolve(isa_, isa_.types[step.inst.aux], number);
     number = code.number;
     if (code.kind != model::RegisterCode::Kind::Register) {
@@ -233,20 +235,20 @@ void Interpreter<W>::read(const Step& step, W& out) {
 }
 
 template <class W>
-void Interpreter<W>::write(const Step& step) {
+void Interpreter<W>::write(const InterpreterStep& step) {
   const uint32_t order = order_[lane_]++;
   if (!takes_part() || !happens(step)) return;
-  Write<W> w;
+  PendingWrite<W> w;
   w.lane = static_cast<uint8_t>(lane_);
   w.file = step.file;
   w.order = order;
   w.number = step.number;
   w.bits = step.bits;
-  if (step.kind != Kind::Write) {
+  if (step.kind != InterpreterOp::Write) {
     w.number = to_index(operand(step.inst.a));
     w.bits = count_of(step.inst.b);
   }
-  if (step.kind == Kind::WriteCodeAt) {
+  if (step.kind == InterpreterOp::WriteCodeAt) {
     const model::RegisterCode code = model::resolve(isa_, isa_.types[step.inst.aux], w.number);
     if (code.kind != model::RegisterCode::Kind::Register) return;
     w.number = code.number;
@@ -256,12 +258,12 @@ void Interpreter<W>::write(const Step& step) {
 }
 
 template <class W>
-void Interpreter<W>::write_bits(const Step& step) {
+void Interpreter<W>::write_bits(const InterpreterStep& step) {
   const uint32_t order = order_[lane_]++;
   if (!takes_part() || !happens(step)) return;
   const uint64_t position = to_index(operand(step.inst.b));  // offset * 256 + width
-  Write<W> w;
-  w.to = Write<W>::To::Bits;
+  PendingWrite<W> w;
+  w.to = PendingWrite<W>::To::Bits;
   w.lane = static_cast<uint8_t>(lane_);
   w.file = step.inst.aux;
   w.order = order;
@@ -280,7 +282,7 @@ W within(const Integer& v, const ir::Range& range) {
 }
 
 template <class W>
-uint32_t Interpreter<W>::state(const Step& step, uint32_t i) {
+uint32_t Interpreter<W>::state(const InterpreterStep& step, uint32_t i) {
   const ir::Inst& in = step.inst;
   W& out = slots_[i];
   switch (in.op) {
@@ -379,7 +381,8 @@ void Interpreter<W>::control(const ir::Inst& in) {
   }
 }
 
-std::unique_ptr<Part> make_part(const model::Isa& isa, const ir::Function& f, Numbers least, std::string& refusal) {
+std::unique_ptr<FunctionRunner> make_part(const model::Isa& isa, const ir::Function& f, Numbers least,
+                                          std::string& refusal) {
   Plan plan = make_plan(isa, f);
   refusal = plan.refusal;
   if (!refusal.empty()) return nullptr;

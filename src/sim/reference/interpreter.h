@@ -7,13 +7,13 @@
 #include <array>
 #include <vector>
 
-#include "sim/reference/part.h"
+#include "sim/reference/function_runner.h"
 #include "sim/reference/writes.h"
 
 namespace isadora::sim::reference {
 
 template <class W>
-class Interpreter : public Part {
+class Interpreter : public FunctionRunner {
  public:
   Interpreter(const model::Isa& isa, const ir::Function& f, Plan plan);
   bool always_true() const override;
@@ -25,33 +25,35 @@ class Interpreter : public Part {
   void start(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome);
   void run_all();
   void run_across();
-  void run_stretch(uint32_t begin, uint32_t end);
+  void run_superblock(uint32_t begin, uint32_t end);
   void across(uint32_t i);
-  void shuffle(const Step& step, uint32_t i);
-  void reduce(const Step& step, uint32_t i);
+  void shuffle(const InterpreterStep& step, uint32_t i);
+  void reduce(const InterpreterStep& step, uint32_t i);
   void use_lane(unsigned lane);
   bool takes_part() const { return mask_ >> lane_ & 1; }
-  bool happens(const Step& step) const { return step.inst.pred == ir::kNone || is_true(slots_[step.inst.pred]); }
+  bool happens(const InterpreterStep& step) const {
+    return step.inst.pred == ir::kNone || is_true(slots_[step.inst.pred]);
+  }
 
   // steps
   void run(uint32_t begin, uint32_t end);
-  uint32_t state(const Step& step,
+  uint32_t state(const InterpreterStep& step,
                  uint32_t i);  // returns the next step's number
-  void pure(const Step& step, W& out);
-  void apply(const Step& step, W& out);
-  void read(const Step& step, W& out);
-  void write(const Step& step);
-  void write_bits(const Step& step);
+  void pure(const InterpreterStep& step, W& out);
+  void apply(const InterpreterStep& step, W& out);
+  void read(const InterpreterStep& step, W& out);
+  void write(const InterpreterStep& step);
+  void write_bits(const InterpreterStep& step);
   void control(const ir::Inst& in);
 
   // memory (interpreter_memory.cpp)
-  bool find(const Step& step, bool write, uint8_t*& bytes, unsigned& n);
-  void load_memory(const Step& step, W& out);
-  void store_memory(const Step& step);
-  uint32_t atomic(const Step& step, uint32_t i);
-  uint32_t for_each(const Step& step, uint32_t i);
-  void host(const Step& step, W& out);
-  void fault(const Step& step);
+  bool find(const InterpreterStep& step, bool write, uint8_t*& bytes, unsigned& n);
+  void load_memory(const InterpreterStep& step, W& out);
+  void store_memory(const InterpreterStep& step);
+  uint32_t atomic(const InterpreterStep& step, uint32_t i);
+  uint32_t for_each(const InterpreterStep& step, uint32_t i);
+  void host(const InterpreterStep& step, W& out);
+  void fault(const InterpreterStep& step);
   void trap(Trap t);
 
   const W& operand(ir::Value v) const { return v == ir::kNone ? zero_ : slots_[v]; }

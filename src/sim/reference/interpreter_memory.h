@@ -21,15 +21,15 @@ void Interpreter<W>::trap(Trap t) {
 // The n bytes that a step names, or false. A lane that takes no part (a Shuffle reads its value) finds nothing where
 // nothing is.
 template <class W>
-bool Interpreter<W>::find(const Step& step, bool write, uint8_t*& bytes, unsigned& n) {
+bool Interpreter<W>::find(const InterpreterStep& step, bool write, uint8_t*& bytes, unsigned& n) {
   n = count_of(step.inst.b);
   const W& address = operand(step.inst.a);
-  Found found = Found::Outside;
+  AccessStatus found = AccessStatus::Outside;
   if (n <= kMaxAccess) {
     found = fits_uint64(address) ? warp_->find(step.inst.aux, lane_, low_word(address), n, write, bytes)
                                  : warp_->find(step.inst.aux, lane_, to_integer(address), n, write, bytes);
   }
-  if (found == Found::Fine) return true;
+  if (found == AccessStatus::Fine) return true;
   if (!takes_part()) return false;
   Trap t;
   t.kind = Trap::Kind::Memory;
@@ -42,7 +42,7 @@ bool Interpreter<W>::find(const Step& step, bool write, uint8_t*& bytes, unsigne
 }
 
 template <class W>
-void Interpreter<W>::load_memory(const Step& step, W& out) {
+void Interpreter<W>::load_memory(const InterpreterStep& step, W& out) {
   out = W{};
   uint8_t* bytes = nullptr;
   unsigned n = 0;
@@ -51,12 +51,12 @@ void Interpreter<W>::load_memory(const Step& step, W& out) {
 }
 
 template <class W>
-void Interpreter<W>::store_memory(const Step& step) {
+void Interpreter<W>::store_memory(const InterpreterStep& step) {
   const uint32_t order = order_[lane_]++;
   if (!takes_part() || !happens(step) || count_of(step.inst.b) == 0) return;
-  Write<W> w;
+  PendingWrite<W> w;
   if (!find(step, true, w.bytes, w.bits)) return;
-  w.to = Write<W>::To::Memory;
+  w.to = PendingWrite<W>::To::Memory;
   w.lane = static_cast<uint8_t>(lane_);
   w.order = order;
   w.value = operand(step.inst.c);
@@ -64,7 +64,7 @@ void Interpreter<W>::store_memory(const Step& step) {
 }
 
 template <class W>
-uint32_t Interpreter<W>::atomic(const Step& step, uint32_t i) {
+uint32_t Interpreter<W>::atomic(const InterpreterStep& step, uint32_t i) {
   const uint32_t end = step.inst.end;
   slots_[i] = W{};
   uint8_t* bytes = nullptr;
@@ -80,7 +80,7 @@ uint32_t Interpreter<W>::atomic(const Step& step, uint32_t i) {
 }
 
 template <class W>
-uint32_t Interpreter<W>::for_each(const Step& step, uint32_t i) {
+uint32_t Interpreter<W>::for_each(const InterpreterStep& step, uint32_t i) {
   const uint32_t end = step.inst.end;
   if (!happens(step)) return end + 1;
   const uint64_t count = to_index(operand(step.inst.a));
@@ -94,7 +94,7 @@ uint32_t Interpreter<W>::for_each(const Step& step, uint32_t i) {
 }
 
 template <class W>
-void Interpreter<W>::host(const Step& step, W& out) {
+void Interpreter<W>::host(const InterpreterStep& step, W& out) {
   out = W{};
   if (!takes_part() || !happens(step) || outcome_->trap.kind != Trap::Kind::None) return;
   const auto argument = [&](ir::Value v) { return to_integer(operand(v)).to_int64(); };
@@ -105,7 +105,7 @@ void Interpreter<W>::host(const Step& step, W& out) {
 }
 
 template <class W>
-void Interpreter<W>::fault(const Step& step) {
+void Interpreter<W>::fault(const InterpreterStep& step) {
   if (!takes_part() || !happens(step)) return;
   Trap t;
   t.kind = Trap::Kind::Declared;

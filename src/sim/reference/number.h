@@ -135,7 +135,7 @@ void store_number(uint8_t* p, unsigned n, const W& value) {
 // Pure operations on words. The compiler of steps uses them only where the operands' ranges make them total: shift
 // distances and widths are not negative, counted bits neither, and every result fits.
 template <class W>
-struct Words {
+struct NativeArithmetic {
   using U = std::conditional_t<sizeof(W) == 8, uint64_t, UInt128>;
   static constexpr int kWidth = kBits<W>;
 

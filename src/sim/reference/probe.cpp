@@ -4,16 +4,16 @@
 
 #include "ir/facts.h"
 #include "sim/reference/choices.h"
+#include "sim/reference/dry_run.h"
 #include "sim/reference/interpreter.h"
-#include "sim/reference/trial.h"
 
 namespace isadora::sim::reference {
 
 using ir::Op;
 
-class Look {
+class FunctionProbe {
  public:
-  virtual ~Look() = default;
+  virtual ~FunctionProbe() = default;
   // The lanes of `mask` where the result is true, or `mask` where there is none.
   virtual uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) = 0;
   // From now on it tells of these values whether they were false (1) and true (2) where anything followed from them.
@@ -24,9 +24,9 @@ class Look {
 namespace {
 
 template <class W>
-class Walk final : public Interpreter<W>, public Look {
+class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
  public:
-  Walk(const model::Isa& isa, const ir::Function& f, Plan plan)
+  ProbeInterpreter(const model::Isa& isa, const ir::Function& f, Plan plan)
       : Interpreter<W>(isa, f, std::move(plan)), needed_(f.ops.size()), begins_(f.ops.size()) {
     for (uint32_t i = 0; i < f.ops.size(); i++) {
       if (ir::is_region(f.ops[i].op)) begins_[f.ops[i].end] = i;
@@ -91,7 +91,7 @@ class Walk final : public Interpreter<W>, public Look {
   }
 
   void walk_region(uint32_t begin, uint32_t end, unsigned lane) {
-    const Step& step = this->plan_.steps[begin];
+    const InterpreterStep& step = this->plan_.steps[begin];
     if (step.inst.op == Op::Atomic && !this->takes_part()) return;
     need(step.inst.pred, lane);
     if (!this->happens(step)) return;
@@ -118,14 +118,14 @@ class Walk final : public Interpreter<W>, public Look {
   }
 
   void visit(uint32_t i, unsigned lane) {
-    const Step& step = this->plan_.steps[i];
+    const InterpreterStep& step = this->plan_.steps[i];
     const ir::Inst& inst = step.inst;
-    const ir::Kind kind = ir::facts(inst.op).kind;
+    const ir::OpClass kind = ir::facts(inst.op).kind;
     if (outcomes_ && told_[i] != ir::kNone && is_needed(i, lane)) {
       (*outcomes_)[told_[i]] |= is_true(this->slots_[i]) ? 2 : 1;
     }
-    if (inst.op != Op::Host && step.kind == Kind::Nothing && !(outcomes_ && kind == ir::Kind::Pure)) return;
-    if (kind == ir::Kind::Effect) {
+    if (inst.op != Op::Host && step.kind == InterpreterOp::Nothing && !(outcomes_ && kind == ir::OpClass::Pure)) return;
+    if (kind == ir::OpClass::Effect) {
       if (this->takes_part()) effect(step, lane);
     } else if (inst.op == Op::Load) {
       if (this->takes_part() || is_needed(i, lane)) load(step, lane);
@@ -134,23 +134,24 @@ class Walk final : public Interpreter<W>, public Look {
     }
   }
 
-  void effect(const Step& step, unsigned lane) {
+  void effect(const InterpreterStep& step, unsigned lane) {
     need(step.inst.pred, lane);
     if (!this->happens(step)) return;
     need_all(step.inst, lane);
     if (step.inst.op == Op::Store) return note_memory(step, Accesses::Memory::Kind::Store, lane);
     if (step.inst.op == Op::WriteBits) return note_register(out_->writes, step.inst.aux, step.inst.a, lane);
-    if (step.kind != Kind::State && step.kind != Kind::Nothing) note_registers(out_->writes, step, lane);
+    if (step.kind != InterpreterOp::State && step.kind != InterpreterOp::Nothing)
+      note_registers(out_->writes, step, lane);
   }
 
-  void load(const Step& step, unsigned lane) {
+  void load(const InterpreterStep& step, unsigned lane) {
     need(step.inst.pred, lane);
     if (!this->happens(step)) return;
     need_all(step.inst, lane);
     if (this->takes_part()) note_memory(step, Accesses::Memory::Kind::Load, lane);
   }
 
-  void value(const Step& step, unsigned lane) {
+  void value(const InterpreterStep& step, unsigned lane) {
     const ir::Inst& inst = step.inst;
     switch (inst.op) {
       case Op::ReadReg:
@@ -195,14 +196,14 @@ class Walk final : public Interpreter<W>, public Look {
     if (n < this->warp_->file(file).count()) list.push_back({lane, file, static_cast<unsigned>(n)});
   }
 
-  void note_registers(std::vector<Accesses::Register>& list, const Step& step, unsigned lane) {
+  void note_registers(std::vector<Accesses::Register>& list, const InterpreterStep& step, unsigned lane) {
     uint64_t number = step.number;
     unsigned bits = step.bits;
-    if (step.kind != Kind::Read && step.kind != Kind::Write) {
+    if (step.kind != InterpreterOp::Read && step.kind != InterpreterOp::Write) {
       number = to_index(this->operand(step.inst.a));
       bits = this->count_of(step.inst.b);
     }
-    if (step.kind == Kind::ReadCodeAt || step.kind == Kind::WriteCodeAt) {
+    if (step.kind == InterpreterOp::ReadCodeAt || step.kind == InterpreterOp::WriteCodeAt) {
       const model::RegisterCode code = model::resolve(this->isa_, this->isa_.types[step.inst.aux], number);
       if (code.kind != model::RegisterCode::Kind::Register) return;
       number = code.number;
@@ -213,7 +214,7 @@ class Walk final : public Interpreter<W>, public Look {
     }
   }
 
-  void note_memory(const Step& step, Accesses::Memory::Kind kind, unsigned lane) {
+  void note_memory(const InterpreterStep& step, Accesses::Memory::Kind kind, unsigned lane) {
     const unsigned bytes = this->count_of(step.inst.b);
     const W& address = this->operand(step.inst.a);
     if (bytes == 0 || bytes > kMaxAccess || !fits_uint64(address)) return;
@@ -227,17 +228,17 @@ class Walk final : public Interpreter<W>, public Look {
   std::vector<uint32_t> told_;                // … and that by value
 };
 
-std::unique_ptr<Look> make_look(const model::Isa& isa, const ir::Function& f) {
+std::unique_ptr<FunctionProbe> make_look(const model::Isa& isa, const ir::Function& f) {
   Plan plan = make_plan(isa, f);
-  for (Step& step : plan.steps) {
-    if (step.inst.op == Op::Host) step.kind = Kind::Nothing;
+  for (InterpreterStep& step : plan.steps) {
+    if (step.inst.op == Op::Host) step.kind = InterpreterOp::Nothing;
   }
   switch (plan.numbers) {
-    case Numbers::Words64: return std::make_unique<Walk<int64_t>>(isa, f, std::move(plan));
-    case Numbers::Words128: return std::make_unique<Walk<Int128>>(isa, f, std::move(plan));
+    case Numbers::Words64: return std::make_unique<ProbeInterpreter<int64_t>>(isa, f, std::move(plan));
+    case Numbers::Words128: return std::make_unique<ProbeInterpreter<Int128>>(isa, f, std::move(plan));
     case Numbers::Exact: break;
   }
-  return std::make_unique<Walk<Integer>>(isa, f, std::move(plan));
+  return std::make_unique<ProbeInterpreter<Integer>>(isa, f, std::move(plan));
 }
 
 }  // namespace
@@ -278,10 +279,10 @@ std::span<const uint8_t> Choices::look(Warp& warp, uint64_t mask, unsigned bytes
   return outcomes_;
 }
 
-Trial::Trial(const model::Isa& isa, const ir::Function& function) : look_(make_look(isa, function)) {}
-Trial::~Trial() = default;
+DryRun::DryRun(const model::Isa& isa, const ir::Function& function) : look_(make_look(isa, function)) {}
+DryRun::~DryRun() = default;
 
-Trap Trial::run(Warp& warp, uint64_t mask, unsigned bytes) {
+Trap DryRun::run(Warp& warp, uint64_t mask, unsigned bytes) {
   Accesses unused;
   Outcome outcome;
   if (mask) look_->look(warp, mask, bytes, unused, outcome);

@@ -10,7 +10,7 @@
 
 namespace isadora::sim::reference {
 
-class Look;
+class FunctionProbe;
 
 class Probe {
  public:
@@ -23,7 +23,7 @@ class Probe {
 
  private:
   struct Looks {
-    std::unique_ptr<Look> guard, body;
+    std::unique_ptr<FunctionProbe> guard, body;
   };
   const Looks& looks(const Instruction& instruction);
 

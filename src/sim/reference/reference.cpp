@@ -1,19 +1,19 @@
 // An instruction is a guard and a body.
 #include "sim/reference/reference.h"
 
-#include "sim/reference/part.h"
+#include "sim/reference/function_runner.h"
 
 namespace isadora::sim::reference {
 namespace {
 
-struct Compiled final : Code {
-  std::unique_ptr<Part> guard, body;
+struct ReferenceCode final : Code {
+  std::unique_ptr<FunctionRunner> guard, body;
 };
 
 }  // namespace
 
 std::unique_ptr<Code> Reference::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
-  auto code = std::make_unique<Compiled>();
+  auto code = std::make_unique<ReferenceCode>();
   if (instruction.guard) code->guard = make_part(isa, *instruction.guard, least_, refusal);
   if (code->guard && code->guard->always_true()) code->guard.reset();
   if (refusal.empty()) code->body = make_part(isa, instruction.body, least_, refusal);
@@ -21,7 +21,7 @@ std::unique_ptr<Code> Reference::compile(const model::Isa& isa, const Instructio
 }
 
 void Reference::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
-  auto& code = static_cast<Compiled&>(*instruction.code);
+  auto& code = static_cast<ReferenceCode&>(*instruction.code);
   outcome.took_part = code.guard ? code.guard->test(warp, mask) : mask;
   if (!outcome.took_part) return;
   const auto held = hold_atomics(instruction.shared_atomic);

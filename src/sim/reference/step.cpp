@@ -37,13 +37,13 @@ class Planner {
 
  private:
   void plan(uint32_t i);
-  Kind kind_of(uint32_t i, Step& step);
-  Kind pure_kind(uint32_t i, const ir::Inst& inst);
-  Kind remember(uint32_t i, Integer value);
-  Kind read_register(const ir::Inst& inst, Step& step);
-  Kind read_code(uint32_t i, Step& step);
-  Kind write_register(const ir::Inst& inst, Step& step);
-  Kind write_code(const ir::Inst& inst, Step& step);
+  InterpreterOp kind_of(uint32_t i, InterpreterStep& step);
+  InterpreterOp pure_kind(uint32_t i, const ir::Inst& inst);
+  InterpreterOp remember(uint32_t i, Integer value);
+  InterpreterOp read_register(const ir::Inst& inst, InterpreterStep& step);
+  InterpreterOp read_code(uint32_t i, InterpreterStep& step);
+  InterpreterOp write_register(const ir::Inst& inst, InterpreterStep& step);
+  InterpreterOp write_code(const ir::Inst& inst, InterpreterStep& step);
   void note_crossing(uint32_t i);
   void note_write(uint32_t i);
   bool known(ir::Value v) const { return known_[v].has_value(); }
@@ -60,7 +60,7 @@ class Planner {
 };
 
 void Planner::plan(uint32_t i) {
-  Step& step = plan_.steps[i];
+  InterpreterStep& step = plan_.steps[i];
   step.inst = f_.ops[i];
   if (ir::is_region(step.inst.op)) region_end_ = std::max(region_end_, step.inst.end);
   step.kind = kind_of(i, step);
@@ -68,7 +68,7 @@ void Planner::plan(uint32_t i) {
   note_write(i);
 }
 
-Kind Planner::kind_of(uint32_t i, Step& step) {
+InterpreterOp Planner::kind_of(uint32_t i, InterpreterStep& step) {
   switch (step.inst.op) {
     case Op::Const: return remember(i, f_.constants[step.inst.a]);
     case Op::ReadReg: return read_register(step.inst, step);
@@ -128,22 +128,22 @@ Kind Planner::kind_of(uint32_t i, Step& step) {
     case Op::Exit:
     case Op::Halt:
     case Op::Barrier:
-    case Op::Wait: return Kind::State;
+    case Op::Wait: return InterpreterOp::State;
     case Op::Field:
     case Op::Input: break;  // constants in the function of one instruction word
   }
   plan_.refusal = "this is not the function of one instruction word";
-  return Kind::Nothing;
+  return InterpreterOp::Nothing;
 }
 
-Kind Planner::remember(uint32_t i, Integer value) {
+InterpreterOp Planner::remember(uint32_t i, Integer value) {
   plan_.constants.emplace_back(i, value);
   known_[i] = std::move(value);
-  return Kind::Nothing;
+  return InterpreterOp::Nothing;
 }
 
 // Registers that are constants make more known than the IR alone could know.
-Kind Planner::pure_kind(uint32_t i, const ir::Inst& inst) {
+InterpreterOp Planner::pure_kind(uint32_t i, const ir::Inst& inst) {
   if (known_or_none(inst.a) && known_or_none(inst.b) && known_or_none(inst.c)) {
     const auto operand = [&](ir::Value v) { return v == ir::kNone ? Integer() : *known_[v]; };
     return remember(i, ir::apply(f_, inst, operand(inst.a), operand(inst.b), operand(inst.c)));
@@ -151,51 +151,51 @@ Kind Planner::pure_kind(uint32_t i, const ir::Inst& inst) {
   switch (inst.op) {
     case Op::Float:
     case Op::BitReverse:
-    case Op::PackPosition: return Kind::Apply;
+    case Op::PackPosition: return InterpreterOp::Apply;
     case Op::Shl:
     case Op::Shr:
     case Op::ZExt:
-    case Op::SExt: return not_negative(inst.b) ? Kind::Pure : Kind::Apply;
+    case Op::SExt: return not_negative(inst.b) ? InterpreterOp::Pure : InterpreterOp::Apply;
     case Op::PopCount:
     case Op::HighBit:
-    case Op::LowBit: return not_negative(inst.a) ? Kind::Pure : Kind::Apply;
-    default: return Kind::Pure;
+    case Op::LowBit: return not_negative(inst.a) ? InterpreterOp::Pure : InterpreterOp::Apply;
+    default: return InterpreterOp::Pure;
   }
 }
 
-Kind Planner::read_register(const ir::Inst& inst, Step& step) {
+InterpreterOp Planner::read_register(const ir::Inst& inst, InterpreterStep& step) {
   step.file = inst.aux;
-  if (!known(inst.a) || !known(inst.b) || known_[inst.a]->is_negative()) return Kind::ReadAt;
+  if (!known(inst.a) || !known(inst.b) || known_[inst.a]->is_negative()) return InterpreterOp::ReadAt;
   step.number = static_cast<uint32_t>(std::min<uint64_t>(value(inst.a), UINT32_MAX));
   step.bits = static_cast<uint32_t>(value(inst.b));
-  return Kind::Read;
+  return InterpreterOp::Read;
 }
 
-Kind Planner::read_code(uint32_t i, Step& step) {
+InterpreterOp Planner::read_code(uint32_t i, InterpreterStep& step) {
   const ir::Inst& inst = step.inst;
   const model::Type& type = isa_.types[inst.aux];
   step.file = type.file;
-  if (!known(inst.a) || !known(inst.b)) return Kind::ReadCodeAt;
+  if (!known(inst.a) || !known(inst.b)) return InterpreterOp::ReadCodeAt;
   const model::RegisterCode code = model::resolve(isa_, type, value(inst.a));
   step.bits = static_cast<uint32_t>(value(inst.b));
   step.number = code.number;
-  if (code.kind == model::RegisterCode::Kind::Register) return Kind::Read;
+  if (code.kind == model::RegisterCode::Kind::Register) return InterpreterOp::Read;
   return remember(i, code.value.low_bits(step.bits));
 }
 
-Kind Planner::write_register(const ir::Inst& inst, Step& step) {
-  const Kind as_read = read_register(inst, step);
-  return as_read == Kind::Read ? Kind::Write : Kind::WriteAt;
+InterpreterOp Planner::write_register(const ir::Inst& inst, InterpreterStep& step) {
+  const InterpreterOp as_read = read_register(inst, step);
+  return as_read == InterpreterOp::Read ? InterpreterOp::Write : InterpreterOp::WriteAt;
 }
 
-Kind Planner::write_code(const ir::Inst& inst, Step& step) {
+InterpreterOp Planner::write_code(const ir::Inst& inst, InterpreterStep& step) {
   const model::Type& type = isa_.types[inst.aux];
   step.file = type.file;
-  if (!known(inst.a) || !known(inst.b)) return Kind::WriteCodeAt;
+  if (!known(inst.a) || !known(inst.b)) return InterpreterOp::WriteCodeAt;
   const model::RegisterCode code = model::resolve(isa_, type, value(inst.a));
   step.bits = static_cast<uint32_t>(value(inst.b));
   step.number = code.number;
-  return code.kind == model::RegisterCode::Kind::Register ? Kind::Write : Kind::Nothing;
+  return code.kind == model::RegisterCode::Kind::Register ? InterpreterOp::Write : InterpreterOp::Nothing;
 }
 
 void Planner::note_crossing(uint32_t i) {

@@ -11,7 +11,7 @@
 
 namespace isadora::sim::reference {
 
-enum class Kind : uint8_t {
+enum class InterpreterOp : uint8_t {
   Nothing,     // a constant, or a write that is dropped
   Pure,        // on words (number.h)
   Apply,       // ir::apply
@@ -24,8 +24,8 @@ enum class Kind : uint8_t {
   State,  // everything else, by its operation
 };
 
-struct Step {
-  Kind kind = Kind::Nothing;
+struct InterpreterStep {
+  InterpreterOp kind = InterpreterOp::Nothing;
   ir::Inst inst{};
   uint16_t file = 0;
   uint32_t number = 0, bits = 0;
@@ -34,7 +34,7 @@ struct Step {
 enum class Numbers : uint8_t { Words64, Words128, Exact };
 
 struct Plan {
-  std::vector<Step> steps;                                     // by operation
+  std::vector<InterpreterStep> steps;                          // by operation
   std::vector<std::pair<ir::Value, base::Integer>> constants;  // values that are known before
   std::vector<uint32_t> crossings;   // operations that cross lanes, ascending; none of them in a region
   uint32_t all_lanes_until = 0;      // steps before this one run for lanes that take no part, too: a Shuffle reads them

@@ -14,7 +14,7 @@
 namespace isadora::sim::reference {
 
 template <class W>
-struct Write {
+struct PendingWrite {
   enum class To : uint8_t { Registers, Bits, Memory } to = To::Registers;
   uint8_t lane = 0;
   uint16_t file = 0;
@@ -29,7 +29,7 @@ struct Write {
 template <class W>
 class Writes {
  public:
-  void add(Write<W> write) { all_.push_back(std::move(write)); }
+  void add(PendingWrite<W> write) { all_.push_back(std::move(write)); }
   void drop() { all_.clear(); }
 
   // `ordered`: write by write, each for the lanes in ascending order, where writes of different lanes may meet. They
@@ -40,21 +40,21 @@ class Writes {
         return a.order != b.order ? a.order < b.order : a.lane < b.lane;
       });
     }
-    for (const Write<W>& w : all_) apply(warp, w);
+    for (const PendingWrite<W>& w : all_) apply(warp, w);
     all_.clear();
   }
 
  private:
-  static void apply(Warp& warp, const Write<W>& w) {
+  static void apply(Warp& warp, const PendingWrite<W>& w) {
     switch (w.to) {
-      case Write<W>::To::Registers: return write_registers(warp.file(w.file), w.number, w.bits, w.lane, w.value);
-      case Write<W>::To::Bits:
+      case PendingWrite<W>::To::Registers: return write_registers(warp.file(w.file), w.number, w.bits, w.lane, w.value);
+      case PendingWrite<W>::To::Bits:
         return warp.file(w.file).write_bits(w.number, w.offset, w.bits, w.lane, to_integer(w.value));
-      case Write<W>::To::Memory: return store_number(w.bytes, w.bits, w.value);
+      case PendingWrite<W>::To::Memory: return store_number(w.bytes, w.bits, w.value);
     }
   }
 
-  std::vector<Write<W>> all_;
+  std::vector<PendingWrite<W>> all_;
 };
 
 // Bytes that atomics have written. They stay here until the instruction ends: the instruction's other reads see the

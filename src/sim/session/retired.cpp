@@ -30,13 +30,13 @@ base::Integer value_of(Warp& warp, const Accesses::Memory& m) {
 
 }  // namespace
 
-bool Recorder::before(const Issue& issue) {
+bool InstructionRecorder::before(const Issue& issue) {
   issue_.reset();
   moment_ = issue.warp.launch().clock;
   return true;
 }
 
-void Recorder::sees(const Issue& issue, const Accesses& accesses) {
+void InstructionRecorder::sees(const Issue& issue, const Accesses& accesses) {
   issue_.emplace(issue);
   if (!accesses_) return;
   read_ = with_values(issue.warp, accesses.reads);
@@ -44,7 +44,7 @@ void Recorder::sees(const Issue& issue, const Accesses& accesses) {
   for (const Accesses::Memory& m : accesses.memory) memory_.push_back({m, value_of(issue.warp, m), {}});
 }
 
-bool Recorder::after(const Issue& issue, const Outcome& outcome, const Accesses& accesses) {
+bool InstructionRecorder::after(const Issue& issue, const Outcome& outcome, const Accesses& accesses) {
   Retired r{issue, moment_, outcome.took_part, std::move(read_), {}, std::move(memory_), {}, nullptr};
   if (accesses_) r.written = with_values(issue.warp, accesses.writes);
   for (Retired::Memory& m : r.memory) m.after = value_of(issue.warp, m.access);
@@ -57,7 +57,7 @@ bool Recorder::after(const Issue& issue, const Outcome& outcome, const Accesses&
 }
 
 // Where there was no instruction nothing has retired.
-void Recorder::faulted(Warp&, const FaultReport& report) {
+void InstructionRecorder::faulted(Warp&, const FaultReport& report) {
   if (!issue_) return;
   Retired r{*issue_, moment_, report.lanes, std::move(read_), {}, std::move(memory_), {}, &report};
   for (Retired::Memory& m : r.memory) m.after = m.before;

@@ -30,11 +30,11 @@ struct Retired {
 };
 
 // Tells of each instruction of a run when it has been executed. False from `tell` stops the run after it.
-class Recorder final : public Inspector {
+class InstructionRecorder final : public Inspector {
  public:
   using Tell = std::function<bool(const Retired&)>;
   // With `accesses` of the registers and memory, too, which takes many times as long.
-  explicit Recorder(Tell tell, bool accesses = true) : tell_(std::move(tell)), accesses_(accesses) {}
+  explicit InstructionRecorder(Tell tell, bool accesses = true) : tell_(std::move(tell)), accesses_(accesses) {}
 
   bool wants_accesses(const Issue&) override { return accesses_; }
   bool before(const Issue& issue) override;

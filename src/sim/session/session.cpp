@@ -41,7 +41,7 @@ class Session::Waiting final : public Inspector {
   bool after(const Issue& issue, const Outcome& outcome, const Accesses&) override {
     if (issue.warp.number() == until_->warp && steps_ > 0) steps_--;
     if (!touched_.empty()) {
-      for (Touched& t : touched_) t.after = values(t.watch);
+      for (WatchHit& t : touched_) t.after = values(t.watch);
       stop(Reason::Watch, issue, outcome.took_part);
       stop_->touched = std::move(touched_);
       return false;
@@ -71,12 +71,12 @@ class Session::Waiting final : public Inspector {
   const Session* session_ = nullptr;
   uint64_t steps_ = 0;
   bool first_ = false;
-  std::vector<Touched> touched_;
+  std::vector<WatchHit> touched_;
   std::optional<Stop> stop_;
 };
 
 Session::Session(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine,
-                 const Options& options)
+                 const SessionOptions& options)
     : history_(codec, program, request, engine, options.leaving_ends, options.limits),
       waiting_(std::make_unique<Waiting>()),
       inspection_(codec.isa()) {
@@ -147,7 +147,7 @@ Stop Session::reached(const Until& until, uint64_t executed, uint64_t steps_left
 std::optional<Stop> Session::due() {
   if (ended()) return std::nullopt;
   if (is_hart()) {
-    const std::optional<Here> next = here(warp(0));
+    const std::optional<WarpPosition> next = here(warp(0));
     return next ? std::optional(Stop{Reason::Address, 0, next->pc, next->lanes}) : std::nullopt;
   }
   struct First final : Observer {
@@ -207,12 +207,12 @@ Stop Session::run_back(const Until& until) {
 
 // ---- changes
 
-std::string Session::set(unsigned number, uint64_t lanes, const Place& place, const Integer& value) {
+std::string Session::set(unsigned number, uint64_t lanes, const StateLocation& place, const Integer& value) {
   Warp& own = warp(number);
   const uint64_t wanted = place.per_lane ? lanes & threads(own) : 1;
   std::string missing;
   each_lane(wanted, [&](unsigned lane) {
-    if (place.kind == Place::Kind::Memory && missing.empty() && !bytes_of(own, place, lane))
+    if (place.kind == StateLocation::Kind::Memory && missing.empty() && !bytes_of(own, place, lane))
       missing = own.space(place.index, lane).describe(place.address, place.bits / 8);
   });
   if (!missing.empty()) return missing;
@@ -225,8 +225,8 @@ std::string Session::set_bytes(unsigned number, unsigned lane, uint16_t space, u
   AddressSpace& memory = warp(number).space(space, lane);
   if (bytes_from(memory, address, bytes.size()).size() < bytes.size()) return memory.describe(address, bytes.size());
   for (size_t done = 0; done < bytes.size();) {
-    Place place;
-    place.kind = Place::Kind::Memory;
+    StateLocation place;
+    place.kind = StateLocation::Kind::Memory;
     place.index = space;
     place.address = address + done;
     auto n = static_cast<unsigned>(std::min<size_t>(bytes.size() - done, 8));

@@ -44,7 +44,7 @@ enum class Reason : uint8_t {
   Beginning,  // backward: there is no stop before this
 };
 
-struct Touched {
+struct WatchHit {
   size_t watch = 0;                          // its number in Until::watches
   std::vector<base::Integer> before, after;  // values of its lanes (standing.h)
 };
@@ -55,11 +55,11 @@ struct Stop {
   // it ended.
   unsigned warp = 0;
   uint64_t pc = 0, lanes = 0;
-  std::vector<Touched> touched = {};  // Watch
+  std::vector<WatchHit> touched = {};  // Watch
   uint64_t steps = 0;                 // instructions of Until::warp that were executed, where Until::steps is given
 };
 
-struct Options {
+struct SessionOptions {
   bool leaving_ends = false;                         // a lane that leaves the code has ended
   std::function<void(Launch&)> before_the_run = {};  // e.g. maps memory that the program is to find
   history::Limits limits = {};
@@ -69,7 +69,7 @@ class Session {
  public:
   // All of them outlive it. The run stands before its first instruction.
   Session(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine,
-          const Options& options = {});
+          const SessionOptions& options = {});
   ~Session();
 
   // Why it cannot run; nothing else may be called then.
@@ -91,7 +91,7 @@ class Session {
 
   // Changes what lanes of a warp see, as a part of the run: what came later is forgotten. The place is no constant and
   // the value fits it. Empty, or which memory is not there; then nothing has changed.
-  std::string set(unsigned warp, uint64_t lanes, const Place& place, const base::Integer& value);
+  std::string set(unsigned warp, uint64_t lanes, const StateLocation& place, const base::Integer& value);
 
   // The same of bytes in a row, for one lane.
   std::string set_bytes(unsigned warp, unsigned lane, uint16_t space, uint64_t address, std::span<const uint8_t> bytes);

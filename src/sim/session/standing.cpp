@@ -8,11 +8,11 @@ namespace isadora::sim::session {
 
 using base::Integer;
 
-std::optional<Here> here(const Warp& warp) {
+std::optional<WarpPosition> here(const Warp& warp) {
   uint64_t candidates = warp.running & ~warp.yielded;
   if (!candidates) candidates = warp.running;
   if (!candidates) return std::nullopt;
-  Here found{UINT64_MAX, 0};
+  WarpPosition found{UINT64_MAX, 0};
   each_lane(candidates, [&](unsigned lane) { found.pc = std::min(found.pc, warp.pc[lane]); });
   each_lane(candidates, [&](unsigned lane) { found.lanes |= warp.pc[lane] == found.pc ? lane_bit(lane) : 0; });
   return found;
@@ -23,7 +23,7 @@ uint64_t threads(const Warp& warp) {
   return low_lanes(static_cast<unsigned>(std::min<uint64_t>(warp.lanes(), all - std::min(all, first))));
 }
 
-uint8_t* bytes_of(Warp& warp, const Place& memory, unsigned lane) {
+uint8_t* bytes_of(Warp& warp, const StateLocation& memory, unsigned lane) {
   return warp.space(memory.index, lane).find(memory.address, memory.bits / 8);
 }
 
@@ -38,14 +38,14 @@ std::vector<uint8_t> bytes_from(AddressSpace& space, uint64_t address, uint64_t 
   return out;
 }
 
-std::optional<Integer> value_at(Warp& warp, const Place& place, unsigned lane) {
-  if (place.kind != Place::Kind::Memory) return value_of(warp, place, lane);
+std::optional<Integer> value_at(Warp& warp, const StateLocation& place, unsigned lane) {
+  if (place.kind != StateLocation::Kind::Memory) return value_of(warp, place, lane);
   const uint8_t* const bytes = bytes_of(warp, place, lane);
   if (!bytes) return std::nullopt;
   return load(bytes, place.bits / 8);
 }
 
-std::vector<Integer> values(Warp& warp, const Place& place, uint64_t lanes) {
+std::vector<Integer> values(Warp& warp, const StateLocation& place, uint64_t lanes) {
   std::vector<Integer> out;
   each_lane(place.per_lane ? lanes : 1,
             [&](unsigned lane) { out.push_back(value_at(warp, place, lane).value_or(Integer())); });

@@ -27,7 +27,7 @@ class Touch {
   }
 
   bool registers(const Accesses& accesses) const {
-    const bool aggregate = place_.kind == Place::Kind::Aggregate;
+    const bool aggregate = place_.kind == StateLocation::Kind::Aggregate;
     const uint16_t file = aggregate ? isa_.types[isa_.aggregates[place_.index].type].file : place_.index;
     if (!own_ && !is_shared(file)) return false;
     const unsigned width = isa_.files[file].width, count = (place_.bits + width - 1) / width;
@@ -46,7 +46,7 @@ class Touch {
   }
 
   const Watch& watch_;
-  const Place& place_;
+  const StateLocation& place_;
   const model::Isa& isa_;
   bool own_;
 };
@@ -55,8 +55,8 @@ class Touch {
 
 bool touches(const Watch& watch, const Issue& issue, const Accesses& accesses) {
   const Touch touch(watch, issue);
-  if (watch.place.kind == Place::Kind::Constant) return false;
-  return watch.place.kind == Place::Kind::Memory ? touch.memory(accesses) : touch.registers(accesses);
+  if (watch.place.kind == StateLocation::Kind::Constant) return false;
+  return watch.place.kind == StateLocation::Kind::Memory ? touch.memory(accesses) : touch.registers(accesses);
 }
 
 }  // namespace isadora::sim::session

@@ -3,13 +3,13 @@
 
 #include "sim/accesses.h"
 #include "sim/observer.h"
-#include "sim/places.h"
+#include "sim/state_locations.h"
 
 namespace isadora::sim::session {
 
 struct Watch {
   enum class On : uint8_t { Write, Read, Access } on = On::Write;
-  Place place;          // no constant
+  StateLocation place;  // no constant
   unsigned warp = 0;    // whose registers, or whose lane's memory; memory that is shared counts for all warps
   uint64_t lanes = ~0;  // likewise
 };

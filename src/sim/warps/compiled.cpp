@@ -13,10 +13,10 @@ constexpr size_t kMost = 256;
 
 using Key = std::vector<uint64_t>;
 
-class Cache {
+class RegionCache {
  public:
   // Its request becomes the last that would go; null where there is none.
-  std::shared_ptr<compiling::Request> find(const Key& key) {
+  std::shared_ptr<compiling::CompileRequest> find(const Key& key) {
     for (auto each = entries_.begin(); each != entries_.end(); ++each) {
       if (each->first != key) continue;
       entries_.splice(entries_.begin(), entries_, each);
@@ -24,7 +24,7 @@ class Cache {
     }
     return nullptr;
   }
-  void add(Key key, std::shared_ptr<compiling::Request> request) {
+  void add(Key key, std::shared_ptr<compiling::CompileRequest> request) {
     entries_.emplace_front(std::move(key), std::move(request));
     if (entries_.size() > kMost) entries_.pop_back();
   }
@@ -32,18 +32,18 @@ class Cache {
   std::mutex mutex;  // of all of it
 
  private:
-  std::list<std::pair<Key, std::shared_ptr<compiling::Request>>> entries_;
+  std::list<std::pair<Key, std::shared_ptr<compiling::CompileRequest>>> entries_;
 };
 
 // It is never taken down: code may run until the process ends.
-Cache& cache() {
-  static Cache* const all = new Cache;
+RegionCache& cache() {
+  static RegionCache* const all = new RegionCache;
   return *all;
 }
 
 }  // namespace
 
-std::shared_ptr<const compiling::Request> known(const Key& key) {
+std::shared_ptr<const compiling::CompileRequest> known(const Key& key) {
   const std::lock_guard lock(cache().mutex);
   return cache().find(key);
 }
@@ -52,7 +52,8 @@ namespace {
 
 constexpr uint64_t kPrice = 1;  // as much as it is wanted by whoever asks for kept code alone
 
-std::shared_ptr<const compiling::Request> request(Region region, const Options& options, bool compiles) {
+std::shared_ptr<const compiling::CompileRequest> request(WarpRegion region, const WarpJitOptions& options,
+                                                         bool compiles) {
   Key key = region.key();
   const std::lock_guard lock(cache().mutex);
   if (auto known = cache().find(key)) {
@@ -60,9 +61,9 @@ std::shared_ptr<const compiling::Request> request(Region region, const Options& 
     return known;
   }
   region.keeps = options.keeps;
-  auto made = std::make_shared<const Region>(std::move(region));
-  compiling::Order order = compiling::order<Compiler>("isadora_make_warps_compiler", made);
-  order.on_trouble = options.on_trouble;
+  auto made = std::make_shared<const WarpRegion>(std::move(region));
+  compiling::CompileJob order = compiling::order<WarpCompiler>("isadora_make_warps_compiler", made);
+  order.on_error = options.on_error;
   order.background = options.background;
   order.price = compiles ? 0 : kPrice;
   auto request = compiling::submit(std::move(order));
@@ -72,11 +73,11 @@ std::shared_ptr<const compiling::Request> request(Region region, const Options& 
 
 }  // namespace
 
-std::shared_ptr<const compiling::Request> compiled(Region region, const Options& options) {
+std::shared_ptr<const compiling::CompileRequest> compiled(WarpRegion region, const WarpJitOptions& options) {
   return request(std::move(region), options, true);
 }
 
-std::shared_ptr<const compiling::Request> kept(Region region, const Options& options) {
+std::shared_ptr<const compiling::CompileRequest> kept(WarpRegion region, const WarpJitOptions& options) {
   return request(std::move(region), options, false);
 }
 

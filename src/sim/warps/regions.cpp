@@ -14,7 +14,7 @@ namespace {
 
 using lanes::kConstants;
 using lanes::kFiles;
-using lanes::MicroOp;
+using lanes::LaneOp;
 
 bool same_in_block(uint16_t value) {
   const ir::LaunchFacts& facts = ir::facts(static_cast<ir::LaunchValue>(value));
@@ -37,19 +37,19 @@ bool may_be_called(const ir::Function& body) {
   });
 }
 
-class Making {
+class RegionBuilder {
  public:
-  Making(Program& program, const lanes::LanesEngine& engine, const Warp& warp)
+  RegionBuilder(Program& program, const lanes::LanesEngine& engine, const Warp& warp)
       : program_(program), engine_(engine), warp_(warp), isa_(warp.isa()) {}
 
-  Region make(const std::vector<uint64_t>& from, bool whole) {
+  WarpRegion make(const std::vector<uint64_t>& from, bool whole) {
     region_.lanes = warp_.lanes();
     region_.whole = whole;
     find(from);
     for (const uint64_t pc : pcs_) region_.parts.push_back(part(pc));
-    for (Part& p : region_.parts) {
+    for (RegionInstruction& p : region_.parts) {
       p.next = ends_here(p) ? -1 : number_of(p.pc + p.bytes);
-      for (const Op& op : p.ops) {
+      for (const RegionOp& op : p.ops) {
         if (op.what == K::Jump) p.target = number_of(p.pc + op.number);
       }
     }
@@ -71,9 +71,9 @@ class Making {
   }
   static std::optional<uint64_t> jumps_to(const Instruction& instruction, uint64_t pc,
                                           const lanes::LanesEngine& engine) {
-    const lanes::Lowered* lowered = engine.lowered(*instruction.code);
+    const lanes::LoweredInstruction* lowered = engine.lowered(*instruction.code);
     if (!lowered) return {};
-    for (const MicroOp& op : lowered->ops) {
+    for (const LaneOp& op : lowered->ops) {
       if (op.what == K::Jump) return target(pc, op.number);
     }
     return {};
@@ -93,30 +93,30 @@ class Making {
   }
 
   int number_of(uint64_t pc) const {
-    const auto found = std::ranges::lower_bound(region_.parts, pc, {}, &Part::pc);
+    const auto found = std::ranges::lower_bound(region_.parts, pc, {}, &RegionInstruction::pc);
     const bool there = found != region_.parts.end() && found->pc == pc && !program_.leaves_at(pc);
     return there ? static_cast<int>(found - region_.parts.begin()) : -1;
   }
 
   // All lanes are sent elsewhere.
-  static bool ends_here(const Part& p) {
-    return !p.guarded && std::ranges::any_of(p.ops, [](const Op& op) {
+  static bool ends_here(const RegionInstruction& p) {
+    return !p.guarded && std::ranges::any_of(p.ops, [](const RegionOp& op) {
       return (op.what == K::Jump || op.what == K::Exit) && op.c.base == lanes::kNoBase;
     });
   }
 
-  Part part(uint64_t pc) {
+  RegionInstruction part(uint64_t pc) {
     const Instruction& instruction = *program_.known(pc);
-    Part out;
+    RegionInstruction out;
     out.pc = pc;
     out.bytes = instruction.decoded.bytes;
-    const lanes::Lowered* lowered = engine_.lowered(*instruction.code);
+    const lanes::LoweredInstruction* lowered = engine_.lowered(*instruction.code);
     if (program_.leaves_at(pc + out.bytes)) return out;
     if (lowered && has_code(*lowered, out)) return out;
     out.ops.clear();
     out.guarded = false;
     if (!may_be_called(instruction.body)) return out;
-    out.how = Part::How::Call;
+    out.how = RegionInstruction::How::Call;
     for (const ir::Inst& in : instruction.body.ops) {
       if (in.op != ir::Op::WriteReg && in.op != ir::Op::WriteCode && in.op != ir::Op::WriteBits) continue;
       const RegisterRange range = program_.register_use().range(instruction.body, in);
@@ -126,12 +126,12 @@ class Making {
   }
 
   // Takes the operations over where there is machine code for each of them.
-  bool has_code(const lanes::Lowered& lowered, Part& out) {
+  bool has_code(const lanes::LoweredInstruction& lowered, RegionInstruction& out) {
     const size_t sites = region_.sites.size(), values = region_.launch_values.size();
     const size_t warp_values = region_.warp_values.size();
     unsigned controls = 0;
-    for (const MicroOp& m : lowered.ops) {
-      const std::optional<Op> op = taken_over(m);
+    for (const LaneOp& m : lowered.ops) {
+      const std::optional<RegionOp> op = taken_over(m);
       controls += op && is(op->what, lanes::kControl);
       const bool last = &m == &lowered.ops.back();
       const bool wild = op && op->what == K::Jump && !target(out.pc, op->number);
@@ -144,12 +144,12 @@ class Making {
       out.ops.push_back(*op);
     }
     out.guarded = lowered.guarded;
-    out.how = Part::How::Code;
+    out.how = RegionInstruction::How::Code;
     return true;
   }
 
-  std::optional<Op> taken_over(const MicroOp& m) {
-    Op op{m};
+  std::optional<RegionOp> taken_over(const LaneOp& m) {
+    RegionOp op{m};
     op.a = row(m.a);
     op.b = row(m.b);
     op.c = row(m.c);
@@ -194,14 +194,14 @@ class Making {
     }
     bool apart = true;  // from the instruction before
     for (size_t i = 0; i < region_.parts.size(); i++) {
-      const Part& p = region_.parts[i];
+      const RegionInstruction& p = region_.parts[i];
       if (apart && !inside[i]) entries.insert(static_cast<int>(i));
       if (p.target > static_cast<int>(i) && !inside[static_cast<size_t>(p.target)]) entries.insert(p.target);
       const bool transfers = !p.ops.empty() && is(p.ops.back().what, lanes::kControl);
-      apart = p.next != static_cast<int>(i + 1) || p.how == Part::How::Left || transfers;
+      apart = p.next != static_cast<int>(i + 1) || p.how == RegionInstruction::How::Left || transfers;
     }
     for (const int i : entries) {
-      if (i >= 0 && region_.parts[static_cast<size_t>(i)].how != Part::How::Left)
+      if (i >= 0 && region_.parts[static_cast<size_t>(i)].how != RegionInstruction::How::Left)
         region_.entries.push_back(static_cast<uint32_t>(i));
     }
   }
@@ -225,17 +225,17 @@ class Making {
   const model::Isa& isa_;
   std::set<uint64_t> pcs_;
   std::map<std::array<uint64_t, 2>, uint32_t> constants_;  // their numbers
-  Region region_;
+  WarpRegion region_;
 };
 
 }  // namespace
 
-Region make_region(Program& program, const lanes::LanesEngine& engine, const Warp& warp,
-                   const std::vector<uint64_t>& from, bool whole) {
-  return Making(program, engine, warp).make(from, whole);
+WarpRegion make_region(Program& program, const lanes::LanesEngine& engine, const Warp& warp,
+                       const std::vector<uint64_t>& from, bool whole) {
+  return RegionBuilder(program, engine, warp).make(from, whole);
 }
 
-bool has_code(const Op& op) {
+bool has_code(const RegionOp& op) {
   if (op.what == K::Barrier) return op.a.base == kConstants;
   if (op.type == lanes::Shape::W128 || !(is(op.what, lanes::code_for(op.type)) || is(op.what, lanes::kControl)))
     return false;
@@ -246,13 +246,13 @@ bool has_code(const Op& op) {
 }
 
 // What the parts of the region are, word by word.
-std::vector<uint64_t> Region::key() const {
+std::vector<uint64_t> WarpRegion::key() const {
   std::vector<uint64_t> key = {lanes, whole, entries.size(), parts.size(), sites.size(), constants.size()};
   const auto add_row = [&](Row r) { key.push_back(uint64_t{r.base} << 32 | r.offset); };
-  for (const Part& p : parts) {
+  for (const RegionInstruction& p : parts) {
     key.insert(key.end(), {static_cast<uint64_t>(p.how), p.pc, p.bytes, p.guarded, static_cast<uint64_t>(p.next),
                            static_cast<uint64_t>(p.target), p.ops.size(), p.writes.size()});
-    for (const Op& op : p.ops) {
+    for (const RegionOp& op : p.ops) {
       key.push_back(static_cast<uint64_t>(op.what) << 48 | static_cast<uint64_t>(op.type) << 40 |
                     uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 | uint64_t{op.keeps} << 8 | op.everywhere);
       key.push_back(static_cast<uint64_t>(op.across) << 48 | uint64_t{op.site} << 16 | op.aux);
@@ -262,7 +262,7 @@ std::vector<uint64_t> Region::key() const {
     for (const RegisterRange& r : p.writes) key.insert(key.end(), {r.file, uint64_t{r.first} << 32 | r.count});
   }
   for (const uint32_t e : entries) key.push_back(e);
-  for (const Site& s : sites)
+  for (const AccessSite& s : sites)
     key.push_back(uint64_t{s.space} << 3 | uint64_t{s.of_grid} << 2 | uint64_t{s.writes} << 1 | s.aligned);
   for (const auto& c : constants) key.insert(key.end(), c.begin(), c.end());
   for (const FileKind k : files) key.push_back(static_cast<uint64_t>(k));

@@ -29,12 +29,12 @@ constexpr auto kBeforeLooking = std::chrono::milliseconds(5);  // for code that 
 constexpr auto kPatienceForPart = std::chrono::microseconds(600);
 
 // A program's code for all lanes of a warp, or for some of them.
-struct Way {
+struct WarpCode {
   std::vector<uint64_t> from;  // where lanes come into it
-  Region region;
+  WarpRegion region;
   bool made = false;
   uint32_t in_vain = 0;
-  std::shared_ptr<const compiling::Request> code;
+  std::shared_ptr<const compiling::CompileRequest> code;
   Machine machine = nullptr;
   std::vector<bool> asks_launch;  // by entry: launch values are read after it
   std::vector<uint64_t> entry_pcs;
@@ -42,7 +42,7 @@ struct Way {
   std::vector<uint32_t> parts;                   // the same: the number of the part, and 1; 0: none
   std::vector<const Instruction*> instructions;  // by part
   std::vector<uint32_t> asked;                   // by place: how often lanes have come there in vain
-  std::vector<Window> windows;
+  std::vector<RegionWindow> windows;
   // What the windows of a space have been found in.
   struct Seen {
     uint16_t space;
@@ -63,15 +63,15 @@ struct Way {
 using Clock = std::chrono::steady_clock;
 
 // What a program has been made into.
-struct Ways final : Code {
-  Way whole, some;
+struct WarpProgramCode final : Code {
+  WarpCode whole, some;
   uint64_t asked = 0;
   Clock::time_point last = Clock::now();
 };
 
 class Warps final : public Engine {
  public:
-  explicit Warps(Options options) : options_(std::move(options)) {
+  explicit Warps(WarpJitOptions options) : options_(std::move(options)) {
     state_.engine = this;
     state_.execute = call;
     state_.begin_block = begin_block;
@@ -83,25 +83,26 @@ class Warps final : public Engine {
   void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override {
     lanes_->execute(warp, instruction, mask, outcome);
   }
-  std::unique_ptr<Code> join(const Stretch& stretch) override { return lanes_->join(stretch); }
-  void execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) override {
-    lanes_->execute(warp, stretch, mask, progress);
+  std::unique_ptr<Code> join(const Superblock& superblock) override { return lanes_->join(superblock); }
+  void execute(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress) override {
+    lanes_->execute(warp, superblock, mask, progress);
   }
-  Turns execute_in_turn(std::span<Warp* const> warps, const Stretch& stretch, uint64_t mask,
-                        Progress& progress) override {
-    return lanes_->execute_in_turn(warps, stretch, mask, progress);
+  SliceResult execute_in_turn(std::span<Warp* const> warps, const Superblock& superblock, uint64_t mask,
+                              Progress& progress) override {
+    return lanes_->execute_in_turn(warps, superblock, mask, progress);
   }
   void share(std::mutex& atomics) override { lanes_->share(atomics); }
   bool leads() const override { return true; }
-  void lead(Warp& warp, Program& program, Course& course, Outcome& outcome) override;
-  Turns lead_in_turn(std::span<Warp* const> warps, Program& program, Course& course, Outcome& outcome) override;
+  void lead(Warp& warp, Program& program, ExecutionContext& course, Outcome& outcome) override;
+  SliceResult lead_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& course,
+                           Outcome& outcome) override;
 
  private:
   // What machine code is told, and what it is not.
-  struct Running : State {
+  struct Running : RegionState {
     Warps* engine = nullptr;
     std::span<Warp* const> led;
-    Way* way = nullptr;
+    WarpCode* way = nullptr;
     NextBlock* next_block = nullptr;
     uint64_t blocks = 0;  // that have begun
     uint64_t clock = 0;   // before the first instruction of the first of them
@@ -109,42 +110,44 @@ class Warps final : public Engine {
     Outcome outcome;
   };
 
-  static bool call(State* state, uint64_t part);
-  static bool begin_block(State* state);
-  void ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course& course);
-  void make(Way& way, Warp& warp, Program& program);
-  void use(Way& way, Program& program);
-  Way* way_from(Warp& warp, Program& program, const Course& course, size_t warps);
-  void enter(Way& way, const Program& program, std::span<Warp* const> warps, const Course& course);
-  void tell(const Way& way, std::span<Warp* const> warps);
-  void tell_of_block(const Way& way, const Warp& warp);
-  void tell_of_warps(const Way& way, std::span<Warp* const> warps);
+  static bool call(RegionState* state, uint64_t part);
+  static bool begin_block(RegionState* state);
+  void ask(WarpCode& way, WarpProgramCode& ways, Warp& warp, Program& program, const ExecutionContext& course);
+  void make(WarpCode& way, Warp& warp, Program& program);
+  void use(WarpCode& way, Program& program);
+  WarpCode* way_from(Warp& warp, Program& program, const ExecutionContext& course, size_t warps);
+  void enter(WarpCode& way, const Program& program, std::span<Warp* const> warps, const ExecutionContext& course);
+  void tell(const WarpCode& way, std::span<Warp* const> warps);
+  void tell_of_block(const WarpCode& way, const Warp& warp);
+  void tell_of_warps(const WarpCode& way, std::span<Warp* const> warps);
   void look_at(std::span<Warp* const> warps);
-  static void look_again(Way& way, Warp& warp);
-  void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
-  void part(const Way& way, Warp& warp, Course& course);
-  void tell_of_waits(const Way& way, const Program& program, const Warp& warp);
-  void end_turns(std::span<Warp* const> warps, const Way& way);
-  void find_window(Way& way, Warp& warp);
+  static void look_again(WarpCode& way, Warp& warp);
+  void leave(RegionExit why, WarpCode& way, Warp& warp, const Program& program, ExecutionContext& course,
+             Outcome& outcome);
+  void part(const WarpCode& way, Warp& warp, ExecutionContext& course);
+  void tell_of_waits(const WarpCode& way, const Program& program, const Warp& warp);
+  void end_turns(std::span<Warp* const> warps, const WarpCode& way);
+  void find_window(WarpCode& way, Warp& warp);
 
-  const Options options_;
+  const WarpJitOptions options_;
   std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
   Running state_;
-  uint32_t cold_ = 0;                // so many times nobody asks: there is no code
-  Clock::duration spent_{};          // in runs, without code
-  std::vector<uint64_t> serials_;    // of the warps whose …
-  std::vector<Standing> standings_;  // … things lie there, by number
+  uint32_t cold_ = 0;                   // so many times nobody asks: there is no code
+  Clock::duration spent_{};             // in runs, without code
+  std::vector<uint64_t> serials_;       // of the warps whose …
+  std::vector<WarpContext> standings_;  // … things lie there, by number
 };
 
 // ---- code ----------------------------------------------------------------------------------------------------------
 
-void Warps::make(Way& way, Warp& warp, Program& program) {
+void Warps::make(WarpCode& way, Warp& warp, Program& program) {
   way.made = true;
-  way.region = make_region(program, *lanes_, warp, way.from, &way == &static_cast<Ways&>(*program.followed()).whole);
+  way.region =
+      make_region(program, *lanes_, warp, way.from, &way == &static_cast<WarpProgramCode&>(*program.followed()).whole);
 }
 
 // Before the code is left again for sure. Lanes may wait in the code, and go on after it.
-bool asks_launch(const Region& region, uint32_t from) {
+bool asks_launch(const WarpRegion& region, uint32_t from) {
   std::vector<bool> seen(region.parts.size());
   std::vector<int> open = {static_cast<int>(from)};
   while (!open.empty()) {
@@ -152,8 +155,8 @@ bool asks_launch(const Region& region, uint32_t from) {
     open.pop_back();
     if (at < 0 || seen[static_cast<size_t>(at)]) continue;
     seen[static_cast<size_t>(at)] = true;
-    const Part& p = region.parts[static_cast<size_t>(at)];
-    if (std::ranges::any_of(p.ops, [](const Op& op) { return op.what == K::LaunchValue; })) return true;
+    const RegionInstruction& p = region.parts[static_cast<size_t>(at)];
+    if (std::ranges::any_of(p.ops, [](const RegionOp& op) { return op.what == K::LaunchValue; })) return true;
     const K last = p.ops.empty() ? K::End : p.ops.back().what;
     if (p.guarded || last != K::Barrier) open.insert(open.end(), {p.next, p.target});
   }
@@ -161,16 +164,16 @@ bool asks_launch(const Region& region, uint32_t from) {
 }
 
 // The code is there.
-void Warps::use(Way& way, Program& program) {
+void Warps::use(WarpCode& way, Program& program) {
   if (!way.code->is_done()) return;
   way.machine = std::bit_cast<Machine>(way.code->function());
   if (!way.machine) return;
-  program.stretch(program.kernel().begin, UINT64_MAX);  // tells which registers a warp need not find cleared
+  program.superblock(program.kernel().begin, UINT64_MAX);  // tells which registers a warp need not find cleared
   way.entries.assign(program.slots(), -1);
   way.parts.assign(program.slots(), 0);
   way.instructions.clear();
   way.entry_pcs.clear();
-  for (const Part& p : way.region.parts) {
+  for (const RegionInstruction& p : way.region.parts) {
     way.instructions.push_back(program.known(p.pc));
     way.parts[program.slot_of(p.pc)] = static_cast<uint32_t>(way.instructions.size());
   }
@@ -182,13 +185,14 @@ void Warps::use(Way& way, Program& program) {
   for (const uint32_t e : way.region.entries) way.asks_launch.push_back(asks_launch(way.region, e));
   way.windows.assign(way.region.sites.size(), {});
   way.seen.clear();
-  for (const Site& site : way.region.sites) {
-    if (std::ranges::find(way.seen, site.space, &Way::Seen::space) == way.seen.end()) way.seen.push_back({site.space});
+  for (const AccessSite& site : way.region.sites) {
+    if (std::ranges::find(way.seen, site.space, &WarpCode::Seen::space) == way.seen.end())
+      way.seen.push_back({site.space});
   }
 }
 
 // Lanes have come to a place that there is no code for.
-void Warps::ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course& course) {
+void Warps::ask(WarpCode& way, WarpProgramCode& ways, Warp& warp, Program& program, const ExecutionContext& course) {
   ways.asked++;
   const Clock::time_point now = Clock::now();
   spent_ += now - ways.last;
@@ -230,8 +234,8 @@ void Warps::ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course
 // ---- running -------------------------------------------------------------------------------------------------------
 
 // What has been found in memory that is not there any more is forgotten.
-void Warps::look_again(Way& way, Warp& warp) {
-  for (Way::Seen& seen : way.seen) {
+void Warps::look_again(WarpCode& way, Warp& warp) {
+  for (WarpCode::Seen& seen : way.seen) {
     const AddressSpace* space = warp.common_space(seen.space);
     if (space == seen.in && space->changes() == seen.changes) continue;
     seen.in = space;
@@ -249,7 +253,7 @@ void Warps::look_at(std::span<Warp* const> warps) {
   for (Warp* warp : warps) {
     if (serials_[warp->number()] == warp->serial()) continue;
     serials_[warp->number()] = warp->serial();
-    Standing& standing = standings_[warp->number()];
+    WarpContext& standing = standings_[warp->number()];
     standing.files = warp->rows().data();
     standing.wait_mask = warp->wait_mask.data();
     standing.launch_rows = warp->launch_rows();
@@ -259,7 +263,7 @@ void Warps::look_at(std::span<Warp* const> warps) {
   state_.count = warps.size();
 }
 
-void Warps::enter(Way& way, const Program& program, std::span<Warp* const> warps, const Course& course) {
+void Warps::enter(WarpCode& way, const Program& program, std::span<Warp* const> warps, const ExecutionContext& course) {
   look_at(warps);
   Warp& first = *warps.front();
   tell(way, warps);
@@ -276,7 +280,7 @@ void Warps::enter(Way& way, const Program& program, std::span<Warp* const> warps
 }
 
 // Which lanes of a warp wait for others, if that is one place.
-void Warps::tell_of_waits(const Way& way, const Program& program, const Warp& warp) {
+void Warps::tell_of_waits(const WarpCode& way, const Program& program, const Warp& warp) {
   state_.parked = warp.waiting;
   state_.may_park = 0;
   if (warp.at_barrier) return;
@@ -298,23 +302,23 @@ uint64_t value_of(const Warp& warp, uint8_t launch_value) {
   return warp.launch_value(static_cast<ir::LaunchValue>(launch_value), 0);
 }
 
-void Warps::tell(const Way& way, std::span<Warp* const> warps) {
+void Warps::tell(const WarpCode& way, std::span<Warp* const> warps) {
   if (state_.count == 1 && state_.rounds == 0 && !way.asks_launch[state_.entry]) return;
   tell_of_block(way, *warps.front());
   tell_of_warps(way, warps);
 }
 
-void Warps::tell_of_warps(const Way& way, std::span<Warp* const> warps) {
+void Warps::tell_of_warps(const WarpCode& way, std::span<Warp* const> warps) {
   for (const uint8_t v : way.region.warp_values) {
     for (const Warp* warp : warps) standings_[warp->number()].values[v] = value_of(*warp, v);
   }
 }
 
-void Warps::tell_of_block(const Way& way, const Warp& warp) {
+void Warps::tell_of_block(const WarpCode& way, const Warp& warp) {
   for (const uint8_t v : way.region.launch_values) state_.values[v] = value_of(warp, v);
 }
 
-bool Warps::begin_block(State* state) {
+bool Warps::begin_block(RegionState* state) {
   auto& running = static_cast<Running&>(*state);
   const std::span<Warp* const> warps = running.next_block ? running.next_block->begin() : running.led.first(0);
   if (warps.empty()) return false;
@@ -327,10 +331,10 @@ bool Warps::begin_block(State* state) {
   return true;
 }
 
-bool Warps::call(State* state, uint64_t part) {
+bool Warps::call(RegionState* state, uint64_t part) {
   auto& running = static_cast<Running&>(*state);
   Warp& warp = *running.led[running.warp];
-  const Way& way = *running.way;
+  const WarpCode& way = *running.way;
   Outcome& outcome = running.outcome;
   outcome.clear();
   warp.at = way.region.parts[part].pc;
@@ -341,21 +345,21 @@ bool Warps::call(State* state, uint64_t part) {
   return true;
 }
 
-void Warps::find_window(Way& way, Warp& warp) {
-  const Site& site = way.region.sites[state_.site];
+void Warps::find_window(WarpCode& way, Warp& warp) {
+  const AccessSite& site = way.region.sites[state_.site];
   AddressSpace& space = *warp.common_space(site.space);
-  const Extent in = space.extent(state_.address, state_.span);
+  const MemoryRange in = space.extent(state_.address, state_.span);
   const bool usable = in.data && (!site.writes || space.writable(state_.address));
   if (usable) way.windows[state_.site] = {in.begin, in.size, in.data};
 }
 
 // Lanes have parted, waited and ended while the code ran.
-void Warps::part(const Way& way, Warp& warp, Course& course) {
+void Warps::part(const WarpCode& way, Warp& warp, ExecutionContext& course) {
   const auto pc_of = [&](uint64_t part) { return way.region.parts[part].pc; };
   warp.running = state_.group | state_.others;
   if (state_.may_park) warp.waiting = state_.parked;
   if (state_.may_park && state_.parked) {
-    const Part& at = way.region.parts[state_.parked_at];
+    const RegionInstruction& at = way.region.parts[state_.parked_at];
     warp.wait_pc.set(state_.parked, at.pc, warp.alive());
     warp.pc.set(state_.parked, at.pc + at.bytes, warp.alive());
   }
@@ -369,20 +373,21 @@ void Warps::part(const Way& way, Warp& warp, Course& course) {
   }
 }
 
-void Warps::leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome) {
+void Warps::leave(RegionExit why, WarpCode& way, Warp& warp, const Program& program, ExecutionContext& course,
+                  Outcome& outcome) {
   if (!way.region.whole) part(way, warp, course);
   course.instructions = state_.done - course.done;
   course.lane_instructions = state_.took_part + state_.called;
   course.pc = state_.pc;
   course.bytes = 0;
-  if (why == Leaving::Miss) find_window(way, warp);
-  if (why == Leaving::Before || why == Leaving::Miss) return;
-  const Part& part = way.region.parts[way.parts[program.slot_of(state_.pc)] - 1];
+  if (why == RegionExit::Miss) find_window(way, warp);
+  if (why == RegionExit::Before || why == RegionExit::Miss) return;
+  const RegionInstruction& part = way.region.parts[way.parts[program.slot_of(state_.pc)] - 1];
   course.bytes = part.bytes;
   switch (why) {
-    case Leaving::Branch: return outcome.branch(warp, state_.lanes, part.pc + part.ops.back().number);
-    case Leaving::Exit: outcome.ended = state_.lanes; return;
-    case Leaving::Barrier:
+    case RegionExit::Branch: return outcome.branch(warp, state_.lanes, part.pc + part.ops.back().number);
+    case RegionExit::Exit: outcome.ended = state_.lanes; return;
+    case RegionExit::Barrier:
       warp.barrier.set(state_.lanes, static_cast<int64_t>(state_.number));
       outcome.at_barrier = state_.lanes;
       return;
@@ -391,15 +396,15 @@ void Warps::leave(Leaving why, Way& way, Warp& warp, const Program& program, Cou
 }
 
 // The code to go on with, whose entry is then known; null where there is none.
-Way* Warps::way_from(Warp& warp, Program& program, const Course& course, size_t warps) {
+WarpCode* Warps::way_from(Warp& warp, Program& program, const ExecutionContext& course, size_t warps) {
   if (cold_ > 0) {
     cold_--;
     return nullptr;
   }
   std::unique_ptr<Code>& followed = program.followed();
-  if (!followed) followed = std::make_unique<Ways>();
-  Ways& ways = static_cast<Ways&>(*followed);
-  Way& way = course.lanes == low_lanes(warp.lanes()) ? ways.whole : ways.some;
+  if (!followed) followed = std::make_unique<WarpProgramCode>();
+  WarpProgramCode& ways = static_cast<WarpProgramCode&>(*followed);
+  WarpCode& way = course.lanes == low_lanes(warp.lanes()) ? ways.whole : ways.some;
   int32_t entry = way.entry(program, course.pc);
   if (entry < 0) {
     if (way.machine && ++way.in_vain % kSeldom) return nullptr;
@@ -414,20 +419,21 @@ Way* Warps::way_from(Warp& warp, Program& program, const Course& course, size_t 
   return &way;
 }
 
-void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome) {
-  Way* const way = way_from(warp, program, course, 1);
+void Warps::lead(Warp& warp, Program& program, ExecutionContext& course, Outcome& outcome) {
+  WarpCode* const way = way_from(warp, program, course, 1);
   if (!way) return;
   state_.rounds = 0;
   Warp* const led = &warp;
   enter(*way, program, {&led, 1}, course);
-  const Leaving why = way->machine(&state_);
+  const RegionExit why = way->machine(&state_);
   warp.launch().clock = state_.clock + course.done;
   leave(why, *way, warp, program, course, outcome);
 }
 
 // From round to round, and from block to block, only where the warps are all of their block.
-Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course& course, Outcome& outcome) {
-  Way* const way = way_from(*warps.front(), program, course, warps.size());
+SliceResult Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& course,
+                                Outcome& outcome) {
+  WarpCode* const way = way_from(*warps.front(), program, course, warps.size());
   if (!way) return {};
   const uint64_t lanes = course.lanes, clock = warps.front()->launch().clock;
   const auto apart = std::ranges::find_if(warps, [&](const Warp* w) { return !stands(*w, lanes, course.pc); });
@@ -441,13 +447,13 @@ Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course
   state_.next_block = beginning < 0 ? nullptr : course.next_block;
   state_.beginning = static_cast<uint64_t>(beginning);
   enter(*way, program, warps.first(static_cast<size_t>(apart - warps.begin())), course);
-  const Leaving why = way->machine(&state_);
+  const RegionExit why = way->machine(&state_);
   warps.front()->launch().clock = clock;
 
   const std::span<Warp* const> led = state_.led;
   Warp& last = *led[state_.warp];
   leave(why, *way, last, program, course, outcome);
-  Turns turns;
+  SliceResult turns;
   turns.blocks = state_.blocks;
   turns.over = state_.warp;
   turns.instructions = state_.before;
@@ -471,10 +477,10 @@ Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course
 }
 
 // Their turn is over: all have come to the same place.
-void Warps::end_turns(std::span<Warp* const> warps, const Way& way) {
+void Warps::end_turns(std::span<Warp* const> warps, const WarpCode& way) {
   if (warps.empty()) return;
-  const Part& part = way.region.parts[state_.halted];
-  const Op& op = part.ops.back();
+  const RegionInstruction& part = way.region.parts[state_.halted];
+  const RegionOp& op = part.ops.back();
   Outcome outcome;
   for (Warp* warp : warps) {
     const uint64_t lanes = warp->running;
@@ -490,7 +496,7 @@ void Warps::end_turns(std::span<Warp* const> warps, const Way& way) {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const Options& options) {
+std::unique_ptr<Engine> make_engine(const WarpJitOptions& options) {
   if (compiling::module().empty()) return lanes::make_engine();
   return std::make_unique<Warps>(options);
 }

@@ -10,16 +10,16 @@
 
 namespace isadora::sim::warps {
 
-struct Options {
+struct WarpJitOptions {
   // Code is compiled when runs have taken several times as long as that takes: a run that ends before the code is
   // there has lost little. False: as soon as lanes come to it.
   bool patient = true;
-  bool background = true;                                   // false: the engine waits for the code
-  bool keeps = false;                                       // code is kept for other runs of this user
-  std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
+  bool background = true;                                 // false: the engine waits for the code
+  bool keeps = false;                                     // code is kept for other runs of this user
+  std::function<void(const std::string&)> on_error = {};  // there is no code: why. What is slow is right all the same
 };
 
 // Where the module that compiles is missing, that of lanes.
-std::unique_ptr<Engine> make_engine(const Options& options = {});
+std::unique_ptr<Engine> make_engine(const WarpJitOptions& options = {});
 
 }  // namespace isadora::sim::warps

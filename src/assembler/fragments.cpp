@@ -1,0 +1,43 @@
+// What stays from round to round: of most instructions every round would read the same words, whatever has moved. The
+// first one notes where they stand, those that no other statement is between together; the later ones take their bytes
+// and lines from the round before.
+#include <algorithm>
+
+#include "assembler/program.h"
+
+namespace isadora::assembler {
+
+// The instruction that was just put. Options are the same in every round, for directives ask for them by no symbol.
+void SourceAssembler::keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_stretch) {
+  if (!in_stretch) stretches_.push_back({.begin = begin, .end = begin, .offset = at, .line = object_.lines.size() - 1});
+  Stretch& s = stretches_.back();
+  s.end = pos_;
+  s.bytes += bytes;
+  ++s.lines;
+  in_stretch_ = true;
+}
+
+// The stretch that begins at the statement, as it was.
+bool SourceAssembler::stretch_here() {
+  if (first_round_ || next_stretch_ == stretches_.size() || stretches_[next_stretch_].begin != pos_) return false;
+  Stretch& s = stretches_[next_stretch_++];
+  if (!may_stand_here(s.begin)) {
+    recover(true);
+    return true;
+  }
+  const uint64_t at = address(), moved = at - s.offset;
+  const auto code = code_before_.begin() + static_cast<ptrdiff_t>(s.offset);
+  object_.code.insert(object_.code.end(), code, code + static_cast<ptrdiff_t>(s.bytes));
+  const size_t line = object_.lines.size();
+  for (size_t i = s.line; i < s.line + s.lines; ++i) {
+    object::LineEntry entry = lines_before_[i];
+    entry.address += moved;
+    object_.lines.push_back(entry);
+  }
+  s.offset = at;
+  s.line = line;
+  pos_ = s.end;
+  return true;
+}
+
+}  // namespace isadora::assembler

@@ -1,0 +1,28 @@
+// What a program may name: of a description only the opcodes with these mnemonics are needed to assemble it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "assembler/text.h"
+#include "model/model.h"
+
+namespace isadora::assembler {
+
+class MnemonicFilter {
+ public:
+  explicit MnemonicFilter(std::string_view text) { add(text); }
+
+  // Looks up what the pseudo-instructions in the text become, too: first of all, and once.
+  void add_expansions(const std::vector<model::Pseudo>& pseudos);
+  // True of more than there is: every word counts, a label's as well.
+  bool has(std::string_view mnemonic) const { return words_.contains(folded(mnemonic)); }
+
+ private:
+  void add(std::string_view text);
+
+  std::unordered_set<std::string, NameHash, std::equal_to<>> words_;  // folded
+};
+
+}  // namespace isadora::assembler

@@ -1,0 +1,23 @@
+// What was tried before and held. Whoever keeps such answers names each by everything that it depends on: what the
+// instructions do, the machine, the claim or the micro-ops; then a trial is made only of what an edit has touched.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "examples/claims.h"
+
+namespace isadora::examples {
+
+class ClaimCache {
+ public:
+  virtual ~ClaimCache() = default;
+  // A claim; with its programs where it is an example's.
+  virtual std::string key(const Claimed& claim, const std::vector<Case>& programs) = 0;
+  // The micro-ops of a form.
+  virtual std::string key(uint16_t opcode, uint16_t form) = 0;
+  virtual bool holds(const std::string& key) = 0;
+  virtual void note(const std::string& key) = 0;
+};
+
+}  // namespace isadora::examples

@@ -1,0 +1,229 @@
+// Most names are known beforehand and stand in one table; those with numbers in brackets are taken apart.
+#include "sim/state_locations.h"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+#include "diag/diagnostic.h"
+#include "model/registers.h"
+#include "sim/memory.h"
+
+namespace isadora::sim {
+
+using base::Integer;
+
+namespace {
+
+std::string without_spaces(std::string_view text) {
+  std::string out(text);
+  std::erase_if(out, [](unsigned char c) { return std::isspace(c); });
+  return out;
+}
+
+// The number at the front of `text`, which it is taken from.
+std::optional<Integer> take_number(std::string_view& text) {
+  size_t n = text.starts_with('-') ? 1 : 0;
+  while (n < text.size() && std::isalnum(static_cast<unsigned char>(text[n]))) n++;
+  const std::optional<Integer> value = Integer::parse(text.substr(0, n));
+  if (value) text.remove_prefix(n);
+  return value;
+}
+
+bool take(std::string_view& text, std::string_view literal) {
+  if (!text.starts_with(literal)) return false;
+  text.remove_prefix(literal.size());
+  return true;
+}
+
+std::string fill_in(std::string pattern, const std::vector<unsigned>& numbers) {
+  size_t from = 0;
+  for (const unsigned n : numbers) {
+    const size_t at = pattern.find('%', from);
+    if (at == std::string::npos) break;
+    const std::string digits = std::to_string(n);
+    pattern.replace(at, 1, digits);
+    from = at + digits.size();
+  }
+  return pattern;
+}
+
+// Takes a compound's text apart: literals must match, numbers become the codes of its parts.
+class CompoundReader {
+ public:
+  CompoundReader(const model::Isa& isa, const model::Type& type) : isa_(isa), type_(type), codes_(type.parts.size()) {}
+
+  bool read(const model::Form& form, std::string_view text) {
+    for (size_t i = 0; i < type_.parts.size(); i++) codes_[i] = type_.parts[i].default_code.value_or(0);
+    return take(text, form.mnemonic) && parts(form.head, text) && parts(form.operands, text) && text.empty();
+  }
+  const std::vector<uint64_t>& codes() const { return codes_; }
+
+ private:
+  bool parts(const std::vector<model::Part>& all, std::string_view& text) {
+    return std::all_of(all.begin(), all.end(), [&](const model::Part& p) { return part(p, text); });
+  }
+
+  bool part(const model::Part& p, std::string_view& text) {
+    using Kind = model::Part::Kind;
+    if (p.kind == Kind::Text) return take(text, without_spaces(p.text));
+    if (p.kind == Kind::Group) {
+      const std::string_view before = text;
+      if (!parts(p.parts, text)) text = before;
+      return true;
+    }
+    return (p.kind == Kind::Number || p.kind == Kind::Operand) && number(p.field, text);
+  }
+
+  bool number(uint16_t index, std::string_view& text) {
+    const model::Field& field = type_.parts[index];
+    const model::Type& type = isa_.types[field.type];
+    const std::optional<Integer> value = take_number(text);
+    if (!value || type.kind != model::TypeKind::Number) return false;
+    const Integer scale(type.scale), code = value->div_floor(scale);
+    const unsigned bits = field.width();
+    const bool fits = type.is_signed ? code.sign_extend(bits) == code : code.low_bits(bits) == code;
+    codes_[index] = code.low_bits(bits).to_uint64();
+    return fits && code * scale == *value;
+  }
+
+  const model::Isa& isa_;
+  const model::Type& type_;
+  std::vector<uint64_t> codes_;
+};
+
+// The one load of a compound's value, where its address is fixed.
+std::optional<StateLocation> loaded_place(const model::Isa& isa, const ir::Function& value) {
+  for (const ir::Inst& inst : value.ops) {
+    if (inst.op != ir::Op::Load) continue;
+    const ir::Range& address = value.ranges[inst.a];
+    if (!address.is_constant() || !address.lo.fits_uint64()) return {};
+    StateLocation place;
+    place.kind = StateLocation::Kind::Memory;
+    place.index = inst.aux;
+    place.address = address.lo.to_uint64();
+    place.bits = isa.files.empty() ? 32 : (isa.files.front().width + 7) / 8 * 8;
+    place.per_lane = isa.spaces[inst.aux].scope == model::Scope::Lane;
+    return place;
+  }
+  return {};
+}
+
+}  // namespace
+
+LocationNames::LocationNames(const model::Isa& isa) : isa_(isa) {
+  for (uint16_t i = 0; i < isa.files.size(); i++) add_file(i);
+  for (uint16_t i = 0; i < isa.aggregates.size(); i++) {
+    StateLocation place;
+    place.kind = StateLocation::Kind::Aggregate;
+    place.index = i;
+    place.bits = isa.aggregates[i].width;
+    place.per_lane = isa.files[isa.types[isa.aggregates[i].type].file].scope == model::Scope::Lane;
+    add(isa.aggregates[i].name, place);
+  }
+  for (const model::Type& type : isa.types) add_constants(type);
+}
+
+// A name that begins with a mark (`$N0`) may be written without it.
+void LocationNames::add(const std::string& name, const StateLocation& place) {
+  names_.emplace(name, place);
+  const bool marked = name.size() > 1 && !std::isalnum(static_cast<unsigned char>(name[0])) && name[0] != '_';
+  if (marked) names_.emplace(name.substr(1), place);
+}
+
+void LocationNames::add_file(uint16_t index) {
+  const model::RegisterFile& file = isa_.files[index];
+  StateLocation place;
+  place.index = index;
+  place.bits = file.width;
+  place.per_lane = file.scope == model::Scope::Lane;
+  for (place.number = 0; place.number < file.count; place.number++) {
+    add(model::spelling(file, place.number), place);
+    add(fill_in(file.spelling, {place.number}), place);
+    const auto aliases = file.aliases.find(place.number);
+    if (aliases == file.aliases.end()) continue;
+    for (const std::string& alias : aliases->second) add(alias, place);
+  }
+}
+
+void LocationNames::add_constants(const model::Type& type) {
+  if (type.kind != model::TypeKind::Register || type.file >= isa_.files.size()) return;
+  for (const model::RegisterConstant& c : type.constants) {
+    StateLocation place;
+    place.kind = StateLocation::Kind::Constant;
+    place.bits = isa_.files[type.file].width;
+    place.value = c.value.low_bits(place.bits);
+    place.per_lane = isa_.files[type.file].scope == model::Scope::Lane;
+    if (!c.spelling.empty()) add(c.spelling, place);
+  }
+}
+
+std::optional<StateLocation> LocationNames::find(std::string_view written) const {
+  const std::string text = without_spaces(written);
+  if (const auto known = names_.find(text); known != names_.end()) return known->second;
+  if (auto place = wide(text)) return place;
+  if (auto place = memory(text)) return place;
+  return compound(text);
+}
+
+std::optional<StateLocation> LocationNames::wide(std::string_view text) const {
+  for (uint16_t i = 0; i < isa_.files.size(); i++) {
+    const std::string& pattern = isa_.files[i].wide;
+    const size_t first = pattern.find('%'), second = pattern.find('%', first + 1);
+    if (second == std::string::npos) continue;
+    std::string_view rest = text;
+    if (!take(rest, std::string_view(pattern).substr(0, first))) continue;
+    const std::optional<Integer> from = take_number(rest);
+    if (!from || !take(rest, std::string_view(pattern).substr(first + 1, second - first - 1))) continue;
+    const std::optional<Integer> to = take_number(rest);
+    if (!to || rest != std::string_view(pattern).substr(second + 1)) continue;
+    if (from->is_negative() || *to < *from || *to >= Integer(isa_.files[i].count)) continue;
+    StateLocation place;
+    place.index = i;
+    place.number = static_cast<unsigned>(from->to_uint64());
+    place.bits = (static_cast<unsigned>(to->to_uint64()) - place.number + 1) * isa_.files[i].width;
+    place.per_lane = isa_.files[i].scope == model::Scope::Lane;
+    return place;
+  }
+  return {};
+}
+
+std::optional<StateLocation> LocationNames::memory(std::string_view text) const {
+  for (uint16_t i = 0; i < isa_.spaces.size(); i++) {
+    std::string_view rest = text;
+    if (!take(rest, isa_.spaces[i].name) || !take(rest, "[")) continue;
+    const std::optional<Integer> address = take_number(rest);
+    std::optional<Integer> bytes(4);
+    if (take(rest, ",")) bytes = take_number(rest);
+    if (!address || !address->fits_uint64() || !bytes || rest != "]") return {};
+    if (*bytes < Integer(1) || *bytes > Integer(kMaxAccess)) return {};
+    StateLocation place;
+    place.kind = StateLocation::Kind::Memory;
+    place.index = i;
+    place.address = address->to_uint64();
+    place.bits = 8 * static_cast<unsigned>(bytes->to_uint64());
+    place.per_lane = isa_.spaces[i].scope == model::Scope::Lane;
+    return place;
+  }
+  return {};
+}
+
+std::optional<StateLocation> LocationNames::compound(std::string_view text) const {
+  for (const model::Type& type : isa_.types) {
+    if (type.kind != model::TypeKind::Compound || !type.value) continue;
+    CompoundReader reader(isa_, type);
+    for (const model::Form& form : type.forms) {
+      if (reader.read(form, text)) return loaded_place(isa_, ir::specialize(*type.value, reader.codes()));
+    }
+  }
+  return {};
+}
+
+std::string LocationNames::explain(std::string_view text) const {
+  std::vector<std::string> names;
+  for (const auto& [name, place] : names_) names.push_back(name);
+  const std::string near = diag::nearest(text, names);
+  return "unknown place `" + std::string(text) + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?");
+}
+
+}  // namespace isadora::sim
