@@ -71,9 +71,9 @@ std::string memory(const RunCounts& c) {
 
 std::string text_of(const RunCounts& c) {
   std::string out = "warp instructions  " + number(c.all.warps) + "\nlane instructions  " + number(c.all.lanes) + "\n";
-  out += "lanes per instruction  " + ratio(c.all.lanes, c.all.warps) + " take part, " + ratio(c.standing, c.all.warps) +
-         " stand there, " + ratio(c.alive, c.all.warps) + " have not ended\n";
-  out += "branches  " + number(c.branches) + ", of which " + number(c.parted) + " parted the lanes\n";
+  out += "lanes per instruction  " + ratio(c.all.lanes, c.all.warps) + " active, " + ratio(c.standing, c.all.warps) +
+         " at the pc, " + ratio(c.alive, c.all.warps) + " not ended\n";
+  out += "branches  " + number(c.branches) + ", of which " + number(c.parted) + " divergent\n";
   out += "lanes that waited  " + number(c.barriers) + " at barriers, " + number(c.waits) + " for other lanes\n";
   return out + opcodes(c) + memory(c) + left(c);
 }

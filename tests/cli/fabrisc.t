@@ -125,7 +125,7 @@ A program: the steps of Collatz from 27 on. The lengths are mixed.
   $ isadora run --isa fabrisc collatz.s --stats 2>&1 | head -3; echo ${PIPESTATUS[0]}
   warp instructions  824
   lane instructions  824
-  lanes per instruction  1.0 take part, 1.0 stand there, 1.0 have not ended
+  lanes per instruction  1.0 active, 1.0 at the pc, 1.0 not ended
   111
 
 What the fast engines have no code for is far slower: the statistics say which opcodes those are, and why.

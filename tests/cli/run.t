@@ -7,8 +7,8 @@ A kernel runs on the simulator: numbers and files are its arguments, buffers its
   $ isadora run sums.s --block 8 --arg a=@numbers --arg out=+32 --arg n=100 --out out=sums --stats
   warp instructions  9
   lane instructions  72
-  lanes per instruction  8.0 take part, 8.0 stand there, 8.0 have not ended
-  branches  0, of which 0 parted the lanes
+  lanes per instruction  8.0 active, 8.0 at the pc, 8.0 not ended
+  branches  0, of which 0 divergent
   lanes that waited  0 at barriers, 0 for other lanes
     opcode         warps  lanes
     EXIT_X             1      8

@@ -104,14 +104,14 @@ What is no filter is said.
   isadora: error: --trace-only pc=join+0xFFFFFFFFFFFFFFFF: there is no code at `join+0xFFFFFFFFFFFFFFFF`: the program has 192 bytes [bad-argument]
   [2]
 
-Statistics count instructions by warp and lane, branches that parted the lanes, and the memory that was touched: of the
+Statistics count instructions by warp and lane, divergent branches, and accessed memory: of the
 memory that all blocks share, also the pieces of 32 bytes (sectors) and of 128 bytes (lines) that a warp's access needs.
 
   $ isadora run odd.s --block 40 --arg out=+160 --stats
   warp instructions  24
   lane instructions  440
-  lanes per instruction  18.3 take part, 19.2 stand there, 20.0 have not ended
-  branches  2, of which 2 parted the lanes
+  lanes per instruction  18.3 active, 19.2 at the pc, 20.0 not ended
+  branches  2, of which 2 divergent
   lanes that waited  0 at barriers, 0 for other lanes
     opcode         warps  lanes
     BRA_I              2     20
