@@ -1,4 +1,4 @@
-// Which build of a program or shared object is running: answers that are kept name what gave them.
+// Identifies the running build of a program or shared object: cached answers name the build that gave them.
 #pragma once
 
 #include <string>

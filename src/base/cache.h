@@ -1,5 +1,5 @@
-// What can be computed again, kept in files between runs. Everything here is by content: a file that is absent,
-// damaged, cut short or somebody else's counts as not there, and one that cannot be written is no harm.
+// Files that keep recomputable results between runs. Entries are addressed by content: a file that is absent, damaged,
+// truncated or owned by another user counts as a miss, and a failed write is ignored.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ std::string cache_folder(std::string_view kind);
 // A short name for a content, for caches: XXH3 of 128 bits, as 16 bytes. Against accidents, not against attackers.
 std::string digest(std::string_view bytes);
 
-// What keep() wrote there, if it is whole. Nothing that others could have written is believed: the file must belong to
-// this user, be writable by no other, and be no link.
+// Reads what keep() wrote, if it is complete. The file is trusted only if it belongs to this user, no other user can
+// write it, and it is not a link.
 std::optional<std::string> kept(const std::string& path, size_t limit);
 // With the folders that it lies in, which are made for this user alone.
 void keep(const std::string& path, std::string_view bytes);

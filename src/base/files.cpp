@@ -53,8 +53,8 @@ bool is_nameable(const std::string& path) { return path.find('\0') == std::strin
 
 std::string too_large(size_t limit) { return "it is larger than the limit of " + std::to_string(limit) + " bytes"; }
 
-// Appends all bytes up to `limit`; returns why it failed, or an empty string. So many are `expected`: after them one
-// byte is asked for, to see that there is none.
+// Appends all bytes up to `limit`; returns the reason of a failure, or an empty string. After `expected` bytes it reads
+// one more to detect the end of the file.
 std::string read_all(int descriptor, size_t expected, size_t limit, std::string& bytes) {
   constexpr size_t most = size_t{1} << 16;
   while (bytes.size() <= limit) {
@@ -81,8 +81,8 @@ std::string read_open_file(int descriptor, size_t limit, std::string& bytes) {
 
 // --- writing
 
-// Keeps a write to a closed pipe, or past the largest file that is allowed, from ending the process: it is reported as
-// an error instead. The signals are blocked in this thread alone, and what the write left pending is taken away.
+// Turns a write to a closed pipe, or past the file size limit, into an error instead of a signal that ends the process.
+// The signals are blocked in this thread only, and those that the write left pending are consumed.
 class WriteSignalGuard {
  public:
   WriteSignalGuard() {
@@ -115,8 +115,8 @@ std::string write_all(int descriptor, std::string_view bytes) {
   return {};
 }
 
-// Paths that mean an open file of this process. To open them anew would give a second position in the file, and to
-// rename over them would replace what a shell has open.
+// Paths that name an open file of this process. Opening them again would give a second file position, and renaming over
+// them would replace a file that the shell has open.
 std::optional<int> open_descriptor(const std::string& path) {
   if (path == "-" || path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;
@@ -175,7 +175,7 @@ int open_temporary(const fs::path& path, fs::path& name) {
   return descriptor;
 }
 
-// Gives such a file a name beside `path`: a link cannot take the place of another file, as a rename can.
+// Links such a file to a name beside `path`: unlike a rename, a link cannot replace another file.
 bool give_name(int descriptor, const fs::path& path, fs::path& name) {
   const std::string file = kOpenFiles + std::string("/") + std::to_string(descriptor);
   for (;;) {
@@ -208,7 +208,7 @@ std::string write_path(const std::string& given, std::string_view bytes) {
   if (::stat(path.c_str(), &status) != 0) return errno == ENOENT ? write_to_new(path, bytes) : reason(errno);
   if (S_ISDIR(status.st_mode)) return reason(EISDIR);
   if (!S_ISREG(status.st_mode)) return write_directly(path, bytes);
-  if (::access(path.c_str(), W_OK) != 0) return reason(errno);  // a rename would not ask for it
+  if (::access(path.c_str(), W_OK) != 0) return reason(errno);  // a rename does not check it
   return write_and_rename(path, bytes, status.st_mode & 07777);
 }
 

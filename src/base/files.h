@@ -1,5 +1,5 @@
-// Files as values: a whole file in, a whole file out or nothing. Nothing here prints; what went wrong comes back as a
-// sentence that names the path ("cannot read `x.isa`: no such file or directory").
+// Files as values: reads a whole file, and writes a whole file or nothing. Nothing here prints; an error is a sentence
+// that names the path ("cannot read `x.isa`: no such file or directory").
 #pragma once
 
 #include <cstddef>
@@ -26,10 +26,10 @@ ReadResult read_file(const std::string& path, size_t limit = kReadLimit);
 std::string read_bytes(const std::string& path, size_t limit, std::string& bytes);
 
 // Writes a file so that others see the old bytes or the new ones, never a part: a temporary file beside it is renamed.
-// An existing file keeps its mode, and a link goes on pointing where it did. "-" is standard output; that, devices and
-// pipes are written directly. A closed pipe is an error here, not a signal. Returns the error, or an empty string.
+// An existing file keeps its mode, and a link keeps its target. "-" is standard output, which is written directly, as
+// are devices and pipes. A closed pipe is an error, not a signal. Returns the error, or an empty string.
 std::string write_file_atomically(const std::string& path, std::string_view bytes);
-// The same for a plain file that no other user may read or write.
+// write_file() for a plain file that no other user can read or write.
 std::string write_private_file(const std::string& path, std::string_view bytes);
 
 }  // namespace isadora::base

@@ -11,8 +11,8 @@ namespace isadora::base {
 
 std::string fingerprint(std::string_view bytes);  // 32 lower-case hex digits
 
-// Values one after the other, so that different lists of them are different texts: each string has its length before
-// it, each number a space after it. A list needs its length as a number.
+// Concatenates values unambiguously: each string is preceded by its length, each number is followed by a space. A list
+// needs its length as a number.
 class KeyBuilder {
  public:
   KeyBuilder& operator<<(std::string_view text);

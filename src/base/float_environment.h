@@ -1,14 +1,13 @@
-// The processor's ways to compute with floats, as this library needs them.
+// The floating-point environment that this library needs.
 #pragma once
 
 #include <cfenv>
 
 namespace isadora::base {
 
-// While one lives, this thread computes as IEEE 754 says: it rounds to the nearest, keeps subnormal numbers and stops
-// at nothing, whatever the program around us (or a library of it that was built with -ffast-math) has chosen. At its
-// end that is as it was. Threads that are started meanwhile inherit it. Where nothing has to change it costs a few
-// instructions.
+// While an object lives, its thread computes as IEEE 754 defines: round to nearest, subnormal numbers, no traps,
+// whatever the host program (or a library built with -ffast-math) has set. The destructor restores the previous state.
+// Threads started meanwhile inherit it. It costs a few instructions if nothing has to change.
 class FloatEnvironment {
  public:
   FloatEnvironment();

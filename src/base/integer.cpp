@@ -1,5 +1,5 @@
-// The long way round of each operation: what does not fit a word goes through GMP and comes back in its one
-// representation. GMP's own logic and tests already read negative numbers as endless two's complement.
+// The slow paths: values that do not fit a word go through GMP and are normalized afterwards. GMP's logic and bit tests
+// already treat negative numbers as infinite two's complement.
 #include "base/integer.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ bool is_digit(char c, int base) {
   return c >= '0' && c < '0' + base;
 }
 
-// So many digits of any base fit 64 bits with a sign.
+// This many digits of any base fit 64 bits with a sign.
 constexpr size_t kShortDigits = 15;
 
 int64_t short_value(std::string_view digits, int base) {
@@ -90,7 +90,7 @@ std::string Integer::to_string() const { return fits_int64() ? std::to_string(to
 
 std::string Integer::to_hex() const {
   const mpz_class magnitude = abs(big());
-  std::string digits = magnitude.get_str(-16);  // a negative base is GMP's way to ask for upper case
+  std::string digits = magnitude.get_str(-16);  // GMP prints upper case for a negative base
   return (is_negative() ? "-0x" : "0x") + digits;
 }
 

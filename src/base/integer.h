@@ -32,7 +32,7 @@ class Integer {
   static Integer from_signed(Int128 v);
   static Integer from_unsigned(UInt128 v);
   static Integer power_of_two(unsigned n);
-  // Decimal, or with 0x / 0b prefix (either case), optional leading '-'. Empty when the text is no number.
+  // Decimal, or with 0x / 0b prefix (either case), optional leading '-'. Empty when the text is not a number.
   static std::optional<Integer> parse(std::string_view text);
 
   Integer(const Integer& o) : small_(o.small_), big_(o.big_ ? std::make_unique<mpz_class>(*o.big_) : nullptr) {}

@@ -1,5 +1,5 @@
-// A library's search for one byte takes longer to begin and to end than to go over a line. So 64 bytes are held against
-// the line feed at once, and what was found stands in the bits of a number.
+// memchr costs more per call than scanning a typical line. So 64 bytes are compared with the line feed at once, and the
+// matches are bits of a number.
 #include "base/lines.h"
 
 #include <bit>
@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kBlock = 64;
 constexpr size_t kUsualLine = 24;  // bytes
 
-// Bit i says whether byte i is a line feed.
+// Bit i is set if byte i is a line feed.
 uint64_t line_feeds(const char* block) {
   uint64_t found = 0;
 #ifdef __SSE2__

@@ -1,4 +1,4 @@
-// Where the lines of a text begin.
+// Offsets of the beginnings of a text's lines.
 #pragma once
 
 #include <cstdint>

@@ -27,11 +27,11 @@ void prefer_large_pages() {
   mallopt(M_TOP_PAD, kRoom);
   const auto after = reinterpret_cast<uintptr_t>(sbrk(0));
   const uintptr_t first = (before + kPage - 1) / kPage * kPage, last = after / kPage * kPage;
-  // The pages below the first large page are mapped at once: page by page it took four times as long.
+  // The memory that a short process uses first is faulted in at once: page by page it took four times as long.
   const uintptr_t begin = before & ~(kSmallPage - 1);
   madvise(reinterpret_cast<void*>(begin), std::min(kAtOnce, first - begin), MADV_POPULATE_WRITE);
   if (first < last)
-    madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);  // a wish: no matter if refused
+    madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);  // only a hint: a failure is harmless
 }
 
 #else

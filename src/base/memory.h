@@ -1,4 +1,4 @@
-// How this process asks the system for memory.
+// How this process allocates memory.
 #pragma once
 
 namespace isadora::base {

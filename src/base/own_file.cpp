@@ -25,7 +25,7 @@ fs::path own_file() {
 fs::path own_folder() {
   std::error_code error;
   const fs::path file = own_file();
-  // A program that was replaced while it runs is no file any more, and its link still says where it was.
+  // The path of a program that was replaced while it runs no longer exists, but its link still names it.
   const fs::path whole = file == kProgram ? fs::read_symlink(file, error) : fs::canonical(file, error);
   return error ? fs::path() : whole.parent_path();
 }

@@ -1,4 +1,4 @@
-// Where this code lies: what comes along with it (descriptions, modules) lies beside it or at a known place from there.
+// The path of this executable or library: descriptions and modules are installed relative to it.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@ namespace isadora::base {
 // where it is unknown.
 std::filesystem::path own_file();
 
-// The folder that the file lies in, without links on the way; empty where it is unknown.
+// The directory of the file, with links resolved; empty if it is unknown.
 std::filesystem::path own_folder();
 
 }  // namespace isadora::base

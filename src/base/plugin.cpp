@@ -15,8 +15,8 @@ extern "C" const char isadora_interface[];  // of the program (cmake/interface.c
 namespace isadora::base {
 namespace {
 
-// Who can write this code can write its modules, and nobody else: a build may lie in a folder of others, whose files
-// above it are not ours.
+// A module is trusted if it belongs to the owner of this code or to root and no other user can write it. Its parent
+// directories are not checked: a build may lie in a directory of other users.
 bool is_trusted(const std::filesystem::path& module) {
   struct stat own, status;
   if (::stat(own_file().c_str(), &own) != 0 || ::stat(module.c_str(), &status) != 0) return false;

@@ -1,14 +1,13 @@
-// Parts of the program that are loaded when they are used, so that what they need is not loaded by every command:
-// shared objects beside the program or the library that this code is in, where a build leaves them, or in lib/isadora,
-// where they are installed.
+// Modules that are loaded on first use, so that not every command loads their libraries: shared objects beside the
+// program or library that contains this code (in a build), or in lib/isadora (installed).
 #pragma once
 
 #include <string>
 
 namespace isadora::base {
 
-// The path of `file`, or what the environment says in `variable`. Empty where there is no such file of the program's
-// or library's owner or of root that others cannot write.
+// The path of `file`, or the value of the environment variable `variable`. Empty unless the file belongs to the owner
+// of the program or library or to root, and no other user can write it.
 std::string plugin_path(const char* file, const char* variable);
 
 // The function `name` of the shared object at `path`, which stays loaded; null with the reason. Nothing of a module of

@@ -1,5 +1,5 @@
-// From byte offsets to what a reader counts: lines, and columns in code points. Text that is not UTF-8 has places too:
-// a byte that continues nothing belongs to what stands before it.
+// Converts byte offsets to lines, and to columns in code points. Text that is not UTF-8 has positions too: a stray
+// continuation byte belongs to the character before it.
 #include "base/source.h"
 
 #include <algorithm>

@@ -16,7 +16,7 @@ struct Source {
   std::string name;  // as the user gave it; "<stdin>" for standard input
   std::string text;
   std::vector<uint32_t> line_starts;               // byte offset of each line, filled by make_source
-  std::shared_ptr<const Origin> origin = nullptr;  // of a text that was made of what a file says
+  std::shared_ptr<const Origin> origin = nullptr;  // of a text that was generated from a file's text
 
   struct Position {
     unsigned line;    // from 1
@@ -37,12 +37,12 @@ struct Span {
   bool operator==(const Span& o) const;  // the same bytes of sources with the same name
 };
 
-// Where the bytes of a text that was made of another one come from: its pieces tile it, in order.
+// The origin of the bytes of a generated text: its pieces tile the text, in order.
 struct Origin {
   struct Piece {
     uint32_t at = 0;                      // where it begins in the text that was made
-    uint32_t from = 0, to = 0;            // what stands for it in the file
-    uint32_t cell_from = 0, cell_to = 0;  // what a table's cell put there; empty where the file's bytes were copied
+    uint32_t from = 0, to = 0;            // its origin in the file
+    uint32_t cell_from = 0, cell_to = 0;  // of a table's cell; empty if the bytes were copied from the file
     uint32_t row_from = 0, row_to = 0;    // the row that the piece was made for; empty where there is none
     bool is_cell() const { return cell_from < cell_to; }
     bool has_row() const { return row_from < row_to; }
@@ -57,7 +57,7 @@ Span as_written(Span span);
 // The row that the text at this place was made for, in the file; no place where it was made for none.
 Span row_of(Span span);
 
-// What is to be seen of a line, from 1, without the blanks around it; no place where there is no such line.
+// The visible part of a line (from 1), without surrounding blanks; an empty span if there is no such line.
 Span line_span(const Source& source, unsigned line);
 
 }  // namespace isadora::base

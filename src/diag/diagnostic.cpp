@@ -78,7 +78,7 @@ std::string_view summary(Kind k) { return row(k).summary; }
 Severity severity(Kind k) { return row(k).severity; }
 size_t kind_count() { return table().size(); }
 
-// What a message quotes of an input may be a line of megabytes: its beginning says which it is.
+// A quoted line of an input may be megabytes long: its beginning identifies it.
 std::string shortened(std::string text) {
   constexpr size_t kMost = 2000, kKept = 1000;
   if (text.size() <= kMost) return text;

@@ -20,7 +20,7 @@ enum class Kind : uint16_t {
 };
 
 std::string_view name(Kind k);     // kebab-case: Kind::UnknownType is "unknown-type"
-std::string_view summary(Kind k);  // one line, what this kind of finding is about
+std::string_view summary(Kind k);  // one line that describes this kind of finding
 Severity severity(Kind k);
 size_t kind_count();
 
@@ -30,7 +30,7 @@ struct Label {
 };
 
 struct Fix {
-  base::Span span;  // what is replaced (empty: an insertion)
+  base::Span span;  // the replaced text (empty: an insertion)
   std::string replacement;
   std::string text;  // "write `PT`"
 };
@@ -44,7 +44,7 @@ struct Diagnostic {
   std::vector<Fix> fixes;
 };
 
-// Without its middle where it is very long; for what is quoted from an input.
+// Cuts the middle out of a very long text; for quotes of an input.
 std::string shortened(std::string text);
 
 class Sink {
@@ -66,15 +66,15 @@ class Sink {
   std::vector<base::SourceRef> sources_;
 };
 
-// The same findings where users have written what they are about: places of a text that was made of tables lead to the
-// file, with the row as a label, and what several rows have in common is said once.
+// Maps findings to the text that users wrote: places in a text generated from tables lead to the file, with the row as
+// a label, and a finding that several rows share is reported once.
 Sink as_written(const Sink& sink);
 
 enum class Format : uint8_t { Text, Json, Sarif };
 struct RenderOptions {
   Format format = Format::Text;
   bool color = false;
-  size_t limit = 100;  // text: so many in full, then a count of the rest
+  size_t limit = 100;  // text: this many in full, then the number of the others
 };
 std::string render(const Sink& sink, const RenderOptions& options);
 

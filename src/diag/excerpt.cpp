@@ -73,7 +73,7 @@ ColumnWindow cells_around(std::string_view line, size_t focus) {
   return window;
 }
 
-// Grows from the focus: some context before it, then what follows, then before it again while there is room.
+// Grows from the focus: some context before it, then the text after it, then more before it while there is room.
 void cut_to_width(ColumnWindow& window, size_t focus) {
   const auto& cells = window.cells;
   size_t first = 0;

@@ -1,9 +1,8 @@
-// How a source line looks on a terminal, and where a span of its bytes stands there.
+// Lays out a source line for a terminal, with the columns of a span of its bytes.
 //
-// A line is laid out in cells, one for each code point: what is shown for it and how many columns that takes. Wide
-// characters take two, combining ones none, a tab goes to the next stop, and what a terminal would obey or could not
-// show (controls, direction marks, bytes that are no UTF-8) is written out. A very long line is cut to a window around
-// the span.
+// A line is a list of cells, one for each code point: its text and its number of columns. Wide characters take two,
+// combining ones none, a tab goes to the next stop, and characters that a terminal would interpret or cannot show
+// (controls, direction marks, invalid UTF-8) are escaped. A very long line is cut to a window around the span.
 #pragma once
 
 #include <string>

@@ -56,7 +56,7 @@ Json object_of(const Diagnostic& d) {
 
 }  // namespace
 
-// Bytes that are no UTF-8, quoted in a message, become U+FFFD: the output is JSON whatever the input was.
+// Invalid UTF-8 that a message quotes becomes U+FFFD: the output is always valid JSON.
 std::string render_json(const Sink& sink) {
   Json array = Json::array();
   for (const Diagnostic& d : sink.all()) array.push_back(object_of(d));

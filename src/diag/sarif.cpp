@@ -1,5 +1,5 @@
-// Findings for code hosts and editors: SARIF 2.1.0. The table of kinds is the tool's list of rules; a finding's main
-// place is its location, the places of its labels are its related locations, its notes stand after the message.
+// SARIF 2.1.0 for code hosts and editors. The table of kinds is the tool's list of rules; a finding's main place is its
+// location, the places of its labels are its related locations, and its notes follow the message.
 #include <nlohmann/json.hpp>
 
 #include "diag/render.h"

@@ -16,7 +16,7 @@ std::string_view text_of(const base::Span& span) {
   return std::string_view(span.source->text).substr(span.begin, span.end - span.begin);
 }
 
-// A fix is one where the file says what it replaces.
+// A fix survives only if the file contains the text that it replaces.
 bool holds(const Fix& fix) { return !fix.span || text_of(fix.span) == text_of(base::as_written(fix.span)); }
 
 Diagnostic as_written(const Diagnostic& d, bool& of_all_rows) {

@@ -1,8 +1,7 @@
-// The lexer turns lines into tokens. Which lines are notation and which are prose it does not know: its caller says so
-// line by line (parse/layout.h), and names the mode, because a dot means different things in an expression and in an
-// instruction.
+// The lexer turns lines into tokens. Its caller classifies lines as notation or prose (parse/layout.h) and names the
+// mode, because a dot has different meanings in an expression and in an instruction.
 //
-// It never fails. What has no meaning becomes an Error token and a Trouble, which the parser turns into a diagnostic.
+// The lexer never fails: invalid text becomes an Error token and a LexError, which the parser turns into a diagnostic.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ enum class LexMode : uint8_t {
   Body,     // statements and expressions: `a.b` is a member access, `.b` a modifier
   Form,     // syntax lines and headers: every `.name` is a modifier; `when (…)` holds an expression
   Crack,    // micro-ops: as Form; `if (…)`, `for (…)` and `\(…)` hold expressions
-  Example,  // instructions: as Form, with `.?name`; after `//=` stands a claim up to the end of the line
+  Example,  // instructions: as Form, with `.?name`; `//=` begins a claim that ends with the line
   Claim,    // as Body
 };
 
@@ -34,8 +33,8 @@ class Lexer {
   Lexer(std::string_view text, std::vector<Token>& tokens, std::vector<LexError>& errors)
       : text_(text), tokens_(tokens), errors_(errors) {}
 
-  // Each takes what is left of a line, its line end included, and returns where it stopped: the start of a line. Only a
-  // block comment makes `notation` take more than one line.
+  // Each takes the rest of a line, its line end included, and returns the start of the next line. Only a block comment
+  // makes `notation` take more than one line.
   uint32_t notation(uint32_t at, LexMode mode);
   uint32_t prose(uint32_t at);
   uint32_t line_as(uint32_t at, TokenKind kind);  // indentation, one token to the last visible byte, trailing spaces
@@ -69,13 +68,13 @@ class Lexer {
   std::vector<LexError>& errors_;
   bool expression_next_ = false;   // after `when`, `if` …: a parenthesis opens an expression inside a form
   uint32_t expression_depth_ = 0;  // parentheses of that expression that are open
-  bool no_comment_end_ = false;    // no */ stands in the rest of the text: it is not looked for again
+  bool no_comment_end_ = false;    // no `*/` in the rest of the text: it is not searched again
 };
 
-// Whether the text of a Number token is one: 12 0x1F 0b101 2^32 1.5 1e10.
+// Whether the text of a Number token is a valid number: 12 0x1F 0b101 2^32 1.5 1e10.
 bool is_number(std::string_view text);
 
-// What a character of another script was meant to be: `，` is `,`. Empty when it looks like nothing of the notation.
+// The ASCII character that a character of another script resembles: `，` is `,`. Empty if there is none.
 std::string_view meant_by(std::string_view character);
 
 // A backslash and a name: a column of a table.

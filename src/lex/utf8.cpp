@@ -11,8 +11,7 @@ bool continues(std::string_view text, size_t at) {
   return at < text.size() && (static_cast<uint8_t>(text[at]) & 0xC0) == 0x80;
 }
 
-// The second byte of some leads is confined further: that rules out overlong forms, surrogates and values above
-// U+10FFFF.
+// Some lead bytes restrict the second byte: that excludes overlong forms, surrogates and values above U+10FFFF.
 bool second_fits(uint8_t lead, uint8_t second) {
   switch (lead) {
     case 0xE0: return second >= 0xA0;

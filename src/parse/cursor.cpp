@@ -108,7 +108,7 @@ uint32_t Cursor::limit_to_claim() {
 
 void Cursor::restore_limit(uint32_t limit) {
   limit_ = limit;
-  reported_at_ = UINT32_MAX;  // what was missing before here is another finding
+  reported_at_ = UINT32_MAX;  // text missing before this place is another finding
 }
 
 NodeId Cursor::add(Node node, uint32_t height) {
@@ -120,7 +120,7 @@ NodeId Cursor::add(Node node, uint32_t height) {
 
 void Cursor::close(std::string_view word, uint32_t open_token, NodeId inside) {
   if (expect(word, open_token)) return;
-  // Where the bracket closes a little further on, what stands between is given up.
+  // Skips to the closing bracket if it is near.
   constexpr uint32_t kNear = 32;
   for (uint32_t ahead = 0; ahead < kNear && kind(ahead) != TokenKind::End && !at(";", ahead); ++ahead) {
     if (ahead > 0 && opens_line(ahead)) return;
@@ -264,7 +264,7 @@ void Build::add(NodeId child) {
 }
 
 NodeId Build::done(NodeKind kind) {
-  // Nothing was taken: the node is empty and stands after what came before.
+  // No token was taken: the node is empty and lies after the previous token.
   uint32_t last = cursor_.prev_end(), first = std::min(first_, last);
   if (head_ != kNoNode) first = std::min(first, cursor_.tree()[head_].first);
   NodeId node = cursor_.add({kind, first, last, kNoNode, head_}, height_);

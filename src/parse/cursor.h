@@ -1,5 +1,5 @@
-// The cursor walks over the significant tokens of one region and builds the tree from below; all grammar functions
-// (grammar.h) share it. It also decides what is reported: one finding at one place, at most kMostFindings for a file.
+// Walks over the significant tokens of one region and builds the tree bottom-up; all grammar functions (grammar.h)
+// share it. It also limits reports: one finding per place, at most kMostFindings per file.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ inline constexpr uint32_t kLongestChain = 1000;  // height of a tree that a chai
 inline constexpr size_t kMostFindings = 1000;
 inline constexpr size_t kLargest = 4u << 20;  // bytes of a file: a tree takes up to 250 times as much
 
-// A token that is not trivia, and where it stands.
+// A token that is not trivia, with its index.
 struct Significant {
   uint32_t token;
   uint32_t line;
@@ -31,7 +31,7 @@ class Cursor {
  public:
   Cursor(Tree& tree, diag::Sink& sink);
 
-  // Where: the tokens from here to the end of the region.
+  // Position: the tokens from here to the end of the region.
   void enter(uint32_t first_token, uint32_t last_token);
   bool at_end() const { return at_ >= limit_; }
   const Significant& here() const { return significant_[at_]; }
@@ -44,7 +44,7 @@ class Cursor {
   uint32_t token() const { return at_end() ? prev_end_ : here().token; }
   uint32_t prev_end() const { return prev_end_; }  // one past the last token taken
   uint32_t line_of_previous() const;
-  bool gap_before() const;  // trivia stands before this token
+  bool gap_before() const;  // trivia precedes this token
 
   void next();
   bool accept(std::string_view word);
@@ -56,17 +56,17 @@ class Cursor {
   uint32_t limit_to_claim();
   void restore_limit(uint32_t limit);
 
-  // Nodes. A Build collects children; these make what needs none.
+  // Nodes. A Build collects children; these make nodes without children.
   NodeId leaf(NodeKind kind);  // this token
   NodeId leaf_at(NodeKind kind, uint32_t token);
   NodeId missing();
   NodeId error_to(uint32_t position);  // takes the tokens before `position`
-  void own_previous(NodeId node);      // stretches it over the tokens taken since
+  void own_previous(NodeId node);      // extends it to the tokens taken since
   void append(NodeId parent, NodeId child);
 
   void make_root(NodeId node);  // the node made last becomes nodes[0]
 
-  // Reports that `;` is missing after what was read, with `word` as the fix.
+  // Reports that `;` is missing after the last token, with `word` as the fix.
   void missing_end(std::string_view word, std::string_view what);
 
   // Ends a statement: takes its `;`, or reports and skips to where the next one begins.
@@ -82,7 +82,7 @@ class Cursor {
   std::string describe() const;       // "`;`"
   bool listening() const { return findings_ < kMostFindings; }
   void overflow();                           // reports TooDeep once in a region
-  void quiet_here() { reported_at_ = at_; }  // what is wrong here has been reported
+  void quiet_here() { reported_at_ = at_; }  // an error here has been reported
 
   Tree& tree() { return tree_; }
   uint32_t height(NodeId node) const { return heights_[node]; }

@@ -39,13 +39,13 @@ bool is_connective(std::string_view word) {
   return false;
 }
 
-// A named operator stands on the line of its left operand: a name on the next line is a statement whose `;` is missing
-// above.
+// A named operator must be on the line of its left operand: a name on the next line begins a statement, and the `;`
+// above it is missing.
 bool at_named_operator(const Cursor& c) {
   return c.kind() == TokenKind::Name && !c.opens_line() && !is_connective(c.text()) && starts_operand(c, 1);
 }
 
-// 0 where no operator stands.
+// 0 if there is no operator.
 int precedence(const Cursor& c) {
   std::string_view text = c.text();
   if (c.kind() != TokenKind::Punct && c.kind() != TokenKind::Name) return 0;

@@ -1,4 +1,4 @@
-// How much of a description is read: all of it, or what texts and words of instructions need.
+// How much of a description is read: all of it, or the part that encoding and assembly need.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace isadora::parse {
 
 enum class ParseExtent : uint8_t {
   Whole,
-  Coding,  // blocks that say what instructions do, and what is claimed of them, are passed over as prose
+  Coding,  // semantics and claims are skipped like prose
 };
 
 Tree parse(base::SourceRef source, diag::Sink& sink, ParseExtent extent);

@@ -53,7 +53,7 @@ struct DefinitionText {
 
 uint32_t size_of(const std::string& text) { return static_cast<uint32_t>(text.size()); }
 
-// What is between the quotes, without the backslashes.
+// The text between the quotes, unescaped.
 std::string unquoted(std::string_view text) {
   std::string out;
   for (size_t i = 1; i + 1 < text.size(); ++i) {
@@ -109,7 +109,7 @@ class FamilyWriter {
     return end == std::string_view::npos ? 0 : static_cast<uint32_t>(end) + 1;
   }
 
-  // Comments right above a definition are its own: they silence, or say what it is for.
+  // Comments right above a definition belong to it: they hold remarks (`allow`) or explain it.
   uint32_t with_comments(uint32_t line) const {
     while (line > 0) {
       const uint32_t above = line_start(line - 1);
@@ -297,8 +297,7 @@ class FamilyWriter {
     }
   }
 
-  // Calls `found(place, name)` for each backslash with a name after it, the separator included; two backslashes are
-  // what they were.
+  // Calls `found(place, name)` for each backslash followed by a name, the separator included; two backslashes are kept.
   template <class Found>
   void each_placeholder(ByteRange place, Found found) const {
     for (uint32_t at = place.begin; at + 1 < place.end;) {

@@ -1,5 +1,5 @@
-// Families (docs/notation.md, 4): a definition with a table `__Rows` stands for one definition for each row. The text
-// that says so is made here, before anything else reads it, so that a family is to every tool what its rows are.
+// Families (docs/notation.md, 4): a definition with a table `__Rows` is a template that is instantiated once per row.
+// The instances are written out as text before parsing, so all tools see ordinary definitions.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace isadora::parse {
 
-// The text with each family written out, whose places lead back to the file (base::as_written); the source itself where
-// it has none. What is wrong with a table is reported, and its family left out. At most kLargest bytes come of it.
+// The text with each family written out; its places map to the file (base::as_written). Returns the source itself if it
+// has no family. Errors of a table are reported, and its family is left out. The result has at most kLargest bytes.
 base::SourceRef written_out(const base::SourceRef& source, diag::Sink& sink);
 
 // The columns that nothing in their families names.

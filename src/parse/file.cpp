@@ -43,7 +43,7 @@ class FileParser {
     while (!c_.at_end()) c_.next();
   }
 
-  // What stands before the first definition: one finding for all of it.
+  // Reports everything before the first definition as one finding.
   void outside(Build& parent) {
     while (!done() && !at(RegionKind::Definition) && empty()) ++at_;
     if (done() || at(RegionKind::Definition)) return;
@@ -195,7 +195,7 @@ class FileParser {
     while (at(RegionKind::Header)) {
       enter();
       build.add(header(c_));
-      // Comments may stand between two headers of one body.
+      // Comments may lie between two headers of one body.
       if (at(RegionKind::Notation) && empty() && at_ + 1 < regions_.size() &&
           regions_[at_ + 1].kind == RegionKind::Header)
         ++at_;
@@ -223,7 +223,7 @@ class FileParser {
     return build.done(NodeKind::Crack);
   }
 
-  // Those of a block of their own.
+  // The statements of a block of their own.
   NodeId micro_ops() {
     Build build(c_);
     add_micro_ops(build);

@@ -8,7 +8,7 @@ namespace {
 
 using lex::TokenKind;
 
-// Where a form's text ends; a line that is indented deeper goes on with it.
+// The end of a form's text; a line that is indented deeper continues it.
 class FormEnd {
  public:
   enum Extent { OneLine, DeeperLines };

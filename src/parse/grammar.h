@@ -1,5 +1,5 @@
-// The grammar, one function for each thing that docs/notation.md and docs/semantics.md name. Each reads from the
-// cursor, reports what is wrong, and returns a node even where there is nothing to read (Missing).
+// The grammar, one function per rule of docs/notation.md and docs/semantics.md. Each reads from the cursor, reports
+// errors, and returns a node even if nothing is there (Missing).
 #pragma once
 
 #include "parse/cursor.h"
@@ -9,7 +9,7 @@ namespace isadora::parse {
 
 // expressions.cpp
 NodeId expression(Cursor& c);
-NodeId postfix(Cursor& c);    // what an assignment may stand before
+NodeId postfix(Cursor& c);    // an assignment's target
 NodeId arguments(Cursor& c);  // <a, b>
 NodeId name(Cursor& c, std::string_view what);
 NodeId number(Cursor& c);

@@ -1,4 +1,4 @@
-// The keywords of the notation, one line each, and how what stands under them is read.
+// The keywords of the notation, one line each, and how the text after each is read.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace isadora::parse {
 
-// How the notation in a block, or before a definition's first block, is read.
+// The syntax of a block, or of the text before a definition's first block.
 enum class Style : uint8_t {
   Prose,        // no notation; fences are kept unread
   Statements,   // Name<…> = …;  and fields
@@ -16,7 +16,7 @@ enum class Style : uint8_t {
   Program,      // statements of the semantics language
   Forms,
   Clauses,
-  Crack,  // micro-ops, and what chooses and repeats them
+  Crack,  // micro-ops, with the statements that select and repeat them
   Examples,
   Claims,
 };

@@ -12,7 +12,7 @@ namespace {
 using lex::LexMode;
 using lex::TokenKind;
 
-// In __Semantics: where the statements before a line have come to, so that a header is told from a label inside braces.
+// In __Semantics: the state of the statements before a line, to distinguish a header from a label inside braces.
 class ClausePosition {
  public:
   void reset() { *this = {}; }
@@ -81,8 +81,8 @@ class SourceLayoutBuilder {
     outside(l);
   }
 
-  // What is read for coding alone has no use for prose: it becomes one token, up to the last line end before the
-  // next definition or block.
+  // Reading for encoding alone skips prose: it becomes one token, up to the last line end before the next definition or
+  // block.
   void pass_over() {
     const uint32_t end = keyword_ahead();
     if (end == at_) return;
@@ -199,7 +199,7 @@ class SourceLayoutBuilder {
 
   void outside(const Line& l) {
     if (!is_notation(l)) return prose();
-    // A comment before it does not decide what its paragraph is.
+    // A comment before a paragraph does not decide the paragraph's kind.
     if (!is_comment_line(l) || is_claim_line(l)) paragraph_ = Paragraph::Notation;
     notation(l);
   }

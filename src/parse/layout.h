@@ -27,7 +27,7 @@ enum class RegionKind : uint8_t {
 
 struct SourceRegion {
   RegionKind kind;
-  Style style;     // of the block that it stands in
+  Style style;     // of the enclosing block
   uint32_t first;  // tokens [first, last)
   uint32_t last;
 };

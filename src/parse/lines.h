@@ -1,4 +1,4 @@
-// What a single line looks like, before anything is lexed.
+// Classifies single lines, before lexing.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The way through a file: bytes are checked, lines are laid out, their regions are read by the grammar.
+// Parses a file: checks its bytes, lays out its lines, and reads their regions by the grammar.
 #include <algorithm>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Statements of the semantics language. A body stands in braces, or is what is indented deeper than the line of its
+// Statements of the semantics language. A body is in braces, or consists of the lines that are indented deeper than its
 // `if`.
 #include <algorithm>
 
@@ -160,7 +160,7 @@ NodeId switch_statement(Cursor& c) {
   return build.done(NodeKind::Switch);
 }
 
-// break;  exit;  not_modelled;  return e;  and return; of what has no value
+// break;  exit;  not_modelled;  return e;  and return; of a function without value
 NodeId jump(Cursor& c, NodeKind kind) {
   Build build(c);
   c.next();
@@ -255,7 +255,7 @@ StatementParser parser_for(std::string_view word) {
   return simple_statement;
 }
 
-// A crack is a list of micro-ops; only what chooses and repeats them is a statement.
+// A crack is a list of micro-ops; its only statements select and repeat them.
 StatementParser parser_here(const Cursor& c) {
   if (c.in_crack && !c.at_one_of({"{", "if", "while", "for"})) return micro_op;
   return parser_for(c.text());

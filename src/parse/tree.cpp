@@ -28,7 +28,7 @@ bool has_operator(NodeKind kind) {
   return kind == NodeKind::Unary || kind == NodeKind::Binary || kind == NodeKind::Step;
 }
 
-// Shown by their text; what stands below them would only repeat it.
+// Shown by their text; their children would only repeat it.
 bool shown_whole(const Tree& tree, NodeId node) {
   NodeKind kind = tree.kind(node);
   return kind == NodeKind::NameExpr || kind == NodeKind::Head || kind == NodeKind::Path ||

@@ -1,14 +1,14 @@
-// The tree of a description file: tokens that tile the file and nodes that are ranges of tokens. Nothing is lost, so
-// printing the tokens gives the file back; nothing is resolved, so a file with mistakes still has a tree.
+// The tree of a description file: tokens that tile the file, and nodes that are ranges of tokens. The tree is lossless:
+// its tokens give the file back. Names are not resolved, so a file with errors still has a tree.
 //
-// A node owns the tokens [first, last); trivia before its first significant token belongs to nobody. Children are in
-// the order of the text and lie inside their parent. Kinds below say which children a node has, in order; `x?` may be
-// absent, `x*` any number. An Error node may stand anywhere after them. Statements, fields, enumerators and example
+// A node owns the tokens [first, last); trivia before its first significant token is outside of all nodes. Children are
+// in the order of the text and lie inside their parent. The kinds below list the children of a node, in order; `x?` is
+// optional, `x*` any number. Error nodes may follow anywhere after them. Statements, fields, enumerators and example
 // lines own their `;`, forms do not.
 //
 // Spaces in a form: a run of spaces between two parts of the same parent is one FormText whose text begins with a
-// space; there is none before `;`, `:`, `}`, `when` and a FormControl, and none after `{`. The first one in a
-// form separates the mnemonic from its operands; the others only make the line pleasant to read.
+// space; there is none before `;`, `:`, `}`, `when` and a FormControl, and none after `{`. The first one in a form
+// separates the mnemonic from its operands; the others are layout.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ enum class NodeKind : uint8_t {
                // ExampleLine | Prose | Fence)*
   BlockKeyword,  // the token __Encoding
   Prose,         // one paragraph: Prose tokens and the line ends between them
-  Fence,  // FenceOpen, what the block holds inside, FenceClose (opaque, childless, where a block holds prose alone)
+  Fence,         // FenceOpen, the block's content, FenceClose (opaque, childless, where a block holds prose alone)
   // statements of definitions
   Statement,   // Head Arguments? (Operator Value+)?       Head: Name, or String with an optional second String
   Head,        // Name, or StringExpr with an optional second StringExpr
@@ -50,7 +50,7 @@ enum class NodeKind : uint8_t {
   Row,         // Value*, of a table; the first names the columns
   // syntax lines
   Form,          // FormPart*                 up to and without `;`
-  ModifierSet,   // FormModifier FormModifier*    .itype = {.S32*, .U32}; a FormText `*` stands after the default
+  ModifierSet,   // FormModifier FormModifier*    .itype = {.S32*, .U32}; a FormText `*` follows the default
   ControlForm,   // FormControl FormPart*     $sched = stall{yield}
   FormName,      // a Name token in a form: mnemonic, operand or literal word
   FormModifier,  // a Modifier token in a form
@@ -110,7 +110,7 @@ enum class NodeKind : uint8_t {
   ExampleLine,  // an instruction up to `;` as raw tokens; children Claim*
   Claim,        // expression after //=  (tokens of its own: the comment is lexed as notation after the marker)
   Given,        // cond expr                    given c: e
-  // what could not be read; all its tokens are kept
+  // Text that could not be read; all its tokens are kept.
   Error,
 };
 
@@ -148,7 +148,7 @@ std::string_view name(NodeKind k);
 std::string print(const Tree& tree);                  // the file, byte for byte
 std::string dump(const Tree& tree, NodeId from = 0);  // an indented listing for tests
 
-// Never fails: what cannot be read becomes Error nodes and diagnostics.
+// Never fails: unreadable text becomes Error nodes and diagnostics.
 Tree parse(base::SourceRef source, diag::Sink& sink);
 
 // For editors: the tree of a file whose families are not written out (parse/families.h). What is wrong in a file that
