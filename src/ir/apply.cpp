@@ -1,4 +1,4 @@
-// What each pure operation means: the one place that says it.
+// Evaluates the pure operations: the single definition of their meaning.
 #include <algorithm>
 
 #include "ir/facts.h"

@@ -1,4 +1,4 @@
-// A number of MPFR with 64 bits, and what it is as a Real.
+// An MPFR number with 64 bits of precision, and its conversion to an UnroundedFloat.
 #pragma once
 
 #include <gmpxx.h>

@@ -1,5 +1,5 @@
-// The builder keeps three promises: every range is sound, no operation is there twice, and what the ranges decide is a
-// constant.
+// The builder keeps three invariants: every range is sound, no operation occurs twice, and an operation whose range has
+// one value is a constant.
 #include "ir/builder.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Builds a Function: each call appends one operation with its range and returns its value, folded where operands are
-// constants or the range says the answer; what was computed before is not computed again. Ranges beyond 1024 bits are
-// reported through `too_wide`, and the result is then a constant 0.
+// Builds a Function: each call appends one operation with its range and returns its value. Operations are folded if
+// their operands are constants or their range has one value, and value-numbered. A range beyond 1024 bits is reported
+// through `too_wide`, and the result is then a constant 0.
 #pragma once
 
 #include "ir/ir.h"
@@ -10,7 +10,7 @@ namespace isadora::ir {
 
 class Builder {
  public:
-  // Room for so many operations.
+  // Reserves space for this many operations.
   void reserve(size_t operations) {
     f_.ops.reserve(operations);
     f_.ranges.reserve(operations);
@@ -31,7 +31,7 @@ class Builder {
   Value select(Value c, Value a, Value b);
   Value floating(FloatInfo info, Value a, Value b = kNone, Value c = kNone);
   Value pure(Inst inst);  // any of the above
-  // Anything with state: the range of its value is given, and narrowed by what the operation itself says.
+  // An operation with state: its range is the given one, intersected with the operation's own.
   Value state(Inst inst, Range range);
   void effect(Inst inst);  // takes `pred` as its predicate, joined with inst.pred if any; nothing where that is false
   Value note(std::string text);  // for Fault: its `b`
@@ -49,10 +49,10 @@ class Builder {
   const Range& range(Value v) const { return f_.ranges[v]; }
   std::optional<Integer> constant_value(Value v) const;
   const Function& function() const { return f_; }
-  // Narrows what is known of v: v clamped to r, which is v itself wherever it lies in r. Returns v where its range says
-  // so already.
+  // Refines the range of v: clamps v to r, which changes no value that v can have. Returns v itself if its range
+  // already lies in r.
   Value narrow(Value v, const Range& r);
-  // The function without the operations that nobody uses, so that values have new numbers.
+  // The function without unused operations; values are renumbered.
   Function finish(Value result = kNone);
 
  private:

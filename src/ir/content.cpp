@@ -6,7 +6,7 @@ namespace {
 
 void append(uint64_t v, std::string& out) { out.append(reinterpret_cast<const char*>(&v), sizeof v); }
 
-// A byte that says which of the two follows.
+// A tag byte.
 void append(const Integer& v, std::string& out) {
   out += v.fits_int64() ? '\0' : '\1';
   if (v.fits_int64()) return append(v.to_uint64(), out);

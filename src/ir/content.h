@@ -1,5 +1,5 @@
-// A function as bytes: what equals another has the same, so that an answer about it can be found again. Much faster to
-// make than its text, and not made to be read.
+// Serializes a function: equal functions have equal bytes, so that answers about them can be cached. Faster to make
+// than the text form, and not meant to be read.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Dead code elimination: mark backwards from what acts, then renumber.
+// Dead code elimination: marks backwards from effects, then renumbers.
 #include "ir/facts.h"
 #include "ir/simplify.h"
 

@@ -1,4 +1,5 @@
-// When two functions are the same: operation by operation, with what the indices into their tables mean.
+// Structural equality of functions: operation by operation, where indices into tables are compared by the entries that
+// they refer to.
 #include <algorithm>
 
 #include "ir/facts.h"

@@ -1,4 +1,4 @@
-// What ops.def and enums.def say, as data: the shape of each operation and the words of each enumeration.
+// The contents of ops.def and enums.def as data: the shape of each operation and the words of each enumeration.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ struct OpInfo {
   std::string_view name, shape, meaning;
   OpClass kind;
   std::array<Presence, 3> operands{};   // a, b, c as values
-  std::string_view aux = {}, sub = {};  // what they count or enumerate; empty when unused
-  std::string_view first = {};          // what operand a is, e.g. "bool"
+  std::string_view aux = {}, sub = {};  // the meaning of `aux` and `sub`; empty if unused
+  std::string_view first = {};          // the type of operand a, e.g. "bool"
   bool pred = false, end = false, value = false, constant = false, note = false, commutes = false;
 };
 

@@ -22,7 +22,7 @@ double value_of(const FloatShape& shape, uint64_t magnitude) {
 }
 
 struct Decimal {                           // 0.digits * 10^exponent
-  std::array<char, kMostDigits + 3> text;  // what MPFR writes: the digits and an end
+  std::array<char, kMostDigits + 3> text;  // MPFR's output: the digits and a terminator
   size_t count;
   long exponent;
   std::string_view digits() const { return {text.data(), count}; }
@@ -48,8 +48,8 @@ bool reads_as(const FloatShape& shape, const Decimal& d, uint64_t magnitude) {
   return nearest(shape, text.data()) == magnitude;
 }
 
-// Where the nearest number of so many digits is read as another pattern, one of its neighbours may do: at a power of
-// two there is less room below than above.
+// If the nearest number of this many digits reads back as another pattern, a neighbour may do: at a power of two the
+// spacing below is half of that above.
 Decimal shortest(const FloatShape& shape, uint64_t magnitude) {
   const BigFloat value(value_of(shape, magnitude));
   for (size_t digits = 1; digits < kMostDigits; ++digits)

@@ -10,7 +10,7 @@
 
 namespace isadora::ir {
 
-// The format as a field of so many bits holds it; none where not even its exponent fits.
+// The value as a field of this many bits holds it; none if not even its exponent fits.
 std::optional<FloatShape> float_shape(FloatFormat format, unsigned bits);
 
 // The pattern nearest to a decimal number (`-1.5e-3`, to even), or none where it is out of range.

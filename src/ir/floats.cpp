@@ -62,7 +62,7 @@ bool minus_first(double x, double y) { return x < y || (x == y && std::signbit(x
 double minimum(double x, double y) { return std::isnan(x) ? y : std::isnan(y) || minus_first(x, y) ? x : y; }
 double maximum(double x, double y) { return std::isnan(x) ? y : std::isnan(y) || !minus_first(x, y) ? x : y; }
 
-// Where nothing is rounded in any format.
+// Results that need no rounding in any format.
 std::optional<double> exact(FloatOp op, const Operands& v) {
   switch (op) {
     case FloatOp::Rem: return std::fmod(v.x, v.y);
@@ -100,7 +100,7 @@ std::optional<double> on_host(FloatOp op, const Operands& v) {
   }
 }
 
-// What 2^x is where x is far away: all formats but f64 round it as they round these.
+// 2^x for extreme x: all formats but f64 round it to the same result.
 double power_of_two(double x) { return std::isfinite(x) ? std::exp2(std::clamp(x, -1000.0, 1000.0)) : std::exp2(x); }
 
 double library(FloatOp op, const Operands& v) {
@@ -123,8 +123,8 @@ bool settled(FloatOp op, double result) {
   return std::isnan(result) || (op != FloatOp::Pow && (result == 0 || std::isinf(result)));
 }
 
-// When all that lies within 2^-44 of what the library of C says rounds alike, that is the answer. It rests on that
-// library being off by less than that, as glibc's is by a few units of 2^-53; tests/ir/float_mpfr_test.cpp measures it.
+// If all values within 2^-44 of libm's result round alike, that is the answer. It requires that libm's error is below
+// that, as glibc's is by a few units of 2^-53; tests/ir/float_mpfr_test.cpp measures it.
 std::optional<uint64_t> tested(const FloatInfo& info, const Operands& v) {
   if (info.format == FloatFormat::F64) return std::nullopt;
   double result = library(info.op, v);
@@ -135,7 +135,7 @@ std::optional<uint64_t> tested(const FloatInfo& info, const Operands& v) {
   return below == pack(info.format, info.rounding, result + margin) ? std::optional(below) : std::nullopt;
 }
 
-// 64 bits rounded as told; the return value is not 0 where bits were lost.
+// Rounds 64 bits; the return value is not 0 if bits were lost.
 int compute(FloatOp op, BigFloat& r, const Operands& v, mpfr_rnd_t rnd) {
   BigFloat x(v.x), y(v.y), z(v.z);
   switch (op) {
@@ -216,7 +216,7 @@ Rounding rounding_of(const Integer& number) {
   return static_cast<Rounding>(number.is_negative() || number > kLast ? 0 : number.to_uint64());
 }
 
-// The same operation with the rounding that stands among its operands.
+// apply_float() with the rounding among its operands.
 Integer apply_given(FloatInfo info, const Integer& a, const Integer& b, const Integer& c) {
   switch (facts(info.op).operands) {
     case 1: info.rounding = rounding_of(b); break;

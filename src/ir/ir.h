@@ -1,15 +1,14 @@
-// The IR: what an instruction does. One list of operations per form of an opcode, in static single assignment.
+// The IR: the semantics of an instruction. One list of operations per form of an opcode, in static single assignment.
 //
-// Values are exact integers with a known range; there is no other type. Control flow of the description has become
-// choice (Select) and predicates: an operation with an effect happens where its `pred` is true (or always, without
-// one), and pure operations are total, so both sides of a choice may be computed. The only regions are ForEach and
-// Atomic: they end at `end`. This form can be interpreted lane by lane, compiled to vector code with masks, and
-// translated to SMT, without guessing.
+// Values are exact integers with a known range; there is no other type. Control flow of the description becomes choice
+// (Select) and predicates: an operation with an effect happens where its `pred` is true (or always, without one), and
+// pure operations are total, so both sides of a choice may be computed. The only regions are ForEach and Atomic: they
+// end at `end`. This form can be interpreted lane by lane, compiled to vector code with masks, and translated to SMT.
 //
 // Time: all reads see the state before the instruction. Writes (registers, memory, pc) happen together at its end in
-// the order of the list, so a later one to the same place stays. A Fault with a true predicate stops the instruction
-// before any write. An Atomic is the exception: it reads and writes memory where it stands, lane by lane in ascending
-// order; and a Host call acts where it stands, since its result is used.
+// the order of the list, so a later write to the same place wins. A Fault with a true predicate stops the instruction
+// before any write. An Atomic is the exception: it reads and writes memory in place, lane by lane in ascending order;
+// and a Host call acts in place, since its result is used.
 //
 // Indices (files, register types, spaces, faults, fields) are those of model::Isa and model::Opcode.
 #pragma once
@@ -46,8 +45,8 @@ enum class Op : uint8_t {
 // Float operations pack their variant here: operation, format (of the operands; of the result for FromInt), target
 // format (Convert alone), rounding, width of a signed integer result (ToInt).
 //
-// With Rounding::Given the rounding is a number, 0 to 4 for rne rtz rup rdn rmm. It stands in the slot after the
-// operands; Fma, which has none left, has it above bit 64 of its third one.
+// With Rounding::Given the rounding is a number, 0 to 4 for rne rtz rup rdn rmm. It is in the slot after the
+// operands; Fma, which has no slot left, has it above bit 64 of its third one.
 struct FloatInfo {
   FloatOp op;
   FloatFormat format;
@@ -81,12 +80,12 @@ struct Function {
   std::vector<FloatInfo> floats;
   std::vector<std::string> notes;            // texts of faults: Fault.b is an index here, or kNone
   Value result = kNone;                      // of a function that yields a value (widths, conditions, claims)
-  bool operator==(const Function& o) const;  // the same operations; how the tables beside them are filled is no matter
+  bool operator==(const Function& o) const;  // equal operations; the order of their tables does not matter
 };
 
 // Facts about an operation, from ops.def (facts.h has them all).
 std::string_view name(Op op);
-bool has_effect(Op op);  // writes, faults, pc, control; regions, because of what stands in them
+bool has_effect(Op op);  // writes, faults, pc, control; regions, because of their contents
 bool is_region(Op op);
 bool crosses_lanes(Op op);  // Ballot, Reduce, Shuffle
 
@@ -96,7 +95,7 @@ std::string_view spelling(E enumerator);
 template <class E>
 std::optional<E> spelled(std::string_view word);
 
-// How many of each an ISA and an opcode have; without limit where nobody says.
+// Sizes of the tables that indices refer to; unlimited by default.
 struct Counts {
   uint32_t field = UINT32_MAX, file = UINT32_MAX, type = UINT32_MAX, space = UINT32_MAX, fault = UINT32_MAX,
            setting = UINT32_MAX;
@@ -110,9 +109,9 @@ std::vector<std::string> verify(const Function& f, const Counts& counts = {});
 std::string to_text(const Function& f);
 std::optional<Function> parse_text(std::string_view text, std::string* error);
 
-// The function for one instruction word: fields become constants, and everything folds that can. `codes` are the
-// fields' codes in the opcode's order. Operations without use and effect disappear; what a false predicate would skip
-// too. The result verifies.
+// Specializes a function for one instruction word: fields become constants, and everything that they decide is folded.
+// `codes` are in the opcode's order of fields. Operations without use or effect, and those with a false predicate, are
+// removed. The result verifies.
 Function specialize(const Function& f, std::span<const uint64_t> codes);
 
 // The value of a pure function of fields alone (widths, conditions).

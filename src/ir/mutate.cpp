@@ -1,5 +1,4 @@
-// Mutants: functions that differ from a given one in one small thing. A claim or a test that no mutant of its subject
-// fails says nothing.
+// Mutants: functions with one small change. A claim or test that passes for every mutant of its subject checks nothing.
 #include <algorithm>
 #include <set>
 
@@ -95,7 +94,7 @@ Edit off_by(Value Inst::*slot, int by) {
   };
 }
 
-// What is written is one more.
+// Adds one to a written value.
 Edit one_more(Value Inst::*slot) {
   return [slot](Builder& b, Inst& inst, FloatInfo&) {
     bool stored =
@@ -156,7 +155,7 @@ std::vector<const Edit*> edits_of(const Function& f, Value at) {
   return applicable;
 }
 
-// Calls found(mutant) for each until it says no.
+// Calls found(mutant) for each until it returns false.
 template <class Found>
 void each_mutant(const Function& f, Found found) {
   std::set<std::string> known = {to_text(f), to_text(rebuild(f, {}).value_or(f))};

@@ -7,8 +7,7 @@ namespace isadora::ir {
 
 inline constexpr unsigned kMaxBits = 1024;  // no range goes beyond -2^1024 .. 2^1024 - 1
 
-// An amount (of a shift, of bits) as a machine number. What is larger than any value makes no difference to what it
-// does.
+// An amount (of a shift, of bits) as a machine number, clamped: beyond the width of any value it makes no difference.
 inline unsigned amount(const Integer& v) {
   if (v.is_negative()) return 0;
   return v < Integer(2 * kMaxBits) ? static_cast<unsigned>(v.to_uint64()) : 2 * kMaxBits;
@@ -20,8 +19,7 @@ Range join(const Range& a, const Range& b);
 Range unsigned_range(unsigned bits);
 Range signed_range(unsigned bits);
 
-// What is known of an operation with state without being told: a read's width, a shuffled value's range. Empty when
-// nothing is.
+// The range that an operation with state has by itself: a read's width, a shuffled value's range. Empty if it has none.
 std::optional<Range> state_range(const Function& f, const Inst& inst);
 
 }  // namespace isadora::ir

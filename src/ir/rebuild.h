@@ -10,15 +10,15 @@ namespace isadora::ir {
 struct OpRewrite {
   // Fields that have a code here become constants.
   std::span<const uint64_t> codes = {};
-  // Called on operation `at`, with its operands as values of the new function; false gives up.
+  // Called on operation `at`, with its operands as values of the new function; returning false ends the rebuild.
   Value at = kNone;
   std::function<bool(Builder&, Inst&, FloatInfo&)> edit = {};
-  // Called on every operation, with its operands as values of the new function and whether it stands in a region: what
-  // stands in its place (kNone for an effect that is dropped); empty keeps the operation, as changed.
+  // Called on every operation, with its operands as values of the new function and whether it is inside a region.
+  // Returns its replacement (kNone drops an effect); empty keeps the operation, as changed.
   std::function<std::optional<Value>(Builder&, Inst&, bool in_region)> replace = {};
 };
 
-// Empty when the edit gives up, or when a range goes beyond the limit or an operation's condition.
+// Empty if a callback ended the rebuild, or if a range exceeds the limit or an operation's condition.
 std::optional<Function> rebuild(const Function& f, const OpRewrite& change);
 
 }  // namespace isadora::ir

@@ -1,13 +1,13 @@
-// Rounding of real numbers to patterns and integers. Every float operation first makes an exact or sticky Real, then
-// rounds it once.
+// Rounds real numbers to float patterns and integers. Every float operation first makes an exact or sticky
+// UnroundedFloat, then rounds it once.
 #pragma once
 
 #include "ir/floats.h"
 
 namespace isadora::ir {
 
-// The magnitude is mantissa * 2^exponent, or, where sticky, strictly between that and (mantissa + 1) * 2^exponent. A
-// sticky one has more than precision + 1 bits, or is so small that it rounds to zero or the smallest subnormal.
+// The magnitude is mantissa * 2^exponent or, if sticky, strictly between that and (mantissa + 1) * 2^exponent. A sticky
+// number has more than precision + 1 bits, or is so small that it rounds to zero or the smallest subnormal.
 struct UnroundedFloat {
   bool negative;
   uint64_t mantissa;

@@ -1,5 +1,5 @@
-// Algebra on single operations. Builder::pure has swapped a constant operand of a commuting operation to b, and has
-// folded what ranges alone decide, before it asks here.
+// Algebraic simplification of single operations. Builder::pure has already moved a constant operand of a commutative
+// operation to b and folded operations that their ranges decide.
 #include "ir/simplify.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ struct Simplifier {
     return by_constant(*known(inst.b));
   }
 
-  // What the operands' sameness or ranges alone say.
+  // Rules on equal operands or ranges alone.
   Value by_identity() {
     const Value x = inst.a, y = inst.b;
     switch (inst.op) {

@@ -8,8 +8,8 @@ namespace isadora::ir {
 // A value equal to that of the pure operation `inst`, already there or cheaper than it; kNone where there is none.
 Value simplify(Builder& builder, const Inst& inst);
 
-// f without the operations that have neither use nor effect, and without the constants, floats and notes that nobody
-// names. Regions and loads stay: a load may fault.
+// f without operations that have neither use nor effect, and without unused constants, floats and notes. Regions and
+// loads stay: a load may fault.
 Function without_dead_code(const Function& f);
 
 }  // namespace isadora::ir

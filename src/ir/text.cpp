@@ -78,7 +78,7 @@ struct IrTextError {
   std::string what;
 };
 
-// Reads what `line` prints. A problem is thrown from within and caught in parse_text.
+// Parses the output of `line`. An error is an IrTextError, which parse_text catches.
 class IrTextReader {
  public:
   explicit IrTextReader(std::string_view text) : text_(text) {}

@@ -1,4 +1,4 @@
-// Which values there are already, by a hash of what they are. It does not know what that is: who asks compares.
+// A hash table of values for value numbering. It stores hashes alone: the caller compares the values.
 #pragma once
 
 #include <vector>
@@ -28,7 +28,7 @@ class ValueTable {
   };
   size_t first(uint32_t hash) const { return hash & (slots_.size() - 1); }
   size_t next(size_t at) const { return (at + 1) & (slots_.size() - 1); }
-  // So many slots, with the values up to `last`.
+  // This many slots, with the values up to `last`.
   void refill(size_t slots, Value last);
 
   std::vector<Slot> slots_;  // a power of two, at most half of them taken

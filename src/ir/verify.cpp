@@ -45,7 +45,7 @@ class Verifier {
 
   static bool exists(Op op) { return static_cast<size_t>(op) < all_facts().size(); }
 
-  // A value that stands above and whose region is open; an Atomic's own value is also good after it.
+  // A value that is defined above, in a region that is still open; an Atomic's own value is also valid after it.
   bool reachable(Value v) const {
     if (v >= at_ || !exists(f_.ops[v].op) || !facts(f_.ops[v].op).value) return false;
     for (Value region : open_) {

@@ -1,4 +1,4 @@
-// When two Models are the same. Most parts compare member by member; what does not is here.
+// Equality of Models. Most parts compare member by member; the others are here.
 #include <algorithm>
 
 #include "model/model.h"

@@ -1,5 +1,5 @@
-// What a value of the Model consists of is said by members() (model/members.h), and for functions here; all of it is
-// written, and what is none of the Model's own is taken apart by one().
+// Serializes a Model by members() (model/members.h), functions by the code here, and types of other components by
+// one().
 #include "model/image.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ bool is_for_people(std::string_view member) {
   return std::ranges::find(all, member) != all.end();
 }
 
-// A number stands in groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
+// Numbers are LEB128: groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
 class ModelWriter {
  public:
   explicit ModelWriter(std::span<const base::SourceRef> sources) : sources_(sources) {}
@@ -72,7 +72,7 @@ class ModelWriter {
   void one(const std::pair<K, V>& v) {
     all(v.first, v.second);
   }
-  void one(const std::vector<base::SourceRef>&) {}  // they are kept beside it
+  void one(const std::vector<base::SourceRef>&) {}  // they are stored separately
   void one(const std::string& v) {
     number(v.size());
     bytes += v;
@@ -93,7 +93,7 @@ class ModelWriter {
     number(v.begin);
     number(v.end);
   }
-  // After what is known of one that is passed over.
+  // Continues after an opcode that is skipped.
   void one(const Opcode& v) {
     std::vector<std::string> mnemonics;
     for (const auto* forms : {&v.forms, &v.readings}) {

@@ -1,6 +1,6 @@
-// A Model as bytes, so that a description need not be read again. An image is for the same build of this component
-// alone: it says nothing of its own form, and what it says is not checked against the rules of the Model. base/cache.h
-// sees to it that the bytes are those that were written. Whatever the bytes are, reading them stays within them.
+// A Model as bytes, so that a description need not be parsed again. Only the same build can read an image: it has no
+// version and is not validated against the rules of the Model. base/cache.h checks that the bytes are those that were
+// written. Reading any bytes is memory-safe.
 #pragma once
 
 #include <functional>
@@ -17,20 +17,20 @@ namespace isadora::model {
 // in another one.
 std::string to_image(const Isa& isa);
 
-// The Model again, with sources of the same texts in the same order; none where these are no such bytes.
+// The Model, with sources of the same texts in the same order; none if the bytes are invalid.
 std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources);
 
-// The same, but of the opcodes only those whose mnemonics are wanted: of the others there is the length alone, and each
-// has its place. `rest` has the pseudo-instructions.
+// As above, but of the opcodes only those with wanted mnemonics: the others keep their index and their length alone.
+// `rest` has the pseudo-instructions.
 using Wanted = std::function<bool(const Isa& rest, std::string_view mnemonic)>;
 std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources, const Wanted& wanted);
 
-// The same of what one instruction does.
+// The serialized semantics of one instruction.
 std::string to_image(const ir::Function& function);
 std::optional<ir::Function> function_from_image(std::string_view image);
-// What the description says of the machine, without prose, titles, examples, claims and places in the text.
+// The serialized machine, without prose, titles, examples, claims and source positions.
 std::string content_of(const Isa& isa);
-// What a line of micro-ops says, wherever it stands: equal lines have equal contents, and no others.
+// The serialized micro-op line: two lines have equal bytes exactly if they are equal, wherever they are.
 std::string content_of(const MicroOp& line);
 
 }  // namespace isadora::model

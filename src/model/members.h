@@ -1,7 +1,7 @@
-// The members of the Model by name, once for all that goes through them: JSON and the image, both ways.
-// `v(name, member)` always stands in the JSON, `v.maybe(name, member)` only where it differs from what a new object
-// has. The compiler finds a member of a wrong type, the round trip one that is missing here. docs/export.schema.json
-// says the same to others.
+// Lists the members of the Model by name, once for everything that visits them: JSON and the image, reading and
+// writing. `v(name, member)` is always in the JSON, `v.maybe(name, member)` only if it differs from the default. The
+// compiler finds a member of a wrong type, the round trip one that is missing here. docs/export.schema.json is the same
+// list for other programs.
 #pragma once
 
 #include <array>
@@ -337,7 +337,7 @@ void members(V& v, Claim& x) {
   v.maybe("span", x.span);
 }
 
-// An instruction of an example, and where it stands.
+// An instruction of an example, with its span.
 using Line = std::pair<std::string, base::Span>;
 template <class V>
 void members(V& v, Line& x) {

@@ -69,7 +69,7 @@ struct Option {  // `.option name`, `.option noname` in programs
   bool operator==(const Option&) const = default;
 };
 
-struct ElfTarget {  // what the ELF files of programs say they are for
+struct ElfTarget {  // identifies programs in their ELF headers
   unsigned machine = 0;
   unsigned bits = 64;  // of addresses: 32 or 64
   unsigned flags = 0;
@@ -77,16 +77,16 @@ struct ElfTarget {  // what the ELF files of programs say they are for
   bool operator==(const ElfTarget&) const = default;
 };
 
-// What a number of ELF's relocations stands for (docs/assembly.md, "Relocations"). x is the symbol's value and the
-// addend, less the place where it is `relative`.
+// The meaning of an ELF relocation type (docs/assembly.md, "Relocations"). x is the symbol's value plus the addend,
+// less the relocation's address if it is `relative`.
 struct RelocationType {
   enum class Kind : uint8_t {
     Operand,     // x, or `functions[0]` of it, in the operand of `type` of the instruction
     Number,      // x in the lowest `bits` of a number in data; cut to them where `functions` is "="
-    Sum,         // x added to what they hold
-    Difference,  // x taken from what they hold
-    Sequence,    // `functions` of x in instructions one after the other
-    Align,       // as many bytes of padding as the addend says, some of which may have to go
+    Sum,         // x is added to the bytes there
+    Difference,  // x is subtracted from the bytes there
+    Sequence,    // `functions` of x in consecutive instructions
+    Align,       // padding, its size in the addend; the linker may remove part of it
     Nothing,     // a remark for other linkers
   };
   unsigned number = 0;
@@ -98,7 +98,7 @@ struct RelocationType {
   bool operator==(const RelocationType&) const = default;
 };
 
-struct InitialRegister {  // what a register holds when a hart starts
+struct InitialRegister {  // initial value of a register of a hart
   uint16_t file = kNoIndex;
   unsigned number = 0;
   std::string launch;  // the word of a launch value; empty: `value`
@@ -115,11 +115,11 @@ struct Machine {
   unsigned code_align = 16;             // bytes
   uint16_t parameter_space = kNoIndex;  // where a kernel's parameters lie
   uint64_t parameter_address = 0;
-  // Programs: an instruction ends with its line; what else begins a comment; names hold dots and dollars.
+  // Syntax of programs: a line ends an instruction; further comment characters; names with dots and dollars.
   bool lines = false;
   std::string comment;
   bool dotted_names = false;
-  bool align_power = false;  // `.align n` asks for multiples of 2^n, not of n
+  bool align_power = false;  // `.align n` aligns to 2^n, not to n
   uint64_t padding = 0;      // the parcel that fills code up to a multiple
   std::vector<Option> options;
   // Images of harts.
@@ -133,7 +133,7 @@ struct Machine {
   bool operator==(const Machine&) const = default;
 };
 
-struct RegisterStart {  // what a register holds when its block starts
+struct RegisterStart {  // initial value of a register of a block
   base::Integer value;
   std::string launch;  // or, where it is not empty, this value of the launch: "argc"
   bool operator==(const RegisterStart&) const = default;
@@ -148,7 +148,7 @@ struct RegisterFile {
   std::string wide;      // "R[%:%]", empty: no wide operands
   std::map<unsigned, std::vector<std::string>> aliases;
   std::map<unsigned, std::string> printed;        // registers that print under an alias
-  bool sign_extends = false;                      // what is narrower than a register is written sign-extended
+  bool sign_extends = false;                      // values narrower than a register are sign-extended
   std::map<unsigned, RegisterStart> starts = {};  // registers that do not start as 0
   std::string gdb_feature = {};                   // of gdb's target descriptions; empty: one of its own
   std::vector<Prose> prose;
@@ -168,7 +168,7 @@ struct Space {
   bool operator==(const Space&) const = default;
 };
 
-struct Aggregate {  // a text literal in forms that stands for several registers
+struct Aggregate {  // a form's text literal for several registers
   std::string name;
   unsigned width = 0;
   uint16_t type = kNoIndex;  // bit i is the register that code i of this register type names
@@ -189,9 +189,9 @@ struct Enumerator {
   std::vector<std::string> spellings;  // the first is printed; never empty
   std::string op;                      // named operator, e.g. "<"
   base::Span span;
-  unsigned bits = 0;                           // of the data type that it stands for, 1 to 1024; 0: it stands for none
+  unsigned bits = 0;                           // of the data type that it names, 1 to 1024; 0: none
   bool is_signed = false;                      // that type is two's complement
-  std::optional<ir::FloatFormat> format = {};  // of the floats that it stands for
+  std::optional<ir::FloatFormat> format = {};  // the float format that it names
   bool operator==(const Enumerator&) const = default;
 };
 
@@ -211,9 +211,9 @@ struct PrefixSpelling {
 // A function that programs may write in the place of a number: %name(expression).
 struct NumberFunction {
   std::string name;
-  ir::Function value;  // of input 0, what stands between the parentheses, and input 1, the instruction's address
-  // Where it is not empty: what stands between the parentheses is the address of an instruction that has this function
-  // in its operand, and both inputs are that one's.
+  ir::Function value;  // of input 0, the value in the parentheses, and input 1, the instruction's address
+  // If not empty: the value in the parentheses is the address of an instruction with this function in its operand, and
+  // both inputs are those of that instruction.
   std::string of = {};
   bool operator==(const NumberFunction&) const;
 };
@@ -241,7 +241,7 @@ struct Type {
   bool is_signed = false;
   bool pattern = false;       // read from -2^(w-1) to 2^w-1, an unsigned pattern
   bool set = false;           // a bit set
-  unsigned pattern_bits = 0;  // signed numbers are written as patterns of so many bits; 0: with their sign
+  unsigned pattern_bits = 0;  // signed numbers are written as patterns of this many bits; 0: with their sign
   unsigned radix = 16;
   uint64_t scale = 1;
   Relative relative = Relative::No;
@@ -255,7 +255,7 @@ struct Type {
   // Compound: an operand made of parts
   std::vector<Field> parts;           // positions inside the operand
   std::vector<Form> forms;            // the first is printed, all are read; their parts index `parts`
-  std::optional<ir::Function> value;  // what it reads: field i is the code of part i, input 0 the width in bits
+  std::optional<ir::Function> value;  // its value: field i is the code of part i, input 0 the width in bits
 
   const Enumerator* enumerator(uint64_t code) const;
   const RegisterConstant* constant(uint64_t code) const;
@@ -279,7 +279,7 @@ struct Field {
   std::optional<uint64_t> fixed;
   std::optional<uint64_t> default_code;
   std::optional<FieldExpr> bits;  // the operand's Bitwidth, where it has one
-  // Its numbers are floats: of this format, or of the one that the enumerator of another field stands for.
+  // Its numbers are floats: of this format, or of the one that the enumerator of another field names.
   std::optional<ir::FloatFormat> float_format = {};
   uint16_t float_by = kNoIndex;
   base::Span span;
@@ -307,7 +307,7 @@ struct Part {
   uint16_t field = kNoIndex;
   uint64_t code = 0;
   bool optional = false;
-  bool again = false;  // Operand: it has stood before, and must be the same here
+  bool again = false;  // Operand: it has occurred before, and must be the same here
   struct Prefix {
     uint16_t field;
     uint16_t spelling;  // index into the prefix type's spellings
@@ -386,7 +386,7 @@ struct Example {                                          // instructions and wh
   bool operator==(const Example&) const = default;
 };
 
-// A spelling of the assembler's own that stands for several instructions. Operands are replaced as text.
+// An alias of the assembler for one or more instructions. Operands are substituted as text.
 struct Pseudo {
   std::string mnemonic;
   std::vector<std::string> operands;
@@ -397,8 +397,7 @@ struct Pseudo {
   bool operator==(const Pseudo&) const = default;
 };
 
-// `title` and `keywords` are for people alone: what it is called in the words of the field ("Integer add"), and other
-// words that one may look for. They decide nothing.
+// `title` ("Integer add") and `keywords` serve readers and search alone; they have no effect.
 struct Group {
   std::string name;
   std::string title;
@@ -434,14 +433,14 @@ struct Opcode {
   // Texts that are read as this opcode and never printed. `option` names the one that must be on for them.
   std::vector<Form> readings;
   uint16_t option = kNoIndex;
-  std::vector<uint16_t> modifier_order;  // fields whose modifiers a text has in this order, whatever stands between
-  // Control fields that a lint follows: a set of scoreboards that the instruction waits for, and the scoreboard that it
-  // signals when its results are there (its enumerators' names are numbers; another name stands for none).
+  std::vector<uint16_t> modifier_order;  // fields whose modifiers a text has in this order, whatever is between them
+  // Control fields that a lint tracks: the set of scoreboards that the instruction waits for, and the scoreboard that
+  // it signals when its results are available (its enumerators' names are numbers; another name means none).
   uint16_t wait_mask = kNoIndex, scoreboard = kNoIndex;
   uint16_t guard = kNoIndex;         // the guard's field
   uint16_t guard_prefix = kNoIndex;  // its prefix field, or kNoIndex
   uint16_t guard_spelling = 0;
-  // The guard as a function of state: 1 where the lane takes part. Empty: always.
+  // The guard as a function of state: 1 if the lane executes. Empty: always.
   std::optional<ir::Function> guard_function;
   std::vector<Prose> prose;
   base::Span span;
@@ -464,11 +463,11 @@ struct HeldBits {
   bool operator==(const HeldBits&) const = default;
 };
 
-// How compiled programs use the machine: what a compiler has to know beside what instructions do.
+// The ABI: how compiled programs use the machine.
 struct Abi {
   std::string name;
   std::vector<RegisterName> arguments, results;  // in their order
-  std::vector<RegisterName> temporaries;         // lost at a call, beside those above
+  std::vector<RegisterName> temporaries;         // call-clobbered, beside those above
   std::vector<RegisterName> saved;               // kept by whom is called
   RegisterName stack, link;                      // the stack pointer; where a call leaves its return address
   std::vector<HeldBits> holds;
@@ -515,17 +514,17 @@ struct RegisterCode {
   base::Integer value;  // the constant
 };
 RegisterCode resolve(const Isa& isa, const Type& type, uint64_t code);
-// Is the code legal for an operand of so many bits? (alignment to its size, not past the last register)
+// Is the code legal for an operand of this many bits? (alignment to its size, not past the last register)
 bool legal(const Isa& isa, const Type& type, uint64_t code, unsigned bits);
 
 uint64_t evaluate(const FieldExpr& e, std::span<const uint64_t> codes);  // codes in the order of the opcode's fields
 // The module that an instruction belongs to; kNoIndex where the description names none.
 uint16_t module_of(const Opcode& opcode, std::span<const uint64_t> codes);
-// The format of the numbers of a field that has floats; none where the other field's enumerator stands for none.
+// The format of a field with floats; none if an enumerator of another field selects it.
 std::optional<ir::FloatFormat> float_format(const Isa& isa, const Opcode& opcode, uint16_t field,
                                             std::span<const uint64_t> codes);
 unsigned operand_bits(const Isa& isa, const Opcode& opcode, uint16_t field, std::span<const uint64_t> codes);
-// The same for any field; for a part of a compound operand `codes` are those of the parts.
+// As above for any field; for a part of a compound operand `codes` are those of the parts.
 unsigned operand_bits(const Isa& isa, const Field& field, std::span<const uint64_t> codes);
 
 }  // namespace isadora::model

@@ -1,5 +1,5 @@
-// `not_modelled` in semantics: the description says nothing of what happens there. It is a fault of its own name, which
-// every machine has whose description says so, and for tools no meaning.
+// `not_modelled` in semantics: the description does not define the behavior. It is a fault of a reserved name, which
+// every machine has whose description uses it; tools treat it as undefined.
 #pragma once
 
 #include <string_view>

@@ -1,8 +1,8 @@
-// Codes and what they stand for: enumerators, registers, constants; widths of operands and the conditions over fields.
+// Codes and their meanings: enumerators, registers, constants; widths of operands and conditions over fields.
 //
-// A register operand of n bits over a file of w-bit registers takes ceil(n / w) registers in a row. More than one are
-// allowed only where the file has a spelling for them; the first is then a multiple of their number and the last lies
-// inside the file. A constant has no place in the file, so it serves at any width.
+// A register operand of n bits over a file of w-bit registers takes ceil(n / w) consecutive registers. More than one
+// are allowed only if the file has a spelling for them; the first is then a multiple of their number, and the last lies
+// inside the file. A constant has no register number, so it is legal at any width.
 #include "model/model.h"
 
 namespace isadora::model {

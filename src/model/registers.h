@@ -1,4 +1,4 @@
-// How a register is written.
+// Spellings of registers.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// How the codes of a type are written: the one place that says so. What prints and reads many keeps tables of it.
+// Spellings of a type's codes, defined here alone. Printers and parsers of many instructions cache them in tables.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace isadora::model {
 
-// The number that a code of a number type stands for: signed and scaled as the type says. In 128 bits, or in fewer
-// where the type's width and scale together fit them.
+// The number that a code of a number type encodes, signed and scaled by the type. In 128 bits, or in fewer if the
+// type's width and scale fit them.
 template <class Value>
 Value scaled(const Type& type, uint64_t code, bool as_signed) {
   auto v = static_cast<Value>(code);
@@ -21,13 +21,14 @@ template <class Value = base::Int128>
 Value number_of(const Type& type, uint64_t code) {
   return scaled<Value>(type, code, type.is_signed && !type.pattern);
 }
-// The same number as it is printed: where patterns are, below zero as the pattern.
+// The number as it is printed: a negative one as its pattern if the type prints patterns.
 template <class Value = base::Int128>
 Value printed_number(const Type& type, uint64_t code) {
   const auto v = number_of<Value>(type, code);
   return v < 0 && type.pattern_bits ? v + (Value{1} << type.pattern_bits) : v;
 }
-// The distance in bytes that a code of a relative number stands for, from the beginning of an instruction of so many.
+// The distance in bytes that a code of a relative number encodes, from the beginning of an instruction of this many
+// bytes.
 inline int64_t distance_of(const Type& type, uint64_t code, unsigned bytes) {
   const auto distance = static_cast<int64_t>(scaled<base::Int128>(type, code, type.is_signed || type.pattern));
   return distance + (type.relative == Relative::Next ? bytes : 0);
@@ -37,11 +38,11 @@ inline int64_t distance_of(const Type& type, uint64_t code, unsigned bytes) {
 std::string spelled(const RegisterFile& file, unsigned first, unsigned count);
 // A code as an operand of one register's width is printed: "EQ", "R3", "-0x7", "0,2"; a distance as a number.
 std::string spelled(const Isa& isa, const Type& type, uint64_t code);
-// What a code says, for readers: an enumerator by its name, a register, a number, whether a prefix is applied.
+// A code for readers: an enumerator's name, a register, a number, whether a prefix is applied.
 std::string meaning(const Isa& isa, const Type& type, uint64_t code);
 
-// A part that may be left out and holds a plus and a number: the number is written with its own sign, `+4` or `-4`.
-// `map`: the field that each number in the part stands for, where it is not the field itself.
+// An optional part with a plus and a number: the number is printed with its own sign, `+4` or `-4`. `map`: the field of
+// each number in the part, if it is another one.
 bool is_signed_number(const Isa& isa, std::span<const Field> fields, const Part& group,
                       const std::vector<uint16_t>* map = nullptr);
 
