@@ -15,8 +15,8 @@ constexpr unsigned kMaxTest = 11;    // bits that a test may depend on
 
 }  // namespace
 
-// Which bits tell most cases apart: one after the other, that which leaves the least to compare. A case that leaves the
-// bit open is on both sides.
+// The bits that separate most cases, chosen greedily: each next bit minimizes the remaining comparisons. A case that
+// leaves the bit open is on both sides.
 class TableDecoder::Chooser {
  public:
   explicit Chooser(std::span<const TableDecoder::Named> all) : all_(all) {}
@@ -110,7 +110,7 @@ std::vector<Field> placed(std::span<const Field> fields, unsigned shift) {
   return result;
 }
 
-// Pieces in the order of the code; each goes to the end of the first chain that it stands after in the word, too.
+// Pieces in the order of the code; each is appended to the first chain whose last piece is below it in the word.
 std::vector<Chain> chains_of(std::span<const FieldSlice> pieces) {
   std::vector<Chain> chains;
   for (const FieldSlice& p : pieces) {
@@ -123,7 +123,7 @@ std::vector<Chain> chains_of(std::span<const FieldSlice> pieces) {
   return chains;
 }
 
-// What has to hold of some bits of the word besides what is compared and what fields forbid.
+// A condition on some bits of the word, beside the fixed bits and the illegal codes of fields.
 struct BitCheck {
   Bits on;
   std::function<bool(Bits word, const uint64_t* codes)> holds;
@@ -147,7 +147,7 @@ class Checks {
       add(w.mask | of(w.condition), [&w](Bits word, const uint64_t* codes) { return w.holds(word, codes); });
   }
 
-  // Those that depend on few bits, as many together as then still do; and is that all of them?
+  // Merges checks greedily while they depend on few bits; false if some were left out.
   const std::vector<BitCheck>& joined() const { return joined_; }
   bool complete() const { return complete_; }
 
@@ -200,7 +200,7 @@ bool forbid(std::vector<EightFields>& eights, std::span<const Field> fields, Bit
   return false;
 }
 
-// What it does not take is then no instruction, and must not reach the opcode that it hides.
+// A word that this case rejects is not an instruction, and must not reach the opcode that the case hides.
 bool hides_another(std::span<const OpcodePattern> patterns, size_t at) {
   const OpcodePattern& p = patterns[at];
   const auto hidden = [&](const OpcodePattern& q) { return p.hides(q); };
@@ -232,7 +232,7 @@ TableDecoder::TableDecoder(const model::Isa& isa, const WindowLayout& layout, st
   choose();
 }
 
-// True where words of the opcode that are no such case do not exist.
+// True if the opcode has no words outside of this case.
 bool TableDecoder::add_forms(const OpcodePattern& p, const model::Opcode& op, std::vector<Named>& out) const {
   for (size_t form = 0; form < op.forms.size(); ++form) {
     const Bits mask = layout_.to_window(op.forms[form].mask, op.length);
@@ -244,7 +244,7 @@ bool TableDecoder::add_forms(const OpcodePattern& p, const model::Opcode& op, st
   return op.forms.size() == 1 && out.back().mask == p.fixed;
 }
 
-// 0 where the first byte does not tell.
+// 0 if the first byte does not decide the length.
 void TableDecoder::find_lengths(const std::vector<Named>& all) {
   const unsigned at = layout_.order == model::Order::Lsb ? 0 : 120;
   std::array<bool, 256> several{};

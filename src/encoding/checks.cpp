@@ -1,5 +1,5 @@
-// Running the plans: is what a word says legal, and which form is it? The order is that of enum Illegal: codes,
-// registers, exceptions, forms. Nothing here allocates.
+// Executes the plans: checks whether a word is legal, and finds its form. The order is that of enum DecodeStatus:
+// codes, registers, exceptions, forms. Nothing here allocates.
 #include <limits>
 
 #include "encoding/field_layout.h"
@@ -93,7 +93,7 @@ bool OpcodePlan::fits(const FormPlan& form, Bits word, const uint64_t* values) c
   return true;
 }
 
-// The field that stands in the way of the form that comes closest.
+// The field that excludes the nearest form.
 uint16_t OpcodePlan::misfit(Bits word, const uint64_t* values) const {
   uint16_t field = model::kNoIndex;
   int fewest = std::numeric_limits<int>::max();

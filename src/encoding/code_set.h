@@ -18,7 +18,7 @@ class CodeSet {
     return listed(code);
   }
   const std::vector<uint64_t>& codes() const { return sorted_; }  // ascending
-  // Does every code of so many bits belong to it?
+  // Does it contain every code of this many bits?
   bool covers(unsigned width) const { return width < 64 && first_gap_ >= uint64_t{1} << width; }
 
  private:

@@ -1,4 +1,4 @@
-// The Codec: window, matcher, plan of the opcode found; and the way back.
+// The Codec: decodes by window, matcher and the plan of the opcode found; encodes by the plan.
 #include "encoding/codec.h"
 
 #include <atomic>
@@ -21,8 +21,8 @@ struct Codec::Impl {
     }
   }
 
-  // The tree and the plans are made when they are first asked for, by whichever thread: a short program needs few
-  // plans, and one that assembles no tree.
+  // The tree and the plans are made on first use, by any thread: a short program needs few plans, and the assembler
+  // needs no tree.
   const OpcodeMatcher& matcher() const {
     const OpcodeMatcher* const known = made_matcher.load(std::memory_order_acquire);
     return known ? *known : make_matcher();
@@ -53,8 +53,9 @@ struct Codec::Impl {
     return static_cast<unsigned>(bytes - bytes % layout.parcel_bytes);
   }
 
-  // The instruction at the front of a window of so many bytes; `whole`: it must have all of them. The fixed bits of
-  // several opcodes may match, where other fields tell them apart; if none of them is legal, the first says why.
+  // Decodes at the beginning of a window of this many bytes; `whole`: the instruction must take all of them. The fixed
+  // bits of several opcodes may match if other fields distinguish them; if none of them is legal, the first gives the
+  // reason.
   bool decode(Bits window, unsigned available, bool whole, Decoded& out, DecodeStatus& why, uint16_t& detail) const {
     const OpcodePattern* const first = matcher().find(window);
     const auto is = [&](const OpcodePattern& p) { return decode_as(p, window, available, whole, out, why, detail); };
@@ -82,7 +83,7 @@ struct Codec::Impl {
     return false;
   }
 
-  // Is the window the beginning of something longer? Only asked at the end of the bytes.
+  // Is the window a prefix of a longer instruction? Needed only at the end of the bytes.
   const OpcodePattern* cut_off(Bits window, unsigned available) const {
     const Bits seen = layout.extent(8 * available);
     for (const OpcodePattern& p : all) {
@@ -120,7 +121,7 @@ struct Codec::Impl {
     made_direct.store(&*direct_itself, std::memory_order_release);
     return &*direct_itself;
   }
-  // At the end of the bytes, where something is new, and for all that is no instruction.
+  // The slow path: at the end of the bytes, for an opcode without a table, and for illegal words.
   [[gnu::noinline]] static bool decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out,
                                            DecodeStatus* why, uint16_t* detail) {
     const Impl& m = *static_cast<const Impl*>(impl);

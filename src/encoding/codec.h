@@ -1,9 +1,8 @@
-// Between words and instructions: which opcode and form a word is, and back. Compiled from the Model once; no list is
-// searched.
+// Decodes words to instructions, and encodes instructions. Compiled from the Model once; no list is searched.
 //
-// The matcher is a tree of tables over a window: the bits that the first parcels of an instruction have in a known
-// place. For parcel order "lsb" the window is the little-endian number of the bytes at hand; for "msb" the first parcel
-// stands at the top of 128 bits. Instructions of several lengths live in one tree.
+// The matcher is a tree of tables over a window: the bits of an instruction's first parcels at a fixed place. For
+// parcel order "lsb" the window is the little-endian number of the bytes; for "msb" the first parcel is at the top of
+// 128 bits. Instructions of several lengths are in one tree.
 #pragma once
 
 #include <memory>
@@ -32,16 +31,16 @@ enum class DecodeStatus : uint8_t { None, NoOpcode, Truncated, BadCode, BadRegis
 
 class Codec {
  public:
-  // Keeps a reference: the Isa must outlive it. What was decoded so many times gets the short way (table_decoder.h),
-  // which pays where it goes on so.
+  // Keeps a reference: the Isa must outlive it. After `patience` decodes of a form a lookup table is built
+  // (table_decoder.h), which pays off only for long inputs.
   explicit Codec(const model::Isa& isa, unsigned patience = 64);
   explicit Codec(const model::Isa&& isa, unsigned patience = 64) = delete;
   ~Codec();
   Codec(Codec&&) noexcept;
 
-  // The instruction at the front of `bytes`. False: no instruction; `why` says why where it is given, and `detail`
-  // (field or exception index). Allocates nothing but for the first word of an opcode, and once when there
-  // were many. Any number of threads may ask.
+  // Decodes the instruction at the beginning of `bytes`. On failure returns false, with the reason in `why` and
+  // `detail` (a field or exception index) if they are not null. Allocates only for the first word of an opcode, and
+  // once when its table is built. Thread-safe.
   bool decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why = nullptr,
               uint16_t* detail = nullptr) const;
   bool decode_word(Bits word, unsigned length_bits, Decoded& out, DecodeStatus* why = nullptr,
@@ -69,7 +68,7 @@ class Codec {
   std::unique_ptr<Impl> impl_;
 };
 
-// Pairs of opcodes that a word cannot tell apart, with a witness word; overlaps across lengths included. For `check`.
+// Pairs of opcodes that share a word, with such a word; overlaps across lengths included. For `check`.
 struct Overlap {
   uint16_t a, b;
   Bits witness;  // in the window of the longer one

@@ -68,7 +68,7 @@ class EffectCollector {
     }
   }
 
-  // What may stop an access, unless its address says that nothing can: of constants all that can be named is there.
+  // Possible faults of an access, unless its address excludes them: every constant that the operand can name exists.
   void access(const ir::Inst& inst) {
     const model::Space& space = isa_.spaces[inst.aux];
     const ir::Range& address = f_.ranges[inst.a];
@@ -113,7 +113,7 @@ class EffectCollector {
 
   static bool always(const ir::Inst& inst) { return inst.pred == ir::kNone; }
 
-  // Registers that a value of so many bits takes.
+  // The number of registers of a value of this many bits.
   uint64_t count(uint16_t file, ir::Value width) const {
     const unsigned one = std::max(1u, isa_.files[file].width);
     return highest(f_, width) / one + (highest(f_, width) % one != 0);
@@ -145,7 +145,7 @@ class EffectCollector {
   InstructionEffects& out_;
 };
 
-// Which fields the codes and numbers of registers follow from, in the function as it was written.
+// The fields that determine register codes and numbers, in the function before specialization.
 void note_fields(const ir::Function& f, InstructionEffects& out) {
   std::vector<FieldSet> from(f.ops.size());
   for (size_t i = 0; i < f.ops.size(); ++i) {
@@ -161,8 +161,7 @@ void note_fields(const ir::Function& f, InstructionEffects& out) {
   }
 }
 
-// The function for one word. Codes that are no registers have become the constants that they read, which may decide
-// more.
+// The function for one word. Codes without a register have become the constants that they read, which may fold more.
 ir::Function for_word(const model::Isa& isa, const ir::Function& f, std::span<const uint64_t> codes) {
   ir::Function out = ir::specialize(f, codes);
   for (size_t i = 0; i < out.ops.size(); ++i) {

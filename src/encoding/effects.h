@@ -1,7 +1,8 @@
-// What executing one instruction may touch, found in its semantics: the IR of its form, specialized for its word.
+// The registers and memory that one instruction may read or write, derived from its semantics: the IR of its form,
+// specialized for its word.
 //
-// Registers that the word names are exact. Where the semantics computes a register's number, every number that its
-// range allows counts, as uncertain. A field is read (or written) where a register's code or number follows from it.
+// Registers that the word names are exact. If the semantics computes a register's number, every number in its range
+// counts, as uncertain. A field counts as read (or written) if it determines a register's code or number.
 #pragma once
 
 #include <bitset>
@@ -34,12 +35,12 @@ using FieldSet = std::bitset<encoding::kMaxFields>;
 
 struct InstructionEffects {
   RegisterSet reads, writes;
-  FieldSet used;                         // fields that decide anything at all
+  FieldSet used;                         // fields that affect the result
   FieldSet read_fields, written_fields;  // fields that registers which are read or written follow from
   std::set<uint16_t> loads, stores;      // spaces
   std::set<uint16_t> faults;             // that it may stop with, of accesses too
-  // Where a jump may lead, as distances in bytes from the instruction; `jumps_anywhere` where they are not known.
-  // Without `falls_through` the next instruction is not reached from here.
+  // Branch targets as distances in bytes from the instruction; `jumps_anywhere` if they are unknown. Without
+  // `falls_through` the next instruction is not reached from here.
   std::vector<int64_t> targets;
   bool jumps_anywhere = false, falls_through = true;
   bool guarded = false;  // in some states it does nothing

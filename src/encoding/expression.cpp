@@ -56,7 +56,7 @@ std::vector<bool> needed(const ir::Function& f) {
   for (size_t i = f.ops.size(); i-- > 0;) {
     if (!used[i]) continue;
     const ir::Inst& inst = f.ops[i];
-    if (inst.op == Op::Const) continue;  // `a` is no value there
+    if (inst.op == Op::Const) continue;  // `a` is not an operand
     for (ir::Value v : {inst.a, inst.b, inst.c, inst.pred}) {
       if (v < i) used[v] = true;
     }

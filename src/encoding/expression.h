@@ -1,8 +1,8 @@
-// A FieldExpr made fast: widths and conditions are asked for every word that is decoded.
+// A compiled FieldExpr: widths and conditions are evaluated for every decoded word.
 //
-// A constant is a number. An expression over a few bits of fields becomes a table. Another one becomes a short program
-// on 64-bit integers, where the ranges of the IR promise that all its values fit. The rest is left to ir::evaluate,
-// whose meaning all of these share.
+// A constant is a number. An expression over a few bits of fields becomes a table. Others become a short program on
+// 64-bit integers, if the ranges of the IR show that all values fit. The rest is evaluated by ir::evaluate, which
+// defines the meaning of all of these.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class Expression {
   bool is_constant() const { return kind_ == Kind::Constant; }
   bool is_interpreted() const { return kind_ == Kind::Interpreted; }  // and so not fast
   uint64_t constant() const { return constant_; }
-  // What it was made of; null where it was made of a number.
+  // The source expression; null for a number.
   const model::FieldExpr* source() const { return source_; }
   // That its value depends on.
   std::vector<uint16_t> fields() const {

@@ -15,7 +15,7 @@ using model::TypeKind;
 
 uint64_t ones(unsigned width) { return static_cast<uint64_t>(low_ones(std::min(64u, width))); }
 
-// The fields that a part shows, with what hangs on it, at their defaults: as bits of the word.
+// The bits that a part's fields have at their defaults, subfields included.
 void add_defaults(const Part& part, std::span<const Field> fields, FormPlan::When& out) {
   const auto add = [&](uint16_t index) {
     if (index >= fields.size() || fields[index].fixed) return;
@@ -192,8 +192,8 @@ const RegisterTable* PlanBuilder::register_table(uint16_t type, unsigned width) 
   return table.get();
 }
 
-// The plan stands in the map before its parts are looked at, so that a type that contains itself (an error that `check`
-// reports) ends.
+// The plan is entered into the map before its parts are visited, so that a type that contains itself (an error that
+// `check` reports) does not recurse forever.
 const CompoundPlan* PlanBuilder::compound(uint16_t type) {
   auto& known = compounds_[type];
   if (known) return known.get();

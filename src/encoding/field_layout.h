@@ -1,5 +1,5 @@
-// What has to be looked at in the codes of an instruction, worked out once per opcode: fields whose every code is fine
-// are not in it, and fields of one type share their tables.
+// The validation of an instruction's codes, precomputed per opcode: fields without illegal codes are left out, and
+// fields of one type share their tables.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct FieldSlice {
 
 bool within_four_bytes(const model::Field& field);
 
-// How a list of fields lies in its word: the pieces of those that are not fixed, and what the fixed ones say.
+// The layout of fields in their word: the pieces of those that are not fixed, and the bits of those that are.
 struct FieldLayout {
   std::vector<FieldSlice> pieces;   // those of the lower half first
   size_t low_pieces = 0;            // how many they are
@@ -40,8 +40,8 @@ struct FieldLayout {
   FieldLayout() = default;
   explicit FieldLayout(std::span<const model::Field> fields);
 
-  // The codes of a word whose fixed fields are as they must be; `out` has room for kMaxFields. False where one is
-  // among those of narrow fields that forbid() was told of.
+  // Extracts the codes of a word whose fixed fields match; `out` has room for kMaxFields. False if a narrow field has a
+  // code that forbid() excluded.
   bool unpack(Bits from, uint64_t* out) const {
     const bool illegal = unpack_fields.load(std::memory_order_relaxed)(from, eights.data(), eights.size(), out);
     const uint64_t halves[2] = {static_cast<uint64_t>(from), static_cast<uint64_t>(from >> 64)};
@@ -90,13 +90,13 @@ struct CodePlan {
   std::vector<Compound> compounds;
   std::vector<InSet> others;  // of `defined` and `registers` those that FieldLayout::unpack does not look after
 
-  // Is what unpack() leaves to be looked at legal? check() looks at everything, in an order, and says what is not.
+  // Checks what unpack() does not. check() does all checks in a defined order and gives the reason of a failure.
   bool rest_is_legal(const model::Isa& isa, const uint64_t* codes) const;
   DecodeStatus check(const model::Isa& isa, const uint64_t* codes, uint16_t& detail) const;
 };
 
-// An operand made of parts. Bits of it that no part covers are zero, and what its printed form does not show is at its
-// default.
+// An operand made of parts. Bits that no part covers are zero, and fields that its printed form does not show have
+// their default.
 struct CompoundPlan {
   uint64_t mask = 0, value = 0;
   FieldLayout packing;
@@ -128,7 +128,7 @@ struct OpcodePlan {
   std::vector<Condition> exceptions;
   std::vector<FormPlan> forms;
 
-  // What is left where unpack() found nothing illegal.
+  // The remaining checks after unpack() succeeded.
   bool rest_is_legal(const model::Isa& isa, Bits word, const uint64_t* codes, uint16_t& form) const;
   // Everything but which opcode it is. `codes` are those of the word.
   DecodeStatus check(const model::Isa& isa, Bits word, const uint64_t* codes, uint16_t& form, uint16_t& detail) const;

@@ -107,7 +107,7 @@ std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& ki
   const model::Isa& isa = codec.isa();
   Decoded d;
   DecodeStatus why = DecodeStatus::None;
-  // What stands in the operand now may be no number that it can have: the opcode is asked for alone.
+  // The operand may hold an illegal number now: only the opcode is decoded.
   if (!codec.decode(bytes, d, &why) && (why == DecodeStatus::NoOpcode || why == DecodeStatus::Truncated))
     return "no instruction stands there";
   const model::Opcode& opcode = isa.opcodes[d.opcode];

@@ -1,7 +1,7 @@
-// Fixups: what an instruction or a number in data has to become when all addresses are known. Their kinds follow from
-// the description: an operand's type, the function under which a number stands there, and whether it is a distance.
+// Fixups: how an instruction or a number in data depends on a symbol's address. Their kinds follow from the
+// description: an operand's type, the function under which a number is written, and whether it is a distance.
 //
-// Each kind has a number, which ELF files hold: the one that the description names (`Relocation`), else one from 128
+// Each kind has a number, which ELF files hold: the one that the description gives (`Relocation`), else one from 128
 // on: numbers in data first, then for each number type, in the order of the description, and for each of its functions,
 // two: the number itself, and its distance.
 #pragma once
@@ -50,13 +50,13 @@ class Fixups {
   std::vector<Kind> kinds_;  // ascending by number
 };
 
-// Puts x into the operand of the instruction at the beginning of `bytes`, which is at `address`. x is what stands in
-// the program, and `pc` the address that a function sees. The sentence says what is wrong: no instruction, no such
-// operand, or a number that does not fit; empty where it is done.
+// Writes x into the operand of the instruction at the beginning of `bytes`, which is at `address`. x is the number as a
+// program writes it, and `pc` the address that a function sees. Returns an error (no instruction, no such operand, or a
+// number out of range), or an empty string.
 std::string put_operand(const Codec& codec, const Fixups& fixups, const Fixups::Kind& kind, base::Int128 x, uint64_t pc,
                         uint64_t address, std::span<uint8_t> bytes);
 
-// The same for a number in data.
+// Writes x into a number in data.
 std::string put_number(const Fixups::Kind& kind, base::Int128 x, std::span<uint8_t> bytes);
 
 // Bytes that a fixup of the kind changes at least; 0 for those of instructions.

@@ -1,4 +1,4 @@
-// Bits of a word, put together to a number: the index of a table of what depends on these bits alone.
+// Collects bits of a word into a number: the index of a table of everything that depends on these bits alone (`pext`).
 #pragma once
 
 #include <bit>
@@ -24,7 +24,7 @@ struct Gather {
 
   model::Bits mask() const { return model::Bits{high} << 64 | low; }
   unsigned bits() const { return low_bits + count(high); }
-  // What is gathered, where time does not matter.
+  // The portable implementation.
   uint64_t plainly(model::Bits word) const {
     uint64_t index = 0;
     unsigned n = 0;

@@ -1,5 +1,4 @@
-// How many of its parts a form or a machine may have. Readers of text keep sets of them as bits; `check` sees to it
-// that no description has more.
+// Limits of a form's or machine's parts. Parsers keep sets of them as bits; `check` reports descriptions beyond them.
 #pragma once
 
 #include <cstddef>

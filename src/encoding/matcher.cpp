@@ -87,7 +87,7 @@ class MatcherBuilder {
   uint32_t leaf(const List& list) {
     const auto begin = static_cast<uint32_t>(out_.listed_.size());
     for (uint16_t i : list) out_.listed_.push_back(all_[i]);
-    if (list.empty()) out_.listed_.push_back({.value = 1});  // what no window matches
+    if (list.empty()) out_.listed_.push_back({.value = 1});  // matches no window
     out_.listed_.back().last = true;
     return OpcodeMatcher::kLeaf | begin;
   }

@@ -1,8 +1,8 @@
-// Which opcode is it? A tree of tables over the window.
+// Finds the opcode of a window: a tree of tables.
 //
-// Each inner node looks at a few neighbouring bits, chosen because most of its candidates fix them; a candidate that
-// leaves some of them open stands in all branches it can be in. A leaf holds a short list that is compared whole. A few
-// hundred opcodes take two or three steps, and instructions of all lengths are in one tree.
+// Each inner node looks at a few neighboring bits, chosen because most of its candidates fix them; a candidate that
+// leaves some of them open is in all branches that it matches. A leaf holds a short list that is compared completely. A
+// few hundred opcodes take two or three steps, and instructions of all lengths are in one tree.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace isadora::encoding {
 
-// What an opcode fixes, as bits of the window.
+// The fixed bits of an opcode, in the window.
 struct OpcodePattern {
   Bits key = 0;    // bits of its fixed fields
   Bits fixed = 0;  // these, and the bits that no field of it covers, which are zero
@@ -33,9 +33,9 @@ struct OpcodePattern {
 };
 
 OpcodePattern pattern(const WindowLayout& layout, const model::Isa& isa, uint16_t opcode);
-// Those of all opcodes that a word can have.
+// The patterns of all opcodes that can match.
 std::vector<OpcodePattern> patterns(const WindowLayout& layout, const model::Isa& isa);
-// The order in which they count: a special case of another opcode fixes more, and comes first.
+// Sorts by priority: an opcode that fixes more bits is a special case and comes first.
 void order(std::vector<OpcodePattern>& patterns);
 
 class OpcodeMatcher {
@@ -45,8 +45,7 @@ class OpcodeMatcher {
   // The first opcode that matches; if there is none, the first whose fixed fields do, so that the error can name it;
   // else null.
   const OpcodePattern* find(Bits window) const;
-  // The next one after p that matches as well, and that no match before it hides; null where there is none. `first` is
-  // what find() gave.
+  // The next match after p that no earlier match hides; null if there is none. `first` is the result of find().
   static const OpcodePattern* next(const OpcodePattern* first, const OpcodePattern* p, Bits window);
 
   // The tree itself, for those who write it down: entries()[first + bits] is a node's index, or with kLeaf where a list

@@ -1,4 +1,4 @@
-// The code of a number in an operand: the distance for code addresses, scaled, and inside of what the type holds.
+// Encodes a number in an operand: for code addresses the distance, scaled and checked against the type's range.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,12 @@ namespace isadora::encoding {
 
 struct NumberCode {
   bool fits = false, is_multiple = false;  // of the type's scale
-  base::Int128 value = 0;                  // what must fit: the number, or the distance
-  base::Int128 low = 0, high = 0;          // what fits
+  base::Int128 value = 0;                  // the checked number: the number itself, or the distance
+  base::Int128 low = 0, high = 0;          // its range
   uint64_t code = 0;                       // where both are true
 };
 
-// `address` is that of the instruction, which has so many bytes.
+// `address` is that of the instruction, which has this many bytes.
 inline NumberCode number_code(const model::Type& type, base::Int128 v, uint64_t address, unsigned bytes) {
   using base::Int128;
   NumberCode out;

@@ -1,6 +1,6 @@
-// Two opcodes overlap when a word is of both: where both fix a bit, or have no field over it, they agree, and each
-// field of either has a code that stands for something. In the window the first parcels of all lengths lie in the same
-// place, so a short opcode and a long one are compared like any two.
+// Two opcodes overlap if they share a word: their fixed bits agree, and each field of either has a legal code. In the
+// window the first parcels of all lengths are at the same place, so opcodes of different lengths are compared in the
+// same way.
 #include <algorithm>
 #include <optional>
 
@@ -12,7 +12,7 @@ namespace isadora::encoding {
 
 namespace {
 
-// A field whose codes do not all stand for something: its bits of the window, and what they may be.
+// A field with illegal codes: its bits of the window, and their legal values.
 struct Limited {
   Bits mask = 0;
   std::vector<Bits> values;
@@ -52,7 +52,7 @@ class OverlapSearch {
           field.values.push_back(layout.to_window(model::insert(f, 0, code), opcode.length));
       }
     }
-    // Of what shares no bit with anything any choice will do: it is chosen last.
+    // A field that shares no bit with another one accepts any choice: it is chosen last.
     std::vector<Limited> shared, others;
     for (const Limited& f : fields_) (is_shared(f) ? shared : others).push_back(f);
     fields_ = std::move(shared);
@@ -71,7 +71,7 @@ class OverlapSearch {
     return std::ranges::any_of(fields_, [&](const Limited& f) { return &f != &field && f.mask & field.mask; });
   }
 
-  // With so many choices the opcodes count as overlapping.
+  // With more choices than this the opcodes count as overlapping.
   bool choose(size_t at, Bits mask, Bits value) {
     constexpr unsigned kMostChoices = 100000;
     word_ = value;

@@ -35,7 +35,7 @@ Bits TableDecoder::word(Bits window, unsigned bytes) const {
   return kLsb ? window & extents_[bytes] : window >> (128 - 8 * bytes);
 }
 
-// Loops of known lengths are none, and what is passed on stays where it is.
+// Constant trip counts unroll, and arguments stay in registers for the tail call.
 template <class TableShape>
 ISADORA_GATHERS bool TableDecoder::look_up(const TableDecoder& d, const uint8_t* at, size_t size, Decoded& out,
                                            DecodeStatus* why, uint16_t* detail) {

@@ -1,12 +1,12 @@
-// Decoding without a search: what an instruction is, is looked up by a few of its bits.
+// Decoding by table lookup.
 //
-// A case is one form of one opcode. The bits that tell most cases apart are gathered to the index of a table that names
-// the case, or the two, that such a window can be. What a case fixes is compared in one step, its fields are taken out
-// eight at a time, and what else has to hold is looked up: each check of a plan depends on few bits, so it is asked
-// once for each of their values, and the answers are a table.
+// A case is one form of one opcode. The bits that separate most cases are gathered into the index of a table of the one
+// or two cases that such a window can be. The fixed bits of a case are compared in one step, its fields are extracted
+// eight at a time, and its other conditions are table lookups: each check of a plan depends on few bits, so it is
+// evaluated once for each of their values.
 //
-// Nothing here knows what makes an instruction legal: the plans do, and a case is made of them once it was seen often.
-// Wherever this finds no legal instruction, the tree and the plans say what the window is.
+// The plans define which instructions are legal: a case is built from them after it was decoded often. If no case
+// matches here, the tree and the plans decode the window.
 #pragma once
 
 #include <array>
@@ -33,13 +33,13 @@ struct Chain {
 
 inline constexpr size_t kMaxChains = 3;  // a case with more is left to others
 
-struct LegalTest {  // of what the gathered bits are: bit i of `legal`
+struct LegalTest {  // bit i of `legal`: are these gathered bits legal?
   Gather of;
   const uint64_t* legal = &kAlways;
   static constexpr uint64_t kAlways = 1;
 };
-// That every case of a machine with wide words has, needed or not: what is always done is foreseen. A second one costs
-// more than that gains.
+// Every case of a machine with wide words runs exactly this many tests, needed or not: a fixed count is always
+// predicted. A second test costs more than it gains.
 inline constexpr size_t kMaxTests = 1;
 
 class TableDecoder {
@@ -47,7 +47,7 @@ class TableDecoder {
   using Otherwise = bool (*)(const void* codec, const uint8_t* at, size_t size, Decoded& out, DecodeStatus* why,
                              uint16_t* detail);
 
-  // Patterns in the order in which they count. `otherwise` decodes what is not found here.
+  // Patterns in order of priority. `otherwise` decodes everything without a case here.
   TableDecoder(const model::Isa& isa, const WindowLayout& layout, std::span<const OpcodePattern> patterns,
                Otherwise otherwise, const void* codec);
   TableDecoder(const TableDecoder&) = delete;
@@ -56,7 +56,7 @@ class TableDecoder {
   bool decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why, uint16_t* detail) const {
     return look_up_(*this, bytes.data(), bytes.size(), out, why, detail);
   }
-  // The case of this form was found by others. It is ready when it was found as often as `patience` says.
+  // Counts a decode of this form by the slow path; its case is built after `patience` of them.
   void found(const OpcodePlan& plan, uint16_t form, unsigned patience) const;
 
  private:
@@ -68,9 +68,9 @@ class TableDecoder {
     uint16_t opcode = model::kNoIndex, form = 0;
     uint8_t bytes = 0;
   };
-  struct Rest {  // of a case: what few have besides
+  struct Rest {  // of a case: rarely used members
     std::vector<LegalTest> tests;
-    const OpcodePlan* plan = nullptr;  // where some checks depend on too many bits: they are asked
+    const OpcodePlan* plan = nullptr;  // some checks depend on too many bits: they call the plan
   };
   struct alignas(64) Case : Named {
     std::atomic<uint16_t> times = 0;                   // that it was found
@@ -112,18 +112,18 @@ class TableDecoder {
   WindowLayout layout_;
   Gather choice_;
   LookUp look_up_ = nullptr;
-  std::vector<Entry> entries_;  // by what `choice_` gathers
+  std::vector<Entry> entries_;  // indexed by the bits of `choice_`
   mutable std::vector<Case> cases_;
   std::vector<uint16_t> first_case_;  // by opcode
-  // By the first byte, 0 where others tell it. How long a word is, is found apart from what it is: the next one waits
-  // for that alone.
+  // The length by the first byte, 0 if it depends on other bytes. It is computed independently of the opcode, so that
+  // the next fetch does not wait for the decode.
   std::array<uint8_t, 256> lengths_ = {};
   unsigned max_bytes_ = 0;
   size_t tests_ = 0, eights_ = 0,
          chains_ = 0;             // of every case as many as one has at most: loops of one length are foreseen
   std::array<Bits, 17> extents_;  // by bytes
 
-  // What cases that are ready are made of.
+  // The source of the cases.
   mutable std::mutex making_;
   mutable std::deque<std::vector<EightFields>> made_fields_;
   mutable std::deque<std::vector<Chain>> made_chains_;

@@ -14,8 +14,8 @@ namespace isadora::encoding {
 
 inline constexpr size_t kAtOnce = 8;
 
-// One element for each of eight fields. One that is not one slice within four bytes has a mask of 0, and is left to
-// whoever knows its pieces.
+// One element for each of eight fields. A field that is not one slice within four bytes has a mask of 0, and is
+// extracted piece by piece.
 struct alignas(32) EightFields {
   uint8_t bytes[kAtOnce][4] = {};  // the numbers of its four bytes in the word, 128 and more for none
   uint32_t shift[kAtOnce] = {};    // below 32

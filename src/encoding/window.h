@@ -1,10 +1,10 @@
-// Bytes, words, and the window that the matcher looks at.
+// Bytes, words, and the matcher's window.
 //
 // The window is 128 bits wide, and the first parcels of an instruction have the same place in it whatever the
 // instruction's length:
 //   parcel order lsb    the window is the bytes' little-endian number, so word bit i is window bit i;
-//   parcel order msb    the first parcel stands at the top, so word bit i of an instruction of L bits is window bit i +
-//   128 - L.
+//   parcel order msb    the first parcel is at the top, so word bit i of an instruction of L bits is window bit
+//                       i + 128 - L.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct WindowLayout {
   explicit WindowLayout(const model::Machine& m)
       : order(m.parcel_order), parcel_bytes(std::max(1u, m.parcel_bits / 8)) {}
 
-  // Where byte i of the text lies in the window.
+  // The position of byte i of the text in the window.
   unsigned byte_position(unsigned i) const {
     if (order == model::Order::Lsb) return 8 * i;
     const unsigned parcel = i / parcel_bytes, byte = i % parcel_bytes;
@@ -40,11 +40,11 @@ struct WindowLayout {
   Bits to_word(Bits window, unsigned length) const {
     return order == model::Order::Lsb ? window & low_ones(length) : window >> (128 - length);
   }
-  // The same of a window in which other bits may be set; `extent` is that of the length.
+  // As to_word(), for a window with other bits set; `extent` is that of the length.
   Bits cut_to_word(Bits window, Bits extent, unsigned length) const {
     return order == model::Order::Lsb ? window & extent : window >> (128 - length);
   }
-  // The window bits that an instruction of so many bits has.
+  // The window bits of an instruction of this many bits.
   Bits extent(unsigned length) const { return to_window(low_ones(length), length); }
 
   // n bytes, a multiple of the parcel's and at most 16; the rest of the window is zero.
@@ -67,13 +67,13 @@ struct WindowLayout {
   }
 };
 
-// What a matcher may look at: the first n bytes, and where that is faster more of those after them.
+// Loads the bytes for a matcher: the first n, and more of those after them if that is faster.
 inline Bits load_at_least(const WindowLayout& layout, std::span<const uint8_t> bytes, unsigned n) {
   const bool all_at_once = layout.order == model::Order::Lsb && bytes.size() >= sizeof(Bits);
   return layout.load(bytes.data(), all_at_once ? sizeof(Bits) : n);
 }
 
-// Do the fields lie inside so many bits, and their codes in 64?
+// Are the fields inside this many bits, and their codes at most 64 bits wide?
 inline bool inside(std::span<const model::Field> fields, unsigned bits) {
   for (const model::Field& f : fields) {
     if (f.width() > 64) return false;
