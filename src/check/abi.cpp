@@ -1,4 +1,4 @@
-// How compiled programs use the machine: `__DefABI`.
+// `__DefABI`: the ABI of compiled programs.
 #include <algorithm>
 #include <bit>
 

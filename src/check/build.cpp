@@ -1,4 +1,4 @@
-// The way from trees to the Model, as a table of contents.
+// The steps from trees to the Model, in order.
 #include "base/cache.h"
 #include "base/fingerprint.h"
 #include "check/check.h"

@@ -7,7 +7,7 @@ namespace {
 // A file of a hundred megabytes of mistakes is answered in seconds too.
 constexpr size_t kMostFindings = 5000;
 constexpr size_t kMostSearches = 1000;
-// So many are each worth a line; of a name that the whole description uses the first says it all.
+// Up to this many are reported one by one; a name that the whole description uses is reported once.
 constexpr size_t kFewPlaces = 3;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What all steps of the build share: the Model that grows, the sink, and where names lead.
+// State that all steps of the build share: the Model under construction, the sink, and the name tables.
 #pragma once
 
 #include <set>
@@ -35,8 +35,8 @@ struct BuildContext {
 
   bool whole() const { return extent == parse::ParseExtent::Whole; }
 
-  // The same finding at the same place is reported once, however many opcodes inherit it: then a diagnostic that goes
-  // nowhere comes back.
+  // Reports a finding at a place once, even if many opcodes inherit it: repetitions return a diagnostic that is
+  // discarded.
   diag::Diagnostic& report(diag::Kind kind, base::Span span, std::string message);
   diag::Diagnostic& report(diag::Kind kind, NodeRef place, std::string message) {
     return report(kind, span_of(place), std::move(message));
@@ -44,8 +44,8 @@ struct BuildContext {
   // "… has no X", with the nearest of the candidates as a fix.
   diag::Diagnostic& unknown(diag::Kind kind, base::Span span, std::string message, std::string_view word,
                             const std::vector<std::string>& candidates);
-  // The same for a name that may be missing all over: the first place is reported, and finish() adds the others where
-  // they are few, or else how many there are.
+  // Reports a name that may be missing in many places: the first place at once; finish() adds the others if they are
+  // few, else their number.
   void unknown_everywhere(diag::Kind kind, base::Span span, std::string message, std::string_view word,
                           const std::vector<std::string>& candidates);
   void finish();

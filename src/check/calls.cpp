@@ -11,8 +11,8 @@ using parse::NodeKind;
 
 namespace {
 
-// What the language knows only the lowering can say: it is asked with the call alone, and only what it says of the name
-// counts.
+// Only the lowering knows the functions of the language: it lowers the call alone, and only its findings about the name
+// count.
 bool is_unknown(const BuildContext& work, NodeRef call, NodeRef callee) {
   const model::Opcode nothing;
   OpcodeContext context;

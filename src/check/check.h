@@ -1,5 +1,5 @@
-// From trees to the Model: names are resolved, fields inherited, forms bound, semantics lowered to IR. Everything that
-// is wrong is a diagnostic; what could not be understood is left out of the Model, and the rest is still there.
+// Builds the Model from trees: resolves names, inherits fields, binds forms, lowers semantics to IR. Every error is a
+// diagnostic; a part with an error is left out of the Model, and the others stay.
 #pragma once
 
 #include <map>
@@ -16,9 +16,9 @@
 
 namespace isadora::check {
 
-// For Coding, what instructions do is neither lowered nor kept as text, and prose is left out too: the Model then has
-// all that a codec, a matcher and a printer are made from, and nothing else. Where it is known what a clause was
-// lowered to, that is taken. `doubts` gets what is no error and seen while clauses are lowered; lints see the rest.
+// With Coding, semantics are neither lowered nor kept as text, and prose is left out: the Model has everything that a
+// codec, a matcher and a printer need, and nothing else. Clauses that are in the cache are not lowered again.
+// `warning_sink` gets the warnings of lowering; lints find the others.
 model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink,
                  parse::ParseExtent extent = parse::ParseExtent::Whole, LoweringCache* known = nullptr,
                  diag::Sink* warning_sink = nullptr);
@@ -29,7 +29,7 @@ struct LoweredClaim {
   std::optional<ir::Function> given;
   ir::Function holds;
 };
-// `numbers`: names that stand for numbers in the claim.
+// `numbers`: names of numbers in the claim.
 using NamedNumbers = std::map<std::string, base::Integer>;
 std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink,
                                         const NamedNumbers& numbers = {});

@@ -1,5 +1,4 @@
-// A claim is an expression of its own, written after `//=`. It is read as a text of its own, and what is wrong is then
-// shown in the file that it comes from.
+// A claim is the expression after `//=`. It is parsed as a text of its own, and its findings are mapped to the file.
 #include <algorithm>
 
 #include "check/check.h"
@@ -20,7 +19,7 @@ void move_span(base::Span& span, const base::Source* from, const base::Span& to,
   span = exact ? base::Span{to.source, to.begin + shift + span.begin, to.begin + shift + span.end} : to;
 }
 
-// Findings about the part of a claim that begins at `shift`, moved to where the claim stands.
+// Moves findings about the part of a claim that begins at `shift` to the claim's place.
 void hand_over(diag::Sink& found, const base::Source* from, const model::Claim& claim, uint32_t shift,
                diag::Sink& sink) {
   for (diag::Diagnostic& d : found.all()) {
@@ -31,7 +30,7 @@ void hand_over(diag::Sink& found, const base::Source* from, const model::Claim& 
   }
 }
 
-// Where a claim stands: after an example, or over the operands of one form.
+// The context of a claim: an example, or the operands of one form.
 struct ClaimContext {
   const model::Isa& isa;
   const OpcodeContext* context = nullptr;
@@ -58,7 +57,7 @@ std::optional<ir::Function> lower_part(const ClaimContext& subject, const model:
   return function;
 }
 
-// Where the `:` of `given c: e` stands: outside of brackets, and not that of a choice.
+// The `:` of `given c: e`: outside of brackets, and not part of `? :`.
 size_t colon(std::string_view text, size_t from) {
   int depth = 0, choices = 0;
   bool quoted = false;

@@ -43,7 +43,7 @@ std::vector<std::string> words_in(std::string_view text) {
   return out;
 }
 
-// The first word in which two headers differ: "`pu` stands where the form has `pq`".
+// The first word in which two headers differ, for a message.
 std::string difference(const std::string& header, const std::string& form) {
   const auto a = words_in(header), b = words_in(form);
   const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());

@@ -24,7 +24,7 @@ struct ClauseTable {
   const ClauseHeader* find(const std::string& key) const;
 };
 
-// What remains of a header when spaces are left out: headers and forms are compared so.
+// A header without its spaces: headers and forms are compared in this form.
 std::string header_key(std::string_view text);
 
 ClauseTable read_clauses(BuildContext& work, const Definition& d);

@@ -1,4 +1,4 @@
-// Comparisons and slices of bodies whose outcome is known before anything runs: what asks for it asks in vain.
+// Finds comparisons and slices whose result is constant.
 #pragma once
 
 #include <map>
@@ -10,9 +10,9 @@
 
 namespace isadora::check {
 
-// A comparison, all times that it was lowered: in the rounds of a loop, in the forms and opcodes of an optype. Open
-// once it has come out otherwise, or between two constants, or in no way at all. And a slice of an operand with such
-// values (left) to such a bit (right): open where some value has it.
+// All evaluations of a comparison: in iterations of a loop, in the forms and opcodes of an optype. Open once two of
+// them differ, or if its operands are constants, or if its result is unknown. Also a slice of an operand with values
+// (left) up to a bit (right): open if some value has the bit.
 struct ConstantOutcome {
   bool truth = false, open = false;
   ir::Range left, right;

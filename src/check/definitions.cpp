@@ -14,8 +14,7 @@ namespace {
 using Names = std::span<const std::string_view>;
 using Rules = std::span<const StatementRule>;
 
-// ---- the blocks of each kind, beside __Description and __ModifierInfo
-// ------------------------------------------------
+// ---- the blocks of each kind, in addition to __Description and __ModifierInfo ---------------------------------------
 
 constexpr std::string_view kNoBlocks[] = {"__Description"};
 constexpr std::string_view kOperandBlocks[] = {"__Encoding", "__Syntax", "__Semantics", "__Exception"};
@@ -272,9 +271,9 @@ class DefinitionCollector {
   }
 
   bool is_duplicate(const Definition& d) {
-    if (d.rule->kind == K::Pseudo) return false;  // several with one name are tried one after the other
+    if (d.rule->kind == K::Pseudo) return false;  // several of one name: alternatives in order
     std::string key = d.rule->kind == K::Machine ? "" : d.name;
-    // Two groups may have an opcode of one name; what it makes of their optypes is looked at then.
+    // Two groups may have opcodes of one name; conflicts between their optypes are reported elsewhere.
     if (d.rule->kind == K::Opcode && !d.parents.empty()) key += " " + std::string(text_of(d.parents[0]));
     const auto [first, fresh] = seen_.insert({{room(d.rule->kind), key}, d.span()});
     if (fresh) return false;
@@ -295,7 +294,7 @@ class DefinitionCollector {
     }
   }
 
-  // What an extension says stands as if it stood in the enumeration itself.
+  // The enumerators of an extension count as those of the enumeration itself.
   void extend() {
     auto& enumerations = set_.by_kind[static_cast<size_t>(K::Enumeration)];
     for (const Definition& extension : set_.of(K::Extension)) {

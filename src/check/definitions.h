@@ -1,5 +1,5 @@
-// What the files define, before any of it is understood: one entry for each __DefX, with its name, parents, statements
-// and blocks. A table says for each keyword what it may have.
+// The definitions in the files before they are resolved: one entry for each __DefX, with its name, parents, statements
+// and blocks. A table lists the allowed content of each keyword.
 #pragma once
 
 #include <array>
@@ -41,14 +41,14 @@ struct DefinitionRule {
   std::string_view noun;  // "a register type"
   bool sized;             // NAME<8>
   ParentsRule parents;
-  std::span<const std::string_view> blocks;   // beside prose, which all may have
+  std::span<const std::string_view> blocks;   // in addition to prose, which all may have
   std::span<const StatementRule> statements;  // before the first block
 };
 
 struct DefinedBlock {
   std::string_view keyword;
   NodeRef place;
-  std::vector<NodeRef> items;  // what stands in it, fences opened
+  std::vector<NodeRef> items;  // its content, fences opened
 };
 
 struct Definition {
@@ -71,10 +71,10 @@ struct DefinitionSet {
   const std::vector<Definition>& of(DefinitionKind kind) const { return by_kind[static_cast<size_t>(kind)]; }
 };
 
-// What each kind of definition may have, for editors.
+// The allowed content of each kind of definition, for editors.
 std::span<const DefinitionRule> definition_rules();
 
-// Reports what stands where it may not, and names that are defined twice: the first stays.
+// Reports misplaced content, and names that are defined twice: the first definition counts.
 DefinitionSet collect(BuildContext& work, const std::vector<parse::Tree>& trees);
 
 }  // namespace isadora::check

@@ -1,4 +1,4 @@
-// Enumerations: names with codes, what they are spelled, and the operators that some stand for.
+// Enumerations: names with codes, their spellings, and the operators that some stand for.
 #include <algorithm>
 
 #include "check/types.h"
@@ -111,7 +111,7 @@ class EnumerationReader {
     if (Enumerator* e = find(s.arguments[0])) e->op = op;
   }
 
-  // `Bits<S8, U8> = 8;` and `Signed<S8>;`: the data type that an enumerator stands for.
+  // `Bits<S8, U8> = 8;` and `Signed<S8>;`: the data type of an enumerator.
   void bits(const Statement& s) {
     const auto n = constant_of(s.values[0]);
     if (n->is_negative() || n->is_zero() || *n > Integer(1024)) {
@@ -129,7 +129,7 @@ class EnumerationReader {
     }
   }
 
-  // `Format<SINGLE> = f32;`: the floats that an enumerator stands for.
+  // `Format<SINGLE> = f32;`: the float format of an enumerator.
   void format(const Statement& s) {
     const auto format = ir::spelled<ir::FloatFormat>(s.word());
     if (!format) {

@@ -19,16 +19,16 @@ struct FieldDraft {
 // The code of the enumerator of that name.
 std::optional<uint64_t> code_named(const model::Type& type, std::string_view name);
 
-// The fields of an `__Encoding`; what is wrong with one alone is reported.
+// The fields of an `__Encoding`; errors of single fields are reported.
 std::vector<FieldDraft> read_fields(BuildContext& work, const Definition& d);
 
-// Gathers the fields of one word, inherited ones first, and reports what is wrong between them.
+// Collects the fields of one word, inherited ones first, and reports conflicts between them.
 class FieldPlacer {
  public:
   FieldPlacer(BuildContext& work, unsigned length, std::string_view word, std::string_view optype = {})
       : work_(work), length_(length), word_(word), optype_(optype) {}
   void add(const FieldDraft& draft);
-  void finish();  // subfields of what is not there
+  void finish();  // subfields of absent fields
   bool broken() const { return broken_; }
   std::vector<model::Field> fields;
 

@@ -1,5 +1,4 @@
-// Numbers that are floats: `Float<vb> = f32;`, or `Float<vb> = dtype;` where the enumerators of dtype say which format
-// they stand for.
+// Numbers that are floats: `Float<vb> = f32;`, or `Float<vb> = dtype;` if the enumerators of dtype name the format.
 #include <algorithm>
 
 #include "check/opcodes.h"

@@ -1,4 +1,4 @@
-// Operands and modifiers of a form: which field a name or a `.word` is, and what hangs on it.
+// Operands and modifiers of a form: resolves a name or a `.word` to a field with its subfields.
 #include <algorithm>
 
 #include "check/forms.h"
@@ -123,7 +123,7 @@ void FormBinder::show_modifier(const FormItem& item, uint16_t field, bool option
   out.push_back(std::move(part));
 }
 
-// What the opcode fixes is a part of its mnemonic; an enumerator that is spelled "" is not written.
+// A value that the opcode fixes is part of its mnemonic; an enumerator spelled "" is not written.
 void FormBinder::show_fixed(const FormItem& item, uint16_t field, Parts& out) {
   show(field, item.place, false);
   const model::Type& type = work_.isa.types[fields_[field].type];

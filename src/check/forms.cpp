@@ -107,7 +107,7 @@ void FormBinder::defaults(const SyntaxLine& line) {
       form_->defaults.push_back({static_cast<uint16_t>(i), *f.default_code});
       continue;
     }
-    // That is said, and the form is good for its examples all the same, with any code.
+    // This is reported, and the form still serves its examples, with any code.
     const bool was_broken = broken_;
     unprinted(f, line.place,
               "this form does not show the field " + code_text(f.full_name()) + ", and it has no default");
@@ -116,7 +116,7 @@ void FormBinder::defaults(const SyntaxLine& line) {
   }
 }
 
-// A default that could not be understood has been reported where it stands.
+// An invalid default was reported at its definition.
 void FormBinder::unprinted(const model::Field& field, NodeRef place, std::string message) {
   broken_ = true;
   if (names_.unknown_types) return;
@@ -133,7 +133,7 @@ void fill_mask(const std::vector<model::Field>& fields, model::Form& form) {
   }
 }
 
-// A form may stand before the one whose defaults are some of its own: it is the same thing written shorter.
+// A form may precede the one whose defaults it fixes: it is the shorter spelling of the same instruction.
 bool is_shorter(const model::Form& x, const model::Form& y) { return (y.mask & ~x.mask) == 0 && x.mask != y.mask; }
 
 void check_ambiguity(BuildContext& work, const model::Opcode& opcode) {
@@ -170,7 +170,7 @@ int FormBinder::subfield(uint16_t field, std::string_view sub) const {
   return -1;
 }
 
-// What a line shows by name cannot be meant by a literal of it.
+// A field that a line shows by name cannot match a literal of the line.
 void FormBinder::note_names(const Items& items) {
   for (const FormItem& i : items) {
     int field = -1;

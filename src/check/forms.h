@@ -10,17 +10,16 @@
 
 namespace isadora::check {
 
-// What the opcodes of one optype have together: a name that another opcode has is no mistake, the form is then not for
-// this one.
+// Names of an optype's opcodes: if another opcode has the name, it is not an error; the form is not for this opcode.
 struct OptypeNames {
   std::set<std::string, std::less<>> fields;      // with their subfields, and bound names, in lower case
-  std::set<std::string, std::less<>> as_written;  // the same as written: what a misspelt name may have meant
+  std::set<std::string, std::less<>> as_written;  // as written, for "did you mean"
   std::set<std::string, std::less<>> literals;    // spellings that could be fixed by `.X`
   std::set<std::string, std::less<>> prefixes;    // openings that some operand has
   bool unknown_types = false;                     // then a prefix or a literal may be there, but is not known
 };
 
-// What an opcode's fields are for beside operands.
+// The roles of an opcode's fields beside operands.
 struct FieldRoles {
   std::set<uint16_t> reserved;               // guard and control fields: a literal never means them
   std::map<std::string, uint16_t> controls;  // those that a form may name
@@ -35,14 +34,14 @@ class FormBinder {
       : work_(work), context_(context), fields_(fields), names_(names), roles_(roles) {}
 
   BindResult bind(const SyntaxLine& line, model::Form& form);
-  // The same for a line that is only read: an operand may stand in it twice, and `{field = value}` fixes one that it
-  // does not show.
+  // As above for a parse-only form: an operand may occur twice, and `{field = value}` fixes a field that it does not
+  // show.
   BindResult bind_reading(const SyntaxLine& line, model::Form& form);
   // Of a form that is not for this opcode: the first name in it that the opcode lacks.
   const std::string& lacking() const { return lacking_; }
 
  private:
-  bool is_small(const model::Form& form, const SyntaxLine& line);  // else what is beyond a limit is reported
+  bool is_small(const model::Form& form, const SyntaxLine& line);  // else the exceeded limit is reported
   void fixed_and_shown(uint16_t field, NodeRef place);
   using Items = std::vector<FormItem>;
   using Parts = std::vector<model::Part>;

@@ -162,7 +162,7 @@ std::optional<uint16_t> GroupSet::parent(BuildContext& work, NodeRef name) const
   return std::nullopt;
 }
 
-// Depth first; a parent that is still open leads back to its child, and is cut.
+// Depth first; a parent that is still open closes a cycle, which is cut.
 void GroupSet::check_cycles(BuildContext& work) {
   enum class State : uint8_t { New, Open, Done };
   std::vector<State> states(levels_.size(), State::New);

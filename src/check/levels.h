@@ -1,5 +1,5 @@
-// A level of inheritance: what one group, optype or opcode says by itself. An opcode is the sum of its levels, from the
-// root group down.
+// A level of inheritance: what one group, optype or opcode defines by itself. An opcode is the sum of its levels, from
+// the root group down.
 #pragma once
 
 #include <memory>

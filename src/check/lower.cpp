@@ -1,4 +1,4 @@
-// The ways in: a condition over fields, the body of a clause, the guard, the value of a compound operand.
+// Entry points of lowering: a condition over fields, the body of a clause, the guard, the value of a compound operand.
 #include "check/lower.h"
 
 #include "check/lowering.h"

@@ -14,13 +14,13 @@ namespace isadora::check {
 // Bitwidth of that operand, which is given as a function of fields). Pure: no state.
 std::optional<ir::Function> lower_field_expression(const OpcodeContext& context, NodeRef expression, diag::Sink& sink);
 
-// The same for an exception of a compound operand type: names are the type's parts inside field `operand` of the
+// As above for an exception of a compound operand type: names are the type's parts inside field `operand` of the
 // opcode, `width` is its Bitwidth.
 std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context, uint16_t operand, NodeRef expression,
                                                     diag::Sink& sink);
 
-// The body of a clause for one form of one opcode (context.form is set). Reports undefined names, ranges, unset
-// results, lane values that reach the warp's state, text that is no program. Warnings are left out, or are faults.
+// Lowers the body of a clause for one form of one opcode (context.form is set). Reports undefined names, ranges, unset
+// results, lane values in warp-wide state, and invalid text. Warnings are left out, or become faults.
 enum class Warnings : uint8_t { LeftOut, Faults };
 std::optional<ir::Function> lower_clause(const OpcodeContext& context, NodeRef body, diag::Sink& sink,
                                          Warnings warnings = Warnings::LeftOut,
@@ -36,14 +36,14 @@ std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& cont
 // An expression over fields: a constant where it folds.
 model::FieldExpr folded_expression(ir::Function function);
 
-// A claim of an optype's __Claims for the form in context.form; where it fits, form.claims gets it. OtherForm: it names
-// what this form does not have.
+// Lowers a claim of an optype's __Claims for the form in context.form and adds it to form.claims. OtherForm: the claim
+// names something that this form lacks.
 enum class ClaimFit : uint8_t { Fits, NeverGiven, OtherForm, Wrong };
 ClaimFit lower_form_claim(const OpcodeContext& context, uint16_t number, const model::Claim& claim, model::Form& form,
                           diag::Sink& sink);
 
-// What an operand of a compound type reads, for model::Type::value: field i is the code of part i, input 0 the width in
-// bits. Claims use it.
+// The value of a compound operand, for model::Type::value: field i is the code of part i, input 0 the width in bits.
+// Claims use it.
 std::optional<ir::Function> lower_compound_value(const Definitions& definitions, uint16_t type, diag::Sink& sink);
 
 // A function that programs write in the place of a number of this type; null where it has been reported.

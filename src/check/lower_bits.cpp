@@ -33,7 +33,7 @@ bool Lowering::non_negative(Node n, Value v, std::string_view what) {
   return false;
 }
 
-// Constants may stand in either order: x[0:7] is x[7:0].
+// Constant bounds may be in either order: x[0:7] is x[7:0].
 Value Lowering::bits(Node n, Value x, Value high, Value low) {
   if (x == kNone || high == kNone || low == kNone) return kNone;
   auto h = e_.constant_value(high), l = e_.constant_value(low);
@@ -117,7 +117,7 @@ LoweredValue Lowering::slice(Node n) {
   return sized(result, e_.bits_between(swapped ? low : high, swapped ? high : low));
 }
 
-// Beyond the last bit of an operand there are zeros; not so of a number with a sign.
+// Bits beyond an operand's last are zeros, except those of a signed number.
 void Lowering::note_bounds(Node n, Value x, Value high, Value low) {
   const Node operand = children(n)[0];
   const auto h = e_.constant_value(high), l = e_.constant_value(low);

@@ -261,7 +261,7 @@ LoweredValue Lowering::call_old(Node n, const std::vector<Node>& args) {
   if (mode_ != LoweringMode::Claim)
     return error(Kind::TypeError, n, "`old` stands in claims only: here every read is of the state before");
   const bool before = std::exchange(old_, true);
-  auto values = std::exchange(opcode_.values, {});  // what the operands hold now
+  auto values = std::exchange(opcode_.values, {});  // the operands' current values
   const LoweredValue result = expression(args[0]);
   opcode_.values = std::move(values);
   old_ = before;

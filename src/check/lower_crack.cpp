@@ -1,6 +1,6 @@
-// Cracks: the same walk over `if`, `for` and `while`, but what stands between them are lines of another assembly
-// language. Each becomes text with the instruction's operands, modifiers and numbers in it, under the conditions
-// around.
+// Cracks: the statements `if`, `for` and `while` as elsewhere, but with lines of another assembly language between
+// them. Each line becomes text with the instruction's operands, modifiers and numbers inserted, under the enclosing
+// conditions.
 #include <utility>
 
 #include "check/forms.h"
@@ -68,7 +68,7 @@ std::optional<Part> Lowering::micro_op_part(Node n, bool is_mnemonic) {
   }
 }
 
-// `\(optype)` is the instruction's own name, so that a group can say of all its instructions what they crack into.
+// `\(optype)` is the instruction's own name, so that a group can define the crack of all its instructions.
 std::optional<Part> Lowering::micro_op_hole(Node n) {
   const bool names_optype = kind(n) == NodeKind::NameExpr && text(n) == "optype" && !find_field("optype");
   if (names_optype) return text_part(Part::Kind::Text, isa_.optypes[context_->opcode->optype].name);

@@ -73,7 +73,7 @@ bool Lowering::effect_call(Node n, const std::string& name, const std::vector<No
   return true;
 }
 
-// A fault of its own, by which all tools know that nothing is said.
+// A fault of a reserved name, by which tools recognize undefined behavior.
 void Lowering::not_modelled(Node n) {
   if (!allow_state(n)) return;
   path_.ended = true;

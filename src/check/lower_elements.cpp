@@ -1,7 +1,7 @@
-// Elements of vectors. `foreach element e of n` gives each element its number; `Ra[e]` is that element of the operand,
-// with the bits that `Element<ra> = …;` says, and an operand without it is the same for every element. Where n is 1 the
-// body is the element itself, without a region: so one clause says what an instruction does to a scalar and to vectors.
-// `Ra.element(number, bits)` asks for any element of any size.
+// Elements of vectors. `foreach element e of n` iterates over the elements; `Ra[e]` is an element of the operand, with
+// the bits that `Element<ra> = …;` defines, and an operand without it is the same for every element. If n is 1, the
+// body is the element itself, without a region: so one clause describes an instruction on scalars and on vectors.
+// `Ra.element(number, bits)` is any element of any size.
 #include "check/lowering.h"
 
 namespace isadora::check {
@@ -91,7 +91,7 @@ LoweredValue Lowering::read_element(const RegisterPlace& r, Node n, Value number
   return sized(e_.read(read, bits_range(static_cast<unsigned>(e_.range(width).hi.to_uint64()))), width);
 }
 
-// Codes that are no registers drop it, as they drop every write.
+// Codes without a register discard it, as they discard every write.
 LoweredValue Lowering::write_element(FieldRef f, Node n, Value number, Value width, LoweredValue v, Node source) {
   const model::Type& type = type_of(f);
   const Value at = code(*f.scope, f.index);

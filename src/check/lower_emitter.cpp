@@ -66,7 +66,7 @@ void Emitter::effect(ir::Inst inst, const std::vector<Condition>& conditions) {
   b_.effect(inst);
 }
 
-// What was computed inside a region is not known outside of it, so nothing is remembered over its borders.
+// A value that was computed inside a region is not available outside, so value numbering ends at the region's borders.
 Value Emitter::begin_region(ir::Inst inst, ir::Range range) {
   conjunctions_.clear();
   negations_.clear();

@@ -1,9 +1,4 @@
-// The Builder with manners: a value that is missing because of an error passes through without a word, one finding is
-// reported once however often a body is expanded, every value remembers the place it came from, and it is known which
-// values differ between the lanes of a warp.
-//
-// Compilers evaluate the arguments of a call in different orders, and a function's operations must not depend on that:
-// no two arguments of one call append operations.
+// An error-tolerant Builder: an operand that an earlier error poisoned gives a poisoned result, without another report.
 #pragma once
 
 #include <map>
@@ -30,7 +25,7 @@ class Emitter {
   Emitter(const model::Isa& isa, diag::Sink& sink) : isa_(isa), sink_(sink) {}
   Emitter(const model::Isa&& isa, diag::Sink& sink) = delete;
 
-  // Null where the same was said before.
+  // Null if it was reported before.
   diag::Diagnostic* report(diag::Kind kind, base::Span span, std::string message);
   bool failed() const { return failed_; }
   void fail() { failed_ = true; }  // somebody else has reported it
@@ -50,7 +45,7 @@ class Emitter {
 
   // The conditions from the n-th on as one bool; kNone where there are none.
   ir::Value all_of(const std::vector<Condition>& conditions, size_t from = 0);
-  // With state. `conditions` say where it happens.
+  // Operations with state. `conditions` are their predicate.
   size_t effects() const { return effects_; }  // so far
   ir::Value read(ir::Inst inst, ir::Range range) {
     effects_ += ir::has_effect(inst.op);

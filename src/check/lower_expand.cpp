@@ -78,7 +78,7 @@ LoweredValue Lowering::expand_function(Node n, const std::string& name, NodeRef 
   return result;
 }
 
-// A function called as a statement: it is there for what it does. False where there is none of this name.
+// A function called as a statement, for its effects. False if there is none of this name.
 bool Lowering::call_procedure(Node n, const std::string& name, const std::vector<Node>& args) {
   if (!definitions_) return false;
   const auto f = definitions_->functions.find(name);
@@ -139,7 +139,7 @@ LoweredValue Lowering::returned(const Returns& returns, base::Span caller, const
   return result;
 }
 
-// What is read here is kept for the whole body, so it must not depend on the conditions around its first use.
+// A value read here is reused in the whole body, so it must not depend on the conditions around its first use.
 Value Lowering::expand_compound(uint16_t type, Value operand, Value width) {
   if (!definitions_) return e_.fail(), kNone;
   auto body = definitions_->compound_bodies.find(type);

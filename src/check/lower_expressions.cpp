@@ -126,7 +126,7 @@ LoweredValue Lowering::dispatch(Node n) {
     case NodeKind::Concat: return concat(n);
     case NodeKind::Assign: return assignment(n);
     case NodeKind::Missing:
-    case NodeKind::Error: e_.fail(); return {};  // the parser has said what is wrong
+    case NodeKind::Error: e_.fail(); return {};  // the parser has reported it
     default: return error(Kind::NotExecutable, n, "`" + text(n) + "` is not an expression");
   }
 }
@@ -204,7 +204,7 @@ LoweredValue Lowering::word_of_machine(std::string_view word) {
                                                                                    : LoweredValue{};
   }
   if (mode_ == LoweringMode::Claim) {
-    // A claim is about words from address 0 on: `pc` is where the lane goes on after them.
+    // A claim is about words from address 0 on: `pc` is the address at which the lane continues after them.
     if (word == "pc" && old_) {
       const Value width = e_.constant(64);
       return sized(e_.constant(0), width);

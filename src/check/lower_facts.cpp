@@ -1,5 +1,5 @@
-// What a condition says where it holds: bounds on values that the body can name, and which codes a field can still
-// have. Bounds become operations only when the value is asked for again.
+// Facts that follow from a condition where it holds: bounds of values, and the codes that a field can still have.
+// Bounds become operations only when the value is used again.
 #include <algorithm>
 
 #include "check/lowering.h"

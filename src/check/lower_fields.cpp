@@ -1,6 +1,6 @@
-// What a field yields. A number field is its value, an enumeration its code, a register operand what the register
-// holds, a compound operand what its body returns, each with the prefixes that the form shows. A field is read once for
-// each body: the second time its value is there.
+// The value of a field: of a number field its value, of an enumeration its code, of a register operand the register's
+// content, of a compound operand the result of its body, each with the prefixes that the form shows. A field is read
+// once per body; later uses take the same value.
 #include <algorithm>
 
 #include "check/lowering.h"
@@ -36,7 +36,7 @@ FieldRef Lowering::find_field(std::string_view name) {
   return {};
 }
 
-// `.bsel` may also be a subfield that stands after an operand, if there is only one of that name.
+// `.bsel` may also be a subfield after an operand, if there is only one of that name.
 FieldRef Lowering::find_modifier(std::string_view name) {
   if (FieldRef f = find_field(name)) return f;
   if (!scope_) return {};
@@ -159,8 +159,8 @@ const model::Part* shown(const std::vector<model::Part>& parts, uint16_t field) 
   return nullptr;
 }
 
-// Outermost first in the form, so the last is the nearest to the operand. Where no form says which spelling is meant, a
-// prefix that has only one is applied.
+// Outermost first in the form, so the last is the nearest to the operand. If no form selects a spelling, a prefix with
+// only one is applied.
 Value Lowering::apply_prefixes(FieldRef f, LoweredValue raw) {
   if (const model::Part* part = f.scope->form ? shown(f.scope->form->operands, f.index) : nullptr) {
     for (auto p = part->prefixes.rbegin(); p != part->prefixes.rend(); ++p) {

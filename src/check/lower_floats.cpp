@@ -1,5 +1,4 @@
-// Float functions: the table of the IR says which words stand between the angle brackets and how many values after
-// them.
+// Float functions: the table of the IR lists the words between the angle brackets and the number of operands.
 
 #include "check/lowering.h"
 #include "ir/facts.h"
@@ -51,7 +50,7 @@ bool Lowering::take_float_word(ir::FloatInfo& info, char parameter, const std::s
   return parameter == 'r' ? rounding.has_value() : format.has_value();
 }
 
-// A format that a field says: a choice between those that its enumerators stand for. Others yield 0.
+// A format that a field selects: a choice between the formats of its enumerators. Others yield 0.
 LoweredValue Lowering::float_by_field(Node n, std::string_view name, std::vector<std::string> words, size_t which,
                                       FieldRef f, const Args& args) {
   const LoweredValue code = field_value(f, true);
@@ -99,7 +98,7 @@ LoweredValue Lowering::float_call(Node n, std::string_view name, const std::vect
     if (!args[i].ok()) return {};
     values[i] = args[i].value;
   }
-  if (values[3] != kNone) {  // the rounding, for which there is no slot of its own
+  if (values[3] != kNone) {  // the rounding has no slot of its own
     const Value third = e_.binary(Op::ZExt, values[2], e_.constant(64));
     const Value width = e_.constant(64);
     values[2] = e_.binary(Op::Add, third, e_.binary(Op::Shl, e_.binary(Op::ZExt, values[3], e_.constant(3)), width));

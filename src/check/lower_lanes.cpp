@@ -1,4 +1,4 @@
-// What the lanes of a warp know of each other: votes, reductions, and the value of another lane.
+// Cross-lane operations: votes, reductions, and the value of another lane.
 #include <algorithm>
 
 #include "check/lowering.h"

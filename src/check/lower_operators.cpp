@@ -1,6 +1,6 @@
-// Arithmetic is exact, so an operator is an operation; what needs care is what has no exact meaning (a shift by an
-// unbounded count, a division that rounds) and names: a field is compared with its enumerators, and a field may be an
-// operator itself.
+// Arithmetic is exact, so most operators are one operation. The exceptions: operators without an exact result (a shift
+// by an unbounded count, a division that rounds), and names: a field is compared with its enumerators, and a field may
+// select the operator.
 #include <algorithm>
 
 #include "check/lowering.h"
@@ -104,7 +104,8 @@ Value Lowering::shift(Node n, bool left, Value a, Value by) {
   return kNone;
 }
 
-// Inside ceil(…) and floor(…) it is theirs; elsewhere it must not matter how it rounds below zero.
+// Inside ceil(…) and floor(…) these decide the rounding; elsewhere the result must not depend on the rounding of
+// negative quotients.
 Value Lowering::division(Node n, Value a, Value b) {
   if (a == kNone || b == kNone) return kNone;
   if (in_division_ || (!e_.range(a).lo.is_negative() && !e_.range(b).lo.is_negative())) {
@@ -138,7 +139,7 @@ bool Lowering::is_value(Node n) {
                                                name == "active" || name == "pc" || name == "next_pc"));
 }
 
-// Whether the body can ask for the same value again.
+// Whether the body can use the value again.
 bool Lowering::is_nameable(Node side) const {
   const NodeKind k = kind(unwrapped(side));
   return k == NodeKind::NameExpr || k == NodeKind::ModifierExpr || k == NodeKind::Member;
@@ -192,7 +193,7 @@ void Lowering::note_decision(Node n, const LoweredValue& a, const LoweredValue& 
                               .right = e_.range(b.value)});
 }
 
-// Against a text in quotes a register operand is its code, not what the register holds.
+// Compared with a quoted text, a register operand is its code, not the register's content.
 LoweredValue Lowering::coded(Node field) {
   const FieldRef f = field_of(field);
   if (!f || type_of(f).kind != model::TypeKind::Register) return expression(field);

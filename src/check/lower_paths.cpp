@@ -1,5 +1,5 @@
-// Joining: where branches meet, a variable that they set differently becomes a choice between its values, by the
-// conditions under which each branch was taken. The last branch needs no condition: it is what remains.
+// Joins paths: if branches set a variable differently, it becomes a choice between its values, by the conditions under
+// which each branch was taken. The last branch needs no condition.
 #include "check/lower_paths.h"
 
 #include <set>
@@ -35,7 +35,7 @@ class PathJoiner {
     return joined;
   }
 
-  // Where any of the paths was taken.
+  // True if any of the paths was taken.
   Value any() {
     Value any = kNone;
     for (const LoweringPath* path : paths_) {

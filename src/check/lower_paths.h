@@ -1,6 +1,5 @@
-// What is known at one point of a body: which local holds which value, what the destinations will get, which conditions
-// hold, and what these say about ranges and codes. A branch copies the path, and where branches meet again the paths
-// are joined.
+// The state at one point of a body: the values of locals and destinations, the conditions that hold, and the ranges and
+// codes that follow from them. A branch copies the path, and paths are joined after it.
 #pragma once
 
 #include <map>
@@ -16,11 +15,12 @@
 
 namespace isadora::check {
 
-// What an expression yields. Without a value an error has been reported, and whoever uses the result keeps silent.
+// The result of lowering an expression. Without a value an error has been reported, and users of the result do not
+// report again.
 struct LoweredValue {
   ir::Value value = ir::kNone;
-  ir::Value width = ir::kNone;        // bits, where the expression has a size of its own ({a, b} asks)
-  const model::Type* type = nullptr;  // of a field's code: what names are compared with
+  ir::Value width = ir::kNone;                          // bits, if the expression has a size of its own (for {a, b})
+  const model::Type* type = nullptr;                    // of a field's code: its names can be compared
   std::shared_ptr<const std::vector<ir::Value>> array;  // elements; kNone where unset
   bool ok() const { return value != ir::kNone; }
 };
@@ -28,7 +28,7 @@ struct LoweredValue {
 struct LocalWidth {  // of a declared local: its n bits, signed or not
   unsigned bits = 0;
   bool is_signed = false;
-  parse::NodeId like = parse::kNoNode;  // dtypeof(field): as the field's enumerator says instead
+  parse::NodeId like = parse::kNoNode;  // dtypeof(field): the field's enumerator decides
 };
 
 struct LocalVariable {
@@ -39,9 +39,9 @@ struct LocalVariable {
   bool element = false;  // the number of a foreach
 };
 
-struct Bound {  // what the conditions around say about a value
+struct Bound {  // a bound that follows from the enclosing conditions
   ir::Range range;
-  ir::Value narrowed = ir::kNone;  // the value with that range, once it was asked for
+  ir::Value narrowed = ir::kNone;  // the value with that range, once it is used
 };
 
 struct LoweringPath {

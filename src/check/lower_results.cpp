@@ -1,5 +1,5 @@
-// The end of a body: what the destinations got is written, in the order in which the form prints them, so that of two
-// that are the same register the one printed last stays.
+// The end of a body: destinations are written in the order in which the form prints them, so that of two that are the
+// same register the one printed last wins.
 #include <algorithm>
 
 #include "check/lowering.h"
@@ -53,7 +53,7 @@ void Lowering::write_results() {
   for (const uint32_t key : result_order()) write_result(key, path_.results.at(key));
 }
 
-// Where the file says so, a value that is narrower than its registers is sign-extended.
+// If the file extends, a value that is narrower than its registers is sign-extended.
 void Lowering::write_code(uint16_t type_index, Value code, LoweredValue v) {
   const model::Type& type = type_at(type_index);
   const auto known = e_.constant_value(code);

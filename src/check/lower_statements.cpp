@@ -1,6 +1,6 @@
 // Control flow without jumps: both sides of a branch are lowered, each on its own path, and the paths are joined. Loops
-// have constant bounds and are expanded. A path that breaks, returns or exits has ended; its condition then keeps what
-// follows from happening there. After a fault nothing matters, so its condition is dropped.
+// have constant bounds and are unrolled. A path that breaks, returns or exits has ended; its condition then excludes it
+// from later effects. After a fault nothing matters, so its condition is dropped.
 #include <algorithm>
 
 #include "check/lowering.h"
@@ -41,7 +41,7 @@ void Lowering::statement(Node n) {
     case NodeKind::MicroOp: micro_op(n); break;
     case NodeKind::ExprStmt: expression_statement(n); break;
     case NodeKind::Missing:
-    case NodeKind::Error: e_.fail(); break;  // the parser has said what is wrong
+    case NodeKind::Error: e_.fail(); break;  // the parser has reported it
     default: error(Kind::NotExecutable, n, "this text is not a statement"); break;
   }
   if (e_.take_too_wide()) error(Kind::RangeTooWide, n, "a value in `" + text(n) + "` may need more than 1024 bits");
@@ -88,8 +88,8 @@ bool is_expression(parse::NodeKind k) { return k >= NodeKind::NameExpr && k <= N
 
 }  // namespace
 
-// Pass one finds what each case matches, pass two lowers the bodies: a path that falls through is joined with the next
-// one. The path that no case matches is the last.
+// Pass one finds the codes that each case matches, pass two lowers the bodies: a path that falls through is joined with
+// the next one. The path that no case matches is the last.
 void Lowering::switch_statement(Node n) {
   auto parts = children(n);
   const LoweredValue x = expression(parts[0]);
@@ -116,7 +116,7 @@ void Lowering::switch_statement(Node n) {
   join_paths(entry, ends, since, level_--);
 }
 
-// The arms in the order of the text, and one more for "none of them" where there is no default and a value may be left.
+// The arms in the order of the text, and one more for "none of them" if there is no default and a value remains.
 std::vector<Lowering::Arm> Lowering::match_arms(const std::vector<Node>& cases, const LoweredValue& x) {
   std::vector<Arm> arms;
   auto left = x.ok() ? possible(x.value, x.type) : std::nullopt;
@@ -335,7 +335,7 @@ void Lowering::atomic_statement(Node n) {
   path_.locals[old] = content;
 }
 
-// What is computed inside stays inside: neither locals nor remembered reads are known after the region.
+// Neither locals nor remembered reads of a region are valid after it.
 Lowering::Outside Lowering::enter_region() {
   Outside outside{path_, opcode_.codes, opcode_.values, std::exchange(breaks_, nullptr),
                   std::exchange(returns_, nullptr)};

@@ -1,6 +1,6 @@
-// What can be assigned. Locals take the exact value (declared ones are cut), destinations are cut to their width and
-// written when the body ends, so that all sources are read first; registers by number, memory and pc are effects under
-// the conditions around.
+// Targets of assignments. Locals take the exact value (declared ones are truncated). Destinations are truncated to
+// their width and written when the body ends, so that all sources are read first. Registers by number, memory and pc
+// are effects under the enclosing conditions.
 #include <algorithm>
 
 #include "check/lowering.h"
@@ -187,8 +187,8 @@ LoweredValue Lowering::assign_aggregate(Node target, uint16_t aggregate, Lowered
   return result.content;
 }
 
-// A lane's value must not reach what the lanes of a warp share, and lanes that differ in whether they write must not
-// either.
+// A lane's value must not be assigned to state that the warp's lanes share, and a condition that differs between lanes
+// must not guard such an assignment.
 void Lowering::check_uniform(uint16_t file, std::initializer_list<Value> values, Node target, Node source) {
   if (file >= isa_.files.size() || isa_.files[file].scope == model::Scope::Lane) return;
   std::vector<Value> all(values);
@@ -314,7 +314,7 @@ void Lowering::replace_bits(Node base, Value piece, Value width, Value from, Nod
               source);
 }
 
-// The number of bits of a slice that is assigned; its bounds may stand in either order where they are constants.
+// The number of bits of an assigned slice; constant bounds may be in either order.
 Value Lowering::bits_between(Node n, Value high, Value low) {
   if (high == kNone || low == kNone) return kNone;
   auto h = e_.constant_value(high), l = e_.constant_value(low);

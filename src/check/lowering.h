@@ -41,7 +41,7 @@ struct FieldRef {
 struct NamedRegister {  // named by its spelling
   uint16_t file = 0;
   unsigned number = 0;
-  std::optional<base::Integer> constant;  // or a code that is no register
+  std::optional<base::Integer> constant;  // or the value of a code without a register
 };
 
 struct RegisterPlace {  // named in a body by spelling or number, not an operand
@@ -65,13 +65,13 @@ class Lowering {
   ir::Value prefixed(uint16_t type, uint16_t spelling, ir::Value x, ir::Value width);
   ir::Value expand_compound(uint16_t type, ir::Value operand, ir::Value width);
   void crack(NodeRef place, std::vector<model::MicroOp>& out);
-  // What a compound operand yields, as a function: field i is the code of part i, input 0 the width.
+  // The value of a compound operand as a function: field i is the code of part i, input 0 the width.
   ir::Value compound_value(uint16_t type);
   // Of input 0, the number that is written, and input 1, the instruction's address.
   ir::Value number_function(uint16_t type, uint16_t number);
   void read_old(bool old) { old_ = old; }
-  void let(const std::string& name, const base::Integer& number);  // the name stands for it
-  // From now on `warn` is what `fault` is; without it a warning is nothing.
+  void let(const std::string& name, const base::Integer& number);  // the number that the name stands for
+  // Makes `warn` a fault; otherwise a warning is dropped.
   void raise_warnings() { raises_warnings_ = true; }
   const ConstantConditions& decisions() const { return decisions_; }
   Emitter& emitter() { return e_; }
@@ -85,10 +85,10 @@ class Lowering {
     unsigned least, most;
     LoweredValue (Lowering::*call)(Node, const std::vector<Node>&);
   };
-  struct Comparison {  // as last lowered: for what it says when it holds
+  struct Comparison {  // of the last lowering: for the facts that follow from it
     std::string op;
     ir::Value left = ir::kNone, right = ir::kNone;
-    bool left_named = false, right_named = false;  // whether the body can ask for that value again
+    bool left_named = false, right_named = false;  // whether the body can use that value again
     const model::Type* type = nullptr;             // left is a field's code and right a constant
   };
   struct Returns {
@@ -107,7 +107,7 @@ class Lowering {
     bool otherwise = false, reachable = false;
     std::vector<uint64_t> codes;  // that a field can have there
   };
-  struct Outside {  // of a foreach or atomic: what holds again after it
+  struct Outside {  // of a foreach or atomic: the state to restore after it
     LoweringPath path;
     std::vector<ir::Value> codes;
     std::map<std::pair<uint16_t, bool>, LoweredValue> values;
@@ -178,7 +178,7 @@ class Lowering {
   bool is_value(Node n);
   std::optional<uint64_t> code_of(const model::Type& type, std::string_view word) const;
   std::vector<std::string> words_of(const model::Type& type) const;
-  // A choice by the code of an enumerated field: what `of` yields for each enumerator that is still possible.
+  // A choice by the code of an enumerated field: the result of `of` for each enumerator that is still possible.
   template <class Of>
   ir::Value by_enumerator(const LoweredValue& field, Of of);
 
@@ -384,7 +384,7 @@ inline constexpr uint32_t kMaxSteps = 1000000;      // most become no operation,
 inline constexpr uint32_t kAggregateKey = 0x10000;  // keys of results: a field's index, or this plus an aggregate's
 
 std::string folded(std::string_view name);  // to lower case
-// How the form shows the operand; null where it does not.
+// The spelling of the operand in the form; null if it is not shown.
 const model::Part* shown(const std::vector<model::Part>& parts, uint16_t field);
 
 template <class Of>

@@ -1,4 +1,4 @@
-// What clauses were lowered to before, by all that it depends on. Two clauses of one key have one meaning.
+// A cache of lowered clauses. The key covers everything that a clause's lowering depends on.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ class LoweringCache {
  public:
   virtual ~LoweringCache() = default;
   virtual std::optional<ir::Function> find(const std::string& key) = 0;
-  // Of a clause about which, and about all others of its optype, nothing is to be said.
+  // Stores a clause of an optype without findings.
   virtual void note(const std::string& key, const ir::Function& function) = 0;
 };
 

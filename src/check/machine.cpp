@@ -253,7 +253,7 @@ model::Space read_space(BuildContext& work, const Definition& d) {
   return space;
 }
 
-// ---- what a hart starts with -------------------------------------------------------------------------------
+// ---- initial values of a hart's registers -----------------------------------------------------------------------
 
 void read_start(BuildContext& work, const Statement& s) {
   model::InitialRegister start;
@@ -281,7 +281,7 @@ void read_start(BuildContext& work, const Statement& s) {
 
 // ---- pseudo-instructions -----------------------------------------------------------------------------------
 
-// `name operand, #operand`: what stands for an operand is a text between commas, after the mark before its name.
+// `name operand, #operand`: the placeholder of an operand is a text between commas, after the mark before its name.
 bool read_pseudo_operands(BuildContext& work, const Definition& d, model::Pseudo& pseudo) {
   const auto lines = d.block_items("__Syntax");
   if (lines.size() != 1 || kind_of(lines[0]) != NodeKind::Form) {

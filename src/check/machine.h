@@ -1,4 +1,4 @@
-// The machine: what executes, registers and memory, and what a program can ask of it.
+// The machine: its execution model, registers, memory, and the settings that programs can query.
 #pragma once
 
 #include "check/definitions.h"
@@ -13,13 +13,13 @@ void build_spaces(BuildContext& work, const DefinitionSet& set);
 void build_aggregates(BuildContext& work, const DefinitionSet& set);   // needs the types
 void place_parameters(BuildContext& work, const DefinitionSet& set);   // needs the spaces
 void check_code_counts(BuildContext& work, const DefinitionSet& set);  // needs the opcodes
-// What stands in registers when a hart starts; needs the register files.
+// Initial values of registers of a hart; needs the register files.
 void read_starts(BuildContext& work, const DefinitionSet& set);
 void build_pseudos(BuildContext& work, const DefinitionSet& set);
 void build_abis(BuildContext& work, const DefinitionSet& set);  // needs the register files
 void list_functions(BuildContext& work, const DefinitionSet& set);
 
-// The fault of `not_modelled`, where a text says so and the machine declares none of that name.
+// The fault of `not_modelled`, if a text uses it and the machine declares none of that name.
 void add_not_modelled(BuildContext& work, const std::vector<parse::Tree>& trees);
 
 }  // namespace isadora::check

@@ -1,5 +1,4 @@
-// What the lowering of expressions needs to know of the whole description: the Model so far, and the definitions whose
-// bodies are expanded where they are used.
+// The names that lowering needs: the Model so far, and the definitions whose bodies are expanded at their uses.
 #pragma once
 
 #include <map>
@@ -25,7 +24,7 @@ struct Definitions {
   std::map<std::pair<uint16_t, uint16_t>, NodeRef> number_functions;  // the same for `Function<"%…"> = …;`
 };
 
-// Everything that is known where an expression over an opcode stands.
+// The names that are visible in an expression over an opcode.
 struct OpcodeContext {
   const Definitions* definitions = nullptr;
   const model::Opcode* opcode = nullptr;  // its fields are complete; forms may not be

@@ -12,7 +12,7 @@ using parse::NodeKind;
 
 namespace {
 
-// A field whose modifier stands after one that comes later in the order, or kNoIndex.
+// A field whose modifier follows one that is later in the order, or kNoIndex.
 uint16_t misplaced(const std::vector<uint16_t>& order, const std::vector<model::Part>& head) {
   auto last = order.begin();
   for (const model::Part& part : head) {
@@ -35,7 +35,7 @@ void InstructionSet::build_widths() {
   });
 }
 
-// An expression over a field that only sister opcodes have is not about this one.
+// An expression over a field that only other opcodes have does not concern this one.
 bool InstructionSet::concerns(const OpcodeDraft& draft, const OptypeDraft& optype, NodeRef expression) const {
   bool concerned = true;
   walk(expression, [&](NodeRef p) {
@@ -102,7 +102,7 @@ void InstructionSet::build_modifier_orders() {
   });
 }
 
-// What is printed in another order could not be read again.
+// Text printed in another order could not be read again.
 void InstructionSet::check_modifier_order(const OpcodeDraft& draft, const model::Opcode& opcode,
                                           const model::Form& form) {
   const uint16_t field = misplaced(opcode.modifier_order, form.head);
@@ -115,7 +115,7 @@ void InstructionSet::check_modifier_order(const OpcodeDraft& draft, const model:
       .labels.push_back({span_of((*level)->modifier_order.front()), "by the order that begins here"});
 }
 
-// The field that the lowest level's statement names for a role, or kNoIndex. `fits` says of which types it may be.
+// The field that the lowest level's statement gives a role, or kNoIndex. `fits` accepts its type.
 uint16_t InstructionSet::role(const OpcodeDraft& draft, const model::Opcode& opcode, NodeRef Level::*statement,
                               std::string_view needed, bool (*fits)(const model::Type&)) {
   NodeRef place;
@@ -146,7 +146,7 @@ void InstructionSet::build_controls() {
   });
 }
 
-// Where the machine has modules, every instruction is in one.
+// If the machine has modules, every instruction belongs to one.
 void InstructionSet::build_modules() {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
     if (draft.broken) return;

@@ -1,4 +1,4 @@
-// What names mean in an opcode: its fields, what `__OperandInfo` binds, and what its others have.
+// Resolves names in an opcode: its fields, the bindings of `__OperandInfo`, and names of the optype's other opcodes.
 #include <algorithm>
 
 #include "check/opcodes.h"
@@ -9,8 +9,8 @@ using diag::Kind;
 using model::TypeKind;
 using parse::NodeKind;
 
-// What binds: fields by their own names first, then the names of __OperandInfo; a lower level's binding replaces a
-// higher one's.
+// The order of resolution: fields by their own names, then the names of __OperandInfo; a lower level's binding replaces
+// a higher one's.
 void InstructionSet::build_names() {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
     draft.context.opcode = &opcode;
@@ -86,7 +86,7 @@ void InstructionSet::gather_names(OptypeDraft& optype) {
   }
 }
 
-// A name that some opcode finds nothing for: then the alternatives that no opcode has are what is wrong.
+// A name that some opcode cannot resolve: the alternatives that no opcode has are the error.
 void InstructionSet::check_bindings(const OptypeDraft& optype) {
   if (optype.names.unknown_types) return;
   check_bindings(optype, optype.level, optype.opcodes);

@@ -184,7 +184,7 @@ void InstructionSet::build_forms() {
   });
 }
 
-// Texts that are read alone. Those of the optype that need a field which only a sister has are hers.
+// Parse-only forms. Those of the optype that need a field of another opcode belong to that one.
 void InstructionSet::bind_readings(OpcodeDraft& draft, model::Opcode& opcode) {
   if (draft.broken) return;
   for (const Level* level : draft.levels) {
@@ -234,8 +234,7 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
 
 // ---- semantics -------------------------------------------------------------------------------------------
 
-// What one optype means has nothing to do with the others: they are shared out over the processor's cores. Findings
-// stay in the optypes' order.
+// Optypes are independent of each other: they are lowered in parallel. Findings stay in the optypes' order.
 void InstructionSet::build_semantics(Warnings warnings, const ClauseCache& known, diag::Sink& warning_sink) {
   std::vector<std::vector<FormClause>> clauses;
   for (OptypeDraft& optype : optypes_) clauses.push_back(clauses_of(optype));
@@ -302,7 +301,7 @@ ClauseHeader* InstructionSet::clause_of(OpcodeDraft& draft, OptypeDraft& optype,
   const std::string key = header_key(form.header);
   ClauseHeader* clause = draft.own->clauses.find(key);
   if (!clause) clause = optype.level.clauses.find(key);
-  if (!clause || draft.broken) return nullptr;  // what is missing is reported with its line
+  if (!clause || draft.broken) return nullptr;  // a missing clause is reported with its line
   clause->lowered = true;
   return clause;
 }
@@ -317,7 +316,7 @@ std::vector<FormClause> InstructionSet::clauses_of(OptypeDraft& optype) {
   return out;
 }
 
-// An optype is known as a whole or not at all: what its clauses ask in vain shows in all of its opcodes together.
+// An optype is cached as a whole: constant conditions of its clauses show only in all of its opcodes together.
 void InstructionSet::lower_optype(const OptypeDraft& optype, std::vector<FormClause>& clauses, const ClauseCache& known,
                                   Warnings warnings, diag::Sink& sink, diag::Sink& warning_sink) {
   if (known.known) add_keys(optype, clauses, known, warnings);
@@ -356,7 +355,7 @@ bool InstructionSet::take_known(const std::vector<FormClause>& clauses, Lowering
 void InstructionSet::lower_form(const OptypeDraft& optype, const FormClause& one, Warnings warnings, diag::Sink& sink,
                                 ConstantConditions& decisions) {
   OpcodeDraft& draft = opcodes_[one.opcode];
-  // A clause of an opcode that a group has stands for other optypes, too: what it asks is not known here.
+  // A clause of a group's opcode serves other optypes, too: whether its conditions are constant is unknown here.
   const bool of_others = is_within(one.clause->place, draft.own->definition->place) &&
                          text_of(draft.own->definition->parents[0]) != optype.level.definition->name;
   draft.context.form = &form_of(one);
@@ -421,7 +420,7 @@ bool InstructionSet::is_declared_special(uint16_t opcode) const {
   return std::ranges::any_of(opcodes_[opcode].levels, [](const Level* level) { return level->special; });
 }
 
-// What a broken opcode fixes is not known. Without a length it is no word, and takes no part.
+// The fixed bits of a broken opcode are unknown. Without a length it is excluded.
 void InstructionSet::check_overlaps() {
   std::vector<unsigned> lengths;
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {

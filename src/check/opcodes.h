@@ -16,7 +16,7 @@ struct OpcodeDraft {
   Level* own = nullptr;
   OpcodeContext context;
   FieldRoles roles;
-  bool broken = false;  // fields that are not understood: nothing is lowered, overlaps say nothing
+  bool broken = false;  // fields with errors: nothing is lowered, and overlaps are not reported
 };
 
 struct OptypeDraft {
@@ -35,14 +35,14 @@ struct OperandCondition {
   model::FieldExpr holds;
 };
 
-// A form and the clause that says what it does.
+// A form with its clause.
 struct FormClause {
   uint16_t opcode, form;
   ClauseHeader* clause;
-  std::string key = {};  // of what it was lowered to before
+  std::string key = {};  // from the cache
 };
 
-// Clauses that were lowered before. What each depends on beside its optype and that one's opcodes has a digest.
+// Clauses that were lowered before. The key has a digest of everything else that a clause depends on.
 struct ClauseCache {
   LoweringCache* known = nullptr;  // null: none
   std::string context;

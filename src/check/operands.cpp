@@ -1,4 +1,4 @@
-// Operand types: parts inside the operand's own bits, forms over them, and what the operand is worth.
+// Operand types: parts inside the operand's own bits, forms over them, and the operand's value.
 #include <algorithm>
 
 #include "check/clauses.h"
@@ -129,7 +129,7 @@ void build_operand_types(BuildContext& work, TypeSet& types) {
     b.read_body();
     types.exceptions[b.index()] = read_exceptions(work, *types.definitions[b.index()]);
   }
-  // What holds something broken is broken.
+  // A type with a broken part is broken.
   for (bool more = true; more;) {
     more = false;
     for (const OperandBuilder& b : builders) more |= b.broken() && work.broken_types.insert(b.index()).second;

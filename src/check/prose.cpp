@@ -37,7 +37,7 @@ std::string text_between(NodeRef first, NodeRef last) {
   return std::string(source_text(span));
 }
 
-// What stands between the two lines of backquotes.
+// The lines between the two fences.
 std::string fence_text(NodeRef fence) {
   std::string_view text = text_of(fence);
   const size_t first = text.find('\n');

@@ -1,4 +1,4 @@
-// What is kept for the reader: prose, text as it was written, examples and claims.
+// Text for the reader: prose, source text, examples and claims.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Reading the small things of a tree: words, strings, numbers and constants. Nothing here knows what they are for.
+// Reads the leaves of a tree: words, strings, numbers and constants. It does not know their purpose.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace isadora::check {
 // 12 0x1F 0b101 2^32; empty for anything else.
 std::optional<base::Integer> parse_number(std::string_view text);
 
-// What an expression of numbers alone is worth: -1, 2^16 - 1, 4 * 3.
+// The value of a constant expression: -1, 2^16 - 1, 4 * 3.
 std::optional<base::Integer> constant_of(NodeRef expression);
 
 // A single name, number or string as a word (a string without its quotes); empty for any other expression.

@@ -1,4 +1,4 @@
-// `Relocation<number> = …;` of a machine: what ELF's numbers stand for.
+// `Relocation<number> = …;` of a machine: the meaning of ELF relocation types.
 #pragma once
 
 #include "check/statements.h"

@@ -1,5 +1,4 @@
-// One text, one register: the registers of all files, their aliases, and codes that are no register share one room of
-// names.
+// A text names one register: the registers of all files, their aliases, and codes without a register share a namespace.
 #include "check/machine.h"
 #include "model/registers.h"
 

@@ -1,5 +1,5 @@
-// Statements by table: for each place where statements stand, a list says which there are, how many arguments they have
-// and what their value is. What the table does not have is a finding with the nearest that it has.
+// Statements by table: for each place, a list of the allowed statements with their number of arguments and kind of
+// value. Any other statement is a finding that suggests the nearest.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ enum class StatementArgument : uint8_t {
 };
 
 struct StatementRule {
-  std::string_view name;         // of what begins with a string: empty
+  std::string_view name;         // empty for a statement that begins with a string
   unsigned least = 0, most = 0;  // arguments
   StatementArgument takes = StatementArgument::Nothing;
   std::string_view example;
@@ -35,7 +35,7 @@ struct Statement {
   NodeRef place;
   NodeRef head;
   std::vector<NodeRef> arguments;
-  std::vector<NodeRef> values;  // as many as the rule says
+  std::vector<NodeRef> values;  // as many as the rule requires
 
   std::string argument(size_t i) const { return word_of(arguments[i]); }
   std::string word() const { return word_of(values[0]); }
@@ -66,7 +66,7 @@ uint64_t number_in(BuildContext& work, const std::vector<Statement>& list, std::
 // The index of its word among `choices`, else `fallback`.
 size_t choice_of(BuildContext& work, const std::vector<Statement>& list, std::string_view name,
                  const std::vector<std::string>& choices, size_t fallback);
-// A number as an argument or value of a code that has to fit so many bits.
+// A number as an argument or value, checked as a code of this many bits.
 std::optional<uint64_t> code_in(BuildContext& work, NodeRef expression, unsigned bits);
 
 std::string joined(const std::vector<std::string>& words, std::string_view last = " or ");

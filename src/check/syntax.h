@@ -1,4 +1,5 @@
-// A syntax line before it meets an opcode: its text in pieces. Which piece is a field only an opcode can say (forms.h).
+// A syntax line before it is bound to an opcode: its text in pieces. Only an opcode determines which of them are fields
+// (forms.h).
 #pragma once
 
 #include <optional>
@@ -41,7 +42,7 @@ std::optional<model::Control> read_control(BuildContext& work, NodeRef control_f
 // Canonical spacing: one space after a comma, one between two words that have one, and no others.
 class TextSpacing {
  public:
-  // What goes before a piece that begins and ends like this.
+  // The space before a piece that begins and ends like this.
   std::string before(char first, char last);
   void space() { space_ = true; }
   void reset() { *this = {}; }

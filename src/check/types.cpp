@@ -75,7 +75,7 @@ void read_number_type(BuildContext& work, const Definition& d, model::Type& type
   type.pattern = has("Pattern");
   type.set = has("Set");
   type.scale = number_in(work, list, "Scale", 1, uint64_t{1} << 32, 1);
-  // The product is what programs write.
+  // Programs write the product.
   const unsigned bits = type.width + (base::Integer(type.scale) - 1).bit_length();
   if (type.scale > 1 && bits > 64) {
     work.report(Kind::BadValue, find_statement(list, "Scale")->values[0],

@@ -36,7 +36,7 @@ void read_prefix_type(BuildContext& work, const Definition& d, model::Type& type
 
 std::vector<ExceptionDraft> read_exceptions(BuildContext& work, const Definition& d);
 
-// The code that an expression names in a field of this type: an enumerator, a register, a number. Reports what does not
+// The code of an expression in a field of this type: an enumerator, a register, a number. Reports values that do not
 // fit.
 std::optional<uint64_t> code_of_value(BuildContext& work, uint16_t type, NodeRef expression);
 

@@ -48,7 +48,7 @@ std::optional<uint64_t> register_code(const BuildContext& work, const Type& type
   return std::nullopt;
 }
 
-// Where a number type is scaled, the value is divided; a signed one becomes its pattern.
+// The value of a scaled number type is divided; a negative one becomes its pattern.
 std::optional<uint64_t> number_code(const Type& type, const Integer& value) {
   const Integer scale = type.scale, size = Integer::power_of_two(type.width);
   if (!value.mod_floor(scale).is_zero()) return std::nullopt;

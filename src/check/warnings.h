@@ -1,4 +1,4 @@
-// The Model for those who look for what a program does and probably does not mean.
+// The Model for tools that warn about what a program probably does not intend.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace isadora::check {
 
-// The same as build(), but that `warn` in semantics is `fault`: what would be a warning stops the instruction.
+// As build(), but `warn` in semantics is `fault`: a warning stops the instruction.
 model::Isa build_with_warnings(const std::vector<parse::Tree>& trees, diag::Sink& sink);
 
 }  // namespace isadora::check
