@@ -27,25 +27,25 @@ class ShapeCache;
 class ShapedText;
 struct Encoders;
 
-// Which readings of a text are asked for, beside that it must be one.
+// Constraints on the parse of one instruction.
 struct ParseConstraints {
   uint64_t options = ~uint64_t{0};  // by index: those that are on
   unsigned least = 0, most = 16;    // bytes
-  bool quiet = false;               // what is wrong is not reported
+  bool quiet = false;               // errors are not reported
 };
 
-// How far an instruction of so many bytes reaches: the distances from its own address that fit its operand.
+// The branch range of an instruction of this many bytes: the distances from its own address that fit its operand.
 struct BranchRange {
   unsigned bytes = 0;
   int64_t low = INT64_MIN, high = INT64_MAX;
 };
 
-// What an instruction has to do with places in the program.
+// How an instruction depends on symbols.
 struct FixupInfo {
-  bool used = false;                 // an operand is made from the address of a label, or of what is not known yet
+  bool used = false;                 // an operand depends on the address of a label or on an unknown symbol
   bool relative = false;             // that operand is a distance from this instruction …
-  bool plain = false;                // … to one label, or so many bytes from it
-  bool none = false;                 // for sure: no name and no address was asked for, whatever the numbers are
+  bool plain = false;                // … to one label, plus a constant
+  bool none = false;                 // independent of symbols and addresses, whatever the numbers are
   uint32_t begin = 0, end = 0;       // of the operand's text
   uint16_t type = model::kNoIndex;   // the operand's
   std::vector<BranchRange> reaches;  // of all that the text could be, the shortest first
@@ -58,21 +58,21 @@ class InstructionParser {
   explicit InstructionParser(const encoding::Codec&& codec) = delete;
   ~InstructionParser();
 
-  // One instruction, up to and with `;`, from text[begin…]. `address` is where it will stand. On success fills `out`
-  // and sets `end` after the semicolon. On failure reports into the sink: unknown mnemonic (and the nearest), the
-  // forms that exist and what differs, the operand that does not fit, the exception that forbids it. With `symbols`
-  // null, names are errors. A symbol that lookup does not know counts as 0 and sets `*unresolved`; where
-  // that is null, it is an error too.
+  // Parses one instruction, up to and with `;`, from text[begin…]. `address` is its address. On success fills `out` and
+  // sets `end` after the semicolon. On failure reports into the sink: unknown mnemonic (and the nearest), the forms
+  // that exist and the differences, the operand that does not fit, the exception that forbids it. With `symbols` null,
+  // names are errors. A symbol that lookup does not know counts as 0 and sets `*unresolved`; if that is null, it is an
+  // error too.
   bool parse(const base::Source& source, uint32_t begin, uint64_t address, const SymbolLookup* symbols,
              encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved = nullptr) const;
 
-  // The same for a part of what the text could be. Where several instructions fit, the shortest is taken.
+  // As above under constraints. If several instructions fit, the shortest is taken.
   bool parse(const base::Source& source, uint32_t begin, uint64_t address, const SymbolLookup* symbols,
              const ParseConstraints& wish, encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved,
              FixupInfo* places) const;
 
-  // How texts of the shape of this one are encoded (encoder.h), from the cache or, where it is the first, found out by
-  // all rules; and the text split for it. Null for a text that has to be read by all rules.
+  // The encoders for texts of this shape (encoder.h), from the cache or recorded from this text by all rules; and the
+  // text split for them. Null for a text without a shape, which parse() must read.
   const Encoders* encoders(const base::Source& source, uint32_t begin, ShapeCache& cache, ShapedText& text) const;
 
   enum class Encoded : uint8_t {
@@ -80,7 +80,7 @@ class InstructionParser {
     Nothing,  // no rule fits
     Done,
   };
-  // The same as parse() by these encoders; nothing is reported.
+  // As parse(), by these encoders; reports nothing.
   Encoded encode(const base::Source& source, const ShapedText& text, const Encoders& known, ShapeCache& cache,
                  uint64_t address, const SymbolLookup* symbols, const ParseConstraints& wish, encoding::Decoded& out,
                  uint32_t& end, bool* unresolved, FixupInfo* places) const;
@@ -92,16 +92,16 @@ class InstructionParser {
   std::unique_ptr<Impl> impl_;
 };
 
-// Bytes that the directives of one program may place in all its sections together, `.bss` apart: a short text can ask
-// for any number of them.
+// The limit of bytes that the directives of one program may place in all its sections together, `.bss` apart: a short
+// text can ask for any number of them.
 inline constexpr uint64_t kMostData = uint64_t{1} << 28;
 
-// A program: docs/assembly.md says what it may contain. Up to 100 errors together. More data than `most_data` bytes, a
-// multiple of 1 MiB, is an error.
+// Assembles a program (docs/assembly.md). Reports up to 100 errors. More data than `most_data` bytes, a multiple of 1
+// MiB, is an error.
 bool assemble(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
               uint64_t most_data = kMostData);
 
-// What the programs of all instruction sets have in common, for editors: ".kernel", …, and "u8", ….
+// Directives and types of parameters that all instruction sets share, for editors: ".kernel", …, and "u8", ….
 std::vector<std::string_view> directive_names();
 std::vector<std::string_view> parameter_types();
 

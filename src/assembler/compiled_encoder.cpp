@@ -12,7 +12,7 @@ using encoding::Bits;
 
 // ---- going through it ----------------------------------------------------------------------------------------------
 
-// As Match::range() says, in 64 bits: magnitudes are too small to leave them.
+// As Match::range(), in 64 bits: the magnitudes are small enough.
 bool CompiledEncoder::number(const Step& s, uint64_t magnitude, uint64_t& code) {
   constexpr unsigned kMostBits = 60;
   int64_t v;
@@ -198,7 +198,7 @@ class EncoderCompiler::Maker {
 
   static bool is_narrow(const GrammarOp& op, const RegisterRead& read) { return op.narrow && read.count <= 1; }
   bool is_width_given(const GrammarOp& op) const { return op.bits == kNo || is_given(grammar_.expressions[op.bits]); }
-  // As Match::width() says.
+  // As Match::width().
   bool has_width(const GrammarOp& op, unsigned number, unsigned count) const {
     const model::RegisterFile& file = isa_.files[isa_.types[op.type].file];
     const uint64_t bits = op.bits == kNo ? file.width : grammar_.expressions[op.bits](codes());
@@ -255,7 +255,7 @@ class EncoderCompiler::Maker {
     return Answer::Yes;
   }
 
-  // Those that do not depend on numbers.
+  // The checks that do not depend on numbers.
   Answer fields() const {
     for (uint16_t i = 0; i < varies_.size(); ++i) {
       if (!varies_[i] && !is_defined(i, codes()[i])) return Answer::Never;

@@ -1,8 +1,8 @@
-// What is left of an encoder (encoder.h) when all is done beforehand that the numbers of a text cannot change: a table
-// for each register, of the codes that are legal, bounds for each number, and the places of both in the word.
+// A compiled encoder (encoder.h): everything that does not depend on the numbers of a text is precomputed. It has a
+// table of the legal codes of each register, bounds for each number, and the positions of both in the word.
 //
-// Not all encoders can be compiled: where a distance or an expression is asked for, or the width of an operand or the
-// condition of a form depends on numbers, the encoder is run as it is.
+// Not all encoders can be compiled: if one needs a distance or an expression, or if the width of an operand or the
+// condition of a form depends on numbers, the encoder is interpreted.
 #pragma once
 
 #include <map>
@@ -40,7 +40,7 @@ class CompiledEncoder {
     enum class Kind : uint8_t { Register, Number, Exactly, Same } kind;
     uint8_t hole = 0;
     bool negative = false;
-    bool known = false;  // its code has to be the one that stands already
+    bool known = false;  // its code must equal the one already there
     uint16_t field = 0;
     uint64_t value = 0;                                     // Exactly, Same
     std::vector<uint64_t> codes = {};                       // Register: by number, kNoCode where there is none
@@ -58,7 +58,7 @@ class CompiledEncoder {
   static bool number(const Step& step, uint64_t magnitude, uint64_t& code);
   bool is_legal(encoding::Bits word, const uint64_t* codes, uint16_t& form) const;
 
-  std::vector<uint64_t> codes_;  // what does not depend on numbers
+  std::vector<uint64_t> codes_;  // the part that does not depend on numbers
   encoding::Bits word_ = 0;      // made of them
   std::vector<Step> steps_;
   std::vector<encoding::FieldSlice> pieces_;  // of the fields that do
@@ -67,7 +67,7 @@ class CompiledEncoder {
   uint16_t form_ = model::kNoIndex;  // that the word must have; kNoIndex: any
 };
 
-// As InstructionParser::encode() says, where all encoders are compiled.
+// As InstructionParser::encode(), if all encoders are compiled.
 InstructionParser::Encoded encode_compiled(const ShapedText& text, const Encoders& known, const ParseConstraints& wish,
                                            encoding::Decoded& out);
 

@@ -19,7 +19,7 @@ std::shared_ptr<const CompiledFunction> CompiledFunction::of(const model::Number
   number.slices = {{0, 64}};
   if (!made.function || made.function->ops.empty() || address) return nullptr;
   std::shared_ptr<const CompiledFunction> out(new CompiledFunction(made, std::span(&number, 1)));
-  return out->expression_.is_interpreted() ? nullptr : out;  // what is interpreted would need `made` later
+  return out->expression_.is_interpreted() ? nullptr : out;  // an interpreted function would need `made` later
 }
 
 }  // namespace isadora::assembler

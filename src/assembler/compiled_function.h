@@ -12,7 +12,7 @@ namespace isadora::assembler {
 
 class CompiledFunction {
  public:
-  // Null where it cannot be made fast, or asks for the instruction's address.
+  // Null if it cannot be compiled or needs the instruction's address.
   static std::shared_ptr<const CompiledFunction> of(const model::NumberFunction& function);
 
   // Of the number, or of minus it. False where it is too large.

@@ -14,7 +14,7 @@ constexpr uint64_t kMostBytes = uint64_t{1} << 28;  // of one directive: a slip 
 
 }  // namespace
 
-// Asked before the bytes are made; where it says no, the round is over.
+// Checked before the bytes are made; false ends the pass.
 bool SourceAssembler::has_room_for(uint64_t count) {
   data_bytes_ += count;
   if (data_bytes_ <= most_data_ || is_full_) return !is_full_;
@@ -61,7 +61,7 @@ void SourceAssembler::note_data(uint64_t count) {
     ranges.push_back({begin, begin + count});
 }
 
-// Both readings of so many bytes are fine: -2^(n-1) to 2^n-1.
+// Both signed and unsigned values of this many bytes are accepted: -2^(n-1) to 2^n-1.
 bool SourceAssembler::check_value(Int128 v, unsigned size, uint32_t begin, uint32_t end) {
   const Int128 span_of = Int128{1} << (8 * size);
   if (v >= -span_of / 2 && v < span_of) return true;
@@ -140,7 +140,7 @@ void SourceAssembler::align_bytes(uint32_t begin) {
     return;
   }
   pad_to(n);
-  ignored(begin);  // what to fill with, and how much at most
+  ignored(begin);  // the fill value, and the maximum padding
 }
 
 void SourceAssembler::align_power(uint32_t begin) {
@@ -160,7 +160,7 @@ void SourceAssembler::note_padding(uint64_t count, uint64_t multiple) {
   sites_.push_back(std::move(site));
 }
 
-// Code is filled with what does nothing, where the description has it.
+// Code is padded with no-operations, if the description has one.
 void SourceAssembler::pad_to(uint64_t multiple) {
   alignment() = std::max(alignment(), static_cast<unsigned>(multiple));
   const uint64_t count = (multiple - address() % multiple) % multiple, parcel = isa_.machine.parcel_bits / 8;

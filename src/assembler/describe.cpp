@@ -1,5 +1,5 @@
-// A form for the reader of an error: "SUM.X Rd{, pu}, {-}Ra, {-}rb{, {!}pp}". Names are those of the header where it
-// has them, else those of the fields, so that forms of several opcodes can be told apart.
+// Synopsis of a form for error messages: "SUM.X Rd{, pu}, {-}Ra, {-}rb{, {!}pp}". Names are those of the header if it
+// has them, else those of the fields, so that forms of several opcodes can be distinguished.
 #include <algorithm>
 
 #include "assembler/grammar.h"

@@ -1,4 +1,4 @@
-// What begins with a dot. docs/assembly.md has an example of each; data is in data.cpp.
+// Directives. docs/assembly.md has an example of each; data is in data.cpp.
 #include <algorithm>
 
 #include "assembler/program.h"
@@ -240,8 +240,8 @@ void SourceAssembler::enter(std::string_view name) {
   go_to(index);
 }
 
-// `.section .data.x, "aw", @progbits`: the pieces of compilers go to the section that their name begins with, or to the
-// one that their flags ask for.
+// `.section .data.x, "aw", @progbits`: a compiler's section is placed in the section whose name it begins with, or by
+// its flags.
 void SourceAssembler::named_section(uint32_t) {
   blank();
   const uint32_t begin = pos_;
@@ -285,7 +285,7 @@ void SourceAssembler::pop_section(uint32_t begin) {
 
 void SourceAssembler::previous_section(uint32_t) { go_to(before_); }
 
-// What compilers tell other tools: it ends with its line.
+// Directives for other tools are skipped to the end of their line.
 void SourceAssembler::ignored(uint32_t) {
   bool quoted = false;
   for (; pos_ < text_.size() && text_[pos_] != '\n'; ++pos_) {
@@ -378,7 +378,7 @@ void SourceAssembler::globl(uint32_t) {
   if (name(word, "a symbol")) globals_.emplace_back(word, span(begin, pos_));
 }
 
-// Seen by other objects, and what they define under the name counts before it.
+// Weak: visible to other objects, whose strong definition takes precedence.
 void SourceAssembler::weak(uint32_t begin) {
   globl(begin);
   if (!failed_) weak_.insert(globals_.back().first);

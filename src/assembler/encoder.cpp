@@ -30,7 +30,7 @@ void EncoderRecorder::compared_with(uint32_t pos, char c) {
   if (!differs) compared(pos, pos + 1);
 }
 
-// As far as both are the same; what comes then is of no account, but for a number.
+// The common prefix of both; beyond it only a number matters.
 void EncoderRecorder::compared_with(std::string_view text, uint32_t pos, std::string_view spelling) {
   for (const char c : spelling) {
     compared_with(pos, c);
@@ -90,7 +90,7 @@ Encoders EncoderRecorder::result(const Mnemonic& mnemonic) {
   return out;
 }
 
-// ---- what was recorded ---------------------------------------------------------------------------------------------
+// ---- building encoders from the record -----------------------------------------------------------------------------
 
 namespace {
 const Encoders kByAllRules{};

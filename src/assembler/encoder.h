@@ -1,11 +1,11 @@
-// How texts of one shape are encoded. The first text of a shape (shape.h) is read by all rules; from that it is known
-// for all others of that shape which rules may fit, and what each hole becomes: their encoders. Only these are run.
+// Encoders for texts of one shape. The first text of a shape (shape.h) is parsed by all rules. The recorder notes which
+// rules may fit, and what each slot becomes: their encoders. Later texts of the shape run these alone.
 //
-// An encoder holds whatever is in the holes: to record it (Match::record) asks no number for its value and no symbol
-// for its name, goes every way through every rule, and notes where a number was compared with something that is written
-// in digits. Texts with another number there (`pinned`) have other encoders. What a number has to be (a register that
-// exists, a value that fits, a legal word) is asked of each text. Where no encoder fits, the text is read by all rules,
-// so what is said about mistakes is the same.
+// An encoder is valid for any numbers: while recording (Match::record) values of numbers and symbols are ignored, all
+// alternatives of every rule are explored, and comparisons of a number with a literal are noted. Texts that differ in
+// such a number (`pinned`) have separate encoders. Conditions on numbers (a register that exists, a value in range, a
+// legal word) are checked for each text. If no encoder fits, the text is parsed by all rules, so error messages are the
+// same.
 #pragma once
 
 #include <array>
@@ -27,14 +27,14 @@
 
 namespace isadora::assembler {
 
-// A place in all texts of a shape: so many characters after the end of a hole, or the beginning of the text.
+// A place in all texts of a shape: a distance from the end of a slot, or from the beginning of the text.
 struct ShapePlace {
   uint8_t hole = 0;  // from 1; 0: the beginning
   uint16_t behind = 0;
   uint32_t in(const ShapedText& text) const { return (hole ? text.hole(hole - size_t{1}).end : text.begin()) + behind; }
 };
 
-// What becomes of an operand.
+// The action on an operand.
 struct EncoderStep {
   enum class Kind : uint8_t {
     Numbered,    // a register by its number
@@ -45,7 +45,7 @@ struct EncoderStep {
     Bits,        // of a float
     Expression,  // to be read again
     Exactly,     // `value`, which the form itself has
-    Same,        // none: what was encoded before has to be `value`, which the text has
+    Same,        // none: the code before must be `value`, which the text has
   } kind;
   bool negative = false;  // Number
   bool bar_ends = false;  // Expression
@@ -57,11 +57,11 @@ struct EncoderStep {
   std::shared_ptr<const CompiledFunction> function = {};        // Applied
 };
 
-// One way through one rule.
+// One alternative of one rule.
 struct Encoder {
   uint32_t rule;
   uint32_t seen;                // conditions whose part was written
-  std::vector<uint64_t> codes;  // what does not depend on the holes
+  std::vector<uint64_t> codes;  // independent of the slots
   std::vector<EncoderStep> steps;
   struct Written {  // a register without a hole, to be held against its width
     const GrammarOp* op;
@@ -76,10 +76,10 @@ struct Encoders {
   uint64_t pinned = 0;  // by hole
   std::array<uint64_t, ShapedText::kMostHoles> values;
   bool complete = false;     // else such texts are read by all rules
-  bool certain = false;      // there are no others, whatever is in the holes
+  bool certain = false;      // the list is complete for any numbers
   std::vector<Encoder> all;  // in the order of the rules
   bool anywhere = false;     // all of them are the same at any address, and with any symbols
-  mutable std::shared_ptr<const Expansions> expansions = {};  // of texts that fit none; null: not asked for yet
+  mutable std::shared_ptr<const Expansions> expansions = {};  // of texts that are no instruction; null: not recorded
   mutable unsigned uses = 0;
   mutable std::optional<std::vector<CompiledEncoder>> compiled = {};  // where all of them could be compiled
   bool covers(const ShapedText& text) const;
@@ -87,7 +87,7 @@ struct Encoders {
 
 class ShapeCache;
 
-// What is found out while a text is read by its rules, to read others like it without them.
+// Records how a text is parsed by its rules, to encode other texts of its shape without them.
 class EncoderRecorder {
  public:
   static constexpr size_t kMostEncoders = 8;
@@ -100,25 +100,25 @@ class EncoderRecorder {
   void compared(uint32_t begin, uint32_t end);
   void compared_with(uint32_t pos, char c);
   void compared_with(std::string_view text, uint32_t pos, std::string_view spelling);
-  // A number of the form's own text stands where there is this hole.
+  // The form's own text has a number at this slot.
   void add_exactly(const TokenSlot& hole, uint64_t value);
   // The first hole between two places, or null.
   const TokenSlot* hole_in(uint32_t begin, uint32_t end) const;
   const TokenSlot* number_in(uint32_t begin, uint32_t end) const;
-  // An operand without a step stands there, which has to be the same as one before.
+  // An operand without a step, which must equal an earlier one.
   void must_be(const GrammarOp& op, uint64_t code);
-  // An operand stands there.
+  // An operand.
   void add(EncoderStep step, uint32_t begin, uint32_t end);
   // A register without a hole.
   void wrote(const GrammarOp& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
-  // The end of a way through rules[number].
+  // An alternative of rules[number] is complete.
   void arrive(const GrammarRule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end);
-  // A way ended for the sake of what is in a hole: others may go on there.
+  // An alternative failed because of a slot's value: other texts may continue there.
   void doubt() { certain_ = false; }
   // Texts of this shape are read by all rules.
   void give_up() { hopeless_ = true; }
 
-  // Where ways part.
+  // A branching point of the alternatives.
   struct Fork {
     size_t steps, written;
   };
@@ -134,7 +134,7 @@ class EncoderRecorder {
   ShapeCache& cache_;
   uint64_t pinned_ = 0;
   bool hopeless_ = false, certain_ = true;
-  std::vector<EncoderStep> steps_;  // on the way that is gone now
+  std::vector<EncoderStep> steps_;  // of the current alternative
   std::vector<Encoder::Written> written_;
   std::vector<Encoder> encoders_;
 };
@@ -145,7 +145,7 @@ class ShapeCache {
   // Null where no such text was read yet, and its encoders would be kept.
   const Encoders* find(const ShapedText& text) const;
   const Encoders* add(const ShapedText& text, Encoders encoders);  // where find() gave null
-  // RegisterNames::names_with, which is asked for the same names again and again.
+  // Caches RegisterNames::names_with, which is called with the same names often.
   std::shared_ptr<const std::vector<RegisterRead>> names_with(const RegisterNames& registers, std::string_view front,
                                                               uint16_t type);
   // A function of the type by its name (%name); null where there is none that can be compiled.

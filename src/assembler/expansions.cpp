@@ -1,4 +1,4 @@
-// Pseudo-instructions by what is known of their shape (expansions.h), and finding it out.
+// Pseudo-instructions by shape (expansions.h): recording and running expansions.
 #include "assembler/expansions.h"
 
 #include <algorithm>
@@ -9,8 +9,7 @@ namespace isadora::assembler {
 
 using Encoded = InstructionParser::Encoded;
 
-// The first that fits, as expand() takes it. False where none does, or the text has to say more: expand() is asked
-// then.
+// The first that fits, as in expand(). False if none does, or if there are findings: then expand() is called.
 bool SourceAssembler::expand_known(const Encoders& known, const ShapedText& text, unsigned least, FixupInfo& places) {
   for (const Expansions::Pseudo& p : known.expansions->pseudos) {
     pieces_.clear();
@@ -60,7 +59,7 @@ void SourceAssembler::learn_expansions(const std::vector<const model::Pseudo*>& 
 
 namespace {
 
-// Do numbers say all that the encoders ask for?
+// Do the encoders depend on numbers alone?
 bool is_of_numbers(const Encoders& encoders) {
   return encoders.complete && encoders.anywhere && std::ranges::all_of(encoders.all, [](const Encoder& e) {
            return std::ranges::find(e.steps, EncoderStep::Kind::Register, &EncoderStep::kind) == e.steps.end();
@@ -84,8 +83,8 @@ bool SourceAssembler::learn_expansion(const model::Pseudo& pseudo, const std::ve
   return true;
 }
 
-// Where each number of a line comes from. False where one is only partly an operand's, or an operand has a number that
-// is none in the line: its digits are text there.
+// Maps each number of a line to its origin. False if a number is only part of an operand's, or if an operand has a
+// number that is not one in the line: its digits are text there.
 bool SourceAssembler::take_numbers(const ShapedText& line, const std::vector<Inserted>& inserted,
                                    const ShapedText& text, std::vector<Expansions::Number>& out) const {
   size_t taken = 0, there = 0;

@@ -1,11 +1,10 @@
-// What pseudo-instructions make of all texts of one shape. A pseudo-instruction is put together as text, and each of
-// its lines is read; but lines that are made from texts of one shape have one shape, too, and each of their numbers is
-// one of the statement's or stands in the line itself. So of a text like one that was read before the lines need no
-// text: their encoders (encoder.h) are given the numbers. Which pseudo-instruction it is, and how long, the encoders
-// decide for each text.
+// Expansions of pseudo-instructions for all texts of one shape. A pseudo-instruction is expanded as text, and each of
+// its lines is parsed. But lines that are made from texts of one shape have one shape, too, and each of their numbers
+// comes from the statement or is a constant of the line. So later texts of the shape need no text of lines: the numbers
+// are passed to the lines' encoders (encoder.h), which also choose the pseudo-instruction and its length.
 //
-// This holds for lines whose encoders take all they need from numbers. Where one asks for a symbol or an address, or
-// reads its text again, statements of this shape are put together as text.
+// This holds for lines whose encoders depend on numbers alone. If one needs a symbol or an address, or parses its text
+// again, statements of this shape are expanded as text.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +28,7 @@ struct Expansions {
     bool exact = false;  // in its lines no reading under an option is used
     std::vector<Line> lines;
   };
-  std::vector<Pseudo> pseudos;  // in the order in which they are asked; none: such statements are put together as text
+  std::vector<Pseudo> pseudos;  // in order of priority; none: such statements are expanded as text
 };
 
 }  // namespace isadora::assembler

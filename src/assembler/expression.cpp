@@ -288,13 +288,13 @@ bool ExpressionReader::function(uint32_t& pos, Int128& value) {
   names_ = true;
   if (!found->of.empty()) {
     if (!symbols_ || require_known_) return fail(Error::LinkedFunction, pos, end);
-    unresolved_ = true;  // what the other instruction has may come later, or from another object
+    unresolved_ = true;  // the other instruction's fixup may come later, or from another object
     if (labels_ == 0) ++labels_;
     linear_ = sum_ = false;
     pos = p;
     return true;
   }
-  if (labels_ == 0 && asks_for_address(found->value)) ++labels_;  // where it will stand, the linker knows
+  if (labels_ == 0 && asks_for_address(found->value)) ++labels_;  // the linker knows its address
   const base::Integer inputs[] = {base::Integer::from_signed(value), base::Integer(address_)};
   if (!found->value.ops.empty()) value = wrap(ir::evaluate(found->value, {}, inputs).to_uint128());
   linear_ = linear_ && labels_ == 0;

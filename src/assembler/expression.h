@@ -17,7 +17,7 @@ class ExpressionReader {
   enum class Error : uint8_t {
     None,
     Missing,       // no expression begins here
-    RegisterName,  // a register's name stands where a number should
+    RegisterName,  // a register's name instead of a number
     UnknownName,   // no symbols are allowed here, or none is so called
     TooLarge,      // a number beyond 64 bits
     BadCharacter,  // no character between quotes
@@ -26,7 +26,7 @@ class ExpressionReader {
     Parenthesis,  // `)` is missing
     TooDeep,
     UnknownFunction,
-    LinkedFunction,  // a function of what another instruction has, which the linker alone knows
+    LinkedFunction,  // a function of another instruction's fixup, which only the linker knows
   };
   // A place that is added or, where it is `negative`, taken away. The name is empty for `.`.
   struct Term {
@@ -43,7 +43,7 @@ class ExpressionReader {
   // Makes an unknown symbol an error instead of 0.
   void require_known() { require_known_ = true; }
   bool unresolved() const { return unresolved_; }
-  // Notes the places that the expression is made of: a sum of them and a number where is_sum() says so.
+  // Collects the symbols of the expression: a sum of them and a number if is_sum() is true.
   void collect(std::vector<Term>& terms) { terms_ = &terms; }
   bool is_sum() const { return sum_; }
   // The functions that may be written as %name(…), and their values for numbers that are known.

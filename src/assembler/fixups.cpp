@@ -1,5 +1,5 @@
-// What is left to the linker: an operand or a number that depends on where sections will lie, or on what other objects
-// define. It has to be one place and a number, a distance, or the difference of two places; the kind of the fixup
+// Fixups for the linker: an operand or number that depends on the addresses of sections, or on symbols of other
+// objects. It must be one symbol plus a number, a distance, or the difference of two symbols; the kind of the fixup
 // follows from the operand's type and the function around the expression.
 #include <algorithm>
 
@@ -107,7 +107,7 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
   if (here && !function.empty() && !distance) heads_[at] = sum.number + sum.plus[0].value;
 }
 
-// A number, of which a function makes what depends on the instruction's address.
+// A number that a function maps to a value that depends on the instruction's address.
 void SourceAssembler::relocate_constant(uint32_t begin, uint64_t at, const FixupKind& kind, Int128 number) {
   const model::NumberFunction* const function = kinds().function(kind);
   const auto asks_for_address = [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; };
@@ -128,7 +128,7 @@ void SourceAssembler::relocate_pair(uint32_t begin, uint64_t at, const FixupKind
   fill_pair(kind, at, piece, label, sum.number);
 }
 
-// A program that is never linked stands at 0, and so does the instruction that this one is of, where it stood before.
+// A program that is not linked is at address 0, and the other instruction at its address before.
 void SourceAssembler::fill_pair(const FixupKind& kind, uint64_t at, const Piece& piece, const Anchor& label,
                                 Int128 addend) {
   const auto head = label.known ? heads_.find(static_cast<uint64_t>(label.value + addend)) : heads_.end();

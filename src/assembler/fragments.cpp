@@ -1,13 +1,14 @@
-// What stays from round to round: of most instructions every round would read the same words, whatever has moved. The
-// first one notes where they stand, those that no other statement is between together; the later ones take their bytes
-// and lines from the round before.
+// Reuses fragments between passes: most instructions are the same in every pass, wherever they are placed. The first
+// pass notes runs of them that no other statement interrupts; later passes copy their bytes and lines from the previous
+// one.
 #include <algorithm>
 
 #include "assembler/program.h"
 
 namespace isadora::assembler {
 
-// The instruction that was just put. Options are the same in every round, for directives ask for them by no symbol.
+// The instruction that was just emitted. Options are the same in every pass, because directives set them without
+// symbols.
 void SourceAssembler::keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_stretch) {
   if (!in_stretch) stretches_.push_back({.begin = begin, .end = begin, .offset = at, .line = object_.lines.size() - 1});
   Stretch& s = stretches_.back();
@@ -17,7 +18,7 @@ void SourceAssembler::keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_
   in_stretch_ = true;
 }
 
-// The stretch that begins at the statement, as it was.
+// The fragment that begins at the statement.
 bool SourceAssembler::stretch_here() {
   if (first_round_ || next_stretch_ == stretches_.size() || stretches_[next_stretch_].begin != pos_) return false;
   Stretch& s = stretches_[next_stretch_++];

@@ -1,8 +1,8 @@
-// What the matcher runs: each form of each opcode as a rule that is compared with the text.
+// The grammar that the parser interprets: each form of each opcode is a rule.
 //
-// A rule has a head, slots for the words after dots, and a run of ops for the operands. Ops are matched in order;
-// `Split` enters a part that may be left out and goes on after it when that does not lead to the end. Compound
-// operands are runs of their own that end with `Return`.
+// A rule has a mnemonic, slots for the words after dots, and a list of ops for the operands. Ops are matched in order;
+// `Split` tries an optional part and backtracks if the rest does not match. Compound operands are lists of their own
+// that end with `Return`.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ enum class GrammarOpKind : uint8_t {
 struct PrefixOp {
   uint16_t field;
   std::string_view open, close;
-  std::optional<bool> fixed = {};  // it must stand, or must not
+  std::optional<bool> fixed = {};  // required, or forbidden
 };
 
 struct GrammarOp {
@@ -47,7 +47,7 @@ struct GrammarOp {
   bool has_default = false;  // Modifier
   bool is_float = false;     // Value
   bool fixed = false;        // Value, Modifier: the description fixes the field's code
-  bool known = false;        // Value, Modifier: fixed, or read before: its code must be the one that stands already
+  bool known = false;        // Value, Modifier: fixed, or parsed before: its code must equal the one already there
   bool narrow = false;       // Value: an operand of one register, whatever the other fields are
   uint16_t field = 0;
   uint16_t type = model::kNoIndex;
@@ -72,14 +72,14 @@ struct ModifierSlot {
   uint16_t field = model::kNoIndex;
   uint64_t code = 0;  // a modifier's default
   int when = -1;
-  uint64_t later = 0;  // the slots whose words stand after this one's, where the description orders them
-  std::vector<std::pair<uint16_t, uint64_t>> words;  // a word's number and the code that it stands for
+  uint64_t later = 0;  // the slots whose words follow this one's, if the description orders them
+  std::vector<std::pair<uint16_t, uint64_t>> words;  // a word's number and its code
 };
 
 struct When {
   uint32_t expression = kNo;
-  std::string what;                  // what is conditional, for messages
-  uint16_t field = model::kNoIndex;  // where it stands
+  std::string what;                  // the condition, for messages
+  uint16_t field = model::kNoIndex;  // its span
   uint16_t owner = model::kNoIndex;  // the operand that it belongs to
 };
 
@@ -100,7 +100,7 @@ struct GrammarRule {
   uint32_t guard = kNo;  // ops of the guard's operand
   std::vector<Reset> guard_resets;
   std::vector<When> whens;
-  std::vector<uint64_t> codes;  // what stands before anything is read
+  std::vector<uint64_t> codes;  // values before parsing
   std::vector<ControlRule> controls;
 };
 
@@ -111,7 +111,7 @@ struct FoldedWord {
 struct Mnemonic {
   std::string name;
   std::vector<uint32_t> rules;
-  std::vector<FoldedWord> words;  // spellings that may stand after a dot; number 63 and above share one bit
+  std::vector<FoldedWord> words;  // spellings that may follow a dot; number 63 and above share one bit
 };
 
 using NameMap = std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>>;

@@ -1,5 +1,5 @@
-// Which word after a dot is which modifier: in any order that the description leaves open, and where a word fits two
-// of them, in the form's order.
+// Assigns the words after dots to modifiers: in any order that the description allows; a word that fits two of them is
+// assigned in the form's order.
 #include "assembler/match.h"
 
 namespace isadora::assembler {
@@ -56,7 +56,7 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
                [&] { return text + " does not go with the other modifiers"; });
 }
 
-// Slots without a word are at their defaults; a literal's code stands in the rule.
+// Slots without a word have their defaults; a literal's code is in the rule.
 void Match::fill_rest(uint64_t filled) {
   for (size_t i = 0; i < rule_.slots.size(); ++i) {
     const ModifierSlot& s = rule_.slots[i];

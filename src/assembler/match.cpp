@@ -5,7 +5,7 @@
 
 namespace isadora::assembler {
 
-// In the order of the text: what is wrong before it speaks before what is wrong after it.
+// In the order of the text: the first error is reported.
 bool Match::instruction(const Head& h, uint32_t& end) {
   if (!guard(h) || !head(h) || !ops(rule_.ops, h.end)) return false;
   end = end_;
@@ -141,7 +141,7 @@ bool Match::guard(const Head& h) {
 
 // Controls in any order, and the semicolon.
 bool Match::tail(uint32_t& pos) {
-  if (controls_read_) {  // on another way through the rule; else they are at their defaults, as all fields are at first
+  if (controls_read_) {  // on another alternative of the rule; else they have their defaults, as all fields at first
     for (const ControlRule& c : rule_.controls) {
       for (const Reset& reset : c.resets) codes_[reset.field] = reset.code;
     }
@@ -159,7 +159,7 @@ bool Match::tail(uint32_t& pos) {
     const uint32_t end = c == ';' ? pos + 1 : pos;
     if (recorder_) {
       if (floats(pos)) recorder_->arrive(rule_, number_, seen_, codes_, end);
-      return false;  // there may be another way
+      return false;  // there may be another alternative
     }
     if (!widths(pos) || !conditions(pos) || !floats(pos)) return false;
     end_ = end;
@@ -194,7 +194,7 @@ bool Match::control(uint32_t& pos, uint64_t& seen) {
   });
 }
 
-// A register operand must have the width that the fields say, now that all of them are known.
+// A register operand must have the width that the fields require, now that all of them are known.
 bool Match::widths(uint32_t pos) {
   for (size_t i = 0; i < written_count_; ++i) {
     if (!width(written_[i], pos)) return false;

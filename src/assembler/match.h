@@ -1,4 +1,4 @@
-// One rule against the text. With `trouble` the way is told as well; without it nothing is allocated.
+// Matches one rule against the text. With `mismatch` the furthest mismatch is noted; without it nothing is allocated.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace isadora::assembler {
 
-// What all rules share while one instruction is read.
+// Context that all rules share while one instruction is parsed.
 struct Reading {
   const model::Isa& isa;
   const Grammar& grammar;
@@ -50,13 +50,13 @@ class Match {
   Match(const Reading& reading, const GrammarRule& rule, unsigned bytes, uint64_t* codes, TextRange* places)
       : r_(reading), rule_(rule), bytes_(bytes), codes_(codes), places_(places) {}
 
-  // The whole instruction: on success `end` stands after the semicolon.
+  // Parses the instruction: on success `end` is after the semicolon.
   bool instruction(const Head& head, uint32_t& end);
   // A compound operand at `pos`.
   bool compound(uint32_t& pos);
-  // Goes all ways through the rule, and notes them. What stands in holes is not asked.
+  // Explores all alternatives of the rule and records them. Values of slots are ignored.
   void record(const Head& head, uint32_t rule, EncoderRecorder& recorder);
-  // A way that is known: what its holes say.
+  // Runs a recorded alternative on the values of the slots.
   bool run(const Encoder& encoder, const ShapedText& text);
 
   bool unresolved() const { return unresolved_; }
@@ -151,7 +151,7 @@ class Match {
   bool unresolved_ = false;
   EncoderRecorder* recorder_ = nullptr;
   uint32_t number_ = 0;  // of the rule, for the recorder
-  bool inside_ = false;  // of a compound operand: what numbers say is asked, and noted
+  bool inside_ = false;  // of a compound operand: conditions on numbers are recorded
   Dependent dependent_{};
   uint32_t end_ = 0;
 };

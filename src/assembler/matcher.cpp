@@ -1,5 +1,5 @@
-// One instruction: its mnemonic names the rules that may fit, and every rule whose words after dots fit is tried. Only
-// when no rule fits, or two do with different words, is all of it done again to say why.
+// Parses one instruction: its mnemonic selects candidate rules, and every rule whose words after dots fit is tried.
+// Only if no rule fits, or two do with different words, the parse is repeated to find the reason.
 #include <algorithm>
 #include <cstring>
 
@@ -27,7 +27,7 @@ struct ParseAttempt {
   Match::Dependent places{};  // without a type: there are none
 };
 
-// Where an expression ends does not depend on what its names are.
+// The end of an expression does not depend on its names' meaning.
 class UnknownSymbols : public SymbolLookup {
   bool lookup(std::string_view, int64_t&) const override { return false; }
 };
@@ -63,14 +63,14 @@ class MatchSession {
     return true;
   }
 
-  // By the encoders of texts like this one. Unless it is done all is left as it was, and parse() has to say more; so it
-  // has where two fit.
+  // Encodes by the encoders of the text's shape. Unless the result is Done, nothing has changed, and parse() must
+  // report; so it must if two encoders fit.
   InstructionParser::Encoded encode(const ShapedText& text, const Encoders& known, Decoded& out, uint32_t& end,
                                     bool* unresolved, FixupInfo* places) {
     require_known_ = !unresolved;
     mnemonic_ = known.mnemonic;
     Choice choice;
-    uint32_t done = kNo;  // of two ways through a rule, the first that its text allows is it
+    uint32_t done = kNo;  // the first alternative of a rule that fits is taken
     for (const Encoder& encoder : known.all) {
       const GrammarRule& rule = grammar_.rules[encoder.rule];
       if (encoder.rule == done || !wished(rule)) continue;
@@ -109,7 +109,7 @@ class MatchSession {
     return read_words(end);
   }
 
-  // What there is to know of texts like this one.
+  // Records the encoders for the text's shape.
   Encoders record(const ShapedText& text, ShapeCache& cache) {
     if (!read_head(text.begin())) {  // no instruction has this mnemonic, or a word after it
       Encoders none;
@@ -148,7 +148,7 @@ class MatchSession {
     const GrammarRule *chosen = nullptr, *rival = nullptr;
   };
 
-  // What the rule made of the text is in choice.next.
+  // The rule's result is in choice.next.
   void offer(const GrammarRule& rule, Choice& choice, FixupInfo* places) {
     const ParseAttempt &next = *choice.next, &best = *choice.best;
     if (places && next.places.type) note(next, *places);
@@ -259,7 +259,8 @@ class MatchSession {
     return false;
   }
 
-  // What is known beats what is not; then the shorter one, which may have to grow where it is not known.
+  // A resolved candidate wins over an unresolved one; then the shorter one, which may have to grow while its symbol is
+  // unknown.
   static bool better(const ParseAttempt& a, const ParseAttempt& b) {
     if (a.unresolved != b.unresolved) return b.unresolved;
     return a.decoded.bytes < b.decoded.bytes;
@@ -280,7 +281,7 @@ class MatchSession {
     mismatch.wrong(end, kind, place.begin, place.end, codec_.explain(why, rule.opcode, detail));
   }
 
-  // The last thing written that the condition looks at: an operand rather than a modifier.
+  // The last written part that the condition depends on: an operand rather than a modifier.
   TextRange exception_place(const GrammarRule& rule, uint16_t exception, const TextRange* places,
                             TextRange whole) const {
     const model::Opcode& op = isa_.opcodes[rule.opcode];
@@ -357,7 +358,7 @@ class MatchSession {
     return rule.form == model::kNoIndex ? op.readings[rule.reading] : op.forms[rule.form];
   }
 
-  // Those that the written modifiers leave, or all where they leave none.
+  // The candidates that the written modifiers leave, or all if they leave none.
   void list_forms(diag::Diagnostic& d) const {
     constexpr size_t kMost = 12;
     const auto fits = [&](uint32_t i) { return !(head_.seen & ~grammar_.rules[i].allowed); };

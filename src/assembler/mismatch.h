@@ -1,4 +1,4 @@
-// What went wrong, collected over all forms that were tried: the one that got furthest speaks.
+// The error of a text that fits no form: the form that matched furthest is reported.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Mismatch {
   uint32_t begin = 0, end = 0;
   std::string message;
   std::string replacement;  // a fix for begin…end
-  // … or what could have stood at `progress`.
+  // … or what was expected at `progress`.
   std::vector<std::string> expected;
 
   void expect(uint32_t at, std::string what) {
@@ -46,9 +46,9 @@ struct Mismatch {
   }
 };
 
-// What stands at a place, for "found …".
+// The text at a place, for "found …".
 std::string found_at(std::string_view text, uint32_t pos);
-// Of trouble that is not specific.
+// Of a mismatch that is not specific.
 std::string what_was_expected(std::string_view text, const Mismatch& mismatch);
 
 }  // namespace isadora::assembler

@@ -1,4 +1,4 @@
-// What a program may name: of a description only the opcodes with these mnemonics are needed to assemble it.
+// The mnemonics that a program may use: only opcodes with these mnemonics are needed to assemble it.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ class MnemonicFilter {
  public:
   explicit MnemonicFilter(std::string_view text) { add(text); }
 
-  // Looks up what the pseudo-instructions in the text become, too: first of all, and once.
+  // Adds the mnemonics that pseudo-instructions of the text expand to. To be called first, and once.
   void add_expansions(const std::vector<model::Pseudo>& pseudos);
   // True of more than there is: every word counts, a label's as well.
   bool has(std::string_view mnemonic) const { return words_.contains(folded(mnemonic)); }

@@ -1,7 +1,7 @@
-// The symbols of a program while it is assembled.
+// The symbols of a program during assembly.
 //
-// A name is looked for in the kernel that it stands in (parameters, shared memory), then among all. `.name` belongs to
-// the last label without a dot. What is defined further down has the value of the round before (program.h), or none in
+// A name is looked up in its kernel (parameters, shared memory), then globally. `.name` belongs to the last label
+// without a dot. A symbol that is defined further down has its value of the previous pass (program.h); it has none in
 // the first.
 #pragma once
 
@@ -31,10 +31,10 @@ class ProgramSymbols : public SymbolLookup {
  public:
   static constexpr size_t kNoKernel = SIZE_MAX;
 
-  // Where lookups happen; changed as the program goes on.
+  // The scope of lookups, which advances with the program.
   size_t kernel = kNoKernel;
   std::string_view label;  // the last one without a dot, in the program's text
-  // What the lookups since the last reset() met.
+  // The findings of lookups since the last reset().
   mutable std::vector<std::string_view> unknown;
   mutable bool provisional = false;
   mutable uint32_t sections = 0;  // a bit for each section that a label was in
@@ -46,11 +46,11 @@ class ProgramSymbols : public SymbolLookup {
     provisional = false;
     sections = 0;
   }
-  // `1:`, which may stand any number of times.
+  // `1:`, which may be defined any number of times.
   void define_numbered(std::string_view digits, SymbolEntry entry);
 
   bool lookup(std::string_view name, int64_t& value) const override;
-  // What lookup() finds, and the whole name of it; null where it finds nothing.
+  // The symbol that lookup() finds, with its whole name; null if there is none.
   const SymbolEntry* locate(std::string_view name, std::string& key) const;
   // Null, or the earlier definition.
   const SymbolEntry* define(std::string name, SymbolEntry entry);
@@ -60,7 +60,7 @@ class ProgramSymbols : public SymbolLookup {
     kernel = kernels_.size() - 1;
   }
   const SymbolEntry* find(std::string_view name) const;
-  // Gives each place that is a label the value that `moved` says.
+  // Sets each label to the value that `moved` returns.
   template <class Moved>
   void move_places(Moved moved) {
     for (auto& [name, entry] : names_) {
@@ -71,9 +71,9 @@ class ProgramSymbols : public SymbolLookup {
   std::vector<std::pair<std::string, SymbolEntry>> in_order() const;
   std::vector<std::string> all_names() const;
   size_t count() const { return names_.size(); }
-  // Makes this round's values the ones that a next round begins with.
+  // Makes the values of this pass the initial values of the next.
   void next_round();
-  bool changed() const;  // does any symbol differ from the round before?
+  bool changed() const;  // does any symbol differ from the previous pass?
 
  private:
   ByName<SymbolEntry> names_, before_;

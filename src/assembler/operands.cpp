@@ -25,7 +25,7 @@ std::string spellings(const Type& type, std::string_view mark) {
   return type.enumerators.size() > kMost ? list + " …" : list;
 }
 
-// How the type negates a number that is written with a minus; null where it is the number below zero.
+// How the type negates a number with a minus sign; null if the number itself is negative.
 const model::NumberFunction* minus_of(const Type& type, std::string_view text, uint32_t from) {
   if (at(text, from) != '-') return nullptr;
   const auto found = std::ranges::find(type.functions, "-", &model::NumberFunction::name);
@@ -34,7 +34,7 @@ const model::NumberFunction* minus_of(const Type& type, std::string_view text, u
 
 }  // namespace
 
-// Blanks may stand before every mark and every word of the literal.
+// Blanks may precede every mark and every word of the literal.
 bool Match::text(const GrammarOp& op, uint32_t& pos) {
   if (recorder_) return record_text(op, pos);
   uint32_t p = pos;
@@ -59,7 +59,7 @@ bool Match::text(const GrammarOp& op, uint32_t& pos) {
   return true;
 }
 
-// The same, but a whole number of it stands for any in its place.
+// As above, but a whole number of it matches any number in its place.
 bool Match::record_text(const GrammarOp& op, uint32_t& pos) {
   uint32_t p = pos;
   char before = ' ';
@@ -90,7 +90,7 @@ bool Match::record_text(const GrammarOp& op, uint32_t& pos) {
   return true;
 }
 
-// The prefixes that stand are opened from the outside in, and closed again.
+// The written prefixes are opened from the outside in, and closed again.
 bool Match::value(const GrammarOp& op, uint32_t& pos) {
   pos = skip_blank(r_.text, pos);
   const uint32_t begin = pos;
@@ -116,8 +116,8 @@ bool Match::value(const GrammarOp& op, uint32_t& pos) {
   return true;
 }
 
-// For messages alone, where the operand could not be read: a prefix that other operands have may stand before one that
-// could be read without it.
+// For messages alone, if the operand could not be parsed: a prefix of other operands may precede one that would parse
+// without it.
 bool Match::foreign_prefix(const GrammarOp& op, uint32_t pos) {
   if (!r_.mismatch || recorder_ || pos >= r_.text.size() || rule_.codes.size() > encoding::kMaxFields) return false;
   Reading quiet = r_;
@@ -151,7 +151,8 @@ bool Match::prefix(const PrefixOp& prefix, uint32_t& pos) {
   return true;
 }
 
-// An operand was read whose code was known before. An encoder asks this of each text: `steps` it had before.
+// An operand was parsed whose code was already set. An encoder checks this for each text: `steps` is the number of its
+// steps before.
 bool Match::is_known(const GrammarOp& op, uint64_t known, uint32_t begin, size_t steps) {
   const uint64_t code = std::exchange(codes_[op.field], known);
   if (recorder_ && !inside_) {
@@ -364,7 +365,8 @@ bool Match::negated(const GrammarOp& op, const Type& type, const model::NumberFu
   return range(op, type, made, from, to, true);
 }
 
-// A number with or without a minus is taken from its hole, and so is a function of one; what is more is read again.
+// A number with or without a minus sign is taken from its slot, and so is a function of one; other expressions are
+// parsed again.
 bool Match::record_number(const GrammarOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
   using Kind = EncoderStep::Kind;
   const TokenSlot* const hole = recorder_->number_in(from, to);
@@ -385,8 +387,8 @@ bool Match::record_number(const GrammarOp& op, uint32_t from, uint32_t to, bool 
   return true;
 }
 
-// The code of a value: the distance for code addresses, scaled, and inside what the type holds. `made`: the value is
-// not the number that stands in the text.
+// The code of a value: the distance for code addresses, scaled and range-checked. `made`: the value is not the number
+// in the text.
 bool Match::range(const GrammarOp& op, const Type& type, Int128 v, uint32_t from, uint32_t to, bool made) {
   const encoding::NumberCode n = encoding::number_code(type, v, r_.address, bytes_);
   if (!n.fits) {

@@ -11,7 +11,7 @@ using diag::Kind;
 
 namespace {
 
-// The line with each operand's name replaced by the operand; `note` is told of each where it stands now.
+// The line with each operand's name replaced by the operand; `note` is called with the place of each.
 template <typename Note>
 void substitute(std::string_view line, const std::vector<std::string_view>& names,
                 const std::vector<std::string_view>& operands, std::string& out, Note&& note) {
@@ -39,7 +39,7 @@ std::string_view without_blanks(std::string_view s) {
 
 }  // namespace
 
-// Operands that a pseudo-instruction takes stand after its marks, which are no part of them.
+// Operands of a pseudo-instruction follow its marks, which are not part of them.
 bool SourceAssembler::take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
                                  std::vector<std::string_view>& names) {
   if (pseudo.operands.size() != operands.size()) return false;
@@ -55,7 +55,7 @@ bool SourceAssembler::take_marks(const model::Pseudo& pseudo, std::vector<std::s
 
 namespace {
 
-// The forms that pseudo-instructions have, each once: several that differ in what they become have the same.
+// The distinct forms of the pseudo-instructions: several with different expansions may have the same.
 void add_forms(const std::vector<const model::Pseudo*>& pseudos, diag::Diagnostic& d) {
   for (const model::Pseudo* p : pseudos) {
     std::string form = "form: " + p->mnemonic;
@@ -117,7 +117,7 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
   return true;
 }
 
-// What stands after the mnemonic, between commas that no parentheses are around.
+// The text after the mnemonic, split at commas outside of parentheses.
 std::vector<std::string_view> SourceAssembler::operands_at(uint32_t begin, uint32_t& end) const {
   std::vector<std::string_view> out;
   uint32_t pos = skip_blank(text_, name_end(text_, begin, true)), from = pos, stop = pos;
@@ -129,7 +129,7 @@ std::vector<std::string_view> SourceAssembler::operands_at(uint32_t begin, uint3
     if (c == '(') ++depth;
     if (c == ')') --depth;
     if (!ends && (c != ',' || depth > 0)) {
-      stop = pos + 1;  // a comment that follows is no part of the operand
+      stop = pos + 1;  // a comment after it is not part of the operand
       continue;
     }
     const std::string_view operand = without_blanks(text_.substr(from, stop - from));
@@ -145,7 +145,7 @@ bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, u
                              bool* unresolved, uint32_t& end, FixupInfo& places) {
   const std::vector<std::string_view> operands = operands_at(begin, end);
   diag::Sink found;
-  // What is wrong with those that do not fit is asked where none does: it takes much longer to say than to see.
+  // The reason is searched only if none fits: it takes much longer than a match.
   for (diag::Sink* const told : {static_cast<diag::Sink*>(nullptr), &found}) {
     for (const model::Pseudo* p : pseudos) {
       pieces_.clear();
@@ -153,7 +153,7 @@ bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, u
         return true;
     }
   }
-  // Say what is wrong with it as an instruction of the machine, where it is one, else with its parts.
+  // Reports the errors as an instruction of the machine, if it is one, else of its parts.
   encoding::Decoded d;
   const size_t before = sink_.all().size();
   const ParseConstraints wish{options_, 0, 16, false};
@@ -225,7 +225,7 @@ bool SourceAssembler::expand_one(const model::Pseudo& pseudo, std::vector<std::s
   return true;
 }
 
-// What a machine's instruction may grow to when it does not reach.
+// The longer encodings of an instruction whose target is out of range.
 void SourceAssembler::add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
                                      FixupInfo& places) {
   uint32_t end = 0;
@@ -241,7 +241,7 @@ void SourceAssembler::add_expansions(const std::vector<const model::Pseudo*>& ps
 // ---- lengths -----------------------------------------------------------------------------------------------
 
 void SourceAssembler::note_site(uint32_t begin, uint64_t at, unsigned bytes, const FixupInfo& places) {
-  // Later rounds begin with the lengths that were found; what they hold otherwise is seen when it is read again.
+  // The next pass begins with the lengths found; other differences show when it is parsed again.
   if (!first_round_ || bytes >= places.reaches.back().bytes) return;
   RelaxFragment site;
   site.offset = at;
@@ -256,8 +256,7 @@ void SourceAssembler::note_site(uint32_t begin, uint64_t at, unsigned bytes, con
   sites_.push_back(std::move(site));
 }
 
-// Where the operand leads, now that all labels are known. What lies in another section, or in no section of this
-// object, may be anywhere.
+// The operand's target, now that all labels are known. In another section, or outside of this object, it is unknown.
 void SourceAssembler::find_target(RelaxFragment& site) {
   names_.kernel = site.kernel;
   names_.label = site.label;
@@ -296,7 +295,7 @@ bool SourceAssembler::relax_sites() {
   return grew;
 }
 
-// The next round begins with labels where they will be.
+// The next pass begins with labels at their new addresses.
 void SourceAssembler::move_labels(const std::vector<std::vector<RelaxFragment*>>& by_section) {
   std::vector<std::vector<int64_t>> growth(by_section.size());  // of the sites up to each
   for (size_t s = 0; s < by_section.size(); ++s) {

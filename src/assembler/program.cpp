@@ -15,12 +15,12 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put
 constexpr size_t kMostReserved = size_t{1} << 20;            // lines that memory is set aside for
 constexpr size_t kMostCompared = 10000;                      // symbols that an undefined one is compared with
 
-// The text with blanks in the place of what only this instruction set takes for a comment: all places stay the same.
+// Blanks out the comments that only this instruction set has: all offsets stay the same.
 base::SourceRef without_comments(const base::SourceRef& source, std::string_view mark) {
   const size_t first = mark.empty() ? std::string::npos : source->text.find(mark);
   if (first == std::string::npos) return source;
   std::string text = source->text;
-  size_t begin = text.rfind('\n', first) + 1;  // of a line that no quote goes on in
+  size_t begin = text.rfind('\n', first) + 1;  // of a line on which no quote is open
   while (begin > 1 && text[begin - 2] == '\\') begin = text.rfind('\n', begin - 2) + 1;
   bool quoted = false;
   for (size_t i = begin; i < text.size(); ++i) {
@@ -79,7 +79,7 @@ bool SourceAssembler::round() {
   return again_ && sink_.all().empty();
 }
 
-// They would say once more that the name is a register's.
+// Suppresses follow-up errors about a label that is a register's name.
 void SourceAssembler::forget_uses_of_misnamed() {
   std::erase_if(sink_.all(), [&](const diag::Diagnostic& d) {
     return d.kind == Kind::NoMatchingForm && d.span.source == source_.get() &&
@@ -124,7 +124,7 @@ void SourceAssembler::reset_options() {
   saved_options_.clear();
 }
 
-// What other objects define is found when they are linked.
+// Symbols of other objects are resolved by the linker.
 void SourceAssembler::check_globals() {
   if (is_hart()) return;
   for (const auto& [name, place] : globals_) {
@@ -289,7 +289,7 @@ unsigned SourceAssembler::bytes_of_pieces() const {
   return sum;
 }
 
-// The bytes of the pieces, and what is left for the linker.
+// The bytes of the emitted pieces, and their fixups.
 void SourceAssembler::put(uint32_t begin, uint64_t at, bool is_final) {
   for (const Piece& p : pieces_) {
     matcher_.codec().to_bytes(p.word, p.bytes * 8, object_.code.data() + at);
@@ -315,7 +315,7 @@ void SourceAssembler::note_line(uint32_t begin) {
   object_.lines.push_back({address(), static_cast<uint32_t>(line_ + 1), column_});
 }
 
-// Reads again what named symbols from further down.
+// Parses statements again that used symbols from further down.
 void SourceAssembler::fix(const Fixup& f) {
   failed_ = false;
   names_.kernel = f.kernel;

@@ -1,10 +1,10 @@
-// A program, statement by statement. One round goes through the text from its beginning to its end; what names a symbol
-// that is defined further down is noted and read again at the end, when all are known. Where an instruction then has
-// another length, or an .equ another value, a next round begins with the values of this one.
+// The assembler's passes over a program. A pass reads the text from beginning to end; statements that use a symbol from
+// further down are noted and parsed again at the end, when all symbols are known. If an instruction then has another
+// length, or an .equ another value, another pass begins with these values.
 //
-// Instructions that could have several lengths begin with the shortest. When all labels are known, those that do not
-// reach their targets grow until all do (relax.h), and the next round begins with the lengths found. Of what asks for
-// no name and no address the next round takes the bytes of this one (fragments.cpp).
+// Instructions with several lengths begin with the shortest. When all labels are known, those that do not reach their
+// targets grow until all do (relax.h), and the next pass begins with these lengths. It reuses the bytes of instructions
+// that reference no symbol (fragments.cpp).
 #pragma once
 
 #include <deque>
@@ -25,11 +25,11 @@ std::string trimmed(std::string_view s);  // without blanks around, and the mark
 
 class SourceAssembler {
  public:
-  // Without `caches` each statement of each round is read by all rules.
+  // Without `caches` each statement of each pass is parsed by all rules.
   SourceAssembler(const InstructionParser& matcher, const base::SourceRef& source, uint64_t most_data,
                   bool caches = true);
 
-  // One round. True when another one is needed.
+  // Runs one pass. True if another one is needed.
   bool round();
   void next_round();
   object::Object take_object();
@@ -50,13 +50,13 @@ class SourceAssembler {
     std::string_view label;
     uint64_t options = ~uint64_t{0};
   };
-  // What a statement became: one instruction, or those of a pseudo-instruction.
+  // The result of a statement: one instruction, or those of a pseudo-instruction.
   struct Piece {
     encoding::Bits word = 0;
     unsigned bytes = 0;
     bool expanded = false;  // from a pseudo-instruction
     uint16_t opcode = model::kNoIndex;
-    // Where its operand is left to the linker: its type and text.
+    // The fixup of its operand: its type and text.
     bool linked = false;
     uint16_t type = model::kNoIndex;
     std::string_view operand = {};
@@ -80,8 +80,7 @@ class SourceAssembler {
     uint32_t begin, end;  // in the line's text
     uint32_t from;        // in the program's
   };
-  // Instructions one after the other that are the same in every round, and where their bytes and lines are in the
-  // last.
+  // A fragment: consecutive instructions that are the same in every pass, with their bytes and lines in the last.
   struct Stretch {
     uint32_t begin, end;  // in the text
     uint64_t offset, bytes = 0;
@@ -129,10 +128,10 @@ class SourceAssembler {
   const base::Source& expansion(std::string_view line, const std::vector<std::string_view>& names,
                                 const std::vector<std::string_view>& operands,
                                 std::vector<Inserted>* inserted = nullptr);
-  // What is wrong is said to `found` where it is given.
+  // Errors are reported to `found` if it is given.
   bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                   bool* unresolved, FixupInfo& places, diag::Sink* found);
-  // the same by what is known (expansions.cpp)
+  // As above by a recorded expansion (expansions.cpp)
   bool expand_known(const Encoders& known, const ShapedText& text, unsigned least, FixupInfo& places);
   InstructionParser::Encoded expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text);
   void learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, const Encoders& own,
@@ -157,11 +156,11 @@ class SourceAssembler {
   void suggest(diag::Diagnostic& d) const;
   void recover(bool at_semicolon);
 
-  // what stays from round to round (fragments.cpp)
+  // fragments that later passes reuse (fragments.cpp)
   void keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_stretch);
   bool stretch_here();
 
-  // what is left to the linker (fixups.cpp)
+  // fixups (fixups.cpp)
   const encoding::Fixups& kinds();
   void note_debug_kinds();
   bool read_sum(std::string_view text, uint64_t address, Sum& out);
@@ -285,7 +284,8 @@ class SourceAssembler {
   ProgramSymbols names_;
   std::optional<encoding::Fixups> kinds_;
   std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>> targets_;  // of the object, by name
-  std::unordered_map<uint64_t, base::Int128> heads_;  // what functions of other instructions ask for, by address
+  std::unordered_map<uint64_t, base::Int128>
+      heads_;  // fixups that functions of other instructions refer to, by address
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
   std::set<std::string, std::less<>> weak_;
@@ -298,7 +298,7 @@ class SourceAssembler {
   uint64_t options_ = ~uint64_t{0};
   std::vector<uint64_t> saved_options_;
   std::vector<Section> saved_sections_;
-  std::vector<Stretch> stretches_;  // of the first round, in the order of the text
+  std::vector<Stretch> stretches_;  // of the first pass, in the order of the text
   size_t next_stretch_ = 0;
   bool in_stretch_ = false;  // the statement before was the last of them
   std::vector<uint8_t> code_before_;
@@ -310,20 +310,20 @@ class SourceAssembler {
   std::deque<base::Source> expansions_;  // texts of the statement at hand, and room for others
   size_t expanded_ = 0;                  // how many they are
   bool several_lengths_ = false;
-  bool used_here_ = false;       // `.` stood in the expression that was just read
-  std::vector<uint16_t> least_;  // bytes that a statement has at least, by where it stands; empty: any number
+  bool used_here_ = false;       // `.` was in the expression that was just read
+  std::vector<uint16_t> least_;  // the minimum size of a statement, by its address; empty: any
   std::unordered_map<std::string, std::vector<const model::Pseudo*>, NameHash, std::equal_to<>> pseudos_;
   uint32_t kernel_begin_ = 0;  // of the open kernel's directive, in the text
   bool open_kernel_ = false;
   bool failed_ = false;      // in the statement at hand
-  uint64_t data_bytes_ = 0;  // that directives have placed in this round
+  uint64_t data_bytes_ = 0;  // that directives have placed in this pass
   bool is_full_ = false;     // they were more than `most_data_`
   bool again_ = false;
-  bool uncertain_ = false;  // a value that places or names something came from the round before
+  bool uncertain_ = false;  // a value that affects addresses or names came from the previous pass
   bool first_round_ = true;
 };
 
-// The same as assemble(), by all rules: what the caches are held against.
+// As assemble(), without caches: tests compare both.
 bool assemble_by_rules(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out,
                        diag::Sink& sink);
 

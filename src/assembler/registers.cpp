@@ -9,7 +9,7 @@ namespace isadora::assembler {
 namespace {
 
 constexpr unsigned kNoCode = UINT32_MAX;
-constexpr unsigned kTooLarge = 1000000;  // beyond what any file has
+constexpr unsigned kTooLarge = 1000000;  // larger than any file
 
 // The literal `what` at `pos`, blanks allowed before its marks.
 bool literal(std::string_view text, uint32_t& pos, std::string_view what) {

@@ -35,11 +35,11 @@ class RegisterNames {
   // A pattern with one number (R12) at `pos`, whatever the number is; where it ends.
   bool is_numbered(std::string_view text, uint32_t pos, uint16_t type, uint32_t& end) const;
   void numbered(unsigned number, uint16_t type, RegisterRead& out) const;
-  // What the names of a type are that `front` begins and a number ends, by that number.
+  // The registers of a type whose names are `front` and a number, by that number.
   std::vector<RegisterRead> names_with(std::string_view front, uint16_t type) const;
-  // Would another number at `digits` make a name of the type of what stands between `pos` and it?
+  // Would another number at `digits` make the text between `pos` and it a name of the type?
   bool could_be_named(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const;
-  // Do several registers at once stand there, or something with numbers that cannot be (R[5:4])?
+  // Is it a list of registers, or an impossible range (R[5:4])?
   bool begins_wide(std::string_view text, uint32_t pos, uint16_t type) const;
   // Could the word be any register's name? Such a word is never a symbol.
   bool is_name(std::string_view word) const;
@@ -50,10 +50,10 @@ class RegisterNames {
 
  private:
   struct Pattern {
-    std::string open, middle, close;  // what stands around the numbers
+    std::string open, middle, close;  // the text around the numbers
     bool plain = false;               // a word and one number: no blanks to look for
   };
-  // The end of a plain name and number (R12) that is a word of its own; 0 where none stands here.
+  // The end of a plain name and number (R12) that is a word of its own; 0 if there is none.
   static uint32_t read_plain(const Pattern& p, std::string_view text, uint32_t pos, unsigned& out);
   static bool read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out);
   struct Named {
@@ -67,7 +67,7 @@ class RegisterNames {
     Pattern single, wide;
   };
 
-  // What reading asks of a type, near at hand: a description's types are large.
+  // The members of a type that parsing needs, in one cache line: a description's types are large.
   struct ByType {
     const Pattern* single = nullptr;
     const Pattern* wide = nullptr;

@@ -10,7 +10,7 @@ class Relaxer {
   explicit Relaxer(std::vector<RelaxFragment*>& sites)
       : sites_(sites), before_(sites.size() + 1), first_(sites.size()) {
     for (const RelaxFragment* s : sites_) old_.push_back(s->was);
-    // What lies at the end of a site is after it: a target is moved by the sites that begin before it.
+    // The end of a site lies after it: a target moves by the sites that begin before it.
     std::vector<uint64_t> offsets;
     for (const RelaxFragment* s : sites_) offsets.push_back(s->offset);
     for (size_t i = 0; i < sites_.size(); ++i) {
@@ -32,7 +32,7 @@ class Relaxer {
  private:
   int64_t growth(size_t i) const { return static_cast<int64_t>(sites_[i]->bytes) - static_cast<int64_t>(old_[i]); }
 
-  // How far everything has moved by the sites before it, with new padding.
+  // How far each place has moved by the sites before it, with new padding.
   void place() {
     for (size_t i = 0; i < sites_.size(); ++i) {
       RelaxFragment& s = *sites_[i];
@@ -75,13 +75,13 @@ class Relaxer {
     return grew;
   }
 
-  // The same from the back: `before_` becomes what moved after a site, turned around.
+  // As above from the end: `before_` becomes the movement after a site, mirrored.
   bool backward() {
     bool grew = false;
     int64_t more = 0;
     for (size_t i = sites_.size(); i-- > 0;) {
       const bool ahead = first_[i] > i;
-      // before_[j] of those after i is short by what this sweep has added before j and after i.
+      // before_[j] of those after i lacks the bytes that this sweep has added between i and j.
       const int64_t moved =
           ahead ? before_[first_[i]] - before_[i] + more - added(first_[i]) : before_[first_[i]] - before_[i];
       const uint64_t was = sites_[i]->bytes;

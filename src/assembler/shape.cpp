@@ -9,14 +9,14 @@ namespace isadora::assembler {
 
 namespace {
 
-// What stands for a number and a name in a shape.
+// The placeholders of a number and a name in a shape.
 constexpr char kDecimal = '\1', kHexadecimal = '\2', kName = '\3';
 constexpr ptrdiff_t kMostDecimals = 18, kMostHexadecimals = 16;  // within 64 bits
 
 enum class CharClass : uint8_t { Stop, Letter, Digit, Mark, Blank, Semicolon, Line, Slash, Dollar };
 
 constexpr std::array<CharClass, 256> kClasses = [] {
-  std::array<CharClass, 256> result{};  // what is no text, quotes: Stop
+  std::array<CharClass, 256> result{};  // invalid text and quotes: Stop
   for (const char c : std::string_view("!#%&()*+,-.:<=>?@[\\]^`{|}~"))
     result[static_cast<unsigned char>(c)] = CharClass::Mark;
   for (char c = 'a'; c <= 'z'; ++c) result[static_cast<unsigned char>(c)] = CharClass::Letter;
@@ -165,7 +165,7 @@ const char* ShapedText::blanks(const char* p) {
   return p;
 }
 
-// What rules compare with is text, but digits at its end are a hole. All else is a name.
+// Words that rules compare with are text, but their final digits are a slot. Other words are names.
 const char* ShapedText::word(const char* p) {
   const char *const begin = p, *digits = nullptr;
   char *const start = key_.data() + size_, *out = start, *const end = key_.data() + kMostBytes;
@@ -187,7 +187,7 @@ const char* ShapedText::word(const char* p) {
   return is_number ? as_hole(digits, p, value, kDecimal) : p;
 }
 
-// What goes on like a float is text; 1b and 1f are names.
+// Text like a float is kept; 1b and 1f are names.
 const char* ShapedText::number(const char* p) {
   const char* end = p;
   uint64_t value = 0;

@@ -19,8 +19,8 @@ struct TokenSlot {
   bool name = false;
 };
 
-// The words that rules compare texts with, as registers and what enumerators are spelled; their digits are of no
-// account. All others may be names of symbols. Kept as hashes: what is taken for a word by mistake is only no hole.
+// The words that rules compare with: registers and spellings of enumerators, without digits. All others may be names of
+// symbols. Kept as hashes: a collision only makes a name count as text.
 class WordSet {
  public:
   WordSet(const model::Isa& isa, const Grammar& grammar);
@@ -28,15 +28,15 @@ class WordSet {
   static constexpr uint64_t kBegin = 0xCBF29CE484222325u;
   static uint64_t more(uint64_t hash, char c) { return (hash ^ (static_cast<uint8_t>(c) | 32)) * 0x9E3779B97F4A7C15u; }
 
-  // `hash`: of all characters that are no digits.
+  // `hash`: of all characters except digits.
   bool has(uint64_t hash) const { return !names_ || words_[hash >> kShift]; }
-  // False: no word is taken for a name, for words may go on after what rules compare them with.
+  // False: no word counts as a name, because words may continue those that rules compare with.
   bool has_names() const { return names_; }
 
  private:
   static constexpr unsigned kBits = 14, kShift = 64 - kBits;
 
-  // `open`: it may stand directly before other words.
+  // `open`: it may directly precede other words.
   void add(std::string_view text, bool open = false);
 
   std::bitset<size_t{1} << kBits> words_;
@@ -49,15 +49,15 @@ class ShapedText {
   static constexpr size_t kMostHoles = 12;
   static constexpr size_t kMostBytes = 120;  // of a shape
 
-  // From `begin` on, where its guard or mnemonic stands, up to its end. With `lines` a line's end ends it, and with
-  // `dollars` a `$` may begin an operand; else there are controls after it, whose numbers count as text. False for a
-  // text that is not worth a shape: too long, with comments within, quotes, or no end.
+  // Splits the text from `begin`, its guard or mnemonic, to its end. With `lines` a line's end ends it, and with
+  // `dollars` a `$` may begin an operand; else `$` begins controls, whose numbers count as text. False for a text
+  // without a shape: too long, with comments or quotes inside, or unterminated.
   bool read(const std::string& text, uint32_t begin, bool lines, bool dollars, const WordSet& words);
-  // A text that stands nowhere: its numbers alone.
+  // A text outside of a source: its numbers alone.
   void begin_numbers() { begin_ = end_ = 0, size_ = count_ = 0; }
   void add_number(uint64_t value) { holes_[count_++] = {0, 0, value}; }
 
-  uint32_t begin() const { return begin_; }  // of what is not blank
+  uint32_t begin() const { return begin_; }  // of the first nonblank character
   uint32_t end() const { return end_; }      // after the semicolon, or at the line's end
   // Its size is a multiple of eight.
   std::string_view shape() const { return {key_.data(), size_}; }

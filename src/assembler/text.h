@@ -1,5 +1,5 @@
-// Characters of assembly text: words, blanks, comparing without regard to case. An instruction stands on one line, so a
-// line end is no blank here; a comment is.
+// Characters of assembly text: words, blanks, case-insensitive comparison. An instruction is on one line, so a line end
+// is not a blank here; a comment is.
 #pragma once
 
 #include <array>
@@ -77,7 +77,7 @@ inline uint32_t skip_blanks(std::string_view text, uint32_t pos) {
   }
 }
 
-// The same: mostly there is one space or none.
+// The fast path: mostly there is one space or none.
 inline uint32_t skip_blank(std::string_view text, uint32_t pos) {
   if (pos + 1 >= text.size()) return skip_blanks(text, pos);
   const char* here = text.data() + pos;
@@ -98,7 +98,7 @@ inline uint32_t name_end(std::string_view text, uint32_t pos, bool dotted) {
   return pos;
 }
 
-// Does `name` stand at `pos`, and end there?
+// Is `name` at `pos`, as a whole word?
 inline bool stands(std::string_view text, uint32_t pos, std::string_view name, bool exact) {
   if (name.empty() || text.size() - pos < name.size()) return false;
   if (fold(text[pos]) != fold(name[0])) return false;
