@@ -21,7 +21,7 @@ std::string hex(uint64_t v) {
   return buffer;
 }
 
-// What a code says; empty for a number that says no more.
+// The meaning of a code; empty for a plain number.
 std::string said(const model::Isa& isa, const model::Type& type, uint64_t code) {
   if (type.kind == model::TypeKind::Compound) return {};
   const bool plain = type.kind == model::TypeKind::Number &&

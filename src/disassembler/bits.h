@@ -16,10 +16,10 @@ struct BitCell {
 // All bits of the word, the highest first; those that no field covers are cells too.
 std::vector<BitCell> bit_cells(const model::Isa& isa, const encoding::Decoded& d);
 
-// What a field says in a word.
+// A field of a word, for readers.
 struct FieldText {
   std::string code;     // 0x1
-  std::string meaning;  // R1; empty where it says no more than its code
+  std::string meaning;  // R1; empty if it is the code itself
   std::string note;     // "fixed", "default"
 };
 FieldText field_text(const model::Isa& isa, const encoding::Decoded& d, size_t field);

@@ -37,7 +37,7 @@ class PrintCompiler {
   explicit PrintCompiler(const model::Isa& isa) : isa_(isa), compounds_(isa.types.size()) {}
 
   PrintProgram run() {
-    add(PrintOp::End);  // so that 0 is no compound's first step
+    add(PrintOp::End);  // so that 0 is not the first step of a compound
     for (const Type& t : isa_.types) tabulate(t);
     for (size_t t = 0; t < isa_.types.size(); ++t) compound(static_cast<uint16_t>(t));
     for (const model::Opcode& op : isa_.opcodes) {
@@ -53,7 +53,7 @@ class PrintCompiler {
   }
 
  private:
-  // The number of the next step, where others may jump to: what is pending must not be a part of it.
+  // The index of the next step, as a jump target: pending text must not become part of it.
   uint32_t here() {
     if (!pending_.empty()) add(PrintOp::Text);
     return static_cast<uint32_t>(program_.steps.size());
@@ -319,7 +319,7 @@ class PrintCompiler {
     program_.checks.push_back({field, code.value_or(0)});
     return true;
   }
-  // False where a field without a default is in it: the group then always stands.
+  // False if it contains a field without a default: the group is then always printed.
   bool check_parts(const std::vector<Part>& list, const PrintFields& scope, bool zero_without) {
     bool all = true;
     for (const Part& p : list) {
@@ -380,7 +380,7 @@ class PrintCompiler {
     return small ? PrintOp::SmallNumber : PrintOp::Number;
   }
 
-  // Mostly all of them are at their defaults, which is asked first.
+  // Usually all of them have their defaults, which is checked first.
   void controls(const model::Opcode& op, const model::Form& f) {
     const uint32_t skip = add_skip(PrintOp::SkipAtDefault);
     const uint32_t first = checks_begin();

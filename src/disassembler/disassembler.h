@@ -20,17 +20,17 @@ struct CrackLine {
 
 class Printer {
  public:
-  // A form that was printed as often as it needs cells, and so many times, gets the short way (print_templates.h).
-  // Keeps a reference: the codec must outlive it.
+  // After enough prints of a form, a print template is built for it (print_templates.h). Keeps a reference: the codec
+  // must outlive it.
   explicit Printer(const encoding::Codec& codec, unsigned patience = 64);
   explicit Printer(const encoding::Codec&& codec, unsigned patience = 64) = delete;
   ~Printer();
 
   // Appends the text of a decoded word, up to and with `;`. A code address (a Relative field) prints as `.+0x20`, or as
-  // what `label` returns for the absolute address where it is given and returns something.
+  // the result of `label` for the absolute address, if it is given and returns a name.
   void print(const encoding::Decoded& d, uint64_t address, std::string& out,
              const std::function<std::string_view(uint64_t)>* label = nullptr) const;
-  // The same with a text in the place of a field's number.
+  // As above with a text in place of a field's number.
   void print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const;
   // The micro-ops that the instruction cracks into; none where its form has no crack, or where no line's condition
   // holds. Code addresses in them are distances from the instruction.
@@ -41,8 +41,8 @@ class Printer {
   std::unique_ptr<Impl> impl_;
 };
 
-// A whole object as a program that `assemble` takes back to the same bytes: kernels, labels, data, `.illegal 0x…` for
-// what does not decode. `illegal` counts those.
+// A whole object as a program that `assemble` turns back into the same bytes: kernels, labels, data, `.illegal 0x…` for
+// bytes that do not decode. `illegal` counts those.
 std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
                         bool addresses, size_t* illegal);
 

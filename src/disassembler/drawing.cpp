@@ -29,8 +29,8 @@ std::string bits_of(model::Bits word, unsigned hi, unsigned lo) {
   return out;
 }
 
-// The bit of its number that the lowest bit of one place of a field is. A number that is written in units of 2 or 4 is
-// meant as it is written: its lowest bits are no part of the word.
+// The bit of a field's number at the lowest bit of one of its places. For a number in units of 2 or 4 bits are counted
+// as in the text: the lowest ones are not in the word.
 unsigned number_bit(const model::Isa& isa, const model::Field& field, size_t slice) {
   if (field.slices.size() < 2) return DrawingCell::kWhole;
   const uint64_t scale = isa.types[field.type].scale;
@@ -106,8 +106,8 @@ void choose_labels(DrawingRow& row, const Grid& grid) {
     if (is_split(*c) && !fits(*c) && (named || c != first)) c->label = c->part();
 }
 
-// Labels that do not fit stand below their cells, from the right to the left: each in the first line in which it meets
-// neither another one nor a line that runs down to one.
+// Labels that do not fit are below their cells, placed from right to left: each in the first line in which it meets
+// neither another label nor a line that leads to one.
 void place_names(DrawingRow& row, const Grid& grid) {
   struct Taken {
     unsigned level, from, to;

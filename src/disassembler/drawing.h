@@ -1,5 +1,5 @@
-// The bits of an instruction as rows of cells, and where the name of each cell stands: in it, or below it at the end of
-// a line where it is too narrow. The terminal and the manual draw what stands here, each in its own units.
+// The bits of an instruction as rows of cells, with the place of each cell's name: inside, or below at the end of a
+// line if the cell is too narrow. The terminal and the manual draw the result, each in its own units.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ struct DrawingCell {                 // neighbouring bits of one field in one ro
   uint16_t field = model::kNoIndex;  // of the opcode; none: no field covers the bits, and they are zero
   Role role = Role::Zero;
   std::string name;        // the field's; empty where there is none
-  unsigned from = kWhole;  // the bit of its number that `lo` is, where the field stands in several places
-  std::string label;  // what is written: the name; where it has a part, both, or the part where a cell beside has both
+  unsigned from = kWhole;  // the bit of its number at `lo`, if the field has several places
+  std::string label;  // the text: the name; with a subfield both, or the subfield alone if a neighboring cell has both
   std::string fixed;  // its bits, the most significant first, where they are the same in every word of the opcode
   unsigned left = 0, width = 0;
   unsigned level = 0;    // of the label: 0 in the cell, n in the n-th line below it
@@ -26,7 +26,7 @@ struct DrawingCell {                 // neighbouring bits of one field in one ro
 
   static constexpr unsigned kWhole = ~0u;
   unsigned bits() const { return hi + 1 - lo; }
-  std::string part() const;  // "[10:5]"; empty where the field stands in one place
+  std::string part() const;  // "[10:5]"; empty if the field has one place
 };
 
 struct DrawingRow {

@@ -1,4 +1,4 @@
-// All that a word says, for a reader: the text, the word drawn, its fields.
+// Explains a word: its text, a drawing, its fields.
 #pragma once
 
 #include <string>

@@ -8,8 +8,8 @@
 
 namespace isadora::disassembler {
 
-// Appends a code of a field that has floats: a number where the format fills the field (what lies above a narrower one
-// would be lost), else its bits in hexadecimal.
+// Appends a code of a field with floats: a number if the format fills the field (bits above a narrower one would be
+// lost), else its bits in hexadecimal.
 void append_float(const model::Isa& isa, const model::Opcode& opcode, uint16_t field, std::span<const uint64_t> codes,
                   std::string& out);
 

@@ -1,5 +1,5 @@
-// A whole object as a program: what stands in the code is cut into lines, the places that something points at get
-// labels, and the lines are written out between the directives of their kernels.
+// A whole object as a program: the code is cut into lines, referenced addresses get labels, and the lines are printed
+// between the directives of their kernels.
 #include "disassembler/listing.h"
 
 #include <algorithm>
@@ -54,8 +54,8 @@ struct ListingLine {
   size_t text_end = 0;  // of an instruction, in ListingWriter::texts_; it begins where the one before ends
 };
 
-// A place in the text of an instruction whose name is known when all of the code was read: a code address, or what a
-// relocation says.
+// A place in the text of an instruction whose name is known after all code was read: a code address, or the target of a
+// relocation.
 struct TextReference {
   size_t at;  // in ListingWriter::texts_
   uint64_t target;
@@ -156,7 +156,7 @@ class ListingWriter {
     return lines_.back().end;
   }
 
-  // Names for the places that lines begin at: the object's symbols, and what instructions point to.
+  // Labels for addresses at which lines begin: the object's symbols, and targets of instructions.
   void name_places() {
     std::set<std::string> taken;
     for (const object::Kernel& k : object_.kernels) taken.insert(k.name);
@@ -185,7 +185,7 @@ class ListingWriter {
     }
   }
 
-  // Of the instructions, in ascending order. What is left to the linker leads nowhere yet.
+  // Targets of the instructions, in ascending order. A relocated operand has no target yet.
   std::vector<uint64_t> targets() const {
     std::vector<uint64_t> found;
     for (const TextReference& r : references_) {
@@ -196,7 +196,7 @@ class ListingWriter {
     return found;
   }
 
-  // What has several lengths is written with the one that it has: no text may be read as a shorter one.
+  // An instruction with several lengths is printed with its length: its text must not assemble to a shorter one.
   void options() {
     std::set<uint16_t> used;
     for (const model::Opcode& o : isa_.opcodes) {
@@ -232,7 +232,7 @@ class ListingWriter {
     out_ += ".text\n";
   }
 
-  // The directives and labels that stand at an address.
+  // The directives and labels at an address.
   void directives(size_t& kernel, uint64_t address) {
     if (open_ && object_.kernels[kernel].end <= address) {
       out_ += ".end\n";
@@ -368,7 +368,7 @@ class ListingWriter {
     return found == relocations_.end() ? none : found->second;
   }
 
-  // Of an object that is to be linked. Where they lie in an image no text can say.
+  // Sections of a relocatable object. The text of an image cannot express their addresses.
   void data_sections() {
     if (object_.entry) return;
     for (size_t i = 0; i < object_.sections.size(); ++i) {
@@ -472,7 +472,7 @@ class ListingWriter {
   uint64_t begin_ = 0, end_ = 0;
   bool whole_ = true;
   std::vector<ListingLine> lines_;
-  std::string texts_;  // of the instructions, one after the other
+  std::string texts_;  // of the instructions, concatenated
   std::vector<TextReference> references_;
   size_t written_ = 0, next_ = 0;  // so much of both is written
   std::vector<uint64_t> targets_;  // of the instruction that is printed

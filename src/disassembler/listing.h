@@ -7,7 +7,7 @@
 
 namespace isadora::disassembler {
 
-// Which part, by addresses, and whether a comment after each line says where it is.
+// The printed range of addresses, and whether a comment after each line shows its address.
 struct ListingRange {
   uint64_t from = 0, to = UINT64_MAX;
   bool addresses = false;

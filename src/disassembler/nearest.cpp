@@ -12,7 +12,7 @@ int bits_in(model::Bits b) {
   return std::popcount(static_cast<uint64_t>(b)) + std::popcount(static_cast<uint64_t>(b >> 64));
 }
 
-// "0x20 (NAME)": what the opcode says of the field.
+// "0x20 (NAME)": the opcode's value of the field.
 std::string fixed_text(const model::Isa& isa, uint16_t opcode, uint16_t field) {
   encoding::Decoded d;
   d.opcode = opcode;

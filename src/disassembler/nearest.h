@@ -1,4 +1,4 @@
-// The opcode that a word which is no instruction comes closest to.
+// The opcode nearest to an illegal word.
 #pragma once
 
 #include <optional>

@@ -27,8 +27,7 @@ inline char* write_small(char* out, uint64_t v, unsigned radix) {
   return write_hex_digits(out, v, hex_digits(v));
 }
 
-// The same, radix 16, without a loop: a byte for each digit, the first one lowest. Writes ten characters whatever the
-// number.
+// As above in radix 16, without a loop: a byte for each digit, the first one lowest. Always writes ten characters.
 inline char* write_hex(char* out, uint32_t v) {
   const unsigned digits = hex_digits(v);
   uint64_t spread = v;

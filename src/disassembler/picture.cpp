@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned kMargin = 2;
 constexpr unsigned kBit = 2, kBorder = 1, kOverhang = 12;  // columns
 
-// As many bits in a row as there is room for, and a little beside them for names.
+// As many bits in a row as fit, with a margin for names.
 Grid grid_for(unsigned columns) {
   unsigned bits = 32;
   while (bits > 8 && kMargin + bits * kBit + kBorder + kOverhang > columns) bits /= 2;

@@ -12,10 +12,10 @@ struct Terminal {
   unsigned columns = 80;
 };
 
-// The bits in boxes, 32 to a row or as many as there are columns for, each box named: in it, or below it at the end of
-// a line. In colour, by what the field is: an operand, a modifier, the guard, control.
+// The bits in boxes, 32 to a row or as many as fit, each box named: inside, or below at the end of a line. The color is
+// that of the field's role: operand, modifier, guard, control.
 std::string word_picture(const model::Isa& isa, const encoding::Decoded& d, const Terminal& terminal);
-// A line per field, the most significant first: its places, its code, what that means, whether it is fixed or a
+// A line per field, the most significant first: its places, its code, the code's meaning, whether it is fixed or a
 // default.
 std::string word_table(const model::Isa& isa, const encoding::Decoded& d, const Terminal& terminal);
 

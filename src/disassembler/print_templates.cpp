@@ -1,4 +1,4 @@
-// Cutting the steps of a form into pieces, and asking them what they print.
+// Builds print templates: cuts the steps of a form into segments, and tabulates what they print.
 #include "disassembler/print_templates.h"
 
 #include <algorithm>
@@ -12,10 +12,10 @@ using encoding::Gather;
 using model::Bits;
 
 constexpr unsigned kMostBits = 12;     // of a group of steps that belong together
-constexpr unsigned kOperandBits = 9;   // of several groups: what operands print is the same for many forms,
-constexpr unsigned kMnemonicBits = 6;  // and what mnemonics print is not
+constexpr unsigned kOperandBits = 9;   // in several groups: the texts of operands are the same for many forms,
+constexpr unsigned kMnemonicBits = 6;  // and those of mnemonics are not
 constexpr size_t kMostText = sizeof(ShortText::text);
-constexpr size_t kWithoutSpelling = 6;  // what codes that mean nothing print as: ".0xFF"
+constexpr size_t kWithoutSpelling = 6;  // the text of codes without a meaning: ".0xFF"
 constexpr size_t kTooLong = 1000;
 constexpr ShortText kNothing;
 
@@ -27,7 +27,7 @@ uint64_t ones(unsigned width) { return width >= 64 ? ~uint64_t{0} : (uint64_t{1}
 
 }  // namespace
 
-// Makes the strip of one form.
+// Builds the template of one form.
 class PrintTemplates::Maker {
  public:
   Maker(const PrintTemplates& templates, uint16_t opcode, uint32_t form, const Printed& printed)
@@ -42,7 +42,7 @@ class PrintTemplates::Maker {
     end_ = ranges_.empty() ? start_ : ranges_.back().end;
   }
 
-  // False where operands may print nothing at all: the space before them is then taken back, over the ends of pieces.
+  // False if operands may print nothing: the space before them is then removed, across segments.
   bool possible() const {
     const auto kind = [](PrintOp k) { return [k](const PrintStep& s) { return s.kind == k; }; };
     const auto start = program_.steps.begin() + start_;
@@ -54,7 +54,7 @@ class PrintTemplates::Maker {
     return begin == end;
   }
 
-  // How many cells are not there yet?
+  // The number of cells that are not filled yet.
   size_t cells() const {
     size_t count = 0;
     for (const Range& r : ranges_) {
@@ -137,7 +137,7 @@ class PrintTemplates::Maker {
 
   Bits bits_of(uint16_t field) const { return fields_[field].fixed ? 0 : model::field_mask(fields_[field]); }
 
-  // kTooLong for what is not, or does not depend on the word alone.
+  // kTooLong for a text that is too long or does not depend on the word alone.
   size_t longest(const PrintStep& s) const {
     switch (s.kind) {
       case PrintOp::Text:
@@ -202,7 +202,7 @@ class PrintTemplates::Maker {
     return fields;
   }
 
-  // Ranges with one key print the same: all of their steps, and where their fields lie in what is gathered.
+  // Ranges with one key print the same: the key has all of their steps, and the gathered positions of their fields.
   std::string key(const Range& r) const {
     std::string out;
     bool own = false;
@@ -220,7 +220,7 @@ class PrintTemplates::Maker {
     }
     return own ? std::to_string(r.begin) : out;
   }
-  // Where the bits of a field are among those that are gathered; of a fixed one, its code.
+  // The positions of a field's bits among the gathered bits; of a fixed field, its code.
   std::string places(uint16_t field, Bits on) const {
     const model::Field& f = fields_[field];
     if (f.fixed) return '=' + std::to_string(*f.fixed);
@@ -291,7 +291,7 @@ class PrintTemplates::Maker {
     const bool plain = t.radix == 16 && t.scale == 1 && (!t.is_signed || t.pattern);
     return plain && !fields_[s.field].fixed && fields_[s.field].slices.size() == 1 && fields_[s.field].width() <= 32;
   }
-  // The bits of the word that say that all of them are at their defaults.
+  // The bits of the word for which all of them have their defaults.
   void skip_at(const PrintStep& s) {
     Bits mask = 0, value = 0;
     for (uint32_t i = 0; i < s.count; ++i) {

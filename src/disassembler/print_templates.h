@@ -1,12 +1,12 @@
-// The text of a form without a decision: most of what a form prints depends on few bits of the word.
+// Print templates: the text of a form from tables, without decisions, because most of it depends on few bits of the
+// word.
 //
-// Steps that belong together, as a comma and a register, or a guard that may be left out, become a piece: its bits of
-// the word, gathered, are the index of a cell that holds what they print, of no more than 15 characters. To print it is
-// to copy 16 and to go on after those that count. What depends on more bits, or on a place, stays steps between such
-// pieces.
+// Steps that belong together, as a comma and a register, or an optional guard, form a segment: its gathered bits of the
+// word index a table of cached texts of at most 15 characters. Printing copies 16 bytes and advances by the text's
+// length. Parts that depend on more bits, or on the address, stay steps between such segments.
 //
-// The cells are what the steps print, asked once for each value of the bits; so this knows nothing of how an
-// instruction is written. That pays for forms that are printed as often as they need cells.
+// The tables are filled by running the steps once for each value of the bits, so nothing here knows the syntax. A
+// template is built once a form was printed as often as it needs cells.
 #pragma once
 
 #include <atomic>
@@ -44,7 +44,7 @@ using PrintTemplate = std::vector<PrintSegment>;
 
 class PrintTemplates {
  public:
-  // What steps [begin, end) print for these codes.
+  // The text that steps [begin, end) print for these codes.
   using Printed = std::function<std::string(uint32_t begin, uint32_t end, const uint64_t* codes)>;
 
   PrintTemplates(const model::Isa& isa, const PrintProgram& program, unsigned patience)
@@ -57,7 +57,7 @@ class PrintTemplates {
   const PrintTemplate* known(uint32_t form) const {
     return forms_[form].print_template.load(std::memory_order_acquire);
   }
-  // The same for one that is not known, which is printed now; perhaps it has been often enough.
+  // Counts a print of a form without a template; builds the template, and returns it, if it was printed often enough.
   const PrintTemplate* made(uint16_t opcode, uint32_t form, const Printed& printed) const;
 
  private:

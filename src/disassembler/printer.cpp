@@ -53,8 +53,8 @@ class InstructionPrinter {
   }
 #endif
 
-  // From one step to another, or to the end. `at` is where in the buffer the text goes on, and so is what all that
-  // follow return.
+  // Runs from one step to another, or to the end. `at` is the end of the text in the buffer, and so are the results of
+  // all functions below.
   char* steps(uint32_t index, uint32_t end, const uint64_t* codes, char* at) {
     for (; index < end; ++index) {
       const PrintStep& s = program_.steps[index];
@@ -103,7 +103,7 @@ class InstructionPrinter {
     return at;
   }
 
-  // Where all of it is short it stands in the step itself.
+  // A short text is stored in the step itself.
   char* text(const PrintStep& s, char* at) { return s.text_size ? pooled({s.text, s.text_size}, at) : at; }
   char* pooled(Spelling s, char* at) {
     const char* const from = program_.pool.data() + s.begin;  // the pool ends in padding
@@ -179,7 +179,7 @@ class InstructionPrinter {
     return code < type.codes.size() ? type.codes[code] : code;
   }
 
-  // "R[%:%]": the marks stand for the first number and the last.
+  // "R[%:%]": the marks are placeholders of the first number and the last.
   char* spell(std::string_view pattern, uint64_t first, uint64_t last, char* at) {
     for (const char c : pattern) {
       at = out_.with_room(at);

@@ -1,9 +1,8 @@
-// What the printer runs: the text of a form as a flat list of steps.
+// The printer's program: the text of a form as a flat list of steps.
 //
-// Every form becomes a run of steps that ends with `End`, and so does the printed form of every compound operand type.
-// A step reads codes by index: those of the opcode's fields, or inside a compound operand those of its parts. Groups
-// that may be left out are jumps over their steps. So printing is one loop without a search and without an allocation
-// but the output's.
+// Every form is a list of steps that ends with `End`, and so is the printed form of every compound operand type. A step
+// reads codes by index: those of the opcode's fields, or inside a compound operand those of its parts. Optional groups
+// are jumps over their steps. So printing is one loop without search, and it allocates the output alone.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +23,7 @@ enum class PrintOp : uint8_t {
   Modifier,     // `.` and the spelling of code `field`
   Open,         // a prefix's text, where code `field` is 1
   Enumerator,   // a bare spelling
-  Register,     // as wide as expression `first` says; kNoExpression: one register
+  Register,     // as wide as expression `first`; kNoExpression: one register
   SmallNumber,  // of a type whose values and their calculation fit 64 bits
   Number,
   Float,  // a number in the format that the description gives it
@@ -42,7 +41,7 @@ enum class PrintOp : uint8_t {
 
 inline constexpr uint32_t kNoExpression = UINT32_MAX;
 
-// What stands before a step's own text, and is short, is a part of the step.
+// A short text before a step's own is part of the step.
 struct PrintStep {
   PrintOp kind;
   PrintOp otherwise = PrintOp::Text;

@@ -1,6 +1,5 @@
-// Text at the end of a string, through a buffer: short pieces are copied without a call, and there is one look at how
-// much room is left before each step. Whoever writes keeps the place in the buffer at hand, in a register of the
-// processor.
+// Appends text to a string through a buffer: short pieces are copied without a call, and each step checks the remaining
+// space once. The writer keeps the position in a register.
 #pragma once
 
 #include <cstring>
@@ -11,14 +10,14 @@
 
 namespace isadora::disassembler {
 
-inline constexpr size_t kShort = 16;  // what is no longer is copied as if it were so long
+inline constexpr size_t kShort = 16;  // shorter texts are copied with this fixed size
 
 class TextBuffer {
  public:
   explicit TextBuffer(std::string& out) : out_(out) {}
 
   char* begin() { return buffer_; }
-  // The same place or another one, with room for two short pieces, a number and some single characters.
+  // Returns the position, in a buffer with room for two short pieces, a number and some single characters.
   char* with_room(char* at) { return static_cast<size_t>(buffer_ + sizeof buffer_ - at) < kRoom ? flush(at) : at; }
   // Hands over all text up to `at`.
   char* flush(char* at) {

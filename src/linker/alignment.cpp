@@ -80,7 +80,7 @@ class Aligner {
     for (uint64_t i = 0; i < count; ++i) bytes[at + i] = static_cast<char>(one[i % parcel]);
   }
 
-  // Where an offset is when everything is cut.
+  // An offset after the removal of padding.
   static uint64_t moved(const std::vector<RemovedBytes>& cuts, uint64_t offset) {
     const auto next = std::ranges::lower_bound(cuts, offset, {}, &RemovedBytes::begin);
     if (next == cuts.begin()) return offset;

@@ -1,4 +1,4 @@
-// Padding that a compiler has left for the linker: as much as may be needed, of which what is too much goes.
+// Removes padding that a compiler has left for the linker, down to the required alignment.
 #pragma once
 
 #include "encoding/fixups.h"
@@ -6,7 +6,7 @@
 
 namespace isadora::linker {
 
-// Symbols and relocations after what goes move along. False, with a diagnostic, where there is too little padding.
+// Symbols and relocations after removed bytes move with them. False, with a diagnostic, if there is too little padding.
 bool align_code(const encoding::Codec& codec, const encoding::Fixups& kinds, object::Unit& unit, diag::Sink& sink);
 
 }  // namespace isadora::linker

@@ -1,5 +1,5 @@
-// Archives (.a): a header, then members, each after 60 bytes of text. Long names stand in a member of their own, or as
-// BSD's tools write them before the member's bytes. A thin archive has names of files instead of bytes.
+// Archives (.a): a header, then members, each after 60 bytes of text. Long names are in a member of their own, or, in
+// archives of BSD's tools, before the member's bytes. A thin archive has names of files instead of bytes.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -126,8 +126,8 @@ bool defines(const Unit::Symbol& s) {
   return s.is_global() && s.section != Unit::kUndefined && s.section != Unit::kCommon;
 }
 
-// Takes members in the order of the archives, again and again, as long as one defines a missing name. Which ones may is
-// known by name, so that none is looked at in vain.
+// Takes members in the order of the archives, repeatedly, while one defines a missing name. An index of names avoids
+// useless visits.
 class MemberSelector {
  public:
   MemberSelector(std::vector<ArchiveMember>& members, std::string_view entry, std::vector<LinkInput>& inputs)

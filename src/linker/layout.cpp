@@ -114,7 +114,7 @@ bool ImageLayout::place(size_t index) {
   constexpr uint64_t kMostBytes = uint64_t{256} << 20, kMostZeros = uint64_t{4} << 30;
   Output& o = outputs_[index];
   const bool is_zeros = o.part == SegmentKind::Zeros || o.name == ".tbss";
-  // Where writing begins to be possible, and where it ends, a page begins.
+  // A change of write permission begins a new page.
   const bool is_empty = std::ranges::all_of(o.pieces, [&](const InputSection& p) { return section(p).size == 0; });
   const bool both_writable = last_ >= SegmentKind::Locals && o.part >= SegmentKind::Locals;
   if (o.part != last_ && !both_writable && !is_empty) end_ = round_up(end_, kPage);

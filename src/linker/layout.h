@@ -1,4 +1,4 @@
-// Where the sections of all inputs lie: those of one kind and name are one section of the image.
+// Assigns addresses to the sections of all inputs: those of one kind and name form one section of the image.
 #pragma once
 
 #include <optional>
@@ -32,12 +32,12 @@ class ImageLayout {
 
   bool run();
   std::vector<Output>& outputs() { return outputs_; }
-  // Nothing where the section is no part of the program.
+  // Empty if the section is not part of the program.
   std::optional<uint64_t> address(size_t input, uint32_t section) const;
   const Output* output_of(size_t input, uint32_t section) const;
   const Output* find(std::string_view name) const;
   uint64_t end() const { return end_; }
-  // Where the block of each thread begins, as it is at the start; nothing where there is none.
+  // The initial address of each thread's block (TLS); empty if there is none.
   std::optional<uint64_t> threads() const;
 
  private:

@@ -96,7 +96,7 @@ class Linker {
     return s.bytes;
   }
 
-  // Between the pieces lies padding; what in them is data, and of which lines, is told for all together.
+  // Padding lies between the pieces; their data ranges and lines are merged.
   void fill_code(const Output& o) {
     uint64_t end = o.address;
     image_.code.resize(o.size);
@@ -120,7 +120,7 @@ class Linker {
 
   void place_lines(const Unit& unit, uint32_t section, uint64_t at) {
     const bool known = section == unit.code_section() && !unit.lines.empty() && !unit.sources.empty();
-    // The lines of what stands before end here.
+    // The lines of the previous section end here.
     if (!known) return image_.lines.push_back({at, 0, 0, 0});
     const auto first = static_cast<uint32_t>(image_.sources.size());
     image_.sources.insert(image_.sources.end(), unit.sources.begin(), unit.sources.end());
@@ -201,7 +201,7 @@ class Linker {
     globals_->define_own("__stop_" + o.name, o.address + o.size);
   }
 
-  // The block of each thread: what its first bytes are, and how many it has.
+  // Each thread's block (TLS): its initial bytes, and its size.
   void define_threads() {
     const Output *const bytes = layout_->find(".tdata"), *const zeros = layout_->find(".tbss");
     const uint64_t begin = layout_->threads().value_or(layout_->end());
@@ -219,7 +219,7 @@ class Linker {
                      isa_.machine.entry + "` and the label");
   }
 
-  // ---- what depends on addresses
+  // ---- fixups
 
   void relocate(size_t input) {
     const Unit& unit = inputs_[input].unit;
@@ -238,7 +238,7 @@ class Linker {
     }
   }
 
-  // Fixups that those of other instructions ask for.
+  // Fixups that other instructions' fixups refer to.
   void find_heads(size_t input) {
     heads_.clear();
     const auto& all = inputs_[input].unit.relocations;
@@ -309,7 +309,7 @@ class Linker {
     const auto found = section ? heads_.find({symbol.section, static_cast<uint64_t>(label) - *section}) : heads_.end();
     const Unit::Relocation* const head = found == heads_.end() ? nullptr : &unit.relocations[found->second];
     const FixupKind* const head_kind = head ? kinds_.find(head->kind) : nullptr;
-    if (head && !head_kind) return;  // that is told already
+    if (head && !head_kind) return;  // already reported
     if (!head_kind || kinds_.function(*head_kind)->name != wanted) {
       return complain(input, r, Kind::OperandRange,
                       "expected the address of an instruction of this object with `" + wanted +
@@ -321,7 +321,7 @@ class Linker {
     if (!wrong.empty()) complain(input, r, Kind::OperandRange, target_name(input, *head) + " " + wrong);
   }
 
-  // Functions of one symbol in instructions one after the other.
+  // Functions of one symbol in consecutive instructions.
   std::string sequence(const FixupKind& kind, Int128 x, uint64_t at, std::span<uint8_t> bytes) {
     std::map<std::string, uint64_t> places;
     for (const std::string& name : kind.functions) {
@@ -419,7 +419,7 @@ class Linker {
   std::map<std::pair<uint32_t, uint64_t>, size_t> heads_;
   size_t placed_ = 0;  // findings whose place was looked for among all symbols
   std::set<std::string> undefined_;
-  std::vector<std::string> known_names_;  // empty until an undefined name asks for them
+  std::vector<std::string> known_names_;  // empty until an undefined name needs them
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Objects to one program image: sections get addresses, names that one object uses and another defines find each other,
-// and fixups put both where they belong. The objects may be of any assembler or compiler: the description says what the
-// kinds of their relocations compute (encoding/fixups.h).
+// Links objects to one program image: assigns addresses to sections, resolves names between objects, and applies
+// fixups. The objects may come from any assembler or compiler: the description defines their relocation types
+// (encoding/fixups.h).
 #pragma once
 
 #include <functional>
@@ -27,14 +27,14 @@ struct LinkInput {
 
 // Nothing, with diagnostics, where a name is missing or defined twice, or something does not reach.
 std::optional<object::Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink);
-// The same of one object of the assembler.
+// As above for one object of the assembler.
 std::optional<object::Object> link(const encoding::Codec& codec, const object::Object& object, const std::string& name,
                                    const base::SourceRef& text, diag::Sink& sink);
 
 struct Archive {
   std::string name;
   std::string_view bytes;
-  // The bytes of a file beside it, which a thin archive names instead of having them; empty where it cannot be read.
+  // The bytes of a file that a thin archive names; empty if it cannot be read.
   std::function<std::optional<std::string_view>(const std::string& path)> file = {};
 };
 bool is_archive(std::string_view bytes);

@@ -1,4 +1,4 @@
-// Which definition counts for each name that objects share, and the groups of sections of which one is kept.
+// Chooses the definition of each global name, and the section groups (COMDAT) that are kept.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// Little-endian bytes: writing them one after the other, and reading them without ever going past the end.
+// Writes and reads little-endian bytes; reads are bounds-checked.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 namespace isadora::object {
 namespace {
 
-constexpr int kLineBase = -5;  // what GNU as uses
+constexpr int kLineBase = -5;  // as GNU as
 constexpr unsigned kLineRange = 14, kOpcodeBase = 13;
 constexpr unsigned char kOperandCounts[] = {0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1};
 

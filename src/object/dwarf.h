@@ -1,7 +1,8 @@
-// The line table as DWARF 4: which source line an address comes from.
+// Writes and reads the line table as DWARF: it maps addresses to source lines.
 //
-// One compilation unit, one sequence; as many files as an image was made from. .debug_info and .debug_abbrev hold only
-// what makes the unit valid: its name, its range of addresses and where its line program is.
+// A written table is DWARF 4 with one compilation unit, one sequence, and as many files as the image was made from.
+// .debug_info and .debug_abbrev hold only what makes the unit valid: its name, its range of addresses and the place of
+// its line program.
 #pragma once
 
 #include <string>
@@ -14,7 +15,7 @@ namespace isadora::object {
 
 struct DebugSections {
   std::string line, info, abbrev;
-  // Where the code's address stands, and where the other two sections' beginnings do.
+  // The places of the code's address, and of the other two sections' offsets.
   uint64_t address_in_line = 0, address_in_info = 0, line_in_info = 0, abbrev_in_info = 0;
 };
 
@@ -27,9 +28,8 @@ bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineE
 struct LineSections {
   std::string_view lines = {}, line_strings = {}, strings = {};  // .debug_line, .debug_line_str, .debug_str
 };
-// The rows of all line programs of an image, whoever made them (DWARF 2 to 5), ascending by address, with line 0 where
-// none is known, and their files. Rows outside of [begin, limit] are left out. False where something cannot be read, or
-// where a file's path has more than 4096 bytes, or all paths more than 64 MiB.
+// The rows of all line programs of an image (DWARF 2 to 5), ascending by address, with line 0 where none is known, and
+// their files. Rows outside of [begin, limit] are left out. False if something cannot be read.
 bool read_line_tables(const LineSections& sections, uint64_t begin, uint64_t limit, std::vector<LineEntry>& out,
                       std::vector<std::string>& files);
 

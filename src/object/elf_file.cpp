@@ -145,7 +145,7 @@ uint32_t ElfWriter::add(ElfSection section) {
 uint32_t ElfWriter::symbol(std::string_view name, unsigned bind, unsigned type, uint16_t section, uint64_t value,
                            uint64_t size, unsigned visibility) {
   ByteWriter w;
-  name = name.substr(0, name.find('\0'));  // a name ends at its first zero byte, whoever made it
+  name = name.substr(0, name.find('\0'));  // a name ends at its first zero byte, in every file
   w.u32(name.empty() ? 0 : strings_.size());
   if (!name.empty()) strings_.append(name) += '\0';
   if (header_.wide == 4) w.u32(value), w.u32(size);

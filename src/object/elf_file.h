@@ -1,5 +1,5 @@
 // An ELF file as its parts, for 32 and 64 bits, little-endian: one reader and one writer for objects and executables.
-// Nothing in a file that is read is believed: what lies outside of it reads as empty.
+// Reads are bounds-checked: an offset outside of the file reads as empty.
 #pragma once
 
 #include <cstdint>
@@ -84,7 +84,7 @@ class ElfWriter {
   // Adds the tables of symbols and names. Segments are the runs of sections that `loads` gives, first and last number;
   // they lie at their addresses modulo a page in the file.
   std::string finish(uint64_t entry, const std::vector<std::pair<uint32_t, uint32_t>>& loads);
-  // The number that the table of symbols will have, when so many sections are still to be added before finish().
+  // The section index that the symbol table will have if this many sections are added before finish().
   uint32_t table_of_symbols(uint32_t to_come) const { return static_cast<uint32_t>(sections_.size()) + to_come; }
 
  private:

@@ -16,7 +16,7 @@ int digit(char c) {
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// A line without its mark; empty where these are no pairs of digits, or the sum of all is not 0.
+// A line without its mark; empty if it is not pairs of digits, or if its checksum is wrong.
 std::vector<uint8_t> record_of(std::string_view line) {
   std::vector<uint8_t> out;
   if (!line.starts_with(':') || line.size() % 2 == 0) return out;

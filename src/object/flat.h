@@ -1,5 +1,4 @@
-// Programs without a format of their own: the bytes of memory as they are, and Intel HEX, which is what goes into the
-// flash of microcontrollers.
+// Programs without a file format: raw memory images, and Intel HEX for the flash of microcontrollers.
 #pragma once
 
 #include <optional>
@@ -15,8 +14,8 @@ Object flat_image(std::string_view bytes, uint64_t base);
 
 // Whether the text begins with a record of Intel HEX.
 bool is_intel_hex(std::string_view text);
-// All records are executable memory; it begins where a record says so, else at the lowest address. Without a value what
-// is wrong is reported.
+// All records are executable memory; the entry is a start record's address, else the lowest address. Reports errors and
+// returns no value.
 std::optional<Object> read_intel_hex(const base::Source& file, diag::Sink& sink);
 
 }  // namespace isadora::object

@@ -49,7 +49,7 @@ class ImageReader {
     uint64_t total = 0;
     for (ElfSegment& s : read_elf_segments(bytes_, header_)) {
       if (target_.physical)
-        s.address = s.physical, s.size = s.file_size;  // what runs elsewhere is copied by the program
+        s.address = s.physical, s.size = s.file_size;  // a segment that runs elsewhere is copied by the program
       if (s.type != PT_LOAD || s.size == 0) continue;
       if (s.file_size == 0) s.offset = 0;  // zeros alone lie nowhere in the file
       const bool inside = s.file_size <= s.size && s.offset <= bytes_.size() && s.file_size <= bytes_.size() - s.offset;
@@ -76,7 +76,7 @@ class ImageReader {
     return true;
   }
 
-  // Segments of code are one piece here; what lies between them does not decode.
+  // Segments of code are joined; the gaps do not decode.
   bool join_code(std::vector<ElfSegment>& code) {
     std::ranges::sort(code, {}, &ElfSegment::address);
     image_.base = code.front().address;
@@ -123,7 +123,7 @@ class ImageReader {
 
   uint64_t end_of_code() const { return image_.base + image_.code.size(); }
 
-  // What cannot be read is left away: then the program runs without lines.
+  // If the line table cannot be read, the program runs without lines.
   void lines(const LineSections& debug) {
     std::vector<LineEntry> read;
     std::vector<std::string> files;

@@ -34,7 +34,7 @@ class ImageWriter {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
 
-  // Sections that follow each other and may be used in the same way are one piece of memory.
+  // Consecutive sections with the same permissions are one segment.
   void memory() {
     uint32_t last = writer_.add({.name = ".text",
                                  .type = SHT_PROGBITS,
@@ -64,7 +64,7 @@ class ImageWriter {
     }
   }
 
-  // Which section an address is of, for the tables of others.
+  // The section of an address, for the symbol table.
   uint16_t section_of(const Symbol& s) {
     if (s.absolute) return SHN_ABS;
     for (uint32_t i = 1; i <= loads_.back().second; ++i) {

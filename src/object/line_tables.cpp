@@ -12,7 +12,7 @@ namespace isadora::object {
 
 namespace {
 
-// What a line program says of itself before it begins.
+// The header of a line program.
 struct LineProgramHeader {
   unsigned version = 0, min_length = 1, range = 0, base = 0;
   int line_base = 0;
@@ -63,7 +63,7 @@ class LineProgramReader {
     const unsigned op = inner.u8();
     if (op == kLneSetAddress) row_.address = inner.number(static_cast<unsigned>(std::min<uint64_t>(size - 1, 8)));
     if (op == kLneEndSequence) {
-      // Addresses after it have no known line.
+      // Bytes after it have no known line.
       if (!strict_ && row_.address <= limit_) out_.push_back({row_.address, 0, 0, 0});
       row_ = beginning();
     }
@@ -123,7 +123,7 @@ class Paths {
 
 // Until version 4: directories, each a text, up to an empty one; then files, each a text and three numbers.
 bool read_names(ByteReader& r, Paths& paths, std::vector<std::string>& files) {
-  std::vector<std::string_view> folders = {""};  // the first is the compiler's own, which is not said here
+  std::vector<std::string_view> folders = {""};  // the first is the compiler's own directory, which is not listed here
   for (std::string_view name = r.text(); r.ok() && !name.empty(); name = r.text()) folders.push_back(name);
   for (std::string_view name = r.text(); r.ok() && !name.empty(); name = r.text()) {
     const uint64_t folder = r.uleb();
@@ -135,7 +135,7 @@ bool read_names(ByteReader& r, Paths& paths, std::vector<std::string>& files) {
   return true;
 }
 
-// From version 5 on: entries of a form that stands before them.
+// From version 5 on: entries in a format that precedes them.
 class EntryReader {
  public:
   EntryReader(ByteReader& r, const LineSections& sections) : r_(r), sections_(sections) {}

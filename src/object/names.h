@@ -1,5 +1,5 @@
-// Names and texts of a file that others may have made. They are printed in listings and by the debugger, so that what
-// could write something else there, or steer a terminal, is refused.
+// Names and texts of an untrusted file. They are printed in listings and by the debugger, so names that would break a
+// listing or control a terminal are refused.
 #pragma once
 
 #include <cstddef>

@@ -39,10 +39,10 @@ struct Section {
 
 inline constexpr uint8_t kCodeSection = 0, kConstantSection = 1, kFirstDataSection = 2;
 
-// What a relocation refers to: a symbol of the object, one of another object, or a place without a symbol of its own.
+// The target of a relocation: a symbol of the object, one of another object, or an address without a symbol of its own.
 struct RelocationTarget {
   std::string name;
-  bool defined = false;  // in this object, as the rest says
+  bool defined = false;  // in this object, at the place below
   uint8_t section = 0;
   uint64_t value = 0;
   bool absolute = false;
@@ -50,7 +50,7 @@ struct RelocationTarget {
   bool operator==(const RelocationTarget&) const = default;
 };
 
-// A place whose bytes are known when all sections have their addresses. The description says what a kind computes
+// A place that the linker patches when all sections have their addresses. The description defines the kinds
 // (encoding/fixups.h).
 struct Relocation {
   uint8_t section = 0;  // 0: the code, else kFirstDataSection and on
@@ -103,19 +103,19 @@ struct Object {
   std::vector<Symbol> symbols;
   std::vector<LineEntry> lines;  // ascending by address
   std::vector<DataRange> data;
-  std::vector<Section> sections;  // beside the code
+  std::vector<Section> sections;  // in addition to the code
   std::vector<RelocationTarget> targets;
   std::vector<Relocation> relocations;
   unsigned code_alignment = 1;
-  // The kinds of an address and of an offset in a section (32 bits), for what is said to debuggers; 0: nobody links it.
+  // The relocation types of an address and of an offset in a section (32 bits), for debug sections; 0: not linked.
   uint32_t address_kind = 0, offset_kind = 0;
   // Of an image, which a program's objects were joined to. Then all addresses here are those of the machine.
   std::optional<uint64_t> entry;
   uint64_t base = 0;  // of the code
-  // What is executable of an image, ascending and apart; none: `code` is, and nothing may write there. `code` holds
-  // their bytes from `base` on, with zeros between them; what lies after its end is zeros.
+  // The executable ranges of an image, ascending and disjoint; none: `code` is the only one, and it is read-only.
+  // `code` holds their bytes from `base` on, with zeros between them and after the end.
   std::vector<CodeSegment> code_segments;
-  // Where executable memory ends.
+  // The end of executable memory.
   uint64_t end_of_code() const { return code_segments.empty() ? base + code.size() : code_segments.back().end; }
   const Kernel* kernel(std::string_view name) const;
   // Whether the byte of the code at `address` is data.

@@ -67,7 +67,7 @@ bool read_kernel(const json& j, Kernel& out) {
 
 }  // namespace
 
-// At one place code comes first: what ends there ends before anything begins.
+// At one address ends come before beginnings, and code before data.
 std::vector<DataRange> data_ranges(std::vector<MappingSymbol> marks, uint64_t end) {
   std::ranges::stable_sort(marks, {}, [](const MappingSymbol& m) { return std::pair(m.at, m.is_data); });
   std::vector<DataRange> out;

@@ -18,7 +18,7 @@ struct IsaNote {
   std::string isa, fingerprint;
 };
 
-// Symbols that stand where data begins in the code, and where it ends.
+// Mapping symbols: they mark the beginning of data in the code, and its end.
 inline constexpr std::string_view kDataMark = "$d", kCodeMark = "$x";
 struct MappingSymbol {
   uint64_t at = 0;

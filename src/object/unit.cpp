@@ -155,7 +155,7 @@ class UnitBuilder {
 
   bool is_linked_with_lines() const { return info_ && object_.address_kind; }
 
-  // The first symbols, by which what is said to debuggers refers to sections.
+  // Section symbols, to which the debug sections refer.
   void section_symbols() {
     if (!is_linked_with_lines()) return;
     begin_of_code_ = symbol("", STB_LOCAL, STT_SECTION, code_, 0);
@@ -334,7 +334,7 @@ class UnitReader {
     return true;
   }
 
-  // Those that the assembler has written; what others write needs relocations.
+  // Debug sections that the assembler has written; others need relocations.
   bool lines() {
     if (unit_.isa.empty()) return true;
     const auto table = std::ranges::find(unit_.sections, ".debug_line", &Unit::Section::name);

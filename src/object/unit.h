@@ -1,4 +1,4 @@
-// A relocatable ELF file as its parts: what the linker takes, whoever has made it. Objects of the assembler are written
+// A relocatable ELF file as its parts: the input of the linker, from any compiler. The assembler's objects are written
 // and read through it.
 #pragma once
 
@@ -17,7 +17,7 @@ struct Unit {
   Unit(Unit&&) = default;
   Unit& operator=(Unit&&) = default;  // copies would share `kept`
 
-  // The numbers of ELF for what lies in no section; those of sections are indices into `sections`.
+  // ELF's reserved section indices; others are indices into `sections`.
   static constexpr uint32_t kUndefined = 0, kAbsolute = 0xFFF1, kCommon = 0xFFF2;
 
   struct Section {
