@@ -1,6 +1,6 @@
-// What changed between two versions of a description, and whom it concerns: words that mean something else, texts that
-// are read otherwise, instructions that do something else. Everything is compared by names, so that an order, a place
-// in a file and numbers that nobody sees are no change.
+// Compares two versions of a description and rates each change: words with another meaning, texts that are parsed
+// differently, instructions with other semantics. Everything is compared by name: order, source positions and internal
+// numbers do not matter.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace isadora::diff {
 
-// The worst counts. Unknown: two texts of semantics differ, and nobody could say whether their meaning does.
+// The worst effect counts. Unknown: two texts of semantics differ, and it is not known whether their meaning does.
 enum class Effect : uint8_t { None, Compatible, Unknown, Breaking };
 
 struct Change {

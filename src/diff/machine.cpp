@@ -1,5 +1,5 @@
-// The machine around the instructions: its settings, registers, memory, faults. A program may depend on any of it, so
-// what changes or goes is breaking, and what comes is not.
+// The machine: its settings, registers, memory, faults. A program may depend on any of it, so changes and removals are
+// breaking, and additions are not.
 #include <algorithm>
 #include <utility>
 
@@ -28,7 +28,7 @@ void member(Report& r, const char* area, const std::string& subject, const char*
   if (a != b) r.add(area, subject, std::string(what) + " is " + shown(b) + ", was " + shown(a), Effect::Breaking);
 }
 
-// What one version alone has; calls `both` for the others.
+// Reports entries of one version alone; calls `both` for the others.
 template <class T, class Both>
 void match(Report& r, const char* area, const std::vector<T>& from, const std::vector<T>& to, Both both) {
   for (const T& a : from) {
@@ -140,7 +140,7 @@ void compare_spaces(Report& r) {
   });
 }
 
-// Those of one name, in their order.
+// The entries of one name, in their order.
 struct Pseudos {
   std::string name;
   std::vector<const model::Pseudo*> all;

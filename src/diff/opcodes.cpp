@@ -1,5 +1,4 @@
-// Opcodes: their bits, their texts, what they do. One that is found under another name, with the same bits, has been
-// renamed.
+// Opcodes: their bits, their texts, their semantics. An opcode with the same bits under another name has been renamed.
 #include <algorithm>
 #include <set>
 
@@ -246,7 +245,7 @@ class Opcodes {
   size_t before_ = 0;
 };
 
-// The same bits, whatever the name is.
+// Equal bits under any name.
 bool has_bits_of(const model::Isa& from, const model::Opcode& a, const model::Isa& to, const model::Opcode& b) {
   return a.length == b.length && a.fixed_mask == b.fixed_mask && a.fixed_value == b.fixed_value &&
          std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),

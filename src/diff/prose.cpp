@@ -1,4 +1,4 @@
-// What is only read by people: descriptions, examples, claims.
+// Text for readers: descriptions, examples, claims.
 #include "diff/report.h"
 
 namespace isadora::diff {
@@ -33,7 +33,7 @@ void compare(Report& r, const std::vector<T>& from, const std::vector<T>& to) {
 
 std::string title_of(const model::Group& g) { return g.title; }
 
-// With what it is found by.
+// With its key.
 std::string title_of(const model::Optype& o) {
   std::string out = o.title;
   for (const std::string& k : o.keywords) out += "\n" + k;

@@ -1,4 +1,4 @@
-// Where the comparisons write what they find.
+// The output of the comparisons.
 #pragma once
 
 #include "diff/diff.h"

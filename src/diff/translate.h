@@ -1,5 +1,5 @@
-// Two versions of a description number their types, registers and fields each by themselves. What one says is put into
-// the other's numbers, by names, so that it can be compared and executed there.
+// Two versions of a description number their types, registers and fields independently. Functions of one are translated
+// to the other's numbers, by names, so that they can be compared and executed there.
 #pragma once
 
 #include <optional>
@@ -21,10 +21,10 @@ struct DiffSides {
   const model::Opcode *from_opcode = nullptr, *to_opcode = nullptr;  // whose fields a function names
 };
 
-// Empty, with what is missing, where the function names something that the other version does not have.
+// Empty, with the reason, if the function names something that the other version lacks.
 std::optional<ir::Function> translate(const ir::Function& f, const DiffSides& sides, std::string& missing);
 
-// Do they say the same, each in its own numbers?
+// Are they equal, each in its own numbers?
 bool same(const ir::Function& from, const ir::Function& to, const DiffSides& sides);
 bool same(const std::optional<ir::Function>& from, const std::optional<ir::Function>& to, const DiffSides& sides);
 bool same(const model::FieldExpr& from, const model::FieldExpr& to, const DiffSides& sides);

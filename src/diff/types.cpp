@@ -1,4 +1,4 @@
-// Types: which spellings stand for which codes.
+// Types: the spellings of codes.
 #include <algorithm>
 
 #include "diff/parts.h"
@@ -98,7 +98,7 @@ void compare_types(Report& r) {
   for (const model::Type& a : r.from.types) {
     const uint16_t there = named(r.to.types, a.name);
     if (there == model::kNoIndex)
-      r.add("type", a.name, "is gone", Effect::Compatible, a.span, {});  // whoever used it has changed
+      r.add("type", a.name, "is gone", Effect::Compatible, a.span, {});  // its users have changed
     else
       Types(r, a, r.to.types[there]).run();
   }

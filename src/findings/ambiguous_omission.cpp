@@ -1,5 +1,4 @@
-// `{, pp}{, pq}`: two operands alike, side by side, and each may be left out. Of a text with one nobody can tell which
-// it is.
+// `{, pp}{, pq}`: two adjacent optional operands of the same kind. A text with one of them is ambiguous.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -11,7 +10,7 @@ namespace {
 using check::FormItem;
 using Kind = FormItem::Kind;
 
-// The operand in `{, !pp}`; null where the braces hold something else, or a condition says when they stand there.
+// The operand in `{, !pp}`; null if the braces hold something else, or if a condition selects them.
 const FormItem* only_operand(const FormItem& braces) {
   if (braces.kind != Kind::Braces || braces.when || braces.is_prefix() || braces.is_modifiers()) return nullptr;
   const FormItem* out = nullptr;

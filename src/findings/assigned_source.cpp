@@ -13,7 +13,7 @@ bool lists(const OperandList& list, const std::string& field) {
   return std::any_of(list.entries.begin(), list.entries.end(), [&](NodeRef p) { return first_name(p) == field; });
 }
 
-// By the lists where they are written; else by its types: what may be a number is no destination.
+// By InList and OutList if there are any; else by types: a number is not a destination.
 bool is_source(const LintOptype& i, const std::string& name) {
   bool in = false, out = false;
   for (const LintLevel& opcode : i.opcodes) {

@@ -68,7 +68,7 @@ class BodyWords {
 
 bool is_statement_part(NodeKind kind) { return kind == NodeKind::Assign || kind == NodeKind::Step; }
 
-// Reads of an assignment: what stands in its targets' brackets, the target itself where it is compound, and its value.
+// Reads of an assignment: in the brackets of its targets, the target itself if it is compound, and its value.
 void add_reads(NodeRef place, std::vector<Read>& out);
 
 void add_target_reads(NodeRef target, bool compound, std::vector<Read>& out) {

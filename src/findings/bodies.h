@@ -1,4 +1,4 @@
-// Walking through the bodies of clauses: what is assigned and what is read, in the order of the text.
+// Walks through the bodies of clauses: assignments and reads, in the order of the text.
 #pragma once
 
 #include <set>
@@ -16,9 +16,9 @@ std::set<std::string> words_of(const LintModel& lint_model, NodeRef body);
 struct Assignment {
   NodeRef place;          // the statement
   NodeRef target;         // as written
-  std::string name;       // of the variable that changes; empty where it is no variable
+  std::string name;       // of the assigned variable; empty if the target is not a variable
   bool whole = false;     // not a slice or an element
-  bool compound = false;  // += and the like, ++: it reads what it sets
+  bool compound = false;  // compound assignment or ++: it reads its target
   NodeRef value;          // empty for ++
 };
 
@@ -40,7 +40,7 @@ bool has_errors(const Clause& clause);  // something in it could not be read
 std::string folded(const LintOptype& i,
                    const std::string& name);  // an operand's or field's name in lower case, others as they are
 
-// What may be set and read in a clause without being a local: an operand of its header, or a field.
+// Names other than locals that a clause may set and read: operands of its header, and fields.
 bool is_operand_of(const Clause& clause, const std::string& name);
 
 }  // namespace isadora::findings

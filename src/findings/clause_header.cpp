@@ -1,5 +1,5 @@
-// A clause whose header has the mnemonic of another instruction: it was copied, and its body may be the other one's
-// too. (That the header is no form's is said where forms are bound.)
+// A clause whose header has the mnemonic of another instruction: it was copied, and its body may be wrong too. (A
+// header that matches no form is reported where forms are bound.)
 #include "findings/lints.h"
 
 namespace isadora::findings {

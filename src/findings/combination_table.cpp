@@ -1,6 +1,6 @@
-// A table of two modifiers says which of their values go together: `| .fn | .type |`, and a line for each. What the
-// table leaves out is to be refused, or the words are there and nothing says what they do; what it has is not to be
-// refused.
+// A table of two modifiers lists the allowed combinations of their values: `| .fn | .type |`, and a line for each.
+// Combinations that the table lacks must be excluded by a condition, or else the form accepts words without a defined
+// meaning; those in the table must not be excluded.
 #include <algorithm>
 #include <optional>
 
@@ -66,7 +66,7 @@ std::vector<CombinationTable> tables_of(const LintOptype& i) {
   return out;
 }
 
-// What forms list for a modifier, or else what its type has.
+// The values that forms list for a modifier, or else those of its type.
 Values values_of(const LintModel& lint_model, const LintOptype& i, const std::string& modifier) {
   Values out;
   for (const ModifierSet& set : i.sets)
@@ -78,7 +78,7 @@ Values values_of(const LintModel& lint_model, const LintOptype& i, const std::st
   return out;
 }
 
-// One combination, and what conditions over it come to: nothing where they ask for more than these two modifiers.
+// The values of conditions for one combination; empty if they depend on more than these two modifiers.
 class Combination {
  public:
   Combination(const LintModel& lint_model, const LintOptype& i, const CombinationTable& t, std::string a, std::string b)
@@ -123,7 +123,7 @@ void add_conditions(const LintLevel& level, std::vector<NodeRef>& out) {
   for (const auto& e : level.level.exceptions) out.push_back(e.condition);
 }
 
-// What all opcodes refuse; and what some do, which may be meant for these alone.
+// Combinations that all opcodes exclude; and those that some exclude, which may be meant for these alone.
 std::vector<NodeRef> conditions_of_all(const LintOptype& i) {
   std::vector<NodeRef> out;
   for (const LintLevel* group : i.groups) add_conditions(*group, out);

@@ -76,7 +76,7 @@ class DeadValues {
         for (NodeRef c : check::children_of(s)) inside(c);
     }
   }
-  // What the statement sets, against those after it in the same list.
+  // Compares the statement's targets with later statements of the same list.
   void from(const std::vector<NodeRef>& statements, size_t n) {
     for (const Assignment& a : assignments(statements[n])) {
       if (!a.whole || a.name.empty() || a.compound) continue;
@@ -88,7 +88,7 @@ class DeadValues {
       }
     }
   }
-  // A jump out of this list: what is after it may not be reached. `break` inside a switch stays in it.
+  // A jump out of this list: statements after it may not be reached. `break` inside a switch stays in it.
   static bool leaves_early(NodeRef s) {
     bool found = false;
     check::walk(s, [&](NodeRef p) {

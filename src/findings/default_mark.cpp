@@ -5,7 +5,7 @@ namespace isadora::findings {
 
 namespace {
 
-// After it stands a `when`: where it may stand at all it must.
+// A `when` follows: the part is present exactly if the condition holds.
 bool is_conditional(const LintOptype& i, const std::string& name) {
   for (const LintForm& form : i.forms) {
     for (const ShownModifier& m : form.modifiers)

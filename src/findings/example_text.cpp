@@ -1,5 +1,5 @@
-// Examples that no assembler can take whatever the types are: a comma without an operand, more or fewer operands than
-// any form has, the name of an operand where a register should stand, a bracket that lacks what the form demands in it.
+// Examples that cannot assemble, whatever the types are: a comma without an operand, more or fewer operands than any
+// form has, the name of an operand instead of a register, a bracket without a required part.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -16,7 +16,7 @@ struct InstructionText {
   std::string_view rest;  // with the semicolon
 };
 
-// Where a control begins, `$name=`; a register may be spelled with a mark too.
+// The beginning of a control, `$name=`; a register may be spelled with a mark too.
 size_t control_in(std::string_view text) {
   for (size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
     size_t end = at + 1;
@@ -60,7 +60,7 @@ void count(const std::vector<check::FormItem>& items, bool optional, size_t& lea
   using Kind = check::FormItem::Kind;
   for (size_t n = 0; n < items.size(); ++n) {
     const check::FormItem& item = items[n];
-    // Where a comma is missing (missing_comma) an operand begins all the same.
+    // An operand also begins where a comma is missing (missing_comma).
     const bool unparted =
         n >= 2 && item.kind == Kind::Name && items[n - 1].kind == Kind::Space && items[n - 2].text == "]";
     if (unparted && !depth) ++least, ++most;

@@ -16,7 +16,7 @@ constexpr Lint kLints[] = {
 #undef LINT
 };
 
-// Errors that say the same at the same place, where the description is complete enough to be built.
+// Removes findings that equal an error of the build at the same place.
 constexpr std::pair<diag::Kind, diag::Kind> kSaidBy[] = {
     {diag::Kind::MissingDefault, diag::Kind::UnprintedField}, {diag::Kind::PrefixMismatch, diag::Kind::UnboundName},
     {diag::Kind::UncodedModifier, diag::Kind::UnboundName},   {diag::Kind::UnsetName, diag::Kind::UnknownName},

@@ -1,9 +1,8 @@
-// Findings about descriptions that can be read and are yet inconsistent: what one part says and another denies. They
-// are warnings, and they need no Model: a description that lacks types, or whose forms bind nothing, has most of them
-// too.
+// Lints of descriptions: inconsistencies between parts that can be parsed. They are warnings and need no Model, so they
+// also work for a description without types, or whose forms bind nothing.
 //
-// Each lint is a line of lints.def and a function over the sheet (lint_model.h). What is silenced in place is left out
-// (suppressions.h).
+// Each lint is a line of lints.def and a function over the LintModel (lint_model.h). Findings with an `allow` remark
+// are left out (suppressions.h).
 #pragma once
 
 #include <vector>
@@ -13,12 +12,10 @@
 
 namespace isadora::findings {
 
-// All trees are one description. In two steps, of which the first may be made while the description is built: all that
-// there is to find in the text; and then, with what others have found of these kinds, what the sink does not say
-// already.
+// All trees are one description. The first step finds everything in the text and may run while the description is
+// built; the second adds to the sink the findings that it lacks, and applies `allow` remarks.
 diag::Sink look(const std::vector<parse::Tree>& trees);
-// Whether the whole Model was looked at, too. Else nobody knows of a silence of what is found there whether it is of
-// use.
+// Whether the lints of the whole Model ran, too. Otherwise an unused `allow` remark for one of them is not reported.
 enum class LintInput : bool { AtText, AtModel };
 void add(const std::vector<parse::Tree>& trees, diag::Sink found, LintInput looked, diag::Sink& sink);
 

@@ -1,4 +1,4 @@
-// A form shows a modifier with several values, and the encoding allows one: `==` stands where `=` was meant.
+// A form shows a modifier with several values, but the encoding allows one: `==` instead of `=`.
 #include "findings/lints.h"
 
 namespace isadora::findings {

@@ -1,5 +1,5 @@
-// A line that names another instruction and stands there word for word was copied from it. (A line that merely refers
-// to another instruction does not stand there.)
+// A line that names another instruction and occurs there word for word was copied from it. (A mere reference to another
+// instruction does not occur there.)
 #include "findings/lints.h"
 #include "findings/words.h"
 

@@ -8,8 +8,8 @@ namespace isadora::findings {
 
 namespace {
 
-// Operands that are some field: words of the text that stand for no field (all predicates at once) are spoken of
-// everywhere.
+// Operands that are fields: words of the syntax that are not fields (all predicates at once) occur in every
+// instruction's text.
 std::map<std::string, const LintOptype*> operands_with_fields(const LintModel& lint_model) {
   std::map<std::string, const LintOptype*> out;
   for (const LintOptype& i : lint_model.instructions) {
@@ -48,7 +48,7 @@ std::string cut_short(const LintOptype& i, const TextWord& w) {
   return {};
 }
 
-// The operand of this instruction that stands for the other's: at the same bits.
+// The operand of this instruction that corresponds to the other's: at the same bits.
 std::string counterpart(const LintOptype& i, const LintOptype& other, const std::string& name) {
   const LintField* f = nullptr;
   for (const LintLevel& opcode : other.opcodes) f = f ? f : other.operand_field(opcode, name);

@@ -161,7 +161,7 @@ ModifierSet read_set(NodeRef place) {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// A body that says that nothing is said has no meaning that could be inconsistent.
+// A body of `not_modelled` alone has no meaning that could be inconsistent.
 bool is_modelled(NodeRef body) {
   if (!body) return false;
   const auto statements = check::children_of(body);
@@ -238,7 +238,7 @@ std::string_view block_at(const Definition& d, uint32_t token) {
 void read_comments(const Definition& d, std::vector<ProseText>& out) {
   const parse::Tree& tree = *d.place.tree;
   const parse::Node& node = tree[d.place.node];
-  // What stands on the last line belongs to the definition too.
+  // The last line belongs to the definition, too.
   uint32_t last = node.last;
   while (last < tree.tokens.size() && tree.tokens[last].kind == lex::TokenKind::Space) ++last;
   if (last < tree.tokens.size() && tree.tokens[last].kind == lex::TokenKind::LineComment) ++last;
@@ -255,7 +255,7 @@ void add(std::vector<const LintField*>& out, const std::vector<LintField>& field
 
 }  // namespace
 
-// ---- the parts of the sheet --------------------------------------------------------------------------------
+// ---- the parts of the model --------------------------------------------------------------------------------
 
 unsigned LintField::width() const {
   unsigned sum = 0;
@@ -456,7 +456,7 @@ std::vector<std::string> ordered_names(const LintOptype& i, const LintLevel& opc
   return out;
 }
 
-// Where a form has as many names as `Order`, those that are no field are bound by their place.
+// If a form has as many names as `Order`, names that are not fields are bound by position.
 void bind_by_order(LintOptype& i, const LintLevel& opcode, const std::vector<std::string>& shown) {
   const auto ordered = ordered_names(i, opcode);
   if (ordered.size() != shown.size()) return;

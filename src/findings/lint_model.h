@@ -1,5 +1,5 @@
-// What the lints read: the description laid out by instruction, as it is written. Names are resolved no further than to
-// the line that says them; a type that nothing defines is still a name that two fields may share.
+// The input of the lints: the description by instruction, as it is written. Names are resolved to their line alone; an
+// undefined type is still a name that two fields may share.
 #pragma once
 
 #include <deque>
@@ -48,7 +48,7 @@ struct ShownModifier {
   std::string text;  // without the dot
   NodeRef place;
   bool optional = false;
-  bool conditional = false;  // after it stands a `when`
+  bool conditional = false;  // a `when` follows
 };
 
 // An operand that a form shows. A name inside a compound operand (`[Ra+imm]`) is one too.
@@ -57,9 +57,9 @@ struct ShownOperand {
   NodeRef place;
   std::string prefix;  // "-", or empty
   NodeRef prefix_place;
-  bool optional = false;  // it stands in braces that may be left out
+  bool optional = false;  // in braces: optional
   std::vector<ShownModifier> modifiers;
-  bool compound = false;  // a bracket stands around it or directly after it
+  bool compound = false;  // followed by, or in, brackets
 };
 
 struct LintForm {
@@ -105,7 +105,7 @@ struct ProseText {
   std::string_view text() const;
 };
 
-struct LintLevel {  // what an optype or an opcode says by itself
+struct LintLevel {  // the own content of an optype or an opcode
   const check::Definition* definition = nullptr;
   check::Level level;
   std::vector<LintField> fields;
@@ -115,7 +115,7 @@ struct LintLevel {  // what an optype or an opcode says by itself
   std::string_view name() const { return definition->name; }
 };
 
-struct LintOptype {  // an optype, with what it inherits and its opcodes
+struct LintOptype {  // an optype, with inherited content and its opcodes
   LintLevel own;
   std::vector<const LintLevel*> groups;  // ancestors first
   std::vector<LintLevel> opcodes;
@@ -153,7 +153,7 @@ struct LintModel {
   std::set<std::string> functions, faults;
   std::map<std::string, NodeRef> function_bodies;
   std::vector<std::string> registers;  // how registers are spelled, `%` for the number
-  bool codes_are_ruled = false;        // the machine says what a code without a meaning is
+  bool codes_are_ruled = false;        // the machine defines codes without a meaning
 
   const Enumeration* enumeration(std::string_view type) const;
   bool is_register(std::string_view name) const;

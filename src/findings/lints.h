@@ -1,4 +1,4 @@
-// The table of lints. A lint reads the sheet and reports; it knows nothing of the others, nor of silences.
+// The table of lints. A lint reads the LintModel and reports; it depends neither on other lints nor on `allow` remarks.
 #pragma once
 
 #include <span>

@@ -18,7 +18,7 @@ void missing_block(const LintModel& lint_model, diag::Sink& sink) {
                                  [&](const LintOptype& i) { return has(i, keyword); });
     if (n >= 3 && static_cast<size_t>(n) * 4 >= lint_model.instructions.size() * 3) usual.push_back(keyword);
   }
-  // What is not modelled has nothing to show by an example.
+  // An example cannot show anything of `not_modelled`.
   const auto is_modelled = [](const LintOptype& i) {
     return i.clauses.empty() || std::ranges::any_of(i.clauses, [](const Clause& c) { return bool(c.body); });
   };

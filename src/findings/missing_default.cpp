@@ -1,5 +1,4 @@
-// What a text may leave out needs a value: the field of an operand or modifier in braces, and a field that a form does
-// not show at all.
+// Optional text needs a default: the field of an operand or modifier in braces, and a field that a form does not show.
 #include <algorithm>
 
 #include "findings/lints.h"

@@ -1,4 +1,4 @@
-// A modifier whose field has a default may be left out, and braces say so.
+// A modifier whose field has a default is optional, and must be in braces.
 #include "findings/lints.h"
 #include "findings/readers.h"
 

@@ -1,4 +1,4 @@
-// An operation that cannot change its operand, and a comparison that cannot depend on what it seems to ask.
+// An operation that cannot change its operand, and a comparison whose result is constant.
 #include <algorithm>
 #include <optional>
 
@@ -16,7 +16,7 @@ bool is_number(NodeRef e, int value) {
   return v && *v == base::Integer(value);
 }
 
-// ceil(x / c) > 0 asks x > 0, for every positive c.
+// ceil(x / c) > 0 means x > 0, for every positive c.
 bool is_rounded_up(NodeRef e) {
   const auto parts = check::children_of(e);
   if (check::kind_of(e) != NodeKind::Call || parts.size() != 2 || check::text_of(parts[0]) != "ceil") return false;
@@ -52,7 +52,7 @@ bool has_statement(const check::Definition& d, std::string_view name) {
   });
 }
 
-// Registers, and numbers without a sign: bits are read as they are.
+// Registers and unsigned numbers: their bits are read unchanged.
 bool is_unsigned(const LintModel& lint_model, const LintOptype& i, const std::string& operand) {
   bool known = false;
   for (const LintLevel& opcode : i.opcodes) {
@@ -67,7 +67,7 @@ bool is_unsigned(const LintModel& lint_model, const LintOptype& i, const std::st
   return known;
 }
 
-// |Ra| and abs(Ra), where nothing says that Ra has a sign.
+// |Ra| and abs(Ra) of an unsigned operand.
 void absolute(const LintModel& lint_model, const LintOptype& i, const Clause& clause, diag::Sink& sink) {
   const auto set = assignments(clause.body);
   check::walk(clause.body, [&](NodeRef p) {

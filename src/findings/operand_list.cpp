@@ -1,5 +1,5 @@
-// InList, OutList and Order say again what the encoding and the semantics say. Where they are written, they are held
-// against both.
+// InList, OutList and Order repeat what the encoding and the semantics define. If they are written, they are compared
+// with both.
 #include <algorithm>
 
 #include "findings/bodies.h"
@@ -41,7 +41,7 @@ void unknown_names(const LintOptype& i, const LintLevel& opcode, const OperandLi
   }
 }
 
-// What OutList leaves out although a clause sets it: registers by number.
+// Registers by number that a clause sets and OutList lacks.
 void unnamed_results(const LintOptype& i, const LintLevel& opcode, diag::Sink& sink) {
   if (!opcode.out || !opcode.out.entries.empty()) return;
   for (const Clause& clause : i.clauses) {
@@ -73,8 +73,7 @@ NodeRef with_brackets(NodeRef name) {
   }
 }
 
-// What InList leaves out although a clause reads it: what stands in the form as a word with a bracket after it, a
-// register by its number or memory.
+// Reads of a clause that InList lacks: a word of the form with a bracket after it, a register by its number, or memory.
 void unnamed_sources(const LintOptype& i, const LintLevel& opcode, diag::Sink& sink) {
   if (!opcode.in) return;
   std::set<std::string> words;

@@ -1,4 +1,4 @@
-// Order against the forms: operands that both name stand in one order.
+// Compares Order with the forms: operands that both name must be in one order.
 #include <algorithm>
 
 #include "findings/lints.h"

@@ -29,7 +29,7 @@ void hold_siblings(const LintOptype& i, const std::string& shown, diag::Sink& si
     const LintField* f = i.operand_field(opcode, shown);
     for (const Width& w : opcode.widths) {
       if (!f || w.operand != f->name) continue;
-      if (constant_text(w).empty()) return;  // it depends on a field: there is more to say than a number
+      if (constant_text(w).empty()) return;  // it depends on a field
       by_width[constant_text(w)].push_back({&opcode, &w});
       ++total;
     }
@@ -50,7 +50,7 @@ void hold_siblings(const LintOptype& i, const std::string& shown, diag::Sink& si
 
 // ---- modifiers that are widths
 
-// What the expression is worth when the field has this enumerator: + - * == and numbers.
+// The value of an expression of + - * == and numbers when the field has this enumerator.
 std::optional<int64_t> worth(NodeRef e, const std::string& field, const std::string& value, bool& mentions) {
   const auto parts = check::children_of(e);
   switch (check::kind_of(e)) {

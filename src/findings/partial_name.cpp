@@ -1,4 +1,4 @@
-// A body that reads a field which only some opcodes have, although the form has a name for what all of them have there.
+// A body reads a field that only some opcodes have, although the form has a name for the operand that all of them have.
 #include <algorithm>
 
 #include "findings/bodies.h"

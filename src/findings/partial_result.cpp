@@ -22,7 +22,7 @@ std::optional<size_t> bit(NodeRef e) {
   return static_cast<size_t>(v->to_uint64());
 }
 
-// The bits of `name` that every path through the statement sets. `open` where that cannot be told.
+// The bits of `name` that every path through the statement sets. `open` if they are unknown.
 class AssignedBits {
  public:
   explicit AssignedBits(std::string name) : name_(std::move(name)) {}
@@ -87,7 +87,7 @@ class AssignedBits {
   std::string name_;
 };
 
-// The same number of bits in all opcodes.
+// The number of bits, if all opcodes have the same.
 std::optional<size_t> width_of(const LintOptype& i, const std::string& name) {
   std::optional<size_t> out;
   for (const LintLevel& opcode : i.opcodes) {

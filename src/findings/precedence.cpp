@@ -41,14 +41,14 @@ std::string message(NodeRef outer, NodeRef inner) {
 
 constexpr const char* kWhy = "the inner operator binds tighter in C; parentheses say which is meant";
 
-// ---- formulas in prose: what stands between non-ASCII text and looks like an expression
+// ---- formulas in prose: text between non-ASCII characters that looks like an expression
 
 bool is_formula(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) ||
          std::string_view(" _()[]{}.,:<>&|^+-*/~!=").find(c) != std::string_view::npos;
 }
 
-// Where the right side of `Rd = a + b` begins; 0 where it is no such thing.
+// The beginning of the right side of `Rd = a + b`; 0 if the text is not an assignment.
 size_t behind_equals(std::string_view piece) {
   for (size_t at = piece.find('='); at != std::string_view::npos; at = piece.find('=', at + 1)) {
     const bool before = at > 0 && std::string_view("=<>!").find(piece[at - 1]) != std::string_view::npos;
@@ -75,7 +75,7 @@ void formula(const ProseText& text, std::string_view piece, diag::Sink& sink) {
   });
 }
 
-// A remark after an example, which says what it does; not a claim, which is read as a program is.
+// A remark after an example; not a claim, which is parsed.
 bool is_remark(const ProseText& text) {
   return text.comment && text.block == "__Examples" && !text.text().starts_with("//=");
 }

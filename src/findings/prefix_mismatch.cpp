@@ -1,4 +1,4 @@
-// Prefixes of the forms against the fields that hold them, both ways.
+// Compares the prefixes of the forms with the fields that encode them, in both directions.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -17,7 +17,7 @@ bool is_modifier(const LintOptype& i, const LintField& sub) {
   return false;
 }
 
-// The subfields of what a name of the forms is, in all opcodes, without those that are shown after it.
+// The subfields of a form's name in all opcodes, without those that are shown after it.
 std::vector<const LintField*> prefixes(const LintOptype& i, const std::string& shown, bool& any_opcode) {
   std::vector<const LintField*> out;
   for (const LintLevel& opcode : i.opcodes) {

@@ -1,5 +1,5 @@
-// Prose that says that an instruction raises an exception, where neither its semantics nor an `__Exception` does: by
-// its description it goes on, and does what nobody has said. What reaches for memory may raise one by itself.
+// Prose states that an instruction raises an exception, but neither its semantics nor an `__Exception` does. A memory
+// access may raise one by itself.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -22,7 +22,7 @@ bool is_space(const LintModel& lint_model, std::string_view name) {
                              [&](const auto& d) { return d.name == name; });
 }
 
-// Whether a body can stop the program, or a function that it calls.
+// Whether a body, or a function that it calls, can stop the program.
 bool can_stop(const LintModel& lint_model, NodeRef body, std::set<std::string>& seen) {
   for (const TextWord& w : words_in(check::text_of(body))) {
     if (w.text == "fault" || is_space(lint_model, w.text)) return true;
@@ -52,7 +52,7 @@ bool has_exception(const LintModel& lint_model, const LintOptype& i) {
          std::ranges::any_of(lint_model.set.of(check::DefinitionKind::Operand), operand_has);
 }
 
-// Without a clause that can be read nothing is known of what the instruction does.
+// Without a readable clause the instruction's effects are unknown.
 bool may_stop(const LintModel& lint_model, const LintOptype& i) {
   const bool unknown = i.clauses.empty() || std::ranges::any_of(i.clauses, [](const Clause& c) { return !c.body; });
   return unknown || has_exception(lint_model, i) ||

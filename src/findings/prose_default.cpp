@@ -47,7 +47,7 @@ bool read(const LintOptype& i, std::string_view part, StatedDefault& out) {
   return !out.value.empty() && !out.operands.empty();
 }
 
-// What the encoding has, as prose would write it; empty where it has no default.
+// The encoding's default in the wording of prose; empty if there is none.
 std::string encoded(const LintOptype& i, const std::string& operand) {
   const LintField* f = nullptr;
   for (const LintLevel& opcode : i.opcodes) {

@@ -1,5 +1,5 @@
-// A body that reads a destination after it has set it. What it finds there depends on the register: one that drops what
-// is written gives its constant.
+// A body reads a destination after setting it. The value then depends on the register: one that discards writes gives
+// its constant.
 #include <algorithm>
 
 #include "findings/bodies.h"

@@ -1,6 +1,5 @@
-// Prose says where operands may come from, and the opcodes say it again. Which word means which type is learned from
-// the description: a word that stands nearly always where a type is encoded means that type. What then differs is a
-// finding.
+// Compares the operand sources that prose lists with those of the opcodes. The type that a word means is learned from
+// the description: a word means the type that is nearly always encoded where the word occurs. Differences are findings.
 #include <algorithm>
 #include <optional>
 
@@ -17,7 +16,7 @@ struct SourceStatement {  // of an operand, some words
   const LintOptype* instruction;
   std::string operand;
   std::vector<std::pair<std::string, base::Span>> words;
-  bool of_all = false;  // "all operands": what other sentences say of one counts more
+  bool of_all = false;  // "all operands": sentences about a single operand take precedence
 };
 
 struct UnknownSourceWord {  // a word that no opcode of these operands answers to
@@ -146,7 +145,7 @@ class Vocabulary {
     for (const std::string& t : types) ++types_[t];
   }
 
-  // What every word means; no more is learned after that.
+  // The learned meaning of every word; learning ends here.
   void close() {
     for (const auto& [word, n] : words_)
       if (const auto type = learned(word)) meanings_[word] = *type;
@@ -158,7 +157,7 @@ class Vocabulary {
   bool has_word_for(const std::string& type) const {
     return std::any_of(meanings_.begin(), meanings_.end(), [&](const auto& m) { return m.second == type; });
   }
-  // A word that is not known to mean the type, but nearly is its name or a word for it: `UImm32` beside `Imm32`.
+  // A word without a learned meaning that is similar to the type's name or its words: `UImm32` and `Imm32`.
   bool may_mean(const std::string& word, const std::string& type) const {
     if (meaning(word)) return false;
     return alike(type, word) || std::any_of(meanings_.begin(), meanings_.end(),
@@ -166,7 +165,7 @@ class Vocabulary {
   }
 
  private:
-  // The type that the word means: nearly always there when the word is, and often told by this word.
+  // The type that the word means: nearly always present with the word, and often named by it.
   std::optional<std::string> learned(const std::string& word) const {
     const auto seen = words_.find(word);
     if (seen == words_.end() || seen->second < 4) return std::nullopt;
@@ -310,7 +309,7 @@ void source_list(const LintModel& lint_model, diag::Sink& sink) {
       if (!text.comment && text.block == "__OperandInfo") reader.read(text);
   }
   const Vocabulary v = learn(sayings, tables);
-  // What a more special sentence says of an operand counts; the same finding is reported once.
+  // A more specific sentence about an operand takes precedence; a finding is reported once.
   std::set<std::pair<uint32_t, std::string>> said;
   diag::Sink found;
   StrangeWords strange;

@@ -10,7 +10,7 @@ namespace isadora::findings {
 
 namespace {
 
-using Slot = std::pair<unsigned, std::string>;  // where the operand lies, and what of it
+using Slot = std::pair<unsigned, std::string>;  // the operand's position, and which part of it
 
 struct FieldUse {
   const LintLevel* opcode;
@@ -31,7 +31,7 @@ std::map<Slot, std::vector<FieldUse>> slots_of(const LintOptype& i) {
   return out;
 }
 
-// Where most opcodes of an instruction have it.
+// The position in most opcodes of an instruction.
 std::optional<unsigned> usual_place(const std::vector<FieldUse>& seen) {
   std::map<unsigned, size_t> count;
   for (const FieldUse& s : seen) ++count[s.field->position()];

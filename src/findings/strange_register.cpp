@@ -97,12 +97,12 @@ class RegisterNameLint {
   const LintOptype& i_;
   diag::Sink& sink_;
   std::set<std::string> types_;  // of its operands
-  std::set<std::string> named_;  // what its semantics name
+  std::set<std::string> named_;  // named in its semantics
   std::set<std::pair<bool, std::string>> said_;
 };
 
-// Examples prepare their registers with other instructions. A mnemonic that others have, too, does not say whose line
-// it is.
+// Examples prepare their registers with other instructions. A mnemonic of several optypes does not identify the line's
+// instruction.
 bool is_own_line(const LintModel& lint_model, const LintOptype& i, NodeRef item) {
   if (check::kind_of(item) != parse::NodeKind::ExampleLine) return false;
   const std::string_view text = check::text_of(item);
@@ -118,7 +118,7 @@ std::string_view without_claim(std::string_view line) { return line.substr(0, li
 void strange_register(const LintModel& lint_model, diag::Sink& sink) {
   const auto files = files_of(lint_model);
   for (const LintOptype& i : lint_model.instructions) {
-    // Of an instruction that is not modelled nobody knows which registers it has to do with.
+    // The registers of an instruction with `not_modelled` are unknown.
     if (std::ranges::any_of(i.clauses, [](const Clause& c) { return !c.body; })) continue;
     RegisterNameLint finder(lint_model, i, files, sink);
     for (const ProseText& text : i.own.texts)

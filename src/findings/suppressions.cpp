@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kMark = "isadora: allow";
 
 struct Suppression {
-  base::Span span;  // what is written
+  base::Span span;  // as written
   std::vector<Kind> kinds;
   std::vector<std::string> of_prover;
   std::string reason;
@@ -73,7 +73,7 @@ void reach_on(const parse::Tree& tree, Suppression& s, uint32_t from) {
   }
 }
 
-// Where it reaches: its own line when something stands before it, else what follows.
+// The scope of a remark: its own line after other text, else the next line or definition.
 void place(const parse::Tree& tree, Suppression& s, uint32_t comment) {
   const std::string& text = tree.source->text;
   const size_t line = comment == 0 ? std::string::npos : text.rfind('\n', comment - 1);
@@ -88,7 +88,7 @@ void read(const parse::Tree& tree, base::Span token, diag::Sink& sink, std::vect
   const std::string_view text = std::string_view(tree.source->text).substr(token.begin, token.end - token.begin);
   const size_t at = text.find(kMark);
   if (at == std::string_view::npos) return;
-  // The comment that it stands at the start of.
+  // The comment that it begins.
   size_t begins = std::string_view::npos;
   for (std::string_view opening : {std::string_view("//"), std::string_view("<!--")}) {
     const size_t opens = text.rfind(opening, at);

@@ -1,7 +1,7 @@
-// `// isadora: allow KIND: reason` silences findings of that kind where it stands: after something, on its line; on a
-// line of its own, on the next line, and where a definition or a block begins there, in all of it. In Markdown it is
-// written `<!-- isadora: allow KIND: reason -->`. A silence without a reason, of a kind that is no lint, or that
-// silences nothing is itself a finding.
+// Remarks `// isadora: allow KIND: reason` suppress findings of that kind: after other text, on its line; on a line of
+// its own, on the next line, and if a definition or a block begins there, in all of it. In Markdown: `<!-- isadora:
+// allow KIND: reason -->`. A remark without a reason, with an unknown kind, or that suppresses nothing is itself a
+// finding.
 #pragma once
 
 #include <array>
@@ -17,18 +17,17 @@
 
 namespace isadora::findings {
 
-// What `isadora prove` refutes and a description may want: only a run of it can say whether there is something to
-// silence, so these silences are its own.
+// Kinds of `isadora prove`: only a proof can show whether the remark is unused, so `prove` handles these remarks.
 inline constexpr std::array<std::string_view, 2> kOfProver = {"equal-opcodes", "idle-field"};
 
-// What is found in the Model, too, and not in the text alone.
+// Kinds that need the Model, not the text alone.
 inline constexpr std::array<diag::Kind, 2> kOfModel = {diag::Kind::ConstantResult, diag::Kind::ExampleComment};
 
 class Allowances {
  public:
   explicit Allowances(const std::vector<parse::Tree>& trees);
   ~Allowances();
-  // The reason that a silence of this word gives for what is found here.
+  // The reason of the remark of this kind at this place.
   std::optional<std::string> reason(std::string_view word, base::Span place);
   void report_unused(diag::Sink& sink) const;
 
@@ -37,7 +36,7 @@ class Allowances {
   std::unique_ptr<Impl> impl_;
 };
 
-// Takes the silenced among `found` away and adds what is wrong with the silences.
+// Removes the suppressed findings from `found` and adds findings about the remarks.
 void apply_suppressions(const std::vector<parse::Tree>& trees, LintInput looked, diag::Sink& found);
 
 }  // namespace isadora::findings

@@ -9,14 +9,14 @@ namespace isadora::findings {
 
 namespace {
 
-// The letter by which `name` differs from `base`, wherever it stands: UCOPY and COPY, COPYU and COPY.
+// The letter by which `name` differs from `base`, at any position: UCOPY and COPY, COPYU and COPY.
 std::string extra(std::string_view name, std::string_view base) {
   if (name.size() != base.size() + 1) return {};
   const auto at = static_cast<size_t>(std::mismatch(base.begin(), base.end(), name.begin()).first - base.begin());
   return name.substr(at + 1) == base.substr(at) ? std::string(1, name[at]) : std::string();
 }
 
-// A word without the letter that marks the twin, where what is left is a word of the other's.
+// A word without the letter that marks the twin, if the rest is a word of the other.
 std::string plain(const std::string& word, const std::string& letter, const std::set<std::string>& others) {
   if (word.size() < 2 || check::lower_case(word.substr(0, 1)) != check::lower_case(letter)) return word;
   const std::string rest = word.substr(1);
@@ -35,7 +35,7 @@ std::set<std::string> words_of(const LintOptype& i) {
   return out;
 }
 
-// The same operands, form by form, and some of them marked by the letter.
+// Compares the operands form by form; the letter marks some of them.
 bool are_twins(const LintOptype& twin, const LintOptype& base, const std::string& letter) {
   if (twin.forms.empty() || twin.forms.size() != base.forms.size()) return false;
   const auto others = words_of(base);

@@ -1,4 +1,4 @@
-// A modifier in braces is one that may stand or not, so a field must tell which.
+// A modifier in braces is optional, so a field must encode its presence.
 #include "findings/lints.h"
 
 namespace isadora::findings {

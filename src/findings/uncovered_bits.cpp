@@ -1,4 +1,4 @@
-// Where nearly all instructions say what each bit of the word is, one that leaves bits open has forgotten a field.
+// If nearly all instructions cover every bit of the word, an instruction with uncovered bits lacks a field.
 #include <bitset>
 
 #include "findings/lints.h"

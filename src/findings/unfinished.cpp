@@ -1,5 +1,4 @@
-// TODO and its like: the author says himself that something is open. So does a statement that is commented out, and a
-// comment after something that says nothing.
+// TODO and similar marks, statements that are commented out, and empty comments after text.
 #include "findings/lints.h"
 #include "findings/words.h"
 #include "lex/token.h"
@@ -28,7 +27,7 @@ void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
   if (at != std::string_view::npos) say(within(span, text, text.substr(at, 3)), "???", sink);
 }
 
-// `NAME;` or `field<…> … ;`: what would be a statement without the marks before it.
+// `NAME;` or `field<…> … ;`: a statement if the comment mark is removed.
 bool is_statement(std::string_view text) {
   if (!text.ends_with(';') || text.find(';') + 1 != text.size()) return false;
   if (text.starts_with("field<")) return true;

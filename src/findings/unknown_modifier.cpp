@@ -36,7 +36,7 @@ std::set<std::string> known_modifiers(const LintModel& lint_model, const LintOpt
   return out;
 }
 
-// A list of values whose type nothing defines: what it may hold is not known here (modifier_values looks at it).
+// A list of values with an undefined type: its values are unknown here (modifier_values checks them).
 bool lists_open_values(const LintModel& lint_model, const LintOptype& i, std::string_view sentence) {
   const auto words = modifiers_in(sentence);
   const LintField* f = words.empty() ? nullptr : i.modifier_field(words[0].text);

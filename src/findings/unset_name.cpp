@@ -34,7 +34,7 @@ class UnsetNames {
   void run() { visit(clause_.body); }
 
  private:
-  // In the order of the text: a statement's reads come before what it sets.
+  // In the order of the text: a statement's reads precede its writes.
   void visit(NodeRef place) {
     for (NodeRef child : check::children_of(place)) {
       switch (check::kind_of(child)) {
@@ -141,7 +141,7 @@ void unset_name(const LintModel& lint_model, diag::Sink& sink) {
     for (const LintLevel& opcode : i.opcodes) formats.look(opcode);
   }
   for (const LintOptype& i : lint_model.instructions) {
-    if (i.opcodes.empty()) continue;  // its fields stand elsewhere
+    if (i.opcodes.empty()) continue;  // its fields have other positions
     for (const Clause& clause : i.clauses)
       if (clause.body) UnsetNames(lint_model, i, clause, sink).run();
   }

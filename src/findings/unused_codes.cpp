@@ -1,13 +1,13 @@
-// An enumeration of n bits with fewer than 2^n enumerators leaves codes that no text has. That is well where the
-// machine says what they are (`Unused = "illegal";`); otherwise each reader decides for himself.
+// An enumeration of n bits with fewer than 2^n enumerators has codes without a text. The machine should define them
+// (`Unused = "illegal";`); otherwise each tool decides for itself.
 #include "findings/lints.h"
 
 namespace isadora::findings {
 
 namespace {
 
-// Types of fields that an instruction may choose freely: of codes that tell instructions apart, unused ones are no
-// question.
+// Types of fields whose code is an operand or modifier: unused codes of fields that select the instruction are no
+// finding.
 std::set<std::string> chosen_types(const LintModel& lint_model) {
   std::set<std::string> out;
   for (const LintOptype& i : lint_model.instructions) {

@@ -1,4 +1,4 @@
-// What a clause's header shows and its body never looks at: an operand, or a modifier that is to choose something.
+// Operands and modifiers of a clause's header that its body never reads.
 #include <algorithm>
 #include <set>
 
@@ -9,7 +9,7 @@ namespace isadora::findings {
 
 namespace {
 
-// Does the body do nothing but fault? Then it stands for an instruction that is not modelled.
+// A body that only faults belongs to an instruction that is not modelled.
 bool only_faults(NodeRef body) {
   const auto statements = check::children_of(body);
   return std::ranges::all_of(statements, [](NodeRef s) {
@@ -48,7 +48,7 @@ void hold(const LintModel& lint_model, const LintOptype& i, const Clause& clause
       say("." + m, text.find("." + m), "the body never looks at " + code("." + m));
   }
   for (const std::string& o : clause.operands) {
-    bool is_field = false, by_field = false;  // the body may name what the operand is in some opcode (partial_name)
+    bool is_field = false, by_field = false;  // the body may use the operand's name in some opcode (partial_name)
     for (const LintLevel& opcode : i.opcodes) {
       const LintField* f = i.operand_field(opcode, o);
       is_field |= f != nullptr;

@@ -1,5 +1,4 @@
-// An enumeration that nothing uses: no field, no body, no other definition and no line of prose has its name. It was
-// forgotten, or what should use it uses another one.
+// An unused enumeration: no field, body, other definition or line of prose has its name.
 #include "findings/lints.h"
 #include "findings/words.h"
 #include "lex/token.h"
@@ -25,7 +24,7 @@ void count_all(const parse::Tree& tree, Counts& counts) {
 
 }  // namespace
 
-// A description without instructions is not yet what it will be.
+// A description without instructions is incomplete.
 void unused_type(const LintModel& lint_model, diag::Sink& sink) {
   if (lint_model.instructions.empty()) return;
   const auto& types = lint_model.set.of(check::DefinitionKind::Enumeration);

@@ -45,7 +45,7 @@ std::vector<TextWord> words_in(std::string_view text) {
     }
     const size_t begin = at;
     while (at < text.size() && is_word(text[at])) ++at;
-    if (!is_letter(text[begin])) continue;  // a number, and what is stuck to it
+    if (!is_letter(text[begin])) continue;  // a number with attached characters
     out.push_back({text.substr(begin, at - begin), static_cast<uint32_t>(begin), begin > 0 ? text[begin - 1] : '\0',
                    char_at(text, at)});
   }

@@ -1,4 +1,4 @@
-// Words in free text, whatever language it is in: names and modifiers are ASCII, and all else stands between them.
+// Words in free text of any language: names and modifiers are ASCII, other characters separate them.
 #pragma once
 
 #include <string_view>
@@ -26,7 +26,7 @@ std::string_view trimmed(std::string_view text);
 
 bool has_any(std::string_view text, std::initializer_list<std::string_view> words);
 
-// Where a piece of `whole`, which begins at `span`, stands.
+// The span of a piece of `whole`, which begins at `span`.
 base::Span within(base::Span span, std::string_view whole, std::string_view piece);
 // The character of one byte in parentheses at a place, ASCII or full-width: `(~)`; 0 when there is none.
 char in_parentheses(std::string_view text, size_t at);

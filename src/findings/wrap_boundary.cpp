@@ -1,5 +1,5 @@
-// `Rd = mod(t, 2^32); pu = t > 2^32;`: at exactly 2^32 the result wraps to zero and no carry is seen. `>=` was meant.
-// Prose that says what happens "if n > 32" and has mod(n, 32) in the same line leaves 32 out in the same way.
+// `Rd = mod(t, 2^32); pu = t > 2^32;`: at exactly 2^32 the result wraps to zero without a carry; `>=` was meant. Prose
+// with "if n > 32" and mod(n, 32) in the same line omits 32 in the same way.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -31,7 +31,7 @@ std::vector<ModuloExpression> wrapped_in(NodeRef body) {
   return out;
 }
 
-// `x > n ? n : x` limits a value, and does not ask for a carry.
+// `x > n ? n : x` limits a value and is not a carry.
 bool is_clamp(NodeRef comparison, const std::string& modulus) {
   const parse::NodeId up = (*comparison.tree)[comparison.node].parent;
   if (up == parse::kNoNode || comparison.tree->kind(up) != NodeKind::Ternary) return false;

@@ -19,7 +19,7 @@ class Clauses : public check::LoweringCache {
   std::optional<ir::Function> find(const std::string& key) override;
   void note(const std::string& key, const ir::Function& function) override;
 
-  // A build is done: what it did not ask for goes, and the file is written if that is another one.
+  // Ends a build: entries that it did not use are removed, and the file is written if it has changed.
   void keep();
 
  private:

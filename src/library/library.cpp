@@ -1,4 +1,4 @@
-// Where descriptions live and how one is loaded.
+// The search path of descriptions, and loading.
 #include "library/library.h"
 
 #include <algorithm>
@@ -103,7 +103,7 @@ bool read_texts(const std::vector<std::string>& files, std::vector<base::SourceR
   return good;
 }
 
-// Families become what their rows say. False where a table cannot be read.
+// Expands families. False if a table cannot be read.
 bool write_out(std::vector<base::SourceRef>& texts, diag::Sink& sink) {
   const size_t before = sink.error_count();
   for (base::SourceRef& text : texts) text = parse::written_out(text, sink);
@@ -117,7 +117,7 @@ void parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::T
                                           : parse::parse(text, sink, extent));
 }
 
-// The Model of a description that nothing is to be said about is kept.
+// Only the Model of a description without findings is cached.
 template <class As>
 std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
                                 ParseExtent extent, const model::Wanted& wanted = {}) {

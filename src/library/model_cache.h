@@ -12,7 +12,7 @@
 
 namespace isadora::library {
 
-// A digest of all code on which it depends what a description is read as.
+// A digest of all code that affects how a description is read.
 extern const char* const kReader;
 
 // The file of the cache for one kind of things of the description at a path; empty where nothing is kept.

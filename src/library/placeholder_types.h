@@ -1,5 +1,5 @@
-// What has errors may name types that there are not. A number of as many bits stands in for each, so that whoever reads
-// the Model finds a type wherever one is.
+// Placeholder types: a description with errors may name undefined types. A number of the same width replaces each, so
+// that every type in the Model exists.
 #pragma once
 
 #include "model/model.h"

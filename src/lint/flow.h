@@ -1,4 +1,4 @@
-// A kernel as a graph: its instructions in order, and where each may go on. What a jump means is asked of the
+// The control flow graph of a kernel: its instructions in order, with their successors. Jumps are found by the
 // semantics.
 #pragma once
 
@@ -16,10 +16,10 @@ struct FlowNode {
   uint64_t address = 0;
   encoding::Decoded word;
   encoding::InstructionEffects touched;
-  std::vector<uint32_t> next;  // indices of the instructions that may follow; beside any, where touched.jumps_anywhere
+  std::vector<uint32_t> next;  // indices of the successors; and any, if touched.jumps_anywhere
 };
 
-// What does not decode, data and targets outside of the kernel are left out.
+// Bytes that do not decode, data and targets outside of the kernel are left out.
 std::vector<FlowNode> flow_of(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel);
 
 }  // namespace isadora::lint

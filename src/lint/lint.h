@@ -1,4 +1,4 @@
-// Findings about programs that assemble and yet will not do what their author means. They are warnings.
+// Lints of programs: code that assembles but probably does not do what its author intends. They are warnings.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ namespace isadora::lint {
 void check_scoreboards(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
                        diag::Sink& sink);
 
-// Registers of the first file beyond those that the kernel's `.registers` asks for.
+// Registers of the first file beyond the kernel's `.registers`.
 void check_registers(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
                      diag::Sink& sink);
 

@@ -1,4 +1,4 @@
-// Registers beyond those that a kernel asks for.
+// Registers beyond a kernel's `.registers`.
 #include <algorithm>
 
 #include "lint/flow.h"

@@ -1,6 +1,5 @@
-// A data-flow analysis over sets: which scoreboards may have been signalled, and which results may still be on their
-// way. Both only grow along joins, so that the work ends. States are kept where runs of instructions begin that can
-// only be entered there.
+// A data-flow analysis over sets: the scoreboards that may have been signalled, and the results that may still be
+// pending. Both only grow at joins, so the analysis terminates. States are stored at the heads of basic blocks.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -19,7 +18,7 @@ struct ScoreboardState {
   uint64_t signalled = 0;
   std::set<std::pair<unsigned, uint32_t>> pending;  // scoreboards, and the instructions that will signal them
 
-  // Whether anything was new.
+  // Whether the state has grown.
   bool join(const ScoreboardState& o) {
     const bool grown = (o.signalled & ~signalled) != 0;
     const size_t before = pending.size();
@@ -59,8 +58,7 @@ class Scoreboards {
                                                     : std::nullopt;
   }
 
-  // Nobody can read a result that another has surely taken the place of. So what is pending stays as small as the
-  // registers are few.
+  // A result that was certainly overwritten cannot be read. So the pending set is bounded by the number of registers.
   static bool overwrites(const FlowNode& later, const FlowNode& earlier) {
     if (later.touched.guarded) return false;
     const auto ranges = earlier.touched.writes.ranges();
@@ -76,7 +74,7 @@ class Scoreboards {
     return !nodes_[i].touched.jumps_anywhere && nodes_[i].next.size() == 1 && nodes_[i].next[0] == i + 1;
   }
 
-  // The first instruction, whatever a jump leads to, and what stands after a jump.
+  // The heads: the first instruction, every jump target, and every instruction after a jump.
   void find_heads() {
     head_.assign(nodes_.size(), false);
     head_[0] = true;
@@ -87,7 +85,7 @@ class Scoreboards {
     }
   }
 
-  // What holds after an instruction, from what holds before it.
+  // The transfer function of an instruction.
   void step(uint32_t i, ScoreboardState& s) const {
     const uint64_t mask = waits(nodes_[i]);
     std::erase_if(s.pending,
@@ -196,7 +194,7 @@ class Scoreboards {
   diag::Sink& sink_;
   std::vector<FlowNode> nodes_;
   std::vector<bool> head_;                       // where a run of instructions begins
-  std::map<uint32_t, ScoreboardState> entries_;  // what holds before the heads that are reached
+  std::map<uint32_t, ScoreboardState> entries_;  // the states at reached heads
 };
 
 }  // namespace
