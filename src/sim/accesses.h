@@ -1,4 +1,5 @@
-// What one instruction touches, lane by lane, found on the state that it sees (sim/reference/probe.h).
+// The registers and memory that one execution of an instruction accesses, lane by lane, in the current state
+// (sim/reference/probe.h).
 #pragma once
 
 #include <cstdint>

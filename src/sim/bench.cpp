@@ -22,8 +22,7 @@ constexpr uint64_t kBenchLimit = 100'000;     // instructions of a run
 constexpr uint64_t kSharedBytes = 64 * 1024;  // of the block
 constexpr uint64_t kPage = 4096;              // of the grid's memory, made where it is set
 
-// The host of a hart: standard input is at its end, standard output and error take all bytes and drop them, and there
-// are no files.
+// The host of a hart: standard input is empty, standard output and error discard everything, and there are no files.
 class Streams final : public HostServices {
  public:
   int64_t read(int64_t descriptor, uint8_t*, uint64_t) override { return descriptor == 0 ? 0 : kBadDescriptor; }
@@ -191,7 +190,7 @@ bool Bench::Impl::check(const StateLocation& place, const std::string& text, con
   return true;
 }
 
-// Where a place's bytes are. Memory of the grid is made, a page or two, where it is set.
+// The bytes of a location. Setting grid memory maps its page, or two.
 uint8_t* Bench::Impl::memory(const StateLocation& place, unsigned lane, bool make) {
   const unsigned n = place.bits / 8, address_bits = isa.spaces[place.index].address_bits;
   if (address_bits < 64 && (place.address + (n - 1)) >> address_bits) return nullptr;
@@ -378,7 +377,7 @@ bool Bench::holds_in(const ir::Function& claim, unsigned lane) const {
   return !evaluate(claim, impl_->states(), lane).is_zero();
 }
 
-// What a precondition reads is the state before, whether it says `old` or not.
+// A precondition reads the state before the instruction, with or without `old`.
 bool Bench::given(const ir::Function& condition, unsigned lane) const {
   ir::Function before = condition;
   for (ir::Inst& inst : before.ops) {

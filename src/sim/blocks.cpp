@@ -35,7 +35,7 @@ BlockQueue::BlockQueue(Launch& launch, const Program& code, bool observed)
 void BlockQueue::start(const Dim& index) {
   if (used_) {
     block_.restart(index);
-    // What the block before may have left something in that this one must not find.
+    // Clears the state that the previous block may have left and this one must find as zeros.
     const RegisterUse& use = code_.register_use();
     const std::vector<RegisterRange>&of_whole = observed_ ? all_ : use.seen(),
           &of_last = observed_ ? all_ : use.written();

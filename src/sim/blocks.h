@@ -1,4 +1,4 @@
-// A block and its warps, made once: the blocks of a launch use them one after the other.
+// A block and its warps, allocated once: the blocks of a launch reuse them in turn.
 #pragma once
 
 #include <memory>

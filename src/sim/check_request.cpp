@@ -1,4 +1,4 @@
-// Everything that can be wrong with a request is said before anything runs.
+// Validates a request before anything runs.
 #include <algorithm>
 
 #include "diag/diagnostic.h"

@@ -1,14 +1,12 @@
-// What an engine is: it turns an instruction's IR into something of its own once per distinct word, and executes it for
-// the lanes of one warp. Which lanes, in which order, what a branch or a barrier leads to, and what a fault's report
-// says is not its business.
+// The interface of an engine: it compiles the IR of each distinct word to a form of its own, and executes it for the
+// lanes of one warp. Scheduling, branches and barriers, and the reports of faults are those of the run loop.
 //
-// The rules that every engine keeps (docs/machine.md):
-//   - the lanes that take part are those of `mask` whose guard is true; without any, nothing happens
+// Rules for every engine (docs/machine.md):
+//   - the active lanes are those of `mask` whose guard is true; without any, nothing happens
 //   - all reads see the state before the instruction; its writes happen together at its end, in the order of the list,
-//   each for the
-//     lanes in ascending order
-//   - a trap in any lane stops the instruction before any write; what its Atomic regions wrote before is taken back
-//   - Atomic regions run where they stand, lane by lane in ascending order
+//     each for the lanes in ascending order
+//   - a trap in any lane stops the instruction before any write; earlier writes of its Atomic regions are rolled back
+//   - Atomic regions run in place, lane by lane in ascending order
 //
 // An engine object belongs to one thread.
 #pragma once
@@ -61,7 +59,7 @@ struct Trap {
 
 struct Outcome {
   uint64_t took_part = 0;
-  uint64_t branched = 0;  // lanes that go on at `target` if they go `together`, else each at its Warp::target
+  uint64_t branched = 0;  // lanes that continue at `target` if `together`, else each at its Warp::target
   bool together = true;
   uint64_t target = 0;
   uint64_t ended = 0;
@@ -77,7 +75,7 @@ struct Outcome {
     target = to;
     branched = lanes;
   }
-  // All of some lanes go on at the same place.
+  // Some lanes continue together at the same address.
   bool goes_on_together(uint64_t lanes) const { return branched == lanes && together && !ended; }
   // All of some lanes end, or wait at a barrier.
   bool halts(uint64_t lanes) const { return (at_barrier | ended) == lanes && !(branched | waits); }
@@ -97,7 +95,7 @@ struct Outcome {
   void branch_too(Warp& warp, uint64_t lanes, uint64_t to);  // others have branched
 };
 
-// Instructions one after the other, of which only the last may send lanes elsewhere.
+// A superblock: consecutive instructions of which only the last may branch.
 struct Superblock {
   uint64_t pc = 0, end = 0;  // of the first, and after the last
   std::vector<const Instruction*> instructions;
@@ -111,25 +109,25 @@ struct Superblock {
   bool leads(uint64_t from, uint64_t stop) const { return pc == from && (whole ? end <= stop : end == stop); }
 };
 
-// How far a stretch came. It may be executed again when it sends all lanes back to its own beginning: a short loop.
+// Progress within a superblock. It may be repeated if its branch takes all lanes back to its beginning: a short loop.
 struct Progress {
   uint64_t again = 0;  // as long as it has executed no more instructions than these; set by the caller
   uint32_t runs = 0;   // whole ones
   uint32_t done = 0;   // instructions of one that is not whole; the next one is for Engine::execute
-  bool whole = false;  // there is no such one
-  uint64_t lanes = 0;  // sum of the lanes that took part in all instructions
+  bool whole = false;  // there is none
+  uint64_t lanes = 0;  // sum of active lanes over all instructions
   Outcome outcome;
 };
 
-// What warps have done, one after the other.
+// The result of running warps in turn.
 struct SliceResult {
-  uint64_t blocks = 0;                   // so many more have begun; what follows is about the warps of the last one
-  size_t over = 0;                       // so many warps have had their turn: all lanes of each came to the same place
-  uint64_t instructions = 0, lanes = 0;  // that these executed, and the sum of the lanes that took part
-  bool next = false;  // the warp after them has executed something, too: what the Progress or Course says
+  uint64_t blocks = 0;                   // blocks begun since; the rest concerns the warps of the last one
+  size_t over = 0;                       // warps with a finished slice: all lanes at one address
+  uint64_t instructions = 0, lanes = 0;  // that these executed, and the sum of the active lanes
+  bool next = false;  // the next warp has executed something, too: see its Progress or ExecutionContext
 };
 
-// What a hart has done.
+// The progress of a hart.
 struct HartProgress {
   uint64_t instructions = 0;
   uint64_t passed_over = 0;  // those of them whose guard was false
@@ -144,15 +142,15 @@ class NextBlock {
   virtual std::span<Warp* const> begin() = 0;
 };
 
-// The way of all lanes of a warp that could run, as long as they go together.
+// The context of a warp whose runnable lanes are together.
 struct ExecutionContext {
   uint64_t lanes = 0;               // they, and then those of them that have come there
   uint64_t stop = UINT64_MAX;       // where others wait for these then (schedule.h)
   uint64_t pc = 0;                  // where they are, and then where they have come
-  uint64_t done = 0, turn = 0;      // instructions of the turn so far; when they are so many, a transfer ends it
+  uint64_t done = 0, turn = 0;      // instructions of the slice so far; at this number a branch ends it
   uint64_t room = 0;                // instructions below the limit
   NextBlock* next_block = nullptr;  // where one may follow, and the warps before those that are led have ended
-  uint64_t instructions = 0, lane_instructions = 0;  // what was executed
+  uint64_t instructions = 0, lane_instructions = 0;  // the executed instructions
   // Bytes of the instruction at `pc`, if it was the last one and has sent lanes elsewhere; 0: it is the next one.
   uint32_t bytes = 0;
 };
@@ -163,7 +161,7 @@ class Engine {
  public:
   virtual ~Engine() = default;
   virtual std::string_view name() const = 0;
-  // Once per distinct word and run. Null with `refusal` set for what this engine cannot run.
+  // Called once per distinct word and run. Null with `refusal` set if this engine cannot run the instruction.
   virtual std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction,
                                         std::string& refusal) = 0;
   // `mask` is not 0; Warp::at is the instruction's address.
@@ -173,31 +171,31 @@ class Engine {
   // stop before any of them, having done nothing of it.
   virtual std::unique_ptr<Code> join(const Superblock&) { return nullptr; }
   virtual void execute(Warp&, const Superblock&, uint64_t /*mask*/, Progress&) {}
-  // The same for the warps of a block in turn, as long as they stand there (schedule.h) and then all lanes of `mask`
-  // halt.
+  // As above for the warps of a block in turn, while they are at that address (schedule.h) and all lanes of `mask` halt
+  // afterwards.
   virtual SliceResult execute_in_turn(std::span<Warp* const>, const Superblock&, uint64_t /*mask*/, Progress&) {
     return {};
   }
 
-  // An engine that finds its own way through a hart's program goes on from `pc` until it has executed `room`
-  // instructions or comes to one that it leaves to execute(); there it stops, and returns what it has executed.
-  // What no one counts need not be told apart: with `counting`, count() adds to the executions of each opcode.
+  // For an engine that follows a hart's control flow by itself: runs from `pc` until it has executed `room`
+  // instructions or reaches one that it leaves to execute(); returns the instructions executed. With `counting`,
+  // count() adds to the executions of each opcode.
   virtual bool follows() const { return false; }
   virtual HartProgress follow(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) { return {}; }
   virtual void count(Program&, std::vector<uint64_t>& /*by_opcode*/) {}
 
-  // The same for the warps of a block. It stops where the warp's turn is over, where lanes part, end or wait, and
-  // wherever else it likes; what the last instruction has sent elsewhere the outcome tells.
+  // As above for the warps of a block. It stops at the end of the warp's slice, where lanes diverge, end or wait, and
+  // possibly elsewhere; the outcome has the branches of the last instruction.
   virtual bool leads() const { return false; }
   virtual void lead(Warp&, Program&, ExecutionContext&, Outcome&) {}
   // Of all warps of the block, or of those from one on.
   virtual SliceResult lead_in_turn(std::span<Warp* const>, Program&, ExecutionContext&, Outcome&) { return {}; }
 
-  // From now on other engines execute on the same memory of the grid: what is `shared_atomic` happens one at a time.
+  // From now on other engines execute on the same grid memory: `shared_atomic` instructions are serialized.
   virtual void share(std::mutex& atomics) { atomics_ = &atomics; }
 
  protected:
-  // To be held while an instruction or a stretch is executed that is `shared_atomic`.
+  // Held while a `shared_atomic` instruction or superblock is executed.
   std::unique_lock<std::mutex> hold_atomics(bool shared_atomic) const {
     return shared_atomic && atomics_ ? std::unique_lock(*atomics_) : std::unique_lock<std::mutex>();
   }

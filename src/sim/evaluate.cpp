@@ -1,4 +1,4 @@
-// Operation by operation, each for all lanes that matter: one, unless lanes look at one another.
+// Evaluates operation by operation, each for all lanes that matter: one, unless there are cross-lane operations.
 #include "sim/evaluate.h"
 
 #include <algorithm>

@@ -13,10 +13,10 @@ namespace isadora::sim {
 struct ClaimStates {
   Warp& after;
   const std::vector<Registers>& before;  // by file
-  uint64_t mask;                         // the lanes that took part
+  uint64_t mask;                         // the active lanes
 };
 
-// The function's result in one lane. Operations with an effect do nothing; a load of what is not there is 0.
+// The function's result in one lane. Operations with an effect do nothing; a load from unmapped memory is 0.
 base::Integer evaluate(const ir::Function& f, const ClaimStates& states, unsigned lane);
 
 }  // namespace isadora::sim

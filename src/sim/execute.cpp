@@ -59,7 +59,7 @@ bool Executor::run_warps(std::span<Warp* const> warps) {
   }
 }
 
-// Lanes that have all let others go first have let nobody go.
+// If every group has yielded, none has: this avoids a livelock.
 void Executor::end_turn(Warp& warp) {
   if (warp.yielded == warp.running) warp.yielded = 0;
   round_.done = 0;
@@ -73,9 +73,9 @@ std::string limit_message(uint64_t limit) {
          " instructions; raise --max-instructions if the program should run longer";
 }
 
-// Most turns of a kernel with barriers are short: from the beginning, or from after a barrier, all lanes go together
-// to the next barrier or to their end. As long as one warp after the other does so, the engine takes them in turn by
-// itself. Leaves off where a warp stands elsewhere, or within the turn of the first one that does not halt.
+// Most slices of a kernel with barriers are short: from the beginning, or from a barrier, all lanes run together to the
+// next barrier or to their end. While warp after warp does so, the engine takes them in turn by itself. Ends at a warp
+// that is elsewhere, or within the slice of the first one that does not halt.
 bool Executor::short_turns(std::span<Warp* const> warps) {
   const std::span<Warp* const> rest = warps.subspan(round_.warp);
   const uint64_t lanes = rest.front()->running;
@@ -89,7 +89,7 @@ bool Executor::short_turns(std::span<Warp* const> warps) {
   return !turns.next || send_on(*warps[round_.warp], group, bytes);
 }
 
-// By stretches. `bytes` is what advance_group knows of the last instruction.
+// Runs by superblocks. `bytes` is the size of the last instruction, for advance_group.
 SliceResult Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
   if (!superblock_ || !superblock_->leads(group.pc, group.stop))
     superblock_ = program_.superblock(group.pc, group.stop);
@@ -107,7 +107,7 @@ SliceResult Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group
   return turns;
 }
 
-// The same by the engine's own way, which may lead to other blocks.
+// Runs by the engine's own control flow, which may enter other blocks.
 SliceResult Executor::lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes) {
   ExecutionContext course = course_of(group, 0);
   course.next_block = round_.alive ? nullptr : next_block_;
@@ -123,8 +123,8 @@ void Executor::end_turns(std::span<Warp* const> warps, const SliceResult& turns)
   for (size_t i = 0; i < turns.over; i++) end_turn(*warps[i]);
 }
 
-// After what has been executed of its turn the group is at an instruction of `bytes` bytes that has sent lanes
-// elsewhere; of 0 bytes: at one that is still to be executed.
+// After a part of its slice the group is at an instruction of `bytes` bytes whose branch is still to be applied; with 0
+// bytes: at one that is still to be executed.
 bool Executor::send_on(Warp& warp, const LaneGroup& group, uint64_t bytes) {
   if (bytes == 0) {
     place(warp, group);
@@ -198,7 +198,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   }
 }
 
-// The lanes that go on after the kernel's last instruction; those at a barrier will.
+// Lanes that run past the kernel's last instruction, now or after their barrier.
 uint64_t Executor::leaving(const LaneGroup& group, uint64_t bytes) const {
   const Outcome& outcome = progress_.outcome;
   return program_.leaves_at(group.pc + bytes) ? group.lanes & ~(outcome.branched | outcome.ended) : 0;
@@ -246,7 +246,7 @@ bool Executor::came_through(Warp& warp, const Superblock& superblock, LaneGroup&
   return false;
 }
 
-// Whether there is room for all of it below the limit; and how often it may be executed within the turn.
+// Whether all of it fits below the limit; and how often it may be repeated within the slice.
 bool Executor::may_run(const Superblock& superblock, const LaneGroup& group, uint64_t done) {
   const uint64_t size = superblock.instructions.size(), most = room();
   if (most < size) return false;
@@ -274,8 +274,8 @@ bool Executor::follow_one(Warp& warp, const Instruction& instruction, const Lane
   return true;
 }
 
-// The same for a warp. As with a stretch, the group is then at the last instruction, which has yet to send the lanes
-// on, or at one that was not executed: then it returns 0.
+// Runs a warp by the engine's own control flow. Afterwards the group is at the last instruction, whose branch is still
+// to be applied, or at one that was not executed: then it returns 0.
 uint64_t Executor::lead(Warp& warp, LaneGroup& group, uint64_t& done) {
   ExecutionContext course = course_of(group, done);
   engine_.lead(warp, program_, course, progress_.outcome);
@@ -327,7 +327,7 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   return true;
 }
 
-// The same, one instruction at a time, told to the observer: then every lane's pc is where the lane is.
+// Runs one instruction at a time with an observer: every lane's pc is up to date.
 bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
   Observer& observer = *options_.observer;
   Outcome& outcome = progress_.outcome;
@@ -375,7 +375,7 @@ bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std
   return fault(warp, std::move(report));
 }
 
-// What a hart executed before: most likely it is what is wrong.
+// The history of a hart for the report: the cause is probably in it.
 void Executor::note_origin(Warp& warp, FaultReport& report) {
   std::string unused;
   const Instruction* instruction = program_.fetch(warp.at, unused);
@@ -384,7 +384,7 @@ void Executor::note_origin(Warp& warp, FaultReport& report) {
   if (const object::LineEntry* line = program_.object().line_at(warp.at)) report.line = line->line;
 }
 
-// Where it was reached, which is where a loop that does not end would be looked for.
+// The place where the limit was reached, probably inside an infinite loop.
 FaultReport Executor::report_limit(Warp& warp, const Instruction& instruction, uint64_t pc) {
   FaultReport report = report_place(program_, warp, pc, 1);
   report.instruction = text(instruction, pc);

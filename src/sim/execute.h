@@ -18,11 +18,11 @@
 
 namespace isadora::sim {
 
-// Instructions of a warp's turn, which then goes on to the next one that sends lanes elsewhere.
+// The quantum: after this many instructions a warp's slice ends at the next branch.
 inline constexpr unsigned kQuantum = 256;
-// An engine that finds its own way through a hart's program comes back after so many.
+// An engine that follows a hart's control flow by itself returns after this many instructions.
 inline constexpr uint64_t kFollowed = 50'000'000;
-// More instructions than any run executes; a budget of so many can still be counted down with a sign.
+// More instructions than any run executes, in the range of signed numbers: a budget of this size can be counted down.
 inline constexpr uint64_t kNoLimit = INT64_MAX;
 
 std::string limit_message(uint64_t limit);
@@ -45,16 +45,16 @@ struct ExecutorOptions {
   bool leaving_ends = false;             // a lane that leaves the code has ended (eval, examples); else that is a fault
   PerLane<uint64_t>* left_at = nullptr;  // then: at which address each lane that leaves the code does so
   Observer* observer = nullptr;
-  std::function<bool()> ended;        // asked between turns, where set: has the run ended elsewhere?
+  std::function<bool()> ended;        // called between slices, if set: has the run ended elsewhere?
   InstructionTexts* texts = nullptr;  // kept from run to run; null: the run has its own
 };
 
-// How far the warps of a block have come in taking turns.
+// The progress of a block's warps in the round robin.
 struct Round {
   size_t warp = 0;       // whose turn it is
   uint64_t done = 0;     // instructions of that turn
   bool alive = false;    // a warp that has had its turn has lanes that have not ended …
-  bool can_run = false;  // … or lanes that can go on
+  bool can_run = false;  // … or runnable lanes
   bool operator==(const Round&) const = default;
 };
 
@@ -62,16 +62,16 @@ class Executor {
  public:
   Executor(Program& program, Engine& engine, ExecutorOptions options);
 
-  // False: the run is over, and `result()` says why. Where blocks follow, the engine may have run some of them, too.
+  // False: the run is over, with the reason in `result()`. If other blocks follow, the engine may have run some of
+  // them, too.
   bool run_block(std::span<Warp* const> warps, NextBlock* next = nullptr);
-  // The same for a block that was left before an instruction, by an observer or a fault.
+  // Continues a block that was left before an instruction, by an observer or a fault.
   bool go_on(std::span<Warp* const> warps);
   const Round& round() const { return round_; }
-  // Null: nobody watches from here on.
+  // Null: no observer from here on.
   void observe(Observer* observer);
-  // Without an observer it pauses before an instruction once so many have been executed, and stops before one where the
-  // program has stops (Program::stop_at), but not before the first one after `except` instructions. Every lane's pc is
-  // where the lane is then.
+  // Without an observer it pauses before an instruction after this many have been executed, and stops before one at a
+  // stop address (Program::stop_at), except within the first `except` instructions. Every lane's pc is then up to date.
   void pause_at(uint64_t instructions) { pause_ = instructions; }
   void heed_stops(bool heeds, uint64_t except) {
     heeds_ = heeds;
@@ -81,7 +81,7 @@ class Executor {
   bool heeds_stop(uint64_t pc) const {
     return heeds_ && result_.stats.warp_instructions != except_ && program_.stops_at(pc);
   }
-  // The block continues from here, after so many instructions of the run, executed by so many lanes in all.
+  // Sets the counters of instructions that the run and its lanes have executed; the block continues from here.
   void return_to(const Round& round, uint64_t instructions, uint64_t lane_instructions);
   RunResult& result() { return result_; }
   void finish_stats();
@@ -113,7 +113,7 @@ class Executor {
   bool stop_here();
   bool stands_at(Warp& warp, const LaneGroup& group);
   bool leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes);
-  // An engine's own way does not stop on it.
+  // Whether the engine's own control flow must not stop at it.
   bool leads() const { return leads_ && !selective_ && program_.stops().empty(); }
   // Instructions that may still be executed.
   uint64_t room() const { return std::min(options_.max_instructions, pause_) - result_.stats.warp_instructions; }
@@ -132,15 +132,15 @@ class Executor {
   Engine& engine_;
   ExecutorOptions options_;
   bool leads_ = false;      // the engine may
-  bool selective_ = false;  // the observer is told of watched addresses alone
-  uint64_t join_at_ = 0;    // instructions after which stretches are made anew, where fewer addresses are watched
+  bool selective_ = false;  // the observer watches single addresses alone
+  uint64_t join_at_ = 0;    // instructions after which superblocks are rebuilt if fewer addresses are watched
   uint64_t pause_ = UINT64_MAX;
   bool heeds_ = false;
   uint64_t except_ = UINT64_MAX;
   RunResult result_;
   Round round_;
   NextBlock* next_block_ = nullptr;
-  Progress progress_;                       // of what is executed now
+  Progress progress_;                       // counters of the current run
   const Superblock* superblock_ = nullptr;  // the last one that was looked for
   std::vector<uint64_t> by_opcode_;
   InstructionTexts own_texts_;

@@ -1,4 +1,4 @@
-// What a program on a hart may ask of the world outside. The driver's implementation does it; a test's records it.
+// System calls: the interface of a program on a hart to the outside. The driver implements it; tests record it.
 #pragma once
 
 #include <cstdint>

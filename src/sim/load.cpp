@@ -1,4 +1,4 @@
-// Where things lie in memory. Addresses depend on the request alone, so that a run can be repeated exactly.
+// The memory map. Addresses depend on the request alone, so that runs are reproducible.
 #include "sim/load.h"
 
 #include <algorithm>
@@ -109,11 +109,11 @@ void map_parameter_area(const object::Kernel& kernel, Launch& launch, AddressAll
 
 // ---- harts -----------------------------------------------------------------------------------------------
 
-// Where a stack ends: below the middle of small address spaces, as systems do, and far up in large ones.
+// The top of the stack: below the middle of small address spaces, as on real systems, and high in large ones.
 uint64_t stack_top(unsigned address_bits) { return (uint64_t{1} << std::min(address_bits - 1, 38u)) - kBufferGap; }
 
-// The top of a stack as Linux leaves it to a program: upward from the stack pointer the number of arguments, pointers
-// to them, to the environment (which is empty: runs can be repeated) and what is known of the machine, then the texts.
+// The initial stack as Linux defines it: upward from the stack pointer argc, argv, the environment (empty, for
+// reproducible runs) and the auxiliary vector, then the strings.
 class StackImage {
  public:
   StackImage(const std::vector<std::string>& arguments, uint64_t top, unsigned pointer, uint64_t entry)
@@ -166,7 +166,7 @@ Complaint map_stack(const object::Object& program, const LaunchRequest& request,
   return {};
 }
 
-// Whether bytes of 64 bits' addresses are free: they neither lie in other buffers nor go beyond the last address.
+// Whether a range is free: it neither overlaps other buffers nor exceeds the last 64-bit address.
 bool is_free(const AddressSpace& memory, uint64_t begin, uint64_t size) {
   const uint64_t last = begin + (size - 1);
   return last >= begin && std::ranges::none_of(memory.buffers(), [&](const Buffer& b) {
@@ -273,7 +273,7 @@ std::vector<LoadSegment> pieces_of(const object::Object& image) {
     pieces.push_back({s.name, s.address, s.address + s.size(), 0, 0, s.bytes, s.writable});
   std::erase_if(pieces, [](const LoadSegment& p) { return p.begin == p.end; });
   std::ranges::stable_sort(pieces, {}, &LoadSegment::begin);
-  uint64_t last = 0;  // the end of what is mapped so far
+  uint64_t last = 0;  // the end of the mapped memory
   for (size_t i = 0; i < pieces.size(); i++) {
     LoadSegment& p = pieces[i];
     const uint64_t next = i + 1 < pieces.size() ? pieces[i + 1].begin : UINT64_MAX;

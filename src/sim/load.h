@@ -1,5 +1,4 @@
-// From a launch request to memory: what is asked is checked, buffers get addresses, parameters and constants their
-// place.
+// Sets up memory for a launch request: validates it, and places buffers, parameters and constants.
 #pragma once
 
 #include <map>
@@ -18,12 +17,12 @@ inline constexpr uint64_t kMaxThreads = 1024;              // of a block
 inline constexpr uint64_t kMaxMemory = uint64_t{8} << 30;  // of all buffers together, and of a block
 inline constexpr uint64_t kFirstBuffer = 0x10000;          // below it nothing is mapped for a grid's kernel
 inline constexpr uint64_t kBufferGap = 0x10000;  // at least so much is unmapped between buffers; and their alignment
-inline constexpr unsigned kSmallSpace = 24;      // constant spaces of so many address bits are there whole
+inline constexpr unsigned kSmallSpace = 24;      // constant spaces up to this address width are mapped completely
 inline constexpr uint64_t kStackBytes = uint64_t{8} << 20;   // of a hart
 inline constexpr unsigned kLeastStackBits = 26;              // smaller address spaces have no room for one
 inline constexpr uint64_t kHeapLimit = uint64_t{256} << 20;  // of a hart
 
-// Null when the request can be met as far as its own text tells, else what is wrong and how to mend it.
+// Null if the request is valid as far as it can be checked alone, else the error and how to mend it.
 using Complaint = std::optional<std::string>;
 Complaint check_request(const model::Isa& isa, const object::Object& program, const LaunchRequest& request);
 

@@ -1,4 +1,4 @@
-// Who owns which registers and spaces, and what the launch tells a lane.
+// Ownership of registers and spaces, and the launch values of lanes.
 #include "sim/machine.h"
 
 #include <algorithm>
@@ -162,7 +162,7 @@ Integer Warp::start_value(const model::RegisterStart& start, unsigned lane) cons
   return launch ? Integer(launch_value(*launch, lane)) : start.value;
 }
 
-// What a hart's registers hold when it starts.
+// Initial registers of a hart.
 void Warp::set_registers() {
   for (const model::InitialRegister& s : isa().machine.starts) {
     const auto launch = ir::spelled<ir::LaunchValue>(s.launch);
@@ -280,7 +280,7 @@ void Warp::save_bytes(AddressSpace& space, uint64_t address, uint64_t n) {
   }
 }
 
-// What the innermost transaction has saved is the outer one's, as far as that has not saved it before.
+// At a nested commit the outer transaction takes over saved bytes that it has not saved itself.
 void Warp::commit() {
   if (transactions_.empty()) return;
   const auto first = saved_blocks_.begin() + static_cast<ptrdiff_t>(transactions_.back().first_block);
@@ -327,7 +327,7 @@ int64_t Warp::host_break(uint64_t end) {
   if (end >= heap.begin && end - heap.begin <= heap.limit && end - heap.begin != heap.size) {
     AddressSpace& memory = *spaces_[host_space()];
     const uint64_t size = end - heap.begin;
-    // What grows again are zeros.
+    // Memory that grows again is zero.
     if (size < heap.size) make_zeros(memory.find(heap.begin, heap.size) + size, heap.size - size);
     memory.resize(heap.begin, size);
     heap.size = size;

@@ -1,5 +1,5 @@
-// The state that an instruction sees: a warp (or a hart, which is a warp of one lane) in its block, in its launch.
-// Registers and spaces are found by their index in the Isa, whoever owns them.
+// The state that an instruction can access: a warp (or a hart, which is a warp of one lane) in its block, in its
+// launch. Registers and spaces are found by their index in the Isa, whichever of these owns them.
 //
 //   Launch   the grid's registers and memory, constants, settings, the clock
 //   Block    the block's registers and memory, the launch's view of it
@@ -50,7 +50,7 @@ template <class T>
 class PerLane {
  public:
   T operator[](unsigned lane) const { return common_lanes_ >> lane & 1 ? common_ : each_[lane]; }
-  // What lanes have that do not matter is lost.
+  // Values of lanes outside of the execution mask are lost.
   void set(uint64_t lanes, T value, uint64_t that_matter = UINT64_MAX) {
     if (value == common_) {
       common_lanes_ |= lanes;
@@ -62,9 +62,9 @@ class PerLane {
       each_lane(lanes, [&](unsigned lane) { each_[lane] = value; });
     }
   }
-  // The same where it is known without looking at each; else null.
+  // As above if it is known without a scan of the lanes; else null.
   const T* common(uint64_t lanes) const { return lanes & ~common_lanes_ ? nullptr : &common_; }
-  // What all of some lanes have, if they have the same.
+  // The common value of some lanes, if they agree.
   std::optional<T> same(uint64_t lanes) const {
     if (!(lanes & ~common_lanes_)) return common_;
     const T first = (*this)[static_cast<unsigned>(__builtin_ctzll(lanes))];
@@ -89,7 +89,7 @@ struct Heap {
   uint64_t begin = 0, size = 0, limit = 0;
 };
 
-// What an instruction does to the transactions of a hart.
+// Effects of an instruction on the transactions of a hart.
 enum class Transaction : uint8_t { None, Begin, Commit, Rollback };
 
 struct Launch {
@@ -134,9 +134,10 @@ class Warp {
   unsigned lanes() const { return lanes_; }
 
   Registers& file(uint16_t index) const { return *files_[index]; }
-  // Where the rows of each file begin, in its own elements; null where those have more than 64 bits.
+  // The offset of each file's rows, in its elements; null if those have more than 64 bits.
   const std::array<uint8_t*, kRowFiles>& rows() const { return rows_; }
-  // Where n bytes lie for a lane. The address is exact: what is negative or needs more than 64 bits is outside.
+  // The memory of n bytes for a lane, or null. The address is exact: negative addresses and those beyond 64 bits are
+  // outside.
   AccessStatus find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes);
   AccessStatus find(uint16_t space, unsigned lane, const base::Integer& address, unsigned n, bool write,
                     uint8_t*& bytes);
@@ -151,9 +152,9 @@ class Warp {
   void transact(Transaction what);
   bool in_transaction() const { return !transactions_.empty(); }
 
-  // What belongs to the lanes together; null for a space that each lane has its own of.
+  // The memory that lanes share; null for a space that each lane has for itself.
   AddressSpace* common_space(uint16_t index) { return spaces_[index]; }
-  // What the launch tells each lane differently: a row of row_elements(lanes()) words for each of these.
+  // Launch values that differ between lanes: a row of row_elements(lanes()) words for each.
   static constexpr std::array kOfLanes{ir::LaunchValue::ThreadX, ir::LaunchValue::ThreadY, ir::LaunchValue::ThreadZ,
                                        ir::LaunchValue::Lane};
   const uint32_t* launch_rows() const { return thread_rows_.data(); }
@@ -171,18 +172,18 @@ class Warp {
   // The block has a thread for each of its lanes.
   bool is_whole() const { return threads_ == low_lanes(lanes_); }
 
-  uint64_t at = 0;  // the address of the instruction under way
+  uint64_t at = 0;  // the address of the current instruction
 
   // Scheduling, by lane (schedule.h).
   PerLane<uint64_t> pc;
-  uint64_t running = 0;  // lanes that could go on …
+  uint64_t running = 0;  // runnable lanes …
   uint64_t yielded = 0;  // … of which these have branched backward and let the others go first
   uint64_t at_barrier = 0;
   uint64_t waiting = 0;       // for the lanes of a mask
   PerLane<uint64_t> wait_pc;  // the instruction that a lane waits at
   std::array<uint64_t, kMaxLanes> wait_mask{};
   PerLane<int64_t> barrier;  // which one
-  // Where an engine leaves a lane's branch target.
+  // Branch targets of lanes, written by the engine.
   std::array<uint64_t, kMaxLanes> target{};
 
   uint64_t alive() const { return running | at_barrier | waiting; }
@@ -203,7 +204,7 @@ class Warp {
   void commit();
   void roll_back();
 
-  // What a block of memory held before a transaction first wrote there.
+  // The content of a memory block before a transaction first wrote to it.
   struct SavedBlock {
     static constexpr uint64_t kBytes = 64;
     uint8_t* at;
@@ -211,7 +212,7 @@ class Warp {
     std::array<uint8_t, kBytes> bytes;
   };
   using BlockKey = std::pair<uint8_t*, uint64_t>;
-  // What all registers held when a transaction began, and which blocks it has saved.
+  // All registers at the beginning of a transaction, and the blocks that it has saved.
   struct Saved {
     std::vector<Registers> files;
     size_t first_block = 0;  // of `saved_blocks_`

@@ -39,7 +39,7 @@ struct MemoryRange {
   uint64_t begin = 0, size = 0;
   uint8_t* data = nullptr;
 
-  // Where n bytes lie, or null when not all of them are inside.
+  // The memory of n bytes, or null if not all of them are inside.
   uint8_t* find(uint64_t address, uint64_t n) const {
     const uint64_t offset = address - begin;
     return offset <= size && n <= size - offset ? data + offset : nullptr;
@@ -53,30 +53,30 @@ class AddressSpace {
 
   // Buffers may be added in any order and must not overlap. `data` outlives the space.
   void map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable = true);
-  // The same with fresh zeros that the space owns; false where there is no memory for them.
+  // As above with zeroed memory that the space owns; false if there is not enough.
   bool map_zeroed(uint64_t begin, uint64_t size, std::string name);
 
   // The buffer that begins there is gone; not one that the space owns.
   void unmap(uint64_t begin);
 
-  // What the space owns is zeros again.
+  // Clears the memory that the space owns.
   void clear();
   void keep(Zeroed memory) { owned_.push_back(std::move(memory)); }
-  // Gives the buffer that begins there another size, within what its data holds.
+  // Resizes the buffer that begins there, within the size of its data.
   void resize(uint64_t begin, uint64_t size);
 
   // From now on memory is made where it is touched: around each new place appears some that holds bytes which follow
   // from the seed and the address, up to the address `last`; zeros for the seed 0. For claims.
   void fill(uint64_t seed, uint64_t last);
 
-  // Where n bytes lie, or null when not all of them are inside one buffer.
+  // The memory of n bytes, or null if not all of them are inside one buffer.
   uint8_t* find(uint64_t address, uint64_t n) {
     for (const MemoryRange& e : recent_) {
       if (uint8_t* bytes = e.find(address, n)) return bytes;
     }
     return search(address, n);
   }
-  // The same for memory that is there already, none of it made for this.
+  // As above for memory that is already mapped.
   uint8_t* mapped(uint64_t address, uint64_t n) { return filled_ ? nullptr : find(address, n); }
   // The program may write n bytes there, which `find` found.
   void note_write(uint64_t address, uint64_t n) {
@@ -84,8 +84,8 @@ class AddressSpace {
     written_end_ = std::max(written_end_, address + n);
   }
 
-  // Code that an engine has translated is watched: who has translated it asks whether it has been written since. An
-  // engine that writes without `note_code_write` keeps to what is not watched.
+  // Translated code is watched: its engine checks whether it has been written. An engine that writes without
+  // `note_code_write` must stay outside of watched ranges.
   void watch(uint64_t address, uint64_t n);
   void unwatch() { watched_.clear(); }
   bool watches() const { return !watched_.empty(); }
@@ -94,12 +94,12 @@ class AddressSpace {
     if (!watched_.empty() && is_watched(address, n)) watched_writes_++;
   }
   uint64_t watched_writes() const { return watched_writes_; }
-  // Of the extent of n bytes that are not watched, what lies around them and is not watched either.
+  // The unwatched range around n unwatched bytes.
   MemoryRange unwatched(uint64_t address, uint64_t n);
 
-  // What was noted is zeros again; false where that is so much that new memory is cheaper.
+  // Clears the noted memory; false if that is so much that new memory is cheaper.
   bool clear_written();
-  // What `mapped` would find n bytes in; empty where that is nothing.
+  // The buffer in which `mapped` would find n bytes; empty if there is none.
   MemoryRange extent(uint64_t address, uint64_t n) {
     if (!mapped(address, n)) return {};
     return *std::ranges::find_if(recent_, [&](const MemoryRange& e) { return e.find(address, n) != nullptr; });
@@ -111,7 +111,7 @@ class AddressSpace {
   // Another number than ever before, in any space, where buffers have come, gone, or changed their size.
   uint64_t changes() const { return changes_; }
 
-  // What lies at or near an address, for a report: "12 bytes past the end of buffer `out` (4096 bytes)".
+  // Describes an address for a report: "12 bytes past the end of buffer `out` (4096 bytes)".
   std::string describe(uint64_t address, uint64_t n) const;
 
  private:

@@ -1,8 +1,8 @@
-// What watches a run: a trace, statistics, a debugger. The run loop tells it of each instruction before and after, of
-// blocks, and of the fault that ends a run. Without an observer nothing of this happens.
+// Observers of a run: traces, statistics, debuggers. The run loop calls them before and after each instruction, for
+// blocks, and for the fault that ends a run. Without an observer these calls cost nothing.
 //
-// An observer may change registers and memory in `before` and `after`, while the machine stands still, but not which
-// lanes run. It belongs to one thread, as the run that it watches does.
+// In `before` and `after` an observer may change registers and memory, but not the scheduling of lanes. It belongs to
+// the thread of its run.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Issue {
   Warp& warp;
   const Instruction& instruction;
   uint64_t pc;
-  uint64_t group;              // the lanes that stand there; those whose guard is true will take part
+  uint64_t group;              // the lanes at the instruction; those whose guard is true execute it
   uint64_t from = UINT64_MAX;  // the address of the instruction that the warp has executed before, where it is known
 };
 
@@ -27,10 +27,10 @@ class Observer {
  public:
   virtual ~Observer() = default;
 
-  // It changes nothing, and is told of instructions at watched addresses alone (Program::watch_all): the rest is
-  // executed as if nobody watched. Of faults it is always told.
+  // Such an observer changes nothing and is called for instructions at watched addresses alone (Program::watch_all):
+  // the rest runs at full speed. It is called for every fault.
   virtual bool only_watched() const { return false; }
-  // Before anything else. Everything that is told here outlives the run's last call.
+  // Called first. The arguments of all calls outlive the run's last call.
   virtual void run_begins(Launch&, Program&) {}
   virtual void block_begins(std::span<Warp* const> /*warps*/) {}
   virtual void block_ended(std::span<Warp* const> /*warps*/) {}
@@ -38,7 +38,7 @@ class Observer {
   virtual bool before(const Issue&) { return true; }
   // It has not trapped, and the lanes have moved on.
   virtual bool after(const Issue&, const Outcome&) { return true; }
-  // The run ends here. The lanes still stand at the instruction, which has changed nothing.
+  // The run ends here. The lanes are still at the instruction, which has changed nothing.
   virtual void faulted(Warp&, const FaultReport&) {}
 };
 

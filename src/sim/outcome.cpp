@@ -1,4 +1,4 @@
-// What instructions lead to.
+// Applies the outcome of instructions: branches, barriers, ends.
 #include "sim/engine.h"
 
 namespace isadora::sim {

@@ -6,7 +6,7 @@ using base::Integer;
 
 namespace {
 
-// Calls f with each bit of an aggregate and what its code names.
+// Calls f with each bit of an aggregate and the register that its code names.
 template <class F>
 void each_bit(const model::Isa& isa, const StateLocation& place, F&& f) {
   const model::Type& type = isa.types[isa.aggregates[place.index].type];

@@ -6,11 +6,11 @@
 
 namespace isadora::sim {
 
-// Of a place that is no memory.
+// The value of a location that is not memory.
 base::Integer value_of(const Warp& warp, const StateLocation& place, unsigned lane);
-// Of registers, aggregates and a lane's pc; the value modulo what fits.
+// Sets registers, aggregates and a lane's pc; the value is truncated.
 void set_value(Warp& warp, const StateLocation& place, unsigned lane, const base::Integer& value);
-// Is v a pattern of so many bits, or a negative number that they can hold?
+// Does v fit this many bits, as a pattern or as a negative number?
 bool fits_bits(const base::Integer& v, unsigned bits);
 
 }  // namespace isadora::sim

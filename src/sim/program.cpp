@@ -1,5 +1,4 @@
-// What may be executed: the kernel's own code, and code that belongs to no kernel; never data, and nothing past the
-// kernel's end.
+// Executable code: the kernel's own, and code outside of kernels; never data, and nothing past the kernel's end.
 #include "sim/program.h"
 
 #include <algorithm>
@@ -50,7 +49,7 @@ void Program::read_code_from(Launch& launch) {
   code_memory_ = launch.owned.spaces[static_cast<size_t>(space - codec_.isa().spaces.begin())].get();
 }
 
-// What engines have joined may go beyond a new one.
+// Superblocks may extend beyond a new stop address.
 void Program::stop_at(std::set<uint64_t> addresses) {
   if (stops_ == addresses) return;
   stops_ = std::move(addresses);
@@ -87,7 +86,7 @@ std::span<const uint8_t> Program::bytes_at(uint64_t pc, uint64_t most) const {
   return {object_.code.data() + offset, std::min(most, object_.code.size() - offset)};
 }
 
-// Where the stretch of code that pc lies in ends; 0 with a reason where pc lies in none.
+// The end of the code range that contains pc; 0 with a reason if there is none.
 uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
   const auto refuse = [&](std::string reason) { return why = std::move(reason), uint64_t{0}; };
   if (pc % unit_ != 0) return refuse("code addresses are multiples of " + std::to_string(unit_));
@@ -105,7 +104,7 @@ uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
     if (inside) end = std::min(end, k.end);
     if (k.begin > pc) end = std::min(end, k.begin);
   }
-  if (written_code(pc)) return end;  // what was data may have become code
+  if (written_code(pc)) return end;  // data may have become code
   for (const object::DataRange& d : object_.data) {
     if (pc >= d.begin && pc < d.end) return refuse("data is there, not an instruction");
     if (d.begin > pc) end = std::min(end, d.begin);
@@ -167,7 +166,7 @@ const Superblock* Program::cut_superblock(uint64_t pc, uint64_t stop) {
 
 namespace {
 
-// Lanes go on after it, once the others have come there.
+// A reconvergence point: lanes continue after it when the others have arrived.
 bool is_barrier(const ir::Function& body) {
   const auto waits = [](const ir::Inst& in) { return in.op == ir::Op::Barrier && in.pred == ir::kNone; };
   return std::ranges::any_of(body.ops, waits) &&
@@ -176,7 +175,8 @@ bool is_barrier(const ir::Function& body) {
 
 }  // namespace
 
-// What each warp executes first, in all its lanes: also after barriers, for who does not come past one ends the run.
+// The instructions that all lanes of each warp execute first: barriers do not end them, because a warp that does not
+// pass one ends the run.
 std::vector<const Instruction*> Program::beginning(const Superblock& first) {
   std::vector<const Instruction*> all = first.instructions;
   uint64_t end = first.end;

@@ -39,27 +39,27 @@ class Program {
   // The memory of the code at an address that the program may write; null where it may not.
   AddressSpace* written_code(uint64_t pc) const { return code_memory_ && is_writable(pc) ? code_memory_ : nullptr; }
   AddressSpace* code_memory() const { return code_memory_; }  // null where no code may be written
-  // The bytes at an address, as they are now, at most so many; fewer where the code ends.
+  // The current bytes at an address, at most this many; fewer at the end of the code.
   std::span<const uint8_t> bytes_at(uint64_t pc, uint64_t most) const;
-  // Instructions of code that may be written are kept for as long as they may be needed again. Drops them where there
-  // are very many; nobody may hold one.
+  // Instructions of writable code are cached while they may be needed again. Drops them if there are very many; no
+  // caller may hold one.
   void forget_written() {
     if (written_words_.size() > kMostWritten) written_words_.clear();
   }
 
-  // A run that heeds them stops before an instruction at one of these addresses. No stretch goes beyond one, and no
-  // engine's own way. Nobody may hold a stretch.
+  // A run with stops ends before an instruction at one of these addresses. Neither superblocks nor engines' own control
+  // flow cross one. No caller may hold a superblock.
   void stop_at(std::set<uint64_t> addresses);
   const std::set<uint64_t>& stops() const { return stops_; }
-  // No stretch goes beyond such an address, and no engine's own way.
+  // Neither superblocks nor engines' own control flow cross such an address.
   bool stops_at(uint64_t pc) const { return watches(pc) || (!stops_.empty() && stops_.contains(pc)); }
 
-  // Addresses that an observer wants to be told of (Observer::only_watched): at first all, then fewer and fewer.
+  // The addresses that an observer watches (Observer::only_watched): at first all, then fewer and fewer.
   void watch_all() {
     if (watched_.size() != slots_.size()) watched_.assign(slots_.size(), true);
   }
   void unwatch(uint64_t pc);
-  // Since stretches were last made anew. Nobody may hold one when they are.
+  // Counts rebuilds of superblocks, during which no caller may hold one.
   bool watches_fewer() const { return watches_fewer_; }
   void join_anew();
   bool watches(uint64_t pc) const {
@@ -67,13 +67,13 @@ class Program {
     return slot < watched_.size() && watched_[slot];
   }
 
-  // The instruction at an address, or null: then `why` tells what is there instead.
+  // The instruction at an address, or null: then `why` has the reason.
   const Instruction* fetch(uint64_t pc, std::string& why) {
     const uint64_t slot = slot_of(pc);
     if (slot < slots_.size() && slots_[slot]) return slots_[slot];
     return fetch_new(pc, why);
   }
-  // The same where it has been asked for before; else null.
+  // As above from the cache alone; else null.
   const Instruction* known(uint64_t pc) const {
     const uint64_t slot = slot_of(pc);
     return slot < slots_.size() ? slots_[slot] : nullptr;
@@ -85,8 +85,8 @@ class Program {
     return offset & (slot_bytes_ - 1) ? UINT64_MAX : offset >> slot_shift_;
   }
   size_t slots() const { return slots_.size(); }
-  // The instructions from an address up to one that may send lanes elsewhere, but not beyond `stop`; null where the
-  // engine takes them one by one, or where there is no instruction.
+  // The superblock from an address, but not beyond `stop`; null if the engine takes instructions one by one, or if
+  // there is no instruction.
   const Superblock* superblock(uint64_t pc, uint64_t stop) {
     const uint64_t slot = slot_of(pc);
     if (slot < whole_.size() && whole_[slot] && whole_[slot]->leads(pc, stop)) return whole_[slot];
@@ -95,7 +95,7 @@ class Program {
   // Is this where the kernel ends, with code after it that belongs to no kernel? Lanes may be sent there, and not run
   // on.
   bool leaves_at(uint64_t pc) const { return code_behind_ && pc == kernel_.end; }
-  // Why there is no instruction for lanes that ran on past the kernel's end.
+  // The reason for a fault of lanes that ran past the kernel's end.
   std::string past_end() const { return "the program ran past the end of kernel `" + kernel_.name + "`"; }
   // Calls see(instruction) for all that have been prepared and are kept.
   template <class See>
@@ -106,14 +106,14 @@ class Program {
   }
   // Of the code that was executed.
   const RegisterUse& register_use() const { return register_use_; }
-  // Calls see(stretch) for all that were made.
+  // Calls see(superblock) for each.
   template <class See>
   void each_superblock(See see) const {
     for (const auto& [slot, from_here] : superblocks_) {
       for (const auto& superblock : from_here) see(*superblock);
     }
   }
-  // What an engine that follows the program by itself has made of it.
+  // The code that an engine with its own control flow has made of the program.
   std::unique_ptr<Code>& followed() { return followed_; }
   const object::Object& object() const { return object_; }
   const object::Kernel& kernel() const { return kernel_; }
@@ -147,7 +147,7 @@ class Program {
   std::unordered_map<uint64_t, std::vector<std::unique_ptr<Superblock>>> superblocks_;  // by their beginning
   std::vector<const Superblock*> whole_;  // of them, the one that is; empty before there are any
   RegisterUse register_use_;
-  bool joins_ = true;  // the engine has a use for stretches
+  bool joins_ = true;  // the engine uses superblocks
   Words words_, written_words_;
   AddressSpace* code_memory_ = nullptr;
   std::unique_ptr<Code> followed_;

@@ -1,5 +1,5 @@
-// Warps of one block after the other use the same registers. Which of them a warp that starts has to find as zeros:
-// what the code before it has written, but for what it writes itself before anything of it is read.
+// The warps of successive blocks reuse registers. This finds the registers that a new warp must find as zeros: those
+// that code before it has written, except those that it writes itself before it reads them.
 #pragma once
 
 #include <vector>
@@ -25,11 +25,11 @@ class RegisterUse {
     changed_ = true;
   }
 
-  // The registers that a read or a write may name: all of the file where it does not tell.
+  // The registers that a read or a write may name: the whole file if it is unknown.
   RegisterRange range(const ir::Function& body, const ir::Inst& in) const;
 
   const std::vector<RegisterRange>& written() const { return up_to_date().written_; }
-  // Those written that a warp with all its lanes has to find as zeros.
+  // The written registers that a warp with all its lanes must find as zeros.
   const std::vector<RegisterRange>& seen() const { return up_to_date().seen_; }
 
  private:

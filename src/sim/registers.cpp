@@ -1,4 +1,4 @@
-// Registers as exact integers: the general way, for every width. The short way for words stands in the header.
+// Registers as exact integers, for every width. The fast path for words is in the header.
 #include "sim/registers.h"
 
 #include <algorithm>

@@ -47,7 +47,7 @@ class Registers {
   bool is_word() const { return width_ <= 64; }
   bool is_mask() const { return width_ == 1 && columns_ > 1; }
 
-  // Registers of at most 32 bits that are no masks; masks, and registers of 33 to 64 bits.
+  // Storage of registers up to 32 bits that are not masks; of masks and of registers of 33 to 64 bits.
   uint32_t* row32(unsigned number) { return narrow_.data() + number * row(); }
   uint64_t* row64(unsigned number) { return words_.data() + number * row(); }
 
@@ -74,8 +74,8 @@ class Registers {
   base::Integer get(unsigned number, unsigned lane) const;
   void set(unsigned number, unsigned lane, const base::Integer& value);
 
-  // `bits` bits of the registers from `number` on as one number, the first register lowest. Registers that the file
-  // does not have read 0 and drop what is written; bits of the last register that lie above the number become 0.
+  // `bits` bits of consecutive registers from `number` as one number, the first register lowest. Registers beyond the
+  // file read 0 and discard writes; bits of the last register above the number become 0.
   base::Integer read(uint64_t number, unsigned bits, unsigned lane) const;
   void write(uint64_t number, unsigned bits, unsigned lane, const base::Integer& value);
   base::Integer read_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane) const;

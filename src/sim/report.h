@@ -1,4 +1,4 @@
-// A trap as a report for people: what, where, who, and what lies at the address.
+// The report of a trap: its kind, place, lane, and the description of its address.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ FaultReport report_trap(const Program& program, Warp& warp, uint64_t pc, const T
 // Lanes of the block wait, and nothing can release them.
 FaultReport report_deadlock(const Program& program, const Warp& warp);
 
-// What the code holds at an address where no instruction is: "05 00 00 00"; empty after its end.
+// The bytes at an address without an instruction: "05 00 00 00"; empty after the code's end.
 std::string bytes_text(const Program& program, uint64_t pc);
 
 // "3,0,0"

@@ -1,5 +1,5 @@
-// What a code of a register type names is known once the word is, so every
-// access through a code becomes a register's, a constant, or nothing, and what follows from that folds.
+// Resolves register codes of a known word: every access through a code becomes that of a register, a constant, or
+// nothing, and the result is folded.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ struct InstructionAddress {
   uint64_t pc, next;
 };
 
-// Where the instruction's place is given, its addresses are constants, too.
+// If the instruction's address is given, address values are constants, too.
 ir::Function resolve(const model::Isa& isa, const ir::Function& f, const std::optional<InstructionAddress>& at = {});
 
 }  // namespace isadora::sim

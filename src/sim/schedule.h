@@ -1,4 +1,4 @@
-// Which lanes of a warp go next, and what waiting leads to. The rule in words stands in docs/machine.md.
+// Scheduling of a warp's lanes: the next group, and the release of waiting lanes. docs/machine.md states the rule.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ struct LaneGroup {
 // lane can run.
 inline LaneGroup next_group(Warp& warp);
 
-// The group's lanes are at its pc: as long as nothing asks, an executor need not say so.
+// The group's lanes are at its pc: their own pc is updated only if something reads it.
 void place(Warp& warp, const LaneGroup& group);
 
 // Moves the lanes of `group` on after an instruction at `pc` of `bytes` bytes that did not trap, and releases those
 // whose wait is over.
 void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome);
 
-// Lanes of a warp end where there is no instruction.
+// Ends lanes at an address without an instruction.
 void leave(Warp& warp, uint64_t lanes);
 
 // `advance` where all lanes that could run were in the group, none waits for others, and all end or come to a barrier
@@ -50,7 +50,7 @@ inline bool stands(const Warp& warp, uint64_t lanes, uint64_t pc) {
 // Releases the barrier that all lanes of the block wait at or have ended before. False where there is none.
 bool release_barrier(std::span<Warp* const> block);
 
-// The same where lanes are at different places.
+// next_group() for lanes at different addresses.
 LaneGroup lowest_group(const Warp& warp, uint64_t runnable);
 
 inline LaneGroup next_group(Warp& warp) {

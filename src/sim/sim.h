@@ -1,10 +1,10 @@
-// The machine that runs programs: registers, memory, warps and blocks, the run loop, faults. Engines execute one
-// instruction of one warp (or hart); everything else here is common to them.
+// The simulator: registers, memory, warps and blocks, the run loop, faults. Engines execute one instruction of one warp
+// (or hart); everything else is shared by them.
 //
-// Order (docs/machine.md): blocks one after the other, warps of a block round robin with a fixed quantum, lanes of a
-// warp with equal pc together, the lowest pc first; lanes that branch backward wait until every other lane that can run
-// has had its turn (has branched backward, waits, or has ended). A barrier is complete when all lanes of the block wait
-// or have ended.
+// Order (docs/machine.md): blocks in sequence, warps of a block round robin with a fixed quantum, lanes of a warp with
+// equal pc together, the lowest pc first; lanes that branch backward wait until every other runnable lane has had its
+// turn (has branched backward, waits, or has ended). A barrier is complete when all lanes of the block wait or have
+// ended.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct Dim {
   uint64_t volume() const { return uint64_t{x} * y * z; }
 };
 
-// Bytes of an argument. Those that it grows by are zeros, and large ones need no memory before they are touched; what
-// it shrinks by and grows by again is undefined.
+// Resizes an argument's bytes. New bytes are zeros, and large buffers are not touched; bytes that shrink away and grow
+// back are undefined.
 template <class T>
 struct ZeroedAllocator {
   using value_type = T;
@@ -87,7 +87,7 @@ struct FaultReport {
   std::optional<uint64_t> address;  // of the first of them
   std::string space;
   std::string registers;  // of a hart, those that are not 0
-  std::string nearby;     // what lies at or near the address: "12 bytes past the end of buffer `out` (4096 bytes)"
+  std::string nearby;     // describes the address: "12 bytes past the end of buffer `out` (4096 bytes)"
 };
 
 struct RunStats {
@@ -101,7 +101,7 @@ struct RunResult {
   enum class Status : uint8_t { Done, Faulted, Limit, BadRequest, Stopped } status = Status::Done;
   std::optional<int64_t> exit_status;
   std::optional<FaultReport> fault;
-  std::string message;  // BadRequest, Limit: what and how to mend it
+  std::string message;  // BadRequest, Limit: the error and how to mend it
   RunStats stats;
 };
 
@@ -127,8 +127,8 @@ class Bench {
   void reset();
   // Parameters of the machine, for this and every later reset; false with `error` where it has no such.
   bool configure(const std::map<std::string, int64_t>& settings, std::string& error);
-  // "R1" "P0" "UR4" "c[0x0][0x160]" "PR": false and `error` when there is no such place or the values do not fit. One
-  // value goes to all lanes.
+  // Sets "R1" "P0" "UR4" "c[0x0][0x160]" "PR": false and `error` if there is no such location or the values do not fit.
+  // One value is set in all lanes.
   bool set(const std::string& place, const std::vector<base::Integer>& values, std::string& error);
   bool get(const std::string& place, std::vector<base::Integer>& values,
            std::string& error) const;  // one value for state of the warp
@@ -136,11 +136,11 @@ class Bench {
   // The place of the warp in its launch from now on: a reset keeps it. Without a call the block is one row, and the
   // grid's only one.
   void set_position(const LaunchPosition& position);
-  // Executes the words one after the other (branches go where they go inside the sequence; leaving it ends the run).
+  // Executes the words in order (branches inside the sequence are taken; leaving it ends the run).
   RunResult run(const std::vector<encoding::Decoded>& program, Observer* observer = nullptr);
   // Registers whose value differs from the one before the last run, by spelling, in the order of files and numbers.
   std::vector<std::string> changed() const;
-  // The state as claims see it: evaluates a claim function for each lane that took part; false with the lane's number
+  // The state as claims see it: evaluates a claim function for each active lane; false with the lane's number
   // where it is 0.
   bool holds(const ir::Function& claim, unsigned& lane) const;
   bool given(const ir::Function& condition, unsigned lane) const;  // on the state before

@@ -1,4 +1,4 @@
-// Most names are known beforehand and stand in one table; those with numbers in brackets are taken apart.
+// Names of locations: a table of all plain names, and a parser for those with numbers in brackets.
 #include "sim/state_locations.h"
 
 #include <algorithm>

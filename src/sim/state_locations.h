@@ -22,7 +22,7 @@ struct StateLocation {
   bool per_lane = false;  // a value for each lane, else one for the warp
 };
 
-// Where a lane goes on; a place without a name.
+// A lane's pc; a location without a name.
 inline StateLocation pc_place() {
   StateLocation place;
   place.kind = StateLocation::Kind::Pc;
