@@ -17,13 +17,13 @@ struct Key {
   bool is_wide() const { return kind == static_cast<uint8_t>(AddressRow::Wide); }
 };
 
-// How many registers' rows an operation writes from `to` on, where it is one.
+// The number of registers whose rows an operation writes from `to` on, if it writes registers.
 uint32_t rows_written(const LaneOp& op) {
   if (op.what == K::Split && op.type == Shape::W128) return 4;
   return is(op.what, kTwoRegisters) ? 2 : 1;
 }
 
-// Which lanes take part in an instruction. All do where there is no row.
+// The execution mask of an instruction: a row, or none for all lanes.
 struct Guard {
   Row row;
   bool inverted = false;
@@ -31,10 +31,10 @@ struct Guard {
   bool lasts() const { return row.base != kTemporaries; }
 };
 
-// What stands in a slot while the stretch is gone through.
+// The state of a slot during the scan of the superblock.
 struct CheckedSlot {
   Key key;
-  bool written;       // somewhere in the stretch: then somebody has to look again
+  bool written;       // somewhere in the superblock: then the next access must check again
   bool seen = false;  // since it was written
   Guard guard;        // under which it was seen
 };
@@ -65,7 +65,7 @@ class Sharing {
            key.row.offset < op.to.offset + row_bytes_ * rows_written(op);
   }
 
-  // An access under its own predicate may look at none of the lanes, and tells nothing to others.
+  // An access under its own predicate may check none of the lanes, so its result is not shared.
   void access(LaneOp& op) {
     if (op.b.base != kNoBase || op.a.base < kFiles || op.sub == static_cast<uint8_t>(AddressRow::Word64)) return;
     const Key key{op.a, op.aux, op.sub, op.bytes};
@@ -76,7 +76,7 @@ class Sharing {
       slot = slots_.insert(slots_.end(), CheckedSlot{key, written, false, {}});
     }
     op.look = static_cast<uint8_t>(1 + (slot - slots_.begin()));
-    // Whoever looked under another guard may not have looked at all.
+    // A check under another guard may not have covered all lanes.
     if (op.what == K::Load && op.type == Shape::W32 && op.bytes == 4) op.what = K::LoadSeen;
     const bool seen = slot->seen && (slot->guard == Guard{} || slot->guard == guard_);
     op.looks_again = slot->written && !seen;

@@ -1,4 +1,4 @@
-// Accesses to the same row of addresses, as of a structure or an unrolled loop, share what was seen of it.
+// Accesses to the same row of addresses, as of a structure or an unrolled loop, share one check of the addresses.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,8 @@
 
 namespace isadora::sim::lanes {
 
-// Gives the accesses of a stretch their looks, and says how many those are, the first of the frame not counted. They
-// are all to be forgotten when the stretch is entered, but not where it begins again as a loop. A register's row has
-// `row_bytes`.
+// Assigns the checks of a superblock's accesses and returns their number, without the frame's first. They are reset
+// when the superblock is entered, but not when it repeats as a loop. A register's row has `row_bytes`.
 unsigned share_looks(std::vector<LaneOp>& ops, uint32_t row_bytes);
 
 }  // namespace isadora::sim::lanes

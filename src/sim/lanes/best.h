@@ -1,5 +1,5 @@
-// Which of Highway's compilations of a function this processor runs best. Highway could choose itself, but its library
-// measures a clock for milliseconds in each process that is linked with it, and most processes run no kernel.
+// Selects the best of Highway's compilations of a function for this processor. Highway's own dispatch measures a clock
+// for milliseconds in each process that links it, and most processes run no kernel.
 #pragma once
 
 #include <hwy/highway.h>
@@ -15,7 +15,7 @@ inline bool may_use(std::string_view vectors) {
   return !most || most == vectors || (vectors == "avx2" && std::string_view(most) == "avx512");
 }
 
-// Null where there is no such compilation.
+// Null if there is no such compilation.
 template <class Function>
 Function best([[maybe_unused]] Function avx3, [[maybe_unused]] Function avx2, Function least) {
 #if HWY_ARCH_X86

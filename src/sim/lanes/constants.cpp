@@ -5,7 +5,7 @@
 namespace isadora::sim::lanes {
 namespace {
 
-constexpr uint32_t kBytes = 16 << 20;  // what is not used costs nothing
+constexpr uint32_t kBytes = 16 << 20;  // untouched pages cost nothing
 
 constexpr uint32_t kAlign = 16;  // of the widest element
 

@@ -15,7 +15,7 @@ namespace isadora::sim::lanes {
 class Constants {
  public:
   Constants();
-  // A row of so many elements that all have the low bits of a value; empty when there is no room left.
+  // A row of this many elements with the low bits of a value; empty if the table is full.
   std::optional<Row> row(const base::Integer& value, Shape shape, unsigned elements);
   uint8_t* begin() const { return memory_.get(); }
 

@@ -1,14 +1,14 @@
-// The operations on floats that rows have, by what the IR calls them.
+// Float operations on rows, by their names in the IR.
 #pragma once
 
 #include "sim/lanes/kernel.h"
 
 namespace isadora::sim::lanes {
 
-// What floats of a format are kept in.
+// The element of a float format.
 constexpr Shape shape_of(ir::FloatFormat format) { return format == ir::FloatFormat::F64 ? Shape::W64 : Shape::W32; }
 
-// The operation that rounds to the nearest, of formats that fill an element; K::Count where there is none.
+// The operation that rounds to nearest, for formats that fill an element; K::Count if there is none.
 constexpr K nearest_operation(const ir::FloatInfo& info) {
   using ir::FloatOp;
   if (info.format != ir::FloatFormat::F32 && info.format != ir::FloatFormat::F64) return K::Count;
@@ -28,7 +28,7 @@ constexpr K nearest_operation(const ir::FloatInfo& info) {
   }
 }
 
-// Processors do it in one instruction, or few, as long as it rounds to the nearest.
+// One or few machine instructions, if it rounds to nearest.
 constexpr bool is_at_once(const ir::FloatInfo& info) {
   using ir::FloatFormat, ir::FloatOp, ir::Rounding;
   const auto fills_element = [](FloatFormat format) {

@@ -32,14 +32,14 @@ enum class Shape : uint8_t;  // shapes.h
 struct LaneOp;
 struct Frame;
 
-// Runs the operations after it, too, or returns the one to go on with; null ends the run of a list.
+// Runs the operations after it, too, or returns the next one; null ends the list.
 using Kernel = const LaneOp* (*)(const LaneOp*, Frame&);
 
 struct LaneOp {
-  Kernel run = nullptr;  // once it stands in a list that runs
+  Kernel run = nullptr;  // set when it is part of a list
   Row to = {}, a = {}, b = {}, c = {};
   uint64_t number = 0;
-  uint32_t instruction = 0;  // of the stretch: which one this belongs to
+  uint32_t instruction = 0;  // its index in the superblock
   // To the end of its instruction; of one that goes back, to where it goes; of a hart's access, which window it has.
   uint32_t skip = 0;
   K what{};
@@ -47,19 +47,19 @@ struct LaneOp {
   uint8_t sub = 0;
   uint8_t bytes = 0;            // of a memory access
   Shape type : 4 = Shape{2};    // of the elements: W32
-  bool keeps : 1 = false;       // `to` keeps its elements of lanes that do not take part
-  bool everywhere : 1 = false;  // a load for lanes that do not take part, too
+  bool keeps : 1 = false;       // `to` keeps the elements of inactive lanes
+  bool everywhere : 1 = false;  // a load also for inactive lanes
   bool aligned : 1 = false;     // an access, to a multiple of its size; else it is a fault
   bool looks_again : 1 = true;  // that look may be an older row's
-  uint8_t look = 0;             // of an access: which of the frame's looks tells of its row
+  uint8_t look = 0;             // of an access: the frame's check of its row
 };
 static_assert(sizeof(LaneOp) == 64);
 
-// What an access finds in row a; `sub` of its operation. After Wide, the row and the one after it are the halves.
+// The form of addresses in row a; `sub` of the access. With Wide, the row and the next one are the halves.
 enum class AddressRow : uint8_t { Unsigned32, Word64, Wide };
 
-// What there is to know about the addresses in a row, as far as most accesses need it. Accesses of a stretch to the
-// same row share a look.
+// Facts about the addresses in a row, as most accesses need them. Accesses of a superblock to the same row share one
+// check.
 struct AddressCheck {
   uint64_t lanes = 0;            // whose addresses were looked at; 0: none
   uint32_t high = 0;             // the upper halves of all addresses …
@@ -75,7 +75,7 @@ struct AddressCheck {
 };
 inline constexpr unsigned kLooks = 32;  // the first is everybody's
 
-// An Atomic region under way: the lanes that are still to come, and where their bytes lie.
+// An Atomic region in progress: its remaining lanes, and the memory of their bytes.
 struct Atomics {
   uint64_t outer = 0, pending = 0;
   std::array<uint8_t*, kMaxLanes> bytes{};
@@ -84,12 +84,12 @@ struct Atomics {
 struct Frame {
   std::array<uint8_t*, kBases> bases{};
   uint64_t group = 0;          // the lanes at these instructions
-  uint64_t mask = 0;           // those of them that take part in this one
+  uint64_t mask = 0;           // the execution mask of the current instruction
   uint64_t all = 0;            // the lanes of the warp …
-  unsigned lanes = 0;          // … so many
+  unsigned lanes = 0;          // … their number
   size_t elements = 0;         // of a row (elements_of)
   bool whole = false;          // is_row(mask)
-  uint64_t guarded_lanes = 0;  // sum over guarded instructions of the lanes that took part
+  uint64_t guarded_lanes = 0;  // sum over guarded instructions of the active lanes
   uint64_t passed_over = 0;    // of a hart: instructions whose guard was false
   Warp* warp = nullptr;
   Outcome* outcome = nullptr;

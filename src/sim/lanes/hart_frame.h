@@ -1,5 +1,5 @@
-// What the operations of a hart look at beside a warp's. A hart goes from block to block (sim/harts): each is a list of
-// operations that ends in a branch to another list. Rows have one element, and name it by its address.
+// State of a hart's operations, in addition to a warp's. A hart's control flow goes from block to block (sim/harts):
+// each is a list of operations that ends in a branch to another list. Rows have one element and are addressed directly.
 #pragma once
 
 #include <bit>
@@ -8,17 +8,17 @@
 
 namespace isadora::sim::lanes {
 
-// Where an access went to: an address is inside when it is less than `room` beyond `begin`.
+// A TLB entry: an access hits if its address is less than `room` beyond `begin`.
 struct Window {
   uint64_t begin = 0, room = 0;
   uint8_t* data = nullptr;
 };
 
-// Where an indirect branch leads: the block at an address, and the instructions that it is paid for with.
+// A cached target of an indirect branch: the block at an address, and its cost in instructions.
 struct IndirectTarget {
   uint64_t pc = UINT64_MAX;
   const LaneOp* op = nullptr;
-  int64_t cost = INT64_MAX;  // nobody pays for what is not there
+  int64_t cost = INT64_MAX;  // a missing block costs nothing
 };
 inline constexpr unsigned kLandings = 2048, kLandingShift = 11;
 inline unsigned landing_of(uint64_t pc) { return static_cast<unsigned>(pc ^ pc >> kLandingShift) % kLandings; }
@@ -39,13 +39,13 @@ struct HartFrame : Frame {
   const LaneOp* at = nullptr;
   uint64_t to = 0;
   Window* windows = nullptr;  // they stay where they are
-  // Where the bytes of an access lie that are not in its window, which is then another one; null where it would fault,
-  // or writes to code that blocks were made of.
+  // Handles a miss: returns the memory of an access and updates its window; null if it would fault or writes to
+  // translated code.
   uint8_t* (*find)(HartFrame&, const LaneOp&, uint64_t address, Window&, bool write) = nullptr;
   void* engine = nullptr;
   IndirectTarget landings[kLandings];
 
-  // So many bytes from the first one.
+  // This many bytes from the first one.
   Window& window(uint32_t offset) const {
     return *reinterpret_cast<Window*>(reinterpret_cast<uint8_t*>(windows) + offset);
   }

@@ -1,5 +1,5 @@
-// The operations by name, and what others than their kernels have to know of them. Kernels know no names, so that
-// another operation does not compile all of them anew.
+// The operations by name, with their properties. Kernels do not include this file, so that a new operation does not
+// recompile all of them.
 #pragma once
 
 #include <string_view>
@@ -27,14 +27,14 @@ enum KernelFlags : uint16_t {
   kOne = 1 << 3,         // works on one number for the warp
   kLoad = 1 << 4,        // an access to memory
   kStore = 1 << 5,
-  kLook = 1 << 6,          // of those: shares what it learns about its addresses (frame.h, Look)
-  kGuard = 1 << 7,         // decides which lanes take part
+  kLook = 1 << 6,          // of those: shares its check of addresses (frame.h, AddressCheck)
+  kGuard = 1 << 7,         // computes the execution mask
   kControl = 1 << 8,       // sends lanes elsewhere, or lets them wait
   kTwoRegisters = 1 << 9,  // writes the rows of two consecutive registers
   kFurther = 1 << 10,      // may end the instruction, or reads or writes rows that its operands do not name
   kWholeRow = 1 << 11,     // writes inactive lanes, too, and so cannot write to a register directly
   kCode128 = 1 << 12,      // machine code for elements of 128 bits, in rows of one element
-  kBranch = 1 << 13,       // of a hart: may lead to another block (c)
+  kBranch = 1 << 13,       // of a hart: may branch to another block (c)
 };
 
 constexpr uint16_t facts(K k) {
@@ -48,7 +48,7 @@ constexpr uint16_t facts(K k) {
 }
 constexpr bool is(K k, KernelFlags fact) { return facts(k) & fact; }
 
-// A store, or the look at one beforehand; `to` is what it adds to its address.
+// A store, or its address check in advance; `to` is added to its address.
 constexpr bool is_store(K k) { return is(k, kStore) || k == K::CheckStore; }
 constexpr bool is_access(K k) { return is(k, kLoad) || is_store(k); }
 

@@ -269,7 +269,7 @@ const LaneOp* Convert(const LaneOp* op, Frame& f) {
 
 inline const LaneOp* Low64to32(const LaneOp* op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
 
-// Four registers one after the other, `number` bytes apart.
+// Four registers, `number` bytes apart.
 inline const LaneOp* Quad128(const LaneOp* op, Frame& f) {
   UInt128* to = at<UInt128>(op->to, f);
   for (unsigned part = 0; part < 4; part++) {
@@ -374,7 +374,7 @@ const LaneOp* FloatOfInt(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// Towards zero; what is too large stays at the end of the range, NaN is 0.
+// Rounds towards zero and saturates; NaN is 0.
 inline const LaneOp* S32OfF32(const LaneOp* op, Frame& f) {
   const float* a = at<float>(op->a, f);
   put_each<int32_t>(op, f, [=](size_t i) {
@@ -394,7 +394,7 @@ inline base::Integer element(Row row, unsigned bits, bool is_signed, unsigned la
                    : base::Integer::from_unsigned(at<UInt128>(row, f)[lane]);
 }
 
-// Of a float's pattern and back; what comes out has the one NaN.
+// Negates or clears the sign of a float's pattern; NaN results are canonical.
 template <class F, class U>
 F float_at(Row row, unsigned lane, unsigned bits, Frame& f) {
   U pattern;
@@ -414,7 +414,7 @@ F float_of(Row row, unsigned bits, bool is_signed, unsigned lane, Frame& f) {
   return is_signed ? static_cast<F>(at<int64_t>(row, f)[lane]) : static_cast<F>(at<uint64_t>(row, f)[lane]);
 }
 
-// To the nearest; what is too large stays at the end of the range, NaN is 0.
+// Rounds to nearest and saturates; NaN is 0.
 template <class F>
 int64_t integer_of(F x, unsigned width) {
   const F end = std::ldexp(F{1}, static_cast<int>(width) - 1), rounded = std::nearbyint(x);
@@ -422,8 +422,7 @@ int64_t integer_of(F x, unsigned width) {
   return x != x ? 0 : rounded >= end ? most : rounded < -end ? -most - 1 : static_cast<int64_t>(rounded);
 }
 
-// What the processor does in one instruction: most of what programs do with floats, while they round to the nearest.
-// Nothing where it is something else.
+// Operations with a machine instruction: the common float operations with rounding to nearest. Empty for others.
 template <class F, class U>
 std::optional<UInt128> float_at_once(const ir::FloatInfo& info, const LaneOp* op, unsigned lane, Frame& f) {
   using ir::FloatOp;
@@ -450,7 +449,7 @@ std::optional<UInt128> float_at_once(const ir::FloatInfo& info, const LaneOp* op
   }
 }
 
-// It rounds to the nearest, by itself or as one of its operands says.
+// It rounds to nearest, by itself or by one of its operands.
 inline bool rounds_to_nearest(const ir::FloatInfo& info, const LaneOp* op, unsigned lane, Frame& f) {
   if (info.rounding != ir::Rounding::Given) return info.rounding == ir::Rounding::NearestEven;
   const unsigned from = op->sub & ~1u, operands = ir::facts(info.op).operands;

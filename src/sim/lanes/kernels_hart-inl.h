@@ -1,6 +1,5 @@
-// Kernels that lead a hart from block to block. Blocks lead to each other for as long as the budget lasts, so that no
-// compiler's calls may be left on the stack: wherever kernels have not become jumps, they return to the runner once
-// they have gone deep.
+// Kernels of a hart's control flow. Blocks are chained while the budget lasts, so compiled calls must not accumulate on
+// the stack: where tail calls are not jumps, kernels return to the runner at a certain depth.
 #pragma once
 
 #include "sim/lanes/hart_frame.h"
@@ -29,8 +28,8 @@ HWY_INLINE const LaneOp* enter(const LaneOp* block, Frame& f) {
   return block->run(block, f);
 }
 
-// To the block of c. `number` is what that changes the budget by: the next block is paid for, and what this one has not
-// done is given back.
+// Branches to block c. `number` is the change of the budget: the next block's cost, minus the refund of this block's
+// remaining instructions.
 HWY_INLINE const LaneOp* leap(const LaneOp* op, Frame& f) {
   const int64_t left = hart(f).budget + static_cast<int64_t>(op->number);
   if (HWY_UNLIKELY(left < 0)) return hart(f).end(HartExit::Spent, op);
@@ -45,12 +44,12 @@ const LaneOp* Branch(const LaneOp* op, Frame& f) {
   return F::f(*at<T>(op->a, f), *at<T>(op->b, f)) ? leap(op, f) : go_on(op + 1, f);
 }
 
-// Where the bit is not `sub`.
+// If the bit is not `sub`.
 inline const LaneOp* BranchBits(const LaneOp* op, Frame& f) {
   return (bits_at(op->a, f) & 1) != op->sub ? leap(op, f) : go_on(op + 1, f);
 }
 
-// To an address, where c holds. `number` is what this block gives back of the budget.
+// Branches to an address if c is true. `number` is the refund of this block.
 template <class T>
 const LaneOp* GoAt(const LaneOp* op, Frame& f) {
   if (is_given(op->c) && !(bits_at(op->c, f) & 1)) return go_on(op + 1, f);
@@ -65,7 +64,7 @@ const LaneOp* GoAt(const LaneOp* op, Frame& f) {
   return enter(landing.op, f);
 }
 
-// Where a branch leads that was never taken: a is that branch.
+// An unlinked branch: a is that branch.
 inline const LaneOp* Unlinked(const LaneOp* op, Frame& f) {
   return hart(f).end(HartExit::Unlinked, at<const LaneOp>(op->a, f));
 }
@@ -76,14 +75,14 @@ inline const LaneOp* CountRun(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The same until the block is worth compiling.
+// As above, counting until the block is worth compiling.
 inline const LaneOp* Heat(const LaneOp* op, Frame& f) {
   if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return hart(f).end(HartExit::Hot, op);
   return go_on(op + 1, f);
 }
 
-// By what an access is (plain_access_of): words or long words, an address of 32 or 64 bits, a row that is added to it
-// or none, and 1, 2, 4 or 8 bytes.
+// Variants of accesses (plain_access_of): words or long words, 32- or 64-bit addresses, with or without an index row,
+// and 1, 2, 4 or 8 bytes.
 #define LANES_PLAIN_SIZES(f, T, A, indexed) \
   f<T, A, indexed, 1>, f<T, A, indexed, 2>, f<T, A, indexed, 4>, f<T, A, indexed, 8>
 #define LANES_PLAIN_ACCESSES(f)                                                                        \

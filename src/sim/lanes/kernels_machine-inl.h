@@ -19,7 +19,7 @@ HWY_INLINE uint64_t lanes_where(const LaneOp* op, Frame& f) {
 }
 inline unsigned highest(uint64_t lanes) { return 63 - static_cast<unsigned>(__builtin_clzll(lanes)); }
 
-// ---- registers of the warp: what the highest lane writes stays
+// ---- registers of the warp: the value of the highest lane wins
 
 template <class T>
 const LaneOp* WriteWarp(const LaneOp* op, Frame& f) {
@@ -38,7 +38,7 @@ inline const LaneOp* WriteWarpBits(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The same of operands that are the same for all lanes: their first elements, or registers of the warp themselves.
+// As above for uniform operands: their first elements, or registers of the warp.
 template <class T, class F>
 const LaneOp* One(const LaneOp* op, Frame& f) {
   const hn::CappedTag<T, 1> d;
@@ -79,7 +79,7 @@ const LaneOp* WriteAt(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// ---- what is the same for all lanes
+// ---- uniform values
 
 inline const LaneOp* put_same(uint64_t value, const LaneOp* op, Frame& f) {
   if (op->type == Shape::W32) {
@@ -112,7 +112,7 @@ inline const LaneOp* BlockIndex(const LaneOp* op, Frame& f) {
   return put_same(op->number == 0 ? index.x : op->number == 1 ? index.y : index.z, op, f);
 }
 
-// What the launch tells each lane of the warp differently: row `number` of that.
+// Launch values that differ between lanes: row `number` of them.
 inline const LaneOp* LaunchRow(const LaneOp* op, Frame& f) {
   const uint32_t* row = f.warp->launch_rows() + op->number * row_elements(f.lanes);
   if (op->type == Shape::W32) {
@@ -150,10 +150,10 @@ const LaneOp* Reduce(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// ---- guards: instructions that no lane takes part in are skipped; `number` of them are done by the same lanes
+// ---- guards: instructions without active lanes are skipped; `number` of them share the guard
 
 HWY_INLINE const LaneOp* guard(uint64_t lanes, const LaneOp* op, Frame& f) {
-  if constexpr (kSingle) {  // the one lane there is takes part in everything that is done
+  if constexpr (kSingle) {  // the single lane executes everything
     f.passed_over += !(lanes & 1);
     return go_on(lanes & 1 ? op + 1 : op + op->skip, f);
   }
@@ -179,8 +179,8 @@ inline const LaneOp* LeaveWhere(const LaneOp* op, Frame& f) {
 }
 inline const LaneOp* Leave(const LaneOp* op, Frame& f) { return f.leave(op); }
 
-// To a place that is `number` bytes from this instruction; where that is no address, to the last one, which nothing
-// begins at. Other writes may have happened, so that nothing can be left any more.
+// Branches to a place `number` bytes from this instruction; if that is not an address, to the last one, at which no
+// instruction begins. Other writes may have happened, so this cannot fall back any more.
 inline const LaneOp* Jump(const LaneOp* op, Frame& f) {
   const auto distance = static_cast<int64_t>(op->number);
   const uint64_t pc = f.pc + f.offsets[op->instruction];
@@ -190,7 +190,7 @@ inline const LaneOp* Jump(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The same to the beginning of the stretch, which is the list's: if all lanes go there, and the turn has room.
+// As above to the beginning of the superblock, which is the list's: if all lanes branch, and the slice has room.
 inline const LaneOp* JumpBack(const LaneOp* op, Frame& f) {
   const uint64_t lanes = lanes_where(op, f), done = (uint64_t{f.runs} + 1) * f.size;
   if (HWY_UNLIKELY(lanes != f.group || done > f.again || f.outcome->transfers())) return Jump(op, f);

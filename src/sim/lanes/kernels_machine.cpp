@@ -1,4 +1,4 @@
-// The kernels that know more than rows, compiled as those of kernels.cpp are, and what runs a list.
+// The kernels that use more than rows, compiled as kernels.cpp, and the runner of lists.
 #include "sim/lanes/targets.h"  // before Highway
 
 #undef HWY_TARGET_INCLUDE
@@ -23,8 +23,8 @@ const Kernel* MachineTable() {
   return kTable;
 }
 
-// The kernels leave the upper halves of vector registers as they are (the compiler is told so); here they are cleared
-// for the rest of the program.
+// The kernels leave the upper halves of vector registers dirty (the compiler knows); here they are cleared for other
+// code.
 void Run(const LaneOp* op, Frame& f) {
   while (op) op = op->run(op, f);
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2

@@ -41,7 +41,7 @@ HWY_INLINE void store_element(uint8_t* p, unsigned n, T v) {
   }
 }
 
-// What is added to each lane's address, from the row of the warp's registers and the operation's number.
+// The uniform part of addresses, from the row of the warp's registers and the operation's number.
 HWY_INLINE uint64_t same_for_all(const LaneOp* op, Row uniform, Frame& f) {
   if (!is_given(uniform)) return op->number;
   const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
@@ -67,14 +67,14 @@ HWY_INLINE uint64_t one_address(const LaneOp* op, Row uniform, Frame& f) {
 
 HWY_INLINE HartFrame& hart(Frame& f) { return static_cast<HartFrame&>(f); }
 
-// Where its bytes lie: mostly in the window that its last access went to; else null.
+// The fast path: in the window of its last access; else null.
 HWY_INLINE uint8_t* seen_at(const LaneOp* op, uint64_t address, unsigned bytes, Window& w) {
   const uint64_t offset = address - w.begin;
   const bool in_place = !op->aligned || !(address & (bytes - 1));
   return HWY_LIKELY(offset < w.room && in_place) ? w.data + offset : nullptr;
 }
 
-// The same anywhere; null where the instruction is left.
+// As above at any address; null if the instruction falls back.
 HWY_INLINE uint8_t* bytes_at(const LaneOp* op, uint64_t address, uint32_t window, bool write, Frame& f) {
   Window& w = hart(f).window(window);
   uint8_t* const bytes = seen_at(op, address, op->bytes, w);
@@ -103,7 +103,7 @@ const LaneOp* Load(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The value is in c, and `to` is what is added to the address.
+// The value is in c, and `to` is added to the address.
 template <class T>
 const LaneOp* Store(const LaneOp* op, Frame& f) {
   if (lanes_of(op, f)) {
@@ -164,7 +164,7 @@ struct Addresses {
   }
 };
 
-// Where the bytes of each lane lie; false where one of them has none.
+// The memory of each lane; false if one of them faults.
 struct Pointers {
   uint8_t* of[kMaxLanes];
 
@@ -181,7 +181,7 @@ struct Pointers {
 
 // ---- looks
 
-// All lanes, each directly after the one before: the usual case, so what speaks against it is only asked at the end.
+// All lanes access consecutive memory: the usual case, so the exceptions are tested at the end.
 HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, const Frame& f, AddressCheck& look) {
   const Tag<uint32_t> d;
   const uint32_t least = low[0];
@@ -249,7 +249,7 @@ HWY_INLINE void look_at(const LaneOp* op, Frame& f, uint64_t lanes, AddressCheck
   look.step = look.least - before;
 }
 
-// Where n bytes at an address lie, or null. Mostly that is in the memory which the last access went to.
+// The memory of n bytes at an address, or null. The last access's buffer is tried first.
 HWY_INLINE uint8_t* window(AddressSpace& space, AddressCheck& look, uint64_t address, uint64_t n, bool write) {
   uint8_t* bytes = look.in.find(address, n);
   if (HWY_UNLIKELY(look.changes != space.changes() || !bytes)) {
@@ -261,9 +261,9 @@ HWY_INLINE uint8_t* window(AddressSpace& space, AddressCheck& look, uint64_t add
   return write && !look.writable ? nullptr : bytes;
 }
 
-// Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
-// then lane i's bytes are at what is returned, plus low[i] - least. This is nearly always so; else it is null. A write
-// inside of a transaction goes through Warp::find, which saves what is overwritten.
+// For lanes whose addresses differ in their low words alone, and lie in one buffer without faults: lane i's bytes are
+// at the result plus low[i] - least. This is the usual case; else null. A write inside of a transaction goes through
+// Warp::find, which saves the overwritten bytes.
 HWY_INLINE uint8_t* near_bytes(const LaneOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
   const auto kind = static_cast<AddressRow>(op->sub);
   AddressSpace* space = f.warp->common_space(op->aux);
@@ -284,7 +284,7 @@ HWY_INLINE uint8_t* near_bytes(const LaneOp* op, Row uniform, Frame& f, uint64_t
   return window(*space, look, plus + look.least, look.most - look.least + n, write);
 }
 
-// What the warp that looks next may want, if it goes on as far as this one did.
+// Prefetches for the next warp, if it continues like this one.
 HWY_INLINE void prefetch(const uint8_t* bytes, const AddressCheck& look) {
   constexpr int kWarps = 4;
   const uint8_t* ahead = bytes + int64_t{kWarps} * static_cast<int32_t>(look.step);
@@ -326,7 +326,7 @@ HWY_INLINE void put_row(const uint8_t* bytes, const LaneOp* op, Frame& f) {
   const auto* words = reinterpret_cast<const uint32_t*>(bytes);
   if (HWY_LIKELY(f.lanes == f.elements)) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, words + i); });
-  } else {  // what lies after them may be no memory
+  } else {  // memory after them may be unmapped
     alignas(64) uint32_t v[kMaxLanes] = {};
     std::memcpy(v, words, f.lanes * sizeof *v);
     put<uint32_t>(op, f, [&](auto d, size_t i) HWY_ATTR { return hn::Load(d, v + i); });
@@ -379,7 +379,7 @@ const LaneOp* Load(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// A word of each lane from `bytes`, to where its address's distance to the least one leads.
+// Gathers a word of each lane from `bytes`, at its address's distance from the least one.
 HWY_INLINE void put_gathered(const uint8_t* bytes, const LaneOp* op, const AddressCheck& look, Frame& f) {
   const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
@@ -389,7 +389,7 @@ HWY_INLINE void put_gathered(const uint8_t* bytes, const LaneOp* op, const Addre
   });
 }
 
-// The same where eight lanes each have the same address.
+// As above if eight lanes each have the same address.
 HWY_INLINE void put_eights(const uint8_t* bytes, const LaneOp* op, const AddressCheck& look, Frame& f) {
   const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
@@ -416,7 +416,7 @@ inline const LaneOp* LoadSeen32(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// ---- several words of each lane, one after the other: fetched together, and turned so that each comes to its row
+// ---- several consecutive words of each lane: loaded together and transposed to their rows
 
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
 HWY_INLINE __m128i four_words(const uint8_t* p) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)); }
@@ -477,9 +477,8 @@ HWY_INLINE void put_group(const uint8_t* bytes, const LaneOp* op, Frame& f) {
   for (unsigned k = 0; k < n; k++) put_gathered(bytes + 4 * k, op + k, look, f);
 }
 
-// `number` loads, which are described after it, sorted by address: `skip` of the first of each group is how many words
-// it has. After those stand the loads themselves, for where one of the groups has anything to it. None of them writes
-// what another one reads.
+// A group of `number` loads, which follow it sorted by address: `skip` of the first of each run is its number of words.
+// The single loads come after those, as the fallback. None of them writes what another one reads.
 inline const LaneOp* LoadTogether(const LaneOp* op, Frame& f) {
   const LaneOp *const loads = op + 1, *const end = loads + op->number;
   if (HWY_UNLIKELY(!f.whole)) return go_on(end, f);
@@ -494,7 +493,7 @@ inline const LaneOp* LoadTogether(const LaneOp* op, Frame& f) {
   return go_on(end + op->number, f);
 }
 
-// The same address for all lanes, in a space that they share.
+// A uniform address, in a space that lanes share.
 template <class T>
 const LaneOp* LoadOne(const LaneOp* op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
@@ -513,8 +512,8 @@ const LaneOp* LoadOne(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The value is in c, and `to` is what is added to the address. Lanes in ascending order, so that the highest one's
-// stays.
+// The value is in c, and `to` is added to the address. Lanes are stored in ascending order, so that the highest one
+// wins.
 template <class T>
 const LaneOp* Store(const LaneOp* op, Frame& f) {
   const unsigned n = op->bytes;
@@ -546,8 +545,8 @@ inline const LaneOp* CheckStore(const LaneOp* op, Frame& f) {
   return pointers.find(op, op->skip, op->to, f, lanes, true) ? go_on(op + 1, f) : f.leave(op);
 }
 
-// ---- atomics. Lanes that have an address for themselves are done together; those that share one, one after the other
-// in ascending order: round by round, the lowest lane of each address. Where accesses may overlap, lanes go one by one.
+// ---- atomics. Lanes with distinct addresses are done together; those that share one, in rounds of the lowest lane of
+// each address. If accesses may overlap, lanes are done one by one.
 
 inline const LaneOp* AtomicBegin(const LaneOp* op, Frame& f) {
   Atomics& now = f.atomics;

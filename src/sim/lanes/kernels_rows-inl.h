@@ -42,8 +42,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using base::Int128;
 using base::UInt128;
 
-// Each kernel runs the next operation itself, as a jump at its end: a processor foresees the jumps of many ends better
-// than that of one loop. A compiler that makes calls of them needs a stack as deep as a stretch is long.
+// Each kernel ends with a jump to the next operation's kernel: a processor predicts many indirect jumps better than one
+// in a loop. A compiler that makes calls of them needs a stack as deep as a superblock is long.
 HWY_INLINE const LaneOp* go_on(const LaneOp* op, Frame& f) { return op->run(op, f); }
 
 // A row; rows of one element are addresses (addressed(), hart_frame.h).
@@ -53,7 +53,7 @@ HWY_INLINE T* at(Row row, Frame& f) {
   return reinterpret_cast<T*>(f.bases[row.base] + row.offset);
 }
 HWY_INLINE bool is_given(Row row) { return kSingle ? std::bit_cast<uint64_t>(row) != 0 : row.base != kNoBase; }
-// The row so many bytes after another one.
+// The row at this distance in bytes.
 HWY_INLINE Row behind(Row row, uint64_t bytes) {
   if constexpr (kSingle) return std::bit_cast<Row>(std::bit_cast<uint64_t>(row) + bytes);
   return {row.base, static_cast<uint32_t>(row.offset + bytes)};
@@ -65,8 +65,8 @@ HWY_INLINE const LaneOp* put_bits(uint64_t bits, const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// Vectors of 32 bytes, also where the processor has longer ones: what one operation stores, the next one loads, and
-// that takes longer for 64 bytes at once (measured on Zen 5).
+// Vectors of 32 bytes, even if the processor has longer ones: the next operation loads what one stores, and store
+// forwarding takes longer for 64 bytes (measured on Zen 5).
 template <class T>
 using Tag = hn::CappedTag<T, 32 / sizeof(T)>;
 
@@ -95,7 +95,7 @@ HWY_INLINE uint64_t bits_of_mask(D d, hn::Mask<D> m) {
 #endif
 }
 
-// Of a function without a name, so that what it changes stays in registers.
+// A lambda keeps its captures in registers.
 #define LANES_INLINE HWY_ATTR __attribute__((always_inline))
 // For each vector of a row of T, each step as straight code.
 #ifdef __clang__
@@ -117,14 +117,14 @@ template <class T, class Vector>
 HWY_INLINE void put_in(Row row, Frame& f, uint64_t lanes, Vector vector) {
   const Tag<T> d;
   T* to = at<T>(row, f);
-  if (kSingle || HWY_LIKELY(lanes == f.all)) {  // whoever has one lane does nothing without it
+  if (kSingle || HWY_LIKELY(lanes == f.all)) {  // with one lane, no work without it
     LANES_VECTORS (T, f) hn::Store(vector(d, i), d, to + i);
   } else {
     LANES_VECTORS_SHORT(T, f)
     hn::Store(hn::IfThenElse(mask_at(d, lanes, i), vector(d, i), hn::Load(d, to + i)), d, to + i);
   }
 }
-// The same for the lanes that take part, and for all where the operation does not say that others are kept.
+// As above for the active lanes, and for all if the operation does not require that others are kept.
 template <class T, class Vector>
 HWY_INLINE void put_kept(Row row, Frame& f, Vector vector) {
   put_in<T>(row, f, f.mask, vector);
@@ -144,7 +144,7 @@ HWY_INLINE void vectors_of_lanes(const Frame& f, Body body) {
     _Pragma("GCC unroll 1") for (size_t i = 0; i < f.lanes; i += hn::Lanes(Tag<T>())) body(i);
   }
 }
-// Whether lanes fill vectors of any kind.
+// Whether lanes fill vectors.
 HWY_INLINE bool fill_vectors(const Frame& f) { return f.lanes % 8 == 0; }
 
 // A step of a row, from element `first` on, made beforehand.
@@ -347,7 +347,7 @@ inline const LaneOp* RotateRight32(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// `sub` bits from bit `number` on, extended as the element's type says.
+// Extracts `sub` bits from bit `number` on, extended by the element's type.
 template <class T>
 const LaneOp* FieldOf(const LaneOp* op, Frame& f) {
   const int right = 32 - op->sub, left = right - static_cast<int>(op->number);
@@ -467,7 +467,7 @@ inline const LaneOp* Pair64(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The products of two rows of words as elements of twice the width, extended as their type says; plus those of c.
+// The products of two rows of words as elements of twice the width, extended by their type; plus those of c.
 template <class From, class To, bool kPlus>
 HWY_INLINE hn::Vec<Tag<To>> wide_product(const From* a, const From* b, const To* c, size_t i) {
   const Tag<To> d;
@@ -488,7 +488,7 @@ const LaneOp* MulWide(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The same into two registers' rows, the upper halves' directly after the lower ones'.
+// As above into the rows of two registers, the upper halves directly after the lower ones.
 template <class From, class To, bool kPlus>
 const LaneOp* MulWideApart(const LaneOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
@@ -561,7 +561,7 @@ inline const LaneOp* Split64(const LaneOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// Extended as the elements' types say.
+// Extended by the elements' types.
 template <class From, class To>
 const LaneOp* Extend(const LaneOp* op, Frame& f) {
   const From* a = at<From>(op->a, f);
@@ -614,7 +614,7 @@ HWY_INLINE V fused(D d, V a, V b, V c) {
 #if HWY_NATIVE_FMA
   (void)d;
   return hn::MulAdd(a, b, c);
-#else  // where MulAdd may round twice
+#else  // MulAdd may round twice
   using T = hn::TFromD<D>;
   HWY_ALIGN T x[hn::MaxLanes(d)], y[hn::MaxLanes(d)], z[hn::MaxLanes(d)];
   hn::Store(a, d, x), hn::Store(b, d, y), hn::Store(c, d, z);

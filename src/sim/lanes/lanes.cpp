@@ -13,7 +13,7 @@
 namespace isadora::sim::lanes {
 namespace {
 
-// One instruction: the operations, and what the reference engine makes of it.
+// One instruction: its operations, and the reference engine's code for it.
 struct LanesCode final : Code {
   std::optional<LoweredInstruction> lowered;
   std::vector<LaneOp> ops;  // with an end
@@ -131,7 +131,7 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   outcome.took_part = frame_.mask;
 }
 
-// A stretch that may lead to its own beginning: the branch at its end goes there by itself.
+// A superblock that may loop: the branch at its end jumps to its beginning by itself.
 void close_loop(const Superblock& superblock, JoinedCode& joined) {
   if (joined.ops.empty()) return;
   LaneOp& last = joined.ops.back();
@@ -140,7 +140,7 @@ void close_loop(const Superblock& superblock, JoinedCode& joined) {
   last.skip = static_cast<uint32_t>(joined.ops.size() - 1);
 }
 
-// Puts the instructions of a stretch one after the other.
+// Concatenates the instructions of a superblock.
 class Joining {
  public:
   explicit Joining(JoinedCode& joined) : joined_(joined) {}

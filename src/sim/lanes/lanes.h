@@ -10,12 +10,12 @@
 
 namespace isadora::sim::lanes {
 
-// The engine, with what others need who make something else of its operations.
+// The engine, with its interface for code that reuses its operations.
 class LanesEngine : public Engine {
  public:
   // Of an instruction that it has compiled; null where it has no operations.
   virtual const LoweredInstruction* lowered(const Code& code) const = 0;
-  // Where the rows of constants begin.
+  // The base of the rows of constants.
   virtual const uint8_t* constants() const = 0;
 };
 

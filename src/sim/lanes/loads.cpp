@@ -14,7 +14,7 @@ auto address(const LaneOp& op) {
   return std::tuple(op.look, op.aux, op.sub, op.a.base, op.a.offset, op.c.base, op.c.offset);
 }
 
-// Operations one after the other, none of which needs or writes over what another one of them loads.
+// Consecutive loads that are independent of each other.
 class LoadGroup {
  public:
   explicit LoadGroup(uint32_t row_bytes) : row_bytes_(row_bytes) {}
@@ -46,12 +46,12 @@ class LoadGroup {
   bool overlap(Row a, Row b, uint32_t rows) const {
     return a.base == b.base && a.offset < b.offset + rows * row_bytes_ && b.offset < a.offset + row_bytes_;
   }
-  // What `load` writes, `other` reads its addresses from.
+  // `other` takes its addresses from the result of `load`.
   bool writes_address_of(const LaneOp& load, const LaneOp& other) const {
     return overlap(load.to, other.a, other.sub == static_cast<uint8_t>(AddressRow::Wide) ? 2 : 1);
   }
 
-  // Those of neighbouring words one after the other; `skip` of the first of each group tells how many they are.
+  // Runs of neighboring words; `skip` of the first of each is its length.
   std::vector<LaneOp> grouped() const {
     std::vector<LaneOp> all = loads_;
     std::ranges::stable_sort(all, {}, [](const LaneOp& op) { return std::pair(address(op), op.number); });
@@ -65,7 +65,7 @@ class LoadGroup {
     look_at_first(all);
     return all;
   }
-  // Where one of those that share a look has to look again, now the first of them does.
+  // If one of the loads with a shared check must repeat it, the first of them does now.
   static void look_at_first(std::vector<LaneOp>& all) {
     for (size_t i = 0, first = 0; i < all.size(); i++) {
       if (all[i].look != all[first].look) first = i;
@@ -90,7 +90,7 @@ void join_loads(std::vector<LaneOp>& ops, uint32_t row_bytes) {
     }
     run.finish(out);
     if (run.takes(ops[i])) continue;
-    const size_t n = std::max<size_t>(ops[i].skip, 1);  // nothing comes between a jump and where it leads
+    const size_t n = std::max<size_t>(ops[i].skip, 1);  // no operation may be inserted between a jump and its target
     out.insert(out.end(), ops.begin() + static_cast<ptrdiff_t>(i), ops.begin() + static_cast<ptrdiff_t>(i + n));
     i += n;
   }

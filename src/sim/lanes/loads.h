@@ -1,5 +1,5 @@
-// Loads that stand together, as of an unrolled loop or of a structure's members: where they go to neighbouring words of
-// each lane, all of these are fetched at once.
+// Combines adjacent loads, as of an unrolled loop or of a structure's members: loads of neighboring words of each lane
+// become one operation.
 #pragma once
 
 #include <vector>

@@ -73,7 +73,7 @@ class Body {
       case Op::Begin:
       case Op::Commit:
       case Op::Rollback: leave(left_by(in.op));
-      default: return;  // a value: when somebody asks for it
+      default: return;  // a value: computed on demand
     }
   }
 
@@ -86,7 +86,7 @@ class Body {
 
   // ---- memory
 
-  // The operation of an access; `uniform` is the operand that has room for what is added to the address.
+  // The operation of an access; `uniform` is its slot for the uniform part of the address.
   LaneOp& emit_access(K k, Shape type, const Inst& in, const LaneAccess& at, Row to, Row where, Row value,
                       Row LaneOp::*uniform) {
     const unsigned n = values_.amount(in.b);
@@ -127,7 +127,7 @@ class Body {
     const auto n = list_.ops()[begin_].bytes;
     LaneOp& end = list_.emit(K::AtomicEnd, atomic_shape_, {}, value, {}, {}, n);
     const auto length = static_cast<uint32_t>(list_.ops().size() - begin_);
-    end.skip = length - 2;  // back to the round
+    end.skip = length - 2;  // back to the loop
     list_.ops()[begin_].skip = length;
   }
 
@@ -206,7 +206,7 @@ class Body {
     }
     w.shape = whole ? list_.shape_of(in.aux) : row_of_bits(bits);
     w.value = values_.as(in.c, w.shape);
-    // What lies above the bits that are asked for may be anything, and a register keeps its own bits alone.
+    // Bits above the demanded ones may have any value, and a register keeps its own bits alone.
     if (whole) w.value = list_.low_bits(w.value, bits, w.shape);
   }
 
@@ -231,7 +231,7 @@ class Body {
     }
   }
 
-  // Where the bits belong in the register; those beside them are looked at when it is written.
+  // The position of the bits in the register; a write inserts them between the others.
   void prepare_bits(Write& w) {
     const Inst& in = *w.inst;
     const unsigned number = values_.register_known(in.a), width = list_.isa().files[in.aux].width;
@@ -254,7 +254,7 @@ class Body {
     return {static_cast<unsigned>(offset), static_cast<unsigned>(bits)};
   }
 
-  // How far a branch goes from its own instruction, where that is known.
+  // The distance of a branch from its own instruction, if it is known.
   std::optional<Integer> distance(const Inst& in) const {
     const Inst to = f_.ops[in.a];
     if (const auto target = at_ ? values_.known(in.a) : std::nullopt) {
@@ -394,7 +394,7 @@ class Body {
     std::erase_if(ops, [&](const LaneOp& op) { return is_word_of_warp(op) && uses(op.to) == 0; });
   }
 
-  // Where the value of each lane of a row stands once: in a constant, or in the register that the row was made from.
+  // The place that holds the value of a row once for all lanes: a constant, or the register that the row was made from.
   static bool is_word_of_warp(const LaneOp& op) { return op.what == K::Broadcast && op.type == Shape::W32; }
   std::optional<Row> same_in_all_lanes(Row row) const {
     if (row.base == kConstants) return row;
@@ -409,7 +409,7 @@ class Body {
         list_.ops(), [&](const LaneOp& op) { return op.a == row || op.b == row || op.c == row; }));
   }
 
-  // Nothing from `begin` to `end` may leave the instruction or looks at the register.
+  // No operation from `begin` to `end` may leave the instruction or reads the register.
   bool only_computes(size_t begin, size_t end, Row reg) const {
     for (size_t i = begin; i < end; i++) {
       const LaneOp& op = list_.ops()[i];
@@ -430,7 +430,7 @@ class Body {
   bool open_ = false, regions_ = false;
 };
 
-// The operations that decide which lanes take part; false where all do.
+// The operations that compute the execution mask; false if it is all lanes.
 bool lower_guard(const ir::Function& f, OpList& list) {
   Values values(f, list);
   if (values.known(f.result) == Integer(1)) return false;

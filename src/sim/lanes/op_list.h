@@ -14,7 +14,7 @@ struct NoKernel {
 };
 [[noreturn]] inline void leave(FallbackReason why) { throw NoKernel{why}; }
 
-// The least row that holds so many bits.
+// The smallest row for this many bits.
 inline Shape row_of_bits(unsigned bits) {
   return bits <= 32 ? Shape::W32 : bits <= 64 ? Shape::W64 : bits <= 128 ? Shape::W128 : Shape::Large;
 }
@@ -54,7 +54,7 @@ class OpList {
     op.number = number;
     return ops_.emplace_back(op);
   }
-  // The same into a new row.
+  // As above into a new row.
   Row make(K what, Shape type, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
     const Row to = temporary(is(what, kComparison) ? Shape::Bits : type);
     emit(what, type, to, a, b, c, number);
@@ -63,7 +63,7 @@ class OpList {
 
   // ---- parts of numbers; the rows may be registers' own, where there is nothing to do
 
-  // The low bits of a number without sign, or the number with zeros above it.
+  // The low bits of an unsigned number, or the number zero-extended.
   Row cast(Row row, Shape from, Shape to) {
     if (from == to) return row;
     if (is_one() && from != Shape::Bits && bits_of(from) > bits_of(to) && to != Shape::Bits) return row;  // its low end
@@ -78,7 +78,7 @@ class OpList {
     if (s == Shape::W32) return field(row, 0, bits);
     return make(K::And, s, row, constant(base::Integer::power_of_two(bits) - 1, s));
   }
-  // So many bits of words from one on.
+  // This many bits of words from one on.
   Row field(Row row, unsigned offset, unsigned bits) {
     const Row to = make(K::FieldU, Shape::W32, row, {}, {}, offset);
     ops_.back().sub = static_cast<uint8_t>(bits);
@@ -101,14 +101,14 @@ class OpList {
     return {kFiles + file, number * (is_mask(file) ? 8 : stride(file) * bytes)};
   }
   bool exists(uint16_t file, uint64_t number) const { return number < isa_.files[file].count; }
-  // What a register's value is kept in.
+  // The shape of a register's value.
   Shape shape_of(uint16_t file) const {
     const unsigned width = isa_.files[file].width;
     return width == 1 ? Shape::Bits : width <= 32 ? Shape::W32 : Shape::W64;
   }
   bool is_mask(uint16_t file) const { return isa_.files[file].width == 1 && of_lanes(file); }
-  // Each lane has registers of its own; what a single lane has, the warp has. A hart's registers are rows of one
-  // element, but for those of one bit, which are no masks.
+  // Each lane has registers of its own; those of a single lane belong to the warp. A hart's registers are rows of one
+  // element, also those of one bit, which are not masks.
   bool of_lanes(uint16_t file) const {
     if (is_one()) return isa_.files[file].width > 1;
     return isa_.files[file].scope == model::Scope::Lane && isa_.machine.lanes > 1;

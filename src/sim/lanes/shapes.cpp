@@ -1,4 +1,4 @@
-// Demand flows backward, from what is written to what it is made of; shapes follow from ranges and demand.
+// Demanded bits flow backward, from writes to operands; shapes follow from ranges and demand.
 #include "sim/lanes/shapes.h"
 
 #include <algorithm>
@@ -110,7 +110,7 @@ bool is_comparison(const ir::Function& f, const Inst& in) {
   return op == F::Eq || op == F::Lt || op == F::Le || op == F::Unordered;
 }
 
-// Bools that come from comparisons and one-bit registers, and what is made of them.
+// Bools from comparisons and one-bit registers, and operations on them.
 bool is_bits(const ir::Function& f, const std::vector<Shape>& of, const Inst& in, const Range& range) {
   if (!ir::within(range, {0, 1})) return false;
   const auto bits = [&](Value v) { return of[v] == Shape::Bits || f.ops[v].op == Op::Const; };

@@ -1,5 +1,5 @@
-// What each value of a function is kept in: a mask of lanes, or a row of elements of 32, 64 or 128 bits. A value
-// whose range does not fit a row's elements is kept modulo 2^bits where nobody looks at more of it.
+// The shape of each value of a function: a mask of lanes, or a row of elements of 32, 64 or 128 bits. A value whose
+// range does not fit a row's elements is kept modulo 2^bits if no use demands more bits.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ enum class Shape : uint8_t {
   W32,
   W64,
   W128,
-  Large,  // beyond what rows hold
+  Large,  // too large for a row
 };
 
 constexpr unsigned bits_of(Shape s) {
@@ -30,7 +30,7 @@ struct Shapes {
 
 Shapes find_shapes(const ir::Function& f);
 
-// The range lies in the unsigned (signed) numbers of so many bits.
+// The range lies in the unsigned (signed) numbers of this many bits.
 bool fits_unsigned(const ir::Range& r, unsigned bits);
 bool fits_signed(const ir::Range& r, unsigned bits);
 

@@ -1,5 +1,5 @@
-// Which vector instructions the kernels are compiled for; before Highway. x86-64: AVX-512, AVX2 and plain C++. AArch64:
-// NEON alone, which all of them have; SVE's vectors have no length that a compiler knows, and ours are parts of rows.
+// The vector instruction sets of the kernels; to be included before Highway. x86-64: AVX-512, AVX2 and plain C++.
+// AArch64: NEON alone, which all of them have; SVE vectors have no length at compile time, but ours are parts of rows.
 #pragma once
 
 #if defined(__aarch64__)

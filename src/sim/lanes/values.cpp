@@ -1,4 +1,4 @@
-// Conversions, bits of lanes, and what closes over rows of 32, 64 and 128 bits.
+// Conversions, bits of lanes, and operations that are closed over rows of 32, 64 and 128 bits.
 #include "sim/lanes/values.h"
 
 #include <algorithm>
@@ -165,7 +165,7 @@ void Values::emit_pure(Value v, const Inst& in) {
   }
 }
 
-// ---- what is right modulo 2^bits
+// ---- operations modulo 2^bits
 
 void Values::closed(Value v, const Inst& in) {
   const Shape s = shape(v);
@@ -279,7 +279,7 @@ Values::LogicForm Values::operand_form(Value v) {
   return {{v, ir::kNone, ir::kNone}, 0xF0};
 }
 
-// A long chain of operations asks for the form of each of them again and again.
+// Memoized: a long chain of operations needs the form of each of them again and again.
 Values::LogicForm Values::form_of(Value v) {
   if (!forms_[v]) forms_[v] = joined_form(v);
   return *forms_[v];

@@ -1,5 +1,5 @@
-// Values on demand: an operation of the IR becomes micro-ops when something first asks for its row. What nobody asks
-// for, or what a pattern has seen through, costs nothing.
+// Values on demand: an operation of the IR becomes lane operations at its first use. Unused values, and those that a
+// pattern absorbs, cost nothing.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace isadora::sim::lanes {
 
-// Where the lanes access memory: row + uniform + number.
+// The addresses of an access: row + uniform + number.
 struct LaneAccess {
   AddressRow kind = AddressRow::Word64;
   Row row, uniform;  // of the lanes, and of the warp's registers, if any
@@ -35,14 +35,14 @@ class Values {
   unsigned register_known(ir::Value v) const;
   unsigned amount(ir::Value v) const;  // of a known value that counts bits or bytes; leaves the instruction for another
   void emit_load(ir::Value v, bool everywhere);
-  // Of an access in the lanes of `where`, in all that take part where there is no row.
+  // Of an access in the lanes of `where`, or in all active lanes if there is no row.
   LaneAccess access(ir::Value address, Row where);
   // The address as one row of its own.
   LaneAccess plain_access(ir::Value address, Row where);
   Row register_row(uint16_t file, unsigned number);
   Row register_number(ir::Value v);
 
-  // What is computed in a region is forgotten after it: it may not have been run through.
+  // Values computed in a region are dropped after it: it may have been skipped.
   void enter_region();
   void leave_region();
 
@@ -113,7 +113,7 @@ class Values {
   std::vector<Kept> kept_;
   std::vector<Kept> outside_;  // of the region that is open
   std::vector<unsigned> uses_;
-  std::vector<std::optional<LogicForm>> forms_;  // once asked for
+  std::vector<std::optional<LogicForm>> forms_;  // computed on demand
   bool shuffles_ = false;
 };
 

@@ -1,4 +1,4 @@
-// What needs numbers as they are: comparisons, quotients, counts of bits, floats.
+// Operations that need exact numbers: comparisons, quotients, counts of bits, floats.
 #include "ir/facts.h"
 #include "sim/lanes/float_operations.h"
 #include "sim/lanes/values.h"
@@ -29,7 +29,7 @@ namespace {
 
 constexpr K kNo = K::Count;
 
-// The operation of the lanes on numbers without sign, or with one.
+// The lane operation for unsigned or signed numbers.
 K operation(Op op, bool is_signed) {
   const auto either = [&](K of_unsigned, K of_signed) { return is_signed ? of_signed : of_unsigned; };
   switch (op) {
@@ -47,7 +47,7 @@ K operation(Op op, bool is_signed) {
   }
 }
 
-// What a kernel does for a whole row; kNo where lanes go one by one.
+// The kernel for a whole row; kNo if lanes are done one by one.
 K float_operation(const ir::FloatInfo& info) {
   const K k = nearest_operation(info);
   if (k == kNo) return kNo;

@@ -1,4 +1,4 @@
-// What is read: registers, what the launch tells, and memory, with its addresses.
+// Reads: registers, launch values, and memory with its addresses.
 #include "sim/lanes/values.h"
 
 namespace isadora::sim::lanes {
@@ -123,7 +123,7 @@ void Values::launch_value(Value v, const Inst& in) {
   list_.ops().back().aux = in.sub;
 }
 
-// What is the same for all warps of the launch.
+// Values that all warps of the launch share.
 std::optional<uint64_t> Values::of_launch(ir::LaunchValue value) const {
   using L = ir::LaunchValue;
   if (!launch_) return {};
@@ -182,7 +182,7 @@ void Values::emit_load(Value v, bool everywhere) {
 LaneAccess Values::plain_access(Value address, Row where) {
   if (fits_unsigned(address, 32)) return {AddressRow::Unsigned32, as(address, Shape::W32), {}, 0};
   if (fits_unsigned(address, 64)) return {AddressRow::Word64, as(address, Shape::W64), {}, 0};
-  if (shuffles_) leave(FallbackReason::WideNumber);  // lanes that do not take part load, too
+  if (shuffles_) leave(FallbackReason::WideNumber);  // inactive lanes load, too
   const Common c = common({address});
   const unsigned bits = c.shape == Shape::W128 ? 64 : bits_of(c.shape) - 1;
   const Row limit = list_.constant(Integer::power_of_two(bits), c.shape);
