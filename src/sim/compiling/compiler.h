@@ -17,7 +17,7 @@ Compiler* compiler(const char* maker, std::string& error) {
   return make ? made = make(new UserStore, &error) : nullptr;
 }
 
-// What is to be done about a region.
+// The decision about a region.
 template <class Compiler, class Region>
 CompileJob order(const char* maker, std::shared_ptr<const Region> region) {
   CompileJob order;

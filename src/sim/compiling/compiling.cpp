@@ -24,7 +24,7 @@ void wait_for_all() {
 void* symbol(const char* name, std::string& error) {
   void* const found = base::plugin_function(module(), name, error);
   if (!found) return nullptr;
-  // What is registered last is called first: before the library, which is there now, takes itself apart.
+  // Exit handlers run in reverse order: this one runs before that of the library, which is loaded now.
   [[maybe_unused]] static const int registered = std::atexit(wait_for_all);
   return found;
 }

@@ -1,4 +1,4 @@
-// The module with the compilers, and compilations that go on after an engine's back.
+// Loads the module with the compilers, and tracks background compilations.
 #pragma once
 
 #include <memory>
@@ -6,13 +6,13 @@
 
 namespace isadora::sim::compiling {
 
-// Where the module is; empty where there is none.
+// The path of the module; empty if there is none.
 std::string module();
 
-// What the module has under a name; null with the reason where that is nothing.
+// A function of the module; null with the reason if there is none.
 void* symbol(const char* name, std::string& error);
 
-// A thread that compiles while nobody waits for it has one of these.
+// Held by a thread that compiles while no one waits for it.
 class CompilingGuard {
  public:
   CompilingGuard();
@@ -23,7 +23,7 @@ class CompilingGuard {
   // Then a process that does not want to wait ends by std::_Exit: by exit it waits, as the compiler's library would
   // take itself apart under it.
   static bool anyone();
-  // The process ends: nobody may begin a compilation any more.
+  // The process ends: no compilation may begin any more.
   static bool is_too_late();
 };
 

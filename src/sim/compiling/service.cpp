@@ -37,8 +37,8 @@ class CompileService {
     return is_to_be_found(request) || request.wanted_ > request.order_.price;
   }
 
-  std::mutex compiles_;  // held by whoever compiles
-  std::mutex mutex_;     // of what follows
+  std::mutex compiles_;  // held during compilation
+  std::mutex mutex_;     // of the members below
   std::condition_variable wake_, ready_;
   Queue queue_;
   uint64_t owner_at_work_ = 0;
@@ -95,8 +95,8 @@ void CompileService::compile(CompileRequest& request) {
   request.done_.store(true, std::memory_order_release);
 }
 
-// One that is due, off the queue; null where none is. To look for kept code takes little, and is done first. Nobody
-// waits for a request that the queue alone still has.
+// Takes a request that is due off the queue; null if there is none. A search for stored code is cheap and comes first.
+// Requests that only the queue still holds are dropped.
 std::shared_ptr<CompileRequest> CompileService::take_most_wanted() {
   std::erase_if(queue_, [](const auto& each) { return each.use_count() == 1; });
   auto most = std::ranges::find_if(queue_, [](const auto& each) { return is_to_be_found(*each); });
@@ -123,7 +123,7 @@ void CompileService::work() {
   }
 }
 
-// Looks for kept code first; what is compiled has its price.
+// Looks for stored code first, then compiles.
 void CompileService::serve(std::shared_ptr<CompileRequest> request, std::unique_lock<std::mutex>& lock) {
   const bool has_its_price = request->wanted_ > request->order_.price;
   const uint64_t owner = request->order_.owner;
@@ -134,7 +134,7 @@ void CompileService::serve(std::shared_ptr<CompileRequest> request, std::unique_
   lock.lock();
   owner_at_work_ = 0;
   if (!found && !has_its_price) return queue_.push_back(std::move(request));
-  for (const auto& each : queue_) {  // whoever is in the new code now may not want the others any more
+  for (const auto& each : queue_) {  // the new code may replace the others' use
     if (owner != 0 && each->order_.owner == owner) each->wanted_ = 0;
   }
   ready_.notify_all();

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr size_t kLargestObject = size_t{4} << 20;
-constexpr unsigned kOften = 64;  // stored objects between two looks at all of them
+constexpr unsigned kOften = 64;  // stored objects between two scans of the folder
 
 struct StoredFile {
   fs::path path;

@@ -1,5 +1,5 @@
-// Machine code that is kept between runs, by what it was made of. It is sealed as all that is kept is (base/cache.h): a
-// file that is damaged, or that anybody else could have written, counts as not there.
+// Machine code that is kept between runs, by its source. Files are sealed (base/cache.h): one that is damaged, or that
+// another user could have written, counts as a miss.
 #pragma once
 
 #include <optional>

@@ -37,7 +37,7 @@ uint64_t TranslatedProgram::writes_to_code() const {
   return program_.code_memory() ? program_.code_memory()->watched_writes() : 0;
 }
 
-// Whether any of its code may be written.
+// Whether any of its code is writable.
 bool TranslatedProgram::watch(const TranslationBlock& block) {
   bool any = false;
   for (const TranslationBlock::Step& step : block.steps) {
@@ -48,7 +48,7 @@ bool TranslatedProgram::watch(const TranslationBlock& block) {
   return any;
 }
 
-// Most programs that are run once never come to have a block. Null where there is no memory for it.
+// Most programs that run once never get a block. Null if there is not enough memory.
 Storage* TranslatedProgram::storage() {
   if (storage_) return storage_.get();
   auto storage = std::make_shared<Storage>(warp_);
@@ -65,7 +65,7 @@ Storage* TranslatedProgram::storage() {
 // ---- from block to block -------------------------------------------------------------------------------------------
 
 HartProgress TranslatedProgram::follow(uint64_t& pc, uint64_t room) {
-  if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return {};  // whoever stores saves what was there
+  if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return {};  // a store saves the old bytes
   const auto same = [](const AddressSpace* space, uint64_t changes) { return space->changes() == changes; };
   if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
   auto budget = static_cast<int64_t>(room);
@@ -80,7 +80,8 @@ HartProgress TranslatedProgram::follow(uint64_t& pc, uint64_t room) {
   return {room - static_cast<uint64_t>(budget), storage_ ? std::exchange(storage_->frame().passed_over, 0) : 0};
 }
 
-// One block, and all that it leads to without help. False: what comes next is not for this engine, or not for now.
+// Runs one block, and all blocks that are chained to it. False: the next instruction is not for this engine, or not
+// now.
 bool TranslatedProgram::go_on(uint64_t& pc, int64_t& budget) {
   TranslationBlock* const block = at(pc);
   if (!block || block->cost == 0 || block->cost > budget) return false;
@@ -214,7 +215,7 @@ std::unique_ptr<Block> Blocks::make_single(uint64_t pc) {
 
 // ---- from instructions to blocks -----------------------------------------------------------------------------------
 
-// Who runs on past the kernel's end is stopped by the run loop.
+// The run loop stops a hart that runs past the kernel's end.
 bool TranslatedProgram::leaves(const Instruction& instruction, uint64_t pc, const InstructionExit& ending) const {
   const bool runs_on = ending.kind == InstructionExit::Kind::Falls || ending.kind == InstructionExit::Kind::Branches;
   return runs_on && program_.leaves_at(pc + instruction.decoded.bytes);
@@ -261,8 +262,7 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
   return block;
 }
 
-// The operations with their kernels and the addresses of rows, after them a place for each way out that leads nowhere
-// yet.
+// The operations with their kernels and row addresses, followed by a slot for each exit that is not linked yet.
 void TranslatedProgram::link(TranslationBlock& block) {
   std::vector<LaneOp>& ops = block.ops;
   const auto size = static_cast<uint32_t>(block.unlinked.size());
@@ -320,8 +320,8 @@ MemoryRange buffer_of(const AddressSpace& memory, uint64_t address, uint64_t n, 
 
 }  // namespace
 
-// What the window holds then is good for any access of this operation: an aligned one whose size is no power of two is
-// looked at each time, as is memory of lanes.
+// The window's content serves any access of this operation: an aligned one whose size is not a power of two is checked
+// each time, as are accesses to lanes' memory.
 uint8_t* TranslatedProgram::find(const LaneOp& op, uint64_t address, lanes::Window& w, bool write) {
   w = {};
   uint8_t* bytes = nullptr;

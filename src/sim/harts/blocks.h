@@ -1,9 +1,9 @@
-// The program of a hart as blocks: instructions from one address on, through branches that are not taken and jumps
-// whose target is known. Each block is a list of operations; its ways out lead to other blocks once they have been
+// The program of a hart as translation blocks: instructions from one address, through branches that are not taken and
+// jumps with a known target. Each block is a list of operations; its exits are linked to other blocks once they are
 // taken.
 //
-// A block is paid for as a whole when it is entered: the budget is the number of instructions that may still be
-// executed. What is left before its end gives back what it has not done, so the number is exact wherever a hart stops.
+// The cost of a block is subtracted when it is entered: the budget is the number of instructions that may still be
+// executed. An early exit refunds the instructions that it has skipped, so the budget is exact wherever a hart stops.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct TranslationBlock {
     const Instruction* instruction;
     uint32_t first;  // of its operations
   };
-  // A branch to a place that is known, and what it gives back of the budget.
+  // A branch to a known address, with its refund.
   struct Way {
     uint32_t op;
     int64_t refund;
@@ -50,13 +50,13 @@ struct TranslationBlock {
   }
 };
 
-// What the engine makes of a program, for one hart.
+// The translation of a program, for one hart.
 class TranslatedProgram : public Code {
  public:
   // Without options nothing is compiled.
   TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up, const std::optional<JitOptions>& jit);
 
-  // They are for this hart, the code is still what they were made of, and there is room for more of them.
+  // They are for this hart, the code is unchanged, and there is room for more blocks.
   bool serve(const Warp& warp, bool counting) const {
     if (storage_ && storage_->is_full()) return false;
     return serial_ == warp.serial() && counting_ == counting && writes_to_code() == code_writes_;
@@ -115,7 +115,7 @@ class TranslatedProgram : public Code {
   const bool counting_;
   const unsigned warm_up_;
   uint64_t code_writes_ = 0;  // of code that may be written, when these blocks were begun
-  uint64_t executed_ = 0;     // instructions; while it follows, with what it may still execute
+  uint64_t executed_ = 0;     // instructions; while it runs, including the remaining budget
   const std::optional<JitOptions> jit_;
   const uint64_t owner_ = compiling::new_owner();
   std::unordered_map<uint64_t, Asked> asked_;  // by address of the region

@@ -1,5 +1,5 @@
 // The engine for harts: instructions become operations of the lanes engine on rows of one element, and the program
-// blocks of them that lead to each other. What has no such operations, and every fault, is left to the reference
+// becomes chained blocks of them. Instructions without such operations, and every fault, fall back to the reference
 // engine.
 #pragma once
 
@@ -23,11 +23,11 @@ struct JitOptions {
   uint64_t patience = 10'000'000;
   bool background = true;                                 // false: the engine waits for the code
   bool keeps = false;                                     // code is kept for other runs of this user
-  std::function<void(const std::string&)> on_error = {};  // there is no code: why. What is slow is right all the same
+  std::function<void(const std::string&)> on_error = {};  // why there is no code; slow code is correct
 };
 
 std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp);
-// The same; what runs more often still becomes machine code, where the module that makes it is there.
+// As above; hot code becomes machine code, if the compiler module is installed.
 std::unique_ptr<Engine> make_jit_engine(const JitOptions& options = {}, unsigned warm_up = kWarmUp);
 
 // Why the engine leaves an instruction to the reference engine, where it does.

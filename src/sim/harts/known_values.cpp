@@ -25,7 +25,7 @@ std::optional<uint64_t> KnownValues::word(Row row) const {
   return known ? std::optional((*known)[0]) : std::nullopt;
 }
 
-// By the operation's own kernel. Only of numbers: what else it looks at is not known.
+// Evaluates by the operation's own kernel, for numbers alone: its other inputs are unknown.
 std::optional<KnownValues::Number> KnownValues::result(const LaneOp& op) const {
   const bool computes = is(op.what, lanes::kCode) || is(op.what, lanes::kCode64);
   if (!computes || op.a.base == lanes::kNoBase || op.what == K::CopyWhere) return {};

@@ -1,4 +1,4 @@
-// What registers and temporaries of a hart hold for sure, operation after operation.
+// Constant propagation: registers and temporaries of a hart with known values, operation after operation.
 #pragma once
 
 #include <array>

@@ -28,7 +28,7 @@ class Branches {
  public:
   Branches(std::vector<LaneOp>& ops, uint64_t pc, bool guarded) : ops_(ops), pc_(pc), guarded_(guarded) {}
 
-  // Empty where a target is no address.
+  // Empty if a target is not an address.
   std::optional<InstructionExit> make() {
     std::vector<LaneOp> jumps;
     for (const LaneOp& op : ops_) {
@@ -74,7 +74,7 @@ class Branches {
     ops_.push_back(op);
   }
 
-  // A branch where bits hold: a comparison that nobody else looks at is made by the branch itself.
+  // A conditional branch: the branch itself evaluates a comparison without other uses.
   LaneOp condition(Row bits) {
     LaneOp op{.a = bits, .what = K::BranchBits};
     while (const auto made = take_maker(op.a, op.sub)) {
@@ -116,8 +116,8 @@ class Branches {
   const bool guarded_;
 };
 
-// Each access has a window; a store has that of the look at it beforehand. What lies in a memory of lanes is looked for
-// anew each time, which accesses with a predicate of their own can do.
+// Each access has a window; a store has that of its preceding check. Accesses to lanes' memory are looked up each time,
+// which accesses with a predicate support.
 void give_windows(std::vector<LaneOp>& ops, const Warp& warp, Storage& storage) {
   for (LaneOp& op : ops) {
     const bool checks = op.what == K::CheckStore, stores = op.what == K::Store;

@@ -1,5 +1,5 @@
-// From an instruction of a hart to operations of the lanes engine on rows of one element, and to branches that lead
-// from block to block. What has none stays with the reference engine.
+// Lowers an instruction of a hart to operations of the lanes engine on rows of one element, and to branches between
+// blocks. Others stay with the reference engine.
 #pragma once
 
 #include <optional>
@@ -11,14 +11,14 @@
 
 namespace isadora::sim::harts {
 
-// Where a hart goes on after an instruction.
+// The continuation of a hart after an instruction.
 struct InstructionExit {
   enum class Kind : uint8_t {
     Falls,     // the next one
-    Branches,  // the next one, or where one of its branches leads
+    Branches,  // the next instruction, or a branch's target
     Goes,      // to `target`
     Jumps,     // to an address that it computes
-    Left,      // there are no operations for it
+    Left,      // no operations
   } kind = Kind::Falls;
   uint64_t target = 0;      // of Goes and, where one is known, of Branches
   FallbackReason why = {};  // of Left

@@ -1,12 +1,12 @@
-// Blocks that run often, as a compiler needs them, and the compiler: a module of its own (sim/jit), loaded when it is
-// used. Nothing here knows how machine code is made.
+// Hot blocks as the input of a compiler, and the compiler's interface. The compiler is a module (sim/jit) that is
+// loaded on first use.
 //
-// Compiled code is a kernel. It stands in for the first operation of a region's first block, whose `b` is where the
-// operations of each block begin (Row as an address, of one pointer for each block): whoever comes there, with
-// the block paid for, runs it. It keeps the hart's registers where it likes. Wherever it cannot do an instruction (an
-// access outside of the window, what is left to another engine) it puts them back as they were before the instruction,
-// and goes on with the operations that are there. What is exact about those (faults, budgets, links) so is exact about
-// compiled code.
+// Compiled code is a kernel. It replaces the first operation of a region's first block, whose `b` is the table of the
+// operations at the beginning of each block (a row as an address, of one pointer for each block): it runs when that
+// block is entered, with its cost subtracted. It keeps the hart's registers anywhere. If it cannot execute an
+// instruction (an access outside of the window, a fallback to another engine) it restores the registers as they were
+// before the instruction, and continues with the block's operations. So faults, budgets and links are as exact as
+// without compiled code.
 #pragma once
 
 #include <memory>
@@ -21,8 +21,8 @@ namespace isadora::sim::harts {
 struct RegionBlock {
   struct Step {
     lanes::LaneOp op;  // as it was lowered
-    int next = -1;     // of branches: the block of the region; -1 where it leads elsewhere
-    uint64_t pc = 0;   // of indirect ones: the address that leads to `next`
+    int next = -1;     // of branches: the block of the region; -1 if it is outside
+    uint64_t pc = 0;   // of indirect ones: the address of `next`
   };
   int64_t cost = 0;
   std::vector<Step> steps;
@@ -40,7 +40,7 @@ class HartCompiler {
   virtual ~HartCompiler() = default;
   // A kernel (lanes::Kernel). Null with the reason where there is none.
   virtual compiling::Function compile(const HartRegion& region, std::string& error) = 0;
-  // The same, of code that was kept; null where there is none.
+  // Loads stored code; null if there is none.
   virtual compiling::Function find(const HartRegion& region) = 0;
 };
 

@@ -1,4 +1,4 @@
-// From blocks that run often to a region: the block that was found hot, and what it leads to.
+// Grows a region from a hot block: the block and its successors.
 #include <algorithm>
 #include <bit>
 
@@ -15,8 +15,7 @@ constexpr uint64_t kPollAgain = 1000;           // runs of a block that waits fo
 constexpr uint64_t kNever = UINT64_MAX;         // it has its code, or there is none
 constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is looked for that another run has kept
 
-// About a quarter of the instructions that could be executed while a region is compiled: for what is over sooner, code
-// does not pay.
+// About a quarter of the instructions that run while a region is compiled: for shorter runs code does not pay off.
 uint64_t price_of(const HartRegion& region) {
   constexpr uint64_t kOfAny = 4'000'000, kOfStep = 20'000;
   uint64_t price = kOfAny;
@@ -26,9 +25,9 @@ uint64_t price_of(const HartRegion& region) {
 
 }  // namespace
 
-// The first time the block is given to the compiler, then it is asked whether it is done, with what it had to do. For
-// code that is being made it waits, but in all no longer than it has executed (a nanosecond an instruction): the
-// compiler has the processor for itself then, and what is executed slowly meanwhile is not worth its time.
+// At first this requests compilation of the block, later it polls the request. It waits for code in compilation, but in
+// all no longer than the run has executed (a nanosecond per instruction): then the compiler has the processor for
+// itself, and slow execution meanwhile would not be worth its time.
 void TranslatedProgram::heat(TranslationBlock& block, uint64_t executed) {
   block.heat = kPollAgain;
   if (executed < (jit_->keeps ? std::min(kBeforeLooking, jit_->patience) : jit_->patience)) return;
@@ -70,7 +69,7 @@ bool TranslatedProgram::take_code() {
       head.ops[0].b = lanes::row_at(asked->operations.data());
       head.ops[0].run = std::bit_cast<lanes::Kernel>(code);
     }
-    for (TranslationBlock* member : asked->members) {  // is it still entered by another way?
+    for (TranslationBlock* member : asked->members) {  // does it have other predecessors?
       if (!asked_.contains(member->steps[0].pc)) member->heat = heat();
     }
     return true;
@@ -83,7 +82,7 @@ unsigned TranslatedProgram::compiled() const {
       asked_, [](const auto& each) { return each.second.request->is_done() && each.second.request->function(); }));
 }
 
-// Where a branch leads, as far as that is known.
+// The target of a branch, if it is known.
 TranslationBlock* TranslatedProgram::leads_to(const TranslationBlock& from, uint32_t op, const KnownValues& known,
                                               uint64_t& pc) {
   const lanes::LaneOp& branch = from.unlinked[op];

@@ -27,7 +27,7 @@ class Storage {
   // Bits of a register.
   unsigned width(lanes::Row row) const { return widths_[row.base - lanes::kFiles]; }
 
-  // The number of a new window, for MicroOp::skip. Where there are no more, is_full.
+  // The number of a new window, for LaneOp::skip. is_full if there are no more.
   uint32_t window();
   bool is_full() const { return full_; }
   void set_full() { full_ = true; }
@@ -39,7 +39,7 @@ class Storage {
   void forget_windows();
 
  private:
-  static constexpr uint32_t kWindows = 16 << 20;  // bytes; what is not used costs nothing
+  static constexpr uint32_t kWindows = 16 << 20;  // bytes; untouched pages cost nothing
   // In one piece, so that compiled code reaches all of it by a short distance from the frame.
   struct Memory {
     lanes::HartFrame frame;

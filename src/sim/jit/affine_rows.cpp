@@ -31,7 +31,7 @@ bool is_row(const llvm::Value* v) {
   return type && type->getElementType()->isIntegerTy() && (bits_of(v) == 32 || bits_of(v) == 64);
 }
 
-// The same, modulo 2^bits, as near to 0 as can be.
+// As above modulo 2^bits, as near to 0 as possible.
 int64_t reduced(uint64_t step, unsigned bits) { return llvm::SignExtend64(step, bits); }
 
 llvm::Value* both(Builder& b, llvm::Value* x, llvm::Value* y) { return !x ? y : !y || x == y ? x : b.CreateAnd(x, y); }
@@ -40,8 +40,8 @@ int64_t elements_of(const llvm::Value* row) {
   return llvm::cast<llvm::FixedVectorType>(row->getType())->getNumElements();
 }
 
-// All `elements` have numbers of 32 bits that go from the first one's on without wrapping; null: always. The way from
-// lane 0 to the last one is shorter than 2^32.
+// The condition that all `elements` 32-bit numbers ascend from the first without wrapping; null: always. The distance
+// from lane 0 to the last is below 2^32.
 llvm::Value* without_wrapping(Builder& b, llvm::Value* first, int64_t step, int64_t elements, bool is_signed) {
   using Compare = llvm::CmpInst;
   const int64_t way = (elements - 1) * step, least = is_signed ? INT32_MIN : 0,

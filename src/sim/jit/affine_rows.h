@@ -1,9 +1,9 @@
-// Even rows: lane n has `first + n * step`, modulo 2^bits. Most addresses are such rows, as thread numbers are, and one
-// word and a constant say all of one, where 32 lanes' numbers would be computed and compared. A row of words that is
-// widened is even if no sum wraps on the way from lane to lane, which is asked when the code runs.
+// Affine rows: lane n has `first + n * step`, modulo 2^bits. Most addresses are such rows, as thread numbers are, and a
+// word and a constant represent one, instead of 32 lanes' numbers. A row of words that is widened is affine if no sum
+// wraps between lanes, which is checked at run time.
 //
-// Translation asks whether addresses lie in a row; then, where values are known, the question is answered by words
-// where the rows are even, and by comparing all lanes elsewhere.
+// Translation emits a query whether addresses are consecutive; after optimization, it becomes a test of words if the
+// rows are affine, and a comparison of all lanes otherwise.
 #pragma once
 
 #include <llvm/IR/Function.h>
@@ -26,8 +26,8 @@ struct AffineRow {
 
 class AffineRows {
  public:
-  // Does each lane's low word lie `step` after that of the lane before, modulo 2^32, and are all high words the same?
-  // It may say no where they do.
+  // Is each lane's low word `step` above that of the previous lane, modulo 2^32, and are all high words the same? It
+  // may answer no where they are.
   static llvm::Value* question(llvm::IRBuilder<>& b, llvm::Value* low, llvm::Value* high, unsigned step);
 
   // Null where nothing is known. Its words are computed where the row is.

@@ -39,7 +39,7 @@ CallInst* as_mark(llvm::Value* v) {
   return mark ? mark : as_call(v, kMark64);
 }
 
-// It is no NaN.
+// It is not a NaN.
 bool is_float_constant(const llvm::Value* v) {
   const auto* const c = llvm::dyn_cast<llvm::Constant>(v);
   const llvm::Constant* const element = c && c->getType()->isVectorTy() ? c->getSplatValue() : c;
@@ -51,7 +51,7 @@ bool is_float_constant(const llvm::Value* v) {
 
 bool moves_rows(const llvm::Value* v) { return llvm::isa<llvm::PHINode>(v) || llvm::isa<llvm::SelectInst>(v); }
 
-// Rows among the operands of what moves them.
+// The operands of a move that are rows.
 std::vector<llvm::Value*> moved(llvm::Value* v) {
   if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(v)) {
     std::vector<llvm::Value*> rows;
@@ -116,7 +116,7 @@ class NanPlacement {
     return as_mark(v) || is_float_constant(v) || is_entry(v) || floats_.contains(v) || llvm::isa<llvm::UndefValue>(v);
   }
 
-  // What moves something else than floats, or what such does, goes.
+  // A value that feeds a move of other types than floats is not a candidate.
   void keep_those_of_floats() {
     for (bool more = true; more;) {
       more = false;
@@ -130,7 +130,7 @@ class NanPlacement {
     }
   }
 
-  // Where no mark comes to, there is nothing to gain; what comes to where one does has to be taken for floats, too.
+  // A move without marked inputs gains nothing; all inputs of one with a marked input count as floats, too.
   void keep_those_with_marks() {
     for (bool more = true; more;) {
       more = false;
@@ -153,7 +153,7 @@ class NanPlacement {
     }
   }
 
-  // Beside each of them its like, of rows as they were before their marks; what uses the old one gets a mark.
+  // Adds to each of them a copy over rows before their marks; uses of the old one get a mark.
   void make(Instruction* i) {
     Instruction* const raw = i->clone();
     raw->insertBefore(i);
@@ -198,7 +198,7 @@ class NanPlacement {
     }
   }
 
-  // To floats; on the way a word may have gone through a longer register.
+  // Converts to floats; the word may have been part of a longer register.
   static void find_casts(llvm::Value* v, std::vector<Instruction*>& casts) {
     for (llvm::User* user : v->users()) {
       auto* const cast = llvm::dyn_cast<llvm::BitCastInst>(user);
@@ -210,7 +210,7 @@ class NanPlacement {
     }
   }
 
-  // Another NaN in what has been taken for floats.
+  // A noncanonical NaN among the values that count as floats.
   void check(CallInst* c) {
     Builder b(c);
     RowBuilder rows(b, target_);

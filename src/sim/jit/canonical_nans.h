@@ -1,10 +1,10 @@
-// NaNs. The machine has one, the processor many, so the result of each operation on floats is looked at. But most
-// floats go from one such operation to the next, to which all NaNs are alike. Translation marks where a row gets the
-// one NaN; then, where values are known, marks go after what only moves rows (phis and selections), and operations on
-// floats take what stands before the mark. What is left of the marks becomes code.
+// NaN canonicalization. The machine has one NaN, the processor many, so the result of each float operation must be
+// canonicalized. But most floats feed other float operations, for which all NaNs are alike. Translation marks
+// canonicalized rows; after optimization, marks sink below moves (phis and selects), and float operations take the
+// value before the mark. Code is made for the remaining marks.
 //
-// Rows that are read where the function is entered may hold something else than floats. Where they are taken for
-// floats, they are looked at there, and the function is left at once if one of them is another NaN.
+// Rows that are read at the function's entry may hold other values than floats. If they count as floats, they are
+// checked there, and the function exits at once if one of them is a noncanonical NaN.
 #pragma once
 
 #include <llvm/IR/Function.h>
@@ -18,7 +18,7 @@ class CanonicalNans {
  public:
   // A row of words, floats in it, with the one NaN in place of all.
   static llvm::Value* mark(llvm::IRBuilder<>& b, llvm::Value* row);
-  // Where registers have been read: true where the function must be left.
+  // After registers are read: true if the function must exit.
   static llvm::Value* unfit(llvm::IRBuilder<>& b);
   // The lanes that the function is about; where it is not called, all.
   static void of_lanes(llvm::IRBuilder<>& b, llvm::Value* lanes);

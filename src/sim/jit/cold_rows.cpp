@@ -17,7 +17,7 @@ using llvm::Instruction;
 
 namespace {
 
-constexpr uint64_t kSeldom = 100;  // of so many times, once at most
+constexpr uint64_t kSeldom = 100;  // of this many times, once at most
 
 class ColdRowSinking {
  public:
@@ -42,7 +42,7 @@ class ColdRowSinking {
  private:
   bool is_cold(const BasicBlock* block) const { return cold_.contains(block); }
 
-  // What a phi reads, it reads where it comes from.
+  // A phi reads its operand in the predecessor.
   static BasicBlock* reads_in(const llvm::Use& use) {
     auto* const reader = llvm::cast<Instruction>(use.getUser());
     auto* const phi = llvm::dyn_cast<llvm::PHINode>(reader);
@@ -57,7 +57,7 @@ class ColdRowSinking {
     return uint64_t{weights[way]} * kSeldom <= weights[1 - way];
   }
 
-  // Those that all ways lead to over a branch that is seldom taken.
+  // The blocks that are dominated by an edge that is seldom taken.
   void find_blocks() {
     const auto comes_seldom = [&](BasicBlock& block) {
       return !llvm::pred_empty(&block) && llvm::all_of(llvm::predecessors(&block), [&](const BasicBlock* from) {
@@ -71,7 +71,7 @@ class ColdRowSinking {
     }
   }
 
-  // What is computed for something that is not cold.
+  // A computation with only cold uses.
   void find_used() {
     std::vector<Instruction*> open;
     const auto add = [&](llvm::Value* v) {
@@ -95,13 +95,13 @@ class ColdRowSinking {
     return i && !used_.contains(i) && !is_cold(i->getParent()) && !llvm::isa<llvm::PHINode>(i) && rows_.of(i);
   }
 
-  // Blocks that are run through one after the other compute a row once.
+  // Consecutive blocks compute a row once.
   BasicBlock* beginning(BasicBlock* block) const {
     for (BasicBlock* from = block; from && is_cold(from); from = from->getSinglePredecessor()) block = from;
     return block;
   }
 
-  // The row as it would be computed in another block: by its first element where it is even for sure.
+  // The row, computed in another block: from its first element if it is certainly affine.
   llvm::Value* computed(llvm::Value* v, BasicBlock* block) {
     if (!may_move(v)) return v;
     const auto known = computed_.find({block, v});
@@ -121,7 +121,7 @@ class ColdRowSinking {
     return computed_[{block, v}] = made;
   }
 
-  // Before what the block began with.
+  // Before the block's own instructions.
   BasicBlock::iterator place_in(BasicBlock* block) {
     const auto [place, is_new] = places_.try_emplace(block, block->getFirstInsertionPt());
     return place->second;

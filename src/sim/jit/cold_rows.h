@@ -1,6 +1,6 @@
-// Where code is left, registers are put back, and addresses that do not lie in a row are looked at one by one. That is
-// seldom, but the rows that it reads would be computed on the way there each time. Even rows that nothing else reads
-// are computed there instead.
+// Sinks computations to cold blocks: exits write registers back and check addresses one by one. That is rare, but the
+// rows that it reads would be computed on the hot path each time. Affine rows without other uses are computed there
+// instead.
 #pragma once
 
 #include <llvm/IR/Function.h>

@@ -53,16 +53,16 @@ struct Llvm::Parts {
   void give_back();
 
   compiling::CodeStore* store_ = nullptr;
-  std::string compiler_;  // what code depends on beside its source
-  std::mutex mutex_;      // of what follows
+  std::string compiler_;  // the inputs of code in addition to its source
+  std::mutex mutex_;      // of the members below
   std::map<const void*, llvm::orc::JITDylib*> code_;
   std::vector<llvm::orc::JITDylib*> unused_;
 };
 
 namespace {
 
-// What code made of operations gains from: registers out of memory, what is computed twice, or known, or the same in
-// every turn of a loop. All that LLVM does at -O1 takes five times as long, and its code is not faster.
+// The passes that pay off for code from lane operations: registers out of memory, common subexpressions, constants,
+// loop invariants. All of -O1 takes five times as long, and its code is not faster.
 constexpr const char* kVariables = "function(sroa)";  // to values
 constexpr const char* kPasses =
     "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm),early-cse,"
@@ -70,8 +70,8 @@ constexpr const char* kPasses =
 
 constexpr const char* kName = "region";  // of each module and its function
 
-// What costs more than it gains in the code of harts: it gives each access of a loop a pointer of its own to count up,
-// and there are more accesses than registers.
+// Disables a pass that costs more than it gains in the code of harts: it gives each access of a loop a pointer of its
+// own to increment, and there are more accesses than registers.
 class PassFilter final : public llvm::OptPassGate {
  public:
   bool isEnabled() const override { return true; }
@@ -93,7 +93,7 @@ bool Llvm::Parts::start(compiling::CodeStore* store, std::string& error) {
   auto machine = target->createTargetMachine();
   if (!machine) return error = text(machine.takeError()), false;
   machine_ = std::move(*machine);
-  // One machine for all modules: to find out what a processor has takes longer than a small module.
+  // One target machine for all modules: detecting the processor's features takes longer than compiling a small module.
   const auto compiler = [this](const llvm::orc::JITTargetMachineBuilder&) {
     return std::make_unique<llvm::orc::SimpleCompiler>(*machine_);
   };

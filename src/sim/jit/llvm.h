@@ -1,4 +1,5 @@
-// LLVM without its headers: what includes them is compiled as LLVM is, without run-time type information.
+// An interface to LLVM without its headers: files that include them are compiled as LLVM is, without run-time type
+// information.
 #pragma once
 
 #include <memory>
@@ -20,7 +21,7 @@ class Llvm {
   const void* compile(const harts::HartRegion& region, bool kept, std::string& error);
   // A function of type warps::Machine.
   const void* compile(const warps::WarpRegion& region, bool kept, std::string& error);
-  // Nobody has the function any more. Any thread may say so; its memory is given back before the next compilation.
+  // Marks a function as unused. Any thread may call it; the memory is freed before the next compilation.
   void no_longer_used(const void* function);
 
  private:

@@ -37,7 +37,7 @@ Value Operations::wide_word(Row row) {
   return b_.CreateOr(low, b_.CreateShl(high, 32));
 }
 
-// One for the warp: a register of it, or what is the same in all lanes.
+// A uniform operand: a register of the warp, or a value that all lanes share.
 Value Operations::word(Row row) {
   if (row.base == kConstants) return b_.getInt32(static_cast<uint32_t>(constant(row)[0]));
   if (row.base == kTemporaries) return rows_.element(temporaries_.at(row.offset), b_.getInt32(0));
@@ -65,7 +65,7 @@ void Operations::put_bits(const LaneOp& op, Value v) {
 
 // ---- operations
 
-// What the highest lane writes stays.
+// The value of the highest active lane wins.
 void Operations::write_word(const LaneOp& op) {
   const Value lanes = lanes_where(op);
   const Value last = rows_.lanes(rows_.elements() - 1);
@@ -187,8 +187,8 @@ bool Operations::wide_conversion(const LaneOp& op) {
   }
 }
 
-// Any float operation that rounds to the nearest, with one element; where its rounding is an operand and says something
-// else, the instruction is left.
+// Any float operation that rounds to nearest, with one element; if its rounding is an operand with another value, the
+// instruction falls back.
 bool Operations::rounded_float(const LaneOp& op) {
   if (op.what != K::FloatEach) return false;
   const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
@@ -217,7 +217,7 @@ bool Operations::rounded_float(const LaneOp& op) {
   return put(op, b_.CreateZExtOrTrunc(v, rows_.type(op.aux))), true;
 }
 
-// The same in all lanes.
+// A uniform value.
 bool Operations::machine_value(const LaneOp& op, uint64_t pc, uint32_t bytes) {
   const auto same = [&](Value v) {
     return put(op, rows_.splat(b_.CreateZExtOrTrunc(v, b_.getIntNTy(bits_of(op.type))))), true;

@@ -1,4 +1,4 @@
-// What an instruction's operations compute, for whoever knows where registers are: translations of warps and of harts.
+// Translates an instruction's operations, with registers left to subclasses: the translations of warps and of harts.
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ class Operations {
   virtual Value read(Row row) = 0;
   virtual void write(Row row, Value v) = 0;
   virtual FileKind kind(uint32_t base) const = 0;
-  // What each element of a row of constants begins with.
+  // The first elements of a row of constants.
   virtual std::array<uint64_t, 2> constant(Row row) const = 0;
   // Goes on where the condition holds, and leaves before the instruction at hand where it does not.
   virtual void require(Value condition) = 0;
@@ -70,7 +70,7 @@ class Operations {
   const uint32_t row_bytes_;
   Builder b_;
   RowBuilder rows_;
-  Value mask_ = nullptr;                   // the lanes that take part
+  Value mask_ = nullptr;                   // the execution mask
   std::map<uint32_t, Value> temporaries_;  // of the instruction at hand
 
  private:

@@ -16,7 +16,7 @@ using lanes::LaneOp;
 using lanes::Row;
 using lanes::Shape;
 
-// How far apart accesses may be that are looked at together.
+// The maximum distance between accesses that are checked together.
 constexpr int64_t kNear = 4096;
 
 bool loads(const LaneOp& op) { return is(op.what, lanes::kLoad); }
@@ -83,7 +83,7 @@ void Reaches::forget_temporaries() {
   });
 }
 
-// Words wrap around, and so may be taken for numbers with a sign.
+// Words wrap around, so they may be read as signed numbers.
 uint64_t Reaches::added_by(const LaneOp& op) const {
   uint64_t number = 0;
   std::memcpy(&number, storage_.at(op.b), sizeof number);

@@ -11,7 +11,7 @@ namespace isadora::sim::jit {
 
 struct AccessRange {
   const lanes::LaneOp* window = nullptr;  // whose window it is: one that stores, where any does
-  uint64_t least = 0;                     // the lowest of what is added to the base
+  uint64_t least = 0;                     // the lowest offset from the base
   uint64_t span = 0;                      // bytes from there to the end of the last
 };
 
@@ -44,8 +44,8 @@ class Reaches {
     Base base;
     size_t reach;
     uint64_t first;
-    uint64_t moved = 0;    // what was added to the base since
-    bool settled = false;  // after a branch: a window of what may never be executed would never be filled
+    uint64_t moved = 0;    // the sum of additions to the base since
+    bool settled = false;  // after a branch: the window of code that never runs would never be filled
   };
 
   void access(const harts::RegionBlock::Step& step);

@@ -49,7 +49,7 @@ RowBuilder::Value RowBuilder::of_two(unsigned table, Value a, Value b) {
   }
 }
 
-// What the processor has for sixteen elements, of rows.
+// Machine instructions for sixteen elements.
 RowBuilder::Value RowBuilder::by_sixteens(std::initializer_list<Value> rows,
                                           const std::function<Value(llvm::ArrayRef<Value>)>& of) {
   llvm::SmallVector<Value, 4> parts;
@@ -134,7 +134,7 @@ RowBuilder::Value RowBuilder::with_one_nan(Value row) {
   const Value nan = b_.CreateVectorSplat(
       16,
       llvm::ConstantFP::get(b_.getFloatTy(), llvm::APFloat(llvm::APFloat::IEEEsingle(), llvm::APInt(32, INT32_MAX))));
-  // By class of the element four bits: 0 for both NaNs, which become the one, and 1 for what stays.
+  // Four bits per class of the element: 0 for both NaNs, which become the canonical one, and 1 for values that stay.
   const Value table = b_.CreateVectorSplat(16, b_.getInt32(0x11111100));
   const Value made = by_sixteens({real(row)}, [&](llvm::ArrayRef<Value> half) -> Value {
     return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_mask_fixupimm_ps_512, {},
@@ -152,7 +152,7 @@ RowBuilder::Value RowBuilder::float_of(const ir::FloatInfo& info, Value row, boo
   return float_result(is_signed ? b_.CreateSIToFP(row, type) : b_.CreateUIToFP(row, type));
 }
 
-// What is too large for an integer stays at the end of its range, NaN is 0.
+// Saturates to the integer's range; NaN is 0.
 RowBuilder::Value RowBuilder::converted(const ir::FloatInfo& info, Value row) {
   if (info.op == ir::FloatOp::Convert)
     return float_result(b_.CreateFPCast(real(row), floats_of(bits_of(lanes::shape_of(info.to)))));

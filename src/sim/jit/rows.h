@@ -1,5 +1,5 @@
-// What micro-ops of the lanes engine do, in LLVM's terms: rows are vectors, bits of lanes words of as many bits
-// as these have elements. The results are those of the kernels (sim/lanes) to the last bit.
+// The lanes engine's operations in LLVM IR: rows are vectors, bits of lanes are words with one bit per element. Results
+// equal those of the kernels (sim/lanes) to the last bit.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -10,7 +10,7 @@
 
 namespace isadora::sim::jit {
 
-// What code is made for: what the processor has instructions for, and how long rows are.
+// The processor's features, and the length of rows.
 struct VectorTarget {
   bool avx512 = false;     // functions of three rows, and NaNs
   bool vnni = false;       // the same for sums of products of bytes

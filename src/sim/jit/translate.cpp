@@ -1,7 +1,7 @@
 // Registers are variables of the function: LLVM keeps them in registers of the processor, through loops. They are read
-// when the function begins, and written back where it ends; it ends in a call of the operation that goes on, as all
-// kernels do. Temporaries are values of the instruction at hand: who leaves it goes on with its first operation, before
-// which nothing of it has been written.
+// at the function's entry and written back at its exits, which are tail calls of the next operation, as in all kernels.
+// Temporaries are values of the current instruction: an exit continues with its first operation, before which nothing
+// of it has been written.
 #include "sim/jit/translate.h"
 
 #include <llvm/IR/MDBuilder.h>
@@ -76,8 +76,8 @@ class HartTranslation final : Operations {
   Value load(const LaneOp& op, Value bytes);
   void store(const LaneOp& op, Value bytes);
 
-  // Where the operation of a step lies is another place in each run: the first operation, which the code stands in for,
-  // has a list of where those of each block begin.
+  // The operations are at other addresses in each run: the first operation, which the code replaces, has a table of
+  // those at the beginning of each block.
   Value operation_of(const Step& step) {
     const Value list =
         constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offsetof(LaneOp, b)));
@@ -92,8 +92,8 @@ class HartTranslation final : Operations {
     load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(b_.getContext(), {}));
     return load;
   }
-  // Of the frame and what lies with it (Storage), as the distance from the frame, which the code has in a register: it
-  // fits into an instruction.
+  // Offsets from the frame, which is in a register: the frame and its Storage are near enough for an instruction's
+  // displacement.
   Value pointer(const void* p) {
     const auto distance = reinterpret_cast<uint64_t>(p) - reinterpret_cast<uint64_t>(&frame_);
     return b_.CreateGEP(b_.getInt8Ty(), function_->getArg(1), b_.getInt64(distance));
@@ -127,12 +127,12 @@ class HartTranslation final : Operations {
   llvm::MDNode *own_[4], *others_[4], *unlikely_;
   std::map<std::pair<uint32_t, uint32_t>, Cell> cells_;  // by base and offset of the register
   std::vector<BasicBlock*> blocks_;
-  llvm::AllocaInst *budget_ = nullptr, *next_ = nullptr;  // next_: the operation that goes on
+  llvm::AllocaInst *budget_ = nullptr, *next_ = nullptr;  // next_: the next operation
   std::map<uint32_t, Value> files_;                       // by base: where the registers of a file begin
   BasicBlock* way_out_ = nullptr;
   const RegionBlock* from_ = nullptr;       // at hand, …
   uint32_t instruction_ = 0;                // … and its instruction
-  std::map<size_t, BasicBlock*> landings_;  // by step: where those go on whose guard is false
+  std::map<size_t, BasicBlock*> landings_;  // by step: the continuation if its guard is false
   std::optional<Reaches> reaches_;
   std::vector<Value> data_;  // by reach: where its lowest byte lies, once all is known to be inside
 };
@@ -170,7 +170,7 @@ HartTranslation::HartTranslation(const harts::HartRegion& region, llvm::Module& 
 
 // ---- which instructions have code
 
-// The last access of such an operation may have left a window: what stands in memory of lanes never does.
+// The last access of such an operation may have missed the window: those of lanes' memory always do.
 bool has_window(const LaneOp& op) { return std::has_single_bit(op.bytes) && op.b.base != kConstants; }
 
 bool has_code(const LaneOp& op) {
@@ -271,7 +271,7 @@ void HartTranslation::enter() {
 
 // ---- the end -------------------------------------------------------------------------------------------------------
 
-// All ways out share it: there are many, and each would put back all registers.
+// All exits share it: there are many, and each would write all registers back.
 void HartTranslation::way_out() {
   set(way_out_);
   for (const auto& [place, cell] : cells_) {
@@ -301,7 +301,7 @@ void HartTranslation::leave_if(Value condition) {
   set(on);
 }
 
-// Goes on with the operation of a branch, which asks its condition once more: in memory are registers alone.
+// Continues with a branch's operation, which evaluates its condition again: only registers are in memory.
 void HartTranslation::leave_at(const Step& step) {
   for (const Row row : {step.op.a, step.op.b, step.op.c}) {
     if (row.base != kTemporaries) continue;
@@ -383,7 +383,7 @@ Value HartTranslation::address(const LaneOp& op, uint64_t number) {
   return b_.CreateZExt(sum, b_.getInt64Ty());
 }
 
-// Where the lowest byte of a reach lies; leaves where not all of it is in the window.
+// The lowest byte of an access range; exits if the range is not in the window.
 Value HartTranslation::find(const AccessRange& reach, const LaneOp& first) {
   const lanes::Window& window = frame_.window(reach.window->skip);
   const Value begin = in_window(window, offsetof(lanes::Window, begin), b_.getInt64Ty());
@@ -396,7 +396,7 @@ Value HartTranslation::find(const AccessRange& reach, const LaneOp& first) {
   return b_.CreateGEP(b_.getInt8Ty(), in_window(window, offsetof(lanes::Window, data), b_.getPtrTy()), offset);
 }
 
-// Leaves where the access would fault, or nobody has found its place before.
+// Exits if the access would fault or misses the window.
 Value HartTranslation::bytes_of(const Step& step) {
   const LaneOp& op = step.op;
   if (op.aligned && op.bytes > 1)
@@ -409,7 +409,7 @@ Value HartTranslation::bytes_of(const Step& step) {
   return b_.CreateGEP(b_.getInt8Ty(), data, b_.getInt64(within->offset - reach.least));
 }
 
-// What lies after the element's end is not looked at, what the access does not have is 0.
+// Bits above the element are ignored; bits that the access lacks are 0.
 Value HartTranslation::load(const LaneOp& op, Value bytes) {
   const unsigned bits = std::min(8u * op.bytes, bits_of(op.type));
   const Value v = in(Memory::Program, b_.CreateAlignedLoad(b_.getIntNTy(bits), bytes, llvm::Align(1)));
@@ -422,7 +422,7 @@ void HartTranslation::store(const LaneOp& op, Value bytes) {
   in(Memory::Program, b_.CreateAlignedStore(v, bytes, llvm::Align(1)));
 }
 
-// What `access` makes, or 0 where the condition does not hold.
+// The result of `access`, or 0 if the condition is false.
 Value HartTranslation::only_where(Value condition, const std::function<Value()>& access) {
   BasicBlock *const does = new_block("does"), *const on = new_block("on"), *const before = b_.GetInsertBlock();
   b_.CreateCondBr(condition, does, on);

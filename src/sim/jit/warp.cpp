@@ -9,7 +9,7 @@ namespace isadora::sim::jit {
 
 namespace {
 
-constexpr uint64_t kNowhere = UINT64_MAX, kNextBlock = kNowhere - 1;  // where warps go on, beside entries
+constexpr uint64_t kNowhere = UINT64_MAX, kNextBlock = kNowhere - 1;  // continuations of warps, beside entries
 constexpr size_t kMostMoves = 20'000;  // between registers and memory; else those of all places are the same
 
 llvm::Function* declare_warps(llvm::Module& module, const std::string& name) {
@@ -67,7 +67,7 @@ WarpTranslation::WarpTranslation(const warps::WarpRegion& region, llvm::Module& 
   group_ = all_lanes();
   group_size_ = b_.getInt64(region.lanes);
   if (!region.whole) make_parting();
-  // Each part that something leads to but the one before it has a block.
+  // Every part with a predecessor other than the previous part begins a block.
   std::vector<bool> leads(region.parts.size());
   for (const uint32_t e : region.entries) leads[e] = true;
   for (size_t i = 0; i < region.parts.size(); i++) {
@@ -113,8 +113,8 @@ void WarpTranslation::leave(RegionExit why, const RegionInstruction& part, Value
   leave_by(why, part.pc, Where::Behind, end_);
 }
 
-// All lanes of the warp are at a barrier, at their end, or at the target of a jump that has ended their turn. They will
-// go on with a part, if with any.
+// All lanes of the warp are at a barrier, at their end, or at the target of a jump that has ended their slice. `part`
+// is their continuation, if it is in the region.
 void WarpTranslation::end_turn(const RegionInstruction& part, int with, RegionExit why, Where where) {
   const auto entry = std::ranges::find(region_.entries, static_cast<uint32_t>(with));
   uint64_t goes_on = why == RegionExit::Exit ? kNextBlock : kNowhere;
@@ -330,7 +330,7 @@ void WarpTranslation::enter_at(Builder& b, size_t part) {
   leaving.CreateBr(left_);
 }
 
-// Where the function is entered, the registers are read. What is not used from there on LLVM leaves out.
+// The registers are read at the entry. LLVM removes unused ones.
 void WarpTranslation::enter() {
   BasicBlock* const nowhere = new_block("nowhere");
   entry_.CreateBr(first_);
@@ -354,7 +354,7 @@ void WarpTranslation::enter() {
   b_.CreateUnreachable();
 }
 
-// Where it is left, those that may have been written and are needed are put back.
+// At an exit, registers that may have been written and are needed are written back.
 void WarpTranslation::finish() {
   find_written();
   find_needed();

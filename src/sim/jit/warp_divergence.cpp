@@ -1,7 +1,6 @@
-// Lanes of a warp that part, in the code for some lanes: one group goes on, the others wait where they were sent, as
-// the scheduler has it (sim/schedule.h): the lowest address goes first, but those that have branched backward let all
-// others go before them. Where more than two groups would be there, or lanes would wait at two places, the code is
-// left.
+// Divergence, in the code for some lanes: one group runs, the other waits at its address, in the order of the scheduler
+// (sim/schedule.h): the lowest address first, but a group that has branched backward yields to all others. With more
+// than two groups, or lanes waiting at two addresses, the code exits.
 #include <algorithm>
 
 #include "sim/jit/canonical_nans.h"
@@ -40,7 +39,7 @@ void WarpTranslation::make_parting() {
   }
 }
 
-// Where a part begins, others may stand there.
+// Other lanes may wait at the beginning of a part.
 void WarpTranslation::meet(size_t part) {
   const Value others = load_word(others_), group = load_word(group_slot_);
   const Value here =
@@ -108,7 +107,7 @@ void WarpTranslation::jump(const RegionInstruction& part, Value lanes) {
     go_on(part.next, part.pc + part.bytes);
     set(all);
   }
-  // All go, and perhaps beyond where others stand.
+  // All lanes branch, perhaps past the address of waiting ones.
   const Value first =
       b_.CreateOr(b_.CreateOr(alone, others_later), b_.CreateICmpUGE(load_word(others_at_), b_.getInt64(target)));
   BasicBlock* const behind = new_block("after_others");
@@ -158,7 +157,7 @@ void WarpTranslation::wait(const RegionInstruction& part, const RegionOp& op, Va
   go_on(part.next, part.pc + part.bytes);
 }
 
-// The group ends while others go on, and while those that are parked wait for some of these.
+// The group ends while others run, or while parked lanes wait for some of these.
 void WarpTranslation::end(const RegionInstruction& part, Value lanes) {
   const Value parked = load_word(parked_), others = load_word(others_);
   const Value known = b_.CreateICmpNE(state(offsetof(RegionState, may_park)), b_.getInt64(0));

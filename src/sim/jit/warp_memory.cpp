@@ -65,14 +65,13 @@ WarpTranslation::Seen WarpTranslation::seen(const RegionOp& op) {
           member(offsetof(warps::RegionWindow, data), b_.getPtrTy())};
 }
 
-// So many bytes from an address on lie in the window.
+// This many bytes from an address are in the window.
 Value WarpTranslation::inside(const RegionOp& op, Value address, Value span) {
   const Seen in = seen(op);
   const Value offset = b_.CreateSub(address, in.begin), room = b_.CreateSub(in.size, span);
   return b_.CreateAnd(b_.CreateICmpULE(span, in.size), b_.CreateICmpULE(offset, room));
 }
 
-// Where they lie.
 Value WarpTranslation::window(const RegionOp& op, Value address, Value span) {
   BasicBlock *const on = new_block("inside"), *const out = new_block("miss");
   branch_unlikely(b_.CreateNot(inside(op, address, span)), out, on);
@@ -86,8 +85,7 @@ Value WarpTranslation::window(const RegionOp& op, Value address, Value span) {
   return b_.CreateGEP(b_.getInt8Ty(), in.data, b_.CreateSub(address, in.begin));
 }
 
-// Each lane directly after the one before; `first` is the first one's address. Where some lanes take part, the bytes
-// of the others must be there, too.
+// Consecutive lanes; `first` is the first one's address. If some lanes are inactive, their bytes must be mapped, too.
 Value WarpTranslation::in_a_row(const RegionOp& op, const Addresses& at, Value lanes, Value& first) {
   const unsigned n = op.bytes;
   const Value high_row = at.high ? at.high : rows_.splat(32, 0);
@@ -319,7 +317,7 @@ void WarpTranslation::load_quad(const RegionOp& op, const std::array<size_t, kQu
   }
 }
 
-// The same address for all lanes.
+// A uniform address.
 void WarpTranslation::load_one(const RegionOp& op) {
   const unsigned bits = bits_of(op.type);
   const Value lanes = lanes_of(op), zeros = rows_.splat(bits, 0);

@@ -1,4 +1,4 @@
-// Loads, stores and what the launch tells, beside what Operations computes.
+// Loads, stores and launch values, beside the operations of Operations.
 #include <algorithm>
 
 #include "sim/jit/warp_translation.h"
@@ -18,7 +18,7 @@ bool WarpTranslation::launch_value(const RegionOp& op) {
   switch (op.what) {
     case K::LaunchValue: {
       const bool of_warp = std::ranges::count(region_.warp_values, op.aux) > 0;
-      const size_t place = 8 * op.aux;  // what another block has another of
+      const size_t place = 8 * op.aux;  // values that differ between blocks
       const Value v = of_warp ? standing(b_, offsetof(warps::WarpContext, values) + place, b_.getInt64Ty())
                               : state(offsetof(RegionState, values) + place);
       return put(op, rows_.splat(b_.CreateZExtOrTrunc(v, b_.getIntNTy(bits_of(op.type))))), true;

@@ -77,7 +77,7 @@ void WarpTranslation::read_from_memory(Builder& b, const RegionInstruction* part
   }
 }
 
-// The parts that the code may go on with. Where lanes part, others go on than those that have come.
+// The successors of a part. If lanes diverge, the running group changes.
 std::vector<size_t> WarpTranslation::goes_to(size_t part) const {
   const RegionInstruction& p = region_.parts[part];
   std::vector<size_t> parts;
@@ -89,8 +89,8 @@ std::vector<size_t> WarpTranslation::goes_to(size_t part) const {
   return parts;
 }
 
-// What may have been written since the function was entered, where a part begins. A call of the engine leaves nothing
-// to be written back.
+// Registers that may have been written between the entry and the beginning of a part. A call of the engine leaves
+// nothing to write back.
 void WarpTranslation::find_written() {
   before_.assign(region_.parts.size(), {});
   for (bool more = true; more;) {
@@ -114,8 +114,8 @@ std::set<WarpTranslation::RowKey> WarpTranslation::written_behind(size_t part) c
   return places;
 }
 
-// What is read from where a part begins on, as far as it is known: after a jump out of the region and a call of the
-// engine, everything is. Where some lanes of a warp go alone, the others have rows, too, and go elsewhere.
+// Registers that are live at the beginning of a part: after a jump out of the region and a call of the engine, all are.
+// If some lanes of a warp run alone, the rows of the others are live, too.
 void WarpTranslation::find_needed() {
   std::set<RowKey> all, of_warps;
   for (const auto& [place, v] : variables_) {

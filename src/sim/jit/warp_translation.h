@@ -1,7 +1,7 @@
-// What translates one region: warp.cpp has registers and control, warp_divergence.cpp lanes that part, warp_memory.cpp
-// loads and stores, warp_operations.cpp what the launch tells; operations.cpp has what is computed. Registers are
-// variables of the function: LLVM keeps them in vector registers of the processor, through loops. They are read where
-// the function is entered, and those that may have been written and are read again are written back where it is left.
+// Translates one region: warp.cpp has registers and control flow, warp_divergence.cpp divergence, warp_memory.cpp loads
+// and stores, warp_operations.cpp launch values; operations.cpp has the computations. Registers are variables of the
+// function: LLVM keeps them in vector registers of the processor, through loops. They are read at the entry, and those
+// that may have been written and are live are written back at exits.
 #pragma once
 
 #include <llvm/IR/Intrinsics.h>
@@ -42,7 +42,7 @@ class WarpTranslation final : Operations {
     BasicBlock *before, *after;
     const RegionInstruction* part;
   };
-  // The same of a place where the function is left, or goes on with another warp: before a part, or after it.
+  // As above for an exit, or for the continuation with another warp: before a part, or after it.
   enum class Where : uint8_t {
     Before,
     Behind,
@@ -134,10 +134,10 @@ class WarpTranslation final : Operations {
   Value all_lanes() { return rows_.lanes(low_lanes(region_.lanes)); }
   llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
   Value in_state(size_t offset) { return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offset); }
-  // What is not written while the function runs.
+  // Values that are constant while the function runs.
   static Value unchanging(Builder& b, llvm::Type* type, Value place);
   Value told(size_t offset, llvm::Type* type) { return unchanging(b_, type, in_state(offset)); }
-  // Of the warp under way.
+  // State of the current warp.
   Value standing(Builder& b, size_t offset, llvm::Type* type);
   Value state(size_t offset) { return b_.CreateAlignedLoad(b_.getInt64Ty(), in_state(offset), llvm::Align(8)); }
   Value state_pointer(size_t offset) { return b_.CreateAlignedLoad(b_.getPtrTy(), in_state(offset), llvm::Align(8)); }
@@ -173,8 +173,8 @@ class WarpTranslation final : Operations {
   llvm::MDNode* const unlikely_;
   BasicBlock *begin_, *end_, *left_, *first_, *next_;
   std::map<RowKey, Variable> variables_;
-  std::vector<std::set<RowKey>> written_, before_;  // by part: what it writes, and what may be written before it
-  std::vector<std::set<RowKey>> read_, needed_;     // what it reads before that, and what is read from there on
+  std::vector<std::set<RowKey>> written_, before_;  // by part: its writes, and those possible before it
+  std::vector<std::set<RowKey>> read_, needed_;     // its reads before that, and the live ones at its beginning
   std::set<RowKey> everything_, kept_;              // all registers, and those that outlive the warp's lanes
   std::vector<BasicBlock*> blocks_;
   std::vector<Call> calls_;
@@ -185,13 +185,13 @@ class WarpTranslation final : Operations {
   Value group_ = nullptr, group_size_ = nullptr;
   uint64_t passed_ = 0, plain_ = 0;  // instructions since the last sync(), and those of them without a guard
   llvm::AllocaInst *done_, *took_part_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;
-  // Of the warps that are led one after the other (State).
+  // The warps that are run in turn (RegionState).
   llvm::AllocaInst *warps_, *warp_, *rounds_, *halted_, *round_entry_, *before_done_;
-  // Of lanes that part (State), and the part where those go on that have stood there.
+  // Divergent lanes (RegionState), and the part where waiting ones continue.
   llvm::AllocaInst *group_slot_ = nullptr, *parked_, *parked_for_, *parked_at_, *others_, *others_at_, *others_yield_,
                    *ended_, *go_to_;
   BasicBlock* other_way_ = nullptr;
-  std::set<size_t> meetings_, ways_;       // the parts that jumps forward lead to, and those that any do
+  std::set<size_t> meetings_, ways_;       // the targets of forward jumps, and of all jumps
   llvm::AllocaInst *halts_at_, *goes_on_;  // the part that all lanes halt at, and the entry after it
 };
 

@@ -8,7 +8,7 @@
 namespace isadora::sim::warps {
 namespace {
 
-// Regions that are kept, those that were asked for last; engines keep more of them while they use them.
+// A cache of regions, the most recently used; engines keep more of them alive.
 constexpr size_t kMost = 256;
 
 using Key = std::vector<uint64_t>;
@@ -50,7 +50,7 @@ std::shared_ptr<const compiling::CompileRequest> known(const Key& key) {
 
 namespace {
 
-constexpr uint64_t kPrice = 1;  // as much as it is wanted by whoever asks for kept code alone
+constexpr uint64_t kPrice = 1;  // as urgent as for a caller that wants stored code alone
 
 std::shared_ptr<const compiling::CompileRequest> request(WarpRegion region, const WarpJitOptions& options,
                                                          bool compiles) {

@@ -8,13 +8,13 @@
 
 namespace isadora::sim::warps {
 
-// The code of a region that some engine has asked for, a function of type Machine; null where none has.
+// The code of a region if some engine has requested it, a function of type Machine; null if none has.
 std::shared_ptr<const compiling::CompileRequest> known(const std::vector<uint64_t>& key);
 
-// The same for any region: it is compiled, by another thread unless somebody waits for it.
+// Requests a region's code: another thread compiles it, unless the caller waits.
 std::shared_ptr<const compiling::CompileRequest> compiled(WarpRegion region, const WarpJitOptions& options);
 
-// The same; it is compiled once it is asked for by compiled(), and until then there is code if another run has kept it.
+// As above, but it is compiled only when compiled() requests it; until then there is code if another run has stored it.
 std::shared_ptr<const compiling::CompileRequest> kept(WarpRegion region, const WarpJitOptions& options);
 
 }  // namespace isadora::sim::warps

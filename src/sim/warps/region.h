@@ -1,15 +1,15 @@
-// A kernel's code as a compiler needs it, and the compiler: a module of its own (sim/jit), loaded when it is used.
-// Nothing here knows how machine code is made.
+// A kernel's code as the input of a compiler, and the compiler's interface. The compiler is a module (sim/jit) that is
+// loaded on first use.
 //
-// The machine code of a region works on a whole warp whose lanes go together. It keeps registers where it likes, and
-// wherever it cannot go on (an access that does not fit, an instruction that it has no code for, lanes that part) it
-// puts back those that are still needed and leaves, before an instruction or with what its last one did to the
-// lanes. Where some of a warp's lanes go alone, they may part once more, and wait for each other. So faults, limits and
-// turns are exactly those of the run loop, and of the engine that goes on from there.
+// The machine code of a region runs a whole warp whose lanes are together. It keeps registers anywhere. If it cannot
+// continue (an access outside of its window, an instruction without code, divergence) it writes back the registers that
+// are still needed and exits, before an instruction or with the last one's branch. In code for some of a warp's lanes,
+// these may diverge once more, and reconverge. So faults, limits and slices are exactly those of the run loop, and of
+// the engine that continues.
 //
-// Where all lanes of a warp come to a barrier, to their end, or to the end of their turn, the code goes on with the
-// next warp from where this one has begun, as long as all come to the same place: a round. After the last warp it
-// begins the next round from there, and after their end the next block.
+// If all lanes of a warp reach a barrier, their end, or the end of their slice, the code continues with the next warp
+// from the same beginning, while all reach the same address: a round. After the last warp it begins the next round from
+// there, and after their end the next block.
 #pragma once
 
 #include <array>
@@ -45,7 +45,7 @@ enum class RegionExit : uint32_t {
 // Launch values by their number: of those that are the same in all lanes.
 using LaunchValues = std::array<uint64_t, 32>;
 
-// Where all that belongs to a warp lies.
+// The addresses of a warp's state.
 struct WarpContext {
   uint8_t* const* files = nullptr;  // its registers, by file
   uint64_t* wait_mask = nullptr;
@@ -53,26 +53,26 @@ struct WarpContext {
   LaunchValues values{};                  // that each warp of a block has its own of
 };
 
-// What machine code and engine tell each other.
+// The interface between machine code and engine.
 struct RegionState {
-  const WarpContext* warps = nullptr;      // to be led, one after the other
-  uint64_t warp = 0, count = 0;            // which one is under way, and how many there are
-  uint64_t all = 0;                        // they are all of their block, which goes on in rounds, …
-  uint64_t rounds = 0;                     // … of which so many more may begin, in this block and those after it
+  const WarpContext* warps = nullptr;      // to be run in turn
+  uint64_t warp = 0, count = 0;            // the current one, and their number
+  uint64_t all = 0;                        // they are all warps of their block, which runs in rounds, …
+  uint64_t rounds = 0;                     // … of which this many more may begin, in this block and those after it
   uint64_t halted = 0;                     // the part that the warps before this one have come to
   uint64_t group = 0;                      // the lanes that go together; on leaving, too
-  uint64_t entry = 0;                      // where the round begins: a number in WarpRegion::entries
-  uint64_t done = 0, turn = 0;             // instructions of the turn; when they are so many, a transfer ends it
+  uint64_t entry = 0;                      // the beginning of the round: an index in WarpRegion::entries
+  uint64_t done = 0, turn = 0;             // instructions of the slice; at this number a branch ends it
   uint64_t before = 0;                     // instructions of turns that are over
-  uint64_t took_part = 0;                  // the sum of the lanes that took part in instructions
+  uint64_t took_part = 0;                  // the sum of active lanes over instructions
   uint64_t pc = 0, lanes = 0, number = 0;  // on leaving; the number is that of a barrier
   uint64_t site = 0, address = 0, span = 0;
   // Of a region of some lanes. Where others than those at `parked_at` wait, or not all of these for the same mask, no
   // lanes may be parked.
   uint64_t parked = 0, parked_at = 0, parked_for = 0;  // lanes that wait, the part that they wait at, and their mask
   uint64_t may_park = 0;
-  // On leaving: lanes that stand elsewhere, before which part, and whether they let others go first; and those that
-  // have ended.
+  // On exit: lanes at another address, the part that it precedes, and whether they have yielded; and those that have
+  // ended.
   uint64_t others = 0, others_at = 0, others_yield = 0, ended = 0;
   RegionWindow* windows = nullptr;  // by site
   LaunchValues values{};            // that are the same in a block
@@ -86,7 +86,7 @@ struct RegionState {
 
 using Machine = RegionExit (*)(RegionState*);
 
-// How a row that the launch gives a warp goes on from lane to lane, as far as it is the same for all its warps.
+// The stride of a launch value across lanes, if it is uniform over all warps.
 enum class Across : uint8_t { Any, Same, Ascending };  // Ascending: by one
 
 // An operation of the lanes engine. A constant's offset is its number in WarpRegion::constants.
@@ -105,9 +105,9 @@ struct RegionInstruction {  // an instruction
   uint32_t bytes = 0;
   bool guarded = false;
   int next = -1;    // where the lanes go that are not sent elsewhere; -1: not in the region
-  int target = -1;  // where a jump leads
+  int target = -1;  // the target of a jump
   std::vector<RegionOp> ops;
-  std::vector<RegisterRange> writes;  // Call: what it may write
+  std::vector<RegisterRange> writes;  // Call: the registers that it may write
 };
 
 struct AccessSite {
@@ -126,13 +126,13 @@ struct WarpRegion {
   std::vector<RegionInstruction> parts;  // ascending
   std::vector<uint32_t> entries;         // parts
   std::vector<AccessSite> sites;
-  std::vector<std::array<uint64_t, 2>> constants;  // what each element of a row begins with
+  std::vector<std::array<uint64_t, 2>> constants;  // the first elements of a row
   std::vector<FileKind> files;                     // by lanes' bases
   std::vector<uint8_t> launch_values;              // that are read, and are the same in a block …
   std::vector<uint8_t> warp_values;                // … and those that each warp has its own of
   bool keeps = false;                              // its code is kept between runs
 
-  // The same numbers: the same code.
+  // A hash: equal numbers mean equal code.
   std::vector<uint64_t> key() const;
 };
 
@@ -141,7 +141,7 @@ class WarpCompiler {
   virtual ~WarpCompiler() = default;
   // A function of type Machine. Null with the reason where there is none.
   virtual compiling::Function compile(const WarpRegion& region, std::string& error) = 0;
-  // The same, of code that was kept; null where there is none.
+  // Loads stored code; null if there is none.
   virtual compiling::Function find(const WarpRegion& region) = 0;
 };
 

@@ -21,8 +21,8 @@ bool same_in_block(uint16_t value) {
   return facts.of_grid() && !facts.of_lane();
 }
 
-// Where a row of the block has a multiple of a warp's lanes, each warp has one coordinate that ascends, and two that
-// are the same in all lanes. In a block that is one row, that is so for all warps that have all their lanes.
+// If a block's rows have a multiple of a warp's lanes, each warp has one ascending coordinate, and two that are
+// uniform. In a block of one row, that holds for all complete warps.
 Across across(ir::LaunchValue of_lanes, const Dim& block, unsigned lanes, bool whole) {
   const bool one_row = whole && block.y == 1 && block.z == 1;
   if (of_lanes == ir::LaunchValue::Lane) return Across::Ascending;
@@ -63,7 +63,7 @@ class RegionBuilder {
   }
 
  private:
-  // Where an instruction sends lanes by a jump whose target is known. A target that is no address is a fault.
+  // The target of an instruction's jump, if it is known. A target that is not an address is a fault.
   static std::optional<uint64_t> target(uint64_t pc, uint64_t distance) {
     uint64_t to = 0;
     if (__builtin_add_overflow(pc, static_cast<int64_t>(distance), &to)) return {};
@@ -154,7 +154,7 @@ class RegionBuilder {
     op.b = row(m.b);
     op.c = row(m.c);
     if (op.what == K::Setting) op.number = static_cast<uint64_t>(warp_.launch().settings[m.aux]);
-    if (op.what == K::BlockIndex) op.what = K::LaunchValue;  // a shorter way to it
+    if (op.what == K::BlockIndex) op.what = K::LaunchValue;  // a shorter path to it
     if (op.what == K::LaunchRow)
       op.across = across(Warp::kOfLanes[op.number], warp_.launch().block, region_.lanes, region_.whole);
     if (op.what == K::LaunchValue) {
@@ -180,8 +180,8 @@ class RegionBuilder {
     return {kConstants, known->second};
   }
 
-  // Loops are entered where they begin, so that what stays the same in them is computed before them; all else, wherever
-  // lanes may come to it from outside.
+  // Loops are entered at their heads, so that invariant values are computed before them; other parts wherever lanes may
+  // enter from outside.
   void find_entries(const std::vector<uint64_t>& from) {
     std::set<int> entries;
     std::vector<bool> inside(region_.parts.size());
@@ -245,7 +245,7 @@ bool has_code(const RegionOp& op) {
   return op.what != K::JumpAt;
 }
 
-// What the parts of the region are, word by word.
+// Adds the parts of the region, word by word.
 std::vector<uint64_t> WarpRegion::key() const {
   std::vector<uint64_t> key = {lanes, whole, entries.size(), parts.size(), sites.size(), constants.size()};
   const auto add_row = [&](Row r) { key.push_back(uint64_t{r.base} << 32 | r.offset); };

@@ -7,8 +7,8 @@
 
 namespace isadora::sim::warps {
 
-// What lanes may come to from some places by jumps whose targets are known, and where it may be entered. At most so
-// many instructions.
+// The code that is reachable from some addresses by jumps with known targets, with its entries. At most this many
+// instructions.
 inline constexpr size_t kLargestRegion = 4096;
 
 WarpRegion make_region(Program& program, const lanes::LanesEngine& engine, const Warp& warp,

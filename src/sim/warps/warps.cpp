@@ -12,14 +12,14 @@
 namespace isadora::sim::warps {
 namespace {
 
-// Of so many times that lanes come to where there is no code, it is asked for once.
+// Code is requested once per this many arrivals of lanes at an address without code.
 constexpr unsigned kSeldom = 64;
-// When it is asked for so many times, there may be code from another launch.
+// Stored code is looked for after this many requests.
 constexpr unsigned kAsks = 8;
-// Where it is asked for so often while there is code for other places, the region should have been larger.
+// After this many requests at addresses without code, the region is extended.
 constexpr unsigned kOften = 16;
 constexpr size_t kMostBeginnings = 8;
-// Of all warps of a block, before others have a say again.
+// Instructions of all warps of a block before other code has a turn.
 constexpr uint64_t kMostRounds = 256;
 
 // Five times as long as a compilation takes, some 30 ms and an eighth of one for each instruction. While it lasts, it
@@ -41,9 +41,9 @@ struct WarpCode {
   std::vector<int32_t> entries;                  // by place in the program; -1: none
   std::vector<uint32_t> parts;                   // the same: the number of the part, and 1; 0: none
   std::vector<const Instruction*> instructions;  // by part
-  std::vector<uint32_t> asked;                   // by place: how often lanes have come there in vain
+  std::vector<uint32_t> asked;                   // by address: the number of arrivals without code
   std::vector<RegionWindow> windows;
-  // What the windows of a space have been found in.
+  // The buffer in which a space's windows lie.
   struct Seen {
     uint16_t space;
     const AddressSpace* in = nullptr;
@@ -62,7 +62,7 @@ struct WarpCode {
 
 using Clock = std::chrono::steady_clock;
 
-// What a program has been made into.
+// The compiled code of a program.
 struct WarpProgramCode final : Code {
   WarpCode whole, some;
   uint64_t asked = 0;
@@ -98,7 +98,6 @@ class Warps final : public Engine {
                            Outcome& outcome) override;
 
  private:
-  // What machine code is told, and what it is not.
   struct Running : RegionState {
     Warps* engine = nullptr;
     std::span<Warp* const> led;
@@ -106,7 +105,7 @@ class Warps final : public Engine {
     NextBlock* next_block = nullptr;
     uint64_t blocks = 0;  // that have begun
     uint64_t clock = 0;   // before the first instruction of the first of them
-    uint64_t called = 0;  // lanes that took part in what lanes executed
+    uint64_t called = 0;  // lanes that have executed
     Outcome outcome;
   };
 
@@ -132,7 +131,7 @@ class Warps final : public Engine {
   const WarpJitOptions options_;
   std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
   Running state_;
-  uint32_t cold_ = 0;                   // so many times nobody asks: there is no code
+  uint32_t cold_ = 0;                   // not requested this many times: there is no code
   Clock::duration spent_{};             // in runs, without code
   std::vector<uint64_t> serials_;       // of the warps whose …
   std::vector<WarpContext> standings_;  // … things lie there, by number
@@ -146,7 +145,7 @@ void Warps::make(WarpCode& way, Warp& warp, Program& program) {
       make_region(program, *lanes_, warp, way.from, &way == &static_cast<WarpProgramCode&>(*program.followed()).whole);
 }
 
-// Before the code is left again for sure. Lanes may wait in the code, and go on after it.
+// A lower bound of the instructions before the code exits. Lanes may wait in the code and continue after it.
 bool asks_launch(const WarpRegion& region, uint32_t from) {
   std::vector<bool> seen(region.parts.size());
   std::vector<int> open = {static_cast<int>(from)};
@@ -168,7 +167,7 @@ void Warps::use(WarpCode& way, Program& program) {
   if (!way.code->is_done()) return;
   way.machine = std::bit_cast<Machine>(way.code->function());
   if (!way.machine) return;
-  program.superblock(program.kernel().begin, UINT64_MAX);  // tells which registers a warp need not find cleared
+  program.superblock(program.kernel().begin, UINT64_MAX);  // finds the registers that a new warp need not clear
   way.entries.assign(program.slots(), -1);
   way.parts.assign(program.slots(), 0);
   way.instructions.clear();
@@ -191,7 +190,7 @@ void Warps::use(WarpCode& way, Program& program) {
   }
 }
 
-// Lanes have come to a place that there is no code for.
+// Lanes are at an address without code.
 void Warps::ask(WarpCode& way, WarpProgramCode& ways, Warp& warp, Program& program, const ExecutionContext& course) {
   ways.asked++;
   const Clock::time_point now = Clock::now();
@@ -233,7 +232,7 @@ void Warps::ask(WarpCode& way, WarpProgramCode& ways, Warp& warp, Program& progr
 
 // ---- running -------------------------------------------------------------------------------------------------------
 
-// What has been found in memory that is not there any more is forgotten.
+// Drops windows of memory that is gone.
 void Warps::look_again(WarpCode& way, Warp& warp) {
   for (WarpCode::Seen& seen : way.seen) {
     const AddressSpace* space = warp.common_space(seen.space);
@@ -246,7 +245,7 @@ void Warps::look_again(WarpCode& way, Warp& warp) {
   }
 }
 
-// Where all that belongs to the warps lies. Others may lie where these lay.
+// The addresses of the warps' state. Other warps may be at the addresses of old ones.
 void Warps::look_at(std::span<Warp* const> warps) {
   const size_t end = warps.back()->number() + 1;
   if (serials_.size() < end) serials_.resize(end), standings_.resize(end);
@@ -279,7 +278,7 @@ void Warps::enter(WarpCode& way, const Program& program, std::span<Warp* const> 
   if (!way.region.whole) tell_of_waits(way, program, first);
 }
 
-// Which lanes of a warp wait for others, if that is one place.
+// The lanes of a warp that wait for others, if they are at one address.
 void Warps::tell_of_waits(const WarpCode& way, const Program& program, const Warp& warp) {
   state_.parked = warp.waiting;
   state_.may_park = 0;
@@ -395,7 +394,7 @@ void Warps::leave(RegionExit why, WarpCode& way, Warp& warp, const Program& prog
   }
 }
 
-// The code to go on with, whose entry is then known; null where there is none.
+// The code to continue with, whose entry is then known; null if there is none.
 WarpCode* Warps::way_from(Warp& warp, Program& program, const ExecutionContext& course, size_t warps) {
   if (cold_ > 0) {
     cold_--;
@@ -413,7 +412,7 @@ WarpCode* Warps::way_from(Warp& warp, Program& program, const ExecutionContext& 
     entry = way.entry(program, course.pc);
     if (entry < 0) return nullptr;
   }
-  // Between two looks at the turn, each instruction is executed once at most.
+  // Between two checks of the slice, each instruction is executed at most once.
   if (course.room < warps * (course.turn + way.region.parts.size())) return nullptr;
   state_.entry = static_cast<uint64_t>(entry);
   return &way;
@@ -430,7 +429,7 @@ void Warps::lead(Warp& warp, Program& program, ExecutionContext& course, Outcome
   leave(why, *way, warp, program, course, outcome);
 }
 
-// From round to round, and from block to block, only where the warps are all of their block.
+// Rounds and further blocks only if the warps are all of their block.
 SliceResult Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& course,
                                 Outcome& outcome) {
   WarpCode* const way = way_from(*warps.front(), program, course, warps.size());
@@ -476,7 +475,7 @@ SliceResult Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, 
   return turns;
 }
 
-// Their turn is over: all have come to the same place.
+// Their slice is over: all have reached the same address.
 void Warps::end_turns(std::span<Warp* const> warps, const WarpCode& way) {
   if (warps.empty()) return;
   const RegionInstruction& part = way.region.parts[state_.halted];

@@ -1,5 +1,5 @@
-// The engine for warps that makes machine code: it is that of lanes, and in the background a kernel's code becomes a
-// region, and that a function over whole warps. What the function leaves, lanes goes on with.
+// The engine for warps with machine code: the lanes engine, while a kernel's code is compiled in the background, as a
+// region, to a function over whole warps. After the function's exits the lanes engine continues.
 #pragma once
 
 #include <functional>
@@ -16,10 +16,10 @@ struct WarpJitOptions {
   bool patient = true;
   bool background = true;                                 // false: the engine waits for the code
   bool keeps = false;                                     // code is kept for other runs of this user
-  std::function<void(const std::string&)> on_error = {};  // there is no code: why. What is slow is right all the same
+  std::function<void(const std::string&)> on_error = {};  // why there is no code; slow code is correct
 };
 
-// Where the module that compiles is missing, that of lanes.
+// The lanes engine if the compiler module is missing.
 std::unique_ptr<Engine> make_engine(const WarpJitOptions& options = {});
 
 }  // namespace isadora::sim::warps
