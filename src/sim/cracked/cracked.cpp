@@ -15,7 +15,7 @@ struct Temporary {
 };
 
 struct CrackedCode final : Code {
-  std::unique_ptr<Instruction> guard;  // that does nothing else; null where all lanes take part
+  std::unique_ptr<Instruction> guard;  // without other effects; null if all lanes execute
   std::vector<std::unique_ptr<Instruction>> steps;
   std::vector<Temporary> temporaries;  // that the steps write
   bool attempt = false;                // a step may trap when those before it have done something
@@ -35,7 +35,7 @@ class CrackCompiler {
   CrackCompiler(Engine& inner, const model::Isa& isa, const model::Isa& micro_ops, const JoinedIndices& binding)
       : inner_(inner), isa_(isa), micro_ops_(micro_ops), binding_(binding) {}
 
-  // What follows is compiled for the lanes of the instruction's guard alone.
+  // From here on code is compiled for the lanes of the instruction's guard alone.
   void guard(const Instruction& whole) {
     if (!whole.guard) return;
     out_->guard = std::make_unique<Instruction>();

@@ -1,9 +1,9 @@
-// An engine that executes each instruction as the micro-ops that it cracks into, one after the other on the machine's
-// state; another engine executes these.
+// An engine that executes each instruction as its micro-ops, in order on the machine's state; another engine executes
+// these.
 //
-// To programs an instruction is still one: where a micro-op traps, what those before it did is taken back. All of them
-// are executed, and where the lanes go on is what the last one says that sends them elsewhere. In a micro-op `pc` and
-// `next_pc` are those of the instruction. Temporaries are 0 again after it.
+// To programs an instruction is still one: if a micro-op traps, the effects of those before it are rolled back. All of
+// them are executed, and the last one that branches decides the next address. In a micro-op `pc` and `next_pc` are
+// those of the instruction. Temporaries are 0 again after it.
 #pragma once
 
 #include <memory>

@@ -22,7 +22,7 @@ class Cracker {
   Cracker(const disassembler::Printer& instructions, const assembler::InstructionParser& micro_ops)
       : printer_(instructions), matcher_(micro_ops) {}
 
-  // False where a line is no micro-op: it is then the last of `out`, without its word, and `sink` has what is wrong.
+  // False if a line is not a micro-op: it is then the last of `out`, without its word, and `sink` has the errors.
   bool crack(const encoding::Decoded& d, std::vector<DecodedMicroOp>& out, diag::Sink& sink) const;
 
   const model::Isa& micro_ops() const { return matcher_.codec().isa(); }

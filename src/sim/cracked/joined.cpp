@@ -59,7 +59,7 @@ class DescriptionJoiner {
     return true;
   }
 
-  // No instruction has fields of these types; they say which registers the codes of micro-ops are.
+  // No instruction has fields of these types; they resolve the register codes of micro-ops.
   void add(const model::Type& type) {
     out_.binding.types.push_back(static_cast<uint16_t>(out_.isa.types.size()));
     out_.isa.types.push_back(type);
@@ -102,7 +102,7 @@ void rebind(ir::Function& body, const JoinedIndices& binding) {
       case Op::Atomic: in.aux = binding.spaces[in.aux]; break;
       case Op::Setting: in.aux = binding.settings[in.aux]; break;
       case Op::Fault: in.aux = binding.faults[in.aux]; break;
-      default: break;  // what is of no description
+      default: break;  // not in a description
     }
   }
 }

@@ -12,7 +12,7 @@
 
 namespace isadora::sim::cracked {
 
-// Where things of the micro-ops' description are in the joined one, by index.
+// The indices of the micro-ops' files, types etc. in the joined description.
 struct JoinedIndices {
   std::vector<uint16_t> files, types, spaces, settings, faults;
   std::vector<unsigned> own;  // by file of the joined description: registers from this one on are temporaries
@@ -23,10 +23,10 @@ struct JoinedDescription {
   JoinedIndices binding;
 };
 
-// None, with what is missing, where the two are not about one machine.
+// None, with the reason, if the two describe different machines.
 std::optional<JoinedDescription> join(const model::Isa& instructions, const model::Isa& micro_ops, std::string& error);
 
-// What a micro-op does, on the joined machine.
+// The semantics of a micro-op on the joined machine.
 void rebind(ir::Function& body, const JoinedIndices& binding);
 
 }  // namespace isadora::sim::cracked

@@ -15,19 +15,19 @@ struct EngineKind {
   std::string_view name;
   std::string_view what;                              // for help texts
   std::unique_ptr<Engine> (*make)(model::Execution);  // for warps, or for harts
-  bool compiles = false;  // it makes machine code of what runs often, and else is as the first
+  bool compiles = false;  // it compiles hot code to machine code, and otherwise equals the first
 };
 
 std::span<const EngineKind> engines();
-// The one that runs programs where nobody asks for another: machine code for harts, and none for warps, which it may
-// keep waiting for longer than it saves. Its name is for help texts.
+// The default engine: machine code for harts, and none for warps, whose compilation may take longer than it saves. The
+// name is for help texts.
 const EngineKind& default_engine();
-// Null where there is no such engine.
+// Null for an unknown name.
 const EngineKind* find_engine(std::string_view name);
-// Why there is no machine code here: the module that makes it is missing; empty where it is there. It is not loaded
-// for this: that takes longer than many runs.
+// The reason if there is no machine code: the compiler module is missing; empty if it is there. It is not loaded for
+// this: that takes longer than many runs.
 std::string why_not_compiling();
-// Does an engine that is gone still compile something that nobody waits for? Then end the process by std::_Exit.
+// Does an engine that is gone still compile in the background? Then end the process by std::_Exit.
 bool still_compiling();
 std::string engine_names();  // "lanes, reference"
 

@@ -73,7 +73,7 @@ const RunResult& History::run_to(uint64_t moment, Observer* watch) {
   return result();
 }
 
-// What ended with a fault is tried again: a user may have mended the cause.
+// An instruction that faulted is tried again: a user may have removed the cause.
 void History::go_on(bool heeds_stops) {
   if (ended_ && result().status != RunResult::Status::Faulted) return;
   executor_->observe(watch_ ? this : nullptr);
@@ -85,7 +85,7 @@ void History::go_on(bool heeds_stops) {
   latest_ = std::max(latest_, now());
 }
 
-// Where nobody watches, the run pauses for what is due at a moment. False: it has ended, or stands where it should.
+// Without `watch`, the run pauses for changes and snapshots that are due. False: it has ended, or reached its goal.
 bool History::goes_on_from_pause() {
   if (watch_ || ended_ || !executor_->pauses()) return false;
   if (launch_->clock >= next_snapshot_) put_by();
@@ -157,7 +157,7 @@ void History::put_by() {
   std::unique_ptr<Snapshot> snapshot = take(snapshots_.empty() ? nullptr : snapshots_.back().get());
   snapshots_.push_back(std::move(snapshot));
   thin_out();
-  // A snapshot looks at all memory: the longer that takes, the longer the run goes on before the next one.
+  // A snapshot reads all memory: the longer that takes, the longer the run continues before the next one.
   const double worth = std::min(kWorth * speed_ * seconds_since(measured_since_), 1e12);
   next_snapshot_ = launch_->clock + std::max(limits_.interval, static_cast<uint64_t>(worth));
   measure_from_here();

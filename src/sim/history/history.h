@@ -1,8 +1,8 @@
-// A run that goes both ways. Now and then the whole machine is put by; to go back is to take up what was put by before
-// the moment that is wanted, and to execute from there again. All that decides what happens is part of it: the host's
-// answers, and what a user has changed on the way. So an earlier moment is exactly what it was.
+// A reversible run. Checkpoints of the whole machine are taken at intervals; going back restores the last one before
+// the wanted moment and executes from there. All inputs are part of the history: the host's answers, and a user's
+// changes. So an earlier moment is reproduced exactly.
 //
-// A moment is the number of instructions that were executed before it, over all warps and blocks.
+// A moment is the number of instructions executed before it, over all warps and blocks.
 #pragma once
 
 #include <chrono>
@@ -29,8 +29,8 @@ struct Limits {
 
 class History final : private Observer {
  public:
-  // All of them outlive it. Buffers of the request hold what they held at the moment that the run is at. With
-  // `leaving_ends` a lane that leaves the code has ended.
+  // All arguments outlive it. Buffers of the request have the content of the current moment. With `leaving_ends` a lane
+  // that leaves the code has ended.
   History(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine,
           bool leaving_ends = false, Limits limits = {});
   ~History() override;
@@ -38,26 +38,26 @@ class History final : private Observer {
   // Why it cannot run; nothing else may be called then.
   const std::optional<std::string>& complaint() const { return complaint_; }
 
-  // Goes on until a moment, until a stop, until `watch` stops the run before an instruction, or until the run ends. The
-  // instruction that the machine stands at is shown to `watch` first, whether it has been shown before or not.
+  // Runs to a moment, to a stop, until `watch` stops the run before an instruction, or until the run ends. `watch` sees
+  // the current instruction first, even if it has seen it before.
   const RunResult& run(Observer& watch, uint64_t moment = UINT64_MAX);
-  // The same with nobody who watches, by the engine's own ways.
+  // As above without `watch`, at the engine's full speed.
   const RunResult& run(uint64_t moment = UINT64_MAX);
-  // `run` stops before an instruction at one of these addresses, but for the one that the machine stands at.
+  // `run` stops before an instruction at one of these addresses, except the current one.
   void stop_at(std::set<uint64_t> addresses) { program_->stop_at(std::move(addresses)); }
   // To a moment, earlier or later; later ones are reached as far as the run goes.
   void go_to(uint64_t moment);
   // The last moments before now at which an instruction is wanted, the nearest first, at most n.
   std::vector<uint64_t> earlier(uint64_t n, const std::function<bool(const Issue&)>& wanted);
-  // Changes what a warp sees, now and whenever the run comes here again. What came later is forgotten.
+  // Changes a warp's state, now and whenever the run comes here again. The later history is dropped.
   void set(unsigned warp, unsigned lane, const StateLocation& place, const base::Integer& value);
 
-  // All that the machine is at this moment, as the bytes of a file; empty where that cannot be said now: the run has
+  // The state of the machine at this moment, as the bytes of a file; empty if it cannot be saved now: the run has
   // ended, or a transaction is open.
   std::string save();
-  // Makes the machine what it was when the bytes were saved, by a run of the same program and launch. The run begins
-  // there: nothing before it is kept. Files that the program has open are not a part of it. Empty, or what is wrong
-  // with the bytes; then nothing has changed.
+  // Restores a state that was saved by a run of the same program and launch. The history begins there. Open files of
+  // the program are not part of it. Returns an error about the bytes, after which nothing has changed, or an empty
+  // string.
   std::string restore(std::string_view bytes);
 
   uint64_t now() const;

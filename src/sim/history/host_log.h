@@ -1,5 +1,5 @@
-// What a program asked of the world outside, and what it got: it gets the same when it asks again after the run went
-// back. So nothing is read or written twice.
+// Records system calls and their results: after the run went back, repeated calls get the recorded results. So nothing
+// is read or written twice.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ class HostLog final : public HostServices {
 
   size_t now() const { return next_; }               // calls so far
   void return_to(size_t call) { next_ = call; }      // those from there on are answered from the log
-  void forget_rest() { calls_.resize(next_); }       // the run takes another way from here
+  void forget_rest() { calls_.resize(next_); }       // the run diverges from its history here
   uint64_t bytes() const { return bytes_; }          // that were read and are kept
   std::string written_to(int64_t descriptor) const;  // so far
   std::string read_from(int64_t descriptor) const;
@@ -32,7 +32,7 @@ class HostLog final : public HostServices {
     std::string bytes;  // read, written, or the path
     int64_t result = 0;
   };
-  // The call that is due now, if it is this one; null where the world has to be asked.
+  // The recorded call that is due now, if it is this one; null if the host must be called.
   const Call* due(Call::Kind kind, int64_t descriptor);
   int64_t note(Call call);
   std::string bytes_of(Call::Kind kind, int64_t descriptor) const;

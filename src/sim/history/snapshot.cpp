@@ -15,8 +15,8 @@ bool is_zero(const uint8_t* p, size_t n) { return n == 0 || (p[0] == 0 && std::m
 
 bool belongs_to_warp(Scope s) { return s == Scope::Lane || s == Scope::Warp || s == Scope::Hart; }
 
-// Makes the memory what the image says; what lies after it was not there, and is zeros. Pages that are right are not
-// touched: most have never been written, and the system need not make them.
+// Restores memory from the image; bytes after the image are zeros. Equal pages are not written: most have never been
+// touched, and stay unmapped.
 void put_back(uint8_t* data, uint64_t size, const Image& image) {
   for (uint64_t at = 0; at < size; at += kPage) {
     const size_t n = std::min(kPage, size - at);
@@ -31,7 +31,7 @@ void put_back(uint8_t* data, uint64_t size, const Image& image) {
   }
 }
 
-// What a lane's space consists of; nothing where there was no memory for it.
+// The memory of a lane's space; empty if there is none.
 Buffer memory_of(const AddressSpace& space) { return space.buffers().empty() ? Buffer() : space.buffers()[0]; }
 
 WarpSnapshot standing_of(const Warp& w) {
@@ -81,7 +81,7 @@ void Checkpointer::note(const Instruction& instruction) {
 
 bool Checkpointer::is_constant(uint16_t space) const { return launch_.isa.spaces[space].scope == Scope::Constant; }
 
-// With what a heap had at the snapshot and has no more.
+// Including memory that a heap had at the snapshot and has released since.
 uint64_t Checkpointer::extent(const Buffer& buffer, const Heap& then) const {
   const bool heap = launch_.heap.limit != 0 && buffer.begin == launch_.heap.begin;
   return heap ? std::max(then.size, buffer.size) : buffer.size;
@@ -160,7 +160,7 @@ void Checkpointer::take(std::span<Warp* const> warps, const Snapshot* before, Sn
 }
 
 void Checkpointer::restore_warp(Warp& warp, const WarpState& state) {
-  // Snapshots are taken outside of transactions. One that is open now ends, and what it has saved is not needed.
+  // Snapshots are taken outside of transactions. An open one ends here, without its saved bytes.
   while (warp.launch_value(ir::LaunchValue::Transactions, 0) > 0) warp.transact(Transaction::Commit);
   stand(warp, state.standing);
   for (uint16_t i = 0; i < state.files.size(); i++) {
@@ -172,7 +172,7 @@ void Checkpointer::restore_warp(Warp& warp, const WarpState& state) {
       AddressSpace& memory = warp.space(space, lane);
       const Buffer b = memory_of(memory);
       put_back(b.data, b.size, held == state.spaces.end() ? Image() : held->second[lane]);
-      memory.note_write(b.begin, b.size);  // a block that starts clears what was noted
+      memory.note_write(b.begin, b.size);  // a new block clears the noted memory
     }
   }
 }

@@ -35,7 +35,7 @@ struct RegisterFileCopy {
 };
 using Files = std::vector<std::shared_ptr<const RegisterFileCopy>>;  // by index in the Isa
 
-// What a warp is beside its registers and memory.
+// A warp's state, without its registers and memory.
 struct WarpSnapshot {
   PerLane<uint64_t> pc, wait_pc;
   uint64_t at = 0, running = 0, yielded = 0, at_barrier = 0, waiting = 0;
@@ -62,13 +62,12 @@ struct Snapshot {
   std::vector<WarpState> warps;
 };
 
-// Takes snapshots of one machine, and makes it what it was.
+// Takes and restores snapshots of one machine.
 class Checkpointer {
  public:
   Checkpointer(Launch& launch, Meter meter) : launch_(launch), meter_(std::move(meter)) {}
 
-  // Has to be told of what has been executed before a snapshot is taken, and before a user writes into a space of
-  // constants.
+  // To be called for executed instructions before a snapshot is taken, and before a user writes to constant memory.
   void note(const Instruction& instruction);
   void note_constants(uint16_t space);
   void note_local(uint16_t space);

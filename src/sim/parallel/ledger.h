@@ -1,5 +1,4 @@
-// Which blocks are taken, which have ended, and what the run came to: decided in the order of the blocks, whoever ends
-// first.
+// The taken and finished blocks, and the result of the run: decided in the order of the blocks, whichever ends first.
 #pragma once
 
 #include <atomic>
@@ -32,7 +31,7 @@ class Ledger {
   const uint64_t blocks_, limit_;
   std::mutex mutex_;
   uint64_t next_ = 0;                        // to be taken
-  uint64_t settled_ = 0;                     // all blocks below have ended, and the run goes on after them
+  uint64_t settled_ = 0;                     // all blocks below have ended, and the run continues after them
   std::map<uint64_t, RunResult> waiting_;    // have ended, and a lower one has not
   std::atomic<uint64_t> last_ = UINT64_MAX;  // the lowest block known to end the run
   RunResult result_;

@@ -18,7 +18,7 @@ namespace isadora::sim::parallel {
 
 namespace {
 
-// What blocks share must be the buffers alone.
+// Blocks must share buffers alone.
 bool can_part(const model::Isa& isa) {
   using model::Scope;
   const bool grid_registers =

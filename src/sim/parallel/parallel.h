@@ -1,10 +1,9 @@
-// Blocks of one run on several threads.
+// Runs blocks in parallel.
 //
 // Each thread has an engine, a program and a view of the launch of its own, with the same buffers at the same
-// addresses; it takes the lowest block that nobody has taken, again and again. What is told of a run is what a run
-// block after block would have told: the fault is that of the lowest block that faults, and instructions beyond the
-// limit are counted in the order of the blocks. Atomics on the grid's memory happen one at a time. Of blocks that race
-// on it without them nothing is promised.
+// addresses; it repeatedly takes the lowest free block. The result is that of a sequential run: the fault is that of
+// the lowest block that faults, and instructions beyond the limit are counted in the order of the blocks. Atomics on
+// the grid's memory are serialized. The result of data races between blocks is undefined.
 #pragma once
 
 #include <functional>
@@ -22,10 +21,10 @@ struct Workers {
   std::function<Observer*(unsigned worker)> observer;  // likewise, where set; of the request's own there must be none
 };
 
-// As many threads as the machine, and whoever started us, allows.
+// As many threads as the machine and the process's limits allow.
 unsigned all_cores();
 
-// A machine whose blocks share registers, or memory that is no buffer, and a hart, run on one thread.
+// A machine whose blocks share registers, or memory outside of buffers, and a hart, run on one thread.
 RunResult run(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request,
               const Workers& workers);
 

@@ -1,4 +1,4 @@
-// Which way the choices of a function went on the state of a warp. All is taken back, and the host is not asked.
+// The direction of a function's choices in the state of a warp. Effects are rolled back, and the host is not called.
 #pragma once
 
 #include <memory>

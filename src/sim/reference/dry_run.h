@@ -1,4 +1,4 @@
-// Tries a function on the state of a warp: does it fault there? All is taken back, and the host is not asked.
+// Runs a function on the state of a warp to find its faults. Effects are rolled back, and the host is not called.
 #pragma once
 
 #include <memory>

@@ -16,11 +16,12 @@ class FunctionRunner {
   virtual bool always_true() const = 0;
   // The lanes of `mask` for which the result is true. For guards.
   virtual uint64_t test(Warp& warp, uint64_t mask) = 0;
-  // Executes for the lanes of `mask`, which take part.
+  // Executes for the lanes of `mask`, all of which are active.
   virtual void execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome) = 0;
 };
 
-// The smallest numbers that the ranges allow, but not below `least`. Null with a reason for what has no meaning.
+// Uses the smallest numbers that the ranges allow, but not below `least`. Null with a reason for functions without a
+// meaning.
 std::unique_ptr<FunctionRunner> make_part(const model::Isa& isa, const ir::Function& f, Numbers least,
                                           std::string& refusal);
 

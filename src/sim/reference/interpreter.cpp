@@ -1,5 +1,4 @@
-// Lanes and steps. What touches memory or stops an instruction stands in
-// interpreter_memory.h, so that each can be read alone.
+// Lanes and steps. Memory accesses and traps are in interpreter_memory.h.
 #include "sim/reference/interpreter.h"
 
 #include "sim/reference/interpreter_memory.h"
@@ -274,8 +273,7 @@ void Interpreter<W>::write_bits(const InterpreterStep& step) {
   writes_.add(std::move(w));
 }
 
-// What the world outside gives is cut to what the description says it is:
-// ranges must hold.
+// Results of the host are truncated to their described range, which must hold.
 template <class W>
 W within(const Integer& v, const ir::Range& range) {
   return from_integer<W>(std::clamp(range.contains(v) ? v : v.low_bits(range.hi.bit_length()), range.lo, range.hi));

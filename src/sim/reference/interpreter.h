@@ -1,7 +1,6 @@
-// The interpreter: step by step, one lane after the other. Where an operation
-// looks at other lanes, every lane is brought up to it first; then it is
-// evaluated for all, and each lane goes on. Values of the lanes lie in rows of
-// one array, `size` apart.
+// The interpreter: step by step, one lane after the other. At a cross-lane operation all lanes are brought up to it
+// first; then it is evaluated for all, and each lane continues. Values of the lanes are in rows of one array, `size`
+// apart.
 #pragma once
 
 #include <array>
@@ -20,7 +19,7 @@ class Interpreter : public FunctionRunner {
   uint64_t test(Warp& warp, uint64_t mask) override;
   void execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome) override;
 
- protected:  // the probe (probe.cpp) looks at what a run leaves
+ protected:  // the probe (probe.cpp) reads the results of a run
   // parts of execution (interpreter.cpp)
   void start(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome);
   void run_all();
@@ -70,7 +69,7 @@ class Interpreter : public FunctionRunner {
   std::array<uint32_t, kMaxLanes> order_{};
   Writes<W> writes_;
   AtomicWrites atomics_;
-  // of the instruction under way
+  // of the current instruction
   Warp* warp_ = nullptr;
   Outcome* outcome_ = nullptr;
   uint64_t mask_ = 0;

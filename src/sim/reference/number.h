@@ -70,7 +70,7 @@ uint64_t low_word(const W& v) {
   }
 }
 
-// A number that counts or names something; what is negative or too large names nothing.
+// A number as an index or count; negative and too large numbers are invalid.
 template <class W>
 uint64_t to_index(const W& v) {
   return fits_uint64(v) ? low_word(v) : UINT64_MAX;

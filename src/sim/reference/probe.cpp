@@ -1,5 +1,5 @@
-// A lane's values are all there when it has run. So the walk goes backward, from what has an effect to what the effect
-// follows from: a register whose value nothing follows from (the other arm of a choice) was not read.
+// After a lane has run, all its values are available. So the walk goes backward from effects: a register that does not
+// contribute to an effect's value (in the other arm of a choice) was not read.
 #include "sim/reference/probe.h"
 
 #include "ir/facts.h"
@@ -16,8 +16,8 @@ class FunctionProbe {
   virtual ~FunctionProbe() = default;
   // The lanes of `mask` where the result is true, or `mask` where there is none.
   virtual uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) = 0;
-  // From now on it tells of these values whether they were false (1) and true (2) where anything followed from them.
-  // Both sides of an `and` then count in the order in which they are written.
+  // Records from now on whether these values were false (1) and true (2) where they contributed to an effect. Both
+  // sides of an `and` then count in the order in which they are written.
   virtual void tell(std::span<const ir::Value> values, std::vector<uint8_t>& outcomes) = 0;
 };
 
@@ -167,7 +167,7 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
           return is_true(this->slots_[inst.a]) ? need(inst.b, lane) : void();
         }
         [[fallthrough]];
-      case Op::Mul:  // nothing else matters beside a zero
+      case Op::Mul:  // nothing else contributes beside a zero
         if (!is_true(this->slots_[inst.a])) return need(inst.a, lane);
         if (!is_true(this->slots_[inst.b])) return need(inst.b, lane);
         return need_all(inst, lane);
@@ -224,7 +224,7 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
   std::vector<uint64_t> needed_;  // by value: the lanes in which something follows from it
   std::vector<uint32_t> begins_;  // of regions, by their ends
   Accesses* out_ = nullptr;
-  std::vector<uint8_t>* outcomes_ = nullptr;  // of what is told, by its number …
+  std::vector<uint8_t>* outcomes_ = nullptr;  // of the recorded values, by their number …
   std::vector<uint32_t> told_;                // … and that by value
 };
 

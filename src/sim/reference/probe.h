@@ -1,4 +1,4 @@
-// Finds out what an instruction is about to touch: it is executed on the state, watched, and taken back. Any engine may
+// Finds the accesses of the next instruction: it is executed on the state, observed, and rolled back. Any engine may
 // then execute it.
 #pragma once
 
@@ -17,8 +17,8 @@ class Probe {
   explicit Probe(const model::Isa& isa);
   explicit Probe(const model::Isa&& isa) = delete;
   ~Probe();
-  // Good until the next call. Of an instruction that will trap it tells what is touched before. Services of the host
-  // are not asked; what follows from their results is taken to follow from 0.
+  // Valid until the next call. For an instruction that will trap it has the accesses before the trap. Services of the
+  // host are not called; their results count as 0.
   const Accesses& look(Warp& warp, const Instruction& instruction, uint64_t group);
 
  private:

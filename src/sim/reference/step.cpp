@@ -1,4 +1,4 @@
-// Planning: what the word already decides is decided here, once.
+// Planning: decisions that depend on the word alone are made here, once.
 #include "sim/reference/step.h"
 
 #include <algorithm>

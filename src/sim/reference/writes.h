@@ -1,5 +1,4 @@
-// What an instruction will have written when it ends. Nothing of it is visible before, and with a trap nothing of it
-// ever is.
+// The pending writes of an instruction. They become visible at its end, and not at all after a trap.
 #pragma once
 
 #include <algorithm>

@@ -10,7 +10,7 @@ void Inspection::block_begins(std::span<Warp* const> warps) {
   for (Inspector* i : inspectors_) i->block_begins(warps);
 }
 
-// The probe comes last: a debugger may change what the instruction will see.
+// The probe comes last: a debugger may change the instruction's inputs.
 bool Inspection::before(const Issue& issue) {
   bool wanted = false;
   for (Inspector* i : inspectors_) {

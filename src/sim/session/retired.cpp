@@ -56,7 +56,7 @@ bool InstructionRecorder::after(const Issue& issue, const Outcome& outcome, cons
   return tell_(r);
 }
 
-// Where there was no instruction nothing has retired.
+// Without an instruction nothing has retired.
 void InstructionRecorder::faulted(Warp&, const FaultReport& report) {
   if (!issue_) return;
   Retired r{*issue_, moment_, report.lanes, std::move(read_), {}, std::move(memory_), {}, &report};

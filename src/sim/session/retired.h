@@ -1,4 +1,4 @@
-// What executed instructions did, one by one, with values: for those who compare, log and count.
+// Records of retired instructions with values, for comparisons, logs and statistics.
 #pragma once
 
 #include <functional>
@@ -18,18 +18,18 @@ struct Retired {
   };
   struct Memory {
     Accesses::Memory access;
-    base::Integer before, after;  // little-endian; 0 where there is no such memory
+    base::Integer before, after;  // little-endian; 0 if unmapped
   };
   const Issue& issue;
   uint64_t moment = 0;                  // instructions before it, of all warps
-  uint64_t lanes = 0;                   // that took part
+  uint64_t lanes = 0;                   // the active ones
   std::vector<Register> read, written;  // by file, number and lane; read: as they were before
   std::vector<Memory> memory;           // in the order of the accesses
-  std::optional<uint64_t> next;         // where the lowest lane that took part goes on; none where it does not
+  std::optional<uint64_t> next;         // the next address of the lowest active lane; none if it does not continue
   const FaultReport* fault = nullptr;   // it has faulted, and has written nothing
 };
 
-// Tells of each instruction of a run when it has been executed. False from `tell` stops the run after it.
+// Calls `tell` after each instruction of a run. False from `tell` stops the run after it.
 class InstructionRecorder final : public Inspector {
  public:
   using Tell = std::function<bool(const Retired&)>;

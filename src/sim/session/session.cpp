@@ -7,7 +7,7 @@ namespace isadora::sim::session {
 
 using base::Integer;
 
-// Looks at each instruction for what is waited for.
+// Checks each instruction for the stop conditions.
 class Session::Waiting final : public Inspector {
  public:
   void begin(const Until& until, const Session& session) {
@@ -97,7 +97,7 @@ void Session::ignore(Inspector& inspector) { inspection_.remove(inspector); }
 
 bool Session::is_hart() const { return history_.warps()[0]->isa().machine.execution == model::Execution::Hart; }
 
-// Without a look at each instruction an address and a number of instructions can be waited for.
+// Addresses and instruction counts need no check of each instruction.
 bool Session::must_look(const Until& until) const {
   return !until.watches.empty() || until.barriers || until.host_calls || (!is_hart() && (until.steps || until.next));
 }

@@ -1,8 +1,8 @@
-// A run that is driven from outside: step by step, until something happens, forward and backward. Debuggers, the
-// explorer and the library's interface stand on it.
+// A run under external control: by steps, to stop conditions, forward and backward. Debuggers, the explorer and the
+// library's interface use it.
 //
-// Where nothing but addresses and a number of instructions is waited for, the engine goes its own way at its full
-// speed. Each instruction is looked at only where someone observes, watches a place, or counts the steps of one warp.
+// With only addresses and instruction counts as conditions, the engine runs at full speed. Each instruction is checked
+// only for observers, watchpoints, or the steps of one warp.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@
 
 namespace isadora::sim::session {
 
-// Conditions that stop a run; the first that holds stops it. The end of the run always does.
+// Stop conditions; the first one stops the run. The end of the run always stops it.
 struct Until {
   uint64_t instructions = UINT64_MAX;  // of all warps, from here on
   unsigned warp = 0;                   // that the next two are about; when nothing more happens in it, the run stops
@@ -28,12 +28,12 @@ struct Until {
   std::set<uint64_t> addresses = {};   // before any warp executes an instruction there
   std::vector<Watch> watches = {};     // after an instruction has touched one
   bool barriers = false;               // after lanes have come to a barrier
-  bool host_calls = false;             // after the host has been asked for something
+  bool host_calls = false;             // after a call of the host
 };
 
 enum class Reason : uint8_t {
-  Ended,         // the run has: result() says how
-  Instructions,  // so many were executed; the run goes on later
+  Ended,         // the run has ended: result() says how
+  Instructions,  // this many were executed; the run continues later
   Steps,         // the warp's steps are made, or nothing more happens in it
   Next,
   Address,
@@ -41,7 +41,7 @@ enum class Reason : uint8_t {
   Barrier,
   HostCall,
   Observer,   // one of those that look on has stopped it
-  Beginning,  // backward: there is no stop before this
+  Beginning,  // backward: there is no earlier stop
 };
 
 struct WatchHit {
@@ -51,8 +51,8 @@ struct WatchHit {
 
 struct Stop {
   Reason reason = Reason::Ended;
-  // What is executed next. Watch, Barrier, HostCall: what was executed last, and by which lanes. Of an ended run: where
-  // it ended.
+  // The next instruction. Watch, Barrier, HostCall: the last executed one, with its lanes. Of an ended run: its last
+  // place.
   unsigned warp = 0;
   uint64_t pc = 0, lanes = 0;
   std::vector<WatchHit> touched = {};  // Watch
@@ -67,7 +67,7 @@ struct SessionOptions {
 
 class Session {
  public:
-  // All of them outlive it. The run stands before its first instruction.
+  // All arguments outlive it. The run is before its first instruction.
   Session(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine,
           const SessionOptions& options = {});
   ~Session();
@@ -80,20 +80,21 @@ class Session {
   void ignore(Inspector& inspector);
 
   Stop run(const Until& until);
-  // Backward: by `steps` instructions of the warp, or else to the last moment before now at which an instruction was
-  // due that the run would stop at: one at an address, or one that touches what is watched. Where there are not so
-  // many it goes as far as there are, and without steps to the beginning.
+  // Backward: by `steps` instructions of the warp, or else to the last earlier moment at which the run would stop:
+  // before an instruction at an address, or one that accesses a watched location. If there are not as many steps, it
+  // goes to the first, and without steps to the beginning.
   Stop run_back(const Until& until);
   // To a moment; later ones are reached as far as the run goes.
   void go_to(uint64_t moment) { history_.go_to(moment); }
-  // What is executed next: which warp, where, which lanes. None where the run ends instead.
+  // The next instruction: its warp, address, and lanes. None if the run ends instead.
   std::optional<Stop> due();
 
-  // Changes what lanes of a warp see, as a part of the run: what came later is forgotten. The place is no constant and
-  // the value fits it. Empty, or which memory is not there; then nothing has changed.
+  // Changes the state of a warp's lanes, as part of the history: the later one is dropped. The location is not a
+  // constant, and the value fits it. Returns the memory that is missing, after which nothing has changed, or an empty
+  // string.
   std::string set(unsigned warp, uint64_t lanes, const StateLocation& place, const base::Integer& value);
 
-  // The same of bytes in a row, for one lane.
+  // As above for consecutive bytes, in one lane.
   std::string set_bytes(unsigned warp, unsigned lane, uint16_t space, uint64_t address, std::span<const uint8_t> bytes);
 
   history::History& history() { return history_; }

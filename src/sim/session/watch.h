@@ -14,7 +14,7 @@ struct Watch {
   uint64_t lanes = ~0;  // likewise
 };
 
-// Does an instruction that is about to be executed touch it? `accesses` are what it does.
+// Does the next instruction access it? `accesses` are the instruction's.
 bool touches(const Watch& watch, const Issue& issue, const Accesses& accesses);
 
 }  // namespace isadora::sim::session
