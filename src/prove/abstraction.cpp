@@ -112,8 +112,8 @@ void Abstraction::simple_factors(const TermNode& n, Term result) {
       if (const Term is = t_.eq(factor, number); !t_.is(is, 0)) state(by(t_.implies(is, t_.eq(result, product))));
 }
 
-// Where factors are the same but for their signs, so are the products: in the bits that both have, for the product of
-// low bits is the low bits of the product.
+// Products of factors that are equal up to their signs are equal up to the sign: in the bits that both have, since the
+// low bits of a product depend on the low bits of the factors alone.
 void Abstraction::relate_products(const Application& one, const Application& other) {
   const bool narrower = one.node.width <= other.node.width;
   const Application &x = narrower ? one : other, &y = narrower ? other : one;
@@ -138,15 +138,15 @@ void Abstraction::relate_products(const Application& one, const Application& oth
 // ---- quotients
 // -------------------------------------------------------------------------------------------------------------------
 
-// A quotient and a rest are two numbers of which it is known what they are together.
+// A quotient and a remainder are two numbers with a known relation.
 Term Abstraction::divided(const TermNode& n) {
   for (const Division& known : divisions_)
     if (known.a == n.a && known.b == n.b) return n.kind == TermKind::UDiv ? known.quotient : known.rest;
   const uint32_t w = n.width;
   const std::string number = std::to_string(divisions_.size());
   const bool by_number = t_.is_constant(n.b) && !t_.is(n.b, 0);
-  // A quotient is as narrow as it can be, and what is left by a number is no number of its own: then sums of all of
-  // them are compared as sums.
+  // Quotients are made as narrow as possible, and a remainder is expressed by its quotient: then sums of them are
+  // compared as sums.
   const uint32_t most = by_number ? std::max(1u, t_.largest(n.a).div_floor(t_.value(n.b)).bit_length()) : w;
   const Term quotient = t_.variable("q" + number, most);
   Division d{n.a, n.b, by(t_.zext(quotient, w)), kNoTerm};
@@ -178,12 +178,12 @@ void Abstraction::divided_by_unknown(const TermNode& n, const Division& d) {
   state(by(t_.implies(by_zero, t_.eq(d.quotient, t_.constant(Integer(-1), w)))));
   state(by(t_.implies(by_zero, t_.eq(d.rest, n.a))));
   state(by(t_.or_(by_zero, t_.below(d.rest, n.b))));
-  // Of all bits, and once more of the lower half, which is what others compute with.
+  // For all bits, and for the lower half, which other terms use.
   for (const uint32_t width : {2 * w, w}) {
     const Term whole = t_.add(multiple(n.b, d.quotient, width), t_.zext(d.rest, width));
     state(by(t_.or_(by_zero, t_.eq(whole, t_.zext(n.a, width)))));
   }
-  // A quotient of 2^k or more is one of a number that is no less than 2^k times the divisor.
+  // A quotient of 2^k or more implies that the dividend is at least 2^k times the divisor.
   for (uint32_t k = 1; k < w && !t_.is_constant(n.b); k *= 2) {
     const Term small = t_.eq(t_.extract(d.quotient, k, w - k), t_.constant(0, w - k));
     const Term below = t_.below(t_.zext(n.a, w + k), t_.concat(n.b, t_.constant(0, k)));

@@ -1,5 +1,5 @@
-// Terms in which products, quotients and float operations are variables. What is known of such a variable is an axiom:
-// a true statement about the operation that it stands for. tests/prove/lemmas_test.cpp proves each of them.
+// Abstraction: products, quotients and float operations become variables. Axioms, true statements about the operations,
+// relate the variables. tests/prove/lemmas_test.cpp proves each of them.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 namespace isadora::prove {
 
 struct Precision {
-  bool integers = false, floats = false;  // as what they are
+  bool integers = false, floats = false;  // kept as they are
 };
 
 class Abstraction {
@@ -27,8 +27,8 @@ class Abstraction {
   bool any() const { return !applications_.empty() || !divisions_.empty(); }  // of which not all is known
   const std::set<std::string>& names() const { return names_; }
 
-  // What stands for an operation: `result`, made of `variable`, which has the low bits of what the operation gives;
-  // kNoTerm where the result is made of others.
+  // The replacement of an operation: `result`, made of `variable`, which has the low bits of the operation's result;
+  // kNoTerm if the result is made of others.
   struct Replaced {
     TermNode operation;
     Term result, variable;

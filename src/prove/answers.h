@@ -11,15 +11,15 @@ namespace isadora::prove {
 struct Answered {
   size_t number = 0;  // of the question
   std::string kind, subject, text, file;
-  std::string finding;  // what a silence calls it
+  std::string finding;  // its name in `allow` remarks
   unsigned line = 0;
   Verdict verdict;
   double seconds = 0;  // of processor time
   bool cached = false;
-  size_t question = 0;  // here, of all that the description asks
+  size_t question = 0;  // its index among all questions of the description
 };
 
-// What was asked of one description: all of it, or a shard.
+// The answered questions of one description: all of them, or a shard.
 struct AnsweredShard {
   std::string isa, fingerprint;
   size_t questions = 0;
@@ -32,7 +32,7 @@ Answered describe(const Question& question, size_t number);
 nlohmann::ordered_json to_json(const Verdict& verdict);
 std::optional<Verdict> verdict_of(const nlohmann::ordered_json& json);
 nlohmann::ordered_json to_json(const AnsweredShard& part);
-// A sentence where it is no such text.
+// Returns an error if the text is invalid.
 std::optional<AnsweredShard> part_of(const nlohmann::ordered_json& json, std::string& error);
 
 // One part of several, which are of the same description; a sentence where they are not, or do not make a whole.

@@ -12,7 +12,7 @@ namespace isadora::prove {
 
 namespace {
 
-constexpr uint32_t kSplitBits = 7;  // of a number whose values are asked for one by one …
+constexpr uint32_t kSplitBits = 7;  // values of a term that are tried one by one …
 constexpr unsigned kQuick = 400;    // … where all of them together take longer: milliseconds
 
 bool holds(const Terms& t, const std::vector<Term>& all) {
@@ -30,7 +30,7 @@ bool is_late(const Answer& answer) {
          (answer.reason == "timeout" || answer.reason == "canceled" || answer.reason.starts_with("interrupted"));
 }
 
-// Few bits by which something is shifted: once they are known, a shift is no more than a choice of wires.
+// Shift amounts of few bits: once they are known, a shift only selects bits.
 Term amount_of_shifts(const Terms& t, const std::vector<Term>& terms) {
   std::map<Term, unsigned> uses;
   for (const Term one : t.reachable(terms)) {
@@ -47,8 +47,8 @@ Term amount_of_shifts(const Terms& t, const std::vector<Term>& terms) {
   return most == uses.end() ? kNoTerm : most->first;
 }
 
-// A free bit by which the most is chosen: the sign of a factor or of what is divided. Where it is known, sums can be
-// compared as sums.
+// The free bit that selects most: the sign of a factor or of a dividend. Once it is known, sums can be compared as
+// sums.
 Term bit_of_choices(const Terms& t, const std::vector<Term>& terms) {
   std::map<Term, unsigned> uses;
   for (const Term one : t.reachable(terms)) {
@@ -77,7 +77,7 @@ Answer by_cases(Terms& t, Solver& solver, const std::vector<Term>& terms, Term s
   return {Answer::Kind::None, {}, ""};
 }
 
-// What takes long is asked case by case, before all of the time is spent on it.
+// A slow question is split into cases before all of the time is spent on it.
 Answer check(Terms& t, Solver& solver, const std::vector<Term>& terms, unsigned timeout_ms) {
   const Term shift = amount_of_shifts(t, terms), choice = bit_of_choices(t, terms);
   if (shift != kNoTerm || choice != kNoTerm) {

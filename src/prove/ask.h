@@ -1,7 +1,6 @@
-// One question to the solver, in steps: first with products, quotients and float operations as functions of which
-// nothing is known but that equal arguments have equal results (both sides of a claim share them, and that is nearly
-// always enough), then as what they are, as far as the solver's theory goes. What the question itself says to be a
-// number is that number everywhere, before anybody is asked (fixed.h).
+// Asks the solver in steps: first with products, quotients and float operations as uninterpreted functions (both sides
+// of a claim share them, and that is nearly always enough), then with their meaning, as far as the solver's theory
+// goes. Terms that the question itself fixes to a number are replaced first (fixed.h).
 #pragma once
 
 #include <functional>
@@ -18,8 +17,8 @@ struct AskOutcome {
   std::string reason;  // Open, Contradiction: why
 };
 
-// Can all of the terms be true? `confirm` is shown values that make them true, perhaps with wrong results of such
-// functions, and says whether they really do; the first that do end the search.
+// Is the conjunction of the terms satisfiable? `confirm` gets satisfying values, perhaps with wrong results of
+// uninterpreted functions, and returns whether they are really satisfying; the first that are end the search.
 AskOutcome ask(Terms& terms, Solver& solver, const std::vector<Term>& asserted, unsigned timeout_ms,
                const std::function<bool(const Assignment&)>& confirm);
 

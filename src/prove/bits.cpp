@@ -77,7 +77,7 @@ Term Terms::concat(Term high, Term low) {
   const auto joined = [&](const TermNode& x, const TermNode& y) {
     return x.kind == TermKind::Extract && y.kind == TermKind::Extract && x.a == y.a && x.aux == y.aux + y.width;
   };
-  if (h.kind == TermKind::Extract && h.aux == l.width && extract(h.a, 0, l.width) == low)  // of a sum, say
+  if (h.kind == TermKind::Extract && h.aux == l.width && extract(h.a, 0, l.width) == low)  // of a sum, for example
     return by(extract(h.a, 0, h.width + l.width));
   if (joined(h, l)) return by(extract(h.a, l.aux, h.width + l.width));
   if (l.kind == TermKind::Concat && joined(h, node(l.a)))
@@ -151,8 +151,7 @@ Term Terms::sext(Term a, uint32_t w) {
   return make({TermKind::SExt, w, 0, a});
 }
 
-// What a term is where a condition is known that it chooses by; no deeper than what one step of a chain of writes
-// makes.
+// Simplifies a term whose choices depend on a known condition; only as deep as one step of a chain of writes.
 Term Terms::assuming(Term condition, bool holds, Term t, unsigned depth) {
   const TermNode n = node(t);
   if (t == condition) return truth(holds);
@@ -184,7 +183,7 @@ Term Terms::ite(Term condition, Term a, Term b) {
     if (is_constant(a)) return by(is(a, 1) ? or_(condition, b) : and_(not_(condition), b));
     if (is_constant(b)) return by(is(b, 1) ? or_(not_(condition), a) : and_(condition, a));
   }
-  // c ? k : (d ? k : x) looks at either.
+  // c ? k : (d ? k : x) becomes one choice.
   if (node(b).kind == TermKind::Ite && node(b).b == a) return by(ite(or_(condition, node(b).a), a, node(b).c));
   return make({TermKind::Ite, width(a), 0, condition, a, b});
 }
@@ -261,7 +260,7 @@ Term Terms::below(Term a, Term b) {
   if (a == b || is(b, 0)) return by(truth(false));
   if (is(b, 1)) return by(eq(a, constant(0, width(a))));
   if (is(a, 0)) return by(not_(eq(b, a)));
-  if (is_constant(b) && power(value(b)) >= 0) {  // nothing stands above
+  if (is_constant(b) && power(value(b)) >= 0) {  // all higher bits are zero
     const auto n = static_cast<uint32_t>(power(value(b)));
     return by(eq(extract(a, n, width(a) - n), constant(0, width(a) - n)));
   }
@@ -316,7 +315,7 @@ ir::FloatInfo Terms::with_known_rounding(const ir::FloatInfo& given, Term& b, Te
   return info;
 }
 
-// Signs stand in one place: a - b is a + -b, and of the factors of a product at most the first is turned.
+// Signs are normalized: a - b is a + -b, and at most the first factor of a product is negated.
 Term Terms::floating(const ir::FloatInfo& given, uint32_t w, Term a, Term b, Term c) {
   using ir::FloatOp;
   ir::FloatInfo info = with_known_rounding(given, b, c);

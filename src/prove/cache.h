@@ -1,5 +1,5 @@
-// Answers that are kept: a file each, named by everything that the answer depends on. A file is written whole or not at
-// all; what is damaged is as good as absent (base/cache.h).
+// A cache of answers: a file each, whose name is a digest of everything that the answer depends on. A file is written
+// completely or not at all; a damaged one counts as a miss (base/cache.h).
 #pragma once
 
 #include <optional>

@@ -19,7 +19,7 @@ const Verdict kProved{Verdict::Kind::Proved, "", "", ""};
 
 using Decode = std::function<bool(const Assignment&, std::vector<encoding::Decoded>&)>;
 
-// Puts the question at the end of each path, and runs what the solver finds.
+// Asks the question at the end of each path, and replays the solver's values.
 class PathQuestions {
  public:
   PathQuestions(const Context& context, SymbolicMachine& m, const Subject& subject, unsigned lane,
@@ -63,10 +63,10 @@ class PathQuestions {
     const Term violation = m_.t.and_(reached, m_.t.not_(holds));
     if (m_.t.is(violation, 0)) return kProved;
     std::optional<Replay> found;
-    std::string shown;  // what was run and did not break it
+    std::string shown;  // runs that did not break it
     AskOutcome outcome;
-    // At first only what is looked at; a larger premise is asked for where that is not enough. What memory holds where
-    // the code lies is left open until that alone breaks the claim.
+    // Tries a small premise first, and a larger one if that is not enough. The memory that holds the code is
+    // unconstrained until that alone breaks the claim.
     bool knows_code = false;
     for (const Premises premises : {Premises::Looked, Premises::Accessed, Premises::Code}) {
       if (premises == Premises::Accessed && m_.accesses.empty()) continue;
@@ -96,7 +96,7 @@ class PathQuestions {
     return {Verdict::Kind::Tested, outcome.reason, "", ""};
   }
 
-  // What memory holds where the code lies. Of a form the word is not known: then nothing looks there.
+  // The content of the code's memory. The word of a form is unknown: then nothing reads it.
   std::vector<Term> premises_of_code() const {
     return words_of_ ? code_.avoids(subject_.words[0].bytes) : code_.holds(subject_.words);
   }
@@ -137,7 +137,7 @@ Verdict settle(const Context& context, SymbolicMachine& m, const Subject& subjec
 // ---- programs
 // ------------------------------------------------------------------------------------------------------------------
 
-// Whether the precondition says that no other lane takes part.
+// Whether the precondition says that no other lane is active.
 bool is_alone(const Context& context, const Subject& subject) {
   const unsigned lanes = context.isa.machine.lanes;
   if (!subject.given || lanes < 2) return false;
@@ -280,7 +280,7 @@ class FormProof {
  private:
   using Codes = FormSpace::Codes;
 
-  // Which lanes there are in a question, and which of them is looked at.
+  // The lanes of a question, and the observed one.
   struct Lanes {
     bool all = false;
     unsigned own = 0;
@@ -314,7 +314,7 @@ class FormProof {
     return kProved;
   }
 
-  // Without its guard: what holds whichever lanes take part holds of those that a guard lets take part.
+  // Without its guard: a claim that holds for every execution mask also holds for those that a guard allows.
   bool is_common(const Codes& codes) {
     Terms terms(context_.timeout_ms);
     SymbolicMachine m(terms, context_.isa, true);

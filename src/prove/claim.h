@@ -13,11 +13,11 @@
 namespace isadora::prove {
 
 struct Verdict {
-  // Vacuous: of a claim that is about no run at all.
+  // Vacuous: of a claim without any run.
   enum class Kind : uint8_t { Proved, Tested, Refuted, Allowed, Failed, Vacuous } kind = Kind::Tested;
-  std::string reason;  // Tested: why it is not proved; Allowed: why it is wanted; Failed: what went wrong in the prover
+  std::string reason;  // Tested: why it is not proved; Allowed: why it is intended; Failed: the error of the prover
   std::string replay;  // Refuted: a command that shows it; Failed: one that does not
-  std::string after;   // … and what it then prints
+  std::string after;   // … and its output
 };
 
 struct Context {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned kHardTrials = 2000;    // states on which a claim that is not proved is tested …
 constexpr unsigned kTrialsPerWord = 100;  // … or for each of the words of a claim over operands
-constexpr unsigned kHurry = 10;           // a part of the time, for what is too much anyhow
+constexpr unsigned kHurry = 10;           // the share of the time for claims that are hard anyway
 
 struct ClaimToProve {
   model::Claim claim;
@@ -45,7 +45,7 @@ std::string text_of(const Context& context, const std::vector<encoding::Decoded>
   return out;
 }
 
-// What the solver leaves open is run on many states.
+// Claims that the solver leaves open are tested on many states.
 Verdict test_hard(const Context& context, const ClaimToProve& claim, Verdict verdict) {
   examples::ExampleOptions options;
   options.floats = true;
@@ -95,7 +95,7 @@ Verdict answer(const Context& context, const ClaimToProve& claim) {
   Context patient = context;
   for (const ClaimToProve::OfForm& of : claim.forms) {
     if (const Verdict v = prove_form(patient, of.opcode, of.form, *of.claim); note(v)) return v;
-    // What is too much in one form is too much in the others, which differ in where their operands come from.
+    // If the solver gives up in one form, it does so in the others, which differ in the sources of their operands.
     if (any && open.reason.starts_with(kTimeIsOver)) patient.timeout_ms = context.timeout_ms / kHurry;
   }
   if (claim.forms.empty())

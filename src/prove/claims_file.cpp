@@ -19,7 +19,7 @@ struct ClaimQuestion {
   std::shared_ptr<const check::LoweredClaim> claim;
 };
 
-// What the solver leaves open is run on many states.
+// Claims that the solver leaves open are tested on many states.
 Verdict test_hard(const Context& context, const ClaimQuestion& asked, Verdict open) {
   diag::Sink null_sink;
   examples::ExamplesResult result;

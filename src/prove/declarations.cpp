@@ -1,5 +1,5 @@
-// What an instruction does against what its description declares: operands as wide as they are said to be, registers
-// that exist, exceptions that can occur.
+// Compares an instruction's semantics with the description's declarations: the widths of operands, the existence of
+// registers, the exceptions.
 #include "prove/declarations.h"
 
 #include <algorithm>
@@ -76,9 +76,9 @@ Verdict can_occur(const Context& context, uint16_t opcode, uint16_t exception) {
 
 bool writes_by_number(const ir::Inst& inst) { return inst.op == ir::Op::WriteReg || inst.op == ir::Op::WriteBits; }
 
-// The exceptions are complete: no word that they leave writes a register whose number, computed from fields, does not
-// exist. Numbers that come out of registers are another matter, for the machine says what they mean; and a read may
-// stand on the side of a choice that is not taken.
+// Completeness of exceptions: no legal word writes a register whose number, computed from fields, does not exist.
+// Register numbers that come from registers are excluded, because the machine defines their meaning; and a read may be
+// in the arm of a choice that is not taken.
 Verdict registers_exist(const Context& context, uint16_t opcode, uint16_t form) {
   const FormSpace space(context, opcode, form);
   const ir::Function& f = space.form().semantics;

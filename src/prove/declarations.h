@@ -1,4 +1,4 @@
-// What the questions about declarations have in common; each kind is in a file of its own.
+// Shared parts of the questions about declarations; each kind is in a file of its own.
 #pragma once
 
 #include "prove/identity.h"
@@ -13,7 +13,7 @@ void add_twins(const library::Loaded& loaded, Identity& identity, std::vector<Qu
 void each_form(const model::Isa& isa, const std::function<void(uint16_t opcode, uint16_t form)>& visit);
 Question about_opcode(const model::Isa& isa, uint16_t opcode, std::string text, std::string key);
 
-// Is the field an operand or a modifier? What the machine's front end looks at is no part of the meaning.
+// Is the field an operand or a modifier? Control fields for the machine's front end have no semantics.
 bool is_meant(const model::Isa& isa, const model::Opcode& opcode, uint16_t field);
 
 }  // namespace isadora::prove

@@ -19,7 +19,7 @@ struct CellRange {
   bool operator<(const CellRange& o) const { return key() < o.key(); }
 };
 
-// Where something was written; whole registers.
+// Written locations; whole registers.
 void written(SymbolicMachine& m, const SymbolicWrite* last, std::set<CellRange>& out) {
   for (const SymbolicWrite* w = last; w; w = w->before) {
     if (!w->known_place) w->known_place = w->place();

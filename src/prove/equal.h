@@ -7,12 +7,12 @@
 
 namespace isadora::prove {
 
-// What differs between two ends of a machine: registers that either wrote (of `live`, where it is not empty), and
+// Differences between two final states of a machine: registers that either wrote (of `live`, if it is not empty), and
 // memory.
 Term difference(SymbolicMachine& machine, const Path& a, const Path& b, unsigned lane,
                 const std::vector<sim::StateLocation>& live);
 
-// Does it send lanes to other places, or let them wait otherwise? None where it does so in another number of ways.
+// Do its branches or waits differ? None if their numbers differ.
 std::optional<Term> difference(SymbolicMachine& machine, const ControlEffects& a, const ControlEffects& b);
 
 struct ProgramPair {

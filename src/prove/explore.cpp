@@ -11,7 +11,7 @@ namespace {
 
 constexpr unsigned kMaxSteps = 400;  // of all paths together
 
-// The ways of one lane, or of one that stands for all: a path for each.
+// The paths of one lane, or of one that represents all.
 class Explorer {
  public:
   Explorer(const Context& context, SymbolicMachine& machine, ProgramImage& program)
@@ -66,7 +66,7 @@ class Explorer {
     next.left = {left};
     next.condition = t_.and_(from.path.condition, condition);
     if (t_.is(next.condition, 0)) return;
-    // A way back that cannot be taken would be followed again and again.
+    // A backward branch that cannot be taken would be followed again and again.
     if (pc <= from.pc && !possible(context_, m_, next.condition)) return;
     open_.push_back({std::move(next), pc});
   }

@@ -12,8 +12,8 @@ namespace isadora::prove {
 
 struct Context;
 
-// All ways in which the program ends; those that fault are left out. Branches are followed wherever they may lead
-// inside of it. `fields`, where it is not empty, are the fields of the first instruction.
+// All paths to the program's end, without those that fault. Branches are followed to every target inside of it.
+// `fields`, if not empty, are the fields of the first instruction.
 std::vector<Path> explore(const Context& context, SymbolicMachine& machine, const std::vector<encoding::Decoded>& words,
                           const std::vector<Term>& fields = {});
 
@@ -25,13 +25,13 @@ class ProgramImage {
   ProgramImage(SymbolicMachine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
                const std::vector<Term>& fields);
   uint64_t bytes() const { return bytes_.size(); }
-  // None where there is no instruction.
+  // None if there is no instruction.
   std::optional<SymbolicInstruction> at(uint64_t pc);
-  // Where a branch leads, in 64 bits; 0 for a lane's end. What is no address of 64 bits is the last one, as in a run.
+  // The target of a branch, in 64 bits; 0 for a lane's end. A target beyond 64 bits is the last address, as in a run.
   Term address(const Branch& branch) const;
-  // The same, if that is a number; none for a lane's end.
+  // As above if it is a number; none for a lane's end.
   std::optional<uint64_t> known_target(const Branch& branch) const;
-  // Where a branch may lead, and whether it does; bytes() stands for all places outside, and for a lane's end.
+  // The possible targets of a branch with their conditions; bytes() is any address outside, and a lane's end.
   void each_target(const Branch& branch, const std::function<void(uint64_t pc, Term here)>& go);
 
  private:

@@ -1,4 +1,4 @@
-// When does what was executed fault at memory? For questions whether two programs fault in the same states.
+// The condition under which executed accesses fault. For questions whether two programs fault in the same states.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// Does every field of a form make a difference? A state in which it does is searched by running words that differ in
-// it; only where that finds none the solver is asked.
+// Does every field of a form have an effect? Words that differ in the field are run on random states; only if none
+// differs, the solver is asked.
 #include <algorithm>
 #include <ctime>
 
@@ -17,7 +17,7 @@ constexpr unsigned kTrialsPerField = 200;  // of each field
 constexpr double kSolverTime = 2;          // seconds of work for all fields of a form
 constexpr size_t kMaxSettings = 64;        // of the other modifiers, in which a field is tried
 
-// Fields of operands and modifiers; what the machine's front end looks at is no part of the meaning.
+// Fields of operands and modifiers; control fields for the machine's front end have no semantics.
 bool is_named(const ir::Function& f, uint16_t field) {
   return std::any_of(f.ops.begin(), f.ops.end(),
                      [&](const ir::Inst& i) { return i.op == ir::Op::Field && i.aux == field; });
@@ -36,7 +36,7 @@ class Fields {
   Verdict run() {
     Verdict open = kProved;
     for (uint16_t i = 0; i < space_.opcode().fields.size(); ++i) {
-      // A field that the semantics do not name at all is a hint, and a lint says so.
+      // A field that the semantics do not name is a hint, and a lint reports it.
       const bool asked = !space_.codes()[i] && is_meant(context_.isa, space_.opcode(), i);
       if (!asked || !is_named(space_.form().semantics, i) || shown(i)) continue;
       const Verdict v = by_solver(i);

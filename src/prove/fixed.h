@@ -1,5 +1,5 @@
-// What a question itself fixes: of `x == 5 && …` the rest is asked with 5 in the place of x, so that operations that no
-// solver knows are computed where their arguments are known.
+// Propagates equalities of a question: in `x == 5 && …` x is replaced by 5, so that operations without a theory are
+// computed if their arguments are known.
 #pragma once
 
 #include <map>
@@ -16,9 +16,9 @@ class Substitution {
  public:
   explicit Substitution(Terms& terms) : t_(terms) {}
 
-  // The same question without what it fixes.
+  // The question without what it fixes.
   std::vector<Term> settle(std::vector<Term> asserted);
-  // From now on the variables in a term, which are all of it or stand side by side in it, are as it says.
+  // Fixes the variables in a term, which is a variable or a concatenation of them.
   bool equate(Term a, Term b);
   std::vector<Term> apply(const std::vector<Term>& terms);
   // Gives the variables that were replaced their values.
@@ -29,7 +29,7 @@ class Substitution {
 
   Terms& t_;
   std::map<Term, Term> now_;                    // since the last application
-  std::vector<std::pair<Term, Term>> learned_;  // variables and what they are, in order
+  std::vector<std::pair<Term, Term>> learned_;  // variables with their values, in order
 };
 
 }  // namespace isadora::prove

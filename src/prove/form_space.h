@@ -1,4 +1,4 @@
-// All words of a form at once: its fields as terms, and what makes them a legal word.
+// The set of words of a form: its fields as terms, and the condition that a word is legal.
 #pragma once
 
 #include <optional>
@@ -20,24 +20,24 @@ class FormSpace {
   const model::Form& form() const { return form_; }
   const Codes& codes() const { return codes_; }  // those that the form fixes
 
-  // All combinations of the modifiers and prefixes that the functions look at; empty where they are too many.
+  // All combinations of the modifiers and prefixes that the functions depend on; empty if there are too many.
   std::vector<Codes> combinations(const std::vector<const ir::Function*>& functions) const;
   // The values of an enumerated field or a prefix; none for others.
   std::vector<uint64_t> values(uint16_t field) const;
 
   // The fields as terms. What has to hold of them is added to `legal`.
   std::vector<Term> fields(SymbolicMachine& m, const Codes& codes, std::vector<Term>& legal) const;
-  // The same of terms that stand for the fields already.
+  // As above for given terms of the fields.
   void constrain(SymbolicMachine& m, const Codes& codes, const std::vector<Term>& fields,
                  std::vector<Term>& legal) const;
   // Does a word with these fields fit a form of the opcode: its fixed codes, its defaults, its conditions?
   Term fits(SymbolicMachine& m, uint16_t form, const std::vector<Term>& fields) const;
-  // Is it this form that such a word decodes to? It is the first that fits.
+  // Does such a word decode to this form? The first form that fits is taken.
   Term is_read_as(SymbolicMachine& m, const std::vector<Term>& fields) const;
   Term number(SymbolicMachine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
   Term truth(SymbolicMachine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
 
-  // The word that an assignment stands for, if it is one of this form.
+  // The word of an assignment, if it is one of this form.
   bool decode(const Terms& t, const std::vector<Term>& fields, const Assignment& values, encoding::Decoded& d) const;
 
  private:

@@ -1,4 +1,4 @@
-// A false guard changes nothing: not in the engine, on random words and states, and not in what the prover makes of the
+// A false guard has no effect: neither in the engine, on random words and states, nor in the prover's model of the
 // instruction, for all of them.
 #include "prove/declarations.h"
 #include "prove/step.h"

@@ -11,7 +11,7 @@ namespace {
 using base::Integer;
 using base::KeyBuilder;
 
-// This program's code, so that another prover asks again.
+// The build of this program, so that another prover asks again.
 const std::string& own_build() {
   static const std::string id = base::build_id(reinterpret_cast<const void*>(&base::fingerprint));
   return id;
@@ -45,7 +45,7 @@ void add(KeyBuilder& out, const model::FieldExpr& e) {
   out << static_cast<uint64_t>(e.constant);
 }
 
-// Which words a form is read from.
+// The words that decode to a form.
 void add(KeyBuilder& out, const std::vector<model::Part>& parts) {
   out << parts.size();
   for (const model::Part& p : parts) {

@@ -1,5 +1,5 @@
-// Everything that an answer depends on, as a short name: the machine, the instructions' meaning, the claim. Prose and
-// places are no part of it, so that an edit elsewhere keeps the answer.
+// A digest of everything that an answer depends on: the machine, the instructions' semantics, the claim. Prose and
+// source positions do not count, so that unrelated edits keep the answer.
 #pragma once
 
 #include <map>
@@ -10,14 +10,17 @@
 
 namespace isadora::prove {
 
-// The version of what the prover takes to be true. Add one when a rule, a premise or a term was wrong, so that
-// something false may have been called proved: every answer that was recorded beside a description (NAME.verdicts) is
-// then asked again. Nothing else changes it: a prover that only became faster or proves more leaves what is recorded as
-// it is.
-//   2: shared registers after lanes part; accesses of other paths and of both of two programs; offsets that wrap.
-//   3: claims that nothing fulfils are no longer proved.
-//   4: branches to addresses of more than 64 bits.
-//   5: a modifier that only decides whether a word is legal was fixed at its default, which may be reserved: all held.
+// The version of the prover's axioms and rules. Increment it when a rule, a premise or a term was wrong, so that
+// something false may have been called proved: then every answer recorded beside a description (NAME.verdicts) is asked
+// again. Nothing else changes it: a prover that is faster or proves more keeps the recorded answers.
+//
+// 2: shared registers after divergence; accesses of other paths and of both of two programs; offsets that wrap.
+//
+// 3: claims without a satisfying state are no longer proved.
+//
+// 4: branches to addresses of more than 64 bits.
+//
+// 5: a modifier that only decides whether a word is legal was fixed at its default, which may be reserved: all held.
 inline constexpr uint64_t kSoundness = 5;
 
 class Identity {

@@ -19,7 +19,7 @@ bool shuffles(const ir::Function& f) {
   return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) { return i.op == ir::Op::Shuffle; });
 }
 
-// Of each function that says what happens or what is claimed.
+// Of each function of the semantics and of the claim.
 template <class Test>
 bool all_functions(const Context& context, const Subject& subject, Test test) {
   for (const encoding::Decoded& d : subject.words) {
@@ -97,7 +97,7 @@ bool pieces(const SymbolicMachine& m, Term row, uint32_t at, unsigned lane, std:
 // ---- one statement
 // ----------------------------------------------------------------------------------------------------------------
 
-// What some facts say of a condition that they are, or its parts.
+// The value of a condition, or of its parts, under some facts.
 std::optional<bool> decided(Terms& t, Term condition, const std::set<Term>& facts) {
   if (facts.contains(t.not_(condition))) return false;
   const std::vector<Term> parts = conjuncts(t, {condition});
@@ -105,8 +105,8 @@ std::optional<bool> decided(Terms& t, Term condition, const std::set<Term>& fact
   return all ? std::optional(true) : std::nullopt;
 }
 
-// What a term is where some facts are true: of what is chosen by them one side is left. Facts inside of numbers, of a
-// mask of lanes, say, stay what they are.
+// Simplifies a term under facts: choices that they decide keep one side. Facts inside of numbers (of a mask of lanes,
+// for example) are not replaced.
 Term chosen(Terms& t, Term term, const std::set<Term>& facts) {
   std::map<Term, Term> made;
   const auto operand = [&](Term o) { return o == kNoTerm ? o : made.at(o); };

@@ -1,28 +1,27 @@
-// What may be said of the lanes of a claim, so that not each of them has to be asked for, and not each for itself.
+// Symmetry of a claim's lanes, so that not each of them has to be asked about.
 #pragma once
 
 #include "prove/subject.h"
 
 namespace isadora::prove {
 
-// Does the claim itself look at other lanes?
+// Does the claim itself have cross-lane operations?
 bool looks_across(const Subject& subject);
 
-// Does it mean the same when the lanes are numbered otherwise? Then what holds in one lane, whatever the others are,
-// holds in all.
+// Is it invariant under permutations of the lanes? Then a claim that holds in one lane, whatever the others are, holds
+// in all.
 bool is_symmetric(const Context& context, const Subject& subject);
 
-// Registers that have one number in all lanes, as far as anybody can see: the precondition says that the smallest and
-// the largest of the lanes that take part are the same, and at the registers of other lanes nobody looks.
+// Registers that are uniform for every observer: the precondition says that the smallest and the largest value of the
+// active lanes are equal, and registers of other lanes are not read.
 std::vector<SharedCell> shared_registers(const Context& context, const SymbolicMachine& m, const Subject& subject,
                                          Term given);
 
-// What the claim says in a lane that takes part: what holds wherever the precondition does, in terms of what both and
-// that the lane takes part leave open.
+// The claim in an active lane, simplified under the precondition and the fact that the lane is active.
 Term statement(Terms& terms, const PathEnds::Case& at);
 
-// Is the claim one and the same statement in all lanes that take part? Then it is enough that it holds in the lowest
-// of them. The machine is one in which each lane may run.
+// Is the claim the same statement in all active lanes? Then it is enough that it holds in the lowest of them. Each lane
+// of the machine must be able to run.
 bool is_common(SymbolicMachine& m, const Subject& subject, const std::vector<Path>& paths);
 
 }  // namespace isadora::prove

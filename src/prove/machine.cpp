@@ -1,4 +1,4 @@
-// Groups, what the lanes do together, and the effects of an instruction in their order.
+// Groups, cross-lane operations, and the effects of an instruction in their order.
 #include "prove/machine.h"
 
 #include <algorithm>
@@ -138,8 +138,8 @@ Term LaneRuns::lane_of(const Number& number, unsigned bits) {
   return t.extract(t.urem(n, t.constant(lanes, width)), 0, bits);
 }
 
-// The smallest is said by the largest, so that both sides of a claim have the same: min(x) is ~max(~x), signed or not.
-// Of negated values it is the other way round.
+// The minimum is expressed by the maximum, so that both sides of a claim have the same terms: min(x) is ~max(~x),
+// signed or not. Of negated values it is reversed.
 Term SymbolicMachine::extreme(bool largest, bool is_signed, std::vector<Term> row,
                               const std::vector<Term>& takes_part) {
   if (const Term found = without_neutral(largest, is_signed, row, takes_part); found != kNoTerm) return found;
@@ -166,7 +166,7 @@ Term SymbolicMachine::extreme(bool largest, bool is_signed, std::vector<Term> ro
   return by(t.ite(any, is_signed ? t.sext(found, t.width(zero)) : t.zext(found, t.width(zero)), zero));
 }
 
-// Where lanes have the neutral value under a condition, of the lanes that take part without it.
+// If lanes have the neutral value under a condition, it is removed from the active lanes instead.
 Term SymbolicMachine::without_neutral(bool largest, bool is_signed, const std::vector<Term>& row,
                                       const std::vector<Term>& takes_part) {
   if (is_signed) return kNoTerm;
@@ -185,7 +185,8 @@ Term SymbolicMachine::without_neutral(bool largest, bool is_signed, const std::v
   return by(t.ite(any, left, t.constant(0, width)));
 }
 
-// Said, not computed: none is beyond it, and one is it. That is what claims are about, and what a solver can use.
+// Axioms instead of a computation: no active value exceeds it, and one equals it. Claims are about these properties,
+// and a solver can use them.
 Term SymbolicMachine::largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
   if (std::all_of(row.begin(), row.end(), [&](Term x) { return x == row[0]; })) return by(row[0]);
   std::vector<Term> key = row;
@@ -524,8 +525,7 @@ void SymbolicMachine::atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir
   path.state = added;
 }
 
-// Files and spaces that lanes share: what one lane writes there must be what all of them write, and all of them must
-// come here.
+// State that lanes share: all of them must write it, and the same value.
 void SymbolicMachine::check_uniform(const SymbolicWrite& w) {
   if (all_lanes_ || alone || isa.machine.execution == model::Execution::Hart || isa.machine.lanes == 1) return;
   if (w.lane >= 0) return;
@@ -561,7 +561,7 @@ SymbolicWrite SymbolicMachine::write_of(LaneRuns& group, LaneRun& run, LoopFrame
     const auto position = run.known(inst.b, frame);
     if (!position) throw Unsupported{"bits are written at an unknown place of a register"};
     const auto offset = static_cast<unsigned>(*position / 256), n = static_cast<unsigned>(*position % 256);
-    // What reaches over the register's end is lost.
+    // Bits beyond the register's end are lost.
     const unsigned inside = offset >= width ? 0 : std::min(n, width - offset);
     w.place = [r, frame, inst, file, offset, inside] {
       SymbolicWrite::Place p{r->register_cell(inst.a, frame, file), offset, inside};

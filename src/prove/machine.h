@@ -1,9 +1,9 @@
-// Symbolic execution: what an instruction's IR does to a state whose registers, memory, lanes and fields may be
-// unknown. Values are exact integers, each a term as wide as its range, and are made only when somebody asks for them.
+// Symbolic execution: the effect of an instruction's IR on a state whose registers, memory, lanes and fields may be
+// unknown. Values are exact integers, each a term as wide as its range, and are made on demand.
 //
-// A Group is one function (an instruction's semantics, a guard, a claim) at one moment for the lanes of a warp. In most
-// programs the lanes have nothing to do with each other; then there is one lane that stands for all. Where they look
-// at each other, or write what they share, there are all of them.
+// LaneRuns is one function (an instruction's semantics, a guard, a claim) at one moment for the lanes of a warp. In
+// most programs lanes are independent; then one lane represents all. With cross-lane operations, or writes to shared
+// state, there are all of them.
 #pragma once
 
 #include <map>
@@ -24,7 +24,7 @@ struct Number {
 // By lane: is it one of these?
 using Lanes = std::vector<Term>;
 
-// One lane cannot stand for all; the question is asked again with all lanes.
+// Thrown if one lane cannot represent all; the question is asked again with all lanes.
 struct NeedsAllLanes {};
 
 class SymbolicMachine;
@@ -95,7 +95,7 @@ class LaneRuns {
   const SymbolicWrite* state;
   const SymbolicWrite* old;
   bool is_claim = false;
-  bool all_old = false;      // reads are of the state before, whether they say so or not
+  bool all_old = false;      // reads are of the state before, with or without `old`
   std::vector<Term> fields;  // where the function has any
   Lanes takes_part;
   Term reached;  // the condition of the path that comes here
@@ -111,7 +111,7 @@ class LaneRuns {
   std::map<ir::Value, Number> common_;
 };
 
-// What a path through a program has come to.
+// The state of a path through a program.
 struct Path {
   const SymbolicWrite* state = nullptr;
   Term condition = kNoTerm;
@@ -130,7 +130,7 @@ struct SymbolicAccess {
   uint16_t space;
   unsigned bytes;
   bool write;
-  std::function<Number()> address;  // built when it is asked for
+  std::function<Number()> address;  // built on demand
 };
 
 struct SymbolicInstruction {
@@ -154,7 +154,7 @@ struct Wait {
   bool at_barrier = false;
 };
 
-// What keeps lanes from going on to the next instruction.
+// Effects on control flow: branches and waits.
 struct ControlEffects {
   std::vector<Branch> branches;
   std::vector<Wait> waits;
@@ -163,11 +163,11 @@ struct ControlEffects {
 
 class SymbolicMachine {
  public:
-  // `lanes`: all of the warp, or 1 that stands for each.
+  // `lanes`: all of the warp, or 1 that represents each.
   SymbolicMachine(Terms& terms, const model::Isa& isa, bool all_lanes);
   SymbolicMachine(Terms& terms, const model::Isa&& isa, bool all_lanes) = delete;
 
-  // Executes; what may lead elsewhere than to the next instruction comes back.
+  // Executes an instruction; returns its effects on control flow.
   ControlEffects execute(Path& path, const SymbolicInstruction& instruction);
 
   unsigned lanes() const { return lanes_; }
@@ -175,7 +175,7 @@ class SymbolicMachine {
   Number lane_number(unsigned lane) const;
   Term active_mask(const std::vector<Term>& takes_part);
   Lanes active;  // may it run
-  // What is true of the values that the world gives.
+  // Assumptions about values from outside.
   std::vector<Term> assumptions;
   // Premises of runs that do not fault: accesses whose values were looked at are within their spaces.
   std::vector<Term> demanded;
@@ -186,15 +186,15 @@ class SymbolicMachine {
 
   // Is an access within the space, aligned and allowed? Decided in exact integers, so that it does not wrap.
   Term access(uint16_t space, const Number& address, unsigned bytes, bool write);
-  // The same of an access, where it happens.
+  // As above for an access, where it happens.
   Term is_fine(const SymbolicAccess& access);
-  // May lanes other than the one that stands for all be elsewhere, or do something else here?
+  // May lanes other than the representative be elsewhere, or do something else here?
   bool others_may_differ() const { return !all_lanes_ && !alone && (parted || used_premise_of_lane_); }
-  // The largest or smallest of the values of those lanes that take part; 0 without any.
+  // The maximum or minimum of the values of the active lanes; 0 without any.
   Term extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part);
-  // The lanes' values, whether they take part, whether they are signed, and whether it is the largest: its term.
+  // The term by the lanes' values, their activity, whether they are signed, and whether it is the maximum.
   const std::map<std::vector<Term>, Term>& extremes() const { return extremes_; }
-  // Where somebody asked for the smallest and the largest of the same values: are they equal?
+  // If both the minimum and the maximum of values are used: are they equal?
   struct Extremes {
     Term equal;
     std::vector<Term> row, takes_part;
@@ -211,14 +211,14 @@ class SymbolicMachine {
   Number known(const Integer& v);
 
   uint64_t extended_value(const Number& n);
-  // What a claim is about runs of: terms that are numbers in all of them.
+  // Terms that are numbers in all runs of a claim.
   void suppose(const std::vector<Term>& facts);
   const std::vector<Term>& supposed() const { return given_; }
-  // The number that a term is under what is supposed, or the term.
+  // The number that a term has under the assumptions, or the term.
   Term under_premises(Term t);
-  bool alone = false;           // no other lane takes part
-  bool parted = false;          // the lane that stands for all has come to a branch or a wait: others may be elsewhere
-  bool without_guards = false;  // a lane that may run takes part, whatever its guard says
+  bool alone = false;           // no other lane is active
+  bool parted = false;          // the representative lane has branched or waited: others may be elsewhere
+  bool without_guards = false;  // a lane that may run is active, whatever its guard is
   LaneRuns& add_group(const ir::Function& f, const SymbolicWrite* last, const SymbolicWrite* old) {
     return groups_.emplace_back(*this, f, last, old);
   }
@@ -246,7 +246,7 @@ class SymbolicMachine {
   bool all_lanes_;
   unsigned lanes_;
   bool looks_at_launch_ = false;
-  bool used_premise_of_lane_ = false;  // what a premise says of this lane alone was taken as a number
+  bool used_premise_of_lane_ = false;  // a premise about this lane alone was used as a number
   Number own_lane_;
   std::map<std::string, Number> unknowns_;
   std::map<std::vector<Term>, Term> extremes_;

@@ -1,5 +1,5 @@
-// The code of a hart's program is memory, too: from address 0 of its main space on. A question leaves open what memory
-// holds there; this says when that matters, and what it really holds.
+// The code of a hart's program is in memory, too: from address 0 of its main space. A question leaves its bytes
+// unconstrained; this decides when they matter, and gives their values.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,9 @@ class OwnCode {
   // Do the values give memory, at the addresses of the code, the bytes of these words? Only bytes that the machine has
   // looked at count.
   bool is_as_in(const Assignment& values, const std::vector<encoding::Decoded>& words) const;
-  // The same as terms, for words that are known.
+  // As above as terms, for known words.
   std::vector<Term> holds(const std::vector<encoding::Decoded>& words) const;
-  // What was looked at lies outside of the first `bytes` addresses.
+  // The accesses are outside of the first `bytes` addresses.
   std::vector<Term> avoids(uint64_t bytes) const;
 
  private:

@@ -104,8 +104,8 @@ class PathDivergence {
     release();
   }
 
-  // At a barrier all lanes have to be there together: who comes first would wait while others go on. Where the program
-  // ends there, it does not matter.
+  // All lanes must reach a barrier together: the first would wait while others continue. If the program ends there, it
+  // does not matter.
   void check_barrier(uint64_t next, const std::vector<Wait>& waits, const Lanes& here) const {
     Lanes at_barrier = none();
     bool any = false;
@@ -165,7 +165,7 @@ class PathDivergence {
   Terms& t_;
   ProgramImage& program_;
   Path path_;
-  std::map<uint64_t, Lanes> at_;  // that can go on, by address
+  std::map<uint64_t, Lanes> at_;  // runnable ones, by address
   std::map<uint64_t, Waiting> waiting_;
   unsigned steps_ = 0;
   bool leave_anywhere_ = false;  // where lanes leave is not known, so neither is which of them do so first

@@ -1,4 +1,4 @@
-// All lanes of a warp through a program, each on its own way.
+// Executes all lanes of a warp through a program, each on its own path.
 #pragma once
 
 #include "prove/claim.h"
@@ -6,9 +6,9 @@
 
 namespace isadora::prove {
 
-// There is one path: which lanes are where is a matter of terms (the solver says where there can be none), and those
-// that are at the lowest address go first, as they do in sim/schedule.h. Its condition says that no lane faults, and
-// that none waits at the end.
+// There is one symbolic path: the addresses of lanes are terms (the solver decides which are possible), and lanes at
+// the lowest address run first, as in sim/schedule.h. The path's condition says that no lane faults, and that none
+// waits at the end.
 Path part(const Context& context, SymbolicMachine& machine, ProgramImage& program);
 
 }  // namespace isadora::prove

@@ -52,7 +52,7 @@ struct WorkerProcess {
   double worked = 0;  // before that
 };
 
-constexpr double kPatience = 10;  // so many times the limit a process may take that does not get to work
+constexpr double kPatience = 10;  // the limit of wall-clock time as a multiple of processor time
 
 // Seconds of processor time.
 double worked(pid_t pid) {

@@ -1,4 +1,4 @@
-// Processes that answer questions, one each for the cores: whatever a solver does to one of them, the others go on.
+// A pool of processes that answer questions, one per core: if the solver crashes in one of them, the others continue.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace isadora::prove {
 
-// Why there is no answer.
+// The reason why there is no answer.
 enum class Loss : uint8_t { Late, Ended, NotStarted };
 std::string_view text(Loss loss);
 
@@ -22,7 +22,7 @@ struct PoolTasks {
 };
 
 // Answers all of `numbers`, `jobs` at a time, each within `limit` seconds of work. No process has more than `memory`
-// bytes of address space (0: as many as it likes), and none outlives the one that asks.
+// bytes of address space (0: unlimited), and none outlives its parent.
 void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const PoolTasks& work);
 
 }  // namespace isadora::prove

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kMostCombinations = 64;  // of modifiers that are asked about one by one
 
-// What a single instruction at address 0 sees otherwise than one anywhere.
+// Differences between an instruction at address 0 and one at any address.
 bool depends_on_place(const ir::Function& f) {
   return std::ranges::any_of(
       f.ops, [](const ir::Inst& i) { return i.op == ir::Op::Pc || i.op == ir::Op::NextPc || i.op == ir::Op::Launch; });

@@ -14,8 +14,8 @@ struct Reachability {
   std::string reason;  // Open
 };
 
-// `condition` is over the form's fields and the state before. `confirm` is shown words and states, and says whether
-// what is looked for happens there; the first that it takes is the answer. Never is proved.
+// `condition` is over the form's fields and the state before. `confirm` gets words and states, and returns whether the
+// condition really holds there; the first that it accepts is the answer. Never is proved.
 Reachability reach(const Context& context, uint16_t opcode, uint16_t form, const ir::Function& condition,
                    const std::function<bool(const encoding::Decoded&, const StartState&)>& confirm);
 

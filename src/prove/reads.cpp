@@ -1,4 +1,4 @@
-// Reads: registers, memory, and what the launch says, as terms.
+// Reads: registers, memory, and launch values, as terms.
 #include <algorithm>
 
 #include "prove/machine.h"
@@ -7,7 +7,7 @@ namespace isadora::prove {
 
 using ir::kNone;
 
-// The number of a register; what is no number of any is one after the last.
+// A register's number; numbers beyond the file map to one after the last.
 Cell LaneRun::register_cell(ir::Value v, LoopFrame* frame, uint16_t file) {
   SymbolicMachine& m = group_.machine;
   const Integer most = Integer::power_of_two(15) - 1;
@@ -50,7 +50,7 @@ unsigned LaneRun::most_bits(ir::Value v, LoopFrame* frame) {
   return static_cast<unsigned>(std::min(group_.function.ranges[v].hi, Integer(kMostBits)).to_uint64());
 }
 
-// As many bits as an unknown number says, of those that it may say at most.
+// The number of bits is unknown, up to a maximum.
 Number LaneRun::cut(Term all, ir::Value v, LoopFrame* frame) {
   SymbolicMachine& m = group_.machine;
   if (known(v, frame)) return {all, false};
@@ -63,7 +63,7 @@ Number LaneRun::read_registers(const ir::Inst& inst, LoopFrame* frame) {
   return cut(registers_from(inst.aux, cell, most_bits(inst.b, frame), inst.sub), inst.b, frame);
 }
 
-// The register that an unknown code names, whether it names one, and the constant that it stands for otherwise.
+// The register of an unknown code, whether it is a register, and its constant otherwise.
 LaneRun::Code LaneRun::code(ir::Value v, LoopFrame* frame, const model::Type& type) {
   SymbolicMachine& m = group_.machine;
   Terms& t = m.t;
@@ -137,7 +137,7 @@ Number LaneRun::load(const ir::Inst& inst, LoopFrame* frame) {
   const uint32_t room = m.state.room_of_space(inst.aux);
   const Cell cell = m.state.cell_of(m.extended(address, m.state.number_bits(room)));
   const Term value = m.state.read(group_.state, room, static_cast<int>(lane_), cell, 0, 8 * bytes);
-  // A claim that looks at what is not there sees 0.
+  // A claim that reads unmapped memory gets 0.
   return {m.t.ite(group_.is_claim ? m.t.and_(wanted, fine) : wanted, value, m.t.constant(0, 8 * bytes)), false};
 }
 

@@ -1,4 +1,4 @@
-// A solver that also writes down what it is asked, a file for each question, in SMT-LIB.
+// A solver that also records its questions, a file for each, in SMT-LIB.
 #pragma once
 
 #include "prove/solver.h"
@@ -10,7 +10,7 @@ class RecordingSolver final : public Solver {
   // Without a folder nothing is written.
   RecordingSolver(Solver& solver, std::string folder) : solver_(solver), folder_(std::move(folder)) {}
 
-  // What follows is asked for this: files are named `name`-1.smt2, `name`-2.smt2 … and begin with the remark.
+  // Names the files of the following questions `name`-1.smt2, `name`-2.smt2 …; each begins with the remark.
   void begin(std::string name, std::string remark);
 
   std::string version() const override { return solver_.version(); }

@@ -1,5 +1,5 @@
-// From the solver's values back to a machine: the state is set up, the program run by the reference engine, and the
-// claim evaluated. Only what breaks there counts, and the user gets the command that does the same.
+// Replays the solver's values on a machine: sets up the state, runs the program by the reference engine, and evaluates
+// the claim. Only failures there count, and the user gets the command that shows them.
 #pragma once
 
 #include "prove/claim.h"
@@ -18,7 +18,7 @@ struct Replay {
   std::string command, after;
 };
 
-// A state that values stand for, in the words of a bench (sim/sim.h).
+// The state of an assignment, in the form that a bench takes (sim/sim.h).
 struct StartState {
   std::vector<std::pair<std::string, std::vector<Integer>>> places;
   std::map<std::string, int64_t> settings;
@@ -27,7 +27,7 @@ struct StartState {
 };
 StartState start_of(const Context& context, SymbolicMachine& machine, const ReplayRequest& attempt);
 
-// Where the claim fails on that state.
+// The failure of the claim in that state.
 std::optional<Replay> replay(const Context& context, SymbolicMachine& machine, const ReplayRequest& attempt,
                              const std::function<bool(sim::Bench&, unsigned lane)>& fails);
 

@@ -1,6 +1,6 @@
-// What the rules of the prover have in common. A rule is a place that gives `by(…)`: a term that is the same as what
-// was asked for, and simpler, or a statement that is true of an operation. Each is a lemma, which tests prove with a
-// solver (tests/prove/lemmas_test.cpp).
+// Shared parts of the prover's rewrite rules. A rule is a place with `by(…)`: a simpler term that equals the requested
+// one, or a true statement about an operation. Each is a lemma, which tests prove with a solver
+// (tests/prove/lemmas_test.cpp).
 #pragma once
 
 #include "prove/term.h"

@@ -1,4 +1,4 @@
-// Values: what each operation of the IR is as a term. What reads the state is in reads.cpp.
+// Values: each operation of the IR as a term. Reads of the state are in reads.cpp.
 #include <algorithm>
 
 #include "ir/facts.h"

@@ -111,7 +111,7 @@ class SmtLibWriter {
     return "";
   }
 
-  // An amount as wide as what is shifted; what is too large shifts everything out.
+  // An amount as wide as the shifted value; larger ones shift everything out.
   std::string amount(Term by, uint32_t w) const {
     const uint32_t own = width(by);
     if (own <= w) return zero_extended(name(by), w - own);
@@ -235,7 +235,7 @@ class SmtLibWriter {
   }
 
   const Tables& t_;
-  std::set<Term> all_;  // operands come before what is made of them
+  std::set<Term> all_;  // operands precede their uses
   std::set<std::string> declared_;
   std::string out_;
 };

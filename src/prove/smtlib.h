@@ -8,8 +8,8 @@
 
 namespace isadora::prove {
 
-// Can all of `asserted`, terms of one bit, be true? `answer` is what is known, for `(set-info :status …)`; `remark`
-// comes first, as comments.
+// The question whether `asserted`, terms of one bit, is satisfiable. `answer` is the known answer, for `(set-info
+// :status …)`; `remark` precedes it as comments.
 std::string to_smtlib(const Tables& tables, const std::vector<Term>& asserted, Answer::Kind answer,
                       const std::string& remark);
 

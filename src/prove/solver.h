@@ -1,6 +1,5 @@
-// What a solver is to the prover: it is asked whether some values of the variables make all terms true. The one there
-// is, Z3, is a module of its own (z3/) that is loaded when it is used: nothing else knows it, and without it everything
-// but `prove` works.
+// The interface of a solver: is the conjunction of terms satisfiable? The only one, Z3, is a module (z3/) that is
+// loaded on first use: nothing else depends on it, and without it everything but `prove` works.
 #pragma once
 
 #include <memory>
@@ -21,17 +20,16 @@ class Solver {
  public:
   virtual ~Solver() = default;
   virtual std::string version() const = 0;
-  // Which build of which solver answers: another one is asked again.
+  // Identifies the solver's build: answers of another one are asked again.
   virtual std::string identity() const { return version(); }
   // Terms of one bit that shall all be true. Float operations are within the theory or are not passed (is_in_theory).
   virtual Answer check(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
                        unsigned timeout_ms) = 0;
-  // A question as it was asked, before anything was put in its place, and what came of it. Float operations may be
-  // beyond the theory.
+  // A question before substitutions, with its answer. Float operations may be beyond the theory.
   virtual void note(const Tables&, const std::vector<Term>& /*asserted*/, Answer::Kind) {}
 };
 
-// One that never answers: what is asked of it is tested at most.
+// A solver that never answers: with it claims are at most tested.
 class SilentSolver final : public Solver {
  public:
   std::string version() const override { return "none"; }

@@ -20,7 +20,7 @@ Cell SymbolicState::cell_of(Term number) const {
   return {number, 0};
 }
 
-// The one offset that stands for a cell: the numbers of cells wrap.
+// The normalized offset of a cell: the numbers of cells wrap.
 Position SymbolicState::wrapped(uint32_t room, Cell cell) const {
   const Position size = Position{1} << number_bits(room), offset = (cell.offset % size + size) % size;
   return cell.base != kNoTerm && offset >= size / 2 ? offset - size : offset;
@@ -71,7 +71,7 @@ Term SymbolicState::look_new(const SymbolicWrite* last, uint32_t room, int lane,
     if (t_.is(w.known_pred, 0)) return older(position, width);
     return through(w, place, w.known_pred, lane, base, position, width);
   }
-  // What is written begins within what is read, or before it: offsets wrap.
+  // The write begins within the read, or before it: offsets wrap.
   const Position size = bits << number_bits(room), length = static_cast<Position>(place.width);
   const Position distance = place.cell.offset * bits + static_cast<Position>(place.position) - position;
   const Position after = (distance % size + size) % size, before = after - size;
@@ -103,7 +103,7 @@ Term SymbolicState::through(const SymbolicWrite& w, const SymbolicWrite::Place& 
   const auto first = static_cast<Position>(place.position), end = first + static_cast<Position>(place.width);
   if (w.known_value == kNoTerm) w.known_value = w.value();
   for (Position k = first / bits; k * bits < end; ++k) {
-    const Position from = k * bits + inner;  // where these bits stand in what is written
+    const Position from = k * bits + inner;  // the position of these bits in the written value
     if (from + static_cast<Position>(width) <= first || from >= end) continue;
     if (from < first || from + static_cast<Position>(width) > end)
       throw Unsupported{"bits of a register are written whose number is not known"};

@@ -1,6 +1,5 @@
-// The state of a machine, symbolically: what was written, in order, over what was there at first. A read looks from the
-// last write backward, bit by bit only as far as it has to, so that of a vector's elements those alone become terms
-// that somebody looks at.
+// The symbolic state of a machine: a list of writes over the initial state. A read walks from the last write backward,
+// bit by bit as far as necessary, so that only those elements of a vector become terms that are read.
 #pragma once
 
 #include <deque>
@@ -74,7 +73,7 @@ class SymbolicState {
   Term read(const SymbolicWrite* last, uint32_t room, int lane, Cell cell, Position position, uint64_t width);
 
   const std::vector<InitialCell>& initial() const { return initial_; }
-  // What follows from two names for one cell.
+  // Consequences of two names for one cell.
   const std::vector<Term>& axioms() const { return axioms_; }
 
  private:

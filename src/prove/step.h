@@ -1,4 +1,5 @@
-// One instruction of one form from any state: for questions about what a form does, and whether two do the same.
+// Executes one instruction of one form from any state: for questions about a form's effect, and about the equality of
+// two.
 #pragma once
 
 #include "prove/ask.h"
@@ -22,11 +23,11 @@ struct SymbolicStep {
     size_t first_access = 0, accesses = 0;  // of the machine's
   };
   End end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields);
-  // Do two ends differ in the state of a lane, in where the program goes on, or in whether it faults?
+  // Do two final states differ in a lane's state, in the next address, or in whether they fault?
   Term differ(const End& a, const End& b, unsigned lane = 0);
   // Does only one of them access some byte, and may fault there?
   Term differ_in_memory(const End& a, const End& b);
-  // What has to hold for a question, with all that holds anyhow.
+  // The premise of a question, with all assumptions.
   std::vector<Term> with_background(std::vector<Term> asserted) const;
   // Can all of it be true? The solver's values are held against the meaning of terms.
   AskOutcome ask(const Context& context, std::vector<Term> asserted);

@@ -1,4 +1,4 @@
-// What shall hold of which instructions, and what that comes to at the end of a way through them.
+// The claim about some instructions, and its value at the end of a path through them.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct Subject {
   std::vector<Term> fields;
 };
 
-// What the precondition says of the state before, in one lane; the machine supposes it.
+// The precondition in one lane, as an assumption about the state before.
 Term suppose_given(SymbolicMachine& m, const Subject& subject, unsigned lane);
 
 class PathEnds {
@@ -25,7 +25,7 @@ class PathEnds {
   PathEnds(SymbolicMachine& machine, const Subject& subject) : m_(machine), t_(machine.t), subject_(subject) {}
 
   struct Case {
-    Term part;     // the lane takes part
+    Term part;     // the lane is active
     Term given;    // the precondition, in this lane
     Term reached;  // the path's end, with both
     Term holds;

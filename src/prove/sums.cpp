@@ -1,5 +1,5 @@
-// Rules for sums and products: a sum is its summands, each with a factor, and what is the same on both sides of an
-// equation goes.
+// Rules for sums and products: a sum is a list of summands with factors, and equal summands on both sides of an
+// equation cancel.
 #include <algorithm>
 
 #include "prove/rules.h"
@@ -20,7 +20,7 @@ Term Terms::add(Term a, Term b) {
     const Term rest = node(a).a;
     return by(add(rest, make({TermKind::Add, width(a), 0, node(a).b, b})));
   }
-  // Constants stand outermost.
+  // Constants come last.
   if (!is_constant(b) && node(b).kind == TermKind::Add && is_constant(node(b).b)) {
     const TermNode n = node(b);
     return by(add(add(a, n.a), n.b));
@@ -38,7 +38,7 @@ Term Terms::add(Term a, Term b) {
     if (power(value(b) + 1) >= 0 && zero_above(node(a).a, ones))
       return by(zext(not_(extract(node(a).a, 0, ones)), width(a)));
   }
-  // What lies side by side.
+  // Concatenations.
   for (const auto& [high, low] : {std::pair(a, b), std::pair(b, a)}) {
     const TermNode h = node(high);
     if (h.kind != TermKind::Concat || !is_constant(h.b) || !value(h.b).is_zero()) continue;
@@ -205,7 +205,7 @@ Term Terms::times(Term a, Term b) {
     const bool fits = one.width == width(a) || (width(amount) < 16 && (1u << width(amount)) <= one.width);
     if (fits) return by(shl(other, one.b));
   }
-  // A number with the sign that something says.
+  // A number with the given sign.
   for (const auto& [factor, other] : {std::pair(a, b), std::pair(b, a)}) {
     const TermNode n = node(factor);
     if (n.kind != TermKind::Ite) continue;

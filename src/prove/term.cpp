@@ -1,5 +1,4 @@
-// The table of terms, what each kind means, and what one may ask of them. The rules that simplify are in bits.cpp and
-// sums.cpp.
+// The table of terms, the meaning of each kind, and queries. The simplifications are in bits.cpp and sums.cpp.
 #include "prove/term.h"
 
 #include <algorithm>

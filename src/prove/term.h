@@ -1,7 +1,7 @@
-// Terms: what the prover says to a solver. Bit vectors of any width, bools being those of one bit, in one table without
-// duplicates: equal terms have equal numbers. What a few rules can simplify never reaches the solver; above all, the
-// low bits of a sum or a product are the sum or the product of low bits, so that exact integers, which the IR computes
-// with, become as narrow as what is looked at.
+// Terms: the language of questions to the solver. Bit vectors of any width (a bool has one bit) in one table without
+// duplicates: equal terms have equal numbers. Terms are simplified before they reach the solver; above all, the low
+// bits of a sum or a product are the sum or the product of low bits, so that the IR's exact integers become as narrow
+// as their uses.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ enum class TermKind : uint8_t {
   Xor,      //
   Add,      //
   Mul,      //
-  UDiv,     // x / 0 is not asked for
+  UDiv,     // x / 0 does not occur
   URem,     //
   Shl,      // a << b: b has any width, and nothing is left when it is large
   LShr,     //
@@ -60,7 +60,7 @@ struct TermVariable {
   bool of_lane = false;  // other lanes have another one
 };
 
-// What a solver needs to know. Operands of a node stand before it.
+// The input of a solver. Operands precede their nodes.
 struct Tables {
   std::vector<TermNode> nodes;
   std::vector<Integer> constants;
@@ -120,12 +120,12 @@ class Terms {
   Term signed_below(Term a, Term b);
   Term implies(Term a, Term b) { return or_(not_(a), b); }
   Term floating(const ir::FloatInfo& info, uint32_t width, Term a, Term b = kNoTerm, Term c = kNoTerm);
-  // The same operation on other operands.
+  // Rebuilds the operation on other operands.
   Term rebuild(const TermNode& node, Term a, Term b, Term c);
 
-  // What a term is where the variables are so; those without a value are 0.
+  // Evaluates a term under an assignment; variables without a value are 0.
   Integer evaluate(Term t, const Assignment& values) const;
-  // Those that are used, in ascending order.
+  // The used variables, in ascending order.
   std::vector<Term> reachable(const std::vector<Term>& roots) const;
   struct Extent {
     uint32_t width;
@@ -150,11 +150,11 @@ class Terms {
   Term extract_new(Term a, uint32_t low, uint32_t width);
   Term eq_new(Term a, Term b);
   Integer apply(const TermNode& n, const Integer& a, const Integer& b, const Integer& c) const;
-  // A sum as its summands, each with a factor, and a constant: what is the same on both sides of an equation goes.
+  // A sum as its summands, each with a factor, and a constant: equal summands cancel on both sides of an equation.
   using Sum = std::map<Term, Integer>;
   void add_to(Sum& sum, Integer& constant, Term t, const Integer& factor, unsigned depth);
   Term same_sums(Term a, Term b);  // kNoTerm where that decides nothing
-  // Where a term lies, read as unsigned or as signed; never too narrow.
+  // Bounds of a term, read as unsigned or as signed; never too narrow.
   struct Bounds {
     Integer lo, hi;
   };
@@ -165,16 +165,16 @@ class Terms {
   ir::FloatInfo with_known_rounding(const ir::FloatInfo& info, Term& b, Term& c);
   Term flipped(Term pattern);  // the float with the other sign
   bool is_flipped(Term pattern);
-  bool zero_above(Term t, uint32_t width) const;  // are all bits from there on 0 for sure?
+  bool zero_above(Term t, uint32_t width) const;  // are all bits from there on certainly 0?
 
   Tables t_;
   unsigned limit_ms_;
   std::clock_t end_ = 0;
-  mutable unsigned made_ = 0;  // terms that were asked for
+  mutable unsigned made_ = 0;  // of requested terms
   std::unordered_map<TermNode, Term, Hash> known_;
   std::unordered_map<std::string, Term> constants_;
   std::unordered_map<uint64_t, Term> small_;
-  std::unordered_map<TermNode, Term, Hash> extracts_, equalities_;  // what was asked for, and what became of it
+  std::unordered_map<TermNode, Term, Hash> extracts_, equalities_;  // replacements, by request
 };
 
 }  // namespace isadora::prove

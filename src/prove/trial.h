@@ -1,5 +1,5 @@
-// Instructions on random states, executed by the reference engine: what makes a difference shows itself there after a
-// few attempts nearly always, and only the rest is a question for a solver.
+// Runs instructions on random states with the reference engine: a difference nearly always shows after a few attempts,
+// and the solver is asked only if none does.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,11 @@ class Trials {
  public:
   explicit Trials(const Context& context);
 
-  // Do they leave different states after, or go on at different places, from the state of this seed?
+  // Do they leave different states, or continue at different places, from the state of this seed?
   bool differ(const encoding::Decoded& a, const encoding::Decoded& b, uint64_t seed);
   // Does it leave another state after than there was, or fault, or branch?
   bool changes(const encoding::Decoded& d, uint64_t seed);
-  // What changes that belongs to lanes in which it takes no part, or to all of them where it takes part in none; empty
-  // where nothing does.
+  // A change of inactive lanes' state, or of any state if no lane is active; empty if there is none.
   std::string changed_outside(const encoding::Decoded& d, uint64_t seed);
 
  private:

@@ -1,5 +1,5 @@
-// No opcode does the same as another. Compared are forms of the same length whose operands and modifiers are of the
-// same types, in the order of the text: where a few random words and states do not tell two apart, the solver has to.
+// Finds opcodes with the same effect. Forms of the same length with operands and modifiers of the same types, in the
+// order of the text, are compared: the solver is asked if a few random words and states do not distinguish them.
 #include <algorithm>
 #include <map>
 
@@ -74,7 +74,7 @@ class Twins {
       if (trials.differ(*d, *e, n)) return kProved;
       acts = acts || trials.changes(*d, n);
     }
-    // Hints, which change nothing, are alike by their nature; and so is what has no words in common.
+    // Hints, which change nothing, are alike by nature; and forms without common words cannot differ.
     return acts ? by_solver() : kProved;
   }
 
@@ -88,7 +88,7 @@ class Twins {
     like.form = b_.form;
     return with_codes(context_, like, codes);
   }
-  // What the text does not show is at its default.
+  // Fields that the text does not show have their defaults.
   static FormSpace::Codes open(const FormSpace& space) {
     FormSpace::Codes codes = space.codes();
     for (size_t i = 0; i < codes.size(); ++i)

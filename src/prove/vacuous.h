@@ -1,5 +1,4 @@
-// Claims that say nothing, because there is no run that they are about: no state fulfils the precondition, or each run
-// from such a state faults.
+// Vacuous claims: no state satisfies the precondition, or each run from such a state faults.
 #pragma once
 
 #include "examples/claims.h"

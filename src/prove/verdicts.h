@@ -1,6 +1,6 @@
-// What is known of the claims of a description, as a text that is kept beside it: a line for each answer, with the
-// fingerprint of all that it depends on (Question::content). An answer whose claim, instructions or machine have
-// changed since has a fingerprint that nobody asks for, and so is never shown for another claim.
+// The recorded answers about a description, as a text beside it: a line for each answer, with the fingerprint of
+// everything that it depends on (Question::content). After a change of the claim, the instructions or the machine the
+// fingerprint differs, so an old answer is never shown for another claim.
 #pragma once
 
 #include <map>
@@ -14,11 +14,11 @@ namespace isadora::prove {
 
 using Verdicts = std::map<std::string, Verdict>;  // by Question::content
 
-// Without a value, `line` is the one that is no verdict.
+// Without a value, `line` is the first invalid one.
 std::optional<Verdicts> read_verdicts(const std::string& text, unsigned& line);
 std::string to_text(const Verdicts& verdicts, const std::string& isa);
 
-// The claims alone of all that can be asked.
+// The claims among all questions.
 std::vector<Question> claim_questions(const library::Loaded& loaded, diag::Sink& sink);
 
 }  // namespace isadora::prove

@@ -151,7 +151,7 @@ class Comparison {
     return ask(t, v_.solver, asserted, v_.timeout_ms, ok);
   }
 
-  // The same state, run by both versions: what changes is not the same.
+  // A state that both versions change differently.
   bool seen(SymbolicMachine& m, const std::vector<Term>& fields, const Assignment& values, unsigned lane, const Path& a,
             const Path& b, Verdict& found) {
     encoding::Decoded now, then;

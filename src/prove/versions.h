@@ -22,8 +22,8 @@ struct OlderForm {
   std::vector<int> fields;  // for each field of the newer opcode, that of the older one, or -1
 };
 
-// Proved: they do the same. Refuted: two commands, and what they print, an older and a newer one on two lines. Tested:
-// why it is not known.
+// Proved: equal effects. Refuted: two commands with their output, an older and a newer one on two lines. Tested: why it
+// is not known.
 Verdict prove_versions(const Versions& versions, const OlderForm& former, uint16_t opcode, uint16_t form);
 
 }  // namespace isadora::prove

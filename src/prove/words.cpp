@@ -22,7 +22,7 @@ std::string hex(Bits word) { return Integer::from_unsigned(word).to_hex(); }
 // ---- one reading
 // ---------------------------------------------------------------------------------------------------------------
 
-// What makes a window begin with a legal word of an opcode.
+// The condition that a window begins with a legal word of an opcode.
 void is_word_of(const Context& context, SymbolicMachine& m, uint16_t number, Term window, std::vector<Term>& out) {
   Terms& t = m.t;
   const model::Opcode& opcode = context.isa.opcodes[number];
@@ -53,7 +53,7 @@ void is_word_of(const Context& context, SymbolicMachine& m, uint16_t number, Ter
   out.push_back(some);
 }
 
-// Two opcodes, of any lengths. Nearly always bits that both fix tell them apart, else what is legal of each has to.
+// Two opcodes, of any lengths. Usually their fixed bits differ, else their legal codes must.
 Verdict against(const Context& context, uint16_t own, uint16_t other) {
   const model::Isa& isa = context.isa;
   const encoding::WindowLayout layout(isa.machine);
@@ -84,7 +84,7 @@ Verdict against_others(const Context& context, uint16_t own) {
   return v;
 }
 
-// Two forms of an opcode that share words are two ways to write one thing: then they mean the same.
+// Two forms of an opcode that share words are two spellings, and must have the same meaning.
 Verdict mean_the_same(const Context& context, uint16_t opcode, uint16_t a, uint16_t b) {
   const FormSpace space(context, opcode, a), other(context, opcode, b);
   std::vector<const ir::Function*> functions = functions_of(space.opcode(), space.form());
@@ -200,7 +200,7 @@ class RoundTrip {
     }
     std::vector<std::vector<uint64_t>> choices;
     for (const uint16_t f : open) choices.push_back(interesting(f));
-    for (size_t i = 0; i < open.size(); ++i) {  // one after the other …
+    for (size_t i = 0; i < open.size(); ++i) {  // concatenated …
       std::vector<uint64_t> one = codes;
       for (const uint64_t v : choices[i]) one[open[i]] = v, trip(one);
     }
@@ -261,7 +261,7 @@ class RoundTrip {
                      "`" + text + "` reads as " + (read ? "the word " + hex(again.word) : "no instruction")};
   }
 
-  // A modifier that is written at its default means what leaving it out means.
+  // A modifier at its default means the same as its omission.
   void write_defaults(uint16_t form) {
     examples::FormWords words(context_.codec, number_, form, form);
     for (unsigned n = 0; n < kWordsWithDefaults; ++n)
@@ -284,8 +284,8 @@ class RoundTrip {
         codes[part.field] = other.code;
         const auto with = word(codes);
         if (&other == usual || !with || with->form != d.form) continue;
-        // Where the two texts part, the other modifier stands; there the default's name belongs in the text without it.
-        // After that place they may differ in more: a modifier may say how wide registers are.
+        // The texts differ first at the other modifier; there the text without it has the default. After that place
+        // they may differ in more: a modifier may change the width of registers.
         std::string text = text_of(*without);
         const std::string beside = text_of(*with);
         const auto parts_at = static_cast<size_t>(

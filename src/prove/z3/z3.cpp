@@ -1,4 +1,4 @@
-// The solver's module: terms become Z3's, and its models values. Nothing else is here, and nobody else knows Z3.
+// The solver module: translates terms to Z3's, and its models back. Nothing else depends on Z3.
 #include <pthread.h>
 #include <time.h>
 #include <z3++.h>
@@ -82,7 +82,7 @@ class Z3Translation {
     }
   }
 
-  // An amount as wide as what is shifted; what is too large is cut to what shifts everything out.
+  // An amount as wide as the shifted value; larger ones are clamped to one that shifts everything out.
   z3::expr amount(Term term, unsigned width) {
     const z3::expr b = bits(term);
     const unsigned own = t_.nodes[term].width;
@@ -260,8 +260,8 @@ class Z3Translation {
   std::unordered_map<uint32_t, z3::expr> variables_;
 };
 
-// Interrupts the solver when the thread that asks it has worked for so long. Time on the wall would make an answer
-// depend on what else the machine does.
+// Interrupts the solver after this much processor time of its thread. With wall-clock time an answer would depend on
+// the machine's load.
 class SolverTimer {
  public:
   SolverTimer(z3::context& context, unsigned limit_ms) : z_(context) {
