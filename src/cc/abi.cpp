@@ -1,4 +1,4 @@
-// Where arguments are, by the description's ABI.
+// Places of arguments, by the description's ABI.
 #include "cc/select.h"
 
 namespace isadora::cc {

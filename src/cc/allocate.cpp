@@ -232,7 +232,7 @@ class Allocator {
 
   bool is_low(Reg r) const { return r >= machine_ && graph_->degree[r] < colours_.size(); }
 
-  // George: what is in the way of the value is in the way of the register, or is easily coloured.
+  // George: every interfering node of the value already interferes with the register, or has low degree.
   bool is_safe_with_machine(Reg a, Reg b) {
     for (const Reg raw : graph_->neighbours[b]) {
       const Reg t = find(raw);
@@ -241,7 +241,7 @@ class Allocator {
     return true;
   }
 
-  // Briggs: few of what is in the way of both are hard to colour.
+  // Briggs: few nodes that interfere with either have high degree.
   bool is_safe(Reg a, Reg b) {
     stamp_ += 2;
     size_t hard = 0;
@@ -373,10 +373,10 @@ class Allocator {
       const auto it = slots.find(find(r));
       return it == slots.end() ? kNone : it->second;
     };
-    std::set<Reg> steps;  // what leads to what is made where it is used
+    std::set<Reg> steps;  // the operands of a rematerialized value
     for (const Reg r : remade)
       for (const MachineInstruction& i : f_.remakes.at(r)) steps.insert(i.results[0]);
-    const Reg known = f_.registers;  // what came since needs nothing
+    const Reg known = f_.registers;  // new values need no spill
     for (const uint32_t b : f_.order) {
       std::vector<MachineInstruction> out;
       for (MachineInstruction& i : f_.blocks[b].instructions) {
@@ -464,7 +464,7 @@ class Allocator {
         names[d] = t;
         d = t;
       }
-      if (&step == &steps.back()) i.offset = static_cast<int64_t>(r) + 1;  // for the checker: what it is
+      if (&step == &steps.back()) i.offset = static_cast<int64_t>(r) + 1;  // for the checker
       out.push_back(std::move(i));
     }
   }

@@ -1,5 +1,5 @@
-// Registers for values: an interference graph is coloured, copies are joined where that keeps it colourable, and what
-// finds no register is kept in the frame, or made again where that is as cheap.
+// Register allocation: an interference graph is colored, copies are coalesced if the graph stays colorable, and values
+// without a register are spilled to the frame, or rematerialized if that is as cheap.
 #pragma once
 
 #include "cc/machine.h"
@@ -9,8 +9,8 @@ namespace isadora::cc {
 // False where it does not come to an end.
 bool allocate(MachineFunction& f, const Target& target);
 
-// Does each instruction read what it read in `before`, from wherever the allocator keeps it? The sentence says where
-// not; empty: it does. By following all values through all paths.
+// Does each instruction read the same values as in `before`, from any location that the allocator chose? Follows all
+// values through all paths; returns the first difference, or an empty string.
 std::string verify_allocation(const MachineFunction& before, const MachineFunction& after, const Target& target);
 
 // The numbers of the registers that values may have; those that calls keep after the others.

@@ -13,10 +13,10 @@ namespace isadora::cc {
 using Value = uint32_t;
 inline constexpr uint32_t kNone = UINT32_MAX;
 
-// Places of a frame that every function has, beside its own slots.
+// Slots that every frame has, beside its own.
 inline constexpr uint32_t kVariadicSlot = kNone - 1;  // where the arguments after the named ones begin
 inline constexpr uint32_t kIncomingSlot = kNone - 2;  // where arguments that had no register begin
-inline constexpr uint32_t kOutgoingSlot = kNone - 3;  // after what calls leave on the stack: from the stack pointer
+inline constexpr uint32_t kOutgoingSlot = kNone - 3;  // of arguments on the stack: from the stack pointer
 
 struct SsaOperand {
   enum class Kind : uint8_t { Computed, Number, Symbol, Slot } kind = Kind::Number;
@@ -32,14 +32,14 @@ struct SsaOperand {
   bool is_place() const { return kind == Kind::Symbol || kind == Kind::Slot; }
 };
 
-// The low bits as a number with a sign.
+// The low bits as a signed number.
 inline int64_t sign_extended(uint64_t n, unsigned bits) {
   return bits >= 64 ? static_cast<int64_t>(n) : static_cast<int64_t>(n << (64 - bits)) >> (64 - bits);
 }
 
 enum class SsaOpcode : uint8_t {
   Compute,       // result = operation(operands)
-  Load,          // result = so many bytes at operands[0], extended
+  Load,          // result = a number of bytes at operands[0], extended
   Store,         // operands[1], its low bytes, to operands[0]
   Copy,          // result = operands[0]
   Phi,           // result = operands[i] where control came from the block's predecessor i
@@ -56,7 +56,7 @@ enum class SsaOpcode : uint8_t {
 
 enum class Extension : uint8_t { None, Zero, Sign };
 
-// An argument or parameter is one or more words that belong together: the first says how many.
+// An argument or parameter is one or more consecutive words: the first has their number.
 struct ArgumentWords {
   unsigned words = 1;  // from this one on; 0: belongs to one before
   bool variadic = false;
@@ -89,7 +89,7 @@ struct StackSlot {
   unsigned align = 1;
 };
 
-// What is known of a value's upper bits: those from `zero_from` on are 0, those from `sign_from` - 1 on are equal.
+// Known bits of a value: those from `zero_from` on are 0, those from `sign_from` - 1 on are equal.
 struct KnownBits {
   unsigned zero_from = 64, sign_from = 64;
   bool operator==(const KnownBits&) const = default;
@@ -104,7 +104,7 @@ struct SsaFunction {
   unsigned named_words = 0;
   std::vector<SsaBlock> blocks;  // the first is entered
   std::vector<StackSlot> slots;
-  std::vector<KnownBits> values;  // what the ABI or the front end knows of each
+  std::vector<KnownBits> values;  // attributes of each, by the ABI or the front end
   bool has_dynamic_frame = false;
 
   Value add_value(KnownBits known = {}) {
@@ -122,7 +122,7 @@ struct ModuleSymbol {
 struct Datum {
   uint32_t symbol = 0;
   enum class Kind : uint8_t { Constant, Data, Zeros } kind = Kind::Data;
-  std::string section;  // that the program asks for; empty: by its kind
+  std::string section;  // as the program requires; empty: by its kind
   unsigned align = 1;
   uint64_t size = 0;
   std::string bytes;  // Constant, Data: all of them
@@ -142,7 +142,7 @@ struct SsaModule {
   std::vector<Datum> data;
 };
 
-// What cannot be compiled: the construct, and what the machine or the compiler lacks.
+// An unsupported construct, and the reason.
 struct Failure {
   std::string text, file;
   unsigned line = 0;

@@ -15,7 +15,7 @@ namespace isadora::cc {
 
 namespace {
 
-// The program has labels of its own; names that programs cannot have stand for what was local.
+// The program has labels of its own; local symbols get names that programs cannot have.
 void name_symbols(SsaModule& module, const model::Isa& isa, const std::string& file, std::vector<Failure>& failures) {
   const bool dotted = isa.machine.dotted_names;
   const auto is_register = [&](const std::string& name) {

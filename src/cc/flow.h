@@ -8,7 +8,7 @@ namespace isadora::cc {
 
 struct Flow {
   std::vector<std::vector<uint32_t>> successors, predecessors;
-  std::vector<uint32_t> order;      // reverse post-order, of what is reached
+  std::vector<uint32_t> order;      // reverse post-order of the reachable blocks
   std::vector<uint32_t> dominator;  // immediate; the entry's is itself
   std::vector<uint32_t> loop;       // the header of the innermost loop around; kNone: none
   std::vector<uint32_t> outer;      // of a header: the header of the loop around its loop
@@ -19,7 +19,7 @@ struct Flow {
   bool dominates(uint32_t a, uint32_t b) const;
   // The header of the outermost loop around a block.
   uint32_t outermost(uint32_t block) const;
-  // The only block from which a loop is entered, where that leads nowhere else; kNone where there is none.
+  // The preheader: the only block that enters a loop, if it has no other successor; kNone if there is none.
   uint32_t preheader(uint32_t header) const;
 
  private:

@@ -44,8 +44,8 @@ class FrameLowering {
 
   static uint64_t up(uint64_t n, uint64_t align) { return (n + align - 1) / align * align; }
 
-  // From the stack pointer up: arguments of calls, saved registers, slots with the small ones first, the arguments that
-  // came in registers and may be asked for one after the other; after that, those that the caller left.
+  // From the stack pointer up: outgoing arguments, saved registers, slots (small ones first), and the incoming register
+  // arguments of a variadic function; then the caller's.
   void lay_out() {
     uint64_t at = up(f_.outgoing_bytes, word_);
     outgoing_ = up(f_.outgoing_bytes, target_.abi().stack_align);
@@ -122,7 +122,7 @@ class FrameLowering {
     i.form.registers = {{r.operands[0].field, false, 0}, {r.operands[1].field, false, 1}, {r.result, true, 0}};
     append(std::move(i));
   }
-  // to = from + n, with a register for what is distant.
+  // to = from + n, with a scratch register if n is large.
   void add_number(Reg to, Reg from, int64_t n, Reg distant) {
     const Rule& r = *target_.add_number();
     if (!adds(n)) {
@@ -267,7 +267,7 @@ bool needs_scratch(const MachineFunction& f, const Target& target) {
   uint64_t bytes = f.outgoing_bytes;
   for (const StackSlot& s : f.slots) bytes += s.bytes;
   const RuleOperand* n = number_hole(*target.add_number());
-  constexpr int64_t kRoom = 768;  // for what is spilled and saved
+  constexpr int64_t kRoom = 768;  // of spills and saved registers
   const int64_t farthest = static_cast<int64_t>(bytes) + kRoom;
   return !target.code_of(*target.add_number(), *n, farthest, target.word()) || !target.accesses(farthest);
 }

@@ -1,14 +1,14 @@
-// Frames: where everything on the stack lies, what a function does first and last, and the numbers that follow.
+// Frame lowering: the layout of the stack frame, prologue and epilogue, and the offsets of slots.
 #pragma once
 
 #include "cc/machine.h"
 
 namespace isadora::cc {
 
-// Does the function need a register that is kept free, to reach what lies far from the stack pointer?
+// Does the function need a scratch register for distant slots?
 bool needs_scratch(const MachineFunction& f, const Target& target);
 
-// After it there are no slots, spills and reloads any more. A sentence where the frame cannot be made.
+// Replaces all slots, spills and reloads. Returns an error if the frame cannot be built.
 std::string make_frame(MachineFunction& f, const Target& target);
 
 }  // namespace isadora::cc

@@ -1,4 +1,5 @@
-// What makes code of LLVM's IR: a module (llvm/) that is loaded when it is used; nothing else knows LLVM.
+// The interface of the module (llvm/) that translates LLVM IR to code. It is loaded on first use; nothing else depends
+// on LLVM.
 #pragma once
 
 #include <functional>
@@ -10,7 +11,7 @@
 
 namespace isadora::cc {
 
-// What the front end and its passes ask about a machine. All of it follows from rules.
+// The properties of a machine that the front end and its passes need. All follow from rules.
 struct Traits {
   unsigned word = 32;     // bits of a register
   unsigned pointer = 32;  // bits of an address
@@ -34,7 +35,7 @@ enum class OptLevel : uint8_t { None, Speed, Size };
 class FrontEnd {
  public:
   virtual ~FrontEnd() = default;
-  // LLVM's IR of one file, as bytes of bitcode, to code. False with what cannot be compiled.
+  // Translates LLVM bitcode of one file to code. False with the unsupported construct.
   virtual bool translate(const std::string& bitcode, const std::string& name, const Traits& traits, OptLevel level,
                          SsaModule& out, std::vector<Failure>& failures) = 0;
 };

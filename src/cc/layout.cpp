@@ -48,8 +48,8 @@ class BlockLayout {
     }
   }
 
-  // Chains: a block is followed by the one that it leads to most often and that has no place yet; loops whose end
-  // branches back stay as they are.
+  // Chains: a block is followed by its most frequent successor that is not placed yet; loops whose last block branches
+  // back keep their order.
   void place() {
     std::vector<bool> placed(f_.blocks.size()), reached(f_.blocks.size());
     std::vector<uint32_t> work{0};
@@ -103,7 +103,7 @@ class BlockLayout {
   void branch(std::vector<MachineInstruction>& list, uint32_t next) {
     MachineInstruction& last = list.back();
     const uint32_t yes = last.targets[0], no = last.targets[1];
-    // Where neither follows, the branch goes where control goes more often.
+    // If neither follows, the branch goes to the more frequent successor.
     const bool no_is_hot = no != next && f_.blocks[no].frequency > f_.blocks[yes].frequency;
     const bool inverts = last.inverse.rule && (yes == next || !last.form.rule || no_is_hot);
     if (inverts) last.form = last.inverse;

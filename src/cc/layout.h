@@ -5,8 +5,7 @@
 
 namespace isadora::cc {
 
-// After it `order` is the order of the program, each block ends with what it needs to go on, and copies of a register
-// to itself are gone.
+// Sets `order`, the order of blocks in the program, adds the necessary jumps, and removes identity copies.
 void lay_out(MachineFunction& f, const Target& target);
 
 }  // namespace isadora::cc

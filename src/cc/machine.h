@@ -8,7 +8,7 @@ namespace isadora::cc {
 
 using Reg = uint32_t;
 
-// A number in an instruction: what an operation means by it, or where something lies.
+// An immediate of an instruction: a number, or an address.
 struct MachineNumber {
   uint16_t field = model::kNoIndex;
   SsaOperand what;  // Number, Symbol or Slot
@@ -50,11 +50,11 @@ struct MachineInstruction {
   std::vector<Reg> lost;  // registers that are something else after it
   std::vector<uint32_t> targets;
   uint32_t slot = kNone;
-  uint32_t symbol = kNone;  // Call: of whom, where no register says it; Table: its label
+  uint32_t symbol = kNone;  // Call: the callee, if it is not in a register; Table: its label
   int64_t offset = 0;
   unsigned line = 0;
   uint32_t origin = kNone;  // of the allocator's input: which instruction it was
-  bool is_pure = false;     // nobody misses it where its results are not used
+  bool is_pure = false;     // it can be removed if its results are unused
 };
 
 struct MachineBlock {
@@ -68,17 +68,17 @@ struct MachineBlock {
 struct MachineFunction {
   uint32_t symbol = 0;
   std::vector<MachineBlock> blocks;
-  std::vector<uint32_t> order;  // in which blocks stand
-  std::vector<uint32_t> ends;   // after the layout: of each block, the one that its jumps lead to
+  std::vector<uint32_t> order;  // the blocks that contain it
+  std::vector<uint32_t> ends;   // after the layout: the final target of jumps to each block
   std::vector<StackSlot> slots;
   Reg registers = 0;  // numbers in use: those of the machine, and of values
   bool has_calls = false, has_dynamic_frame = false, is_variadic = false;
   unsigned named_words = 0;     // of the arguments
   uint64_t outgoing_bytes = 0;  // of arguments on the stack
   uint64_t incoming_bytes = 0;
-  std::optional<Reg> scratch;  // kept free, to reach what is far in a large frame
-  std::optional<Reg> frame;    // holds what the stack pointer is after the prologue, where that moves
-  // How a value that is cheap to make again is made.
+  std::optional<Reg> scratch;  // reserved for distant slots of a large frame
+  std::optional<Reg> frame;    // the stack pointer after the prologue, if it moves
+  // How a cheap value is rematerialized.
   std::map<Reg, std::vector<MachineInstruction>> remakes;
 };
 

@@ -17,7 +17,7 @@ bool is_pure(const SsaInst& i) {
          (i.step == SsaOpcode::Load && !i.is_volatile);
 }
 
-// ---- blocks that nothing leads to
+// ---- unreachable blocks
 
 void drop_unreached(SsaFunction& f) {
   const Flow flow(successors_of(f));
@@ -150,7 +150,7 @@ class Expander {
     out_->push_back(std::move(i));
   }
 
-  // What is no operation where a truth value is a word of 0 or 1.
+  // Operations that are identities if a truth value is a word of 0 or 1.
   bool simplified(SsaInst& i) {
     if (i.operation == "low_bit" || (i.operation == "copy" && i.width == 1)) {
       i.step = SsaOpcode::Copy;
@@ -214,7 +214,7 @@ class Expander {
 
 // ---- copies and extensions
 
-// Replaces what is a copy of something else.
+// Copy propagation.
 class Replacer {
  public:
   explicit Replacer(SsaFunction& f) : f_(f), of_(f.values.size()) {}
@@ -370,7 +370,7 @@ class ValueFacts {
   unsigned word_;
 };
 
-// Stores of few bytes see few bits of what they store.
+// Narrow stores use few bits of their value.
 void drop_unseen_extensions(SsaFunction& f) {
   std::vector<const SsaInst*> defined(f.values.size());
   for (const SsaBlock& b : f.blocks)
@@ -436,7 +436,7 @@ void join_extensions(SsaFunction& f, const Target& target) {
     }
 }
 
-// ---- what is computed twice, or for nothing
+// ---- common subexpressions and dead code
 
 void share(SsaFunction& f) {
   const Flow flow(successors_of(f));

@@ -1,5 +1,5 @@
-// Code made ready for selection: what the machine has no instruction for is expanded, extensions of what is extended
-// go, and so does what is computed twice or for nothing.
+// Prepares code for selection: expands operations without an instruction, and removes redundant extensions, common
+// subexpressions and dead code.
 #pragma once
 
 #include "cc/target.h"

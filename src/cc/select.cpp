@@ -82,8 +82,8 @@ MachineFunction Selector::run() {
   return std::move(out_);
 }
 
-// A phi is a copy at the beginning of its block, of a value that each block before copies to: neither is in the way of
-// what else those blocks lead to.
+// A phi becomes a copy at the beginning of its block, of a value that each predecessor copies to: neither interferes
+// with the predecessors' other successors.
 Reg Selector::joined(Value phi) {
   const auto [it, is_new] = joined_.try_emplace(phi, 0);
   if (is_new) it->second = fresh();
@@ -96,7 +96,7 @@ void Selector::finish_phis() {
       if (phi.step != SsaOpcode::Phi) continue;
       for (size_t k = 0; k < phi.operands.size(); ++k) {
         now_ = f_.blocks[b].predecessors[k];
-        // Before where the block leads.
+        // Before the terminator.
         auto& list = out_.blocks[now_].instructions;
         std::vector<MachineInstruction> last;
         if (!list.empty() && !list.back().targets.empty()) last.push_back(std::move(list.back())), list.pop_back();
@@ -347,7 +347,7 @@ void Selector::branch(const SsaInst& i) {
   MachineInstruction b;
   b.kind = MachineInstruction::Kind::Branch;
   b.targets = i.targets;
-  // Both ways count registers in one list.
+  // Both successors count uses of registers in one list.
   const auto join = [&](const Match& m, BoundRule& form) {
     form = m.form;
     for (BoundRule::Place& p : form.registers) {

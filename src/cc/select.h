@@ -1,4 +1,4 @@
-// Selection: for each operation the cheapest rule, addresses and compares as parts of what uses them.
+// Instruction selection: for each operation the cheapest rule, with addresses and compares folded into their uses.
 #pragma once
 
 #include "cc/machine.h"
@@ -8,7 +8,7 @@ namespace isadora::cc {
 // Tables of addresses become data of the module.
 MachineFunction select(const SsaFunction& f, SsaModule& module, const Target& target, std::vector<Failure>& failures);
 
-// Where each word of arguments goes: the number of a register, or bytes from the beginning of those on the stack.
+// The place of each argument word: a register's number, or an offset in the stack arguments.
 struct Location {
   bool in_register = true;
   Reg number = 0;

@@ -1,4 +1,4 @@
-// What the files of the selection share.
+// Shared parts of the selection's files.
 #pragma once
 
 #include <set>
@@ -29,7 +29,7 @@ class Selector {
   Reg fresh() { return out_.registers++; }
   Reg stack() const { return target_.abi().stack.number; }
   Reg base_of_slots() const { return out_.frame ? *out_.frame : stack(); }
-  // A register with the operand in it, where the instruction that is selected stands.
+  // A register with the operand, at the selected instruction.
   Reg in_register(const SsaOperand& o, bool upper = false);
   void make(const SsaOperand& o, bool upper, Reg to, std::vector<MachineInstruction>& out);
   // `with_zero`: what begins with 0 takes it from the register that holds it.
@@ -39,7 +39,7 @@ class Selector {
   void make_zero();
   std::vector<MachineInstruction> without_zero(std::vector<MachineInstruction> steps);
   MachineInstruction add_number(Reg to, Reg from, const SsaOperand& what, const std::string& function);
-  // How dear an operand is where it has to be in a register.
+  // The cost of an operand in a register.
   unsigned cost_in_register(const SsaOperand& o) const;
   Address resolve(const SsaOperand& o, const std::vector<const Rule*>& rules) const;
   void count_addresses();
@@ -56,7 +56,7 @@ class Selector {
   void enter();
   Reg joined(Value phi);  // the value that all blocks before a phi's copy to
   void finish_phis();
-  // The operands in a rule's holes; the cost of what has to be made for it. No registers are made yet.
+  // The operands of a rule, and the cost of materializing them. No registers are made yet.
   bool match(const Rule& r, const std::vector<SsaOperand>& operands, const std::vector<unsigned>& widths,
              unsigned& cost) const;
   Match take(const Rule& r, const std::vector<SsaOperand>& operands);
@@ -87,7 +87,7 @@ class Selector {
     auto operator<=>(const Made&) const = default;
   };
   std::map<Made, Reg> made_;
-  std::map<uint32_t, std::vector<MachineInstruction>> at_end_;  // of blocks, before where they lead
+  std::map<uint32_t, std::vector<MachineInstruction>> at_end_;  // of blocks, before their terminators
   std::optional<Reg> zero_;
   std::set<uint32_t> whole_symbols_;  // whose address is wanted in a register
   std::map<Value, Reg> joined_;

@@ -258,7 +258,7 @@ const std::vector<ConstantStep>& Target::making(int64_t n) const {
   return made_[n] = best;
 }
 
-// The part of a number that this field can hold, so that what is left is most easily made: its low bits.
+// The part of a number that this field can encode, chosen so that the rest is cheapest: its low bits.
 std::optional<int64_t> Target::nearest(const Rule&, const RuleOperand& h, int64_t n) const {
   if (h.view.negated || h.view.inverted || h.bits + h.view.shift >= word_) return std::nullopt;
   const unsigned bits = h.bits + h.view.shift;

@@ -1,5 +1,5 @@
-// A machine as the compiler sees it: which instruction computes what, how a constant or an address comes into a
-// register. All of it are rules that src/rules has derived and proved, and what the description's ABI says.
+// The compiler's view of a machine: the instructions for operations, and for materializing constants and addresses. It
+// follows from the rules that src/rules has derived and proved, and from the description's ABI.
 #pragma once
 
 #include <map>
@@ -36,8 +36,8 @@ struct ConstantStep {
   int64_t number = 0;
 };
 
-// An address in two instructions: `upper` loads a part of it, and what adds or accesses has the rest in its number.
-// Without `upper` that number is the whole address, and the register is 0.
+// An address in two instructions: `upper` loads its upper part, and the adding or accessing instruction has the rest as
+// its immediate.
 struct AddressParts {
   const Rule* upper = nullptr;
   std::string function;                       // of the symbol, in `upper`
@@ -53,9 +53,9 @@ Opposite opposite(const std::string& compare);
 
 class Target {
  public:
-  // `error`: what the description lacks for a compiler.
-  Target(const prove::Context& context, const library::Loaded& loaded, const model::Abi& abi, const rules::DeriveOptions& asked,
-         std::string& error);
+  // `error`: the reason why the description does not suffice for a compiler.
+  Target(const prove::Context& context, const library::Loaded& loaded, const model::Abi& abi,
+         const rules::DeriveOptions& asked, std::string& error);
 
   const model::Isa& isa() const { return loaded_.isa; }
   const library::Loaded& loaded() const { return loaded_; }
@@ -90,12 +90,12 @@ class Target {
   // ("icmp_ult") or its opposite; null where there is none.
   const rules::Expansion* branch_expansion(const std::string& compare) const;
 
-  // How the operation is computed by others; null where it is not known.
+  // The expansion of an operation; null if there is none.
   const rules::Expansion* expansion(const rules::Operation& o) const;
 
   // The code of a field whose number is `n` to the operation; none where it does not fit.
   std::optional<uint64_t> code_of(const Rule& r, const RuleOperand& h, int64_t n, unsigned width) const;
-  // The code of a register's field that reads as this number by itself; none where there is no such one.
+  // The code of a register that always reads as this number; none if there is none.
   std::optional<uint64_t> constant_code(const Rule& r, uint16_t field, int64_t n) const;
 
   // The fewest instructions that make a number; empty where none do.

@@ -11,7 +11,7 @@ class TextWriter {
 
   void add(const MachineFunction& f);
   void add(const Datum& d);
-  // What the program is, and what is wrong with it: an instruction that cannot be written.
+  // The program, or an error: an instruction that cannot be printed.
   std::string take() { return std::move(out_); }
   const std::string& error() const { return error_; }
 

@@ -53,7 +53,7 @@ class AllocationVerifier {
       for (const uint32_t to : after_.blocks[b].targets())
         if (in[to].meet(s)) work.push_back(to);
     }
-    // What is held is known: now each use has to be right.
+    // With the locations' values known, checks each use.
     for (const uint32_t b : after_.order) {
       AllocationState s = in[b];
       for (const MachineInstruction& i : after_.blocks[b].instructions) step(i, s, true);

@@ -16,10 +16,10 @@ namespace {
 using ir::Op;
 
 constexpr uint64_t kBound[] = {0, 1, 2, 3, 4, 8, 16, 24, 31, 32, 48, 56, 63, 0xFF, 0xFFFF, 0xFFFFFFFF};
-constexpr size_t kMostOpen = 3;       // predicates that are read, which are open or not in all ways
-constexpr size_t kMostWords = 60000;  // ways to bind a form's fields that are looked at
+constexpr size_t kMostOpen = 3;       // predicates that are read, and may be open
+constexpr size_t kMostWords = 60000;  // bindings of a form's fields that are tried
 
-// The ways in which a form's registers and numbers are operands, or bound to a code.
+// The bindings of a form's registers and numbers: open as operands, or bound to a code.
 class Bindings {
  public:
   Bindings(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form)
@@ -143,7 +143,7 @@ class Bindings {
   bool flows_ = false;
 };
 
-// Two ways to bind that come to one function are one.
+// Two bindings with the same function count once.
 std::string content(const Summary& s) {
   std::string out;
   ir::append_content(s.all, out);
@@ -201,7 +201,7 @@ std::vector<Rule> candidates(const prove::Context& context, uint16_t o, uint16_t
   std::unordered_set<std::string> known;
   for (const Codes& chosen : all)
     for (Codes& codes : bindings.of(chosen)) {
-      // What takes part under a guard: a branch is taken under it, everything else is asked without one.
+      // The execution condition: a branch is considered under its guard, everything else without one.
       for (const bool guarded : {false, true}) {
         if (guarded && (!opcode.guard_function || !bindings.branches())) continue;
         std::vector<uint64_t> prefixes = {0};

@@ -1,4 +1,4 @@
-// All candidates of a form: its modifiers one after the other, operands open or bound to constants.
+// All candidate rules of a form: each combination of its modifiers, with operands open or bound to constants.
 #pragma once
 
 #include "prove/claim.h"
@@ -6,10 +6,10 @@
 
 namespace isadora::rules {
 
-// Does it only what rules are about: no loops, no lanes that look at each other, no transactions?
+// Can rules describe its effects: no loops, no cross-lane operations, no transactions?
 bool is_plain(const ir::Function& f);
 
-// The candidates of one form, unproved. `refusal` says why a plain form was not looked at.
+// The candidates of one form, unproved. `refusal` has the reason if a plain form was excluded.
 std::vector<Rule> candidates(const prove::Context& context, uint16_t opcode, uint16_t form, RuleMatcher& matcher,
                              std::string& refusal);
 

@@ -93,7 +93,7 @@ class RuleSemanticsBuilder {
     if (a.in_range) given_ = given_ & sum.eq(wrapped);
     return wrapped;
   }
-  // Writes the result: its low bits are `low`, of which there are `bits`; what is above them is as the rule says.
+  // Writes the result: its low `bits` bits are `low`; the upper ones follow the rule's extension.
   bool write(Expr low, unsigned bits) {
     const unsigned all = rule_.result_bits;
     Expr v = low;
@@ -114,7 +114,7 @@ class RuleSemanticsBuilder {
   void effect(const ir::Inst& inst) {
     if (!is_given_) b_->effect(inst);
   }
-  // The operation of the rule's operands; what it needs to be defined is a condition.
+  // The operation on the rule's operands; its definedness is a condition.
   std::optional<Expr> operation(const Operation& o) {
     std::vector<ir::Value> in;
     for (size_t i = 0; i < rule_.operands.size(); ++i) in.push_back(hole(rule_.operands[i]).zext(o.operands[i]).value);
@@ -159,8 +159,8 @@ class RuleSemanticsBuilder {
       if (e.op == Op::WritePc) return &e;
     return nullptr;
   }
-  // Where a label leads: as far from this instruction, or the next one, as the code's number says; in as many bits as a
-  // code address has, where the form cuts it to them.
+  // The target of a label: the code's number as a distance from this instruction, or the next one; truncated to a code
+  // address's bits if the form does so.
   std::optional<Expr> place(const FormEffect& e) {
     const model::Field& f = opcode_.fields[rule_.label];
     const model::Type& type = isa_.types[f.type];

@@ -1,6 +1,6 @@
 // A rule as a question to the prover: from every state in which the operation is defined and the assumptions hold, does
-// the instruction write the operation's result, and nothing else, and go on where it shall, without a fault where the
-// operation has none?
+// the instruction write the operation's result, and nothing else, and continue at the right address, without a fault if
+// the operation has none?
 #pragma once
 
 #include "prove/claim.h"
@@ -11,7 +11,7 @@ namespace isadora::rules {
 // The rule as semantics of the form: the state that the instruction leaves, and when.
 struct RuleSemantics {
   ir::Function effect;
-  ir::Function given;  // 1 where the rule says anything
+  ir::Function given;  // 1 where the rule makes a statement
 };
 std::optional<RuleSemantics> promise(const model::Isa& isa, const Rule& rule);
 

@@ -70,7 +70,7 @@ Columns::Columns() : registers_(kRegisters, Column(kStates)) {
   }
 }
 
-// Some of them are what a register holds, or its neighbours.
+// Some of them are the content of a register, or its neighbors.
 const Columns::Column& Columns::codes(unsigned bits) {
   Column& out = codes_[bits];
   if (!out.empty()) return out;

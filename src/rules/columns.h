@@ -19,7 +19,7 @@ class Columns {
   Columns();
   // 64 bits in each state.
   const Column& of_register(size_t number) const { return registers_[number]; }
-  // The codes of a field of so many bits, and what an operand of the IR sees of them.
+  // The codes of a field of this many bits, and their values as operands of the IR.
   const Column& codes(unsigned bits);
   const Column& numbers(unsigned bits, const CodeView& view);
   const Column& constant(unsigned value);

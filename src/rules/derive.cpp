@@ -19,9 +19,9 @@ namespace isadora::rules {
 
 namespace {
 
-constexpr size_t kLimit = size_t{64} << 20;  // bytes of what is kept
+constexpr size_t kLimit = size_t{64} << 20;  // bytes of the cache
 
-// Where an operation stands in reports.
+// The index of an operation in reports.
 size_t rank(const Rule& r) {
   static const auto index = [] {
     std::map<std::string, size_t> out;
@@ -36,7 +36,7 @@ size_t rank(const Rule& r) {
 
 unsigned width(const Rule& r) { return r.type.empty() ? 0 : static_cast<unsigned>(std::stoul(r.type.substr(1))); }
 
-// How many codes of a number there are for a selector.
+// The number of codes of a number that a selector can use.
 unsigned reach(const Rule& r) {
   unsigned out = 0;
   for (const RuleOperand& h : r.operands) out += h.kind == RuleOperand::Kind::Number ? h.bits : 0;
@@ -125,7 +125,7 @@ bool covers(const model::Isa& isa, const Rule& a, const std::optional<RuleOperan
 bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b) {
   if (a.kind != b.kind || a.operation != b.operation || a.type != b.type || a.bytes > b.bytes) return false;
   if (a.operands.size() != b.operands.size() || a.space != b.space) return false;
-  // Words that a has no rule for may be what b is needed for.
+  // b may be needed for words that a excludes.
   if (!a.legal.empty() && (a.opcode != b.opcode || a.form != b.form || a.codes != b.codes)) return false;
   if (a.upper != b.upper && b.upper != Rule::Upper::Any) return false;
   for (size_t i = 0; i < a.operands.size(); ++i)
@@ -211,7 +211,7 @@ class RuleDerivation {
     const auto named = [&](const std::string& n) { return n == opcode.name || n == isa_.optypes[opcode.optype].name; };
     return asked_.only.empty() || std::any_of(asked_.only.begin(), asked_.only.end(), named);
   }
-  // A form, and what is kept of it by its name: of a description in which two opcodes change names, other rules hold.
+  // A form and its entry in the cache, by name: if two opcodes exchange names, other rules hold.
   std::string of_form(uint16_t o, uint16_t f) {
     const model::Opcode& opcode = isa_.opcodes[o];
     base::KeyBuilder out;
@@ -222,7 +222,7 @@ class RuleDerivation {
     for (const model::Form& form : opcode.forms) out << form.header;
     return out.text();
   }
-  // Rules assume that registers hold what they start with.
+  // Rules assume that registers have their initial values.
   std::string starts() const {
     base::KeyBuilder out;
     for (const model::RegisterFile& f : isa_.files)
@@ -256,7 +256,7 @@ class RuleDerivation {
     for (Refusal& r : known->refused) out.refused.push_back(std::move(r));
   }
 
-  // Of one form nobody asks for a second way.
+  // A second binding of one form is not needed.
   void drop_dearer(std::vector<Rule>& rules) const {
     std::vector<Rule> out;
     for (Rule& r : rules)
@@ -265,7 +265,7 @@ class RuleDerivation {
     rules = std::move(out);
   }
 
-  // In their order: what is dearer than a rule that is proved is not asked.
+  // In order of cost: candidates that cost more than a proved rule are skipped.
   void settle(std::vector<Rule>& rules) {
     std::map<std::string, std::vector<size_t>> proved;
     for (size_t i = 0; i < rules.size(); ++i) {
@@ -319,7 +319,7 @@ class RuleDerivation {
   prove::AnswerCache answers_;
   std::unique_ptr<RuleMatcher> matcher_;
   std::unique_ptr<Claims> claims_;
-  bool failed_ = false;  // an answer says nothing, and the next run shall ask again
+  bool failed_ = false;  // an empty answer, so that the next run asks again
 };
 
 }  // namespace

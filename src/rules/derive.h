@@ -21,14 +21,14 @@ struct DerivationResult {
 };
 
 struct DeriveOptions {
-  std::string cache;              // the folder of what is known; empty: nothing is kept
+  std::string cache;              // the cache's folder; empty: no cache
   std::vector<std::string> only;  // optypes and opcodes; empty: all
   unsigned timeout_s = 5;
 };
 
 DerivationResult derive(const prove::Context& context, const DeriveOptions& asked);
 
-// Is b of no use beside a, whatever is selected?
+// Is b redundant if a exists, whatever is selected?
 bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b);
 
 }  // namespace isadora::rules

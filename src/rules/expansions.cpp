@@ -13,7 +13,7 @@ namespace {
 using base::Integer;
 using TreeRef = std::shared_ptr<const ExpansionTree>;
 
-// In what of wider types: "udiv.x4(zext_W.x4(a), zext_W.x4(b))", cut to the type's width.
+// By operations of wider types: "udiv.x4(zext_W.x4(a), zext_W.x4(b))", truncated to the type's width.
 std::vector<std::string> lines_of(const Operation& o) {
   std::vector<std::string> out;
   const auto wider = [&](const char* extension) {
@@ -120,7 +120,7 @@ class TreeReader {
     return Integer(std::stol(name, nullptr, 0));
   }
 
-  // Of an operand of so many bits.
+  // Of an operand of this many bits.
   TreeRef tree(unsigned bits) {
     auto out = std::make_shared<ExpansionTree>();
     const std::string name = word();

@@ -1,5 +1,5 @@
-// How an operation is computed by others: a fixed list of identities, true of every machine. Each is proved once for a
-// width, and what it costs follows from the rules of the machine.
+// Expansions of operations by others: a fixed list of identities that hold on every machine. Each is proved once for a
+// width, and its cost follows from the rules of the machine.
 #pragma once
 
 #include <memory>
@@ -27,11 +27,11 @@ struct Expansion {
   std::string text;  // its line in expansions.def
 };
 
-// Of one operation; operations that do not exist in a width leave out what needs them.
+// Of one operation; expansions with operations that do not exist in a width are left out.
 std::vector<Expansion> expansions(const Operation& o);
 
-// 1 where the expansion gives what the operation gives, wherever that is defined, and every operation in it is defined
-// there. A function of the operands as fields.
+// 1 where the expansion equals the operation, wherever that is defined, and every operation in it is defined there. A
+// function of the operands as fields.
 ir::Function equality(const Expansion& e);
 prove::Verdict prove_expansion(const prove::Context& context, const Expansion& e);
 

@@ -1,4 +1,4 @@
-// A way to write IR as arithmetic.
+// Operators that build IR.
 #pragma once
 
 #include "ir/builder.h"
@@ -34,8 +34,7 @@ inline Expr operator|(Expr a, Expr b) { return a.with(ir::Op::Or, b); }
 inline Expr operator^(Expr a, Expr b) { return a.with(ir::Op::Xor, b); }
 inline Expr operator~(Expr a) { return {a.builder, a.builder->unary(ir::Op::Not, a.value)}; }
 
-// A pure function's operations again, in another builder, of other inputs; kNone where one of them is no pure
-// operation.
+// Copies a pure function's operations to another builder, with other inputs; kNone if an operation is not pure.
 ir::Value inlined(ir::Builder& builder, const ir::Function& f, const std::vector<ir::Value>& inputs);
 
 }  // namespace isadora::rules

@@ -1,4 +1,4 @@
-// Rules as JSON: what is kept between runs, and what other programs read. Fields, types and files are named.
+// Rules as JSON: for the cache, and for other programs. Fields, types and files are named.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@ struct StoredRules {
 
 nlohmann::ordered_json to_json(const model::Isa& isa, const Rule& rule);
 std::string to_text(const model::Isa& isa, const StoredRules& kept);
-// None where it is damaged, or names what the description has not.
+// None if it is damaged, or names something that the description lacks.
 std::optional<StoredRules> kept_of(const model::Isa& isa, const std::string& text);
 
 std::string_view name(Rule::Kind kind);

@@ -52,7 +52,7 @@ class LegalConditions {
 
  private:
   const model::Type& type(uint16_t field) const { return isa_.types[opcode_.fields[field].type]; }
-  // With the constants left out, and what stands for nothing.
+  // Without constants and codes without a meaning.
   std::vector<uint64_t> codes_of(uint16_t field) const {
     std::vector<uint64_t> out;
     const model::Type& t = type(field);

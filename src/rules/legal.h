@@ -1,5 +1,5 @@
-// What keeps words of a form from being legal, or from being read as this form, once some of its fields are bound. The
-// proof is about legal words alone, so a rule has to say which those are.
+// The conditions under which words of a form are legal, and decode to it, once some of its fields are bound. The proof
+// is about legal words alone, so a rule must state these conditions.
 #pragma once
 
 #include "rules/rule.h"

@@ -43,7 +43,7 @@ RuleOperand RuleMatcher::hole(const FormInput& in) const {
   return {RuleOperand::Kind::Number, in.field, in.bits, {}, 0};
 }
 
-// What a register that the form always reads is taken to hold.
+// The assumed content of a register that the form always reads.
 Integer RuleMatcher::assumed(const FormInput& state) const {
   const auto& starts = isa_.files[state.type].starts;
   return starts.at(state.number).value.low_bits(state.bits);
@@ -139,7 +139,7 @@ RuleMatcher::Results& RuleMatcher::results(size_t operation, const std::vector<c
   return r;
 }
 
-// The ways in which an input is an operand: a register in one, a number in several, the simplest first.
+// The operands that an input can be: a register in one way, a number in several, the simplest first.
 std::vector<RuleOperand> RuleMatcher::views(const FormInput& in, const Operation& o, const Part& p) const {
   if (in.kind != FormInput::Kind::Number) return {hole(in)};
   std::vector<unsigned> shifts = {0, 1, 2, 3, 4};
@@ -181,7 +181,7 @@ bool RuleMatcher::fits(const Summary& s, const Operation& o, size_t index, const
     for (size_t i = 0; i < holes.size(); ++i)
       if (holes[i].kind == RuleOperand::Kind::Number) numbers.insert((*operands[i])[state]);
   }
-  // Where the operation is defined for one number alone, it is another one in disguise.
+  // An operation that is defined for one number alone is another one in disguise.
   const bool has_number =
       std::any_of(holes.begin(), holes.end(), [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Number; });
   return defined >= kLeast && (!has_number || numbers.size() >= kLeastNumbers);
@@ -193,7 +193,7 @@ bool RuleMatcher::is_wasteful(const FormInput& in, unsigned bits) const {
   return in.bits > (bits + width - 1) / width * width;
 }
 
-// One order of the operands; kNoIndex stands for the constant 0.
+// One order of the operands; kNoIndex is the constant 0.
 void RuleMatcher::try_order(const Summary& s, size_t index, const std::vector<uint16_t>& order, const Part& p,
                             unsigned written, std::vector<Found>& out) {
   const Operation& o = operations()[index];
@@ -215,7 +215,7 @@ void RuleMatcher::try_order(const Summary& s, size_t index, const std::vector<ui
     if (in.bits < o.operands[i] || is_wasteful(in, o.operands[i])) return;
     if (o.width == 1 && o.result == 1 && in.bits != 1) return;
   }
-  // What the IR writes otherwise: constants stand after registers.
+  // The IR's canonical form: constants follow registers.
   const bool is_first = number == 0 || order[0] == model::kNoIndex;
   if (!any_register && o.name != "copy") return;
   if (o.commutes && is_first && holes[1].is_register()) return;

@@ -12,7 +12,7 @@ class RuleMatcher {
   explicit RuleMatcher(const model::Isa& isa) : isa_(isa) {}
   explicit RuleMatcher(const model::Isa&& isa) = delete;
 
-  // `like` says which form it is, with which codes; what is found is added.
+  // `like` has the form and its codes; matches are added.
   void match(const Summary& summary, const Rule& like, std::vector<Rule>& out);
 
  private:
@@ -28,7 +28,7 @@ class RuleMatcher {
   Part part(const Summary& s, ir::Value v);
   Column input(const Summary& s, uint16_t number);
   size_t slot(const Summary& s, uint16_t number) const;
-  // A register that the form always reads: is it what it starts with, or whatever an operand is?
+  // A register that the form always reads: does it have its initial value, or an operand's?
   bool is_assumed(const FormInput& state) const;
   base::Integer assumed(const FormInput& state) const;
   bool is_register(const FormInput& in) const;
@@ -56,7 +56,7 @@ class RuleMatcher {
                  std::vector<Found>& out);
   std::vector<RuleOperand> views(const FormInput& in, const Operation& o, const Part& p) const;
 
-  // What an operation gives, computed where somebody looks.
+  // The result of an operation, computed on demand.
   struct Results {
     std::vector<const Column*> operands;
     std::vector<std::optional<base::Integer>> values;

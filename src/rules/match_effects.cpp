@@ -1,4 +1,4 @@
-// Candidates of forms that load, store, or say where the program goes on.
+// Candidates of forms that load, store, or branch.
 #include <algorithm>
 
 #include "rules/match.h"
@@ -119,7 +119,7 @@ void RuleMatcher::store(const Summary& s, const FormEffect& e, const Rule& like,
   }
 }
 
-// ---- where the program goes on
+// ---- control flow
 
 void RuleMatcher::branches(const Summary& s, const FormEffect& e, const Rule& like, std::vector<Rule>& out) {
   const Part pred = part(s, e.pred);
@@ -176,7 +176,7 @@ void RuleMatcher::flow(const Summary& s, const FormEffect& e, const FormEffect* 
     return;
   }
   if (low == 0) return;
-  // The same with the lower bits of the sum dropped: the fingerprints are of sums that have none.
+  // As above without the lower bits of the sum, which fingerprints assume to be zero.
   for (const bool is_signed : {true, false}) {
     Address a;
     a.bits = bits;

@@ -26,13 +26,13 @@ bool gives(const RuleOperand& h, const Integer& number, unsigned width) {
   if (h.view.inverted) n = ~n;
   if (h.view.negated) n = -n;
   n = n.low_bits(width);
-  // The code whose view this is: the bits that the shift leaves, and what extends them.
+  // The code with this view: the bits that the shift leaves, and their extension.
   const Integer code = n.shr(h.view.shift).low_bits(h.bits);
   const Integer back = (h.view.is_signed ? code.sign_extend(h.bits) : code).shl(h.view.shift).low_bits(width);
   return back == n;
 }
 
-// Is it the operation itself: of any registers, of which each is another, and of all words?
+// Is it the plain operation: of any distinct registers, and of all words?
 bool is_general(const model::Isa& isa, const Rule& r) {
   std::vector<uint16_t> fields;
   const auto add = [&](const RuleOperand& h) {
@@ -89,7 +89,7 @@ class ExpansionCosts {
           assuming_.insert({{r.operation, r.type}, &r});
       }
       any_bit = any_bit || (r.operation.find("cmp_") != std::string::npos && r.result_bits == 1);
-      // Types as wide as a register: what is wider is computed in parts.
+      // Types as wide as a register: wider ones are computed in parts.
       if (r.type[0] == 'i' && r.result != model::kNoIndex) {
         const unsigned word =
             context.isa.files[context.isa.types[context.isa.opcodes[r.opcode].fields[r.result].type].file].width;
@@ -129,7 +129,7 @@ class ExpansionCosts {
   };
   const Way& way(const Operation& o) { return ways_[&o]; }
 
-  // The cheapest ways, of which each is proved.
+  // The cheapest expansions, each proved.
   void settle() {
     for (const Operation& o : operations()) {
       all_[&o] = expansions(o);
@@ -196,7 +196,7 @@ class ExpansionCosts {
     }
     return sum;
   }
-  // Is what it gives, 0 or 1, that in the whole register?
+  // Is its result, 0 or 1, in the whole register?
   bool is_whole(const ExpansionTree& t) const {
     if (!t.operation || t.operation->width >= widest_) return true;
     const auto it = by_operation_.find({t.operation->name, t.operation->type()});
@@ -245,8 +245,8 @@ class ExpansionCosts {
     return any_rule("const", width, [&](const Rule& r, unsigned of) { return loads(r.operands[0], of); }) ||
            (any_rule("and", width, makes_zero) && any_rule("add", width, adds));
   }
-  // What a rule loads; or an upper part, and a lower one by a sum or a logical operation; or part by part, each shifted
-  // to its place. Else there is no way.
+  // Loads a constant: by a rule; or an upper part, combined with a lower one by a sum or a logical operation; or part
+  // by part, each shifted to its place. Otherwise it fails.
   unsigned of_number(const Integer& number, unsigned width) const {
     if (is_loaded(number, width)) return 1;
     unsigned out = kNever;

@@ -1,4 +1,4 @@
-// What a C compiler would miss on a machine: operations that no single instruction computes, and what they cost by the
+// Operations that a C compiler lacks on a machine: those that no single instruction computes, with the cost of the
 // cheapest expansion that is proved.
 #pragma once
 
@@ -15,8 +15,8 @@ struct MissingOperation {
   std::string expansion;
 };
 
-// In the order of operations(), of the types that the machine's registers hold; what has to do with memory and branches
-// after them. A float type of which the machine has no operation at all is one line, with the operation "".
+// In the order of operations(), for the types of the machine's registers; memory operations and branches follow. A
+// float type without any operation of the machine is one line, with the operation "".
 std::vector<MissingOperation> missing(const prove::Context& context, const std::vector<Rule>& rules,
                                       const DeriveOptions& asked);
 

@@ -1,5 +1,5 @@
-// What a compiler's IR computes (the operations are LLVM's), each as a function of exact integers: the one meaning that
-// candidates are evaluated by and that rules are proved against. Where the IR leaves the result open (poison,
+// The operations of a compiler's IR (those of LLVM), each as a function of exact integers: the only definition, by
+// which candidates are evaluated and against which rules are proved. Where the IR leaves the result open (poison,
 // undefined) `defined` is 0, and an instruction may do anything there.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace isadora::rules {
 struct Operation {
   std::string name;                // "add", "icmp_ult"
   unsigned width = 0;              // bits of its type: 1, 8, 16, 32 or 64
-  bool is_float = false;           // its type is the float of so many bits
+  bool is_float = false;           // its type is the float of this many bits
   std::vector<unsigned> operands;  // bits of each
   unsigned result = 0;             // bits. 1: 0 or 1 in the whole register; else the bits above are anything
   bool commutes = false;           // the first two operands may be exchanged

@@ -36,7 +36,7 @@ class Fingerprints {
   std::string form(uint16_t opcode, uint16_t form) {
     return identity_.content("rule" + identity_.of_form(opcode, form));
   }
-  // What is missing depends on all forms.
+  // Missing operations depend on all forms.
   std::string all() {
     std::string text = "missing";
     for (uint16_t o = 0; o < isa_.opcodes.size(); ++o)

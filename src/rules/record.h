@@ -1,5 +1,5 @@
-// What is known of the rules of an instruction set, as a file beside its description (NAME.rules): a line for each rule
-// that is proved, and for each operation that is missing. A rule counts as long as its form is what it was.
+// The recorded rules of an instruction set, as a file beside its description (NAME.rules): a line for each proved rule,
+// and for each missing operation. A rule is valid while its form is unchanged.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ struct RuleRecord {
 
 std::string record_text(const model::Isa& isa, const DerivationResult& derived,
                         const std::vector<MissingOperation>& missing);
-// None where `line` of the text is no rule and nothing that is missing.
+// None if `line` of the text is neither a rule nor a missing operation.
 std::optional<RuleRecord> read_record(const model::Isa& isa, const std::string& text, unsigned& line);
 
 }  // namespace isadora::rules

@@ -1,5 +1,5 @@
-// A rule of instruction selection: an operation of the IR, and the instruction that computes it. It is data, for a
-// selector to read: which fields of the form are operands, which are fixed, under what conditions.
+// A rule of instruction selection: an operation of the IR, and the instruction that computes it. It is data for a
+// selector: which fields of the form are operands, which are fixed, under what conditions.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace isadora::rules {
 
-// How a number of the IR is made of a field's code: the code, taken as signed or not, then shifted, then negated or
-// inverted. A constant fits the field where some legal code gives it.
+// How a number of the IR follows from a field's code: the code, read as signed or not, then shifted, then negated or
+// inverted. A constant fits the field if some legal code has this value.
 struct CodeView {
   bool is_signed = false, negated = false, inverted = false;
   unsigned shift = 0;
@@ -37,7 +37,7 @@ struct Address {
   bool operator==(const Address&) const = default;
 };
 
-// What has to be known of the machine's state: a part of a register holds a value.
+// An assumption about the machine's state: a part of a register has a value.
 struct Assumption {
   uint16_t file = 0;
   unsigned number = 0, position = 0, bits = 0;
@@ -47,23 +47,23 @@ struct Assumption {
 
 enum class Status : uint8_t {
   Proved,
-  Tested,   // fingerprints agree, the solver could not say; `reason`
+  Tested,   // fingerprints agree, but the solver gave no answer; `reason`
   Refuted,  // fingerprints agree, and it is wrong
-  Dearer,   // another rule does the same and is no dearer; not asked
+  Dearer,   // another rule does the same at no higher cost; not asked
 };
 
 struct Rule {
-  // Value: an operation's. The others: memory, and where the program goes on.
+  // Value: the result of an operation. The others: memory, and control flow.
   enum class Kind : uint8_t { Value, Load, Store, Branch, Jump, Call } kind = Kind::Value;
   std::string operation, type;        // "add" "i32"; Branch: the compare that it is taken for
   std::vector<RuleOperand> operands;  // in the operation's order; Store: the value
-  std::optional<Address> address;     // Load, Store; Jump, Call: where registers say it
-  uint16_t label = model::kNoIndex;   // Branch, Jump, Call: the field of the place where it leads
+  std::optional<Address> address;     // Load, Store; Jump, Call: if registers contain it
+  uint16_t label = model::kNoIndex;   // Branch, Jump, Call: the field of the target
   unsigned bytes_accessed = 0;
   uint16_t space = 0;
 
   uint16_t opcode = 0, form = 0;
-  Codes codes;                        // of the form's fields; what is open is an operand, or may be anything
+  Codes codes;                        // of the form's fields; an open one is an operand, or has any value
   uint16_t result = model::kNoIndex;  // the field of the result's register
   unsigned result_bits = 0;           // that are written
   std::optional<RuleOperand> link;    // Call: the register of the return address, where no field names it

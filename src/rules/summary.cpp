@@ -22,7 +22,7 @@ class Summarizer {
   Summarizer(const model::Isa& isa, const model::Opcode& opcode, const Codes& codes)
       : isa_(isa), opcode_(opcode), codes_(codes) {}
 
-  // False where it does what no rule is about. `result` is the function's.
+  // False if rules cannot describe an effect. `result` is the function's.
   bool add(const ir::Function& f, Value& result) {
     std::vector<Value> now(f.ops.size(), kNone);
     for (size_t i = 0; i < f.ops.size(); ++i) {

@@ -1,5 +1,5 @@
-// What a form does once its modifiers are chosen: its effects as functions of what its operands name. An operand that
-// is open is an input; one that is bound to a code (a modifier, a constant register) is folded away.
+// The effects of a form with given modifiers, as functions of its operands. An open operand is an input; one that is
+// bound to a code (a modifier, a constant register) is folded.
 #pragma once
 
 #include <set>
@@ -12,8 +12,8 @@ namespace isadora::rules {
 using Codes = std::vector<std::optional<uint64_t>>;
 
 struct FormInput {
-  // Register: what an operand's registers hold. Number: a field's code. Loaded: what the form's load gives. State: a
-  // register that the form always reads.
+  // Register: the content of an operand's registers. Number: a field's code. Loaded: the result of the form's load.
+  // State: a register that the form always reads.
   enum class Kind : uint8_t { Register, Number, Loaded, State, Pc, NextPc } kind = Kind::Register;
   uint16_t field = model::kNoIndex;
   uint16_t type = model::kNoIndex;  // Register; State: the register file
@@ -50,8 +50,8 @@ struct Summary {
 
 std::set<uint16_t> inputs_of(const ir::Function& f);
 
-// `guard`: where it is given, effects happen where it holds. None where the form does what no rule is about: loops,
-// lanes that look at each other, several loads, transactions, the host, a register of its own that it writes.
+// `guard`: if given, effects happen only where it holds. None if rules cannot describe an effect: loops, cross-lane
+// operations, several loads, transactions, the host, a fixed register that it writes.
 std::optional<Summary> summarize(const model::Isa& isa, const ir::Function& semantics, const ir::Function* guard,
                                  const model::Opcode& opcode, const Codes& codes);
 

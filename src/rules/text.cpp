@@ -37,7 +37,7 @@ std::string register_text(const model::Isa& isa, uint16_t file, unsigned number)
   return at == std::string::npos ? f.name + std::to_string(number) : out.replace(at, 1, std::to_string(number));
 }
 
-// How an operand is called in the pattern.
+// The name of an operand in the pattern.
 std::string name_of(const model::Isa& isa, const Names& names, const RuleOperand& h) {
   if (h.kind == RuleOperand::Kind::Constant) return std::to_string(h.number);
   return h.kind == RuleOperand::Kind::Fixed ? register_text(isa, h.field, h.number) : names.at(h.field);

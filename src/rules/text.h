@@ -11,7 +11,7 @@ namespace isadora::rules {
 std::string pattern_text(const model::Isa& isa, const Rule& rule);
 // "PLUS d, a, #c": the form's text with the same letters, `d` being the result.
 std::string instruction_text(const model::Isa& isa, const Rule& rule);
-// What has to hold: ranges of numbers, registers of which there are few, assumptions; empty where nothing has to.
+// The conditions: ranges of numbers, small register classes, assumptions; empty if there are none.
 std::string conditions_text(const model::Isa& isa, const Rule& rule);
 
 }  // namespace isadora::rules

@@ -31,7 +31,7 @@ void FunctionTranslator::call(llvm::CallBase& c) {
   if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(c.getCalledOperand())) {
     if (!text->getAsmString().empty() || !c.getType()->isVoidTy() || c.arg_size())
       throw UnsupportedCode("`asm` is not supported");
-    return;  // it keeps what stands before it from what stands after it, and nothing here moves accesses
+    return;  // a barrier for accesses, which nothing here reorders
   }
   if (!llvm::isa<llvm::CallInst>(c)) throw UnsupportedCode("exceptions are not supported");
   SsaInst i;
@@ -222,7 +222,7 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
     for (size_t k = 0; k < a.size(); ++k) {
       SsaInst phi;
       phi.step = SsaOpcode::Phi;
-      // What comes first from `yes`: edges were added in this order.
+      // The first operand comes from `yes`: edges were added in this order.
       phi.operands = {a[k], b[k]};
       phi.result = out_.add_value();
       out.push_back(SsaOperand::value(phi.result));

@@ -260,7 +260,7 @@ void FunctionTranslator::compare_branch(Predicate p, const Words& a, const Words
   branch(or_equal ? "icmp_ule" : "icmp_ult", a[0], b[0], yes, no);
 }
 
-// Selects one after the other with one condition share its branch.
+// Consecutive selects with one condition share its branch.
 void FunctionTranslator::translate_select(llvm::BasicBlock::iterator& at) {
   auto* first = llvm::cast<llvm::SelectInst>(&*at);
   std::vector<llvm::SelectInst*> all;
@@ -319,7 +319,7 @@ Words FunctionTranslator::choose(SsaOperand condition, const Words& a, const Wor
 
 void FunctionTranslator::translate_switch(llvm::SwitchInst& s) {
   llvm::Value* v = s.getCondition();
-  if (constants_.count(v->getType()) != 1) {  // one after the other
+  if (constants_.count(v->getType()) != 1) {  // consecutive ones
     for (const auto& c : s.cases()) {
       const uint32_t next = new_block(0.7);
       compare_branch(Predicate::ICMP_EQ, extended(v, false), constants_.words(*c.getCaseValue()),

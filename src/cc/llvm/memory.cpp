@@ -36,7 +36,7 @@ void FunctionTranslator::store_bytes(SsaOperand address, SsaOperand value, unsig
   append(i);
 }
 
-// How so many bytes are accessed: powers of two that divide the alignment, where that matters, up to a word.
+// Splits an access: powers of two that divide the alignment, if that matters, up to a word.
 std::vector<unsigned> FunctionTranslator::pieces(uint64_t bytes, uint64_t align) const {
   std::vector<unsigned> out;
   uint64_t most = word_ / 8;
@@ -122,7 +122,7 @@ void FunctionTranslator::store_type(llvm::Type* t, const Words& w, SsaOperand ad
   uint64_t left = layout_.getTypeStoreSize(t), offset = 0;
   for (SsaOperand value : w) {
     const uint64_t bytes = std::min<uint64_t>(left, word_ / 8);
-    // What a type does not fill of its bytes is zero.
+    // Padding of a type is zero.
     if (t->isIntegerTy() && bits(t) % 8 != 0 && left == bytes) value = extended(value, bits(t) % word_, false);
     unsigned done = 0;
     for (const unsigned piece : pieces(bytes, llvm::MinAlign(align, offset))) {

@@ -20,8 +20,8 @@ Words FunctionTranslator::words(llvm::Value* v) {
 }
 
 SsaOperand FunctionTranslator::compute(const std::string& operation, std::vector<SsaOperand> operands, unsigned width,
-                                    bool is_float) {
-  // What is plain is computed here.
+                                       bool is_float) {
+  // Constant operands are folded here.
   if (operands.size() == 2 && operands[1].is_number() && !is_float) {
     const int64_t n = operands[1].number;
     const bool is_shift = operation == "shl" || operation == "lshr" || operation == "ashr";
@@ -156,7 +156,7 @@ Words FunctionTranslator::shifted_left(const Words& a, unsigned n) {
   return out;
 }
 
-// `fill`: what stands above the highest word, 0 or copies of its sign.
+// `fill`: the bits above the highest word, 0 or copies of its sign.
 Words FunctionTranslator::shifted_right(const Words& a, unsigned n, SsaOperand fill) {
   Words out;
   const unsigned whole = n / word_, rest = n % word_;

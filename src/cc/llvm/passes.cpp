@@ -14,7 +14,7 @@ namespace isadora::cc {
 
 namespace {
 
-// What passes ask about a machine, answered from its rules.
+// The cost model of LLVM's passes, from a machine's rules.
 class TargetCosts final : public llvm::TargetTransformInfoImplCRTPBase<TargetCosts> {
   using Base = llvm::TargetTransformInfoImplCRTPBase<TargetCosts>;
 

@@ -1,4 +1,4 @@
-// LLVM's passes over the IR of one file, with the costs of a machine that is described: no target of LLVM's is asked.
+// LLVM's passes over the IR of one file, with the costs of a described machine: no LLVM target is used.
 #pragma once
 
 #include <llvm/IR/Module.h>

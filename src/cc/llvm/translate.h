@@ -1,6 +1,5 @@
-// A function of LLVM's IR to code: values wider than a register become several, narrower ones are extended where that
-// matters, what the machine has no operation for becomes a call of the run-time library, and what chooses becomes
-// branches.
+// Translates a function of LLVM IR to code: values wider than a register are split, narrower ones are extended where
+// that matters, unsupported operations become calls of the run-time library, and selects become branches.
 #pragma once
 
 #include <llvm/IR/DataLayout.h>
@@ -16,7 +15,7 @@
 
 namespace isadora::cc {
 
-// What cannot be compiled; caught by whoever translates a function.
+// An unsupported construct; caught by the translation of a function.
 struct UnsupportedCode {
   explicit UnsupportedCode(std::string why) : message(std::move(why)) {}
   std::string message;
@@ -39,13 +38,13 @@ class ModuleSymbols {
 // Data of the program, with its addresses. Throws Cannot.
 Datum datum_of(const llvm::GlobalVariable& v, const llvm::DataLayout& layout, ModuleSymbols& symbols);
 
-// A constant as words of so many bits; nothing where it is no constant that is known now.
+// A constant as words of this many bits; empty if it is not a constant that is known now.
 class ConstantWords {
  public:
   ConstantWords(const llvm::DataLayout& layout, ModuleSymbols& symbols, unsigned word)
       : layout_(layout), symbols_(symbols), word_(word) {}
   Words words(const llvm::Constant& c) const;
-  // How many words a type has.
+  // The number of words of a type.
   size_t count(llvm::Type* type) const;
 
  private:
