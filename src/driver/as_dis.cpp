@@ -21,10 +21,10 @@ using diag::Kind;
 
 namespace {
 
-// The process ends with the command, and the system then takes back at once what would be freed here piece by piece.
+// The process ends with the command, and the system frees the memory at once.
 template <class T>
 T& until_the_end(std::unique_ptr<T> owner) {
-  [[gnu::used]] static T* kept;  // checkers for leaks see it here; nobody reads it
+  [[gnu::used]] static T* kept;  // keeps leak checkers quiet; it is never read
   kept = owner.release();
   return *kept;
 }
@@ -68,13 +68,13 @@ int write_object(const AsOptions& options, const std::string& bytes, diag::Sink&
   return kUnusable;
 }
 
-// Nothing but what a short program names is then asked of the description.
+// Only the mnemonics of a short program are looked up in the description.
 bool needs_little(const AsOptions& options, const base::Source& input) {
   constexpr size_t kShort = size_t{16} << 10;  // bytes; to look through more takes longer than to read all
   return input.text.size() <= kShort && options.format == "elf" && options.common.modules.empty();
 }
 
-// True where it assembles and there is nothing to say. Reading all of a description took most of the time of ten lines.
+// True if it assembles without findings. Reading the whole description took most of the time of ten lines.
 bool assemble_short(const AsOptions& options, const base::SourceRef& input, object::Object& object) {
   diag::Sink said;
   std::unique_ptr<IsaAssembler> loaded = load_for_program(options.common.isa, input->text, said);
@@ -92,7 +92,7 @@ std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& o
                                        diag::Sink& sink) {
   if (options.flat.raw || object::is_intel_hex(input.text)) {
     std::optional<object::Object> object = read_flat(loaded, input, options.flat, sink);
-    if (object) object->entry.reset();  // nobody says that the program begins there
+    if (object) object->entry.reset();  // the program does not define its entry there
     return object;
   }
   std::optional<object::Object> object = read_any_object(loaded, input, options.common, sink);

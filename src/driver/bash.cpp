@@ -17,7 +17,7 @@ std::string names_of(const CommandInfo& c) {
   return joined(all);
 }
 
-// What may stand there, as a statement of the script. Files are what bash completes when nothing else is said.
+// The completion of an argument, as a statement of the script. bash completes files by default.
 std::string values_of(const OptionInfo& o) {
   if (!o.words.empty()) return "words='" + joined(o.words) + "'";
   return o.names_isa ? "words=$(_isadora_isas \"$1\")" : "words=";

@@ -17,7 +17,7 @@ constexpr int kMostLinks = 40;  // as Linux
 
 int checked(int64_t result) { return result < 0 ? -errno : static_cast<int>(result); }
 
-// A folder on the way that stays open: `..` goes back to it, wherever the folder has been moved meanwhile.
+// A directory on the path that stays open: `..` returns to it, even if it has been moved meanwhile.
 class DirectoryHandle {
  public:
   explicit DirectoryHandle(int fd) : fd_(fd) {}
@@ -44,7 +44,7 @@ std::deque<std::string> components(const std::string& path) {
   return out;
 }
 
-// Follows a path from a folder on and opens what it ends at.
+// Follows a path from a directory and opens its end.
 class PathWalk {
  public:
   PathWalk(int folder, int flags, mode_t mode) : folder_(folder), flags_(flags), mode_(mode) {}

@@ -1,5 +1,5 @@
-// Opens files beneath a folder, whatever their names hold: absolute names, `..` and symbolic links that lead out of the
-// folder are refused.
+// Opens files beneath a directory for untrusted paths: absolute paths, `..` and symbolic links that lead out of it are
+// refused.
 #pragma once
 
 #include <sys/types.h>
@@ -9,11 +9,10 @@
 namespace isadora::driver {
 
 // As openat(folder, path, flags, mode): a file descriptor, or a negative error number. -EXDEV: the path leads out of
-// the folder. `folder` is the descriptor of a folder; `path` is relative to it.
+// the directory. `folder` is the descriptor of a directory; `path` is relative to it.
 int open_beneath(int folder, const std::string& path, int flags, mode_t mode);
 
-// The same without openat2, for kernels before 5.6 and for filters of system calls that do not know it: component by
-// component. For tests.
+// The fallback without openat2, for kernels before 5.6 and for filters that deny it: component by component. For tests.
 int walk_beneath(int folder, const std::string& path, int flags, mode_t mode);
 
 }  // namespace isadora::driver

@@ -21,7 +21,7 @@ namespace {
 
 using diag::Kind;
 
-// A folder for what lies between; gone with this.
+// A directory for intermediate files, removed at the end.
 class Folder {
  public:
   Folder() {
@@ -119,7 +119,7 @@ class Compilation {
     return std::filesystem::path(path).filename().replace_extension(extension).string();
   }
 
-  // What the description begins programs with, and the C library, of which the linker takes what is used.
+  // The description's start code, and the C library, of which the linker takes the used members.
   int add_library(std::vector<std::string>& objects) {
     if (options_.no_library) return kDone;
     if (const std::string start = start_file(isa_->isa); !start.empty()) objects.insert(objects.begin(), start);

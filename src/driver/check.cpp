@@ -1,4 +1,4 @@
-// `check` and `isas`: what is wrong with a description, and which there are.
+// `check` and `isas`: reports findings about a description, and lists descriptions.
 #include <algorithm>
 #include <future>
 #include <iterator>
@@ -36,14 +36,14 @@ std::string stats_text(const parse::TreeStats& s) {
 // Of all texts of the language that the cracks are written in; it need not be understood for that.
 std::string micro_ops_fingerprint(const model::Isa& isa) {
   if (isa.machine.micro_ops.empty()) return isa.fingerprint;
-  diag::Sink null_sink;  // whoever reads the language reports
+  diag::Sink null_sink;  // the micro-ops' own check reports them
   std::string all;
   for (const std::string& file : description_files(isa.machine.micro_ops, null_sink))
     if (const base::SourceRef text = read_input(file, kDescriptionLimit, null_sink)) all += text->text;
   return base::fingerprint(all);
 }
 
-// Examples are run, and what they claim is tried, but for what has held before.
+// Runs examples and tests their claims, except those in the cache.
 void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& sink) {
   const std::string folder = options.no_cache        ? ""
                              : options.cache.empty() ? base::cache_folder("check")
@@ -82,11 +82,11 @@ void check_meaning(std::vector<DescriptionInput>& inputs, const CheckOptions& op
   std::vector<parse::Tree> all;
   for (DescriptionInput& input : inputs)
     for (parse::Tree& tree : input.trees) all.push_back(std::move(tree));
-  // What is found in the text and what is made of it do not need each other. Only both at a time need twice the memory,
-  // and that matters where a text is huge.
+  // Lints of the text and the Model are independent and run in parallel. Together they need twice the memory, which
+  // matters for a huge text.
   size_t bytes = 0;
   for (const parse::Tree& tree : all) bytes += tree.source->text.size();
-  const auto either = std::launch::async | std::launch::deferred;  // where there is no thread, one after the other
+  const auto either = std::launch::async | std::launch::deferred;  // without a thread, in sequence
   const auto when = bytes <= kSmall ? either : std::launch::deferred;
   std::future<diag::Sink> found = std::async(when, [&] { return findings::look(all); });
   library::Clauses clauses =
@@ -107,8 +107,7 @@ void check_meaning(std::vector<DescriptionInput>& inputs, const CheckOptions& op
 
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }
 
-// A program is assembled and linted.
-// A description or program in which nothing stands is none: most likely another file was meant.
+// A program is assembled and linted. An empty description or program is an error: probably another file was meant.
 void say_empty(const std::string& path, diag::Sink& sink) {
   complain(sink, diag::Kind::BadArgument, "`" + path + "` has nothing in it that could be checked");
 }

@@ -20,7 +20,7 @@ namespace isadora::driver {
 
 namespace {
 
-// A command of the command line: what CLI11 knows of it, and what runs when it was given.
+// A command of the command line: its CLI11 subcommand, and the function that runs it.
 struct Command {
   CLI::App* app;
   const Common* common;
@@ -532,7 +532,7 @@ std::vector<Command> add_commands(CLI::App& app, std::string_view first) {
   return commands;
 }
 
-// What --help and --version print, as CLI11 words it.
+// The descriptions of --help and --version, in CLI11's wording.
 std::string help_text(const CLI::App& app, const CLI::Success& asked) {
   std::ostringstream out, unused;
   app.exit(asked, out, unused);
@@ -583,7 +583,7 @@ int main(int argc, char** argv) {
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
   const std::vector<Command> commands = add_commands(app, argc > 1 ? argv[1] : "");
-  app.allow_extras();  // not of the commands: what is no command is named by us
+  app.allow_extras();  // not of the commands: an unknown command has its own message
   const Common common = asked_for(argc, argv);
   // For the build alone, and so not in the help: man pages and completions, made of this tree.
   if (argc == 3 && std::string_view(argv[1]) == "--generate")

@@ -12,18 +12,19 @@
 
 namespace isadora::driver {
 
-// 0 done; 1 findings or errors in the input; 2 usage or unreadable; 3 a fault in the program that ran; 4 a limit
-// reached. 141 is what a shell shows for a program that a closed pipe has ended.
+// 0 done; 1 findings or errors in the input; 2 usage error or unreadable input; 3 a fault in the program that ran; 4 a
+// limit reached. 141 is a shell's code for a program that a closed pipe has ended.
 enum ExitCode : int { kDone = 0, kFindings = 1, kUnusable = 2, kFaulted = 3, kLimit = 4, kReaderGone = 141 };
 
 struct Common {
-  std::string isa;      // --isa NAME|DIR; empty: the default, or what the object says
+  std::string isa;      // --isa NAME|DIR; empty: the default, or the object's own
   std::string modules;  // --modules A,B: those that the machine has; empty: all
   diag::Format diagnostics = diag::Format::Text;
   bool findings_are_result = false;  // JSON and SARIF go to standard output
 };
 
-// Told now and then how far a long command is: what it works on, and how much of it is done. It may throw to end it.
+// Called at times with the progress of a long command: the current item, and how much is done. It may throw to end the
+// command.
 using Progress = std::function<void(const std::string& what, size_t done, size_t all)>;
 
 // A file that holds the bytes of memory and nothing else.
@@ -38,7 +39,7 @@ struct CheckOptions {
   std::string prelude;
   bool stats = false, no_cache = false;
   unsigned trials = 24;
-  std::string cache;  // the folder of what was tried; empty: the usual one
+  std::string cache;  // the cache's folder; empty: the default
   Progress progress;
 };
 struct ProveOptions {
@@ -49,9 +50,9 @@ struct ProveOptions {
   unsigned memory = 4096;  // of each process: MiB
   std::string smt2;        // the folder where each question is written for other solvers
   bool json = false, verbose = false, no_cache = false, merge = false, equal = false;
-  bool record = false;  // claims alone, and what is known of them is kept beside the description
+  bool record = false;  // claims alone, with the answers recorded beside the description
   std::string cache, shard, live;
-  std::string claims, prelude;  // a file of claims about a description, and what is read before that
+  std::string claims, prelude;  // a file of claims about a description, and text that is read before it
   Progress progress;            // empty: a bar, on a terminal
 };
 struct DumpOptions {
@@ -84,9 +85,9 @@ struct RunOptions {
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file, log_file;
   std::string log_format = "spike";
-  std::string coverage;                             // a file that what the run covers is added to
-  unsigned coverage_looks = 0;                      // at each word; 0: at all executions
-  std::string gdb;                                  // a port, or "-"; empty: nobody asks for it
+  std::string coverage;                             // a file that the run's coverage is added to
+  unsigned coverage_looks = 0;                      // for each word; 0: at all executions
+  std::string gdb;                                  // a port, or "-"; empty: none
   uint64_t max_instructions = 0;                    // 0: no limit
   std::vector<std::string> files, files_read_only;  // folders that a hart's program may open files of
   std::vector<std::string> arguments;               // of a hart's program
@@ -110,7 +111,7 @@ struct LinkOptions {
   std::vector<std::string> inputs;
   std::string output = "a.out";
 };
-inline constexpr const char* kEngineOfEval = "reference";  // what executes once is not worth a translation
+inline constexpr const char* kEngineOfEval = "reference";  // translation does not pay off for a single execution
 struct EvalOptions {
   Common common;
   std::vector<std::string> words;     // instructions and places, as on the command line
@@ -175,12 +176,12 @@ struct ServeOptions {
 };
 struct LspOptions {
   Common common;
-  bool stdio = false;  // the only way there is; editors say it nevertheless
+  bool stdio = false;  // the only mode; editors pass it nevertheless
 };
 
 struct DebugOptions {
   Common common;
-  bool by_dap = false;     // the only protocol that is served
+  bool by_dap = false;     // the only mode
   std::string port = "-";  // of this machine; `-`: the standard streams
 };
 

@@ -1,4 +1,4 @@
-// `compare`: a hart's program beside a log of it.
+// `compare`: compares the run of a hart's program with a log of it.
 #include <fstream>
 #include <iostream>
 
@@ -16,7 +16,7 @@ using diag::Kind;
 
 namespace {
 
-// What the program prints is no part of the comparison.
+// The program's output is not compared.
 class QuietHost final : public FileHost {
  public:
   using FileHost::FileHost;

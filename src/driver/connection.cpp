@@ -78,7 +78,7 @@ std::optional<std::string> Connection::receive(bool wait) const {
   return std::string(bytes.data(), static_cast<size_t>(n));
 }
 
-// What cannot be sent any more nobody misses: the next read says that the other side has gone.
+// A failed write is ignored: the next read reports that the peer has gone.
 void Connection::send(std::string_view bytes) const {
   while (!bytes.empty()) {
     const ssize_t n = ::write(out_, bytes.data(), bytes.size());

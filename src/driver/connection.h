@@ -1,4 +1,4 @@
-// The way by which a debugger or an editor drives a run: the streams of this process, or a port of this machine.
+// The connection of a debugger or an editor: the streams of this process, or a local port.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ class Connection {
   ~Connection();
   Connection(const Connection&) = delete;
 
-  // "-": the streams of this process. A port of this machine (0: any free one): says `invitation` and which port on
-  // standard error, and waits until somebody comes. Empty, or what is wrong.
+  // "-": the streams of this process. A local port (0: any free one): prints `invitation` and the port to standard
+  // error, and waits for a connection. Returns an error, or an empty string.
   std::string open(const std::string& where, const std::string& invitation);
-  // Bytes that have come; empty where there are none yet and nobody waits. Nothing: the other side has gone.
+  // Received bytes; empty if there are none yet and `wait` is false. None: the peer has gone.
   std::optional<std::string> receive(bool wait) const;
   void send(std::string_view bytes) const;
 

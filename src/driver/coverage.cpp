@@ -1,4 +1,4 @@
-// `coverage`: what runs have covered of a description.
+// `coverage`: reports which parts of a description runs have covered.
 #include "driver/coverage.h"
 
 #include <fcntl.h>
@@ -53,7 +53,7 @@ std::unique_ptr<Loaded> load_description(const CoverageOptions& options, diag::S
   return nullptr;
 }
 
-// Held by whoever adds to a file, on its folder; where that cannot be opened, nobody waits.
+// A lock on the folder while a file is updated; without access to the folder there is no lock.
 class Lock {
  public:
   explicit Lock(const std::filesystem::path& path)
@@ -84,7 +84,7 @@ bool CoverageRun::read(const std::string& path, diag::Sink& sink) {
   return read_coverage({path}, coverage, sink);
 }
 
-// Another run may have written the file since it was read: what it holds is added again.
+// Another run may have written the file since it was read: its content is added again.
 int CoverageRun::write(const std::string& path, diag::Sink& sink, int code) {
   const Lock lock(path);
   if (!read(path, sink)) return kUnusable;

@@ -1,4 +1,4 @@
-// What a run covers, on its way to a file.
+// Records the coverage of a run to a file.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct CoverageRun {
       : universe(isa), coverage(universe), recorder(coverage, looks) {}
   CoverageRun(const CoverageRun&) = delete;
 
-  // Adds what the file holds already; false after a complaint.
+  // Adds the file's content; false after an error.
   bool read(const std::string& path, diag::Sink& sink);
   // Returns `code`, or another where the file could not be written.
   int write(const std::string& path, diag::Sink& sink, int code);

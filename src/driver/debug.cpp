@@ -1,5 +1,5 @@
-// `debug`: an editor drives a run by the Debug Adapter Protocol. Here bytes come and go, and programs are read; what is
-// said is src/dap.
+// `debug`: the Debug Adapter Protocol for editors. This file transports bytes and reads programs; the protocol is in
+// src/dap.
 #include <memory>
 
 #include "dap/server.h"

@@ -1,4 +1,4 @@
-// `diff`: what changed between two versions of a description, and whether what was made for the older one still fits.
+// `diff`: lists the changes between two versions of a description, and whether they break users of the older one.
 #include "diff/diff.h"
 
 #include <map>
@@ -51,7 +51,7 @@ class Judge {
     return out;
   }
 
-  // The older command and what it gives, then the newer one's.
+  // The older command with its output, then the newer one's.
   static std::vector<std::string> notes(const prove::Verdict& v) {
     std::vector<std::string> out;
     for (const bool newer : {false, true}) {
@@ -88,8 +88,8 @@ Json to_json(const std::vector<Change>& changes) {
   return out;
 }
 
-// What is said of several in the same words, or of several opcodes whose meaning stands at the same place, stands there
-// once, with the first as the example.
+// Changes with the same text, or of several opcodes whose semantics have the same source, share one line, with the
+// first as the example.
 struct ChangeLine {
   const Change* first;
   std::vector<std::string> subjects;

@@ -4,7 +4,7 @@
 
 namespace isadora::driver {
 
-// Who asks for machine code by name wants to know when there is none; by default it is only slower then.
+// An explicit request for machine code reports if there is none; the default engine is only slower then.
 const sim::EngineKind* choose_engine(const std::string& name, diag::Sink& sink) {
   if (name.empty()) return &sim::default_engine();
   const sim::EngineKind* const kind = sim::find_engine(name);

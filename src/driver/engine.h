@@ -1,4 +1,4 @@
-// The engine that a command line asks for.
+// Selects the engine of a command line.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace isadora::driver {
 
-// An empty name is the default one's; null, with a complaint, where there is no such engine.
+// An empty name is the default; null after an error for an unknown name.
 const sim::EngineKind* choose_engine(const std::string& name, diag::Sink& sink);
 
 }  // namespace isadora::driver

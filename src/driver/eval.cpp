@@ -1,4 +1,4 @@
-// `eval`: what a few instructions do to a warp, on the command line or in batches of JSON lines.
+// `eval`: executes a few instructions on a warp, from the command line or from JSON lines.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -75,7 +75,7 @@ std::string fault_text(const sim::RunResult& result) {
   return result.message.empty() ? "the run did not end" : result.message;
 }
 
-// Where a fault happened: instruction, lanes, address.
+// The place of a fault: instruction, lanes, address.
 std::vector<std::string> fault_notes(const sim::RunResult& result, const model::Isa& isa) {
   if (!result.fault) return {};
   const sim::FaultReport& f = *result.fault;
@@ -192,7 +192,7 @@ constexpr size_t kNestingLimit = 16;
 constexpr size_t kAnswersTogether = size_t{1}
                                     << 16;  // answers are handed on in pieces, so that a long batch takes no memory
 
-// Whether brackets nest deeper than any request; those in strings count too, which no request has so many of.
+// Whether brackets nest too deeply for any request; those in strings count too, and no request has as many.
 bool nests_deep(const std::string& line) {
   size_t depth = 0;
   for (const char c : line) {

@@ -14,14 +14,14 @@ std::string dim_text(const sim::Dim& d) {
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
 }
 
-// Where no code is, the line of the report is that of the instruction before.
+// At an address without code, the report's line is that of the instruction before.
 base::Span place_of(const LoadedProgram& program, const sim::FaultReport& f) {
   const object::LineEntry* line = program.object.line_at(f.pc);
   if (line && line->line == f.line) return place_of(program, f.pc);
   return program.text() ? base::line_span(*program.text(), f.line) : base::Span{};
 }
 
-// Where the run ended: the instruction or what is in its place, the label before it, and the registers.
+// The place where the run ended: the instruction or the bytes there, the label before it, and the registers.
 void add_place(const sim::FaultReport& f, const LoadedProgram& program, diag::Diagnostic& d) {
   note_source(program, f.pc, d);
   if (!f.instruction.empty()) {

@@ -1,4 +1,4 @@
-// Where and why a run ended, or gave reason to doubt it, as people read it.
+// Reports of faults and warnings of a run, for people.
 #pragma once
 
 #include "driver/program.h"

@@ -19,7 +19,7 @@ bool give_folders(const std::vector<std::string>& files, const std::vector<std::
   return give("--files", files, false) && give("--files-read-only", files_read_only, true);
 }
 
-// Said at once: a program may wait for ever for what it did not get.
+// Reported at once: a program may wait forever for a refused file.
 void warn_of_refusal(const std::string& path, const std::string& why) {
   print_aside("isadora: warning: the program may not open `" + diag::printable(diag::shortened(path)) + "`: " + why);
   print_aside("  note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them");

@@ -10,8 +10,8 @@
 
 namespace isadora::driver {
 
-// The IR of a file as bitcode; nothing, with its findings as diagnostics, where the file is wrong or there is no front
-// end. `folder` takes what lies between.
+// Compiles a file to bitcode by clang; none, with diagnostics, if the file has errors or clang is missing. `folder`
+// takes intermediate files.
 std::optional<std::string> read_c(const std::string& path, const model::Abi& abi, const CcOptions& options,
                                   const std::string& folder, diag::Sink& sink);
 

@@ -30,7 +30,7 @@ class RemoteSession {
   }
 
  private:
-  // Waits for bytes while the program stands. False: gdb has gone.
+  // Waits for bytes while the program is stopped. False: gdb has gone.
   bool receive() {
     const auto bytes = connection_.receive(!server_.runs());
     if (bytes) framer_.feed(*bytes);

@@ -26,7 +26,7 @@ class ConsoleHost final : public FileHost {
 // A connection of gdb's remote protocol.
 class GdbConnection : public Connection {
  public:
-  // Until gdb has gone: then the run ends where it stands, or goes on to its end where gdb has detached itself.
+  // Serves until gdb has gone: then the run ends, or continues to its end if gdb has detached.
   sim::RunResult serve(sim::session::Session& session, ConsoleHost& console);
 };
 

@@ -118,7 +118,7 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
   std::error_code error;
   if (!options.output.empty()) std::filesystem::create_directories(options.output, error);
   TestFileWriter writer(options, *loaded, sink);
-  // Where chance finds no program for a number, the next one stands for it.
+  // If random search finds no program for a number, the next number's is taken.
   const uint64_t most = uint64_t{kMostMissed} * options.count;
   for (uint64_t i = 0; i < most && writer.written() < options.count && writer.code() == kDone; ++i) {
     const auto test = generator.draw(i, &covering.recorder);

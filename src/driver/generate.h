@@ -1,4 +1,4 @@
-// What `generate` is asked for.
+// The options of `generate`.
 #pragma once
 
 #include "driver/commands.h"

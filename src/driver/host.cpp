@@ -32,8 +32,7 @@ int64_t result(int64_t n) { return n < 0 ? -int64_t{errno} : n; }
 
 bool writes(int flags) { return flags & (O_WRONLY | O_RDWR | O_TRUNC); }
 
-// What of an absolute path lies after a folder's absolute name, compared component by component; nothing where the
-// path does not begin with the name.
+// The rest of an absolute path after a folder's absolute name, by components; none if the path does not begin with it.
 std::optional<std::string> behind(const std::string& path, const std::string& folder) {
   const auto next = [](const std::string& text, size_t& at) {
     std::string component;
@@ -58,13 +57,13 @@ std::string absolute(const std::string& path) {
   return path.starts_with('/') ? path : std::filesystem::current_path(error).string() + "/" + path;
 }
 
-// File systems of the kernel, whose files only look regular: they show or change what it does.
+// Kernel file systems, whose files look regular but show or change the kernel's state.
 constexpr uint32_t kOfKernel[] = {PROC_SUPER_MAGIC, SYSFS_MAGIC,         DEBUGFS_MAGIC,       TRACEFS_MAGIC,
                                   SECURITYFS_MAGIC, CGROUP_SUPER_MAGIC,  CGROUP2_SUPER_MAGIC, BPF_FS_MAGIC,
                                   EFIVARFS_MAGIC,   PSTOREFS_MAGIC,      BINFMTFS_MAGIC,      SELINUX_MAGIC,
                                   SMACK_MAGIC,      RDTGROUP_SUPER_MAGIC};
 
-// A regular file that keeps what is written to it.
+// A regular file that stores the bytes written to it.
 bool is_regular_file(int fd) {
   struct stat file {};
   struct statfs system {};
@@ -160,7 +159,7 @@ int FileHost::open_in(const Folder& folder, const std::string& path, const std::
     return refuse(path, EACCES, "the name leads out of the folder that the program has been given");
   };
   const auto special = [&] { return refuse(path, EACCES, "it is not a regular file"); };
-  const bool makes_anew = (flags & O_CREAT) && (flags & O_EXCL);  // a link is there already, wherever it leads
+  const bool makes_anew = (flags & O_CREAT) && (flags & O_EXCL);  // a link already exists, whatever its target
   const int look = O_PATH | O_CLOEXEC | (flags & (O_DIRECTORY | O_NOFOLLOW)) | (makes_anew ? O_NOFOLLOW : 0);
   const int found = open_beneath(folder.fd, rest, look, 0);
   if (found == -EXDEV) return out();

@@ -1,5 +1,4 @@
-// What a program on a hart may ask of the system: the streams of this process, and files beneath the folders that it
-// is given.
+// System calls of a program on a hart: the streams of this process, and files beneath permitted folders.
 #pragma once
 
 #include <functional>
@@ -11,8 +10,8 @@
 
 namespace isadora::driver {
 
-// A folder whose files a program may open. `/` without `read_only` stands for all that the user may open: devices,
-// FIFOs and what the kernel shows as files, too.
+// A folder whose files a program may open. `/` without `read_only` permits everything that the user may open, including
+// devices, FIFOs and kernel files.
 struct FolderPermission {
   std::string folder;
   bool read_only = false;
@@ -21,7 +20,7 @@ struct FolderPermission {
 // Descriptors are the program's own: 0, 1 and 2 are the streams of this process, others are files that it has opened.
 class FileHost : public sim::HostServices {
  public:
-  // Hears of the first file that the program asks for and may not have.
+  // Called for the first file that the program may not open.
   using Warn = std::function<void(const std::string& path, const std::string& why)>;
   explicit FileHost(Warn warn) : warn_(std::move(warn)) {}
   ~FileHost() override;

@@ -14,8 +14,8 @@ struct DescriptionInput {
   std::vector<parse::Tree> trees;
 };
 
-// The descriptions that a command is about: its arguments, or else what `--isa` names (empty: the default). False, and
-// an error, where both name one.
+// The descriptions of a command: its arguments, or else `--isa` (empty: the default). False, with an error, if both are
+// given.
 bool choose_descriptions(const std::vector<std::string>& arguments, const std::string& isa,
                          std::vector<std::string>& names, diag::Sink& sink);
 bool read_inputs(const std::vector<std::string>& names, std::vector<DescriptionInput>& inputs, diag::Sink& sink);

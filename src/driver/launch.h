@@ -1,4 +1,4 @@
-// The launch that options ask for: kernel, grid, arguments, settings.
+// Builds the launch from options: kernel, grid, arguments, settings.
 #pragma once
 
 #include "driver/program.h"

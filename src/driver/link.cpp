@@ -86,7 +86,7 @@ class Inputs {
     return kDone;
   }
 
-  // As far as its note tells.
+  // As far as its note says.
   int is_for_this_description(const object::Unit& unit) {
     if (!unit.isa.empty() && unit.isa != isa_->isa.name && options_.common.isa.empty()) {
       complain(sink_, Kind::BadArgument,
@@ -137,7 +137,7 @@ class Inputs {
   std::vector<linker::LinkInput> inputs_;
 };
 
-// Whoever may read the program may execute it, as with other linkers.
+// Users who may read the program may execute it, as with other linkers.
 void make_executable(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code ignored;

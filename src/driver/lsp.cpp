@@ -1,4 +1,4 @@
-// `lsp`: a language server on standard input and output. Here bytes come and go; what they say is src/lsp.
+// `lsp`: a language server on standard input and output. This file transports bytes; the protocol is in src/lsp.
 #include <unistd.h>
 
 #include <cerrno>

@@ -37,7 +37,7 @@ unsigned code_point(const std::string& s, size_t& at) {
   return v;
 }
 
-// Text that the formatter prints as it stands.
+// Escapes text for the formatter.
 std::string plain(const std::string& text) {
   std::string out;
   for (size_t at = 0; at < text.size();) {

@@ -31,7 +31,7 @@ constexpr size_t kDocuments = 1000;
 
 // ---- documentation
 
-// Isadora's own: beside the program, in the repository or where it is installed.
+// Isadora's own documentation: beside the program, in the repository or installed.
 std::string own_documentation() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
@@ -47,7 +47,7 @@ bool is_document(const fs::path& path) {
   return kind == ".md" || kind == ".svg" || kind == ".png" || kind == ".jpg" || kind == ".webp";
 }
 
-// Text that is no UTF-8 is refused, like any other input of the program.
+// Invalid UTF-8 is an error, as in any other input.
 bool read_document(const fs::path& path, const std::string& name, std::vector<manual::Document>& out,
                    diag::Sink& sink) {
   const base::SourceRef file = read_input(path.string(), kDocumentLimit, sink);
@@ -78,7 +78,7 @@ bool read_documents(const std::string& folder, std::vector<manual::Document>& ou
   });
 }
 
-// ---- errata: those beside the description, else what the documentation says of it
+// ---- errata: those beside the description, else those of the documentation
 
 std::string errata_of(const Loaded& loaded, const std::vector<manual::Document>& documents, diag::Sink& sink) {
   if (!loaded.isa.sources.empty()) {
@@ -136,12 +136,12 @@ const prove::Verdict* given_for(const prove::Question& q, const prove::AnsweredS
   return nullptr;
 }
 
-// What is known of the claims: what --answers says, else what is kept beside the description.
+// Answers about the claims: from --answers, else recorded beside the description.
 bool verdicts_of(const Loaded& loaded, const prove::AnsweredShard* given, manual::Verdicts& out, diag::Sink& sink) {
   prove::Verdicts recorded;
   if (!given && !read_verdicts(loaded.isa, recorded, sink)) return false;
   if (!given && recorded.empty()) return true;
-  diag::Sink null_sink;  // what is wrong with examples is for `check`
+  diag::Sink null_sink;  // `check` reports errors of examples
   for (const prove::Question& q : prove::claim_questions(loaded, null_sink)) {
     if (!q.span) continue;
     const auto it = recorded.find(q.content);
@@ -151,7 +151,7 @@ bool verdicts_of(const Loaded& loaded, const prove::AnsweredShard* given, manual
   return true;
 }
 
-// What is known of its rules is recorded beside the description; to derive them takes minutes.
+// Rules are read from the file beside the description; deriving them takes minutes.
 bool rules_of(const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
   rules::RuleRecord recorded;
   if (!read_rules(loaded.isa, recorded, sink)) return false;
@@ -288,7 +288,7 @@ bool is_of_one(const ManualInputs& inputs, const std::string& option, diag::Sink
   return false;
 }
 
-// Runs a program that stands on the PATH; -1 where there is none, else its exit code.
+// Runs a program on the PATH; -1 if there is none, else its exit code.
 int run_program(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (const std::string& w : words) arguments.push_back(const_cast<char*>(w.c_str()));

@@ -1,4 +1,4 @@
-// What a manual is made of, read: for the command that writes it and for those that show it otherwise.
+// Reads the inputs of a manual, for the commands that write or show it.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace isadora::driver {
 
-// Keeps what `options` refers to; not movable.
+// Owns everything that `options` refers to; not movable.
 struct ManualInputs {
   std::vector<std::unique_ptr<Loaded>> loaded;
   std::vector<prove::AnsweredShard> answers;

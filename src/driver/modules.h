@@ -10,8 +10,7 @@
 
 namespace isadora::driver {
 
-// False with a finding for each instruction that is of another, and for a name that is no module; `code` is then the
-// exit code.
+// False with a finding for each instruction of another module, and for an unknown module; `code` is then the exit code.
 bool within_modules(const std::string& modules, const encoding::Codec& codec, const object::Object& object,
                     const base::SourceRef& text, diag::Sink& sink, int& code);
 

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// NAME stands for the name that the user gives.
+// NAME is replaced by the user's name.
 constexpr std::string_view kDescription = R"(__DefISA NAME
     Execution = "hart";  Parcel = 16;  Unused = "illegal";  Lines;
   __Description
@@ -90,7 +90,7 @@ _start: put x1, 40
         stop x3
 )";
 
-// What stands after __DefISA, and what a shell takes for one word.
+// Valid after __DefISA, and one word for a shell.
 bool is_name(std::string_view name) {
   const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
   return !name.empty() && name.size() <= 64 && is_letter(name[0]) &&

@@ -23,7 +23,7 @@ bool read_object(LoadedProgram& program, const Common& common, const Flat& flat,
   return true;
 }
 
-// What begins at the column (in code points), up to and with the mark that ends an instruction.
+// The text from the column (in code points), up to and with the mark that ends an instruction.
 base::Span statement_span(const base::Source& source, const object::LineEntry& line) {
   base::Span span = base::line_span(source, line.line);
   if (!span) return span;
@@ -41,15 +41,15 @@ base::Span statement_span(const base::Source& source, const object::LineEntry& l
 
 }  // namespace
 
-// What other compilers and linkers make does not name its instruction set. Its machine does, where one description
-// alone is for it.
+// Files of other compilers and linkers do not name their instruction set. Their ELF machine number does, if exactly one
+// description has it.
 std::string isa_of(const std::string& bytes) {
   if (const auto named = object::elf_isa(bytes)) return *named;
   const auto header = object::read_elf_header(bytes);
   if (!header || header->machine == 0) return "";
   std::vector<std::string> fitting;
   for (const IsaEntry& entry : known_isas()) {
-    diag::Sink null_sink;  // what is wrong with one is no matter of this file
+    diag::Sink null_sink;  // errors of a description do not concern this file
     const std::unique_ptr<Loaded> loaded = load_for_coding(entry.path, null_sink);
     if (!loaded) continue;
     const model::ElfTarget& elf = loaded->isa.machine.elf;

@@ -18,8 +18,8 @@ struct LoadedProgram {
   base::SourceRef text() const { return from_text ? file : nullptr; }  // that the object's lines count
 };
 
-// For the instruction set of that name, or the one that an object says. Null with diagnostics; `code` is then the exit
-// code. It uses no module that `common` says the machine lacks.
+// Loads a program for the named instruction set, or the object's own. Null with diagnostics; `code` is then the exit
+// code. Instructions of modules that the machine lacks are errors.
 std::unique_ptr<LoadedProgram> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
                                             const Flat& flat = {});
 
@@ -34,8 +34,8 @@ std::string isa_of(const std::string& bytes);
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
                                               diag::Sink& sink);
 
-// The instruction of the program's text that an address comes from; no place where there is no text. Then a note says
-// which line it is, where that is known.
+// The source of the instruction at an address; an empty place without source text. A note then has the line, if it is
+// known.
 base::Span place_of(const LoadedProgram& program, uint64_t pc);
 void note_source(const LoadedProgram& program, uint64_t pc, diag::Diagnostic& d);
 

@@ -1,5 +1,5 @@
-// `prove`: what holds of all inputs. Questions are answered by processes, as many as there are cores; what was answered
-// before comes from the cache.
+// `prove`: proves claims for all inputs. Processes answer the questions, one per core; known answers come from the
+// cache.
 #include "driver/prove.h"
 
 #include <unistd.h>
@@ -46,7 +46,7 @@ std::string minutes(double seconds) {
   return std::to_string(s / 60) + (s % 60 < 10 ? ":0" : ":") + std::to_string(s % 60);
 }
 
-// How far it is. Where nobody asks for it, a terminal shows it, and how long it will take at this pace.
+// Progress, with an estimate of the remaining time, on a terminal or to a callback.
 class ProgressMeter {
  public:
   ProgressMeter(std::string what, size_t all, const Progress& asked)
@@ -118,7 +118,7 @@ class ProofRun {
         context_{loaded.isa, loaded.codec, loaded.printer, recorder_, argument, options.timeout * 1000},
         without_solver_{loaded.isa, loaded.codec, loaded.printer, silent_, argument, options.timeout * 1000} {}
 
-  // `recorded`: what is kept with the description; of that what is proved is not asked again.
+  // `recorded`: the answers beside the description; what they prove is not asked again.
   AnsweredShard ask(const std::vector<prove::Question>& all, const Shard& shard, const prove::Verdicts& recorded = {}) {
     AnsweredShard part{loaded_.isa.name, loaded_.isa.fingerprint, 0, {}};
     std::vector<size_t> open;
@@ -144,7 +144,7 @@ class ProofRun {
     std::stable_partition(open.begin(), open.end(), [&](size_t i) { return all[i].slow; });
     std::vector<size_t> late;
     answer(all, open, context_, part, &late);
-    answer(all, late, without_solver_, part, nullptr);  // where the solver hangs, what can be tested is tested
+    answer(all, late, without_solver_, part, nullptr);  // the solver hangs: claims are tested instead
     return part;
   }
 
@@ -169,7 +169,7 @@ class ProofRun {
     return {Verdict::Kind::Tested, "the memory was over", "", ""};
   }
 
-  // Those whose process had to be ended go to `late`.
+  // Questions whose process was killed go to `late`.
   void answer(const std::vector<prove::Question>& all, const std::vector<size_t>& open, const prove::Context& context,
               AnsweredShard& part, std::vector<size_t>* late) {
     ProgressMeter progress(loaded_.isa.name, open.size(), options_.progress);
@@ -247,7 +247,7 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
   return show(options, all, sink, kDone);
 }
 
-// What the description wants so, and says why, is no finding. Whether a silence is of use is known where all was asked.
+// Refutations with an `allow` remark are not findings. Unused remarks are known only if everything was asked.
 void allow(const Loaded& loaded, const std::vector<prove::Question>& all, bool whole, AnsweredShard& part,
            diag::Sink& sink) {
   diag::Sink known;  // reading it again finds nothing new
@@ -262,9 +262,9 @@ void allow(const Loaded& loaded, const std::vector<prove::Question>& all, bool w
   if (whole) allowances.report_unused(sink);
 }
 
-// ---- what is kept with a description
+// ---- answers recorded beside a description
 
-// The answers of now, and of earlier those of other claims that are still made. What a failed answer says is not known.
+// The new answers, and old ones of other claims that still exist. Failed answers are not recorded.
 int record(const model::Isa& isa, const std::vector<prove::Question>& all, const AnsweredShard& part,
            const prove::Verdicts& before, diag::Sink& sink) {
   prove::Verdicts now;
@@ -293,7 +293,7 @@ void state_alone(std::string& replay) {
   if (replay.starts_with(kCommand)) replay.replace(0, kCommand.size(), "on this state:");
 }
 
-// About documents as they are: what of them can be read is asked, and what is wrong with them is for `check`.
+// For descriptions that must not be edited: the readable part is asked about, and `check` reports the errors.
 int prove_file(const ProveOptions& options, prove::Solver& solver, const Shard& shard, diag::Sink& sink) {
   std::vector<std::string> names;
   if (!choose_descriptions(options.inputs, options.common.isa, names, sink)) return kUnusable;
@@ -316,7 +316,7 @@ int prove_file(const ProveOptions& options, prove::Solver& solver, const Shard& 
   AnsweredShard part = ProofRun(options, loaded, solver, "").ask(questions, shard);
   for (Answered& a : part.answers) state_alone(a.verdict.replay);
   sink.append(std::move(own));
-  model::Isa places;  // where claims stand
+  model::Isa places;  // sources of claims
   places.sources.push_back(file);
   report(part, &places, sink);
   return show(options, {std::move(part)}, sink, all_read ? kDone : kFindings);
@@ -355,7 +355,7 @@ int answer_questions(const ProveOptions& options, std::vector<AnsweredShard>& pa
   if (!solver || !read_shard(options.shard, shard, sink) ||
       !choose_descriptions(options.inputs, options.common.isa, names, sink))
     return kUnusable;
-  std::vector<std::unique_ptr<Loaded>> kept;  // their sources, for what is reported
+  std::vector<std::unique_ptr<Loaded>> kept;  // their sources, for diagnostics
   for (const std::string& name : names) {
     std::unique_ptr<Loaded> loaded = load(name, sink);
     if (!loaded) return kUnusable;

@@ -1,4 +1,4 @@
-// `prove` without what it prints, for other programs.
+// `prove` without output, for other programs.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What `prove` says: findings with their places, counts, and what is tested only, with the reasons.
+// The report of `prove`: findings with their places, counts, and claims that were only tested, with the reasons.
 #include "driver/prove_report.h"
 
 #include <map>
@@ -81,7 +81,7 @@ std::string counted(const std::string& name, const VerdictCounts& c) {
 
 using ByReason = std::map<std::string, std::vector<const Answered*>>;
 
-// What is not proved and no error, by its reason and by what is asked.
+// Unproved claims without an error, by reason and kind.
 std::string listed(const std::string& what, const ByReason& reasons) {
   std::string out;
   for (const auto& [reason, all] : reasons) {

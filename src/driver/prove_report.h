@@ -1,4 +1,4 @@
-// What `prove` says to the user of the answers that it has.
+// The report of `prove`.
 #pragma once
 
 #include "driver/commands.h"
@@ -6,9 +6,9 @@
 
 namespace isadora::driver {
 
-// A diagnostic for what is refuted or failed, at its place where the description is there.
+// A diagnostic for a refuted or failed question, at its place if the description is loaded.
 void report(const prove::AnsweredShard& part, const model::Isa* isa, diag::Sink& sink);
-// Counts and reasons, or all of it as JSON. Returns the exit code: `code`, or a worse one that an answer leads to.
+// Counts and reasons, or everything as JSON. Returns the exit code: `code`, or a worse one that follows from an answer.
 int show(const ProveOptions& options, const std::vector<prove::AnsweredShard>& parts, diag::Sink& sink, int code);
 
 }  // namespace isadora::driver

@@ -1,4 +1,4 @@
-// The file beside a description in which is kept what is known of its rules (rules/record.h).
+// Reads and writes the recorded rules beside a description (rules/record.h).
 #pragma once
 
 #include "diag/diagnostic.h"
@@ -9,7 +9,7 @@ namespace isadora::driver {
 
 // NAME.rules, in the folder of the description's files.
 std::string rules_path(const model::Isa& isa);
-// Nothing where there is no such file. False with a diagnostic where it is damaged.
+// None if there is no such file. False with a diagnostic if it is damaged.
 bool read_rules(const model::Isa& isa, rules::RuleRecord& out, diag::Sink& sink);
 
 }  // namespace isadora::driver

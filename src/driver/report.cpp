@@ -20,10 +20,10 @@ namespace {
 constexpr std::string_view kStandardError = "/dev/stderr";
 constexpr unsigned kColumns = 80;
 
-// Nobody reads the output any more: thrown, because a run may be in the middle of its work.
+// The reader of the output has gone: thrown, because a run may be in progress.
 struct ReaderHasGone {};
 
-bool pipe_ends_us = true;  // whether a closed pipe would have ended the program, had it not asked for errors
+bool pipe_ends_us = true;  // whether SIGPIPE would have ended the program if it were not ignored
 
 bool reader_has_gone(const std::string& error) { return pipe_ends_us && error.ends_with("broken pipe"); }
 

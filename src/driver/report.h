@@ -1,5 +1,5 @@
-// What the commands share when they speak to the user. A command does not print what is wrong: it reports diagnostics
-// into its sink, whatever they are about, and `perform` shows them all, once, in the form that was asked for.
+// Output of the commands. A command does not print errors: it reports diagnostics into its sink, and `perform` shows
+// them all, once, in the requested format.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,12 @@
 
 namespace isadora::driver {
 
-// Runs a command and shows what it reported; what it threw becomes a diagnostic too. Returns the exit code.
+// Runs a command and shows its diagnostics; exceptions become diagnostics too. Returns the exit code.
 int perform(const std::function<int(diag::Sink&)>& command, const Common& common);
 
-// Whether what is written there is for a terminal that has colours, and nobody objects to them (NO_COLOR).
+// Whether the descriptor is a terminal with colors, and NO_COLOR is not set.
 bool wants_color(int descriptor);
-// How many columns there are to write in: those of the terminal, or COLUMNS; else 80.
+// The width of the output: the terminal's, or COLUMNS; else 80.
 unsigned columns_of(int descriptor);
 
 // A finding without a place: about an argument, a file, the machine.
@@ -28,9 +28,9 @@ std::string address_text(uint64_t address);
 // To standard output. A full disk is reported, and the exit code is then kUnusable; a reader that has gone away ends
 // the command quietly, unless the caller ignores SIGPIPE and so wants to know.
 int print(const std::string& text, diag::Sink& sink, int code = kDone);
-// Writes a result file whole or not at all; "-" is standard output.
+// Writes a result file completely or not at all; "-" is standard output.
 int write_result(const std::string& path, std::string_view bytes, diag::Sink& sink, int code = kDone);
-// A line to standard error while a command runs: a trace, progress. It ends the command where nobody can read it.
+// A line to standard error while a command runs: a trace, progress. Throws if the reader has gone.
 void print_aside(const std::string& line);
 
 // Called first of all: from then on a closed pipe, and a file that may not grow, are errors of the write, not the end

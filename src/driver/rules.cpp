@@ -1,4 +1,4 @@
-// `rules`: how a compiler would select instructions, read off what the forms do.
+// `rules`: derives rules of instruction selection from the forms.
 #include "base/cache.h"
 #include "driver/commands.h"
 #include "driver/library.h"
@@ -38,7 +38,7 @@ std::string section(const model::Isa& isa, const DerivationResult& derived, Stat
   return out.empty() ? "" : title + "\n" + out;
 }
 
-// C computes in 32 bits and more; what is narrower is shown with --all.
+// C computes in 32 bits and more; narrower types are shown with --all.
 bool is_narrow(const rules::MissingOperation& m) { return m.type == "i8" || m.type == "i16" || m.type == "f16"; }
 
 std::string missing_text(const model::Isa& isa, std::vector<rules::MissingOperation> all, bool narrow) {

@@ -57,7 +57,7 @@ bool read_argument(const std::string& name, const std::string& path, sim::Argume
   return true;
 }
 
-// VALUE or +BYTES. Empty when it was understood, else what is wrong.
+// Parses VALUE or +BYTES. Empty, or an error.
 std::string parse_argument(const std::string& value, sim::Argument& out) {
   const bool buffer = !value.empty() && value[0] == '+';
   const std::optional<base::Integer> v = base::Integer::parse(buffer ? value.substr(1) : value);
@@ -74,7 +74,7 @@ std::string parse_argument(const std::string& value, sim::Argument& out) {
   return {};
 }
 
-// Reports what is wrong with an argument; false, for `return wrong(…)`.
+// Reports an error of an argument; false, for `return wrong(…)`.
 bool wrong(diag::Sink& sink, const std::string& message, const std::string& note = "") {
   complain(sink, Kind::BadArgument, message, note);
   return false;
@@ -90,7 +90,7 @@ bool add_argument(const std::string& text, sim::LaunchRequest& request, diag::Si
   return error.empty() || wrong(sink, "--arg " + name + ": " + error);
 }
 
-// The launch that the options ask for; false after a complaint.
+// Builds the launch from the options; false after an error.
 bool make_request(const RunOptions& options, sim::LaunchRequest& request, diag::Sink& sink) {
   request.max_instructions = options.max_instructions;
   request.command_line = {options.input};
@@ -195,7 +195,7 @@ int finish(const RunOptions& options, const sim::RunResult& result, const sim::L
   return code == kDone ? static_cast<int>(result.exit_status.value_or(0) & 255) : code;
 }
 
-// Makes what executes instructions, or what they crack into.
+// Makes the engine, for instructions or for their micro-ops.
 struct Engines {
   const sim::EngineKind& kind;
   model::Execution execution;
@@ -207,7 +207,7 @@ struct Engines {
   }
 };
 
-// What a run came to, without what was watched.
+// The result of a run, without that of its observers.
 int conclude(const RunOptions& options, const LoadedProgram& program, const sim::RunResult& result,
              const sim::LaunchRequest& request, diag::Sink& sink) {
   switch (result.status) {
@@ -235,7 +235,7 @@ sim::RunResult execute(const RunOptions& options, const LoadedProgram& program, 
   return sim::parallel::run(program.isa->codec, program.object, request, workers);
 }
 
-// gdb goes back and forth, and what would look on would tell things twice.
+// gdb runs back and forth, so other observers would see instructions twice.
 bool may_serve_gdb(const RunOptions& o, diag::Sink& sink) {
   if (o.gdb.empty()) return true;
   if (o.gdb == "-" && o.input == "-")

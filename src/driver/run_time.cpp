@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr size_t kLargestKept = size_t{64} << 20;  // bytes of what is kept
+constexpr size_t kLargestKept = size_t{64} << 20;  // bytes of the cache
 
-// A member of an archive: a header of 60 bytes, what it is, a byte more where that is odd.
+// A member of an archive: a header of 60 bytes, the content, a byte of padding if its size is odd.
 void add_member(std::string& archive, const std::string& name, const std::string& bytes) {
   const auto column = [](std::string text, size_t width) {
     text.resize(width, ' ');

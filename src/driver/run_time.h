@@ -1,4 +1,4 @@
-// The C run-time library: sources beside the program, compiled for each machine, kept by their content.
+// The C run-time library: sources beside the program, compiled for each machine, cached by content.
 #pragma once
 
 #include <functional>
@@ -10,14 +10,14 @@
 
 namespace isadora::driver {
 
-// Where the library is, below which its headers are in `include`; empty where it is not found.
+// The library's folder, with its headers in `include`; empty if it is not found.
 std::string run_time_folder();
 
-// What a program of this machine begins with, as the description's folder has it (start.s); empty where it has none.
+// The start code of programs of this machine, from the description's folder (start.s); empty if it has none.
 std::string start_file(const model::Isa& isa);
 
-// All of the library as an archive. `object` compiles one file; what it gives is kept under `key`, which says for what
-// and how it compiles. Nothing where a file cannot be compiled.
+// The whole library as an archive. `object` compiles one file; its result is cached under `key`, which identifies
+// target and options. None if a file cannot be compiled.
 std::optional<std::string> run_time_archive(
     const std::string& folder, const std::string& key,
     const std::function<std::optional<std::string>(const std::string&)>& object);

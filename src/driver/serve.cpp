@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kMostWelcome = 65536;
 
-// The program that lies beside a description, to begin with; none where there is none.
+// The initial program, from the description's folder; none if there is none.
 std::string welcome_of(const std::vector<std::string>& files) {
   std::string text;
   const auto folder = std::filesystem::path(files.front()).parent_path();
@@ -24,7 +24,7 @@ std::string welcome_of(const std::vector<std::string>& files) {
   return error.empty() ? text : "";
 }
 
-// The files of an example's program, one after the other.
+// The files of an example's program, concatenated.
 std::optional<std::string> program_of(const nlohmann::json& files, const std::filesystem::path& folder) {
   std::string all;
   for (const nlohmann::json& file : files.is_array() ? files : nlohmann::json::array({files})) {
@@ -36,8 +36,8 @@ std::optional<std::string> program_of(const nlohmann::json& files, const std::fi
   return all;
 }
 
-// An example of the explorer's is a file `explorer.json` in a folder of `examples/NAME`, beside the folder of the
-// description: its title, the file or files of its program, and its launch. One that cannot be read is none.
+// An example of the explorer is a file `explorer.json` in a folder of `examples/NAME`, beside the folder of the
+// description: its title, the file or files of its program, and its launch. Unreadable ones are skipped.
 std::optional<serve::Example> example_of(const std::filesystem::path& file) {
   std::string text;
   if (!base::read_bytes(file.string(), kMostWelcome, text).empty()) return std::nullopt;
@@ -61,7 +61,7 @@ std::vector<serve::Example> examples_of(const std::string& description) {
   return out;
 }
 
-// Those that are named, which have to be usable, else all that can be named.
+// The named descriptions, which must be usable, else all descriptions by name.
 bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag::Sink& sink) {
   std::vector<std::string> names = options.isas;
   if (names.empty()) {
@@ -78,8 +78,8 @@ bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag
   return true;
 }
 
-// The manual of the same instruction sets: read when the first of its pages is asked for, and each page made when it
-// is. Where it cannot be read, `manual` says why, and the explorer is served alone.
+// The manual of the same instruction sets: read at the first request for a page, and each page made on demand. If it
+// cannot be read, `manual` has the reason, and the explorer is served alone.
 class Manual {
  public:
   explicit Manual(const std::vector<std::string>& isas) { options_.inputs = isas; }

@@ -1,4 +1,4 @@
-// The file: the keys of what held, one after the other.
+// The file: the keys of claims that held, concatenated.
 #include "driver/stored_claims.h"
 
 #include <algorithm>

@@ -25,7 +25,7 @@ class StoredClaimResults final : public examples::ClaimCache {
 
   // Do all micro-ops hold? Then their language need not be read.
   bool all_cracks_hold();
-  // Writes the file. What nobody asked for goes when it has become more than what somebody did.
+  // Writes the file. Unused keys are dropped when they outnumber the used ones.
   void keep() const;
 
  private:

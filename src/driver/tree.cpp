@@ -61,7 +61,7 @@ int generate(const CLI::App& app, const std::string& folder, diag::Sink& sink) {
   for (const Generated& g : all) {
     const std::filesystem::path path = std::filesystem::path(folder) / g.path;
     std::error_code error;
-    std::filesystem::create_directories(path.parent_path(), error);  // writing says what is wrong
+    std::filesystem::create_directories(path.parent_path(), error);  // an error shows when it is written
     if (const int code = write_result(path.string(), g.text, sink); code != kDone) return code;
   }
   return kDone;

@@ -1,5 +1,5 @@
-// The commands, options and help texts as plain values, read off the tree that parses the command line. The man pages
-// and the completions are made of these, so that they cannot say anything else than --help.
+// The commands, options and help texts as plain values, from the parser of the command line. Man pages and completions
+// are generated from them, so that they agree with --help.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace isadora::driver {
 
 struct OptionInfo {
   std::vector<std::string> names;  // "-o", "--output"; empty for a positional argument
-  std::string value;               // what stands after it ("FILE"), or the argument's own name; empty for a flag
+  std::string value;               // its value ("FILE"), or the argument's own name; empty for a flag
   std::vector<std::string> words;  // all values that it may have, where they are a list
   std::string help;
   bool required = false, repeated = false;

@@ -1,4 +1,4 @@
-// The file beside a description in which is kept what is known of its claims (prove/verdicts.h).
+// Reads and writes the recorded answers beside a description (prove/verdicts.h).
 #pragma once
 
 #include "diag/diagnostic.h"
@@ -9,7 +9,7 @@ namespace isadora::driver {
 
 // NAME.verdicts, in the folder of the description's files.
 std::string verdicts_path(const model::Isa& isa);
-// None where there is no such file. False with a diagnostic where it is damaged.
+// None if there is no such file. False with a diagnostic if it is damaged.
 bool read_verdicts(const model::Isa& isa, prove::Verdicts& out, diag::Sink& sink);
 
 }  // namespace isadora::driver

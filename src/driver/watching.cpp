@@ -43,7 +43,7 @@ bool read_line(std::string& line) {
   return c == '\n' || !line.empty();
 }
 
-// What is piped in is shown, so that the output can be read alone.
+// Piped input is echoed, so that the output is readable by itself.
 inspect::Console console(diag::Sink& sink) {
   const bool typed = isatty(STDIN_FILENO);
   return {[typed, &sink](std::string& line) {
@@ -123,7 +123,7 @@ bool prepare_trace(const RunOptions& o, const LoadedProgram& program, std::ofstr
   return true;
 }
 
-// What was opened and could not be written whole; then the exit code says so.
+// Files that could not be written completely; the exit code reports them.
 int close_written(const std::string& path, std::ofstream& file, diag::Sink& sink, int code) {
   if (!file.is_open()) return code;
   file.close();

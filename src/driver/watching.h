@@ -1,4 +1,4 @@
-// What `run` shows around a run: the trace, statistics, undefined reads, the debugger.
+// The observers of `run`: trace, statistics, undefined reads, the debugger.
 #pragma once
 
 #include <memory>
@@ -14,13 +14,14 @@ class Watching {
  public:
   Watching();
   ~Watching();
-  // Sets up what the options ask for; false after a complaint.
+  // Sets up the observers that the options request; false after an error.
   bool prepare(const RunOptions& options, const LoadedProgram& program, sim::LaunchRequest& request, diag::Sink& sink);
-  // Runs it with the debugger, where that is wanted. It can go back where nobody else looks on. Null where it is not.
+  // Runs with the debugger, if it is requested. It can go back if there is no other observer. Null if it is not
+  // requested.
   std::optional<sim::RunResult> debug(const LoadedProgram& program, sim::LaunchRequest& request, sim::Engine& engine);
-  // What watches a thread of a run on several: statistics and coverage can. Null where nothing is to be watched.
+  // The observer of a thread of a parallel run: statistics and coverage. Null if there is none.
   sim::Observer* for_worker(const RunOptions& options, const LoadedProgram& program);
-  // What was found, after the run. Returns the exit code: `code`, unless something went wrong or was found.
+  // Reports the results after the run. Returns the exit code: `code`, unless there were errors or findings.
   int finish(const RunOptions& options, const LoadedProgram& program, const sim::RunResult& result, diag::Sink& sink,
              int code);
 

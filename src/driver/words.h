@@ -17,7 +17,7 @@ struct ParsedWord {
   unsigned length = 0;  // bits
 };
 // `0x…`, most significant digit first (several parcels: the first parcel first). The length follows from the word
-// itself where instructions have several lengths, else it is the one length. Empty when it is no number or too long.
+// itself if instructions have several lengths. Empty if it is not a number or too long.
 std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Codec& codec);
 using disassembler::word_text;
 
@@ -29,10 +29,10 @@ bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t a
 // from another version of its description.
 bool is_made_for(const Loaded& loaded, const object::Object& object, const std::string& path, diag::Sink& sink);
 
-// name=value; false when there is no `=`.
+// name=value; false without `=`.
 bool split_assignment(const std::string& text, std::string& name, std::string& value);
 
-// What --set was given, NAME=VALUE each; false after a complaint.
+// Parses the arguments of --set, NAME=VALUE each; false after an error.
 bool read_settings(const std::vector<std::string>& texts, std::map<std::string, int64_t>& settings, diag::Sink& sink);
 
 }  // namespace isadora::driver

@@ -1,5 +1,5 @@
-// What was tried before and held. Whoever keeps such answers names each by everything that it depends on: what the
-// instructions do, the machine, the claim or the micro-ops; then a trial is made only of what an edit has touched.
+// A cache of claims that held. The key has everything that an answer depends on: the instructions' semantics, the
+// machine, the claim or the micro-ops; so an edit repeats only the affected trials.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@ namespace isadora::examples {
 
 namespace {
 
-// The lanes of a mask that take part in the case's instruction: those with a true guard.
+// The lanes of a mask that execute the case's instruction: those with a true guard.
 uint64_t taking_part(const sim::Bench& bench, const Case& one, uint64_t mask, unsigned lanes) {
   for (unsigned lane = 0; one.guard && lane < lanes; ++lane) {
     if ((mask >> lane & 1) && !bench.given(*one.guard, lane)) mask &= ~(uint64_t{1} << lane);
@@ -33,7 +33,7 @@ void note(const ir::Function& f, ObservedState& seen) {
   }
 }
 
-// Whether the claim or the instructions read memory, or values of the launch.
+// Whether the claim or the instructions read memory, or launch values.
 ObservedState seen_by(const model::Isa& isa, const Case& one) {
   ObservedState seen{.memory = false, .launch = false};
   note(one.claim->holds, seen);
@@ -50,7 +50,7 @@ ClaimTester::ClaimTester(const model::Isa& isa, const encoding::Codec& codec, co
 
 ClaimTester::~ClaimTester() = default;
 
-// Of changed semantics each trial begins with a new one: a machine keeps the code of what it has run.
+// With mutated semantics each trial needs a new machine: a machine caches the code that it has run.
 sim::Bench& ClaimTester::bench(const encoding::Codec& codec) const {
   Made& made = &codec == &codec_ ? own_ : other_;
   if (!made.bench || &made == &other_) {

@@ -1,4 +1,4 @@
-// Holds one claim against an engine, on many states, and asks whether some change of the semantics would break it.
+// Tests one claim with an engine, on many states, and checks that some mutant of the semantics would break it.
 #pragma once
 
 #include <memory>
@@ -11,16 +11,16 @@
 
 namespace isadora::examples {
 
-// Instructions and what shall hold after them: an example's, or one instruction with a claim over its operands.
+// Instructions with a claim: an example's, or one instruction with a claim over its operands.
 struct Case {
   std::vector<encoding::Decoded> words;
   std::shared_ptr<const check::LoweredClaim> claim;
   std::optional<ir::Function> guard = {};  // lanes for which it is false before take no part
-  std::string text = {};                   // of an instruction that stands in no example, or of open numbers
+  std::string text = {};                   // of an instruction outside of examples, or with open numbers
   std::string fault = {};                  // with which the run stops; else the claim is about runs that do not
 };
 
-// Which claim it is: after an example, or over the operands of an optype.
+// Identifies a claim: after an example, or over the operands of an optype.
 struct Claimed {
   uint16_t optype;
   const model::Claim& claim;
@@ -40,7 +40,7 @@ class ClaimTester {
               const ExampleOptions& options, diag::Sink& sink, ExamplesResult& result);
   ~ClaimTester();
 
-  // Reports a claim that fails in a case, that no case could test or, if asked, that no mutant breaks.
+  // Reports a claim that fails in a case, that no case could test or, on request, that no mutant breaks.
   void hold(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials);
   // One case alone; `why` is the state on which it fails.
   Verdict test(const model::Isa& isa, const encoding::Codec& codec, const Case& one, unsigned trials,

@@ -15,7 +15,7 @@ using model::Part;
 
 constexpr unsigned kWords = 8;  // of a form, with its optional operands left out; and as many with any
 
-// The fields of what a text may leave out: operands, with those of their prefixes, and modifiers.
+// The fields of optional text: operands, with those of their prefixes, and modifiers.
 struct Optional {
   std::vector<uint16_t> operands, modifiers;
 };
@@ -44,7 +44,7 @@ bool writes(const ir::Inst& inst) {
   return inst.op == ir::Op::WriteCode || inst.op == ir::Op::WriteReg || inst.op == ir::Op::WriteBits;
 }
 
-// A word's semantics, with what registers like PT always hold.
+// A word's semantics, with registers like PT as constants.
 ir::Function of_word(const model::Isa& isa, const ir::Function& semantics, const std::vector<uint64_t>& codes) {
   ir::Function f = ir::specialize(semantics, codes);
   for (size_t n = 0; n < f.ops.size(); ++n) {
@@ -61,7 +61,7 @@ ir::Function of_word(const model::Isa& isa, const ir::Function& semantics, const
 
 enum class Dependence { Nothing, Constant, Depends };
 
-// Does a word write numbers that stand fixed, and nothing else?
+// Does a word write constants, and nothing else?
 Dependence what_does(const ir::Function& f) {
   Dependence out = Dependence::Nothing;
   for (const ir::Inst& inst : f.ops) {

@@ -63,7 +63,7 @@ class CrackChecker {
   }
 
   bool holds(uint16_t o, uint16_t f) {
-    const uint64_t number = o * 64u + f;  // what a form is tried on does not depend on those before it
+    const uint64_t number = o * 64u + f;  // a form's trials do not depend on earlier forms
     FormWords words(codec_, o, f, options_.seed + number);
     next_state_ = options_.seed * 7919 + (number << 24);
     for (unsigned i = 0; i < options_.words; ++i) {

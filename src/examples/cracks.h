@@ -1,5 +1,5 @@
-// Holds the cracks of a description: every line is a micro-op, whatever the instruction's fields are, and all lines
-// together do what the instruction does. Both are tried on random words of every form, the second on random states.
+// Checks the cracks of a description: every line is a micro-op, whatever the instruction's fields are, and all lines
+// together have the instruction's effect. Both are tested on random words of every form, the second on random states.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct CrackOptions {
   uint64_t seed = 1;
   std::map<std::string, int64_t> settings = {};  // of the machine, where they are not the description's
   std::string optype = {};                       // this one alone
-  ClaimCache* known = nullptr;                   // what need not be tried again
+  ClaimCache* known = nullptr;                   // cached results
 };
 
 struct CrackResult {
@@ -27,7 +27,7 @@ struct CrackResult {
   size_t traps = 0;  // states in which the instruction stopped
 };
 
-// Findings, one for each line or form, stand at the lines of the cracks.
+// Findings, one for each line or form, are at the lines of the cracks.
 CrackResult check_cracks(const encoding::Codec& codec, const disassembler::Printer& printer,
                          const assembler::InstructionParser& micro_ops, const EngineFactory& engine,
                          const CrackOptions& options, diag::Sink& sink);

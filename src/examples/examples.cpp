@@ -46,7 +46,7 @@ const model::Type* enumeration_of(const model::Isa& isa, uint16_t optype, const 
   return nullptr;
 }
 
-// A line that one with `?` stands for, and the number that it has.
+// An instance of a line with `?`, and its number.
 struct ExpandedLine {
   std::string text;
   check::NamedNumbers numbers = {};
@@ -58,7 +58,7 @@ std::vector<ExpandedLine> with_numbers(const OpenNumber& open, const std::string
   return out;
 }
 
-// All that a line with `?` stands for; the line itself when it has none.
+// All instances of a line with `?`; the line itself if it has none.
 std::vector<ExpandedLine> expand(const model::Isa& isa, uint16_t optype, const std::string& line, base::Span span,
                                  diag::Sink& sink) {
   std::string name, error;
@@ -150,8 +150,8 @@ class Lines {
     return true;
   }
 
-  // The finding stands in the description: offsets in the line's text, which begins at `first`, are offsets after the
-  // span's begin.
+  // Maps a finding to the description: offsets in the line's text, which begins at `first`, are relative to the span's
+  // begin.
   void report_line(const diag::Sink& own, base::Span span, const std::string& variant, uint32_t first = 0) {
     const std::string what = own.all().empty() ? "this line cannot be assembled" : own.all()[0].message;
     base::Span place = span;
@@ -173,8 +173,8 @@ class Lines {
 // ----------------------------------------------------------------------------------------------------------------
 
 constexpr unsigned kWordsPerForm = 24;           // on which a claim over operands is tried …
-constexpr unsigned kTrialsPerWord = 4;           // … each on so many states
-constexpr unsigned kDraws = 32 * kWordsPerForm;  // for which so many are looked at
+constexpr unsigned kTrialsPerWord = 4;           // … each on this many states
+constexpr unsigned kDraws = 32 * kWordsPerForm;  // up to this many are tried
 
 std::shared_ptr<const check::LoweredClaim> specialized(const model::FormClaim& claim, std::span<const uint64_t> codes) {
   auto out = std::make_shared<check::LoweredClaim>();
@@ -311,7 +311,7 @@ class Checker {
         for (const model::FormClaim& claim : opcode.forms[f].claims)
           if (claim.claim == number) forms.push_back({i, f, claim});
     }
-    if (forms.empty()) return;  // what is wrong with it was said when the description was read
+    if (forms.empty()) return;  // its error was reported when the description was read
     ++result_.claims;
     unless_known({optype, isa_.optypes[optype].claims[number], true}, {}, [&] {
       std::vector<Case> cases;

@@ -1,6 +1,5 @@
-// Runs the examples of a description and holds their claims against the reference engine: on edge values, on constants
-// that the claim names, on random values, under several masks. A claim that no trial could test is a finding too, for
-// it says nothing.
+// Runs the examples of a description and tests their claims with the reference engine: on edge values, on constants
+// that the claim names, on random values, under several masks. A claim that no trial could test is a finding too.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +21,11 @@ struct ExampleOptions {
   uint64_t seed = 1;
   bool floats = false;          // special floats among the states
   bool mutants = false;         // also demand that some change of the semantics breaks each claim
-  ClaimCache* known = nullptr;  // what need not be tried again
+  ClaimCache* known = nullptr;  // cached results
   std::function<void(size_t done, size_t all)> progress = {};  // of the description's families
 };
 
-// What an example exercises: for coverage ("every opcode and form has an example with a claim").
+// An opcode and form that an example uses, for coverage ("every opcode and form has an example with a claim").
 struct ExercisedForm {
   uint16_t opcode;
   uint16_t form;

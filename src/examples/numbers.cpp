@@ -11,7 +11,7 @@ namespace {
 
 using base::Integer;
 
-constexpr unsigned kAll = 64;     // so many numbers are all tried
+constexpr unsigned kAll = 64;     // up to this many numbers are all tried
 constexpr unsigned kRandom = 16;  // of more, besides the edges
 constexpr unsigned kMostBits = 64;
 
@@ -51,7 +51,7 @@ std::vector<Integer> OpenNumber::values() const {
     const Integer power = Integer::power_of_two(n);
     for (const Integer& v : {power - step, power, -power - step, -power}) add(v);
   }
-  std::mt19937_64 random(1);  // the same ones each time, so that what held holds
+  std::mt19937_64 random(1);  // the same ones each time, so that results can be cached
   for (unsigned tries = 0; tries < kRandom; ++tries) {
     const unsigned bits = 1 + static_cast<unsigned>(random() % std::max(1u, (high - low).bit_length()));
     add(low + Integer(random()).low_bits(bits));

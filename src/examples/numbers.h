@@ -1,5 +1,5 @@
-// Numbers that an example leaves open: `li a0, ?N[-2^31 to 2^32-1]` stands for a program for each of many numbers, and
-// its claims may say N.
+// Open numbers of an example: `li a0, ?N[-2^31 to 2^32-1]` is a program for each of many numbers, and its claims may
+// use N.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace isadora::examples {
 
-// low, low + step, … up to high; where it stands in the text, from `?` to `]`.
+// low, low + step, … up to high; its place in the text, from `?` to `]`.
 struct OpenNumber {
   std::string name;
   base::Integer low, high, step;
@@ -22,7 +22,7 @@ struct OpenNumber {
   std::string with(const std::string& text, const base::Integer& value) const;
 };
 
-// The first one in a line, if any. `error` says what is wrong with it.
+// The first one in a line, if any. `error` has the reason if it is invalid.
 std::optional<OpenNumber> open_number(const std::string& text, std::string& error);
 
 }  // namespace isadora::examples

@@ -7,7 +7,7 @@
 
 namespace isadora::examples {
 
-// The number; none where the claim is about what the instructions do.
+// The number; none if the claim is about the instructions' effect.
 std::optional<base::Integer> pinned_word(const model::Claim& claim);
 
 }  // namespace isadora::examples

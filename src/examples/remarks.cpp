@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r.;") - first + 1);
 }
 
-// The comment after a line of an example, without its marks; empty where a claim or nothing stands there.
+// The comment after a line of an example, without its marks; empty for a claim or no comment.
 std::string_view remark_behind(base::Span line) {
   const std::string_view text = line.source->text;
   std::string_view rest = text.substr(line.end, text.find('\n', line.end) - line.end);
@@ -72,7 +72,7 @@ std::optional<StatedResult> stated_in(std::string_view remark) {
   return std::nullopt;
 }
 
-// The bits of `R0`, or of `R[0:3]`; 0 where it is no register.
+// The bits of `R0`, or of `R[0:3]`; 0 if it is not a register.
 unsigned width_of(const model::Isa& isa, std::string_view target) {
   for (const model::RegisterFile& file : isa.files) {
     if (model::number_of(file, target)) return file.width;

@@ -1,12 +1,11 @@
-// Remarks after examples that state a result, `// R0 = R1 + R2`: they are claims, though nobody has marked them as
-// such, and are held like claims.
+// Remarks after examples that state a result, `// R0 = R1 + R2`: they are tested like claims.
 #pragma once
 
 #include "examples/examples.h"
 
 namespace isadora::examples {
 
-// Only what can be read as an expression is held, and only of instructions whose semantics were understood.
+// Only remarks that parse as an expression are tested, for instructions with lowered semantics.
 void hold_remarks(const model::Isa& isa, const EngineFactory& engine, diag::Sink& sink);
 
 }  // namespace isadora::examples

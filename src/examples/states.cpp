@@ -43,7 +43,7 @@ RandomStates::RandomStates(const model::Isa& isa, const check::LoweredClaim& cla
   for (unsigned n : {0u, 1u, 7u, 8u, 15u, 16u, 31u, 32u, 63u, 64u})
     for (int delta : {-1, 0, 1}) pool_.push_back(base::Integer::power_of_two(n) + base::Integer(delta));
   add_constants(claim.holds, pool_);
-  // What a precondition names is rarely met by chance, so it counts several times.
+  // A precondition's operands rarely have the right values by chance, so they get more weight.
   if (claim.given)
     for (int times = 0; times < 8; ++times)
       for (const base::Integer& c : claim.given->constants) pool_.push_back(c);

@@ -11,7 +11,7 @@
 
 namespace isadora::examples {
 
-// Whether anybody looks at memory, and at the place in the launch.
+// Whether memory, and the position in the launch, are observed.
 struct ObservedState {
   bool memory = true, launch = true;
 };
@@ -22,8 +22,8 @@ class RandomStates {
   RandomStates(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
   RandomStates(const model::Isa&& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false) = delete;
 
-  // Sets registers and mask for a trial, memory, and where in a launch the warp stands; returns the mask. The same
-  // trial is the same state, on every machine.
+  // Sets registers and mask for a trial, memory, and the warp's position in the launch; returns the mask. A trial has
+  // the same state on every machine.
   uint64_t apply(sim::Bench& bench, unsigned trial, ObservedState seen = {});
 
   // A line that replays the trial for one lane: an `eval` command with the registers that the program names.

@@ -14,7 +14,7 @@ struct ExpectedFault {
   model::Claim when;  // the same claim with something true in the place of the fault
 };
 
-// None where the claim is about what a run leaves.
+// None if the claim is about the state after a run.
 std::optional<ExpectedFault> stop_of(const model::Claim& claim);
 
 }  // namespace isadora::examples

@@ -64,7 +64,7 @@ std::vector<uint64_t> pool(std::mt19937_64& random) {
 
 std::string hex(uint64_t v) { return Integer(v).to_hex(); }
 
-// What the instruction led to, but for registers and memory.
+// The instruction's outcome, except registers and memory.
 std::string text(sim::Warp& warp, const Outcome& o) {
   if (o.trap.kind != Trap::Kind::None) {
     const Trap& t = o.trap;
@@ -107,7 +107,7 @@ std::string registers_differ(sim::Warp& a, sim::Warp& b) {
   return {};
 }
 
-// What lies in one and differs in the other, which may have to make it first.
+// Differences of memory; memory that one side lacks is mapped first.
 std::string bytes_differ(const std::string& space, sim::AddressSpace& a, sim::AddressSpace& b) {
   const std::vector<sim::Buffer> buffers = a.buffers();
   for (const sim::Buffer& buffer : buffers) {
@@ -143,8 +143,7 @@ TwinMachine::TwinMachine(const model::Isa& isa, const std::map<std::string, int6
       launch_.settings[i] = given->second;
   }
   set_registers(seed);
-  // Mostly memory is there wherever it is looked for, and no transaction is open. Memory of zeros is what a comparison
-  // may find equal.
+  // Usually all memory is mapped, and no transaction is open. Zeroed memory makes comparisons succeed.
   const bool memory = seed % 8 != 0, transaction = seed % 5 == 0;
   for (uint16_t i = 0; memory && i < isa.spaces.size(); ++i) {
     const unsigned bits = isa.spaces[i].address_bits;

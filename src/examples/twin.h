@@ -25,7 +25,7 @@ class TwinMachine {
   sim::Warp warp_;
 };
 
-// What is not the same after a run: "register R1: 0x5, by its micro-ops 0x6". Empty where all is.
+// The differences after a run: "register R1: 0x5, by its micro-ops 0x6". Empty if there are none.
 std::string difference(TwinMachine& a, const sim::Outcome& of_a, TwinMachine& b, const sim::Outcome& of_b);
 
 }  // namespace isadora::examples

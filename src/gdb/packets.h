@@ -8,7 +8,7 @@
 
 namespace isadora::gdb {
 
-inline constexpr size_t kMostPayload = 0x4000;  // bytes of a packet, as qSupported says
+inline constexpr size_t kMostPayload = 0x4000;  // bytes of a packet, for qSupported
 
 struct Event {
   enum class Kind : uint8_t {
@@ -20,7 +20,7 @@ struct Event {
   std::string payload = {};
 };
 
-// Bytes in, events out. What is no frame is passed over.
+// Bytes in, events out. Bytes outside of packets are skipped.
 class PacketFramer {
  public:
   void feed(std::string_view bytes) { bytes_ += bytes; }

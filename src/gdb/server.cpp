@@ -1,4 +1,4 @@
-// What is there: what the server supports, the target, threads, and the end.
+// Queries: supported features, the target, threads, and the end.
 #include "gdb/server.h"
 
 #include <algorithm>
@@ -48,8 +48,8 @@ const std::vector<GdbServer::Handler>& GdbServer::handlers() {
   return kHandlers;
 }
 
-// What is not known is answered with nothing, as the protocol has it. Registers and memory of a run that has ended can
-// still be read.
+// Unknown packets get an empty reply, as the protocol requires. Registers and memory of a run that has ended can still
+// be read.
 std::optional<std::string> GdbServer::respond(std::string_view packet) {
   for (const Handler& h : handlers()) {
     if (packet.starts_with(h.begin)) return (this->*h.run)(packet.substr(h.begin.size()));

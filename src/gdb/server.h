@@ -1,7 +1,7 @@
 // gdb's remote protocol as a function from packets to replies: breakpoints, watchpoints, steps and continues in both
-// directions, registers, memory, threads, and what a debugger asks of the target. It opens no socket and no file.
+// directions, registers, memory, threads, and queries. It opens neither sockets nor files.
 //
-// A thread is a warp, or the hart; its registers are those of the lowest lane that goes on. Threads count from 1.
+// A thread is a warp, or the hart; its registers are those of the lowest lane that continues. Threads count from 1.
 #pragma once
 
 #include <functional>
@@ -24,18 +24,18 @@ class GdbServer {
 
   // The payload of the reply. Nothing where the program runs now: then run_on() is called until it has a reply.
   std::optional<std::string> respond(std::string_view packet);
-  // Goes on for some milliseconds. Why the program stands, once it does.
+  // Runs for some milliseconds. Returns a stop reply once the program stops.
   std::optional<std::string> run_on();
   bool runs() const { return going_.has_value(); }
   // The program stops at the next run_on().
   void interrupt() { interrupted_ = true; }
 
-  // What gdb wants in the end.
+  // The request of gdb that ends the session.
   enum class End : uint8_t { No, Killed, Detached };
   End end() const { return end_; }
   // It does not wait for acknowledgements any more.
   bool acknowledges() const { return acknowledges_; }
-  // The first run that ended badly since this was last asked, for people.
+  // The first run since the last call that ended with an error, for people.
   std::string take_message() { return std::exchange(message_, {}); }
 
  private:
@@ -55,7 +55,7 @@ class GdbServer {
   };
   static const std::vector<Handler>& handlers();
 
-  // what is there (server.cpp)
+  // queries (server.cpp)
   Reply supported(std::string_view rest);
   Reply no_acknowledgements(std::string_view rest);
   Reply features(std::string_view rest);
@@ -84,7 +84,7 @@ class GdbServer {
   bool set(const GdbRegister& r, std::string_view hex);
   Reply write_at(std::string_view rest, bool hex);
   unsigned lane() const;
-  // The program has not ended; where it has faulted, what is changed may mend it.
+  // The program has not ended; after a fault, a change may remove the cause.
   bool may_change() const { return !session_.ended() || session_.result().status == sim::RunResult::Status::Faulted; }
   bool go_from(std::string_view address);
 
@@ -108,7 +108,7 @@ class GdbServer {
 
   sim::session::Session& session_;
   GdbTarget target_;
-  unsigned thread_ = 0;                  // whose registers are asked for; from 0
+  unsigned thread_ = 0;                  // the thread of register packets; from 0
   std::map<uint64_t, unsigned> breaks_;  // how often each was inserted
   std::vector<Watchpoint> watches_;
   std::optional<Going> going_;
@@ -116,7 +116,7 @@ class GdbServer {
   bool interrupted_ = false;
   bool acknowledges_ = true;
   End end_ = End::No;
-  std::string last_ = "T05";  // why it stands
+  std::string last_ = "T05";  // the stop reason
   std::string message_;
 };
 

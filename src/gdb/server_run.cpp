@@ -1,4 +1,4 @@
-// Where the program stops, and why it stands.
+// Resuming the program, and stop replies.
 #include <algorithm>
 #include <chrono>
 
@@ -104,7 +104,7 @@ GdbServer::Reply GdbServer::go_back(std::string_view) {
   return go(going);
 }
 
-// ACTION[:THREAD];…: the first one that says what a single thread does is taken; the others go on with it.
+// ACTION[:THREAD];…: the first action for a single thread is taken; the others continue with it.
 GdbServer::Reply GdbServer::actions(std::string_view rest) {
   Going going;
   while (!rest.empty()) {
@@ -147,7 +147,7 @@ bool GdbServer::is_in_range() const {
   return going_->range && here && here->pc >= going_->range->first && here->pc < going_->range->second;
 }
 
-// So many instructions that gdb is heard again soon. A way back is gone at once.
+// Few enough instructions that gdb's next packet is read soon. Going back takes no time.
 std::optional<std::string> GdbServer::run_on() {
   const auto begin = std::chrono::steady_clock::now();
   const Going& going = *going_;
@@ -169,7 +169,7 @@ std::optional<std::string> GdbServer::run_on() {
   return arrive(tell(stop));
 }
 
-// ---- why it stands
+// ---- stop replies
 
 std::string GdbServer::signal(unsigned number, const std::string& more) const {
   return "T" + byte_text(number) + more + "thread:" + number_text(thread_ + 1) + ";";

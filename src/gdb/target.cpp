@@ -33,7 +33,7 @@ GdbTarget::GdbTarget(const model::Isa& isa) : isa_(isa) {
   const std::string& own = isa.machine.gdb_feature;
   registers_.push_back(
       {"pc", sim::pc_place(), isa.machine.elf.bits / 8, own.empty() ? kOwnFeature + std::string("pc") : own});
-  // What belongs together stands together, in the order in which the features come.
+  // Registers are grouped by feature, in the order of the features.
   std::vector<std::string> order;
   for (const GdbRegister& r : registers_) {
     if (!std::ranges::count(order, r.feature)) order.push_back(r.feature);

@@ -18,7 +18,7 @@ namespace {
 
 using Kind = sim::Accesses::Memory::Kind;
 
-// So many digits, with a prefix.
+// This many digits, with a prefix.
 std::string digits(const Integer& value, unsigned bytes) {
   std::string text = value.low_bits(8 * bytes).to_hex().substr(2);
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -196,7 +196,7 @@ std::optional<Integer> json_number(const Json& json) {
   return json.is_string() ? Integer::parse(json.get<std::string>()) : std::nullopt;
 }
 
-// Those of the fuller lists where they are there, else RVFI's.
+// The names of the longer lists if they are present, else RVFI's.
 std::optional<Commit> parse_json(std::string_view line, std::string& error) {
   const Json json = Json::parse(line, nullptr, false);
   if (!json.is_object()) return error = "expected a JSON object", std::nullopt;

@@ -1,5 +1,5 @@
-// Logs of what each instruction did, as other simulators and designs write them: a line for each. Spike's format tells
-// pc, word, and what was written; JSON lines tell more, with the names of RVFI (docs/logs.md).
+// Commit logs, as other simulators and designs write them: a line for each instruction. Spike's format has pc, word,
+// and writes; JSON lines have more, with the names of RVFI (docs/logs.md).
 #pragma once
 
 #include <optional>
@@ -15,14 +15,14 @@ namespace isadora::inspect {
 enum class LogFormat : uint8_t { Spike, Json };
 std::optional<LogFormat> log_format(std::string_view name);
 
-// Why the machine's runs cannot be told so; empty where they can: Spike's lines have no lanes.
+// The reason if the format cannot express the machine's runs; empty if it can: Spike's lines have no lanes.
 std::string why_not_logged(const model::Isa& isa, LogFormat format);
 
 class CommitLog {
  public:
   CommitLog(const encoding::Codec& codec, LogFormat format) : isa_(codec.isa()), format_(format), texts_(codec) {}
   CommitLog(const encoding::Codec&& codec, LogFormat) = delete;
-  // Without a line end. Empty for what the format does not tell: in Spike's, an instruction that has not retired.
+  // Without a line end. Empty for a record that the format omits: in Spike's, an instruction that has not retired.
   std::string line(const sim::session::Retired& retired);
 
  private:
@@ -34,7 +34,7 @@ class CommitLog {
   sim::InstructionTexts texts_;
 };
 
-// What a line of a log says.
+// The content of a log's line.
 struct Commit {
   struct Write {
     std::string name;  // of a register, as the log has it
@@ -52,7 +52,7 @@ struct Commit {
   bool trapped = false;
 };
 
-// Nothing for a line that tells of no instruction, with `error` set where it should.
+// Empty for a line without an instruction, with `error` set if it should have one.
 std::optional<Commit> parse_commit(std::string_view line, std::string& error);
 
 }  // namespace isadora::inspect

@@ -1,4 +1,4 @@
-// When a run stops. Everything that happens while it stands is a command.
+// Stopping a run. Everything that happens while it is stopped is a command.
 #include "inspect/debugger.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ sim::RunResult Debugger::debug(sim::session::Session& session, bool goes_back) {
   return session.result();
 }
 
-// What the user wants, and where he wants to be told.
+// The condition that the user wants, and the message when it is met.
 Debugger::Until Debugger::stops() const {
   Until until = wanted_;
   until.warp = warp_->number();

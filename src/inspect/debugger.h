@@ -1,8 +1,8 @@
-// A debugger in the terminal. It stops a run before an instruction, or after one that wrote to what is watched, and
-// then takes commands. There is one table of them (debugger_commands.cpp).
+// A debugger for the terminal. It stops a run before an instruction, or after one that wrote to a watched location, and
+// then reads commands. They are in one table (debugger_commands.cpp).
 //
-// One warp is looked at: the one that the run stopped in, until the user chooses another. Commands about registers go
-// for all its lanes, unless lanes are chosen.
+// Commands concern the current warp: the one that stopped, until the user chooses another. Commands about registers
+// apply to all its lanes, unless lanes are selected.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@
 namespace isadora::inspect {
 
 struct Console {
-  std::function<bool(std::string& line)> read;  // false: there is no more input
+  std::function<bool(std::string& line)> read;  // false: end of the input
   std::function<void(const std::string& text)> write;
 };
 
@@ -27,11 +27,11 @@ class Debugger final {
   // `source` is the program's text, or null.
   Debugger(const encoding::Codec& codec, const object::Object& object, base::SourceRef source, Console console);
 
-  // Stops there; what is wrong with the place, or empty.
+  // Sets a breakpoint; returns an error about the place, or an empty string.
   std::string break_at(const std::string& where);
   void stop_at_start() { stops_at_start_ = true; }
 
-  // A run to its end. `goes_back`: nobody looks on who would take it ill to see things again.
+  // Runs to the end. `goes_back`: no observer minds seeing instructions again.
   sim::RunResult debug(sim::session::Session& session, bool goes_back);
 
  private:
@@ -58,13 +58,13 @@ class Debugger final {
   void tell_fault(const sim::FaultReport& report);
   Stop go();
   void look_at(sim::Warp& warp);
-  void take_commands();  // until the run goes on or the user quits
+  void take_commands();  // until the run continues or the user quits
   void say(const std::string& text) { console_.write(text + "\n"); }
 
-  // what is seen (debugger_views.cpp)
+  // views (debugger_views.cpp)
   std::string place_text(const sim::Warp& warp, uint64_t lanes, uint64_t pc);
   std::string instruction_text(uint64_t pc);
-  std::optional<uint64_t> here(uint64_t& lanes) const;  // where the warp goes on, and which lanes
+  std::optional<uint64_t> here(uint64_t& lanes) const;  // the warp's next address and lanes
   std::vector<base::Integer> values(const sim::StateLocation& place, uint64_t lanes) const;
   bool is_there(const sim::StateLocation& place, std::string& error) const;
   uint64_t threads() const { return sim::session::threads(*warp_); }

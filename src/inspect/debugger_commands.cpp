@@ -21,7 +21,7 @@ namespace {
 
 constexpr uint64_t kAround = 5;         // lines of source, and instructions, on both sides of the current one
 constexpr uint64_t kDumpBytes = 64;     // that `x` shows
-constexpr uint64_t kMostBytes = 65536;  // that it shows when asked for more
+constexpr uint64_t kMostBytes = 65536;  // number of lines if more are requested
 constexpr unsigned kRow = 16;           // bytes of a row
 
 std::string in_quotes(const std::string& text) { return "`" + diag::shortened(text) + "`"; }
@@ -59,7 +59,7 @@ struct Commands {
   void set(const std::string& rest);
   void dump(const std::string& rest);
   void info(const std::string& rest);
-  // what is looked at
+  // views
   void warp(const std::string& rest);
   void lanes(const std::string& rest);
   // code
@@ -164,7 +164,7 @@ bool Commands::may_go_on() {
   return false;
 }
 
-// One where nothing is said; false after a complaint.
+// 1 by default; false after an error.
 bool Commands::steps(const std::string& rest, uint64_t& n) {
   n = 1;
   if (rest.empty() || (parse_number(rest, n) && n > 0)) return true;
@@ -184,7 +184,7 @@ void Commands::next(const std::string&) {
   const std::optional<uint64_t> pc = d.here(lanes);
   std::string why;
   const sim::Instruction* instruction = pc ? d.session_->program().fetch(*pc, why) : nullptr;
-  if (!instruction) return step("");  // the warp waits: whatever it does first when it goes on
+  if (!instruction) return step("");  // the warp waits: until its next instruction
   go({.next = *pc + instruction->decoded.bytes}, Debugger::Way::Forward);
 }
 
@@ -400,7 +400,7 @@ std::string Commands::state(const sim::Warp& warp, unsigned lane) const {
   return "at " + hex(warp.pc[lane]) + (warp.yielded & bit ? ", lets others go first" : "");
 }
 
-// Lanes that stand alike, in one line.
+// Lanes with the same state share a line.
 void Commands::info_warp(sim::Warp& warp) {
   std::map<std::string, uint64_t> groups;
   std::vector<std::string> order;
@@ -418,7 +418,7 @@ void Commands::info_lanes() {
                  [&](unsigned lane) { d.say("  lane " + std::to_string(lane) + ": " + state(*d.warp_, lane)); });
 }
 
-// Those that are not zero everywhere.
+// Registers that are not zero everywhere.
 void Commands::info_registers() {
   const model::Isa& isa = d.codec_.isa();
   bool any = false;
@@ -438,7 +438,7 @@ void Commands::info_registers() {
   if (!any) d.say("all registers are 0");
 }
 
-// ---- what is looked at
+// ---- views
 
 void Commands::warp(const std::string& rest) {
   uint64_t n = 0;
@@ -463,7 +463,7 @@ void Commands::lanes(const std::string& rest) {
 
 // ---- code
 
-// The place that is named, or where the warp stands.
+// The given place, or the warp's address.
 bool Commands::where(const std::string& rest, uint64_t& pc) {
   uint64_t lanes = 0;
   std::string error;

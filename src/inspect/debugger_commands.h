@@ -7,7 +7,7 @@ namespace isadora::inspect {
 
 class Debugger;
 
-// Does what a line says; what is wrong with it is told.
+// Executes a line; errors are printed.
 void perform(Debugger& debugger, const std::string& line);
 
 // Every command with its help, a line each.

@@ -1,4 +1,4 @@
-// What the debugger shows of the machine.
+// Views of the machine.
 #include "inspect/debugger.h"
 #include "sim/report.h"
 

@@ -1,4 +1,4 @@
-// Where in a program, as people write it: a label, LABEL+BYTES, an address (0x30), a source line (:9, sums.s:9).
+// Places in a program as users write them: a label, LABEL+BYTES, an address (0x30), a source line (:9, sums.s:9).
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ class Locations {
   explicit Locations(const object::Object& object) : object_(object) {}
   // The address, or nothing with `error` set. A line without code means the next one that has some.
   std::optional<uint64_t> find(std::string_view text, std::string& error) const;
-  // The same for an address that an instruction begins at.
+  // As above for an address at which an instruction begins.
   std::optional<uint64_t> find_instruction(std::string_view text, const encoding::Codec& codec,
                                            std::string& error) const;
   // A..B, both inside, or one place.

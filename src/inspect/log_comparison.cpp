@@ -32,7 +32,7 @@ LogComparison::LogComparison(const encoding::Codec& codec, const object::Object&
       places_(codec.isa()),
       texts_(codec) {}
 
-// The next line that tells of an instruction.
+// The next line with an instruction.
 bool LogComparison::next(Commit& commit) {
   std::string line, error;
   while (next_line_(line)) {
@@ -107,7 +107,7 @@ std::string LogComparison::how_they_differ(const Retired& r) const {
   return registers.empty() ? memory_differs(r) : registers;
 }
 
-// What the machine has no name for is not compared.
+// Names that the machine does not have are not compared.
 std::string LogComparison::registers_differ(const Retired& r) const {
   const auto line = [&](const char* who, const model::RegisterFile& file, unsigned number, const Integer* value) {
     const std::string name = model::spelling(file, number);

@@ -1,5 +1,5 @@
-// A run of a hart beside a log of the same program by another simulator or by hardware: where they part first, and
-// what the description says there.
+// Compares a run of a hart with a log of the same program by another simulator or by hardware: their first difference,
+// and the description's result there.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace isadora::inspect {
 
 class LogComparison {
  public:
-  using NextLine = std::function<bool(std::string& line)>;  // false: there is no more
+  using NextLine = std::function<bool(std::string& line)>;  // false: end of the log
   LogComparison(const encoding::Codec& codec, const object::Object& object, NextLine next_line);
 
   // An instruction of the run. False: nothing more is to be compared, since both have parted, or the log has ended.
@@ -23,7 +23,7 @@ class LogComparison {
 
   // Empty where they agree; else lines without an end, for people.
   const std::string& difference() const { return difference_; }
-  const std::string& problem() const { return problem_; }  // with the log itself: its line, and what is wrong with it
+  const std::string& problem() const { return problem_; }  // with the log itself: its line and its errors
   uint64_t compared() const { return compared_; }          // instructions
   uint64_t skipped() const { return skipped_; }            // lines of the log before the program's first instruction
   bool log_has_ended() const { return log_ended_; }

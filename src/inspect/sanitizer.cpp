@@ -61,7 +61,7 @@ bool Sanitizer::wants_accesses(const sim::Issue& issue) {
 
 void Sanitizer::run_begins(sim::Launch&, sim::Program& program) { program_ = &program; }
 
-// What warns does something else where warnings are faults.
+// A warning is found where the semantics with warnings as faults traps.
 sim::reference::DryRun* Sanitizer::trial_of(const sim::Instruction& instruction) {
   const auto [known, is_new] = trials_.try_emplace(&instruction);
   if (is_new) {

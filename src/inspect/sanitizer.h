@@ -1,6 +1,6 @@
-// What a program does and probably does not mean: it divides by zero where the machine gives a number for that, or
-// whatever else the description warns of; it branches into the middle of an instruction; it reads or writes the rest of
-// a page after a segment. Each place is told once.
+// Reports actions of a program that are probably not intended: a division by zero where the machine defines a result,
+// and other warnings of the description; a branch into the middle of an instruction; an access to the rest of a page
+// after a segment. Each place is reported once.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@
 
 namespace isadora::inspect {
 
-// Where the instructions of a program begin, as far as its lines, labels and data say.
+// The beginnings of a program's instructions, as far as its lines, labels and data show them.
 class CodeMap {
  public:
   CodeMap(const encoding::Codec& codec, const object::Object& object);
@@ -58,8 +58,8 @@ class Sanitizer final : public sim::session::Inspector {
   sim::InstructionTexts texts_;
   sim::Program* program_ = nullptr;
   std::unordered_map<const sim::Instruction*, std::unique_ptr<sim::reference::DryRun>> trials_;
-  std::optional<sim::FaultReport> pending_;  // of the instruction under way: where it faults itself, that is told
-  std::set<uint64_t> known_;                 // places that have been told
+  std::optional<sim::FaultReport> pending_;  // of the current instruction: its own fault is reported
+  std::set<uint64_t> known_;                 // reported places
   std::vector<sim::FaultReport> reports_;
 };
 

@@ -37,7 +37,7 @@ void join(RunCounts::Instructions& to, const RunCounts::Instructions& from) {
   to.lanes += from.lanes;
 }
 
-// Do the lanes stand at different addresses, after a branch?
+// Are the lanes at different addresses, after a branch?
 bool stand_apart(const sim::Warp& warp, uint64_t lanes) {
   bool apart = false;
   const uint64_t first = lanes ? warp.pc[static_cast<unsigned>(__builtin_ctzll(lanes))] : 0;

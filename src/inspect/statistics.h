@@ -1,4 +1,4 @@
-// What a run did, counted: instructions, divergence, memory, waiting.
+// Counters of a run: instructions, divergence, memory, waiting.
 #pragma once
 
 #include <map>
@@ -23,10 +23,10 @@ struct RunCounts {
 
   Instructions all;
   std::map<std::string, Instructions> by_opcode;
-  // Those that the fast engines leave to the reference engine, by opcode and reason.
+  // Fallbacks of the fast engines to the reference engine, by opcode and reason.
   std::map<std::pair<std::string, sim::FallbackReason>, Instructions> left;
-  uint64_t standing = 0;  // lanes that stood at an instruction when it was executed, whether its guard let them or not
-  uint64_t alive = 0;     // lanes of the warp that had not ended then
+  uint64_t standing = 0;              // lanes at an instruction when it was executed, with or without a true guard
+  uint64_t alive = 0;                 // lanes of the warp that had not ended then
   uint64_t branches = 0, parted = 0;  // executed by a warp; that sent its lanes to different places
   uint64_t barriers = 0, waits = 0;   // lanes that came to one
   std::map<std::pair<std::string, std::string>, Memory> memory;  // by space and load, store, atomic

@@ -133,7 +133,7 @@ void written_registers(sim::Warp& warp, const Accesses& accesses, std::vector<st
   }
 }
 
-// Lanes that write side by side stand in one line.
+// Adjacent lanes with a write share a line.
 void written_memory(sim::Warp& warp, const Accesses& accesses, std::vector<std::string>& out) {
   std::vector<Accesses::Memory> all;
   std::ranges::copy_if(accesses.memory, std::back_inserter(all), [](const auto& m) { return m.writes(); });

@@ -1,4 +1,4 @@
-// A line for each instruction, where and for whom, and under it what it wrote. Filters choose some of them.
+// A line for each instruction with its place and lanes, followed by its writes. Filters select instructions.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace isadora::inspect {
 //   mnemonic)
 class Filters {
  public:
-  // Empty, or what is wrong with the text.
+  // Empty, or an error about the text.
   std::string add(const std::string& text, const model::Isa& isa, const object::Object& object);
   bool pass(const sim::Issue& issue) const;
 
@@ -48,10 +48,10 @@ class TraceWriter final : public sim::session::Inspector {
   Filters filters_;
   std::function<void(const std::string&)> write_;
   bool passes_ = false;
-  std::string pending_;  // the line of the instruction under way, should it fault
+  std::string pending_;  // the line of the current instruction, in case it faults
 };
 
-// What an instruction wrote, a line each: "R0 = 0x5", the values of the lanes that wrote it; memory where it lies.
+// The writes of an instruction, a line each: "R0 = 0x5", with the values of the lanes that wrote it; memory by address.
 std::vector<std::string> written(sim::Warp& warp, const sim::Accesses& accesses);
 
 }  // namespace isadora::inspect

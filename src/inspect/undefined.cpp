@@ -10,7 +10,7 @@ using sim::Accesses;
 
 void Undefined::run_begins(sim::Launch&, sim::Program& program) { program_ = &program; }
 
-// What belongs to a block begins with it.
+// State that belongs to a block begins with it.
 void Undefined::block_begins(std::span<sim::Warp* const>) {
   registers_.clear();
   memory_.clear();

@@ -1,6 +1,6 @@
-// Reads of what nobody has defined: registers that no instruction of the block wrote, bytes of the block's and the
-// lanes' memory that none wrote, and values taken from lanes that take no part. The simulator gives zeros and what the
-// lane holds there; a machine may give anything. Each instruction is reported once for each kind.
+// Reads of undefined values: registers that no instruction of the block wrote, bytes of the block's and the lanes'
+// memory that none wrote, and values of inactive lanes. The simulator gives zeros and the lane's current value there; a
+// machine may give anything. Each instruction is reported once for each kind.
 #pragma once
 
 #include <bitset>

@@ -1,4 +1,4 @@
-// How lanes, places and values are written, in a trace and by the debugger.
+// The text of lanes, places and values, in a trace and by the debugger.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ std::string values_text(const std::vector<base::Integer>& values);  // one where
 std::string hex(uint64_t v);
 // "sums.s:9", empty where no line is known
 std::string line_text(const object::Object& object, uint64_t pc);
-// A number of people: decimal or 0x…; false for anything else, and for what does not fit 64 bits.
+// Parses a number: decimal or 0x…; false for anything else, and for numbers beyond 64 bits.
 bool parse_number(std::string_view text, uint64_t& number);
 // N or N..M, from ≤ to.
 struct NumberRange {

@@ -3,7 +3,7 @@
 namespace isadora::lsp {
 
 std::string Atlas::uri(const base::Source& source) {
-  if (workspace_.documents().contains(source.name)) return source.name;  // it is no file yet
+  if (workspace_.documents().contains(source.name)) return source.name;  // a file that is not saved yet
   const TextDocument* open = workspace_.at_path(source.name);
   return open ? open->uri : uri_of(source.name);
 }

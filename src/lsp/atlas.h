@@ -24,7 +24,7 @@ class Atlas {
   std::map<const base::Source*, TextPositions> places_;
 };
 
-// A finding as the protocol has it; what has no place stands at the start of the document.
+// A finding in the protocol's form; one without a place is at the start of the document.
 Json diagnostic(const diag::Diagnostic& found, Atlas& atlas);
 
 // A fix as a quick fix.

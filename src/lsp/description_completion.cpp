@@ -1,4 +1,4 @@
-// What may be written next in a description: the keywords and statements of the place, and the names that it sees.
+// Completion in a description: keywords and statements that are valid at the cursor, and visible names.
 #include <algorithm>
 #include <set>
 
@@ -63,7 +63,7 @@ class DescriptionCompletion {
   }
 
  private:
-  // The definition and block that the cursor stands in, though nothing may stand at it yet.
+  // The definition and block of the cursor, even if nothing is valid there yet.
   void find_place() {
     for (const parse::NodeId n : at_.tree.children(0, NodeKind::Definition))
       if (at_.tree.span(n).begin <= cursor_) definition_ = names_.definition_around({&at_.tree, n}), node_ = n;
@@ -190,7 +190,7 @@ class DescriptionCompletion {
       if (d.kind == Kind::Function || d.kind == Kind::Space) add(d.name, kFunction, d.keyword);
   }
 
-  // `dtype == "`: the enumerators of what is compared.
+  // `dtype == "`: the enumerators of the compared field.
   void compared() {
     const size_t equals = before_.rfind("=");
     if (equals == std::string_view::npos || equals == 0) return;

@@ -1,5 +1,5 @@
-// A description in its pleasant form, with a light hand: keywords and fields at their indentation, fields that stand
-// together in columns. Prose, forms, semantics and examples stay as they are.
+// Formats a description conservatively: indents keywords and fields, and aligns adjacent fields in columns. Prose,
+// forms, semantics and examples stay as they are.
 #include <algorithm>
 #include <map>
 
@@ -91,7 +91,7 @@ class DescriptionFormatter {
     fields_[number] = std::move(f);
   }
 
-  // `field<72,  1> Type     name`: what is before the types ends in one column, and so do the types.
+  // `field<72,  1> Type     name`: the text before the types ends in one column, and so do the types.
   struct Columns {
     size_t inner = 0, head = 0, types = 0;
   };
@@ -140,7 +140,7 @@ class DescriptionFormatter {
   std::map<size_t, size_t> indents_;
 };
 
-// The words of a tree with what they are, blanks apart.
+// The words of a tree with their kinds, without blanks.
 std::string essence(const parse::Tree& tree) {
   std::string out;
   for (uint32_t i = 0; i < tree.tokens.size(); ++i) {

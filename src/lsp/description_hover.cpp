@@ -1,4 +1,4 @@
-// What a name in a description means, in Markdown; and the outline of a file.
+// The meaning of a name in a description, in Markdown; and the outline of a file.
 #include <algorithm>
 
 #include "check/read.h"
@@ -104,7 +104,7 @@ int symbol_kind(const std::string_view keyword) {
   return kModule;
 }
 
-// `\bit`: what stands there in each row.
+// `\bit`: its value in each row.
 Json hover_column(const DescriptionPosition& at, const TableColumn& column) {
   std::string cells;
   for (const std::string& cell : column.cells) cells += cell + "\n";

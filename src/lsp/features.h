@@ -1,5 +1,5 @@
-// What can be asked of a place in a program, and of one in a description. Each is a function of what is known to the
-// protocol's answer; null where there is nothing to say.
+// Requests about a place in a program, or in a description. Each is a function to the protocol's answer; null if there
+// is none.
 #pragma once
 
 #include "lsp/atlas.h"

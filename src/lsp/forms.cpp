@@ -25,7 +25,7 @@ void add(std::vector<Choice>& out, Choice choice) {
 
 struct FormSlot {
   std::vector<Choice> choices;
-  size_t rank;  // in the order that the description asks for, or SIZE_MAX
+  size_t rank;  // in the description's order of modifiers, or SIZE_MAX
 };
 
 std::vector<FormSlot> slots_of(const model::Isa& isa, const FormRef& ref) {
@@ -47,7 +47,7 @@ bool has(const FormSlot& slot, std::string_view word) {
 
 using Taken = uint32_t;  // a set of slots
 
-// Whether a word can still go to a slot when those in `taken` have theirs.
+// Whether a word can still be assigned to a slot when those in `taken` have theirs.
 bool is_free(const std::vector<FormSlot>& slots, size_t slot, Taken taken) {
   if (taken >> slot & 1) return false;
   for (size_t i = 0; i < slots.size(); ++i)
@@ -55,7 +55,7 @@ bool is_free(const std::vector<FormSlot>& slots, size_t slot, Taken taken) {
   return true;
 }
 
-// All ways to give the words to slots, as the sets of slots that they take.
+// All assignments of the words to slots, as the sets of taken slots.
 std::set<Taken> ways(const std::vector<FormSlot>& slots, const std::vector<std::string_view>& words) {
   std::set<Taken> now{0};
   if (slots.size() > kMostSlots || words.size() > slots.size()) now.clear();
@@ -71,7 +71,7 @@ std::set<Taken> ways(const std::vector<FormSlot>& slots, const std::vector<std::
   return now;
 }
 
-// Goes through the parts with the fewest and the most commas that can stand before each.
+// Visits the parts with the minimum and the maximum number of commas before each.
 void collect(const std::vector<Part>& parts, unsigned wanted, unsigned& least, unsigned& most,
              std::vector<const Part*>& out) {
   for (const Part& part : parts) {

@@ -1,5 +1,5 @@
-// The forms of a mnemonic, asked from a text that is not complete yet: which of them the words after dots leave open,
-// which words may come next, and which operands stand after so many commas.
+// The forms of a mnemonic for an incomplete text: the forms that match the words after dots, the possible next words,
+// and the operands after a number of commas.
 #pragma once
 
 #include <set>
@@ -16,7 +16,7 @@ struct FormRef {
   const model::Form* form;
 };
 
-// A word that may stand after a dot, and what it means: of `type` the enumerator with `code`, where it is one.
+// A word that may follow a dot, with its meaning: the enumerator of `type` with `code`, if it is one.
 struct Choice {
   std::string word;
   const model::Type* type = nullptr;
@@ -28,11 +28,11 @@ std::vector<FormRef> forms_of(const model::Isa& isa, std::string_view mnemonic);
 // The forms among them that have room for all these words, in whatever order the description allows.
 std::vector<FormRef> open_forms(const model::Isa& isa, const std::vector<FormRef>& forms,
                                 const std::vector<std::string_view>& words);
-// What may stand after the words in one of the forms; each word once.
+// The possible next words in any form, without duplicates.
 std::vector<Choice> next_words(const model::Isa& isa, const std::vector<FormRef>& forms,
                                const std::vector<std::string_view>& words);
 
-// A part of a form that stands after `commas` commas of an instruction's operands, optional ones counted or not.
+// A part of a form after `commas` commas of an instruction's operands, with or without optional ones.
 std::vector<const model::Part*> parts_behind(const model::Form& form, unsigned commas);
 
 // The words of a modifier or literal, as the assembler reads them.

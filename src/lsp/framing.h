@@ -28,7 +28,7 @@ class Frames {
   void compact();
 
   std::string waiting_;
-  size_t begin_ = 0;                // what stands before it is used up
+  size_t begin_ = 0;                // the bytes before it are consumed
   size_t searched_ = 0;             // up to here no header ends
   size_t skipping_ = 0;             // bytes of a message that is too large
   std::optional<size_t> expected_;  // the length of the body that comes next

@@ -10,7 +10,7 @@ namespace isadora::lsp {
 
 using Json = nlohmann::json;
 
-// What stands at the end of a path of members, or null.
+// The value at the end of a path of members, or null.
 inline const Json& at(const Json& from, std::initializer_list<const char*> path) {
   static const Json kNothing;
   const Json* here = &from;
@@ -34,7 +34,7 @@ inline std::optional<int64_t> number_at(const Json& from, std::initializer_list<
   return found.get<int64_t>();
 }
 
-// Bytes that are no UTF-8 may come from any file; in a message they are replaced.
+// A message may quote invalid UTF-8 of a file; it is replaced.
 inline std::string written(const Json& message) { return message.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 }  // namespace isadora::lsp

@@ -1,4 +1,4 @@
-// How a session begins and ends, and how the open texts are kept as the editor has them.
+// Initialization and shutdown, and synchronization of open documents.
 #include <algorithm>
 
 #include "lsp/server.h"
@@ -7,7 +7,7 @@ namespace isadora::lsp {
 
 namespace {
 
-// UTF-8 where the client offers it, since sources are UTF-8; else what the protocol takes for granted.
+// UTF-8 if the client offers it, since sources are UTF-8; else the protocol's default.
 Units agreed_units(const Json& params) {
   const Json& offered = at(params, {"capabilities", "general", "positionEncodings"});
   if (!offered.is_array()) return Units::Utf16;
@@ -66,7 +66,7 @@ Json LanguageServer::configure(const Json& params) {
 }
 
 Json LanguageServer::files_changed(const Json&) {
-  stale_ = true;  // descriptions look at their files themselves
+  stale_ = true;  // descriptions check their files themselves
   return nullptr;
 }
 

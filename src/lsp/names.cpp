@@ -39,7 +39,7 @@ std::string_view unquoted(std::string_view s) {
   return s.size() >= 2 && s.front() == '"' ? s.substr(1, s.size() - 2) : s;
 }
 
-// Statements of __OperandInfo that are no bindings.
+// Statements of __OperandInfo that are not bindings.
 bool is_known_statement(std::string_view name) {
   const auto rules = check::operand_rules();
   return std::any_of(rules.begin(), rules.end(), [&](const check::StatementRule& r) { return r.name == name; });
@@ -61,7 +61,7 @@ NodeRef node_at(const parse::Tree& tree, uint32_t offset) {
     for (const NodeRef child : children_of(here)) {
       const base::Span span = tree.span(child.node);
       if (span.begin > offset || offset > span.end || span.begin == span.end) continue;
-      // Where two meet the later one has the place: `<LT>` at LT.
+      // If two meanings share a place, the later one wins: `<LT>` at LT.
       here = child;
       deeper = true;
       if (offset < span.end) break;

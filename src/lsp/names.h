@@ -1,5 +1,5 @@
-// The names of a description and what they mean where they are used. Built from the trees, so that it is there while
-// the description has mistakes.
+// The names of a description and their meanings at each use. Built from the trees, so that it works while the
+// description has errors.
 #pragma once
 
 #include <map>
@@ -25,11 +25,11 @@ struct NamedDefinition {
   std::vector<size_t> up, down;  // of groups, optypes and opcodes, by index
 };
 
-// What a name means: a definition, or a field, binding, control or enumerator in one.
+// The meaning of a name: a definition, or a field, binding, control or enumerator of one.
 struct NameMeaning {
   enum class Kind : uint8_t { Definition, Field, Binding, Control, Enumerator, Parameter };
   Kind kind;
-  size_t owner;   // the definition that it is or stands in
+  size_t owner;   // the definition itself, or the one that contains it
   NodeRef place;  // of the name where it is defined
   bool operator==(const NameMeaning& o) const {
     return kind == o.kind && owner == o.owner && place.tree == o.place.tree && place.node == o.place.node;
@@ -41,12 +41,12 @@ class DescriptionNames {
   explicit DescriptionNames(const std::vector<parse::Tree>& trees);
 
   const std::vector<NamedDefinition>& all() const { return all_; }
-  // The definition that a node stands in, or npos.
+  // The definition that contains a node, or npos.
   size_t definition_around(NodeRef at) const;
   size_t find(std::string_view name, std::initializer_list<NamedDefinition::Kind> kinds) const;
   static constexpr size_t npos = SIZE_MAX;
 
-  // What a node that is a name means; several where opcodes of one optype each have it.
+  // The meanings of a name; several if opcodes of one optype each have it.
   std::vector<NameMeaning> meanings(NodeRef at) const;
   // Fields and bindings of this name that a definition sees: its own, else those below it, else those above.
   std::vector<NameMeaning> in_scope(size_t definition, std::string_view name) const;
@@ -77,7 +77,7 @@ class DescriptionNames {
 };
 
 NodeRef parent_of(NodeRef at);
-// The smallest node at a place, a name where one stands there.
+// The smallest node at a place, preferably a name.
 NodeRef node_at(const parse::Tree& tree, uint32_t offset);
 bool same_name(std::string_view a, std::string_view b);  // but for case
 

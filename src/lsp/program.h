@@ -1,4 +1,4 @@
-// One program with all that is known of it: its text, its instruction set, and what assembling it gave.
+// An analyzed program: its text, its instruction set, and the result of assembling it.
 #pragma once
 
 #include "lsp/program_text.h"
@@ -16,7 +16,7 @@ struct AnalyzedProgram {
   const library::Loaded* loaded() const { return description ? description->loaded.get() : nullptr; }
 };
 
-// What is known of a text; of the text before, where that is the same and so is its description.
+// Analyzes a text; returns the previous analysis if neither the text nor its description has changed.
 std::shared_ptr<const AnalyzedProgram> analyse(const TextDocument& document, Workspace& workspace,
                                                const std::shared_ptr<const AnalyzedProgram>& before);
 

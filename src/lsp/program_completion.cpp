@@ -1,4 +1,4 @@
-// What may be written next in a program.
+// Completion in a program.
 #include <algorithm>
 
 #include "assembler/grammar.h"
@@ -74,7 +74,7 @@ class ProgramCompletion {
     return pos > 0 && (all_[pos - 1] == '.' || all_[pos - 1] == '$' || all_[pos - 1] == '@') ? pos - 1 : pos;
   }
 
-  // What the items replace: from here to the end of the word at the cursor.
+  // The range that the items replace: from here to the end of the word at the cursor.
   void from(uint32_t begin) {
     begin_ = begin;
     typed_ = all_.substr(begin, cursor_ - begin);

@@ -39,7 +39,7 @@ uint32_t skip_opaque(std::string_view text, uint32_t pos) {
   return static_cast<uint32_t>(text.size());
 }
 
-// One blank where some stood, none before a comma or semicolon, one after a comma (but in a control: `$x=0,2`).
+// One blank if there was any, none before a comma or semicolon, one after a comma (but in a control: `$x=0,2`).
 std::string spaced(std::string_view text) {
   std::string out;
   bool control = false, blank = false, comma = false;
@@ -60,7 +60,7 @@ std::string spaced(std::string_view text) {
   return out;
 }
 
-// A guard is one word, whatever stands in it.
+// A guard is one word, whatever it contains.
 std::string spaced_head(std::string_view text) {
   const size_t guard = text.starts_with('@') ? std::min(text.find_first_of(kBlanks), text.size()) : 0;
   const std::string rest = spaced(text.substr(guard));
@@ -116,7 +116,7 @@ class ProgramFormatter {
     return line;
   }
 
-  // Blanks and at most one comment, which reaches the end of the line, may stand between and after the statements.
+  // Blanks and at most one comment, which reaches the end of the line, may separate and follow the statements.
   bool understood(uint32_t begin, uint32_t end, FormattedLine& line) {
     uint32_t pos = begin;
     bool good = true;
@@ -131,7 +131,7 @@ class ProgramFormatter {
     return comment(pos, begin, end, line);
   }
 
-  // A block comment that goes on after this line keeps the lines that it stands on.
+  // A block comment of several lines keeps its lines.
   void note_comment(uint32_t pos, uint32_t end) {
     while (pos < end) {
       const uint32_t next = skip_opaque(all_, pos);
@@ -184,7 +184,7 @@ class ProgramFormatter {
     return out + (out.ends_with(' ') ? "" : " ") + line.rest;
   }
 
-  // Data in a row stands after the longest of its labels.
+  // Consecutive data is aligned after the longest of its labels.
   static void indent_data(std::vector<FormattedLine>& lines, size_t begin, size_t end) {
     while (begin < end) {
       size_t stop = begin, labels = 0;

@@ -1,5 +1,4 @@
-// What stands at a place in a program, in Markdown: an instruction with its prose and its bits, a symbol with its
-// value.
+// Hover texts in a program, in Markdown: an instruction with its prose and its bits, a symbol with its value.
 #include "assembler/grammar.h"
 #include "disassembler/bits.h"
 #include "disassembler/picture.h"

@@ -1,5 +1,5 @@
-// A program as an editor sees it: statements and names with their places, whether or not it assembles. The grammar is
-// that of docs/assembly.md; no instruction set is needed, since what stands in operands is left unread.
+// The structure of a program for editors: statements and names with their places, whether or not it assembles. The
+// grammar is that of docs/assembly.md; no instruction set is needed, since operands are not parsed.
 #pragma once
 
 #include <cstdint>
@@ -57,9 +57,9 @@ struct ProgramText {
   const TextStatement* statement_before(uint32_t offset) const;
   // The symbol that a name means in a statement, or kNone.
   uint32_t resolve(std::string_view name, const TextStatement& in) const;
-  // The name at a place, if one that may be a symbol stands there.
+  // The name at a place, if it may be a symbol.
   std::optional<NameRange> word_at(uint32_t offset) const;
-  // What a word means: of a definition itself, else as resolve().
+  // The symbol of a name: of a definition itself, else as resolve().
   uint32_t symbol_at(const NameRange& word) const;
   // All names of one symbol, its definition first.
   std::vector<NameRange> uses(uint32_t symbol) const;

@@ -1,4 +1,4 @@
-// What a place in a program is about: a symbol, or something of the description.
+// The meaning of a place in a program: a symbol, or a name of the description.
 #pragma once
 
 #include "lsp/features.h"
@@ -31,7 +31,7 @@ WordAtCursor subject_at(const ProgramPosition& at);
 // The forms that a statement may be; one where the instruction can be read.
 std::vector<FormRef> forms_of_statement(const AnalyzedProgram& program, const TextStatement& s);
 
-// Where a subject is defined, in the program or its description.
+// The definition of a name, in the program or its description.
 std::vector<base::Span> definitions_of(const ProgramPosition& at, const WordAtCursor& subject);
 
 }  // namespace isadora::lsp::programs

@@ -23,7 +23,7 @@ void LanguageServer::publish_program(const TextDocument& document) {
   publish_list(document.uri, std::move(list));
 }
 
-// What has no place of its own is shown in the file that is open.
+// A finding without a place is shown in the open file.
 void LanguageServer::publish_description(const TextDocument& document) {
   const DescriptionRef now = workspace_.description_of(document);
   if (std::exchange(published_[document.uri], now) == now) return;

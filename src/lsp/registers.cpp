@@ -31,7 +31,7 @@ std::vector<uint16_t> numbers_of(const model::Isa& isa, const model::Type& type)
   return out;
 }
 
-// The word without what stands around the first % of a pattern, where it fits: the register's number.
+// Matches a word with a pattern around its first %: the register's number.
 std::optional<unsigned> number_in(const std::string& pattern, std::string_view word) {
   const size_t at = pattern.find('%');
   if (at == std::string::npos || word.size() <= pattern.size() - 1 ||

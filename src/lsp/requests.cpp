@@ -76,7 +76,7 @@ Json LanguageServer::folds(const Json& params) {
       [&](const descriptions::DescriptionPosition& p) { return descriptions::folds(p.tree, p.atlas); });
 }
 
-// One edit, of the lines that differ: what stands above and below keeps its marks and folds.
+// One edit of the lines that differ: other lines keep their marks and folds.
 Json LanguageServer::format(const Json& params) {
   const TextDocument& d = document(params);
   const std::string after = ask(
@@ -95,7 +95,7 @@ Json LanguageServer::format(const Json& params) {
   return Json::array({atlas.edit(span, after.substr(front, after.size() - back - front))});
 }
 
-// The fixes of what was found where the cursor is, or the selection.
+// The fixes of findings at the cursor, or in the selection.
 Json LanguageServer::actions(const Json& params) {
   const TextDocument& d = document(params);
   Atlas atlas(workspace_, units_);

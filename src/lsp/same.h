@@ -1,4 +1,4 @@
-// Whether two descriptions say the same but for the names that only they themselves use.
+// Compares two descriptions up to the names that only they themselves use.
 #pragma once
 
 #include "model/model.h"

@@ -80,7 +80,7 @@ void LanguageServer::request(const Json& id, const std::string& method, const Js
 }
 
 Json LanguageServer::call(const std::string& method, const Json& params) {
-  if (method == "$/cancelRequest") return nullptr;  // what it names has been answered
+  if (method == "$/cancelRequest") return nullptr;  // the named request has been answered
   const auto found = handlers().find(method);
   if (found == handlers().end()) throw RequestError{kUnknownMethod, "unknown method `" + method + "` here"};
   if (method != "exit") {

@@ -15,8 +15,8 @@
 namespace isadora::lsp {
 
 struct ServerOptions {
-  library::Folders folders;  // beside those where descriptions are looked for anyway
-  std::string isa;           // of programs that do not say; empty: see Workspace::description_for
+  library::Folders folders;  // in addition to the default folders of descriptions
+  std::string isa;           // of programs that do not name theirs; empty: see Workspace::description_for
   std::string version;
 };
 
@@ -27,7 +27,7 @@ class LanguageServer {
   // Never throws. With `more` further messages are waiting already: diagnostics are left for the last of them, since
   // a text that changes again need not be read.
   std::vector<std::string> step(std::string_view message, bool more = false);
-  // The same for a message that could not be read.
+  // The answer to a message that could not be read.
   std::vector<std::string> refuse(int code, const std::string& message);
   // A request that has not come to step() yet is answered with an error there.
   void cancel(const Json& id) { cancelled_.insert(id.dump()); }
@@ -66,7 +66,7 @@ class LanguageServer {
   void publish_description(const TextDocument& document);
   void publish_list(const std::string& uri, Json list);
 
-  // what is asked of a place (requests.cpp)
+  // requests about a place (requests.cpp)
   TextDocument& document(const Json& params);
   std::shared_ptr<const AnalyzedProgram> program(const TextDocument& document);
   const parse::Tree& tree(const TextDocument& document, const Description& description);
@@ -91,7 +91,7 @@ class LanguageServer {
   bool initialized_ = false, shut_down_ = false, exited_ = false, stale_ = false;
   std::set<std::string> cancelled_;
   std::map<std::string, std::shared_ptr<const AnalyzedProgram>> programs_;  // by URI
-  std::map<std::string, std::shared_ptr<const void>> published_;            // what a URI's diagnostics were made of
+  std::map<std::string, std::shared_ptr<const void>> published_;            // the inputs of a URI's diagnostics
   std::set<std::string> marked_;                                            // the URIs that have some
   std::vector<std::string> out_;
 };

@@ -21,7 +21,7 @@ std::string ClientSession::feed(std::string_view bytes) {
   return out;
 }
 
-// Only what is waiting after a request can cancel it, since one is worked on at a time.
+// Only messages that wait after a request can cancel it, since one is handled at a time.
 void ClientSession::note_cancellations(const std::deque<Frames::Frame>& frames) {
   for (const Frames::Frame& frame : frames) {
     const bool cancels = frame.body.find("$/cancelRequest") != std::string::npos;

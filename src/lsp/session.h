@@ -1,4 +1,4 @@
-// A session as bytes: what the client writes comes in, what it shall read goes out.
+// A session as bytes: the client's output comes in, its input goes out.
 #pragma once
 
 #include <deque>

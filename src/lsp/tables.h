@@ -1,4 +1,4 @@
-// The tables of families as they are written: what a backslash and a name stand for at a place.
+// The tables of families in the source: the value of a backslash and a name at a place.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ std::vector<TableColumn> columns_at(const parse::Tree& tree, parse::NodeId defin
 // The `\name` around an offset.
 std::optional<base::Span> placeholder_at(const base::Source& source, uint32_t offset);
 
-// The column that the `\name` around an offset stands for.
+// The column of the `\name` around an offset.
 std::optional<TableColumn> column_at(const parse::Tree& tree, uint32_t offset);
 
 }  // namespace isadora::lsp

@@ -23,7 +23,7 @@ uint32_t TextPositions::line_end(uint32_t line) const {
   return source_.line_starts[line] + static_cast<uint32_t>(text.size());
 }
 
-// One character further; adds what it counts.
+// Advances by one character; adds its length in the client's units.
 size_t TextPositions::advance(uint32_t at, uint64_t& units) const {
   const auto byte = static_cast<unsigned char>(source_.text[at]);
   const size_t length = byte < 0x80 ? 1 : std::max<size_t>(lex::character_length(source_.text, at), 1);

@@ -18,7 +18,7 @@ class TextPositions {
  public:
   TextPositions(const base::Source& source, Units units) : source_(source), units_(units) {}
 
-  // The offset of a position; what lies after a line's end is that end, what lies after the text is the text's.
+  // The offset of a position; a position after a line's end is that end, one after the text is the text's end.
   uint32_t offset(const Json& position) const;
   Json position(uint32_t offset) const;
   Json range(uint32_t begin, uint32_t end) const;
@@ -35,10 +35,10 @@ class TextPositions {
   mutable uint64_t column_ = 0;
 };
 
-// The text after one change of didChange; a change without a range is the whole text. False when it is no change.
+// The text after one change of didChange; a change without a range is the whole text. False for an invalid change.
 bool apply(std::string& text, const Json& change, Units units);
 
-// file:///a%20b to /a b and back. What is no file has no path.
+// Converts file:///a%20b to /a b and back. Other URIs have no path.
 std::string path_of(std::string_view uri);
 std::string uri_of(const std::string& path);
 

@@ -13,12 +13,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// So many folders above a program are looked into for a description.
+// This many parent folders of a program are searched for a description.
 constexpr int kFoldersAbove = 8;
 
 bool is_description(const std::string& path) { return fs::path(path).extension() == ".isa"; }
 
-// By its name, which other tools go by, too. What has no such name is what the editor says.
+// By the file's name, as other tools do; else the editor's language id.
 bool opens_as_description(const std::string& uri, const std::string& language) {
   const bool is_program = fs::path(uri).extension() == ".s";
   return is_description(uri) || (!is_program && (language == "isa" || language == "isadora"));
@@ -64,7 +64,7 @@ Workspace::Stamp Workspace::stamp(const std::string& path) const {
   return stamp;
 }
 
-// Those on the disk, and those that the editor has not saved yet.
+// The files on the disk, and unsaved ones of the editor.
 std::vector<std::string> Workspace::files_of_folder(const std::string& folder, diag::Sink& sink) const {
   std::error_code error;
   std::vector<std::string> files;

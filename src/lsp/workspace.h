@@ -1,5 +1,5 @@
-// What the editor has open, and the descriptions that the open files need. A description is built once and again only
-// when one of its texts has changed: an open file is read from the editor, any other from the disk.
+// The editor's open files, and the descriptions that they need. A description is built once, and again only if one of
+// its texts has changed: an open file is read from the editor, any other from the disk.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@
 namespace isadora::lsp {
 
 struct TextDocument {
-  std::string uri, path;  // without a path it is no file yet
+  std::string uri, path;  // without a path the file is not saved yet
   int64_t version = 0;
   bool is_description = false;
   base::SourceRef source;
@@ -52,7 +52,7 @@ class Workspace {
   void set_isa(std::string isa) { isa_ = std::move(isa); }
 
  private:
-  // What a file was when it was read: the editor's text, or the disk's.
+  // The state of a file when it was read: the editor's text, or the disk's.
   struct Stamp {
     std::string path;
     base::SourceRef open;
