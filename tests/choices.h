@@ -1,4 +1,4 @@
-// Where random tests take their choices from: a seed, or bytes that a fuzzer writes.
+// The source of random tests' choices: a seed, or bytes that a fuzzer writes.
 #pragma once
 
 #include <algorithm>

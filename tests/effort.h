@@ -12,7 +12,7 @@ inline constexpr bool kSanitized = true;
 inline constexpr bool kSanitized = false;
 #endif
 
-inline constexpr unsigned kShare = kSanitized ? 16 : 1;  // of so many that are tried without sanitizers, one is tried
+inline constexpr unsigned kShare = kSanitized ? 16 : 1;  // of this many that are tried without sanitizers, one is tried
 
 constexpr unsigned effort(unsigned full) { return std::max(1u, full / kShare); }
 

@@ -1,5 +1,4 @@
-// What is wrong is said where it is wrong: the kind, the place in the text, the message, and the fix where one is
-// known.
+// Every error is reported at its place: the kind, the span in the text, the message, and the fix if there is one.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Lengths of instructions that could have several: held against growing one after the other, as slowly as one can.
+// Branch relaxation, compared with a naive implementation that grows one instruction at a time.
 #include "assembler/relax.h"
 
 #include <gtest/gtest.h>
@@ -72,8 +72,8 @@ TEST(Relax, FindsTheLeastLengths) {
   }
 }
 
-// Each branch just reaches, over the next one or back over the one before; one too many then makes all of them grow,
-// one after the other.
+// Each branch just reaches, over the next one or back over the one before; one byte too many makes all of them grow in
+// turn.
 TEST(Relax, FollowsAChain) {
   constexpr uint64_t kCount = 100000;
   for (const bool forward : {true, false}) {

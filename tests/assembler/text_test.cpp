@@ -35,7 +35,7 @@ TEST(Text, RegistersMayBeWrittenWithADollar) {
   EXPECT_EQ(t.canonical("ADD $0, $1, 3 /* , */;"), "ADD $0, $1, 0x3;");
 }
 
-// What an operand begins with rules out forms before they are tried: not one that would have fitted.
+// The first character of an operand excludes forms before they are tried: never one that would have matched.
 TEST(Text, AnOperandMayBeginWithAnyMarkOfAnExpression) {
   for (const std::string number : {"3", "(3)", "+3", "-(-3)", "~~3", "'\\x03'", "0x3", ".-.+3", " /* , ; */ 3"}) {
     EXPECT_EQ(toy::tools().canonical("ADD R0, R1, " + number + ";"), "ADD R0, R1, 0x3;") << number;

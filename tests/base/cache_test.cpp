@@ -1,4 +1,4 @@
-// What is kept comes back whole, or not at all.
+// A stored value is read back completely, or not at all.
 #include "base/cache.h"
 
 #include <gtest/gtest.h>

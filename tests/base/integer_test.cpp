@@ -37,7 +37,7 @@ Integer ours(const mpz_class& v) {
   return parsed.value_or(Integer());
 }
 
-// Equal to GMP's result, and in the one representation of that value: equality and order would tell otherwise.
+// Equals GMP's result, in the canonical representation of the value: equality and order depend on it.
 void expect_is(const Integer& actual, const mpz_class& expected, const std::string& what) {
   ASSERT_EQ(actual.to_string(), expected.get_str()) << what;
   ASSERT_TRUE(actual == ours(expected)) << what << ": " << expected << " has two representations";

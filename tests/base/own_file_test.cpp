@@ -1,5 +1,4 @@
-// Where this code lies, as a program knows it. As a library knows it is tested by what is installed
-// (house/install_test.py).
+// The path of this code, in a program. The path of a library is tested with the installed one (house/install_test.py).
 #include "base/own_file.h"
 
 #include <gtest/gtest.h>

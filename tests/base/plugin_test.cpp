@@ -1,4 +1,4 @@
-// Modules are found where a build or an installation leaves them, and nobody else can put one there.
+// Modules are found in a build or an installation, and a module that another user could have written is refused.
 #include "base/plugin.h"
 
 #include <dlfcn.h>

@@ -1,6 +1,6 @@
 // Random claims about random programs of the descriptions that come along and of random ones, half of them false: one
 // that is called proved and fails on a run is printed, and so is one where the engine does not agree with the solver.
-// Each claim has a number, so that a run goes on where another one ended.
+// Each claim has a number, so that a run continues after another.
 //
 // usage: claims [SECONDS [FIRST [RUNS [ISA…]]]]   60 seconds, from claim 0 on, a million runs for each proved claim,
 // all
@@ -22,7 +22,7 @@ constexpr unsigned kTimeout = 1000;        // milliseconds for each call of the 
 constexpr uint64_t kOfEach = 4;            // claims of each random description
 constexpr const char* kRandom = "random";  // the name of all random ones
 
-// What came of the claims of a description, or of all random ones.
+// Counts of the answers about the claims of a description, or of all random ones.
 struct Asked {
   std::string name;
   std::unique_ptr<library::Loaded> loaded;  // none for random ones

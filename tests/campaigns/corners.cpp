@@ -1,5 +1,5 @@
 // All operations of the IR at the corners of their operands, part by part (tests/corners). Parts have numbers: a
-// campaign goes on where another one ended.
+// campaign continues where another one ended.
 //
 // usage: corners [SECONDS [FIRST [LAST]]]     without a limit of time, from part 0, to the last one
 #include "corners/corners.h"

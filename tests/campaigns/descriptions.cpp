@@ -28,7 +28,7 @@ constexpr unsigned kMostFindings = 20;  // of a run
 constexpr unsigned kSeconds = 40;       // of processor time, after which a description is taken to hang
 constexpr unsigned kShrinking = 120;    // seconds to make a finding smaller
 
-// A process tells by this memory where it is, and what it has found.
+// A process reports its position and its findings in this shared memory.
 struct Shared {
   Counts counts;
   uint64_t seed;
@@ -124,7 +124,7 @@ bool apart(Work work, std::string& what) {
   return what.empty();
 }
 
-// What goes wrong with a description, whether it is seen or crashes.
+// A failure with a description, found by a check or a crash.
 struct Wrong {
   Part part;
   std::string what;
@@ -146,7 +146,7 @@ std::optional<Wrong> tried(const std::string& text, uint64_t seed, const Effort&
   return {};
 }
 
-// The same with a program that is known.
+// As above with a known program.
 std::optional<Wrong> tried(const std::string& text, const Listing& program) {
   shared().found = false;
   std::string crash;
@@ -243,7 +243,7 @@ void make_smaller(Listing& program, const std::function<bool(const Listing&)>& w
   }
 }
 
-// What to show of a finding.
+// The text of a finding.
 std::string smallest(uint64_t seed, const Wrong& first, const Listing& listing) {
   std::string text = drawn(seed);
   const Clock::time_point end = Clock::now() + std::chrono::seconds(kShrinking);

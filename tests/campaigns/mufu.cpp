@@ -32,7 +32,7 @@ uint32_t random_source(uint64_t position) {
   return position % 2 ? (source & 0x8FFFFFFF) + 0x37000000 : source;
 }
 
-// One function on a stretch of positions, by all cores; false where a result is wrong.
+// One function on a range of positions, by all cores; false if a result is wrong.
 class Superblock {
  public:
   Superblock(const Special& special, SourceAt source, uint64_t begin, uint64_t end)
@@ -77,7 +77,7 @@ class Superblock {
     }
   }
 
-  // A line now and then, to go on from after an interruption.
+  // A line now and then, from which an interrupted run can be continued.
   void tell(uint64_t begin) const {
     if (begin / Mufu::kMost % 8192 != 0 || begin == begin_) return;
     std::printf("%-12s up to 0x%08llX\n", special_.name.c_str(), static_cast<unsigned long long>(begin));

@@ -1,5 +1,5 @@
-// What a description says once for many instructions: opcodes of groups, codes by the optype's name, elements; and what
-// it says of the machine: starts, settings, the room of codes.
+// Definitions that many instructions share: opcodes of groups, codes by the optype's name, elements; and properties of
+// the machine: initial registers, settings, the range of codes.
 #include <algorithm>
 
 #include "build_support.h"
@@ -90,7 +90,7 @@ TEST(BuildGroups, AModifierThatTheOpcodeFixesIsPartOfTheMnemonic) {
   EXPECT_EQ(built.opcode("PLUS_Long").forms[0].head[0].kind, model::Part::Kind::Literal);
 }
 
-// Each micro-op as its parts' texts; `#` stands for what depends on the word.
+// Each micro-op as its parts' texts; `#` replaces numbers that depend on the word.
 std::string crack_of(const model::Opcode& opcode) {
   std::string out;
   for (const model::MicroOp& op : opcode.forms.at(0).crack) {
@@ -175,7 +175,7 @@ TEST(BuildGroups, RegistersStartAsTheyAreTold) {
   EXPECT_NE(build_text(text + kInstructions).report().find("a register starts as a number"), std::string::npos);
 }
 
-// The same hart in two modules, by the opcode's mode; `also` stands in the group.
+// One hart in two modules, selected by the opcode's mode; the group has `also`.
 Built build_modules(const std::string& also) {
   std::string text = kHart + kInstructions;
   text.replace(text.find("    Codes<4, 0, 15> = 5;"), 24,

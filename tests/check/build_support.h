@@ -1,4 +1,4 @@
-// What the tests of the build share: a small machine, and a way from text to Model and findings.
+// Shared parts of the build tests: a small machine, and functions from text to Model and findings.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ inline Built build_texts(const std::vector<std::string>& texts) {
 
 inline Built build_text(const std::string& text) { return build_texts({text}); }
 
-// A machine with registers, predicates, numbers and a prefix; what a test adds stands after it.
+// A machine with registers, predicates, numbers and a prefix; a test's own definitions follow it.
 inline const std::string kMachine = R"(
 __DefISA toy
     Execution = "simt"; Lanes = 4; Parcel = 32;

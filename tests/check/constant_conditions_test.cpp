@@ -1,4 +1,4 @@
-// What bodies ask although it is decided: in all opcodes of an optype, or it is asked for the others.
+// Constant conditions in bodies: constant in all opcodes of an optype, or constant in some and needed in others.
 #include "check/build_support.h"
 
 namespace isadora::check {

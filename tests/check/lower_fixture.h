@@ -29,7 +29,7 @@ struct State {                                            // of one lane; what i
   unsigned lane = 3;
 };
 
-// What an instruction did, a line for each effect in order: "A1 = 5", "pc = 32", "far[8,4] = 7", "fault Bad".
+// The effects of an instruction, a line each, in order: "A1 = 5", "pc = 32", "far[8,4] = 7", "fault Bad".
 std::vector<std::string> effects(const model::Isa& isa, const ir::Function& f, const State& state);
 Integer result(const model::Isa& isa, const ir::Function& f, const State& state);
 

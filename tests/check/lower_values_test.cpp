@@ -1,4 +1,4 @@
-// What expressions mean: exact integers, their ranges, operands with prefixes, enumerators, memory.
+// Values of expressions: exact integers, their ranges, operands with prefixes, enumerators, memory.
 #include "lower_fixture.h"
 
 namespace isadora::check {

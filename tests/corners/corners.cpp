@@ -31,9 +31,9 @@ constexpr unsigned kResult = 12;        // the registers of a result; operand n 
 constexpr unsigned kCasesAtOnce = 180;  // opcodes of one machine
 constexpr uint64_t kInput = 0x1000'0000, kUniformInput = 0x2000'0000, kOutput = 0x4000'0000;
 
-// Where an operand comes from.
+// The source of an operand.
 enum class Source : uint8_t { Register, First, Uniform, Constant, Predicate };  // First: the first operand's register
-// What of the exact result is written: its low bits, bits from 64 on, its truth, or the low word to a register of the
+// The written part of the exact result: its low bits, bits from 64 on, its truth, or the low word to a register of the
 // warp.
 enum class Form : uint8_t { Word, Double, Quad, High, Bool, Uniform };
 // How an operand is kept within what the operation allows.
@@ -124,7 +124,7 @@ class Instruction {
 
 // ---- one run of some cases on all engines ---------------------------------------------------------------------------
 
-// What the lanes have in an iteration: numbers of values, by operand.
+// The lanes' operands in an iteration: indices of values, by operand.
 struct Iteration {
   std::array<size_t, 3> uniform{};
   std::vector<std::array<size_t, 3>> lanes;
@@ -554,8 +554,7 @@ std::vector<Type> types() {
   return all;
 }
 
-// The operations on patterns of a format, and on integers that become floats. Numbers of roundings stand after the
-// operands.
+// The operations on patterns of a format, and on integers that become floats. Numbers of roundings follow the operands.
 void run_floats(const Part& part, Findings& findings) {
   const Type type = {bits_of(*part.floats), false};
   const Values values = float_values(*part.floats, part.whole), roundings = {0, 1, 2, 3, 4, 5, 255};

@@ -33,7 +33,7 @@ struct Part {
   Type a, b;  // of the operands; of floats they are patterns
   Lanes lanes;
   std::optional<ir::FloatFormat> floats = {};
-  bool whole = true;  // false: every second form of a result is left out, each constant operand stands on one side
+  bool whole = true;  // false: every second form of a result is left out, and each constant operand is on one side
 };
 
 // The parts of the campaign, those that find most first; and what CI runs: each operation, width, sign and corner once.

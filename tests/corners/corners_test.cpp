@@ -21,7 +21,7 @@ TEST_P(Corners, EveryEngineGivesWhatTheOracleSays) {
 
 INSTANTIATE_TEST_SUITE_P(Parts, Corners, testing::Range(size_t{0}, short_parts().size()));
 
-// An operation whose result follows from its operands is tried because it stands in ops.def.
+// Every pure operation of ops.def is tried.
 TEST(Operations, AreAllThatFollowFromTheirOperands) {
   for (size_t i = 0; i < ir::all_facts().size(); i++) {
     const ir::OpInfo& facts = ir::facts(static_cast<ir::Op>(i));

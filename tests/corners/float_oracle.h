@@ -1,5 +1,5 @@
-// What the float operations mean, said a second time with MPFR and by the book: a pattern is taken apart, the result is
-// computed with 200 bits and rounded by one rule, without a word of src/ir but for the names of operations.
+// An independent implementation of the float operations with MPFR, after the standard: a pattern is unpacked, the
+// result is computed with 200 bits and rounded to the format.
 #pragma once
 
 #include <gmpxx.h>

@@ -49,7 +49,7 @@ const std::vector<Operation>& operations() {
 
 namespace {
 
-// The roundings of an operation, where it has one: the last of them stands among the operands.
+// The roundings of an operation, if it has one: the last of them is among the operands.
 std::vector<ir::Rounding> roundings_of(const ir::FloatFacts& facts) {
   std::vector<ir::Rounding> all;
   const bool rounds = facts.parameters.find('r') != std::string_view::npos;
@@ -123,7 +123,7 @@ ir::Value build(ir::Builder& b, const Operation& o, const std::array<ir::Value, 
   if (o.op == Op::Float) return b.floating(o.info, operands[0], operands[1], operands[2]);
   const ir::Inst inst{.op = o.op, .sub = o.sub, .a = operands[0], .b = operands[1], .c = operands[2]};
   if (!o.across_lanes) return b.pure(inst);
-  // What 64 lanes can have between them; the builder narrows it.
+  // A bound of values across 64 lanes; the builder narrows it.
   const ir::Range& a = b.range(operands[0]);
   const ir::Range most =
       o.op == Op::Ballot ? ir::unsigned_range(64) : ir::Range{std::min(a.lo * 64, a.lo), std::max(a.hi * 64, a.hi)};

@@ -36,7 +36,7 @@ ir::Value build(ir::Builder& b, const Operation& o, const std::array<ir::Value, 
 // The exact result; nothing for an operation that the oracle does not know.
 std::optional<mpz_class> oracle(const Operation& o, const mpz_class& a, const mpz_class& b, const mpz_class& c);
 
-// The same for an operation across lanes: the first two operands of each lane, all of which take part; of one lane.
+// As above for a cross-lane operation: the first two operands of each lane, all of which are active; of one lane.
 using Lanewise = std::vector<std::array<mpz_class, 2>>;
 std::optional<mpz_class> oracle_across(const Operation& o, const Lanewise& lanes, size_t lane);
 

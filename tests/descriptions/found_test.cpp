@@ -1,4 +1,4 @@
-// What random descriptions have found, made small: each of these was a difference between engines, or a crash.
+// Findings of random descriptions, minimized: each was a difference between engines, or a crash.
 #include <gtest/gtest.h>
 
 #include "descriptions/trial.h"
@@ -99,7 +99,7 @@ TEST(Found, AnotherLaneIsFoundInWarpsOfAnySize) {
     expect_answers(description(warp(lanes), 8, "rd = lane(ra[5:0] - 3).(rb);", "rd == old(lane(ra[5:0] - 3).(rb))"));
 }
 
-// Those that do not take part have addresses, too, which may be no numbers of 64 bits.
+// Inactive lanes have addresses, too, which may exceed 64 bits.
 TEST(Found, AnotherLaneMayHaveLoadedWhatIsNowhere) {
   for (const char* const beyond : {"0x8000", "0x8000 + 2^64", "0x8000 - 2^40"})
     expect_the_same(

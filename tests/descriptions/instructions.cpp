@@ -281,10 +281,10 @@ class Instruction {
     }
   }
 
-  // What the only result is, said again in another way, or with a mistake.
+  // The only result, written differently, or with a mistake.
   void claim() {
     if (plain_.empty() || destinations_.size() > 1 || !claimed_alone_) return;
-    // A claim does not know what memory held, nor where its instruction stands.
+    // A claim knows neither the content of memory nor the address of its instruction.
     for (const char* unknown : {"memory[", "shared[", "local[", "pc"})
       if (plain_.find(unknown) != std::string::npos) return;
     const Destination& d = destinations_[0];
@@ -361,7 +361,7 @@ class Instruction {
     }
   }
 
-  // What ends an instruction early.
+  // An early end of an instruction.
   void trouble() {
     if (!c_.rarely(10)) return;
     const std::string condition = "if (" + values_.condition(2) + ") ";
@@ -589,7 +589,7 @@ class Instruction {
   bool guarded_ = false, fits_ = true;
   std::string mnemonic_, header_mnemonic_, operands_, header_, fields_, info_, body_, claims_;
   std::string plain_;           // what a result is, where one statement says it
-  bool claimed_alone_ = false;  // nothing else is written, and no name stands in it that a claim does not know
+  bool claimed_alone_ = false;  // nothing else is written, and it has no name that is unknown to a claim
   std::vector<Destination> destinations_;
   const RandomFile* alternatives_ = nullptr;
 };

@@ -36,8 +36,7 @@ struct Piece {
   bool writable;
 };
 
-// Where memory lies in a space that the launch fills: two pieces side by side, one that no one may write, and the end
-// of the space.
+// The memory of a space that the launch fills: two adjacent buffers, a read-only one, and the end of the space.
 std::vector<Piece> pieces(const model::Space& space) {
   const unsigned bits = std::min(space.address_bits, 16u);
   const uint64_t begin = uint64_t{1} << (bits - 1), unit = std::max<uint64_t>(begin >> 4, 4);
@@ -173,7 +172,7 @@ class Machine {
     return good;
   }
 
-  // What a warp has come to.
+  // The final state of a warp.
   void note(sim::Warp& warp, std::string& out) {
     const model::Isa& isa = isa_.isa;
     out += "warp " + std::to_string(warp.number()) + ": runs " + Integer(warp.running).to_hex() + ", at a barrier " +

@@ -27,7 +27,7 @@ struct RandomRun {
   bool from_zeros = false;  // registers are as a launch leaves them, and blocks follow each other as in a launch
 };
 
-// A run of so many words drawn from the seed; what belongs to the state is drawn with it.
+// A run of this many words drawn from the seed; its state is drawn with it.
 RandomRun draw_run(const library::Loaded& isa, uint64_t seed);
 
 // Random codes for the fields of an opcode, until they are an instruction; false where none was found.
@@ -52,11 +52,11 @@ struct TriedEngine {
 };
 const std::vector<TriedEngine>& tried_engines();
 
-// What an engine does otherwise than the reference engine; empty where nothing is. With micro-ops both execute these.
+// Differences between an engine and the reference engine; empty if there are none. With micro-ops both execute these.
 std::string difference(const library::Loaded& isa, const RandomRun& run, const TriedEngine& engine,
                        const MicroOps* micro_ops = nullptr);
 
-// The same run as a listing, for whoever reads of a failure.
+// A run as a listing, for failure messages.
 std::string text(const library::Loaded& isa, const RandomRun& run);
 
 }  // namespace isadora::test

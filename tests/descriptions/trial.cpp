@@ -59,7 +59,8 @@ class Trial {
     return {};
   }
 
-  // Words have a text, and the text is that word; the short ways of decoding and printing do as the long ones.
+  // A word has a text, and the text assembles to the word; table decoding and print templates agree with the slow
+  // paths.
   std::optional<Finding> coding() {
     say(Part::Coding);
     const encoding::Codec quick(isa_->isa, 0);
@@ -87,7 +88,7 @@ class Trial {
     return {};
   }
 
-  // What `check` looks for beside; anything may be found.
+  // The other lints of `check`, with any finding.
   void look(const std::string& text) const {
     diag::Sink sink;
     std::vector<parse::Tree> trees;
@@ -145,7 +146,7 @@ class Trial {
     return {};
   }
 
-  // What the prover says of claims, beside many runs of the reference engine.
+  // Compares the prover's answers about claims with many runs of the reference engine.
   std::optional<Finding> claims() {
     if (effort_.claims == 0) return {};
     say(Part::Claims);
@@ -182,7 +183,7 @@ class Trial {
     return {};
   }
 
-  // Claims that fail on some state, by where they stand.
+  // Claims that fail in some state, by their place.
   std::map<uint32_t, std::string> refuted_by_runs() const {
     diag::Sink sink;
     examples::ExampleOptions options;

@@ -1,6 +1,5 @@
-// What must hold of every description, whoever wrote it: it is read, or refused with a diagnostic that has a place;
-// the assembler and the disassembler are inverse; all engines do the same; what is proved is never refuted by a run,
-// and what is refuted replays.
+// Invariants of every description: it is read, or refused with a diagnostic that has a place; the assembler and the
+// disassembler are inverse; all engines agree; a proved claim is never refuted by a run, and a refutation replays.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace isadora::test {
 
-// What was looked at.
+// The number of checks.
 struct Counts {
   uint64_t descriptions = 0, refused = 0, words = 0, programs = 0, instructions = 0;
   uint64_t claims = 0, proved = 0, refuted = 0, open = 0;

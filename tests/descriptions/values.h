@@ -21,14 +21,14 @@ class Values {
  public:
   Values(Choices& choices, const World& world) : c_(choices), w_(world) {}
 
-  // What expressions are made of. A uniform value is the same in all lanes of a warp.
+  // The operands of expressions. A uniform value is the same in all lanes of a warp.
   void add(RandomValue leaf, bool uniform);
   void add_operator(std::string field) { operators_.push_back(std::move(field)); }
   void add_choice(std::string condition) { conditions_.push_back(std::move(condition)); }
   void allow_memory(bool allowed) { memory_ = allowed; }
 
   RandomValue any(unsigned depth, bool uniform = false);
-  // One of so many bits, not negative.
+  // One of this many bits, not negative.
   std::string cut(unsigned bits, unsigned depth, bool uniform = false);
   std::string cut(const RandomValue& value, unsigned bits) const;
   std::string condition(unsigned depth, bool uniform = false);

@@ -22,7 +22,7 @@ void draw_machine(Choices& c, World& w) {
   w.first_parcel_highest = w.first_bit_highest != c.rarely(5);
   w.code_bits = 4 + static_cast<unsigned>(c.below(3));
   w.code_at = static_cast<unsigned>(c.below(w.parcel - w.code_bits - 4));
-  // A guard stands at one place in words of all lengths, which is the first parcel only where both orders are one.
+  // A guard has one place in words of all lengths, which is the first parcel only if both orders are equal.
   w.guards = c.rarely(2) && w.first_parcel_highest == w.first_bit_highest;
   w.guard_at = w.code_at + w.code_bits;
   w.functions = c.rarely(3);

@@ -1,4 +1,4 @@
-// What the instructions of a random description share: its machine, registers, memory and types.
+// Shared parts of a random description's instructions: its machine, registers, memory and types.
 #pragma once
 
 #include <string>
@@ -35,7 +35,7 @@ struct World {
   bool hart = false;
   unsigned lanes = 32, parcel = 32;
   bool first_bit_highest = false, first_parcel_highest = false;  // BitOrder and ParcelOrder
-  unsigned code_bits = 4, code_at = 0;                           // of the field that tells instructions apart
+  unsigned code_bits = 4, code_at = 0;                           // of the field that selects the instruction
   bool guards = false;                                           // there is a group whose instructions have one
   unsigned guard_at = 0;
   std::vector<RandomFile> files;  // the first is the one of general use

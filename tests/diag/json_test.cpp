@@ -1,4 +1,4 @@
-// What a program sees: the JSON and SARIF forms, read back.
+// The output for programs: the JSON and SARIF forms, parsed again.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// What a person sees: each test shows a text, a span in it, and the whole output.
+// The output for people: each test shows a text, a span in it, and the whole output.
 #include <gtest/gtest.h>
 
 #include <algorithm>

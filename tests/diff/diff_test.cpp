@@ -1,4 +1,4 @@
-// What changed between two versions of a small description, and whom it concerns.
+// Changes between two versions of a small description, with their effects.
 #include "diff/diff.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ model::Isa read(const std::string& text) {
   return isa;
 }
 
-// "effect: area: text" of each change; meanings that nobody judges stay unknown.
+// "effect: area: text" of each change; meanings that are not compared stay unknown.
 std::vector<std::string> changes(const std::string& now, const std::string& before = description()) {
   std::vector<std::string> out;
   const model::Isa from = read(before), to = read(now);

@@ -7,7 +7,7 @@
 namespace isadora::driver {
 namespace {
 
-// R1 is read before anybody has waited for it, and nobody signals scoreboard 3.
+// R1 is read without a wait, and scoreboard 3 is never signalled.
 constexpr const char* kProgram =
     ".kernel k\n  .registers 3\n    LDC R1, c[0x0][RZ+0x160] $wsb=1;\n    IADD R2, R1, 1 $req=3;\n    MOV R7, R2;\n    "
     "EXIT;\n.end\n";

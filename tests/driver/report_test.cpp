@@ -1,4 +1,4 @@
-// What goes wrong in a command is shown once, in the form that was asked for, and the exit code says what it was.
+// An error in a command is shown once, in the requested format, and the exit code reports it.
 #include "driver/report.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What `check` has tried and what held is not tried again, until something changes that the answer depends on.
+// Claims that held are not tried again by `check`, until something changes that the answer depends on.
 #include "driver/stored_claims.h"
 
 #include <gtest/gtest.h>

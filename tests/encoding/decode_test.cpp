@@ -18,7 +18,7 @@ std::optional<Reading> read(const Codec& codec, Bits word, unsigned length) {
   return Reading{d.opcode, d.form, {codes.begin(), codes.end()}};
 }
 
-// What stands at the front of many bytes.
+// The instruction at the beginning of many bytes.
 std::optional<Reading> read_front(const Codec& codec, Bits word, unsigned length) {
   std::array<uint8_t, 32> bytes{};
   codec.to_bytes(word, length, bytes.data());
@@ -129,7 +129,7 @@ TEST(Parcels, AreLittleEndianAndTheFirstIsOnTopOrBelow) {
   EXPECT_EQ(bytes, (std::array<uint8_t, 6>{0x66, 0x55, 0x44, 0x33, 0x22, 0x11}));
 }
 
-// Who owns a first parcel, worked out by arithmetic from the table of prefixes.
+// The owner of a first parcel, computed from the table of prefixes.
 std::string owner(unsigned parcel) {
   const unsigned seven = parcel >> 9, eight = parcel >> 8, twelve = parcel >> 4;
   if (seven >= 1 && seven <= 83) return "SEVEN" + std::to_string(seven);

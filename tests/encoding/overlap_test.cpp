@@ -207,7 +207,7 @@ TEST(OpcodeMatcher, StaysSmallWhereEverythingOverlaps) {
   EXPECT_EQ(matcher.find(~Bits{0})->opcode, 1);
 }
 
-// What the checker reports as an error is in the Model all the same.
+// A word that the checker reports as an error is in the Model all the same.
 TEST(Codec, LeavesOutOpcodesThatNoWordCanHave) {
   model::Isa isa = of_parcels(16, model::Order::Lsb);
   add(isa, "outside", 16, {field("x", 0, {{10, 8}})});

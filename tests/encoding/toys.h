@@ -42,7 +42,7 @@ uint16_t index_of(const model::Isa& isa, std::string_view opcode);
 model::Isa wide();
 // Parcels of 16 bits, the first on top; 2, 4 and 6 bytes; opcodes of 7, 8, 12 and 16 bits.
 model::Isa prefixed();
-// 2 and 4 bytes, the first parcel lowest, told apart by the two lowest bits.
+// 2 and 4 bytes, the first parcel lowest, distinguished by the two lowest bits.
 model::Isa compressed();
 
 // The word as a linear search over the description sees it.

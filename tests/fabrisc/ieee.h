@@ -69,7 +69,7 @@ inline uint64_t pattern_of(const IeeeFormat& f, mpfr_t v) {
   return sign | exponent << fraction_bits | (mantissa & ((uint64_t{1} << fraction_bits) - 1));
 }
 
-// What `compute` (r, rounding) gives, rounded once to the format with its subnormals.
+// The result of `compute` (r, rounding), rounded once to the format with its subnormals.
 inline uint64_t rounded(const IeeeFormat& f, mpfr_rnd_t rounding,
                         const std::function<int(mpfr_t, mpfr_rnd_t)>& compute) {
   const mpfr_exp_t emin = mpfr_get_emin(), emax = mpfr_get_emax();

@@ -1,4 +1,4 @@
-// The seven ways in which a computational instruction is written, held against one function of its operands.
+// The seven encodings of a computational instruction, compared with one function of its operands.
 #pragma once
 
 #include "fabrisc/hart.h"
@@ -13,7 +13,7 @@ struct Inputs {
 struct Operation {
   const char* name;
   std::function<U64(const Inputs&)> of;
-  // What an immediate is as a source; itself where this is empty.
+  // The value of an immediate as a source; itself if this is empty.
   std::function<U64(int64_t immediate, unsigned bits, unsigned rounding)> converted = {};
 };
 

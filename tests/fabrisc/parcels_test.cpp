@@ -39,7 +39,7 @@ bool decodes(unsigned parcel, std::mt19937_64& random, encoding::Decoded& out) {
   for (int attempt = 0; attempt < 256; ++attempt) {
     uint8_t bytes[6];
     for (unsigned i = 0; i < 6; ++i) bytes[i] = static_cast<uint8_t>(attempt == 0 ? 0 : random() >> 8);
-    // Fields with few meanings stand in the second parcel's upper bits: half the time they are small.
+    // Fields with few meanings are in the second parcel's upper bits: half the time they are small.
     if (attempt % 2) bytes[3] &= 0x1F, bytes[2] &= 0xFF;
     bytes[0] = static_cast<uint8_t>(parcel);
     bytes[1] = static_cast<uint8_t>(parcel >> 8);
@@ -115,7 +115,7 @@ class RandomWords {
   std::mt19937_64 random_;
 };
 
-// Other ways to write the same: blanks, small letters, decimal numbers.
+// Other spellings: blanks, small letters, decimal numbers.
 std::string rewritten(const std::string& text, U64 choice) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {

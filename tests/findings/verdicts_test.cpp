@@ -1,7 +1,6 @@
-// What `check` finds in the documents that this project began with, finding by finding: verdicts.txt holds for each
-// whether it is true, and why. A finding without a verdict fails, and so does a verdict without its finding; at most
-// one finding in ten is false. The same with the prelude read before it (prelude.txt): then only what it adds stands
-// there.
+// The findings of `check` in the documents that this project began with: verdicts.txt says for each whether it is true,
+// and why. A finding without a verdict fails, and so does a verdict without its finding; at most one finding in ten is
+// false. With the prelude (prelude.txt) only the additional findings are listed.
 #include <gtest/gtest.h>
 
 #include <algorithm>

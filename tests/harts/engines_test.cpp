@@ -72,7 +72,7 @@ TEST_P(Harts, EveryOpcodeDoesTheSame) {
   }
 }
 
-// Where a branch goes, when the instruction stands there; nothing for others.
+// The target of a branch at its address; empty for others.
 std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding::Decoded& word, uint64_t pc) {
   const model::Opcode& opcode = loaded.isa.opcodes[word.opcode];
   const ir::Function body = ir::specialize(opcode.forms[word.form].semantics, word.fields(opcode));

@@ -31,7 +31,7 @@ inline const library::Loaded& description(const std::string& name) {
 }
 
 inline constexpr uint64_t kCode = 0x4000;    // where programs lie
-inline constexpr uint64_t kMemory = 0x8000;  // two buffers, one after the other, and one that no one may write
+inline constexpr uint64_t kMemory = 0x8000;  // two adjacent buffers, and a read-only one
 inline constexpr uint64_t kBytes = 0x400;
 
 enum class Memory { Buffers, Everywhere };

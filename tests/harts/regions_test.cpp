@@ -1,4 +1,4 @@
-// What becomes machine code, and whether a program stays in it: small loops for rv32imc.
+// Small loops for rv32imc: the code that is compiled, and whether a program stays in it.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -72,8 +72,8 @@ class Regions : public testing::Test {
   }
 };
 
-// Where the store's window were asked for both accesses, the outer loop would leave the code in each turn: the
-// operation that would fill it is after a branch that is taken.
+// If both accesses needed the store's window, the outer loop would exit the code in each iteration: the operation that
+// would fill it is after a taken branch.
 TEST_F(Regions, AStoreBehindABranchIsNoReasonToLeave) {
   Running r(R"(
 outer:
@@ -173,14 +173,14 @@ TEST_F(Regions, CodeIsKeptForTheNextRun) {
   EXPECT_EQ(kept_code_of("5", other).size(), 2u) << "other code is another file";
   EXPECT_EQ(second, first);
   EXPECT_EQ(other, first / 3 * 5);
-  // What is damaged is not executed, and made anew.
+  // Damaged code is not executed, and compiled again.
   resize_file(files[0], size / 2);
   EXPECT_EQ(kept_code_of("3", second).size(), 2u);
   EXPECT_EQ(second, first);
   EXPECT_EQ(file_size(files[0]), size);
 }
 
-// Nobody waits for code that nobody will execute, and nothing of it is left after (the sanitizers look).
+// No thread waits for code that will not be executed, and none of it is left afterwards (the sanitizers check).
 TEST_F(Regions, AnEngineMayGoWhileItsCodeIsCompiled) {
   sim::harts::JitOptions options = at_once(50);
   options.background = true;

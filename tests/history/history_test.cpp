@@ -1,5 +1,5 @@
-// A run that goes both ways: every earlier moment is exactly what it was, of every program in examples/ and of some
-// that are written to be hard. What the moments were is told by runs that know nothing of a way back.
+// Reversible runs: every earlier moment is reproduced exactly, for every program in examples/ and for some that are
+// written to be hard. Runs without history give the expected states.
 #include "sim/history/history.h"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ class World final : public sim::HostServices {
   std::vector<std::pair<std::string, size_t>> files_;  // and how far they were read
 };
 
-// A number that stands for all that an instruction can see and change.
+// A hash of everything that an instruction can read and change.
 class Digest {
  public:
   void add(const void* bytes, size_t n) {
@@ -103,7 +103,7 @@ uint64_t digest_of(std::span<sim::Warp* const> warps) {
   digest.add(warps[0]->launch().clock);
   digest.add(&warps[0]->block().index, sizeof(sim::Dim));
   for (sim::Warp* w : warps) {
-    const uint64_t yielded = w->yielded == w->running ? 0 : w->yielded;  // to nobody
+    const uint64_t yielded = w->yielded == w->running ? 0 : w->yielded;  // no call
     for (const uint64_t mask : {w->running, yielded, w->at_barrier, w->waiting}) digest.add(mask);
     sim::each_lane(w->alive(), [&](unsigned lane) { digest.add(w->pc[lane]); });
     digest.add(w->launch_value(ir::LaunchValue::Transactions, 0));
@@ -135,7 +135,7 @@ uint64_t digest_of(std::span<sim::Warp* const> warps) {
   return digest.sum();
 }
 
-// What each moment was, up to so many of them.
+// The state at each moment, up to a number of them.
 class Record final : public sim::Observer {
  public:
   explicit Record(size_t most) : most_(most) {}
@@ -182,7 +182,7 @@ sim::LaunchRequest request_of(const Case& c, World& world) {
   return request;
 }
 
-// Nobody watches, and the run stops before the instructions at some addresses and before no others.
+// Without an observer, the run stops before the instructions at some addresses and before no others.
 void stops_at_addresses(const Case& c, const Record& record) {
   const library::Loaded& isa = description(c.isa);
   std::mt19937_64 random(2);
@@ -202,7 +202,7 @@ void stops_at_addresses(const Case& c, const Record& record) {
   }
 }
 
-// Another machine goes on from what is saved of this one.
+// Another machine continues from a saved state of this one.
 void goes_on_elsewhere(const Case& c, History& history, const Record& record) {
   const library::Loaded& isa = description(c.isa);
   World world(c.input);
@@ -409,7 +409,7 @@ again:
   EXPECT_EQ(history.now(), now);
 }
 
-// What a user changes is part of the run: gone before it, there after it, and the future is another one.
+// A user's change is part of the run: absent before it, present after it, and the future is another one.
 TEST(History, ChangesArePartOfTheRun) {
   const library::Loaded& isa = description("simt128");
   const std::string text = R"(.kernel k
@@ -434,7 +434,7 @@ TEST(History, ChangesArePartOfTheRun) {
       return history.warps()[1]->file(place.index).word(place.number, 5);
     return sim::load_word(history.warps()[1]->space(place.index, 5).find(place.address, 4), 4);
   };
-  history.go_to(4);  // both warps have their turns one after the other, so this is warp 0's
+  history.go_to(4);  // both warps have their slices in turn, so this is warp 0's
   history.set(1, 5, *places.find("R1"), 100);
   history.set(1, 5, *places.find("local[0x8]"), 7);
   history.set(1, 5, *places.find("cbank[0x100]"), 9);
@@ -457,7 +457,7 @@ TEST(History, ChangesArePartOfTheRun) {
   EXPECT_EQ(value("R3"), 0u) << "what came later is another run";
 }
 
-// A fault stands where it happened, can be gone back from, and comes again unless its cause is mended.
+// A fault stays where it happened, can be gone back from, and comes again unless its cause is removed.
 TEST(History, FaultsCanBeGoneBackFrom) {
   const library::Loaded& isa = description("simt128");
   const std::string text = R"(.kernel k

@@ -1,4 +1,4 @@
-// What the builder folds, and which ranges it gives. Fields stand for values that it does not know.
+// Folding and ranges of the builder. Fields are values that it does not know.
 #include "ir/builder.h"
 
 #include <gtest/gtest.h>

@@ -335,8 +335,8 @@ const HostFunction kHostFunctions[] = {
     {FloatOp::Log2, std::log2}, {FloatOp::Rsqrt, [](long double x) { return 1 / std::sqrt(x); }},
 };
 
-// Every half; the host's long double is right to a few units of 2^-64, so where that much makes no difference it tells
-// the answer.
+// Every half; the host's long double has an error of a few units of 2^-64, so if that makes no difference its result is
+// right.
 TEST(Floats, FunctionsOfHalvesAreCorrectlyRounded) {
   for (FloatFormat format : {FloatFormat::F16, FloatFormat::BF16}) {
     FloatShape shape = float_shape(format);

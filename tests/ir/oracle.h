@@ -1,4 +1,4 @@
-// What the pure operations mean, said a second time with GMP and by the book: bit by bit, without a word of src/ir.
+// An independent implementation of the pure operations with GMP: bit by bit, without code of src/ir.
 #pragma once
 
 #include <gmpxx.h>

@@ -118,9 +118,8 @@ TEST(Addresses, ThatChangeBetweenAccesses) {
   EXPECT_GT(done, programs / 3);  // the others fault, as they also should
 }
 
-// Loads one after the other, as of unrolled loops: to neighbouring words or not, in any order, over each other's
-// results and addresses; lanes side by side, apart, in eights at the same place, or anywhere; now and then one that is
-// outside.
+// Consecutive loads, as of unrolled loops: of neighboring words or not, in any order, overwriting each other's results
+// and addresses; lanes adjacent, apart, in eights at the same place, or anywhere; sometimes one that is out of range.
 class LoadWriter {
  public:
   explicit LoadWriter(uint64_t seed) : random_(seed) {}

@@ -1,6 +1,6 @@
-// What the assembler remembers of a program makes it fast: shapes, what pseudo-instructions of one shape become, and
-// what is the same in every round. Random programs of lines that are alike, with numbers at the edges of what fits,
-// labels and mistakes, must come to the same as when each line of each round is read by all rules.
+// The assembler's caches: shapes, expansions of pseudo-instructions by shape, and fragments that passes share. Random
+// programs of similar lines, with numbers at the limits of their ranges, labels and errors, must assemble as without
+// caches.
 #include <random>
 
 #include "assembler/program.h"
@@ -161,7 +161,7 @@ class Programs {
   const T& pick(const std::vector<T>& from) {
     return from[random_() % from.size()];
   }
-  // A letter that stands alone is chosen for.
+  // A letter by itself is replaced.
   std::string piece(std::string_view line, size_t at) {
     const auto is_of_word = [&](size_t i) {
       return i < line.size() && (std::isalpha(static_cast<unsigned char>(line[i])) || line[i] == '.' || line[i] == '$');

@@ -1,5 +1,4 @@
-// What `as` and `dis` load is less than the whole description, and all that they need: the same words become the same
-// texts, and the same texts the same words.
+// `as` and `dis` load less than the whole description: words and texts must be the same as with all of it.
 #include "isas/loaded.h"
 
 namespace isadora::test {

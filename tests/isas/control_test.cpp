@@ -1,4 +1,4 @@
-// Where lanes go and how they meet, against what the program says of each lane by itself.
+// Branches and reconvergence, compared with the program's result for each lane by itself.
 #include <bit>
 
 #include "isas/warp.h"
@@ -49,7 +49,7 @@ TEST(Control, LanesMeetBehindALoop) {
   }
 }
 
-// The same loop without the pair: who leaves it first is alone, so the test above can fail.
+// A loop without the pair: the first lane to leave it is alone, so the test above can fail.
 TEST(Control, LanesMeetByThemselvesAtForwardJoinsOnly) {
   Warp warp;
   std::vector<base::Integer> rounds;
@@ -101,8 +101,8 @@ TEST(Control, WaitingInTwoPlacesIsADeadlock) {
   EXPECT_EQ(result.fault->kind, "deadlock");
 }
 
-// A comparison under a guard leaves a lane's predicate as it was; the next guard must see that, whether the lanes that
-// took part in the comparison are some, all or none.
+// A comparison under a guard leaves an inactive lane's predicate unchanged; the next guard must see that, whether some,
+// all or no lanes were active.
 TEST(Control, GuardsSeeWhatAComparisonUnderAGuardLeft) {
   for (const uint32_t mask : kMasks) {
     Warp warp;

@@ -25,7 +25,7 @@ Choices& choices() {
   return all;
 }
 
-// Guards and control fields are the same for all and no matter of an opcode.
+// Guards and control fields are the same for all opcodes.
 bool is_choice(const model::Isa& isa, const model::Opcode& opcode, uint16_t field) {
   const model::TypeKind kind = isa.types[opcode.fields[field].type].kind;
   if (kind != model::TypeKind::Enumeration && kind != model::TypeKind::Prefix) return false;

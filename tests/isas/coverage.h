@@ -1,6 +1,6 @@
-// What the tests show of each opcode's forms. A test calls `record` where it has shown something; at the end of the
-// program all of it is written to the folder ISADORA_COVERAGE, a file for each engine. tests/isas/coverage_test.py
-// joins the files and holds the table against docs/<instruction set>/coverage.md.
+// The table of tested forms of each opcode. A test calls `record` for each; at the end of the program they are written
+// to the folder ISADORA_COVERAGE, a file for each engine. tests/isas/coverage_test.py joins the files and compares the
+// table with docs/<instruction set>/coverage.md.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ enum class Shown {
 void record(Shown what, uint16_t opcode, uint16_t form, const std::string& by = "");
 void record(Shown what, const std::vector<encoding::Decoded>& words, const std::string& by = "");
 
-// Who an oracle is, as the table names them.
+// The name of an oracle in the table.
 inline const std::string kHost = "host";  // the host's own integers, by PTX's words
 inline const std::string kWarp = "warp";  // a plain model of a warp, by PTX's words
 inline const std::string kGmp = "GMP";

@@ -1,6 +1,6 @@
-// Texts that differ in their numbers and names alone are encoded by what is known of the first of them. It must come to
-// the same as reading them by all rules: for each opcode of each description, with all kinds of numbers, symbols, names
-// of all kinds and blanks, legal and not.
+// Texts that differ in their numbers and names alone are encoded by the recorded encoders of the first of them. The
+// result must equal that of parsing by all rules: for each opcode of each description, with all kinds of numbers,
+// symbols, names and blanks, legal and not.
 #include <cctype>
 #include <random>
 
@@ -48,7 +48,7 @@ class Texts {
     return {};
   }
 
-  // The same with other numbers, other blanks, and sometimes another character.
+  // With other numbers, other blanks, and sometimes another character.
   std::string changed(const std::string& text) {
     const size_t head = text.find(' ');  // its digits are of words
     std::string out = text.substr(0, head);

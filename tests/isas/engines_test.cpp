@@ -130,7 +130,7 @@ TEST(Engines, DoTheSame) {
   }
 }
 
-// What the lanes engine leaves to the reference engine altogether.
+// Instructions that always fall back to the reference engine.
 TEST(Engines, LanesHasKernelsForAlmostEverything) {
   RandomWords words(21);
   std::set<std::string> without;

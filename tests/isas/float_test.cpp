@@ -57,7 +57,7 @@ void each_elsewhere(const std::string& text, const Elsewhere& e, const std::vect
 // The bit of a source's sign: of a lower half, where that is named.
 U64 sign_of(const std::string& text) { return text.find(".H0") == std::string::npos ? kSign : 0x8000; }
 
-// The sources that stand there bare. What lies beyond R3 are destinations.
+// The sources without prefixes. Registers beyond R3 are destinations.
 std::vector<Source> bare_sources(const std::string& text) {
   std::vector<Source> out;
   for (const Source& source : sources_of(text))
@@ -89,7 +89,7 @@ void each_elsewhere(const std::string& text, const std::vector<Row>& rows, const
     }
 }
 
-// The same while another source has a sign and bars.
+// As above while another source has a sign and bars.
 void each_elsewhere_beside(const std::string& text, const std::vector<Row>& rows, const Check& check) {
   for (Source source : bare_sources(text)) {
     const std::string other = decorated(text, source, "-|");
@@ -206,7 +206,7 @@ TEST(Float, ProductAndSumInOne) {
             [=](const Row& r) { return fma(single(r[0]), -std::fabs(single(r[1])), 3.0f); });
 }
 
-// Uniform registers and constants stand in every place that they may, with the signs of their own.
+// Uniform registers and constants in every allowed place, with their own signs.
 TEST(Float, OperandsOfEveryKind) {
   Warp warp;
   const U64 a = pattern(1.25f), b = pattern(-3.5f), c = pattern(100.0f);

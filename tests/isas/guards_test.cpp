@@ -1,5 +1,5 @@
-// Every opcode under masks and guards: a lane that does not take part keeps all its registers, a warp without any lane
-// that does keeps the common ones too, and so do all where the instruction faults.
+// Every opcode under execution masks and guards: an inactive lane keeps all its registers, a warp without active lanes
+// keeps the shared ones too, and so do all if the instruction faults.
 #include "isas/warp.h"
 #include "model/registers.h"
 

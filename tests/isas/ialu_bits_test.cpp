@@ -86,7 +86,7 @@ TEST(Ialu, Permute) {
     });
 }
 
-// A signed word held in the range of an integer type of so many bits.
+// A signed word saturated to the range of an integer type of this many bits.
 int64_t held(U64 word, unsigned bits, bool is_signed) {
   const int64_t least = is_signed ? -(int64_t{1} << (bits - 1)) : 0;
   return std::clamp(s32(word), least, least + (int64_t{1} << bits) - 1);

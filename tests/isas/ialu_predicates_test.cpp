@@ -4,7 +4,7 @@
 namespace isadora::test {
 namespace {
 
-// What `op` and `bop` say, in the host's words.
+// The meaning of `op` and `bop`, in the host's terms.
 template <class T>
 bool compare(const std::string& op, T a, T b) {
   return op == "EQ"   ? a == b

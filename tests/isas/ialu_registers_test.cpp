@@ -31,7 +31,7 @@ TEST(Ialu, AUniformRegisterTakesTheLowestLaneWithATrueGuard) {
   }
 }
 
-// Numbers around both ends, as a uniform register and an offset give them: exact, so that nothing comes round.
+// Numbers around both ends, from a uniform register and an offset: exact, so that nothing wraps.
 TEST(Ialu, ARegisterByNumberIsThatRegisterOrAFault) {
   for (const U64 base : {U64{0}, U64{1}, U64{3}, U64{253}, U64{254}, U64{255}, U64{256}, U64{0x1FF}, U64{0x80000000},
                          U64{0xFFFFFFFE}, U64{0xFFFFFFFF}})

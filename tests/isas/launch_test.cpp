@@ -1,4 +1,4 @@
-// Branches, ends, barriers and what the launch tells a lane, against loops of the host.
+// Branches, ends, barriers and launch values, against loops of the host.
 #include "assembler/assembler.h"
 #include "isas/warp.h"
 
@@ -36,7 +36,7 @@ TEST(Launch, TheClockCountsInstructions) {
 
 // ---- whole launches ------------------------------------------------------------------------------------------------
 
-// A kernel with one parameter, `out`: so many words.
+// A kernel with one parameter, `out`: a number of words.
 std::vector<U64> launch(const std::string& text, sim::Dim grid, sim::Dim block, size_t words) {
   diag::Sink sink;
   object::Object object;

@@ -35,7 +35,7 @@ std::string wide(unsigned first, unsigned size) {
                    : "R[" + std::to_string(first) + ":" + std::to_string(first + size / 4 - 1) + "]";
 }
 
-// The lanes that take part: a random mask, cut by a guard or not.
+// The active lanes: a random mask, with or without a guard.
 struct Part {
   std::string guard;
   uint32_t active, lanes;
@@ -121,7 +121,7 @@ TEST(LoadStore, Load) {
       }
 }
 
-// Lanes store one after the other, the lowest first.
+// Lanes store in ascending order.
 TEST(LoadStore, Store) {
   std::mt19937_64 random(2);
   for (const Memory& memory : kMemories)
@@ -173,7 +173,7 @@ TEST(LoadStore, LoadOfAConstant) {
     }
 }
 
-// One for the warp, of an address that stands there or that a uniform register gives.
+// One access for the warp, at an immediate address or one in a uniform register.
 TEST(LoadStore, LoadOfAConstantForTheWarp) {
   std::mt19937_64 random(4);
   for (const AccessType& type : kAccessTypes)

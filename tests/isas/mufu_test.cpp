@@ -27,7 +27,7 @@ void each(Mufu mufu, const std::string& what, const Sources& sources, const Expe
 
 const Special& named(const std::string& name) { return *find_special(name); }
 
-// A half stands in the low 16 bits.
+// A half is in the low 16 bits.
 std::string behind(const Special& s) { return s.type == Special::Type::Half ? ".H0" : ""; }
 
 // Zeros, subnormals, the largest and the smallest, infinities, NaN, small integers and their neighbours, of both signs.
@@ -45,7 +45,7 @@ Sources sources_of_32_bits(unsigned randoms) {
   return out;
 }
 
-// The same for the high words of doubles.
+// As above for the high words of doubles.
 Sources sources_of_doubles(unsigned randoms) {
   Sources out = {0,          1,          0xFFFFF,    0x100000,   0x100001,   0x3FF00000, 0x3FF00001,
                  0x40000000, 0x40100000, 0x7FD00000, 0x7FEFFFFF, 0x7FF00000, 0x7FF00001, 0x7FFFFFFF};
@@ -103,7 +103,7 @@ TEST(Mufu, SaturationHoldsTheUnitInterval) {
   }
 }
 
-// A source with what stands around it, and what that makes of a number.
+// A source with its prefixes, and their effect on a number.
 struct Around {
   std::string before, behind;
   uint32_t (*of)(uint32_t);

@@ -11,7 +11,7 @@
 
 namespace isadora::test {
 
-// The description with so many lanes, loaded once.
+// The description with this many lanes, loaded once.
 inline const driver::Loaded& simt128_of(unsigned lanes) {
   static std::mutex mutex;
   static std::map<unsigned, std::unique_ptr<driver::Loaded>> all;

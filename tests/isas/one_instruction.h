@@ -1,4 +1,4 @@
-// A bench on which one instruction runs, for what a fault or the lanes that take part decide.
+// A bench that runs one instruction, for tests of faults and of execution masks.
 #pragma once
 
 #include "isas/warp.h"
@@ -27,7 +27,7 @@ class OneInstruction {
     return result;
   }
 
-  // What it did is what the oracle says.
+  // Its effect equals the oracle's.
   void agrees(const std::string& oracle) const { record(Shown::Oracle, words_, oracle); }
 
   U64 get(const std::string& place, unsigned lane) const {

@@ -185,7 +185,7 @@ uint64_t Programs::register_code(Choices& choices, const model::Type& type, unsi
   // Addresses of the warp, where there is one for nothing, are that one.
   if (use != Use::Other && !type.constants.empty() && !choices.rarely(8)) return type.constants.front().code;
   if (choices.rarely(16)) return choices.bits(type.width);
-  // What compilers leave out, so that the short ways of engines are gone, too.
+  // Without compiled code, so that the fast paths of engines run, too.
   if (!type.constants.empty() && choices.rarely(file_width == 1 ? 2 : 8)) return type.constants.front().code;
   // Of predicates two, for what goes wrong between a comparison and a guard needs both to name the same one.
   const uint64_t few = file_width == 1 ? 2 : 4;

@@ -19,7 +19,7 @@
 
 namespace isadora::test {
 
-// A program in whose code random instructions can stand, and codes of the registers that it has prepared.
+// A program into which random instructions can be inserted, and codes of the registers that it has prepared.
 struct Frame {
   object::Object object;
   uint64_t body = 0;             // where the random instructions go
@@ -35,7 +35,7 @@ Frame frame_of_simt128(const assembler::InstructionParser& matcher);
 struct RandomProgram {
   object::Object object;
   sim::LaunchRequest request;
-  uint64_t body = 0, end = 0;  // where the random words stand
+  uint64_t body = 0, end = 0;  // the places of the random words
 };
 
 class Programs {
@@ -43,16 +43,16 @@ class Programs {
   Programs(const encoding::Codec& codec, Frame frame);
 
   RandomProgram draw(Choices& choices) const;
-  // The same with as few random instructions as show that the engines differ.
+  // With as few random instructions as show the difference between the engines.
   RandomProgram shrunk(RandomProgram program) const;
   RandomProgram shrunk(RandomProgram program, const std::function<bool(const RandomProgram&)>& differs) const;
-  // What the program is, for whoever reads of a failure.
+  // The program, for failure messages.
   std::string text(const RandomProgram& program) const;
 
   const encoding::Codec& codec() const { return codec_; }
 
  private:
-  // What the semantics of an opcode do with its fields.
+  // The uses of an opcode's fields in its semantics.
   enum class Use : uint8_t { Other, Address, Target, Barrier };
   struct Uses {
     std::vector<Use> fields;
@@ -83,7 +83,7 @@ class Programs {
 // else what each did. `result` is that of all.
 std::string difference(const encoding::Codec& codec, const RandomProgram& program, sim::RunResult* result = nullptr);
 
-// The same on two engines.
+// As above on two engines.
 std::string difference(const encoding::Codec& codec, const RandomProgram& program, sim::Engine& one,
                        sim::Engine& other);
 

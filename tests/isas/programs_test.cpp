@@ -30,7 +30,7 @@ TEST(Programs, AreTheSameOnAllEngines) {
     for (const auto& [opcode, count] : result.stats.by_opcode) executed[opcode]++;
   }
   if (kSanitized) return;
-  // They are worth their time: they end in all ways that there are, and execute everything.
+  // The programs cover enough: they end in every possible way, and execute every instruction.
   for (const char* end :
        {"done", "limit", "Misaligned", "OutOfBounds", "RegisterIndex", "illegal-instruction", "deadlock"})
     EXPECT_GE(ends[end], kPrograms / 200) << end;

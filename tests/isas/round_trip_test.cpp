@@ -32,7 +32,7 @@ bool has_floats(uint16_t opcode) {
   return std::any_of(fields.begin(), fields.end(), [](const model::Field& f) { return f.is_float(); });
 }
 
-// Other ways to write the same: spaces, letters, decimal numbers, constants by their second spelling.
+// Other spellings: spaces, letters, decimal numbers, constants by their second spelling.
 std::string rewritten(std::string text, uint64_t choice) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {

@@ -1,5 +1,5 @@
-// What is decoded and printed often goes a short way (encoding/table_decoder.h, disassembler/print_templates.h). For
-// words of every opcode of all shipped descriptions, and for words beside them, it says what the long way says.
+// The fast paths of decoding and printing (encoding/table_decoder.h, disassembler/print_templates.h) against the slow
+// ones, for words of every opcode of all shipped descriptions, and for illegal words.
 #include <climits>
 
 #include "isas/loaded.h"

@@ -11,16 +11,16 @@ struct Source {
   enum class Kind { Register, Uniform, Constant, Number };
 
   size_t begin, end;  // of the register in the text, without prefix
-  bool prefixed;      // a minus or a tilde stands before it
+  bool prefixed;      // a minus or a tilde precedes it
   unsigned first, registers;
 
-  // What the assembler takes here instead.
+  // The assembler's replacement here.
   std::vector<Kind> kinds(const std::string& program) const;
 
   // The program with this source there; a number has the value itself.
   std::string moved(const std::string& program, Kind to, uint64_t value) const;
 
-  // Where the value's word number `i` lies then, as the bench names it.
+  // The location of the value's word number `i`, by its name on the bench.
   std::string place(Kind kind, unsigned i) const;
 };
 

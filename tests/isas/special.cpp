@@ -93,7 +93,7 @@ uint64_t by_arb(Function function, const Binary& f, const Ball& x) {
   throw std::runtime_error("no number of bits decides");
 }
 
-// ---- what is no number, or a zero ----------------------------------------------------------------------------------
+// ---- NaNs, infinities and zeros ------------------------------------------------------------------------------------
 
 uint64_t of_infinity(Function function, const Binary& f, uint64_t sign) {
   const uint64_t one = uint64_t(f.top()) << (f.precision - 1);

@@ -47,7 +47,7 @@ class Mufu {
  public:
   static constexpr size_t kMost = 64 * 32;  // sources of one call
 
-  // What stands around the source: "-|" and "|", or ".H1".
+  // The text around the source: "-|" and "|", or ".H1".
   explicit Mufu(const std::string& name, const std::string& before = "", const std::string& behind = "");
   std::vector<uint32_t> operator()(const std::vector<uint32_t>& sources);
   const std::vector<encoding::Decoded>& words() const { return words_; }

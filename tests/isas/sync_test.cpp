@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned kLanes = 32;
 using Lanes = std::array<U64, kLanes>;
 
-// What the model knows: the registers before, and which lanes take part.
+// The state of the model: the registers before, and the active lanes.
 struct Before {
   const Warp& warp;
   uint32_t taking_part;
@@ -28,7 +28,7 @@ struct Before {
   }
 };
 
-// The value that a place shall hold in a lane that takes part.
+// The expected value of a location in an active lane.
 using Expected = std::function<U64(const Before&, unsigned lane)>;
 
 struct Place {
@@ -129,7 +129,7 @@ TEST(Sync, Shuffle) {
       for (const char* c : {"R5", "0", "0x1F", "0x181F", "0xE0F"}) hold_shuffle(mode, b, c);
 }
 
-// The lane is chosen by what is in range, also where nobody keeps the predicate.
+// The value in range selects the lane, also if no predicate is written.
 TEST(Sync, ShuffleWithoutPredicate) {
   hold_warp("SHFL.DOWN PT, R2, R3, R4, 0x1F;",
             {{"R2", false, [](const Before& s, unsigned lane) {

@@ -1,5 +1,5 @@
-// What the uniform group has and its twin on general registers has not, against the host. The twins are held where
-// those are (`hold_twins`).
+// Instructions of the uniform group without a twin on general registers, against the host. The others are tested with
+// their twins (`hold_twins`).
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -132,7 +132,7 @@ TEST(Udp, ARegisterByNumberIsThatRegisterOrAFault) {
     }
 }
 
-// The same load on general registers is described on its own.
+// A load whose twin on general registers has its own description.
 TEST(Udp, AConstantByRegisterIsInsideItsBankAndAlignedOrAFault) {
   const struct {
     const char* type;

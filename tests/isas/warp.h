@@ -33,7 +33,7 @@ class Warp {
     for (unsigned p = 0; p < 7; ++p) set("P" + std::to_string(p), p_[p], 32, random, 1);
   }
 
-  // The same for UR1 … UR7 and UP0 … UP6, which have one value each.
+  // As above for UR1 … UR7 and UP0 … UP6, which have one value each.
   void randomize_uniform(std::mt19937_64& random) {
     bench_.reset();
     for (unsigned r = 1; r < 8; ++r) set("UR" + std::to_string(r), r_[r], 1, random, 32);
@@ -43,7 +43,7 @@ class Warp {
   // Lanes that run.
   void activate(uint32_t mask) { bench_.set_active(mask); }
 
-  // Keeps only so many bits of each register, so that lanes have the same values now and then.
+  // Keeps only this many bits of each register, so that lanes have equal values now and then.
   void thin(unsigned bits) {
     for (unsigned r = 1; r < 8; ++r) {
       for (U64& v : r_[r]) v &= (U64{1} << bits) - 1;
@@ -85,7 +85,7 @@ class Warp {
     return bench_.run(words_);
   }
 
-  // What the last program did is what the oracle says.
+  // The effect of the last program equals the oracle's.
   void agrees(const std::string& oracle) const { record(Shown::Oracle, words_, oracle); }
 
   U64 get(const std::string& place, unsigned lane) const {
@@ -157,7 +157,7 @@ void hold(const std::string& program, const std::string& place, Expected expecte
   hold_elsewhere(program, place, false, oracle, expected, effort((warps + 9) / 10));
 }
 
-// The same on uniform registers: one value for the warp, so more warps.
+// As above on uniform registers: one value for the warp, so more warps.
 template <class Expected>
 void hold_uniform(const std::string& program, const std::string& place, Expected expected, unsigned warps = 200,
                   const std::string& oracle = kHost) {

@@ -6,7 +6,7 @@
 namespace isadora::test {
 namespace {
 
-// What so many registers hold together, the lowest first.
+// The value of consecutive registers, the lowest first.
 template <class R>
 mpz_class number(R r, unsigned first, unsigned count) {
   mpz_class v;

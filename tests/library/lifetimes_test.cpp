@@ -1,4 +1,5 @@
-// What keeps a reference to a description, or to what is made of one, takes no temporary: the reference would dangle.
+// Types that keep a reference to a description, or to an object made of one, take no temporary: the reference would
+// dangle.
 #include <type_traits>
 
 #include "assembler/registers.h"
@@ -21,7 +22,7 @@ static_assert(takes_no_temporary<assembler::RegisterNames, model::Isa>);
 static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec>);
 static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec, unsigned>);
 
-// A Loaded is owned as an Assembling where nobody prints.
+// A Loaded is owned as an IsaAssembler by code that does not print.
 static_assert(std::is_convertible_v<std::unique_ptr<Loaded>, std::unique_ptr<IsaAssembler>>);
 static_assert(std::has_virtual_destructor_v<IsaAssembler>);
 

@@ -50,7 +50,7 @@ TEST_P(EveryDescription, ComesBackFromItsImage) {
   EXPECT_EQ(to_image(*again), image) << "and nothing beside what is compared was lost";
 }
 
-// What is passed over has its place and its length, and what is not is whole.
+// A skipped opcode has its index and its length, and the others are complete.
 TEST_P(EveryDescription, HasOfItsOpcodesThoseThatAreWanted) {
   const model::Isa isa = built(std::get<0>(GetParam()), std::get<1>(GetParam()));
   const std::string image = to_image(isa);
@@ -257,7 +257,7 @@ TEST_F(Kept, IsReadAsFarAsAProgramNamesIt) {
 
 // ---- clauses
 
-// What is known of clauses, and which were asked for in vain.
+// The known clauses, and the keys that were missing.
 class Watched : public check::LoweringCache {
  public:
   Watched() = default;

@@ -49,7 +49,7 @@ std::optional<Object> linked(const Object& object, diag::Sink& sink) {
   return linker::link(rv32imc().codec, object, "a.o", nullptr, sink);
 }
 
-// -1 in so many bytes.
+// -1 in this many bytes.
 Relocation number(uint8_t section, uint64_t offset, unsigned bytes) {
   const encoding::Fixups kinds(rv32imc().isa);
   const uint32_t kind = kinds.data(model::RelocationType::Kind::Number, bytes * 8, false).number;
@@ -238,7 +238,7 @@ TEST(Layout, PaddingIsCutToItsAlignment) {
   EXPECT_EQ(image->code.size() % 16, 0u);
 }
 
-// Whatever stands in a file: it is refused, or linked, and nothing else happens.
+// Whatever a file contains: it is refused, or linked, and nothing else happens.
 TEST(Hostile, DamagedObjectsAreAnswered) {
   const Object object = assembled(
       ".globl _start\n_start: la a0, there\n call elsewhere\n lui a1, %hi(there)\n lw a1, %lo(there)(a1)\n"

@@ -27,7 +27,7 @@ TEST(LspProgram, AProgramWithoutMistakesHasNoDiagnostics) {
   EXPECT_EQ(c.diagnostics.at(kProgramUri), Json::array()) << c.diagnostics.at(kProgramUri).dump(1);
 }
 
-// An editor may have one language for all files of this project; their names tell programs from descriptions.
+// An editor may have one language for all files of this project; their names distinguish programs from descriptions.
 TEST(LspProgram, TheNameOfAFileCountsBeforeTheLanguageOfTheEditor) {
   Client c;
   const auto kinds = [&](const std::string& uri, const std::string& language) {

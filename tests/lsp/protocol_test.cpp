@@ -1,4 +1,4 @@
-// The protocol itself: frames, life of a session, places in other encodings, and messages that nobody should send.
+// The protocol itself: frames, life of a session, positions in other encodings, and invalid messages.
 #include <gtest/gtest.h>
 
 #include "client.h"

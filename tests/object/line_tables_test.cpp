@@ -7,7 +7,7 @@
 namespace isadora::object {
 namespace {
 
-// A unit whose program gives a line to each of two addresses, and ends two bytes behind the second.
+// A unit whose program gives a line to each of two addresses, and ends two bytes after the second.
 std::string unit(unsigned version, uint64_t address, unsigned line, const std::string& file) {
   ByteWriter w;
   w.u32(0);

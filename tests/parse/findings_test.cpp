@@ -1,4 +1,4 @@
-// What is reported, and where; and that reading goes on after it.
+// Reported findings with their places; and that parsing continues after them.
 #include <gtest/gtest.h>
 
 #include "reading.h"

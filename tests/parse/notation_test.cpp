@@ -191,7 +191,7 @@ TEST(Notation, ClaimsStandInTheirOwnBlockAndNowhereElse) {
   EXPECT_EQ(first(read, NodeKind::Claim), "Claim\n  Binary ==\n    NameExpr `c`\n    NameExpr `d`\n");
 }
 
-// What kind of text a line is.
+// The kind of a line's text.
 std::string paragraphs(std::string text) {
   Read read = testing::read(std::move(text));
   std::string out;

@@ -1,4 +1,4 @@
-// What the tests of reading share: a text read, its findings in short, and the promises that every tree keeps.
+// Shared parts of the parser's tests: a parsed text, its findings in short, and the invariants of every tree.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ std::string findings(const Read& read);
 // The dump of the first node of that kind, or "none".
 std::string first(const Read& read, NodeKind kind);
 
-// A block of a definition, a clause's body, an expression, read and dumped; findings stand after.
+// A block of a definition, a clause's body, an expression, parsed and dumped; findings follow.
 std::string item(std::string line);      // in __Encoding
 std::string form(std::string line);      // in __Syntax
 std::string body(std::string lines);     // in __Semantics, after a header

@@ -60,7 +60,7 @@ TEST(Claims, AreTestedAndNotProvedWhereTheSolverHasNoTheory) {
   EXPECT_EQ(verdict(sine, "plus a0, a1, a2, w0 ;  //= a0 == mod(fsin<f16, rne>(a1)[7:0] + a2, 256)"), "proved");
 }
 
-// Where the precondition says what a function is of, it is computed; so it is where few bits of that are unknown.
+// If the precondition determines a function's arguments, it is computed; also if few of their bits are unknown.
 TEST(Claims, OfFunctionsWithoutATheoryAreProvedWhereTheyAreOfNumbers) {
   const std::string sine = "        to = fsin<f16, rne>(left)[7:0] + right;";
   EXPECT_EQ(verdict(sine, "plus a0, a1, az, w0 ;  //= given a1 == 0: a0 == 0"), "proved");
@@ -175,9 +175,9 @@ TEST(Claims, OfLanesThatLookAtEachOtherAreProvedForAllMasks) {
             "proved");
 }
 
-// A precondition says that all lanes that take part have one number. The prover then gives it to the others, too, which
-// must not show: where somebody looks at a lane that takes no part, where the precondition says less, or something of
-// other registers, or of before.
+// A precondition says that all active lanes have one number. The prover then gives it to the others, too, which must
+// not show: if an inactive lane is read, if the precondition says less, or something about other registers, or about
+// the state before.
 TEST(Claims, OfLanesWithOneNumberSayNothingOfOtherLanes) {
   const std::string largest = "        to = reduce_max(left);";
   const auto too_much = [](const Tables&, const TermNode&) { return true; };
@@ -201,7 +201,7 @@ TEST(Claims, OfLanesWithOneNumberSayNothingOfOtherLanes) {
   EXPECT_EQ(verdict(largest, "plus a0, a1, a2, w0 ;  " + alike + "a0 != 77"), "refuted");
 }
 
-// What comes to the same in all lanes is asked of the lowest that takes part, and nothing else is.
+// A claim with the same result in all lanes is asked about the lowest active lane, and other claims are not.
 TEST(Claims, OfTheLowestLaneAreOfAllWhereTheySayTheSameThere) {
   const std::string alike = "        to = all(left == pick(lsb(active), left)) ? 1 : 0;";
   EXPECT_EQ(verdict(alike, "plus a0, a1, a2, w0 ;  //= a0 == (reduce_min(a1) == reduce_max(a1))"), "proved");
@@ -224,7 +224,7 @@ TEST(Claims, OverOperandsHoldOfAllRegisters) {
   EXPECT_EQ(with("to == mod(old(left) + old(right) * (mode == \"twice\" ? 2 : 1), 256)"), "refuted");
 }
 
-// A register that stands for a constant is the same in all lanes.
+// A register that is always a constant is uniform.
 TEST(Claims, OverOperandsAndLanesHoldOfAllRegisters) {
   std::string text = toy("        to = all(left == pick(lsb(active), left)) ? 1 : 0;", "    plus a0, a1, a2, w0 ;");
   text.replace(text.find("__DefOpcode"), 0,
@@ -234,8 +234,8 @@ TEST(Claims, OverOperandsAndLanesHoldOfAllRegisters) {
   EXPECT_EQ(answer(*loaded, "claim").kind, Verdict::Kind::Proved);
 }
 
-// What a broken instruction does to its claims: of every small change of the semantics that the claim notices in tests
-// the prover must not say that it is proved.
+// Broken instructions: for every small change of the semantics that the claim notices in tests, the prover must not say
+// that the claim is proved.
 TEST(Claims, AreRefutedOfBrokenInstructions) {
   const auto loaded = load_text(toy(kSum, "    plus.twice a0, a1, a2, w0 ;  //= a0 == mod(a1 + 2 * a2, 256)"));
   ASSERT_TRUE(loaded);

@@ -118,7 +118,7 @@ class Execution {
     return values[values.size() > 1 ? lane : 0];
   }
 
-  // What each variable is on the bench's state.
+  // The value of each variable in the bench's state.
   Assignment assign(SymbolicMachine& m, const Terms& t) {
     Assignment out(t.tables().variables.size());
     for (size_t i = 0; i < out.size(); ++i) {
@@ -138,7 +138,7 @@ class Execution {
                                     : isa_.spaces[cell.room - isa_.files.size()].name + "[" + number.to_hex() + ", 1]";
       const auto there = get(place, m.all_lanes() && cell.lane >= 0 ? static_cast<unsigned>(cell.lane) : lane_);
       out[t.node(cell.variable).aux] = there.value_or(Integer());
-      // What is set by hand stays when a hart's code is put into its memory.
+      // A value that is set by hand stays when a hart's code is put into its memory.
       std::string error;
       if (there && !is_file && isa_.machine.execution == model::Execution::Hart) bench_.set(place, {*there}, error);
     }
@@ -195,7 +195,7 @@ void compare_all(const std::string& name, unsigned words, double least) {
   EXPECT_GT(compared, least * tried) << compared << " of " << tried;
 }
 
-// A program of so many instructions that goes forward.
+// A program of this many instructions without backward branches.
 std::string random_program(std::mt19937& random, unsigned length) {
   const auto one_of = [&](unsigned n) { return std::to_string(random() % n); };
   std::string out;

@@ -23,7 +23,7 @@ class Listening {
   Listening();
   ~Listening();
 };
-// Those that were applied since the last call of `forget`.
+// The rules that were applied since the last call of `forget`.
 const std::set<Rule>& applied();
 void forget();
 
@@ -55,7 +55,7 @@ class Lemma {
 
 // Applies rules to something random. What comes back shows that they were right: empty, or what was wrong.
 using Try = std::function<std::string(Solver& solver)>;
-// Draws until each rule of the files was applied and shown right so many times; a rule that nothing reaches fails.
+// Draws until each rule of the files was applied and shown right this many times; a rule that is never reached fails.
 void show_rules(const std::vector<std::string>& files, unsigned times, const std::function<Try(uint64_t seed)>& draw);
 
 }  // namespace isadora::prove

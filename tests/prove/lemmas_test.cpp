@@ -27,7 +27,7 @@ bool is_whole(const TermNode& n) {
   return n.width && (n.kind != TermKind::Concat || (n.a != kNoTerm && n.b != kNoTerm));
 }
 
-// What the rules made of an operation is the operation.
+// The rules' replacement of an operation equals the operation.
 Try operation(Shapes& shapes) {
   const TermNode asked = shapes.node(1 + shapes.below(5));
   forget();
@@ -65,7 +65,7 @@ TEST(Lemmas, AreProvedOfEachRuleForTerms) {
 // ---- abstractions
 // ---------------------------------------------------------------------------------------------------------------
 
-// Where each variable is what its operation gives, the axioms are true, and each result is that of its operation.
+// If each variable is its operation's result, the axioms are true, and each result is that of its operation.
 Try abstraction(uint64_t seed) {
   const auto shapes = std::make_shared<Shapes>(seed);
   Terms& t = shapes->t;
@@ -111,7 +111,7 @@ TEST(Lemmas, AreProvedOfWhatIsKnownOfProductsQuotientsAndFloats) {
 // ---- extremes
 // -------------------------------------------------------------------------------------------------------------------
 
-// The largest or smallest value of the lanes that take part, lane by lane; 0 without any.
+// The maximum or minimum of the active lanes' values, lane by lane; 0 without any.
 Term real_extreme(Lemma& lemma, bool largest, bool is_signed, const std::vector<Term>& row, const Term* takes_part) {
   Term best = lemma.constant(0, lemma.width(row[0])), any = lemma.constant(0, 1);
   for (size_t l = 0; l < row.size(); ++l) {
@@ -187,7 +187,7 @@ TEST(Lemmas, AreProvedOfExtremes) {
 // ---- statements of lanes
 // --------------------------------------------------------------------------------------------------------
 
-// In a lane that takes part, a statement says what the claim says where its precondition holds.
+// In an active lane, the simplified claim equals the claim where its precondition holds.
 Try statement_of_lane(uint64_t seed) {
   const auto shapes = std::make_shared<Shapes>(seed);
   Terms& t = shapes->t;
@@ -266,7 +266,7 @@ bool is_helper(const std::string& line) {
   return line.find("Terms::assuming(") != std::string::npos || line.find("Terms::flipped(") != std::string::npos;
 }
 
-// What an operation gives is made as it is, or by a rule.
+// The result of an operation is built plainly, or by a rule.
 TEST(Lemmas, AreThereForEverythingThatIsSimplified) {
   for (const std::string& file : kTerms) {
     bool operation = false, inner = false;
@@ -292,7 +292,7 @@ bool are_operands(const TermNode& a, const TermNode& b) {
   return (a.a == b.a && a.b == b.b && a.c == b.c) || (a.a == b.b && a.b == b.a && a.c == b.c);
 }
 
-// What comes without a rule is the operation itself, or what it gives of numbers.
+// The result without a rule is the operation itself, or its value for numbers.
 TEST(Lemmas, AreThereForEveryOperationThatIsChanged) {
   const Listening all;
   for (uint64_t seed = 0; seed < 100000; ++seed) {

@@ -1,5 +1,5 @@
-// What the prover makes of an operation of the IR is what the operation means: of every operation of src/ir/ops.def
-// whose result follows from its operands, of all values of a few bits, with the oracle of tests/corners.
+// The prover's term of an IR operation equals the operation: for every pure operation of src/ir/ops.def, for all values
+// of a few bits, with the oracle of tests/corners.
 #include "corners/operations.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ class Registers {
         values_[m_.t.node(cell.variable).aux] = Integer(bits);
   }
   void set(Term variable, uint64_t bits) { values_[m_.t.node(variable).aux] = Integer(bits); }
-  // Variables that are the largest value of the lanes that take part.
+  // Variables that are the maximum of the active lanes' values.
   void set_extremes() {
     for (const auto& [key, variable] : m_.extremes()) {
       const size_t lanes = m_.lanes();
@@ -119,7 +119,7 @@ TEST_F(Operations, MeanWhatTheyMean) {
   }
 }
 
-// What each lane gets, of all values of all lanes and all masks of those that take part.
+// The result of each lane, for all values of all lanes and all execution masks.
 void compare_across(const model::Isa& isa, const corners::Operation& o, const Type& type, const Type& index) {
   ir::Builder b;
   const std::array<ir::Value, 3> operands = {operand(b, 0, type), o.operands > 1 ? operand(b, 1, index) : ir::kNone,
@@ -134,7 +134,7 @@ void compare_across(const model::Isa& isa, const corners::Operation& o, const Ty
   const unsigned own_bits = type.width + (o.operands > 1 ? index.width : 0), masks = o.operands > 1 ? 1 : m.lanes();
   for (uint64_t all = 1; all < uint64_t{1} << (masks + m.lanes() * own_bits); ++all) {
     const uint64_t mask = masks > 1 ? all % 16 : 15;
-    if (mask == 0) continue;  // nobody asks
+    if (mask == 0) continue;  // unused
     corners::Lanewise lanes;
     uint64_t rest = all >> masks;
     for (unsigned l = 0; l < m.lanes(); ++l, rest >>= own_bits) {

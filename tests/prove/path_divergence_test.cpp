@@ -1,4 +1,4 @@
-// Lanes that go different ways: the prover follows all of them, as they go one after the other on the engine.
+// Divergent lanes: the prover follows all of them, in the order of the engine.
 #include <gtest/gtest.h>
 
 #include "describe.h"
@@ -84,7 +84,7 @@ TEST(Parting, NobodyWaitsForLanesThatHaveEnded) {
   EXPECT_EQ(verdict_apart("mark w0 ; fork a0, .+8 ; go .+8 ; stop ; meet w0 ; census a1 ; ",
                           "given a0 <= 99: a1 == popcount(ballot(a0 <= 99))"),
             "proved");
-  // Those that leave the program have ended, too.
+  // Lanes that leave the program have ended, too.
   EXPECT_EQ(verdict_apart("mark w0 ; fork a0, .+40 ; meet w0 ; census a1 ; ",
                           "given a0 <= 99: a1 == popcount(ballot(a0 <= 99))"),
             "proved");

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMostWords = 8;
 
-// The same, and or or where the lane goes on.
+// Joins the condition that the lane continues at `address`.
 void join_address(ir::Function& f, ir::Op how, uint64_t address) {
   const auto append = [&](const ir::Inst& inst, const ir::Range& range) {
     f.ops.push_back(inst), f.ranges.push_back(range);

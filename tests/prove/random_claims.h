@@ -1,7 +1,6 @@
-// Claims that nobody wrote, about programs that nobody wrote: a claim of a description, in half of the cases changed in
-// one place, about its example with instructions put in, taken out or replaced by others of their form. Some of them
-// say where the program goes on, too. Half of such claims are false. One that the prover calls proved must hold on
-// every run.
+// Random claims about random programs: a claim of a description, in half of the cases changed in one place, about its
+// example with instructions inserted, removed or replaced by others of their form. Some of them also state the final
+// address. Half of such claims are false. One that the prover calls proved must hold on every run.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// What is called proved of random claims holds on every run; `./dev campaign claims` asks more of them.
+// Random claims that are called proved hold in every run; `./dev campaign claims` tries more of them.
 #include "prove/random_claims.h"
 
 #include <gtest/gtest.h>

@@ -97,7 +97,7 @@ TEST(Warps, RegistersThatOtherLanesWriteElsewhereAreNotWhatTheyWere) {
   EXPECT_EQ(verdict_of_warp(program, "given a1 == 0: a0 == 5"), "proved");
 }
 
-// What a precondition says of one lane, it does not say of the others: they may go elsewhere.
+// A precondition about one lane does not constrain the others: they may branch elsewhere.
 TEST(Warps, PlacesThatAPreconditionGivesToOneLaneAreNotThoseOfOthers) {
   const std::string program = "via a1 ; put w0, 5 ; take a0, w0 ; ";
   EXPECT_EQ(verdict_of_warp(program, "given a1 == 3: old(w3)[3:2] != 1 || a0 == old(w0)"), "refuted");
@@ -217,7 +217,7 @@ TEST(Equality, CountsFaultsOfTheSecondProgram) {
   EXPECT_EQ(compare("li R5, 1;", "check R7; li R5, 1;"), "refuted");
   EXPECT_EQ(compare("check R7; li R5, 1;", "li R5, 1;"), "proved");
   EXPECT_EQ(compare("st R7, R5;", "st R7, R6;"), "refuted");
-  // Where a program goes on is not in its registers.
+  // The address at which a program continues is not in its registers.
   EXPECT_EQ(compare("jump 100;", "jump 200;"), "tested: the first program does not run straight to its end");
   EXPECT_EQ(compare("jump 1;", "jump 1;"), "proved");
 }

@@ -74,7 +74,7 @@ class Lanes {
     return is_symmetric(context, Subject{words_, given, holds, nullptr, {}});
   }
 
-  // Does a state, with its lanes numbered otherwise, come to the same results, numbered in that way?
+  // Does a state with permuted lanes give the same results, permuted likewise?
   bool is_symmetric_in(unsigned seed) {
     std::mt19937 random(seed);
     std::vector<Row> rows(kRegisters + kCells), shared(kCells, Row(1));

@@ -1,5 +1,4 @@
-// What the rules make of a term is what the term says: random ones, on random values, against exact integers and
-// against the solver.
+// Simplified terms equal the originals: random ones, on random values, against exact integers and against the solver.
 #include "prove/term.h"
 
 #include <gtest/gtest.h>

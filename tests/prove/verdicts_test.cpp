@@ -1,5 +1,5 @@
-// What is kept of claims beside a description: what is written is read, and the files that come along answer the claims
-// of the descriptions as they are now.
+// Recorded answers about claims: written files are read back, and the shipped files answer the claims of the shipped
+// descriptions.
 #include "prove/verdicts.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ TEST(Verdicts, AreRefusedWithTheLineWhereTheyAreNone) {
   }
 }
 
-// An edit may leave some of them after; more than a tenth means that nobody has asked for long.
+// An edit may leave some of them to be asked again; more than a tenth means that the recorded answers are old.
 class Kept : public testing::TestWithParam<const char*> {};
 
 TEST_P(Kept, AnswerNearlyAllClaimsAsTheyAreNow) {

@@ -57,7 +57,7 @@ TEST(Versions, DifferWhereOneStateDoes) {
   EXPECT_EQ(verdict_of_change("to = left;", "to = left; shared = 1;"), kOther);
 }
 
-// Where lanes wait, and for whom, is part of what an instruction does, though one alone does not show it.
+// Waits, and the lanes waited for, are part of an instruction's effect, though one instruction alone does not show it.
 TEST(Versions, AreNotTheSameWhereLanesWaitOtherwise) {
   EXPECT_EQ(verdict_of_change("wait(shared);", "wait(shared & 255);"), kSame);
   EXPECT_NE(verdict_of_change("wait(shared);", "wait(left);"), kSame);

@@ -1,4 +1,4 @@
-// What is recorded of rules counts as long as the forms are what they were.
+// Recorded rules are valid while the forms are unchanged.
 #include "rules/record.h"
 
 #include <gtest/gtest.h>

@@ -170,7 +170,7 @@ class Trying {
  public:
   explicit Trying(const Described& d) : d_(d), engine_(sim::reference::make_engine()) {}
 
-  // On how many of so many states the rule says anything; what differs is a failure.
+  // On how many of these states the rule makes a statement; a difference is a failure.
   unsigned run(const Rule& rule, unsigned states) {
     const auto said = promise(d_.loaded->isa, rule);
     if (!said) return 0;
@@ -289,7 +289,7 @@ TEST(Rules, NothingElseMayChange) {
   EXPECT_TRUE(proved(flags, flags.derived()).empty());
 }
 
-// Where a register is read that is none of the operands, the state is assumed, or there is no rule.
+// If a register is read that is not an operand, the state is assumed, or there is no rule.
 TEST(Rules, HoldForAllStates) {
   const Described rare(toy("        Rd = (Ra == 77 && Rb == 200 ? 1 : Ra + Rb)[7:0];\n"));
   const auto rules = proved(rare, rare.derived());
@@ -309,7 +309,7 @@ TEST(Rules, ModifiersAndConstantsMakeRulesOfTheirOwn) {
 
 // ---- what a rule names, and where it leads
 
-// What is kept names opcodes: two that change names are asked again.
+// The cache names opcodes: two that exchange names are asked again.
 TEST(Rules, AreNotKeptUnderAnotherName) {
   const std::string fields = "field<5, 3> Reg rd; field<8, 3> Reg ra; field<11, 3> Reg rb;";
   const auto one = [&](bool swapped) {
@@ -448,7 +448,7 @@ TEST(Operations, AreWhatTheHostComputes) {
   check("carry_of_add", [](uint32_t a, uint32_t b) { return (uint64_t{a} + b) >> 32; });
 }
 
-// What is proved is true of values, and what is refuted is not.
+// Proved rules hold for values, and refuted ones do not.
 TEST(Expansions, AreTrueWhereTheyAreProved) {
   const Described d(toy("        Rd = Ra;\n"));
   std::mt19937_64 random(5);
@@ -487,7 +487,7 @@ TEST(MissingOperation, IsComputedByWhatThereIs) {
   EXPECT_EQ(by_name.at("udivi8").instructions, 0u);
 }
 
-// What holds of some registers or numbers alone is not the operation.
+// A statement about some registers or numbers alone is not the operation.
 TEST(MissingOperation, IsWhatARestrictedRuleComputes) {
   const std::string except = "  __Exception\n    EncodingError<Bad, \"x\"> = ra == 3;\n";
   const Described d(made(

@@ -230,7 +230,7 @@ TEST(Fault, a_jump_into_nowhere_is_no_instruction) {
 
 TEST(Fault, data_and_other_kernels_are_not_executed) {
   Memory m;
-  // Kernel `k`, a word of data or code of nobody, kernel `other`.
+  // Kernel `k`, a word of data or code outside of kernels, kernel `other`.
   object::Object object = m.toy.object({m.jump(0, 0, 0, 24), m.exit(), m.exit(), m.exit(), m.exit()});
   object.kernels[0].end = 16;
   object.kernels.push_back(object.kernels[0]);

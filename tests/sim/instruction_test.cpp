@@ -1,4 +1,4 @@
-// What one instruction does: reads before writes, constants among the registers, wide registers, guards, cross-lane
+// Single instructions: reads before writes, constants among the registers, wide registers, guards, cross-lane
 // operations.
 #include "toy.h"
 

@@ -1,4 +1,4 @@
-// What keeps a reference to a description, or to a program, takes no temporary: the reference would dangle.
+// Types that keep a reference to a description, or to a program, take no temporary: the reference would dangle.
 #include <type_traits>
 
 #include "sim/execute.h"

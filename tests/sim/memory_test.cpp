@@ -33,7 +33,7 @@ TEST(AddressSpace, says_what_is_near) {
   EXPECT_EQ(space.describe(0x104, 4), "4 bytes into buffer `in` (16 bytes)");
 }
 
-// What an engine has translated is watched; what a store may write without being noticed ends where that begins.
+// Translated code is watched; the range that a store may write unnoticed ends where it begins.
 TEST(AddressSpace, tells_of_writes_to_what_is_watched) {
   AddressSpace space(true);
   uint8_t code[64] = {};

@@ -1,4 +1,4 @@
-// What an observer is told of a run, and what it may do to it.
+// Calls of an observer during a run, and the changes that it may make.
 #include "sim/observer.h"
 
 #include "sim/toy.h"
@@ -8,7 +8,7 @@ namespace {
 
 using Status = RunResult::Status;
 
-// Writes down what it is told, and ends the run at a chosen instruction.
+// Records its calls, and ends the run at a chosen instruction.
 class EventRecorder final : public Observer {
  public:
   std::vector<std::string> told;

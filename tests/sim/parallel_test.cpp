@@ -1,4 +1,4 @@
-// Blocks on several threads: the same results, faults and limits as one after the other, whoever is faster.
+// Blocks on several threads: the same results, faults and limits as in sequence, whichever ends first.
 #include "sim/parallel/parallel.h"
 
 #include <cstring>
@@ -42,7 +42,7 @@ struct MachineInParallel {
     i.effect({.op = Op::Fault, .aux = kBadIndex, .pred = late});
   });
 
-  // On so many threads; 0: as without any. `observer` makes one for each thread.
+  // On this many threads; 0: as without any. `observer` makes one for each thread.
   RunResult run(const std::vector<Word>& words, unsigned threads, uint32_t blocks, uint64_t limit = 0,
                 const std::function<Observer*(unsigned)>& observer = {}) {
     toy.parameters = {{"out", 8, true, 0}};
@@ -68,7 +68,7 @@ struct MachineInParallel {
   std::vector<uint32_t> output;
 };
 
-// So many that each thread gets some, and does not begin with the first.
+// Enough that each thread gets some, and does not begin with the first.
 TEST(Parallel, blocks_give_what_they_give_one_after_the_other) {
   constexpr unsigned kBlocks = 3000;
   MachineInParallel m;

@@ -15,7 +15,7 @@ TEST(PerLane, IsAnArrayOfNumbers) {
     std::array<int64_t, kMaxLanes> plain{};
     uint64_t forgotten = 0;  // lanes that did not matter once and were not set since
     for (int step = 0; step < 50; step++) {
-      // Masks of few kinds and few values, so that all ways are gone.
+      // Masks of few kinds and few values, so that all paths are taken.
       const uint64_t masks[] = {0xFFFFFFFF, ~uint64_t{0}, random(), random() & random() & random(),
                                 uint64_t{1} << (random() % 64)};
       const uint64_t lanes = masks[random() % std::size(masks)],

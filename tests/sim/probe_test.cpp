@@ -1,5 +1,5 @@
-// What the probe finds of an instruction before it is executed: registers whose values matter, memory, other lanes;
-// and that nothing of it stays.
+// The probe's findings about an instruction before it is executed: registers whose values matter, memory, other lanes;
+// and that it leaves no effect.
 #include "sim/reference/probe.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 using ir::Op;
 using Kind = Accesses::Memory::Kind;
 
-// A warp that stands before one instruction.
+// A warp before one instruction.
 struct Stand {
   explicit Stand(Toy& toy, const Word& word, unsigned threads = 4)
       : codec(toy.codec()),

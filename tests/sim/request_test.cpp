@@ -1,4 +1,4 @@
-// What a launch asks for is checked before anything runs, and every refusal says how to mend it.
+// A launch request is validated before anything runs, and every refusal says how to mend it.
 #include "toy.h"
 
 namespace isadora::sim {

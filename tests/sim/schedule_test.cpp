@@ -230,7 +230,7 @@ TEST(Schedule, without_a_limit_a_run_goes_on_however_much_it_has_executed) {
   Launch launch(m.toy.isa, {}, {});
   Program program(m.toy.codec(), object, object.kernels[0], *engine);
   Executor executor(program, *engine, {});
-  executor.return_to({}, uint64_t{1} << 40, 0);  // as if it had executed so many instructions
+  executor.return_to({}, uint64_t{1} << 40, 0);  // as if it had executed this many instructions
   BlockQueue(launch, program, false).run_all(executor);
   EXPECT_EQ(executor.result().status, Status::Done);
   EXPECT_EQ(executor.result().stats.warp_instructions, (uint64_t{1} << 40) + 1);

@@ -101,7 +101,7 @@ TEST(CompileService, ARequestThatIsGivenUpIsNotServed) {
   EXPECT_EQ(served.order(), std::vector{2});
 }
 
-// The thread finds nothing to do then, and goes on waiting.
+// The thread finds nothing to do then, and keeps waiting.
 TEST(CompileService, RequestsMayAllBeGivenUp) {
   Served served;
   for (int times = 0; times < 20; ++times) {

@@ -83,7 +83,7 @@ class Toy {
   std::unique_ptr<encoding::Codec> codec_;  // made when the instructions are known
 };
 
-// A bench on a toy, with shorter ways to say what is set and seen.
+// A bench on a toy, with short functions to set and read state.
 class ToyBench {
  public:
   explicit ToyBench(Toy& toy, std::unique_ptr<Engine> engine = nullptr)

@@ -189,8 +189,8 @@ class EvenRows : public testing::TestWithParam<EvenRowsCase> {
   }
 };
 
-// Once with an end after which nobody sees registers, and once with one where they can be seen: then they are there at
-// a fault, too.
+// Once with an end after which registers are not observable, and once with one where they are: then they are up to date
+// at a fault, too.
 TEST_P(EvenRows, DoTheSame) {
   constexpr sim::Dim kBlocks[] = {{64, 1, 1}, {8, 8, 1},  {16, 5, 1}, {20, 7, 1},  {32, 3, 1},
                                   {48, 1, 1}, {48, 2, 1}, {64, 2, 1}, {100, 1, 1}, {128, 1, 1}};

@@ -123,7 +123,7 @@ const PartingCase kPartingCases[] = {
     {"LanesWithWordsWhereOthersHaveFloats",
      "    MOV R10, R0 ;\n    BSSY B0 ;\n    @P0 BRA on ;\nagain:\n    FADD R10, R10, R1 ;\n    IADD R3, R3, -0x1 ;\n"
      "    ISETP.GE.AND P2, R3, RZ, PT ;\n    @P2 BRA again ;\non:\n    BSYNC B0 ;\n"},
-    // What comes back from a function is not known: a register that is taken for a float holds what nobody has made.
+    // The result of a function is not known: a register that counts as a float holds an arbitrary pattern.
     {"WordsFromBeforeAFunction", "    MOV R10, R0 ;\n" + kFunction +
                                      "    BSSY B0 ;\nagain:\n    @P0 FADD R10, R10, R1 ;\n    IADD R3, R3, -0x1 ;\n"
                                      "    ISETP.GE.AND P2, R3, RZ, PT ;\n    @P2 BRA again ;\n    BSYNC B0 ;\n"},
@@ -153,7 +153,7 @@ TEST_P(Parting, IsThatOfTheReferenceEngine) {
   }
 }
 
-// Nothing before the wait asks for the block, and the code for some lanes goes on after it.
+// No code before the wait needs the block, and the code for some lanes continues after it.
 TEST(PartingLanes, AskForTheirBlockBehindAWait) {
   if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   RandomProgram program;

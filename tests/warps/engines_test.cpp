@@ -95,7 +95,7 @@ class Machine {
   std::vector<uint8_t> bytes_;
 };
 
-// What differs between two machines, as text.
+// The differences between two machines, as text.
 std::string difference(Machine& a, Machine& b) {
   for (uint16_t i = 0; i < isa().files.size(); i++) {
     sim::Registers &x = a.warp().file(i), &y = b.warp().file(i);

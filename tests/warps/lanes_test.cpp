@@ -20,7 +20,7 @@ class NumbersOfLanes : public testing::TestWithParam<unsigned> {
  protected:
   const driver::Loaded& isa() const { return simt128_of(GetParam()); }
 
-  // What the engine does otherwise than the reference engine.
+  // Differences between the engine and the reference engine.
   std::string differs(const RandomProgram& program, sim::Engine& engine) const {
     return difference(isa().codec, program, *sim::reference::make_engine(), engine);
   }

@@ -15,8 +15,8 @@ constexpr uint64_t kEnough = 100'000;
 
 constexpr uint32_t kBlocks = 4, kThreadsOfLongestBlock = 150;
 
-// What a warp does, between the addresses of its words and its end. R0: its thread; R1: its warp; R2: its block;
-// R[4:5]: the address of the thread's four words.
+// The instructions of a warp, between the addresses of its words and its end. R0: its thread; R1: its warp; R2: its
+// block; R[4:5]: the address of the thread's four words.
 RandomProgram program_of(const std::string& body, const std::string& behind) {
   const std::string text = R"(.kernel k
 .param out, ptr
@@ -123,7 +123,7 @@ const TurnsCase kTurnsCases[] = {
      kFirstTwo + "    @P0 BRA other ;\n    BAR.SYNC 0x1 ;\n" + kExit + "\nother:\n    BAR.SYNC 0x2 ;\n" + kExit},
 };
 
-// With 150 threads the last of five warps is not full. Also where only so many instructions may be executed.
+// With 150 threads the last of five warps is not full. Also with a limit of instructions.
 void expect_turns_of_the_reference(const TurnsCase& what, uint32_t threads) {
   RandomProgram program = program_of(what.body, what.behind);
   program.request.block = {threads, 1, 1};
