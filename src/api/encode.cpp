@@ -15,9 +15,9 @@ namespace {
 
 std::string quoted(const std::string& s) { return "`" + s + "`"; }
 
-class Encoder {
+class RequestEncoder {
  public:
-  Encoder(const IsaData& isa, const Encoding& encoding) : isa_(isa), asked_(encoding) {}
+  RequestEncoder(const IsaData& isa, const Encoding& encoding) : isa_(isa), asked_(encoding) {}
 
   Result<Instruction> run() {
     if (!find_opcode() || !read_codes() || !check_form()) return failed<Instruction>(sink_);
@@ -157,6 +157,6 @@ class Encoder {
 
 }  // namespace
 
-Result<Instruction> encode(const IsaData& isa, const Encoding& encoding) { return Encoder(isa, encoding).run(); }
+Result<Instruction> encode(const IsaData& isa, const Encoding& encoding) { return RequestEncoder(isa, encoding).run(); }
 
 }  // namespace isadora::api

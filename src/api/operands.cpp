@@ -12,7 +12,7 @@ using model::TypeKind;
 namespace {
 
 // The fields of an opcode and their codes, or the parts of a compound operand.
-struct Scope {
+struct OperandScope {
   const std::vector<model::Field>& fields;
   std::span<const uint64_t> codes;
 };
@@ -33,9 +33,9 @@ std::vector<std::string> words_in(const std::string& text) {
   return out;
 }
 
-class Reader {
+class OperandReader {
  public:
-  explicit Reader(const Instruction::Data& d)
+  explicit OperandReader(const Instruction::Data& d)
       : data_(d),
         isa_(d.model()),
         touched_(encoding::touched_by(isa_, d.decoded)),
@@ -63,7 +63,7 @@ class Reader {
 
  private:
   // Adds the operands to `out` and their text to `text`.
-  void parts(const std::vector<Part>& list, const Scope& scope, bool shown, std::vector<Operand>& out,
+  void parts(const std::vector<Part>& list, const OperandScope& scope, bool shown, std::vector<Operand>& out,
              std::string& text) {
     for (const Part& p : list) {
       if (p.kind == Part::Kind::Text) {
@@ -95,12 +95,12 @@ class Reader {
     }
   }
 
-  bool stands(const Part& group, const Scope& scope) const {
+  bool stands(const Part& group, const OperandScope& scope) const {
     if (group.when) return model::evaluate(*group.when, scope.codes) != 0;
     return !std::all_of(group.parts.begin(), group.parts.end(), [&](const Part& p) { return at_default(p, scope); });
   }
 
-  bool at_default(const Part& p, const Scope& scope) const {
+  bool at_default(const Part& p, const OperandScope& scope) const {
     const auto holds = [&](uint16_t field) {
       return scope.codes[field] == scope.fields[field].default_code.value_or(0);
     };
@@ -111,7 +111,7 @@ class Reader {
            std::all_of(p.parts.begin(), p.parts.end(), [&](const Part& q) { return at_default(q, scope); });
   }
 
-  Operand operand(const Part& part, const Scope& scope) {
+  Operand operand(const Part& part, const OperandScope& scope) {
     const model::Field& field = scope.fields[part.field];
     const model::Type& type = isa_.types[field.type];
     Operand o;
@@ -223,7 +223,7 @@ class Reader {
   const Instruction::Data& data_;
   const model::Isa& isa_;
   encoding::InstructionEffects touched_;
-  Scope all_;
+  OperandScope all_;
   std::vector<Operand> out_;
 };
 
@@ -236,11 +236,11 @@ std::vector<RegisterRange> named(const model::Isa& isa, const encoding::Register
   return out;
 }
 
-std::vector<Operand> operands_of(const Instruction::Data& instruction) { return Reader(instruction).run(); }
+std::vector<Operand> operands_of(const Instruction::Data& instruction) { return OperandReader(instruction).run(); }
 
 std::optional<Operand> guard_of(const Instruction::Data& instruction) {
   if (instruction.opcode().guard == model::kNoIndex) return std::nullopt;
-  return Reader(instruction).guard();
+  return OperandReader(instruction).guard();
 }
 
 }  // namespace isadora::api

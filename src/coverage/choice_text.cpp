@@ -16,9 +16,9 @@ namespace {
 constexpr size_t kLongest = 90;  // characters
 constexpr unsigned kDeepest = 7;
 
-class Writer {
+class ChoiceWriter {
  public:
-  Writer(const model::Isa& isa, const model::Opcode& opcode, const ir::Function& f)
+  ChoiceWriter(const model::Isa& isa, const model::Opcode& opcode, const ir::Function& f)
       : isa_(isa), opcode_(opcode), f_(f) {}
 
   std::string text(Value v, unsigned depth = 0) {
@@ -125,7 +125,7 @@ std::string cut(std::string text) {
 
 std::string text_of_choice(const model::Isa& isa, const model::Opcode& opcode, const ir::Function& function,
                            ir::Value choice) {
-  std::string text = Writer(isa, opcode, function).text(choice);
+  std::string text = ChoiceWriter(isa, opcode, function).text(choice);
   const bool bracketed = text.size() > 2 && text.front() == '(' && text.back() == ')';
   return cut(bracketed ? text.substr(1, text.size() - 2) : text);
 }

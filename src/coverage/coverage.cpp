@@ -72,7 +72,7 @@ bool Coverage::add(uint16_t opcode, uint16_t form, size_t point) {
 }
 
 std::vector<size_t> Coverage::points(State state, uint16_t opcode, uint16_t form,
-                                     const std::optional<Kind>& kind) const {
+                                     const std::optional<PointKind>& kind) const {
   const std::vector<Point>& all = universe_->of(opcode, form).points;
   std::vector<size_t> out;
   for (size_t p = 0; p < all.size(); ++p) {

@@ -87,7 +87,7 @@ class Maker {
     faults();
     out_.choices = choices(form_.semantics);
     for (const Value v : out_.choices) {
-      for (const bool holds : {false, true}) add({Kind::Choice, kNoIndex, v, holds});
+      for (const bool holds : {false, true}) add({PointKind::Choice, kNoIndex, v, holds});
     }
     return std::move(out_);
   }
@@ -103,7 +103,7 @@ class Maker {
     if (type(field).kind != TypeKind::Enumeration) return;
     for (const model::Enumerator& e : type(field).enumerators) {
       if (opcode_.fields[field].width() >= 64 || e.code >> opcode_.fields[field].width() == 0)
-        add({Kind::Modifier, field, static_cast<uint32_t>(e.code)});
+        add({PointKind::Modifier, field, static_cast<uint32_t>(e.code)});
     }
   }
 
@@ -118,16 +118,16 @@ class Maker {
     if (!is_register && type(field).relative != model::Relative::No) return;
     out_.operands.push_back({field, is_register, is_read, is_register && is_float});
     const std::vector<Class> classes = is_register && is_float ? float_classes() : integer_classes(bits);
-    for (const Class c : classes) add({Kind::OperandValue, field, static_cast<uint32_t>(c)});
+    for (const Class c : classes) add({PointKind::OperandValue, field, static_cast<uint32_t>(c)});
   }
 
   void aliases() {
     const auto& operands = out_.operands;
     for (size_t i = 0; i < operands.size(); ++i) {
       for (size_t j = i + 1; j < operands.size(); ++j) {
-        const Operand &a = operands[i], &b = operands[j];
+        const CoveredOperand &a = operands[i], &b = operands[j];
         if (a.is_register && b.is_register && type(a.field).file == type(b.field).file)
-          add({Kind::Alias, a.field, b.field});
+          add({PointKind::Alias, a.field, b.field});
       }
     }
   }
@@ -140,10 +140,10 @@ class Maker {
       stays |= inst.pred != ir::kNone;
     }
     if (opcode_.guard_function) {
-      for (const uint32_t lets : {0u, 1u}) add({Kind::Guard, kNoIndex, lets});
+      for (const uint32_t lets : {0u, 1u}) add({PointKind::Guard, kNoIndex, lets});
     }
-    if (goes && stays) add({Kind::Branch, kNoIndex, 0});
-    if (goes) add({Kind::Branch, kNoIndex, 1});
+    if (goes && stays) add({PointKind::Branch, kNoIndex, 0});
+    if (goes) add({PointKind::Branch, kNoIndex, 1});
   }
 
   void faults() {
@@ -155,7 +155,7 @@ class Maker {
       if (space.align && space.misaligned != kNoIndex) all.insert(space.misaligned);
       if (space.outside != kNoIndex) all.insert(space.outside);
     }
-    for (const uint16_t fault : all) add({Kind::Fault, kNoIndex, fault});
+    for (const uint16_t fault : all) add({PointKind::Fault, kNoIndex, fault});
   }
 
   const model::Isa& isa_;
@@ -188,8 +188,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, kKinds> kNam
 
 }  // namespace
 
-std::string_view name(Kind kind) { return kNames[static_cast<size_t>(kind)].first; }
-std::string_view plural(Kind kind) { return kNames[static_cast<size_t>(kind)].second; }
+std::string_view name(PointKind kind) { return kNames[static_cast<size_t>(kind)].first; }
+std::string_view plural(PointKind kind) { return kNames[static_cast<size_t>(kind)].second; }
 
 size_t FormPoints::find(const Point& point) const {
   return static_cast<size_t>(std::ranges::find(points, point) - points.begin());
@@ -223,17 +223,17 @@ std::string Universe::text(uint16_t opcode, uint16_t form, const Point& p) const
   const model::Opcode& o = isa_.opcodes[opcode];
   const auto field = [&](size_t i) { return o.fields[i].full_name(); };
   switch (p.kind) {
-    case Kind::Executed: return "executed";
-    case Kind::Modifier: {
+    case PointKind::Executed: return "executed";
+    case PointKind::Modifier: {
       const model::Enumerator* e = isa_.types[o.fields[p.field].type].enumerator(p.number);
       return field(p.field) + " = " + (e ? e->name : std::to_string(p.number));
     }
-    case Kind::OperandValue: return field(p.field) + " is " + std::string(name(static_cast<Class>(p.number)));
-    case Kind::Alias: return field(p.field) + " and " + field(p.number) + " are one register";
-    case Kind::Guard: return p.number ? "the guard holds" : "the guard does not hold";
-    case Kind::Branch: return p.number ? "goes elsewhere" : "goes on";
-    case Kind::Fault: return "fault " + isa_.faults[p.number].name;
-    case Kind::Choice:
+    case PointKind::OperandValue: return field(p.field) + " is " + std::string(name(static_cast<Class>(p.number)));
+    case PointKind::Alias: return field(p.field) + " and " + field(p.number) + " are one register";
+    case PointKind::Guard: return p.number ? "the guard holds" : "the guard does not hold";
+    case PointKind::Branch: return p.number ? "goes elsewhere" : "goes on";
+    case PointKind::Fault: return "fault " + isa_.faults[p.number].name;
+    case PointKind::Choice:
       return "`" + text_of_choice(isa_, o, o.forms[form].semantics, p.number) + "` is " + (p.holds ? "true" : "false");
   }
   return {};

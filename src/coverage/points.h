@@ -11,7 +11,7 @@
 
 namespace isadora::coverage {
 
-enum class Kind : uint8_t {
+enum class PointKind : uint8_t {
   Executed,      // the form was
   Modifier,      // `field` had the code `number`
   OperandValue,  // the operand `field` had a value of the class `number`
@@ -23,11 +23,11 @@ enum class Kind : uint8_t {
 };
 inline constexpr size_t kKinds = 8;
 
-std::string_view name(Kind kind);    // "modifier"
-std::string_view plural(Kind kind);  // "modifiers"
+std::string_view name(PointKind kind);    // "modifier"
+std::string_view plural(PointKind kind);  // "modifiers"
 
 struct Point {
-  Kind kind = Kind::Executed;
+  PointKind kind = PointKind::Executed;
   uint16_t field = model::kNoIndex;
   uint32_t number = 0;
   bool holds = false;
@@ -35,7 +35,7 @@ struct Point {
 };
 
 // An operand whose values are told apart.
-struct Operand {
+struct CoveredOperand {
   uint16_t field = model::kNoIndex;
   bool is_register = false;
   bool is_read = false;  // else its value after the instruction counts
@@ -44,7 +44,7 @@ struct Operand {
 
 struct FormPoints {
   std::vector<Point> points;
-  std::vector<Operand> operands;
+  std::vector<CoveredOperand> operands;
   std::vector<ir::Value> choices;
   // The number of a point; points.size() where there is no such.
   size_t find(const Point& point) const;

@@ -119,8 +119,8 @@ Recorder::Word& Recorder::word_of(const sim::Instruction& instruction) {
     seen->opcode = d.opcode;
     seen->form = d.form;
     for (const uint32_t way : {0u, 1u}) {
-      seen->branch[way] = seen->points->find({Kind::Branch, model::kNoIndex, way});
-      seen->guard[way] = seen->points->find({Kind::Guard, model::kNoIndex, way});
+      seen->branch[way] = seen->points->find({PointKind::Branch, model::kNoIndex, way});
+      seen->guard[way] = seen->points->find({PointKind::Guard, model::kNoIndex, way});
     }
     seen->first_choice = seen->points->points.size() - 2 * seen->points->choices.size();
   }
@@ -146,18 +146,18 @@ void Recorder::note_word(Word& word) {
   note(word, 0);
   for (size_t i = 0; i < points.size(); ++i) {
     const Point& p = points[i];
-    if (p.kind == Kind::Modifier && codes[p.field] == p.number) note(word, i);
-    if (p.kind != Kind::Alias) continue;
+    if (p.kind == PointKind::Modifier && codes[p.field] == p.number) note(word, i);
+    if (p.kind != PointKind::Alias) continue;
     const RegisterCode a = register_of(p.field), b = register_of(p.number);
     const bool both = a.kind == RegisterCode::Kind::Register && b.kind == RegisterCode::Kind::Register;
     if (both && a.number == b.number) note(word, i);
   }
-  for (const Operand& operand : word.seen->points->operands) {
+  for (const CoveredOperand& operand : word.seen->points->operands) {
     Word::Tracked v;
     while (v.first < points.size() &&
-           !(points[v.first].kind == Kind::OperandValue && points[v.first].field == operand.field))
+           !(points[v.first].kind == PointKind::OperandValue && points[v.first].field == operand.field))
       ++v.first;
-    while (v.first + v.count < points.size() && points[v.first + v.count].kind == Kind::OperandValue &&
+    while (v.first + v.count < points.size() && points[v.first + v.count].kind == PointKind::OperandValue &&
            points[v.first + v.count].field == operand.field)
       ++v.count;
     const model::Field& field = opcode.fields[operand.field];
@@ -303,7 +303,7 @@ void Recorder::faulted(sim::Warp&, const sim::FaultReport& report) {
   const auto fault = std::ranges::find(faults, report.kind, &model::Fault::name);
   if (fault != faults.end()) {
     const auto number = static_cast<uint32_t>(fault - faults.begin());
-    const size_t point = current_->seen->points->find({Kind::Fault, model::kNoIndex, number});
+    const size_t point = current_->seen->points->find({PointKind::Fault, model::kNoIndex, number});
     if (current_->seen->has(point)) note(*current_, point);
   }
   current_ = nullptr;

@@ -44,7 +44,7 @@ bool is_of(const model::Isa& isa, uint16_t opcode, std::string_view name) {
 
 namespace {
 
-size_t open_of(const Sums& sums, const std::optional<Kind>& kind) {
+size_t open_of(const Sums& sums, const std::optional<PointKind>& kind) {
   return kind ? sums[static_cast<size_t>(*kind)].open() : total(sums).open();
 }
 
@@ -81,7 +81,7 @@ std::string wrapped(const std::vector<std::string>& items) {
   return out + "    " + line + "\n";
 }
 
-std::string text_of(const Coverage& coverage, const Holes& h, const std::optional<Kind>& kind) {
+std::string text_of(const Coverage& coverage, const Holes& h, const std::optional<PointKind>& kind) {
   const Universe& universe = coverage.universe();
   std::string out = title(universe.isa(), h) + "\n";
   if (!coverage.covers(h.opcode, h.form, 0))
@@ -98,19 +98,19 @@ std::string padded(std::string text, size_t width, bool right = false) {
   return right ? std::string(width - text.size(), ' ') + text : text + std::string(width - text.size(), ' ');
 }
 
-std::string row(std::string_view what, const Sum& sum) {
+std::string row(std::string_view what, const CoverageSum& sum) {
   std::string out = padded(std::string(what), 20) + padded(std::to_string(sum.covered), 9, true) +
                     padded(std::to_string(sum.all - sum.never), 9, true) + padded(percent(sum), 10, true);
   if (sum.never) out += "    and " + std::to_string(sum.never) + " unreachable";
   return out + "\n";
 }
 
-Json json_of(const Sum& sum) { return {{"covered", sum.covered}, {"unreachable", sum.never}, {"all", sum.all}}; }
+Json json_of(const CoverageSum& sum) { return {{"covered", sum.covered}, {"unreachable", sum.never}, {"all", sum.all}}; }
 
 Json json_of(const Sums& sums) {
   Json out = Json::object();
   for (size_t k = 0; k < kKinds; ++k) {
-    if (sums[k].all) out[std::string(name(static_cast<Kind>(k)))] = json_of(sums[k]);
+    if (sums[k].all) out[std::string(name(static_cast<PointKind>(k)))] = json_of(sums[k]);
   }
   return out;
 }
@@ -121,7 +121,7 @@ Sums sums_of(const Coverage& coverage, uint16_t opcode, uint16_t form) {
   Sums sums{};
   const std::vector<Point>& points = coverage.universe().of(opcode, form).points;
   for (size_t i = 0; i < points.size(); ++i) {
-    Sum& sum = sums[static_cast<size_t>(points[i].kind)];
+    CoverageSum& sum = sums[static_cast<size_t>(points[i].kind)];
     const Coverage::State state = coverage.state(opcode, form, i);
     ++sum.all;
     sum.covered += state == Coverage::State::Covered;
@@ -143,13 +143,13 @@ Sums sums_of(const Coverage& coverage, const std::optional<std::string>& only) {
   return sums;
 }
 
-Sum total(const Sums& sums) {
-  Sum out;
-  for (const Sum& sum : sums) out.add(sum);
+CoverageSum total(const Sums& sums) {
+  CoverageSum out;
+  for (const CoverageSum& sum : sums) out.add(sum);
   return out;
 }
 
-std::string percent(const Sum& sum) {
+std::string percent(const CoverageSum& sum) {
   const size_t of = sum.all - sum.never;
   const size_t tenths = of ? 1000 * sum.covered / of : 1000;
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
@@ -159,7 +159,7 @@ std::string text_of(const Coverage& coverage, const Listing& listing) {
   const Sums sums = sums_of(coverage, listing.only);
   std::string out = padded(listing.only.value_or(coverage.universe().isa().name), 20) + "  covered       of\n";
   for (size_t k = 0; k < kKinds; ++k) {
-    if (sums[k].all) out += row(plural(static_cast<Kind>(k)), sums[k]);
+    if (sums[k].all) out += row(plural(static_cast<PointKind>(k)), sums[k]);
   }
   out += row("all points", total(sums));
   const std::vector<Holes> holes = holes_of(coverage, listing);

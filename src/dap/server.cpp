@@ -174,7 +174,7 @@ Json Server::refuse_attach(const Json&) {
 
 Json Server::launch(const Json& a) {
   if (debuggee_) throw Refusal{"a program is launched already"};
-  LaunchArguments l;
+  DapLaunchArguments l;
   l.program = text(a, "program");
   for (const auto& [member, value] :
        {std::pair("isa", &l.isa), std::pair("kernel", &l.kernel), std::pair("grid", &l.grid),

@@ -25,7 +25,7 @@ namespace isadora::dap {
 using lsp::Json;
 
 // What `launch` says.
-struct LaunchArguments {
+struct DapLaunchArguments {
   std::string program, isa, kernel, grid = "1", block = "1", engine;
   std::vector<std::string> args;       // of a hart's program
   std::vector<std::string> arguments;  // NAME=VALUE: of a kernel, as for `run --arg`
@@ -46,7 +46,7 @@ class Debuggee {
 class Server {
  public:
   // Null with a text for people where the program cannot run.
-  using Launch = std::function<std::unique_ptr<Debuggee>(const LaunchArguments& arguments, std::string& error)>;
+  using Launch = std::function<std::unique_ptr<Debuggee>(const DapLaunchArguments& arguments, std::string& error)>;
   explicit Server(Launch launch) : launch_(std::move(launch)) {}
   ~Server();
 

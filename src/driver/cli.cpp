@@ -227,7 +227,7 @@ Command add_coverage(CLI::App& app) {
       c->add_option("-o,--output", o->output, "write the coverage of all the files here, and nothing else");
   c->add_option("--only", o->only, "this instruction, opcode or group alone")->type_name("NAME")->excludes(output);
   std::vector<std::string> kinds;
-  for (size_t k = 0; k < coverage::kKinds; ++k) kinds.emplace_back(coverage::name(static_cast<coverage::Kind>(k)));
+  for (size_t k = 0; k < coverage::kKinds; ++k) kinds.emplace_back(coverage::name(static_cast<coverage::PointKind>(k)));
   c->add_option("--kind", o->kind, "holes of this kind alone")
       ->check(CLI::IsMember(kinds))
       ->type_name("KIND")

@@ -34,9 +34,9 @@ bool add_file(const std::string& path, const std::string& text, coverage::Covera
   return wrong.empty();
 }
 
-std::optional<coverage::Kind> kind_of(const std::string& name) {
+std::optional<coverage::PointKind> kind_of(const std::string& name) {
   for (size_t k = 0; k < coverage::kKinds; ++k) {
-    if (coverage::name(static_cast<coverage::Kind>(k)) == name) return static_cast<coverage::Kind>(k);
+    if (coverage::name(static_cast<coverage::PointKind>(k)) == name) return static_cast<coverage::PointKind>(k);
   }
   return std::nullopt;
 }

@@ -45,7 +45,7 @@ class DebuggedProgram final : public dap::Debuggee {
   std::unique_ptr<sim::session::Session> session_;
 };
 
-RunOptions options_of(const dap::LaunchArguments& a, const Common& common) {
+RunOptions options_of(const dap::DapLaunchArguments& a, const Common& common) {
   RunOptions o;
   o.common = common;
   if (!a.isa.empty()) o.common.isa = a.isa;
@@ -56,7 +56,8 @@ RunOptions options_of(const dap::LaunchArguments& a, const Common& common) {
   return o;
 }
 
-std::unique_ptr<dap::Debuggee> launch(const dap::LaunchArguments& arguments, const Common& common, std::string& error) {
+std::unique_ptr<dap::Debuggee> launch(const dap::DapLaunchArguments& arguments, const Common& common,
+                                      std::string& error) {
   diag::Sink sink;
   const RunOptions options = options_of(arguments, common);
   int code = kDone;
@@ -77,7 +78,7 @@ int debug(const DebugOptions& options, diag::Sink& sink) {
     complain(sink, diag::Kind::BadArgument, "--port: " + why_not);
     return kUnusable;
   }
-  dap::Server server([&](const dap::LaunchArguments& arguments, std::string& error) {
+  dap::Server server([&](const dap::DapLaunchArguments& arguments, std::string& error) {
     return launch(arguments, options.common, error);
   });
   while (!server.finished()) {

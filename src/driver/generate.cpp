@@ -128,7 +128,7 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
   if (code == kDone && options.reach) code = reach(options, *loaded, generator, covering, writer, sink);
   if (code == kDone && !options.coverage.empty()) code = covering.write(options.coverage, sink, code);
   if (code != kDone) return code;
-  const auto branches = coverage::sums_of(covering.coverage)[static_cast<size_t>(coverage::Kind::Choice)];
+  const auto branches = coverage::sums_of(covering.coverage)[static_cast<size_t>(coverage::PointKind::Choice)];
   return print(std::to_string(writer.written()) + " programs; semantic branches: " + std::to_string(branches.covered) +
                    " covered, " + std::to_string(branches.never) + " unreachable, " + std::to_string(branches.open()) +
                    " not covered\n",

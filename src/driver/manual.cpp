@@ -195,7 +195,7 @@ bool covered_of(const std::vector<std::string>& paths, const Loaded& loaded, man
   if (!read_coverage(own, sum, sink)) return false;
   for (uint16_t o = 0; o < loaded.isa.opcodes.size(); ++o) {
     for (uint16_t f = 0; f < loaded.isa.opcodes[o].forms.size(); ++f) {
-      const coverage::Sum points = coverage::total(coverage::sums_of(sum, o, f));
+      const coverage::CoverageSum points = coverage::total(coverage::sums_of(sum, o, f));
       manual::Covered& c = book.covered.emplace_back();
       c.opcode = o;
       c.form = loaded.isa.opcodes[o].forms[f].header;
@@ -248,7 +248,7 @@ bool have_names_of_their_own(const ManualInputs& inputs, diag::Sink& sink) {
 
 std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Sink& sink) {
   auto inputs = std::make_unique<ManualInputs>();
-  manual::Options& site = inputs->options;
+  manual::SiteOptions& site = inputs->options;
   site.version = ISADORA_VERSION;
   site.engine = [] { return sim::reference::make_engine(); };
   const std::string docs = options.no_docs ? "" : options.docs.empty() ? own_documentation() : options.docs;

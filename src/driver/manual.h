@@ -15,7 +15,7 @@ namespace isadora::driver {
 struct ManualInputs {
   std::vector<std::unique_ptr<Loaded>> loaded;
   std::vector<prove::AnsweredShard> answers;
-  manual::Options options;
+  manual::SiteOptions options;
   ManualInputs() = default;
   ManualInputs(const ManualInputs&) = delete;
 };

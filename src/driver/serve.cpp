@@ -38,31 +38,32 @@ std::optional<std::string> program_of(const nlohmann::json& files, const std::fi
 
 // An example of the explorer is a file `explorer.json` in a folder of `examples/NAME`, beside the folder of the
 // description: its title, the file or files of its program, and its launch. Unreadable ones are skipped.
-std::optional<serve::Example> example_of(const std::filesystem::path& file) {
+std::optional<serve::ProgramExample> example_of(const std::filesystem::path& file) {
   std::string text;
   if (!base::read_bytes(file.string(), kMostWelcome, text).empty()) return std::nullopt;
   try {
     const auto json = nlohmann::json::parse(text);
     const auto program = program_of(json.at("program"), file.parent_path());
     if (!program) return std::nullopt;
-    return serve::Example{json.at("title"), *program, json.value("launch", std::map<std::string, std::string>())};
+    return serve::ProgramExample{json.at("title"), *program,
+                                 json.value("launch", std::map<std::string, std::string>())};
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }
 }
 
-std::vector<serve::Example> examples_of(const std::string& description) {
+std::vector<serve::ProgramExample> examples_of(const std::string& description) {
   const auto folder = std::filesystem::path(description).parent_path();
-  std::vector<serve::Example> out;
+  std::vector<serve::ProgramExample> out;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder / "../../examples" / folder.filename(), error))
     if (auto example = example_of(entry.path() / "explorer.json")) out.push_back(std::move(*example));
-  std::ranges::sort(out, {}, &serve::Example::title);
+  std::ranges::sort(out, {}, &serve::ProgramExample::title);
   return out;
 }
 
 // The named descriptions, which must be usable, else all descriptions by name.
-bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag::Sink& sink) {
+bool choose(const ServeOptions& options, std::vector<serve::SourceLanguage>& out, diag::Sink& sink) {
   std::vector<std::string> names = options.isas;
   if (names.empty()) {
     std::vector<IsaEntry> known = known_isas();
@@ -108,11 +109,11 @@ class Manual {
 }  // namespace
 
 int serve_explorer(const ServeOptions& options, diag::Sink& sink) {
-  serve::Options own;
+  serve::ServiceOptions own;
   own.version = ISADORA_VERSION;
   if (!choose(options, own.isas, sink)) return kUnusable;
   std::vector<std::string> names;
-  for (const serve::Language& l : own.isas) names.push_back(l.name);
+  for (const serve::SourceLanguage& l : own.isas) names.push_back(l.name);
   own.site = [pages = std::make_shared<Manual>(names)](const std::string& path) { return pages->page(path); };
   own.manual_page = manual::page_of;
   std::string error;

@@ -23,7 +23,7 @@ bool is_truth(const ir::Range& r) { return r.lo >= Integer(0) && r.hi <= Integer
 // else becomes a variable.
 class Translation {
  public:
-  Translation(Language& language, std::span<const Variable> fields, Names& names, const ir::Function& f)
+  Translation(TargetLanguage& language, std::span<const Variable> fields, Names& names, const ir::Function& f)
       : language_(language), fields_(fields), names_(names), f_(f) {
     unsigned needed = 2;
     for (const ir::Range& r : f.ranges) needed = std::max({needed, r.lo.bit_length() + 1, r.hi.bit_length() + 1});
@@ -164,7 +164,7 @@ class Translation {
     return sum.empty() ? constant(0) : sum;
   }
 
-  Language& language_;
+  TargetLanguage& language_;
   std::span<const Variable> fields_;
   Names& names_;
   const ir::Function& f_;
@@ -192,7 +192,7 @@ std::vector<Progression> progressions(const std::vector<uint64_t>& codes) {
   return out;
 }
 
-std::string within(const Language& language, const Variable& v, const Progression& p) {
+std::string within(const TargetLanguage& language, const Variable& v, const Progression& p) {
   const auto code = [&](uint64_t c) { return language.code(c, v.width); };
   if (p.first == p.last) return "(" + v.name + " == " + code(p.first) + ")";
   const uint64_t most = v.width >= 64 ? ~uint64_t{0} : (uint64_t{1} << v.width) - 1;
@@ -204,7 +204,7 @@ std::string within(const Language& language, const Variable& v, const Progressio
   return all.find("&&") == std::string::npos ? all : "(" + all + ")";
 }
 
-std::string any_of(const Language& language, const Variable& v, const std::vector<Progression>& all) {
+std::string any_of(const TargetLanguage& language, const Variable& v, const std::vector<Progression>& all) {
   std::string text;
   for (const Progression& p : all) text += (text.empty() ? "" : " || ") + within(language, v, p);
   return all.size() > 1 ? "(" + text + ")" : text;
@@ -218,7 +218,7 @@ std::string negated(const std::string& condition) {
   return "!" + (condition.starts_with("(") ? condition : "(" + condition + ")");
 }
 
-std::string one_of(const Language& language, const Variable& variable, const std::vector<uint64_t>& codes) {
+std::string one_of(const TargetLanguage& language, const Variable& variable, const std::vector<uint64_t>& codes) {
   if (codes.empty()) return "0";
   if (variable.width < 64 && codes.size() == uint64_t{1} << variable.width) return "1";
   const std::vector<Progression> own = progressions(codes);

@@ -20,7 +20,7 @@ struct Variable {
 };
 
 // Is the code one of these (ascending)? "1" or "0" where all are, or none.
-std::string one_of(const Language& language, const Variable& variable, const std::vector<uint64_t>& codes);
+std::string one_of(const TargetLanguage& language, const Variable& variable, const std::vector<uint64_t>& codes);
 
 // `!(condition)`, or `condition` without the negation that it has.
 std::string negated(const std::string& condition);
@@ -28,7 +28,7 @@ std::string negated(const std::string& condition);
 class Arithmetic {
  public:
   // `names`: of the function that is written, for variables of its own.
-  Arithmetic(Language& language, std::span<const Variable> fields, Names& names)
+  Arithmetic(TargetLanguage& language, std::span<const Variable> fields, Names& names)
       : language_(language), fields_(fields), names_(names) {}
 
   std::string condition(const encoding::Expression& e);
@@ -41,7 +41,7 @@ class Arithmetic {
  private:
   std::optional<std::string> by_codes(const encoding::Expression& e, const auto& holds);
 
-  Language& language_;
+  TargetLanguage& language_;
   std::span<const Variable> fields_;
   Names& names_;
 };

@@ -22,7 +22,7 @@ std::string literal(uint64_t value) {
 std::string ones(unsigned width) { return literal(static_cast<uint64_t>(encoding::low_ones(std::min(64u, width)))); }
 
 // Words are two numbers: `low` has the lower 64 bits, `high` the others.
-class C final : public Language {
+class C final : public TargetLanguage {
  public:
   C(const std::string& prefix, std::string& body) : prefix_(prefix), body_(body) {}
 

@@ -21,7 +21,7 @@ struct Problem {
   std::string what;
 };
 
-class Reader {
+class JsonReader {
  public:
   void isa(const json& j, model::Isa& out) {
     isa_ = &out;
@@ -186,7 +186,7 @@ std::optional<model::Isa> model_from_json(std::string_view text, std::string& er
             : "this is not a description that Isadora exported: expected \"format\": \"isadora\" and \"version\": 1";
     return std::nullopt;
   }
-  Reader reader;
+  JsonReader reader;
   model::Isa isa;
   try {
     reader.isa(j, isa);

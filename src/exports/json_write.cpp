@@ -25,9 +25,9 @@ Json lines_of(const std::string& text) {
   return lines;
 }
 
-class Writer {
+class JsonWriter {
  public:
-  explicit Writer(const model::Isa& isa) : isa_(isa) {}
+  explicit JsonWriter(const model::Isa& isa) : isa_(isa) {}
 
   template <class T>
   Json object(const T& x) {
@@ -110,7 +110,7 @@ class Writer {
 
 std::string to_json(const model::Isa& isa, std::string* /*error*/) {
   Json out = {{"format", "isadora"}, {"version", 1}};
-  out.update(Writer(isa).object(isa));
+  out.update(JsonWriter(isa).object(isa));
   return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -14,9 +14,9 @@ struct CannotWrite {
   std::string reason;
 };
 
-class Language {
+class TargetLanguage {
  public:
-  virtual ~Language() = default;
+  virtual ~TargetLanguage() = default;
 
   // ---- codes: unsigned numbers as wide as their field
   virtual std::string code(uint64_t value, unsigned width) const = 0;

@@ -24,7 +24,7 @@ struct Rules {
 // Writes them into a function where `fields` are variables already, in the order of the opcode's fields.
 class RuleWriter {
  public:
-  RuleWriter(const model::Isa& isa, Language& language, std::span<const Variable> fields, Names& names)
+  RuleWriter(const model::Isa& isa, TargetLanguage& language, std::span<const Variable> fields, Names& names)
       : isa_(isa), language_(language), fields_(fields), names_(names) {}
   Rules write(const encoding::OpcodePlan& plan);
 
@@ -36,7 +36,7 @@ class RuleWriter {
   std::string form(const encoding::FormPlan& form, unsigned length);
 
   const model::Isa& isa_;
-  Language& language_;
+  TargetLanguage& language_;
   std::span<const Variable> fields_;
   Names& names_;
   Rules rules_;

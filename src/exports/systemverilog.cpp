@@ -19,7 +19,7 @@ std::string decimal(uint64_t v) { return std::to_string(v); }
 std::string range(unsigned width) { return "logic [" + decimal(width - 1) + ":0]"; }
 
 // The word is `w`.
-class SystemVerilog final : public Language {
+class SystemVerilog final : public TargetLanguage {
  public:
   std::string code(uint64_t value, unsigned width) const override {
     return decimal(std::max(1u, width)) + (value < 1000 ? "'d" + decimal(value) : "'h" + hex(value));
@@ -218,7 +218,7 @@ class Design {
     line("  endfunction");
   }
 
-  void legal(uint16_t o, const Language& language, const Rules& rules) {
+  void legal(uint16_t o, const TargetLanguage& language, const Rules& rules) {
     const model::Opcode& op = d_.isa.opcodes[o];
     std::string fixed;
     for (const model::Field& f : op.fields) {

@@ -86,7 +86,7 @@ std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& 
   using State = coverage::Coverage::State;
   const auto of_form = [&](uint16_t o, uint16_t f) {
     const std::vector<coverage::Point>& points = coverage.universe().of(o, f).points;
-    const std::vector<size_t> missed = coverage.points(State::Hole, o, f, coverage::Kind::Choice);
+    const std::vector<size_t> missed = coverage.points(State::Hole, o, f, coverage::PointKind::Choice);
     rest.by_chance(o, f, missed, [&](const Test& test, size_t p) { found(test, {o, f, p, {}}); });
     for (const size_t p : missed) {
       if (coverage.state(o, f, p) != State::Hole) continue;

@@ -80,7 +80,7 @@ std::string page_of(const model::Isa& isa, const std::string& opcode) {
          slug(opcode);
 }
 
-BookPages::BookPages(const Book& book, const Options& options)
+BookPages::BookPages(const Book& book, const SiteOptions& options)
     : book_(book),
       options_(options),
       folder_(folder_of(book.loaded->isa.name)),
@@ -101,7 +101,7 @@ BookPages::BookPages(const Book& book, const Options& options)
   for (uint16_t n = 0; n < i.optypes.size(); ++n) add(i.optypes[n].name, instruction_path(n));
   for (uint16_t n = 0; n < i.opcodes.size(); ++n)
     add(i.opcodes[n].name, instruction_path(i.opcodes[n].optype) + "#" + slug(i.opcodes[n].name));
-  for (const Function& f : functions_) add(f.name, folder_ + "/functions.html#" + slug(f.name));
+  for (const FunctionEntry& f : functions_) add(f.name, folder_ + "/functions.html#" + slug(f.name));
   for (const model::Type& t : i.types) add(t.name, folder_ + "/types.html#" + slug(t.name));
   for (const model::RegisterFile& f : i.files) add(f.name, folder_ + "/machine.html#file-" + slug(f.name));
   for (const model::Space& s : i.spaces) add(s.name, folder_ + "/machine.html#space-" + slug(s.name));

@@ -39,16 +39,16 @@ struct Entry {
 
 class BookPages {
  public:
-  BookPages(const Book& book, const Options& options);
+  BookPages(const Book& book, const SiteOptions& options);
 
   const Book& book() const { return book_; }
-  const Options& options() const { return options_; }
+  const SiteOptions& options() const { return options_; }
   const model::Isa& isa() const { return book_.loaded->isa; }
   const std::string& folder() const { return folder_; }
 
   std::string instruction_path(uint16_t optype) const { return folder_ + "/instructions/" + files_[optype] + ".html"; }
   std::string group_path(uint16_t group) const { return folder_ + "/formats/" + group_files_[group] + ".html"; }
-  const std::vector<Function>& functions() const { return functions_; }
+  const std::vector<FunctionEntry>& functions() const { return functions_; }
   const Findings& findings() const { return findings_; }
   const std::vector<uint16_t>& opcodes_of(uint16_t optype) const { return opcodes_[optype]; }
   // Where a name of the description is explained; empty when nowhere.
@@ -70,10 +70,10 @@ class BookPages {
 
  private:
   const Book& book_;
-  const Options& options_;
+  const SiteOptions& options_;
   std::string folder_;
   std::vector<std::string> files_, group_files_;
-  std::vector<Function> functions_;
+  std::vector<FunctionEntry> functions_;
   Findings findings_;
   std::vector<std::vector<uint16_t>> opcodes_;
   std::map<std::string, std::string, std::less<>> names_;

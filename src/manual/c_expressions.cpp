@@ -10,13 +10,13 @@ namespace {
 
 // What an operation is in C: $a, $b, $c are its operands, $w its width in bits, $T its type, $U the same without a
 // sign. Sign: of the type that C must have there; i: either.
-struct Line {
+struct ExpressionLine {
   std::string_view operation;
   char sign;
   std::string_view text;
 };
 
-constexpr Line kLines[] = {
+constexpr ExpressionLine kLines[] = {
     {"copy", 'i', "$a"},
     {"const", 'i', "$a"},
     {"add", 'i', "$a + $b"},
@@ -177,7 +177,7 @@ std::string_view behind(std::string_view text, std::string_view begin) {
 
 CExpression expression(const Pattern& p) {
   const std::string& op = p.operation;
-  for (const Line& line : kLines)
+  for (const ExpressionLine& line : kLines)
     if (line.operation == op) {
       const std::string type = type_name(p.type, line.sign);
       return {filled(line.text, p, type), type};

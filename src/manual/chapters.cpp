@@ -325,7 +325,7 @@ Page functions_page(const BookPages& pages) {
   page.body += element(
       "p",
       "What instructions call. A function is expanded where it is called, and sees the fields of the instruction.");
-  for (const Function& f : pages.functions()) {
+  for (const FunctionEntry& f : pages.functions()) {
     Html users;
     for (uint16_t i = 0; i < pages.isa().optypes.size(); ++i)
       if (calls(pages.isa().optypes[i].semantics_text, f.name))
@@ -396,7 +396,7 @@ Page names_page(const BookPages& pages) {
   for (const model::Opcode& o : isa.opcodes)
     if (o.name != isa.optypes[o.optype].name) add(o.name, "opcode");
   for (const model::Type& t : isa.types) add(t.name, kind_word(t.kind));
-  for (const Function& f : pages.functions()) add(f.name, "function");
+  for (const FunctionEntry& f : pages.functions()) add(f.name, "function");
   for (const model::RegisterFile& f : isa.files) add(f.name, "registers");
   for (const model::Space& s : isa.spaces) add(s.name, "memory");
   for (const model::Group& g : isa.groups) add(g.name, "group");

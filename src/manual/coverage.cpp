@@ -6,7 +6,7 @@ namespace isadora::manual {
 
 namespace {
 
-struct Sum {
+struct ManualSum {
   uint16_t optype = 0;
   size_t points = 0, of = 0, forms = 0, executed = 0;
   size_t open() const { return of - points; }
@@ -27,18 +27,18 @@ std::vector<const Covered*> forms_of(const BookPages& pages, uint16_t optype) {
   return out;
 }
 
-std::vector<Sum> sums(const BookPages& pages) {
-  std::vector<Sum> out(pages.isa().optypes.size());
+std::vector<ManualSum> sums(const BookPages& pages) {
+  std::vector<ManualSum> out(pages.isa().optypes.size());
   for (const Covered& c : pages.book().covered) {
-    Sum& sum = out[pages.isa().opcodes[c.opcode].optype];
+    ManualSum& sum = out[pages.isa().opcodes[c.opcode].optype];
     sum.points += c.points;
     sum.of += c.of;
     ++sum.forms;
     sum.executed += c.executed;
   }
   for (uint16_t i = 0; i < out.size(); ++i) out[i].optype = i;
-  std::erase_if(out, [](const Sum& s) { return s.forms == 0; });
-  std::ranges::stable_sort(out, std::greater(), &Sum::open);
+  std::erase_if(out, [](const ManualSum& s) { return s.forms == 0; });
+  std::ranges::stable_sort(out, std::greater(), &ManualSum::open);
   return out;
 }
 
@@ -72,7 +72,7 @@ Page coverage_page(const BookPages& pages) {
               "What programs have tried of each instruction, those with the most holes first. The page of an "
               "instruction lists its holes.");
   Table table("Instructions by holes", {"Instruction", "Holes", "Points", "Forms executed"});
-  for (const Sum& s : sums(pages)) {
+  for (const ManualSum& s : sums(pages)) {
     table.row({pages.optype_link(s.optype, page) + " " + element("small", pages.isa().optypes[s.optype].title),
                std::to_string(s.open()), share(s.points, s.of), share(s.executed, s.forms)});
   }

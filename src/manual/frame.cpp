@@ -39,14 +39,14 @@ bool is_in(const Page& page, const std::string& path) {
 }
 
 // The instruction set whose manual a page is a part of.
-std::string isa_of(const Page& page, const Frame& frame) {
+std::string isa_of(const Page& page, const PageFrame& frame) {
   for (const Sidebar::Item& i : frame.bar)
     if (is_in(page, i.path) && !i.path.starts_with("docs/")) return i.title;
   return {};
 }
 
 // "simt128=simt128 fabrisc=fabrisc": the instruction sets with the names of their folders.
-std::string isas_of(const Frame& frame) {
+std::string isas_of(const PageFrame& frame) {
   std::string out;
   for (const Sidebar::Item& i : frame.bar)
     if (!i.path.starts_with("docs/"))
@@ -54,7 +54,7 @@ std::string isas_of(const Frame& frame) {
   return out;
 }
 
-Html bar(const Page& page, const Frame& frame, const std::string& root) {
+Html bar(const Page& page, const PageFrame& frame, const std::string& root) {
   Html places;
   for (const Sidebar::Item& i : frame.bar)
     places += element("a", {{"href", root + i.path}, {"aria-current", is_in(page, i.path) ? "true" : ""}}, i.title);
@@ -125,7 +125,7 @@ Html contents(const Page& page) {
 
 }  // namespace
 
-File framed(const Page& page, const Frame& frame, const Sidebar* sidebar) {
+File framed(const Page& page, const PageFrame& frame, const Sidebar* sidebar) {
   const std::string root = page.root();
   const std::string layout = std::string("layout") + (sidebar ? "" : " without-side") + (page.wide ? " roomy" : "");
   const Html body =

@@ -18,11 +18,11 @@ struct Sidebar {
   std::vector<Part> parts;
 };
 
-struct Frame {
+struct PageFrame {
   std::vector<Sidebar::Item> bar;  // the instruction sets, the documentation
   std::string version;
 };
 
-File framed(const Page& page, const Frame& frame, const Sidebar* sidebar);
+File framed(const Page& page, const PageFrame& frame, const Sidebar* sidebar);
 
 }  // namespace isadora::manual

@@ -26,8 +26,8 @@ std::string comment_before(const base::Source& source, uint32_t offset) {
   return out;
 }
 
-Function read(const parse::Tree& tree, NodeId definition) {
-  Function f;
+FunctionEntry read(const parse::Tree& tree, NodeId definition) {
+  FunctionEntry f;
   f.name = tree.text(tree.child(definition, NodeKind::Name));
   const NodeId parameters = tree.child(definition, NodeKind::Parameters);
   if (parameters != parse::kNoNode)
@@ -38,8 +38,9 @@ Function read(const parse::Tree& tree, NodeId definition) {
   return f;
 }
 
-void add_called(const std::string& text, const std::vector<Function>& all, std::vector<const Function*>& out) {
-  for (const Function& f : all) {
+void add_called(const std::string& text, const std::vector<FunctionEntry>& all,
+                std::vector<const FunctionEntry*>& out) {
+  for (const FunctionEntry& f : all) {
     if (!calls(text, f.name) || std::find(out.begin(), out.end(), &f) != out.end()) continue;
     out.push_back(&f);
     add_called(f.text, all, out);
@@ -48,8 +49,8 @@ void add_called(const std::string& text, const std::vector<Function>& all, std::
 
 }  // namespace
 
-std::vector<Function> functions_of(const model::Isa& isa) {
-  std::vector<Function> out;
+std::vector<FunctionEntry> functions_of(const model::Isa& isa) {
+  std::vector<FunctionEntry> out;
   for (const base::SourceRef& source : isa.sources) {
     if (source->text.find(kKeyword) == std::string::npos) continue;
     diag::Sink ignored;  // it was read before
@@ -60,8 +61,9 @@ std::vector<Function> functions_of(const model::Isa& isa) {
     }
   }
   // One that is defined twice is an error, and the first counts.
-  std::stable_sort(out.begin(), out.end(), [](const Function& a, const Function& b) { return a.name < b.name; });
-  const auto same = [](const Function& a, const Function& b) { return a.name == b.name; };
+  std::stable_sort(out.begin(), out.end(),
+                   [](const FunctionEntry& a, const FunctionEntry& b) { return a.name < b.name; });
+  const auto same = [](const FunctionEntry& a, const FunctionEntry& b) { return a.name == b.name; };
   out.erase(std::unique(out.begin(), out.end(), same), out.end());
   return out;
 }
@@ -74,8 +76,8 @@ bool calls(const std::string& text, const std::string& name) {
   return false;
 }
 
-std::vector<const Function*> called_by(const std::string& text, const std::vector<Function>& all) {
-  std::vector<const Function*> out;
+std::vector<const FunctionEntry*> called_by(const std::string& text, const std::vector<FunctionEntry>& all) {
+  std::vector<const FunctionEntry*> out;
   add_called(text, all, out);
   return out;
 }

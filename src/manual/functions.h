@@ -8,7 +8,7 @@
 
 namespace isadora::manual {
 
-struct Function {
+struct FunctionEntry {
   std::string name;
   std::vector<std::string> parameters;
   std::string comment;  // the lines of comment before it, without their marks
@@ -16,9 +16,9 @@ struct Function {
   base::Span span;
 };
 
-std::vector<Function> functions_of(const model::Isa& isa);  // by name
+std::vector<FunctionEntry> functions_of(const model::Isa& isa);  // by name
 bool calls(const std::string& text, const std::string& name);
 // Those that a text calls, and after each those that it calls itself.
-std::vector<const Function*> called_by(const std::string& text, const std::vector<Function>& all);
+std::vector<const FunctionEntry*> called_by(const std::string& text, const std::vector<FunctionEntry>& all);
 
 }  // namespace isadora::manual

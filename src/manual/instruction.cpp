@@ -61,7 +61,7 @@ class InstructionPage {
   }
 
   Page done() {
-    for (const Operand& o : operands_.operands) local_[o.key] = "#" + o.id;
+    for (const OperandEntry& o : operands_.operands) local_[o.key] = "#" + o.id;
     for (const Modifier& m : operands_.modifiers) local_[m.key] = "#" + m.id;
     head();
     section("description", "Description", pages_.prose(optype_.prose, "__Description", page_));
@@ -205,7 +205,7 @@ class InstructionPage {
   Html functions_of(const std::string& text) {
     Html names, all;
     size_t lines = 0;
-    for (const Function* f : called_by(text, pages_.functions())) {
+    for (const FunctionEntry* f : called_by(text, pages_.functions())) {
       names += (names.empty() ? Html() : Html(", ")) + code(f->name);
       lines += 1 + static_cast<size_t>(std::count(f->text.begin(), f->text.end(), '\n'));
       all += listing(f->comment.empty() ? f->text : comment_of(*f) + f->text, Text::Semantics, pages_, page_, local_);
@@ -215,7 +215,7 @@ class InstructionPage {
                    element("summary", "It calls " + names) + all);
   }
 
-  static std::string comment_of(const Function& f) {
+  static std::string comment_of(const FunctionEntry& f) {
     std::string out = "// ";
     for (const char c : f.comment) out += c == '\n' ? std::string("\n// ") : std::string(1, c);
     return out + "\n";
@@ -226,9 +226,9 @@ class InstructionPage {
   Html operand_table() {
     if (operands_.operands.empty()) return {};
     Table table("Operands", {"Operand", "Is", "Bits", "Prefix", "Used"});
-    for (const Operand& o : operands_.operands) {
+    for (const OperandEntry& o : operands_.operands) {
       Html is;
-      for (const Operand::Choice& c : o.choices) {
+      for (const OperandEntry::Choice& c : o.choices) {
         Html one = code(c.field) + " " + pages_.type_link(c.type, page_);
         const Html written = written_as(pages_, c.type);
         if (!written.empty()) one += " " + element("span", {{"class", "written"}}, written);
@@ -266,7 +266,7 @@ class InstructionPage {
     }
     if (!operands_.controls.empty()) {
       Table table("Control operands", {"Control", "Field", "Type", "Default"});
-      for (const Control& c : operands_.controls)
+      for (const ControlEntry& c : operands_.controls)
         table.row({code("$" + c.name), code(c.field), pages_.type_link(c.type, page_),
                    c.default_code ? code(hex(*c.default_code)) : Html()});
       out += element("details", element("summary", "Control operands") + table.done());
@@ -323,17 +323,17 @@ class InstructionPage {
   // them.
   Html opcode_table(const std::vector<uint16_t>& opcodes) {
     if (opcodes.size() < 2) return {};
-    std::vector<const Operand*> chosen;
-    for (const Operand& o : operands_.operands)
+    std::vector<const OperandEntry*> chosen;
+    for (const OperandEntry& o : operands_.operands)
       if (o.choices.size() > 1) chosen.push_back(&o);
     Html head = element("th", {{"scope", "col"}}, "Opcode"), rows;
-    for (const Operand* o : chosen) head += element("th", {{"scope", "col"}}, o->name);
+    for (const OperandEntry* o : chosen) head += element("th", {{"scope", "col"}}, o->name);
     head += element("th", {{"scope", "col"}}, "Selected by");
     for (const uint16_t i : opcodes) {
       Html row = element("td", link("#" + slug(isa_.opcodes[i].name), code(isa_.opcodes[i].name)));
-      for (const Operand* o : chosen) {
+      for (const OperandEntry* o : chosen) {
         Html is;
-        for (const Operand::Choice& c : o->choices)
+        for (const OperandEntry::Choice& c : o->choices)
           if (c.opcodes.contains(i))
             is += (is.empty() ? Html() : Html(", ")) + code(c.field) + " " + pages_.type_link(c.type, page_);
         row += element("td", is);

@@ -71,7 +71,7 @@ struct Book {
   std::vector<Covered> covered = {};  // all forms; none: nobody has said what runs have covered
 };
 
-struct Options {
+struct SiteOptions {
   std::vector<Book> books;
   std::vector<Document> documents;
   std::function<std::unique_ptr<sim::Engine>()> engine;  // runs the examples
@@ -81,7 +81,7 @@ struct Options {
 // The files, each made when it is asked for. What `options` refers to has to stay.
 class Site {
  public:
-  explicit Site(const Options& options);
+  explicit Site(const SiteOptions& options);
   ~Site();
   std::vector<std::string> paths() const;
   std::optional<File> file(const std::string& path) const;
@@ -91,13 +91,13 @@ class Site {
   std::unique_ptr<Makers> makers_;
 };
 
-std::vector<File> site(const Options& options);  // all of them
+std::vector<File> site(const SiteOptions& options);  // all of them
 
 // The table of all instructions of a book, as the site has it.
 enum class TableForm : uint8_t { Csv, Json };
-std::string table_of(const Options& options, const Book& book, TableForm form);
+std::string table_of(const SiteOptions& options, const Book& book, TableForm form);
 // All pages of a book as one, for printers: contents with page numbers, running heads (docs/manual.md).
-std::string printed_book(const Options& options, const Book& book);
+std::string printed_book(const SiteOptions& options, const Book& book);
 // The folder of an instruction set's pages.
 std::string folder_of(const std::string& isa);
 // The place of an opcode in the site.

@@ -107,12 +107,12 @@ class Collector {
     const Field& field = opcode_->fields[part.field];
     const std::string name = written.empty() ? field.name : written;
     auto it = std::find_if(info_.operands.begin(), info_.operands.end(),
-                           [&](const Operand& o) { return o.key == lowercase(name); });
+                           [&](const OperandEntry& o) { return o.key == lowercase(name); });
     if (it == info_.operands.end()) {
       info_.operands.push_back({name, lowercase(name), "operand-" + lowercase(name), {}, {}, {}, false, false});
       it = info_.operands.end() - 1;
     }
-    const auto same = [&](const Operand::Choice& c) { return c.field == field.name && c.type == field.type; };
+    const auto same = [&](const OperandEntry::Choice& c) { return c.field == field.name && c.type == field.type; };
     auto choice = std::find_if(it->choices.begin(), it->choices.end(), same);
     if (choice == it->choices.end())
       choice = it->choices.insert(choice, {field.name, field.type, default_text(field), {}});
@@ -157,7 +157,7 @@ class Collector {
   void add_control(const model::Control& control) {
     for (const std::string& name : control.field_names) {
       const int f = opcode_->find_field(name);
-      const auto same = [&](const Control& c) { return c.field == name && c.name == control.name; };
+      const auto same = [&](const ControlEntry& c) { return c.field == name && c.name == control.name; };
       if (f < 0 || std::any_of(info_.controls.begin(), info_.controls.end(), same)) continue;
       const Field& field = opcode_->fields[static_cast<size_t>(f)];
       info_.controls.push_back({control.name, name, field.type, field.default_code});

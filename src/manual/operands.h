@@ -9,7 +9,7 @@
 
 namespace isadora::manual {
 
-struct Operand {
+struct OperandEntry {
   struct Choice {  // a field that it may be
     std::string field;
     uint16_t type;
@@ -32,16 +32,16 @@ struct Modifier {
   std::set<uint64_t> literals;  // else these alone, by forms that have them in their text
 };
 
-struct Control {
+struct ControlEntry {
   std::string name, field;
   uint16_t type = model::kNoIndex;
   std::optional<uint64_t> default_code;
 };
 
 struct OperandInfo {
-  std::vector<Operand> operands;
+  std::vector<OperandEntry> operands;
   std::vector<Modifier> modifiers;
-  std::vector<Control> controls;
+  std::vector<ControlEntry> controls;
   std::vector<std::string> effects;  // "loads from global", "branches"
   std::set<uint16_t> faults;
 };

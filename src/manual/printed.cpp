@@ -37,7 +37,7 @@ std::string resolved(const std::string& from, std::string to) {
 
 class Printed {
  public:
-  Printed(const Options& options, const Book& book)
+  Printed(const SiteOptions& options, const Book& book)
       : pages_(book, options),
         runner_(*book.loaded, options.engine(), pages_.findings().errors() > 0),
         version_(options.version) {}
@@ -174,9 +174,9 @@ class Printed {
 
 }  // namespace
 
-std::string printed_book(const Options& options, const Book& book) { return Printed(options, book).done(); }
+std::string printed_book(const SiteOptions& options, const Book& book) { return Printed(options, book).done(); }
 
-std::string table_of(const Options& options, const Book& book, TableForm form) {
+std::string table_of(const SiteOptions& options, const Book& book, TableForm form) {
   const BookPages pages(book, options);
   ExampleRunner runner(*book.loaded, options.engine(), pages.findings().errors() > 0);
   const InstructionTable table = instruction_table(pages, &runner);

@@ -96,9 +96,9 @@ std::string hex_of(uint64_t number) { return Integer(number).to_hex(); }
 
 // The memory that an example reads and writes: each place once, with what it held at first and what it holds then.
 // Lanes that have memory of their own are shown by the first of them.
-class Memory final : public sim::Observer {
+class MemoryObserver final : public sim::Observer {
  public:
-  explicit Memory(const model::Isa& isa) : isa_(isa), probe_(isa) {}
+  explicit MemoryObserver(const model::Isa& isa) : isa_(isa), probe_(isa) {}
 
   bool before(const sim::Issue& issue) override {
     for (const sim::Accesses::Memory& m : probe_.look(issue.warp, issue.instruction, issue.group).memory) {
@@ -340,7 +340,7 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
     out.values.push_back({r.place, read(r.place, inputs.floats), {}});
   }
   for (const std::string& place : inputs.constants) out.values.push_back({place, read(place, inputs.floats), {}});
-  Memory memory(loaded_.isa);
+  MemoryObserver memory(loaded_.isa);
   const sim::RunResult result = bench_.run(words_, inputs.memory ? &memory : nullptr);
   out.ran = true;
   if (result.fault) out.fault = result.fault->kind + ": " + result.fault->message;

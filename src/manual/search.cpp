@@ -42,7 +42,7 @@ class Index {
     for (const Chapter& c : chapters(isa, pages.book())) entry("page", c.title, pages.folder() + "/" + c.file, "", "");
     entry("page", "Table of instructions", pages.folder() + "/table.html", "", "filter sort columns list all csv json");
     for (const model::Type& t : isa.types) entry("type", t.name, pages.find(t.name), plain(t.prose), names_in(t));
-    for (const Function& f : pages.functions()) entry("function", f.name, pages.find(f.name), f.comment, "");
+    for (const FunctionEntry& f : pages.functions()) entry("function", f.name, pages.find(f.name), f.comment, "");
     for (const model::RegisterFile& f : isa.files)
       entry("registers", f.name, pages.find(f.name), plain(f.prose), aliases(f));
     for (const model::Space& s : isa.spaces) entry("memory", s.name, pages.find(s.name), plain(s.prose), "");

@@ -16,7 +16,7 @@ namespace isadora::manual {
 
 class Site::Makers {
  public:
-  explicit Makers(const Options& options) : options_(options), documents_(document_pages(options.documents)) {
+  explicit Makers(const SiteOptions& options) : options_(options), documents_(document_pages(options.documents)) {
     for (const Book& book : options.books) books_.push_back(std::make_unique<BookPages>(book, options));
     frame_.version = options.version;
     for (const auto& b : books_) frame_.bar.push_back({b->isa().name, b->folder() + "/index.html"});
@@ -141,20 +141,20 @@ class Site::Makers {
     return page;
   }
 
-  const Options& options_;
+  const SiteOptions& options_;
   std::vector<std::unique_ptr<BookPages>> books_;
   std::vector<DocumentPage> documents_;
-  Frame frame_;
+  PageFrame frame_;
   std::map<std::string, Make> makers_;
   std::vector<std::string> order_;
 };
 
-Site::Site(const Options& options) : makers_(std::make_unique<Makers>(options)) {}
+Site::Site(const SiteOptions& options) : makers_(std::make_unique<Makers>(options)) {}
 Site::~Site() = default;
 std::vector<std::string> Site::paths() const { return makers_->paths(); }
 std::optional<File> Site::file(const std::string& path) const { return makers_->file(path); }
 
-std::vector<File> site(const Options& options) {
+std::vector<File> site(const SiteOptions& options) {
   const Site all(options);
   std::vector<File> out;
   for (const std::string& path : all.paths()) out.push_back(std::move(*all.file(path)));

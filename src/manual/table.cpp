@@ -64,7 +64,7 @@ class Rows {
     out.push_back(std::to_string(pages_.opcodes_of(i).size()));
     out.push_back(optype.syntax.empty() ? "" : optype.syntax.front());
     std::string names;
-    for (const Operand& o : info.operands) names += (names.empty() ? "" : " ") + o.name;
+    for (const OperandEntry& o : info.operands) names += (names.empty() ? "" : " ") + o.name;
     out.push_back(names);
     out.push_back(std::to_string(most_operands(i)));
     for (const char* verb : {"loads from ", "stores to "}) out.push_back(spaces(info, verb));

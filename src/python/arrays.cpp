@@ -128,7 +128,7 @@ py::object field_array(const Isa& isa, const py::object& decoded, const std::str
   const py::object whole = numpy.attr("ascontiguousarray")(decoded);
   const View view(whole);
   const size_t count = view.bytes().size() / sizeof(Record);
-  Memory codes{std::vector<uint8_t>(8 * count)}, absent{std::vector<uint8_t>(count)};
+  BufferMemory codes{std::vector<uint8_t>(8 * count)}, absent{std::vector<uint8_t>(count)};
   without_lock([&] {
     for (size_t i = 0; i < count; ++i) {
       Record r;

@@ -55,7 +55,7 @@ class View {
 
 // Bytes that Python shares with us: a buffer of a run, memory, code. bytes(x), memoryview(x) and numpy.asarray(x) see
 // them without a copy, but for the first.
-struct Memory {
+struct BufferMemory {
   std::vector<uint8_t> bytes;
 };
 

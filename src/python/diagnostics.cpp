@@ -132,11 +132,11 @@ void add_diagnostics(py::module_& m) {
   py::setattr(error_type, "diagnostics", py::list());
   py::setattr(error_type, "report", py::str(""));
 
-  py::class_<Memory>(
+  py::class_<BufferMemory>(
       m, "Memory", py::buffer_protocol(),
       "Bytes that can be seen without a copy: memoryview(x), numpy.asarray(x), numpy.frombuffer(x, '<f4').\n\n"
       "They are your own: what is written there changes nothing else.")
-      .def_buffer([](Memory& x) {
+      .def_buffer([](BufferMemory& x) {
         return py::buffer_info(x.bytes.data(), 1, py::format_descriptor<uint8_t>::format(),
                                static_cast<py::ssize_t>(x.bytes.size()));
       })
@@ -146,7 +146,7 @@ void add_diagnostics(py::module_& m) {
             return py::module_::import("numpy").attr("frombuffer")(self, dtype);
           },
           py::arg("dtype") = "u1", "The same bytes as a NumPy array of that type, without a copy.")
-      .def("__len__", [](const Memory& x) { return x.bytes.size(); })
+      .def("__len__", [](const BufferMemory& x) { return x.bytes.size(); })
       .def("__getitem__",
            [](const py::object& self, const py::object& at) { return py::memoryview(self).attr("__getitem__")(at); })
       .def("__eq__",
@@ -155,9 +155,11 @@ void add_diagnostics(py::module_& m) {
              return py::memoryview(self).attr("__eq__")(py::memoryview(other)).ptr() == Py_True;
            })
       .def("__bytes__",
-           [](const Memory& x) { return py::bytes(reinterpret_cast<const char*>(x.bytes.data()), x.bytes.size()); })
+           [](const BufferMemory& x) {
+             return py::bytes(reinterpret_cast<const char*>(x.bytes.data()), x.bytes.size());
+           })
       .def("__repr__",
-           [](const Memory& x) { return "<isadora.Memory of " + std::to_string(x.bytes.size()) + " bytes>"; });
+           [](const BufferMemory& x) { return "<isadora.Memory of " + std::to_string(x.bytes.size()) + " bytes>"; });
 }
 
 }  // namespace isadora::python

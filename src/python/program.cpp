@@ -49,7 +49,7 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
                              "False where it was made with another version of the description.")
       .def_readonly("diagnostics", &Assembled::diagnostics, "Warnings and notes of making it.")
       .def_property_readonly(
-          "code", [](const Assembled& p) { return Memory{p.code()}; }, "The bytes of its code.")
+          "code", [](const Assembled& p) { return BufferMemory{p.code()}; }, "The bytes of its code.")
       .def_property_readonly("kernels", &Program::kernels, "All of them.")
       .def_property_readonly("labels", &Program::labels, "By address.")
       .def(

@@ -21,7 +21,7 @@ class Trace {
  private:
   std::unordered_map<std::string_view, uint16_t> opcodes_;
   Isa isa_;
-  Memory memory_;
+  BufferMemory memory_;
 };
 
 void add_retired(py::module_& m);

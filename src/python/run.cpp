@@ -6,7 +6,7 @@ namespace isadora::python {
 namespace {
 
 // What a run left, with its buffers where they lie.
-struct Outcome {
+struct RunOutcome {
   RunResult result;
   py::dict buffers;
 };
@@ -50,24 +50,24 @@ void add_results(py::module_& m) {
       .def_readonly("space", &Fault::space, "The memory that the address is in.")
       .def_readonly("nearby", &Fault::nearby, "What lies at or near it.")
       .def("__repr__", [](const Fault& f) { return "<isadora.Fault " + f.kind + ": " + f.message + ">"; });
-  py::class_<Outcome>(m, "RunResult", "What a run left. True where it came to its end without a fault.")
+  py::class_<RunOutcome>(m, "RunResult", "What a run left. True where it came to its end without a fault.")
       .def_property_readonly(
-          "status", [](const Outcome& o) { return word_of_status(o.result.status); },
+          "status", [](const RunOutcome& o) { return word_of_status(o.result.status); },
           "'done', 'faulted', or 'limit' where max_instructions were executed or the run goes on.")
       .def_property_readonly(
-          "message", [](const Outcome& o) { return o.result.message; }, "One line; empty where it is done.")
+          "message", [](const RunOutcome& o) { return o.result.message; }, "One line; empty where it is done.")
       .def_property_readonly(
-          "fault", [](const Outcome& o) { return o.result.fault; }, "Where it faulted, else None.")
+          "fault", [](const RunOutcome& o) { return o.result.fault; }, "Where it faulted, else None.")
       .def_property_readonly(
-          "exit_status", [](const Outcome& o) { return o.result.exit_status; },
+          "exit_status", [](const RunOutcome& o) { return o.result.exit_status; },
           "That the program itself gave, or None.")
       .def_property_readonly(
-          "buffers", [](const Outcome& o) { return o.buffers; },
+          "buffers", [](const RunOutcome& o) { return o.buffers; },
           "A dict from names of arguments to Memory, as the run left them; after a fault, too.")
       .def_property_readonly(
-          "warp_instructions", [](const Outcome& o) { return o.result.warp_instructions; }, "Executed.")
-      .def("__bool__", [](const Outcome& o) { return static_cast<bool>(o.result); })
-      .def("__repr__", [](const Outcome& o) {
+          "warp_instructions", [](const RunOutcome& o) { return o.result.warp_instructions; }, "Executed.")
+      .def("__bool__", [](const RunOutcome& o) { return static_cast<bool>(o.result); })
+      .def("__repr__", [](const RunOutcome& o) {
         const std::string& message = o.result.message;
         return std::string("<isadora.RunResult ") + word_of_status(o.result.status) +
                (message.empty() ? "" : ": " + message) + ">";
@@ -78,8 +78,8 @@ void add_results(py::module_& m) {
 
 py::object value_of_run(RunResult&& result) {
   if (result.status == RunResult::Status::BadRequest) raise(result.message);
-  Outcome out;
-  for (auto& [name, bytes] : result.buffers) out.buffers[py::str(name)] = py::cast(Memory{std::move(bytes)});
+  RunOutcome out;
+  for (auto& [name, bytes] : result.buffers) out.buffers[py::str(name)] = py::cast(BufferMemory{std::move(bytes)});
   result.buffers.clear();
   out.result = std::move(result);
   return py::cast(std::move(out));

@@ -321,7 +321,7 @@ void add_state(py::class_<Driven>& session) {
       .def(
           "read_memory",
           [](Driven& d, const std::string& space, uint64_t address, uint64_t bytes, unsigned warp, unsigned lane) {
-            return Memory{value_or_raise(Use(d)->read_memory(space, address, bytes, warp, lane))};
+            return BufferMemory{value_or_raise(Use(d)->read_memory(space, address, bytes, warp, lane))};
           },
           py::arg("space"), py::arg("address"), py::arg("bytes"), py::arg("warp") = 0, py::arg("lane") = 0,
           "As many bytes as are there from the address on, at most `bytes`, as they are now.")

@@ -12,12 +12,12 @@ std::string quoted(const char* name) { return "`" + std::string(name) + "`"; }
 
 }  // namespace
 
-const Json* Question::member(const char* name) const {
+const Json* RequestReader::member(const char* name) const {
   const auto found = json_.find(name);
   return found == json_.end() || found->is_null() ? nullptr : &*found;
 }
 
-std::string Question::text(const char* name, const std::string& otherwise) {
+std::string RequestReader::text(const char* name, const std::string& otherwise) {
   const Json* m = member(name);
   if (!m) return otherwise;
   if (m->is_string()) return m->get<std::string>();
@@ -25,7 +25,7 @@ std::string Question::text(const char* name, const std::string& otherwise) {
   return otherwise;
 }
 
-uint64_t Question::number(const char* name, uint64_t otherwise, uint64_t least, uint64_t most) {
+uint64_t RequestReader::number(const char* name, uint64_t otherwise, uint64_t least, uint64_t most) {
   const Json* m = member(name);
   if (!m) return otherwise;
   if (m->is_number_unsigned() && m->get<uint64_t>() >= least && m->get<uint64_t>() <= most) return m->get<uint64_t>();
@@ -33,13 +33,13 @@ uint64_t Question::number(const char* name, uint64_t otherwise, uint64_t least, 
   return otherwise;
 }
 
-bool Question::flag(const char* name) {
+bool RequestReader::flag(const char* name) {
   const Json* m = member(name);
   if (m && !m->is_boolean()) refuse(quoted(name) + " is neither true nor false");
   return m && m->is_boolean() && m->get<bool>();
 }
 
-std::vector<uint64_t> Question::numbers(const char* name) {
+std::vector<uint64_t> RequestReader::numbers(const char* name) {
   std::vector<uint64_t> out;
   const Json* m = member(name);
   if (!m) return out;
@@ -52,7 +52,7 @@ std::vector<uint64_t> Question::numbers(const char* name) {
   return out;
 }
 
-std::map<std::string, std::string> Question::texts(const char* name) {
+std::map<std::string, std::string> RequestReader::texts(const char* name) {
   std::map<std::string, std::string> out;
   const Json* m = member(name);
   if (!m) return out;

@@ -13,9 +13,9 @@ namespace isadora::serve {
 
 using Json = nlohmann::ordered_json;
 
-class Question {
+class RequestReader {
  public:
-  explicit Question(const Json& json) : json_(json) {}
+  explicit RequestReader(const Json& json) : json_(json) {}
 
   bool has(const char* name) const { return json_.contains(name); }
   std::string text(const char* name, const std::string& otherwise = "");

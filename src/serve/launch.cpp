@@ -24,7 +24,7 @@ std::string enumerated(const std::vector<std::string>& names) {
 
 }  // namespace
 
-bool Run::read_launch(Question& q) {
+bool Run::read_launch(RequestReader& q) {
   const object::Object& program = typed_.object;
   request_.kernel = q.text("kernel", program.kernels.front().name);
   const object::Kernel* const kernel = program.kernel(request_.kernel);
@@ -55,7 +55,7 @@ bool Run::read_launch(Question& q) {
 }
 
 // Each parameter has a value: zeros that nobody asked for would be a run that says nothing.
-bool Run::read_arguments(const object::Kernel& kernel, Question& q) {
+bool Run::read_arguments(const object::Kernel& kernel, RequestReader& q) {
   const auto arguments = q.texts("arguments");
   const auto is_given = [&](const object::Parameter& p) {
     const auto given = arguments.find(p.name);

@@ -107,9 +107,9 @@ class Profile final : public sim::session::Inspector {
 };
 
 // Shows a run to an inspector, up to a moment.
-class Until final : public sim::Observer {
+class SearchObserver final : public sim::Observer {
  public:
-  Until(const model::Isa& isa, sim::session::Inspector& inspector, uint64_t moment)
+  SearchObserver(const model::Isa& isa, sim::session::Inspector& inspector, uint64_t moment)
       : inspection_(isa), moment_(moment) {
     inspection_.add(inspector);
   }
@@ -163,7 +163,7 @@ Json Run::profile() {
   const bool ended = history().ended();
   Profile profile(isa_.isa);
   history().go_to(from);
-  Until until(isa_.isa, profile, now);
+  SearchObserver until(isa_.isa, profile, now);
   history().run(until);
   return_to(now, ended);
   std::map<uint32_t, inspect::RunCounts> lines;

@@ -81,7 +81,7 @@ std::optional<std::vector<Placed>> read_placed(const model::Isa& isa, const std:
 // ---- in a run
 
 // A block has as much memory as its kernel says: that is made to hold what is placed there.
-bool Run::read_memory(Question& q) {
+bool Run::read_memory(RequestReader& q) {
   std::string wrong;
   auto placed = read_placed(isa_.isa, q.text("memory"), kMostMemory, wrong);
   if (!placed) {

@@ -12,7 +12,7 @@ using base::Integer;
 
 // ---- starting
 
-std::unique_ptr<Run> Run::start(const library::Loaded& isa, Typed typed, Question& question, std::string& error) {
+std::unique_ptr<Run> Run::start(const library::Loaded& isa, Typed typed, RequestReader& question, std::string& error) {
   std::unique_ptr<Run> run(new Run(isa, std::move(typed)));
   const bool good = run->read_launch(question);
   error = question.error();

@@ -20,7 +20,8 @@ inline constexpr uint64_t kSnapshots = uint64_t{64} << 20;  // bytes
 class Run {
  public:
   // Null, with an error, where it cannot be run.
-  static std::unique_ptr<Run> start(const library::Loaded& isa, Typed typed, Question& question, std::string& error);
+  static std::unique_ptr<Run> start(const library::Loaded& isa, Typed typed, RequestReader& question,
+                                    std::string& error);
 
   void step(uint64_t instructions);  // of the warp that is looked at
   void step_back(uint64_t instructions);
@@ -43,9 +44,9 @@ class Run {
  private:
   Run(const library::Loaded& isa, Typed typed)
       : isa_(isa), typed_(std::move(typed)), texts_(isa.codec), probe_(isa.isa), places_(isa.isa) {}
-  bool read_launch(Question& question);
-  bool read_arguments(const object::Kernel& kernel, Question& question);
-  bool read_memory(Question& question);
+  bool read_launch(RequestReader& question);
+  bool read_arguments(const object::Kernel& kernel, RequestReader& question);
+  bool read_memory(RequestReader& question);
   void place_memory(sim::Launch& launch, std::string& error);  // that outlives blocks
   void place_own_memory(std::string& error);                   // of the block and its lanes
   void go(const sim::session::Until& until);

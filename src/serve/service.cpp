@@ -13,7 +13,7 @@ struct Service::Ask {
   Answer answer;
 };
 
-Service::Service(Options options) : options_(std::move(options)) {}
+Service::Service(ServiceOptions options) : options_(std::move(options)) {}
 
 // ---- who may ask
 
@@ -113,7 +113,7 @@ Response Service::api(const std::string& name, const Request& request) {
   if (nests_deep(request.body)) return complaint(400, "the question nests deeper than any that there is");
   const Json question = Json::parse(request.body, nullptr, false);
   if (!question.is_object()) return complaint(400, "a question is an object of JSON");
-  Question q(question);
+  RequestReader q(question);
   const Json answer = (this->*ask->answer)(q);
   return q.error().empty() ? Response{200, "application/json", written(answer)} : complaint(400, q.error());
 }
@@ -122,7 +122,7 @@ Response Service::api(const std::string& name, const Request& request) {
 
 namespace {
 
-std::string program_text(Question& q) {
+std::string program_text(RequestReader& q) {
   std::string text = q.text("text");
   if (text.size() > kMostText) q.refuse("a program has at most " + std::to_string(kMostText) + " bytes here");
   return text;
@@ -137,23 +137,23 @@ const library::Loaded* Service::read(const std::string& name, diag::Sink& sink) 
 }
 
 // What it is called here: as its description calls it, also where that was given by its path.
-std::string Service::name_of(const Language& language) {
+std::string Service::name_of(const SourceLanguage& language) {
   if (language.name.find_first_of("./") == std::string::npos) return language.name;
   diag::Sink null_sink;
   const library::Loaded* const loaded = read(language.name, null_sink);
   return loaded ? loaded->isa.name : language.name;
 }
 
-const Language* Service::named(const std::string& name) {
-  auto found = std::ranges::find(options_.isas, name, &Language::name);
+const SourceLanguage* Service::named(const std::string& name) {
+  auto found = std::ranges::find(options_.isas, name, &SourceLanguage::name);
   if (found == options_.isas.end())
-    found = std::ranges::find_if(options_.isas, [&](const Language& l) { return name_of(l) == name; });
+    found = std::ranges::find_if(options_.isas, [&](const SourceLanguage& l) { return name_of(l) == name; });
   return found == options_.isas.end() ? nullptr : &*found;
 }
 
-const library::Loaded* Service::language(Question& q) {
+const library::Loaded* Service::language(RequestReader& q) {
   const std::string name = q.text("isa", options_.isas.empty() ? "" : options_.isas.front().name);
-  const Language* const language = named(name);
+  const SourceLanguage* const language = named(name);
   if (!language) {
     q.refuse("unknown instruction set `" + diag::shortened(name) + "` here");
     return nullptr;
@@ -164,9 +164,9 @@ const library::Loaded* Service::language(Question& q) {
   return loaded;
 }
 
-Json Service::isas(Question&) {
+Json Service::isas(RequestReader&) {
   Json names = Json::array();
-  for (const Language& l : options_.isas) {
+  for (const SourceLanguage& l : options_.isas) {
     const Json name = name_of(l);
     names.push_back(std::ranges::count(names, name) ? Json(l.name) : name);
   }
@@ -202,7 +202,7 @@ std::string first_program(const model::Isa& isa) {
 
 }  // namespace
 
-Json Service::isa(Question& q) {
+Json Service::isa(RequestReader& q) {
   const library::Loaded* const loaded = language(q);
   if (!loaded) return {};
   const model::Isa& isa = loaded->isa;
@@ -217,7 +217,7 @@ Json Service::isa(Question& q) {
   const std::string name = q.text("isa", options_.isas.front().name);
   const std::string welcome = named(name)->welcome;
   Json examples = Json::array();
-  for (const Example& e : named(name)->examples) examples.push_back(e.title);
+  for (const ProgramExample& e : named(name)->examples) examples.push_back(e.title);
   return {{"name", isa.name},
           {"hart", hart},
           {"lanes", hart ? 1 : isa.machine.lanes},
@@ -229,16 +229,16 @@ Json Service::isa(Question& q) {
           {"examples", examples}};
 }
 
-Json Service::example(Question& q) {
+Json Service::example(RequestReader& q) {
   if (!language(q)) return {};
-  const std::vector<Example>& all = named(q.text("isa", options_.isas.front().name))->examples;
+  const std::vector<ProgramExample>& all = named(q.text("isa", options_.isas.front().name))->examples;
   const std::string title = q.text("title");
-  const auto found = std::ranges::find(all, title, &Example::title);
+  const auto found = std::ranges::find(all, title, &ProgramExample::title);
   if (found == all.end()) return q.refuse("unknown example `" + diag::shortened(title) + "`"), Json();
   return {{"title", found->title}, {"program", found->program}, {"launch", found->launch}};
 }
 
-Json Service::assemble(Question& q) {
+Json Service::assemble(RequestReader& q) {
   const library::Loaded* const isa = language(q);
   const std::string text = program_text(q);
   if (!isa || !q.error().empty()) return {};
@@ -250,7 +250,7 @@ Json Service::assemble(Question& q) {
           {"kernels", kernels_of(typed)}};
 }
 
-Json Service::word(Question& q) {
+Json Service::word(RequestReader& q) {
   const library::Loaded* const isa = language(q);
   std::string error;
   if (!isa) return {};
@@ -262,7 +262,7 @@ Json Service::word(Question& q) {
 
 // ---- runs
 
-Run* Service::run_of(Question& q) {
+Run* Service::run_of(RequestReader& q) {
   const uint64_t number = q.number("run", 0, 0, UINT64_MAX);
   const auto found = std::ranges::find(runs_, number, &std::pair<uint64_t, std::unique_ptr<Run>>::first);
   if (found == runs_.end()) {
@@ -274,12 +274,12 @@ Run* Service::run_of(Question& q) {
 }
 
 // What every question about a run is answered with.
-Json Service::stand(Run& run, Question& q) {
+Json Service::stand(Run& run, RequestReader& q) {
   if (!q.error().empty()) return {};
   return run.state();
 }
 
-Json Service::start(Question& q) {
+Json Service::start(RequestReader& q) {
   const library::Loaded* const isa = language(q);
   const std::string text = program_text(q);
   const uint64_t old = q.number("run", 0, 0, UINT64_MAX);
@@ -303,7 +303,7 @@ Json Service::start(Question& q) {
   return out;
 }
 
-Json Service::step(Question& q) {
+Json Service::step(RequestReader& q) {
   Run* const run = run_of(q);
   const uint64_t n = q.number("steps", 1, 1, kBudget);
   if (!run || !q.error().empty()) return {};
@@ -311,7 +311,7 @@ Json Service::step(Question& q) {
   return stand(*run, q);
 }
 
-Json Service::back(Question& q) {
+Json Service::back(RequestReader& q) {
   Run* const run = run_of(q);
   const uint64_t n = q.number("steps", 1, 1, kBudget);
   if (!run || !q.error().empty()) return {};
@@ -319,7 +319,7 @@ Json Service::back(Question& q) {
   return stand(*run, q);
 }
 
-Json Service::go_on(Question& q) {
+Json Service::go_on(RequestReader& q) {
   Run* const run = run_of(q);
   const std::vector<uint64_t> lines = q.numbers("lines");
   if (!run || !q.error().empty()) return {};
@@ -327,7 +327,7 @@ Json Service::go_on(Question& q) {
   return stand(*run, q);
 }
 
-Json Service::go_back(Question& q) {
+Json Service::go_back(RequestReader& q) {
   Run* const run = run_of(q);
   const std::vector<uint64_t> lines = q.numbers("lines");
   if (!run || !q.error().empty()) return {};
@@ -335,7 +335,7 @@ Json Service::go_back(Question& q) {
   return stand(*run, q);
 }
 
-Json Service::go_to(Question& q) {
+Json Service::go_to(RequestReader& q) {
   Run* const run = run_of(q);
   const uint64_t moment = q.number("moment", 0, 0, UINT64_MAX);
   if (!run || !q.error().empty()) return {};
@@ -343,7 +343,7 @@ Json Service::go_to(Question& q) {
   return stand(*run, q);
 }
 
-Json Service::look(Question& q) {
+Json Service::look(RequestReader& q) {
   Run* const run = run_of(q);
   const uint64_t warp = q.number("warp", 0, 0, UINT32_MAX);
   if (!run || !q.error().empty()) return {};
@@ -351,7 +351,7 @@ Json Service::look(Question& q) {
   return stand(*run, q);
 }
 
-Json Service::set(Question& q) {
+Json Service::set(RequestReader& q) {
   Run* const run = run_of(q);
   const std::string place = q.text("place"), value = q.text("value");
   std::optional<unsigned> lane;
@@ -361,7 +361,7 @@ Json Service::set(Question& q) {
   return stand(*run, q);
 }
 
-Json Service::memory(Question& q) {
+Json Service::memory(RequestReader& q) {
   Run* const run = run_of(q);
   const std::string space = q.text("space"), address = q.text("address", "0x0");
   const auto lane = static_cast<unsigned>(q.number("lane", 0, 0, sim::kMaxLanes - 1));
@@ -375,7 +375,7 @@ Json Service::memory(Question& q) {
   return out;
 }
 
-Json Service::values(Question& q) {
+Json Service::values(RequestReader& q) {
   Run* const run = run_of(q);
   const std::string place = q.text("place");
   if (!run || !q.error().empty()) return {};
@@ -385,7 +385,7 @@ Json Service::values(Question& q) {
   return out;
 }
 
-Json Service::written_at(Question& q) {
+Json Service::written_at(RequestReader& q) {
   Run* const run = run_of(q);
   const std::string place = q.text("place");
   const auto lane = static_cast<unsigned>(q.number("lane", 0, 0, sim::kMaxLanes - 1));
@@ -396,12 +396,12 @@ Json Service::written_at(Question& q) {
   return out;
 }
 
-Json Service::profile(Question& q) {
+Json Service::profile(RequestReader& q) {
   Run* const run = run_of(q);
   return run && q.error().empty() ? run->profile() : Json();
 }
 
-Json Service::editor(Question& q) {
+Json Service::editor(RequestReader& q) {
   static constexpr const char* kMethods[] = {"completion", "hover", "definition", "documentHighlight"};
   const std::string method = q.text("method"), text = program_text(q);
   const uint64_t line = q.number("line", 0, 0, UINT32_MAX), column = q.number("column", 0, 0, UINT32_MAX);
@@ -413,7 +413,7 @@ Json Service::editor(Question& q) {
   return {{"result", editors_.try_emplace(name, name).first->second.ask("textDocument/" + method, text, line, column)}};
 }
 
-Json Service::end(Question& q) {
+Json Service::end(RequestReader& q) {
   const uint64_t number = q.number("run", 0, 0, UINT64_MAX);
   std::erase_if(runs_, [&](const auto& r) { return r.first == number; });
   return {{"ended", true}};

@@ -37,20 +37,20 @@ struct Response {
 };
 
 // A program that the explorer offers, with what it is launched with: values by the names of fields, as links have them.
-struct Example {
+struct ProgramExample {
   std::string title;
   std::string program;
   std::map<std::string, std::string> launch;
 };
 
-struct Language {
+struct SourceLanguage {
   std::string name;     // or the path of its description
   std::string welcome;  // a program to begin with
-  std::vector<Example> examples = {};
+  std::vector<ProgramExample> examples = {};
 };
 
-struct Options {
-  std::vector<Language> isas;  // the first is shown at first
+struct ServiceOptions {
+  std::vector<SourceLanguage> isas;  // the first is shown at first
   // The file of a path beside the explorer's own page, made when it is asked for; null where there is none.
   std::function<std::optional<std::string>(const std::string& path)> site;
   std::string version;
@@ -60,13 +60,13 @@ struct Options {
 
 class Service {
  public:
-  explicit Service(Options options);
+  explicit Service(ServiceOptions options);
   // Known when the socket is: requests have to name it.
   void listens_at(unsigned port) { port_ = port; }
   Response respond(const Request& request);
 
  private:
-  using Answer = Json (Service::*)(Question&);
+  using Answer = Json (Service::*)(RequestReader&);
   struct Ask;
 
   Response answer(const Request& request);
@@ -76,33 +76,33 @@ class Service {
   Response api(const std::string& name, const Request& request);
 
   const library::Loaded* read(const std::string& name, diag::Sink& sink);
-  std::string name_of(const Language& language);
-  const Language* named(const std::string& name);
-  const library::Loaded* language(Question& q);
-  Run* run_of(Question& q);
-  Json stand(Run& run, Question& q);
+  std::string name_of(const SourceLanguage& language);
+  const SourceLanguage* named(const std::string& name);
+  const library::Loaded* language(RequestReader& q);
+  Run* run_of(RequestReader& q);
+  Json stand(Run& run, RequestReader& q);
 
-  Json isas(Question& q);
-  Json isa(Question& q);
-  Json example(Question& q);
-  Json assemble(Question& q);
-  Json word(Question& q);
-  Json start(Question& q);
-  Json step(Question& q);
-  Json back(Question& q);
-  Json go_on(Question& q);
-  Json go_back(Question& q);
-  Json go_to(Question& q);
-  Json look(Question& q);
-  Json set(Question& q);
-  Json memory(Question& q);
-  Json values(Question& q);
-  Json written_at(Question& q);
-  Json profile(Question& q);
-  Json editor(Question& q);
-  Json end(Question& q);
+  Json isas(RequestReader& q);
+  Json isa(RequestReader& q);
+  Json example(RequestReader& q);
+  Json assemble(RequestReader& q);
+  Json word(RequestReader& q);
+  Json start(RequestReader& q);
+  Json step(RequestReader& q);
+  Json back(RequestReader& q);
+  Json go_on(RequestReader& q);
+  Json go_back(RequestReader& q);
+  Json go_to(RequestReader& q);
+  Json look(RequestReader& q);
+  Json set(RequestReader& q);
+  Json memory(RequestReader& q);
+  Json values(RequestReader& q);
+  Json written_at(RequestReader& q);
+  Json profile(RequestReader& q);
+  Json editor(RequestReader& q);
+  Json end(RequestReader& q);
 
-  Options options_;
+  ServiceOptions options_;
   unsigned port_ = 0;
   std::map<std::string, std::string> pages_;  // that were asked for
   std::map<std::string, std::unique_ptr<library::Loaded>> loaded_;

@@ -31,7 +31,7 @@ inline std::vector<manual::Document> documentation() {
 
 struct WholeSite {
   std::vector<std::unique_ptr<library::Loaded>> loaded;
-  manual::Options options;
+  manual::SiteOptions options;
   std::map<std::string, std::string> files;
 };
 

@@ -91,7 +91,7 @@ TEST(Words, SayWhereTheyAreExplained) {
     return Json::parse(posted(service, "word", serve::written({{"word", word}})).body).value("page", "");
   };
   EXPECT_EQ(page("0x38001C3C000000000000000201007520"), "");
-  serve::Options options{{{path_of("simt128"), ""}}, nullptr, "test"};
+  serve::ServiceOptions options{{{path_of("simt128"), ""}}, nullptr, "test"};
   options.manual_page = [](const model::Isa& isa, const std::string& opcode) { return isa.name + "#" + opcode; };
   service = serve::Service(options);
   service.listens_at(kPort);

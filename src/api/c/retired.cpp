@@ -9,9 +9,9 @@ static_assert(static_cast<int>(MemoryAccess::Kind::Atomic) == ISADORA_ATOMIC);
 static_assert(static_cast<int>(Session::Detail::Accesses) == ISADORA_ACCESSES);
 
 // An observer of C: its arrays are used again for each instruction.
-class Observer {
+class CallbackObserver {
  public:
-  Observer(isadora_observer* observer, void* context) : observer_(observer), context_(context) {}
+  CallbackObserver(isadora_observer* observer, void* context) : observer_(observer), context_(context) {}
 
   bool operator()(const Retired& r) {
     isadora_retired out{};
@@ -75,7 +75,7 @@ isadora_status isadora_session_observe(isadora_session* session, isadora_observe
   if (!is_usable(session) || d < ISADORA_INSTRUCTIONS || d > ISADORA_ACCESSES) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     if (observer)
-      session->session.observe(Observer(observer, context), static_cast<isadora::Session::Detail>(d));
+      session->session.observe(CallbackObserver(observer, context), static_cast<isadora::Session::Detail>(d));
     else
       session->session.observe(nullptr);
     return ISADORA_OK;
