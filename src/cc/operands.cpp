@@ -77,7 +77,7 @@ void Selector::make_number(int64_t n, Reg to, std::vector<MachineInstruction>& o
     MachineInstruction i;
     i.form.rule = &r;
     i.form.numbers.push_back({number_hole(r)->field, SsaOperand::constant(steps[k].number), number_hole(r)});
-    if (const Hole* from = register_hole(r)) {
+    if (const RuleOperand* from = register_hole(r)) {
       i.uses = {k ? before : stack()};
       i.form.registers.push_back({from->field, false, 0});
     }

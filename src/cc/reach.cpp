@@ -17,7 +17,7 @@ class Reach {
       find_positions();
       int64_t at = 0;
       for (const uint32_t b : f_.order)
-        for (Instruction& i : f_.blocks[b].instructions) {
+        for (MachineInstruction& i : f_.blocks[b].instructions) {
           if (leads_to_label(i) && !reaches(*i.form.rule, position_.at(i.targets[0]) - at)) changed |= widen(i);
           at += size(i);
         }
@@ -25,20 +25,20 @@ class Reach {
   }
 
  private:
-  using Kind = Instruction::Kind;
+  using Kind = MachineInstruction::Kind;
 
-  static bool leads_to_label(const Instruction& i) {
+  static bool leads_to_label(const MachineInstruction& i) {
     return (i.kind == Kind::Branch || i.kind == Kind::Jump) && i.form.rule->label != model::kNoIndex;
   }
 
   // At most so many bytes: the assembler may find a shorter form.
-  int64_t size(const Instruction& i) const { return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes; }
+  int64_t size(const MachineInstruction& i) const { return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes; }
 
   void find_positions() {
     int64_t at = 0;
     for (const uint32_t b : f_.order) {
       position_[b] = at;
-      for (const Instruction& i : f_.blocks[b].instructions) at += size(i);
+      for (const MachineInstruction& i : f_.blocks[b].instructions) at += size(i);
     }
   }
 
@@ -50,14 +50,14 @@ class Reach {
   // A few bytes are kept back: some machines count from the next instruction.
   bool reaches(const Rule& r, int64_t distance) const { return std::abs(distance) + 16 < reach(r); }
 
-  static bool are_alike(const std::vector<Hole>& a, const std::vector<Hole>& b) {
+  static bool are_alike(const std::vector<RuleOperand>& a, const std::vector<RuleOperand>& b) {
     if (a.size() != b.size()) return false;
     for (size_t k = 0; k < a.size(); ++k)
-      if (a[k].kind != b[k].kind || (a[k].kind == Hole::Kind::Constant && a[k].number != b[k].number)) return false;
+      if (a[k].kind != b[k].kind || (a[k].kind == RuleOperand::Kind::Constant && a[k].number != b[k].number)) return false;
     return true;
   }
 
-  bool widen(Instruction& i) {
+  bool widen(MachineInstruction& i) {
     const Rule& now = *i.form.rule;
     if (now.operation.starts_with("br_")) {
       for (const Rule* r : target_.branches(now.operation.substr(3), now.type))
@@ -66,8 +66,8 @@ class Reach {
     }
     // A branch where a register is equal to itself is a jump.
     for (const Rule* r : target_.branches("icmp_eq")) {
-      if (reach(*r) <= reach(now) || r->operands[0].kind != Hole::Kind::Register ||
-          r->operands[1].kind != Hole::Kind::Register)
+      if (reach(*r) <= reach(now) || r->operands[0].kind != RuleOperand::Kind::Register ||
+          r->operands[1].kind != RuleOperand::Kind::Register)
         continue;
       i.form = {};
       i.form.rule = r;
@@ -78,18 +78,18 @@ class Reach {
     return false;
   }
 
-  static void replace(Instruction& i, const Rule& by) {
+  static void replace(MachineInstruction& i, const Rule& by) {
     const Rule& now = *i.form.rule;
     const auto moved = [&](uint16_t field) {
       for (size_t k = 0; k < now.operands.size(); ++k)
         if (now.operands[k].field == field) return by.operands[k].field;
       return field;
     };
-    for (Form::Place& p : i.form.registers) p.field = moved(p.field);
+    for (BoundRule::Place& p : i.form.registers) p.field = moved(p.field);
     for (auto& [field, code] : i.form.codes) field = moved(field);
     for (MachineNumber& n : i.form.numbers) {
       n.field = moved(n.field);
-      for (const Hole& h : by.operands)
+      for (const RuleOperand& h : by.operands)
         if (h.field == n.field) n.hole = &h;
     }
     i.form.rule = &by;

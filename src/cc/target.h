@@ -37,7 +37,7 @@ struct ConstantStep {
 };
 
 // An address in two instructions: `upper` loads its upper part, and the adding or accessing instruction has the rest as
-// its immediate.
+// its immediate. Without `upper` the immediate is the whole address, and the register is 0.
 struct AddressParts {
   const Rule* upper = nullptr;
   std::string function;                       // of the symbol, in `upper`

@@ -82,7 +82,7 @@ class AbiReader {
     const auto place = find(s.argument(0));
     if (!place) return report(s.arguments[0], "no register is written " + code_text(s.argument(0)), Kind::UnknownName);
     const unsigned width = std::min(64u, work_.isa.files[place->file].width);
-    const auto bit = [&](Place p) -> std::optional<unsigned> {
+    const auto bit = [&](NodeRef p) -> std::optional<unsigned> {
       const auto n = constant_of(p);
       if (n && !n->is_negative() && *n < base::Integer(width)) return static_cast<unsigned>(n->to_uint64());
       report(p, "expected a bit of the register (0 to " + std::to_string(width - 1) + ")");

@@ -106,7 +106,7 @@ class ExpansionCosts {
     unsigned sum = 0;
     for (const auto& operand : e.tree->operands) add(*operand, seen, sum);
     for (size_t i = 0; i < e.tree->operands.size(); ++i) {
-      const Tree& t = *e.tree->operands[i];
+      const ExpansionTree& t = *e.tree->operands[i];
       if (!t.operation && t.variable.empty()) sum += of_number(t.number, e.tree->operation->operands[i]);
     }
     return sum < kNever && is_proved(e) ? sum : kNever;
@@ -235,7 +235,7 @@ class ExpansionCosts {
   }
   // By a rule, or by a sum with 0, which is some register `and` 0 and can be kept.
   bool is_loaded(const Integer& number, unsigned width) const {
-    const auto loads = [&](const Hole& h, unsigned of) {
+    const auto loads = [&](const RuleOperand& h, unsigned of) {
       return gives(h, number, width) || gives(h, number.sign_extend(width).low_bits(of), of);
     };
     const auto makes_zero = [&](const Rule& r, unsigned of) {
