@@ -1,7 +1,7 @@
 #!/usr/bin/python3 -B
 """What `./dev bench` measures: start-up, the reference engine, six kernels on the engines `lanes` and `jit` beside C++ and PoCL, four programs for a hart beside QEMU, a keystroke in an editor, `as`
 beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, both beside the best for any machine (codec_runs.py),
-decoding from Python beside Capstone's (python_runs.py), batches of `eval`.
+decoding from Python beside Capstone's (python_runs.py), runs that are stepped and observed (step_runs.py), batches of `eval`.
 
 Every figure is the median of several runs, after one that does not count; what is compared runs in turns, and is measured in processor time. Compare the ratios, which are taken round by
 round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
@@ -30,6 +30,7 @@ import kernel_runs
 import plot
 import programs
 import python_runs
+import step_runs
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 ISADORA = ROOT / "build/isadora"
@@ -185,11 +186,11 @@ def bench_as(runs, work, lines):
     mine = next(iter(times.values()))
     rows = [[name, f"{statistics.median(t):.3f} s", f"{lines / statistics.median(t) / 1e6:.2f} M/s", ratio_text(t, mine)] for name, t in times.items()]
     table(f"as, whole process, {lines} lines; the instruction sets are unlike, the number of lines is the same", ["tool", "median", "lines", "time / ours"], rows)
-    bench_steps(runs, work)
+    bench_steps_of_as(runs, work)
     return ratios(times.get("GNU as (x86-64)", mine), mine)[0] >= 1
 
 
-def bench_steps(runs, work):
+def bench_steps_of_as(runs, work):
     out = subprocess.run([INSIDE / "bench_as_isadora", work / "simt128.s", ISA, str(runs)], check=True, capture_output=True, text=True).stdout
     steps = json.loads(out)
     lines = steps.pop("lines")
@@ -406,6 +407,16 @@ def bench_python(work, quick, update):
     return dict(python_runs.goals(measured))
 
 
+def bench_steps(work, quick, update):
+    measured = step_runs.everything(3 if quick else 7, quick, work)
+    rows = list(step_runs.rows(measured))
+    table("runs that are stepped, nanoseconds an instruction, on one core", list(rows[0]), [list(row.values()) for row in rows])
+    results["steps"] = measured
+    if update:
+        write_table("steps", rows)
+    return step_runs.goals(measured)
+
+
 def bench_all(work, quick, update):
     runs, lines, passes = (3, 50_000, 3) if quick else (9, 200_000, 5)
     goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
@@ -414,6 +425,7 @@ def bench_all(work, quick, update):
     goals |= bench_harts(work, quick, update)
     goals |= bench_codec(work, quick, update)
     goals |= bench_python(work, quick, update)
+    goals |= bench_steps(work, quick, update)
     goals["keystroke"] = bench_editor(5 if quick else 30)
     goals["manual"] = bench_manual(3 if quick else 9, work)
     goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
@@ -433,13 +445,14 @@ def main():
     parser.add_argument("--harts", action="store_true", help="the programs for harts alone")
     parser.add_argument("--codec", action="store_true", help="as and dis beside others alone")
     parser.add_argument("--python", action="store_true", help="decoding from Python alone")
-    parser.add_argument("--update", action="store_true", help="writes the tables of kernels, lanes, harts, codec and Python, and the plots, in docs/ anew")
+    parser.add_argument("--steps", action="store_true", help="runs that are stepped and observed alone")
+    parser.add_argument("--update", action="store_true", help="writes the tables of kernels, lanes, harts, codec, Python and steps, and the plots, in docs/ anew")
     options = parser.parse_args()
     if options.update and options.quick:
         parser.error("--update takes the full size: leave --quick out")
     print_machine()
     with tempfile.TemporaryDirectory() as folder:
-        measure = bench_kernels if options.kernels else bench_lanes if options.lanes else bench_harts if options.harts else bench_codec if options.codec else bench_python if options.python else bench_all
+        measure = bench_kernels if options.kernels else bench_lanes if options.lanes else bench_harts if options.harts else bench_codec if options.codec else bench_python if options.python else bench_steps if options.steps else bench_all
         goals = measure(pathlib.Path(folder), options.quick, options.update)
     results["goals"] = goals
     if options.json:

@@ -1,4 +1,4 @@
-"""Decoding from Python into arrays, beside Capstone's Python (`disasm_lite`) on the same number of instructions, and beside the C++ interface on the same code.
+"""Decoding from Python into arrays, beside Capstone's Python (`disasm_lite`) on the same number of instructions, and beside the interface for C on the same code.
 
 Each round measures all in turns, on one core in processor time; a ratio is taken of each round, and is the peer's time over ours.
 """
@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PYTHON = "/usr/bin/python3"
 ISAS = {"simt128": programs.simt128, "rv32imc": programs.riscv}
 # The least ratio of theirs to ours.
-CAPSTONE, INTERFACE, TEXTS = "Capstone's disasm_lite, x86-64", "C++ interface, decode() into storage", "Capstone's disasm_lite, with texts on both sides"
+CAPSTONE, INTERFACE, TEXTS = "Capstone's disasm_lite, x86-64", "C, isadora_decode of libisadora.so", "Capstone's disasm_lite, with texts on both sides"
 GOALS = {CAPSTONE: 10, INTERFACE: 0.5}
 
 
@@ -54,7 +54,7 @@ def compared(values):
         yield {"theirs": CAPSTONE, "ours": "decode_array", "ns": [v["array_ns"] for v in values], "their ns": theirs, "of": about}
         yield {"theirs": TEXTS, "ours": "disassemble", "ns": [v["texts_ns"] for v in values], "their ns": theirs, "of": about}
     for ours, key in {"decode_array": "array_ns", "decode_into": "into_ns"}.items():
-        yield {"theirs": INTERFACE, "ours": ours, "ns": [v[key] for v in values], "their ns": [v["decode_ns"] for v in values], "of": about}
+        yield {"theirs": INTERFACE, "ours": ours, "ns": [v[key] for v in values], "their ns": [v["c_decode_ns"] for v in values], "of": about}
 
 
 def ratios(one):
