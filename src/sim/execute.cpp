@@ -262,7 +262,7 @@ void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
   done += did.instructions;
 }
 
-// One instruction of a hart where someone looks at each. False: nothing has happened.
+// Executes one instruction of an observed hart by the engine's blocks. False: nothing was executed.
 bool Executor::follow_one(Warp& warp, const Instruction& instruction, const LaneGroup& group) {
   if (!options_.observer || selective_ || !engine_.follows()) return false;
   uint64_t pc = group.pc;

@@ -11,7 +11,7 @@ namespace {
 
 using sim::ExecutorOptions;
 
-// What someone is told who looks at each instruction, and now and then changes a register before one.
+// Records what an observer sees of each instruction, and sometimes changes a register before one.
 class Told final : public sim::Observer {
  public:
   explicit Told(uint64_t seed) : random_(seed) {}

@@ -168,7 +168,7 @@ void TranslatedProgram::count(std::vector<uint64_t>& by_opcode) {
 
 // ---- one instruction -----------------------------------------------------------------------------------------------
 
-// False: nothing has happened, and it is for others.
+// Executes one instruction. False: nothing was executed, and the instruction is for the reference engine.
 bool Blocks::step(uint64_t& pc) {
   const Block* const block = single(pc);
   if (!block) return false;

@@ -65,8 +65,8 @@ class TranslatedProgram : public Code {
   unsigned compiled() const;
   // Counts that other blocks of the program have left, by opcode.
   void go_on_from(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
-  // Goes on from `pc` for at most `room` instructions. A single one is left to the engine that does one at a time where
-  // it might send the hart to the instruction after it: then `pc` tells whether it has branched.
+  // Continues at `pc` for at most `room` instructions. With a room of one, an instruction whose branch may lead to the
+  // instruction after it is not executed: a caller can then tell from `pc` whether an instruction has branched.
   HartProgress follow(uint64_t& pc, uint64_t room);
   void count(std::vector<uint64_t>& by_opcode);
 
@@ -77,7 +77,8 @@ class TranslatedProgram : public Code {
     std::vector<const lanes::LaneOp*> operations;  // where those of each member begin
     std::shared_ptr<compiling::CompileRequest> request;
   };
-  // An instruction as a block of its own, for who looks at each. None where it is left to others, or not made yet.
+  // A block of one instruction, for runs that are observed. Null where the reference engine executes the instruction,
+  // or where it has not yet been executed often enough.
   struct Single {
     unsigned visits = 0;
     std::unique_ptr<TranslationBlock> block;

@@ -36,7 +36,7 @@ HartProgress Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t 
     std::vector<uint64_t> counts(program.codec().isa().opcodes.size());
     count(program, counts);
     code.reset();
-    if (room > 1) program.forget_written();  // who does a single one holds it
+    if (room > 1) program.forget_written();  // a caller that asks for one instruction holds it
     auto blocks = std::make_unique<TranslatedProgram>(warp, program, counting, warm_up_, jit_);
     blocks->go_on_from(std::move(counts));
     code = std::move(blocks);

@@ -11,10 +11,10 @@ namespace isadora::sim::history {
 
 namespace {
 
-// Seconds that a run goes on for each second that a snapshot takes: nobody who does not go back should pay for it.
+// Seconds of execution for each second that a snapshot takes: a run that never goes back should hardly pay for it.
 constexpr double kWorth = 8;
-// Instructions that are searched for an earlier moment at first: to look at each takes many times as long as to
-// execute it.
+// Number of instructions that are searched first for an earlier moment: to observe an instruction takes many times as
+// long as to execute it.
 constexpr uint64_t kSearched = 1 << 14;
 
 double seconds_since(std::chrono::steady_clock::time_point then) {
