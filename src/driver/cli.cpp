@@ -266,7 +266,11 @@ Command add_generate(CLI::App& app) {
       ->type_name("N");
   c->add_flag("--faults", o->faults, "also programs that end with a fault, which is then expected");
   c->add_flag("--no-memory", o->no_memory, "no instructions that access memory");
-  c->add_flag("--reach", o->reach, "reach branches of the semantics that chance has missed by the solver");
+  c->add_flag("--self-check", o->self_check,
+              "whole programs that store what registers and memory hold, with this signature in a file beside each")
+      ->excludes("--faults");
+  c->add_flag("--reach", o->reach, "reach branches of the semantics that chance has missed by the solver")
+      ->excludes("--self-check");
   c->add_option("--timeout", o->timeout, "seconds for each call of the solver (default 5)")
       ->check(CLI::Range(1, 86400))
       ->type_name("N");

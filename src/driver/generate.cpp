@@ -3,12 +3,14 @@
 
 #include <filesystem>
 
+#include "base/files.h"
 #include "coverage/report.h"
 #include "driver/coverage.h"
 #include "driver/engine.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "generate/generate.h"
+#include "generate/signature.h"
 
 namespace isadora::driver {
 
@@ -16,8 +18,8 @@ using diag::Kind;
 
 namespace {
 
-constexpr size_t kShown = 20;         // branches that stay open
 constexpr unsigned kMostMissed = 10;  // numbers for each program
+constexpr const char* kSignature = ".reference_output";
 
 bool wrong(diag::Sink& sink, const std::string& message) {
   complain(sink, Kind::BadArgument, message);
@@ -31,6 +33,7 @@ bool make_constraints(const GenerateOptions& o, const model::Isa& isa, generate:
   out.aliases = o.aliases;
   out.memory = !o.no_memory;
   out.faults = o.faults;
+  out.self_checking = o.self_check;
   out.only = o.only;
   out.exclude = o.exclude;
   std::vector<std::string> names = o.only;
@@ -56,7 +59,8 @@ std::string how(const GenerateOptions& o, uint64_t seed) {
   for (const std::string& w : o.weights) out += " --weights " + w;
   for (const std::string& w : o.only) out += " --only " + w;
   for (const std::string& w : o.exclude) out += " --exclude " + w;
-  return out + (o.faults ? " --faults" : "") + (o.no_memory ? " --no-memory" : "");
+  return out + (o.faults ? " --faults" : "") + (o.no_memory ? " --no-memory" : "") +
+         (o.self_check ? " --self-check" : "");
 }
 
 class TestFileWriter {
@@ -66,14 +70,22 @@ class TestFileWriter {
 
   void write(const generate::Test& test, const std::string& name, const std::string& comment) {
     ++written_;
-    if (options_.output.empty() || code_ != kDone) return;
-    const std::string path = options_.output + "/" + loaded_.isa.name + "-" + name + ".s";
-    code_ = write_result(path, generate::to_text(loaded_, test, comment), sink_);
+    if (!options_.output.empty()) write_file(name + ".s", generate::to_text(loaded_, test, comment));
+  }
+  void write(const generate::SelfChecking& test, const std::string& name, const std::string& comment) {
+    ++written_;
+    if (options_.output.empty()) return;
+    write_file(name + ".s", "// isadora generate " + loaded_.isa.name + comment + "\n" + test.text);
+    write_file(name + kSignature, test.signature);
   }
   int code() const { return code_; }
   size_t written() const { return written_; }
 
  private:
+  void write_file(const std::string& name, const std::string& text) {
+    if (code_ == kDone) code_ = write_result(options_.output + "/" + loaded_.isa.name + "-" + name, text, sink_);
+  }
+
   const GenerateOptions& options_;
   const Loaded& loaded_;
   diag::Sink& sink_;
@@ -96,14 +108,38 @@ int reach(const GenerateOptions& options, const Loaded& loaded, const generate::
       loaded, covering.coverage, *solver, options.timeout * 1000,
       [&](uint16_t opcode) { return generator.draws(opcode); }, found);
   std::string out;
-  for (size_t i = 0; i < std::min(open.size(), kShown); ++i) {
-    const generate::Left& l = open[i];
+  if (!open.empty())
+    out = std::to_string(open.size()) + " branches are unknown; a call of the solver had " +
+          std::to_string(options.timeout) + " s:\n";
+  for (const generate::Left& l : open) {
     const auto& point = covering.universe.of(l.opcode, l.form).points[l.point];
     out += "unknown: " + loaded.isa.opcodes[l.opcode].name + ": " + covering.universe.text(l.opcode, l.form, point) +
            ": " + l.reason + "\n";
   }
-  if (open.size() > kShown) out += "and " + std::to_string(open.size() - kShown) + " more are unknown\n";
   return print(out, sink);
+}
+
+// Programs by the numbers from 0 on; where chance finds none for a number, the next one stands for it.
+template <class Draw>
+void write_drawn(const GenerateOptions& options, TestFileWriter& writer, Draw draw) {
+  const uint64_t most = uint64_t{kMostMissed} * options.count;
+  for (uint64_t i = 0; i < most && writer.written() < options.count && writer.code() == kDone; ++i) {
+    const auto test = draw(i);
+    if (test) writer.write(*test, std::to_string(options.seed) + "-" + std::to_string(i), how(options, i));
+  }
+}
+
+int write_self_checking(const GenerateOptions& options, const Loaded& loaded, const generate::Generator& generator,
+                        CoverageRun& covering, TestFileWriter& writer, diag::Sink& sink) {
+  std::string error;
+  const auto frame = generate::frame_of(loaded.isa, error);
+  if (!frame) return wrong(sink, "--self-check: " + error), kUnusable;
+  write_drawn(options, writer, [&](uint64_t i) {
+    return generate::draw_self_checking(loaded, *frame, generator, i, error, &covering.recorder);
+  });
+  if (writer.written() < options.count && !error.empty())
+    return wrong(sink, "`signature.s` of `" + loaded.isa.name + "`: " + error), kUnusable;
+  return writer.code();
 }
 
 int write_programs(const GenerateOptions& options, diag::Sink& sink) {
@@ -118,13 +154,13 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
   std::error_code error;
   if (!options.output.empty()) std::filesystem::create_directories(options.output, error);
   TestFileWriter writer(options, *loaded, sink);
-  // If random search finds no program for a number, the next number's is taken.
-  const uint64_t most = uint64_t{kMostMissed} * options.count;
-  for (uint64_t i = 0; i < most && writer.written() < options.count && writer.code() == kDone; ++i) {
-    const auto test = generator.draw(i, &covering.recorder);
-    if (test) writer.write(*test, std::to_string(options.seed) + "-" + std::to_string(i), how(options, i));
+  int code = kDone;
+  if (options.self_check) {
+    code = write_self_checking(options, *loaded, generator, covering, writer, sink);
+  } else {
+    write_drawn(options, writer, [&](uint64_t i) { return generator.draw(i, &covering.recorder); });
+    code = writer.code();
   }
-  int code = writer.code();
   if (code == kDone && options.reach) code = reach(options, *loaded, generator, covering, writer, sink);
   if (code == kDone && !options.coverage.empty()) code = covering.write(options.coverage, sink, code);
   if (code != kDone) return code;
@@ -133,6 +169,25 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
                    " covered, " + std::to_string(branches.never) + " unreachable, " + std::to_string(branches.open()) +
                    " not covered\n",
                sink);
+}
+
+// False with diagnostics where the file, or the signature beside it, cannot be read.
+bool verify_file(const Loaded& loaded, const base::Source& file, sim::Engine& engine, std::string& difference,
+                 diag::Sink& sink) {
+  if (!generate::is_self_checking(file.text)) {
+    generate::Test test;
+    const std::string unread = generate::from_text(loaded, file.text, test);
+    if (!unread.empty()) return wrong(sink, "`" + file.name + "`: " + unread);
+    difference = generate::verify(loaded, test, engine);
+    return true;
+  }
+  const std::string beside = std::filesystem::path(file.name).replace_extension(kSignature).string();
+  std::string expected;
+  if (const std::string error = base::read_bytes(beside, kTextLimit, expected); !error.empty())
+    return complain(sink, Kind::CannotRead, error), false;
+  const auto signature = generate::signature_of(loaded, file.text, engine, difference);
+  if (signature) difference = generate::first_difference(*signature, expected);
+  return true;
 }
 
 int verify_files(const GenerateOptions& options, diag::Sink& sink) {
@@ -148,11 +203,9 @@ int verify_files(const GenerateOptions& options, diag::Sink& sink) {
     if (!loaded || loaded->isa.name != name)
       loaded = load(options.common.isa.empty() ? name : options.common.isa, sink);
     if (!loaded) return kUnusable;
-    generate::Test test;
-    const std::string unread = generate::from_text(*loaded, file->text, test);
-    if (!unread.empty()) return wrong(sink, "`" + path + "`: " + unread), kUnusable;
     const std::unique_ptr<sim::Engine> engine = kind->make(loaded->isa.machine.execution);
-    const std::string difference = generate::verify(*loaded, test, *engine);
+    std::string difference;
+    if (!verify_file(*loaded, *file, *engine, difference, sink)) return kUnusable;
     if (difference.empty()) continue;
     ++bad;
     if (const int code = print(path + ": " + difference + "\n", sink); code != kDone) return code;

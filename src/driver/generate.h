@@ -12,7 +12,7 @@ struct GenerateOptions {
   uint64_t seed = 1;
   unsigned count = 10, length = 20, hazards = 30, aliases = 20, timeout = 5;
   std::vector<std::string> weights, only, exclude;
-  bool verify = false, reach = false, faults = false, no_memory = false;
+  bool verify = false, reach = false, faults = false, no_memory = false, self_check = false;
 };
 
 int generate_programs(const GenerateOptions& options, diag::Sink& sink);

@@ -8,6 +8,7 @@
 #include "base/cache.h"
 #include "base/files.h"
 #include "base/fingerprint.h"
+#include "library/library.h"
 
 namespace isadora::driver {
 
@@ -48,14 +49,7 @@ std::string run_time_folder() {
   return "";
 }
 
-std::string start_file(const model::Isa& isa) {
-  std::error_code error;
-  for (const base::SourceRef& s : isa.sources) {
-    const fs::path file = fs::path(s->name).parent_path() / "start.s";
-    if (fs::exists(file, error)) return file.string();
-  }
-  return "";
-}
+std::string start_file(const model::Isa& isa) { return library::file_beside(isa, "start.s"); }
 
 std::optional<std::string> run_time_archive(
     const std::string& folder, const std::string& key,

@@ -28,6 +28,15 @@ bool ends_test(const ir::Function& f) {
   });
 }
 
+// It ends a lane, takes the state before a transaction back, or reads what no other machine has.
+bool hinders_signature(const ir::Function& f) {
+  return ends_test(f) || std::ranges::any_of(f.ops, [](const ir::Inst& i) {
+           const bool is_clock = i.op == ir::Op::Launch && i.sub == static_cast<uint8_t>(ir::LaunchValue::Clock);
+           return is_clock || i.op == ir::Op::Exit || i.op == ir::Op::Begin || i.op == ir::Op::Commit ||
+                  i.op == ir::Op::Rollback;
+         });
+}
+
 bool is_one_of(const model::Isa& isa, uint16_t opcode, const std::vector<std::string>& names) {
   return std::ranges::any_of(names, [&](const std::string& name) { return coverage::is_of(isa, opcode, name); });
 }
@@ -47,6 +56,7 @@ Generator::Generator(const library::Loaded& loaded, const Constraints& constrain
     for (uint16_t f = 0; f < isa.opcodes[o].forms.size() && weight; ++f) {
       const ir::Function& semantics = isa.opcodes[o].forms[f].semantics;
       if (!constraints.memory && accesses_memory(semantics)) continue;
+      if (constraints.self_checking && hinders_signature(semantics)) continue;
       forms_.push_back({o, f});
       weights_.push_back(weight);
     }
@@ -130,21 +140,33 @@ void Generator::set_state(uint64_t seed, Test& test) const {
   test.memory = seed;
 }
 
-std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* observer) const {
-  std::mt19937_64 random(constraints_.seed * kPart + seed);
-  Test test;
-  set_state(random() % 1000000, test);
-  while (test.words.size() < constraints_.length) {
-    const encoding::Decoded d = word(random, test.words.empty() ? nullptr : &test.words.back());
-    if (d.bytes == 0) return std::nullopt;
-    test.words.push_back(d);
+uint64_t Generator::seed_of(uint64_t seed) const { return constraints_.seed * kPart + seed; }
+
+std::vector<encoding::Decoded> Generator::draw_words(std::mt19937_64& random) const {
+  std::vector<encoding::Decoded> words;
+  while (words.size() < constraints_.length) {
+    const encoding::Decoded d = word(random, words.empty() ? nullptr : &words.back());
+    if (d.bytes == 0) return {};
+    words.push_back(d);
     if (ends_test(loaded_.isa.opcodes[d.opcode].forms[d.form].semantics)) break;
   }
-  aim(random, test.words);
-  while (const auto other = first_that_is_read_otherwise(loaded_, test.words)) {
-    test.words.erase(test.words.begin() + static_cast<ptrdiff_t>(*other));
-    aim(random, test.words);
+  settle(random, words);
+  return words;
+}
+
+void Generator::settle(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const {
+  aim(random, words);
+  while (const auto other = first_that_is_read_otherwise(loaded_, words)) {
+    words.erase(words.begin() + static_cast<ptrdiff_t>(*other));
+    aim(random, words);
   }
+}
+
+std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* observer) const {
+  std::mt19937_64 random(seed_of(seed));
+  Test test;
+  set_state(random() % 1000000, test);
+  test.words = draw_words(random);
   if (test.words.empty()) return std::nullopt;
   const Test drawn = test;
   // An instruction that faults gives its place to another one, unless faults are wanted: the last ones go first.
@@ -170,7 +192,7 @@ std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* obse
 }
 
 std::optional<Test> Generator::draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const {
-  std::mt19937_64 random(constraints_.seed * kPart + seed);
+  std::mt19937_64 random(seed_of(seed));
   Test test;
   set_state(random() % 1000000, test);
   const auto word = examples::FormWords(loaded_.codec, opcode, form, random()).next(seed % 2);

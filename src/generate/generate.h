@@ -19,6 +19,7 @@ struct Constraints {
   std::vector<std::string> only, exclude;   // likewise
   unsigned hazards = 30, aliases = 20;      // per cent of instructions: a source is the last destination; two are one
   bool memory = true, faults = false;       // with instructions that access memory; runs that end with a fault
+  bool self_checking = false;               // for draw_self_checking: without instructions that end a run
 };
 
 class Generator {
@@ -33,6 +34,13 @@ class Generator {
   }
   // The program of a seed: the same one again for the same description and constraints. None where chance finds none.
   std::optional<Test> draw(uint64_t seed, sim::session::Inspector* observer = nullptr) const;
+  // Of a program's own random numbers.
+  uint64_t seed_of(uint64_t seed) const;
+  // Instructions of one program; empty where chance finds none.
+  std::vector<encoding::Decoded> draw_words(std::mt19937_64& random) const;
+  // Branches lead to an instruction, and the assembler reads each text as the instruction that it is of; others are
+  // removed.
+  void settle(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const;
   // One instruction of a form, with a state that may make what it loads from memory equal to one of its operands.
   std::optional<Test> draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const;
 

@@ -103,6 +103,8 @@ std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& 
     if (!chosen(o)) continue;
     for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f) of_form(o, f);
   }
+  // A program for a later one may have covered it.
+  std::erase_if(open, [&](const Left& l) { return coverage.state(l.opcode, l.form, l.point) != State::Hole; });
   return open;
 }
 

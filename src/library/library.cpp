@@ -169,6 +169,15 @@ std::vector<IsaEntry> known_isas(const Folders& folders) {
   return out;
 }
 
+std::string file_beside(const model::Isa& isa, const std::string& name) {
+  std::error_code error;
+  for (const base::SourceRef& s : isa.sources) {
+    const fs::path file = fs::path(s->name).parent_path() / name;
+    if (fs::exists(file, error)) return file.string();
+  }
+  return "";
+}
+
 std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
   std::string path = name_or_path;
   if (!is_path(path)) {

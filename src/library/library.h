@@ -44,6 +44,9 @@ std::vector<IsaEntry> known_isas(const Folders& folders = {});
 std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink,
                                            const Folders& folders = {});
 
+// A file of this name in a folder that a description was read from; empty where there is none.
+std::string file_beside(const model::Isa& isa, const std::string& name);
+
 // Reads and parses them. False when one could not be read, or when all that was read, in `bytes`, is beyond the limit.
 bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
                 diag::Sink& sink);

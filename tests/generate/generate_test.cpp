@@ -1,11 +1,12 @@
 // Generated programs: the same for the same seed, equal on all engines, read back from their text, and a wrong engine
 // is noticed.
-#include "generate/generate.h"
-
 #include <gtest/gtest.h>
+
+#include <regex>
 
 #include "coverage/condition.h"
 #include "coverage/recorder.h"
+#include "generate/signature.h"
 #include "sim/engines/engines.h"
 #include "sim/reference/reference.h"
 
@@ -44,7 +45,7 @@ TEST_P(GenerateTest, ProgramsRunEquallyOnAllEnginesAndComeBackFromTheirText) {
   EXPECT_GT(drawn, 10u);
 }
 
-// Here it leaves out one instruction of each program, one after the other until that is noticed.
+// Here it leaves out one instruction of each program, in sequence until the difference is noticed.
 TEST_P(GenerateTest, AnEngineThatDoesSomethingElseIsNoticed) {
   const auto loaded = load(GetParam());
   const Constraints constraints;
@@ -68,6 +69,71 @@ TEST_P(GenerateTest, AnEngineThatDoesSomethingElseIsNoticed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Descriptions, GenerateTest, testing::Values("rv32imc", "fabrisc", "simt128"));
+
+class SelfCheckingTest : public GenerateTest {};
+
+// The signature is another one where an instruction is missing, in sequence until the difference is noticed.
+TEST_P(SelfCheckingTest, TheSignatureDependsOnTheInstructions) {
+  const auto loaded = load(GetParam());
+  Constraints constraints;
+  constraints.self_checking = true;
+  const Generator generator(*loaded, constraints);
+  std::string error;
+  const auto frame = frame_of(loaded->isa, error);
+  ASSERT_TRUE(frame) << error;
+  const auto engine = sim::reference::make_engine();
+  unsigned noticed = 0, drawn = 0;
+  for (uint64_t i = 0; i < 10; ++i) {
+    const auto one = draw_self_checking(*loaded, *frame, generator, i, error);
+    if (!one) continue;
+    ++drawn;
+    const size_t begin = one->text.find("\ntest:\n") + 7, end = one->text.find("\ntest_end:");
+    bool differs = false;
+    for (size_t at = begin; at < end && !differs; at = one->text.find('\n', at) + 1) {
+      std::string text = one->text;
+      text.erase(at, text.find('\n', at) + 1 - at);
+      const auto signature = signature_of(*loaded, text, *engine, error);
+      differs = !signature || !first_difference(*signature, one->signature).empty();
+    }
+    noticed += differs;
+  }
+  EXPECT_GT(drawn, 7u);
+  EXPECT_GE(noticed + 1, drawn);
+}
+
+INSTANTIATE_TEST_SUITE_P(Descriptions, SelfCheckingTest,
+                         testing::Values("rv32imc", "fabrisc", "fabrisc-uops", "simt128"), [](const auto& of) {
+                           return std::string(of.param == std::string("fabrisc-uops") ? "uops" : of.param);
+                         });
+
+// Frames that leave registers, memory or the test in a way that no other machine would follow.
+TEST(SelfChecking, TakesNoInstructionThatOthersCannotFollow) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/rv32imc", sink);
+  Constraints constraints;
+  constraints.self_checking = true;
+  constraints.only = {"lw", "sw", "sub"};
+  const Generator generator(*loaded, constraints);
+  const auto draw = [&](const std::string& set, const std::string& memory) {
+    const std::string frame =
+        "  .globl _start\n_start:\n" + set + "test:\n{test}\ntest_end:\n  li a7, 93\n  li a0, 0\n" +
+        "  ecall\n  .data\n  .globl other\nother:\n  .zero 4096\nbegin_signature:\n" + memory + "end_signature:\n";
+    std::string error, all;
+    for (uint64_t i = 0; i < 20; ++i)
+      if (const auto one = draw_self_checking(*loaded, frame, generator, i, error)) all += one->text;
+    return all;
+  };
+  std::string set;
+  for (unsigned n = 1; n < 32; ++n) set += "  la x" + std::to_string(n) + ", other\n";
+  const std::string into_signature = "  .zero 4096\n";
+  EXPECT_EQ(draw(set, "").find("w "), std::string::npos);  // all that it can reach is no part of the signature
+  // No register has a value.
+  EXPECT_FALSE(std::regex_search(draw("", into_signature), std::regex("sub (?!zero)\\w+, ((?!zero)|zero, (?!zero))")));
+  std::string inside = set;
+  for (size_t at; (at = inside.find("other")) != std::string::npos;) inside.replace(at, 5, "begin_signature + 2048");
+  EXPECT_NE(draw(inside, into_signature).find("sw "), std::string::npos);
+  EXPECT_NE(draw(inside, into_signature).find("sub "), std::string::npos);
+}
 
 TEST(Conditions, AreTrueOnlyWhereSomethingFollows) {
   std::string error;
