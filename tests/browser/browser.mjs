@@ -39,6 +39,12 @@ export async function with_browser(test) {
   }
 }
 
+// The page as it is without scripts; its tests may still look at it.
+export async function without_scripts(context, page) {
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setScriptExecutionDisabled", { value: true });
+}
+
 // What axe-core finds on the page that people with a screen reader or a keyboard stumble over.
 export async function accessibility_faults(page) {
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")); // not as a tag: a page may forbid those
@@ -53,7 +59,7 @@ export function expect(holds, what) {
   return holds;
 }
 export function finish(done) {
-  for (const f of failures.slice(0, 40)) console.log(f);
+  for (const f of failures.slice(0, Number(process.env.ISADORA_MOST || 40))) console.log(f);
   if (failures.length > 40) console.log(`… and ${failures.length - 40} more`);
   console.log(failures.length ? `${failures.length} failures` : done);
   process.exit(failures.length ? 1 : 0);

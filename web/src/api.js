@@ -7,13 +7,22 @@ let absence = null; // { tries, timer } while the server does not answer
 export class Gone extends Error {}
 const gone = () => new Gone("`isadora serve` does not answer: does it still run?");
 
+function json(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 async function send(name, question) {
   const response = await fetch(`api/${name}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(question),
   }).catch(() => { throw gone(); });
-  const answer = await response.json().catch(() => ({ error: `the server refuses that (status ${response.status})` }));
+  const text = await response.text().catch(() => { throw gone(); }); // it went away while it answered
+  const answer = json(text) ?? { error: `the server refuses that (status ${response.status})` };
   if (!response.ok) throw new Error(answer.error);
   return answer;
 }

@@ -50,6 +50,15 @@ export function makeLaunch({ changed }) {
       for (const p of parameters) input(p)?.setAttribute("aria-invalid", String(empty(p)));
       return parameters.filter(empty).map((p) => p.name);
     },
+    // Marks the field that a refusal names, and shows it.
+    blame(message) {
+      const named = /is not a value of `([^`]*)`/.exec(message)?.[1];
+      const wrong = [...$("launch-form").elements].find((e) => e.name === `argument ${named}` || e.name === `setting ${named}`);
+      if (!wrong) return;
+      $("launch").open = true;
+      wrong.setAttribute("aria-invalid", "true");
+      wrong.title = message.replace(/`/g, "");
+    },
     // Shows where values are missing; `focus`: and goes there.
     demand(focus) {
       $("launch").open = true;

@@ -52,7 +52,11 @@ watchServer({
 $("gone-again").addEventListener("click", tryAgain);
 
 // What is wrong is said where it belongs; that the server is gone is said already.
-const complain = (error) => { if (!(error instanceof Gone)) hinder(error.message); };
+const complain = (error) => {
+  if (error instanceof Gone) return;
+  hinder(error.message);
+  launch.blame(error.message);
+};
 
 // ---- the program
 
