@@ -126,7 +126,9 @@ class Map {
       for (const uint16_t o : opcodes)
         if (has_code(o, keys, code)) cells[code].push_back(o);
     std::vector<Further> further;
-    Html head = element("td", Html()), body;
+    const std::string across = bit_names({keys.begin() + high, keys.end()}),
+                      down = bit_names({keys.begin(), keys.begin() + high});
+    Html head = element("td", {{"class", "axes"}}, (down.empty() ? "" : down + " ↓ ") + across + " →"), body;
     for (unsigned c = 0; c < 1u << low; ++c) head += element("th", {{"scope", "col"}}, hex(c).substr(2));
     size_t used = 0;
     for (unsigned r = 0; r < 1u << high; ++r) {
@@ -136,14 +138,16 @@ class Map {
         unsigned same = 1;  // neighbours that hold the same
         while (c + same < 1u << low && !cells[code].empty() && cells[code + same] == cells[code]) ++same;
         used += cells[code].empty() ? 0 : same;
-        row += cell(cells[code], same, id + "-" + hex(code).substr(2), seen, title, code, depth, further);
+        row += cell(cells[code], same, id + "-" + hex(code).substr(2), seen,
+                    (depth == 0 ? "Bits " : title + ", bits ") + bit_names(keys) + " = " + hex(code), depth, further);
         c += same;
       }
       body += element("tr", row);
     }
-    const std::string caption = "Bits " + bit_names(keys) + ": " + std::to_string(used) + " of " +
-                                std::to_string(cells.size()) + " codes are used, " +
-                                std::to_string(cells.size() - used) + " are free.";
+    const std::string caption =
+        "Bits " + bit_names(keys) + ": " + std::to_string(used) + " of " + std::to_string(cells.size()) +
+        " codes are used, " + std::to_string(cells.size() - used) + " are free." +
+        (down.empty() ? "" : " Rows are the high bits (" + down + "), columns the low bits (" + across + ").");
     page_.body += heading(depth == 0 ? 2 : 3, id, title) + element("p", caption) +
                   scrolling(title, element("table", {{"class", "map"}},
                                            element("thead", element("tr", head)) + element("tbody", body)));
@@ -152,19 +156,19 @@ class Map {
   }
 
   Html cell(const std::vector<uint16_t>& opcodes, unsigned columns, const std::string& id, Bits seen,
-            const std::string& above, unsigned code, unsigned depth, std::vector<Further>& further) const {
+            const std::string& title, unsigned depth, std::vector<Further>& further) const {
     if (opcodes.empty()) return element("td", {{"class", "free"}}, element("span", {{"class", "hidden"}}, "free"));
     const std::string span = columns > 1 ? std::to_string(columns) : "";
     const std::vector<uint16_t> optypes = optypes_of(opcodes);
     const bool more = optypes.size() > 2 && depth + 1 < kDepth && !keys_of(opcodes, seen).empty();
     if (more) {
-      further.push_back({opcodes, seen, id, (depth == 0 ? "Code " : above + ", ") + hex(code)});
+      further.push_back({opcodes, seen, id, title});
       return element("td", {{"class", "more"}, {"colspan", span}},
                      link("#" + id, std::to_string(optypes.size()) + " more"));
     }
     Html out;
     for (const uint16_t o : optypes)
-      out += (out.empty() ? Html() : Html(" ")) +
+      out += (out.empty() ? Html() : Html(", ")) +
              link(page_.root() + pages_.instruction_path(o), breakable(isa_.optypes[o].name));
     return element("td", {{"class", "used"}, {"colspan", span}}, out);
   }
@@ -186,8 +190,8 @@ Page opcode_map(const BookPages& pages) {
       element("h1", {{"id", "top"}}, "Opcode map") +
       element(
           "p",
-          "What the bits that tell instructions apart may be. A row has the upper half of them, a column the lower. "
-          "Hatched codes are free; one that leads to “more” is told by further bits, in a map of its own.");
+          "How opcodes are allocated: the codes of the bits that select an instruction. Hatched codes are free. A cell "
+          "such as “9 more” leads to a map of further bits.");
   std::vector<uint16_t> all;
   for (uint16_t o = 0; o < pages.isa().opcodes.size(); ++o) all.push_back(o);
   Map(pages, page).run(all);
