@@ -134,6 +134,11 @@ std::string BookPages::summary(uint16_t optype) const {
   return {};
 }
 
+std::string BookPages::as_typed(const std::string& line) const {
+  const size_t last = line.find_last_not_of(" ;");
+  return isa().machine.lines && last != std::string::npos ? line.substr(0, last + 1) : line;
+}
+
 std::string BookPages::group_title(uint16_t group) const {
   const model::Group& g = isa().groups[group];
   return g.title.empty() ? g.name : g.title;

@@ -22,6 +22,7 @@ struct Page {
   std::vector<Heading> contents;          // for the list beside the page
   bool wide = false;                      // its tables need the place of that list
   std::vector<std::string> scripts = {};  // of assets/, beside those of every page
+  bool tools = false;                     // it needs assets/tools.css
   std::string about = {};                 // a sentence for search engines
   std::string root() const;               // "../"
 };
@@ -57,6 +58,8 @@ class BookPages {
   std::string summary(uint16_t optype) const;
   // Whether another instruction is written with the same words and is shorter (-1) or longer (1); 0: neither.
   int length_beside(uint16_t optype, uint16_t other) const;
+  // A line of a form or an example as programs have it: where lines end instructions, without the `;` of the notation.
+  std::string as_typed(const std::string& line) const;
   // The title, and where there is none the name.
   std::string group_title(uint16_t group) const;
   // The title and the summary of an instruction, in a line.

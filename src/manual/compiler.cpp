@@ -29,7 +29,8 @@ Html selections_of(const BookPages& pages, uint16_t optype) {
   // C computes in 32 bits and more.
   std::stable_partition(own.begin(), own.end(), [](const Selection* s) { return !is_narrow(s->type()); });
   const auto table = [&](size_t begin, size_t end) {
-    Table out("C expressions", {"C expression", "Operation", "Instruction", "Bytes", "Where"});
+    Table out(begin == 0 ? "C expressions" : "More C expressions",
+              {"C expression", "Operation", "Instruction", "Bytes", "Where"});
     for (size_t i = begin; i < end; ++i)
       out.row({expression_cell(c_expression(own[i]->pattern)), code(own[i]->pattern), code(own[i]->instruction),
                std::to_string(own[i]->bytes), own[i]->conditions});

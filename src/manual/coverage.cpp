@@ -6,12 +6,6 @@ namespace isadora::manual {
 
 namespace {
 
-struct ManualSum {
-  uint16_t optype = 0;
-  size_t points = 0, of = 0, forms = 0, executed = 0;
-  size_t open() const { return of - points; }
-};
-
 std::string share(size_t points, size_t of) {
   const size_t percent = of ? 100 * points / of : 100;
   return std::to_string(points) + " of " + std::to_string(of) + " (" + std::to_string(percent) + " %)";
@@ -27,22 +21,27 @@ std::vector<const Covered*> forms_of(const BookPages& pages, uint16_t optype) {
   return out;
 }
 
-std::vector<ManualSum> sums(const BookPages& pages) {
-  std::vector<ManualSum> out(pages.isa().optypes.size());
+std::vector<OptypeCoverage> by_holes(const BookPages& pages) {
+  std::vector<OptypeCoverage> out = coverage_sums(pages);
+  std::erase_if(out, [](const OptypeCoverage& s) { return s.forms == 0; });
+  std::ranges::stable_sort(out, std::greater(), &OptypeCoverage::open);
+  return out;
+}
+
+}  // namespace
+
+std::vector<OptypeCoverage> coverage_sums(const BookPages& pages) {
+  std::vector<OptypeCoverage> out(pages.isa().optypes.size());
+  for (uint16_t i = 0; i < out.size(); ++i) out[i].optype = i;
   for (const Covered& c : pages.book().covered) {
-    ManualSum& sum = out[pages.isa().opcodes[c.opcode].optype];
+    OptypeCoverage& sum = out[pages.isa().opcodes[c.opcode].optype];
     sum.points += c.points;
     sum.of += c.of;
     ++sum.forms;
     sum.executed += c.executed;
   }
-  for (uint16_t i = 0; i < out.size(); ++i) out[i].optype = i;
-  std::erase_if(out, [](const ManualSum& s) { return s.forms == 0; });
-  std::ranges::stable_sort(out, std::greater(), &ManualSum::open);
   return out;
 }
-
-}  // namespace
 
 Html coverage_of(const BookPages& pages, uint16_t optype) {
   const std::vector<const Covered*> forms = forms_of(pages, optype);
@@ -72,7 +71,7 @@ Page coverage_page(const BookPages& pages) {
               "What programs have tried of each instruction, those with the most holes first. The page of an "
               "instruction lists its holes.");
   Table table("Instructions by holes", {"Instruction", "Holes", "Points", "Forms executed"});
-  for (const ManualSum& s : sums(pages)) {
+  for (const OptypeCoverage& s : by_holes(pages)) {
     table.row({pages.optype_link(s.optype, page) + " " + element("small", pages.isa().optypes[s.optype].title),
                std::to_string(s.open()), share(s.points, s.of), share(s.executed, s.forms)});
   }

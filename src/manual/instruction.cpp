@@ -45,6 +45,24 @@ std::string without_cracks(const std::string& text) {
   return out.find_first_not_of(" \n") == std::string::npos ? std::string() : out;
 }
 
+// An empty line before each form after the first: before a line that is as far in as the first one, after a line that
+// is further in.
+std::string spaced(const std::string& text) {
+  std::string out;
+  size_t first = std::string::npos, before = 0;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    const size_t indent = line.find_first_not_of(' ');
+    at = end + 1;
+    if (first == std::string::npos) first = indent;
+    if (indent != std::string::npos && indent == first && before > first) out += "\n";
+    if (indent != std::string::npos) before = indent;
+    out += line + "\n";
+  }
+  return out;
+}
+
 class InstructionPage {
  public:
   InstructionPage(const BookPages& pages, ExampleRunner& runner, uint16_t optype)
@@ -136,8 +154,17 @@ class InstructionPage {
     out += element("span", {{"class", "fact"}}, plural(pages_.opcodes_of(number_).size(), "opcode"));
     for (const std::string& m : modules)
       out += element("a", {{"class", "fact"}, {"href", page_.root() + pages_.find(m)}}, "module " + m);
-    for (const std::string& effect : operands_.effects) out += element("span", {{"class", "fact"}}, effect);
+    for (const Effect& effect : operands_.effects) out += element("span", {{"class", "fact"}}, fact_of(effect));
     return out;
+  }
+
+  // Which opcodes do it, where others do not.
+  std::string fact_of(const Effect& effect) const {
+    const size_t all = pages_.opcodes_of(number_).size(), n = effect.opcodes.size();
+    const std::string says = effect.says + effect.space;
+    if (n == all) return says;
+    if (n == 1) return isa_.opcodes[*effect.opcodes.begin()].name + " " + says;
+    return std::to_string(n) + " of " + std::to_string(all) + " opcodes: " + says;
   }
 
   // ---- forms
@@ -145,7 +172,7 @@ class InstructionPage {
   Html forms() {
     Html lines;
     for (const std::string& line : optype_.syntax)
-      lines += highlighted(line, Text::Forms, pages_, page_, local_) + "\n";
+      lines += highlighted(pages_.as_typed(line), Text::Forms, pages_, page_, local_) + "\n";
     if (lines.empty()) return {};
     Html out = element("pre", {{"class", "code forms"}, {"tabindex", "0"}}, element("code", lines));
     Html notes = related();
@@ -198,7 +225,7 @@ class InstructionPage {
   Html operation() {
     const std::string text = without_cracks(optype_.semantics_text);
     if (text.empty()) return {};
-    return listing(text, Text::Semantics, pages_, page_, local_) + functions_of(text);
+    return listing(spaced(text), Text::Semantics, pages_, page_, local_) + functions_of(text);
   }
 
   // The functions that it calls stand below, so that nobody has to go elsewhere to see all of what it does.
@@ -299,11 +326,12 @@ class InstructionPage {
 
   Html encoding(uint16_t i) {
     const Opcode& opcode = isa_.opcodes[i];
-    return element("div", {{"class", "opcode"}},
-                   heading(3, slug(opcode.name), opcode.name) + forms_of(opcode) + found_in_opcode(i) +
-                       encoding_pictures(isa_, opcode, scale_) +
-                       element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
-                       pages_.prose(opcode.prose, "__Description", page_));
+    return element(
+        "div", {{"class", "opcode"}},
+        heading(3, slug(opcode.name), opcode.name + element("small", " " + std::to_string(opcode.length) + " bits")) +
+            forms_of(opcode) + found_in_opcode(i) + encoding_pictures(isa_, opcode, scale_) +
+            element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
+            pages_.prose(opcode.prose, "__Description", page_));
   }
 
   // How it is written, where other opcodes of the instruction are written otherwise.
@@ -315,7 +343,8 @@ class InstructionPage {
     if (lines.size() >= optype_.syntax.size()) return {};
     Html out;
     for (const std::string& line : lines)
-      out += element("p", {{"class", "form"}}, element("code", highlighted(line, Text::Forms, pages_, page_, local_)));
+      out += element("p", {{"class", "form"}},
+                     element("code", highlighted(pages_.as_typed(line), Text::Forms, pages_, page_, local_)));
     return out;
   }
 
@@ -402,6 +431,14 @@ class InstructionPage {
     return out + element("details", {{"class", "pinned"}}, element("summary", "Words that are pinned") + pinned);
   }
 
+  // Where the assembler has taken another instruction's word than the line says: its name, before the word.
+  std::string other_name(const Shown& line) const {
+    const uint16_t optype = isa_.opcodes[line.opcode].optype;
+    const std::string& name = isa_.optypes[optype].name;
+    const bool says = lowercase(line.text).starts_with(lowercase(name.substr(0, name.find('_'))));
+    return optype == number_ || says ? std::string() : name + " ";
+  }
+
   Html one_example(const model::Example& example, size_t n) {
     const ExampleResult result = runner_.run(number_, example);
     Html lines;
@@ -409,14 +446,14 @@ class InstructionPage {
     for (const Shown& line : result.lines) {
       Html word;
       if (line.opcode != model::kNoIndex)
-        word = element("a", {{"class", "word"}, {"href", anchor_of(line.opcode)}}, line.word);
+        word = element("a", {{"class", "word"}, {"href", anchor_of(line.opcode)}}, other_name(line) + line.word);
       lines += element("div", {{"class", "line"}},
-                       element("code", highlighted(line.text, Text::Assembly, pages_, page_)) + word);
-      program += line.text + "\n";
+                       element("code", highlighted(pages_.as_typed(line.text), Text::Assembly, pages_, page_)) + word);
+      program += pages_.as_typed(line.text) + "\n";
     }
     const bool runs = !pins_words(example);
     Html out = element("div", {{"class", "lines"}}, lines) + (runs ? values(result) : Html());
-    for (const model::Claim& claim : example.claims)
+    for (const model::Claim& claim : runs ? example.claims : std::vector<model::Claim>())  // a pinned word stands there
       out += element(
           "p", {{"class", "claim"}},
           verdict(pages_, claim) + " " + element("code", highlighted(claim.text, Text::Semantics, pages_, page_)));

@@ -59,7 +59,6 @@ class Collector {
       const Opcode& opcode = isa_.opcodes[i];
       for (uint16_t f = 0; f < opcode.forms.size(); ++f) add_form(i, f);
     }
-    add_effects();
     return std::move(info_);
   }
 
@@ -82,14 +81,21 @@ class Collector {
     const std::optional<encoding::Decoded> d = words.next(true);
     if (!d) return;
     touched_ = encoding::touched_by(isa_, *d);
-    all_.loads.insert(touched_.loads.begin(), touched_.loads.end());
-    all_.stores.insert(touched_.stores.begin(), touched_.stores.end());
     info_.faults.insert(touched_.faults.begin(), touched_.faults.end());
-    all_.jumps |= touched_.jumps;
-    all_.ends |= touched_.ends;
-    all_.waits |= touched_.waits;
-    all_.calls_host |= touched_.calls_host;
-    all_.crosses_lanes |= touched_.crosses_lanes;
+    for (const uint16_t s : touched_.loads) add_effect("loads from ", isa_.spaces[s].name);
+    for (const uint16_t s : touched_.stores) add_effect("stores to ", isa_.spaces[s].name);
+    if (touched_.jumps) add_effect("branches");
+    if (touched_.ends) add_effect("ends the program");
+    if (touched_.waits) add_effect("waits for others");
+    if (touched_.calls_host) add_effect("calls the host");
+    if (touched_.crosses_lanes) add_effect("reads other lanes");
+  }
+
+  void add_effect(const std::string& says, const std::string& space = {}) {
+    const auto known =
+        std::ranges::find_if(info_.effects, [&](const Effect& e) { return e.says == says && e.space == space; });
+    Effect& effect = known == info_.effects.end() ? info_.effects.emplace_back(Effect{says, space}) : *known;
+    effect.opcodes.insert(opcode_number_);
   }
 
   void add_part(const Part& part, HeaderNames& names) {
@@ -188,27 +194,12 @@ class Collector {
     return range.lo.to_string() + " to " + range.hi.to_string() + by;
   }
 
-  void add_effects() {
-    const auto spaces = [&](const std::set<uint16_t>& all, const std::string& verb) {
-      std::string names;
-      for (const uint16_t s : all) names += (names.empty() ? "" : ", ") + isa_.spaces[s].name;
-      if (!names.empty()) info_.effects.push_back(verb + names);
-    };
-    spaces(all_.loads, "loads from ");
-    spaces(all_.stores, "stores to ");
-    if (all_.jumps) info_.effects.emplace_back("branches");
-    if (all_.ends) info_.effects.emplace_back("ends the program");
-    if (all_.waits) info_.effects.emplace_back("waits for others");
-    if (all_.calls_host) info_.effects.emplace_back("calls the host");
-    if (all_.crosses_lanes) info_.effects.emplace_back("reads other lanes");
-  }
-
   const BookPages& pages_;
   const model::Isa& isa_;
   const uint16_t number_;
   const Opcode* opcode_ = nullptr;
   uint16_t opcode_number_ = 0;
-  encoding::InstructionEffects touched_, all_;
+  encoding::InstructionEffects touched_;
   OperandInfo info_;
 };
 

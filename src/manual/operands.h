@@ -38,11 +38,18 @@ struct ControlEntry {
   std::optional<uint64_t> default_code;
 };
 
+// What an instruction does beside writing registers: memory, jumps, waiting.
+struct Effect {
+  std::string says;                 // "loads from ", "branches"
+  std::string space = {};           // of memory
+  std::set<uint16_t> opcodes = {};  // those that do it
+};
+
 struct OperandInfo {
   std::vector<OperandEntry> operands;
   std::vector<Modifier> modifiers;
   std::vector<ControlEntry> controls;
-  std::vector<std::string> effects;  // "loads from global", "branches"
+  std::vector<Effect> effects;
   std::set<uint16_t> faults;
 };
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "examples/pinned.h"
+#include "manual/coverage.h"
 #include "manual/operands.h"
 
 namespace isadora::manual {
@@ -29,7 +29,12 @@ constexpr Column kColumns[] = {
     {"claims", "Claims", "statements about what it does", false, false, false},
     {"proved", "Proved", "how many of them are: all, some or none", true, true, false},
     {"examples", "Examples", "how many the description has", false, false, false},
-    {"coverage", "Coverage", "whether examples show all of its opcodes, some or none", false, true, false},
+    {"shown", "Opcodes shown", "whether examples show all of its opcodes, some or none", false, true, false, "runner"},
+    {"coverage", "Coverage", "whether runs have covered all of its points, some or none", true, true, false,
+     "coverage"},
+    {"covered", "Points covered", "by runs: operand values, branches, faults and the like", true, false, false,
+     "coverage"},
+    {"points", "Points", "of its forms that can be covered", true, false, false, "coverage"},
 };
 
 std::string joined(const std::set<std::string>& all) {
@@ -46,9 +51,12 @@ std::string as_name(std::string text) {
   return text;
 }
 
+bool is_covered(const BookPages& pages) { return !pages.book().covered.empty(); }
+
 class Rows {
  public:
-  Rows(const BookPages& pages, ExampleRunner* runner) : pages_(pages), isa_(pages.isa()), runner_(runner) {}
+  Rows(const BookPages& pages, ExampleRunner* runner)
+      : pages_(pages), isa_(pages.isa()), runner_(runner), covered_(coverage_sums(pages)) {}
 
   std::vector<std::string> row(uint16_t i) {
     const model::Optype& optype = isa_.optypes[i];
@@ -62,15 +70,15 @@ class Rows {
     for (const unsigned b : bits) lengths += (lengths.empty() ? "" : " ") + std::to_string(b);
     out.push_back(lengths);
     out.push_back(std::to_string(pages_.opcodes_of(i).size()));
-    out.push_back(optype.syntax.empty() ? "" : optype.syntax.front());
+    out.push_back(optype.syntax.empty() ? "" : pages_.as_typed(optype.syntax.front()));
     std::string names;
     for (const OperandEntry& o : info.operands) names += (names.empty() ? "" : " ") + o.name;
     out.push_back(names);
     out.push_back(std::to_string(most_operands(i)));
     for (const char* verb : {"loads from ", "stores to "}) out.push_back(spaces(info, verb));
     std::set<std::string> effects, faults;
-    for (const std::string& e : info.effects)
-      if (!e.starts_with("loads from ") && !e.starts_with("stores to ")) effects.insert(as_name(e));
+    for (const Effect& e : info.effects)
+      if (e.space.empty()) effects.insert(as_name(e.says));
     for (const uint16_t f : info.faults) faults.insert(isa_.faults[f].name);
     out.push_back(joined(effects)), out.push_back(joined(faults)), out.push_back(reserved(i));
     size_t proved = 0;
@@ -79,6 +87,11 @@ class Rows {
     out.emplace_back(part_of(proved, optype.claims.size()));
     out.push_back(std::to_string(optype.examples.size()));
     if (runner_) out.emplace_back(part_of(shown(i), pages_.opcodes_of(i).size()));
+    if (is_covered(pages_)) {
+      out.emplace_back(part_of(covered_[i].points, covered_[i].of));
+      out.push_back(std::to_string(covered_[i].points));
+      out.push_back(std::to_string(covered_[i].of));
+    }
     return out;
   }
 
@@ -106,13 +119,10 @@ class Rows {
   }
 
   static std::string spaces(const OperandInfo& info, const std::string& verb) {
-    for (const std::string& e : info.effects)
-      if (e.starts_with(verb)) {
-        std::string names = e.substr(verb.size());
-        std::erase(names, ',');
-        return names;
-      }
-    return {};
+    std::set<std::string> names;
+    for (const Effect& e : info.effects)
+      if (e.says == verb) names.insert(e.space);
+    return joined(names);
   }
 
   std::string reserved(uint16_t i) const {
@@ -140,6 +150,7 @@ class Rows {
   const BookPages& pages_;
   const model::Isa& isa_;
   ExampleRunner* runner_;
+  std::vector<OptypeCoverage> covered_;
 };
 
 std::string quoted(const std::string& text) {
@@ -171,8 +182,10 @@ Html choice(const Column& column, const InstructionTable& table, size_t n) {
 
 InstructionTable instruction_table(const BookPages& pages, ExampleRunner* runner) {
   InstructionTable out;
-  out.columns.assign(std::begin(kColumns), std::end(kColumns));
-  if (!runner) out.columns.pop_back();
+  for (const Column& c : kColumns) {
+    const std::string_view needs = c.needs;
+    if (needs.empty() || (needs == "runner" ? runner != nullptr : is_covered(pages))) out.columns.push_back(c);
+  }
   Rows rows(pages, runner);
   for (uint16_t i = 0; i < pages.isa().optypes.size(); ++i) {
     out.optypes.push_back(i);
@@ -213,7 +226,7 @@ Page table_page(const BookPages& pages, const InstructionTable& table) {
   page.path = pages.folder() + "/table.html";
   page.title = "Table of instructions · " + pages.isa().name;
   page.wide = true;
-  page.scripts = {"table.js"};
+  page.scripts = {"table.js"}, page.tools = true;
   Html filters = element(
       "label",
       Html("Text ") +

@@ -84,6 +84,9 @@ The manual has pages of it, those with the most holes first.
   site/rv32imc/instructions/C_ADD.html:rs2 is zero
   $ grep -o 'id="coverage"' site/rv32imc/instructions/DIV.html
   id="coverage"
+  $ isadora manual rv32imc --no-docs --coverage sum.cov --table all.json
+  $ python3 -c 'import json; print([(r["coverage"], r["covered"], r["points"]) for r in json.load(open("all.json")) if r["instruction"] in ("DIV", "MULH")])'
+  [('none', '0', '25'), ('some', '12', '27')]
   $ sed 's/"isa": "rv32imc"/"isa": "other"/' sum.cov > other.cov; isadora manual rv32imc --no-docs -o site --coverage other.cov
   isadora: error: `other.cov` is about `other`, which is not in this manual [bad-argument]
   [2]

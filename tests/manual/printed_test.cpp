@@ -44,6 +44,30 @@ TEST(Tables, HaveARowForEachInstruction) {
   EXPECT_EQ((*load)["loads"], "memory");
 }
 
+// What runs have covered of each instruction is in the table where somebody has said it, and nowhere else.
+TEST(Tables, HaveWhatRunsHaveCovered) {
+  const auto& site = tests::whole_site();
+  manual::Book book =
+      *std::ranges::find_if(site.options.books, [](const auto& b) { return b.loaded->isa.name == "rv32imc"; });
+  EXPECT_EQ(manual::table_of(site.options, book, manual::TableForm::Csv).find("coverage"), std::string::npos);
+  const auto optype = [&](const model::Opcode& o) { return book.loaded->isa.optypes[o.optype].name; };
+  const auto& opcodes = book.loaded->isa.opcodes;
+  for (uint16_t o = 0; o < opcodes.size(); ++o) {
+    const std::string name = optype(opcodes[o]);
+    const size_t points = name == "ADDI" ? 9 : name == "LW" ? 3 : 0;
+    for (const model::Form& f : opcodes[o].forms) book.covered.push_back({o, f.header, points > 0, points, 9, {}});
+  }
+  const auto json = nlohmann::json::parse(manual::table_of(site.options, book, manual::TableForm::Json));
+  const auto row = [&](const std::string& name) {
+    return *std::ranges::find_if(json, [&](const auto& r) { return r["instruction"] == name; });
+  };
+  EXPECT_EQ(row("ADDI")["coverage"], "all");
+  EXPECT_EQ(row("LW")["coverage"], "some");
+  EXPECT_EQ(row("LW")["covered"], "3");
+  EXPECT_EQ(row("LW")["points"], "9");
+  EXPECT_EQ(row("SW")["coverage"], "none");
+}
+
 TEST(Expressions, AreThoseOfC) {
   const auto says = [](const std::string& pattern) {
     const manual::CExpression e = manual::c_expression(pattern);
