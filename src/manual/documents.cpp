@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "manual/highlight.h"
+#include "manual/listings.h"
 
 namespace isadora::manual {
 
@@ -70,10 +70,13 @@ class Documents {
     std::vector<DocumentPage> out;
     for (const Document& d : all_)
       if (d.path.ends_with(".md")) out.push_back(page(d));
-    const auto place = [this](const DocumentPage& p) {
-      const auto it = std::find(order_.begin(), order_.end(), p.page.path);
-      return std::pair(it - order_.begin(), p.page.path);
-    };
+    const auto linked = [this](const DocumentPage& p) { return std::ranges::find(order_, p.page.path, &Place::path); };
+    const auto place = [&](const DocumentPage& p) { return std::pair(linked(p) - order_.begin(), p.page.path); };
+    for (DocumentPage& p : out)
+      if (const auto it = linked(p); it != order_.end())
+        p.part = it->part;
+      else if (!order_.empty())
+        p.part = "Others";
     std::sort(out.begin(), out.end(),
               [&](const DocumentPage& a, const DocumentPage& b) { return place(a) < place(b); });
     return out;
@@ -84,12 +87,15 @@ class Documents {
     DocumentPage out;
     out.page.path = page_of(d.path);
     const bool is_index = d.path == "index.md";
-    if (is_index) order_.push_back(out.page.path);
+    if (is_index) order_.push_back({out.page.path, {}});
     Markdown options;
+    options.heading = [&](const Heading& h) {
+      if (h.level == 2) part_ = h.title;
+    };
     options.link = [&, root = out.page.root()](const std::string& target) -> std::optional<std::string> {
       const std::optional<std::string> to = lead(d.path, target, root);
       if (is_index && to && to->starts_with(root))
-        order_.push_back(to->substr(root.size(), to->find('#') - root.size()));
+        order_.push_back({to->substr(root.size(), to->find('#') - root.size()), part_});
       return to;
     };
     options.link_text = [&](const std::string& target, const std::string& text) {
@@ -101,6 +107,7 @@ class Documents {
     Rendered r = render(without_remarks(d.bytes), options);
     out.page.body = std::move(r.html);
     out.title = r.headings.empty() ? d.path : r.headings[0].title;
+    out.page.scripts = {"documents.js"};
     out.page.title = out.title;
     for (const Heading& h : r.headings)
       if (h.level == 2 || h.level == 3) out.page.contents.push_back({h.level, h.id, h.title, {}});
@@ -135,7 +142,11 @@ class Documents {
   const std::vector<Document>& all_;
   std::map<std::string, std::vector<Heading>> headings_;  // of each document
   std::set<std::string> paths_;
-  std::vector<std::string> order_;
+  struct Place {
+    std::string path, part;
+  };
+  std::vector<Place> order_;  // of the links of index.md
+  std::string part_;          // the heading that is read
 };
 
 }  // namespace

@@ -7,7 +7,8 @@ namespace isadora::manual {
 
 struct DocumentPage {
   Page page;
-  std::string title;  // the first heading
+  std::string title;      // the first heading
+  std::string part = {};  // of the documentation: the heading of index.md under which it is linked
   std::vector<Heading> sections;
 };
 

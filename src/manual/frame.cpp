@@ -20,6 +20,7 @@ Html head(const Page& page, const std::string& root) {
   out += lone("link", {{"rel", "icon"}, {"href", kIcon}});
   if (!page.about.empty()) out += lone("meta", {{"name", "description"}, {"content", page.about}});
   out += lone("link", {{"rel", "stylesheet"}, {"href", root + "assets/style.css"}});
+  if (page.tools) out += lone("link", {{"rel", "stylesheet"}, {"href", root + "assets/tools.css"}});
   out += element("script", {{"src", root + "assets/site.js"}}, Html());
   for (const std::string& script : page.scripts) out += element("script", {{"src", root + "assets/" + script}}, Html());
   return element("head", out);
@@ -119,23 +120,41 @@ Html contents(const Page& page) {
   Html items;
   for (const Heading& h : page.contents)
     items += element("li", {{"class", h.level > 2 ? "deep" : ""}}, link("#" + h.id, h.title));
+  // Where there is no place beside the page the script folds it, above the page.
   return element("nav", {{"class", "toc"}, {"aria-label", "On this page"}},
-                 element("p", "On this page") + element("ul", items));
+                 element("details", {{"open", "-"}}, element("summary", "On this page") + element("ul", items)));
+}
+
+// The pages before and after this one, as the list beside it has them.
+Html neighbours(const Page& page, const Sidebar& sidebar, const std::string& root) {
+  std::vector<const Sidebar::Item*> all;
+  for (const Sidebar::Part& part : sidebar.parts)
+    for (const Sidebar::Item& i : part.items) all.push_back(&i);
+  const auto here = std::ranges::find(all, page.path, [](const Sidebar::Item* i) { return i->path; });
+  if (here == all.end()) return {};
+  const auto lead = [&](const Sidebar::Item& i, std::string_view rel, const char* says) {
+    return element("a", {{"rel", std::string(rel)}, {"href", root + i.path}}, element("small", says) + " " + i.title);
+  };
+  Html out;
+  if (here != all.begin()) out += lead(**(here - 1), "prev", "Previous");
+  if (here + 1 != all.end()) out += lead(**(here + 1), "next", "Next");
+  return out.empty() ? out : element("nav", {{"class", "pager"}, {"aria-label", "Previous and next page"}}, out);
 }
 
 }  // namespace
 
 File framed(const Page& page, const PageFrame& frame, const Sidebar* sidebar) {
   const std::string root = page.root();
-  const std::string layout = std::string("layout") + (sidebar ? "" : " without-side") + (page.wide ? " roomy" : "");
+  const Html toc = contents(page);
+  const std::string layout = std::string("layout") + (sidebar ? "" : " without-side") + (page.wide ? " roomy" : "") +
+                             (toc.empty() ? " without-toc" : "");
   const Html body =
       element("a", {{"class", "skip"}, {"href", "#-content"}}, "Skip to the content") + bar(page, frame, root) +
       element("div", {{"class", layout}},
-              (sidebar ? side(page, *sidebar, root) : Html()) +
+              (sidebar ? side(page, *sidebar, root) : Html()) + toc +
                   element("main", {{"id", "-content"}, {"tabindex", "-1"}},
-                          page.body +
-                              element("footer", "Made by Isadora " + frame.version + " from the description itself.")) +
-                  contents(page));
+                          page.body + (sidebar ? neighbours(page, *sidebar, root) : Html()) +
+                              element("footer", "Made by Isadora " + frame.version + " from the description itself.")));
   const Html html = element("html", {{"lang", "en"}},
                             head(page, root) + element("body",
                                                        {{"data-root", root.empty() ? "./" : root},

@@ -128,6 +128,8 @@ class Painter {
   const Local* local_;
 };
 
+constexpr size_t kLongStatement = 32;  // characters; where it is broken it goes on further in than it begins
+
 // A text that is indented as a whole, from its first column.
 std::string dedented(std::string_view text) {
   size_t least = std::string_view::npos;
@@ -148,24 +150,6 @@ std::string dedented(std::string_view text) {
   return out;
 }
 
-Html block(const Html& inside, std::string_view css) {
-  return element("pre", {{"class", std::string(css)}, {"tabindex", "0"}}, element("code", inside));
-}
-
-// Commands of a session, before what they print.
-Html session(std::string_view text) {
-  Html out;
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = text.substr(at, end - at);
-    const bool command = line.starts_with("$ ") || line.starts_with("> ");
-    out += command ? span("tp", line.substr(0, 2)) + span("tq", line.substr(2)) : Html(line);
-    out += "\n";
-    at = end + 1;
-  }
-  return out;
-}
-
 }  // namespace
 
 Html highlighted(std::string_view text, Text what, const BookPages& pages, const Page& page, const Local& local) {
@@ -173,13 +157,21 @@ Html highlighted(std::string_view text, Text what, const BookPages& pages, const
 }
 
 Html listing(std::string_view text, Text what, const BookPages& pages, const Page& page, const Local& local) {
-  return block(highlighted(dedented(text), what, pages, page, local), "code");
+  const std::string from_left = dedented(text);
+  if (what != Text::Semantics || from_left.find("/*") != std::string::npos)
+    return code_block(highlighted(from_left, what, pages, page, local), "code");
+  Html lines;
+  for (size_t at = 0; at < from_left.size();) {
+    const size_t end = std::min(from_left.find('\n', at), from_left.size() - 1) + 1;
+    const std::string line = from_left.substr(at, end - at);
+    const Html shown = highlighted(line, what, pages, page, local);
+    const std::string further = "--i:" + std::to_string(line.find_first_not_of(' ') + 4);
+    lines += line.size() < kLongStatement ? shown : element("span", {{"class", "w"}, {"style", further}}, shown);
+    at = end;
+  }
+  return code_block(lines, "code");
 }
 
-Html plain_listing(std::string_view text, std::string_view language) {
-  if (language.starts_with("console") || language.starts_with("sh")) return block(session(text), "session");
-  const bool notation = language.starts_with("isa");
-  return block(notation ? Painter(text, Text::Semantics, nullptr, nullptr, nullptr).run() : Html(text), "code");
-}
+Html painted(std::string_view text, Text what) { return Painter(text, what, nullptr, nullptr, nullptr).run(); }
 
 }  // namespace isadora::manual

@@ -13,7 +13,7 @@ Html highlighted(std::string_view text, Text what, const BookPages& pages, const
 // The same as a block.
 Html listing(std::string_view text, Text what, const BookPages& pages, const Page& page, const Local& local = {});
 
-// Notation of any description, and sessions of a shell; nothing is led anywhere.
-Html plain_listing(std::string_view text, std::string_view language);
+// The same of any description: no name is led anywhere.
+Html painted(std::string_view text, Text what);
 
 }  // namespace isadora::manual

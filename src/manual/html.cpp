@@ -53,6 +53,10 @@ Html lone(std::string_view tag, Attributes attributes) {
 
 Html code(std::string_view text) { return element("code", text); }
 
+Html code_block(const Html& inside, std::string_view css) {
+  return element("pre", {{"class", std::string(css)}, {"tabindex", "0"}}, element("code", inside));
+}
+
 Html link(const std::string& to, const Html& content) { return element("a", {{"href", to}}, content); }
 
 Html heading(unsigned level, const std::string& id, const Html& content) {

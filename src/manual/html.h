@@ -50,6 +50,7 @@ Html lone(std::string_view tag, Attributes attributes);  // without content and 
 
 // What pages are made of.
 Html code(std::string_view text);
+Html code_block(const Html& inside, std::string_view css);  // can be reached by keys, for it may scroll
 Html link(const std::string& to, const Html& content);
 // A heading with an anchor that is there to stay.
 Html heading(unsigned level, const std::string& id, const Html& content);

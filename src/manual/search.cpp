@@ -165,6 +165,7 @@ Page search_page() {
   Page page;
   page.path = "search.html";
   page.title = "Search";
+  page.scripts = {"results.js"}, page.tools = true;
   page.body =
       element("h1", {{"id", "top"}}, "Search") +
       element("p", {{"id", "-found-says"}, {"class", "lead"}, {"role", "status"}},

@@ -28,8 +28,9 @@ class Site::Makers {
         [this] { return framed(text_page("reading.html", asset("reading.md")), frame_, nullptr).bytes; });
     add("assets/style.css", [] { return std::string(asset("palette.css")) + std::string(asset("style.css")); });
     add("assets/site.js", [] { return std::string(asset("site.js")); });
-    for (const char* script : {"finder.js", "decoder.js", "decode.js", "table.js"})
-      add(std::string("assets/") + script, [script] { return std::string(asset(script)); });
+    for (const char* name :
+         {"tools.css", "finder.js", "results.js", "decoder.js", "decode.js", "documents.js", "table.js"})
+      add(std::string("assets/") + name, [name] { return std::string(asset(name)); });
     add("search.html", [this] { return framed(search_page(), frame_, nullptr).bytes; });
     add("assets/search.js", [this] { return search_index(books_, documents_); });
   }
@@ -95,9 +96,10 @@ class Site::Makers {
     const auto sidebar = std::make_shared<Sidebar>();
     sidebar->title = "Documentation";
     sidebar->path = documents_.empty() ? std::string() : documents_.front().page.path;
-    Sidebar::Part part;
-    for (const DocumentPage& d : documents_) part.items.push_back({d.title, d.page.path});
-    sidebar->parts.push_back(std::move(part));
+    for (const DocumentPage& d : documents_) {
+      if (sidebar->parts.empty() || sidebar->parts.back().title != d.part) sidebar->parts.push_back({d.part, {}});
+      sidebar->parts.back().items.push_back({d.page.path == sidebar->path ? "Overview" : d.title, d.page.path});
+    }
     for (const DocumentPage& d : documents_)
       add(d.page.path, [this, &d, sidebar] { return framed(d.page, frame_, sidebar.get()).bytes; });
     for (const Document& d : options_.documents)

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { accessibility_faults, expect, finish, with_browser } from "./browser.mjs";
+import { accessibility_faults, expect, finish, with_browser, without_scripts } from "./browser.mjs";
 import { picture } from "./pictures.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -102,7 +102,8 @@ async function opens_all_pages(open) {
   const page = await open();
   const samples = ["index.html", "reading.html", "simt128/index.html", "simt128/instructions/SHF.html", "simt128/instructions/LDG.html", "simt128/machine.html", "simt128/types.html",
     "simt128/opcodes.html", "simt128/table.html", "simt128/compiler.html", "fabrisc/table.html", "simt128/formats.html", "simt128/functions.html", "simt128/errata.html", "simt128/names.html", "search.html", "rv32imc/index.html", "fabrisc/instructions/ADD.html", "fabrisc/instructions/BEQ.html",
-    "fabrisc/modules.html", "fabrisc/pseudo.html", "docs/index.html", "docs/semantics.html", "docs/diagnostics.html", "docs/performance.html"];
+    "fabrisc/modules.html", "fabrisc/pseudo.html", "docs/index.html", "docs/semantics.html", "docs/diagnostics.html", "docs/performance.html", "docs/tutorials/kernel.html", "docs/c-api.html", "rv32imc/instructions/C_ADDI4SPN.html", "fabrisc/instructions/VMLD.html", "simt128/formats/IALU.html",
+    "../covered/rv32imc/coverage.html", "../covered/rv32imc/table.html", "../covered/rv32imc/instructions/ADDI.html"];
   for (const path of samples) {
     for (const theme of ["light", "dark"]) {
       await page.goto(address(path));
@@ -223,7 +224,7 @@ async function takes_text_for_text(open) {
     await page.keyboard.type("inc");
     await page.waitForSelector(".results [role=option]");
     const scripts = await page.$$eval("script", (all) => all.map((s) => s.getAttribute("src")));
-    expect(scripts.every((s) => s && /assets\/(site|search|finder|table)\.js$/.test(s)), `${path} has scripts of its own`);
+    expect(scripts.every((s) => s && /assets\/(site|search|results|finder|table)\.js$/.test(s)), `${path} has scripts of its own`);
     expect(await page.title() !== "broken", `${path} ran what a description says`);
   }
   expect(pages.length > 8, `only ${pages.length} pages of the hostile description were seen`);
@@ -371,6 +372,104 @@ async function lists_instructions(open) {
   await page.close();
 }
 
+// What runs have covered is a column of the table, and a filter, where somebody has said it.
+async function shows_coverage(open) {
+  const page = await open();
+  await page.goto(address("../covered/rv32imc/table.html"));
+  await page.selectOption('[data-column="coverage"]', "some");
+  const rows = await page.$$eval("#-table tbody tr:not([hidden])", (all) => all.map((r) => r.cells[0].textContent));
+  expect(rows.join() === "ADDI", `some points are covered of ${rows}`);
+  const [all, covered, points] = await page.$$eval("#-table tbody tr:not([hidden]) td", (cells) => cells.slice(-3).map((c) => c.textContent));
+  expect(all === "some" && Number(covered) > 0 && Number(covered) < Number(points), `its columns say ${all}, ${covered} and ${points}`);
+  await page.goto(address("rv32imc/table.html"));
+  expect((await page.$('[data-column="coverage"]')) === null, "coverage is a column where nobody has said it");
+  await page.close();
+}
+
+// One is led through the site: from page to page, along the page one reads, by groups of documents, and on a phone.
+async function leads_readers(open, context) {
+  const page = await open({ width: 1440, height: 900 });
+  await page.goto(address("docs/tutorials/kernel.html"));
+  const groups = await page.$$eval("#-side summary", (all) => all.map((s) => s.textContent));
+  expect(groups.join() === "Tutorials,How to,Reference,Instruction sets,Explanation", `documents are grouped as ${groups}`);
+  expect((await page.$$eval("#-side details[open] summary", (all) => all.map((s) => s.textContent))).join() === "Tutorials", "another group than that of the page is open");
+  const next = () => page.$eval('.pager [rel="next"]', (a) => a.textContent);
+  expect((await next()) === "Next Find a bug with a proof", `after the page of a kernel comes ${await next()}`);
+  await page.click('.pager [rel="next"]');
+  await page.waitForURL("**/proof.html");
+  await page.click('.pager [rel="prev"]');
+  await page.waitForURL("**/kernel.html");
+  await page.goto(address("simt128/instructions/IADD.html"));
+  expect((await next()) === "Next IMAD", `after IADD comes ${await next()}`);
+  // The list beside the page says where one reads, and keeps that in view.
+  const reads = () => page.$$eval(".toc [aria-current]", (all) => all.map((a) => a.textContent).join());
+  expect((await reads()) === "Description", `at the top one reads ${await reads()}`);
+  for (const [id, title] of [["examples", "Examples"], ["operands", "Operands"], ["IADD_RU", "IADD_RU"]]) {
+    await page.goto(address(`simt128/instructions/IADD.html#${id}`));
+    await page.waitForFunction((t) => document.querySelector(".toc [aria-current]")?.textContent === t, title).catch(() => {});
+    expect((await reads()) === title, `at ${title} one reads ${await reads()}`);
+  }
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForFunction(() => document.querySelector(".toc [aria-current]").textContent === "Errata").catch(() => {});
+  expect((await reads()) === "Errata", `at the end one reads ${await reads()}`);
+  await page.goto(address("docs/notation.html#5-the-grammar"));
+  await page.waitForFunction(() => /grammar/.test(document.querySelector(".toc [aria-current]").textContent));
+  expect(await page.$eval(".toc [aria-current]", (a) => { const b = a.getBoundingClientRect(); return b.top > 50 && b.bottom < innerHeight; }), "what one reads is out of view in its list");
+  // Without a place beside the page its contents are above it, folded.
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto(address("simt128/instructions/IADD.html"));
+  const list = () => page.$eval(".toc", (e) => ({ open: e.firstChild.open, top: e.getBoundingClientRect().top, before: e.getBoundingClientRect().bottom <= document.querySelector("h1").getBoundingClientRect().top }));
+  expect(!(await list()).open && (await list()).before && (await list()).top < 120, `in a narrower window the contents are ${JSON.stringify(await list())}`);
+  await page.click(".toc summary");
+  await page.click('.toc a[href="#examples"]');
+  await page.waitForFunction(() => Math.abs(document.getElementById("examples").getBoundingClientRect().top - 144) < 80);
+  // On a phone the menu has all parts of the site; Esc closes it.
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const path of ["simt128/instructions/IADD.html", "reading.html"]) {
+    await page.goto(address(path));
+    await page.click("#-menu");
+    const places = await page.$$eval(".places a", (all) => all.filter((a) => { const b = a.getBoundingClientRect(); return b.top > 50 && b.bottom < innerHeight; }).map((a) => a.textContent));
+    expect(places.join() === "simt128,fabrisc,rv32imc,Documentation", `the menu of ${path} begins with ${places}`);
+    for (const fault of await accessibility_faults(page)) expect(false, `the menu: ${fault}`);
+    await page.keyboard.press("Escape");
+    expect(!(await page.isVisible("#-side")) && (await page.evaluate(() => document.activeElement.id)) === "-menu", "Esc does not close the menu");
+  }
+  await page.click("#-menu");
+  await page.click(".places >> text=fabrisc");
+  await page.waitForURL("**/fabrisc/index.html");
+  // Without scripts nothing is offered that needs them, and the list is on the page.
+  await without_scripts(context, page);
+  await page.goto(address("simt128/instructions/IADD.html"));
+  for (const what of ["#-menu", "#-search", "#-decode", "#-theme"]) expect(!(await page.isVisible(what)), `without scripts there is ${what}`);
+  expect(await page.isVisible('#-side a[href$="types.html"]'), "without scripts a phone has no list of pages");
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await page.$eval("body", (e) => getComputedStyle(e.parentElement).backgroundColor);
+  expect(dark === "rgb(22, 24, 27)", `without scripts a dark page is ${dark}`);
+  await page.close();
+}
+
+// Code of documents has colours, and can be copied: of a session, its commands.
+async function shows_code(open) {
+  const page = await open({ width: 1280 });
+  const copied = async (block) => {
+    await page.evaluate(() => { navigator.clipboard.writeText = async (text) => { document.body.dataset.copied = text; }; });
+    await page.click(`:nth-match(.copyable, ${block}) .copy`);
+    await page.waitForFunction((n) => document.querySelectorAll(".copy")[n - 1].textContent === "Copied", block);
+    return page.evaluate(() => document.body.dataset.copied);
+  };
+  await page.goto(address("docs/tutorials/kernel.html"));
+  expect((await copied(1)).startsWith(".kernel largest\n.param in, ptr\n"), `of a program ${await copied(1)} is copied`);
+  expect((await copied(2)) === "isadora as largest.s && isadora check largest.s\n", `of a session ${await copied(2)} is copied`);
+  const kinds = (n) => page.$$eval(".copyable", (all, i) => [...new Set([...all[i - 1].querySelectorAll("span")].map((s) => s.className))].sort().join(" "), n);
+  expect(/ti.*tm.*tn/.test(await kinds(1)), `a program has the colours ${await kinds(1)}`);
+  await page.goto(address("docs/c-api.html"));
+  const c = await page.$$eval("pre.code", (all) => all.flatMap((p) => [...p.querySelectorAll(".tk")].map((s) => s.textContent)));
+  expect(c.includes("include") && c.includes("return"), `C has the keywords ${[...new Set(c)]}`);
+  await page.goto(address("docs/ci.html"));
+  expect((await page.$$eval("pre.script .tc", (all) => all.length)) > 2, "a script's comments have no colour");
+  await page.close();
+}
+
 // A word is decoded on any page, by keys alone: its fields, or why it is none, and what comes closest.
 async function decodes_words(open) {
   const page = await open();
@@ -439,19 +538,12 @@ async function draws_on_one_scale(open) {
 
 try {
   isadora("manual", "simt128", "fabrisc", "rv32imc", "--docs", join(root, "docs"), "-o", "site");
-  await with_browser(async ({ open, troubles }) => {
-    await finds(open);
-    await finds_by_meaning(open);
-    await opens_all_pages(open);
-    await works_for_readers(open);
-    await leads_to_the_explorer(open);
-    await takes_text_for_text(open);
-    await sets_chinese_well(open);
-    await draws_for_telephones(open);
-    await lists_instructions(open);
-    await decodes_words(open);
-    await draws_on_one_scale(open);
-    await looks_as_it_should(open);
+  isadora("eval", "--isa", "rv32imc", "addi a0, a1, 5", "a1=3", "--coverage", "sum.cov");
+  isadora("manual", "rv32imc", "--no-docs", "--coverage", "sum.cov", "-o", "covered");
+  await with_browser(async ({ open, troubles, context }) => {
+    const chosen = process.env.ISADORA_PART; // one of them, while it is worked on
+    for (const part of [finds, finds_by_meaning, opens_all_pages, works_for_readers, leads_readers, shows_code, leads_to_the_explorer, takes_text_for_text, sets_chinese_well, draws_for_telephones, lists_instructions, shows_coverage, decodes_words, draws_on_one_scale, looks_as_it_should])
+      if (!chosen || chosen === part.name) await part(open, context);
     for (const t of troubles) expect(false, t);
   });
 } finally {

@@ -126,6 +126,7 @@
     const asked = decoding !== null;
     decoding = word ?? "";
     if (asked) return;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: document.body.dataset.root + "assets/tools.css" }));
     for (const name of ["decoder.js", "decode.js"]) {
       const script = Object.assign(document.createElement("script"), { src: document.body.dataset.root + "assets/" + name, async: false });
       if (name === "decode.js") script.addEventListener("load", () => window.isadoraDecode(decoding));
@@ -138,34 +139,8 @@
   };
   const isWord = (text) => /^(0x)?[0-9a-f_]{4,}$/i.test(text) || /^([0-9a-f]{2}[\s,]+)+[0-9a-f]{2}$/i.test(text);
 
-  // ---- the page of all results: its address says what is looked for, and in which instruction set first
-
-  const results_page = () => {
-    const list = document.getElementById("-found"), kinds = document.getElementById("-kinds"), says = document.getElementById("-found-says");
-    const asked_for = new URLSearchParams(location.search), text = (asked_for.get("q") || "").trim();
-    if (!list || text === "") return;
-    document.body.dataset.isa = asked_for.get("isa") || "";
-    document.getElementById("-search").value = text;
-    document.title = `${text} · Search · Isadora`;
-    const show_kind = (all, kind) => {
-      list.replaceChildren(...all.filter((f) => !kind || f.kind === kind).map((f) => result(f, wordsOf(text))));
-      for (const b of kinds.children) b.setAttribute("aria-pressed", String(b.dataset.kind === kind));
-    };
-    waiting.push(() => {
-      const all = index.find(text, document.body.dataset.isa), counts = new Map();
-      for (const f of all) counts.set(f.kind, (counts.get(f.kind) || 0) + 1);
-      says.textContent = `${all.meant ? `Nothing is called ${text}. Similar, ${all.meant}: ` : `${text}: `}${all.length === 1 ? "1 result" : `${all.length} results`}`;
-      kinds.replaceChildren(...[["", all.length], ...counts].map(([kind, n]) => {
-        const b = part("button", "kind", `${kind || "all"} ${n}`);
-        b.type = "button";
-        b.dataset.kind = kind;
-        b.addEventListener("click", () => show_kind(all, kind));
-        return b;
-      }));
-      show_kind(all, "");
-    });
-    load();
-  };
+  // What the page of all results needs.
+  window.isadoraSearch = { part, result, wordsOf, load, when: (then) => waiting.push(() => then(index)) };
 
   // ---- the explorer is there where the page comes from `isadora serve`, on this machine
 
@@ -194,17 +169,66 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     search();
-    results_page();
     explorer();
     document.getElementById("-decode").addEventListener("click", () => decode());
     decodes();
     document.getElementById("-theme").addEventListener("click", () => { kept.set(page.dataset.theme === "dark" ? "light" : "dark"); show(); if (!kept.get()) page.dataset.theme = page.dataset.theme === "dark" ? "light" : "dark"; });
-    const menu = document.getElementById("-menu"), side = document.getElementById("-side");
-    if (side) menu.addEventListener("click", () => menu.setAttribute("aria-expanded", String(side.classList.toggle("open"))));
-    else menu.style.display = "none";
-    const here = side && side.querySelector("[aria-current]");
-    if (here) side.scrollTop = here.offsetTop - side.clientHeight / 2;
+    sides();
+    spies();
   });
+
+  // ---- the list beside the page; on a phone it is a menu, with the parts of the site that the bar has elsewhere
+
+  const sides = () => {
+    const menu = document.getElementById("-menu");
+    let side = document.getElementById("-side");
+    if (!side) {
+      side = Object.assign(part("nav", "side alone", ""), { id: "-side" });
+      side.setAttribute("aria-label", "Contents");
+      document.querySelector(".layout").prepend(side);
+    }
+    const places = part("div", "places", "");
+    places.append(...[...document.querySelectorAll(".bar nav a")].map((a) => a.cloneNode(true)));
+    side.prepend(places);
+    const here = side.querySelector("li [aria-current]");
+    const open = (is) => {
+      side.classList.toggle("open", is);
+      menu.setAttribute("aria-expanded", String(is));
+    };
+    if (here) side.scrollTop = here.offsetTop - side.clientHeight / 2;
+    menu.addEventListener("click", () => open(!side.classList.contains("open")));
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !side.classList.contains("open")) return;
+      open(false);
+      menu.focus();
+    });
+  };
+
+  // ---- what is on the page: the part that is read is marked; where there is no place beside the page the list is folded
+
+  const spies = () => {
+    const list = document.querySelector(".toc details");
+    if (!list) return;
+    const links = [...list.querySelectorAll("a")], heads = links.map((a) => document.getElementById(decodeURIComponent(a.hash.slice(1))));
+    const beside = () => getComputedStyle(list.parentElement).position === "sticky";
+    const fold = () => { list.open = beside(); };
+    let asked = false;
+    const mark = () => {
+      asked = false;
+      const end = scrollY + innerHeight >= page.scrollHeight - 2, line = end ? innerHeight : 170;
+      const at = heads.reduce((last, h, i) => (h && h.getClientRects().length && h.getBoundingClientRect().top < line ? i : last), 0);
+      if (links[at].getAttribute("aria-current")) return;
+      for (const a of links) a.removeAttribute("aria-current");
+      links[at].setAttribute("aria-current", "true");
+      if (beside()) list.parentElement.scrollTop = links[at].offsetTop - list.parentElement.clientHeight / 2;
+    };
+    const soon = () => { if (!asked) { asked = true; requestAnimationFrame(mark); } };
+    addEventListener("scroll", soon, { passive: true });
+    addEventListener("resize", () => { fold(); soon(); });
+    list.querySelector("summary").addEventListener("click", (event) => { if (beside()) event.preventDefault(); });
+    fold();
+    mark();
+  };
 
   // What an address leads to is seen, also where it is folded.
   const unfold = () => {
