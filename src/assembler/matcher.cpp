@@ -32,6 +32,8 @@ class UnknownSymbols : public SymbolLookup {
   bool lookup(std::string_view, int64_t&) const override { return false; }
 };
 
+constexpr size_t kMostKeywords = 3;  // instructions that an unknown one is said to be like
+
 class MatchSession {
  public:
   MatchSession(const encoding::Codec& codec, const Grammar& grammar, const RegisterNames& registers,
@@ -313,7 +315,17 @@ class MatchSession {
     diag::Diagnostic& d = report(Kind::UnknownMnemonic, begin, end,
                                  "unknown instruction `" + at_text(begin, end) + "` in `" + isa_.name + "`");
     if (!near.empty()) d.fixes.push_back({span(begin, end), near, "write `" + near + "`"});
+    note_keyword(text_.substr(begin, end - begin), d);
     return false;
+  }
+
+  // Who writes a word of the field, such as `and`, learns which instructions have it as a keyword.
+  void note_keyword(std::string_view word, diag::Diagnostic& d) const {
+    const auto same = [&](const std::string& keyword) { return same_folded(keyword, word); };
+    for (const model::Optype& optype : isa_.optypes)
+      if (d.notes.size() < kMostKeywords && std::ranges::any_of(optype.keywords, same))
+        d.notes.push_back("`" + optype.name + "` has the keyword `" + folded(word) + "`" +
+                          (optype.title.empty() ? "" : ": " + optype.title));
   }
 
   bool unknown_modifier(uint32_t begin, uint32_t end) {

@@ -7,6 +7,13 @@ Programs.
 
   $ wrong 'IADDD R0, R1, R2 ;' unknown-mnemonic
   x.s:1:1: error: unknown instruction `IADDD` in `simt128` [unknown-mnemonic]
+  $ printf 'XOR R0, R1, R2 ;\n' > x.s; isadora as --isa simt128 x.s
+  x.s:1:1: error: unknown instruction `XOR` in `simt128` [unknown-mnemonic]
+    1 | XOR R0, R1, R2 ;
+      | ^~~
+    note: `LOP3` has the keyword `xor`: Three-input bitwise logic
+    note: `ULOP3` has the keyword `xor`: Uniform three-input bitwise logic
+  [1]
   $ wrong 'IADD R0, R1 ;' no-matching-form
   x.s:1:13: error: too few operands, expected `,` [no-matching-form]
   $ wrong 'IADD R0, R300, R2 ;' operand-range
