@@ -266,7 +266,7 @@ void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
 bool Executor::follow_one(Warp& warp, const Instruction& instruction, const LaneGroup& group) {
   if (!options_.observer || selective_ || !engine_.follows()) return false;
   uint64_t pc = group.pc;
-  const Followed did = engine_.follow(warp, program_, pc, 1, false);
+  const HartProgress did = engine_.follow(warp, program_, pc, 1, false);
   if (did.instructions == 0) return false;
   Outcome& outcome = progress_.outcome;
   outcome.took_part = did.passed_over ? 0 : group.lanes;

@@ -169,8 +169,8 @@ void TranslatedProgram::count(std::vector<uint64_t>& by_opcode) {
 // ---- one instruction -----------------------------------------------------------------------------------------------
 
 // Executes one instruction. False: nothing was executed, and the instruction is for the reference engine.
-bool Blocks::step(uint64_t& pc) {
-  const Block* const block = single(pc);
+bool TranslatedProgram::step(uint64_t& pc) {
+  const TranslationBlock* const block = single(pc);
   if (!block) return false;
   lanes::HartFrame& f = storage_->frame();
   f.left = nullptr;
@@ -182,7 +182,7 @@ bool Blocks::step(uint64_t& pc) {
   return true;
 }
 
-const Block* Blocks::single(uint64_t pc) {
+const TranslationBlock* TranslatedProgram::single(uint64_t pc) {
   if (singles_.empty()) singles_.resize(program_.slots());
   const uint64_t slot = program_.slot_of(pc);
   if (slot >= singles_.size()) return nullptr;
@@ -191,11 +191,11 @@ const Block* Blocks::single(uint64_t pc) {
   return one.block.get();
 }
 
-std::unique_ptr<Block> Blocks::make_single(uint64_t pc) {
+std::unique_ptr<TranslationBlock> TranslatedProgram::make_single(uint64_t pc) {
   std::string why;
   const Instruction* const instruction = program_.fetch(pc, why);
   if (!instruction || !storage()) return nullptr;
-  auto block = std::make_unique<Block>();
+  auto block = std::make_unique<TranslationBlock>();
   const uint64_t after = pc + instruction->decoded.bytes;
   const Ending ending = lower(*instruction, pc, warp_, *storage_, block->unlinked);
   if (storage_->is_full() || ending.kind == Ending::Kind::Left || ending.kind == Ending::Kind::Jumps) return nullptr;
