@@ -30,7 +30,7 @@ size_t count_lines(const std::string& text) {
 }
 
 // Only the instructions, without labels, symbols and the object: what the matcher takes.
-size_t match(const library::Assembling& loaded, const base::Source& source, const std::vector<uint32_t>& begins) {
+size_t match(const library::IsaAssembler& loaded, const base::Source& source, const std::vector<uint32_t>& begins) {
   diag::Sink sink;
   size_t sum = 0;
   for (const uint32_t begin : begins) {
@@ -43,7 +43,7 @@ size_t match(const library::Assembling& loaded, const base::Source& source, cons
 }
 
 // The lines that are instructions without a symbol: those that can be read alone.
-std::vector<uint32_t> instructions(const library::Assembling& loaded, const base::Source& source) {
+std::vector<uint32_t> instructions(const library::IsaAssembler& loaded, const base::Source& source) {
   std::vector<uint32_t> begins;
   for (const uint32_t begin : source.line_starts) {
     diag::Sink sink;

@@ -55,7 +55,7 @@ class Editor {
   }
 
   std::string uri_;
-  lsp::Server server_;
+  lsp::LanguageServer server_;
 };
 
 }  // namespace

@@ -38,10 +38,10 @@ bool has_data(const std::string& text) {
 
 // What stands around instructions alone, so that they are a program: a kernel, whose end ends a lane. Data of a hart
 // have addresses in a linked program only, which begins at the first instruction.
-struct Frame {
+struct ProgramFrame {
   std::string before, after;
 };
-Frame frame_of(const model::Isa& isa, const std::string& text) {
+ProgramFrame frame_of(const model::Isa& isa, const std::string& text) {
   if (isa.machine.execution != model::Execution::Hart || isa.machine.entry.empty() || !has_data(text))
     return {std::string(".kernel ") + kName + "\n", "\n.end\n"};
   return {".globl " + isa.machine.entry + "\n" + isa.machine.entry + ":\n", "\n"};
@@ -67,7 +67,7 @@ Json place_of(const Typed& typed, uint32_t offset) {
 Typed read_typed(const library::Loaded& isa, const std::string& text) {
   Typed typed;
   typed.alone = !has_beginning(isa.isa, text);
-  const Frame frame = typed.alone ? frame_of(isa.isa, text) : Frame();
+  const ProgramFrame frame = typed.alone ? frame_of(isa.isa, text) : ProgramFrame();
   typed.lines_in_front = static_cast<unsigned>(std::ranges::count(frame.before, '\n'));
   typed.source = base::make_source(kName, frame.before + text + frame.after);
   typed.good = assembler::assemble(isa.matcher, typed.source, typed.object, typed.sink, kMostMemory) &&

@@ -104,7 +104,7 @@ Made manual_of(const std::vector<std::string>& files) {
   const auto loaded = library::load_what_reads(files, sink);
   out.findings = sink.all();
   if (!loaded) return out;
-  manual::Options options;
+  manual::SiteOptions options;
   options.engine = [] { return sim::reference::make_engine(); };
   options.books.push_back({loaded.get(), {}, {}, sink.all()});
   for (manual::File& f : manual::site(options)) out.pages.emplace(f.path, std::move(f.bytes));

@@ -136,7 +136,7 @@ TEST(Site, IsTheSameEachTime) {
 
 // A remark for those who write a document is no part of its page, and what stands beside it is read as it is.
 TEST(Site, ShowsNoRemarksOfDocuments) {
-  manual::Options options;
+  manual::SiteOptions options;
   options.documents = {
       {"index.md", "# A\n\nb\n\n<!-- c -->\n| d |\n|---|\n| e |\n<!-- end -->\n\n```\n<!-- f -->\n```\n"}};
   std::string page;
@@ -151,7 +151,7 @@ TEST(Site, ShowsNoRemarksOfDocuments) {
 
 // Where a document names a file, a reader of the site sees the title of the page or the section that it leads to.
 TEST(Site, NamesPagesByTheirTitles) {
-  manual::Options options;
+  manual::SiteOptions options;
   options.documents = {
       {"index.md", "# A\n\n[b.md](b.md) [`b.md`](b.md#d-e) [docs/b.md](b.md) [f](b.md) [b.md](b.md#g)\n"},
       {"b.md", "# The *B*\n\n## D, E\n\n[index.md](index.md)\n"}};
