@@ -195,7 +195,7 @@ class FrameLowering {
 
   Reg base() const { return f_.frame ? *f_.frame : stack(); }
 
-  // The same access by another rule.
+  // The access by another rule.
   static void exchange(MachineInstruction& i, const Rule& by) {
     const Rule& was = *i.form.rule;
     for (BoundRule::Place& p : i.form.registers)
@@ -209,7 +209,8 @@ class FrameLowering {
 
   void resolve(MachineInstruction i) {
     using Kind = MachineInstruction::Kind;
-    if (i.kind == Kind::Reload) return access(false, i.results[0], base(), offset_of({SsaOperand::Kind::Slot, i.slot, 0}));
+    if (i.kind == Kind::Reload)
+      return access(false, i.results[0], base(), offset_of({SsaOperand::Kind::Slot, i.slot, 0}));
     if (i.kind == Kind::Spill) return access(true, i.uses[0], base(), offset_of({SsaOperand::Kind::Slot, i.slot, 0}));
     if (i.kind == Kind::Return) {
       const Rule& r = *target_.give_back();

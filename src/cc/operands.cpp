@@ -11,7 +11,7 @@ unsigned Selector::cost_in_register(const SsaOperand& o) const {
   return o.kind == SsaOperand::Kind::Symbol ? 2 : 1;
 }
 
-// Where the machine makes 0 of another register, one register holds it for the whole function.
+// If the machine makes 0 from another register, one register holds it for the whole function.
 bool Selector::keeps_zero() const {
   const std::vector<ConstantStep>& steps = target_.making(0);
   return !steps.empty() && register_hole(*steps[0].rule);
@@ -22,7 +22,7 @@ Reg Selector::zero() {
   return *zero_;
 }
 
-// The same steps for when a value is made again: they need no other register.
+// The steps for rematerialization: they need no other register.
 std::vector<MachineInstruction> Selector::without_zero(std::vector<MachineInstruction> steps) {
   if (!zero_ || steps.empty() || std::ranges::find(steps[0].uses, *zero_) == steps[0].uses.end()) return steps;
   const Reg own = fresh();

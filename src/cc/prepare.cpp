@@ -184,7 +184,8 @@ class Expander {
     return true;
   }
 
-  SsaOperand tree(const rules::ExpansionTree& t, const SsaInst& of, unsigned depth, std::map<const rules::ExpansionTree*, SsaOperand>& known) {
+  SsaOperand tree(const rules::ExpansionTree& t, const SsaInst& of, unsigned depth,
+                  std::map<const rules::ExpansionTree*, SsaOperand>& known) {
     if (!t.variable.empty()) return of.operands[static_cast<size_t>(t.variable[0] - 'a')];
     if (!t.operation)
       return SsaOperand::constant(sign_extended(t.number.to_uint64(), of.width > 1 ? of.width : target_.word()));
@@ -201,8 +202,9 @@ class Expander {
     const SsaOperand out = SsaOperand::value(i.result);
     compute(std::move(i), depth + 1);
     const SsaInst& last = out_->back();
-    const SsaOperand value =
-        last.step == SsaOpcode::Copy && last.result == out.index && last.operands[0].is_number() ? last.operands[0] : out;
+    const SsaOperand value = last.step == SsaOpcode::Copy && last.result == out.index && last.operands[0].is_number()
+                                 ? last.operands[0]
+                                 : out;
     return known[&t] = value;
   }
 
@@ -395,7 +397,8 @@ void drop_unseen_extensions(SsaFunction& f) {
       if (i.step == SsaOpcode::Compute && !i.is_float &&
           (i.operation.starts_with("zext_") || i.operation.starts_with("sext_")))
         i.operands[0] = narrow(i.operands[0], static_cast<unsigned>(std::stoul(i.operation.substr(5))));
-      if (i.step == SsaOpcode::Compute && i.operation == "and" && i.operands[1].is_number() && i.operands[1].number > 0) {
+      if (i.step == SsaOpcode::Compute && i.operation == "and" && i.operands[1].is_number() &&
+          i.operands[1].number > 0) {
         unsigned bits = 0;
         while (bits < 63 && (i.operands[1].number >> bits)) ++bits;
         i.operands[0] = narrow(i.operands[0], bits);
@@ -405,8 +408,8 @@ void drop_unseen_extensions(SsaFunction& f) {
 
 // ---- operations whose result is extended
 
-// Where a machine computes in fewer bits than a register has and extends the result, an extension of what is computed
-// in all of them is one operation with it.
+// If a machine computes in fewer bits than a register has and extends the result, an extension of a full-width result
+// is one operation with it.
 void join_extensions(SsaFunction& f, const Target& target) {
   constexpr const char* kLow[] = {"add", "sub", "mul", "and", "or", "xor", "shl", "neg", "not"};
   std::vector<const SsaInst*> defined(f.values.size());
@@ -515,7 +518,8 @@ bool is_selectable(const Target& target, const SsaInst& i) {
       const RuleOperand& h = r.operands[k];
       if (h.kind == RuleOperand::Kind::Register) continue;
       if (!operands[k].is_number()) return false;
-      if (h.kind == RuleOperand::Kind::Number && !target.code_of(r, h, operands[k].number, o->operands[k])) return false;
+      if (h.kind == RuleOperand::Kind::Number && !target.code_of(r, h, operands[k].number, o->operands[k]))
+        return false;
       if (h.kind == RuleOperand::Kind::Constant && operands[k].number != static_cast<int64_t>(h.number)) return false;
     }
     return true;

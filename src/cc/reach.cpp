@@ -31,7 +31,7 @@ class Reach {
     return (i.kind == Kind::Branch || i.kind == Kind::Jump) && i.form.rule->label != model::kNoIndex;
   }
 
-  // At most so many bytes: the assembler may find a shorter form.
+  // At most this many bytes: the assembler may find a shorter form.
   int64_t size(const MachineInstruction& i) const { return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes; }
 
   void find_positions() {

@@ -55,8 +55,8 @@ std::optional<uint64_t> Locations::known_beginning(uint64_t address) const {
   return last;
 }
 
-// Where the instruction begins that the byte at `address` is of. A line may have several instructions, so they are
-// decoded one after the other; bytes that are no instruction count as one unit each.
+// The beginning of the instruction that contains the byte at `address`. A line may have several instructions, so they
+// are decoded in sequence; illegal bytes count as one unit each.
 uint64_t Locations::beginning(uint64_t address, const encoding::Codec& codec) const {
   const uint64_t unit = sim::unit_of(codec.isa().machine);
   uint64_t at = known_beginning(address).value_or(address / unit * unit);

@@ -100,7 +100,7 @@ class ExpansionCosts {
   }
 
   unsigned widest() const { return widest_; }
-  // What has to be computed before the expansion's last operation, where the solver proves it; else there is no way.
+  // The operands of the expansion's last operation, if the solver proves the expansion; else there is none.
   unsigned before_last(const Expansion& e) {
     std::set<std::string> seen;
     unsigned sum = 0;

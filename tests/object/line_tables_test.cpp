@@ -78,7 +78,7 @@ TEST(LineTables, DamagedOnesAreRefusedOrRead) {
   }
 }
 
-// A unit without rows: a folder, and so many files in it.
+// A unit without rows: a folder, and a number of files in it.
 std::string files_of(unsigned version, const std::string& folder, unsigned files) {
   ByteWriter w;
   w.u32(0);
