@@ -319,7 +319,7 @@ class MatchSession {
     return false;
   }
 
-  // Who writes a word of the field, such as `and`, learns which instructions have it as a keyword.
+  // Names the instructions that have an unknown word, such as `and`, as a keyword.
   void note_keyword(std::string_view word, diag::Diagnostic& d) const {
     const auto same = [&](const std::string& keyword) { return same_folded(keyword, word); };
     for (const model::Optype& optype : isa_.optypes)

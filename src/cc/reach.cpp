@@ -32,7 +32,9 @@ class Reach {
   }
 
   // At most this many bytes: the assembler may find a shorter form.
-  int64_t size(const MachineInstruction& i) const { return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes; }
+  int64_t size(const MachineInstruction& i) const {
+    return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes;
+  }
 
   void find_positions() {
     int64_t at = 0;
@@ -53,7 +55,8 @@ class Reach {
   static bool are_alike(const std::vector<RuleOperand>& a, const std::vector<RuleOperand>& b) {
     if (a.size() != b.size()) return false;
     for (size_t k = 0; k < a.size(); ++k)
-      if (a[k].kind != b[k].kind || (a[k].kind == RuleOperand::Kind::Constant && a[k].number != b[k].number)) return false;
+      if (a[k].kind != b[k].kind || (a[k].kind == RuleOperand::Kind::Constant && a[k].number != b[k].number))
+        return false;
     return true;
   }
 

@@ -25,7 +25,7 @@ constexpr const char *kMemoryBegin = "begin_signature", *kMemoryEnd = "end_signa
                      *kBodyEnd = "test_end", *kBuffer = "signature", *kBufferBytes = "signature_bytes";
 
 // Keeps what a hart's program writes to its standard output.
-class Output final : public sim::HostServices {
+class OutputHost final : public sim::HostServices {
  public:
   int64_t read(int64_t, uint8_t*, uint64_t) override { return kBadDescriptor; }
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override {
@@ -88,7 +88,7 @@ sim::LaunchRequest request_of(const model::Isa& isa, const object::Object& objec
 std::optional<std::string> run(const library::Loaded& loaded, const object::Object& object, sim::Engine& engine,
                                std::string& error, sim::Observer* observer) {
   sim::LaunchRequest request = request_of(loaded.isa, object);
-  Output output;
+  OutputHost output;
   request.host = &output;
   request.observer = observer;
   const sim::RunResult result = sim::run(loaded.codec, object, request, engine);
@@ -104,9 +104,9 @@ std::optional<std::string> run(const library::Loaded& loaded, const object::Obje
 }
 
 // Follows a run: which instruction of the test does what a self-checking program must not do.
-class Watch final : public sim::session::Inspector {
+class SelfCheckObserver final : public sim::session::Inspector {
  public:
-  Watch(const model::Isa& isa, const object::Object& object)
+  SelfCheckObserver(const model::Isa& isa, const object::Object& object)
       : isa_(isa),
         begin_(value_of(object, kBody).value_or(0)),
         end_(value_of(object, kBodyEnd).value_or(0)),
@@ -290,7 +290,7 @@ std::optional<SelfChecking> draw_self_checking(const library::Loaded& loaded, co
       generator.settle(random, words);
       continue;
     }
-    Watch watch(loaded.isa, *object);
+    SelfCheckObserver watch(loaded.isa, *object);
     sim::session::Inspection inspection(loaded.isa);
     inspection.add(watch);
     auto signature = run(loaded, *object, *engine, error, &inspection);

@@ -154,12 +154,12 @@ class InstructionPage {
     out += element("span", {{"class", "fact"}}, plural(pages_.opcodes_of(number_).size(), "opcode"));
     for (const std::string& m : modules)
       out += element("a", {{"class", "fact"}, {"href", page_.root() + pages_.find(m)}}, "module " + m);
-    for (const Effect& effect : operands_.effects) out += element("span", {{"class", "fact"}}, fact_of(effect));
+    for (const SideEffect& effect : operands_.effects) out += element("span", {{"class", "fact"}}, fact_of(effect));
     return out;
   }
 
   // Which opcodes do it, where others do not.
-  std::string fact_of(const Effect& effect) const {
+  std::string fact_of(const SideEffect& effect) const {
     const size_t all = pages_.opcodes_of(number_).size(), n = effect.opcodes.size();
     const std::string says = effect.says + effect.space;
     if (n == all) return says;

@@ -93,8 +93,8 @@ class Collector {
 
   void add_effect(const std::string& says, const std::string& space = {}) {
     const auto known =
-        std::ranges::find_if(info_.effects, [&](const Effect& e) { return e.says == says && e.space == space; });
-    Effect& effect = known == info_.effects.end() ? info_.effects.emplace_back(Effect{says, space}) : *known;
+        std::ranges::find_if(info_.effects, [&](const SideEffect& e) { return e.says == says && e.space == space; });
+    SideEffect& effect = known == info_.effects.end() ? info_.effects.emplace_back(SideEffect{says, space}) : *known;
     effect.opcodes.insert(opcode_number_);
   }
 

@@ -39,7 +39,7 @@ struct ControlEntry {
 };
 
 // What an instruction does beside writing registers: memory, jumps, waiting.
-struct Effect {
+struct SideEffect {
   std::string says;                 // "loads from ", "branches"
   std::string space = {};           // of memory
   std::set<uint16_t> opcodes = {};  // those that do it
@@ -49,7 +49,7 @@ struct OperandInfo {
   std::vector<OperandEntry> operands;
   std::vector<Modifier> modifiers;
   std::vector<ControlEntry> controls;
-  std::vector<Effect> effects;
+  std::vector<SideEffect> effects;
   std::set<uint16_t> faults;
 };
 

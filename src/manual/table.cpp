@@ -77,7 +77,7 @@ class Rows {
     out.push_back(std::to_string(most_operands(i)));
     for (const char* verb : {"loads from ", "stores to "}) out.push_back(spaces(info, verb));
     std::set<std::string> effects, faults;
-    for (const Effect& e : info.effects)
+    for (const SideEffect& e : info.effects)
       if (e.space.empty()) effects.insert(as_name(e.says));
     for (const uint16_t f : info.faults) faults.insert(isa_.faults[f].name);
     out.push_back(joined(effects)), out.push_back(joined(faults)), out.push_back(reserved(i));
@@ -120,7 +120,7 @@ class Rows {
 
   static std::string spaces(const OperandInfo& info, const std::string& verb) {
     std::set<std::string> names;
-    for (const Effect& e : info.effects)
+    for (const SideEffect& e : info.effects)
       if (e.says == verb) names.insert(e.space);
     return joined(names);
   }
