@@ -197,15 +197,16 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make_single(uint64_t pc) {
   if (!instruction || !storage()) return nullptr;
   auto block = std::make_unique<TranslationBlock>();
   const uint64_t after = pc + instruction->decoded.bytes;
-  const Ending ending = lower(*instruction, pc, warp_, *storage_, block->unlinked);
-  if (storage_->is_full() || ending.kind == Ending::Kind::Left || ending.kind == Ending::Kind::Jumps) return nullptr;
-  const auto is_unclear = [&](const MicroOp& op) {
+  const InstructionExit ending = lower(*instruction, pc, warp_, *storage_, block->unlinked);
+  if (storage_->is_full() || ending.kind == InstructionExit::Kind::Left || ending.kind == InstructionExit::Kind::Jumps)
+    return nullptr;
+  const auto is_unclear = [&](const LaneOp& op) {
     return op.what == K::GoAt || (is(op.what, lanes::kBranch) && op.number == after);
   };
-  const bool goes = ending.kind == Ending::Kind::Goes;
+  const bool goes = ending.kind == InstructionExit::Kind::Goes;
   if (std::ranges::any_of(block->unlinked, is_unclear) || (goes && ending.target == after)) return nullptr;
-  block->unlinked.push_back(MicroOp{.number = goes ? ending.target : after, .what = K::Go});
-  for (MicroOp& op : block->unlinked) op.instruction = 0;
+  block->unlinked.push_back(LaneOp{.number = goes ? ending.target : after, .what = K::Go});
+  for (LaneOp& op : block->unlinked) op.instruction = 0;
   block->steps.push_back({pc, instruction, 0});
   block->cost = 1;
   link(*block);
