@@ -43,8 +43,8 @@ Pass format(const Tools& tools, const std::vector<uint8_t>& code) {
   ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
   char text[256];
   for (size_t at = 0; at < code.size();) {
-    const bool legal = ZYAN_SUCCESS(
-        ZydisDecoderDecodeFull(&tools.whole, code.data() + at, code.size() - at, &instruction, operands));
+    const bool legal =
+        ZYAN_SUCCESS(ZydisDecoderDecodeFull(&tools.whole, code.data() + at, code.size() - at, &instruction, operands));
     if (legal) {
       ZydisFormatterFormatInstruction(&tools.formatter, &instruction, operands, instruction.operand_count_visible, text,
                                       sizeof text, at, nullptr);

@@ -124,7 +124,7 @@ struct Session::Data {
 };
 
 std::optional<sim::StateLocation> Session::Data::register_place(std::string_view file, unsigned number,
-                                                        std::string& error) const {
+                                                                std::string& error) const {
   const auto found = std::ranges::find(isa().files, file, &model::RegisterFile::name);
   if (found == isa().files.end()) return error = "unknown register file `" + std::string(file) + "`", std::nullopt;
   if (number >= found->count)
@@ -289,9 +289,11 @@ Result<std::vector<Value>> Session::read(std::string_view place, unsigned warp) 
   return error.empty() ? api::made(std::move(out), sink) : api::refused<Values>(Kind::BadArgument, error);
 }
 
-Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integer& value, unsigned warp, uint64_t lanes) {
+Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integer& value, unsigned warp,
+                                    uint64_t lanes) {
   std::string error = wrong(warp);
-  if (error.empty() && place.kind == sim::StateLocation::Kind::Constant) error = "the place is a constant and cannot be set";
+  if (error.empty() && place.kind == sim::StateLocation::Kind::Constant)
+    error = "the place is a constant and cannot be set";
   if (error.empty() && !sim::fits_bits(value, place.bits))
     error = "the value does not fit the place, which has " + std::to_string(place.bits) + " bits";
   if (!error.empty()) return api::refused<uint64_t>(Kind::BadArgument, error);

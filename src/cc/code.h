@@ -70,7 +70,7 @@ struct SsaInst {
   std::vector<SsaOperand> operands;
   Value result = kNone;
   std::vector<Value> results;             // Call
-  std::vector<ArgumentWords> passing;           // Call: of operands[1] …
+  std::vector<ArgumentWords> passing;     // Call: of operands[1] …
   std::vector<uint32_t> targets;          // blocks
   unsigned bytes = 0;                     // Load, Store
   Extension extension = Extension::None;  // Load; Compute: how the result fills a register that is wider

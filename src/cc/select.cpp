@@ -235,10 +235,10 @@ void Selector::access(const SsaInst& i) {
   for (const Rule* r : *list) {
     if (r->address->index) continue;
     const auto& n = r->address->number;
-    if (by_parts                             ? n && target_.addresses()->remainder.contains(type_of(*r, *n))
+    if (by_parts                                ? n && target_.addresses()->remainder.contains(type_of(*r, *n))
         : a.base.kind == SsaOperand::Kind::Slot ? n.has_value()
-        : n                                  ? target_.code_of(*r, *n, a.offset, target_.word()).has_value()
-                                             : a.offset == 0) {
+        : n                                     ? target_.code_of(*r, *n, a.offset, target_.word()).has_value()
+                                                : a.offset == 0) {
       best = r;
       if (n) break;
     }
@@ -328,7 +328,8 @@ std::optional<Selector::Match> Selector::compare(const std::string& name, const 
     for (const bool swap : {false, true}) {
       if (swap && !commutes) continue;
       unsigned cost = 0;
-      if (!match(*r, swap ? std::vector<SsaOperand>{b, a} : std::vector<SsaOperand>{a, b}, widths, cost) || cost >= least)
+      if (!match(*r, swap ? std::vector<SsaOperand>{b, a} : std::vector<SsaOperand>{a, b}, widths, cost) ||
+          cost >= least)
         continue;
       least = cost, best = r, is_swapped = swap;
     }

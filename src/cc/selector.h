@@ -60,7 +60,8 @@ class Selector {
   bool match(const Rule& r, const std::vector<SsaOperand>& operands, const std::vector<unsigned>& widths,
              unsigned& cost) const;
   Match take(const Rule& r, const std::vector<SsaOperand>& operands);
-  std::optional<Match> compare(const std::string& name, const std::string& type, const SsaOperand& a, const SsaOperand& b);
+  std::optional<Match> compare(const std::string& name, const std::string& type, const SsaOperand& a,
+                               const SsaOperand& b);
   MachineInstruction& append(MachineInstruction i);
   void copy(Reg to, Reg from);
   MachineInstruction of(Match m, const Rule& r, Reg result);

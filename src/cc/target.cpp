@@ -295,7 +295,8 @@ std::vector<ConstantStep> Target::make(int64_t n, unsigned depth) const {
   unsigned zeros = 0;
   while (zeros < word_ - 1 && !((static_cast<uint64_t>(n) >> zeros) & 1)) ++zeros;
   for (const Rule* r : values("shl", type)) {
-    if (!zeros || r->operands[1].kind != RuleOperand::Kind::Number || !code_of(*r, r->operands[1], zeros, word_)) continue;
+    if (!zeros || r->operands[1].kind != RuleOperand::Kind::Number || !code_of(*r, r->operands[1], zeros, word_))
+      continue;
     for (const int64_t part : {n >> zeros, sign_extended(static_cast<uint64_t>(n) >> zeros, word_)}) {
       std::vector<ConstantStep> out = make(part, depth - 1);
       if (out.empty()) continue;
@@ -373,7 +374,9 @@ void Target::find_short_addresses() {
 void Target::find_addresses(const prove::Context& context) {
   const std::string type = "i" + std::to_string(word_);
   const unsigned bits = isa().machine.elf.bits;
-  const auto type_of = [&](const Rule& r, const RuleOperand& h) { return isa().opcodes[r.opcode].fields[h.field].type; };
+  const auto type_of = [&](const Rule& r, const RuleOperand& h) {
+    return isa().opcodes[r.opcode].fields[h.field].type;
+  };
   const auto has_relocation = [&](uint16_t t, const std::string& name) {
     const auto& all = isa().machine.relocations;
     return all.empty() || std::any_of(all.begin(), all.end(), [&](const model::RelocationType& r) {
@@ -434,7 +437,8 @@ Traits Target::traits() const {
   };
   out.branches = [this](const std::string& compare, const std::string& type) {
     return std::ranges::any_of(branches(compare, type), [](const Rule* r) {
-      return std::ranges::all_of(r->operands, [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Register; });
+      return std::ranges::all_of(r->operands,
+                                 [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Register; });
     });
   };
   out.computes = [this](const std::string& operation, const std::string& type, int64_t n) {

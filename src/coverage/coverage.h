@@ -36,7 +36,8 @@ class Coverage {
     return never(opcode, form, point) ? State::Unreachable : State::Hole;
   }
   // The points of a form, of one kind where it is named, that are in a state.
-  std::vector<size_t> points(State state, uint16_t opcode, uint16_t form, const std::optional<PointKind>& kind = {}) const;
+  std::vector<size_t> points(State state, uint16_t opcode, uint16_t form,
+                             const std::optional<PointKind>& kind = {}) const;
   // All that either covers or excludes; both have the same universe. Commutative, associative, and idempotent.
   void merge(const Coverage& other);
   bool operator==(const Coverage& other) const { return forms_ == other.forms_ && never_ == other.never_; }

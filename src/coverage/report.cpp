@@ -105,7 +105,9 @@ std::string row(std::string_view what, const CoverageSum& sum) {
   return out + "\n";
 }
 
-Json json_of(const CoverageSum& sum) { return {{"covered", sum.covered}, {"unreachable", sum.never}, {"all", sum.all}}; }
+Json json_of(const CoverageSum& sum) {
+  return {{"covered", sum.covered}, {"unreachable", sum.never}, {"all", sum.all}};
+}
 
 Json json_of(const Sums& sums) {
   Json out = Json::object();

@@ -27,12 +27,12 @@ struct Decoder {
 
   const model::Isa& isa;
   encoding::WindowLayout layout;
-  std::string name;                         // of the instruction set, in lower case
+  std::string name;                               // of the instruction set, in lower case
   std::vector<encoding::OpcodePattern> patterns;  // of all opcodes that words have, in the order in which they count
-  std::vector<uint16_t> opcodes;            // the same opcodes, in the order of the description
-  std::vector<OpcodeNames> names;           // of all opcodes
-  std::vector<std::string> enumerations;    // names by type, in lower case; empty for other types
-  Names constants;                          // in lower case: those of opcodes, and what decoders have for themselves
+  std::vector<uint16_t> opcodes;                  // the same opcodes, in the order of the description
+  std::vector<OpcodeNames> names;                 // of all opcodes
+  std::vector<std::string> enumerations;          // names by type, in lower case; empty for other types
+  Names constants;  // in lower case: those of opcodes, and what decoders have for themselves
   unsigned max_bytes = 0;
   size_t max_fields = 0;
 

@@ -24,7 +24,8 @@ struct LineProgramHeader {
 // Rows, as they come. Those beyond the limit, or of no file, make the program unreadable, or are left out.
 class LineProgramReader {
  public:
-  LineProgramReader(ByteReader reader, const LineProgramHeader& header, uint64_t limit, bool strict, std::vector<LineEntry>& out)
+  LineProgramReader(ByteReader reader, const LineProgramHeader& header, uint64_t limit, bool strict,
+                    std::vector<LineEntry>& out)
       : r_(reader), h_(header), limit_(limit), strict_(strict), out_(out) {
     row_ = beginning();
   }

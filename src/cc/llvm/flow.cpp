@@ -67,7 +67,8 @@ uint32_t FunctionTranslator::new_block(double share) {
 
 void FunctionTranslator::add_parameters() {
   for (llvm::Argument& a : f_.args()) {
-    if (a.hasByValAttr()) throw UnsupportedCode("an argument that is a copy in memory is not supported for this target");
+    if (a.hasByValAttr())
+      throw UnsupportedCode("an argument that is a copy in memory is not supported for this target");
     const size_t n = constants_.count(a.getType());
     const bool is_one = a.getType()->isIntegerTy() || a.getType()->isFloatingPointTy();
     Words words;
@@ -189,7 +190,8 @@ void FunctionTranslator::branch_on(llvm::Value* condition, uint32_t yes, uint32_
 
 // By the branches on floats that the machine has: less, less or equal, and what follows from them. False where it lacks
 // one.
-bool FunctionTranslator::float_branch(Predicate p, llvm::Type* t, SsaOperand a, SsaOperand b, uint32_t yes, uint32_t no) {
+bool FunctionTranslator::float_branch(Predicate p, llvm::Type* t, SsaOperand a, SsaOperand b, uint32_t yes,
+                                      uint32_t no) {
   const std::string type = "f" + std::to_string(bits(t));
   if (!traits_.branches("fcmp_olt", type) || !traits_.branches("fcmp_ole", type)) return false;
   const auto to = [&](const char* compare, SsaOperand x, SsaOperand y, uint32_t then, uint32_t otherwise) {

@@ -28,7 +28,8 @@ class FunctionTranslator {
   void jump(uint32_t to);
   void branch_on(llvm::Value* condition, uint32_t yes, uint32_t no);
   void compare_branch(llvm::CmpInst::Predicate p, const Words& a, const Words& b, uint32_t yes, uint32_t no);
-  void branch(const std::string& compare, SsaOperand a, SsaOperand b, uint32_t yes, uint32_t no, unsigned float_width = 0);
+  void branch(const std::string& compare, SsaOperand a, SsaOperand b, uint32_t yes, uint32_t no,
+              unsigned float_width = 0);
   bool float_branch(llvm::CmpInst::Predicate p, llvm::Type* t, SsaOperand a, SsaOperand b, uint32_t yes, uint32_t no);
   bool is_deferred(const llvm::Instruction& i) const;
   void translate_switch(llvm::SwitchInst& s);
@@ -56,7 +57,7 @@ class FunctionTranslator {
     return out_.blocks[now_].insts.back();
   }
   SsaOperand compute(const std::string& operation, std::vector<SsaOperand> operands, unsigned width = 0,
-                  bool is_float = false);
+                     bool is_float = false);
   SsaOperand copy(SsaOperand o);
   SsaOperand extended(SsaOperand o, unsigned from, bool is_signed);
   // A value of an integer type with its upper bits made.
@@ -78,7 +79,7 @@ class FunctionTranslator {
   Words comparable(llvm::Value* v, llvm::CmpInst::Predicate p);
   Words float_binary(llvm::BinaryOperator& i);
   SsaOperand float_compare(llvm::CmpInst::Predicate p, llvm::Value* a, llvm::Value* b, uint32_t* yes = nullptr,
-                        uint32_t no = 0);
+                           uint32_t no = 0);
   Words cast(llvm::CastInst& i);
   SsaOperand address(llvm::GEPOperator& g);
   SsaOperand multiple(SsaOperand o, uint64_t n);

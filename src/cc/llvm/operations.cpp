@@ -150,7 +150,8 @@ Words FunctionTranslator::shifted_left(const Words& a, unsigned n) {
       continue;
     }
     SsaOperand x = compute("shl", {a[i - whole], SsaOperand::constant(rest)});
-    if (rest && i > whole) x = compute("or", {x, compute("lshr", {a[i - whole - 1], SsaOperand::constant(word_ - rest)})});
+    if (rest && i > whole)
+      x = compute("or", {x, compute("lshr", {a[i - whole - 1], SsaOperand::constant(word_ - rest)})});
     out.push_back(x);
   }
   return out;
@@ -188,7 +189,8 @@ Words FunctionTranslator::shift(const std::string& how, const Words& a, llvm::Va
     const unsigned top = width % word_ ? width % word_ : word_;
     Words in = a;
     in.back() = extended(in.back(), top, is_signed);
-    const SsaOperand fill = is_signed ? compute("ashr", {in.back(), SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
+    const SsaOperand fill =
+        is_signed ? compute("ashr", {in.back(), SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
     return shifted_right(in, by, fill);
   }
   if (a.size() != 2 || width != 2 * word_)
@@ -204,13 +206,14 @@ Words FunctionTranslator::shift_by_few_or_many(const std::string& how, const Wor
   go_on_in(few);
   const SsaOperand rest = compute("xor", {amount, SsaOperand::constant(word_ - 1)});
   const SsaOperand other = left ? compute("lshr", {compute("lshr", {a[0], SsaOperand::constant(1)}), rest})
-                             : compute("shl", {compute("shl", {a[1], SsaOperand::constant(1)}), rest});
+                                : compute("shl", {compute("shl", {a[1], SsaOperand::constant(1)}), rest});
   const SsaOperand both = compute("or", {compute(left ? "shl" : "lshr", {a[left ? 1 : 0], amount}), other});
   const SsaOperand one = compute(how, {a[left ? 0 : 1], amount});
   jump(join);
   go_on_in(many);
   const SsaOperand moved = compute(how, {a[left ? 0 : 1], compute("sub", {amount, SsaOperand::constant(word_)})});
-  const SsaOperand fill = how == "ashr" ? compute("ashr", {a[1], SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
+  const SsaOperand fill =
+      how == "ashr" ? compute("ashr", {a[1], SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
   jump(join);
   go_on_in(join);
   const auto phi = [&](SsaOperand x, SsaOperand y) {
@@ -344,9 +347,9 @@ Words FunctionTranslator::float_binary(llvm::BinaryOperator& i) {
 SsaOperand FunctionTranslator::float_compare(Predicate p, llvm::Value* x, llvm::Value* y, uint32_t* yes, uint32_t no) {
   const auto done = [&](const std::string& how, SsaOperand v) -> SsaOperand {
     if (!yes)
-      return compute(how.starts_with("!") ? how.substr(1) : how, how.starts_with("!")
-                                                                     ? std::vector<SsaOperand>{SsaOperand::constant(0), v}
-                                                                     : std::vector<SsaOperand>{v, SsaOperand::constant(0)});
+      return compute(how.starts_with("!") ? how.substr(1) : how,
+                     how.starts_with("!") ? std::vector<SsaOperand>{SsaOperand::constant(0), v}
+                                          : std::vector<SsaOperand>{v, SsaOperand::constant(0)});
     if (how.starts_with("!"))
       branch(how.substr(1), SsaOperand::constant(0), v, *yes, no);
     else
@@ -354,7 +357,8 @@ SsaOperand FunctionTranslator::float_compare(Predicate p, llvm::Value* x, llvm::
     return {};
   };
   const auto bit = [&](SsaOperand v) { return yes ? done("icmp_ne", v) : v; };
-  if (p == Predicate::FCMP_TRUE || p == Predicate::FCMP_FALSE) return bit(SsaOperand::constant(p == Predicate::FCMP_TRUE));
+  if (p == Predicate::FCMP_TRUE || p == Predicate::FCMP_FALSE)
+    return bit(SsaOperand::constant(p == Predicate::FCMP_TRUE));
   const Words a = words(x), b = words(y);
   if (a.size() == 1) {
     struct Line {
@@ -371,7 +375,8 @@ SsaOperand FunctionTranslator::float_compare(Predicate p, llvm::Value* x, llvm::
                                {Predicate::FCMP_UGE, "fcmp_ule", true},  {Predicate::FCMP_UNE, "fcmp_une", false}};
     for (const Line& l : kLines)
       if (l.p == p && has(l.name, x->getType()))
-        return bit(compute(l.name, l.swapped ? std::vector<SsaOperand>{b[0], a[0]} : std::vector<SsaOperand>{a[0], b[0]},
+        return bit(compute(l.name,
+                           l.swapped ? std::vector<SsaOperand>{b[0], a[0]} : std::vector<SsaOperand>{a[0], b[0]},
                            bits(x->getType()), true));
   }
   if (yes && a.size() == 1 && float_branch(p, x->getType(), a[0], b[0], *yes, no)) return {};

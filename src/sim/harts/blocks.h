@@ -36,7 +36,7 @@ struct TranslationBlock {
     uint64_t target;
   };
   std::vector<Step> steps;
-  int64_t cost = 0;                      // instructions that it executes: all, or all but the last, which is left
+  int64_t cost = 0;                     // instructions that it executes: all, or all but the last, which is left
   std::vector<lanes::LaneOp> ops;       // never moved once it is made; rows are addresses
   std::vector<lanes::LaneOp> unlinked;  // when there is a compiler: the same as they were lowered
   std::vector<Way> ways;
@@ -54,7 +54,8 @@ struct TranslationBlock {
 class TranslatedProgram : public Code {
  public:
   // Without options nothing is compiled.
-  TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up, const std::optional<JitOptions>& jit);
+  TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up,
+                    const std::optional<JitOptions>& jit);
 
   // They are for this hart, the code is unchanged, and there is room for more blocks.
   bool serve(const Warp& warp, bool counting) const {
@@ -73,7 +74,7 @@ class TranslatedProgram : public Code {
  private:
   // A region that was given to the compiler.
   struct Asked {
-    std::vector<TranslationBlock*> members;                    // the head first
+    std::vector<TranslationBlock*> members;        // the head first
     std::vector<const lanes::LaneOp*> operations;  // where those of each member begin
     std::shared_ptr<compiling::CompileRequest> request;
   };
@@ -125,8 +126,8 @@ class TranslatedProgram : public Code {
   std::shared_ptr<Storage> storage_;  // once there is a block
   const lanes::Runner run_ = lanes::runner();
   std::unordered_map<uint64_t, std::unique_ptr<TranslationBlock>> blocks_;  // null: nothing begins there
-  std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block
-  std::vector<Single> singles_;                                  // by Program::slot_of; empty before there are any
+  std::unordered_map<uint64_t, unsigned> visits_;                           // of addresses without a block
+  std::vector<Single> singles_;  // by Program::slot_of; empty before there are any
   std::map<const lanes::LaneOp*, TranslationBlock*> by_ops_;
   std::vector<AddressSpace*> spaces_;
   std::vector<uint64_t> changes_;  // of the spaces, when windows were last forgotten

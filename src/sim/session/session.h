@@ -56,7 +56,7 @@ struct Stop {
   unsigned warp = 0;
   uint64_t pc = 0, lanes = 0;
   std::vector<WatchHit> touched = {};  // Watch
-  uint64_t steps = 0;                 // instructions of Until::warp that were executed, where Until::steps is given
+  uint64_t steps = 0;                  // instructions of Until::warp that were executed, where Until::steps is given
 };
 
 struct SessionOptions {
