@@ -11,11 +11,7 @@ namespace {
 
 using sim::ExecutorOptions;
 
-<<<<<<< HEAD
-// Records what an observer sees of each instruction, and sometimes changes a register before one.
-=======
 // An observer's records: it sees each instruction, and now and then changes a register before one.
->>>>>>> 3f93d1ca (Rewrite the newest comments in the field's terms)
 class Told final : public sim::Observer {
  public:
   explicit Told(uint64_t seed) : random_(seed) {}

@@ -11,11 +11,7 @@ namespace isadora::sim::history {
 
 namespace {
 
-<<<<<<< HEAD
-// Seconds of execution for each second that a snapshot takes: a run that never goes back should hardly pay for it.
-=======
 // Seconds of the run per second of snapshots: runs that never go back should not pay for them.
->>>>>>> 3f93d1ca (Rewrite the newest comments in the field's terms)
 constexpr double kWorth = 8;
 // Number of instructions that are searched first for an earlier moment: to observe an instruction takes many times as
 // long as to execute it.
