@@ -63,9 +63,9 @@ size_t comment_in(std::string_view line) {
 // Code without comments that begin with `#`.
 Html code_of(std::string_view text, const Language& language) {
   std::vector<Token> tokens;
-  std::vector<lex::Trouble> troubles;
+  std::vector<lex::LexError> troubles;
   lex::Lexer lexer(text, tokens, troubles);
-  for (uint32_t at = 0; at < text.size();) at = lexer.notation(at, lex::Mode::Body);
+  for (uint32_t at = 0; at < text.size();) at = lexer.notation(at, lex::LexMode::Body);
   Html out;
   bool directive = false;  // `#` was seen: its word is a keyword
   for (const Token& t : tokens) {
