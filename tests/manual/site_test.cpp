@@ -171,7 +171,7 @@ TEST(Site, NamesPagesByTheirTitles) {
 
 // Documents are listed by the headings of the index, and each page leads to the one before and after it.
 TEST(Site, LeadsFromPageToPage) {
-  manual::Options options;
+  manual::SiteOptions options;
   options.documents = {{"index.md", "# A\n\n## One\n[b](b.md) [c](c.md)\n\n## Two\n[d](d.md)\n"},
                        {"b.md", "# B\n"},
                        {"c.md", "# C\n"},
