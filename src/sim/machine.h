@@ -102,6 +102,7 @@ struct Launch {
   Dim grid, block;
   std::vector<int64_t> settings;  // by index in the Isa
   uint64_t clock = 0;             // instructions executed so far
+  bool inspected = false;         // registers are looked at between instructions, also those that are not read again
   HostServices* host = nullptr;
   Heap heap;  // of a hart
   uint64_t argc = 0, argv = 0;

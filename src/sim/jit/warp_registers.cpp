@@ -161,7 +161,7 @@ std::set<WarpTranslation::RowKey> WarpTranslation::needed_at_target(size_t part)
 
 std::set<WarpTranslation::RowKey> WarpTranslation::put_back(const Out& out) const {
   std::set<RowKey> written = out.where == Where::Before ? before_[out.part] : written_behind(out.part);
-  if (!region_.whole || out.where == Where::Elsewhere) return written;
+  if (!region_.whole || region_.exact || out.where == Where::Elsewhere) return written;
   const std::set<RowKey> needed = out.where == Where::Before  ? needed_[out.part]
                                   : out.where == Where::Ended ? kept_
                                   : out.where == Where::Sent  ? needed_at_target(out.part)

@@ -121,8 +121,9 @@ struct AccessSite {
 enum class FileKind : uint8_t { Rows, WideRows, Masks, Words, WideWords };
 
 struct WarpRegion {
-  unsigned lanes = 0;                    // of the warp
-  bool whole = false;                    // all lanes of the warp go together; else those of RegionState::group
+  unsigned lanes = 0;  // of the warp
+  bool whole = false;  // all lanes of the warp go together; else those of RegionState::group
+  bool exact = false;  // all registers that were written are there at each exit, not the live ones alone
   std::vector<RegionInstruction> parts;  // ascending
   std::vector<uint32_t> entries;         // parts
   std::vector<AccessSite> sites;

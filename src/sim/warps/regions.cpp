@@ -45,6 +45,7 @@ class RegionBuilder {
   WarpRegion make(const std::vector<uint64_t>& from, bool whole) {
     region_.lanes = warp_.lanes();
     region_.whole = whole;
+    region_.exact = warp_.launch().inspected;
     find(from);
     for (const uint64_t pc : pcs_) region_.parts.push_back(part(pc));
     for (RegionInstruction& p : region_.parts) {
@@ -247,7 +248,7 @@ bool has_code(const RegionOp& op) {
 
 // Adds the parts of the region, word by word.
 std::vector<uint64_t> WarpRegion::key() const {
-  std::vector<uint64_t> key = {lanes, whole, entries.size(), parts.size(), sites.size(), constants.size()};
+  std::vector<uint64_t> key = {lanes, whole, exact, entries.size(), parts.size(), sites.size(), constants.size()};
   const auto add_row = [&](Row r) { key.push_back(uint64_t{r.base} << 32 | r.offset); };
   for (const RegionInstruction& p : parts) {
     key.insert(key.end(), {static_cast<uint64_t>(p.how), p.pc, p.bytes, p.guarded, static_cast<uint64_t>(p.next),
