@@ -9,6 +9,7 @@ class Abi(Node):
     saved: list[Register].
     stack: Register.
     link: Register.
+    holds: list[HeldBits]. Bits of registers that hold a number wherever a function is entered or left.
     stack_align: int | None.
     variadic_pairs: bool.
     target: str.
@@ -30,6 +31,8 @@ class Abi(Node):
     def stack(self) -> Register: ...
     @property
     def link(self) -> Register: ...
+    @property
+    def holds(self) -> list[HeldBits]: ...
     @property
     def stack_align(self) -> int | None: ...
     @property
@@ -295,6 +298,21 @@ class Group(Node):
     def prose(self) -> list[ProseBlock]: ...
     @property
     def span(self) -> Span | None: ...
+
+class HeldBits(Node):
+    """register: Register.
+    high: int | None.
+    low: int | None.
+    value: int | None.
+    """
+    @property
+    def register(self) -> Register: ...
+    @property
+    def high(self) -> int | None: ...
+    @property
+    def low(self) -> int | None: ...
+    @property
+    def value(self) -> int | None: ...
 
 class Line(Node):
     """text: str.
