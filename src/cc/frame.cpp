@@ -213,7 +213,7 @@ class FrameLowering {
       return access(false, i.results[0], base(), offset_of({SsaOperand::Kind::Slot, i.slot, 0}));
     if (i.kind == Kind::Spill) return access(true, i.uses[0], base(), offset_of({SsaOperand::Kind::Slot, i.slot, 0}));
     if (i.kind == Kind::Return) {
-      const Rule& r = *target_.give_back();
+      const Rule& r = *target_.return_jump();
       i.form.rule = &r;
       i.uses = {link()};
       i.form.registers.clear();

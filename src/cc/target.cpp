@@ -50,7 +50,7 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
   needs(add_, "sums of registers");
   needs(add_number_, "the sum of a register and a number");
   needs(jump_, "jumps");
-  needs(give_back_, "jumps to an address in a register, by which functions return");
+  needs(return_jump_, "jumps to an address in a register, by which functions return");
   needs(call_, "calls");
   needs(loads(word_bytes(), Extension::None).empty() ? nullptr : this, "loads of a word");
   needs(stores(word_bytes()).empty() ? nullptr : this, "stores of a word");
@@ -140,7 +140,7 @@ void Target::sort_in(const Rule& r) {
                            (r.link && r.link->field == abi_.link.file && r.link->number == abi_.link.number) ||
                            (!r.link && r.result != model::kNoIndex);
       if (!by_link || !r.operands.empty()) break;
-      if (is_return(r) || (!is_call && has_base && !r.address->index)) give_back_ = give_back_ ? give_back_ : &r;
+      if (is_return(r) || (!is_call && has_base && !r.address->index)) return_jump_ = return_jump_ ? return_jump_ : &r;
       if (is_return(r)) break;
       const Rule*& slot = r.address ? (is_call ? call_register_ : jump_register_) : (is_call ? call_ : jump_);
       if (r.address && (!has_base || r.address->index)) break;

@@ -79,7 +79,7 @@ class Target {
   // Jumps to an address in any register; a call that leaves its return address in the link register, where the machine
   // has no other.
   const Rule* jump_register() const { return jump_register_ ? jump_register_ : call_register_; }
-  const Rule* give_back() const { return give_back_; }  // jumps to the address in the link register
+  const Rule* return_jump() const { return return_jump_; }  // jumps to the address in the link register
   const Rule* call() const { return call_; }
   const Rule* call_register() const { return call_register_; }
   const Rule* copy() const { return copy_; }
@@ -124,7 +124,7 @@ class Target {
   std::map<unsigned, std::vector<const Rule*>> stores_;
   std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> branches_;
   const Rule *jump_ = nullptr, *jump_register_ = nullptr, *call_ = nullptr, *call_register_ = nullptr,
-             *give_back_ = nullptr, *copy_ = nullptr, *add_number_ = nullptr, *add_ = nullptr;
+             *return_jump_ = nullptr, *copy_ = nullptr, *add_number_ = nullptr, *add_ = nullptr;
   std::optional<AddressParts> addresses_;
   std::map<std::string, rules::Expansion> branch_expansions_;
   mutable std::map<int64_t, std::vector<ConstantStep>> made_;

@@ -46,6 +46,26 @@ const Case kDefinitions[] = {
      "__DefBitFieldType X<1>\n  A; Operator<A> = \"<\";\n"},
     {"unknown-name", "AA", "__DefBitFieldType X<1>\n  A; Spelling<AA> = \"a\";\n",
      "__DefBitFieldType X<1>\n  A; Spelling<A> = \"a\";\n"},
+    {"unknown-name", "\"g99\"",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n  "
+     "Holds<\"g99\", 7, 6> = 3;\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n  "
+     "Holds<\"g9\", 7, 6> = 3;\n"},
+    {"bad-value", "6",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n  "
+     "Holds<\"g9\", 6, 7> = 3;\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n  "
+     "Holds<\"g9\", 7, 6> = 3;\n"},
+    {"bad-value", "99",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n  "
+     "Holds<\"g9\", 99, 6> = 3;\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n  "
+     "Holds<\"g9\", 7, 6> = 3;\n"},
+    {"bad-value", "4",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n  "
+     "Holds<\"g9\", 7, 6> = 4;\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n  "
+     "Holds<\"g9\", 7, 6> = 3;\n"},
     {"bad-value", "x", "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\";\n",
      "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n"},
     {"unknown-name", "\"g99\"",
