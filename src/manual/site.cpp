@@ -24,8 +24,12 @@ class Site::Makers {
     for (const auto& b : books_) add_book(*b);
     add_documents();
     add("index.html", [this] { return framed(front_page(), frame_, nullptr).bytes; });
-    add("reading.html",
-        [this] { return framed(text_page("reading.html", asset("reading.md")), frame_, nullptr).bytes; });
+    add("reading.html", [this] {
+      return framed(text_page("reading.html",
+                              std::string(asset("reading.md")) + "\n" + std::string(asset("reading-site.md"))),
+                    frame_, nullptr)
+          .bytes;
+    });
     add("assets/style.css", [] { return std::string(asset("palette.css")) + std::string(asset("style.css")); });
     add("assets/site.js", [] { return std::string(asset("site.js")); });
     for (const char* name :

@@ -35,10 +35,12 @@ Json lanes_json(uint64_t mask) {
 
 Json Run::lanes_of(const sim::Warp& w) const {
   Json out = Json::array();
+  const uint64_t threads = sim::session::threads(w);
   for (unsigned lane = 0; lane < w.lanes(); lane++) {
     const uint64_t bit = sim::lane_bit(lane);
     const bool waits = (w.waiting | w.at_barrier) & bit;
-    Json one = {{"state", !(w.alive() & bit)     ? "ended"
+    Json one = {{"state", !(threads & bit)       ? "no thread"
+                          : !(w.alive() & bit)   ? "ended"
                           : (w.at_barrier & bit) ? "at a barrier"
                           : (w.waiting & bit)    ? "waits for lanes"
                           : (w.yielded & bit)    ? "lets others go first"

@@ -195,6 +195,25 @@ async function lanes_part(open) {
   await page.close();
 }
 
+// Of 40 threads the second warp has eight. A step of it executes the first warp up to its end before.
+async function warps_that_are_not_full(open) {
+  const page = await open_with(open, "simt128", ".kernel k\nS2R R0, SR_TID_X ;\nIADD R1, R0, 0x1 ;\nEXIT ;\n.end");
+  await stands(page, 0);
+  if (!(await page.$eval("#launch", (e) => e.open))) await page.click("#launch summary");
+  await page.fill('[name="block"]', "40");
+  await page.press('[name="block"]', "Enter");
+  await page.waitForFunction(() => !document.querySelector("#warp-choice").hidden);
+  await page.selectOption("#warp", "1");
+  await page.waitForFunction(() => /warp 1/.test(document.querySelector("#status").textContent));
+  await page.click("#step");
+  await stands(page, 4);
+  await page.waitForFunction(() => /other warps executed 3 instructions/.test(document.querySelector("#status").textContent));
+  expect((await page.$$(".grid tbody tr")).length === 8, "lanes without threads have rows");
+  expect(/Lanes 8–31 have no thread/.test(await text(page, "#registers")), `the registers say ${await text(page, "#registers")}`);
+  expect((await value(page, "R0", 7)).text === "27", "lane 7 of warp 1 is not thread 39");
+  await page.close();
+}
+
 async function stops_faults_and_loops(open) {
   const page = await open_with(open, "simt128", "again:\nIADD R0, R0, 0x1 ;\nBRA again ;");
   await page.click("#go");
@@ -760,7 +779,7 @@ async function pictures(open) {
 try {
   await with_browser(async ({ open, troubles, context }) => {
     const all = [a_program_is_kept, the_editor_follows, parameters_are_asked_for, set_values_are_seen, mistakes_stop_the_machine, groups_are_shown, words_hide_no_code, examples_run, a_server_goes_away, a_phone_has_code_and_step, bits_are_read,
-      a_bit_flips, names_are_whole, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, own_descriptions, the_editor_helps, the_past_is_asked, examples_have_memory, links_ask, keys_reach_everything, two_tabs, examples_are_tried, looks_and_is_read, pictures];
+      a_bit_flips, names_are_whole, a_program_is_mended, lanes_part, warps_that_are_not_full, stops_faults_and_loops, harts, own_descriptions, the_editor_helps, the_past_is_asked, examples_have_memory, links_ask, keys_reach_everything, two_tabs, examples_are_tried, looks_and_is_read, pictures];
     const chosen = process.env.ISADORA_PART; // one of them, while it is worked on
     for (const part of all.filter((p) => !chosen || p.name === chosen))
       await part(open, part === a_server_goes_away ? troubles : context).catch((e) => expect(false, `${part.name}: ${e.stack.split("\n").slice(0, 4).join(" ")}`));

@@ -115,7 +115,7 @@ def docstrings(path):
 def findings():
     words = list(patterns())
     quotes = {ROOT / "docs/documents.md", ROOT / "docs/errata.md"}  # they quote others
-    sources = [(path, document_lines, path not in quotes) for path in [*files("*.md"), ROOT / "src/manual/assets/reading.md"]]
+    sources = [(path, document_lines, path not in quotes) for path in [*files("*.md"), *(ROOT / "src/manual/assets").glob("*.md")]]
     sources += [(path, description_lines, False) for path in files("*.isa") if path.is_relative_to(ROOT / "isas")]
     sources += [(path, messages, False) for path in files("*.cpp", "*.h", "*.def") if path.is_relative_to(ROOT / "src")]
     sources += [(path, comments, False) for path in files("*.h") if path.is_relative_to(ROOT / "include")]

@@ -373,7 +373,13 @@ async function move(name, question = {}) {
   }
 }
 
-const step = () => move("step");
+// A step of the warp that is shown may need other warps to run first, up to a barrier or to the end of the block.
+async function step() {
+  const before = run === null ? null : state?.moment;
+  await move("step");
+  const others = (state?.moment ?? 0) - before - 1;
+  if (before !== null && !hindrance && others > 0) $("status").append(` (before this step, other warps executed ${count(others, "instruction")})`);
+}
 const back = () => move("back");
 const runBack = () => move("go_back", { lines: editor.stops() });
 

@@ -1,7 +1,7 @@
 // Registers: of a warp as a grid, lanes down and registers across; what belongs to the warp or a hart as a list. Lanes
 // that take part next are lit, values that changed are marked.
 import { $, element, roving } from "./dom.js";
-import { elements, shown } from "./numbers.js";
+import { elements, lanesText, shown } from "./numbers.js";
 
 export function makeRegisters({ edit, ask }) {
   let isa = null, state = null;
@@ -45,21 +45,25 @@ export function makeRegisters({ edit, ask }) {
     const sorted = [...at].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1));
     return sorted.map(([pc, lanes], i) => ({ pc, lanes, number: i % 6 }));
   }
-  const threads = (lane) => state.lanes[lane].state !== "ended";
+  const threads = (lane) => hasThread(lane) && state.lanes[lane].state !== "ended";
+  const hasThread = (lane) => state.lanes[lane].state !== "no thread"; // a block may fill a part of its last warp only
 
   function grid(files) {
     const columns = files.flatMap((file) => order(seen.get(file.name) ?? []).map((name) => ({ file, name })));
     const lit = new Set(state.next?.takes_part ?? []), here = new Set(state.next?.lanes ?? []);
     const head = element("tr", {}, element("th", { scope: "col" }, "Lane"), ...columns.map(({ name }) => element("th", { scope: "col" }, name)));
     const apart = groups(), groupOf = new Map(apart.length < 2 ? [] : apart.flatMap((g) => g.lanes.map((lane) => [lane, g.number])));
+    const without = state.lanes.flatMap((_, i) => (hasThread(i) ? [] : [i]));
     const rows = state.lanes.map((lane, i) => {
+      if (!hasThread(i)) return null;
       const stands = lit.has(i) ? "takes part" : here.has(i) ? "stands here, its guard is false" : lane.state;
       return element("tr", { class: `${lit.has(i) ? "lit" : ""}${here.has(i) && !lit.has(i) ? "guarded" : ""}${lane.state === "ended" ? " ended" : ""}${groupOf.has(i) ? ` of-group group-${groupOf.get(i)}` : ""}`, "data-lane-state": stands },
         element("th", { scope: "row", title: `${stands}${lane.pc ? `, at ${lane.pc}` : ""}` }, `${i}`, element("span", { class: "hidden" }, `, ${stands}`)),
         ...columns.map(({ file, name }) => cell(file, name, i, "td")));
     });
     return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Registers of the lanes" },
-      element("table", { class: "grid" }, element("caption", { class: "hidden" }, "Registers of each lane"), element("thead", {}, head), element("tbody", {}, ...rows)));
+      element("table", { class: "grid" }, element("caption", { class: "hidden" }, "Registers of each lane"), element("thead", {}, head), element("tbody", {}, ...rows.filter((row) => row !== null))),
+      without.length ? element("p", { class: "says" }, `${without.length === 1 ? "Lane" : "Lanes"} ${lanesText(without)} ${without.length === 1 ? "has" : "have"} no thread.`) : null);
   }
 
   function list(file) {
