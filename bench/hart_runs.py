@@ -33,9 +33,9 @@ BY_HAND = {
 FREESTANDING = ["-march=rv32im", "-mabi=ilp32", "-ffreestanding", "-fno-builtin", "-nostdlib", "-static"]
 COMPILERS = {  # for rv32im, and for this machine; the goals are set for the first
     "gcc-12": (["riscv64-linux-gnu-gcc-12", *FREESTANDING], ["gcc-12"]),
-    "clang-14": (["clang-14", "--target=riscv32", *FREESTANDING, "-mno-relax", "-fuse-ld=lld-14"], ["clang-14"]),
+    "clang-14": (["clang-14", "--target=riscv32", *FREESTANDING, "-mno-relax", "-fuse-ld=lld-19"], ["clang-14"]),
 }
-TOOLS = ("riscv64-linux-gnu-gcc-12", "gcc-12", "clang-14", "ld.lld-14", "qemu-riscv32")
+TOOLS = ("riscv64-linux-gnu-gcc-12", "gcc-12", "clang-14", "ld.lld-19", "qemu-riscv32")
 
 
 def seconds(command):

@@ -44,8 +44,8 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".weak", &SourceAssembler::weak},
       {".extern", &SourceAssembler::ignored},
       {".comm", &SourceAssembler::common},
-      {".lcomm", &SourceAssembler::common},
-      {".local", &SourceAssembler::ignored},
+      {".lcomm", &SourceAssembler::local_common},
+      {".local", &SourceAssembler::local},
       {".option", &SourceAssembler::option},
       {".type", &SourceAssembler::ignored},
       {".size", &SourceAssembler::ignored},
@@ -315,24 +315,52 @@ void SourceAssembler::option(uint32_t) {
   report(Kind::BadDirective, begin, pos_, "unknown option `" + word + "`, expected one of " + known);
 }
 
-// .comm name, size, align: zeros that have a name.
+// .comm name, size, align: zeros that the linker places, once for all objects that name them.
 void SourceAssembler::common(uint32_t) {
+  const auto c = common_symbol();
+  if (!c) return;
+  if (!is_hart() || locals_.contains(c->name)) return place_common(*c);
+  commons_.push_back(*c);
+}
+
+// .lcomm name, size, align: zeros of this object alone.
+void SourceAssembler::local_common(uint32_t) {
+  if (const auto c = common_symbol()) place_common(*c);
+}
+
+std::optional<SourceAssembler::NamedZeros> SourceAssembler::common_symbol() {
   blank();
   const uint32_t begin = pos_;
-  std::string word;
-  uint64_t size = 0, align = 1;
-  if (!name(word, "a name")) return;
-  const uint32_t end = pos_;
-  if (!comma("the size in bytes") || !number(size, 0, uint64_t{1} << 31, "a size in bytes")) return;
+  NamedZeros out;
+  if (!name(out.name, "a name")) return std::nullopt;
+  out.begin = begin;
+  out.end = pos_;
+  if (!usable_name(out.name, begin, pos_) || !comma("the size in bytes") ||
+      !number(out.size, 0, uint64_t{1} << 31, "a size in bytes"))
+    return std::nullopt;
   blank();
-  if (eat(',') && !number(align, 1, 4096, "an alignment")) return;
+  const uint32_t at_align = pos_;
+  if (eat(',') && !number(out.align, 1, 4096, "an alignment")) return std::nullopt;
+  if (!std::has_single_bit(out.align)) {
+    report(Kind::BadDirective, at_align, pos_, "an alignment is a power of two");
+    return std::nullopt;
+  }
+  return out;
+}
+
+void SourceAssembler::place_common(const NamedZeros& zeros) {
   const Section back = section_;
   enter(".bss");
-  pad_to(align);
-  define_label(word, begin, end);
-  globals_.emplace_back(word, span(begin, end));
-  emit_copies(size, 0);
+  pad_to(zeros.align);
+  define_label(zeros.name, zeros.begin, zeros.end);
+  emit_copies(zeros.size, 0);
   section_ = back;
+}
+
+void SourceAssembler::local(uint32_t) {
+  blank();
+  std::string word;
+  if (name(word, "a symbol")) locals_.insert(word);
 }
 
 void SourceAssembler::set(uint32_t begin) {

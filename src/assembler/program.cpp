@@ -71,6 +71,7 @@ bool SourceAssembler::round() {
   again_ |= uncertain_ && (first_round_ || names_.changed());
   again_ |= relax_sites();
   check_globals();
+  collect_commons();
   const std::vector<Fixup> fixups = std::move(fixups_);
   for (const Fixup& f : fixups) {
     if (!is_over() && !again_) fix(f);
@@ -97,6 +98,8 @@ void SourceAssembler::next_round() {
   fixups_.clear();
   globals_.clear();
   weak_.clear();
+  locals_.clear();
+  commons_.clear();
   targets_.clear();
   heads_.clear();
   sink_.all().clear();
@@ -122,6 +125,21 @@ void SourceAssembler::reset_options() {
   for (size_t i = 0; i < isa_.machine.options.size(); ++i)
     if (isa_.machine.options[i].on) options_ |= uint64_t{1} << i;
   saved_options_.clear();
+}
+
+// A common symbol is one that this object does not define. Of several of one name the largest counts.
+void SourceAssembler::collect_commons() {
+  std::map<std::string, object::CommonSymbol> all;
+  for (const NamedZeros& c : commons_) {
+    if (const SymbolEntry* defined = names_.find(c.name)) {
+      duplicate(c.name, c.begin, c.end, *defined);
+      continue;
+    }
+    object::CommonSymbol& common = all.try_emplace(c.name, object::CommonSymbol{c.name, c.size, c.align}).first->second;
+    common.size = std::max(common.size, c.size);
+    common.align = std::max(common.align, c.align);
+  }
+  for (auto& [name, common] : all) object_.commons.push_back(std::move(common));
 }
 
 // Symbols of other objects are resolved by the linker.

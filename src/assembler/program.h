@@ -92,6 +92,7 @@ class SourceAssembler {
   bool label_here();
   bool unclosed_comment();
   void check_globals();
+  void collect_commons();
   void define_label(std::string name, uint32_t begin, uint32_t end);
   bool numbered_label_here();
   void instruction(bool in_stretch);
@@ -206,6 +207,15 @@ class SourceAssembler {
   void option(uint32_t begin);
   void set(uint32_t begin);
   void common(uint32_t begin);
+  void local_common(uint32_t begin);
+  void local(uint32_t begin);
+  struct NamedZeros {  // of `.comm` and `.lcomm`
+    std::string name;
+    uint64_t size = 0, align = 1;  // bytes
+    uint32_t begin = 0, end = 0;   // of the name in the program
+  };
+  std::optional<NamedZeros> common_symbol();  // null: an error was reported
+  void place_common(const NamedZeros& zeros);
   void ignored(uint32_t begin);
   void equ(uint32_t begin);
   void globl(uint32_t begin);
@@ -288,7 +298,8 @@ class SourceAssembler {
       heads_;  // fixups that functions of other instructions refer to, by address
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
-  std::set<std::string, std::less<>> weak_;
+  std::set<std::string, std::less<>> weak_, locals_;
+  std::vector<NamedZeros> commons_;
   std::set<std::string_view> misnamed_;  // symbols that have a register's name
   uint32_t start_;                       // of the first statement
   uint32_t pos_;

@@ -220,6 +220,10 @@ class ListingWriter {
     for (const object::RelocationTarget& t : object_.targets) {
       if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + t.name + "\n";
     }
+    for (const object::CommonSymbol& c : object_.commons) {
+      if (is_word(c.name, isa_.machine.dotted_names))
+        out_ += ".comm " + c.name + ", " + std::to_string(c.size) + ", " + std::to_string(c.align) + "\n";
+    }
   }
 
   void constants() {

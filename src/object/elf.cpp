@@ -84,6 +84,7 @@ class ObjectReader {
   bool symbols() {
     std::vector<MappingSymbol> marks;
     for (const Unit::Symbol& s : unit_.symbols) {
+      if (s.section == Unit::kCommon) object_.commons.push_back({s.name, s.size, s.value});
       const bool absolute = s.section == Unit::kAbsolute;
       const uint8_t place = absolute ? kCodeSection : place_of(s);
       if (s.name.empty() || s.type != STT_NOTYPE || place == kConstantSection) continue;
@@ -117,10 +118,9 @@ class ObjectReader {
     }
     const Unit::Symbol& s = unit_.symbols[symbol];
     const bool absolute = s.section == Unit::kAbsolute;
-    const bool defined = s.section != Unit::kUndefined;
+    const bool defined = s.section != Unit::kUndefined && s.section != Unit::kCommon;
     const uint8_t place = absolute || !defined ? kCodeSection : place_of(s);
-    if (s.section == Unit::kCommon || place == kConstantSection ||
-        (s.name.empty() && s.section >= unit_.sections.size()))
+    if (place == kConstantSection || (s.name.empty() && s.section >= unit_.sections.size()))
       return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program"), false;
     if (!is_word(s.name)) return fail("refers to a symbol whose name is not a word"), false;
     object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak()});

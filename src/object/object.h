@@ -70,6 +70,12 @@ struct Symbol {
   uint8_t section = kCodeSection;
 };
 
+// Zeros that the linker places: the largest of those that bear the name, where no object defines it.
+struct CommonSymbol {
+  std::string name;
+  uint64_t size = 0, align = 1;  // bytes
+};
+
 struct LineEntry {
   uint64_t address = 0;
   uint32_t line = 0, column = 0;
@@ -101,6 +107,7 @@ struct Object {
   std::vector<uint8_t> constants;  // initial content of the constant bank that programs define, at its address 0
   std::vector<Kernel> kernels;
   std::vector<Symbol> symbols;
+  std::vector<CommonSymbol> commons;
   std::vector<LineEntry> lines;  // ascending by address
   std::vector<DataRange> data;
   std::vector<Section> sections;  // in addition to the code

@@ -111,6 +111,7 @@ class UnitBuilder {
     for (const Symbol& s : object_.symbols) {
       if (s.global || s.weak) by_name_.emplace(s.name, 0);
     }
+    for (const CommonSymbol& c : object_.commons) by_name_.emplace(c.name, 0);
     for (const Kernel& k : object_.kernels) by_name_.emplace(k.name, 0);
     targets_.resize(object_.targets.size());
     for (size_t i = 0; i < targets_.size(); ++i) {
@@ -124,6 +125,8 @@ class UnitBuilder {
     for (const Symbol& s : object_.symbols) {
       if (s.global || s.weak) symbol(s);
     }
+    for (const CommonSymbol& c : object_.commons)
+      by_name_[c.name] = symbol(c.name, STB_GLOBAL, STT_OBJECT, Unit::kCommon, c.align, c.size);
     for (size_t i = 0; i < targets_.size(); ++i) {
       const RelocationTarget& t = object_.targets[i];
       if (t.name.empty()) continue;  // a number alone: the first symbol

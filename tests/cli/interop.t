@@ -1,6 +1,6 @@
 Objects of `as`, gcc and clang are one program, whoever links them: `isadora link`, GNU ld or lld; and whoever runs it.
 
-  $ for tool in riscv64-unknown-elf-gcc riscv64-unknown-elf-ld clang-14 ld.lld-14 qemu-riscv32; do
+  $ for tool in riscv64-unknown-elf-gcc riscv64-unknown-elf-ld clang-14 ld.lld-19 qemu-riscv32; do
   >   command -v $tool > /dev/null || { echo "no $tool here"; exit 80; }
   > done
   $ cat > start.s <<'TEXT'
@@ -91,7 +91,7 @@ Each compiler with its own ways: with and without optimisation, both code models
   $ run() { [ ! -e $1 ] || { echo "$(qemu-riscv32 ./$1) $(isadora run --isa rv32imc $1)"; }; }
   $ results() {
   >   isadora link work.o start.o -o own && riscv64-unknown-elf-ld -m elf32lriscv work.o start.o -o gnu
-  >   ld.lld-14 work.o start.o -o lld 2> /dev/null
+  >   ld.lld-19 work.o start.o -o lld 2> /dev/null
   >   echo $(run own) $(run gnu) $(run lld); rm -f own gnu lld
   > }
   $ gcc="riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 -ffreestanding -c work.c -o work.o"
@@ -108,10 +108,8 @@ Each compiler with its own ways: with and without optimisation, both code models
   0001E788 0001E788 0001E788 0001E788 0001E788 0001E788
   0001E788 0001E788 0001E788 0001E788 0001E788 0001E788
 
-lld 14 cannot place aligned code of gcc; the others can.
-
   $ $gcc -O3 -falign-functions=16 -falign-loops=16 && results
-  0001E788 0001E788 0001E788 0001E788
+  0001E788 0001E788 0001E788 0001E788 0001E788 0001E788
   $ $clang -O2 -falign-functions=16 && results
   0001E788 0001E788 0001E788 0001E788 0001E788 0001E788
 

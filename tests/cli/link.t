@@ -223,3 +223,69 @@ An executable is listed at its addresses, with what in it is data; a part of it 
   $ isadora dis --from :4 --to nowhere one
   isadora: error: --to nowhere: unknown label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]
   [2]
+
+Common symbols are placed once for all objects; the largest size counts, and a definition comes before them. `.lcomm`, and `.comm` after `.local`,
+are zeros of one object.
+
+  $ cat > first.s <<'EOF'
+  >     .globl _start
+  >     .comm shared, 4
+  >     .comm sized, 4, 4
+  >     .lcomm own, 4, 4
+  > _start:
+  >     li   a0, 5
+  >     lui  t0, %hi(shared)
+  >     sw   a0, %lo(shared)(t0)
+  >     la   t0, own
+  >     sw   a0, 0(t0)
+  >     call second
+  >     li   a7, 93
+  >     ecall
+  > EOF
+  $ cat > second.s <<'EOF'
+  >     .globl second
+  >     .comm shared, 4, 8
+  >     .comm sized, 40, 16
+  >     .local own
+  >     .comm own, 4, 4
+  > second:
+  >     la   t0, shared
+  >     lw   a0, 0(t0)
+  >     la   t0, own
+  >     lw   t1, 0(t0)
+  >     add  a0, a0, t1
+  >     ret
+  > EOF
+  $ isadora as --isa rv32imc first.s && isadora as --isa rv32imc second.s && isadora link first.o second.o -o both && isadora run --isa rv32imc both
+  [5]
+  $ isadora dis second.o | head -4
+  .isa rv32imc
+  .option norvc
+  .globl second
+  .comm shared, 4, 8
+  $ isadora dis second.o > again.s && isadora as --isa rv32imc again.s && readelf -sW again.o | awk '$7 == "COM" { print $8, $3, $2 }'
+  shared 4 00000008
+  sized 40 00000010
+  $ readelf -sW both | awk '/shared|sized|own/ { print $8, $3, $5 }' | sort
+  own 0 LOCAL
+  own 0 LOCAL
+  shared 0 GLOBAL
+  sized 0 GLOBAL
+  $ printf '    .data\n    .globl shared\nshared: .word 30\n' > third.s && isadora as --isa rv32imc third.s && isadora link first.o second.o third.o -o three && readelf -sW three | grep -c shared
+  1
+  $ printf '    .comm x, 4\nx:  .word 1\n    .comm y, 4, 3\n' > twice.s && isadora as --isa rv32imc twice.s
+  twice.s:1:11: error: `x` is defined twice [duplicate-symbol]
+    1 |     .comm x, 4
+      |           ^
+  twice.s:2:1: note: first defined here
+    2 | x:  .word 1
+      | ^
+  twice.s:3:15: error: an alignment is a power of two [bad-directive]
+    3 |     .comm y, 4, 3
+      |               ^~~
+  [1]
+
+One program needs no linker for them.
+
+  $ printf '    .globl _start\n    .comm n, 4, 4\n_start:\n    la t0, n\n    lw a0, 0(t0)\n    addi a0, a0, 3\n    li a7, 93\n    ecall\n' > alone.s && isadora run --isa rv32imc alone.s
+  [3]

@@ -11,7 +11,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ISADORA = str(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build/isadora").resolve())
 SOURCES = ROOT / "examples/rv32imc"
-NEEDED = {"clang-14": "clang-14", "ld.lld-14": "lld-14", "qemu-riscv32": "qemu-user", "readelf": "binutils"}
+NEEDED = {"clang-14": "clang-14", "ld.lld-19": "lld-19", "qemu-riscv32": "qemu-user", "readelf": "binutils"}
 missing = [package for tool, package in NEEDED.items() if not shutil.which(tool)]
 if missing:
     print("skipped: apt-get install", *missing)
@@ -58,7 +58,7 @@ def main():
             for level in ("-O0", "-O2", "-Os"):
                 options = [*CLANG, f"-march={march}", level]
                 elf, text, ours, crt, image = (folder / f"p.{n}" for n in ("elf", "s", "o", "crt.o", "image"))
-                must(*options, "-static", "-fuse-ld=lld-14", SOURCES / "programs.c", SOURCES / "crt.s", "-o", elf)
+                must(*options, "-static", "-fuse-ld=lld-19", SOURCES / "programs.c", SOURCES / "crt.s", "-o", elf)
                 check(elf, folder)
                 must(*options, "-S", SOURCES / "programs.c", "-o", text)
                 must(ISADORA, "as", "--isa", "rv32imc", text, "-o", ours)
