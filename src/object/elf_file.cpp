@@ -15,6 +15,28 @@ std::string_view string_at(std::string_view strings, uint64_t offset) {
   return end == std::string_view::npos ? std::string_view() : strings.substr(offset, end - offset);
 }
 
+// The first section's header has the numbers that the file's header has no room for.
+void read_large_counts(std::string_view bytes, ElfHeader& h) {
+  const bool is_large = h.section_count == 0 && h.sections != 0;
+  if (!is_large && h.section_names != SHN_XINDEX) return;
+  ByteReader r(elf_piece(bytes, h.sections, h.wide == 8 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr)));
+  r.u32(), r.u32();
+  for (int i = 0; i < 3; ++i) r.number(h.wide);  // flags, address, offset
+  const uint64_t count = r.number(h.wide);
+  const uint32_t names = r.u32();
+  if (!r.ok()) return;
+  if (is_large) h.section_count = static_cast<unsigned>(std::min<uint64_t>(count, UINT32_MAX));
+  if (h.section_names == SHN_XINDEX) h.section_names = names;
+}
+
+// Of each symbol of the table, its section's number where the symbol has no room for it.
+std::string_view large_section_numbers(const std::vector<ElfSection>& sections, const ElfSection& table) {
+  for (const ElfSection& s : sections) {
+    if (s.type == SHT_SYMTAB_SHNDX && s.link < sections.size() && &sections[s.link] == &table) return s.bytes;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view elf_piece(std::string_view bytes, uint64_t offset, uint64_t size) {
@@ -40,6 +62,7 @@ std::optional<ElfHeader> read_elf_header(std::string_view bytes) {
   r.u16();
   h.section_count = r.u16();
   h.section_names = r.u16();
+  if (r.ok()) read_large_counts(bytes, h);
   return r.ok() ? std::optional(h) : std::nullopt;
 }
 
@@ -93,7 +116,7 @@ std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& h, const std::vector<El
                                         const ElfSection& table) {
   std::vector<ElfSymbol> out;
   const std::string_view strings = table.link < sections.size() ? sections[table.link].bytes : std::string_view();
-  ByteReader r(table.bytes);
+  ByteReader r(table.bytes), large(large_section_numbers(sections, table));
   while (!r.done()) {
     ElfSymbol s;
     s.name = string_at(strings, r.u32());
@@ -103,6 +126,11 @@ std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& h, const std::vector<El
     s.type = info & 15;
     s.visibility = r.u8() & 3;
     s.section = r.u16();
+    const uint32_t number = large.u32();
+    if (s.section == SHN_XINDEX)
+      s.section = number;
+    else if (s.section >= SHN_LORESERVE)
+      s.section |= kReservedSections;
     if (h.wide == 8) s.value = r.u64(), s.size = r.u64();
     if (r.ok()) out.push_back(s);
   }

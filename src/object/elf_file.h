@@ -36,9 +36,13 @@ struct ElfSection {
 struct ElfSymbol {
   std::string_view name;
   unsigned bind = 0, type = 0, visibility = 0;
-  uint16_t section = 0;
+  uint32_t section = 0;  // a number of a section, or one of the reserved ones below
   uint64_t value = 0, size = 0;
 };
+
+// Reserved numbers of sections. A file may have more than 65,279 sections, so they lie beyond all that it can have.
+inline constexpr uint32_t kReservedSections = 0xFFFF0000;
+inline constexpr uint32_t kAbsoluteSection = kReservedSections | 0xFFF1, kCommonSection = kReservedSections | 0xFFF2;
 
 struct ElfRelocation {
   uint64_t offset = 0;

@@ -139,7 +139,7 @@ class ImageReader {
     if (in_code && (s.name.starts_with(kDataMark) || s.name.starts_with(kCodeMark)))
       marks_.push_back({s.value, s.name.starts_with(kDataMark)});
     if (s.name.empty() || s.name.starts_with("$") || !is_printable(s.name)) return;
-    image_.symbols.push_back({std::string(s.name), s.value, s.section == SHN_ABS, s.bind == STB_GLOBAL,
+    image_.symbols.push_back({std::string(s.name), s.value, s.section == kAbsoluteSection, s.bind == STB_GLOBAL,
                               s.bind == STB_WEAK, in_code ? kCodeSection : kFirstDataSection});
   }
 

@@ -188,6 +188,8 @@ Unit unit_of(const Object& object) { return UnitBuilder(object).run(); }
 
 // ---- writing and reading -------------------------------------------------------------------------------------------
 
+static_assert(Unit::kAbsolute == kAbsoluteSection && Unit::kCommon == kCommonSection);
+
 std::string write_unit(const Unit& unit) {
   ElfWriter writer(ET_REL, unit.elf);
   std::vector<std::string> tables(unit.sections.size());
@@ -286,13 +288,13 @@ class UnitReader {
     std::vector<ElfSymbol> all = read_elf_symbols(header_, file_, *table);
     if (!all.empty()) all.erase(all.begin());
     for (const ElfSymbol& s : all) {
-      const bool special = s.section == SHN_ABS || s.section == SHN_COMMON;
+      const bool special = s.section == Unit::kAbsolute || s.section == Unit::kCommon;
       if (!special && s.section >= file_.size())
         return fail("has the symbol `" + std::string(is_printable(s.name) ? s.name : "") +
                     "` in a section that it does not have"),
                false;
       const std::string name(is_printable(s.name) ? s.name : std::string_view());
-      if (s.section == SHN_COMMON && is_bad_align(s.value))
+      if (s.section == Unit::kCommon && is_bad_align(s.value))
         return fail("has the common symbol `" + name + "` with an alignment that is not a power of two up to 4096"),
                false;
       if (s.type == STT_FILE && !name.empty() && unit_.sources.empty()) unit_.sources = {name};

@@ -18,7 +18,7 @@ struct Unit {
   Unit& operator=(Unit&&) = default;  // copies would share `kept`
 
   // ELF's reserved section indices; others are indices into `sections`.
-  static constexpr uint32_t kUndefined = 0, kAbsolute = 0xFFF1, kCommon = 0xFFF2;
+  static constexpr uint32_t kUndefined = 0, kAbsolute = 0xFFFFFFF1, kCommon = 0xFFFFFFF2;
 
   struct Section {
     std::string name;

@@ -113,6 +113,16 @@ Each compiler with its own ways: with and without optimisation, both code models
   $ $clang -O2 -falign-functions=16 && results
   0001E788 0001E788 0001E788 0001E788 0001E788 0001E788
 
+An object of more than 65,279 sections has their numbers in tables of their own.
+
+  $ { printf ' .globl _start\n_start:\n li a0, 0\n call f65999\n call f7\n li a7, 93\n ecall\n'
+  >   seq 0 65999 | awk '{ printf " .section .text.f%d,\"ax\",@progbits\n .globl f%d\nf%d: addi a0, a0, %d\n ret\n", $1, $1, $1, $1 % 8 }'; } > many.s
+  $ riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 many.s -o many.o && isadora link many.o -o many
+  $ qemu-riscv32 ./many
+  [14]
+  $ isadora run --isa rv32imc many
+  [14]
+
 Other tools read what `as` has written.
 
   $ readelf -rW start.o | awk '/R_RISCV/ { print $3, $5 }' | sort -u | grep -v '\.L\|debug\|\.text'
