@@ -28,10 +28,10 @@ class Cursor {
   std::span<const uint8_t> bytes() const { return bytes_.subspan(begin_, end_ - begin_); }
 
   // For the library: next() into storage of its own, an encoding::Decoded, in place of instruction().
-  inline bool next_into(void* decoded);
+  inline bool decode_next(void* decoded);
 
  private:
-  bool pass_over();
+  bool skip_bytes();
 
   const void* codec_;  // of the Isa that instruction_ keeps alive
   std::span<const uint8_t> bytes_;

@@ -18,10 +18,10 @@ Cursor::Cursor(const Isa& isa, std::span<const uint8_t> bytes, uint64_t address)
   instruction_.data().isa = isa.data();
 }
 
-bool Cursor::next() { return next_into(&instruction_.data().decoded); }
+bool Cursor::next() { return decode_next(&instruction_.data().decoded); }
 
 // Over bytes that are not an instruction; false at the end.
-bool Cursor::pass_over() {
+bool Cursor::skip_bytes() {
   if (begin_ == bytes_.size()) return false;
   const uint64_t beyond = address() % align_;
   failure_ = beyond ? DecodeFailure{.error = DecodeError::Misaligned}

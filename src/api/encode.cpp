@@ -20,13 +20,13 @@ class RequestEncoder {
   RequestEncoder(const IsaData& isa, const Encoding& encoding) : isa_(isa), asked_(encoding) {}
 
   Result<Instruction> run() {
-    if (!find_opcode() || !read_codes() || !check_form()) return failed<Instruction>(sink_);
+    if (!find_opcode() || !read_codes() || !check_form()) return fail<Instruction>(sink_);
     for (uint16_t form = first(); form < last(); ++form) {
       encoding::Decoded d;
-      if (try_form(form, d)) return made(make_instruction(isa_, d), sink_);
+      if (try_form(form, d)) return succeed(make_instruction(isa_, d), sink_);
     }
-    report_refusal();
-    return failed<Instruction>(sink_);
+    report_failure();
+    return fail<Instruction>(sink_);
   }
 
  private:
@@ -73,12 +73,12 @@ class RequestEncoder {
       }
       return code;
     }
-    const auto fit = fitted(value, f.width());
+    const auto fit = fit_code(value, f.width());
     if (!fit) refuse(Kind::BadValue, where + ": the code does not fit " + std::to_string(f.width()) + " bits", {});
     return fit;
   }
 
-  static std::optional<uint64_t> fitted(const FieldValue& value, unsigned width) {
+  static std::optional<uint64_t> fit_code(const FieldValue& value, unsigned width) {
     const int64_t n = value.number();
     if (width >= 64) return static_cast<uint64_t>(n);
     const uint64_t ones = (uint64_t{1} << width) - 1;
@@ -120,11 +120,11 @@ class RequestEncoder {
         return note("field " + quoted(f.full_name()) + " has no code and no default"), false;
       codes.push_back(all[i].value_or(0));
     }
-    return fixed_agree(codes);
+    return check_fixed(codes);
   }
 
   // A fixed field may be given, but only as it is.
-  bool fixed_agree(const std::vector<uint64_t>& codes) {
+  bool check_fixed(const std::vector<uint64_t>& codes) {
     for (size_t i = 0; i < codes.size(); ++i) {
       const model::Field& f = opcode_->fields[i];
       if (f.fixed && codes[i] != *f.fixed)
@@ -137,7 +137,7 @@ class RequestEncoder {
     if (std::find(reasons_.begin(), reasons_.end(), why) == reasons_.end()) reasons_.push_back(why);
   }
 
-  void report_refusal() {
+  void report_failure() {
     refuse(Kind::EncodingException, "these codes are not those of the instruction " + quoted(opcode_->name),
            reasons_.empty() ? std::vector<std::string>{"it has no form"} : reasons_);
   }

@@ -15,7 +15,7 @@ std::string report_of(const diag::Sink& sink);
 
 // Nothing but what the sink holds, or a value beside it.
 template <class T>
-Result<T> failed(diag::Sink& sink) {
+Result<T> fail(diag::Sink& sink) {
   Result<T> result;
   result.diagnostics = diagnostics_of(sink);
   result.report = report_of(sink);
@@ -23,8 +23,8 @@ Result<T> failed(diag::Sink& sink) {
 }
 
 template <class T>
-Result<T> made(T value, diag::Sink& sink) {
-  Result<T> result = failed<T>(sink);
+Result<T> succeed(T value, diag::Sink& sink) {
+  Result<T> result = fail<T>(sink);
   result.value = std::move(value);
   return result;
 }
@@ -34,7 +34,7 @@ template <class T>
 Result<T> refused(diag::Kind kind, std::string message, std::vector<std::string> notes = {}) {
   diag::Sink sink;
   sink.report(kind, {}, std::move(message)).notes = std::move(notes);
-  return failed<T>(sink);
+  return fail<T>(sink);
 }
 
 // "did you mean `x`?", or no note.

@@ -30,7 +30,7 @@ Scope scope_of(model::Scope s) {
 }
 
 Result<Isa> loaded(std::unique_ptr<library::Loaded> l, diag::Sink& sink) {
-  return l ? api::made(Isa(std::make_shared<const Isa::Data>(std::move(l))), sink) : api::failed<Isa>(sink);
+  return l ? api::succeed(Isa(std::make_shared<const Isa::Data>(std::move(l))), sink) : api::fail<Isa>(sink);
 }
 
 // Apart from Isa::decode, which is called again and again and so keeps little across the call of the codec.
@@ -125,7 +125,7 @@ Result<Instruction> Isa::decode(std::span<const uint8_t> bytes) const {
   Instruction instruction;
   DecodeFailure failure;
   diag::Sink sink;
-  if (decode(bytes, instruction, &failure)) return api::made(std::move(instruction), sink);
+  if (decode(bytes, instruction, &failure)) return api::succeed(std::move(instruction), sink);
   return api::refused<Instruction>(Kind::IllegalWord, explain(failure));
 }
 
@@ -137,7 +137,7 @@ Result<Instruction> Isa::decode(Word word, unsigned bits) const {
   uint16_t detail = 0;
   const model::Bits value = static_cast<model::Bits>(word.high) << 64 | word.low;
   if (data_->loaded->codec.decode_word(value, bits, d, &why, &detail))
-    return api::made(api::make_instruction(data_, d), sink);
+    return api::succeed(api::make_instruction(data_, d), sink);
   return api::refused<Instruction>(Kind::IllegalWord, explain(api::failure_of(why, d.opcode, detail)));
 }
 
@@ -153,12 +153,12 @@ Result<Instruction> Isa::assemble_line(std::string_view text, uint64_t address) 
   uint32_t end = 0;
   const auto start = static_cast<uint32_t>(std::min(source->text.find_first_not_of(" \t\r\n"), source->text.size()));
   if (!data_->loaded->matcher.parse(*source, start, address, nullptr, d, end, sink))
-    return api::failed<Instruction>(sink);
+    return api::fail<Instruction>(sink);
   if (source->text.find_first_not_of(" \t\r\n", end) == std::string::npos)
-    return api::made(api::make_instruction(data_, d), sink);
+    return api::succeed(api::make_instruction(data_, d), sink);
   sink.report(Kind::UnexpectedToken, {source.get(), end, static_cast<uint32_t>(source->text.size())},
               "expected one instruction, found this after it");
-  return api::failed<Instruction>(sink);
+  return api::fail<Instruction>(sink);
 }
 
 Result<Instruction> Isa::encode(const Encoding& encoding) const {
@@ -172,8 +172,8 @@ Result<Program> Isa::assemble(std::string text, std::string name) const {
   const base::SourceRef source = base::make_source(std::move(name), std::move(text));
   sink.keep(source);
   object::Object object;
-  if (!assembler::assemble(data_->loaded->matcher, source, object, sink)) return api::failed<Program>(sink);
-  return api::made(Program(std::make_shared<const Program::Data>(Program::Data{*this, std::move(object)})), sink);
+  if (!assembler::assemble(data_->loaded->matcher, source, object, sink)) return api::fail<Program>(sink);
+  return api::succeed(Program(std::make_shared<const Program::Data>(Program::Data{*this, std::move(object)})), sink);
 }
 
 Result<Program> Isa::read_elf(std::string_view bytes, std::string name) const {
@@ -183,12 +183,12 @@ Result<Program> Isa::read_elf(std::string_view bytes, std::string name) const {
   std::optional<object::Object> object = object::is_image(bytes)
                                              ? object::read_image(bytes, name, {elf.machine, elf.bits, elf.flags}, sink)
                                              : object::read_elf(bytes, name, sink);
-  if (!object) return api::failed<Program>(sink);
+  if (!object) return api::fail<Program>(sink);
   if (!object->isa.empty() && object->isa != this->name()) {
     return api::refused<Program>(Kind::BadObject,
                                  "`" + name + "` is a program of `" + object->isa + "`, not of `" + this->name() + "`");
   }
-  return api::made(Program(std::make_shared<const Program::Data>(Program::Data{*this, std::move(*object)})), sink);
+  return api::succeed(Program(std::make_shared<const Program::Data>(Program::Data{*this, std::move(*object)})), sink);
 }
 
 }  // namespace isadora

@@ -17,13 +17,13 @@ struct OperandScope {
   std::span<const uint64_t> codes;
 };
 
-bool letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // The words in literal text.
 std::vector<std::string> words_in(const std::string& text) {
   std::vector<std::string> out(1);
   for (const char c : text) {
-    if (letter(c)) {
+    if (is_word_character(c)) {
       out.back() += c;
     } else if (!out.back().empty()) {
       out.emplace_back();
@@ -55,7 +55,7 @@ class OperandReader {
     const bool prefixed = opcode.guard_prefix != model::kNoIndex;
     if (prefixed) part.prefixes.push_back({opcode.guard_prefix, opcode.guard_spelling});
     Operand o = operand(part, all_);
-    o.shown = !at_default(part, all_);
+    o.shown = !is_default(part, all_);
     o.read = !o.registers.empty();
     o.written = false;
     return o;
@@ -70,7 +70,7 @@ class OperandReader {
         literal(p, shown, out);
         if (shown) text += p.text;
       } else if (p.kind == Part::Kind::Group) {
-        parts(p.parts, scope, shown && stands(p, scope), out, text);
+        parts(p.parts, scope, shown && is_present(p, scope), out, text);
       } else if (p.kind == Part::Kind::Operand || p.kind == Part::Kind::Number) {
         out.push_back(operand(p, scope));
         out.back().shown = shown;
@@ -95,12 +95,12 @@ class OperandReader {
     }
   }
 
-  bool stands(const Part& group, const OperandScope& scope) const {
+  bool is_present(const Part& group, const OperandScope& scope) const {
     if (group.when) return model::evaluate(*group.when, scope.codes) != 0;
-    return !std::all_of(group.parts.begin(), group.parts.end(), [&](const Part& p) { return at_default(p, scope); });
+    return !std::all_of(group.parts.begin(), group.parts.end(), [&](const Part& p) { return is_default(p, scope); });
   }
 
-  bool at_default(const Part& p, const OperandScope& scope) const {
+  bool is_default(const Part& p, const OperandScope& scope) const {
     const auto holds = [&](uint16_t field) {
       return scope.codes[field] == scope.fields[field].default_code.value_or(0);
     };
@@ -108,7 +108,7 @@ class OperandReader {
         p.kind == Part::Kind::Text || p.kind == Part::Kind::Group || p.field == model::kNoIndex || holds(p.field);
     return own &&
            std::all_of(p.prefixes.begin(), p.prefixes.end(), [&](const Part::Prefix& x) { return holds(x.field); }) &&
-           std::all_of(p.parts.begin(), p.parts.end(), [&](const Part& q) { return at_default(q, scope); });
+           std::all_of(p.parts.begin(), p.parts.end(), [&](const Part& q) { return is_default(q, scope); });
   }
 
   Operand operand(const Part& part, const OperandScope& scope) {
@@ -126,7 +126,7 @@ class OperandReader {
         o.text.clear();
         disassembler::append_float(isa_, data_.opcode(), part.field, scope.codes, o.text);
       }
-      use(o, part.field);
+      set_access(o, part.field);
     }
     return o;
   }
@@ -178,21 +178,22 @@ class OperandReader {
   }
 
   // Whether the semantics reads or writes it.
-  void use(Operand& o, uint16_t field) {
+  void set_access(Operand& o, uint16_t field) {
     o.read = touched_.used[field];
     if (o.kind == OperandKind::Register) {
-      o.read = touched_.read_fields[field] && (o.constant || meets(touched_.reads, o.registers));
-      o.written = touched_.written_fields[field] && meets(touched_.writes, o.registers);
+      o.read = touched_.read_fields[field] && (o.constant || overlaps(touched_.reads, o.registers));
+      o.written = touched_.written_fields[field] && overlaps(touched_.writes, o.registers);
     }
     for (Operand& p : o.parts) {
-      p.read = p.kind == OperandKind::Register ? o.read && (p.constant || meets(touched_.reads, p.registers)) : o.read;
+      p.read =
+          p.kind == OperandKind::Register ? o.read && (p.constant || overlaps(touched_.reads, p.registers)) : o.read;
       p.written =
-          p.kind == OperandKind::Register && touched_.written_fields[field] && meets(touched_.writes, p.registers);
+          p.kind == OperandKind::Register && touched_.written_fields[field] && overlaps(touched_.writes, p.registers);
       o.written |= p.written;
     }
   }
 
-  bool meets(const encoding::RegisterSet& set, const std::vector<RegisterRange>& ranges) const {
+  bool overlaps(const encoding::RegisterSet& set, const std::vector<RegisterRange>& ranges) const {
     for (const RegisterRange& r : ranges) {
       for (uint16_t file = 0; file < isa_.files.size(); ++file) {
         if (isa_.files[file].name != r.file) continue;
@@ -215,8 +216,8 @@ class OperandReader {
       if (r.kind == model::RegisterCode::Kind::Register) set.add(type.file, r.number, true);
     }
     o.registers = named(isa_, set);
-    o.read = meets(touched_.reads, o.registers);
-    o.written = meets(touched_.writes, o.registers);
+    o.read = overlaps(touched_.reads, o.registers);
+    o.written = overlaps(touched_.writes, o.registers);
     return o;
   }
 

@@ -126,8 +126,8 @@ Result<Program> Program::link(const std::vector<Program>& programs) {
     inputs.back().unit.name = p.source_name();
   }
   std::optional<object::Object> image = linker::link(codec, std::move(inputs), sink);
-  if (!image) return api::failed<Program>(sink);
-  return api::made(Program(std::make_shared<const Program::Data>(Program::Data{isa, std::move(*image)})), sink);
+  if (!image) return api::fail<Program>(sink);
+  return api::succeed(Program(std::make_shared<const Program::Data>(Program::Data{isa, std::move(*image)})), sink);
 }
 
 std::vector<CodeLine> Program::lines() const {

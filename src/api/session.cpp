@@ -106,7 +106,7 @@ struct Session::Data {
 
   const model::Isa& isa() const { return launched.codec().isa(); }
   // Empty, or what is wrong with a warp or lanes.
-  std::string wrong(unsigned warp, unsigned lane = 0) const {
+  std::string no_such_warp(unsigned warp, unsigned lane = 0) const {
     if (warp >= session->warps().size())
       return "there is no warp " + std::to_string(warp) + ": the block has " + std::to_string(session->warps().size());
     return lane < session->warp(warp).lanes() ? "" : "there is no lane " + std::to_string(lane);
@@ -119,7 +119,7 @@ struct Session::Data {
   std::optional<sim::StateLocation> register_place(std::string_view file, unsigned number, std::string& error) const;
   std::optional<uint16_t> space(std::string_view name, std::string& error) const;
   // What a run waits for; empty with an error where a name is unknown.
-  std::optional<core::Until> until(const Until& from, std::string& error) const;
+  std::optional<core::Until> resolve(const Until& from, std::string& error) const;
   Result<uint64_t> set(const sim::StateLocation& place, const Integer& value, unsigned warp, uint64_t lanes);
 };
 
@@ -146,7 +146,7 @@ std::optional<uint16_t> Session::Data::space(std::string_view name, std::string&
   return std::nullopt;
 }
 
-std::optional<core::Until> Session::Data::until(const Until& from, std::string& error) const {
+std::optional<core::Until> Session::Data::resolve(const Until& from, std::string& error) const {
   core::Until out;
   out.instructions = from.instructions;
   out.warp = from.warp;
@@ -154,9 +154,9 @@ std::optional<core::Until> Session::Data::until(const Until& from, std::string& 
   out.addresses = from.addresses;
   out.barriers = from.barriers;
   out.host_calls = from.host_calls;
-  error = wrong(from.warp);
+  error = no_such_warp(from.warp);
   for (const Watch& w : from.watches) {
-    if (error.empty()) error = wrong(w.warp);
+    if (error.empty()) error = no_such_warp(w.warp);
     const auto place = error.empty() ? find(w.place, error) : std::nullopt;
     if (!place) return std::nullopt;
     if (place->kind == sim::StateLocation::Kind::Constant)
@@ -183,7 +183,7 @@ Result<Session> Session::start(const Program& program, const Launch& launch) {
   if (complaint) return api::refused<Session>(Kind::BadArgument, *complaint);
   data->places = std::make_unique<sim::LocationNames>(data->isa());
   diag::Sink sink;
-  return api::made(Session(std::move(data)), sink);
+  return api::succeed(Session(std::move(data)), sink);
 }
 
 // ---- going on, and back
@@ -191,14 +191,14 @@ Result<Session> Session::start(const Program& program, const Launch& launch) {
 Stop Session::run(const Until& until) {
   const base::FloatEnvironment floats;
   std::string error;
-  const auto wanted = data_->until(until, error);
+  const auto wanted = data_->resolve(until, error);
   return wanted ? stop_of(data_->session->run(*wanted)) : refused(error);
 }
 
 Stop Session::run_back(const Until& until) {
   const base::FloatEnvironment floats;
   std::string error;
-  const auto wanted = data_->until(until, error);
+  const auto wanted = data_->resolve(until, error);
   return wanted ? stop_of(data_->session->run_back(*wanted)) : refused(error);
 }
 
@@ -213,7 +213,7 @@ Stop Session::step_back(uint64_t instructions) {
 Stop Session::go_to(uint64_t moment) {
   const base::FloatEnvironment floats;
   data_->session->go_to(std::max(moment, data_->session->history().beginning()));
-  const auto due = data_->session->due();
+  const auto due = data_->session->due_stop();
   if (!due) return {};
   Stop stop = stop_of(*due);
   stop.reason = Stop::Reason::Instructions;
@@ -250,7 +250,7 @@ Extent Session::block() const { return api::extent_of(data_->session->warp(0).bl
 
 std::vector<LaneState> Session::lanes(unsigned warp) const {
   std::vector<LaneState> out;
-  if (!data_->wrong(warp).empty()) return out;
+  if (!data_->no_such_warp(warp).empty()) return out;
   const sim::Warp& w = data_->session->warp(warp);
   for (unsigned lane = 0; lane < w.lanes(); lane++) {
     const uint64_t bit = sim::lane_bit(lane);
@@ -267,14 +267,14 @@ std::vector<LaneState> Session::lanes(unsigned warp) const {
 }
 
 std::optional<uint64_t> Session::address(unsigned warp) const {
-  if (!data_->wrong(warp).empty()) return std::nullopt;
+  if (!data_->no_such_warp(warp).empty()) return std::nullopt;
   const auto here = core::here(data_->session->warp(warp));
   return here ? std::optional(here->pc) : std::nullopt;
 }
 
 Result<std::vector<Value>> Session::read(std::string_view place, unsigned warp) const {
   using Values = std::vector<Value>;
-  std::string error = data_->wrong(warp);
+  std::string error = data_->no_such_warp(warp);
   const auto found = error.empty() ? data_->find(place, error) : std::nullopt;
   if (!found) return api::refused<Values>(Kind::BadArgument, error);
   sim::Warp& w = data_->session->warp(warp);
@@ -286,12 +286,12 @@ Result<std::vector<Value>> Session::read(std::string_view place, unsigned warp) 
             "`: " + w.space(found->index, lane).describe(found->address, found->bits / 8);
   });
   diag::Sink sink;
-  return error.empty() ? api::made(std::move(out), sink) : api::refused<Values>(Kind::BadArgument, error);
+  return error.empty() ? api::succeed(std::move(out), sink) : api::refused<Values>(Kind::BadArgument, error);
 }
 
 Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integer& value, unsigned warp,
                                     uint64_t lanes) {
-  std::string error = wrong(warp);
+  std::string error = no_such_warp(warp);
   if (error.empty() && place.kind == sim::StateLocation::Kind::Constant)
     error = "the place is a constant and cannot be set";
   if (error.empty() && !sim::fits_bits(value, place.bits))
@@ -300,7 +300,7 @@ Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integ
   const uint64_t wanted = place.per_lane ? lanes & core::threads(session->warp(warp)) : 1;
   const std::string missing = session->set(warp, wanted, place, value);
   diag::Sink sink;
-  return missing.empty() ? api::made(wanted, sink)
+  return missing.empty() ? api::succeed(wanted, sink)
                          : api::refused<uint64_t>(Kind::BadArgument, "there is no such memory: " + missing);
 }
 
@@ -315,16 +315,16 @@ Result<uint64_t> Session::set_address(uint64_t address, unsigned warp, uint64_t 
 }
 
 Result<Value> Session::read_register(std::string_view file, unsigned number, unsigned warp, unsigned lane) const {
-  std::string error = data_->wrong(warp, lane);
+  std::string error = data_->no_such_warp(warp, lane);
   const auto place = error.empty() ? data_->register_place(file, number, error) : std::nullopt;
   if (!place) return api::refused<Value>(Kind::BadArgument, error);
   diag::Sink sink;
-  return api::made(value_of(sim::value_of(data_->session->warp(warp), *place, lane), place->bits), sink);
+  return api::succeed(value_of(sim::value_of(data_->session->warp(warp), *place, lane), place->bits), sink);
 }
 
 Result<uint64_t> Session::write_register(std::string_view file, unsigned number, const Value& value, unsigned warp,
                                          unsigned lane) {
-  std::string error = data_->wrong(warp, lane);
+  std::string error = data_->no_such_warp(warp, lane);
   const auto place = error.empty() ? data_->register_place(file, number, error) : std::nullopt;
   return place ? data_->set(*place, integer_of(value), warp, sim::lane_bit(lane))
                : api::refused<uint64_t>(Kind::BadArgument, error);
@@ -333,21 +333,21 @@ Result<uint64_t> Session::write_register(std::string_view file, unsigned number,
 Result<std::vector<uint8_t>> Session::read_memory(std::string_view space, uint64_t address, uint64_t bytes,
                                                   unsigned warp, unsigned lane) const {
   using Bytes = std::vector<uint8_t>;
-  std::string error = data_->wrong(warp, lane);
+  std::string error = data_->no_such_warp(warp, lane);
   const auto index = error.empty() ? data_->space(space, error) : std::nullopt;
   if (!index) return api::refused<Bytes>(Kind::BadArgument, error);
   diag::Sink sink;
-  return api::made(core::bytes_from(data_->session->warp(warp).space(*index, lane), address, bytes), sink);
+  return api::succeed(core::bytes_from(data_->session->warp(warp).space(*index, lane), address, bytes), sink);
 }
 
 Result<uint64_t> Session::write_memory(std::string_view space, uint64_t address, const std::vector<uint8_t>& bytes,
                                        unsigned warp, unsigned lane) {
-  std::string error = data_->wrong(warp, lane);
+  std::string error = data_->no_such_warp(warp, lane);
   const auto index = error.empty() ? data_->space(space, error) : std::nullopt;
   if (!index) return api::refused<uint64_t>(Kind::BadArgument, error);
   error = data_->session->set_bytes(warp, lane, *index, address, bytes);
   diag::Sink sink;
-  return error.empty() ? api::made(sim::lane_bit(lane), sink)
+  return error.empty() ? api::succeed(sim::lane_bit(lane), sink)
                        : api::refused<uint64_t>(Kind::BadArgument, "there is no such memory: " + error);
 }
 
@@ -358,13 +358,13 @@ Result<std::string> Session::save() const {
   diag::Sink sink;
   return saved.empty() ? api::refused<std::string>(Kind::BadArgument,
                                                    "a run that has ended cannot be saved, nor one within a transaction")
-                       : api::made(std::move(saved), sink);
+                       : api::succeed(std::move(saved), sink);
 }
 
 Result<uint64_t> Session::restore(std::string_view saved) {
   const std::string wrong = data_->session->history().restore(saved);
   diag::Sink sink;
-  return wrong.empty() ? api::made(moment(), sink)
+  return wrong.empty() ? api::succeed(moment(), sink)
                        : api::refused<uint64_t>(Kind::BadObject, "the saved run cannot be restored: " + wrong);
 }
 

@@ -434,7 +434,7 @@ class Allocator {
       if (slot != kNone) {
         out.push_back(move(MachineInstruction::Kind::Reload, t, slot));
       } else {
-        remake(r, t, out);
+        rematerialize(r, t, out);
       }
       loaded[r] = t;
       r = t;
@@ -451,7 +451,7 @@ class Allocator {
     for (MachineInstruction& x : behind) out.push_back(std::move(x));
   }
 
-  void remake(Reg r, Reg to, std::vector<MachineInstruction>& out) {
+  void rematerialize(Reg r, Reg to, std::vector<MachineInstruction>& out) {
     std::map<Reg, Reg> names;
     const std::vector<MachineInstruction> steps = f_.remakes.at(r);
     for (const MachineInstruction& step : steps) {

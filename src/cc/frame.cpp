@@ -42,13 +42,13 @@ class FrameLowering {
     if (f_.has_calls) saved_.push_back(link());
   }
 
-  static uint64_t up(uint64_t n, uint64_t align) { return (n + align - 1) / align * align; }
+  static uint64_t round_up(uint64_t n, uint64_t align) { return (n + align - 1) / align * align; }
 
   // From the stack pointer up: outgoing arguments, saved registers, slots (small ones first), and the incoming register
   // arguments of a variadic function; then the caller's.
   void lay_out() {
-    uint64_t at = up(f_.outgoing_bytes, word_);
-    outgoing_ = up(f_.outgoing_bytes, target_.abi().stack_align);
+    uint64_t at = round_up(f_.outgoing_bytes, word_);
+    outgoing_ = round_up(f_.outgoing_bytes, target_.abi().stack_align);
     if (f_.has_dynamic_frame) at = outgoing_;
     for (const Reg r : saved_) {
       saved_at_[r] = at;
@@ -60,14 +60,14 @@ class FrameLowering {
                      [&](uint32_t a, uint32_t b) { return f_.slots[a].bytes < f_.slots[b].bytes; });
     slot_at_.resize(f_.slots.size());
     for (const uint32_t s : order) {
-      at = up(at, f_.slots[s].align);
+      at = round_up(at, f_.slots[s].align);
       slot_at_[s] = at;
       at += f_.slots[s].bytes;
     }
     uint64_t variadic = 0;
     const size_t arguments = target_.abi().arguments.size();
     if (f_.is_variadic && f_.named_words < arguments) variadic = (arguments - f_.named_words) * word_;
-    size_ = up(at + variadic, target_.abi().stack_align);
+    size_ = round_up(at + variadic, target_.abi().stack_align);
     incoming_ = size_;
     variadic_ = variadic ? size_ - variadic : size_ + f_.incoming_bytes;
   }
@@ -270,7 +270,7 @@ bool needs_scratch(const MachineFunction& f, const Target& target) {
   const RuleOperand* n = number_hole(*target.add_number());
   constexpr int64_t kRoom = 768;  // of spills and saved registers
   const int64_t farthest = static_cast<int64_t>(bytes) + kRoom;
-  return !target.code_of(*target.add_number(), *n, farthest, target.word()) || !target.accesses(farthest);
+  return !target.code_of(*target.add_number(), *n, farthest, target.word()) || !target.reaches_offset(farthest);
 }
 
 std::string make_frame(MachineFunction& f, const Target& target) { return FrameLowering(f, target).run(); }

@@ -23,12 +23,12 @@ class BlockLayout {
  private:
   using Kind = MachineInstruction::Kind;
 
-  bool is_jump_alone(uint32_t b) const {
+  bool is_only_jump(uint32_t b) const {
     const auto& list = f_.blocks[b].instructions;
     return list.size() == 1 && list[0].kind == Kind::Jump && list[0].targets[0] != b;
   }
   uint32_t end_of(uint32_t b) const {
-    for (unsigned n = 0; n < 64 && is_jump_alone(b); ++n) b = f_.blocks[b].instructions[0].targets[0];
+    for (unsigned n = 0; n < 64 && is_only_jump(b); ++n) b = f_.blocks[b].instructions[0].targets[0];
     return b;
   }
 

@@ -12,7 +12,7 @@ unsigned Selector::cost_in_register(const SsaOperand& o) const {
 }
 
 // If the machine makes 0 from another register, one register holds it for the whole function.
-bool Selector::keeps_zero() const {
+bool Selector::has_zero_register() const {
   const std::vector<ConstantStep>& steps = target_.making(0);
   return !steps.empty() && register_hole(*steps[0].rule);
 }
@@ -23,7 +23,7 @@ Reg Selector::zero() {
 }
 
 // The steps for rematerialization: they need no other register.
-std::vector<MachineInstruction> Selector::without_zero(std::vector<MachineInstruction> steps) {
+std::vector<MachineInstruction> Selector::with_own_zero(std::vector<MachineInstruction> steps) {
   if (!zero_ || steps.empty() || std::ranges::find(steps[0].uses, *zero_) == steps[0].uses.end()) return steps;
   const Reg own = fresh();
   std::vector<MachineInstruction> out;
@@ -46,7 +46,7 @@ void Selector::make_zero() {
 
 Reg Selector::in_register(const SsaOperand& o, bool upper) {
   if (o.is_value()) return reg(o.index);
-  if (keeps_zero() && (o == SsaOperand::constant(0) || (upper && !target_.addresses()->upper))) return zero();
+  if (has_zero_register() && (o == SsaOperand::constant(0) || (upper && !target_.addresses()->upper))) return zero();
   uint32_t block = now_;
   const uint32_t header = flow_.outermost(now_);
   if (header != kNone) {
@@ -59,7 +59,7 @@ Reg Selector::in_register(const SsaOperand& o, bool upper) {
   std::vector<MachineInstruction> steps;
   make(o, upper, to, steps);
   for (MachineInstruction& i : steps) i.line = line_, i.is_pure = true;
-  out_.remakes[to] = without_zero(steps);
+  out_.remakes[to] = with_own_zero(steps);
   if (block == now_)
     for (MachineInstruction& i : steps) append(std::move(i));
   else
@@ -107,7 +107,7 @@ void Selector::make(const SsaOperand& o, bool upper, Reg to, std::vector<Machine
   }
   const auto& parts = target_.addresses();
   if (!parts) return fail("no instructions are proved to make the address of a symbol");
-  const bool is_from_zero = !parts->upper && !upper && keeps_zero();
+  const bool is_from_zero = !parts->upper && !upper && has_zero_register();
   const Reg half = upper ? to : is_from_zero ? zero() : fresh();
   if (parts->upper) {
     MachineInstruction i;

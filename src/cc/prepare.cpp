@@ -288,7 +288,7 @@ class ValueFacts {
     Replacer r(f_);
     for (SsaBlock& b : f_.blocks)
       for (SsaInst& i : b.insts)
-        if (is_idle(i)) r.replace(i.result, i.operands[0]);
+        if (is_identity(i)) r.replace(i.result, i.operands[0]);
     if (r.any()) r.run();
   }
 
@@ -356,7 +356,7 @@ class ValueFacts {
   }
 
   // Does it give its operand?
-  bool is_idle(const SsaInst& i) const {
+  bool is_identity(const SsaInst& i) const {
     if (i.step != SsaOpcode::Compute || i.is_float || i.width != word_ || i.operands.empty()) return false;
     const KnownBits a = of(i.operands[0]);
     if (i.operation.starts_with("zext_")) return a.zero_from <= std::stoul(i.operation.substr(5));
@@ -373,7 +373,7 @@ class ValueFacts {
 };
 
 // Narrow stores use few bits of their value.
-void drop_unseen_extensions(SsaFunction& f) {
+void drop_unused_extensions(SsaFunction& f) {
   std::vector<const SsaInst*> defined(f.values.size());
   for (const SsaBlock& b : f.blocks)
     for (const SsaInst& i : b.insts)
@@ -539,7 +539,7 @@ void prepare(SsaFunction& f, const Target& target, std::vector<Failure>& failure
   split_loads(f, target);
   propagate_copies(f);
   ValueFacts(f, target.word()).run();
-  drop_unseen_extensions(f);
+  drop_unused_extensions(f);
   Expander(f, target, failures).run();
   propagate_copies(f);
   ValueFacts(f, target.word()).run();

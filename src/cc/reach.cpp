@@ -18,7 +18,7 @@ class Reach {
       int64_t at = 0;
       for (const uint32_t b : f_.order)
         for (MachineInstruction& i : f_.blocks[b].instructions) {
-          if (leads_to_label(i) && !reaches(*i.form.rule, position_.at(i.targets[0]) - at)) changed |= widen(i);
+          if (branches_to_label(i) && !reaches(*i.form.rule, position_.at(i.targets[0]) - at)) changed |= widen(i);
           at += size(i);
         }
     }
@@ -27,7 +27,7 @@ class Reach {
  private:
   using Kind = MachineInstruction::Kind;
 
-  static bool leads_to_label(const MachineInstruction& i) {
+  static bool branches_to_label(const MachineInstruction& i) {
     return (i.kind == Kind::Branch || i.kind == Kind::Jump) && i.form.rule->label != model::kNoIndex;
   }
 
@@ -52,7 +52,7 @@ class Reach {
   // A few bytes are kept back: some machines count from the next instruction.
   bool reaches(const Rule& r, int64_t distance) const { return std::abs(distance) + 16 < reach(r); }
 
-  static bool are_alike(const std::vector<RuleOperand>& a, const std::vector<RuleOperand>& b) {
+  static bool have_same_operands(const std::vector<RuleOperand>& a, const std::vector<RuleOperand>& b) {
     if (a.size() != b.size()) return false;
     for (size_t k = 0; k < a.size(); ++k)
       if (a[k].kind != b[k].kind || (a[k].kind == RuleOperand::Kind::Constant && a[k].number != b[k].number))
@@ -64,7 +64,7 @@ class Reach {
     const Rule& now = *i.form.rule;
     if (now.operation.starts_with("br_")) {
       for (const Rule* r : target_.branches(now.operation.substr(3), now.type))
-        if (reach(*r) > reach(now) && are_alike(now.operands, r->operands)) return replace(i, *r), true;
+        if (reach(*r) > reach(now) && have_same_operands(now.operands, r->operands)) return replace(i, *r), true;
       return false;
     }
     // A branch where a register is equal to itself is a jump.

@@ -177,7 +177,7 @@ void Selector::select(const SsaInst& i) {
     case SsaOpcode::Branch: branch(i); break;
     case SsaOpcode::Table: table(i); break;
     case SsaOpcode::Call: call(i); break;
-    case SsaOpcode::Return: give_back(i); break;
+    case SsaOpcode::Return: return_value(i); break;
     case SsaOpcode::Allocate: allocate(i); break;
     case SsaOpcode::SaveStack: copy(reg(i.result), stack()); break;
     case SsaOpcode::RestoreStack: {
@@ -447,7 +447,7 @@ void Selector::call(const SsaInst& i) {
   for (size_t k = 0; k < i.results.size(); ++k) copy(reg(i.results[k]), results[k].number);
 }
 
-void Selector::give_back(const SsaInst& i) {
+void Selector::return_value(const SsaInst& i) {
   const auto& results = target_.abi().results;
   if (i.operands.size() > results.size())
     return fail("a function returns more words than there are registers for results");

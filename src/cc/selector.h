@@ -34,10 +34,10 @@ class Selector {
   void make(const SsaOperand& o, bool upper, Reg to, std::vector<MachineInstruction>& out);
   // `with_zero`: what begins with 0 takes it from the register that holds it.
   void make_number(int64_t n, Reg to, std::vector<MachineInstruction>& out, bool with_zero);
-  bool keeps_zero() const;
+  bool has_zero_register() const;
   Reg zero();
   void make_zero();
-  std::vector<MachineInstruction> without_zero(std::vector<MachineInstruction> steps);
+  std::vector<MachineInstruction> with_own_zero(std::vector<MachineInstruction> steps);
   MachineInstruction add_number(Reg to, Reg from, const SsaOperand& what, const std::string& function);
   // The cost of an operand in a register.
   unsigned cost_in_register(const SsaOperand& o) const;
@@ -51,7 +51,7 @@ class Selector {
   void branch(const SsaInst& i);
   void table(const SsaInst& i);
   void call(const SsaInst& i);
-  void give_back(const SsaInst& i);
+  void return_value(const SsaInst& i);
   void allocate(const SsaInst& i);
   void enter();
   Reg joined(Value phi);  // the value that all blocks before a phi's copy to

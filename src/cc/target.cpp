@@ -14,7 +14,7 @@ using rules::DerivationResult;
 
 const std::vector<const Rule*> kNoRules;
 
-int64_t number_seen(const RuleOperand& h, uint64_t code) {
+int64_t operand_value(const RuleOperand& h, uint64_t code) {
   int64_t n = h.view.is_signed ? sign_extended(code, h.bits) : static_cast<int64_t>(code);
   n = static_cast<int64_t>(static_cast<uint64_t>(n) << h.view.shift);
   if (h.view.negated) n = -n;
@@ -32,7 +32,7 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
   derived_ = rules::derive(context, asked);
   missing_ = rules::missing(context, derived_.rules, asked);
   for (const Rule& r : derived_.rules)
-    if (is_usable(r)) sort_in(r);
+    if (is_usable(r)) index_rule(r);
   const std::string type = "i" + std::to_string(word_);
   for (const Rule* r : values("copy", type)) copy_ = copy_ ? copy_ : r;
   for (const Rule* r : values("add", type)) {
@@ -60,7 +60,7 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
 }
 
 // Can the field name each register that functions compute with?
-bool Target::names_all(const Rule& r, const RuleOperand& h) const {
+bool Target::names_all_registers(const Rule& r, const RuleOperand& h) const {
   if (h.kind == RuleOperand::Kind::Fixed) return false;
   if (h.kind != RuleOperand::Kind::Register) return true;
   const model::Type& t = isa().types[isa().opcodes[r.opcode].fields[h.field].type];
@@ -93,7 +93,7 @@ bool Target::is_usable(const Rule& r) const {
   std::vector<uint16_t> fields;
   const auto is = [&](const RuleOperand& h) {
     if (h.kind == RuleOperand::Kind::Register) fields.push_back(h.field);
-    return names_all(r, h);
+    return names_all_registers(r, h);
   };
   for (const RuleOperand& h : r.operands)
     if (!is(h)) return false;
@@ -111,7 +111,7 @@ bool Target::is_usable(const Rule& r) const {
   return std::adjacent_find(fields.begin(), fields.end()) == fields.end();
 }
 
-void Target::sort_in(const Rule& r) {
+void Target::index_rule(const Rule& r) {
   using Kind = Rule::Kind;
   const std::string word = "i" + std::to_string(word_);
   const bool has_base = r.address && r.address->base && r.address->base->kind == RuleOperand::Kind::Register;
@@ -166,7 +166,7 @@ const Rule* Target::access(const Rule& like, int64_t offset) const {
   return nullptr;
 }
 
-bool Target::accesses(int64_t offset) const {
+bool Target::reaches_offset(int64_t offset) const {
   const auto all = [&](const auto& table) {
     return std::ranges::all_of(table, [&](const auto& one) { return access(*one.second[0], offset) != nullptr; });
   };
@@ -235,7 +235,7 @@ std::optional<uint64_t> Target::code_of(const Rule& r, const RuleOperand& h, int
   if (h.view.negated) seen = ~seen + 1;
   seen &= mask;
   const uint64_t code = (seen >> h.view.shift) & (h.bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << h.bits) - 1);
-  if ((static_cast<uint64_t>(number_seen(h, code)) & mask) != (static_cast<uint64_t>(n) & mask)) return std::nullopt;
+  if ((static_cast<uint64_t>(operand_value(h, code)) & mask) != (static_cast<uint64_t>(n) & mask)) return std::nullopt;
   (void)r;
   return code;
 }

@@ -74,7 +74,7 @@ class Target {
   // The cheapest that accesses memory as `like` does, by a register and this number; null where none has it.
   const Rule* access(const Rule& like, int64_t offset) const;
   // Can all that a function accesses be so far from a register?
-  bool accesses(int64_t offset) const;
+  bool reaches_offset(int64_t offset) const;
   const Rule* jump() const { return jump_; }
   // Jumps to an address in any register; a call that leaves its return address in the link register, where the machine
   // has no other.
@@ -106,8 +106,8 @@ class Target {
   bool is_usable(const Rule& r) const;
   bool is_assumed(const Rule& r) const;
   bool is_return(const Rule& r) const;
-  bool names_all(const Rule& r, const RuleOperand& h) const;
-  void sort_in(const Rule& r);
+  bool names_all_registers(const Rule& r, const RuleOperand& h) const;
+  void index_rule(const Rule& r);
   void find_branch_expansions(const prove::Context& context);
   void find_addresses(const prove::Context& context);
   void find_short_addresses();

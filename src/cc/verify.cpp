@@ -19,7 +19,7 @@ struct AllocationState {
     for (auto& [where, values] : held) values.erase(v);
   }
   // True where it got less.
-  bool meet(const AllocationState& o) {
+  bool merge(const AllocationState& o) {
     if (!is_known) return *this = o, true;
     bool changed = false;
     for (auto& [where, values] : held) {
@@ -51,7 +51,7 @@ class AllocationVerifier {
       AllocationState s = in[b];
       for (const MachineInstruction& i : after_.blocks[b].instructions) step(i, s, false);
       for (const uint32_t to : after_.blocks[b].targets())
-        if (in[to].meet(s)) work.push_back(to);
+        if (in[to].merge(s)) work.push_back(to);
     }
     // With the locations' values known, checks each use.
     for (const uint32_t b : after_.order) {

@@ -216,7 +216,7 @@ void Recorder::note_choices(Word& word, sim::Warp& warp, uint64_t lanes) {
     const ir::Function known = with_codes(opcode.forms[d.form].semantics, d.fields(opcode));
     word.choices = std::make_unique<sim::reference::Choices>(universe_.isa(), known, values);
   }
-  const std::span<const uint8_t> ways = word.choices->look(warp, lanes, d.bytes);
+  const std::span<const uint8_t> ways = word.choices->outcomes_of(warp, lanes, d.bytes);
   for (size_t i = 0; i < ways.size(); ++i) {
     for (const unsigned way : {0u, 1u}) {
       if (ways[i] >> way & 1) note(word, word.seen->first_choice + 2 * i + way);
@@ -249,7 +249,7 @@ bool Recorder::before(const sim::Issue& issue) {
 
 bool Recorder::after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses&) {
   Word& word = *current_;
-  if (closely_) note_values(word, issue.warp, outcome.took_part, false);
+  if (closely_) note_values(word, issue.warp, outcome.active, false);
   if (outcome.branched) note(word, word.seen->branch[1]);
   if (word.conditional && (issue.group & ~outcome.branched)) note(word, word.seen->branch[0]);
   if (program_ && looks_ != kAll && (is_done(word) || may_let_go(word, issue)) && !expected_.contains(issue.pc))

@@ -228,7 +228,7 @@ sim::RunResult execute(const RunOptions& options, const LoadedProgram& program, 
     return sim::run(program.isa->codec, program.object, request, *engine);
   }
   const sim::parallel::Workers workers = {
-      .count = sim::parallel::all_cores(),
+      .count = sim::parallel::hardware_threads(),
       .engine = [&] { return engines.make(); },
       .observer = [&](unsigned) { return watching.for_worker(options, program); },
   };

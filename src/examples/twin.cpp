@@ -73,7 +73,7 @@ std::string text(sim::Warp& warp, const Outcome& o) {
                                                  t.address.to_hex() + ", " + std::to_string(t.bytes) + " bytes") +
            (t.note.empty() ? "" : " (" + t.note + ")") + " in lanes " + hex(t.lanes);
   }
-  std::string out = "lanes " + hex(o.took_part);
+  std::string out = "lanes " + hex(o.active);
   const auto add = [&](const char* what, uint64_t lanes) { out += lanes ? what + hex(lanes) : ""; };
   sim::each_lane(o.branched, [&](unsigned lane) {
     out += ", lane " + std::to_string(lane) + " goes to " + hex(o.together ? o.target : warp.target[lane]);

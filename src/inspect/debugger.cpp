@@ -35,7 +35,7 @@ sim::RunResult Debugger::debug(sim::session::Session& session, bool goes_back) {
   goes_back_ = goes_back;
   warp_ = &session.warp(0);
   wanted_ = {};
-  Stop stop = session.due().value_or(Stop{});
+  Stop stop = session.due_stop().value_or(Stop{});
   if (!stops_at_start_ && !is_at_break(stop)) stop = session.run(stops());
   while (arrive(stop)) stop = go();
   return session.result();

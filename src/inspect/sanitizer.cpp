@@ -86,7 +86,7 @@ bool Sanitizer::before(const sim::Issue& issue) {
 }
 
 bool Sanitizer::after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) {
-  if (pending_) pending_->lanes &= outcome.took_part;
+  if (pending_) pending_->lanes &= outcome.active;
   if (pending_ && pending_->lanes && known_.insert(issue.pc).second) reports_.push_back(std::move(*pending_));
   pending_.reset();
   for (const sim::Accesses::Memory& access : accesses.memory) look_at_access(issue, access);

@@ -50,7 +50,7 @@ bool stand_apart(const sim::Warp& warp, uint64_t lanes) {
 bool Statistics::after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) {
   Traits& t = traits(issue);
   t.executed.warps++;
-  t.executed.lanes += size(outcome.took_part);
+  t.executed.lanes += size(outcome.active);
   counts_.standing += size(issue.group);
   counts_.alive += size(alive_);
   counts_.barriers += size(outcome.at_barrier);

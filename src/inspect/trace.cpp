@@ -107,8 +107,8 @@ std::string TraceWriter::line(const sim::Issue& issue, const std::string& lanes)
 
 bool TraceWriter::after(const sim::Issue& issue, const sim::Outcome& outcome, const Accesses& accesses) {
   if (!passes_) return true;
-  const bool all = outcome.took_part == issue.group;
-  std::string text = all ? pending_ : line(issue, lanes_text(outcome.took_part) + " of " + lanes_text(issue.group));
+  const bool all = outcome.active == issue.group;
+  std::string text = all ? pending_ : line(issue, lanes_text(outcome.active) + " of " + lanes_text(issue.group));
   for (const std::string& w : written(issue.warp, accesses)) text += "\n    " + w;
   write_(text);
   return true;

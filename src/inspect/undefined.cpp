@@ -18,7 +18,7 @@ void Undefined::block_begins(std::span<sim::Warp* const>) {
 
 bool Undefined::after(const sim::Issue& issue, const sim::Outcome&, const Accesses& accesses) {
   step_++;
-  look(issue, accesses);
+  accesses_of(issue, accesses);
   note(issue.warp, accesses);
   return true;
 }
@@ -52,7 +52,7 @@ bool Undefined::is_written(sim::Warp& warp, const Accesses::Memory& m, uint64_t&
   return true;
 }
 
-void Undefined::look(const sim::Issue& issue, const Accesses& accesses) {
+void Undefined::accesses_of(const sim::Issue& issue, const Accesses& accesses) {
   for (const Accesses::Register& r : accesses.reads) {
     if (is_written(issue.warp, r)) continue;
     report(issue, Kind::Register, r.lane,
@@ -65,7 +65,7 @@ void Undefined::look(const sim::Issue& issue, const Accesses& accesses) {
            isa_.spaces[m.space].name + "[" + hex(address) + "], which no instruction has written");
   }
   for (const Accesses::Peek& p : accesses.peeks) {
-    if (accesses.took_part & sim::lane_bit(p.from)) continue;
+    if (accesses.active & sim::lane_bit(p.from)) continue;
     report(issue, Kind::Lane, p.lane, "a value of lane " + std::to_string(p.from) + ", which takes no part");
   }
 }

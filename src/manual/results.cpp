@@ -101,7 +101,7 @@ class MemoryObserver final : public sim::Observer {
   explicit MemoryObserver(const model::Isa& isa) : isa_(isa), probe_(isa) {}
 
   bool before(const sim::Issue& issue) override {
-    for (const sim::Accesses::Memory& m : probe_.look(issue.warp, issue.instruction, issue.group).memory) {
+    for (const sim::Accesses::Memory& m : probe_.accesses_of(issue.warp, issue.instruction, issue.group).memory) {
       note(issue.warp, m);
       if (isa_.spaces[m.space].scope == model::Scope::Constant) continue;  // shown as the operand is written
       const Key key{m.space, m.address, m.bytes};

@@ -46,7 +46,7 @@ class SourceLayoutBuilder {
     open(RegionKind::Notation);
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = lexer_.take(TokenKind::Space, 0, 3);
     while (at_ < text_.size()) {
-      if (extent_ == ParseExtent::Coding && style_ == Style::Prose) pass_over();
+      if (extent_ == ParseExtent::Coding && style_ == Style::Prose) skip_bytes();
       if (at_ < text_.size()) line(line_at(text_, at_));
     }
     close();
@@ -83,7 +83,7 @@ class SourceLayoutBuilder {
 
   // Reading for encoding alone skips prose: it becomes one token, up to the last line end before the next definition or
   // block.
-  void pass_over() {
+  void skip_bytes() {
     const uint32_t end = keyword_ahead();
     if (end == at_) return;
     open(RegionKind::Prose);

@@ -35,7 +35,7 @@ bool Trials::changes(const Decoded& d, uint64_t seed) {
   TwinMachine after(context_.isa, {}, seed), before(context_.isa, {}, seed);
   const sim::Outcome outcome = after.run(*engine_, x);
   sim::Outcome nothing;
-  nothing.took_part = outcome.took_part;
+  nothing.active = outcome.active;
   return !examples::difference(after, outcome, before, nothing).empty();
 }
 
@@ -45,13 +45,13 @@ std::string Trials::changed_outside(const Decoded& d, uint64_t seed) {
   TwinMachine after(context_.isa, {}, seed), before(context_.isa, {}, seed);
   const sim::Outcome outcome = after.run(*engine_, x);
   if (outcome.stops()) return "";
-  if (outcome.took_part == 0) return examples::difference(after, outcome, before, sim::Outcome{});
+  if (outcome.active == 0) return examples::difference(after, outcome, before, sim::Outcome{});
   for (uint16_t i = 0; i < context_.isa.files.size(); ++i) {
     const sim::Registers &now = after.warp().file(i), &old = before.warp().file(i);
     if (context_.isa.files[i].scope != model::Scope::Lane || now == old) continue;
     for (unsigned n = 0; n < now.count(); ++n)
       for (unsigned lane = 0; lane < now.columns(); ++lane)
-        if (!(outcome.took_part >> lane & 1) && now.get(n, lane) != old.get(n, lane))
+        if (!(outcome.active >> lane & 1) && now.get(n, lane) != old.get(n, lane))
           return model::spelling(context_.isa.files[i], n) + " of lane " + std::to_string(lane);
   }
   return "";

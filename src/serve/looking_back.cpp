@@ -21,7 +21,7 @@ class Writers {
 
   bool operator()(const sim::Issue& issue) {
     if (!may_see(issue.warp) || !may_write(issue.instruction)) return false;
-    const sim::Accesses& accesses = probe_.look(issue.warp, issue.instruction, issue.group);
+    const sim::Accesses& accesses = probe_.accesses_of(issue.warp, issue.instruction, issue.group);
     const bool writes = place_.kind == sim::StateLocation::Kind::Memory ? to_memory(accesses) : to_registers(accesses);
     if (writes) pcs[issue.warp.launch().clock] = issue.pc;
     return writes;

@@ -68,7 +68,7 @@ Json Run::next_instruction() {
   out["text"] = texts_(instruction->decoded, pc);
   out["word"] = disassembler::word_text(instruction->decoded.word, instruction->opcode->length);
   warp().at = pc;
-  out["takes_part"] = lanes_json(probe_.look(warp(), *instruction, lanes).took_part);
+  out["takes_part"] = lanes_json(probe_.accesses_of(warp(), *instruction, lanes).active);
   return out;
 }
 

@@ -26,14 +26,14 @@ struct Accesses {
     unsigned lane, from;
   };
 
-  uint64_t took_part = 0;
+  uint64_t active = 0;
   std::vector<Register> reads;  // whose values decide anything; the guard's, too
   std::vector<Register> writes;
   std::vector<Memory> memory;
   std::vector<Peek> peeks;
 
   void clear() {
-    took_part = 0;
+    active = 0;
     reads.clear();
     writes.clear();
     memory.clear();

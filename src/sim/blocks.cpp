@@ -11,7 +11,7 @@ Dim block_index(const Dim& grid, uint64_t number) {
 }
 
 // The block after another; that after the last one has no place in the grid.
-Dim following(const Dim& grid, Dim index) {
+Dim next_block_index(const Dim& grid, Dim index) {
   if (++index.x < grid.x) return index;
   index.x = 0;
   if (++index.y < grid.y) return index;
@@ -47,7 +47,7 @@ void BlockQueue::start(const Dim& index) {
 }
 
 std::span<Warp* const> BlockQueue::begin() {
-  const Dim next = following(launch_.grid, block_.index);
+  const Dim next = next_block_index(launch_.grid, block_.index);
   if (next.z >= launch_.grid.z) return {};
   start(next);
   return view_;

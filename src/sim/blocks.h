@@ -17,7 +17,7 @@ class BlockQueue final : public NextBlock {
   // One alone. False: the run is over.
   bool run(uint64_t number, Executor& executor);
   // Goes on with the one that was left.
-  bool go_on(Executor& executor) { return executor.go_on(view_); }
+  bool resume(Executor& executor) { return executor.resume(view_); }
   std::span<Warp* const> warps() const { return view_; }
 
  private:

@@ -58,7 +58,7 @@ struct Trap {
 };
 
 struct Outcome {
-  uint64_t took_part = 0;
+  uint64_t active = 0;
   uint64_t branched = 0;  // lanes that continue at `target` if `together`, else each at its Warp::target
   bool together = true;
   uint64_t target = 0;
@@ -70,13 +70,13 @@ struct Outcome {
   Trap trap;  // with a trap nothing else happened
 
   void branch(Warp& warp, uint64_t lanes, uint64_t to) {
-    if (branched) return branch_too(warp, lanes, to);
+    if (branched) return add_branch(warp, lanes, to);
     together = true;
     target = to;
     branched = lanes;
   }
   // Some lanes continue together at the same address.
-  bool goes_on_together(uint64_t lanes) const { return branched == lanes && together && !ended; }
+  bool continues_together(uint64_t lanes) const { return branched == lanes && together && !ended; }
   // All of some lanes end, or wait at a barrier.
   bool halts(uint64_t lanes) const { return (at_barrier | ended) == lanes && !(branched | waits); }
   bool stops() const { return trap.kind != Trap::Kind::None || halted; }
@@ -84,7 +84,7 @@ struct Outcome {
   bool transfers() const { return (branched | ended | at_barrier | waits) != 0; }
   // As new; cheap where nothing stopped.
   void clear() {
-    took_part = branched = ended = at_barrier = waits = 0;
+    active = branched = ended = at_barrier = waits = 0;
     together = true;
     halted.reset();
     transaction = Transaction::None;
@@ -92,7 +92,7 @@ struct Outcome {
   }
 
  private:
-  void branch_too(Warp& warp, uint64_t lanes, uint64_t to);  // others have branched
+  void add_branch(Warp& warp, uint64_t lanes, uint64_t to);  // others have branched
 };
 
 // A superblock: consecutive instructions of which only the last may branch.
@@ -106,7 +106,7 @@ struct Superblock {
   mutable uint64_t runs = 0;  // whole ones, for the statistics
 
   // It is the one for lanes at an address, when others may wait for them at `stop`.
-  bool leads(uint64_t from, uint64_t stop) const { return pc == from && (whole ? end <= stop : end == stop); }
+  bool starts_at(uint64_t from, uint64_t stop) const { return pc == from && (whole ? end <= stop : end == stop); }
 };
 
 // Progress within a superblock. It may be repeated if its branch takes all lanes back to its beginning: a short loop.
@@ -130,7 +130,7 @@ struct SliceResult {
 // The progress of a hart.
 struct HartProgress {
   uint64_t instructions = 0;
-  uint64_t passed_over = 0;  // those of them whose guard was false
+  uint64_t skipped = 0;  // those of them whose guard was false
 };
 
 // The blocks of a launch, where an engine may go from one to the next by itself.
@@ -144,12 +144,12 @@ class NextBlock {
 
 // The context of a warp whose runnable lanes are together.
 struct ExecutionContext {
-  uint64_t lanes = 0;               // they, and then those of them that have come there
-  uint64_t stop = UINT64_MAX;       // where others wait for these then (schedule.h)
-  uint64_t pc = 0;                  // where they are, and then where they have come
-  uint64_t done = 0, turn = 0;      // instructions of the slice so far; at this number a branch ends it
-  uint64_t room = 0;                // instructions below the limit
-  NextBlock* next_block = nullptr;  // where one may follow, and the warps before those that are led have ended
+  uint64_t lanes = 0;                // they, and then those of them that have come there
+  uint64_t stop = UINT64_MAX;        // where others wait for these then (schedule.h)
+  uint64_t pc = 0;                   // where they are, and then where they have come
+  uint64_t done = 0, slice_end = 0;  // instructions of the slice so far; at this number a branch ends it
+  uint64_t room = 0;                 // instructions below the limit
+  NextBlock* next_block = nullptr;   // where one may follow, and the warps before those that are led have ended
   uint64_t instructions = 0, lane_instructions = 0;  // the executed instructions
   // Bytes of the instruction at `pc`, if it was the last one and has sent lanes elsewhere; 0: it is the next one.
   uint32_t bytes = 0;
@@ -180,23 +180,25 @@ class Engine {
   // For an engine that follows a hart's control flow by itself: runs from `pc` until it has executed `room`
   // instructions or reaches one that it leaves to execute(); returns the instructions executed. With `counting`,
   // count() adds to the executions of each opcode.
-  virtual bool follows() const { return false; }
-  virtual HartProgress follow(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) { return {}; }
+  virtual bool runs_blocks() const { return false; }
+  virtual HartProgress run_blocks(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) {
+    return {};
+  }
   virtual void count(Program&, std::vector<uint64_t>& /*by_opcode*/) {}
 
   // As above for the warps of a block. It stops at the end of the warp's slice, where lanes diverge, end or wait, and
   // possibly elsewhere; the outcome has the branches of the last instruction.
-  virtual bool leads() const { return false; }
-  virtual void lead(Warp&, Program&, ExecutionContext&, Outcome&) {}
+  virtual bool runs_regions() const { return false; }
+  virtual void run_region(Warp&, Program&, ExecutionContext&, Outcome&) {}
   // Of all warps of the block, or of those from one on.
-  virtual SliceResult lead_in_turn(std::span<Warp* const>, Program&, ExecutionContext&, Outcome&) { return {}; }
+  virtual SliceResult run_region_in_turn(std::span<Warp* const>, Program&, ExecutionContext&, Outcome&) { return {}; }
 
   // From now on other engines execute on the same grid memory: `shared_atomic` instructions are serialized.
   virtual void share(std::mutex& atomics) { atomics_ = &atomics; }
 
  protected:
   // Held while a `shared_atomic` instruction or superblock is executed.
-  std::unique_lock<std::mutex> hold_atomics(bool shared_atomic) const {
+  std::unique_lock<std::mutex> lock_atomics(bool shared_atomic) const {
     return shared_atomic && atomics_ ? std::unique_lock(*atomics_) : std::unique_lock<std::mutex>();
   }
 

@@ -11,7 +11,7 @@ namespace isadora::sim {
 Executor::Executor(Program& program, Engine& engine, ExecutorOptions options)
     : program_(program), engine_(engine), options_(std::move(options)), own_texts_(program.codec()) {
   by_opcode_.resize(program.codec().isa().opcodes.size());
-  leads_ = engine.leads() && !options_.stats;  // it counts no opcodes
+  runs_regions_ = engine.runs_regions() && !options_.stats;  // it counts no opcodes
   observe(options_.observer);
 }
 
@@ -25,10 +25,10 @@ bool Executor::run_block(std::span<Warp* const> warps, NextBlock* next) {
   round_ = {};
   next_block_ = next;
   if (options_.observer) options_.observer->block_begins(warps);
-  return go_on(warps);
+  return resume(warps);
 }
 
-bool Executor::go_on(std::span<Warp* const> warps) {
+bool Executor::resume(std::span<Warp* const> warps) {
   if (!run_warps(warps)) return false;
   if (options_.observer) options_.observer->block_ended(warps);
   return true;
@@ -47,11 +47,11 @@ bool Executor::run_warps(std::span<Warp* const> warps) {
   for (;;) {
     if (options_.ended && options_.ended()) return stop_here();
     while (round_.warp < warps.size()) {
-      if (!short_turns(warps)) return false;
+      if (!run_short_slices(warps)) return false;
       if (round_.warp == warps.size()) break;
       Warp& warp = *warps[round_.warp];
-      if (!turn(warp)) return false;
-      end_turn(warp);
+      if (!run_slice(warp)) return false;
+      end_slice(warp);
     }
     const Round over = std::exchange(round_, {});
     if (!over.alive) return true;
@@ -60,7 +60,7 @@ bool Executor::run_warps(std::span<Warp* const> warps) {
 }
 
 // If every group has yielded, none has: this avoids a livelock.
-void Executor::end_turn(Warp& warp) {
+void Executor::end_slice(Warp& warp) {
   if (warp.yielded == warp.running) warp.yielded = 0;
   round_.done = 0;
   round_.warp++;
@@ -76,120 +76,121 @@ std::string limit_message(uint64_t limit) {
 // Most slices of a kernel with barriers are short: from the beginning, or from a barrier, all lanes run together to the
 // next barrier or to their end. While warp after warp does so, the engine takes them in turn by itself. Ends at a warp
 // that is elsewhere, or within the slice of the first one that does not halt.
-bool Executor::short_turns(std::span<Warp* const> warps) {
+bool Executor::run_short_slices(std::span<Warp* const> warps) {
   const std::span<Warp* const> rest = warps.subspan(round_.warp);
   const uint64_t lanes = rest.front()->running;
   const uint64_t* const pc = rest.front()->pc.common(lanes);
-  if (options_.observer || round_.done || !lanes || !pc || !stands(*rest.front(), lanes, *pc)) return true;
+  if (options_.observer || round_.done || !lanes || !pc || !is_at(*rest.front(), lanes, *pc)) return true;
   LaneGroup group{lanes, *pc, UINT64_MAX, true};
   uint64_t bytes = 0;
   progress_.outcome.clear();
-  SliceResult turns = leads() ? lead_in_turn(warps, group, bytes) : SliceResult{};
-  if (!turns.blocks && !turns.over && !turns.next) turns = run_in_turn(rest, group, bytes);
-  return !turns.next || send_on(*warps[round_.warp], group, bytes);
+  SliceResult slices = runs_regions() ? run_region_in_turn(warps, group, bytes) : SliceResult{};
+  if (!slices.blocks && !slices.over && !slices.next) slices = run_superblock_in_turn(rest, group, bytes);
+  return !slices.next || advance_after_slice(*warps[round_.warp], group, bytes);
 }
 
 // Runs by superblocks. `bytes` is the size of the last instruction, for advance_group.
-SliceResult Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
-  if (!superblock_ || !superblock_->leads(group.pc, group.stop))
+SliceResult Executor::run_superblock_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
+  if (!superblock_ || !superblock_->starts_at(group.pc, group.stop))
     superblock_ = program_.superblock(group.pc, group.stop);
   const Superblock* const superblock = superblock_;
   if (!superblock || program_.leaves_at(superblock->end)) return {};
   const uint64_t most = warps.size() * superblock->instructions.size() + kQuantum;
   if (room() < most) return {};
   progress_.again = kQuantum - 1;
-  const SliceResult turns = engine_.execute_in_turn(warps, *superblock, group.lanes, progress_);
-  superblock->runs += turns.over;
-  end_turns(warps, turns);
-  if (turns.next && came_through(*warps[turns.over], *superblock, group, round_.done)) {
+  const SliceResult slices = engine_.execute_in_turn(warps, *superblock, group.lanes, progress_);
+  superblock->runs += slices.over;
+  end_slices(warps, slices);
+  if (slices.next && finish_superblock(*warps[slices.over], *superblock, group, round_.done)) {
     bytes = superblock->end - superblock->last;
   }
-  return turns;
+  return slices;
 }
 
 // Runs by the engine's own control flow, which may enter other blocks.
-SliceResult Executor::lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes) {
-  ExecutionContext course = course_of(group, 0);
-  course.next_block = round_.alive ? nullptr : next_block_;
-  const SliceResult turns = engine_.lead_in_turn(block.subspan(round_.warp), program_, course, progress_.outcome);
-  if (turns.blocks) round_ = {};
-  end_turns(block.subspan(round_.warp), turns);
-  if (turns.next) bytes = came_along(*block[round_.warp], course, group, round_.done);
-  return turns;
+SliceResult Executor::run_region_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes) {
+  ExecutionContext context = context_of(group, 0);
+  context.next_block = round_.alive ? nullptr : next_block_;
+  const SliceResult slices =
+      engine_.run_region_in_turn(block.subspan(round_.warp), program_, context, progress_.outcome);
+  if (slices.blocks) round_ = {};
+  end_slices(block.subspan(round_.warp), slices);
+  if (slices.next) bytes = finish_region(*block[round_.warp], context, group, round_.done);
+  return slices;
 }
 
-void Executor::end_turns(std::span<Warp* const> warps, const SliceResult& turns) {
-  count(*warps.front(), turns.instructions, turns.lanes);
-  for (size_t i = 0; i < turns.over; i++) end_turn(*warps[i]);
+void Executor::end_slices(std::span<Warp* const> warps, const SliceResult& slices) {
+  count(*warps.front(), slices.instructions, slices.lanes);
+  for (size_t i = 0; i < slices.over; i++) end_slice(*warps[i]);
 }
 
-// After a part of its slice the group is at an instruction of `bytes` bytes whose branch is still to be applied; with 0
-// bytes: at one that is still to be executed.
-bool Executor::send_on(Warp& warp, const LaneGroup& group, uint64_t bytes) {
+// After a part of its slice the group is at an instruction of `bytes` bytes whose branch is still to be applied; if
+// `bytes` is 0, at an instruction that is still to be executed.
+bool Executor::advance_after_slice(Warp& warp, const LaneGroup& group, uint64_t bytes) {
   if (bytes == 0) {
     place(warp, group);
     return true;
   }
-  if (leaving(group, bytes)) return leaves_code(warp, group, bytes);
+  if (lanes_past_end(group, bytes)) return leaves_code(warp, group, bytes);
   advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), progress_.outcome);
   return true;
 }
 
-bool Executor::turn(Warp& warp) {
-  if (!engine_.follows() && !options_.observer) program_.forget_written();
+bool Executor::run_slice(Warp& warp) {
+  if (!engine_.runs_blocks() && !options_.observer) program_.forget_written();
   for (uint64_t& done = round_.done; done < kQuantum || !progress_.outcome.transfers();) {
     LaneGroup group = next_group(warp);
     if (!group.lanes) return true;
     const bool told = options_.observer && (!selective_ || program_.watches(group.pc));
-    if (selective_ && !told && program_.watches_fewer()) join_anew(warp);
+    if (selective_ && !told && program_.watches_fewer()) rejoin(warp);
     const bool goes_on = told ? advance_observed(warp, group, done) : advance_group(warp, group, done);
     if (!goes_on) return false;
   }
   return true;
 }
 
-// Stretches that were made between watched addresses are short. Each time the run is twice as long as it was then, and
-// fewer addresses are watched, longer ones are made.
-void Executor::join_anew(const Warp& warp) {
+// Superblocks that were formed between watched addresses are short. If fewer addresses are watched now, they are formed
+// again, each time the run has become twice as long.
+void Executor::rejoin(const Warp& warp) {
   if (warp.launch().clock < join_at_) return;
   join_at_ = 2 * warp.launch().clock + kQuantum;
   count_superblocks();
   superblock_ = nullptr;
-  program_.join_anew();
+  program_.rejoin();
 }
 
-// Executes for a group until its lanes part or meet others, or the warp's turn is over. While all lanes that could run
-// go together, where they are is kept here alone.
+// Executes for a group until its lanes diverge or reconverge with others, or the warp's slice ends. While all runnable
+// lanes are in the group, their pc is kept in `group` alone.
 bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
   for (;;) {
     outcome.clear();
     if (selective_ && program_.watches(group.pc)) return place(warp, group), true;
-    uint64_t bytes = leads() && group.alone ? lead(warp, group, done) : 0;
+    uint64_t bytes = runs_regions() && group.alone ? run_region(warp, group, done) : 0;
     if (bytes == 0) {
-      // Nearly always this warp goes where it has been, or the one before it: then nothing waits for tables.
-      if (!superblock_ || !superblock_->leads(group.pc, group.stop))
+      // The last superblock is nearly always the right one: no table is read for it.
+      if (!superblock_ || !superblock_->starts_at(group.pc, group.stop))
         superblock_ = program_.superblock(group.pc, group.stop);
       const Superblock* const superblock = superblock_;
-      if (!superblock && group.alone && engine_.follows()) follow(warp, group, done);
+      if (!superblock && group.alone && engine_.runs_blocks()) run_blocks(warp, group, done);
       if (superblock && may_run(*superblock, group, done) && run_superblock(warp, *superblock, group, done)) {
         bytes = superblock->end - superblock->last;
       }
     }
     if (bytes == 0) {
       if (selective_ && program_.watches(group.pc)) return place(warp, group), true;
-      if (!step(warp, group, bytes)) return stands_at(warp, group);
+      if (!step(warp, group, bytes)) return stop_at_group(warp, group);
       if (bytes == 0) return true;
       done++;
     }
-    if (leaving(group, bytes)) return leaves_code(warp, group, bytes);
+    if (lanes_past_end(group, bytes)) return leaves_code(warp, group, bytes);
     if (!outcome.transfers()) {
       group.pc += bytes;
       if (group.pc < group.stop) continue;
       place(warp, group);
       return true;
     }
-    if (group.alone && done < kQuantum && outcome.goes_on_together(group.lanes)) {
+    if (group.alone && done < kQuantum && outcome.continues_together(group.lanes)) {
       group.pc = outcome.target;
       continue;
     }
@@ -199,20 +200,20 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
 }
 
 // Lanes that run past the kernel's last instruction, now or after their barrier.
-uint64_t Executor::leaving(const LaneGroup& group, uint64_t bytes) const {
+uint64_t Executor::lanes_past_end(const LaneGroup& group, uint64_t bytes) const {
   const Outcome& outcome = progress_.outcome;
   return program_.leaves_at(group.pc + bytes) ? group.lanes & ~(outcome.branched | outcome.ended) : 0;
 }
 
 // The run is over, and every lane's pc is where the lane is.
-bool Executor::stands_at(Warp& warp, const LaneGroup& group) {
+bool Executor::stop_at_group(Warp& warp, const LaneGroup& group) {
   place(warp, group);
   return false;
 }
 
 // After the kernel's last instruction, which has `bytes` bytes.
 bool Executor::leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes) {
-  const uint64_t lanes = leaving(group, bytes);
+  const uint64_t lanes = lanes_past_end(group, bytes);
   advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), progress_.outcome);
   return ran_past_end(warp, lanes);
 }
@@ -226,10 +227,10 @@ bool Executor::ran_past_end(Warp& warp, uint64_t lanes) {
 bool Executor::run_superblock(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done) {
   warp.at = group.pc;
   engine_.execute(warp, superblock, group.lanes, progress_);
-  return came_through(warp, superblock, group, done);
+  return finish_superblock(warp, superblock, group, done);
 }
 
-bool Executor::came_through(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done) {
+bool Executor::finish_superblock(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done) {
   const uint64_t n = progress_.runs * superblock.instructions.size() + progress_.done;
   count(warp, n, progress_.lanes);
   done += n;
@@ -256,50 +257,51 @@ bool Executor::may_run(const Superblock& superblock, const LaneGroup& group, uin
 }
 
 // As far as the engine comes by itself.
-void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
-  const HartProgress did = engine_.follow(warp, program_, group.pc, std::min(kFollowed, room()), options_.stats);
-  count(warp, did.instructions, did.instructions - did.passed_over);
+void Executor::run_blocks(Warp& warp, LaneGroup& group, uint64_t& done) {
+  const HartProgress did =
+      engine_.run_blocks(warp, program_, group.pc, std::min(kBlockInstructions, room()), options_.stats);
+  count(warp, did.instructions, did.instructions - did.skipped);
   done += did.instructions;
 }
 
 // Executes one instruction of an observed hart by the engine's blocks. False: nothing was executed.
-bool Executor::follow_one(Warp& warp, const Instruction& instruction, const LaneGroup& group) {
-  if (!options_.observer || selective_ || !engine_.follows()) return false;
+bool Executor::step_by_block(Warp& warp, const Instruction& instruction, const LaneGroup& group) {
+  if (!options_.observer || selective_ || !engine_.runs_blocks()) return false;
   uint64_t pc = group.pc;
-  const HartProgress did = engine_.follow(warp, program_, pc, 1, false);
+  const HartProgress did = engine_.run_blocks(warp, program_, pc, 1, false);
   if (did.instructions == 0) return false;
   Outcome& outcome = progress_.outcome;
-  outcome.took_part = did.passed_over ? 0 : group.lanes;
+  outcome.active = did.skipped ? 0 : group.lanes;
   if (pc != group.pc + instruction.decoded.bytes) outcome.branch(warp, group.lanes, pc);
   return true;
 }
 
 // Runs a warp by the engine's own control flow. Afterwards the group is at the last instruction, whose branch is still
 // to be applied, or at one that was not executed: then it returns 0.
-uint64_t Executor::lead(Warp& warp, LaneGroup& group, uint64_t& done) {
-  ExecutionContext course = course_of(group, done);
-  engine_.lead(warp, program_, course, progress_.outcome);
-  return course.instructions == 0 ? 0 : came_along(warp, course, group, done);
+uint64_t Executor::run_region(Warp& warp, LaneGroup& group, uint64_t& done) {
+  ExecutionContext context = context_of(group, done);
+  engine_.run_region(warp, program_, context, progress_.outcome);
+  return context.instructions == 0 ? 0 : finish_region(warp, context, group, done);
 }
 
-ExecutionContext Executor::course_of(const LaneGroup& group, uint64_t done) const {
-  ExecutionContext course;
-  course.lanes = group.lanes;
-  course.pc = group.pc;
-  course.done = done;
-  course.turn = kQuantum;
-  course.room = room();
-  return course;
+ExecutionContext Executor::context_of(const LaneGroup& group, uint64_t done) const {
+  ExecutionContext context;
+  context.lanes = group.lanes;
+  context.pc = group.pc;
+  context.done = done;
+  context.slice_end = kQuantum;
+  context.room = room();
+  return context;
 }
 
-uint64_t Executor::came_along(Warp& warp, const ExecutionContext& course, LaneGroup& group, uint64_t& done) {
-  count(warp, course.instructions, course.lane_instructions);
-  done += course.instructions;
-  warp.at = group.pc = course.pc;
-  group.lanes = course.lanes;
-  group.stop = course.stop;
+uint64_t Executor::finish_region(Warp& warp, const ExecutionContext& context, LaneGroup& group, uint64_t& done) {
+  count(warp, context.instructions, context.lane_instructions);
+  done += context.instructions;
+  warp.at = group.pc = context.pc;
+  group.lanes = context.lanes;
+  group.stop = context.stop;
   group.alone = group.lanes == warp.running;
-  return course.bytes;
+  return context.bytes;
 }
 
 // One instruction; `bytes` is its size, and 0 where there was none and the lanes have ended.
@@ -308,7 +310,7 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   std::string why;
   const Instruction* instruction = program_.fetch(pc, why);
   // A stop may be where no instruction is: debuggers let functions return to such a place.
-  if (heeds_stop(pc) && (!instruction || !options_.observer)) return stop_here();
+  if (is_stop(pc) && (!instruction || !options_.observer)) return stop_here();
   if (!instruction) return no_instruction(warp, group.lanes, pc, why);
   if (!options_.observer && pauses()) return stop_here();
   if (result_.stats.warp_instructions >= options_.max_instructions) {
@@ -319,9 +321,9 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   }
   warp.at = pc;
   Outcome& outcome = progress_.outcome;
-  if (!follow_one(warp, *instruction, group)) engine_.execute(warp, *instruction, group.lanes, outcome);
+  if (!step_by_block(warp, *instruction, group)) engine_.execute(warp, *instruction, group.lanes, outcome);
   if (outcome.stops()) return stopped({warp, *instruction, pc, group.lanes}, outcome);
-  count(*instruction, outcome.took_part);
+  count(*instruction, outcome.active);
   warp.launch().clock++;
   bytes = instruction->decoded.bytes;
   return true;
@@ -344,7 +346,7 @@ bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
     return false;
   }
   done++;
-  const uint64_t gone = leaving(group, bytes);
+  const uint64_t gone = lanes_past_end(group, bytes);
   if (outcome.transfers()) {
     advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), outcome);
   } else {
@@ -363,7 +365,7 @@ bool Executor::stop_here() {
 bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why) {
   if (options_.leaving_ends && pc >= program_.kernel().end) {
     if (options_.left_at) options_.left_at->set(group, pc);
-    leave(warp, group);
+    end_lanes(warp, group);
     return true;
   }
   FaultReport report = report_place(program_, warp, pc, group);
@@ -394,7 +396,7 @@ FaultReport Executor::report_limit(Warp& warp, const Instruction& instruction, u
 
 bool Executor::stopped(const Issue& issue, const Outcome& outcome) {
   if (outcome.trap.kind == Trap::Kind::None) {
-    count(issue.instruction, outcome.took_part);
+    count(issue.instruction, outcome.active);
     result_.exit_status = outcome.halted;
     return false;
   }

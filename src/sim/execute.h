@@ -21,7 +21,7 @@ namespace isadora::sim {
 // The quantum: after this many instructions a warp's slice ends at the next branch.
 inline constexpr unsigned kQuantum = 256;
 // An engine that follows a hart's control flow by itself returns after this many instructions.
-inline constexpr uint64_t kFollowed = 50'000'000;
+inline constexpr uint64_t kBlockInstructions = 50'000'000;
 // More instructions than any run executes, in the range of signed numbers: a budget of this size can be counted down.
 inline constexpr uint64_t kNoLimit = INT64_MAX;
 
@@ -66,20 +66,20 @@ class Executor {
   // them, too.
   bool run_block(std::span<Warp* const> warps, NextBlock* next = nullptr);
   // Continues a block that was left before an instruction, by an observer or a fault.
-  bool go_on(std::span<Warp* const> warps);
+  bool resume(std::span<Warp* const> warps);
   const Round& round() const { return round_; }
   // Null: no observer from here on.
   void observe(Observer* observer);
   // Without an observer it pauses before an instruction after this many have been executed, and stops before one at a
   // stop address (Program::stop_at), except within the first `except` instructions. Every lane's pc is then up to date.
   void pause_at(uint64_t instructions) { pause_ = instructions; }
-  void heed_stops(bool heeds, uint64_t except) {
-    heeds_ = heeds;
+  void enable_stops(bool enabled, uint64_t except) {
+    stops_enabled_ = enabled;
     except_ = except;
   }
   bool pauses() const { return result_.stats.warp_instructions >= pause_; }
-  bool heeds_stop(uint64_t pc) const {
-    return heeds_ && result_.stats.warp_instructions != except_ && program_.stops_at(pc);
+  bool is_stop(uint64_t pc) const {
+    return stops_enabled_ && result_.stats.warp_instructions != except_ && program_.stops_at(pc);
   }
   // Sets the counters of instructions that the run and its lanes have executed; the block continues from here.
   void return_to(const Round& round, uint64_t instructions, uint64_t lane_instructions);
@@ -88,38 +88,38 @@ class Executor {
 
  private:
   bool run_warps(std::span<Warp* const> warps);
-  bool turn(Warp& warp);
-  bool short_turns(std::span<Warp* const> warps);
-  SliceResult run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
-  SliceResult lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes);
-  bool send_on(Warp& warp, const LaneGroup& group, uint64_t bytes);
-  void end_turns(std::span<Warp* const> warps, const SliceResult& turns);
-  void end_turn(Warp& warp);
+  bool run_slice(Warp& warp);
+  bool run_short_slices(std::span<Warp* const> warps);
+  SliceResult run_superblock_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
+  SliceResult run_region_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes);
+  bool advance_after_slice(Warp& warp, const LaneGroup& group, uint64_t bytes);
+  void end_slices(std::span<Warp* const> warps, const SliceResult& turns);
+  void end_slice(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
-  void follow(Warp& warp, LaneGroup& group, uint64_t& done);
-  bool follow_one(Warp& warp, const Instruction& instruction, const LaneGroup& group);
-  uint64_t lead(Warp& warp, LaneGroup& group, uint64_t& done);
-  ExecutionContext course_of(const LaneGroup& group, uint64_t done) const;
-  uint64_t came_along(Warp& warp, const ExecutionContext& course, LaneGroup& group, uint64_t& done);
+  void run_blocks(Warp& warp, LaneGroup& group, uint64_t& done);
+  bool step_by_block(Warp& warp, const Instruction& instruction, const LaneGroup& group);
+  uint64_t run_region(Warp& warp, LaneGroup& group, uint64_t& done);
+  ExecutionContext context_of(const LaneGroup& group, uint64_t done) const;
+  uint64_t finish_region(Warp& warp, const ExecutionContext& context, LaneGroup& group, uint64_t& done);
   bool advance_observed(Warp& warp, LaneGroup& group, uint64_t& done);
   bool may_run(const Superblock& superblock, const LaneGroup& group, uint64_t done);
   bool run_superblock(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done);
-  bool came_through(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done);
+  bool finish_superblock(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done);
   bool step(Warp& warp, const LaneGroup& group, uint64_t& bytes);
-  uint64_t leaving(const LaneGroup& group, uint64_t bytes) const;
+  uint64_t lanes_past_end(const LaneGroup& group, uint64_t bytes) const;
   bool ran_past_end(Warp& warp, uint64_t lanes);
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
   bool stopped(const Issue& issue, const Outcome& outcome);
   bool stop_here();
-  bool stands_at(Warp& warp, const LaneGroup& group);
+  bool stop_at_group(Warp& warp, const LaneGroup& group);
   bool leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes);
   // Whether the engine's own control flow must not stop at it.
-  bool leads() const { return leads_ && !selective_ && program_.stops().empty(); }
+  bool runs_regions() const { return runs_regions_ && !selective_ && program_.stops().empty(); }
   // Instructions that may still be executed.
   uint64_t room() const { return std::min(options_.max_instructions, pause_) - result_.stats.warp_instructions; }
   void note_origin(Warp& warp, FaultReport& report);
   FaultReport report_limit(Warp& warp, const Instruction& instruction, uint64_t pc);
-  void join_anew(const Warp& warp);
+  void rejoin(const Warp& warp);
   void count_superblocks();
   static bool is_hart(const Warp& warp) { return warp.isa().machine.execution == model::Execution::Hart; }
   bool deadlock(std::span<Warp* const> warps);
@@ -131,11 +131,11 @@ class Executor {
   Program& program_;
   Engine& engine_;
   ExecutorOptions options_;
-  bool leads_ = false;      // the engine may
-  bool selective_ = false;  // the observer watches single addresses alone
-  uint64_t join_at_ = 0;    // instructions after which superblocks are rebuilt if fewer addresses are watched
+  bool runs_regions_ = false;  // the engine may
+  bool selective_ = false;     // the observer watches single addresses alone
+  uint64_t join_at_ = 0;       // instructions after which superblocks are rebuilt if fewer addresses are watched
   uint64_t pause_ = UINT64_MAX;
-  bool heeds_ = false;
+  bool stops_enabled_ = false;
   uint64_t except_ = UINT64_MAX;
   RunResult result_;
   Round round_;

@@ -140,7 +140,7 @@ void Warp::clear_local() {
   has_local_ = false;
 }
 
-void Warp::start_anew() {
+void Warp::reset() {
   transactions_.clear();
   saved_blocks_.clear();
   start();

@@ -168,7 +168,7 @@ class Warp {
     if (has_local_) clear_local();
     yielded = at_barrier = waiting = 0;
     running = threads_;
-    if (sets_registers_ || !transactions_.empty()) start_anew();
+    if (sets_registers_ || !transactions_.empty()) reset();
   }
   // The block has a thread for each of its lanes.
   bool is_whole() const { return threads_ == low_lanes(lanes_); }
@@ -198,7 +198,7 @@ class Warp {
   int64_t host_break(uint64_t end);
 
   void start();
-  void start_anew();
+  void reset();
   void clear(std::span<const RegisterRange> stale);
   base::Integer start_value(const model::RegisterStart& start, unsigned lane) const;
   void save_bytes(AddressSpace& space, uint64_t address, uint64_t n);

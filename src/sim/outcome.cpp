@@ -3,7 +3,7 @@
 
 namespace isadora::sim {
 
-void Outcome::branch_too(Warp& warp, uint64_t lanes, uint64_t to) {
+void Outcome::add_branch(Warp& warp, uint64_t lanes, uint64_t to) {
   if (!lanes) return;
   if (together && target != to) {
     each_lane(branched, [&](unsigned lane) { warp.target[lane] = target; });

@@ -39,7 +39,7 @@ Program::Program(const encoding::Codec& codec, const object::Object& object, con
   }
   slots_.resize((object.code.size() + slot_bytes_ - 1) / slot_bytes_);
   std::string why;
-  code_behind_ = end_of_code(kernel.end, why) != 0;
+  code_after_ = end_of_code(kernel.end, why) != 0;
 }
 
 void Program::read_code_from(Launch& launch) {
@@ -55,7 +55,7 @@ void Program::stop_at(std::set<uint64_t> addresses) {
   stops_ = std::move(addresses);
   superblocks_.clear();
   whole_.clear();
-  followed_.reset();
+  engine_code_.reset();
 }
 
 void Program::unwatch(uint64_t pc) {
@@ -64,7 +64,7 @@ void Program::unwatch(uint64_t pc) {
   watches_fewer_ = true;
 }
 
-void Program::join_anew() {
+void Program::rejoin() {
   superblocks_.clear();
   whole_.clear();
   watches_fewer_ = false;
@@ -114,7 +114,7 @@ uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
 
 const Instruction* Program::fetch_new(uint64_t pc, std::string& why) {
   const uint64_t end = end_of_code(pc, why);
-  if (pc == kernel_.end && !code_behind_) why = past_end();
+  if (pc == kernel_.end && !code_after_) why = past_end();
   if (end == 0) return nullptr;
   encoding::Decoded decoded;
   encoding::DecodeStatus reason = encoding::DecodeStatus::None;

@@ -61,7 +61,7 @@ class Program {
   void unwatch(uint64_t pc);
   // Counts rebuilds of superblocks, during which no caller may hold one.
   bool watches_fewer() const { return watches_fewer_; }
-  void join_anew();
+  void rejoin();
   bool watches(uint64_t pc) const {
     const uint64_t slot = slot_of(pc);
     return slot < watched_.size() && watched_[slot];
@@ -89,12 +89,12 @@ class Program {
   // there is no instruction.
   const Superblock* superblock(uint64_t pc, uint64_t stop) {
     const uint64_t slot = slot_of(pc);
-    if (slot < whole_.size() && whole_[slot] && whole_[slot]->leads(pc, stop)) return whole_[slot];
+    if (slot < whole_.size() && whole_[slot] && whole_[slot]->starts_at(pc, stop)) return whole_[slot];
     return cut_superblock(pc, stop);
   }
   // Is this where the kernel ends, with code after it that belongs to no kernel? Lanes may be sent there, and not run
   // on.
-  bool leaves_at(uint64_t pc) const { return code_behind_ && pc == kernel_.end; }
+  bool leaves_at(uint64_t pc) const { return code_after_ && pc == kernel_.end; }
   // The reason for a fault of lanes that ran past the kernel's end.
   std::string past_end() const { return "the program ran past the end of kernel `" + kernel_.name + "`"; }
   // Calls see(instruction) for all that have been prepared and are kept.
@@ -114,7 +114,7 @@ class Program {
     }
   }
   // The code that an engine with its own control flow has made of the program.
-  std::unique_ptr<Code>& followed() { return followed_; }
+  std::unique_ptr<Code>& engine_code() { return engine_code_; }
   const object::Object& object() const { return object_; }
   const object::Kernel& kernel() const { return kernel_; }
   const encoding::Codec& codec() const { return codec_; }
@@ -139,7 +139,7 @@ class Program {
   Engine& engine_;
   const Launch* launch_ = nullptr;
   uint64_t unit_;
-  bool code_behind_ = false;
+  bool code_after_ = false;
   uint64_t slot_bytes_ = 1;
   unsigned slot_shift_ = 0;
   // These three by slot_of(an address). Code that may be written has no place in them.
@@ -150,7 +150,7 @@ class Program {
   bool joins_ = true;  // the engine uses superblocks
   Words words_, written_words_;
   AddressSpace* code_memory_ = nullptr;
-  std::unique_ptr<Code> followed_;
+  std::unique_ptr<Code> engine_code_;
   std::set<uint64_t> stops_;
   std::vector<uint8_t> watched_;  // by slot; empty: none is
   bool watches_fewer_ = false;

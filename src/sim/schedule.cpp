@@ -78,7 +78,7 @@ void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outc
   release(warp);
 }
 
-void leave(Warp& warp, uint64_t lanes) {
+void end_lanes(Warp& warp, uint64_t lanes) {
   warp.running &= ~lanes;
   release(warp);
 }

@@ -29,7 +29,7 @@ void place(Warp& warp, const LaneGroup& group);
 void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome);
 
 // Ends lanes at an address without an instruction.
-void leave(Warp& warp, uint64_t lanes);
+void end_lanes(Warp& warp, uint64_t lanes);
 
 // `advance` where all lanes that could run were in the group, none waits for others, and all end or come to a barrier
 // (Outcome::halts); `next` is the address after the instruction.
@@ -42,7 +42,7 @@ inline void halt(Warp& warp, uint64_t pc, uint64_t next, const Outcome& outcome)
 }
 
 // All lanes of a warp that could run are these, at an address, and none waits for others.
-inline bool stands(const Warp& warp, uint64_t lanes, uint64_t pc) {
+inline bool is_at(const Warp& warp, uint64_t lanes, uint64_t pc) {
   const uint64_t* const at = warp.pc.common(lanes);
   return warp.running == lanes && at && *at == pc && !(warp.yielded | warp.waiting);
 }

@@ -24,7 +24,7 @@ class Told final : public sim::Observer {
     return true;
   }
   bool after(const sim::Issue& issue, const sim::Outcome& outcome) override {
-    text_ += base::Integer(issue.pc).to_hex() + ": " + std::to_string(outcome.took_part);
+    text_ += base::Integer(issue.pc).to_hex() + ": " + std::to_string(outcome.active);
     if (outcome.branched) text_ += " to " + base::Integer(outcome.target).to_hex();
     text_ += "\n";
     return true;

@@ -91,7 +91,7 @@ most:
 )",
             at_once(50));
   r.set(8, kMemory);
-  r.blocks.follow(r.pc, 1'000'000);
+  r.blocks.run_blocks(r.pc, 1'000'000);
   EXPECT_EQ(r.blocks.compiled(), 1u);
 }
 
@@ -138,12 +138,12 @@ second:
     j second
 )",
             options);
-  while (r.blocks.compiled() == 0) r.blocks.follow(r.pc, 100'000);
-  r.blocks.follow(r.pc, 1'000'000);
+  while (r.blocks.compiled() == 0) r.blocks.run_blocks(r.pc, 100'000);
+  r.blocks.run_blocks(r.pc, 1'000'000);
   r.pc = kCode + r.object.code.size() / 2;
-  r.blocks.follow(r.pc, 2'000'000);
+  r.blocks.run_blocks(r.pc, 2'000'000);
   EXPECT_EQ(r.blocks.compiled(), 1u);
-  while (r.blocks.compiled() == 1) r.blocks.follow(r.pc, 1'000'000);
+  while (r.blocks.compiled() == 1) r.blocks.run_blocks(r.pc, 1'000'000);
 }
 
 // A program that counts in a2, whose loop has a constant in it; the files that are kept of it.
@@ -151,7 +151,7 @@ std::vector<std::filesystem::path> kept_code_of(const std::string& constant, uin
   sim::harts::JitOptions options = at_once(50);
   options.keeps = true;
   Running r("loop:\n  addi a0, a0, 1\n  addi a2, a2, " + constant + "\n  j loop\n", options);
-  r.blocks.follow(r.pc, 300'000);
+  r.blocks.run_blocks(r.pc, 300'000);
   EXPECT_EQ(r.blocks.compiled(), 1u);
   result = r.warp.file(0).get(12, 0).to_uint64();
   std::vector<std::filesystem::path> files;
@@ -192,7 +192,7 @@ loop:
     j loop
 )",
               options);
-    r.blocks.follow(r.pc, 1'000'000);
+    r.blocks.run_blocks(r.pc, 1'000'000);
   }
 }
 

@@ -94,7 +94,7 @@ std::string difference(Machine& a, Machine& b) {
 }
 
 std::string text(const sim::Outcome& o) {
-  std::string out = "took part " + base::Integer(o.took_part).to_hex() + " branched " +
+  std::string out = "took part " + base::Integer(o.active).to_hex() + " branched " +
                     base::Integer(o.branched).to_hex() + " ended " + base::Integer(o.ended).to_hex() + " barrier " +
                     base::Integer(o.at_barrier).to_hex() + " waits " + base::Integer(o.waits).to_hex() + " trap " +
                     std::to_string(int(o.trap.kind)) + " " + base::Integer(o.trap.lanes).to_hex() + " " +

@@ -70,9 +70,9 @@ TEST_P(EveryDescription, HasOfItsOpcodesThoseThatAreWanted) {
     EXPECT_TRUE(few->types == isa.types);
     ASSERT_EQ(few->opcodes.size(), isa.opcodes.size());
     for (size_t o = 0; o < isa.opcodes.size(); ++o) {
-      model::Opcode passed_over;
-      passed_over.length = isa.opcodes[o].length;
-      EXPECT_TRUE(few->opcodes[o] == (mnemonics(isa.opcodes[o]).contains(name) ? isa.opcodes[o] : passed_over));
+      model::Opcode skipped;
+      skipped.length = isa.opcodes[o].length;
+      EXPECT_TRUE(few->opcodes[o] == (mnemonics(isa.opcodes[o]).contains(name) ? isa.opcodes[o] : skipped));
     }
     const encoding::Codec whole(isa), partial(*few);
     EXPECT_EQ(partial.max_bytes(), whole.max_bytes());

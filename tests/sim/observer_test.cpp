@@ -24,7 +24,7 @@ class EventRecorder final : public Observer {
     return issue.pc != stop_before;
   }
   bool after(const Issue& issue, const Outcome& outcome) override {
-    told.push_back("lanes " + std::to_string(outcome.took_part) + " go on at " + std::to_string(issue.warp.pc[0]));
+    told.push_back("lanes " + std::to_string(outcome.active) + " go on at " + std::to_string(issue.warp.pc[0]));
     return issue.pc != stop_after;
   }
   void faulted(Warp& warp, const FaultReport& report) override {

@@ -97,7 +97,7 @@ class Prober final : public Observer {
  public:
   explicit Prober(const model::Isa& isa) : probe_(isa) {}
   bool before(const Issue& issue) override {
-    probe_.look(issue.warp, issue.instruction, issue.group);
+    probe_.accesses_of(issue.warp, issue.instruction, issue.group);
     return true;
   }
 

@@ -28,7 +28,7 @@ struct Stand {
     std::string why;
     instruction = program.fetch(0, why);
   }
-  const Accesses& look() { return probe.look(warp, *instruction, warp.running); }
+  const Accesses& accesses_of() { return probe.accesses_of(warp, *instruction, warp.running); }
 
   const encoding::Codec& codec;
   object::Object object;
@@ -56,8 +56,8 @@ TEST(Probe, finds_registers_that_are_read_and_written) {
   Toy toy;
   const Maker add = toy.define("ADD", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.reg(kC))); });
   Stand s(toy, add(1, 2, 3), 2);
-  EXPECT_EQ(lanes_and_numbers(s.look().reads, kR), (Pairs{{0, 2}, {0, 3}, {1, 2}, {1, 3}}));
-  EXPECT_EQ(lanes_and_numbers(s.look().writes, kR), (Pairs{{0, 1}, {1, 1}}));
+  EXPECT_EQ(lanes_and_numbers(s.accesses_of().reads, kR), (Pairs{{0, 2}, {0, 3}, {1, 2}, {1, 3}}));
+  EXPECT_EQ(lanes_and_numbers(s.accesses_of().writes, kR), (Pairs{{0, 1}, {1, 1}}));
 }
 
 TEST(Probe, takes_the_arm_of_a_choice_that_was_chosen) {
@@ -65,7 +65,7 @@ TEST(Probe, takes_the_arm_of_a_choice_that_was_chosen) {
   const Maker choose = toy.define(
       "CHOOSE", [](Body& i) { i.set(kA, i.select(i.binary(Op::Lt, i.lane(), i.constant(1)), i.reg(kB), i.reg(kC))); });
   Stand s(toy, choose(1, 2, 3), 2);
-  EXPECT_EQ(lanes_and_numbers(s.look().reads, kR), (Pairs{{0, 2}, {1, 3}}));
+  EXPECT_EQ(lanes_and_numbers(s.accesses_of().reads, kR), (Pairs{{0, 2}, {1, 3}}));
 }
 
 TEST(Probe, needs_nothing_beside_a_zero) {
@@ -73,7 +73,8 @@ TEST(Probe, needs_nothing_beside_a_zero) {
   const Maker mask = toy.define("MASK", [](Body& i) { i.set(kA, i.binary(Op::And, i.reg(kB), i.lane())); });
   Stand s(toy, mask(1, 2), 2);
   s.warp.file(kR).set_word(2, 1, 7);
-  EXPECT_EQ(lanes_and_numbers(s.look().reads, kR), (Pairs{{0, 2}, {1, 2}}));  // zero itself had to be read in lane 0
+  EXPECT_EQ(lanes_and_numbers(s.accesses_of().reads, kR),
+            (Pairs{{0, 2}, {1, 2}}));  // zero itself had to be read in lane 0
 }
 
 TEST(Probe, looks_at_lanes_that_the_guard_lets_through_and_at_the_guard_of_all) {
@@ -81,8 +82,8 @@ TEST(Probe, looks_at_lanes_that_the_guard_lets_through_and_at_the_guard_of_all) 
   const Maker put = toy.define("PUT", [](Body& i) { i.set(kA, i.imm()); });
   Stand s(toy, put(1).when(2), 3);
   s.warp.file(kP).set_word(2, 1, 1);
-  const Accesses& a = s.look();
-  EXPECT_EQ(a.took_part, 2u);
+  const Accesses& a = s.accesses_of();
+  EXPECT_EQ(a.active, 2u);
   EXPECT_EQ(lanes_and_numbers(a.reads, kP), (Pairs{{0, 2}, {1, 2}, {2, 2}}));
   EXPECT_EQ(lanes_and_numbers(a.writes, kR), (Pairs{{1, 1}}));
 }
@@ -93,7 +94,7 @@ TEST(Probe, follows_a_shuffle_to_the_lane_that_it_reads) {
     i.set(kA, i.state({.op = Op::Shuffle, .a = i.reg(kB), .b = i.add(i.lane(), i.constant(1))}, Body::bits(32)));
   });
   Stand s(toy, turn(1, 2), 2);
-  const Accesses& a = s.look();
+  const Accesses& a = s.accesses_of();
   EXPECT_EQ(lanes_and_numbers(a.reads, kR), (Pairs{{1, 2}, {2, 2}}));
   ASSERT_EQ(a.peeks.size(), 2u);
   EXPECT_EQ(a.peeks[0].from + a.peeks[1].from, 3u);
@@ -108,7 +109,7 @@ TEST(Probe, finds_memory_and_leaves_it_as_it_was) {
     i.store(kShared, i.constant(8), 4, old);
   });
   Stand s(toy, swap(0, 0, 0, 4), 2);
-  const Accesses& a = s.look();
+  const Accesses& a = s.accesses_of();
   ASSERT_EQ(a.memory.size(), 4u);
   EXPECT_EQ(std::ranges::count(a.memory, Kind::Atomic, &Accesses::Memory::kind), 2);
   EXPECT_EQ(std::ranges::count(a.memory, Kind::Store, &Accesses::Memory::kind), 2);

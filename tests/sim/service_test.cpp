@@ -73,8 +73,8 @@ TEST(CompileService, TheMostWantedRequestIsServedFirst) {
   Blocked blocked;
   Served served;
   const auto one = served.ask(1), two = served.ask(2), three = served.ask(3);
-  urge(*two, 10);
-  urge(*three, 5);
+  add_urgency(*two, 10);
+  add_urgency(*three, 5);
   blocked.let_go();
   wait_for(*one);
   EXPECT_EQ(served.order(), (std::vector{2, 3, 1}));
@@ -84,10 +84,10 @@ TEST(CompileService, TheMostWantedRequestIsServedFirst) {
 TEST(CompileService, ARequestIsServedOnceItIsWorthItsPrice) {
   Served served;
   const auto request = served.ask(1, 0, 100);
-  urge(*request, 99);
+  add_urgency(*request, 99);
   drain();
   EXPECT_FALSE(request->is_done());
-  urge(*request, 1);
+  add_urgency(*request, 1);
   wait_for(*request);
 }
 
@@ -118,7 +118,7 @@ TEST(CompileService, KeptCodeIsFoundBeforeItIsWorthItsPrice) {
   Blocked blocked;
   Served served;
   const auto compiled = served.ask(1);
-  urge(*compiled, 100);
+  add_urgency(*compiled, 100);
   const auto kept = submit({.find = []() -> Function { return std::make_shared<int>(7); },
                             .compile = [](std::string&) -> Function { return ADD_FAILURE(), nullptr; },
                             .price = 1000});
@@ -136,7 +136,7 @@ TEST(CompileService, CodeThatWasNotKeptIsCompiledForItsPrice) {
   while (looks == 0) std::this_thread::yield();
   drain();
   EXPECT_FALSE(request->is_done());
-  urge(*request, 100);
+  add_urgency(*request, 100);
   wait_for(*request);
   EXPECT_EQ(*static_cast<const int*>(request->function()), 8);
   EXPECT_EQ(looks, 1);
@@ -147,14 +147,14 @@ TEST(CompileService, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {
   Blocked blocked;
   Served served;
   const auto one = served.ask(1, owner), two = served.ask(2, owner), of_others = served.ask(3, new_owner());
-  urge(*one, 2);
-  urge(*two, 1);
+  add_urgency(*one, 2);
+  add_urgency(*two, 1);
   blocked.let_go();
   wait_for(*of_others);
   drain();
   EXPECT_TRUE(one->is_done());
   EXPECT_FALSE(two->is_done());
-  urge(*two, 1);
+  add_urgency(*two, 1);
   wait_for(*two);
 }
 
@@ -164,7 +164,7 @@ TEST(CompileService, AFullQueueDropsTheLeastWantedRequest) {
   std::vector<std::shared_ptr<CompileRequest>> all;
   for (int i = 0; i < 257; i++) {
     all.push_back(served.ask(i));
-    if (i != 7) urge(*all.back(), 1);
+    if (i != 7) add_urgency(*all.back(), 1);
   }
   EXPECT_TRUE(all[7]->is_done());
   EXPECT_EQ(all[7]->function(), nullptr);

@@ -50,7 +50,7 @@ class Arena {
 
 // An array and its length as two members of a structure.
 template <class To, class From>
-void put(std::span<From> from, To& first, size_t& count) {
+void copy_array(std::span<From> from, To& first, size_t& count) {
   first = from.data();
   count = from.size();
 }

@@ -18,15 +18,15 @@ namespace {
 
 inline isadora_status next(isadora_cursor& cursor, isadora_instruction& instruction) {
   instruction.owner = cursor.isa.codec;
-  const bool is_there = cursor.at.next_into(&storage(instruction));
+  const bool is_there = cursor.at.decode_next(&storage(instruction));
   if (is_there && cursor.at.is_instruction()) return ISADORA_OK;
   instruction.size = 0;
   return is_there ? ISADORA_NO_INSTRUCTION : ISADORA_END;
 }
 
 // Apart from isadora_cursor_next, which is called again and again and so keeps little across the call of the codec.
-[[gnu::noinline]] isadora_status next_and_where(isadora_cursor& cursor, isadora_instruction& instruction,
-                                                isadora_position& position) {
+[[gnu::noinline]] isadora_status next_with_position(isadora_cursor& cursor, isadora_instruction& instruction,
+                                                    isadora_position& position) {
   const isadora_status status = next(cursor, instruction);
   if (status == ISADORA_END) return status;
   const std::span<const uint8_t> found = cursor.at.bytes();
@@ -54,7 +54,7 @@ isadora_status isadora_cursor_next(isadora_cursor* cursor, isadora_instruction* 
                                    isadora_position* position) {
   if (!cursor || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
   return guarded(
-      [&] { return position ? next_and_where(*cursor, *instruction, *position) : next(*cursor, *instruction); });
+      [&] { return position ? next_with_position(*cursor, *instruction, *position) : next(*cursor, *instruction); });
 }
 
 void isadora_cursor_free(isadora_cursor* cursor) { delete cursor; }

@@ -8,7 +8,7 @@ namespace {
 
 static_assert(static_cast<int>(OperandKind::Compound) == ISADORA_COMPOUND);
 
-using Explanation = Made<isadora_explanation, Instruction>;
+using Explanation = OwnedStruct<isadora_explanation, Instruction>;
 
 std::span<isadora_register_range> ranges_of(Arena& arena, const std::vector<RegisterRange>& ranges) {
   return arena.each(ranges, [&](const RegisterRange& r) {
@@ -22,25 +22,26 @@ isadora_operand operand_of(Arena& arena, const Operand& o) {
   out.bits = o.bits;
   out.name = arena.text(o.name);
   out.text = arena.text(o.text);
-  put(arena.texts(o.prefixes), out.prefixes, out.prefix_count);
-  put(ranges_of(arena, o.registers), out.registers, out.register_count);
+  copy_array(arena.texts(o.prefixes), out.prefixes, out.prefix_count);
+  copy_array(ranges_of(arena, o.registers), out.registers, out.register_count);
   out.has_constant = o.constant.has_value();
   out.read = o.read;
   out.written = o.written;
   out.shown = o.shown;
   out.constant = o.constant.value_or(0);
   out.value = o.value;
-  put(arena.each(o.parts, [&](const Operand& part) { return operand_of(arena, part); }), out.parts, out.part_count);
+  copy_array(arena.each(o.parts, [&](const Operand& part) { return operand_of(arena, part); }), out.parts,
+             out.part_count);
   return out;
 }
 
 isadora_effects effects_of(Arena& arena, const Effects& e) {
   isadora_effects out{};
-  put(ranges_of(arena, e.reads), out.reads, out.read_count);
-  put(ranges_of(arena, e.writes), out.writes, out.write_count);
-  put(arena.texts(e.loads), out.loads, out.load_count);
-  put(arena.texts(e.stores), out.stores, out.store_count);
-  put(arena.texts(e.faults), out.faults, out.fault_count);
+  copy_array(ranges_of(arena, e.reads), out.reads, out.read_count);
+  copy_array(ranges_of(arena, e.writes), out.writes, out.write_count);
+  copy_array(arena.texts(e.loads), out.loads, out.load_count);
+  copy_array(arena.texts(e.stores), out.stores, out.store_count);
+  copy_array(arena.texts(e.faults), out.faults, out.fault_count);
   out.jumps = e.jumps;
   out.ends = e.ends;
   out.waits = e.waits;
@@ -57,8 +58,8 @@ void fill(Explanation& out) {
   out.mnemonic = arena.text(i.mnemonic());
   out.header = arena.text(i.header());
   const auto operand = [&](const Operand& o) { return operand_of(arena, o); };
-  put(arena.each(i.fields(), [&](const Field& f) { return field_of(arena, f); }), out.fields, out.field_count);
-  put(arena.each(i.operands(), operand), out.operands, out.operand_count);
+  copy_array(arena.each(i.fields(), [&](const Field& f) { return field_of(arena, f); }), out.fields, out.field_count);
+  copy_array(arena.each(i.operands(), operand), out.operands, out.operand_count);
   if (const std::optional<Operand> guard = i.guard()) out.guard = arena.each(std::span(&*guard, 1), operand).data();
   out.effects = effects_of(arena, i.effects());
 }

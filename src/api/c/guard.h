@@ -47,6 +47,6 @@ int number_of(const Enumeration& given) {
 }
 
 // A text into the caller's storage; cut where that does not suffice.
-isadora_status put_text(std::string_view text, char* out, size_t capacity, size_t* length);
+isadora_status copy_text(std::string_view text, char* out, size_t capacity, size_t* length);
 
 }  // namespace isadora::api::c

@@ -69,14 +69,14 @@ struct isadora_text_host {
 namespace isadora::api::c {
 
 // What may be read of a structure that the library has made, and what keeps it alive.
-template <class Shown, class Kept>
-struct Made : Shown {
-  explicit Made(Kept k) : Shown{}, kept(std::move(k)) {}
+template <class Struct, class Kept>
+struct OwnedStruct : Struct {
+  explicit OwnedStruct(Kept k) : Struct{}, kept(std::move(k)) {}
   Kept kept;
   Arena arena;
 };
 
-using Blob = Made<isadora_blob, std::string>;
+using Blob = OwnedStruct<isadora_blob, std::string>;
 
 inline isadora_blob* blob_of(std::string bytes) {
   auto blob = std::make_unique<Blob>(std::move(bytes));
@@ -86,13 +86,13 @@ inline isadora_blob* blob_of(std::string bytes) {
 }
 
 // Findings where they are asked for and there are some.
-void put_findings(const std::vector<Diagnostic>& diagnostics, std::string_view report, isadora_findings** out);
+void return_findings(const std::vector<Diagnostic>& diagnostics, std::string_view report, isadora_findings** out);
 // One without a place.
-void put_complaint(const std::string& message, isadora_findings** out);
+void return_message(const std::string& message, isadora_findings** out);
 
 template <class T>
 isadora_status status_of(const Result<T>& result, isadora_findings** findings) {
-  put_findings(result.diagnostics, result.report, findings);
+  return_findings(result.diagnostics, result.report, findings);
   return result ? ISADORA_OK : ISADORA_REFUSED;
 }
 

@@ -43,13 +43,13 @@ namespace {
                                                     isadora_instruction& out, isadora_failure& failure) {
   const bool good = isa.codec->decode(bytes, storage(out));
   if (!good) failure = failure_of(api::failure_of(*isa.codec, bytes));
-  return settle(isa, out, good);
+  return finish_instruction(isa, out, good);
 }
 
-isadora_status taken(const isadora_isa* isa, const Result<Instruction>& made, isadora_instruction* out,
-                     isadora_findings** findings) {
+isadora_status return_instruction(const isadora_isa* isa, const Result<Instruction>& made, isadora_instruction* out,
+                                  isadora_findings** findings) {
   if (made) storage(*out) = made->data().decoded;
-  settle(*isa, *out, made.value.has_value());
+  finish_instruction(*isa, *out, made.value.has_value());
   return status_of(made, findings);
 }
 
@@ -82,7 +82,7 @@ isadora_status isadora_decode_word(const isadora_isa* isa, uint64_t low, uint64_
     isadora::encoding::Decoded& d = storage(*instruction);
     const bool good = isa->codec->decode_word(word, bits, d, &why, &detail);
     if (!good && failure) *failure = failure_of(isadora::api::failure_of(why, d.opcode, detail));
-    return settle(*isa, *instruction, good);
+    return finish_instruction(*isa, *instruction, good);
   });
 }
 
@@ -93,7 +93,7 @@ isadora_status isadora_failure_text(const isadora_isa* isa, const isadora_failur
   if (error < ISADORA_DECODE_NONE || error > ISADORA_DECODE_MISALIGNED) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const isadora::DecodeFailure f{static_cast<isadora::DecodeError>(error), failure->opcode, failure->detail};
-    return put_text(isa->isa.explain(f), out, capacity, length);
+    return copy_text(isa->isa.explain(f), out, capacity, length);
   });
 }
 
@@ -101,7 +101,7 @@ isadora_status isadora_assemble_line(const isadora_isa* isa, const char* text, u
                                      isadora_instruction* instruction, isadora_findings** findings) {
   clear(findings);
   if (!isa || !text || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
-  return guarded([&] { return taken(isa, isa->isa.assemble_line(text, address), instruction, findings); });
+  return guarded([&] { return return_instruction(isa, isa->isa.assemble_line(text, address), instruction, findings); });
 }
 
 isadora_status isadora_encode(const isadora_isa* isa, const char* opcode, uint32_t form, const isadora_code* codes,
@@ -117,7 +117,7 @@ isadora_status isadora_encode(const isadora_isa* isa, const char* opcode, uint32
           code.spelling ? isadora::FieldValue(code.spelling) : isadora::FieldValue(code.number);
       encoding.fields.insert_or_assign(code.field, value);
     }
-    return taken(isa, isa->isa.encode(encoding), instruction, findings);
+    return return_instruction(isa, isa->isa.encode(encoding), instruction, findings);
   });
 }
 
@@ -141,7 +141,7 @@ isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_in
     } else {
       printer.print(*d, address, text, nullptr);
     }
-    const isadora_status status = put_text(text, out, capacity, length);
+    const isadora_status status = copy_text(text, out, capacity, length);
     kept = std::move(text);
     return status;
   });

@@ -19,7 +19,7 @@ inline encoding::Decoded& storage(isadora_instruction& instruction) {
   return *std::launder(reinterpret_cast<encoding::Decoded*>(&instruction));
 }
 // It was decoded into, or it was not; then it is no instruction.
-inline isadora_status settle(const isadora_isa& isa, isadora_instruction& instruction, bool is_one) {
+inline isadora_status finish_instruction(const isadora_isa& isa, isadora_instruction& instruction, bool is_one) {
   if (!is_one) instruction.size = 0;
   instruction.owner = isa.codec;
   return is_one ? ISADORA_OK : ISADORA_NO_INSTRUCTION;

@@ -13,7 +13,7 @@ isadora_field field_of(Arena& arena, const Field& f) {
   out.fixed = f.fixed;
   out.has_default = f.default_code.has_value();
   const auto slice = [](const Slice& s) { return isadora_slice{s.position, s.width}; };
-  put(arena.each(f.slices, slice), out.slices, out.slice_count);
+  copy_array(arena.each(f.slices, slice), out.slices, out.slice_count);
   out.code = f.code;
   out.default_code = f.default_code.value_or(0);
   out.meaning = arena.text(f.meaning);
@@ -31,8 +31,8 @@ isadora_opcode opcode_of(Arena& arena, const Opcode& o) {
   out.optype = arena.text(o.optype);
   out.group = arena.text(o.group);
   out.bits = o.bits;
-  put(arena.texts(o.forms), out.forms, out.form_count);
-  put(arena.each(o.fields, [&](const Field& f) { return field_of(arena, f); }), out.fields, out.field_count);
+  copy_array(arena.texts(o.forms), out.forms, out.form_count);
+  copy_array(arena.each(o.fields, [&](const Field& f) { return field_of(arena, f); }), out.fields, out.field_count);
   out.description = arena.text(o.description);
   return out;
 }

@@ -19,7 +19,7 @@ std::string_view beginning(std::string_view text, size_t size) {
 
 }  // namespace
 
-isadora_status put_text(std::string_view text, char* out, size_t capacity, size_t* length) {
+isadora_status copy_text(std::string_view text, char* out, size_t capacity, size_t* length) {
   if (!out && capacity) return ISADORA_BAD_ARGUMENT;
   if (length) *length = text.size();
   if (capacity) *std::ranges::copy(beginning(text, capacity - 1), out).out = 0;
@@ -32,7 +32,7 @@ bool are_strings(const char* const* first, size_t count) {
 
 namespace {
 
-using Findings = Made<isadora_findings, std::string>;
+using Findings = OwnedStruct<isadora_findings, std::string>;
 
 isadora_place place_of(Arena& arena, const Place& p) {
   return {arena.text(p.file), p.line, p.column, p.end_line, p.end_column};
@@ -48,9 +48,9 @@ isadora_finding finding_of(Arena& arena, const Diagnostic& d) {
   const auto fix = [&](const Fix& f) {
     return isadora_fix{place_of(arena, f.place), arena.text(f.replacement), arena.text(f.text)};
   };
-  put(arena.each(d.labels, label), out.labels, out.label_count);
-  put(arena.texts(d.notes), out.notes, out.note_count);
-  put(arena.each(d.fixes, fix), out.fixes, out.fix_count);
+  copy_array(arena.each(d.labels, label), out.labels, out.label_count);
+  copy_array(arena.texts(d.notes), out.notes, out.note_count);
+  copy_array(arena.each(d.fixes, fix), out.fixes, out.fix_count);
   return out;
 }
 
@@ -58,20 +58,20 @@ static_assert(static_cast<int>(Severity::Note) == ISADORA_NOTE);
 
 }  // namespace
 
-void put_findings(const std::vector<Diagnostic>& diagnostics, std::string_view report, isadora_findings** out) {
+void return_findings(const std::vector<Diagnostic>& diagnostics, std::string_view report, isadora_findings** out) {
   if (!out || diagnostics.empty()) return;
   auto findings = std::make_unique<Findings>(std::string(report));
   Arena& arena = findings->arena;
-  put(arena.each(diagnostics, [&](const Diagnostic& d) { return finding_of(arena, d); }), findings->findings,
-      findings->count);
+  copy_array(arena.each(diagnostics, [&](const Diagnostic& d) { return finding_of(arena, d); }), findings->findings,
+             findings->count);
   findings->report = findings->kept.c_str();
   *out = findings.release();
 }
 
-void put_complaint(const std::string& message, isadora_findings** out) {
+void return_message(const std::string& message, isadora_findings** out) {
   if (!out) return;
   const Result<bool> refusal = refused<bool>(diag::Kind::BadArgument, message);
-  put_findings(refusal.diagnostics, refusal.report, out);
+  return_findings(refusal.diagnostics, refusal.report, out);
 }
 
 }  // namespace isadora::api::c

@@ -18,7 +18,7 @@ isadora_kernel kernel_of(Arena& arena, const Kernel& k) {
   const auto parameter = [&](const Parameter& p) {
     return isadora_parameter{arena.text(p.name), p.bytes, p.pointer, p.offset};
   };
-  put(arena.each(k.parameters, parameter), out.parameters, out.parameter_count);
+  copy_array(arena.each(k.parameters, parameter), out.parameters, out.parameter_count);
   out.shared_bytes = k.shared_bytes;
   return out;
 }

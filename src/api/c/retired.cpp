@@ -36,10 +36,10 @@ class CallbackObserver {
   }
 
  private:
-  static isadora_register_access shown(const RegisterAccess& a) {
+  static isadora_register_access to_c(const RegisterAccess& a) {
     return {a.file.data(), a.number, a.lane, a.value.words.data(), a.value.words.size()};
   }
-  static isadora_memory_access shown(const MemoryAccess& a) {
+  static isadora_memory_access to_c(const MemoryAccess& a) {
     return {static_cast<isadora_access_kind>(a.kind),
             a.lane,
             a.space.data(),
@@ -52,7 +52,7 @@ class CallbackObserver {
   template <class From, class To>
   static void list(const std::vector<From>& from, std::vector<To>& all, const To*& first, size_t& count) {
     all.clear();
-    for (const From& access : from) all.push_back(shown(access));
+    for (const From& access : from) all.push_back(to_c(access));
     first = all.data();
     count = all.size();
   }

@@ -84,7 +84,7 @@ bool read_launch(const isadora_launch* given, Launch& out) {
   return true;
 }
 
-using Outcome = Made<isadora_result, RunResult>;
+using Outcome = OwnedStruct<isadora_result, RunResult>;
 
 static_assert(static_cast<int>(RunResult::Status::Limit) == ISADORA_LIMIT);
 
@@ -100,7 +100,7 @@ isadora_result* result_of(RunResult result) {
   out->has_exit_status = r.exit_status.has_value();
   out->exit_status = r.exit_status.value_or(0);
   const auto buffer = [](const auto& b) { return isadora_buffer{b.first.c_str(), b.second.data(), b.second.size()}; };
-  put(out->arena.each(r.buffers, buffer), out->buffers, out->buffer_count);
+  copy_array(out->arena.each(r.buffers, buffer), out->buffers, out->buffer_count);
   out->warp_instructions = r.warp_instructions;
   out->lane_instructions = r.lane_instructions;
   return out.release();
@@ -140,7 +140,7 @@ isadora_status isadora_run(const isadora_program* program, const isadora_launch*
     isadora::Launch l;
     if (!read_launch(launch, l)) return ISADORA_BAD_ARGUMENT;
     isadora::RunResult r = isadora::run(program->program, l);
-    if (r.status == isadora::RunResult::Status::BadRequest) return put_complaint(r.message, findings), ISADORA_REFUSED;
+    if (r.status == isadora::RunResult::Status::BadRequest) return return_message(r.message, findings), ISADORA_REFUSED;
     *result = result_of(std::move(r));
     return ISADORA_OK;
   });

@@ -28,7 +28,7 @@ bool read_until(const isadora_until* given, Until& out) {
 }
 
 isadora_status stopped(isadora_session& session, Stop stop, isadora_stop* out, isadora_findings** findings) {
-  if (!stop) return put_complaint(stop.message, findings), ISADORA_REFUSED;
+  if (!stop) return return_message(stop.message, findings), ISADORA_REFUSED;
   session.watches = std::move(stop.watches);
   if (out)
     *out = {static_cast<isadora_reason>(stop.reason),
@@ -42,7 +42,7 @@ isadora_status stopped(isadora_session& session, Stop stop, isadora_stop* out, i
 
 // Goes on by a function of the session, with nobody else using it.
 template <class Go>
-isadora_status going(isadora_session* session, isadora_stop* stop, isadora_findings** findings, Go go) {
+isadora_status run_and_report(isadora_session* session, isadora_stop* stop, isadora_findings** findings, Go go) {
   return guarded([&] {
     const Running running(*session);
     return stopped(*session, go(session->session), stop, findings);
@@ -50,14 +50,14 @@ isadora_status going(isadora_session* session, isadora_stop* stop, isadora_findi
 }
 
 template <class Go>
-isadora_status going_until(isadora_session* session, const isadora_until* until, isadora_stop* stop,
-                           isadora_findings** findings, Go go) {
+isadora_status run_until(isadora_session* session, const isadora_until* until, isadora_stop* stop,
+                         isadora_findings** findings, Go go) {
   clear(findings);
   if (!is_usable(session)) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     Until u;
     if (!read_until(until, u)) return ISADORA_BAD_ARGUMENT;
-    return going(session, stop, findings, [&](Session& s) { return go(s, u); });
+    return run_and_report(session, stop, findings, [&](Session& s) { return go(s, u); });
   });
 }
 
@@ -86,27 +86,27 @@ void isadora_session_free(isadora_session* session) {
 
 isadora_status isadora_session_run(isadora_session* session, const isadora_until* until, isadora_stop* stop,
                                    isadora_findings** findings) {
-  return going_until(session, until, stop, findings, [](Session& s, const Until& u) { return s.run(u); });
+  return run_until(session, until, stop, findings, [](Session& s, const Until& u) { return s.run(u); });
 }
 
 isadora_status isadora_session_run_back(isadora_session* session, const isadora_until* until, isadora_stop* stop,
                                         isadora_findings** findings) {
-  return going_until(session, until, stop, findings, [](Session& s, const Until& u) { return s.run_back(u); });
+  return run_until(session, until, stop, findings, [](Session& s, const Until& u) { return s.run_back(u); });
 }
 
 isadora_status isadora_session_step(isadora_session* session, uint64_t instructions, isadora_stop* stop) {
   if (!is_usable(session) || instructions == 0) return ISADORA_BAD_ARGUMENT;
-  return going(session, stop, nullptr, [&](Session& s) { return s.step(instructions); });
+  return run_and_report(session, stop, nullptr, [&](Session& s) { return s.step(instructions); });
 }
 
 isadora_status isadora_session_step_back(isadora_session* session, uint64_t instructions, isadora_stop* stop) {
   if (!is_usable(session) || instructions == 0) return ISADORA_BAD_ARGUMENT;
-  return going(session, stop, nullptr, [&](Session& s) { return s.step_back(instructions); });
+  return run_and_report(session, stop, nullptr, [&](Session& s) { return s.step_back(instructions); });
 }
 
 isadora_status isadora_session_go_to(isadora_session* session, uint64_t moment, isadora_stop* stop) {
   if (!is_usable(session)) return ISADORA_BAD_ARGUMENT;
-  return going(session, stop, nullptr, [&](Session& s) { return s.go_to(moment); });
+  return run_and_report(session, stop, nullptr, [&](Session& s) { return s.go_to(moment); });
 }
 
 uint64_t isadora_session_moment(const isadora_session* session) {

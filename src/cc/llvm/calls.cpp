@@ -137,8 +137,8 @@ Words FunctionTranslator::funnel(llvm::IntrinsicInst& i, bool left) {
     const SsaOperand amount = compute("and", {words(by)[0], SsaOperand::constant(width - 1)});
     const SsaOperand other = compute("xor", {amount, SsaOperand::constant(width - 1)});
     const Words up = left ? a : shifted_left(a, 1), down = left ? shifted_right(b, 1, SsaOperand::constant(0)) : b;
-    const Words first = shift_by_few_or_many("shl", up, left ? amount : other);
-    const Words second = shift_by_few_or_many("lshr", down, left ? other : amount);
+    const Words first = shift_two_words("shl", up, left ? amount : other);
+    const Words second = shift_two_words("lshr", down, left ? other : amount);
     return {compute("or", {first[0], second[0]}), compute("or", {first[1], second[1]})};
   }
   throw UnsupportedCode("a rotation of a number of this width is not supported");
@@ -213,11 +213,11 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
     }
     const uint32_t yes = new_block(0.5), no = new_block(0.5), join = new_block();
     compare_branch(p, a, b, yes, no);
-    go_on_in(yes);
+    continue_in(yes);
     jump(join);
-    go_on_in(no);
+    continue_in(no);
     jump(join);
-    go_on_in(join);
+    continue_in(join);
     Words out;
     for (size_t k = 0; k < a.size(); ++k) {
       SsaInst phi;

@@ -22,7 +22,7 @@ SsaFunction FunctionTranslator::run() {
   llvm::ReversePostOrderTraversal<llvm::Function*> order(&f_);
   for (llvm::BasicBlock* b : order) {
     source_ = b;
-    go_on_in(block_of(b));
+    continue_in(block_of(b));
     for (auto i = b->begin(); i != b->end();) {
       if (const llvm::DebugLoc& where = i->getDebugLoc()) line_ = where.getLine();
       if (is_deferred(*i)) {
@@ -170,11 +170,11 @@ void FunctionTranslator::branch_on(llvm::Value* condition, uint32_t yes, uint32_
       const uint32_t middle = new_block(0.5);
       if (t) {
         branch_on(a, no, middle);
-        go_on_in(middle);
+        continue_in(middle);
         return branch_on(s->getFalseValue(), yes, no);
       }
       branch_on(a, middle, yes);
-      go_on_in(middle);
+      continue_in(middle);
       return branch_on(s->getTrueValue(), yes, no);
     }
   }
@@ -183,7 +183,7 @@ void FunctionTranslator::branch_on(llvm::Value* condition, uint32_t yes, uint32_
     branch_on(a, middle, no);
   else
     branch_on(a, yes, middle);
-  go_on_in(middle);
+  continue_in(middle);
   branch_on(b, yes, no);
   (void)is_or;
 }
@@ -200,13 +200,13 @@ bool FunctionTranslator::float_branch(Predicate p, llvm::Type* t, SsaOperand a, 
   const auto are_equal = [&](uint32_t then, uint32_t otherwise) {
     const uint32_t middle = new_block(0.5);
     to("fcmp_ole", a, b, middle, otherwise);
-    go_on_in(middle);
+    continue_in(middle);
     to("fcmp_ole", b, a, then, otherwise);
   };
   const auto are_ordered = [&](uint32_t then, uint32_t otherwise) {
     const uint32_t middle = new_block(0.5);
     to("fcmp_ole", a, a, middle, otherwise);
-    go_on_in(middle);
+    continue_in(middle);
     to("fcmp_ole", b, b, then, otherwise);
   };
   switch (p) {
@@ -254,9 +254,9 @@ void FunctionTranslator::compare_branch(Predicate p, const Words& a, const Words
   for (size_t i = a.size() - 1; i > 0; --i) {
     const uint32_t same = new_block(0.5), next = new_block(0.5);
     branch(is_signed && i + 1 == a.size() ? "icmp_slt" : "icmp_ult", a[i], b[i], yes, same);
-    go_on_in(same);
+    continue_in(same);
     branch("icmp_eq", a[i], b[i], next, no);
-    go_on_in(next);
+    continue_in(next);
   }
   const bool or_equal = p == Predicate::ICMP_ULE || p == Predicate::ICMP_SLE;
   branch(or_equal ? "icmp_ule" : "icmp_ult", a[0], b[0], yes, no);
@@ -278,11 +278,11 @@ void FunctionTranslator::translate_select(llvm::BasicBlock::iterator& at) {
   std::vector<std::pair<Words, Words>> sides;
   for (llvm::SelectInst* s : all) sides.emplace_back(words(s->getTrueValue()), words(s->getFalseValue()));
   branch_on(first->getCondition(), yes, no);
-  go_on_in(yes);
+  continue_in(yes);
   jump(join);
-  go_on_in(no);
+  continue_in(no);
   jump(join);
-  go_on_in(join);
+  continue_in(join);
   for (size_t n = 0; n < all.size(); ++n) {
     Words out;
     for (size_t i = 0; i < sides[n].first.size(); ++i) {
@@ -300,11 +300,11 @@ void FunctionTranslator::translate_select(llvm::BasicBlock::iterator& at) {
 Words FunctionTranslator::choose(SsaOperand condition, const Words& a, const Words& b) {
   const uint32_t yes = new_block(0.5), no = new_block(0.5), join = new_block();
   branch("icmp_ne", condition, SsaOperand::constant(0), yes, no);
-  go_on_in(yes);
+  continue_in(yes);
   jump(join);
-  go_on_in(no);
+  continue_in(no);
   jump(join);
-  go_on_in(join);
+  continue_in(join);
   Words out;
   for (size_t i = 0; i < a.size(); ++i) {
     SsaInst phi;
@@ -326,7 +326,7 @@ void FunctionTranslator::translate_switch(llvm::SwitchInst& s) {
       const uint32_t next = new_block(0.7);
       compare_branch(Predicate::ICMP_EQ, extended(v, false), constants_.words(*c.getCaseValue()),
                      block_of(c.getCaseSuccessor()), next);
-      go_on_in(next);
+      continue_in(next);
     }
     return jump(block_of(s.getDefaultDest()));
   }
@@ -351,7 +351,7 @@ void FunctionTranslator::search(SsaOperand v, const std::vector<Case>& cases, si
     const SsaOperand index = number(begin) == 0 ? v : compute("sub", {v, SsaOperand::constant(number(begin))});
     const uint32_t table = new_block();
     branch("icmp_ule", index, SsaOperand::constant(static_cast<int64_t>(range.getZExtValue())), table, otherwise);
-    go_on_in(table);
+    continue_in(table);
     SsaInst i;
     i.step = SsaOpcode::Table;
     i.operands = {index};
@@ -368,16 +368,16 @@ void FunctionTranslator::search(SsaOperand v, const std::vector<Case>& cases, si
     for (size_t i = begin; i < end; ++i) {
       const uint32_t next = i + 1 == end ? otherwise : new_block(0.7);
       branch("icmp_eq", v, SsaOperand::constant(number(i)), cases[i].to, next);
-      if (i + 1 < end) go_on_in(next);
+      if (i + 1 < end) continue_in(next);
     }
     return;
   }
   const size_t middle = begin + (end - begin) / 2;
   const uint32_t low = new_block(0.5), high = new_block(0.5);
   branch("icmp_ult", v, SsaOperand::constant(number(middle)), low, high);
-  go_on_in(low);
+  continue_in(low);
   search(v, cases, begin, middle, otherwise);
-  go_on_in(high);
+  continue_in(high);
   search(v, cases, middle, end, otherwise);
 }
 

@@ -40,7 +40,7 @@ class FunctionTranslator {
   void search(SsaOperand v, const std::vector<Case>& cases, size_t begin, size_t end, uint32_t otherwise);
   void translate_select(llvm::BasicBlock::iterator& at);
   uint32_t new_block(double share = 1);
-  void go_on_in(uint32_t block) { now_ = block; }
+  void continue_in(uint32_t block) { now_ = block; }
   uint32_t block_of(llvm::BasicBlock* b) const { return blocks_.at(b); }
 
   // ---- values
@@ -73,7 +73,7 @@ class FunctionTranslator {
   Words shifted_left(const Words& a, unsigned n);
   Words shifted_right(const Words& a, unsigned n, SsaOperand fill);
   Words shift(const std::string& how, const Words& a, llvm::Value* amount, unsigned width);
-  Words shift_by_few_or_many(const std::string& how, const Words& a, SsaOperand amount);
+  Words shift_two_words(const std::string& how, const Words& a, SsaOperand amount);
   bool is_sign_extended(const llvm::Value* v) const;
   SsaOperand compare(llvm::CmpInst::Predicate p, const Words& a, const Words& b);
   Words comparable(llvm::Value* v, llvm::CmpInst::Predicate p);
@@ -112,7 +112,7 @@ class FunctionTranslator {
   bool has(const std::string& operation, llvm::Type* t) const {
     return traits_.has(operation, (t->isFloatingPointTy() ? "f" : "i") + std::to_string(bits(t)));
   }
-  bool may_lie_anywhere() const { return traits_.unaligned; }
+  bool allows_unaligned() const { return traits_.unaligned; }
 
   llvm::Function& f_;
   const Traits& traits_;

@@ -40,7 +40,7 @@ void FunctionTranslator::store_bytes(SsaOperand address, SsaOperand value, unsig
 std::vector<unsigned> FunctionTranslator::pieces(uint64_t bytes, uint64_t align) const {
   std::vector<unsigned> out;
   uint64_t most = word_ / 8;
-  if (!may_lie_anywhere()) most = std::min<uint64_t>(most, align);
+  if (!allows_unaligned()) most = std::min<uint64_t>(most, align);
   while (bytes) {
     while (most > bytes) most /= 2;
     out.push_back(static_cast<unsigned>(most));

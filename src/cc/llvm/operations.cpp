@@ -195,27 +195,27 @@ Words FunctionTranslator::shift(const std::string& how, const Words& a, llvm::Va
   }
   if (a.size() != 2 || width != 2 * word_)
     throw UnsupportedCode("a shift of a number wider than two registers is not supported");
-  return shift_by_few_or_many(how, a, words(amount)[0]);
+  return shift_two_words(how, a, words(amount)[0]);
 }
 
 // By less than a word both words give something; by more, one of them alone.
-Words FunctionTranslator::shift_by_few_or_many(const std::string& how, const Words& a, SsaOperand amount) {
+Words FunctionTranslator::shift_two_words(const std::string& how, const Words& a, SsaOperand amount) {
   const bool left = how == "shl";
   const uint32_t few = new_block(0.5), many = new_block(0.5), join = new_block();
   branch("icmp_ult", amount, SsaOperand::constant(word_), few, many);
-  go_on_in(few);
+  continue_in(few);
   const SsaOperand rest = compute("xor", {amount, SsaOperand::constant(word_ - 1)});
   const SsaOperand other = left ? compute("lshr", {compute("lshr", {a[0], SsaOperand::constant(1)}), rest})
                                 : compute("shl", {compute("shl", {a[1], SsaOperand::constant(1)}), rest});
   const SsaOperand both = compute("or", {compute(left ? "shl" : "lshr", {a[left ? 1 : 0], amount}), other});
   const SsaOperand one = compute(how, {a[left ? 0 : 1], amount});
   jump(join);
-  go_on_in(many);
+  continue_in(many);
   const SsaOperand moved = compute(how, {a[left ? 0 : 1], compute("sub", {amount, SsaOperand::constant(word_)})});
   const SsaOperand fill =
       how == "ashr" ? compute("ashr", {a[1], SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
   jump(join);
-  go_on_in(join);
+  continue_in(join);
   const auto phi = [&](SsaOperand x, SsaOperand y) {
     SsaInst p;
     p.step = SsaOpcode::Phi;

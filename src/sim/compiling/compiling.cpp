@@ -34,7 +34,7 @@ CompilingGuard::~CompilingGuard() {
   working--;
   working.notify_all();
 }
-bool CompilingGuard::anyone() { return working > 0; }
+bool CompilingGuard::is_active() { return working > 0; }
 bool CompilingGuard::is_too_late() { return too_late; }
 
 }  // namespace isadora::sim::compiling

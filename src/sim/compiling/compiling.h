@@ -22,7 +22,7 @@ class CompilingGuard {
 
   // Then a process that does not want to wait ends by std::_Exit: by exit it waits, as the compiler's library would
   // take itself apart under it.
-  static bool anyone();
+  static bool is_active();
   // The process ends: no compilation may begin any more.
   static bool is_too_late();
 };

@@ -21,7 +21,7 @@ class CompileService {
   }
 
   std::shared_ptr<CompileRequest> submit(CompileJob order);
-  void urge(CompileRequest& request, uint64_t instructions);
+  void add_urgency(CompileRequest& request, uint64_t instructions);
   std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
 
  private:
@@ -32,9 +32,9 @@ class CompileService {
   bool find(CompileRequest& request);
   void compile(CompileRequest& request);
   std::shared_ptr<CompileRequest> take_most_wanted();
-  static bool is_to_be_found(const CompileRequest& request) { return request.order_.find && !request.looked_for_; }
+  static bool may_be_stored(const CompileRequest& request) { return request.order_.find && !request.looked_for_; }
   static bool is_due(const CompileRequest& request) {
-    return is_to_be_found(request) || request.wanted_ > request.order_.price;
+    return may_be_stored(request) || request.wanted_ > request.order_.price;
   }
 
   std::mutex compiles_;  // held during compilation
@@ -60,7 +60,7 @@ std::shared_ptr<CompileRequest> CompileService::submit(CompileJob order) {
   return request;
 }
 
-void CompileService::urge(CompileRequest& request, uint64_t instructions) {
+void CompileService::add_urgency(CompileRequest& request, uint64_t instructions) {
   const std::lock_guard lock(mutex_);
   request.wanted_ += instructions;
   if (is_due(request)) wake_.notify_one();
@@ -99,7 +99,7 @@ void CompileService::compile(CompileRequest& request) {
 // Requests that only the queue still holds are dropped.
 std::shared_ptr<CompileRequest> CompileService::take_most_wanted() {
   std::erase_if(queue_, [](const auto& each) { return each.use_count() == 1; });
-  auto most = std::ranges::find_if(queue_, [](const auto& each) { return is_to_be_found(*each); });
+  auto most = std::ranges::find_if(queue_, [](const auto& each) { return may_be_stored(*each); });
   if (most == queue_.end()) {
     most = std::ranges::max_element(queue_, {}, [](const auto& each) { return each->wanted_; });
   }
@@ -141,7 +141,9 @@ void CompileService::serve(std::shared_ptr<CompileRequest> request, std::unique_
 }
 
 std::shared_ptr<CompileRequest> submit(CompileJob order) { return CompileService::get().submit(std::move(order)); }
-void urge(CompileRequest& request, uint64_t instructions) { CompileService::get().urge(request, instructions); }
+void add_urgency(CompileRequest& request, uint64_t instructions) {
+  CompileService::get().add_urgency(request, instructions);
+}
 std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most) {
   return CompileService::get().wait(owner, most);
 }

@@ -46,7 +46,7 @@ class CompileRequest {
 // without code.
 std::shared_ptr<CompileRequest> submit(CompileJob order);
 // Raises the priority: its owner has executed this many instructions without the code.
-void urge(CompileRequest& request, uint64_t instructions);
+void add_urgency(CompileRequest& request, uint64_t instructions);
 // Waits while a request of this owner is compiled, until it is done or the time is over. Returns the time it took.
 std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
 // For CompileJob::owner.

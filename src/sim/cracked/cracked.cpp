@@ -153,13 +153,13 @@ std::unique_ptr<Code> Cracked::compile(const model::Isa& isa, const Instruction&
 
 void Cracked::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
   const auto& code = static_cast<const CrackedCode&>(*instruction.code);
-  const auto held = hold_atomics(instruction.shared_atomic);
+  const auto held = lock_atomics(instruction.shared_atomic);
   Outcome step;
   if (code.guard) {
     inner_->execute(warp, *code.guard, mask, step);
-    mask = step.took_part;
+    mask = step.active;
   }
-  outcome.took_part = mask;
+  outcome.active = mask;
   if (!mask) return;
   if (code.attempt) warp.transact(Transaction::Begin);
   for (const auto& micro_op : code.steps) {
@@ -169,7 +169,7 @@ void Cracked::execute(Warp& warp, const Instruction& instruction, uint64_t mask,
       if (code.attempt) warp.transact(Transaction::Rollback);
       clear(warp, code.temporaries);
       outcome.clear();
-      outcome.took_part = mask;
+      outcome.active = mask;
       outcome.trap = std::move(step.trap);
       return;
     }

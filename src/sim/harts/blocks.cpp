@@ -64,7 +64,7 @@ Storage* TranslatedProgram::storage() {
 
 // ---- from block to block -------------------------------------------------------------------------------------------
 
-HartProgress TranslatedProgram::follow(uint64_t& pc, uint64_t room) {
+HartProgress TranslatedProgram::run_blocks(uint64_t& pc, uint64_t room) {
   if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return {};  // a store saves the old bytes
   const auto same = [](const AddressSpace* space, uint64_t changes) { return space->changes() == changes; };
   if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
@@ -73,16 +73,16 @@ HartProgress TranslatedProgram::follow(uint64_t& pc, uint64_t room) {
   if (room == 1 && !counting_) {
     budget -= step(pc) ? 1 : 0;
   } else {
-    while (go_on(pc, budget)) {
+    while (resume(pc, budget)) {
     }
   }
   executed_ -= static_cast<uint64_t>(budget);
-  return {room - static_cast<uint64_t>(budget), storage_ ? std::exchange(storage_->frame().passed_over, 0) : 0};
+  return {room - static_cast<uint64_t>(budget), storage_ ? std::exchange(storage_->frame().skipped, 0) : 0};
 }
 
 // Runs one block, and all blocks that are chained to it. False: the next instruction is not for this engine, or not
 // now.
-bool TranslatedProgram::go_on(uint64_t& pc, int64_t& budget) {
+bool TranslatedProgram::resume(uint64_t& pc, int64_t& budget) {
   TranslationBlock* const block = at(pc);
   if (!block || block->cost == 0 || block->cost > budget) return false;
   lanes::HartFrame& f = storage_->frame();
@@ -112,7 +112,7 @@ bool TranslatedProgram::stopped(uint64_t& pc, int64_t& budget) {
   if (f.stop == lanes::HartExit::Hot) {
     pc = block.steps[0].pc;
     budget += block.cost;
-    heat(block, executed_ - static_cast<uint64_t>(budget));
+    handle_hot_block(block, executed_ - static_cast<uint64_t>(budget));
     return true;
   }
   warp_.at = block.step_of(&op).pc;
@@ -122,7 +122,7 @@ bool TranslatedProgram::stopped(uint64_t& pc, int64_t& budget) {
     if (TranslationBlock* next = at(pc)) f.landings[lanes::landing_of(pc)] = {pc, next->ops.data(), next->cost};
     return true;
   }
-  const TranslationBlock::Way& way = block.way_of(&op);
+  const TranslationBlock::BlockExit& way = block.exit_of(&op);
   pc = way.target;
   if (f.stop == lanes::HartExit::Spent) return budget += way.refund, false;
   if (TranslationBlock* next = at(pc)) {
@@ -178,7 +178,7 @@ bool TranslatedProgram::step(uint64_t& pc) {
   f.deepest = static_cast<const uint8_t*>(__builtin_frame_address(0)) - kStack;
   run_(block->ops.data(), f);
   if (f.left) return false;
-  pc = block->way_of(f.at).target;
+  pc = block->exit_of(f.at).target;
   return true;
 }
 
@@ -273,13 +273,13 @@ void TranslatedProgram::link(TranslationBlock& block) {
     op.run = kernel(op, 1);
     address(op, *storage_);
     const int64_t refund = block.cost - op.instruction - 1;
-    if (is_way(op)) block.ways.push_back({static_cast<uint32_t>(ops.size()), refund, op.number});
+    if (is_way(op)) block.exits.push_back({static_cast<uint32_t>(ops.size()), refund, op.number});
     if (is_way(op) || op.what == K::GoAt) op.number = static_cast<uint64_t>(refund);
     if (op.what == K::Heat) op.a = lanes::row_at(&block.heat);
     if (op.what == K::CountRun) op.a = lanes::row_at(&block.runs);
     ops.push_back(op);
   }
-  for (const TranslationBlock::Way& way : block.ways) {
+  for (const TranslationBlock::BlockExit& way : block.exits) {
     LaneOp& op = ops[way.op];
     LaneOp unlinked{.a = lanes::row_at(&op), .instruction = op.instruction, .what = K::Unlinked};
     unlinked.run = kernel(unlinked, 1);

@@ -30,7 +30,7 @@ struct TranslationBlock {
     uint32_t first;  // of its operations
   };
   // A branch to a known address, with its refund.
-  struct Way {
+  struct BlockExit {
     uint32_t op;
     int64_t refund;
     uint64_t target;
@@ -39,14 +39,14 @@ struct TranslationBlock {
   int64_t cost = 0;                     // instructions that it executes: all, or all but the last, which is left
   std::vector<lanes::LaneOp> ops;       // never moved once it is made; rows are addresses
   std::vector<lanes::LaneOp> unlinked;  // when there is a compiler: the same as they were lowered
-  std::vector<Way> ways;
+  std::vector<BlockExit> exits;
   uint64_t runs = 0;  // when someone counts
   uint64_t heat = 0;  // when there is a compiler: runs until something is to be done about the block
 
   uint32_t number_of(const lanes::LaneOp* op) const { return static_cast<uint32_t>(op - ops.data()); }
   const Step& step_of(const lanes::LaneOp* op) const { return steps[op->instruction]; }
-  const Way& way_of(const lanes::LaneOp* op) const {
-    return *std::ranges::lower_bound(ways, number_of(op), {}, &Way::op);
+  const BlockExit& exit_of(const lanes::LaneOp* op) const {
+    return *std::ranges::lower_bound(exits, number_of(op), {}, &BlockExit::op);
   }
 };
 
@@ -65,10 +65,10 @@ class TranslatedProgram : public Code {
   // Regions that have their code.
   unsigned compiled() const;
   // Counts that other blocks of the program have left, by opcode.
-  void go_on_from(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
+  void add_counts(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
   // Continues at `pc` for at most `room` instructions. With a room of one, an instruction whose branch may lead to the
   // instruction after it is not executed: a caller can then tell from `pc` whether an instruction has branched.
-  HartProgress follow(uint64_t& pc, uint64_t room);
+  HartProgress run_blocks(uint64_t& pc, uint64_t room);
   void count(std::vector<uint64_t>& by_opcode);
 
  private:
@@ -96,16 +96,16 @@ class TranslatedProgram : public Code {
   bool leaves(const Instruction& instruction, uint64_t pc, const InstructionExit& ending) const;
   void link(TranslationBlock& block);
   void count_part(TranslationBlock& block, uint32_t steps);
-  bool go_on(uint64_t& pc, int64_t& budget);
+  bool resume(uint64_t& pc, int64_t& budget);
   bool stopped(uint64_t& pc, int64_t& budget);
   void left(uint64_t& pc, int64_t& budget);
-  void heat(TranslationBlock& block, uint64_t executed);
+  void handle_hot_block(TranslationBlock& block, uint64_t executed);
   void ask(TranslationBlock& block, uint64_t executed);
   bool take_code();
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->heat, 1U); }
   HartRegion region(TranslationBlock& head, std::vector<TranslationBlock*>& members);
-  TranslationBlock* leads_to(const TranslationBlock& from, uint32_t op, const class KnownValues& known, uint64_t& pc);
+  TranslationBlock* successor(const TranslationBlock& from, uint32_t op, const class KnownValues& known, uint64_t& pc);
   TranslationBlock& block_of(const lanes::LaneOp* op);
   uint8_t* find(const lanes::LaneOp& op, uint64_t address, lanes::Window& window, bool write);
   void forget_windows();

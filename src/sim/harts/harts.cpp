@@ -17,10 +17,10 @@ class Harts final : public Engine {
   void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override {
     reference_->execute(warp, instruction, mask, outcome);
   }
-  bool follows() const override { return true; }
-  HartProgress follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) override;
+  bool runs_blocks() const override { return true; }
+  HartProgress run_blocks(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) override;
   void count(Program& program, std::vector<uint64_t>& by_opcode) override {
-    if (program.followed()) static_cast<TranslatedProgram&>(*program.followed()).count(by_opcode);
+    if (program.engine_code()) static_cast<TranslatedProgram&>(*program.engine_code()).count(by_opcode);
   }
   void share(std::mutex& atomics) override { reference_->share(atomics); }
 
@@ -30,18 +30,18 @@ class Harts final : public Engine {
   std::optional<JitOptions> jit_;
 };
 
-HartProgress Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
-  std::unique_ptr<Code>& code = program.followed();
+HartProgress Harts::run_blocks(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
+  std::unique_ptr<Code>& code = program.engine_code();
   if (!code || !static_cast<TranslatedProgram&>(*code).serve(warp, counting)) {
     std::vector<uint64_t> counts(program.codec().isa().opcodes.size());
     count(program, counts);
     code.reset();
     if (room > 1) program.forget_written();  // a caller that asks for one instruction holds it
     auto blocks = std::make_unique<TranslatedProgram>(warp, program, counting, warm_up_, jit_);
-    blocks->go_on_from(std::move(counts));
+    blocks->add_counts(std::move(counts));
     code = std::move(blocks);
   }
-  return static_cast<TranslatedProgram&>(*code).follow(pc, room);
+  return static_cast<TranslatedProgram&>(*code).run_blocks(pc, room);
 }
 
 }  // namespace

@@ -44,12 +44,12 @@ std::optional<KnownValues::Number> KnownValues::result(const LaneOp& op) const {
   frame.all = frame.group = 1;
   frame.lanes = 1;
   frame.elements = 1;
-  frame.take_part(1);
+  frame.set_active(1);
   list[0].run(list, frame);
   return made;
 }
 
-void KnownValues::learn(const LaneOp& op) {
+void KnownValues::apply(const LaneOp& op) {
   const bool of_several = is(op.what, lanes::kTwoRegisters) || op.what == K::Split || op.what == K::WriteAt;
   if (of_several || is(op.what, lanes::kGuard)) return numbers_.clear();
   if (op.to.base == lanes::kNoBase || lanes::is_store(op.what)) return;

@@ -13,7 +13,7 @@ class KnownValues {
  public:
   explicit KnownValues(const Storage& storage) : storage_(storage) {}
 
-  void learn(const lanes::LaneOp& op);
+  void apply(const lanes::LaneOp& op);
   // The low 64 bits of a row.
   std::optional<uint64_t> word(lanes::Row row) const;
 

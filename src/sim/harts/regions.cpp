@@ -28,7 +28,7 @@ uint64_t price_of(const HartRegion& region) {
 // At first this requests compilation of the block, later it polls the request. It waits for code in compilation, but in
 // all no longer than the run has executed (a nanosecond per instruction): then the compiler has the processor for
 // itself, and slow execution meanwhile would not be worth its time.
-void TranslatedProgram::heat(TranslationBlock& block, uint64_t executed) {
+void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t executed) {
   block.heat = kPollAgain;
   if (executed < (jit_->keeps ? std::min(kBeforeLooking, jit_->patience) : jit_->patience)) return;
   if (take_code()) return;
@@ -36,7 +36,7 @@ void TranslatedProgram::heat(TranslationBlock& block, uint64_t executed) {
   if (asked == asked_.end()) {
     ask(block, executed);
   } else {
-    compiling::urge(*asked->second.request, kPollAgain * static_cast<uint64_t>(block.cost));
+    compiling::add_urgency(*asked->second.request, kPollAgain * static_cast<uint64_t>(block.cost));
     waited_ += compiling::wait(owner_, std::chrono::nanoseconds(executed) - waited_);
   }
   take_code();
@@ -83,8 +83,8 @@ unsigned TranslatedProgram::compiled() const {
 }
 
 // The target of a branch, if it is known.
-TranslationBlock* TranslatedProgram::leads_to(const TranslationBlock& from, uint32_t op, const KnownValues& known,
-                                              uint64_t& pc) {
+TranslationBlock* TranslatedProgram::successor(const TranslationBlock& from, uint32_t op, const KnownValues& known,
+                                               uint64_t& pc) {
   const lanes::LaneOp& branch = from.unlinked[op];
   if (branch.what == lanes::K::GoAt) {
     const auto target = known.word(branch.a);
@@ -118,8 +118,8 @@ HartRegion TranslatedProgram::region(TranslationBlock& head, std::vector<Transla
     KnownValues known(*storage_);
     for (uint32_t k = 0; k < block.unlinked.size(); k++) {
       RegionBlock::Step step{.op = block.unlinked[k]};
-      if (TranslationBlock* next = leads_to(block, k, known, step.pc)) step.next = number_of(next);
-      known.learn(step.op);
+      if (TranslationBlock* next = successor(block, k, known, step.pc)) step.next = number_of(next);
+      known.apply(step.op);
       out.steps.push_back(step);
     }
   }

@@ -22,7 +22,7 @@ Storage::Storage(Warp& warp) : memory_(make_zeroed(sizeof(Memory))) {
   f.lanes = 1;
   f.elements = 1;
   f.all = f.group = 1;
-  f.take_part(1);
+  f.set_active(1);
 }
 
 uint32_t Storage::window() {

@@ -48,7 +48,7 @@ History::History(const encoding::Codec& codec, const object::Object& program, La
   options.observer = this;
   executor_ = std::make_unique<Executor>(*program_, engine, std::move(options));
   blocks_ = std::make_unique<BlockQueue>(*launch_, *program_, true);
-  camera_ = std::make_unique<Checkpointer>(*launch_, meter_);
+  checkpointer_ = std::make_unique<Checkpointer>(*launch_, meter_);
 }
 
 History::~History() = default;
@@ -68,28 +68,28 @@ const RunResult& History::run(uint64_t moment) { return run_to(moment, nullptr);
 const RunResult& History::run_to(uint64_t moment, Observer* watch) {
   watch_ = watch;
   goal_ = moment;
-  go_on(true);
+  resume(true);
   goal_ = UINT64_MAX;
   watch_ = nullptr;
   return result();
 }
 
 // An instruction that faulted is tried again: a user may have removed the cause.
-void History::go_on(bool heeds_stops) {
+void History::resume(bool with_stops) {
   if (ended_ && result().status != RunResult::Status::Faulted) return;
   executor_->observe(watch_ ? this : nullptr);
-  executor_->heed_stops(heeds_stops, begun_ ? launch_->clock : UINT64_MAX);
+  executor_->enable_stops(with_stops, begun_ ? launch_->clock : UINT64_MAX);
   executor_->pause_at(watch_ ? UINT64_MAX : launch_->clock);
   measure_from_here();
   do advance();
-  while (goes_on_from_pause());
+  while (resumes_from_pause());
   latest_ = std::max(latest_, now());
 }
 
 // Without `watch`, the run pauses for changes and snapshots that are due. False: it has ended, or reached its goal.
-bool History::goes_on_from_pause() {
+bool History::resumes_from_pause() {
   if (watch_ || ended_ || !executor_->pauses()) return false;
-  if (launch_->clock >= next_snapshot_) put_by();
+  if (launch_->clock >= next_snapshot_) checkpoint();
   make_changes();
   if (launch_->clock >= goal_) return false;
   executor_->pause_at(next_pause());
@@ -106,7 +106,7 @@ void History::advance() {
   bool goes_on = true;
   if (begun_) {
     executor_->return_to(executor_->round(), launch_->clock, executor_->result().stats.lane_instructions);
-    goes_on = blocks_->go_on(*executor_);
+    goes_on = blocks_->resume(*executor_);
     block_ += goes_on;
   }
   begun_ = true;
@@ -122,9 +122,9 @@ void History::block_begins(std::span<Warp* const> warps) { watch_->block_begins(
 void History::block_ended(std::span<Warp* const> warps) { watch_->block_ended(warps); }
 
 bool History::before(const Issue& issue) {
-  if (launch_->clock >= next_snapshot_) put_by();
+  if (launch_->clock >= next_snapshot_) checkpoint();
   make_changes();
-  return launch_->clock < goal_ && !executor_->heeds_stop(issue.pc) && watch_->before(issue);
+  return launch_->clock < goal_ && !executor_->is_stop(issue.pc) && watch_->before(issue);
 }
 
 bool History::after(const Issue& issue, const Outcome& outcome) { return watch_->after(issue, outcome); }
@@ -139,25 +139,25 @@ bool History::in_transaction() const {
 }
 
 std::unique_ptr<Snapshot> History::take(const Snapshot* before) {
-  program_->each_instruction([this](const Instruction& i) { camera_->note(i); });
+  program_->each_instruction([this](const Instruction& i) { checkpointer_->note(i); });
   auto snapshot = std::make_unique<Snapshot>();
   snapshot->block = block_;
   snapshot->round = executor_->round();
   snapshot->lane_instructions = executor_->result().stats.lane_instructions;
   snapshot->host_calls = host_ ? host_->now() : 0;
-  camera_->take(blocks_->warps(), before, *snapshot);
+  checkpointer_->take(blocks_->warps(), before, *snapshot);
   return snapshot;
 }
 
 // Not while a transaction is open: then it is done when that has ended.
-void History::put_by() {
+void History::checkpoint() {
   if (in_transaction()) return;
   if (launch_->clock > measured_from_)
     speed_ = static_cast<double>(launch_->clock - measured_from_) / seconds_since(measured_since_);
   measure_from_here();
   std::unique_ptr<Snapshot> snapshot = take(snapshots_.empty() ? nullptr : snapshots_.back().get());
   snapshots_.push_back(std::move(snapshot));
-  thin_out();
+  thin_snapshots();
   // A snapshot reads all memory: the longer that takes, the longer the run continues before the next one.
   const double worth = std::min(kWorth * speed_ * seconds_since(measured_since_), 1e12);
   next_snapshot_ = launch_->clock + std::max(limits_.interval, static_cast<uint64_t>(worth));
@@ -170,7 +170,7 @@ void History::measure_from_here() {
 }
 
 // The first stays, since all begins with it, and so does the last, which the next one is made from.
-void History::thin_out() {
+void History::thin_snapshots() {
   while (snapshots_.size() > 3 && (snapshots_.size() > limits_.snapshots || *meter_ > limits_.bytes)) {
     std::vector<std::unique_ptr<Snapshot>> kept;
     for (size_t i = 0; i < snapshots_.size(); i++) {
@@ -186,8 +186,8 @@ const Snapshot* History::last_at_or_before(uint64_t moment) const {
   return behind == snapshots_.begin() ? nullptr : (behind - 1)->get();
 }
 
-void History::take_up(const Snapshot& s) {
-  camera_->restore(s, blocks_->warps());
+void History::restore_snapshot(const Snapshot& s) {
+  checkpointer_->restore(s, blocks_->warps());
   block_ = s.block;
   executor_->return_to(s.round, s.at, s.lane_instructions);
   if (host_) host_->return_to(s.host_calls);
@@ -206,13 +206,13 @@ std::string History::restore(std::string_view bytes) {
   auto snapshot = std::make_unique<Snapshot>();
   std::string wrong = read_snapshot(bytes, blocks_->warps(), identity(*program_, *launch_), meter_, *snapshot);
   if (!wrong.empty()) return wrong;
-  for (const auto& [space, images] : snapshot->warps[0].spaces) camera_->note_local(space);
-  for (uint16_t i = 0; i < launch_->isa.spaces.size(); i++) camera_->note_constants(i);
+  for (const auto& [space, images] : snapshot->warps[0].spaces) checkpointer_->note_local(space);
+  for (uint16_t i = 0; i < launch_->isa.spaces.size(); i++) checkpointer_->note_constants(i);
   if (host_) host_->forget_rest();
   snapshot->host_calls = host_ ? host_->now() : 0;
   changes_.clear();
   snapshots_.clear();
-  take_up(*snapshot);
+  restore_snapshot(*snapshot);
   latest_ = snapshot->at;
   next_snapshot_ = launch_->clock + limits_.interval;
   snapshots_.push_back(std::move(snapshot));
@@ -225,10 +225,10 @@ void History::go_to(uint64_t moment) {
   if (moment < now() || (ended_ && moment == launch_->clock && result().exit_status)) {
     const Snapshot* const from = last_at_or_before(moment);
     if (!from) return;
-    take_up(*from);
+    restore_snapshot(*from);
   }
   goal_ = moment;
-  go_on(false);
+  resume(false);
   goal_ = UINT64_MAX;
 }
 
@@ -250,12 +250,12 @@ std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(cons
     if (!before) break;
     const uint64_t begin = std::max(before->at, end - std::min(end, searched));
     Search search(wanted);
-    take_up(*before);
+    restore_snapshot(*before);
     goal_ = begin;
-    if (begin > before->at) go_on(false);
+    if (begin > before->at) resume(false);
     goal_ = end;
     watch_ = &search;
-    go_on(false);
+    resume(false);
     watch_ = nullptr;
     for (; !search.found.empty() && moments.size() < n; search.found.pop_back()) moments.push_back(search.found.back());
     end = begin;
@@ -282,8 +282,8 @@ void History::set(unsigned warp, unsigned lane, const StateLocation& place, cons
   const uint64_t at = launch_->clock;
   if (place.kind == StateLocation::Kind::Memory) {
     const model::Scope scope = launch_->isa.spaces[place.index].scope;
-    if (scope == model::Scope::Constant) camera_->note_constants(place.index);
-    if (scope == model::Scope::Lane) camera_->note_local(place.index);
+    if (scope == model::Scope::Constant) checkpointer_->note_constants(place.index);
+    if (scope == model::Scope::Lane) checkpointer_->note_local(place.index);
   }
   changes_.resize(made_);
   std::erase_if(snapshots_, [&](const auto& s) { return s->at > at; });

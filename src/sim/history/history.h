@@ -89,16 +89,16 @@ class History final : private Observer {
   void faulted(Warp& warp, const FaultReport& report) override;
 
   const RunResult& run_to(uint64_t moment, Observer* watch);
-  void go_on(bool heeds_stops);
+  void resume(bool with_stops);
   void advance();
-  bool goes_on_from_pause();
+  bool resumes_from_pause();
   uint64_t next_pause() const;
   void measure_from_here();
   bool in_transaction() const;
   std::unique_ptr<Snapshot> take(const Snapshot* before);
-  void put_by();
-  void thin_out();
-  void take_up(const Snapshot& snapshot);
+  void checkpoint();
+  void thin_snapshots();
+  void restore_snapshot(const Snapshot& snapshot);
   void make_changes();
   void make(const Change& change);
   const Snapshot* last_at_or_before(uint64_t moment) const;
@@ -112,7 +112,7 @@ class History final : private Observer {
   std::unique_ptr<Executor> executor_;
   std::unique_ptr<BlockQueue> blocks_;
   Meter meter_ = std::make_shared<uint64_t>(0);
-  std::unique_ptr<Checkpointer> camera_;
+  std::unique_ptr<Checkpointer> checkpointer_;
   std::vector<std::unique_ptr<Snapshot>> snapshots_;  // ascending
   uint64_t next_snapshot_ = 0;
   double speed_ = 0;  // instructions in a second, between the last two snapshots

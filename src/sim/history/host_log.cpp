@@ -4,7 +4,7 @@
 
 namespace isadora::sim::history {
 
-const HostLog::Call* HostLog::due(Call::Kind kind, int64_t descriptor) {
+const HostLog::Call* HostLog::next_logged(Call::Kind kind, int64_t descriptor) {
   if (next_ == calls_.size()) return nullptr;
   const Call& call = calls_[next_];
   if (call.kind == kind && call.descriptor == descriptor) return &calls_[next_++];
@@ -19,7 +19,7 @@ int64_t HostLog::note(Call call) {
 }
 
 int64_t HostLog::read(int64_t descriptor, uint8_t* to, uint64_t bytes) {
-  if (const Call* call = due(Call::Kind::Read, descriptor)) {
+  if (const Call* call = next_logged(Call::Kind::Read, descriptor)) {
     std::copy_n(call->bytes.begin(), std::min<uint64_t>(bytes, call->bytes.size()), to);
     return call->result;
   }
@@ -28,18 +28,18 @@ int64_t HostLog::read(int64_t descriptor, uint8_t* to, uint64_t bytes) {
 }
 
 int64_t HostLog::write(int64_t descriptor, const uint8_t* from, uint64_t bytes) {
-  if (const Call* call = due(Call::Kind::Write, descriptor)) return call->result;
+  if (const Call* call = next_logged(Call::Kind::Write, descriptor)) return call->result;
   const int64_t n = world_.write(descriptor, from, bytes);
   return note({Call::Kind::Write, descriptor, n > 0 ? std::string(from, from + n) : std::string(), n});
 }
 
 int64_t HostLog::open(const std::string& path, int64_t flags, int64_t mode) {
-  if (const Call* call = due(Call::Kind::Open, 0)) return call->result;
+  if (const Call* call = next_logged(Call::Kind::Open, 0)) return call->result;
   return note({Call::Kind::Open, 0, path, world_.open(path, flags, mode)});
 }
 
 int64_t HostLog::close(int64_t descriptor) {
-  if (const Call* call = due(Call::Kind::Close, descriptor)) return call->result;
+  if (const Call* call = next_logged(Call::Kind::Close, descriptor)) return call->result;
   return note({Call::Kind::Close, descriptor, {}, world_.close(descriptor)});
 }
 

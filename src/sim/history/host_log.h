@@ -33,7 +33,7 @@ class HostLog final : public HostServices {
     int64_t result = 0;
   };
   // The recorded call that is due now, if it is this one; null if the host must be called.
-  const Call* due(Call::Kind kind, int64_t descriptor);
+  const Call* next_logged(Call::Kind kind, int64_t descriptor);
   int64_t note(Call call);
   std::string bytes_of(Call::Kind kind, int64_t descriptor) const;
 

@@ -54,7 +54,7 @@ class SavedRunWriter {
     for (const Image& i : all) image(i);
   }
 
-  void standing(const WarpSnapshot& s, unsigned lanes) {
+  void schedule(const WarpSnapshot& s, unsigned lanes) {
     numbers({s.at, s.running, s.yielded, s.at_barrier, s.waiting});
     for (unsigned i = 0; i < lanes; i++)
       numbers({s.pc[i], s.wait_pc[i], s.wait_mask[i], s.target[i], static_cast<uint64_t>(s.barrier[i])});
@@ -111,7 +111,7 @@ class SavedRunReader {
     for (uint64_t i = 0; ok() && i < n; i++) image(out.emplace_back(), most_pages);
   }
 
-  void standing(WarpSnapshot& s, const Warp& warp, uint64_t threads) {
+  void schedule(WarpSnapshot& s, const Warp& warp, uint64_t threads) {
     s.at = number();
     for (uint64_t* mask : {&s.running, &s.yielded, &s.at_barrier, &s.waiting}) {
       *mask = number();
@@ -157,7 +157,7 @@ class SavedRunReader {
 };
 
 void write_warp(SavedRunWriter& out, const WarpState& state, const Warp& warp) {
-  out.standing(state.standing, warp.lanes());
+  out.schedule(state.schedule, warp.lanes());
   out.files(state.files);
   out.numbers({state.spaces.size()});
   for (const auto& [space, images] : state.spaces) {
@@ -169,7 +169,7 @@ void write_warp(SavedRunWriter& out, const WarpState& state, const Warp& warp) {
 void read_warp(SavedRunReader& in, Warp& warp, uint64_t most_pages, WarpState& out) {
   const uint64_t first = uint64_t{warp.number()} * warp.lanes(), all = warp.launch().block.volume();
   const uint64_t threads = low_lanes(static_cast<unsigned>(std::min<uint64_t>(warp.lanes(), all - first)));
-  in.standing(out.standing, warp, threads);
+  in.schedule(out.schedule, warp, threads);
   in.files(warp, true, out.files);
   const auto& spaces = warp.isa().spaces;
   const uint64_t n = in.number_below(spaces.size() + 1);

@@ -44,7 +44,7 @@ struct WarpSnapshot {
 };
 
 struct WarpState {
-  WarpSnapshot standing;
+  WarpSnapshot schedule;
   Files files;                                    // of lanes, the warp or the hart
   std::map<uint16_t, std::vector<Image>> spaces;  // of each lane, where a lane has written
 };

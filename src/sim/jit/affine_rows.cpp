@@ -200,7 +200,7 @@ llvm::Value* compared(Builder& b, const AffineRowCall& asked, VectorTarget targe
 }
 
 // By words, where the rows are known to be even; else null. What is done for other rows will not be done often.
-llvm::Value* known(Builder& b, const AffineRowCall& asked, AffineRows& rows) {
+llvm::Value* known_affine(Builder& b, const AffineRowCall& asked, AffineRows& rows) {
   const AffineRow *const low = rows.of(asked.low), *const high = rows.of(asked.high);
   if (!low || !high || high->step != 0 || low->step != static_cast<int64_t>(asked.step)) return nullptr;
   auto* const branch = llvm::dyn_cast<llvm::BranchInst>(b.GetInsertBlock()->getTerminator());
@@ -213,7 +213,7 @@ llvm::Value* known(Builder& b, const AffineRowCall& asked, AffineRows& rows) {
 
 }  // namespace
 
-void follow_even_rows(llvm::Function& function, VectorTarget target) {
+void use_affine_rows(llvm::Function& function, VectorTarget target) {
   std::vector<CallInst*> questions;
   std::vector<llvm::ExtractElementInst*> firsts;
   for (Instruction& i : llvm::instructions(function)) {
@@ -228,7 +228,7 @@ void follow_even_rows(llvm::Function& function, VectorTarget target) {
   for (CallInst* c : questions) {
     Builder b(c);
     const AffineRowCall asked(c);
-    llvm::Value* const by_words = known(b, asked, rows);
+    llvm::Value* const by_words = known_affine(b, asked, rows);
     any |= by_words != nullptr;
     c->replaceAllUsesWith(by_words ? by_words : compared(b, asked, target));
     c->eraseFromParent();
@@ -239,7 +239,7 @@ void follow_even_rows(llvm::Function& function, VectorTarget target) {
     element->replaceAllUsesWith(row->first);
     element->eraseFromParent();
   }
-  if (any) compute_where_cold(function, rows, target);
+  if (any) sink_to_cold_blocks(function, rows, target);
 }
 
 }  // namespace isadora::sim::jit

@@ -45,6 +45,6 @@ class AffineRows {
 };
 
 // On a function that has only values, no variables of rows.
-void follow_even_rows(llvm::Function& function, VectorTarget target);
+void use_affine_rows(llvm::Function& function, VectorTarget target);
 
 }  // namespace isadora::sim::jit

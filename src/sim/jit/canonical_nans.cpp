@@ -18,7 +18,7 @@ using llvm::Instruction;
 
 namespace {
 
-constexpr const char *kMark32 = "one_nan32", *kMark64 = "one_nan64", *kUnfit = "unfit", *kOfLanes = "of_lanes";
+constexpr const char *kMark32 = "one_nan32", *kMark64 = "one_nan64", *kOtherNans = "unfit", *kOfLanes = "of_lanes";
 
 llvm::Value* call(Builder& b, const char* name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments) {
   llvm::Module& module = *b.GetInsertBlock()->getModule();
@@ -46,7 +46,7 @@ bool is_float_constant(const llvm::Value* v) {
   const auto* const word = llvm::dyn_cast_or_null<llvm::ConstantInt>(element);
   if (!word) return false;
   const uint64_t infinity = word->getBitWidth() == 64 ? 0x7FF0000000000000 : 0x7F800000;
-  return (word->getZExtValue() & RowBuilder::one_nan(word->getBitWidth())) <= infinity;
+  return (word->getZExtValue() & RowBuilder::canonical_nan(word->getBitWidth())) <= infinity;
 }
 
 bool moves_rows(const llvm::Value* v) { return llvm::isa<llvm::PHINode>(v) || llvm::isa<llvm::SelectInst>(v); }
@@ -68,9 +68,9 @@ class NanPlacement {
 
   void run() {
     collect();
-    if (marks_.empty() && unfit_.empty() && !lanes_mark_) return;
-    keep_those_of_floats();
-    keep_those_with_marks();
+    if (marks_.empty() && nan_checks_.empty() && !lanes_mark_) return;
+    keep_float_moves();
+    keep_marked_moves();
     for (Instruction* i : moving_) {
       if (wanted_.contains(i)) make(i);
     }
@@ -80,8 +80,8 @@ class NanPlacement {
     for (Instruction* i : moving_) {
       if (wanted_.contains(i)) replace(i);
     }
-    look_through();
-    for (CallInst* c : unfit_) check(c);
+    skip_casts();
+    for (CallInst* c : nan_checks_) check(c);
     for (CallInst* c : marks_) write(c);
     if (lanes_mark_) lanes_mark_->eraseFromParent();
   }
@@ -94,12 +94,12 @@ class NanPlacement {
     for (llvm::BasicBlock& block : function_) {
       for (Instruction& i : block) {
         if (CallInst* const c = as_mark(&i)) marks_.push_back(c);
-        if (CallInst* const c = as_call(&i, kUnfit)) unfit_.push_back(c);
+        if (CallInst* const c = as_call(&i, kOtherNans)) nan_checks_.push_back(c);
         if (CallInst* const c = as_call(&i, kOfLanes)) lanes_mark_ = c;
         if (is_row(i.getType()) && moves_rows(&i)) moving_.push_back(&i);
       }
     }
-    for (CallInst* c : unfit_) {
+    for (CallInst* c : nan_checks_) {
       entries_.insert(c->getParent());
       if (const llvm::BasicBlock* before = c->getParent()->getSinglePredecessor()) entries_.insert(before);
     }
@@ -117,7 +117,7 @@ class NanPlacement {
   }
 
   // A value that feeds a move of other types than floats is not a candidate.
-  void keep_those_of_floats() {
+  void keep_float_moves() {
     for (bool more = true; more;) {
       more = false;
       for (Instruction* i : moving_) {
@@ -131,7 +131,7 @@ class NanPlacement {
   }
 
   // A move without marked inputs gains nothing; all inputs of one with a marked input count as floats, too.
-  void keep_those_with_marks() {
+  void keep_marked_moves() {
     for (bool more = true; more;) {
       more = false;
       for (Instruction* i : moving_) {
@@ -187,7 +187,7 @@ class NanPlacement {
   }
 
   // Operations on floats see rows as vectors of floats: these need no mark.
-  void look_through() {
+  void skip_casts() {
     std::vector<std::pair<llvm::Value*, llvm::Value*>> marked;
     for (CallInst* c : marks_) marked.emplace_back(c, c->getArgOperand(0));
     for (const auto& [v, like] : in_place_of_) marked.emplace_back(v, like);
@@ -220,7 +220,7 @@ class NanPlacement {
       if (block != c->getParent() && block != c->getParent()->getSinglePredecessor()) continue;
       const unsigned bits = v->getType()->getScalarSizeInBits();
       llvm::Value* const other =
-          b.CreateAnd(rows.is_nan(v), b.CreateICmpNE(v, rows.splat(bits, RowBuilder::one_nan(bits))));
+          b.CreateAnd(rows.is_nan(v), b.CreateICmpNE(v, rows.splat(bits, RowBuilder::canonical_nan(bits))));
       any = b.CreateOr(any, rows.bits(other));
     }
     if (lanes_mark_) any = b.CreateAnd(any, lanes_mark_->getArgOperand(0));
@@ -230,13 +230,13 @@ class NanPlacement {
 
   void write(CallInst* c) {
     Builder b(c);
-    if (!c->use_empty()) c->replaceAllUsesWith(RowBuilder(b, target_).with_one_nan(c->getArgOperand(0)));
+    if (!c->use_empty()) c->replaceAllUsesWith(RowBuilder(b, target_).canonicalize_nans(c->getArgOperand(0)));
     c->eraseFromParent();
   }
 
   llvm::Function& function_;
   const VectorTarget target_;
-  std::vector<CallInst*> marks_, unfit_;
+  std::vector<CallInst*> marks_, nan_checks_;
   CallInst* lanes_mark_ = nullptr;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> entries_;
   std::vector<Instruction*> moving_;
@@ -258,7 +258,7 @@ llvm::Value* CanonicalNans::mark(Builder& b, llvm::Value* row) {
   return marked;
 }
 
-llvm::Value* CanonicalNans::unfit(Builder& b) { return call(b, kUnfit, b.getInt1Ty(), {}); }
+llvm::Value* CanonicalNans::has_other_nans(Builder& b) { return call(b, kOtherNans, b.getInt1Ty(), {}); }
 void CanonicalNans::of_lanes(Builder& b, llvm::Value* lanes) { call(b, kOfLanes, b.getVoidTy(), {lanes}); }
 
 void place_nans(llvm::Function& function, VectorTarget target) { NanPlacement(function, target).run(); }

@@ -19,7 +19,7 @@ class CanonicalNans {
   // A row of words, floats in it, with the one NaN in place of all.
   static llvm::Value* mark(llvm::IRBuilder<>& b, llvm::Value* row);
   // After registers are read: true if the function must exit.
-  static llvm::Value* unfit(llvm::IRBuilder<>& b);
+  static llvm::Value* has_other_nans(llvm::IRBuilder<>& b);
   // The lanes that the function is about; where it is not called, all.
   static void of_lanes(llvm::IRBuilder<>& b, llvm::Value* lanes);
 };

@@ -49,7 +49,7 @@ class ColdRowSinking {
     return phi ? phi->getIncomingBlock(use) : reader->getParent();
   }
 
-  static bool is_seldom(const BasicBlock& from, const BasicBlock& to) {
+  static bool is_unlikely(const BasicBlock& from, const BasicBlock& to) {
     llvm::SmallVector<uint32_t, 2> weights;
     const Instruction& branch = *from.getTerminator();
     if (!llvm::extractBranchWeights(branch, weights) || weights.size() != 2) return false;
@@ -61,7 +61,7 @@ class ColdRowSinking {
   void find_blocks() {
     const auto comes_seldom = [&](BasicBlock& block) {
       return !llvm::pred_empty(&block) && llvm::all_of(llvm::predecessors(&block), [&](const BasicBlock* from) {
-        return is_cold(from) || is_seldom(*from, block);
+        return is_cold(from) || is_unlikely(*from, block);
       });
     };
     for (bool more = true; more;) {
@@ -138,7 +138,7 @@ class ColdRowSinking {
 
 }  // namespace
 
-void compute_where_cold(llvm::Function& function, AffineRows& rows, VectorTarget target) {
+void sink_to_cold_blocks(llvm::Function& function, AffineRows& rows, VectorTarget target) {
   ColdRowSinking(function, rows, target).run();
 }
 

@@ -9,6 +9,6 @@
 
 namespace isadora::sim::jit {
 
-void compute_where_cold(llvm::Function& function, AffineRows& rows, VectorTarget target);
+void sink_to_cold_blocks(llvm::Function& function, AffineRows& rows, VectorTarget target);
 
 }  // namespace isadora::sim::jit

@@ -150,7 +150,7 @@ void Llvm::Parts::optimise(llvm::Function& function, VectorTarget target) {
   };
   run(kVariables);
   place_nans(function, target);
-  follow_even_rows(function, target);
+  use_affine_rows(function, target);
   functions.invalidate(function, llvm::PreservedAnalyses::none());
   run(kPasses);
 }

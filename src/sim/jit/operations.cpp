@@ -33,7 +33,7 @@ Value Operations::bits(Row row) {
 Value Operations::wide_word(Row row) {
   if (kind(row.base) == FileKind::WideWords) return read(row);
   const Value low = b_.CreateZExt(word(row), b_.getInt64Ty()),
-              high = b_.CreateZExt(word(behind(row, 4)), b_.getInt64Ty());
+              high = b_.CreateZExt(word(row_after(row, 4)), b_.getInt64Ty());
   return b_.CreateOr(low, b_.CreateShl(high, 32));
 }
 
@@ -80,7 +80,7 @@ void Operations::write_word(const LaneOp& op) {
   const Value v = rows_.element(row(op, op.a), lane);
   if (op.type == Shape::W32 || kind(op.to.base) == FileKind::WideWords) return put_where_any(op.to, v);
   put_where_any(op.to, b_.CreateTrunc(v, b_.getInt32Ty()));
-  put_where_any(behind(op.to, 4), b_.CreateTrunc(b_.CreateLShr(v, 32), b_.getInt32Ty()));
+  put_where_any(row_after(op.to, 4), b_.CreateTrunc(b_.CreateLShr(v, 32), b_.getInt32Ty()));
 }
 
 // Bits of lanes.
@@ -121,7 +121,7 @@ bool Operations::conversion(const LaneOp& op) {
     put(low, rows_.low(v), true);
     put(high, rows_.high(v), true);
   };
-  const Row second = behind(op.to, row_bytes_);
+  const Row second = row_after(op.to, row_bytes_);
   switch (op.what) {
     case K::OfBits: return put(op, b_.CreateZExt(rows_.mask(bits(op.a)), rows_.type(bits_of(op.type)))), true;
     case K::CopyWhere: {
@@ -170,7 +170,7 @@ bool Operations::wide_conversion(const LaneOp& op) {
       Value all = nullptr;
       for (unsigned i = 0; i < 4; i++) {
         const auto offset = static_cast<uint32_t>(i * op.number);
-        const Value part = b_.CreateShl(extended(row32(behind(op.a, offset)), false), 32 * i);
+        const Value part = b_.CreateShl(extended(row32(row_after(op.a, offset)), false), 32 * i);
         all = all ? b_.CreateOr(all, part) : part;
       }
       return put(op, all), true;
@@ -179,7 +179,7 @@ bool Operations::wide_conversion(const LaneOp& op) {
       const Value v = row128(op.a);
       for (unsigned i = 0; i < 4; i++) {
         const auto offset = static_cast<uint32_t>(i * op.number);
-        put(behind(op.to, offset), b_.CreateTrunc(b_.CreateLShr(v, 32 * i), rows_.type(32)), true);
+        put(row_after(op.to, offset), b_.CreateTrunc(b_.CreateLShr(v, 32 * i), rows_.type(32)), true);
       }
       return true;
     }

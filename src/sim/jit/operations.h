@@ -60,7 +60,7 @@ class Operations {
   void put_bits(const LaneOp& op, Value v);
   // The lanes of an effect, of which c is the predicate.
   Value lanes_where(const LaneOp& op) { return op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c)); }
-  static Row behind(Row row, uint32_t bytes) { return {row.base, row.offset + bytes}; }
+  static Row row_after(Row row, uint32_t bytes) { return {row.base, row.offset + bytes}; }
   static bool is_row(FileKind kind) { return kind == FileKind::Rows || kind == FileKind::WideRows; }
   bool is_all(Value lanes) const {
     const auto* known = llvm::dyn_cast<llvm::ConstantInt>(lanes);

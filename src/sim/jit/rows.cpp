@@ -50,8 +50,8 @@ RowBuilder::Value RowBuilder::of_two(unsigned table, Value a, Value b) {
 }
 
 // Machine instructions for sixteen elements.
-RowBuilder::Value RowBuilder::by_sixteens(std::initializer_list<Value> rows,
-                                          const std::function<Value(llvm::ArrayRef<Value>)>& of) {
+RowBuilder::Value RowBuilder::by_vectors(std::initializer_list<Value> rows,
+                                         const std::function<Value(llvm::ArrayRef<Value>)>& of) {
   llvm::SmallVector<Value, 4> parts;
   for (unsigned first = 0; first < target_.elements; first += 16) {
     llvm::SmallVector<Value, 3> operands;
@@ -62,8 +62,8 @@ RowBuilder::Value RowBuilder::by_sixteens(std::initializer_list<Value> rows,
   return llvm::concatenateVectors(b_, parts);
 }
 
-RowBuilder::Value RowBuilder::three_at_once(uint8_t table, Value a, Value b, Value c) {
-  return by_sixteens({a, b, c}, [&](llvm::ArrayRef<Value> v) -> Value {
+RowBuilder::Value RowBuilder::ternary_logic(uint8_t table, Value a, Value b, Value c) {
+  return by_vectors({a, b, c}, [&](llvm::ArrayRef<Value> v) -> Value {
     return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_pternlog_d_512, {}, {v[0], v[1], v[2], b_.getInt32(table)});
   });
 }
@@ -78,7 +78,7 @@ RowBuilder::Value RowBuilder::logic(const lanes::LaneOp& op, Value a, Value b, V
     return of_two(table, a, b);
   }
   if (if_not == if_so) return of_two(if_so, b, c);
-  if (target_.avx512) return three_at_once(op.sub, a, b, c);
+  if (target_.avx512) return ternary_logic(op.sub, a, b, c);
   const Value no = of_two(if_not, b, c), yes = of_two(if_so, b, c);
   return b_.CreateXor(no, b_.CreateAnd(a, b_.CreateXor(no, yes)));
 }
@@ -87,10 +87,10 @@ RowBuilder::Value RowBuilder::logic(const lanes::LaneOp& op, Value a, Value b, V
 
 // The instruction is for bytes without sign by bytes with one. A byte x of the other kind is x ^ 128 of the right one,
 // and 128 off: that times the other operand's bytes is made good.
-RowBuilder::Value RowBuilder::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
+RowBuilder::Value RowBuilder::dot_instruction(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
   const Value offset = splat(32, 0x80808080), zero = splat(32, 0);
   const auto products = [&](Value to, Value without, Value with_sign) {
-    return by_sixteens({to, without, with_sign}, [&](llvm::ArrayRef<Value> v) -> Value {
+    return by_vectors({to, without, with_sign}, [&](llvm::ArrayRef<Value> v) -> Value {
       return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpdpbusd_512, {}, {v[0], v[1], v[2]});
     });
   };
@@ -103,7 +103,7 @@ RowBuilder::Value RowBuilder::dot_at_once(Value a, bool a_signed, Value b, bool 
 // The sum of the products of the four bytes of each element, and of `plus`. Products of halves that hold a byte are
 // summed in pairs.
 RowBuilder::Value RowBuilder::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
-  if (target_.vnni) return dot_at_once(a, a_signed, b, b_signed, plus);
+  if (target_.vnni) return dot_instruction(a, a_signed, b, b_signed, plus);
   auto* const halves = llvm::FixedVectorType::get(b_.getInt16Ty(), 2 * target_.elements);
   const Value eight = b_.CreateVectorSplat(2 * target_.elements, b_.getInt16(8));
   const auto byte = [&](Value row, bool is_signed, bool upper) {
@@ -128,15 +128,15 @@ RowBuilder::Value RowBuilder::dot(Value a, bool a_signed, Value b, bool b_signed
 }
 
 // Of the row of words, floats in it: the one NaN for all.
-RowBuilder::Value RowBuilder::with_one_nan(Value row) {
+RowBuilder::Value RowBuilder::canonicalize_nans(Value row) {
   const unsigned bits = row->getType()->getScalarSizeInBits();
-  if (!target_.avx512 || bits == 64) return b_.CreateSelect(is_nan(row), splat(bits, one_nan(bits)), row);
+  if (!target_.avx512 || bits == 64) return b_.CreateSelect(is_nan(row), splat(bits, canonical_nan(bits)), row);
   const Value nan = b_.CreateVectorSplat(
       16,
       llvm::ConstantFP::get(b_.getFloatTy(), llvm::APFloat(llvm::APFloat::IEEEsingle(), llvm::APInt(32, INT32_MAX))));
   // Four bits per class of the element: 0 for both NaNs, which become the canonical one, and 1 for values that stay.
   const Value table = b_.CreateVectorSplat(16, b_.getInt32(0x11111100));
-  const Value made = by_sixteens({real(row)}, [&](llvm::ArrayRef<Value> half) -> Value {
+  const Value made = by_vectors({real(row)}, [&](llvm::ArrayRef<Value> half) -> Value {
     return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_mask_fixupimm_ps_512, {},
                               {nan, half[0], table, b_.getInt32(0), b_.getInt16(-1), b_.getInt32(4)});
   });

@@ -53,8 +53,8 @@ class RowBuilder {
   // Of a comparison: a truth value for each element.
   Value comparison(lanes::K k, Value a, Value b);
   // The machine's NaN, of 32 or 64 bits: the positive one with all mantissa bits set.
-  static constexpr uint64_t one_nan(unsigned bits) { return ~uint64_t{0} >> (65 - bits); }
-  Value with_one_nan(Value row);
+  static constexpr uint64_t canonical_nan(unsigned bits) { return ~uint64_t{0} >> (65 - bits); }
+  Value canonicalize_nans(Value row);
   Value is_nan(Value row) { return b_.CreateFCmpUNO(real(row), real(row)); }
 
  private:
@@ -72,11 +72,11 @@ class RowBuilder {
   Division divide(Value a, Value b, bool is_signed);
   Division divide_floor(Value a, Value b, bool is_signed);
   Value dot(Value a, bool a_signed, Value b, bool b_signed, Value plus);
-  Value dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus);
+  Value dot_instruction(Value a, bool a_signed, Value b, bool b_signed, Value plus);
   Value logic(const lanes::LaneOp& op, Value a, Value b, Value c);
   Value of_two(unsigned table, Value a, Value b);
-  Value by_sixteens(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
-  Value three_at_once(uint8_t table, Value a, Value b, Value c);
+  Value by_vectors(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
+  Value ternary_logic(uint8_t table, Value a, Value b, Value c);
 
   Builder& b_;
   const VectorTarget target_;

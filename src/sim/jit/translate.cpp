@@ -57,14 +57,14 @@ class HartTranslation final : Operations {
   void branch(const Step& step);
   void branch_at(const Step& step);
   Value condition(const LaneOp& op);
-  void go(const Step& step);
+  void jump_to(const Step& step);
 
   // ---- the end
   void require(Value condition) override { leave_if(b_.CreateNot(condition)); }
   void leave();
   void leave_if(Value condition);
   void leave_at(const Step& step);
-  void way_out();
+  void make_exit();
 
   // ---- memory
   void access(const Step& step);
@@ -129,7 +129,7 @@ class HartTranslation final : Operations {
   std::vector<BasicBlock*> blocks_;
   llvm::AllocaInst *budget_ = nullptr, *next_ = nullptr;  // next_: the next operation
   std::map<uint32_t, Value> files_;                       // by base: where the registers of a file begin
-  BasicBlock* way_out_ = nullptr;
+  BasicBlock* exit_ = nullptr;
   const RegionBlock* from_ = nullptr;       // at hand, …
   uint32_t instruction_ = 0;                // … and its instruction
   std::map<size_t, BasicBlock*> landings_;  // by step: the continuation if its guard is false
@@ -185,7 +185,7 @@ bool has_code(const LaneOp& op) {
     case K::LaunchRow: return false;
     case K::FloatEach: {
       const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
-      return lanes::is_at_once(info) && !(info.op == ir::FloatOp::FromInt && (op.sub & 128));
+      return lanes::has_instruction(info) && !(info.op == ir::FloatOp::FromInt && (op.sub & 128));
     }
     default: break;
   }
@@ -221,13 +221,13 @@ void HartTranslation::find_cells() {
       const bool pairs = lanes::is_access(op.what) && op.sub != static_cast<uint8_t>(AddressRow::Unsigned32);
       for (const Row row : {op.a, stores ? op.to : op.c}) {
         if (pairs && row.base != kNoBase && row.base >= kFiles && kind(row.base) == FileKind::Rows)
-          note(behind(row, row_bytes_), false);
+          note(row_after(row, row_bytes_), false);
       }
-      if (op.to.base != kNoBase && is(op.what, lanes::kTwoRegisters)) note(behind(op.to, row_bytes_), true);
+      if (op.to.base != kNoBase && is(op.what, lanes::kTwoRegisters)) note(row_after(op.to, row_bytes_), true);
       const bool split = op.what == K::Split;
       const bool four = op.type == Shape::W128 && (op.what == K::Quad || split);
       for (uint32_t i = 1; four && i < 4; i++)
-        note(behind(split ? op.to : op.a, static_cast<uint32_t>(i * op.number)), split);
+        note(row_after(split ? op.to : op.a, static_cast<uint32_t>(i * op.number)), split);
     }
   }
 }
@@ -264,7 +264,7 @@ void HartTranslation::enter() {
   budget_ = b_.CreateAlloca(b_.getInt64Ty());
   b_.CreateStore(word_at(pointer(&frame_.budget), b_.getInt64Ty()), budget_);
   next_ = b_.CreateAlloca(b_.getPtrTy());
-  way_out_ = new_block("way_out");
+  exit_ = new_block("way_out");
   for (size_t i = 0; i < region_.blocks.size(); i++) blocks_.push_back(new_block("block"));
   b_.CreateBr(blocks_[0]);
 }
@@ -272,8 +272,8 @@ void HartTranslation::enter() {
 // ---- the end -------------------------------------------------------------------------------------------------------
 
 // All exits share it: there are many, and each would write all registers back.
-void HartTranslation::way_out() {
-  set(way_out_);
+void HartTranslation::make_exit() {
+  set(exit_);
   for (const auto& [place, cell] : cells_) {
     if (!cell.written) continue;
     const Value v = b_.CreateLoad(cell.slot->getAllocatedType(), cell.slot);
@@ -290,7 +290,7 @@ void HartTranslation::way_out() {
 // Goes on with the operations of the instruction at hand.
 void HartTranslation::leave() {
   b_.CreateStore(operation_of(from_->steps[from_->firsts[instruction_]]), next_);
-  b_.CreateBr(way_out_);
+  b_.CreateBr(exit_);
 }
 
 void HartTranslation::leave_if(Value condition) {
@@ -310,13 +310,13 @@ void HartTranslation::leave_at(const Step& step) {
     b_.CreateAlignedStore(kept, pointer(storage_.at(row)), llvm::Align(4));
   }
   b_.CreateStore(operation_of(step), next_);
-  b_.CreateBr(way_out_);
+  b_.CreateBr(exit_);
 }
 
 // ---- branches ------------------------------------------------------------------------------------------------------
 
 // To a block of the region, where the budget is large enough for it; else the operation finds out that it is not.
-void HartTranslation::go(const Step& step) {
+void HartTranslation::jump_to(const Step& step) {
   if (step.next < 0) return leave_at(step);
   const int64_t change = from_->cost - step.op.instruction - 1 - region_.blocks[static_cast<size_t>(step.next)].cost;
   const Value before = b_.CreateLoad(b_.getInt64Ty(), budget_);
@@ -336,11 +336,11 @@ Value HartTranslation::condition(const LaneOp& op) {
 }
 
 void HartTranslation::branch(const Step& step) {
-  if (step.op.what == K::Go) return go(step);
+  if (step.op.what == K::Go) return jump_to(step);
   BasicBlock *const taken = new_block("taken"), *const on = new_block("on");
   b_.CreateCondBr(condition(step.op), taken, on);
   set(taken);
-  go(step);
+  jump_to(step);
   set(on);
 }
 
@@ -358,7 +358,7 @@ void HartTranslation::branch_at(const Step& step) {
     BasicBlock *const inside = new_block("inside"), *const elsewhere = new_block("elsewhere");
     b_.CreateCondBr(b_.CreateICmpEQ(target, b_.getInt64(step.pc)), inside, elsewhere);
     set(inside);
-    go(step);
+    jump_to(step);
     set(elsewhere);
   }
   leave_at(step);
@@ -371,7 +371,7 @@ void HartTranslation::branch_at(const Step& step) {
 Value HartTranslation::part_of_address(Row row, unsigned bits) {
   if (bits == 32) return row32(row);
   const bool pair = row.base != kConstants && row.base >= kFiles && kind(row.base) == FileKind::Rows;
-  return pair ? rows_.pair(read(row), read(behind(row, row_bytes_))) : row64(row);
+  return pair ? rows_.pair(read(row), read(row_after(row, row_bytes_))) : row64(row);
 }
 
 Value HartTranslation::address(const LaneOp& op, uint64_t number) {
@@ -461,11 +461,11 @@ void HartTranslation::count(Value counter) {
 void HartTranslation::guard(const LaneOp& op, size_t after) {
   BasicBlock*& landing = landings_[after];
   if (!landing) landing = new_block("landing");
-  BasicBlock *const on = new_block("on"), *const passed_over = new_block("passed_over");
+  BasicBlock *const on = new_block("on"), *const skipped = new_block("passed_over");
   const Value holds = bits(op.a);
-  b_.CreateCondBr(op.what == K::Guard ? holds : b_.CreateNot(holds), on, passed_over);
-  set(passed_over);
-  count(pointer(&frame_.passed_over));
+  b_.CreateCondBr(op.what == K::Guard ? holds : b_.CreateNot(holds), on, skipped);
+  set(skipped);
+  count(pointer(&frame_.skipped));
   b_.CreateBr(landing);
   set(on);
 }
@@ -522,7 +522,7 @@ llvm::Function* HartTranslation::run() {
   find_cells();
   enter();
   for (size_t i = 0; i < region_.blocks.size(); i++) block(i);
-  way_out();
+  make_exit();
   return function_;
 }
 

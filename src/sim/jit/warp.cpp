@@ -41,7 +41,7 @@ WarpTranslation::WarpTranslation(const warps::WarpRegion& region, llvm::Module& 
   set(begin_);
   llvm::Type* const long_word = b_.getInt64Ty();
   done_ = new_word("done", long_word);
-  took_part_ = new_word("took_part", long_word);
+  active_ = new_word("took_part", long_word);
   why_ = new_word("why", b_.getInt32Ty());
   pc_ = new_word("pc", long_word);
   lanes_ = new_word("lanes", rows_.bits_type());
@@ -49,8 +49,8 @@ WarpTranslation::WarpTranslation(const warps::WarpRegion& region, llvm::Module& 
   site_ = new_word("site", long_word);
   address_ = new_word("address", long_word);
   span_ = new_word("span", long_word);
-  halts_at_ = new_word("halts_at", long_word);
-  goes_on_ = new_word("goes_on", long_word);
+  halt_part_ = new_word("halts_at", long_word);
+  continuation_ = new_word("goes_on", long_word);
   const auto from_state = [&](const char* slot_name, size_t offset) {
     llvm::AllocaInst* const slot = new_word(slot_name, long_word);
     b_.CreateStore(state(offset), slot);
@@ -66,7 +66,7 @@ WarpTranslation::WarpTranslation(const warps::WarpRegion& region, llvm::Module& 
   b_.CreateStore(state(offsetof(RegionState, done)), done_);
   group_ = all_lanes();
   group_size_ = b_.getInt64(region.lanes);
-  if (!region.whole) make_parting();
+  if (!region.whole) begin_divergence();
   // Every part with a predecessor other than the previous part begins a block.
   std::vector<bool> leads(region.parts.size());
   for (const uint32_t e : region.entries) leads[e] = true;
@@ -90,8 +90,7 @@ llvm::AllocaInst* WarpTranslation::new_word(const char* name, llvm::Type* type) 
 
 void WarpTranslation::sync() {
   if (passed_) b_.CreateStore(b_.CreateAdd(load_word(done_), b_.getInt64(passed_)), done_);
-  if (plain_)
-    b_.CreateStore(b_.CreateAdd(load_word(took_part_), b_.CreateMul(group_size_, b_.getInt64(plain_))), took_part_);
+  if (plain_) b_.CreateStore(b_.CreateAdd(load_word(active_), b_.CreateMul(group_size_, b_.getInt64(plain_))), active_);
   passed_ = plain_ = 0;
 }
 
@@ -110,26 +109,26 @@ void WarpTranslation::leave_by(RegionExit why, uint64_t pc, Where where, BasicBl
 // After the part.
 void WarpTranslation::leave(RegionExit why, const RegionInstruction& part, Value lanes) {
   b_.CreateStore(lanes, lanes_);
-  leave_by(why, part.pc, Where::Behind, end_);
+  leave_by(why, part.pc, Where::After, end_);
 }
 
 // All lanes of the warp are at a barrier, at their end, or at the target of a jump that has ended their slice. `part`
 // is their continuation, if it is in the region.
-void WarpTranslation::end_turn(const RegionInstruction& part, int with, RegionExit why, Where where) {
+void WarpTranslation::end_slice(const RegionInstruction& part, int with, RegionExit why, Where where) {
   const auto entry = std::ranges::find(region_.entries, static_cast<uint32_t>(with));
   uint64_t goes_on = why == RegionExit::Exit ? kNextBlock : kNowhere;
   if (with >= 0 && entry != region_.entries.end()) goes_on = static_cast<uint64_t>(entry - region_.entries.begin());
-  b_.CreateStore(b_.getInt64(number_of(part)), halts_at_);
-  b_.CreateStore(b_.getInt64(goes_on), goes_on_);
+  b_.CreateStore(b_.getInt64(number_of(part)), halt_part_);
+  b_.CreateStore(b_.getInt64(goes_on), continuation_);
   b_.CreateStore(all_lanes(), lanes_);
   leave_by(why, part.pc, where, next_);
 }
 
-// With the next warp, from where this one began; after the last one, all of them from where they have come, or those
-// of the next block.
-void WarpTranslation::lead_on() {
+// Continues with the next warp at the entry of this one. After the last warp, all warps continue where they halted, or
+// the next block begins.
+void WarpTranslation::continue_with_next_warp() {
   set(next_);
-  const Value warp = load_word(warp_), here = load_word(halts_at_), one = b_.getInt64(1);
+  const Value warp = load_word(warp_), here = load_word(halt_part_), one = b_.getInt64(1);
   const Value together = b_.CreateOr(b_.CreateICmpEQ(warp, b_.getInt64(0)), b_.CreateICmpEQ(here, load_word(halted_)));
   BasicBlock *const like_others = new_block("like_others"), *const turn_over = new_block("turn_over"),
                     *const all = new_block("all"), *const goes_on = new_block("goes_on"),
@@ -148,7 +147,7 @@ void WarpTranslation::lead_on() {
   b_.CreateBr(on);
 
   set(all);
-  const Value rounds = load_word(rounds_), with = load_word(goes_on_), none = b_.getInt64(0);
+  const Value rounds = load_word(rounds_), with = load_word(continuation_), none = b_.getInt64(0);
   b_.CreateCondBr(b_.CreateICmpNE(rounds, none), goes_on, end_);
   set(goes_on);
   llvm::SwitchInst* const ways = b_.CreateSwitch(with, round_over, 2);
@@ -159,7 +158,7 @@ void WarpTranslation::lead_on() {
   const Value begun = b_.CreateCall(type, state_pointer(offsetof(RegionState, begin_block)), {function_->getArg(0)});
   b_.CreateCondBr(b_.CreateTrunc(begun, b_.getInt1Ty()), next_block, end_);
   set(next_block);
-  b_.CreateStore(state(offsetof(RegionState, beginning)), goes_on_);
+  b_.CreateStore(state(offsetof(RegionState, beginning)), continuation_);
   b_.CreateBr(anew);
   set(round_over);
   b_.CreateCondBr(b_.CreateICmpNE(state(offsetof(RegionState, all)), none), anew, end_);
@@ -167,7 +166,7 @@ void WarpTranslation::lead_on() {
   b_.CreateStore(b_.CreateSub(rounds, one), rounds_);
   b_.CreateStore(none, warp_);
   b_.CreateStore(state_pointer(offsetof(RegionState, warps)), warps_);
-  b_.CreateStore(load_word(goes_on_), round_entry_);
+  b_.CreateStore(load_word(continuation_), round_entry_);
   b_.CreateBr(on);
 
   set(on);
@@ -185,7 +184,7 @@ void WarpTranslation::require(Value condition) {
   set(on);
 }
 
-void WarpTranslation::go_on(int next, uint64_t pc) {
+void WarpTranslation::continue_at(int next, uint64_t pc) {
   if (next < 0) return leave_by(RegionExit::Before, pc, Where::Elsewhere, end_);
   sync();
   b_.CreateBr(blocks_[static_cast<size_t>(next)]);
@@ -201,8 +200,8 @@ bool WarpTranslation::control(const RegionInstruction& part, const RegionOp& op)
   passed_++;
   plain_ += part.guarded ? 0 : 1;
   if (part.guarded) {
-    const Value took_part = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, mask_), b_.getInt64Ty());
-    b_.CreateStore(b_.CreateAdd(load_word(took_part_), took_part), took_part_);
+    const Value active = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, mask_), b_.getInt64Ty());
+    b_.CreateStore(b_.CreateAdd(load_word(active_), active), active_);
   }
   sync();
   const uint64_t behind = part.pc + part.bytes;
@@ -210,7 +209,7 @@ bool WarpTranslation::control(const RegionInstruction& part, const RegionOp& op)
     BasicBlock *const some = new_block("some"), *const none = new_block("none");
     b_.CreateCondBr(b_.CreateICmpNE(lanes, rows_.lanes(0)), some, none);
     set(none);
-    go_on(part.next, behind);
+    continue_at(part.next, behind);
     set(some);
   }
   if (op.what == K::Barrier) b_.CreateStore(b_.getInt64(region_.constants[op.a.offset][0]), number_);
@@ -220,19 +219,19 @@ bool WarpTranslation::control(const RegionInstruction& part, const RegionOp& op)
   if (op.what == K::Wait) {
     // All lanes of the warp are here: none waits for others.
     BasicBlock *const all = new_block("all"), *const not_all = new_block("not_all");
-    b_.CreateCondBr(b_.CreateAnd(turn_goes_on(), b_.CreateICmpEQ(lanes, group_)), all, not_all);
+    b_.CreateCondBr(b_.CreateAnd(slice_continues(), b_.CreateICmpEQ(lanes, group_)), all, not_all);
     set(all);
-    go_on(part.next, behind);
+    continue_at(part.next, behind);
     set(not_all);
-    const Value masks = standing(b_, offsetof(warps::WarpContext, wait_mask), b_.getPtrTy());
+    const Value masks = warp_state(b_, offsetof(warps::WarpContext, wait_mask), b_.getPtrTy());
     b_.CreateMaskedStore(row64(op.a), masks, llvm::Align(8), rows_.mask(lanes));
   }
   if (region_.whole && (op.what == K::Exit || op.what == K::Barrier)) {
     BasicBlock *const all = new_block("all"), *const not_all = new_block("not_all");
     b_.CreateCondBr(b_.CreateICmpEQ(lanes, group_), all, not_all);
     set(all);
-    if (op.what == K::Exit) end_turn(part, -1, RegionExit::Exit, Where::Ended);
-    if (op.what == K::Barrier) end_turn(part, part.next, RegionExit::Barrier, Where::Behind);
+    if (op.what == K::Exit) end_slice(part, -1, RegionExit::Exit, Where::Ended);
+    if (op.what == K::Barrier) end_slice(part, part.next, RegionExit::Barrier, Where::After);
     set(not_all);
   }
   if (op.what != K::Jump) {
@@ -245,11 +244,11 @@ bool WarpTranslation::control(const RegionInstruction& part, const RegionOp& op)
   if (part.target >= 0) {
     const Value all = b_.CreateICmpEQ(lanes, group_);
     BasicBlock *const out = new_block("out"), *const over = new_block("over"), *const some = new_block("some");
-    b_.CreateCondBr(b_.CreateAnd(turn_goes_on(), all), blocks_[static_cast<size_t>(part.target)], out);
+    b_.CreateCondBr(b_.CreateAnd(slice_continues(), all), blocks_[static_cast<size_t>(part.target)], out);
     set(out);
     b_.CreateCondBr(all, over, some);
     set(over);
-    end_turn(part, part.target, RegionExit::Branch, Where::Sent);
+    end_slice(part, part.target, RegionExit::Branch, Where::Sent);
     set(some);
   }
   leave(RegionExit::Branch, part, lanes);
@@ -272,8 +271,8 @@ void WarpTranslation::code(const RegionInstruction& part) {
     plain_++;
     return;
   }
-  const Value took_part = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, mask_), b_.getInt64Ty());
-  b_.CreateStore(b_.CreateAdd(load_word(took_part_), took_part), took_part_);
+  const Value active = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, mask_), b_.getInt64Ty());
+  b_.CreateStore(b_.CreateAdd(load_word(active_), active), active_);
 }
 
 // The engine executes it, on registers in memory. It counts the lanes itself.
@@ -284,10 +283,10 @@ void WarpTranslation::call(const RegionInstruction& part, size_t number) {
   b_.CreateBr(before);
   set(before);
   calls_.push_back({before, after, &part});
-  put_in_state(offsetof(RegionState, done), load_word(done_));
-  put_in_state(offsetof(RegionState, warp), load_word(warp_));
-  put_in_state(offsetof(RegionState, before), load_word(before_done_));
-  put_in_state(offsetof(RegionState, group), b_.CreateZExt(group_, b_.getInt64Ty()));
+  store_state(offsetof(RegionState, done), load_word(done_));
+  store_state(offsetof(RegionState, warp), load_word(warp_));
+  store_state(offsetof(RegionState, before), load_word(before_done_));
+  store_state(offsetof(RegionState, group), b_.CreateZExt(group_, b_.getInt64Ty()));
   auto* const type = llvm::FunctionType::get(b_.getInt8Ty(), {b_.getPtrTy(), b_.getInt64Ty()}, false);
   const Value done =
       b_.CreateCall(type, state_pointer(offsetof(RegionState, execute)), {function_->getArg(0), b_.getInt64(number)});
@@ -305,7 +304,7 @@ void WarpTranslation::part(size_t number) {
   part_ = &p;
   temporaries_.clear();
   if (!region_.whole) {
-    if (meetings_.contains(number)) meet(number);
+    if (reconvergence_points_.contains(number)) reconverge(number);
     group_ = load_word(group_slot_);
     group_size_ = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, group_), b_.getInt64Ty());
   }
@@ -318,12 +317,12 @@ void WarpTranslation::part(size_t number) {
   }
   if (b_.GetInsertBlock()->getTerminator()) return;
   const bool straight = p.next == static_cast<int>(number + 1) && !blocks_[number + 1];
-  if (!straight) go_on(p.next, p.pc + p.bytes);
+  if (!straight) continue_at(p.next, p.pc + p.bytes);
 }
 
 void WarpTranslation::enter_at(Builder& b, size_t part) {
   BasicBlock* const out = new_block("unfit");
-  b.CreateCondBr(CanonicalNans::unfit(b), out, blocks_[part], unlikely_);
+  b.CreateCondBr(CanonicalNans::has_other_nans(b), out, blocks_[part], unlikely_);
   Builder leaving(out);
   leaving.CreateStore(leaving.getInt32(static_cast<uint32_t>(RegionExit::Before)), why_);
   leaving.CreateStore(leaving.getInt64(region_.parts[part].pc), pc_);
@@ -379,20 +378,20 @@ void WarpTranslation::finish() {
   if (moves > kMostMoves) write_back(b_, all);
   b_.CreateBr(left_);
   set(left_);
-  put_in_state(offsetof(RegionState, done), load_word(done_));
-  put_in_state(offsetof(RegionState, took_part), load_word(took_part_));
-  put_in_state(offsetof(RegionState, pc), load_word(pc_));
-  put_in_state(offsetof(RegionState, lanes), b_.CreateZExt(load_word(lanes_), b_.getInt64Ty()));
-  put_in_state(offsetof(RegionState, number), load_word(number_));
-  put_in_state(offsetof(RegionState, warp), load_word(warp_));
-  put_in_state(offsetof(RegionState, rounds), load_word(rounds_));
-  put_in_state(offsetof(RegionState, halted), load_word(halted_));
-  put_in_state(offsetof(RegionState, entry), load_word(round_entry_));
-  put_in_state(offsetof(RegionState, before), load_word(before_done_));
-  if (!region_.whole) put_parting_in_state();
-  put_in_state(offsetof(RegionState, site), load_word(site_));
-  put_in_state(offsetof(RegionState, address), load_word(address_));
-  put_in_state(offsetof(RegionState, span), load_word(span_));
+  store_state(offsetof(RegionState, done), load_word(done_));
+  store_state(offsetof(RegionState, active), load_word(active_));
+  store_state(offsetof(RegionState, pc), load_word(pc_));
+  store_state(offsetof(RegionState, lanes), b_.CreateZExt(load_word(lanes_), b_.getInt64Ty()));
+  store_state(offsetof(RegionState, number), load_word(number_));
+  store_state(offsetof(RegionState, warp), load_word(warp_));
+  store_state(offsetof(RegionState, rounds), load_word(rounds_));
+  store_state(offsetof(RegionState, halted), load_word(halted_));
+  store_state(offsetof(RegionState, entry), load_word(round_entry_));
+  store_state(offsetof(RegionState, before), load_word(before_done_));
+  if (!region_.whole) store_divergence();
+  store_state(offsetof(RegionState, site), load_word(site_));
+  store_state(offsetof(RegionState, address), load_word(address_));
+  store_state(offsetof(RegionState, span), load_word(span_));
   b_.CreateRet(load_word(why_));
 }
 
@@ -407,8 +406,8 @@ llvm::Function* WarpTranslation::run() {
     part(i);
   }
   enter();
-  lead_on();
-  if (!region_.whole) finish_parting();
+  continue_with_next_warp();
+  if (!region_.whole) finish_divergence();
   finish();
   return function_;
 }

@@ -14,7 +14,7 @@ Value is_none(Builder& b, Value lanes) { return b.CreateICmpEQ(lanes, llvm::Cons
 
 }  // namespace
 
-void WarpTranslation::make_parting() {
+void WarpTranslation::begin_divergence() {
   const auto from_state = [&](const char* name, size_t offset, llvm::Type* type) {
     llvm::AllocaInst* const slot = new_word(name, type);
     b_.CreateStore(b_.CreateTrunc(state(offset), type), slot);
@@ -31,16 +31,16 @@ void WarpTranslation::make_parting() {
   others_yield_ = new_word("others_yield", b_.getInt1Ty());
   ended_ = new_word("ended", word);
   go_to_ = new_word("go_to", long_word);
-  other_way_ = new_block("other_way");
+  switch_block_ = new_block("other_way");
   for (size_t i = 0; i < region_.parts.size(); i++) {
     const int target = region_.parts[i].target;
-    if (target >= 0 && static_cast<size_t>(target) > i) meetings_.insert(static_cast<size_t>(target));
-    if (target >= 0) ways_.insert(static_cast<size_t>(target));
+    if (target >= 0 && static_cast<size_t>(target) > i) reconvergence_points_.insert(static_cast<size_t>(target));
+    if (target >= 0) jump_targets_.insert(static_cast<size_t>(target));
   }
 }
 
 // Other lanes may wait at the beginning of a part.
-void WarpTranslation::meet(size_t part) {
+void WarpTranslation::reconverge(size_t part) {
   const Value others = load_word(others_), group = load_word(group_slot_);
   const Value here =
       b_.CreateAnd(b_.CreateNot(load_word(others_yield_)), b_.CreateICmpEQ(load_word(others_at_), b_.getInt64(part)));
@@ -49,25 +49,26 @@ void WarpTranslation::meet(size_t part) {
 }
 
 // The group has come to where it waits or ends, or lets others go first.
-void WarpTranslation::go_with_others() {
+void WarpTranslation::switch_to_others() {
   b_.CreateStore(load_word(others_at_), go_to_);
   b_.CreateStore(load_word(others_), group_slot_);
   b_.CreateStore(rows_.lanes(0), others_);
-  b_.CreateBr(other_way_);
+  b_.CreateBr(switch_block_);
 }
 
-void WarpTranslation::finish_parting() {
-  set(other_way_);
+void WarpTranslation::finish_divergence() {
+  set(switch_block_);
   BasicBlock* const nowhere = new_block("nowhere");
-  llvm::SwitchInst* const ways = b_.CreateSwitch(load_word(go_to_), nowhere, static_cast<unsigned>(ways_.size()));
-  for (const size_t way : ways_) ways->addCase(b_.getInt64(way), blocks_[way]);
+  llvm::SwitchInst* const ways =
+      b_.CreateSwitch(load_word(go_to_), nowhere, static_cast<unsigned>(jump_targets_.size()));
+  for (const size_t way : jump_targets_) ways->addCase(b_.getInt64(way), blocks_[way]);
   set(nowhere);
   b_.CreateUnreachable();
 }
 
-void WarpTranslation::put_parting_in_state() {
+void WarpTranslation::store_divergence() {
   const auto put = [&](size_t offset, llvm::AllocaInst* slot) {
-    put_in_state(offset, b_.CreateZExt(load_word(slot), b_.getInt64Ty()));
+    store_state(offset, b_.CreateZExt(load_word(slot), b_.getInt64Ty()));
   };
   put(offsetof(RegionState, group), group_slot_);
   put(offsetof(RegionState, parked), parked_);
@@ -79,7 +80,7 @@ void WarpTranslation::put_parting_in_state() {
 }
 
 // Goes on in a new block where the condition holds; elsewhere the code is left after the part.
-void WarpTranslation::go_on_if(Value condition, RegionExit why, const RegionInstruction& part, Value lanes) {
+void WarpTranslation::continue_if(Value condition, RegionExit why, const RegionInstruction& part, Value lanes) {
   BasicBlock *const on = new_block("on"), *const out = new_block("out");
   b_.CreateCondBr(condition, on, out);
   set(out);
@@ -87,24 +88,26 @@ void WarpTranslation::go_on_if(Value condition, RegionExit why, const RegionInst
   set(on);
 }
 
-Value WarpTranslation::turn_goes_on() { return b_.CreateICmpULT(load_word(done_), state(offsetof(RegionState, turn))); }
+Value WarpTranslation::slice_continues() {
+  return b_.CreateICmpULT(load_word(done_), state(offsetof(RegionState, slice_end)));
+}
 
 // Some lanes of the group, or all of it, go to the part's target.
 void WarpTranslation::jump(const RegionInstruction& part, Value lanes) {
   const auto target = static_cast<size_t>(part.target);
   const bool backward = target <= number_of(part);
-  go_on_if(turn_goes_on(), RegionExit::Branch, part, lanes);
+  continue_if(slice_continues(), RegionExit::Branch, part, lanes);
   const Value others = load_word(others_), alone = is_none(b_, others), others_later = load_word(others_yield_);
   if (lanes != group_) {
     BasicBlock *const all = new_block("all"), *const part_ways = new_block("part_ways");
     b_.CreateCondBr(b_.CreateICmpEQ(lanes, group_), all, part_ways);
     set(part_ways);
-    go_on_if(part.next < 0 ? b_.getFalse() : alone, RegionExit::Branch, part, lanes);
+    continue_if(part.next < 0 ? b_.getFalse() : alone, RegionExit::Branch, part, lanes);
     b_.CreateStore(lanes, others_);
     b_.CreateStore(b_.getInt64(target), others_at_);
     b_.CreateStore(b_.getInt1(backward), others_yield_);
     b_.CreateStore(b_.CreateAnd(group_, b_.CreateNot(lanes)), group_slot_);
-    go_on(part.next, part.pc + part.bytes);
+    continue_at(part.next, part.pc + part.bytes);
     set(all);
   }
   // All lanes branch, perhaps past the address of waiting ones.
@@ -113,19 +116,19 @@ void WarpTranslation::jump(const RegionInstruction& part, Value lanes) {
   BasicBlock* const behind = new_block("after_others");
   b_.CreateCondBr(backward ? alone : first, blocks_[target], behind);
   set(behind);
-  if (backward) go_on_if(b_.CreateNot(others_later), RegionExit::Branch, part, lanes);
+  if (backward) continue_if(b_.CreateNot(others_later), RegionExit::Branch, part, lanes);
   b_.CreateStore(load_word(others_at_), go_to_);
   b_.CreateStore(b_.getInt64(target), others_at_);
   b_.CreateStore(b_.getInt1(backward), others_yield_);
   b_.CreateStore(others, group_slot_);
   b_.CreateStore(group_, others_);
-  b_.CreateBr(other_way_);
+  b_.CreateBr(switch_block_);
 }
 
 // The group waits for the lanes of its masks: either they are all here, or it is parked.
 void WarpTranslation::wait(const RegionInstruction& part, const RegionOp& op, Value lanes) {
   const Value masks = row64(op.a), here = b_.getInt64(number_of(part));
-  const Value place = standing(b_, offsetof(warps::WarpContext, wait_mask), b_.getPtrTy());
+  const Value place = warp_state(b_, offsetof(warps::WarpContext, wait_mask), b_.getPtrTy());
   b_.CreateMaskedStore(masks, place, llvm::Align(8), rows_.mask(lanes));
   const Value first = b_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, group_, b_.getFalse());
   const Value mask = b_.CreateExtractElement(masks, b_.CreateAnd(first, rows_.elements() - 1));
@@ -137,9 +140,9 @@ void WarpTranslation::wait(const RegionInstruction& part, const RegionOp& op, Va
   const Value known = b_.CreateICmpNE(state(offsetof(RegionState, may_park)), b_.getInt64(0));
   const Value alike =
       b_.CreateAnd(b_.CreateICmpEQ(lanes, group_), is_none(b_, b_.CreateAnd(group_, b_.CreateNot(same))));
-  go_on_if(b_.CreateAnd(b_.CreateAnd(known, alike),
-                        b_.CreateAnd(b_.CreateOr(is_none(b_, parked), as_others), turn_goes_on())),
-           RegionExit::Wait, part, lanes);
+  continue_if(b_.CreateAnd(b_.CreateAnd(known, alike),
+                           b_.CreateAnd(b_.CreateOr(is_none(b_, parked), as_others), slice_continues())),
+              RegionExit::Wait, part, lanes);
   const Value arrived = b_.CreateOr(parked, group_);
   BasicBlock *const stays = new_block("stays"), *const released = new_block("released");
   b_.CreateCondBr(is_none(b_, b_.CreateAnd(wanted, others)), released, stays);
@@ -147,14 +150,14 @@ void WarpTranslation::wait(const RegionInstruction& part, const RegionOp& op, Va
   b_.CreateStore(arrived, parked_);
   b_.CreateStore(wanted, parked_for_);
   b_.CreateStore(here, parked_at_);
-  go_with_others();
+  switch_to_others();
   set(released);
   const Value go_first = b_.CreateOr(b_.CreateOr(is_none(b_, others), load_word(others_yield_)),
                                      b_.CreateICmpUGT(load_word(others_at_), here));
-  go_on_if(go_first, RegionExit::Wait, part, lanes);
+  continue_if(go_first, RegionExit::Wait, part, lanes);
   b_.CreateStore(arrived, group_slot_);
   b_.CreateStore(rows_.lanes(0), parked_);
-  go_on(part.next, part.pc + part.bytes);
+  continue_at(part.next, part.pc + part.bytes);
 }
 
 // The group ends while others run, or while parked lanes wait for some of these.
@@ -164,9 +167,9 @@ void WarpTranslation::end(const RegionInstruction& part, Value lanes) {
   const Value waited_for = b_.CreateNot(is_none(b_, b_.CreateAnd(load_word(parked_for_), others)));
   const Value nobody_released = b_.CreateOr(is_none(b_, parked), b_.CreateAnd(known, waited_for));
   const Value all = b_.CreateAnd(b_.CreateICmpEQ(lanes, group_), b_.CreateNot(is_none(b_, others)));
-  go_on_if(b_.CreateAnd(b_.CreateAnd(all, nobody_released), turn_goes_on()), RegionExit::Exit, part, lanes);
+  continue_if(b_.CreateAnd(b_.CreateAnd(all, nobody_released), slice_continues()), RegionExit::Exit, part, lanes);
   b_.CreateStore(b_.CreateOr(load_word(ended_), group_), ended_);
-  go_with_others();
+  switch_to_others();
 }
 
 }  // namespace isadora::sim::jit

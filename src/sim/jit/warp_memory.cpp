@@ -37,11 +37,11 @@ WarpTranslation::Addresses WarpTranslation::addresses(const RegionOp& op, Row un
     return at;
   }
   at.low = row32(op.a);
-  if (kind == AddressRow::Wide) at.high = row32(behind(op.a, row_bytes_));
+  if (kind == AddressRow::Wide) at.high = row32(row_after(op.a, row_bytes_));
   if (uniform.base != kNoBase) {
     Value same = b_.CreateZExt(word(uniform), b_.getInt64Ty());
     if (kind == AddressRow::Wide) {
-      const Value upper = b_.CreateZExt(word(behind(uniform, 4)), b_.getInt64Ty());
+      const Value upper = b_.CreateZExt(word(row_after(uniform, 4)), b_.getInt64Ty());
       same = b_.CreateOr(same, b_.CreateShl(upper, 32));
     }
     at.plus = b_.CreateAdd(at.plus, same);
@@ -55,10 +55,10 @@ WarpTranslation::Addresses WarpTranslation::addresses(const RegionOp& op, Row un
 
 // A window of memory as it is known to the code.
 WarpTranslation::Seen WarpTranslation::seen(const RegionOp& op) {
-  const Value windows = told(offsetof(RegionState, windows), b_.getPtrTy());
+  const Value windows = constant_state(offsetof(RegionState, windows), b_.getPtrTy());
   const auto member = [&](size_t offset, llvm::Type* type) {
     const size_t place = op.site * sizeof(warps::RegionWindow) + offset;
-    return unchanging(b_, type, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), windows, place));
+    return load_constant(b_, type, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), windows, place));
   };
   return {member(offsetof(warps::RegionWindow, begin), b_.getInt64Ty()),
           member(offsetof(warps::RegionWindow, size), b_.getInt64Ty()),
@@ -158,7 +158,7 @@ Value WarpTranslation::where_any(Value lanes, Value otherwise, Code code) {
 }
 
 // The warps after this one will most likely want the rows after this one's: to read them, or for themselves alone.
-void WarpTranslation::ask_for_what_follows(const RegionOp& op, Value bytes) {
+void WarpTranslation::prefetch_next(const RegionOp& op, Value bytes) {
   const warps::AccessSite& site = region_.sites[op.site];
   const unsigned row = region_.lanes * op.bytes;
   for (unsigned line = 0; site.of_grid && line < row; line += kCacheLine) {
@@ -184,7 +184,7 @@ void WarpTranslation::load(const RegionOp& op) {
         b_.CreateCondBr(together, vector, gather);
         set(vector);
         const Value bytes = window(op, first, b_.getInt64(region_.lanes * op.bytes));
-        ask_for_what_follows(op, bytes);
+        prefetch_next(op, bytes);
         const Value words = is_all(lanes) ? static_cast<Value>(b_.CreateAlignedLoad(type, bytes, llvm::Align(1)))
                                           : b_.CreateMaskedLoad(type, bytes, llvm::Align(1), rows_.mask(lanes),
                                                                 llvm::Constant::getNullValue(type));
@@ -344,7 +344,7 @@ void WarpTranslation::store(const RegionOp& op) {
     set(vector);
     const Value bytes = window(op, first, b_.getInt64(region_.lanes * op.bytes));
     if (is_all(lanes)) {
-      ask_for_what_follows(op, bytes);
+      prefetch_next(op, bytes);
       b_.CreateAlignedStore(v, bytes, llvm::Align(1));
     } else {
       b_.CreateMaskedStore(v, bytes, llvm::Align(1), rows_.mask(lanes));

@@ -19,12 +19,12 @@ bool WarpTranslation::launch_value(const RegionOp& op) {
     case K::LaunchValue: {
       const bool of_warp = std::ranges::count(region_.warp_values, op.aux) > 0;
       const size_t place = 8 * op.aux;  // values that differ between blocks
-      const Value v = of_warp ? standing(b_, offsetof(warps::WarpContext, values) + place, b_.getInt64Ty())
+      const Value v = of_warp ? warp_state(b_, offsetof(warps::WarpContext, values) + place, b_.getInt64Ty())
                               : state(offsetof(RegionState, values) + place);
       return put(op, rows_.splat(b_.CreateZExtOrTrunc(v, b_.getIntNTy(bits_of(op.type))))), true;
     }
     case K::LaunchRow: {
-      const Value rows = standing(b_, offsetof(warps::WarpContext, launch_rows), b_.getPtrTy());
+      const Value rows = warp_state(b_, offsetof(warps::WarpContext, launch_rows), b_.getPtrTy());
       const Value row = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), rows, op.number * row_bytes_);
       const bool any = op.across == warps::Across::Any;
       Value v = b_.CreateAlignedLoad(any ? rows_.type(32) : b_.getInt32Ty(), row, llvm::Align(4));

@@ -17,21 +17,21 @@ bool always_leaves(const RegionInstruction& part) {
 
 }  // namespace
 
-Value WarpTranslation::standing(Builder& b, size_t offset, llvm::Type* type) {
+Value WarpTranslation::warp_state(Builder& b, size_t offset, llvm::Type* type) {
   const Value warp = b.CreateLoad(b.getPtrTy(), warps_);
-  return unchanging(b, type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), warp, offset));
+  return load_constant(b, type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), warp, offset));
 }
 
-Value WarpTranslation::unchanging(Builder& b, llvm::Type* type, Value place) {
+Value WarpTranslation::load_constant(Builder& b, llvm::Type* type, Value place) {
   llvm::LoadInst* const v = b.CreateAlignedLoad(type, place, llvm::Align(8));
   v->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(b.getContext(), {}));
   return v;
 }
 
 Value WarpTranslation::in_memory(Builder& b, Row row) {
-  const Value files = standing(b, offsetof(warps::WarpContext, files), b.getPtrTy());
+  const Value files = warp_state(b, offsetof(warps::WarpContext, files), b.getPtrTy());
   const Value file =
-      unchanging(b, b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), files, 8 * (row.base - kFiles)));
+      load_constant(b, b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), files, 8 * (row.base - kFiles)));
   return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), file, row.offset);
 }
 
@@ -78,14 +78,15 @@ void WarpTranslation::read_from_memory(Builder& b, const RegionInstruction* part
 }
 
 // The successors of a part. If lanes diverge, the running group changes.
-std::vector<size_t> WarpTranslation::goes_to(size_t part) const {
+std::vector<size_t> WarpTranslation::successors_of(size_t part) const {
   const RegionInstruction& p = region_.parts[part];
   std::vector<size_t> parts;
   if (region_.whole && always_leaves(p)) return parts;
   for (const int next : {p.next, p.target}) {
     if (next >= 0) parts.push_back(static_cast<size_t>(next));
   }
-  if (!p.ops.empty() && is(p.ops.back().what, lanes::kControl)) parts.insert(parts.end(), ways_.begin(), ways_.end());
+  if (!p.ops.empty() && is(p.ops.back().what, lanes::kControl))
+    parts.insert(parts.end(), jump_targets_.begin(), jump_targets_.end());
   return parts;
 }
 
@@ -96,8 +97,8 @@ void WarpTranslation::find_written() {
   for (bool more = true; more;) {
     more = false;
     for (size_t i = 0; i < region_.parts.size(); i++) {
-      const std::set<RowKey> behind = written_behind(i);
-      for (const size_t next : goes_to(i)) {
+      const std::set<RowKey> behind = written_after(i);
+      for (const size_t next : successors_of(i)) {
         std::set<RowKey>& there = before_[next];
         const size_t size = there.size();
         there.insert(behind.begin(), behind.end());
@@ -107,7 +108,7 @@ void WarpTranslation::find_written() {
   }
 }
 
-std::set<WarpTranslation::RowKey> WarpTranslation::written_behind(size_t part) const {
+std::set<WarpTranslation::RowKey> WarpTranslation::written_after(size_t part) const {
   if (region_.parts[part].how == RegionInstruction::How::Call) return {};
   std::set<RowKey> places = before_[part];
   places.insert(written_[part].begin(), written_[part].end());
@@ -129,7 +130,7 @@ void WarpTranslation::find_needed() {
     more = false;
     for (size_t i = region_.parts.size(); i-- > 0;) {
       std::set<RowKey> needed =
-          region_.whole && region_.parts[i].how == RegionInstruction::How::Code ? needed_behind(i) : all;
+          region_.whole && region_.parts[i].how == RegionInstruction::How::Code ? needed_after(i) : all;
       for (const RowKey& place : written_[i]) needed.erase(place);
       needed.insert(read_[i].begin(), read_[i].end());
       more |= needed.size() > needed_[i].size();
@@ -139,7 +140,7 @@ void WarpTranslation::find_needed() {
 }
 
 // Others see the registers of the warp, or of the block, when its lanes have ended.
-std::set<WarpTranslation::RowKey> WarpTranslation::needed_behind(size_t part) const {
+std::set<WarpTranslation::RowKey> WarpTranslation::needed_after(size_t part) const {
   const RegionInstruction& p = region_.parts[part];
   const K last = p.ops.empty() ? K::End : p.ops.back().what;
   const bool jumps = last == K::Jump;
@@ -160,12 +161,12 @@ std::set<WarpTranslation::RowKey> WarpTranslation::needed_at_target(size_t part)
 }
 
 std::set<WarpTranslation::RowKey> WarpTranslation::put_back(const Out& out) const {
-  std::set<RowKey> written = out.where == Where::Before ? before_[out.part] : written_behind(out.part);
+  std::set<RowKey> written = out.where == Where::Before ? before_[out.part] : written_after(out.part);
   if (!region_.whole || region_.exact || out.where == Where::Elsewhere) return written;
   const std::set<RowKey> needed = out.where == Where::Before  ? needed_[out.part]
                                   : out.where == Where::Ended ? kept_
                                   : out.where == Where::Sent  ? needed_at_target(out.part)
-                                                              : needed_behind(out.part);
+                                                              : needed_after(out.part);
   std::erase_if(written, [&](const RowKey& place) { return !needed.contains(place); });
   return written;
 }

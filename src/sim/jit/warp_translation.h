@@ -45,7 +45,7 @@ class WarpTranslation final : Operations {
   // As above for an exit, or for the continuation with another warp: before a part, or after it.
   enum class Where : uint8_t {
     Before,
-    Behind,
+    After,
     Elsewhere,  // after it, at an instruction outside of the region
     Sent,       // at the part's target
     Ended,      // after it, with all lanes at their end
@@ -63,7 +63,7 @@ class WarpTranslation final : Operations {
   bool access(const RegionOp& op);
   bool launch_value(const RegionOp& op);
   bool control(const RegionInstruction& part, const RegionOp& op);
-  void go_on(int next, uint64_t pc);
+  void continue_at(int next, uint64_t pc);
 
   // ---- counting. What is done in a block is added where it is left.
   void sync();
@@ -71,17 +71,17 @@ class WarpTranslation final : Operations {
   // Before the part at hand, nothing of which has been written.
   void leave_before(RegionExit why = RegionExit::Before) { leave_by(why, part_->pc, Where::Before, end_); }
   void leave_by(RegionExit why, uint64_t pc, Where where, BasicBlock* to);
-  void end_turn(const RegionInstruction& part, int with, RegionExit why, Where where);
-  void lead_on();
+  void end_slice(const RegionInstruction& part, int with, RegionExit why, Where where);
+  void continue_with_next_warp();
 
   // ---- lanes that part, in a region of some lanes
-  void make_parting();
-  void finish_parting();
-  void put_parting_in_state();
-  void meet(size_t part);
-  void go_with_others();
-  void go_on_if(Value condition, RegionExit why, const RegionInstruction& part, Value lanes);
-  Value turn_goes_on();
+  void begin_divergence();
+  void finish_divergence();
+  void store_divergence();
+  void reconverge(size_t part);
+  void switch_to_others();
+  void continue_if(Value condition, RegionExit why, const RegionInstruction& part, Value lanes);
+  Value slice_continues();
   void jump(const RegionInstruction& part, Value lanes);
   void wait(const RegionInstruction& part, const RegionOp& op, Value lanes);
   void end(const RegionInstruction& part, Value lanes);
@@ -118,7 +118,7 @@ class WarpTranslation final : Operations {
   Near near(const RegionOp& op, const Addresses& at, Value lanes, unsigned bytes);
   Value pointers(const Near& near) { return b_.CreateGEP(b_.getInt8Ty(), near.begin, near.offsets); }
   void load(const RegionOp& op);
-  void ask_for_what_follows(const RegionOp& op, Value bytes);
+  void prefetch_next(const RegionOp& op, Value bytes);
   using Quad = std::array<Value, kQuad>;
   Quad load_vectors(Value bytes);
   Quad load_quads(const Near& near);
@@ -135,24 +135,24 @@ class WarpTranslation final : Operations {
   llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
   Value in_state(size_t offset) { return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offset); }
   // Values that are constant while the function runs.
-  static Value unchanging(Builder& b, llvm::Type* type, Value place);
-  Value told(size_t offset, llvm::Type* type) { return unchanging(b_, type, in_state(offset)); }
+  static Value load_constant(Builder& b, llvm::Type* type, Value place);
+  Value constant_state(size_t offset, llvm::Type* type) { return load_constant(b_, type, in_state(offset)); }
   // State of the current warp.
-  Value standing(Builder& b, size_t offset, llvm::Type* type);
+  Value warp_state(Builder& b, size_t offset, llvm::Type* type);
   Value state(size_t offset) { return b_.CreateAlignedLoad(b_.getInt64Ty(), in_state(offset), llvm::Align(8)); }
   Value state_pointer(size_t offset) { return b_.CreateAlignedLoad(b_.getPtrTy(), in_state(offset), llvm::Align(8)); }
-  void put_in_state(size_t offset, Value v) { b_.CreateAlignedStore(v, in_state(offset), llvm::Align(8)); }
+  void store_state(size_t offset, Value v) { b_.CreateAlignedStore(v, in_state(offset), llvm::Align(8)); }
   Value load_word(llvm::AllocaInst* slot) { return b_.CreateLoad(slot->getAllocatedType(), slot); }
   llvm::AllocaInst* new_word(const char* name, llvm::Type* type);
   Value in_memory(Builder& b, Row row);
   static llvm::Align align_of(const Variable& v);
   void write_back(Builder& b, const std::set<RowKey>& places);
   void read_from_memory(Builder& b, const RegionInstruction* part);
-  std::vector<size_t> goes_to(size_t part) const;
+  std::vector<size_t> successors_of(size_t part) const;
   void find_written();
-  std::set<RowKey> written_behind(size_t part) const;
+  std::set<RowKey> written_after(size_t part) const;
   void find_needed();
-  std::set<RowKey> needed_behind(size_t part) const;
+  std::set<RowKey> needed_after(size_t part) const;
   std::set<RowKey> needed_at_target(size_t part) const;
   std::set<RowKey> put_back(const Out& out) const;
   void enter();
@@ -184,15 +184,15 @@ class WarpTranslation final : Operations {
   const RegionInstruction* part_ = nullptr;
   Value group_ = nullptr, group_size_ = nullptr;
   uint64_t passed_ = 0, plain_ = 0;  // instructions since the last sync(), and those of them without a guard
-  llvm::AllocaInst *done_, *took_part_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;
+  llvm::AllocaInst *done_, *active_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;
   // The warps that are run in turn (RegionState).
   llvm::AllocaInst *warps_, *warp_, *rounds_, *halted_, *round_entry_, *before_done_;
   // Divergent lanes (RegionState), and the part where waiting ones continue.
   llvm::AllocaInst *group_slot_ = nullptr, *parked_, *parked_for_, *parked_at_, *others_, *others_at_, *others_yield_,
                    *ended_, *go_to_;
-  BasicBlock* other_way_ = nullptr;
-  std::set<size_t> meetings_, ways_;       // the targets of forward jumps, and of all jumps
-  llvm::AllocaInst *halts_at_, *goes_on_;  // the part that all lanes halt at, and the entry after it
+  BasicBlock* switch_block_ = nullptr;
+  std::set<size_t> reconvergence_points_, jump_targets_;  // the targets of forward jumps, and of all jumps
+  llvm::AllocaInst *halt_part_, *continuation_;           // the part that all lanes halt at, and the entry after it
 };
 
 }  // namespace isadora::sim::jit

@@ -71,15 +71,15 @@ class Sharing {
     const Key key{op.a, op.aux, op.sub, op.bytes};
     auto slot = std::ranges::find(slots_, key, &CheckedSlot::key);
     if (slot == slots_.end()) {
-      if (slots_.size() + 1 == kLooks) return;
+      if (slots_.size() + 1 == kAddressChecks) return;
       const bool written = std::ranges::any_of(ops_, [&](const LaneOp& other) { return writes(other, key); });
       slot = slots_.insert(slots_.end(), CheckedSlot{key, written, false, {}});
     }
-    op.look = static_cast<uint8_t>(1 + (slot - slots_.begin()));
+    op.check = static_cast<uint8_t>(1 + (slot - slots_.begin()));
     // A check under another guard may not have covered all lanes.
     if (op.what == K::Load && op.type == Shape::W32 && op.bytes == 4) op.what = K::LoadSeen;
     const bool seen = slot->seen && (slot->guard == Guard{} || slot->guard == guard_);
-    op.looks_again = slot->written && !seen;
+    op.rechecks = slot->written && !seen;
     if (seen || !guard_.lasts()) return;
     slot->seen = true;
     slot->guard = guard_;
@@ -99,6 +99,6 @@ class Sharing {
 
 }  // namespace
 
-unsigned share_looks(std::vector<LaneOp>& ops, uint32_t row_bytes) { return Sharing(ops, row_bytes).share(); }
+unsigned share_address_checks(std::vector<LaneOp>& ops, uint32_t row_bytes) { return Sharing(ops, row_bytes).share(); }
 
 }  // namespace isadora::sim::lanes

@@ -9,6 +9,6 @@ namespace isadora::sim::lanes {
 
 // Assigns the checks of a superblock's accesses and returns their number, without the frame's first. They are reset
 // when the superblock is entered, but not when it repeats as a loop. A register's row has `row_bytes`.
-unsigned share_looks(std::vector<LaneOp>& ops, uint32_t row_bytes);
+unsigned share_address_checks(std::vector<LaneOp>& ops, uint32_t row_bytes);
 
 }  // namespace isadora::sim::lanes

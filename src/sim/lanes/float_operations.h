@@ -29,7 +29,7 @@ constexpr K nearest_operation(const ir::FloatInfo& info) {
 }
 
 // One or few machine instructions, if it rounds to nearest.
-constexpr bool is_at_once(const ir::FloatInfo& info) {
+constexpr bool has_instruction(const ir::FloatInfo& info) {
   using ir::FloatFormat, ir::FloatOp, ir::Rounding;
   const auto fills_element = [](FloatFormat format) {
     return format == FloatFormat::F32 || format == FloatFormat::F64;

@@ -50,8 +50,8 @@ struct LaneOp {
   bool keeps : 1 = false;       // `to` keeps the elements of inactive lanes
   bool everywhere : 1 = false;  // a load also for inactive lanes
   bool aligned : 1 = false;     // an access, to a multiple of its size; else it is a fault
-  bool looks_again : 1 = true;  // that look may be an older row's
-  uint8_t look = 0;             // of an access: the frame's check of its row
+  bool rechecks : 1 = true;     // that look may be an older row's
+  uint8_t check = 0;            // of an access: the frame's check of its row
 };
 static_assert(sizeof(LaneOp) == 64);
 
@@ -73,7 +73,7 @@ struct AddressCheck {
   uint64_t changes = 0;          // of the space (AddressSpace::changes), when its …
   MemoryRange in;                // … memory was found that the last access went to
 };
-inline constexpr unsigned kLooks = 32;  // the first is everybody's
+inline constexpr unsigned kAddressChecks = 32;  // the first is everybody's
 
 // An Atomic region in progress: its remaining lanes, and the memory of their bytes.
 struct Atomics {
@@ -90,7 +90,7 @@ struct Frame {
   size_t elements = 0;         // of a row (elements_of)
   bool whole = false;          // is_row(mask)
   uint64_t guarded_lanes = 0;  // sum over guarded instructions of the active lanes
-  uint64_t passed_over = 0;    // of a hart: instructions whose guard was false
+  uint64_t skipped = 0;        // of a hart: instructions whose guard was false
   Warp* warp = nullptr;
   Outcome* outcome = nullptr;
   uint64_t pc = 0;                    // of the first instruction
@@ -101,7 +101,7 @@ struct Frame {
   // All elements of a row are those of lanes, and all of these are named.
   bool is_row(uint64_t named) const { return named == all && lanes == elements; }
 
-  void take_part(uint64_t named) {
+  void set_active(uint64_t named) {
     mask = named;
     whole = is_row(named);
   }
@@ -114,7 +114,7 @@ struct Frame {
   uint64_t size = 0, again = 0;
   uint32_t runs = 0;
   Atomics atomics;
-  std::array<AddressCheck, kLooks> looks{};
+  std::array<AddressCheck, kAddressChecks> checks{};
 };
 
 // Runs a list to its end.

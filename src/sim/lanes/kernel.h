@@ -116,7 +116,7 @@ constexpr K comparison_of(K branch) {
 }
 
 // The form that writes its 64-bit result to two consecutive registers, low half first; K::Count if there is none.
-constexpr K apart_of(K k) {
+constexpr K split_form(K k) {
   switch (k) {
 #define LANES_OP(...)
 #define LANES_APART(name, ...) \

@@ -242,14 +242,14 @@ const LaneOp* Each1(const LaneOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   const uint64_t number = op->number;
   put_each<T>(op, f, [=](size_t i) { return F::f(a[i], number); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T, class F>
 const LaneOp* Each2(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put_each<T>(op, f, [=](size_t i) { return F::f(a[i], b[i]); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T, class F>
@@ -264,7 +264,7 @@ template <class From, class To>
 const LaneOp* Convert(const LaneOp* op, Frame& f) {
   const From* a = at<From>(op->a, f);
   put_each<To>(op, f, [=](size_t i) { return static_cast<To>(a[i]); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* Low64to32(const LaneOp* op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
@@ -273,33 +273,33 @@ inline const LaneOp* Low64to32(const LaneOp* op, Frame& f) { return Convert<uint
 inline const LaneOp* Quad128(const LaneOp* op, Frame& f) {
   UInt128* to = at<UInt128>(op->to, f);
   for (unsigned part = 0; part < 4; part++) {
-    const auto* a = at<uint32_t>(behind(op->a, part * op->number), f);
+    const auto* a = at<uint32_t>(row_after(op->a, part * op->number), f);
     LANES_ELEMENTS(f) to[i] = (part ? to[i] : 0) | static_cast<UInt128>(a[i]) << (32 * part);
   }
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* Split128(const LaneOp* op, Frame& f) {
   const UInt128* a = at<UInt128>(op->a, f);
   for (unsigned part = 0; part < 4; part++) {
-    auto* to = at<uint32_t>(behind(op->to, part * op->number), f);
+    auto* to = at<uint32_t>(row_after(op->to, part * op->number), f);
     each_lane(f.mask, [&](unsigned i) { to[i] = static_cast<uint32_t>(a[i] >> (32 * part)); });
   }
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* Broadcast128(const LaneOp* op, Frame& f) {
   UInt128 value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 16);
   std::fill_n(at<UInt128>(op->to, f), f.elements, value);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* SelectWide(const LaneOp* op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   const UInt128 *b = at<UInt128>(op->b, f), *c = at<UInt128>(op->c, f);
   LANES_ELEMENTS(f) at<UInt128>(op->to, f)[i] = which >> i & 1 ? b[i] : c[i];
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // The bits `number` of an element of b are the lane that it takes the element of a from.
@@ -309,7 +309,7 @@ const LaneOp* Shuffle(const LaneOp* op, Frame& f) {
   T a[kMaxLanes];  // the result may lie where they lie
   std::memcpy(a, at<T>(op->a, f), f.elements * sizeof(T));
   put_each<T>(op, f, [&](size_t i) { return a[b[i] & lanes]; });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // ---- bits of lanes
@@ -338,7 +338,7 @@ inline const LaneOp* CopyBitsWhere(const LaneOp* op, Frame& f) {
   const uint64_t where = bits_at(op->b, f) & f.mask;
   uint64_t& to = bits_at(op->to, f);
   to = (to & ~where) | (bits_at(op->a, f) & where);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* NotBits(const LaneOp* op, Frame& f) { return put_bits(~bits_at(op->a, f), op, f); }
@@ -362,7 +362,7 @@ inline const LaneOp* BitsOfWide(const LaneOp* op, Frame& f) {
 inline const LaneOp* WideOfBits(const LaneOp* op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
   LANES_ELEMENTS(f) at<UInt128>(op->to, f)[i] = bits >> i & 1;
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // ---- floats
@@ -371,7 +371,7 @@ template <class T>
 const LaneOp* FloatOfInt(const LaneOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put_each<float>(op, f, [=](size_t i) { return static_cast<float>(a[i]); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Rounds towards zero and saturates; NaN is 0.
@@ -381,7 +381,7 @@ inline const LaneOp* S32OfF32(const LaneOp* op, Frame& f) {
     const float x = a[i], clamped = x < -2147483648.0f ? -2147483648.0f : x;
     return x >= 2147483648.0f ? INT32_MAX : x == x ? static_cast<int32_t>(clamped) : 0;
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // The number in an element of `bits` bits.
@@ -424,7 +424,7 @@ int64_t integer_of(F x, unsigned width) {
 
 // Operations with a machine instruction: the common float operations with rounding to nearest. Empty for others.
 template <class F, class U>
-std::optional<UInt128> float_at_once(const ir::FloatInfo& info, const LaneOp* op, unsigned lane, Frame& f) {
+std::optional<UInt128> float_instruction(const ir::FloatInfo& info, const LaneOp* op, unsigned lane, Frame& f) {
   using ir::FloatOp;
   const unsigned from = op->sub & ~1u;
   if (info.op == FloatOp::FromInt)
@@ -466,8 +466,8 @@ inline const LaneOp* FloatEach(const LaneOp* op, Frame& f) {
   each_lane(op->everywhere ? f.all : f.mask, [&](unsigned lane) {
     std::optional<UInt128> v;
     if (rounds_to_nearest(info, op, lane, f)) {
-      if (info.format == ir::FloatFormat::F32) v = float_at_once<float, uint32_t>(info, op, lane, f);
-      if (info.format == ir::FloatFormat::F64) v = float_at_once<double, uint64_t>(info, op, lane, f);
+      if (info.format == ir::FloatFormat::F32) v = float_instruction<float, uint32_t>(info, op, lane, f);
+      if (info.format == ir::FloatFormat::F64) v = float_instruction<double, uint64_t>(info, op, lane, f);
     }
     if (!v) {
       const auto of = [&](Row row) { return element(row, from, is_signed, lane, f); };
@@ -481,7 +481,7 @@ inline const LaneOp* FloatEach(const LaneOp* op, Frame& f) {
       at<uint64_t>(op->to, f)[lane] = static_cast<uint64_t>(*v);
     }
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 }  // namespace isadora::sim::lanes::LANES_NAMESPACE

@@ -30,29 +30,29 @@ HWY_INLINE const LaneOp* enter(const LaneOp* block, Frame& f) {
 
 // Branches to block c. `number` is the change of the budget: the next block's cost, minus the refund of this block's
 // remaining instructions.
-HWY_INLINE const LaneOp* leap(const LaneOp* op, Frame& f) {
+HWY_INLINE const LaneOp* branch_to(const LaneOp* op, Frame& f) {
   const int64_t left = hart(f).budget + static_cast<int64_t>(op->number);
   if (HWY_UNLIKELY(left < 0)) return hart(f).end(HartExit::Spent, op);
   hart(f).budget = left;
   return enter(at<const LaneOp>(op->c, f), f);
 }
 
-inline const LaneOp* Go(const LaneOp* op, Frame& f) { return leap(op, f); }
+inline const LaneOp* Go(const LaneOp* op, Frame& f) { return branch_to(op, f); }
 
 template <class T, class F>
 const LaneOp* Branch(const LaneOp* op, Frame& f) {
-  return F::f(*at<T>(op->a, f), *at<T>(op->b, f)) ? leap(op, f) : go_on(op + 1, f);
+  return F::f(*at<T>(op->a, f), *at<T>(op->b, f)) ? branch_to(op, f) : run_next(op + 1, f);
 }
 
 // If the bit is not `sub`.
 inline const LaneOp* BranchBits(const LaneOp* op, Frame& f) {
-  return (bits_at(op->a, f) & 1) != op->sub ? leap(op, f) : go_on(op + 1, f);
+  return (bits_at(op->a, f) & 1) != op->sub ? branch_to(op, f) : run_next(op + 1, f);
 }
 
 // Branches to an address if c is true. `number` is the refund of this block.
 template <class T>
 const LaneOp* GoAt(const LaneOp* op, Frame& f) {
-  if (is_given(op->c) && !(bits_at(op->c, f) & 1)) return go_on(op + 1, f);
+  if (is_given(op->c) && !(bits_at(op->c, f) & 1)) return run_next(op + 1, f);
   const uint64_t pc = *at<T>(op->a, f);
   const IndirectTarget& landing = hart(f).landings[landing_of(pc)];
   const int64_t left = hart(f).budget + static_cast<int64_t>(op->number) - landing.cost;
@@ -72,13 +72,13 @@ inline const LaneOp* Unlinked(const LaneOp* op, Frame& f) {
 // Runs of the block, in a.
 inline const LaneOp* CountRun(const LaneOp* op, Frame& f) {
   ++*at<uint64_t>(op->a, f);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // As above, counting until the block is worth compiling.
 inline const LaneOp* Heat(const LaneOp* op, Frame& f) {
   if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return hart(f).end(HartExit::Hot, op);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Variants of accesses (plain_access_of): words or long words, 32- or 64-bit addresses, with or without an index row,

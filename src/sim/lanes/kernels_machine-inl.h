@@ -24,18 +24,18 @@ inline unsigned highest(uint64_t lanes) { return 63 - static_cast<unsigned>(__bu
 template <class T>
 const LaneOp* WriteWarp(const LaneOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f)) *at<T>(op->to, f) = at<T>(op->a, f)[highest(lanes)];
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* WriteWarp64(const LaneOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f))
     std::memcpy(at<uint32_t>(op->to, f), at<uint64_t>(op->a, f) + highest(lanes), 8);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* WriteWarpBits(const LaneOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f)) *at<uint32_t>(op->to, f) = bits_at(op->a, f) >> highest(lanes) & 1;
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // As above for uniform operands: their first elements, or registers of the warp.
@@ -43,7 +43,7 @@ template <class T, class F>
 const LaneOp* One(const LaneOp* op, Frame& f) {
   const hn::CappedTag<T, 1> d;
   *at<T>(op->to, f) = hn::GetLane(F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f))));
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T, class F>
@@ -51,7 +51,7 @@ const LaneOp* OneBit(const LaneOp* op, Frame& f) {
   const hn::CappedTag<T, 1> d;
   const auto holds = F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f)));
   *at<uint32_t>(op->to, f) = hn::AllFalse(d, holds) ? 0 : 1;
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // ---- registers whose number is computed, of a file with `number` registers, the row of each `sub` elements long
@@ -64,7 +64,7 @@ const LaneOp* ReadAt(const LaneOp* op, Frame& f) {
     const size_t row = size_t{index[i]} * op->sub;
     return index[i] < op->number ? file[row + (op->sub == 1 ? 0 : i)] : 0;
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T>
@@ -76,7 +76,7 @@ const LaneOp* WriteAt(const LaneOp* op, Frame& f) {
     const size_t row = size_t{index[i]} * op->sub;
     if (index[i] < op->number) file[row + (op->sub == 1 ? 0 : i)] = value[i];
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // ---- uniform values
@@ -87,7 +87,7 @@ inline const LaneOp* put_same(uint64_t value, const LaneOp* op, Frame& f) {
   } else {
     put<uint64_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, value); });
   }
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* Ballot(const LaneOp* op, Frame& f) { return put_same(bits_at(op->a, f) & f.mask, op, f); }
@@ -120,7 +120,7 @@ inline const LaneOp* LaunchRow(const LaneOp* op, Frame& f) {
   } else {
     put_each<uint64_t>(op, f, [=](size_t i) { return uint64_t{row[i]}; });
   }
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T>
@@ -147,19 +147,19 @@ const LaneOp* Reduce(const LaneOp* op, Frame& f) {
                                       : combine(reduce, sum, a[lane]);
   });
   std::fill_n(at<T>(op->to, f), f.elements, sum);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // ---- guards: instructions without active lanes are skipped; `number` of them share the guard
 
 HWY_INLINE const LaneOp* guard(uint64_t lanes, const LaneOp* op, Frame& f) {
   if constexpr (kSingle) {  // the single lane executes everything
-    f.passed_over += !(lanes & 1);
-    return go_on(lanes & 1 ? op + 1 : op + op->skip, f);
+    f.skipped += !(lanes & 1);
+    return run_next(lanes & 1 ? op + 1 : op + op->skip, f);
   }
-  f.take_part(lanes);
+  f.set_active(lanes);
   f.guarded_lanes += static_cast<uint64_t>(__builtin_popcountll(lanes)) * op->number;
-  return go_on(lanes ? op + 1 : op + op->skip, f);
+  return run_next(lanes ? op + 1 : op + op->skip, f);
 }
 
 template <bool kTrue>
@@ -168,14 +168,14 @@ const LaneOp* Guard(const LaneOp* op, Frame& f) {
 }
 
 inline const LaneOp* Unguard(const LaneOp* op, Frame& f) {
-  f.take_part(f.group);
-  return go_on(op + 1, f);
+  f.set_active(f.group);
+  return run_next(op + 1, f);
 }
 
 // ---- control
 
 inline const LaneOp* LeaveWhere(const LaneOp* op, Frame& f) {
-  return lanes_where(op, f) ? f.leave(op) : go_on(op + 1, f);
+  return lanes_where(op, f) ? f.leave(op) : run_next(op + 1, f);
 }
 inline const LaneOp* Leave(const LaneOp* op, Frame& f) { return f.leave(op); }
 
@@ -187,7 +187,7 @@ inline const LaneOp* Jump(const LaneOp* op, Frame& f) {
   uint64_t target = 0;
   if (__builtin_add_overflow(pc, distance, &target)) target = UINT64_MAX;
   f.outcome->branch(*f.warp, lanes_where(op, f), target);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // As above to the beginning of the superblock, which is the list's: if all lanes branch, and the slice has room.
@@ -196,18 +196,18 @@ inline const LaneOp* JumpBack(const LaneOp* op, Frame& f) {
   if (HWY_UNLIKELY(lanes != f.group || done > f.again || f.outcome->transfers())) return Jump(op, f);
   f.runs++;
   f.clock += f.size;
-  return go_on(op - op->skip, f);
+  return run_next(op - op->skip, f);
 }
 
 inline const LaneOp* JumpAt(const LaneOp* op, Frame& f) {
   const uint64_t* targets = at<uint64_t>(op->a, f);
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.outcome->branch(*f.warp, lane_bit(lane), targets[lane]); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* Exit(const LaneOp* op, Frame& f) {
   f.outcome->ended |= lanes_where(op, f);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* Barrier(const LaneOp* op, Frame& f) {
@@ -219,13 +219,13 @@ inline const LaneOp* Barrier(const LaneOp* op, Frame& f) {
     each_lane(lanes, [&](unsigned lane) { f.warp->barrier.set(lane_bit(lane), numbers[lane]); });
   }
   f.outcome->at_barrier |= lanes;
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* Wait(const LaneOp* op, Frame& f) {
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.warp->wait_mask[lane] = at<uint64_t>(op->a, f)[lane]; });
   f.outcome->waits |= lanes_where(op, f);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 inline const LaneOp* End(const LaneOp*, Frame&) { return nullptr; }

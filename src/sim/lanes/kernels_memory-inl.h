@@ -68,7 +68,7 @@ HWY_INLINE uint64_t one_address(const LaneOp* op, Row uniform, Frame& f) {
 HWY_INLINE HartFrame& hart(Frame& f) { return static_cast<HartFrame&>(f); }
 
 // The fast path: in the window of its last access; else null.
-HWY_INLINE uint8_t* seen_at(const LaneOp* op, uint64_t address, unsigned bytes, Window& w) {
+HWY_INLINE uint8_t* checked_bytes(const LaneOp* op, uint64_t address, unsigned bytes, Window& w) {
   const uint64_t offset = address - w.begin;
   const bool in_place = !op->aligned || !(address & (bytes - 1));
   return HWY_LIKELY(offset < w.room && in_place) ? w.data + offset : nullptr;
@@ -77,7 +77,7 @@ HWY_INLINE uint8_t* seen_at(const LaneOp* op, uint64_t address, unsigned bytes, 
 // As above at any address; null if the instruction falls back.
 HWY_INLINE uint8_t* bytes_at(const LaneOp* op, uint64_t address, uint32_t window, bool write, Frame& f) {
   Window& w = hart(f).window(window);
-  uint8_t* const bytes = seen_at(op, address, op->bytes, w);
+  uint8_t* const bytes = checked_bytes(op, address, op->bytes, w);
   return bytes ? bytes : hart(f).find(hart(f), *op, address, w, write);
 }
 
@@ -100,7 +100,7 @@ const LaneOp* Load(const LaneOp* op, Frame& f) {
     v = load_element<T>(bytes, op->bytes);
   }
   *at<T>(op->to, f) = v;
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // The value is in c, and `to` is added to the address.
@@ -111,7 +111,7 @@ const LaneOp* Store(const LaneOp* op, Frame& f) {
     if (!bytes) return f.leave(op);
     store_element<T>(bytes, op->bytes, *at<T>(op->c, f));
   }
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Without a predicate, of kBytes: most accesses. The address has the bits of A.
@@ -133,19 +133,19 @@ HWY_NOINLINE const LaneOp* miss(const LaneOp* op, Frame& f) {
 template <class T, class A, bool kIndexed, unsigned kBytes>
 const LaneOp* PlainLoad(const LaneOp* op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, op->c, f);
-  const uint8_t* bytes = seen_at(op, address, kBytes, hart(f).window(op->skip));
+  const uint8_t* bytes = checked_bytes(op, address, kBytes, hart(f).window(op->skip));
   if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, false>(op, f);
   *at<T>(op->to, f) = load_element<T>(bytes, kBytes);
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T, class A, bool kIndexed, unsigned kBytes>
 const LaneOp* PlainStore(const LaneOp* op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, op->to, f);
-  uint8_t* bytes = seen_at(op, address, kBytes, hart(f).window(op->skip));
+  uint8_t* bytes = checked_bytes(op, address, kBytes, hart(f).window(op->skip));
   if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, true>(op, f);
   store_element<T>(bytes, kBytes, *at<T>(op->c, f));
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 #else
@@ -182,7 +182,7 @@ struct Pointers {
 // ---- looks
 
 // All lanes access consecutive memory: the usual case, so the exceptions are tested at the end.
-HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, const Frame& f, AddressCheck& look) {
+HWY_INLINE bool check_consecutive(const uint32_t* low, bool wide, uint32_t n, const Frame& f, AddressCheck& check) {
   const Tag<uint32_t> d;
   const uint32_t least = low[0];
   if (least > UINT32_MAX - f.lanes * n || low[1] - least != n || !fill_vectors(f)) return false;
@@ -198,14 +198,14 @@ HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, const
     const auto high = hn::Set(d, upper[0]);
     vectors_of_lanes<uint32_t>(
         f, [&](size_t i) LANES_INLINE { differs = hn::Or(differs, hn::Xor(hn::Load(d, upper + i), high)); });
-    look.high = upper[0];
+    check.high = upper[0];
   }
   if (!hn::AllTrue(d, hn::Eq(differs, hn::Zero(d)))) return false;
-  look.near = look.in_a_row = true;
-  look.eights = false;
-  look.aligned = !(least & (n - 1));
-  look.least = least;
-  look.most = least + (f.lanes - 1) * n;
+  check.near = check.in_a_row = true;
+  check.eights = false;
+  check.aligned = !(least & (n - 1));
+  check.least = least;
+  check.most = least + (f.lanes - 1) * n;
   return true;
 }
 
@@ -218,13 +218,13 @@ HWY_INLINE bool all_same(const uint32_t* row, uint32_t value, uint64_t lanes, co
   return (lanes & ~same) == 0;
 }
 
-HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n, const Frame& f,
-                            AddressCheck& look) {
+HWY_NOINLINE void check_range(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n, const Frame& f,
+                              AddressCheck& check) {
   const Tag<uint32_t> d;
   const auto first = static_cast<unsigned>(__builtin_ctzll(lanes));
-  look.high = wide ? low[f.elements + first] : 0;
-  look.near = !wide || all_same(low + f.elements, look.high, lanes, f);
-  look.in_a_row = false;
+  check.high = wide ? low[f.elements + first] : 0;
+  check.near = !wide || all_same(low + f.elements, check.high, lanes, f);
+  check.in_a_row = false;
   const auto other = hn::Set(d, low[first]);
   auto min = other, max = other, any = other;
   LANES_VECTORS (uint32_t, f) {
@@ -233,32 +233,32 @@ HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint
     max = hn::Max(max, v);
     any = hn::Or(any, v);
   }
-  look.least = hn::GetLane(hn::MinOfLanes(d, min));
-  look.most = hn::GetLane(hn::MaxOfLanes(d, max));
-  look.aligned = hn::AllTrue(d, hn::Eq(hn::And(any, hn::Set(d, n - 1)), hn::Zero(d)));
-  look.eights = f.is_row(lanes);
-  LANES_ELEMENTS(f) look.eights = look.eights && low[i] == low[i / 8 * 8];
+  check.least = hn::GetLane(hn::MinOfLanes(d, min));
+  check.most = hn::GetLane(hn::MaxOfLanes(d, max));
+  check.aligned = hn::AllTrue(d, hn::Eq(hn::And(any, hn::Set(d, n - 1)), hn::Zero(d)));
+  check.eights = f.is_row(lanes);
+  LANES_ELEMENTS(f) check.eights = check.eights && low[i] == low[i / 8 * 8];
 }
 
-HWY_INLINE void look_at(const LaneOp* op, Frame& f, uint64_t lanes, AddressCheck& look) {
-  const uint32_t *low = at<uint32_t>(op->a, f), before = look.least, n = op->bytes;
+HWY_INLINE void check_addresses(const LaneOp* op, Frame& f, uint64_t lanes, AddressCheck& check) {
+  const uint32_t *low = at<uint32_t>(op->a, f), before = check.least, n = op->bytes;
   const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
-  look.lanes = lanes;
-  look.high = 0;
-  if (lanes != f.all || !see_neighbours(low, wide, n, f, look)) see_range(low, wide, lanes, n, f, look);
-  look.step = look.least - before;
+  check.lanes = lanes;
+  check.high = 0;
+  if (lanes != f.all || !check_consecutive(low, wide, n, f, check)) check_range(low, wide, lanes, n, f, check);
+  check.step = check.least - before;
 }
 
 // The memory of n bytes at an address, or null. The last access's buffer is tried first.
-HWY_INLINE uint8_t* window(AddressSpace& space, AddressCheck& look, uint64_t address, uint64_t n, bool write) {
-  uint8_t* bytes = look.in.find(address, n);
-  if (HWY_UNLIKELY(look.changes != space.changes() || !bytes)) {
-    look.in = space.extent(address, n);
-    look.changes = space.changes();
-    look.writable = space.writable(address);
-    bytes = look.in.find(address, n);
+HWY_INLINE uint8_t* window(AddressSpace& space, AddressCheck& check, uint64_t address, uint64_t n, bool write) {
+  uint8_t* bytes = check.in.find(address, n);
+  if (HWY_UNLIKELY(check.changes != space.changes() || !bytes)) {
+    check.in = space.extent(address, n);
+    check.changes = space.changes();
+    check.writable = space.writable(address);
+    bytes = check.in.find(address, n);
   }
-  return write && !look.writable ? nullptr : bytes;
+  return write && !check.writable ? nullptr : bytes;
 }
 
 // For lanes whose addresses differ in their low words alone, and lie in one buffer without faults: lane i's bytes are
@@ -269,25 +269,25 @@ HWY_INLINE uint8_t* near_bytes(const LaneOp* op, Row uniform, Frame& f, uint64_t
   AddressSpace* space = f.warp->common_space(op->aux);
   if (!space || kind == AddressRow::Word64) return nullptr;
   if (HWY_UNLIKELY(write && f.warp->in_transaction())) return nullptr;
-  AddressCheck& look = f.looks[op->look];
-  if (op->looks_again || look.lanes != lanes) look_at(op, f, lanes, look);
-  if (!look.near) return nullptr;
+  AddressCheck& check = f.checks[op->check];
+  if (op->rechecks || check.lanes != lanes) check_addresses(op, f, lanes, check);
+  if (!check.near) return nullptr;
   uint64_t plus = same_for_all(op, uniform, f);
   if (kind == AddressRow::Unsigned32) {  // modulo 2^32: no lane may pass its end
     plus = static_cast<uint64_t>(int64_t{static_cast<int32_t>(plus)});
-    if (((plus + look.least) | (plus + look.most)) >> 32) return nullptr;
+    if (((plus + check.least) | (plus + check.most)) >> 32) return nullptr;
   } else {
-    plus += uint64_t{look.high} << 32;
+    plus += uint64_t{check.high} << 32;
   }
   const uint64_t size = op->bytes;
-  if (op->aligned && ((size & (size - 1)) || (plus & (size - 1)) || !look.aligned)) return nullptr;
-  return window(*space, look, plus + look.least, look.most - look.least + n, write);
+  if (op->aligned && ((size & (size - 1)) || (plus & (size - 1)) || !check.aligned)) return nullptr;
+  return window(*space, check, plus + check.least, check.most - check.least + n, write);
 }
 
 // Prefetches for the next warp, if it continues like this one.
-HWY_INLINE void prefetch(const uint8_t* bytes, const AddressCheck& look) {
+HWY_INLINE void prefetch(const uint8_t* bytes, const AddressCheck& check) {
   constexpr int kWarps = 4;
-  const uint8_t* ahead = bytes + int64_t{kWarps} * static_cast<int32_t>(look.step);
+  const uint8_t* ahead = bytes + int64_t{kWarps} * static_cast<int32_t>(check.step);
   hwy::Prefetch(ahead);
   hwy::Prefetch(ahead + 64);
 }
@@ -309,10 +309,10 @@ HWY_INLINE void store_row<UInt128>(uint8_t* to, const UInt128* row, const Frame&
 // From bytes that lie near each other, the first of them those of the least address.
 template <class T>
 HWY_INLINE void load_near(const uint8_t* bytes, const LaneOp* op, Frame& f, uint64_t lanes, T* v) {
-  const AddressCheck& look = f.looks[op->look];
-  const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+  const AddressCheck& check = f.checks[op->check];
+  const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
   const unsigned n = op->bytes;
-  if (look.in_a_row && n == sizeof(T)) {
+  if (check.in_a_row && n == sizeof(T)) {
     std::memcpy(v, bytes, f.lanes * sizeof *v);
   } else if (n == sizeof(T) && f.is_row(lanes)) {
     LANES_ELEMENTS(f) std::memcpy(&v[i], bytes + (low[i] - least), sizeof(T));
@@ -334,12 +334,12 @@ HWY_INLINE void put_row(const uint8_t* bytes, const LaneOp* op, Frame& f) {
 }
 
 inline const LaneOp* put_words(const uint8_t* bytes, const LaneOp* op, Frame& f, uint64_t lanes) {
-  const AddressCheck& look = f.looks[op->look];
-  if (look.in_a_row) {
+  const AddressCheck& check = f.checks[op->check];
+  if (check.in_a_row) {
     put_row(bytes, op, f);
-    return go_on(op + 1, f);
+    return run_next(op + 1, f);
   }
-  const uint32_t *low = at<uint32_t>(op->a, f), least = look.least, first = low[__builtin_ctzll(lanes)] - least;
+  const uint32_t *low = at<uint32_t>(op->a, f), least = check.least, first = low[__builtin_ctzll(lanes)] - least;
   const auto* words = reinterpret_cast<const uint32_t*>(bytes);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const hn::RebindToSigned<decltype(d)> ds;
@@ -348,11 +348,11 @@ inline const LaneOp* put_words(const uint8_t* bytes, const LaneOp* op, Frame& f,
         hn::IfThenElse(taking_part, hn::Sub(hn::Load(d, low + i), hn::Set(d, least)), hn::Set(d, first));
     return hn::IfThenElseZero(taking_part, hn::GatherOffset(d, words, hn::BitCast(ds, offset)));
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Gathers take offsets with a sign.
-HWY_INLINE bool gathers(const AddressCheck& look) { return look.most - look.least <= INT32_MAX; }
+HWY_INLINE bool gathers(const AddressCheck& check) { return check.most - check.least <= INT32_MAX; }
 
 template <class T>
 const LaneOp* Load(const LaneOp* op, Frame& f) {
@@ -360,11 +360,11 @@ const LaneOp* Load(const LaneOp* op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   if (lanes == 0) {
     put_each<T>(op, f, [](size_t) { return T{0}; });
-    return go_on(op + 1, f);
+    return run_next(op + 1, f);
   }
   const uint8_t* bytes = near_bytes(op, op->c, f, lanes, false, n);
   if constexpr (sizeof(T) == 4) {
-    if (bytes && n == 4 && gathers(f.looks[op->look])) return put_words(bytes, op, f, lanes);
+    if (bytes && n == 4 && gathers(f.checks[op->check])) return put_words(bytes, op, f, lanes);
   }
   alignas(64) T v[kMaxLanes];
   if (!f.is_row(lanes)) std::fill_n(v, f.elements, T{0});
@@ -376,12 +376,12 @@ const LaneOp* Load(const LaneOp* op, Frame& f) {
     each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(pointers.of[lane], n); });
   }
   put_each<T>(op, f, [&](size_t i) { return v[i]; });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Gathers a word of each lane from `bytes`, at its address's distance from the least one.
-HWY_INLINE void put_gathered(const uint8_t* bytes, const LaneOp* op, const AddressCheck& look, Frame& f) {
-  const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+HWY_INLINE void put_gathered(const uint8_t* bytes, const LaneOp* op, const AddressCheck& check, Frame& f) {
+  const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const hn::RebindToSigned<decltype(d)> ds;
     const auto offset = hn::Sub(hn::Load(d, low + i), hn::Set(d, least));
@@ -390,8 +390,8 @@ HWY_INLINE void put_gathered(const uint8_t* bytes, const LaneOp* op, const Addre
 }
 
 // As above if eight lanes each have the same address.
-HWY_INLINE void put_eights(const uint8_t* bytes, const LaneOp* op, const AddressCheck& look, Frame& f) {
-  const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+HWY_INLINE void put_eights(const uint8_t* bytes, const LaneOp* op, const AddressCheck& check, Frame& f) {
+  const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     uint32_t word = 0;
     std::memcpy(&word, bytes + (low[i] - least), 4);
@@ -400,20 +400,20 @@ HWY_INLINE void put_eights(const uint8_t* bytes, const LaneOp* op, const Address
 }
 
 // A word without a predicate of its own: most loads, most of the time by all lanes.
-inline const LaneOp* LoadSeen32(const LaneOp* op, Frame& f) {
+inline const LaneOp* LoadChecked32(const LaneOp* op, Frame& f) {
   if (HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
   const uint8_t* bytes = near_bytes(op, op->c, f, f.all, false, 4);
-  const AddressCheck& look = f.looks[op->look];
-  if (HWY_UNLIKELY(!bytes || !gathers(look))) return Load<uint32_t>(op, f);
-  if (look.in_a_row) {
-    prefetch(bytes, look);
+  const AddressCheck& check = f.checks[op->check];
+  if (HWY_UNLIKELY(!bytes || !gathers(check))) return Load<uint32_t>(op, f);
+  if (check.in_a_row) {
+    prefetch(bytes, check);
     put_row(bytes, op, f);
-  } else if (look.eights) {
-    put_eights(bytes, op, look, f);
+  } else if (check.eights) {
+    put_eights(bytes, op, check, f);
   } else {
-    put_gathered(bytes, op, look, f);
+    put_gathered(bytes, op, check, f);
   }
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // ---- several consecutive words of each lane: loaded together and transposed to their rows
@@ -458,39 +458,39 @@ HWY_INLINE void put_twos(const uint8_t* bytes, const LaneOp* op, const uint32_t*
 #endif
 
 HWY_INLINE void put_group(const uint8_t* bytes, const LaneOp* op, Frame& f) {
-  const AddressCheck& look = f.looks[op->look];
-  [[maybe_unused]] const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+  const AddressCheck& check = f.checks[op->check];
+  [[maybe_unused]] const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
   const unsigned n = op->skip;
-  if (look.in_a_row) {
-    prefetch(bytes, look);
+  if (check.in_a_row) {
+    prefetch(bytes, check);
     for (unsigned k = 0; k < n; k++) put_row(bytes + 4 * k, op + k, f);
     return;
   }
-  if (look.eights) {
-    for (unsigned k = 0; k < n; k++) put_eights(bytes + 4 * k, op + k, look, f);
+  if (check.eights) {
+    for (unsigned k = 0; k < n; k++) put_eights(bytes + 4 * k, op + k, check, f);
     return;
   }
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
   if (n == 4) return put_fours(bytes, op, low, least, f);
   if (n == 2) return put_twos(bytes, op, low, least, f);
 #endif
-  for (unsigned k = 0; k < n; k++) put_gathered(bytes + 4 * k, op + k, look, f);
+  for (unsigned k = 0; k < n; k++) put_gathered(bytes + 4 * k, op + k, check, f);
 }
 
 // A group of `number` loads, which follow it sorted by address: `skip` of the first of each run is its number of words.
 // The single loads come after those, as the fallback. None of them writes what another one reads.
 inline const LaneOp* LoadTogether(const LaneOp* op, Frame& f) {
   const LaneOp *const loads = op + 1, *const end = loads + op->number;
-  if (HWY_UNLIKELY(!f.whole)) return go_on(end, f);
+  if (HWY_UNLIKELY(!f.whole)) return run_next(end, f);
   const uint8_t* from[kLoadsTogether];
   unsigned group = 0;
   for (const LaneOp* load = loads; load != end; load += load->skip) {
     from[group] = near_bytes(load, load->c, f, f.all, false, 4 * load->skip);
-    if (HWY_UNLIKELY(!from[group++] || !gathers(f.looks[load->look]))) return go_on(end, f);
+    if (HWY_UNLIKELY(!from[group++] || !gathers(f.checks[load->check]))) return run_next(end, f);
   }
   group = 0;
   for (const LaneOp* load = loads; load != end; load += load->skip) put_group(from[group++], load, f);
-  return go_on(end + op->number, f);
+  return run_next(end + op->number, f);
 }
 
 // A uniform address, in a space that lanes share.
@@ -509,7 +509,7 @@ const LaneOp* LoadOne(const LaneOp* op, Frame& f) {
   T* to = at<T>(op->to, f);
   std::fill_n(to, f.elements, value);
   if (lanes && lanes != f.all) each_lane(~lanes & f.all, [&](unsigned i) { to[i] = 0; });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // The value is in c, and `to` is added to the address. Lanes are stored in ascending order, so that the highest one
@@ -518,23 +518,23 @@ template <class T>
 const LaneOp* Store(const LaneOp* op, Frame& f) {
   const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
-  if (lanes == 0) return go_on(op + 1, f);
+  if (lanes == 0) return run_next(op + 1, f);
   const T* value = at<T>(op->c, f);
   if (uint8_t* bytes = near_bytes(op, op->to, f, lanes, true, n)) {
-    const AddressCheck& look = f.looks[op->look];
-    if (look.in_a_row && n == sizeof(T)) {
-      prefetch(bytes, look);
+    const AddressCheck& check = f.checks[op->check];
+    if (check.in_a_row && n == sizeof(T)) {
+      prefetch(bytes, check);
       store_row(bytes, value, f);
     } else {
-      const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+      const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
       each_lane(lanes, [&](unsigned i) { store_element<T>(bytes + (low[i] - least), n, value[i]); });
     }
-    return go_on(op + 1, f);
+    return run_next(op + 1, f);
   }
   Pointers pointers;
   if (!pointers.find(op, op->skip, op->to, f, lanes, true)) return f.leave(op);
   each_lane(lanes, [&](unsigned lane) { store_element<T>(pointers.of[lane], n, value[lane]); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 #endif
@@ -542,7 +542,7 @@ const LaneOp* Store(const LaneOp* op, Frame& f) {
 inline const LaneOp* CheckStore(const LaneOp* op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   Pointers pointers;
-  return pointers.find(op, op->skip, op->to, f, lanes, true) ? go_on(op + 1, f) : f.leave(op);
+  return pointers.find(op, op->skip, op->to, f, lanes, true) ? run_next(op + 1, f) : f.leave(op);
 }
 
 // ---- atomics. Lanes with distinct addresses are done together; those that share one, in rounds of the lowest lane of
@@ -556,7 +556,7 @@ inline const LaneOp* AtomicBegin(const LaneOp* op, Frame& f) {
   if (!pointers.find(op, op[1].skip, op->c, f, now.pending, true)) return f.leave(op);
   std::copy_n(pointers.of, f.lanes, now.bytes.begin());
   std::memset(at<uint8_t>(op->to, f), 0, f.elements * (op->bytes <= 4 ? 4 : op->bytes <= 8 ? 8 : 16));
-  return go_on(now.pending ? op + 1 : op + op->skip, f);
+  return run_next(now.pending ? op + 1 : op + op->skip, f);
 }
 
 // One of the pending lanes for each address.
@@ -580,9 +580,9 @@ inline uint64_t next_round(const Atomics& now, unsigned n) {
 template <class T>
 const LaneOp* AtomicRound(const LaneOp* op, Frame& f) {
   const auto n = static_cast<unsigned>(op->number);
-  f.take_part(op->aligned ? next_round(f.atomics, n) : f.atomics.pending & -f.atomics.pending);
+  f.set_active(op->aligned ? next_round(f.atomics, n) : f.atomics.pending & -f.atomics.pending);
   each_lane(f.mask, [&](unsigned lane) { at<T>(op->to, f)[lane] = load_element<T>(f.atomics.bytes[lane], n); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T>
@@ -593,8 +593,8 @@ const LaneOp* AtomicEnd(const LaneOp* op, Frame& f) {
             [&](unsigned lane) { store_element<T>(now.bytes[lane], static_cast<unsigned>(op->number), value[lane]); });
   now.pending &= ~f.mask;
   if (now.pending) return op - op->skip;
-  f.take_part(now.outer);
-  return go_on(op + 1, f);
+  f.set_active(now.outer);
+  return run_next(op + 1, f);
 }
 
 }  // namespace isadora::sim::lanes::LANES_NAMESPACE

@@ -44,7 +44,7 @@ using base::UInt128;
 
 // Each kernel ends with a jump to the next operation's kernel: a processor predicts many indirect jumps better than one
 // in a loop. A compiler that makes calls of them needs a stack as deep as a superblock is long.
-HWY_INLINE const LaneOp* go_on(const LaneOp* op, Frame& f) { return op->run(op, f); }
+HWY_INLINE const LaneOp* run_next(const LaneOp* op, Frame& f) { return op->run(op, f); }
 
 // A row; rows of one element are addresses (addressed(), hart_frame.h).
 template <class T>
@@ -54,7 +54,7 @@ HWY_INLINE T* at(Row row, Frame& f) {
 }
 HWY_INLINE bool is_given(Row row) { return kSingle ? std::bit_cast<uint64_t>(row) != 0 : row.base != kNoBase; }
 // The row at this distance in bytes.
-HWY_INLINE Row behind(Row row, uint64_t bytes) {
+HWY_INLINE Row row_after(Row row, uint64_t bytes) {
   if constexpr (kSingle) return std::bit_cast<Row>(std::bit_cast<uint64_t>(row) + bytes);
   return {row.base, static_cast<uint32_t>(row.offset + bytes)};
 }
@@ -62,7 +62,7 @@ HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); 
 HWY_INLINE const LaneOp* put_bits(uint64_t bits, const LaneOp* op, Frame& f) {
   uint64_t& to = bits_at(op->to, f);
   to = !kSingle && op->keeps ? (to & ~f.mask) | (bits & f.mask) : bits;
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Vectors of 32 bytes, even if the processor has longer ones: the next operation loads what one stores, and store
@@ -246,14 +246,14 @@ template <class T, class F>
 const LaneOp* Map1(const LaneOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i)); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T, class F>
 const LaneOp* Map2(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i)); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T, class F>
@@ -261,7 +261,7 @@ const LaneOp* Map3(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f,
          [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T, class F>
@@ -282,7 +282,7 @@ const LaneOp* Select(const LaneOp* op, Frame& f) {
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return hn::IfThenElse(mask_at(d, which, i), hn::Load(d, b + i), hn::Load(d, c + i));
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 template <class T>
@@ -294,7 +294,7 @@ const LaneOp* CopyWhere(const LaneOp* op, Frame& f) {
   LANES_VECTORS (T, f) {
     hn::Store(hn::IfThenElse(mask_at(d, where, i), hn::Load(d, a + i), hn::Load(d, to + i)), d, to + i);
   }
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 struct ShlBy {
@@ -316,7 +316,7 @@ const LaneOp* Shift(const LaneOp* op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(hn::Load(d, a + i), n); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // The low half of {a, b} >> n, 0 < n < 32.
@@ -327,7 +327,7 @@ inline const LaneOp* Funnel32(const LaneOp* op, Frame& f) {
     const auto high = hn::ShiftLeftSame(hn::Load(d, a + i), 32 - n);
     return hn::Or(high, hn::ShiftRightSame(hn::Load(d, b + i), n));
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // All elements turned right by n bits, 0 < n < 32.
@@ -344,7 +344,7 @@ inline const LaneOp* RotateRight32(const LaneOp* op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const uint32_t* a = at<uint32_t>(op->a, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return turned(hn::Load(d, a + i), n); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Extracts `sub` bits from bit `number` on, extended by the element's type.
@@ -355,7 +355,7 @@ const LaneOp* FieldOf(const LaneOp* op, Frame& f) {
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return hn::ShiftRightSame(hn::ShiftLeftSame(hn::Load(d, a + i), left), right);
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Any function of two bits: bit 2a + b of the table.
@@ -395,7 +395,7 @@ const LaneOp* Logic(const LaneOp* op, Frame& f) {
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return logic<kTable>(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
@@ -437,7 +437,7 @@ template <class T>
 const LaneOp* RowOfBits(const LaneOp* op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::IfThenElseZero(mask_at(d, bits, i), hn::Set(d, 1)); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // ---- conversions
@@ -445,7 +445,7 @@ const LaneOp* RowOfBits(const LaneOp* op, Frame& f) {
 inline const LaneOp* Broadcast32(const LaneOp* op, Frame& f) {
   const uint32_t v = *at<uint32_t>(op->a, f);
   put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, v); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // From two words of a warp's registers.
@@ -453,7 +453,7 @@ inline const LaneOp* Broadcast64(const LaneOp* op, Frame& f) {
   uint64_t value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 8);
   put<uint64_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, value); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Two rows as one of twice the width.
@@ -464,7 +464,7 @@ inline const LaneOp* Pair64(const LaneOp* op, Frame& f) {
     const auto a = hn::PromoteTo(d, hn::Load(half, low + i)), b = hn::PromoteTo(d, hn::Load(half, high + i));
     return hn::Or(a, hn::ShiftLeft<32>(b));
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // The products of two rows of words as elements of twice the width, extended by their type; plus those of c.
@@ -485,7 +485,7 @@ const LaneOp* MulWide(const LaneOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
   put<To>(op, f, [=](auto, size_t i) HWY_ATTR { return wide_product<From, To, kPlus>(a, b, c, i); });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // As above into the rows of two registers, the upper halves directly after the lower ones.
@@ -517,7 +517,7 @@ const LaneOp* MulWideApart(const LaneOp* op, Frame& f) {
     hn::Store(high_half, d, high + i);
   }
 #endif
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // The sum of the four products of the words' bytes, signed or not, and row c.
@@ -540,7 +540,7 @@ const LaneOp* Dot4(const LaneOp* op, Frame& f) {
     return sum;
 #endif
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // The rows of two registers from one of twice the width; b is the upper one's.
@@ -558,7 +558,7 @@ inline const LaneOp* Split64(const LaneOp* op, Frame& f) {
     return hn::ConcatOdd(d, hn::Load(d, halves + 2 * i + hn::Lanes(d)), hn::Load(d, halves + 2 * i));
   });
 #endif
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // Extended by the elements' types.
@@ -568,7 +568,7 @@ const LaneOp* Extend(const LaneOp* op, Frame& f) {
   put<To>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return hn::PromoteTo(d, hn::Load(hn::Rebind<From, decltype(d)>(), a + i));
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 // ---- floats: every NaN that comes out is the positive one with all mantissa bits set (ir/floats.h)
@@ -577,17 +577,17 @@ const LaneOp* Extend(const LaneOp* op, Frame& f) {
 // By class of the element, 0 the quiet and 1 the signalling NaNs, four bits: 0 takes the first operand's, 1 the
 // other's.
 constexpr int kNansReplaced = 0x11111100;
-HWY_INLINE hn::Vec<Tag<float>> one_nan(Tag<float> d, hn::Vec<Tag<float>> v) {
+HWY_INLINE hn::Vec<Tag<float>> canonical_nan(Tag<float> d, hn::Vec<Tag<float>> v) {
   const auto nan = hn::BitCast(d, hn::Set(Tag<uint32_t>(), 0x7FFFFFFFu));
   return {_mm256_fixupimm_ps(nan.raw, v.raw, _mm256_set1_epi32(kNansReplaced), 0)};
 }
-HWY_INLINE hn::Vec<Tag<double>> one_nan(Tag<double> d, hn::Vec<Tag<double>> v) {
+HWY_INLINE hn::Vec<Tag<double>> canonical_nan(Tag<double> d, hn::Vec<Tag<double>> v) {
   const auto nan = hn::BitCast(d, hn::Set(Tag<uint64_t>(), ~uint64_t{0} >> 1));
   return {_mm256_fixupimm_pd(nan.raw, v.raw, _mm256_set1_epi64x(kNansReplaced), 0)};
 }
 #else
 template <class D, class V>
-HWY_INLINE V one_nan(D d, V v) {
+HWY_INLINE V canonical_nan(D d, V v) {
   const hn::RebindToUnsigned<D> du;
   using U = hn::TFromD<decltype(du)>;
   return hn::IfThenElse(hn::IsNaN(v), hn::BitCast(d, hn::Set(du, static_cast<U>(~U{0} >> 1))), v);
@@ -597,15 +597,16 @@ HWY_INLINE V one_nan(D d, V v) {
 template <class T, class F>
 const LaneOp* FloatMap1(const LaneOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
-  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return one_nan(d, F()(d, hn::Load(d, a + i))); });
-  return go_on(op + 1, f);
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return canonical_nan(d, F()(d, hn::Load(d, a + i))); });
+  return run_next(op + 1, f);
 }
 
 template <class T, class F>
 const LaneOp* FloatMap2(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
-  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return one_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))); });
-  return go_on(op + 1, f);
+  put<T>(op, f,
+         [=](auto d, size_t i) HWY_ATTR { return canonical_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))); });
+  return run_next(op + 1, f);
 }
 
 // a * b + c with one rounding.
@@ -627,9 +628,9 @@ template <class T>
 const LaneOp* FloatFma(const LaneOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
-    return one_nan(d, fused(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)));
+    return canonical_nan(d, fused(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)));
   });
-  return go_on(op + 1, f);
+  return run_next(op + 1, f);
 }
 
 }  // namespace isadora::sim::lanes::LANES_NAMESPACE

@@ -26,7 +26,7 @@ struct JoinedCode final : Code {
   std::vector<uint32_t> offsets;      // of each instruction, from the first; last, of the end
   std::vector<uint32_t> plain;        // how many of the instructions before each have no guard
   std::vector<uint32_t> under_guard;  // how many from each on share its guard with it, itself one of them
-  unsigned looks = 0;                 // of the frame that belong to it
+  unsigned checks = 0;                // of the frame that belong to it
 };
 
 class Lanes final : public LanesEngine {
@@ -112,7 +112,7 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
     frame_.all = low_lanes(warp.lanes());
   }
   frame_.group = mask;
-  frame_.take_part(mask);
+  frame_.set_active(mask);
   frame_.guarded_lanes = 0;
   frame_.outcome = &outcome;
   frame_.left = nullptr;
@@ -120,7 +120,7 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
 
 void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
   const auto& code = static_cast<const LanesCode&>(*instruction.code);
-  const auto held = hold_atomics(instruction.shared_atomic);
+  const auto held = lock_atomics(instruction.shared_atomic);
   enter(warp, mask, outcome);
   const uint32_t offsets[] = {0, instruction.decoded.bytes};
   frame_.pc = warp.at;
@@ -128,7 +128,7 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   frame_.clock = warp.launch().clock;
   run_(code.ops.data(), frame_);
   if (frame_.left) return reference_->execute(warp, code.copy, mask, outcome);
-  outcome.took_part = frame_.mask;
+  outcome.active = frame_.mask;
 }
 
 // A superblock that may loop: the branch at its end jumps to its beginning by itself.
@@ -207,7 +207,7 @@ std::unique_ptr<Code> Lanes::join(const Superblock& superblock) {
     joining.add(static_cast<const LanesCode&>(*i->code), i->decoded.bytes);
   }
   joining.finish();
-  joined->looks = share_looks(joined->ops, 4 * elements_);
+  joined->checks = share_address_checks(joined->ops, 4 * elements_);
   join_loads(joined->ops, 4 * elements_);
   close_loop(superblock, *joined);
   finish(joined->ops, static_cast<uint32_t>(superblock.instructions.size()), elements_);
@@ -223,19 +223,19 @@ void Lanes::enter(const Superblock& superblock, uint64_t clock, const Progress& 
 }
 
 void Lanes::execute(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress) {
-  const auto held = hold_atomics(superblock.shared_atomic);
+  const auto held = lock_atomics(superblock.shared_atomic);
   enter(superblock, warp.launch().clock, progress);
   run(warp, superblock, mask, progress);
 }
 
 SliceResult Lanes::execute_in_turn(std::span<Warp* const> warps, const Superblock& superblock, uint64_t mask,
                                    Progress& progress) {
-  const auto held = hold_atomics(superblock.shared_atomic);
+  const auto held = lock_atomics(superblock.shared_atomic);
   enter(superblock, warps.front()->launch().clock, progress);
   Outcome& outcome = progress.outcome;
   SliceResult turns;
   for (Warp* warp : warps) {
-    if (!stands(*warp, mask, superblock.pc)) return turns;
+    if (!is_at(*warp, mask, superblock.pc)) return turns;
     warp->at = superblock.pc;
     run(*warp, superblock, mask, progress);
     turns.next = !progress.whole || !outcome.halts(mask);
@@ -253,7 +253,7 @@ SliceResult Lanes::execute_in_turn(std::span<Warp* const> warps, const Superbloc
 inline void Lanes::run(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress) {
   const auto& code = static_cast<const JoinedCode&>(*superblock.code);
   enter(warp, mask, progress.outcome);
-  for (unsigned i = 0; i < code.looks; i++) frame_.looks[1 + i].lanes = 0;
+  for (unsigned i = 0; i < code.checks; i++) frame_.checks[1 + i].lanes = 0;
   frame_.runs = 0;
   run_(code.ops.data(), frame_);
   progress.whole = !frame_.left;

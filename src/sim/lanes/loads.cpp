@@ -8,10 +8,10 @@
 namespace isadora::sim::lanes {
 namespace {
 
-bool is_seen_load(const LaneOp& op) { return op.what == K::LoadSeen; }
+bool is_checked_load(const LaneOp& op) { return op.what == K::LoadSeen; }
 
 auto address(const LaneOp& op) {
-  return std::tuple(op.look, op.aux, op.sub, op.a.base, op.a.offset, op.c.base, op.c.offset);
+  return std::tuple(op.check, op.aux, op.sub, op.a.base, op.a.offset, op.c.base, op.c.offset);
 }
 
 // Consecutive loads that are independent of each other.
@@ -20,7 +20,7 @@ class LoadGroup {
   explicit LoadGroup(uint32_t row_bytes) : row_bytes_(row_bytes) {}
 
   bool takes(const LaneOp& op) const {
-    if (!is_seen_load(op) || loads_.size() == kLoadsTogether || writes_address_of(op, op)) return false;
+    if (!is_checked_load(op) || loads_.size() == kLoadsTogether || writes_address_of(op, op)) return false;
     return std::ranges::none_of(loads_, [&](const LaneOp& other) {
       return writes_address_of(other, op) || writes_address_of(op, other) || overlap(op.to, other.to, 1);
     });
@@ -57,22 +57,24 @@ class LoadGroup {
     std::ranges::stable_sort(all, {}, [](const LaneOp& op) { return std::pair(address(op), op.number); });
     for (size_t i = 0; i < all.size();) {
       size_t n = 1;
-      while (i + n < all.size() && n < 4 && follows(all[i + n - 1], all[i + n])) n++;
+      while (i + n < all.size() && n < 4 && is_adjacent(all[i + n - 1], all[i + n])) n++;
       n = n == 3 ? 2 : n;
       all[i].skip = static_cast<uint32_t>(n);
       i += n;
     }
-    look_at_first(all);
+    check_at_first(all);
     return all;
   }
   // If one of the loads with a shared check must repeat it, the first of them does now.
-  static void look_at_first(std::vector<LaneOp>& all) {
+  static void check_at_first(std::vector<LaneOp>& all) {
     for (size_t i = 0, first = 0; i < all.size(); i++) {
-      if (all[i].look != all[first].look) first = i;
-      all[first].looks_again |= all[i].looks_again;
+      if (all[i].check != all[first].check) first = i;
+      all[first].rechecks |= all[i].rechecks;
     }
   }
-  static bool follows(const LaneOp& a, const LaneOp& b) { return address(a) == address(b) && b.number == a.number + 4; }
+  static bool is_adjacent(const LaneOp& a, const LaneOp& b) {
+    return address(a) == address(b) && b.number == a.number + 4;
+  }
 
   uint32_t row_bytes_;
   std::vector<LaneOp> loads_;

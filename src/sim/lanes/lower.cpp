@@ -196,10 +196,10 @@ class Body {
     const unsigned bits = values_.amount(in.b);
     if (bits == 0) return;
     const bool whole = bits == file.width || (file.width == 32 && bits < 32);
-    if (!values_.known(in.a)) {
+    if (!values_.constant_of(in.a)) {
       if (bits != file.width || bits == 1) leave(FallbackReason::ComputedRegister);
       w.address = values_.register_number(in.a);
-    } else if (const unsigned number = values_.register_known(in.a); !list_.exists(in.aux, number)) {
+    } else if (const unsigned number = values_.constant_register(in.a); !list_.exists(in.aux, number)) {
       return;
     } else if (!whole && !writes_rows_of_words(w, number, bits)) {
       return prepare_parts(w, number, bits);
@@ -234,7 +234,7 @@ class Body {
   // The position of the bits in the register; a write inserts them between the others.
   void prepare_bits(Write& w) {
     const Inst& in = *w.inst;
-    const unsigned number = values_.register_known(in.a), width = list_.isa().files[in.aux].width;
+    const unsigned number = values_.constant_register(in.a), width = list_.isa().files[in.aux].width;
     const auto [offset, bits] = bits_written(in);
     if (bits == 0 || !list_.exists(in.aux, number)) return;
     list_.registers(in.aux, number);  // which has kernels
@@ -247,7 +247,7 @@ class Body {
     unsigned offset, bits;
   };
   BitsOfRegister bits_written(const Inst& in) const {
-    const auto position = values_.known(in.b);
+    const auto position = values_.constant_of(in.b);
     if (!position) leave(FallbackReason::ComputedRegister);
     const uint64_t width = list_.isa().files[in.aux].width, packed = position->to_uint64();  // Op::PackPosition
     const uint64_t offset = std::min(packed / 256, width), bits = std::min(packed % 256, width - offset);
@@ -257,13 +257,13 @@ class Body {
   // The distance of a branch from its own instruction, if it is known.
   std::optional<Integer> distance(const Inst& in) const {
     const Inst to = f_.ops[in.a];
-    if (const auto target = at_ ? values_.known(in.a) : std::nullopt) {
+    if (const auto target = at_ ? values_.constant_of(in.a) : std::nullopt) {
       const Integer way = *target - Integer(at_->pc);
       return way.fits_int64() ? std::optional(way) : std::nullopt;
     }
     if (to.op == Op::Pc) return Integer(0);
     if (to.op != Op::Add || f_.ops[to.a].op != Op::Pc) return {};
-    const auto n = values_.known(to.b);
+    const auto n = values_.constant_of(to.b);
     return n && n->fits_int64() ? n : std::nullopt;
   }
   // A hart goes to an address of words, too.
@@ -297,10 +297,10 @@ class Body {
     const Inst& in = *w.inst;
     if (w.address.base != kNoBase) return write_computed(w);
     for (size_t i = 0; i < w.parts.size(); i++)
-      write_row(in.aux, values_.register_known(in.a) + static_cast<unsigned>(i), w.parts[i], w.where,
+      write_row(in.aux, values_.constant_register(in.a) + static_cast<unsigned>(i), w.parts[i], w.where,
                 list_.shape_of(in.aux));
     if (w.value.base == kNoBase) return;
-    const unsigned number = values_.register_known(in.a);
+    const unsigned number = values_.constant_register(in.a);
     const bool several = list_.of_lanes(in.aux) && w.shape != list_.shape_of(in.aux);
     const Row to = list_.registers(in.aux, number);
     if (several) {
@@ -327,7 +327,7 @@ class Body {
   void write_bits(const Write& w) {
     if (w.value.base == kNoBase) return;
     const Inst& in = *w.inst;
-    const unsigned number = values_.register_known(in.a), width = list_.isa().files[in.aux].width;
+    const unsigned number = values_.constant_register(in.a), width = list_.isa().files[in.aux].width;
     const auto [offset, bits] = bits_written(in);
     Row value = w.value;
     if (bits < width) {
@@ -358,7 +358,7 @@ class Body {
                                       [&](const LaneOp& op) { return op.to == made; });
       if (maker == ops.rend()) continue;
       if (copies && result_shape(*maker) != ops[i].type) continue;  // only the low end of it
-      const K writes = !copies ? apart_of(maker->what) : is(maker->what, kWholeRow) ? K::Count : maker->what;
+      const K writes = !copies ? split_form(maker->what) : is(maker->what, kWholeRow) ? K::Count : maker->what;
       const auto at = static_cast<size_t>(ops.rend() - maker) - 1;
       if (writes == K::Count || uses(made) != 1 || !only_computes(at + 1, i, to)) continue;
       if (splits && !only_computes(at + 1, i, ops[i].b)) continue;
@@ -433,10 +433,10 @@ class Body {
 // The operations that compute the execution mask; false if it is all lanes.
 bool lower_guard(const ir::Function& f, OpList& list) {
   Values values(f, list);
-  if (values.known(f.result) == Integer(1)) return false;
+  if (values.constant_of(f.result) == Integer(1)) return false;
   const Inst& in = f.ops[f.result];
-  const bool inverted =
-      (in.op == Op::Sub && values.known(in.a) == Integer(1)) || (in.op == Op::Eq && values.known(in.b) == Integer(0));
+  const bool inverted = (in.op == Op::Sub && values.constant_of(in.a) == Integer(1)) ||
+                        (in.op == Op::Eq && values.constant_of(in.b) == Integer(0));
   const Value inner = in.op == Op::Sub ? in.b : in.a;
   if (inverted && values.shape(inner) == Shape::Bits) {
     list.emit(K::GuardNot, Shape::Bits, {}, values.as(inner, Shape::Bits), {}, {}, 1);

@@ -31,11 +31,11 @@ class DemandedShapes {
   std::vector<unsigned> take() { return std::move(demanded_); }
 
  private:
-  void look(Value v, unsigned bits) {
+  void demand(Value v, unsigned bits) {
     if (v != ir::kNone) demanded_[v] = std::max(demanded_[v], std::min(bits, kAll));
   }
-  void look_at_all(const Inst& inst) {
-    ir::for_each_value(inst, [this](Value v) { look(v, kAll); });
+  void demand_all(const Inst& inst) {
+    ir::for_each_value(inst, [this](Value v) { demand(v, kAll); });
   }
   // A constant, or the most that a value can be.
   unsigned most(Value v) const { return ir::amount(f_.ranges[v].hi); }
@@ -48,22 +48,22 @@ class DemandedShapes {
       case Op::WriteReg:
       case Op::WriteCode: return written(in, most(in.b));
       case Op::Store: return written(in, 8 * most(in.b));
-      case Op::AtomicEnd: return look(in.a, 8 * most(atomics_.at(i)->b));
+      case Op::AtomicEnd: return demand(in.a, 8 * most(atomics_.at(i)->b));
       case Op::And: return masked(in, d);
       case Op::Add:
       case Op::Sub:
       case Op::Mul:
       case Op::Or:
-      case Op::Xor: return look(in.a, d), look(in.b, d);
-      case Op::Not: return look(in.a, d);
-      case Op::Select: return look(in.a, kAll), look(in.b, d), look(in.c, d);
+      case Op::Xor: return demand(in.a, d), demand(in.b, d);
+      case Op::Not: return demand(in.a, d);
+      case Op::Select: return demand(in.a, kAll), demand(in.b, d), demand(in.c, d);
       case Op::Shl: return shifted_left(in, d);
-      case Op::Shr: return look(in.b, kAll), look(in.a, d == kAll ? kAll : d + most(in.b));
-      case Op::ZExt: return look(in.b, kAll), look(in.a, std::min(d, most(in.b)));
-      case Op::SExt: return look(in.b, kAll), look(in.a, known(in.b) ? std::min(d, most(in.b)) : most(in.b));
-      case Op::Shuffle: return look(in.a, d), look(in.b, kAll);
-      case Op::Reduce: return look(in.a, closed(static_cast<ir::ReduceOp>(in.sub)) ? d : kAll);
-      default: return look_at_all(in);
+      case Op::Shr: return demand(in.b, kAll), demand(in.a, d == kAll ? kAll : d + most(in.b));
+      case Op::ZExt: return demand(in.b, kAll), demand(in.a, std::min(d, most(in.b)));
+      case Op::SExt: return demand(in.b, kAll), demand(in.a, known(in.b) ? std::min(d, most(in.b)) : most(in.b));
+      case Op::Shuffle: return demand(in.a, d), demand(in.b, kAll);
+      case Op::Reduce: return demand(in.a, closed(static_cast<ir::ReduceOp>(in.sub)) ? d : kAll);
+      default: return demand_all(in);
     }
   }
 
@@ -72,22 +72,22 @@ class DemandedShapes {
   void written(const Inst& in, unsigned bits) {
     Inst rest = in;
     rest.c = ir::kNone;
-    look_at_all(rest);
-    look(in.c, bits);
+    demand_all(rest);
+    demand(in.c, bits);
   }
 
   void masked(const Inst& in, unsigned d) {
     const auto through = [&](Value mask) {
       return known(mask) && !f_.ranges[mask].lo.is_negative() ? std::min(d, f_.ranges[mask].lo.bit_length()) : d;
     };
-    look(in.a, through(in.b));
-    look(in.b, through(in.a));
+    demand(in.a, through(in.b));
+    demand(in.b, through(in.a));
   }
 
   void shifted_left(const Inst& in, unsigned d) {
     const unsigned n = known(in.b) ? most(in.b) : 0;
-    look(in.b, kAll);
-    look(in.a, d == kAll ? kAll : d - std::min(d, n));
+    demand(in.b, kAll);
+    demand(in.a, d == kAll ? kAll : d - std::min(d, n));
   }
 
   const ir::Function& f_;

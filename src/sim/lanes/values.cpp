@@ -35,13 +35,13 @@ Values::Values(const ir::Function& f, OpList& list, const Launch* launch)
   }
 }
 
-std::optional<Integer> Values::known(Value v) const {
+std::optional<Integer> Values::constant_of(Value v) const {
   const ir::Range& r = f_.ranges[v];
   return r.is_constant() ? std::optional(r.lo) : std::nullopt;
 }
 
 unsigned Values::amount(Value v) const {
-  const auto n = known(v);
+  const auto n = constant_of(v);
   if (!n) leave(FallbackReason::ComputedRegister);
   return ir::amount(*n);
 }
@@ -61,7 +61,7 @@ void Values::result(Value v, Shape shape, K k, Row a, Row b, Row c, uint64_t num
 
 Row Values::as(Value v, Shape shape) {
   if (shape != Shape::Bits && !is_row(shape)) leave(FallbackReason::WideNumber);
-  if (const auto constant = known(v)) return list_.constant(*constant, shape);
+  if (const auto constant = constant_of(v)) return list_.constant(*constant, shape);
   if (kept_[v].first == Shape::None) emit(v);
   const Kept kept = kept_[v];
   if (kept.rows[index(shape)].base != kNoBase) return kept.rows[index(shape)];
@@ -113,7 +113,7 @@ void Values::emit_bits(Value v, const Inst& in) {
     case Op::Or: return result(v, Shape::Bits, K::Or, of(in.a), of(in.b));
     case Op::Xor: return result(v, Shape::Bits, K::Xor, of(in.a), of(in.b));
     case Op::Sub:  // from 1, or the range would not be that of a bool
-      if (known(in.a) != Integer(1)) leave(FallbackReason::WideNumber);
+      if (constant_of(in.a) != Integer(1)) leave(FallbackReason::WideNumber);
       return result(v, Shape::Bits, K::Not, of(in.b));
     case Op::Select: return result(v, Shape::Bits, K::Select, of(in.a), of(in.b), of(in.c));
     case Op::Float: return floating(v, in);
@@ -124,9 +124,9 @@ void Values::emit_bits(Value v, const Inst& in) {
 // The bool whose opposite the value is.
 std::optional<Value> Values::inverted_bits(Value v) const {
   const Inst& in = def(v);
-  if (known(v) || shape(v) != Shape::Bits) return {};
-  if (in.op == Op::Sub && known(in.a) == Integer(1)) return in.b;
-  if (in.op == Op::Eq && known(in.b) == Integer(0) && shape(in.a) == Shape::Bits) return in.a;
+  if (constant_of(v) || shape(v) != Shape::Bits) return {};
+  if (in.op == Op::Sub && constant_of(in.a) == Integer(1)) return in.b;
+  if (in.op == Op::Eq && constant_of(in.b) == Integer(0) && shape(in.a) == Shape::Bits) return in.a;
   return {};
 }
 
@@ -186,13 +186,13 @@ void Values::closed(Value v, const Inst& in) {
     }
     if (in.op != Op::Add) continue;
     for (const auto& [product, other] : {std::pair(in.a, in.b), std::pair(in.b, in.a)}) {
-      if (known(product) || uses_[product] != 1 || !is_wide_product(product, as_signed)) continue;
+      if (constant_of(product) || uses_[product] != 1 || !is_wide_product(product, as_signed)) continue;
       const Row a = as(def(product).a, Shape::W32), b = as(def(product).b, Shape::W32);
       return result(v, s, as_signed ? K::MulAddWideS : K::MulAddWideU, a, b, as(other, s));
     }
   }
   const auto product_of_sum = [&](Value x) { return s == Shape::W32 && def(x).op == Op::Mul && uses_[x] == 1; };
-  if (in.op == Op::Add && (product_of_sum(in.a) || product_of_sum(in.b)) && !known(in.a) && !known(in.b)) {
+  if (in.op == Op::Add && (product_of_sum(in.a) || product_of_sum(in.b)) && !constant_of(in.a) && !constant_of(in.b)) {
     const Value product = product_of_sum(in.a) ? in.a : in.b, other = product == in.a ? in.b : in.a;
     const Row a = as(def(product).a, s), b = as(def(product).b, s);
     return result(v, s, K::MulAdd, a, b, as(other, s));
@@ -218,9 +218,9 @@ bool Values::dot_product(Value v) {
   };
   const auto byte = [&](Value x) -> std::optional<Byte> {
     const Inst& in = def(x);
-    if (known(x) || (in.op != Op::ZExt && in.op != Op::SExt) || known(in.b) != Integer(8)) return {};
+    if (constant_of(x) || (in.op != Op::ZExt && in.op != Op::SExt) || constant_of(in.b) != Integer(8)) return {};
     const Inst& inner = def(in.a);
-    const bool shifted = inner.op == Op::Shr && known(inner.b);
+    const bool shifted = inner.op == Op::Shr && constant_of(inner.b);
     const unsigned right = shifted ? amount(inner.b) : 0;
     const Value of = shifted ? inner.a : in.a;
     if (right % 8 != 0 || right > 24 || !(fits_unsigned(of, 32) || fits_signed(of, 32))) return {};
@@ -234,7 +234,7 @@ bool Values::dot_product(Value v) {
     open.pop_back();
     const Inst& in = def(x);
     const bool own = x == v || uses_[x] == 1;
-    if (in.op == Op::Add && own && !known(x)) {
+    if (in.op == Op::Add && own && !constant_of(x)) {
       open.insert(open.end(), {in.a, in.b});
       continue;
     }
@@ -261,7 +261,7 @@ bool Values::dot_product(Value v) {
 bool Values::concatenation(Value v, Value& high, Value& low) const {
   const Inst& in = def(v);
   if (in.op != Op::Or && in.op != Op::Add && in.op != Op::Xor) return false;
-  const auto shifted = [&](Value x) { return def(x).op == Op::Shl && known(def(x).b) == Integer(32); };
+  const auto shifted = [&](Value x) { return def(x).op == Op::Shl && constant_of(def(x).b) == Integer(32); };
   const Value left = shifted(in.a) ? in.a : in.b;
   if (!shifted(left)) return false;
   high = def(left).a;
@@ -275,7 +275,7 @@ bool Values::is_logic(Value v) const {
 }
 
 Values::LogicForm Values::operand_form(Value v) {
-  if (is_logic(v) && !known(v) && kept_[v].first == Shape::None) return form_of(v);
+  if (is_logic(v) && !constant_of(v) && kept_[v].first == Shape::None) return form_of(v);
   return {{v, ir::kNone, ir::kNone}, 0xF0};
 }
 
@@ -355,7 +355,7 @@ Row Values::count(Value n, Shape s) {
 void Values::shift_left(Value v, const Inst& in) {
   const Shape s = shape(v);
   const unsigned bits = bits_of(s);
-  if (!known(in.b)) {
+  if (!constant_of(in.b)) {
     const Row a = as(in.a, s);
     return result(v, s, K::Shl, a, count(in.b, s));
   }
@@ -367,7 +367,7 @@ void Values::shift_left(Value v, const Inst& in) {
 
 void Values::shift_right(Value v, const Inst& in) {
   Value high = ir::kNone, low = ir::kNone;
-  const bool by_constant = known(in.b).has_value();
+  const bool by_constant = constant_of(in.b).has_value();
   if (by_constant && shape(v) == Shape::W32 && concatenation(in.a, high, low)) {
     const unsigned n = amount(in.b);
     if (n == 32) return set(v, Shape::W32, as(high, Shape::W32));
@@ -396,7 +396,7 @@ void Values::extension(Value v, const Inst& in) {
   const bool is_signed = in.op == Op::SExt;
   const Shape s = shape(v);
   const unsigned bits = bits_of(s);
-  if (!known(in.b)) {
+  if (!constant_of(in.b)) {
     const Row a = as(in.a, s), n = count(in.b, s);
     return result(v, s, is_signed ? K::SExt : K::ZExt, a, n);
   }
@@ -405,8 +405,8 @@ void Values::extension(Value v, const Inst& in) {
   if (n >= bits || shapes_.demanded[v] <= n) return set(v, s, as(in.a, s));
   if (s == Shape::W32) {
     const Inst inner = def(in.a);
-    const bool of_shift = inner.op == Op::Shr && known(inner.b) && amount(inner.b) + n <= 32 &&
-                          kept_[in.a].first == Shape::None && !known(in.a);
+    const bool of_shift = inner.op == Op::Shr && constant_of(inner.b) && amount(inner.b) + n <= 32 &&
+                          kept_[in.a].first == Shape::None && !constant_of(in.a);
     const Row a = as(of_shift ? inner.a : in.a, s);
     result(v, s, is_signed ? K::FieldS : K::FieldU, a, {}, {}, of_shift ? amount(inner.b) : 0);
     list_.ops().back().sub = static_cast<uint8_t>(n);

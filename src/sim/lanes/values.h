@@ -31,8 +31,8 @@ class Values {
 
   bool fits_unsigned(ir::Value v, unsigned bits) const { return lanes::fits_unsigned(f_.ranges[v], bits); }
   bool fits_signed(ir::Value v, unsigned bits) const { return lanes::fits_signed(f_.ranges[v], bits); }
-  std::optional<base::Integer> known(ir::Value v) const;
-  unsigned register_known(ir::Value v) const;
+  std::optional<base::Integer> constant_of(ir::Value v) const;
+  unsigned constant_register(ir::Value v) const;
   unsigned amount(ir::Value v) const;  // of a known value that counts bits or bytes; leaves the instruction for another
   void emit_load(ir::Value v, bool everywhere);
   // Of an access in the lanes of `where`, or in all active lanes if there is no row.

@@ -57,7 +57,7 @@ K float_operation(const ir::FloatInfo& info) {
 }  // namespace
 
 void Values::compare(Value v, const Inst& in) {
-  if (in.op == Op::Eq && known(in.b) == Integer(0) && shape(in.a) == Shape::Bits)
+  if (in.op == Op::Eq && constant_of(in.b) == Integer(0) && shape(in.a) == Shape::Bits)
     return result(v, Shape::Bits, K::Not, as(in.a, Shape::Bits));
   exact(v, in, false);
 }
@@ -106,10 +106,10 @@ void Values::floating(Value v, const Inst& in) {
 // y, where the value is y with its sign bit inverted: x + -y is x - y, in every rounding, and NaNs are all one.
 std::optional<Value> Values::negated(Value v, Shape s) const {
   const Inst& in = def(v);
-  if (in.op != Op::Xor || known(v)) return {};
+  if (in.op != Op::Xor || constant_of(v)) return {};
   const Integer sign = Integer::power_of_two(bits_of(s) - 1);
-  if (known(in.b) == sign) return in.a;
-  if (known(in.a) == sign) return in.b;
+  if (constant_of(in.b) == sign) return in.a;
+  if (constant_of(in.a) == sign) return in.b;
   return {};
 }
 

@@ -10,8 +10,8 @@ using ir::Value;
 
 void Values::read(Value v, const Inst& in) {
   const unsigned bits = amount(in.b);
-  if (!known(in.a)) return read_at(v, in, bits);
-  const unsigned number = register_known(in.a);
+  if (!constant_of(in.a)) return read_at(v, in, bits);
+  const unsigned number = constant_register(in.a);
   if (list_.of_lanes(in.aux)) return read_lanes(v, in.aux, number, bits);
   read_warp(v, in.aux, number, bits);
 }
@@ -45,8 +45,8 @@ Row Values::register_row(uint16_t file, unsigned number) {
 }
 
 // The number of a register that is known; the largest one is that of none.
-unsigned Values::register_known(Value v) const {
-  const auto n = known(v);
+unsigned Values::constant_register(Value v) const {
+  const auto n = constant_of(v);
   if (!n) leave(FallbackReason::ComputedRegister);
   return n->fits_uint64() ? static_cast<unsigned>(std::min<uint64_t>(n->to_uint64(), UINT32_MAX)) : UINT32_MAX;
 }
@@ -83,7 +83,7 @@ void Values::read_at(Value v, const Inst& in, unsigned bits) {
 }
 
 void Values::read_bits(Value v, const Inst& in) {
-  const unsigned number = register_known(in.a), offset = amount(in.b), width = list_.isa().files[in.aux].width;
+  const unsigned number = constant_register(in.a), offset = amount(in.b), width = list_.isa().files[in.aux].width;
   const unsigned bits = std::min(amount(in.c), width - std::min(offset, width));
   const Shape own = list_.shape_of(in.aux);
   if (!list_.exists(in.aux, number) || bits == 0) return set(v, Shape::W32, list_.constant(0, Shape::W32));
@@ -143,7 +143,7 @@ std::optional<uint64_t> Values::of_launch(ir::LaunchValue value) const {
 
 std::optional<Integer> Values::constant_memory(const Inst& in) const {
   if (!launch_ || in.pred != ir::kNone || list_.isa().spaces[in.aux].scope != model::Scope::Constant) return {};
-  const auto address = known(in.a);
+  const auto address = constant_of(in.a);
   AddressSpace* space = launch_->owned.spaces[in.aux].get();
   if (!space || !address || !address->fits_uint64()) return {};
   const unsigned n = amount(in.b);
@@ -163,7 +163,7 @@ void Values::emit_load(Value v, bool everywhere) {
   if (n == 0 || n > 16) leave(FallbackReason::LongAccess);
   const Row where = in.pred == ir::kNone ? Row{} : as(in.pred, Shape::Bits);
   const bool shared = list_.isa().spaces[in.aux].scope != model::Scope::Lane;
-  if (known(in.a) && shared && !list_.is_one()) {
+  if (constant_of(in.a) && shared && !list_.is_one()) {
     if (!fits_unsigned(in.a, 64)) leave(FallbackReason::WideNumber);
     result(v, s, K::LoadOne, as(in.a, Shape::W64), where);
   } else {
@@ -196,7 +196,7 @@ LaneAccess Values::plain_access(Value address, Row where) {
 // Sums of a lane's register, one of the warp's and a number, modulo the bits of an address, are left to the access.
 LaneAccess Values::access(Value address, Row where) {
   const Inst& in = def(address);
-  const bool cut = in.op == Op::ZExt && known(in.b);
+  const bool cut = in.op == Op::ZExt && constant_of(in.b);
   const unsigned bits = cut ? amount(in.b) : fits_unsigned(address, 32) ? 32 : 64;
   LaneAccess sum;
   sum.kind = bits == 32 ? AddressRow::Unsigned32 : AddressRow::Wide;
@@ -208,15 +208,15 @@ LaneAccess Values::access(Value address, Row where) {
 
 bool Values::collect(Value v, unsigned bits, LaneAccess& sum) const {
   const Inst& in = def(v);
-  if (const auto n = known(v)) {
+  if (const auto n = constant_of(v)) {
     sum.number += n->low_bits(64).to_uint64();
     return true;
   }
   if (in.op == Op::Add) return collect(in.a, bits, sum) && collect(in.b, bits, sum);
-  if (in.op != Op::ReadReg || !known(in.a) || !known(in.b) || amount(in.b) != bits) return false;
+  if (in.op != Op::ReadReg || !constant_of(in.a) || !constant_of(in.b) || amount(in.b) != bits) return false;
   const unsigned width = list_.isa().files[in.aux].width;
   if (width != 32 && !(list_.is_one() && width == bits)) return false;
-  const unsigned number = register_known(in.a);
+  const unsigned number = constant_register(in.a);
   if (!list_.exists(in.aux, uint64_t{number} + bits / width - 1)) return false;
   const bool second = list_.is_one() && sum.row.base != kNoBase;
   Row& row = list_.of_lanes(in.aux) && !second ? sum.row : sum.uniform;

@@ -10,7 +10,7 @@ using Status = RunResult::Status;
 
 namespace {
 
-bool goes_on(const RunResult& r) { return r.status == Status::Done && !r.exit_status; }
+bool is_complete(const RunResult& r) { return r.status == Status::Done && !r.exit_status; }
 
 }  // namespace
 
@@ -23,14 +23,14 @@ std::optional<Ledger::Taken> Ledger::take() {
 void Ledger::ended(uint64_t block, RunResult result) {
   const std::lock_guard lock(mutex_);
   if (is_void(block)) return;
-  if (!goes_on(result)) last_ = block;
+  if (!is_complete(result)) last_ = block;
   waiting_.emplace(block, std::move(result));
   while (!waiting_.empty() && waiting_.begin()->first == settled_ && !is_void(settled_)) {
-    settle(std::move(waiting_.extract(waiting_.begin()).mapped()));
+    record(std::move(waiting_.extract(waiting_.begin()).mapped()));
   }
 }
 
-void Ledger::settle(RunResult block) {
+void Ledger::record(RunResult block) {
   RunStats& sum = result_.stats;
   const uint64_t left = limit_ - sum.warp_instructions;
   // An instruction that faults would not have been tried where none was left.

@@ -26,7 +26,7 @@ class Ledger {
   RunResult result() { return std::move(result_); }
 
  private:
-  void settle(RunResult result);
+  void record(RunResult result);
 
   const uint64_t blocks_, limit_;
   std::mutex mutex_;

@@ -19,7 +19,7 @@ namespace isadora::sim::parallel {
 namespace {
 
 // Blocks must share buffers alone.
-bool can_part(const model::Isa& isa) {
+bool can_run_in_parallel(const model::Isa& isa) {
   using model::Scope;
   const bool grid_registers =
       std::ranges::any_of(isa.files, [](const model::RegisterFile& f) { return f.scope == Scope::Grid; });
@@ -97,7 +97,7 @@ void work(std::span<const std::unique_ptr<BlockWorker>> workers, Ledger& ledger)
 
 }  // namespace
 
-unsigned all_cores() {
+unsigned hardware_threads() {
   cpu_set_t allowed;
   if (pthread_getaffinity_np(pthread_self(), sizeof allowed, &allowed) == 0)
     return static_cast<unsigned>(CPU_COUNT(&allowed));
@@ -106,7 +106,7 @@ unsigned all_cores() {
 
 RunResult run(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request,
               const Workers& workers) {
-  if (!can_part(codec.isa())) {
+  if (!can_run_in_parallel(codec.isa())) {
     const std::unique_ptr<Engine> engine = workers.engine();
     if (workers.observer) request.observer = workers.observer(0);
     return sim::run(codec, program, request, *engine);

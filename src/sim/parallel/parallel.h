@@ -22,7 +22,7 @@ struct Workers {
 };
 
 // As many threads as the machine and the process's limits allow.
-unsigned all_cores();
+unsigned hardware_threads();
 
 // A machine whose blocks share registers, or memory outside of buffers, and a hart, run on one thread.
 RunResult run(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request,

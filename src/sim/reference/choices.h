@@ -18,10 +18,10 @@ class Choices {
   ~Choices();
   // For each value: bit 0 where it was false in a lane in which anything followed from it, bit 1 where it was true.
   // Good until the next call. `bytes` is the instruction's size.
-  std::span<const uint8_t> look(Warp& warp, uint64_t mask, unsigned bytes);
+  std::span<const uint8_t> outcomes_of(Warp& warp, uint64_t mask, unsigned bytes);
 
  private:
-  std::unique_ptr<FunctionProbe> look_;
+  std::unique_ptr<FunctionProbe> probe_;
   std::vector<uint8_t> outcomes_;
 };
 

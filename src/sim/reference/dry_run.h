@@ -17,7 +17,7 @@ class DryRun {
   Trap run(Warp& warp, uint64_t mask, unsigned bytes);
 
  private:
-  std::unique_ptr<FunctionProbe> look_;
+  std::unique_ptr<FunctionProbe> probe_;
 };
 
 }  // namespace isadora::sim::reference

@@ -236,7 +236,7 @@ void Interpreter<W>::read(const InterpreterStep& step, W& out) {
 template <class W>
 void Interpreter<W>::write(const InterpreterStep& step) {
   const uint32_t order = order_[lane_]++;
-  if (!takes_part() || !happens(step)) return;
+  if (!is_active() || !happens(step)) return;
   PendingWrite<W> w;
   w.lane = static_cast<uint8_t>(lane_);
   w.file = step.file;
@@ -259,7 +259,7 @@ void Interpreter<W>::write(const InterpreterStep& step) {
 template <class W>
 void Interpreter<W>::write_bits(const InterpreterStep& step) {
   const uint32_t order = order_[lane_]++;
-  if (!takes_part() || !happens(step)) return;
+  if (!is_active() || !happens(step)) return;
   const uint64_t position = to_index(operand(step.inst.b));  // offset * 256 + width
   PendingWrite<W> w;
   w.to = PendingWrite<W>::To::Bits;
@@ -301,7 +301,7 @@ uint32_t Interpreter<W>::state(const InterpreterStep& step, uint32_t i) {
     case Op::Begin:
     case Op::Commit:
     case Op::Rollback:
-      if (takes_part() && happens(step)) control(in);
+      if (is_active() && happens(step)) control(in);
       break;
     case Op::Pc: out = from_word<W>(warp_->at); break;
     case Op::NextPc: out = from_word<W>(warp_->at + bytes_); break;

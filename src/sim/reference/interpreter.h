@@ -29,7 +29,7 @@ class Interpreter : public FunctionRunner {
   void shuffle(const InterpreterStep& step, uint32_t i);
   void reduce(const InterpreterStep& step, uint32_t i);
   void use_lane(unsigned lane);
-  bool takes_part() const { return mask_ >> lane_ & 1; }
+  bool is_active() const { return mask_ >> lane_ & 1; }
   bool happens(const InterpreterStep& step) const {
     return step.inst.pred == ir::kNone || is_true(slots_[step.inst.pred]);
   }

@@ -30,7 +30,7 @@ bool Interpreter<W>::find(const InterpreterStep& step, bool write, uint8_t*& byt
                                  : warp_->find(step.inst.aux, lane_, to_integer(address), n, write, bytes);
   }
   if (found == AccessStatus::Fine) return true;
-  if (!takes_part()) return false;
+  if (!is_active()) return false;
   Trap t;
   t.kind = Trap::Kind::Memory;
   t.access = found;
@@ -53,7 +53,7 @@ void Interpreter<W>::load_memory(const InterpreterStep& step, W& out) {
 template <class W>
 void Interpreter<W>::store_memory(const InterpreterStep& step) {
   const uint32_t order = order_[lane_]++;
-  if (!takes_part() || !happens(step) || count_of(step.inst.b) == 0) return;
+  if (!is_active() || !happens(step) || count_of(step.inst.b) == 0) return;
   PendingWrite<W> w;
   if (!find(step, true, w.bytes, w.bits)) return;
   w.to = PendingWrite<W>::To::Memory;
@@ -69,7 +69,7 @@ uint32_t Interpreter<W>::atomic(const InterpreterStep& step, uint32_t i) {
   slots_[i] = W{};
   uint8_t* bytes = nullptr;
   unsigned n = 0;
-  if (!takes_part() || !happens(step) || !find(step, true, bytes, n)) return end + 1;
+  if (!is_active() || !happens(step) || !find(step, true, bytes, n)) return end + 1;
   std::array<uint8_t, kMaxAccess> content;
   atomics_.read(bytes, n, content.data());
   slots_[i] = load_number<W>(content.data(), n);
@@ -96,7 +96,7 @@ uint32_t Interpreter<W>::for_each(const InterpreterStep& step, uint32_t i) {
 template <class W>
 void Interpreter<W>::host(const InterpreterStep& step, W& out) {
   out = W{};
-  if (!takes_part() || !happens(step) || outcome_->trap.kind != Trap::Kind::None) return;
+  if (!is_active() || !happens(step) || outcome_->trap.kind != Trap::Kind::None) return;
   const auto argument = [&](ir::Value v) { return to_integer(operand(v)).to_int64(); };
   const ir::Inst& in = step.inst;
   const int64_t result =
@@ -106,7 +106,7 @@ void Interpreter<W>::host(const InterpreterStep& step, W& out) {
 
 template <class W>
 void Interpreter<W>::fault(const InterpreterStep& step) {
-  if (!takes_part() || !happens(step)) return;
+  if (!is_active() || !happens(step)) return;
   Trap t;
   t.kind = Trap::Kind::Declared;
   t.fault = step.inst.aux;

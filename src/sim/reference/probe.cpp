@@ -15,10 +15,10 @@ class FunctionProbe {
  public:
   virtual ~FunctionProbe() = default;
   // The lanes of `mask` where the result is true, or `mask` where there is none.
-  virtual uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) = 0;
+  virtual uint64_t find_accesses(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) = 0;
   // Records from now on whether these values were false (1) and true (2) where they contributed to an effect. Both
   // sides of an `and` then count in the order in which they are written.
-  virtual void tell(std::span<const ir::Value> values, std::vector<uint8_t>& outcomes) = 0;
+  virtual void record_outcomes(std::span<const ir::Value> values, std::vector<uint8_t>& outcomes) = 0;
 };
 
 namespace {
@@ -33,13 +33,13 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
     }
   }
 
-  void tell(std::span<const ir::Value> values, std::vector<uint8_t>& outcomes) override {
+  void record_outcomes(std::span<const ir::Value> values, std::vector<uint8_t>& outcomes) override {
     outcomes_ = &outcomes;
-    told_.assign(this->size_, ir::kNone);
-    for (size_t i = 0; i < values.size(); i++) told_[values[i]] = static_cast<uint32_t>(i);
+    outcome_number_.assign(this->size_, ir::kNone);
+    for (size_t i = 0; i < values.size(); i++) outcome_number_[values[i]] = static_cast<uint32_t>(i);
   }
 
-  uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) override {
+  uint64_t find_accesses(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) override {
     out_ = &out;
     this->start(warp, mask, bytes, outcome);
     uint64_t holds = 0;
@@ -92,7 +92,7 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
 
   void walk_region(uint32_t begin, uint32_t end, unsigned lane) {
     const InterpreterStep& step = this->plan_.steps[begin];
-    if (step.inst.op == Op::Atomic && !this->takes_part()) return;
+    if (step.inst.op == Op::Atomic && !this->is_active()) return;
     need(step.inst.pred, lane);
     if (!this->happens(step)) return;
     if (step.inst.op == Op::ForEach) return walk_elements(begin, end, lane);
@@ -121,14 +121,14 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
     const InterpreterStep& step = this->plan_.steps[i];
     const ir::Inst& inst = step.inst;
     const ir::OpClass kind = ir::facts(inst.op).kind;
-    if (outcomes_ && told_[i] != ir::kNone && is_needed(i, lane)) {
-      (*outcomes_)[told_[i]] |= is_true(this->slots_[i]) ? 2 : 1;
+    if (outcomes_ && outcome_number_[i] != ir::kNone && is_needed(i, lane)) {
+      (*outcomes_)[outcome_number_[i]] |= is_true(this->slots_[i]) ? 2 : 1;
     }
     if (inst.op != Op::Host && step.kind == InterpreterOp::Nothing && !(outcomes_ && kind == ir::OpClass::Pure)) return;
     if (kind == ir::OpClass::Effect) {
-      if (this->takes_part()) effect(step, lane);
+      if (this->is_active()) effect(step, lane);
     } else if (inst.op == Op::Load) {
-      if (this->takes_part() || is_needed(i, lane)) load(step, lane);
+      if (this->is_active() || is_needed(i, lane)) load(step, lane);
     } else if (is_needed(i, lane)) {
       value(step, lane);
     }
@@ -148,7 +148,7 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
     need(step.inst.pred, lane);
     if (!this->happens(step)) return;
     need_all(step.inst, lane);
-    if (this->takes_part()) note_memory(step, Accesses::Memory::Kind::Load, lane);
+    if (this->is_active()) note_memory(step, Accesses::Memory::Kind::Load, lane);
   }
 
   void value(const InterpreterStep& step, unsigned lane) {
@@ -225,10 +225,10 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
   std::vector<uint32_t> begins_;  // of regions, by their ends
   Accesses* out_ = nullptr;
   std::vector<uint8_t>* outcomes_ = nullptr;  // of the recorded values, by their number …
-  std::vector<uint32_t> told_;                // … and that by value
+  std::vector<uint32_t> outcome_number_;      // … and that by value
 };
 
-std::unique_ptr<FunctionProbe> make_look(const model::Isa& isa, const ir::Function& f) {
+std::unique_ptr<FunctionProbe> make_probe(const model::Isa& isa, const ir::Function& f) {
   Plan plan = make_plan(isa, f);
   for (InterpreterStep& step : plan.steps) {
     if (step.inst.op == Op::Host) step.kind = InterpreterOp::Nothing;
@@ -246,46 +246,46 @@ std::unique_ptr<FunctionProbe> make_look(const model::Isa& isa, const ir::Functi
 Probe::Probe(const model::Isa& isa) : isa_(isa) {}
 Probe::~Probe() = default;
 
-const Probe::Looks& Probe::looks(const Instruction& instruction) {
-  Looks& looks = known_[&instruction];
-  if (!looks.body) {
-    looks.body = make_look(isa_, instruction.body);
-    if (instruction.guard) looks.guard = make_look(isa_, *instruction.guard);
+const Probe::Probes& Probe::probes(const Instruction& instruction) {
+  Probes& probes = known_[&instruction];
+  if (!probes.body) {
+    probes.body = make_probe(isa_, instruction.body);
+    if (instruction.guard) probes.guard = make_probe(isa_, *instruction.guard);
   }
-  return looks;
+  return probes;
 }
 
-const Accesses& Probe::look(Warp& warp, const Instruction& instruction, uint64_t group) {
-  const Looks& l = looks(instruction);
+const Accesses& Probe::accesses_of(Warp& warp, const Instruction& instruction, uint64_t group) {
+  const Probes& l = probes(instruction);
   Outcome unused;
   accesses_.clear();
-  const uint64_t lanes = l.guard ? l.guard->look(warp, group, 0, accesses_, unused) : group;
-  if (lanes) l.body->look(warp, lanes, instruction.decoded.bytes, accesses_, unused);
-  accesses_.took_part = lanes;
+  const uint64_t lanes = l.guard ? l.guard->find_accesses(warp, group, 0, accesses_, unused) : group;
+  if (lanes) l.body->find_accesses(warp, lanes, instruction.decoded.bytes, accesses_, unused);
+  accesses_.active = lanes;
   return accesses_;
 }
 
 Choices::Choices(const model::Isa& isa, const ir::Function& function, std::span<const ir::Value> values)
-    : look_(make_look(isa, function)), outcomes_(values.size()) {
-  look_->tell(values, outcomes_);
+    : probe_(make_probe(isa, function)), outcomes_(values.size()) {
+  probe_->record_outcomes(values, outcomes_);
 }
 Choices::~Choices() = default;
 
-std::span<const uint8_t> Choices::look(Warp& warp, uint64_t mask, unsigned bytes) {
+std::span<const uint8_t> Choices::outcomes_of(Warp& warp, uint64_t mask, unsigned bytes) {
   Accesses unused;
   Outcome outcome;
   std::ranges::fill(outcomes_, 0);
-  if (mask) look_->look(warp, mask, bytes, unused, outcome);
+  if (mask) probe_->find_accesses(warp, mask, bytes, unused, outcome);
   return outcomes_;
 }
 
-DryRun::DryRun(const model::Isa& isa, const ir::Function& function) : look_(make_look(isa, function)) {}
+DryRun::DryRun(const model::Isa& isa, const ir::Function& function) : probe_(make_probe(isa, function)) {}
 DryRun::~DryRun() = default;
 
 Trap DryRun::run(Warp& warp, uint64_t mask, unsigned bytes) {
   Accesses unused;
   Outcome outcome;
-  if (mask) look_->look(warp, mask, bytes, unused, outcome);
+  if (mask) probe_->find_accesses(warp, mask, bytes, unused, outcome);
   return outcome.trap;
 }
 

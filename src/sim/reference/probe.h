@@ -19,16 +19,16 @@ class Probe {
   ~Probe();
   // Valid until the next call. For an instruction that will trap it has the accesses before the trap. Services of the
   // host are not called; their results count as 0.
-  const Accesses& look(Warp& warp, const Instruction& instruction, uint64_t group);
+  const Accesses& accesses_of(Warp& warp, const Instruction& instruction, uint64_t group);
 
  private:
-  struct Looks {
+  struct Probes {
     std::unique_ptr<FunctionProbe> guard, body;
   };
-  const Looks& looks(const Instruction& instruction);
+  const Probes& probes(const Instruction& instruction);
 
   const model::Isa& isa_;
-  std::unordered_map<const Instruction*, Looks> known_;
+  std::unordered_map<const Instruction*, Probes> known_;
   Accesses accesses_;
 };
 

@@ -22,10 +22,10 @@ std::unique_ptr<Code> Reference::compile(const model::Isa& isa, const Instructio
 
 void Reference::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
   auto& code = static_cast<ReferenceCode&>(*instruction.code);
-  outcome.took_part = code.guard ? code.guard->test(warp, mask) : mask;
-  if (!outcome.took_part) return;
-  const auto held = hold_atomics(instruction.shared_atomic);
-  code.body->execute(warp, outcome.took_part, instruction.decoded.bytes, outcome);
+  outcome.active = code.guard ? code.guard->test(warp, mask) : mask;
+  if (!outcome.active) return;
+  const auto held = lock_atomics(instruction.shared_atomic);
+  code.body->execute(warp, outcome.active, instruction.decoded.bytes, outcome);
 }
 
 std::unique_ptr<Engine> make_engine() { return std::make_unique<Reference>(); }

@@ -47,7 +47,7 @@ class Planner {
   void note_crossing(uint32_t i);
   void note_write(uint32_t i);
   bool known(ir::Value v) const { return known_[v].has_value(); }
-  bool known_or_none(ir::Value v) const { return v == ir::kNone || known(v); }
+  bool constant_or_none(ir::Value v) const { return v == ir::kNone || known(v); }
   uint64_t value(ir::Value v) const { return known_[v]->to_uint64(); }
   bool not_negative(ir::Value v) const { return !f_.ranges[v].lo.is_negative(); }
 
@@ -144,7 +144,7 @@ InterpreterOp Planner::remember(uint32_t i, Integer value) {
 
 // Registers that are constants make more known than the IR alone could know.
 InterpreterOp Planner::pure_kind(uint32_t i, const ir::Inst& inst) {
-  if (known_or_none(inst.a) && known_or_none(inst.b) && known_or_none(inst.c)) {
+  if (constant_or_none(inst.a) && constant_or_none(inst.b) && constant_or_none(inst.c)) {
     const auto operand = [&](ir::Value v) { return v == ir::kNone ? Integer() : *known_[v]; };
     return remember(i, ir::apply(f_, inst, operand(inst.a), operand(inst.b), operand(inst.c)));
   }

@@ -17,7 +17,7 @@ bool Inspection::before(const Issue& issue) {
     if (!i->before(issue)) return false;
     wanted |= i->wants_accesses(issue);
   }
-  accesses_ = wanted ? &probe_.look(issue.warp, issue.instruction, issue.group) : &none_;
+  accesses_ = wanted ? &probe_.accesses_of(issue.warp, issue.instruction, issue.group) : &none_;
   for (Inspector* i : inspectors_) i->sees(issue, *accesses_);
   return true;
 }

@@ -45,7 +45,7 @@ void InstructionRecorder::sees(const Issue& issue, const Accesses& accesses) {
 }
 
 bool InstructionRecorder::after(const Issue& issue, const Outcome& outcome, const Accesses& accesses) {
-  Retired r{issue, moment_, outcome.took_part, std::move(read_), {}, std::move(memory_), {}, nullptr};
+  Retired r{issue, moment_, outcome.active, std::move(read_), {}, std::move(memory_), {}, nullptr};
   if (accesses_) r.written = with_values(issue.warp, accesses.writes);
   for (Retired::Memory& m : r.memory) m.after = value_of(issue.warp, m.access);
   if (r.lanes) {

@@ -42,12 +42,12 @@ class Session::Waiting final : public Inspector {
     if (issue.warp.number() == until_->warp && steps_ > 0) steps_--;
     if (!touched_.empty()) {
       for (WatchHit& t : touched_) t.after = values(t.watch);
-      stop(Reason::Watch, issue, outcome.took_part);
+      stop(Reason::Watch, issue, outcome.active);
       stop_->touched = std::move(touched_);
       return false;
     }
     if (until_->barriers && outcome.at_barrier) return stop(Reason::Barrier, issue, outcome.at_barrier);
-    return !until_->host_calls || !asks_host(issue, outcome) || stop(Reason::HostCall, issue, outcome.took_part);
+    return !until_->host_calls || !asks_host(issue, outcome) || stop(Reason::HostCall, issue, outcome.active);
   }
 
  private:
@@ -63,7 +63,7 @@ class Session::Waiting final : public Inspector {
   }
 
   static bool asks_host(const Issue& issue, const Outcome& outcome) {
-    return outcome.took_part &&
+    return outcome.active &&
            std::ranges::any_of(issue.instruction.body.ops, [](const ir::Inst& i) { return i.op == ir::Op::Host; });
   }
 
@@ -98,7 +98,7 @@ void Session::ignore(Inspector& inspector) { inspection_.remove(inspector); }
 bool Session::is_hart() const { return history_.warps()[0]->isa().machine.execution == model::Execution::Hart; }
 
 // Addresses and instruction counts need no check of each instruction.
-bool Session::must_look(const Until& until) const {
+bool Session::must_inspect(const Until& until) const {
   return !until.watches.empty() || until.barriers || until.host_calls || (!is_hart() && (until.steps || until.next));
 }
 
@@ -113,7 +113,7 @@ Stop Session::run(const Until& until) {
   history_.stop_at(std::move(stops));
   waiting_->begin(until, *this);
   inspection_.remove(*waiting_);
-  if (must_look(until)) inspection_.add_first(*waiting_);
+  if (must_inspect(until)) inspection_.add_first(*waiting_);
   if (inspection_.empty()) {
     history_.run(goal);
   } else {
@@ -131,7 +131,7 @@ Stop Session::conclude(const Until& until, uint64_t executed) {
 
 Stop Session::reached(const Until& until, uint64_t executed, uint64_t steps_left) {
   if (std::optional<Stop> stop = std::exchange(waiting_->stop(), std::nullopt); stop && !ended()) return *stop;
-  std::optional<Stop> stop = due();
+  std::optional<Stop> stop = due_stop();
   if (!stop) return end();
   const auto reason = [&] {
     if (until.addresses.contains(stop->pc)) return Reason::Address;
@@ -144,7 +144,7 @@ Stop Session::reached(const Until& until, uint64_t executed, uint64_t steps_left
   return *stop;
 }
 
-std::optional<Stop> Session::due() {
+std::optional<Stop> Session::due_stop() {
   if (ended()) return std::nullopt;
   if (is_hart()) {
     const std::optional<WarpPosition> next = here(warp(0));
@@ -175,7 +175,7 @@ std::vector<uint64_t> Session::moments_before(const Until& until, uint64_t n) {
     if (until.steps) return issue.warp.number() == until.warp;
     if (until.addresses.contains(issue.pc)) return true;
     if (until.watches.empty()) return false;
-    const Accesses& accesses = probe.look(issue.warp, issue.instruction, issue.group);
+    const Accesses& accesses = probe.accesses_of(issue.warp, issue.instruction, issue.group);
     return std::ranges::any_of(until.watches, [&](const Watch& w) { return touches(w, issue, accesses); });
   });
 }
@@ -186,7 +186,7 @@ Stop Session::run_back(const Until& until) {
   const std::vector<uint64_t> moments = anything ? moments_before(until, wanted) : std::vector<uint64_t>();
   const bool enough = moments.size() >= wanted;
   go_to(!moments.empty() ? moments.back() : until.steps ? now() : history_.beginning());
-  Stop stop = due().value_or(Stop{});
+  Stop stop = due_stop().value_or(Stop{});
   if (!enough) return stop.reason = Reason::Beginning, stop;
   const bool at_address = until.addresses.contains(stop.pc);
   stop.reason = until.steps ? Reason::Steps : at_address ? Reason::Address : Reason::Watch;
@@ -197,7 +197,7 @@ Stop Session::run_back(const Until& until) {
   const Instruction* const instruction = program().fetch(stop.pc, why);
   const Issue issue{own, *instruction, stop.pc, stop.lanes};
   own.at = stop.pc;
-  const Accesses& accesses = probe.look(own, *instruction, stop.lanes);
+  const Accesses& accesses = probe.accesses_of(own, *instruction, stop.lanes);
   for (size_t i = 0; i < until.watches.size(); i++) {
     const Watch& w = until.watches[i];
     if (touches(w, issue, accesses)) stop.touched.push_back({i, values(warp(w.warp), w.place, w.lanes), {}});

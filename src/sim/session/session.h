@@ -87,7 +87,7 @@ class Session {
   // To a moment; later ones are reached as far as the run goes.
   void go_to(uint64_t moment) { history_.go_to(moment); }
   // The next instruction: its warp, address, and lanes. None if the run ends instead.
-  std::optional<Stop> due();
+  std::optional<Stop> due_stop();
 
   // Changes the state of a warp's lanes, as part of the history: the later one is dropped. The location is not a
   // constant, and the value fits it. Returns the memory that is missing, after which nothing has changed, or an empty
@@ -110,7 +110,7 @@ class Session {
  private:
   class Waiting;
   bool is_hart() const;
-  bool must_look(const Until& until) const;
+  bool must_inspect(const Until& until) const;
   Stop conclude(const Until& until, uint64_t executed);
   Stop reached(const Until& until, uint64_t executed, uint64_t steps_left);
   Stop end() const;

@@ -43,7 +43,7 @@ RegionCache& cache() {
 
 }  // namespace
 
-std::shared_ptr<const compiling::CompileRequest> known(const Key& key) {
+std::shared_ptr<const compiling::CompileRequest> find_requested(const Key& key) {
   const std::lock_guard lock(cache().mutex);
   return cache().find(key);
 }
@@ -57,7 +57,7 @@ std::shared_ptr<const compiling::CompileRequest> request(WarpRegion region, cons
   Key key = region.key();
   const std::lock_guard lock(cache().mutex);
   if (auto known = cache().find(key)) {
-    if (compiles && !known->is_done()) compiling::urge(*known, kPrice);
+    if (compiles && !known->is_done()) compiling::add_urgency(*known, kPrice);
     return known;
   }
   region.keeps = options.keeps;
@@ -77,7 +77,7 @@ std::shared_ptr<const compiling::CompileRequest> compiled(WarpRegion region, con
   return request(std::move(region), options, true);
 }
 
-std::shared_ptr<const compiling::CompileRequest> kept(WarpRegion region, const WarpJitOptions& options) {
+std::shared_ptr<const compiling::CompileRequest> find_stored(WarpRegion region, const WarpJitOptions& options) {
   return request(std::move(region), options, false);
 }
 

@@ -62,9 +62,9 @@ struct RegionState {
   uint64_t halted = 0;                     // the part that the warps before this one have come to
   uint64_t group = 0;                      // the lanes that go together; on leaving, too
   uint64_t entry = 0;                      // the beginning of the round: an index in WarpRegion::entries
-  uint64_t done = 0, turn = 0;             // instructions of the slice; at this number a branch ends it
+  uint64_t done = 0, slice_end = 0;        // instructions of the slice; at this number a branch ends it
   uint64_t before = 0;                     // instructions of turns that are over
-  uint64_t took_part = 0;                  // the sum of active lanes over instructions
+  uint64_t active = 0;                     // the sum of active lanes over instructions
   uint64_t pc = 0, lanes = 0, number = 0;  // on leaving; the number is that of a barrier
   uint64_t site = 0, address = 0, span = 0;
   // Of a region of some lanes. Where others than those at `parked_at` wait, or not all of these for the same mask, no

@@ -132,7 +132,7 @@ class RegionBuilder {
     const size_t warp_values = region_.warp_values.size();
     unsigned controls = 0;
     for (const LaneOp& m : lowered.ops) {
-      const std::optional<RegionOp> op = taken_over(m);
+      const std::optional<RegionOp> op = lower_op(m);
       controls += op && is(op->what, lanes::kControl);
       const bool last = &m == &lowered.ops.back();
       const bool wild = op && op->what == K::Jump && !target(out.pc, op->number);
@@ -149,7 +149,7 @@ class RegionBuilder {
     return true;
   }
 
-  std::optional<RegionOp> taken_over(const LaneOp& m) {
+  std::optional<RegionOp> lower_op(const LaneOp& m) {
     RegionOp op{m};
     op.a = row(m.a);
     op.b = row(m.b);

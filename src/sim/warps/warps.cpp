@@ -33,7 +33,7 @@ struct WarpCode {
   std::vector<uint64_t> from;  // where lanes come into it
   WarpRegion region;
   bool made = false;
-  uint32_t in_vain = 0;
+  uint32_t misses = 0;
   std::shared_ptr<const compiling::CompileRequest> code;
   Machine machine = nullptr;
   std::vector<bool> asks_launch;  // by entry: launch values are read after it
@@ -92,16 +92,16 @@ class Warps final : public Engine {
     return lanes_->execute_in_turn(warps, superblock, mask, progress);
   }
   void share(std::mutex& atomics) override { lanes_->share(atomics); }
-  bool leads() const override { return true; }
-  void lead(Warp& warp, Program& program, ExecutionContext& course, Outcome& outcome) override;
-  SliceResult lead_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& course,
-                           Outcome& outcome) override;
+  bool runs_regions() const override { return true; }
+  void run_region(Warp& warp, Program& program, ExecutionContext& context, Outcome& outcome) override;
+  SliceResult run_region_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& context,
+                                 Outcome& outcome) override;
 
  private:
   struct Running : RegionState {
     Warps* engine = nullptr;
-    std::span<Warp* const> led;
-    WarpCode* way = nullptr;
+    std::span<Warp* const> running_warps;
+    WarpCode* warp_code = nullptr;
     NextBlock* next_block = nullptr;
     uint64_t blocks = 0;  // that have begun
     uint64_t clock = 0;   // before the first instruction of the first of them
@@ -111,38 +111,40 @@ class Warps final : public Engine {
 
   static bool call(RegionState* state, uint64_t part);
   static bool begin_block(RegionState* state);
-  void ask(WarpCode& way, WarpProgramCode& ways, Warp& warp, Program& program, const ExecutionContext& course);
-  void make(WarpCode& way, Warp& warp, Program& program);
-  void use(WarpCode& way, Program& program);
-  WarpCode* way_from(Warp& warp, Program& program, const ExecutionContext& course, size_t warps);
-  void enter(WarpCode& way, const Program& program, std::span<Warp* const> warps, const ExecutionContext& course);
-  void tell(const WarpCode& way, std::span<Warp* const> warps);
-  void tell_of_block(const WarpCode& way, const Warp& warp);
-  void tell_of_warps(const WarpCode& way, std::span<Warp* const> warps);
-  void look_at(std::span<Warp* const> warps);
-  static void look_again(WarpCode& way, Warp& warp);
-  void leave(RegionExit why, WarpCode& way, Warp& warp, const Program& program, ExecutionContext& course,
+  void request_code(WarpCode& warp_code, WarpProgramCode& program_code, Warp& warp, Program& program,
+                    const ExecutionContext& context);
+  void make(WarpCode& warp_code, Warp& warp, Program& program);
+  void use(WarpCode& warp_code, Program& program);
+  WarpCode* code_from(Warp& warp, Program& program, const ExecutionContext& context, size_t warps);
+  void enter(WarpCode& warp_code, const Program& program, std::span<Warp* const> warps,
+             const ExecutionContext& context);
+  void set_launch_values(const WarpCode& warp_code, std::span<Warp* const> warps);
+  void set_block_values(const WarpCode& warp_code, const Warp& warp);
+  void set_warp_values(const WarpCode& warp_code, std::span<Warp* const> warps);
+  void set_warps(std::span<Warp* const> warps);
+  static void drop_stale_windows(WarpCode& warp_code, Warp& warp);
+  void leave(RegionExit why, WarpCode& warp_code, Warp& warp, const Program& program, ExecutionContext& context,
              Outcome& outcome);
-  void part(const WarpCode& way, Warp& warp, ExecutionContext& course);
-  void tell_of_waits(const WarpCode& way, const Program& program, const Warp& warp);
-  void end_turns(std::span<Warp* const> warps, const WarpCode& way);
-  void find_window(WarpCode& way, Warp& warp);
+  void part(const WarpCode& warp_code, Warp& warp, ExecutionContext& context);
+  void set_parked_lanes(const WarpCode& warp_code, const Program& program, const Warp& warp);
+  void end_slices(std::span<Warp* const> warps, const WarpCode& warp_code);
+  void find_window(WarpCode& warp_code, Warp& warp);
 
   const WarpJitOptions options_;
   std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
   Running state_;
-  uint32_t cold_ = 0;                   // not requested this many times: there is no code
-  Clock::duration spent_{};             // in runs, without code
-  std::vector<uint64_t> serials_;       // of the warps whose …
-  std::vector<WarpContext> standings_;  // … things lie there, by number
+  uint32_t cold_ = 0;                       // not requested this many times: there is no code
+  Clock::duration spent_{};                 // in runs, without code
+  std::vector<uint64_t> serials_;           // of the warps whose …
+  std::vector<WarpContext> warp_contexts_;  // … things lie there, by number
 };
 
 // ---- code ----------------------------------------------------------------------------------------------------------
 
-void Warps::make(WarpCode& way, Warp& warp, Program& program) {
-  way.made = true;
-  way.region =
-      make_region(program, *lanes_, warp, way.from, &way == &static_cast<WarpProgramCode&>(*program.followed()).whole);
+void Warps::make(WarpCode& warp_code, Warp& warp, Program& program) {
+  warp_code.made = true;
+  warp_code.region = make_region(program, *lanes_, warp, warp_code.from,
+                                 &warp_code == &static_cast<WarpProgramCode&>(*program.engine_code()).whole);
 }
 
 // A lower bound of the instructions before the code exits. Lanes may wait in the code and continue after it.
@@ -163,132 +165,134 @@ bool asks_launch(const WarpRegion& region, uint32_t from) {
 }
 
 // The code is there.
-void Warps::use(WarpCode& way, Program& program) {
-  if (!way.code->is_done()) return;
-  way.machine = std::bit_cast<Machine>(way.code->function());
-  if (!way.machine) return;
+void Warps::use(WarpCode& warp_code, Program& program) {
+  if (!warp_code.code->is_done()) return;
+  warp_code.machine = std::bit_cast<Machine>(warp_code.code->function());
+  if (!warp_code.machine) return;
   program.superblock(program.kernel().begin, UINT64_MAX);  // finds the registers that a new warp need not clear
-  way.entries.assign(program.slots(), -1);
-  way.parts.assign(program.slots(), 0);
-  way.instructions.clear();
-  way.entry_pcs.clear();
-  for (const RegionInstruction& p : way.region.parts) {
-    way.instructions.push_back(program.known(p.pc));
-    way.parts[program.slot_of(p.pc)] = static_cast<uint32_t>(way.instructions.size());
+  warp_code.entries.assign(program.slots(), -1);
+  warp_code.parts.assign(program.slots(), 0);
+  warp_code.instructions.clear();
+  warp_code.entry_pcs.clear();
+  for (const RegionInstruction& p : warp_code.region.parts) {
+    warp_code.instructions.push_back(program.known(p.pc));
+    warp_code.parts[program.slot_of(p.pc)] = static_cast<uint32_t>(warp_code.instructions.size());
   }
-  for (size_t i = 0; i < way.region.entries.size(); i++) {
-    way.entry_pcs.push_back(way.region.parts[way.region.entries[i]].pc);
-    way.entries[program.slot_of(way.entry_pcs[i])] = static_cast<int32_t>(i);
+  for (size_t i = 0; i < warp_code.region.entries.size(); i++) {
+    warp_code.entry_pcs.push_back(warp_code.region.parts[warp_code.region.entries[i]].pc);
+    warp_code.entries[program.slot_of(warp_code.entry_pcs[i])] = static_cast<int32_t>(i);
   }
-  way.asks_launch.clear();
-  for (const uint32_t e : way.region.entries) way.asks_launch.push_back(asks_launch(way.region, e));
-  way.windows.assign(way.region.sites.size(), {});
-  way.seen.clear();
-  for (const AccessSite& site : way.region.sites) {
-    if (std::ranges::find(way.seen, site.space, &WarpCode::Seen::space) == way.seen.end())
-      way.seen.push_back({site.space});
+  warp_code.asks_launch.clear();
+  for (const uint32_t e : warp_code.region.entries) warp_code.asks_launch.push_back(asks_launch(warp_code.region, e));
+  warp_code.windows.assign(warp_code.region.sites.size(), {});
+  warp_code.seen.clear();
+  for (const AccessSite& site : warp_code.region.sites) {
+    if (std::ranges::find(warp_code.seen, site.space, &WarpCode::Seen::space) == warp_code.seen.end())
+      warp_code.seen.push_back({site.space});
   }
 }
 
 // Lanes are at an address without code.
-void Warps::ask(WarpCode& way, WarpProgramCode& ways, Warp& warp, Program& program, const ExecutionContext& course) {
-  ways.asked++;
+void Warps::request_code(WarpCode& warp_code, WarpProgramCode& program_code, Warp& warp, Program& program,
+                         const ExecutionContext& context) {
+  program_code.asked++;
   const Clock::time_point now = Clock::now();
-  spent_ += now - ways.last;
-  ways.last = now;
+  spent_ += now - program_code.last;
+  program_code.last = now;
   const auto is_worth_it = [&] {
-    return !options_.patient || spent_ >= kPatience + kPatienceForPart * way.region.parts.size();
+    return !options_.patient || spent_ >= kPatience + kPatienceForPart * warp_code.region.parts.size();
   };
-  if (way.code && !way.machine) {
-    use(way, program);
-    if (!way.code->is_done() && is_worth_it()) compiled(way.region, options_);
+  if (warp_code.code && !warp_code.machine) {
+    use(warp_code, program);
+    if (!warp_code.code->is_done() && is_worth_it()) compiled(warp_code.region, options_);
     return;
   }
-  const bool first_look = ways.asked == kAsks;
-  if (!way.code && way.from.empty()) way.from.push_back(program.kernel().begin);
-  if (way.machine) {
-    const uint64_t slot = program.slot_of(course.pc);
-    if (way.asked.empty()) way.asked.resize(program.slots());
-    if (slot >= way.parts.size() || way.parts[slot] || way.from.size() == kMostBeginnings) return;
-    if (++way.asked[slot] < kOften) return;
-    way.from.push_back(course.pc);
-    way.made = false;
-    way.code = nullptr;
-    way.machine = nullptr;
+  const bool first_look = program_code.asked == kAsks;
+  if (!warp_code.code && warp_code.from.empty()) warp_code.from.push_back(program.kernel().begin);
+  if (warp_code.machine) {
+    const uint64_t slot = program.slot_of(context.pc);
+    if (warp_code.asked.empty()) warp_code.asked.resize(program.slots());
+    if (slot >= warp_code.parts.size() || warp_code.parts[slot] || warp_code.from.size() == kMostBeginnings) return;
+    if (++warp_code.asked[slot] < kOften) return;
+    warp_code.from.push_back(context.pc);
+    warp_code.made = false;
+    warp_code.code = nullptr;
+    warp_code.machine = nullptr;
   } else if (options_.patient && spent_ < (options_.keeps ? kBeforeLooking : kPatience) && !first_look) {
     return;
   }
-  if (!way.made) make(way, warp, program);
-  if (way.region.entries.empty()) return;
+  if (!warp_code.made) make(warp_code, warp, program);
+  if (warp_code.region.entries.empty()) return;
   if (is_worth_it()) {
-    way.code = compiled(way.region, options_);
+    warp_code.code = compiled(warp_code.region, options_);
   } else if (options_.keeps && options_.background && spent_ >= kBeforeLooking) {
-    way.code = kept(way.region, options_);
+    warp_code.code = find_stored(warp_code.region, options_);
   } else if (first_look) {
-    way.code = known(way.region.key());
+    warp_code.code = find_requested(warp_code.region.key());
   }
-  if (way.code) use(way, program);
+  if (warp_code.code) use(warp_code, program);
 }
 
 // ---- running -------------------------------------------------------------------------------------------------------
 
 // Drops windows of memory that is gone.
-void Warps::look_again(WarpCode& way, Warp& warp) {
-  for (WarpCode::Seen& seen : way.seen) {
+void Warps::drop_stale_windows(WarpCode& warp_code, Warp& warp) {
+  for (WarpCode::Seen& seen : warp_code.seen) {
     const AddressSpace* space = warp.common_space(seen.space);
     if (space == seen.in && space->changes() == seen.changes) continue;
     seen.in = space;
     seen.changes = space->changes();
-    for (size_t i = 0; i < way.windows.size(); i++) {
-      if (way.region.sites[i].space == seen.space) way.windows[i] = {};
+    for (size_t i = 0; i < warp_code.windows.size(); i++) {
+      if (warp_code.region.sites[i].space == seen.space) warp_code.windows[i] = {};
     }
   }
 }
 
 // The addresses of the warps' state. Other warps may be at the addresses of old ones.
-void Warps::look_at(std::span<Warp* const> warps) {
+void Warps::set_warps(std::span<Warp* const> warps) {
   const size_t end = warps.back()->number() + 1;
-  if (serials_.size() < end) serials_.resize(end), standings_.resize(end);
+  if (serials_.size() < end) serials_.resize(end), warp_contexts_.resize(end);
   for (Warp* warp : warps) {
     if (serials_[warp->number()] == warp->serial()) continue;
     serials_[warp->number()] = warp->serial();
-    WarpContext& standing = standings_[warp->number()];
-    standing.files = warp->rows().data();
-    standing.wait_mask = warp->wait_mask.data();
-    standing.launch_rows = warp->launch_rows();
+    WarpContext& warp_context = warp_contexts_[warp->number()];
+    warp_context.files = warp->rows().data();
+    warp_context.wait_mask = warp->wait_mask.data();
+    warp_context.launch_rows = warp->launch_rows();
   }
-  state_.warps = &standings_[warps.front()->number()];
-  state_.led = warps;
+  state_.warps = &warp_contexts_[warps.front()->number()];
+  state_.running_warps = warps;
   state_.count = warps.size();
 }
 
-void Warps::enter(WarpCode& way, const Program& program, std::span<Warp* const> warps, const ExecutionContext& course) {
-  look_at(warps);
+void Warps::enter(WarpCode& warp_code, const Program& program, std::span<Warp* const> warps,
+                  const ExecutionContext& context) {
+  set_warps(warps);
   Warp& first = *warps.front();
-  tell(way, warps);
-  look_again(way, first);
-  state_.way = &way;
+  set_launch_values(warp_code, warps);
+  drop_stale_windows(warp_code, first);
+  state_.warp_code = &warp_code;
   state_.warp = state_.before = state_.blocks = 0;
-  state_.group = course.lanes;
-  state_.done = course.done;
-  state_.turn = course.turn;
-  state_.clock = first.launch().clock - course.done;
-  state_.windows = way.windows.data();
+  state_.group = context.lanes;
+  state_.done = context.done;
+  state_.slice_end = context.slice_end;
+  state_.clock = first.launch().clock - context.done;
+  state_.windows = warp_code.windows.data();
   state_.called = 0;
-  if (!way.region.whole) tell_of_waits(way, program, first);
+  if (!warp_code.region.whole) set_parked_lanes(warp_code, program, first);
 }
 
 // The lanes of a warp that wait for others, if they are at one address.
-void Warps::tell_of_waits(const WarpCode& way, const Program& program, const Warp& warp) {
+void Warps::set_parked_lanes(const WarpCode& warp_code, const Program& program, const Warp& warp) {
   state_.parked = warp.waiting;
   state_.may_park = 0;
   if (warp.at_barrier) return;
   if (warp.waiting) {
     const auto at = warp.wait_pc.same(warp.waiting);
     const uint64_t slot = at ? program.slot_of(*at) : UINT64_MAX;
-    const uint32_t part = slot < way.parts.size() ? way.parts[slot] : 0;
+    const uint32_t part = slot < warp_code.parts.size() ? warp_code.parts[slot] : 0;
     const uint64_t mask = warp.wait_mask[static_cast<unsigned>(__builtin_ctzll(warp.waiting))];
-    bool differs = part == 0 || way.region.parts[part - 1].pc != *at;
+    bool differs = part == 0 || warp_code.region.parts[part - 1].pc != *at;
     each_lane(warp.waiting, [&](unsigned lane) { differs |= warp.wait_mask[lane] != mask; });
     if (differs) return;
     state_.parked_at = part - 1;
@@ -301,88 +305,89 @@ uint64_t value_of(const Warp& warp, uint8_t launch_value) {
   return warp.launch_value(static_cast<ir::LaunchValue>(launch_value), 0);
 }
 
-void Warps::tell(const WarpCode& way, std::span<Warp* const> warps) {
-  if (state_.count == 1 && state_.rounds == 0 && !way.asks_launch[state_.entry]) return;
-  tell_of_block(way, *warps.front());
-  tell_of_warps(way, warps);
+void Warps::set_launch_values(const WarpCode& warp_code, std::span<Warp* const> warps) {
+  if (state_.count == 1 && state_.rounds == 0 && !warp_code.asks_launch[state_.entry]) return;
+  set_block_values(warp_code, *warps.front());
+  set_warp_values(warp_code, warps);
 }
 
-void Warps::tell_of_warps(const WarpCode& way, std::span<Warp* const> warps) {
-  for (const uint8_t v : way.region.warp_values) {
-    for (const Warp* warp : warps) standings_[warp->number()].values[v] = value_of(*warp, v);
+void Warps::set_warp_values(const WarpCode& warp_code, std::span<Warp* const> warps) {
+  for (const uint8_t v : warp_code.region.warp_values) {
+    for (const Warp* warp : warps) warp_contexts_[warp->number()].values[v] = value_of(*warp, v);
   }
 }
 
-void Warps::tell_of_block(const WarpCode& way, const Warp& warp) {
-  for (const uint8_t v : way.region.launch_values) state_.values[v] = value_of(warp, v);
+void Warps::set_block_values(const WarpCode& warp_code, const Warp& warp) {
+  for (const uint8_t v : warp_code.region.launch_values) state_.values[v] = value_of(warp, v);
 }
 
 bool Warps::begin_block(RegionState* state) {
   auto& running = static_cast<Running&>(*state);
-  const std::span<Warp* const> warps = running.next_block ? running.next_block->begin() : running.led.first(0);
+  const std::span<Warp* const> warps =
+      running.next_block ? running.next_block->begin() : running.running_warps.first(0);
   if (warps.empty()) return false;
-  running.engine->tell_of_block(*running.way, *warps.front());
+  running.engine->set_block_values(*running.warp_code, *warps.front());
   running.blocks++;
   if (running.all) return true;
-  running.engine->look_at(warps);
-  running.engine->tell_of_warps(*running.way, warps);
+  running.engine->set_warps(warps);
+  running.engine->set_warp_values(*running.warp_code, warps);
   running.all = 1;
   return true;
 }
 
 bool Warps::call(RegionState* state, uint64_t part) {
   auto& running = static_cast<Running&>(*state);
-  Warp& warp = *running.led[running.warp];
-  const WarpCode& way = *running.way;
+  Warp& warp = *running.running_warps[running.warp];
+  const WarpCode& warp_code = *running.warp_code;
   Outcome& outcome = running.outcome;
   outcome.clear();
-  warp.at = way.region.parts[part].pc;
+  warp.at = warp_code.region.parts[part].pc;
   warp.launch().clock = running.clock + running.before + running.done;
-  running.engine->lanes_->execute(warp, *way.instructions[part], running.group, outcome);
+  running.engine->lanes_->execute(warp, *warp_code.instructions[part], running.group, outcome);
   if (outcome.stops()) return false;
-  running.called += count_lanes(outcome.took_part);
+  running.called += count_lanes(outcome.active);
   return true;
 }
 
-void Warps::find_window(WarpCode& way, Warp& warp) {
-  const AccessSite& site = way.region.sites[state_.site];
+void Warps::find_window(WarpCode& warp_code, Warp& warp) {
+  const AccessSite& site = warp_code.region.sites[state_.site];
   AddressSpace& space = *warp.common_space(site.space);
   const MemoryRange in = space.extent(state_.address, state_.span);
   const bool usable = in.data && (!site.writes || space.writable(state_.address));
-  if (usable) way.windows[state_.site] = {in.begin, in.size, in.data};
+  if (usable) warp_code.windows[state_.site] = {in.begin, in.size, in.data};
 }
 
 // Lanes have parted, waited and ended while the code ran.
-void Warps::part(const WarpCode& way, Warp& warp, ExecutionContext& course) {
-  const auto pc_of = [&](uint64_t part) { return way.region.parts[part].pc; };
+void Warps::part(const WarpCode& warp_code, Warp& warp, ExecutionContext& context) {
+  const auto pc_of = [&](uint64_t part) { return warp_code.region.parts[part].pc; };
   warp.running = state_.group | state_.others;
   if (state_.may_park) warp.waiting = state_.parked;
   if (state_.may_park && state_.parked) {
-    const RegionInstruction& at = way.region.parts[state_.parked_at];
+    const RegionInstruction& at = warp_code.region.parts[state_.parked_at];
     warp.wait_pc.set(state_.parked, at.pc, warp.alive());
     warp.pc.set(state_.parked, at.pc + at.bytes, warp.alive());
   }
-  course.lanes = state_.group;
+  context.lanes = state_.group;
   if (!state_.others) return;
   warp.pc.set(state_.others, pc_of(state_.others_at), warp.alive());
   if (state_.others_yield) {
     warp.yielded = state_.others;
   } else {
-    course.stop = pc_of(state_.others_at);
+    context.stop = pc_of(state_.others_at);
   }
 }
 
-void Warps::leave(RegionExit why, WarpCode& way, Warp& warp, const Program& program, ExecutionContext& course,
+void Warps::leave(RegionExit why, WarpCode& warp_code, Warp& warp, const Program& program, ExecutionContext& context,
                   Outcome& outcome) {
-  if (!way.region.whole) part(way, warp, course);
-  course.instructions = state_.done - course.done;
-  course.lane_instructions = state_.took_part + state_.called;
-  course.pc = state_.pc;
-  course.bytes = 0;
-  if (why == RegionExit::Miss) find_window(way, warp);
+  if (!warp_code.region.whole) part(warp_code, warp, context);
+  context.instructions = state_.done - context.done;
+  context.lane_instructions = state_.active + state_.called;
+  context.pc = state_.pc;
+  context.bytes = 0;
+  if (why == RegionExit::Miss) find_window(warp_code, warp);
   if (why == RegionExit::Before || why == RegionExit::Miss) return;
-  const RegionInstruction& part = way.region.parts[way.parts[program.slot_of(state_.pc)] - 1];
-  course.bytes = part.bytes;
+  const RegionInstruction& part = warp_code.region.parts[warp_code.parts[program.slot_of(state_.pc)] - 1];
+  context.bytes = part.bytes;
   switch (why) {
     case RegionExit::Branch: return outcome.branch(warp, state_.lanes, part.pc + part.ops.back().number);
     case RegionExit::Exit: outcome.ended = state_.lanes; return;
@@ -395,90 +400,90 @@ void Warps::leave(RegionExit why, WarpCode& way, Warp& warp, const Program& prog
 }
 
 // The code to continue with, whose entry is then known; null if there is none.
-WarpCode* Warps::way_from(Warp& warp, Program& program, const ExecutionContext& course, size_t warps) {
+WarpCode* Warps::code_from(Warp& warp, Program& program, const ExecutionContext& context, size_t warps) {
   if (cold_ > 0) {
     cold_--;
     return nullptr;
   }
-  std::unique_ptr<Code>& followed = program.followed();
-  if (!followed) followed = std::make_unique<WarpProgramCode>();
-  WarpProgramCode& ways = static_cast<WarpProgramCode&>(*followed);
-  WarpCode& way = course.lanes == low_lanes(warp.lanes()) ? ways.whole : ways.some;
-  int32_t entry = way.entry(program, course.pc);
+  std::unique_ptr<Code>& engine_code = program.engine_code();
+  if (!engine_code) engine_code = std::make_unique<WarpProgramCode>();
+  WarpProgramCode& program_code = static_cast<WarpProgramCode&>(*engine_code);
+  WarpCode& warp_code = context.lanes == low_lanes(warp.lanes()) ? program_code.whole : program_code.some;
+  int32_t entry = warp_code.entry(program, context.pc);
   if (entry < 0) {
-    if (way.machine && ++way.in_vain % kSeldom) return nullptr;
-    ask(way, ways, warp, program, course);
-    if (!way.machine) cold_ = kSeldom - 1;
-    entry = way.entry(program, course.pc);
+    if (warp_code.machine && ++warp_code.misses % kSeldom) return nullptr;
+    request_code(warp_code, program_code, warp, program, context);
+    if (!warp_code.machine) cold_ = kSeldom - 1;
+    entry = warp_code.entry(program, context.pc);
     if (entry < 0) return nullptr;
   }
   // Between two checks of the slice, each instruction is executed at most once.
-  if (course.room < warps * (course.turn + way.region.parts.size())) return nullptr;
+  if (context.room < warps * (context.slice_end + warp_code.region.parts.size())) return nullptr;
   state_.entry = static_cast<uint64_t>(entry);
-  return &way;
+  return &warp_code;
 }
 
-void Warps::lead(Warp& warp, Program& program, ExecutionContext& course, Outcome& outcome) {
-  WarpCode* const way = way_from(warp, program, course, 1);
-  if (!way) return;
+void Warps::run_region(Warp& warp, Program& program, ExecutionContext& context, Outcome& outcome) {
+  WarpCode* const warp_code = code_from(warp, program, context, 1);
+  if (!warp_code) return;
   state_.rounds = 0;
-  Warp* const led = &warp;
-  enter(*way, program, {&led, 1}, course);
-  const RegionExit why = way->machine(&state_);
-  warp.launch().clock = state_.clock + course.done;
-  leave(why, *way, warp, program, course, outcome);
+  Warp* const running_warps = &warp;
+  enter(*warp_code, program, {&running_warps, 1}, context);
+  const RegionExit why = warp_code->machine(&state_);
+  warp.launch().clock = state_.clock + context.done;
+  leave(why, *warp_code, warp, program, context, outcome);
 }
 
 // Rounds and further blocks only if the warps are all of their block.
-SliceResult Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& course,
-                                Outcome& outcome) {
-  WarpCode* const way = way_from(*warps.front(), program, course, warps.size());
-  if (!way) return {};
-  const uint64_t lanes = course.lanes, clock = warps.front()->launch().clock;
-  const auto apart = std::ranges::find_if(warps, [&](const Warp* w) { return !stands(*w, lanes, course.pc); });
+SliceResult Warps::run_region_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& context,
+                                      Outcome& outcome) {
+  WarpCode* const warp_code = code_from(*warps.front(), program, context, warps.size());
+  if (!warp_code) return {};
+  const uint64_t lanes = context.lanes, clock = warps.front()->launch().clock;
+  const auto apart = std::ranges::find_if(warps, [&](const Warp* w) { return !is_at(*w, lanes, context.pc); });
   const bool to_the_last = apart == warps.end();
   state_.all = to_the_last && warps.front()->number() == 0;
-  const uint64_t of_round = (warps.back()->number() + 1) * (course.turn + way->region.parts.size());
+  const uint64_t of_round = (warps.back()->number() + 1) * (context.slice_end + warp_code->region.parts.size());
   const uint64_t rounds =
-      to_the_last && course.room >= of_round ? std::min(kMostRounds, course.room / of_round - 1) : 0;
+      to_the_last && context.room >= of_round ? std::min(kMostRounds, context.room / of_round - 1) : 0;
   state_.rounds = rounds;
-  const int32_t beginning = way->entry(program, program.kernel().begin);
-  state_.next_block = beginning < 0 ? nullptr : course.next_block;
+  const int32_t beginning = warp_code->entry(program, program.kernel().begin);
+  state_.next_block = beginning < 0 ? nullptr : context.next_block;
   state_.beginning = static_cast<uint64_t>(beginning);
-  enter(*way, program, warps.first(static_cast<size_t>(apart - warps.begin())), course);
-  const RegionExit why = way->machine(&state_);
+  enter(*warp_code, program, warps.first(static_cast<size_t>(apart - warps.begin())), context);
+  const RegionExit why = warp_code->machine(&state_);
   warps.front()->launch().clock = clock;
 
-  const std::span<Warp* const> led = state_.led;
-  Warp& last = *led[state_.warp];
-  leave(why, *way, last, program, course, outcome);
-  SliceResult turns;
-  turns.blocks = state_.blocks;
-  turns.over = state_.warp;
-  turns.instructions = state_.before;
-  end_turns(led.first(turns.over), *way);
+  const std::span<Warp* const> running_warps = state_.running_warps;
+  Warp& last = *running_warps[state_.warp];
+  leave(why, *warp_code, last, program, context, outcome);
+  SliceResult slices;
+  slices.blocks = state_.blocks;
+  slices.over = state_.warp;
+  slices.instructions = state_.before;
+  end_slices(running_warps.first(slices.over), *warp_code);
   const bool began_anew = state_.rounds < rounds;
   if (began_anew) {
-    const uint64_t pc = way->entry_pcs[state_.entry];
-    for (Warp* warp : led.subspan(turns.over)) warp->pc.set(lanes, pc, warp->alive());
+    const uint64_t pc = warp_code->entry_pcs[state_.entry];
+    for (Warp* warp : running_warps.subspan(slices.over)) warp->pc.set(lanes, pc, warp->alive());
   }
-  const uint64_t behind = course.pc + course.bytes;
-  turns.next = course.instructions > 0 || began_anew || turns.instructions > 0;
-  const bool parted = course.lanes != lanes || last.waiting;
-  if (course.bytes == 0 || parted || !outcome.halts(lanes) || program.leaves_at(behind)) return turns;
-  halt(last, course.pc, behind, outcome);
+  const uint64_t behind = context.pc + context.bytes;
+  slices.next = context.instructions > 0 || began_anew || slices.instructions > 0;
+  const bool parted = context.lanes != lanes || last.waiting;
+  if (context.bytes == 0 || parted || !outcome.halts(lanes) || program.leaves_at(behind)) return slices;
+  halt(last, context.pc, behind, outcome);
   outcome.at_barrier = outcome.ended = 0;
-  turns.next = false;
-  turns.over++;
-  turns.instructions += course.instructions;
-  turns.lanes = course.lane_instructions;
-  return turns;
+  slices.next = false;
+  slices.over++;
+  slices.instructions += context.instructions;
+  slices.lanes = context.lane_instructions;
+  return slices;
 }
 
 // Their slice is over: all have reached the same address.
-void Warps::end_turns(std::span<Warp* const> warps, const WarpCode& way) {
+void Warps::end_slices(std::span<Warp* const> warps, const WarpCode& warp_code) {
   if (warps.empty()) return;
-  const RegionInstruction& part = way.region.parts[state_.halted];
+  const RegionInstruction& part = warp_code.region.parts[state_.halted];
   const RegionOp& op = part.ops.back();
   Outcome outcome;
   for (Warp* warp : warps) {
@@ -488,7 +493,8 @@ void Warps::end_turns(std::span<Warp* const> warps, const WarpCode& way) {
       continue;
     }
     (op.what == K::Exit ? outcome.ended : outcome.at_barrier) = lanes;
-    if (op.what == K::Barrier) warp->barrier.set(lanes, static_cast<int64_t>(way.region.constants[op.a.offset][0]));
+    if (op.what == K::Barrier)
+      warp->barrier.set(lanes, static_cast<int64_t>(warp_code.region.constants[op.a.offset][0]));
     halt(*warp, part.pc, part.pc + part.bytes, outcome);
   }
 }
