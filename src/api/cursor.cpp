@@ -20,7 +20,7 @@ Cursor::Cursor(const Isa& isa, std::span<const uint8_t> bytes, uint64_t address)
 
 bool Cursor::next() { return decode_next(&instruction_.data().decoded); }
 
-// Over bytes that are not an instruction; false at the end.
+// Skips bytes that are not an instruction; false at the end.
 bool Cursor::skip_bytes() {
   if (begin_ == bytes_.size()) return false;
   const uint64_t beyond = address() % align_;

@@ -1,4 +1,4 @@
-// The step of a cursor. Everything that walks over code with one inlines it: that a call costs is measured.
+// The step of a cursor, inlined in all users: the cost of a call is measurable.
 #pragma once
 
 #include <isadora/cursor.h>

@@ -1,4 +1,4 @@
-// What the handles of include/isadora hold. A description is shared by everything that was made with it.
+// Data of the handles of include/isadora. All objects made from a description share it.
 #pragma once
 
 #include <isadora/isa.h>

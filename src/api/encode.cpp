@@ -1,5 +1,5 @@
-// Which form is meant? The one that the caller names, else the first that the codes given fit. A field that nobody
-// gives a code has the one that the form fixes, else its default.
+// Selects the form: the one that the caller names, else the first that the given codes fit. A field without a given
+// code has the code that the form fixes, else its default.
 #include "api/encode.h"
 
 #include <algorithm>
@@ -123,7 +123,7 @@ class RequestEncoder {
     return check_fixed(codes);
   }
 
-  // A fixed field may be given, but only as it is.
+  // A fixed field may be given if the code is the fixed one.
   bool check_fixed(const std::vector<uint64_t>& codes) {
     for (size_t i = 0; i < codes.size(); ++i) {
       const model::Field& f = opcode_->fields[i];

@@ -1,4 +1,4 @@
-// From an opcode and codes for its fields to an instruction.
+// Encodes an instruction from its opcode and the codes of its fields.
 #pragma once
 
 #include <isadora/diagnostic.h>

@@ -1,4 +1,4 @@
-// Why bytes are no instruction, as a value.
+// The reason why bytes do not decode, as a value.
 #pragma once
 
 #include <isadora/instruction.h>
@@ -10,10 +10,10 @@ namespace isadora::api {
 static_assert(static_cast<int>(DecodeError::NoForm) == static_cast<int>(encoding::DecodeStatus::NoForm));
 
 inline DecodeFailure failure_of(encoding::DecodeStatus why, uint16_t opcode, uint16_t detail) {
-  return {static_cast<DecodeError>(why), opcode, detail};  // the same, in the same order
+  return {static_cast<DecodeError>(why), opcode, detail};  // same enumerators in the same order
 }
 
-// Of bytes that the codec does not decode.
+// Of bytes that the codec has refused.
 inline DecodeFailure failure_of(const encoding::Codec& codec, std::span<const uint8_t> bytes) {
   encoding::Decoded d;
   encoding::DecodeStatus why = encoding::DecodeStatus::None;

@@ -1,4 +1,4 @@
-// Findings of the components as the public values.
+// Converts the components' diagnostics to the public type.
 #pragma once
 
 #include <isadora/diagnostic.h>
@@ -10,10 +10,10 @@
 
 namespace isadora::api {
 
-std::vector<Diagnostic> diagnostics_of(diag::Sink& sink);  // sorts them
+std::vector<Diagnostic> diagnostics_of(diag::Sink& sink);  // in the order of their locations
 std::string report_of(const diag::Sink& sink);
 
-// Nothing but what the sink holds, or a value beside it.
+// A result with the sink's findings, with or without a value.
 template <class T>
 Result<T> fail(diag::Sink& sink) {
   Result<T> result;
@@ -29,7 +29,7 @@ Result<T> succeed(T value, diag::Sink& sink) {
   return result;
 }
 
-// One finding without a place.
+// A result with one finding without a location.
 template <class T>
 Result<T> refused(diag::Kind kind, std::string message, std::vector<std::string> notes = {}) {
   diag::Sink sink;

@@ -33,7 +33,8 @@ Result<Isa> loaded(std::unique_ptr<library::Loaded> l, diag::Sink& sink) {
   return l ? api::succeed(Isa(std::make_shared<const Isa::Data>(std::move(l))), sink) : api::fail<Isa>(sink);
 }
 
-// Apart from Isa::decode, which is called again and again and so keeps little across the call of the codec.
+// A function of its own, not inlined: Isa::decode is called very often, and so saves few registers around the codec's
+// call.
 [[gnu::noinline]] unsigned decode_and_explain(const encoding::Codec& codec, std::span<const uint8_t> bytes,
                                               encoding::Decoded& out, DecodeFailure& failure) {
   const bool good = codec.decode(bytes, out);

@@ -1,4 +1,4 @@
-// A launch of the public headers as one of the machine, and back.
+// Converts launches and results between the public headers and the simulator.
 #pragma once
 
 #include <isadora/run.h>
@@ -13,17 +13,17 @@
 
 namespace isadora::api {
 
-// What runs: the program's object, or a copy that was linked.
+// The object that runs: the program's, or a linked copy.
 class Launched {
  public:
-  // A complaint where the program cannot be linked, or the launch asks for an engine that there is not.
+  // An error if the program cannot be linked or the engine is unknown.
   std::optional<std::string> prepare(const Program& program, const Launch& launch);
 
   const encoding::Codec& codec() const { return program_->isa.data()->loaded->codec; }
   const object::Object& object() const { return linked_ ? *linked_ : program_->object; }
   sim::LaunchRequest& request() { return request_; }
   sim::Engine& engine() { return *engine_; }
-  // With the buffers as they are now.
+  // Converts the result, with the buffers' current content.
   RunResult result(const sim::RunResult& done) const;
 
  private:

@@ -79,7 +79,7 @@ class OperandReader {
     }
   }
 
-  // A number after a plus carries its own sign.
+  // After a plus the number has a sign of its own.
   static void add_text(std::string& text, const std::string& more) {
     if (text.ends_with('+') && more.starts_with('-')) text.pop_back();
     text += more;
@@ -177,7 +177,7 @@ class OperandReader {
     if (!type.forms.empty()) parts(type.forms.front().operands, {type.parts, codes}, true, o.parts, o.text);
   }
 
-  // Whether the semantics reads or writes it.
+  // Sets whether the semantics reads or writes the operand.
   void set_access(Operand& o, uint16_t field) {
     o.read = touched_.used[field];
     if (o.kind == OperandKind::Register) {

@@ -15,7 +15,7 @@ namespace isadora {
 
 namespace {
 
-// The code from one place to the next, and data.
+// Splits a program into code between labels, and data.
 class Cutter {
  public:
   explicit Cutter(const Program::Data& program) : isa_(program.isa), object_(program.object) {}

@@ -77,7 +77,7 @@ void list(const model::Isa& isa, const std::vector<From>& from, std::vector<To>&
   for (const From& x : from) to.push_back(access_of(isa, x));
 }
 
-// Into memory that is used again for each instruction.
+// Converts into memory that is reused for each instruction.
 void describe(const core::Retired& r, Retired& out) {
   const model::Isa& isa = r.issue.warp.isa();
   const encoding::Decoded& d = r.issue.instruction.decoded;
@@ -105,7 +105,7 @@ struct Session::Data {
   std::unique_ptr<core::InstructionRecorder> recorder;
 
   const model::Isa& isa() const { return launched.codec().isa(); }
-  // Empty, or what is wrong with a warp or lanes.
+  // An error message if the warp or lane does not exist, else empty.
   std::string no_such_warp(unsigned warp, unsigned lane = 0) const {
     if (warp >= session->warps().size())
       return "there is no warp " + std::to_string(warp) + ": the block has " + std::to_string(session->warps().size());
@@ -118,7 +118,7 @@ struct Session::Data {
   }
   std::optional<sim::StateLocation> register_place(std::string_view file, unsigned number, std::string& error) const;
   std::optional<uint16_t> space(std::string_view name, std::string& error) const;
-  // What a run waits for; empty with an error where a name is unknown.
+  // Resolves the conditions to stop at; empty with an error if a name is unknown.
   std::optional<core::Until> resolve(const Until& from, std::string& error) const;
   Result<uint64_t> set(const sim::StateLocation& place, const Integer& value, unsigned warp, uint64_t lanes);
 };
@@ -186,7 +186,7 @@ Result<Session> Session::start(const Program& program, const Launch& launch) {
   return api::succeed(Session(std::move(data)), sink);
 }
 
-// ---- going on, and back
+// ---- run, forward and backward
 
 Stop Session::run(const Until& until) {
   const base::FloatEnvironment floats;

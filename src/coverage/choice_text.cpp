@@ -1,4 +1,5 @@
-// Conditions of the IR as people would write them. It need not be read back, but to be told from its neighbours.
+// Prints conditions of the IR for people. The text is not parsed; it only has to distinguish a condition from others of
+// the same instruction.
 #include <algorithm>
 
 #include "coverage/choices.h"
@@ -85,7 +86,7 @@ class ChoiceWriter {
     return model::spelling(file, static_cast<unsigned>(f_.ranges[inst.a].lo.to_uint64()));
   }
 
-  // Bits of something: x[7:0]. All of a register, or of a number that is no wider, needs no word.
+  // A slice: x[7:0]. A whole register, or a number that is no wider, is printed without one.
   std::string slice(const ir::Inst& inst, unsigned depth) {
     const auto constant = [&](Value v) { return f_.ranges[v].is_constant() ? f_.ranges[v].lo.to_int64() : -1; };
     const int64_t width = constant(inst.b);
@@ -113,7 +114,7 @@ class ChoiceWriter {
   const ir::Function& f_;
 };
 
-// Cut between characters of UTF-8.
+// Cuts between UTF-8 characters.
 std::string cut(std::string text) {
   if (text.size() <= kLongest) return text;
   size_t end = kLongest;

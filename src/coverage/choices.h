@@ -1,5 +1,5 @@
-// The branches of an instruction's semantics: conditions that decide what follows. In the IR they are the conditions of
-// choices and the predicates of effects, apart from `and`, `or` and `not`.
+// The branches of an instruction's semantics. In the IR these are the conditions of selects and the predicates of
+// effects, split at `and`, `or` and `not`.
 #pragma once
 
 #include <span>
@@ -10,13 +10,13 @@
 
 namespace isadora::coverage {
 
-// Booleans of the function, ascending. Each can go two ways.
+// Boolean values of the function, ascending. Each has two outcomes.
 std::vector<ir::Value> choices(const ir::Function& function);
 
-// The function with its fields known and nothing folded: its values have the same numbers.
+// The function with its fields made constant and without folding, so that values keep their numbers.
 ir::Function with_codes(const ir::Function& function, std::span<const uint64_t> codes);
 
-// The condition in the words of the description, e.g. `rs1 == rs2`; cut where it is long.
+// The condition in the notation of the description, e.g. `rs1 == rs2`; truncated if it is long.
 std::string text_of_choice(const model::Isa& isa, const model::Opcode& opcode, const ir::Function& function,
                            ir::Value choice);
 

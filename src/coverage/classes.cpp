@@ -11,9 +11,9 @@ using base::Integer;
 
 namespace {
 
-constexpr unsigned kFew = 8;     // bits of which all values are looked at
-constexpr unsigned kWide = 16;   // bits of which some values are small
-constexpr int64_t kSmall = 128;  // the least that is not
+constexpr unsigned kFew = 8;     // up to this many bits, all values are examined
+constexpr unsigned kWide = 16;   // bits in which some values count as small
+constexpr int64_t kSmall = 128;  // the smallest value that is not small
 
 }  // namespace
 

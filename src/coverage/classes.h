@@ -1,4 +1,4 @@
-// Classes of operand values: those at which implementations go wrong.
+// Classes of operand values: the values at which implementations usually have bugs.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ enum class Class : uint8_t {
   MinusOne,  // all bits
   Least,     // of two's complement
   Greatest,
-  Small,  // one byte with its sign, of 16 bits or more
+  Small,  // a sign-extended byte, in 16 bits or more
   Other,
   MinusZero,
   Denormal,
-  Normal,  // and neither zero nor one
+  Normal,  // not zero and not one
   Infinity,
   NaN,
 };
@@ -29,11 +29,11 @@ inline constexpr size_t kClasses = 12;
 
 std::string_view name(Class c);
 
-// Of the low `bits` bits of a value.
+// The classes of the low `bits` bits of a value.
 Class class_of(const base::Integer& value, unsigned bits);
 Class class_of_float(const base::Integer& value, ir::FloatFormat format);
 
-// All that values of so many bits have.
+// All classes that exist for this width.
 std::vector<Class> integer_classes(unsigned bits);
 const std::vector<Class>& float_classes();
 

@@ -1,5 +1,5 @@
-// As the recorder's walk (sim/reference/probe.cpp), with conditions in the place of values: backward, from what has an
-// effect to what the effect follows from.
+// Walks backward from effects to the values they depend on, like the probe (sim/reference/probe.cpp), but with
+// conditions in place of values.
 #include "coverage/condition.h"
 
 #include "ir/builder.h"
@@ -29,7 +29,7 @@ class Conditions {
   }
 
  private:
-  // All values that follow from fields and registers.
+  // All values that depend on fields and registers only.
   void copy() {
     uint32_t region_end = 0;
     for (ir::Value i = 0; i < f_.ops.size(); ++i) {
@@ -63,7 +63,7 @@ class Conditions {
     needed_[v] = needed_[v] == kNone ? when : b_.binary(Op::Or, needed_[v], when);
   }
 
-  // With a condition that is not known it may be.
+  // An unknown condition may be true.
   ir::Value both(ir::Value when, ir::Value condition, bool holds) {
     if (now_[condition] == kNone) return when;
     const ir::Value c = is_true(now_[condition]);
@@ -93,7 +93,7 @@ class Conditions {
       need(inst.a, when);
       need(inst.b, both(when, inst.a, true));
     } else {
-      // Another lane may look at this one's operand: then it counts whatever is needed here.
+      // Another lane may read this lane's operand, so it counts for every need here.
       const ir::Value of_operands = shape.kind == ir::OpClass::Lanes ? always_ : when;
       ir::for_each_value(inst, [&](ir::Value v) { need(v, of_operands); });
     }
@@ -101,8 +101,8 @@ class Conditions {
 
   const ir::Function& f_;
   ir::Builder b_;
-  std::vector<ir::Value> now_;     // the new value of each old one; none where it is not known
-  std::vector<ir::Value> needed_;  // when something follows from it; none: never
+  std::vector<ir::Value> now_;     // the new value of each old one; none if it is unknown
+  std::vector<ir::Value> needed_;  // the condition under which an effect depends on it; none: never
   ir::Value always_ = kNone;
 };
 

@@ -1,4 +1,4 @@
-// When a branch of the semantics goes one way, as a function of the fields and the state before.
+// The condition for an outcome of a branch in the semantics, as a function of the fields and the state before.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace isadora::coverage {
 
-// True at least wherever something follows from the choice and it goes this way; where that depends on memory or on
-// regions it is taken to follow. None where the choice itself depends on these.
+// True at least whenever an effect depends on the choice and it has this outcome; dependence on memory or on regions is
+// taken as given. None if the choice itself depends on these.
 std::optional<ir::Function> condition_of(const ir::Function& semantics, ir::Value choice, bool holds);
 
 }  // namespace isadora::coverage

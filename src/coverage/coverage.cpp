@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned kVersion = 1;
 constexpr const char* kMagic = "isadora-coverage";
 
-// Four points a digit, the first the lowest.
+// Four points per hexadecimal digit, the first in the lowest bit.
 std::string digits_of(const std::vector<bool>& bits) {
   std::string out;
   for (size_t i = 0; i < bits.size(); i += 4) {
@@ -37,9 +37,9 @@ bool read_digits(const std::string& text, std::vector<bool>& bits) {
   return true;
 }
 
-constexpr int kNested = 3;  // a file, its members, and what they name
+constexpr int kNested = 3;  // depth: a file, its members, and their entries
 
-// Discarded where it is no JSON, or nested more deeply than these files are.
+// Discarded if it is not JSON or nests more deeply than these files do.
 Json parsed_to_depth(std::string_view text) {
   bool too_deep = false;
   Json file = Json::parse(
@@ -111,7 +111,7 @@ std::string Coverage::to_text() const {
   return file.dump(0) + "\n";
 }
 
-// What a member of a file holds, by the names of forms.
+// Reads a member of a file: a list by the names of forms.
 std::string Coverage::read(const std::string& member, std::string_view text, Bits& out) const {
   const Json file = parsed(text);
   if (!file.contains(member)) return {};

@@ -1,5 +1,5 @@
-// What runs have covered of a description, and the file that keeps it: small, mergeable, and good for one content of
-// the description alone.
+// The coverage of a description by runs, and its file: small, mergeable, and valid for one content of the description
+// alone.
 #pragma once
 
 #include <optional>
@@ -13,19 +13,19 @@ namespace isadora::coverage {
 
 class Coverage {
  public:
-  // The universe outlives it.
+  // The universe must outlive it.
   explicit Coverage(const Universe& universe);
   explicit Coverage(const Universe&& universe) = delete;
 
   const Universe& universe() const { return *universe_; }
-  // By the numbers of the form's points. Empty where nothing of the form was covered.
+  // By the number of the point in its form. Empty if no point of the form was covered.
   const std::vector<bool>& of(uint16_t opcode, uint16_t form) const { return forms_[opcode][form]; }
   bool covers(uint16_t opcode, uint16_t form, size_t point) const {
     return !forms_[opcode][form].empty() && forms_[opcode][form][point];
   }
-  // True where it was not covered before.
+  // True if it was not covered before.
   bool add(uint16_t opcode, uint16_t form, size_t point);
-  // What no run can cover, as a solver has shown.
+  // Points that no run can cover, as a solver has proved.
   bool never(uint16_t opcode, uint16_t form, size_t point) const {
     return !never_[opcode][form].empty() && never_[opcode][form][point];
   }
@@ -35,16 +35,16 @@ class Coverage {
     if (covers(opcode, form, point)) return State::Covered;
     return never(opcode, form, point) ? State::Unreachable : State::Hole;
   }
-  // The points of a form, of one kind where it is named, that are in a state.
+  // The points of a form that are in a state; of one kind if it is given.
   std::vector<size_t> points(State state, uint16_t opcode, uint16_t form,
                              const std::optional<PointKind>& kind = {}) const;
-  // All that either covers or excludes; both have the same universe. Commutative, associative, and idempotent.
+  // The union of covered and of excluded points; both have the same universe. Commutative, associative, and idempotent.
   void merge(const Coverage& other);
   bool operator==(const Coverage& other) const { return forms_ == other.forms_ && never_ == other.never_; }
 
-  // A JSON object; the same coverage has the same bytes.
+  // A JSON object; equal coverage gives equal bytes.
   std::string to_text() const;
-  // Adds what a file holds. Empty, or why it is not for this description; then nothing has changed.
+  // Adds the content of a file. Returns why it does not belong to this description, with nothing changed, or empty.
   std::string add_text(std::string_view text);
 
  private:
@@ -56,7 +56,7 @@ class Coverage {
   Bits forms_, never_;
 };
 
-// The name of the description that a file is about; empty where it is no such file.
+// The name of the description that a file belongs to; empty if it is not a coverage file.
 std::string description_of(std::string_view text);
 
 }  // namespace isadora::coverage

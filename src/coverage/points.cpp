@@ -19,9 +19,9 @@ using model::TypeKind;
 
 namespace {
 
-constexpr unsigned kNear = 8;  // operations between a float operation and the operand that it computes of
+constexpr unsigned kNear = 8;  // operations between a float operation and the field of its operand
 
-// Calls see(field) for each field that a value is, or is a slice of.
+// Calls see(field) for each field that the value is, or is a slice of.
 void each_field(const ir::Function& f, Value v, const std::function<void(uint16_t)>& see) {
   if (f.ops[v].op == Op::Field) return see(f.ops[v].aux);
   ir::for_each_value(f.ops[v], [&](Value operand) { each_field(f, operand, see); });
@@ -29,7 +29,7 @@ void each_field(const ir::Function& f, Value v, const std::function<void(uint16_
 
 bool is_integral_read(Op op) { return op == Op::Field || op == Op::Const; }
 
-// Is there a read through the field near above the value, with no other float operation between?
+// Does the value reach a read through the field, with no other float operation between?
 bool reads_through(const ir::Function& f, Value v, uint16_t field, unsigned depth) {
   const ir::Inst& inst = f.ops[v];
   if (inst.op == Op::ReadCode) return f.ops[inst.a].op == Op::Field && f.ops[inst.a].aux == field;
@@ -39,7 +39,7 @@ bool reads_through(const ir::Function& f, Value v, uint16_t field, unsigned dept
   return found;
 }
 
-// What the semantics do with the fields of an opcode.
+// The uses of an opcode's fields in the semantics.
 struct Uses {
   std::set<uint16_t> read, written, numbers;
 };
@@ -54,7 +54,7 @@ Uses uses_of(const ir::Function& f) {
   return out;
 }
 
-// Fields whose code the form does not decide.
+// Fields whose code the form does not fix.
 class Free {
  public:
   Free(const model::Opcode& opcode, const model::Form& form) : opcode_(opcode), form_(form) {}

@@ -1,5 +1,4 @@
-// All that there is to cover of a description: a list of points for each form, in an order that follows from the
-// description alone.
+// All coverage points of a description: a list for each form, in an order that depends on the description alone.
 #pragma once
 
 #include <memory>
@@ -12,12 +11,12 @@
 namespace isadora::coverage {
 
 enum class PointKind : uint8_t {
-  Executed,      // the form was
+  Executed,      // the form was executed
   Modifier,      // `field` had the code `number`
-  OperandValue,  // the operand `field` had a value of the class `number`
+  OperandValue,  // the value of the operand `field` was in the class `number`
   Alias,         // the operands `field` and `number` were the same register
-  Guard,         // number 1: it let a lane take part; 0: it did not
-  Branch,        // number 1: a lane went elsewhere; 0: one that might have did not
+  Guard,         // number 1: it was true in a lane; 0: it was false
+  Branch,        // number 1: a lane branched; 0: one that could have did not
   Fault,         // the fault `number` of the description
   Choice,        // the value `number` of the semantics was `holds`
 };
@@ -34,11 +33,11 @@ struct Point {
   bool operator==(const Point&) const = default;
 };
 
-// An operand whose values are told apart.
+// An operand whose values are classified.
 struct CoveredOperand {
   uint16_t field = model::kNoIndex;
   bool is_register = false;
-  bool is_read = false;  // else its value after the instruction counts
+  bool is_read = false;  // false: its value after the instruction counts
   bool is_float = false;
 };
 
@@ -46,18 +45,18 @@ struct FormPoints {
   std::vector<Point> points;
   std::vector<CoveredOperand> operands;
   std::vector<ir::Value> choices;
-  // The number of a point; points.size() where there is no such.
+  // The number of a point; points.size() if it does not exist.
   size_t find(const Point& point) const;
 };
 
-// Makes the points of a form when they are first asked for.
+// Makes the points of a form on first use.
 class Universe {
  public:
   explicit Universe(const model::Isa& isa);
   explicit Universe(const model::Isa&& isa) = delete;
 
   const model::Isa& isa() const { return isa_; }
-  // What the points depend on: 32 hex digits. Prose and examples are no part of it.
+  // A fingerprint of all that the points depend on, 32 hex digits. Prose and examples are not part of it.
   const std::string& content() const { return content_; }
   const FormPoints& of(uint16_t opcode, uint16_t form) const;
   std::string text(uint16_t opcode, uint16_t form, const Point& point) const;
@@ -68,7 +67,7 @@ class Universe {
   mutable std::vector<std::vector<std::unique_ptr<FormPoints>>> known_;
 };
 
-// The format of the floats that a function reads through a field; none where it computes no floats of it.
+// The float format in which a function reads through a field; none if it computes no floats of it.
 std::optional<ir::FloatFormat> float_format(const ir::Function& function, uint16_t field);
 
 }  // namespace isadora::coverage

@@ -13,12 +13,12 @@ using model::RegisterCode;
 
 namespace {
 
-// Close looks at a form since one has shown something new, after which its other words are looked at a few times only.
+// Observations of a form without a new point, after which its other words are observed a few times only.
 constexpr unsigned kStale = 256, kAgain = 2;
-// Executions of a branch that goes one way, after which the other one is waited for where it leads.
+// Executions of a branch with one outcome, after which only the target of the other outcome is watched.
 constexpr unsigned kPatience = 1024;
 
-// A number that follows from the instruction's address alone.
+// A number that depends on the instruction's address alone.
 std::optional<base::Integer> known_value(const ir::Function& f, ir::Value v, const sim::Issue& issue) {
   const ir::Inst& inst = f.ops[v];
   if (inst.op == ir::Op::Const) return f.constants[inst.a];
@@ -36,7 +36,7 @@ std::optional<base::Integer> known_value(const ir::Function& f, ir::Value v, con
   return ir::apply(f, inst, operands[0], operands[1], operands[2]);
 }
 
-// Where the only branch of an instruction leads.
+// The target of an instruction's only branch.
 std::optional<uint64_t> target_of(const sim::Issue& issue) {
   std::optional<uint64_t> target;
   for (const ir::Inst& inst : issue.instruction.body.ops) {
@@ -60,13 +60,13 @@ bool is_conditional(const sim::Instruction& instruction) {
 
 }  // namespace
 
-// Of a form: where its points of each kind begin.
+// The first point of each kind in a form.
 struct Recorder::Seen {
   const FormPoints* points = nullptr;
   uint16_t opcode = 0, form = 0;
   unsigned since_new = 0;
   size_t first_choice = 0;
-  size_t branch[2], guard[2];  // their numbers; beyond all where there are none
+  size_t branch[2], guard[2];  // their numbers; points.size() if there are none
 
   bool has(size_t number) const { return number < points->points.size(); }
 };
@@ -132,7 +132,7 @@ Recorder::Word& Recorder::word_of(const sim::Instruction& instruction) {
   return *place;
 }
 
-// All that follows from the word alone.
+// Records all points that depend on the word alone.
 void Recorder::note_word(Word& word) {
   const model::Isa& isa = universe_.isa();
   const encoding::Decoded& d = word.instruction->decoded;
@@ -270,8 +270,8 @@ void Recorder::note_arrival(const sim::Issue& issue) {
   if (here->second.empty()) expected_.erase(here);
 }
 
-// A branch of a hart that has gone one way very often need not be looked at, where it leads to an address that has not
-// been executed: whoever comes there first says where from.
+// A branch of a hart that has had one outcome very often is no longer observed if its other target has not been
+// executed: the first execution there tells the origin.
 bool Recorder::may_let_go(Word& word, const sim::Issue& issue) {
   const bool hart = universe_.isa().machine.execution == model::Execution::Hart;
   if (!hart || !word.conditional || word.looks < looks_ || ++word.passes[issue.pc] < kPatience) return false;
@@ -292,7 +292,7 @@ bool Recorder::is_done(const Word& word) const {
   return !open && (word.looks >= looks_ || (seen.since_new > kStale && word.looks >= kAgain));
 }
 
-// Of an instruction that is not looked at any more, too. A fault that none has caused (none was there) is nobody's.
+// Also of an instruction that is no longer observed. A fault without an instruction is not recorded.
 void Recorder::faulted(sim::Warp&, const sim::FaultReport& report) {
   std::string null_sink;
   if (!current_ && program_ && !report.instruction.empty()) {

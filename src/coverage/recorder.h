@@ -1,8 +1,8 @@
-// Records what a run covers.
+// Records the coverage of a run.
 //
-// Each word is looked at closely the first times that it is executed, and then no more: the engine executes it at its
-// full speed. What is said to be covered was; operand values and semantic branches that come later may be missed.
-// Forms, modifiers, aliases, branches of harts and faults are never missed. With kAll nothing is.
+// Each word is observed in detail for its first executions, and then no more: the engine executes it at full speed.
+// Reported coverage is exact; operand values and semantic branches that occur later may be missed. Forms, modifiers,
+// aliases, branches of harts and faults are never missed. With kAll nothing is missed.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ class Recorder final : public sim::session::Inspector {
  public:
   static constexpr unsigned kAll = 0, kUsual = 32;
 
-  // `looks`: how often a word is looked at closely. The coverage outlives it.
+  // `looks`: how often a word is observed in detail. The coverage must outlive it.
   Recorder(Coverage& coverage, unsigned looks = kUsual);
   ~Recorder() override;
 
@@ -48,15 +48,15 @@ class Recorder final : public sim::session::Inspector {
   sim::Program* program_ = nullptr;
   std::vector<std::vector<std::unique_ptr<Seen>>> forms_;
   std::unordered_map<const sim::Instruction*, std::unique_ptr<Word>> words_;
-  // Of a hart: where a branch leads that has gone the other way many times. That it comes here is noted here.
+  // The other target of a hart's branch that has had one outcome many times. Its first execution is recorded here.
   struct Expected {
     uint64_t from;
     Word* word;
     size_t point;
   };
   std::unordered_map<uint64_t, std::vector<Expected>> expected_;  // by address
-  Word* current_ = nullptr;                                       // that is executed
-  uint64_t lanes_ = 0;                                            // which take part in it
+  Word* current_ = nullptr;                                       // the executed instruction
+  uint64_t lanes_ = 0;                                            // the active lanes
   bool closely_ = false;
 };
 

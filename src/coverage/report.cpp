@@ -48,7 +48,7 @@ size_t open_of(const Sums& sums, const std::optional<PointKind>& kind) {
   return kind ? sums[static_cast<size_t>(*kind)].open() : total(sums).open();
 }
 
-// Those that were not executed come first, then those with the most holes.
+// Forms that were not executed come first, then those with the most holes.
 std::vector<Holes> holes_of(const Coverage& coverage, const Listing& listing) {
   const model::Isa& isa = coverage.universe().isa();
   std::vector<Holes> out;
@@ -70,7 +70,7 @@ std::string title(const model::Isa& isa, const Holes& h) {
   return o.name + "  " + o.forms[h.form].header;
 }
 
-// Words one after another, in lines that begin with blanks.
+// Wraps words into indented lines.
 std::string wrapped(const std::vector<std::string>& items) {
   std::string out, line;
   for (size_t i = 0; i < items.size(); ++i) {

@@ -1,4 +1,4 @@
-// How the program goes on, forward and backward, and why it stands.
+// Execution, forward and backward, and the reason of a stop.
 #include <algorithm>
 #include <chrono>
 
@@ -45,7 +45,7 @@ Json Server::step_in(const Json& a) {
   return start(a, going, true);
 }
 
-// Over calls and loops: until the warp comes to the instruction below.
+// Steps over calls and loops: runs until the warp reaches the next instruction by address.
 Json Server::next(const Json& a) {
   Going going;
   going.over = true;
@@ -59,7 +59,8 @@ std::optional<uint64_t> Server::over(const Going& going) {
   const auto at = here(going.until.warp);
   if (!at) return std::nullopt;
   const uint64_t after = at->pc + length_at(at->pc);
-  // Only a call comes back: where the machine states what holds its return address, others are single steps.
+  // Only a call returns: if the machine says which register holds the return address, other instructions are single
+  // steps.
   if (isa().abis.empty()) return after;
   const model::RegisterName& link = isa().abis.front().link;
   if (link.file == model::kNoIndex) return after;
@@ -111,7 +112,7 @@ Until Server::stops(const Going& going) const {
   return until;
 }
 
-// So many instructions that the editor is heard again soon. A way back is gone at once.
+// Runs this many instructions at a time, so that requests are answered soon. A run backward is not divided.
 std::string Server::run_on() {
   if (!going_) return {};
   if (std::exchange(interrupted_, false)) {
@@ -136,7 +137,7 @@ std::string Server::run_on() {
   return std::exchange(out_, {});
 }
 
-// Is a step by lines, or out of a function, not at its end?
+// Is a step by lines, or out of a function, still incomplete?
 bool Server::steps_further(const Stop& stop) {
   if (stop.reason != Reason::Steps && stop.reason != Reason::Next) return false;
   if (stop.warp != going_->until.warp || session().ended()) return false;
@@ -153,7 +154,7 @@ bool Server::steps_further(const Stop& stop) {
   return true;
 }
 
-// A step was made. Calls on the way are counted by what they leave in the link register.
+// After a single step. Calls within it are counted by the return address in the link register.
 bool Server::is_out() {
   const auto at = here(going_->until.warp);
   if (!at) return true;
@@ -171,7 +172,7 @@ bool Server::is_out() {
   return going_->returns.empty() && function(at->pc) != function(before);
 }
 
-// ---- why it stands
+// ---- the reason of a stop
 
 void Server::arrive(const char* reason, unsigned warp, Json more) {
   going_.reset();

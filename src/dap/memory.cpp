@@ -39,7 +39,7 @@ std::optional<std::vector<uint8_t>> from_base64(std::string_view text) {
 
 }  // namespace
 
-// Memory as clients see it: SPACE:ADDRESS, or SPACE:THREAD:LANE:ADDRESS where each lane has its own.
+// A memory reference of the protocol: SPACE:ADDRESS, or SPACE:THREAD:LANE:ADDRESS if each lane has its own space.
 std::string Server::memory_reference(uint16_t space, unsigned warp, unsigned lane, uint64_t address) const {
   const model::Space& s = isa().spaces[space];
   const std::string whose =
@@ -47,7 +47,7 @@ std::string Server::memory_reference(uint16_t space, unsigned warp, unsigned lan
   return s.name + ":" + whose + inspect::hex(address);
 }
 
-// One of these, or an address of code.
+// A memory reference, or an address of code.
 Server::Memory Server::memory(const Json& a) const {
   const std::string reference = text(a, "memoryReference");
   std::vector<std::string> parts = {""};
@@ -80,7 +80,7 @@ Server::Memory Server::memory(const Json& a) const {
   return out;
 }
 
-// The code of a hart is memory, too: of the first space of the grid.
+// The code of a hart is part of its memory: of the first space of the grid.
 uint16_t Server::space_of(const Memory& m) const {
   if (m.space) return *m.space;
   const auto main = std::ranges::find(isa().spaces, model::Scope::Grid, &model::Space::scope);
@@ -112,15 +112,15 @@ Json Server::write_memory(const Json& a) {
   return {{"bytesWritten", bytes->size()}};
 }
 
-// Of an instruction; of what is none, the unit in which they count.
+// The size of an instruction; if the bytes do not decode, one parcel.
 uint64_t Server::length_at(uint64_t address) {
   std::string why;
   const sim::Instruction* instruction = session().program().fetch(address, why);
   return instruction ? instruction->decoded.bytes : sim::unit_of(isa().machine);
 }
 
-// Where the last `count` instructions before an address begin: they are read from the nearest line or label far enough
-// above it.
+// The addresses of the last `count` instructions before an address: decodes from the nearest line or label that is far
+// enough before it.
 std::vector<uint64_t> Server::instructions_before(uint64_t address, uint64_t count) {
   const object::Object& object = debuggee().object();
   const uint64_t longest = debuggee().codec().max_bytes();

@@ -1,4 +1,4 @@
-// Messages, and how a session of an editor begins and ends.
+// Messages, and the begin and end of an editor's session.
 #include "dap/server.h"
 
 #include "sim/session/standing.h"
@@ -150,7 +150,7 @@ bool Server::faulted() const {
 
 bool Server::may_change() const { return !session().ended() || faulted(); }
 
-// ---- life
+// ---- begin and end
 
 Json Server::initialize(const Json& a) {
   for (const char* base : {"linesStartAt1", "columnsStartAt1"}) {

@@ -1,7 +1,7 @@
-// The Debug Adapter Protocol as a function from bytes to bytes: what VS Code and other editors ask of a debugger, on a
-// session that goes both ways. It opens no file and no socket: a launch is made by whoever owns the server.
+// The Debug Adapter Protocol as a function from bytes to bytes: it answers the requests of VS Code and other editors on
+// a session that runs forward and backward. It opens no file and no socket: the owner of the server makes the launch.
 //
-// A thread is a warp, or the hart, and counts from 1. Registers are seen file by file and lane by lane.
+// A thread of the protocol is a warp, or the hart, numbered from 1. Registers are shown by file and by lane.
 #pragma once
 
 #include <functional>
@@ -24,7 +24,7 @@ namespace isadora::dap {
 
 using lsp::Json;
 
-// What `launch` says.
+// The arguments of `launch`.
 struct DapLaunchArguments {
   std::string program, isa, kernel, grid = "1", block = "1", engine;
   std::vector<std::string> args;       // of a hart's program
@@ -33,27 +33,27 @@ struct DapLaunchArguments {
   std::vector<std::string> files, files_read_only;
 };
 
-// A program that is run.
+// A running program.
 class Debuggee {
  public:
   virtual ~Debuggee() = default;
   virtual sim::session::Session& session() = 0;
   virtual const encoding::Codec& codec() = 0;
   virtual const object::Object& object() = 0;
-  virtual std::string take_output() = 0;  // what it has written since
+  virtual std::string take_output() = 0;  // its output since the last call
 };
 
 class Server {
  public:
-  // Null with a text for people where the program cannot run.
+  // Null with an error message if the program cannot run.
   using Launch = std::function<std::unique_ptr<Debuggee>(const DapLaunchArguments& arguments, std::string& error)>;
   explicit Server(Launch launch) : launch_(std::move(launch)) {}
   ~Server();
 
-  // Bytes of the editor; the answers. Where the program runs then, run_on() goes on.
+  // Takes bytes of the editor; returns the answers. If the program runs afterwards, run_on() continues it.
   std::string feed(std::string_view bytes);
   bool runs() const { return going_.has_value(); }
-  // Goes on for some milliseconds; what there is to tell.
+  // Runs for some milliseconds; returns the messages to send.
   std::string run_on();
   bool finished() const { return finished_; }
 
@@ -76,13 +76,13 @@ class Server {
   struct Going {
     sim::session::Until until;
     bool back = false;
-    bool out = false;                                        // of the function
-    bool over = false;                                       // what it calls is not stopped in
-    std::optional<std::pair<uint32_t, uint32_t>> line = {};  // source and line that steps leave
-    uint64_t begin = 0;                                      // where it stood
-    std::vector<uint64_t> returns = {};                      // `out`: where calls that were seen come back to
+    bool out = false;                                        // the frame of the function
+    bool over = false;                                       // calls within it do not stop
+    std::optional<std::pair<uint32_t, uint32_t>> line = {};  // the source line to leave
+    uint64_t begin = 0;                                      // the position before the step
+    std::vector<uint64_t> returns = {};                      // `out`: return addresses of the calls that were seen
   };
-  // What a reference to variables stands for.
+  // The meaning of a variables reference.
   struct Node {
     enum class Kind : uint8_t { File, Register, Lanes, Lane, Spaces } kind = Kind::File;
     unsigned warp = 0;
@@ -93,7 +93,7 @@ class Server {
     std::string name, value;
     int reference = 0;
     std::string memory = {};
-    std::string expression = {};  // evaluates to the same; empty where none does
+    std::string expression = {};  // an expression with the same value; empty if there is none
   };
 
   // messages (server.cpp)
@@ -122,7 +122,7 @@ class Server {
   Json exception_info(const Json& a);
   Json put(std::vector<Breakpoint>& list, const std::string& where);
 
-  // going on (going.cpp)
+  // execution (going.cpp)
   Json go_on(const Json& a);
   Json next(const Json& a);
   Json step_in(const Json& a);
@@ -139,7 +139,7 @@ class Server {
   void arrive(const sim::session::Stop& stop);
   void end();
 
-  // what is seen (state.cpp)
+  // variables (state.cpp)
   Json threads(const Json&);
   Json stack_trace(const Json& a);
   Json scopes(const Json& a);
@@ -164,7 +164,7 @@ class Server {
   struct Memory {
     std::optional<uint16_t> space;  // none: code
     uint64_t address = 0;
-    unsigned warp = 0, lane = 0;  // whose it is, where each lane has its own
+    unsigned warp = 0, lane = 0;  // its lane, if each lane has its own space
   };
   std::string memory_reference(uint16_t space, unsigned warp, unsigned lane, uint64_t address) const;
   Memory memory(const Json& a) const;
@@ -176,7 +176,7 @@ class Server {
   uint64_t length_at(uint64_t address);
   Json line_of(uint64_t address) const;
 
-  // arguments of requests; each refuses what is not there or of another kind
+  // arguments of requests; each reports a missing one or one of another type
   static std::string text(const Json& a, const char* member);
   static int64_t number(const Json& a, const char* member, std::optional<int64_t> otherwise = std::nullopt);
   static std::vector<std::string> texts(const Json& a, const char* member);
@@ -195,12 +195,12 @@ class Server {
   std::map<std::string, std::vector<Breakpoint>> sources_;  // breakpoints by file
   std::vector<Breakpoint> functions_, instructions_;
   std::vector<Watched> watches_;
-  std::vector<Node> nodes_;  // references, from 1; they hold until the program goes on
+  std::vector<Node> nodes_;  // variables references, from 1; valid until the program continues
   std::optional<Going> going_;
   std::string out_;
   int64_t sequence_ = 0;
   int last_id_ = 0;
-  uint64_t slice_ = 20'000;  // instructions of a run_on()
+  uint64_t slice_ = 20'000;  // instructions per run_on()
   bool stops_on_entry_ = false, configured_ = false, no_debug_ = false, interrupted_ = false, over_ = false,
        finished_ = false;
 };

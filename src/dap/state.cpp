@@ -49,7 +49,7 @@ Json Server::threads(const Json&) {
   return {{"threads", all}};
 }
 
-// Where a warp goes on, or has faulted.
+// The next address of a warp, or that of its fault.
 std::optional<sim::session::WarpPosition> Server::here(unsigned warp) const {
   if (faulted() && session().result().fault->warp == warp)
     return sim::session::WarpPosition{session().result().fault->pc, session().result().fault->lanes};
@@ -136,7 +136,7 @@ Server::Shown Server::shown(unsigned warp, const std::string& name, const StateL
   return out;
 }
 
-// A row for each lane: where it goes on, and its registers beneath.
+// A row for each lane: its next address, with its registers as children.
 std::vector<Server::Shown> Server::lane_rows(unsigned warp) {
   sim::Warp& w = session().warp(warp);
   const auto at = here(warp);
@@ -151,7 +151,7 @@ std::vector<Server::Shown> Server::lane_rows(unsigned warp) {
   return out;
 }
 
-// The spaces that lanes have for themselves, or the others.
+// The spaces that each lane has for itself, or the shared ones.
 void Server::space_rows(unsigned warp, unsigned lane, bool of_lanes, std::vector<Shown>& out) const {
   for (uint16_t s = 0; s < isa().spaces.size(); ++s) {
     const model::Space& space = isa().spaces[s];
@@ -207,7 +207,7 @@ Json Server::variables(const Json& a) {
   return {{"variables", list}};
 }
 
-// ---- places and values
+// ---- locations and values
 
 StateLocation Server::place(const std::string& text) const {
   if (text == "pc") return sim::pc_place();
@@ -216,7 +216,7 @@ StateLocation Server::place(const std::string& text) const {
   return *found;
 }
 
-// What a child of a node is called, as a place and the lanes that have it.
+// The location of a node's child, and the lanes that have it.
 std::pair<StateLocation, uint64_t> Server::place_of(const Node& of, const std::string& name) {
   const uint64_t all = ~uint64_t{0};
   switch (of.kind) {
@@ -259,7 +259,7 @@ Json Server::set_expression(const Json& a) {
   return {{"value", set(warp, ~uint64_t{0}, place(text(a, "expression")), text(a, "value"))}};
 }
 
-// A place, or PLACE = VALUE.
+// A location, or LOCATION = VALUE.
 Json Server::evaluate(const Json& a) {
   const unsigned warp = lsp::at(a, {"frameId"}).is_null() ? 0 : warp_of(a, "frameId");
   const std::string expression = text(a, "expression");

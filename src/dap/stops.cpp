@@ -1,4 +1,4 @@
-// Where the program is to stop, and what an exception was.
+// Breakpoints, watchpoints, and the description of an exception.
 #include "dap/server.h"
 #include "sim/session/standing.h"
 
@@ -14,7 +14,7 @@ const Json& list(const Json& a, const char* member) {
   return found.is_array() ? found : kNone;
 }
 
-// Does a place that came from outside exist, with bits that it can have?
+// Does a location from outside exist, and do its bits?
 bool is_whole(const model::Isa& isa, const sim::StateLocation& place) {
   switch (place.kind) {
     case sim::StateLocation::Kind::Registers: {
@@ -28,13 +28,13 @@ bool is_whole(const model::Isa& isa, const sim::StateLocation& place) {
     case sim::StateLocation::Kind::Memory:
       return place.index < isa.spaces.size() && place.bits % 8 == 0 && place.bits != 0 &&
              place.bits / 8 <= sim::kMaxAccess;
-    default: return false;  // instructions write no others
+    default: return false;  // instructions write no other kinds
   }
 }
 
 }  // namespace
 
-// One place as people write it. What is wrong with it is said in the answer.
+// Reads one location as a user writes it. Errors are part of the answer.
 Json Server::put(std::vector<Breakpoint>& breakpoints, const std::string& where) {
   std::string error;
   const auto address = locations_->find_instruction(where, debuggee().codec(), error);
@@ -84,7 +84,7 @@ Json Server::set_instruction_breakpoints(const Json& a) {
   return {{"breakpoints", told}};
 }
 
-// ---- watched places: "WARP LANES PLACE"
+// ---- watchpoints: "WARP LANES LOCATION"
 
 Json Server::data_breakpoint_info(const Json& a) {
   const std::string name = text(a, "name");

@@ -13,14 +13,14 @@ using base::Integer;
 using ir::Op;
 using ir::Value;
 
-constexpr unsigned kTabulated = 8;  // bits of a field that decides alone: its codes are looked at one by one
+constexpr unsigned kTabulated = 8;  // the widest field whose codes are evaluated one by one
 
 std::string in_parentheses(const std::string& text) { return "(" + text + ")"; }
 
 bool is_truth(const ir::Range& r) { return r.lo >= Integer(0) && r.hi <= Integer(1); }
 
-// One function of the IR, operation by operation. What is used once and is true or false stands where it is used, all
-// else becomes a variable.
+// Writes one function of the IR, operation by operation. Booleans that are used once are written at their use; all
+// other values become variables.
 class Translation {
  public:
   Translation(TargetLanguage& language, std::span<const Variable> fields, Names& names, const ir::Function& f)
@@ -79,7 +79,7 @@ class Translation {
     }
   }
 
-  // Between a field and a number that it can hold, as codes; else as numbers.
+  // A comparison of a field with a number within its range compares codes; others compare numbers.
   std::string compared(const ir::Inst& inst, const std::string& sign) {
     for (const auto& [field, other, first] : {std::tuple(inst.a, inst.b, true), std::tuple(inst.b, inst.a, false)}) {
       const ir::Inst &x = f_.ops[field], &y = f_.ops[other];
@@ -144,7 +144,7 @@ class Translation {
     return in_parentheses(b + " == " + constant(0)) + " ? " + by_zero + " : " + a + sign + b;
   }
 
-  // What a division that rounds down leaves: it has the sign of the divisor.
+  // The remainder of a division that rounds down: it has the sign of the divisor.
   std::string rest(const ir::Inst& inst) {
     const std::string a = number(inst.a), b = number(inst.b), zero = constant(0), left = names_.give("rem"),
                       result = names_.give("rest");
@@ -177,7 +177,7 @@ struct Progression {  // first, first + step … last
   uint64_t first, last, step;
 };
 
-// Codes that follow each other in equal steps, from the lowest on.
+// Codes in equal steps, from the lowest on.
 std::vector<Progression> progressions(const std::vector<uint64_t>& codes) {
   std::vector<Progression> out;
   for (size_t i = 0; i < codes.size();) {
@@ -230,7 +230,7 @@ std::string one_of(const TargetLanguage& language, const Variable& variable, con
   return without.size() < own.size() ? negated(any_of(language, variable, without)) : any_of(language, variable, own);
 }
 
-// Where one narrow field decides: its codes for which that holds.
+// If the condition depends on one narrow field: its codes for which the condition holds.
 std::optional<std::string> Arithmetic::by_codes(const encoding::Expression& e, const auto& holds) {
   const std::vector<uint16_t> inputs = e.fields();
   if (inputs.size() != 1 || fields_[inputs[0]].width > kTabulated) return std::nullopt;

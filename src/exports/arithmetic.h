@@ -1,4 +1,5 @@
-// Widths and conditions of a description, which are functions of an instruction's fields, as expressions of a language.
+// Writes widths and conditions of a description, which are functions of an instruction's fields, as expressions of a
+// language.
 #pragma once
 
 #include <optional>
@@ -12,30 +13,30 @@
 
 namespace isadora::exports {
 
-// A field as generated code sees it: `name` is a variable that holds its code.
+// A field in generated code: `name` is a variable that holds its code.
 struct Variable {
   std::string name;
   unsigned width = 0;
   std::optional<uint64_t> fixed;
 };
 
-// Is the code one of these (ascending)? "1" or "0" where all are, or none.
+// Is the code one of these (ascending)? "1" if they are all codes, "0" if there are none.
 std::string one_of(const TargetLanguage& language, const Variable& variable, const std::vector<uint64_t>& codes);
 
-// `!(condition)`, or `condition` without the negation that it has.
+// `!(condition)`, or `condition` without its negation.
 std::string negated(const std::string& condition);
 
 class Arithmetic {
  public:
-  // `names`: of the function that is written, for variables of its own.
+  // `names`: the names of the function that is written, for its variables.
   Arithmetic(TargetLanguage& language, std::span<const Variable> fields, Names& names)
       : language_(language), fields_(fields), names_(names) {}
 
   std::string condition(const encoding::Expression& e);
-  // For each count from 1 to `most` the condition that the width of an operand, in bits, is above (count - 1) * unit
-  // and at most count * unit; of the first, that it is at most unit.
+  // For each count from 1 to `most`, the condition that an operand of this width in bits takes `count` units: it is
+  // above (count - 1) * unit and at most count * unit; for 1, at most unit.
   std::vector<std::string> has_widths(const encoding::Expression& bits, unsigned unit, unsigned most);
-  // The largest value that it can have.
+  // The largest possible value.
   static base::Integer most(const encoding::Expression& e);
 
  private:

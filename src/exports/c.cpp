@@ -1,6 +1,6 @@
-// A decoder in C11, as one header: declarations, and the functions where NAME_DECODER_IMPLEMENTATION is defined. The
-// way to the opcode is the matcher's tree as tables; for each opcode there is a function that takes the fields out of
-// the word, holds the conditions, and finds the form.
+// A decoder in C11, as one header: declarations, and function bodies if NAME_DECODER_IMPLEMENTATION is defined. The
+// matcher's tree becomes tables; a function for each opcode extracts the fields from the word, checks the conditions,
+// and finds the form.
 #include "encoding/expression.h"
 #include "exports/decoder.h"
 #include "exports/exports.h"
@@ -21,7 +21,7 @@ std::string literal(uint64_t value) {
 
 std::string ones(unsigned width) { return literal(static_cast<uint64_t>(encoding::low_ones(std::min(64u, width)))); }
 
-// Words are two numbers: `low` has the lower 64 bits, `high` the others.
+// A word is two numbers: `low` has the lower 64 bits, `high` the others.
 class C final : public TargetLanguage {
  public:
   C(const std::string& prefix, std::string& body) : prefix_(prefix), body_(body) {}
@@ -72,7 +72,7 @@ class C final : public TargetLanguage {
   }
 
  private:
-  // Slices, cut where they cross from one half into the other; the lowest bits of the code come first.
+  // Slices, split at the border of the halves; the lowest bits of the code come first.
   static std::string pieces(const model::Field& field, const auto& half_name) {
     std::string out;
     unsigned shift = 0, count = 0;
@@ -147,7 +147,7 @@ class Header {
     line("\n#ifdef __cplusplus\n}\n#endif");
   }
 
-  // Opcodes have their names before all that are made from them.
+  // Opcodes reserve their names first; other names are derived from them.
   std::string constant(const std::string& name) { return up_ + "_" + upper(d_.constants.give(name)); }
 
   void opcodes() {
@@ -194,7 +194,7 @@ class Header {
              "  return (int64_t)((low ^ sign) - sign);\n");
   }
 
-  // ---- the way to the opcode
+  // ---- the decode tree
 
   void tables() {
     const encoding::OpcodeMatcher matcher(d_.patterns);
@@ -315,7 +315,7 @@ class Header {
     entry();
   }
 
-  // A half of the window of all bytes.
+  // One half of the window of all bytes.
   std::string all_bytes(unsigned half) const {
     std::string out;
     for (unsigned i = 0; i < d_.max_bytes; ++i) {

@@ -38,7 +38,7 @@ Decoder::Decoder(const model::Isa& i)
   std::ranges::sort(opcodes);
   encoding::order(patterns);
   Names types;
-  // What generated code has for itself comes first.
+  // Names of the generated code itself are reserved first.
   for (const char* own : {"none", "illegal", "ok", "truncated", "opcodes", "fields", "max_bytes", "max_fields",
                           "decoder_h", "decoder_implementation"})
     constants.give(own);

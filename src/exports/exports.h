@@ -1,4 +1,4 @@
-// A description in a form that others read. What forms there are, exports.def says.
+// A description in formats that other tools read. exports.def lists the formats.
 #pragma once
 
 #include <optional>
@@ -12,18 +12,18 @@ namespace isadora::exports {
 
 struct Export {
   std::string_view name, summary;
-  // Empty, with a sentence in `error`, where the description has something that the form cannot say.
+  // Empty, with an error message, if the format cannot represent something in the description.
   std::string (*write)(const model::Isa& isa, std::string* error);
 };
 std::span<const Export> all();
-const Export* find(std::string_view name);  // null when there is none
+const Export* find(std::string_view name);  // null if there is none
 
 #define EXPORT(name, function, summary) std::string function(const model::Isa& isa, std::string* error = nullptr);
 #include "exports/exports.def"
 #undef EXPORT
 
-// The Model that to_json wrote: equal to the one that it was given. Anything else than such a text gives a sentence
-// that says where and what was expected; what comes back is whole: every index is in range and every function verifies.
+// Reads the output of to_json: the same Model. For any other text the error says where, and what was expected. A Model
+// that is returned is valid: every index is in range and every function verifies.
 std::optional<model::Isa> model_from_json(std::string_view text, std::string& error);
 
 }  // namespace isadora::exports

@@ -1,4 +1,4 @@
-// JSON to the Model. The text may be anything: the first thing that does not fit ends the reading with its place.
+// JSON to the Model. The text may be anything: the first mismatch ends the reading with its location.
 #include <nlohmann/json.hpp>
 
 #include "exports/exports.h"
@@ -14,9 +14,9 @@ using model::Words;
 
 using nlohmann::json;
 
-constexpr unsigned kMostDepth = 64;  // of parts in parts
+constexpr unsigned kMostDepth = 64;  // nesting of parts
 
-// Thrown from within and caught in model_from_json.
+// Thrown internally and caught in model_from_json.
 struct Problem {
   std::string what;
 };
@@ -55,7 +55,7 @@ class JsonReader {
     path_.pop_back();
   }
 
-  // `known`: members that were looked at before.
+  // `known`: members that were read before.
   template <class T>
   void object(const json& j, T& out, size_t known = 0) {
     if (!j.is_object()) fail("an object");

@@ -1,6 +1,6 @@
-// The Model as JSON. Numbers of up to 64 bits are JSON integers; masks and the values of words, which may have 128, are
-// strings "0x…", as are the exact integers. A function is its text form, a list of lines; a number that depends on
-// fields is a number, or a function. A span is [source, begin, end] in bytes.
+// The Model as JSON. Numbers of up to 64 bits are JSON integers; masks and values of words, of up to 128 bits, are
+// strings "0x…", as are exact integers. A function is its text form, a list of lines; a number that depends on fields
+// is a number or a function. A span is [source, begin, end] in bytes.
 #include <nlohmann/json.hpp>
 
 #include "exports/exports.h"
@@ -32,7 +32,7 @@ class JsonWriter {
   template <class T>
   Json object(const T& x) {
     Json outer = std::exchange(object_, Json::object());
-    T& mutable_x = const_cast<T&>(x);  // `members` is for reading as well; nothing is changed here
+    T& mutable_x = const_cast<T&>(x);  // shared with the reader; nothing is changed here
     members(*this, mutable_x);
     return std::exchange(object_, std::move(outer));
   }
@@ -42,7 +42,7 @@ class JsonWriter {
     Json v = value(member);
     object_[name] = std::move(v);
   }
-  // What a new object has is left out: empty, false, 0, no index, and two numbers of the Model's own.
+  // Default values are left out: empty, false, 0, no index, and two default numbers of the Model.
   template <class T>
   void maybe(const char* name, T& member) {
     if (!(member == standard(name, member))) (*this)(name, member);
@@ -76,7 +76,7 @@ class JsonWriter {
   }
   template <class T>
   Json value(const std::optional<T>& x) {
-    return value(*x);  // only where there is one: `maybe` has seen to it
+    return value(*x);  // present: `maybe` has checked it
   }
   template <class T>
   Json value(const std::vector<T>& x) {
@@ -95,7 +95,7 @@ class JsonWriter {
     return object(x);
   }
 
-  // Which of the sources a span is in.
+  // The source that contains a span.
   size_t source(const base::Span& span) const {
     size_t i = 0;
     while (i < isa_.sources.size() && isa_.sources[i].get() != span.source) ++i;

@@ -8,7 +8,7 @@ namespace isadora::exports {
 
 namespace {
 
-// Of C11 and SystemVerilog (IEEE 1800-2017), those that a field or an opcode might be called. Sorted.
+// Keywords of C11 and SystemVerilog (IEEE 1800-2017) that are likely names of fields or opcodes. Sorted.
 constexpr std::array kKeywords = std::to_array<std::string_view>({
     "accept_on", "alias",         "always",      "and",       "assert",        "assign",
     "assume",    "auto",          "automatic",   "before",    "begin",         "bind",

@@ -1,4 +1,5 @@
-// Names in generated code: letters, digits and underscores, no keyword of C or SystemVerilog, none given twice.
+// Names in generated code: letters, digits and underscores, not a keyword of C or SystemVerilog, each unique in its
+// scope.
 #pragma once
 
 #include <set>
@@ -11,13 +12,13 @@ std::string lower(std::string_view text);
 std::string upper(std::string_view text);
 // The nearest identifier: "a.b" is a_b, "2x" is _2x, "type" is type_.
 std::string identifier(std::string_view text);
-// Text that can stand in a comment on one line.
+// Text that is safe in a comment of one line.
 std::string comment(std::string_view text);
 
 // The names of one scope.
 class Names {
  public:
-  // The nearest identifier that was not given before: "rd", then "rd_2".
+  // The nearest identifier that is still free: "rd", then "rd_2".
   std::string give(std::string_view text);
 
  private:

@@ -19,7 +19,7 @@ std::vector<uint64_t> within_width(std::vector<uint64_t> codes, unsigned width) 
   return codes;
 }
 
-// The codes that are legal for so many registers in a row.
+// The codes that are legal for this many consecutive registers.
 std::vector<uint64_t> register_codes(const model::Isa& isa, const model::Type& type, unsigned width, unsigned bits) {
   if (width > encoding::kBitmapWidth)
     throw CannotWrite{"the codes of registers of type `" + type.name + "` have more than " +
@@ -73,8 +73,7 @@ void RuleWriter::codes(const CodePlan& plan, std::span<const model::Field> field
   for (const CodePlan::Register& r : plan.wide) wide(r, variables, why(r.field) + " of the operand's width");
 }
 
-// An operand whose width depends on the word: for each number of registers that it can have, the codes that begin so
-// many.
+// An operand whose width depends on the word: for each possible number of registers, the codes at which they may begin.
 void RuleWriter::wide(const CodePlan::Register& r, std::span<const Variable> variables, const std::string& why) {
   const model::RegisterFile& file = isa_.files[r.type->file];
   const unsigned unit = std::max(1u, file.width), width = variables[r.field].width;
@@ -92,7 +91,7 @@ void RuleWriter::wide(const CodePlan::Register& r, std::span<const Variable> var
     const std::string both = fits == "1" ? legal : legal == "1" ? fits : "(" + fits + " && " + legal + ")";
     any += (any.empty() ? "" : " || ") + both;
   }
-  // Constants stand for any number of bits.
+  // Constants can have any width.
   std::vector<uint64_t> constants;
   for (const model::RegisterConstant& c : r.type->constants) constants.push_back(c.code);
   std::ranges::sort(constants);

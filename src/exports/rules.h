@@ -1,6 +1,5 @@
-// What makes a word a legal one of an opcode whose fixed bits it has, as conditions of a language. They are those of
-// the codec's plans (encoding/field_layout.h), in their order; the fixed bits are the matcher's business
-// (encoding/matcher.h).
+// The conditions under which a word with an opcode's fixed bits is legal, in a language. They are those of the codec's
+// plans (encoding/field_layout.h), in their order; the matcher (encoding/matcher.h) has checked the fixed bits.
 #pragma once
 
 #include <string>
@@ -15,13 +14,13 @@ namespace isadora::exports {
 struct Rules {
   struct Condition {
     std::string text;
-    std::string why;  // for a comment
+    std::string why;  // the text of a comment
   };
   std::vector<Condition> conditions;  // all of them hold
-  std::vector<std::string> forms;     // the first that holds is the word's form; "1" where it always does
+  std::vector<std::string> forms;     // the first that holds is the word's form; "1" if it always holds
 };
 
-// Writes them into a function where `fields` are variables already, in the order of the opcode's fields.
+// Writes them into a function in which `fields` are variables, in the order of the opcode's fields.
 class RuleWriter {
  public:
   RuleWriter(const model::Isa& isa, TargetLanguage& language, std::span<const Variable> fields, Names& names)

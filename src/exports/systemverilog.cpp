@@ -1,6 +1,6 @@
-// A decoder for hardware, in the SystemVerilog that yosys 0.23 reads: a package with enumerations, a struct of fields
-// and a function for each opcode, and a module without a clock that finds the one whose word stands at the front of a
-// window.
+// A decoder for hardware, in the subset of SystemVerilog that yosys 0.23 reads: a package with enumerations, a struct
+// of fields and a function for each opcode, and a combinational module that finds the opcode of the word at the
+// beginning of a window.
 #include "encoding/expression.h"
 #include "exports/decoder.h"
 #include "exports/exports.h"
@@ -72,7 +72,7 @@ class SystemVerilog final : public TargetLanguage {
   std::string declared, assigned;
 
  private:
-  // How many bits a number has, as such a number; its largest value where it is not one.
+  // The width of a number, as a number of that width; its largest value if it is not a number.
   std::string number_or_most(unsigned bits) const {
     const Integer most = Integer::power_of_two(bits - 1) - Integer(1);
     return number(std::min(Integer(bits), most), bits);
@@ -284,8 +284,8 @@ class Design {
     line("      end\n    endcase\n  end\nendmodule");
   }
 
-  // An earlier one whose fixed bits this one's words can have comes before it; where it fixes all that this one fixes,
-  // and more, they are its own even where they are illegal.
+  // Opcodes with overlapping fixed bits: the earlier one has priority. If it fixes all bits of this one and more, its
+  // words belong to it even if they are illegal.
   void found(const OpcodePattern& p, unsigned window, bool lsb) {
     const std::string& name = d_.names[p.opcode].name;
     const unsigned length = 8u * p.bytes, low = lsb ? 0 : window - length;
@@ -309,7 +309,7 @@ class Design {
            ") == " + decimal(length) + "'h" + hex(value) + ")";
   }
 
-  // What the package calls an opcode: its constant, the type of its fields, its function.
+  // The names of an opcode in the package: its constant, the type of its fields, its function.
   struct Own {
     std::string opcode, fields, decode;
   };
@@ -320,7 +320,7 @@ class Design {
   std::string out_;
   Names package_;
   std::vector<Own> own_;            // by opcode
-  std::vector<size_t> first_form_;  // by position among d_.opcodes
+  std::vector<size_t> first_form_;  // by index in d_.opcodes
   unsigned field_bits_ = 1, form_bits_ = 1, opcode_bits_ = 1, byte_bits_ = 1;
 };
 

@@ -12,7 +12,7 @@ using model::TypeKind;
 
 namespace {
 
-// Thrown from within and caught in what_is_missing.
+// Thrown internally and caught in what_is_missing.
 struct Missing {
   std::string what;
 };
@@ -81,7 +81,7 @@ class Walk {
     if (t.value) function(*t.value, t.parts, t.name);
   }
 
-  // A compound operand may hold others, but never itself.
+  // A compound operand may contain others, but never itself.
   void nesting(const model::Type& t, unsigned depth) {
     need(depth < 8, "an end of the parts of " + t.name);
     for (const model::Field& f : t.parts) nesting(isa_.types[f.type], depth + 1);

@@ -1,5 +1,5 @@
-// Is a Model whole? What `check` promises of the Models that it builds, asked of one that came from elsewhere: indices
-// in range, fields inside their words, functions that verify. So that no code after it needs to ask.
+// Validates a Model that does not come from `check`: indices in range, fields inside their words, functions that
+// verify. Later code relies on it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace isadora::exports {
 
-// Empty when it is whole, else the first thing that is not.
+// The first violation, or empty if it is valid.
 std::string what_is_missing(const model::Isa& isa);
 
 }  // namespace isadora::exports

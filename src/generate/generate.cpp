@@ -12,23 +12,23 @@ namespace isadora::generate {
 
 namespace {
 
-constexpr unsigned kAttempts = 40;              // at a word, and at one that makes no fault
-constexpr unsigned kRegisters = 32;             // of a file: whose values are drawn
-constexpr uint64_t kPart = 0x9E3779B97F4A7C15;  // between the seeds of parts
+constexpr unsigned kAttempts = 40;              // attempts for a word, and for one without a fault
+constexpr unsigned kRegisters = 32;             // registers of a file whose values are random
+constexpr uint64_t kPart = 0x9E3779B97F4A7C15;  // distance between the seeds of parts
 
 bool accesses_memory(const ir::Function& f) {
   return std::ranges::any_of(
       f.ops, [](const ir::Inst& i) { return i.op == ir::Op::Load || i.op == ir::Op::Store || i.op == ir::Op::Atomic; });
 }
 
-// It asks the host, ends the run or waits for others: nothing comes after it here.
+// Instructions that call the host, end the run or wait for other lanes end a program.
 bool ends_test(const ir::Function& f) {
   return std::ranges::any_of(f.ops, [](const ir::Inst& i) {
     return i.op == ir::Op::Host || i.op == ir::Op::Halt || i.op == ir::Op::Barrier || i.op == ir::Op::Wait;
   });
 }
 
-// It ends a lane, takes the state before a transaction back, or reads what no other machine has.
+// Instructions that end a lane, roll a transaction back, or read state that other machines do not have.
 bool hinders_signature(const ir::Function& f) {
   return ends_test(f) || std::ranges::any_of(f.ops, [](const ir::Inst& i) {
            const bool is_clock = i.op == ir::Op::Launch && i.sub == static_cast<uint8_t>(ir::LaunchValue::Clock);
@@ -63,7 +63,7 @@ Generator::Generator(const library::Loaded& loaded, const Constraints& constrain
   }
 }
 
-// Sources that are the destination before, and operands that are one register.
+// Makes sources equal to an earlier destination, and operands equal to each other.
 void Generator::join_registers(std::mt19937_64& random, encoding::Decoded& d, const encoding::Decoded* before) const {
   const model::Isa& isa = loaded_.isa;
   const model::Opcode& opcode = isa.opcodes[d.opcode];
@@ -98,7 +98,7 @@ encoding::Decoded Generator::word(std::mt19937_64& random, const encoding::Decod
   return {};
 }
 
-// Branches to an instruction of this program lead a little forward, where their operand says so.
+// Relative branches within the program get a short forward target, if their operand allows it.
 void Generator::aim(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const {
   const model::Isa& isa = loaded_.isa;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -169,7 +169,7 @@ std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* obse
   test.words = draw_words(random);
   if (test.words.empty()) return std::nullopt;
   const Test drawn = test;
-  // An instruction that faults gives its place to another one, unless faults are wanted: the last ones go first.
+  // Replaces an instruction that faults, unless faults are wanted: the last ones first.
   for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
     Test tried = test;
     if (!expect(loaded_, tried)) return std::nullopt;

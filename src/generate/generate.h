@@ -1,4 +1,4 @@
-// Programs that are drawn at random under constraints, and programs that reach what chance has missed.
+// Random programs under constraints, and programs that cover branches which random programs have missed.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace isadora::generate {
 struct Constraints {
   uint64_t seed = 1;
   unsigned length = 20;                     // instructions
-  std::map<std::string, unsigned> weights;  // by instruction, opcode or group; else 1
+  std::map<std::string, unsigned> weights;  // weights by instruction, opcode or group; else 1
   std::vector<std::string> only, exclude;   // likewise
-  unsigned hazards = 30, aliases = 20;      // per cent of instructions: a source is the last destination; two are one
-  bool memory = true, faults = false;       // with instructions that access memory; runs that end with a fault
-  bool self_checking = false;               // for draw_self_checking: without instructions that end a run
+  unsigned hazards = 30, aliases = 20;  // percentages: a source is the last destination; two sources are one register
+  bool memory = true, faults = false;   // allow instructions that access memory; runs that end with a fault
+  bool self_checking = false;           // for draw_self_checking: no instructions that end a run
 };
 
 class Generator {
@@ -27,21 +27,20 @@ class Generator {
   Generator(const library::Loaded& loaded, const Constraints& constraints);
   Generator(const library::Loaded& loaded, const Constraints&& constraints) = delete;
 
-  // Are there instructions to draw from?
+  // Does any instruction meet the constraints?
   bool empty() const { return forms_.empty(); }
   bool draws(uint16_t opcode) const {
     return std::ranges::any_of(forms_, [&](const Form& f) { return f.opcode == opcode; });
   }
-  // The program of a seed: the same one again for the same description and constraints. None where chance finds none.
+  // The program of a seed: the same description and constraints give the same program. None if no attempt succeeds.
   std::optional<Test> draw(uint64_t seed, sim::session::Inspector* observer = nullptr) const;
-  // Of a program's own random numbers.
+  // As above with the random numbers of a program.
   uint64_t seed_of(uint64_t seed) const;
-  // Instructions of one program; empty where chance finds none.
+  // The instructions of one program; empty if no attempt succeeds.
   std::vector<encoding::Decoded> draw_words(std::mt19937_64& random) const;
-  // Branches lead to an instruction, and the assembler reads each text as the instruction that it is of; others are
-  // removed.
+  // Makes branch targets valid, and removes instructions whose text the assembler encodes differently.
   void settle(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const;
-  // One instruction of a form, with a state that may make what it loads from memory equal to one of its operands.
+  // One instruction of a form, with a state in which a value loaded from memory may equal one of its operands.
   std::optional<Test> draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const;
 
  private:
@@ -65,8 +64,8 @@ struct Left {
   std::string reason;
 };
 
-// Asks chance, and then the solver, for each semantic branch of the chosen opcodes that is not covered. Tests that
-// reach one go to `found`, what is proved to be out of reach is excluded; the others come back.
+// Searches for tests, first at random and then by the solver, of each uncovered semantic branch of the chosen opcodes.
+// Tests that cover one are added to `found`, branches that are proved unreachable are excluded; returns the others.
 std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& coverage, prove::Solver& solver,
                              unsigned timeout_ms, const std::function<bool(uint16_t opcode)>& chosen,
                              const std::function<void(const Test&, const Left&)>& found);

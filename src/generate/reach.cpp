@@ -1,4 +1,4 @@
-// What chance has missed, by the solver: inputs are a model of the condition under which a branch is taken.
+// Covers the remaining branches by the solver: inputs are a model of the condition under which a branch is taken.
 #include "prove/reach.h"
 
 #include "coverage/condition.h"
@@ -9,14 +9,14 @@ namespace isadora::generate {
 
 namespace {
 
-constexpr uint64_t kTrials = 300;  // of chance for a form, before the solver is asked
+constexpr uint64_t kTrials = 300;  // random attempts for a form before the solver is used
 
 class Rest {
  public:
   Rest(const library::Loaded& loaded, coverage::Coverage& coverage, const prove::Context& context)
       : loaded_(loaded), coverage_(coverage), context_(context) {}
 
-  // The reason where it stays open; a test where one was found.
+  // The reason why it stays uncovered, or a test.
   std::optional<std::string> settle(const Left& left, const coverage::Point& point, std::optional<Test>& test) {
     const ir::Function& semantics = loaded_.isa.opcodes[left.opcode].forms[left.form].semantics;
     const auto condition = coverage::condition_of(semantics, point.number, point.holds);
@@ -40,8 +40,8 @@ class Rest {
     return std::nullopt;
   }
 
-  // Many words and states of one form, where what it loads may be what it is compared with. Calls found(test, point)
-  // for each that covers an open branch.
+  // Tries many words and states of one form, in which loaded values may equal the values that they are compared with.
+  // Calls found(test, point) for each that covers an open branch.
   template <class Found>
   void by_chance(uint16_t opcode, uint16_t form, std::vector<size_t> open, Found found) {
     for (uint64_t seed = 0; seed < kTrials && !open.empty(); ++seed) {
@@ -59,7 +59,7 @@ class Rest {
   }
 
  private:
-  // By one run of the test, which keeps what comes of it. Only runs of tests that are written are added to the rest.
+  // Covered by one run of the test, which records its results. Only runs of tests that are written add to the coverage.
   std::optional<coverage::Coverage> covered_by(Test& test) {
     coverage::Coverage out(coverage_.universe());
     coverage::Recorder recorder(out, coverage::Recorder::kAll);
@@ -103,7 +103,7 @@ std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& 
     if (!chosen(o)) continue;
     for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f) of_form(o, f);
   }
-  // A program for a later one may have covered it.
+  // A later program may have covered it.
   std::erase_if(open, [&](const Left& l) { return coverage.state(l.opcode, l.form, l.point) != State::Hole; });
   return open;
 }

@@ -24,7 +24,7 @@ constexpr unsigned kTrialsOfProgram = 200;
 constexpr const char *kMemoryBegin = "begin_signature", *kMemoryEnd = "end_signature", *kBody = "test",
                      *kBodyEnd = "test_end", *kBuffer = "signature", *kBufferBytes = "signature_bytes";
 
-// Keeps what a hart's program writes to its standard output.
+// Collects the standard output of a hart's program.
 class OutputHost final : public sim::HostServices {
  public:
   int64_t read(int64_t, uint8_t*, uint64_t) override { return kBadDescriptor; }
@@ -38,7 +38,7 @@ class OutputHost final : public sim::HostServices {
   std::vector<uint8_t> written;
 
  private:
-  static constexpr int64_t kBadDescriptor = -9;  // as Linux numbers errors
+  static constexpr int64_t kBadDescriptor = -9;  // error numbers of Linux
 };
 
 std::optional<uint64_t> value_of(const object::Object& object, const std::string& name) {
@@ -70,7 +70,7 @@ std::optional<object::Object> assemble(const library::Loaded& loaded, const std:
   return std::nullopt;
 }
 
-// One warp, whose buffer is the signature; a hart's program has none.
+// One warp, whose buffer is the signature; the program of a hart has no buffer.
 sim::LaunchRequest request_of(const model::Isa& isa, const object::Object& object) {
   sim::LaunchRequest request;
   request.max_instructions = kMostInstructions;
@@ -103,7 +103,7 @@ std::optional<std::string> run(const library::Loaded& loaded, const object::Obje
   return lines_of(output.written.data(), output.written.size());
 }
 
-// Follows a run: which instruction of the test does what a self-checking program must not do.
+// Observes a run, and finds the instruction of the test that a self-checking program must not have.
 class SelfCheckObserver final : public sim::session::Inspector {
  public:
   SelfCheckObserver(const model::Isa& isa, const object::Object& object)
@@ -116,7 +116,7 @@ class SelfCheckObserver final : public sim::session::Inspector {
   bool before(const sim::Issue& issue) override {
     if (is_inside(issue.pc)) return last_ = issue.pc, begun_ = true;
     if (issue.pc == end_) ended_ |= issue.group;
-    // Lanes that come elsewhere from the test, or past the place where it ends.
+    // Lanes that leave the test other than at its end.
     const bool strays = begun_ && (issue.pc < begin_ || (issue.pc > end_ && (issue.group & ~ended_) != 0));
     return !strays || refuse();
   }
@@ -135,7 +135,7 @@ class SelfCheckObserver final : public sim::session::Inspector {
   }
   bool after(const sim::Issue&, const sim::Outcome&, const sim::Accesses&) override { return !refused_; }
 
-  // The instruction of the test to blame: the one that was refused, or the last one.
+  // The faulty instruction of the test: the one that was refused, or the last one.
   std::optional<uint64_t> culprit() const { return refused_ ? refused_ : last_; }
   bool is_refused() const { return refused_.has_value(); }
   uint64_t begin() const { return begin_; }
@@ -149,7 +149,7 @@ class SelfCheckObserver final : public sim::session::Inspector {
   unsigned lane_of(const sim::Accesses::Memory& m) const {
     return isa_.spaces[m.space].scope == model::Scope::Lane ? m.lane : 0;
   }
-  // A hart's program has code, data and a stack at addresses that others do not know; a kernel has the one buffer.
+  // The program of a hart has code, data and a stack at addresses of its own; a kernel has one buffer.
   bool may_access(const sim::Accesses::Memory& m) const {
     switch (isa_.spaces[m.space].scope) {
       case model::Scope::Grid:
@@ -172,7 +172,7 @@ class SelfCheckObserver final : public sim::session::Inspector {
   std::optional<uint64_t> last_, refused_;
 };
 
-// Numbers of so many bits: edges as often as others.
+// A random number of this width: edge values as often as others.
 Integer number(std::mt19937_64& random, unsigned bits) {
   Integer any;
   for (unsigned at = 0; at < bits; at += 32) any = any * Integer::power_of_two(32) + Integer(random() >> 32);
@@ -185,7 +185,7 @@ Integer number(std::mt19937_64& random, unsigned bits) {
   }
 }
 
-// A frame with its numbers: {32} and {8..64}.
+// Fills in the numbers of a frame: {32} and {8..64}.
 std::string with_numbers(const std::string& frame, std::mt19937_64& random) {
   std::string out;
   for (size_t at = 0; at < frame.size();) {
@@ -208,7 +208,7 @@ std::string with_numbers(const std::string& frame, std::mt19937_64& random) {
   return out;
 }
 
-// Comments at a line's beginning are about the frame, and no part of a program.
+// Comments at the beginning of a line explain the frame, and are left out.
 std::string without_comments(const std::string& text) {
   std::istringstream in(text);
   std::string out;
@@ -236,7 +236,7 @@ size_t index_of(const std::vector<encoding::Decoded>& words, uint64_t offset) {
   return i;
 }
 
-// The number of an instruction that the whole program's assembly encodes otherwise; none where there is none.
+// The number of the first instruction that the whole program's assembly encodes differently; none if there is none.
 std::optional<size_t> first_encoded_otherwise(const library::Loaded& loaded, const object::Object& object,
                                               const std::vector<encoding::Decoded>& words) {
   uint64_t at = value_of(object, kBody).value_or(0) - object.base;
@@ -301,7 +301,7 @@ std::optional<SelfChecking> draw_self_checking(const library::Loaded& loaded, co
       if (observer) observed.add(*observer), run(loaded, *object, *engine, error, &observed);
       return out;
     }
-    if (!watch.culprit()) return std::nullopt;  // the frame does not come to the test
+    if (!watch.culprit()) return std::nullopt;  // the frame does not reach the test
     error.clear();
     words.erase(words.begin() + static_cast<ptrdiff_t>(index_of(words, *watch.culprit() - watch.begin())));
     generator.settle(random, words);

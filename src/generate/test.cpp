@@ -15,7 +15,7 @@ using base::Integer;
 namespace {
 
 constexpr std::string_view kFirst = "// isadora generate ";
-constexpr unsigned kBytes = 8;  // of memory that are written as one number
+constexpr unsigned kBytes = 8;  // bytes of memory that are written as one number
 
 std::string values_text(const std::vector<Integer>& values) {
   std::string out;
@@ -35,7 +35,7 @@ bool values_of(const std::string& text, std::vector<Integer>& out) {
   return !out.empty();
 }
 
-// Places that a run has read or stored to.
+// Locations that a run has read or stored to.
 class Touched final : public sim::session::Inspector {
  public:
   void sees(const sim::Issue&, const sim::Accesses& accesses) override {
@@ -211,7 +211,7 @@ bool expect(const library::Loaded& loaded, Test& test, sim::session::Inspector* 
     const std::string place = place_text(loaded.isa, space, address, bytes);
     if (bench.get(place, values, error)) test.expected.emplace_back(place, values);
   }
-  // A register that nothing touches need not be named.
+  // Registers that the test does not access are left out.
   const auto is_needed = [&](const auto& one) {
     if (one.first.find('[') != std::string::npos) return true;
     for (const auto& [file, number] : touched.registers) {

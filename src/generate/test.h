@@ -1,5 +1,5 @@
-// A generated program: instructions, the state that they begin with, and what must come of it. Its text is a program of
-// the assembler, with the states in comments.
+// A generated program: instructions, their initial state, and the expected results. Its text is assembly, with the
+// states in comments.
 #pragma once
 
 #include <optional>
@@ -14,35 +14,36 @@
 namespace isadora::generate {
 
 struct Test {
-  using Places = std::vector<std::pair<std::string, std::vector<base::Integer>>>;  // in the words of sim::Bench
+  using Places = std::vector<std::pair<std::string, std::vector<base::Integer>>>;  // in the notation of sim::Bench
 
   std::vector<encoding::Decoded> words;
   std::map<std::string, int64_t> settings;
   uint64_t active = 1;
-  std::optional<uint64_t> memory;  // all of it is there and follows from this number
+  std::optional<uint64_t> memory;  // memory exists everywhere, with bytes that follow from this number
   Places set, expected;
-  std::string fault;  // that the run ends with; empty: it ends well
+  std::string fault;  // the fault that ends the run; empty: none
 };
 
-// The first line of a file: which description it is for. Empty where it is no such file.
+// The description that a file is for, from its first line. Empty if it is not a test.
 std::string description_of(std::string_view text);
 std::string to_text(const library::Loaded& loaded, const Test& test, const std::string& how);
-// Empty, or what is wrong with the text, with its line.
+// An error in the text with its line, or empty.
 std::string from_text(const library::Loaded& loaded, const std::string& text, Test& test);
 
-// The number of a word whose text the assembler reads as another one, e.g. as a shorter one; none where there is none.
+// The index of the first word whose text the assembler encodes differently, e.g. as a shorter one; none if there is
+// none.
 std::optional<size_t> first_that_is_read_otherwise(const library::Loaded& loaded,
                                                    const std::vector<encoding::Decoded>& words);
 
-// Memory that a run of it loads, as places of at most eight bytes.
+// Memory that a run of it loads, as locations of at most eight bytes.
 std::vector<std::string> places_loaded(const library::Loaded& loaded, const Test& test);
 
-// Prepares a bench; false where it has no such place.
+// Prepares a bench; false if it lacks a location.
 bool begin(const Test& test, sim::Bench& bench, std::string& error);
-// Runs it on the reference engine and keeps what came of it: all registers that changed, and all that was stored.
-// Nothing where it is of no use: the state cannot be set, or the run does not end.
+// Runs it on the reference engine and records the results: all changed registers and all stored memory. None if it is
+// not usable: the state cannot be set, or the run does not end.
 bool expect(const library::Loaded& loaded, Test& test, sim::session::Inspector* also = nullptr);
-// Runs it on an engine. Empty, or how it differs.
+// Runs it on an engine. Returns the first difference, or empty.
 std::string verify(const library::Loaded& loaded, const Test& test, sim::Engine& engine);
 
 }  // namespace isadora::generate

@@ -21,7 +21,7 @@ constexpr size_t kSummary = 160;
 
 }  // namespace
 
-// Up to the end of the first sentence, of any script.
+// The end of the first sentence, in any script.
 std::string first_sentence(const std::string& text) {
   size_t end = text.size();
   for (size_t i = 0; i < text.size(); ++i) {
@@ -56,7 +56,7 @@ std::string Page::root() const {
   return out;
 }
 
-// Not one of the site's own folders.
+// The name of an instruction set's folder must not be one of the site's own folders.
 std::string folder_of(const std::string& isa) {
   const std::string out = slug(isa);
   return out == "docs" || out == "assets" ? out + "-isa" : out;
@@ -149,7 +149,7 @@ Html BookPages::described(uint16_t optype) const {
   return title.empty() ? Html(summary(optype)) : element("b", title) + element("span", summary(optype));
 }
 
-// A line of slashes between definitions is a comment of the file, though it stands where prose may.
+// A line of slashes between definitions is a heading of the file, also where prose is allowed.
 bool is_comment(const std::string& markdown) { return markdown.starts_with("//"); }
 
 Html BookPages::prose(const std::string& markdown, const Page& page) const {
@@ -157,7 +157,7 @@ Html BookPages::prose(const std::string& markdown, const Page& page) const {
   Markdown options;
   options.below = 3;
   options.link = [](const std::string& target) -> std::optional<std::string> {
-    // A description knows nothing of the site: what is no place of the web leads nowhere.
+    // A description has no links into the site: only web addresses are links.
     return target.starts_with("http://") || target.starts_with("https://") ? std::optional(target) : std::nullopt;
   };
   options.code_span = [&](const std::string& text) -> std::optional<Html> {

@@ -1,4 +1,4 @@
-// What the pages of one instruction set share: where each thing has its page, and what is known of each instruction.
+// Data that the pages of one instruction set share: the page of each name, and the facts known of each instruction.
 #pragma once
 
 #include <map>
@@ -14,28 +14,28 @@
 
 namespace isadora::manual {
 
-// A page before it is framed. Addresses in it go through `root`, the way up to the site's folder.
+// A page without its frame. Its addresses begin with `root`, the path up to the site's folder.
 struct Page {
   std::string path;   // "simt128/types.html"
-  std::string title;  // of the window
+  std::string title;  // the window's title
   Html body;
-  std::vector<Heading> contents;          // for the list beside the page
-  bool wide = false;                      // its tables need the place of that list
-  std::vector<std::string> scripts = {};  // of assets/, beside those of every page
+  std::vector<Heading> contents;          // its place in the list beside the page
+  bool wide = false;                      // its tables extend into the place of that list
+  std::vector<std::string> scripts = {};  // scripts of assets/, in addition to those of every page
   bool tools = false;                     // it needs assets/tools.css
   std::string about = {};                 // a sentence for search engines
   std::string root() const;               // "../"
 };
 
-// Of a text without marks.
+// HTML-escaped text.
 std::string first_sentence(const std::string& text);
 
-// One thing that a search finds.
+// An entry of the search.
 struct Entry {
   std::string kind, title, path;  // "instruction", …
   std::string of;                 // the instruction set's or the document's name
   std::string summary;
-  std::string words;  // what else it is found by
+  std::string words;  // other words that find it
 };
 
 class BookPages {
@@ -52,20 +52,20 @@ class BookPages {
   const std::vector<FunctionEntry>& functions() const { return functions_; }
   const Findings& findings() const { return findings_; }
   const std::vector<uint16_t>& opcodes_of(uint16_t optype) const { return opcodes_[optype]; }
-  // Where a name of the description is explained; empty when nowhere.
+  // The page that explains a name of the description; empty if there is none.
   std::string find(std::string_view name) const;
-  // The first sentence of an optype's description, without marks.
+  // The first sentence of an optype's description, without markup.
   std::string summary(uint16_t optype) const;
-  // Whether another instruction is written with the same words and is shorter (-1) or longer (1); 0: neither.
+  // Does another instruction have the same spelling and a shorter (-1) or longer (1) word? 0: neither.
   int length_beside(uint16_t optype, uint16_t other) const;
-  // A line of a form or an example as programs have it: where lines end instructions, without the `;` of the notation.
+  // A line of a form or an example as programs have it: without the `;` of the notation if lines end instructions.
   std::string as_typed(const std::string& line) const;
-  // The title, and where there is none the name.
+  // The title, or the name if it has none.
   std::string group_title(uint16_t group) const;
-  // The title and the summary of an instruction, in a line.
+  // The title and the summary of an instruction, on one line.
   Html described(uint16_t optype) const;
 
-  // Prose as it stands on the page; a code span that is a name leads to what it names.
+  // Renders prose; a code span that is a name links to its page.
   Html prose(const std::string& markdown, const Page& page) const;
   Html prose(const std::vector<model::Prose>& all, std::string_view block, const Page& page) const;
   Html type_link(uint16_t type, const Page& page) const;
@@ -81,10 +81,10 @@ class BookPages {
   std::vector<std::vector<uint16_t>> opcodes_;
   std::map<std::string, std::string, std::less<>> names_;
   std::vector<std::set<std::string>> written_,
-      read_;  // mnemonics: that each instruction prints, and that it reads as well
+      read_;  // mnemonics: the one that each instruction prints, and others that it accepts
 };
 
-// Names for files, each of its own where letters' case makes no difference.
+// File names that are unique even if case is ignored.
 std::vector<std::string> file_names(const std::vector<std::string>& names);
 
 bool is_comment(const std::string& markdown);  // a heading of the file, not prose
@@ -92,7 +92,7 @@ std::string hex(uint64_t value);
 std::string bit_range(const model::Isa& isa, unsigned length, const model::Field& field);  // "31:24", "12, 5:3"
 std::string lowercase(std::string_view text);                                              // of ASCII letters
 std::string scope_word(model::Scope scope);
-// The source text of a span, without the blanks around it.
+// The source text of a span, without surrounding blanks.
 std::string text_at(const base::Span& span);
 
 }  // namespace isadora::manual

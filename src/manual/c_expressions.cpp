@@ -8,8 +8,8 @@ namespace isadora::manual {
 
 namespace {
 
-// What an operation is in C: $a, $b, $c are its operands, $w its width in bits, $T its type, $U the same without a
-// sign. Sign: of the type that C must have there; i: either.
+// An operation in C: $a, $b, $c are its operands, $w its width in bits, $T its type, $U the unsigned type of this
+// width. Sign: the signedness that C requires; i: either.
 struct ExpressionLine {
   std::string_view operation;
   char sign;
@@ -170,7 +170,7 @@ std::string filled(std::string_view text, const Pattern& p, const std::string& t
   return out;
 }
 
-// "load_zext_8": what stands after the last of some words.
+// "load_zext_8": the part after one of these prefixes.
 std::string_view behind(std::string_view text, std::string_view begin) {
   return text.starts_with(begin) ? text.substr(begin.size()) : std::string_view();
 }

@@ -27,13 +27,13 @@ void section(Page& page, unsigned level, const std::string& id, const std::strin
   page.contents.push_back({level, id, title, {}});
 }
 
-// A mark for those that could not be read as a whole.
+// Marks instructions that could not be read completely.
 Html found_in(const BookPages& pages, uint16_t optype) {
   const std::string count = count_of(pages.findings().of(optype));
   return count.empty() ? Html() : " " + element("span", {{"class", "mark wrong"}}, count);
 }
 
-// Instructions of a group, or of none, with what they do in a line.
+// The instructions of a group, or of none, with their summaries.
 Html instruction_list(const BookPages& pages, uint16_t group, const Page& page) {
   Html rows;
   const model::Isa& isa = pages.isa();
@@ -84,7 +84,7 @@ std::string capital(std::string text) {
   return text;
 }
 
-// All of the state in one look; what else is to be said stands below.
+// An overview of all state; details follow below.
 Html file_table(const model::Isa& isa) {
   Table table("Registers", {"File", "Registers", "Bits", "One set for", "Written"});
   for (const model::RegisterFile& f : isa.files) {
@@ -193,7 +193,7 @@ Html type_facts(const BookPages& pages, const model::Type& t, const Page& page) 
   return element("p", Html("A bit that is set where the operand is written with ") + out + ".");
 }
 
-// The instructions that have a field of the type. What nearly all have needs no list.
+// The instructions that have a field of the type. No list if nearly all have one.
 Html users_of(const BookPages& pages, const model::Type& t, const Page& page) {
   const model::Isa& isa = pages.isa();
   const auto is_type = [&](const model::Field& f) { return &isa.types[f.type] == &t; };

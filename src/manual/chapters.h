@@ -1,4 +1,4 @@
-// The pages of an instruction set beside those of its instructions.
+// The pages of an instruction set apart from those of its instructions.
 #pragma once
 
 #include "manual/book.h"
@@ -11,14 +11,14 @@ Page types_page(const BookPages& pages);
 Page functions_page(const BookPages& pages);
 Page formats_page(const BookPages& pages);                // all groups …
 Page group_page(const BookPages& pages, uint16_t group);  // … and one
-Page opcode_map(const BookPages& pages);                  // what the codes of the first bits are, used and free
+Page opcode_map(const BookPages& pages);                  // the codes of the first bits, used and free
 Page modules_page(const BookPages& pages);
 Page pseudo_page(const BookPages& pages);
 Page errata_page(const BookPages& pages);
-Page findings_page(const BookPages& pages);  // what is wrong with the description
+Page findings_page(const BookPages& pages);  // findings of the description
 Page names_page(const BookPages& pages);     // every name, in alphabetical order
 
-// The pages that an instruction set has, in the order of the list beside each page.
+// All pages of an instruction set, in the order of the list beside each page.
 struct Chapter {
   std::string file, title;
   Page (*make)(const BookPages&);

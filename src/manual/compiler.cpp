@@ -10,7 +10,7 @@ namespace isadora::manual {
 
 namespace {
 
-constexpr size_t kShownRules = 8;  // of an instruction; more are folded
+constexpr size_t kShownRules = 8;  // rules of an instruction; further ones are folded
 
 Html expression_cell(const CExpression& e) {
   if (e.text.empty()) return {};
@@ -26,7 +26,7 @@ Html selections_of(const BookPages& pages, uint16_t optype) {
   for (const Selection& s : pages.book().selections)
     if (pages.isa().opcodes[s.opcode].optype == optype) own.push_back(&s);
   if (own.empty()) return {};
-  // C computes in 32 bits and more.
+  // C promotes operands to at least 32 bits.
   std::stable_partition(own.begin(), own.end(), [](const Selection* s) { return !is_narrow(s->type()); });
   const auto table = [&](size_t begin, size_t end) {
     Table out(begin == 0 ? "C expressions" : "More C expressions",

@@ -1,5 +1,5 @@
-// What a compiler makes of an instruction set: for which C expressions an instruction is selected, and what no
-// instruction computes.
+// Instruction selection: the C expressions for which an instruction is selected, and operations that no instruction
+// computes.
 #pragma once
 
 #include "manual/book.h"

@@ -11,7 +11,7 @@ std::string share(size_t points, size_t of) {
   return std::to_string(points) + " of " + std::to_string(of) + " (" + std::to_string(percent) + " %)";
 }
 
-// Those with holes first, the most first.
+// Most holes first.
 std::vector<const Covered*> forms_of(const BookPages& pages, uint16_t optype) {
   std::vector<const Covered*> out;
   for (const Covered& c : pages.book().covered) {

@@ -1,4 +1,4 @@
-// What runs have covered, as pages: the holes first.
+// Coverage of runs as pages: the holes first.
 #pragma once
 
 #include "manual/book.h"
@@ -6,7 +6,7 @@
 
 namespace isadora::manual {
 
-// Of all forms of an instruction: points that are covered, of those that can be.
+// Sums over all forms of an instruction: covered points, and those that can be covered.
 struct OptypeCoverage {
   uint16_t optype = 0;
   size_t points = 0, of = 0, forms = 0, executed = 0;
@@ -14,9 +14,9 @@ struct OptypeCoverage {
 };
 std::vector<OptypeCoverage> coverage_sums(const BookPages& pages);  // one for each instruction, in their order
 
-// Of an instruction's forms; empty where nothing is known.
+// For the page of an instruction; empty without coverage data.
 Html coverage_of(const BookPages& pages, uint16_t optype);
-// All instructions, those with the most holes first.
+// All instructions, most holes first.
 Page coverage_page(const BookPages& pages);
 
 }  // namespace isadora::manual

@@ -17,7 +17,7 @@ using model::Bits;
 using model::Field;
 using model::TypeKind;
 
-constexpr uint64_t kMostCodes = 4096;  // of a register type whose names are listed
+constexpr uint64_t kMostCodes = 4096;  // largest register type whose names are listed
 
 std::string bits_text(Bits b) {
   std::string out;
@@ -25,13 +25,13 @@ std::string bits_text(Bits b) {
   return "0x" + out;
 }
 
-// A number that JavaScript reads exactly: a text where it has more than 53 bits.
+// A number that JavaScript reads exactly: a string if it has more than 53 bits.
 Json exact(uint64_t v) { return v < (uint64_t{1} << 53) ? Json(v) : Json(hex(v)); }
 
-// Conditions over fields as functions of JavaScript on exact integers: `f` are the codes.
+// Conditions over fields as JavaScript functions on BigInt: `f` are the codes.
 class Functions {
  public:
-  // Its number in the list; -1 where a page cannot compute it.
+  // The function's index in the list; -1 if a page cannot compute it.
   int number(const model::FieldExpr& e, std::span<const Field> fields) {
     const std::string text = e.function ? compiled(*e.function, fields) : "f=>" + std::to_string(e.constant) + "n";
     if (text.empty()) return -1;
@@ -114,7 +114,7 @@ class Script {
   }
 
  private:
-  // As the decoder tries them.
+  // In the order in which the decoder tries them.
   std::vector<encoding::OpcodePattern> patterns() const {
     std::vector<encoding::OpcodePattern> out;
     for (uint16_t i = 0; i < isa_.opcodes.size(); ++i)
@@ -143,7 +143,7 @@ class Script {
     return out;
   }
 
-  // What each code names: a register's number with its name, a constant without a number, or nothing.
+  // The name of each code: a register's number with its name, a constant without a number, or none.
   Json registers(const model::Type& t) const {
     const model::RegisterFile& file = isa_.files[t.file];
     const uint64_t all = t.width < 12 ? uint64_t{1} << t.width : kMostCodes;
@@ -178,11 +178,11 @@ class Script {
     return {{"mask", bits_text(mask)}, {"value", bits_text(value)}, {"fields", fields}};
   }
 
-  // Many opcodes have the same field: each is listed once.
+  // Fields that many opcodes share are listed once.
   size_t field(const Field& f, std::span<const Field> all) {
     Json slices = Json::array();
     for (const model::Slice& s : f.slices) slices.push_back({s.position, s.width});
-    Json bits;  // a function where the width depends on the word
+    Json bits;  // a function if the width depends on the word
     if (f.bits && encoding::Expression(*f.bits, all).is_constant())
       bits = encoding::Expression(*f.bits, all).constant();
     else if (f.bits)
@@ -227,7 +227,7 @@ class Script {
             {"forms", forms}};
   }
 
-  // A part that is shown only where a condition holds is at its default elsewhere.
+  // A part that is shown under a condition has its default if the condition is false.
   void add_whens(std::span<const model::Part> parts, std::span<const Field> fields, Json& out) {
     for (const model::Part& part : parts) {
       Bits mask = 0, value = 0;

@@ -1,5 +1,5 @@
-// What a page needs to decode words by itself: the fields, codes and conditions of an instruction set, as a script that
-// assets/decoder.js reads.
+// Data for decoding in the page: fields, codes and conditions of an instruction set, as a script that assets/decoder.js
+// reads.
 #pragma once
 
 #include <string>

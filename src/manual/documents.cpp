@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kFolder = "docs/";
 
-// The path of a target that is written in a document, below the documentation's folder; empty where it leads out of it.
+// The path of a link's target within the documentation's folder; empty if it is outside.
 std::string resolved(const std::string& document, const std::string& target) {
   std::vector<std::string> parts;
   const auto walk = [&](const std::string& path) {
@@ -42,7 +42,7 @@ std::string page_of(const std::string& path) {
   return std::string(kFolder) + (path.ends_with(".md") ? path.substr(0, path.size() - 3) + ".html" : path);
 }
 
-// Lines that are a remark to those who write the document, outside of blocks of code: an empty line stands for each.
+// Replaces HTML comments, outside of code blocks, by empty lines.
 std::string without_remarks(const std::string& markdown) {
   std::string out;
   bool code = false;
@@ -125,7 +125,7 @@ class Documents {
     return root + page_of(path) + target.substr(hash);
   }
 
-  // Where a file's name is the text of a link, readers of the site see the title of what it leads to.
+  // A link whose text is a file's name gets the title of the target as its text.
   std::optional<std::string> title_for(const std::string& document, const std::string& target,
                                        const std::string& text) const {
     const size_t hash = std::min(target.find('#'), target.size());
@@ -140,13 +140,13 @@ class Documents {
   }
 
   const std::vector<Document>& all_;
-  std::map<std::string, std::vector<Heading>> headings_;  // of each document
+  std::map<std::string, std::vector<Heading>> headings_;  // by document
   std::set<std::string> paths_;
   struct Place {
     std::string path, part;
   };
-  std::vector<Place> order_;  // of the links of index.md
-  std::string part_;          // the heading that is read
+  std::vector<Place> order_;  // links of index.md
+  std::string part_;          // the heading of index.md that is read
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ std::string trimmed(const std::string& text) {
   return from == std::string::npos ? std::string() : text.substr(from, to - from + 1);
 }
 
-// The cells of a table's row; `\|` is a bar inside a cell.
+// The cells of a table row; `\|` is a bar within a cell.
 std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> cells;
   std::string cell;

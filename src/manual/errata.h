@@ -12,7 +12,7 @@ struct Erratum {
 };
 
 std::vector<Erratum> errata_rows(const std::string& markdown);
-// The part of a text that stands under the heading of this name; empty where there is none.
+// The section of a text under the heading of this name; empty if there is none.
 std::string section_of(const std::string& markdown, const std::string& heading);
 Html errata_table(const BookPages& pages, const std::vector<Erratum>& rows, const Page& page);
 

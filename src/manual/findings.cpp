@@ -18,12 +18,12 @@ using parse::NodeKind;
 using parse::Tree;
 
 constexpr size_t kMostInSection = 30, kMostOnPage = 300;
-constexpr unsigned kMostLines = 6;                    // of a place
+constexpr unsigned kMostLines = 6;                    // source lines shown of one place
 constexpr size_t kLongLine = 400, kAroundPlace = 80;  // bytes
 
 bool is_error(const Diagnostic& d) { return diag::severity(d.kind) == Severity::Error; }
 
-// The section of an instruction's page that a block of its definition becomes.
+// The section of an instruction's page for a block of its definition.
 std::string section_of_block(std::string_view block) {
   static const std::map<std::string_view, std::string> sections = {
       {"__Description", "description"}, {"__Syntax", "forms"},           {"__Semantics", "operation"},
@@ -43,7 +43,7 @@ uint16_t number_of(const std::vector<T>& all, std::string_view name) {
   return it == all.end() ? model::kNoIndex : static_cast<uint16_t>(it - all.begin());
 }
 
-// Where findings of one file stand in its definitions.
+// Assigns the findings of one file to its definitions.
 class Places {
  public:
   Places(const model::Isa& isa, Tree tree) : isa_(isa), tree_(std::move(tree)) {}
@@ -70,7 +70,7 @@ class Places {
         finding.section = section_of_block(text_of(block, NodeKind::BlockKeyword));
   }
 
-  // An opcode that could not be understood still says whose it is.
+  // An opcode with errors still names its optype.
   uint16_t optype_above(NodeId definition) const {
     const NodeId parents = tree_.child(definition, NodeKind::Parents);
     if (parents == parse::kNoNode) return model::kNoIndex;
@@ -88,7 +88,7 @@ class Places {
   Tree tree_;
 };
 
-// What stands between backticks is code.
+// Text between backticks becomes code.
 Html message_html(const std::string& message) {
   Html out;
   bool is_code = false;
@@ -104,7 +104,7 @@ Html message_html(const std::string& message) {
 
 bool is_inside_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// A line with the part [from, to) marked; of a very long one what is near.
+// A line with the part [from, to) marked; a very long line is truncated around it.
 Html marked(std::string_view line, size_t from, size_t to) {
   size_t begin = 0, end = line.size();
   if (line.size() > kLongLine) {
@@ -167,7 +167,7 @@ Findings::Findings(const model::Isa& isa, const std::vector<Diagnostic>& all) {
   std::map<const base::Source*, Places> places;
   if (!all.empty())
     for (const base::SourceRef& source : isa.sources) {
-      diag::Sink ignored;  // it was read before
+      diag::Sink ignored;  // from an earlier call
       places.emplace(source.get(), Places(isa, parse::parse(source, ignored)));
     }
   for (const Diagnostic& d : all) {
@@ -211,7 +211,7 @@ std::string count_of(const std::vector<const Finding*>& findings) {
   return errors ? many(errors, "error") : many(findings.size(), "warning");
 }
 
-// First what is wrong with instructions, by page; then the rest, where it stands in the description.
+// Findings of instructions first, by page; then the others, by location.
 Page findings_page(const BookPages& pages) {
   Page page;
   page.path = pages.folder() + "/findings.html";

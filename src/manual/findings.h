@@ -1,5 +1,5 @@
-// What is wrong with a description that can be read in part, and where readers see it: on the page of the instruction,
-// in the section that it is about, and all of it on a page of its own.
+// Errors of a description that can be read in part, and the places where readers see them: on the page of the
+// instruction, in the section that they concern, and all of them on a page of their own.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace isadora::manual {
 
 struct Finding {
   const diag::Diagnostic* what = nullptr;
-  uint16_t optype = model::kNoIndex;  // none: it is about no instruction
+  uint16_t optype = model::kNoIndex;  // none: it concerns no instruction
   uint16_t opcode = model::kNoIndex;
   std::string section;     // the id of the page's section: "operation", …
   std::string definition;  // "__DefFunction carry"; empty outside of definitions
@@ -31,7 +31,7 @@ class Findings {
   size_t errors_ = 0;
 };
 
-// A finding with its place and the lines that it is about; long lists end with how many there are more.
+// A finding with its location and source lines; long lists end with the number of the others.
 Html shown(const diag::Diagnostic& finding);
 Html shown(const std::vector<const Finding*>& findings);
 std::string count_of(const std::vector<const Finding*>& findings);  // "2 errors", "1 warning"; empty for none

@@ -1,4 +1,4 @@
-// Pages of formats: what the instructions of a group have in common, and the layouts that they share.
+// Pages of formats: the common fields of a group's instructions, and the layouts that they share.
 #include <algorithm>
 
 #include "manual/chapters.h"
@@ -20,7 +20,7 @@ bool same_layout(const Opcode& a, const Opcode& b) {
          std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), same_place);
 }
 
-// Opcodes whose fields are all in the same places; drawn, a field is fixed where it has one code in all of them.
+// Opcodes with all fields in the same places; a field is drawn as fixed if it has one code in all of them.
 struct Layout {
   Opcode shown;
   std::vector<uint16_t> opcodes;
@@ -105,7 +105,7 @@ Page group_page(const BookPages& pages, uint16_t group) {
     page.body += heading(2, "instructions", "Instructions") + element("dl", {{"class", "instructions"}}, instructions);
     page.contents.push_back({2, "instructions", "Instructions", {}});
   }
-  // What one instruction has alone stands on its own page.
+  // Layouts of a single instruction are on its own page.
   Html shared;
   unsigned n = 0;
   for (const Layout& layout : layouts_of(pages, group)) {

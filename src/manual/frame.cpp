@@ -6,7 +6,7 @@ namespace isadora::manual {
 
 namespace {
 
-// A letter I.
+// The icon: a letter I.
 constexpr const char* kIcon =
     "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' "
     "rx='3' "
@@ -26,20 +26,20 @@ Html head(const Page& page, const std::string& root) {
   return element("head", out);
 }
 
-// The item of a list is marked where it is this page.
+// The list's item of the current page is marked.
 Html item(const Sidebar::Item& i, const Page& page, const std::string& root) {
   Html title = i.title;
   if (!i.about.empty()) title += " " + element("span", {{"class", "about-it"}}, i.about);
   return element("a", {{"href", root + i.path}, {"aria-current", i.path == page.path ? "page" : ""}}, title);
 }
 
-// The bar names the part of the site that a page is in.
+// The bar marks the current part of the site.
 bool is_in(const Page& page, const std::string& path) {
   const size_t slash = path.rfind('/');
   return slash != std::string::npos && page.path.starts_with(path.substr(0, slash + 1));
 }
 
-// The instruction set whose manual a page is a part of.
+// The instruction set of the page.
 std::string isa_of(const Page& page, const PageFrame& frame) {
   for (const Sidebar::Item& i : frame.bar)
     if (is_in(page, i.path) && !i.path.starts_with("docs/")) return i.title;
@@ -120,12 +120,12 @@ Html contents(const Page& page) {
   Html items;
   for (const Heading& h : page.contents)
     items += element("li", {{"class", h.level > 2 ? "deep" : ""}}, link("#" + h.id, h.title));
-  // Where there is no place beside the page the script folds it, above the page.
+  // On narrow screens the script folds it, above the page.
   return element("nav", {{"class", "toc"}, {"aria-label", "On this page"}},
                  element("details", {{"open", "-"}}, element("summary", "On this page") + element("ul", items)));
 }
 
-// The pages before and after this one, as the list beside it has them.
+// The previous and the next page in the order of the list.
 Html neighbours(const Page& page, const Sidebar& sidebar, const std::string& root) {
   std::vector<const Sidebar::Item*> all;
   for (const Sidebar::Part& part : sidebar.parts)

@@ -1,4 +1,4 @@
-// What stands around every page: the head, the bar with search, the list beside it, what the page holds.
+// The frame of every page: head, bar with search, list of pages, content.
 #pragma once
 
 #include "manual/book.h"
@@ -8,10 +8,10 @@ namespace isadora::manual {
 struct Sidebar {
   struct Item {
     std::string title, path;
-    std::string about = {};  // what it is, in a few words
+    std::string about = {};  // a short description
   };
   struct Part {
-    std::string title;  // empty: its items stand without one
+    std::string title;  // empty: its items have no heading
     std::vector<Item> items;
   };
   std::string title, path;

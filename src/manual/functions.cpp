@@ -13,7 +13,7 @@ using parse::NodeKind;
 
 constexpr std::string_view kKeyword = "__DefFunction";
 
-// The lines right above that are comments. A line of dashes is a heading of the file, not of the function.
+// The comment lines directly above. A line of dashes is a heading of the file, not of the function.
 std::string comment_before(const base::Source& source, uint32_t offset) {
   std::string out;
   for (unsigned above = source.position(offset).line; above-- > 1;) {
@@ -53,14 +53,14 @@ std::vector<FunctionEntry> functions_of(const model::Isa& isa) {
   std::vector<FunctionEntry> out;
   for (const base::SourceRef& source : isa.sources) {
     if (source->text.find(kKeyword) == std::string::npos) continue;
-    diag::Sink ignored;  // it was read before
+    diag::Sink ignored;  // from an earlier call
     const parse::Tree tree = parse::parse(source, ignored);
     for (const NodeId d : tree.children(0, NodeKind::Definition)) {
       if (tree.text(tree.child(d, NodeKind::Keyword)) != kKeyword) continue;
       if (tree.child(d, NodeKind::Name) != parse::kNoNode) out.push_back(read(tree, d));
     }
   }
-  // One that is defined twice is an error, and the first counts.
+  // A second definition is an error; the first one counts.
   std::stable_sort(out.begin(), out.end(),
                    [](const FunctionEntry& a, const FunctionEntry& b) { return a.name < b.name; });
   const auto same = [](const FunctionEntry& a, const FunctionEntry& b) { return a.name == b.name; };

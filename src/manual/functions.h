@@ -1,4 +1,4 @@
-// The functions of a description, as they are written. The Model has them expanded where they are called.
+// The functions of a description, as source text. In the Model they are inlined.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct FunctionEntry {
 
 std::vector<FunctionEntry> functions_of(const model::Isa& isa);  // by name
 bool calls(const std::string& text, const std::string& name);
-// Those that a text calls, and after each those that it calls itself.
+// The functions that a text calls, each followed by those that it calls itself.
 std::vector<const FunctionEntry*> called_by(const std::string& text, const std::vector<FunctionEntry>& all);
 
 }  // namespace isadora::manual

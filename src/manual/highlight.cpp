@@ -11,12 +11,12 @@ namespace {
 using lex::Token;
 using lex::TokenKind;
 
-// Words of the semantics language that are no functions.
+// Keywords of the semantics language.
 constexpr std::string_view kKeywords[] = {
     "if",    "else",   "switch", "case",   "default", "break",        "for",   "while", "foreach", "element", "of",
     "under", "atomic", "as",     "return", "exit",    "not_modelled", "crack", "given", "fault",   "warn",    "barrier",
     "wait",  "halt",   "host",   "begin",  "commit",  "rollback",     "when",  "and",   "or"};
-// What the language itself has, by the section that says it.
+// Built-in functions of the language, by the section that explains them.
 constexpr std::string_view kState[] = {"pc", "next_pc", "lane", "active", "launch", "set", "old", "new"};
 constexpr std::string_view kFunctions[] = {
     "min",  "max",  "abs",        "mod",        "rem",        "div",        "quot",       "popcount",  "msb",    "lsb",
@@ -75,7 +75,7 @@ class Painter {
     }
   }
 
-  // Nothing but blanks stands before it in its line.
+  // Is it the first word of its line?
   bool begins_line(const Token& t) const {
     const size_t at = text_.find_last_not_of(" \t", t.begin == 0 ? std::string_view::npos : t.begin - 1);
     return t.begin == 0 || at == std::string_view::npos || text_[at] == '\n' || text_[at] == ';';
@@ -85,7 +85,7 @@ class Painter {
     return i + 1 < tokens.size() && text_[tokens[i + 1].begin] == '(';
   }
 
-  // Registers may begin with a dollar, too.
+  // Register names may begin with a dollar.
   bool is_control(std::string_view text) const {
     if (!pages_) return true;
     const std::vector<model::Control>& all = pages_->isa().controls;
@@ -114,7 +114,7 @@ class Painter {
     return text;
   }
 
-  // The language's own words are explained in its document, where the site has it.
+  // Words of the language link to its document, if the site has it.
   Html language(std::string_view anchor, std::string_view css, std::string_view text) const {
     const bool documented = page_ && std::any_of(pages_->options().documents.begin(), pages_->options().documents.end(),
                                                  [](const Document& d) { return d.path == "semantics.md"; });
@@ -128,9 +128,9 @@ class Painter {
   const Local* local_;
 };
 
-constexpr size_t kLongStatement = 32;  // characters; where it is broken it goes on further in than it begins
+constexpr size_t kLongStatement = 32;  // columns; the continuation of a longer line is indented
 
-// A text that is indented as a whole, from its first column.
+// Removes the common indentation.
 std::string dedented(std::string_view text) {
   size_t least = std::string_view::npos;
   for (size_t at = 0; at < text.size();) {

@@ -17,7 +17,7 @@ std::string escaped(std::string_view text) {
       case '\n':
       case '\t': out += c; break;
       default:
-        // Control characters have no place in HTML.
+        // Control characters are not allowed in HTML.
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
           out += "\xEF\xBF\xBD";
         else

@@ -1,5 +1,5 @@
-// HTML as a value. What a description says gets into it through constructors that escape it, so that no text can
-// become a tag; tags are made by `element` alone.
+// HTML as a value. Text of a description enters through constructors that escape it, so no text can become a tag; only
+// `element` makes tags.
 #pragma once
 
 #include <initializer_list>
@@ -9,7 +9,7 @@
 
 namespace isadora::manual {
 
-std::string escaped(std::string_view text);  // also fit for an attribute's value in double quotes
+std::string escaped(std::string_view text);  // also valid in an attribute with double quotes
 
 class Html {
  public:
@@ -26,7 +26,7 @@ class Html {
   bool empty() const { return bytes_.empty(); }
   const std::string& bytes() const { return bytes_; }
 
-  // Bytes that are HTML already: of `element`, of the Markdown renderer, of a drawing.
+  // Trusted HTML: from `element`, the Markdown renderer, or a drawing.
   static Html made(std::string bytes) {
     Html out;
     out.bytes_ = std::move(bytes);
@@ -39,7 +39,8 @@ class Html {
 
 struct Attribute {
   std::string_view name;
-  std::string value;  // none of an empty one but `alt` and `value`; "-" for an attribute without a value
+  std::string value;  // attributes with an empty value are left out, except `alt` and `value`; "-": an attribute
+                      // without a value
 };
 using Attributes = std::initializer_list<Attribute>;
 
@@ -48,17 +49,17 @@ Html element(std::string_view tag, Attributes attributes, const Html& content);
 Html element(std::string_view tag, const Html& content);
 Html lone(std::string_view tag, Attributes attributes);  // without content and end
 
-// What pages are made of.
+// Building blocks of pages.
 Html code(std::string_view text);
-Html code_block(const Html& inside, std::string_view css);  // can be reached by keys, for it may scroll
+Html code_block(const Html& inside, std::string_view css);  // focusable, as it may scroll
 Html link(const std::string& to, const Html& content);
-// A heading with an anchor that is there to stay.
+// A heading with a permanent anchor.
 Html heading(unsigned level, const std::string& id, const Html& content);
 
-// What may be wider than a page scrolls in a region of its own, by keys too.
+// A region of its own for content that may be wider than the page; it scrolls, also by keys.
 Html scrolling(std::string_view label, const Html& content);
 
-// A table: its head, and rows that are as long. A column in which nothing stands is left out.
+// A table: its head, and rows of the same length. Empty columns are left out.
 class Table {
  public:
   Table(std::string_view caption, std::initializer_list<Html> head);
@@ -76,7 +77,7 @@ class Table {
   std::vector<Row> rows_;
 };
 
-// A name as a part of an address: what is no letter, digit, `-`, `_` or `.` becomes `-`.
+// A name in an address: characters other than letters, digits, `-`, `_` and `.` become `-`.
 std::string slug(std::string_view name);
 
 }  // namespace isadora::manual

@@ -23,13 +23,14 @@ using model::Field;
 using model::Opcode;
 using model::TypeKind;
 
-constexpr size_t kShownOpcodes = 2;  // of an instruction that has more, the first is drawn, and the others are folded
-constexpr size_t kShownLines = 40;   // of the functions that an instruction calls; more are folded
+constexpr size_t kShownOpcodes =
+    2;  // drawings of an instruction; if it has more, the first is drawn, and the others are folded
+constexpr size_t kShownLines = 40;  // lines of called functions; more are folded
 
 std::string plural(size_t n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
 
-// What instructions do, without what they crack into, which has a section of its own: the lines after `crack:` that
-// are further in than it.
+// The semantics without its crack, which has a section of its own: the lines after `crack:` that are indented more than
+// it.
 std::string without_cracks(const std::string& text) {
   std::string out;
   size_t crack = std::string::npos;
@@ -45,8 +46,8 @@ std::string without_cracks(const std::string& text) {
   return out.find_first_not_of(" \n") == std::string::npos ? std::string() : out;
 }
 
-// An empty line before each form after the first: before a line that is as far in as the first one, after a line that
-// is further in.
+// Inserts an empty line before each form but the first: before a line with the indentation of the first one that
+// follows a deeper one.
 std::string spaced(const std::string& text) {
   std::string out;
   size_t first = std::string::npos, before = 0;
@@ -100,7 +101,7 @@ class InstructionPage {
   }
 
  private:
-  // With what is wrong there, before it: it says why something lacks.
+  // Errors of a section come first: they explain missing content.
   void section(const std::string& id, const std::string& title, const Html& understood) {
     const Html content = found_in(id) + understood;
     if (content.empty()) return;
@@ -158,7 +159,7 @@ class InstructionPage {
     return out;
   }
 
-  // Which opcodes do it, where others do not.
+  // The opcodes to which an entry applies, if not all.
   std::string fact_of(const SideEffect& effect) const {
     const size_t all = pages_.opcodes_of(number_).size(), n = effect.opcodes.size();
     const std::string says = effect.says + effect.space;
@@ -190,8 +191,7 @@ class InstructionPage {
     return out + notes;
   }
 
-  // Instructions of other lengths that are written with the same words: the assembler takes the shorter one where it
-  // can.
+  // Instructions of other lengths with the same spelling: the assembler prefers the shorter one.
   Html related() const {
     Html shorter, longer;
     for (uint16_t i = 0; i < isa_.optypes.size(); ++i) {
@@ -228,7 +228,7 @@ class InstructionPage {
     return listing(spaced(text), Text::Semantics, pages_, page_, local_) + functions_of(text);
   }
 
-  // The functions that it calls stand below, so that nobody has to go elsewhere to see all of what it does.
+  // Called functions follow, so that the page is complete.
   Html functions_of(const std::string& text) {
     Html names, all;
     size_t lines = 0;
@@ -319,7 +319,7 @@ class InstructionPage {
         differing_ ? element("p", {{"class", "facts-of"}}, "Dashed: what differs in another opcode of this length.")
                    : Html();
     if (opcodes.size() <= kShownOpcodes) return table + differ + first + others;
-    // They differ in what the table says; an anchor opens them.
+    // Their differences are in the table; an anchor opens them.
     return table + differ + first +
            element("details", {{"class", "other-opcodes"}}, element("summary", "The other opcodes: " + names) + others);
   }
@@ -334,7 +334,7 @@ class InstructionPage {
             pages_.prose(opcode.prose, "__Description", page_));
   }
 
-  // How it is written, where other opcodes of the instruction are written otherwise.
+  // The syntax, if it differs between the instruction's opcodes.
   Html forms_of(const Opcode& opcode) {
     std::vector<std::string> lines;
     for (const model::Form& form : opcode.forms)
@@ -348,8 +348,7 @@ class InstructionPage {
     return out;
   }
 
-  // Which opcode is which: the operands that it has, where others have something else, and the codes that tell it from
-  // them.
+  // Distinguishes opcodes: by operands that others do not have, and by the codes that select them.
   Html opcode_table(const std::vector<uint16_t>& opcodes) {
     if (opcodes.size() < 2) return {};
     std::vector<const OperandEntry*> chosen;
@@ -406,7 +405,7 @@ class InstructionPage {
 
   // ---- examples
 
-  // Words that are pinned are data of a test: nothing to execute, and folded away after the examples.
+  // Pinned words are test data: they are not executed, and are folded after the examples.
   static bool pins_words(const model::Example& example) {
     return !example.claims.empty() && std::ranges::all_of(example.claims, [](const model::Claim& c) {
       return examples::pinned_word(c).has_value();
@@ -431,7 +430,7 @@ class InstructionPage {
     return out + element("details", {{"class", "pinned"}}, element("summary", "Words that are pinned") + pinned);
   }
 
-  // Where the assembler has taken another instruction's word than the line says: its name, before the word.
+  // If the assembler has chosen another instruction than the line names: its name, before the word.
   std::string other_name(const Shown& line) const {
     const uint16_t optype = isa_.opcodes[line.opcode].optype;
     const std::string& name = isa_.optypes[optype].name;
@@ -453,7 +452,7 @@ class InstructionPage {
     }
     const bool runs = !pins_words(example);
     Html out = element("div", {{"class", "lines"}}, lines) + (runs ? values(result) : Html());
-    for (const model::Claim& claim : runs ? example.claims : std::vector<model::Claim>())  // a pinned word stands there
+    for (const model::Claim& claim : runs ? example.claims : std::vector<model::Claim>())  // a pinned word is there
       out += element(
           "p", {{"class", "claim"}},
           verdict(pages_, claim) + " " + element("code", highlighted(claim.text, Text::Semantics, pages_, page_)));
@@ -469,7 +468,7 @@ class InstructionPage {
     return element("div", {{"class", "example"}, {"id", "example-" + std::to_string(n)}}, out);
   }
 
-  // An example may have other instructions too.
+  // An example may contain other instructions, too.
   std::string anchor_of(uint16_t opcode) const {
     const model::Opcode& o = isa_.opcodes[opcode];
     return (o.optype == number_ ? "" : page_.root() + pages_.instruction_path(o.optype)) + "#" + slug(o.name);
@@ -504,7 +503,7 @@ class InstructionPage {
     return out.empty() ? out : pages_.prose(optype_.prose, "__Claims", page_) + out;
   }
 
-  // ---- micro-ops: as they are written, and what the examples become
+  // ---- micro-ops: the crack as it is written, and the micro-ops of the examples
 
   Html micro_ops() {
     Html out;
@@ -563,7 +562,7 @@ class InstructionPage {
     return out;
   }
 
-  // ---- foot: what stands beside it in the description
+  // ---- foot: other prose of the description
 
   void foot() {
     Html near;
@@ -598,13 +597,13 @@ class InstructionPage {
   const std::vector<const Finding*> findings_;
   const OperandInfo operands_;
   Scale scale_;             // of the drawings
-  bool differing_ = false;  // some of what is drawn is otherwise in another opcode
+  bool differing_ = false;  // another opcode has some of the drawn fields elsewhere
   Local local_;
   Page page_;
-  size_t contents_ = 0;  // those of the sections before; what a section lists itself stands after its own heading
+  size_t contents_ = 0;  // errors of the sections before; a section shows its own after its heading
 };
 
-// With the words of the reading page.
+// Uses the terms of the reading page.
 std::string_view word_of(prove::Verdict::Kind kind) {
   switch (kind) {
     case prove::Verdict::Kind::Proved: return "proved";

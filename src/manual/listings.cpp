@@ -45,7 +45,7 @@ std::string_view line_at(std::string_view text, size_t at) {
   return text.substr(at, std::min(text.find('\n', at), text.size()) - at);
 }
 
-// Where a comment begins in a line: a `#` at its beginning or after a blank that no quotes surround; else its end.
+// The beginning of a line's comment: a `#` at the beginning or after a blank, outside of quotes; else the line's end.
 size_t comment_in(std::string_view line) {
   char quote = 0;
   for (size_t i = 0; i < line.size(); ++i) {
@@ -67,7 +67,7 @@ Html code_of(std::string_view text, const Language& language) {
   lex::Lexer lexer(text, tokens, troubles);
   for (uint32_t at = 0; at < text.size();) at = lexer.notation(at, lex::LexMode::Body);
   Html out;
-  bool directive = false;  // `#` was seen: its word is a keyword
+  bool directive = false;  // after `#`: the next word is a directive
   for (const Token& t : tokens) {
     const std::string_view word = text.substr(t.begin, t.end - t.begin);
     const bool called = t.end < text.size() && text[t.end] == '(';
@@ -92,7 +92,7 @@ Html code_of(std::string_view text, const Language& language) {
 Html listing_of(std::string_view text, const Language& language) {
   if (!language.hash_comments) return code_of(text, language);
   Html out;
-  bool quoted = false;  // within a text of three quotation marks
+  bool quoted = false;  // within a string of three quotation marks
   for (size_t at = 0; at < text.size();) {
     const std::string_view line = line_at(text, at);
     const size_t marks = line.find("\"\"\""), again = marks == line.npos ? marks : line.find("\"\"\"", marks + 3);
@@ -110,7 +110,7 @@ Html listing_of(std::string_view text, const Language& language) {
   return out;
 }
 
-// A command: its comment, and what is quoted.
+// Colours comments and strings of a shell command.
 Html command(std::string_view line) {
   const size_t comment = comment_in(line);
   Html out;
@@ -128,7 +128,7 @@ Html command(std::string_view line) {
   return comment < line.size() ? shown + tinted("tc", line.substr(comment)) : shown;
 }
 
-// Commands of a session, before what they print; of a script, all lines.
+// In a session, the commands without their output; in a script, all lines.
 Html session(std::string_view text, bool is_script) {
   Html out;
   for (size_t at = 0; at < text.size();) {

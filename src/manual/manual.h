@@ -1,5 +1,5 @@
 // The manual of instruction sets as a site: a list of files that work from a folder, without a server and without a
-// network. Nothing here opens a path; the command writes the files, `serve` hands them out.
+// network. This component opens no files; the command writes them, `serve` sends them.
 #pragma once
 
 #include <functional>
@@ -18,25 +18,25 @@
 namespace isadora::manual {
 
 struct File {
-  std::string path;  // below the site's folder, with slashes
+  std::string path;  // path in the site's folder, with slashes
   std::string bytes;
 };
 
-// A file of the documentation: Markdown, or a picture that it shows.
+// A file of the documentation: Markdown, or a picture.
 struct Document {
-  std::string path;  // below the documentation's folder: "notation.md", "kernels.svg"
+  std::string path;  // path in the documentation's folder: "notation.md", "kernels.svg"
   std::string bytes;
 };
 
-// What is known of claims, by where they stand: the source's name, and the place in it.
+// Results of claims by location: the source's name, and the offset in it.
 using Verdicts = std::map<std::pair<std::string, uint32_t>, prove::Verdict>;
 
-// A rule of instruction selection, as `isadora rules` says it (docs/rules.md).
+// A rule of instruction selection, as `isadora rules` prints it (docs/rules.md).
 struct Selection {
   uint16_t opcode = 0;
   std::string pattern, instruction, conditions;  // "add i32 a, #b", the form, "#b -8 to 7"
   unsigned bytes = 0;
-  std::string type() const {  // "i32"; what is no type says nothing
+  std::string type() const {  // "i32"; empty for others
     const size_t at = pattern.find(' ');
     return at == std::string::npos ? std::string() : pattern.substr(at + 1, pattern.find(' ', at + 1) - at - 1);
   }
@@ -45,16 +45,16 @@ struct Selection {
 // An operation that no single instruction computes.
 struct Absent {
   std::string operation, type;
-  unsigned instructions = 0;  // by the cheapest expansion; 0: there is none
+  unsigned instructions = 0;  // instructions of the cheapest expansion; 0: there is none
   std::string expansion;
 };
 
-// What runs have covered of a form (docs/coverage.md).
+// Coverage of a form (docs/coverage.md).
 struct Covered {
   uint16_t opcode = 0;
-  std::string form;  // as it is written
+  std::string form;  // its source text
   bool executed = false;
-  size_t points = 0, of = 0;  // covered, of those that can be
+  size_t points = 0, of = 0;  // covered points, and those that can be covered
   std::vector<std::string> holes;
 };
 
@@ -63,12 +63,12 @@ struct Book {
   const library::Loaded* loaded = nullptr;
   Verdicts verdicts;   // of `isadora prove`; other claims are shown as checked on random states
   std::string errata;  // Markdown: tables whose last column begins with an instruction
-  // What was found when it was read. With errors it is what could be understood, and its pages say what could not.
+  // Diagnostics of the description. With errors the Model is incomplete, and the pages name the missing parts.
   std::vector<diag::Diagnostic> findings = {};
-  // What is known of its rules; none: nobody has derived them.
+  // Its rules; none: they were not derived.
   std::vector<Selection> selections = {};
   std::vector<Absent> absent = {};
-  std::vector<Covered> covered = {};  // all forms; none: nobody has said what runs have covered
+  std::vector<Covered> covered = {};  // all forms; none: no coverage data
 };
 
 struct SiteOptions {
@@ -78,7 +78,7 @@ struct SiteOptions {
   std::string version;
 };
 
-// The files, each made when it is asked for. What `options` refers to has to stay.
+// The files, each made on request. Objects that `options` refers to must outlive them.
 class Site {
  public:
   explicit Site(const SiteOptions& options);
@@ -93,14 +93,14 @@ class Site {
 
 std::vector<File> site(const SiteOptions& options);  // all of them
 
-// The table of all instructions of a book, as the site has it.
+// The table of all instructions of a book.
 enum class TableForm : uint8_t { Csv, Json };
 std::string table_of(const SiteOptions& options, const Book& book, TableForm form);
-// All pages of a book as one, for printers: contents with page numbers, running heads (docs/manual.md).
+// All pages of a book as one document for print: contents with page numbers, running heads (docs/manual.md).
 std::string printed_book(const SiteOptions& options, const Book& book);
 // The folder of an instruction set's pages.
 std::string folder_of(const std::string& isa);
-// The place of an opcode in the site.
+// The address of an opcode in the site.
 std::string page_of(const model::Isa& isa, const std::string& opcode);
 
 }  // namespace isadora::manual

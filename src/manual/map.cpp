@@ -1,6 +1,5 @@
-// The opcode map: tables over the bits that tell instructions apart, with what is used and what is free. The first
-// table is of bits that all opcodes fix; where several instructions share a code, those that tell them apart make a
-// table of their own.
+// The opcode map: tables over the bits that distinguish instructions, with used and free codes. The first table has
+// bits that all opcodes fix; instructions that share a code in it are distinguished in a table of their own.
 #include <algorithm>
 
 #include "manual/chapters.h"
@@ -15,7 +14,7 @@ using model::Opcode;
 constexpr unsigned kWindow = 128, kMostKeys = 8, kDepth = 4;
 constexpr size_t kOften = 10, kOf = 7;  // seven of ten opcodes
 
-// Instructions of several lengths side by side: the parcel that is read first is in the same place in all of them.
+// Instructions of several lengths are aligned at the parcel that is fetched first.
 Bits in_window(const model::Isa& isa, unsigned length, Bits word) {
   return isa.machine.parcel_order == model::Order::Msb && length < kWindow ? word << (kWindow - length) : word;
 }
@@ -27,8 +26,8 @@ Bits fixed_bits(const model::Isa& isa, const Opcode& opcode) {
   return in_window(isa, opcode.length, mask);
 }
 
-// The codes that tell it from others, the foremost first: where the first parcel is the most significant the word is
-// that already, else the fields in the order in which they are described.
+// The distinguishing codes, the most significant first: if the first parcel is the most significant, the word itself,
+// else the fields in their order in the description.
 std::vector<Bits> order_of(const model::Isa& isa, const Opcode& opcode) {
   if (isa.machine.parcel_order == model::Order::Msb) return {in_window(isa, opcode.length, opcode.fixed_value)};
   std::vector<Bits> out;
@@ -37,7 +36,7 @@ std::vector<Bits> order_of(const model::Isa& isa, const Opcode& opcode) {
   return out;
 }
 
-// A name may go on in the next line after an underscore, and nowhere else.
+// A name may be broken after an underscore only.
 Html breakable(const std::string& name) {
   Html out;
   for (size_t at = 0; at < name.size();) {
@@ -55,8 +54,8 @@ class Map {
   void run(const std::vector<uint16_t>& all) { table(all, 0, "all", "All instructions", 0); }
 
  private:
-  // The bits of the next table, the most significant first: those that all opcodes fix and that were not looked at yet,
-  // and after them those that most of them fix. An opcode that does not fix one stands in both halves of the table.
+  // The bits of the next table, the most significant first: unused bits that all opcodes fix, then those that most
+  // opcodes fix. An opcode that does not fix one is in both halves of the table.
   std::vector<unsigned> keys_of(const std::vector<uint16_t>& opcodes, Bits seen) const {
     std::vector<unsigned> keys;
     for (unsigned i = 0; i < kWindow && keys.size() < kMostKeys; ++i) {
@@ -84,7 +83,7 @@ class Map {
     return true;
   }
 
-  // Bits as the description counts them: those from the first on, where it counts from the top.
+  // Bit numbers of the description, which may count from the most significant bit.
   std::string bit_names(const std::vector<unsigned>& keys) const {
     const auto number = [&](unsigned bit) {
       return isa_.machine.bit_order == model::Order::Msb ? kWindow - 1 - bit : bit;
@@ -135,7 +134,7 @@ class Map {
       Html row = element("th", {{"scope", "row"}}, hex(r).substr(2));
       for (unsigned c = 0; c < 1u << low;) {
         const unsigned code = r << low | c;
-        unsigned same = 1;  // neighbours that hold the same
+        unsigned same = 1;  // merges equal neighbours
         while (c + same < 1u << low && !cells[code].empty() && cells[code + same] == cells[code]) ++same;
         used += cells[code].empty() ? 0 : same;
         row += cell(cells[code], same, id + "-" + hex(code).substr(2), seen,

@@ -9,7 +9,7 @@ namespace isadora::manual {
 
 namespace {
 
-// The character that begins at `at`, and how many bytes it has.
+// The character at `at`, and its length in bytes.
 char32_t character(std::string_view text, size_t at, size_t& bytes) {
   const auto lead = static_cast<unsigned char>(text[at]);
   bytes = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -22,7 +22,7 @@ char32_t character(std::string_view text, size_t at, size_t& bytes) {
 bool is_han(char32_t c) { return (c >= 0x3400 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) || c >= 0x20000; }
 bool is_kana(char32_t c) { return c >= 0x3040 && c <= 0x30FF; }
 bool is_hangul(char32_t c) { return c >= 0xAC00 && c <= 0xD7AF; }
-// Between characters of these scripts and their punctuation a line's end is no space.
+// Between characters of these scripts, and their punctuation, the end of a line is not a space.
 bool is_unspaced(char32_t c) {
   return is_han(c) || is_kana(c) || (c >= 0x3000 && c <= 0x303F) || (c >= 0xFF00 && c <= 0xFFEF);
 }
@@ -39,7 +39,7 @@ bool ends_unspaced(std::string_view text) {
   return !text.empty() && is_unspaced(character(text, at, bytes));
 }
 
-// The anchor that GitHub gives to a heading.
+// The anchor of a heading by GitHub's rules.
 std::string anchor_of(std::string_view title) {
   std::string out;
   for (const char c : title) {
@@ -60,7 +60,7 @@ std::string text_of(const MD_ATTRIBUTE& attribute) {
   return out;
 }
 
-// The scheme of an address, in small letters; empty where it has none.
+// The scheme of an address, in lower case; empty if it has none.
 std::string scheme_of(std::string_view target) {
   const size_t colon = target.find_first_of(":/?#");
   if (colon == std::string_view::npos || target[colon] != ':') return {};
@@ -197,7 +197,7 @@ class Renderer {
       out_ += escaped(text);
   }
 
-  // A line's end is a space, but not between characters that are written without.
+  // The end of a line is a space, except between characters of scripts without spaces.
   void flush_break(std::string_view next) {
     if (!pending_break_) return;
     pending_break_ = false;
@@ -213,7 +213,7 @@ class Renderer {
     if (!in_heading_ && !result_.headings.empty()) result_.headings.back().text += text;
   }
 
-  // What holds text says its language, where that is not English: it is known at the end.
+  // Elements with text get a `lang` attribute if it is not English, which is known at their end.
   void open(std::string_view tag) {
     out_ += "<" + std::string(tag) + ">";
     open_.push_back({out_.size() - 1, result_.text.size()});
@@ -233,7 +233,7 @@ class Renderer {
                                                         : ""));
   }
 
-  // A cell of a table's head in which nothing stands heads nothing.
+  // An empty cell of a table's head is not a `th`.
   void end_head_cell() {
     const bool says = !out_.ends_with('>') || out_.find('>', begin_cell_) != out_.size() - 1;
     head_says_ |= says;
@@ -302,12 +302,12 @@ class Renderer {
   Rendered result_;
   unsigned tables_ = 0;
   std::string out_;
-  std::string code_, title_;  // of the code and the heading that are open
+  std::string code_, title_;  // text of the open code and of the open heading
   std::string alt_;
   size_t begin_ = 0, begin_heading_ = 0, begin_image_ = 0, begin_head_ = 0, begin_cell_ = 0;
-  bool head_says_ = false;  // a cell of the head of the table that is read
+  bool head_says_ = false;  // the current cell of a head has text
   struct Open {
-    size_t place, said;  // where its tag takes attributes, and how much was said before it
+    size_t place, said;  // where its tag takes attributes, and the length of the text before it
   };
   std::vector<Open> open_;
   unsigned image_depth_ = 0;
@@ -315,7 +315,7 @@ class Renderer {
   struct Link {
     bool leads;
     std::string target;
-    size_t place, said;  // after its tag, and how much was said before it
+    size_t place, said;  // after its tag, and the length of the text before it
   };
   std::vector<Link> links_;
   std::map<std::string, unsigned> seen_;

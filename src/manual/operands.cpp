@@ -17,8 +17,8 @@ using model::TypeKind;
 
 bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
-// The names that a form's header gives to its operands, in the order of the form: "LD.x Rd, [Ra+imm]" is Rd, Ra, imm.
-// Literal text stands in the header as it does in the form, but for spaces.
+// Operand names from a form's header, in the order of the form: "LD.x Rd, [Ra+imm]" gives Rd, Ra, imm. Literal text is
+// the same in both, except for blanks.
 class HeaderNames {
  public:
   explicit HeaderNames(const std::string& header) : text_(header) { at_ = std::min(text_.find(' '), text_.size()); }
@@ -35,7 +35,7 @@ class HeaderNames {
     const size_t from = at_;
     while (at_ < text_.size() && is_name(text_[at_])) ++at_;
     const std::string out = text_.substr(from, at_ - from);
-    while (at_ < text_.size() && text_[at_] == '.') {  // what stands after an operand is a subfield's
+    while (at_ < text_.size() && text_[at_] == '.') {  // text after an operand belongs to a subfield
       ++at_;
       while (at_ < text_.size() && is_name(text_[at_])) ++at_;
     }
@@ -74,7 +74,7 @@ class Collector {
     for (const uint16_t c : form.controls) add_control(isa_.controls[c]);
   }
 
-  // What a word of the form touches: a legal one, with registers that are no constants where there are any.
+  // The effects of a word of the form: a legal one, with registers that are not constants if possible.
   void touch(uint16_t i, uint16_t f) {
     examples::FormWords words(pages_.book().loaded->codec, i, f, 1);
     touched_ = {};
@@ -178,7 +178,7 @@ class Collector {
     return hex(*field.default_code);
   }
 
-  // Its width: a number, or one for each value of the modifiers that it depends on.
+  // Its width: a number, or one for each value of the modifiers that select it.
   std::string bits_text(const Field& field) const {
     const model::Type& type = isa_.types[field.type];
     if (!field.bits) return std::to_string(type.kind == TypeKind::Register ? isa_.files[type.file].width : type.width);
@@ -203,9 +203,9 @@ class Collector {
   OperandInfo info_;
 };
 
-constexpr unsigned kPlainWidth = 20;  // bits of a number whose limits are written out
+constexpr unsigned kPlainWidth = 20;  // limits of numbers up to this width are written out
 
-// As a power of two where that is shorter.
+// A power of two if that is shorter.
 Html power(unsigned exponent, int less) {
   if (exponent <= kPlainWidth) return std::to_string((int64_t{1} << exponent) - less);
   return "2" + element("sup", std::to_string(exponent)) + (less ? " − " + std::to_string(less) : "");

@@ -1,5 +1,5 @@
-// What the forms of an instruction show: its operands by the names that the forms give them, its modifiers, and what it
-// does beside.
+// The parts of an instruction's forms: operands by the names of the forms, modifiers, and effects other than register
+// writes.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 namespace isadora::manual {
 
 struct OperandEntry {
-  struct Choice {  // a field that it may be
+  struct Choice {  // a possible field
     std::string field;
     uint16_t type;
     std::string default_code;
     std::set<uint16_t> opcodes;
   };
-  std::string name, key, id;  // as the forms write it, in small letters, its anchor
+  std::string name, key, id;  // its name in lower case, which is its anchor
   std::vector<Choice> choices;
   std::vector<std::string> prefixes;
   std::string bits;
@@ -28,8 +28,8 @@ struct Modifier {
   uint16_t type = model::kNoIndex;
   std::optional<uint64_t> default_code;
   bool dotted = true;           // written after a dot
-  bool any = false;             // each of its values can be written
-  std::set<uint64_t> literals;  // else these alone, by forms that have them in their text
+  bool any = false;             // all its values can be written
+  std::set<uint64_t> literals;  // else these alone, as literal text of forms
 };
 
 struct ControlEntry {
@@ -38,11 +38,11 @@ struct ControlEntry {
   std::optional<uint64_t> default_code;
 };
 
-// What an instruction does beside writing registers: memory, jumps, waiting.
+// Effects other than register writes: memory, jumps, waiting.
 struct SideEffect {
   std::string says;                 // "loads from ", "branches"
-  std::string space = {};           // of memory
-  std::set<uint16_t> opcodes = {};  // those that do it
+  std::string space = {};           // names of memories
+  std::set<uint16_t> opcodes = {};  // the opcodes that have it
 };
 
 struct OperandInfo {
@@ -54,8 +54,7 @@ struct OperandInfo {
 };
 
 OperandInfo operands_of(const BookPages& pages, uint16_t optype);
-// What may be written for an operand of a type, in few words: registers from one to another, constants by their names,
-// a range of numbers, a label.
+// A short description of an operand's type: a range of registers, names of constants, a range of numbers, a label.
 Html written_as(const BookPages& pages, uint16_t type);
 
 }  // namespace isadora::manual

@@ -1,6 +1,6 @@
-// A book: all pages of an instruction set as one document for a printer, with a title, contents whose page numbers the
-// printer fills in, and running heads. The pages are those of the site; addresses within the book lead to their place
-// in it, and others are left out.
+// All pages of an instruction set as one document for print, with a title, contents whose page numbers the renderer
+// fills in, and running heads. The pages are those of the site; links within the book lead to their section, and other
+// links are removed.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -17,14 +17,14 @@ namespace isadora::manual {
 
 namespace {
 
-// Of a page and an anchor in it: `-isa-instructions-name--anchor`.
+// The anchor of a page's section: `-isa-instructions-name--anchor`.
 std::string place_in_book(const std::string& path, const std::string& anchor) {
   std::string out = path.substr(0, path.rfind(".html"));
   std::ranges::replace(out, '/', '-');
   return "-" + slug(out) + (anchor.empty() || anchor == "top" ? "" : "--" + anchor);
 }
 
-// `../../a/b.html`, seen from a page.
+// Resolves `../../a/b.html` relative to a page.
 std::string resolved(const std::string& from, std::string to) {
   std::string folder = from.substr(0, from.rfind('/') == std::string::npos ? 0 : from.rfind('/') + 1);
   while (to.starts_with("../")) {
@@ -69,7 +69,7 @@ class Printed {
   }
 
  private:
-  // The machine first, then instructions by their groups, then what one looks up.
+  // The machine first, then instructions by group, then reference pages.
   std::vector<Page> chapters_in_order() {
     std::vector<Page> out;
     const model::Isa& isa = pages_.isa();
@@ -108,8 +108,8 @@ class Printed {
     return has(path) ? "#" + place_in_book(path, anchor) : std::string();
   }
 
-  // Anchors get names of their own, and addresses lead to them. All HTML here is `element`'s: attributes stand in
-  // double quotes, and text has no `<`.
+  // Makes anchors unique in the book, and links follow. All HTML here is from `element`: attributes have double quotes,
+  // and text has no `<`.
   std::string bound(const Page& page) const {
     const std::string& from = page.body.bytes();
     std::string out;
@@ -128,8 +128,8 @@ class Printed {
     return out;
   }
 
-  // A text of a drawing whose letters have places of their own: printers take such a list for one place. Returns where
-  // the text ends, or 0 where it is none.
+  // The text of a drawing with a position for each letter: PDF renderers treat such a list as one position. Returns the
+  // text's end, or 0 if it is not one.
   static size_t letter_by_letter(const std::string& from, size_t open, size_t close, std::string& out) {
     constexpr std::string_view kBits = "<text class=\"b\" x=\"", kEnd = "</text>";
     if (from.compare(open, kBits.size(), kBits) != 0) return 0;

@@ -23,10 +23,10 @@ namespace {
 using base::Integer;
 
 constexpr unsigned kTrials = 4;
-constexpr size_t kMostRegisters = 16;  // read by one instruction, uncertainly
+constexpr size_t kMostRegisters = 16;  // registers that one instruction may read
 constexpr uint64_t kMemorySeed = 1;
 
-// In a line `?name` stands for each value of a modifier, or for many numbers; the first is shown.
+// In a line `?name` means each value of a modifier, or many numbers; the first one is shown.
 std::string first_of(const model::Isa& isa, uint16_t optype, std::string text) {
   std::string null_sink;  // `check` reports it
   if (const auto open = examples::open_number(text, null_sink)) text = open->with(text, open->low);
@@ -51,7 +51,7 @@ bool computes_floats(const model::Isa& isa, const encoding::Decoded& d) {
   return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& in) { return in.op == ir::Op::Float; });
 }
 
-// As a number where a pattern is an ordinary float.
+// As a float if the pattern is an ordinary one.
 std::string as_float(const Integer& value, unsigned width) {
   double number = 0;
   if (width == 32)
@@ -71,7 +71,7 @@ unsigned width_of(const model::Isa& isa, const std::string& place) {
   return 0;
 }
 
-// Texts like `c[0x0][0x160]`: a name and what stands in brackets after it.
+// Operands like `c[0x0][0x160]`: a name and bracketed text.
 std::vector<std::string> bracketed(const std::string& text) {
   std::vector<std::string> out;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -90,12 +90,12 @@ std::vector<std::string> bracketed(const std::string& text) {
   return out;
 }
 
-constexpr size_t kMostPlaces = 6;  // of memory that an example shows; it says how many there are more
+constexpr size_t kMostPlaces = 6;  // memory locations shown of an example; further ones are counted
 
 std::string hex_of(uint64_t number) { return Integer(number).to_hex(); }
 
-// The memory that an example reads and writes: each place once, with what it held at first and what it holds then.
-// Lanes that have memory of their own are shown by the first of them.
+// The memory that an example reads and writes: each location once, with its content before and after. If lanes have
+// memory of their own, the first one is shown.
 class MemoryObserver final : public sim::Observer {
  public:
   explicit MemoryObserver(const model::Isa& isa) : isa_(isa), probe_(isa) {}
@@ -103,7 +103,7 @@ class MemoryObserver final : public sim::Observer {
   bool before(const sim::Issue& issue) override {
     for (const sim::Accesses::Memory& m : probe_.accesses_of(issue.warp, issue.instruction, issue.group).memory) {
       note(issue.warp, m);
-      if (isa_.spaces[m.space].scope == model::Scope::Constant) continue;  // shown as the operand is written
+      if (isa_.spaces[m.space].scope == model::Scope::Constant) continue;  // shown in the notation of the operand
       const Key key{m.space, m.address, m.bytes};
       Place& place = places_.try_emplace(key, Place{order_.size(), false, false, m.lane, {}, {}}).first->second;
       if (place.number == order_.size()) {
@@ -121,13 +121,13 @@ class MemoryObserver final : public sim::Observer {
     return true;
   }
 
-  // What the places hold when the example has run: a transaction may have taken back what was written.
+  // Content after the example: a transaction may have rolled stores back.
   void finish() {
     for (auto& [key, place] : places_)
       if (warp_) place.after = content(*warp_, key, place.lane);
   }
 
-  // What all that was touched held at first, in pieces.
+  // Content before the example of all accessed memory, in pieces.
   std::vector<InputBytes> held() const {
     std::vector<InputBytes> out;
     for (const auto& [where, bytes] : first_)
@@ -185,7 +185,7 @@ class MemoryObserver final : public sim::Observer {
   const model::Isa& isa_;
   sim::reference::Probe probe_;
   sim::Warp* warp_ = nullptr;
-  std::map<Where, std::map<uint64_t, uint8_t>> first_;  // each byte as it was before it was touched
+  std::map<Where, std::map<uint64_t, uint8_t>> first_;  // each byte before its first access
   std::map<Key, Place> places_;
   std::vector<Key> order_;
 };
@@ -194,7 +194,7 @@ class MemoryObserver final : public sim::Observer {
 
 namespace {
 
-// As the explorer's launch reads it (src/serve/placed.h).
+// In the notation of the explorer's launch (src/serve/placed.h).
 std::string memory_text(const std::vector<InputBytes>& memory) {
   std::string out;
   for (const InputBytes& piece : memory) {
@@ -256,7 +256,7 @@ bool ExampleRunner::assemble(uint16_t optype, const model::Example& example, Exa
   return !words_.empty();
 }
 
-// The registers that are read before the example itself writes them.
+// Registers that are read before the example writes them.
 ExampleRunner::Inputs ExampleRunner::inputs_of(const ExampleResult& example) const {
   const model::Isa& isa = loaded_.isa;
   Inputs in;
@@ -289,7 +289,7 @@ ExampleRunner::Inputs ExampleRunner::inputs_of(const ExampleResult& example) con
   return in;
 }
 
-// Numbers that a reader recognizes in the result: the first trials for arithmetic, the last for addresses.
+// Numbers that a reader recognizes in the result: the first candidates for arithmetic, the last for addresses.
 Integer ExampleRunner::value(unsigned trial, size_t nth, unsigned width, bool floats) const {
   constexpr uint64_t kNumbers[] = {0x12345678, 5, 0xF0, 0x80000001, 3, 0x1000};
   constexpr uint64_t kSmall[] = {40, 2, 7, 100, 13, 3};
@@ -301,13 +301,13 @@ Integer ExampleRunner::value(unsigned trial, size_t nth, unsigned width, bool fl
   if (trial == 3) return Integer(0x1000 * (nth + 1)).low_bits(width);
   if (trial == 2) return Integer(nth == 0 ? 0x1000 : 0);
   Integer number(trial == 0 ? kNumbers[nth] : kSmall[nth]);
-  if (width > 64) {  // a vector: the numbers one after the other
+  if (width > 64) {  // a vector: a list of numbers
     for (unsigned at = 64; at < width; at += 64) number = number + Integer(kNumbers[(nth + at / 64) % 6]).shl(at);
   }
   return number.low_bits(width);
 }
 
-// One number where all lanes have the same, else those of the first lanes and the last.
+// One number if it is the same in all lanes, else those of the first lanes and the last.
 std::string ExampleRunner::read(const std::string& place, bool floats) const {
   std::vector<Integer> values;
   std::string error;
@@ -377,7 +377,7 @@ ExampleResult ExampleRunner::run(uint16_t optype, const model::Example& example)
   out.understood = !has_errors_ || std::all_of(words_.begin(), words_.end(), has_meaning);
   if (!out.understood) return out;
   const Inputs inputs = inputs_of(out);
-  // Where memory is touched, numbers that are aligned come first.
+  // If memory is accessed, aligned numbers come first.
   static constexpr unsigned kPlain[kTrials] = {0, 1, 3, 2}, kAddresses[kTrials] = {3, 2, 1, 0};
   ExampleResult best;
   for (unsigned trial = 0; trial < kTrials; ++trial) {

@@ -1,5 +1,4 @@
-// What the simulator makes of the examples: each is run once, on a state that is easily read, with its words and the
-// micro-ops of each.
+// Results of the examples: each is simulated once, on a readable state, with its words and micro-ops.
 #pragma once
 
 #include <memory>
@@ -14,8 +13,8 @@ namespace isadora::manual {
 
 struct Value {
   std::string place;   // "R1"
-  std::string before;  // empty where nothing depends on it
-  std::string after;   // empty where it is what it was
+  std::string before;  // empty if no result depends on it
+  std::string after;   // empty if it is unchanged
 };
 
 struct Shown {  // a line of an example
@@ -25,17 +24,17 @@ struct Shown {  // a line of an example
   std::vector<std::string> micro_ops;
 };
 
-// A register as it was set before the example ran: in all lanes, or in one.
+// A register's value before the example: in all lanes, or in one.
 struct Input {
   std::string place;
   std::optional<unsigned> lane;
   base::Integer value;
 };
 
-// Bytes that memory held before the example ran, of all that it touches.
+// Bytes of memory before the example, of all that it accesses.
 struct InputBytes {
   std::string space;
-  std::optional<unsigned> lane;  // where each lane has a space of its own
+  std::optional<unsigned> lane;  // if each lane has its own space
   uint64_t address = 0;
   std::vector<uint8_t> bytes;
 };
@@ -45,23 +44,23 @@ struct ExampleResult {
   std::vector<Input> inputs;
   std::vector<InputBytes> memory;
   std::vector<Value> values;
-  std::string fault;  // what stopped it
+  std::string fault;  // the fault that stopped it
   bool ran = false;
-  bool understood = true;  // what its instructions do
+  bool understood = true;  // effects of its instructions
 };
 
-// What the example begins with, as links of the explorer have it (web/src/link.js): changes with the moment, the warp,
-// the lane, the place and its value; memory as the launch has it. Empty where it begins with nothing.
+// The initial state in the format of the explorer's links (web/src/link.js): changes with moment, warp, lane, location
+// and value; memory as in the launch. Empty if there is none.
 std::string explorer_inputs(const ExampleResult& result);
 
 class ExampleRunner {
  public:
-  // Where a description has errors, only instructions are run of which something is known.
+  // If a description has errors, only instructions without errors are run.
   ExampleRunner(const library::Loaded& loaded, std::unique_ptr<sim::Engine> engine, bool has_errors)
       : loaded_(loaded), engine_(std::move(engine)), bench_(loaded.codec, *engine_), has_errors_(has_errors) {}
 
   ExampleResult run(uint16_t optype, const model::Example& example);
-  // Of its lines, as far as they assemble.
+  // The opcodes of its lines, as far as they assemble.
   std::vector<uint16_t> opcodes(uint16_t optype, const model::Example& example);
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Each word once, in small letters: that is all that is looked for.
+// The words of a text, each once, in lower case: the search uses nothing else.
 std::string words_of(const std::string& text) {
   std::set<std::string> seen;
   std::string out, word;
@@ -96,7 +96,7 @@ class Index {
     return out;
   }
 
-  // The title first, then the keywords.
+  // The title, then the keywords.
   static std::string called(const model::Optype& optype) {
     std::string out = optype.title;
     for (const std::string& k : optype.keywords) out += "|" + k;
@@ -119,7 +119,7 @@ class Index {
                         called(optype), spelled});
   }
 
-  // Pseudo-instructions, and mnemonics that are read as an instruction and never printed.
+  // Pseudo-instructions, and mnemonics that are accepted and never printed.
   void add_other_spellings(const BookPages& pages) {
     const model::Isa& isa = pages.isa();
     std::set<std::string> known;
@@ -142,7 +142,7 @@ class Index {
       }
   }
 
-  // A number that is searched is compared with the codes that an opcode fixes; a whole word with its fixed bits.
+  // A number in a query is compared with the codes that an opcode fixes; a whole word with its fixed bits.
   void add_opcodes(const BookPages& pages) {
     for (const model::Opcode& opcode : pages.isa().opcodes) {
       Json codes = Json::array();

@@ -1,5 +1,5 @@
-// The index of the search, as a script that the page loads when someone searches for the first time. A script, since a
-// page from a folder may read nothing else.
+// The search index, as a script that the page loads on the first search. It is a script because a page from a folder
+// cannot read other files.
 #pragma once
 
 #include "manual/book.h"
@@ -7,7 +7,7 @@
 
 namespace isadora::manual {
 
-// The page of all results of a search, whose address says what is looked for: search.html?q=…&isa=…
+// The page of all results; its address has the query: search.html?q=…&isa=…
 Page search_page();
 
 std::string search_index(const std::vector<std::unique_ptr<BookPages>>& books,

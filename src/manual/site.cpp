@@ -1,4 +1,4 @@
-// The site: all pages of all instruction sets and documents, framed, and what they load.
+// The site: framed pages of all instruction sets and documents, and their assets.
 #include <algorithm>
 #include <map>
 
@@ -47,7 +47,7 @@ class Site::Makers {
   }
 
  private:
-  using Make = std::function<std::string()>;  // a file's bytes
+  using Make = std::function<std::string()>;  // the content of a file
 
   void add(const std::string& path, Make make) {
     if (makers_.emplace(path, std::move(make)).second) order_.push_back(path);
@@ -62,7 +62,7 @@ class Site::Makers {
       add_page(pages.folder() + "/" + c.file, [&pages, make = c.make] { return make(pages); });
     for (uint16_t g = 0; g < pages.isa().groups.size(); ++g)
       add_page(pages.group_path(g), [&pages, g] { return group_page(pages, g); });
-    // Examples of all pages run on one machine, which is made when the first of them is.
+    // The machine that runs the examples of all pages, made for the first one.
     const auto runner = std::make_shared<std::optional<ExampleRunner>>();
     const auto run_by = [this, &pages, runner]() -> ExampleRunner& {
       if (!*runner) runner->emplace(*pages.book().loaded, options_.engine(), pages.findings().errors() > 0);

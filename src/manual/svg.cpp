@@ -10,7 +10,7 @@ using disassembler::DrawingCell;
 using disassembler::DrawingRow;
 using disassembler::Role;
 
-constexpr unsigned kWidth = 768;                                         // of 32 bits, or of a shorter word
+constexpr unsigned kWidth = 768;  // width of a row of 32 bits, or of a shorter word
 constexpr unsigned kWideBits = 32, kWideOverhang = 72, kShortWord = 48;  // bits of a word that is drawn in one row
 constexpr unsigned kNarrowBits = 16, kNarrowBit = 21, kNarrowOverhang = 8;
 constexpr unsigned kLetter = 7, kPadding = 6, kMargin = 6;
@@ -37,7 +37,7 @@ Html text(std::string_view css_class, unsigned x, unsigned y, std::string_view a
 }
 
 unsigned in_a_row(const model::Opcode& opcode) { return opcode.length > kShortWord ? kWideBits : opcode.length; }
-// As wide as in a row of 32, unless there are more in it.
+// The width of a row of 32 bits, unless it has more.
 unsigned bit_width(const model::Opcode& opcode) { return kWidth / std::max(in_a_row(opcode), kWideBits); }
 
 class Picture {
@@ -76,7 +76,7 @@ class Picture {
     y_ += kNumbers + kBox + row.levels * kLevel + kBetween;
   }
 
-  // In each cell, each fixed bit is a letter of one text, with a place of its own.
+  // In each cell the fixed bits are one text, with a position for each letter.
   void draw(const DrawingRow&, const DrawingCell& cell) {
     const unsigned x = kMargin + cell.left, top = y_ + kNumbers;
     const unsigned hi = number(cell.hi), lo = number(cell.lo);

@@ -1,4 +1,4 @@
-// All instructions of an instruction set as one table: for the page that filters it, and as CSV and JSON.
+// All instructions of an instruction set as a table: for the page that filters it, and as CSV and JSON.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 namespace isadora::manual {
 
 struct Column {
-  const char* key;         // in addresses, CSV and JSON
-  const char* title;       // on the page
-  const char* says;        // what stands in it
-  bool shown;              // where nobody has chosen
-  bool choice;             // can be filtered by its values: a list of names with blanks between them …
+  const char* key;         // key in addresses, CSV and JSON
+  const char* title;       // heading on the page
+  const char* says;        // explanation of its content
+  bool shown;              // shown by default
+  bool choice;             // can be filtered by its values: names separated by blanks …
   bool one;                // … or one text
-  const char* needs = "";  // "runner" or "coverage": left out where there is none
+  const char* needs = "";  // "runner" or "coverage": left out without it
 };
 
 struct InstructionTable {
@@ -25,12 +25,12 @@ struct InstructionTable {
   std::vector<std::vector<std::string>> rows;  // a text for each column
 };
 
-// `runner` says which opcodes the examples show. Columns of what the book or the caller does not know are left out:
-// opcodes shown without a runner, coverage where nobody has said what runs have covered.
+// `runner` provides the opcodes of the examples. Columns without data are left out: opcodes shown without a runner,
+// coverage without coverage data.
 InstructionTable instruction_table(const BookPages& pages, ExampleRunner* runner);
 
-std::string csv_of(const InstructionTable& table);   // RFC 4180, the first line has the keys
-std::string json_of(const InstructionTable& table);  // a list of objects
+std::string csv_of(const InstructionTable& table);   // RFC 4180, with keys in the first line
+std::string json_of(const InstructionTable& table);  // an array of objects
 
 Page table_page(const BookPages& pages, const InstructionTable& table);
 

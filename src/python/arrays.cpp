@@ -1,4 +1,4 @@
-// Whole buffers at once: a record for each instruction, in an array of NumPy's. Nothing of Python is made for a record.
+// Decodes whole buffers into a NumPy array of records, one for each instruction. No Python object is made per record.
 #include <cstddef>
 #include <cstring>
 
@@ -25,7 +25,7 @@ namespace {
 
 struct Record {
   uint64_t address, low, high;  // the word's bits
-  uint16_t opcode, form;        // opcode: as in Isa.opcodes
+  uint16_t opcode, form;        // opcode: index in Isa.opcodes
   uint8_t size, error;          // error: 0, or a DecodeError
   uint16_t detail;              // of an error
 };
@@ -60,16 +60,16 @@ Record record_of(const Cursor& at) {
   return r;
 }
 
-// So many records between two looks at signals: some tens of milliseconds.
+// Records between two checks for signals: some tens of milliseconds.
 constexpr size_t kChunk = size_t{1} << 20;
-// So many an array has room for at first, unless the code cannot have as many.
+// The first capacity of an array, unless the code is shorter.
 constexpr size_t kFirst = size_t{1} << 20;
 
 struct Written {
   size_t records = 0, bytes = 0;
 };
 
-// As many records as there are and as there is room for.
+// Fills in as many records as there are instructions and capacity.
 void write(Cursor& at, uint8_t* to, size_t room, Written& done) {
   bool more = true;
   while (more && done.records < room) {
@@ -91,7 +91,7 @@ py::object decode_array(const Isa& isa, const py::object& code, uint64_t address
   const View view(code);
   const size_t parcel = std::max(1u, isa.parcel_bits() / 8), most = view.bytes().size() / parcel + 1;
   size_t room = std::min(most, kFirst);
-  // NumPy's own memory, which it can make larger and smaller where it lies.
+  // Memory that NumPy owns and can resize in place.
   const py::object out = py::module_::import("numpy").attr("empty")(room, dtype_of_records());
   Cursor at(isa, view.bytes(), address);
   Written done;

@@ -1,4 +1,4 @@
-// How Python's values become ours where pybind11's own way is too wide or too narrow.
+// Conversions of Python values where pybind11's conversion accepts too much or too little.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -12,21 +12,21 @@ namespace isadora::python {
 
 namespace py = pybind11;
 
-// A whole number of any size: Python's int, or whatever says that it is one (__index__), as NumPy's integers do.
+// An integer of any size: Python's int, or an object with __index__, e.g. NumPy's integers.
 struct Whole {
   py::int_ number;
 };
 
-// Whether it has dimensions, as NumPy's arrays do: these have __index__ and __float__ whatever they hold.
+// Is it an array with dimensions? NumPy's arrays have __index__ and __float__ for any content.
 bool is_array(py::handle value);
 bool is_whole(py::handle value);
-// Throws TypeError where it is not one.
+// Throws TypeError if it is not one.
 Whole whole_of(py::handle value);
-// Throw OverflowError where it does not fit; `what` is the subject of the message.
+// Throw OverflowError if it is out of range; `what` is the subject of the message.
 int64_t signed_of(const Whole& whole, const std::string& what);
 uint64_t unsigned_of(const Whole& whole, const std::string& what, uint64_t most = UINT64_MAX);
 
-// Refuses an object whose __init__ has not run (`X.__new__(X)`): pybind11 would lend it memory that nobody has filled.
+// Refuses an object whose __init__ has not run (`X.__new__(X)`): pybind11 would pass uninitialized memory.
 template <class T, class Base = py::detail::type_caster_base<T>>
 class ConstructedCaster : public Base {
  public:

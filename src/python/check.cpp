@@ -1,4 +1,4 @@
-// What is wrong with descriptions and programs, and what holds of all inputs.
+// Checks of descriptions and programs, and proofs.
 #include "api/data.h"
 #include "api/findings.h"
 #include "driver/prove.h"
@@ -16,7 +16,7 @@ driver::Progress progress_of(const py::object& progress) {
   };
 }
 
-// What the command found; an exception where it could not even look.
+// The findings of a check; throws if it could not run.
 std::vector<Diagnostic> found(int code, diag::Sink& sink) {
   std::vector<Diagnostic> diagnostics = api::diagnostics_of(sink);
   if (code == driver::kUnusable) raise(std::move(diagnostics), api::report_of(sink));

@@ -1,5 +1,5 @@
-// What all parts of the Python module need: results as values or exceptions, buffers without copies, long calls without
-// Python's lock, numbers of any size.
+// Shared by all parts of the Python module: results as values or exceptions, buffers without copies, long calls without
+// the GIL, numbers of any size.
 #pragma once
 
 #include <isadora/isadora.h>
@@ -17,7 +17,7 @@
 
 namespace isadora::python {
 
-// Throws isadora.Error with the findings inside.
+// Throws isadora.Error with the findings.
 [[noreturn]] void raise(std::vector<Diagnostic> diagnostics, std::string report);
 [[noreturn]] void raise(const std::string& message);
 
@@ -27,14 +27,14 @@ T value_or_raise(Result<T>&& result) {
   return std::move(*result.value);
 }
 
-// Calls it while other threads of Python go on. It may touch nothing of Python's.
+// Calls it without the GIL. It must not use Python objects.
 template <class F>
 auto without_lock(F&& f) {
   const py::gil_scoped_release release;
   return f();
 }
 
-// The bytes of a bytes, bytearray, memoryview, NumPy array …: as they lie there, and held for as long as this lives.
+// The bytes of a bytes, bytearray, memoryview, NumPy array …: not copied, and held during this object's lifetime.
 class View {
  public:
   explicit View(const py::handle& object, bool writable = false) {
@@ -53,8 +53,8 @@ class View {
   Py_buffer view_{};
 };
 
-// Bytes that Python shares with us: a buffer of a run, memory, code. bytes(x), memoryview(x) and numpy.asarray(x) see
-// them without a copy, but for the first.
+// Bytes that are exposed to Python: a buffer of a run, memory, code. memoryview(x) and numpy.asarray(x) share them
+// without a copy; bytes(x) copies.
 struct BufferMemory {
   std::vector<uint8_t> bytes;
 };
@@ -65,26 +65,25 @@ inline py::int_ int_of(const Word& word) {
   const uint64_t words[] = {word.low, word.high};
   return int_of(words);
 }
-// Throws OverflowError where it is negative.
+// Throws OverflowError if it is negative.
 Value value_of(const Whole& whole);
 Word word_of(const Whole& whole);
 
-// How targets print by a dict from addresses to names, which must outlive it; nothing where there are none.
+// A formatter of targets from a dict of addresses to names, which must outlive it; none if the dict is empty.
 SymbolNames names_of(const std::map<uint64_t, std::string>& names);
 
-// The type of an array whose records lie in memory as `record` does: its members' names and NumPy's words for their
-// types.
+// The NumPy type of an array with records of the layout of `record`: its members' names and types.
 py::object dtype_of(const std::vector<std::pair<std::string, std::string>>& members, size_t record_size);
 
-// An Isa and a Program with what was found on the way to them that was no error.
+// An Isa or a Program with the warnings of its construction.
 struct Assembled : Program {
   Assembled(Program program, std::vector<Diagnostic> d) : Program(std::move(program)), diagnostics(std::move(d)) {}
   std::vector<Diagnostic> diagnostics;
 };
 Assembled assembled(Result<Program>&& result);
 
-// A finding or a count on the way, from C++: lets signals come through, and calls `progress` where it is not None.
-// Throws what either raises.
+// Reports a finding or a count from C++: handles signals, and calls `progress` unless it is None. Throws the exception
+// of either.
 void look_up(const py::object& progress, const std::string& what, uint64_t done, uint64_t all);
 
 void add_diagnostics(py::module_& m);

@@ -1,4 +1,4 @@
-// Findings as objects, and isadora.Error that carries them.
+// Findings as objects, and isadora.Error, which has them.
 #include "api/findings.h"
 #include "diag/render.h"
 #include "python/common.h"
@@ -7,7 +7,7 @@ namespace isadora::python {
 
 namespace {
 
-PyObject* error_type = nullptr;  // the module's, which is never unloaded
+PyObject* error_type = nullptr;  // owned by the module, which is never unloaded
 
 std::string text_of(const Place& p) {
   return p.file.empty() ? "" : p.file + ":" + std::to_string(p.line) + ":" + std::to_string(p.column) + ": ";
@@ -20,7 +20,7 @@ std::string text_of(const Diagnostic& d) {
   return text_of(d.place) + severity + ": " + d.message + " [" + d.kind + "]";
 }
 
-// What would mend it, for people: the first fix, else the first note.
+// The suggestion for the user: the first fix, else the first note.
 py::object hint_of(const Diagnostic& d) {
   if (!d.fixes.empty() && !d.fixes.front().text.empty()) return py::cast(d.fixes.front().text);
   return d.notes.empty() ? py::object(py::none()) : py::cast(d.notes.front());
@@ -72,7 +72,7 @@ Word word_of(const Whole& whole) {
 }
 
 void add_diagnostics(py::module_& m) {
-  // A value of another type than is needed, found inside a call.
+  // A value of the wrong type that is found during a call.
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);

@@ -1,4 +1,4 @@
-// The run of a Session, and who may use it.
+// The run of a Session, and its lock.
 #pragma once
 
 #include <atomic>
@@ -7,7 +7,7 @@
 
 namespace isadora::python {
 
-// One run. Only one thread may be in it; another one, or a callback of it, gets an exception and not a crash.
+// One run. Only one thread may use it; another thread, or a callback of the run, gets an exception.
 struct Driven {
   explicit Driven(Started s) : started(std::move(s)) {}
 

@@ -1,4 +1,4 @@
-// One instruction, its fields, its operands, and what executing it may touch.
+// Instructions: fields, operands, and effects.
 #include "python/common.h"
 
 namespace isadora::python {

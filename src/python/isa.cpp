@@ -1,4 +1,4 @@
-// An instruction set: what it has, and the ways between text, words and instructions.
+// Instruction sets: their content, and conversions between text, words and instructions.
 #include "api/data.h"
 #include "disassembler/explanation.h"
 #include "exports/exports.h"
@@ -20,7 +20,7 @@ Instruction encoded(const Isa& isa, const std::string& opcode, const Fields& fie
   return value_or_raise(isa.encode(encoding));
 }
 
-// Bytes at an address as a table of lines; what is no instruction says why.
+// Bytes at an address as a table of lines; lines that do not decode have the reason.
 py::list disassembled(const Isa& isa, const py::object& code, uint64_t address,
                       const std::map<uint64_t, std::string>& names) {
   const View view(code);

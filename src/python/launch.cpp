@@ -9,7 +9,7 @@ namespace {
 
 constexpr int64_t kInputOutputError = -5;  // EIO
 
-// An object of Python's as the host of a run. Called by the run's thread, which has no lock of Python's then.
+// A Python object as the host of a run. The run's thread calls it without the GIL.
 class PythonHost final : public Host {
  public:
   PythonHost(const py::object& host, std::shared_ptr<Raised> raised) : host_(host), raised_(std::move(raised)) {}
@@ -52,7 +52,7 @@ class PythonHost final : public Host {
     }
   }
 
-  py::handle host_;  // kept by the session or the run, which Python's collector sees
+  py::handle host_;  // the session or the run keeps a reference, which Python's garbage collector sees
   std::shared_ptr<Raised> raised_;
 };
 
@@ -75,7 +75,7 @@ Extent extent_of(const py::object& given, const std::string& what) {
   return {all[0], all[1], all[2]};
 }
 
-// A float as the bits of the parameter's size.
+// A float as the bits of the parameter's type.
 uint64_t bits_of(const py::object& number, unsigned bytes) {
   const char* const format = bytes == 2 ? "<e" : bytes == 4 ? "<f" : "<d";
   if (bytes != 2 && bytes != 4 && bytes != 8) raise("a float needs a parameter of 2, 4 or 8 bytes");
@@ -93,7 +93,7 @@ uint64_t number_of(const Whole& whole, const std::string& parameter, unsigned by
   return static_cast<uint64_t>(value) & ((uint64_t{1} << 8 * bytes) - 1);
 }
 
-// NumPy's scalars, and its arrays without a dimension, as Python's numbers.
+// NumPy scalars, and arrays without a dimension, as Python numbers.
 py::object plain(const py::object& value) {
   const bool is_scalar = py::hasattr(value, "ndim") && py::hasattr(value, "item") && !is_array(value);
   return is_scalar ? value.attr("item")() : value;
@@ -105,7 +105,7 @@ unsigned size_of(const Program& program, const std::string& kernel, const std::s
     for (const Parameter& p : k.parameters)
       if (p.name == parameter) return p.bytes;
   }
-  return 8;  // the run says what is wrong
+  return 8;  // the run reports the error
 }
 
 bool is_float(const py::object& value) { return py::hasattr(value, "__float__") && !is_array(value); }
@@ -119,7 +119,7 @@ Argument argument_of(const Program& program, const std::string& kernel, const st
   return Argument::buffer(View(value).copy());
 }
 
-// A program that needs linking is linked here, so that its labels are where it runs.
+// Links a program that needs it, so that its labels are at their run-time addresses.
 Assembled runnable(const Assembled& program) {
   Result<Program> linked = Program::link({program});
   return linked ? assembled(std::move(linked)) : program;

@@ -1,4 +1,4 @@
-// What a run is started with, from Python's values, and how its callbacks' exceptions come back.
+// Converts the arguments of a run from Python, and returns exceptions of its callbacks.
 #pragma once
 
 #include <exception>
@@ -8,7 +8,7 @@
 
 namespace isadora::python {
 
-// Code of the machine cannot be unwound: what a callback raises waits here until the run has come back.
+// The machine's code cannot be unwound: an exception of a callback is stored until the run has returned.
 class Raised {
  public:
   void keep() { kept_ = kept_ ? kept_ : std::current_exception(); }
@@ -21,9 +21,9 @@ class Raised {
   std::exception_ptr kept_;
 };
 
-// A run that stands before its first instruction.
+// A run before its first instruction.
 struct Started {
-  Assembled program;  // linked, where it had to be
+  Assembled program;  // linked, if it had to be
   std::shared_ptr<Raised> raised;
   py::object host;
   Session session;
@@ -42,8 +42,8 @@ inline auto launch_arguments() {
                          py::arg("engine") = "");
 }
 
-// Runs to a stop in pieces of some tens of milliseconds, between which signals come through and `progress` is called
-// with the name, the moment and 0. The run stands where it is when it is interrupted.
+// Runs to a stop in parts of some tens of milliseconds. After each part signals are handled and `progress` is called
+// with the name, the moment and 0. An interrupted run keeps its state.
 Stop run_in_pieces(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress);
 
 py::object value_of_run(RunResult&& result);

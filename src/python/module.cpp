@@ -1,4 +1,4 @@
-// The Python module: the library's values as Python's objects. python/isadora puts the package around it.
+// The Python module: the library's values as Python objects. python/isadora is the package around it.
 #include "python/common.h"
 
 namespace {
@@ -8,7 +8,7 @@ PyObject* refuse(PyTypeObject* type, PyObject*, PyObject*) {
   return nullptr;
 }
 
-// Of a class that has no constructor `X.__new__(X)` would make an object without a value, which no method expects.
+// `X.__new__(X)` of a class without a constructor would make an object without a value, which no method expects.
 void refuse_empty_objects(const pybind11::module_& m) {
   for (const auto& [name, value] : pybind11::reinterpret_borrow<pybind11::dict>(m.attr("__dict__"))) {
     if (!PyType_Check(value.ptr()) || PyExceptionClass_Check(value.ptr())) continue;
@@ -21,10 +21,10 @@ void refuse_empty_objects(const pybind11::module_& m) {
 PYBIND11_MODULE(_isadora, m) {
   using namespace isadora;
   using namespace isadora::python;
-  // What is defined here is the package's: users, tracebacks and help() see no inner module.
+  // Names the package as the module of all definitions: users, tracebacks and help() do not see the inner module.
   const py::object own_name = m.attr("__name__");
   m.attr("__name__") = "isadora";
-  // Declared before anything that names them, so that signatures have their names.
+  // Declared before their first use, so that signatures have their names.
   py::class_<Isa> isa(m, "Isa",
                       "An instruction set, loaded from its description. It never changes, and threads may share it.");
   py::class_<Assembled> program(m, "Program",

@@ -1,4 +1,4 @@
-// Assembled programs: their code, kernels and labels, and the ways to ELF files and to text.
+// Assembled programs: code, kernels and labels, and conversions to ELF files and text.
 #include "python/common.h"
 
 namespace isadora::python {

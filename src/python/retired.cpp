@@ -28,7 +28,7 @@ py::object dtype_of_trace() {
                   sizeof(TraceRecord));
 }
 
-// Good for as long as anything is: views become strings.
+// Views become strings, which stay valid.
 struct Register {
   std::string file;
   unsigned number, lane;

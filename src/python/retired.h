@@ -1,4 +1,4 @@
-// Instructions that were executed: as objects, for observers, and as records of an array.
+// Retired instructions: as objects for observers, and as records of an array.
 #pragma once
 
 #include <unordered_map>
@@ -9,14 +9,14 @@ namespace isadora::python {
 
 struct Seen {
   Retired retired;
-  Isa isa;  // keeps the names
+  Isa isa;  // owns the names
 };
 
 class Trace {
  public:
   explicit Trace(const Isa& isa);
   bool add(const Retired& r);
-  py::object array();  // once
+  py::object array();  // made once
 
  private:
   std::unordered_map<std::string_view, uint16_t> opcodes_;

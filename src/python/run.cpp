@@ -1,11 +1,11 @@
-// Whole runs, and what comes of them.
+// Complete runs and their results.
 #include "python/launch.h"
 
 namespace isadora::python {
 
 namespace {
 
-// What a run left, with its buffers where they lie.
+// The result of a run, with its buffers not copied.
 struct RunOutcome {
   RunResult result;
   py::dict buffers;
@@ -23,7 +23,7 @@ const char* word_of_status(RunResult::Status s) {
   return "bad request";
 }
 
-// A function of what `started` takes, and of `progress`.
+// Calls it with the arguments of `started` and with `progress`.
 template <class... Given>
 auto run_to_the_end(Started (*start)(Given...)) {
   return [start](Given... given, const py::object& progress) {

@@ -1,4 +1,4 @@
-// Runs that are driven step by step, forward and backward, observed and changed.
+// Runs that are stepped forward and backward, observed and changed.
 #include <cstring>
 
 #include "python/driven.h"
@@ -8,13 +8,13 @@ namespace isadora::python {
 
 namespace {
 
-// A function of what `started` takes.
+// Calls it with the arguments of `started`.
 template <class... Given>
 auto driven(Started (*start)(Given...)) {
   return [start](Given... given) { return std::make_unique<Driven>(start(std::forward<Given>(given)...)); };
 }
 
-// ---- what to stop for
+// ---- stop conditions
 
 using Addresses = std::vector<std::variant<uint64_t, std::string>>;
 using Watches = std::vector<std::variant<std::string, Watch>>;
@@ -79,9 +79,9 @@ py::object trace(Driven& d, std::optional<uint64_t> instructions, const Addresse
   return taken.array();
 }
 
-// ---- Python's collector sees what a session keeps: an observer may keep the session
+// ---- garbage collection: an observer may refer to the session
 
-// Null where its __init__ has not run, or has failed.
+// Null if its __init__ has not run, or has failed.
 Driven* made(PyObject* self) {
   const bool is_made = reinterpret_cast<py::detail::instance*>(self)->simple_holder_constructed;
   return is_made ? py::cast<Driven*>(py::handle(self)) : nullptr;

@@ -1,4 +1,4 @@
-// The files of assets/, which web/ is built to, as parts of the program.
+// The files of assets/, which are built from web/, as parts of the program.
 #pragma once
 
 #include <string_view>

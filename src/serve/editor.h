@@ -1,4 +1,4 @@
-// What the editor of the page asks of a place in a program: the language server answers, in its own protocol's words.
+// Forwards requests of the page's editor to the language server, in its protocol.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@ namespace isadora::serve {
 class Editor {
  public:
   explicit Editor(const std::string& isa);
-  // `method` is one of textDocument/…; lines and columns count from 0, columns in units of 16 bits. Null where there is
-  // nothing to say.
+  // `method` is one of textDocument/…; lines and columns count from 0, columns in UTF-16 units. Null if there is no
+  // answer.
   Json ask(const std::string& method, const std::string& text, uint64_t line, uint64_t column);
 
  private:

@@ -1,5 +1,4 @@
-// Questions and answers are JSON. A question is read member by member; the first that is not as it has to be is what
-// the answer complains of.
+// Requests and answers in JSON. A request is read member by member; the answer reports the first invalid one.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +20,8 @@ class RequestReader {
   std::string text(const char* name, const std::string& otherwise = "");
   uint64_t number(const char* name, uint64_t otherwise, uint64_t least, uint64_t most);
   bool flag(const char* name);
-  std::vector<uint64_t> numbers(const char* name);             // none where it is missing
-  std::map<std::string, std::string> texts(const char* name);  // an object of texts
+  std::vector<uint64_t> numbers(const char* name);             // none if it is missing
+  std::map<std::string, std::string> texts(const char* name);  // an object of strings
 
   void refuse(const std::string& why) {
     if (error_.empty()) error_ = why;
@@ -38,8 +37,8 @@ class RequestReader {
 
 std::string hex(uint64_t v);
 std::string hex_bytes(const uint8_t* bytes, size_t n);
-// Whether brackets nest deeper than any question.
+// Do brackets nest deeper than in any valid request?
 bool nests_deep(const std::string& text);
-std::string written(const Json& json);  // bytes that are no text are replaced
+std::string written(const Json& json);  // invalid UTF-8 is replaced
 
 }  // namespace isadora::serve

@@ -1,4 +1,4 @@
-// What a run begins with, as it is asked for: blocks, threads, arguments, settings, input.
+// Reads the launch of a run: blocks, threads, arguments, settings, input.
 #include <algorithm>
 #include <sstream>
 
@@ -12,7 +12,7 @@ using base::Integer;
 namespace {
 
 constexpr uint64_t kMostBlocks = 1 << 20, kMostThreads = 1024;
-constexpr uint64_t kMostInstructions = 5'000'000;  // of a run, so that one may go back in all of it
+constexpr uint64_t kMostInstructions = 5'000'000;  // instructions of a run, so that its whole history can be kept
 
 // "`a`, `b` and `n`"
 std::string enumerated(const std::vector<std::string>& names) {
@@ -54,7 +54,7 @@ bool Run::read_launch(RequestReader& q) {
   return true;
 }
 
-// Each parameter has a value: zeros that nobody asked for would be a run that says nothing.
+// Each parameter needs a value: a run with zeros as defaults would show nothing useful.
 bool Run::read_arguments(const object::Kernel& kernel, RequestReader& q) {
   const auto arguments = q.texts("arguments");
   const auto is_given = [&](const object::Parameter& p) {

@@ -1,4 +1,4 @@
-// The module that listens.
+// Loads the HTTP module.
 #include "base/plugin.h"
 #include "serve/http.h"
 

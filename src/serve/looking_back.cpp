@@ -1,4 +1,4 @@
-// What is asked of the past of a run: where something was written, and how often each line was executed.
+// Queries about the history of a run: the last write to a location, and how often each line was executed.
 #include <algorithm>
 #include <map>
 
@@ -12,7 +12,7 @@ using model::Scope;
 
 namespace {
 
-// The instructions that write a place in a lane.
+// Finds instructions that write a location in a lane.
 class Writers {
  public:
   Writers(const model::Isa& isa, sim::reference::Probe& probe, const sim::StateLocation& place, sim::Warp& warp,
@@ -39,7 +39,7 @@ class Writers {
     return warp.block().index == block_ && (scope() == Scope::Block || &warp == &warp_);
   }
 
-  // By its fields alone; most instructions write something else.
+  // Excludes most instructions by their fields alone.
   bool may_write(const sim::Instruction& instruction) {
     const auto [known, fresh] = may_write_.try_emplace(&instruction, false);
     if (!fresh) return known->second;
@@ -77,7 +77,7 @@ class Writers {
   std::map<const sim::Instruction*, bool> may_write_;
 };
 
-// Statistics of each address by itself.
+// Statistics by address.
 class Profile final : public sim::session::Inspector {
  public:
   explicit Profile(const model::Isa& isa) : isa_(isa) {}
@@ -106,7 +106,7 @@ class Profile final : public sim::session::Inspector {
   std::map<uint64_t, inspect::Statistics> all_;
 };
 
-// Shows a run to an inspector, up to a moment.
+// Replays a run for an inspector, up to a moment.
 class SearchObserver final : public sim::Observer {
  public:
   SearchObserver(const model::Isa& isa, sim::session::Inspector& inspector, uint64_t moment)
@@ -129,7 +129,7 @@ class Onlooker final : public sim::Observer {};
 
 }  // namespace
 
-// A run that had ended is at its end again, with its result.
+// A run that had ended is returned to its end, with its result.
 void Run::return_to(uint64_t moment, bool ended) {
   history().go_to(moment);
   if (!ended) return;
@@ -176,7 +176,7 @@ Json Run::profile() {
       Json one = {{"space", what.first}, {"kind", what.second}, {"lanes", m.lanes}, {"bytes", m.bytes}};
       const auto shared = counts.shared_by_grid.find(what.first);
       if (shared != counts.shared_by_grid.end() && shared->second)
-        one["moved"] = m.sectors * inspect::RunCounts::kSector;  // bytes, in whole sectors
+        one["moved"] = m.sectors * inspect::RunCounts::kSector;  // bytes of whole sectors
       memory.push_back(std::move(one));
     }
     out["lines"].push_back({{"line", line},

@@ -21,7 +21,7 @@ std::optional<ir::FloatFormat> format_of(unsigned bits) {
   }
 }
 
-// The exponent of a hexadecimal digit is none.
+// An `e` in a hexadecimal number is a digit.
 bool is_float(const std::string& text) {
   return text.find_first_of("xX") == std::string::npos && text.find_first_of(".eE") != std::string::npos &&
          text.find_first_not_of("+-.eE0123456789") == std::string::npos;
@@ -32,7 +32,7 @@ void append(std::vector<uint8_t>& out, const Integer& value, unsigned bits) {
   for (unsigned at = 0; at < bits; at += 8) out.push_back(static_cast<uint8_t>(pattern >> at));
 }
 
-// A number, or a range of them; false where it is neither, or where they do not fit.
+// A number or a range; false if it is neither, or if it does not fit.
 bool read_element(const std::string& word, unsigned bits, uint64_t most, std::vector<uint8_t>& out) {
   const size_t dots = word.find("..");
   if (dots == std::string::npos) {
@@ -50,7 +50,7 @@ bool read_element(const std::string& word, unsigned bits, uint64_t most, std::ve
   return true;
 }
 
-// The number of bits that stands before the elements, and is no element.
+// The element size before the elements.
 unsigned read_width(std::string& text) {
   for (const unsigned bits : {8, 16, 32, 64}) {
     const std::string prefix = std::to_string(bits) + ":";

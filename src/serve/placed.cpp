@@ -14,8 +14,8 @@ using model::Scope;
 
 namespace {
 
-constexpr uint64_t kPage = 4096;     // is mapped around what a launch places
-constexpr uint64_t kMostOwn = 4096;  // bytes that are placed in the memory of a block or a lane
+constexpr uint64_t kPage = 4096;     // unit of mapping around placed bytes
+constexpr uint64_t kMostOwn = 4096;  // placed bytes in the memory of a block or a lane
 
 std::string trimmed(const std::string& text) {
   const size_t begin = text.find_first_not_of(" \t");
@@ -23,7 +23,7 @@ std::string trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-// Pieces between semicolons that stand in no text.
+// Splits at semicolons outside of strings.
 std::vector<std::string> pieces_of(const std::string& text) {
   std::vector<std::string> out(1);
   bool quoted = false;
@@ -78,9 +78,9 @@ std::optional<std::vector<Placed>> read_placed(const model::Isa& isa, const std:
   return out;
 }
 
-// ---- in a run
+// ---- placing memory in a run
 
-// A block has as much memory as its kernel says: that is made to hold what is placed there.
+// The kernel states the size of a block's memory: it is increased to hold the placed bytes.
 bool Run::read_memory(RequestReader& q) {
   std::string wrong;
   auto placed = read_placed(isa_.isa, q.text("memory"), kMostMemory, wrong);
@@ -106,12 +106,12 @@ bool Run::read_memory(RequestReader& q) {
 
 namespace {
 
-// Pages around a piece, but for what other buffers hold of them.
+// Maps the pages around the placed bytes that other buffers do not occupy.
 bool map_around(sim::AddressSpace& space, uint64_t begin, uint64_t last, uint64_t end_of_space) {
   uint64_t at = begin / kPage * kPage;
   const uint64_t stop = std::min(last | (kPage - 1), end_of_space);
   while (true) {
-    uint64_t next = stop;  // the last byte of what is free from here on
+    uint64_t next = stop;  // the end of the free range that begins here
     const sim::Buffer* here = nullptr;
     for (const sim::Buffer& b : space.buffers()) {
       if (b.size == 0) continue;
@@ -151,7 +151,7 @@ void Run::place_memory(sim::Launch& launch, std::string& error) {
   }
 }
 
-// Those of the first block's first warp: as if a user had set them at the beginning.
+// Memory of the first block's first warp is set like a user's change at the first moment.
 void Run::place_own_memory(std::string& error) {
   for (const Placed& p : placed_) {
     const Scope scope = isa_.isa.spaces[p.space].scope;

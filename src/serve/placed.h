@@ -1,4 +1,4 @@
-// Memory that a launch asks for beside the buffers of parameters: `global[0x1000] = 0..31; local[0x10] lane 3 = 1`.
+// Memory that a launch initializes in addition to its buffers: `global[0x1000] = 0..31; local[0x10] lane 3 = 1`.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@ namespace isadora::serve {
 
 struct Placed {
   uint16_t space = 0;
-  std::optional<unsigned> lane;  // of a space of lanes; none: all lanes
+  std::optional<unsigned> lane;  // of a per-lane space; none: all lanes
   uint64_t address = 0;
   std::vector<uint8_t> bytes;
 };
 
-// Pieces with `;` between them, their values as a buffer has them (read_buffer). None, with what is wrong, where one is
-// not like that, or where all have more than `most` bytes.
+// Reads placements separated by `;`, with values in the notation of buffers (read_buffer). None, with an error, if one
+// is invalid or if together they exceed `most` bytes.
 std::optional<std::vector<Placed>> read_placed(const model::Isa& isa, const std::string& text, uint64_t most,
                                                std::string& wrong);
 

@@ -13,9 +13,9 @@ namespace isadora::serve {
 namespace {
 
 constexpr const char* kName = "program";
-constexpr size_t kMostLines = 65536;  // that are shown: no program that may be typed has more
+constexpr size_t kMostLines = 65536;  // listed in an answer: more than any typed program has
 
-// Is a line there whose first word this is?
+// Is it the first word of a line?
 bool has_line(const std::string& text, std::string_view word) {
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
@@ -36,8 +36,8 @@ bool has_data(const std::string& text) {
                              [&](const char* word) { return has_line(text, word); });
 }
 
-// What stands around instructions alone, so that they are a program: a kernel, whose end ends a lane. Data of a hart
-// have addresses in a linked program only, which begins at the first instruction.
+// The lines around bare instructions that make them a program: a kernel, whose end ends a lane. Data of a hart need a
+// linked program, which begins at its first instruction.
 struct ProgramFrame {
   std::string before, after;
 };
@@ -47,7 +47,7 @@ ProgramFrame frame_of(const model::Isa& isa, const std::string& text) {
   return {".globl " + isa.machine.entry + "\n" + isa.machine.entry + ":\n", "\n"};
 }
 
-// Columns as browsers count: units of 16 bits.
+// Columns in UTF-16 units, as browsers count them.
 unsigned column_of(const base::Source& source, unsigned line, uint32_t offset) {
   unsigned column = 0;
   for (uint32_t i = source.line_starts[line - 1]; i < offset && i < source.text.size(); i++) {
@@ -103,7 +103,7 @@ Json diagnostics_of(const Typed& typed) {
 
 namespace {
 
-// The program without its lines that are wrong, so that the others have their words.
+// The program without its faulty lines, so that the other lines get their words.
 object::Object without_mistakes(const library::Loaded& isa, const Typed& typed) {
   std::string text = typed.source->text;
   diag::Sink mistakes = typed.sink;

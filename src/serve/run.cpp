@@ -31,9 +31,9 @@ std::unique_ptr<Run> Run::start(const library::Loaded& isa, Typed typed, Request
   return error.empty() ? std::move(run) : nullptr;
 }
 
-// ---- going on, and back
+// ---- execution, forward and backward
 
-// Until that or until the budget is spent.
+// Runs to a stop or until the budget is used up.
 void Run::go(const sim::session::Until& until) {
   sim::session::Until within = until;
   within.instructions = kBudget;
@@ -54,14 +54,14 @@ void Run::go_back(const std::vector<uint64_t>& lines) {
   session_->run_back({.addresses = addresses(lines)});
 }
 
-// Later ones only so far as the budget goes.
+// Later moments only as far as the budget allows.
 void Run::go_to(uint64_t moment) {
   const uint64_t most = std::max(history().latest(), session_->now() + kBudget);
   paused_ = moment > most;
   session_->go_to(std::min(moment, most));
 }
 
-// Where a line has no code the next one that has some is meant.
+// A line without code means the next line with code.
 std::set<uint64_t> Run::addresses(const std::vector<uint64_t>& lines) const {
   std::set<uint64_t> out;
   for (const uint64_t wanted : lines) {

@@ -14,7 +14,7 @@ int64_t Sandbox::read(int64_t descriptor, uint8_t* to, uint64_t bytes) {
   return static_cast<int64_t>(n);
 }
 
-// The history keeps the bytes.
+// The history keeps a copy of the bytes.
 int64_t Sandbox::write(int64_t descriptor, const uint8_t*, uint64_t bytes) {
   if (descriptor != 1 && descriptor != 2) return -EBADF;
   if (bytes > kMostOutput - written_) return -ENOSPC;

@@ -1,5 +1,5 @@
-// What a program on a hart may ask of the world here: nothing but the input that it was given, and a place to write
-// to. It sees no file, and no stream of this process.
+// The host of a program on a hart: it has the given input and one output, and no access to files or to streams of this
+// process.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class Sandbox final : public sim::HostServices {
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override;
   int64_t open(const std::string& path, int64_t flags, int64_t mode) override;
   int64_t close(int64_t descriptor) override;
-  // The run takes another way after so many bytes.
+  // Called when the run diverges from its history after this many bytes of output.
   void return_to(uint64_t read, uint64_t written) {
     at_ = read;
     written_ = written;

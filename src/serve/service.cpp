@@ -15,7 +15,7 @@ struct Service::Ask {
 
 Service::Service(ServiceOptions options) : options_(std::move(options)) {}
 
-// ---- who may ask
+// ---- access control
 
 std::string Service::refusal(const Request& r) const {
   const std::string port = ":" + std::to_string(port_);
@@ -25,7 +25,7 @@ std::string Service::refusal(const Request& r) const {
   if (!is_here(r.host)) return "this is not the host that was asked for";
   if (!r.origin.empty() && !(r.origin.starts_with("http://") && is_here(std::string_view(r.origin).substr(7))))
     return "requests from other origins are refused";
-  // A link from elsewhere may lead to a page, and to nothing else.
+  // Links from other sites may open a page, and nothing else.
   if ((r.site == "cross-site" || r.site == "same-site") && r.method != "GET")
     return "requests from other sites are refused";
   return {};
@@ -54,7 +54,7 @@ std::string type_of(const std::string& path) {
 
 }  // namespace
 
-// The module that listens has a C++ runtime of its own, which cannot catch what is thrown here.
+// The HTTP module has a C++ runtime of its own, which cannot catch exceptions of this one.
 Response Service::respond(const Request& request) {
   try {
     return answer(request);
@@ -79,7 +79,7 @@ const std::string* Service::page(const std::string& name) {
   return made ? &pages_.emplace(name, std::move(*made)).first->second : nullptr;
 }
 
-// The explorer's own page is there at once, and stands for a site that there is not.
+// The explorer's page is ready at once and is served until the site has been made.
 Response Service::file(const std::string& path) {
   std::string name = path.substr(path.starts_with('/') ? 1 : 0);
   if (name.empty() || name.ends_with('/')) name += "index.html";
@@ -105,7 +105,7 @@ Response Service::api(const std::string& name, const Request& request) {
   const auto* const ask = std::ranges::find_if(kAsks, [&](const Ask& a) { return name == a.name; });
   if (ask == std::end(kAsks)) return complaint(404, "there is no question of this name");
   if (request.method != "POST") return complaint(405, "questions are asked by POST");
-  // Forms of other pages cannot have this type.
+  // Forms of other sites cannot send this content type.
   if (request.type.substr(0, request.type.find(';')) != "application/json")
     return complaint(415, "a question is application/json");
   if (request.body.size() > kMostBody)
@@ -118,7 +118,7 @@ Response Service::api(const std::string& name, const Request& request) {
   return q.error().empty() ? Response{200, "application/json", written(answer)} : complaint(400, q.error());
 }
 
-// ---- what is asked
+// ---- requests
 
 namespace {
 
@@ -136,7 +136,7 @@ const library::Loaded* Service::read(const std::string& name, diag::Sink& sink) 
   return loaded.get();
 }
 
-// What it is called here: as its description calls it, also where that was given by its path.
+// The name in its description, also if the description was given by its path.
 std::string Service::name_of(const SourceLanguage& language) {
   if (language.name.find_first_of("./") == std::string::npos) return language.name;
   diag::Sink null_sink;
@@ -187,7 +187,7 @@ const char* scope_text(model::Scope s) {
   return "";
 }
 
-// The longest example: something to begin with where a description comes with no program of its own.
+// The longest example: the initial program of a description that has no program of its own.
 std::string first_program(const model::Isa& isa) {
   const model::Example* best = nullptr;
   for (const model::Optype& type : isa.optypes) {
@@ -273,7 +273,7 @@ Run* Service::run_of(RequestReader& q) {
   return runs_.front().second.get();
 }
 
-// What every question about a run is answered with.
+// Part of the answer to every request about a run.
 Json Service::stand(Run& run, RequestReader& q) {
   if (!q.error().empty()) return {};
   return run.state();

@@ -1,8 +1,8 @@
-// The explorer as a function from requests to responses. It opens no socket and no path but those of descriptions, and
-// no request makes it fail: what makes no sense is answered with the reason.
+// The explorer as a function from requests to responses. It opens no socket, and no files but those of descriptions,
+// and no request makes it fail: an invalid one is answered with the reason.
 //
-// Who may ask: a page that came from here. A request that names another host (a name that was bent to this machine) or
-// that comes from another origin is refused; docs/explorer.md says more.
+// Only pages of this server have access. A request with another host name (DNS rebinding) or from another origin is
+// refused (docs/explorer.md).
 #pragma once
 
 #include <functional>
@@ -20,7 +20,7 @@ namespace isadora::serve {
 
 inline constexpr size_t kMostBody = 1 << 20;     // bytes of a request
 inline constexpr size_t kMostText = 256 * 1024;  // of a program
-inline constexpr size_t kMostRuns = 8;           // that are kept; the one that no one has asked for longest goes
+inline constexpr size_t kMostRuns = 8;           // runs that are kept; the least recently used one is dropped
 
 struct Request {
   std::string method, path;
@@ -33,10 +33,10 @@ struct Response {
   int status = 200;
   std::string type = "application/json";
   std::string body;
-  bool compressed = false;  // by gzip, which every browser reads
+  bool compressed = false;  // compressed by gzip, which every browser reads
 };
 
-// A program that the explorer offers, with what it is launched with: values by the names of fields, as links have them.
+// A program that the explorer offers, with its launch: values by the names of the page's inputs, as in links.
 struct ProgramExample {
   std::string title;
   std::string program;
@@ -45,23 +45,23 @@ struct ProgramExample {
 
 struct SourceLanguage {
   std::string name;     // or the path of its description
-  std::string welcome;  // a program to begin with
+  std::string welcome;  // the initial program
   std::vector<ProgramExample> examples = {};
 };
 
 struct ServiceOptions {
-  std::vector<SourceLanguage> isas;  // the first is shown at first
-  // The file of a path beside the explorer's own page, made when it is asked for; null where there is none.
+  std::vector<SourceLanguage> isas;  // the first is selected at first
+  // The file of a path of the site, made on request; null if it does not exist.
   std::function<std::optional<std::string>(const std::string& path)> site;
   std::string version;
-  // Where the site explains an opcode; empty, or null, where it does not.
+  // The site's page about an opcode; empty, or null, if it has none.
   std::function<std::string(const model::Isa& isa, const std::string& opcode)> manual_page = nullptr;
 };
 
 class Service {
  public:
   explicit Service(ServiceOptions options);
-  // Known when the socket is: requests have to name it.
+  // Known after the socket is open: requests must name it.
   void listens_at(unsigned port) { port_ = port; }
   Response respond(const Request& request);
 
@@ -104,10 +104,10 @@ class Service {
 
   ServiceOptions options_;
   unsigned port_ = 0;
-  std::map<std::string, std::string> pages_;  // that were asked for
+  std::map<std::string, std::string> pages_;  // requested so far
   std::map<std::string, std::unique_ptr<library::Loaded>> loaded_;
   std::map<std::string, Editor> editors_;                      // by the instruction set's name
-  std::list<std::pair<uint64_t, std::unique_ptr<Run>>> runs_;  // the last one asked for first
+  std::list<std::pair<uint64_t, std::unique_ptr<Run>>> runs_;  // most recently used first
   uint64_t last_run_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// What is seen of a run that stands still.
+// The state of a run for the page.
 #include <algorithm>
 #include <functional>
 #include <string_view>
@@ -18,7 +18,7 @@ constexpr uint64_t kMostBytes = 4096;  // of memory that are shown at a time
 
 Json dim_of(const sim::Dim& d) { return Json::array({d.x, d.y, d.z}); }
 
-// Tells whether a buffer has changed between two questions.
+// A hash that shows whether a buffer has changed between two requests.
 std::string digest_of(sim::AddressSpace& space, const sim::Buffer& b) {
   const uint8_t* const bytes = b.size ? space.find(b.begin, b.size) : nullptr;
   if (!bytes) return {};
@@ -51,7 +51,7 @@ Json Run::lanes_of(const sim::Warp& w) const {
   return out;
 }
 
-// What the warp does next, which lanes stand there, and which of them its guard lets take part.
+// The warp's next instruction, the lanes at it, and those of them whose guard is true.
 Json Run::next_instruction() {
   const auto here = sim::session::here(warp());
   if (!here) return nullptr;
@@ -72,7 +72,7 @@ Json Run::next_instruction() {
   return out;
 }
 
-// One value where all lanes have the same.
+// One value if all lanes have the same.
 Json Run::row(uint16_t file, unsigned number) const {
   const model::RegisterFile& f = isa_.isa.files[file];
   sim::Registers& registers = warp().file(file);
@@ -89,7 +89,7 @@ Json Run::row(uint16_t file, unsigned number) const {
   return out;
 }
 
-// The registers that hold anything.
+// Registers that are not zero.
 Json Run::files() const {
   Json out = Json::array();
   for (uint16_t f = 0; f < isa_.isa.files.size(); f++) {

@@ -10,7 +10,7 @@ namespace isadora::serve {
 
 namespace {
 
-// `0x…`: its number, and how many bits its digits are.
+// `0x…`: its number, and the bits of its digits.
 bool parse(const std::string& text, model::Bits& word, unsigned& bits) {
   if (!text.starts_with("0x") || text.size() < 3 || text.size() > 34) return false;
   word = 0;
@@ -38,7 +38,7 @@ Json cell(unsigned hi, unsigned lo, const std::string& bits, const std::string& 
   return out;
 }
 
-// Fields are coloured as in the manual, by what they are for, and named as there.
+// Colours and names of fields are those of the manual.
 std::string_view word_for(disassembler::Role role) {
   switch (role) {
     case disassembler::Role::Fixed: return "fixed";
@@ -62,7 +62,7 @@ Json with_roles(Json cells, const model::Isa& isa, const model::Opcode& opcode) 
   return cells;
 }
 
-// The cells of an opcode's fields, over a word that is none of its.
+// The cells of an opcode's fields, over a word of another opcode.
 Json cells_like(const model::Opcode& opcode, model::Bits word) {
   struct Piece {
     unsigned hi, lo;
@@ -97,7 +97,7 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
     error = "`word` is not a word: expected 0x and up to " + std::to_string(2 * isa.codec.max_bytes()) + " digits";
     return {};
   }
-  // Bits are counted as the description counts them.
+  // Bits are numbered as in the description.
   const bool from_top = isa.isa.machine.bit_order == model::Order::Msb;
   Json out = {{"word", disassembler::word_text(word, bits)}, {"length", bits}, {"from_top", from_top}};
   encoding::Decoded d, other;

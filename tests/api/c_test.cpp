@@ -1,4 +1,4 @@
-// The interface for C beside that for C++: the header is one of both languages, and both give the same.
+// The C interface against the C++ interface: both give the same results.
 #include <isadora.h>
 
 #include <thread>
@@ -32,7 +32,7 @@ std::string failure_text(const isadora_isa* isa, const isadora_failure& failure)
   return isadora_failure_text(isa, &failure, text, sizeof text, nullptr) == ISADORA_OK ? text : "?";
 }
 
-// Of each opcode, where small random codes are legal.
+// Words of each opcode with small random codes, as far as they are legal.
 std::vector<std::vector<uint8_t>> instructions_of(const Isa& isa, std::mt19937_64& random) {
   std::vector<std::vector<uint8_t>> out;
   for (const Opcode& o : isa.opcodes()) {
@@ -47,7 +47,7 @@ std::vector<std::vector<uint8_t>> instructions_of(const Isa& isa, std::mt19937_6
   return out;
 }
 
-// One byte of it is another one, every second time.
+// Every second word has one byte changed.
 std::vector<uint8_t> changed(std::vector<uint8_t> bytes, std::mt19937_64& random) {
   if (random() % 2) bytes[random() % bytes.size()] = static_cast<uint8_t>(random());
   return bytes;

@@ -1,4 +1,4 @@
-// Decoding many instructions: into storage of the caller's, with a cursor, errors as values, names in the text.
+// Decoding many instructions: into the caller's storage, with a cursor, errors as values, names in the text.
 #include <atomic>
 #include <cstdlib>
 #include <new>
@@ -82,7 +82,7 @@ TEST(Decoding, PrintsCodeAddressesByTheirNames) {
   EXPECT_EQ(text, "BRA .+0x20;");
 }
 
-// Instructions of two lengths, bytes that are none, and an end inside an instruction.
+// Instructions of two lengths, bytes that do not decode, and an end within an instruction.
 TEST(Decoding, ACursorGoesPastWhatIsNone) {
   const Result<Isa> rv32 = Isa::load(std::string(ISADORA_ROOT) + "/isas/rv32imc");
   ASSERT_TRUE(rv32) << rv32.report;

@@ -1,4 +1,4 @@
-// What an instruction may touch, by examples; and held against what the simulator does with random instructions.
+// Effects of instructions: examples, and a comparison with the simulator on random instructions.
 #include "api/data.h"
 #include "api/support.h"
 #include "sim/reference/reference.h"
@@ -52,7 +52,7 @@ class Held {
  public:
   Held() : engine_(sim::reference::make_engine()), bench_(shipped().data()->loaded->codec, *engine_) {}
 
-  // False where the instruction faults on this state.
+  // False if the instruction faults in this state.
   bool hold(const Instruction& i) {
     const Effects e = i.effects();
     const std::map<std::string, std::vector<base::Integer>> before = random_state();
@@ -126,7 +126,7 @@ class Held {
   sim::Bench bench_;
 };
 
-// Random codes with registers of small numbers, for those have random values. Without a guard.
+// Random codes with low register numbers, as these registers have random values. Without a guard.
 std::optional<Instruction> random_instruction(const Opcode& opcode, std::mt19937_64& random) {
   for (int attempt = 0; attempt < 200; ++attempt) {
     Encoding e{.opcode = opcode.name, .fields = {}, .form = static_cast<unsigned>(random() % opcode.forms.size())};

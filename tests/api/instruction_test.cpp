@@ -69,8 +69,8 @@ const Field& field(const std::vector<Field>& all, const std::string& name) {
   return *std::find_if(all.begin(), all.end(), [&](const Field& f) { return f.name == name; });
 }
 
-// The same words as `isadora explain`: prefixes are applied or not, floats are numbers, registers have the names that
-// are printed.
+// Texts equal those of `isadora explain`: prefixes are applied or not, floats are numbers, registers have their printed
+// names.
 TEST(Fields, SayWhatIsPrinted) {
   const std::vector<Field> of_float = line("FADD R0, -R1, 1.5").fields();
   EXPECT_EQ(field(of_float, "vb").meaning, "1.5");
@@ -83,7 +83,7 @@ TEST(Fields, SayWhatIsPrinted) {
   EXPECT_EQ(field(lui->fields(), "imm").meaning, "1048575");
 }
 
-// What fields() says can be given to encode().
+// The codes of fields() are accepted by encode().
 TEST(Fields, AreEncodedByTheirMeanings) {
   const Instruction i = line("IADD.X R0, ~R1, R2");
   Encoding encoding{i.opcode(), {}, i.form()};
@@ -156,7 +156,7 @@ TEST(Operands, OfParts) {
   EXPECT_EQ(named(c.parts, "offset").value, 0x160);
 }
 
-// A machine whose flags stand in the text as one word.
+// A machine whose flags are one word of the text.
 Isa flags() {
   const Result<Isa> isa = Isa::parse({{"flags.isa", R"(__DefISA flags
     Lanes = 4;
@@ -231,7 +231,7 @@ TEST(Operands, TheGuardIsOneByItself) {
   EXPECT_FALSE(line("IADD R0, R1, R2").guard()->shown);
 }
 
-// The texts of the operands stand in the text of the instruction in their order.
+// The operands' texts occur in the instruction's text in their order.
 TEST(Operands, StandInTheText) {
   for (const char* text : {"LDG.128 R[4:7], [R[2:3]+UR[4:5]-0x8]", "@P1 IADD.X R0, P2, ~R1, UR3, !P4",
                            "S2R R1, SR_TID_X", "STG [R[4:5]], R1", "BAR.SYNC 0x3", "MOV.64 R[4:5], c[0x0][0x168]"}) {
@@ -279,7 +279,7 @@ TEST(Encode, SaysWhatIsWrong) {
             std::string::npos);
 }
 
-// Every instruction can be taken to its codes and built again from them.
+// Every instruction can be encoded from its codes again.
 TEST(Encode, GoesRoundWithFields) {
   for (const char* text : {"IADD.X R0, P2, ~R1, UR3, !P4", "LDG.128 R[4:7], [R[2:3]+UR[4:5]+0x1]", "BRA .+0x20",
                            "IADD R0, R1, c[0x3][0x160]", "@!P3 NOP $sched=4y $req=0,2", "EXIT"}) {

@@ -1,4 +1,4 @@
-// Loading a description, and what goes wrong then.
+// Loading a description, and its errors.
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
@@ -40,7 +40,7 @@ TEST(Load, AnUnknownNameIsADiagnosticWithTheNearestName) {
   EXPECT_EQ(isa.diagnostics[0].notes[0], "did you mean `simt128`?");
 }
 
-// The process gets no thread any more: what makes one is told to try again.
+// The process cannot create threads: pthread_create fails with EAGAIN.
 void forbid_threads() {
   sock_filter rules[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
@@ -51,7 +51,7 @@ void forbid_threads() {
     ::_exit(77);
 }
 
-// No function throws, also where the system has no room for another thread. The text is one that nothing is kept of.
+// No function throws, also if the system cannot create a thread. The text is not in a cache.
 TEST(Load, NeedsNoSecondThread) {
   const auto bytes = [](const std::string& name) {
     std::ifstream file(std::string(ISADORA_ROOT) + "/isas/rv32imc/" + name);

@@ -54,7 +54,7 @@ TEST(Programs, RunAndGiveTheirBuffersBack) {
   EXPECT_EQ(r.lane_instructions, 28u);
 }
 
-// A program around the library that has set modes of floats of its own, as -ffast-math does.
+// A program that has changed the floating-point mode, like -ffast-math.
 class Modes {
  public:
   Modes(int rounding, bool flushes) {

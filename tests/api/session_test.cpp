@@ -1,4 +1,4 @@
-// Runs that a program drives: stops, observers, state both ways, files, programs with an entry.
+// Sessions: stops, observers, state, runs backward, files, programs with an entry.
 #include <algorithm>
 #include <memory>
 
@@ -207,7 +207,7 @@ TEST(Sessions, AreSavedAndRestored) {
   }
 }
 
-// Whatever the bytes are: refused, or a machine that goes on.
+// Any bytes are either refused, or give a machine that runs on.
 TEST(Sessions, DamagedFilesAreRefused) {
   const Program program = summing();
   Session s = started(program);
@@ -273,7 +273,7 @@ loop:
 .end
 )";
 
-// As `until` says, in pieces of so many instructions.
+// Runs with `until` in parts of this many instructions.
 Stop run_in_pieces(Session& s, Until until, uint64_t piece) {
   for (until.instructions = piece;;) {
     Stop stop = s.run(until);

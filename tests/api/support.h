@@ -1,4 +1,4 @@
-// The shipped description through the public headers, and shorter ways to ask.
+// The shipped descriptions through the public headers, and shorter queries.
 #pragma once
 
 #include <gtest/gtest.h>

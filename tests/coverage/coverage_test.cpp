@@ -1,4 +1,4 @@
-// What runs cover: classes of values, points, files, joining, and the recorder beside what was executed.
+// Coverage: classes of values, points, files, merging, and the recorder against the executed instructions.
 #include "coverage/coverage.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ class CoverageTest : public testing::Test {
   }
 };
 
-// In a lane without an effect `p` decides what a lane with one reads from it: both of its ways can be taken.
+// In a lane without an effect `p` decides what a lane with one reads from it: both outcomes are possible.
 TEST(Conditions, WhatOtherLanesLookAtCounts) {
   ir::Builder b;
   const ir::Value q = b.field(0, 1), p = b.field(1, 1);
@@ -81,7 +81,7 @@ TEST(Conditions, WhatOtherLanesLookAtCounts) {
   EXPECT_EQ(model::evaluate(model::FieldExpr{.function = *condition}, codes), 1u);
 }
 
-// Prose may change, and nothing that a proof or a point follows from.
+// Prose may change; anything that a proof or a point depends on may not.
 TEST_F(CoverageTest, FilesAreGoodForOneContent) {
   model::Isa other = loaded_->isa;
   const std::string content = Universe(other).content();
@@ -118,7 +118,7 @@ TEST(Classes, OfIntegersAndFloats) {
   EXPECT_EQ(class_of_float(base::Integer(0x7F800001), ir::FloatFormat::F32), Class::NaN);
 }
 
-// A class that no value has would be a hole for ever.
+// A class without values would never be covered.
 TEST(Classes, OfFewBitsAreThoseThatValuesHave) {
   EXPECT_EQ(integer_classes(1), (std::vector{Class::Zero, Class::One}));
   EXPECT_EQ(integer_classes(2), (std::vector{Class::Zero, Class::One, Class::MinusOne, Class::Least}));

@@ -1,4 +1,4 @@
-// The decoder in C, compiled without a warning, says of every word what our decoder says.
+// The decoder in C compiles without warnings and agrees with the codec on every word.
 #include <dlfcn.h>
 
 #include "encoding/toys.h"
@@ -34,7 +34,7 @@ class Compiled {
     for (size_t at; (at = probe.find("NAME")) != std::string::npos;) probe.replace(at, 4, name);
     folder_.write(name + ".h", to_c(isa));
     folder_.write("probe.c", "#define " + upper + "_DECODER_IMPLEMENTATION\n#include \"" + name + ".h\"\n" + probe);
-    // A file that only sees the declarations, and as C++.
+    // A file with the declarations only, also as C++.
     folder_.write("user.c",
                   "#include \"" + name + ".h\"\nextern int user(void);\nint user(void) { return " + upper + "_OK; }\n");
     const std::string flags = "-Wall -Wextra -pedantic -Werror ";
@@ -131,7 +131,7 @@ TEST(DecoderInC, IsTheSameEachTime) {
   EXPECT_EQ(to_systemverilog(loaded->isa), to_systemverilog(loaded->isa));
 }
 
-// A condition that generated code cannot compute is said, and nothing is written.
+// A condition that generated code cannot compute is reported, and nothing is written.
 TEST(Decoders, RefuseWhatTheyCannotSay) {
   model::Isa isa = encoding::toys::wide();
   encoding::toys::Formula formula;

@@ -1,4 +1,4 @@
-// What the tests of generated decoders share: the descriptions, a folder for what is generated, words to try.
+// Shared by the tests of generated decoders: the descriptions, a folder for generated files, words to decode.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ class Folder {
     text << std::ifstream(file(name)).rdbuf();
     return text.str();
   }
-  // A command in this folder; what it says is in the file `said`.
+  // Runs a command in this folder; its output is in the file `said`.
   bool run(const std::string& command) const {
     return std::system(("cd '" + path_.string() + "' && { " + command + "; } > said 2>&1").c_str()) == 0;
   }
@@ -65,7 +65,7 @@ inline std::string c_name(std::string name) {
 
 using Bytes = std::vector<uint8_t>;
 
-// Legal words of each form, each of them with every bit changed alone, and random bytes after them.
+// Legal words of each form, each also with every single bit changed, followed by random bytes.
 inline void words_of_forms(const encoding::Codec& codec, unsigned of_each,
                            const std::function<void(const Bytes&)>& use) {
   std::mt19937_64 random(7);

@@ -43,7 +43,7 @@ class Questions {
         context_{loaded.isa, loaded.codec, loaded.printer, solver_, "", 0},
         module_(c_name(loaded.isa.name) + "_decoder") {}
 
-  // One script: is there a window on which anything is wrong?
+  // A script that asks for a window on which any output is wrong.
   std::string all() {
     Sides s;
     s.window = s.t.variable("window", numbers_.window_bits);
@@ -150,7 +150,8 @@ class Questions {
   const std::string module_;
 };
 
-// What yosys writes, as definitions without a parameter: there is one state, and solvers copy what has one.
+// The circuit as yosys writes it, as definitions without a parameter: there is one state, and solvers copy definitions
+// with parameters.
 std::string of_one_state(std::string circuit, const std::string& module) {
   const auto replace = [&](const std::string& what, const std::string& by) {
     std::string out;
@@ -174,7 +175,7 @@ std::string of_one_state(std::string circuit, const std::string& module) {
   return out + circuit.substr(at);
 }
 
-// Definitions as constants with an equation: Z3 copies what a definition stands for at each use.
+// Constants with an equation in place of definitions: Z3 copies the body of a definition at each use.
 std::string with_equations(const std::string& script) {
   std::istringstream lines(script);
   std::string out;
@@ -195,7 +196,7 @@ std::string with_equations(const std::string& script) {
   return out;
 }
 
-// What Z3 says: "unsat" where there is no such window.
+// Z3's answer: "unsat" if there is no such window.
 std::string difference(const driver::Loaded& loaded, const std::string& design) {
   const std::string module = c_name(loaded.isa.name) + "_decoder";
   Folder folder;
@@ -219,10 +220,10 @@ TEST_P(DecoderForHardware, IsTheDescriptionsEncoding) {
 
 const auto kNames = [](const auto& of) { return std::string(of.param); };
 INSTANTIATE_TEST_SUITE_P(All, DecoderForHardware, testing::Values("rv32imc", "fabrisc"), kNames);
-// Z3 takes half a minute: `./dev campaign decoders` asks it.
+// Z3 takes half a minute: `./dev campaign decoders` runs it.
 INSTANTIATE_TEST_SUITE_P(DISABLED_Campaign, DecoderForHardware, testing::Values("simt128"), kNames);
 
-// The proof sees a condition that is missing, and one that is wrong.
+// The proof finds a condition that is missing, and one that is wrong.
 TEST(DecoderForHardwareProof, SeesDamage) {
   if (!has_tool("yosys") || !has_tool("z3")) GTEST_SKIP() << "apt-get install yosys z3";
   const auto loaded = shipped("rv32imc");

@@ -1,4 +1,4 @@
-// A description goes to JSON and comes back the same, and what is no such text is refused with its place.
+// A description survives the way to JSON and back; invalid text is refused with its location.
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -32,7 +32,8 @@ TEST(Json, BringsToysBack) {
   }
 }
 
-// All that the notation has and simt128 has not: a hart, aliases, subsets, sets, relative numbers, settings, controls.
+// Parts of the notation that simt128 does not use: a hart, aliases, subsets, sets, relative numbers, settings,
+// controls.
 constexpr const char* kOdd = R"(__DefISA odd
     Execution = "hart";
     Parcel = 16;
@@ -139,7 +140,7 @@ TEST(Json, HoldsTheProseOfEverything) {
   }
 }
 
-// Equality looks at everything: each scalar of the text, changed, makes another Model or none.
+// Equality compares everything: each scalar of the text, changed, gives another Model or none.
 TEST(Json, EveryMemberCounts) {
   const model::Isa isa = odd();
   const json whole = json::parse(to_json(isa));
@@ -165,7 +166,7 @@ TEST(Json, EveryMemberCounts) {
   EXPECT_GT(changed, 200u);
 }
 
-// What came back is as good as the original: it decodes, prints and assembles the same.
+// The Model read back decodes, prints and assembles like the original.
 TEST(Json, ACodecWorksOnWhatCameBack) {
   library::Loaded again(read_back(to_json(shipped())));
   test::RandomWords random(7);
@@ -223,7 +224,7 @@ TEST(Json, WhatIsNoneIsRefusedWithItsPlace) {
   EXPECT_FALSE(refusal(deep).empty());
 }
 
-// A mutilated text is refused, or is a Model that all tools can be made for.
+// A damaged text is refused, or gives a Model for which all tools can be made.
 TEST(Json, AMutilatedTextHarmsNobody) {
   const json whole = json::parse(to_json(encoding::toys::wide()));
   const json flat = whole.flatten();

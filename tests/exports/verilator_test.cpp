@@ -1,4 +1,5 @@
-// The decoder for hardware, as Verilator runs it, beside ours: legal words, each with one bit changed, and random ones.
+// The decoder for hardware, run by Verilator, against the codec: legal words, each with one bit changed, and random
+// words.
 #include "exports/decoder.h"
 #include "exports/decoders.h"
 #include "exports/taken_names.h"
@@ -61,7 +62,7 @@ class Side {
     }
   }
 
-  // What the module must say.
+  // The module's expected outputs.
   Result result(const Bytes& bytes) const {
     encoding::Decoded d;
     Result r = {};
@@ -145,7 +146,8 @@ TEST_P(InVerilator, SaysWhatOursSays) {
 INSTANTIATE_TEST_SUITE_P(All, InVerilator, testing::Values("rv32imc", "fabrisc", "simt128"),
                          [](const auto& of) { return std::string(of.param); });
 
-// The toys of c_decoder_test.cpp but `prefixed`: its words are laid out as those of fabrisc, and a model takes seconds.
+// The small descriptions of c_decoder_test.cpp but `prefixed`: its words are laid out as those of fabrisc, and a model
+// takes seconds.
 class ToysInVerilator : public testing::TestWithParam<model::Isa (*)()> {};
 
 TEST_P(ToysInVerilator, SayWhatOursSay) {

@@ -1,5 +1,5 @@
-// Generated programs: the same for the same seed, equal on all engines, read back from their text, and a wrong engine
-// is noticed.
+// Generated programs: the same for the same seed, equal on all engines, read back from their text; a wrong engine is
+// detected.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -45,7 +45,7 @@ TEST_P(GenerateTest, ProgramsRunEquallyOnAllEnginesAndComeBackFromTheirText) {
   EXPECT_GT(drawn, 10u);
 }
 
-// Here it leaves out one instruction of each program, in sequence until the difference is noticed.
+// Leaves out one instruction of each program in turn until the difference is detected.
 TEST_P(GenerateTest, AnEngineThatDoesSomethingElseIsNoticed) {
   const auto loaded = load(GetParam());
   const Constraints constraints;
@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Descriptions, GenerateTest, testing::Values("rv32imc", 
 
 class SelfCheckingTest : public GenerateTest {};
 
-// The signature is another one where an instruction is missing, in sequence until the difference is noticed.
+// The signature changes if an instruction is missing; each in turn until the difference is detected.
 TEST_P(SelfCheckingTest, TheSignatureDependsOnTheInstructions) {
   const auto loaded = load(GetParam());
   Constraints constraints;
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(Descriptions, SelfCheckingTest,
                            return std::string(of.param == std::string("fabrisc-uops") ? "uops" : of.param);
                          });
 
-// Frames that leave registers, memory or the test in a way that no other machine would follow.
+// Frames that leave registers, memory or the test in a way that other machines would not.
 TEST(SelfChecking, TakesNoInstructionThatOthersCannotFollow) {
   diag::Sink sink;
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/rv32imc", sink);
@@ -156,7 +156,7 @@ TEST(Conditions, AreTrueOnlyWhereSomethingFollows) {
   };
   EXPECT_TRUE(holds(1, 1));
   EXPECT_FALSE(holds(1, 0));
-  EXPECT_FALSE(holds(0, 1));  // the other arm is chosen: nobody looks
+  EXPECT_FALSE(holds(0, 1));  // registers without a value
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What the drawings of encodings show is what the encoder does: of every opcode of every instruction set each bit is
-// drawn once, in its place, under the field that sets it, and a bit that is drawn as 0 or 1 is that in every word.
+// Drawings of encodings agree with the encoder: each bit of every opcode is drawn once, in its place, under the field
+// that sets it, and a bit that is drawn as 0 or 1 has this value in every word.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct DrawnCell {
 
 unsigned number(const std::string& text) { return static_cast<unsigned>(std::stoul(text)); }
 
-// The cells of a drawing, as they stand in its text.
+// The cells of a drawing, in the order of its text.
 std::vector<DrawnCell> cells_in(const std::string& svg, const model::Isa& isa, unsigned length) {
   static const std::regex cell(
       "<g class=\"(\\w)\"><title>(\\d+)(?::(\\d+))? ([^<]*)</title>(.*?)"
@@ -66,7 +66,7 @@ std::vector<DrawnCell> cells_of(const model::Isa& isa, const model::Opcode& opco
   return cells_in(manual::encoding_picture(isa, opcode, screen).bytes(), isa, opcode.length);
 }
 
-// The bits that a field sets, as the encoder has it: those that differ between its least code and its greatest.
+// The bits that a field sets by the encoder: those that differ between its least code and its greatest.
 Bits bits_of_field(const encoding::Codec& codec, const model::Opcode& opcode, size_t field) {
   std::vector<uint64_t> codes(opcode.fields.size(), 0);
   model::Opcode open = opcode;  // its code may be fixed: here any is packed
@@ -127,7 +127,7 @@ TEST_P(Drawings, ShowTheBitsThatEveryWordHas) {
                 << opcode.name << ", bit " << c.hi - i;
       }
     }
-    // Where the opcode fixes a bit, it is shown.
+    // Bits that the opcode fixes are shown.
     for (const DrawnCell& c : cells) {
       const int f = opcode.find_field(c.field);
       const bool fixed = c.field.empty() || opcode.fields[static_cast<size_t>(f)].fixed.has_value();
@@ -137,8 +137,8 @@ TEST_P(Drawings, ShowTheBitsThatEveryWordHas) {
   EXPECT_GE(words_seen, loaded->isa.opcodes.size());
 }
 
-// Where a field has several places, each says which bits of the number it holds: a number with that bit alone sets that
-// bit of the word, and no other. Numbers are counted as they are written: one in units of 2 has no bit 0 in the word.
+// A field in several slices names the bits of its number in each slice: a number with that bit alone sets that bit of
+// the word, and no other. Numbers are counted as they are written: one in units of 2 has no bit 0 in the word.
 TEST_P(Drawings, SayWhichBitsOfItsNumberAPlaceHolds) {
   diag::Sink sink;
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
@@ -191,7 +191,7 @@ TEST_P(Drawings, StandInTheOrderOfTheBits) {
     }
 }
 
-// A phone shows 360 units of a drawing as they are: no letter becomes smaller there.
+// A phone shows 360 units of a drawing at full size: letters do not become smaller there.
 TEST_P(Drawings, AreNarrowOnATelephone) {
   diag::Sink sink;
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);

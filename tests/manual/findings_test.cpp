@@ -1,5 +1,5 @@
-// The manual of a description that is not finished: what could be understood is shown, and what could not stands where
-// its readers look for it. However a description is damaged, its manual is made, and its pages are well-formed.
+// The manual of an incomplete description: valid parts are shown, and errors are shown in the section that they
+// concern. Any damaged description gives a manual with well-formed pages.
 #include "manual/findings.h"
 
 #include <gtest/gtest.h>
@@ -121,7 +121,7 @@ std::string section(const std::string& page, const std::string& id) {
   return from == std::string::npos ? std::string() : page.substr(from, page.find("</section>", from) - from);
 }
 
-// Every tag is closed, every link leads to a page and an anchor that is there once.
+// Every tag is closed, every link leads to a page and to an anchor that exists once.
 void expect_well_formed(const std::map<std::string, std::string>& pages, const std::string& what) {
   std::map<std::string, std::set<std::string>> anchors;
   for (const auto& [path, bytes] : pages) {
@@ -163,16 +163,16 @@ TEST(Findings, StandInTheSectionThatTheyAreAbout) {
   EXPECT_TRUE(has(operation, "class=\"finding\"")) << operation;
   EXPECT_TRUE(has(operation, "<code>Rq</code>"));
   EXPECT_TRUE(has(operation, "Rd = Ra + <mark>Rq</mark>;"));
-  // The rest is there: its text, its bits, its words.
+  // The rest is shown: its text, its bits, its words.
   EXPECT_TRUE(has(page, "<p lang=\"zh-Hans\">两个寄存器的和。</p>"));
   EXPECT_TRUE(has(section(page, "encoding"), "<svg"));
   EXPECT_TRUE(has(section(page, "examples"), ">0x0D10</a>"));
   EXPECT_TRUE(has(section(page, "examples"), "Not run: what it does could not be understood."));
-  // Others are as they were.
+  // Other pages are unchanged.
   const std::string& other = made.pages.at("tally/instructions/TWICE.html");
   EXPECT_FALSE(has(other, "class=\"finding\""));
   EXPECT_TRUE(has(section(other, "examples"), "gives"));
-  // And it is said where the instructions are listed.
+  // And the list of instructions says so.
   EXPECT_TRUE(has(made.pages.at("tally/index.html"), "<span class=\"mark wrong\">1 error</span>"));
   EXPECT_TRUE(has(made.pages.at("index.html"), ", 1 error"));
   EXPECT_TRUE(has(made.pages.at("tally/findings.html"), "instructions/ADD.html#operation"));
@@ -198,7 +198,7 @@ TEST(Findings, RefuseWhatHasNoInstruction) {
   EXPECT_TRUE(manual_of(std::string("__DefISA t\n\0\0", 13)).pages.empty());
 }
 
-// Lines that are lost, doubled or moved, characters that are typed or lost: the manual is made of what is left.
+// Lines are deleted, duplicated or moved, characters inserted or deleted: the manual is made of the remaining text.
 TEST(Findings, ComeOfDamageAndNothingElseDoes) {
   const std::string whole = kTally;
   static const std::string typed = "{}[]<>();:=,._ \n$%\"/0x9aR加";
@@ -235,7 +235,7 @@ TEST(Findings, ComeOfDamageAndNothingElseDoes) {
   EXPECT_GT(made_some, 300u);
 }
 
-// The documents that simt128 was made from, as they are, and with what they lack read before them.
+// The documents that simt128 was made from, unchanged, and with the definitions that they lack.
 TEST(Findings, LetTheDocumentsBeRead) {
   const std::filesystem::path root = ISADORA_ROOT, seeds = root.parent_path() / "shared/seeds";
   if (!std::filesystem::is_directory(seeds)) GTEST_SKIP() << "the documents are not here";

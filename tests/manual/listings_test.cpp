@@ -1,4 +1,4 @@
-// Blocks of code in documents: colours for what each language has, and every character of the text as it is.
+// Code blocks in documents: colours for each language, and every character of the text unchanged.
 #include "manual/listings.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ std::string listed(const std::string& text, const std::string& language) {
   return manual::plain_listing(text, language).bytes();
 }
 
-// Tags taken away, and entities back to what they stand for.
+// Removes tags, and decodes entities.
 std::string text_of(const std::string& html) {
   std::string out;
   for (size_t at = 0; at < html.size(); ++at) {

@@ -1,4 +1,4 @@
-// Prose as HTML: what it may do, and what it may not.
+// Prose as HTML: allowed and refused elements.
 #include "manual/markdown.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ TEST(Markdown, LeadsToPagesAndTheWebAlone) {
   EXPECT_EQ(html("[a](<b\" onclick=\"c>)"), "<p><a href=\"b&quot; onclick=&quot;c\">a</a></p>\n");
 }
 
-// A head in which nothing stands is none; where one of its cells is empty the others are.
+// A table head with only empty cells is left out; if one of its cells is empty, the others remain.
 TEST(Markdown, HasNoEmptyHeads) {
   EXPECT_EQ(html("| | |\n|---|---|\n| a | b |\n").find("<th"), std::string::npos);
   const std::string one = html("| | `c` |\n|---|---|\n| a | b |\n");
@@ -48,7 +48,7 @@ TEST(Markdown, SaysSomethingElseForALink) {
             "<p>x <a href=\"b.html\">&lt;a&gt;</a> <a href=\"c.html\">a</a></p>\n");
 }
 
-// A picture from elsewhere would be a request to another machine.
+// An external picture would be a request to another machine.
 TEST(Markdown, ShowsPicturesOfTheSiteAlone) {
   EXPECT_EQ(html("![a](b.svg)"), "<p><img src=\"b.svg\" alt=\"a\" loading=\"lazy\"></p>\n");
   EXPECT_EQ(html("![a](https://b.c/d.png)"), "<p>a</p>\n");

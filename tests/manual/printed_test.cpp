@@ -1,4 +1,4 @@
-// The book and the table: all instructions are in them, each anchor is there once, and each address leads to one.
+// The book and the table: all instructions are in them, each anchor exists once, and each link has a target.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -44,7 +44,7 @@ TEST(Tables, HaveARowForEachInstruction) {
   EXPECT_EQ((*load)["loads"], "memory");
 }
 
-// What runs have covered of each instruction is in the table where somebody has said it, and nowhere else.
+// The table has the coverage of each instruction if coverage data was given, and no such column otherwise.
 TEST(Tables, HaveWhatRunsHaveCovered) {
   const auto& site = tests::whole_site();
   manual::Book book =

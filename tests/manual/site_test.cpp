@@ -1,4 +1,4 @@
-// The site as a whole: every link leads somewhere, every anchor is there once, no page is too heavy.
+// The site as a whole: every link has a target, every anchor exists once, no page is too large.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ TEST(Site, ShowsOfModifiersWhatCanBeWritten) {
   EXPECT_NE(other.find("<td><code>.CLAMP</code></td>"), std::string::npos);
 }
 
-// Where opcodes of an instruction are written in ways of their own, each says how it is.
+// If opcodes of an instruction have a syntax of their own, each shows it.
 TEST(Site, SaysHowAnOpcodeIsWritten) {
   const std::string& page = tests::whole_site().files.at("fabrisc/instructions/MLD.html");
   const size_t at = page.find("id=\"MLD_DL\"");
@@ -83,7 +83,7 @@ TEST(Site, SaysHowAnOpcodeIsWritten) {
   EXPECT_EQ(form.find("IMLD</"), std::string::npos) << form;
 }
 
-// What may stop an instruction stands on its page, and so does what stops an access to memory.
+// The exceptions of an instruction are on its page, also those of its memory accesses.
 TEST(Site, SaysWhatMayStopAnInstruction) {
   const auto faults = [](const std::string& path) {
     const std::string& page = tests::whole_site().files.at(path);
@@ -96,7 +96,7 @@ TEST(Site, SaysWhatMayStopAnInstruction) {
   EXPECT_TRUE(faults("simt128/instructions/POPC.html").empty());
 }
 
-// No table has a column in which nothing stands.
+// No table has an empty column.
 TEST(Site, LeavesEmptyColumnsOut) {
   for (const auto& [path, bytes] : tests::whole_site().files) {
     if (path.find("/instructions/") == std::string::npos) continue;
@@ -112,8 +112,8 @@ TEST(Site, LeavesEmptyColumnsOut) {
   }
 }
 
-// With the style and the script a page has at most 250 KB, and with its pictures, which come as they are scrolled to,
-// 300; the index of the search comes when somebody searches.
+// A page with its style and script has at most 250 KB, and with its pictures, which load on scrolling, 300; the search
+// index loads on the first search.
 TEST(Site, HasNoPageAbove300Kilobytes) {
   const auto& files = tests::whole_site().files;
   const size_t shared = files.at("assets/style.css").size() + files.at("assets/site.js").size();
@@ -134,7 +134,7 @@ TEST(Site, IsTheSameEachTime) {
     EXPECT_EQ(file.bytes, site.files.at(file.path)) << file.path;
 }
 
-// A remark for those who write a document is no part of its page, and what stands beside it is read as it is.
+// A comment for authors of a document is not part of its page, and the text around it is unchanged.
 TEST(Site, ShowsNoRemarksOfDocuments) {
   manual::SiteOptions options;
   options.documents = {
@@ -149,7 +149,7 @@ TEST(Site, ShowsNoRemarksOfDocuments) {
     EXPECT_TRUE(!path.starts_with("docs/") || bytes.find("<p>&lt;!--") == std::string::npos) << path;
 }
 
-// Where a document names a file, a reader of the site sees the title of the page or the section that it leads to.
+// A file name in a document becomes the title of the page or section that it links to.
 TEST(Site, NamesPagesByTheirTitles) {
   manual::SiteOptions options;
   options.documents = {
@@ -169,7 +169,7 @@ TEST(Site, NamesPagesByTheirTitles) {
       EXPECT_FALSE(text.ends_with(".md") || text.ends_with(".md</code>")) << path << ": " << text;
 }
 
-// Documents are listed by the headings of the index, and each page leads to the one before and after it.
+// Documents are listed by the headings of the index, and each page links to the previous and the next one.
 TEST(Site, LeadsFromPageToPage) {
   manual::SiteOptions options;
   options.documents = {{"index.md", "# A\n\n## One\n[b](b.md) [c](c.md)\n\n## Two\n[d](d.md)\n"},
@@ -191,7 +191,7 @@ TEST(Site, LeadsFromPageToPage) {
   EXPECT_NE(add.find("<a rel=\"next\" href=\"../../rv32imc/instructions/SLTI.html\">"), std::string::npos);
 }
 
-// An effect that some opcodes alone have is said of those.
+// An effect of some opcodes only names these opcodes.
 TEST(Site, SaysWhichOpcodesLoad) {
   const auto facts = [](const std::string& path) {
     return tests::between(tests::whole_site().files.at(path), "<span class=\"fact\">", "</span>");
@@ -205,7 +205,7 @@ TEST(Site, SaysWhichOpcodesLoad) {
   EXPECT_TRUE(has("rv32imc/instructions/LW.html", "loads from memory"));
 }
 
-// Where lines end instructions nobody writes the `;` of the notation; a word of another instruction says so.
+// If lines end instructions, pages do not show the `;` of the notation; a word of another instruction is marked.
 TEST(Site, ShowsExamplesAsTheyAreTyped) {
   const std::string& page = tests::whole_site().files.at("rv32imc/instructions/ADDI.html");
   EXPECT_EQ(page.find(" ;</code>"), std::string::npos);
@@ -213,8 +213,8 @@ TEST(Site, ShowsExamplesAsTheyAreTyped) {
   EXPECT_NE(tests::whole_site().files.at("simt128/instructions/IADD.html").find(" ;</code>"), std::string::npos);
 }
 
-// Every instruction and group that comes along is called something in the words of the field, each instruction of a set
-// something else, and its page, its lists and the search say so.
+// Every shipped instruction and group has a title, unique among the instructions of its set, which its page, the lists
+// and the search show.
 TEST(Site, CallsInstructionsByTheirTitles) {
   const auto& pages = tests::whole_site().files;
   for (const std::string name : {"simt128", "fabrisc", "fabrisc-uops", "rv32imc"}) {
@@ -237,7 +237,7 @@ TEST(Site, CallsInstructionsByTheirTitles) {
   EXPECT_NE(pages.at("assets/search.js").find("Integer add"), std::string::npos);
 }
 
-// Markup comes from the manual alone: tags are balanced, whatever the descriptions say.
+// Only the manual itself makes tags: they are balanced for any description.
 TEST(Site, ClosesEveryTag) {
   for (const auto& [path, bytes] : tests::whole_site().files)
     if (is_page(path)) tests::expect_closed_tags(bytes, path);

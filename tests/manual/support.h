@@ -35,7 +35,7 @@ struct WholeSite {
   std::map<std::string, std::string> files;
 };
 
-// What stands between each `open` and the `close` that follows it. A site is searched often, and regular expressions of
+// The texts between each `open` and the `close` that follows it. A site is searched often, and regular expressions of
 // the standard library take minutes for it under sanitizers.
 inline std::vector<std::string> between(const std::string& text, std::string_view open, std::string_view close) {
   std::vector<std::string> out;
@@ -49,7 +49,7 @@ inline std::vector<std::string> between(const std::string& text, std::string_vie
   return out;
 }
 
-// The contents of all elements of a name that hold none of the same name.
+// The contents of all elements of a name that contain no other element of this name.
 inline std::vector<std::string> elements(const std::string& text, const std::string& name) {
   std::vector<std::string> out;
   for (const std::string& one : between(text, "<" + name, "</" + name + ">"))
@@ -77,7 +77,7 @@ inline std::vector<Tag> tags_of(const std::string& page) {
   return out;
 }
 
-// Tags that are not closed are those of elements without content.
+// Tags without an end belong to elements without content.
 inline void expect_closed_tags(const std::string& page, const std::string& what) {
   static const std::set<std::string> lone = {"meta", "link", "input", "br", "img", "hr", "wbr"};
   std::vector<std::string> open;

@@ -1,5 +1,5 @@
-// The drawing in a terminal: every opcode of every instruction set fits its columns, and what stands in the boxes is
-// the word, under the names of its fields.
+// The drawing in a terminal: every opcode of every instruction set fits the width, and the boxes have the bits of the
+// word under the names of its fields.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ constexpr unsigned kWidths[] = {80, 60, 40};
 
 class Terminals : public testing::TestWithParam<const char*> {
  protected:
-  // With each opcode, and a word of it.
+  // Calls it with each opcode and a word of it.
   void each_opcode(const std::function<void(const model::Isa&, const model::Opcode&, const encoding::Decoded&)>& does) {
     diag::Sink sink;
     const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
@@ -99,7 +99,7 @@ TEST_P(Terminals, SayEveryFieldOnce) {
   });
 }
 
-// With colours it is the same text.
+// The coloured text is the same text.
 TEST_P(Terminals, SayTheSameInColour) {
   diag::Sink sink;
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);

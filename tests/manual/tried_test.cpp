@@ -1,5 +1,5 @@
-// Each example of the manual, tried in the explorer: it begins with what the manual says that it begins with, registers
-// and memory, and gives what the manual says that it gives.
+// Each example of the manual in the explorer: it begins in the state that the manual shows, registers and memory, and
+// gives the results that the manual shows.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -29,7 +29,7 @@ class Explorer {
                            .body);
   }
 
-  // As the page begins an example (web/src/main.js): the launch, then the changes.
+  // Starts an example as the page does (web/src/main.js): the launch, then the changes.
   uint64_t begin(const std::string& program, const std::string& inputs) {
     const Json given = inputs.empty() ? Json::object() : Json::parse(inputs);
     Json question = {{"text", program}};

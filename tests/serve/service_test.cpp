@@ -1,5 +1,5 @@
-// The explorer, asked as a browser asks: its words are the assembler's, its texts the disassembler's, its results those
-// of the bench; and who may not ask gets nothing.
+// Requests to the explorer as a browser sends them: its words are the assembler's, its texts the disassembler's, its
+// results those of the bench; and requests without permission are refused.
 #include "serve/service.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ const char* const kIsas[] = {"simt128", "fabrisc", "rv32imc"};
 
 std::string path_of(const std::string& isa) { return std::string(ISADORA_ROOT) + "/isas/" + isa; }
 
-// Pages of the manual are made when somebody wants to see them, once.
+// Pages of the manual are made on request, once.
 TEST(Pages, AreMadeWhenTheyAreAskedFor) {
   std::vector<std::string> made;
   const auto site = [&](const std::string& path) {
@@ -42,7 +42,7 @@ TEST(Pages, AreMadeWhenTheyAreAskedFor) {
   EXPECT_EQ(made, (std::vector<std::string>{"x/SHF.html", "x/IADD.html"}));
 }
 
-// The module that listens cannot catch what the program throws: the program answers instead.
+// The HTTP module cannot catch exceptions of the program: the program answers instead.
 TEST(Pages, ThatCannotBeMadeAreAnswered) {
   const auto site = [](const std::string& path) -> std::optional<std::string> {
     if (path == "memory.html") throw std::bad_alloc();
@@ -59,7 +59,7 @@ TEST(Pages, ThatCannotBeMadeAreAnswered) {
   EXPECT_EQ(get("/explorer.html").status, 200);
 }
 
-// A question as the page asks it.
+// A request as the page sends it.
 Response posted(serve::Service& service, const std::string& name, const std::string& body) {
   return service.respond({.method = "POST",
                           .path = "/api/" + name,
@@ -70,7 +70,7 @@ Response posted(serve::Service& service, const std::string& name, const std::str
                           .body = body});
 }
 
-// A description that was given by its path is asked for by its own name: that is what links from its manual say.
+// A description that was given by its path is requested by its own name, as the links from its manual do.
 TEST(Languages, AreNamedAsTheirDescriptionsNameThem) {
   serve::Service service(
       {{{path_of("simt128"), ""}, {path_of("rv32imc"), "ecall"}, {path_of("rv32imc"), ""}}, nullptr, "test"});
@@ -83,7 +83,7 @@ TEST(Languages, AreNamedAsTheirDescriptionsNameThem) {
   EXPECT_TRUE(ask("isa", R"({"isa": "fabrisc"})").contains("error"));
 }
 
-// A word leads to the page that explains it, where there is one.
+// A word links to the page that explains it, if there is one.
 TEST(Words, SayWhereTheyAreExplained) {
   serve::Service service({{{path_of("simt128"), ""}}, nullptr, "test"});
   service.listens_at(kPort);
@@ -139,7 +139,7 @@ const library::Loaded& description(const std::string& name) {
 
 // ---- as, dis
 
-// Every example of every description: the words are those of the matcher, the text of each is what the printer says.
+// Every example of every description: its words are those of the matcher, its text is that of the printer.
 TEST_F(Explorer, WordsAndTextsAreThoseOfTheAssemblerAndTheDisassembler) {
   for (const char* name : kIsas) {
     const library::Loaded& isa = description(name);
@@ -366,7 +366,7 @@ TEST_F(Explorer, MemoryIsSeenAndArgumentsArePlaced) {
             "unknown place `c[0x0][n]`");
 }
 
-// Data beside instructions that are alone have addresses, as in a program with its entry; places are those of the text.
+// Data of bare instructions have addresses, as in a program with an entry; locations are those of the text.
 TEST_F(Explorer, DataBesideInstructionsHaveAddresses) {
   const std::string data = "\n.section .rodata\ntext: .asciz \"two\"\n";
   for (const auto& [isa, text, name] : {std::tuple{"rv32imc", "la a0, text\nlbu a1, 0(a0)", "a1"},
@@ -382,7 +382,7 @@ TEST_F(Explorer, DataBesideInstructionsHaveAddresses) {
   EXPECT_EQ(wrong["diagnostics"][0]["from"]["line"], 2) << wrong["diagnostics"];
 }
 
-// Buffers are typed as numbers of any width, floats, ranges, zeros or text; what is missing is named.
+// Buffers are typed as numbers of any width, floats, ranges, zeros or text; a missing argument is named.
 TEST_F(Explorer, BuffersAreTypedAsNumbersFloatsRangesAndText) {
   const std::string text = ".kernel k\n.param a, ptr\n.param n, u32\nEXIT ;\n.end\n";
   const auto content = [&](const std::string& a, unsigned bytes) {
@@ -467,7 +467,7 @@ TEST_F(Explorer, TwoTabsDoNotMeet) {
   EXPECT_EQ(value(ask("look", {{"run", one}, {"warp", 0}}), "R0"), "0x2");
 }
 
-// ---- what makes no sense
+// ---- invalid requests
 
 TEST_F(Explorer, WhatMakesNoSenseIsAnsweredWithTheReason) {
   EXPECT_EQ(send("assemble", "{").status, 400);
@@ -498,7 +498,7 @@ TEST_F(Explorer, WhatMakesNoSenseIsAnsweredWithTheReason) {
   EXPECT_NE(complaint("memory", {{"run", run}, {"space", "moon"}}).find("unknown space"), std::string::npos);
 }
 
-// Memory that a launch asks for is there, in each kind of space; what makes no sense is said.
+// Memory that a launch places exists, in each kind of space; invalid placements are reported.
 TEST_F(Explorer, LaunchesBeginWithMemory) {
   const Json run =
       ask("start",
@@ -509,7 +509,7 @@ TEST_F(Explorer, LaunchesBeginWithMemory) {
   EXPECT_EQ(ask("values", {{"run", run}, {"place", "R3"}})["values"][5], "0x9");
   EXPECT_EQ(ask("values", {{"run", run}, {"place", "R4"}})["values"][3], "0xB000A");
   EXPECT_EQ(ask("values", {{"run", run}, {"place", "R4"}})["values"][4], "0x0");
-  // It is there again after the run went back.
+  // It exists again after the run went back.
   ask("go_to", {{"run", run}, {"moment", 0}});
   EXPECT_EQ(ask("values", {{"run", run}, {"place", "global[0x1004]"}})["values"][0], "0x8");
   for (const char* bad :
@@ -524,7 +524,7 @@ TEST_F(Explorer, LaunchesBeginWithMemory) {
             std::string::npos);
 }
 
-// Where a value was written last, in a lane and in memory, also by a run that has ended.
+// The last write to a location, in a lane and in memory, also of a run that has ended.
 TEST_F(Explorer, ValuesSayWhereTheyWereWritten) {
   const Json run = ask(
       "start",
@@ -545,7 +545,7 @@ TEST_F(Explorer, ValuesSayWhereTheyWereWritten) {
   EXPECT_NE(complaint("written", {{"run", run}, {"place", "nothing"}}).find("unknown place"), std::string::npos);
 }
 
-// How often each line was executed, by how many lanes, and what its accesses moved.
+// How often each line was executed, by how many lanes, and its memory traffic.
 TEST_F(Explorer, LinesAreCounted) {
   const Json run = ask("start", {{"text",
                                   "S2R R1, SR_LANEID ;\nSHF.L.U32 R2, R1, 0x7, RZ ;\nMOV R3, 0x0 ;\nLDG R4, "
@@ -568,7 +568,7 @@ TEST_F(Explorer, LinesAreCounted) {
   EXPECT_EQ(ask("look", {{"run", run}, {"warp", 0}})["status"], "done");
 }
 
-// Completion and hover are the language server's.
+// Completion and hover are those of the language server.
 TEST_F(Explorer, EditorsAreAnswered) {
   const Json items = ask("editor", {{"method", "completion"}, {"text", "IAD"}, {"line", 0}, {"column", 3}})["result"];
   EXPECT_TRUE(std::ranges::any_of(items, [](const Json& i) { return i["label"] == "IADD"; })) << items.dump();
@@ -579,7 +579,7 @@ TEST_F(Explorer, EditorsAreAnswered) {
   EXPECT_NE(complaint("editor", {{"method", "rename"}, {"text", ""}}).find("nothing called"), std::string::npos);
 }
 
-// Nothing is a program, too, and ends before its first step.
+// An empty text is a program, too, and ends before its first step.
 TEST_F(Explorer, ProgramsOfNothingEnd) {
   for (const char* text : {"", "\n\n", "// nothing", ".kernel k\n.end"}) {
     const Json begun = ask("start", {{"text", text}});

@@ -1,4 +1,4 @@
-// What the library gives as plain structures of C: arrays and strings that live and die together.
+// Memory of plain C structures: arrays and strings with one lifetime.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class Arena {
     return copy.data();
   }
 
-  // An array of what each element is turned into; its first element and its length.
+  // Converts each element to C; the new array's first element and length.
   template <class From, class Turn>
   auto each(const From& from, Turn turn) {
     using To = decltype(turn(*std::begin(from)));

@@ -1,4 +1,4 @@
-// A walk over code in memory.
+// Iterates over code in memory.
 #include "api/cursor.h"
 
 #include "api/c/guard.h"
@@ -24,7 +24,8 @@ inline isadora_status next(isadora_cursor& cursor, isadora_instruction& instruct
   return is_there ? ISADORA_NO_INSTRUCTION : ISADORA_END;
 }
 
-// Apart from isadora_cursor_next, which is called again and again and so keeps little across the call of the codec.
+// A function of its own, not inlined: isadora_cursor_next is called very often, and so saves few registers around the
+// codec's call.
 [[gnu::noinline]] isadora_status next_with_position(isadora_cursor& cursor, isadora_instruction& instruction,
                                                     isadora_position& position) {
   const isadora_status status = next(cursor, instruction);

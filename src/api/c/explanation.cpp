@@ -1,4 +1,4 @@
-// What an instruction is made of and what it may touch.
+// The fields and operands of an instruction and its effects.
 #include "api/c/guard.h"
 #include "api/c/instruction.h"
 

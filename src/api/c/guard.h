@@ -1,4 +1,4 @@
-// The border between C and C++: what every function of isadora.h does first and last.
+// The border between C and C++: every function of isadora.h checks its arguments and catches exceptions with these.
 #pragma once
 
 #include <isadora/c/library.h>
@@ -24,7 +24,7 @@ isadora_status guarded(Body body) noexcept {
   }
 }
 
-// The same where there is no status; what it throws for gives `other`.
+// As above without a status; returns `other` if an exception was thrown.
 template <class Value, class Body>
 Value guarded_or(Value other, Body body) noexcept {
   try {
@@ -34,10 +34,10 @@ Value guarded_or(Value other, Body body) noexcept {
   }
 }
 
-// An array as it may be given: NULL only where it is empty.
+// Is an array valid? NULL is, if it is empty.
 inline bool is_array(const void* first, size_t count) { return first || count == 0; }
 
-// An enumeration of a caller in C may be any number.
+// Enumerations are checked: a caller in C may pass any number.
 template <class Enumeration>
 int number_of(const Enumeration& given) {
   int number = 0;
@@ -46,7 +46,7 @@ int number_of(const Enumeration& given) {
   return number;
 }
 
-// A text into the caller's storage; cut where that does not suffice.
+// Copies a text into the caller's buffer, truncated to its capacity.
 isadora_status copy_text(std::string_view text, char* out, size_t capacity, size_t* length);
 
 }  // namespace isadora::api::c

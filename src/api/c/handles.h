@@ -1,4 +1,4 @@
-// What the opaque handles of isadora.h hold: values of the C++ headers, and what was made of them as structures of C.
+// Definitions of the opaque handles of isadora.h: they own values of the C++ headers and the C structures made of them.
 #pragma once
 
 #include <isadora.h>
@@ -16,11 +16,11 @@
 
 namespace isadora::api::c {
 
-// An array that is made when it is first asked for.
+// An array that is made on first use.
 template <class T>
 class Lazy {
  public:
-  // Null, and a count of 0, where there is no memory for it.
+  // Null with a count of 0 if memory is exhausted.
   template <class Make>
   const T* get(size_t* count, Make make) noexcept {
     if (count) *count = 0;
@@ -48,7 +48,7 @@ class Codec;
 struct isadora_isa {
   explicit isadora_isa(isadora::Isa i);
   isadora::Isa isa;
-  const isadora::encoding::Codec* codec;  // of it, for what decodes again and again
+  const isadora::encoding::Codec* codec;  // kept for repeated decoding
   mutable isadora::api::c::Lazy<isadora_register_file> files;
   mutable isadora::api::c::Lazy<isadora_opcode> opcodes;
 };
@@ -68,7 +68,7 @@ struct isadora_text_host {
 
 namespace isadora::api::c {
 
-// What may be read of a structure that the library has made, and what keeps it alive.
+// A public structure that the library allocates, with the C++ value that owns its memory.
 template <class Struct, class Kept>
 struct OwnedStruct : Struct {
   explicit OwnedStruct(Kept k) : Struct{}, kept(std::move(k)) {}
@@ -85,9 +85,9 @@ inline isadora_blob* blob_of(std::string bytes) {
   return blob.release();
 }
 
-// Findings where they are asked for and there are some.
+// Returns findings if `out` is not null and there are some.
 void return_findings(const std::vector<Diagnostic>& diagnostics, std::string_view report, isadora_findings** out);
-// One without a place.
+// A single finding without a location.
 void return_message(const std::string& message, isadora_findings** out);
 
 template <class T>
@@ -96,13 +96,13 @@ isadora_status status_of(const Result<T>& result, isadora_findings** findings) {
   return result ? ISADORA_OK : ISADORA_REFUSED;
 }
 
-// Before anything else: what is given back where nothing comes of it.
+// Called first: clears an output parameter, so that it is null after an error.
 template <class Handle>
 void clear(Handle** handle) {
   if (handle) *handle = nullptr;
 }
 
-// A new handle of a result's value.
+// Returns a new handle that owns a result's value.
 template <class Handle, class T>
 isadora_status give(Result<T> result, Handle** out, isadora_findings** findings) {
   std::unique_ptr<Handle> handle = result ? std::make_unique<Handle>(std::move(*result)) : nullptr;
@@ -111,18 +111,18 @@ isadora_status give(Result<T> result, Handle** out, isadora_findings** findings)
   return status;
 }
 
-// ---- structures of C of values of C++
+// ---- C++ values to C structures
 
 isadora_field field_of(Arena& arena, const Field& field);
 isadora_fault fault_of(Arena& arena, const Fault& fault);
 isadora_extent extent_of(const Extent& extent);
 isadora_result* result_of(RunResult result);
 
-// The folders of a description, as they are given. Those of this library come after them by themselves.
+// The search folders of a description as given; the library appends its own.
 inline std::vector<std::string> strings_of(const char* const* first, size_t count) { return {first, first + count}; }
 bool are_strings(const char* const* first, size_t count);
 
-// A structure that its caller has sized: as this library knows it. False where it is none.
+// Copies a structure whose `size` member the caller has set. False if it is not a valid one.
 template <class T>
 bool read_sized(const T* given, T& out) {
   out = T{};
@@ -131,11 +131,11 @@ bool read_sized(const T* given, T& out) {
   if (size < sizeof size || size > 4096) return false;
   const auto* bytes = reinterpret_cast<const unsigned char*>(given);
   std::memcpy(&out, bytes, std::min(size, sizeof(T)));
-  // What a later version knows must not be asked of this one.
+  // False if the caller's structure is of a later version and uses members that this one does not have.
   return std::all_of(bytes + std::min(size, sizeof(T)), bytes + size, [](unsigned char b) { return b == 0; });
 }
 
-// The launch that a program gets; NULL is the plainest. False where a pointer is missing.
+// Converts a launch; NULL is the default launch. False if a pointer is missing.
 bool read_launch(const isadora_launch* given, Launch& out);
 
 }  // namespace isadora::api::c

@@ -1,4 +1,4 @@
-// Instructions: from bytes, words, text and codes, and back.
+// Instructions: decode, assemble, encode, print.
 #include "api/c/instruction.h"
 
 #include <bit>
@@ -12,7 +12,7 @@ namespace isadora::api::c {
 
 using encoding::Decoded;
 
-// The beginning of the structure is what the codec writes.
+// The codec writes the beginning of the structure.
 static_assert(offsetof(Decoded, opcode) == offsetof(isadora_instruction, opcode));
 static_assert(offsetof(Decoded, form) == offsetof(isadora_instruction, form));
 static_assert(offsetof(Decoded, bytes) == offsetof(isadora_instruction, size));
@@ -38,7 +38,8 @@ isadora_failure failure_of(const DecodeFailure& f) {
 
 namespace {
 
-// Apart from isadora_decode, which is called again and again and so keeps little across the call of the codec.
+// A function of its own, not inlined: isadora_decode is called very often, and so saves few registers around the
+// codec's call.
 [[gnu::noinline]] isadora_status decode_and_explain(const isadora_isa& isa, std::span<const uint8_t> bytes,
                                                     isadora_instruction& out, isadora_failure& failure) {
   const bool good = isa.codec->decode(bytes, storage(out));
@@ -128,7 +129,7 @@ isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_in
   if (!d) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const isadora::base::FloatEnvironment floats;
-    thread_local std::string kept;  // memory that is used again; `names` may print, too
+    thread_local std::string kept;  // reused memory; `names` may print, too
     std::string text = std::move(kept);
     text.clear();
     const isadora::disassembler::Printer& printer = isa->isa.data()->loaded->printer;

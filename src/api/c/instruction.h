@@ -1,4 +1,4 @@
-// An instruction in the caller's storage is what the codec decodes into it, without a copy, and the codec that did.
+// An instruction in the caller's storage: the codec decodes into it without a copy, and it refers to its codec.
 #pragma once
 
 #include <isadora.h>
@@ -10,21 +10,21 @@
 
 namespace isadora::api::c {
 
-// Whether the storage is any.
+// Is the storage pointer valid?
 inline bool is_storage(const isadora_instruction* instruction) {
   return instruction && reinterpret_cast<uintptr_t>(instruction) % alignof(isadora_instruction) == 0;
 }
-// Where the codec decodes into.
+// The codec decodes into this.
 inline encoding::Decoded& storage(isadora_instruction& instruction) {
   return *std::launder(reinterpret_cast<encoding::Decoded*>(&instruction));
 }
-// It was decoded into, or it was not; then it is no instruction.
+// Marks the storage as an instruction of this instruction set, or as empty if decoding failed.
 inline isadora_status finish_instruction(const isadora_isa& isa, isadora_instruction& instruction, bool is_one) {
   if (!is_one) instruction.size = 0;
   instruction.owner = isa.codec;
   return is_one ? ISADORA_OK : ISADORA_NO_INSTRUCTION;
 }
-// What stands there; null where that is no instruction of this isa.
+// The stored instruction; null if it is not an instruction of this instruction set.
 const encoding::Decoded* decoded(const isadora_isa* isa, const isadora_instruction* instruction);
 
 isadora_failure failure_of(const DecodeFailure& failure);

@@ -1,4 +1,4 @@
-// Instruction sets: loaded, and what they have.
+// Loads instruction sets and lists their opcodes and registers.
 #include "api/c/guard.h"
 #include "api/c/handles.h"
 #include "api/data.h"
@@ -41,7 +41,7 @@ isadora_register_file register_file_of(Arena& arena, const RegisterFile& f) {
   return {arena.text(f.name), static_cast<isadora_scope>(f.scope), f.count, f.width, arena.text(f.spelling)};
 }
 
-// The description itself: its strings are those that are given.
+// Points into the description: no string is copied.
 const model::Isa& model_of(const isadora_isa* isa) { return isa->isa.data()->isa(); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The library itself: versions, engines, the sentences of statuses, findings and blobs.
+// Versions, engines, texts of status codes, findings and blobs.
 #include <algorithm>
 #include <cstring>
 
@@ -10,7 +10,7 @@ namespace isadora::api::c {
 
 namespace {
 
-// At most `size` bytes of a text, whole characters of UTF-8.
+// At most `size` bytes of a text, cut between UTF-8 characters.
 std::string_view beginning(std::string_view text, size_t size) {
   if (text.size() <= size) return text;
   while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) size--;

@@ -1,4 +1,4 @@
-// Programs: assembled, loaded, linked, written.
+// Programs: assemble, load, link, write.
 #include "api/c/guard.h"
 #include "api/c/handles.h"
 #include "api/data.h"
@@ -7,7 +7,7 @@ namespace isadora::api::c {
 
 namespace {
 
-// Its strings and bytes are those that are given.
+// Points into the program: no string or byte is copied.
 const object::Object& object_of(const isadora_program* program) { return program->program.data().object; }
 
 isadora_kernel kernel_of(Arena& arena, const Kernel& k) {
@@ -28,7 +28,7 @@ isadora_line line_of(const isadora_program* program, const CodeLine& l) {
           l.instruction.has_value()};
 }
 
-// The same as text: from C and with a length.
+// As above with a length.
 std::string_view view_of(const void* text, size_t size) { return {static_cast<const char*>(text), size}; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What an observer sees of an executed instruction: views of what the session has recorded.
+// The retired instruction as observers see it: views of the session's record.
 #include "api/c/session.h"
 
 namespace isadora::api::c {
@@ -8,7 +8,7 @@ namespace {
 static_assert(static_cast<int>(MemoryAccess::Kind::Atomic) == ISADORA_ATOMIC);
 static_assert(static_cast<int>(Session::Detail::Accesses) == ISADORA_ACCESSES);
 
-// An observer of C: its arrays are used again for each instruction.
+// Calls an observer in C; its arrays are reused for each instruction.
 class CallbackObserver {
  public:
   CallbackObserver(isadora_observer* observer, void* context) : observer_(observer), context_(context) {}
@@ -21,7 +21,7 @@ class CallbackObserver {
     out.word_high = r.word.high;
     out.warp = r.warp;
     out.size = r.size;
-    out.opcode = r.opcode.data();  // names are whole strings of the description, which end with a NUL
+    out.opcode = r.opcode.data();  // names are whole strings of the description, terminated by NUL
     out.lanes = r.lanes;
     list(r.read, read_, out.read, out.read_count);
     list(r.written, written_, out.written, out.written_count);

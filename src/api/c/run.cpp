@@ -1,4 +1,4 @@
-// Runs from the beginning to the end: launches and hosts of C as those of C++, and results back.
+// Complete runs: converts launches, hosts and results between C and C++.
 #include "api/c/guard.h"
 #include "api/c/handles.h"
 
@@ -29,7 +29,7 @@ namespace {
 
 constexpr int64_t kNoFile = -2, kNoDescriptor = -9;  // ENOENT, EBADF
 
-// The caller's functions.
+// Calls the caller's functions.
 class CallerHost final : public Host {
  public:
   explicit CallerHost(const isadora_host& host) : host_(host) {}

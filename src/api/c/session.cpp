@@ -1,4 +1,4 @@
-// Sessions: going on and back, and files. State is in state.cpp, what observers see in retired.cpp.
+// Sessions: run, step, go back, save and restore. state.cpp has the state, retired.cpp observers.
 #include "api/c/session.h"
 
 namespace isadora::api::c {
@@ -40,7 +40,7 @@ isadora_status stopped(isadora_session& session, Stop stop, isadora_stop* out, i
   return ISADORA_OK;
 }
 
-// Goes on by a function of the session, with nobody else using it.
+// Calls a function of the session that runs it; other calls are refused meanwhile.
 template <class Go>
 isadora_status run_and_report(isadora_session* session, isadora_stop* stop, isadora_findings** findings, Go go) {
   return guarded([&] {

@@ -1,4 +1,4 @@
-// A session's handle: the run, and what of it C looks at.
+// A session's handle: the run, and its results as C structures.
 #pragma once
 
 #include "api/c/guard.h"
@@ -15,7 +15,7 @@ namespace isadora::api::c {
 
 inline bool is_usable(const isadora_session* session) { return session && !session->is_running; }
 
-// While one lives the session runs.
+// Marks the session as running during its lifetime.
 class Running {
  public:
   explicit Running(isadora_session& session) : session_(session) { session_.is_running = true; }

@@ -1,4 +1,4 @@
-// What a session's machine holds, read and written.
+// Reads and writes the state of a session's machine.
 #include "api/c/session.h"
 
 namespace isadora::api::c {
@@ -7,8 +7,7 @@ namespace {
 
 static_assert(static_cast<int>(LaneState::State::Ended) == ISADORA_LANE_ENDED);
 
-// All words of a value that has at most so many, and so a register of up to 1024 bits with room to say that it does not
-// fit.
+// Words of a value that is converted whole: registers of up to 1024 bits, and one word more to detect overflow.
 constexpr size_t kMostWords = 1024;
 
 bool is_value(const uint64_t* words, size_t count) { return words && count > 0 && count <= kMostWords; }

@@ -13,11 +13,11 @@ namespace isadora::serve {
 
 namespace {
 
-// Scripts come from here alone, and nothing is asked elsewhere. Styles may be made by scripts, as the editor does.
+// Scripts come from this server only, and the page makes no other requests. Styles may be inline, for the editor.
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-constexpr time_t kSeconds = 10;  // that a request may take to come, and a response to go
+constexpr time_t kSeconds = 10;  // timeouts of requests and of responses
 constexpr time_t kIdleSeconds = 2;
 constexpr size_t kThreads = 64;
 
@@ -31,8 +31,8 @@ Request request_of(const httplib::Request& in) {
           .body = in.body};
 }
 
-// As it is: the library would compress each answer for the browser, by brotli at its best, which takes a hundred times
-// as long as making it; and there is no network between the two.
+// Sent uncompressed: the library would compress each answer by brotli at its highest level, which takes a hundred times
+// as long as making it, and the connection is local.
 void put(httplib::Response& out, Response in) {
   out.status = in.status;
   if (in.compressed) out.set_header("Content-Encoding", "gzip");
@@ -65,8 +65,8 @@ std::string Http::listen(const std::function<Response(const Request&)>& respond,
                               {"Cross-Origin-Resource-Policy", "same-origin"},
                               {"Cross-Origin-Opener-Policy", "same-origin"},
                               {"Cache-Control", "no-cache"}});
-  // A browser keeps connections that it does not use; each holds a thread for a while, and none of them may keep others
-  // from being answered.
+  // Browsers keep idle connections open, and each occupies a thread for a while: there are enough threads that others
+  // are still answered.
   server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
   server.set_keep_alive_timeout(kIdleSeconds);
   server.set_payload_max_length(kMostBody);
@@ -74,7 +74,7 @@ std::string Http::listen(const std::function<Response(const Request&)>& respond,
   server.set_write_timeout(kSeconds);
   server.set_keep_alive_max_count(1000);
   server.set_tcp_nodelay(true);
-  // Not shared with another process that listens there, too.
+  // The port is not shared with another process.
   server.set_socket_options([](socket_t socket) {
     const int yes = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);

@@ -1,5 +1,4 @@
-// The C interface as programs in C use it: each claim that does not hold is printed, and the program's status says
-// whether there was one.
+// Checks for the C interface, in C: failed claims are printed and counted in the exit status.
 #ifndef CHECK_H
 #define CHECK_H
 
