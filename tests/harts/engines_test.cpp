@@ -72,55 +72,6 @@ TEST_P(Harts, EveryOpcodeDoesTheSame) {
   }
 }
 
-// The target of a branch at its address; empty for others.
-std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding::Decoded& word, uint64_t pc) {
-  const model::Opcode& opcode = loaded.isa.opcodes[word.opcode];
-  const ir::Function body = ir::specialize(opcode.forms[word.form].semantics, word.fields(opcode));
-  sim::Launch launch(loaded.isa, {}, {});
-  sim::Block block(launch, {}, 0);
-  sim::Warp warp(block, 0);
-  sim::Instruction instruction;
-  instruction.decoded = word;
-  instruction.body = body;
-  sim::harts::Storage storage(warp);
-  std::vector<sim::lanes::LaneOp> ops;
-  const auto ending = sim::harts::lower(instruction, pc, warp, storage, ops);
-  if (ending.kind == sim::harts::InstructionExit::Kind::Goes ||
-      ending.kind == sim::harts::InstructionExit::Kind::Branches)
-    return ending.target;
-  return {};
-}
-
-// Branches lead into the program where words of the opcode can do that. Of `often` every third instruction is one.
-std::vector<encoding::Decoded> random_program(const library::Loaded& loaded, Words& words, unsigned n,
-                                              const std::vector<uint16_t>& often = {}) {
-  std::vector<encoding::Decoded> program;
-  uint64_t pc = kCode;
-  while (program.size() < n) {
-    const bool favoured = !often.empty() && words() % 3 == 0;
-    const uint16_t opcode = favoured ? often[words() % often.size()] : words.opcode();
-    encoding::Decoded word;
-    for (int attempt = 0; attempt < (favoured ? 600 : 60) && words.next(opcode, word); attempt++) {
-      const auto target = target_of(loaded, word, pc);
-      if (target && *target - kCode >= 4 * n) continue;
-      program.push_back(word);
-      pc += word.bytes;
-      break;
-    }
-  }
-  return program;
-}
-
-// Opcodes that may go elsewhere.
-std::vector<uint16_t> branches(const library::Loaded& loaded, Words& words) {
-  std::vector<uint16_t> all;
-  for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
-    encoding::Decoded word;
-    if (words.next(opcode, word) && target_of(loaded, word, kCode)) all.push_back(opcode);
-  }
-  return all;
-}
-
 TEST_P(Harts, RandomProgramsDoTheSame) {
   Words words(loaded_, 2);
   for (unsigned i = 0; i < effort(1500); i++) {
@@ -165,19 +116,6 @@ TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {
       if (HasFatalFailure()) return;
     }
   }
-}
-
-// Opcodes that write memory, as far as blocks do it themselves.
-std::vector<uint16_t> stores(const library::Loaded& loaded) {
-  std::vector<uint16_t> all;
-  for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
-    const auto& forms = loaded.isa.opcodes[opcode].forms;
-    const auto writes = [](const model::Form& form) {
-      return std::ranges::any_of(form.semantics.ops, [](const ir::Inst& in) { return in.op == ir::Op::Store; });
-    };
-    if (std::ranges::any_of(forms, writes)) all.push_back(opcode);
-  }
-  return all;
 }
 
 // Random programs in memory that they may write, on registers that often point into their code and often hold

@@ -155,6 +155,7 @@ class Words {
       const model::Form& form = opcode.forms[random_() % opcode.forms.size()];
       std::vector<uint64_t> codes(opcode.fields.size());
       for (size_t i = 0; i < codes.size(); i++) codes[i] = code(opcode.fields[i]);
+      if (random_() % 4 == 0) name_one_register(opcode, codes);
       for (const model::FixedCode& f : form.fixed) codes[f.field] = f.code;
       for (const model::FixedCode& f : form.defaults) codes[f.field] = f.code;
       if (loaded_.codec.decode_word(loaded_.codec.pack(opcode, codes), opcode.length, out) && out.opcode == index)
@@ -166,6 +167,14 @@ class Words {
   uint64_t operator()() { return random_(); }
 
  private:
+  void name_one_register(const model::Opcode& opcode, std::vector<uint64_t>& codes) {
+    const uint64_t number = random_() % 16;
+    for (size_t i = 0; i < codes.size(); i++) {
+      const model::Field& field = opcode.fields[i];
+      const bool is_register = loaded_.isa.types[field.type].kind == model::TypeKind::Register && !field.fixed;
+      if (is_register) codes[i] = number & ((uint64_t{1} << field.width()) - 1);
+    }
+  }
   uint64_t code(const model::Field& field) {
     if (field.fixed) return *field.fixed;
     const uint64_t kind = random_() % 5;
@@ -179,6 +188,68 @@ class Words {
   const library::Loaded& loaded_;
   std::mt19937_64 random_;
 };
+
+// The target of a branch at its address; empty for others.
+inline std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding::Decoded& word, uint64_t pc) {
+  const model::Opcode& opcode = loaded.isa.opcodes[word.opcode];
+  const ir::Function body = ir::specialize(opcode.forms[word.form].semantics, word.fields(opcode));
+  sim::Launch launch(loaded.isa, {}, {});
+  sim::Block block(launch, {}, 0);
+  sim::Warp warp(block, 0);
+  sim::Instruction instruction;
+  instruction.decoded = word;
+  instruction.body = body;
+  sim::harts::Storage storage(warp);
+  std::vector<sim::lanes::LaneOp> ops;
+  const auto ending = sim::harts::lower(instruction, pc, warp, storage, ops);
+  if (ending.kind == sim::harts::InstructionExit::Kind::Goes ||
+      ending.kind == sim::harts::InstructionExit::Kind::Branches)
+    return ending.target;
+  return {};
+}
+
+// Branches lead into the program where words of the opcode can do that. Of `often` every third instruction is one.
+inline std::vector<encoding::Decoded> random_program(const library::Loaded& loaded, Words& words, unsigned n,
+                                                     const std::vector<uint16_t>& often = {}) {
+  std::vector<encoding::Decoded> program;
+  uint64_t pc = kCode;
+  while (program.size() < n) {
+    const bool favoured = !often.empty() && words() % 3 == 0;
+    const uint16_t opcode = favoured ? often[words() % often.size()] : words.opcode();
+    encoding::Decoded word;
+    for (int attempt = 0; attempt < (favoured ? 600 : 60) && words.next(opcode, word); attempt++) {
+      const auto target = target_of(loaded, word, pc);
+      if (target && *target - kCode >= 4 * n) continue;
+      program.push_back(word);
+      pc += word.bytes;
+      break;
+    }
+  }
+  return program;
+}
+
+// Opcodes that may go elsewhere.
+inline std::vector<uint16_t> branches(const library::Loaded& loaded, Words& words) {
+  std::vector<uint16_t> all;
+  for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
+    encoding::Decoded word;
+    if (words.next(opcode, word) && target_of(loaded, word, kCode)) all.push_back(opcode);
+  }
+  return all;
+}
+
+// Opcodes that write memory, whichever engine does it.
+inline std::vector<uint16_t> stores(const library::Loaded& loaded) {
+  std::vector<uint16_t> all;
+  for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
+    const auto& forms = loaded.isa.opcodes[opcode].forms;
+    const auto writes = [](const model::Form& form) {
+      return std::ranges::any_of(form.semantics.ops, [](const ir::Inst& in) { return in.op == ir::Op::Store; });
+    };
+    if (std::ranges::any_of(forms, writes)) all.push_back(opcode);
+  }
+  return all;
+}
 
 // Blocks are compiled in their first run, when nothing is known of where they lead, or later, with what they led to.
 inline std::unique_ptr<sim::Engine> compiling_engine(unsigned heat, bool keeps = false) {

@@ -134,13 +134,15 @@ class Body {
   // ---- writes
 
   // Everything that the writes take is computed before the first of them happens. A row that is a register's own is
-  // copied where a register may be written before it is read.
+  // copied where a register may be written before it is read: a hart branches after all other effects (sim/harts).
   std::vector<Write> prepared() {
     std::vector<Write> writes;
+    const auto is_register = [](const Inst* in) { return in->op == Op::WriteReg || in->op == Op::WriteBits; };
+    const bool branches_last = list_.is_one() && std::ranges::any_of(effects_, is_register);
     for (const Inst* in : effects_) {
       Write w{in, {}, {}, where(*in), {}};
       prepare(w);
-      if (registers_written_) own_operands(w);
+      if (registers_written_ || (branches_last && in->op == Op::WritePc)) own_operands(w);
       registers_written_ |= !is_store(w);
       writes.push_back(w);
     }
