@@ -139,8 +139,9 @@ class Session {
   RunResult result() const;
 
   // Sees each instruction that is executed from now on, those again that are executed again. Where it returns false,
-  // the run stops. Without a function nobody looks on, which costs nothing. Without `Detail::Accesses` the registers
-  // and memory are not told, which is many times as fast.
+  // the run stops after that instruction. Without a function nobody looks on, which costs nothing. Without
+  // `Detail::Accesses` the registers and memory are not told, which is many times as fast: then an engine may execute
+  // some thousand instructions before the observer is told of the first. So the observer does not call this session.
   enum class Detail { Instructions, Accesses };
   void observe(std::function<bool(const Retired&)> observer, Detail detail = Detail::Accesses);
 

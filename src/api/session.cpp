@@ -77,23 +77,63 @@ void list(const model::Isa& isa, const std::vector<From>& from, std::vector<To>&
   for (const From& x : from) to.push_back(access_of(isa, x));
 }
 
-// Converts into memory that is reused for each instruction.
-void describe(const core::Retired& r, Retired& out) {
-  const model::Isa& isa = r.issue.warp.isa();
-  const encoding::Decoded& d = r.issue.instruction.decoded;
-  out.moment = r.moment;
-  out.warp = r.issue.warp.number();
-  out.address = r.issue.pc;
+// Apart from what is done for each instruction.
+[[gnu::noinline]] void set_fault(const sim::FaultReport* fault, Retired& out) {
+  out.fault.reset();
+  if (fault) out.fault = api::fault_of(*fault);
+}
+
+// Into memory that is used again for each instruction.
+inline void describe(const core::ExecutedInstruction& e, Retired& out) {
+  const sim::Instruction& instruction = *e.instruction;
+  const encoding::Decoded& d = instruction.decoded;
+  out.moment = e.moment;
+  out.warp = e.warp;
+  out.address = e.pc;
   out.word = {static_cast<uint64_t>(d.word), static_cast<uint64_t>(d.word >> 64)};
   out.size = d.bytes;
-  out.opcode = isa.opcodes[d.opcode].name;
-  out.lanes = r.lanes;
+  out.opcode = instruction.opcode->name;
+  out.lanes = e.lanes;
+  if (e.goes_on) {
+    out.next = e.next;
+  } else {
+    out.next.reset();
+  }
+  if (e.fault || out.fault) set_fault(e.fault, out);
+}
+
+void describe(const core::Retired& r, Retired& out) {
+  const model::Isa& isa = r.issue.warp.isa();
+  describe({r.issue.warp.number(), &r.issue.instruction, r.issue.pc, r.moment, r.lanes, r.next.has_value(),
+            r.next.value_or(0), r.fault},
+           out);
   list(isa, r.read, out.read);
   list(isa, r.written, out.written);
   list(isa, r.memory, out.memory);
-  out.next = r.next;
-  out.fault.reset();
-  if (r.fault) out.fault = api::fault_of(*r.fault);
+}
+
+using Observer = std::function<bool(const Retired&)>;
+
+class Watcher final : public core::InstructionWatcher<Watcher> {
+ public:
+  explicit Watcher(Observer observer) : observer_(std::move(observer)) {}
+  bool see(const core::ExecutedInstruction& executed) {
+    describe(executed, told_);
+    return observer_(told_);
+  }
+
+ private:
+  Observer observer_;
+  Retired told_;
+};
+
+std::unique_ptr<core::Inspector> inspector_of(Observer observer, Session::Detail detail) {
+  if (detail == Session::Detail::Instructions) return std::make_unique<Watcher>(std::move(observer));
+  return std::make_unique<core::InstructionRecorder>(
+      [observer = std::move(observer), told = Retired()](const core::Retired& r) mutable {
+        describe(r, told);
+        return observer(told);
+      });
 }
 
 }  // namespace
@@ -102,7 +142,7 @@ struct Session::Data {
   api::Launched launched;
   std::unique_ptr<core::Session> session;
   std::unique_ptr<sim::LocationNames> places;
-  std::unique_ptr<core::InstructionRecorder> recorder;
+  std::unique_ptr<core::Inspector> inspector;  // what the program observes the run with
 
   const model::Isa& isa() const { return launched.codec().isa(); }
   // An error message if the warp or lane does not exist, else empty.
@@ -231,16 +271,11 @@ RunResult Session::result() const {
 }
 
 void Session::observe(std::function<bool(const Retired&)> observer, Detail detail) {
-  if (data_->recorder) data_->session->ignore(*data_->recorder);
-  data_->recorder.reset();
+  if (data_->inspector) data_->session->ignore(*data_->inspector);
+  data_->inspector.reset();
   if (!observer) return;
-  data_->recorder = std::make_unique<core::InstructionRecorder>(
-      [observer = std::move(observer), told = Retired()](const core::Retired& r) mutable {
-        describe(r, told);
-        return observer(told);
-      },
-      detail == Detail::Accesses);
-  data_->session->observe(*data_->recorder);
+  data_->inspector = inspector_of(std::move(observer), detail);
+  data_->session->observe(*data_->inspector);
 }
 
 // ---- state

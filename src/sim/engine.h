@@ -133,6 +133,30 @@ struct HartProgress {
   uint64_t skipped = 0;  // those of them whose guard was false
 };
 
+// An instruction at an address, in a log of executed ones.
+struct LoggedStep {
+  uint64_t pc = 0;
+  const Instruction* instruction = nullptr;
+  bool guarded = false;
+};
+
+// Instructions that an engine has executed by its own control flow: those of each run in order, and run after run.
+struct ExecutionLog {
+  struct Run {
+    const LoggedStep* steps = nullptr;
+    uint32_t count = 0;  // at least one
+  };
+  std::vector<Run> runs;
+  std::vector<uint8_t> guards;  // of each guarded instruction: 1 if its guard was true, else 0
+  uint64_t next = 0;            // the address after the last one
+
+  const LoggedStep& step(uint64_t number) const {
+    auto run = runs.begin();
+    for (; number >= run->count; ++run) number -= run->count;
+    return run->steps[number];
+  }
+};
+
 // The blocks of a launch, where an engine may go from one to the next by itself.
 class NextBlock {
  public:
@@ -180,10 +204,14 @@ class Engine {
   // For an engine that follows a hart's control flow by itself: runs from `pc` until it has executed `room`
   // instructions or reaches one that it leaves to execute(); returns the instructions executed. With `counting`,
   // count() adds to the executions of each opcode.
+  // With a log it fills that instead of counting, may stop earlier, and can undo the call.
   virtual bool runs_blocks() const { return false; }
-  virtual HartProgress run_blocks(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) {
+  virtual HartProgress run_blocks(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/,
+                                  ExecutionLog* /*log*/ = nullptr) {
     return {};
   }
+  // Registers and memory become what they were before the last call of run_blocks(), which had a log.
+  virtual void undo(Program&) {}
   virtual void count(Program&, std::vector<uint64_t>& /*by_opcode*/) {}
 
   // As above for the warps of a block. It stops at the end of the warp's slice, where lanes diverge, end or wait, and

@@ -334,6 +334,8 @@ bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
   Observer& observer = *options_.observer;
   Outcome& outcome = progress_.outcome;
   outcome.clear();
+  bool goes_on = true;
+  if (advance_logged(warp, group, done, goes_on)) return goes_on;
   uint64_t bytes = 0;
   std::string why;
   const Instruction* instruction = program_.fetch(group.pc, why);

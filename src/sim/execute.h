@@ -97,11 +97,13 @@ class Executor {
   void end_slice(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
   void run_blocks(Warp& warp, LaneGroup& group, uint64_t& done);
+  bool go_back(Warp& warp, LaneGroup& group, uint64_t instructions);
   bool step_by_block(Warp& warp, const Instruction& instruction, const LaneGroup& group);
   uint64_t run_region(Warp& warp, LaneGroup& group, uint64_t& done);
   ExecutionContext context_of(const LaneGroup& group, uint64_t done) const;
   uint64_t finish_region(Warp& warp, const ExecutionContext& context, LaneGroup& group, uint64_t& done);
   bool advance_observed(Warp& warp, LaneGroup& group, uint64_t& done);
+  bool advance_logged(Warp& warp, LaneGroup& group, uint64_t& done, bool& goes_on);
   bool may_run(const Superblock& superblock, const LaneGroup& group, uint64_t done);
   bool run_superblock(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done);
   bool finish_superblock(Warp& warp, const Superblock& superblock, LaneGroup& group, uint64_t& done);
@@ -142,6 +144,7 @@ class Executor {
   NextBlock* next_block_ = nullptr;
   Progress progress_;                       // counters of the current run
   const Superblock* superblock_ = nullptr;  // the last one that was looked for
+  ExecutionLog log_;
   std::vector<uint64_t> by_opcode_;
   InstructionTexts own_texts_;
 };

@@ -160,6 +160,95 @@ TEST(Sessions, TellWhatEachInstructionDid) {
   EXPECT_EQ(all.back().lanes, 1u);
 }
 
+// Counts down from a0 for so many rounds, storing in a ring of words; branches, calls and returns.
+constexpr const char* kLong =
+    ".globl _start\n"
+    "_start:\n"
+    "    li   a0, 3000\n"
+    "    la   s0, table\n"
+    "again:\n"
+    "    andi t0, a0, 28\n"
+    "    add  t0, t0, s0\n"
+    "    lw   t1, 0(t0)\n"
+    "    add  t1, t1, a0\n"
+    "    sw   t1, 0(t0)\n"
+    "    andi t2, a0, 3\n"
+    "    bnez t2, past\n"
+    "    call mix\n"
+    "past:\n"
+    "    addi a0, a0, -1\n"
+    "    bnez a0, again\n"
+    "    li   a7, 93\n"
+    "    ecall\n"
+    "mix:\n"
+    "    xor  a1, a1, t1\n"
+    "    sb   a1, 29(s0)\n"
+    "    ret\n"
+    ".section .data\n"
+    "table: .zero 64\n";
+
+// All registers, the memory that is stored to, the place and the counts.
+std::string state_of(const Session& s, uint64_t table) {
+  std::string out = std::to_string(s.moment()) + " " + std::to_string(s.address().value_or(0)) + " " +
+                    std::to_string(s.result().lane_instructions);
+  for (unsigned n = 1; n < 32; n++) out += " " + std::to_string(s.read_register("x", n)->low());
+  const Result<std::vector<uint8_t>> bytes = s.read_memory("memory", table, 64);
+  for (const uint8_t byte : *bytes) out += " " + std::to_string(byte);
+  return out;
+}
+
+std::string line_of(const Retired& r) {
+  return std::to_string(r.moment) + " " + std::to_string(r.address) + " " + std::to_string(r.word.low) + " " +
+         std::to_string(r.size) + " " + std::string(r.opcode) + " " + std::to_string(r.lanes) + " " +
+         (r.next ? std::to_string(*r.next) : "") + (r.fault ? r.fault->kind : "") + "\n";
+}
+
+// The observer is told of the same by all engines, with registers and memory and without, and stops a run where it
+// wants to; steps, addresses, changes and moments go together with it.
+TEST(Sessions, StopWhereTheObserverStopsThem) {
+  Result<Program> linked = Program::link({*riscv().assemble(kLong, "long.s")});
+  ASSERT_TRUE(linked) << linked.report;
+  const uint64_t table = *linked->address("table"), mix = *linked->address("mix");
+  std::vector<std::string> all;
+  for (const std::string& engine : engines()) {
+    for (const auto detail : {Session::Detail::Accesses, Session::Detail::Instructions}) {
+      Launch launch;
+      launch.engine = engine;
+      Session s = started(*linked, launch);
+      std::string seen;
+      uint64_t stops_at = 0, told = 0;
+      s.observe(
+          [&](const Retired& r) {
+            told++;
+            if (r.moment % 97 == 0 || r.moment + 9 > stops_at) seen += line_of(r);
+            return r.moment != stops_at;
+          },
+          detail);
+      for (const uint64_t moment : {0, 1, 500, 501, 3333, 12000}) {
+        stops_at = moment;
+        const Stop stop = s.run();
+        EXPECT_EQ(stop.reason, Stop::Reason::Observer);
+        EXPECT_EQ(s.moment(), moment + 1);
+        seen += state_of(s, table) + "\n";
+      }
+      EXPECT_EQ(told, 12001u) << "each once";
+      stops_at = UINT64_MAX;
+      const Stop stop = s.run({.addresses = {mix}});
+      EXPECT_EQ(stop.reason, Stop::Reason::Address);
+      EXPECT_EQ(stop.address, mix);
+      EXPECT_EQ(s.step(777).reason, Stop::Reason::Instructions);
+      seen += state_of(s, table) + "\n";
+      EXPECT_TRUE(s.write("a0", 2000));
+      s.go_to(1000);
+      seen += state_of(s, table) + "\n";
+      EXPECT_EQ(s.run().reason, Stop::Reason::Ended);
+      seen += std::to_string(told) + " " + state_of(s, table);
+      all.push_back(std::move(seen));
+      EXPECT_EQ(all.front(), all.back()) << engine;
+    }
+  }
+}
+
 TEST(Sessions, WritesAreAPartOfTheRun) {
   const Program program = summing();
   Session s = started(program);

@@ -64,10 +64,32 @@ Storage* TranslatedProgram::storage() {
 
 // ---- from block to block -------------------------------------------------------------------------------------------
 
-HartProgress TranslatedProgram::run_blocks(uint64_t& pc, uint64_t room) {
+// Cached targets of indirect branches are those of the blocks that ran.
+void TranslatedProgram::set_logs(bool logs) {
+  if (std::exchange(logs_, logs) != logs && storage_)
+    std::ranges::fill(storage_->frame().landings, lanes::IndirectTarget());
+}
+
+HartProgress TranslatedProgram::follow_logged(uint64_t& pc, uint64_t room, ExecutionLog& log) {
+  set_logs(true);
+  if (!at(pc)) return {};
+  if (!journal_) journal_ = std::make_unique<Journal>(warp_);
+  lanes::HartFrame& frame = storage_->frame();
+  journal_->begin(frame);
+  auto budget = static_cast<int64_t>(std::min(room, Journal::kMost));
+  const int64_t most = budget;
+  while (resume(pc, budget)) {
+  }
+  journal_->read(frame, budget, pc, log);
+  return {static_cast<uint64_t>(most - budget), std::exchange(frame.skipped, 0)};
+}
+
+HartProgress TranslatedProgram::run_blocks(uint64_t& pc, uint64_t room, ExecutionLog* log) {
   if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return {};  // a store saves the old bytes
   const auto same = [](const AddressSpace* space, uint64_t changes) { return space->changes() == changes; };
   if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
+  if (log) return follow_logged(pc, room, *log);
+  if (room > 1) set_logs(false);
   auto budget = static_cast<int64_t>(room);
   executed_ += room;
   if (room == 1 && !counting_) {
@@ -135,13 +157,13 @@ bool TranslatedProgram::stopped(uint64_t& pc, int64_t& budget) {
 TranslationBlock& TranslatedProgram::block_of(const LaneOp* op) { return *std::prev(by_ops_.upper_bound(op))->second; }
 
 TranslationBlock* TranslatedProgram::at(uint64_t pc) {
-  const auto known = blocks_.find(pc);
-  if (known != blocks_.end()) return known->second.get();
+  const auto known = blocks().find(pc);
+  if (known != blocks().end()) return known->second.get();
   if (visits_[pc]++ < warm_up_) return nullptr;
   visits_.erase(pc);
   std::unique_ptr<TranslationBlock> made = make(pc);
   if (!made && (program_.written_code(pc) || program_.watches(pc))) return nullptr;  // there may be one later
-  TranslationBlock* const block = (blocks_[pc] = std::move(made)).get();
+  TranslationBlock* const block = (blocks()[pc] = std::move(made)).get();
   if (!block) return nullptr;
   by_ops_[block->ops.data()] = block;
   if (watch(*block)) forget_windows();
@@ -226,7 +248,8 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
   if (!storage()) return nullptr;
   auto block = std::make_unique<TranslationBlock>();
   std::vector<LaneOp> ops;
-  if (jit_) ops.push_back(LaneOp{.what = K::Heat});
+  if (logs_) ops.push_back(LaneOp{.what = K::LogRun});
+  if (jit_ && !logs_) ops.push_back(LaneOp{.what = K::Heat});
   if (counting_) ops.push_back(LaneOp{.what = K::CountRun});
   std::string why;
   uint64_t at = pc;
@@ -247,6 +270,12 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
     if (leaves(*instruction, at, ending)) {
       ops.resize(first);
       ending.kind = InstructionExit::Kind::Left;
+    }
+    if (logs_) {
+      const auto is_guard = [](const LaneOp& op) { return is(op.what, lanes::kGuard); };
+      const bool guarded = std::any_of(ops.begin() + static_cast<ptrdiff_t>(first), ops.end(), is_guard);
+      block->logged.push_back({at, instruction, guarded});
+      add_log(ops, first);
     }
     at = ending.kind == InstructionExit::Kind::Goes ? ending.target : at + instruction->decoded.bytes;
     const bool cut = ending.kind == InstructionExit::Kind::Branches && counting_;
@@ -276,6 +305,7 @@ void TranslatedProgram::link(TranslationBlock& block) {
     if (is_way(op)) block.exits.push_back({static_cast<uint32_t>(ops.size()), refund, op.number});
     if (is_way(op) || op.what == K::GoAt) op.number = static_cast<uint64_t>(refund);
     if (op.what == K::Heat) op.a = lanes::row_at(&block.heat);
+    if (op.what == K::LogRun) op.a = lanes::row_at(&block);
     if (op.what == K::CountRun) op.a = lanes::row_at(&block.runs);
     ops.push_back(op);
   }

@@ -14,6 +14,7 @@
 
 #include "sim/compiling/service.h"
 #include "sim/harts/harts.h"
+#include "sim/harts/journal.h"
 #include "sim/harts/lower.h"
 #include "sim/harts/region.h"
 #include "sim/program.h"
@@ -36,6 +37,7 @@ struct TranslationBlock {
     uint64_t target;
   };
   std::vector<Step> steps;
+  std::vector<LoggedStep> logged;       // of a block that logs: the same
   int64_t cost = 0;                     // instructions that it executes: all, or all but the last, which is left
   std::vector<lanes::LaneOp> ops;       // never moved once it is made; rows are addresses
   std::vector<lanes::LaneOp> unlinked;  // when there is a compiler: the same as they were lowered
@@ -68,7 +70,9 @@ class TranslatedProgram : public Code {
   void add_counts(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
   // Continues at `pc` for at most `room` instructions. With a room of one, an instruction whose branch may lead to the
   // instruction after it is not executed: a caller can then tell from `pc` whether an instruction has branched.
-  HartProgress run_blocks(uint64_t& pc, uint64_t room);
+  // With a log it fills that, unless the room is one, and undo() is possible.
+  HartProgress run_blocks(uint64_t& pc, uint64_t room, ExecutionLog* log = nullptr);
+  void undo() { journal_->undo(storage_->frame()); }
   void count(std::vector<uint64_t>& by_opcode);
 
  private:
@@ -87,6 +91,11 @@ class TranslatedProgram : public Code {
   const TranslationBlock* single(uint64_t pc);
   std::unique_ptr<TranslationBlock> make_single(uint64_t pc);
   bool step(uint64_t& pc);
+  // The table of the blocks that log, or of those that do not.
+  using Blocks = std::unordered_map<uint64_t, std::unique_ptr<TranslationBlock>>;
+  Blocks& blocks() { return logs_ ? logging_blocks_ : blocks_; }
+  void set_logs(bool logs);
+  HartProgress follow_logged(uint64_t& pc, uint64_t room, ExecutionLog& log);
   // The block from an address on; null where none is made (yet).
   TranslationBlock* at(uint64_t pc);
   uint64_t writes_to_code() const;
@@ -125,9 +134,11 @@ class TranslatedProgram : public Code {
   std::chrono::nanoseconds waited_{0};
   std::shared_ptr<Storage> storage_;  // once there is a block
   const lanes::Runner run_ = lanes::runner();
-  std::unordered_map<uint64_t, std::unique_ptr<TranslationBlock>> blocks_;  // null: nothing begins there
-  std::unordered_map<uint64_t, unsigned> visits_;                           // of addresses without a block
-  std::vector<Single> singles_;  // by Program::slot_of; empty before there are any
+  bool logs_ = false;                              // the blocks that run, or ran last, log
+  Blocks blocks_, logging_blocks_;                 // null: nothing begins there
+  std::unordered_map<uint64_t, unsigned> visits_;  // of addresses without a block
+  std::unique_ptr<Journal> journal_;               // once something was logged
+  std::vector<Single> singles_;                    // by Program::slot_of; empty before there are any
   std::map<const lanes::LaneOp*, TranslationBlock*> by_ops_;
   std::vector<AddressSpace*> spaces_;
   std::vector<uint64_t> changes_;  // of the spaces, when windows were last forgotten

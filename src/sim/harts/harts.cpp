@@ -18,7 +18,9 @@ class Harts final : public Engine {
     reference_->execute(warp, instruction, mask, outcome);
   }
   bool runs_blocks() const override { return true; }
-  HartProgress run_blocks(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) override;
+  HartProgress run_blocks(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting,
+                          ExecutionLog* log) override;
+  void undo(Program& program) override { static_cast<TranslatedProgram&>(*program.engine_code()).undo(); }
   void count(Program& program, std::vector<uint64_t>& by_opcode) override {
     if (program.engine_code()) static_cast<TranslatedProgram&>(*program.engine_code()).count(by_opcode);
   }
@@ -30,7 +32,8 @@ class Harts final : public Engine {
   std::optional<JitOptions> jit_;
 };
 
-HartProgress Harts::run_blocks(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
+HartProgress Harts::run_blocks(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting,
+                               ExecutionLog* log) {
   std::unique_ptr<Code>& code = program.engine_code();
   if (!code || !static_cast<TranslatedProgram&>(*code).serve(warp, counting)) {
     std::vector<uint64_t> counts(program.codec().isa().opcodes.size());
@@ -41,7 +44,7 @@ HartProgress Harts::run_blocks(Warp& warp, Program& program, uint64_t& pc, uint6
     blocks->add_counts(std::move(counts));
     code = std::move(blocks);
   }
-  return static_cast<TranslatedProgram&>(*code).run_blocks(pc, room);
+  return static_cast<TranslatedProgram&>(*code).run_blocks(pc, room, log);
 }
 
 }  // namespace

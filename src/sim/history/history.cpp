@@ -127,6 +127,12 @@ bool History::before(const Issue& issue) {
   return launch_->clock < goal_ && !executor_->is_stop(issue.pc) && watch_->before(issue);
 }
 
+// Not beyond the next moment at which `before` has something to do.
+uint64_t History::lag() const {
+  const uint64_t now = launch_->clock, most = now < next_snapshot_ ? watch_->lag() : 0;
+  return most == 0 ? 0 : std::min(most, next_pause() - std::min(now, next_pause()));
+}
+
 bool History::after(const Issue& issue, const Outcome& outcome) { return watch_->after(issue, outcome); }
 
 void History::faulted(Warp& warp, const FaultReport& report) { watch_->faulted(warp, report); }

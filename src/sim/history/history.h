@@ -85,6 +85,8 @@ class History final : private Observer {
   void block_begins(std::span<Warp* const> warps) override;
   void block_ended(std::span<Warp* const> warps) override;
   bool before(const Issue& issue) override;
+  uint64_t lag() const override;
+  std::optional<uint64_t> executed(Warp& warp, const ExecutionLog& log) override { return watch_->executed(warp, log); }
   bool after(const Issue& issue, const Outcome& outcome) override;
   void faulted(Warp& warp, const FaultReport& report) override;
 

@@ -31,6 +31,19 @@ enum class HartExit : uint8_t {
   Hot,       // the block of `at` is worth compiling
 };
 
+// A block that was entered, and the budget after its cost was subtracted.
+struct BlockEntry {
+  const void* block = nullptr;
+  int64_t budget = 0;
+};
+
+// Memory before it was written.
+struct OverwrittenBytes {
+  uint8_t* at = nullptr;
+  uint32_t size = 0;
+  uint8_t bytes[16];
+};
+
 struct HartFrame : Frame {
   // Instructions that may still be executed, after those of the block at hand, which are paid for.
   int64_t budget = 0;
@@ -43,6 +56,10 @@ struct HartFrame : Frame {
   // translated code.
   uint8_t* (*find)(HartFrame&, const LaneOp&, uint64_t address, Window&, bool write) = nullptr;
   void* engine = nullptr;
+  // Where blocks that log write next; there is room for those of any budget that they are given.
+  BlockEntry* entered = nullptr;
+  uint8_t* guards = nullptr;
+  OverwrittenBytes *overwritten = nullptr, *overwritten_end = nullptr;
   IndirectTarget landings[kLandings];
 
   // This many bytes from the first one.

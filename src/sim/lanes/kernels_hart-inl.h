@@ -75,7 +75,40 @@ inline const LaneOp* CountRun(const LaneOp* op, Frame& f) {
   return run_next(op + 1, f);
 }
 
-// As above, counting until the block is worth compiling.
+// ---- logs of what is executed (sim/harts/journal.h)
+
+// The block, in a, is entered.
+inline const LaneOp* LogRun(const LaneOp* op, Frame& f) {
+  *hart(f).entered++ = {at<const void>(op->a, f), hart(f).budget};
+  return run_next(op + 1, f);
+}
+
+// Before a guard: whether it is true. `sub` is the value for which it is not.
+inline const LaneOp* LogGuard(const LaneOp* op, Frame& f) {
+  *hart(f).guards++ = (bits_at(op->a, f) & 1) != op->sub;
+  return run_next(op + 1, f);
+}
+
+// Before a store, with that store's operands: the bytes that it will write over.
+inline const LaneOp* LogStore(const LaneOp* op, Frame& f) {
+  if (!lanes_of(op, f)) return run_next(op + 1, f);
+  HartFrame& h = hart(f);
+  uint8_t* const bytes = bytes_at(op, one_address(op, op->to, f), op->skip, true, f);
+  if (HWY_UNLIKELY(!bytes || h.overwritten == h.overwritten_end)) return f.leave(op);
+  OverwrittenBytes& old = *h.overwritten++;
+  old.at = bytes;
+  old.size = op->bytes;
+  switch (op->bytes) {
+    case 1: old.bytes[0] = *bytes; break;
+    case 2: std::memcpy(old.bytes, bytes, 2); break;
+    case 4: std::memcpy(old.bytes, bytes, 4); break;
+    case 8: std::memcpy(old.bytes, bytes, 8); break;
+    default: std::memcpy(old.bytes, bytes, op->bytes); break;
+  }
+  return run_next(op + 1, f);
+}
+
+// As CountRun, counting until the block is worth compiling.
 inline const LaneOp* Heat(const LaneOp* op, Frame& f) {
   if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return hart(f).end(HartExit::Hot, op);
   return run_next(op + 1, f);

@@ -15,6 +15,8 @@ class Inspector {
  public:
   virtual ~Inspector() = default;
   virtual bool only_watched() const { return false; }  // as that of sim::Observer; with others it sees more
+  virtual bool may_lag() const { return false; }       // Observer::lag; then `executed` is that of sim::Observer
+  virtual std::optional<uint64_t> executed(Warp&, const ExecutionLog&) { return std::nullopt; }
   virtual void run_begins(Launch&, Program&) {}
   virtual void block_begins(std::span<Warp* const>) {}
   virtual bool before(const Issue&) { return true; }  // false ends the run
@@ -36,6 +38,11 @@ class Inspection final : public Observer {
 
   bool only_watched() const override {
     return std::ranges::all_of(inspectors_, [](const Inspector* i) { return i->only_watched(); });
+  }
+  // Several could stop at different instructions.
+  uint64_t lag() const override { return inspectors_.size() == 1 && inspectors_.front()->may_lag() ? UINT64_MAX : 0; }
+  std::optional<uint64_t> executed(Warp& warp, const ExecutionLog& log) override {
+    return inspectors_.front()->executed(warp, log);
   }
   void run_begins(Launch& launch, Program& program) override;
   void block_begins(std::span<Warp* const> warps) override;

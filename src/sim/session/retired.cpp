@@ -30,6 +30,12 @@ base::Integer value_of(Warp& warp, const Accesses::Memory& m) {
 
 }  // namespace
 
+std::optional<uint64_t> next_of(const Warp& warp, const Outcome& outcome) {
+  if (!outcome.active || outcome.halted) return std::nullopt;
+  const auto lane = static_cast<unsigned>(__builtin_ctzll(outcome.active));
+  return warp.running >> lane & 1 ? std::optional(warp.pc[lane]) : std::nullopt;
+}
+
 bool InstructionRecorder::before(const Issue& issue) {
   issue_.reset();
   moment_ = issue.warp.launch().clock;
@@ -38,7 +44,6 @@ bool InstructionRecorder::before(const Issue& issue) {
 
 void InstructionRecorder::sees(const Issue& issue, const Accesses& accesses) {
   issue_.emplace(issue);
-  if (!accesses_) return;
   read_ = with_values(issue.warp, accesses.reads);
   memory_.clear();
   for (const Accesses::Memory& m : accesses.memory) memory_.push_back({m, value_of(issue.warp, m), {}});
@@ -46,12 +51,9 @@ void InstructionRecorder::sees(const Issue& issue, const Accesses& accesses) {
 
 bool InstructionRecorder::after(const Issue& issue, const Outcome& outcome, const Accesses& accesses) {
   Retired r{issue, moment_, outcome.active, std::move(read_), {}, std::move(memory_), {}, nullptr};
-  if (accesses_) r.written = with_values(issue.warp, accesses.writes);
+  r.written = with_values(issue.warp, accesses.writes);
   for (Retired::Memory& m : r.memory) m.after = value_of(issue.warp, m.access);
-  if (r.lanes) {
-    const auto lane = static_cast<unsigned>(__builtin_ctzll(r.lanes));
-    if (issue.warp.running >> lane & 1 && !outcome.halted) r.next = issue.warp.pc[lane];
-  }
+  r.next = next_of(issue.warp, outcome);
   issue_.reset();
   return tell_(r);
 }

@@ -1,0 +1,143 @@
+// Harts whose observer is told of instructions after they were executed: it is told of the same as one that sees each
+// instruction on the reference engine, and where it stops a run, registers and memory are those of that moment.
+#include "harts/harts.h"
+#include "sim/session/retired.h"
+
+namespace isadora::test {
+namespace {
+
+using sim::ExecutorOptions;
+
+// Writes down what it is told, and stops the run after a number of instructions.
+class Lines final : public sim::session::InstructionWatcher<Lines> {
+ public:
+  explicit Lines(uint64_t most) : most_(most) {}
+  const std::string& text() const { return text_; }
+
+  bool see(const sim::session::ExecutedInstruction& e) {
+    text_ += std::to_string(e.moment) + " " + base::Integer(e.pc).to_hex() + " " +
+             base::Integer(static_cast<uint64_t>(e.instruction->decoded.word)).to_hex() + " " + std::to_string(e.lanes);
+    if (e.goes_on) text_ += " to " + base::Integer(e.next).to_hex();
+    if (e.fault) text_ += " " + e.fault->kind;
+    text_ += "\n";
+    return --most_ > 0;
+  }
+
+ private:
+  uint64_t most_;
+  std::string text_;
+};
+
+// Lets an observer lag by some instructions at a time; by none: it sees each of them.
+class Lagging final : public sim::Observer {
+ public:
+  Lagging(sim::Observer& observer, uint64_t most, uint64_t seed) : observer_(observer), most_(most), random_(seed) {}
+  uint64_t told_afterwards() const { return told_afterwards_; }
+
+  uint64_t lag() const override { return most_ ? std::min(observer_.lag(), random_() % most_) : 0; }
+  std::optional<uint64_t> executed(sim::Warp& warp, const sim::ExecutionLog& log) override {
+    for (const sim::ExecutionLog::Run& run : log.runs) told_afterwards_ += run.count;
+    return observer_.executed(warp, log);
+  }
+  bool before(const sim::Issue& issue) override { return observer_.before(issue); }
+  bool after(const sim::Issue& issue, const sim::Outcome& outcome) override { return observer_.after(issue, outcome); }
+  void faulted(sim::Warp& warp, const sim::FaultReport& report) override { observer_.faulted(warp, report); }
+
+ private:
+  sim::Observer& observer_;
+  uint64_t most_;
+  mutable std::mt19937_64 random_;
+  uint64_t told_afterwards_ = 0;
+};
+
+struct Observed {
+  std::string result, told;
+  uint64_t told_afterwards = 0;
+};
+
+Observed observed(Machine& machine, const object::Object& object, ExecutorOptions options, uint64_t stop_after,
+                  uint64_t lag) {
+  Lines lines(stop_after);
+  sim::session::Inspection inspection(machine.warp().isa());
+  inspection.add(lines);
+  Lagging lagging(inspection, lag, stop_after);
+  options.observer = &lagging;
+  const sim::RunResult result = machine.run(object, options);
+  return {text(result), lines.text(), lagging.told_afterwards()};
+}
+
+class Logs : public testing::TestWithParam<const char*> {
+ protected:
+  const library::Loaded& loaded_ = description(GetParam());
+
+  // Returns how many instructions were told of afterwards.
+  uint64_t expect_the_same(const std::vector<encoding::Decoded>& words, uint64_t seed, const ExecutorOptions& options,
+                           uint64_t stop_after, bool writes_code) {
+    object::Object object = object_of(loaded_, words);
+    if (writes_code) object.code_segments = {{kCode, kCode + object.code.size(), true}};
+    const Memory memory = !writes_code && seed % 4 ? Memory::Everywhere : Memory::Buffers;
+    Machine reference(loaded_.codec, sim::reference::make_engine()),
+        harts(loaded_.codec, sim::harts::make_engine(static_cast<unsigned>(seed % 2)));
+    for (Machine* machine : {&reference, &harts}) {
+      machine->set_up(seed, memory);
+      if (writes_code) machine->map_code(object);
+    }
+    const Observed expected = observed(reference, object, options, stop_after, 0);
+    const Observed got = observed(harts, object, options, stop_after, seed % 3 ? 2 + seed % 300 : UINT64_MAX);
+    const std::string what =
+        listing(loaded_, words) + "seed " + std::to_string(seed) + ", stopped after " + std::to_string(stop_after);
+    EXPECT_EQ(expected.told, got.told) << what;
+    EXPECT_EQ(expected.result, got.result) << what;
+    EXPECT_EQ(difference(loaded_.isa, reference, harts), "") << what;
+    EXPECT_EQ(difference(loaded_.isa, harts, reference), "") << what << " (memory that only the hart has touched)";
+    EXPECT_EQ(reference.warp().at, harts.warp().at) << what;
+    if (reference.warp().running) {
+      EXPECT_EQ(reference.warp().pc[0], harts.warp().pc[0]) << what;
+    }
+    return got.told_afterwards;
+  }
+};
+
+// Programs with branches, stores, guards and faults: stopped somewhere, or not.
+TEST_P(Logs, TellTheSameAsEachInstructionSeen) {
+  Words words(loaded_, 7);
+  std::vector<uint16_t> often = branches(loaded_, words);
+  const std::vector<uint16_t> writing = stores(loaded_);
+  often.insert(often.end(), writing.begin(), writing.end());
+  uint64_t told_afterwards = 0;
+  for (unsigned i = 0; i < effort(1000) && !HasFailure(); i++) {
+    const auto program = random_program(loaded_, words, 2 + words() % 30, often);
+    ExecutorOptions options;
+    options.leaving_ends = words() % 4 == 0;
+    options.max_instructions = 1 + words() % 1000;
+    const uint64_t stop_after = words() % 2 ? 1 + words() % options.max_instructions : UINT64_MAX;
+    told_afterwards += expect_the_same(program, words(), options, stop_after, i % 8 == 0);
+  }
+  EXPECT_GT(told_afterwards, effort(1000) * 20) << "nearly all were told of one by one";
+}
+
+// More instructions and stores than a journal holds.
+TEST_P(Logs, AreAsLongAsTheRun) {
+  Words words(loaded_, 8);
+  std::vector<uint16_t> often = branches(loaded_, words);
+  const std::vector<uint16_t> writing = stores(loaded_);
+  often.insert(often.end(), writing.begin(), writing.end());
+  ExecutorOptions options;
+  options.max_instructions = 5 * sim::harts::Journal::kMost;
+  for (unsigned i = 0, found = 0; found < effort(20) && i < 2000 && !HasFailure(); i++) {
+    const auto program = random_program(loaded_, words, 4 + words() % 40, often);
+    const uint64_t seed = 4 * words() + 1;
+    Machine machine(loaded_.codec, sim::harts::make_engine(0));
+    machine.set_up(seed, Memory::Everywhere);
+    if (machine.run(object_of(loaded_, program), options).status != sim::RunResult::Status::Limit) continue;
+    found++;
+    EXPECT_GT(expect_the_same(program, seed, options, UINT64_MAX, false), options.max_instructions / 4);
+    expect_the_same(program, seed, options, 1 + words() % options.max_instructions, false);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Isas, Logs, testing::Values("rv32imc", "fabrisc"),
+                         [](const auto& test) { return std::string(test.param); });
+
+}  // namespace
+}  // namespace isadora::test
