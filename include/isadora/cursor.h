@@ -24,8 +24,8 @@ class Cursor {
   bool is_instruction() const { return failure_.error == DecodeError::None; }
   const Instruction& instruction() const { return instruction_; }  // where is_instruction()
   const DecodeFailure& failure() const { return failure_; }        // where not; Isa::explain makes a sentence of it
-  uint64_t address() const { return address_ + begin_; }
-  std::span<const uint8_t> bytes() const { return bytes_.subspan(begin_, end_ - begin_); }
+  uint64_t address() const { return address_ + static_cast<uint64_t>(begin_ - first_); }
+  std::span<const uint8_t> bytes() const { return {begin_, next_}; }
 
   // For the library: next() into storage of its own, an encoding::Decoded, in place of instruction().
   inline bool decode_next(void* decoded);
@@ -33,13 +33,12 @@ class Cursor {
  private:
   bool skip_bytes();
 
-  const void* codec_;  // of the Isa that instruction_ keeps alive
-  std::span<const uint8_t> bytes_;
-  uint64_t address_;
-  size_t begin_ = 0, end_ = 0;  // of what next() came to
-  unsigned parcel_, align_;     // bytes
-  bool aligned_;                // `end_`
-  bool parcels_vary_;           // in whether an instruction may begin after them
+  const void* codec_;                             // of the Isa that instruction_ keeps alive
+  const uint8_t *first_, *begin_, *next_, *end_;  // of all bytes, and of what next() came to
+  uint64_t address_;                              // of the first
+  unsigned parcel_, align_;                       // bytes
+  bool aligned_;                                  // `next_`
+  bool parcels_vary_;                             // in whether an instruction may begin after them
   DecodeFailure failure_;
   Instruction instruction_;
 };

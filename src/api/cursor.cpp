@@ -9,7 +9,10 @@ namespace isadora {
 
 Cursor::Cursor(const Isa& isa, std::span<const uint8_t> bytes, uint64_t address)
     : codec_(&isa.data()->loaded->codec),
-      bytes_(bytes),
+      first_(bytes.data()),
+      begin_(first_),
+      next_(first_),
+      end_(first_ + bytes.size()),
       address_(address),
       parcel_(std::max(1u, isa.parcel_bits() / 8)),
       align_(std::max(1u, isa.code_align())),
@@ -22,12 +25,12 @@ bool Cursor::next() { return decode_next(&instruction_.data().decoded); }
 
 // Skips bytes that are not an instruction; false at the end.
 bool Cursor::skip_bytes() {
-  if (begin_ == bytes_.size()) return false;
+  if (begin_ == end_) return false;
   const uint64_t beyond = address() % align_;
   failure_ = beyond ? DecodeFailure{.error = DecodeError::Misaligned}
-                    : api::failure_of(*static_cast<const encoding::Codec*>(codec_), bytes_.subspan(begin_));
-  end_ += std::min<uint64_t>(beyond ? align_ - beyond : parcel_, bytes_.size() - begin_);
-  aligned_ = (address_ + end_) % align_ == 0;
+                    : api::failure_of(*static_cast<const encoding::Codec*>(codec_), {begin_, end_});
+  next_ += std::min<ptrdiff_t>(beyond ? static_cast<ptrdiff_t>(align_ - beyond) : parcel_, end_ - begin_);
+  aligned_ = (address_ + static_cast<uint64_t>(next_ - first_)) % align_ == 0;
   return true;
 }
 

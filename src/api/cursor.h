@@ -8,12 +8,13 @@
 namespace isadora {
 
 inline bool Cursor::decode_next(void* decoded) {
-  begin_ = end_;
+  const uint8_t* const at = begin_ = next_;
   encoding::Decoded& d = *static_cast<encoding::Decoded*>(decoded);
-  if (!aligned_ || !static_cast<const encoding::Codec*>(codec_)->decode(bytes_.subspan(begin_), d)) return skip_bytes();
+  const unsigned size = aligned_ ? static_cast<const encoding::Codec*>(codec_)->decode({at, end_}, d) : 0;
+  if (!size) return skip_bytes();
   failure_.error = DecodeError::None;
-  end_ += d.bytes;
-  if (parcels_vary_) aligned_ = (address_ + end_) % align_ == 0;
+  next_ = at + size;
+  if (parcels_vary_) aligned_ = (address_ + static_cast<uint64_t>(next_ - first_)) % align_ == 0;
   return true;
 }
 

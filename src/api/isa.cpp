@@ -111,7 +111,7 @@ unsigned Isa::decode(std::span<const uint8_t> bytes, Instruction& out, DecodeFai
   if (d.isa != data_) d.isa = data_;
   const encoding::Codec& codec = data_->loaded->codec;
   if (failure) return decode_and_explain(codec, bytes, d.decoded, *failure);
-  return codec.decode(bytes, d.decoded) ? d.decoded.bytes : 0;
+  return codec.decode(bytes, d.decoded);
 }
 
 std::string Isa::explain(const DecodeFailure& failure) const {

@@ -122,8 +122,8 @@ struct Codec::Impl {
     return &*direct_itself;
   }
   // The slow path: at the end of the bytes, for an opcode without a table, and for illegal words.
-  [[gnu::noinline]] static bool decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out,
-                                           DecodeStatus* why, uint16_t* detail) {
+  [[gnu::noinline]] static unsigned decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out,
+                                               DecodeStatus* why, uint16_t* detail) {
     const Impl& m = *static_cast<const Impl*>(impl);
     const unsigned available = m.whole_parcels(size);
     DecodeStatus reason = DecodeStatus::Truncated;
@@ -133,7 +133,7 @@ struct Codec::Impl {
         available && m.decode(load_at_least(m.layout, {at, size}, available), available, false, out, reason, what);
     if (why) *why = reason;
     if (detail) *detail = what;
-    return legal;
+    return legal ? out.bytes : 0;
   }
 
   const model::Isa& isa;
@@ -157,7 +157,7 @@ Codec::Codec(const model::Isa& isa, unsigned patience) : impl_(std::make_unique<
 Codec::~Codec() = default;
 Codec::Codec(Codec&&) noexcept = default;
 
-bool Codec::decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why, uint16_t* detail) const {
+unsigned Codec::decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why, uint16_t* detail) const {
   const TableDecoder* const direct = impl_->made_direct.load(std::memory_order_acquire);
   if (direct) return direct->decode(bytes, out, why, detail);
   return Impl::decode_any(impl_.get(), bytes.data(), bytes.size(), out, why, detail);

@@ -38,11 +38,11 @@ class Codec {
   ~Codec();
   Codec(Codec&&) noexcept;
 
-  // Decodes the instruction at the beginning of `bytes`. On failure returns false, with the reason in `why` and
-  // `detail` (a field or exception index) if they are not null. Allocates only for the first word of an opcode, and
-  // once when its table is built. Thread-safe.
-  bool decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why = nullptr,
-              uint16_t* detail = nullptr) const;
+  // Decodes the instruction at the beginning of `bytes`, and returns its size in bytes. On failure returns 0, with the
+  // reason in `why` and `detail` (a field or exception index) if they are not null. Allocates only for the first word
+  // of an opcode, and once when its table is built. Thread-safe.
+  unsigned decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why = nullptr,
+                  uint16_t* detail = nullptr) const;
   bool decode_word(Bits word, unsigned length_bits, Decoded& out, DecodeStatus* why = nullptr,
                    uint16_t* detail = nullptr) const;
 

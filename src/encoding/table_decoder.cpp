@@ -37,32 +37,33 @@ Bits TableDecoder::word(Bits window, unsigned bytes) const {
 
 // Constant trip counts unroll, and arguments stay in registers for the tail call.
 template <class TableShape>
-ISADORA_GATHERS bool TableDecoder::look_up(const TableDecoder& d, const uint8_t* at, size_t size, Decoded& out,
-                                           DecodeStatus* why, uint16_t* detail) {
+ISADORA_GATHERS unsigned TableDecoder::look_up(const TableDecoder& d, const uint8_t* at, size_t size, Decoded& out,
+                                               DecodeStatus* why, uint16_t* detail) {
   if (size >= sizeof(Bits)) {
     const Bits window = TableShape::kLsb ? load_all(at) : d.layout_.load(at, d.max_bytes_);
-    if (find<TableShape>(d, static_cast<uint64_t>(window), static_cast<uint64_t>(window >> 64), out)) {
+    const auto low = static_cast<uint64_t>(window), high = static_cast<uint64_t>(window >> 64);
+    if (const unsigned bytes = find<TableShape>(d, low, high, out)) {
       if (why) *why = DecodeStatus::None;
       if (detail) *detail = model::kNoIndex;
-      return true;
+      return bytes;
     }
   }
   return d.otherwise_(d.codec_, at, size, out, why, detail);
 }
 
 template <class TableShape>
-ISADORA_GATHERS [[gnu::always_inline]] inline bool TableDecoder::find(const TableDecoder& d, uint64_t low,
-                                                                      uint64_t high, Decoded& out) {
+ISADORA_GATHERS [[gnu::always_inline]] inline unsigned TableDecoder::find(const TableDecoder& d, uint64_t low,
+                                                                          uint64_t high, Decoded& out) {
   const Entry entry = d.entries_[gathered<TableShape>(d.choice_, low, high)];
   uint8_t bytes = d.lengths_[TableShape::kLsb ? low & 0xFF : high >> 56];
   const Case* c = &d.cases_[entry.first];
   if (!c->matches(low, high)) {
     c = &d.cases_[entry.second];
-    if (!c->matches(low, high)) return false;
+    if (!c->matches(low, high)) return 0;
   }
   if (!bytes) bytes = c->bytes;
   const EightFields* const fields = c->fields.load(std::memory_order_acquire);
-  if (!fields || take_eight_at_a_time(low, high, fields, TableShape::kEights, out.codes)) return false;
+  if (!fields || take_eight_at_a_time(low, high, fields, TableShape::kEights, out.codes)) return 0;
 #pragma GCC unroll 3
   for (size_t i = 0; i < TableShape::kChains; ++i) {
     const Chain& chain = c->chains[i];
@@ -74,7 +75,7 @@ ISADORA_GATHERS [[gnu::always_inline]] inline bool TableDecoder::find(const Tabl
   out.form = c->form;
   out.bytes = bytes;
   out.word = d.word<TableShape::kLsb>(Bits{high} << 64 | low, bytes);
-  return legal && (!c->rest || d.holds(*c->rest, low, high, out));
+  return legal && (!c->rest || d.holds(*c->rest, low, high, out)) ? bytes : 0;
 }
 
 ISADORA_GATHERS bool TableDecoder::holds(const Rest& rest, uint64_t low, uint64_t high, Decoded& out) const {

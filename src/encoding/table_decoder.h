@@ -44,8 +44,8 @@ inline constexpr size_t kMaxTests = 1;
 
 class TableDecoder {
  public:
-  using Otherwise = bool (*)(const void* codec, const uint8_t* at, size_t size, Decoded& out, DecodeStatus* why,
-                             uint16_t* detail);
+  using Otherwise = unsigned (*)(const void* codec, const uint8_t* at, size_t size, Decoded& out, DecodeStatus* why,
+                                 uint16_t* detail);
 
   // Patterns in order of priority. `otherwise` decodes everything without a case here.
   TableDecoder(const model::Isa& isa, const WindowLayout& layout, std::span<const OpcodePattern> patterns,
@@ -53,7 +53,7 @@ class TableDecoder {
   TableDecoder(const TableDecoder&) = delete;
 
   // As Codec::decode.
-  bool decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why, uint16_t* detail) const {
+  unsigned decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why, uint16_t* detail) const {
     return look_up_(*this, bytes.data(), bytes.size(), out, why, detail);
   }
   // Counts a decode of this form by the slow path; its case is built after `patience` of them.
@@ -88,13 +88,14 @@ class TableDecoder {
     uint16_t first = 0, second = 0;
   };
 
-  using LookUp = bool (*)(const TableDecoder&, const uint8_t* at, size_t size, Decoded& out, DecodeStatus* why,
+  using LookUp = unsigned (*)(const TableDecoder&, const uint8_t* at, size_t size, Decoded& out, DecodeStatus* why,
+                              uint16_t* detail);
+  template <class Shape>
+  static unsigned look_up(const TableDecoder& d, const uint8_t* at, size_t size, Decoded& out, DecodeStatus* why,
                           uint16_t* detail);
+  // The size of the instruction; 0: there is no ready case.
   template <class Shape>
-  static bool look_up(const TableDecoder& d, const uint8_t* at, size_t size, Decoded& out, DecodeStatus* why,
-                      uint16_t* detail);
-  template <class Shape>
-  static bool find(const TableDecoder& d, uint64_t low, uint64_t high, Decoded& out);
+  static unsigned find(const TableDecoder& d, uint64_t low, uint64_t high, Decoded& out);
   void choose();
   [[gnu::noinline]] bool holds(const Rest& rest, uint64_t low, uint64_t high, Decoded& out) const;
   void find_lengths(const std::vector<Named>& all);

@@ -8,10 +8,10 @@ namespace isadora::sim {
 
 // Executes a hart by the engine's own control flow, and tells the observer afterwards. False: nothing was executed.
 bool Executor::advance_logged(Warp& warp, LaneGroup& group, uint64_t& done, bool& goes_on) {
-  if (!engine_.follows() || !group.alone || options_.stats) return false;
+  if (!engine_.runs_blocks() || !group.alone || options_.stats) return false;
   const uint64_t most = std::min(options_.observer->lag(), room()), begin = group.pc;
   if (most <= 1) return false;
-  const HartProgress did = engine_.follow(warp, program_, group.pc, most, false, &log_);
+  const HartProgress did = engine_.run_blocks(warp, program_, group.pc, most, false, &log_);
   if (did.instructions == 0) return false;
   const std::optional<uint64_t> stops_after = options_.observer->executed(warp, log_);
   if (stops_after && *stops_after < did.instructions) {
