@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "assembler/encoder.h"
+#include "assembler/several_registers.h"
 #include "encoding/window.h"
 
 namespace isadora::assembler {
@@ -203,7 +204,8 @@ class EncoderCompiler::Maker {
     const model::RegisterFile& file = isa_.files[isa_.types[op.type].file];
     const uint64_t bits = op.bits == kNo ? file.width : grammar_.expressions[op.bits](codes());
     const uint64_t need = bits <= file.width || file.wide.empty() ? 1 : (bits + file.width - 1) / file.width;
-    return count == 0 || (count == need && (need == 1 || number % need == 0));
+    const bool named = can_be(file, count, static_cast<unsigned>(need));
+    return count == 0 || (named && (need == 1 || number % need == 0));
   }
 
   const encoding::CodePlan::Register* variable_width(uint16_t field) const {

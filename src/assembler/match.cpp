@@ -1,6 +1,7 @@
 // The run through a rule's ops. Operands are in operands.cpp, the words of the head in head.cpp.
 #include "assembler/match.h"
 
+#include "assembler/several_registers.h"
 #include "model/spelling.h"
 
 namespace isadora::assembler {
@@ -213,7 +214,7 @@ bool Match::width(const Written& w, uint32_t pos) {
         std::min(w.number - w.number % need, file.count < need ? 0 : (file.count - need) / need * need);
     return model::spelled(file, first, need);
   };
-  if (w.count != need) {
+  if (!can_be(file, w.count, need)) {
     const std::string have = r_.mismatch ? std::to_string(w.count * file.width) : "";
     return wrong(
         pos, diag::Kind::NoMatchingForm, w.begin, w.end,

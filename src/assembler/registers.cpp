@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "assembler/several_registers.h"
 #include "model/registers.h"
 
 namespace isadora::assembler {
@@ -50,7 +51,7 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
       if (second == std::string::npos) return Pattern{s.substr(0, first), "", s.substr(first + 1), plain};
       return Pattern{s.substr(0, first), s.substr(first + 1, second - first - 1), s.substr(second + 1)};
     };
-    files_.push_back({split(f.spelling), split(f.wide)});
+    files_.push_back({split(f.spelling), split(are_named_by_first(f) ? "" : f.wide)});
     for (const auto& [n, names] : f.aliases) {
       for (const std::string& name : names) all_named_.insert(folded(name));
     }

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "check/bases.h"
+
 namespace isadora::check {
 
 using diag::Kind;
@@ -133,7 +135,7 @@ constexpr Rules kNone{};
 using K = DefinitionKind;
 using P = ParentsRule;
 constexpr DefinitionRule kRules[kDefinitionKinds] = {
-    {"__DefISA", K::Machine, "a machine", false, P::None, kNoBlocks, kMachine},
+    {"__DefISA", K::Machine, "a machine", false, P::AtMostOne, kNoBlocks, kMachine},
     {"__DefBitFieldType", K::Enumeration, "an enumeration", true, P::None, kNoBlocks, kEnumeration},
     {"__DefNumberType", K::Number, "a number type", true, P::None, kNoBlocks, kNumber},
     {"__DefRegisterFile", K::RegisterFile, "a register file", false, P::None, kNoBlocks, kRegisterFile},
@@ -145,7 +147,7 @@ constexpr DefinitionRule kRules[kDefinitionKinds] = {
     {"__DefFunction", K::Function, "a function", false, P::None, kNoBlocks, kNone},
     {"__DefExtension", K::Extension, "an extension", false, P::None, kNoBlocks, kEnumeration},
     {"__DefPseudo", K::Pseudo, "a pseudo-instruction", false, P::None, kPseudoBlocks, kPseudo},
-    {"__DefABI", K::Abi, "an ABI", false, P::None, kNoBlocks, kAbi},
+    {"__DefABI", K::Abi, "an ABI", false, P::AtMostOne, kNoBlocks, kAbi},
     {"__DefGroup", K::Group, "a group", false, P::Some, kGroupBlocks, kGroup},
     {"__DefOptype", K::Optype, "an optype", false, P::Some, kInstructionBlocks, kOptype},
     {"__DefOpcode", K::Opcode, "an opcode", false, P::One, kInstructionBlocks, kOpcode},
@@ -202,11 +204,15 @@ class DefinitionCollector {
     if (!is_duplicate(d)) keep(std::move(d));
   }
   DefinitionSet take() {
+    join_machines(work_, of(K::Machine));
+    add_bases(work_, of(K::Abi));
     extend();
     return std::move(set_);
   }
 
  private:
+  std::vector<Definition>& of(DefinitionKind kind) { return set_.by_kind[static_cast<size_t>(kind)]; }
+
   void part(Definition& d, NodeRef c) {
     switch (kind_of(c)) {
       case NodeKind::Width: d.width = width_of(work_, d, c); break;
@@ -234,7 +240,7 @@ class DefinitionCollector {
       work_.report(Kind::UnknownParent, d.name_place,
                    std::string(d.rule->noun) + " names its parent (e.g. " + code_text(d.name + " : [PARENT]") + ")");
     }
-    const size_t most = d.rule->parents == P::None ? 0 : d.rule->parents == P::One ? 1 : 64;
+    const size_t most = d.rule->parents == P::None ? 0 : d.rule->parents == P::Some ? 64 : 1;
     if (d.parents.size() <= most) return;
     work_.report(Kind::BadStatement, d.parents[most],
                  std::string(d.rule->noun) + (most ? " has one parent" : " has no parent"));
@@ -271,20 +277,20 @@ class DefinitionCollector {
   }
 
   bool is_duplicate(const Definition& d) {
-    if (d.rule->kind == K::Pseudo) return false;  // several of one name: alternatives in order
-    std::string key = d.rule->kind == K::Machine ? "" : d.name;
+    if (d.rule->kind == K::Pseudo) return false;   // several of one name: alternatives in order
+    if (d.rule->kind == K::Machine) return false;  // join_machines() leaves one
+    std::string key = d.name;
     // Two groups may have opcodes of one name; conflicts between their optypes are reported elsewhere.
     if (d.rule->kind == K::Opcode && !d.parents.empty()) key += " " + std::string(text_of(d.parents[0]));
     const auto [first, fresh] = seen_.insert({{room(d.rule->kind), key}, d.span()});
     if (fresh) return false;
-    const std::string message =
-        d.rule->kind == K::Machine ? "a description has one machine" : code_text(d.name) + " is defined twice";
-    work_.report(Kind::DuplicateName, d.name_place, message).labels.push_back({first->second, "the first"});
+    work_.report(Kind::DuplicateName, d.name_place, code_text(d.name) + " is defined twice")
+        .labels.push_back({first->second, "the first"});
     return true;
   }
 
   void keep(Definition d) {
-    auto& list = set_.by_kind[static_cast<size_t>(d.rule->kind)];
+    std::vector<Definition>& list = of(d.rule->kind);
     if (list.size() < kMostEntries) {
       list.push_back(std::move(d));
     } else if (!overfull_.contains(d.rule->kind)) {
@@ -296,7 +302,7 @@ class DefinitionCollector {
 
   // The enumerators of an extension count as those of the enumeration itself.
   void extend() {
-    auto& enumerations = set_.by_kind[static_cast<size_t>(K::Enumeration)];
+    std::vector<Definition>& enumerations = of(K::Enumeration);
     for (const Definition& extension : set_.of(K::Extension)) {
       const auto found = std::find_if(enumerations.begin(), enumerations.end(),
                                       [&](const Definition& e) { return e.name == extension.name; });

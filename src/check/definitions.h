@@ -33,7 +33,7 @@ enum class DefinitionKind : uint8_t {
 };
 inline constexpr size_t kDefinitionKinds = static_cast<size_t>(DefinitionKind::Opcode) + 1;
 
-enum class ParentsRule : uint8_t { None, One, Some };
+enum class ParentsRule : uint8_t { None, AtMostOne, One, Some };
 
 struct DefinitionRule {
   std::string_view keyword;

@@ -143,16 +143,17 @@ size_t marks_in(std::string_view pattern) {
   return static_cast<size_t>(std::count(pattern.begin(), pattern.end(), '%'));
 }
 
+// A pattern with a `%` for a register's number; with `most` 2 also one for the last of several.
 std::string read_pattern(BuildContext& work, const Definition& d, const std::vector<Statement>& list,
-                         std::string_view name, size_t marks) {
+                         std::string_view name, size_t most) {
   const Statement* s = find_statement(list, name);
   if (!s) return {};
   const std::string pattern = s->texts()[0];
-  if (marks_in(pattern) == marks) return pattern;
+  const size_t marks = marks_in(pattern);
+  if (marks >= 1 && marks <= most) return pattern;
   work.report(Kind::BadValue, s->values[0],
-              code_text(name) + " of " + code_text(d.name) + " has " + std::to_string(marks_in(pattern)) +
-                  " `%`, expected " + std::to_string(marks) +
-                  (marks == 1 ? ": the register's number" : ": the first and the last register"));
+              code_text(name) + " of " + code_text(d.name) + " has " + std::to_string(marks) + " `%`, expected " +
+                  (most == 1 ? "1: the register's number" : "2: the first and the last register, or 1: the first"));
   return {};
 }
 

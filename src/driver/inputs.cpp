@@ -1,9 +1,22 @@
 #include "driver/inputs.h"
 
+#include <filesystem>
+#include <set>
+
 #include "driver/library.h"
 #include "driver/report.h"
 
 namespace isadora::driver {
+namespace {
+
+// Names a file in one way: a base may be named, too, and be the base of several.
+std::string identity(const std::string& file) {
+  std::error_code error;
+  const std::string path = std::filesystem::weakly_canonical(file, error).string();
+  return error || file == "-" ? file : path;
+}
+
+}  // namespace
 
 bool choose_descriptions(const std::vector<std::string>& arguments, const std::string& isa,
                          std::vector<std::string>& names, diag::Sink& sink) {
@@ -19,10 +32,13 @@ bool choose_descriptions(const std::vector<std::string>& arguments, const std::s
 bool read_inputs(const std::vector<std::string>& names, std::vector<DescriptionInput>& inputs, diag::Sink& sink) {
   bool good = true;
   size_t bytes = 0;
+  std::set<std::string> seen;
   for (const std::string& name : names) {
     DescriptionInput input{name, {}};
-    const std::vector<std::string> files = description_files(name, sink);
-    good = !files.empty() && read_trees(files, input.trees, bytes, sink) && good;
+    std::vector<std::string> files = description_files(name, sink);
+    good = !files.empty() && good;
+    std::erase_if(files, [&](const std::string& file) { return !seen.insert(identity(file)).second; });
+    good = read_trees(files, input.trees, bytes, sink) && good;
     inputs.push_back(std::move(input));
   }
   return good;

@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/own_file.h"
 #include "check/warnings.h"
+#include "library/bases.h"
 #include "library/clauses.h"
 #include "library/input.h"
 #include "library/model_cache.h"
@@ -178,18 +179,20 @@ std::string file_beside(const model::Isa& isa, const std::string& name) {
   return "";
 }
 
-std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
-  std::string path = name_or_path;
-  if (!is_path(path)) {
-    const std::vector<IsaEntry> known = known_isas(folders);
-    const auto it = std::find_if(known.begin(), known.end(),
-                                 [&](const IsaEntry& e) { return path.empty() ? e.is_default : e.name == path; });
-    if (it == known.end()) {
-      report_unknown(path, known, sink);
-      return {};
-    }
-    path = it->path;
-  }
+namespace {
+
+// The folder, or file, that a name or path stands for; empty, with a diagnostic, when nothing is so called.
+std::string place_of(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
+  if (is_path(name_or_path)) return name_or_path;
+  const std::vector<IsaEntry> known = known_isas(folders);
+  const auto it = std::ranges::find_if(
+      known, [&](const IsaEntry& e) { return name_or_path.empty() ? e.is_default : e.name == name_or_path; });
+  if (it != known.end()) return it->path;
+  report_unknown(name_or_path, known, sink);
+  return "";
+}
+
+std::vector<std::string> files_at(const std::string& path, diag::Sink& sink) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return {path};
   std::vector<std::string> files;
@@ -200,6 +203,51 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
     sink.report(diag::Kind::CannotRead, {},
                 "`" + path + "` " + (error ? "cannot be read: " + error.message() : "holds no .isa files"));
   return files;
+}
+
+// The folder of a base: beside the folder of the file that names it, or found by its name.
+std::string base_folder(const std::string& file, const BaseName& base, diag::Sink& sink, const Folders& folders) {
+  const fs::path beside = (fs::path(file).parent_path().lexically_normal().parent_path() / base.name);
+  if (holds_description(beside)) return beside.string();
+  const std::vector<IsaEntry> known = known_isas(folders);
+  const auto it = std::ranges::find(known, base.name, &IsaEntry::name);
+  if (it != known.end()) return it->path;
+  std::vector<std::string> names;
+  for (const IsaEntry& e : known) names.push_back(e.name);
+  diag::Diagnostic& d =
+      sink.report(diag::Kind::UnknownParent, base.span, "unknown instruction set `" + base.name + "`");
+  const std::string near = diag::nearest(base.name, names);
+  if (!near.empty()) d.notes.push_back("did you mean `" + near + "`?");
+  return "";
+}
+
+// The folder on which the description in these files is built; empty where it is built on none, or on one that is
+// unknown.
+std::string base_of(const std::vector<std::string>& files, diag::Sink& sink, const Folders& folders) {
+  std::error_code error;
+  for (const std::string& file : files) {
+    if (!fs::is_regular_file(file, error)) continue;
+    const base::ReadResult text = base::read_file(file, kDescriptionLimit);
+    const std::optional<BaseName> base = text ? base_named_in(text.source) : std::nullopt;
+    if (!base) continue;
+    sink.keep(text.source);
+    return base_folder(file, *base, sink, folders);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
+  std::vector<std::string> all;
+  const size_t errors = sink.error_count();
+  for (std::string path = place_of(name_or_path, sink, folders); !path.empty();) {
+    const std::vector<std::string> files = files_at(path, sink);
+    if (files.empty() || std::ranges::find(all, files[0]) != all.end()) break;
+    all.insert(all.end(), files.begin(), files.end());
+    path = base_of(files, sink, folders);
+  }
+  return sink.error_count() == errors ? all : std::vector<std::string>{};
 }
 
 bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,

@@ -40,7 +40,8 @@ using Folders = std::vector<std::string>;
 // (or the library that contains this code), and the installed one.
 std::vector<IsaEntry> known_isas(const Folders& folders = {});
 
-// The files of a name, folder or file, in the order in which they are read. Empty with a diagnostic when there is none.
+// The files of a name, folder or file, in the order in which they are read: those of the description itself, then those
+// of the description on which it is built. Empty with a diagnostic when there is none.
 std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink,
                                            const Folders& folders = {});
 

@@ -14,7 +14,7 @@ constexpr Keyword kKeywords[] = {
     {"__DefSpace", KeywordGroup::Machine, Style::Statements},
     {"__DefFunction", KeywordGroup::Machine, Style::Program},
     {"__DefBitFieldType", KeywordGroup::Type, Style::Enumerators},
-    {"__DefExtension", KeywordGroup::Machine, Style::Statements},
+    {"__DefExtension", KeywordGroup::Machine, Style::Enumerators},
     {"__DefNumberType", KeywordGroup::Type, Style::Statements},
     {"__DefRegisterType", KeywordGroup::Type, Style::Statements},
     {"__DefAggregate", KeywordGroup::Type, Style::Statements},

@@ -72,7 +72,7 @@ def written_out(text):
         table = re.search(r"(?ms)^\s*__Rows\n(.*?)(?=^\s*__\w+\s*$|\Z)", part)
         if table:
             notation = "\n".join(line for line in table[1].split("\n") if line[:1].isspace())
-            columns, *rows = [cells(row) for row in without_comments(notation).split(";") if row.strip()]
+            columns, *rows = [cells(row) for row in re.split(r';(?=(?:[^"]*"[^"]*")*[^"]*$)', without_comments(notation)) if row.strip()]
             part = part.replace(table[0], "")
         if not table and not (columns and "\\" in part.split("\n")[0]):
             out += part
