@@ -205,7 +205,7 @@ The table of all instructions alone, for other programs.
 
   $ isadora manual rv32imc --table all.csv && head -2 all.csv | tr -d '\r'
   instruction,title,group,extension,bits,opcodes,syntax,operands,operand_count,loads,stores,effects,faults,reserved,claims,proved,examples,shown
-  ADDI,Add immediate,32-bit instructions,,32,1,"addi rd, rs1, imm",rd rs1 imm,3,,,,,,0,,6,all
+  ADDI,Add immediate,32-bit instructions,I,32,1,"addi rd, rs1, imm",rd rs1 imm,3,,,,,,0,,6,all
   $ isadora manual rv32imc --table all.json && grep -c '"instruction"' all.json
   79
   $ isadora manual rv32imc --table all.txt
