@@ -1,9 +1,9 @@
-// One page, one script and one style, with names that do not change: they become parts of the program (src/serve/assets).
+// One page, one script and one style, with fixed names: they are embedded in the program (src/serve/assets).
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
 
-// The script is most of it, and goes to browsers as it lies in the program: compressed.
+// The script is the largest part; it is stored and sent compressed.
 const compressed = {
   name: "compressed",
   closeBundle() {

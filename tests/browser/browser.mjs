@@ -45,7 +45,7 @@ export async function without_scripts(context, page) {
   await session.send("Emulation.setScriptExecutionDisabled", { value: true });
 }
 
-// What axe-core finds on the page that people with a screen reader or a keyboard stumble over.
+// Accessibility findings of axe-core on the page.
 export async function accessibility_faults(page) {
   await page.evaluate(() => document.querySelectorAll("main details").forEach((d) => { d.open = true; })); // what is folded is read, too
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")); // not as a tag: a page may forbid those
@@ -53,7 +53,7 @@ export async function accessibility_faults(page) {
   return violations.flatMap((v) => v.nodes.map((n) => `${page.url()}: ${v.id}: ${v.help}: ${n.html.slice(0, 160)}`));
 }
 
-// A check that fails says what it was about; all are tried.
+// A failed check is reported with its subject; all checks run.
 const failures = [];
 export function expect(holds, what) {
   if (!holds) failures.push(what);

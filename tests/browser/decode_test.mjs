@@ -1,4 +1,4 @@
-// What the manual's pages decode by themselves is what `isadora explain` says: of the words of all examples, of those
+// The decoder of the manual's pages agrees with `isadora explain`: of the words of all examples, of those
 // with some bits flipped, and of random ones. No browser is needed: the page's script runs as it is.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -49,7 +49,7 @@ function words_of(isa, d) {
   }));
   const lengths = [...new Set(d.opcodes.map((o) => o.length))];
   const others = Array.from({ length: 1500 }, (_, i) => ({ word: random(lengths[i % lengths.length]), length: lengths[i % lengths.length] }));
-  // Random bits with the fixed bits of an opcode: what is wrong then is a field.
+  // Random bits with the fixed bits of an opcode: then a field is illegal.
   const like = d.opcodes.flatMap((o) => Array.from({ length: 3 }, () => ({ word: (random(o.length) & ~o.fixed) | o.value, length: o.length })));
   return [...words, ...flipped, ...others, ...like];
 }

@@ -1,4 +1,4 @@
-// The explorer in a browser: a bit flips; a program is typed with a mistake, mended, run, and stepped both ways; lanes
+// The explorer in a browser: a bit flips; a program is typed with an error, corrected, run, and stepped both ways; lanes
 // part; two tabs; links; keys alone; light, dark and narrow. Nothing is asked of another machine, nothing complains.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -64,7 +64,7 @@ async function type(page, program) {
   await page.keyboard.insertText(program);
 }
 
-// What is long is pasted, as people do.
+// Long texts are pasted.
 const paste = (page, program) => page.evaluate((t) => {
   const data = new DataTransfer();
   data.setData("text/plain", t);
@@ -83,7 +83,7 @@ async function a_bit_flips(open) {
   expect((await page.$$eval(".bit.differs", (all) => all.map((b) => b.dataset.bit))).join() === "24", "the bit that was flipped is not marked");
   expect(await text(page, "#word-text") === "IADD R0, R0, R2;", `with a bit flipped it says ${await text(page, "#word-text")}`);
   expect(await page.$$eval(".bit", (all) => all.length) === 128, "not every bit is drawn");
-  // What is none says why, and is still drawn as what it was.
+  // A word that does not decode shows the reason, and keeps its drawing.
   await page.click('.bit[data-bit="0"]');
   await page.waitForSelector("#word-text.bad");
   expect((await page.$$(".cell")).length > 5, "a word that is no instruction is not drawn with fields");
@@ -223,7 +223,7 @@ async function stops_faults_and_loops(open) {
   const steps = Number(await page.$eval("#moment", (e) => e.value));
   await page.click("#back");
   await stands(page, (steps - 1).toLocaleString("en"));
-  // A program that is too long is said to be, and nothing is asked.
+  // A program that is too long is reported, and no request is sent.
   await page.click(".cm-content");
   await page.keyboard.press("Control+A");
   await paste(page, "IADD R0, R1, R2 ;\n".repeat(170000));
@@ -280,7 +280,7 @@ const says = (page, part) => page.waitForFunction((t) => document.querySelector(
 // Of another user, who has kept nothing.
 const forget = (page) => page.evaluate(() => localStorage.clear());
 
-// What was typed is there again after a reload and after another instruction set was looked at; a link or an example
+// The typed program is restored after a reload and after another instruction set was looked at; a link or an example
 // displaces it from the page, not from the menu.
 async function a_program_is_kept(open) {
   const page = await open();
@@ -306,7 +306,7 @@ async function a_program_is_kept(open) {
   await says(page, "MOV R1, 0x1");
   await page.selectOption("#open", "kept program");
   await says(page, "MOV R7, 0x77");
-  // What is made of a link's program is kept too, without the link, and displaces the own one to the menu.
+  // An edited program of a link is stored, too, without the link, and the user's own one moves to the menu.
   await page.goto(link("simt128", "MOV R1, 0x1 ;"));
   await run_link(page);
   await type(page, "MOV R1, 0x2 ;");
@@ -345,7 +345,7 @@ async function the_editor_follows(open) {
   await page.close();
 }
 
-// A kernel without its arguments does not run with zeros: it says what is missing, and where.
+// A kernel without its arguments does not run with zeros: it names the missing ones.
 async function parameters_are_asked_for(open) {
   const page = await open_with(open, "simt128", vecadd);
   await says(page, "needs values under Launch");
@@ -360,7 +360,7 @@ async function parameters_are_asked_for(open) {
   await page.fill('[name="block"]', "64");
   await page.keyboard.press("Enter");
   await stands(page, 0);
-  // Memory shows what was launched with, as an array, and then what is written.
+  // Memory shows the launch's buffer, as an array, and then written memory.
   await page.waitForFunction(() => document.querySelector("#memory th")?.textContent === "a[0]");
   const row = () => page.$$eval("#memory tr:first-child td", (all) => all.map((td) => td.textContent));
   expect((await row()).slice(0, 4).join() === "0,1,2,3", `the buffer a holds ${await row()}`);
@@ -387,7 +387,7 @@ async function parameters_are_asked_for(open) {
   await page.close();
 }
 
-// What a user sets at the beginning is seen, can be taken back, and is not set in another program.
+// Values set at the beginning are listed, can be undone, and are not set in another program.
 async function set_values_are_seen(open) {
   const page = await open_with(open, "simt128", "IADD R1, R2, R3 ;");
   await stands(page, 0);
@@ -415,14 +415,14 @@ async function set_values_are_seen(open) {
   await page.close();
 }
 
-// With mistakes in it, no line of the text is what the machine does next; what one presses leads to the mistake.
+// With errors, no line is marked as the next one; the buttons lead to the error.
 async function mistakes_stop_the_machine(open) {
   const page = await open_with(open, "simt128", "MOV R1, 0x1 ;\nMOV R2, 0x2 ;");
   await stands(page, 0);
   await page.keyboard.press("F8");
   await stands(page, 1);
   await type(page, "MOV R1, 0x1 ;\nIADDD R2, R1 ;");
-  await says(page, "has mistakes");
+  await says(page, "has errors");
   expect((await page.$(".cm-line.next")) === null, "a line with a mistake is marked as the next one");
   expect(!/`/.test(await text(page, "#mistakes")), `backticks are seen: ${await text(page, "#mistakes")}`);
   await page.keyboard.press("F8");
@@ -478,7 +478,7 @@ async function examples_run(open) {
   await page.close();
 }
 
-// A server that goes away is said once, and asked again after pauses; what was there goes on when it is back.
+// A lost server is reported once, and requested again at intervals; the run continues when it is back.
 async function a_server_goes_away(open, troubles) {
   const begin = async (port) => {
     const other = spawn(process.argv[2], ["serve", "--port", port, "simt128"], { env: { ...process.env, ISADORA_ISAS: join(root, "isas") } });
@@ -641,7 +641,7 @@ async function looks_and_is_read(open) {
   }
 }
 
-// The manual is beside it, and its examples lead here.
+// The manual is linked, and its examples open here.
 async function examples_are_tried(open) {
   const page = await open();
   await page.goto(`${url}simt128/instructions/IADD.html`);
@@ -670,7 +670,7 @@ async function examples_are_tried(open) {
   await page.close();
 }
 
-// The language server completes, says what a name is, and a text is found.
+// Completion and hover by the language server; search in the text.
 async function the_editor_helps(open) {
   const page = await open();
   const warm = page.waitForResponse((r) => r.url().endsWith("/api/editor"));
@@ -722,7 +722,7 @@ async function the_past_is_asked(open) {
   await page.waitForSelector(".heat");
   const counts = await page.$$eval(".heat", (all) => all.map((e) => e.textContent));
   expect(counts.join("|") === "1|1|3|3|3 · 67 %|1", `lines were executed ${counts.join(", ")} times`);
-  expect(/executed 3 times; 100 % of the lanes took part/.test(await page.$eval(".heat >> nth=2", (e) => e.title)), `a line says ${await page.$eval(".heat >> nth=2", (e) => e.title)}`);
+  expect(/executed 3 times; 100 % of the lanes were active/.test(await page.$eval(".heat >> nth=2", (e) => e.title)), `a line says ${await page.$eval(".heat >> nth=2", (e) => e.title)}`);
   await page.click('.value[data-name="R1"][data-lane="4"]');
   await page.waitForFunction(() => document.querySelector("#written-says").textContent.includes("was written by"));
   expect(/R1 of lane 4 was written by line 4, IADD R1, R1, R2, at step 8/.test(await text(page, "#written-says")), `R1 ${await text(page, "#written-says")}`);

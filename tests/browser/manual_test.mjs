@@ -52,7 +52,7 @@ async function finds(open) {
   const opcodes = by_word.filter((f) => f.what.startsWith("opcode"));
   expect(opcodes.length === 1, `${opcodes.length} opcodes have the bits of one word`);
 
-  // Nothing is found, and that is said.
+  // An empty result is reported.
   await page.goto(address("simt128/index.html"));
   await page.keyboard.press("/");
   await page.keyboard.type("zzzzqqq");
@@ -68,7 +68,7 @@ async function finds(open) {
   await page.close();
 }
 
-// What readers ask for is the first thing that they see; the queries were written before the search was.
+// The expected page is the first result; the queries were written before the search.
 async function finds_by_meaning(open) {
   const page = await open();
   for (const [isa, text, wanted] of JSON.parse(readFileSync(join(root, "tests/browser/queries.json"), "utf8"))) {
@@ -77,11 +77,11 @@ async function finds_by_meaning(open) {
     const first = found.length ? `${found[0].what.split(" · ")[1]} ${found[0].name}` : "nothing";
     expect(first === wanted, `on a page of ${isa} the search for ${text} shows ${first} first, not ${wanted}`);
   }
-  // One letter wrong: what is shown says what it is.
+  // A query with one wrong letter: the result says so.
   await page.goto(address("simt128/index.html"));
   await search(page, "iaad");
   expect(/Similar: iadd/.test(await page.textContent(".results p")), "a typing mistake is not said to be one");
-  // All results are a page, whose address says what is looked for.
+  // The page of all results has the query in its address.
   await page.goto(address("simt128/index.html"));
   await search(page, "shift");
   await page.click(".results .more");
@@ -372,7 +372,7 @@ async function lists_instructions(open) {
   await page.close();
 }
 
-// What runs have covered is a column of the table, and a filter, where somebody has said it.
+// Coverage is a column and a filter of the table, if coverage data was given.
 async function shows_coverage(open) {
   const page = await open();
   await page.goto(address("../covered/rv32imc/table.html"));
@@ -401,7 +401,7 @@ async function leads_readers(open, context) {
   await page.waitForURL("**/kernel.html");
   await page.goto(address("simt128/instructions/IADD.html"));
   expect((await next()) === "Next IMAD", `after IADD comes ${await next()}`);
-  // The list beside the page says where one reads, and keeps that in view.
+  // The list beside the page marks the current section, and keeps it in view.
   const reads = () => page.$$eval(".toc [aria-current]", (all) => all.map((a) => a.textContent).join());
   expect((await reads()) === "Description", `at the top one reads ${await reads()}`);
   for (const [id, title] of [["examples", "Examples"], ["operands", "Operands"], ["IADD_RU", "IADD_RU"]]) {
@@ -415,7 +415,7 @@ async function leads_readers(open, context) {
   await page.goto(address("docs/notation.html#5-the-grammar"));
   await page.waitForFunction(() => /grammar/.test(document.querySelector(".toc [aria-current]").textContent));
   expect(await page.$eval(".toc [aria-current]", (a) => { const b = a.getBoundingClientRect(); return b.top > 50 && b.bottom < innerHeight; }), "what one reads is out of view in its list");
-  // Without a place beside the page its contents are above it, folded.
+  // On a narrow screen the contents are above the page, folded.
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.goto(address("simt128/instructions/IADD.html"));
   const list = () => page.$eval(".toc", (e) => ({ open: e.firstChild.open, top: e.getBoundingClientRect().top, before: e.getBoundingClientRect().bottom <= document.querySelector("h1").getBoundingClientRect().top }));

@@ -1,4 +1,4 @@
-// Pictures of pages: they are a part of the documentation, and pages look as they do there. `ISADORA_UPDATE=1` takes them anew.
+// Pictures of pages: they are part of the documentation and must match the pages. `ISADORA_UPDATE=1` takes them again.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

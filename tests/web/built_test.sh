@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The page of the explorer is kept as it is built (src/serve/assets). Builds web/ anew, elsewhere, and compares; 77 where that cannot be done here.
+# The page of the explorer is stored in its built form (src/serve/assets). Builds web/ in another folder and compares; exits with 77 if it cannot.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 skip() {
@@ -15,7 +15,7 @@ cp "$root/src/manual/assets/palette.css" "$work/src/manual/assets/"
 cp -r "$root"/web/{explorer.html,package.json,vite.config.js,src} "$work/web/"
 ln -s "$root/web/node_modules" "$work/web/node_modules"
 (cd "$work/web" && node node_modules/vite/bin/vite.js build --logLevel error)
-# Compressed by another version, the same bytes may be others.
+# Other versions of gzip may compress differently.
 gunzip -c "$work/src/serve/assets/explorer.js.gz" >"$work/new.js"
 gunzip -c "$root/src/serve/assets/explorer.js.gz" >"$work/old.js"
 for pair in "$work/old.js $work/new.js" "$root/src/serve/assets/explorer.html $work/src/serve/assets/explorer.html" \

@@ -1,5 +1,5 @@
-// Questions to the server that this page came from. What it refuses becomes an error with its reason. Where it does not
-// answer, that is said once, and it is asked again after longer and longer pauses: no other question is sent meanwhile.
+// Requests to the server of this page. A refusal becomes an error with its reason. If the server does not
+// answer, this is reported once, and the request is repeated at growing intervals; no other request is sent meanwhile.
 const pauses = [2, 4, 8, 15, 30]; // seconds
 const listeners = { gone() {}, back() {} };
 let absence = null; // { tries, timer } while the server does not answer
@@ -21,7 +21,7 @@ async function send(name, question) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(question),
   }).catch(() => { throw gone(); });
-  const text = await response.text().catch(() => { throw gone(); }); // it went away while it answered
+  const text = await response.text().catch(() => { throw gone(); }); // the connection ended during the answer
   const answer = json(text) ?? { error: `the server refuses that (status ${response.status})` };
   if (!response.ok) throw new Error(answer.error);
   return answer;
@@ -33,7 +33,7 @@ function wait() {
   listeners.gone(gone().message, seconds);
 }
 
-// Asks whether the server is there again; also when someone does not want to wait.
+// Tries to reach the server again; also on the user's request.
 export async function tryAgain() {
   if (!absence) return;
   clearTimeout(absence.timer);
@@ -49,7 +49,7 @@ export async function tryAgain() {
   listeners.back();
 }
 
-// gone(message, seconds): it does not answer, and is asked again in so many seconds. back(): it answers again.
+// gone(message, seconds): it does not answer; the next try is in this many seconds. back(): it answers again.
 export function watchServer(watcher) { Object.assign(listeners, watcher); }
 
 export async function ask(name, question) {

@@ -1,4 +1,4 @@
-// A word drawn bit by bit. Whoever flips a bit sees what the word says then, or why it says nothing.
+// A word drawn bit by bit. A flipped bit shows the new disassembly, or the decode error.
 import { ask, latest } from "./api.js";
 import { $, element, rich, roving } from "./dom.js";
 
@@ -9,11 +9,11 @@ const question = latest(ask);
 export function makeBits({ isa, use }) {
   let own = null; // the word of the program's line
   let shown = null;
-  let width = 0; // that names were placed for
-  let legal = null; // the last word that was one
+  let width = 0; // for which names were placed
+  let legal = null; // the last word that decodes
 
-  // A name that is wider than its cell stands below it, at the end of a line: on the line's right, or on its left where the
-  // row ends before it does; in the first level where it meets no other name, and no name and line cross.
+  // A name that is wider than its cell is placed below it, at the end of a line: on its right, or on its left if the
+  // row ends first; on the first level where names do not overlap and no name crosses a line.
   function placeNames() {
     for (const row of $("bits").querySelectorAll(".bit-row")) {
       const edge = row.getBoundingClientRect(), taken = [];
@@ -23,7 +23,7 @@ export function makeBits({ isa, use }) {
         const line = box.left - edge.left + box.width / 2;
         return [{ name, line, wide: wide + 6, leftward: line + wide + 6 > edge.width }];
       });
-      // Rightward names from the right, then leftward ones from the left: each ends its line above those that follow.
+      // Names to the right from the right, then names to the left from the left: each line ends above the following ones.
       const rightward = below.filter((n) => !n.leftward).reverse();
       for (const n of rightward.concat(below.filter((m) => m.leftward))) {
         const from = n.leftward ? n.line - n.wide : n.line, to = from + n.wide;
@@ -39,9 +39,9 @@ export function makeBits({ isa, use }) {
     }
   }
 
-  // The number that the description gives to a bit.
+  // The number of a bit in the description.
   const counted = (answer, bit) => (answer.from_top ? answer.length - 1 - bit : bit);
-  // A field in several places: with the bits of its number that stand in this one.
+  // A field in several slices: with the bits of its number in this slice.
   const named = (cell, high, low) => {
     if (cell.from === undefined) return cell.name;
     const [first, last] = [cell.from + high - cell.low, cell.from + low - cell.low];
@@ -49,7 +49,7 @@ export function makeBits({ isa, use }) {
   };
   const place = (answer, high, low) => (high === low ? `${counted(answer, high)}` : `${counted(answer, high)}:${counted(answer, low)}`);
 
-  // Whether a bit is another one than in the word of the program's line.
+  // Does a bit differ from the word of the program's line?
   const differs = (answer, bit) => answer.word.length === own.word.length && ((BigInt(answer.word) ^ BigInt(own.word)) >> BigInt(bit)) & 1n;
 
   function draw(answer) {
@@ -85,7 +85,7 @@ export function makeBits({ isa, use }) {
           element("div", { class: "cell-name", "aria-hidden": "true" }, element("span", {}, label)));
         row.append(box);
       }
-      // The bits of a last row that is shorter are as wide as those above.
+      // Bits of a shorter last row are as wide as those above.
       const missing = rows.length > 1 ? perRow() - (high - low + 1) : 0;
       if (missing) row.append(element("div", { class: "rest", style: `flex-grow:${missing}` }));
       return element("div", { class: "bit-line" }, element("span", { class: "place", "aria-hidden": "true" }, `${counted(answer, high)}`), row);
@@ -102,7 +102,7 @@ export function makeBits({ isa, use }) {
 
   async function show(word) {
     const answer = await question("word", { isa: isa(), word, like: legal ?? word }).catch((error) => { $("word-says").replaceChildren(...rich(error.message)); return null; });
-    if (!answer || !own) return; // the instruction set may be another one by now
+    if (!answer || !own) return; // the instruction set may have changed
     if (answer.legal) legal = answer.word;
     draw(answer);
   }
@@ -119,7 +119,7 @@ export function makeBits({ isa, use }) {
     const by = { ArrowLeft: 1, ArrowRight: -1, ArrowUp: perRow(), ArrowDown: -perRow() }[key];
     return by ? $("bits").querySelector(`[data-bit="${Number(here.dataset.bit) + by}"]`) : null;
   });
-  // A word that was pasted, with or without 0x, blanks and underscores between its digits.
+  // A pasted word, with or without 0x, blanks and underscores between its digits.
   $("word-form").addEventListener("submit", (event) => {
     event.preventDefault();
     show("0x" + $("word").value.replace(/^\s*0x/i, "").replace(/[\s_]/g, "").toUpperCase());
@@ -128,7 +128,7 @@ export function makeBits({ isa, use }) {
   $("word-use").addEventListener("click", () => use(own.line, shown.text));
 
   return {
-    // The word of a line, or nothing.
+    // The word of a line, or none.
     show(line) {
       $("word-panel").hidden = !line;
       if (!line) return;

@@ -15,7 +15,7 @@ export function option(value, text = value) {
   return element("option", { value }, text);
 }
 
-// One tab stop for many things that stand in a grid; arrow keys go from one to the next.
+// One tab stop for the items of a grid; arrow keys move between them.
 export function roving(container, selector, move) {
   container.addEventListener("focusin", (event) => {
     const here = event.target.closest(selector);
@@ -33,7 +33,7 @@ export function roving(container, selector, move) {
   });
 }
 
-// Text with names in backticks, as the server says them: those become code.
+// Text of the server: names in backticks become code.
 export function rich(text) {
   return text.split(/`([^`]*)`/).map((part, i) => (i % 2 ? element("code", {}, part) : part));
 }

@@ -1,4 +1,4 @@
-// The editor: what is typed, its mistakes, its words beside it, where the machine stands, and stops.
+// The editor: the program, its diagnostics, its words beside it, the current line, and stops.
 import { acceptCompletion, autocompletion, completionKeymap, completionStatus, moveCompletionSelection, selectedCompletion, snippetCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -51,7 +51,7 @@ class Word extends GutterMarker {
   }
 }
 
-// Where lanes stand that have parted from others: how many there are, in the colour that they have among the registers.
+// Divergent lanes: how many are at a line, in the colour of their group among the registers.
 class Group extends GutterMarker {
   constructor({ number, lanes, title }) {
     super();
@@ -80,7 +80,7 @@ const groups = StateField.define({
   },
 });
 
-// How often a line was executed, as a number on a ground that is the deeper the more often that was.
+// The execution count of a line, on a background that is deeper for higher counts.
 class Heat extends GutterMarker {
   constructor({ text, title, part, wasteful }) {
     super();
@@ -110,7 +110,7 @@ const heat = StateField.define({
   },
 });
 
-// ---- what the language server says: completion and hover, in its protocol's words
+// ---- completion and hover by the language server's protocol
 
 const kinds = { 3: "function", 5: "property", 6: "variable", 14: "keyword", 20: "enum", 21: "constant" };
 const placeOf = (state, at) => {
@@ -137,7 +137,7 @@ const completes = (ask) => async (context) => {
   return { from, options: items.map(option), filter: true };
 };
 
-// Enter ends a line unless one of the offers has been chosen with the arrow keys; Tab takes the first one.
+// Enter ends a line unless a proposal was selected with the arrow keys; Tab accepts the first one.
 function takeOffered(view) {
   if (completionStatus(view.state) !== "active") return false;
   if (!selectedCompletion(view.state)) moveCompletionSelection(true)(view);
@@ -152,7 +152,7 @@ const hovers = (ask) => hoverTooltip(async (view, at) => {
   return { pos: found.range ? offsetOf(doc, found.range.start) : at, end: found.range ? offsetOf(doc, found.range.end) : at, above: true, create: () => ({ dom: element("div", { class: "cm-hover" }, marked(says)) }) };
 }, { hoverTime: 400 });
 
-// By line; what is typed moves them until new ones come.
+// By line; edits move them until new ones arrive.
 const words = StateField.define({
   create: () => RangeSet.empty,
   update(set, transaction) {
@@ -182,7 +182,7 @@ const next = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-// Words of the assembler's that are the same for all instruction sets, comments and labels; no name of any of them.
+// Syntax that is the same for all instruction sets: directives, comments and labels.
 function colours(comment) {
   const quoted = comment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const tokens = new RegExp(`(${quoted}.*|//.*|#(?![\\w-]).*)|(^\\s*\\.\\w+(?![\\w:]))|(^\\s*[\\w.$@]+:)|(\\b0[xX][0-9a-fA-F]+\\b|\\b\\d+\\b)`, "g");
@@ -204,7 +204,7 @@ function colours(comment) {
   return EditorView.decorations.of(decorate);
 }
 
-// The end of the longest line and the words have to fit beside each other, unless someone wants the words anyway.
+// The longest line and the words must fit side by side, unless the user wants the words anyway.
 const fits = (view, digits) => {
   const longest = Array.from({ length: view.state.doc.lines }, (_, i) => view.state.doc.line(i + 1).length).reduce((a, b) => Math.max(a, b), 0);
   return (longest + 9 + 0.85 * digits) * view.defaultCharacterWidth + 60 <= view.dom.clientWidth;
@@ -245,7 +245,7 @@ export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted,
     ]),
     EditorView.contentAttributes.of({ "aria-label": "Assembly program", "aria-describedby": "editor-hint", tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
     EditorView.updateListener.of((update) => {
-      // Whoever pastes over everything begins another program.
+      // Text pasted over everything is a new program.
       let whole = false;
       update.changes.iterChanges((from, to) => { whole ||= from === 0 && to > 0 && to === update.startState.doc.length; });
       if (update.docChanged) changed({ whole });
@@ -258,7 +258,7 @@ export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted,
   const showColumn = () => {
     const wanted = wordsWanted();
     const shown = digits > 0 && (wanted ?? fits(view, digits));
-    parent.classList.toggle("without-words", !shown); // the editor writes its own classes anew
+    parent.classList.toggle("without-words", !shown); // the editor resets its own classes
     wordsShown(shown, digits > 0);
   };
   new ResizeObserver(showColumn).observe(view.dom);
@@ -306,7 +306,7 @@ export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted,
     find: () => openSearchPanel(view),
     showHeat: (list) => view.dispatch({ effects: setHeat.of(list) }),
     showGroups: (list) => view.dispatch({ effects: setGroups.of(list) }),
-    // Brings a line into view, within the editor alone: the page stays where it is.
+    // Scrolls a line into view within the editor; the page does not scroll.
     follow(n) {
       if (n < 1 || n > view.state.doc.lines) return;
       const box = view.lineBlockAt(view.state.doc.line(n).from), pane = view.scrollDOM;

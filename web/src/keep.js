@@ -1,12 +1,12 @@
-// What this browser keeps: for each instruction set the program that was written last, with its launch and its stops, and
-// the one before it that a link or an example has displaced.
+// Programs stored in the browser: for each instruction set the last program, with its launch and its stops, and
+// the previous one that a link or an example has replaced.
 const key = (isa, which) => `isadora-${which}-${isa}`;
 
 export function get(name) {
   try {
     return localStorage.getItem(name);
   } catch {
-    return null; // a browser may keep nothing
+    return null; // storage may be turned off
   }
 }
 
@@ -29,14 +29,14 @@ export function read(isa, which = "program") {
 
 export const write = (isa, what) => set(key(isa, "program"), JSON.stringify(what));
 
-// The program before becomes the one that is kept, and that one the program before.
+// Swaps the stored program and the previous one.
 export function exchange(isa) {
   const [program, earlier] = [get(key(isa, "program")), get(key(isa, "earlier"))];
   set(key(isa, "program"), earlier);
   set(key(isa, "earlier"), program);
 }
 
-// Another program takes the place of the one that is kept.
+// Stores another program; the stored one becomes the previous one.
 export function putAside(isa) {
   const kept = get(key(isa, "program"));
   if (kept !== null) set(key(isa, "earlier"), kept);

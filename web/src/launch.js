@@ -1,10 +1,10 @@
-// What a run begins with: the kernel, threads, arguments, settings; of a hart its command line and input.
+// The launch of a run: kernel, threads, arguments, settings; of a hart its command line and input.
 import { $, element, option } from "./dom.js";
 
 const hint = 'A buffer: +BYTES of zeros, "text", or numbers: 1, 2.5, 0..31. They have 32 bits, or 8, 16 or 64 where that stands before them: 64: 1, 2.';
 
 export function makeLaunch({ changed }) {
-  const given = {}; // what a user has written, by name; kept while programs change
+  const given = {}; // the user's input, by name; kept for other programs
   let shape = "";
   let parameters = []; // of the kernel that runs
 
@@ -50,7 +50,7 @@ export function makeLaunch({ changed }) {
       for (const p of parameters) input(p)?.setAttribute("aria-invalid", String(empty(p)));
       return parameters.filter(empty).map((p) => p.name);
     },
-    // Marks the field that a refusal names, and shows it.
+    // Marks and shows the input that an error names.
     blame(message) {
       const named = /is not a value of `([^`]*)`/.exec(message)?.[1];
       const wrong = [...$("launch-form").elements].find((e) => e.name === `argument ${named}` || e.name === `setting ${named}`);
@@ -59,18 +59,18 @@ export function makeLaunch({ changed }) {
       wrong.setAttribute("aria-invalid", "true");
       wrong.title = message.replace(/`/g, "");
     },
-    // Shows where values are missing; `focus`: and goes there.
+    // Shows inputs without a value; `focus`: moves the focus there.
     demand(focus) {
       $("launch").open = true;
       if (focus) input(parameters.find(empty))?.focus();
     },
-    // Bits of an element of a buffer, as it was typed, and whether they are floats.
+    // The element size of a typed buffer, and whether elements are floats.
     elementsOf(name) {
       const text = (given[`argument ${name}`] ?? "").trim();
       if (text.startsWith('"')) return { bits: 8, float: false };
       return { bits: Number(/^(8|16|32|64):/.exec(text)?.[1] ?? 32), float: /\d\.\d|\d\.(?!\.)|\de[-+\d]/.test(text) && !/x/i.test(text) };
     },
-    // As questions have it.
+    // In the format of requests.
     question() {
       const out = { arguments: {}, settings: {} };
       for (const [name, value] of Object.entries(given)) {
@@ -83,7 +83,7 @@ export function makeLaunch({ changed }) {
       }
       return out;
     },
-    // Of a link.
+    // From a link.
     given: () => ({ ...given }),
     take(values) { Object.assign(given, values); shape = ""; },
     forget() { for (const name of Object.keys(given)) delete given[name]; shape = ""; },

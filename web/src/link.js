@@ -1,4 +1,4 @@
-// A state as a link: what stands behind the # says all of it, and goes to no server.
+// A state as a link: the part after the # has all of it, and is not sent to a server.
 export function read(hash) {
   const out = {};
   for (const part of hash.replace(/^#/, "").split("&")) {

@@ -1,5 +1,5 @@
-// The explorer: a program on the left, the machine that runs it on the right. All that is true of an instruction set
-// comes from the server.
+// The explorer: a program on the left, the machine that runs it on the right. All data of an instruction set
+// come from the server.
 import { Gone, ask, latest, tryAgain, watchServer } from "./api.js";
 import { makeBits } from "./bits.js";
 import { makeChanges } from "./changes.js";
@@ -19,11 +19,11 @@ let kernels = [];
 let run = null; // its number at the server
 let state = null;
 let going = false; // until a stop
-let held = null; // how a run begins that waits for the user's consent
+let held = null; // the launch of a run that waits for the user's consent
 let most = Infinity; // bytes of a program
-let hindrance = null; // why nothing can run, and what helps: { why, help() }
+let hindrance = null; // why nothing can run, and the remedy: { why, help() }
 let own = false; // the program is the user's, who has changed it
-const embedded = window.top !== window; // in a page of the manual: an example that is tried displaces nobody's program
+const embedded = window.top !== window; // in a page of the manual: an example does not replace the user's program
 
 followTheme();
 document.documentElement.classList.toggle("embedded", embedded);
@@ -51,7 +51,7 @@ watchServer({
 });
 $("gone-again").addEventListener("click", tryAgain);
 
-// What is wrong is said where it belongs; that the server is gone is said already.
+// Shows an error at its place; a lost connection is reported elsewhere.
 const complain = (error) => {
   if (error instanceof Gone) return;
   hinder(error.message);
@@ -91,14 +91,14 @@ async function assembleNow(then) {
   showMistakes(answer.diagnostics);
   if (!answer.good) {
     const place = errors.find((d) => d.from)?.from;
-    hinder("The program has mistakes.", () => place && editor.goTo(place));
+    hinder("The program has errors.", () => place && editor.goTo(place));
     return showWord();
   }
   kernels = answer.kernels;
   await then();
 }
 
-// The first notes, and the others where someone asks for them: an instruction may have ten forms.
+// The first notes, and the others on request: an instruction may have ten forms.
 function notes(all) {
   const lines = all.map((n) => element("span", { class: "note" }, ...rich(n)));
   if (lines.length < 5) return lines;
@@ -119,14 +119,14 @@ function showMistakes(list) {
   }));
 }
 
-// That of the line where someone writes; else, of the line that the machine stands at.
+// The word of the line with the cursor; else of the machine's current line.
 function showWord() {
   const of = (line) => lines.find((l) => l.line === line);
   const written = of(editor.line()), stands = hindrance ? undefined : of(state?.next?.line);
   bits.show(editor.view.hasFocus ? written ?? stands : stands ?? written ?? lines[0]);
 }
 
-// Called soon after what was typed; a program that was pasted over all of another takes nothing from it.
+// Called shortly after an edit; a program pasted over another one takes no state from it.
 function changed({ whole }) {
   clearTimeout(typing);
   typing = setTimeout(assemble, 120);
@@ -138,7 +138,7 @@ function changed({ whole }) {
     own = true;
     if (!embedded) keep.putAside(isa.name);
   }
-  if (location.hash && !embedded) history.replaceState(null, "", location.pathname); // the link is of another program now
+  if (location.hash && !embedded) history.replaceState(null, "", location.pathname); // the link belongs to another program
   keepProgram();
 }
 
@@ -168,7 +168,7 @@ const changes = makeChanges({
   },
 });
 
-// Where a value was written last: by an instruction, or by the user.
+// Shows the last write of a value: by an instruction, or by the user.
 const writtenQuestion = latest(ask);
 async function whereWritten(place, lane) {
   if (hindrance || run === null) return;
@@ -193,14 +193,14 @@ function forgetWritten() {
 }
 const isPerLane = (name) => state?.files.some((f) => isa.files.find((d) => d.name === f.name)?.scope === "lane" && f.rows.some((r) => r.name === name));
 
-// ---- how often each line was executed, and how well it moved memory
+// ---- profile: execution counts and memory efficiency of lines
 
 const heatQuestion = latest(ask);
 let heatTimer = 0;
 const heatShown = () => $("heat").getAttribute("aria-pressed") === "true";
 const percent = (part, of) => `${Math.round((100 * part) / of)} %`;
 
-// Of the bytes that sectors move, those that lanes asked for.
+// The share of a sector's bytes that lanes have requested.
 function efficiency(line) {
   const moved = line.memory.reduce((sum, m) => sum + (m.moved ?? 0), 0);
   const used = line.memory.filter((m) => m.moved).reduce((sum, m) => sum + m.bytes, 0);
@@ -210,7 +210,7 @@ function efficiency(line) {
 function heatOf(line, most) {
   const lanes = line.alive ? line.lanes / line.alive : 1, used = efficiency(line);
   const says = [`executed ${line.times === 1 ? "once" : `${line.times.toLocaleString("en")} times`}`];
-  if (isa.lanes > 1) says.push(`${percent(line.lanes, line.alive || 1)} of the lanes took part`);
+  if (isa.lanes > 1) says.push(`${percent(line.lanes, line.alive || 1)} of the lanes were active`);
   if (line.parted) says.push(`lanes parted ${line.parted === 1 ? "once" : `${line.parted} times`}`);
   for (const m of line.memory) says.push(`${m.kind} ${m.space}: ${m.bytes.toLocaleString("en")} bytes${m.moved ? ` in sectors of ${m.moved.toLocaleString("en")} bytes, ${percent(Math.min(m.bytes, m.moved), m.moved)} of them used` : ""}`);
   const short = [line.times.toLocaleString("en")];
@@ -226,7 +226,7 @@ async function showHeat() {
   const most = Math.max(1, ...answer.lines.map((l) => l.times));
   editor.showHeat(answer.lines.map((l) => heatOf(l, most)));
   $("heat-says").hidden = false;
-  $("heat-says").textContent = `Of ${answer.from ? "the last " : ""}${count(answer.steps, "step")}: how often a line was executed${isa.lanes > 1 ? ", how many lanes took part where not all did, and after ▤ how much of the memory that was moved they used" : ""}.`;
+  $("heat-says").textContent = `Of ${answer.from ? "the last " : ""}${count(answer.steps, "step")}: how often a line was executed${isa.lanes > 1 ? ", how many lanes were active if not all were, and after ▤ how much of the transferred memory they used" : ""}.`;
 }
 const heatSoon = () => {
   clearTimeout(heatTimer);
@@ -239,7 +239,7 @@ $("heat").addEventListener("click", () => {
 });
 $("find").addEventListener("click", () => editor.find());
 
-// Nothing runs, and why. What the machine showed last is of another program, or of another launch.
+// Shows why nothing runs. The machine's last state belongs to another program, or to another launch.
 function hinder(why, help = () => {}) {
   hindrance = { why, help };
   $("status").replaceChildren(...rich(why));
@@ -249,12 +249,12 @@ function hinder(why, help = () => {}) {
   editor.showGroups([]);
   editor.showHeat([]);
   forgetWritten();
-  for (const id of ["step", "go"]) $(id).disabled = false; // they lead to what helps
+  for (const id of ["step", "go"]) $(id).disabled = false; // they lead to the remedy
 }
 
 const listed = (names) => names.map((n) => `\`${n}\``).join(", ").replace(/, ([^,]*)$/, " and $1");
 
-// Before a run: what it needs from the user.
+// Input that a run needs from the user.
 function isHindered() {
   launch.show(isa, kernels);
   if (held) return hinder("This program came with a link and has not run.", () => $("run-link").focus()), true;
@@ -285,7 +285,7 @@ async function start(from = null) {
       changes.add([moment, ofWarp, lane, place, value]);
     } catch (error) {
       if (error instanceof Gone) throw error;
-      lost.push(error.message); // the program is another one than when it was set
+      lost.push(error.message); // the program has changed since it was set
     }
   }
   $("set-says").replaceChildren(...rich(lost.slice(0, 2).join("; ")));
@@ -294,9 +294,9 @@ async function start(from = null) {
   show(last, true);
 }
 
-const says = { stands: "", paused: "It still runs.", done: "The run has ended.", limit: "", faulted: "" };
+const says = { stands: "", paused: "The run continues.", done: "The run has ended.", limit: "", faulted: "" };
 
-// The code of a line as it was written, without what is said about it.
+// The code of a line, without its comment.
 const written = (line) => editor.lineText(line).split(isa.comment)[0].trim().replace(/\s*;$/, "");
 
 function show(s, fresh = false) {
@@ -324,7 +324,7 @@ function show(s, fresh = false) {
   const line = s.fault?.line ?? (s.status === "done" ? 0 : next?.line) ?? 0;
   editor.showNext(line, s.fault ? "faulted" : "");
   editor.showGroups(groupsOf(s));
-  if (!(fresh && editor.view.hasFocus)) editor.follow(line); // whoever types looks at what is typed
+  if (!(fresh && editor.view.hasFocus)) editor.follow(line); // do not scroll while the user types
   $("warp-choice").hidden = s.warps.length < 2;
   if ($("warp").options.length !== s.warps.length) $("warp").replaceChildren(...s.warps.map((w) => option(w.number)));
   $("warp").value = String(s.warp);
@@ -335,7 +335,7 @@ function show(s, fresh = false) {
   for (const id of ["step", "go"]) $(id).disabled = s.status === "done" || s.status === "limit";
 }
 
-// Lanes that have parted: where each group of them stands. The registers have the same numbers of groups.
+// Divergent lanes: the line of each group. The registers use the same group numbers.
 function groupsOf(s) {
   const groups = registers.groups();
   if (groups.length < 2) return [];
@@ -353,7 +353,7 @@ function showFault(s) {
     f.address ? element("p", {}, ...rich(`Address ${f.address} of ${f.space}: ${f.nearby}`)) : null);
 }
 
-// A run that the server no longer keeps begins again, is brought to where it was, and moves then.
+// A run that the server has dropped is started again and brought to its moment before it moves.
 async function move(name, question = {}) {
   if (typing) assemble();
   await assembling;
@@ -383,7 +383,7 @@ async function step() {
 const back = () => move("back");
 const runBack = () => move("go_back", { lines: editor.stops() });
 
-// In pieces, so that an endless loop can be watched and stopped.
+// In parts, so that an endless loop can be watched and stopped.
 async function go() {
   if (going) { going = false; return; }
   going = true;
@@ -424,7 +424,7 @@ $("set").addEventListener("submit", async (event) => {
   }
 });
 
-// ---- the words beside the program, where they fit or are wanted
+// ---- the words beside the program, if they fit or are wanted
 
 const wordsWanted = () => ({ on: true, off: false }[keep.get("isadora-words")] ?? null);
 function wordsShown(shown, any) {
@@ -454,7 +454,7 @@ $("share").addEventListener("click", async () => {
   }
 });
 
-// What a link says is made by others: only what has the right shape is taken.
+// Links are untrusted: only valid parts are used.
 function taken(given) {
   const number = (n) => Number.isSafeInteger(n) && n >= 0;
   const list = (l) => (Array.isArray(l) ? l : []);
@@ -468,9 +468,9 @@ function taken(given) {
   };
 }
 
-// ---- beginning
+// ---- start
 
-// Any page of the web can lead here with a program: what comes from elsewhere runs when the user says so, and not before.
+// Any web page can link here with a program: a program from a link runs only with the user's consent.
 function hold(wanted) {
   held = wanted;
   $("from-link").hidden = wanted === null;
@@ -484,7 +484,7 @@ $("run-link").addEventListener("click", async () => {
   $("step").focus(); // the button that had the focus is gone
 });
 
-// Programs that can be opened: those that come along, and the user's own that another one has displaced.
+// Programs that can be opened: examples, and the user's replaced program.
 function showExamples() {
   const earlier = [["program", "Your program"], ["earlier", "Your program before"]].filter(([which]) => {
     const kept = keep.read(isa.name, which);
@@ -512,7 +512,7 @@ async function open(text, given, { trusted, mine = false }) {
   bits.forget();
   $("set-lanes").hidden = isa.lanes === 1;
   $("editor").replaceChildren();
-  own = true; // filling the editor is no change of the user's
+  own = true; // filling the editor is not an edit of the user
   editor = makeEditor($("editor"), {
     comment: isa.comment,
     changed,
@@ -530,7 +530,7 @@ async function open(text, given, { trusted, mine = false }) {
   if (Object.keys(wanted.launch).some((name) => name.startsWith("argument "))) $("launch").open = true;
   showExamples();
   await assemble(() => start(wanted));
-  // The language server reads the description when it is first asked: not while somebody waits for a completion.
+  // The language server loads the description on its first request, which is sent before the user needs a completion.
   if (!embedded) ask("editor", { isa: isa.name, method: "hover", text: "" }).catch(complain);
 }
 
@@ -584,7 +584,7 @@ $("isa").addEventListener("change", async () => {
   }
 });
 
-// The manual of this server leads here, too; its pages are no others' to write.
+// Links from the manual of this server are trusted.
 const isFromHere = () => document.referrer.startsWith(`${location.origin}/`);
 
 async function begin(trusted) {

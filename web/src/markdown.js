@@ -1,4 +1,4 @@
-// The little Markdown that the language server writes: paragraphs, code, names, rules between parts.
+// The subset of Markdown that the language server writes: paragraphs, code, names, rules between parts.
 import { element } from "./dom.js";
 
 function inline(text) {
@@ -10,7 +10,7 @@ function inline(text) {
   });
 }
 
-// As an element. Nothing in it becomes a tag but what is made here.
+// Renders as an element. Text cannot add tags.
 export function marked(text) {
   const out = element("div", { class: "marked" });
   text.split(/^```\w*\n?/m).forEach((part, i) => {

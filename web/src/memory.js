@@ -1,5 +1,5 @@
-// A window on a space: bytes, or numbers as an array. What is not there is shown as dots; what changed is marked. Until
-// someone chooses otherwise it shows the buffer that was launched with, and then the one that was written last.
+// A view of a space: bytes, or numbers as an array. Unmapped bytes are shown as dots; changed ones are marked. Until
+// the user chooses otherwise it shows the launch's first buffer, and then the one that was written last.
 import { $, element, option, rich } from "./dom.js";
 import { shown } from "./numbers.js";
 
@@ -8,13 +8,13 @@ const narrow = matchMedia("(max-width: 40rem)");
 
 export function makeMemory({ read, elementsOf, written }) {
   let isa = null, last = null;
-  let chosen = false; // by someone: the space or the address
-  let form = null; // by someone: the elements
-  let digests = new Map(); // of the buffers, as they were last seen
+  let chosen = false; // by the user: the space or the address
+  let form = null; // by the user: the element type
+  let digests = new Map(); // of the buffers, at the last view
 
   const elements = () => Number($("memory-element").value);
   const bufferAt = (answer, at) => answer.buffers.find((b) => BigInt(b.begin) <= at && at < BigInt(b.begin) + BigInt(b.bytes));
-  // What stands before a row: in a named buffer the element that it begins with.
+  // The label of a row: in a named buffer the index of its first element.
   const label = (answer, at, size) => {
     const address = `0x${at.toString(16).toUpperCase()}`, buffer = bufferAt(answer, at), from = buffer ? at - BigInt(buffer.begin) : 0n;
     return buffer?.name && size ? { text: `${buffer.name}[${from / BigInt(size)}]`, title: address } : { text: address, title: buffer?.name ?? "" };
@@ -60,7 +60,7 @@ export function makeMemory({ read, elementsOf, written }) {
     last = answer;
   }
 
-  // To the beginning of a buffer, as its elements were typed.
+  // Goes to the beginning of a buffer, with its typed element size.
   function go(buffer) {
     $("address").value = buffer.begin;
     if (form) return;
@@ -138,7 +138,7 @@ export function makeMemory({ read, elementsOf, written }) {
       $("space").replaceChildren(...isa.spaces.map((s) => option(s.name)));
       $("address").value = "";
     },
-    // Another program: nothing of this one has been chosen.
+    // For another program: forget the user's choices.
     forget() { chosen = false; form = null; },
     show,
   };

@@ -1,4 +1,4 @@
-// Patterns of bits as people want to see them. A value comes as 0x…
+// Formats of bit patterns. A value is a string 0x…
 const scratch = new DataView(new ArrayBuffer(8));
 
 const short = (x) => (Number.isFinite(x) ? String(Number.parseFloat(x.toPrecision(x === Math.fround(x) ? 7 : 12))) : String(x).replace("Infinity", "∞"));
@@ -34,7 +34,7 @@ export function elements(value, width, bits) {
   return out;
 }
 
-// "0–3, 8", or where that is long the first ones, the last one and how many there are.
+// "0–3, 8", or if that is long, the first ones, the last one and their number.
 export function lanesText(lanes) {
   const parts = [];
   for (let i = 0; i < lanes.length; ) {

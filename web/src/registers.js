@@ -1,13 +1,13 @@
-// Registers: of a warp as a grid, lanes down and registers across; what belongs to the warp or a hart as a list. Lanes
-// that take part next are lit, values that changed are marked.
+// Registers: of a warp as a grid, lanes down and registers across; what belongs to the warp or a hart as a list. The
+// next active lanes are highlighted, changed values are marked.
 import { $, element, roving } from "./dom.js";
 import { elements, lanesText, shown } from "./numbers.js";
 
 export function makeRegisters({ edit, ask }) {
   let isa = null, state = null;
-  let before = new Map(); // what the registers held before the last step
+  let before = new Map(); // values before the last step
   let now = new Map();
-  let seen = new Map(); // by file: registers that have held anything since the run began
+  let seen = new Map(); // by file: registers that have had a value other than 0 in this run
 
   const valuesOf = (row, lanes) => row.values ?? Array(lanes).fill(row.value);
   const zero = "0x0";
@@ -38,7 +38,7 @@ export function makeRegisters({ edit, ask }) {
     }, shown(v, file.width, $("format").value));
   }
 
-  // Lanes by where they stand, the lowest address first. A group has its number, and so its colour.
+  // Lanes grouped by pc, the lowest first. A group's number gives its colour.
   function groups() {
     const at = new Map();
     state.lanes.forEach((lane, i) => { if (lane.pc && threads(i)) at.set(lane.pc, [...(at.get(lane.pc) ?? []), i]); });
@@ -89,7 +89,7 @@ export function makeRegisters({ edit, ask }) {
     const perLane = isa.files.filter((f) => f.scope === "lane" && isa.lanes > 1);
     const others = isa.files.filter((f) => !perLane.includes(f));
     $("element-choice").hidden = !isa.files.some((f) => f.width > 64 && seen.get(f.name)?.size);
-    const nothing = perLane.every((f) => !seen.get(f.name)?.size) && groups().length < 2; // lanes that are all alike
+    const nothing = perLane.every((f) => !seen.get(f.name)?.size) && groups().length < 2; // all lanes are equal
     const parts = [nothing ? null : grid(perLane), ...others.map(list)].filter((p) => p !== null);
     const none = [...seen.values()].every((names) => names.size === 0);
     if (none) parts.unshift(element("p", { class: "says" }, "All registers are 0."));
@@ -117,7 +117,7 @@ export function makeRegisters({ edit, ask }) {
 
   return {
     begin(description) { isa = description; state = null; seen = new Map(); now = new Map(); $("registers").replaceChildren(); },
-    // `fresh`: nothing came before this.
+    // `fresh`: there is no earlier state.
     show(s, fresh) { state = s; note(fresh); draw(); },
     groups,
   };

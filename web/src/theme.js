@@ -1,4 +1,4 @@
-// Light and dark, as in the manual: as the system has it, until someone chooses.
+// Light and dark, as in the manual: by the system's preference, until the user chooses.
 import { $ } from "./dom.js";
 import * as keep from "./keep.js";
 
