@@ -1,4 +1,4 @@
-// Decoding through the library beside the inner loop, over the same code: nanoseconds an instruction.
+// Decoding through the library and by the codec itself, over the same code: nanoseconds per instruction.
 //   api_isadora CODE ISA PASSES LIBRARY      CODE is the bare content of .text; LIBRARY is libisadora.so, through which
 //   C decodes
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// What `as` spends its time on, in this process: milliseconds of each step over one program.
+// Profiles `as` in this process: milliseconds of each step for one program.
 //   as_isadora PROGRAM ISA PASSES
 #include <cstdlib>
 

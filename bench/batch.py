@@ -32,7 +32,7 @@ def as_json(number):
 
 
 def address_values(match):
-    """What the registers of an address hold, so that each lane has its own place in memory."""
+    """Values of address registers that give each lane its own memory."""
     register, uniform, sign, digits = match.groups()
     offset = int(digits or "0", 16) * (-1 if sign == "-" else 1)
     wide = "[" in register or (uniform and "[" in uniform)

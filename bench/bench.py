@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""What `./dev bench` measures: start-up, the reference engine, six kernels on the engines `lanes` and `jit` beside C++ and PoCL, four programs for a hart beside QEMU, a keystroke in an editor, `as`
+"""The measurements of `./dev bench`: start-up, the reference engine, six kernels on the engines `lanes` and `jit` beside C++ and PoCL, four programs for a hart beside QEMU, a keystroke in an editor, `as`
 beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, both beside the best for any machine (codec_runs.py),
 decoding from Python beside Capstone's (python_runs.py), runs that are stepped and observed (step_runs.py), batches of `eval`.
 
@@ -58,7 +58,7 @@ def seconds(command, runs):
 
 
 def processor_seconds(command, output=subprocess.DEVNULL):
-    """Of a whole process, user and system: on a machine that others use too, the clock on the wall says something else."""
+    """Processor time of a process, user and system: wall-clock time depends on other load on the machine."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([str(word) for word in command], check=True, stdout=output)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -380,7 +380,7 @@ def write_table(name, rows):
 
 
 def write_kernels(measured, rows):
-    """The table, and the plot beside it."""
+    """The table and its plot."""
     write_table("kernels", rows)
     goal = {kernel: millions for kernel, (_, millions, _) in kernel_runs.KERNELS.items()}
     (ROOT / "docs/kernels.svg").write_text(plot.svg(measured, goal, "warp_instructions", "warp instructions"))

@@ -1,4 +1,4 @@
-"""Texts to words and back, beside the best that do the same for any machine: `as` beside GNU's and LLVM's, decoding and printing beside Zydis and LLVM, the start of a process, memory, how cost grows with the
+"""Assembler and disassembler against the best tools for any machine: `as` against GNU's and LLVM's, decoding and printing against Zydis and LLVM, the start of a process, memory, how cost grows with the
 program, and how much two cores help a run.
 
 Each round measures all of a comparison, in turns; a ratio is taken of each round, and is the peer's time over ours. Processor time, except for `--parallel`, which is about the clock on the wall.
@@ -35,7 +35,7 @@ GOALS = {  # the least ratio of theirs to ours
     "run --parallel on two cores: on one core": 1.8,
 }
 MOST_BYTES, MOST_MEGABYTES, MOST_GROWTH = 20, 100, 1.25
-# A process of its own, so that what is measured is not hidden behind what this one has used.
+# A separate process, so that its memory is not hidden by that of this one.
 PEAK = """
 import os, resource, subprocess, sys
 child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
@@ -193,7 +193,7 @@ def with_compiler(size):
 
 
 def maps_below(pid):
-    """What the children of a process have mapped, as far as they are still there."""
+    """Memory mapped by the live children of a process."""
     try:
         for below in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
             yield pathlib.Path(f"/proc/{below}/maps").read_text()

@@ -64,7 +64,7 @@ def timed(work):
 
 
 def keystrokes(program, text, count):
-    """Seconds from a keystroke to its diagnostics, with a mistake and without, and to a completion behind it."""
+    """Seconds from a keystroke to its diagnostics, with an error and without, and to a completion after it."""
     client = Client(program)
     lines = text.split("\n")
     line = next(n for n in range(len(lines) // 2, len(lines)) if lines[n].strip().startswith("IADD"))

@@ -23,7 +23,7 @@ KERNELS = {  # what is done, in words; millions of warp instructions a second th
     "reduce": ("sums of 512 of {} words, by a tree", 100, False),
 }
 SIZES = {"full": ["64 M", "1 M", "4 M", "1024", "2048", "64 M"], "quick": ["4 M", "64 K", "512 K", "256", "512", "4 M"]}
-# No products and sums become one operation unless the program says so: then all of them round alike.
+# No contraction to fused multiply-add unless the program requests it: then all round alike.
 FLAGS = ["-std=c++20", "-O3", "-march=native", "-mprefer-vector-width=512", "-ffp-contract=off"]
 
 

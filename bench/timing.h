@@ -1,4 +1,4 @@
-// What both in-process disassemblers share: how they are called, how they are timed, and the line that they print.
+// Shared by both in-process disassemblers: their calls, the timing, and the printed line.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +16,12 @@ inline std::vector<uint8_t> read_bytes(const char* path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// What one pass over the code did; `text` is there so that no compiler can leave the work out.
+// The result of one pass over the code; `text` keeps the compiler from removing the work.
 struct Pass {
   size_t instructions = 0, text = 0;
 };
 
-// What this process has used of a processor: on a machine that others use too, the clock on the wall says something
+// Processor time of this process: on a shared machine, wall-clock time says something
 // else.
 inline double processor_ns() {
   timespec t{};

@@ -1,4 +1,4 @@
-// What the fuzz targets share: simt128 loaded once, and a way to stop that says what broke.
+// Shared by the fuzz targets: simt128, loaded once, and an abort with the violated property.
 #pragma once
 
 #include <cstddef>

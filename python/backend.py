@@ -54,7 +54,7 @@ def build_folder(settings):
 
 
 def cached(folder, name):
-    """What CMake knows of a build folder; "" where it has none."""
+    """A variable of a build folder's CMake cache, or ""."""
     try:
         found = re.search(rf"^{name}:\w+=(.*)$", (folder / "CMakeCache.txt").read_text(), re.M)
     except OSError:
@@ -79,7 +79,7 @@ def build(folder):
 
 
 def files(folder, stripped):
-    """What the package holds: names in the wheel, and where they are."""
+    """The files of the package: names in the wheel, and their paths."""
     package = ROOT / "python/isadora"
     for path in sorted(package.iterdir()):
         if path.suffix in (".py", ".pyi", ".typed"):

@@ -21,7 +21,7 @@ import isadora.model  # noqa: E402
 
 HEAD = "# Made by python/stubs.py; `./dev update tests/python` writes it anew.\n"
 BUFFER = 'class _Array(Protocol):\n    """Anything with bytes: bytes, bytearray, memoryview, a NumPy array, Memory."""\n\n    def __buffer__(self, flags: int, /) -> memoryview: ...\n\nBuffer = Union[bytes, bytearray, memoryview, _Array]\n'
-# What the extension states more loosely than it is.
+# Types that the extension declares too loosely.
 LOOSE = {
     "data": "Buffer", "code": "Buffer", "saved": "Buffer", "progress": "Callable[[str, int, int], object] | None",
     "observer": "Callable[[Retired], object] | None", "host": "Host | TextHost | None", "grid": "int | Sequence[int]", "block": "int | Sequence[int]",
@@ -33,7 +33,7 @@ RESULTS = {
     "Isa.disassemble": "list[tuple[int, int, str | None]]", "Isa.model": "Model", "Memory.array": "numpy.ndarray", "Memory.__getitem__": "int | memoryview",
     "Session.trace": "numpy.ndarray", "Session.result": "RunResult", "run": "RunResult", "RunResult.buffers": "dict[str, Memory]",
 }
-# Python's own methods that say nothing beyond object's.
+# Methods without a signature beyond that of `object`.
 PLAIN = {"__init__", "__repr__", "__str__", "__hash__", "__eq__", "__bool__", "__len__", "__bytes__", "__getitem__", "__int__", "__index__"}
 
 
@@ -49,7 +49,7 @@ def plain_type(text):
 
 
 def taken(text):
-    """A type of an argument: what is made of a list or a dict takes others, too."""
+    """The type of an argument: sequences and mappings are accepted for lists and dicts."""
     return re.sub(r"^dict\[", "Mapping[", re.sub(r"^list\[", "Sequence[", text))
 
 

@@ -92,7 +92,7 @@ void imatmul(const int8_t* __restrict a, const int8_t* __restrict b, int32_t* __
   }
 }
 
-// A row of lanes goes on until the last of them has left the circle.
+// A row of lanes iterates until the last of them has left the circle.
 void mandel_row(uint32_t* __restrict out, uint32_t first, float cy, float step) {
   float cx[kLanes], x[kLanes], y[kLanes];
   uint32_t count[kLanes];

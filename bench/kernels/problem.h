@@ -1,4 +1,4 @@
-// What every runner of the six kernels shares: how large they are, their input, the checksum of their output, and how a
+// Shared by the runners of the six kernels: their sizes, their input, the checksum of their output, and how a
 // runner is asked. A runner prepares one kernel; then each line that it reads is one run, answered by the seconds of
 // the run; at the end of its input it says the checksum.
 #pragma once
@@ -66,7 +66,7 @@ inline uint64_t checksum(const uint32_t* words, size_t n) {
   return sum;
 }
 
-// What this process has used of processors, all its threads: other work on the machine hardly moves it.
+// Processor time of this process, all threads: other load on the machine has little effect on it.
 inline double processor_seconds() {
   timespec t{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);

@@ -17,7 +17,7 @@ class _Array(Protocol):
 Buffer = Union[bytes, bytearray, memoryview, _Array]
 
 class AccessKind:
-    """What an instruction did to memory."""
+    """The kind of a memory access."""
     READ: ClassVar[AccessKind]
     WRITE: ClassVar[AccessKind]
     ATOMIC: ClassVar[AccessKind]
@@ -29,7 +29,7 @@ class AccessKind:
     def __int__(self) -> int: ...
 
 class CodeLine:
-    """A place in the code: an instruction, or bytes that are none."""
+    """A location in the code: an instruction, or bytes that do not decode."""
     @property
     def address(self) -> int:
         """Offset in the code."""
@@ -40,26 +40,26 @@ class CodeLine:
         ...
     @property
     def instruction(self) -> Instruction | None:
-        """None where the bytes are data or do not decode."""
+        """None if the bytes are data or do not decode."""
         ...
     @property
     def source_line(self) -> int:
-        """0 where it is unknown."""
+        """0 if it is unknown."""
         ...
 
 class Diagnostic:
     """A finding: an error, a warning or a note, with its place."""
     @property
     def severity(self) -> Severity:
-        """How bad it is."""
+        """Its severity."""
         ...
     @property
     def code(self) -> str:
-        """Its kind, a word that stays the same: 'unknown-name'."""
+        """Its kind, a stable name: 'unknown-name'."""
         ...
     @property
     def message(self) -> str:
-        """What is wrong, in a sentence."""
+        """The message, a sentence."""
         ...
     @property
     def place(self) -> Place:
@@ -67,7 +67,7 @@ class Diagnostic:
         ...
     @property
     def file(self) -> str:
-        """The file of its place; empty where it has none."""
+        """The file of its location; empty if it has none."""
         ...
     @property
     def line(self) -> int:
@@ -79,25 +79,25 @@ class Diagnostic:
         ...
     @property
     def hint(self) -> str | None:
-        """What would mend it, where that is known; None otherwise."""
+        """A suggested fix, or None."""
         ...
     @property
     def labels(self) -> list[Label]:
-        """Further places that matter."""
+        """Related locations."""
         ...
     @property
     def notes(self) -> list[str]:
-        """What else is to be said, a sentence each."""
+        """Further notes, a sentence each."""
         ...
     @property
     def fixes(self) -> list[Fix]:
-        """Changes that would mend it."""
+        """Changes that would fix it."""
         ...
     def __str__(self) -> str: ...
     def __repr__(self) -> str: ...
 
 class Effects:
-    """What executing an instruction may touch, found in its semantics for exactly this word."""
+    """The effects of executing an instruction, derived from its semantics for this word."""
     @property
     def reads(self) -> list[RegisterRange]:
         """Registers, those of the guard included."""
@@ -116,11 +116,11 @@ class Effects:
         ...
     @property
     def faults(self) -> list[str]:
-        """That it may stop with."""
+        """Faults that it may raise."""
         ...
     @property
     def jumps(self) -> bool:
-        """May it go elsewhere than to the next instruction?"""
+        """May it branch?"""
         ...
     @property
     def ends(self) -> bool:
@@ -132,7 +132,7 @@ class Effects:
         ...
     @property
     def calls_host(self) -> bool:
-        """Does it ask the host?"""
+        """Does it call the host?"""
         ...
     @property
     def crosses_lanes(self) -> bool:
@@ -140,7 +140,7 @@ class Effects:
         ...
 
 class Error(Exception):
-    """What cannot be done, and why. str() is a report for people, with the lines that it points to.
+    """A failed operation, with its findings. str() is a report with source lines.
 
     Attributes: `diagnostics`, a list of Diagnostic in the order of their places; `report`, the text.
     """
@@ -159,7 +159,7 @@ class Execution:
     def __int__(self) -> int: ...
 
 class Fault:
-    """Why and where a run stopped."""
+    """The reason and location of a stop."""
     @property
     def kind(self) -> str:
         """As the machine declares it."""
@@ -186,7 +186,7 @@ class Fault:
         ...
     @property
     def source_line(self) -> int:
-        """0 where it is unknown."""
+        """0 if it is unknown."""
         ...
     @property
     def block(self) -> tuple[int, int, int]:
@@ -210,7 +210,7 @@ class Fault:
         ...
     @property
     def nearby(self) -> str:
-        """What lies at or near it."""
+        """The buffer at or near the address."""
         ...
     def __repr__(self) -> str: ...
 
@@ -218,7 +218,7 @@ class Field:
     """A field of a word, with its code."""
     @property
     def name(self) -> str:
-        """'ra', and 'ra.prefix' for what belongs to an operand."""
+        """'ra', or 'ra.prefix' for a subfield of an operand."""
         ...
     @property
     def type(self) -> str:
@@ -230,7 +230,7 @@ class Field:
         ...
     @property
     def slices(self) -> list[Slice]:
-        """Where its bits lie, the most significant first."""
+        """Its bits, the most significant slice first."""
         ...
     @property
     def code(self) -> int:
@@ -246,23 +246,23 @@ class Field:
         ...
     @property
     def default_code(self) -> int | None:
-        """The code where nothing is written, or None."""
+        """The code if the text leaves it out, or None."""
         ...
     def __repr__(self) -> str: ...
 
 class Fix:
-    """A change of a text that mends what was found."""
+    """A change of the text that fixes a finding."""
     @property
     def place(self) -> Place:
-        """What is replaced; an insertion where it is empty."""
+        """The replaced range; empty for an insertion."""
         ...
     @property
     def replacement(self) -> str:
-        """By this text."""
+        """The new text."""
         ...
     @property
     def text(self) -> str:
-        """What the change does, for people."""
+        """A description of the change."""
         ...
 
 class Host:
@@ -288,7 +288,7 @@ class Instruction:
     """A legal instruction: Isa.decode, Isa.encode and Isa.assemble_line make them. str() is its text."""
     @property
     def opcode(self) -> str:
-        """The name of what is encoded: 'ADD_RR'."""
+        """The name of its encoding: 'ADD_RR'."""
         ...
     @property
     def optype(self) -> str:
@@ -326,7 +326,7 @@ class Instruction:
         """All fields of the word."""
         ...
     def field(self, name: str) -> int | None:
-        """The code of a field, or None where there is no such field."""
+        """The code of a field, or None if the field does not exist."""
         ...
     @property
     def operands(self) -> list[Operand]:
@@ -334,11 +334,11 @@ class Instruction:
         ...
     @property
     def guard(self) -> Operand | None:
-        """The operand that may switch it off, or None."""
+        """The operand of the guard, or None."""
         ...
     @property
     def effects(self) -> Effects:
-        """What executing it may touch."""
+        """The effects of executing it."""
         ...
     def __eq__(self, arg0: Instruction) -> bool: ...
     def __hash__(self) -> int: ...
@@ -382,18 +382,18 @@ class Isa:
         """All of them, in the order that arrays number them in."""
         ...
     def to_json(self) -> str:
-        """Everything that is known of the description, as JSON (docs/export.schema.json)."""
+        """The complete description, as JSON (docs/export.schema.json)."""
         ...
     @property
     def model(self) -> Model:
-        """Everything that is known of the description, as objects: isadora.model.Model."""
+        """The complete description, as objects: isadora.model.Model."""
         ...
     def __repr__(self) -> str: ...
     def decode(self, data: Buffer) -> Instruction:
-        """The instruction at the front of a buffer; bytes after it are ignored."""
+        """The instruction at the beginning of a buffer; bytes after it are ignored."""
         ...
     def decode_word(self, word: int, bits: int) -> Instruction:
-        """The instruction that a word of exactly so many bits is."""
+        """The instruction of a word with this many bits."""
         ...
     def encode(self, opcode: str, fields: Mapping[str, int | str] = ..., form: int | None = None) -> Instruction:
         """From an opcode's name and codes for its fields: numbers, or spellings ('R4', an enumerator). Fields at their
@@ -404,7 +404,7 @@ class Isa:
         """One instruction; the `;` at its end may be left out. Labels are unknown here; a target is written `.+0x20`."""
         ...
     def assemble(self, text: str, name: str = ...) -> Program:
-        """A program in assembly language. `name` is what findings call it. Warnings are in Program.diagnostics."""
+        """A program in assembly language. `name` is its name in findings. Warnings are in Program.diagnostics."""
         ...
     def read_elf(self, data: Buffer, name: str = ...) -> Program:
         """The bytes of an ELF file of this instruction set: an object, or an executable of any linker."""
@@ -427,11 +427,11 @@ class Isa:
         ...
     def decode_array(self, code: Buffer, address: int = 0) -> numpy.ndarray:
         """All of a buffer, whose first byte is at `address`, as a NumPy array of Isa.dtype: a record for each instruction,
-        and one with `error` for each stretch that is none. The bytes are not copied.
+        and one with `error` for each range that does not decode. The bytes are not copied.
         """
         ...
     def decode_into(self, code: Buffer, out: numpy.ndarray, address: int = 0) -> tuple[int, int]:
-        """The same into an array that there is. Returns (records, bytes): how many records were written and how many bytes
+        """As decode_array, into an existing array. Returns (records, bytes): how many records were written and how many bytes
         they stand for; where `bytes` is less than the buffer's, the array was full.
         """
         ...
@@ -441,7 +441,7 @@ class Isa:
         """
         ...
     def explain_error(self, error: int, opcode: int, detail: int) -> str:
-        """Why bytes are no instruction, as a sentence, of a decoded record's `error`, `opcode` and `detail`."""
+        """The reason of a decode error, as a sentence, from a decoded record's `error`, `opcode` and `detail`."""
         ...
 
 class Kernel:
@@ -469,18 +469,18 @@ class Kernel:
     def __repr__(self) -> str: ...
 
 class Label:
-    """A further place that matters to a finding."""
+    """A related location of a finding."""
     @property
     def place(self) -> Place:
         """Where."""
         ...
     @property
     def text(self) -> str:
-        """Why it matters."""
+        """Its relation to the finding."""
         ...
 
 class LaneState:
-    """How a lane of a warp stands."""
+    """The state of a lane."""
     class State:
         """What a lane does."""
         RUNS: ClassVar[LaneState.State]
@@ -500,13 +500,13 @@ class LaneState:
         ...
     @property
     def address(self) -> int:
-        """Where it goes on, or waits."""
+        """Its next address, or the address where it waits."""
         ...
 
 class Memory:
     """Bytes that can be seen without a copy: memoryview(x), numpy.asarray(x), numpy.frombuffer(x, '<f4').
 
-    They are your own: what is written there changes nothing else.
+    They are a copy: writes to them change nothing else.
     """
     def array(self, dtype: Any = ...) -> numpy.ndarray:
         """The same bytes as a NumPy array of that type, without a copy."""
@@ -521,7 +521,7 @@ class MemoryAccess:
     """Memory that an instruction read or wrote."""
     @property
     def kind(self) -> AccessKind:
-        """What was done."""
+        """The kind of the access."""
         ...
     @property
     def space(self) -> str:
@@ -529,7 +529,7 @@ class MemoryAccess:
         ...
     @property
     def lane(self) -> int:
-        """Which lane did it."""
+        """The lane."""
         ...
     @property
     def address(self) -> int:
@@ -541,15 +541,15 @@ class MemoryAccess:
         ...
     @property
     def before(self) -> int:
-        """What was there, little-endian."""
+        """The bytes before, little-endian."""
         ...
     @property
     def after(self) -> int:
-        """What is there, little-endian."""
+        """The bytes after, little-endian."""
         ...
 
 class Opcode:
-    """What can be encoded. `Isa.model` knows all of it; this is what most programs ask for."""
+    """An encoding of an instruction, with its most used properties; `Isa.model` has all of them."""
     @property
     def name(self) -> str:
         """'ADD_RR'."""
@@ -560,7 +560,7 @@ class Opcode:
         ...
     @property
     def group(self) -> str:
-        """Of the family; empty where it has none."""
+        """The group of the family, or empty."""
         ...
     @property
     def bits(self) -> int:
@@ -596,7 +596,7 @@ class Operand:
         ...
     @property
     def prefixes(self) -> list[str]:
-        """What stands before it, outermost first: '-', '|'."""
+        """Its prefixes, outermost first: '-', '|'."""
         ...
     @property
     def bits(self) -> int:
@@ -608,7 +608,7 @@ class Operand:
         ...
     @property
     def constant(self) -> int | None:
-        """What a code that is no register reads, or None."""
+        """The value of a code that names a constant, or None."""
         ...
     @property
     def value(self) -> int:
@@ -628,7 +628,7 @@ class Operand:
         ...
     @property
     def shown(self) -> bool:
-        """False where it is at its default and so left out of the text."""
+        """False if it is left out of the text, as it has its default."""
         ...
     def __repr__(self) -> str: ...
 
@@ -668,10 +668,10 @@ class Parameter:
     def __repr__(self) -> str: ...
 
 class Place:
-    """A stretch of a text. Lines and columns count from 1; 0 where there is no place."""
+    """A range of a text. Lines and columns count from 1; 0 if there is no location."""
     @property
     def file(self) -> str:
-        """As it was given; empty where there is no place."""
+        """As it was given; empty if there is no location."""
         ...
     @property
     def line(self) -> int:
@@ -699,11 +699,11 @@ class Program:
         ...
     @property
     def source_name(self) -> str:
-        """Empty where it is unknown."""
+        """Empty if it is unknown."""
         ...
     @property
     def same_description(self) -> bool:
-        """False where it was made with another version of the description."""
+        """False if it was made with another version of the description."""
         ...
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -722,7 +722,7 @@ class Program:
         """By address."""
         ...
     def address(self, label: str) -> int | None:
-        """Where a label is, or None."""
+        """The address of a label, or None."""
         ...
     @property
     def lines(self) -> list[CodeLine]:
@@ -737,7 +737,7 @@ class Program:
     def __repr__(self) -> str: ...
 
 class Reason:
-    """Why a run stands."""
+    """The reason of a stop."""
     ENDED: ClassVar[Reason]
     INSTRUCTIONS: ClassVar[Reason]
     STEPS: ClassVar[Reason]
@@ -766,7 +766,7 @@ class RegisterAccess:
         ...
     @property
     def lane(self) -> int:
-        """0 where the register is not the lanes' own."""
+        """0 if the register is not per lane."""
         ...
     @property
     def value(self) -> int:
@@ -782,7 +782,7 @@ class RegisterFile:
         ...
     @property
     def scope(self) -> Scope:
-        """Who has such registers."""
+        """Their scope."""
         ...
     @property
     def count(self) -> int:
@@ -799,7 +799,7 @@ class RegisterFile:
     def __repr__(self) -> str: ...
 
 class RegisterRange:
-    """Registers in a row."""
+    """Consecutive registers."""
     @property
     def file(self) -> str:
         """The name of their file."""
@@ -814,13 +814,13 @@ class RegisterRange:
         ...
     @property
     def certain(self) -> bool:
-        """False where it depends on values whether, or which of these."""
+        """False if the access, or its registers, depend on values."""
         ...
     def __eq__(self, arg0: RegisterRange) -> bool: ...
     def __repr__(self) -> str: ...
 
 class Retired:
-    """An instruction that was executed. It stays good when the run has gone on."""
+    """An executed instruction. It stays valid when the run continues."""
     @property
     def moment(self) -> int:
         """Before it."""
@@ -876,10 +876,10 @@ class Retired:
     def __repr__(self) -> str: ...
 
 class RunResult:
-    """What a run left. True where it came to its end without a fault."""
+    """The result of a run. True if it ended without a fault."""
     @property
     def status(self) -> str:
-        """'done', 'faulted', or 'limit' where max_instructions were executed or the run goes on."""
+        """'done', 'faulted', or 'limit' if max_instructions were executed or the run has not ended."""
         ...
     @property
     def message(self) -> str:
@@ -905,7 +905,7 @@ class RunResult:
     def __repr__(self) -> str: ...
 
 class Scope:
-    """Who has registers or memory of their own."""
+    """The scope of registers or memory."""
     LANE: ClassVar[Scope]
     WARP: ClassVar[Scope]
     BLOCK: ClassVar[Scope]
@@ -926,11 +926,11 @@ class Session:
     A moment is a number of instructions, of all warps together, that were executed before it.
     """
     def __init__(self, program: Program, *, kernel: str = '', grid: int | Sequence[int] = 1, block: int | Sequence[int] = 1, arguments: Mapping[str, int | float | Buffer] = ..., settings: Mapping[str, int] = ..., max_instructions: int = 0, command_line: Sequence[str] = ..., host: Host | TextHost | None = None, engine: str = '') -> None:
-        """The run stands before its first instruction. The arguments are those of run()."""
+        """The run is before its first instruction. The arguments are those of run()."""
         ...
     @property
     def program(self) -> Program:
-        """What runs: linked, where it had to be, so that its labels are where they are."""
+        """The program that runs: linked if necessary, with labels at their run-time addresses."""
         ...
     def run(self, *, instructions: int | None = None, warp: int = 0, steps: int | None = None, addresses: Sequence[int | str] = ..., watches: Sequence[str | Watch] = ..., barriers: bool = False, host_calls: bool = False, progress: Callable[[str, int, int], object] | None = None) -> Stop:
         """Goes on until something happens, whichever comes first; the end of the run always stops it.
@@ -938,7 +938,7 @@ class Session:
         instructions: of all warps, from here on. steps: instructions of the warp `warp`. addresses: numbers or labels,
         before any warp executes an instruction there. watches: places by name (written), or Watch objects; after an
         instruction has touched one. barriers: after lanes have come to one. host_calls: after one.
-        progress: called now and then as progress('run', moment, 0). Control-C stops the run where it is.
+        progress: called at intervals as progress('run', moment, 0). Control-C stops the run at its current moment.
         """
         ...
     def step(self, instructions: int = 1) -> Stop:
@@ -968,12 +968,12 @@ class Session:
         ...
     def observe(self, observer: Callable[[Retired], object] | None, accesses: bool = True) -> None:
         """Calls observer(retired) for each instruction that is executed from now on; where it returns False, the run stops.
-        None: nobody looks on, which costs nothing. Without `accesses` registers and memory are not told, which is faster.
+        None: no observer, without cost. Without `accesses` registers and memory are not recorded, which is faster.
         What it raises comes out of the call that ran. It may not use the session.
         """
         ...
     def trace(self, instructions: int | None = None, *, addresses: Sequence[int | str] = ..., progress: Callable[[str, int, int], object] | None = None) -> numpy.ndarray:
-        """Goes on for so many instructions, to one of the addresses, or to the end, and returns what was executed as a NumPy
+        """Runs this many instructions, to one of the addresses, or to the end, and returns the executed instructions as a NumPy
         array with `moment`, `address`, `low` and `high` (the word), `lanes` (a mask), `opcode` (an index into
         Isa.opcodes), `warp`, `size`, and `fault` (0 or 1). Nothing of Python is made for an instruction.
         """
@@ -994,7 +994,7 @@ class Session:
         ...
     def read(self, place: str, warp: int = 0) -> list[int]:
         """What a place holds, by its name ('a0', 'R[4:5]', 'memory[0x1000, 4]'): a list with a number for each lane of the
-        warp that has a thread, or with one where all see the same.
+        warp that has a thread, or with one if all have the same.
         """
         ...
     def write(self, place: str, value: int, warp: int = 0, lanes: int = 18446744073709551615) -> int:
@@ -1028,7 +1028,7 @@ class Session:
         ...
 
 class Severity:
-    """How bad a finding is."""
+    """The severity of a finding."""
     ERROR: ClassVar[Severity]
     WARNING: ClassVar[Severity]
     NOTE: ClassVar[Severity]
@@ -1040,7 +1040,7 @@ class Severity:
     def __int__(self) -> int: ...
 
 class Slice:
-    """Bits of a word that lie side by side."""
+    """Consecutive bits of a word."""
     @property
     def position(self) -> int:
         """Of the lowest bit, from the word's least significant one."""
@@ -1051,7 +1051,7 @@ class Slice:
         ...
 
 class Stop:
-    """Where a run stands, and why."""
+    """The location and the reason of a stop."""
     @property
     def reason(self) -> Reason:
         """Why."""
@@ -1075,7 +1075,7 @@ class Stop:
     def __repr__(self) -> str: ...
 
 class Symbol:
-    """A name for a place in the code."""
+    """A name for a location in the code."""
     @property
     def name(self) -> str:
         """In the program."""
@@ -1087,7 +1087,7 @@ class Symbol:
     def __repr__(self) -> str: ...
 
 class TextHost:
-    """A host that reads its standard input from bytes and keeps what is written; it has no files."""
+    """A host with given standard input and recorded output; it has no files."""
     def __init__(self, input: builtins.bytes = ...) -> None: ...
     @property
     def output(self) -> builtins.bytes:
@@ -1099,9 +1099,9 @@ class TextHost:
         ...
 
 class Verdict:
-    """A question about a description, and what is known of it."""
+    """A question about a description, and its answer."""
     class Kind:
-        """What is known."""
+        """The answer."""
         PROVED: ClassVar[Verdict.Kind]
         TESTED: ClassVar[Verdict.Kind]
         REFUTED: ClassVar[Verdict.Kind]
@@ -1116,7 +1116,7 @@ class Verdict:
         def __int__(self) -> int: ...
     @property
     def kind(self) -> Verdict.Kind:
-        """What is known."""
+        """The answer."""
         ...
     @property
     def question(self) -> str:
@@ -1124,15 +1124,15 @@ class Verdict:
         ...
     @property
     def subject(self) -> str:
-        """The opcode or the family that it is about."""
+        """The opcode or the family of the question."""
         ...
     @property
     def text(self) -> str:
-        """What is claimed."""
+        """The claim."""
         ...
     @property
     def file(self) -> str:
-        """Where; empty where it has no place."""
+        """The file of the claim; empty if it has none."""
         ...
     @property
     def line(self) -> int:
@@ -1140,7 +1140,7 @@ class Verdict:
         ...
     @property
     def reason(self) -> str:
-        """Tested: why it is not proved. Allowed: why it is wanted. Failed: what went wrong."""
+        """Tested: why it is not proved. Allowed: why it is intended. Failed: the error."""
         ...
     @property
     def replay(self) -> str:
@@ -1148,15 +1148,15 @@ class Verdict:
         ...
     @property
     def after(self) -> str:
-        """What that command then prints."""
+        """The output of that command."""
         ...
     @property
     def seconds(self) -> float:
-        """Of processor time."""
+        """Seconds of processor time."""
         ...
     @property
     def cached(self) -> bool:
-        """Whether it was known before."""
+        """True if the answer is from the cache."""
         ...
     def __bool__(self) -> bool: ...
     def __repr__(self) -> str: ...
@@ -1195,11 +1195,11 @@ class Watch:
         ...
 
 def check(inputs: Sequence[str] = ..., *, isa: str = '', trials: int = 24, cache: bool = True, progress: Callable[[str, int, int], object] | None = None) -> list[Diagnostic]:
-    """All findings about descriptions and programs: what `isadora check` finds.
+    """All findings about descriptions and programs, as `isadora check` reports them.
 
     inputs: names of instruction sets, folders, files; several are one description. Files that end in .s or .o are
-    programs, of `isa`. trials: states on which each claim is tried. cache: whether claims that have held before are
-    believed. progress: called now and then as progress(name, done, all); what it raises ends the call.
+    programs, of `isa`. trials: states on which each claim is tested. cache: whether cached results of claims are
+    used. progress: called at intervals as progress(name, done, all); an exception ends the call.
     """
     ...
 
@@ -1219,7 +1219,7 @@ def link(programs: Sequence[Program]) -> Program:
 
 def load(name: str = '', folders: Sequence[str] = ...) -> Isa:
     """An instruction set by its name, or by the path of its folder or file (a path has a slash or a dot). Without a name
-    the default one. Names are looked for in ISADORA_ISAS, then in `folders`, then among those that come along.
+    the default one. Names are looked for in ISADORA_ISAS, then in `folders`, then among the shipped ones.
     """
     ...
 
@@ -1232,16 +1232,16 @@ def parse(files: Mapping[str, str]) -> Isa:
     ...
 
 def prove(inputs: Sequence[str] = ..., *, only: Sequence[str] = ..., timeout: int = 5, jobs: int = 0, cache: bool = True, progress: Callable[[str, int, int], object] | None = None) -> list[Verdict]:
-    """What holds of all inputs, of everything that descriptions claim: what `isadora prove` answers. It starts processes.
+    """Proves all claims of descriptions for all inputs, like `isadora prove`. It starts processes.
 
     inputs: names of instruction sets, folders, files. only: names of opcodes or families. timeout: seconds for a
-    question. jobs: processes; 0: as many as there are cores. cache: whether answers of before are believed.
-    progress: called now and then as progress(name, done, all); what it raises ends the call, and Control-C does.
+    question. jobs: processes; 0: as many as there are cores. cache: whether cached answers are used.
+    progress: called at intervals as progress(name, done, all); an exception ends the call, and so does Control-C.
     """
     ...
 
 def prove_equal(isa: Isa, first: Sequence[Instruction | str], second: Sequence[Instruction | str], *, live: Sequence[str] = ..., timeout: int = 5) -> Verdict:
-    """Do two programs without jumps do the same, whatever the state before? Each is a list of instructions or their texts.
+    """Are two programs without jumps equivalent for all initial states? Each is a list of instructions or their texts.
     live: registers that matter afterwards; without them all that either writes. timeout: seconds.
     """
     ...
@@ -1249,11 +1249,11 @@ def prove_equal(isa: Isa, first: Sequence[Instruction | str], second: Sequence[I
 def run(program: Program, *, kernel: str = '', grid: int | Sequence[int] = 1, block: int | Sequence[int] = 1, arguments: Mapping[str, int | float | Buffer] = ..., settings: Mapping[str, int] = ..., max_instructions: int = 0, command_line: Sequence[str] = ..., host: Host | TextHost | None = None, engine: str = '', progress: Callable[[str, int, int], object] | None = None) -> RunResult:
     """Runs a kernel, or a program with an entry, to its end. A fault is a result, not an exception.
 
-    kernel: its name; empty where there is only one. grid, block: a number, or up to three of them.
+    kernel: its name; may be empty if there is only one. grid, block: a number, or up to three of them.
     arguments: a dict from the kernel's parameters to a number (a float gets the parameter's size), or to anything with
     bytes (bytes, NumPy arrays), which become a buffer; RunResult.buffers has it afterwards.
     settings: parameters of the machine that the description has. max_instructions: of all warps; 0: no limit.
-    command_line: the argv of a hart's program. host: a TextHost or a Host, that answers what a hart's program asks
+    command_line: the argv of a hart's program. host: a TextHost or a Host, which serves the calls of a hart's program asks
     for; without one all but memory is refused. engine: one of engines(); empty: the one that suits.
     progress: called now and then as progress(name, instructions, 0). Control-C ends the run.
     """

@@ -1,4 +1,4 @@
-"""What a program on a hart may ask of the world around it."""
+"""The host services of a program on a hart."""
 
 
 class Host:

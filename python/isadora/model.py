@@ -151,7 +151,7 @@ def _value(node, name, schema, data):
 
 
 class Span:
-    """Where something stands: `source`, a Source; `begin` and `end`, offsets of bytes; `line`, from 1; `text`, what stands there."""
+    """A location: `source`, a Source; `begin` and `end`, byte offsets; `line`, from 1; `text`, the source text."""
 
     __slots__ = ("source", "begin", "end")
 
@@ -181,7 +181,7 @@ def _make(name, properties, about, base=Node):
 
 
 def _described(schema):
-    """Of a member, without what is true of the export alone: indices and numbers that some readers cut."""
+    """The value of a member, without parts that only the export needs: indices and numbers as strings."""
     if schema.get("$ref", "").endswith("/span"):
         return "Where it stands."
     text = schema.get("description") or _resolved(schema).get("description", "")

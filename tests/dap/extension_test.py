@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""What the extension for VS Code says of its debugger fits the adapter: each attribute of a configuration is one that `launch` takes, with its type, and the
+"""The debugger's manifest in the extension for VS Code fits the adapter: each attribute of a configuration is one that `launch` takes, with its type, and the
 extension starts the adapter that there is."""
 import json
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""What editors/vscode holds: the JSON is sound, the extension names files that exist, and the grammars tokenise real files as VS Code's own engine does.
+"""Tests of editors/vscode: the JSON is valid, the extension names files that exist, and the grammars tokenise real files as VS Code's own engine does.
 The engine comes from npm (`npm install` in tests/editors); without it the last part is skipped, and the test says so."""
 import json
 import pathlib

@@ -68,7 +68,7 @@ def fail(message):
 
 
 class Records:
-    """What one engine's run showed: for each word of a line, the forms of an opcode, and who compared them."""
+    """The records of one engine's run: for each word of a line, the forms of an opcode, and who compared them."""
 
     def __init__(self, path):
         self.engines, self.opcodes, self.stops = [], {}, set()
@@ -106,7 +106,7 @@ def read(folder):
 
 
 def gaps(records, name):
-    """What an opcode lacks, in words."""
+    """The missing coverage of an opcode, as text."""
     found = []
     some = next(iter(records.values()))
     for what, words in (("words", "no round trip of words"), ("texts", "no round trip of texts")):

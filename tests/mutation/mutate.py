@@ -38,7 +38,7 @@ WORDS = {"if", "else", "for", "while", "return", "case", "switch", "break", "def
 
 
 class Site:
-    """A place of a file, whose text is kept as it was read, and what may stand there instead."""
+    """A location in a file, its text, and the possible replacements."""
 
     def __init__(self, path, text, begin, end, choices):
         self.path, self.text, self.begin, self.end, self.choices = path, text, begin, end, choices
@@ -156,7 +156,7 @@ class Description:
                 self.add("operand", at + m.start(), at + m.end(), [n for n in names if n[0] == m[0][0] or n[0].isupper() == m[0][0].isupper()])
 
     def expression(self, at, body, operator=None):
-        """What may be edited in any expression; all under one operator's name where one is given."""
+        """Edits of an expression; all under one operator's name if one is given."""
         def add(name, begin, end, choices):
             self.add(operator or name, at + begin, at + end, choices)
 
@@ -190,7 +190,7 @@ class Description:
         self.add("condition", begin, end, [f"!({self.texts[self.path][begin:end]})"])
 
     def swap(self, operator, first, second):
-        """Two places change what stands there; a choice in one of them is put into parentheses."""
+        """Exchanges the text of two locations; a choice in one of them is parenthesized."""
         text = self.texts[self.path]
         (a, b), (c, d) = first, second
         one, other = (f"({t})" if " ? " in t and operator == "arms" else t for t in (text[a:b], text[c:d]))
@@ -445,7 +445,7 @@ class Judge:
             return 124, "", "it hangs"
 
     def judge(self, edit):
-        """(who, what was said)"""
+        """(the check that failed, its message)"""
         _, site, text = edit
         isas = self.folders.get()
         edited = isas / self.isa / site.path.name
@@ -528,7 +528,7 @@ def main():
 
 
 def run(options, judges, edits):
-    """What became of each edit, in their order; of the first ones, where the time is over."""
+    """The result of each edit, in order; of the first ones, if the time is over."""
     results = []
     shows = sys.stderr.isatty()
     end = time.monotonic() + 60 * options.minutes if options.minutes else float("inf")
