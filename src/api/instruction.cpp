@@ -79,7 +79,7 @@ std::optional<Operand> Instruction::guard() const {
 Effects Instruction::effects() const {
   const base::FloatEnvironment floats;
   const model::Isa& isa = data().model();
-  const encoding::InstructionEffects t = encoding::touched_by(isa, data().decoded);
+  const encoding::InstructionEffects t = encoding::instruction_effects(isa, data().decoded);
   Effects out;
   out.reads = api::named(isa, t.reads);
   out.writes = api::named(isa, t.writes);

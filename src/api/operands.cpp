@@ -38,7 +38,7 @@ class OperandReader {
   explicit OperandReader(const Instruction::Data& d)
       : data_(d),
         isa_(d.model()),
-        touched_(encoding::touched_by(isa_, d.decoded)),
+        touched_(encoding::instruction_effects(isa_, d.decoded)),
         all_{d.opcode().fields, d.codes()} {}
 
   std::vector<Operand> run() {

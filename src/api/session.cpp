@@ -336,7 +336,7 @@ Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integ
   const std::string missing = session->set(warp, wanted, place, value);
   diag::Sink sink;
   return missing.empty() ? api::succeed(wanted, sink)
-                         : api::refused<uint64_t>(Kind::BadArgument, "there is no such memory: " + missing);
+                         : api::refused<uint64_t>(Kind::BadArgument, "unknown memory space: " + missing);
 }
 
 Result<uint64_t> Session::write(std::string_view place, const Value& value, unsigned warp, uint64_t lanes) {
@@ -383,7 +383,7 @@ Result<uint64_t> Session::write_memory(std::string_view space, uint64_t address,
   error = data_->session->set_bytes(warp, lane, *index, address, bytes);
   diag::Sink sink;
   return error.empty() ? api::succeed(sim::lane_bit(lane), sink)
-                       : api::refused<uint64_t>(Kind::BadArgument, "there is no such memory: " + error);
+                       : api::refused<uint64_t>(Kind::BadArgument, "unknown memory space: " + error);
 }
 
 // ---- files

@@ -90,14 +90,14 @@ void SourceAssembler::data(unsigned size) {
     for (unsigned i = 0; i < size; ++i) out[i] = static_cast<uint8_t>(v >> (8 * i));
     emit(out, size, true);
     blank();
-  } while (eat(','));
+  } while (accept(','));
 }
 
 void SourceAssembler::strings(bool terminated) {
   do {
     blank();
     const uint32_t begin = pos_;
-    if (!eat('"')) {
+    if (!accept('"')) {
       report(Kind::BadDirective, pos_, pos_, "expected a string (e.g. \"text\\n\")");
       return;
     }
@@ -118,7 +118,7 @@ void SourceAssembler::strings(bool terminated) {
     if (terminated) out.push_back(0);
     emit(out.data(), out.size(), true);
     blank();
-  } while (eat(','));
+  } while (accept(','));
 }
 
 void SourceAssembler::align(uint32_t begin) {
@@ -178,7 +178,7 @@ void SourceAssembler::zero(uint32_t) {
   uint64_t value = 0;
   if (!number(n, 0, kMostBytes, "a number of bytes")) return;
   blank();
-  if (eat(',') && !number(value, 0, 255, "the value of each byte")) return;
+  if (accept(',') && !number(value, 0, 255, "the value of each byte")) return;
   emit_copies(n, static_cast<uint8_t>(value));
 }
 

@@ -107,7 +107,7 @@ void SourceAssembler::directive() {
 void SourceAssembler::end_of_directive() {
   if (failed_) return recover(false);
   blank();
-  if (eat(';') || pos_ >= text_.size() || text_[pos_] == '\n') return;
+  if (accept(';') || pos_ >= text_.size() || text_[pos_] == '\n') return;
   const uint32_t end = std::max(word_end(text_, pos_), pos_ + 1);
   report(Kind::UnexpectedToken, pos_, end,
          "expected the end of the line, found `" + std::string(text_.substr(pos_, end - pos_)) + "`");
@@ -185,7 +185,7 @@ void SourceAssembler::shared(uint32_t begin) {
       !number(size, 0, kMost, "a size in bytes"))
     return;
   blank();
-  if (eat(',') && !number(align, 1, kMost, "an alignment")) return;
+  if (accept(',') && !number(align, 1, kMost, "an alignment")) return;
   if (align & (align - 1)) {
     report(Kind::BadDirective, begin, pos_, "an alignment is a power of two");
     return;
@@ -340,7 +340,7 @@ std::optional<SourceAssembler::NamedZeros> SourceAssembler::common_symbol() {
     return std::nullopt;
   blank();
   const uint32_t at_align = pos_;
-  if (eat(',') && !number(out.align, 1, 4096, "an alignment")) return std::nullopt;
+  if (accept(',') && !number(out.align, 1, 4096, "an alignment")) return std::nullopt;
   if (!std::has_single_bit(out.align)) {
     report(Kind::BadDirective, at_align, pos_, "an alignment is a power of two");
     return std::nullopt;
@@ -431,7 +431,7 @@ void SourceAssembler::blank_lines() {
   }
 }
 
-bool SourceAssembler::eat(char c) {
+bool SourceAssembler::accept(char c) {
   if (at(text_, pos_) != c) return false;
   ++pos_;
   return true;
@@ -439,7 +439,7 @@ bool SourceAssembler::eat(char c) {
 
 bool SourceAssembler::comma(const char* before) {
   blank();
-  if (eat(',')) return true;
+  if (accept(',')) return true;
   report(Kind::BadDirective, pos_, pos_, std::string("expected `,` and ") + before);
   return false;
 }

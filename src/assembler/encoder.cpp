@@ -75,7 +75,7 @@ void EncoderRecorder::add(EncoderStep step, uint32_t begin, uint32_t end) {
 
 void EncoderRecorder::arrive(const GrammarRule& rule, uint32_t number, uint32_t seen, const uint64_t* codes,
                              uint32_t end) {
-  if (end != text_.end() || encoders_.size() == kMostEncoders) return give_up();
+  if (end != text_.end() || encoders_.size() == kMostEncoders) return abandon();
   encoders_.push_back({number, seen, {codes, codes + rule.codes.size()}, steps_, written_});
 }
 

@@ -114,16 +114,16 @@ class EncoderRecorder {
   // An alternative of rules[number] is complete.
   void arrive(const GrammarRule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end);
   // An alternative failed because of a slot's value: other texts may continue there.
-  void doubt() { certain_ = false; }
+  void mark_uncertain() { certain_ = false; }
   // Texts of this shape are read by all rules.
-  void give_up() { hopeless_ = true; }
+  void abandon() { hopeless_ = true; }
 
   // A branching point of the alternatives.
   struct Fork {
     size_t steps, written;
   };
   Fork fork() const { return {steps_.size(), written_.size()}; }
-  void back_to(const Fork& f) { steps_.resize(f.steps), written_.resize(f.written); }
+  void restore(const Fork& f) { steps_.resize(f.steps), written_.resize(f.written); }
 
   Encoders result(const Mnemonic& mnemonic);
 

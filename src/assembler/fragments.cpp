@@ -9,8 +9,9 @@ namespace isadora::assembler {
 
 // The instruction that was just emitted. Options are the same in every pass, because directives set them without
 // symbols.
-void SourceAssembler::keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_stretch) {
-  if (!in_stretch) stretches_.push_back({.begin = begin, .end = begin, .offset = at, .line = object_.lines.size() - 1});
+void SourceAssembler::keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_fragment) {
+  if (!in_fragment)
+    stretches_.push_back({.begin = begin, .end = begin, .offset = at, .line = object_.lines.size() - 1});
   Stretch& s = stretches_.back();
   s.end = pos_;
   s.bytes += bytes;
@@ -19,10 +20,10 @@ void SourceAssembler::keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_
 }
 
 // The fragment that begins at the statement.
-bool SourceAssembler::stretch_here() {
+bool SourceAssembler::begin_fragment() {
   if (first_round_ || next_stretch_ == stretches_.size() || stretches_[next_stretch_].begin != pos_) return false;
   Stretch& s = stretches_[next_stretch_++];
-  if (!may_stand_here(s.begin)) {
+  if (!is_allowed_here(s.begin)) {
     recover(true);
     return true;
   }

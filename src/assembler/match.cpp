@@ -25,7 +25,7 @@ void Match::record(const Head& h, uint32_t rule, EncoderRecorder& recorder) {
   const auto fork = recorder.fork();
   uint32_t unused;
   instruction(h, unused);
-  recorder.back_to(fork);
+  recorder.restore(fork);
 }
 
 bool Match::run(const Encoder& encoder, const ShapedText& text) {
@@ -103,7 +103,7 @@ bool Match::ops(uint32_t at, uint32_t pos) {
         const auto fork = recorder_ ? recorder_->fork() : EncoderRecorder::Fork{};
         if (op.when >= 0) seen_ |= 1u << op.when;
         if (ops(at + 1, pos)) return true;
-        if (recorder_) recorder_->back_to(fork);
+        if (recorder_) recorder_->restore(fork);
         written_count_ = written;
         float_count_ = floats;
         seen_ = seen;

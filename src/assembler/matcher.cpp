@@ -56,7 +56,7 @@ class MatchSession {
     Choice choice;
     for (const uint32_t i : mnemonic_->rules) {
       const GrammarRule& rule = grammar_.rules[i];
-      if (head_fits(rule) && wished(rule) && attempt(rule, *choice.next, nullptr)) offer(rule, choice, places);
+      if (head_fits(rule) && is_allowed(rule) && attempt(rule, *choice.next, nullptr)) offer(rule, choice, places);
     }
     if (!choice.chosen && wish_.quiet) return false;
     if (!choice.chosen) return explain();
@@ -75,7 +75,7 @@ class MatchSession {
     uint32_t done = kNo;  // the first alternative of a rule that fits is taken
     for (const Encoder& encoder : known.all) {
       const GrammarRule& rule = grammar_.rules[encoder.rule];
-      if (encoder.rule == done || !wished(rule)) continue;
+      if (encoder.rule == done || !is_allowed(rule)) continue;
       ParseAttempt& next = *choice.next;
       std::memcpy(next.decoded.codes, encoder.codes.data(), encoder.codes.size() * sizeof(uint64_t));
       const Reading reading = this->reading(nullptr);
@@ -129,18 +129,18 @@ class MatchSession {
       Match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr).record(head_, i, recorder);
     }
     Encoders out = recorder.result(*mnemonic_);
-    out.anywhere = std::ranges::all_of(out.all, is_anywhere);
+    out.anywhere = std::ranges::all_of(out.all, is_position_independent);
     return out;
   }
 
  private:
-  bool wished(const GrammarRule& rule) const {
+  bool is_allowed(const GrammarRule& rule) const {
     const unsigned bytes = isa_.opcodes[rule.opcode].length / 8;
     if (bytes < wish_.least || bytes > wish_.most) return false;
     return rule.option == model::kNoIndex || wish_.options >> rule.option & 1;
   }
 
-  static bool is_anywhere(const Encoder& encoder) {
+  static bool is_position_independent(const Encoder& encoder) {
     return std::ranges::find(encoder.steps, EncoderStep::Kind::Expression, &EncoderStep::kind) == encoder.steps.end();
   }
 
@@ -347,7 +347,7 @@ class MatchSession {
     Mismatch mismatch;
     ParseAttempt attempt_again;
     for (const uint32_t i : mnemonic_->rules) {
-      if (wished(grammar_.rules[i])) attempt(grammar_.rules[i], attempt_again, &mismatch);
+      if (is_allowed(grammar_.rules[i])) attempt(grammar_.rules[i], attempt_again, &mismatch);
     }
     if (mismatch.specific) {
       diag::Diagnostic& d = report(mismatch.kind, mismatch.begin, mismatch.end, mismatch.message);

@@ -184,7 +184,7 @@ bool Match::reg(const GrammarOp& op, const Type& type, uint32_t& pos) {
   RegisterRead read;
   const bool any = r_.registers.read(r_.text, pos, op.type, read);
   if (recorder_) recorder_->compared(pos, any ? read.end : word_end(r_.text, pos));
-  if (recorder_ && !any && r_.registers.begins_wide(r_.text, pos, op.type)) recorder_->doubt();
+  if (recorder_ && !any && r_.registers.begins_wide(r_.text, pos, op.type)) recorder_->mark_uncertain();
   if (!any) return expect(pos, [&] { return "a register (" + r_.registers.describe(op.type) + ")"; });
   if (!read.exists) {
     return wrong(read.end, diag::Kind::OperandRange, pos, read.end, [&] {
@@ -215,13 +215,13 @@ bool Match::record_register(const GrammarOp& op, uint32_t& pos) {
   const uint32_t name = pos + !is_word(at(r_.text, pos));  // a name may begin with one mark
   const TokenSlot* const hole = recorder_->number_in(pos, any ? read.end : word_end(r_.text, name));
   const bool is_other = !any && (!is_word(at(r_.text, name)) || r_.registers.begins_wide(r_.text, pos, op.type));
-  if (is_other) recorder_->doubt();
+  if (is_other) recorder_->mark_uncertain();
   if (!hole) {
     if (!r_.registers.read(r_.text, pos, op.type, read) || !read.exists) return false;
     if (!op.narrow || read.count > 1) recorder_->wrote(op, read.number, read.count);
     codes_[op.field] = read.code;
   } else {
-    if (!any && !r_.registers.could_be_named(r_.text, pos, hole->begin, op.type)) return false;
+    if (!any && !r_.registers.may_name_register(r_.text, pos, hole->begin, op.type)) return false;
     const uint32_t end = any ? read.end : hole->end;
     EncoderStep step{.kind = by_number ? EncoderStep::Kind::Numbered : EncoderStep::Kind::Register, .op = &op};
     if (!by_number && hole->end == end) {
@@ -330,9 +330,10 @@ bool Match::expression(const GrammarOp& op, const Type& type, uint32_t& pos, boo
     const uint32_t begin = reader.error_begin(), end = reader.error_end();
     const bool is_other = reader.error() == Error::Missing || reader.error() == Error::RegisterName;
     if (recorder_ && inside_) recorder_->compared(from, word_end(r_.text, from));
-    if (recorder_ && !is_other) recorder_->give_up();
+    if (recorder_ && !is_other) recorder_->abandon();
     // With another number it may be a symbol.
-    if (recorder_ && reader.error() == Error::RegisterName && recorder_->hole_in(begin, end)) recorder_->doubt();
+    if (recorder_ && reader.error() == Error::RegisterName && recorder_->hole_in(begin, end))
+      recorder_->mark_uncertain();
     if (is_other) {
       const bool relative = type.relative != model::Relative::No;
       return expect(begin, [&] { return relative ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
@@ -346,7 +347,7 @@ bool Match::expression(const GrammarOp& op, const Type& type, uint32_t& pos, boo
     if (!inside_ && (!is_constant || recorder_->hole_in(from, pos)))
       return record_number(op, from, pos, bar_ends, is_constant && !minus);
     recorder_->compared(from, pos);  // its value is one for all
-    if (!is_constant) recorder_->give_up();
+    if (!is_constant) recorder_->abandon();
   }
   unresolved_ |= reader.unresolved();
   if (reader.labels()) dependent_ = {&type, op.type, reader.plain(), from, pos};

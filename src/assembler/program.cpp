@@ -115,7 +115,7 @@ void SourceAssembler::next_round() {
   open_kernel_ = again_ = uncertain_ = first_round_ = false;
 }
 
-void SourceAssembler::fail_to_settle() {
+void SourceAssembler::report_no_fixpoint() {
   sink_.report(Kind::LimitReached, span(0, 0),
                "the lengths of the instructions do not settle after " + std::to_string(kMaxRounds) + " rounds");
 }
@@ -189,15 +189,15 @@ void SourceAssembler::drop_sections() {
 void SourceAssembler::statement() {
   failed_ = false;
   names_.position = pos_;
-  if (stretch_here()) return;
-  const bool in_stretch = std::exchange(in_stretch_, false);
+  if (begin_fragment()) return;
+  const bool in_fragment = std::exchange(in_stretch_, false);
   if (label_here() || numbered_label_here() || unclosed_comment()) return;
   if (text_[pos_] == '.') return directive();
   if (text_[pos_] == ';') {
     ++pos_;
     return;
   }
-  instruction(in_stretch);
+  instruction(in_fragment);
 }
 
 // Everything after it is lost.
@@ -257,7 +257,7 @@ bool SourceAssembler::usable_name(const std::string& name, uint32_t begin, uint3
   return false;
 }
 
-bool SourceAssembler::may_stand_here(uint32_t begin) {
+bool SourceAssembler::is_allowed_here(uint32_t begin) {
   if (section_ != object::kCodeSection) {
     const bool constant = section_ == object::kConstantSection;
     report(
@@ -275,9 +275,9 @@ bool SourceAssembler::may_stand_here(uint32_t begin) {
   return false;
 }
 
-void SourceAssembler::instruction(bool in_stretch) {
+void SourceAssembler::instruction(bool in_fragment) {
   const uint32_t begin = pos_;
-  if (!may_stand_here(begin)) return recover(true);
+  if (!is_allowed_here(begin)) return recover(true);
   names_.reset();
   pieces_.clear();
   expanded_ = 0;
@@ -298,7 +298,7 @@ void SourceAssembler::instruction(bool in_stretch) {
   if (places.reaches.size() > 1) note_site(begin, at, bytes, places);
   object_.code.resize(at + bytes);
   put(begin, at, !later);
-  if (places.none && first_round_ && several_lengths_) keep(begin, at, bytes, in_stretch);
+  if (places.none && first_round_ && several_lengths_) keep(begin, at, bytes, in_fragment);
 }
 
 unsigned SourceAssembler::bytes_of_pieces() const {
@@ -419,7 +419,7 @@ bool assemble(SourceAssembler program, object::Object& out, diag::Sink& sink) {
     program.next_round();
     again = program.round();
   }
-  if (again) program.fail_to_settle();
+  if (again) program.report_no_fixpoint();
   program.show_original();
   program.sink().sort();
   if (program.sink().all().size() >= kMaxErrors)

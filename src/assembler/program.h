@@ -35,7 +35,7 @@ class SourceAssembler {
   object::Object take_object();
   diag::Sink& sink() { return sink_; }
   void show_original();
-  void fail_to_settle();
+  void report_no_fixpoint();
   static std::vector<std::string_view> directive_names();
 
  private:
@@ -95,8 +95,8 @@ class SourceAssembler {
   void collect_commons();
   void define_label(std::string name, uint32_t begin, uint32_t end);
   bool numbered_label_here();
-  void instruction(bool in_stretch);
-  bool may_stand_here(uint32_t begin);
+  void instruction(bool in_fragment);
+  bool is_allowed_here(uint32_t begin);
   unsigned bytes_of_pieces() const;
   void put(uint32_t begin, uint64_t at, bool is_final);
   bool is_linked(const FixupInfo& places) const;
@@ -158,8 +158,8 @@ class SourceAssembler {
   void recover(bool at_semicolon);
 
   // fragments that later passes reuse (fragments.cpp)
-  void keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_stretch);
-  bool stretch_here();
+  void keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_fragment);
+  bool begin_fragment();
 
   // fixups (fixups.cpp)
   const encoding::Fixups& kinds();
@@ -249,7 +249,7 @@ class SourceAssembler {
   // reading
   void blank() { pos_ = skip_blank(text_, pos_); }
   void blank_lines();
-  bool eat(char c);
+  bool accept(char c);
   bool comma(const char* before);
   bool name(std::string& out, const char* what);
   bool expression(base::Int128& out, uint64_t address);

@@ -181,7 +181,7 @@ void RegisterNames::numbered(unsigned number, uint16_t type, RegisterRead& out) 
   place(type, out);
 }
 
-bool RegisterNames::could_be_named(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const {
+bool RegisterNames::may_name_register(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const {
   const std::string_view front = text.substr(pos, digits - pos);
   return std::ranges::any_of(named_[type], [&](const Named& n) {
     return n.name.size() > front.size() && is_digit(n.name[front.size()]) &&

@@ -38,7 +38,7 @@ class RegisterNames {
   // The registers of a type whose names are `front` and a number, by that number.
   std::vector<RegisterRead> names_with(std::string_view front, uint16_t type) const;
   // Would another number at `digits` make the text between `pos` and it a name of the type?
-  bool could_be_named(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const;
+  bool may_name_register(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const;
   // Is it a list of registers, or an impossible range (R[5:4])?
   bool begins_wide(std::string_view text, uint32_t pos, uint16_t type) const;
   // Could the word be any register's name? Such a word is never a symbol.

@@ -1,12 +1,13 @@
-// Branches and jumps that reach where they lead.
+// Branch relaxation: selects branches and jumps with sufficient range.
 #pragma once
 
 #include "cc/machine.h"
 
 namespace isadora::cc {
 
-// After the layout: where the distance to a label may be too large for an instruction, one with a wider label takes its
-// place. What has no wider one stays: the assembler may know a longer form, else it says that the label is too far.
+// After the layout: if the distance to a label may exceed an instruction's range, an instruction with a wider label
+// replaces it. An instruction without a wider one is kept: the assembler may have a longer form, else it reports that
+// the label is out of range.
 void choose_reach(MachineFunction& f, const Target& target);
 
 }  // namespace isadora::cc

@@ -20,8 +20,8 @@ void move_span(base::Span& span, const base::Source* from, const base::Span& to,
 }
 
 // Moves findings about the part of a claim that begins at `shift` to the claim's place.
-void hand_over(diag::Sink& found, const base::Source* from, const model::Claim& claim, uint32_t shift,
-               diag::Sink& sink) {
+void report_claims(diag::Sink& found, const base::Source* from, const model::Claim& claim, uint32_t shift,
+                   diag::Sink& sink) {
   for (diag::Diagnostic& d : found.all()) {
     move_span(d.span, from, claim.span, shift);
     for (diag::Label& label : d.labels) move_span(label.span, from, claim.span, shift);
@@ -48,12 +48,12 @@ std::optional<ir::Function> lower_part(const ClaimContext& subject, const model:
     Lowering lowering(subject.isa, subject.definitions(), subject.context, LoweringMode::Claim, found);
     lowering.read_old(old);
     if (subject.numbers)
-      for (const auto& [name, number] : *subject.numbers) lowering.let(name, number);
+      for (const auto& [name, number] : *subject.numbers) lowering.define_number(name, number);
     const LoweredValue result = lowering.expression(NodeRef{&tree, 0});
     const Value truth = lowering.emitter().truth(result.value);
     if (!lowering.failed() && truth != kNone) function = lowering.emitter().finish(truth);
   }
-  hand_over(found, source.get(), claim, static_cast<uint32_t>(begin), sink);
+  report_claims(found, source.get(), claim, static_cast<uint32_t>(begin), sink);
   return function;
 }
 

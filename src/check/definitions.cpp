@@ -270,7 +270,7 @@ class DefinitionCollector {
   }
 
   // All types share one room of names; every other kind has its own.
-  static int room(DefinitionKind kind) {
+  static int name_space(DefinitionKind kind) {
     const bool type =
         kind == K::Enumeration || kind == K::Number || kind == K::Register || kind == K::Prefix || kind == K::Operand;
     return type ? -1 : static_cast<int>(kind);
@@ -282,7 +282,7 @@ class DefinitionCollector {
     std::string key = d.name;
     // Two groups may have opcodes of one name; conflicts between their optypes are reported elsewhere.
     if (d.rule->kind == K::Opcode && !d.parents.empty()) key += " " + std::string(text_of(d.parents[0]));
-    const auto [first, fresh] = seen_.insert({{room(d.rule->kind), key}, d.span()});
+    const auto [first, fresh] = seen_.insert({{name_space(d.rule->kind), key}, d.span()});
     if (fresh) return false;
     work_.report(Kind::DuplicateName, d.name_place, code_text(d.name) + " is defined twice")
         .labels.push_back({first->second, "the first"});

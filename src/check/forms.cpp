@@ -41,7 +41,7 @@ BindResult FormBinder::bind(const SyntaxLine& line, model::Form& form) {
   return BindResult::Bound;
 }
 
-BindResult FormBinder::bind_reading(const SyntaxLine& line, model::Form& form) {
+BindResult FormBinder::bind_alias(const SyntaxLine& line, model::Form& form) {
   reading_ = true;
   return bind(line, form);
 }

@@ -36,7 +36,7 @@ class FormBinder {
   BindResult bind(const SyntaxLine& line, model::Form& form);
   // As above for a parse-only form: an operand may occur twice, and `{field = value}` fixes a field that it does not
   // show.
-  BindResult bind_reading(const SyntaxLine& line, model::Form& form);
+  BindResult bind_alias(const SyntaxLine& line, model::Form& form);
   // Of a form that is not for this opcode: the first name in it that the opcode lacks.
   const std::string& lacking() const { return lacking_; }
 

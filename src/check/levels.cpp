@@ -96,7 +96,7 @@ void read_syntax(BuildContext& work, Level& level) {
   }
 }
 
-void read_readings(BuildContext& work, Level& level) {
+void read_parse_aliases(BuildContext& work, Level& level) {
   for (NodeRef item : level.definition->block_items("__Readings")) {
     if (kind_of(item) != NodeKind::Form) {
       work.report(Kind::BadStatement, item, "expected a form, found " + code_text(text_of(item)));
@@ -128,7 +128,7 @@ Level read_level(BuildContext& work, const Definition& d) {
   level.fields = read_fields(work, d);
   read_operand_info(work, level);
   read_syntax(work, level);
-  read_readings(work, level);
+  read_parse_aliases(work, level);
   level.exceptions = read_exceptions(work, d);
   level.clauses = read_clauses(work, d);
   level.crack = read_crack(work, d);

@@ -147,7 +147,7 @@ LoweredValue Lowering::number(Node n) {
                "`" + written + "` is not an integer; a float is written as its bits, e.g. 0x3F800000 for 1.0");
 }
 
-void Lowering::let(const std::string& name, const base::Integer& number) {
+void Lowering::define_number(const std::string& name, const base::Integer& number) {
   LocalVariable& v = path_.locals[name];
   v.status = LocalVariable::Status::Set;
   v.content = plain(e_.constant(number));

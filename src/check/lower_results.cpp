@@ -13,7 +13,7 @@ using ir::Value;
 
 namespace {
 
-bool stands_in(std::string_view text, std::string_view word) {
+bool contains_word(std::string_view text, std::string_view word) {
   auto is_letter = [&](size_t i) {
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_');
   };
@@ -28,7 +28,7 @@ void print_order(const std::vector<model::Part>& parts, const std::vector<model:
   for (const model::Part& p : parts) {
     if (p.kind == model::Part::Kind::Operand) order.push_back(p.field);
     for (size_t i = 0; p.kind == model::Part::Kind::Text && i < aggregates.size(); ++i) {
-      if (stands_in(p.text, aggregates[i].name)) order.push_back(kAggregateKey + static_cast<uint32_t>(i));
+      if (contains_word(p.text, aggregates[i].name)) order.push_back(kAggregateKey + static_cast<uint32_t>(i));
     }
     print_order(p.parts, aggregates, order);
   }

@@ -70,7 +70,7 @@ class Lowering {
   // Of input 0, the number that is written, and input 1, the instruction's address.
   ir::Value number_function(uint16_t type, uint16_t number);
   void read_old(bool old) { old_ = old; }
-  void let(const std::string& name, const base::Integer& number);  // the number that the name stands for
+  void define_number(const std::string& name, const base::Integer& number);  // the number that the name stands for
   // Makes `warn` a fault; otherwise a warning is dropped.
   void raise_warnings() { raises_warnings_ = true; }
   const ConstantConditions& decisions() const { return decisions_; }

@@ -180,18 +180,18 @@ void InstructionSet::build_fields() {
 void InstructionSet::build_forms() {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
     bind_forms(draft, opcode);
-    bind_readings(draft, opcode);
+    bind_aliases(draft, opcode);
   });
 }
 
 // Parse-only forms. Those of the optype that need a field of another opcode belong to that one.
-void InstructionSet::bind_readings(OpcodeDraft& draft, model::Opcode& opcode) {
+void InstructionSet::bind_aliases(OpcodeDraft& draft, model::Opcode& opcode) {
   if (draft.broken) return;
   for (const Level* level : draft.levels) {
     for (const SyntaxLine& line : level->readings) {
       model::Form form;
       if (FormBinder(work_, draft.context, opcode.fields, optype_of(opcode).names, draft.roles)
-              .bind_reading(line, form) == BindResult::Bound)
+              .bind_alias(line, form) == BindResult::Bound)
         opcode.readings.push_back(std::move(form));
     }
     if (!level->option) continue;

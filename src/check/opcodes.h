@@ -98,7 +98,7 @@ class InstructionSet {
   uint16_t role(const OpcodeDraft& draft, const model::Opcode& opcode, NodeRef Level::*statement,
                 std::string_view needed, bool (*fits)(const model::Type&));
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
-  void bind_readings(OpcodeDraft& draft, model::Opcode& opcode);
+  void bind_aliases(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
   static NodeRef crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
   static ClauseHeader* clause_of(OpcodeDraft& draft, OptypeDraft& optype, const model::Form& form);

@@ -99,7 +99,7 @@ class ExampleReader {
   void item(NodeRef c) {
     switch (kind_of(c)) {
       case NodeKind::ExampleLine: line(c); break;
-      case NodeKind::Claim: lone_claim(c); break;
+      case NodeKind::Claim: report_unattached_claim(c); break;
       case NodeKind::Fence:
         finish();
         read(c);
@@ -115,7 +115,7 @@ class ExampleReader {
       if (kind_of(claim) == NodeKind::Claim) now_.claims.push_back(claim_of(claim));
     }
   }
-  void lone_claim(NodeRef c) {
+  void report_unattached_claim(NodeRef c) {
     begin(c);
     now_.claims.push_back(claim_of(c));
   }

@@ -45,11 +45,11 @@ class Conditions {
       if (!known || inst.op == Op::Load ||
           (kind != ir::OpClass::Pure && kind != ir::OpClass::Read && kind != ir::OpClass::Lanes))
         continue;
-      now_[i] = copied(inst, i);
+      now_[i] = rebuild_value(inst, i);
     }
   }
 
-  ir::Value copied(const ir::Inst& inst, ir::Value i) {
+  ir::Value rebuild_value(const ir::Inst& inst, ir::Value i) {
     if (inst.op == Op::Const) return b_.constant(f_.constants[f_.ops[i].a]);
     if (inst.op == Op::Float) return b_.floating(f_.floats[inst.aux], inst.a, inst.b, inst.c);
     const bool pure = ir::facts(inst.op).kind == ir::OpClass::Pure && inst.op != Op::Field && inst.op != Op::Input;

@@ -227,7 +227,7 @@ void Recorder::note_choices(Word& word, sim::Warp& warp, uint64_t lanes) {
 bool Recorder::before(const sim::Issue& issue) {
   Word& word = word_of(issue.instruction);
   current_ = &word;
-  if (!expected_.empty()) note_arrival(issue);
+  if (!expected_.empty()) note_target(issue);
   lanes_ = issue.group;
   if (issue.instruction.guard) {
     std::string refusal;
@@ -252,13 +252,13 @@ bool Recorder::after(const sim::Issue& issue, const sim::Outcome& outcome, const
   if (closely_) note_values(word, issue.warp, outcome.active, false);
   if (outcome.branched) note(word, word.seen->branch[1]);
   if (word.conditional && (issue.group & ~outcome.branched)) note(word, word.seen->branch[0]);
-  if (program_ && looks_ != kAll && (is_done(word) || may_let_go(word, issue)) && !expected_.contains(issue.pc))
+  if (program_ && looks_ != kAll && (is_done(word) || may_stop_observing(word, issue)) && !expected_.contains(issue.pc))
     program_->unwatch(issue.pc);
   current_ = nullptr;
   return true;
 }
 
-void Recorder::note_arrival(const sim::Issue& issue) {
+void Recorder::note_target(const sim::Issue& issue) {
   const auto here = expected_.find(issue.pc);
   if (here == expected_.end()) return;
   std::erase_if(here->second, [&](const Expected& e) {
@@ -272,7 +272,7 @@ void Recorder::note_arrival(const sim::Issue& issue) {
 
 // A branch of a hart that has had one outcome very often is no longer observed if its other target has not been
 // executed: the first execution there tells the origin.
-bool Recorder::may_let_go(Word& word, const sim::Issue& issue) {
+bool Recorder::may_stop_observing(Word& word, const sim::Issue& issue) {
   const bool hart = universe_.isa().machine.execution == model::Execution::Hart;
   if (!hart || !word.conditional || word.looks < looks_ || ++word.passes[issue.pc] < kPatience) return false;
   const Seen& seen = *word.seen;

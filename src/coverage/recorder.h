@@ -38,8 +38,8 @@ class Recorder final : public sim::session::Inspector {
   void note_values(Word& word, sim::Warp& warp, uint64_t lanes, bool read);
   void note_choices(Word& word, sim::Warp& warp, uint64_t lanes);
   void note(Word& word, size_t point);
-  void note_arrival(const sim::Issue& issue);
-  bool may_let_go(Word& word, const sim::Issue& issue);
+  void note_target(const sim::Issue& issue);
+  bool may_stop_observing(Word& word, const sim::Issue& issue);
   bool is_done(const Word& word) const;
 
   Coverage& coverage_;

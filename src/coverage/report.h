@@ -30,7 +30,7 @@ bool is_of(const model::Isa& isa, uint16_t opcode, std::string_view name);
 struct Listing {
   size_t most = 20;                 // the number of forms listed with their holes, the most holes first
   std::optional<std::string> only;  // an instruction, an opcode or a group: list its forms
-  std::optional<PointKind> kind;    // list holes of this kind alone
+  std::optional<PointKind> kind;    // list only holes of this kind
 };
 
 std::string text_of(const Coverage& coverage, const Listing& listing);

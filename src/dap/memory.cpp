@@ -3,7 +3,7 @@
 #include <array>
 
 #include "dap/server.h"
-#include "sim/session/standing.h"
+#include "sim/session/warp_position.h"
 
 namespace isadora::dap {
 
@@ -126,12 +126,12 @@ std::vector<uint64_t> Server::instructions_before(uint64_t address, uint64_t cou
   const uint64_t longest = debuggee().codec().max_bytes();
   uint64_t from = object.base;
   const uint64_t enough = std::min(address, count * longest);
-  const auto look = [&](uint64_t known) {
+  const auto consider = [&](uint64_t known) {
     if (known <= address - enough && known > from) from = known;
   };
-  for (const object::LineEntry& line : object.lines) look(line.address);
+  for (const object::LineEntry& line : object.lines) consider(line.address);
   for (const object::Symbol& s : object.symbols)
-    if (!s.absolute && s.section == object::kCodeSection) look(s.value);
+    if (!s.absolute && s.section == object::kCodeSection) consider(s.value);
   std::vector<uint64_t> out;
   for (uint64_t at = from; at < address && at < object.base + object.code.size(); at += length_at(at))
     out.push_back(at);

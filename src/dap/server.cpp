@@ -1,7 +1,7 @@
 // Messages, and the begin and end of an editor's session.
 #include "dap/server.h"
 
-#include "sim/session/standing.h"
+#include "sim/session/warp_position.h"
 
 namespace isadora::dap {
 
@@ -22,7 +22,7 @@ const std::map<std::string_view, Server::Handler>& Server::handlers() {
       {"dataBreakpointInfo", &Server::data_breakpoint_info},
       {"setDataBreakpoints", &Server::set_data_breakpoints},
       {"exceptionInfo", &Server::exception_info},
-      {"continue", &Server::go_on},
+      {"continue", &Server::continue_run},
       {"next", &Server::next},
       {"stepIn", &Server::step_in},
       {"stepOut", &Server::step_out},
@@ -51,22 +51,24 @@ std::string Server::feed(std::string_view bytes) {
     const auto frame = frames_.next();
     if (!frame) break;
     if (frame->kind == lsp::Frames::Kind::Body) {
-      hear(frame->body);
+      receive(frame->body);
     } else {
-      say(frame->kind == lsp::Frames::Kind::TooLarge ? "a message is too large, and was skipped\n"
-                                                     : "a message has no header `Content-Length: N`, and was skipped\n",
-          "important");
+      send_text(frame->kind == lsp::Frames::Kind::TooLarge
+                    ? "a message is too large, and was skipped\n"
+                    : "a message has no header `Content-Length: N`, and was skipped\n",
+                "important");
     }
   }
   return std::exchange(out_, {});
 }
 
-void Server::hear(const std::string& body) {
+void Server::receive(const std::string& body) {
   const Json message = Json::parse(body, nullptr, false);
   const bool is_request = message.is_object() && lsp::text_at(message, {"type"}) == "request" &&
                           lsp::number_at(message, {"seq"}) && !lsp::text_at(message, {"command"}).empty();
   if (is_request) return answer(message);
-  say("a message is not a request of the protocol: expected {\"seq\": N, \"type\": \"request\", \"command\": …}\n",
+  send_text(
+      "a message is not a request of the protocol: expected {\"seq\": N, \"type\": \"request\", \"command\": …}\n",
       "important");
 }
 
@@ -92,7 +94,7 @@ void Server::answer(const Json& request) {
   send(std::move(response));
   if (!done) return;
   if (command == "launch") event("initialized");
-  if (command == "configurationDone" && debuggee_ && stops_on_entry_) arrive("entry", 0);
+  if (command == "configurationDone" && debuggee_ && stops_on_entry_) handle_stop("entry", 0);
   if (command == "terminate") event("terminated");
 }
 
@@ -105,12 +107,12 @@ void Server::event(const char* name, Json body) {
   send({{"type", "event"}, {"event", name}, {"body", std::move(body)}});
 }
 
-void Server::say(const std::string& text, const char* category) {
+void Server::send_text(const std::string& text, const char* category) {
   if (!text.empty()) event("output", {{"category", category}, {"output", text}});
 }
 
-void Server::tell_output() {
-  if (debuggee_) say(debuggee_->take_output(), "stdout");
+void Server::send_output() {
+  if (debuggee_) send_text(debuggee_->take_output(), "stdout");
 }
 
 // ---- arguments

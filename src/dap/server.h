@@ -97,12 +97,12 @@ class Server {
   };
 
   // messages (server.cpp)
-  void hear(const std::string& body);
+  void receive(const std::string& body);
   void answer(const Json& request);
   void send(Json message);
   void event(const char* name, Json body = Json::object());
-  void say(const std::string& text, const char* category);
-  void tell_output();
+  void send_text(const std::string& text, const char* category);
+  void send_output();
 
   // life (server.cpp)
   Json initialize(const Json&);
@@ -122,8 +122,8 @@ class Server {
   Json exception_info(const Json& a);
   Json put(std::vector<Breakpoint>& list, const std::string& where);
 
-  // execution (going.cpp)
-  Json go_on(const Json& a);
+  // execution (execution.cpp)
+  Json continue_run(const Json& a);
   Json next(const Json& a);
   Json step_in(const Json& a);
   Json step_out(const Json& a);
@@ -132,11 +132,11 @@ class Server {
   Json pause(const Json& a);
   Json start(const Json& a, Going going, bool steps);
   std::optional<uint64_t> over(const Going& going);
-  bool steps_further(const sim::session::Stop& stop);
+  bool is_incomplete(const sim::session::Stop& stop);
   bool is_out();
   sim::session::Until stops(const Going& going) const;
-  void arrive(const char* reason, unsigned warp, Json more = Json::object());
-  void arrive(const sim::session::Stop& stop);
+  void handle_stop(const char* reason, unsigned warp, Json more = Json::object());
+  void handle_stop(const sim::session::Stop& stop);
   void end();
 
   // variables (state.cpp)
@@ -158,7 +158,7 @@ class Server {
   int reference(const Node& node);
   const Node& node(const Json& a, const char* member) const;
   unsigned warp_of(const Json& a, const char* member) const;
-  std::optional<sim::session::WarpPosition> here(unsigned warp) const;
+  std::optional<sim::session::WarpPosition> position_of(unsigned warp) const;
 
   // memory and code (memory.cpp)
   struct Memory {

@@ -1,7 +1,7 @@
 // Threads, frames, registers and lanes.
 #include "dap/server.h"
 #include "model/registers.h"
-#include "sim/session/standing.h"
+#include "sim/session/warp_position.h"
 
 namespace isadora::dap {
 
@@ -50,10 +50,10 @@ Json Server::threads(const Json&) {
 }
 
 // The next address of a warp, or that of its fault.
-std::optional<sim::session::WarpPosition> Server::here(unsigned warp) const {
+std::optional<sim::session::WarpPosition> Server::position_of(unsigned warp) const {
   if (faulted() && session().result().fault->warp == warp)
     return sim::session::WarpPosition{session().result().fault->pc, session().result().fault->lanes};
-  return sim::session::here(session().warp(warp));
+  return sim::session::position_of(session().warp(warp));
 }
 
 Json Server::line_of(uint64_t address) const {
@@ -70,7 +70,7 @@ Json Server::line_of(uint64_t address) const {
 Json Server::stack_trace(const Json& a) {
   const unsigned warp = warp_of(a, "threadId");
   Json frames = Json::array();
-  if (const auto at = here(warp)) {
+  if (const auto at = position_of(warp)) {
     std::string name = locations_->name(at->pc);
     if (isa().machine.execution == model::Execution::Simt) name += " lanes " + inspect::lanes_text(at->lanes);
     Json frame = {{"id", warp + 1},
@@ -95,7 +95,7 @@ const Server::Node& Server::node(const Json& a, const char* member) const {
   const int64_t n = number(a, member);
   if (n < 1 || static_cast<uint64_t>(n) > nodes_.size())
     throw Refusal{std::string("the argument `") + member +
-                  "` refers to nothing; references hold while the program stands"};
+                  "` refers to nothing; references are valid while the program is stopped"};
   return nodes_[static_cast<size_t>(n - 1)];
 }
 
@@ -139,7 +139,7 @@ Server::Shown Server::shown(unsigned warp, const std::string& name, const StateL
 // A row for each lane: its next address, with its registers as children.
 std::vector<Server::Shown> Server::lane_rows(unsigned warp) {
   sim::Warp& w = session().warp(warp);
-  const auto at = here(warp);
+  const auto at = position_of(warp);
   std::vector<Shown> out;
   sim::each_lane(sim::session::threads(w), [&](unsigned lane) {
     const auto pc = sim::session::values(w, sim::pc_place(), uint64_t{1} << lane);

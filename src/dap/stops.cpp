@@ -1,6 +1,6 @@
 // Breakpoints, watchpoints, and the description of an exception.
 #include "dap/server.h"
-#include "sim/session/standing.h"
+#include "sim/session/warp_position.h"
 
 namespace isadora::dap {
 

@@ -15,7 +15,7 @@ std::vector<Change> compare(const model::Isa& from, const model::Isa& to, const 
   return std::move(report.changes);
 }
 
-Effect worst(const std::vector<Change>& changes) {
+Effect strongest_effect(const std::vector<Change>& changes) {
   Effect out = Effect::None;
   for (const Change& c : changes) out = std::max(out, c.effect);
   return out;

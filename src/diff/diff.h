@@ -36,7 +36,7 @@ using Judge = std::function<MeaningChange(const FormPair&)>;
 
 std::vector<Change> compare(const model::Isa& from, const model::Isa& to, const Judge& judge);
 
-Effect worst(const std::vector<Change>& changes);
+Effect strongest_effect(const std::vector<Change>& changes);
 std::string_view name(Effect effect);  // "breaking" …
 
 }  // namespace isadora::diff

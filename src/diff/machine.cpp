@@ -158,7 +158,7 @@ std::vector<Pseudos> pseudos_of(const model::Isa& isa) {
   return out;
 }
 
-bool stand_for_the_same(const model::Pseudo* a, const model::Pseudo* b) {
+bool have_same_expansion(const model::Pseudo* a, const model::Pseudo* b) {
   return a->lines == b->lines && a->operands == b->operands && a->exact == b->exact;
 }
 
@@ -224,7 +224,7 @@ void compare_tables(Report& r) {
     member(r, "control", a.name, "the text", text_of(r.from, a), text_of(r.to, b));
   });
   match(r, "pseudo-instruction", pseudos_of(r.from), pseudos_of(r.to), [&](const Pseudos& a, const Pseudos& b) {
-    if (!std::equal(a.all.begin(), a.all.end(), b.all.begin(), b.all.end(), stand_for_the_same))
+    if (!std::equal(a.all.begin(), a.all.end(), b.all.begin(), b.all.end(), have_same_expansion))
       r.add("pseudo-instruction", a.name, "stands for something else", Effect::Breaking, a.all[0]->span,
             b.all[0]->span);
   });

@@ -38,10 +38,11 @@ class Opcodes {
 
   void run() {
     if (a_.length != b_.length)
-      say("encoding", "has " + std::to_string(b_.length) + " bits, had " + std::to_string(a_.length), Effect::Breaking);
+      add_change("encoding", "has " + std::to_string(b_.length) + " bits, had " + std::to_string(a_.length),
+                 Effect::Breaking);
     fields();
     if (a_.fixed_mask != b_.fixed_mask && before_ == r_.changes.size())
-      say("encoding", "other bits are 0", Effect::Breaking);
+      add_change("encoding", "other bits are 0", Effect::Breaking);
     exceptions();
     forms();
     readings();
@@ -49,7 +50,7 @@ class Opcodes {
   }
 
  private:
-  Change& say(const char* area, const std::string& text, Effect effect) {
+  Change& add_change(const char* area, const std::string& text, Effect effect) {
     return r_.add(area, b_.name, text, effect, a_.span, b_.span);
   }
 
@@ -59,32 +60,35 @@ class Opcodes {
     for (const model::Field& f : a_.fields) {
       const int there = b_.find_field(f.full_name());
       if (there < 0)
-        say("encoding", "the field `" + f.full_name() + "` is gone (" + bits_of(f) + ")", Effect::Breaking);
+        add_change("encoding", "the field `" + f.full_name() + "` is gone (" + bits_of(f) + ")", Effect::Breaking);
       else
         field(f, b_.fields[static_cast<size_t>(there)]);
     }
     for (const model::Field& f : b_.fields)
       if (a_.find_field(f.full_name()) < 0)
-        say("encoding", "the field `" + f.full_name() + "` is new (" + bits_of(f) + ")", Effect::Breaking);
+        add_change("encoding", "the field `" + f.full_name() + "` is new (" + bits_of(f) + ")", Effect::Breaking);
   }
 
   void field(const model::Field& x, const model::Field& y) {
     const std::string name = "`" + x.full_name() + "`";
-    if (x.slices != y.slices) say("encoding", name + " is " + bits_of(y) + ", was " + bits_of(x), Effect::Breaking);
+    if (x.slices != y.slices)
+      add_change("encoding", name + " is " + bits_of(y) + ", was " + bits_of(x), Effect::Breaking);
     const std::string &before = r_.from.types[x.type].name, &after = r_.to.types[y.type].name;
-    if (before != after) say("encoding", name + " is a `" + after + "`, was a `" + before + "`", Effect::Breaking);
+    if (before != after)
+      add_change("encoding", name + " is a `" + after + "`, was a `" + before + "`", Effect::Breaking);
     if (x.fixed != y.fixed)
-      say("encoding", name + " is always " + code_of(r_.to, y, y.fixed) + ", was " + code_of(r_.from, x, x.fixed),
-          Effect::Breaking);
+      add_change("encoding",
+                 name + " is always " + code_of(r_.to, y, y.fixed) + ", was " + code_of(r_.from, x, x.fixed),
+                 Effect::Breaking);
     if (x.default_code != y.default_code)
-      say("default",
-          name + " is " + code_of(r_.to, y, y.default_code) + " where nothing is written, was " +
-              code_of(r_.from, x, x.default_code),
-          Effect::Breaking);
+      add_change("default",
+                 name + " is " + code_of(r_.to, y, y.default_code) + " where nothing is written, was " +
+                     code_of(r_.from, x, x.default_code),
+                 Effect::Breaking);
     const bool same_bits = x.bits && y.bits ? same(*x.bits, *y.bits, sides_) : !x.bits && !y.bits;
-    if (!same_bits) say("operands", name + " has another width", Effect::Breaking);
+    if (!same_bits) add_change("operands", name + " has another width", Effect::Breaking);
     if (x.float_format != y.float_format || (x.float_by == model::kNoIndex) != (y.float_by == model::kNoIndex))
-      say("text", name + " is written as another kind of number", Effect::Breaking);
+      add_change("text", name + " is written as another kind of number", Effect::Breaking);
   }
 
   // ---- which words are legal
@@ -99,11 +103,11 @@ class Opcodes {
     drop_pairs(before, after, is_named_like);
     for (const model::Exception* e : left)
       if (std::find(before.begin(), before.end(), e) == before.end())
-        say("legality", "`" + e->message + "` is said of other words", Effect::Breaking);
+        add_change("legality", "`" + e->message + "` is said of other words", Effect::Breaking);
     for (const model::Exception* e : after)
-      say("legality", "words are illegal that were not: `" + e->message + "`", Effect::Breaking);
+      add_change("legality", "words are illegal that were not: `" + e->message + "`", Effect::Breaking);
     for (const model::Exception* e : before)
-      say("legality", "words are legal that were not: `" + e->message + "`", Effect::Compatible);
+      add_change("legality", "words are legal that were not: `" + e->message + "`", Effect::Compatible);
   }
 
   static bool is_named_like(const model::Exception& x, const model::Exception& y) {
@@ -143,9 +147,10 @@ class Opcodes {
     });
     for (const size_t i : left)
       if (!take(i, taken, [](const model::Form&) { return true; }))
-        say("text", "the form `" + text_of(r_.from, a_, a_.forms[i]) + "` is gone", Effect::Breaking);
+        add_change("text", "the form `" + text_of(r_.from, a_, a_.forms[i]) + "` is gone", Effect::Breaking);
     for (size_t i = 0; i < taken.size(); ++i)
-      if (!taken[i]) say("text", "the form `" + text_of(r_.to, b_, b_.forms[i]) + "` is new", Effect::Compatible);
+      if (!taken[i])
+        add_change("text", "the form `" + text_of(r_.to, b_, b_.forms[i]) + "` is new", Effect::Compatible);
   }
 
   template <class Fits>
@@ -162,21 +167,21 @@ class Opcodes {
   void form(uint16_t i, uint16_t k) {
     const model::Form &x = a_.forms[i], &y = b_.forms[k];
     const std::string before = text_of(r_.from, a_, x), after = text_of(r_.to, b_, y);
-    if (before != after) say("text", "is written `" + after + "`, was `" + before + "`", Effect::Breaking);
+    if (before != after) add_change("text", "is written `" + after + "`, was `" + before + "`", Effect::Breaking);
     if (codes_of(a_, x.fixed) != codes_of(b_, y.fixed) || codes_of(a_, x.defaults) != codes_of(b_, y.defaults))
-      say("text", "`" + after + "` stands for other words", Effect::Breaking);
+      add_change("text", "`" + after + "` stands for other words", Effect::Breaking);
     crack(x, y);
     if (same(x.semantics, y.semantics, sides_) && same(a_.guard_function, b_.guard_function, sides_)) return;
     const bool was_modelled = model::is_modelled(r_.from, x), is_modelled = model::is_modelled(r_.to, y);
     if (!was_modelled && !is_modelled) return;
     if (was_modelled != is_modelled) {
-      say("meaning", "`" + after + "` is " + (is_modelled ? "modelled now" : "not modelled any more"),
-          is_modelled ? Effect::Compatible : Effect::Breaking);
+      add_change("meaning", "`" + after + "` is " + (is_modelled ? "modelled now" : "not modelled any more"),
+                 is_modelled ? Effect::Compatible : Effect::Breaking);
       return;
     }
     if (x.semantics.ops.empty() != y.semantics.ops.empty()) {
-      say("meaning", "`" + after + "` has " + (y.semantics.ops.empty() ? "no" : "a") + " meaning now",
-          Effect::Breaking);
+      add_change("meaning", "`" + after + "` has " + (y.semantics.ops.empty() ? "no" : "a") + " meaning now",
+                 Effect::Breaking);
       return;
     }
     meaning(after, judge_({from_, i, to_, k}), x, y);
@@ -207,7 +212,7 @@ class Opcodes {
       const auto &p = x.crack[i].when, &q = y.crack[i].when;
       equal = p && q ? same(*p, *q, sides_) : !p && !q;
     }
-    if (!equal) say("micro-ops", "`" + y.header + "` cracks into others", Effect::Compatible);
+    if (!equal) add_change("micro-ops", "`" + y.header + "` cracks into others", Effect::Compatible);
   }
 
   void readings() {
@@ -215,9 +220,9 @@ class Opcodes {
     for (const model::Form& f : a_.readings) before.insert(text_of(r_.from, a_, f));
     for (const model::Form& f : b_.readings) after.insert(text_of(r_.to, b_, f));
     for (const std::string& t : before)
-      if (!after.contains(t)) say("text", "`" + t + "` is not read any more", Effect::Breaking);
+      if (!after.contains(t)) add_change("text", "`" + t + "` is not read any more", Effect::Breaking);
     for (const std::string& t : after)
-      if (!before.contains(t)) say("text", "`" + t + "` is read, too", Effect::Compatible);
+      if (!before.contains(t)) add_change("text", "`" + t + "` is read, too", Effect::Compatible);
   }
 
   void rules() {
@@ -226,15 +231,15 @@ class Opcodes {
       for (const uint16_t f : opcode.modifier_order) out.push_back(opcode.fields[f].full_name());
       return out;
     };
-    if (modifiers(a_) != modifiers(b_)) say("text", "its modifiers have another order", Effect::Breaking);
+    if (modifiers(a_) != modifiers(b_)) add_change("text", "its modifiers have another order", Effect::Breaking);
     const bool same_modules = std::equal(
         a_.modules.begin(), a_.modules.end(), b_.modules.begin(), b_.modules.end(), [&](const auto& x, const auto& y) {
           return r_.from.modules[x.module].name == r_.to.modules[y.module].name && same(x.when, y.when, sides_);
         });
-    if (!same_modules) say("module", "belongs to another module", Effect::Breaking);
+    if (!same_modules) add_change("module", "belongs to another module", Effect::Breaking);
     const std::string &before = r_.from.optypes[a_.optype].name, &after = r_.to.optypes[b_.optype].name;
     if (before != after)
-      say("name", "is an opcode of `" + after + "`, was one of `" + before + "`", Effect::Compatible);
+      add_change("name", "is an opcode of `" + after + "`, was one of `" + before + "`", Effect::Compatible);
   }
 
   Report& r_;

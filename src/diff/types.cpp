@@ -13,7 +13,7 @@ class Types {
   Types(Report& r, const model::Type& a, const model::Type& b) : r_(r), a_(a), b_(b) {}
 
   void run() {
-    if (a_.kind != b_.kind) return say("is of another kind", Effect::Breaking);
+    if (a_.kind != b_.kind) return add_change("is of another kind", Effect::Breaking);
     is("the width", a_.width, b_.width);
     enumerators();
     is("whether it has a sign", a_.is_signed, b_.is_signed);
@@ -23,22 +23,24 @@ class Types {
     is("the scale", a_.scale, b_.scale);
     is("what it is relative to", static_cast<unsigned>(a_.relative), static_cast<unsigned>(b_.relative));
     if (a_.radix != b_.radix)
-      say("is printed in base " + std::to_string(b_.radix) + ", was " + std::to_string(a_.radix), Effect::Compatible);
+      add_change("is printed in base " + std::to_string(b_.radix) + ", was " + std::to_string(a_.radix),
+                 Effect::Compatible);
     registers();
     if (!std::equal(a_.functions.begin(), a_.functions.end(), b_.functions.begin(), b_.functions.end(),
                     [&](const auto& x, const auto& y) {
                       return x.name == y.name && same(x.value, y.value, {r_.from, r_.to});
                     }))
-      say("has other functions of numbers", Effect::Breaking);
-    if (a_.prefixes != b_.prefixes) say("has other prefixes", Effect::Breaking);
+      add_change("has other functions of numbers", Effect::Breaking);
+    if (a_.prefixes != b_.prefixes) add_change("has other prefixes", Effect::Breaking);
     parts();
   }
 
  private:
-  void say(const std::string& text, Effect effect) { r_.add("type", a_.name, text, effect, a_.span, b_.span); }
+  void add_change(const std::string& text, Effect effect) { r_.add("type", a_.name, text, effect, a_.span, b_.span); }
   template <class T>
   void is(const char* what, const T& x, const T& y) {
-    if (x != y) say(std::string(what) + " is " + std::to_string(y) + ", was " + std::to_string(x), Effect::Breaking);
+    if (x != y)
+      add_change(std::string(what) + " is " + std::to_string(y) + ", was " + std::to_string(x), Effect::Breaking);
   }
 
   static const model::Enumerator* spelled(const model::Type& type, const std::string& spelling) {
@@ -52,27 +54,27 @@ class Types {
       for (const std::string& s : e.spellings) {
         const model::Enumerator* there = spelled(b_, s);
         if (!there)
-          say("`" + s + "` is gone", Effect::Breaking);
+          add_change("`" + s + "` is gone", Effect::Breaking);
         else if (there->code != e.code)
-          say("`" + s + "` is code " + std::to_string(there->code) + ", was " + std::to_string(e.code),
-              Effect::Breaking);
+          add_change("`" + s + "` is code " + std::to_string(there->code) + ", was " + std::to_string(e.code),
+                     Effect::Breaking);
         else if (there->bits != e.bits || there->is_signed != e.is_signed || there->format != e.format)
-          say("`" + s + "` stands for another kind of data", Effect::Breaking);
+          add_change("`" + s + "` stands for another kind of data", Effect::Breaking);
         else if (&s == &e.spellings[0] && there->spellings[0] != s)
-          say("`" + s + "` is printed as `" + there->spellings[0] + "`", Effect::Compatible);
+          add_change("`" + s + "` is printed as `" + there->spellings[0] + "`", Effect::Compatible);
       }
     }
     for (const model::Enumerator& e : b_.enumerators)
       for (const std::string& s : e.spellings)
-        if (!spelled(a_, s)) say("`" + s + "` is new, code " + std::to_string(e.code), Effect::Compatible);
+        if (!spelled(a_, s)) add_change("`" + s + "` is new, code " + std::to_string(e.code), Effect::Compatible);
   }
 
   void registers() {
     const auto file = [](const model::Isa& isa, uint16_t i) { return i < isa.files.size() ? isa.files[i].name : ""; };
     if (std::string(file(r_.from, a_.file)) != file(r_.to, b_.file))
-      say("names registers of another file", Effect::Breaking);
-    if (a_.codes != b_.codes) say("has other registers for its codes", Effect::Breaking);
-    if (a_.constants != b_.constants) say("has other constants", Effect::Breaking);
+      add_change("names registers of another file", Effect::Breaking);
+    if (a_.codes != b_.codes) add_change("has other registers for its codes", Effect::Breaking);
+    if (a_.constants != b_.constants) add_change("has other constants", Effect::Breaking);
   }
 
   void parts() {
@@ -81,11 +83,11 @@ class Types {
              x.slices == y.slices;
     };
     if (!std::equal(a_.parts.begin(), a_.parts.end(), b_.parts.begin(), b_.parts.end(), same_part))
-      say("has other parts", Effect::Breaking);
+      add_change("has other parts", Effect::Breaking);
     std::string before, after;
     for (const model::Form& f : a_.forms) before += text_of(r_.from, a_.parts, f.operands) + "\n";
     for (const model::Form& f : b_.forms) after += text_of(r_.to, b_.parts, f.operands) + "\n";
-    if (before != after) say("is written otherwise", Effect::Breaking);
+    if (before != after) add_change("is written otherwise", Effect::Breaking);
   }
 
   Report& r_;

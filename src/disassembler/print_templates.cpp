@@ -49,7 +49,7 @@ class PrintTemplates::Maker {
     const auto end = std::find_if(start, program_.steps.end(), kind(PrintOp::End));
     const auto begin = std::find_if(start, end, kind(PrintOp::BeginOperands));
     for (auto s = begin; s != end; s = skips(s->kind) ? program_.steps.begin() + s->jump : s + 1) {
-      if (s != begin && (s->lead_size || surely_prints(*s))) return true;
+      if (s != begin && (s->lead_size || always_prints(*s))) return true;
     }
     return begin == end;
   }
@@ -87,7 +87,7 @@ class PrintTemplates::Maker {
     bool tabulated = false;  // else its steps are run
   };
 
-  bool surely_prints(const PrintStep& s) const {
+  bool always_prints(const PrintStep& s) const {
     switch (s.kind) {
       case PrintOp::Text: return s.text_size != 0;
       case PrintOp::Spelled:

@@ -64,12 +64,12 @@ std::string output_name(const AsOptions& options) {
 
 int write_object(const AsOptions& options, const std::string& bytes, diag::Sink& sink) {
   if (!bytes.empty() || options.format != "elf") return write_result(output_name(options), bytes, sink);
-  complain(sink, Kind::CannotWrite, "the ELF file could not be made in memory");
+  report_error(sink, Kind::CannotWrite, "the ELF file could not be made in memory");
   return kUnusable;
 }
 
 // Only the mnemonics of a short program are looked up in the description.
-bool needs_little(const AsOptions& options, const base::Source& input) {
+bool is_small_input(const AsOptions& options, const base::Source& input) {
   constexpr size_t kShort = size_t{16} << 10;  // bytes; to look through more takes longer than to read all
   return input.text.size() <= kShort && options.format == "elf" && options.common.modules.empty();
 }
@@ -109,7 +109,7 @@ bool find_extent(const DisOptions& options, const object::Object& object, disass
     std::string error;
     const auto found = locations.find(where, error);
     if (found) return address = *found, true;
-    complain(sink, Kind::BadArgument, std::string(option) + " " + diag::shortened(where) + ": " + error);
+    report_error(sink, Kind::BadArgument, std::string(option) + " " + diag::shortened(where) + ": " + error);
     return false;
   };
   return find("--from", options.from, extent.from) && find("--to", options.to, extent.to);
@@ -122,7 +122,7 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
   for (const std::string& text : options.hex) {
     const std::optional<ParsedWord> word = parse_word(text, loaded.codec);
     if (!word) {
-      complain(
+      report_error(
           sink, Kind::BadArgument, "`" + text + "` is not a word",
           "write its digits, most significant first, as in 0x" + std::string(loaded.isa.machine.parcel_bits / 4, '0'));
       return kUnusable;
@@ -135,8 +135,8 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
       out += "\n";
     } else {
       out += ".illegal " + word_text(word->bits, word->length) + "\n";
-      complain(sink, Kind::IllegalWord,
-               "`" + text + "` is not an instruction: " + loaded.codec.explain(why, d.opcode, detail));
+      report_error(sink, Kind::IllegalWord,
+                   "`" + text + "` is not an instruction: " + loaded.codec.explain(why, d.opcode, detail));
       code = kFindings;
     }
   }
@@ -150,7 +150,7 @@ int assemble(const AsOptions& options, diag::Sink& sink) {
   const base::SourceRef input = read_input(options.input, kProgramLimit, sink);
   if (!input) return kUnusable;
   object::Object& object = until_the_end(std::make_unique<object::Object>());
-  if (needs_little(options, *input) && assemble_short(options, input, object))
+  if (is_small_input(options, *input) && assemble_short(options, input, object))
     return write_object(options, object::write_elf(object), sink);
   std::unique_ptr<IsaAssembler> loaded = load_for_assembling(options.common.isa, sink);
   if (!loaded) return kUnusable;
@@ -163,7 +163,7 @@ int assemble(const AsOptions& options, diag::Sink& sink) {
 
 int disassemble(const DisOptions& options, diag::Sink& sink) {
   if (options.input.empty() == options.hex.empty()) {
-    complain(sink, Kind::BadArgument, "dis takes a file or --hex words", "as in `isadora dis a.o`");
+    report_error(sink, Kind::BadArgument, "dis takes a file or --hex words", "as in `isadora dis a.o`");
     return kUnusable;
   }
   base::SourceRef input;
@@ -174,7 +174,7 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
     if (isa.empty() && !options.flat.raw) isa = isa_of(input->text);
   }
   if (is_own_input(options.input, options.output, sink)) return kUnusable;
-  std::unique_ptr<Loaded> owner = load_for_coding(isa, sink);
+  std::unique_ptr<Loaded> owner = load_for_codec(isa, sink);
   if (!owner) return kUnusable;
   const Loaded& loaded = until_the_end(std::move(owner));
   if (!options.hex.empty()) return disassemble_words(loaded, options, sink);
@@ -185,10 +185,10 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   size_t illegal = 0;
   const std::string text = disassembler::disassemble(loaded.printer, loaded.codec, *object, extent, &illegal);
   if (illegal)
-    complain(sink, Kind::IllegalWord,
-             std::to_string(illegal) + (illegal == 1 ? " word of `" : " words of `") + options.input +
-                 "` decode as no instruction",
-             "the listing has them as `.illegal`");
+    report_error(sink, Kind::IllegalWord,
+                 std::to_string(illegal) + (illegal == 1 ? " word of `" : " words of `") + options.input +
+                     "` decode as no instruction",
+                 "the listing has them as `.illegal`");
   return write_result(options.output, text, sink, illegal ? kFindings : kDone);
 }
 

@@ -65,7 +65,7 @@ class PathWalk {
   static constexpr int kGoOn = INT_MIN;
 
   int here() const { return inside_.empty() ? folder_ : inside_.back().fd(); }
-  bool makes_a_new_file() const { return (flags_ & O_CREAT) && (flags_ & O_EXCL); }
+  bool creates_file() const { return (flags_ & O_CREAT) && (flags_ & O_EXCL); }
 
   int step(const std::string& name) {
     if (name == ".") return kGoOn;
@@ -75,7 +75,7 @@ class PathWalk {
       return kGoOn;
     }
     const bool last = left_.empty();
-    if (!last || !makes_a_new_file()) {
+    if (!last || !creates_file()) {
       char target[PATH_MAX];
       const ssize_t size = ::readlinkat(here(), name.c_str(), target, sizeof target);
       if (size >= 0) return follow({target, static_cast<size_t>(size)});

@@ -45,10 +45,10 @@ class Compilation {
 
   int run() {
     if (folder_.path().empty()) {
-      complain(sink_, Kind::CannotWrite, "no folder for temporary files can be made");
+      report_error(sink_, Kind::CannotWrite, "no folder for temporary files can be made");
       return kUnusable;
     }
-    if (!are_right()) return kUnusable;
+    if (!check_options()) return kUnusable;
     if (const int code = load_machine(); code != kDone) return code;
     std::vector<std::string> objects;
     for (const std::string& path : options_.inputs) {
@@ -72,11 +72,11 @@ class Compilation {
  private:
   static bool is_c(const std::string& path) { return std::filesystem::path(path).extension() == ".c"; }
 
-  bool are_right() {
+  bool check_options() {
     size_t c = 0;
     for (const std::string& path : options_.inputs) c += is_c(path);
     if ((options_.assembly || options_.objects) && !options_.output.empty() && c > 1) {
-      complain(sink_, Kind::BadArgument, "several files do not become one without being linked", "leave out -o");
+      report_error(sink_, Kind::BadArgument, "several files do not become one without being linked", "leave out -o");
       return false;
     }
     return true;
@@ -86,21 +86,22 @@ class Compilation {
     std::string error;
     solver_ = prove::load_solver(error);
     if (!solver_) {
-      complain(sink_, Kind::CannotRead, error,
-               "rules are proved; build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER");
+      report_error(
+          sink_, Kind::CannotRead, error,
+          "rules are proved; build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
       return kUnusable;
     }
     front_ = cc::load_front_end(error);
     if (!front_) {
-      complain(sink_, Kind::CannotRead, error,
-               "build it where LLVM 19 is installed (Debian: llvm-19-dev), or name it with ISADORA_FRONT_END");
+      report_error(sink_, Kind::CannotRead, error,
+                   "build isadora with LLVM 19 (Debian: llvm-19-dev), or give the module's path in ISADORA_FRONT_END");
       return kUnusable;
     }
     isa_ = load(options_.common.isa, sink_);
     if (!isa_) return kUnusable;
     if (isa_->isa.abis.empty()) {
-      complain(sink_, Kind::BadArgument, "`" + isa_->isa.name + "` says nothing of how compiled programs use it",
-               "a description does so by `__DefABI`");
+      report_error(sink_, Kind::BadArgument, "`" + isa_->isa.name + "` says nothing of how compiled programs use it",
+                   "a description does so by `__DefABI`");
       return kUnusable;
     }
     const prove::Context context{isa_->isa, isa_->codec, isa_->printer, *solver_, options_.common.isa, 5000};
@@ -109,8 +110,8 @@ class Compilation {
     error.clear();
     target_ = std::make_unique<cc::Target>(context, *isa_, isa_->isa.abis[0], asked, error);
     if (error.empty()) return kDone;
-    complain(sink_, Kind::CannotCompile, "C cannot be compiled for `" + isa_->isa.name + "`: " + error,
-             "`isadora rules " + isa_->isa.name + "` shows what is proved");
+    report_error(sink_, Kind::CannotCompile, "C cannot be compiled for `" + isa_->isa.name + "`: " + error,
+                 "`isadora rules " + isa_->isa.name + "` shows what is proved");
     return kFindings;
   }
 

@@ -67,10 +67,10 @@ void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& 
   tried.keep();
 }
 
-diag::Sink look_at_model(const model::Isa& isa) {
+diag::Sink check_model(const model::Isa& isa) {
   diag::Sink found;
   examples::find_constant_results(isa, found);
-  examples::hold_remarks(
+  examples::check_remarks(
       isa, [] { return sim::reference::make_engine(); }, found);
   return found;
 }
@@ -88,14 +88,14 @@ void check_meaning(std::vector<DescriptionInput>& inputs, const CheckOptions& op
   for (const parse::Tree& tree : all) bytes += tree.source->text.size();
   const auto either = std::launch::async | std::launch::deferred;  // without a thread, in sequence
   const auto when = bytes <= kSmall ? either : std::launch::deferred;
-  std::future<diag::Sink> found = std::async(when, [&] { return findings::look(all); });
+  std::future<diag::Sink> found = std::async(when, [&] { return findings::run_lints(all); });
   library::Clauses clauses =
       options.no_cache || all.empty() ? library::Clauses() : library::Clauses(all[0].source->name);
   diag::Sink warnings;
   const model::Isa isa = check::build(all, sink, parse::ParseExtent::Whole, &clauses, &warnings);
   clauses.keep();
   const auto looked = sink.has_errors() ? findings::LintInput::AtText : findings::LintInput::AtModel;
-  std::future<diag::Sink> of_model = std::async(when, [&] { return look_at_model(isa); });
+  std::future<diag::Sink> of_model = std::async(when, [&] { return check_model(isa); });
   if (sink.has_errors())
     examples::assemble_examples(isa, sink);
   else
@@ -108,8 +108,8 @@ void check_meaning(std::vector<DescriptionInput>& inputs, const CheckOptions& op
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }
 
 // A program is assembled and linted. An empty description or program is an error: probably another file was meant.
-void say_empty(const std::string& path, diag::Sink& sink) {
-  complain(sink, diag::Kind::BadArgument, "`" + path + "` has nothing in it that could be checked");
+void warn_empty(const std::string& path, diag::Sink& sink) {
+  report_error(sink, diag::Kind::BadArgument, "`" + path + "` has nothing in it that could be checked");
 }
 
 bool is_empty(const DescriptionInput& input) {
@@ -120,7 +120,7 @@ int check_program(const std::string& path, const CheckOptions& options, diag::Si
   int code = kDone;
   const std::unique_ptr<LoadedProgram> program = read_program(path, options.common, sink, code);
   if (!program) return code;
-  if (program->object.code.empty() && program->object.constants.empty()) say_empty(path, sink);
+  if (program->object.code.empty() && program->object.constants.empty()) warn_empty(path, sink);
   for (const auto lint : {lint::check_scoreboards, lint::check_registers})
     lint(program->isa->codec, program->object, program->text(), sink);
   return code;
@@ -147,7 +147,7 @@ int check(const CheckOptions& options, diag::Sink& sink) {
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
   if (!read_inputs(names, inputs, sink)) return kUnusable;
   for (const DescriptionInput& input : inputs) {
-    if (is_empty(input)) say_empty(input.name, sink);
+    if (is_empty(input)) warn_empty(input.name, sink);
   }
   const parse::TreeStats stats = total(inputs);
   check_meaning(inputs, options, sink);
@@ -160,8 +160,8 @@ int isas(const IsasOptions& options, diag::Sink& sink) {
   const std::vector<IsaEntry> known = known_isas();
   const int code = known.empty() ? kUnusable : kDone;
   if (known.empty())
-    complain(sink, diag::Kind::CannotRead, "no instruction sets were found",
-             "set ISADORA_ISAS to the folder that holds them");
+    report_error(sink, diag::Kind::CannotRead, "no instruction sets were found",
+                 "set ISADORA_ISAS to the folder that holds them");
   if (options.json) {
     nlohmann::ordered_json out = nlohmann::ordered_json::array();
     for (const IsaEntry& e : known) out.push_back({{"name", e.name}, {"path", e.path}, {"default", e.is_default}});

@@ -80,9 +80,8 @@ Command add_check(CLI::App& app) {
   c->add_option("--prelude", o->prelude, "a folder or file that is read before them");
   c->add_flag("--stats", o->stats, "count types, groups, optypes, opcodes and fields");
   c->add_option("--trials", o->trials, "states that each claim is tested on")->check(CLI::Range(1, 1000000));
-  c->add_option("--cache", o->cache,
-                "the folder where is kept which claims were tried and held (default: ~/.cache/isadora/check)");
-  c->add_flag("--no-cache", o->no_cache, "try all claims again, and keep nothing");
+  c->add_option("--cache", o->cache, "the folder of cached claim results (default: ~/.cache/isadora/check)");
+  c->add_flag("--no-cache", o->no_cache, "test all claims, and cache nothing");
   add_modules(*c, o->common);
   add_isa(*c, o->common);
   o->common.findings_are_result = true;
@@ -92,37 +91,35 @@ Command add_check(CLI::App& app) {
 
 Command add_prove(CLI::App& app) {
   auto o = std::make_shared<ProveOptions>();
-  CLI::App* c = app.add_subcommand(
-      "prove", "prove what a description claims, of all inputs; exit code 1 when something is refuted");
+  CLI::App* c =
+      app.add_subcommand("prove", "prove the claims of a description for all inputs; exit code 1 if one is refuted");
   c->add_option(
       "ISA|PATH", o->inputs,
-      "names of instruction sets, or folders, each by itself; with --equal two programs, or a file of pairs; with "
+      "names of instruction sets, or folders, each separately; with --equal two programs, or a file of pairs; with "
       "--merge answers");
-  add_repeated(*c, "--only", o->only, "instructions: the questions about them alone")->type_name("NAME");
-  c->add_option("--timeout", o->timeout, "seconds for each call of the solver, and for what leads to it (default 5)")
+  add_repeated(*c, "--only", o->only, "only questions about these instructions")->type_name("NAME");
+  c->add_option("--timeout", o->timeout, "seconds for each call of the solver, and for its preparation (default 5)")
       ->check(CLI::Range(1, 86400));
   c->add_option("--jobs", o->jobs, "processes (default: one for each core)")->check(CLI::Range(1, 1024));
   c->add_option("--memory", o->memory, "MiB of memory for each process (default 4096)")
       ->check(CLI::Range(256, 1 << 20))
       ->type_name("MIB");
-  c->add_option("--smt2", o->smt2, "also write each question that is asked into this folder, as SMT-LIB text")
-      ->type_name("DIR");
-  c->add_option("--shard", o->shard, "K/N: the K-th of N parts of the questions");
-  c->add_flag("--merge", o->merge, "join the answers in these files, which --format json has written, to a whole");
-  c->add_flag("--equal", o->equal, "prove that two straight-line programs do the same");
+  c->add_option("--smt2", o->smt2, "also write each query into this folder, as SMT-LIB text")->type_name("DIR");
+  c->add_option("--shard", o->shard, "K/N: only the K-th of N parts of the questions");
+  c->add_flag("--merge", o->merge, "merge the answers in these files of --format json");
+  c->add_flag("--equal", o->equal, "prove that two straight-line programs are equivalent");
   c->add_flag(
       "--record", o->record,
       "claims alone; what is known of them is kept beside the description, in NAME.verdicts, for the manual, and "
       "is not asked again");
-  c->add_option(
-       "--claims", o->claims,
-       "a file of claims: these alone, about all that is named, which is one description even where it has errors")
+  c->add_option("--claims", o->claims,
+                "a file of claims: prove only these, about all inputs as one description, which may have errors")
       ->type_name("FILE");
   c->add_option("--prelude", o->prelude, "with --claims: a folder or file that is read before the others");
-  c->add_option("--live", o->live, "NAME,NAME,…: with --equal, the registers that count (default: all)");
-  c->add_option("--cache", o->cache, "the folder where answers are kept (default: ~/.cache/isadora/prove)");
-  c->add_flag("--no-cache", o->no_cache, "ask everything again, and keep nothing");
-  c->add_flag("--verbose", o->verbose, "also list what is proved");
+  c->add_option("--live", o->live, "NAME,NAME,…: with --equal, the registers that are compared (default: all)");
+  c->add_option("--cache", o->cache, "the folder of cached answers (default: ~/.cache/isadora/prove)");
+  c->add_flag("--no-cache", o->no_cache, "answer all questions again, and cache nothing");
+  c->add_flag("--verbose", o->verbose, "also list proved claims");
   c->add_option_function<std::string>(
        "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
@@ -196,39 +193,39 @@ void add_micro_ops(CLI::App& c, bool& micro_ops) {
 
 Command add_compare(CLI::App& app) {
   auto o = std::make_shared<CompareOptions>();
-  CLI::App* c = app.add_subcommand(
-      "compare",
-      "run a hart's program beside a log of it by another simulator or by hardware, and say where they part");
+  CLI::App* c = app.add_subcommand("compare",
+                                   "compare a run of a hart's program with a log from another simulator or from "
+                                   "hardware, and report the first difference");
   c->add_option("LOG", o->log,
-                "lines as Spike's --log-commits has them, or JSON lines with the names of RVFI; - is standard input")
+                "lines of Spike's --log-commits, or JSON lines with the names of RVFI; - is standard input")
       ->required();
   c->add_option("IN", o->input, "an object, an executable, or a program that is assembled first")->required();
   c->add_option("ARGUMENT", o->arguments, "of the program, after --");
   add_engine(*c, o->engine);
-  c->add_option("--max-instructions", o->max_instructions, "compare at most so many")->check(kPositive);
+  c->add_option("--max-instructions", o->max_instructions, "compare at most this many")->check(kPositive);
   add_repeated(*c, "--files", o->files, "DIR: the program may open the files beneath this folder");
-  add_repeated(*c, "--files-read-only", o->files_read_only, "DIR: the same for reading only");
+  add_repeated(*c, "--files-read-only", o->files_read_only, "DIR: as --files, for reading only");
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, compare);
 }
 
 void add_coverage_file(CLI::App& c, std::string& file) {
-  c.add_option("--coverage", file, "what is covered of the description is added to this file (see `isadora coverage`)")
+  c.add_option("--coverage", file, "add the run's coverage of the description to this file (see `isadora coverage`)")
       ->type_name("FILE");
 }
 
 Command add_coverage(CLI::App& app) {
   auto o = std::make_shared<CoverageOptions>();
   CLI::App* c = app.add_subcommand(
-      "coverage", "say what runs have covered of a description, and what not; several files are joined");
+      "coverage", "report the coverage of a description by runs, and its holes; several files are merged");
   c->add_option("FILE", o->inputs, "files of `isadora run --coverage`, all about one description")->required();
   CLI::Option* const output =
       c->add_option("-o,--output", o->output, "write the coverage of all the files here, and nothing else");
-  c->add_option("--only", o->only, "this instruction, opcode or group alone")->type_name("NAME")->excludes(output);
+  c->add_option("--only", o->only, "only this instruction, opcode or group")->type_name("NAME")->excludes(output);
   std::vector<std::string> kinds;
   for (size_t k = 0; k < coverage::kKinds; ++k) kinds.emplace_back(coverage::name(static_cast<coverage::PointKind>(k)));
-  c->add_option("--kind", o->kind, "holes of this kind alone")
+  c->add_option("--kind", o->kind, "only holes of this kind")
       ->check(CLI::IsMember(kinds))
       ->type_name("KIND")
       ->excludes(output);
@@ -245,20 +242,19 @@ Command add_coverage(CLI::App& app) {
 Command add_generate(CLI::App& app) {
   auto o = std::make_shared<GenerateOptions>();
   CLI::App* c = app.add_subcommand(
-      "generate", "write programs that test an implementation, each with the state that it begins and must end with");
+      "generate", "write programs that test an implementation, each with its initial and its expected final state");
   c->add_option("ISA|FILE", o->inputs, "an instruction set, a name or a folder; with --verify programs");
-  c->add_option("-o,--output", o->output, "the folder of the programs; without it they are drawn and run alone")
+  c->add_option("-o,--output", o->output, "the folder of the programs; without it they are only generated and run")
       ->type_name("DIR");
   c->add_option("--count", o->count, "programs (default 10)")->type_name("N");
-  c->add_option("--seed", o->seed, "another one gives other programs, the same one the same (default 1)")
-      ->type_name("N");
+  c->add_option("--seed", o->seed, "the seed of the random programs (default 1)")->type_name("N");
   c->add_option("--length", o->length, "instructions of a program (default 20)")
       ->check(CLI::Range(1, 1000))
       ->type_name("N");
-  add_repeated(*c, "--weights", o->weights, "NAME=N: an instruction, opcode or group that is drawn N times as often");
-  add_repeated(*c, "--only", o->only, "draw from these instructions, opcodes or groups")->type_name("NAME");
-  add_repeated(*c, "--exclude", o->exclude, "do not draw these")->type_name("NAME");
-  c->add_option("--hazards", o->hazards, "per cent of instructions with an operand of the one before (default 30)")
+  add_repeated(*c, "--weights", o->weights, "NAME=N: an instruction, opcode or group that is N times as frequent");
+  add_repeated(*c, "--only", o->only, "use only these instructions, opcodes or groups")->type_name("NAME");
+  add_repeated(*c, "--exclude", o->exclude, "do not use these")->type_name("NAME");
+  c->add_option("--hazards", o->hazards, "per cent of instructions with an operand of the previous one (default 30)")
       ->check(CLI::Range(0, 100))
       ->type_name("N");
   c->add_option("--aliases", o->aliases, "per cent of instructions with one register in two operands (default 20)")
@@ -267,15 +263,16 @@ Command add_generate(CLI::App& app) {
   c->add_flag("--faults", o->faults, "also programs that end with a fault, which is then expected");
   c->add_flag("--no-memory", o->no_memory, "no instructions that access memory");
   c->add_flag("--self-check", o->self_check,
-              "whole programs that store what registers and memory hold, with this signature in a file beside each")
+              "complete programs that store registers and memory as a signature, with the expected signature in a file "
+              "beside each")
       ->excludes("--faults");
-  c->add_flag("--reach", o->reach, "reach branches of the semantics that chance has missed by the solver")
+  c->add_flag("--reach", o->reach, "cover branches of the semantics that random programs have missed by the solver")
       ->excludes("--self-check");
   c->add_option("--timeout", o->timeout, "seconds for each call of the solver (default 5)")
       ->check(CLI::Range(1, 86400))
       ->type_name("N");
   add_coverage_file(*c, o->coverage);
-  c->add_flag("--verify", o->verify, "run the programs on an engine; exit code 1 where one ends otherwise");
+  c->add_flag("--verify", o->verify, "run the programs on an engine; exit code 1 if one ends in another state");
   add_engine(*c, o->engine);
   add_isa(*c, o->common);
   add_common(*c, o->common);
@@ -299,38 +296,40 @@ Command add_run(CLI::App& app) {
   add_repeated(*c, "--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine);
   add_micro_ops(*c, o->micro_ops);
-  c->add_flag("--trace", o->trace, "each instruction and what it wrote, on standard error");
+  c->add_flag("--trace", o->trace, "each instruction and its writes, on standard error");
   add_repeated(*c, "--trace-only", o->trace_only,
-               "those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME");
-  c->add_option("--trace-file", o->trace_file, "the trace goes to this file");
-  c->add_option("--log", o->log_file, "each executed instruction, a line for each, in this file; - is standard output");
+               "only these instructions: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME");
+  c->add_option("--trace-file", o->trace_file, "write the trace to this file");
+  c->add_option("--log", o->log_file, "write a line for each executed instruction to this file; - is standard output");
   c->add_option("--log-format", o->log_format, "spike (of harts) or json: JSON lines with the names of RVFI");
   c->add_flag("--stats", o->stats, "instructions executed, by opcode; divergence, waiting, memory");
-  c->add_option("--stats-file", o->stats_file, "the same as JSON; - is standard output");
+  c->add_option("--stats-file", o->stats_file, "the statistics as JSON; - is standard output");
   add_coverage_file(*c, o->coverage);
   o->coverage_looks = coverage::Recorder::kUsual;
   c->add_option("--coverage-looks", o->coverage_looks,
-                "how often operand values and semantic branches of a word are looked at; 0: each time (default " +
+                "how often operand values and semantic branches of a word are observed; 0: each time (default " +
                     std::to_string(coverage::Recorder::kUsual) + ")")
       ->type_name("N");
-  c->add_flag("--undefined", o->undefined, "report reads of what nothing has defined; exit code 1 when there are any");
-  c->add_flag(
-      "--check", o->check,
-      "report what the description warns of (a division by zero), branches into the middle of an instruction, and "
-      "accesses outside of an executable's segments; "
-      "exit code 1 when there are any");
+  c->add_flag("--undefined", o->undefined,
+              "report reads of undefined registers and memory; exit code 1 if there are any");
+  c->add_flag("--check", o->check,
+              "report operations with a warning in the description (a division by zero), branches into the middle of "
+              "an instruction, and "
+              "accesses outside of an executable's segments; "
+              "exit code 1 when there are any");
   add_repeated(*c, "--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
   c->add_flag("--step", o->step, "debug: stop before the first instruction");
   c->add_option(
       "--gdb", o->gdb,
       "PORT or -: gdb drives the run, by its remote protocol on a port of this machine (0: any free one) or on "
       "the standard streams");
-  c->add_flag("--parallel", o->parallel, "blocks on all cores; the same result where blocks do not race");
-  c->add_option("--max-instructions", o->max_instructions, "stop after so many (default: no limit)")->check(kPositive);
+  c->add_flag("--parallel", o->parallel, "run blocks on all cores; the result is the same if blocks have no races");
+  c->add_option("--max-instructions", o->max_instructions, "stop after this many (default: no limit)")
+      ->check(kPositive);
   add_repeated(*c, "--files", o->files,
-               "DIR: a hart's program may open the files beneath this folder; / stands for all files, devices "
+               "DIR: a hart's program may open the files beneath this folder; / means all files, devices "
                "included (default: none)");
-  add_repeated(*c, "--files-read-only", o->files_read_only, "DIR: the same for reading only");
+  add_repeated(*c, "--files-read-only", o->files_read_only, "DIR: as --files, for reading only");
   add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);
@@ -344,7 +343,7 @@ Command add_eval(CLI::App& app) {
                 "'MNEMONIC OPERANDS' REGISTER=5 REGISTER=0,1,2,… (a value for all lanes, or one each)");
   c->add_option("--batch", o->batch,
                 "a file of JSON lines {\"asm\": …, \"set\": …, \"active\": …, \"get\": …}; - is standard input");
-  c->add_option("--active", o->active, "the mask of the lanes that take part");
+  c->add_option("--active", o->active, "the mask of the active lanes");
   add_repeated(*c, "--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine, kEngineOfEval);
   add_micro_ops(*c, o->micro_ops);
@@ -394,7 +393,7 @@ Command add_export(CLI::App& app) {
     help += (help.empty() ? "" : "; ") + std::string(e.name) + ": " + std::string(e.summary);
   }
   c->add_option("--to", o->to, help)->required()->check(CLI::IsMember(forms))->type_name("FORM");
-  c->add_option("-o,--output", o->output, "the file; - is standard output, as without it");
+  c->add_option("-o,--output", o->output, "the file; - is standard output, the default");
   add_common(*c, o->common);
   return command(c, o, export_isa);
 }
@@ -402,16 +401,15 @@ Command add_export(CLI::App& app) {
 Command add_manual(CLI::App& app) {
   auto o = std::make_shared<ManualOptions>();
   CLI::App* c = app.add_subcommand("manual", "write the manual of instruction sets: a site that needs no server");
-  c->add_option("ISA|PATH", o->inputs, "names of instruction sets, or folders, each by itself");
+  c->add_option("ISA|PATH", o->inputs, "names of instruction sets, or folders, each separately");
   c->add_option("--prelude", o->prelude,
                 "a folder or file that is read before them: they are then one description, as for `isadora check`");
-  c->add_option("-o,--output", o->output, "the folder of the site; it is made where it is absent");
-  c->add_option("--pdf", o->pdf, "instead of the site a book: one PDF, made by WeasyPrint (Debian: weasyprint)");
-  c->add_option("--table", o->table, "instead of the site the table of all instructions: FILE.csv or FILE.json");
-  add_repeated(*c, "--coverage", o->coverage, "a file of `isadora run --coverage`: pages show what is covered")
+  c->add_option("-o,--output", o->output, "the folder of the site; it is created if it does not exist");
+  c->add_option("--pdf", o->pdf, "write a book instead of the site: one PDF, made by WeasyPrint (Debian: weasyprint)");
+  c->add_option("--table", o->table, "write the table of all instructions instead of the site: FILE.csv or FILE.json");
+  add_repeated(*c, "--coverage", o->coverage, "a file of `isadora run --coverage`: pages show its coverage")
       ->type_name("FILE");
-  c->add_option("--answers", o->answers,
-                "files that `isadora prove --format json` has written: what they answer is shown at each claim");
+  c->add_option("--answers", o->answers, "files of `isadora prove --format json`: pages show the answer to each claim");
   c->add_option("--docs", o->docs, "the folder of the documentation that belongs to the site (default: Isadora's own)");
   c->add_flag("--no-docs", o->no_docs, "without documentation");
   add_common(*c, o->common);
@@ -421,14 +419,14 @@ Command add_manual(CLI::App& app) {
 Command add_diff(CLI::App& app) {
   auto o = std::make_shared<DiffOptions>();
   CLI::App* c = app.add_subcommand("diff",
-                                   "what changed between two versions of a description; exit code 0 when it is "
-                                   "compatible, 1 when it breaks something, 4 when that is not known");
+                                   "list the changes between two versions of a description; exit code 0 if it is "
+                                   "compatible, 1 if it is breaking, 4 if that is unknown");
   c->add_option("OLD NEW", o->inputs, "the two versions: names of instruction sets, folders or .isa files")
       ->required()
       ->expected(2);
   c->add_option("--timeout", o->timeout, "seconds for each call of the solver (default 5)")
       ->check(CLI::Range(1, 86400));
-  c->add_flag("--no-solver", o->no_solver, "ask no solver: what is written otherwise may mean something else");
+  c->add_flag("--no-solver", o->no_solver, "use no solver: rewritten semantics counts as possibly changed");
   c->add_option_function<std::string>(
        "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
@@ -440,18 +438,20 @@ Command add_diff(CLI::App& app) {
 Command add_rules(CLI::App& app) {
   auto o = std::make_shared<RulesOptions>();
   CLI::App* c = app.add_subcommand("rules",
-                                   "the rules by which a compiler selects instructions, derived from the description "
-                                   "and proved; and what a C compiler would miss");
+                                   "rules of instruction selection for a compiler, derived from the description "
+                                   "and proved; and the operations that a C compiler would miss");
   c->add_option("ISA|PATH", o->isa, "the name of an instruction set, a folder or an .isa file")->required();
-  add_repeated(*c, "--only", o->only, "rules of this optype or opcode alone");
-  c->add_flag("--missing", o->missing, "only what no single instruction computes, and what it costs instead");
-  c->add_flag("--record", o->record, "keep what is derived beside the description, in NAME.rules, for the manual");
-  c->add_flag("--all", o->all,
-              "also rules that are dearer than others, which are not asked, and what is missing in 8 and 16 bits");
+  add_repeated(*c, "--only", o->only, "only rules of this optype or opcode");
+  c->add_flag("--missing", o->missing,
+              "only operations that no single instruction computes, and their cost by expansions");
+  c->add_flag("--record", o->record, "record the rules beside the description, in NAME.rules, for the manual");
+  c->add_flag(
+      "--all", o->all,
+      "also rules that are costlier than others, which are not proved, and missing operations on 8 and 16 bits");
   c->add_option("--timeout", o->timeout, "seconds of processor time for each call of the solver (default 5)")
       ->check(CLI::Range(1, 86400));
-  c->add_option("--cache", o->cache, "the folder where what is derived is kept (default: the usual one)");
-  c->add_flag("--no-cache", o->no_cache, "derive and ask everything");
+  c->add_option("--cache", o->cache, "the folder of cached rules (default: the usual one)");
+  c->add_flag("--no-cache", o->no_cache, "derive and prove all rules again");
   c->add_option_function<std::string>(
        "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
@@ -466,19 +466,19 @@ Command add_cc(CLI::App& app) {
       app.add_subcommand("cc", "compile C for a machine by rules that are derived from its description and proved");
   c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s), objects (.o) and archives (.a)")
       ->required();
-  c->add_option("-o,--output", o->output, "the program, or with -S or -c what the one file becomes (default: a.out)")
+  c->add_option("-o,--output", o->output,
+                "the program, or with -S or -c the assembly or object of the one file (default: a.out)")
       ->type_name("FILE");
-  c->add_option("-O,--optimize", o->level, "0, 2 or s: nothing is optimised, the time, the size (default 2)")
+  c->add_option("-O,--optimize", o->level, "0, 2 or s: do not optimise, optimise for time, for size (default 2)")
       ->check(CLI::IsMember({"0", "1", "2", "3", "s"}))
       ->type_name("LEVEL");
-  c->add_flag("-S,--assembly", o->assembly, "text of the assembler instead of a program");
-  c->add_flag("-c,--object", o->objects, "an object for each file of C, unlinked");
+  c->add_flag("-S,--assembly", o->assembly, "write assembly instead of a program");
+  c->add_flag("-c,--object", o->objects, "write an object for each file of C");
   add_repeated(*c, "-I,--include", o->folders, "a folder of headers")->type_name("DIR");
   add_repeated(*c, "-D,--define", o->macros, "NAME or NAME=TEXT: a macro")->type_name("MACRO");
-  c->add_flag("--no-library", o->no_library, "without the C library and its headers, and what programs begin with");
-  c->add_flag("--verify", o->verify, "follow the allocation of registers of each function through all paths");
-  c->add_option("--cache", o->cache, "the folder where rules that were derived are kept (default: the usual one)")
-      ->type_name("DIR");
+  c->add_flag("--no-library", o->no_library, "without the C library, its headers and the start-up code");
+  c->add_flag("--verify", o->verify, "verify the register allocation of each function on all paths");
+  c->add_option("--cache", o->cache, "the folder of cached rules (default: the usual one)")->type_name("DIR");
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, compile);
@@ -488,7 +488,7 @@ Command add_serve(CLI::App& app) {
   auto o = std::make_shared<ServeOptions>();
   CLI::App* c = app.add_subcommand(
       "serve", "an explorer for a browser on this machine: type programs, flip bits, step forward and backward");
-  c->add_option("ISA|PATH", o->isas, "instruction sets, the one to begin with first (default: all that can be named)");
+  c->add_option("ISA|PATH", o->isas, "instruction sets, the initial one first (default: all known ones)");
   c->add_option("--port", o->port, "of 127.0.0.1; 0 is any free one (default 8318)")->check(CLI::Range(0, 65535));
   add_common(*c, o->common);
   return command(c, o, serve_explorer);
@@ -497,7 +497,7 @@ Command add_serve(CLI::App& app) {
 Command add_lsp(CLI::App& app) {
   auto o = std::make_shared<LspOptions>();
   CLI::App* c = app.add_subcommand("lsp", "serve an editor: the Language Server Protocol on standard input and output");
-  c->add_flag("--stdio", o->stdio, "as without it; for editors that say so");
+  c->add_flag("--stdio", o->stdio, "the default; accepted for compatibility with editors");
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, language_server);
@@ -562,21 +562,22 @@ const Command* chosen(const std::vector<Command>& commands) {
   return it == commands.end() ? nullptr : &*it;
 }
 
-int complain_of_usage(const std::vector<Command>& commands, const std::string& message, diag::Sink& sink) {
+int report_usage_error(const std::vector<Command>& commands, const std::string& message, diag::Sink& sink) {
   const Command* c = chosen(commands);
-  complain(
+  report_error(
       sink, diag::Kind::BadArgument, message,
       "`isadora " + (c ? c->app->get_name() + " " : "") + "--help` describes " + (c ? "its options" : "the commands"));
   return kUnusable;
 }
 
-int complain_of_command(const std::vector<Command>& commands, const std::vector<std::string>& words, diag::Sink& sink) {
-  if (words.empty()) return complain_of_usage(commands, "no command is given", sink);
-  if (words[0].starts_with('-')) return complain_of_usage(commands, "unknown option `" + words[0] + "`", sink);
+int report_unknown_command(const std::vector<Command>& commands, const std::vector<std::string>& words,
+                           diag::Sink& sink) {
+  if (words.empty()) return report_usage_error(commands, "no command is given", sink);
+  if (words[0].starts_with('-')) return report_usage_error(commands, "unknown option `" + words[0] + "`", sink);
   std::vector<std::string> names;
   for (const Command& c : commands) names.push_back(c.app->get_name());
   const std::string near = diag::nearest(words[0], names);
-  return complain_of_usage(
+  return report_usage_error(
       commands, "unknown command `" + words[0] + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?"), sink);
 }
 
@@ -597,10 +598,10 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& e) {
     return perform([&](diag::Sink& sink) { return print(help_text(app, e), sink); }, common);
   } catch (const CLI::ParseError& e) {
-    return perform([&](diag::Sink& sink) { return complain_of_usage(commands, e.what(), sink); }, common);
+    return perform([&](diag::Sink& sink) { return report_usage_error(commands, e.what(), sink); }, common);
   }
   if (const Command* c = chosen(commands)) return perform(c->run, *c->common);
-  return perform([&](diag::Sink& sink) { return complain_of_command(commands, app.remaining(), sink); }, common);
+  return perform([&](diag::Sink& sink) { return report_unknown_command(commands, app.remaining(), sink); }, common);
 }
 
 }  // namespace isadora::driver

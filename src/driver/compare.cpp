@@ -26,15 +26,16 @@ class QuietHost final : public FileHost {
   }
 };
 
-std::string how_it_ended(const sim::RunResult& result) {
+std::string exit_text(const sim::RunResult& result) {
   if (result.status == sim::RunResult::Status::Faulted) return "the program has faulted: " + result.fault->message;
   return "the program has ended" +
          (result.exit_status ? " with " + std::to_string(*result.exit_status) : std::string());
 }
 
-int tell(const inspect::LogComparison& comparison, const std::string& log, bool at_limit, diag::Sink& sink) {
+int report_difference(const inspect::LogComparison& comparison, const std::string& log, bool at_limit,
+                      diag::Sink& sink) {
   if (!comparison.problem().empty()) {
-    complain(sink, Kind::BadArgument, "`" + log + "`: " + comparison.problem());
+    report_error(sink, Kind::BadArgument, "`" + log + "`: " + comparison.problem());
     return kUnusable;
   }
   if (!comparison.difference().empty()) return print(comparison.difference() + "\n", sink, kFindings);
@@ -49,8 +50,8 @@ int tell(const inspect::LogComparison& comparison, const std::string& log, bool 
 }
 
 // Runs the program until both have parted.
-sim::RunResult run_beside(const CompareOptions& options, const LoadedProgram& program, sim::Engine& engine,
-                          sim::HostServices& host, inspect::LogComparison& comparison) {
+sim::RunResult run_for_comparison(const CompareOptions& options, const LoadedProgram& program, sim::Engine& engine,
+                                  sim::HostServices& host, inspect::LogComparison& comparison) {
   sim::session::InstructionRecorder recorder([&](const sim::session::Retired& r) { return comparison.see(r); });
   sim::session::Inspection inspection(program.isa->isa);
   inspection.add(recorder);
@@ -75,28 +76,28 @@ int compare(const CompareOptions& options, diag::Sink& sink) {
   if (!link_program(*program, sink)) return kFindings;
   const model::Execution execution = program->isa->isa.machine.execution;
   if (execution != model::Execution::Hart || program->object.kernels.size() != 1) {
-    complain(sink, Kind::BadArgument, "logs are compared with programs of a hart, which have an entry");
+    report_error(sink, Kind::BadArgument, "logs are compared with programs of a hart, which have an entry");
     return kUnusable;
   }
   std::ifstream file(options.log, std::ios::binary);
   if (options.log != "-" && !file) {
-    complain(sink, Kind::CannotRead, "cannot read `" + options.log + "`");
+    report_error(sink, Kind::CannotRead, "cannot read `" + options.log + "`");
     return kUnusable;
   }
   std::istream& lines = options.log == "-" ? std::cin : file;
   inspect::LogComparison comparison(program->isa->codec, program->object,
                                     [&](std::string& line) { return static_cast<bool>(std::getline(lines, line)); });
-  QuietHost host(warn_of_refusal);
-  if (!give_folders(options.files, options.files_read_only, host, sink)) return kUnusable;
+  QuietHost host(warn_unused_file);
+  if (!add_folders(options.files, options.files_read_only, host, sink)) return kUnusable;
   const std::unique_ptr<sim::Engine> engine = kind->make(execution);
-  const sim::RunResult result = run_beside(options, *program, *engine, host, comparison);
+  const sim::RunResult result = run_for_comparison(options, *program, *engine, host, comparison);
   using Status = sim::RunResult::Status;
   if (result.status == Status::BadRequest) {
-    complain(sink, Kind::BadArgument, result.message);
+    report_error(sink, Kind::BadArgument, result.message);
     return kUnusable;
   }
-  if (result.status == Status::Done || result.status == Status::Faulted) comparison.run_ended(how_it_ended(result));
-  return tell(comparison, options.log, result.status == Status::Limit, sink);
+  if (result.status == Status::Done || result.status == Status::Faulted) comparison.run_ended(exit_text(result));
+  return report_difference(comparison, options.log, result.status == Status::Limit, sink);
 }
 
 }  // namespace isadora::driver

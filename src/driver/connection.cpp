@@ -56,7 +56,7 @@ std::string Connection::listen(unsigned port, const std::string& invitation) {
     ::close(listener);
     return why;
   }
-  print_aside("isadora: " + invitation + std::to_string(ntohs(address.sin_port)));
+  print_error("isadora: " + invitation + std::to_string(ntohs(address.sin_port)));
   do in_ = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
   while (in_ < 0 && errno == EINTR);
   const std::string why = in_ < 0 ? failed("nobody can connect") : "";

@@ -24,13 +24,13 @@ constexpr size_t kFileLimit = size_t{1} << 28;
 
 bool read_file(const std::string& path, std::string& text, diag::Sink& sink) {
   const std::string error = base::read_bytes(path, kFileLimit, text);
-  if (!error.empty()) complain(sink, Kind::CannotRead, error);
+  if (!error.empty()) report_error(sink, Kind::CannotRead, error);
   return error.empty();
 }
 
 bool add_file(const std::string& path, const std::string& text, coverage::Coverage& coverage, diag::Sink& sink) {
   const std::string wrong = coverage.add_text(text);
-  if (!wrong.empty()) complain(sink, Kind::BadArgument, "`" + path + "`: " + wrong);
+  if (!wrong.empty()) report_error(sink, Kind::BadArgument, "`" + path + "`: " + wrong);
   return wrong.empty();
 }
 
@@ -48,8 +48,8 @@ std::unique_ptr<Loaded> load_description(const CoverageOptions& options, diag::S
   if (!read_file(options.inputs[0], text, sink)) return nullptr;
   const std::string name = coverage::description_of(text);
   if (!name.empty()) return load(name, sink);
-  complain(sink, Kind::BadArgument, "`" + options.inputs[0] + "` is not a file of coverage",
-           "`isadora run --coverage FILE` writes one");
+  report_error(sink, Kind::BadArgument, "`" + options.inputs[0] + "` is not a file of coverage",
+               "`isadora run --coverage FILE` writes one");
   return nullptr;
 }
 
@@ -108,8 +108,8 @@ int coverage(const CoverageOptions& options, diag::Sink& sink) {
   if (!options.output.empty()) return write_result(options.output, sum.to_text(), sink);
   coverage::Listing listing;
   if (!options.only.empty() && !names_something(loaded->isa, options.only)) {
-    complain(sink, Kind::BadArgument,
-             "--only: unknown instruction, opcode or group `" + options.only + "` of `" + loaded->isa.name + "`");
+    report_error(sink, Kind::BadArgument,
+                 "--only: unknown instruction, opcode or group `" + options.only + "` of `" + loaded->isa.name + "`");
     return kUnusable;
   }
   if (options.all) listing.most = SIZE_MAX;

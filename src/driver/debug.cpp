@@ -18,13 +18,13 @@ namespace {
 class DebuggedProgram final : public dap::Debuggee {
  public:
   explicit DebuggedProgram(std::unique_ptr<LoadedProgram> program)
-      : program_(std::move(program)), host_(warn_of_refusal) {}
+      : program_(std::move(program)), host_(warn_unused_file) {}
 
   // Empty, or why it cannot run.
   std::string begin(const RunOptions& options, diag::Sink& sink) {
     const sim::EngineKind* const engine = choose_engine(options.engine, sink);
     if (!engine || !make_launch(options, *program_, request_, sink) ||
-        !give_folders(options.files, options.files_read_only, host_, sink))
+        !add_folders(options.files, options.files_read_only, host_, sink))
       return diag::render(sink, {});
     request_.host = &host_;
     engine_ = engine->make(program_->isa->isa.machine.execution);
@@ -75,7 +75,7 @@ int debug(const DebugOptions& options, diag::Sink& sink) {
   Connection connection;
   const std::string why_not = connection.open(options.port, "waits for an editor on port ");
   if (!why_not.empty()) {
-    complain(sink, diag::Kind::BadArgument, "--port: " + why_not);
+    report_error(sink, diag::Kind::BadArgument, "--port: " + why_not);
     return kUnusable;
   }
   dap::Server server([&](const dap::DapLaunchArguments& arguments, std::string& error) {

@@ -77,7 +77,7 @@ std::string place(base::Span found) {
 }
 
 Json to_json(const std::vector<Change>& changes) {
-  Json out = {{"effect", diff::name(diff::worst(changes))}, {"changes", Json::array()}};
+  Json out = {{"effect", diff::name(diff::strongest_effect(changes))}, {"changes", Json::array()}};
   for (const Change& c : changes) {
     Json one = {{"effect", diff::name(c.effect)}, {"area", c.area}, {"subject", c.subject}, {"text", c.text}};
     if (c.before) one["before"] = place(c.before);
@@ -128,7 +128,7 @@ std::string text_of(const std::vector<Change>& changes) {
       for (const std::string& note : line.first->notes) out += "  " + note + "\n";
     }
   }
-  return out + std::string(diff::name(diff::worst(changes))) + "\n";
+  return out + std::string(diff::name(diff::strongest_effect(changes))) + "\n";
 }
 
 int code_of(Effect effect) {
@@ -148,7 +148,7 @@ int diff(const DiffOptions& options, diag::Sink& sink) {
   std::string none;
   const std::unique_ptr<prove::Solver> solver = options.no_solver ? nullptr : prove::load_solver(none);
   const std::vector<Change> changes = diff::compare(from->isa, to->isa, Judge(*from, *to, options, solver.get()));
-  const int code = code_of(diff::worst(changes));
+  const int code = code_of(diff::strongest_effect(changes));
   if (!options.json) return print(text_of(changes), sink, code);
   return print(to_json(changes).dump(1, ' ', false, Json::error_handler_t::replace) + "\n", sink, code);
 }

@@ -9,13 +9,13 @@ const sim::EngineKind* choose_engine(const std::string& name, diag::Sink& sink) 
   if (name.empty()) return &sim::default_engine();
   const sim::EngineKind* const kind = sim::find_engine(name);
   if (!kind) {
-    complain(sink, diag::Kind::BadArgument, "unknown engine `" + name + "`", "engines: " + sim::engine_names());
+    report_error(sink, diag::Kind::BadArgument, "unknown engine `" + name + "`", "engines: " + sim::engine_names());
     return nullptr;
   }
   const std::string why_not = kind->compiles ? sim::why_not_compiling() : "";
   if (!why_not.empty()) {
-    complain(sink, diag::Kind::BadArgument, why_not,
-             "it is built where LLVM 19 is installed; without it, another engine runs the same programs");
+    report_error(sink, diag::Kind::BadArgument, why_not,
+                 "it needs a build with LLVM 19; without it, another engine runs the same programs");
     return nullptr;
   }
   return kind;

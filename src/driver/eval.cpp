@@ -228,7 +228,7 @@ int run_batch(EvalSession& session, const std::string& path, diag::Sink& sink) {
 }
 
 // Instructions have spaces; the name of a place has them between brackets alone: `global[0x1000, 8]`.
-bool may_be_place(const std::string& name) {
+bool is_location_like(const std::string& name) {
   int depth = 0;
   return std::ranges::none_of(name, [&](char c) {
     depth += c == '[' ? 1 : c == ']' ? -1 : 0;
@@ -242,8 +242,9 @@ bool set_arguments(EvalSession& session, const EvalOptions& options, std::string
   for (const std::string& word : options.words) {
     std::string name, value;
     std::vector<Integer> values;
-    if (split_assignment(word, name, value) && may_be_place(name) && value.find_first_of(" \t;") == std::string::npos &&
-        word.find('$', 1) == std::string::npos && parse_values(value, values)) {
+    if (split_assignment(word, name, value) && is_location_like(name) &&
+        value.find_first_of(" \t;") == std::string::npos && word.find('$', 1) == std::string::npos &&
+        parse_values(value, values)) {
       if (!session.bench.set(name, values, error)) return false;
       if (name.find('[') != std::string::npos) session.bench.get(name, memory[name], error);
     } else {
@@ -262,14 +263,14 @@ int eval(EvalSession& session, const EvalOptions& options, diag::Sink& sink) {
   if (!read_settings(options.settings, settings, sink)) return kUnusable;
   std::string text, error;
   if (!session.bench.configure(settings, error)) {
-    complain(sink, Kind::BadArgument, error);
+    report_error(sink, Kind::BadArgument, error);
     return kUnusable;
   }
   if (!options.batch.empty()) return run_batch(session, options.batch, sink);
   std::map<std::string, std::vector<Integer>> memory;
   session.bench.reset();
   if (!set_arguments(session, options, text, memory, error)) {
-    complain(sink, Kind::BadArgument, error);
+    report_error(sink, Kind::BadArgument, error);
     return kUnusable;
   }
   std::vector<encoding::Decoded> program;
@@ -277,7 +278,7 @@ int eval(EvalSession& session, const EvalOptions& options, diag::Sink& sink) {
   const sim::RunResult result = session.bench.run(program, session.observer);
   if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench, memory), sink);
   const bool faulted = result.status == sim::RunResult::Status::Faulted;
-  complain(sink, faulted ? Kind::Fault : Kind::LimitReached, (faulted ? "fault " : "") + fault_text(result));
+  report_error(sink, faulted ? Kind::Fault : Kind::LimitReached, (faulted ? "fault " : "") + fault_text(result));
   for (std::string& note : fault_notes(result, session.loaded.isa)) sink.all().back().notes.push_back(std::move(note));
   return faulted ? kFaulted : kLimit;
 }
@@ -286,8 +287,8 @@ int eval(EvalSession& session, const EvalOptions& options, diag::Sink& sink) {
 
 int eval(const EvalOptions& options, diag::Sink& sink) {
   if (options.words.empty() == options.batch.empty()) {
-    complain(sink, Kind::BadArgument, "eval takes instructions or --batch FILE",
-             "`isadora eval --help` describes both");
+    report_error(sink, Kind::BadArgument, "eval takes instructions or --batch FILE",
+                 "`isadora eval --help` describes both");
     return kUnusable;
   }
   const sim::EngineKind* const kind = choose_engine(options.engine.empty() ? kEngineOfEval : options.engine, sink);

@@ -23,9 +23,10 @@ bool micro_ops(const Loaded& loaded, const Loaded& language, const encoding::Dec
   std::vector<sim::cracked::DecodedMicroOp> ops;
   diag::Sink own;
   if (!sim::cracked::Cracker(loaded.printer, language.matcher).crack(d, ops, own)) {
-    complain(sink, diag::Kind::BadCrack,
-             "it cracks into `" + ops.back().line.text + "`, which is not a micro-op of `" + language.isa.name + "`",
-             own.all().empty() ? "" : own.all()[0].message);
+    report_error(
+        sink, diag::Kind::BadCrack,
+        "it cracks into `" + ops.back().line.text + "`, which is not a micro-op of `" + language.isa.name + "`",
+        own.all().empty() ? "" : own.all()[0].message);
     return false;
   }
   out += "\nmicro-ops" + (&loaded == &language ? "" : " of " + language.isa.name) + (ops.empty() ? ": none\n" : ":\n");

@@ -15,8 +15,8 @@ int export_isa(const ExportOptions& options, diag::Sink& sink) {
   std::string error;
   const std::string text = exports::find(options.to)->write(loaded->isa, &error);
   if (error.empty()) return write_result(options.output, text, sink);
-  complain(sink, diag::Kind::BadArgument,
-           "`" + loaded->isa.name + "` cannot be written as " + options.to + ": " + error);
+  report_error(sink, diag::Kind::BadArgument,
+               "`" + loaded->isa.name + "` cannot be written as " + options.to + ": " + error);
   return kUnusable;
 }
 

@@ -7,12 +7,12 @@
 
 namespace isadora::driver {
 
-bool give_folders(const std::vector<std::string>& files, const std::vector<std::string>& files_read_only,
-                  FileHost& host, diag::Sink& sink) {
+bool add_folders(const std::vector<std::string>& files, const std::vector<std::string>& files_read_only, FileHost& host,
+                 diag::Sink& sink) {
   const auto give = [&](const std::string& option, const std::vector<std::string>& folders, bool read_only) {
     return std::ranges::all_of(folders, [&](const std::string& folder) {
       const std::string error = host.give({folder, read_only});
-      if (!error.empty()) complain(sink, diag::Kind::BadArgument, option + ": " + error);
+      if (!error.empty()) report_error(sink, diag::Kind::BadArgument, option + ": " + error);
       return error.empty();
     });
   };
@@ -20,9 +20,9 @@ bool give_folders(const std::vector<std::string>& files, const std::vector<std::
 }
 
 // Reported at once: a program may wait forever for a refused file.
-void warn_of_refusal(const std::string& path, const std::string& why) {
-  print_aside("isadora: warning: the program may not open `" + diag::printable(diag::shortened(path)) + "`: " + why);
-  print_aside("  note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them");
+void warn_unused_file(const std::string& path, const std::string& why) {
+  print_error("isadora: warning: the program may not open `" + diag::printable(diag::shortened(path)) + "`: " + why);
+  print_error("  note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them");
 }
 
 }  // namespace isadora::driver

@@ -10,9 +10,9 @@
 namespace isadora::driver {
 
 // False after a complaint.
-bool give_folders(const std::vector<std::string>& files, const std::vector<std::string>& files_read_only,
-                  FileHost& host, diag::Sink& sink);
+bool add_folders(const std::vector<std::string>& files, const std::vector<std::string>& files_read_only, FileHost& host,
+                 diag::Sink& sink);
 // Says on standard error, at once, which file the program may not have.
-void warn_of_refusal(const std::string& path, const std::string& why);
+void warn_unused_file(const std::string& path, const std::string& why);
 
 }  // namespace isadora::driver

@@ -55,7 +55,7 @@ class CompilerMessages {
     std::istringstream lines(text);
     for (std::string l; std::getline(lines, l);) line(l);
     if (sink.error_count() == 0)
-      complain(sink, Kind::CannotCompile, "the front end does not end well", text.substr(0, text.find('\n')));
+      report_error(sink, Kind::CannotCompile, "the front end does not end well", text.substr(0, text.find('\n')));
   }
 
  private:
@@ -67,7 +67,7 @@ class CompilerMessages {
       const std::string where = l.substr(0, at);
       const size_t column = where.rfind(':'),
                    number = column == std::string::npos ? column : where.rfind(':', column - 1);
-      if (number == std::string::npos) return complain(sink_, Kind::CannotCompile, message);
+      if (number == std::string::npos) return report_error(sink_, Kind::CannotCompile, message);
       const std::string file = where.substr(0, number);
       const auto n = static_cast<unsigned>(std::strtoul(where.c_str() + number + 1, nullptr, 10));
       const auto c = static_cast<unsigned>(std::strtoul(where.c_str() + column + 1, nullptr, 10));
@@ -116,8 +116,8 @@ std::optional<std::string> read_c(const std::string& path, const model::Abi& abi
   words.insert(words.end(), {"-x", "c", path, "-o", ir});
   const int status = start(words, errors);
   if (status == -1 || status == 127) {
-    complain(sink, Kind::CannotRead, "the C front end `" + program + "` cannot be started",
-             "install it (Debian: clang-19), or name it with ISADORA_CLANG");
+    report_error(sink, Kind::CannotRead, "the C front end `" + program + "` cannot be started",
+                 "install it (Debian: clang-19), or name it with ISADORA_CLANG");
     return std::nullopt;
   }
   if (status != 0) {

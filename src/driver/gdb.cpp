@@ -25,7 +25,7 @@ class RemoteSession {
         if (!event) break;
         hear(*event);
       }
-      if (server_.runs()) go_on();
+      if (server_.runs()) resume();
     }
   }
 
@@ -47,7 +47,7 @@ class RemoteSession {
     if (const auto reply = server_.respond(event.payload)) answer(*reply);
   }
 
-  void go_on() {
+  void resume() {
     const auto reply = server_.run_on();
     show(console_.take());
     if (!reply) return;

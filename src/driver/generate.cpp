@@ -21,8 +21,8 @@ namespace {
 constexpr unsigned kMostMissed = 10;  // numbers for each program
 constexpr const char* kSignature = ".reference_output";
 
-bool wrong(diag::Sink& sink, const std::string& message) {
-  complain(sink, Kind::BadArgument, message);
+bool report_bad_argument(diag::Sink& sink, const std::string& message) {
+  report_error(sink, Kind::BadArgument, message);
   return false;
 }
 
@@ -42,18 +42,18 @@ bool make_constraints(const GenerateOptions& o, const model::Isa& isa, generate:
     const size_t equals = text.find('=');
     const auto weight = base::Integer::parse(equals == std::string::npos ? "" : text.substr(equals + 1));
     if (!weight || weight->is_negative() || !(*weight < base::Integer(1000)))
-      return wrong(sink, "--weights " + text + " is not NAME=N, with N from 0 to 999");
+      return report_bad_argument(sink, "--weights " + text + " is not NAME=N, with N from 0 to 999");
     names.push_back(text.substr(0, equals));
     out.weights[names.back()] = static_cast<unsigned>(weight->to_uint64());
   }
   for (const std::string& name : names) {
     if (!names_something(isa, name))
-      return wrong(sink, "unknown instruction, opcode or group `" + name + "` of `" + isa.name + "`");
+      return report_bad_argument(sink, "unknown instruction, opcode or group `" + name + "` of `" + isa.name + "`");
   }
   return true;
 }
 
-std::string how(const GenerateOptions& o, uint64_t seed) {
+std::string generation_comment(const GenerateOptions& o, uint64_t seed) {
   std::string out = " --seed " + std::to_string(o.seed) + ", program " + std::to_string(seed) + ", --length " +
                     std::to_string(o.length);
   for (const std::string& w : o.weights) out += " --weights " + w;
@@ -97,14 +97,14 @@ int reach(const GenerateOptions& options, const Loaded& loaded, const generate::
           CoverageRun& covering, TestFileWriter& writer, diag::Sink& sink) {
   std::string error;
   const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
-  if (!solver) return complain(sink, Kind::CannotRead, error), kUnusable;
+  if (!solver) return report_error(sink, Kind::CannotRead, error), kUnusable;
   const auto found = [&](const generate::Test& test, const generate::Left& at) {
     const model::Opcode& opcode = loaded.isa.opcodes[at.opcode];
     const auto& point = covering.universe.of(at.opcode, at.form).points[at.point];
     writer.write(test, "reach-" + opcode.name + "-" + std::to_string(at.form) + "-" + std::to_string(at.point),
                  " --reach, " + opcode.name + ": " + covering.universe.text(at.opcode, at.form, point));
   };
-  const std::vector<generate::Left> open = generate::reach_rest(
+  const std::vector<generate::Left> open = generate::cover_rest(
       loaded, covering.coverage, *solver, options.timeout * 1000,
       [&](uint16_t opcode) { return generator.draws(opcode); }, found);
   std::string out;
@@ -125,7 +125,8 @@ void write_drawn(const GenerateOptions& options, TestFileWriter& writer, Draw dr
   const uint64_t most = uint64_t{kMostMissed} * options.count;
   for (uint64_t i = 0; i < most && writer.written() < options.count && writer.code() == kDone; ++i) {
     const auto test = draw(i);
-    if (test) writer.write(*test, std::to_string(options.seed) + "-" + std::to_string(i), how(options, i));
+    if (test)
+      writer.write(*test, std::to_string(options.seed) + "-" + std::to_string(i), generation_comment(options, i));
   }
 }
 
@@ -133,12 +134,12 @@ int write_self_checking(const GenerateOptions& options, const Loaded& loaded, co
                         CoverageRun& covering, TestFileWriter& writer, diag::Sink& sink) {
   std::string error;
   const auto frame = generate::frame_of(loaded.isa, error);
-  if (!frame) return wrong(sink, "--self-check: " + error), kUnusable;
+  if (!frame) return report_bad_argument(sink, "--self-check: " + error), kUnusable;
   write_drawn(options, writer, [&](uint64_t i) {
     return generate::draw_self_checking(loaded, *frame, generator, i, error, &covering.recorder);
   });
   if (writer.written() < options.count && !error.empty())
-    return wrong(sink, "`signature.s` of `" + loaded.isa.name + "`: " + error), kUnusable;
+    return report_bad_argument(sink, "`signature.s` of `" + loaded.isa.name + "`: " + error), kUnusable;
   return writer.code();
 }
 
@@ -148,7 +149,7 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
   generate::Constraints constraints;
   if (!make_constraints(options, loaded->isa, constraints, sink)) return kUnusable;
   const generate::Generator generator(*loaded, constraints);
-  if (generator.empty()) return wrong(sink, "no instruction is left to draw from"), kUnusable;
+  if (generator.empty()) return report_bad_argument(sink, "no instruction is left to draw from"), kUnusable;
   CoverageRun covering(loaded->isa, coverage::Recorder::kAll);
   if (!options.coverage.empty() && !covering.read(options.coverage, sink)) return kUnusable;
   std::error_code error;
@@ -177,14 +178,14 @@ bool verify_file(const Loaded& loaded, const base::Source& file, sim::Engine& en
   if (!generate::is_self_checking(file.text)) {
     generate::Test test;
     const std::string unread = generate::from_text(loaded, file.text, test);
-    if (!unread.empty()) return wrong(sink, "`" + file.name + "`: " + unread);
+    if (!unread.empty()) return report_bad_argument(sink, "`" + file.name + "`: " + unread);
     difference = generate::verify(loaded, test, engine);
     return true;
   }
   const std::string beside = std::filesystem::path(file.name).replace_extension(kSignature).string();
   std::string expected;
   if (const std::string error = base::read_bytes(beside, kTextLimit, expected); !error.empty())
-    return complain(sink, Kind::CannotRead, error), false;
+    return report_error(sink, Kind::CannotRead, error), false;
   const auto signature = generate::signature_of(loaded, file.text, engine, difference);
   if (signature) difference = generate::first_difference(*signature, expected);
   return true;
@@ -199,7 +200,8 @@ int verify_files(const GenerateOptions& options, diag::Sink& sink) {
     const base::SourceRef file = read_input(path, kTextLimit, sink);
     if (!file) return kUnusable;
     const std::string name = generate::description_of(file->text);
-    if (name.empty()) return wrong(sink, "`" + path + "` was not written by `isadora generate`"), kUnusable;
+    if (name.empty())
+      return report_bad_argument(sink, "`" + path + "` was not written by `isadora generate`"), kUnusable;
     if (!loaded || loaded->isa.name != name)
       loaded = load(options.common.isa.empty() ? name : options.common.isa, sink);
     if (!loaded) return kUnusable;
@@ -219,10 +221,11 @@ int verify_files(const GenerateOptions& options, diag::Sink& sink) {
 
 int generate_programs(const GenerateOptions& options, diag::Sink& sink) {
   if (options.verify) {
-    if (options.inputs.empty()) return wrong(sink, "--verify takes files of `isadora generate`"), kUnusable;
+    if (options.inputs.empty())
+      return report_bad_argument(sink, "--verify takes files of `isadora generate`"), kUnusable;
     return verify_files(options, sink);
   }
-  if (options.inputs.size() > 1) return wrong(sink, "generate takes one description"), kUnusable;
+  if (options.inputs.size() > 1) return report_bad_argument(sink, "generate takes one description"), kUnusable;
   return write_programs(options, sink);
 }
 

@@ -33,7 +33,7 @@ int64_t result(int64_t n) { return n < 0 ? -int64_t{errno} : n; }
 bool writes(int flags) { return flags & (O_WRONLY | O_RDWR | O_TRUNC); }
 
 // The rest of an absolute path after a folder's absolute name, by components; none if the path does not begin with it.
-std::optional<std::string> behind(const std::string& path, const std::string& folder) {
+std::optional<std::string> relative_path(const std::string& path, const std::string& folder) {
   const auto next = [](const std::string& text, size_t& at) {
     std::string component;
     do {
@@ -100,7 +100,8 @@ std::string FileHost::give(const FolderPermission& grant) {
 std::string FileHost::contradiction(const FolderPermission& grant, const std::string& canonical) const {
   for (const Folder& other : folders_) {
     const std::string& others = other.names.back();
-    const bool lies_in_other = behind(canonical, others).has_value(), has_other = behind(others, canonical).has_value();
+    const bool lies_in_other = relative_path(canonical, others).has_value(),
+               has_other = relative_path(others, canonical).has_value();
     if (grant.read_only && !other.read_only && lies_in_other)
       return "`" + grant.folder + "` would be read only, but lies in `" + others + "`, which the program may write";
     if (!grant.read_only && other.read_only && has_other)
@@ -145,11 +146,11 @@ int FileHost::open_file(const std::string& path, int flags, mode_t mode) {
   std::string rest;
   for (const Folder& folder : folders_) {
     for (const std::string& prefix : folder.names) {
-      const auto found = behind(name, prefix);
+      const auto found = relative_path(name, prefix);
       if (found && (!in || found->size() < rest.size())) in = &folder, rest = *found;
     }
   }
-  if (!in) return refuse(path, EACCES, "it lies in no folder that the program has been given");
+  if (!in) return refuse(path, EACCES, "it is in no folder that the program may open");
   return open_in(*in, path, rest, flags | O_NONBLOCK | O_NOCTTY, mode);
 }
 
@@ -175,7 +176,7 @@ int FileHost::open_in(const Folder& folder, const std::string& path, const std::
     if (!regular) return special();
   }
   if (folder.read_only && (is_new || writes(flags)))
-    return refuse(path, EROFS, "it lies in a folder that the program may only read");
+    return refuse(path, EROFS, "it is in a folder that the program may only read");
   const int fd = open_beneath(folder.fd, rest, flags, mode);
   if (fd == -EXDEV) return out();
   if (fd >= 0 && !is_regular_file(fd)) {

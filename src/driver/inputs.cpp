@@ -21,8 +21,9 @@ std::string identity(const std::string& file) {
 bool choose_descriptions(const std::vector<std::string>& arguments, const std::string& isa,
                          std::vector<std::string>& names, diag::Sink& sink) {
   if (!arguments.empty() && !isa.empty()) {
-    complain(sink, diag::Kind::BadArgument, "`--isa " + isa + "` and `" + arguments[0] + "` both name a description",
-             "name each description once, as an argument or by --isa");
+    report_error(sink, diag::Kind::BadArgument,
+                 "`--isa " + isa + "` and `" + arguments[0] + "` both name a description",
+                 "name each description once, as an argument or by --isa");
     return false;
   }
   names = arguments.empty() ? std::vector{isa} : arguments;

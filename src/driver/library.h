@@ -12,9 +12,9 @@ using library::IsaEntry;
 using library::known_isas;
 using library::load;
 using library::load_for_assembling;
-using library::load_for_coding;
+using library::load_for_codec;
 using library::load_for_program;
-using library::load_what_reads;
+using library::load_lenient;
 using library::Loaded;
 using library::read_trees;
 

@@ -67,7 +67,8 @@ class Inputs {
       return kDone;
     }
     if (object::is_image(file.text)) {
-      complain(sink_, Kind::BadArgument, "`" + path + "` is linked already", "link the objects that it was made of");
+      report_error(sink_, Kind::BadArgument, "`" + path + "` is linked already",
+                   "link the objects that it was made of");
       return kUnusable;
     }
     return object::is_relocatable(file.text) ? read_object(path, file) : read_text(path);
@@ -89,8 +90,9 @@ class Inputs {
   // As far as its note says.
   int is_for_this_description(const object::Unit& unit) {
     if (!unit.isa.empty() && unit.isa != isa_->isa.name && options_.common.isa.empty()) {
-      complain(sink_, Kind::BadArgument,
-               "`" + unit.name + "` is for `" + unit.isa + "`, and `" + named_by_ + "` for `" + isa_->isa.name + "`");
+      report_error(
+          sink_, Kind::BadArgument,
+          "`" + unit.name + "` is for `" + unit.isa + "`, and `" + named_by_ + "` for `" + isa_->isa.name + "`");
       return kUnusable;
     }
     object::Object about;
@@ -117,11 +119,11 @@ class Inputs {
     for (const linker::LinkInput& in : inputs_) {
       const object::Unit& unit = in.unit;
       if (unit.elf.machine == elf.machine && unit.elf.bits == elf.bits) continue;
-      complain(sink_, Kind::BadObject,
-               "`" + unit.name + "` is for machine " + std::to_string(unit.elf.machine) + " with addresses of " +
-                   std::to_string(unit.elf.bits) + " bits, expected machine " + std::to_string(elf.machine) + " with " +
-                   std::to_string(elf.bits),
-               "`" + isa_->isa.name + "` is what the others are for; another is chosen with --isa");
+      report_error(sink_, Kind::BadObject,
+                   "`" + unit.name + "` is for machine " + std::to_string(unit.elf.machine) + " with addresses of " +
+                       std::to_string(unit.elf.bits) + " bits, expected machine " + std::to_string(elf.machine) +
+                       " with " + std::to_string(elf.bits),
+                   "`" + isa_->isa.name + "` is what the others are for; another is chosen with --isa");
       return false;
     }
     return true;
@@ -154,8 +156,8 @@ int link(const LinkOptions& options, diag::Sink& sink) {
   if (const int code = inputs.read(); code != kDone) return code;
   const Loaded& isa = inputs.isa();
   if (isa.isa.machine.execution != model::Execution::Hart) {
-    complain(sink, Kind::BadArgument, "programs for `" + isa.isa.name + "` are run as they are, kernel by kernel",
-             "`isadora run " + options.inputs.front() + "`");
+    report_error(sink, Kind::BadArgument, "programs for `" + isa.isa.name + "` are run as they are, kernel by kernel",
+                 "`isadora run " + options.inputs.front() + "`");
     return kUnusable;
   }
   const auto image = linker::link(isa.codec, inputs.take(), sink);

@@ -38,7 +38,7 @@ int language_server(const LspOptions& options, diag::Sink& sink) {
   std::string bytes;
   while (!session.finished() && read_some(bytes)) {
     if (write_all(session.feed(bytes))) continue;
-    complain(sink, diag::Kind::CannotWrite, std::string("cannot write to the editor: ") + std::strerror(errno));
+    report_error(sink, diag::Kind::CannotWrite, std::string("cannot write to the editor: ") + std::strerror(errno));
     return kUnusable;
   }
   return session.exit_code();

@@ -19,12 +19,13 @@ const std::vector<ManEntry> kExits = {
 };
 const std::vector<ManEntry> kEnvironment = {
     {"ISADORA_ISAS",
-     "Folders of descriptions, separated by colons. They come before those beside the program and the installed ones."},
+     "Folders of descriptions, separated by colons. They are searched before the folders beside the program and the "
+     "installed ones."},
     {"ISADORA_CACHE",
      "The folder for what can be computed again: descriptions as they were read, claims that held, answers of prove. "
      "Set and empty, it keeps nothing. Without it: isadora in XDG_CACHE_HOME or in ~/.cache."},
     {"NO_COLOR", "Where it is set, nothing has colours."},
-    {"COLUMNS", "How wide `explain` draws where it does not write to a terminal; 80 otherwise."},
+    {"COLUMNS", "The width of drawings of `explain` if standard output is not a terminal (default 80)."},
 };
 
 // The bytes of one code point at `at`, which moves after them.

@@ -62,14 +62,14 @@ bool read_documents(const std::string& folder, std::vector<manual::Document>& ou
   for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
     if (it->is_regular_file(error) && is_document(it->path())) paths.push_back(it->path());
   if (error || paths.empty()) {
-    complain(sink, diag::Kind::CannotRead,
-             "`" + folder + "` " + (error ? "cannot be read: " + error.message() : "holds no documents"),
-             "expected a folder of Markdown files, as `docs` is");
+    report_error(sink, diag::Kind::CannotRead,
+                 "`" + folder + "` " + (error ? "cannot be read: " + error.message() : "holds no documents"),
+                 "expected a folder of Markdown files, as `docs` is");
     return false;
   }
   if (paths.size() > kDocuments) {
-    complain(sink, diag::Kind::TooLarge,
-             "`" + folder + "` holds more than " + std::to_string(kDocuments) + " documents");
+    report_error(sink, diag::Kind::TooLarge,
+                 "`" + folder + "` holds more than " + std::to_string(kDocuments) + " documents");
     return false;
   }
   std::sort(paths.begin(), paths.end());
@@ -107,7 +107,7 @@ bool read_answers(const std::string& path, std::vector<prove::AnsweredShard>& ou
       if (const auto part = prove::part_of(json["parts"][i], error)) out.push_back(*part);
   }
   if (error.empty()) return true;
-  complain(sink, diag::Kind::CannotRead, "`" + path + "` cannot be used: " + error);
+  report_error(sink, diag::Kind::CannotRead, "`" + path + "` cannot be used: " + error);
   return false;
 }
 
@@ -116,9 +116,9 @@ const prove::AnsweredShard* answers_for(const model::Isa& isa, const std::vector
   for (const prove::AnsweredShard& part : all) {
     if (part.isa != isa.name) continue;
     if (part.fingerprint == isa.fingerprint) return &part;
-    complain(sink, diag::Kind::OtherDescription,
-             "the answers about " + isa.name + " are of another version of it, and are left out",
-             "ask again: `isadora prove " + isa.name + " --format json`");
+    report_error(sink, diag::Kind::OtherDescription,
+                 "the answers about " + isa.name + " are of another version of it, and are left out",
+                 "ask again: `isadora prove " + isa.name + " --format json`");
   }
   return nullptr;
 }
@@ -164,16 +164,16 @@ bool rules_of(const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
 }
 
 // Each file of coverage is about the description of one book.
-bool belong_to_books(const std::vector<std::string>& paths, const std::vector<manual::Book>& books, diag::Sink& sink) {
+bool match_books(const std::vector<std::string>& paths, const std::vector<manual::Book>& books, diag::Sink& sink) {
   for (const std::string& path : paths) {
     std::string text;
     const std::string error = base::read_bytes(path, kDocumentLimit, text);
-    if (!error.empty()) return complain(sink, diag::Kind::CannotRead, error), false;
+    if (!error.empty()) return report_error(sink, diag::Kind::CannotRead, error), false;
     const std::string name = coverage::description_of(text);
     if (std::ranges::any_of(books, [&](const manual::Book& b) { return b.loaded->isa.name == name; })) continue;
-    complain(sink, diag::Kind::BadArgument,
-             name.empty() ? "`" + path + "` is not a file of coverage"
-                          : "`" + path + "` is about `" + name + "`, which is not in this manual");
+    report_error(sink, diag::Kind::BadArgument,
+                 name.empty() ? "`" + path + "` is not a file of coverage"
+                              : "`" + path + "` is about `" + name + "`, which is not in this manual");
     return false;
   }
   return true;
@@ -185,7 +185,7 @@ bool covered_of(const std::vector<std::string>& paths, const Loaded& loaded, man
   for (const std::string& path : paths) {
     std::string text;
     const std::string error = base::read_bytes(path, kDocumentLimit, text);
-    if (!error.empty()) return complain(sink, diag::Kind::CannotRead, error), false;
+    if (!error.empty()) return report_error(sink, diag::Kind::CannotRead, error), false;
     const std::string name = coverage::description_of(text);
     if (name == loaded.isa.name) own.push_back(path);
   }
@@ -234,11 +234,12 @@ bool has_errors(const ManualInputs& inputs) {
   });
 }
 
-bool have_names_of_their_own(const ManualInputs& inputs, diag::Sink& sink) {
+bool check_unique_names(const ManualInputs& inputs, diag::Sink& sink) {
   std::set<std::string> seen;
   for (const auto& loaded : inputs.loaded)
     if (!seen.insert(manual::folder_of(loaded->isa.name)).second) {
-      complain(sink, diag::Kind::BadArgument, "two of these instruction sets have the name `" + loaded->isa.name + "`");
+      report_error(sink, diag::Kind::BadArgument,
+                   "two of these instruction sets have the name `" + loaded->isa.name + "`");
       return false;
     }
   return true;
@@ -258,12 +259,12 @@ std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Si
   std::vector<std::vector<diag::Diagnostic>> findings;
   for (const std::vector<std::string>& files : all) {
     diag::Sink own;
-    inputs->loaded.push_back(load_what_reads(files, own));
+    inputs->loaded.push_back(load_lenient(files, own));
     findings.push_back(own.all());
     sink.append(std::move(own));
     if (!inputs->loaded.back()) return nullptr;
   }
-  if (!have_names_of_their_own(*inputs, sink)) return nullptr;
+  if (!check_unique_names(*inputs, sink)) return nullptr;
   for (const std::string& path : options.answers)
     if (!read_answers(path, inputs->answers, sink)) return nullptr;
   for (size_t i = 0; i < inputs->loaded.size(); ++i) {
@@ -274,7 +275,7 @@ std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Si
     if (!covered_of(options.coverage, loaded, book, sink)) return nullptr;
     site.books.push_back(std::move(book));
   }
-  if (!belong_to_books(options.coverage, site.books, sink)) return nullptr;
+  if (!match_books(options.coverage, site.books, sink)) return nullptr;
   return inputs;
 }
 
@@ -283,8 +284,9 @@ namespace {
 // The book is of one instruction set, and so is the table.
 bool is_of_one(const ManualInputs& inputs, const std::string& option, diag::Sink& sink) {
   if (inputs.options.books.size() == 1) return true;
-  complain(sink, diag::Kind::BadArgument,
-           "`" + option + "` is of one instruction set, and here are " + std::to_string(inputs.options.books.size()));
+  report_error(
+      sink, diag::Kind::BadArgument,
+      "`" + option + "` is of one instruction set, and here are " + std::to_string(inputs.options.books.size()));
   return false;
 }
 
@@ -309,19 +311,20 @@ int write_pdf(const ManualInputs& inputs, const std::string& path, diag::Sink& s
   const int printed = run_program({"weasyprint", "--quiet", html.string(), path});
   fs::remove(html, error);
   if (printed == 0) return kDone;
-  complain(sink, diag::Kind::CannotWrite,
-           printed < 0 || printed == 127 ? "a book is printed by `weasyprint`, which is not there"
-                                         : "`weasyprint` could not print the book to `" + path + "`",
-           printed < 0 || printed == 127 ? "install it (Debian: weasyprint), or print pages of the site from a browser"
-                                         : "");
+  report_error(sink, diag::Kind::CannotWrite,
+               printed < 0 || printed == 127 ? "a book is printed by `weasyprint`, which is not there"
+                                             : "`weasyprint` could not print the book to `" + path + "`",
+               printed < 0 || printed == 127
+                   ? "install it (Debian: weasyprint), or print pages of the site from a browser"
+                   : "");
   return kUnusable;
 }
 
 int write_table(const ManualInputs& inputs, const std::string& path, diag::Sink& sink) {
   const bool csv = path.ends_with(".csv"), json = path.ends_with(".json");
   if (!csv && !json) {
-    complain(sink, diag::Kind::BadArgument,
-             "`" + path + "` is not a valid name of a table: expected FILE.csv or FILE.json");
+    report_error(sink, diag::Kind::BadArgument,
+                 "`" + path + "` is not a valid name of a table: expected FILE.csv or FILE.json");
     return kUnusable;
   }
   return write_result(
@@ -338,7 +341,7 @@ int write_site(const ManualInputs& inputs, const std::string& output, diag::Sink
     std::error_code error;
     if (made.insert(folder).second) fs::create_directories(folder, error);
     if (error) {
-      complain(sink, diag::Kind::CannotWrite, "cannot make the folder `" + folder + "`: " + error.message());
+      report_error(sink, diag::Kind::CannotWrite, "cannot make the folder `" + folder + "`: " + error.message());
       return kUnusable;
     }
     const int code = write_result(path.string(), file.bytes, sink);
@@ -351,8 +354,8 @@ int write_site(const ManualInputs& inputs, const std::string& output, diag::Sink
 
 int manual(const ManualOptions& options, diag::Sink& sink) {
   if (options.output.empty() && options.pdf.empty() && options.table.empty()) {
-    complain(sink, diag::Kind::BadArgument,
-             "there is nothing to write: expected -o FOLDER, --pdf FILE or --table FILE");
+    report_error(sink, diag::Kind::BadArgument,
+                 "there is nothing to write: expected -o FOLDER, --pdf FILE or --table FILE");
     return kUnusable;
   }
   const std::unique_ptr<ManualInputs> inputs = read_manual(options, sink);

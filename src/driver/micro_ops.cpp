@@ -12,8 +12,8 @@ std::unique_ptr<Loaded> load_micro_ops(const model::Isa& isa, diag::Sink& sink) 
 
 std::unique_ptr<Cracking> make_cracking(const model::Isa& isa, diag::Sink& sink) {
   if (!examples::has_cracks(isa)) {
-    complain(sink, diag::Kind::BadArgument, "the instructions of `" + isa.name + "` crack into nothing",
-             "a description says with `crack:` or `__Crack` which micro-ops its instructions are");
+    report_error(sink, diag::Kind::BadArgument, "the instructions of `" + isa.name + "` crack into nothing",
+                 "a description defines the micro-ops of its instructions with `crack:` or `__Crack`");
     return nullptr;
   }
   auto out = std::make_unique<Cracking>();
@@ -22,8 +22,8 @@ std::unique_ptr<Cracking> make_cracking(const model::Isa& isa, diag::Sink& sink)
   std::string error;
   auto joined = sim::cracked::join(isa, out->micro_ops->isa, error);
   if (!joined) {
-    complain(sink, diag::Kind::BadCrack,
-             "the micro-ops of `" + out->micro_ops->isa.name + "` are for another machine: " + error);
+    report_error(sink, diag::Kind::BadCrack,
+                 "the micro-ops of `" + out->micro_ops->isa.name + "` are for another machine: " + error);
     return nullptr;
   }
   out->binding = std::move(joined->binding);

@@ -20,8 +20,8 @@ bool read_modules(const std::string& text, const model::Isa& isa, std::vector<bo
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       const std::string near = diag::nearest(name, names);
-      complain(sink, diag::Kind::BadArgument, "`" + isa.name + "` has no module `" + name + "`",
-               near.empty() ? "" : "did you mean `" + near + "`?");
+      report_error(sink, diag::Kind::BadArgument, "`" + isa.name + "` has no module `" + name + "`",
+                   near.empty() ? "" : "did you mean `" + near + "`?");
       return false;
     }
     present[static_cast<size_t>(found - names.begin())] = true;

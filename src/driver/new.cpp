@@ -106,7 +106,7 @@ std::string named(std::string_view text, const std::string& name) {
 
 bool write(const fs::path& path, const std::string& bytes, diag::Sink& sink) {
   const std::string error = base::write_file_atomically(path.string(), bytes);
-  if (!error.empty()) complain(sink, diag::Kind::CannotWrite, error);
+  if (!error.empty()) report_error(sink, diag::Kind::CannotWrite, error);
   return error.empty();
 }
 
@@ -114,19 +114,20 @@ bool write(const fs::path& path, const std::string& bytes, diag::Sink& sink) {
 
 int new_isa(const NewOptions& options, diag::Sink& sink) {
   if (!is_name(options.name)) {
-    complain(sink, diag::Kind::BadArgument,
-             "`" + diag::shortened(options.name) + "` is not a valid name of an instruction set",
-             "a name is letters, digits and `_`, and begins with no digit; the folder is made here");
+    report_error(sink, diag::Kind::BadArgument,
+                 "`" + diag::shortened(options.name) + "` is not a valid name of an instruction set",
+                 "a name is letters, digits and `_`, and begins with no digit; the folder is made here");
     return kUnusable;
   }
   const fs::path folder = options.name;
   std::error_code error;
   if (fs::exists(fs::symlink_status(folder, error))) {
-    complain(sink, diag::Kind::CannotWrite, "`" + options.name + "` is there already, and nothing in it is changed");
+    report_error(sink, diag::Kind::CannotWrite,
+                 "`" + options.name + "` is there already, and nothing in it is changed");
     return kUnusable;
   }
   if (!fs::create_directory(folder, error)) {
-    complain(sink, diag::Kind::CannotWrite, "cannot make the folder `" + options.name + "`: " + error.message());
+    report_error(sink, diag::Kind::CannotWrite, "cannot make the folder `" + options.name + "`: " + error.message());
     return kUnusable;
   }
   if (!write(folder / (options.name + ".isa"), named(kDescription, options.name), sink) ||

@@ -50,7 +50,7 @@ std::string isa_of(const std::string& bytes) {
   std::vector<std::string> fitting;
   for (const IsaEntry& entry : known_isas()) {
     diag::Sink null_sink;  // errors of a description do not concern this file
-    const std::unique_ptr<Loaded> loaded = load_for_coding(entry.path, null_sink);
+    const std::unique_ptr<Loaded> loaded = load_for_codec(entry.path, null_sink);
     if (!loaded) continue;
     const model::ElfTarget& elf = loaded->isa.machine.elf;
     if (elf.machine == header->machine && elf.bits == header->wide * 8) fitting.push_back(entry.name);

@@ -90,8 +90,8 @@ bool read_shard(const std::string& text, Shard& shard, diag::Sink& sink) {
     shard = {number->to_uint64(), of->to_uint64()};
     return true;
   }
-  complain(sink, diag::Kind::BadArgument, "`--shard " + text + "` is not a shard",
-           "expected a number, a slash and how many there are, as in 3/16");
+  report_error(sink, diag::Kind::BadArgument, "`--shard " + text + "` is not a shard",
+               "expected a number, a slash and how many there are, as in 3/16");
   return false;
 }
 
@@ -187,8 +187,8 @@ class ProofRun {
     work.done = [&](size_t i, const std::string& text) {
       Answered& a = part.answers[places_[i]];
       const Json json = Json::parse(text, nullptr, false);
-      a.verdict =
-          prove::verdict_of(json).value_or(Verdict{Verdict::Kind::Failed, "its process said something else", "", ""});
+      a.verdict = prove::verdict_of(json).value_or(
+          Verdict{Verdict::Kind::Failed, "its process gave an invalid answer", "", ""});
       a.seconds = json.value("seconds", 0.0);
       progress.step();
     };
@@ -230,7 +230,7 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
       by_isa[part->isa].push_back(*part);
     }
     if (error.empty()) continue;
-    complain(sink, diag::Kind::CannotRead, "`" + path + "` cannot be merged: " + error);
+    report_error(sink, diag::Kind::CannotRead, "`" + path + "` cannot be merged: " + error);
     return kUnusable;
   }
   std::vector<AnsweredShard> all;
@@ -238,7 +238,7 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
     std::string error;
     const auto part = prove::merge(by_isa[isa], error);
     if (!part) {
-      complain(sink, diag::Kind::BadArgument, error);
+      report_error(sink, diag::Kind::BadArgument, error);
       return kUnusable;
     }
     all.push_back(*part);
@@ -279,8 +279,8 @@ std::unique_ptr<prove::Solver> solver_for(diag::Sink& sink) {
   std::string error;
   std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
   if (!solver)
-    complain(sink, diag::Kind::CannotRead, error,
-             "build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER");
+    report_error(sink, diag::Kind::CannotRead, error,
+                 "build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
   return solver;
 }
 
@@ -328,14 +328,14 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
   Shard shard;
   if (!read_shard(options.shard, shard, sink)) return kUnusable;
   if (options.record && (options.merge || options.equal || !options.shard.empty() || !options.claims.empty())) {
-    complain(sink, diag::Kind::BadArgument, "--record keeps all that is known of a description's claims",
-             "it goes with none of --merge, --equal, --shard and --claims");
+    report_error(sink, diag::Kind::BadArgument, "--record keeps all that is known of a description's claims",
+                 "it goes with none of --merge, --equal, --shard and --claims");
     return kUnusable;
   }
   if (options.merge) return merge_files(options, sink);
   std::error_code folder;
   if (!options.smt2.empty() && !std::filesystem::create_directories(options.smt2, folder) && folder) {
-    complain(sink, diag::Kind::CannotWrite, "cannot make the folder `" + options.smt2 + "`: " + folder.message());
+    report_error(sink, diag::Kind::CannotWrite, "cannot make the folder `" + options.smt2 + "`: " + folder.message());
     return kUnusable;
   }
   if (options.equal || !options.claims.empty()) {
@@ -364,9 +364,9 @@ int answer_questions(const ProveOptions& options, std::vector<AnsweredShard>& pa
     if (options.record && !read_verdicts(loaded->isa, recorded, sink)) return kUnusable;
     parts.push_back(ProofRun(options, *loaded, *solver, name).ask(all, shard, recorded));
     if (parts.back().questions == 0) {
-      complain(sink, diag::Kind::BadArgument,
-               "there is nothing to prove about `" + loaded->isa.name + "`" +
-                   (options.only.empty() ? "" : " in what --only names"));
+      report_error(sink, diag::Kind::BadArgument,
+                   "there is nothing to prove about `" + loaded->isa.name + "`" +
+                       (options.only.empty() ? "" : " in what --only names"));
       return kUnusable;
     }
     if (options.record && record(loaded->isa, all, parts.back(), recorded, sink) != kDone) return kUnusable;

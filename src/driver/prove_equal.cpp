@@ -98,7 +98,7 @@ bool read_live(const Loaded& loaded, const std::string& list, std::vector<sim::S
     const std::string name = list.substr(at, end - at);
     const auto place = places.find(name);
     if (!place || place->kind != sim::StateLocation::Kind::Registers) {
-      complain(sink, diag::Kind::BadArgument, place ? "`" + name + "` is not a register" : places.explain(name));
+      report_error(sink, diag::Kind::BadArgument, place ? "`" + name + "` is not a register" : places.explain(name));
       return false;
     }
     sim::StateLocation one = *place;
@@ -121,7 +121,7 @@ void add_notes(diag::Diagnostic& d, const std::string& lines, const std::string&
 
 int prove_equal(const ProveOptions& options, prove::Solver& solver, diag::Sink& sink) {
   if (options.inputs.empty() || options.inputs.size() > 2) {
-    complain(sink, diag::Kind::BadArgument, "--equal takes two programs, or one file of pairs");
+    report_error(sink, diag::Kind::BadArgument, "--equal takes two programs, or one file of pairs");
     return kUnusable;
   }
   const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
@@ -148,7 +148,7 @@ int prove_equal(const ProveOptions& options, prove::Solver& solver, diag::Sink& 
     if (v.kind == prove::Verdict::Kind::Failed) {
       diag::Diagnostic& d = sink.report(diag::Kind::InternalError, one.span, which + ": " + v.reason);
       d.notes.push_back(v.replay);
-      d.notes.push_back("this is a mistake of isadora: please report it, with the description");
+      d.notes.push_back("this is an internal error of isadora: please report it, with the description");
       failed = true;
       continue;
     }

@@ -38,7 +38,7 @@ void report(const AnsweredShard& part, const model::Isa* isa, diag::Sink& sink) 
     if (a.verdict.kind == Verdict::Kind::Vacuous) report_vacuous(a, place_of(a, isa), sink);
     if (!failed && a.verdict.kind != Verdict::Kind::Refuted) continue;
     const std::string what = failed              ? "`" + a.subject + "`, " + a.text + ": " + a.verdict.reason
-                             : a.kind == "claim" ? "the claim does not hold of all inputs"
+                             : a.kind == "claim" ? "the claim does not hold for all inputs"
                                                  : a.text + ": this is not so";
     diag::Diagnostic& d =
         sink.report(failed ? diag::Kind::InternalError : diag::Kind::FalseClaim, place_of(a, isa), what);
@@ -46,9 +46,10 @@ void report(const AnsweredShard& part, const model::Isa* isa, diag::Sink& sink) 
     if (!a.verdict.replay.empty()) d.notes.push_back(a.verdict.replay);
     if (!a.verdict.after.empty()) d.notes.push_back((a.verdict.replay.empty() ? "" : "then ") + a.verdict.after);
     if (!failed && !a.verdict.reason.empty()) d.notes.push_back(a.verdict.reason);
-    if (failed) d.notes.push_back("this is a mistake of isadora: please report it, with the description");
+    if (failed) d.notes.push_back("this is an internal error of isadora: please report it, with the description");
     if (!failed && !a.finding.empty())
-      d.notes.push_back("where it is wanted, a line above says why: // isadora: allow " + a.finding + ": REASON");
+      d.notes.push_back("if it is intended, give the reason on the line above: // isadora: allow " + a.finding +
+                        ": REASON");
   }
 }
 

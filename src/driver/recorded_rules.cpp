@@ -23,9 +23,9 @@ bool read_rules(const model::Isa& isa, rules::RuleRecord& out, diag::Sink& sink)
   unsigned line = 0;
   std::optional<rules::RuleRecord> read = rules::read_record(isa, file->text, line);
   if (!read) {
-    complain(sink, diag::Kind::CannotRead,
-             "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is not a rule",
-             "`isadora rules " + isa.name + " --record` writes it anew");
+    report_error(sink, diag::Kind::CannotRead,
+                 "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is not a rule",
+                 "`isadora rules " + isa.name + " --record` writes it anew");
     return false;
   }
   out = std::move(*read);

@@ -25,10 +25,10 @@ struct ReaderHasGone {};
 
 bool pipe_ends_us = true;  // whether SIGPIPE would have ended the program if it were not ignored
 
-bool reader_has_gone(const std::string& error) { return pipe_ends_us && error.ends_with("broken pipe"); }
+bool is_broken_pipe(const std::string& error) { return pipe_ends_us && error.ends_with("broken pipe"); }
 
 void write_or_stop(std::string_view path, const std::string& text) {
-  if (reader_has_gone(base::write_file_atomically(std::string(path), text))) throw ReaderHasGone();
+  if (is_broken_pipe(base::write_file_atomically(std::string(path), text))) throw ReaderHasGone();
 }
 
 int show(diag::Sink& sink, const Common& common, int code) {
@@ -50,12 +50,12 @@ int run_guarded(const std::function<int(diag::Sink&)>& command, diag::Sink& sink
   try {
     return command(sink);
   } catch (const std::bad_alloc&) {
-    complain(sink, diag::Kind::LimitReached, "out of memory",
-             "the input or the run needs more than this machine gives");
+    report_error(sink, diag::Kind::LimitReached, "out of memory",
+                 "the input or the run needs more than this machine gives");
     return kLimit;
   } catch (const std::exception& e) {
-    complain(sink, diag::Kind::InternalError, std::string("isadora is at fault: ") + e.what(),
-             "please report it, with the command and its input");
+    report_error(sink, diag::Kind::InternalError, std::string("isadora is at fault: ") + e.what(),
+                 "please report it, with the command and its input");
     return kUnusable;
   }
 }
@@ -91,7 +91,7 @@ int perform(const std::function<int(diag::Sink&)>& command, const Common& common
   }
 }
 
-void complain(diag::Sink& sink, diag::Kind kind, const std::string& message, const std::string& note) {
+void report_error(diag::Sink& sink, diag::Kind kind, const std::string& message, const std::string& note) {
   diag::Diagnostic& d = sink.report(kind, {}, message);
   if (!note.empty()) d.notes.push_back(note);
 }
@@ -101,12 +101,12 @@ int print(const std::string& text, diag::Sink& sink, int code) { return write_re
 int write_result(const std::string& path, std::string_view bytes, diag::Sink& sink, int code) {
   const std::string error = base::write_file_atomically(path, bytes);
   if (error.empty()) return code;
-  if (reader_has_gone(error)) throw ReaderHasGone();
-  complain(sink, diag::Kind::CannotWrite, error);
+  if (is_broken_pipe(error)) throw ReaderHasGone();
+  report_error(sink, diag::Kind::CannotWrite, error);
   return kUnusable;
 }
 
-void print_aside(const std::string& line) { write_or_stop(kStandardError, line + "\n"); }
+void print_error(const std::string& line) { write_or_stop(kStandardError, line + "\n"); }
 
 std::string lanes_text(uint64_t mask) {
   std::string out;

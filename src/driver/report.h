@@ -20,7 +20,7 @@ bool wants_color(int descriptor);
 unsigned columns_of(int descriptor);
 
 // A finding without a place: about an argument, a file, the machine.
-void complain(diag::Sink& sink, diag::Kind kind, const std::string& message, const std::string& note = "");
+void report_error(diag::Sink& sink, diag::Kind kind, const std::string& message, const std::string& note = "");
 
 std::string lanes_text(uint64_t mask);  // "0-3,7"
 std::string address_text(uint64_t address);
@@ -31,7 +31,7 @@ int print(const std::string& text, diag::Sink& sink, int code = kDone);
 // Writes a result file completely or not at all; "-" is standard output.
 int write_result(const std::string& path, std::string_view bytes, diag::Sink& sink, int code = kDone);
 // A line to standard error while a command runs: a trace, progress. Throws if the reader has gone.
-void print_aside(const std::string& line);
+void print_error(const std::string& line);
 
 // Called first of all: from then on a closed pipe, and a file that may not grow, are errors of the write, not the end
 // of the program.

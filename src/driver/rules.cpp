@@ -98,8 +98,8 @@ bool are_known(const model::Isa& isa, const std::vector<std::string>& names, dia
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string near = diag::nearest(name, known);
-    complain(sink, diag::Kind::BadArgument, "`" + isa.name + "` has no optype or opcode `" + name + "`",
-             near.empty() ? "" : "did you mean `" + near + "`?");
+    report_error(sink, diag::Kind::BadArgument, "`" + isa.name + "` has no optype or opcode `" + name + "`",
+                 near.empty() ? "" : "did you mean `" + near + "`?");
     return false;
   }
   return true;
@@ -111,8 +111,8 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
   std::string error;
   const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
   if (!solver) {
-    complain(sink, diag::Kind::CannotRead, error,
-             "build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER");
+    report_error(sink, diag::Kind::CannotRead, error,
+                 "build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
     return kUnusable;
   }
   const std::unique_ptr<Loaded> loaded = load(options.isa, sink);
@@ -128,7 +128,7 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
       options.only.empty() ? rules::missing(context, derived.rules, asked) : std::vector<rules::MissingOperation>();
   if (options.record) {
     if (!options.only.empty() || loaded->isa.sources.empty()) {
-      complain(sink, diag::Kind::BadArgument, "what is recorded is of all instructions: leave out --only");
+      report_error(sink, diag::Kind::BadArgument, "--record needs all instructions: leave out --only");
       return kUnusable;
     }
     const std::string path = rules_path(loaded->isa);

@@ -49,7 +49,7 @@ bool read_argument(const std::string& name, const std::string& path, sim::Argume
   std::string bytes;
   const std::string error = base::read_bytes(path, kFileLimit, bytes);
   if (!error.empty()) {
-    complain(sink, Kind::CannotRead, "--arg " + name + ": " + error);
+    report_error(sink, Kind::CannotRead, "--arg " + name + ": " + error);
     return false;
   }
   out.kind = sim::Argument::Kind::Buffer;
@@ -75,19 +75,19 @@ std::string parse_argument(const std::string& value, sim::Argument& out) {
 }
 
 // Reports an error of an argument; false, for `return wrong(…)`.
-bool wrong(diag::Sink& sink, const std::string& message, const std::string& note = "") {
-  complain(sink, Kind::BadArgument, message, note);
+bool report_bad_argument(diag::Sink& sink, const std::string& message, const std::string& note = "") {
+  report_error(sink, Kind::BadArgument, message, note);
   return false;
 }
 
 bool add_argument(const std::string& text, sim::LaunchRequest& request, diag::Sink& sink) {
   std::string name, value;
-  if (!split_assignment(text, name, value)) return wrong(sink, "--arg " + text + " is not NAME=VALUE");
-  if (request.arguments.count(name)) return wrong(sink, "--arg " + name + " is given twice");
+  if (!split_assignment(text, name, value)) return report_bad_argument(sink, "--arg " + text + " is not NAME=VALUE");
+  if (request.arguments.count(name)) return report_bad_argument(sink, "--arg " + name + " is given twice");
   sim::Argument& argument = request.arguments[name];
   if (!value.empty() && value[0] == '@') return read_argument(name, value.substr(1), argument, sink);
   const std::string error = parse_argument(value, argument);
-  return error.empty() || wrong(sink, "--arg " + name + ": " + error);
+  return error.empty() || report_bad_argument(sink, "--arg " + name + ": " + error);
 }
 
 // Builds the launch from the options; false after an error.
@@ -96,7 +96,8 @@ bool make_request(const RunOptions& options, sim::LaunchRequest& request, diag::
   request.command_line = {options.input};
   request.command_line.insert(request.command_line.end(), options.arguments.begin(), options.arguments.end());
   if (!parse_dim(options.grid, request.grid) || !parse_dim(options.block, request.block))
-    return wrong(sink, "a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2");
+    return report_bad_argument(sink,
+                               "a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2");
   return std::ranges::all_of(options.args,
                              [&](const std::string& text) { return add_argument(text, request, sink); }) &&
          read_settings(options.settings, request.settings, sink);
@@ -112,7 +113,7 @@ bool choose_kernel(const object::Object& program, const RunOptions& options, sim
   }
   std::string names;
   for (const object::Kernel& k : program.kernels) names += (names.empty() ? "" : ", ") + k.name;
-  return wrong(sink, "the program has several kernels", "choose one with --kernel: " + names);
+  return report_bad_argument(sink, "the program has several kernels", "choose one with --kernel: " + names);
 }
 
 // --out NAME=FILE: whole files, after a run that ended well.
@@ -130,11 +131,12 @@ int write_outputs(const RunOptions& options, const sim::LaunchRequest& request, 
 bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request, diag::Sink& sink) {
   std::string name, path;
   for (const std::string& text : options.outs) {
-    if (!split_assignment(text, name, path) || path.empty()) return wrong(sink, "--out " + text + " is not NAME=FILE");
+    if (!split_assignment(text, name, path) || path.empty())
+      return report_bad_argument(sink, "--out " + text + " is not NAME=FILE");
     const auto it = request.arguments.find(name);
     if (it == request.arguments.end() || it->second.kind != sim::Argument::Kind::Buffer)
-      return wrong(sink, "--out " + name + " names no buffer",
-                   "give the buffer with --arg " + name + "=@FILE or --arg " + name + "=+BYTES");
+      return report_bad_argument(sink, "--out " + name + " names no buffer",
+                                 "give the buffer with --arg " + name + "=@FILE or --arg " + name + "=+BYTES");
   }
   return true;
 }
@@ -161,7 +163,7 @@ std::vector<std::string> inputs_of(const RunOptions& options, bool with_buffers)
 }
 
 // No file is written twice, and none that is read; but a buffer may go back to the file that it came from.
-bool outputs_are_apart(const RunOptions& options, diag::Sink& sink) {
+bool check_distinct_outputs(const RunOptions& options, diag::Sink& sink) {
   struct Output {
     std::string option, path;
     bool is_buffer;
@@ -183,7 +185,8 @@ bool outputs_are_apart(const RunOptions& options, diag::Sink& sink) {
     const auto twin =
         std::find_if(outputs.begin(), one, [&](const Output& o) { return is_same_file(o.path, one->path); });
     if (twin != one)
-      return wrong(sink, "`" + one->path + "` would be written twice", "by " + twin->option + " and by " + one->option);
+      return report_bad_argument(sink, "`" + one->path + "` would be written twice",
+                                 "by " + twin->option + " and by " + one->option);
   }
   return true;
 }
@@ -211,7 +214,7 @@ struct Engines {
 int conclude(const RunOptions& options, const LoadedProgram& program, const sim::RunResult& result,
              const sim::LaunchRequest& request, diag::Sink& sink) {
   switch (result.status) {
-    case sim::RunResult::Status::BadRequest: complain(sink, Kind::BadArgument, result.message); return kUnusable;
+    case sim::RunResult::Status::BadRequest: report_error(sink, Kind::BadArgument, result.message); return kUnusable;
     case sim::RunResult::Status::Faulted: report_fault(*result.fault, program, sink); return kFaulted;
     case sim::RunResult::Status::Limit: report_limit(result, program, sink); return kLimit;
     case sim::RunResult::Status::Stopped: return kDone;
@@ -239,15 +242,16 @@ sim::RunResult execute(const RunOptions& options, const LoadedProgram& program, 
 bool may_serve_gdb(const RunOptions& o, diag::Sink& sink) {
   if (o.gdb.empty()) return true;
   if (o.gdb == "-" && o.input == "-")
-    return wrong(sink, "gdb is heard on standard input, so the program cannot come from there");
+    return report_bad_argument(sink, "gdb uses standard input, so the program cannot be read from it");
   const bool looks_on = !o.log_file.empty() || !o.coverage.empty() || o.trace || !o.trace_only.empty() ||
                         !o.trace_file.empty() || o.stats || !o.stats_file.empty() || o.undefined || o.check || o.step ||
                         !o.breaks.empty();
   if (!looks_on && !o.parallel) return true;
-  return wrong(sink, "--gdb goes alone",
-               "gdb goes back and forth in a run, and a trace, a log, statistics, coverage, --undefined, --check, the "
-               "debugger and "
-               "--parallel follow one that goes forward");
+  return report_bad_argument(
+      sink, "--gdb goes alone",
+      "gdb goes back and forth in a run, and a trace, a log, statistics, coverage, --undefined, --check, the "
+      "debugger and "
+      "--parallel follow one that goes forward");
 }
 
 sim::RunResult serve_gdb(const RunOptions& options, const LoadedProgram& program, sim::LaunchRequest& request,
@@ -258,14 +262,14 @@ sim::RunResult serve_gdb(const RunOptions& options, const LoadedProgram& program
 
 int launch(const RunOptions& options, const LoadedProgram& program, const Engines& engines, diag::Sink& sink) {
   sim::LaunchRequest request;
-  FileHost streams(warn_of_refusal);
-  ConsoleHost console(warn_of_refusal);
+  FileHost streams(warn_unused_file);
+  ConsoleHost console(warn_unused_file);
   FileHost& host = options.gdb == "-" ? console : streams;
   Watching watching;
   request.host = &host;
   if (!may_serve_gdb(options, sink) || !make_launch(options, program, request, sink) ||
-      !outputs_exist(options, request, sink) || !outputs_are_apart(options, sink) ||
-      !give_folders(options.files, options.files_read_only, host, sink) ||
+      !outputs_exist(options, request, sink) || !check_distinct_outputs(options, sink) ||
+      !add_folders(options.files, options.files_read_only, host, sink) ||
       !watching.prepare(options, program, request, sink))
     return kUnusable;
   const sim::RunResult result = options.gdb.empty() ? execute(options, program, request, engines, watching)

@@ -49,7 +49,7 @@ std::string run_time_folder() {
   return "";
 }
 
-std::string start_file(const model::Isa& isa) { return library::file_beside(isa, "start.s"); }
+std::string start_file(const model::Isa& isa) { return library::sibling_file(isa, "start.s"); }
 
 std::optional<std::string> run_time_archive(
     const std::string& folder, const std::string& key,

@@ -119,8 +119,9 @@ int serve_explorer(const ServeOptions& options, diag::Sink& sink) {
   std::string error;
   const std::unique_ptr<serve::Listener> listener = serve::load_listener(error);
   if (!listener) {
-    complain(sink, diag::Kind::BadArgument, error,
-             "build it where cpp-httplib is installed (Debian: libcpp-httplib-dev), or name it with ISADORA_HTTP");
+    report_error(
+        sink, diag::Kind::BadArgument, error,
+        "build isadora with cpp-httplib (Debian: libcpp-httplib-dev), or give the module's path in ISADORA_HTTP");
     return kUnusable;
   }
   serve::Service service(std::move(own));
@@ -130,7 +131,8 @@ int serve_explorer(const ServeOptions& options, diag::Sink& sink) {
   };
   error = listener->listen([&](const serve::Request& r) { return service.respond(r); }, options.port, ready);
   if (error.empty()) return kDone;
-  complain(sink, diag::Kind::BadArgument, error, "another port is chosen with --port, and any free one with --port 0");
+  report_error(sink, diag::Kind::BadArgument, error,
+               "another port is chosen with --port, and any free one with --port 0");
   return kUnusable;
 }
 

@@ -23,9 +23,9 @@ bool read_verdicts(const model::Isa& isa, prove::Verdicts& out, diag::Sink& sink
   unsigned line = 0;
   std::optional<prove::Verdicts> read = prove::read_verdicts(file->text, line);
   if (!read) {
-    complain(sink, diag::Kind::CannotRead,
-             "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is not a verdict",
-             "`isadora prove " + isa.name + " --record` writes it anew, where the file is absent");
+    report_error(sink, diag::Kind::CannotRead,
+                 "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is not a verdict",
+                 "`isadora prove " + isa.name + " --record` writes it anew, where the file is absent");
     return false;
   }
   out = std::move(*read);

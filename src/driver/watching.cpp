@@ -93,7 +93,7 @@ Watching::~Watching() = default;
 namespace {
 
 bool bad(diag::Sink& sink, const std::string& message) {
-  complain(sink, Kind::BadArgument, message);
+  report_error(sink, Kind::BadArgument, message);
   return false;
 }
 
@@ -103,7 +103,7 @@ bool wants_stats(const RunOptions& o) { return o.stats || !o.stats_file.empty();
 
 bool open_to_write(const std::string& path, std::ofstream& file, diag::Sink& sink) {
   file.open(path, std::ios::binary);
-  if (!file) complain(sink, Kind::CannotWrite, "cannot write `" + path + "`: " + std::strerror(errno));
+  if (!file) report_error(sink, Kind::CannotWrite, "cannot write `" + path + "`: " + std::strerror(errno));
   return static_cast<bool>(file);
 }
 
@@ -114,7 +114,7 @@ bool prepare_trace(const RunOptions& o, const LoadedProgram& program, std::ofstr
     const std::string error = filters.add(text, program.isa->isa, program.object);
     if (!error.empty()) return bad(sink, "--trace-only " + diag::shortened(text) + ": " + error);
   }
-  std::function<void(const std::string&)> write = print_aside;
+  std::function<void(const std::string&)> write = print_error;
   if (!o.trace_file.empty()) {
     if (!open_to_write(o.trace_file, file, sink)) return false;
     write = [&file](const std::string& line) { file << line << '\n'; };
@@ -128,7 +128,7 @@ int close_written(const std::string& path, std::ofstream& file, diag::Sink& sink
   if (!file.is_open()) return code;
   file.close();
   if (file) return code;
-  complain(sink, Kind::CannotWrite, "cannot write all of `" + path + "`");
+  report_error(sink, Kind::CannotWrite, "cannot write all of `" + path + "`");
   return kUnusable;
 }
 
@@ -137,7 +137,7 @@ bool prepare_log(const RunOptions& o, const LoadedProgram& program, std::ofstrea
                  diag::Sink& sink) {
   const auto format = inspect::log_format(o.log_format);
   if (!format) return bad(sink, "--log-format: `" + diag::shortened(o.log_format) + "` is neither spike nor json");
-  const std::string why_not = inspect::why_not_logged(program.isa->isa, *format);
+  const std::string why_not = inspect::unsupported_reason(program.isa->isa, *format);
   if (!why_not.empty()) return bad(sink, "--log-format: " + why_not);
   if (o.log_file != "-" && !open_to_write(o.log_file, file, sink)) return false;
   log.emplace(program.isa->codec, *format);
@@ -153,7 +153,7 @@ bool prepare_log(const RunOptions& o, const LoadedProgram& program, std::ofstrea
 bool prepare_debugger(const RunOptions& o, const LoadedProgram& program, std::optional<inspect::Debugger>& debugger,
                       diag::Sink& sink) {
   if (o.input == "-")
-    return bad(sink, "the debugger reads its commands from standard input, so the program cannot come from there");
+    return bad(sink, "the debugger reads its commands from standard input, so the program cannot be read from it");
   debugger.emplace(program.isa->codec, program.object, program.text(), console(sink));
   for (const std::string& where : o.breaks) {
     const std::string error = debugger->break_at(where);

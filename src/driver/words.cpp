@@ -56,15 +56,15 @@ bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t a
 
 bool is_made_for(const Loaded& loaded, const object::Object& object, const std::string& path, diag::Sink& sink) {
   if (!object.isa.empty() && object.isa != loaded.isa.name) {
-    complain(sink, diag::Kind::BadObject,
-             "`" + path + "` is for `" + object.isa + "`, expected `" + loaded.isa.name + "`",
-             "without --isa it is read as what it is for");
+    report_error(sink, diag::Kind::BadObject,
+                 "`" + path + "` is for `" + object.isa + "`, expected `" + loaded.isa.name + "`",
+                 "without --isa its own instruction set is used");
     return false;
   }
   if (object.fingerprint.empty() || object.fingerprint == loaded.isa.fingerprint) return true;
-  complain(sink, diag::Kind::OtherDescription,
-           "this object was made with another version of the description of " + loaded.isa.name,
-           "assemble it again if what follows looks wrong");
+  report_error(sink, diag::Kind::OtherDescription,
+               "this object was made with another version of the description of " + loaded.isa.name,
+               "assemble it again if the output looks wrong");
   return true;
 }
 
@@ -80,12 +80,12 @@ bool read_settings(const std::vector<std::string>& texts, std::map<std::string, 
   std::string name, value;
   for (const std::string& text : texts) {
     if (!split_assignment(text, name, value)) {
-      complain(sink, diag::Kind::BadArgument, "--set " + text + " is not NAME=VALUE");
+      report_error(sink, diag::Kind::BadArgument, "--set " + text + " is not NAME=VALUE");
       return false;
     }
     const std::optional<base::Integer> v = base::Integer::parse(value);
     if (!v || !v->fits_int64()) {
-      complain(sink, diag::Kind::BadArgument, "--set " + name + ": `" + value + "` is not a number");
+      report_error(sink, diag::Kind::BadArgument, "--set " + name + ": `" + value + "` is not a number");
       return false;
     }
     settings[name] = v->to_int64();

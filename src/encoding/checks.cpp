@@ -65,7 +65,7 @@ DecodeStatus OpcodePlan::check(const model::Isa& isa, Bits word, const uint64_t*
   }
   form = form_of(word, values);
   if (form != model::kNoIndex) return DecodeStatus::None;
-  detail = misfit(word, values);
+  detail = illegal_field(word, values);
   return DecodeStatus::NoForm;
 }
 
@@ -94,7 +94,7 @@ bool OpcodePlan::fits(const FormPlan& form, Bits word, const uint64_t* values) c
 }
 
 // The field that excludes the nearest form.
-uint16_t OpcodePlan::misfit(Bits word, const uint64_t* values) const {
+uint16_t OpcodePlan::illegal_field(Bits word, const uint64_t* values) const {
   uint16_t field = model::kNoIndex;
   int fewest = std::numeric_limits<int>::max();
   for (const FormPlan& form : forms) {

@@ -60,7 +60,7 @@ struct Codec::Impl {
     const OpcodePattern* const first = matcher().find(window);
     const auto is = [&](const OpcodePattern& p) { return decode_as(p, window, available, whole, out, why, detail); };
     if (!first) {
-      const OpcodePattern* const longer = available < max_bytes ? cut_off(window, available) : nullptr;
+      const OpcodePattern* const longer = available < max_bytes ? truncated_opcode(window, available) : nullptr;
       why = longer ? DecodeStatus::Truncated : DecodeStatus::NoOpcode;
       if (longer) out.opcode = longer->opcode;
       return false;
@@ -84,7 +84,7 @@ struct Codec::Impl {
   }
 
   // Is the window a prefix of a longer instruction? Needed only at the end of the bytes.
-  const OpcodePattern* cut_off(Bits window, unsigned available) const {
+  const OpcodePattern* truncated_opcode(Bits window, unsigned available) const {
     const Bits seen = layout.extent(8 * available);
     for (const OpcodePattern& p : all) {
       if (p.bytes > available && ((window ^ p.value) & p.key & seen) == 0) return &p;

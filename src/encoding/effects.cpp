@@ -204,7 +204,7 @@ std::vector<RegisterSet::Range> RegisterSet::ranges() const {
   return out;
 }
 
-InstructionEffects touched_by(const model::Isa& isa, const encoding::Decoded& instruction) {
+InstructionEffects instruction_effects(const model::Isa& isa, const encoding::Decoded& instruction) {
   const model::Opcode& opcode = isa.opcodes[instruction.opcode];
   const model::Form& form = opcode.forms[instruction.form];
   const auto codes = instruction.fields(opcode);

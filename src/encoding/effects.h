@@ -47,6 +47,6 @@ struct InstructionEffects {
   bool jumps = false, ends = false, waits = false, calls_host = false, crosses_lanes = false;
 };
 
-InstructionEffects touched_by(const model::Isa& isa, const encoding::Decoded& instruction);
+InstructionEffects instruction_effects(const model::Isa& isa, const encoding::Decoded& instruction);
 
 }  // namespace isadora::encoding

@@ -136,7 +136,7 @@ struct OpcodePlan {
 
  private:
   uint16_t form_of(Bits word, const uint64_t* codes) const;
-  uint16_t misfit(Bits word, const uint64_t* codes) const;
+  uint16_t illegal_field(Bits word, const uint64_t* codes) const;
 };
 
 class PlanBuilder {

@@ -25,7 +25,7 @@ struct Gather {
   model::Bits mask() const { return model::Bits{high} << 64 | low; }
   unsigned bits() const { return low_bits + count(high); }
   // The portable implementation.
-  uint64_t plainly(model::Bits word) const {
+  uint64_t extract_portable(model::Bits word) const {
     uint64_t index = 0;
     unsigned n = 0;
     for (model::Bits rest = mask(); rest; rest &= rest - 1) index |= uint64_t{(word & rest & -rest) != 0} << n++;

@@ -8,7 +8,7 @@
 namespace isadora::encoding {
 namespace {
 
-bool plainly(model::Bits word, const EightFields* fields, size_t eights, uint64_t* codes) {
+bool extract_portable(model::Bits word, const EightFields* fields, size_t eights, uint64_t* codes) {
   uint32_t illegal = 0;
   for (const EightFields* end = fields + eights; fields != end; ++fields, codes += kAtOnce) {
     for (size_t i = 0; i < kAtOnce; ++i) {
@@ -25,9 +25,9 @@ ISADORA_GATHERS bool by_avx2(model::Bits word, const EightFields* fields, size_t
   return take_eight_at_a_time(static_cast<uint64_t>(word), static_cast<uint64_t>(word >> 64), fields, eights, codes);
 }
 
-Unpack fastest() { return gathers() ? by_avx2 : plainly; }
+Unpack fastest() { return gathers() ? by_avx2 : extract_portable; }
 #else
-Unpack fastest() { return plainly; }
+Unpack fastest() { return extract_portable; }
 #endif
 
 bool choose(model::Bits word, const EightFields* fields, size_t eights, uint64_t* codes) {
@@ -50,6 +50,6 @@ bool gathers() {
 }
 
 constinit std::atomic<Unpack> unpack_fields = choose;
-const Unpack unpack_plainly = plainly;
+const Unpack unpack_plainly = extract_portable;
 
 }  // namespace isadora::encoding

@@ -10,7 +10,7 @@ namespace isadora::examples {
 namespace {
 
 // The lanes of a mask that execute the case's instruction: those with a true guard.
-uint64_t taking_part(const sim::Bench& bench, const Case& one, uint64_t mask, unsigned lanes) {
+uint64_t active_lanes(const sim::Bench& bench, const Case& one, uint64_t mask, unsigned lanes) {
   for (unsigned lane = 0; one.guard && lane < lanes; ++lane) {
     if ((mask >> lane & 1) && !bench.given(*one.guard, lane)) mask &= ~(uint64_t{1} << lane);
   }
@@ -34,7 +34,7 @@ void note(const ir::Function& f, ObservedState& seen) {
 }
 
 // Whether the claim or the instructions read memory, or launch values.
-ObservedState seen_by(const model::Isa& isa, const Case& one) {
+ObservedState state_of(const model::Isa& isa, const Case& one) {
   ObservedState seen{.memory = false, .launch = false};
   note(one.claim->holds, seen);
   if (one.claim->given) note(*one.claim->given, seen);
@@ -64,7 +64,7 @@ sim::Bench& ClaimTester::bench(const encoding::Codec& codec) const {
 ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Codec& codec, const Case& one,
                                        unsigned trials, std::string* why) const {
   sim::Bench& bench = this->bench(codec);
-  const ObservedState seen = seen_by(isa, one);
+  const ObservedState seen = state_of(isa, one);
   RandomStates states(isa, *one.claim, options_.seed, options_.floats);
   bool tested = false;
   for (unsigned trial = 0; trial < trials; ++trial) {
@@ -72,7 +72,7 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
     const uint64_t active = states.apply(bench, trial, seen);
     const sim::RunResult run = bench.run(one.words);
     if (!is_about(one, run)) continue;
-    const uint64_t mask = taking_part(bench, one, active, isa.machine.lanes);
+    const uint64_t mask = active_lanes(bench, one, active, isa.machine.lanes);
     bench.set_active(mask);
     for (unsigned lane = 0; lane < isa.machine.lanes; ++lane) {
       if (!(mask >> lane & 1) || (one.claim->given && !bench.given(*one.claim->given, lane))) continue;
@@ -85,7 +85,7 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
   return tested ? Verdict::Holds : Verdict::Untested;
 }
 
-void ClaimTester::hold(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials) {
+void ClaimTester::check_claim(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials) {
   bool tested = false;
   for (const Case& one : cases) {
     std::string why;
@@ -100,7 +100,7 @@ void ClaimTester::hold(const model::Claim& claim, const std::vector<Case>& cases
         .notes.push_back("its precondition was never met, or the instructions always fault");
   } else if (options_.mutants && !some_mutant_fails(cases, trials)) {
     sink_.report(diag::Kind::BadClaim, claim.span, "no change of the instructions' semantics breaks this claim")
-        .notes.push_back("a claim that is true by construction says nothing");
+        .notes.push_back("a claim that is always true tests nothing");
   }
 }
 

@@ -41,7 +41,7 @@ class ClaimTester {
   ~ClaimTester();
 
   // Reports a claim that fails in a case, that no case could test or, on request, that no mutant breaks.
-  void hold(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials);
+  void check_claim(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials);
   // One case alone; `why` is the state on which it fails.
   Verdict test(const model::Isa& isa, const encoding::Codec& codec, const Case& one, unsigned trials,
                std::string* why) const;

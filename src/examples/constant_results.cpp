@@ -76,7 +76,7 @@ class Finder {
  public:
   Finder(const model::Isa& isa, diag::Sink& sink) : isa_(isa), codec_(isa), sink_(sink) {}
 
-  void look(uint16_t opcode, uint16_t form) {
+  void visit_form(uint16_t opcode, uint16_t form) {
     const model::Opcode& o = isa_.opcodes[opcode];
     const model::Form& f = o.forms[form];
     const Optional optional = optional_of(o, f);
@@ -96,11 +96,11 @@ class Finder {
       constant |= does == Dependence::Constant;
       depends = depends || what_does(of_word(isa_, f.semantics, codes)) == Dependence::Depends;
     }
-    if (depends && constant) say(o, f, optional.operands);
+    if (depends && constant) report(o, f, optional.operands);
   }
 
  private:
-  void say(const model::Opcode& opcode, const model::Form& form, const std::vector<uint16_t>& optional) {
+  void report(const model::Opcode& opcode, const model::Form& form, const std::vector<uint16_t>& optional) {
     if (!said_.insert(form.span.begin).second) return;
     std::string names;
     for (const uint16_t field : optional) {
@@ -110,7 +110,7 @@ class Finder {
     diag::Diagnostic& d =
         sink_.report(diag::Kind::ConstantResult, form.span,
                      "where " + names + "` is left out, this form gives one result, whatever its sources are");
-    d.notes.push_back("what a text leaves out should not undo what the instruction is for");
+    d.notes.push_back("the defaults of optional parts should not disable the instruction");
     for (const uint16_t field : optional) d.labels.push_back({opcode.fields[field].span, "the default"});
   }
 
@@ -126,7 +126,7 @@ void find_constant_results(const model::Isa& isa, diag::Sink& sink) {
   Finder finder(isa, sink);
   for (size_t o = 0; o < isa.opcodes.size(); ++o) {
     for (size_t f = 0; f < isa.opcodes[o].forms.size(); ++f)
-      finder.look(static_cast<uint16_t>(o), static_cast<uint16_t>(f));
+      finder.visit_form(static_cast<uint16_t>(o), static_cast<uint16_t>(f));
   }
 }
 

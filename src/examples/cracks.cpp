@@ -152,8 +152,7 @@ class CrackChecker {
                    const std::string& why) {
     const base::Span place = form.crack[ops.empty() ? 0 : ops.front().line.number].span;
     if (!reported_.insert(place.begin).second) return;
-    diag::Diagnostic& found =
-        sink_.report(Kind::FalseCrack, place, "the micro-ops do not do what the instruction does");
+    diag::Diagnostic& found = sink_.report(Kind::FalseCrack, place, "the micro-ops differ from the instruction");
     found.notes.push_back(print(d) + " " + why);
     for (const DecodedMicroOp& op : ops) found.notes.push_back("micro-op " + op.line.text);
   }

@@ -98,7 +98,7 @@ class Lines {
       std::vector<ExampleProgram> longer;
       for (const ExpandedLine& one : expand(isa_, optype, text, span, sink_))
         for (ExampleProgram program : programs) {
-          if (!let(one.numbers, span, program)) return {};
+          if (!define_numbers(one.numbers, span, program)) return {};
           if (append(one.text, span, text == one.text, program)) longer.push_back(std::move(program));
         }
       if (longer.empty()) return {};
@@ -108,7 +108,7 @@ class Lines {
   }
 
  private:
-  bool let(const check::NamedNumbers& numbers, base::Span span, ExampleProgram& program) {
+  bool define_numbers(const check::NamedNumbers& numbers, base::Span span, ExampleProgram& program) {
     if (!numbers.empty() && !program.numbers.empty()) {
       sink_.report(diag::Kind::BadExample, span, "an example leaves no more than one number open");
       return false;
@@ -130,7 +130,7 @@ class Lines {
       program.words.push_back(d);
     } else if (isa_.pseudos.empty()) {
       return report_line(own, span, as_written ? "" : text), false;
-    } else if (diag::Sink as_program; !assemble_anew(program, as_program)) {
+    } else if (diag::Sink as_program; !reassemble(program, as_program)) {
       return report_line(as_program, span, as_written ? "" : text, begin), false;
     }
     program.ends.push_back(program.words.size());
@@ -138,7 +138,7 @@ class Lines {
   }
 
   // All lines as a program, whose last one may be a pseudo-instruction.
-  bool assemble_anew(ExampleProgram& program, diag::Sink& sink) {
+  bool reassemble(ExampleProgram& program, diag::Sink& sink) {
     object::Object object;
     if (!assembler::assemble(matcher_, base::make_source("<example>", program.text), object, sink)) return false;
     program.words.clear();
@@ -184,7 +184,7 @@ std::shared_ptr<const check::LoweredClaim> specialized(const model::FormClaim& c
 }
 
 // Its precondition is false of the word itself, whatever the state.
-bool says_nothing(const check::LoweredClaim& claim) {
+bool is_trivial(const check::LoweredClaim& claim) {
   return claim.given && claim.given->ranges[claim.given->result] == ir::Range{0, 0};
 }
 
@@ -342,7 +342,7 @@ class Checker {
       if (!d) return;
       const std::span<const uint64_t> codes = d->fields(isa_.opcodes[opcode]);
       Case one{{*d}, specialized(claim, codes)};
-      if (says_nothing(*one.claim)) continue;
+      if (is_trivial(*one.claim)) continue;
       ++useful;
       if (const auto& guard = isa_.opcodes[opcode].guard_function) one.guard = ir::specialize(*guard, codes);
       printer_.print(*d, 0, one.text);
@@ -395,7 +395,7 @@ ExamplesResult check_examples(const model::Isa& isa, const EngineFactory& engine
   ClaimTester tester(isa, checker.codec(), engine, options, sink, checker.result());
   return checker.run([&](const Claimed& what, const std::vector<Case>& cases) {
     const bool drawn = what.over_operands || (!cases.empty() && !cases[0].text.empty());
-    tester.hold(what.claim, cases, drawn ? kTrialsPerWord : options.trials);
+    tester.check_claim(what.claim, cases, drawn ? kTrialsPerWord : options.trials);
   });
 }
 

@@ -19,7 +19,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 // The comment after a line of an example, without its marks; empty for a claim or no comment.
-std::string_view remark_behind(base::Span line) {
+std::string_view remark_after(base::Span line) {
   const std::string_view text = line.source->text;
   std::string_view rest = text.substr(line.end, text.find('\n', line.end) - line.end);
   const size_t marks = rest.find("//");
@@ -104,15 +104,15 @@ class RemarkChecker {
         tester_(isa, codec_, engine, options_, null_sink_, result_),
         sink_(sink) {}
 
-  void hold(const model::Example& example) {
+  void check_result(const model::Example& example) {
     std::vector<encoding::Decoded> program;
     for (const auto& [text, span] : example.lines) {
       encoding::Decoded d;
       if (!understood(text, program, d)) return;
       program.push_back(d);
-      const std::string_view remark = remark_behind(span);
+      const std::string_view remark = remark_after(span);
       const auto stated = stated_in(remark);
-      if (stated) hold(*stated, program, span);
+      if (stated) check_result(*stated, program, span);
     }
   }
 
@@ -128,7 +128,7 @@ class RemarkChecker {
   }
 
   // The register is compared in its width: a difference or a product in a remark is meant so.
-  void hold(const StatedResult& stated, const std::vector<encoding::Decoded>& program, base::Span line) {
+  void check_result(const StatedResult& stated, const std::vector<encoding::Decoded>& program, base::Span line) {
     const unsigned width = width_of(isa_, stated.target);
     if (width == 0 || has_word(stated.value, stated.target)) return;
     const std::string target(stated.target), value(stated.value);
@@ -141,10 +141,10 @@ class RemarkChecker {
     std::string why;
     for (const Case& one : {Case{program, shared}, Case{{program.back()}, shared}})
       if (tester_.test(isa_, codec_, one, kTrials, &why) != ClaimTester::Verdict::Fails) return;
-    say(stated, line, why);
+    report(stated, line, why);
   }
 
-  void say(const StatedResult& stated, base::Span line, const std::string& why) {
+  void report(const StatedResult& stated, base::Span line, const std::string& why) {
     const auto begin = static_cast<uint32_t>(stated.target.data() - line.source->text.data());
     const auto end = static_cast<uint32_t>(stated.value.data() + stated.value.size() - line.source->text.data());
     diag::Diagnostic& d = sink_.report(diag::Kind::ExampleComment, {line.source, begin, end},
@@ -165,14 +165,14 @@ class RemarkChecker {
 
 }  // namespace
 
-void hold_remarks(const model::Isa& isa, const EngineFactory& engine, diag::Sink& sink) {
-  const auto says = [](const auto& line) { return stated_in(remark_behind(line.second)).has_value(); };
+void check_remarks(const model::Isa& isa, const EngineFactory& engine, diag::Sink& sink) {
+  const auto says = [](const auto& line) { return stated_in(remark_after(line.second)).has_value(); };
   std::optional<RemarkChecker> holder;
   for (const model::Optype& optype : isa.optypes) {
     for (const model::Example& example : optype.examples) {
       if (std::ranges::none_of(example.lines, says)) continue;
       if (!holder) holder.emplace(isa, engine, sink);
-      holder->hold(example);
+      holder->check_result(example);
     }
   }
 }

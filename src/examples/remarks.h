@@ -6,6 +6,6 @@
 namespace isadora::examples {
 
 // Only remarks that parse as an expression are tested, for instructions with lowered semantics.
-void hold_remarks(const model::Isa& isa, const EngineFactory& engine, diag::Sink& sink);
+void check_remarks(const model::Isa& isa, const EngineFactory& engine, diag::Sink& sink);
 
 }  // namespace isadora::examples

@@ -32,7 +32,7 @@ bool are_alike(const LintOptype& i, const std::string& a, const std::string& b) 
   });
 }
 
-void look(const LintOptype& i, const LintForm& form, diag::Sink& sink) {
+void visit(const LintOptype& i, const LintForm& form, diag::Sink& sink) {
   const FormItem* before = nullptr;
   for (const FormItem& item : form.line->operands) {
     if (item.kind == Kind::Space) continue;
@@ -41,7 +41,7 @@ void look(const LintOptype& i, const LintForm& form, diag::Sink& sink) {
       report(sink, diag::Kind::AmbiguousOmission, check::span_of(item.place),
              code(before->text) + " and " + code(now->text) +
                  " are alike, and each may be left out: of a text with one of them nobody can tell which it is",
-             "one assembler takes it for the first, another for the second; nested braces, `{, a{, b}}`, say which");
+             "one assembler takes it for the first, another for the second; nested braces, `{, a{, b}}`, define it");
     }
     before = now;
   }
@@ -51,7 +51,7 @@ void look(const LintOptype& i, const LintForm& form, diag::Sink& sink) {
 
 void ambiguous_omission(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
-    for (const LintForm& form : i.forms) look(i, form, sink);
+    for (const LintForm& form : i.forms) visit(i, form, sink);
   }
 }
 

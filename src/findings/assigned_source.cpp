@@ -43,7 +43,7 @@ void locals(const LintOptype& i, const Clause& clause, diag::Sink& sink) {
       continue;
     report(sink, diag::Kind::AssignedSource, check::span_of(a.place),
            code(a.name) + " is a source of " + listed(opcodes) + ", and is assigned here",
-           "one name stands for a local and for a field; a local of another name says what is meant");
+           "one name is a local and a field; use another name for the local");
   }
 }
 
@@ -63,7 +63,7 @@ void assigned_source(const LintModel& lint_model, diag::Sink& sink) {
       if (!first) continue;
       report(sink, diag::Kind::AssignedSource, check::span_of(first),
              listed(names) + (names.size() == 1 ? " is a source, and is" : " are sources, and are") + " assigned here",
-             "read as it stands, the instruction changes its sources; a local of another name says what is meant");
+             "as it is written, the instruction changes its sources; use another name for the local");
     }
   }
 }

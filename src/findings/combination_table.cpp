@@ -148,7 +148,7 @@ std::string text_of(const std::pair<std::string, std::string>& combination) {
   return code("." + combination.first) + " with " + code("." + combination.second);
 }
 
-void hold_left_out(const LintModel& lint_model, const LintOptype& i, const CombinationTable& t, diag::Sink& sink) {
+void check_left_out(const LintModel& lint_model, const LintOptype& i, const CombinationTable& t, diag::Sink& sink) {
   const Values first = values_of(lint_model, i, t.first);
   if (!is_whole(t, first)) return;
   const auto conditions = conditions_of_some(i);
@@ -167,7 +167,7 @@ void hold_left_out(const LintModel& lint_model, const LintOptype& i, const Combi
          "such words can be encoded, and by the table they mean nothing");
 }
 
-void hold_rows(const LintModel& lint_model, const LintOptype& i, const CombinationTable& t, diag::Sink& sink) {
+void check_rows(const LintModel& lint_model, const LintOptype& i, const CombinationTable& t, diag::Sink& sink) {
   const auto conditions = conditions_of_all(i);
   for (const auto& row : t.rows) {
     const Combination one(lint_model, i, t, row.first, row.second);
@@ -175,7 +175,7 @@ void hold_rows(const LintModel& lint_model, const LintOptype& i, const Combinati
     if (refuses == conditions.end()) continue;
     report(sink, diag::Kind::MissingCombination, t.head,
            "this table has " + text_of(row) + ", which an " + code("__Exception") + " refuses",
-           "programmers write what cannot be encoded")
+           "programmers write combinations that cannot be encoded")
         .labels.push_back({check::span_of(*refuses), "it is refused here"});
     return;
   }
@@ -186,8 +186,8 @@ void hold_rows(const LintModel& lint_model, const LintOptype& i, const Combinati
 void combination_table(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (const CombinationTable& t : tables_of(i)) {
-      hold_left_out(lint_model, i, t, sink);
-      hold_rows(lint_model, i, t, sink);
+      check_left_out(lint_model, i, t, sink);
+      check_rows(lint_model, i, t, sink);
     }
   }
 }

@@ -21,21 +21,21 @@ bool is_file(const LintModel& lint_model, std::string_view target) {
                      [&](const parse::Tree& t) { return t.source->name.ends_with(file); });
 }
 
-void say(const ProseText& text, size_t begin, size_t end, const std::string& message, diag::Sink& sink) {
+void report_finding(const ProseText& text, size_t begin, size_t end, const std::string& message, diag::Sink& sink) {
   report(
       sink, diag::Kind::DeadLink,
       {text.span.source, text.span.begin + static_cast<uint32_t>(begin), text.span.begin + static_cast<uint32_t>(end)},
-      message, "what the reader is sent to for the rest is not part of the description");
+      message, "the target of the link is not part of the description");
 }
 
-void look(const LintModel& lint_model, const ProseText& text, diag::Sink& sink) {
+void visit(const LintModel& lint_model, const ProseText& text, diag::Sink& sink) {
   const std::string_view t = text.text();
   for (size_t at = t.find("[["); at != std::string_view::npos; at = t.find("[[", at + 2)) {
     const size_t end = t.find("]]", at);
     if (end == std::string_view::npos) break;
     const std::string_view name = t.substr(at + 2, end - at - 2);
     if (!name.empty() && std::isalpha(static_cast<unsigned char>(name[0])) && !defines(lint_model, name))
-      say(text, at, end + 2, "nothing defines " + code(name), sink);
+      report_finding(text, at, end + 2, "nothing defines " + code(name), sink);
   }
   for (size_t at = t.find("]("); at != std::string_view::npos; at = t.find("](", at + 2)) {
     const size_t end = t.find(')', at);
@@ -43,7 +43,8 @@ void look(const LintModel& lint_model, const ProseText& text, diag::Sink& sink) 
     const std::string_view target = t.substr(at + 2, end - at - 2);
     if (target.find(' ') == std::string_view::npos && target.find('.') != std::string_view::npos &&
         !is_file(lint_model, target))
-      say(text, at + 2, end, "no file of the description is called " + code(target.substr(0, target.find('#'))), sink);
+      report_finding(text, at + 2, end,
+                     "no file of the description is called " + code(target.substr(0, target.find('#'))), sink);
   }
 }
 
@@ -52,7 +53,7 @@ void look(const LintModel& lint_model, const ProseText& text, diag::Sink& sink) 
 void dead_link(const LintModel& lint_model, diag::Sink& sink) {
   const auto all = [&](const LintLevel& level) {
     for (const ProseText& text : level.texts)
-      if (!text.comment) look(lint_model, text, sink);
+      if (!text.comment) visit(lint_model, text, sink);
   };
   for (const LintLevel& group : lint_model.groups) all(group);
   for (const LintOptype& i : lint_model.instructions) {

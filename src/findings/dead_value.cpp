@@ -83,7 +83,7 @@ class DeadValues {
       for (size_t next = n + 1; next < statements.size(); ++next) {
         if (reads_name(statements[next], a.name) || leaves_early(statements[next])) break;
         if (!sets_always(statements[next], a.name)) continue;
-        say(a, statements[next]);
+        report_finding(a, statements[next]);
         break;
       }
     }
@@ -97,7 +97,7 @@ class DeadValues {
     });
     return found;
   }
-  void say(const Assignment& a, NodeRef by) {
+  void report_finding(const Assignment& a, NodeRef by) {
     const base::Span span = check::span_of(a.place);
     if (!said_.insert(span.begin).second) return;
     report(sink_, diag::Kind::DeadValue, span,

@@ -41,16 +41,16 @@ void check_loop(NodeRef loop, diag::Sink& sink) {
 }  // namespace
 
 void endless_loop(const LintModel& lint_model, diag::Sink& sink) {
-  const auto look = [&](NodeRef place) {
+  const auto check_body = [&](NodeRef place) {
     check::walk(place, [&](NodeRef p) {
       if (check::kind_of(p) == NodeKind::While || check::kind_of(p) == NodeKind::For) check_loop(p, sink);
     });
   };
   for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
-      if (clause.body) look(clause.body);
+      if (clause.body) check_body(clause.body);
   }
-  for (const auto& [name, place] : lint_model.function_bodies) look(place);
+  for (const auto& [name, place] : lint_model.function_bodies) check_body(place);
 }
 
 }  // namespace isadora::findings

@@ -19,7 +19,7 @@ bool is_register(std::string_view word, std::string& file) {
 }
 
 // The comment after a line, on it.
-base::Span comment_behind(const parse::Tree& tree, uint32_t token) {
+base::Span comment_after(const parse::Tree& tree, uint32_t token) {
   while (token < tree.tokens.size() && tree.tokens[token].kind == lex::TokenKind::Space) ++token;
   if (token >= tree.tokens.size() || tree.tokens[token].kind != lex::TokenKind::LineComment) return {};
   return {tree.source.get(), tree.tokens[token].begin, tree.tokens[token].end};
@@ -28,7 +28,7 @@ base::Span comment_behind(const parse::Tree& tree, uint32_t token) {
 // Registers that the comment gives a value, `R0 = …`; the last of a chain of conditions is the result.
 void check_comment(NodeRef line, diag::Sink& sink) {
   const std::string_view text = check::text_of(line);
-  const base::Span span = comment_behind(*line.tree, (*line.tree)[line.node].last);
+  const base::Span span = comment_after(*line.tree, (*line.tree)[line.node].last);
   if (!span) return;
   const auto words = words_in(text);
   std::string file, other;

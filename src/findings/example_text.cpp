@@ -146,11 +146,11 @@ class ExampleTextChecker {
     for (size_t n = 0; n < line_.operands.size(); ++n) {
       if (line_.operands[n].empty())
         return static_cast<void>(
-            say(line_.operands[n], "a comma with no operand after it", "no assembler reads this line"));
+            report_finding(line_.operands[n], "a comma with no operand after it", "no assembler reads this line"));
       if (i_.is_operand(line_.operands[n]) && names_field(line_.operands[n]))
-        return static_cast<void>(say(line_.operands[n],
-                                     code(line_.operands[n]) + " is the operand's name, not a register",
-                                     "no assembler reads this line"));
+        return static_cast<void>(report_finding(line_.operands[n],
+                                                code(line_.operands[n]) + " is the operand's name, not a register",
+                                                "no assembler reads this line"));
     }
     if (i_.mnemonics.contains(line_.mnemonic)) operands();
   }
@@ -179,20 +179,21 @@ class ExampleTextChecker {
     }
     if (!form) return;
     const size_t least = *counts.begin(), most = *counts.rbegin();
-    diag::Diagnostic& d = say(line_.rest,
-                              "there are " + std::to_string(line_.operands.size()) + " operands, the form has " +
-                                  std::to_string(least) + (least == most ? "" : " to " + std::to_string(most)),
-                              "no assembler reads this line");
+    diag::Diagnostic& d =
+        report_finding(line_.rest,
+                       "there are " + std::to_string(line_.operands.size()) + " operands, the form has " +
+                           std::to_string(least) + (least == most ? "" : " to " + std::to_string(most)),
+                       "no assembler reads this line");
     d.labels.push_back({form->span(), "the form"});
   }
   void brackets(const LintForm& form) {
     const std::string sum = i_.forms.size() == 1 ? demanded_sum(form.line->operands) : std::string();
     if (sum.empty() || line_.rest.find('[') == std::string_view::npos || has_sum(line_.rest)) return;
-    say(line_.rest, "the form demands " + code("[" + sum + "]") + ", and there is no sum in these brackets",
-        "no assembler reads this line; braces in the form say what may be left out")
+    report_finding(line_.rest, "the form demands " + code("[" + sum + "]") + ", and there is no sum in these brackets",
+                   "no assembler reads this line; braces in the form say what may be left out")
         .labels.push_back({form.span(), "the form"});
   }
-  diag::Diagnostic& say(std::string_view piece, std::string message, std::string why) {
+  diag::Diagnostic& report_finding(std::string_view piece, std::string message, std::string why) {
     const base::Span whole = check::span_of(place_);
     piece = trimmed(piece);
     auto begin = whole.begin + static_cast<uint32_t>(piece.data() - text_.data());

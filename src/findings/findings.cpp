@@ -25,12 +25,14 @@ constexpr std::pair<diag::Kind, diag::Kind> kSaidBy[] = {
     {diag::Kind::PartialResult, diag::Kind::UnsetResult},
 };
 
-bool meet(base::Span a, base::Span b) { return a.source && a.source == b.source && a.begin < b.end && b.begin < a.end; }
+bool overlap(base::Span a, base::Span b) {
+  return a.source && a.source == b.source && a.begin < b.end && b.begin < a.end;
+}
 
-bool meet(const diag::Diagnostic& lint, const diag::Diagnostic& error) {
-  if (meet(lint.span, error.span)) return true;
-  const auto labelled = [&](const diag::Label& l) { return meet(l.span, error.span); };
-  const auto labels = [&](const diag::Label& l) { return meet(l.span, lint.span); };
+bool overlap(const diag::Diagnostic& lint, const diag::Diagnostic& error) {
+  if (overlap(lint.span, error.span)) return true;
+  const auto labelled = [&](const diag::Label& l) { return overlap(l.span, error.span); };
+  const auto labels = [&](const diag::Label& l) { return overlap(l.span, lint.span); };
   return std::any_of(lint.labels.begin(), lint.labels.end(), labelled) ||
          std::any_of(error.labels.begin(), error.labels.end(), labels);
 }
@@ -38,7 +40,7 @@ bool meet(const diag::Diagnostic& lint, const diag::Diagnostic& error) {
 bool is_said(const diag::Diagnostic& lint, const std::vector<diag::Diagnostic>& errors) {
   return std::any_of(errors.begin(), errors.end(), [&](const diag::Diagnostic& error) {
     return std::find(std::begin(kSaidBy), std::end(kSaidBy), std::pair(lint.kind, error.kind)) != std::end(kSaidBy) &&
-           meet(lint, error);
+           overlap(lint, error);
   });
 }
 
@@ -59,7 +61,7 @@ std::string listed(const std::vector<std::string>& words) {
   return out;
 }
 
-diag::Sink look(const std::vector<parse::Tree>& trees) {
+diag::Sink run_lints(const std::vector<parse::Tree>& trees) {
   const LintModel lint_model(trees);
   diag::Sink found;
   for (const Lint& lint : kLints) lint.find(lint_model, found);

@@ -14,7 +14,7 @@ namespace isadora::findings {
 
 // All trees are one description. The first step finds everything in the text and may run while the description is
 // built; the second adds to the sink the findings that it lacks, and applies `allow` remarks.
-diag::Sink look(const std::vector<parse::Tree>& trees);
+diag::Sink run_lints(const std::vector<parse::Tree>& trees);
 // Whether the lints of the whole Model ran, too. Otherwise an unused `allow` remark for one of them is not reported.
 enum class LintInput : bool { AtText, AtModel };
 void add(const std::vector<parse::Tree>& trees, diag::Sink found, LintInput looked, diag::Sink& sink);

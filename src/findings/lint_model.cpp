@@ -527,7 +527,7 @@ std::string first_name(NodeRef place) {
   return names.empty() ? std::string() : names[0];
 }
 
-std::string squeezed(std::string_view text) {
+std::string without_blanks(std::string_view text) {
   std::string out;
   std::copy_if(text.begin(), text.end(), std::back_inserter(out),
                [](char c) { return c != ' ' && c != '\t' && c != '\n' && c != '\r'; });

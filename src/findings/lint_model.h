@@ -171,9 +171,9 @@ struct LintModel {
 };
 
 // Small readers of the tree.
-std::vector<std::string> names_in(NodeRef place);  // all NameExprs and their like, in the order of the text
-std::string squeezed(std::string_view text);       // without blanks
-bool is_name(NodeRef place, std::string& name);    // a NameExpr alone
+std::vector<std::string> names_in(NodeRef place);   // all NameExprs and their like, in the order of the text
+std::string without_blanks(std::string_view text);  // without blanks
+bool is_name(NodeRef place, std::string& name);     // a NameExpr alone
 std::string first_name(NodeRef place);
 
 }  // namespace isadora::findings

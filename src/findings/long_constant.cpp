@@ -21,7 +21,7 @@ bool is_long(std::string_view digits) {
   return !power;
 }
 
-void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
+void visit(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
   const std::string_view text = std::string_view(tree.source->text).substr(token.begin, token.end - token.begin);
   for (size_t at = text.find("0x"); at != std::string_view::npos; at = text.find("0x", at + 2)) {
     size_t end = at + 2;
@@ -42,7 +42,7 @@ void long_constant(const LintModel& lint_model, diag::Sink& sink) {
   for (const parse::Tree& tree : lint_model.trees) {
     for (const lex::Token& t : tree.tokens) {
       if (t.kind == TokenKind::Number || t.kind == TokenKind::Prose || t.kind == TokenKind::LineComment)
-        look(tree, t, sink);
+        visit(tree, t, sink);
     }
   }
 }

@@ -113,7 +113,7 @@ void missing_combination(const LintModel& lint_model, diag::Sink& sink) {
     report(sink, diag::Kind::MissingCombination, check::span_of(fields[0]->place),
            "of " + std::to_string(all) + " combinations that " + code(i.name()) + " encodes " +
                std::to_string(missing) + " have no form, among them " + witness,
-           "such a word has no text and no meaning, and nothing says that it is illegal; `Unused = \"illegal\";` in "
+           "such a word has no text and no meaning, and is not declared illegal; `Unused = \"illegal\";` in "
            "`__DefISA` does, "
            "or an `__Exception` here");
   }

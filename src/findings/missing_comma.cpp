@@ -18,7 +18,7 @@ const FormItem* unparted(const std::vector<FormItem>& items) {
   return nullptr;
 }
 
-void say(base::Span span, std::string_view name, diag::Sink& sink) {
+void report_finding(base::Span span, std::string_view name, diag::Sink& sink) {
   report(sink, diag::Kind::MissingComma, span, "a comma is missing before " + code(name),
          "operands are parted by commas in all other lines; examples with one do not fit this line")
       .fixes.push_back({{span.source, span.begin, span.begin}, ", ", "insert `,`"});
@@ -39,7 +39,8 @@ size_t unparted(std::string_view header) {
 void missing_comma(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (const LintForm& form : i.forms) {
-      if (const FormItem* item = unparted(form.line->operands)) say(check::span_of(item->place), item->text, sink);
+      if (const FormItem* item = unparted(form.line->operands))
+        report_finding(check::span_of(item->place), item->text, sink);
     }
     for (const Clause& clause : i.clauses) {
       const std::string_view header = check::text_of(clause.header);
@@ -47,7 +48,7 @@ void missing_comma(const LintModel& lint_model, diag::Sink& sink) {
       if (at == std::string_view::npos) continue;
       const base::Span span = check::span_of(clause.header);
       const auto begin = span.begin + static_cast<uint32_t>(at);
-      say({span.source, begin, begin + 1}, header.substr(at, header.find_first_of(" ,:", at) - at), sink);
+      report_finding({span.source, begin, begin + 1}, header.substr(at, header.find_first_of(" ,:", at) - at), sink);
     }
   }
 }

@@ -12,7 +12,7 @@ class MissingDefaults {
   MissingDefaults(const LintModel& lint_model, const LintOptype& i, diag::Sink& sink)
       : model_(lint_model), i_(i), sink_(sink) {}
 
-  void hold(const LintLevel& opcode, const LintForm& form) {
+  void check(const LintLevel& opcode, const LintForm& form) {
     std::set<const LintField*> shown;
     bool all_known = true;
     for (const ShownModifier& m : form.modifiers) modifier(opcode, form, m, shown);
@@ -30,7 +30,7 @@ class MissingDefaults {
   }
 
  private:
-  void say(const LintForm& form, const LintField& f, const std::string& how) {
+  void report_finding(const LintForm& form, const LintField& f, const std::string& how) {
     if (!said_.insert(f.full() + "/" + std::to_string(check::span_of(f.place).begin)).second) return;
     diag::Diagnostic& d = report(sink_, diag::Kind::MissingDefault, check::span_of(f.place),
                                  code(f.full()) + " has no default, and " + how,
@@ -38,7 +38,8 @@ class MissingDefaults {
     d.labels.push_back({form.span(), "the form"});
   }
   void optional(const LintForm& form, const LintField& f, NodeRef) {
-    if (f.rule == LintField::Rule::Free) say(form, f, "a form of " + code(i_.name()) + " lets one leave it out");
+    if (f.rule == LintField::Rule::Free)
+      report_finding(form, f, "a form of " + code(i_.name()) + " lets one leave it out");
   }
   void modifier(const LintLevel& opcode, const LintForm& form, const ShownModifier& m,
                 std::set<const LintField*>& shown) {
@@ -60,7 +61,7 @@ class MissingDefaults {
   void unshown(const LintLevel& opcode, const LintForm& form, const std::set<const LintField*>& shown) {
     for (const LintField* f : i_.fields_of(opcode)) {
       const bool open = f->sub.empty() && f->rule == LintField::Rule::Free && !shown.contains(f);
-      if (open) say(form, *f, "a form of " + code(i_.name()) + " does not show it");
+      if (open) report_finding(form, *f, "a form of " + code(i_.name()) + " does not show it");
     }
   }
 
@@ -76,7 +77,7 @@ void missing_default(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     MissingDefaults finder(lint_model, i, sink);
     for (const LintForm& form : i.forms) {
-      for (const LintLevel& opcode : i.opcodes) finder.hold(opcode, form);
+      for (const LintLevel& opcode : i.opcodes) finder.check(opcode, form);
     }
   }
 }

@@ -35,7 +35,7 @@ std::vector<size_t> places_in(const LintModel& lint_model, const LintOptype& i, 
   return out;
 }
 
-void hold(const LintModel& lint_model, const LintOptype& i, NodeRef line, diag::Sink& sink) {
+void check(const LintModel& lint_model, const LintOptype& i, NodeRef line, diag::Sink& sink) {
   const std::string_view text = check::text_of(line);
   const std::string_view head = text.substr(0, text.find_first_of(" \t"));
   std::vector<std::string> words;
@@ -59,7 +59,7 @@ void hold(const LintModel& lint_model, const LintOptype& i, NodeRef line, diag::
   const base::Span span = check::span_of(line);
   diag::Diagnostic& d = report(sink, diag::Kind::ModifierOrder,
                                {span.source, span.begin, span.begin + static_cast<uint32_t>(head.size())},
-                               "the modifiers of " + code(head) + " do not stand in the order of the form",
+                               "the modifiers of " + code(head) + " are not in the order of the form",
                                "readers copy examples; a text has one order in listings");
   d.labels.push_back({other->span(), "the form"});
 }
@@ -69,7 +69,7 @@ void hold(const LintModel& lint_model, const LintOptype& i, NodeRef line, diag::
 void modifier_order(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (NodeRef item : i.own.definition->block_items("__Examples"))
-      if (check::kind_of(item) == parse::NodeKind::ExampleLine) hold(lint_model, i, item, sink);
+      if (check::kind_of(item) == parse::NodeKind::ExampleLine) check(lint_model, i, item, sink);
   }
 }
 

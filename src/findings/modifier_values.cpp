@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kWhy = "the line is what readers take for complete";
 
-void hold_type(const LintModel& lint_model, const ModifierSet& set, const LintField& f, diag::Sink& sink) {
+void check_type(const LintModel& lint_model, const ModifierSet& set, const LintField& f, diag::Sink& sink) {
   const Enumeration* e = lint_model.enumeration(f.type);
   if (!e || set.members.empty()) return;
   std::vector<std::string> missing;
@@ -55,7 +55,7 @@ std::vector<std::string> values_in_prose(const LintOptype& i, const ModifierSet&
   return out;
 }
 
-void hold_prose(const LintOptype& i, const ModifierSet& set, diag::Sink& sink) {
+void check_prose(const LintOptype& i, const ModifierSet& set, diag::Sink& sink) {
   base::Span where;
   const auto values = values_in_prose(i, set, where);
   if (values.empty()) return;
@@ -80,8 +80,8 @@ void hold_prose(const LintOptype& i, const ModifierSet& set, diag::Sink& sink) {
 void modifier_values(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (const ModifierSet& set : i.sets) {
-      if (const LintField* f = i.modifier_field(set.name)) hold_type(lint_model, set, *f, sink);
-      hold_prose(i, set, sink);
+      if (const LintField* f = i.modifier_field(set.name)) check_type(lint_model, set, *f, sink);
+      check_prose(i, set, sink);
     }
   }
 }

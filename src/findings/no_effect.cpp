@@ -28,7 +28,7 @@ bool is_rounded_up(NodeRef e) {
 std::optional<std::string> no_effect_message(NodeRef e) {
   const auto parts = check::children_of(e);
   if (check::kind_of(e) == NodeKind::Ternary && parts.size() == 3 &&
-      squeezed(check::text_of(parts[1])) == squeezed(check::text_of(parts[2])))
+      without_blanks(check::text_of(parts[1])) == without_blanks(check::text_of(parts[2])))
     return "both sides of this choice are the same";
   if (check::kind_of(e) != NodeKind::Binary || parts.size() != 2) return std::nullopt;
   const std::string_view op = e.tree->op(e.node);
@@ -39,7 +39,7 @@ std::optional<std::string> no_effect_message(NodeRef e) {
     return "a quotient that is rounded up is above zero whenever its dividend is, so the division changes nothing";
   const bool compares = op == "==" || op == "!=" || op == "<" || op == ">" || op == "<=" || op == ">=" || op == "&&" ||
                         op == "||" || op == "&" || op == "|";
-  if (compares && squeezed(check::text_of(parts[0])) == squeezed(check::text_of(parts[1])) &&
+  if (compares && without_blanks(check::text_of(parts[0])) == without_blanks(check::text_of(parts[1])) &&
       !check::constant_of(parts[0]))
     return "both sides of " + code(op) + " are the same";
   return std::nullopt;
@@ -89,7 +89,7 @@ void absolute(const LintModel& lint_model, const LintOptype& i, const Clause& cl
 }  // namespace
 
 void no_effect(const LintModel& lint_model, diag::Sink& sink) {
-  const auto look = [&](NodeRef place) {
+  const auto check_body = [&](NodeRef place) {
     check::walk(place, [&](NodeRef p) {
       if (const auto message = no_effect_message(p))
         report(sink, diag::Kind::NoEffect, check::span_of(p), *message, "something else was meant, or it can go");
@@ -98,11 +98,11 @@ void no_effect(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
       if (!clause.body) continue;
-      look(clause.body);
+      check_body(clause.body);
       absolute(lint_model, i, clause, sink);
     }
   }
-  for (const auto& [name, place] : lint_model.function_bodies) look(place);
+  for (const auto& [name, place] : lint_model.function_bodies) check_body(place);
 }
 
 }  // namespace isadora::findings

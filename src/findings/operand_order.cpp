@@ -32,7 +32,7 @@ Names shown_by(const LintForm& form) {
   return out;
 }
 
-void hold(const LintOptype& i, const LintLevel& opcode, const LintForm& form, diag::Sink& sink, bool& said) {
+void check(const LintOptype& i, const LintLevel& opcode, const LintForm& form, diag::Sink& sink, bool& said) {
   const Names order = order_of(opcode), shown = shown_by(form);
   const Names a = common(order, shown), b = common(shown, order);
   if (a == b || said) return;
@@ -53,7 +53,7 @@ void operand_order(const LintModel& lint_model, diag::Sink& sink) {
     for (const LintLevel& opcode : i.opcodes) {
       bool said = false;
       if (!opcode.order) continue;
-      for (const LintForm& form : i.forms) hold(i, opcode, form, sink, said);
+      for (const LintForm& form : i.forms) check(i, opcode, form, sink, said);
     }
   }
 }

@@ -22,7 +22,7 @@ std::string constant_text(const Width& w) {
   return v ? v->to_string() : std::string();
 }
 
-void hold_siblings(const LintOptype& i, const std::string& shown, diag::Sink& sink) {
+void check_siblings(const LintOptype& i, const std::string& shown, diag::Sink& sink) {
   std::map<std::string, std::vector<WidthUse>> by_width;
   size_t total = 0;
   for (const LintLevel& opcode : i.opcodes) {
@@ -51,7 +51,7 @@ void hold_siblings(const LintOptype& i, const std::string& shown, diag::Sink& si
 // ---- modifiers that are widths
 
 // The value of an expression of + - * == and numbers when the field has this enumerator.
-std::optional<int64_t> worth(NodeRef e, const std::string& field, const std::string& value, bool& mentions) {
+std::optional<int64_t> evaluate(NodeRef e, const std::string& field, const std::string& value, bool& mentions) {
   const auto parts = check::children_of(e);
   switch (check::kind_of(e)) {
     case NodeKind::NumberExpr: {
@@ -59,7 +59,7 @@ std::optional<int64_t> worth(NodeRef e, const std::string& field, const std::str
       if (!n || !n->fits_uint64() || *n > base::Integer(1 << 20)) return std::nullopt;
       return static_cast<int64_t>(n->to_uint64());
     }
-    case NodeKind::Paren: return parts.empty() ? std::nullopt : worth(parts[0], field, value, mentions);
+    case NodeKind::Paren: return parts.empty() ? std::nullopt : evaluate(parts[0], field, value, mentions);
     case NodeKind::Binary: {
       if (parts.size() != 2) return std::nullopt;
       const std::string_view op = e.tree->op(e.node);
@@ -67,7 +67,7 @@ std::optional<int64_t> worth(NodeRef e, const std::string& field, const std::str
         mentions = true;
         return check::word_of(parts[1]) == value;
       }
-      const auto a = worth(parts[0], field, value, mentions), b = worth(parts[1], field, value, mentions);
+      const auto a = evaluate(parts[0], field, value, mentions), b = evaluate(parts[1], field, value, mentions);
       if (!a || !b) return std::nullopt;
       if (op == "+") return *a + *b;
       if (op == "-") return *a - *b;
@@ -94,12 +94,12 @@ bool is_width(const std::string& word) {
          std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-void hold_modifier(const LintModel& lint_model, const LintOptype& i, const LintLevel& opcode, const LintField& f,
-                   diag::Sink& sink) {
+void check_modifier(const LintModel& lint_model, const LintOptype& i, const LintLevel& opcode, const LintField& f,
+                    diag::Sink& sink) {
   for (const Width& w : opcode.widths) {
     for (const std::string& value : values_of(lint_model, i, f)) {
       bool mentions = false;
-      const auto bits = worth(w.expression, f.full(), value, mentions);
+      const auto bits = evaluate(w.expression, f.full(), value, mentions);
       if (!bits || !mentions || !is_width(value) || *bits == std::stoi(value)) continue;
       report(sink, diag::Kind::OperandWidth, check::span_of(w.place),
              code(w.operand) + " has " + std::to_string(*bits) + " bits under " + code("." + value) + ", which says " +
@@ -117,11 +117,11 @@ void operand_width(const LintModel& lint_model, diag::Sink& sink) {
     std::set<std::string> shown;
     for (const LintForm& form : i.forms) {
       for (const ShownOperand& o : form.operands)
-        if (shown.insert(check::lower_case(o.name)).second) hold_siblings(i, o.name, sink);
+        if (shown.insert(check::lower_case(o.name)).second) check_siblings(i, o.name, sink);
     }
     for (const LintLevel& opcode : i.opcodes) {
       for (const LintField* f : i.fields_of(opcode))
-        if (f->sub.empty()) hold_modifier(lint_model, i, opcode, *f, sink);
+        if (f->sub.empty()) check_modifier(lint_model, i, opcode, *f, sink);
     }
   }
 }

@@ -20,7 +20,7 @@ std::vector<std::string> opcodes_without(const LintOptype& i, const std::string&
 }
 
 // The name of the header that is this field in the opcode that has it.
-std::string meant(const LintOptype& i, const Clause& clause, const std::string& field) {
+std::string suggestion(const LintOptype& i, const Clause& clause, const std::string& field) {
   for (const std::string& o : clause.operands) {
     for (const LintLevel& opcode : i.opcodes) {
       const LintField* f = i.operand_field(opcode, o);
@@ -48,7 +48,7 @@ void partial_name(const LintModel& lint_model, diag::Sink& sink) {
             report(sink, diag::Kind::PartialName, check::span_of(r.place),
                    listed(lacking) + (lacking.size() == 1 ? " has" : " have") + " no field " + code(name),
                    "the clause holds for the other opcodes alone");
-        const std::string o = meant(i, clause, name);
+        const std::string o = suggestion(i, clause, name);
         if (!o.empty()) d.fixes.push_back({d.span, o, "write " + code(o)});
       }
     }

@@ -24,12 +24,12 @@ bool is_trap(std::string_view outer, std::string_view inner) {
 }
 
 template <class Say>
-void look(NodeRef place, const Say& say) {
+void visit(NodeRef place, const Say& report_finding) {
   check::walk(place, [&](NodeRef p) {
     if (check::kind_of(p) != NodeKind::Binary) return;
     for (NodeRef child : check::children_of(p)) {
       if (check::kind_of(child) == NodeKind::Binary && is_trap(p.tree->op(p.node), child.tree->op(child.node)))
-        return say(p, child);
+        return report_finding(p, child);
     }
   });
 }
@@ -49,7 +49,7 @@ bool is_formula(char c) {
 }
 
 // The beginning of the right side of `Rd = a + b`; 0 if the text is not an assignment.
-size_t behind_equals(std::string_view piece) {
+size_t after_equals(std::string_view piece) {
   for (size_t at = piece.find('='); at != std::string_view::npos; at = piece.find('=', at + 1)) {
     const bool before = at > 0 && std::string_view("=<>!").find(piece[at - 1]) != std::string_view::npos;
     const bool behind = at + 1 < piece.size() && piece[at + 1] == '=';
@@ -59,7 +59,7 @@ size_t behind_equals(std::string_view piece) {
 }
 
 void formula(const ProseText& text, std::string_view piece, diag::Sink& sink) {
-  piece.remove_prefix(behind_equals(piece));
+  piece.remove_prefix(after_equals(piece));
   while (!piece.empty() && std::string_view(" ,.:").find(piece.back()) != std::string_view::npos)
     piece.remove_suffix(1);
   if (piece.find_first_of("&|^<>") == std::string_view::npos || piece.find_first_of("+-=") == std::string_view::npos)
@@ -68,7 +68,7 @@ void formula(const ProseText& text, std::string_view piece, diag::Sink& sink) {
   const parse::Tree tree = parse::parse_expression(base::make_source("formula", std::string(piece)), null_sink);
   if (null_sink.has_errors()) return;
   const base::Span at = within(text.span, text.text(), piece);
-  look({&tree, 0}, [&](NodeRef outer, NodeRef inner) {
+  visit({&tree, 0}, [&](NodeRef outer, NodeRef inner) {
     const base::Span span = check::span_of(inner);
     report(sink, diag::Kind::Precedence, {at.source, at.begin + span.begin, at.begin + span.end}, message(outer, inner),
            kWhy);
@@ -95,16 +95,16 @@ void prose(const ProseText& text, diag::Sink& sink) {
 }  // namespace
 
 void precedence(const LintModel& lint_model, diag::Sink& sink) {
-  const auto say = [&](NodeRef outer, NodeRef inner) {
+  const auto report_finding = [&](NodeRef outer, NodeRef inner) {
     report(sink, diag::Kind::Precedence, check::span_of(inner), message(outer, inner), kWhy);
   };
   for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
-      if (clause.body) look(clause.body, say);
+      if (clause.body) visit(clause.body, report_finding);
     for (const ProseText& text : i.own.texts)
       if (!text.comment || is_remark(text)) prose(text, sink);
   }
-  for (const auto& [name, place] : lint_model.function_bodies) look(place, say);
+  for (const auto& [name, place] : lint_model.function_bodies) visit(place, report_finding);
 }
 
 }  // namespace isadora::findings

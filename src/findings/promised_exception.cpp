@@ -67,10 +67,10 @@ void promised_exception(const LintModel& lint_model, diag::Sink& sink) {
       if (text.comment) continue;
       for (const std::string_view sentence : sentences(text.text())) {
         if (!promises(sentence) || may_stop(lint_model, i)) continue;
-        report(sink, diag::Kind::WordsAlone, within(text.span, text.text(), sentence),
-               "words alone say that " + code(i.name()) + " raises an exception: neither its semantics nor an " +
+        report(sink, diag::Kind::ProseOnly, within(text.span, text.text(), sentence),
+               "only the prose says that " + code(i.name()) + " raises an exception: neither its semantics nor an " +
                    code("__Exception") + " does",
-               "by its description the instruction goes on; write `fault(…)` where it should stop");
+               "by its semantics the instruction continues; write `fault(…)` where it should stop");
       }
     }
   }

@@ -15,7 +15,7 @@ struct StatedDefault {
 };
 
 // The value after the verb: a word, with its prefix.
-std::string value_behind(std::string_view text, size_t at) {
+std::string value_after(std::string_view text, size_t at) {
   const size_t begin = text.find_first_not_of(" `", at);
   if (begin == std::string_view::npos) return {};
   size_t end = begin;
@@ -40,7 +40,7 @@ bool read(const LintOptype& i, std::string_view part, StatedDefault& out) {
     if (at != std::string_view::npos && (verb == std::string_view::npos || word == " is ")) verb = at + word.size();
   }
   if (verb == std::string_view::npos) return false;
-  out.value = value_behind(part, verb);
+  out.value = value_after(part, verb);
   out.piece = part;
   for (const TextWord& w : words_in(part.substr(0, verb)))
     if (i.is_operand(w.text)) out.operands.emplace_back(w.text);

@@ -35,7 +35,7 @@ void prose_prefix(const LintModel& lint_model, diag::Sink& sink) {
                 text.span.begin + static_cast<uint32_t>(at) + (whole[at] == '(' ? 3u : 7u)},
                "prose gives an operand the prefix " + code(sign) + ", and no form of " + code(i.name()) + " shows " +
                    code("{" + sign + "}"),
-               "what prose promises no text can say")
+               "the prose describes syntax that does not exist")
             .labels = forms_of(i);
       }
     }

@@ -26,8 +26,8 @@ std::string length_of(const std::string& high, const std::string& low) {
   return name ? n : std::string();
 }
 
-void say(base::Span span, base::Span high, const std::string& slice, const std::string& bits, const std::string& less,
-         diag::Sink& sink) {
+void report_finding(base::Span span, base::Span high, const std::string& slice, const std::string& bits,
+                    const std::string& less, diag::Sink& sink) {
   report(sink, diag::Kind::SliceBounds, span, code(slice) + " has " + bits + " bits", kReasonForBounds)
       .fixes.push_back({high, less, "write " + code(less)});
 }
@@ -58,15 +58,16 @@ void prose(const LintOptype& i, const ProseText& text, diag::Sink& sink) {
     const size_t colon = inside.find(':');
     if (colon == std::string_view::npos) continue;
     const std::string_view high = inside.substr(0, colon);
-    const std::string low = squeezed(inside.substr(colon + 1));
+    const std::string low = without_blanks(inside.substr(colon + 1));
     const base::Span span = within(text.span, whole, whole.substr(open, close + 1 - open)),
                      at = within(text.span, whole, high);
     const std::string slice(whole.substr(open, close + 1 - open));
-    if (const std::string n = length_of(squeezed(high), low); !n.empty()) {
-      say(span, at, slice, n + "+1", squeezed(high) + "-1", sink);
-    } else if (const auto width = odd_width(squeezed(high), low); width && i.is_operand(word_before(whole, open))) {
-      say(span, at, std::string(word_before(whole, open)) + slice, std::to_string(*width),
-          std::to_string(std::stoul(squeezed(high)) - 1), sink);
+    if (const std::string n = length_of(without_blanks(high), low); !n.empty()) {
+      report_finding(span, at, slice, n + "+1", without_blanks(high) + "-1", sink);
+    } else if (const auto width = odd_width(without_blanks(high), low);
+               width && i.is_operand(word_before(whole, open))) {
+      report_finding(span, at, std::string(word_before(whole, open)) + slice, std::to_string(*width),
+                     std::to_string(std::stoul(without_blanks(high)) - 1), sink);
     }
   }
 }
@@ -75,9 +76,10 @@ void body(NodeRef place, diag::Sink& sink) {
   check::walk(place, [&](NodeRef p) {
     const auto parts = check::children_of(p);
     if (check::kind_of(p) != parse::NodeKind::Slice || parts.size() != 3) return;
-    const std::string high = squeezed(check::text_of(parts[1])), low = squeezed(check::text_of(parts[2]));
+    const std::string high = without_blanks(check::text_of(parts[1])), low = without_blanks(check::text_of(parts[2]));
     if (const std::string n = length_of(high, low); !n.empty())
-      say(check::span_of(p), check::span_of(parts[1]), std::string(check::text_of(p)), n + "+1", high + "-1", sink);
+      report_finding(check::span_of(p), check::span_of(parts[1]), std::string(check::text_of(p)), n + "+1", high + "-1",
+                     sink);
   });
 }
 

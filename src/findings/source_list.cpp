@@ -140,7 +140,7 @@ class Vocabulary {
     ++words_[word];
     for (const std::string& t : types) ++pairs_[{word, t}];
   }
-  void told(const Types& types) {
+  void record_types(const Types& types) {
     ++all_;
     for (const std::string& t : types) ++types_[t];
   }
@@ -148,7 +148,7 @@ class Vocabulary {
   // The learned meaning of every word; learning ends here.
   void close() {
     for (const auto& [word, n] : words_)
-      if (const auto type = learned(word)) meanings_[word] = *type;
+      if (const auto type = meaning_of(word)) meanings_[word] = *type;
   }
   std::optional<std::string> meaning(const std::string& word) const {
     const auto found = meanings_.find(word);
@@ -166,7 +166,7 @@ class Vocabulary {
 
  private:
   // The type that the word means: nearly always present with the word, and often named by it.
-  std::optional<std::string> learned(const std::string& word) const {
+  std::optional<std::string> meaning_of(const std::string& word) const {
     const auto seen = words_.find(word);
     if (seen == words_.end() || seen->second < 4) return std::nullopt;
     std::vector<std::string> best;
@@ -193,11 +193,11 @@ class Vocabulary {
   std::map<std::pair<std::string, std::string>, size_t> pairs_;
 };
 
-Vocabulary learn(const std::vector<SourceStatement>& sayings, const std::vector<SourceTable>& tables) {
+Vocabulary build_vocabulary(const std::vector<SourceStatement>& sayings, const std::vector<SourceTable>& tables) {
   Vocabulary v;
   const auto add = [&](const LintOptype& i, const std::string& operand, const std::set<std::string>& words) {
     const Types types = types_of(i, operand);
-    v.told(types);
+    v.record_types(types);
     for (const std::string& w : words) v.count(w, types);
   };
   for (const SourceStatement& s : sayings) {
@@ -230,7 +230,7 @@ std::vector<std::string> opcodes_with(const LintOptype& i, const std::string& op
   return out;
 }
 
-void hold(const SourceStatement& s, const Vocabulary& v, StrangeWords& strange, diag::Sink& sink) {
+void check(const SourceStatement& s, const Vocabulary& v, StrangeWords& strange, diag::Sink& sink) {
   const Types types = types_of(*s.instruction, s.operand);
   Types named;
   for (const auto& [word, span] : s.words) {
@@ -262,7 +262,7 @@ bool other_operand_has(const std::vector<SourceStatement>& sayings, base::Span a
   });
 }
 
-void hold(const SourceTable& t, const Vocabulary& v, diag::Sink& sink) {
+void check(const SourceTable& t, const Vocabulary& v, diag::Sink& sink) {
   std::set<std::vector<std::string>> rows;
   for (const auto& [cells, span] : t.rows) {
     std::vector<std::string> types;
@@ -308,12 +308,12 @@ void source_list(const LintModel& lint_model, diag::Sink& sink) {
     for (const ProseText& text : i.own.texts)
       if (!text.comment && text.block == "__OperandInfo") reader.read(text);
   }
-  const Vocabulary v = learn(sayings, tables);
+  const Vocabulary v = build_vocabulary(sayings, tables);
   // A more specific sentence about an operand takes precedence; a finding is reported once.
   std::set<std::pair<uint32_t, std::string>> said;
   diag::Sink found;
   StrangeWords strange;
-  for (const SourceStatement& s : sayings) hold(s, v, strange, found);
+  for (const SourceStatement& s : sayings) check(s, v, strange, found);
   for (const auto& [at, entry] : strange) {
     const auto& [span, s] = entry;
     if (other_operand_has(sayings, span, s)) continue;
@@ -322,7 +322,7 @@ void source_list(const LintModel& lint_model, diag::Sink& sink) {
                " has a " + code(s.type) + " in that place",
            kReasonForProse);
   }
-  for (const SourceTable& t : tables) hold(t, v, found);
+  for (const SourceTable& t : tables) check(t, v, found);
   for (diag::Diagnostic& d : found.all()) {
     if (said.insert({d.span.begin, d.message}).second) sink.all().push_back(std::move(d));
   }

@@ -36,7 +36,7 @@ void last_line(const parse::Tree& tree, diag::Sink& sink) {
   if (text.empty() || text.back() == '\n') return;
   const auto end = static_cast<uint32_t>(text.size());
   report(sink, diag::Kind::Spacing, {tree.source.get(), end - 1, end}, "the last line has no end",
-         "where files are joined the next one's first line is lost in it")
+         "if files are concatenated, the next one's first line is joined to it")
       .fixes.push_back({{tree.source.get(), end, end}, "\n", "insert a line end"});
 }
 

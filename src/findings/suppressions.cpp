@@ -1,6 +1,7 @@
 #include "findings/suppressions.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "findings/lints.h"
 #include "findings/words.h"
@@ -14,12 +15,23 @@ namespace {
 
 constexpr std::string_view kMark = "isadora: allow";
 
+// Former names of lints, which existing remarks may have.
+constexpr std::pair<std::string_view, Kind> kFormerNames[] = {
+    {"read-back", Kind::ReadsOwnResult},
+    {"strange-code", Kind::OpcodeNameMismatch},
+    {"strange-name", Kind::InconsistentFieldName},
+    {"strange-place", Kind::InconsistentFieldPosition},
+    {"strange-register", Kind::InvalidRegister},
+    {"twin-differs", Kind::VariantMismatch},
+    {"words-alone", Kind::ProseOnly},
+};
+
 struct Suppression {
   base::Span span;  // as written
   std::vector<Kind> kinds;
   std::vector<std::string> of_prover;
   std::string reason;
-  uint32_t begin = 0, end = 0;  // where findings that begin here are silenced
+  uint32_t begin = 0, end = 0;  // findings that begin here are suppressed
   bool used = false, broken = false;
 };
 
@@ -33,16 +45,18 @@ std::vector<std::string_view> split(std::string_view text, char by) {
   return out;
 }
 
-void complain(diag::Sink& sink, Suppression& s, std::string message) {
+void report(diag::Sink& sink, Suppression& s, std::string message) {
   s.broken = true;
-  sink.report(Kind::BadSilence, s.span, std::move(message))
+  sink.report(Kind::BadSuppression, s.span, std::move(message))
       .notes.push_back(
-          "a silence is `isadora: allow KIND: reason`, e.g. `// isadora: allow unfinished: decided next year`");
+          "a suppression is `isadora: allow KIND: reason`, e.g. `// isadora: allow unfinished: decided next year`");
 }
 
 void add_kind(diag::Sink& sink, Suppression& s, std::string_view word) {
   std::vector<std::string> names(kOfProver.begin(), kOfProver.end());
   if (std::count(kOfProver.begin(), kOfProver.end(), word)) return s.of_prover.emplace_back(word), void();
+  for (const auto& [former, kind] : kFormerNames)
+    if (former == word) return s.kinds.push_back(kind);
   for (const Lint& lint : lints()) {
     names.emplace_back(diag::name(lint.kind));
     if (names.back() == word) return s.kinds.push_back(lint.kind);
@@ -52,13 +66,13 @@ void add_kind(diag::Sink& sink, Suppression& s, std::string_view word) {
     if (names.back() == word) return s.kinds.push_back(kind);
   }
   const std::string near = diag::nearest(word, names);
-  complain(sink, s,
-           "unknown lint `" + diag::shortened(std::string(word)) + "`" +
-               (near.empty() ? "" : ", did you mean `" + near + "`?"));
+  report(sink, s,
+         "unknown lint `" + diag::shortened(std::string(word)) + "`" +
+             (near.empty() ? "" : ", did you mean `" + near + "`?"));
 }
 
 // From the start of the next line that holds more than blanks: that line, or the definition or block that begins there.
-void reach_on(const parse::Tree& tree, Suppression& s, uint32_t from) {
+void extend_to_next(const parse::Tree& tree, Suppression& s, uint32_t from) {
   const std::string& text = tree.source->text;
   const size_t line = text.find('\n', from);
   const size_t first = line == std::string::npos ? line : text.find_first_not_of(" \t\r\n", line);
@@ -79,7 +93,7 @@ void place(const parse::Tree& tree, Suppression& s, uint32_t comment) {
   const size_t line = comment == 0 ? std::string::npos : text.rfind('\n', comment - 1);
   const uint32_t start = line == std::string::npos ? 0 : static_cast<uint32_t>(line + 1);
   const bool alone = text.find_first_not_of(" \t", start) == comment;
-  if (alone) return reach_on(tree, s, comment);
+  if (alone) return extend_to_next(tree, s, comment);
   s.begin = start;
   s.end = static_cast<uint32_t>(std::min(text.find('\n', comment), text.size()));
 }
@@ -101,7 +115,7 @@ void read(const parse::Tree& tree, base::Span token, diag::Sink& sink, std::vect
   const size_t colon = rest.find(':');
   for (std::string_view word : split(rest.substr(0, colon), ',')) add_kind(sink, s, word);
   if (colon == std::string_view::npos || trimmed(rest.substr(colon + 1)).empty())
-    complain(sink, s, "this silence gives no reason");
+    report(sink, s, "expected a reason after the kind, separated by a colon");
   else
     s.reason = trimmed(rest.substr(colon + 1));
   place(tree, s, token.begin + static_cast<uint32_t>(begins));
@@ -137,8 +151,8 @@ bool is_used(const Suppression& s, const std::vector<Suppression>& all) {
 
 void report_unused(diag::Sink& sink, const Suppression& s, const std::vector<Suppression>& all) {
   if (s.broken || is_used(s, all)) return;
-  sink.report(Kind::UnusedSilence, s.span, "there is nothing here that this silences")
-      .notes.push_back("a silence that outlives its finding hides the next one");
+  sink.report(Kind::UnusedSuppression, s.span, "no finding here that this suppresses")
+      .notes.push_back("a suppression that outlives its finding hides the next one");
 }
 
 }  // namespace
@@ -177,7 +191,7 @@ void apply_suppressions(const std::vector<parse::Tree>& trees, LintInput looked,
   for (const parse::Tree& tree : trees) {
     for (Suppression& s : suppressions_of(tree, own_findings)) suppressions.push_back(std::move(s));
   }
-  const auto silenced = [&](const diag::Diagnostic& d) {
+  const auto is_suppressed = [&](const diag::Diagnostic& d) {
     bool any = false;
     for (Suppression& s : suppressions) {
       if (!reaches(s, d.span) || !std::count(s.kinds.begin(), s.kinds.end(), d.kind)) continue;
@@ -185,7 +199,7 @@ void apply_suppressions(const std::vector<parse::Tree>& trees, LintInput looked,
     }
     return any;
   };
-  std::erase_if(found.all(), silenced);
+  std::erase_if(found.all(), is_suppressed);
   for (const Suppression& s : suppressions)
     if (s.of_prover.empty() && (looked == LintInput::AtModel || !is_of_model(s)))
       report_unused(own_findings, s, suppressions);

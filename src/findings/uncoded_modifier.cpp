@@ -30,7 +30,7 @@ void uncoded_modifier(const LintModel& lint_model, diag::Sink& sink) {
         if (!m.optional || is_coded(lint_model, i, m.text) || !said.insert(m.text).second) continue;
         report(sink, diag::Kind::UncodedModifier, check::span_of(m.place),
                "no field of " + code(i.name()) + " encodes " + code("." + m.text),
-               "with and without it the word is the same, so what it asks for is lost");
+               "the word is the same with and without it, so it has no effect");
       }
     }
   }

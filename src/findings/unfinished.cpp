@@ -9,22 +9,22 @@ namespace {
 
 bool is_mark(std::string_view word) { return word == "TODO" || word == "FIXME" || word == "XXX" || word == "TBD"; }
 
-void say(base::Span span, std::string_view what, diag::Sink& sink) {
+void report_finding(base::Span span, std::string_view what, diag::Sink& sink) {
   report(sink, diag::Kind::Unfinished, span, code(what) + " says that something is open here",
          "whoever implements the description has to guess; decide it, or say why it may stay open");
 }
 
-void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
+void visit(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
   const base::Span span{tree.source.get(), token.begin, token.end};
   const std::string_view text = std::string_view(tree.source->text).substr(token.begin, token.end - token.begin);
   if (token.kind == lex::TokenKind::Name) {
-    if (is_mark(text)) say(span, text, sink);
+    if (is_mark(text)) report_finding(span, text, sink);
     return;
   }
   for (const TextWord& w : words_in(text))
-    if (is_mark(w.text)) return say(within(span, text, w.text), w.text, sink);
+    if (is_mark(w.text)) return report_finding(within(span, text, w.text), w.text, sink);
   const size_t at = text.find("???");
-  if (at != std::string_view::npos) say(within(span, text, text.substr(at, 3)), "???", sink);
+  if (at != std::string_view::npos) report_finding(within(span, text, text.substr(at, 3)), "???", sink);
 }
 
 // `NAME;` or `field<…> … ;`: a statement if the comment mark is removed.
@@ -61,7 +61,7 @@ void unfinished(const LintModel& lint_model, diag::Sink& sink) {
     for (const lex::Token& t : tree.tokens) {
       const bool words =
           t.kind == TokenKind::LineComment || t.kind == TokenKind::BlockComment || t.kind == TokenKind::Prose;
-      if (words || t.kind == TokenKind::Name) look(tree, t, sink);
+      if (words || t.kind == TokenKind::Name) visit(tree, t, sink);
       if (t.kind == TokenKind::LineComment) comment(tree, t, sink);
     }
   }

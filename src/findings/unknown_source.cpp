@@ -52,18 +52,18 @@ class UnknownSources {
     families_ = families(types_);
   }
 
-  void look(const LintOptype& i) {
+  void visit(const LintOptype& i) {
     if (families_.empty()) return;
     for (const ProseText& text : i.own.texts) {
       if (text.comment) continue;
       const std::string_view whole = text.text();
       for (const TextWord& w : words_in(whole))
-        if (is_strange(i, w)) say(i, w, within(text.span, whole, w.text));
+        if (is_unknown(i, w)) report_finding(i, w, within(text.span, whole, w.text));
     }
   }
 
  private:
-  bool is_strange(const LintOptype& i, const TextWord& w) const {
+  bool is_unknown(const LintOptype& i, const TextWord& w) const {
     const auto parts = parts_of_word(w.text);
     const bool of_family =
         std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return families_.contains(p); });
@@ -73,13 +73,13 @@ class UnknownSources {
     return std::none_of(types_.begin(), types_.end(),
                         [&](const std::string& t) { return t.find(w.text) != std::string::npos; });
   }
-  void say(const LintOptype& i, const TextWord& w, base::Span span) {
+  void report_finding(const LintOptype& i, const TextWord& w, base::Span span) {
     const Names own = types_of(model_, i);
     const std::string near = diag::nearest(w.text, {own.begin(), own.end()});
     diag::Diagnostic& d = report(
         sink_, diag::Kind::UnknownSource, span,
         "no field has the type " + code(w.text) + (near.empty() ? "" : "; " + code(i.name()) + " has " + code(near)),
-        "which values may stand there, and whether they have a sign, is left to the reader");
+        "the possible values, and whether they are signed, are not given");
     if (!near.empty()) d.fixes.push_back({span, near, "write " + code(near)});
   }
 
@@ -92,7 +92,7 @@ class UnknownSources {
 
 void unknown_source(const LintModel& lint_model, diag::Sink& sink) {
   UnknownSources finder(lint_model, sink);
-  for (const LintOptype& i : lint_model.instructions) finder.look(i);
+  for (const LintOptype& i : lint_model.instructions) finder.visit(i);
 }
 
 }  // namespace isadora::findings

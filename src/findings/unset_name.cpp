@@ -107,7 +107,7 @@ class FormatFunctions {
  public:
   FormatFunctions(const LintModel& lint_model, diag::Sink& sink) : model_(lint_model), sink_(sink) {}
 
-  void look(const LintLevel& level) {
+  void visit(const LintLevel& level) {
     for (NodeRef item : level.definition->block_items("__OperandInfo")) {
       const NodeRef head = check::child_of(item, parse::NodeKind::Head);
       if (!head || check::text_of(head) != "AsmFormat") continue;
@@ -123,8 +123,7 @@ class FormatFunctions {
     const std::string name(check::text_of(callee));
     if (model_.functions.contains(name) || !said_.insert(name).second) return;
     report(sink_, diag::Kind::UnsetName, check::span_of(callee),
-           "nothing defines " + code(name) + ", this is the first use",
-           "what the operand looks like in a text is not said");
+           "nothing defines " + code(name) + ", this is the first use", "the syntax of the operand is not given");
   }
 
   const LintModel& model_;
@@ -137,8 +136,8 @@ class FormatFunctions {
 void unset_name(const LintModel& lint_model, diag::Sink& sink) {
   FormatFunctions formats(lint_model, sink);
   for (const LintOptype& i : lint_model.instructions) {
-    formats.look(i.own);
-    for (const LintLevel& opcode : i.opcodes) formats.look(opcode);
+    formats.visit(i.own);
+    for (const LintLevel& opcode : i.opcodes) formats.visit(opcode);
   }
   for (const LintOptype& i : lint_model.instructions) {
     if (i.opcodes.empty()) continue;  // its fields have other positions

@@ -32,20 +32,20 @@ bool is_used_by_operands(const LintOptype& i, const std::string& name) {
   return mentions(i.own) || std::any_of(i.opcodes.begin(), i.opcodes.end(), mentions);
 }
 
-void hold(const LintModel& lint_model, const LintOptype& i, const Clause& clause, diag::Sink& sink) {
+void check(const LintModel& lint_model, const LintOptype& i, const Clause& clause, diag::Sink& sink) {
   const std::set<std::string> words = words_of(lint_model, clause.body);
   if (words.empty() || has_errors(clause) || only_faults(clause.body)) return;
   const auto has = [&](const std::string& word) { return words.contains(check::lower_case(word)); };
   const base::Span header = check::span_of(clause.header);
   const std::string_view text = check::text_of(clause.header);
-  const auto say = [&](const std::string& word, size_t at, const std::string& message) {
+  const auto report_finding = [&](const std::string& word, size_t at, const std::string& message) {
     const auto begin = header.begin + static_cast<uint32_t>(at);
     report(sink, diag::Kind::UnusedOperand, {header.source, begin, begin + static_cast<uint32_t>(word.size())}, message,
            "whatever is written there, the instruction does the same");
   };
   for (const std::string& m : clause.modifiers) {
     if (i.modifier_field(m) && !has(m) && !is_used_by_operands(i, m))
-      say("." + m, text.find("." + m), "the body never looks at " + code("." + m));
+      report_finding("." + m, text.find("." + m), "the body never looks at " + code("." + m));
   }
   for (const std::string& o : clause.operands) {
     bool is_field = false, by_field = false;  // the body may use the operand's name in some opcode (partial_name)
@@ -56,7 +56,7 @@ void hold(const LintModel& lint_model, const LintOptype& i, const Clause& clause
     }
     const size_t at = text.find(o, clause.mnemonic.size());
     if (is_field && !by_field && !has(o) && at != std::string_view::npos)
-      say(o, at, "the body never looks at " + code(o));
+      report_finding(o, at, "the body never looks at " + code(o));
   }
 }
 
@@ -65,7 +65,7 @@ void hold(const LintModel& lint_model, const LintOptype& i, const Clause& clause
 void unused_operand(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
-      if (clause.body) hold(lint_model, i, clause, sink);
+      if (clause.body) check(lint_model, i, clause, sink);
   }
 }
 

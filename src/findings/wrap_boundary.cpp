@@ -13,7 +13,7 @@ using parse::NodeKind;
 
 std::string bare(NodeRef e) {
   while (check::kind_of(e) == NodeKind::Paren && !check::children_of(e).empty()) e = check::children_of(e)[0];
-  return squeezed(check::text_of(e));
+  return without_blanks(check::text_of(e));
 }
 
 struct ModuloExpression {
@@ -49,8 +49,8 @@ void line_of_prose(const ProseText& text, std::string_view line, diag::Sink& sin
   if (call == std::string_view::npos || comma == std::string_view::npos || close == std::string_view::npos ||
       comma > close)
     return;
-  const std::string value = squeezed(line.substr(call + 4, comma - call - 4)),
-                    modulus = squeezed(line.substr(comma + 1, close - comma - 1));
+  const std::string value = without_blanks(line.substr(call + 4, comma - call - 4)),
+                    modulus = without_blanks(line.substr(comma + 1, close - comma - 1));
   const std::string asked = value + " > " + modulus;
   const size_t at = line.find(asked);
   if (value.empty() || modulus.empty() || at == std::string_view::npos || continues_word(line, at + asked.size()))

@@ -39,9 +39,9 @@ const std::vector<GdbServer::Handler>& GdbServer::handlers() {
       {"H", &GdbServer::choose_thread},
       {"T", &GdbServer::is_alive},
       {"s", &GdbServer::step},
-      {"c", &GdbServer::go_on},
+      {"c", &GdbServer::continue_from},
       {"bs", &GdbServer::step_back},
-      {"bc", &GdbServer::go_back},
+      {"bc", &GdbServer::run_back},
       {"k", &GdbServer::kill},
       {"D", &GdbServer::detach},
   };

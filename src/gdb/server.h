@@ -93,16 +93,16 @@ class GdbServer {
   Reply remove(std::string_view rest);
   Reply change_stops(std::string_view rest, bool insert);
   Reply step(std::string_view rest);
-  Reply go_on(std::string_view rest);
+  Reply continue_from(std::string_view rest);
   Reply step_back(std::string_view) { return go(step_of(true)); }
-  Reply go_back(std::string_view rest);
+  Reply run_back(std::string_view rest);
   Reply actions_known(std::string_view) { return "vCont;c;C;s;S;r"; }
   Reply actions(std::string_view rest);
   Reply go(Going going);
   Going step_of(bool back) const;
   bool is_in_range() const;
-  std::string tell(const sim::session::Stop& stop);
-  std::string tell_end();
+  std::string stop_reply(const sim::session::Stop& stop);
+  std::string exit_reply();
   std::string signal(unsigned number, const std::string& more = {}) const;
   sim::session::Until stops(const sim::session::Until& wanted) const;
 

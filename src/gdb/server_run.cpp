@@ -82,7 +82,7 @@ GdbServer::Going GdbServer::step_of(bool back) const {
 
 GdbServer::Reply GdbServer::go(Going going) {
   const bool is_over = session_.ended() && session_.result().status == sim::RunResult::Status::Done;
-  if (is_over && !going.back) return last_ = tell_end();
+  if (is_over && !going.back) return last_ = exit_reply();
   going_ = std::move(going);
   return std::nullopt;
 }
@@ -96,9 +96,9 @@ bool GdbServer::go_from(std::string_view rest) {
 }
 
 GdbServer::Reply GdbServer::step(std::string_view rest) { return go_from(rest) ? go(step_of(false)) : kWrong; }
-GdbServer::Reply GdbServer::go_on(std::string_view rest) { return go_from(rest) ? go({}) : kWrong; }
+GdbServer::Reply GdbServer::continue_from(std::string_view rest) { return go_from(rest) ? go({}) : kWrong; }
 
-GdbServer::Reply GdbServer::go_back(std::string_view) {
+GdbServer::Reply GdbServer::run_back(std::string_view) {
   Going going;
   going.back = true;
   return go(going);
@@ -158,7 +158,7 @@ std::optional<std::string> GdbServer::run_on() {
   };
   if (interrupted_) return arrive(signal(kInterrupted));
   Until until = stops(going.until);
-  if (going.back) return arrive(tell(session_.run_back(until)));
+  if (going.back) return arrive(stop_reply(session_.run_back(until)));
   until.instructions = slice_;
   const Stop stop = session_.run(until);
   const auto took = std::chrono::steady_clock::now() - begin;
@@ -166,7 +166,7 @@ std::optional<std::string> GdbServer::run_on() {
   if (took > kLong) slice_ = std::max(slice_ / 2, kLeastSlice);
   if (stop.reason == Reason::Instructions) return std::nullopt;
   if (stop.reason == Reason::Steps && is_in_range()) return std::nullopt;
-  return arrive(tell(stop));
+  return arrive(stop_reply(stop));
 }
 
 // ---- stop replies
@@ -175,8 +175,8 @@ std::string GdbServer::signal(unsigned number, const std::string& more) const {
   return "T" + byte_text(number) + more + "thread:" + number_text(thread_ + 1) + ";";
 }
 
-std::string GdbServer::tell(const Stop& stop) {
-  if (stop.reason == Reason::Ended) return tell_end();
+std::string GdbServer::stop_reply(const Stop& stop) {
+  if (stop.reason == Reason::Ended) return exit_reply();
   thread_ = stop.warp;
   if (stop.reason == Reason::Beginning) return signal(kTrapped, "replaylog:begin;");
   if (stop.reason == Reason::Watch && !stop.touched.empty()) {
@@ -187,7 +187,7 @@ std::string GdbServer::tell(const Stop& stop) {
   return signal(kTrapped, stop.reason == Reason::Address ? "swbreak:;" : "");
 }
 
-std::string GdbServer::tell_end() {
+std::string GdbServer::exit_reply() {
   using Status = sim::RunResult::Status;
   const sim::RunResult& result = session_.result();
   if (result.status == Status::Limit) return message_ = result.message, signal(kTimeLimit);

@@ -1,5 +1,5 @@
 // The machine as gdb sees it: its registers in a row, with the names, widths and features of a target description
-// (docs/gdb.md), and the memory that plain addresses mean.
+// (docs/running.md), and the memory that plain addresses mean.
 #pragma once
 
 #include <optional>

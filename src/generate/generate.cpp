@@ -29,7 +29,7 @@ bool ends_test(const ir::Function& f) {
 }
 
 // Instructions that end a lane, roll a transaction back, or read state that other machines do not have.
-bool hinders_signature(const ir::Function& f) {
+bool is_excluded_from_signature(const ir::Function& f) {
   return ends_test(f) || std::ranges::any_of(f.ops, [](const ir::Inst& i) {
            const bool is_clock = i.op == ir::Op::Launch && i.sub == static_cast<uint8_t>(ir::LaunchValue::Clock);
            return is_clock || i.op == ir::Op::Exit || i.op == ir::Op::Begin || i.op == ir::Op::Commit ||
@@ -56,7 +56,7 @@ Generator::Generator(const library::Loaded& loaded, const Constraints& constrain
     for (uint16_t f = 0; f < isa.opcodes[o].forms.size() && weight; ++f) {
       const ir::Function& semantics = isa.opcodes[o].forms[f].semantics;
       if (!constraints.memory && accesses_memory(semantics)) continue;
-      if (constraints.self_checking && hinders_signature(semantics)) continue;
+      if (constraints.self_checking && is_excluded_from_signature(semantics)) continue;
       forms_.push_back({o, f});
       weights_.push_back(weight);
     }
@@ -150,13 +150,13 @@ std::vector<encoding::Decoded> Generator::draw_words(std::mt19937_64& random) co
     words.push_back(d);
     if (ends_test(loaded_.isa.opcodes[d.opcode].forms[d.form].semantics)) break;
   }
-  settle(random, words);
+  fix_branches(random, words);
   return words;
 }
 
-void Generator::settle(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const {
+void Generator::fix_branches(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const {
   aim(random, words);
-  while (const auto other = first_that_is_read_otherwise(loaded_, words)) {
+  while (const auto other = first_reencoded(loaded_, words)) {
     words.erase(words.begin() + static_cast<ptrdiff_t>(*other));
     aim(random, words);
   }
@@ -185,7 +185,7 @@ std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* obse
       test.words.pop_back();
     } else {
       test.words[0] = word(random, nullptr);
-      if (test.words[0].bytes == 0 || first_that_is_read_otherwise(loaded_, test.words)) return std::nullopt;
+      if (test.words[0].bytes == 0 || first_reencoded(loaded_, test.words)) return std::nullopt;
     }
   }
   return std::nullopt;
@@ -198,7 +198,7 @@ std::optional<Test> Generator::draw_of(uint16_t opcode, uint16_t form, uint64_t 
   const auto word = examples::FormWords(loaded_.codec, opcode, form, random()).next(seed % 2);
   if (!word) return std::nullopt;
   test.words = {*word};
-  if (first_that_is_read_otherwise(loaded_, test.words)) return std::nullopt;
+  if (first_reencoded(loaded_, test.words)) return std::nullopt;
   const std::vector<std::string> loaded = places_loaded(loaded_, test);
   if (loaded.empty()) return test;
   const auto& [place, values] = test.set[random() % test.set.size()];

@@ -39,7 +39,7 @@ class Generator {
   // The instructions of one program; empty if no attempt succeeds.
   std::vector<encoding::Decoded> draw_words(std::mt19937_64& random) const;
   // Makes branch targets valid, and removes instructions whose text the assembler encodes differently.
-  void settle(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const;
+  void fix_branches(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const;
   // One instruction of a form, with a state in which a value loaded from memory may equal one of its operands.
   std::optional<Test> draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const;
 
@@ -66,7 +66,7 @@ struct Left {
 
 // Searches for tests, first at random and then by the solver, of each uncovered semantic branch of the chosen opcodes.
 // Tests that cover one are added to `found`, branches that are proved unreachable are excluded; returns the others.
-std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& coverage, prove::Solver& solver,
+std::vector<Left> cover_rest(const library::Loaded& loaded, coverage::Coverage& coverage, prove::Solver& solver,
                              unsigned timeout_ms, const std::function<bool(uint16_t opcode)>& chosen,
                              const std::function<void(const Test&, const Left&)>& found);
 

@@ -43,7 +43,7 @@ class Rest {
   // Tries many words and states of one form, in which loaded values may equal the values that they are compared with.
   // Calls found(test, point) for each that covers an open branch.
   template <class Found>
-  void by_chance(uint16_t opcode, uint16_t form, std::vector<size_t> open, Found found) {
+  void try_random(uint16_t opcode, uint16_t form, std::vector<size_t> open, Found found) {
     for (uint64_t seed = 0; seed < kTrials && !open.empty(); ++seed) {
       auto tried = generator_.draw_of(opcode, form, seed);
       if (!tried) continue;
@@ -76,7 +76,7 @@ class Rest {
 
 }  // namespace
 
-std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& coverage, prove::Solver& solver,
+std::vector<Left> cover_rest(const library::Loaded& loaded, coverage::Coverage& coverage, prove::Solver& solver,
                              unsigned timeout_ms, const std::function<bool(uint16_t)>& chosen,
                              const std::function<void(const Test&, const Left&)>& found) {
   const prove::Context context{loaded.isa, loaded.codec, loaded.printer, solver, loaded.isa.name, timeout_ms};
@@ -87,7 +87,7 @@ std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& 
   const auto of_form = [&](uint16_t o, uint16_t f) {
     const std::vector<coverage::Point>& points = coverage.universe().of(o, f).points;
     const std::vector<size_t> missed = coverage.points(State::Hole, o, f, coverage::PointKind::Choice);
-    rest.by_chance(o, f, missed, [&](const Test& test, size_t p) { found(test, {o, f, p, {}}); });
+    rest.try_random(o, f, missed, [&](const Test& test, size_t p) { found(test, {o, f, p, {}}); });
     for (const size_t p : missed) {
       if (coverage.state(o, f, p) != State::Hole) continue;
       Left left{o, f, p, {}};

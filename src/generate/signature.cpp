@@ -136,7 +136,7 @@ class SelfCheckObserver final : public sim::session::Inspector {
   bool after(const sim::Issue&, const sim::Outcome&, const sim::Accesses&) override { return !refused_; }
 
   // The faulty instruction of the test: the one that was refused, or the last one.
-  std::optional<uint64_t> culprit() const { return refused_ ? refused_ : last_; }
+  std::optional<uint64_t> faulty_instruction() const { return refused_ ? refused_ : last_; }
   bool is_refused() const { return refused_.has_value(); }
   uint64_t begin() const { return begin_; }
 
@@ -255,7 +255,7 @@ std::optional<size_t> first_encoded_otherwise(const library::Loaded& loaded, con
 std::optional<std::string> frame_of(const model::Isa& isa, std::string& error) {
   error = "`" + isa.name + "` has no `" + kFrame +
           "` beside its description, which says how its programs store what registers hold";
-  const std::string path = library::file_beside(isa, kFrame);
+  const std::string path = library::sibling_file(isa, kFrame);
   if (path.empty()) return std::nullopt;
   std::string text;
   error = base::read_bytes(path, kFileLimit, text);
@@ -301,9 +301,9 @@ std::optional<SelfChecking> draw_self_checking(const library::Loaded& loaded, co
       if (observer) observed.add(*observer), run(loaded, *object, *engine, error, &observed);
       return out;
     }
-    if (!watch.culprit()) return std::nullopt;  // the frame does not reach the test
+    if (!watch.faulty_instruction()) return std::nullopt;  // the frame does not reach the test
     error.clear();
-    words.erase(words.begin() + static_cast<ptrdiff_t>(index_of(words, *watch.culprit() - watch.begin())));
+    words.erase(words.begin() + static_cast<ptrdiff_t>(index_of(words, *watch.faulty_instruction() - watch.begin())));
     generator.settle(random, words);
   }
   return std::nullopt;

@@ -147,8 +147,7 @@ std::string from_text(const library::Loaded& loaded, const std::string& text, Te
   return test.words.empty() ? "it has no instructions" : "";
 }
 
-std::optional<size_t> first_that_is_read_otherwise(const library::Loaded& loaded,
-                                                   const std::vector<encoding::Decoded>& words) {
+std::optional<size_t> first_reencoded(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words) {
   uint64_t pc = 0;
   for (size_t i = 0; i < words.size(); ++i) {
     std::string text;

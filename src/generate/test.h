@@ -32,8 +32,7 @@ std::string from_text(const library::Loaded& loaded, const std::string& text, Te
 
 // The index of the first word whose text the assembler encodes differently, e.g. as a shorter one; none if there is
 // none.
-std::optional<size_t> first_that_is_read_otherwise(const library::Loaded& loaded,
-                                                   const std::vector<encoding::Decoded>& words);
+std::optional<size_t> first_reencoded(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words);
 
 // Memory that a run of it loads, as locations of at most eight bytes.
 std::vector<std::string> places_loaded(const library::Loaded& loaded, const Test& test);

@@ -36,7 +36,7 @@ std::optional<LogFormat> log_format(std::string_view name) {
   return std::nullopt;
 }
 
-std::string why_not_logged(const model::Isa& isa, LogFormat format) {
+std::string unsupported_reason(const model::Isa& isa, LogFormat format) {
   if (format == LogFormat::Json || isa.machine.execution == model::Execution::Hart) return {};
   return "Spike's format tells of harts, and `" + isa.name + "` has warps of lanes; `json` tells of both";
 }

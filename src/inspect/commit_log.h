@@ -1,5 +1,5 @@
 // Commit logs, as other simulators and designs write them: a line for each instruction. Spike's format has pc, word,
-// and writes; JSON lines have more, with the names of RVFI (docs/logs.md).
+// and writes; JSON lines have more, with the names of RVFI (docs/running.md).
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ enum class LogFormat : uint8_t { Spike, Json };
 std::optional<LogFormat> log_format(std::string_view name);
 
 // The reason if the format cannot express the machine's runs; empty if it can: Spike's lines have no lanes.
-std::string why_not_logged(const model::Isa& isa, LogFormat format);
+std::string unsupported_reason(const model::Isa& isa, LogFormat format);
 
 class CommitLog {
  public:

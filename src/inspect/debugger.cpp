@@ -37,7 +37,7 @@ sim::RunResult Debugger::debug(sim::session::Session& session, bool goes_back) {
   wanted_ = {};
   Stop stop = session.due_stop().value_or(Stop{});
   if (!stops_at_start_ && !is_at_break(stop)) stop = session.run(stops());
-  while (arrive(stop)) stop = go();
+  while (handle_stop(stop)) stop = go();
   return session.result();
 }
 
@@ -54,57 +54,57 @@ Debugger::Stop Debugger::go() {
   if (way_ == Way::Forward) return session_->run(stops());
   Stop stop = session_->run_back(stops());
   if (stop.reason == Reason::Beginning)
-    say(wanted_.steps ? "the warp has begun here" : "there is no stop before this: the run begins here");
+    print_line(wanted_.steps ? "the warp has begun here" : "there is no stop before this: the run begins here");
   stop.touched.clear();
   stop.reason = Reason::Steps;
   return stop;
 }
 
 // False: there is nothing more to do.
-bool Debugger::arrive(const Stop& stop) {
+bool Debugger::handle_stop(const Stop& stop) {
   const bool faulted = session_->ended() && session_->result().status == sim::RunResult::Status::Faulted;
   if (session_->ended() && !faulted) return false;
-  look_at(session_->warp(stop.warp));
+  select_warp(session_->warp(stop.warp));
   if (faulted) {
-    tell_fault(*session_->result().fault);
+    report_fault(*session_->result().fault);
   } else {
-    tell(stop);
+    report_stop(stop);
   }
   take_commands();
   return way_ != Way::Quit;
 }
 
-void Debugger::look_at(sim::Warp& warp) {
+void Debugger::select_warp(sim::Warp& warp) {
   warp_ = &warp;
   listed_ = 0;
 }
 
-void Debugger::tell(const Stop& stop) {
+void Debugger::report_stop(const Stop& stop) {
   if (stop.reason == Reason::Watch) {
-    for (const auto& touched : stop.touched) tell_change(touched);
-    return say("written by " + place_text(*warp_, stop.lanes, stop.pc));
+    for (const auto& touched : stop.touched) report_change(touched);
+    return print_line("written by " + place_text(*warp_, stop.lanes, stop.pc));
   }
   const auto hit = std::ranges::find(breaks_, stop.pc, &Break::address);
-  if (hit != breaks_.end()) say("breakpoint " + std::to_string(hit->id));
-  say(place_text(*warp_, stop.lanes, stop.pc));
+  if (hit != breaks_.end()) print_line("breakpoint " + std::to_string(hit->id));
+  print_line(place_text(*warp_, stop.lanes, stop.pc));
 }
 
-void Debugger::tell_change(const sim::session::WatchHit& touched) {
+void Debugger::report_change(const sim::session::WatchHit& touched) {
   const Watch& watch = watches_[touched.watch];
-  say("watchpoint " + std::to_string(watch.id) + ": " + watch.text + "\n  old " + values_text(touched.before) +
-      "\n  new " + values_text(touched.after));
+  print_line("watchpoint " + std::to_string(watch.id) + ": " + watch.text + "\n  old " + values_text(touched.before) +
+             "\n  new " + values_text(touched.after));
 }
 
-void Debugger::tell_fault(const sim::FaultReport& report) {
-  say("fault " + report.kind + ": " + report.message);
-  say(place_text(*warp_, report.lanes, report.pc));
+void Debugger::report_fault(const sim::FaultReport& report) {
+  print_line("fault " + report.kind + ": " + report.message);
+  print_line(place_text(*warp_, report.lanes, report.pc));
 }
 
 void Debugger::take_commands() {
   for (way_ = Way::Nowhere; way_ == Way::Nowhere;) {
     std::string line;
     if (!console_.read(line)) {
-      say("the input has ended, and so does the run");
+      print_line("the input has ended, and so does the run");
       way_ = Way::Quit;
       return;
     }

@@ -52,14 +52,14 @@ class Debugger final {
   // stopping (debugger.cpp)
   bool is_at_break(const Stop& stop) const;
   Until stops() const;
-  bool arrive(const Stop& stop);
-  void tell(const Stop& stop);
-  void tell_change(const sim::session::WatchHit& touched);
-  void tell_fault(const sim::FaultReport& report);
+  bool handle_stop(const Stop& stop);
+  void report_stop(const Stop& stop);
+  void report_change(const sim::session::WatchHit& touched);
+  void report_fault(const sim::FaultReport& report);
   Stop go();
-  void look_at(sim::Warp& warp);
+  void select_warp(sim::Warp& warp);
   void take_commands();  // until the run continues or the user quits
-  void say(const std::string& text) { console_.write(text + "\n"); }
+  void print_line(const std::string& text) { console_.write(text + "\n"); }
 
   // views (debugger_views.cpp)
   std::string place_text(const sim::Warp& warp, uint64_t lanes, uint64_t pc);

@@ -46,7 +46,7 @@ struct Commands {
   // going on
   void step(const std::string& rest);
   void next(const std::string& rest);
-  void go_on(const std::string& rest);
+  void continue_run(const std::string& rest);
   void back(const std::string& rest);
   void reverse(const std::string& rest);
   void quit(const std::string&) { d.way_ = Debugger::Way::Quit; }
@@ -99,7 +99,7 @@ constexpr std::array kCommands = {
     DebuggerCommand{"step", "s", "[N]", "executes N instructions (1) of the warp that is looked at", &Commands::step},
     DebuggerCommand{"next", "n", "", "goes on until this warp comes to the instruction below: over loops and calls",
                     &Commands::next},
-    DebuggerCommand{"continue", "c", "", "goes on to the next stop, or to the end", &Commands::go_on},
+    DebuggerCommand{"continue", "c", "", "goes on to the next stop, or to the end", &Commands::continue_run},
     DebuggerCommand{"back", "", "[N]", "goes back by N instructions (1) of the warp that is looked at",
                     &Commands::back},
     DebuggerCommand{"reverse", "rc", "",
@@ -149,8 +149,8 @@ void Commands::perform(const std::string& line) {
   std::vector<std::string> names;
   for (const DebuggerCommand& c : kCommands) names.emplace_back(c.name);
   const std::string near = diag::nearest(name, names);
-  d.say("unknown command " + in_quotes(name) +
-        (near.empty() ? "; `help` lists them" : "; did you mean `" + near + "`?"));
+  d.print_line("unknown command " + in_quotes(name) +
+               (near.empty() ? "; `help` lists them" : "; did you mean `" + near + "`?"));
 }
 
 void Commands::help(const std::string&) { d.console_.write(debugger_help()); }
@@ -159,8 +159,8 @@ void Commands::help(const std::string&) { d.console_.write(debugger_help()); }
 
 bool Commands::may_go_on() {
   if (!d.session_->ended()) return true;
-  d.say(d.goes_back_ ? "the run has ended with a fault; look around, go `back`, or `quit`"
-                     : "the run has ended with a fault; look around, then `quit`");
+  d.print_line(d.goes_back_ ? "the run has ended with a fault; look around, go `back`, or `quit`"
+                            : "the run has ended with a fault; look around, then `quit`");
   return false;
 }
 
@@ -168,7 +168,7 @@ bool Commands::may_go_on() {
 bool Commands::steps(const std::string& rest, uint64_t& n) {
   n = 1;
   if (rest.empty() || (parse_number(rest, n) && n > 0)) return true;
-  d.say(in_quotes(rest) + " is not a number of steps, expected 1 or more");
+  d.print_line(in_quotes(rest) + " is not a number of steps, expected 1 or more");
   return false;
 }
 
@@ -188,13 +188,13 @@ void Commands::next(const std::string&) {
   go({.next = *pc + instruction->decoded.bytes}, Debugger::Way::Forward);
 }
 
-void Commands::go_on(const std::string&) {
+void Commands::continue_run(const std::string&) {
   if (may_go_on()) go({}, Debugger::Way::Forward);
 }
 
 bool Commands::may_go_back() {
   if (d.goes_back_) return true;
-  d.say("there is no way back while --trace, --stats, --undefined or --check look on: they have told already");
+  d.print_line("there is no way back while --trace, --stats, --undefined or --check look on: they have told already");
   return false;
 }
 
@@ -212,11 +212,11 @@ void Commands::reverse(const std::string&) {
 void Commands::add_break(const std::string& rest) {
   if (rest.empty()) return info_breaks();
   const std::string error = d.break_at(rest);
-  if (!error.empty()) return d.say(error);
+  if (!error.empty()) return d.print_line(error);
   const Debugger::Break& b = d.breaks_.back();
   const std::string line = line_text(d.object_, b.address);
-  d.say("breakpoint " + std::to_string(b.id) + " at " + hex(b.address) + " " + d.locations_.name(b.address) +
-        (line.empty() ? "" : " (" + line + ")"));
+  d.print_line("breakpoint " + std::to_string(b.id) + " at " + hex(b.address) + " " + d.locations_.name(b.address) +
+               (line.empty() ? "" : " (" + line + ")"));
 }
 
 void Commands::add_watch(const std::string& rest) {
@@ -225,19 +225,20 @@ void Commands::add_watch(const std::string& rest) {
   if (!take_lanes(text, lanes)) return;
   const std::optional<StateLocation> p = place(text);
   if (!p) return;
-  if (p->kind == StateLocation::Kind::Constant) return d.say(in_quotes(text) + " is a constant: nothing writes it");
+  if (p->kind == StateLocation::Kind::Constant)
+    return d.print_line(in_quotes(text) + " is a constant: nothing writes it");
   d.watches_.push_back({++d.last_id_, text, {.place = *p, .warp = d.warp_->number(), .lanes = lanes}});
-  d.say("watchpoint " + std::to_string(d.last_id_) + ": " + text +
-        (p->per_lane ? " of warp " + std::to_string(d.warp_->number()) + " lanes " + lanes_text(lanes) : ""));
+  d.print_line("watchpoint " + std::to_string(d.last_id_) + ": " + text +
+               (p->per_lane ? " of warp " + std::to_string(d.warp_->number()) + " lanes " + lanes_text(lanes) : ""));
 }
 
 void Commands::remove(const std::string& rest) {
   uint64_t id = 0;
   if (!rest.empty() && !parse_number(rest, id))
-    return d.say(in_quotes(rest) + " is not a number of a breakpoint or watchpoint");
+    return d.print_line(in_quotes(rest) + " is not a number of a breakpoint or watchpoint");
   const auto is_it = [&](const auto& stop) { return rest.empty() || stop.id == id; };
   const size_t removed = std::erase_if(d.breaks_, is_it) + std::erase_if(d.watches_, is_it);
-  if (!removed) d.say("there is no breakpoint or watchpoint" + (rest.empty() ? "" : " " + std::to_string(id)));
+  if (!removed) d.print_line("there is no breakpoint or watchpoint" + (rest.empty() ? "" : " " + std::to_string(id)));
 }
 
 // ---- state
@@ -253,7 +254,7 @@ bool Commands::take_lanes(std::string& rest, uint64_t& lanes) {
   if (text == "all") return true;
   NumberRange span;
   if (!parse_span(text, span) || span.to >= d.warp_->lanes()) {
-    d.say(in_quotes(text) + " is not a lane: this warp has lanes 0.." + std::to_string(d.warp_->lanes() - 1));
+    d.print_line(in_quotes(text) + " is not a lane: this warp has lanes 0.." + std::to_string(d.warp_->lanes() - 1));
     return false;
   }
   lanes = sim::low_lanes(static_cast<unsigned>(span.to) + 1) & ~sim::low_lanes(static_cast<unsigned>(span.from));
@@ -264,9 +265,10 @@ std::optional<StateLocation> Commands::place(const std::string& text) {
   std::optional<StateLocation> found = d.places_.find(text);
   std::string error;
   if (!found) {
-    d.say(text.empty() ? "expected a place (e.g. R1, global[0x10000, 4])" : d.places_.explain(diag::shortened(text)));
+    d.print_line(text.empty() ? "expected a place (e.g. R1, global[0x10000, 4])"
+                              : d.places_.explain(diag::shortened(text)));
   } else if (!d.is_there(*found, error)) {
-    d.say(error);
+    d.print_line(error);
     found.reset();
   }
   return found;
@@ -289,7 +291,8 @@ void Commands::print(const std::string& rest) {
     }
   }
   for (const std::string& name : names) {
-    if (const std::optional<StateLocation> p = place(name)) d.say(name + " = " + values_text(d.values(*p, lanes)));
+    if (const std::optional<StateLocation> p = place(name))
+      d.print_line(name + " = " + values_text(d.values(*p, lanes)));
   }
 }
 
@@ -298,17 +301,18 @@ void Commands::set(const std::string& rest) {
   uint64_t lanes = d.chosen_lanes();
   if (!take_lanes(text, lanes)) return;
   const size_t equals = text.find('=');
-  if (equals == std::string::npos) return d.say("expected PLACE=VALUE (e.g. set R1=5)");
+  if (equals == std::string::npos) return d.print_line("expected PLACE=VALUE (e.g. set R1=5)");
   const std::string name(trimmed(std::string_view(text).substr(0, equals)));
   const std::string number(trimmed(std::string_view(text).substr(equals + 1)));
   const std::optional<StateLocation> p = place(name);
   if (!p) return;
-  if (p->kind == StateLocation::Kind::Constant) return d.say(in_quotes(name) + " is a constant and cannot be set");
+  if (p->kind == StateLocation::Kind::Constant)
+    return d.print_line(in_quotes(name) + " is a constant and cannot be set");
   const std::optional<Integer> value = Integer::parse(number);
-  if (!value) return d.say(in_quotes(number) + " is not a number");
+  if (!value) return d.print_line(in_quotes(number) + " is not a number");
   if (!sim::fits_bits(*value, p->bits)) {
-    return d.say("the value does not fit " + in_quotes(name) + ", which has " + std::to_string(p->bits) +
-                 (p->bits == 1 ? " bit" : " bits"));
+    return d.print_line("the value does not fit " + in_quotes(name) + ", which has " + std::to_string(p->bits) +
+                        (p->bits == 1 ? " bit" : " bits"));
   }
   d.session_->set(d.warp_->number(), lanes, *p, *value);
 }
@@ -343,21 +347,21 @@ void Commands::dump(const std::string& rest) {
   if (open == std::string::npos || close != text.size() - 1 || space == spaces.end()) {
     std::string names;
     for (const model::Space& s : spaces) names += (names.empty() ? "" : ", ") + s.name;
-    return d.say("expected SPACE[ADDRESS, BYTES], with a space of " + names);
+    return d.print_line("expected SPACE[ADDRESS, BYTES], with a space of " + names);
   }
   const std::string inside = text.substr(open + 1, close - open - 1);
   const size_t comma = inside.find(',');
   uint64_t address = 0, bytes = kDumpBytes;
   if (!parse_number(trimmed(std::string_view(inside).substr(0, comma)), address))
-    return d.say(in_quotes(inside) + " is not an address");
+    return d.print_line(in_quotes(inside) + " is not an address");
   if (comma != std::string::npos &&
       (!parse_number(trimmed(std::string_view(inside).substr(comma + 1)), bytes) || bytes == 0 || bytes > kMostBytes)) {
-    return d.say("expected 1 to " + std::to_string(kMostBytes) + " bytes");
+    return d.print_line("expected 1 to " + std::to_string(kMostBytes) + " bytes");
   }
   const auto lane = static_cast<unsigned>(__builtin_ctzll(lanes));
   sim::AddressSpace& memory = d.warp_->space(static_cast<uint16_t>(space - spaces.begin()), lane);
-  d.say(space->name + (space->scope == model::Scope::Lane ? " of lane " + std::to_string(lane) : "") + ", " +
-        memory.describe(address, bytes));
+  d.print_line(space->name + (space->scope == model::Scope::Lane ? " of lane " + std::to_string(lane) : "") + ", " +
+               memory.describe(address, bytes));
   d.console_.write(rows(memory, address, bytes));
 }
 
@@ -372,22 +376,22 @@ void Commands::info(const std::string& rest) {
   if (rest == "block") {
     const sim::Launch& launch = d.session_->launch();
     const size_t warps = d.session_->warps().size();
-    return d.say("block " + sim::to_string(d.warp_->block().index) + " of a grid of " + sim::to_string(launch.grid) +
-                 ", " + std::to_string(warps) + (warps == 1 ? " warp, " : " warps, ") +
-                 std::to_string(launch.block.volume()) + " threads; " + std::to_string(launch.clock) +
-                 " instructions executed");
+    return d.print_line("block " + sim::to_string(d.warp_->block().index) + " of a grid of " +
+                        sim::to_string(launch.grid) + ", " + std::to_string(warps) +
+                        (warps == 1 ? " warp, " : " warps, ") + std::to_string(launch.block.volume()) + " threads; " +
+                        std::to_string(launch.clock) + " instructions executed");
   }
-  d.say("expected info breaks, warps, lanes, registers or block");
+  d.print_line("expected info breaks, warps, lanes, registers or block");
 }
 
 void Commands::info_breaks() {
   for (const Debugger::Break& b : d.breaks_) {
     const std::string line = line_text(d.object_, b.address);
-    d.say("breakpoint " + std::to_string(b.id) + " at " + hex(b.address) + " " + d.locations_.name(b.address) +
-          (line.empty() ? "" : " (" + line + ")"));
+    d.print_line("breakpoint " + std::to_string(b.id) + " at " + hex(b.address) + " " + d.locations_.name(b.address) +
+                 (line.empty() ? "" : " (" + line + ")"));
   }
-  for (const Debugger::Watch& w : d.watches_) d.say("watchpoint " + std::to_string(w.id) + ": " + w.text);
-  if (d.breaks_.empty() && d.watches_.empty()) d.say("there are no breakpoints and no watchpoints");
+  for (const Debugger::Watch& w : d.watches_) d.print_line("watchpoint " + std::to_string(w.id) + ": " + w.text);
+  if (d.breaks_.empty() && d.watches_.empty()) d.print_line("there are no breakpoints and no watchpoints");
 }
 
 std::string Commands::state(const sim::Warp& warp, unsigned lane) const {
@@ -409,13 +413,13 @@ void Commands::info_warp(sim::Warp& warp) {
     if (!groups.contains(text)) order.push_back(text);
     groups[text] |= sim::lane_bit(lane);
   }
-  d.say(std::string(&warp == d.warp_ ? "* " : "  ") + "warp " + std::to_string(warp.number()));
-  for (const std::string& text : order) d.say("    lanes " + lanes_text(groups[text]) + ": " + text);
+  d.print_line(std::string(&warp == d.warp_ ? "* " : "  ") + "warp " + std::to_string(warp.number()));
+  for (const std::string& text : order) d.print_line("    lanes " + lanes_text(groups[text]) + ": " + text);
 }
 
 void Commands::info_lanes() {
   sim::each_lane(d.chosen_lanes(),
-                 [&](unsigned lane) { d.say("  lane " + std::to_string(lane) + ": " + state(*d.warp_, lane)); });
+                 [&](unsigned lane) { d.print_line("  lane " + std::to_string(lane) + ": " + state(*d.warp_, lane)); });
 }
 
 // Registers that are not zero everywhere.
@@ -431,11 +435,11 @@ void Commands::info_registers() {
       p.per_lane = isa.files[f].scope == model::Scope::Lane;
       const std::vector<Integer> values = d.values(p, d.chosen_lanes());
       if (std::ranges::all_of(values, [](const Integer& v) { return v.is_zero(); })) continue;
-      d.say(model::spelling(isa.files[f], n) + " = " + values_text(values));
+      d.print_line(model::spelling(isa.files[f], n) + " = " + values_text(values));
       any = true;
     }
   }
-  if (!any) d.say("all registers are 0");
+  if (!any) d.print_line("all registers are 0");
 }
 
 // ---- views
@@ -444,12 +448,12 @@ void Commands::warp(const std::string& rest) {
   uint64_t n = 0;
   const auto warps = d.session_->warps();
   if (!rest.empty() && (!parse_number(rest, n) || n >= warps.size()))
-    return d.say("there is no warp " + in_quotes(rest) + ": the block has warps 0.." +
-                 std::to_string(warps.size() - 1));
-  if (!rest.empty()) d.look_at(*warps[n]);
+    return d.print_line("there is no warp " + in_quotes(rest) + ": the block has warps 0.." +
+                        std::to_string(warps.size() - 1));
+  if (!rest.empty()) d.select_warp(*warps[n]);
   uint64_t lanes = 0;
   const std::optional<uint64_t> pc = d.here(lanes);
-  if (pc) return d.say(d.place_text(*d.warp_, lanes, *pc));
+  if (pc) return d.print_line(d.place_text(*d.warp_, lanes, *pc));
   info_warp(*d.warp_);
 }
 
@@ -458,7 +462,7 @@ void Commands::lanes(const std::string& rest) {
   uint64_t lanes = 0;
   if (!take_lanes(text, lanes)) return;
   d.lanes_ = lanes == d.threads() ? 0 : lanes;
-  d.say("lanes " + lanes_text(lanes));
+  d.print_line("lanes " + lanes_text(lanes));
 }
 
 // ---- code
@@ -469,31 +473,32 @@ bool Commands::where(const std::string& rest, uint64_t& pc) {
   std::string error;
   const std::optional<uint64_t> found = rest.empty() ? d.here(lanes) : d.locations_.find(rest, error);
   if (found) return pc = *found, true;
-  d.say(rest.empty() ? "no lane of this warp can go on" : error);
+  d.print_line(rest.empty() ? "no lane of this warp can go on" : error);
   return false;
 }
 
 void Commands::list(const std::string& rest) {
   if (!d.source_)
-    return d.say("the program is an object, and its source is not at hand; `disassemble` shows its instructions");
+    return d.print_line(
+        "the program is an object, and its source is not at hand; `disassemble` shows its instructions");
   uint64_t pc = 0, lanes = 0, from = d.listed_ + 1;
   const std::optional<uint64_t> now = d.here(lanes);
   const object::LineEntry* current = now ? d.object_.line_at(*now) : nullptr;
   if (!rest.empty() || d.listed_ == 0) {
     if (!where(rest, pc)) return;
     const object::LineEntry* line = d.object_.line_at(pc);
-    if (!line) return d.say("no line is known for " + hex(pc));
+    if (!line) return d.print_line("no line is known for " + hex(pc));
     from = line->line > kAround ? line->line - kAround : 1;
   }
   const uint64_t last = d.source_->line_starts.size(), end = std::min(last, from + 2 * kAround);
-  if (from > last) return d.say("that was the last line");
+  if (from > last) return d.print_line("that was the last line");
   const size_t width = std::to_string(end).size();
   for (uint64_t n = from; n <= end; n++) {
     const std::string number = std::to_string(n);
     std::string line =
         std::string(current && current->line == n ? "* " : "  ") + std::string(width - number.size(), ' ') + number;
     const std::string text(d.source_->line(static_cast<unsigned>(n)));
-    d.say(line + (text.empty() ? "" : "  " + text));
+    d.print_line(line + (text.empty() ? "" : "  " + text));
   }
   d.listed_ = end;
 }
@@ -526,7 +531,8 @@ void Commands::disassemble(const std::string& rest) {
     at += instruction->decoded.bytes;
   }
   for (const uint64_t at : all) {
-    d.say(std::string(at == now ? "* " : "  ") + hex(at) + " " + d.locations_.name(at) + ": " + d.instruction_text(at));
+    d.print_line(std::string(at == now ? "* " : "  ") + hex(at) + " " + d.locations_.name(at) + ": " +
+                 d.instruction_text(at));
   }
 }
 

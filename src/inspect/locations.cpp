@@ -45,13 +45,13 @@ std::optional<uint64_t> Locations::find_instruction(std::string_view text, const
 // The last line, label or kernel at or before an address; none where the object has been stripped.
 std::optional<uint64_t> Locations::known_beginning(uint64_t address) const {
   std::optional<uint64_t> last;
-  const auto look = [&](uint64_t known) {
+  const auto consider = [&](uint64_t known) {
     if (known <= address && known >= last.value_or(object_.base)) last = known;
   };
-  for (const object::LineEntry& e : object_.lines) look(e.address);
+  for (const object::LineEntry& e : object_.lines) consider(e.address);
   for (const object::Symbol& s : object_.symbols)
-    if (!s.absolute && s.section == object::kCodeSection) look(s.value);
-  for (const object::Kernel& k : object_.kernels) look(k.begin);
+    if (!s.absolute && s.section == object::kCodeSection) consider(s.value);
+  for (const object::Kernel& k : object_.kernels) consider(k.begin);
   return last;
 }
 
@@ -151,12 +151,12 @@ std::optional<NumberRange> Locations::find_span(std::string_view text, std::stri
 std::string Locations::name(uint64_t address) const {
   const std::string* best = nullptr;
   uint64_t at = 0;
-  const auto look = [&](const std::string& name, uint64_t value) {
+  const auto consider = [&](const std::string& name, uint64_t value) {
     if (value <= address && (!best || value > at)) best = &name, at = value;
   };
-  for (const object::Kernel& k : object_.kernels) look(k.name, k.begin);
+  for (const object::Kernel& k : object_.kernels) consider(k.name, k.begin);
   for (const object::Symbol& s : object_.symbols) {
-    if (!s.absolute && s.section == object::kCodeSection) look(s.name, s.value);
+    if (!s.absolute && s.section == object::kCodeSection) consider(s.name, s.value);
   }
   if (!best) return hex(address);
   return *best + (address == at ? "" : "+" + hex(address - at));

@@ -107,7 +107,7 @@ void Sanitizer::look_at_target(const sim::Issue& issue, uint64_t target) {
   std::string why;
   if (const sim::Instruction* there = program_->fetch(*begin, why))
     report.note = texts_(there->decoded, *begin) + " at " + hex(*begin);
-  tell(issue, std::move(report));
+  report_issue(issue, std::move(report));
 }
 
 // An image's memory is whole pages, as a system maps them; a program means to use its segments.
@@ -123,10 +123,10 @@ void Sanitizer::look_at_access(const sim::Issue& issue, const sim::Accesses::Mem
   report.address = access.address;
   report.space = issue.warp.isa().spaces[access.space].name;
   report.nearby = "`" + in->name + "` has " + hex(in->segment_begin) + " to " + hex(in->segment_end - 1);
-  tell(issue, std::move(report));
+  report_issue(issue, std::move(report));
 }
 
-void Sanitizer::tell(const sim::Issue& issue, sim::FaultReport report) {
+void Sanitizer::report_issue(const sim::Issue& issue, sim::FaultReport report) {
   report.instruction = texts_(issue.instruction.decoded, issue.pc);
   report.registers = sim::registers_text(issue.warp);
   reports_.push_back(std::move(report));

@@ -44,7 +44,7 @@ class Sanitizer final : public sim::session::Inspector {
   sim::reference::DryRun* trial_of(const sim::Instruction& instruction);
   void look_at_target(const sim::Issue& issue, uint64_t target);
   void look_at_access(const sim::Issue& issue, const sim::Accesses::Memory& access);
-  void tell(const sim::Issue& issue, sim::FaultReport report);
+  void report_issue(const sim::Issue& issue, sim::FaultReport report);
 
   // Mapped memory before or after a segment of an image.
   struct Rest {

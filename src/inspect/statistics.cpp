@@ -38,7 +38,7 @@ void join(RunCounts::Instructions& to, const RunCounts::Instructions& from) {
 }
 
 // Are the lanes at different addresses, after a branch?
-bool stand_apart(const sim::Warp& warp, uint64_t lanes) {
+bool are_divergent(const sim::Warp& warp, uint64_t lanes) {
   bool apart = false;
   const uint64_t first = lanes ? warp.pc[static_cast<unsigned>(__builtin_ctzll(lanes))] : 0;
   sim::each_lane(lanes, [&](unsigned lane) { apart |= warp.pc[lane] != first; });
@@ -56,7 +56,7 @@ bool Statistics::after(const sim::Issue& issue, const sim::Outcome& outcome, con
   counts_.barriers += size(outcome.at_barrier);
   counts_.waits += size(outcome.waits);
   counts_.branches += t.branch;
-  counts_.parted += t.branch && stand_apart(issue.warp, issue.group);
+  counts_.parted += t.branch && are_divergent(issue.warp, issue.group);
   if (t.memory) count_memory(accesses);
   return true;
 }

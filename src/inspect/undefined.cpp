@@ -18,7 +18,7 @@ void Undefined::block_begins(std::span<sim::Warp* const>) {
 
 bool Undefined::after(const sim::Issue& issue, const sim::Outcome&, const Accesses& accesses) {
   step_++;
-  accesses_of(issue, accesses);
+  check_reads(issue, accesses);
   note(issue.warp, accesses);
   return true;
 }
@@ -52,7 +52,7 @@ bool Undefined::is_written(sim::Warp& warp, const Accesses::Memory& m, uint64_t&
   return true;
 }
 
-void Undefined::accesses_of(const sim::Issue& issue, const Accesses& accesses) {
+void Undefined::check_reads(const sim::Issue& issue, const Accesses& accesses) {
   for (const Accesses::Register& r : accesses.reads) {
     if (is_written(issue.warp, r)) continue;
     report(issue, Kind::Register, r.lane,

@@ -45,7 +45,7 @@ class Undefined final : public sim::session::Inspector {
   bool is_tracked(uint16_t space) const;
   bool is_written(sim::Warp& warp, const sim::Accesses::Register& r);
   bool is_written(sim::Warp& warp, const sim::Accesses::Memory& m, uint64_t& address);
-  void accesses_of(const sim::Issue& issue, const sim::Accesses& accesses);
+  void check_reads(const sim::Issue& issue, const sim::Accesses& accesses);
   void note(sim::Warp& warp, const sim::Accesses& accesses);
   void report(const sim::Issue& issue, Kind kind, unsigned lane, const std::string& what);
 

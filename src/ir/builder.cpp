@@ -147,8 +147,8 @@ void Builder::end_region(Value begin, Inst end) {
 }
 
 void Builder::forget_since(Value begin) {
-  seen_.forget_behind(begin);
-  constants_.forget_behind(begin);
+  seen_.forget_after(begin);
+  constants_.forget_after(begin);
 }
 
 Value Builder::slice(Value a, unsigned hi, unsigned lo) { return zext(binary(Op::Shr, a, constant(lo)), hi - lo + 1); }

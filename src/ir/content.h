@@ -1,5 +1,5 @@
-// Serializes a function: equal functions have equal bytes, so that answers about them can be cached. Faster to make
-// than the text form, and not meant to be read.
+// Serializes a function: equal functions have equal bytes, so that answers about them can be cached. Faster
+// than the text form.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ void ValueTable::add(uint32_t hash, Value value) {
   taken_++;
 }
 
-void ValueTable::forget_behind(Value last) { refill(slots_.size(), last); }
+void ValueTable::forget_after(Value last) { refill(slots_.size(), last); }
 
 void ValueTable::refill(size_t slots, Value last) {
   const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(slots));

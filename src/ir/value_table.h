@@ -19,7 +19,7 @@ class ValueTable {
     }
   }
   void add(uint32_t hash, Value value);
-  void forget_behind(Value last);  // the values after it
+  void forget_after(Value last);  // the values after it
 
  private:
   struct Slot {

@@ -18,7 +18,7 @@ class Verifier {
     scope_.assign(f_.ops.size(), 0);
     for (at_ = 0; at_ < f_.ops.size(); ++at_) operation();
     for (Value region : open_) {
-      if (region != kNone) complain_at(region, "the region is not closed");
+      if (region != kNone) report_error_at(region, "the region is not closed");
     }
     at_ = static_cast<Value>(f_.ops.size());
     if (f_.result != kNone && !reachable(f_.result))
@@ -27,10 +27,10 @@ class Verifier {
   }
 
  private:
-  void complain_at(Value at, std::string what) {
+  void report_error_at(Value at, std::string what) {
     problems_.push_back("%" + std::to_string(at) + " = " + std::string(name(f_.ops[at].op)) + ": " + std::move(what));
   }
-  void complain(std::string what) { complain_at(at_, std::move(what)); }
+  void report_error(std::string what) { report_error_at(at_, std::move(what)); }
 
   void operation() {
     const Inst& inst = f_.ops[at_];
@@ -61,16 +61,16 @@ class Verifier {
       Value v = inst.*kSlots[i];
       std::string slot(kNames[i]);
       if (v == kNone) {
-        if (shape.operands[i] == Presence::Required) complain("operand " + slot + " is missing");
+        if (shape.operands[i] == Presence::Required) report_error("operand " + slot + " is missing");
       } else if (shape.operands[i] == Presence::Absent) {
-        if (!index) complain("it has no operand " + slot);
+        if (!index) report_error("it has no operand " + slot);
       } else if (!reachable(v)) {
-        complain("operand " + slot + " is not a value that can be reached here");
+        report_error("operand " + slot + " is not a value that can be reached here");
       }
     }
-    if (inst.pred != kNone && !shape.pred) complain("it has no predicate");
+    if (inst.pred != kNone && !shape.pred) report_error("it has no predicate");
     if (inst.pred != kNone && shape.pred && !reachable(inst.pred))
-      complain("the predicate is not a value that can be reached here");
+      report_error("the predicate is not a value that can be reached here");
   }
 
   uint32_t count(std::string_view what) const {
@@ -85,10 +85,10 @@ class Verifier {
   }
 
   void indices(const Inst& inst, const OpInfo& shape) {
-    if (inst.aux >= count(shape.aux)) complain("aux is out of bounds");
-    if (inst.sub >= std::max<size_t>(1, words(shape.sub).size())) complain("sub is out of bounds");
-    if (shape.constant && inst.a >= f_.constants.size()) complain("there is no such constant");
-    if (shape.note && inst.b != kNone && inst.b >= f_.notes.size()) complain("there is no such note");
+    if (inst.aux >= count(shape.aux)) report_error("aux is out of bounds");
+    if (inst.sub >= std::max<size_t>(1, words(shape.sub).size())) report_error("sub is out of bounds");
+    if (shape.constant && inst.a >= f_.constants.size()) report_error("unknown constant");
+    if (shape.note && inst.b != kNone && inst.b >= f_.notes.size()) report_error("unknown note");
     if (inst.op == Op::Float && inst.aux < f_.floats.size()) floats(inst, f_.floats[inst.aux]);
   }
 
@@ -98,32 +98,34 @@ class Verifier {
     };
     if (!known(info.op, "FloatOp") || !known(info.format, "FloatFormat") || !known(info.to, "FloatFormat") ||
         !known(info.rounding, "Rounding") || info.width == 0) {
-      return complain("the float operation is none");
+      return report_error("the float operation is none");
     }
     unsigned operands = 1u + (inst.b != kNone) + (inst.c != kNone);
-    if (operands != float_operands(info)) complain("the float operation takes another number of operands");
+    if (operands != float_operands(info)) report_error("the float operation takes another number of operands");
   }
 
   void bools(const Inst& inst) {
-    if (inst.pred != kNone && !within(f_.ranges[inst.pred], {0, 1})) complain("the predicate is not 0 or 1");
-    if (facts(inst.op).first == "bool" && !within(f_.ranges[inst.a], {0, 1})) complain("operand a is not 0 or 1");
+    if (inst.pred != kNone && !within(f_.ranges[inst.pred], {0, 1})) report_error("the predicate is not 0 or 1");
+    if (facts(inst.op).first == "bool" && !within(f_.ranges[inst.a], {0, 1})) report_error("operand a is not 0 or 1");
   }
 
   void ranges(const Inst& inst, const OpInfo& shape) {
     const Range& stored = f_.ranges[at_];
-    if (stored.hi < stored.lo) return complain("the range is empty");
-    if (too_wide(stored)) return complain("the range goes beyond 1024 bits");
+    if (stored.hi < stored.lo) return report_error("the range is empty");
+    if (too_wide(stored)) return report_error("the range goes beyond 1024 bits");
     if (!shape.value) {
-      if (!stored.lo.is_zero() || !stored.hi.is_zero()) complain("it has no value, but a range");
+      if (!stored.lo.is_zero() || !stored.hi.is_zero()) report_error("it has no value, but a range");
       return;
     }
     bool leaf = inst.op == Op::Field || inst.op == Op::Input;
     bool pure = shape.kind == OpClass::Pure && !leaf;
     std::optional<Range> least = pure ? result_range(f_, inst) : state_range(f_, inst);
-    if (pure && !least) return complain("an operand's range breaks its condition, or the result is beyond 1024 bits");
+    if (pure && !least)
+      return report_error("an operand's range breaks its condition, or the result is beyond 1024 bits");
     if (least && !within(*least, stored))
-      complain("the range is " + print(stored) + " but values are " + print(*least));
-    if (shape.pred && inst.pred != kNone && !stored.contains(0)) complain("the range lacks the 0 of a false predicate");
+      report_error("the range is " + print(stored) + " but values are " + print(*least));
+    if (shape.pred && inst.pred != kNone && !stored.contains(0))
+      report_error("the range lacks the 0 of a false predicate");
   }
 
   void regions(const Inst& inst, const OpInfo& shape) {
@@ -131,9 +133,9 @@ class Verifier {
     if (outlives) scope_[at_] = open_.back();
     if (shape.kind == OpClass::Region) {
       open_.push_back(at_);
-      if (inst.end <= at_ || inst.end >= f_.ops.size()) complain("its end is not after it");
+      if (inst.end <= at_ || inst.end >= f_.ops.size()) report_error("its end is not after it");
     } else if (inst.end != 0) {
-      complain("it has no end");
+      report_error("it has no end");
     }
     if (!outlives) scope_[at_] = at_;
     if (shape.kind == OpClass::End) close(inst);
@@ -141,11 +143,11 @@ class Verifier {
 
   void close(const Inst& end) {
     Value region = open_.back();
-    if (region == kNone) return complain("no region is open");
+    if (region == kNone) return report_error("no region is open");
     open_.pop_back();
-    if (f_.ops[region].end != at_) complain("the region ends elsewhere");
+    if (f_.ops[region].end != at_) report_error("the region ends elsewhere");
     bool atomic = f_.ops[region].op == Op::Atomic;
-    if (end.op != (atomic ? Op::AtomicEnd : Op::ForEachEnd)) complain("the region is of another kind");
+    if (end.op != (atomic ? Op::AtomicEnd : Op::ForEachEnd)) report_error("the region is of another kind");
   }
 
   const Function& f_;

@@ -170,7 +170,7 @@ std::vector<IsaEntry> known_isas(const Folders& folders) {
   return out;
 }
 
-std::string file_beside(const model::Isa& isa, const std::string& name) {
+std::string sibling_file(const model::Isa& isa, const std::string& name) {
   std::error_code error;
   for (const base::SourceRef& s : isa.sources) {
     const fs::path file = fs::path(s->name).parent_path() / name;
@@ -263,7 +263,7 @@ std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, 
   return load_extent<Loaded>(name_or_path, sink, folders, ParseExtent::Whole);
 }
 
-std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, diag::Sink& sink) {
+std::unique_ptr<Loaded> load_lenient(const std::vector<std::string>& files, diag::Sink& sink) {
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
   if (files.empty() || !read_texts(files, texts, bytes, sink) || !write_out(texts, sink)) return nullptr;
@@ -279,7 +279,7 @@ std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, d
   return std::make_unique<Loaded>(std::move(isa));
 }
 
-std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
+std::unique_ptr<Loaded> load_for_codec(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
   return load_extent<Loaded>(name_or_path, sink, folders, ParseExtent::Coding);
 }
 

@@ -46,7 +46,7 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
                                            const Folders& folders = {});
 
 // A file of this name in a folder that a description was read from; empty where there is none.
-std::string file_beside(const model::Isa& isa, const std::string& name);
+std::string sibling_file(const model::Isa& isa, const std::string& name);
 
 // Reads and parses them. False when one could not be read, or when all that was read, in `bytes`, is beyond the limit.
 bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
@@ -57,10 +57,10 @@ bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>&
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
 // Loads files as one description that may have errors, for tools that show it: everything that could be resolved. Null
 // if a file cannot be read, or if it contains no instruction.
-std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, diag::Sink& sink);
+std::unique_ptr<Loaded> load_lenient(const std::vector<std::string>& files, diag::Sink& sink);
 // Loads for commands that only assemble and disassemble: semantics, claims and prose are skipped. Errors in skipped
 // blocks do not fail the load; `check` reports them.
-std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
+std::unique_ptr<Loaded> load_for_codec(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
 // As above without a printer.
 std::unique_ptr<IsaAssembler> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
                                                   const Folders& folders = {});

@@ -251,7 +251,7 @@ class Linker {
   void apply(size_t input, const Unit::Relocation& r, uint64_t at, std::span<uint8_t> bytes) {
     const FixupKind* const kind = kinds_.find(r.kind);
     if (!kind) {
-      return complain(
+      return report_relocation(
           input, r, Kind::BadObject,
           "a relocation of the kind " + std::to_string(r.kind) + ", which `" + isa_.name + "` does not describe");
     }
@@ -268,18 +268,18 @@ class Linker {
       case FixupKind::Kind::Sequence: wrong = sequence(*kind, *x, at, bytes); break;
       default: wrong = encoding::put_number(*kind, *x - from, bytes);
     }
-    if (!wrong.empty()) complain(input, r, Kind::OperandRange, target_name(input, r) + " " + wrong);
+    if (!wrong.empty()) report_relocation(input, r, Kind::OperandRange, target_name(input, r) + " " + wrong);
   }
 
   // The sum of the symbol and the addend.
   std::optional<Int128> value(size_t input, const Unit::Relocation& r) {
     const auto& symbols = inputs_[input].unit.symbols;
     if (r.symbol == 0) return static_cast<Int128>(r.addend);
-    if (is_left_out(input, symbols[r.symbol]) && !may_miss(input, r)) {
-      complain(input, r, Kind::UndefinedSymbol,
-               target_name(input, r) + " lies in the section `" +
-                   inputs_[input].unit.sections[symbols[r.symbol].section].name +
-                   "`, which is left out of the program");
+    if (is_left_out(input, symbols[r.symbol]) && !may_be_undefined(input, r)) {
+      report_relocation(input, r, Kind::UndefinedSymbol,
+                        target_name(input, r) + " lies in the section `" +
+                            inputs_[input].unit.sections[symbols[r.symbol].section].name +
+                            "`, which is left out of the program");
       return std::nullopt;
     }
     const std::optional<uint64_t> v = globals_->value(input, symbols[r.symbol]);
@@ -294,7 +294,7 @@ class Linker {
   }
 
   // Tables of functions, also of those that are left out: these have the address 0.
-  bool may_miss(size_t input, const Unit::Relocation& r) const {
+  bool may_be_undefined(size_t input, const Unit::Relocation& r) const {
     const std::string& name = inputs_[input].unit.sections[r.section].name;
     return name == ".eh_frame" || name == ".gcc_except_table";
   }
@@ -311,14 +311,14 @@ class Linker {
     const FixupKind* const head_kind = head ? kinds_.find(head->kind) : nullptr;
     if (head && !head_kind) return;  // already reported
     if (!head_kind || kinds_.function(*head_kind)->name != wanted) {
-      return complain(input, r, Kind::OperandRange,
-                      "expected the address of an instruction of this object with `" + wanted +
-                          "` of a symbol, found " + target_name(input, r));
+      return report_relocation(input, r, Kind::OperandRange,
+                               "expected the address of an instruction of this object with `" + wanted +
+                                   "` of a symbol, found " + target_name(input, r));
     }
     const std::optional<Int128> x = value(input, *head);
     if (!x) return;
     const std::string wrong = encoding::put_operand(codec_, kinds_, kind, *x, static_cast<uint64_t>(label), at, bytes);
-    if (!wrong.empty()) complain(input, r, Kind::OperandRange, target_name(input, *head) + " " + wrong);
+    if (!wrong.empty()) report_relocation(input, r, Kind::OperandRange, target_name(input, *head) + " " + wrong);
   }
 
   // Functions of one symbol in consecutive instructions.
@@ -326,7 +326,7 @@ class Linker {
     std::map<std::string, uint64_t> places;
     for (const std::string& name : kind.functions) {
       encoding::Decoded d;
-      if (!codec_.decode(bytes, d)) return "is used where no instruction stands";
+      if (!codec_.decode(bytes, d)) return "is used outside of an instruction";
       const FixupKind* const step = step_of(isa_.opcodes[d.opcode], name);
       if (!step) return "is used by `" + isa_.opcodes[d.opcode].name + "`, which has no operand for `" + name + "`";
       places.emplace(name, at);
@@ -355,7 +355,7 @@ class Linker {
   // Each name is reported where it is used first.
   void undefined(size_t input, const Unit::Relocation& r, const std::string& name) {
     if (!undefined_.insert(name).second) return;
-    complain(input, r, Kind::UndefinedSymbol, "`" + name + "` is not defined");
+    report_relocation(input, r, Kind::UndefinedSymbol, "`" + name + "` is not defined");
     const std::string near = undefined_.size() > kMostSuggestions ? "" : diag::nearest(name, known_names());
     if (!near.empty()) sink_.all().back().notes.push_back("did you mean `" + near + "`?");
   }
@@ -394,7 +394,7 @@ class Linker {
            "` of `" + unit.name + "`";
   }
 
-  void complain(size_t input, const Unit::Relocation& r, Kind kind, const std::string& message) {
+  void report_relocation(size_t input, const Unit::Relocation& r, Kind kind, const std::string& message) {
     const LinkInput& in = inputs_[input];
     const uint32_t line = line_of(in.unit, r);
     diag::Diagnostic& d = sink_.report(kind, in.text && line ? base::line_span(*in.text, line) : base::Span{}, message);

@@ -19,7 +19,7 @@ std::vector<FlowNode> decode(const encoding::Codec& codec, const object::Object&
       continue;
     }
     at += node.word.bytes;
-    node.touched = encoding::touched_by(codec.isa(), node.word);
+    node.touched = encoding::instruction_effects(codec.isa(), node.word);
     nodes.push_back(std::move(node));
   }
   return nodes;

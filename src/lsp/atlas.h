@@ -1,4 +1,4 @@
-// From places in sources to locations in the editor: each source's URI, and its lines and columns.
+// Converts source locations to the editor's: URIs, lines and columns.
 #pragma once
 
 #include <map>

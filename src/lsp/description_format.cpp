@@ -141,7 +141,7 @@ class DescriptionFormatter {
 };
 
 // The words of a tree with their kinds, without blanks.
-std::string essence(const parse::Tree& tree) {
+std::string significant_text(const parse::Tree& tree) {
   std::string out;
   for (uint32_t i = 0; i < tree.tokens.size(); ++i) {
     const lex::TokenKind kind = tree.tokens[i].kind;
@@ -160,7 +160,7 @@ std::string formatted(const parse::Tree& tree) {
   std::string out = DescriptionFormatter(tree).run();
   diag::Sink unused;
   const parse::Tree after = parse::parse(base::make_source(tree.source->name, out), unused);
-  return essence(after) == essence(tree) ? out : tree.source->text;
+  return significant_text(after) == significant_text(tree) ? out : tree.source->text;
 }
 
 }  // namespace isadora::lsp::descriptions

@@ -108,7 +108,7 @@ NameAtCursor renamable(const DescriptionPosition& at, const DescriptionNames& na
   NameAtCursor s = subject_at(at, names);
   const std::string word(s.here.text());
   if (s.meanings.empty())
-    throw RequestError{kRequestFailed, "no type, field, function or enumerator of this description stands here"};
+    throw RequestError{kRequestFailed, "there is no type, field, function or enumerator of this description here"};
   const NameMeaning& m = s.meanings.front();
   const NamedDefinition& owner = names.all()[m.owner];
   if (m.kind == Means::Definition && owner.kind == NamedDefinition::Kind::Machine)
@@ -116,7 +116,7 @@ NameAtCursor renamable(const DescriptionPosition& at, const DescriptionNames& na
   if (m.kind == Means::Control || (m.kind == Means::Definition && owner.kind == NamedDefinition::Kind::Aggregate))
     throw RequestError{kRequestFailed, "`" + word + "` is written in programs, which a rename does not change"};
   if (m.kind == Means::Parameter)
-    throw RequestError{kRequestFailed, "parameters of functions are not renamed: their names may stand for others too"};
+    throw RequestError{kRequestFailed, "parameters of functions are not renamed: their names may have other meanings"};
   if (!at.description.current)
     throw RequestError{kRequestFailed,
                        "the description has errors: a rename is checked by building it, so mend them first"};
@@ -124,14 +124,14 @@ NameAtCursor renamable(const DescriptionPosition& at, const DescriptionNames& na
 }
 
 // A name of another case binds a field too: `Ra` is `ra`, and so is renamed with its first letter.
-std::string in_style_of(std::string_view old, std::string name) {
+std::string match_style(std::string_view old, std::string name) {
   if (!old.empty() && old[0] >= 'A' && old[0] <= 'Z' && name[0] >= 'a' && name[0] <= 'z')
     name[0] = static_cast<char>(name[0] - 32);
   return name;
 }
 
 std::string new_text(const Occurrence& o, std::string_view old, const std::string& name) {
-  return o.text() == old ? name : in_style_of(o.text(), name);
+  return o.text() == old ? name : match_style(o.text(), name);
 }
 
 std::vector<parse::Tree> reparsed(const Description& description, const std::vector<Occurrence>& places,
@@ -152,8 +152,8 @@ std::vector<parse::Tree> reparsed(const Description& description, const std::vec
   return out;
 }
 
-void hold_same(const Description& description, const std::vector<Occurrence>& places, std::string_view old,
-               const std::string& name) {
+void check_same_meaning(const Description& description, const std::vector<Occurrence>& places, std::string_view old,
+                        const std::string& name) {
   diag::Sink sink, unused;
   const std::vector<parse::Tree> trees = reparsed(description, places, old, name, sink);
   model::Isa after = check::build(trees, sink);
@@ -214,7 +214,7 @@ Json rename(const DescriptionPosition& at, const std::string& name) {
   const std::vector<NameMeaning> wanted = together(s.meanings, names);
   const std::string old(occurrence(wanted.front().place).text());
   const std::vector<Occurrence> places = occurrences(at.description, names, wanted);
-  hold_same(at.description, places, old, name);
+  check_same_meaning(at.description, places, old, name);
   Json changes = Json::object();
   for (const Occurrence& o : places)
     changes[at.atlas.uri(*o.tree->source)].push_back(at.atlas.edit(o.span(), new_text(o, old, name)));

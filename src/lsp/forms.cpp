@@ -137,7 +137,7 @@ std::vector<Choice> next_words(const model::Isa& isa, const std::vector<FormRef>
   return out;
 }
 
-std::vector<const Part*> parts_behind(const model::Form& form, unsigned commas) {
+std::vector<const Part*> parts_after(const model::Form& form, unsigned commas) {
   std::vector<const Part*> out;
   unsigned least = 0, most = 0;
   collect(form.operands, commas, least, most, out);

@@ -33,7 +33,7 @@ std::vector<Choice> next_words(const model::Isa& isa, const std::vector<FormRef>
                                const std::vector<std::string_view>& words);
 
 // A part of a form after `commas` commas of an instruction's operands, with or without optional ones.
-std::vector<const model::Part*> parts_behind(const model::Form& form, unsigned commas);
+std::vector<const model::Part*> parts_after(const model::Form& form, unsigned commas);
 
 // The words of a modifier or literal, as the assembler reads them.
 std::vector<Choice> choices(const model::Isa& isa, const std::vector<model::Field>& fields, const model::Part& part);

@@ -166,12 +166,12 @@ class ProgramCompletion {
     const bool behind = typed_.starts_with('.') && begin_ > 0 && (is_word(all_[begin_ - 1]) || all_[begin_ - 1] == ']');
     if (behind) return from(begin_ + 1), suffixes(forms, commas);
     for (const FormRef& ref : forms)
-      for (const Part* part : parts_behind(*ref.form, commas)) operand(s, ref.opcode->fields, *part, 0);
+      for (const Part* part : parts_after(*ref.form, commas)) operand(s, ref.opcode->fields, *part, 0);
   }
 
   void suffixes(const std::vector<FormRef>& forms, unsigned commas) {
     for (const FormRef& ref : forms)
-      for (const Part* part : parts_behind(*ref.form, commas))
+      for (const Part* part : parts_after(*ref.form, commas))
         for (const Part& inner : part->parts)
           for (const Choice& c : choices(isa_, ref.opcode->fields, inner))
             add(c.word, kModifier, c.type ? c.type->name : "");

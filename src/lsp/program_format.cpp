@@ -223,7 +223,7 @@ class ProgramFormatter {
 };
 
 // All but blanks outside quotes and comments.
-std::string essence(std::string_view text) {
+std::string significant_text(std::string_view text) {
   std::string out;
   for (uint32_t pos = 0; pos < text.size();) {
     const uint32_t next = std::max(skip_opaque(text, pos), pos + 1);
@@ -237,7 +237,7 @@ std::string essence(std::string_view text) {
 
 std::string formatted(const ProgramText& program) {
   std::string out = ProgramFormatter(program).run();
-  return essence(out) == essence(program.text()) ? out : std::string(program.text());
+  return significant_text(out) == significant_text(program.text()) ? out : std::string(program.text());
 }
 
 }  // namespace isadora::lsp::programs

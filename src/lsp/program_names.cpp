@@ -52,7 +52,7 @@ std::string checked_name(const TextSymbol& symbol, std::string name) {
 WordAtCursor renamable(const ProgramPosition& at) {
   const WordAtCursor s = subject_at(at);
   const std::string word(at.program.text.text(s.begin, s.end));
-  if (s.kind == Kind::Nothing) throw RequestError{kRequestFailed, "nothing that has a name stands here"};
+  if (s.kind == Kind::Nothing) throw RequestError{kRequestFailed, "there is no name here"};
   if (s.kind != Kind::Symbol)
     throw RequestError{kRequestFailed,
                        "`" + word + "` is not a symbol of this program: it belongs to the instruction set"};

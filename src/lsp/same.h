@@ -1,11 +1,12 @@
-// Compares two descriptions up to the names that only they themselves use.
+// Compares two descriptions up to their internal names.
 #pragma once
 
 #include "model/model.h"
 
 namespace isadora::lsp {
 
-// Without names, places and prose. What programs see stays: mnemonics, spellings, registers, controls, aggregates.
+// A copy without internal names, locations and prose. Names that programs use remain: mnemonics, spellings, registers,
+// controls, aggregates.
 model::Isa nameless(model::Isa isa);
 
 }  // namespace isadora::lsp

@@ -19,7 +19,7 @@ constexpr int kFoldersAbove = 8;
 bool is_description(const std::string& path) { return fs::path(path).extension() == ".isa"; }
 
 // By the file's name, as other tools do; else the editor's language id.
-bool opens_as_description(const std::string& uri, const std::string& language) {
+bool is_description_document(const std::string& uri, const std::string& language) {
   const bool is_program = fs::path(uri).extension() == ".s";
   return is_description(uri) || (!is_program && (language == "isa" || language == "isadora"));
 }
@@ -31,7 +31,7 @@ std::string folder_of(const std::string& path) { return fs::path(path).parent_pa
 TextDocument& Workspace::open(const std::string& uri, const std::string& language, int64_t version, std::string text) {
   TextDocument& document = documents_[uri];
   document = {uri, path_of(uri), version, false, nullptr};
-  document.is_description = opens_as_description(uri, language);
+  document.is_description = is_description_document(uri, language);
   edit(document, std::move(text), version);
   return document;
 }
@@ -125,7 +125,7 @@ void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Des
     diag::Sink warnings;
     isa = check::build(trees, out.findings, parse::ParseExtent::Whole, before.clauses.get(), &warnings);
     before.clauses->keep();
-    warnings.append(findings::look(trees));
+    warnings.append(findings::run_lints(trees));
     findings::add(trees, std::move(warnings), findings::LintInput::AtText, out.findings);
   }
   out.findings = diag::as_written(out.findings);

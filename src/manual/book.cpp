@@ -117,11 +117,11 @@ std::string BookPages::find(std::string_view name) const {
 }
 
 int BookPages::length_beside(uint16_t optype, uint16_t other) const {
-  const auto meet = [](const std::set<std::string>& a, const std::set<std::string>& b) {
+  const auto overlap = [](const std::set<std::string>& a, const std::set<std::string>& b) {
     return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
   };
-  const bool same = meet(written_[optype], written_[other]) || meet(read_[optype], written_[other]) ||
-                    meet(written_[optype], read_[other]);
+  const bool same = overlap(written_[optype], written_[other]) || overlap(read_[optype], written_[other]) ||
+                    overlap(written_[optype], read_[other]);
   if (!same || opcodes_[optype].empty() || opcodes_[other].empty()) return 0;
   const unsigned own = isa().opcodes[opcodes_[optype].front()].length,
                  theirs = isa().opcodes[opcodes_[other].front()].length;

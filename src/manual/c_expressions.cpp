@@ -171,7 +171,7 @@ std::string filled(std::string_view text, const Pattern& p, const std::string& t
 }
 
 // "load_zext_8": the part after one of these prefixes.
-std::string_view behind(std::string_view text, std::string_view begin) {
+std::string_view text_after(std::string_view text, std::string_view begin) {
   return text.starts_with(begin) ? text.substr(begin.size()) : std::string_view();
 }
 
@@ -191,24 +191,24 @@ CExpression expression(const Pattern& p) {
     return {op == "load" ? "*p" : "*p = " + (p.operands.empty() ? std::string("a") : p.operands.front()), type};
   }
   for (const bool is_signed : {false, true}) {
-    const std::string_view load = behind(op, is_signed ? "load_sext_" : "load_zext_");
+    const std::string_view load = text_after(op, is_signed ? "load_sext_" : "load_zext_");
     const char sign = is_signed ? 's' : 'u';
     if (!load.empty()) return {"*p, of " + type_name("i" + std::string(load), sign), type_name(p.type, sign)};
-    const std::string_view wider = behind(op, is_signed ? "sext_" : "zext_");
+    const std::string_view wider = text_after(op, is_signed ? "sext_" : "zext_");
     if (!wider.empty()) return cast(type_name("i" + std::string(wider), sign), sign);
-    const std::string_view from = behind(op, is_signed ? "sitofp_i" : "uitofp_i");
+    const std::string_view from = text_after(op, is_signed ? "sitofp_i" : "uitofp_i");
     if (!from.empty()) return cast(type_name("i" + std::string(from), sign), sign);
-    const std::string_view to = behind(op, is_signed ? "fptosi_i" : "fptoui_i");
+    const std::string_view to = text_after(op, is_signed ? "fptosi_i" : "fptoui_i");
     if (!to.empty())
       return {"(" + type_name("i" + std::string(to), sign) + ")" + filled("$a", p, ""), type_name(p.type, 'f')};
   }
   for (const std::string_view between : {"fpext_f", "fptrunc_f"})
-    if (const std::string_view from = behind(op, between); !from.empty())
+    if (const std::string_view from = text_after(op, between); !from.empty())
       return cast(type_name("f" + std::string(from), 'f'), 'f');
-  if (const std::string_view shift = behind(op, "shl"); shift.ends_with("_add"))
+  if (const std::string_view shift = text_after(op, "shl"); shift.ends_with("_add"))
     return {filled("($a << " + std::string(shift.substr(0, shift.size() - 4)) + ") + $b", p, ""),
             type_name(p.type, 's')};
-  if (const std::string_view test = behind(op, "br_"); !test.empty()) {
+  if (const std::string_view test = text_after(op, "br_"); !test.empty()) {
     if (test == "bit" || test == "not_bit" || test == "not")
       return {test == "bit" ? filled("if ($a) goto label;", p, "") : filled("if (!$a) goto label;", p, ""), "bool"};
     const CExpression condition = expression({std::string(test), p.type, p.operands});

@@ -366,13 +366,13 @@ class InstructionPage {
             is += (is.empty() ? Html() : Html(", ")) + code(c.field) + " " + pages_.type_link(c.type, page_);
         row += element("td", is);
       }
-      rows += element("tr", row + element("td", told_by(isa_.opcodes[i], opcodes)));
+      rows += element("tr", row + element("td", selected_by(isa_.opcodes[i], opcodes)));
     }
     return scrolling("Opcodes of " + optype_.name,
                      element("table", element("thead", element("tr", head)) + element("tbody", rows)));
   }
 
-  Html told_by(const Opcode& opcode, const std::vector<uint16_t>& opcodes) {
+  Html selected_by(const Opcode& opcode, const std::vector<uint16_t>& opcodes) {
     Html out;
     for (const Field& f : opcode.fields) {
       if (!f.fixed) continue;

@@ -80,7 +80,7 @@ class Collector {
     touched_ = {};
     const std::optional<encoding::Decoded> d = words.next(true);
     if (!d) return;
-    touched_ = encoding::touched_by(isa_, *d);
+    touched_ = encoding::instruction_effects(isa_, *d);
     info_.faults.insert(touched_.faults.begin(), touched_.faults.end());
     for (const uint16_t s : touched_.loads) add_effect("loads from ", isa_.spaces[s].name);
     for (const uint16_t s : touched_.stores) add_effect("stores to ", isa_.spaces[s].name);

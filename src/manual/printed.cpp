@@ -118,7 +118,7 @@ class Printed {
       out.append(from, at, open - at);
       if (open == from.size()) break;
       const size_t close = std::min(from.find('>', open), from.size() - 1);
-      if (const size_t end = letter_by_letter(from, open, close, out)) {
+      if (const size_t end = spaced_letters_end(from, open, close, out)) {
         at = end;
         continue;
       }
@@ -130,7 +130,7 @@ class Printed {
 
   // The text of a drawing with a position for each letter: PDF renderers treat such a list as one position. Returns the
   // text's end, or 0 if it is not one.
-  static size_t letter_by_letter(const std::string& from, size_t open, size_t close, std::string& out) {
+  static size_t spaced_letters_end(const std::string& from, size_t open, size_t close, std::string& out) {
     constexpr std::string_view kBits = "<text class=\"b\" x=\"", kEnd = "</text>";
     if (from.compare(open, kBits.size(), kBits) != 0) return 0;
     const size_t places_end = from.find('"', open + kBits.size()), end = from.find(kEnd, close);

@@ -262,7 +262,7 @@ ExampleRunner::Inputs ExampleRunner::inputs_of(const ExampleResult& example) con
   Inputs in;
   std::set<std::pair<uint16_t, unsigned>> known;
   for (const encoding::Decoded& d : words_) {
-    const encoding::InstructionEffects touched = encoding::touched_by(isa, d);
+    const encoding::InstructionEffects touched = encoding::instruction_effects(isa, d);
     in.floats |= computes_floats(isa, d);
     in.memory |= !touched.loads.empty() || !touched.stores.empty();
     in.lanes_matter |= touched.crosses_lanes;

@@ -37,7 +37,7 @@ void members(A& a, FieldExpr& v) {
 
 constexpr unsigned kShort = 120;  // bits of an exact integer that is written as a number
 
-bool is_for_people(std::string_view member) {
+bool is_documentation(std::string_view member) {
   static constexpr std::array all = {"span", "prose", "title", "keywords", "examples", "claims"};
   return std::ranges::find(all, member) != all.end();
 }
@@ -49,7 +49,7 @@ class ModelWriter {
 
   void all(const auto&... values) { (one(values), ...); }
   void operator()(const char* name, const auto& member) {
-    if (!machine_alone || !is_for_people(name)) one(member);
+    if (!machine_alone || !is_documentation(name)) one(member);
   }
   void maybe(const char* name, const auto& member) { (*this)(name, member); }
 

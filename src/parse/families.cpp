@@ -284,7 +284,7 @@ class FamilyWriter {
     if (chunk.rows.begin < chunk.rows.end)
       parts = {{chunk.all.begin, chunk.rows.begin}, {chunk.rows.end, chunk.all.end}};
     if (!table.broken)
-      for (const ByteRange& part : parts) look_for_columns(part, table);
+      for (const ByteRange& part : parts) find_columns(part, table);
     if (table.broken) return;
     for (const TableRow& row : table.rows) {
       for (const ByteRange& part : parts) fill(part, table, row);
@@ -320,7 +320,7 @@ class FamilyWriter {
     return static_cast<size_t>(column - table.columns.begin());
   }
 
-  void look_for_columns(ByteRange place, FamilyTable& table) {
+  void find_columns(ByteRange place, FamilyTable& table) {
     each_placeholder(place, [&](ByteRange here, std::string_view name) {
       const size_t column = column_of(table, name);
       if (column < table.columns.size())

@@ -29,13 +29,13 @@ class FileParser {
  private:
   bool done() const { return at_ >= regions_.size(); }
   bool at(RegionKind kind) const { return !done() && regions_[at_].kind == kind; }
-  void look() { c_.enter(regions_[at_].first, regions_[at_].last); }
+  void enter_region() { c_.enter(regions_[at_].first, regions_[at_].last); }
   void enter() {
-    look();
+    enter_region();
     ++at_;
   }
   bool empty() {
-    look();
+    enter_region();
     return c_.at_end();
   }
   void take_region() {
@@ -47,7 +47,7 @@ class FileParser {
   void outside(Build& parent) {
     while (!done() && !at(RegionKind::Definition) && empty()) ++at_;
     if (done() || at(RegionKind::Definition)) return;
-    look();
+    enter_region();
     c_.unexpected("a definition (e.g. `__DefOptype NAME : [GROUP]`)");
     Build build(c_);
     while (!done() && !at(RegionKind::Definition)) take_region();
@@ -213,7 +213,7 @@ class FileParser {
   }
 
   NodeId crack() {
-    look();
+    enter_region();
     Build build(c_);
     take_region();
     if (at(RegionKind::Notation)) {

@@ -29,7 +29,7 @@ bool has_operator(NodeKind kind) {
 }
 
 // Shown by their text; their children would only repeat it.
-bool shown_whole(const Tree& tree, NodeId node) {
+bool covers_all_children(const Tree& tree, NodeId node) {
   NodeKind kind = tree.kind(node);
   return kind == NodeKind::NameExpr || kind == NodeKind::Head || kind == NodeKind::Path ||
          kind == NodeKind::Positions || (tree[node].first_child == kNoNode && tree[node].first != tree[node].last);
@@ -51,7 +51,7 @@ std::string dump_line(const Tree& tree, NodeId node, size_t depth) {
   line += name(tree.kind(node));
   if (has_operator(tree.kind(node)))
     line += " " + std::string(tree.op(node));
-  else if (shown_whole(tree, node))
+  else if (covers_all_children(tree, node))
     line += quoted(tree.text(node));
   return line + "\n";
 }
@@ -121,7 +121,7 @@ std::string dump(const Tree& tree, NodeId from) {
   size_t depth = 0;
   for (NodeId node = from;;) {
     out += dump_line(tree, node, depth);
-    if (tree[node].first_child != kNoNode && !shown_whole(tree, node)) {
+    if (tree[node].first_child != kNoNode && !covers_all_children(tree, node)) {
       node = tree[node].first_child;
       ++depth;
       continue;

@@ -67,7 +67,7 @@ Answer by_cases(Terms& t, Solver& solver, const std::vector<Term>& terms, Term s
   for (uint64_t v = 0; v < uint64_t{1} << t.width(split); ++v) {
     Substitution chosen(t);
     chosen.equate(split, t.constant(v, t.width(split)));
-    const std::vector<Term> here = chosen.settle(chosen.apply(terms));
+    const std::vector<Term> here = chosen.substitute(chosen.apply(terms));
     if (std::any_of(here.begin(), here.end(), [&](Term one) { return t.is(one, 0); })) continue;
     Answer answer = solver.check(t.tables(), t.reachable(here), here, timeout_ms);
     if (answer.kind == Answer::Kind::Some) chosen.complete(answer.values);
@@ -97,7 +97,7 @@ AskOutcome answer(Terms& t, Solver& solver, const std::vector<Term>& wanted, uns
   const auto is_false = [&](Term one) { return t.is(one, 0); };
   Substitution fixed(t);
   t.restart_clock();
-  const std::vector<Term> asserted = fixed.settle(wanted);
+  const std::vector<Term> asserted = fixed.substitute(wanted);
   if (std::any_of(asserted.begin(), asserted.end(), is_false)) return {AskOutcome::Kind::Impossible, ""};
   std::string reason;
   std::set<std::string> functions;

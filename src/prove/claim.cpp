@@ -39,7 +39,7 @@ class PathQuestions {
       if (m_.t.is(reached, 0)) continue;
       const Verdict v = ask(path, reached, holds);
       if (v.kind == Verdict::Kind::Proved) continue;
-      const Verdict again = v.kind == Verdict::Kind::Tested ? part_by_part(path, reached, holds, v) : v;
+      const Verdict again = v.kind == Verdict::Kind::Tested ? prove_parts(path, reached, holds, v) : v;
       if (again.kind != Verdict::Kind::Proved) return again;
     }
     return kProved;
@@ -49,7 +49,7 @@ class PathQuestions {
   enum class Premises : uint8_t { Looked, Accessed, Code };  // each with those before it
 
   // `a && b` may be too much for the solver where a and b are not.
-  Verdict part_by_part(const Path& path, Term reached, Term holds, const Verdict& of_all) {
+  Verdict prove_parts(const Path& path, Term reached, Term holds, const Verdict& of_all) {
     const std::vector<Term> parts = conjuncts(m_.t, {holds});
     if (parts.size() < 2) return of_all;
     for (const Term part : parts) {
@@ -84,12 +84,12 @@ class PathQuestions {
     switch (outcome.kind) {
       case AskOutcome::Kind::Impossible:
         if (knows_code && words_of_)
-          return {Verdict::Kind::Tested, "it depends on what an instruction reads from its own code", "", ""};
+          return {Verdict::Kind::Tested, "it depends on an instruction's read of its own code", "", ""};
         return kProved;
       case AskOutcome::Kind::Possible: return {Verdict::Kind::Refuted, "", found->command, found->after};
       case AskOutcome::Kind::Open: break;
       case AskOutcome::Kind::Contradiction:
-        if (m_.looks_at_launch())
+        if (m_.reads_launch())
           return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
         return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
     }
@@ -129,7 +129,7 @@ class PathQuestions {
   bool needs_code_ = false;  // some values would break the claim with other memory there than the code
 };
 
-Verdict settle(const Context& context, SymbolicMachine& m, const Subject& subject, const std::vector<Path>& paths,
+Verdict decide(const Context& context, SymbolicMachine& m, const Subject& subject, const std::vector<Path>& paths,
                unsigned lane, const std::vector<Term>& legal, const Decode& words_of) {
   return PathQuestions(context, m, subject, lane, legal, words_of).run(paths);
 }
@@ -171,7 +171,7 @@ Verdict with_one_lane(const Context& context, const Subject& subject, bool alone
     m.assumptions.push_back(terms.eq(terms.zext(m.active_mask(m.active), lanes), own));
   }
   suppose_given(m, subject, 0);
-  return settle(context, m, subject, explore(context, m, subject.words), 0, {}, {});
+  return decide(context, m, subject, explore(context, m, subject.words), 0, {}, {});
 }
 
 // The lane that is looked at runs; perhaps it is the lowest that does.
@@ -191,7 +191,7 @@ Verdict with_all_lanes(const Context& context, const Subject& subject, unsigned 
     m->state.share(shared);
     suppose_given(*m, subject, lane);
   }
-  return settle(context, *m, subject, explore(context, *m, subject.words), lane, {}, {});
+  return decide(context, *m, subject, explore(context, *m, subject.words), lane, {}, {});
 }
 
 bool is_common(const Context& context, const Subject& subject) {
@@ -224,7 +224,7 @@ Verdict with_all_lanes(const Context& context, const Subject& subject) {
 
 Verdict prove_subject(const Context& context, const Subject& subject) {
   try {
-    if (!looks_across(subject)) {
+    if (!crosses_lanes(subject)) {
       try {
         return with_one_lane(context, subject, false);
       } catch (const NeedsAllLanes&) {
@@ -289,7 +289,7 @@ class FormProof {
 
   Verdict with(const Codes& codes) {
     try {
-      if (!looks_across(subject())) {
+      if (!crosses_lanes(subject())) {
         try {
           return in(codes, {});
         } catch (const NeedsAllLanes&) {
@@ -343,15 +343,15 @@ class FormProof {
     // A precondition that is false of these modifiers makes everything else unnecessary.
     if (std::any_of(legal.begin(), legal.end(), [&](Term t) { return terms.is(t, 0); })) return kProved;
     const Subject in_terms = subject(fields);
-    if (never_given(m, in_terms, lanes.own)) return kProved;
+    if (is_never_assumed(m, in_terms, lanes.own)) return kProved;
     const Decode decode = [&](const Assignment& values, std::vector<encoding::Decoded>& out) {
       out.resize(1);
       return words_.decode(terms, fields, values, out[0]);
     };
-    return settle(context_, m, in_terms, explore(context_, m, word_, fields), lanes.own, legal, decode);
+    return decide(context_, m, in_terms, explore(context_, m, word_, fields), lanes.own, legal, decode);
   }
 
-  static bool never_given(SymbolicMachine& m, const Subject& subject, unsigned lane) {
+  static bool is_never_assumed(SymbolicMachine& m, const Subject& subject, unsigned lane) {
     if (!subject.given) return false;
     LaneRuns& g = m.add_group(*subject.given, nullptr, nullptr);
     g.is_claim = g.all_old = true;

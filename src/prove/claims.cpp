@@ -29,7 +29,7 @@ struct ClaimToProve {
   std::vector<OfForm> forms;
 };
 
-bool looks_across(const std::vector<examples::Case>& cases) {
+bool crosses_lanes(const std::vector<examples::Case>& cases) {
   return std::any_of(cases.begin(), cases.end(), [](const examples::Case& one) {
     return std::any_of(one.claim->holds.ops.begin(), one.claim->holds.ops.end(),
                        [](const ir::Inst& i) { return ir::crosses_lanes(i.op); });
@@ -140,7 +140,7 @@ void add_claims(const library::Loaded& loaded, diag::Sink& sink, std::vector<Que
         q.span = what.claim.span;
         q.key = identity.key(key);
         q.content = identity.content(key);
-        q.slow = what.over_operands || looks_across(cases);
+        q.slow = what.over_operands || crosses_lanes(cases);
         q.ask = [claim](const Context& context) { return answer(context, *claim); };
         out.push_back(std::move(q));
       });

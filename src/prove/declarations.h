@@ -14,6 +14,6 @@ void each_form(const model::Isa& isa, const std::function<void(uint16_t opcode, 
 Question about_opcode(const model::Isa& isa, uint16_t opcode, std::string text, std::string key);
 
 // Is the field an operand or a modifier? Control fields for the machine's front end have no semantics.
-bool is_meant(const model::Isa& isa, const model::Opcode& opcode, uint16_t field);
+bool is_legal_field(const model::Isa& isa, const model::Opcode& opcode, uint16_t field);
 
 }  // namespace isadora::prove

@@ -80,9 +80,9 @@ class Equality {
     const Path b = only(m, explore(context_, m, pair_.b), "second");
     if (m.has_unknown_access) throw Unsupported{"memory is accessed in an unknown number of bytes"};
     const Accesses all = m.accesses, own = all.first(of_first), other = all.subspan(of_first);
-    const Term fine = terms.and_(a.condition, all_fine(m, own));
-    const Term other_faults = terms.not_(terms.and_(b.condition, all_fine(m, other)));
-    const Term differs = difference(m, a, b, lane, live_), beyond = goes_beyond(m, other, own);
+    const Term fine = terms.and_(a.condition, all_allowed(m, own));
+    const Term other_faults = terms.not_(terms.and_(b.condition, all_allowed(m, other)));
+    const Term differs = difference(m, a, b, lane, live_), beyond = exceeds(m, other, own);
     const Verdict v = compare(m, a, b, lane, with_background(m, {fine, terms.or_(other_faults, differs)}));
     return v.kind == Verdict::Kind::Proved ? compare_memory(terms, with_background(m, {fine, beyond})) : v;
   }
@@ -125,8 +125,7 @@ class Equality {
   }
 
   static Verdict contradiction(const SymbolicMachine& m, const std::string& shown) {
-    if (m.looks_at_launch())
-      return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
+    if (m.reads_launch()) return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
     return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
   }
 

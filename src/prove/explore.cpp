@@ -38,7 +38,7 @@ class Explorer {
     if (place.pc >= program_.bytes()) return ends_.push_back(std::move(place.path));
     const std::optional<SymbolicInstruction> instruction = program_.at(place.pc);
     if (!instruction) return;  // it faults
-    if (++steps_ > kMaxSteps) throw Unsupported{"the program takes too many ways"};
+    if (++steps_ > kMaxSteps) throw Unsupported{"the program has too many paths"};
     const ControlEffects departures = m_.execute(place.path, *instruction);
     m_.parted |= part_lanes(departures);
     // One that waits has nothing else to do here.

@@ -56,13 +56,13 @@ class ByteCoverage {
 
 }  // namespace
 
-Term all_fine(SymbolicMachine& m, Accesses accesses) {
+Term all_allowed(SymbolicMachine& m, Accesses accesses) {
   Term out = m.t.truth(true);
-  for (const SymbolicAccess& one : accesses) out = m.t.and_(out, m.is_fine(one));
+  for (const SymbolicAccess& one : accesses) out = m.t.and_(out, m.is_allowed(one));
   return out;
 }
 
-Term goes_beyond(SymbolicMachine& m, Accesses own, Accesses other) {
+Term exceeds(SymbolicMachine& m, Accesses own, Accesses other) {
   ByteCoverage coverage(m, other);
   Term out = m.t.truth(false);
   for (const SymbolicAccess& one : own) out = m.t.or_(out, coverage.exceeded_by(one));

@@ -10,10 +10,10 @@ namespace isadora::prove {
 using Accesses = std::span<const SymbolicAccess>;
 
 // Does none of the accesses fault, as far as spaces, alignment and constant spaces go?
-Term all_fine(SymbolicMachine& machine, Accesses accesses);
+Term all_allowed(SymbolicMachine& machine, Accesses accesses);
 
 // May one of `own` fault because nothing lies there, where none of `other` does? So it may where it touches a byte that
 // none of `other` touches, or writes one that none of them writes.
-Term goes_beyond(SymbolicMachine& machine, Accesses own, Accesses other);
+Term exceeds(SymbolicMachine& machine, Accesses own, Accesses other);
 
 }  // namespace isadora::prove

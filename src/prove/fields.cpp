@@ -37,7 +37,7 @@ class Fields {
     Verdict open = kProved;
     for (uint16_t i = 0; i < space_.opcode().fields.size(); ++i) {
       // A field that the semantics do not name is a hint, and a lint reports it.
-      const bool asked = !space_.codes()[i] && is_meant(context_.isa, space_.opcode(), i);
+      const bool asked = !space_.codes()[i] && is_legal_field(context_.isa, space_.opcode(), i);
       if (!asked || !is_named(space_.form().semantics, i) || shown(i)) continue;
       const Verdict v = by_solver(i);
       if (v.kind == Verdict::Kind::Failed) return v;
@@ -148,7 +148,7 @@ class Fields {
 
 }  // namespace
 
-bool is_meant(const model::Isa& isa, const model::Opcode& opcode, uint16_t field) {
+bool is_legal_field(const model::Isa& isa, const model::Opcode& opcode, uint16_t field) {
   if (field == opcode.guard || field == opcode.guard_prefix) return false;
   const std::string name = opcode.fields[field].full_name();
   return std::none_of(isa.controls.begin(), isa.controls.end(), [&](const model::Control& c) {

@@ -23,16 +23,16 @@ std::vector<Term> conjuncts(const Terms& t, const std::vector<Term>& asserted) {
   return out;
 }
 
-std::vector<Term> Substitution::settle(std::vector<Term> asserted) {
+std::vector<Term> Substitution::substitute(std::vector<Term> asserted) {
   for (;;) {
     bool any = false;
-    for (const Term one : conjuncts(t_, asserted)) any |= learn(one);
+    for (const Term one : conjuncts(t_, asserted)) any |= add_fact(one);
     if (!any) return asserted;
     asserted = apply(asserted);
   }
 }
 
-bool Substitution::learn(Term one) {
+bool Substitution::add_fact(Term one) {
   const TermNode n = t_.node(one);
   if (n.kind == TermKind::Var) return equate(one, t_.truth(true));
   if (n.kind == TermKind::Not && t_.node(n.a).kind == TermKind::Var) return equate(n.a, t_.truth(false));

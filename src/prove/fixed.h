@@ -17,7 +17,7 @@ class Substitution {
   explicit Substitution(Terms& terms) : t_(terms) {}
 
   // The question without what it fixes.
-  std::vector<Term> settle(std::vector<Term> asserted);
+  std::vector<Term> substitute(std::vector<Term> asserted);
   // Fixes the variables in a term, which is a variable or a concatenation of them.
   bool equate(Term a, Term b);
   std::vector<Term> apply(const std::vector<Term>& terms);
@@ -25,7 +25,7 @@ class Substitution {
   void complete(Assignment& values) const;
 
  private:
-  bool learn(Term conjunct);
+  bool add_fact(Term conjunct);
 
   Terms& t_;
   std::map<Term, Term> now_;                    // since the last application

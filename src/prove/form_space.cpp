@@ -43,11 +43,11 @@ std::vector<uint64_t> FormSpace::values(uint16_t field) const {
 }
 
 bool FormSpace::decides(uint16_t field) const {
-  const auto looks = [field](const model::FieldExpr& e) { return e.function && is_used({&*e.function}, field); };
+  const auto reads_field = [field](const model::FieldExpr& e) { return e.function && is_used({&*e.function}, field); };
   for (const model::Exception& e : opcode_.exceptions)
-    if (looks(e.condition)) return true;
+    if (reads_field(e.condition)) return true;
   const std::function<bool(const model::Part&)> varies = [&](const model::Part& p) {
-    return (p.when && (p.field == field || looks(*p.when))) || std::ranges::any_of(p.parts, varies);
+    return (p.when && (p.field == field || reads_field(*p.when))) || std::ranges::any_of(p.parts, varies);
   };
   const auto fixes = [field](const model::FixedCode& f) { return f.field == field; };
   for (uint16_t n = 0; n <= form_number_; ++n) {

@@ -16,7 +16,7 @@ std::string text_of(const Context& context, const encoding::Decoded& d) {
   return out;
 }
 
-Verdict stands_still(const Context& context, uint16_t opcode, uint16_t form) {
+Verdict has_no_effect(const Context& context, uint16_t opcode, uint16_t form) {
   Trials trials(context);
   examples::FormWords words(context.codec, opcode, form, 1);
   for (unsigned n = 0; n < kTrialsPerGuard; ++n) {
@@ -58,7 +58,7 @@ void add_guards(const library::Loaded& loaded, Identity& identity, std::vector<Q
     Question q = about_opcode(loaded.isa, o, "a false guard changes nothing", identity.key("guard" + forms));
     q.ask = [o, n = static_cast<uint16_t>(opcode.forms.size())](const Context& context) {
       Verdict v = kProved;
-      for (uint16_t f = 0; f < n && v.kind == Verdict::Kind::Proved; ++f) v = stands_still(context, o, f);
+      for (uint16_t f = 0; f < n && v.kind == Verdict::Kind::Proved; ++f) v = has_no_effect(context, o, f);
       return v;
     };
     out.push_back(std::move(q));

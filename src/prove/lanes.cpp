@@ -11,7 +11,7 @@ namespace isadora::prove {
 
 namespace {
 
-bool looks_across(const ir::Function& f) {
+bool crosses_lanes(const ir::Function& f) {
   return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) { return ir::crosses_lanes(i.op); });
 }
 
@@ -127,8 +127,8 @@ Term chosen(Terms& t, Term term, const std::set<Term>& facts) {
 
 }  // namespace
 
-bool looks_across(const Subject& subject) {
-  return looks_across(subject.holds) || (subject.given && looks_across(*subject.given));
+bool crosses_lanes(const Subject& subject) {
+  return crosses_lanes(subject.holds) || (subject.given && crosses_lanes(*subject.given));
 }
 
 bool is_symmetric(const Context& context, const Subject& subject) {
@@ -141,7 +141,7 @@ std::vector<SharedCell> shared_registers(const Context& context, const SymbolicM
   const std::vector<Term> facts = conjuncts(m.t, {given});
   std::vector<SharedCell> out;
   for (const SymbolicMachine::Extremes& both : m.both_extremes()) {
-    if (!std::binary_search(facts.begin(), facts.end(), both.equal) || both.takes_part != m.active) continue;
+    if (!std::binary_search(facts.begin(), facts.end(), both.equal) || both.active_lanes != m.active) continue;
     std::vector<CellSlice> first, other;
     bool same = pieces(m, both.row[0], 0, 0, first);
     for (unsigned l = 1; l < both.row.size() && same; ++l, other.clear())

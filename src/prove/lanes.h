@@ -6,7 +6,7 @@
 namespace isadora::prove {
 
 // Does the claim itself have cross-lane operations?
-bool looks_across(const Subject& subject);
+bool crosses_lanes(const Subject& subject);
 
 // Is it invariant under permutations of the lanes? Then a claim that holds in one lane, whatever the others are, holds
 // in all.

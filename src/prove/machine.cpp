@@ -48,7 +48,7 @@ LaneRuns::LaneRuns(SymbolicMachine& m, const ir::Function& f, const SymbolicWrit
       function(f),
       state(s),
       old(o),
-      takes_part(m.active),
+      active_lanes(m.active),
       reached(m.t.truth(true)),
       region_of(regions(f)),
       runs_(m.lanes()) {}
@@ -61,7 +61,7 @@ LaneRun& LaneRuns::run(unsigned lane) {
 Number LaneRuns::across(ir::Value v, unsigned lane) {
   if (machine.isa.machine.lanes > 1 && !machine.all_lanes()) throw NeedsAllLanes{};
   // A lane's elements are not those of another.
-  if (region_of[v] != kNone) throw Unsupported{"lanes look at each other inside of a loop or an atomic access"};
+  if (region_of[v] != kNone) throw Unsupported{"a cross-lane operation in a loop or an atomic access"};
   const ir::Inst& inst = function.ops[v];
   Terms& t = machine.t;
   const unsigned lanes = machine.lanes();
@@ -90,7 +90,7 @@ Number LaneRuns::across(ir::Value v, unsigned lane) {
   if (inst.op == Op::Ballot) {
     Term mask = kNoTerm;
     for (unsigned l = 0; l < lanes; ++l)
-      mask = t.concat(t.and_(takes_part[l], run(l).truth(inst.a, run(l).outer())), mask);
+      mask = t.concat(t.and_(active_lanes[l], run(l).truth(inst.a, run(l).outer())), mask);
     result = {mask, false};
   } else {
     const ir::Range& own = function.ranges[inst.a];
@@ -105,13 +105,13 @@ Number LaneRuns::across(ir::Value v, unsigned lane) {
       const unsigned least = std::max(1u, std::max(own.lo.bit_length(), own.hi.bit_length())) + (is_signed ? 1 : 0);
       std::vector<Term> row;  // as narrow as they are
       for (unsigned l = 0; l < lanes; ++l) row.push_back(machine.extended(of(l), least));
-      const Term found = machine.extreme(op == ir::ReduceOp::Max, is_signed, std::move(row), takes_part);
+      const Term found = machine.extreme(op == ir::ReduceOp::Max, is_signed, std::move(row), active_lanes);
       return common_[v] = machine.resize({found, is_signed}, all);
     }
     const Term nothing = t.constant(neutral, width);
     Term sum = nothing;
     for (unsigned l = 0; l < lanes; ++l) {
-      const Term x = t.ite(takes_part[l], machine.extended(of(l), width), nothing);
+      const Term x = t.ite(active_lanes[l], machine.extended(of(l), width), nothing);
       switch (op) {
         case ir::ReduceOp::Add: sum = t.add(sum, x); break;
         case ir::ReduceOp::And: sum = t.and_(sum, x); break;
@@ -141,15 +141,15 @@ Term LaneRuns::lane_of(const Number& number, unsigned bits) {
 // The minimum is expressed by the maximum, so that both sides of a claim have the same terms: min(x) is ~max(~x),
 // signed or not. Of negated values it is reversed.
 Term SymbolicMachine::extreme(bool largest, bool is_signed, std::vector<Term> row,
-                              const std::vector<Term>& takes_part) {
-  if (const Term found = without_neutral(largest, is_signed, row, takes_part); found != kNoTerm) return found;
+                              const std::vector<Term>& active_lanes) {
+  if (const Term found = without_neutral(largest, is_signed, row, active_lanes); found != kNoTerm) return found;
   const bool negated = is_signed && std::all_of(row.begin(), row.end(), [&](Term x) { return t.is_negation(x); });
   Term any = t.truth(false);
-  for (const Term part : takes_part) any = t.or_(any, part);
+  for (const Term part : active_lanes) any = t.or_(any, part);
   const Term zero = t.constant(0, t.width(row[0]));
   if (negated) {
     for (Term& x : row) x = t.neg(x);
-    return by(t.neg(extreme(!largest, true, std::move(row), takes_part)));
+    return by(t.neg(extreme(!largest, true, std::move(row), active_lanes)));
   }
   // As narrow as the values really are, however wide somebody computes with them.
   uint32_t width = 1;
@@ -162,13 +162,13 @@ Term SymbolicMachine::extreme(bool largest, bool is_signed, std::vector<Term> ro
   }
   if (!largest)
     for (Term& x : row) x = by(t.not_(x));
-  const Term most = this->largest(is_signed, row, takes_part), found = largest ? most : t.not_(most);
+  const Term most = this->largest(is_signed, row, active_lanes), found = largest ? most : t.not_(most);
   return by(t.ite(any, is_signed ? t.sext(found, t.width(zero)) : t.zext(found, t.width(zero)), zero));
 }
 
 // If lanes have the neutral value under a condition, it is removed from the active lanes instead.
 Term SymbolicMachine::without_neutral(bool largest, bool is_signed, const std::vector<Term>& row,
-                                      const std::vector<Term>& takes_part) {
+                                      const std::vector<Term>& active_lanes) {
   if (is_signed) return kNoTerm;
   const uint32_t width = t.width(row[0]);
   const Term neutral = t.constant(largest ? Integer(0) : Integer(-1), width);
@@ -177,20 +177,20 @@ Term SymbolicMachine::without_neutral(bool largest, bool is_signed, const std::v
     const TermNode n = t.node(row[l]);
     if (n.kind != TermKind::Ite || (n.b != neutral && n.c != neutral)) return kNoTerm;
     rest.push_back(n.b == neutral ? n.c : n.b);
-    parts.push_back(t.and_(takes_part[l], n.b == neutral ? t.not_(n.a) : n.a));
+    parts.push_back(t.and_(active_lanes[l], n.b == neutral ? t.not_(n.a) : n.a));
   }
   Term any = t.truth(false), any_left = t.truth(false);
-  for (size_t l = 0; l < row.size(); ++l) any = t.or_(any, takes_part[l]), any_left = t.or_(any_left, parts[l]);
+  for (size_t l = 0; l < row.size(); ++l) any = t.or_(any, active_lanes[l]), any_left = t.or_(any_left, parts[l]);
   const Term left = t.ite(any_left, extreme(largest, false, std::move(rest), parts), neutral);
   return by(t.ite(any, left, t.constant(0, width)));
 }
 
 // Axioms instead of a computation: no active value exceeds it, and one equals it. Claims are about these properties,
 // and a solver can use them.
-Term SymbolicMachine::largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
+Term SymbolicMachine::largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& active_lanes) {
   if (std::all_of(row.begin(), row.end(), [&](Term x) { return x == row[0]; })) return by(row[0]);
   std::vector<Term> key = row;
-  key.insert(key.end(), takes_part.begin(), takes_part.end());
+  key.insert(key.end(), active_lanes.begin(), active_lanes.end());
   key.push_back(is_signed);
   const auto it = extremes_.find(key);
   if (it != extremes_.end()) return it->second;
@@ -198,21 +198,21 @@ Term SymbolicMachine::largest(bool is_signed, const std::vector<Term>& row, cons
   Term one_is = t.truth(false), any = t.truth(false);
   for (size_t l = 0; l < row.size(); ++l) {
     const Term beyond = is_signed ? t.signed_below(m, row[l]) : t.below(m, row[l]);
-    assumptions.push_back(by(t.implies(takes_part[l], t.not_(beyond))));
-    one_is = t.or_(one_is, t.and_(takes_part[l], t.eq(m, row[l])));
-    any = t.or_(any, takes_part[l]);
+    assumptions.push_back(by(t.implies(active_lanes[l], t.not_(beyond))));
+    one_is = t.or_(one_is, t.and_(active_lanes[l], t.eq(m, row[l])));
+    any = t.or_(any, active_lanes[l]);
   }
   assumptions.push_back(by(t.implies(any, one_is)));
   // The smallest is the largest where all are the same.
   std::vector<Term> other = key;
   for (size_t l = 0; l < row.size(); ++l) other[l] = t.not_(row[l]);
   if (const auto smallest = extremes_.find(other); smallest != extremes_.end()) {
-    const Extremes found{t.eq(m, t.not_(smallest->second)), row, takes_part};
+    const Extremes found{t.eq(m, t.not_(smallest->second)), row, active_lanes};
     const size_t own =
-        static_cast<size_t>(std::find(takes_part.begin(), takes_part.end(), t.truth(true)) - takes_part.begin());
+        static_cast<size_t>(std::find(active_lanes.begin(), active_lanes.end(), t.truth(true)) - active_lanes.begin());
     Term same = t.truth(true);
     for (size_t l = 0; l < row.size(); ++l)
-      same = t.and_(same, t.implies(takes_part[l], t.eq(row[l], own < row.size() ? row[own] : m)));
+      same = t.and_(same, t.implies(active_lanes[l], t.eq(row[l], own < row.size() ? row[own] : m)));
     assumptions.push_back(by(t.implies(any, t.eq(found.equal, same))));
     both_.push_back(found);
   }
@@ -244,18 +244,18 @@ Number SymbolicMachine::lane_number(unsigned lane) const {
   return own_lane_;
 }
 
-Term SymbolicMachine::active_mask(const std::vector<Term>& takes_part) {
+Term SymbolicMachine::active_mask(const std::vector<Term>& active_lanes) {
   const unsigned lanes = isa.machine.execution == model::Execution::Hart ? 1 : isa.machine.lanes;
-  if (lanes == 1) return takes_part[0];
+  if (lanes == 1) return active_lanes[0];
   if (!all_lanes_) {
-    if (!t.is(takes_part[0], 1)) throw NeedsAllLanes{};
+    if (!t.is(active_lanes[0], 1)) throw NeedsAllLanes{};
     const bool is_new = !unknowns_.contains("active");
     const Number mask = unknown("active", {Integer(0), Integer::power_of_two(lanes) - 1});
     if (is_new) assumptions.push_back(t.extract(t.lshr(mask.term, own_lane_.term), 0, 1));
     return mask.term;
   }
   Term mask = kNoTerm;
-  for (const Term part : takes_part) mask = t.concat(part, mask);
+  for (const Term part : active_lanes) mask = t.concat(part, mask);
   return mask;
 }
 
@@ -300,7 +300,7 @@ Number SymbolicMachine::setting(uint16_t index, const ir::Range& range) {
 // Indices lie within their sizes, and a launch has no more registers than there are.
 Number SymbolicMachine::launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc) {
   using ir::LaunchValue;
-  looks_at_launch_ = true;
+  reads_launch_ = true;
   const ir::LaunchFacts& facts = ir::facts(what);
   const bool of_lane = facts.of_lane();
   const std::string name = "launch." + std::string(ir::spelling(what)) + (of_lane ? "@" + std::to_string(lane) : "") +
@@ -317,7 +317,7 @@ Number SymbolicMachine::launch_value(ir::LaunchValue what, const ir::Range& rang
   return n;
 }
 
-void SymbolicMachine::suppose(const std::vector<Term>& facts) {
+void SymbolicMachine::assume(const std::vector<Term>& facts) {
   given_ = facts;
   for (const Term fact : conjuncts(t, facts)) {
     const TermNode& n = t.node(fact);
@@ -369,7 +369,7 @@ Term SymbolicMachine::access(uint16_t space, const Number& address, unsigned byt
   return fine;
 }
 
-Term SymbolicMachine::is_fine(const SymbolicAccess& a) {
+Term SymbolicMachine::is_allowed(const SymbolicAccess& a) {
   return t.implies(a.when, access(a.space, a.address(), a.bytes, a.write));
 }
 
@@ -396,7 +396,7 @@ ControlEffects SymbolicMachine::execute(Path& path, const SymbolicInstruction& i
   }
   LaneRuns& group = groups_.emplace_back(*this, opcode.forms[d.form].semantics, path.state, path.state);
   group.fields = instruction.fields;
-  group.takes_part = parts;
+  group.active_lanes = parts;
   group.reached = path.condition;
   group.pc = instruction.pc;
   group.next_pc = instruction.pc + d.bytes;
@@ -425,7 +425,7 @@ void SymbolicMachine::collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, u
   for (uint32_t i = begin; i < end; ++i) {
     const ir::Inst& inst = group.function.ops[i];
     const auto happens = [&] {
-      Term h = t.and_(frame->active, group.takes_part[run.lane()]);
+      Term h = t.and_(frame->active, group.active_lanes[run.lane()]);
       return inst.pred == kNone || t.is(h, 0) ? h : t.and_(h, run.truth(inst.pred, frame));
     };
     switch (inst.op) {

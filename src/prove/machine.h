@@ -71,7 +71,7 @@ class LaneRun {
   Number read_bits(const ir::Inst& inst, LoopFrame* frame);
   Number load(const ir::Inst& inst, LoopFrame* frame);
   Number launch(const ir::Inst& inst, const ir::Range& range);
-  LoopFrame* home(ir::Value v, LoopFrame* frame) const;
+  LoopFrame* owner_frame(ir::Value v, LoopFrame* frame) const;
   Number& slot(ir::Value v, LoopFrame* frame);
   Term registers_from(uint16_t file, Cell cell, unsigned bits, bool old);
   unsigned most_bits(ir::Value v, LoopFrame* frame);
@@ -97,7 +97,7 @@ class LaneRuns {
   bool is_claim = false;
   bool all_old = false;      // reads are of the state before, with or without `old`
   std::vector<Term> fields;  // where the function has any
-  Lanes takes_part;
+  Lanes active_lanes;
   Term reached;  // the condition of the path that comes here
   uint64_t pc = 0, next_pc = 0;
   std::vector<Term> left;            // of a claim: Path::left
@@ -173,7 +173,7 @@ class SymbolicMachine {
   unsigned lanes() const { return lanes_; }
   bool all_lanes() const { return all_lanes_; }
   Number lane_number(unsigned lane) const;
-  Term active_mask(const std::vector<Term>& takes_part);
+  Term active_mask(const std::vector<Term>& active_lanes);
   Lanes active;  // may it run
   // Assumptions about values from outside.
   std::vector<Term> assumptions;
@@ -187,24 +187,24 @@ class SymbolicMachine {
   // Is an access within the space, aligned and allowed? Decided in exact integers, so that it does not wrap.
   Term access(uint16_t space, const Number& address, unsigned bytes, bool write);
   // As above for an access, where it happens.
-  Term is_fine(const SymbolicAccess& access);
+  Term is_allowed(const SymbolicAccess& access);
   // May lanes other than the representative be elsewhere, or do something else here?
   bool others_may_differ() const { return !all_lanes_ && !alone && (parted || used_premise_of_lane_); }
   // The maximum or minimum of the values of the active lanes; 0 without any.
-  Term extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part);
+  Term extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& active_lanes);
   // The term by the lanes' values, their activity, whether they are signed, and whether it is the maximum.
   const std::map<std::vector<Term>, Term>& extremes() const { return extremes_; }
   // If both the minimum and the maximum of values are used: are they equal?
   struct Extremes {
     Term equal;
-    std::vector<Term> row, takes_part;
+    std::vector<Term> row, active_lanes;
   };
   const std::vector<Extremes>& both_extremes() const { return both_; }
   Number unknown(const std::string& name, const ir::Range& range, bool of_lane = false);
   Number setting(uint16_t index, const ir::Range& range);
   Number launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc);
   // Values of the launch were looked at: a single instruction that is run has others.
-  bool looks_at_launch() const { return looks_at_launch_; }
+  bool reads_launch() const { return reads_launch_; }
   Number resize(const Number& n, const ir::Range& range);
   Term extended(const Number& n, unsigned width);
   Number unsigned_number(Term bits) { return {bits, false}; }
@@ -212,7 +212,7 @@ class SymbolicMachine {
 
   uint64_t extended_value(const Number& n);
   // Terms that are numbers in all runs of a claim.
-  void suppose(const std::vector<Term>& facts);
+  void assume(const std::vector<Term>& facts);
   const std::vector<Term>& supposed() const { return given_; }
   // The number that a term has under the assumptions, or the term.
   Term under_premises(Term t);
@@ -240,12 +240,13 @@ class SymbolicMachine {
   void atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens, unsigned& order,
               std::vector<Pending>& writes, ControlEffects& departures, Path& path);
 
-  Term without_neutral(bool largest, bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);
-  Term largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);
+  Term without_neutral(bool largest, bool is_signed, const std::vector<Term>& row,
+                       const std::vector<Term>& active_lanes);
+  Term largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& active_lanes);
 
   bool all_lanes_;
   unsigned lanes_;
-  bool looks_at_launch_ = false;
+  bool reads_launch_ = false;
   bool used_premise_of_lane_ = false;  // a premise about this lane alone was used as a number
   Number own_lane_;
   std::map<std::string, Number> unknowns_;

@@ -60,7 +60,7 @@ class PathDivergence {
       for (const Term lane : here) require(t_.not_(lane));
       return;
     }
-    if (++steps_ > kMaxStepsApart) throw Unsupported{"the program takes too many ways"};
+    if (++steps_ > kMaxStepsApart) throw Unsupported{"the program has too many paths"};
     instruction->lanes = here;
     const ControlEffects departures = m_.execute(path_, *instruction);
     const uint64_t next = pc + instruction->decoded->bytes;

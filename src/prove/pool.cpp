@@ -75,7 +75,7 @@ void restrain(pid_t parent, uint64_t memory) {
 #endif
 }
 
-[[noreturn]] void serve(int in, int out, const PoolTasks& work) {
+[[noreturn]] void run_worker(int in, int out, const PoolTasks& work) {
   uint64_t number;
   while (read_all(in, &number, sizeof number)) {
     const std::string text = work.answer(number);
@@ -95,7 +95,7 @@ class Pool {
 
   void run() {
     for (WorkerProcess& w : workers_) give(w);
-    while (busy()) {
+    while (is_busy()) {
       std::vector<pollfd> all;
       for (const WorkerProcess& w : workers_) all.push_back({w.number ? w.from : -1, POLLIN, 0});
       poll(all.data(), all.size(), 500);
@@ -110,7 +110,7 @@ class Pool {
   }
 
  private:
-  bool busy() const {
+  bool is_busy() const {
     for (const WorkerProcess& w : workers_)
       if (w.number) return true;
     return false;
@@ -128,7 +128,7 @@ class Pool {
         if (other.from >= 0) close(other.from);
       }
       close(to[1]), close(from[0]);
-      serve(to[0], from[1], work_);
+      run_worker(to[0], from[1], work_);
     }
     close(to[0]), close(from[1]);
     w.pid = pid, w.to = to[1], w.from = from[0];
@@ -153,7 +153,7 @@ class Pool {
     w.number = number;
     w.since = Clock::now();
     w.worked = worked(w.pid);
-    if (!write_all(w.to, &n, sizeof n)) lose(w, Loss::Ended);
+    if (!write_all(w.to, &n, sizeof n)) drop_worker(w, Loss::Ended);
   }
 
   void take(WorkerProcess& w) {
@@ -161,7 +161,7 @@ class Pool {
     std::string text;
     bool good = read_all(w.from, &size, sizeof size);
     if (good) text.resize(size), good = read_all(w.from, text.data(), size);
-    if (!good) return lose(w, Loss::Ended);
+    if (!good) return drop_worker(w, Loss::Ended);
     work_.done(*w.number, text);
     give(w);
   }
@@ -169,10 +169,10 @@ class Pool {
   void check(WorkerProcess& w) {
     if (!w.number) return;
     const std::chrono::duration<double> took = Clock::now() - w.since;
-    if (worked(w.pid) - w.worked > limit_ || took.count() > kPatience * limit_) lose(w, Loss::Late);
+    if (worked(w.pid) - w.worked > limit_ || took.count() > kPatience * limit_) drop_worker(w, Loss::Late);
   }
 
-  void lose(WorkerProcess& w, Loss why) {
+  void drop_worker(WorkerProcess& w, Loss why) {
     const size_t number = *w.number;
     end(w);
     work_.lost(number, why);

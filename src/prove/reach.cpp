@@ -81,11 +81,11 @@ class ReachSearch {
       case AskOutcome::Kind::Open: return {Reachability::Kind::Open, outcome.reason};
       case AskOutcome::Kind::Contradiction: break;
     }
-    return {Reachability::Kind::Open, "no run confirms what the solver found"};
+    return {Reachability::Kind::Open, "no run confirms the solver's answer"};
   }
 
   Reachability never() const {
-    if (depends_on_place(condition_)) return {Reachability::Kind::Open, "it depends on where the instruction stands"};
+    if (depends_on_place(condition_)) return {Reachability::Kind::Open, "it depends on the instruction's address"};
     return {Reachability::Kind::Never, {}};
   }
 
@@ -93,7 +93,7 @@ class ReachSearch {
     LaneRuns& g = m.add_group(f, nullptr, nullptr);
     g.is_claim = g.all_old = true;
     g.fields = fields;
-    g.takes_part = m.active;
+    g.active_lanes = m.active;
     return g.run(0).truth(f.result, g.run(0).outer());
   }
 

@@ -131,7 +131,7 @@ Number LaneRun::load(const ir::Inst& inst, LoopFrame* frame) {
   if (m.t.is(wanted, 0)) return m.known(0);
   const Number address = value(inst.a, frame);
   const auto bytes = static_cast<unsigned>(*n);
-  const Term executed = m.t.and_(frame->active, m.t.and_(group_.takes_part[lane_], group_.reached));
+  const Term executed = m.t.and_(frame->active, m.t.and_(group_.active_lanes[lane_], group_.reached));
   const Term fine = m.access(inst.aux, address, bytes, false);
   if (!group_.is_claim) m.demanded.push_back(m.t.implies(m.t.and_(wanted, executed), fine));
   const uint32_t room = m.state.room_of_space(inst.aux);

@@ -59,13 +59,13 @@ LoopFrame* LaneRun::inner(LoopFrame* parent, ir::Value region, Number number, Te
   return &f;
 }
 
-void LaneRun::remember(ir::Value v, LoopFrame* frame, Number n) { slot(v, home(v, frame)) = n; }
+void LaneRun::remember(ir::Value v, LoopFrame* frame, Number n) { slot(v, owner_frame(v, frame)) = n; }
 
 Number& LaneRun::slot(ir::Value v, LoopFrame* frame) {
   return frame->known[frame->region == kNone ? v : v - frame->region];
 }
 
-LoopFrame* LaneRun::home(ir::Value v, LoopFrame* frame) const {
+LoopFrame* LaneRun::owner_frame(ir::Value v, LoopFrame* frame) const {
   const ir::Value region = group_.region_of[v];
   while (frame->region != region) frame = frame->parent;
   return frame;
@@ -77,7 +77,7 @@ Number LaneRun::value(ir::Value v, LoopFrame* frame) {
     for (LoopFrame* f = frame; f; f = f->parent)
       if (f->region == v) return f->number;
   }
-  LoopFrame* at = home(v, frame);
+  LoopFrame* at = owner_frame(v, frame);
   Number& known = slot(v, at);
   if (known.term != kNoTerm) return known;
   const Number n = compute(v, at);
@@ -128,14 +128,14 @@ Number LaneRun::compute(ir::Value v, LoopFrame* frame) {
     case Op::ReadBits: return read_bits(inst, frame);
     case Op::Pc:
     case Op::NextPc:
-      if (group_.is_claim && group_.left.empty()) throw Unsupported{"a guard that looks at the program counter"};
+      if (group_.is_claim && group_.left.empty()) throw Unsupported{"a guard that reads the program counter"};
       if (group_.is_claim) return {group_.left[lane_], false};
       return m.known(Integer(inst.op == Op::Pc ? group_.pc : group_.next_pc));
     case Op::Launch: return launch(inst, range);
     case Op::Setting: return m.resize(m.setting(inst.aux, range), range);
     case Op::Active:
       if (!group_.is_claim && m.others_may_differ()) throw NeedsAllLanes{};
-      return {m.active_mask(group_.takes_part), false};
+      return {m.active_mask(group_.active_lanes), false};
     case Op::Ballot:
     case Op::Reduce:
     case Op::Shuffle: return group_.across(v, lane_);

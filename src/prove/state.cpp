@@ -36,29 +36,29 @@ const SymbolicWrite* SymbolicState::add(const SymbolicWrite* before, SymbolicWri
 Term SymbolicState::read(const SymbolicWrite* last, uint32_t room, int lane, Cell cell, Position position,
                          uint64_t width) {
   if (width == 0) return t_.constant(0, 0);
-  return look(last, room, lane, cell.base, cell.offset * static_cast<Position>(cell_bits(room)) + position, width);
+  return read(last, room, lane, cell.base, cell.offset * static_cast<Position>(cell_bits(room)) + position, width);
 }
 
-Term SymbolicState::look(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position,
+Term SymbolicState::read(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position,
                          uint64_t width) {
   while (last && (last->room != room || (last->lane >= 0 && last->lane != lane))) last = last->before;
   const Key key{last, room, lane, base, position, width};
   const auto it = known_.find(key);
   if (it != known_.end()) return it->second;
-  const Term result = look_new(last, room, lane, base, position, width);
+  const Term result = read_new(last, room, lane, base, position, width);
   known_[key] = result;
   return result;
 }
 
-Term SymbolicState::look_new(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position,
+Term SymbolicState::read_new(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position,
                              uint64_t width) {
-  if (!last) return at_first(room, lane, base, position, width);
+  if (!last) return initial_value(room, lane, base, position, width);
   const auto bits = static_cast<Position>(cell_bits(room));
   const SymbolicWrite& w = *last;
   if (!w.known_place) w.known_place = w.place();
   const SymbolicWrite::Place& place = *w.known_place;
-  const auto older = [&](Position at, uint64_t n) { return look(w.before, room, lane, base, at, n); };
-  const auto again = [&](Position at, uint64_t n) { return look(last, room, lane, base, at, n); };
+  const auto older = [&](Position at, uint64_t n) { return read(w.before, room, lane, base, at, n); };
+  const auto again = [&](Position at, uint64_t n) { return read(last, room, lane, base, at, n); };
   if (place.width == 0) return older(position, width);
   const auto n = static_cast<Position>(width), end = position + n;
   if (place.cell.base != base) {  // perhaps the same cells, perhaps not: cell by cell
@@ -98,7 +98,7 @@ Term SymbolicState::through(const SymbolicWrite& w, const SymbolicWrite::Place& 
                             Position position, uint64_t width) {
   const auto bits = static_cast<Position>(cell_bits(w.room));
   const Position cell = floor_div(position, bits), inner = position - cell * bits;
-  Term result = look(w.before, w.room, lane, base, position, width);
+  Term result = read(w.before, w.room, lane, base, position, width);
   const Term mine = number(w.room, {base, cell});
   const auto first = static_cast<Position>(place.position), end = first + static_cast<Position>(place.width);
   if (w.known_value == kNoTerm) w.known_value = w.value();
@@ -120,7 +120,7 @@ Term SymbolicState::number(uint32_t room, Cell cell) const {
   return cell.base == kNoTerm ? offset : t_.add(cell.base, offset);
 }
 
-Term SymbolicState::at_first(uint32_t room, int lane, Term base, Position position, uint64_t width) {
+Term SymbolicState::initial_value(uint32_t room, int lane, Term base, Position position, uint64_t width) {
   const auto bits = static_cast<Position>(cell_bits(room));
   Term result = kNoTerm;
   const Position end = position + static_cast<Position>(width);

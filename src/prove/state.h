@@ -78,11 +78,11 @@ class SymbolicState {
 
  private:
   using Key = std::tuple<const SymbolicWrite*, uint32_t, int, Term, Position, uint64_t>;
-  Term look(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position, uint64_t width);
-  Term look_new(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position, uint64_t width);
+  Term read(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position, uint64_t width);
+  Term read_new(const SymbolicWrite* last, uint32_t room, int lane, Term base, Position position, uint64_t width);
   Term through(const SymbolicWrite& w, const SymbolicWrite::Place& place, Term pred, int lane, Term base,
                Position position, uint64_t width);
-  Term at_first(uint32_t room, int lane, Term base, Position position, uint64_t width);
+  Term initial_value(uint32_t room, int lane, Term base, Position position, uint64_t width);
   Term first_cell(uint32_t room, int lane, Cell cell);
   Position wrapped(uint32_t room, Cell cell) const;
 

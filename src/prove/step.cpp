@@ -35,14 +35,14 @@ SymbolicStep::End SymbolicStep::end(uint16_t opcode, uint16_t form, const std::v
 Term SymbolicStep::differ(const End& a, const End& b, unsigned lane) {
   const std::optional<Term> elsewhere = difference(machine, a.departures, b.departures);
   if (!elsewhere) return terms.truth(true);
-  const Term fine_a = all_fine(machine, accesses(a)), fine_b = all_fine(machine, accesses(b));
+  const Term fine_a = all_allowed(machine, accesses(a)), fine_b = all_allowed(machine, accesses(b));
   const Term stops = terms.or_(terms.xor_(a.path.condition, b.path.condition), terms.xor_(fine_a, fine_b));
   const Term changes = terms.or_(*elsewhere, difference(machine, a.path, b.path, lane, {}));
   return terms.or_(stops, terms.and_(terms.and_(a.path.condition, fine_a), changes));
 }
 
 Term SymbolicStep::differ_in_memory(const End& a, const End& b) {
-  return terms.or_(goes_beyond(machine, accesses(a), accesses(b)), goes_beyond(machine, accesses(b), accesses(a)));
+  return terms.or_(exceeds(machine, accesses(a), accesses(b)), exceeds(machine, accesses(b), accesses(a)));
 }
 
 std::vector<Term> SymbolicStep::with_background(std::vector<Term> out) const {

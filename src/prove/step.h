@@ -11,7 +11,7 @@ namespace isadora::prove {
 
 inline const Verdict kProved{Verdict::Kind::Proved, "", "", ""};
 inline const std::string kTooManyModifiers = "its modifiers have too many combinations";
-inline const std::string kSharedWrites = "lanes write what they share";
+inline const std::string kSharedWrites = "lanes write shared state";
 
 struct SymbolicStep {
   SymbolicStep(const Context& context, uint16_t opcode, uint16_t form);

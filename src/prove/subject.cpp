@@ -10,7 +10,7 @@ Term suppose_given(SymbolicMachine& m, const Subject& subject, unsigned lane) {
   given.is_claim = given.all_old = true;
   given.fields = subject.fields;
   const Term out = given.run(lane).truth(given.function.result, given.run(lane).outer());
-  m.suppose({out});
+  m.assume({out});
   return out;
 }
 
@@ -26,14 +26,14 @@ PathEnds::Case PathEnds::of(const Path& path, unsigned lane) {
   if (subject_.given) {
     LaneRuns& given = group(*subject_.given, path);
     given.all_old = true;
-    given.takes_part = parts;
+    given.active_lanes = parts;
     out.given = given.run(lane).truth(given.function.result, given.run(lane).outer());
     out.reached = t_.and_(out.reached, out.given);
   }
   if (t_.is(out.reached, 0)) return out;
   LaneRuns& holds = group(subject_.holds, path);
   holds.left = path.left;
-  holds.takes_part = parts;
+  holds.active_lanes = parts;
   out.holds = holds.run(lane).truth(holds.function.result, holds.run(lane).outer());
   return out;
 }
@@ -58,7 +58,7 @@ std::vector<Term> background(SymbolicMachine& m, bool all_accesses) {
   std::vector<Term> out = m.assumptions;
   out.insert(out.end(), m.demanded.begin(), m.demanded.end());
   if (all_accesses)
-    for (const auto& access : m.accesses) out.push_back(m.is_fine(access));
+    for (const auto& access : m.accesses) out.push_back(m.is_allowed(access));
   out.insert(out.end(), m.state.axioms().begin(), m.state.axioms().end());
   return out;
 }

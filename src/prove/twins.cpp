@@ -42,7 +42,7 @@ class ShownFields {
     const auto is = [&](const model::FixedCode& c) { return c.field == field; };
     const bool fixed = opcode_.fields[field].fixed || std::any_of(form_.fixed.begin(), form_.fixed.end(), is) ||
                        std::any_of(form_.defaults.begin(), form_.defaults.end(), is);
-    if (fixed || !is_meant(isa_, opcode_, field)) return;
+    if (fixed || !is_legal_field(isa_, opcode_, field)) return;
     if (std::find(fields_.begin(), fields_.end(), field) == fields_.end()) fields_.push_back(field);
   }
 
@@ -174,7 +174,7 @@ void add_twins(const library::Loaded& loaded, Identity& identity, std::vector<Qu
       if (others.empty()) continue;
       const model::Opcode& opcode = loaded.isa.opcodes[members[i].opcode];
       Question q = about_opcode(loaded.isa, members[i].opcode,
-                                "no other opcode does what `" + opcode.forms[members[i].form].header + "` does",
+                                "no other opcode is equivalent to `" + opcode.forms[members[i].form].header + "` does",
                                 identity.key(key));
       q.finding = "equal-opcodes";
       q.span = loaded.isa.optypes[opcode.optype].span;  // one place for all sources that it may have

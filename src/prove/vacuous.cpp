@@ -18,7 +18,7 @@ ir::Function nothing() {
   return b.finish(b.constant(0));
 }
 
-Context hurried(const Context& context) {
+Context with_short_timeout(const Context& context) {
   Context out = context;
   out.timeout_ms /= kTimePart;
   return out;
@@ -42,11 +42,11 @@ bool some_trial_applies(const Context& context, const std::vector<examples::Case
 
 bool never_applies(const Context& context, const std::vector<encoding::Decoded>& words,
                    const check::LoweredClaim& claim) {
-  return prove_program(hurried(context), words, {claim.given, nothing()}).kind == Verdict::Kind::Proved;
+  return prove_program(with_short_timeout(context), words, {claim.given, nothing()}).kind == Verdict::Kind::Proved;
 }
 
 bool never_applies(const Context& context, uint16_t opcode, uint16_t form, const model::FormClaim& claim) {
-  return prove_form(hurried(context), opcode, form, {claim.claim, claim.given, nothing()}).kind ==
+  return prove_form(with_short_timeout(context), opcode, form, {claim.claim, claim.given, nothing()}).kind ==
          Verdict::Kind::Proved;
 }
 

@@ -104,7 +104,7 @@ class Comparison {
     } catch (const Unsupported& why) {
       return open(why.reason);
     } catch (const NeedsAllLanes&) {
-      return open("lanes write what they share");
+      return open("lanes write shared state");
     }
   }
 
@@ -120,13 +120,13 @@ class Comparison {
     const size_t of_older = m.accesses.size();
     const ControlEffects after = m.execute(b, {&newer_, fields, 0, {}});
     const std::optional<Term> elsewhere = difference(m, before, after);
-    if (!elsewhere) throw Unsupported{"it sends lanes elsewhere in another number of ways"};
+    if (!elsewhere) throw Unsupported{"it branches to a different number of targets"};
     if (m.has_unknown_access) throw Unsupported{"memory is accessed in an unknown number of bytes"};
     const Accesses all = m.accesses, of_a = all.first(of_older), of_b = all.subspan(of_older);
-    const Term fine_a = all_fine(m, of_a), fine_b = all_fine(m, of_b), ends = t.and_(a.condition, fine_a);
+    const Term fine_a = all_allowed(m, of_a), fine_b = all_allowed(m, of_b), ends = t.and_(a.condition, fine_a);
     Term differ = t.and_(ends, t.or_(*elsewhere, difference(m, a, b, lane, {})));
     differ = t.or_(differ, t.or_(t.xor_(a.condition, b.condition), t.xor_(fine_a, fine_b)));
-    const Term beyond = t.or_(goes_beyond(m, of_a, of_b), goes_beyond(m, of_b, of_a));
+    const Term beyond = t.or_(exceeds(m, of_a, of_b), exceeds(m, of_b, of_a));
     const Term both_faults = t.and_(t.not_(a.condition), t.not_(fine_a));
     asserted.insert(asserted.end(), m.assumptions.begin(), m.assumptions.end());
     asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
@@ -135,7 +135,7 @@ class Comparison {
     const AskOutcome outcome = ask_with(t, asserted, differ, confirm);
     if (found.kind == Verdict::Kind::Refuted) return found;
     if (outcome.kind != AskOutcome::Kind::Impossible)
-      return open(outcome.reason.empty() ? "what differs cannot be shown by a run" : outcome.reason);
+      return open(outcome.reason.empty() ? "the difference cannot be shown by a run" : outcome.reason);
     const auto any = [](const Assignment&) { return true; };
     if (ask_with(t, asserted, t.and_(ends, beyond), any).kind != AskOutcome::Kind::Impossible)
       return open("one of the versions accesses memory that the other does not, and may fault there");

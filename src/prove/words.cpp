@@ -170,7 +170,7 @@ class RoundTrip {
   Verdict run() {
     bool whole = true;
     for (uint16_t form = 0; form < opcode_.forms.size() && !wrong_; ++form) {
-      whole &= look_at(form);
+      whole &= test_form(form);
       write_defaults(form);
     }
     if (wrong_) return *wrong_;
@@ -181,7 +181,7 @@ class RoundTrip {
 
  private:
   // True where all words were looked at.
-  bool look_at(uint16_t form) {
+  bool test_form(uint16_t form) {
     const FormSpace space(context_, number_, form);
     std::vector<uint16_t> open;
     unsigned bits = 0;
@@ -194,7 +194,7 @@ class RoundTrip {
       for (uint64_t all = 0; all < uint64_t{1} << bits; ++all) {
         uint64_t rest = all;
         for (const uint16_t f : open) codes[f] = rest & ones(f), rest >>= opcode_.fields[f].width();
-        trip(codes);
+        check_round_trip(codes);
       }
       return true;
     }
@@ -202,12 +202,12 @@ class RoundTrip {
     for (const uint16_t f : open) choices.push_back(interesting(f));
     for (size_t i = 0; i < open.size(); ++i) {  // concatenated …
       std::vector<uint64_t> one = codes;
-      for (const uint64_t v : choices[i]) one[open[i]] = v, trip(one);
+      for (const uint64_t v : choices[i]) one[open[i]] = v, check_round_trip(one);
     }
     std::mt19937_64 random(number_ * 131u + form);
     for (unsigned n = 0; n < kRandomWords; ++n) {  // … and all together
       for (size_t i = 0; i < open.size(); ++i) codes[open[i]] = choices[i][random() % choices[i].size()];
-      trip(codes);
+      check_round_trip(codes);
     }
     return false;
   }
@@ -244,7 +244,7 @@ class RoundTrip {
     return text;
   }
 
-  void trip(const std::vector<uint64_t>& codes) {
+  void check_round_trip(const std::vector<uint64_t>& codes) {
     if (const auto d = wrong_ ? std::nullopt : word(codes)) expect(text_of(*d), *d);
   }
 

@@ -168,9 +168,10 @@ void add_arrays(py::class_<Isa>& isa) {
       .def("decode_array", &decode_array, py::arg("code"), py::arg("address") = 0,
            "All of a buffer, whose first byte is at `address`, as a NumPy array of Isa.dtype: a record for each "
            "instruction,\n"
-           "and one with `error` for each stretch that is none. The bytes are not copied.")
+           "and one with `error` for each range that does not decode. The bytes are not copied.")
       .def("decode_into", &decode_into, py::arg("code"), py::arg("out"), py::arg("address") = 0,
-           "The same into an array that there is. Returns (records, bytes): how many records were written and how many "
+           "As decode_array, into an existing array. Returns (records, bytes): how many records were written and how "
+           "many "
            "bytes\n"
            "they stand for; where `bytes` is less than the buffer's, the array was full.")
       .def("field_array", &field_array, py::arg("decoded"), py::arg("name"),
@@ -178,7 +179,7 @@ void add_arrays(py::class_<Isa>& isa) {
            "where the\n"
            "opcode has no such field.")
       .def("explain_error", &explain_error, py::arg("error"), py::arg("opcode"), py::arg("detail"),
-           "Why bytes are no instruction, as a sentence, of a decoded record's `error`, `opcode` and `detail`.");
+           "The reason of a decode error, as a sentence, from a decoded record's `error`, `opcode` and `detail`.");
 }
 
 }  // namespace isadora::python

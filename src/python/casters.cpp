@@ -18,7 +18,7 @@ bool is_whole(py::handle value) {
   return PyLong_Check(value.ptr()) || (PyIndex_Check(value.ptr()) && !is_array(value));
 }
 
-Whole whole_of(py::handle value) {
+Whole whole_number(py::handle value) {
   PyObject* const number = PyNumber_Index(value.ptr());
   if (!number) throw py::error_already_set();
   return {py::reinterpret_steal<py::int_>(number)};

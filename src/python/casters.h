@@ -21,7 +21,7 @@ struct Whole {
 bool is_array(py::handle value);
 bool is_whole(py::handle value);
 // Throws TypeError if it is not one.
-Whole whole_of(py::handle value);
+Whole whole_number(py::handle value);
 // Throw OverflowError if it is out of range; `what` is the subject of the message.
 int64_t signed_of(const Whole& whole, const std::string& what);
 uint64_t unsigned_of(const Whole& whole, const std::string& what, uint64_t most = UINT64_MAX);
@@ -51,7 +51,7 @@ class type_caster<isadora::python::Whole> {
   PYBIND11_TYPE_CASTER(isadora::python::Whole, const_name("int"));
   bool load(handle from, bool) {
     if (!isadora::python::is_whole(from)) return false;
-    value = isadora::python::whole_of(from);
+    value = isadora::python::whole_number(from);
     return true;
   }
 };

@@ -103,31 +103,32 @@ prove::Answered prove_equal(const Isa& isa, const Lines& first, const Lines& sec
 
 void add_verdicts(py::module_& m) {
   using prove::Answered;
-  py::class_<Answered> verdict(m, "Verdict", "A question about a description, and what is known of it.");
-  py::enum_<prove::Verdict::Kind>(verdict, "Kind", "What is known.")
-      .value("PROVED", prove::Verdict::Kind::Proved, "By the solver, of all inputs.")
-      .value("TESTED", prove::Verdict::Kind::Tested, "On many inputs; `reason` says why it is no more.")
+  py::class_<Answered> verdict(m, "Verdict", "A question about a description, and its answer.");
+  py::enum_<prove::Verdict::Kind>(verdict, "Kind", "The answer.")
+      .value("PROVED", prove::Verdict::Kind::Proved, "By the solver, for all inputs.")
+      .value("TESTED", prove::Verdict::Kind::Tested, "On many inputs; `reason` says why it is not proved.")
       .value("REFUTED", prove::Verdict::Kind::Refuted, "`replay` shows it.")
-      .value("ALLOWED", prove::Verdict::Kind::Allowed, "Refuted, and the description says why it is wanted so.")
-      .value("FAILED", prove::Verdict::Kind::Failed, "The prover has made a mistake.")
-      .value("VACUOUS", prove::Verdict::Kind::Vacuous, "The claim is about no run.");
+      .value("ALLOWED", prove::Verdict::Kind::Allowed,
+             "Refuted, and the description gives the reason why this is intended.")
+      .value("FAILED", prove::Verdict::Kind::Failed, "An internal error of the prover.")
+      .value("VACUOUS", prove::Verdict::Kind::Vacuous, "The claim's assumptions hold for no run.");
   verdict
       .def_property_readonly(
-          "kind", [](const Answered& a) { return a.verdict.kind; }, "What is known.")
+          "kind", [](const Answered& a) { return a.verdict.kind; }, "The answer.")
       .def_readonly("question", &Answered::kind, "The kind of question: 'claim', …")
-      .def_readonly("subject", &Answered::subject, "The opcode or the family that it is about.")
-      .def_readonly("text", &Answered::text, "What is claimed.")
-      .def_readonly("file", &Answered::file, "Where; empty where it has no place.")
+      .def_readonly("subject", &Answered::subject, "The opcode or the family of the question.")
+      .def_readonly("text", &Answered::text, "The claim.")
+      .def_readonly("file", &Answered::file, "The file of the claim; empty if it has none.")
       .def_readonly("line", &Answered::line, "Where, from 1.")
       .def_property_readonly(
           "reason", [](const Answered& a) { return a.verdict.reason; },
-          "Tested: why it is not proved. Allowed: why it is wanted. Failed: what went wrong.")
+          "Tested: why it is not proved. Allowed: why it is intended. Failed: the error.")
       .def_property_readonly(
           "replay", [](const Answered& a) { return a.verdict.replay; }, "Refuted: a command that shows it.")
       .def_property_readonly(
-          "after", [](const Answered& a) { return a.verdict.after; }, "What that command then prints.")
-      .def_readonly("seconds", &Answered::seconds, "Of processor time.")
-      .def_readonly("cached", &Answered::cached, "Whether it was known before.")
+          "after", [](const Answered& a) { return a.verdict.after; }, "The output of that command.")
+      .def_readonly("seconds", &Answered::seconds, "Seconds of processor time.")
+      .def_readonly("cached", &Answered::cached, "True if the answer is from the cache.")
       .def("__bool__", [](const Answered& a) { return a.verdict.kind == prove::Verdict::Kind::Proved; })
       .def("__repr__", [](const Answered& a) {
         return "<isadora.Verdict " + std::string(prove::name(a.verdict.kind)) + ": " + a.subject + " " + a.text + ">";
@@ -141,23 +142,23 @@ void add_check(py::module_& m) {
   m.def(
       "check", &check, py::arg("inputs") = std::vector<std::string>(), py::kw_only(), py::arg("isa") = "",
       py::arg("trials") = 24, py::arg("cache") = true, py::arg("progress") = py::none(),
-      "All findings about descriptions and programs: what `isadora check` finds.\n\n"
+      "All findings about descriptions and programs, as `isadora check` reports them.\n\n"
       "inputs: names of instruction sets, folders, files; several are one description. Files that end in .s or .o are\n"
-      "programs, of `isa`. trials: states on which each claim is tried. cache: whether claims that have held before "
+      "programs, of `isa`. trials: states on which each claim is tested. cache: whether cached results of claims "
       "are\n"
-      "believed. progress: called now and then as progress(name, done, all); what it raises ends the call.");
+      "used. progress: called at intervals as progress(name, done, all); an exception ends the call.");
   m.def(
       "prove", &prove_all, py::arg("inputs") = std::vector<std::string>(), py::kw_only(),
       py::arg("only") = std::vector<std::string>(), py::arg("timeout") = 5, py::arg("jobs") = 0,
       py::arg("cache") = true, py::arg("progress") = py::none(),
-      "What holds of all inputs, of everything that descriptions claim: what `isadora prove` answers. It starts "
+      "Proves all claims of descriptions for all inputs, like `isadora prove`. It starts "
       "processes.\n\n"
       "inputs: names of instruction sets, folders, files. only: names of opcodes or families. timeout: seconds for a\n"
-      "question. jobs: processes; 0: as many as there are cores. cache: whether answers of before are believed.\n"
-      "progress: called now and then as progress(name, done, all); what it raises ends the call, and Control-C does.");
+      "question. jobs: processes; 0: as many as there are cores. cache: whether cached answers are used.\n"
+      "progress: called at intervals as progress(name, done, all); an exception ends the call, and so does Control-C.");
   m.def("prove_equal", &prove_equal, py::arg("isa"), py::arg("first"), py::arg("second"), py::kw_only(),
         py::arg("live") = std::vector<std::string>(), py::arg("timeout") = 5,
-        "Do two programs without jumps do the same, whatever the state before? Each is a list of instructions or their "
+        "Are two programs without jumps equivalent for all initial states? Each is a list of instructions or their "
         "texts.\n"
         "live: registers that matter afterwards; without them all that either writes. timeout: seconds.");
 }

@@ -80,31 +80,31 @@ void add_diagnostics(py::module_& m) {
       PyErr_SetString(PyExc_TypeError, e.what());
     }
   });
-  py::enum_<Severity>(m, "Severity", "How bad a finding is.")
+  py::enum_<Severity>(m, "Severity", "The severity of a finding.")
       .value("ERROR", Severity::Error)
       .value("WARNING", Severity::Warning)
       .value("NOTE", Severity::Note);
-  py::class_<Place>(m, "Place", "A stretch of a text. Lines and columns count from 1; 0 where there is no place.")
-      .def_readonly("file", &Place::file, "As it was given; empty where there is no place.")
+  py::class_<Place>(m, "Place", "A range of a text. Lines and columns count from 1; 0 if there is no location.")
+      .def_readonly("file", &Place::file, "As it was given; empty if there is no location.")
       .def_readonly("line", &Place::line, "Of the first character.")
       .def_readonly("column", &Place::column, "Of the first character, in code points.")
       .def_readonly("end_line", &Place::end_line, "Of the end.")
       .def_readonly("end_column", &Place::end_column, "One past the last character.")
       .def("__repr__", [](const Place& p) { return "<isadora.Place " + text_of(p) + ">"; });
-  py::class_<Label>(m, "Label", "A further place that matters to a finding.")
+  py::class_<Label>(m, "Label", "A related location of a finding.")
       .def_readonly("place", &Label::place, "Where.")
-      .def_readonly("text", &Label::text, "Why it matters.");
-  py::class_<Fix>(m, "Fix", "A change of a text that mends what was found.")
-      .def_readonly("place", &Fix::place, "What is replaced; an insertion where it is empty.")
-      .def_readonly("replacement", &Fix::replacement, "By this text.")
-      .def_readonly("text", &Fix::text, "What the change does, for people.");
+      .def_readonly("text", &Label::text, "Its relation to the finding.");
+  py::class_<Fix>(m, "Fix", "A change of the text that fixes a finding.")
+      .def_readonly("place", &Fix::place, "The replaced range; empty for an insertion.")
+      .def_readonly("replacement", &Fix::replacement, "The new text.")
+      .def_readonly("text", &Fix::text, "A description of the change.");
   py::class_<Diagnostic>(m, "Diagnostic", "A finding: an error, a warning or a note, with its place.")
-      .def_readonly("severity", &Diagnostic::severity, "How bad it is.")
-      .def_readonly("code", &Diagnostic::kind, "Its kind, a word that stays the same: 'unknown-name'.")
-      .def_readonly("message", &Diagnostic::message, "What is wrong, in a sentence.")
+      .def_readonly("severity", &Diagnostic::severity, "Its severity.")
+      .def_readonly("code", &Diagnostic::kind, "Its kind, a stable name: 'unknown-name'.")
+      .def_readonly("message", &Diagnostic::message, "The message, a sentence.")
       .def_readonly("place", &Diagnostic::place, "Where.")
       .def_property_readonly(
-          "file", [](const Diagnostic& d) { return d.place.file; }, "The file of its place; empty where it has none.")
+          "file", [](const Diagnostic& d) { return d.place.file; }, "The file of its location; empty if it has none.")
       .def_property_readonly(
           "line", [](const Diagnostic& d) { return d.place.line; }, "The line of its place, from 1.")
       .def_property_readonly(
@@ -115,16 +115,16 @@ void add_diagnostics(py::module_& m) {
             const py::object hint = hint_of(d);
             return hint.is_none() ? std::nullopt : std::optional(hint.cast<std::string>());
           },
-          "What would mend it, where that is known; None otherwise.")
-      .def_readonly("labels", &Diagnostic::labels, "Further places that matter.")
-      .def_readonly("notes", &Diagnostic::notes, "What else is to be said, a sentence each.")
-      .def_readonly("fixes", &Diagnostic::fixes, "Changes that would mend it.")
+          "A suggested fix, or None.")
+      .def_readonly("labels", &Diagnostic::labels, "Related locations.")
+      .def_readonly("notes", &Diagnostic::notes, "Further notes, a sentence each.")
+      .def_readonly("fixes", &Diagnostic::fixes, "Changes that would fix it.")
       .def("__str__", [](const Diagnostic& d) { return text_of(d); })
       .def("__repr__", [](const Diagnostic& d) { return "<isadora.Diagnostic " + text_of(d) + ">"; });
 
   error_type = PyErr_NewExceptionWithDoc(
       "isadora.Error",
-      "What cannot be done, and why. str() is a report for people, with the lines that it points to.\n\n"
+      "A failed operation, with its findings. str() is a report with source lines.\n\n"
       "Attributes: `diagnostics`, a list of Diagnostic in the order of their places; `report`, the text.",
       PyExc_Exception, nullptr);
   if (!error_type) throw py::error_already_set();
@@ -135,7 +135,7 @@ void add_diagnostics(py::module_& m) {
   py::class_<BufferMemory>(
       m, "Memory", py::buffer_protocol(),
       "Bytes that can be seen without a copy: memoryview(x), numpy.asarray(x), numpy.frombuffer(x, '<f4').\n\n"
-      "They are your own: what is written there changes nothing else.")
+      "They are a copy: writes to them change nothing else.")
       .def_buffer([](BufferMemory& x) {
         return py::buffer_info(x.bytes.data(), 1, py::format_descriptor<uint8_t>::format(),
                                static_cast<py::ssize_t>(x.bytes.size()));

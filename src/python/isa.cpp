@@ -41,7 +41,7 @@ Instruction instruction_of(const Isa& isa, const py::object& what) {
   if (py::isinstance<Instruction>(what)) return what.cast<Instruction>();
   if (py::isinstance<py::str>(what)) return value_or_raise(isa.assemble_line(what.cast<std::string>()));
   if (!is_whole(what)) return value_or_raise(isa.decode(View(what).bytes()));
-  const Whole word = whole_of(what);
+  const Whole word = whole_number(what);
   const size_t bits = std::max<size_t>(word.number.attr("bit_length")().cast<size_t>(), 1);
   const unsigned parcel = isa.parcel_bits();
   return value_or_raise(isa.decode(word_of(word), static_cast<unsigned>((bits + parcel - 1) / parcel * parcel)));
@@ -58,7 +58,7 @@ void add_shapes(py::module_& m) {
   py::enum_<Execution>(m, "Execution", "How a machine executes.")
       .value("SIMT", Execution::Simt, "Warps of lanes.")
       .value("HART", Execution::Hart, "One hardware thread.");
-  py::enum_<Scope>(m, "Scope", "Who has registers or memory of their own.")
+  py::enum_<Scope>(m, "Scope", "The scope of registers or memory.")
       .value("LANE", Scope::Lane)
       .value("WARP", Scope::Warp)
       .value("BLOCK", Scope::Block)
@@ -67,16 +67,16 @@ void add_shapes(py::module_& m) {
       .value("CONSTANT", Scope::Constant);
   py::class_<RegisterFile>(m, "RegisterFile", "Registers of one kind.")
       .def_readonly("name", &RegisterFile::name, "In the description.")
-      .def_readonly("scope", &RegisterFile::scope, "Who has such registers.")
+      .def_readonly("scope", &RegisterFile::scope, "Their scope.")
       .def_readonly("count", &RegisterFile::count, "How many there are.")
       .def_readonly("width", &RegisterFile::width, "Bits of one.")
       .def_readonly("spelling", &RegisterFile::spelling, "In programs, with % for the number.")
       .def("__repr__", [](const RegisterFile& f) { return "<isadora.RegisterFile " + f.name + ">"; });
   py::class_<Opcode>(m, "Opcode",
-                     "What can be encoded. `Isa.model` knows all of it; this is what most programs ask for.")
+                     "An encoding of an instruction, with its most used properties; `Isa.model` has all of them.")
       .def_readonly("name", &Opcode::name, "'ADD_RR'.")
       .def_readonly("optype", &Opcode::optype, "The family that it belongs to.")
-      .def_readonly("group", &Opcode::group, "Of the family; empty where it has none.")
+      .def_readonly("group", &Opcode::group, "The group of the family, or empty.")
       .def_readonly("bits", &Opcode::bits, "Of its word, 8 to 128.")
       .def_readonly("forms", &Opcode::forms, "The header of each, in the order that Instruction.form counts.")
       .def_readonly("fields", &Opcode::fields, "With the fixed or the default code, else 0.")
@@ -84,17 +84,17 @@ void add_shapes(py::module_& m) {
       .def("__repr__", [](const Opcode& o) { return "<isadora.Opcode " + o.name + ">"; });
 }
 
-void add_ways(py::class_<Isa>& isa) {
+void add_conversions(py::class_<Isa>& isa) {
   isa.def(
          "decode",
          [](const Isa& self, const py::object& data) { return value_or_raise(self.decode(View(data).bytes())); },
-         py::arg("data"), "The instruction at the front of a buffer; bytes after it are ignored.")
+         py::arg("data"), "The instruction at the beginning of a buffer; bytes after it are ignored.")
       .def(
           "decode_word",
           [](const Isa& self, const Whole& word, unsigned bits) {
             return value_or_raise(self.decode(word_of(word), bits));
           },
-          py::arg("word"), py::arg("bits"), "The instruction that a word of exactly so many bits is.")
+          py::arg("word"), py::arg("bits"), "The instruction of a word with this many bits.")
       .def("encode", &encoded, py::arg("opcode"), py::arg("fields") = Fields(), py::arg("form") = py::none(),
            "From an opcode's name and codes for its fields: numbers, or spellings ('R4', an enumerator). Fields at "
            "their\n"
@@ -112,7 +112,7 @@ void add_ways(py::class_<Isa>& isa) {
             return assembled(without_lock([&] { return self.assemble(std::move(text), std::move(name)); }));
           },
           py::arg("text"), py::arg("name") = "<text>",
-          "A program in assembly language. `name` is what findings call it. Warnings are in Program.diagnostics.")
+          "A program in assembly language. `name` is its name in findings. Warnings are in Program.diagnostics.")
       .def(
           "read_elf",
           [](const Isa& self, const py::object& data, std::string name) {
@@ -147,12 +147,12 @@ void add_isa(py::module_& m, py::class_<Isa>& isa) {
       .def_property_readonly("opcodes", &Isa::opcodes, "All of them, in the order that arrays number them in.")
       .def(
           "to_json", [](const Isa& self) { return without_lock([&] { return exports::to_json(self.data()->isa()); }); },
-          "Everything that is known of the description, as JSON (docs/export.schema.json).")
+          "The complete description, as JSON (docs/export.schema.json).")
       .def_property_readonly(
           "model", [](const Isa& self) { return py::module_::import("isadora.model").attr("of")(self); },
-          "Everything that is known of the description, as objects: isadora.model.Model.")
+          "The complete description, as objects: isadora.model.Model.")
       .def("__repr__", [](const Isa& self) { return "<isadora.Isa " + self.name() + ">"; });
-  add_ways(isa);
+  add_conversions(isa);
   add_arrays(isa);
   m.def(
       "load",
@@ -162,7 +162,7 @@ void add_isa(py::module_& m, py::class_<Isa>& isa) {
       py::arg("name") = "", py::arg("folders") = std::vector<std::string>(),
       "An instruction set by its name, or by the path of its folder or file (a path has a slash or a dot). Without a "
       "name\n"
-      "the default one. Names are looked for in ISADORA_ISAS, then in `folders`, then among those that come along.");
+      "the default one. Names are looked for in ISADORA_ISAS, then in `folders`, then among the shipped ones.");
   m.def(
       "parse",
       [](const std::map<std::string, std::string>& files) {

@@ -38,7 +38,7 @@ class PythonHost final : public Host {
   }
 
  private:
-  static int64_t number_of(const py::object& answer) { return signed_of(whole_of(answer), "the host's answer"); }
+  static int64_t number_of(const py::object& answer) { return signed_of(whole_number(answer), "the host's answer"); }
 
   template <class F>
   int64_t guarded(F&& f) {
@@ -59,7 +59,7 @@ class PythonHost final : public Host {
 Extent extent_of(const py::object& given, const std::string& what) {
   std::vector<uint32_t> all;
   const auto add = [&](const py::handle& number) {
-    all.push_back(static_cast<uint32_t>(unsigned_of(whole_of(number), what, UINT32_MAX)));
+    all.push_back(static_cast<uint32_t>(unsigned_of(whole_number(number), what, UINT32_MAX)));
   };
   const std::string wanted = what + " is a number, or one to three of them";
   if (is_whole(given)) {
@@ -114,7 +114,7 @@ Argument argument_of(const Program& program, const std::string& kernel, const st
                      const py::object& value) {
   const py::object number = plain(value);
   const unsigned bytes = size_of(program, kernel, name);
-  if (is_whole(number)) return Argument::number(number_of(whole_of(number), name, bytes));
+  if (is_whole(number)) return Argument::number(number_of(whole_number(number), name, bytes));
   if (is_float(number)) return Argument::number(bits_of(number, bytes));
   return Argument::buffer(View(value).copy());
 }
@@ -162,7 +162,7 @@ Started started(const Assembled& program, std::string kernel, const py::object& 
   return {std::move(linked), std::move(raised), host, std::move(session)};
 }
 
-Stop run_in_pieces(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress) {
+Stop run_in_parts(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress) {
   using Clock = std::chrono::steady_clock;
   const uint64_t whole = until.instructions;
   uint64_t done = 0, piece = 100'000;

@@ -44,7 +44,7 @@ inline auto launch_arguments() {
 
 // Runs to a stop in parts of some tens of milliseconds. After each part signals are handled and `progress` is called
 // with the name, the moment and 0. An interrupted run keeps its state.
-Stop run_in_pieces(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress);
+Stop run_in_parts(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress);
 
 py::object value_of_run(RunResult&& result);
 

@@ -24,15 +24,15 @@ void add_parts(py::module_& m) {
       .def_readonly("parameters", &Kernel::parameters, "In order.")
       .def_readonly("shared_bytes", &Kernel::shared_bytes, "Memory that each of its blocks has.")
       .def("__repr__", [](const Kernel& k) { return "<isadora.Kernel " + k.name + ">"; });
-  py::class_<CodeLine>(m, "CodeLine", "A place in the code: an instruction, or bytes that are none.")
+  py::class_<CodeLine>(m, "CodeLine", "A location in the code: an instruction, or bytes that do not decode.")
       .def_readonly("address", &CodeLine::address, "Offset in the code.")
       .def_property_readonly(
           "bytes",
           [](const CodeLine& l) { return py::bytes(reinterpret_cast<const char*>(l.bytes.data()), l.bytes.size()); },
           "As in memory.")
-      .def_readonly("instruction", &CodeLine::instruction, "None where the bytes are data or do not decode.")
-      .def_readonly("source_line", &CodeLine::source_line, "0 where it is unknown.");
-  py::class_<Symbol>(m, "Symbol", "A name for a place in the code.")
+      .def_readonly("instruction", &CodeLine::instruction, "None if the bytes are data or do not decode.")
+      .def_readonly("source_line", &CodeLine::source_line, "0 if it is unknown.");
+  py::class_<Symbol>(m, "Symbol", "A name for a location in the code.")
       .def_readonly("name", &Symbol::name, "In the program.")
       .def_readonly("address", &Symbol::address,
                     "Where it is once the program runs; an offset in the code before the program is linked.")
@@ -44,9 +44,9 @@ void add_parts(py::module_& m) {
 void add_program(py::module_& m, py::class_<Assembled>& program) {
   add_parts(m);
   program.def_property_readonly("isa", &Program::isa, "Its instruction set.", py::return_value_policy::copy)
-      .def_property_readonly("source_name", &Program::source_name, "Empty where it is unknown.")
+      .def_property_readonly("source_name", &Program::source_name, "Empty if it is unknown.")
       .def_property_readonly("same_description", &Program::same_description,
-                             "False where it was made with another version of the description.")
+                             "False if it was made with another version of the description.")
       .def_readonly("diagnostics", &Assembled::diagnostics, "Warnings and notes of making it.")
       .def_property_readonly(
           "code", [](const Assembled& p) { return BufferMemory{p.code()}; }, "The bytes of its code.")
@@ -54,7 +54,7 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
       .def_property_readonly("labels", &Program::labels, "By address.")
       .def(
           "address", [](const Assembled& p, const std::string& label) { return p.address(label); }, py::arg("label"),
-          "Where a label is, or None.")
+          "The address of a label, or None.")
       .def_property_readonly("lines", &Program::lines, "All of the code, ascending.")
       .def(
           "elf", [](const Assembled& p) { return py::bytes(p.elf()); }, "The bytes of an ELF file.")

@@ -83,32 +83,32 @@ void add_retired(py::module_& m) {
   py::class_<Register>(m, "RegisterAccess", "A register that an instruction read or wrote.")
       .def_readonly("file", &Register::file, "The name of its file.")
       .def_readonly("number", &Register::number, "Of the register.")
-      .def_readonly("lane", &Register::lane, "0 where the register is not the lanes' own.")
+      .def_readonly("lane", &Register::lane, "0 if the register is not per lane.")
       .def_property_readonly(
           "value", [](const Register& r) { return int_of(r.value.words); },
           "Read: before the instruction; written: after it.")
       .def("__repr__", [](const Register& r) {
         return "<isadora.RegisterAccess " + r.file + " " + std::to_string(r.number) + ">";
       });
-  py::enum_<MemoryAccess::Kind>(m, "AccessKind", "What an instruction did to memory.")
+  py::enum_<MemoryAccess::Kind>(m, "AccessKind", "The kind of a memory access.")
       .value("READ", MemoryAccess::Kind::Load)
       .value("WRITE", MemoryAccess::Kind::Store)
       .value("ATOMIC", MemoryAccess::Kind::Atomic);
   py::class_<Access>(m, "MemoryAccess", "Memory that an instruction read or wrote.")
       .def_property_readonly(
-          "kind", [](const Access& a) { return a.access.kind; }, "What was done.")
+          "kind", [](const Access& a) { return a.access.kind; }, "The kind of the access.")
       .def_readonly("space", &Access::space, "The name of the memory space.")
       .def_property_readonly(
-          "lane", [](const Access& a) { return a.access.lane; }, "Which lane did it.")
+          "lane", [](const Access& a) { return a.access.lane; }, "The lane.")
       .def_property_readonly(
           "address", [](const Access& a) { return a.access.address; }, "Of the first byte.")
       .def_property_readonly(
           "bytes", [](const Access& a) { return a.access.bytes; }, "How many.")
       .def_property_readonly(
-          "before", [](const Access& a) { return int_of(a.access.before.words); }, "What was there, little-endian.")
+          "before", [](const Access& a) { return int_of(a.access.before.words); }, "The bytes before, little-endian.")
       .def_property_readonly(
-          "after", [](const Access& a) { return int_of(a.access.after.words); }, "What is there, little-endian.");
-  py::class_<Seen>(m, "Retired", "An instruction that was executed. It stays good when the run has gone on.")
+          "after", [](const Access& a) { return int_of(a.access.after.words); }, "The bytes after, little-endian.");
+  py::class_<Seen>(m, "Retired", "An executed instruction. It stays valid when the run continues.")
       .def_property_readonly(
           "moment", [](const Seen& s) { return s.retired.moment; }, "Before it.")
       .def_property_readonly(

@@ -28,32 +28,32 @@ template <class... Given>
 auto run_to_the_end(Started (*start)(Given...)) {
   return [start](Given... given, const py::object& progress) {
     Started run = start(std::forward<Given>(given)...);
-    run_in_pieces(run.session, *run.raised, run.program.isa().name(), {}, progress);
+    run_in_parts(run.session, *run.raised, run.program.isa().name(), {}, progress);
     return value_of_run(without_lock([&] { return run.session.result(); }));
   };
 }
 
 void add_results(py::module_& m) {
-  py::class_<Fault>(m, "Fault", "Why and where a run stopped.")
+  py::class_<Fault>(m, "Fault", "The reason and location of a stop.")
       .def_readonly("kind", &Fault::kind, "As the machine declares it.")
       .def_readonly("message", &Fault::message, "As the machine declares it.")
       .def_readonly("detail", &Fault::detail, "The instruction's own words, or empty.")
       .def_readonly("kernel", &Fault::kernel, "In which kernel.")
       .def_readonly("pc", &Fault::pc, "The instruction's offset in the code.")
       .def_readonly("instruction", &Fault::instruction, "Its text.")
-      .def_readonly("source_line", &Fault::source_line, "0 where it is unknown.")
+      .def_readonly("source_line", &Fault::source_line, "0 if it is unknown.")
       .def_property_readonly(
           "block", [](const Fault& f) { return tuple_of(f.block); }, "Which block, from 0: x, y, z.")
       .def_readonly("warp", &Fault::warp, "Which warp of the block.")
       .def_readonly("lanes", &Fault::lanes, "Bit i: lane i faulted.")
       .def_readonly("address", &Fault::address, "That the first of them used, or None.")
       .def_readonly("space", &Fault::space, "The memory that the address is in.")
-      .def_readonly("nearby", &Fault::nearby, "What lies at or near it.")
+      .def_readonly("nearby", &Fault::nearby, "The buffer at or near the address.")
       .def("__repr__", [](const Fault& f) { return "<isadora.Fault " + f.kind + ": " + f.message + ">"; });
-  py::class_<RunOutcome>(m, "RunResult", "What a run left. True where it came to its end without a fault.")
+  py::class_<RunOutcome>(m, "RunResult", "The result of a run. True if it ended without a fault.")
       .def_property_readonly(
           "status", [](const RunOutcome& o) { return word_of_status(o.result.status); },
-          "'done', 'faulted', or 'limit' where max_instructions were executed or the run goes on.")
+          "'done', 'faulted', or 'limit' if max_instructions were executed or the run has not ended.")
       .def_property_readonly(
           "message", [](const RunOutcome& o) { return o.result.message; }, "One line; empty where it is done.")
       .def_property_readonly(
@@ -88,7 +88,7 @@ py::object value_of_run(RunResult&& result) {
 void add_run(py::module_& m) {
   add_results(m);
   py::class_<TextHost, std::shared_ptr<TextHost>>(
-      m, "TextHost", "A host that reads its standard input from bytes and keeps what is written; it has no files.")
+      m, "TextHost", "A host with given standard input and recorded output; it has no files.")
       .def(py::init([](const py::bytes& input) { return std::make_shared<TextHost>(std::string(input)); }),
            py::arg("input") = py::bytes())
       .def_property_readonly(
@@ -98,14 +98,14 @@ void add_run(py::module_& m) {
   const auto define_run = [&m](const auto&... arguments) {
     m.def("run", run_to_the_end(&started), arguments..., py::arg("progress") = py::none(),
           "Runs a kernel, or a program with an entry, to its end. A fault is a result, not an exception.\n\n"
-          "kernel: its name; empty where there is only one. grid, block: a number, or up to three of them.\n"
+          "kernel: its name; may be empty if there is only one. grid, block: a number, or up to three of them.\n"
           "arguments: a dict from the kernel's parameters to a number (a float gets the parameter's size), or to "
           "anything with\n"
           "bytes (bytes, NumPy arrays), which become a buffer; RunResult.buffers has it afterwards.\n"
           "settings: parameters of the machine that the description has. max_instructions: of all warps; 0: no limit.\n"
-          "command_line: the argv of a hart's program. host: a TextHost or a Host, that answers what a hart's program "
-          "asks\n"
-          "for; without one all but memory is refused. engine: one of engines(); empty: the one that suits.\n"
+          "command_line: the argv of a hart's program. host: a TextHost or a Host, which serves the calls of a hart's "
+          "program.\n"
+          "Without one, services other than memory are refused. engine: one of engines(); empty: the one that suits.\n"
           "progress: called now and then as progress(name, instructions, 0). Control-C ends the run.");
   };
   std::apply(define_run, launch_arguments());

@@ -70,7 +70,7 @@ py::object trace(Driven& d, std::optional<uint64_t> instructions, const Addresse
   Trace taken(d.started.program.isa());
   d.started.session.observe([&](const Retired& r) { return taken.add(r); }, Session::Detail::Instructions);
   try {
-    stopped(run_in_pieces(d.started.session, *d.started.raised, "trace", until, progress));
+    stopped(run_in_parts(d.started.session, *d.started.raised, "trace", until, progress));
   } catch (...) {
     observe_with(d);
     throw;
@@ -120,7 +120,7 @@ void add_shapes(py::module_& m) {
       .def_readonly("on", &Watch::on, "What it stops for.")
       .def_readonly("warp", &Watch::warp, "Whose registers, or whose lane's memory.")
       .def_readonly("lanes", &Watch::lanes, "Likewise, bit i for lane i.");
-  py::enum_<Stop::Reason>(m, "Reason", "Why a run stands.")
+  py::enum_<Stop::Reason>(m, "Reason", "The reason of a stop.")
       .value("ENDED", Stop::Reason::Ended, "Session.result() says how.")
       .value("INSTRUCTIONS", Stop::Reason::Instructions, "So many were executed.")
       .value("STEPS", Stop::Reason::Steps)
@@ -130,7 +130,7 @@ void add_shapes(py::module_& m) {
       .value("HOST_CALL", Stop::Reason::HostCall)
       .value("OBSERVER", Stop::Reason::Observer, "The observer returned False.")
       .value("BEGINNING", Stop::Reason::Beginning, "Backward: there is no stop before this.");
-  py::class_<Stop>(m, "Stop", "Where a run stands, and why.")
+  py::class_<Stop>(m, "Stop", "The location and the reason of a stop.")
       .def_readonly("reason", &Stop::reason, "Why.")
       .def_readonly("warp", &Stop::warp,
                     "Of what is executed next; of a watch, a barrier and a host call: of what was last.")
@@ -140,7 +140,7 @@ void add_shapes(py::module_& m) {
       .def("__repr__", [](const py::object& self) {
         return py::str("<isadora.Stop {} at {:#x}>").format(self.attr("reason").attr("name"), self.attr("address"));
       });
-  py::class_<LaneState> lane(m, "LaneState", "How a lane of a warp stands.");
+  py::class_<LaneState> lane(m, "LaneState", "The state of a lane.");
   py::enum_<LaneState::State>(lane, "State", "What a lane does.")
       .value("RUNS", LaneState::State::Runs)
       .value("YIELDS", LaneState::State::Yields)
@@ -148,10 +148,10 @@ void add_shapes(py::module_& m) {
       .value("WAITS", LaneState::State::Waits)
       .value("ENDED", LaneState::State::Ended);
   lane.def_readonly("state", &LaneState::state, "What it does.")
-      .def_readonly("address", &LaneState::address, "Where it goes on, or waits.");
+      .def_readonly("address", &LaneState::address, "Its next address, or the address where it waits.");
 }
 
-void add_going(py::class_<Driven>& session) {
+void add_execution(py::class_<Driven>& session) {
   session
       .def(
           "run",
@@ -160,7 +160,7 @@ void add_going(py::class_<Driven>& session) {
              const py::object& progress) {
             Use use(d);
             const Until until = until_of(d, instructions, warp, steps, addresses, watches, barriers, host_calls);
-            return stopped(run_in_pieces(d.started.session, *d.started.raised, "run", until, progress));
+            return stopped(run_in_parts(d.started.session, *d.started.raised, "run", until, progress));
           },
           py::kw_only(), py::arg("instructions") = py::none(), py::arg("warp") = 0, py::arg("steps") = py::none(),
           py::arg("addresses") = Addresses(), py::arg("watches") = Watches(), py::arg("barriers") = false,
@@ -171,14 +171,14 @@ void add_going(py::class_<Driven>& session) {
           "before any warp executes an instruction there. watches: places by name (written), or Watch objects; after "
           "an\n"
           "instruction has touched one. barriers: after lanes have come to one. host_calls: after one.\n"
-          "progress: called now and then as progress('run', moment, 0). Control-C stops the run where it is.")
+          "progress: called at intervals as progress('run', moment, 0). Control-C stops the run at its current moment.")
       .def(
           "step",
           [](Driven& d, uint64_t instructions) {
             Use use(d);
             Until until;
             until.instructions = instructions;
-            return stopped(run_in_pieces(d.started.session, *d.started.raised, "run", until, py::none()));
+            return stopped(run_in_parts(d.started.session, *d.started.raised, "run", until, py::none()));
           },
           py::arg("instructions") = 1, "Executes so many instructions.")
       .def(
@@ -239,12 +239,13 @@ void add_going(py::class_<Driven>& session) {
           py::arg("observer"), py::arg("accesses") = true,
           "Calls observer(retired) for each instruction that is executed from now on; where it returns False, the run "
           "stops.\n"
-          "None: nobody looks on, which costs nothing. Without `accesses` registers and memory are not told, which is "
+          "None: no observer, without cost. Without `accesses` registers and memory are not recorded, which is "
           "faster.\n"
           "What it raises comes out of the call that ran. It may not use the session.")
       .def("trace", &trace, py::arg("instructions") = py::none(), py::kw_only(), py::arg("addresses") = Addresses(),
            py::arg("progress") = py::none(),
-           "Goes on for so many instructions, to one of the addresses, or to the end, and returns what was executed as "
+           "Runs this many instructions, to one of the addresses, or to the end, and returns the executed instructions "
+           "as "
            "a NumPy\n"
            "array with `moment`, `address`, `low` and `high` (the word), `lanes` (a mask), `opcode` (an index into\n"
            "Isa.opcodes), `warp`, `size`, and `fault` (0 or 1). Nothing of Python is made for an instruction.");
@@ -287,7 +288,7 @@ void add_state(py::class_<Driven>& session) {
           py::arg("place"), py::arg("warp") = 0,
           "What a place holds, by its name ('a0', 'R[4:5]', 'memory[0x1000, 4]'): a list with a number for each lane "
           "of the\n"
-          "warp that has a thread, or with one where all see the same.")
+          "warp that has a thread, or with one if all have the same.")
       .def(
           "write",
           [](Driven& d, const std::string& place, const Whole& value, unsigned warp, uint64_t lanes) {
@@ -376,13 +377,13 @@ void add_session(py::module_& m) {
       collected);
   const auto define_init = [&session](const auto&... arguments) {
     session.def(py::init(driven(&started)), arguments...,
-                "The run stands before its first instruction. The arguments are those of run().");
+                "The run is before its first instruction. The arguments are those of run().");
   };
   std::apply(define_init, launch_arguments());
   session.def_property_readonly(
       "program", [](Driven& d) { return d.started.program; },
-      "What runs: linked, where it had to be, so that its labels are where they are.");
-  add_going(session);
+      "The program that runs: linked if necessary, with labels at their run-time addresses.");
+  add_execution(session);
   add_state(session);
 }
 

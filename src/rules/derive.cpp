@@ -122,7 +122,7 @@ bool covers(const model::Isa& isa, const Rule& a, const std::optional<RuleOperan
 
 }  // namespace
 
-bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b) {
+bool is_costlier(const model::Isa& isa, const Rule& a, const Rule& b) {
   if (a.kind != b.kind || a.operation != b.operation || a.type != b.type || a.bytes > b.bytes) return false;
   if (a.operands.size() != b.operands.size() || a.space != b.space) return false;
   // b may be needed for words that a excludes.
@@ -233,7 +233,7 @@ class RuleDerivation {
   std::optional<StoredRules> read(const std::string& key) const {
     if (asked_.cache.empty()) return std::nullopt;
     const auto text = base::kept(path(key), kLimit);
-    return text ? kept_of(isa_, *text) : std::nullopt;
+    return text ? stored_rules(isa_, *text) : std::nullopt;
   }
   void write(const std::string& key, const StoredRules& kept) const {
     if (!asked_.cache.empty()) base::keep(path(key), to_text(isa_, kept));
@@ -248,7 +248,7 @@ class RuleDerivation {
       std::string refusal;
       known->rules = candidates(context_, o, f, *matcher_, refusal);
       sort(isa_, known->rules);
-      drop_dearer(known->rules);
+      drop_costlier(known->rules);
       if (!refusal.empty()) known->refused.push_back({o, f, refusal});
       write(key, *known);
     }
@@ -257,10 +257,10 @@ class RuleDerivation {
   }
 
   // A second binding of one form is not needed.
-  void drop_dearer(std::vector<Rule>& rules) const {
+  void drop_costlier(std::vector<Rule>& rules) const {
     std::vector<Rule> out;
     for (Rule& r : rules)
-      if (std::none_of(out.begin(), out.end(), [&](const Rule& a) { return is_dearer(isa_, a, r); }))
+      if (std::none_of(out.begin(), out.end(), [&](const Rule& a) { return is_costlier(isa_, a, r); }))
         out.push_back(std::move(r));
     rules = std::move(out);
   }
@@ -270,7 +270,7 @@ class RuleDerivation {
     std::map<std::string, std::vector<size_t>> proved;
     for (size_t i = 0; i < rules.size(); ++i) {
       std::vector<size_t>& before = proved[rules[i].operation + rules[i].type];
-      const auto dearer = [&](size_t k) { return is_dearer(isa_, rules[k], rules[i]); };
+      const auto dearer = [&](size_t k) { return is_costlier(isa_, rules[k], rules[i]); };
       if (std::any_of(before.begin(), before.end(), dearer)) continue;
       ask(rules[i]);
       if (rules[i].status == Status::Proved) before.push_back(i);

@@ -29,6 +29,6 @@ struct DeriveOptions {
 DerivationResult derive(const prove::Context& context, const DeriveOptions& asked);
 
 // Is b redundant if a exists, whatever is selected?
-bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b);
+bool is_costlier(const model::Isa& isa, const Rule& a, const Rule& b);
 
 }  // namespace isadora::rules

@@ -192,7 +192,7 @@ std::string to_text(const model::Isa& isa, const StoredRules& kept) {
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<StoredRules> kept_of(const model::Isa& isa, const std::string& text) {
+std::optional<StoredRules> stored_rules(const model::Isa& isa, const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return std::nullopt;
   try {

@@ -16,7 +16,7 @@ struct StoredRules {
 nlohmann::ordered_json to_json(const model::Isa& isa, const Rule& rule);
 std::string to_text(const model::Isa& isa, const StoredRules& kept);
 // None if it is damaged, or names something that the description lacks.
-std::optional<StoredRules> kept_of(const model::Isa& isa, const std::string& text);
+std::optional<StoredRules> stored_rules(const model::Isa& isa, const std::string& text);
 
 std::string_view name(Rule::Kind kind);
 std::string_view name(Status status);

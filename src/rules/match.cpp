@@ -140,7 +140,7 @@ RuleMatcher::Results& RuleMatcher::results(size_t operation, const std::vector<c
 }
 
 // The operands that an input can be: a register in one way, a number in several, the simplest first.
-std::vector<RuleOperand> RuleMatcher::views(const FormInput& in, const Operation& o, const Part& p) const {
+std::vector<RuleOperand> RuleMatcher::operand_views(const FormInput& in, const Operation& o, const Part& p) const {
   if (in.kind != FormInput::Kind::Number) return {hole(in)};
   std::vector<unsigned> shifts = {0, 1, 2, 3, 4};
   if (p.operands.size() == 1)
@@ -188,7 +188,7 @@ bool RuleMatcher::fits(const Summary& s, const Operation& o, size_t index, const
 }
 
 // Does an operand take more registers than its value has bits for?
-bool RuleMatcher::is_wasteful(const FormInput& in, unsigned bits) const {
+bool RuleMatcher::ignores_operands(const FormInput& in, unsigned bits) const {
   const unsigned width = isa_.files[in.kind == FormInput::Kind::State ? in.type : isa_.types[in.type].file].width;
   return in.bits > (bits + width - 1) / width * width;
 }
@@ -212,7 +212,7 @@ void RuleMatcher::try_order(const Summary& s, size_t index, const std::vector<ui
       continue;
     }
     any_register = true;
-    if (in.bits < o.operands[i] || is_wasteful(in, o.operands[i])) return;
+    if (in.bits < o.operands[i] || ignores_operands(in, o.operands[i])) return;
     if (o.width == 1 && o.result == 1 && in.bits != 1) return;
   }
   // The IR's canonical form: constants follow registers.
@@ -221,7 +221,7 @@ void RuleMatcher::try_order(const Summary& s, size_t index, const std::vector<ui
   if (o.commutes && is_first && holes[1].is_register()) return;
   if (number < order.size() && !(o.numbers >> number & 1)) return;
   const std::vector<RuleOperand> choices =
-      number < order.size() ? views(s.inputs[order[number]], o, p) : std::vector<RuleOperand>{{}};
+      number < order.size() ? operand_views(s.inputs[order[number]], o, p) : std::vector<RuleOperand>{{}};
   for (const RuleOperand& choice : choices) {
     if (number < order.size()) {
       const unsigned bits = o.operands[number];

@@ -32,7 +32,7 @@ class RuleMatcher {
   bool is_assumed(const FormInput& state) const;
   base::Integer assumed(const FormInput& state) const;
   bool is_register(const FormInput& in) const;
-  bool is_wasteful(const FormInput& in, unsigned bits) const;
+  bool ignores_operands(const FormInput& in, unsigned bits) const;
   RuleOperand hole(const FormInput& in) const;
   void assume(const Summary& s, const ir::Function& f, Rule& rule) const;
 
@@ -54,7 +54,7 @@ class RuleMatcher {
             const std::vector<RuleOperand>& holes, const Part& p, unsigned written);
   void try_order(const Summary& s, size_t index, const std::vector<uint16_t>& order, const Part& p, unsigned written,
                  std::vector<Found>& out);
-  std::vector<RuleOperand> views(const FormInput& in, const Operation& o, const Part& p) const;
+  std::vector<RuleOperand> operand_views(const FormInput& in, const Operation& o, const Part& p) const;
 
   // The result of an operation, computed on demand.
   struct Results {

@@ -54,7 +54,7 @@ bool has_registers_alone(const Rule& r) {
 }
 
 // Are all of its registers those of this scope?
-bool is_at_home(const model::Isa& isa, const Rule& r, model::Scope scope) {
+bool is_in_scope(const model::Isa& isa, const Rule& r, model::Scope scope) {
   const model::Opcode& opcode = isa.opcodes[r.opcode];
   const auto is = [&](uint16_t field) { return isa.files[isa.types[opcode.fields[field].type].file].scope == scope; };
   const auto fits = [&](const RuleOperand& h) { return h.kind != RuleOperand::Kind::Register || is(h.field); };
@@ -62,7 +62,7 @@ bool is_at_home(const model::Isa& isa, const Rule& r, model::Scope scope) {
 }
 
 // That of the file that most rules write.
-model::Scope home(const model::Isa& isa, const std::vector<Rule>& rules) {
+model::Scope common_scope(const model::Isa& isa, const std::vector<Rule>& rules) {
   std::map<uint16_t, size_t> uses;
   for (const Rule& r : rules)
     if (r.status == Status::Proved && r.result != model::kNoIndex)
@@ -81,7 +81,7 @@ class ExpansionCosts {
     bool any_bit = false;
     for (const Rule& r : rules) {
       if (r.status != Status::Proved || r.kind != Rule::Kind::Value) continue;
-      if (!is_at_home(context.isa, r, scope)) continue;
+      if (!is_in_scope(context.isa, r, scope)) continue;
       if (is_general(context.isa, r)) {
         if (r.assumptions.empty())
           by_operation_[{r.operation, r.type}].push_back(&r);
@@ -130,7 +130,7 @@ class ExpansionCosts {
   const Way& way(const Operation& o) { return ways_[&o]; }
 
   // The cheapest expansions, each proved.
-  void settle() {
+  void choose_cheapest() {
     for (const Operation& o : operations()) {
       all_[&o] = expansions(o);
       if (has_rule(o)) ways_[&o] = {1, nullptr};
@@ -353,8 +353,8 @@ void add_others(const model::Isa& isa, const std::vector<Rule>& rules, Expansion
 
 std::vector<MissingOperation> missing(const prove::Context& context, const std::vector<Rule>& rules,
                                       const DeriveOptions& asked) {
-  ExpansionCosts costs(context, rules, asked, home(context.isa, rules));
-  costs.settle();
+  ExpansionCosts costs(context, rules, asked, common_scope(context.isa, rules));
+  costs.choose_cheapest();
   std::vector<MissingOperation> out;
   std::set<std::string> none;
   for (const Operation& o : operations()) {

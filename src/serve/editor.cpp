@@ -15,20 +15,20 @@ Editor::Editor(const std::string& isa) : server_({.folders = {}, .isa = isa, .ve
       written(
           {{"jsonrpc", "2.0"}, {"id", 0}, {"method", "initialize"}, {"params", {{"capabilities", Json::object()}}}}),
       true);
-  tell("initialized", Json::object());
+  notify("initialized", Json::object());
 }
 
-void Editor::tell(const std::string& method, const Json& params) {
+void Editor::notify(const std::string& method, const Json& params) {
   server_.step(written({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}), true);
 }
 
 Json Editor::ask(const std::string& method, const std::string& text, uint64_t line, uint64_t column) {
   if (open_) {
-    tell("textDocument/didChange", {{"textDocument", {{"uri", kProgram}, {"version", asked_}}},
-                                    {"contentChanges", Json::array({{{"text", text}}})}});
+    notify("textDocument/didChange", {{"textDocument", {{"uri", kProgram}, {"version", asked_}}},
+                                      {"contentChanges", Json::array({{{"text", text}}})}});
   } else {
-    tell("textDocument/didOpen",
-         {{"textDocument", {{"uri", kProgram}, {"languageId", "isadora-asm"}, {"version", 0}, {"text", text}}}});
+    notify("textDocument/didOpen",
+           {{"textDocument", {{"uri", kProgram}, {"languageId", "isadora-asm"}, {"version", 0}, {"text", text}}}});
   }
   open_ = true;
   const int64_t id = ++asked_;

@@ -17,7 +17,7 @@ class Editor {
   Json ask(const std::string& method, const std::string& text, uint64_t line, uint64_t column);
 
  private:
-  void tell(const std::string& method, const Json& params);
+  void notify(const std::string& method, const Json& params);
 
   lsp::LanguageServer server_;
   bool open_ = false;

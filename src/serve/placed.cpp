@@ -142,7 +142,7 @@ void Run::place_memory(sim::Launch& launch, std::string& error) {
     const uint64_t last = p.address + (p.bytes.size() - 1);
     const uint64_t end = s.address_bits >= 64 ? UINT64_MAX : (uint64_t{1} << s.address_bits) - 1;
     if (!space.find(p.address, p.bytes.size()) && !map_around(space, p.address, last, end)) {
-      error = "there is not enough memory for what the launch asks for";
+      error = "there is not enough memory for the launch";
       return;
     }
     if (s.scope != Scope::Constant) allow_writes(space, p.address, last);

@@ -42,14 +42,14 @@ void Run::go(const sim::session::Until& until) {
 
 void Run::step(uint64_t instructions) { go({.warp = warp_, .steps = instructions}); }
 
-void Run::go_on(const std::vector<uint64_t>& lines) { go({.addresses = addresses(lines)}); }
+void Run::continue_run(const std::vector<uint64_t>& lines) { go({.addresses = addresses(lines)}); }
 
 void Run::step_back(uint64_t instructions) {
   paused_ = false;
   session_->run_back({.warp = warp_, .steps = instructions});
 }
 
-void Run::go_back(const std::vector<uint64_t>& lines) {
+void Run::run_back(const std::vector<uint64_t>& lines) {
   paused_ = false;
   session_->run_back({.addresses = addresses(lines)});
 }
@@ -75,7 +75,7 @@ std::set<uint64_t> Run::addresses(const std::vector<uint64_t>& lines) const {
   return out;
 }
 
-std::string Run::look_at(uint64_t number) {
+std::string Run::select_warp(uint64_t number) {
   if (number >= session_->warps().size()) return "there is no warp " + std::to_string(number);
   warp_ = static_cast<unsigned>(number);
   return {};

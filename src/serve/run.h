@@ -27,10 +27,10 @@ class Run {
   void step_back(uint64_t instructions);
   void go_to(uint64_t moment);
   // Runs to an instruction of one of these lines, or until the budget is used up.
-  void go_on(const std::vector<uint64_t>& lines);
+  void continue_run(const std::vector<uint64_t>& lines);
   // Runs back to before the last such instruction, or to the beginning.
-  void go_back(const std::vector<uint64_t>& lines);
-  std::string look_at(uint64_t warp);  // an error message
+  void run_back(const std::vector<uint64_t>& lines);
+  std::string select_warp(uint64_t warp);  // an error message
   std::string set(const std::string& place, const std::string& value, std::optional<unsigned> lane);
 
   Json state();

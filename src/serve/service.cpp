@@ -92,15 +92,24 @@ Response Service::file(const std::string& path) {
 }
 
 Response Service::api(const std::string& name, const Request& request) {
-  static constexpr Ask kAsks[] = {{"isas", &Service::isas},       {"isa", &Service::isa},
-                                  {"example", &Service::example}, {"assemble", &Service::assemble},
-                                  {"word", &Service::word},       {"start", &Service::start},
-                                  {"step", &Service::step},       {"back", &Service::back},
-                                  {"go_on", &Service::go_on},     {"go_back", &Service::go_back},
-                                  {"go_to", &Service::go_to},     {"look", &Service::look},
-                                  {"set", &Service::set},         {"memory", &Service::memory},
-                                  {"values", &Service::values},   {"written", &Service::written_at},
-                                  {"profile", &Service::profile}, {"editor", &Service::editor},
+  static constexpr Ask kAsks[] = {{"isas", &Service::isas},
+                                  {"isa", &Service::isa},
+                                  {"example", &Service::example},
+                                  {"assemble", &Service::assemble},
+                                  {"word", &Service::word},
+                                  {"start", &Service::start},
+                                  {"step", &Service::step},
+                                  {"back", &Service::back},
+                                  {"go_on", &Service::continue_run},
+                                  {"go_back", &Service::run_back},
+                                  {"go_to", &Service::go_to},
+                                  {"look", &Service::select_warp},
+                                  {"set", &Service::set},
+                                  {"memory", &Service::memory},
+                                  {"values", &Service::values},
+                                  {"written", &Service::written_at},
+                                  {"profile", &Service::profile},
+                                  {"editor", &Service::editor},
                                   {"end", &Service::end}};
   const auto* const ask = std::ranges::find_if(kAsks, [&](const Ask& a) { return name == a.name; });
   if (ask == std::end(kAsks)) return complaint(404, "there is no question of this name");
@@ -274,7 +283,7 @@ Run* Service::run_of(RequestReader& q) {
 }
 
 // Part of the answer to every request about a run.
-Json Service::stand(Run& run, RequestReader& q) {
+Json Service::run_state(Run& run, RequestReader& q) {
   if (!q.error().empty()) return {};
   return run.state();
 }
@@ -286,7 +295,7 @@ Json Service::start(RequestReader& q) {
   if (!isa || !q.error().empty()) return {};
   Typed typed = read_typed(*isa, text);
   if (!typed.good) {
-    q.refuse("the program has mistakes");
+    q.refuse("the program has errors");
     return {};
   }
   std::string error;
@@ -308,7 +317,7 @@ Json Service::step(RequestReader& q) {
   const uint64_t n = q.number("steps", 1, 1, kBudget);
   if (!run || !q.error().empty()) return {};
   run->step(n);
-  return stand(*run, q);
+  return run_state(*run, q);
 }
 
 Json Service::back(RequestReader& q) {
@@ -316,23 +325,23 @@ Json Service::back(RequestReader& q) {
   const uint64_t n = q.number("steps", 1, 1, kBudget);
   if (!run || !q.error().empty()) return {};
   run->step_back(n);
-  return stand(*run, q);
+  return run_state(*run, q);
 }
 
-Json Service::go_on(RequestReader& q) {
+Json Service::continue_run(RequestReader& q) {
   Run* const run = run_of(q);
   const std::vector<uint64_t> lines = q.numbers("lines");
   if (!run || !q.error().empty()) return {};
-  run->go_on(lines);
-  return stand(*run, q);
+  run->continue_run(lines);
+  return run_state(*run, q);
 }
 
-Json Service::go_back(RequestReader& q) {
+Json Service::run_back(RequestReader& q) {
   Run* const run = run_of(q);
   const std::vector<uint64_t> lines = q.numbers("lines");
   if (!run || !q.error().empty()) return {};
-  run->go_back(lines);
-  return stand(*run, q);
+  run->run_back(lines);
+  return run_state(*run, q);
 }
 
 Json Service::go_to(RequestReader& q) {
@@ -340,15 +349,15 @@ Json Service::go_to(RequestReader& q) {
   const uint64_t moment = q.number("moment", 0, 0, UINT64_MAX);
   if (!run || !q.error().empty()) return {};
   run->go_to(moment);
-  return stand(*run, q);
+  return run_state(*run, q);
 }
 
-Json Service::look(RequestReader& q) {
+Json Service::select_warp(RequestReader& q) {
   Run* const run = run_of(q);
   const uint64_t warp = q.number("warp", 0, 0, UINT32_MAX);
   if (!run || !q.error().empty()) return {};
-  if (const std::string error = run->look_at(warp); !error.empty()) q.refuse(error);
-  return stand(*run, q);
+  if (const std::string error = run->select_warp(warp); !error.empty()) q.refuse(error);
+  return run_state(*run, q);
 }
 
 Json Service::set(RequestReader& q) {
@@ -358,7 +367,7 @@ Json Service::set(RequestReader& q) {
   if (q.has("lane")) lane = static_cast<unsigned>(q.number("lane", 0, 0, sim::kMaxLanes - 1));
   if (!run || !q.error().empty()) return {};
   if (const std::string error = run->set(place, value, lane); !error.empty()) q.refuse(error);
-  return stand(*run, q);
+  return run_state(*run, q);
 }
 
 Json Service::memory(RequestReader& q) {

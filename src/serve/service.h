@@ -80,7 +80,7 @@ class Service {
   const SourceLanguage* named(const std::string& name);
   const library::Loaded* language(RequestReader& q);
   Run* run_of(RequestReader& q);
-  Json stand(Run& run, RequestReader& q);
+  Json run_state(Run& run, RequestReader& q);
 
   Json isas(RequestReader& q);
   Json isa(RequestReader& q);
@@ -90,10 +90,10 @@ class Service {
   Json start(RequestReader& q);
   Json step(RequestReader& q);
   Json back(RequestReader& q);
-  Json go_on(RequestReader& q);
-  Json go_back(RequestReader& q);
+  Json continue_run(RequestReader& q);
+  Json run_back(RequestReader& q);
   Json go_to(RequestReader& q);
-  Json look(RequestReader& q);
+  Json select_warp(RequestReader& q);
   Json set(RequestReader& q);
   Json memory(RequestReader& q);
   Json values(RequestReader& q);

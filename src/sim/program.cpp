@@ -180,11 +180,11 @@ bool is_barrier(const ir::Function& body) {
 std::vector<const Instruction*> Program::beginning(const Superblock& first) {
   std::vector<const Instruction*> all = first.instructions;
   uint64_t end = first.end;
-  const auto goes_on = [&] {
+  const auto may_continue = [&] {
     const Instruction& last = *all.back();
     return !transfers(last.body) || (is_barrier(last.body) && !register_use_.guarded(last));
   };
-  while (all.size() < kLongestSuperblock && !leaves_at(end) && goes_on()) {
+  while (all.size() < kLongestSuperblock && !leaves_at(end) && may_continue()) {
     std::string why;
     const Instruction* const next = fetch(end, why);
     if (!next) break;

@@ -100,7 +100,7 @@ FaultReport report_deadlock(const Program& program, const Warp& warp) {
   const auto first = static_cast<unsigned>(__builtin_ctzll(stuck));
   FaultReport report = report_place(program, warp, warp.wait_pc[first], stuck);
   report.kind = kDeadlock;
-  report.message = "no lane of the block can go on: what these wait for can never happen";
+  report.message = "deadlock: no lane of the block can run, and the condition that these wait for cannot become true";
   const bool barrier = warp.at_barrier & lane_bit(first);
   report.note = barrier ? "waits at barrier " + std::to_string(warp.barrier[first]) +
                               ", where not all lanes of the block that are left will come"

@@ -287,7 +287,7 @@ What is wrong with a crack is found where it stands. Here a line is no micro-op,
     99 |     LL{.tt}{.M} Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~
     note: `MicroOps` of the description names their language, `fabrisc-uops`
-  ./mine/compressed.isa:400:14: error: the micro-ops do not do what the instruction does [false-crack]
+  ./mine/compressed.isa:400:14: error: the micro-ops differ from the instruction [false-crack]
     400 |         else IARSH.tt ra, ra, #\(0 - imm)
         |              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: CILSH $R1, #-0x20; register $R1: 0xFFFFFFFF, by its micro-ops 0xFFFFFFFFFFFFFFFF
@@ -304,7 +304,7 @@ Instructions that crack into nothing, and micro-ops that are for another machine
 
   $ isadora eval --isa rv32imc --micro-ops 'add a0, a1, a2'
   isadora: error: the instructions of `rv32imc` crack into nothing [bad-argument]
-    note: a description says with `crack:` or `__Crack` which micro-ops its instructions are
+    note: a description defines the micro-ops of its instructions with `crack:` or `__Crack`
   [2]
   $ sed -i 's/MicroOps .*/MicroOps = "simt128";/' mine/machine.isa
   $ isadora eval --isa ./mine --micro-ops 'ADD $S0, $S1, $S2' 2>&1 | tail -3

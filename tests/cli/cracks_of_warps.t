@@ -253,7 +253,7 @@ A slip is found with a word and a state that show it.
 
   $ sed -i 's/half t1/half t0/' isas/warp/warp.isa
   $ isadora check warp
-  isas/warp/warp.isa:59:9: error: the micro-ops do not do what the instruction does [false-crack]
+  isas/warp/warp.isa:59:9: error: the micro-ops differ from the instruction [false-crack]
     59 |         and t0, ra, rb
        |         ^~~~~~~~~~~~~~
     note: @p2 average r0, r0, r0; register r0: 0xCEBB, by its micro-ops 0x675D

@@ -576,7 +576,7 @@ Commands that make no sense are answered, and nothing else happens.
   isadora: error: --break nowhere: unknown label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]
   [2]
   $ isadora run - --step <odd.s
-  isadora: error: the debugger reads its commands from standard input, so the program cannot come from there [bad-argument]
+  isadora: error: the debugger reads its commands from standard input, so the program cannot be read from it [bad-argument]
   [2]
 
 A label that begins with a dot has the name of the one above it before its own.

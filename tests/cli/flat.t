@@ -103,7 +103,7 @@ Data that is linked for memory and loaded behind the code, as a microcontroller 
   isadora: error: fault Nowhere: nothing lies there (an access of 1 byte) [fault]
   $ sed -i 's/    Elf = 83, 32, 0;/&  Load = physical;/' mem/mem.isa && isadora run --isa ./mem d
   isadora: warning: this object was made with another version of the description of mem [other-description]
-    note: assemble it again if what follows looks wrong
+    note: assemble it again if the output looks wrong
   [5]
   $ sed 's/Load = physical/Load = there/' mem/mem.isa > x.isa; isadora check ./x.isa 2>&1 | head -1
   ./x.isa:3:30: error: segments of ELF files are loaded at `physical` or `virtual` addresses [bad-value]

@@ -104,7 +104,7 @@ An instruction that is not modelled faults; its operands need no use. Its semant
   > EOF
   $ sed -i 's/    Unused = "illegal";/&\n    Fault<NotModelled> = "this is not modelled";/' x/x.isa
   $ isadora check ./x
-  ./x/x.isa:49:33: warning: no operand of `INC` is a register like `f0` [strange-register]
+  ./x/x.isa:49:33: warning: no operand of `INC` is a register like `f0` [invalid-register]
     49 | Not modelled; it would count in f0.
        |                                 ^~
     note: a reader takes it for one that can be named, read and written

@@ -46,7 +46,7 @@ where it may write, and ends with 0 or with the error number.
 Without an option there is nothing to open: not by an absolute name, not in the current folder, nothing of /proc, nothing new. The error is EACCES (13), and `run` says once which option is missing.
 
   $ isadora run try -- /etc/passwd 0
-  isadora: warning: the program may not open `/etc/passwd`: it lies in no folder that the program has been given
+  isadora: warning: the program may not open `/etc/passwd`: it is in no folder that the program may open
     note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
   [13]
   $ for name in secret ./secret in/text /proc/self/mem /proc/self/fd/0 /dev/null; do isadora run try -- $name 2 2> errors; echo $name $? $(grep -c warning errors); done
@@ -154,7 +154,7 @@ A folder for reading only: whatever would change it is EROFS (30), and changes n
   in/text 0
   guest
   $ isadora run --files-read-only in try -- in/text 2
-  isadora: warning: the program may not open `in/text`: it lies in a folder that the program may only read
+  isadora: warning: the program may not open `in/text`: it is in a folder that the program may only read
     note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
   [30]
   $ try '--files-read-only . --files out' "out/made secret" 102; try '--files-read-only / --files out' "/etc/passwd secret out/made" 0
@@ -185,7 +185,7 @@ A folder for reading only: whatever would change it is EROFS (30), and changes n
 What the name holds does not reach the terminal as it is.
 
   $ isadora run try -- $'\e]0;title\a' 0
-  isadora: warning: the program may not open `<U+001B>]0;title<U+0007>`: it lies in no folder that the program has been given
+  isadora: warning: the program may not open `<U+001B>]0;title<U+0007>`: it is in no folder that the program may open
     note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
   [13]
 

@@ -144,7 +144,7 @@ default runs as `lanes` does.
   [4]
   $ ISADORA_JIT=/nowhere/isadora-jit.so isadora run --isa rv32imc --engine jit --max-instructions 1 endless.s
   isadora: error: `/nowhere/isadora-jit.so` is not a module that can be loaded [bad-argument]
-    note: it is built where LLVM 19 is installed; without it, another engine runs the same programs
+    note: it needs a build with LLVM 19; without it, another engine runs the same programs
   [2]
   $ ISADORA_JIT=/nowhere/isadora-jit.so isadora run --isa rv32imc --max-instructions 1000001 endless.s > without 2>&1; echo $?
   4

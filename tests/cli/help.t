@@ -10,23 +10,23 @@ The program says what it can do, and each command what it takes.
   
   Subcommands:
     check                       report every finding in a description; exit code 1 when there are any
-    prove                       prove what a description claims, of all inputs; exit code 1 when something is refuted
+    prove                       prove the claims of a description for all inputs; exit code 1 if one is refuted
     dump                        print the tree of a description
     as                          assemble a program
     link                        join objects to a program, an ELF executable
     dis                         disassemble an object, a raw file or words
     run                         run a program, an object or an executable; the exit code is the status of a hart's program, 3 after a fault, 4 at a limit
-    compare                     run a hart's program beside a log of it by another simulator or by hardware, and say where they part
-    coverage                    say what runs have covered of a description, and what not; several files are joined
-    generate                    write programs that test an implementation, each with the state that it begins and must end with
+    compare                     compare a run of a hart's program with a log from another simulator or from hardware, and report the first difference
+    coverage                    report the coverage of a description by runs, and its holes; several files are merged
+    generate                    write programs that test an implementation, each with its initial and its expected final state
     eval                        execute instructions on one warp or hart and print what changed
     explain                     draw the bits of an instruction, each field named
     new                         write a small description to begin with, and a program for it
     isas                        list the instruction sets that can be named
     export                      write a description in a form that other programs read
     manual                      write the manual of instruction sets: a site that needs no server
-    diff                        what changed between two versions of a description; exit code 0 when it is compatible, 1 when it breaks something, 4 when that is not known
-    rules                       the rules by which a compiler selects instructions, derived from the description and proved; and what a C compiler would miss
+    diff                        list the changes between two versions of a description; exit code 0 if it is compatible, 1 if it is breaking, 4 if that is unknown
+    rules                       rules of instruction selection for a compiler, derived from the description and proved; and the operations that a C compiler would miss
     cc                          compile C for a machine by rules that are derived from its description and proved
     serve                       an explorer for a browser on this machine: type programs, flip bits, step forward and backward
     lsp                         serve an editor: the Language Server Protocol on standard input and output
@@ -54,25 +54,25 @@ The program says what it can do, and each command what it takes.
     --set TEXT ...              NAME=VALUE: a parameter of the machine
     --engine TEXT               what executes: lanes, reference, jit (default jit for harts, lanes for warps)
     --micro-ops                 each instruction executes as the micro-ops that it cracks into
-    --trace                     each instruction and what it wrote, on standard error
-    --trace-only TEXT ...       those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME
-    --trace-file TEXT           the trace goes to this file
-    --log TEXT                  each executed instruction, a line for each, in this file; - is standard output
+    --trace                     each instruction and its writes, on standard error
+    --trace-only TEXT ...       only these instructions: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME
+    --trace-file TEXT           write the trace to this file
+    --log TEXT                  write a line for each executed instruction to this file; - is standard output
     --log-format TEXT           spike (of harts) or json: JSON lines with the names of RVFI
     --stats                     instructions executed, by opcode; divergence, waiting, memory
-    --stats-file TEXT           the same as JSON; - is standard output
-    --coverage FILE             what is covered of the description is added to this file (see `isadora coverage`)
-    --coverage-looks N          how often operand values and semantic branches of a word are looked at; 0: each time (default 32)
-    --undefined                 report reads of what nothing has defined; exit code 1 when there are any
-    --check                     report what the description warns of (a division by zero), branches into the middle of an instruction, and accesses outside of an executable's segments; exit code 1 when there are any
+    --stats-file TEXT           the statistics as JSON; - is standard output
+    --coverage FILE             add the run's coverage of the description to this file (see `isadora coverage`)
+    --coverage-looks N          how often operand values and semantic branches of a word are observed; 0: each time (default 32)
+    --undefined                 report reads of undefined registers and memory; exit code 1 if there are any
+    --check                     report operations with a warning in the description (a division by zero), branches into the middle of an instruction, and accesses outside of an executable's segments; exit code 1 when there are any
     --break TEXT ...            debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE
     --step                      debug: stop before the first instruction
     --gdb TEXT                  PORT or -: gdb drives the run, by its remote protocol on a port of this machine (0: any free one) or on the standard streams
-    --parallel                  blocks on all cores; the same result where blocks do not race
+    --parallel                  run blocks on all cores; the result is the same if blocks have no races
     --max-instructions UINT:NUMBER
-                                stop after so many (default: no limit)
-    --files TEXT ...            DIR: a hart's program may open the files beneath this folder; / stands for all files, devices included (default: none)
-    --files-read-only TEXT ...  DIR: the same for reading only
+                                stop after this many (default: no limit)
+    --files TEXT ...            DIR: a hart's program may open the files beneath this folder; / means all files, devices included (default: none)
+    --files-read-only TEXT ...  DIR: as --files, for reading only
     --modules TEXT              NAME,NAME,\xe2\x80\xa6: the modules that the machine has; without it, all (esc)
     --isa ISA|PATH              the instruction set: a name (see `isadora isas`) or a folder
     --diagnostics FORMAT:{text,json,sarif}

@@ -56,7 +56,7 @@ Lanes that wait for each other in two places are reported with what they wait fo
   > .end
   > END
   $ isadora run stuck.s --block 32
-  stuck.s:6:1: error: fault deadlock: no lane of the block can go on: what these wait for can never happen (waits for the lanes of mask 0xFFFFFFFF, which will not all come here) [fault]
+  stuck.s:6:1: error: fault deadlock: deadlock: no lane of the block can run, and the condition that these wait for cannot become true (waits for the lanes of mask 0xFFFFFFFF, which will not all come here) [fault]
     6 | @P0 BSYNC B1;
       | ^~~~~~~~~~~~~
     note: instruction @P0 BSYNC B1; at 0x30

@@ -60,7 +60,7 @@ Objects and words.
   $ mkdir -p other/mine && cp "$ROOT"/isas/simt128/*.isa other/mine && echo '// changed' >> other/mine/ialu.isa
   $ isadora dis sums.o --isa ./other/mine > /dev/null
   isadora: warning: this object was made with another version of the description of simt128 [other-description]
-    note: assemble it again if what follows looks wrong
+    note: assemble it again if the output looks wrong
 
 Running.
 

@@ -60,7 +60,7 @@ What is claimed of an instruction is proved of all its inputs, or refuted with i
     claim       1 proved, 1 refuted
     encoding    2 proved
     declaration 2 proved
-  rot/rot.isa:33:5: error: the claim does not hold of all inputs [false-claim]
+  rot/rot.isa:33:5: error: the claim does not hold for all inputs [false-claim]
     33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
@@ -89,7 +89,7 @@ Answers are kept; a part is as good as the whole when the others are there.
 
   $ isadora prove rot/ --only SINE --only ROT --shard 1/2 --format json > one.json
   $ isadora prove rot/ --only SINE --only ROT --shard 2/2 --format json > two.json
-  rot/rot.isa:33:5: error: the claim does not hold of all inputs [false-claim]
+  rot/rot.isa:33:5: error: the claim does not hold for all inputs [false-claim]
     33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
@@ -102,7 +102,7 @@ Answers are kept; a part is as good as the whole when the others are there.
     declaration 4 proved
     tested, not proved: the solver knows nothing of fsin<f32>
       SINE: R0 < 0xFF800000
-  isadora: error: the claim does not hold of all inputs [false-claim]
+  isadora: error: the claim does not hold for all inputs [false-claim]
     note: rot/rot.isa:33: R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
     note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
     note: then R0 = 0x7210A691
@@ -186,21 +186,21 @@ What a description may want is allowed with a reason.
   two: 9 questions
     encoding    4 proved
     declaration 2 proved, 3 refuted
-  two/two.isa:27:1: error: no other opcode does what `LEFT.sign Rd, Ra, Rb` does: this is not so [false-claim]
+  two/two.isa:27:1: error: no other opcode is equivalent to `LEFT.sign Rd, Ra, Rb` does: this is not so [false-claim]
     27 | __DefOptype LEFT : [ALL]
        | ^~~~~~~~~~~~~~~~~~~~~~~~
     note: `LEFT.sign Rd, Ra, Rb` of `LEFT_R` does what `UP.sign Rd, Ra, Rb` of `UP_R` does
-    note: where it is wanted, a line above says why: // isadora: allow equal-opcodes: REASON
+    note: if it is intended, give the reason on the line above: // isadora: allow equal-opcodes: REASON
   two/two.isa:29:5: error: every field of `LEFT.sign Rd, Ra, Rb` changes something: this is not so [false-claim]
     29 |     LEFT{.sign} Rd, Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~~~~~~~
     note: `LEFT.sign Rd, Ra, Rb` does the same whatever `sign` is
-    note: where it is wanted, a line above says why: // isadora: allow idle-field: REASON
+    note: if it is intended, give the reason on the line above: // isadora: allow idle-field: REASON
   two/two.isa:41:5: error: every field of `UP.sign Rd, Ra, Rb` changes something: this is not so [false-claim]
     41 |     UP{.sign} Rd, Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~~~~~
     note: `UP.sign Rd, Ra, Rb` does the same whatever `sign` is
-    note: where it is wanted, a line above says why: // isadora: allow idle-field: REASON
+    note: if it is intended, give the reason on the line above: // isadora: allow idle-field: REASON
   [1]
   $ sed -i -e 's|^    LEFT{|    // isadora: allow idle-field: what is shifted out was the sign\n&|' -e 's|^    UP{|    // isadora: allow idle-field: so it is here\n&|' two/two.isa
   $ sed -i -e 's|^__DefOptype LEFT|// isadora: allow equal-opcodes: UP is the older name of it\n&|' two/two.isa
@@ -209,7 +209,7 @@ What a description may want is allowed with a reason.
     encoding    4 proved
     declaration 2 proved, 3 allowed
     allowed, for a reason: UP is the older name of it
-      LEFT_R: no other opcode does what `LEFT.sign Rd, Ra, Rb` does
+      LEFT_R: no other opcode is equivalent to `LEFT.sign Rd, Ra, Rb` does
     allowed, for a reason: so it is here
       UP_R: every field of `UP.sign Rd, Ra, Rb` changes something
     allowed, for a reason: what is shifted out was the sign
@@ -217,7 +217,7 @@ What a description may want is allowed with a reason.
   $ isadora check two/
   $ sed -i -e 's|^__DefOptype UP|// isadora: allow equal-opcodes: what for?\n&|' two/two.isa
   $ isadora prove two/ > answers
-  two/two.isa:41:1: warning: there is nothing here that this silences [unused-silence]
+  two/two.isa:41:1: warning: there is nothing here that this silences [unused-suppression]
     41 | // isadora: allow equal-opcodes: what for?
        | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: a silence that outlives its finding hides the next one
@@ -234,7 +234,7 @@ A claim that is about no run is neither proved nor refuted.
     31 |     ROT R0, R1, R2 ;   //= given R2 < 16 && R2 > 20: R0 == mod((R1 << R2[3:0]) + (R1 >> (32 - R2[3:0\xe2\x80\xa6 (esc)
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: no state fulfils its precondition, or the instructions always fault
-  ./empty.isa:33:5: error: the claim does not hold of all inputs [false-claim]
+  ./empty.isa:33:5: error: the claim does not hold for all inputs [false-claim]
     33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   $ isadora prove ./empty.isa --only ROT_R --format json 2> /dev/null | grep -c vacuous
@@ -244,7 +244,7 @@ Where there is no solver, everything else works.
 
   $ ISADORA_SOLVER=/nowhere isadora prove rot/
   isadora: error: the solver's module `isadora-z3.so` cannot be loaded: it is not there [cannot-read]
-    note: build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER
+    note: build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER
   [2]
 
 Claims may stand in a file of their own, about a description that cannot be changed and has errors elsewhere. What cannot be read there is not asked.
@@ -263,7 +263,7 @@ Claims may stand in a file of their own, about a description that cannot be chan
   $ isadora prove old.isa --claims said.claims
   rot: 2 questions
     claim       1 proved, 1 refuted
-  said.claims:3:1: error: the claim does not hold of all inputs [false-claim]
+  said.claims:3:1: error: the claim does not hold for all inputs [false-claim]
     3 | ROT R3, R0, R2 ;  //= R3 == R1
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: on this state: 'ROT R0, R1, R2; ROT R3, R0, R2;' R1=0xEAC378B8 R2=0xF

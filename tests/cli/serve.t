@@ -97,5 +97,5 @@ What listens is a module, so that other commands need not load it.
 
   $ ISADORA_HTTP=/nowhere/isadora-http.so isadora serve simt128
   isadora: error: the module `isadora-http.so` that listens cannot be loaded: it is not there [bad-argument]
-    note: build it where cpp-httplib is installed (Debian: libcpp-httplib-dev), or name it with ISADORA_HTTP
+    note: build isadora with cpp-httplib (Debian: libcpp-httplib-dev), or give the module's path in ISADORA_HTTP
   [2]

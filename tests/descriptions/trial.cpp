@@ -93,7 +93,7 @@ class Trial {
     diag::Sink sink;
     std::vector<parse::Tree> trees;
     trees.push_back(parse::parse(base::make_source("drawn.isa", text), sink));
-    findings::look(trees);
+    findings::run_lints(trees);
     examples::find_constant_results(isa_->isa, sink);
   }
 

@@ -169,7 +169,7 @@ TEST(Diff, MeaningIsForTheJudge) {
       ++asked;
       return MeaningChange{kind, "", {}};
     });
-    EXPECT_EQ(worst(found), effect);
+    EXPECT_EQ(strongest_effect(found), effect);
   }
   EXPECT_EQ(asked, 3u);
 }

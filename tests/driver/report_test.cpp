@@ -29,7 +29,7 @@ Common in(diag::Format format, bool findings_are_result = false) {
 }
 
 int fail(diag::Sink& sink) {
-  complain(sink, diag::Kind::BadArgument, "no", "write yes");
+  report_error(sink, diag::Kind::BadArgument, "no", "write yes");
   return kUnusable;
 }
 

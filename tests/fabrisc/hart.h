@@ -66,7 +66,7 @@ class Hart {
     bench_.reset();
   }
 
-  // All registers, the mask of vectors and CSR anew.
+  // Resets all registers, the vector mask and CSR.
   void randomize() {
     bench_.reset();
     for (unsigned i = 0; i < 32; ++i) set_scalar(i, random_number(random));

@@ -59,9 +59,9 @@ std::map<std::string, std::string> found(const std::vector<fs::path>& paths) {
   for (const fs::path& path : paths) trees.push_back(read(path, sink));
   diag::Sink more;
   const model::Isa isa = check::build(trees, sink, parse::ParseExtent::Whole, nullptr, &more);
-  more.append(look(trees));
+  more.append(run_lints(trees));
   examples::find_constant_results(isa, more);
-  examples::hold_remarks(
+  examples::check_remarks(
       isa, [] { return sim::reference::make_engine(); }, more);
   add(trees, std::move(more), LintInput::AtText, sink);
   examples::assemble_examples(isa, sink);

@@ -156,7 +156,7 @@ TEST(Conditions, AreTrueOnlyWhereSomethingFollows) {
   };
   EXPECT_TRUE(holds(1, 1));
   EXPECT_FALSE(holds(1, 0));
-  EXPECT_FALSE(holds(0, 1));  // registers without a value
+  EXPECT_FALSE(holds(0, 1));  // the other arm is selected: no effect
 }
 
 }  // namespace

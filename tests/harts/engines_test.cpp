@@ -119,7 +119,7 @@ TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {
 }
 
 // Random programs in memory that they may write, on registers that often point into their code and often hold
-// instructions: what was written is what is executed, whatever was made of the code before.
+// instructions: the written code is executed, also after a translation of the old code.
 TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
   const bool compiles = !sim::compiling::module().empty();
   Words words(loaded_, 5);

@@ -2,7 +2,7 @@
 """Documents, descriptions, messages, comments and the docstrings of the Python package keep to the words of CONTRIBUTING.md.
 
 tests/house/prose.txt lists what they do not use. A sentence does not open with "What ..." unless it is a question, and a comment not with "Where" or
-"The same" either. Spelling is codespell's, with the exceptions of tests/house/spelling.txt."""
+"The same" either. tests/house/names.txt has names that functions do not have. Spelling is codespell's, with the exceptions of tests/house/spelling.txt."""
 import ast
 import re
 import shutil
@@ -101,6 +101,18 @@ def comment_findings():
                 yield f"{where}: a comment opens with `{found[1]}`; name the subject"
 
 
+def name_findings():
+    """Functions of src/ are not called by names of tests/house/names.txt."""
+    names = [(re.compile(rf"(?<![\w~])({pattern.pattern})\("), instead) for pattern, instead in patterns("names.txt")]
+    for path in files("*.cpp", "*.h"):
+        if path.is_relative_to(ROOT / "src"):
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                code = re.sub(r'"(?:[^"\\]|\\.)*"|//.*', "", line)
+                for pattern, instead in names:
+                    if found := pattern.search(code):
+                        yield f"{path.relative_to(ROOT)}:{number}: a function is called `{found[1]}`; expected: {instead}"
+
+
 def docstrings(path):
     """(number, text) of the docstrings of a module, its classes and its functions."""
     for node in ast.walk(ast.parse(path.read_text())):
@@ -140,7 +152,7 @@ def misspellings():
 
 
 def main():
-    found = [*findings(), *comment_findings(), *misspellings()]
+    found = [*findings(), *comment_findings(), *name_findings(), *misspellings()]
     print("\n".join(found[:100]) or "documents, descriptions, messages, comments and docstrings use the words of CONTRIBUTING.md")
     return 1 if found else 0
 

@@ -1,5 +1,5 @@
 // Programs whose accesses go to the same few registers again and again, as those of structures and loops do, while
-// other instructions change these registers in all or some lanes: whoever remembers what an address was must notice.
+// other instructions change these registers in all or some lanes: cached addresses must be invalidated.
 #include <random>
 
 #include "assembler/assembler.h"

@@ -33,7 +33,7 @@ TEST(Claims, HoldOfAllFormsOnEdgeValuesAndRandomOnes) {
           << isa.opcodes[o].name << ": " << isa.opcodes[o].forms[f].header;
 }
 
-// An encoding that changes must be noticed, whatever else is written anew with it.
+// A changed encoding must be detected, even if other parts are updated with it.
 TEST(Claims, EveryOpcodeHasAPinnedWord) {
   const model::Isa& isa = simt128().isa;
   std::set<uint16_t> pinned;

@@ -7,7 +7,7 @@ namespace {
 const driver::Loaded& for_coding() {
   static const std::unique_ptr<driver::Loaded> loaded = [] {
     diag::Sink sink;
-    auto l = driver::load_for_coding(std::string(ISADORA_ROOT) + "/isas/simt128", sink);
+    auto l = driver::load_for_codec(std::string(ISADORA_ROOT) + "/isas/simt128", sink);
     if (!l) ADD_FAILURE() << diag::render(sink, {});
     return l;
   }();

@@ -226,7 +226,7 @@ TEST_F(Kept, TheTwoExtentsAreTwoImages) {
   const std::string path = put("toy.isa", toy("move"));
   diag::Sink sink;
   for (int i = 0; i < 2; i++) {
-    const auto coding = load_for_coding(path, sink), whole = load(path, sink);
+    const auto coding = load_for_codec(path, sink), whole = load(path, sink);
     EXPECT_TRUE(coding->isa.opcodes[0].forms[0].semantics.ops.empty());
     EXPECT_FALSE(whole->isa.opcodes[0].forms[0].semantics.ops.empty());
   }

@@ -1,4 +1,4 @@
-// Objects that an attacker has made: nothing is written beside a program's memory, and nothing takes for ever.
+// Objects that an attacker has made: nothing is written outside of a program's memory, and linking terminates.
 #include "linker/linker.h"
 
 #include <elf.h>
@@ -238,7 +238,7 @@ TEST(Layout, PaddingIsCutToItsAlignment) {
   EXPECT_EQ(image->code.size() % 16, 0u);
 }
 
-// Whatever a file contains: it is refused, or linked, and nothing else happens.
+// Any file is refused or linked, without other effects.
 TEST(Hostile, DamagedObjectsAreAnswered) {
   const Object object = assembled(
       ".globl _start\n_start: la a0, there\n call elsewhere\n lui a1, %hi(there)\n lw a1, %lo(there)(a1)\n"

@@ -148,7 +148,7 @@ TEST_F(LspDescription, ARenameThatWouldChangeProgramsIsRefused) {
             "with `PLUS` the description would mean something else, or programs would be written in another way");
   EXPECT_EQ(renamed("tiny", 1, "other"), "`tiny` is what programs and folders call this instruction set");
   EXPECT_EQ(renamed("Reg ra;", 4, "rd").rfind("with `rd` the description has an error: ", 0), 0u);
-  EXPECT_EQ(renamed("What is", 1, "x"), "no type, field, function or enumerator of this description stands here");
+  EXPECT_EQ(renamed("What is", 1, "x"), "there is no type, field, function or enumerator of this description here");
 }
 
 TEST_F(LspDescription, CompletionFollowsThePlace) {

@@ -101,7 +101,7 @@ struct Made {
 Made manual_of(const std::vector<std::string>& files) {
   Made out;
   diag::Sink sink;
-  const auto loaded = library::load_what_reads(files, sink);
+  const auto loaded = library::load_lenient(files, sink);
   out.findings = sink.all();
   if (!loaded) return out;
   manual::SiteOptions options;

@@ -63,7 +63,7 @@ class Execution {
           all.push_back({&path, model::spelling(isa_.files[f], n),
                          m.state.read(path.state, f, static_cast<int>(all_lanes ? lane_ : 0),
                                       {kNoTerm, static_cast<Position>(n)}, 0, isa_.files[f].width)});
-    for (const auto& access : m.accesses) m.demanded.push_back(m.is_fine(access));
+    for (const auto& access : m.accesses) m.demanded.push_back(m.is_allowed(access));
     const Assignment values = assign(m, t);
     const sim::RunResult result = bench_.run(words);
     if (all_lanes && result.status == sim::RunResult::Status::Faulted && result.fault->kind == "deadlock") {

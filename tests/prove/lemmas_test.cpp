@@ -230,7 +230,7 @@ Try substitution(uint64_t seed) {
   }
   forget();
   const auto fixed = std::make_shared<Substitution>(t);
-  const std::vector<Term> settled = fixed->settle(asserted);
+  const std::vector<Term> settled = fixed->substitute(asserted);
   return [shapes, fixed, asserted, settled](Solver& solver) -> std::string {
     const auto ask = [&](const std::vector<Term>& all) {
       return solver.check(shapes->t.tables(), shapes->t.reachable(all), all, 10000);

@@ -30,7 +30,7 @@ void join_address(ir::Function& f, ir::Op how, uint64_t address) {
   f.result = append({.op = how, .a = holds, .b = is_there}, {0, 1});
 }
 
-bool says_nothing(const check::LoweredClaim& claim) { return claim.holds.ranges[claim.holds.result].is_constant(); }
+bool is_trivial(const check::LoweredClaim& claim) { return claim.holds.ranges[claim.holds.result].is_constant(); }
 
 // A word of each form, and a claim that is true whatever happens.
 std::vector<examples::Case> without_claims(const library::Loaded& loaded,
@@ -83,7 +83,7 @@ examples::Case RandomClaims::draw(uint64_t seed) const {
   }
   uint64_t bytes = 0;
   for (const encoding::Decoded& d : out.words) bytes += d.bytes;
-  if (below(4) == 0 || says_nothing(*out.claim)) {
+  if (below(4) == 0 || is_trivial(*out.claim)) {
     auto joined = std::make_shared<check::LoweredClaim>(*out.claim);
     const ir::Op how = below(3) ? ir::Op::And : ir::Op::Or;
     join_address(joined->holds, how, below(2) ? bytes : below(bytes + 2));

@@ -408,11 +408,11 @@ TEST(Rules, AreReadBackFromJson) {
   const DerivationResult derived = d.derived({"LW_4", "SW_4", "C_JALR_2", "BEQ_4", "SLLI_4"});
   ASSERT_FALSE(derived.rules.empty());
   const std::string text = to_text(d.loaded->isa, {derived.rules, {}});
-  const auto again = kept_of(d.loaded->isa, text);
+  const auto again = stored_rules(d.loaded->isa, text);
   ASSERT_TRUE(again);
   EXPECT_EQ(to_text(d.loaded->isa, *again), text);
-  EXPECT_FALSE(kept_of(d.loaded->isa, text.substr(0, text.size() / 2)));
-  EXPECT_FALSE(kept_of(d.loaded->isa, R"({"rules": [{"kind": "value"}], "refused": []})"));
+  EXPECT_FALSE(stored_rules(d.loaded->isa, text.substr(0, text.size() / 2)));
+  EXPECT_FALSE(stored_rules(d.loaded->isa, R"({"rules": [{"kind": "value"}], "refused": []})"));
 }
 
 TEST(Operations, AreWhatTheHostComputes) {

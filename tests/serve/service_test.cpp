@@ -479,7 +479,7 @@ TEST_F(Explorer, WhatMakesNoSenseIsAnsweredWithTheReason) {
   EXPECT_EQ(complaint("assemble", {{"isa", "/etc"}}), "unknown instruction set `/etc` here");
   EXPECT_NE(complaint("assemble", {{"text", std::string(serve::kMostText + 1, 'x')}}).find("at most"),
             std::string::npos);
-  EXPECT_EQ(complaint("start", {{"text", "IADDD ;"}}), "the program has mistakes");
+  EXPECT_EQ(complaint("start", {{"text", "IADDD ;"}}), "the program has errors");
   EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"block", 5000}}).find("from 1 to 1024"), std::string::npos);
   EXPECT_NE(
       complaint("start", {{"text", ".kernel k\n.param a, ptr\nEXIT ;\n.end\n"}, {"arguments", {{"a", "+99999999999"}}}})

@@ -1,5 +1,5 @@
 // Addresses that go on evenly from lane to lane, and those that nearly do, in machine code against the reference
-// engine: what lies in memory and in registers, and the fault.
+// engine: memory, registers, and the fault.
 #include <algorithm>
 
 #include "assembler/assembler.h"

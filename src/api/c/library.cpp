@@ -97,12 +97,12 @@ const char* isadora_status_text(isadora_status status) {
     case ISADORA_OK: return "done";
     case ISADORA_END: return "there is nothing more";
     case ISADORA_BAD_ARGUMENT: return "an argument is a null pointer or out of its range";
-    case ISADORA_REFUSED: return "what was given is wrong in itself, and findings say why";
+    case ISADORA_REFUSED: return "the input has errors, which the findings report";
     case ISADORA_NO_INSTRUCTION: return "the bytes are no instruction";
     case ISADORA_TOO_SMALL: return "the storage given is too small";
     case ISADORA_NOT_FOUND: return "there is nothing of that name";
     case ISADORA_NO_MEMORY: return "there is not enough memory";
-    case ISADORA_INTERNAL: return "the library made a mistake";
+    case ISADORA_INTERNAL: return "an internal error of the library";
   }
   return "this is not a status";
 }

@@ -68,8 +68,7 @@ class CrackCompiler {
   std::unique_ptr<Code> finish(std::string& refusal) {
     const bool transacts = std::ranges::any_of(
         out_->steps, [](const auto& s) { return std::ranges::any_of(s->body.ops, is_of_transactions); });
-    if (out_->attempt && transacts)
-      refusal_ = "a micro-op that has to do with transactions cannot stand beside one that may fault";
+    if (out_->attempt && transacts) refusal_ = "a transaction micro-op cannot be combined with one that may fault";
     refusal = std::move(refusal_);
     return refusal.empty() ? std::move(out_) : nullptr;
   }
@@ -135,7 +134,7 @@ void add(Outcome& all, const Outcome& step, Warp& warp) {
 
 std::unique_ptr<Code> Cracked::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
   if (instruction.opcode->forms[instruction.decoded.form].crack.empty()) {
-    refusal = "the description does not say which micro-ops `" + instruction.opcode->name + "` cracks into";
+    refusal = "the description does not define the micro-ops of `" + instruction.opcode->name + "` cracks into";
     return nullptr;
   }
   std::vector<DecodedMicroOp> ops;

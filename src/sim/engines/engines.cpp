@@ -36,7 +36,7 @@ std::span<const EngineKind> engines() {
   static constexpr EngineKind kEngines[] = {
       {"lanes", "vector code over the lanes of a warp, linked blocks for a hart", make_lanes},
       {"reference", "one lane after the other, with exact numbers", make_reference},
-      {"jit", "as lanes; what runs often becomes machine code", make_jit, true},
+      {"jit", "as lanes, with machine code for hot code", make_jit, true},
   };
   return kEngines;
 }

@@ -181,14 +181,14 @@ std::unique_ptr<llvm::MemoryBuffer> Llvm::Parts::object(llvm::Module& module, ll
 const void* Llvm::Parts::link(std::unique_ptr<llvm::MemoryBuffer> object, std::string& error) {
   auto library = jit_->createJITDylib("region" + std::to_string(functions_++));
   if (!library) return error = text(library.takeError()), nullptr;
-  const auto give_up = [&](llvm::Error e) -> const void* {
+  const auto discard = [&](llvm::Error e) -> const void* {
     error = text(std::move(e));
     llvm::consumeError(jit_->getExecutionSession().removeJITDylib(*library));
     return nullptr;
   };
-  if (auto e = jit_->addObjectFile(*library, std::move(object))) return give_up(std::move(e));
+  if (auto e = jit_->addObjectFile(*library, std::move(object))) return discard(std::move(e));
   auto address = jit_->lookup(*library, kName);
-  if (!address) return give_up(address.takeError());
+  if (!address) return discard(address.takeError());
   const std::lock_guard lock(mutex_);
   code_[address->toPtr<const void*>()] = &*library;
   return address->toPtr<const void*>();

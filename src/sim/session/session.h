@@ -14,7 +14,7 @@
 
 #include "sim/history/history.h"
 #include "sim/session/inspection.h"
-#include "sim/session/standing.h"
+#include "sim/session/warp_position.h"
 #include "sim/session/watch.h"
 
 namespace isadora::sim::session {
@@ -46,7 +46,7 @@ enum class Reason : uint8_t {
 
 struct WatchHit {
   size_t watch = 0;                          // its number in Until::watches
-  std::vector<base::Integer> before, after;  // values of its lanes (standing.h)
+  std::vector<base::Integer> before, after;  // values of its lanes (warp_position.h)
 };
 
 struct Stop {

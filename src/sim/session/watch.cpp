@@ -7,7 +7,7 @@ namespace isadora::sim::session {
 namespace {
 
 // Does [a, a+n) meet [b, b+m)?
-bool meet(uint64_t a, uint64_t n, uint64_t b, uint64_t m) { return a < b ? b - a < n : a - b < m; }
+bool overlap(uint64_t a, uint64_t n, uint64_t b, uint64_t m) { return a < b ? b - a < n : a - b < m; }
 
 bool counts(Watch::On on, bool writes, bool reads) {
   return (writes && on != Watch::On::Read) || (reads && on != Watch::On::Write);
@@ -22,7 +22,7 @@ class Touch {
     return std::ranges::any_of(accesses.memory, [&](const Accesses::Memory& m) {
       const bool reads = m.kind != Accesses::Memory::Kind::Store;
       return counts(watch_.on, m.writes(), reads) && m.space == place_.index && of_lane(m.lane) &&
-             meet(m.address, m.bytes, place_.address, place_.bits / 8);
+             overlap(m.address, m.bytes, place_.address, place_.bits / 8);
     });
   }
 

@@ -20,7 +20,7 @@ bool is_result(const LintOptype& i, const std::string& name) {
 
 }  // namespace
 
-void read_back(const LintModel& lint_model, diag::Sink& sink) {
+void reads_own_result(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses) {
       if (!clause.body) continue;
@@ -32,7 +32,7 @@ void read_back(const LintModel& lint_model, diag::Sink& sink) {
         const auto found = set.find(r.name);
         const base::Span at = check::span_of(r.place);
         if (found == set.end() || at.begin < found->second || !said.insert(r.name).second) continue;
-        report(sink, diag::Kind::ReadBack, at, code(r.name) + " is a result, and is read back here",
+        report(sink, diag::Kind::ReadsOwnResult, at, code(r.name) + " is a result, and is read here",
                "where its register drops what is written (a zero register, a true predicate) this reads the constant; "
                "a local "
                "keeps the value");

@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "dap/server.h"
-#include "sim/session/standing.h"
+#include "sim/session/warp_position.h"
 
 namespace isadora::dap {
 
@@ -22,7 +22,7 @@ Json Server::start(const Json& a, Going going, bool steps) {
   if (!configured_) throw Refusal{"the program has not begun: `configurationDone` comes first"};
   if (over_) throw Refusal{"the session has ended"};
   going.until.warp = lsp::at(a, {"threadId"}).is_null() ? 0 : warp_of(a, "threadId");
-  const auto at = here(going.until.warp);
+  const auto at = position_of(going.until.warp);
   going.begin = at ? at->pc : 0;
   const std::string granularity = lsp::text_at(a, {"granularity"});
   if (steps && at && granularity != "instruction") {
@@ -34,7 +34,7 @@ Json Server::start(const Json& a, Going going, bool steps) {
   return Json::object();
 }
 
-Json Server::go_on(const Json& a) {
+Json Server::continue_run(const Json& a) {
   start(a, {}, false);
   return {{"allThreadsContinued", true}};
 }
@@ -56,7 +56,7 @@ Json Server::next(const Json& a) {
 }
 
 std::optional<uint64_t> Server::over(const Going& going) {
-  const auto at = here(going.until.warp);
+  const auto at = position_of(going.until.warp);
   if (!at) return std::nullopt;
   const uint64_t after = at->pc + length_at(at->pc);
   // Only a call returns: if the machine says which register holds the return address, other instructions are single
@@ -67,7 +67,7 @@ std::optional<uint64_t> Server::over(const Going& going) {
   std::string why;
   const sim::Instruction* instruction = session().program().fetch(at->pc, why);
   if (!instruction) return std::nullopt;
-  const encoding::InstructionEffects touched = encoding::touched_by(isa(), instruction->decoded);
+  const encoding::InstructionEffects touched = encoding::instruction_effects(isa(), instruction->decoded);
   const bool calls = (touched.jumps || touched.jumps_anywhere) && touched.writes.has(link.file, link.number);
   return calls ? std::optional(after) : std::nullopt;
 }
@@ -117,7 +117,7 @@ std::string Server::run_on() {
   if (!going_) return {};
   if (std::exchange(interrupted_, false)) {
     const unsigned warp = going_->until.warp;
-    arrive("pause", warp);
+    handle_stop("pause", warp);
     return std::exchange(out_, {});
   }
   const auto begin = std::chrono::steady_clock::now();
@@ -129,20 +129,20 @@ std::string Server::run_on() {
   Until until = stops(*going_);
   if (!going_->back) until.instructions = slice_;
   const Stop stop = going_->back ? session().run_back(until) : session().run(until);
-  tell_output();
+  send_output();
   const auto took = std::chrono::steady_clock::now() - begin;
   if (took < kShort) slice_ = std::min(2 * slice_, kMostSlice);
   if (took > kLong) slice_ = std::max(slice_ / 2, kLeastSlice);
-  if (stop.reason != Reason::Instructions && !steps_further(stop)) arrive(stop);
+  if (stop.reason != Reason::Instructions && !is_incomplete(stop)) handle_stop(stop);
   return std::exchange(out_, {});
 }
 
 // Is a step by lines, or out of a function, still incomplete?
-bool Server::steps_further(const Stop& stop) {
+bool Server::is_incomplete(const Stop& stop) {
   if (stop.reason != Reason::Steps && stop.reason != Reason::Next) return false;
   if (stop.warp != going_->until.warp || session().ended()) return false;
   if (going_->out) return !is_out();
-  const auto at = here(going_->until.warp);
+  const auto at = position_of(going_->until.warp);
   if (!at || !going_->line) return false;
   const object::LineEntry* line = debuggee().object().line_at(at->pc);
   const bool same = line && std::pair(line->source, line->line) == *going_->line && at->pc != going_->begin;
@@ -156,7 +156,7 @@ bool Server::steps_further(const Stop& stop) {
 
 // After a single step. Calls within it are counted by the return address in the link register.
 bool Server::is_out() {
-  const auto at = here(going_->until.warp);
+  const auto at = position_of(going_->until.warp);
   if (!at) return true;
   const uint64_t before = std::exchange(going_->begin, at->pc), after = before + length_at(before);
   if (at->pc == after) return false;
@@ -174,7 +174,7 @@ bool Server::is_out() {
 
 // ---- the reason of a stop
 
-void Server::arrive(const char* reason, unsigned warp, Json more) {
+void Server::handle_stop(const char* reason, unsigned warp, Json more) {
   going_.reset();
   nodes_.clear();
   Json body = {{"reason", reason}, {"threadId", warp + 1}, {"allThreadsStopped", true}};
@@ -182,11 +182,11 @@ void Server::arrive(const char* reason, unsigned warp, Json more) {
   event("stopped", std::move(body));
 }
 
-void Server::arrive(const Stop& stop) {
+void Server::handle_stop(const Stop& stop) {
   using Status = sim::RunResult::Status;
   const unsigned asked = going_->until.warp;
   switch (stop.reason) {
-    case Reason::Beginning: return arrive("entry", stop.warp, {{"description", "The run begins here"}});
+    case Reason::Beginning: return handle_stop("entry", stop.warp, {{"description", "The run begins here"}});
     case Reason::Watch: {
       Json ids = Json::array();
       std::string text;
@@ -195,36 +195,37 @@ void Server::arrive(const Stop& stop) {
         ids.push_back(watches_[touched.watch].id);
         text += "old " + inspect::values_text(touched.before) + ", new " + inspect::values_text(touched.after) + "\n";
       }
-      say(text, "console");
-      return arrive("data breakpoint", stop.warp, {{"hitBreakpointIds", ids}, {"text", text}});
+      send_text(text, "console");
+      return handle_stop("data breakpoint", stop.warp, {{"hitBreakpointIds", ids}, {"text", text}});
     }
     case Reason::Address: {
       Json ids = Json::array();
       const char* reason = "instruction breakpoint";
-      const auto look = [&](const std::vector<Breakpoint>& list, const char* kind) {
+      const auto collect = [&](const std::vector<Breakpoint>& list, const char* kind) {
         for (const Breakpoint& b : list)
           if (b.address == stop.pc) ids.push_back(b.id), reason = kind;
       };
-      look(instructions_, "instruction breakpoint");
-      look(functions_, "function breakpoint");
-      for (const auto& [file, own] : sources_) look(own, "breakpoint");
-      return arrive(reason, stop.warp, {{"hitBreakpointIds", ids}});
+      collect(instructions_, "instruction breakpoint");
+      collect(functions_, "function breakpoint");
+      for (const auto& [file, own] : sources_) collect(own, "breakpoint");
+      return handle_stop(reason, stop.warp, {{"hitBreakpointIds", ids}});
     }
     case Reason::Ended:
       if (session().result().status != Status::Faulted) return end();
-      return arrive("exception", session().result().fault->warp,
-                    {{"description", "Fault"},
-                     {"text", session().result().fault->kind + ": " + session().result().fault->message}});
-    default: return arrive("step", stop.reason == Reason::Steps || stop.reason == Reason::Next ? asked : stop.warp);
+      return handle_stop("exception", session().result().fault->warp,
+                         {{"description", "Fault"},
+                          {"text", session().result().fault->kind + ": " + session().result().fault->message}});
+    default:
+      return handle_stop("step", stop.reason == Reason::Steps || stop.reason == Reason::Next ? asked : stop.warp);
   }
 }
 
 void Server::end() {
   going_.reset();
-  tell_output();
+  send_output();
   if (std::exchange(over_, true)) return;
   const sim::RunResult& result = session().result();
-  if (!result.message.empty()) say(result.message + "\n", "important");
+  if (!result.message.empty()) send_text(result.message + "\n", "important");
   event("exited", {{"exitCode", faulted() ? 3 : static_cast<int>(result.exit_status.value_or(0) & 255)}});
   event("terminated");
 }

@@ -20,7 +20,7 @@ class Writers {
       : isa_(isa), probe_(probe), place_(place), warp_(warp), lane_(lane), block_(warp.block().index) {}
 
   bool operator()(const sim::Issue& issue) {
-    if (!may_see(issue.warp) || !may_write(issue.instruction)) return false;
+    if (!may_write_lane(issue.warp) || !may_write(issue.instruction)) return false;
     const sim::Accesses& accesses = probe_.accesses_of(issue.warp, issue.instruction, issue.group);
     const bool writes = place_.kind == sim::StateLocation::Kind::Memory ? to_memory(accesses) : to_registers(accesses);
     if (writes) pcs[issue.warp.launch().clock] = issue.pc;
@@ -34,7 +34,7 @@ class Writers {
     return place_.kind == sim::StateLocation::Kind::Memory ? isa_.spaces[place_.index].scope
                                                            : isa_.files[place_.index].scope;
   }
-  bool may_see(const sim::Warp& warp) const {
+  bool may_write_lane(const sim::Warp& warp) const {
     if (scope() == Scope::Grid || scope() == Scope::Constant) return true;
     return warp.block().index == block_ && (scope() == Scope::Block || &warp == &warp_);
   }
@@ -43,7 +43,7 @@ class Writers {
   bool may_write(const sim::Instruction& instruction) {
     const auto [known, fresh] = may_write_.try_emplace(&instruction, false);
     if (!fresh) return known->second;
-    const encoding::InstructionEffects touched = encoding::touched_by(isa_, instruction.decoded);
+    const encoding::InstructionEffects touched = encoding::instruction_effects(isa_, instruction.decoded);
     if (place_.kind == sim::StateLocation::Kind::Memory) return known->second = touched.stores.contains(place_.index);
     for (const encoding::RegisterSet::Range& r : touched.writes.ranges())
       known->second |=

@@ -1,4 +1,4 @@
-#include "sim/session/standing.h"
+#include "sim/session/warp_position.h"
 
 #include <algorithm>
 

@@ -71,22 +71,22 @@ class RegisterNameLint {
       if (clause.body) named_.merge(words_of(lint_model, clause.body));
   }
 
-  void look(base::Span span, std::string_view text) {
+  void visit(base::Span span, std::string_view text) {
     for (const TextWord& w : words_in(text)) {
       for (const LintRegisterFile& file : files_) {
         const auto n = w.before == '.' ? std::nullopt : number_of(file, w.text);
-        if (n) hold(file, *n, within(span, text, w.text), w.text);
+        if (n) check_register(file, *n, within(span, text, w.text), w.text);
       }
     }
   }
 
  private:
-  void hold(const LintRegisterFile& file, uint64_t n, base::Span at, std::string_view word) {
+  void check_register(const LintRegisterFile& file, uint64_t n, base::Span at, std::string_view word) {
     const bool here = named_.contains(check::lower_case(file.name)) || named_.contains(check::lower_case(word)) ||
                       std::ranges::any_of(file.types, [&](const std::string& t) { return types_.contains(t); });
     if (here && n < file.count) return;
     if (!said_.insert({here, std::string(word)}).second) return;
-    report(sink_, diag::Kind::StrangeRegister, at,
+    report(sink_, diag::Kind::InvalidRegister, at,
            here ? "there is no " + code(word) + ", the last of its file is " +
                       code(file.before + std::to_string(file.count - 1))
                 : "no operand of " + code(i_.name()) + " is a register like " + code(word),
@@ -115,16 +115,16 @@ std::string_view without_claim(std::string_view line) { return line.substr(0, li
 
 }  // namespace
 
-void strange_register(const LintModel& lint_model, diag::Sink& sink) {
+void invalid_register(const LintModel& lint_model, diag::Sink& sink) {
   const auto files = files_of(lint_model);
   for (const LintOptype& i : lint_model.instructions) {
     // The registers of an instruction with `not_modelled` are unknown.
     if (std::ranges::any_of(i.clauses, [](const Clause& c) { return !c.body; })) continue;
     RegisterNameLint finder(lint_model, i, files, sink);
     for (const ProseText& text : i.own.texts)
-      if (text.block != "__Examples") finder.look(text.span, text.text());
+      if (text.block != "__Examples") finder.visit(text.span, text.text());
     for (NodeRef item : i.own.definition->block_items("__Examples"))
-      if (is_own_line(lint_model, i, item)) finder.look(check::span_of(item), without_claim(check::text_of(item)));
+      if (is_own_line(lint_model, i, item)) finder.visit(check::span_of(item), without_claim(check::text_of(item)));
   }
 }
 

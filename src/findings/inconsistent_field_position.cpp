@@ -58,7 +58,7 @@ void across_instructions(const LintModel& lint_model, diag::Sink& sink) {
     const auto& [few, many] = a->second.size() < b->second.size() ? std::pair(a, b) : std::pair(b, a);
     if (few->second.size() != 1 || many->second.size() < kMany) continue;
     const FieldUsage& odd = few->second[0];
-    report(sink, diag::Kind::StrangePlace, check::span_of(odd.field->place),
+    report(sink, diag::Kind::InconsistentFieldPosition, check::span_of(odd.field->place),
            code(odd.field->full()) + " of " + code(odd.instruction->name()) + " lies at bit " +
                std::to_string(few->first) + ", in the other " + std::to_string(many->second.size()) +
                " instructions with such a source at bit " + std::to_string(many->first),
@@ -69,7 +69,7 @@ void across_instructions(const LintModel& lint_model, diag::Sink& sink) {
 
 }  // namespace
 
-void strange_place(const LintModel& lint_model, diag::Sink& sink) {
+void inconsistent_field_position(const LintModel& lint_model, diag::Sink& sink) {
   across_instructions(lint_model, sink);
   for (const LintOptype& i : lint_model.instructions) {
     for (const auto& [slot, seen] : slots_of(i)) {
@@ -80,7 +80,7 @@ void strange_place(const LintModel& lint_model, diag::Sink& sink) {
       const auto& [few, many] = a->second.size() < b->second.size() ? std::pair(a, b) : std::pair(b, a);
       if (few->second.size() != 1) continue;
       const FieldUse& odd = *few->second[0];
-      diag::Diagnostic& d = report(sink, diag::Kind::StrangePlace, check::span_of(odd.field->place),
+      diag::Diagnostic& d = report(sink, diag::Kind::InconsistentFieldPosition, check::span_of(odd.field->place),
                                    code(odd.field->full()) + " lies at bit " + std::to_string(few->first) +
                                        ", in the other " + std::to_string(many->second.size()) + " opcodes of " +
                                        code(i.name()) + " it lies at bit " + std::to_string(many->first),

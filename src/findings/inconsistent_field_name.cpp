@@ -28,8 +28,8 @@ bool is_one_letter_more(std::string_view longer, std::string_view shorter) {
   return longer.substr(same + 1) == shorter.substr(same);
 }
 
-bool meet(const std::map<const LintOptype*, const LintField*>& a,
-          const std::map<const LintOptype*, const LintField*>& b) {
+bool share_instruction(const std::map<const LintOptype*, const LintField*>& a,
+                       const std::map<const LintOptype*, const LintField*>& b) {
   for (const auto& [instruction, field] : a)
     if (b.contains(instruction)) return true;
   return false;
@@ -37,15 +37,15 @@ bool meet(const std::map<const LintOptype*, const LintField*>& a,
 
 }  // namespace
 
-void strange_name(const LintModel& lint_model, diag::Sink& sink) {
+void inconsistent_field_name(const LintModel& lint_model, diag::Sink& sink) {
   constexpr size_t kMany = 3;
   for (const auto& [type, names] : modifiers_by_type(lint_model)) {
     for (const auto& [few, odd] : names) {
       for (const auto& [many, usual] : names) {
-        if (usual.size() < kMany || usual.size() <= odd.size() || meet(odd, usual)) continue;
+        if (usual.size() < kMany || usual.size() <= odd.size() || share_instruction(odd, usual)) continue;
         if (!is_one_letter_more(few, many) && !is_one_letter_more(many, few)) continue;
         for (const auto& [instruction, field] : odd)
-          report(sink, diag::Kind::StrangeName, check::span_of(field->path),
+          report(sink, diag::Kind::InconsistentFieldName, check::span_of(field->path),
                  "the field with the type " + code(type) + " is called " + code(few) + " here, and " + code(many) +
                      " in " + std::to_string(usual.size()) + " other instructions",
                  "whoever looks for a field by its name misses this one")

@@ -65,7 +65,7 @@ void lost_letters(const LintOptype& i, diag::Sink& sink) {
     if (all.size() <= kSiblings || others.size() != 1 || *others.begin() <= odd.field->value.size() ||
         odd.field->value != suffix)
       continue;
-    report(sink, diag::Kind::StrangeCode, check::span_of(odd.field->place),
+    report(sink, diag::Kind::OpcodeNameMismatch, check::span_of(odd.field->place),
            code(odd.opcode->name()) + " has the code " + code(odd.field->value) + ", the other " +
                std::to_string(all.size() - 1) + " opcodes of " + code(i.name()) + " have " +
                std::to_string(*others.begin()) + " letters, for as many sources",
@@ -76,7 +76,7 @@ void lost_letters(const LintOptype& i, diag::Sink& sink) {
 
 }  // namespace
 
-void strange_code(const LintModel& lint_model, diag::Sink& sink) {
+void opcode_name_mismatch(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) lost_letters(i, sink);
   for (const auto& [type, all] : by_type(lint_model)) {
     size_t same = 0;
@@ -85,7 +85,7 @@ void strange_code(const LintModel& lint_model, diag::Sink& sink) {
     for (const CodeName& n : all) {
       if (n.same()) continue;
       diag::Diagnostic& d =
-          report(sink, diag::Kind::StrangeCode, check::span_of(n.field->place),
+          report(sink, diag::Kind::OpcodeNameMismatch, check::span_of(n.field->place),
                  code(n.opcode->name()) + " has the code " + code(n.field->value) + ", its name says " + code(n.suffix),
                  "in the other " + std::to_string(same) + " opcodes with a " + code(type) + " name and code agree");
       const base::Span value = check::span_of(check::child_of(n.field->place, parse::NodeKind::Value));
