@@ -228,20 +228,23 @@ void SourceAssembler::go_to(Section section) {
 }
 
 // A data section of the program, by name; without a name one that no program has in its memory.
-void SourceAssembler::enter(std::string_view name) {
+void SourceAssembler::enter(std::string_view name, bool writable) {
+  constexpr size_t kMostSections = 24;  // they are counted in a set of 32
   std::vector<object::Section>& all = object_.sections;
   const auto found = std::ranges::find(all, name, &object::Section::name);
   const auto index = static_cast<Section>(found - all.begin() + object::kFirstDataSection);
   if (found == all.end()) {
+    if (all.size() == kMostSections)
+      return static_cast<void>(report(Kind::LimitReached, pos_, pos_, "a program has more than 24 sections"));
     object::Section& s = all.emplace_back();
     s.name = name;
-    s.writable = name == ".data" || name == ".bss";
+    s.writable = writable || name == ".data" || name == ".bss";
   }
   go_to(index);
 }
 
 // `.section .data.x, "aw", @progbits`: a compiler's section is placed in the section whose name it begins with, or by
-// its flags.
+// its flags. Lists of functions keep their names, by which the linker sorts and bounds them.
 void SourceAssembler::named_section(uint32_t) {
   blank();
   const uint32_t begin = pos_;
@@ -260,6 +263,8 @@ void SourceAssembler::named_section(uint32_t) {
     go_to(object::kCodeSection);
   } else if (begins(".bss") || begins(".sbss") || (rest.find("nobits") != rest.npos && flags.find('w') != flags.npos)) {
     enter(".bss");
+  } else if (begins(".preinit_array") || begins(".init_array") || begins(".fini_array")) {
+    enter(name, true);
   } else if (begins(".data") || begins(".sdata") || flags.find('w') != flags.npos) {
     enter(".data");
   } else if (begins(".rodata") || begins(".srodata") || flags.find('a') != flags.npos) {
@@ -379,7 +384,7 @@ void SourceAssembler::equ(uint32_t) {
   Int128 v = 0;
   if (!name(word, "a name")) return;
   const uint32_t end = pos_;
-  if (!usable_name(word, begin, end) || !comma("its value")) return;
+  if ((text_[begin] != '"' && !usable_name(word, begin, end)) || !comma("its value")) return;
   names_.reset();
   if (!expression(v, address())) return;
   SymbolEntry entry{static_cast<int64_t>(v), span(begin, end), true};
@@ -447,6 +452,11 @@ bool SourceAssembler::comma(const char* before) {
 bool SourceAssembler::name(std::string& out, const char* what) {
   blank();
   const uint32_t begin = pos_;
+  if (const uint32_t quote = quoted_end(text_, pos_); quote != pos_) {
+    pos_ = quote;
+    out = text_.substr(begin + 1, quote - begin - 2);
+    return true;
+  }
   if (is_letter(at(text_, pos_)) || (names_.dotted && at(text_, pos_) == '.'))
     pos_ = name_end(text_, pos_, names_.dotted);
   out = text_.substr(begin, pos_ - begin);

@@ -180,6 +180,10 @@ bool ExpressionReader::primary(uint32_t& pos, Int128& value) {
     pos = p;
     return name(pos, name_end(text_, p + 1, registers_ && registers_->dotted_names()), value);
   }
+  if (const uint32_t end = quoted_end(text_, p); end != p) {
+    pos = p;
+    return name(pos, end, value);
+  }
   if (c == '.') {
     ++labels_;
     names_ = true;
@@ -226,9 +230,10 @@ bool ExpressionReader::character(uint32_t& pos, Int128& value) {
 }
 
 bool ExpressionReader::name(uint32_t& pos, uint32_t end, Int128& value) {
-  const std::string_view word = text_.substr(pos, end - pos);
+  const bool is_quoted = text_[pos] == '"';
+  const std::string_view word = is_quoted ? text_.substr(pos + 1, end - pos - 2) : text_.substr(pos, end - pos);
   if (text_.substr(end, 4) == "@plt") end += 4;
-  if (registers_ && registers_->is_name(word)) return fail(Error::RegisterName, pos, end);
+  if (!is_quoted && registers_ && registers_->is_name(word)) return fail(Error::RegisterName, pos, end);
   if (!symbols_) return fail(Error::UnknownName, pos, end);
   int64_t v = 0;
   names_ = true;

@@ -208,9 +208,16 @@ bool SourceAssembler::unclosed_comment() {
   return true;
 }
 
-// `name:` or `.name:`
+// `name:`, `"name":` or `.name:`
 bool SourceAssembler::label_here() {
   const uint32_t begin = pos_, first = begin + (text_[begin] == '.');
+  if (const uint32_t quote = quoted_end(text_, begin), after = skip_blank(text_, quote);
+      quote != begin && at(text_, after) == ':') {
+    pos_ = after + 1;
+    names_.label = text_.substr(begin + 1, quote - begin - 2);
+    define_label(std::string(names_.label), begin, quote);
+    return true;
+  }
   if (!is_letter(at(text_, first))) return false;
   const uint32_t end = name_end(text_, first, names_.dotted), colon = skip_blank(text_, end);
   if (at(text_, colon) != ':') return false;

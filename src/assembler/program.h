@@ -199,7 +199,7 @@ class SourceAssembler {
   void data_section(uint32_t) { enter(".data"); }
   void read_only_section(uint32_t) { enter(".rodata"); }
   void zero_section(uint32_t) { enter(".bss"); }
-  void enter(std::string_view name);
+  void enter(std::string_view name, bool writable = false);
   void go_to(Section section);
   void push_section(uint32_t begin);
   void pop_section(uint32_t begin);

@@ -98,6 +98,14 @@ inline uint32_t name_end(std::string_view text, uint32_t pos, bool dotted) {
   return pos;
 }
 
+// The end of a symbol in quotes, `"name"`, which may be called as a register is; `pos` if there is none.
+inline uint32_t quoted_end(std::string_view text, uint32_t pos) {
+  if (at(text, pos) != '"') return pos;
+  if (!is_letter(at(text, pos + 1))) return pos;
+  const uint32_t end = name_end(text, pos + 1, true);
+  return at(text, end) == '"' ? end + 1 : pos;
+}
+
 // Is `name` at `pos`, as a whole word?
 inline bool stands(std::string_view text, uint32_t pos, std::string_view name, bool exact) {
   if (name.empty() || text.size() - pos < name.size()) return false;

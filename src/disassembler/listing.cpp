@@ -9,6 +9,7 @@
 
 #include "disassembler/numbers.h"
 #include "encoding/fixups.h"
+#include "model/registers.h"
 
 namespace isadora::disassembler {
 namespace {
@@ -24,28 +25,6 @@ bool digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word(std::string_view s, bool dotted) {
   const auto fits = [&](char c) { return letter(c) || (dotted && (c == '.' || c == '$')); };
   return !s.empty() && fits(s[0]) && std::all_of(s.begin(), s.end(), [&](char c) { return fits(c) || digit(c); });
-}
-
-// Would the assembler read this word as a register? Registers' names cannot be labels.
-bool like_register(const model::Isa& isa, std::string_view word) {
-  const auto same = [&](std::string_view s) {
-    return std::equal(s.begin(), s.end(), word.begin(), word.end(),
-                      [](char a, char b) { return std::tolower(a) == std::tolower(b); });
-  };
-  const auto numbered = [&](const model::RegisterFile& f) {
-    const size_t mark = std::min(f.spelling.find('%'), f.spelling.size());
-    return word.size() > mark && same(f.spelling.substr(0, mark) + std::string(word.substr(mark))) &&
-           std::any_of(word.begin() + static_cast<ptrdiff_t>(mark), word.end(), digit);
-  };
-  for (const model::RegisterFile& f : isa.files) {
-    if (numbered(f)) return true;
-    for (const auto& [n, names] : f.aliases) {
-      if (std::any_of(names.begin(), names.end(), same)) return true;
-    }
-  }
-  return std::any_of(isa.types.begin(), isa.types.end(), [&](const model::Type& t) {
-    return std::any_of(t.constants.begin(), t.constants.end(), [&](const auto& c) { return same(c.spelling); });
-  });
 }
 
 struct ListingLine {
@@ -102,6 +81,11 @@ class ListingWriter {
  private:
   const uint8_t* at(uint64_t address) const { return object_.code.data() + (address - object_.base); }
   static bool in_code(const object::Symbol& s) { return !s.absolute && s.section == object::kCodeSection; }
+
+  // A symbol that is called as a register is stands in quotes.
+  std::string spelled(const std::string& name) const {
+    return model::reads_as_register(isa_, name) ? "\"" + name + "\"" : name;
+  }
 
   // Places where a line must begin: kernels and labels inside data.
   void cut() {
@@ -165,16 +149,14 @@ class ListingWriter {
     };
     for (const object::Symbol& s : object_.symbols) {
       const bool shown = s.absolute || (in_code(s) ? is_start(s.value) : !object_.entry);
-      if (!shown || !is_word(s.name, isa_.machine.dotted_names) || like_register(isa_, s.name) ||
-          !taken.insert(s.name).second)
-        continue;
+      if (!shown || !is_word(s.name, isa_.machine.dotted_names) || !taken.insert(s.name).second) continue;
       if (s.absolute)
         absolute_.push_back(&s);
       else if (in_code(s))
-        places_[s.value].push_back(s.name);
+        places_[s.value].push_back(spelled(s.name));
       else
-        data_places_[{s.section, s.value}].push_back(s.name);
-      if (s.global) globals_.push_back(s.name);
+        data_places_[{s.section, s.value}].push_back(spelled(s.name));
+      if (s.global) globals_.push_back(spelled(s.name));
     }
     for (const uint64_t target : targets()) {
       if (!is_start(target) || places_.contains(target)) continue;
@@ -207,7 +189,7 @@ class ListingWriter {
 
   void absolutes() {
     for (const object::Symbol* s : absolute_) {
-      out_ += ".equ " + s->name + ", ";
+      out_ += ".equ " + spelled(s->name) + ", ";
       const bool negative = static_cast<int64_t>(s->value) < 0;  // the values of symbols are signed
       if (negative) out_ += '-';
       append_hex(out_, negative ? -s->value : s->value);
@@ -215,10 +197,11 @@ class ListingWriter {
     }
     for (const std::string& name : globals_) out_ += ".globl " + name + "\n";
     for (const object::Symbol& s : object_.symbols) {
-      if (s.weak && !object_.entry && is_word(s.name, isa_.machine.dotted_names)) out_ += ".weak " + s.name + "\n";
+      if (s.weak && !object_.entry && is_word(s.name, isa_.machine.dotted_names))
+        out_ += ".weak " + spelled(s.name) + "\n";
     }
     for (const object::RelocationTarget& t : object_.targets) {
-      if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + t.name + "\n";
+      if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + spelled(t.name) + "\n";
     }
     for (const object::CommonSymbol& c : object_.commons) {
       if (is_word(c.name, isa_.machine.dotted_names))
@@ -347,7 +330,8 @@ class ListingWriter {
 
   std::string target_text(const object::Relocation& r) const {
     const object::RelocationTarget& t = object_.targets[r.target];
-    if (!t.defined || t.absolute) return t.name;
+    const std::string name = spelled(t.name);
+    if (!t.defined || t.absolute) return name;
     const std::vector<std::string>* names = nullptr;
     if (t.section == object::kCodeSection) {
       const auto found = places_.find(t.value);
@@ -356,7 +340,7 @@ class ListingWriter {
       const auto found = data_places_.find({t.section, t.value});
       if (found != data_places_.end()) names = &found->second;
     }
-    if (!names || std::ranges::find(*names, t.name) != names->end()) return t.name;
+    if (!names || std::ranges::find(*names, name) != names->end()) return name;
     return names->front();
   }
 

@@ -1,6 +1,7 @@
 #include "model/registers.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 namespace isadora::model {
@@ -39,6 +40,28 @@ std::optional<unsigned> number_of(const RegisterFile& file, std::string_view tex
 std::string spelling(const RegisterFile& file, unsigned number) {
   const auto printed = file.printed.find(number);
   return printed == file.printed.end() ? numbered(file, number) : printed->second;
+}
+
+bool reads_as_register(const Isa& isa, std::string_view word) {
+  const auto same = [&](std::string_view s) {
+    return std::equal(s.begin(), s.end(), word.begin(), word.end(),
+                      [](char a, char b) { return std::tolower(a) == std::tolower(b); });
+  };
+  const auto numbered = [&](const RegisterFile& f) {
+    const size_t mark = std::min(f.spelling.find('%'), f.spelling.size());
+    return word.size() > mark && same(f.spelling.substr(0, mark) + std::string(word.substr(mark))) &&
+           std::any_of(word.begin() + static_cast<ptrdiff_t>(mark), word.end(),
+                       [](char c) { return c >= '0' && c <= '9'; });
+  };
+  for (const RegisterFile& f : isa.files) {
+    if (numbered(f)) return true;
+    for (const auto& [n, names] : f.aliases) {
+      if (std::any_of(names.begin(), names.end(), same)) return true;
+    }
+  }
+  return std::any_of(isa.types.begin(), isa.types.end(), [&](const Type& t) {
+    return std::any_of(t.constants.begin(), t.constants.end(), [&](const auto& c) { return same(c.spelling); });
+  });
 }
 
 }  // namespace isadora::model

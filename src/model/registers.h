@@ -11,6 +11,8 @@ namespace isadora::model {
 
 std::string numbered(const RegisterFile& file, unsigned number);                     // by its number: "R5"
 std::optional<unsigned> number_of(const RegisterFile& file, std::string_view text);  // by its number or an alias
+// Would the assembler read this word as a register, or as a constant of an operand?
+bool reads_as_register(const Isa& isa, std::string_view word);
 std::string spelling(const RegisterFile& file, unsigned number);  // as it is printed: its alias, or by its number
 
 }  // namespace isadora::model
