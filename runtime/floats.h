@@ -48,8 +48,10 @@ static FLOAT rounded(BITS sign, int e, BITS m) {
 static int take_apart(BITS x, BITS* m) {
   int e = (int)(x >> FRACTION) & MOST;
   *m = x & (HIDDEN - 1);
-  if (e) *m |= HIDDEN;
-  else e = 1;
+  if (e)
+    *m |= HIDDEN;
+  else
+    e = 1;
   return e;
 }
 
@@ -65,8 +67,10 @@ FLOAT NAME(__add)(FLOAT fa, FLOAT fb) {
   const int ea = take_apart(a, &ma), eb = take_apart(b, &mb);
   ma <<= 3, mb <<= 3;
   int shift = ea - eb;
-  if (shift > FRACTION + 4) mb = mb != 0;
-  else if (shift) mb = mb >> shift | ((mb << (WIDTH - shift)) != 0);
+  if (shift > FRACTION + 4)
+    mb = mb != 0;
+  else if (shift)
+    mb = mb >> shift | ((mb << (WIDTH - shift)) != 0);
   if ((a ^ b) & SIGN) {
     ma -= mb;
     if (ma == 0) return float_of(a == b ? a : 0);
@@ -156,6 +160,7 @@ unsigned long long FIX(__fixuns, di)(FLOAT x) { return bits_of(x) & SIGN ? 0 : c
 
 static FLOAT from_integer(BITS sign, unsigned long long n) {
   if (n == 0) return float_of(0);
+  if (FRACTION > 64) return rounded(sign, BIAS + FRACTION, (BITS)n << 3);
   int e = BIAS + FRACTION;
   while (n >> 61) n = n >> 1 | (n & 1), ++e;
   n <<= 2;  // so that three bits are kept beyond the fraction; one at most was lost before
@@ -163,7 +168,7 @@ static FLOAT from_integer(BITS sign, unsigned long long n) {
   unsigned long long kept = n;
   ++e;
   int up = 0;
-  while (kept >> (FRACTION + 4)) kept = kept >> 1 | (kept & 1), ++up;
+  while (kept >> (FRACTION > 59 ? 63 : FRACTION + 4)) kept = kept >> 1 | (kept & 1), ++up;
   return rounded(sign, e + up + 1, (BITS)kept);
 }
 FLOAT FLOATED(__float, si)(int n) { return from_integer(n < 0 ? SIGN : 0, n < 0 ? 0 - (unsigned)n : (unsigned)n); }

@@ -107,7 +107,7 @@ static void decimal(struct target* t, struct spec* s, double x, char how) {
   unsigned long long m = u.b & ((1ull << 52) - 1);
   if (e == 0x7FF) {
     s->zero = 0;
-    return field(t, s, sign, m ? "nan" : "inf", 3, 0);
+    return field(t, s, sign, how & 32 ? (m ? "nan" : "inf") : (m ? "NAN" : "INF"), 3, 0);
   }
   if (e) m |= 1ull << 52;
   int shift = (e ? e : 1) - 1075;
@@ -226,12 +226,14 @@ static void format(struct target* t, const char* f, va_list a) {
       if (*f == '*') s.precision = va_arg(a, int), ++f;
       else s.precision = number(&f);
     }
-    int size = 0;  // l: 1, ll: 2, h: -1, hh: -2
+    int is_long = 0;  // a float
+    int size = 0;     // l: 1, ll: 2, h: -1, hh: -2
     for (;; ++f) {
       if (*f == 'l') ++size;
       else if (*f == 'h') --size;
       else if (*f == 'z' || *f == 't') size = sizeof(size_t) > sizeof(int) ? 1 : 0;
       else if (*f == 'j') size = 2;
+      else if (*f == 'L') is_long = 1;
       else break;
     }
     switch (*f) {
@@ -250,7 +252,13 @@ static void format(struct target* t, const char* f, va_list a) {
         unsigned long long n = size >= 2 ? va_arg(a, unsigned long long) : size == 1 ? va_arg(a, unsigned long) : va_arg(a, unsigned);
         if (size == -1) n = (unsigned short)n;
         if (size <= -2) n = (unsigned char)n;
-        const char* sign = s.other && n && *f == 'x' ? "0x" : s.other && n && *f == 'X' ? "0X" : s.other && *f == 'o' ? "0" : "";
+        const char* sign = s.other && n && *f == 'x' ? "0x" : s.other && n && *f == 'X' ? "0X" : "";
+        if (s.other && *f == 'o') {  // as many digits as make the first one 0
+          int digits = 1;
+          for (unsigned long long rest = n; rest; rest >>= 3) ++digits;
+          if (s.precision < digits && (n || s.precision == 0)) s.precision = digits;
+          if (s.zero && s.width > digits) s.precision = s.width;
+        }
         integer(t, &s, n, *f == 'u' ? 10 : *f == 'o' ? 8 : 16, sign, *f == 'X');
         break;
       }
@@ -273,7 +281,8 @@ static void format(struct target* t, const char* f, va_list a) {
       case 'f':
       case 'F':
       case 'g':
-      case 'G': decimal(t, &s, va_arg(a, double), *f); break;
+      case 'G': decimal(t, &s, is_long ? (double)va_arg(a, long double) : va_arg(a, double), *f); break;
+      case 'n': *va_arg(a, int*) = (int)t->count; break;
       case '%': put(t, '%'); break;
       case 0: return;
       default: put(t, '%'), put(t, *f);
@@ -292,6 +301,8 @@ int vsnprintf(char* restrict to, size_t n, const char* restrict text, va_list a)
   if (n) to[t.count < n ? t.count : n - 1] = 0;
   return (int)t.count;
 }
+int vsprintf(char* restrict to, const char* restrict text, va_list a) { return vsnprintf(to, (size_t)-1 >> 1, text, a); }
+void perror(const char* text) { fprintf(&err, "%s: error\n", text); }
 int vprintf(const char* restrict text, va_list a) { return vfprintf(&out, text, a); }
 int printf(const char* restrict text, ...) {
   va_list a;

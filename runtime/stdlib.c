@@ -1,24 +1,16 @@
-// Numbers from text, order, chance, the end.
+// Numbers from text, order, chance.
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void exit(int status) {
-  fflush(0);
-  _exit(status);
-}
-void abort(void) {
-  fflush(0);
-  _exit(134);
-}
-void __assert_fail(const char* condition, const char* file, unsigned line) {
-  fprintf(stderr, "%s:%u: `%s` does not hold\n", file, line, condition);
-  abort();
-}
 int abs(int n) { return n < 0 ? -n : n; }
 long labs(long n) { return n < 0 ? -n : n; }
+long long llabs(long long n) { return n < 0 ? -n : n; }
+div_t div(int a, int b) { return (div_t){a / b, a % b}; }
+ldiv_t ldiv(long a, long b) { return (ldiv_t){a / b, a % b}; }
+char* getenv(const char* name) { return (void)name, (char*)0; }
 
 static unsigned long number(const char* s, char** end, int base, int* is_negative, int* is_over) {
   const char* at = s;

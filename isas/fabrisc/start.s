@@ -2,6 +2,7 @@
   .text
   .globl _start
 _start:
+  CALL @__libc_init_array;
   CALL @main;
   IADD $P0, $R0, #0;
   CALL @exit;

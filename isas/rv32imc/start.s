@@ -2,6 +2,7 @@
   .text
   .globl _start
 _start:
+  jal ra, __libc_init_array
   lw a0, 0(sp)
   addi a1, sp, 4
   jal ra, main

@@ -5,6 +5,7 @@
 #define RAND_MAX 0x7FFFFFFF
 void exit(int status) __attribute__((noreturn));
 void _exit(int status) __attribute__((noreturn));
+int atexit(void (*function)(void));
 void abort(void) __attribute__((noreturn));
 void* malloc(size_t n);
 void* calloc(size_t n, size_t size);
@@ -14,8 +15,23 @@ int abs(int n);
 long labs(long n);
 int atoi(const char* s);
 long atol(const char* s);
-long strtol(const char* restrict s, char** restrict end, int base);
-unsigned long strtoul(const char* restrict s, char** restrict end, int base);
+long strtol(const char* __restrict s, char** __restrict end, int base);
+unsigned long strtoul(const char* __restrict s, char** __restrict end, int base);
+long long llabs(long long n);
+double atof(const char* s);
+double strtod(const char* __restrict s, char** __restrict end);
+float strtof(const char* __restrict s, char** __restrict end);
+long double strtold(const char* __restrict s, char** __restrict end);
+typedef struct {
+  int quot, rem;
+} div_t;
+typedef struct {
+  long quot, rem;
+} ldiv_t;
+div_t div(int a, int b);
+ldiv_t ldiv(long a, long b);
+char* getenv(const char* name);
+#define alloca(n) __builtin_alloca(n)
 int rand(void);
 void srand(unsigned seed);
 void qsort(void* base, size_t n, size_t size, int (*order)(const void*, const void*));

@@ -340,7 +340,7 @@ std::optional<SourceAssembler::NamedZeros> SourceAssembler::common_symbol() {
   if (!name(out.name, "a name")) return std::nullopt;
   out.begin = begin;
   out.end = pos_;
-  if (!usable_name(out.name, begin, pos_) || !comma("the size in bytes") ||
+  if ((text_[begin] != '"' && !usable_name(out.name, begin, pos_)) || !comma("the size in bytes") ||
       !number(out.size, 0, uint64_t{1} << 31, "a size in bytes"))
     return std::nullopt;
   blank();

@@ -187,6 +187,9 @@ class Allocator {
         cost_[r] += weight;
         if (counts(r)) live.add(r);
       }
+      for (const Reg e : i.early)
+        for (const Reg u : i.uses)
+          if (counts(e) && counts(u) && !(e < machine_ && u < machine_)) graph_->add(e, u);
     }
   }
 
@@ -443,7 +446,10 @@ class Allocator {
     for (Reg& r : i.results) {
       const uint32_t slot = r < known ? slot_of(r) : kNone;
       if (slot == kNone) continue;
-      const Reg t = fresh();
+      const auto it = loaded.find(r);  // an `asm` changes a register
+      const Reg t = it == loaded.end() ? fresh() : it->second;
+      for (Reg& e : i.early)
+        if (e == r) e = t;
       behind.push_back(move(MachineInstruction::Kind::Spill, t, slot));
       r = t;
     }

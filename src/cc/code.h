@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,7 @@ enum class SsaOpcode : uint8_t {
   Allocate,      // result = operands[0] bytes more of the stack, a multiple of its alignment
   SaveStack,     // result = the stack pointer
   RestoreStack,  // the stack pointer = operands[0]
+  Assembly,      // results = text of the assembler with operands
   Stop,          // control does not come here
 };
 
@@ -62,6 +64,21 @@ struct ArgumentWords {
   bool variadic = false;
 };
 
+// An `asm` of C: its text, in which `$N` is the operand N.
+struct SsaAssembly {
+  struct Operand {
+    enum class Kind : uint8_t { Register, Number, Address } kind = Kind::Register;
+    uint32_t input = kNone;   // of SsaInst::operands
+    uint32_t result = kNone;  // of SsaInst::results
+    uint32_t same = kNone;    // the operand whose register it is in
+    std::string name;         // of the register that it has to be in; empty: any
+    bool is_early = false;    // written before all inputs are read
+  };
+  std::string text;
+  std::vector<Operand> operands;
+  std::vector<std::string> lost;  // registers that are something else after it
+};
+
 struct SsaInst {
   SsaOpcode step = SsaOpcode::Compute;
   std::string operation;  // Compute, Branch
@@ -69,13 +86,14 @@ struct SsaInst {
   bool is_float = false;  // its type is a float
   std::vector<SsaOperand> operands;
   Value result = kNone;
-  std::vector<Value> results;             // Call
+  std::vector<Value> results;             // Call, Assembly
   std::vector<ArgumentWords> passing;     // Call: of operands[1] …
   std::vector<uint32_t> targets;          // blocks
   unsigned bytes = 0;                     // Load, Store
   Extension extension = Extension::None;  // Load; Compute: how the result fills a register that is wider
   bool is_volatile = false;
-  unsigned line = 0;  // of the source; 0: not known
+  std::shared_ptr<SsaAssembly> assembly;  // Assembly
+  unsigned line = 0;                      // of the source; 0: not known
 };
 
 struct SsaBlock {
@@ -100,6 +118,7 @@ struct SsaFunction {
   std::string file;
   std::vector<Value> parameters;
   std::vector<ArgumentWords> passing;
+  Value return_address = kNone;  // that the function reads
   bool is_variadic = false;
   unsigned named_words = 0;
   std::vector<SsaBlock> blocks;  // the first is entered
@@ -136,8 +155,15 @@ struct Datum {
   std::vector<Address> addresses;  // ascending
 };
 
+// Another name of what a symbol names.
+struct Alias {
+  uint32_t symbol = 0, of = 0;
+};
+
 struct SsaModule {
+  std::string assembly;  // text of the assembler, outside of functions
   std::vector<ModuleSymbol> symbols;
+  std::vector<Alias> aliases;
   std::vector<SsaFunction> functions;
   std::vector<Datum> data;
 };

@@ -16,23 +16,28 @@ namespace isadora::cc {
 namespace {
 
 // The program has labels of its own; local symbols get names that programs cannot have.
-void name_symbols(SsaModule& module, const model::Isa& isa, const std::string& file, std::vector<Failure>& failures) {
+void name_symbols(SsaModule& module, const model::Isa& isa) {
   const bool dotted = isa.machine.dotted_names;
-  const auto is_register = [&](const std::string& name) {
-    return std::any_of(isa.files.begin(), isa.files.end(),
-                       [&](const model::RegisterFile& f) { return model::number_of(f, name).has_value(); });
-  };
   for (size_t i = 0; i < module.symbols.size(); ++i) {
     std::string& name = module.symbols[i].name;
     const bool is_local = module.symbols[i].binding == ModuleSymbol::Binding::Local;
-    if (!is_local && is_register(name))
-      failures.push_back(
-          {"`" + name + "` is a register's name, and the assembler has no symbol of that name", file, 0});
-    if (is_local && is_register(name)) name = "L" + std::to_string(i) + (dotted ? "." : "_") + name;
+    if (model::reads_as_register(isa, name)) name = "\"" + name + "\"";
     if (is_local && name.starts_with('.')) name = (dotted ? ".L" : "L_") + std::to_string(i) + name;
     for (char& c : name)
       if (!dotted && (c == '.' || c == '$')) c = '_';
   }
+}
+
+// A register that no `asm` uses.
+std::optional<Reg> scratch_of(const MachineFunction& f, const Target& target) {
+  std::set<Reg> used{target.abi().link.number};
+  for (const MachineBlock& b : f.blocks)
+    for (const MachineInstruction& i : b.instructions)
+      if (i.kind == MachineInstruction::Kind::Assembly)
+        for (const auto* list : {&i.uses, &i.results, &i.lost}) used.insert(list->begin(), list->end());
+  for (const model::RegisterName& n : target.abi().temporaries)
+    if (!used.contains(n.number)) return n.number;
+  return std::nullopt;
 }
 
 MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& target, const CompileOptions& options,
@@ -43,9 +48,7 @@ MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& ta
   prepare(f, target, failures);
   MachineFunction m = select(f, module, target, failures);
   if (!failures.empty()) return m;
-  if (needs_scratch(m, target))
-    for (const model::RegisterName& n : target.abi().temporaries)
-      if (n.number != target.abi().link.number && !m.scratch) m.scratch = n.number;
+  if (needs_scratch(m, target)) m.scratch = scratch_of(m, target);
   uint32_t next = 0;
   for (MachineBlock& b : m.blocks)
     for (MachineInstruction& i : b.instructions) i.origin = next++;
@@ -75,10 +78,11 @@ std::string compile(FrontEnd& front, const std::string& bitcode, const std::stri
     functions.push_back(machine_code(f, module, target, options, failures));
   }
   if (!failures.empty()) return "";
-  name_symbols(module, target.isa(), name, failures);
+  name_symbols(module, target.isa());
   TextWriter writer(target, module);
   for (const MachineFunction& f : functions) writer.add(f);
   for (const Datum& d : module.data) writer.add(d);
+  writer.add_undefined();
   if (!writer.error().empty()) failures.push_back({writer.error(), name, 0});
   return writer.take();
 }

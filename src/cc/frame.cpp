@@ -35,7 +35,8 @@ class FrameLowering {
     std::vector<bool> written(target_.file().count);
     for (const uint32_t b : f_.order)
       for (const MachineInstruction& i : f_.blocks[b].instructions)
-        for (const Reg r : i.results) written[r] = true;
+        for (const auto* list : {&i.results, &i.lost})
+          for (const Reg r : *list) written[r] = true;
     if (f_.frame) written[*f_.frame] = true;
     for (const model::RegisterName& n : target_.abi().saved)
       if (written[n.number]) saved_.push_back(n.number);

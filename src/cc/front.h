@@ -16,6 +16,7 @@ struct Traits {
   unsigned word = 32;     // bits of a register
   unsigned pointer = 32;  // bits of an address
   unsigned registers = 0;
+  unsigned results = 0;      // registers for the result of a function
   unsigned stack_align = 1;  // bytes
   // Is there an instruction for the operation ("fadd", "f32"), or an expansion that takes no call?
   std::function<bool(const std::string& operation, const std::string& type)> has;

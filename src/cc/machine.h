@@ -30,6 +30,18 @@ struct BoundRule {
   std::vector<MachineNumber> numbers;
 };
 
+// The text of an `asm`, and where each of its operands is.
+struct MachineAssembly {
+  struct Operand {
+    bool is_result = false;  // of `results`, else of `uses`
+    bool is_address = false;
+    uint16_t use = 0;
+    std::optional<SsaOperand> number;  // instead of a register
+  };
+  std::string text;
+  std::vector<Operand> operands;
+};
+
 struct MachineInstruction {
   enum class Kind : uint8_t {
     Rule,
@@ -44,10 +56,13 @@ struct MachineInstruction {
     RestoreStack,  // the stack pointer, beside `uses` and `results`
     Reload,
     Spill,  // of the value in a place of the frame: slot
+    Assembly,
   } kind = Kind::Rule;
   BoundRule form, inverse;
   std::vector<Reg> uses, results;
-  std::vector<Reg> lost;  // registers that are something else after it
+  std::vector<Reg> lost;   // registers that are something else after it
+  std::vector<Reg> early;  // of `results` and `lost`: written while `uses` are still read
+  std::shared_ptr<MachineAssembly> assembly;
   std::vector<uint32_t> targets;
   uint32_t slot = kNone;
   uint32_t symbol = kNone;  // Call: the callee, if it is not in a register; Table: its label

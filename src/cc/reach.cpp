@@ -1,5 +1,6 @@
 #include "cc/reach.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace isadora::cc {
@@ -33,6 +34,11 @@ class Reach {
 
   // At most this many bytes: the assembler may find a shorter form.
   int64_t size(const MachineInstruction& i) const {
+    if (i.kind == Kind::Assembly) {
+      const std::string& t = i.assembly->text;
+      const auto lines = 1 + std::count_if(t.begin(), t.end(), [](char c) { return c == ';' || c == '\n'; });
+      return lines * target_.loaded().codec.max_bytes();
+    }
     return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes;
   }
 

@@ -185,6 +185,7 @@ void Selector::select(const SsaInst& i) {
       out_.blocks[now_].instructions.back().is_pure = false;
       break;
     }
+    case SsaOpcode::Assembly: assembly(i); break;
     case SsaOpcode::Stop: break;
     case SsaOpcode::Jump: {
       MachineInstruction j;
@@ -487,6 +488,7 @@ void Selector::enter() {
   size_t in_registers = 0;
   for (const Location& l : where) in_registers += l.in_register;
   out_.named_words = static_cast<unsigned>(in_registers);
+  if (f_.return_address != kNone) copy(reg(f_.return_address), target_.abi().link.number);
   if (f_.is_variadic)
     for (size_t k = in_registers; k < arguments.size(); ++k)
       access_word(

@@ -5,6 +5,7 @@
 
 #include "cc/flow.h"
 #include "cc/select.h"
+#include "model/registers.h"
 
 namespace isadora::cc {
 
@@ -53,6 +54,8 @@ class Selector {
   void call(const SsaInst& i);
   void return_value(const SsaInst& i);
   void allocate(const SsaInst& i);
+  void assembly(const SsaInst& i);
+  std::optional<Reg> machine_register(const std::string& name);
   void enter();
   Reg joined(Value phi);  // the value that all blocks before a phi's copy to
   void finish_phis();

@@ -425,6 +425,7 @@ Traits Target::traits() const {
   out.word = word_;
   out.pointer = isa().machine.elf.bits;
   out.registers = static_cast<unsigned>(abi_.saved.size() + abi_.temporaries.size() + abi_.arguments.size());
+  out.results = static_cast<unsigned>(abi_.results.size());
   out.stack_align = abi_.stack_align;
   out.unaligned = std::none_of(isa().spaces.begin(), isa().spaces.end(),
                                [](const model::Space& s) { return s.scope == model::Scope::Grid && s.align; });

@@ -17,9 +17,19 @@ std::string TextWriter::place(const SsaOperand& o) const {
 
 void TextWriter::begin(uint32_t symbol) {
   const ModuleSymbol& s = module_.symbols[symbol];
-  if (s.binding != ModuleSymbol::Binding::Local)
-    out_ += std::string(s.binding == ModuleSymbol::Binding::Weak ? ".weak " : ".globl ") + s.name + "\n";
+  if (s.binding != ModuleSymbol::Binding::Local) out_ += visibility(s);
   out_ += s.name + ":\n";
+  for (const Alias& a : module_.aliases)
+    if (a.of == symbol) begin(a.symbol);
+}
+
+std::string TextWriter::visibility(const ModuleSymbol& s) {
+  return (s.binding == ModuleSymbol::Binding::Weak ? ".weak " : ".globl ") + s.name + "\n";
+}
+
+void TextWriter::add_undefined() {
+  for (const ModuleSymbol& s : module_.symbols)
+    if (!s.is_defined && s.binding == ModuleSymbol::Binding::Weak) out_ += visibility(s);
 }
 
 void TextWriter::add(const MachineFunction& f) {
@@ -36,6 +46,11 @@ void TextWriter::add(const MachineFunction& f) {
 }
 
 void TextWriter::add(const MachineFunction& f, const MachineInstruction& i) {
+  if (i.kind == MachineInstruction::Kind::Assembly) return add_assembly(i);
+  out_ += "  " + text(f, i) + "\n";
+}
+
+std::string TextWriter::text(const MachineFunction& f, const MachineInstruction& i) {
   using Kind = MachineInstruction::Kind;
   BoundRule form = i.form;
   if (i.kind == Kind::Copy) {
@@ -53,7 +68,7 @@ void TextWriter::add(const MachineFunction& f, const MachineInstruction& i) {
   for (const BoundRule::Place& p : form.registers) codes[p.field] = p.is_result ? i.results[p.index] : i.uses[p.index];
   for (const auto& [field, code] : form.codes) codes[field] = code;
   uint16_t text_field = model::kNoIndex;
-  std::string text;
+  std::string text, out;
   for (const MachineNumber& n : form.numbers) {
     if (n.what.is_number()) {
       const auto code = target_.code_of(r, *n.hole, n.what.number, n.width ? n.width : target_.word());
@@ -77,14 +92,13 @@ void TextWriter::add(const MachineFunction& f, const MachineInstruction& i) {
   encoding::Decoded d;
   if (why != encoding::DecodeStatus::None || !codec.decode_word(word, opcode.length, d)) {
     if (error_.empty()) error_ = "an instruction is not legal: " + codec.explain(why, r.opcode, detail);
-    return;
+    return "";
   }
-  out_ += "  ";
   if (text_field == model::kNoIndex)
-    target_.loaded().printer.print(d, 0, out_);
+    target_.loaded().printer.print(d, 0, out);
   else
-    target_.loaded().printer.print_with(d, text_field, text, out_);
-  out_ += "\n";
+    target_.loaded().printer.print_with(d, text_field, text, out);
+  return out;
 }
 
 void TextWriter::add(const Datum& d) {

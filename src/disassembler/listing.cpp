@@ -205,7 +205,7 @@ class ListingWriter {
     }
     for (const object::CommonSymbol& c : object_.commons) {
       if (is_word(c.name, isa_.machine.dotted_names))
-        out_ += ".comm " + c.name + ", " + std::to_string(c.size) + ", " + std::to_string(c.align) + "\n";
+        out_ += ".comm " + spelled(c.name) + ", " + std::to_string(c.size) + ", " + std::to_string(c.align) + "\n";
     }
   }
 

@@ -67,15 +67,24 @@ Findings of the front end, and what cannot be compiled:
       |              ^
   [1]
   $ cat > cannot.c <<'TEXT'
-  > long double f(long double a) {
-  >   return a + 1;
+  > int g(long long a) {
+  >   int r;
+  >   __asm__("mv %0, %1" : "=r"(r) : "r"(a));
+  >   return r;
   > }
-  > int g(int a) { return f(a) > 2; }
+  > int h(int a) {
+  >   __asm__ goto("" : : : : out);
+  > out:
+  >   return a;
+  > }
   > TEXT
   $ isadora cc --isa rv32imc -c cannot.c
-  cannot.c:1:1: error: `long double` is wider than the floats that are supported (in `f`) [cannot-compile]
-    1 | long double f(long double a) {
-      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  cannot.c:3:3: error: an operand of `asm` does not fit into a register (in `g`) [cannot-compile]
+    3 |   __asm__("mv %0, %1" : "=r"(r) : "r"(a));
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  cannot.c:7:3: error: `asm goto` is not supported (in `h`) [cannot-compile]
+    7 |   __asm__ goto("" : : : : out);
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [1]
   $ isadora cc --isa simt128 -c sum.c
   isadora: error: `simt128` says nothing of how compiled programs use it [bad-argument]

@@ -1,20 +1,46 @@
 // Calls: of functions, of the run-time library, and LLVM's intrinsic functions.
-#include <llvm/IR/InlineAsm.h>
-
 #include "cc/llvm/function.h"
 
 namespace isadora::cc {
+
+// So many words in the frame.
+SsaOperand FunctionTranslator::new_place(size_t words) {
+  out_.slots.push_back({words * word_ / 8, std::min(16u, traits_.stack_align)});
+  return {SsaOperand::Kind::Slot, static_cast<uint32_t>(out_.slots.size() - 1), 0};
+}
+
+SsaOperand FunctionTranslator::copy_of(const Words& w) {
+  const SsaOperand out = new_place(w.size());
+  for (size_t k = 0; k < w.size(); ++k)
+    store_bytes(at(out, static_cast<int64_t>(k * word_ / 8)), w[k], word_ / 8, false);
+  return out;
+}
 
 Words FunctionTranslator::library(const std::string& function, const std::vector<Words>& arguments, size_t results) {
   SsaInst i;
   i.step = SsaOpcode::Call;
   i.operands = {{SsaOperand::Kind::Symbol, symbols_.of(function), 0}};
-  for (const Words& a : arguments)
-    for (size_t k = 0; k < a.size(); ++k) {
-      i.operands.push_back(a[k]);
-      i.passing.push_back({k == 0 ? static_cast<unsigned>(a.size()) : 0, false});
+  const auto pass = [&](SsaOperand o, unsigned words) {
+    i.operands.push_back(o);
+    i.passing.push_back({words, false});
+  };
+  const bool by_reference = results > traits_.results;
+  const SsaOperand place = by_reference ? new_place(results) : SsaOperand();
+  if (by_reference) pass(place, 1);
+  for (const Words& a : arguments) {
+    if (is_copied(true, a.size())) {
+      pass(copy_of(a), 1);
+      continue;
     }
+    for (size_t k = 0; k < a.size(); ++k) pass(a[k], k == 0 ? static_cast<unsigned>(a.size()) : 0);
+  }
   Words out;
+  if (by_reference) {
+    append(i);
+    for (size_t k = 0; k < results; ++k)
+      out.push_back(load_bytes(at(place, static_cast<int64_t>(k * word_ / 8)), word_ / 8, Extension::None, false));
+    return out;
+  }
   for (size_t k = 0; k < results; ++k) {
     i.results.push_back(out_.add_value());
     out.push_back(SsaOperand::value(i.results.back()));
@@ -28,16 +54,19 @@ void FunctionTranslator::call(llvm::CallBase& c) {
     if (intrinsic(*i)) return;
     throw UnsupportedCode("`" + i->getCalledFunction()->getName().str() + "` is not supported");
   }
-  if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(c.getCalledOperand())) {
-    if (!text->getAsmString().empty() || !c.getType()->isVoidTy() || c.arg_size())
-      throw UnsupportedCode("`asm` is not supported");
-    return;  // a barrier for accesses, which nothing here reorders
-  }
+  if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(c.getCalledOperand())) return assembly(c, *text);
   if (!llvm::isa<llvm::CallInst>(c)) throw UnsupportedCode("exceptions are not supported");
   SsaInst i;
   i.step = SsaOpcode::Call;
   i.operands = {word(c.getCalledOperand())};
   const unsigned named = c.getFunctionType()->getNumParams();
+  const bool by_reference = is_by_reference(c.getType());
+  SsaOperand place;
+  if (by_reference) {
+    place = new_place((layout_.getTypeAllocSize(c.getType()) * 8 + word_ - 1) / word_);
+    i.operands.push_back(place);
+    i.passing.push_back({1, false});
+  }
   for (unsigned n = 0; n < c.arg_size(); ++n) {
     if (c.isByValArgument(n))
       throw UnsupportedCode("an argument that is a copy in memory is not supported for this target");
@@ -46,12 +75,18 @@ void FunctionTranslator::call(llvm::CallBase& c) {
     Words w = words(a);
     if (c.paramHasAttr(n, llvm::Attribute::ZExt)) w = extended(a, false);
     if (c.paramHasAttr(n, llvm::Attribute::SExt)) w = extended(a, true);
+    if (is_copied(is_one, w.size())) w = {copy_of(w)};
     for (size_t k = 0; k < w.size(); ++k) {
       i.operands.push_back(w[k]);
       i.passing.push_back({is_one ? (k == 0 ? static_cast<unsigned>(w.size()) : 0) : 1u, n >= named});
     }
   }
   Words out;
+  if (by_reference) {
+    append(i);
+    return define(&c,
+                  load_type(c.getType(), place, layout_.getABITypeAlign(c.getType()).value(), Extension::Zero, false));
+  }
   for (size_t k = 0; k < constants_.count(c.getType()); ++k) {
     KnownBits known;
     if (c.getType()->isIntegerTy() && bits(c.getType()) < word_) {
@@ -68,7 +103,10 @@ void FunctionTranslator::call(llvm::CallBase& c) {
 void FunctionTranslator::translate_return(llvm::ReturnInst& r) {
   SsaInst i;
   i.step = SsaOpcode::Return;
-  if (llvm::Value* v = r.getReturnValue()) {
+  if (llvm::Value* v = r.getReturnValue(); v && result_place_ != kNone) {
+    store_type(v->getType(), words(v), SsaOperand::value(result_place_), layout_.getABITypeAlign(v->getType()).value(),
+               false);
+  } else if (v) {
     const llvm::AttributeList& attributes = f_.getAttributes();
     if (attributes.hasRetAttr(llvm::Attribute::ZExt))
       i.operands = extended(v, false);
@@ -78,6 +116,11 @@ void FunctionTranslator::translate_return(llvm::ReturnInst& r) {
       i.operands = words(v);
   }
   append(i);
+}
+
+Value FunctionTranslator::return_address() {
+  if (out_.return_address == kNone) out_.return_address = out_.add_value();
+  return out_.return_address;
 }
 
 // ---- intrinsic functions
@@ -91,13 +134,26 @@ Words FunctionTranslator::count_bits(const std::string& how, llvm::Value* v) {
     const SsaOperand n = compute(how, {o});
     return {how == "ctlz" && width < word_ ? compute("sub", {n, SsaOperand::constant(word_ - width)}) : n};
   }
-  const Words w = words(v);
-  if (w.size() != 2 || width != 2 * word_) throw UnsupportedCode("bits of a number of this width cannot be counted");
-  const SsaOperand zero = SsaOperand::constant(0);
-  if (how == "ctpop") return {compute("add", {compute(how, {w[0]}), compute(how, {w[1]})}), zero};
-  const SsaOperand first = how == "ctlz" ? w[1] : w[0], second = how == "ctlz" ? w[0] : w[1];
-  const SsaOperand a = compute(how, {first}), b = compute("add", {compute(how, {second}), SsaOperand::constant(word_)});
-  return {choose(first, {a}, {b})[0], zero};
+  Words w = extended(v, false);
+  if (how == "cttz") {
+    if (width % word_)
+      w.back() = compute(
+          "or", {w.back(), SsaOperand::constant(llvm::APInt::getOneBitSet(word_, width % word_).getSExtValue())});
+    std::reverse(w.begin(), w.end());
+  }
+  // From the word that counts last.
+  SsaOperand n = compute(how, {w[0]});
+  for (size_t k = 1; k < w.size(); ++k) {
+    const SsaOperand here = compute(how, {w[k]});
+    if (how == "ctpop")
+      n = compute("add", {n, here});
+    else
+      n = choose(w[k], {here}, {compute("add", {n, SsaOperand::constant(word_)})})[0];
+  }
+  if (how == "ctlz" && width % word_) n = compute("sub", {n, SsaOperand::constant(word_ - width % word_)});
+  Words out(w.size(), SsaOperand::constant(0));
+  out[0] = n;
+  return out;
 }
 
 Words FunctionTranslator::funnel(llvm::IntrinsicInst& i, bool left) {
@@ -144,6 +200,25 @@ Words FunctionTranslator::funnel(llvm::IntrinsicInst& i, bool left) {
   throw UnsupportedCode("a rotation of a number of this width is not supported");
 }
 
+// As many words more.
+Words FunctionTranslator::lengthened(Words w, bool is_signed) {
+  const SsaOperand fill =
+      is_signed ? compute("ashr", {w.back(), SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
+  w.resize(2 * w.size(), fill);
+  return w;
+}
+
+// Is the number another one than its lowest bits?
+SsaOperand FunctionTranslator::is_beyond(const Words& w, unsigned width, bool is_signed) {
+  const size_t top = (width - 1) / word_;
+  Words cut = w;
+  if (width % word_) cut[top] = extended(w[top], width % word_, is_signed);
+  const SsaOperand fill =
+      is_signed ? compute("ashr", {cut[top], SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
+  for (size_t k = top + 1; k < w.size(); ++k) cut[k] = fill;
+  return compare(llvm::CmpInst::ICMP_NE, cut, w);
+}
+
 void FunctionTranslator::overflowing(llvm::IntrinsicInst& i) {
   using llvm::Intrinsic::ID;
   llvm::Value *x = i.getArgOperand(0), *y = i.getArgOperand(1);
@@ -159,15 +234,15 @@ void FunctionTranslator::overflowing(llvm::IntrinsicInst& i) {
                          id == llvm::Intrinsic::ssub_sat || id == llvm::Intrinsic::usub_sat;
   const Words a = extended(x, is_signed), b = extended(y, is_signed);
   const bool is_whole = width == a.size() * word_;
+  const bool is_long = is_product && (a.size() > 1 || (!is_whole && 2 * width > word_));
   Words out = is_product ? product(a, b) : is_sum ? sum(a, b) : difference(a, b);
   SsaOperand over;
-  if (!is_whole) {
-    if (a.size() != 1 || (is_product && 2 * width > word_))
-      throw UnsupportedCode("an overflow of a number of this width cannot be told");
-    over = compute("icmp_ne", {extended(out[0], width, is_signed), out[0]});
+  if (is_long) {
+    over = is_beyond(product(lengthened(a, is_signed), lengthened(b, is_signed)), width, is_signed);
+  } else if (!is_whole) {
+    over = is_beyond(out, width, is_signed);
   } else if (is_product) {
-    if (a.size() != 1) throw UnsupportedCode("an overflow of a product wider than a register cannot be told");
-    const SsaOperand high = compute(is_signed ? "smulh" : "umulh", {a[0], b[0]});
+    const SsaOperand high = upper_product(is_signed, a[0], b[0]);
     const SsaOperand sign =
         is_signed ? compute("ashr", {out[0], SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
     over = compute("icmp_ne", {high, sign});
@@ -200,8 +275,10 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
   const auto math = [&](const char* name, unsigned operands) {
     std::vector<Words> in;
     for (unsigned n = 0; n < operands; ++n) in.push_back(words(arg(n)));
-    float_letters(i.getType());
-    define(&i, library(std::string(name) + (i.getType()->isFloatTy() ? "f" : ""), in, constants_.count(i.getType())));
+    llvm::Type* const of = arg(0)->getType();
+    float_letters(of);
+    const char* const letter = of->isFloatTy() ? "f" : of->isFP128Ty() ? "l" : "";
+    define(&i, library(std::string(name) + letter, in, constants_.count(i.getType())));
     return true;
   };
   const auto extreme = [&](const char* operation, llvm::CmpInst::Predicate p) {
@@ -282,6 +359,16 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
       s.operands = {word(arg(0))};
       out_.has_dynamic_frame = true;
       append(s);
+      return true;
+    }
+    case I::returnaddress:
+    case I::frameaddress: {
+      // Of callers nothing is known.
+      const bool is_here = llvm::cast<llvm::ConstantInt>(arg(0))->isZero();
+      if (is_here && i.getIntrinsicID() == I::frameaddress)
+        define(&i, {{SsaOperand::Kind::Slot, kIncomingSlot, 0}});
+      else
+        define(&i, {is_here ? SsaOperand::value(return_address()) : SsaOperand::constant(0)});
       return true;
     }
     case I::ptrmask: define(&i, {compute("and", {word(arg(0)), word(arg(1))})}); return true;
@@ -373,6 +460,19 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
     case I::rint: return math("rint", 1);
     case I::nearbyint: return math("nearbyint", 1);
     case I::round: return math("round", 1);
+    case I::roundeven: return math("roundeven", 1);
+    case I::tan: return math("tan", 1);
+    case I::asin: return math("asin", 1);
+    case I::acos: return math("acos", 1);
+    case I::atan: return math("atan", 1);
+    case I::sinh: return math("sinh", 1);
+    case I::cosh: return math("cosh", 1);
+    case I::tanh: return math("tanh", 1);
+    case I::lround: return math("lround", 1);
+    case I::llround: return math("llround", 1);
+    case I::lrint: return math("lrint", 1);
+    case I::llrint: return math("llrint", 1);
+    case I::exp10: return math("exp10", 1);
     case I::pow: return math("pow", 2);
     case I::exp: return math("exp", 1);
     case I::exp2: return math("exp2", 1);

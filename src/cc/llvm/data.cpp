@@ -37,7 +37,8 @@ Words ConstantWords::split(const llvm::APInt& n) const {
 size_t ConstantWords::count(llvm::Type* type) const {
   if (type->isIntegerTy()) return (type->getIntegerBitWidth() + word_ - 1) / word_;
   if (type->isPointerTy()) return 1;
-  if (type->isFloatTy() || type->isDoubleTy()) return (type->getPrimitiveSizeInBits() + word_ - 1) / word_;
+  if (type->isFloatTy() || type->isDoubleTy() || type->isFP128Ty())
+    return (type->getPrimitiveSizeInBits() + word_ - 1) / word_;
   if (const auto* s = llvm::dyn_cast<llvm::StructType>(type)) {
     size_t out = 0;
     for (llvm::Type* t : s->elements()) out += count(t);
@@ -45,9 +46,28 @@ size_t ConstantWords::count(llvm::Type* type) const {
   }
   if (const auto* a = llvm::dyn_cast<llvm::ArrayType>(type)) return a->getNumElements() * count(a->getElementType());
   if (type->isVoidTy()) return 0;
-  if (type->isFP128Ty()) throw UnsupportedCode("`long double` is wider than the floats that are supported");
-  if (type->isVectorTy()) throw UnsupportedCode("vectors are not supported");
+  if (const auto* v = llvm::dyn_cast<llvm::FixedVectorType>(type))
+    return v->getNumElements() * count(v->getElementType());
   throw UnsupportedCode("a value of a type that is not supported");
+}
+
+// A sum or difference of numbers and addresses that is a number, or a number of bytes after a symbol.
+std::optional<SsaOperand> ConstantWords::sum_of_constant(const llvm::Constant& c) const {
+  const auto* const e = llvm::dyn_cast<llvm::ConstantExpr>(&c);
+  if (!e || (e->getOpcode() != llvm::Instruction::Add && e->getOpcode() != llvm::Instruction::Sub) ||
+      count(c.getType()) != 1)
+    return std::nullopt;
+  const bool subtracts = e->getOpcode() == llvm::Instruction::Sub;
+  const Words x = words(*e->getOperand(0)), y = words(*e->getOperand(1));
+  SsaOperand a = x[0], b = y[0];
+  if (!subtracts && a.is_number()) std::swap(a, b);
+  if (b.is_number()) {
+    const uint64_t n = static_cast<uint64_t>(a.number), m = static_cast<uint64_t>(b.number);
+    a.number = sign_extended(subtracts ? n - m : n + m, word_);
+    return a;
+  }
+  if (subtracts && a.kind == b.kind && a.index == b.index) return SsaOperand::constant(a.number - b.number);
+  return std::nullopt;
 }
 
 Words ConstantWords::words(const llvm::Constant& c) const {
@@ -57,7 +77,7 @@ Words ConstantWords::words(const llvm::Constant& c) const {
     return split(f->getValueAPF().bitcastToAPInt());
   }
   if (llvm::isa<llvm::UndefValue>(c) || c.isNullValue()) return Words(count(c.getType()), SsaOperand::constant(0));
-  if (c.getType()->isAggregateType()) {
+  if (c.getType()->isAggregateType() || c.getType()->isVectorTy()) {
     Words out;
     for (unsigned i = 0; const llvm::Constant* e = c.getAggregateElement(i); ++i)
       for (const SsaOperand& o : words(*e)) out.push_back(o);
@@ -70,6 +90,7 @@ Words ConstantWords::words(const llvm::Constant& c) const {
   if (const auto* e = llvm::dyn_cast<llvm::ConstantExpr>(&c);
       e && e->getOpcode() == llvm::Instruction::IntToPtr && llvm::isa<llvm::ConstantInt>(e->getOperand(0)))
     return words(*e->getOperand(0));
+  if (const auto place = sum_of_constant(c)) return {*place};
   if (base->getType()->isPointerTy()) {
     llvm::APInt offset(layout_.getIndexTypeSizeInBits(base->getType()), 0);
     base = base->stripAndAccumulateConstantOffsets(layout_, offset, true);
@@ -80,8 +101,16 @@ Words ConstantWords::words(const llvm::Constant& c) const {
         e && e->getOpcode() == llvm::Instruction::IntToPtr && llvm::isa<llvm::ConstantInt>(e->getOperand(0)))
       return {SsaOperand::constant(words(*e->getOperand(0))[0].number + offset.getSExtValue())};
   }
-  if (llvm::isa<llvm::BlockAddress>(c)) throw UnsupportedCode("the address of a label is not supported");
   throw UnsupportedCode("a constant that is computed from an address is not supported");
+}
+
+bool ConstantWords::is_known(const llvm::Constant& c) const {
+  try {
+    words(c);
+    return true;
+  } catch (const UnsupportedCode&) {
+    return false;
+  }
 }
 
 namespace {
@@ -103,6 +132,11 @@ class DatumWriter {
     if (const auto* s = llvm::dyn_cast<llvm::ConstantStruct>(&c)) {
       const llvm::StructLayout* places = layout_.getStructLayout(s->getType());
       for (unsigned i = 0; i < s->getNumOperands(); ++i) put(*s->getOperand(i), at + places->getElementOffset(i));
+      return;
+    }
+    if (const auto* v = llvm::dyn_cast<llvm::ConstantVector>(&c)) {
+      const uint64_t size = layout_.getTypeStoreSize(v->getType()->getElementType());
+      for (unsigned i = 0; i < v->getNumOperands(); ++i) put(*v->getOperand(i), at + i * size);
       return;
     }
     if (const auto* a = llvm::dyn_cast<llvm::ConstantArray>(&c)) {
@@ -130,7 +164,6 @@ class DatumWriter {
 }  // namespace
 
 Datum datum_of(const llvm::GlobalVariable& v, const llvm::DataLayout& layout, ModuleSymbols& symbols) {
-  if (v.isThreadLocal()) throw UnsupportedCode("a thread's own variable `" + v.getName().str() + "` is not supported");
   Datum out;
   out.symbol = symbols.of(v);
   out.size = layout.getTypeAllocSize(v.getValueType());

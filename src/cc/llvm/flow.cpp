@@ -66,12 +66,24 @@ uint32_t FunctionTranslator::new_block(double share) {
 }
 
 void FunctionTranslator::add_parameters() {
+  if (is_by_reference(f_.getReturnType())) {
+    result_place_ = out_.add_value();
+    out_.parameters.push_back(result_place_);
+    out_.passing.push_back({1, false});
+  }
   for (llvm::Argument& a : f_.args()) {
     if (a.hasByValAttr())
       throw UnsupportedCode("an argument that is a copy in memory is not supported for this target");
     const size_t n = constants_.count(a.getType());
     const bool is_one = a.getType()->isIntegerTy() || a.getType()->isFloatingPointTy();
     Words words;
+    if (is_copied(is_one, n)) {
+      const Value place = out_.add_value();
+      out_.parameters.push_back(place);
+      out_.passing.push_back({1, false});
+      define(&a, load_type(a.getType(), SsaOperand::value(place), word_ / 8, Extension::Zero, false));
+      continue;
+    }
     for (size_t i = 0; i < n; ++i) {
       KnownBits known;
       if (n == 1 && a.getType()->isIntegerTy()) {
@@ -384,6 +396,7 @@ void FunctionTranslator::search(SsaOperand v, const std::vector<Case>& cases, si
 // ---- phis
 
 void FunctionTranslator::finish_phis() {
+  finishes_phis_ = true;
   for (const WaitingPhi& w : phis_) {
     const size_t n = constants_.count(w.phi->getType());
     for (llvm::BasicBlock* from : origins_[w.block]) {

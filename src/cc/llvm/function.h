@@ -1,6 +1,8 @@
 // One function's translation, shared by the files that translate its parts.
 #pragma once
 
+#include <llvm/IR/InlineAsm.h>
+
 #include "cc/llvm/translate.h"
 
 namespace isadora::cc {
@@ -66,6 +68,7 @@ class FunctionTranslator {
 
   // ---- operations (operations.cpp)
   void translate(llvm::Instruction& i);
+  bool translate_vector(llvm::Instruction& i);
   Words binary(llvm::BinaryOperator& i);
   Words sum(const Words& a, const Words& b);
   Words difference(const Words& a, const Words& b);
@@ -73,6 +76,9 @@ class FunctionTranslator {
   Words shifted_left(const Words& a, unsigned n);
   Words shifted_right(const Words& a, unsigned n, SsaOperand fill);
   Words shift(const std::string& how, const Words& a, llvm::Value* amount, unsigned width);
+  SsaOperand upper_product(bool is_signed, SsaOperand a, SsaOperand b);
+  Words long_product(const Words& a, const Words& b);
+  Words shift_by_bits(const std::string& how, const Words& a, SsaOperand amount, unsigned width);
   Words shift_two_words(const std::string& how, const Words& a, SsaOperand amount);
   bool is_sign_extended(const llvm::Value* v) const;
   SsaOperand compare(llvm::CmpInst::Predicate p, const Words& a, const Words& b);
@@ -90,6 +96,7 @@ class FunctionTranslator {
   void store(llvm::StoreInst& i);
   Words load_type(llvm::Type* t, SsaOperand address, uint64_t align, Extension how, bool is_volatile);
   void store_type(llvm::Type* t, const Words& w, SsaOperand address, uint64_t align, bool is_volatile);
+  std::pair<llvm::Type*, uint64_t> elements_of(llvm::Type* t) const;
   SsaOperand load_bytes(SsaOperand address, unsigned bytes, Extension how, bool is_volatile);
   void store_bytes(SsaOperand address, SsaOperand value, unsigned bytes, bool is_volatile);
   SsaOperand at(SsaOperand address, int64_t offset);
@@ -101,10 +108,22 @@ class FunctionTranslator {
   // ---- calls (calls.cpp)
   void call(llvm::CallBase& i);
   bool intrinsic(llvm::IntrinsicInst& i);
+  void assembly(llvm::CallBase& call, const llvm::InlineAsm& text);
+  void assembly_operand(llvm::Value& v, const llvm::InlineAsm::ConstraintInfo& c, SsaAssembly& out,
+                        SsaAssembly::Operand& o, std::vector<SsaOperand>& operands);
   Words library(const std::string& function, const std::vector<Words>& arguments, size_t results);
   void overflowing(llvm::IntrinsicInst& i);
+  SsaOperand new_place(size_t words);
+  Value return_address();
+  Words lengthened(Words w, bool is_signed);
+  SsaOperand is_beyond(const Words& w, unsigned width, bool is_signed);
   Words count_bits(const std::string& how, llvm::Value* v);
   Words funnel(llvm::IntrinsicInst& i, bool left);
+  // A result that finds no room in registers is written to a place that the caller passes first.
+  bool is_by_reference(llvm::Type* result) const { return constants_.count(result) > traits_.results; }
+  // A scalar of more than two words is passed by the address of a copy.
+  static bool is_copied(bool is_scalar, size_t words) { return is_scalar && words > 2; }
+  SsaOperand copy_of(const Words& w);
   void translate_return(llvm::ReturnInst& i);
 
   // The letters that the run-time library has for a float: sf, df.
@@ -134,6 +153,8 @@ class FunctionTranslator {
     size_t first;  // instruction in it
   };
   std::vector<WaitingPhi> phis_;
+  bool finishes_phis_ = false;
+  Value result_place_ = kNone;  // where the caller wants the result
 };
 
 }  // namespace isadora::cc

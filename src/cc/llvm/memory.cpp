@@ -49,6 +49,16 @@ std::vector<unsigned> FunctionTranslator::pieces(uint64_t bytes, uint64_t align)
   return out;
 }
 
+// Of an array or vector; null of other types.
+std::pair<llvm::Type*, uint64_t> FunctionTranslator::elements_of(llvm::Type* t) const {
+  if (auto* a = llvm::dyn_cast<llvm::ArrayType>(t)) return {a->getElementType(), a->getNumElements()};
+  const auto* const v = llvm::dyn_cast<llvm::FixedVectorType>(t);
+  if (!v) return {nullptr, 0};
+  if (bits(v->getElementType()) != 8 * layout_.getTypeAllocSize(v->getElementType()))
+    throw UnsupportedCode("a vector in memory whose elements are not whole bytes is not supported");
+  return {v->getElementType(), v->getNumElements()};
+}
+
 Words FunctionTranslator::load_type(llvm::Type* t, SsaOperand address, uint64_t align, Extension how,
                                     bool is_volatile) {
   if (auto* s = llvm::dyn_cast<llvm::StructType>(t)) {
@@ -63,11 +73,11 @@ Words FunctionTranslator::load_type(llvm::Type* t, SsaOperand address, uint64_t 
     }
     return out;
   }
-  if (auto* a = llvm::dyn_cast<llvm::ArrayType>(t)) {
+  if (const auto [element, elements] = elements_of(t); element) {
     Words out;
-    const uint64_t size = layout_.getTypeAllocSize(a->getElementType());
-    for (uint64_t i = 0; i < a->getNumElements(); ++i)
-      for (const SsaOperand& o : load_type(a->getElementType(), at(address, static_cast<int64_t>(i * size)),
+    const uint64_t size = layout_.getTypeAllocSize(element);
+    for (uint64_t i = 0; i < elements; ++i)
+      for (const SsaOperand& o : load_type(element, at(address, static_cast<int64_t>(i * size)),
                                            llvm::MinAlign(align, i * size), how, is_volatile))
         out.push_back(o);
     return out;
@@ -109,12 +119,12 @@ void FunctionTranslator::store_type(llvm::Type* t, const Words& w, SsaOperand ad
     }
     return;
   }
-  if (auto* a = llvm::dyn_cast<llvm::ArrayType>(t)) {
-    const size_t n = constants_.count(a->getElementType());
-    const uint64_t size = layout_.getTypeAllocSize(a->getElementType());
-    for (uint64_t i = 0; i < a->getNumElements(); ++i)
+  if (const auto [element, elements] = elements_of(t); element) {
+    const size_t n = constants_.count(element);
+    const uint64_t size = layout_.getTypeAllocSize(element);
+    for (uint64_t i = 0; i < elements; ++i)
       store_type(
-          a->getElementType(),
+          element,
           Words(w.begin() + static_cast<std::ptrdiff_t>(i * n), w.begin() + static_cast<std::ptrdiff_t>((i + 1) * n)),
           at(address, static_cast<int64_t>(i * size)), llvm::MinAlign(align, i * size), is_volatile);
     return;
@@ -136,7 +146,6 @@ void FunctionTranslator::store_type(llvm::Type* t, const Words& w, SsaOperand ad
 }
 
 void FunctionTranslator::load(llvm::LoadInst& i) {
-  if (i.isAtomic()) throw UnsupportedCode("atomic access is not supported");
   size_t with_sign = 0, others = 0;
   for (const llvm::User* u : i.users()) {
     const auto* c = llvm::dyn_cast<llvm::ICmpInst>(u);
@@ -148,7 +157,6 @@ void FunctionTranslator::load(llvm::LoadInst& i) {
 }
 
 void FunctionTranslator::store(llvm::StoreInst& i) {
-  if (i.isAtomic()) throw UnsupportedCode("atomic access is not supported");
   store_type(i.getValueOperand()->getType(), words(i.getValueOperand()), word(i.getPointerOperand()),
              i.getAlign().value(), i.isVolatile());
 }
@@ -216,14 +224,20 @@ void FunctionTranslator::allocate(llvm::AllocaInst& i) {
   const uint64_t size = layout_.getTypeAllocSize(i.getAllocatedType());
   const auto align = static_cast<unsigned>(i.getAlign().value());
   const bool is_entry = i.getParent() == &f_.getEntryBlock();
-  if (align > traits_.stack_align)
-    throw UnsupportedCode("a variable on the stack with a larger alignment than the stack has is not supported");
+  // With a larger alignment than the stack's it lies somewhere in more bytes.
+  const uint64_t more = align > traits_.stack_align ? align : 0;
+  const auto aligned = [&](SsaOperand at) {
+    if (!more) return at;
+    const auto mask = static_cast<int64_t>(more) - 1;
+    return compute("and", {compute("add", {at, SsaOperand::constant(mask)}), SsaOperand::constant(~mask)});
+  };
   if (const auto* n = llvm::dyn_cast<llvm::ConstantInt>(i.getArraySize()); n && is_entry) {
-    out_.slots.push_back({size * n->getZExtValue(), align});
-    return define(&i, {{SsaOperand::Kind::Slot, static_cast<uint32_t>(out_.slots.size() - 1), 0}});
+    out_.slots.push_back({size * n->getZExtValue() + more, std::min(align, traits_.stack_align)});
+    return define(&i, {aligned({SsaOperand::Kind::Slot, static_cast<uint32_t>(out_.slots.size() - 1), 0})});
   }
   out_.has_dynamic_frame = true;
-  SsaOperand bytes = multiple(word(i.getArraySize()), size);
+  SsaOperand bytes =
+      compute("add", {multiple(word(i.getArraySize()), size), SsaOperand::constant(static_cast<int64_t>(more))});
   const int64_t mask = static_cast<int64_t>(traits_.stack_align) - 1;
   bytes = compute("and", {compute("add", {bytes, SsaOperand::constant(mask)}), SsaOperand::constant(~mask)});
   SsaInst a;
@@ -231,7 +245,7 @@ void FunctionTranslator::allocate(llvm::AllocaInst& i) {
   a.operands = {bytes};
   a.result = out_.add_value();
   append(a);
-  define(&i, {SsaOperand::value(a.result)});
+  define(&i, {aligned(SsaOperand::value(a.result))});
 }
 
 }  // namespace isadora::cc

@@ -24,13 +24,14 @@ class Translator {
     for (llvm::Function& f : module_)
       if (!f.isDeclaration())
         add([&] { out_.functions.push_back(translate_function(f, traits_, symbols_, level_, line_)); }, f);
-    for (const llvm::GlobalAlias& a : module_.aliases())
-      failures_.push_back({"the alias `" + a.getName().str() + "` is not supported", module_.getSourceFileName(), 0});
-    for (const llvm::GlobalVariable& v : module_.globals())
-      if (v.getName() == "llvm.global_ctors")
-        failures_.push_back({"functions that run before `main` are not supported", module_.getSourceFileName(), 0});
-    if (!module_.getModuleInlineAsm().empty())
-      failures_.push_back({"`asm` outside of functions is not supported", module_.getSourceFileName(), 0});
+    for (const llvm::GlobalAlias& a : module_.aliases()) add([&] { add_alias(a); }, a);
+    for (const llvm::GlobalIFunc& f : module_.ifuncs())
+      add([&] { throw UnsupportedCode("a function that is chosen when the program starts is not supported"); }, f);
+    for (const llvm::GlobalVariable& v : module_.globals()) {
+      if (v.getName() == "llvm.global_ctors") add_functions(v, ".init_array");
+      if (v.getName() == "llvm.global_dtors") add_functions(v, ".fini_array");
+    }
+    out_.assembly = module_.getModuleInlineAsm();
   }
 
  private:
@@ -41,6 +42,40 @@ class Translator {
       how();
     } catch (const UnsupportedCode& e) {
       failures_.push_back({e.message + " (in `" + what.getName().str() + "`)", module_.getSourceFileName(), line_});
+    }
+  }
+
+  void add_alias(const llvm::GlobalAlias& a) {
+    llvm::APInt offset(module_.getDataLayout().getIndexTypeSizeInBits(a.getType()), 0);
+    const llvm::Value* const of =
+        a.getAliasee()->stripAndAccumulateConstantOffsets(module_.getDataLayout(), offset, true);
+    const auto* const named = llvm::dyn_cast<llvm::GlobalValue>(of);
+    if (!named || !offset.isZero()) throw UnsupportedCode("an alias of a part of an object is not supported");
+    out_.aliases.push_back({symbols_.of(a), symbols_.of(*named->getAliaseeObject())});
+  }
+
+  // Functions that run before `main` or after it, by ascending priority: their addresses are in the section.
+  void add_functions(const llvm::GlobalVariable& list, const std::string& section) {
+    constexpr uint64_t kUsual = 65535;
+    const auto* const entries = llvm::dyn_cast<llvm::ConstantArray>(list.getInitializer());
+    if (!entries) return;
+    for (const llvm::Use& entry : entries->operands()) {
+      const auto* const fields = llvm::cast<llvm::ConstantStruct>(entry);
+      const uint64_t priority = llvm::cast<llvm::ConstantInt>(fields->getOperand(0))->getZExtValue();
+      const auto* const f = llvm::dyn_cast<llvm::GlobalValue>(fields->getOperand(1)->stripPointerCasts());
+      if (!f) continue;
+      Datum d;
+      d.symbol = static_cast<uint32_t>(out_.symbols.size());
+      out_.symbols.push_back({".Lrun" + std::to_string(d.symbol), ModuleSymbol::Binding::Local, true});
+      d.section = section;
+      if (priority != kUsual) {
+        const std::string digits = std::to_string(priority);
+        d.section += "." + std::string(5 - std::min<size_t>(5, digits.size()), '0') + digits;
+      }
+      d.size = d.align = traits_.pointer / 8;
+      d.bytes.resize(d.size);
+      d.addresses.push_back({0, static_cast<unsigned>(d.size), symbols_.of(*f), 0});
+      out_.data.push_back(d);
     }
   }
 

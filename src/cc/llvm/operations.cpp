@@ -11,6 +11,16 @@ using Predicate = llvm::CmpInst::Predicate;
 Words FunctionTranslator::words(llvm::Value* v) {
   const auto it = values_.find(v);
   if (it != values_.end()) return it->second;
+  if (auto* e = llvm::dyn_cast<llvm::ConstantExpr>(v); e && !finishes_phis_ && !constants_.is_known(*e)) {
+    // It is computed where it is read.
+    llvm::Instruction* const i = e->getAsInstruction();
+    i->insertInto(source_, source_->end());
+    translate(*i);
+    Words out = values_.at(i);
+    values_.erase(i);
+    i->eraseFromParent();
+    return out;
+  }
   if (const auto* c = llvm::dyn_cast<llvm::Constant>(v)) return constants_.words(*c);
   if (auto* i = llvm::dyn_cast<llvm::Instruction>(v); i && is_deferred(*i)) {
     translate(*i);
@@ -133,12 +143,46 @@ Words FunctionTranslator::difference(const Words& a, const Words& b) {
 Words FunctionTranslator::product(const Words& a, const Words& b) {
   if (a.size() == 1)
     return {b[0].is_number() ? multiple(a[0], static_cast<uint64_t>(b[0].number)) : compute("mul", {a[0], b[0]})};
-  if (a.size() != 2) throw UnsupportedCode("a product wider than two registers is not supported");
+  if (a.size() != 2) return long_product(a, b);
   const auto is_zero = [](const SsaOperand& o) { return o.is_number() && o.number == 0; };
-  SsaOperand high = compute("umulh", {a[0], b[0]});
+  SsaOperand high = upper_product(false, a[0], b[0]);
   if (!is_zero(b[1])) high = compute("add", {high, compute("mul", {a[0], b[1]})});
   if (!is_zero(a[1])) high = compute("add", {high, compute("mul", {a[1], b[0]})});
   return {compute("mul", {a[0], b[0]}), high};
+}
+
+// The upper word of the product of two words, by halves where the machine has no instruction for it.
+SsaOperand FunctionTranslator::upper_product(bool is_signed, SsaOperand a, SsaOperand b) {
+  const char* const name = is_signed ? "smulh" : "umulh";
+  if (traits_.has(name, "i" + std::to_string(word_))) return compute(name, {a, b});
+  const auto number = [](uint64_t n) { return SsaOperand::constant(static_cast<int64_t>(n)); };
+  if (is_signed) {  // the other factor counts once too often where one is negative
+    const SsaOperand x = compute("and", {compute("ashr", {a, number(word_ - 1)}), b});
+    const SsaOperand y = compute("and", {compute("ashr", {b, number(word_ - 1)}), a});
+    return compute("sub", {compute("sub", {upper_product(false, a, b), x}), y});
+  }
+  const unsigned half = word_ / 2;
+  const auto low = [&](SsaOperand v) { return compute("and", {v, number((uint64_t{1} << half) - 1)}); };
+  const auto high = [&](SsaOperand v) { return compute("lshr", {v, number(half)}); };
+  const auto times = [&](SsaOperand x, SsaOperand y) { return compute("mul", {x, y}); };
+  const SsaOperand a0 = low(a), a1 = high(a), b0 = low(b), b1 = high(b);
+  const SsaOperand middle = compute("add", {times(a1, b0), high(times(a0, b0))});
+  const SsaOperand other = compute("add", {times(a0, b1), low(middle)});
+  return compute("add", {compute("add", {times(a1, b1), high(middle)}), high(other)});
+}
+
+// By the words of one factor: each product's two halves are added where they belong.
+Words FunctionTranslator::long_product(const Words& a, const Words& b) {
+  Words out(a.size(), SsaOperand::constant(0));
+  for (size_t i = 0; i < a.size(); ++i) {
+    Words low(a.size(), SsaOperand::constant(0)), high = low;
+    for (size_t k = 0; i + k < a.size(); ++k) {
+      low[i + k] = compute("mul", {a[k], b[i]});
+      if (i + k + 1 < a.size()) high[i + k + 1] = upper_product(false, a[k], b[i]);
+    }
+    out = sum(out, sum(low, high));
+  }
+  return out;
 }
 
 Words FunctionTranslator::shifted_left(const Words& a, unsigned n) {
@@ -193,9 +237,25 @@ Words FunctionTranslator::shift(const std::string& how, const Words& a, llvm::Va
         is_signed ? compute("ashr", {in.back(), SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
     return shifted_right(in, by, fill);
   }
-  if (a.size() != 2 || width != 2 * word_)
-    throw UnsupportedCode("a shift of a number wider than two registers is not supported");
-  return shift_two_words(how, a, words(amount)[0]);
+  if (a.size() == 2 && width == 2 * word_) return shift_two_words(how, a, words(amount)[0]);
+  return shift_by_bits(how, a, words(amount)[0], width);
+}
+
+// Of any number of words: by 1, 2, 4 … where the amount has that bit.
+Words FunctionTranslator::shift_by_bits(const std::string& how, const Words& a, SsaOperand amount, unsigned width) {
+  const bool is_signed = how == "ashr";
+  Words out = a;
+  const SsaOperand fill =
+      is_signed ? compute("ashr", {a.back(), SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
+  for (unsigned by = 1, bit = 0; by < width; by *= 2, ++bit) {
+    const SsaOperand one =
+        compute("and", {compute("lshr", {amount, SsaOperand::constant(bit)}), SsaOperand::constant(1)});
+    const SsaOperand mask = compute("sub", {SsaOperand::constant(0), one});
+    const Words moved = how == "shl" ? shifted_left(out, by) : shifted_right(out, by, fill);
+    for (size_t k = 0; k < out.size(); ++k)
+      out[k] = compute("xor", {out[k], compute("and", {compute("xor", {out[k], moved[k]}), mask})});
+  }
+  return out;
 }
 
 // By less than a word both words give something; by more, one of them alone.
@@ -309,7 +369,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
     case I::Mul:
       if (width == 2 * word_ && is_sign_extended(x) && is_sign_extended(y)) {
         const SsaOperand a = words(x)[0], b = words(y)[0];
-        return {compute("mul", {a, b}), compute("smulh", {a, b})};
+        return {compute("mul", {a, b}), upper_product(true, a, b)};
       }
       return product(words(x), words(y));
     case I::And: return each("and");
@@ -329,6 +389,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
 std::string FunctionTranslator::float_letters(llvm::Type* t) const {
   if (t->isFloatTy()) return "sf";
   if (t->isDoubleTy()) return "df";
+  if (t->isFP128Ty()) return "tf";
   throw UnsupportedCode("a float of this width is not supported");
 }
 
@@ -336,7 +397,8 @@ Words FunctionTranslator::float_binary(llvm::BinaryOperator& i) {
   using I = llvm::Instruction;
   const unsigned o = i.getOpcode();
   const Words a = words(i.getOperand(0)), b = words(i.getOperand(1));
-  if (o == I::FRem) return library(i.getType()->isFloatTy() ? "fmodf" : "fmod", {a, b}, a.size());
+  if (o == I::FRem)
+    return library(i.getType()->isFloatTy() ? "fmodf" : i.getType()->isFP128Ty() ? "fmodl" : "fmod", {a, b}, a.size());
   const std::string name = o == I::FAdd ? "add" : o == I::FSub ? "sub" : o == I::FMul ? "mul" : "div";
   if (a.size() == 1 && has("f" + name, i.getType()))
     return {compute("f" + name, {a[0], b[0]}, bits(i.getType()), true)};
@@ -429,6 +491,11 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
     case I::IntToPtr:
     case I::BitCast:
     case I::AddrSpaceCast:
+      if (from->isVectorTy() || to->isVectorTy()) {  // as it lies in memory
+        const SsaOperand place = new_place(std::max(in.size(), n));
+        store_type(from, in, place, word_ / 8, false);
+        return load_type(to, place, word_ / 8, Extension::Zero, false);
+      }
       while (in.size() < n) in.push_back(SsaOperand::constant(0));
       in.resize(n);
       if (i.getOpcode() == I::IntToPtr && bits(from) < word_) in[0] = extended(in[0], bits(from), false);
@@ -446,12 +513,13 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
       return in;
     }
     case I::FPExt:
-      if (n == 1 && traits_.has("fpext_f32", "f64")) return {compute("fpext_f32", {in[0]}, 64, true)};
-      return library("__extendsfdf2", {in}, n);
+      if (from->isFloatTy() && to->isDoubleTy() && n == 1 && traits_.has("fpext_f32", "f64"))
+        return {compute("fpext_f32", {in[0]}, 64, true)};
+      return library("__extend" + float_letters(from) + float_letters(to) + "2", {in}, n);
     case I::FPTrunc:
-      if (n == 1 && in.size() == 1 && traits_.has("fptrunc_f64", "f32"))
+      if (from->isDoubleTy() && n == 1 && in.size() == 1 && traits_.has("fptrunc_f64", "f32"))
         return {compute("fptrunc_f64", {in[0]}, 32, true)};
-      return library("__truncdfsf2", {in}, n);
+      return library("__trunc" + float_letters(from) + float_letters(to) + "2", {in}, n);
     case I::FPToSI: {
       const std::string letters = integer_letters(to);
       return library("__fix" + float_letters(from) + letters, {in}, n);
@@ -498,6 +566,43 @@ SsaOperand FunctionTranslator::address(llvm::GEPOperator& g) {
   return at(out, offset.getSExtValue());
 }
 
+// Elements taken from vectors and put into them: all else is done of each element by itself (LLVM's scalarizer).
+bool FunctionTranslator::translate_vector(llvm::Instruction& i) {
+  const auto piece = [](const Words& w, size_t at, size_t n) {
+    const auto begin = w.begin() + static_cast<std::ptrdiff_t>(at * n);
+    return Words(begin, begin + static_cast<std::ptrdiff_t>(n));
+  };
+  const auto place_of = [](const llvm::Value* index, size_t elements) -> size_t {
+    const auto* const n = llvm::dyn_cast<llvm::ConstantInt>(index);
+    if (!n) throw UnsupportedCode("an element of a vector whose number is not constant is not supported");
+    return std::min<size_t>(n->getLimitedValue(), elements - 1);  // beyond the last one nothing is promised
+  };
+  if (auto* x = llvm::dyn_cast<llvm::ExtractElementInst>(&i)) {
+    const size_t n = constants_.count(x->getType());
+    const Words w = words(x->getVectorOperand());
+    define(x, piece(w, place_of(x->getIndexOperand(), w.size() / n), n));
+    return true;
+  }
+  if (auto* x = llvm::dyn_cast<llvm::InsertElementInst>(&i)) {
+    Words w = words(x->getOperand(0));
+    const Words part = words(x->getOperand(1));
+    const size_t to = place_of(x->getOperand(2), w.size() / part.size());
+    std::copy(part.begin(), part.end(), w.begin() + static_cast<std::ptrdiff_t>(to * part.size()));
+    define(x, w);
+    return true;
+  }
+  if (auto* x = llvm::dyn_cast<llvm::ShuffleVectorInst>(&i)) {
+    const size_t n = constants_.count(x->getType()->getElementType());
+    Words all = words(x->getOperand(0)), out;
+    for (const SsaOperand& o : words(x->getOperand(1))) all.push_back(o);
+    for (const int from : x->getShuffleMask())
+      for (const SsaOperand& o : piece(all, from < 0 ? 0 : static_cast<size_t>(from), n)) out.push_back(o);
+    define(x, out);
+    return true;
+  }
+  return false;
+}
+
 void FunctionTranslator::translate(llvm::Instruction& i) {
   if (auto* x = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return define(x, binary(*x));
   if (auto* x = llvm::dyn_cast<llvm::CastInst>(&i)) return define(x, cast(*x));
@@ -528,6 +633,8 @@ void FunctionTranslator::translate(llvm::Instruction& i) {
     const SsaOperand c = extended(word(x->getCondition()), 1, false);
     return define(x, choose(c, words(x->getTrueValue()), words(x->getFalseValue())));
   }
+  if (i.getType()->isVectorTy() || llvm::isa<llvm::ExtractElementInst>(i))
+    if (translate_vector(i)) return;
   if (auto* x = llvm::dyn_cast<llvm::FreezeInst>(&i)) return define(x, words(x->getOperand(0)));
   if (auto* x = llvm::dyn_cast<llvm::UnaryOperator>(&i)) {
     Words w = words(x->getOperand(0));
@@ -583,7 +690,6 @@ void FunctionTranslator::translate(llvm::Instruction& i) {
     return;
   }
   if (auto* x = llvm::dyn_cast<llvm::CallBase>(&i)) return call(*x);
-  if (llvm::isa<llvm::FenceInst>(i) || i.isAtomic()) throw UnsupportedCode("atomic access is not supported");
   throw UnsupportedCode(std::string("LLVM's `") + i.getOpcodeName() + "` is not supported");
 }
 

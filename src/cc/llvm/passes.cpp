@@ -10,6 +10,8 @@
 #include <llvm/Transforms/Scalar/Scalarizer.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 
+#include "cc/llvm/lower.h"
+
 namespace isadora::cc {
 
 namespace {
@@ -78,14 +80,18 @@ void run_passes(llvm::Module& module, const Traits& traits, OptLevel level) {
   llvm::ModulePassManager passes = level == OptLevel::None ? builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
                                                            : builder.buildPerModuleDefaultPipeline(level_of(level));
   llvm::FunctionPassManager last;
-  last.addPass(llvm::ScalarizerPass());
+  llvm::ScalarizerPassOptions apart;
+  apart.ScalarizeVariableInsertExtract = apart.ScalarizeLoadStore = true;
+  last.addPass(llvm::ScalarizerPass(apart));
   last.addPass(llvm::LowerConstantIntrinsicsPass());
   if (level != OptLevel::None) {
     last.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopStrengthReducePass()));
     last.addPass(llvm::DCEPass());
   }
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
+  lower(module);
   passes.run(module, modules);
+  lower_last(module);
 }
 
 }  // namespace isadora::cc

@@ -44,11 +44,13 @@ class ConstantWords {
   ConstantWords(const llvm::DataLayout& layout, ModuleSymbols& symbols, unsigned word)
       : layout_(layout), symbols_(symbols), word_(word) {}
   Words words(const llvm::Constant& c) const;
+  bool is_known(const llvm::Constant& c) const;
   // The number of words of a type.
   size_t count(llvm::Type* type) const;
 
  private:
   Words split(const llvm::APInt& n) const;
+  std::optional<SsaOperand> sum_of_constant(const llvm::Constant& c) const;
   const llvm::DataLayout& layout_;
   ModuleSymbols& symbols_;
   unsigned word_;

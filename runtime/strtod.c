@@ -1,0 +1,163 @@
+// Floats from text, rounded once: to nearest, to even half way.
+#include <ctype.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { kWords = 160, kDigits = 780 };
+struct big {
+  uint32_t word[kWords];  // the lowest first
+  int used;
+};
+static void multiply(struct big* b, uint32_t by, uint32_t carry) {
+  for (int i = 0; i < b->used; ++i) {
+    const uint64_t n = (uint64_t)b->word[i] * by + carry;
+    b->word[i] = (uint32_t)n;
+    carry = (uint32_t)(n >> 32);
+  }
+  if (carry && b->used < kWords) b->word[b->used++] = carry;
+}
+static uint32_t divide(struct big* b, uint32_t by) {
+  uint64_t rest = 0;
+  for (int i = b->used; i-- > 0;) {
+    rest = rest << 32 | b->word[i];
+    b->word[i] = (uint32_t)(rest / by);
+    rest %= by;
+  }
+  while (b->used && !b->word[b->used - 1]) --b->used;
+  return (uint32_t)rest;
+}
+
+// m * 2^e, of which `more` says that something follows, with so many bits.
+static double rounded(uint64_t m, int e, int more, int bits, int least) {
+  if (m == 0) return 0;
+  while (!(m >> 63)) m <<= 1, --e;
+  const int top = e + 63;  // the exponent of the highest bit
+  int keep = top < least ? bits - (least - top) : bits;
+  if (keep < 0) return 0;
+  if (keep == 0) return (m << 1) || more ? ldexp(1, least - bits + 1) : 0;
+  const uint64_t lost = m << keep, half = 1ull << 63;
+  uint64_t kept = m >> (64 - keep);
+  if (lost > half || (lost == half && (more || (kept & 1)))) ++kept;
+  return ldexp((double)kept, top - keep + 1);
+}
+
+static double decimal(const char** at, int bits, int least) {
+  static struct big b;
+  int digits = 0, exponent = 0, more = 0, point = 0;
+  b.used = 0;
+  for (;; ++*at) {
+    if (**at == '.' && !point) {
+      point = 1;
+      continue;
+    }
+    if (!isdigit((unsigned char)**at)) break;
+    if (digits < kDigits) {
+      multiply(&b, 10, (uint32_t)(**at - '0'));
+      if (b.used) ++digits;
+      exponent -= point;
+    } else {
+      more |= **at != '0';
+      exponent += !point;
+    }
+  }
+  if ((**at | 32) == 'e') {
+    const char* e = *at + 1;
+    const int negative = *e == '-';
+    if (*e == '-' || *e == '+') ++e;
+    if (isdigit((unsigned char)*e)) {
+      int n = 0;
+      for (; isdigit((unsigned char)*e); ++e)
+        if (n < 100000) n = n * 10 + (*e - '0');
+      exponent += negative ? -n : n;
+      *at = e;
+    }
+  }
+  if (!b.used) return 0;
+  if (exponent + digits > 310) return INFINITY;
+  if (exponent + digits < -400) return 0;
+  int shift = 0;
+  for (; exponent > 0; --exponent) multiply(&b, 10, 0);
+  if (exponent < 0) {  // first so many zeros that 64 bits of the quotient remain
+    const int words = 3 + -exponent / 9;
+    if (b.used + words > kWords) return 0;
+    memmove(b.word + words, b.word, sizeof *b.word * (size_t)b.used);
+    memset(b.word, 0, sizeof *b.word * (size_t)words);
+    b.used += words;
+    shift = -32 * words;
+  }
+  for (; exponent < 0; ++exponent) more |= divide(&b, 10) != 0;
+  uint64_t m = 0;
+  int taken = 0, i = b.used;
+  while (i > 0 && taken < 64) {
+    const uint32_t w = b.word[--i];
+    if (!m && !taken) {
+      m = w;
+      taken = 32 - __builtin_clz(w);
+    } else if (taken <= 32) {
+      m = m << 32 | w;
+      taken += 32;
+    } else {
+      const int room = 64 - taken;
+      m = m << room | w >> (32 - room);
+      more |= (w << room) != 0;
+      shift += 32 - room;
+      taken = 64;
+    }
+  }
+  for (int k = 0; k < i; ++k) more |= b.word[k] != 0;
+  return rounded(m, shift + 32 * i, more, bits, least);
+}
+
+static double hexadecimal(const char** at, int bits, int least) {
+  uint64_t m = 0;
+  int e = 0, more = 0, point = 0;
+  for (;; ++*at) {
+    const int c = **at | 32;
+    if (**at == '.' && !point) {
+      point = 1;
+      continue;
+    }
+    if (!isxdigit((unsigned char)**at)) break;
+    const unsigned digit = (unsigned)(c > '9' ? c - 'a' + 10 : c - '0');
+    if (m >> 60) more |= digit != 0, e += point ? 0 : 4;
+    else m = m << 4 | digit, e -= point ? 4 : 0;
+  }
+  if ((**at | 32) == 'p') {
+    char* end;
+    const long n = strtol(*at + 1, &end, 10);
+    if (end != *at + 1) *at = end, e += n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n;
+  }
+  return rounded(m, e, more, bits, least);
+}
+
+static double scan(const char* s, char** end, int bits, int least) {
+  const char* at = s;
+  while (isspace((unsigned char)*at)) ++at;
+  const int negative = *at == '-';
+  if (*at == '-' || *at == '+') ++at;
+  double out;
+  const char* const digit = at[0] == '.' ? at + 1 : at;
+  if ((at[0] | 32) == 'i' && (at[1] | 32) == 'n' && (at[2] | 32) == 'f') {
+    at += 3;
+    out = INFINITY;
+  } else if ((at[0] | 32) == 'n' && (at[1] | 32) == 'a' && (at[2] | 32) == 'n') {
+    at += 3;
+    out = NAN;
+  } else if (at[0] == '0' && (at[1] | 32) == 'x' && (isxdigit((unsigned char)at[2]) || (at[2] == '.' && isxdigit((unsigned char)at[3])))) {
+    at += 2;
+    out = hexadecimal(&at, bits, least);
+  } else if (isdigit((unsigned char)*digit)) {
+    out = decimal(&at, bits, least);
+  } else {
+    at = s;
+    out = 0;
+  }
+  if (end) *end = (char*)at;
+  return negative ? -out : out;
+}
+
+double strtod(const char* __restrict s, char** __restrict end) { return scan(s, end, 53, -1022); }
+float strtof(const char* __restrict s, char** __restrict end) { return (float)scan(s, end, 24, -126); }
+double atof(const char* s) { return scan(s, 0, 53, -1022); }
