@@ -8,6 +8,7 @@
 #include "base/build_id.h"
 #include "base/cache.h"
 #include "cc/compile.h"
+#include "cc/intrinsics.h"
 #include "driver/commands.h"
 #include "driver/front_end.h"
 #include "driver/library.h"
@@ -49,6 +50,7 @@ class Compilation {
       return kUnusable;
     }
     if (!check_options()) return kUnusable;
+    if (options_.intrinsics) return write_intrinsics();
     if (const int code = load_machine(); code != kDone) return code;
     std::vector<std::string> objects;
     for (const std::string& path : options_.inputs) {
@@ -73,6 +75,11 @@ class Compilation {
   static bool is_c(const std::string& path) { return std::filesystem::path(path).extension() == ".c"; }
 
   bool check_options() {
+    if (options_.inputs.empty() != options_.intrinsics) {
+      report_error(sink_, Kind::BadArgument,
+                   options_.intrinsics ? "`--intrinsics` takes no files" : "expected a file that is compiled");
+      return false;
+    }
     size_t c = 0;
     for (const std::string& path : options_.inputs) c += is_c(path);
     if ((options_.assembly || options_.objects) && !options_.output.empty() && c > 1) {
@@ -82,19 +89,33 @@ class Compilation {
     return true;
   }
 
-  int load_machine() {
+  prove::Context context() const {
+    return {isa_->isa, isa_->codec, isa_->printer, *solver_, options_.common.isa, 5000};
+  }
+
+  int write_intrinsics() {
+    if (const int code = load_description(); code != kDone) return code;
+    return write_result(options_.output.empty() ? "-" : options_.output,
+                        cc::intrinsics_header(context(), *isa_, isa_->isa.abis[0]), sink_);
+  }
+
+  // NAME.h in a folder where the front end looks, if the program wants it.
+  int offer_intrinsics(const std::string& path) {
+    const std::string name = isa_->isa.name + ".h";
+    const base::SourceRef source = read_input(path, kProgramLimit, sink_);
+    if (!source) return kUnusable;
+    const std::string at = folder_.path() + "/" + name;
+    if (source->text.find(name) == std::string::npos || std::filesystem::exists(at)) return kDone;
+    return write_result(at, cc::intrinsics_header(context(), *isa_, isa_->isa.abis[0]), sink_);
+  }
+
+  int load_description() {
     std::string error;
     solver_ = prove::load_solver(error);
     if (!solver_) {
       report_error(
           sink_, Kind::CannotRead, error,
           "rules are proved; build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
-      return kUnusable;
-    }
-    front_ = cc::load_front_end(error);
-    if (!front_) {
-      report_error(sink_, Kind::CannotRead, error,
-                   "build isadora with LLVM 19 (Debian: llvm-19-dev), or give the module's path in ISADORA_FRONT_END");
       return kUnusable;
     }
     isa_ = load(options_.common.isa, sink_);
@@ -104,11 +125,22 @@ class Compilation {
                    "a description does so by `__DefABI`");
       return kUnusable;
     }
-    const prove::Context context{isa_->isa, isa_->codec, isa_->printer, *solver_, options_.common.isa, 5000};
+    return kDone;
+  }
+
+  int load_machine() {
+    if (const int code = load_description(); code != kDone) return code;
+    std::string error;
+    front_ = cc::load_front_end(error);
+    if (!front_) {
+      report_error(sink_, Kind::CannotRead, error,
+                   "build isadora with LLVM 19 (Debian: llvm-19-dev), or give the module's path in ISADORA_FRONT_END");
+      return kUnusable;
+    }
     rules::DeriveOptions asked;
     asked.cache = options_.cache.empty() ? base::cache_folder("rules") : options_.cache;
     error.clear();
-    target_ = std::make_unique<cc::Target>(context, *isa_, isa_->isa.abis[0], asked, error);
+    target_ = std::make_unique<cc::Target>(context(), *isa_, isa_->isa.abis[0], asked, error);
     if (error.empty()) return kDone;
     report_error(sink_, Kind::CannotCompile, "C cannot be compiled for `" + isa_->isa.name + "`: " + error,
                  "`isadora rules " + isa_->isa.name + "` shows what is proved");
@@ -129,7 +161,10 @@ class Compilation {
     int code = kDone;
     const auto compiled = [&](const std::string& path) -> std::optional<std::string> {
       std::string text;
-      code = text_of(path, "2", text);
+      CcOptions plain = options_;
+      plain.standard.clear(), plain.features.clear();
+      plain.level = "2";
+      code = text_of(path, plain, text);
       if (code != kDone) return std::nullopt;
       return object_of(path, text);
     };
@@ -143,7 +178,7 @@ class Compilation {
   int one(const std::string& path, size_t number, std::string& object) {
     if (!read_input(path, kProgramLimit, sink_)) return kUnusable;
     std::string text;
-    if (const int code = text_of(path, options_.level, text); code != kDone) return code;
+    if (const int code = text_of(path, options_, text); code != kDone) return code;
     if (options_.assembly) return write_result(name_of(path, ".s"), text, sink_);
     const auto bytes = object_of(path, text);
     if (!bytes) return kFindings;
@@ -166,15 +201,17 @@ class Compilation {
   }
 
   // C to text of the assembler.
-  int text_of(const std::string& path, const std::string& level, std::string& text) {
-    CcOptions options = options_;
-    options.level = level;
+  int text_of(const std::string& path, CcOptions options, std::string& text) {
     if (const std::string folder = run_time_folder(); !folder.empty() && !options.no_library)
       options.folders.push_back(folder + "/include");
+    if (const int code = offer_intrinsics(path); code != kDone) return code;
+    options.folders.push_back(folder_.path());
     const auto bitcode = read_c(path, isa_->isa.abis[0], options, folder_.path(), sink_);
     if (!bitcode) return sink_.has_errors() && sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
     cc::CompileOptions how;
-    how.level = level == "0" ? cc::OptLevel::None : level == "s" ? cc::OptLevel::Size : cc::OptLevel::Speed;
+    how.level = options.level == "0"   ? cc::OptLevel::None
+                : options.level == "s" ? cc::OptLevel::Size
+                                       : cc::OptLevel::Speed;
     how.verify = options_.verify;
     std::vector<cc::Failure> failures;
     text = cc::compile(*front_, *bitcode, path, *target_, how, failures);

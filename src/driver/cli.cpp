@@ -464,8 +464,7 @@ Command add_cc(CLI::App& app) {
   auto o = std::make_shared<CcOptions>();
   CLI::App* c =
       app.add_subcommand("cc", "compile C for a machine by rules that are derived from its description and proved");
-  c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s), objects (.o) and archives (.a)")
-      ->required();
+  c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s), objects (.o) and archives (.a)");
   c->add_option("-o,--output", o->output,
                 "the program, or with -S or -c the assembly or object of the one file (default: a.out)")
       ->type_name("FILE");
@@ -476,7 +475,12 @@ Command add_cc(CLI::App& app) {
   c->add_flag("-c,--object", o->objects, "write an object for each file of C");
   add_repeated(*c, "-I,--include", o->folders, "a folder of headers")->type_name("DIR");
   add_repeated(*c, "-D,--define", o->macros, "NAME or NAME=TEXT: a macro")->type_name("MACRO");
+  c->add_option("--std", o->standard, "the language: gnu17, c99 … (default: the front end's)")->type_name("NAME");
+  add_repeated(*c, "-f,--feature", o->features, "a switch of the front end: wrapv, no-strict-aliasing …")
+      ->type_name("NAME");
   c->add_flag("--no-library", o->no_library, "without the C library, its headers and the start-up code");
+  c->add_flag("--intrinsics", o->intrinsics,
+              "write a header with a function for each instruction that C expressions do not give");
   c->add_flag("--verify", o->verify, "verify the register allocation of each function on all paths");
   c->add_option("--cache", o->cache, "the folder of cached rules (default: the usual one)")->type_name("DIR");
   add_isa(*c, o->common);

@@ -165,8 +165,10 @@ struct CcOptions {
   std::string output;
   std::string level = "2";                   // 0, 2, s
   std::vector<std::string> folders, macros;  // -I, -D
+  std::string standard;                      // --std
+  std::vector<std::string> features;         // -f
   std::string cache;                         // of rules
-  bool assembly = false, objects = false, verify = false, no_library = false;
+  bool assembly = false, objects = false, verify = false, no_library = false, intrinsics = false;
 };
 
 struct ServeOptions {

@@ -105,12 +105,14 @@ std::optional<std::string> read_c(const std::string& path, const model::Abi& abi
   const std::string level = options.level == "0" ? "-O0" : options.level == "s" ? "-Os" : "-O2";
   std::vector<std::string> words = {program, "--target=" + abi.target};
   words.insert(words.end(), abi.flags.begin(), abi.flags.end());
-  for (const char* w :
-       {"-emit-llvm", "-c", "-gline-tables-only", "-ffp-contract=off", "-fno-stack-protector", "-fno-pic",
-        "-fno-exceptions", "-fno-asynchronous-unwind-tables", "-fno-caret-diagnostics", "-fno-color-diagnostics", "-w"})
+  for (const char* w : {"-emit-llvm", "-c", "-gline-tables-only", "-ffp-contract=off", "-fno-math-errno",
+                        "-fno-stack-protector", "-fno-pic", "-fno-exceptions", "-fno-asynchronous-unwind-tables",
+                        "-fno-caret-diagnostics", "-fno-color-diagnostics", "-w"})
     words.push_back(w);
   words.push_back(level);
   words.insert(words.end(), {"-Xclang", level == "-O0" ? "-disable-O0-optnone" : "-disable-llvm-passes"});
+  if (!options.standard.empty()) words.push_back("-std=" + options.standard);
+  for (const std::string& f : options.features) words.push_back("-f" + f);
   for (const std::string& f : options.folders) words.push_back("-I" + f);
   for (const std::string& m : options.macros) words.push_back("-D" + m);
   words.insert(words.end(), {"-x", "c", path, "-o", ir});

@@ -101,3 +101,66 @@ Findings of the front end, and what cannot be compiled:
   isadora: error: the C front end `no-such-program` cannot be started [cannot-read]
     note: install it (Debian: clang-19), or name it with ISADORA_CLANG
   [2]
+  $ isadora cc --isa rv32imc
+  isadora: error: expected a file that is compiled [bad-argument]
+  [2]
+  $ isadora cc --isa rv32imc --intrinsics sum.c
+  isadora: error: `--intrinsics` takes no files [bad-argument]
+  [2]
+
+`asm` with operands, an instruction that is called, and symbols that are called as registers are:
+
+  $ cat > machine.c <<'TEXT'
+  > #include "rv32imc.h"
+  > int t1(int a, int* p) {
+  >   int r;
+  >   __asm__("lw %0, %1" : "=r"(r) : "m"(*p));
+  >   __asm__ volatile("addi %0, %0, %1" : "+r"(r) : "i"(5) : "s1");
+  >   return rv32imc_mulhsu(a, r);
+  > }
+  > int zero(int a) { return t1(a, &a); }
+  > __attribute__((constructor)) void begin(void) { zero(1); }
+  > TEXT
+  $ isadora cc --isa rv32imc -S machine.c -o - | head -12
+  .text
+  .balign 2
+  .globl "t1"
+  "t1":
+    addi sp, sp, -16
+    sw s1, 0(sp)
+    lw a7, 0(a1)
+    addi a7, a7, 5
+    mulhsu a0, a0, a7
+    lw s1, 0(sp)
+    addi sp, sp, 16
+    c.jr ra
+  $ isadora cc --isa rv32imc -c machine.c && isadora dis machine.o > again.s && isadora as --isa rv32imc again.s -o again.o
+  $ isadora dis again.o > twice.s && cmp again.s twice.s && grep '"' again.s
+  .globl "t1"
+  .globl "zero"
+  "t1":
+  "zero":
+  $ isadora cc --isa rv32imc --intrinsics -o - | grep '^static.*_mulhsu('
+  static inline __attribute__((always_inline)) rv32imc_word rv32imc_mulhsu(rv32imc_word s0, rv32imc_word s1) { rv32imc_word r0_; __asm__("mulhsu %0, %1, %2" : "=r"(r0_) : "r"((rv32imc_word)(s0)), "r"((rv32imc_word)(s1))); return r0_; }
+  $ cat > names.c <<'TEXT'
+  > void f(void) { __asm__ volatile("" : : : "ft0"); }
+  > void g(void) { __asm__ volatile("" : : : "sp"); }
+  > TEXT
+  $ isadora cc --isa rv32imc -c names.c
+  names.c:1:1: error: `asm` names `f0`, which is not a register that functions compute with [cannot-compile]
+    1 | void f(void) { __asm__ volatile("" : : : "ft0"); }
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  names.c:2:1: error: `asm` cannot use the register `x2`: the function needs it for its frame [cannot-compile]
+    2 | void g(void) { __asm__ volatile("" : : : "sp"); }
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [1]
+  $ cat > old.c <<'TEXT'
+  > f(a) { return a + 1 > a; }
+  > TEXT
+  $ isadora cc --isa rv32imc -S --std gnu89 -fwrapv old.c -o - | sed -n '/^f:/,$p'
+  f:
+    lui a7, 524288
+    addi a7, a7, -1
+    xor a7, a0, a7
+    sltu a0, zero, a7
+    c.jr ra
