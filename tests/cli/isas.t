@@ -3,10 +3,11 @@ The instruction sets that can be named. They are found beside the program, whate
   $ isadora isas
   fabrisc
   fabrisc-uops
+  rv32imac
   rv32imc
   simt128  (default)
   $ isadora isas --format json | python3 -c 'import json, sys; print([(i["name"], i["default"]) for i in json.load(sys.stdin)])'
-  [('fabrisc', False), ('fabrisc-uops', False), ('rv32imc', False), ('simt128', True)]
+  [('fabrisc', False), ('fabrisc-uops', False), ('rv32imac', False), ('rv32imc', False), ('simt128', True)]
 
 A folder of one's own comes first. What holds no description is none, and the default stays what it is.
 
@@ -14,6 +15,7 @@ A folder of one's own comes first. What holds no description is none, and the de
   tiny
   fabrisc
   fabrisc-uops
+  rv32imac
   rv32imc
   simt128  (default)
   $ echo tiny > mine/default; ISADORA_ISAS=$PWD/mine isadora isas | grep default
@@ -37,6 +39,6 @@ A name that nobody knows, with the nearest one.
   $ isadora check simt129
   isadora: error: unknown instruction set `simt129` [cannot-read]
     note: did you mean `simt128`?
-    note: known: fabrisc, fabrisc-uops, rv32imc, simt128
+    note: known: fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./simt129`
   [2]

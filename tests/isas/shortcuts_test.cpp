@@ -74,7 +74,8 @@ TEST_P(Shortcuts, SayWhatTheLongWaySays) {
   EXPECT_GT(legal, isa.opcodes.size() * kWords / 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(Isas, Shortcuts, ::testing::Values("simt128", "rv32imc", "fabrisc", "fabrisc-uops"));
+INSTANTIATE_TEST_SUITE_P(Isas, Shortcuts,
+                         ::testing::Values("simt128", "rv32imc", "rv32imac", "fabrisc", "fabrisc-uops"));
 
 }  // namespace
 }  // namespace isadora::test
