@@ -27,18 +27,20 @@ class Cursor {
   uint64_t address() const { return address_ + static_cast<uint64_t>(begin_ - first_); }
   std::span<const uint8_t> bytes() const { return {begin_, next_}; }
 
-  // For the library: next() into storage of its own, an encoding::Decoded, in place of instruction().
-  inline bool decode_next(void* decoded);
+  // For the library: next() in two steps, into storage of its own, an encoding::Decoded, in place of instruction(). The
+  // first returns the size of the instruction; 0: there is none here, and the second goes over the bytes.
+  inline unsigned decode_next(void* decoded);
+  bool skip_bytes();
 
  private:
-  bool skip_bytes();
+  unsigned next_with_care(void* decoded);
 
   const void* codec_;                             // of the Isa that instruction_ keeps alive
   const uint8_t *first_, *begin_, *next_, *end_;  // of all bytes, and of what next() came to
   uint64_t address_;                              // of the first
   unsigned parcel_, align_;                       // bytes
-  bool aligned_;                                  // `next_`
   bool parcels_vary_;                             // in whether an instruction may begin after them
+  bool with_care_;                                // they do, or none may begin at `next_`
   DecodeFailure failure_;
   Instruction instruction_;
 };

@@ -7,15 +7,17 @@
 
 namespace isadora {
 
-inline bool Cursor::decode_next(void* decoded) {
-  const uint8_t* const at = begin_ = next_;
-  encoding::Decoded& d = *static_cast<encoding::Decoded*>(decoded);
-  const unsigned size = aligned_ ? static_cast<const encoding::Codec*>(codec_)->decode({at, end_}, d) : 0;
-  if (!size) return skip_bytes();
+inline unsigned Cursor::decode_next(void* decoded) {
+  if (with_care_) [[unlikely]]
+    return next_with_care(decoded);
+  begin_ = next_;
+  const unsigned size =
+      static_cast<const encoding::Codec*>(codec_)->decode({begin_, end_}, *static_cast<encoding::Decoded*>(decoded));
+  if (!size) [[unlikely]]
+    return 0;
   failure_.error = DecodeError::None;
-  next_ = at + size;
-  if (parcels_vary_) aligned_ = (address_ + static_cast<uint64_t>(next_ - first_)) % align_ == 0;
-  return true;
+  next_ = begin_ + size;  // read again, so that nothing but the cursor is kept across the call
+  return size;
 }
 
 }  // namespace isadora

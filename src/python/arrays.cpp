@@ -77,8 +77,10 @@ void write(Cursor& at, uint8_t* to, size_t room, Written& done) {
       const size_t end = std::min(room, done.records + kChunk);
       const uint64_t begin = at.address() + at.bytes().size();
       encoding::Decoded d;
-      for (; done.records < end && (more = at.decode_next(&d)); ++done.records) {
-        const Record r = at.is_instruction() ? record_of(d, at.address()) : record_of(at);
+      for (; done.records < end; ++done.records) {
+        const bool is_there = at.decode_next(&d) != 0;
+        if (!is_there && !(more = at.skip_bytes())) break;
+        const Record r = is_there ? record_of(d, at.address()) : record_of(at);
         std::memcpy(to + done.records * sizeof r, &r, sizeof r);
       }
       done.bytes += at.address() + at.bytes().size() - begin;

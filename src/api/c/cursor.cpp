@@ -18,10 +18,10 @@ namespace {
 
 inline isadora_status next(isadora_cursor& cursor, isadora_instruction& instruction) {
   instruction.owner = cursor.isa.codec;
-  const bool is_there = cursor.at.decode_next(&storage(instruction));
-  if (is_there && cursor.at.is_instruction()) return ISADORA_OK;
+  if (cursor.at.decode_next(&storage(instruction))) [[likely]]
+    return ISADORA_OK;
   instruction.size = 0;
-  return is_there ? ISADORA_NO_INSTRUCTION : ISADORA_END;
+  return cursor.at.skip_bytes() ? ISADORA_NO_INSTRUCTION : ISADORA_END;
 }
 
 // A function of its own, not inlined: isadora_cursor_next is called very often, and so saves few registers around the
