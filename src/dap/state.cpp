@@ -53,7 +53,7 @@ Json Server::threads(const Json&) {
 std::optional<sim::session::WarpPosition> Server::position_of(unsigned warp) const {
   if (faulted() && session().result().fault->warp == warp)
     return sim::session::WarpPosition{session().result().fault->pc, session().result().fault->lanes};
-  return sim::session::position_of(session().warp(warp));
+  return sim::session::here(session().warp(warp));
 }
 
 Json Server::line_of(uint64_t address) const {

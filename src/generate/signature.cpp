@@ -287,7 +287,7 @@ std::optional<SelfChecking> draw_self_checking(const library::Loaded& loaded, co
     if (!object) return std::nullopt;
     if (const auto other = first_encoded_otherwise(loaded, *object, words)) {
       words.erase(words.begin() + static_cast<ptrdiff_t>(*other));
-      generator.settle(random, words);
+      generator.fix_branches(random, words);
       continue;
     }
     SelfCheckObserver watch(loaded.isa, *object);
@@ -304,7 +304,7 @@ std::optional<SelfChecking> draw_self_checking(const library::Loaded& loaded, co
     if (!watch.faulty_instruction()) return std::nullopt;  // the frame does not reach the test
     error.clear();
     words.erase(words.begin() + static_cast<ptrdiff_t>(index_of(words, *watch.faulty_instruction() - watch.begin())));
-    generator.settle(random, words);
+    generator.fix_branches(random, words);
   }
   return std::nullopt;
 }
