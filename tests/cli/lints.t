@@ -283,7 +283,7 @@ Syntax and prose.
   $ slip 's/GET Rd, R\[Ra{+imm}\] ;/GET R[Ra{+imm}] Rd ;/' missing-comma
   ./x.isa:196:21: warning: a comma is missing before `Rd` [missing-comma]
   $ slip 's/^    MUL Rd, Ra, Rb:/Rd is Ra times Rb./; /^        Rd = Ra.15:0. \* Rb/d' prose-only
-  ./x.isa:157:3: warning: the semantics of `MUL` hold no clause [prose-only]
+  ./x.isa:157:3: warning: the semantics of `MUL` have no clause [prose-only]
   $ slip 's/Off imm = 0;/&  \/\/ TODO: wider/' unfinished
   ./x.isa:194:35: warning: `TODO` says that something is open here [unfinished]
   $ slip 's/Off imm = 0;/&  \/\//' unfinished
@@ -306,7 +306,7 @@ Semantics.
   $ slip 's/        t = Ra + SrcB;/        vb = 1;\n&/' assigned-source
   ./x.isa:77:9: warning: `vb` is a source of `ADD_I`, and is assigned here [assigned-source]
   $ slip 's/pu = t >= 2^32;/pu = Rd == 0;/' reads-own-result
-  ./x.isa:80:14: warning: `Rd` is a result, and is read back here [reads-own-result]
+  ./x.isa:80:14: warning: `Rd` is a result, and is read here [reads-own-result]
   $ slip 's/        n = 0;/&\n        n = 1;/' dead-value
   ./x.isa:135:9: warning: nothing reads this value of `n` before it is set again [dead-value]
   $ slip 's/        Rd = t;/        Rd[15:0] = t;/' partial-result
@@ -353,7 +353,7 @@ Examples and variants.
   $ slip 's/\/\/ R0 = 0$/\/\/ R0 = 1/' example-comment
   ./x.isa:84:36: warning: the comment states a result, and the instruction gives another one [example-comment]
   $ slip 's/UMUL URd, URa, URb ;/UMUL URd, {-}URa, URb ;/' variant-mismatch
-  ./x.isa:175:5: warning: this form differs from its twin's in more than the register file: `{-}URa` stands where the twin has `Ra` [variant-mismatch]
+  ./x.isa:175:5: warning: this form differs from its variant's in more than the register file: `{-}URa` where the variant has `Ra` [variant-mismatch]
 
 Some are errors where the description is complete, and then said once. In a document that lacks a type they are found all the same.
 
@@ -402,7 +402,7 @@ Prose that promises an exception is held against the semantics and what they cal
 
   $ promise() { sed "s/whose number is Ra plus imm\./& A number beyond 6 is a fault./; $1" good.isa > x.isa; isadora check ./x.isa 2>&1 | grep -F '[prose-only]' | head -1; }
   $ promise
-  ./x.isa:198:49: warning: words alone say that `GET` raises an exception: neither its semantics nor an `__Exception` does [prose-only]
+  ./x.isa:198:49: warning: only the prose says that `GET` raises an exception: neither its semantics nor an `__Exception` does [prose-only]
   $ promise 's/Unused = "illegal";/& Fault<Number> = "no register";/; s/n > 6) n = 0;/n > 6) fault(Number, n);/'
   $ promise 's/^    field<24, 4> Off imm = 0;/&\n  __Exception\n    EncodingError<IllegalNumber, "no register"> = imm > 6;/'
 
@@ -459,25 +459,27 @@ are separated by commas. Former names of kinds are still read.
   $ allow 's/^__DefOptype GET/\/\/ isadora: allow spacing, unfinished: wider next year\n&/'
   [1]
   $ allow 's/^  __Description/\/\/ isadora: allow unfinished: wider next year\n&/'
-  ./x.isa:66:1: warning: there is nothing here that this silences [unused-suppression]
-  ./x.isa:129:1: warning: there is nothing here that this silences [unused-suppression]
-  ./x.isa:157:1: warning: there is nothing here that this silences [unused-suppression]
-  ./x.isa:179:1: warning: there is nothing here that this silences [unused-suppression]
+  ./x.isa:66:1: warning: no finding here that this suppresses [unused-suppression]
+  ./x.isa:129:1: warning: no finding here that this suppresses [unused-suppression]
+  ./x.isa:157:1: warning: no finding here that this suppresses [unused-suppression]
+  ./x.isa:179:1: warning: no finding here that this suppresses [unused-suppression]
   ./x.isa:198:35: warning: `TODO` says that something is open here [unfinished]
-  ./x.isa:201:1: warning: there is nothing here that this silences [unused-suppression]
+  ./x.isa:201:1: warning: no finding here that this suppresses [unused-suppression]
   $ allow 's/^    field<24, 4> Off imm/    \/\/ isadora: allow unfinished\n&/'
-  ./x.isa:194:5: warning: this silence gives no reason [bad-suppression]
+  ./x.isa:194:5: warning: expected a reason after the kind, separated by a colon [bad-suppression]
   ./x.isa:195:35: warning: `TODO` says that something is open here [unfinished]
   $ allow 's/^    field<24, 4> Off imm/    \/\/ isadora: allow unfinishd: wider next year\n&/'
   ./x.isa:194:5: warning: unknown lint `unfinishd`, did you mean `unfinished`? [bad-suppression]
   ./x.isa:195:35: warning: `TODO` says that something is open here [unfinished]
   $ slip 's/see \[\[ADD\]\]/see [[ADDD]] <!-- isadora: allow dead-link: it comes later -->/' dead-link
   $ sed '0,/field<28, 1>\(.*\)$/s//field<29, 1>\1  \/\/ isadora: allow strange-place: as drawn/' good.isa > x.isa; grep -c 'allow strange-place' x.isa; isadora check ./x.isa 2>&1 | grep -F '[inconsistent-field-position]'
+  1
+  [1]
 
 Suppressions of findings in the Model are checked if there is a Model: after an error it is not known whether they are used.
 
   $ allow 's/^    field<24, 4> Off imm/    \/\/ isadora: allow constant-result: never\n&/'
-  ./x.isa:194:5: warning: there is nothing here that this silences [unused-suppression]
+  ./x.isa:194:5: warning: no finding here that this suppresses [unused-suppression]
   ./x.isa:195:35: warning: `TODO` says that something is open here [unfinished]
   $ allow 's/^    field<24, 4> Off imm/    \/\/ isadora: allow constant-result: never\n&/; s/^__DefGroup/__DefGruop/'
   ./x.isa:53:1: error: the notation has no keyword `__DefGruop`, did you mean `__DefGroup`? [unknown-keyword]

@@ -217,10 +217,10 @@ What a description may want is allowed with a reason.
   $ isadora check two/
   $ sed -i -e 's|^__DefOptype UP|// isadora: allow equal-opcodes: what for?\n&|' two/two.isa
   $ isadora prove two/ > answers
-  two/two.isa:41:1: warning: there is nothing here that this silences [unused-suppression]
+  two/two.isa:41:1: warning: no finding here that this suppresses [unused-suppression]
     41 | // isadora: allow equal-opcodes: what for?
        | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: a silence that outlives its finding hides the next one
+    note: a suppression that outlives its finding hides the next one
 
 A claim that is about no run is neither proved nor refuted.
 
