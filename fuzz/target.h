@@ -6,20 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "assembler/assembler.h"
-#include "disassembler/disassembler.h"
-#include "encoding/codec.h"
+#include "library/library.h"
 
 namespace isadora::fuzz {
 
-// An instruction set with all that is compiled from it.
-struct Machine {
-  model::Isa isa;
-  encoding::Codec codec;
-  assembler::InstructionParser matcher;
-  disassembler::Printer printer;
-  explicit Machine(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec), printer(codec) {}
-};
+using Machine = library::Loaded;
 const Machine& machine();
 
 // Stops the run where `holds` is false: a finding for the fuzzer, a failed test for the replay.

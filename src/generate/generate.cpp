@@ -58,23 +58,44 @@ Generator::Generator(const library::Loaded& loaded, const Constraints& constrain
       if (!constraints.memory && accesses_memory(semantics)) continue;
       if (constraints.self_checking && is_excluded_from_signature(semantics)) continue;
       forms_.push_back({o, f});
-      weights_.push_back(weight);
+      weights_.push_back(static_cast<double>(weight));
     }
+  }
+  if (constraints.prepared) placed_.emplace(loaded.codec, *constraints.prepared), set_shares();
+}
+
+// An eighth of the words sends lanes elsewhere, a quarter accesses memory, an eighth crosses lanes; the others are any.
+void Generator::set_shares() {
+  using Is = bool (PlacedWords::*)(uint16_t) const;
+  const std::vector<double> any = weights_;
+  const auto total_of = [&](const auto& is_one) {
+    double sum = 0;
+    for (size_t i = 0; i < forms_.size(); ++i) sum += is_one(forms_[i].opcode) ? any[i] : 0;
+    return sum;
+  };
+  const double all = total_of([](uint16_t) { return true; });
+  const std::pair<Is, double> shares[] = {
+      {&PlacedWords::transfers, 0.125}, {&PlacedWords::accesses_memory, 0.25}, {&PlacedWords::crosses_lanes, 0.125}};
+  for (double& weight : weights_) weight *= 0.5 / std::max(all, 1.0);
+  for (const auto& [is, share] : shares) {
+    const auto is_one = [&](uint16_t opcode) { return ((*placed_).*is)(opcode); };
+    const double sum = total_of(is_one);
+    for (size_t i = 0; i < forms_.size(); ++i) weights_[i] += is_one(forms_[i].opcode) ? share * any[i] / sum : 0;
   }
 }
 
 // Makes sources equal to an earlier destination, and operands equal to each other.
-void Generator::join_registers(std::mt19937_64& random, encoding::Decoded& d, const encoding::Decoded* before) const {
+void Generator::join_registers(Choices& choices, encoding::Decoded& d, const encoding::Decoded* before) const {
   const model::Isa& isa = loaded_.isa;
   const model::Opcode& opcode = isa.opcodes[d.opcode];
   const auto is_register = [&](const model::Opcode& o, size_t i) {
     return isa.types[o.fields[i].type].kind == model::TypeKind::Register && !o.fields[i].fixed;
   };
-  const bool hazard = before && random() % 100 < constraints_.hazards, alias = random() % 100 < constraints_.aliases;
+  const bool hazard = before && choices() % 100 < constraints_.hazards, alias = choices() % 100 < constraints_.aliases;
   const encoding::Decoded& from = hazard ? *before : d;
   const model::Opcode& source = isa.opcodes[from.opcode];
   if ((!hazard && !alias) || opcode.fields.empty() || source.fields.empty()) return;
-  const size_t to = random() % opcode.fields.size(), of = random() % source.fields.size();
+  const size_t to = choices() % opcode.fields.size(), of = choices() % source.fields.size();
   if (!is_register(opcode, to) || !is_register(source, of) || opcode.fields[to].type != source.fields[of].type) return;
   const auto now = d.fields(opcode);
   std::vector<uint64_t> codes(now.begin(), now.end());
@@ -85,21 +106,21 @@ void Generator::join_registers(std::mt19937_64& random, encoding::Decoded& d, co
     d = joined;
 }
 
-encoding::Decoded Generator::word(std::mt19937_64& random, const encoding::Decoded* before) const {
+encoding::Decoded Generator::word(Choices& choices, const encoding::Decoded* before) const {
   std::discrete_distribution<size_t> pick(weights_.begin(), weights_.end());
   for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
-    const Form& form = forms_[pick(random)];
-    examples::FormWords words(loaded_.codec, form.opcode, form.form, random());
+    const Form& form = forms_[pick(choices)];
+    examples::FormWords words(loaded_.codec, form.opcode, form.form, choices());
     auto d = words.next();
     if (!d) continue;
-    join_registers(random, *d, before);
+    join_registers(choices, *d, before);
     return *d;
   }
   return {};
 }
 
 // Relative branches within the program get a short forward target, if their operand allows it.
-void Generator::aim(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const {
+void Generator::aim(Choices& choices, std::vector<encoding::Decoded>& words) const {
   const model::Isa& isa = loaded_.isa;
   for (size_t i = 0; i < words.size(); ++i) {
     const model::Opcode& opcode = isa.opcodes[words[i].opcode];
@@ -110,7 +131,7 @@ void Generator::aim(std::mt19937_64& random, std::vector<encoding::Decoded>& wor
       const model::Type& type = isa.types[opcode.fields[f].type];
       if (type.relative == model::Relative::No || opcode.fields[f].fixed) continue;
       uint64_t bytes = type.relative == model::Relative::This ? words[i].bytes : 0;
-      const size_t end = std::min<size_t>(words.size(), i + 1 + random() % 3);
+      const size_t end = std::min<size_t>(words.size(), i + 1 + choices() % 3);
       for (size_t k = i + 1; k < end; ++k) bytes += words[k].bytes;
       codes[f] = bytes / type.scale;
       changed = true;
@@ -142,31 +163,62 @@ void Generator::set_state(uint64_t seed, Test& test) const {
 
 uint64_t Generator::seed_of(uint64_t seed) const { return constraints_.seed * kPart + seed; }
 
-std::vector<encoding::Decoded> Generator::draw_words(std::mt19937_64& random) const {
+std::vector<encoding::Decoded> Generator::draw_words(Choices& choices) const {
+  return draw_words(choices, constraints_.length);
+}
+
+std::vector<encoding::Decoded> Generator::draw_words(Choices& choices, unsigned length) const {
+  if (placed_) return draw_placed(choices, length);
   std::vector<encoding::Decoded> words;
-  while (words.size() < constraints_.length) {
-    const encoding::Decoded d = word(random, words.empty() ? nullptr : &words.back());
+  while (words.size() < length && choices.more()) {
+    const encoding::Decoded d = word(choices, words.empty() ? nullptr : &words.back());
     if (d.bytes == 0) return {};
     words.push_back(d);
     if (ends_test(loaded_.isa.opcodes[d.opcode].forms[d.form].semantics)) break;
   }
-  fix_branches(random, words);
+  fix_branches(choices, words);
   return words;
 }
 
-void Generator::fix_branches(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const {
-  aim(random, words);
+std::vector<encoding::Decoded> Generator::draw_placed(Choices& choices, unsigned length) const {
+  std::vector<encoding::Decoded> words;
+  while (words.size() < length && choices.more()) {
+    const auto d = placed_word(choices, {words.size(), length});
+    if (!d) return {};
+    words.push_back(*d);
+  }
+  return words;
+}
+
+std::optional<encoding::Decoded> Generator::placed_word(Choices& choices, Place place) const {
+  if (choices.rarely(256)) {  // hardly an instruction
+    encoding::Decoded any;
+    any.bytes = static_cast<uint8_t>(loaded_.isa.machine.parcel_bits / 8);
+    any.word = encoding::Bits{choices()} << 64 | choices();
+    if (any.bytes < sizeof any.word) any.word &= (encoding::Bits{1} << 8 * any.bytes) - 1;
+    return any;
+  }
+  std::discrete_distribution<size_t> pick(weights_.begin(), weights_.end());
+  for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+    const Form& form = forms_[pick(choices)];
+    if (const auto d = placed_->next(choices, place, form.opcode, form.form)) return d;
+  }
+  return std::nullopt;
+}
+
+void Generator::fix_branches(Choices& choices, std::vector<encoding::Decoded>& words) const {
+  aim(choices, words);
   while (const auto other = first_reencoded(loaded_, words)) {
     words.erase(words.begin() + static_cast<ptrdiff_t>(*other));
-    aim(random, words);
+    aim(choices, words);
   }
 }
 
 std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* observer) const {
-  std::mt19937_64 random(seed_of(seed));
+  Choices choices(seed_of(seed));
   Test test;
-  set_state(random() % 1000000, test);
-  test.words = draw_words(random);
+  set_state(choices() % 1000000, test);
+  test.words = draw_words(choices);
   if (test.words.empty()) return std::nullopt;
   const Test drawn = test;
   // Replaces an instruction that faults, unless faults are wanted: the last ones first.
@@ -184,7 +236,7 @@ std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* obse
     if (test.words.size() > 1) {
       test.words.pop_back();
     } else {
-      test.words[0] = word(random, nullptr);
+      test.words[0] = word(choices, nullptr);
       if (test.words[0].bytes == 0 || first_reencoded(loaded_, test.words)) return std::nullopt;
     }
   }
@@ -192,20 +244,20 @@ std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* obse
 }
 
 std::optional<Test> Generator::draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const {
-  std::mt19937_64 random(seed_of(seed));
+  Choices choices(seed_of(seed));
   Test test;
-  set_state(random() % 1000000, test);
-  const auto word = examples::FormWords(loaded_.codec, opcode, form, random()).next(seed % 2);
+  set_state(choices() % 1000000, test);
+  const auto word = examples::FormWords(loaded_.codec, opcode, form, choices()).next(seed % 2);
   if (!word) return std::nullopt;
   test.words = {*word};
   if (first_reencoded(loaded_, test.words)) return std::nullopt;
   const std::vector<std::string> loaded = places_loaded(loaded_, test);
   if (loaded.empty()) return test;
-  const auto& [place, values] = test.set[random() % test.set.size()];
+  const auto& [place, values] = test.set[choices() % test.set.size()];
   const base::Integer edges[] = {base::Integer(), base::Integer(1), base::Integer::power_of_two(64) - 1, values[0]};
   for (const std::string& one : loaded) {
     const unsigned bytes = static_cast<unsigned>(one[one.size() - 2] - '0');
-    test.set.emplace_back(one, std::vector{edges[random() % 4].low_bits(8 * bytes)});
+    test.set.emplace_back(one, std::vector{edges[choices() % 4].low_bits(8 * bytes)});
   }
   return test;
 }

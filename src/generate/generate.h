@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <random>
+#include <memory>
 
 #include "coverage/coverage.h"
+#include "generate/choices.h"
+#include "generate/placed_words.h"
 #include "generate/test.h"
 #include "prove/solver.h"
 
@@ -20,6 +22,10 @@ struct Constraints {
   unsigned hazards = 30, aliases = 20;  // percentages: a source is the last destination; two sources are one register
   bool memory = true, faults = false;   // allow instructions that access memory; runs that end with a fault
   bool self_checking = false;           // for draw_self_checking: no instructions that end a run
+  // For draw_words: the instructions are for a program around them, which has prepared registers. They may do anything:
+  // branch anywhere, wait for each other for ever, end; a few words are no instructions. Hazards and aliases are those
+  // of the few registers that it names.
+  std::optional<PreparedRegisters> prepared = {};
 };
 
 class Generator {
@@ -36,10 +42,13 @@ class Generator {
   std::optional<Test> draw(uint64_t seed, sim::session::Inspector* observer = nullptr) const;
   // As above with the random numbers of a program.
   uint64_t seed_of(uint64_t seed) const;
-  // The instructions of one program; empty if no attempt succeeds.
-  std::vector<encoding::Decoded> draw_words(std::mt19937_64& random) const;
+  // The instructions of one program, fewer if the choices end; empty if no attempt succeeds. An illegal word has no
+  // opcode.
+  std::vector<encoding::Decoded> draw_words(Choices& choices) const;
+  // As above, with this number of instructions.
+  std::vector<encoding::Decoded> draw_words(Choices& choices, unsigned length) const;
   // Makes branch targets valid, and removes instructions whose text the assembler encodes differently.
-  void fix_branches(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const;
+  void fix_branches(Choices& choices, std::vector<encoding::Decoded>& words) const;
   // One instruction of a form, with a state in which a value loaded from memory may equal one of its operands.
   std::optional<Test> draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const;
 
@@ -47,15 +56,19 @@ class Generator {
   struct Form {
     uint16_t opcode, form;
   };
-  encoding::Decoded word(std::mt19937_64& random, const encoding::Decoded* before) const;
-  void join_registers(std::mt19937_64& random, encoding::Decoded& d, const encoding::Decoded* before) const;
-  void aim(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const;
+  void set_shares();
+  encoding::Decoded word(Choices& choices, const encoding::Decoded* before) const;
+  std::vector<encoding::Decoded> draw_placed(Choices& choices, unsigned length) const;
+  std::optional<encoding::Decoded> placed_word(Choices& choices, Place place) const;
+  void join_registers(Choices& choices, encoding::Decoded& d, const encoding::Decoded* before) const;
+  void aim(Choices& choices, std::vector<encoding::Decoded>& words) const;
   void set_state(uint64_t seed, Test& test) const;
 
   const library::Loaded& loaded_;
   const Constraints& constraints_;
   std::vector<Form> forms_;
-  std::vector<uint64_t> weights_;
+  std::vector<double> weights_;
+  std::optional<PlacedWords> placed_;
 };
 
 struct Left {

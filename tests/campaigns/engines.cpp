@@ -27,7 +27,7 @@ class Campaign {
   Campaign(uint64_t first, Clock::time_point end) : end_(end), next_(first) {
     for (const unsigned lanes : kLanes) {
       const driver::Loaded& isa = simt128_of(lanes);
-      programs_.emplace_back(isa.codec, frame_of_simt128(isa.matcher));
+      programs_.emplace_back(isa, frame_of_simt128(isa.matcher));
     }
   }
 
@@ -60,7 +60,7 @@ class Campaign {
   // Runs one program; how it ended.
   std::string one(uint64_t number) {
     const Programs& programs = programs_[number % std::size(kLanes)];
-    Choices choices(number);
+    generate::Choices choices(number);
     const RandomProgram program = programs.draw(choices);
     sim::RunResult result;
     if (!difference(programs.codec(), program, &result).empty()) {

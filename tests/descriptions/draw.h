@@ -7,10 +7,10 @@
 
 #include <string>
 
-#include "choices.h"
+#include "generate/choices.h"
 
 namespace isadora::test {
 
-std::string draw_description(Choices& choices);
+std::string draw_description(generate::Choices& choices);
 
 }  // namespace isadora::test

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "choices.h"
 #include "descriptions/world.h"
+#include "generate/choices.h"
 
 namespace isadora::test {
 
@@ -19,7 +19,7 @@ struct RandomValue {
 
 class Values {
  public:
-  Values(Choices& choices, const World& world) : c_(choices), w_(world) {}
+  Values(generate::Choices& choices, const World& world) : c_(choices), w_(world) {}
 
   // The operands of expressions. A uniform value is the same in all lanes of a warp.
   void add(RandomValue leaf, bool uniform);
@@ -47,7 +47,7 @@ class Values {
   RandomValue load(bool uniform);
   RandomValue of_registers(unsigned depth, bool uniform);
 
-  Choices& c_;
+  generate::Choices& c_;
   const World& w_;
   std::vector<RandomValue> leaves_, uniform_leaves_;
   std::vector<std::string> operators_, conditions_;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "choices.h"
+#include "generate/choices.h"
 
 namespace isadora::test {
 
@@ -47,9 +47,9 @@ struct World {
   std::string text;  // all definitions but those of instructions
 };
 
-World draw_world(Choices& choices);
+World draw_world(generate::Choices& choices);
 
 // The text of an instruction; empty where it does not fit into a word.
-std::string draw_instruction(Choices& choices, const World& world, unsigned number);
+std::string draw_instruction(generate::Choices& choices, const World& world, unsigned number);
 
 }  // namespace isadora::test

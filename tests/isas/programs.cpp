@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "disassembler/disassembler.h"
-#include "ir/facts.h"
 #include "sim/engines/engines.h"
 
 namespace isadora::test {
@@ -93,9 +92,7 @@ Frame frame_of_simt128(const assembler::InstructionParser& matcher) {
   }
   frame.object.lines.clear();
   frame.body = symbol(frame.object, "body");
-  frame.wide = {24, 26};
-  frame.narrow = {28, 29};
-  frame.code = {30};
+  frame.registers = {.wide = {24, 26}, .narrow = {28, 29}, .code = {30}};
   frame.nothing = matcher.codec().from_bytes(frame.object.code.data(), matcher.codec().isa().machine.parcel_bits);
   frame.request.kernel = "k";
   using Argument = sim::Argument;
@@ -105,170 +102,26 @@ Frame frame_of_simt128(const assembler::InstructionParser& matcher) {
   return frame;
 }
 
-// ---- what opcodes do -----------------------------------------------------------------------------------------------
+// ---- drawing -------------------------------------------------------------------------------------------------------
 
 namespace {
 
-// Calls see(field) for the fields that a value is made of, registers' numbers among them.
-template <class See>
-void each_field(const ir::Function& f, ir::Value value, See see) {
-  std::vector<bool> seen(f.ops.size());
-  std::vector<ir::Value> open = {value};
-  while (!open.empty()) {
-    const ir::Value at = open.back();
-    open.pop_back();
-    if (seen[at]) continue;
-    seen[at] = true;
-    if (f.ops[at].op == ir::Op::Field) see(f.ops[at].aux);
-    ir::for_each_value(f.ops[at], [&](ir::Value v) { open.push_back(v); });
-  }
-}
-
-bool accesses_memory(ir::Op op) { return op == ir::Op::Load || op == ir::Op::Store || op == ir::Op::Atomic; }
-
-bool transfers(ir::Op op) {
-  return op == ir::Op::WritePc || op == ir::Op::Exit || op == ir::Op::Barrier || op == ir::Op::Wait;
+generate::Constraints constraints_of(const Frame& frame) {
+  generate::Constraints out;
+  out.prepared = frame.registers;
+  return out;
 }
 
 }  // namespace
 
-Programs::Uses Programs::uses(const model::Isa& isa, const model::Opcode& opcode) {
-  Uses uses;
-  uses.fields.resize(opcode.fields.size());
-  for (const model::Form& form : opcode.forms) {
-    for (const ir::Inst& in : form.semantics.ops) {
-      const auto mark = [&](Use use) {
-        each_field(form.semantics, in.a, [&](uint16_t field) { uses.fields[field] = use; });
-      };
-      // Memory that has no bounds to speak of needs no care.
-      const bool memory = accesses_memory(in.op) && isa.spaces[in.aux].scope != model::Scope::Constant;
-      if (memory) mark(Use::Address);
-      if (in.op == ir::Op::WritePc) mark(Use::Target);
-      if (in.op == ir::Op::Barrier) mark(Use::Barrier);
-      uses.memory |= memory;
-      uses.transfers |= transfers(in.op);
-      uses.lanes |= ir::crosses_lanes(in.op);
-    }
-  }
-  return uses;
-}
+Programs::Programs(const library::Loaded& loaded, Frame frame)
+    : codec_(loaded.codec),
+      frame_(std::move(frame)),
+      bytes_(loaded.isa.machine.parcel_bits / 8),
+      constraints_(constraints_of(frame_)),
+      generator_(loaded, constraints_) {}
 
-Programs::Programs(const encoding::Codec& codec, Frame frame)
-    : codec_(codec), isa_(codec.isa()), frame_(std::move(frame)), bytes_(isa_.machine.parcel_bits / 8) {
-  for (uint16_t i = 0; i < isa_.opcodes.size(); i++) {
-    uses_.push_back(uses(isa_, isa_.opcodes[i]));
-    if (uses_[i].transfers) transfers_.push_back(i);
-    if (uses_[i].memory) memory_.push_back(i);
-    if (uses_[i].lanes) lanes_.push_back(i);
-  }
-}
-
-// ---- drawing -------------------------------------------------------------------------------------------------------
-
-uint16_t Programs::opcode(Choices& choices) const {
-  const uint64_t kind = choices.below(16);
-  const auto one_of = [&](const std::vector<uint16_t>& some) { return some[choices.below(some.size())]; };
-  if (kind >= 14) return one_of(transfers_);
-  if (kind >= 10) return one_of(memory_);
-  if (kind >= 8) return one_of(lanes_);
-  return static_cast<uint16_t>(choices.below(isa_.opcodes.size()));
-}
-
-// Mostly one of the few registers that the frame fills, so that instructions hear of each other.
-uint64_t Programs::register_code(Choices& choices, const model::Type& type, unsigned width, Use use) const {
-  const unsigned file_width = isa_.files[type.file].width, bits = std::max(width, file_width);
-  const bool of_lane = isa_.files[type.file].scope == model::Scope::Lane;
-  if (use != Use::Other && of_lane && !choices.rarely(8)) {
-    const auto& some = use == Use::Target ? frame_.code : bits > file_width ? frame_.wide : frame_.narrow;
-    return some[choices.below(some.size())];
-  }
-  // Addresses of the warp, where there is one for nothing, are that one.
-  if (use != Use::Other && !type.constants.empty() && !choices.rarely(8)) return type.constants.front().code;
-  if (choices.rarely(16)) return choices.bits(type.width);
-  // Without compiled code, so that the fast paths of engines run, too.
-  if (!type.constants.empty() && choices.rarely(file_width == 1 ? 2 : 8)) return type.constants.front().code;
-  // Of predicates two, for what goes wrong between a comparison and a guard needs both to name the same one.
-  const uint64_t few = file_width == 1 ? 2 : 4;
-  const uint64_t code = choices.below(choices.below(4) ? few : 4 * few) & ((uint64_t{1} << type.width) - 1);
-  return code / (bits / file_width) * (bits / file_width);
-}
-
-// Mostly not far, mostly forward, now and then anywhere.
-uint64_t Programs::target(Choices& choices, Place place, const model::Type& type, unsigned width) const {
-  const uint64_t kind = choices.below(16);
-  if (kind == 15) return choices.bits(width);
-  auto to = static_cast<int64_t>(place.index);
-  if (kind == 14) {
-    to = static_cast<int64_t>(choices.below(place.count));
-  } else if (kind >= 12) {
-    to = std::max<int64_t>(0, to - static_cast<int64_t>(choices.below(8)));
-  } else {
-    to = std::min(to + 1 + static_cast<int64_t>(choices.below(8)), static_cast<int64_t>(place.count));
-  }
-  const int64_t from = static_cast<int64_t>(place.index) + (type.relative == model::Relative::Next);
-  const auto code = static_cast<uint64_t>((to - from) * bytes_ / static_cast<int64_t>(type.scale));
-  return width >= 64 ? code : code & ((uint64_t{1} << width) - 1);
-}
-
-uint64_t Programs::code(Choices& choices, Place place, const model::Opcode& opcode, uint16_t index,
-                        const Uses& uses) const {
-  const model::Field& field = opcode.fields[index];
-  const model::Type& type = isa_.types[field.type];
-  const unsigned width = field.width();
-  const bool guard = index == opcode.guard || index == opcode.guard_prefix;
-  const Use use = uses.fields[index];
-  if (field.fixed) return *field.fixed;
-  if (field.default_code) {
-    const bool kept = guard ? !uses.transfers && choices.below(2) : choices.below(4) == 0;
-    if (kept || (use == Use::Address && !choices.rarely(8))) return *field.default_code;
-  }
-  if (type.relative != model::Relative::No) return target(choices, place, type, width);
-  if (type.kind == model::TypeKind::Register) {
-    const unsigned bits = field.bits && !field.bits->function ? unsigned(field.bits->constant) : 0;
-    return register_code(choices, type, bits, use);
-  }
-  if (use == Use::Barrier) return choices.below(2);
-  if (use == Use::Address && type.kind == model::TypeKind::Number) return choices.below(16) * 16;
-  uint64_t v = choices.bits(width);
-  if (type.kind == model::TypeKind::Compound && choices.below(4)) {  // the parameters are what is there to be seen
-    return isa_.machine.parameter_address + v % 8 * 4;
-  }
-  switch (choices.below(width > 8 ? 4 : 1)) {
-    case 1: return v & ~uint64_t{15};
-    case 2: return v >> choices.below(width);
-    default: return v;
-  }
-}
-
-bool Programs::word(Choices& choices, Place place, uint16_t index, encoding::Bits& out) const {
-  const model::Opcode& opcode = isa_.opcodes[index];
-  const model::Form& form = opcode.forms[choices.below(opcode.forms.size())];
-  std::vector<uint64_t> codes(opcode.fields.size());
-  for (uint16_t i = 0; i < codes.size(); i++) codes[i] = code(choices, place, opcode, i, uses_[index]);
-  for (const model::FixedCode& f : form.fixed) codes[f.field] = f.code;
-  for (const model::FixedCode& f : form.defaults) codes[f.field] = f.code;
-  // Registers that are joined begin at a multiple of their number.
-  for (uint16_t i = 0; i < codes.size(); i++) {
-    const model::Type& type = isa_.types[opcode.fields[i].type];
-    if (type.kind != model::TypeKind::Register || type.constant(codes[i])) continue;
-    const unsigned bits = model::operand_bits(isa_, opcode, i, codes), one = isa_.files[type.file].width;
-    if (bits > one) codes[i] -= codes[i] % (bits / one);
-  }
-  encoding::Decoded decoded;
-  out = codec_.pack(opcode, codes);
-  return codec_.decode_word(out, opcode.length, decoded);
-}
-
-encoding::Bits Programs::word(Choices& choices, Place place) const {
-  encoding::Bits out = 0;
-  if (choices.rarely(256)) return out = choices.bits(64), out << 64 | choices.bits(64);  // hardly an instruction
-  for (int attempt = 0; attempt < 60; attempt++) {
-    if (word(choices, place, opcode(choices), out)) return out;
-  }
-  return frame_.nothing;
-}
-
-void Programs::choose_launch(Choices& choices, sim::LaunchRequest& request) const {
+void Programs::choose_launch(generate::Choices& choices, sim::LaunchRequest& request) const {
   static constexpr uint32_t kThreads[] = {32, 1, 31, 33, 64, kMostThreads};
   const uint64_t kind = choices.below(std::size(kThreads) + 2);
   const auto threads = kind < std::size(kThreads) ? kThreads[kind] : uint32_t(1 + choices.below(kMostThreads));
@@ -284,14 +137,13 @@ void Programs::choose_launch(Choices& choices, sim::LaunchRequest& request) cons
   }
 }
 
-RandomProgram Programs::draw(Choices& choices) const {
+RandomProgram Programs::draw(generate::Choices& choices) const {
   RandomProgram program{frame_.object, frame_.request, frame_.body, frame_.body};
   choose_launch(choices, program.request);
-  const uint64_t count = 1 + choices.below(60);
   std::vector<uint8_t> body;
-  for (uint64_t i = 0; i < count && choices.more(); i++) {
-    body.resize(body.size() + bytes_);
-    codec_.to_bytes(word(choices, {i, count}), 8 * bytes_, body.data() + body.size() - bytes_);
+  for (const encoding::Decoded& d : generator_.draw_words(choices, 1 + static_cast<unsigned>(choices.below(60)))) {
+    body.resize(body.size() + d.bytes);
+    codec_.to_bytes(d.word, 8u * d.bytes, body.data() + body.size() - d.bytes);
   }
   object::Object& object = program.object;
   object.code.insert(object.code.begin() + static_cast<ptrdiff_t>(frame_.body), body.begin(), body.end());

@@ -8,7 +8,7 @@ namespace isadora::test {
 namespace {
 
 const Programs& programs() {
-  static const Programs all(simt128().codec, frame_of_simt128(simt128().matcher));
+  static const Programs all(simt128(), frame_of_simt128(simt128().matcher));
   return all;
 }
 
@@ -18,7 +18,7 @@ TEST(Programs, AreTheSameOnAllEngines) {
   std::map<std::string, uint64_t> ends;
   std::map<std::string, uint64_t> executed;
   for (uint64_t seed = 0; seed < kPrograms; seed++) {
-    Choices choices(seed);
+    generate::Choices choices(seed);
     const RandomProgram program = programs().draw(choices);
     sim::RunResult result;
     const std::string differs = difference(simt128().codec, program, &result);

@@ -25,7 +25,7 @@ class NumbersOfLanes : public testing::TestWithParam<unsigned> {
     return difference(isa().codec, program, *sim::reference::make_engine(), engine);
   }
   RandomProgram program(const Programs& programs, uint64_t seed) const {
-    Choices choices(seed);
+    generate::Choices choices(seed);
     RandomProgram out = programs.draw(choices);
     out.request.stats = false;
     out.request.max_instructions += 1000;  // below that there is no room for machine code
@@ -34,7 +34,7 @@ class NumbersOfLanes : public testing::TestWithParam<unsigned> {
 };
 
 TEST_P(NumbersOfLanes, DoTheSameByKernels) {
-  const Programs programs(isa().codec, frame_of_simt128(isa().matcher));
+  const Programs programs(isa(), frame_of_simt128(isa().matcher));
   for (uint64_t seed = 0; seed < effort(150); seed++) {
     const RandomProgram p = program(programs, seed);
     ASSERT_EQ(differs(p, *sim::lanes::make_engine()), "") << "program " << seed << "\n" << programs.text(p);
@@ -43,7 +43,7 @@ TEST_P(NumbersOfLanes, DoTheSameByKernels) {
 
 TEST_P(NumbersOfLanes, DoTheSameByMachineCode) {
   if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
-  const Programs programs(isa().codec, frame_of_simt128(isa().matcher));
+  const Programs programs(isa(), frame_of_simt128(isa().matcher));
   for (uint64_t seed = 0; seed < effort(4); seed++) {
     const RandomProgram p = program(programs, seed);
     ASSERT_EQ(differs(p, *compiling_engine()), "") << "program " << seed << "\n" << programs.text(p);

@@ -1,4 +1,4 @@
-// The source of random tests' choices: a seed, or bytes that a fuzzer writes.
+// The source of random choices: a seed, or bytes that a fuzzer writes.
 #pragma once
 
 #include <algorithm>
@@ -6,13 +6,20 @@
 #include <random>
 #include <span>
 
-namespace isadora::test {
+namespace isadora::generate {
 
-// A seed gives choices without end. Bytes give them while there are any; then every choice is the first one.
+// A seed gives choices without end. Bytes give them while there are any; then every choice is the first one. It is a
+// source of random bits for the standard library's distributions.
 class Choices {
  public:
+  using result_type = uint64_t;
+
   explicit Choices(uint64_t seed) : random_(seed), endless_(true) {}
   explicit Choices(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+
+  static constexpr uint64_t min() { return 0; }
+  static constexpr uint64_t max() { return UINT64_MAX; }
+  uint64_t operator()() { return bits(64); }
 
   bool more() const { return endless_ || !bytes_.empty(); }
   // The low `width` bits of a number, of which there are 64.
@@ -35,4 +42,4 @@ class Choices {
   std::span<const uint8_t> bytes_;
 };
 
-}  // namespace isadora::test
+}  // namespace isadora::generate

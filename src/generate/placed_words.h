@@ -1,0 +1,60 @@
+// Instructions for a place in a program that has prepared registers: codes are chosen by the use that the semantics
+// makes of a field, so that an instruction has an effect now and then. An address is often made of registers that hold
+// good ones, a target is often an instruction near by, a guard is often there where lanes end or go elsewhere. Nothing
+// is always so: some addresses, targets and numbers are anything.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "encoding/codec.h"
+#include "generate/choices.h"
+
+namespace isadora::generate {
+
+// Codes of registers of lanes that a program has given their values before the drawn instructions.
+struct PreparedRegisters {
+  std::vector<uint64_t> wide;    // joined ones, with addresses of the grid's memory
+  std::vector<uint64_t> narrow;  // with addresses of other memory
+  std::vector<uint64_t> code;    // with addresses of instructions
+};
+
+// A place among the drawn instructions, by numbers.
+struct Place {
+  uint64_t index, count;
+};
+
+class PlacedWords {
+ public:
+  PlacedWords(const encoding::Codec& codec, PreparedRegisters registers);
+  PlacedWords(const encoding::Codec&& codec, PreparedRegisters registers) = delete;
+
+  // Nothing where chance finds no legal word.
+  std::optional<encoding::Decoded> next(Choices& choices, Place place, uint16_t opcode, uint16_t form) const;
+
+  // An opcode sends lanes elsewhere or lets them wait; accesses memory; moves values between lanes.
+  bool transfers(uint16_t opcode) const { return uses_[opcode].transfers; }
+  bool accesses_memory(uint16_t opcode) const { return uses_[opcode].memory; }
+  bool crosses_lanes(uint16_t opcode) const { return uses_[opcode].lanes; }
+
+ private:
+  // The uses of an opcode's fields in its semantics.
+  enum class Use : uint8_t { Other, Address, Target, Barrier };
+  struct Uses {
+    std::vector<Use> fields;
+    bool transfers = false, memory = false, lanes = false;
+  };
+
+  static Uses uses(const model::Isa& isa, const model::Opcode& opcode);
+  uint64_t code(Choices& choices, Place place, const model::Opcode& opcode, uint16_t field, const Uses& uses) const;
+  uint64_t register_code(Choices& choices, const model::Type& type, unsigned width, Use use) const;
+  uint64_t target(Choices& choices, Place place, const model::Type& type, unsigned width) const;
+
+  const encoding::Codec& codec_;
+  const model::Isa& isa_;
+  PreparedRegisters registers_;
+  unsigned bytes_;  // of an instruction
+  std::vector<Uses> uses_;
+};
+
+}  // namespace isadora::generate
