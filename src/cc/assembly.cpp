@@ -70,7 +70,7 @@ void Selector::assembly(const SsaInst& i) {
 
 // ---- text
 
-// An address as it stands in a load: what the texts of two loads into different registers end with.
+// An address as it is written in a load: what the texts of two loads into different registers end with.
 std::string TextWriter::address_text(Reg base) {
   for (const Rule* r : target_.loads(target_.word_bytes(), Extension::None)) {
     if (r->address->index || r->result == model::kNoIndex) continue;

@@ -13,7 +13,7 @@ class TextWriter {
 
   void add(const MachineFunction& f);
   void add(const Datum& d);
-  // What of symbols that are not defined here has to be said.
+  // Directives for symbols that are not defined here.
   void add_undefined();
   // The program, or an error: an instruction that cannot be printed.
   std::string take() { return std::move(out_); }

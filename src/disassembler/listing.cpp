@@ -82,7 +82,7 @@ class ListingWriter {
   const uint8_t* at(uint64_t address) const { return object_.code.data() + (address - object_.base); }
   static bool in_code(const object::Symbol& s) { return !s.absolute && s.section == object::kCodeSection; }
 
-  // A symbol that is called as a register is stands in quotes.
+  // A symbol that is called as a register is is written in quotes.
   std::string spelled(const std::string& name) const {
     return model::reads_as_register(isa_, name) ? "\"" + name + "\"" : name;
   }

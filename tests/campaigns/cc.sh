@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Random C programs of csmith, compiled by `isadora cc` at all levels and by gcc: they print the same and end alike. usage: cc.sh [MACHINE] [FROM [TO]]
 # For rv32imc gcc compiles for the machine, and qemu runs all; for fabrisc gcc is the host's, whose types have the same sizes.
+# With --suites FOLDER instead of numbers: the programs of others that are in a folder (cc_suites.py).
 set -uo pipefail
+if [[ " $* " == *" --suites "* ]]; then exec python3 tests/campaigns/cc_suites.py "$@"; fi
 machine=rv32imc
 if [[ ${1:-} =~ ^[a-z] ]]; then machine=$1 && shift; fi
 from=${1:-1} to=${2:-100}

@@ -30,7 +30,7 @@ std::string spelled(const Constraint& c) {
 
 }  // namespace
 
-// The operands stand in the order of their numbers in the text: results first.
+// The operands are in the order of their numbers in the text: results first.
 void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& text) {
   SsaInst i;
   i.step = SsaOpcode::Assembly;

@@ -3,7 +3,7 @@
 
 namespace isadora::cc {
 
-// So many words in the frame.
+// A place in the frame for this many words.
 SsaOperand FunctionTranslator::new_place(size_t words) {
   out_.slots.push_back({words * word_ / 8, std::min(16u, traits_.stack_align)});
   return {SsaOperand::Kind::Slot, static_cast<uint32_t>(out_.slots.size() - 1), 0};

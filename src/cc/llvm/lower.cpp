@@ -86,7 +86,7 @@ void lower_threads(llvm::Function& f) {
       }
 }
 
-// Is a float of one of the classes in the mask? By its bits, as numbers without a sign.
+// Is a float of one of the classes in the mask? By its bits, compared as unsigned numbers.
 void lower_class_test(llvm::IntrinsicInst& test) {
   llvm::IRBuilder<> b(&test);
   llvm::Type* const type = test.getArgOperand(0)->getType();
