@@ -1,5 +1,7 @@
 #include "driver/program.h"
 
+#include <algorithm>
+
 #include "driver/commands.h"
 #include "driver/modules.h"
 #include "driver/words.h"
@@ -39,23 +41,39 @@ base::Span statement_span(const base::Source& source, const object::LineEntry& l
   return {&source, at, span.end};
 }
 
+struct Fitting {
+  std::string name;
+  std::vector<base::SourceRef> sources;  // the description's own, then its base's
+};
+
+bool is_base_of(const Fitting& base, const Fitting& other) {
+  return base.sources.size() < other.sources.size() &&
+         std::ranges::any_of(other.sources,
+                             [&](const base::SourceRef& s) { return s->text == base.sources.front()->text; });
+}
+
 }  // namespace
 
 // Files of other compilers and linkers do not name their instruction set. Their ELF machine number does, if exactly one
-// description has it.
+// description has it, or one on which all others that have it are built.
 std::string isa_of(const std::string& bytes) {
   if (const auto named = object::elf_isa(bytes)) return *named;
   const auto header = object::read_elf_header(bytes);
   if (!header || header->machine == 0) return "";
-  std::vector<std::string> fitting;
+  std::vector<Fitting> fitting;
   for (const IsaEntry& entry : known_isas()) {
     diag::Sink null_sink;  // errors of a description do not concern this file
     const std::unique_ptr<Loaded> loaded = load_for_codec(entry.path, null_sink);
     if (!loaded) continue;
     const model::ElfTarget& elf = loaded->isa.machine.elf;
-    if (elf.machine == header->machine && elf.bits == header->wide * 8) fitting.push_back(entry.name);
+    if (elf.machine == header->machine && elf.bits == header->wide * 8)
+      fitting.push_back({entry.name, loaded->isa.sources});
   }
-  return fitting.size() == 1 ? fitting[0] : "";
+  const std::vector<Fitting> all = fitting;
+  std::erase_if(fitting, [&](const Fitting& f) {
+    return std::ranges::any_of(all, [&](const Fitting& other) { return is_base_of(other, f); });
+  });
+  return fitting.size() == 1 ? fitting[0].name : "";
 }
 
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
