@@ -8,6 +8,12 @@ static unsigned long stored(unsigned long* p, unsigned long v) {
   rv32imc_sw(v, p, 0);
   return *p + rv32imc_slli(v, 4);
 }
+// The result is written before the second operand is read: they cannot share a register.
+__attribute__((noinline)) static unsigned long early(unsigned long a, unsigned long b) {
+  unsigned long r;
+  __asm__("addi %0, %1, 1\n  add %0, %0, %2" : "=&r"(r) : "r"(b), "r"(a));
+  return r;
+}
 #else
 #include "fabrisc.h"
 static unsigned long both(unsigned long a, unsigned long b) {
@@ -19,11 +25,19 @@ static unsigned long stored(unsigned long* p, unsigned long v) {
   fabrisc_mst(v, (unsigned long)p, 0);
   return *p + fabrisc_illsh(v, 4);
 }
+__attribute__((noinline)) static unsigned long early(unsigned long a, unsigned long b) {
+  unsigned long r;
+  __asm__("IADD %0, %1, #1;\n  ADD %0, %0, %2;" : "=&r"(r) : "r"(b), "r"(a));
+  return r;
+}
 #endif
+
+static volatile unsigned long hundred = 100;
 
 int main(void) {
   unsigned long place = 5;
   printf("%u\n", (unsigned)both((unsigned)-7, 0x90000000u));
   printf("%u %lu\n", (unsigned)stored(&place, 9), place);
+  printf("%lu\n", early(hundred, 20 + hundred));
   return 0;
 }
