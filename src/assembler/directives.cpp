@@ -386,15 +386,15 @@ void SourceAssembler::equ(uint32_t) {
   const uint32_t end = pos_;
   if ((text_[begin] != '"' && !usable_name(word, begin, end)) || !comma("its value")) return;
   names_.reset();
+  blank();
+  const uint32_t from = pos_;
   if (!expression(v, address())) return;
   SymbolEntry entry{static_cast<int64_t>(v), span(begin, end), true};
-  if (names_.sections) {  // another name of a place
-    entry.absolute = false;
-    entry.section = static_cast<Section>(__builtin_ctz(names_.sections));
-  }
   if (!names_.unknown.empty()) {
     entry.known = false;
     if (!first_round_) return report_unknown();
+  } else if (!set_section(entry, from)) {
+    return;
   }
   if (v < INT64_MIN || v > static_cast<Int128>(UINT64_MAX)) {
     report(Kind::OperandRange, begin, pos_, "the value of `" + word + "` does not fit 64 bits");
@@ -402,6 +402,25 @@ void SourceAssembler::equ(uint32_t) {
   }
   uncertain_ |= names_.provisional;
   if (const SymbolEntry* earlier = names_.define(word, entry)) duplicate(word, begin, end, *earlier);
+}
+
+// A place and a number are another place, and the distance of two places of one section is a number. A hart's linker
+// knows nothing else of its places; a warp's code has its addresses already.
+bool SourceAssembler::set_section(SymbolEntry& entry, uint32_t from) {
+  const std::string_view text = text_.substr(from, pos_ - from);
+  Sum sum;
+  const bool is_sum = read_sum(text, address(), sum);
+  if (is_sum && sum.plus.empty() && sum.minus.empty()) return true;
+  if (is_sum && sum.plus.size() == 1 && sum.minus.empty()) {
+    entry.absolute = sum.plus[0].absolute;
+    entry.section = sum.plus[0].section;
+    return true;
+  }
+  if (names_.sections == 0 || !is_hart()) return true;
+  cannot_link(from, text,
+              "depends on where sections will lie, expected a symbol and a number, or the distance of two symbols of "
+              "one section");
+  return false;
 }
 
 void SourceAssembler::globl(uint32_t) {

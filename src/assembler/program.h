@@ -218,6 +218,7 @@ class SourceAssembler {
   void place_common(const NamedZeros& zeros);
   void ignored(uint32_t begin);
   void equ(uint32_t begin);
+  bool set_section(SymbolEntry& entry, uint32_t from);
   void globl(uint32_t begin);
   void weak(uint32_t begin);
   void isa(uint32_t begin);

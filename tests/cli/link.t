@@ -289,3 +289,26 @@ One program needs no linker for them.
 
   $ printf '    .globl _start\n    .comm n, 4, 4\n_start:\n    la t0, n\n    lw a0, 0(t0)\n    addi a0, a0, 3\n    li a7, 93\n    ecall\n' > alone.s && isadora run --isa rv32imc alone.s
   [3]
+
+A name of an expression is a place, or the distance of two places; what no linker can know is refused.
+
+  $ cat > names.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     la   a1, next
+  >     lw   a0, 0(a1)
+  >     addi a0, a0, size
+  >     addi a0, a0, count
+  >     li   a7, 93
+  >     ecall
+  >     .data
+  > first:  .word 1, 2
+  > last:   .word 3
+  >     .set next, . + 0
+  >     .word 20
+  >     .equ count, last - first
+  >     .equ size, . - first
+  > EOF
+  $ isadora as --isa rv32imc names.s && isadora link names.o -o names && isadora run --isa rv32imc names
+  $ readelf -sW names.o | awk '/next|count|size/ { print $8, $7, $2 }'
+  $ printf '    .globl _start\n_start: ret\n    .equ far, there - _start\n    .equ twice, _start * 2\n    .data\nthere: .word 1\n' > far.s && isadora as --isa rv32imc far.s
