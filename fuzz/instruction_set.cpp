@@ -7,7 +7,7 @@
 using namespace isadora;
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  generate::Choices choices(std::span(data, size));
+  generate::ChoiceSource choices(std::span(data, size));
   const std::string text = test::draw_description(choices);
   test::Counts counts;
   const auto finding = test::try_description(text, size, {.words = 2, .programs = 4}, counts);

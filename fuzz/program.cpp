@@ -7,7 +7,7 @@ using namespace isadora;
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const fuzz::Machine& m = fuzz::machine();
   static const test::Programs programs(m, test::frame_of_simt128(m.matcher));
-  generate::Choices choices(std::span(data, size));
+  generate::ChoiceSource choices(std::span(data, size));
   const test::RandomProgram program = programs.draw(choices);
   const std::string differs = test::difference(m.codec, program);
   fuzz::require(differs.empty(), ("the engines differ\n" + programs.text(program) + differs).c_str());

@@ -10,12 +10,12 @@ namespace isadora::generate {
 
 // A seed gives choices without end. Bytes give them while there are any; then every choice is the first one. It is a
 // source of random bits for the standard library's distributions.
-class Choices {
+class ChoiceSource {
  public:
   using result_type = uint64_t;
 
-  explicit Choices(uint64_t seed) : random_(seed), endless_(true) {}
-  explicit Choices(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+  explicit ChoiceSource(uint64_t seed) : random_(seed), endless_(true) {}
+  explicit ChoiceSource(std::span<const uint8_t> bytes) : bytes_(bytes) {}
 
   static constexpr uint64_t min() { return 0; }
   static constexpr uint64_t max() { return UINT64_MAX; }

@@ -85,7 +85,7 @@ void Generator::set_shares() {
 }
 
 // Makes sources equal to an earlier destination, and operands equal to each other.
-void Generator::join_registers(Choices& choices, encoding::Decoded& d, const encoding::Decoded* before) const {
+void Generator::join_registers(ChoiceSource& choices, encoding::Decoded& d, const encoding::Decoded* before) const {
   const model::Isa& isa = loaded_.isa;
   const model::Opcode& opcode = isa.opcodes[d.opcode];
   const auto is_register = [&](const model::Opcode& o, size_t i) {
@@ -106,7 +106,7 @@ void Generator::join_registers(Choices& choices, encoding::Decoded& d, const enc
     d = joined;
 }
 
-encoding::Decoded Generator::word(Choices& choices, const encoding::Decoded* before) const {
+encoding::Decoded Generator::word(ChoiceSource& choices, const encoding::Decoded* before) const {
   std::discrete_distribution<size_t> pick(weights_.begin(), weights_.end());
   for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
     const Form& form = forms_[pick(choices)];
@@ -120,7 +120,7 @@ encoding::Decoded Generator::word(Choices& choices, const encoding::Decoded* bef
 }
 
 // Relative branches within the program get a short forward target, if their operand allows it.
-void Generator::aim(Choices& choices, std::vector<encoding::Decoded>& words) const {
+void Generator::aim(ChoiceSource& choices, std::vector<encoding::Decoded>& words) const {
   const model::Isa& isa = loaded_.isa;
   for (size_t i = 0; i < words.size(); ++i) {
     const model::Opcode& opcode = isa.opcodes[words[i].opcode];
@@ -163,11 +163,11 @@ void Generator::set_state(uint64_t seed, Test& test) const {
 
 uint64_t Generator::seed_of(uint64_t seed) const { return constraints_.seed * kPart + seed; }
 
-std::vector<encoding::Decoded> Generator::draw_words(Choices& choices) const {
+std::vector<encoding::Decoded> Generator::draw_words(ChoiceSource& choices) const {
   return draw_words(choices, constraints_.length);
 }
 
-std::vector<encoding::Decoded> Generator::draw_words(Choices& choices, unsigned length) const {
+std::vector<encoding::Decoded> Generator::draw_words(ChoiceSource& choices, unsigned length) const {
   if (placed_) return draw_placed(choices, length);
   std::vector<encoding::Decoded> words;
   while (words.size() < length && choices.more()) {
@@ -180,7 +180,7 @@ std::vector<encoding::Decoded> Generator::draw_words(Choices& choices, unsigned 
   return words;
 }
 
-std::vector<encoding::Decoded> Generator::draw_placed(Choices& choices, unsigned length) const {
+std::vector<encoding::Decoded> Generator::draw_placed(ChoiceSource& choices, unsigned length) const {
   std::vector<encoding::Decoded> words;
   while (words.size() < length && choices.more()) {
     const auto d = placed_word(choices, {words.size(), length});
@@ -190,7 +190,7 @@ std::vector<encoding::Decoded> Generator::draw_placed(Choices& choices, unsigned
   return words;
 }
 
-std::optional<encoding::Decoded> Generator::placed_word(Choices& choices, Place place) const {
+std::optional<encoding::Decoded> Generator::placed_word(ChoiceSource& choices, Place place) const {
   if (choices.rarely(256)) {  // hardly an instruction
     encoding::Decoded any;
     any.bytes = static_cast<uint8_t>(loaded_.isa.machine.parcel_bits / 8);
@@ -206,7 +206,7 @@ std::optional<encoding::Decoded> Generator::placed_word(Choices& choices, Place 
   return std::nullopt;
 }
 
-void Generator::fix_branches(Choices& choices, std::vector<encoding::Decoded>& words) const {
+void Generator::fix_branches(ChoiceSource& choices, std::vector<encoding::Decoded>& words) const {
   aim(choices, words);
   while (const auto other = first_reencoded(loaded_, words)) {
     words.erase(words.begin() + static_cast<ptrdiff_t>(*other));
@@ -215,7 +215,7 @@ void Generator::fix_branches(Choices& choices, std::vector<encoding::Decoded>& w
 }
 
 std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* observer) const {
-  Choices choices(seed_of(seed));
+  ChoiceSource choices(seed_of(seed));
   Test test;
   set_state(choices() % 1000000, test);
   test.words = draw_words(choices);
@@ -244,7 +244,7 @@ std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* obse
 }
 
 std::optional<Test> Generator::draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const {
-  Choices choices(seed_of(seed));
+  ChoiceSource choices(seed_of(seed));
   Test test;
   set_state(choices() % 1000000, test);
   const auto word = examples::FormWords(loaded_.codec, opcode, form, choices()).next(seed % 2);

@@ -44,11 +44,11 @@ class Generator {
   uint64_t seed_of(uint64_t seed) const;
   // The instructions of one program, fewer if the choices end; empty if no attempt succeeds. An illegal word has no
   // opcode.
-  std::vector<encoding::Decoded> draw_words(Choices& choices) const;
+  std::vector<encoding::Decoded> draw_words(ChoiceSource& choices) const;
   // As above, with this number of instructions.
-  std::vector<encoding::Decoded> draw_words(Choices& choices, unsigned length) const;
+  std::vector<encoding::Decoded> draw_words(ChoiceSource& choices, unsigned length) const;
   // Makes branch targets valid, and removes instructions whose text the assembler encodes differently.
-  void fix_branches(Choices& choices, std::vector<encoding::Decoded>& words) const;
+  void fix_branches(ChoiceSource& choices, std::vector<encoding::Decoded>& words) const;
   // One instruction of a form, with a state in which a value loaded from memory may equal one of its operands.
   std::optional<Test> draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const;
 
@@ -57,11 +57,11 @@ class Generator {
     uint16_t opcode, form;
   };
   void set_shares();
-  encoding::Decoded word(Choices& choices, const encoding::Decoded* before) const;
-  std::vector<encoding::Decoded> draw_placed(Choices& choices, unsigned length) const;
-  std::optional<encoding::Decoded> placed_word(Choices& choices, Place place) const;
-  void join_registers(Choices& choices, encoding::Decoded& d, const encoding::Decoded* before) const;
-  void aim(Choices& choices, std::vector<encoding::Decoded>& words) const;
+  encoding::Decoded word(ChoiceSource& choices, const encoding::Decoded* before) const;
+  std::vector<encoding::Decoded> draw_placed(ChoiceSource& choices, unsigned length) const;
+  std::optional<encoding::Decoded> placed_word(ChoiceSource& choices, Place place) const;
+  void join_registers(ChoiceSource& choices, encoding::Decoded& d, const encoding::Decoded* before) const;
+  void aim(ChoiceSource& choices, std::vector<encoding::Decoded>& words) const;
   void set_state(uint64_t seed, Test& test) const;
 
   const library::Loaded& loaded_;

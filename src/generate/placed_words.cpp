@@ -60,7 +60,7 @@ PlacedWords::Uses PlacedWords::uses(const model::Isa& isa, const model::Opcode& 
 }
 
 // Mostly one of the few registers that a program fills, so that instructions hear of each other.
-uint64_t PlacedWords::register_code(Choices& choices, const model::Type& type, unsigned width, Use use) const {
+uint64_t PlacedWords::register_code(ChoiceSource& choices, const model::Type& type, unsigned width, Use use) const {
   const unsigned file_width = isa_.files[type.file].width, bits = std::max(width, file_width);
   const bool of_lane = isa_.files[type.file].scope == model::Scope::Lane;
   if (use != Use::Other && of_lane && !choices.rarely(8)) {
@@ -79,7 +79,7 @@ uint64_t PlacedWords::register_code(Choices& choices, const model::Type& type, u
 }
 
 // Mostly not far, mostly forward, now and then anywhere.
-uint64_t PlacedWords::target(Choices& choices, Place place, const model::Type& type, unsigned width) const {
+uint64_t PlacedWords::target(ChoiceSource& choices, Place place, const model::Type& type, unsigned width) const {
   const uint64_t kind = choices.below(16);
   if (kind == 15) return choices.bits(width);
   auto to = static_cast<int64_t>(place.index);
@@ -95,7 +95,7 @@ uint64_t PlacedWords::target(Choices& choices, Place place, const model::Type& t
   return width >= 64 ? code : code & ((uint64_t{1} << width) - 1);
 }
 
-uint64_t PlacedWords::code(Choices& choices, Place place, const model::Opcode& opcode, uint16_t index,
+uint64_t PlacedWords::code(ChoiceSource& choices, Place place, const model::Opcode& opcode, uint16_t index,
                            const Uses& uses) const {
   const model::Field& field = opcode.fields[index];
   const model::Type& type = isa_.types[field.type];
@@ -125,7 +125,8 @@ uint64_t PlacedWords::code(Choices& choices, Place place, const model::Opcode& o
   }
 }
 
-std::optional<encoding::Decoded> PlacedWords::next(Choices& choices, Place place, uint16_t index, uint16_t form) const {
+std::optional<encoding::Decoded> PlacedWords::next(ChoiceSource& choices, Place place, uint16_t index,
+                                                   uint16_t form) const {
   const model::Opcode& opcode = isa_.opcodes[index];
   std::vector<uint64_t> codes(opcode.fields.size());
   encoding::Decoded d;

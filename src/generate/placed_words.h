@@ -30,7 +30,7 @@ class PlacedWords {
   PlacedWords(const encoding::Codec&& codec, PreparedRegisters registers) = delete;
 
   // Nothing where chance finds no legal word.
-  std::optional<encoding::Decoded> next(Choices& choices, Place place, uint16_t opcode, uint16_t form) const;
+  std::optional<encoding::Decoded> next(ChoiceSource& choices, Place place, uint16_t opcode, uint16_t form) const;
 
   // An opcode sends lanes elsewhere or lets them wait; accesses memory; moves values between lanes.
   bool transfers(uint16_t opcode) const { return uses_[opcode].transfers; }
@@ -46,9 +46,10 @@ class PlacedWords {
   };
 
   static Uses uses(const model::Isa& isa, const model::Opcode& opcode);
-  uint64_t code(Choices& choices, Place place, const model::Opcode& opcode, uint16_t field, const Uses& uses) const;
-  uint64_t register_code(Choices& choices, const model::Type& type, unsigned width, Use use) const;
-  uint64_t target(Choices& choices, Place place, const model::Type& type, unsigned width) const;
+  uint64_t code(ChoiceSource& choices, Place place, const model::Opcode& opcode, uint16_t field,
+                const Uses& uses) const;
+  uint64_t register_code(ChoiceSource& choices, const model::Type& type, unsigned width, Use use) const;
+  uint64_t target(ChoiceSource& choices, Place place, const model::Type& type, unsigned width) const;
 
   const encoding::Codec& codec_;
   const model::Isa& isa_;

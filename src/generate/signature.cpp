@@ -173,7 +173,7 @@ class SelfCheckObserver final : public sim::session::Inspector {
 };
 
 // A random number of this width: edge values as often as others.
-Integer number(Choices& random, unsigned bits) {
+Integer number(ChoiceSource& random, unsigned bits) {
   Integer any;
   for (unsigned at = 0; at < bits; at += 32) any = any * Integer::power_of_two(32) + Integer(random() >> 32);
   switch (random() % 8) {
@@ -186,7 +186,7 @@ Integer number(Choices& random, unsigned bits) {
 }
 
 // Fills in the numbers of a frame: {32} and {8..64}.
-std::string with_numbers(const std::string& frame, Choices& random) {
+std::string with_numbers(const std::string& frame, ChoiceSource& random) {
   std::string out;
   for (size_t at = 0; at < frame.size();) {
     const size_t open = frame.find('{', at), close = open == std::string::npos ? open : frame.find('}', open);
@@ -277,7 +277,7 @@ std::optional<std::string> signature_of(const library::Loaded& loaded, const std
 std::optional<SelfChecking> draw_self_checking(const library::Loaded& loaded, const std::string& frame,
                                                const Generator& generator, uint64_t seed, std::string& error,
                                                sim::session::Inspector* observer) {
-  Choices random(generator.seed_of(seed));
+  ChoiceSource random(generator.seed_of(seed));
   const std::string filled = with_numbers(frame, random);
   std::vector<encoding::Decoded> words = generator.draw_words(random);
   const auto engine = sim::reference::make_engine();

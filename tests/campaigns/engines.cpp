@@ -60,7 +60,7 @@ class Campaign {
   // Runs one program; how it ended.
   std::string one(uint64_t number) {
     const Programs& programs = programs_[number % std::size(kLanes)];
-    generate::Choices choices(number);
+    generate::ChoiceSource choices(number);
     const RandomProgram program = programs.draw(choices);
     sim::RunResult result;
     if (!difference(programs.codec(), program, &result).empty()) {

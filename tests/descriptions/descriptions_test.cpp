@@ -14,7 +14,7 @@ namespace {
 Counts try_descriptions(uint64_t first, unsigned n, const Effort& how) {
   Counts counts;
   for (uint64_t seed = first; seed < first + n; seed++) {
-    generate::Choices choices(seed);
+    generate::ChoiceSource choices(seed);
     const auto finding = try_description(draw_description(choices), seed, how, counts);
     EXPECT_FALSE(finding) << "description " << seed << ", " << kParts[static_cast<size_t>(finding->part)] << ": "
                           << finding->what << "\n./dev campaign descriptions 1 " << seed << " shows it";

@@ -11,6 +11,6 @@
 
 namespace isadora::test {
 
-std::string draw_description(generate::Choices& choices);
+std::string draw_description(generate::ChoiceSource& choices);
 
 }  // namespace isadora::test

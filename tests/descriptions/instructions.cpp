@@ -18,7 +18,7 @@ class Room {
   void take(unsigned at, unsigned n) { std::fill_n(free_.begin() + at, n, false); }
 
   // Positions and widths for `field<…>`, in one piece or several; empty where there is no room.
-  std::string place(generate::Choices& c, unsigned width) {
+  std::string place(generate::ChoiceSource& c, unsigned width) {
     const unsigned pieces = width > 1 && c.rarely(4) ? 2 + (width > 2 && c.below(2)) : 1;
     const std::vector<bool> before = free_;
     std::string out;
@@ -33,7 +33,7 @@ class Room {
   }
 
  private:
-  std::string place_piece(generate::Choices& c, unsigned n) {
+  std::string place_piece(generate::ChoiceSource& c, unsigned n) {
     const auto size = static_cast<unsigned>(free_.size()), from = static_cast<unsigned>(c.below(size));
     for (unsigned i = 0; i < size; i++) {
       const unsigned at = (from + i) % size;
@@ -66,7 +66,7 @@ struct Destination {
 
 class Instruction {
  public:
-  Instruction(generate::Choices& choices, const World& world, unsigned number)
+  Instruction(generate::ChoiceSource& choices, const World& world, unsigned number)
       : c_(choices),
         w_(world),
         number_(number),
@@ -580,7 +580,7 @@ class Instruction {
            (claims_.empty() ? "" : "  __Claims\n" + claims_) + "\n" + ops;
   }
 
-  generate::Choices& c_;
+  generate::ChoiceSource& c_;
   const World& w_;
   unsigned number_, length_;
   unsigned first_parcel_ = 0;  // where it begins
@@ -596,11 +596,11 @@ class Instruction {
 
 }  // namespace
 
-std::string draw_instruction(generate::Choices& choices, const World& world, unsigned number) {
+std::string draw_instruction(generate::ChoiceSource& choices, const World& world, unsigned number) {
   return Instruction(choices, world, number).draw();
 }
 
-std::string draw_description(generate::Choices& choices) {
+std::string draw_description(generate::ChoiceSource& choices) {
   const World world = draw_world(choices);
   std::string text = world.text;
   for (unsigned i = 0; i < world.instructions; i++) {

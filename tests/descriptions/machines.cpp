@@ -249,7 +249,7 @@ std::string first_difference(const std::string& a, const std::string& b) {
   }
 }
 
-uint64_t random_code(generate::Choices& c, const model::Isa& isa, const model::Field& field) {
+uint64_t random_code(generate::ChoiceSource& c, const model::Isa& isa, const model::Field& field) {
   if (field.fixed) return *field.fixed;
   const uint64_t kind = c.below(5);
   if (field.default_code && kind == 0) return *field.default_code;
@@ -264,7 +264,7 @@ uint64_t random_code(generate::Choices& c, const model::Isa& isa, const model::F
 
 }  // namespace
 
-bool draw_word(const library::Loaded& isa, generate::Choices& c, uint16_t index, encoding::Decoded& out) {
+bool draw_word(const library::Loaded& isa, generate::ChoiceSource& c, uint16_t index, encoding::Decoded& out) {
   const model::Opcode& opcode = isa.isa.opcodes[index];
   for (int attempt = 0; attempt < 60; attempt++) {
     const model::Form& form = opcode.forms[c.below(opcode.forms.size())];
@@ -278,7 +278,7 @@ bool draw_word(const library::Loaded& isa, generate::Choices& c, uint16_t index,
 }
 
 RandomRun draw_run(const library::Loaded& isa, uint64_t seed) {
-  generate::Choices c(seed);
+  generate::ChoiceSource c(seed);
   RandomRun run;
   run.seed = seed;
   const bool hart = isa.isa.machine.execution == model::Execution::Hart;

@@ -31,7 +31,7 @@ struct RandomRun {
 RandomRun draw_run(const library::Loaded& isa, uint64_t seed);
 
 // Random codes for the fields of an opcode, until they are an instruction; false where none was found.
-bool draw_word(const library::Loaded& isa, generate::Choices& choices, uint16_t opcode, encoding::Decoded& out);
+bool draw_word(const library::Loaded& isa, generate::ChoiceSource& choices, uint16_t opcode, encoding::Decoded& out);
 
 // Instructions as the micro-ops of their cracks.
 struct MicroOps {

@@ -65,7 +65,7 @@ class Trial {
     say(Part::Coding);
     const encoding::Codec quick(isa_->isa, 0);
     const disassembler::Printer quick_printer(isa_->codec, 0);
-    generate::Choices c(seed_);
+    generate::ChoiceSource c(seed_);
     for (uint16_t opcode = 0; opcode < isa_->isa.opcodes.size(); opcode++) {
       for (unsigned i = 0; i < effort_.words; i++) {
         encoding::Decoded word, again;
@@ -99,7 +99,7 @@ class Trial {
 
   // A whole object as a program, which is assembled to the same object.
   std::optional<Finding> programs() {
-    generate::Choices c(seed_);
+    generate::ChoiceSource c(seed_);
     object::Object object, again;
     for (uint64_t n = c.below(20); n > 0; n--) {
       encoding::Decoded word;
@@ -158,7 +158,7 @@ class Trial {
     diag::Sink sink;
     const prove::Context context{isa_->isa, isa_->codec, isa_->printer, *solver, "drawn.isa", kMilliseconds};
     std::vector<prove::Question> questions = prove::questions(*isa_, sink);
-    generate::Choices c(seed_);
+    generate::ChoiceSource c(seed_);
     std::optional<std::map<uint32_t, std::string>> refuted;
     for (unsigned i = 0; i < effort_.claims && !questions.empty(); i++) {
       const size_t n = c.below(questions.size());

@@ -19,7 +19,7 @@ struct RandomValue {
 
 class Values {
  public:
-  Values(generate::Choices& choices, const World& world) : c_(choices), w_(world) {}
+  Values(generate::ChoiceSource& choices, const World& world) : c_(choices), w_(world) {}
 
   // The operands of expressions. A uniform value is the same in all lanes of a warp.
   void add(RandomValue leaf, bool uniform);
@@ -47,7 +47,7 @@ class Values {
   RandomValue load(bool uniform);
   RandomValue of_registers(unsigned depth, bool uniform);
 
-  generate::Choices& c_;
+  generate::ChoiceSource& c_;
   const World& w_;
   std::vector<RandomValue> leaves_, uniform_leaves_;
   std::vector<std::string> operators_, conditions_;

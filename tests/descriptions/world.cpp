@@ -8,12 +8,12 @@ namespace isadora::test {
 namespace {
 
 template <class T, size_t N>
-T one_of(generate::Choices& c, const T (&some)[N]) {
+T one_of(generate::ChoiceSource& c, const T (&some)[N]) {
   return some[c.below(N)];
 }
 
 std::string line(const std::string& text) { return "    " + text + "\n"; }
-void draw_machine(generate::Choices& c, World& w) {
+void draw_machine(generate::ChoiceSource& c, World& w) {
   static constexpr unsigned kLanes[] = {32, 4, 64, 16, 1, 7, 33, 63, 2, 48}, kParcels[] = {32, 16, 64, 128};
   w.hart = c.below(3) == 2;
   w.lanes = w.hart ? 1 : one_of(c, kLanes);
@@ -41,7 +41,7 @@ void draw_machine(generate::Choices& c, World& w) {
   w.text += "\n";
 }
 
-void draw_file(generate::Choices& c, World& w, RandomFile file, const char* scope,
+void draw_file(generate::ChoiceSource& c, World& w, RandomFile file, const char* scope,
                std::initializer_list<unsigned> widths) {
   file.width = *(widths.begin() + c.below(widths.size() + 2) % widths.size());
   if (c.rarely(4)) file.width = 1 + static_cast<unsigned>(c.below(64));
@@ -73,7 +73,7 @@ void draw_file(generate::Choices& c, World& w, RandomFile file, const char* scop
   w.files.push_back(file);
 }
 
-void draw_predicates(generate::Choices& c, World& w) {
+void draw_predicates(generate::ChoiceSource& c, World& w) {
   const bool of_lanes = !w.hart;
   w.files.push_back({.name = "P",
                      .type = "PReg",
@@ -92,7 +92,7 @@ void draw_predicates(generate::Choices& c, World& w) {
   if (w.aggregate) w.text += "__DefAggregate PR<4> : [PReg]\n\n";
 }
 
-void draw_files(generate::Choices& c, World& w) {
+void draw_files(generate::ChoiceSource& c, World& w) {
   const char* const scope = w.hart ? "hart" : "lane";
   draw_file(c, w, {.name = "R", .type = {}, .constant = {}}, scope, {32, 32, 64, 8, 16, 128});
   if (w.guards) draw_predicates(c, w);
@@ -104,7 +104,7 @@ void draw_files(generate::Choices& c, World& w) {
     draw_file(c, w, {.name = "B", .type = {}, .of_lanes = false, .of_block = true, .constant = {}}, "block", {32, 16});
 }
 
-void draw_space(generate::Choices& c, World& w, const std::string& name, const char* scope, bool writable,
+void draw_space(generate::ChoiceSource& c, World& w, const std::string& name, const char* scope, bool writable,
                 bool of_lanes) {
   static constexpr unsigned kBits[] = {32, 64, 16, 12, 48, 8};
   const unsigned bits = one_of(c, kBits);
@@ -115,14 +115,14 @@ void draw_space(generate::Choices& c, World& w, const std::string& name, const c
   w.spaces.push_back({name, bits, writable, of_lanes});
 }
 
-void draw_spaces(generate::Choices& c, World& w) {
+void draw_spaces(generate::ChoiceSource& c, World& w) {
   draw_space(c, w, "memory", "grid", true, false);
   if (!w.hart && c.rarely(2)) draw_space(c, w, "shared", "block", true, false);
   if (!w.hart && c.rarely(3)) draw_space(c, w, "local", "lane", true, true);
   if (w.compound || c.rarely(3)) draw_space(c, w, "bank", "constant", false, false);
 }
 
-void draw_enumerations(generate::Choices& c, World& w) {
+void draw_enumerations(generate::ChoiceSource& c, World& w) {
   w.text += "__DefBitFieldType Shape<1>\n" + line("REG; NUM;") + "\n";
   w.enumerations.push_back({"Mode", 2, {"ONE", "TWO", "THREE", "FOUR"}});
   w.text += "__DefBitFieldType Mode<2>\n" + line("ONE; TWO; THREE; FOUR;") + "\n";
@@ -135,7 +135,7 @@ void draw_enumerations(generate::Choices& c, World& w) {
   w.text += "\n";
 }
 
-void draw_operand_types(generate::Choices& c, World& w) {
+void draw_operand_types(generate::ChoiceSource& c, World& w) {
   w.target_bits = 6 + static_cast<unsigned>(c.below(12));
   w.text += "__DefNumberType Target<" + std::to_string(w.target_bits) + ">\n" + line("Signed;") +
             line("Scale = " + std::to_string(w.parcel / 8) + ";") + line(c.rarely(3) ? "RelativeNext;" : "Relative;") +
@@ -175,7 +175,7 @@ void draw_codes(World& w) {
 
 }  // namespace
 
-World draw_world(generate::Choices& choices) {
+World draw_world(generate::ChoiceSource& choices) {
   World w;
   draw_machine(choices, w);
   draw_files(choices, w);

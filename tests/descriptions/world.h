@@ -47,9 +47,9 @@ struct World {
   std::string text;  // all definitions but those of instructions
 };
 
-World draw_world(generate::Choices& choices);
+World draw_world(generate::ChoiceSource& choices);
 
 // The text of an instruction; empty where it does not fit into a word.
-std::string draw_instruction(generate::Choices& choices, const World& world, unsigned number);
+std::string draw_instruction(generate::ChoiceSource& choices, const World& world, unsigned number);
 
 }  // namespace isadora::test

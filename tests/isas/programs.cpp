@@ -121,7 +121,7 @@ Programs::Programs(const library::Loaded& loaded, Frame frame)
       constraints_(constraints_of(frame_)),
       generator_(loaded, constraints_) {}
 
-void Programs::choose_launch(generate::Choices& choices, sim::LaunchRequest& request) const {
+void Programs::choose_launch(generate::ChoiceSource& choices, sim::LaunchRequest& request) const {
   static constexpr uint32_t kThreads[] = {32, 1, 31, 33, 64, kMostThreads};
   const uint64_t kind = choices.below(std::size(kThreads) + 2);
   const auto threads = kind < std::size(kThreads) ? kThreads[kind] : uint32_t(1 + choices.below(kMostThreads));
@@ -137,7 +137,7 @@ void Programs::choose_launch(generate::Choices& choices, sim::LaunchRequest& req
   }
 }
 
-RandomProgram Programs::draw(generate::Choices& choices) const {
+RandomProgram Programs::draw(generate::ChoiceSource& choices) const {
   RandomProgram program{frame_.object, frame_.request, frame_.body, frame_.body};
   choose_launch(choices, program.request);
   std::vector<uint8_t> body;

@@ -38,7 +38,7 @@ class Programs {
   Programs(const library::Loaded& loaded, Frame frame);
   Programs(const Programs&) = delete;
 
-  RandomProgram draw(generate::Choices& choices) const;
+  RandomProgram draw(generate::ChoiceSource& choices) const;
   // With as few random instructions as show the difference between the engines.
   RandomProgram shrunk(RandomProgram program) const;
   RandomProgram shrunk(RandomProgram program, const std::function<bool(const RandomProgram&)>& differs) const;
@@ -48,7 +48,7 @@ class Programs {
   const encoding::Codec& codec() const { return codec_; }
 
  private:
-  void choose_launch(generate::Choices& choices, sim::LaunchRequest& request) const;
+  void choose_launch(generate::ChoiceSource& choices, sim::LaunchRequest& request) const;
 
   const encoding::Codec& codec_;
   Frame frame_;

@@ -18,7 +18,7 @@ TEST(Programs, AreTheSameOnAllEngines) {
   std::map<std::string, uint64_t> ends;
   std::map<std::string, uint64_t> executed;
   for (uint64_t seed = 0; seed < kPrograms; seed++) {
-    generate::Choices choices(seed);
+    generate::ChoiceSource choices(seed);
     const RandomProgram program = programs().draw(choices);
     sim::RunResult result;
     const std::string differs = difference(simt128().codec, program, &result);

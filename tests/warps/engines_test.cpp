@@ -156,7 +156,7 @@ TEST_F(MachineCode, OfEveryOpcodeDoesTheSame) {
 TEST_F(MachineCode, OfRandomProgramsDoesTheSame) {
   const Programs programs(simt128(), frame_of_simt128(simt128().matcher));
   for (uint64_t seed = 0; seed < effort(40); seed++) {
-    generate::Choices choices(seed);
+    generate::ChoiceSource choices(seed);
     RandomProgram program = programs.draw(choices);
     program.request.stats = false;
     program.request.max_instructions += 1000;  // below that there is no room for machine code

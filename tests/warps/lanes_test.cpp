@@ -25,7 +25,7 @@ class NumbersOfLanes : public testing::TestWithParam<unsigned> {
     return difference(isa().codec, program, *sim::reference::make_engine(), engine);
   }
   RandomProgram program(const Programs& programs, uint64_t seed) const {
-    generate::Choices choices(seed);
+    generate::ChoiceSource choices(seed);
     RandomProgram out = programs.draw(choices);
     out.request.stats = false;
     out.request.max_instructions += 1000;  // below that there is no room for machine code
