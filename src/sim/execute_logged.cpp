@@ -1,4 +1,4 @@
-// Harts whose observer is told of instructions after they were executed.
+// Runs of harts whose observer learns of instructions after they were executed.
 #include <algorithm>
 #include <utility>
 

@@ -39,12 +39,12 @@ class Observer {
   virtual bool before(const Issue&) { return true; }
   // It has not trapped, and the lanes have moved on.
   virtual bool after(const Issue&, const Outcome&) { return true; }
-  // How many instructions of a hart may be executed from here on before it is told of them: it looks at no registers
-  // and no memory, and changes nothing. Then `executed` is called instead of `before` and `after`, where the engine can
-  // log what it executes. 0: none.
+  // The number of instructions of a hart that may be executed from here on before it learns of them: it looks at no
+  // registers and no memory, and changes nothing. Then `executed` is called instead of `before` and `after`, if the
+  // engine can log what it executes. 0: none.
   virtual uint64_t lag() const { return 0; }
-  // Those of the log were executed, the first when the launch's clock was what it is now. A number ends the run after
-  // so many of them, at least one: it goes back to that moment.
+  // Those of the log were executed, the first when the launch's clock was what it is now. A number, at least one, ends
+  // the run after that many of them: it goes back to that moment.
   virtual std::optional<uint64_t> executed(Warp&, const ExecutionLog&) { return std::nullopt; }
   // The run ends here. The lanes are still at the instruction, which has changed nothing.
   virtual void faulted(Warp&, const FaultReport&) {}

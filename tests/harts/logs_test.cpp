@@ -1,4 +1,4 @@
-// Harts whose observer is told of instructions after they were executed: it is told of the same as one that sees each
+// Harts whose observer learns of instructions after they were executed: it learns the same as one that sees each
 // instruction on the reference engine, and where it stops a run, registers and memory are those of that moment.
 #include "harts/harts.h"
 #include "sim/session/retired.h"
@@ -8,7 +8,7 @@ namespace {
 
 using sim::ExecutorOptions;
 
-// Writes down what it is told, and stops the run after a number of instructions.
+// Writes down what it learns, and stops the run after a number of instructions.
 class Lines final : public sim::session::InstructionWatcher<Lines> {
  public:
   explicit Lines(uint64_t most) : most_(most) {}
@@ -70,7 +70,7 @@ class Logs : public testing::TestWithParam<const char*> {
  protected:
   const library::Loaded& loaded_ = description(GetParam());
 
-  // Returns how many instructions were told of afterwards.
+  // Returns the number of instructions that the observer learned of afterwards.
   uint64_t expect_the_same(const std::vector<encoding::Decoded>& words, uint64_t seed, const ExecutorOptions& options,
                            uint64_t stop_after, bool writes_code) {
     object::Object object = object_of(loaded_, words);

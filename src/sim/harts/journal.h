@@ -1,5 +1,5 @@
-// What blocks have logged of one call: which of them were entered, which guards were true, and what to restore so that
-// nothing of it has happened.
+// The log of the blocks of one call: the blocks that were entered, the guards that were true, and the overwritten
+// state, so that the call can be undone.
 #pragma once
 
 #include <vector>

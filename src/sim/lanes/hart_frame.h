@@ -56,7 +56,7 @@ struct HartFrame : Frame {
   // translated code.
   uint8_t* (*find)(HartFrame&, const LaneOp&, uint64_t address, Window&, bool write) = nullptr;
   void* engine = nullptr;
-  // Where blocks that log write next; there is room for those of any budget that they are given.
+  // The places that logging blocks write to next; there is room for those of any budget that they are given.
   BlockEntry* entered = nullptr;
   uint8_t* guards = nullptr;
   OverwrittenBytes *overwritten = nullptr, *overwritten_end = nullptr;

@@ -61,7 +61,7 @@ struct ExecutedInstruction {
   const FaultReport* fault = nullptr;
 };
 
-// Where the lowest lane that took part goes on, if it does.
+// The next address of the lowest active lane, if it continues.
 std::optional<uint64_t> next_of(const Warp& warp, const Outcome& outcome);
 
 // Is told of each instruction of a run: many times as fast as with the registers and memory. The machine may have
@@ -100,7 +100,7 @@ class InstructionWatcher : public Inspector {
   uint64_t moment_ = 0;
 };
 
-// A hart's one lane takes part where there is no guard or it is true.
+// A hart's one lane is active without a guard, or if the guard is true.
 template <class Watcher>
 std::optional<uint64_t> InstructionWatcher<Watcher>::executed(Warp& warp, const ExecutionLog& log) {
   issue_.reset();
