@@ -73,7 +73,7 @@ class Campaign {
 
   // Of claim N it is description N / 4; `campaign_descriptions show` prints it.
   void ask_random(Asked& all, uint64_t number) {
-    test::Choices choices(number / kOfEach);
+    generate::ChoiceSource choices(number / kOfEach);
     diag::Sink sink;
     const auto loaded = library::load({base::make_source("drawn.isa", test::draw_description(choices))}, sink);
     if (!loaded || loaded->isa.opcodes.empty()) return;

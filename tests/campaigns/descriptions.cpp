@@ -54,7 +54,7 @@ void put(char (&to)[N], const std::string& text) {
 }
 
 std::string drawn(uint64_t seed) {
-  Choices choices(seed);
+  generate::ChoiceSource choices(seed);
   return draw_description(choices);
 }
 
