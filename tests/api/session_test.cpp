@@ -160,7 +160,7 @@ TEST(Sessions, TellWhatEachInstructionDid) {
   EXPECT_EQ(all.back().lanes, 1u);
 }
 
-// Counts down from a0 for so many rounds, storing in a ring of words; branches, calls and returns.
+// Counts down from a0 for a number of rounds, storing in a ring of words; branches, calls and returns.
 constexpr const char* kLong =
     ".globl _start\n"
     "_start:\n"
@@ -203,8 +203,8 @@ std::string line_of(const Retired& r) {
          (r.next ? std::to_string(*r.next) : "") + (r.fault ? r.fault->kind : "") + "\n";
 }
 
-// The observer is told of the same by all engines, with registers and memory and without, and stops a run where it
-// wants to; steps, addresses, changes and moments go together with it.
+// All engines call the observer with the same instructions, with registers and memory and without, and the run stops
+// where it asks for that, also between steps, stop addresses, changes and moves to other moments.
 TEST(Sessions, StopWhereTheObserverStopsThem) {
   Result<Program> linked = Program::link({*riscv().assemble(kLong, "long.s")});
   ASSERT_TRUE(linked) << linked.report;
