@@ -20,7 +20,7 @@ Programs without symbols: Intel HEX, bytes of memory, and executables that are l
   > __DefOpcode get_x : [get]
   > __DefNumberType Code1<1>
   > END
-  $ sed -i 's/    Execution = "hart";/    Fault<Nowhere> = "nothing lies there";\n    Elf = 83, 32, 0;\n&/' mem/mem.isa
+  $ sed -i 's/    Execution = "hart";/    Fault<Nowhere> = "nothing lies there";\n    Elf = 222, 32, 0;\n&/' mem/mem.isa
   $ isadora check ./mem
   ./mem/mem.isa:72:13: warning: `get` has no `__Examples` [missing-block]
     72 | __DefOptype get : [Every]
@@ -101,13 +101,13 @@ Data that is linked for memory and loaded behind the code, as a microcontroller 
   > END
   $ isadora run --isa ./mem d 2>&1 | head -1
   isadora: error: fault Nowhere: nothing lies there (an access of 1 byte) [fault]
-  $ sed -i 's/    Elf = 83, 32, 0;/&  Load = physical;/' mem/mem.isa && isadora run --isa ./mem d
+  $ sed -i 's/    Elf = 222, 32, 0;/&  Load = physical;/' mem/mem.isa && isadora run --isa ./mem d
   isadora: warning: this object was made with another version of the description of mem [other-description]
     note: assemble it again if the output looks wrong
   [5]
   $ sed 's/Load = physical/Load = there/' mem/mem.isa > x.isa; isadora check ./x.isa 2>&1 | head -1
-  ./x.isa:3:30: error: segments of ELF files are loaded at `physical` or `virtual` addresses [bad-value]
-  $ sed 's/Elf = 83, 32, 0;//' mem/mem.isa > x.isa; isadora check ./x.isa 2>&1 | head -1
+  ./x.isa:3:31: error: segments of ELF files are loaded at `physical` or `virtual` addresses [bad-value]
+  $ sed 's/Elf = 222, 32, 0;//' mem/mem.isa > x.isa; isadora check ./x.isa 2>&1 | head -1
   ./x.isa:3:7: error: `Load` says how ELF files are read, and this machine has none: it needs `Elf` [bad-statement]
 
 An executable that names no instruction set is for the one that its machine has.
@@ -118,5 +118,5 @@ An executable that names no instruction set is for the one that its machine has.
   > open("d", "wb").write(b.replace(b".note.isadora", b".note.nothing"))'
   $ mkdir sets && cp -r mem sets/mem && ISADORA_ISAS=sets isadora run d || echo "status $?"; isadora run d 2>&1 | head -2
   status 5
-  isadora: error: `d` is for machine 83 with addresses of 32 bits, expected machine 0 with 64 [bad-object]
+  isadora: error: `d` is for machine 222 with addresses of 32 bits, expected machine 0 with 64 [bad-object]
     note: it does not name its instruction set, so that it was read as one of `simt128`; another is chosen with --isa

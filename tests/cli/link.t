@@ -310,5 +310,18 @@ A name of an expression is a place, or the distance of two places; what no linke
   >     .equ size, . - first
   > EOF
   $ isadora as --isa rv32imc names.s && isadora link names.o -o names && isadora run --isa rv32imc names
+  [44]
   $ readelf -sW names.o | awk '/next|count|size/ { print $8, $7, $2 }'
-  $ printf '    .globl _start\n_start: ret\n    .equ far, there - _start\n    .equ twice, _start * 2\n    .data\nthere: .word 1\n' > far.s && isadora as --isa rv32imc far.s
+  next 2 0000000c
+  count ABS 00000008
+  size ABS 00000010
+  $ printf '    .globl _start\n_start: ret\n    .equ far, there - _start\n    .data\nthere: .word 1\n' > far.s && isadora as --isa rv32imc far.s
+  far.s:3:15: error: `there - _start` depends on where sections will lie, expected a symbol and a number, or the distance of two symbols of one section [bad-number]
+    3 |     .equ far, there - _start
+      |               ^~~~~
+  [1]
+  $ printf '    .globl _start\n_start: ret\n    .equ twice, _start * 2\n' > far.s && isadora as --isa rv32imc far.s
+  far.s:3:17: error: `_start * 2` depends on where sections will lie, expected a symbol and a number, or the distance of two symbols of one section [bad-number]
+    3 |     .equ twice, _start * 2
+      |                 ^~~~~~
+  [1]
