@@ -38,15 +38,15 @@ struct Watch {
   enum class On { Write, Read, Access };
   std::string place;
   On on = On::Write;
-  unsigned warp = 0;              // whose registers, or whose lane's memory
-  uint64_t lanes = ~uint64_t{0};  // likewise
+  unsigned warp = 0;              // the warp whose registers, or whose lanes' memory, is watched
+  uint64_t lanes = ~uint64_t{0};  // mask of the lanes that are watched
 };
 
 // Conditions that stop a run; the first that holds stops it. The end of the run always does.
 struct Until {
   uint64_t instructions = ~uint64_t{0};  // of all warps, from here on
-  unsigned warp = 0;                     // that `steps` counts
-  std::optional<uint64_t> steps = {};    // instructions of that warp; or when nothing more happens in it
+  unsigned warp = 0;                     // the warp whose instructions `steps` counts
+  std::optional<uint64_t> steps = {};    // this many instructions of `warp`; stops earlier if `warp` cannot continue
   std::set<uint64_t> addresses = {};     // before any warp executes an instruction there
   std::vector<Watch> watches = {};       // after an instruction has touched one
   bool barriers = false;                 // after lanes have come to a barrier
@@ -67,8 +67,8 @@ struct Stop {
     BadRequest,  // nothing has happened; `message` says what is wrong
   };
   Reason reason = Reason::Ended;
-  // What is executed next. Watch, Barrier, HostCall: what was executed last, and by which lanes. Of an ended run: where
-  // it faulted.
+  // The instruction that is executed next, and its lanes. For Watch, Barrier and HostCall: the one that was executed
+  // last. For a run that has ended: the one that faulted.
   unsigned warp = 0;
   uint64_t address = 0, lanes = 0;
   std::vector<size_t> watches;  // Watch: the numbers of those that were touched, in Until::watches
@@ -126,22 +126,23 @@ class Session {
   // ---- going on, and back
   Stop run(const Until& until = {});
   Stop step(uint64_t instructions = 1) { return run({.instructions = instructions}); }
-  // Backward: by `steps` of the warp, or else to the last moment before now at which an instruction was due that is at
-  // one of the addresses or touches what is watched; without any, to the beginning.
+  // Goes back by `steps` instructions of the warp if `steps` is given, else to the latest earlier moment at which the
+  // next instruction is at one of `addresses` or accesses a watched place; without such a condition, to the beginning.
   Stop run_back(const Until& until = {});
-  // By instructions of all warps; as far as there are so many.
+  // Goes back by this many instructions, counted over all warps, or to the beginning if fewer were executed.
   Stop step_back(uint64_t instructions = 1);
   // Later moments are reached as far as the run goes.
   Stop go_to(uint64_t moment);
   uint64_t moment() const;
   bool ended() const;
-  // Of an ended run; of another one the status is Limit, and the buffers are as they are now.
+  // The result of the run. If it has not ended, the status is Limit and the buffers have their current contents.
   RunResult result() const;
 
-  // Sees each instruction that is executed from now on, those again that are executed again. Where it returns false,
-  // the run stops after that instruction. Without a function nobody looks on, which costs nothing. Without
-  // `Detail::Accesses` the registers and memory are not told, which is many times as fast: then an engine may execute
-  // some thousand instructions before the observer is told of the first. So the observer does not call this session.
+  // Calls `observer` for each instruction that is executed from now on, also for those that are executed again after
+  // a step backward. If it returns false, the run stops after that instruction. An empty function removes the observer;
+  // a run without one pays nothing. `Detail::Instructions` omits register and memory accesses and is many times as
+  // fast: the engine may then execute some thousand instructions before it reports the first of them. The observer must
+  // therefore not call this session.
   enum class Detail { Instructions, Accesses };
   void observe(std::function<bool(const Retired&)> observer, Detail detail = Detail::Accesses);
 
@@ -149,12 +150,13 @@ class Session {
   unsigned warps() const;  // of the block that runs
   Extent block() const;    // which one
   std::vector<LaneState> lanes(unsigned warp = 0) const;
-  // Where a warp goes on; none where no lane can.
+  // The address of the warp's next instruction; none if no lane can continue.
   std::optional<uint64_t> address(unsigned warp = 0) const;
-  // By name, as `isadora eval` and the debugger have it: a value for each lane of the warp that has a thread, or one
-  // where all see the same.
+  // Reads a place by its name, as `isadora eval` and the debugger spell it. Returns one value for each lane of the warp
+  // that has a thread, or a single value if all lanes share the place.
   Result<std::vector<Value>> read(std::string_view place, unsigned warp = 0) const;
-  // A part of the run, too: gone before this moment, there after it. Returns which lanes were given the value.
+  // The write is part of the run's history: going back before this moment undoes it, going forward past it applies it
+  // again. Returns the mask of the lanes that received the value.
   Result<uint64_t> write(std::string_view place, const Value& value, unsigned warp = 0, uint64_t lanes = ~uint64_t{0});
   Result<uint64_t> set_address(uint64_t address, unsigned warp = 0, uint64_t lanes = ~uint64_t{0});
   // By file and number.
@@ -168,8 +170,8 @@ class Session {
                                 unsigned warp = 0, unsigned lane = 0);
 
   // ---- files
-  // All of the machine at this moment, to go on from in another process. Files that the program has open are no part of
-  // it. Not of a run that has ended, or within a transaction.
+  // Saves the complete machine state at this moment, so that another process can continue from it. The state of files
+  // that the program has open is not included. Fails if the run has ended or a transaction is open.
   Result<std::string> save() const;
   // Of the same program and launch. The run begins at the saved moment then.
   Result<uint64_t> restore(std::string_view saved);

@@ -1253,8 +1253,8 @@ def run(program: Program, *, kernel: str = '', grid: int | Sequence[int] = 1, bl
     arguments: a dict from the kernel's parameters to a number (a float gets the parameter's size), or to anything with
     bytes (bytes, NumPy arrays), which become a buffer; RunResult.buffers has it afterwards.
     settings: parameters of the machine that the description has. max_instructions: of all warps; 0: no limit.
-    command_line: the argv of a hart's program. host: a TextHost or a Host, which serves the calls of a hart's program asks
-    for; without one all but memory is refused. engine: one of engines(); empty: the one that suits.
+    command_line: the argv of a hart's program. host: a TextHost or a Host, which serves the calls of a hart's program.
+    Without one, services other than memory are refused. engine: one of engines(); empty: the one that suits.
     progress: called now and then as progress(name, instructions, 0). Control-C ends the run.
     """
     ...

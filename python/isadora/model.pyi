@@ -755,7 +755,7 @@ class Space(Node):
     def span(self) -> Span | None: ...
 
 class Span:
-    """Where something stands: `source`, a Source; `begin` and `end`, offsets of bytes; `line`, from 1; `text`, what stands there."""
+    """A location: `source`, a Source; `begin` and `end`, byte offsets; `line`, from 1; `text`, the source text."""
     source: Source
     begin: int
     end: int

@@ -34,7 +34,7 @@ class ProgramSymbols : public SymbolLookup {
   // The scope of lookups, which advances with the program.
   size_t kernel = kNoKernel;
   std::string_view label;  // the last one without a dot, in the program's text
-  // The findings of lookups since the last reset().
+  // Found by lookups since the last reset(): unknown names, values that may still change, sections of labels.
   mutable std::vector<std::string_view> unknown;
   mutable bool provisional = false;
   mutable uint32_t sections = 0;  // a bit for each section that a label was in

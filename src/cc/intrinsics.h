@@ -1,4 +1,4 @@
-// A header of C with a function for each form: instructions that no C expression gives are called.
+// Writes a C header with an intrinsic for each form, for instructions that no C expression selects.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace isadora::cc {
 
-// Functions ISA_MNEMONIC(…) of words, each the `asm` of one instruction; those with a number are macros, which want a
-// constant. Forms whose operands are not registers of the ABI's file and numbers are left out, as are those that go
-// elsewhere, and the header says how many.
+// Functions ISA_MNEMONIC(…) on words, each an `asm` statement of one instruction. An instruction with an immediate
+// becomes a macro, whose argument must be a constant. Forms with operands other than immediates and registers of the
+// ABI's file, and forms that branch, are left out; the header says how many.
 std::string intrinsics_header(const prove::Context& context, const library::Loaded& loaded, const model::Abi& abi);
 
 }  // namespace isadora::cc

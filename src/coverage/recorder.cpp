@@ -13,7 +13,7 @@ using model::RegisterCode;
 
 namespace {
 
-// Observations of a form without a new point, after which its other words are observed a few times only.
+// After kStale observations of a form that covered no new point, each further word of it is observed only kAgain times.
 constexpr unsigned kStale = 256, kAgain = 2;
 // Executions of a branch with one outcome, after which only the target of the other outcome is watched.
 constexpr unsigned kPatience = 1024;

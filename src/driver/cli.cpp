@@ -305,8 +305,8 @@ Command add_run(CLI::App& app) {
   c->add_flag("--stats", o->stats, "instructions executed, by opcode; divergence, waiting, memory");
   c->add_option("--stats-file", o->stats_file, "the statistics as JSON; - is standard output");
   add_coverage_file(*c, o->coverage);
-  o->coverage_looks = coverage::Recorder::kUsual;
-  c->add_option("--coverage-looks", o->coverage_looks,
+  o->coverage_samples = coverage::Recorder::kUsual;
+  c->add_option("--coverage-samples", o->coverage_samples,
                 "how often operand values and semantic branches of a word are observed; 0: each time (default " +
                     std::to_string(coverage::Recorder::kUsual) + ")")
       ->type_name("N");

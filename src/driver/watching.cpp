@@ -213,7 +213,7 @@ bool Watching::prepare(const RunOptions& o, const LoadedProgram& program, sim::L
         &p.sanitizer.emplace(program.isa->codec, program.object, library::with_warnings(program.isa->isa)));
   if (wants_stats(o) && !o.parallel) p.inspectors.push_back(&p.statistics);
   if (!o.coverage.empty()) {
-    p.covering.emplace(program.isa->isa, o.coverage_looks);
+    p.covering.emplace(program.isa->isa, o.coverage_samples);
     if (!p.covering->read(o.coverage, sink)) return false;
     if (!o.parallel) p.inspectors.push_back(&p.covering->recorder);
   }
@@ -242,7 +242,7 @@ sim::Observer* Watching::for_worker(const RunOptions& o, const LoadedProgram& pr
   if (!wants_stats(o) && o.coverage.empty()) return nullptr;
   Parts::Worker& worker = *parts_->workers.emplace_back(std::make_unique<Parts::Worker>(program.isa->isa));
   if (wants_stats(o)) worker.inspection.add(worker.statistics);
-  if (!o.coverage.empty()) worker.inspection.add(worker.covering.emplace(program.isa->isa, o.coverage_looks).recorder);
+  if (!o.coverage.empty()) worker.inspection.add(worker.covering.emplace(program.isa->isa, o.coverage_samples).recorder);
   return &worker.inspection;
 }
 

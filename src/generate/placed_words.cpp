@@ -59,7 +59,7 @@ PlacedWords::Uses PlacedWords::uses(const model::Isa& isa, const model::Opcode& 
   return uses;
 }
 
-// Mostly one of the few registers that a program fills, so that instructions hear of each other.
+// Mostly one of a few registers, so that instructions read each other's results.
 uint64_t PlacedWords::register_code(ChoiceSource& choices, const model::Type& type, unsigned width, Use use) const {
   const unsigned file_width = isa_.files[type.file].width, bits = std::max(width, file_width);
   const bool of_lane = isa_.files[type.file].scope == model::Scope::Lane;
@@ -67,7 +67,7 @@ uint64_t PlacedWords::register_code(ChoiceSource& choices, const model::Type& ty
     const auto& some = use == Use::Target ? registers_.code : bits > file_width ? registers_.wide : registers_.narrow;
     if (!some.empty()) return some[choices.below(some.size())];
   }
-  // Addresses of the warp, where there is one for nothing, are that one.
+  // Otherwise an address mostly uses the type's constant register, if it has one.
   if (use != Use::Other && !type.constants.empty() && !choices.rarely(8)) return type.constants.front().code;
   if (choices.rarely(16)) return choices.bits(type.width);
   // Without compiled code, so that the fast paths of engines run, too.
@@ -115,7 +115,7 @@ uint64_t PlacedWords::code(ChoiceSource& choices, Place place, const model::Opco
   if (use == Use::Barrier) return choices.below(2);
   if (use == Use::Address && type.kind == model::TypeKind::Number) return choices.below(16) * 16;
   uint64_t v = choices.bits(width);
-  if (type.kind == model::TypeKind::Compound && choices.below(4)) {  // the parameters are what is there to be seen
+  if (type.kind == model::TypeKind::Compound && choices.below(4)) {  // constant memory holds only parameters
     return isa_.machine.parameter_address + v % 8 * 4;
   }
   switch (choices.below(width > 8 ? 4 : 1)) {

@@ -1,7 +1,7 @@
-// Instructions for a place in a program that has prepared registers: codes are chosen by the use that the semantics
-// makes of a field, so that an instruction has an effect now and then. An address is often made of registers that hold
-// good ones, a target is often an instruction near by, a guard is often there where lanes end or go elsewhere. Nothing
-// is always so: some addresses, targets and numbers are anything.
+// Draws random instructions for a place in a program that has initialized some registers. Field codes are chosen by
+// how the semantics uses the field, so that instructions often have an effect: an address usually comes from registers
+// that hold valid ones, a branch target is usually an instruction nearby, and an instruction that ends or redirects
+// lanes usually has a guard. Some addresses, targets and numbers remain arbitrary.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace isadora::generate {
 
-// Codes of registers of lanes that a program has given their values before the drawn instructions.
+// Field codes of per-lane registers that the program initializes before the drawn instructions.
 struct PreparedRegisters {
-  std::vector<uint64_t> wide;    // joined ones, with addresses of the grid's memory
-  std::vector<uint64_t> narrow;  // with addresses of other memory
-  std::vector<uint64_t> code;    // with addresses of instructions
+  std::vector<uint64_t> wide;    // register pairs and wider, which hold addresses of the grid's memory
+  std::vector<uint64_t> narrow;  // single registers, which hold addresses of other memory
+  std::vector<uint64_t> code;    // registers that hold addresses of instructions
 };
 
 // A place among the drawn instructions, by numbers.

@@ -113,7 +113,7 @@ Html file_facts(const model::RegisterFile& file) {
     std::string wide = file.wide;
     for (const char* number : {"0", "1"})
       if (const size_t at = wide.find('%'); at != std::string::npos) wide.replace(at, 1, number);
-    out += "; several in a row are one operand, as in " + code(wide);
+    out += "; consecutive registers can form one operand, written " + code(wide);
   }
   out += ". ";
   if (file.sign_extends) out += "What is narrower is written sign-extended. ";

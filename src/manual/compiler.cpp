@@ -37,10 +37,10 @@ Html selections_of(const BookPages& pages, uint16_t optype) {
     return out.done();
   };
   const size_t first = own.size() > kShownRules + 2 ? kShownRules : own.size();
-  Html out =
-      element("p", "A compiler selects it for these. Each is " +
-                       element("span", {{"class", "verdict proved"}}, "proved") + " of all registers and numbers.") +
-      table(0, first);
+  Html out = element("p", "A compiler can select it for these expressions. Each rule is " +
+                              element("span", {{"class", "verdict proved"}}, "proved") +
+                              " for all registers and immediates.") +
+             table(0, first);
   if (first < own.size())
     out +=
         element("details", element("summary", std::to_string(own.size() - first) + " more") + table(first, own.size()));
@@ -60,7 +60,7 @@ Page compiler_page(const BookPages& pages) {
   page.body +=
       element("p", std::to_string(book.selections.size()) + " rules of instruction selection are proved; they use " +
                        std::to_string(selected.size()) + " of " + std::to_string(pages.isa().optypes.size()) +
-                       " instructions. The page of an instruction has its own.");
+                       " instructions. The page of each instruction lists its rules.");
   const auto add = [&](const std::string& id, const std::string& title, const Html& content) {
     page.body += heading(2, id, title) + content;
     page.contents.push_back({2, id, title, {}});
@@ -69,18 +69,18 @@ Page compiler_page(const BookPages& pages) {
   for (const Absent& a : book.absent) {
     if (is_narrow(a.type)) continue;
     if (a.operation.empty())
-      missing.row({"all of " + a.type, Html(), Html(), "a function of a library"});
+      missing.row({"all operations on " + a.type, Html(), Html(), "a library function"});
     else
       missing.row({code(a.operation + (a.type.empty() ? "" : " " + a.type)),
                    expression_cell(c_expression(a.operation, a.type)),
                    a.instructions ? Html(std::to_string(a.instructions)) : Html(),
-                   a.instructions ? code(a.expansion) : Html("a function of a library")});
+                   a.instructions ? code(a.expansion) : Html("a library function")});
   }
   add("missing", "What a C compiler would miss",
       missing.empty() ? element("p", "Nothing: one instruction computes each operation.")
                       : element("p",
-                                "No single instruction computes these. Where an expansion is proved, it says how many "
-                                "instructions compute it, those that load constants among them.") +
+                                "No single instruction computes these. For a proved expansion, the table gives the "
+                                "number of its instructions, including those that load constants.") +
                             missing.done());
   Table uses("Instructions by rule", {"Instruction", "Rules"});
   for (const uint16_t i : selected) {
@@ -95,8 +95,8 @@ Page compiler_page(const BookPages& pages) {
   if (!others.empty())
     add("others", "Instructions that no rule selects",
         element("p",
-                "They need an intrinsic, or are part of an expansion's surroundings: barriers, special registers, "
-                "cross-lane operations and the like.") +
+                "No C expression selects them: a program needs an intrinsic for them (barriers, special registers, "
+                "cross-lane operations and the like), or the compiler uses them only around other code.") +
             element("p", {{"class", "near"}}, others));
   return page;
 }

@@ -528,9 +528,9 @@ class InstructionPage {
         table.row({code(line.text), ops.empty() ? element("em", "none") : ops});
       }
     const std::string& language = isa_.machine.micro_ops;
-    return element("p", "What the processor makes of it" +
-                            (language.empty() ? std::string() : ", in the instructions of " + language) +
-                            ". Examples first, then as it is described, opcode by opcode.") +
+    return element("p", "The micro-ops that the processor executes for it" +
+                            (language.empty() ? std::string() : ", written as instructions of " + language) +
+                            ": first for the examples, then as the description defines them for each opcode.") +
            (table.empty() ? Html() : table.done()) + element("details", element("summary", "As described") + out);
   }
 
@@ -556,7 +556,7 @@ class InstructionPage {
       for (const uint16_t f : operands_.faults)
         faults.row(
             {link(page_.root() + pages_.find(isa_.faults[f].name), isa_.faults[f].name), isa_.faults[f].message});
-      out += element("p", "When it runs it may stop with one of these faults, and has then changed nothing:") +
+      out += element("p", "It may raise one of these faults; an instruction that faults changes no state:") +
              faults.done();
     }
     return out;

@@ -1,4 +1,4 @@
-// Runs of harts whose observer learns of instructions after they were executed.
+// Executes harts at full speed into a log and reports the logged instructions to the observer afterwards.
 #include <algorithm>
 #include <utility>
 

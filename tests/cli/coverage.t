@@ -123,9 +123,9 @@ What is no such file, or of another description, is refused.
 
 Each word is looked at a few times alone; what that covers is a part of what all looks cover.
 
-  $ isadora run --isa rv32imc --coverage few.cov --coverage-looks 1 sum.s
+  $ isadora run --isa rv32imc --coverage few.cov --coverage-samples 1 sum.s
   [1]
-  $ isadora run --isa rv32imc --coverage all.cov --coverage-looks 0 sum.s
+  $ isadora run --isa rv32imc --coverage all.cov --coverage-samples 0 sum.s
   [1]
   $ isadora coverage few.cov all.cov -o both.cov && cmp both.cov all.cov
 

@@ -68,8 +68,8 @@ TEST_F(VerifyTest, EndOfAnotherKind) { at(Op::ForEachEnd) = {.op = Op::AtomicEnd
 TEST_F(VerifyTest, EndElsewhere) { at(Op::ForEach).end += 1, expect("the region ends elsewhere"); }
 TEST_F(VerifyTest, EndBeforeItsBeginning) { at(Op::ForEach).end = 1, expect("its end is not after it"); }
 TEST_F(VerifyTest, EndOfNoRegion) { at(Op::Add).end = 7, expect("it has no end"); }
-TEST_F(VerifyTest, UnknownConstant) { at(Op::Const).a = 1000, expect("no such constant"); }
-TEST_F(VerifyTest, UnknownNote) { at(Op::Fault).b = 1000, expect("no such note"); }
+TEST_F(VerifyTest, UnknownConstant) { at(Op::Const).a = 1000, expect("unknown constant"); }
+TEST_F(VerifyTest, UnknownNote) { at(Op::Fault).b = 1000, expect("unknown note"); }
 TEST_F(VerifyTest, UnknownFloat) { at(Op::Float).aux = 1000, expect("aux is out of bounds"); }
 TEST_F(VerifyTest, FloatWithoutWidth) { f.floats[1].width = 0, expect("the float operation is none"); }
 TEST_F(VerifyTest, FloatWithTooFewOperands) { at(Op::Float).c = kNone, expect("another number of operands"); }

@@ -42,7 +42,7 @@ void Journal::begin(lanes::HartFrame& frame) {
   frame.overwritten_end = overwritten_.data() + overwritten_.size();
 }
 
-// A block has executed as many instructions as the budget has become smaller until the next block was entered.
+// The instructions that a block executed: the decrease of the budget from its entry to the entry of the next block.
 void Journal::read(const lanes::HartFrame& frame, int64_t left, uint64_t next, ExecutionLog& log) const {
   const auto block = [](const lanes::BlockEntry& e) { return static_cast<const TranslationBlock*>(e.block); };
   const auto before = [&](const lanes::BlockEntry& e) { return e.budget + block(e)->cost; };

@@ -29,7 +29,7 @@ class Journal {
     uint8_t* at;
     size_t bytes;
   };
-  // Of a file's rows: a hart has one element for each register.
+  // Saves all register files or, with `back`, restores them. A hart has one element for each register.
   void copy_registers(bool back);
 
   std::vector<File> files_;
