@@ -77,7 +77,9 @@ void Generator::set_shares() {
   const std::pair<Is, double> shares[] = {
       {&PlacedWords::transfers, 0.125}, {&PlacedWords::accesses_memory, 0.25}, {&PlacedWords::crosses_lanes, 0.125}};
   for (double& weight : weights_) weight *= 0.5 / std::max(all, 1.0);
-  for (const auto& [is, share] : shares) {
+  for (const auto& entry : shares) {
+    const Is is = entry.first;
+    const double share = entry.second;
     const auto is_one = [&](uint16_t opcode) { return ((*placed_).*is)(opcode); };
     const double sum = total_of(is_one);
     for (size_t i = 0; i < forms_.size(); ++i) weights_[i] += is_one(forms_[i].opcode) ? share * any[i] / sum : 0;
