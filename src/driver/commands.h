@@ -86,7 +86,7 @@ struct RunOptions {
   std::string trace_file, stats_file, log_file;
   std::string log_format = "spike";
   std::string coverage;                             // a file that the run's coverage is added to
-  unsigned coverage_samples = 0;                      // for each word; 0: at all executions
+  unsigned coverage_samples = 0;                    // for each word; 0: at all executions
   std::string gdb;                                  // a port, or "-"; empty: none
   uint64_t max_instructions = 0;                    // 0: no limit
   std::vector<std::string> files, files_read_only;  // folders that a hart's program may open files of

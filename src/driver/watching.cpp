@@ -242,7 +242,8 @@ sim::Observer* Watching::for_worker(const RunOptions& o, const LoadedProgram& pr
   if (!wants_stats(o) && o.coverage.empty()) return nullptr;
   Parts::Worker& worker = *parts_->workers.emplace_back(std::make_unique<Parts::Worker>(program.isa->isa));
   if (wants_stats(o)) worker.inspection.add(worker.statistics);
-  if (!o.coverage.empty()) worker.inspection.add(worker.covering.emplace(program.isa->isa, o.coverage_samples).recorder);
+  if (!o.coverage.empty())
+    worker.inspection.add(worker.covering.emplace(program.isa->isa, o.coverage_samples).recorder);
   return &worker.inspection;
 }
 
