@@ -12,7 +12,7 @@ std::optional<Reg> Selector::machine_register(const std::string& name) {
     if (*n != stack() && out_.frame != *n) return *n;
     fail("`asm` cannot use the register `" + name + "`: the function needs it for its frame");
   } else {
-    fail("`asm` names `" + name + "`, which is not a register that functions compute with");
+    fail("`asm` uses the register `" + name + "`, which the ABI's description does not give to functions");
   }
   return std::nullopt;
 }

@@ -34,9 +34,10 @@ class IntrinsicsWriter {
   std::string run() {
     for (uint16_t o = 0; o < isa_.opcodes.size(); ++o)
       for (uint16_t f = 0; f < isa_.opcodes[o].forms.size(); ++f) add(o, f);
-    std::string out = "// Instructions of " + isa_.name +
-                      " as functions, made of its description. Left out: " + std::to_string(left_out_) +
-                      " forms and choices of modifiers,\n// which have operands that C has not, or go elsewhere.\n"
+    std::string out = "// Functions for the instructions of " + isa_.name + ", generated from its description. " +
+                      std::to_string(left_out_) +
+                      " combinations of form and modifiers have none:\n"
+                      "// they jump, or an operand of theirs is neither a register of the ABI nor an immediate.\n"
                       "#pragma once\ntypedef unsigned long " +
                       isa_.name + "_word;\n";
     for (const auto& [name, text] : functions_) out += text;

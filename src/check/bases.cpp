@@ -37,7 +37,8 @@ const Definition* find_base(BuildContext& work, const std::vector<Definition>& a
   std::vector<std::string> names;
   for (const Definition& other : all)
     if (other.name != d.name) names.push_back(other.name);
-  work.unknown(Kind::UnknownParent, span_of(d.parents[0]), "unknown " + code_text(base_of(d)), base_of(d), names);
+  work.unknown(Kind::UnknownParent, span_of(d.parents[0]),
+               "unknown base " + code_text(base_of(d)) + " of " + code_text(d.name), base_of(d), names);
   return nullptr;
 }
 
@@ -79,7 +80,7 @@ void join_machines(BuildContext& work, std::vector<Definition>& machines) {
   for (const Definition& other : machines)
     if (std::ranges::find(chain, &other) == chain.end())
       work.report(Kind::DuplicateName, other.name_place, "a description has one machine")
-          .labels.push_back({chain[0]->span(), "the first"});
+          .labels.push_back({chain[0]->span(), "first defined here"});
   machines.assign(1, joined(chain));
 }
 

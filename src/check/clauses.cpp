@@ -80,7 +80,7 @@ void add_header(BuildContext& work, ClauseTable& table, NodeRef header, NodeRef 
     return;
   }
   work.report(Kind::DuplicateName, header, "the clause " + code_text(text) + " is defined twice")
-      .labels.push_back({span_of(table.headers[first->second].place), "the first"});
+      .labels.push_back({span_of(table.headers[first->second].place), "first defined here"});
 }
 
 }  // namespace

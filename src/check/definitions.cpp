@@ -285,7 +285,7 @@ class DefinitionCollector {
     const auto [first, fresh] = seen_.insert({{name_space(d.rule->kind), key}, d.span()});
     if (fresh) return false;
     work_.report(Kind::DuplicateName, d.name_place, code_text(d.name) + " is defined twice")
-        .labels.push_back({first->second, "the first"});
+        .labels.push_back({first->second, "first defined here"});
     return true;
   }
 

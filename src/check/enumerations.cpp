@@ -72,7 +72,7 @@ class EnumerationReader {
     const auto number = type_.enumerators.size();
     if (const auto same = by_name_.find(e.name); same != by_name_.end()) {
       work_.report(Kind::DuplicateName, name, code_text(e.name) + " stands here twice")
-          .labels.push_back({type_.enumerators[same->second].span, "the first"});
+          .labels.push_back({type_.enumerators[same->second].span, "first defined here"});
       return;
     }
     if (const auto [taken, fresh] = by_code_.insert({e.code, number}); !fresh) {

@@ -196,7 +196,7 @@ bool FieldPlacer::is_duplicate(const FieldDraft& draft) {
   const size_t first = find(draft.field.name, draft.field.sub);
   if (first == fields.size()) return false;
   work_.report(Kind::DuplicateName, draft.path, "the field " + code_text(draft.field.full_name()) + " is defined twice")
-      .labels.push_back({span_of(drafts_[first]->path), "the first"});
+      .labels.push_back({span_of(drafts_[first]->path), "first defined here"});
   return true;
 }
 

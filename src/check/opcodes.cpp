@@ -121,7 +121,7 @@ void InstructionSet::add_opcode(const Definition& d, const std::string& name, ui
   const auto [first, fresh] = opcode_names_.insert({name, d.span()});
   if (!fresh) {
     work_.report(Kind::DuplicateName, d.name_place, code_text(name) + " is defined twice")
-        .labels.push_back({first->second, "the first"});
+        .labels.push_back({first->second, "first defined here"});
     return;
   }
   OpcodeDraft& draft = opcodes_.emplace_back();

@@ -137,7 +137,7 @@ std::vector<Statement> StatementReader::read(const std::vector<NodeRef>& items) 
       continue;
     }
     work.report(Kind::DuplicateName, statement->place, code_text(text_of(statement->head)) + " stands here twice")
-        .labels.push_back({span_of(first->second), "the first"});
+        .labels.push_back({span_of(first->second), "first stated here"});
   }
   return out;
 }

@@ -70,7 +70,7 @@ uint64_t PlacedWords::register_code(ChoiceSource& choices, const model::Type& ty
   // Otherwise an address mostly uses the type's constant register, if it has one.
   if (use != Use::Other && !type.constants.empty() && !choices.rarely(8)) return type.constants.front().code;
   if (choices.rarely(16)) return choices.bits(type.width);
-  // Without compiled code, so that the fast paths of engines run, too.
+  // Often a constant register (a zero, a true predicate): engines have fast paths for it.
   if (!type.constants.empty() && choices.rarely(file_width == 1 ? 2 : 8)) return type.constants.front().code;
   // Of predicates two, for what goes wrong between a comparison and a guard needs both to name the same one.
   const uint64_t few = file_width == 1 ? 2 : 4;

@@ -200,12 +200,13 @@ std::string bit_range(const model::Isa& isa, unsigned length, const model::Field
   return out;
 }
 
-std::string scope_word(model::Scope scope) {
+std::string scope_word(model::Execution execution, model::Scope scope) {
+  const bool warps = execution == model::Execution::Simt;
   switch (scope) {
-    case model::Scope::Lane: return "each lane";
-    case model::Scope::Warp: return "each warp";
-    case model::Scope::Block: return "each block";
-    case model::Scope::Grid: return "the whole grid";
+    case model::Scope::Lane: return warps ? "each lane" : "the hart";
+    case model::Scope::Warp: return warps ? "each warp" : "the hart";
+    case model::Scope::Block: return warps ? "each block" : "all harts";
+    case model::Scope::Grid: return warps ? "the whole grid" : "all harts";
     case model::Scope::Hart: return "the hart";
     case model::Scope::Constant: return "constant, read only";
   }

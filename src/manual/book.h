@@ -91,7 +91,7 @@ bool is_comment(const std::string& markdown);  // a heading of the file, not pro
 std::string hex(uint64_t value);
 std::string bit_range(const model::Isa& isa, unsigned length, const model::Field& field);  // "31:24", "12, 5:3"
 std::string lowercase(std::string_view text);                                              // of ASCII letters
-std::string scope_word(model::Scope scope);
+std::string scope_word(model::Execution execution, model::Scope scope);
 // The source text of a span, without surrounding blanks.
 std::string text_at(const base::Span& span);
 

@@ -91,7 +91,7 @@ Html file_table(const model::Isa& isa) {
     const Html written =
         code(model::numbered(f, 0)) + (f.count > 1 ? Html(" to ") + code(model::numbered(f, f.count - 1)) : Html());
     table.row({link("#file-" + slug(f.name), code(f.name)), std::to_string(f.count), std::to_string(f.width),
-               scope_word(f.scope), written});
+               scope_word(isa.machine.execution, f.scope), written});
   }
   return table.done();
 }
@@ -99,14 +99,14 @@ Html file_table(const model::Isa& isa) {
 Html space_table(const model::Isa& isa) {
   Table table("Memory", {"Space", "One for", "Address bits", "Aligned"});
   for (const model::Space& s : isa.spaces)
-    table.row({link("#space-" + slug(s.name), code(s.name)), scope_word(s.scope), std::to_string(s.address_bits),
-               s.align ? "to the size of an access" : "no"});
+    table.row({link("#space-" + slug(s.name), code(s.name)), scope_word(isa.machine.execution, s.scope),
+               std::to_string(s.address_bits), s.align ? "to the size of an access" : "no"});
   return table.done();
 }
 
-Html file_facts(const model::RegisterFile& file) {
-  Html out = Html(count(file.count, "register") + " of " + count(file.width, "bit") + ", of " + scope_word(file.scope) +
-                  ": ") +
+Html file_facts(const model::Isa& isa, const model::RegisterFile& file) {
+  Html out = Html(count(file.count, "register") + " of " + count(file.width, "bit") + ", of " +
+                  scope_word(isa.machine.execution, file.scope) + ": ") +
              code(model::numbered(file, 0)) +
              (file.count > 1 ? " to " + code(model::numbered(file, file.count - 1)) : Html());
   if (!file.wide.empty()) {
@@ -263,7 +263,7 @@ Page machine_page(const BookPages& pages) {
   if (!isa.files.empty()) section(page, 2, "registers", "Registers", file_table(isa));
   for (const model::RegisterFile& f : isa.files)
     section(page, 3, "file-" + slug(f.name), f.name,
-            file_facts(f) + pages.prose(f.prose, "__Description", page) + aliases_of(f));
+            file_facts(isa, f) + pages.prose(f.prose, "__Description", page) + aliases_of(f));
   for (const model::Aggregate& a : isa.aggregates)
     section(page, 3, "file-" + slug(a.name), a.name,
             element("p", count(a.width, "register") + " as one number: bit i is the register that code i of " +
@@ -271,9 +271,10 @@ Page machine_page(const BookPages& pages) {
                 pages.prose(a.prose, "__Description", page));
   if (!isa.spaces.empty()) section(page, 2, "memory", "Memory", space_table(isa));
   for (const model::Space& s : isa.spaces) {
-    Html says = capital(s.scope == model::Scope::Constant ? scope_word(s.scope) : "of " + scope_word(s.scope)) +
-                "; addresses of " + count(s.address_bits, "bit") + ".";
-    if (s.align) says += " An access must be aligned to its size.";
+    const std::string scope = scope_word(isa.machine.execution, s.scope);
+    Html says = (s.scope == model::Scope::Constant ? capital(scope) : "One memory for " + scope) +
+                ", with addresses of " + count(s.address_bits, "bit") + ".";
+    if (s.align) says += " The address of an access is a multiple of its size.";
     section(page, 3, "space-" + slug(s.name), s.name, element("p", says) + pages.prose(s.prose, "__Description", page));
   }
   if (!isa.faults.empty()) {

@@ -195,7 +195,7 @@ class FamilyWriter {
       for (size_t k = 0; k < i; ++k) {
         if (table.columns[k].text != column.text || column.text.empty()) continue;
         report(column.place, "two columns are named `" + column.text + "`")
-            .labels.push_back({span(table.columns[k].place), "the first"});
+            .labels.push_back({span(table.columns[k].place), "first defined here"});
         table.broken = true;
       }
     }

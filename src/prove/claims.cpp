@@ -71,7 +71,8 @@ Verdict test_hard(const Context& context, const ClaimToProve& claim, Verdict ver
 
 // The paths of a program are those that do not fault.
 Verdict prove_case(const Context& context, const examples::Case& one) {
-  if (!one.fault.empty()) return {Verdict::Kind::Tested, "it is about the fault that stops a run", "", ""};
+  if (!one.fault.empty())
+    return {Verdict::Kind::Tested, "the claim is about a fault, and the proof is about runs without one", "", ""};
   return prove_program(context, one.words, *one.claim);
 }
 

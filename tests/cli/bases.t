@@ -116,6 +116,6 @@ A machine that names its base by another name than the base's own:
 
   $ mkdir -p apart/base apart/top && sed 's/__DefISA first/__DefISA renamed/' first/machine.isa > apart/base/machine.isa && echo '__DefISA top : [base]' > apart/top/machine.isa
   $ isadora check ./apart/top 2>&1 | head -3
-  ./apart/top/machine.isa:1:17: error: unknown `base` [unknown-parent]
+  ./apart/top/machine.isa:1:17: error: unknown base `base` of `top` [unknown-parent]
     1 | __DefISA top : [base]
       |                 ^~~~

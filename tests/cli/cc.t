@@ -147,7 +147,7 @@ Findings of the front end, and what cannot be compiled:
   > void g(void) { __asm__ volatile("" : : : "sp"); }
   > TEXT
   $ isadora cc --isa rv32imc -c names.c
-  names.c:1:1: error: `asm` names `f0`, which is not a register that functions compute with [cannot-compile]
+  names.c:1:1: error: `asm` uses the register `f0`, which the ABI's description does not give to functions [cannot-compile]
     1 | void f(void) { __asm__ volatile("" : : : "ft0"); }
       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   names.c:2:1: error: `asm` cannot use the register `x2`: the function needs it for its frame [cannot-compile]

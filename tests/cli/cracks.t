@@ -101,10 +101,10 @@ With --micro-ops an instruction is executed as what it cracks into. Nobody sees 
 An instruction that raises an event has changed nothing: its second register lies outside.
 
   $ for how in '' --micro-ops; do isadora eval --isa fabrisc $how 'BLD $P0, #1,3' P0=0x1FF8 P1=7 P3=9 'memory[0x1FF8,8]=5'; done
-  isadora: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  isadora: error: fault Outside: the address is outside the program's memory (an access of 8 bytes) [fault]
     note: instruction BLD $P0, #1,3;
     note: address 0x2000 of memory
-  isadora: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  isadora: error: fault Outside: the address is outside the program's memory (an access of 8 bytes) [fault]
     note: instruction BLD $P0, #1,3;
     note: address 0x2000 of memory
   [3]

@@ -299,7 +299,7 @@ Several warps: one is looked at. The step is its step.
 At a fault it stops with the machine as it stood.
 
   $ printf '%s\n' 'print R[4:5] lane 8' step 'x global[0x10018, 16]' q | isadora run sums.s --block 16 --arg a=@numbers --arg out=+64 --arg n=1 --break 0x80
-  fault OutOfBounds: the address lies in no memory of this program
+  fault OutOfBounds: the address is outside the program's memory
   block 0,0,0 warp 0 lanes 8-15 at 0x30 sums+0x30 (sums.s:9)
     LDG R1, [R[4:5]];
   (isadora) print R[4:5] lane 8
@@ -310,7 +310,7 @@ At a fault it stops with the machine as it stood.
   global, 24 bytes into buffer `a` (32 bytes), and the access runs past its end
     0x10018: 06 00 00 00 07 00 00 00 -- -- -- -- -- -- -- --  ................
   (isadora) q
-  sums.s:9:5: error: fault OutOfBounds: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  sums.s:9:5: error: fault OutOfBounds: the address is outside the program's memory (an access of 4 bytes) [fault]
     9 |     LDG R1, [R[4:5]] ;
       |     ^~~~~~~~~~~~~~~~~~
     note: instruction LDG R1, [R[4:5]]; at 0x30

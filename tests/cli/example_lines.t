@@ -118,7 +118,7 @@ an operand. `pc` is the address at which the program leaves the example, and `fa
     claim       8 proved, 1 tested
     encoding    10 proved
     declaration 12 proved
-    tested, not proved: it is about the fault that stops a run
+    tested, not proved: the claim is about a fault, and the proof is about runs without one
       Fail: given R1 != 7: fault == Failed
 
 A number that an example leaves open stands for many, and its claims may say it: what the assembler writes may be another thing for each.

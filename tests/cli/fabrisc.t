@@ -200,7 +200,7 @@ The machine's vectors may be shorter; nothing else is possible.
 Events are precise, and what raises one changes nothing.
 
   $ isadora eval --isa fabrisc 'MLD $S0, $S1, #0' S1=0x1000000
-  isadora: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  isadora: error: fault Outside: the address is outside the program's memory (an access of 8 bytes) [fault]
     note: instruction MLD $S0, $S1, #0x0;
     note: address 0x1000000 of memory
   [3]

@@ -128,7 +128,7 @@ A fault is told with what was found before it.
     note: instruction DIV $S0, $S1, $S2; at 0x10000
     note: in _start
     note: registers $P0=0x1 $P1=0x3FFFFEFF88 $SP=0x3FFFFEFF80 %CSR=0x4FF
-  both.s:2:28: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  both.s:2:28: error: fault Outside: the address is outside the program's memory (an access of 8 bytes) [fault]
     2 | _start: DIV $S0, $S1, $S2; MLD $S0, $S1, #0;
       |                            ^~~~~~~~~~~~~~~~~
     note: instruction MLD $S0, $S1, #0x0; at 0x10004

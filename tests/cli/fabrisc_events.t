@@ -66,7 +66,7 @@ Addresses outside: below all memory, behind data, in memory that is read-only.
   >     CLDI   $P1, #0;
   >     CMLD.32 $P2, $P1;             // the null pointer
   > TEXT
-  program.s:4:5: error: fault Outside: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  program.s:4:5: error: fault Outside: the address is outside the program's memory (an access of 4 bytes) [fault]
     4 |     CMLD.32 $P2, $P1;             // the null pointer
       |     ^~~~~~~~~~~~~~~~~
     note: instruction CMLD.32 $P2, $P1; at 0x10002
@@ -85,7 +85,7 @@ Addresses outside: below all memory, behind data, in memory that is read-only.
   >     .bss
   > numbers: .space 64
   > TEXT
-  program.s:6:5: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  program.s:6:5: error: fault Outside: the address is outside the program's memory (an access of 8 bytes) [fault]
     6 |     LMST.64.PI $P2, $P1, #0;      // nobody stops at the end
       |     ^~~~~~~~~~~~~~~~~~~~~~~~
     note: instruction LMST.PI $P2, $P1, #0x0; at 0x1000C
@@ -101,7 +101,7 @@ Addresses outside: below all memory, behind data, in memory that is read-only.
   >     .section .rodata
   > text: .string "constant"
   > TEXT
-  program.s:4:5: error: fault Outside: the address lies in no memory of this program (an access of 2 bytes, but the memory is read-only) [fault]
+  program.s:4:5: error: fault Outside: the address is outside the program's memory (an access of 2 bytes, but the memory is read-only) [fault]
     4 |     MST.16 $P1, $P1, #2;
       |     ^~~~~~~~~~~~~~~~~~~~
     note: instruction MST.16 $P1, $P1, #0x2; at 0x1000A
@@ -118,7 +118,7 @@ Addresses outside: below all memory, behind data, in memory that is read-only.
   >     .section .rodata
   > numbers: .word 0, 1, 1024, 2
   > TEXT
-  program.s:5:5: error: fault Outside: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  program.s:5:5: error: fault Outside: the address is outside the program's memory (an access of 4 bytes) [fault]
     5 |     VGAT.32 &V1, $P1, &V0;        // 1024 is beyond the table
       |     ^~~~~~~~~~~~~~~~~~~~~~
     note: instruction VGAT.32 &V1, $P1, &V0; at 0x1000E
@@ -168,7 +168,7 @@ A stack that runs away.
   >     MST    $RA, $SP, #0;
   >     CALL   @down;
   > TEXT
-  program.s:6:5: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  program.s:6:5: error: fault Outside: the address is outside the program's memory (an access of 8 bytes) [fault]
     6 |     MST    $RA, $SP, #0;
       |     ^~~~~~~~~~~~~~~~~~~~
     note: instruction MST $RA, $SP, #0x0; at 0x10006
@@ -284,7 +284,7 @@ An executable keeps the lines of its source.
   >     MLD    $S1, $S0, #0;
   > TEXT
   $ isadora link --isa fabrisc sum.s -o sum && isadora run sum
-  isadora: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  isadora: error: fault Outside: the address is outside the program's memory (an access of 8 bytes) [fault]
     note: line 4 of sum.s
     note: instruction MLD $S1, $S0, #0x0; at 0x10004
     note: in _start+0x4

@@ -143,7 +143,7 @@ The heap: brk of 0 says where it ends, which is where it begins; it grows, its b
   >     MST    $R0, $R0, #-7;         // one byte too far
   > TEXT
   $ isadora run --isa fabrisc heap.s
-  heap.s:15:5: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  heap.s:15:5: error: fault Outside: the address is outside the program's memory (an access of 8 bytes) [fault]
     15 |     MST    $R0, $R0, #-7;         // one byte too far
        |     ^~~~~~~~~~~~~~~~~~~~~
     note: instruction MST $R0, $R0, #-0x7; at 0x1002C

@@ -137,7 +137,7 @@ Tables that cannot be read.
   ./tiny/tiny.isa:19:15: error: two columns are named `code` [bad-table]
     19 |     op, code, code, value, does,    flag;
        |               ^~~~
-  ./tiny/tiny.isa:19:9: note: the first
+  ./tiny/tiny.isa:19:9: note: first defined here
     19 |     op, code, code, value, does,    flag;
        |         ^~~~
   [1]

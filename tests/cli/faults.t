@@ -7,7 +7,7 @@ An address beyond a buffer, and one that is no multiple of its size: the lanes t
 
   $ head -c 32 /dev/zero >numbers
   $ isadora run sums.s --block 40 --grid 2 --arg a=@numbers --arg out=+64 --arg n=1
-  sums.s:9:5: error: fault OutOfBounds: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  sums.s:9:5: error: fault OutOfBounds: the address is outside the program's memory (an access of 4 bytes) [fault]
     9 |     LDG R1, [R[4:5]] ;
       |     ^~~~~~~~~~~~~~~~~~
     note: instruction LDG R1, [R[4:5]]; at 0x30
@@ -36,7 +36,7 @@ An address beyond a buffer, and one that is no multiple of its size: the lanes t
   >     EXIT ;
   > .end
   > END
-  k.s:3:5: error: fault OutOfBounds: the address lies in no memory of this program (an access of 8 bytes) [fault]
+  k.s:3:5: error: fault OutOfBounds: the address is outside the program's memory (an access of 8 bytes) [fault]
     3 |     STS.64 [RZ+0x40], R[0:1] ;
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
     note: instruction STS.64 [RZ+0x40], R[0:1]; at 0x0
@@ -106,7 +106,7 @@ An object knows its lines too.
 
   $ isadora as sums.s -o sums.o
   $ isadora run sums.o --block 16 --arg a=@numbers --arg out=+64 --arg n=1
-  isadora: error: fault OutOfBounds: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  isadora: error: fault OutOfBounds: the address is outside the program's memory (an access of 4 bytes) [fault]
     note: line 9 of sums.s
     note: instruction LDG R1, [R[4:5]]; at 0x30
     note: kernel sums, block 0,0,0, warp 0, lanes 8-15

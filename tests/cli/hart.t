@@ -9,7 +9,7 @@ Programs for harts: they run from text, and what goes wrong is told with its pla
   >     lw   a1, 4(a0)
   > EOF
   $ isadora run --isa rv32imc crash.s
-  crash.s:6:5: error: fault AccessFault: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  crash.s:6:5: error: fault AccessFault: the address is outside the program's memory (an access of 4 bytes) [fault]
     6 |     lw   a1, 4(a0)
       |     ^~~~~~~~~~~~~~
     note: instruction c.lw a1, 4(a0) at 0x1000A
@@ -24,7 +24,7 @@ Programs for harts: they run from text, and what goes wrong is told with its pla
     note: registers sp=0x7FFEFFB0
   [3]
   $ printf '.globl _start\n_start: addi sp, sp, -1024\n sw ra, 0(sp)\n call _start\n' > deep.s; isadora run --isa rv32imc deep.s
-  deep.s:3:2: error: fault AccessFault: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  deep.s:3:2: error: fault AccessFault: the address is outside the program's memory (an access of 4 bytes) [fault]
     3 |  sw ra, 0(sp)
       |  ^~~~~~~~~~~~
     note: instruction c.swsp ra, 0(sp) at 0x10004
@@ -126,7 +126,7 @@ default runs as `lanes` does.
   3
   3
   $ cmp lanes jit && cat jit
-  fill.s:9:5: error: fault AccessFault: the address lies in no memory of this program (an access of 1 byte) [fault]
+  fill.s:9:5: error: fault AccessFault: the address is outside the program's memory (an access of 1 byte) [fault]
     9 |     sb   a1, 0(a0)
       |     ^~~~~~~~~~~~~~
     note: instruction sb a1, 0(a0) at 0x1000C

@@ -68,7 +68,7 @@ Running.
   isadora: error: stopped after 10 instructions; raise --max-instructions if the program should run longer [limit-reached]
   [4]
   $ isadora run sums.s --arg a=4 --arg out=8 --arg n=1
-  sums.s:9:5: error: fault OutOfBounds: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  sums.s:9:5: error: fault OutOfBounds: the address is outside the program's memory (an access of 4 bytes) [fault]
     9 |     LDG R1, [R[4:5]] ;
       |     ^~~~~~~~~~~~~~~~~~
     note: instruction LDG R1, [R[4:5]]; at 0x30

@@ -44,7 +44,7 @@ Each object brings its lines along: a fault is told where it was written.
 
   $ sed 's/lbu  t1, 0(a0)/lbu t1, -1(zero)/' length.s > wrong.s; isadora link --isa rv32imc main.s wrong.s -o wrong
   $ isadora run wrong 2>&1 | grep -E 'fault|line|instruction'
-  isadora: error: fault AccessFault: the address lies in no memory of this program (an access of 1 byte) [fault]
+  isadora: error: fault AccessFault: the address is outside the program's memory (an access of 1 byte) [fault]
     note: line 4 of wrong.s
     note: instruction lbu t1, -1(zero) at 0x10030
   $ isadora run --break wrong.s:3 wrong < /dev/null

@@ -36,7 +36,7 @@ The next instruction, the one that is executed, and one behind a branch.
   > more:  .word 0x00200593
   > EOF
   $ isadora link --isa rv32imc next.s -o next; isadora run next
-  isadora: error: fault AccessFault: the address lies in no memory of this program (an access of 4 bytes, but the memory is read-only) [fault]
+  isadora: error: fault AccessFault: the address is outside the program's memory (an access of 4 bytes, but the memory is read-only) [fault]
     note: line 8 of next.s
     note: instruction sw t0, 0(s0) at 0x1001C
     note: in _start+0x1C

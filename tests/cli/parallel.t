@@ -11,7 +11,7 @@ The fault is the lowest block's, and the limit is where it was.
 
   $ head -c 4096 /dev/zero >numbers
   $ isadora run sums.s --block 1024 --grid 8 --arg a=@numbers --arg out=+64 --arg n=1 --parallel
-  sums.s:13:5: error: fault OutOfBounds: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  sums.s:13:5: error: fault OutOfBounds: the address is outside the program's memory (an access of 4 bytes) [fault]
     13 |     STG [R[4:5]], R1 ;
        |     ^~~~~~~~~~~~~~~~~~
     note: instruction STG [R[4:5]], R1; at 0x70

@@ -96,7 +96,7 @@ What several instructions do is written once, as a function that is called as a 
     claim       3 proved, 1 tested
     encoding    10 proved
     declaration 11 proved
-    tested, not proved: it is about the fault that stops a run
+    tested, not proved: the claim is about a fault, and the proof is about runs without one
       PUSH: given SP == 0: fault == Overflow
   $ isadora eval --isa ./tiny 'PUSH r1' 'PUSH r2' 'POP r3' r1=7 r2=9 SP=0x100
   r3 = 0x9

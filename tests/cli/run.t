@@ -62,7 +62,7 @@ A trace names each instruction.
 A fault stops the run with exit code 3, and says where, what and how near. No result is written.
 
   $ isadora run sums.s --block 16 --arg a=@numbers --arg out=+64 --arg n=1 --out out=never
-  sums.s:9:5: error: fault OutOfBounds: the address lies in no memory of this program (an access of 4 bytes) [fault]
+  sums.s:9:5: error: fault OutOfBounds: the address is outside the program's memory (an access of 4 bytes) [fault]
     9 |     LDG R1, [R[4:5]] ;
       |     ^~~~~~~~~~~~~~~~~~
     note: instruction LDG R1, [R[4:5]]; at 0x30
