@@ -63,11 +63,10 @@ std::string isa_of(const std::string& bytes) {
   std::vector<Fitting> fitting;
   for (const IsaEntry& entry : known_isas()) {
     diag::Sink null_sink;  // errors of a description do not concern this file
-    const std::unique_ptr<Loaded> loaded = load_for_codec(entry.path, null_sink);
-    if (!loaded) continue;
-    const model::ElfTarget& elf = loaded->isa.machine.elf;
-    if (elf.machine == header->machine && elf.bits == header->wide * 8)
-      fitting.push_back({entry.name, loaded->isa.sources});
+    const std::optional<model::Isa> isa = library::load_machine(entry.path, null_sink);
+    if (!isa) continue;
+    const model::ElfTarget& elf = isa->machine.elf;
+    if (elf.machine == header->machine && elf.bits == header->wide * 8) fitting.push_back({entry.name, isa->sources});
   }
   const std::vector<Fitting> all = fitting;
   std::erase_if(fitting, [&](const Fitting& f) {

@@ -118,6 +118,14 @@ void parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::T
                                           : parse::parse(text, sink, extent));
 }
 
+// The Model from the cache; none if it was not kept, or if a text has changed.
+std::optional<model::Isa> cached(const ModelCache& images, const model::Wanted& wanted, diag::Sink& sink) {
+  std::optional<model::Isa> isa = images.find(wanted);
+  if (isa)
+    for (const base::SourceRef& source : isa->sources) sink.keep(source);
+  return isa;
+}
+
 // Only the Model of a description without findings is cached.
 template <class As>
 std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
@@ -125,9 +133,10 @@ std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sin
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
   const std::vector<std::string> files = description_files(name_or_path, sink, folders);
-  if (files.empty() || !read_texts(files, texts, bytes, sink) || !write_out(texts, sink)) return nullptr;
+  if (files.empty() || !read_texts(files, texts, bytes, sink)) return nullptr;
   const ModelCache images(files[0], extent, texts);
-  if (std::optional<model::Isa> isa = images.find(wanted)) return std::make_unique<As>(std::move(*isa));
+  if (std::optional<model::Isa> isa = cached(images, wanted, sink)) return std::make_unique<As>(std::move(*isa));
+  if (!write_out(texts, sink)) return nullptr;
   const size_t said = sink.all().size();
   std::vector<parse::Tree> trees;
   parse_texts(texts, trees, sink, extent);
@@ -266,9 +275,10 @@ std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, 
 std::unique_ptr<Loaded> load_lenient(const std::vector<std::string>& files, diag::Sink& sink) {
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
-  if (files.empty() || !read_texts(files, texts, bytes, sink) || !write_out(texts, sink)) return nullptr;
+  if (files.empty() || !read_texts(files, texts, bytes, sink)) return nullptr;
   const ModelCache images(files[0], ParseExtent::Whole, texts);
-  if (std::optional<model::Isa> kept = images.find()) return std::make_unique<Loaded>(std::move(*kept));
+  if (std::optional<model::Isa> kept = cached(images, {}, sink)) return std::make_unique<Loaded>(std::move(*kept));
+  if (!write_out(texts, sink)) return nullptr;
   const size_t said = sink.all().size();
   std::vector<parse::Tree> trees;
   parse_texts(texts, trees, sink, ParseExtent::Whole);
@@ -281,6 +291,16 @@ std::unique_ptr<Loaded> load_lenient(const std::vector<std::string>& files, diag
 
 std::unique_ptr<Loaded> load_for_codec(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
   return load_extent<Loaded>(name_or_path, sink, folders, ParseExtent::Coding);
+}
+
+std::optional<model::Isa> load_machine(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
+  struct IsaOnly {
+    model::Isa isa;
+    explicit IsaOnly(model::Isa i) : isa(std::move(i)) {}
+  };
+  const model::Wanted none = [](const model::Isa&, std::string_view) { return false; };
+  const auto loaded = load_extent<IsaOnly>(name_or_path, sink, folders, ParseExtent::Coding, none);
+  return loaded ? std::optional(std::move(loaded->isa)) : std::nullopt;
 }
 
 std::unique_ptr<IsaAssembler> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,

@@ -28,7 +28,7 @@ class ModelCache {
   void keep(const model::Isa& isa) const;
 
  private:
-  const std::vector<base::SourceRef>& texts_;
+  const std::vector<base::SourceRef> texts_;
   std::string file_;  // empty: nothing is kept
   std::string key_;
 };

@@ -52,6 +52,17 @@ class ModelWriter {
     if (!machine_alone || !is_documentation(name)) one(member);
   }
   void maybe(const char* name, const auto& member) { (*this)(name, member); }
+  // The texts that were generated from a file's text; a file's own text is not in the image.
+  void generated_texts() {
+    for (const base::SourceRef& source : sources_) {
+      number(source->origin != nullptr);
+      if (!source->origin) continue;
+      one(source->text);
+      number(source->origin->pieces.size());
+      for (const base::Origin::Piece& p : source->origin->pieces)
+        all(p.at, p.from, p.to, p.cell_from, p.cell_to, p.row_from, p.row_to);
+    }
+  }
 
   bool machine_alone = false;
   bool good = true;
@@ -72,7 +83,7 @@ class ModelWriter {
   void one(const std::pair<K, V>& v) {
     all(v.first, v.second);
   }
-  void one(const std::vector<base::SourceRef>&) {}  // they are stored separately
+  void one(const std::vector<base::SourceRef>&) {}  // see generated_texts()
   void one(const std::string& v) {
     number(v.size());
     bytes += v;
@@ -148,6 +159,19 @@ class ModelReader {
   void all(auto&... values) { (one(values), ...); }
   void operator()(const char*, auto& member) { one(member); }
   void maybe(const char*, auto& member) { one(member); }
+  // Replaces the files' texts by those that were generated from them.
+  void generated_texts(std::vector<base::SourceRef>& sources) {
+    for (base::SourceRef& source : sources) {
+      if (!number()) continue;
+      std::string text;
+      one(text);
+      base::Origin origin{source, {}};
+      const size_t pieces = length();
+      if (pieces == 0) fail();
+      for (size_t i = 0; i < pieces && good_; ++i) piece(origin, text.size());
+      if (good_) source = base::make_source(source->name, std::move(text), std::move(origin));
+    }
+  }
   bool is_whole() const { return good_ && at_ == end_; }
 
  private:
@@ -233,6 +257,17 @@ class ModelReader {
     }
   }
 
+  void piece(base::Origin& origin, size_t size) {
+    base::Origin::Piece p;
+    all(p.at, p.from, p.to, p.cell_from, p.cell_to, p.row_from, p.row_to);
+    const size_t file = origin.written->text.size();
+    const auto is_range = [&](uint32_t begin, uint32_t end) { return begin <= end && end <= file; };
+    const bool follows = origin.pieces.empty() ? p.at == 0 : origin.pieces.back().at <= p.at;
+    if (!follows || p.at > size || !is_range(p.from, p.to) || !is_range(p.cell_from, p.cell_to) ||
+        !is_range(p.row_from, p.row_to))
+      return fail();
+    origin.pieces.push_back(p);
+  }
   std::string_view text() {
     const size_t size = length();
     const std::string_view v(at_, size);
@@ -273,20 +308,22 @@ class ModelReader {
 
 std::string to_image(const Isa& isa) {
   ModelWriter writer(isa.sources);
+  writer.generated_texts();
   writer.all(isa);
   return writer.good ? std::move(writer.bytes) : "";
 }
 
-std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources) {
-  return from_image(image, std::move(sources), {});
+std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> files) {
+  return from_image(image, std::move(files), {});
 }
 
-std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources, const Wanted& wanted) {
+std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> files, const Wanted& wanted) {
   std::optional<Isa> isa(std::in_place);
-  isa->sources = std::move(sources);
+  isa->sources = std::move(files);
   std::function<bool(std::string_view)> of_isa;
   if (wanted) of_isa = [&](std::string_view mnemonic) { return wanted(*isa, mnemonic); };
   ModelReader reader(image, isa->sources, std::move(of_isa));
+  reader.generated_texts(isa->sources);
   reader.all(*isa);
   if (!reader.is_whole()) isa.reset();
   return isa;

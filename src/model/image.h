@@ -13,17 +13,17 @@
 
 namespace isadora::model {
 
-// Places in the text are those of the Model's sources, whose texts are not in the image. Empty where there is a place
-// in another one.
+// Places in the text are those of the Model's sources. Of these the image has the texts that were generated from a file
+// (families), not those of files. Empty where there is a place in another source.
 std::string to_image(const Isa& isa);
 
-// The Model, with sources of the same texts in the same order; none if the bytes are invalid.
-std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources);
+// The Model, with the files of its sources in the same order; none if the bytes are invalid.
+std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> files);
 
 // As above, but of the opcodes only those with wanted mnemonics: the others keep their index and their length alone.
 // `rest` has the pseudo-instructions.
 using Wanted = std::function<bool(const Isa& rest, std::string_view mnemonic)>;
-std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources, const Wanted& wanted);
+std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> files, const Wanted& wanted);
 
 // The serialized semantics of one instruction.
 std::string to_image(const ir::Function& function);
