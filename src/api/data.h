@@ -6,18 +6,16 @@
 
 #include <memory>
 
-#include "assembler/registers.h"
 #include "library/library.h"
 #include "object/object.h"
 
 namespace isadora {
 
 struct Isa::Data {
-  explicit Data(std::unique_ptr<library::Loaded> l) : loaded(std::move(l)), registers(loaded->isa) {}
+  explicit Data(std::unique_ptr<library::Loaded> l) : loaded(std::move(l)) {}
   const model::Isa& isa() const { return loaded->isa; }
 
   std::unique_ptr<library::Loaded> loaded;
-  assembler::RegisterNames registers;
 };
 
 struct Instruction::Data {

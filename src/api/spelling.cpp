@@ -1,5 +1,6 @@
 #include "api/spelling.h"
 
+#include "assembler/registers.h"
 #include "disassembler/float_text.h"
 #include "model/spelling.h"
 
@@ -25,7 +26,8 @@ std::optional<uint64_t> code_of(const Isa::Data& isa, uint16_t index, const std:
   if (type.kind == model::TypeKind::Prefix && (word == "applied" || word == "none")) return word == "applied";
   if (type.kind != model::TypeKind::Register) return std::nullopt;
   assembler::RegisterRead read;
-  const bool good = isa.registers.read(word, 0, index, read) && read.exists && read.end == word.size();
+  const bool good =
+      isa.loaded->matcher.registers().read(word, 0, index, read) && read.exists && read.end == word.size();
   return good ? std::optional(read.code) : std::nullopt;
 }
 

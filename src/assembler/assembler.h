@@ -10,6 +10,7 @@
 #include "diag/diagnostic.h"
 #include "encoding/codec.h"
 #include "object/object.h"
+#include "syntax/form_program.h"
 
 namespace isadora::assembler {
 
@@ -23,6 +24,7 @@ class SymbolLookup {
   mutable bool was_place = true;
 };
 
+class RegisterNames;
 class ShapeCache;
 class ShapedText;
 struct Encoders;
@@ -86,6 +88,9 @@ class InstructionParser {
                  uint32_t& end, bool* unresolved, FixupInfo* places) const;
 
   const encoding::Codec& codec() const;
+  const RegisterNames& registers() const;
+  // What it reads, compiled, for a printer of the same instructions.
+  std::shared_ptr<const syntax::FormProgram> forms() const;
 
  private:
   struct Impl;

@@ -179,7 +179,7 @@ class EncoderCompiler::Maker {
 
   // The codes of the registers that are legal here.
   Answer table(const EncoderStep& f, CompiledEncoder::Step& step) {
-    const GrammarOp& op = *f.op;
+    const FormOp& op = *f.op;
     const bool by_number = f.kind == EncoderStep::Kind::Numbered;
     const size_t count = by_number ? isa_.files[isa_.types[op.type].file].count : f.names->size();
     const encoding::CodePlan::Register* const wide = variable_width(op.field);
@@ -197,12 +197,14 @@ class EncoderCompiler::Maker {
     return Answer::Yes;
   }
 
-  static bool is_narrow(const GrammarOp& op, const RegisterRead& read) { return op.narrow && read.count <= 1; }
-  bool is_width_given(const GrammarOp& op) const { return op.bits == kNo || is_given(grammar_.expressions[op.bits]); }
+  static bool is_narrow(const FormOp& op, const RegisterRead& read) { return op.narrow && read.count <= 1; }
+  bool is_width_given(const FormOp& op) const {
+    return op.bits == kNone || is_given(grammar_.forms->expressions[op.bits]);
+  }
   // As Match::width().
-  bool has_width(const GrammarOp& op, unsigned number, unsigned count) const {
+  bool has_width(const FormOp& op, unsigned number, unsigned count) const {
     const model::RegisterFile& file = isa_.files[isa_.types[op.type].file];
-    const uint64_t bits = op.bits == kNo ? file.width : grammar_.expressions[op.bits](codes());
+    const uint64_t bits = op.bits == kNone ? file.width : grammar_.forms->expressions[op.bits](codes());
     const uint64_t need = bits <= file.width || file.wide.empty() ? 1 : (bits + file.width - 1) / file.width;
     const bool named = can_be(file, count, static_cast<unsigned>(need));
     return count == 0 || (named && (need == 1 || number % need == 0));
@@ -249,8 +251,8 @@ class EncoderCompiler::Maker {
   }
 
   Answer whens() const {
-    for (size_t i = 0; i < rule_.whens.size(); ++i) {
-      const encoding::Expression& e = grammar_.expressions[rule_.whens[i].expression];
+    for (size_t i = 0; i < rule_.text->conditions.size(); ++i) {
+      const encoding::Expression& e = grammar_.forms->expressions[rule_.text->conditions[i].expression];
       if (!is_given(e)) return Answer::No;
       if ((e(codes()) != 0) != (encoder_.seen >> i & 1)) return Answer::Never;
     }

@@ -43,7 +43,7 @@ void EncoderRecorder::add_exactly(const TokenSlot& hole, uint64_t value) {
   steps_.push_back({.kind = EncoderStep::Kind::Exactly, .hole = index, .value = value});
 }
 
-void EncoderRecorder::must_be(const GrammarOp& op, uint64_t code) {
+void EncoderRecorder::must_be(const FormOp& op, uint64_t code) {
   steps_.push_back({.kind = EncoderStep::Kind::Same, .op = &op, .value = code});
 }
 

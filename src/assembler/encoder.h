@@ -51,7 +51,7 @@ struct EncoderStep {
   bool bar_ends = false;  // Expression
   uint8_t hole = 0;       // the first in it, if there is one
   ShapePlace begin = {}, end = {};
-  const GrammarOp* op = nullptr;
+  const FormOp* op = nullptr;
   uint64_t value = 0;                                           // Exactly, Same
   std::shared_ptr<const std::vector<RegisterRead>> names = {};  // Named: by number
   std::shared_ptr<const CompiledFunction> function = {};        // Applied
@@ -64,7 +64,7 @@ struct Encoder {
   std::vector<uint64_t> codes;  // independent of the slots
   std::vector<EncoderStep> steps;
   struct Written {  // a register without a hole, to be held against its width
-    const GrammarOp* op;
+    const FormOp* op;
     unsigned number, count;
   };
   std::vector<Written> written;
@@ -106,11 +106,11 @@ class EncoderRecorder {
   const TokenSlot* hole_in(uint32_t begin, uint32_t end) const;
   const TokenSlot* number_in(uint32_t begin, uint32_t end) const;
   // An operand without a step, which must equal an earlier one.
-  void must_be(const GrammarOp& op, uint64_t code);
+  void must_be(const FormOp& op, uint64_t code);
   // An operand.
   void add(EncoderStep step, uint32_t begin, uint32_t end);
   // A register without a hole.
-  void wrote(const GrammarOp& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
+  void wrote(const FormOp& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
   // An alternative of rules[number] is complete.
   void arrive(const GrammarRule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end);
   // An alternative failed because of a slot's value: other texts may continue there.

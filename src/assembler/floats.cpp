@@ -22,7 +22,7 @@ uint32_t skip_exponent(std::string_view text, uint32_t pos) {
 
 }  // namespace
 
-bool Match::float_number(const GrammarOp& op, const model::Type& type, uint32_t& pos) {
+bool Match::float_number(const FormOp& op, const model::Type& type, uint32_t& pos) {
   const uint32_t begin = pos, digits = at(r_.text, pos) == '-' ? skip_blank(r_.text, pos + 1) : pos;
   uint32_t end = digits;
   if (at(r_.text, digits) == '0' && fold(at(r_.text, digits + 1)) == 'x') {
@@ -53,7 +53,7 @@ bool Match::float_number(const GrammarOp& op, const model::Type& type, uint32_t&
   return true;
 }
 
-bool Match::float_bits(const GrammarOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end) {
+bool Match::float_bits(const FormOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end) {
   const auto bits = base::Integer::parse(at_text(digits, end));
   if (!bits || is_word(at(r_.text, end))) return expect(digits, [] { return "hexadecimal digits"; });
   if (begin != digits) {

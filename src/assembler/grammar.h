@@ -1,15 +1,13 @@
-// The grammar that the parser interprets: each form of each opcode is a rule.
+// The rules that the parser tries: each form of each opcode is one.
 //
-// A rule has a mnemonic, slots for the words after dots, and a list of ops for the operands. Ops are matched in order;
-// `Split` tries an optional part and backtracks if the rest does not match. Compound operands are lists of their own
-// that end with `Return`.
+// A rule has a mnemonic, slots for the words after dots, and the ops of its operands (syntax/form_program.h), which are
+// matched in order; a group is tried, and left out if the rest does not match. Compound operands have rules of their
+// own.
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -17,53 +15,14 @@
 #include <vector>
 
 #include "assembler/text.h"
-#include "encoding/codec.h"
-#include "encoding/expression.h"
 #include "model/model.h"
+#include "syntax/form_program.h"
 
 namespace isadora::assembler {
 
-inline constexpr uint32_t kNo = UINT32_MAX;
-
-enum class GrammarOpKind : uint8_t {
-  Text,      // `text`, blanks of the input aside
-  Value,     // a field's value with its prefixes
-  Modifier,  // `.` and a spelling, which may be missing where it has a default
-  Split,     // the ops up to `jump` may be left out; then the resets [first, first + count) hold
-  Tail,      // controls and the end of the instruction
-  Return,    // the end of a compound operand or a control
-};
-
-struct PrefixOp {
-  uint16_t field;
-  std::string_view open, close;
-  std::optional<bool> fixed = {};  // required, or forbidden
-};
-
-struct GrammarOp {
-  GrammarOpKind kind;
-  bool glued = false;        // Text: a word's end may be followed by more of it
-  bool plus = false;         // Value: a number with its sign, +4 or -4
-  bool has_default = false;  // Modifier
-  bool is_float = false;     // Value
-  bool fixed = false;        // Value, Modifier: the description fixes the field's code
-  bool known = false;        // Value, Modifier: fixed, or parsed before: its code must equal the one already there
-  bool narrow = false;       // Value: an operand of one register, whatever the other fields are
-  uint16_t field = 0;
-  uint16_t type = model::kNoIndex;
-  uint16_t count = 0;  // of prefixes (Value), of resets (Split)
-  uint32_t first = 0;
-  uint32_t jump = 0;    // Split
-  int when = -1;        // the bit in the rule's conditions
-  uint32_t bits = kNo;  // Value: the expression of a register operand's width
-  uint64_t code = 0;    // Modifier: its default
-  std::string_view text = {};
-};
-
-struct Reset {
-  uint16_t field;
-  uint64_t code;
-};
+using syntax::FormOp;
+using syntax::FormOpKind;
+using syntax::kNone;
 
 // A place in the head for a word after a dot.
 struct ModifierSlot {
@@ -71,37 +30,20 @@ struct ModifierSlot {
   bool required = false;
   uint16_t field = model::kNoIndex;
   uint64_t code = 0;  // a modifier's default
-  int when = -1;
+  int condition = -1;
   uint64_t later = 0;  // the slots whose words follow this one's, if the description orders them
   std::vector<std::pair<uint16_t, uint64_t>> words;  // a word's number and its code
 };
 
-struct When {
-  uint32_t expression = kNo;
-  std::string what;                  // the condition, for messages
-  uint16_t field = model::kNoIndex;  // its span
-  uint16_t owner = model::kNoIndex;  // the operand that it belongs to
-};
-
-struct ControlRule {
-  std::string_view name;
-  uint32_t ops = 0;
-  std::vector<Reset> resets;
-};
-
 // One form, of an opcode or of a compound operand.
 struct GrammarRule {
+  const syntax::FormText* text = nullptr;
   uint16_t opcode = 0, form = 0;      // kNoIndex: of a reading
   uint16_t reading = 0;               // which one of its opcode
   uint16_t option = model::kNoIndex;  // must be on
-  std::vector<ModifierSlot> slots;
+  std::vector<ModifierSlot> slots = {};
   uint64_t required = 0, allowed = 0;  // words by number
-  uint32_t ops = 0;
-  uint32_t guard = kNo;  // ops of the guard's operand
-  std::vector<Reset> guard_resets;
-  std::vector<When> whens;
-  std::vector<uint64_t> codes;  // values before parsing
-  std::vector<ControlRule> controls;
+  std::vector<uint64_t> codes = {};    // values before parsing
 };
 
 struct FoldedWord {
@@ -117,26 +59,40 @@ struct Mnemonic {
 using NameMap = std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>>;
 
 struct Grammar {
-  std::vector<GrammarOp> ops;
-  std::vector<PrefixOp> prefixes;
-  std::vector<Reset> resets;
-  std::vector<encoding::Expression> expressions;
+  std::shared_ptr<const syntax::FormProgram> forms;
   std::vector<GrammarRule> rules;
   std::vector<std::vector<GrammarRule>> compounds;  // by type
   std::vector<Mnemonic> mnemonics;
-  bool dollars = false;                                 // may an operand's text hold a `$`?
-  NameMap by_name;                                      // exact
-  NameMap by_folded;                                    // lower case; the first of several
-  std::shared_ptr<const std::deque<std::string>> pool;  // keeps the texts
+  bool dollars = false;  // may an operand's text hold a `$`?
+  NameMap by_name;       // exact
+  NameMap by_folded;     // lower case; the first of several
 
   const Mnemonic* find(std::string_view name) const;
 };
+
+inline bool ends_ops(FormOpKind kind) {
+  return kind == FormOpKind::Tail || kind == FormOpKind::ControlEnd || kind == FormOpKind::End;
+}
 
 inline uint64_t word_bit(size_t number) { return uint64_t{1} << (number < 63 ? number : 63); }
 
 Grammar compile(const model::Isa& isa);
 
-// A form as a reader would write it: "SUM.X Rd{, pu}, {-}Ra".
-std::string describe(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form);
+// Calls f(op) for each op that the rule's operands and controls are matched with.
+template <class F>
+void for_each_op(const Grammar& grammar, const GrammarRule& rule, F&& f) {
+  const auto visit = [&](uint32_t at) {
+    for (const FormOp* op = &grammar.forms->ops[at]; !ends_ops(op->kind); ++op) f(*op);
+  };
+  visit(rule.text->operands);
+  for (const syntax::ControlText& c : rule.text->controls) visit(c.ops);
+}
+// As above for all rules.
+template <class F>
+void for_each_op(const Grammar& grammar, F&& f) {
+  for (const GrammarRule& rule : grammar.rules) for_each_op(grammar, rule, f);
+  for (const auto& rules : grammar.compounds)
+    for (const GrammarRule& rule : rules) for_each_op(grammar, rule, f);
+}
 
 }  // namespace isadora::assembler

@@ -39,7 +39,7 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
           codes_[s.field] = code;
           place(s.field, w.begin - 1, w.end);
         }
-        if (s.when >= 0) seen_ |= 1u << s.when;
+        if (s.condition >= 0) seen_ |= 1u << s.condition;
         return true;
       }
       filled = before;

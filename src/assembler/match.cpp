@@ -8,13 +8,13 @@ namespace isadora::assembler {
 
 // In the order of the text: the first error is reported.
 bool Match::instruction(const Head& h, uint32_t& end) {
-  if (!guard(h) || !head(h) || !ops(rule_.ops, h.end)) return false;
+  if (!guard(h) || !head(h) || !ops(rule_.text->operands, h.end)) return false;
   end = end_;
   return true;
 }
 
 bool Match::compound(uint32_t& pos) {
-  if (!ops(rule_.ops, pos) || !widths(end_) || !conditions(end_)) return false;
+  if (!ops(rule_.text->operands, pos) || !widths(end_) || !conditions(end_)) return false;
   pos = end_;
   return true;
 }
@@ -41,7 +41,7 @@ bool Match::run(const EncoderStep& s, const ShapedText& text) {
   if (s.kind == EncoderStep::Kind::Same) return codes_[s.op->field] == s.value;
   const uint64_t value = text.hole(s.hole).value;
   if (s.kind == EncoderStep::Kind::Exactly) return value == s.value;
-  const GrammarOp& op = *s.op;
+  const FormOp& op = *s.op;
   const model::Type& type = r_.isa.types[op.type];
   const uint64_t before = codes_[op.field];
   const uint32_t begin = s.begin.in(text), end = s.end.in(text);
@@ -85,67 +85,77 @@ bool Match::run(const EncoderStep& s, const ShapedText& text) {
 
 bool Match::ops(uint32_t at, uint32_t pos) {
   for (;;) {
-    const GrammarOp& op = r_.grammar.ops[at];
+    const FormOp& op = r_.grammar.forms->ops[at];
     switch (op.kind) {
-      case GrammarOpKind::Text:
+      case FormOpKind::Text:
         if (!text(op, pos)) return false;
         break;
-      case GrammarOpKind::Value:
+      case FormOpKind::Value:
         if (!value(op, pos)) return false;
         break;
-      case GrammarOpKind::Modifier:
+      case FormOpKind::Modifier:
         if (!modifier(op, pos)) return false;
         break;
-      case GrammarOpKind::Split: {
+      case FormOpKind::Literal:
+      case FormOpKind::Group: {
+        const bool is_group = op.kind == FormOpKind::Group;
+        if (!is_group && !op.optional) {
+          if (!text(op, pos)) return false;
+          break;
+        }
         const size_t written = written_count_;
         const size_t floats = float_count_;
         const uint32_t seen = seen_;
         const auto fork = recorder_ ? recorder_->fork() : EncoderRecorder::Fork{};
-        if (op.when >= 0) seen_ |= 1u << op.when;
-        if (ops(at + 1, pos)) return true;
+        if (op.condition >= 0) seen_ |= 1u << op.condition;
+        uint32_t with = pos;
+        if ((is_group || text(op, with)) && ops(at + 1, with)) return true;
         if (recorder_) recorder_->restore(fork);
         written_count_ = written;
         float_count_ = floats;
         seen_ = seen;
-        leave_out(op);
-        at = op.jump;
+        if (!is_group) break;
+        leave_out(op.first, op.count);
+        at = op.end;
         continue;
       }
-      case GrammarOpKind::Tail: return tail(pos);
-      case GrammarOpKind::Return: end_ = pos; return true;
+      case FormOpKind::Tail: return tail(pos);
+      case FormOpKind::ControlEnd:
+      case FormOpKind::End: end_ = pos; return true;
+      case FormOpKind::Operands:
+      case FormOpKind::Computed: break;  // not in what is read
     }
     ++at;
   }
 }
 
-void Match::leave_out(const GrammarOp& split) {
-  for (uint32_t i = 0; i < split.count; ++i) {
-    const Reset& reset = r_.grammar.resets[split.first + i];
-    codes_[reset.field] = reset.code;
-    place(reset.field, 0, 0);
+void Match::leave_out(uint32_t first, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const syntax::DefaultCode& unwritten = r_.grammar.forms->defaults[first + i];
+    codes_[unwritten.field] = unwritten.code;
+    place(unwritten.field, 0, 0);
   }
 }
 
 bool Match::guard(const Head& h) {
+  const FormOp* const group = rule_.text->guard == kNone ? nullptr : &r_.grammar.forms->ops[rule_.text->guard];
   if (h.guard_begin == h.guard_end) {
-    for (const Reset& reset : rule_.guard_resets) codes_[reset.field] = reset.code;
+    if (group) leave_out(group->first, group->count);
     return true;
   }
-  if (rule_.guard == kNo) {
+  if (!group) {
     return wrong(h.end, diag::Kind::NoMatchingForm, h.guard_begin, h.guard_end,
                  [&] { return "this instruction has no guard"; });
   }
-  if (!ops(rule_.guard, h.guard_begin + 1)) return false;
-  if (end_ == h.guard_end) return true;
-  return expect(end_, [] { return "a blank after the guard"; });
+  uint32_t pos = h.guard_begin + 1;
+  if (!value(group[2], pos)) return false;  // after the group itself and its `@`
+  return pos == h.guard_end || expect(pos, [] { return "a blank after the guard"; });
 }
 
 // Controls in any order, and the semicolon.
 bool Match::tail(uint32_t& pos) {
   if (controls_read_) {  // on another alternative of the rule; else they have their defaults, as all fields at first
-    for (const ControlRule& c : rule_.controls) {
-      for (const Reset& reset : c.resets) codes_[reset.field] = reset.code;
-    }
+    for (const syntax::ControlText& c : rule_.text->controls) leave_out(c.first, c.count);
   }
   uint64_t seen = 0;
   for (;;) {
@@ -172,8 +182,9 @@ bool Match::control(uint32_t& pos, uint64_t& seen) {
   const uint32_t name_end = word_end(r_.text, pos + 1);
   const std::string_view name = r_.text.substr(pos + 1, name_end - pos - 1);
   if (recorder_) recorder_->compared(pos, name_end);
-  for (size_t i = 0; i < rule_.controls.size(); ++i) {
-    const ControlRule& c = rule_.controls[i];
+  const std::vector<syntax::ControlText>& controls = rule_.text->controls;
+  for (size_t i = 0; i < controls.size(); ++i) {
+    const syntax::ControlText& c = controls[i];
     if (!same_folded(name, c.name)) continue;
     if (seen >> i & 1) {
       return wrong(name_end, diag::Kind::NoMatchingForm, pos, name_end,
@@ -184,13 +195,13 @@ bool Match::control(uint32_t& pos, uint64_t& seen) {
     uint32_t p = skip_blank(r_.text, name_end);
     if (at(r_.text, p) != '=') return expect(p, [] { return "`=`"; });
     if (!ops(c.ops, p + 1)) return false;
-    for (const Reset& reset : c.resets) place(reset.field, pos, end_);
+    for (uint32_t n = 0; n < c.count; ++n) place(r_.grammar.forms->defaults[c.first + n].field, pos, end_);
     pos = end_;
     return true;
   }
   return wrong(name_end, diag::Kind::NoMatchingForm, pos, name_end, [&] {
     std::string list;
-    for (const ControlRule& c : rule_.controls) list += (list.empty() ? "`$" : ", `$") + std::string(c.name) + "`";
+    for (const syntax::ControlText& c : controls) list += (list.empty() ? "`$" : ", `$") + std::string(c.name) + "`";
     return "`$" + std::string(name) + "` is not possible here" + (list.empty() ? "" : ", possible: " + list);
   });
 }
@@ -206,7 +217,7 @@ bool Match::widths(uint32_t pos) {
 bool Match::width(const Written& w, uint32_t pos) {
   if (w.count == 0) return true;
   const model::RegisterFile& file = r_.isa.files[r_.isa.types[w.op->type].file];
-  const uint64_t bits = w.op->bits == kNo ? file.width : r_.grammar.expressions[w.op->bits](codes_);
+  const uint64_t bits = w.op->bits == kNone ? file.width : r_.grammar.forms->expressions[w.op->bits](codes_);
   const auto need =
       bits <= file.width || file.wide.empty() ? 1u : static_cast<unsigned>((bits + file.width - 1) / file.width);
   const auto suggest = [&] {
@@ -238,16 +249,18 @@ bool Match::width(const Written& w, uint32_t pos) {
 
 // A part under `when` is written where, and only where, its condition holds.
 bool Match::conditions(uint32_t pos) {
-  for (size_t i = 0; i < rule_.whens.size(); ++i) {
-    const bool holds = r_.grammar.expressions[rule_.whens[i].expression](codes_) != 0;
+  const std::vector<syntax::FormCondition>& conditions = rule_.text->conditions;
+  for (size_t i = 0; i < conditions.size(); ++i) {
+    const syntax::FormCondition& c = conditions[i];
+    const bool holds = r_.grammar.forms->expressions[c.expression](codes_) != 0;
     const bool written = seen_ >> i & 1;
     if (holds == written) continue;
-    const When& w = rule_.whens[i];
-    const uint16_t field = written ? w.field : w.owner;
+    const uint16_t field = written ? c.field : c.owner;
     const bool placed = places_ && field != model::kNoIndex && places_[field].end;
     const TextRange place = placed ? places_[field] : TextRange{pos, pos};
     return wrong(pos, diag::Kind::NoMatchingForm, place.begin, place.end, [&] {
-      const std::string& what = w.what;
+      const std::string what =
+          c.field == model::kNoIndex ? "a part of it" : "`" + (*rule_.text->fields)[c.field].full_name() + "`";
       return written ? what + " is not possible with these modifiers" : what + " is required with these modifiers";
     });
   }

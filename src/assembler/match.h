@@ -71,13 +71,13 @@ class Match {
 
  private:
   struct Written {  // a register operand, to be held against its width at the end
-    const GrammarOp* op;
+    const FormOp* op;
     unsigned number, count;
     uint32_t begin, end;
   };
 
   struct Pending {  // a float, which is rounded when its format is known
-    const GrammarOp* op;
+    const FormOp* op;
     uint32_t begin, end;
   };
 
@@ -87,30 +87,29 @@ class Match {
   std::string expected_words(const ModifierSlot& slot) const;
   bool guard(const Head& head);
   bool ops(uint32_t op, uint32_t pos);
-  bool text(const GrammarOp& op, uint32_t& pos);
-  bool record_text(const GrammarOp& op, uint32_t& pos);
-  bool value(const GrammarOp& op, uint32_t& pos);
-  bool value_itself(const GrammarOp& op, uint32_t& pos, bool bar_ends);
-  bool foreign_prefix(const GrammarOp& op, uint32_t pos);
-  bool prefix(const PrefixOp& prefix, uint32_t& pos);
-  bool is_known(const GrammarOp& op, uint64_t known, uint32_t begin, size_t steps);
-  std::string known_text(const GrammarOp& op, uint64_t code) const;
-  bool modifier(const GrammarOp& op, uint32_t& pos);
-  bool reg(const GrammarOp& op, const model::Type& type, uint32_t& pos);
-  bool record_register(const GrammarOp& op, uint32_t& pos);
-  bool take(const GrammarOp& op, const RegisterRead& read, uint32_t pos);
-  bool enumerator(const GrammarOp& op, const model::Type& type, uint32_t& pos);
-  bool number(const GrammarOp& op, const model::Type& type, uint32_t& pos, bool bar_ends);
-  bool expression(const GrammarOp& op, const model::Type& type, uint32_t& pos, bool bar_ends);
-  bool record_number(const GrammarOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value);
-  bool float_number(const GrammarOp& op, const model::Type& type, uint32_t& pos);
-  bool float_bits(const GrammarOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end);
-  bool set(const GrammarOp& op, const model::Type& type, uint32_t& pos);
-  bool nested(const GrammarOp& op, const model::Type& type, uint32_t& pos);
+  bool text(const FormOp& op, uint32_t& pos);
+  bool record_text(const FormOp& op, uint32_t& pos);
+  bool value(const FormOp& op, uint32_t& pos);
+  bool value_itself(const FormOp& op, uint32_t& pos, bool bar_ends);
+  bool foreign_prefix(const FormOp& op, uint32_t pos);
+  bool prefix(const syntax::PrefixText& prefix, uint32_t& pos);
+  bool is_known(const FormOp& op, uint64_t known, uint32_t begin, size_t steps);
+  std::string known_text(const FormOp& op, uint64_t code) const;
+  bool modifier(const FormOp& op, uint32_t& pos);
+  bool reg(const FormOp& op, const model::Type& type, uint32_t& pos);
+  bool record_register(const FormOp& op, uint32_t& pos);
+  bool take(const FormOp& op, const RegisterRead& read, uint32_t pos);
+  bool enumerator(const FormOp& op, const model::Type& type, uint32_t& pos);
+  bool number(const FormOp& op, const model::Type& type, uint32_t& pos, bool bar_ends);
+  bool expression(const FormOp& op, const model::Type& type, uint32_t& pos, bool bar_ends);
+  bool record_number(const FormOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value);
+  bool float_number(const FormOp& op, const model::Type& type, uint32_t& pos);
+  bool float_bits(const FormOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end);
+  bool set(const FormOp& op, const model::Type& type, uint32_t& pos);
+  bool nested(const FormOp& op, const model::Type& type, uint32_t& pos);
   bool spelling(const model::Type& type, uint32_t& pos, uint64_t& code) const;
-  bool range(const GrammarOp& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to,
-             bool made = false);
-  bool negated(const GrammarOp& op, const model::Type& type, const model::NumberFunction& minus, base::Int128 v,
+  bool range(const FormOp& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to, bool made = false);
+  bool negated(const FormOp& op, const model::Type& type, const model::NumberFunction& minus, base::Int128 v,
                uint32_t from, uint32_t to);
   bool tail(uint32_t& pos);
   bool control(uint32_t& pos, uint64_t& seen);
@@ -121,7 +120,7 @@ class Match {
   void compared_with(const model::Type& type, uint32_t pos) const;
   bool floats(uint32_t pos);
   bool rounded(const Pending& number, uint32_t pos);
-  void leave_out(const GrammarOp& split);
+  void leave_out(uint32_t first, uint32_t count);
   void place(uint16_t field, uint32_t begin, uint32_t end) {
     if (places_) places_[field] = {begin, end};
   }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "assembler/match.h"
+#include "syntax/describe.h"
 
 namespace isadora::assembler {
 
@@ -72,7 +73,7 @@ class MatchSession {
     require_known_ = !unresolved;
     mnemonic_ = known.mnemonic;
     Choice choice;
-    uint32_t done = kNo;  // the first alternative of a rule that fits is taken
+    uint32_t done = kNone;  // the first alternative of a rule that fits is taken
     for (const Encoder& encoder : known.all) {
       const GrammarRule& rule = grammar_.rules[encoder.rule];
       if (encoder.rule == done || !is_allowed(rule)) continue;
@@ -380,7 +381,7 @@ class MatchSession {
       if (any && !fits(i)) continue;
       const GrammarRule& rule = grammar_.rules[i];
       const model::Opcode& op = isa_.opcodes[rule.opcode];
-      std::string text = describe(isa_, op, form_of(rule));
+      std::string text = syntax::describe(isa_, op, form_of(rule));
       if (std::find(forms.begin(), forms.end(), text) == forms.end()) forms.push_back(std::move(text));
     }
     for (size_t i = 0; i < forms.size() && i < kMost; ++i) d.notes.push_back("form: " + forms[i]);
@@ -390,7 +391,7 @@ class MatchSession {
   bool ambiguous(const GrammarRule& a, const GrammarRule& b, uint32_t end) {
     const auto form = [&](const GrammarRule& r) {
       const model::Opcode& op = isa_.opcodes[r.opcode];
-      return "`" + describe(isa_, op, form_of(r)) + "` of `" + op.name + "`";
+      return "`" + syntax::describe(isa_, op, form_of(r)) + "` of `" + op.name + "`";
     };
     report(Kind::AmbiguousForm, begin_, end,
            "this text fits " + form(a) + " and " + form(b) + ", which have different words");
@@ -466,5 +467,7 @@ InstructionParser::Encoded InstructionParser::encode(const base::Source& source,
 }
 
 const encoding::Codec& InstructionParser::codec() const { return impl_->codec; }
+const RegisterNames& InstructionParser::registers() const { return impl_->registers; }
+std::shared_ptr<const syntax::FormProgram> InstructionParser::forms() const { return impl_->grammar.forms; }
 
 }  // namespace isadora::assembler

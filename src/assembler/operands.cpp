@@ -11,7 +11,7 @@ namespace {
 
 using base::Int128;
 using model::Type;
-using model::TypeKind;
+using syntax::ValueKind;
 
 std::string number_text(Int128 v) { return base::Integer::from_signed(v).to_hex(); }
 
@@ -35,45 +35,45 @@ const model::NumberFunction* minus_of(const Type& type, std::string_view text, u
 }  // namespace
 
 // Blanks may precede every mark and every word of the literal.
-bool Match::text(const GrammarOp& op, uint32_t& pos) {
+bool Match::text(const FormOp& op, uint32_t& pos) {
   if (recorder_) return record_text(op, pos);
   uint32_t p = pos;
-  if (op.text.size() == 1 && !is_word(op.text[0])) {  // nearly always a comma
+  if (op.marks.size() == 1 && !is_word(op.marks[0])) {  // nearly always a comma
     p = skip_blank(r_.text, p);
-    if (at(r_.text, p) == op.text[0]) return pos = p + 1, true;
-    return expect(p, [&] { return "`" + std::string(op.text) + "`"; });
+    if (at(r_.text, p) == op.marks[0]) return pos = p + 1, true;
+    return expect(p, [&] { return "`" + std::string(op.marks) + "`"; });
   }
   char before = ' ';
-  for (const char c : op.text) {
+  for (const char c : op.marks) {
     if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
     if (fold(at(r_.text, p)) != fold(c)) {
-      return expect(skip_blank(r_.text, pos), [&] { return "`" + std::string(op.text) + "`"; });
+      return expect(skip_blank(r_.text, pos), [&] { return "`" + std::string(op.marks) + "`"; });
     }
     ++p;
     before = c;
   }
   if (is_word(before) && !op.glued && is_word(at(r_.text, p))) {
-    return expect(skip_blank(r_.text, pos), [&] { return "`" + std::string(op.text) + "`"; });
+    return expect(skip_blank(r_.text, pos), [&] { return "`" + std::string(op.marks) + "`"; });
   }
   pos = p;
   return true;
 }
 
 // As above, but a whole number of it matches any number in its place.
-bool Match::record_text(const GrammarOp& op, uint32_t& pos) {
+bool Match::record_text(const FormOp& op, uint32_t& pos) {
   uint32_t p = pos;
   char before = ' ';
-  for (size_t i = 0; i < op.text.size(); ++i) {
-    const char c = op.text[i];
+  for (size_t i = 0; i < op.marks.size(); ++i) {
+    const char c = op.marks[i];
     if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
     const TokenSlot* const hole =
         is_digit(c) && !is_word(before) ? recorder_->number_in(p, word_end(r_.text, p)) : nullptr;
     size_t end = i;
     uint64_t value = 0;
-    for (; hole && end < op.text.size() && is_digit(op.text[end]); ++end)
-      value = value * 10 + static_cast<uint64_t>(op.text[end] - '0');
-    const bool whole = hole && hole->begin == p && (end == op.text.size() || !is_word(op.text[end]));
-    if (whole && word_end(op.text, static_cast<uint32_t>(i)) == end && fold(at(r_.text, p + 1)) != 'x') {
+    for (; hole && end < op.marks.size() && is_digit(op.marks[end]); ++end)
+      value = value * 10 + static_cast<uint64_t>(op.marks[end] - '0');
+    const bool whole = hole && hole->begin == p && (end == op.marks.size() || !is_word(op.marks[end]));
+    if (whole && word_end(op.marks, static_cast<uint32_t>(i)) == end && fold(at(r_.text, p + 1)) != 'x') {
       recorder_->add_exactly(*hole, value);
       p = hole->end;
       i = end - 1;
@@ -91,10 +91,10 @@ bool Match::record_text(const GrammarOp& op, uint32_t& pos) {
 }
 
 // The written prefixes are opened from the outside in, and closed again.
-bool Match::value(const GrammarOp& op, uint32_t& pos) {
+bool Match::value(const FormOp& op, uint32_t& pos) {
   pos = skip_blank(r_.text, pos);
   const uint32_t begin = pos;
-  const PrefixOp* prefix = r_.grammar.prefixes.data() + op.first;
+  const syntax::PrefixText* prefix = r_.grammar.forms->prefixes.data() + op.first;
   bool bar = false;
   for (uint16_t i = 0; i < op.count; ++i) {
     if (!this->prefix(prefix[i], pos)) return false;
@@ -118,7 +118,7 @@ bool Match::value(const GrammarOp& op, uint32_t& pos) {
 
 // For messages alone, if the operand could not be parsed: a prefix of other operands may precede one that would parse
 // without it.
-bool Match::foreign_prefix(const GrammarOp& op, uint32_t pos) {
+bool Match::foreign_prefix(const FormOp& op, uint32_t pos) {
   if (!r_.mismatch || recorder_ || pos >= r_.text.size() || rule_.codes.size() > encoding::kMaxFields) return false;
   Reading quiet = r_;
   quiet.mismatch = nullptr;
@@ -137,7 +137,7 @@ bool Match::foreign_prefix(const GrammarOp& op, uint32_t pos) {
   return false;
 }
 
-bool Match::prefix(const PrefixOp& prefix, uint32_t& pos) {
+bool Match::prefix(const syntax::PrefixText& prefix, uint32_t& pos) {
   const bool stands = !prefix.open.empty() && at(r_.text, pos) == prefix.open[0] &&
                       r_.text.substr(std::min<size_t>(pos, r_.text.size())).starts_with(prefix.open);
   const uint32_t end = pos + static_cast<uint32_t>(prefix.open.size());
@@ -153,7 +153,7 @@ bool Match::prefix(const PrefixOp& prefix, uint32_t& pos) {
 
 // An operand was parsed whose code was already set. An encoder checks this for each text: `steps` is the number of its
 // steps before.
-bool Match::is_known(const GrammarOp& op, uint64_t known, uint32_t begin, size_t steps) {
+bool Match::is_known(const FormOp& op, uint64_t known, uint32_t begin, size_t steps) {
   const uint64_t code = std::exchange(codes_[op.field], known);
   if (recorder_ && !inside_) {
     if (recorder_->fork().steps == steps) recorder_->must_be(op, code);
@@ -162,24 +162,26 @@ bool Match::is_known(const GrammarOp& op, uint64_t known, uint32_t begin, size_t
   return code == known || expect(begin, [&] { return known_text(op, known); });
 }
 
-std::string Match::known_text(const GrammarOp& op, uint64_t code) const {
+std::string Match::known_text(const FormOp& op, uint64_t code) const {
   return op.fixed ? "`" + model::spelled(r_.isa, r_.isa.types[op.type], code) + "`" : "the same operand again";
 }
 
-bool Match::value_itself(const GrammarOp& op, uint32_t& pos, bool bar_ends) {
+bool Match::value_itself(const FormOp& op, uint32_t& pos, bool bar_ends) {
   const Type& type = r_.isa.types[op.type];
-  switch (type.kind) {
-    case TypeKind::Register: return reg(op, type, pos);
-    case TypeKind::Enumeration: return enumerator(op, type, pos);
-    case TypeKind::Compound: return nested(op, type, pos);
-    case TypeKind::Number:
-    case TypeKind::Prefix: break;
+  switch (op.value) {
+    case ValueKind::Register: return reg(op, type, pos);
+    case ValueKind::Enumerator: return enumerator(op, type, pos);
+    case ValueKind::Compound: return nested(op, type, pos);
+    case ValueKind::Float: return float_number(op, type, pos);
+    case ValueKind::Set: return set(op, type, pos);
+    case ValueKind::SmallNumber:
+    case ValueKind::Number:
+    case ValueKind::Target: break;
   }
-  if (op.is_float) return float_number(op, type, pos);
-  return type.set ? set(op, type, pos) : number(op, type, pos, bar_ends);
+  return number(op, type, pos, bar_ends);
 }
 
-bool Match::reg(const GrammarOp& op, const Type& type, uint32_t& pos) {
+bool Match::reg(const FormOp& op, const Type& type, uint32_t& pos) {
   if (recorder_ && !inside_) return record_register(op, pos);
   RegisterRead read;
   const bool any = r_.registers.read(r_.text, pos, op.type, read);
@@ -198,7 +200,7 @@ bool Match::reg(const GrammarOp& op, const Type& type, uint32_t& pos) {
   return true;
 }
 
-bool Match::take(const GrammarOp& op, const RegisterRead& read, uint32_t pos) {
+bool Match::take(const FormOp& op, const RegisterRead& read, uint32_t pos) {
   if (!op.narrow || read.count > 1) {
     if (written_count_ == written_.size()) return false;
     written_[written_count_++] = {&op, read.number, read.count, pos, read.end};
@@ -208,7 +210,7 @@ bool Match::take(const GrammarOp& op, const RegisterRead& read, uint32_t pos) {
 }
 
 // A register whatever its number is, or by a name that always is the same.
-bool Match::record_register(const GrammarOp& op, uint32_t& pos) {
+bool Match::record_register(const FormOp& op, uint32_t& pos) {
   RegisterRead read;
   const bool by_number = r_.registers.is_numbered(r_.text, pos, op.type, read.end);
   const bool any = by_number || r_.registers.read(r_.text, pos, op.type, read);
@@ -261,7 +263,7 @@ void Match::compared_with(const Type& type, uint32_t pos) const {
   }
 }
 
-bool Match::enumerator(const GrammarOp& op, const Type& type, uint32_t& pos) {
+bool Match::enumerator(const FormOp& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
   if (!spelling(type, pos, code))
     return expect(pos, [&] { return op.fixed ? known_text(op, codes_[op.field]) : spellings(type, ""); });
@@ -269,7 +271,7 @@ bool Match::enumerator(const GrammarOp& op, const Type& type, uint32_t& pos) {
   return true;
 }
 
-bool Match::modifier(const GrammarOp& op, uint32_t& pos) {
+bool Match::modifier(const FormOp& op, uint32_t& pos) {
   const Type& type = r_.isa.types[op.type];
   uint32_t p = pos + 1;
   uint64_t code = 0;
@@ -278,16 +280,16 @@ bool Match::modifier(const GrammarOp& op, uint32_t& pos) {
     codes_[op.field] = code;
     place(op.field, pos, p);
     pos = p;
-    if (op.when >= 0) seen_ |= 1u << op.when;
+    if (op.condition >= 0) seen_ |= 1u << op.condition;
     return true;
   }
-  if (at(r_.text, pos) == '.' || !op.has_default) return expect(pos, [&] { return spellings(type, "."); });
+  if (at(r_.text, pos) == '.' || !op.optional) return expect(pos, [&] { return spellings(type, "."); });
   codes_[op.field] = op.code;
   place(op.field, 0, 0);
   return true;
 }
 
-bool Match::nested(const GrammarOp& op, const Type& type, uint32_t& pos) {
+bool Match::nested(const FormOp& op, const Type& type, uint32_t& pos) {
   uint64_t codes[encoding::kMaxFields];
   for (const GrammarRule& rule : r_.grammar.compounds[op.type]) {
     std::copy(rule.codes.begin(),
@@ -309,8 +311,8 @@ bool Match::nested(const GrammarOp& op, const Type& type, uint32_t& pos) {
   return false;
 }
 
-bool Match::number(const GrammarOp& op, const Type& type, uint32_t& pos, bool bar_ends) {
-  if (op.plus) {
+bool Match::number(const FormOp& op, const Type& type, uint32_t& pos, bool bar_ends) {
+  if (op.has_sign) {
     if (at(r_.text, pos) == '+')
       ++pos;
     else if (at(r_.text, pos) != '-')
@@ -319,7 +321,7 @@ bool Match::number(const GrammarOp& op, const Type& type, uint32_t& pos, bool ba
   return expression(op, type, pos, bar_ends);
 }
 
-bool Match::expression(const GrammarOp& op, const Type& type, uint32_t& pos, bool bar_ends) {
+bool Match::expression(const FormOp& op, const Type& type, uint32_t& pos, bool bar_ends) {
   const uint32_t from = pos;
   ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
   if (r_.require_known) reader.require_known();
@@ -359,7 +361,7 @@ bool Match::expression(const GrammarOp& op, const Type& type, uint32_t& pos, boo
 }
 
 // The number as the type's own minus makes it.
-bool Match::negated(const GrammarOp& op, const Type& type, const model::NumberFunction& minus, Int128 v, uint32_t from,
+bool Match::negated(const FormOp& op, const Type& type, const model::NumberFunction& minus, Int128 v, uint32_t from,
                     uint32_t to) {
   const base::Integer inputs[] = {base::Integer::from_signed(-v), base::Integer(r_.address)};
   const auto made = static_cast<Int128>(ir::evaluate(minus.value, {}, inputs).to_uint128());
@@ -368,7 +370,7 @@ bool Match::negated(const GrammarOp& op, const Type& type, const model::NumberFu
 
 // A number with or without a minus sign is taken from its slot, and so is a function of one; other expressions are
 // parsed again.
-bool Match::record_number(const GrammarOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
+bool Match::record_number(const FormOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
   using Kind = EncoderStep::Kind;
   const TokenSlot* const hole = recorder_->number_in(from, to);
   const auto alone_in = [&](uint32_t begin, uint32_t end) {
@@ -390,7 +392,7 @@ bool Match::record_number(const GrammarOp& op, uint32_t from, uint32_t to, bool 
 
 // The code of a value: the distance for code addresses, scaled and range-checked. `made`: the value is not the number
 // in the text.
-bool Match::range(const GrammarOp& op, const Type& type, Int128 v, uint32_t from, uint32_t to, bool made) {
+bool Match::range(const FormOp& op, const Type& type, Int128 v, uint32_t from, uint32_t to, bool made) {
   const encoding::NumberCode n = encoding::number_code(type, v, r_.address, bytes_);
   if (!n.fits) {
     return wrong(to, diag::Kind::OperandRange, from, to, [&] {
@@ -411,7 +413,7 @@ bool Match::range(const GrammarOp& op, const Type& type, Int128 v, uint32_t from
 }
 
 // Bit numbers with commas, `{}` for none.
-bool Match::set(const GrammarOp& op, const Type& type, uint32_t& pos) {
+bool Match::set(const FormOp& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
   if (recorder_) recorder_->compared(pos, static_cast<uint32_t>(r_.text.size()));
   if (at(r_.text, pos) == '{') {

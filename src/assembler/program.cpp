@@ -43,7 +43,7 @@ SourceAssembler::SourceAssembler(const InstructionParser& matcher, const base::S
       most_data_(most_data),
       caches_(caches),
       isa_(matcher.codec().isa()),
-      registers_(isa_),
+      registers_(matcher.registers()),
       source_(source),
       clean_(without_comments(source, isa_.machine.comment)),
       text_(clean_->text),

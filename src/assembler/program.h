@@ -286,7 +286,7 @@ class SourceAssembler {
   const uint64_t most_data_;  // bytes
   const bool caches_;
   const model::Isa& isa_;
-  const RegisterNames registers_;
+  const RegisterNames& registers_;
   base::SourceRef source_;
   base::SourceRef clean_;  // the same without comments that are the description's own
   std::string_view text_;

@@ -54,9 +54,9 @@ bool plain_decimal(const char* from, const char* to, uint64_t& value) {
 // ---- words ---------------------------------------------------------------------------------------------------------
 
 WordSet::WordSet(const model::Isa& isa, const Grammar& grammar) {
-  for (const GrammarOp& op : grammar.ops) add(op.text, op.glued);
+  for_each_op(grammar, [&](const FormOp& op) { add(op.marks, op.glued); });
   for (const GrammarRule& r : grammar.rules) {
-    for (const ControlRule& c : r.controls) add(c.name);
+    for (const syntax::ControlText& c : r.text->controls) add(c.name);
   }
   for (const model::Type& t : isa.types) {
     for (const model::Enumerator& e : t.enumerators) {

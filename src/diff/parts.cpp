@@ -1,53 +1,24 @@
 #include "diff/parts.h"
 
+#include "syntax/describe.h"
+
 namespace isadora::diff {
 
 namespace {
 
-using model::Part;
-
-std::string field_name(const std::vector<model::Field>& fields, uint16_t index) {
-  return index < fields.size() ? fields[index].full_name() : "";
-}
-
-std::string prefixed(const model::Isa& isa, const std::vector<model::Field>& fields, const Part& part) {
-  std::string open, close;
-  for (const Part::Prefix& p : part.prefixes) {
-    const model::PrefixSpelling& s = isa.types[fields[p.field].type].prefixes[p.spelling];
-    open += "{" + s.open + "}";
-    if (!s.close.empty()) close = "{" + s.close + "}" + close;
-  }
-  return open + field_name(fields, part.field) + close;
-}
-
-std::string one(const model::Isa& isa, const std::vector<model::Field>& fields, const Part& part) {
-  const std::string field = field_name(fields, part.field);
-  switch (part.kind) {
-    case Part::Kind::Text: return part.text;
-    case Part::Kind::Modifier: return part.optional ? "{." + field + "}" : "." + field;
-    case Part::Kind::Literal: return "." + part.text;
-    case Part::Kind::Operand:
-      return prefixed(isa, fields, part) + text_of(isa, fields, part.parts) + (part.again ? " again" : "");
-    case Part::Kind::Number: return field;
-    case Part::Kind::Group: return "{" + text_of(isa, fields, part.parts) + "}";
-    case Part::Kind::Value: return "\\()";
-  }
-  return {};
+std::string named_in_full(const model::Field& field, const model::Part& part) {
+  return field.full_name() + (part.again ? " again" : "");
 }
 
 }  // namespace
 
-std::string text_of(const model::Isa& isa, const std::vector<model::Field>& fields, const std::vector<Part>& parts) {
-  std::string out;
-  for (const Part& part : parts) out += one(isa, fields, part);
-  return out;
+std::string text_of(const model::Isa& isa, const std::vector<model::Field>& fields,
+                    const std::vector<model::Part>& parts) {
+  return syntax::describe(isa, fields, parts, named_in_full);
 }
 
 std::string text_of(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form) {
-  const std::string operands = text_of(isa, opcode.fields, form.operands);
-  std::string out = form.mnemonic + text_of(isa, opcode.fields, form.head) + (operands.empty() ? "" : " ") + operands;
-  for (const uint16_t c : form.controls) out += " $" + isa.controls[c].name;
-  return out;
+  return syntax::describe(isa, opcode, form, named_in_full);
 }
 
 std::string text_of(const model::Isa& isa, const model::Control& control) {

@@ -9,6 +9,7 @@
 
 #include "encoding/codec.h"
 #include "object/object.h"
+#include "syntax/form_program.h"
 
 namespace isadora::disassembler {
 
@@ -20,10 +21,12 @@ struct CrackLine {
 
 class Printer {
  public:
+  using Forms = std::shared_ptr<const syntax::FormProgram>;
+
   // After enough prints of a form, a print template is built for it (print_templates.h). Keeps a reference: the codec
-  // must outlive it.
-  explicit Printer(const encoding::Codec& codec, unsigned patience = 64);
-  explicit Printer(const encoding::Codec&& codec, unsigned patience = 64) = delete;
+  // must outlive it. `forms`: of the same Isa; null: they are compiled.
+  explicit Printer(const encoding::Codec& codec, Forms forms = nullptr, unsigned patience = 64);
+  explicit Printer(const encoding::Codec&& codec, Forms forms = nullptr, unsigned patience = 64) = delete;
   ~Printer();
 
   // Appends the text of a decoded word, up to and with `;`. A code address (a Relative field) prints as `.+0x20`, or as
@@ -32,6 +35,9 @@ class Printer {
              const std::function<std::string_view(uint64_t)>* label = nullptr) const;
   // As above with a text in place of a field's number.
   void print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const;
+  // The text of one operand without its prefixes, for `codes` of the fields that the op reads.
+  std::string value_text(const encoding::Decoded& d, const syntax::FormOp& value, const uint64_t* codes) const;
+  const syntax::FormProgram& forms() const;
   // The micro-ops that the instruction cracks into; none where its form has no crack, or where no line's condition
   // holds. Code addresses in them are distances from the instruction.
   std::vector<CrackLine> crack(const encoding::Decoded& d) const;

@@ -1,4 +1,4 @@
-// Builds print templates: cuts the steps of a form into segments, and tabulates what they print.
+// Builds print templates: cuts the ops of a form into segments, and tabulates what they print.
 #include "disassembler/print_templates.h"
 
 #include <algorithm>
@@ -10,18 +10,18 @@ namespace {
 
 using encoding::Gather;
 using model::Bits;
+using syntax::FormOp;
+using syntax::FormOpKind;
+using syntax::kNone;
+using syntax::ValueKind;
 
-constexpr unsigned kMostBits = 12;     // of a group of steps that belong together
+constexpr unsigned kMostBits = 12;     // of a group of ops that belong together
 constexpr unsigned kOperandBits = 9;   // in several groups: the texts of operands are the same for many forms,
 constexpr unsigned kMnemonicBits = 6;  // and those of mnemonics are not
 constexpr size_t kMostText = sizeof(ShortText::text);
 constexpr size_t kWithoutSpelling = 6;  // the text of codes without a meaning: ".0xFF"
 constexpr size_t kTooLong = 1000;
 constexpr ShortText kNothing;
-
-bool skips(PrintOp kind) {
-  return kind == PrintOp::SkipAtDefault || kind == PrintOp::SkipUnless || kind == PrintOp::SkipIfUnshadowed;
-}
 
 uint64_t ones(unsigned width) { return width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1; }
 
@@ -30,28 +30,28 @@ uint64_t ones(unsigned width) { return width >= 64 ? ~uint64_t{0} : (uint64_t{1}
 // Builds the template of one form.
 class PrintTemplates::Maker {
  public:
-  Maker(const PrintTemplates& templates, uint16_t opcode, uint32_t form, const Printed& printed)
+  Maker(const PrintTemplates& templates, uint16_t opcode, uint16_t form, const Printed& printed)
       : program_(templates.program_),
         isa_(templates.isa_),
         fields_(templates.isa_.opcodes[opcode].fields),
-        start_(templates.program_.starts[form]),
+        start_(program_.form(opcode, form).begin),
+        end_(start_),
         printed_(printed),
         cells_(templates.cells_) {
-    for (uint32_t at = start_; step(at).kind != PrintOp::End; at = ranges_.back().end)
-      ranges_.push_back(longer(next(at)));
-    end_ = ranges_.empty() ? start_ : ranges_.back().end;
+    while (op(end_).kind != FormOpKind::End) ++end_;
+    if (end_ != start_ && op(end_ - 1).kind == FormOpKind::Text) last_ = op(--end_).text;
+    for (uint32_t at = start_; at != end_; at = ranges_.back().end) ranges_.push_back(longer(next(at)));
   }
 
   // False if operands may print nothing: the space before them is then removed, across segments.
   bool possible() const {
-    const auto kind = [](PrintOp k) { return [k](const PrintStep& s) { return s.kind == k; }; };
-    const auto start = program_.steps.begin() + start_;
-    const auto end = std::find_if(start, program_.steps.end(), kind(PrintOp::End));
-    const auto begin = std::find_if(start, end, kind(PrintOp::BeginOperands));
-    for (auto s = begin; s != end; s = skips(s->kind) ? program_.steps.begin() + s->jump : s + 1) {
-      if (s != begin && (s->lead_size || always_prints(*s))) return true;
+    uint32_t at = start_;
+    while (at != end_ && op(at).kind != FormOpKind::Operands) ++at;
+    if (at == end_) return true;
+    for (++at; op(at).kind != FormOpKind::Tail; at = op(at).kind == FormOpKind::Group ? op(at).end : at + 1) {
+      if (always_prints(op(at))) return true;
     }
-    return begin == end;
+    return false;
   }
 
   // The number of cells that are not filled yet.
@@ -71,10 +71,10 @@ class PrintTemplates::Maker {
       if (r.tabulated)
         add({Gather(r.on), table(r)});
       else
-        add_steps(r);
+        add_ops(r);
     }
     if (!is_empty() || strip_.empty()) end_row();
-    strip_.back().last = *lead(step(end_));
+    strip_.back().last = cell(last_);
     if (too_long_) return std::nullopt;
     return std::move(strip_);
   }
@@ -84,36 +84,31 @@ class PrintTemplates::Maker {
     uint32_t begin = 0, end = 0;
     Bits on = 0;             // the bits of the word that it depends on
     size_t longest = 0;      // text
-    bool tabulated = false;  // else its steps are run
+    bool tabulated = false;  // else its ops are run
   };
 
-  bool always_prints(const PrintStep& s) const {
-    switch (s.kind) {
-      case PrintOp::Text: return s.text_size != 0;
-      case PrintOp::Spelled:
-      case PrintOp::SmallNumber:
-      case PrintOp::Register: return longest(s) < kTooLong;
-      case PrintOp::Number:
-      case PrintOp::Float:
-      case PrintOp::Set:
-      case PrintOp::Target: return true;
+  static bool always_prints(const FormOp& op) {
+    switch (op.kind) {
+      case FormOpKind::Text: return true;
+      case FormOpKind::Literal: return !op.optional;
+      case FormOpKind::Modifier: return op.when == kNone && !op.omitted;
+      case FormOpKind::Value: return op.value != ValueKind::Compound;
       default: return false;
     }
   }
 
-  const PrintStep& step(uint32_t index) const { return program_.steps[index]; }
+  const FormOp& op(uint32_t index) const { return program_.ops[index]; }
 
-  // The step with all that it jumps over.
+  // The op, of a group with all that it holds.
   Range next(uint32_t at) const {
     Range r{at, at + 1};
     bool known = true;
     for (uint32_t i = at; i < r.end; ++i) {
-      const PrintStep& s = step(i);
-      if (skips(s.kind)) r.end = std::max(r.end, s.jump);
-      const size_t length = s.lead_size + longest(s);
+      if (op(i).kind == FormOpKind::Group) r.end = std::max(r.end, op(i).end);
+      const size_t length = longest(op(i));
       r.longest += length;
       known = known && length < kTooLong;
-      for (const uint16_t field : read_by(s)) r.on |= bits_of(field);
+      for (const uint16_t field : read_by(op(i))) r.on |= bits_of(field);
     }
     r.tabulated = known && fits(r, kMostBits);
     return r;
@@ -121,7 +116,7 @@ class PrintTemplates::Maker {
 
   // With those after it, as long as the table stays small. Operands do not begin inside a piece.
   Range longer(Range r) const {
-    while (r.tabulated && step(r.end).kind != PrintOp::End && step(r.end).kind != PrintOp::BeginOperands) {
+    while (r.tabulated && r.end != end_ && op(r.end).kind != FormOpKind::Operands) {
       const Range behind = next(r.end);
       const Range both{r.begin, behind.end, r.on | behind.on, r.longest + behind.longest, true};
       if (!behind.tabulated || !fits(both, has_operands(r) ? kOperandBits : kMnemonicBits)) break;
@@ -130,95 +125,109 @@ class PrintTemplates::Maker {
     return r;
   }
   bool has_operands(const Range& r) const {
-    return std::any_of(program_.steps.begin() + start_, program_.steps.begin() + r.end,
-                       [](const PrintStep& s) { return s.kind == PrintOp::BeginOperands; });
+    return std::any_of(program_.ops.begin() + start_, program_.ops.begin() + r.end,
+                       [](const FormOp& op) { return op.kind == FormOpKind::Operands; });
   }
   static bool fits(const Range& r, unsigned bits) { return Gather(r.on).bits() <= bits && r.longest <= kMostText; }
 
   Bits bits_of(uint16_t field) const { return fields_[field].fixed ? 0 : model::field_mask(fields_[field]); }
 
   // kTooLong for a text that is too long or does not depend on the word alone.
-  size_t longest(const PrintStep& s) const {
-    switch (s.kind) {
-      case PrintOp::Text:
-      case PrintOp::Open: return s.text_size;
-      case PrintOp::Spelled: return longest_cell(s);
-      case PrintOp::Register: return longest_register(s);
-      case PrintOp::SmallNumber: return longest_number(s);
-      case PrintOp::BeginOperands: return 1;
-      case PrintOp::SkipAtDefault:
-      case PrintOp::SkipUnless:
-      case PrintOp::SkipIfUnshadowed:
-      case PrintOp::EndOperands: return 0;
+  size_t longest(const FormOp& op) const {
+    switch (op.kind) {
+      case FormOpKind::Text: return op.text.size();
+      case FormOpKind::Literal: return op.optional ? 0 : op.text.size();
+      case FormOpKind::Modifier: return 1 + longest_spelling(isa_.types[op.type]);
+      case FormOpKind::Value: return longest_prefixes(op) + longest_value(op);
+      case FormOpKind::Operands: return 1;
+      case FormOpKind::Group:
+      case FormOpKind::Tail:
+      case FormOpKind::ControlEnd:
+      case FormOpKind::End: return 0;
+      case FormOpKind::Computed: break;
+    }
+    return kTooLong;
+  }
+  size_t longest_prefixes(const FormOp& op) const {
+    size_t size = 0;
+    for (uint16_t i = 0; i < op.count; ++i)
+      size += program_.prefixes[op.first + i].open.size() + program_.prefixes[op.first + i].close.size();
+    return size;
+  }
+  size_t longest_value(const FormOp& op) const {
+    switch (op.value) {
+      case ValueKind::Enumerator: return longest_spelling(isa_.types[op.type]);
+      case ValueKind::Register: return longest_register(isa_.types[op.type]);
+      case ValueKind::SmallNumber: return longest_number(op);
       default: return kTooLong;
     }
   }
-  size_t longest_cell(const PrintStep& s) const {
-    size_t size = 0;
-    const auto& table = program_.spellings[s.type];
-    const bool dotted = s.otherwise == PrintOp::Modifier;
-    for (const Spelling& one : table) size = std::max<size_t>(size, one.size + dotted);
-    return std::max(size, kWithoutSpelling);
+  static size_t longest_spelling(const model::Type& type) {
+    size_t size = kWithoutSpelling;
+    for (const model::Enumerator& e : type.enumerators) size = std::max(size, e.spellings.front().size());
+    return size;
   }
-  size_t longest_register(const PrintStep& s) const {
-    size_t size = 0;
-    for (const Spelling& one : program_.spellings[s.type]) size = std::max<size_t>(size, one.size);
-    const model::RegisterFile& file = isa_.files[isa_.types[s.type].file];
-    for (const model::RegisterConstant& c : isa_.types[s.type].constants) size = std::max(size, c.spelling.size());
-    return std::max(size, std::max(file.wide.size(), file.spelling.size()) + 6);
+  size_t longest_register(const model::Type& type) const {
+    const model::RegisterFile& file = isa_.files[type.file];
+    size_t size = std::max(file.wide.size(), file.spelling.size()) + 6;
+    for (const auto& [number, name] : file.printed) size = std::max(size, name.size());
+    for (const model::RegisterConstant& c : type.constants) size = std::max(size, c.spelling.size());
+    return size;
   }
-  size_t longest_number(const PrintStep& s) const {
-    const uint64_t all = ones(fields_[s.field].width());
+  size_t longest_number(const FormOp& op) const {
+    const uint64_t all = ones(fields_[op.field].width());
     size_t size = 0;
     std::vector<uint64_t> codes(fields_.size(), 0);  // it depends on its own alone
     for (const uint64_t extreme : {all, all / 2, all / 2 + 1}) {
-      codes[s.field] = extreme;
-      const auto index = static_cast<uint32_t>(&s - program_.steps.data());
+      codes[op.field] = extreme;
+      const auto index = static_cast<uint32_t>(&op - program_.ops.data());
       size = std::max(size, printed_(index, index + 1, codes.data()).size());
     }
-    return size - s.lead_size;
+    return size;
   }
 
-  std::vector<uint16_t> read_by(const PrintStep& s) const {
+  std::vector<uint16_t> read_by(const FormOp& op) const {
     std::vector<uint16_t> fields;
-    const auto of = [&](uint32_t expression) { fields = program_.expressions[expression].fields(); };
-    switch (s.kind) {
-      case PrintOp::SkipUnless: of(s.first); break;
-      case PrintOp::SkipAtDefault:
-        for (uint32_t i = 0; i < s.count; ++i) fields.push_back(program_.checks[s.first + i].field);
-        break;
-      case PrintOp::SkipIfUnshadowed:
-        fields.push_back(program_.shadows[s.first].field);
-        for (const auto& [field, codes] : program_.shadows[s.first].by) fields.push_back(field);
-        break;
-      case PrintOp::Register:
-        if (s.first != kNoExpression) of(s.first);
-        [[fallthrough]];
-      case PrintOp::Spelled:
-      case PrintOp::Open:
-      case PrintOp::SmallNumber: fields.push_back(s.field); break;
-      default: break;
-    }
+    const auto add = [&](uint32_t expression) {
+      const auto more = program_.expressions[expression].fields();
+      fields.insert(fields.end(), more.begin(), more.end());
+    };
+    const bool has_defaults = op.kind == FormOpKind::Group || op.kind == FormOpKind::Modifier;
+    if (op.when != kNone) add(op.when);
+    for (uint32_t i = 0; has_defaults && op.when == kNone && op.omitted && i < op.count; ++i)
+      fields.push_back(program_.defaults[op.first + i].field);
+    if (op.shadow != kNone)
+      for (const auto& [field, codes] : program_.shadows[op.shadow]) fields.push_back(field);
+    for (uint16_t i = 0; op.kind == FormOpKind::Value && i < op.count; ++i)
+      fields.push_back(program_.prefixes[op.first + i].field);
+    if (reads_width(op)) add(op.bits);
+    if (op.kind == FormOpKind::Value || op.kind == FormOpKind::Modifier) fields.push_back(op.field);
     return fields;
   }
+  static bool reads_width(const FormOp& op) {
+    return op.kind == FormOpKind::Value && op.value == ValueKind::Register && !op.narrow;
+  }
 
-  // Ranges with one key print the same: the key has all of their steps, and the gathered positions of their fields.
+  // Ranges with one key print the same: the key has all of their ops, and the gathered positions of their fields.
   std::string key(const Range& r) const {
     std::string out;
-    bool own = false;
     for (uint32_t i = r.begin; i < r.end; ++i) {
-      const PrintStep& s = step(i);
-      own = own || s.kind == PrintOp::Register || (skips(s.kind) && s.kind != PrintOp::SkipAtDefault);
-      for (const uint64_t n : {uint64_t(s.kind), uint64_t(s.otherwise), uint64_t(s.after_plus), uint64_t(s.prefixed),
-                               uint64_t(s.type), uint64_t(s.count), uint64_t(skips(s.kind) ? s.jump - i : s.first)})
+      const FormOp& op = this->op(i);
+      if (reads_width(op) || op.when != kNone || op.shadow != kNone) return std::to_string(r.begin);
+      for (const uint64_t n :
+           {uint64_t(op.kind), uint64_t(op.value), uint64_t(op.type), uint64_t(op.count), uint64_t(op.optional),
+            uint64_t(op.omitted), uint64_t(op.has_sign), uint64_t(op.kind == FormOpKind::Group ? op.end - i : 0)})
         out += std::to_string(n) + ' ';
-      out.append(s.lead, s.lead_size) += '"';
-      out.append(program_.pool, s.text, s.text_size) += '"';
-      for (const uint16_t field : read_by(s)) out += places(field, r.on) + ',';
-      for (uint32_t k = 0; s.kind == PrintOp::SkipAtDefault && k < s.count; ++k)
-        out += std::to_string(program_.checks[s.first + k].code) + ' ';
+      out.append(op.text) += '"';
+      for (const uint16_t field : read_by(op)) out += places(field, r.on) + ',';
+      for (uint16_t n = 0; n < op.count; ++n) {
+        if (op.kind == FormOpKind::Value)
+          out.append(program_.prefixes[op.first + n].open).append(program_.prefixes[op.first + n].close) += '"';
+        else
+          out += std::to_string(program_.defaults[op.first + n].code) + ' ';
+      }
     }
-    return own ? std::to_string(r.begin) : out;
+    return out;
   }
   // The positions of a field's bits among the gathered bits; of a fixed field, its code.
   std::string places(uint16_t field, Bits on) const {
@@ -240,11 +249,15 @@ class PrintTemplates::Maker {
   std::vector<ShortText> tabulate(const Range& r) {
     std::vector<ShortText> cells(size_t{1} << Gather(r.on).bits());
     encoding::for_all_words(r.on, fields_, [&](uint64_t at, Bits, const uint64_t* codes) {
-      const std::string text = printed_(r.begin, r.end, codes);
-      cells[at].size = static_cast<uint8_t>(text.copy(cells[at].text, kMostText));
-      too_long_ = too_long_ || text.size() > kMostText;
+      cells[at] = cell(printed_(r.begin, r.end, codes));
     });
     return cells;
+  }
+  ShortText cell(std::string_view text) {
+    ShortText cell;
+    too_long_ = too_long_ || text.size() > kMostText;
+    cell.size = static_cast<uint8_t>(text.copy(cell.text, kMostText));
+    return cell;
   }
 
   void begin_row() {
@@ -262,40 +275,32 @@ class PrintTemplates::Maker {
     row_.pieces[used_++] = piece;
   }
 
-  void add_steps(const Range& r) {
-    const PrintStep& s = step(r.begin);
-    if (is_hex(r)) {
-      if (s.lead_size) add({Gather(0), lead(s)});
+  void add_ops(const Range& r) {
+    const FormOp& op = this->op(r.begin);
+    if (is_hex(op)) {
       if (row_.has_number) end_row();
       row_.has_number = true;
-      row_.number = Gather(bits_of(s.field));
+      row_.number = Gather(bits_of(op.field));
       return;
     }
     row_.begin = r.begin;
     row_.end = r.end;
-    if (s.kind == PrintOp::SkipAtDefault && s.jump == r.end && !s.lead_size) skip_at(s);
+    if (op.kind == FormOpKind::Group && op.omitted && op.when == kNone) leave_out_at(op);
     end_row();
   }
-  const ShortText* lead(const PrintStep& s) {
-    std::vector<ShortText>& cells = cells_['"' + std::string(s.lead, s.lead_size)];
-    cells.resize(1);
-    too_long_ = too_long_ || s.lead_size > kMostText;
-    cells[0].size = static_cast<uint8_t>(std::string_view(s.lead, s.lead_size).copy(cells[0].text, kMostText));
-    return cells.data();
-  }
   // A number that is never negative, of one slice.
-  bool is_hex(const Range& r) const {
-    const PrintStep& s = step(r.begin);
-    if (r.end != r.begin + 1 || s.kind != PrintOp::SmallNumber || s.after_plus || s.lead_size > kMostText) return false;
-    const model::Type& t = isa_.types[s.type];
+  bool is_hex(const FormOp& op) const {
+    if (op.kind != FormOpKind::Value || op.value != ValueKind::SmallNumber || op.has_sign || op.count) return false;
+    const model::Type& t = isa_.types[op.type];
+    const model::Field& f = fields_[op.field];
     const bool plain = t.radix == 16 && t.scale == 1 && (!t.is_signed || t.pattern);
-    return plain && !fields_[s.field].fixed && fields_[s.field].slices.size() == 1 && fields_[s.field].width() <= 32;
+    return plain && !f.fixed && f.slices.size() == 1 && f.width() <= 32;
   }
-  // The bits of the word for which all of them have their defaults.
-  void skip_at(const PrintStep& s) {
+  // The bits of the word for which all fields of a group have their defaults.
+  void leave_out_at(const FormOp& group) {
     Bits mask = 0, value = 0;
-    for (uint32_t i = 0; i < s.count; ++i) {
-      const auto& [field, code] = program_.checks[s.first + i];
+    for (uint32_t i = 0; i < group.count; ++i) {
+      const auto& [field, code] = program_.defaults[group.first + i];
       const model::Field& f = fields_[field];
       if (f.fixed ? *f.fixed != code : code > ones(f.width())) return;
       mask |= bits_of(field);
@@ -305,10 +310,11 @@ class PrintTemplates::Maker {
     row_.value = value;
   }
 
-  const PrintProgram& program_;
+  const syntax::FormProgram& program_;
   const model::Isa& isa_;
   const std::vector<model::Field>& fields_;
-  uint32_t start_, end_ = 0;
+  uint32_t start_, end_;
+  std::string_view last_;  // the text at the end
   const Printed& printed_;
   std::map<std::string, std::vector<ShortText>>& cells_;
   std::vector<Range> ranges_;
@@ -318,8 +324,8 @@ class PrintTemplates::Maker {
   bool too_long_ = false;
 };
 
-const PrintTemplate* PrintTemplates::made(uint16_t opcode, uint32_t form, const Printed& printed) const {
-  Form& f = forms_[form];
+const PrintTemplate* PrintTemplates::made(uint16_t opcode, uint16_t form, const Printed& printed) const {
+  Form& f = forms_[program_.first_form[opcode] + form];
   const uint32_t times = f.times.fetch_add(1, std::memory_order_relaxed);
   if (times < f.least.load(std::memory_order_relaxed)) return nullptr;
   const std::lock_guard lock(making_);

@@ -1,11 +1,11 @@
 // Print templates: the text of a form from tables, without decisions, because most of it depends on few bits of the
 // word.
 //
-// Steps that belong together, as a comma and a register, or an optional guard, form a segment: its gathered bits of the
+// Ops that belong together, as a comma and a register, or an optional guard, form a segment: its gathered bits of the
 // word index a table of cached texts of at most 15 characters. Printing copies 16 bytes and advances by the text's
-// length. Parts that depend on more bits, or on the address, stay steps between such segments.
+// length. Parts that depend on more bits, or on the address, stay ops between such segments.
 //
-// The tables are filled by running the steps once for each value of the bits, so nothing here knows the syntax. A
+// The tables are filled by running the ops once for each value of the bits, so nothing here knows the syntax. A
 // template is built once a form was printed as often as it needs cells.
 #pragma once
 
@@ -17,10 +17,17 @@
 #include <string>
 #include <vector>
 
-#include "disassembler/steps.h"
+#include "disassembler/text.h"
 #include "encoding/gather.h"
+#include "syntax/form_program.h"
 
 namespace isadora::disassembler {
+
+// A short text, ready to be copied together with its size.
+struct ShortText {
+  char text[kShort - 1] = {};
+  uint8_t size = 0;
+};
 
 struct CachedSegment {
   encoding::Gather of;
@@ -29,8 +36,8 @@ struct CachedSegment {
 
 inline constexpr size_t kPieces = 4;
 
-// Some pieces, then the number that bits of the word are, then steps [begin, end), then the end of the form's text;
-// each of these may be missing. Where `mask` leaves `value` of the word, the steps print nothing.
+// Some pieces, then the number that bits of the word are, then ops [begin, end), then the end of the form's text;
+// each of these may be missing. Where `mask` leaves `value` of the word, the ops print nothing.
 struct PrintSegment {
   CachedSegment pieces[kPieces];
   encoding::Gather number;
@@ -44,31 +51,31 @@ using PrintTemplate = std::vector<PrintSegment>;
 
 class PrintTemplates {
  public:
-  // The text that steps [begin, end) print for these codes.
+  // The text that ops [begin, end) print for these codes.
   using Printed = std::function<std::string(uint32_t begin, uint32_t end, const uint64_t* codes)>;
 
-  PrintTemplates(const model::Isa& isa, const PrintProgram& program, unsigned patience)
-      : isa_(isa), program_(program), patience_(patience), forms_(program.starts.size()) {
+  PrintTemplates(const model::Isa& isa, const syntax::FormProgram& program, unsigned patience)
+      : isa_(isa), program_(program), patience_(patience), forms_(program.forms.size()) {
     for (Form& f : forms_) f.least = patience;
   }
-  PrintTemplates(const model::Isa&& isa, const PrintProgram& program, unsigned patience) = delete;
+  PrintTemplates(const model::Isa&& isa, const syntax::FormProgram& program, unsigned patience) = delete;
 
-  // Null where the steps have to be run.
-  const PrintTemplate* known(uint32_t form) const {
-    return forms_[form].print_template.load(std::memory_order_acquire);
+  // Null where the ops have to be run.
+  const PrintTemplate* known(uint16_t opcode, uint16_t form) const {
+    return forms_[program_.first_form[opcode] + form].print_template.load(std::memory_order_acquire);
   }
   // Counts a print of a form without a template; builds the template, and returns it, if it was printed often enough.
-  const PrintTemplate* made(uint16_t opcode, uint32_t form, const Printed& printed) const;
+  const PrintTemplate* made(uint16_t opcode, uint16_t form, const Printed& printed) const;
 
  private:
   struct Form {
     std::atomic<const PrintTemplate*> print_template = nullptr;
-    std::atomic<uint32_t> times = 0, least = 0;  // that it was printed by steps, and has to be
+    std::atomic<uint32_t> times = 0, least = 0;  // that it was printed by ops, and has to be
   };
   class Maker;
 
   const model::Isa& isa_;
-  const PrintProgram& program_;
+  const syntax::FormProgram& program_;
   unsigned patience_;
   mutable std::vector<Form> forms_;
   mutable std::mutex making_;

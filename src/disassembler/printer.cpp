@@ -1,13 +1,13 @@
-// Runs the steps of a form over the codes of a word (steps.h).
+// Prints the text of a word by the ops of its form (syntax/form_program.h).
 #include <algorithm>
 
 #include "disassembler/disassembler.h"
 #include "disassembler/float_text.h"
 #include "disassembler/numbers.h"
 #include "disassembler/print_templates.h"
-#include "disassembler/steps.h"
 #include "disassembler/text.h"
 #include "ir/float_text.h"
+#include "model/registers.h"
 #include "model/spelling.h"
 
 namespace isadora::disassembler {
@@ -15,17 +15,25 @@ namespace isadora::disassembler {
 namespace {
 
 using Label = std::function<std::string_view(uint64_t)>;
+using syntax::FormOp;
+using syntax::FormOpKind;
+using syntax::ValueKind;
 
 class InstructionPrinter {
  public:
-  InstructionPrinter(const PrintProgram& program, const model::Isa& isa, const encoding::Decoded& d, uint64_t address,
-                     std::string& out, const Label* label)
+  InstructionPrinter(const syntax::FormProgram& program, const model::Isa& isa, const encoding::Decoded& d,
+                     uint64_t address, std::string& out, const Label* label)
       : program_(program), isa_(isa), decoded_(d), address_(address), out_(out), label_(label) {}
 
   // The field's number is written as this text.
   void replace(uint16_t field, std::string_view text) { replaced_ = field, replacement_ = text; }
 
-  void print(uint32_t start, uint32_t end = UINT32_MAX) { out_.flush(steps(start, end, decoded_.codes, out_.begin())); }
+  void print(uint32_t start, uint32_t end = UINT32_MAX) { out_.flush(ops(start, end, decoded_.codes, out_.begin())); }
+  void print_value(FormOp op, const uint64_t* codes) {
+    op.has_sign = false;
+    op.count = 0;
+    out_.flush(value(op, codes, out_.begin()));
+  }
 #if defined(__x86_64__)
   ISADORA_GATHERS void print(const PrintTemplate& print_template) {
     const bool low_alone = decoded_.bytes <= sizeof(uint64_t);
@@ -46,137 +54,103 @@ class InstructionPrinter {
       }
       if (row.has_number) at = write_hex(out_.with_room(at), static_cast<uint32_t>(gather(row.number, low, high)));
       if (row.begin != row.end && (decoded_.word & row.mask) != row.value)
-        at = out_.with_room(steps(row.begin, row.end, decoded_.codes, at));
+        at = out_.with_room(ops(row.begin, row.end, decoded_.codes, at));
       at = add_short(at, row.last.text, row.last.size);
     }
     return at;
   }
 #endif
 
-  // Runs from one step to another, or to the end. `at` is the end of the text in the buffer, and so are the results of
+  // Runs from one op to another, or to the end. `at` is the end of the text in the buffer, and so are the results of
   // all functions below.
-  char* steps(uint32_t index, uint32_t end, const uint64_t* codes, char* at) {
+  char* ops(uint32_t index, uint32_t end, const uint64_t* codes, char* at) {
     for (; index < end; ++index) {
-      const PrintStep& s = program_.steps[index];
-      at = add_short(out_.with_room(at), s.lead, s.lead_size);
-      switch (s.kind) {
-        case PrintOp::Text: at = text(s, at); break;
-        case PrintOp::Spelled: at = spelled(s, codes[s.field], at); break;
-        case PrintOp::Open:
-          if (codes[s.field] == 1) at = text(s, at);
+      const FormOp& op = program_.ops[index];
+      switch (op.kind) {
+        case FormOpKind::Literal:
+          if (op.optional) break;
+          [[fallthrough]];
+        case FormOpKind::Text: at = out_.add(at, op.text); break;
+        case FormOpKind::Modifier:
+          if (program_.is_shown(op, codes)) at = modifier(op, codes[op.field], at);
           break;
-        case PrintOp::Modifier: at = modifier(s, codes[s.field], at); break;
-        case PrintOp::Enumerator: at = enumerator(s, codes[s.field], at); break;
-        case PrintOp::Register: at = reg(s, codes, at); break;
-        case PrintOp::SmallNumber:
-          at = s.field == replaced_ ? out_.add(at, replacement_) : small_number(s, codes[s.field], at);
+        case FormOpKind::Value: at = prefixed_value(op, codes, out_.with_room(at)); break;
+        case FormOpKind::Group:
+          if (!program_.is_shown(op, codes)) index = op.end - 1;
           break;
-        case PrintOp::Number:
-          at = s.field == replaced_ ? out_.add(at, replacement_) : number(s, codes[s.field], at);
-          break;
-        case PrintOp::Float: at = float_number(s, codes, at); break;
-        case PrintOp::Set: at = set(codes[s.field], at); break;
-        case PrintOp::Target:
-          at = s.field == replaced_ ? out_.add(at, replacement_) : target(s, codes[s.field], at);
-          break;
-        case PrintOp::Compound: at = compound(s, codes[s.field], at); break;
-        case PrintOp::Value: at = value(program_.expressions[s.first](codes), at); break;
-        case PrintOp::SkipAtDefault:
-          if (holds(s, codes)) index = s.jump - 1;
-          break;
-        case PrintOp::SkipUnless:
-          if (!program_.expressions[s.first](codes)) index = s.jump - 1;
-          break;
-        case PrintOp::SkipIfUnshadowed:
-          if (!shadowed(program_.shadows[s.first], codes)) index = s.jump - 1;
-          break;
-        case PrintOp::BeginOperands:
+        case FormOpKind::Operands:
+          at = out_.with_room(at);
           *at++ = ' ';
           operands_ = out_.size(at);
           break;
-        case PrintOp::EndOperands:
+        case FormOpKind::Tail:
           if (out_.size(at) == operands_) at = out_.remove_last(at);
           break;
-        case PrintOp::End: return at;
+        case FormOpKind::ControlEnd: break;
+        case FormOpKind::Computed: {
+          const uint64_t value = program_.expressions[op.bits](codes);
+          at = out_.add(at, std::to_string(static_cast<int64_t>(value)));
+          break;
+        }
+        case FormOpKind::End: return at;
       }
     }
     return at;
   }
 
-  // A short text is stored in the step itself.
-  char* text(const PrintStep& s, char* at) { return s.text_size ? pooled({s.text, s.text_size}, at) : at; }
-  char* pooled(Spelling s, char* at) {
-    const char* const from = program_.pool.data() + s.begin;  // the pool ends in padding
-    return s.size <= kShort ? add_short(at, from, s.size) : out_.add(at, {from, s.size});
-  }
-
-  bool holds(const PrintStep& s, const uint64_t* codes) const {
-    const FieldCheck *check = program_.checks.data() + s.first, *end = check + s.count;
-    while (check != end && codes[check->field] == check->code) ++check;
-    return check == end;
-  }
-
-  bool shadowed(const Shadow& s, const uint64_t* codes) const {
-    if (codes[s.field] != s.code) return true;
-    return std::any_of(s.by.begin(), s.by.end(), [&](const auto& by) {
-      return std::find(by.second.begin(), by.second.end(), codes[by.first]) != by.second.end();
-    });
-  }
-
-  char* spelled(const PrintStep& s, uint64_t code, char* at) {
-    const ShortText* const cell = code < s.count ? &program_.cells[s.first + code] : nullptr;
-    if (cell && cell->size) return add_short(at, cell->text, cell->size);
-    switch (s.otherwise) {
-      case PrintOp::Modifier: return modifier(s, code, at);
-      case PrintOp::Enumerator: return enumerator(s, code, at);
-      default: return one_register(s, code, at);
-    }
-  }
-
-  // The spelling of the code in the type's table; empty where there is none.
-  Spelling from_table(uint16_t type, uint64_t code) const {
-    const auto& table = program_.spellings[type];
-    return code < table.size() ? table[code] : Spelling{};
-  }
-
-  char* modifier(const PrintStep& s, uint64_t code, char* at) {
+  char* modifier(const FormOp& op, uint64_t code, char* at) {
+    at = out_.with_room(at);
     *at++ = '.';
     const size_t before = out_.size(at);
-    at = enumerator(s, code, at);
+    at = enumerator(op, code, at);
     return out_.size(at) == before ? out_.remove_last(at) : at;
   }
 
-  char* enumerator(const PrintStep& s, uint64_t code, char* at) {
-    const Spelling known = from_table(s.type, code);
-    if (known.size) return pooled(known, at);
-    const model::Enumerator* const e = isa_.types[s.type].enumerator(code);
+  char* prefixed_value(const FormOp& op, const uint64_t* codes, char* at) {
+    const syntax::PrefixText* const prefixes = program_.prefixes.data() + op.first;
+    for (uint16_t i = 0; i < op.count; ++i)
+      if (codes[prefixes[i].field] == 1) at = out_.add(at, prefixes[i].open);
+    at = out_.with_room(value(op, codes, at));
+    for (uint16_t i = op.count; i-- > 0;)
+      if (codes[prefixes[i].field] == 1) at = out_.add(at, prefixes[i].close);
+    return at;
+  }
+
+  char* value(const FormOp& op, const uint64_t* codes, char* at) {
+    const uint64_t code = codes[op.field];
+    switch (op.value) {
+      case ValueKind::Enumerator: return enumerator(op, code, at);
+      case ValueKind::Register: return reg(op, codes, at);
+      case ValueKind::Float: return float_number(op, codes, at);
+      case ValueKind::Set: return set(code, at);
+      case ValueKind::Compound: return compound(op, code, at);
+      case ValueKind::SmallNumber:
+      case ValueKind::Number:
+      case ValueKind::Target: break;
+    }
+    if (op.field == replaced_) return out_.add(at, replacement_);
+    if (op.value == ValueKind::Target) return target(op, code, at);
+    return op.value == ValueKind::SmallNumber ? small_number(op, code, at) : number(op, code, at);
+  }
+
+  char* enumerator(const FormOp& op, uint64_t code, char* at) {
+    const model::Enumerator* const e = isa_.types[op.type].enumerator(code);
     return e ? out_.add(at, e->spellings.front()) : write_number(at, code, 16);
   }
 
-  char* reg(const PrintStep& s, const uint64_t* codes, char* at) {
-    const model::Type& type = isa_.types[s.type];
+  char* reg(const FormOp& op, const uint64_t* codes, char* at) {
+    const model::Type& type = isa_.types[op.type];
     const model::RegisterFile& file = isa_.files[type.file];
-    const uint64_t code = codes[s.field];
-    if (s.first != kNoExpression) {
-      const uint64_t bits = program_.expressions[s.first](codes);
-      if (bits > file.width && !type.constant(code)) {
-        const uint64_t first = number_of(type, code);
-        return spell(file.wide, first, first + (bits + file.width - 1) / file.width - 1, at);
-      }
-    }
-    return one_register(s, code, at);
-  }
-
-  char* one_register(const PrintStep& s, uint64_t code, char* at) {
-    const Spelling known = from_table(s.type, code);
-    if (known.size) return pooled(known, at);
-    const model::Type& type = isa_.types[s.type];
+    const uint64_t code = codes[op.field];
     if (const auto* c = type.constant(code)) return out_.add(at, c->spelling);
-    return spell(isa_.files[type.file].spelling, number_of(type, code), 0, at);
-  }
-
-  static uint64_t number_of(const model::Type& type, uint64_t code) {
-    return code < type.codes.size() ? type.codes[code] : code;
+    const uint64_t number = code < type.codes.size() ? type.codes[code] : code;
+    if (!op.narrow) {
+      const uint64_t bits = program_.expressions[op.bits](codes);
+      if (bits > file.width) return spell(file.wide, number, number + (bits + file.width - 1) / file.width - 1, at);
+    }
+    const auto printed = file.printed.find(static_cast<unsigned>(number));
+    if (printed != file.printed.end() && printed->first == number) return out_.add(at, printed->second);
+    return spell(file.spelling, number, 0, at);
   }
 
   // "R[%:%]": the marks are placeholders of the first number and the last.
@@ -193,39 +167,38 @@ class InstructionPrinter {
     return at;
   }
 
-  char* small_number(const PrintStep& s, uint64_t code, char* at) {
-    const model::Type& t = isa_.types[s.type];
+  char* small_number(const FormOp& op, uint64_t code, char* at) {
+    const model::Type& t = isa_.types[op.type];
     const auto v = model::printed_number<int64_t>(t, code);
-    at = sign(s, v < 0, at);
+    at = sign(op, v < 0, at);
     at = write_small(at, v < 0 ? -static_cast<uint64_t>(v) : static_cast<uint64_t>(v), t.radix);
-    if (v < 0 && s.prefixed) *at++ = ')';
+    if (v < 0 && op.count) *at++ = ')';
     return at;
   }
 
-  char* number(const PrintStep& s, uint64_t code, char* at) {
-    const model::Type& t = isa_.types[s.type];
+  char* number(const FormOp& op, uint64_t code, char* at) {
+    const model::Type& t = isa_.types[op.type];
     const auto v = model::printed_number(t, code);
-    at = sign(s, v < 0, at);
+    at = sign(op, v < 0, at);
     at = write_number(at, static_cast<base::UInt128>(v < 0 ? -v : v), t.radix);
-    if (v < 0 && s.prefixed) *at++ = ')';
+    if (v < 0 && op.count) *at++ = ')';
     return at;
   }
 
-  static char* sign(const PrintStep& s, bool negative, char* at) {
-    if (negative && s.prefixed) *at++ = '(';
+  // After a prefix, a minus sign would be read as one.
+  static char* sign(const FormOp& op, bool negative, char* at) {
+    if (negative && op.count) *at++ = '(';
     if (negative)
       *at++ = '-';
-    else if (s.after_plus)
+    else if (op.has_sign)
       *at++ = '+';
     return at;
   }
 
-  char* value(uint64_t code, char* at) { return out_.add(at, std::to_string(static_cast<int64_t>(code))); }
-
-  char* float_number(const PrintStep& s, const uint64_t* codes, char* at) {
+  char* float_number(const FormOp& op, const uint64_t* codes, char* at) {
     const model::Opcode& opcode = isa_.opcodes[decoded_.opcode];
     at = out_.flush(at);
-    append_float(isa_, opcode, s.field, {codes, opcode.fields.size()}, out_.flushed());
+    append_float(isa_, opcode, op.field, {codes, opcode.fields.size()}, out_.flushed());
     return at;
   }
 
@@ -239,8 +212,8 @@ class InstructionPrinter {
     return at;
   }
 
-  char* target(const PrintStep& s, uint64_t code, char* at) {
-    const model::Type& t = isa_.types[s.type];
+  char* target(const FormOp& op, uint64_t code, char* at) {
+    const model::Type& t = isa_.types[op.type];
     const int64_t distance = model::distance_of(t, code, decoded_.bytes);
     if (label_ && *label_) {
       const std::string_view name = (*label_)(address_ + static_cast<uint64_t>(distance));
@@ -249,18 +222,19 @@ class InstructionPrinter {
     return write_distance(at, distance);
   }
 
-  char* compound(const PrintStep& s, uint64_t code, char* at) {
-    const model::Type& t = isa_.types[s.type];
+  char* compound(const FormOp& op, uint64_t code, char* at) {
+    const model::Type& t = isa_.types[op.type];
+    if (t.forms.empty()) return at;
     uint64_t codes[encoding::kMaxFields];
     const size_t count = std::min(t.parts.size(), encoding::kMaxFields);
     for (size_t i = 0; i < count; ++i) codes[i] = model::extract(t.parts[i], code);
     const uint16_t replaced = std::exchange(replaced_, model::kNoIndex);  // it is none of the parts
-    at = steps(s.jump, UINT32_MAX, codes, at);
+    at = ops(program_.compounds[op.type].front().begin, UINT32_MAX, codes, at);
     replaced_ = replaced;
     return at;
   }
 
-  const PrintProgram& program_;
+  const syntax::FormProgram& program_;
   const model::Isa& isa_;
   const encoding::Decoded& decoded_;
   uint64_t address_;
@@ -274,13 +248,17 @@ class InstructionPrinter {
 }  // namespace
 
 struct Printer::Impl {
-  Impl(const model::Isa& i, unsigned patience)
-      : isa(i), program(compile(i)), templates(isa, program, patience), gathers(encoding::gathers()) {}
+  Impl(const model::Isa& i, unsigned patience, Forms f)
+      : isa(i),
+        forms(f ? std::move(f) : std::make_shared<const syntax::FormProgram>(i)),
+        program(*forms),
+        templates(isa, program, patience),
+        gathers(encoding::gathers()) {}
 
-  const PrintTemplate* print_template(const encoding::Decoded& d, uint32_t form) const {
+  const PrintTemplate* print_template(const encoding::Decoded& d) const {
     if (!gathers) return nullptr;
-    const PrintTemplate* const known = templates.known(form);
-    return known ? known : templates.made(d.opcode, form, [&](uint32_t begin, uint32_t end, const uint64_t* codes) {
+    const PrintTemplate* const known = templates.known(d.opcode, d.form);
+    return known ? known : templates.made(d.opcode, d.form, [&](uint32_t begin, uint32_t end, const uint64_t* codes) {
       encoding::Decoded like = d;
       std::copy_n(codes, isa.opcodes[d.opcode].fields.size(), like.codes);
       std::string out;
@@ -290,7 +268,8 @@ struct Printer::Impl {
   }
 
   const model::Isa& isa;
-  PrintProgram program;
+  Forms forms;
+  const syntax::FormProgram& program;
   PrintTemplates templates;
   bool gathers;
 };
@@ -304,34 +283,39 @@ void append_float(const model::Isa& isa, const model::Opcode& opcode, uint16_t f
   if (!shape || !ir::print_float(*shape, codes[field], out)) append_hex(out, codes[field]);
 }
 
-Printer::Printer(const encoding::Codec& codec, unsigned patience) : impl_(new Impl(codec.isa(), patience)) {}
+Printer::Printer(const encoding::Codec& codec, Forms forms, unsigned patience)
+    : impl_(new Impl(codec.isa(), patience, std::move(forms))) {}
 Printer::~Printer() = default;
 
 void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& out,
                     const std::function<std::string_view(uint64_t)>* label) const {
-  const PrintProgram& p = impl_->program;
-  const uint32_t form = p.first_form[d.opcode] + d.form;
-  InstructionPrinter run(p, impl_->isa, d, address, out, label);
+  InstructionPrinter run(impl_->program, impl_->isa, d, address, out, label);
 #if defined(__x86_64__)
-  if (const PrintTemplate* const print_template = impl_->print_template(d, form)) return run.print(*print_template);
+  if (const PrintTemplate* const print_template = impl_->print_template(d)) return run.print(*print_template);
 #endif
-  run.print(p.starts[form]);
+  run.print(impl_->program.form(d.opcode, d.form).begin);
 }
 
 void Printer::print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const {
-  const PrintProgram& p = impl_->program;
-  InstructionPrinter run(p, impl_->isa, d, 0, out, nullptr);
+  InstructionPrinter run(impl_->program, impl_->isa, d, 0, out, nullptr);
   run.replace(field, text);
-  run.print(p.starts[p.first_form[d.opcode] + d.form]);
+  run.print(impl_->program.form(d.opcode, d.form).begin);
 }
 
+std::string Printer::value_text(const encoding::Decoded& d, const FormOp& value, const uint64_t* codes) const {
+  std::string out;
+  InstructionPrinter(impl_->program, impl_->isa, d, 0, out, nullptr).print_value(value, codes);
+  return out;
+}
+
+const syntax::FormProgram& Printer::forms() const { return impl_->program; }
+
 std::vector<CrackLine> Printer::crack(const encoding::Decoded& d) const {
-  const PrintProgram& p = impl_->program;
   std::vector<CrackLine> lines;
   uint16_t number = 0;
-  for (const uint32_t start : p.cracks[p.first_form[d.opcode] + d.form]) {
+  for (const uint32_t start : impl_->program.form(d.opcode, d.form).cracks) {
     CrackLine line{{}, number++};
-    InstructionPrinter(p, impl_->isa, d, 0, line.text, nullptr).print(start);
+    InstructionPrinter(impl_->program, impl_->isa, d, 0, line.text, nullptr).print(start);
     if (line.text.empty()) continue;
     line.text += ';';
     lines.push_back(std::move(line));

@@ -1,11 +1,12 @@
 // Completion in a program.
 #include <algorithm>
 
-#include "assembler/grammar.h"
+#include "assembler/assembler.h"
 #include "assembler/text.h"
 #include "lsp/features.h"
 #include "lsp/forms.h"
 #include "lsp/registers.h"
+#include "syntax/describe.h"
 
 namespace isadora::lsp::programs {
 
@@ -101,7 +102,7 @@ class ProgramCompletion {
       for (const model::Form& form : opcode.forms) {
         const std::string label = form.mnemonic + fixed_words(isa_, {&opcode, &form});
         if (!begins_with(label, typed_) || seen_.contains(label)) continue;
-        add(label, kMnemonic, assembler::describe(isa_, opcode, form), first_prose(isa_.optypes[opcode.optype].prose));
+        add(label, kMnemonic, syntax::describe(isa_, opcode, form), first_prose(isa_.optypes[opcode.optype].prose));
       }
   }
 

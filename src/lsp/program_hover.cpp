@@ -1,8 +1,8 @@
 // Hover texts in a program, in Markdown: an instruction with its prose and its bits, a symbol with its value.
-#include "assembler/grammar.h"
 #include "disassembler/bits.h"
 #include "disassembler/picture.h"
 #include "lsp/program_words.h"
+#include "syntax/describe.h"
 
 namespace isadora::lsp::programs {
 
@@ -57,7 +57,7 @@ std::string instruction(const ProgramPosition& at, const WordAtCursor& s) {
   constexpr size_t kMost = 12;
   std::set<std::string> shown;
   for (const FormRef& ref : s.forms) {
-    const std::string form = assembler::describe(loaded.isa, *ref.opcode, *ref.form);
+    const std::string form = syntax::describe(loaded.isa, *ref.opcode, *ref.form);
     if (shown.size() < kMost && shown.insert(form).second) forms += (forms.empty() ? "" : "\n") + form;
   }
   const FormRef& ref = s.forms.front();

@@ -55,17 +55,4 @@ std::string meaning(const Isa& isa, const Type& type, uint64_t code) {
   return e ? e->name : "no meaning";
 }
 
-bool is_signed_number(const Isa& isa, std::span<const Field> fields, const Part& group,
-                      const std::vector<uint16_t>* map) {
-  if (group.parts.size() != 2 || group.parts[0].kind != Part::Kind::Text) return false;
-  const Part& number = group.parts[1];
-  if (number.kind != Part::Kind::Operand && number.kind != Part::Kind::Number) return false;
-  std::string sign = group.parts[0].text;
-  std::erase(sign, ' ');
-  const uint16_t index = fields[map ? (*map)[number.field] : number.field].type;
-  if (sign != "+" || index >= isa.types.size() || !number.prefixes.empty()) return false;
-  const Type& type = isa.types[index];
-  return type.kind == TypeKind::Number && !type.set && type.relative == Relative::No;
-}
-
 }  // namespace isadora::model

@@ -1,7 +1,6 @@
 // Spellings of a type's codes, defined here alone. Printers and parsers of many instructions cache them in tables.
 #pragma once
 
-#include <span>
 #include <string>
 
 #include "base/integer.h"
@@ -40,10 +39,5 @@ std::string spelled(const RegisterFile& file, unsigned first, unsigned count);
 std::string spelled(const Isa& isa, const Type& type, uint64_t code);
 // A code for readers: an enumerator's name, a register, a number, whether a prefix is applied.
 std::string meaning(const Isa& isa, const Type& type, uint64_t code);
-
-// An optional part with a plus and a number: the number is printed with its own sign, `+4` or `-4`. `map`: the field of
-// each number in the part, if it is another one.
-bool is_signed_number(const Isa& isa, std::span<const Field> fields, const Part& group,
-                      const std::vector<uint16_t>* map = nullptr);
 
 }  // namespace isadora::model

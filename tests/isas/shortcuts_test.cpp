@@ -22,7 +22,7 @@ class Shortcuts : public ::testing::TestWithParam<const char*> {
   const std::unique_ptr<driver::Loaded> loaded = load();
   const model::Isa& isa = loaded->isa;
   const encoding::Codec quick{isa, 0}, patient{isa, UINT_MAX};
-  const disassembler::Printer quick_text{quick, 0}, patient_text{patient, UINT_MAX};
+  const disassembler::Printer quick_text{quick, nullptr, 0}, patient_text{patient, nullptr, UINT_MAX};
   std::mt19937_64 random{7};
 
   // Mostly at the defaults of the fields: random codes of all of them are hardly ever legal.
