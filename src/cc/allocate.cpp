@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <queue>
+
+#include "cc/short_forms.h"
 
 namespace isadora::cc {
 
@@ -25,6 +28,12 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr unsigned kRounds = 40;
+// What a byte of code is worth, in executed instructions.
+constexpr double kByteForSpeed = 0.02, kByteForSize = 0.5;
+// Of registers that are free, and in one of which an instruction would be shorter: how likely it becomes so while its
+// other operands have none.
+constexpr double kLikely = 0.5;
+constexpr double kScarce = 1e-6;
 
 // A set of small numbers with quick iteration.
 class Sparse {
@@ -82,8 +91,13 @@ class Graph {
 
 class Allocator {
  public:
-  Allocator(MachineFunction& f, const Target& target)
-      : f_(f), target_(target), machine_(target.file().count), colours_(allocatable(f, target)), is_colour_(machine_) {
+  Allocator(MachineFunction& f, const Target& target, OptLevel level)
+      : f_(f),
+        target_(target),
+        machine_(target.file().count),
+        colours_(allocatable(f, target)),
+        is_colour_(machine_),
+        byte_(level == OptLevel::Size ? kByteForSize : kByteForSpeed) {
     for (const Reg r : colours_) is_colour_[r] = true;
     for (const model::RegisterName& n : target.abi().saved) saved_.push_back(n.number);
   }
@@ -94,6 +108,7 @@ class Allocator {
       find_live();
       build();
       coalesce();
+      find_short_forms();
       if (colour()) {
         assign();
         return true;
@@ -260,6 +275,80 @@ class Allocator {
     return hard < colours_.size();
   }
 
+  // ---- short forms
+  // An instruction that would be shorter if its operands had certain registers.
+  struct Wish {
+    std::vector<std::pair<Reg, const std::vector<bool>*>> among;
+    std::vector<std::pair<Reg, Reg>> same;
+    unsigned bytes = 0;
+  };
+
+  const std::vector<bool>* registers_of(const Rule& r, uint16_t field) {
+    const uint16_t type = target_.isa().opcodes[r.opcode].fields[field].type;
+    const auto [it, is_new] = sets_.try_emplace(type);
+    if (is_new) {
+      it->second.resize(machine_);
+      for (const Reg c : colours_) it->second[c] = code_of_register(r, field, c, target_).has_value();
+    }
+    return std::ranges::all_of(colours_, [&](Reg c) { return it->second[c]; }) ? nullptr : &it->second;
+  }
+
+  void find_short_forms() {
+    wishes_.clear();
+    wishes_of_.assign(f_.registers, {});
+    urgency_.assign(f_.registers, 0);
+    for (const uint32_t b : f_.order)
+      for (const MachineInstruction& i : f_.blocks[b].instructions)
+        for (const ShortForm& form : short_forms(i, target_)) add_wish(form);
+  }
+
+  void add_wish(const ShortForm& form) {
+    Wish w;
+    w.bytes = form.saved;
+    for (const auto& [r, number] : form.fixed)
+      if (find(r) != number) return;
+    for (const ShortForm::Named& n : form.names) {
+      const std::vector<bool>* set = registers_of(*form.rule, n.field);
+      const Reg first = find(n.registers[0]);
+      if (set) w.among.emplace_back(first, set);
+      for (const Reg r : n.registers) {
+        const Reg other = find(r);
+        if (other == first) continue;
+        if (graph_->has(first, other) || (first < machine_ && other < machine_)) return;
+        w.same.emplace_back(first, other);
+      }
+    }
+    std::set<Reg> concerned;
+    for (const auto& [r, set] : w.among) concerned.insert(r);
+    for (const auto& [a, b] : w.same) concerned.insert({a, b});
+    for (const auto& [r, set] : w.among)
+      if (r >= machine_) urgency_[r] += w.bytes;
+    for (const Reg r : concerned)
+      if (r >= machine_) wishes_of_[r].push_back(static_cast<uint32_t>(wishes_.size()));
+    if (!concerned.empty()) wishes_.push_back(std::move(w));
+  }
+
+  // How many bytes this colour saves, as far as the others are known.
+  double bytes_saved(const Wish& w, Reg r, Reg c) const {
+    const auto colour_of = [&](Reg x) { return x == r ? c : colour_[x]; };
+    double likely = w.bytes;
+    for (const auto& [x, set] : w.among) {
+      const Reg now = colour_of(x);
+      if (now == kNone)
+        likely *= kLikely;
+      else if (!(*set)[now])
+        return 0;
+    }
+    for (const auto& [x, y] : w.same) {
+      const Reg a = colour_of(x), b = colour_of(y);
+      if (a == kNone || b == kNone)
+        likely *= kLikely;
+      else if (a != b)
+        return 0;
+    }
+    return likely;
+  }
+
   // ---- colouring
   double spill_cost(Reg r) const {
     if (no_spill_[r]) return kNever;
@@ -274,17 +363,19 @@ class Allocator {
     std::vector<uint32_t> degree = graph_->degree;
     std::vector<bool> gone(f_.registers, true);
     for (const Reg r : nodes) gone[r] = false;
-    std::vector<Reg> low;
+    // What is removed last has the first choice of registers.
+    const auto is_urgent = [&](Reg a, Reg b) { return std::pair(urgency_[a], a) > std::pair(urgency_[b], b); };
+    std::priority_queue<Reg, std::vector<Reg>, decltype(is_urgent)> low(is_urgent);
     for (const Reg r : nodes)
-      if (degree[r] < colours_.size()) low.push_back(r);
+      if (degree[r] < colours_.size()) low.push(r);
     size_t left = nodes.size();
     std::vector<uint32_t> seen(f_.registers, 0);
     uint32_t round = 0;
     while (left) {
       Reg next = kNone;
       while (!low.empty() && next == kNone) {
-        if (!gone[low.back()]) next = low.back();
-        low.pop_back();
+        if (!gone[low.top()]) next = low.top();
+        low.pop();
       }
       if (next == kNone) {
         double best = kNever;
@@ -302,7 +393,7 @@ class Allocator {
         const Reg t = find(raw);
         if (t < machine_ || gone[t] || seen[t] == round) continue;
         seen[t] = round;
-        if (degree[t]-- == colours_.size()) low.push_back(t);
+        if (degree[t]-- == colours_.size()) low.push(t);
       }
     }
     return pick(stack);
@@ -313,13 +404,19 @@ class Allocator {
     for (Reg r = 0; r < machine_; ++r) colour_[r] = r;
     std::vector<bool> used_saved(machine_, false);
     spilled_.clear();
-    std::map<Reg, std::vector<Move>> wishes;
+    std::map<Reg, std::vector<Move>> near;
     for (const Move& m : moves_) {
       const Reg a = find(m.to), b = find(m.from);
       if (a == b) continue;
-      wishes[a].push_back({a, b, m.weight});
-      wishes[b].push_back({b, a, m.weight});
+      near[a].push_back({a, b, m.weight});
+      near[b].push_back({b, a, m.weight});
     }
+    const unsigned copy_bytes = target_.copy()->bytes;
+    // Registers of short forms are left to those that gain by them.
+    std::vector<bool> is_short(machine_);
+    for (const auto& [type, set] : sets_)
+      for (const Reg c : colours_)
+        if (set[c] && !std::ranges::all_of(colours_, [&](Reg x) { return set[x]; })) is_short[c] = true;
     for (auto it = stack.rbegin(); it != stack.rend(); ++it) {
       const Reg r = *it;
       std::vector<bool> taken(machine_, false);
@@ -332,11 +429,15 @@ class Allocator {
       for (const Reg c : colours_) {
         if (taken[c]) continue;
         const bool is_new = is_saved(c) && !used_saved[c];
-        double worth = is_new ? 0 : 2.5;  // saving a register costs a store and a load
-        const auto w = wishes.find(r);
-        if (w != wishes.end())
+        // Saving a register costs a store and a load.
+        double worth = is_new ? 0 : 2.5;
+        const auto w = near.find(r);
+        if (w != near.end())
           for (const Move& m : w->second)
-            if (colour_[m.from] == c) worth += m.weight;
+            if (colour_[m.from] == c) worth += m.weight + byte_ * copy_bytes;
+        double bytes = 0;
+        for (const uint32_t k : wishes_of_[r]) bytes += bytes_saved(wishes_[k], r, c);
+        worth += byte_ * bytes - (is_short[c] ? kScarce : 0);
         if (worth > most) most = worth, best = c;
       }
       if (best != kNone && is_saved(best) && !used_saved[best] && spill_cost(r) < 2) best = kNone;
@@ -498,10 +599,15 @@ class Allocator {
   std::vector<Reg> alias_, colour_, spilled_;
   std::vector<uint32_t> mark_;
   uint32_t stamp_ = 0;
+  double byte_;
+  std::map<uint16_t, std::vector<bool>> sets_;  // by a register type: those that it names
+  std::vector<Wish> wishes_;
+  std::vector<std::vector<uint32_t>> wishes_of_;
+  std::vector<unsigned> urgency_;  // bytes that depend on the register
 };
 
 }  // namespace
 
-bool allocate(MachineFunction& f, const Target& target) { return Allocator(f, target).run(); }
+bool allocate(MachineFunction& f, const Target& target, OptLevel level) { return Allocator(f, target, level).run(); }
 
 }  // namespace isadora::cc

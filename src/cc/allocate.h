@@ -7,7 +7,7 @@
 namespace isadora::cc {
 
 // False where it does not come to an end.
-bool allocate(MachineFunction& f, const Target& target);
+bool allocate(MachineFunction& f, const Target& target, OptLevel level);
 
 // Does each instruction read the same values as in `before`, from any location that the allocator chose? Follows all
 // values through all paths; returns the first difference, or an empty string.

@@ -8,6 +8,7 @@
 #include "cc/prepare.h"
 #include "cc/reach.h"
 #include "cc/select.h"
+#include "cc/short_forms.h"
 #include "cc/text.h"
 #include "model/registers.h"
 
@@ -53,7 +54,7 @@ MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& ta
   for (MachineBlock& b : m.blocks)
     for (MachineInstruction& i : b.instructions) i.origin = next++;
   const MachineFunction before = options.verify ? m : MachineFunction();
-  if (!allocate(m, target)) {
+  if (!allocate(m, target, options.level)) {
     fail("there are too few registers");
     return m;
   }
@@ -62,6 +63,7 @@ MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& ta
       fail("the allocation of registers is wrong: " + wrong);
   if (const std::string wrong = make_frame(m, target); !wrong.empty()) fail(wrong);
   lay_out(m, target);
+  shorten(m, target);
   choose_reach(m, target);
   return m;
 }

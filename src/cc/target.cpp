@@ -190,6 +190,36 @@ const std::vector<const Rule*>& Target::branches(const std::string& compare, con
   return it == branches_.end() ? kNoRules : it->second;
 }
 
+// Does `a` do what `b` does, with its operands, in fewer bytes?
+bool Target::is_shorter(const Rule& a, const Rule& b) const {
+  using Kind = Rule::Kind;
+  const auto is_plain = [](const std::optional<rules::Address>& x) {
+    return !x || (x->base && !x->index && !x->in_range);
+  };
+  return a.bytes < b.bytes && a.status == rules::Status::Proved && is_assumed(a) &&
+         (a.kind == Kind::Value || a.kind == Kind::Load || a.kind == Kind::Store || a.kind == Kind::Branch) &&
+         a.kind == b.kind && a.operation == b.operation && a.type == b.type && a.space == b.space &&
+         a.result_bits == b.result_bits && (b.upper == Rule::Upper::Any || a.upper == b.upper) &&
+         a.operands.size() == b.operands.size() && a.address.has_value() == b.address.has_value() &&
+         is_plain(a.address) && is_plain(b.address) && (a.result == model::kNoIndex) == (b.result == model::kNoIndex);
+}
+
+const std::vector<Target::Shorter>& Target::shorter(const Rule& r) const {
+  const auto [it, is_new] = shorter_.try_emplace(&r);
+  if (!is_new) return it->second;
+  const rules::Operation* o = rules::find_operation(r.operation, r.type);
+  const bool may_swap = r.kind == Rule::Kind::Value && o && o->commutes && r.operands.size() >= 2;
+  const auto reads = [&](const Rule& s) {
+    return std::ranges::any_of(isa().opcodes[s.opcode].forms, [&](const model::Form& f) {
+      return f.mnemonic == isa().opcodes[r.opcode].forms[r.form].mnemonic;
+    });
+  };
+  for (const Rule& s : derived_.rules)
+    if (is_shorter(s, r)) it->second.push_back({&s, may_swap, reads(s)});
+  std::ranges::stable_sort(it->second, {}, [](const Shorter& s) { return s.rule->bytes; });
+  return it->second;
+}
+
 Opposite opposite(const std::string& compare) {
   static const std::map<std::string, Opposite> kOpposites = {
       {"icmp_eq", {"icmp_ne", false}},  {"icmp_ne", {"icmp_eq", false}},  {"icmp_ult", {"icmp_ule", true}},
@@ -238,6 +268,16 @@ std::optional<uint64_t> Target::code_of(const Rule& r, const RuleOperand& h, int
   if ((static_cast<uint64_t>(operand_value(h, code)) & mask) != (static_cast<uint64_t>(n) & mask)) return std::nullopt;
   (void)r;
   return code;
+}
+
+std::vector<uint64_t> Target::codes_of(const Rule& r) const {
+  const model::Opcode& opcode = isa().opcodes[r.opcode];
+  std::vector<uint64_t> codes(opcode.fields.size());
+  for (size_t k = 0; k < codes.size(); ++k)
+    codes[k] = r.codes[k]               ? *r.codes[k]
+               : opcode.fields[k].fixed ? *opcode.fields[k].fixed
+                                        : opcode.fields[k].default_code.value_or(0);
+  return codes;
 }
 
 std::optional<uint64_t> Target::constant_code(const Rule& r, uint16_t field, int64_t n) const {

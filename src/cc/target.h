@@ -86,6 +86,14 @@ class Target {
   const Rule* add_number() const { return add_number_; }  // of a register and a number, with the widest range
   const Rule* add() const { return add_; }
 
+  // Rules that do what `r` does, with conditions on their operands, in fewer bytes; the shortest first.
+  struct Shorter {
+    const Rule* rule = nullptr;
+    bool may_swap = false;  // the first two operands
+    bool is_read = false;   // by the assembler, as the text of `r`
+  };
+  const std::vector<Shorter>& shorter(const Rule& r) const;
+
   // The compare by which the machine branches, of operands that are computed, where it has no branch for `compare`
   // ("icmp_ult") or its opposite; null where there is none.
   const rules::Expansion* branch_expansion(const std::string& compare) const;
@@ -95,6 +103,8 @@ class Target {
 
   // The code of a field whose number is `n` to the operation; none where it does not fit.
   std::optional<uint64_t> code_of(const Rule& r, const RuleOperand& h, int64_t n, unsigned width) const;
+  // The codes of the instruction's fields, where operands are not given.
+  std::vector<uint64_t> codes_of(const Rule& r) const;
   // The code of a register that always reads as this number; none if there is none.
   std::optional<uint64_t> constant_code(const Rule& r, uint16_t field, int64_t n) const;
 
@@ -104,6 +114,7 @@ class Target {
 
  private:
   bool is_usable(const Rule& r) const;
+  bool is_shorter(const Rule& a, const Rule& b) const;
   bool is_assumed(const Rule& r) const;
   bool is_return(const Rule& r) const;
   bool names_all_registers(const Rule& r, const RuleOperand& h) const;
@@ -129,6 +140,7 @@ class Target {
   std::map<std::string, rules::Expansion> branch_expansions_;
   mutable std::map<int64_t, std::vector<ConstantStep>> made_;
   mutable std::map<const rules::Operation*, std::optional<rules::Expansion>> expansions_;
+  mutable std::map<const Rule*, std::vector<Shorter>> shorter_;
 };
 
 }  // namespace isadora::cc

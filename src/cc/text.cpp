@@ -60,11 +60,7 @@ std::string TextWriter::text(const MachineFunction& f, const MachineInstruction&
   }
   const Rule& r = *form.rule;
   const model::Opcode& opcode = target_.isa().opcodes[r.opcode];
-  std::vector<uint64_t> codes(opcode.fields.size());
-  for (size_t k = 0; k < codes.size(); ++k)
-    codes[k] = r.codes[k]               ? *r.codes[k]
-               : opcode.fields[k].fixed ? *opcode.fields[k].fixed
-                                        : opcode.fields[k].default_code.value_or(0);
+  std::vector<uint64_t> codes = target_.codes_of(r);
   for (const BoundRule::Place& p : form.registers) codes[p.field] = p.is_result ? i.results[p.index] : i.uses[p.index];
   for (const auto& [field, code] : form.codes) codes[field] = code;
   uint16_t text_field = model::kNoIndex;

@@ -4,50 +4,33 @@ The folder has one folder for each suite that is there:
   torture/      gcc.c-torture/execute of GCC: *.c, ieee/*.c; a program that exits with 0 passes
   c-testsuite/  tests/single-exec of c-testsuite: NNNNN.c, NNNNN.c.expected
   chibicc/      test/ of chibicc: *.c, which are linked with the file `common`
-Nothing of them is part of this repository. The peer is clang-19 -O2 with picolibc under qemu-riscv32 for rv32imc, and the host's gcc, whose types have the same sizes, for fabrisc."""
+  coremark/     eembc/coremark: one program, of ten iterations, whose clock stands still
+  polybench/    PolyBenchC-4.2.1: the programs of utilities/benchmark_list with the smallest data, all of which they print
+Nothing of them is part of this repository. The peer is clang-19 -O2 with picolibc under qemu-riscv32 for rv32imc, and the host's gcc -O2, whose types have the same
+sizes, for fabrisc. Nothing contracts products and sums of floats."""
 
 import argparse
 import collections
 import concurrent.futures
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
-ISADORA = os.path.abspath("build/isadora")
-PICOLIBC = "/usr/lib/picolibc/riscv64-unknown-elf"
-# How a program of picolibc begins, ends and prints under qemu's Linux.
-START = r"""
-#include <stdio.h>
-long isadora_call(long a, long b, long c, long number);
-int main(int, char**);
-static int put(char c, FILE* f) { isadora_call(1, (long)&c, 1, 64); return (unsigned char)c; }
-static FILE out = FDEV_SETUP_STREAM(put, NULL, NULL, _FDEV_SETUP_WRITE);
-FILE* const stdout = &out;
-FILE* const stderr = &out;
-FILE* const stdin = &out;
-void _exit(int status) { for (;;) isadora_call(status, 0, 0, 93); }
-void exit(int status);
-void start_c(long* stack) { exit(main((int)stack[0], (char**)(stack + 1))); }
-int kill(int process, int signal) { _exit(128 + signal); }
-int getpid(void) { return 1; }
-static char heap[64 << 20], *end = heap;
-void* sbrk(long n) { char* at = end; end += n; return at; }
-__asm__(".globl _start\n_start: mv a0, sp\n andi sp, sp, -16\n call start_c\n"
-        ".globl isadora_call\nisadora_call: mv a7, a3\n ecall\n ret\n");
+import cc_peers
+from cc_peers import ISADORA, run
+
+# What polybench.c includes and calls beside the C library.
+POSIX = """#include <stdlib.h>
+static inline int posix_memalign(void** p, size_t align, size_t n) { return (*p = malloc(n)) == NULL; }
 """
-CLANG = ["clang-19", "--target=riscv32-unknown-elf", "-march=rv32imc", "-mabi=ilp32", "-O2", "-w", "-ffp-contract=off", "-isystem", PICOLIBC + "/include"]
-LINK = ["riscv64-unknown-elf-gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-Wl,--no-relax", "-L" + PICOLIBC + "/lib/release/rv32im/ilp32"]
-
-
-def run(words, seconds):
-    """The exit status (negative: a signal; None: it did not end), and both outputs."""
-    try:
-        done = subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL, timeout=seconds)
-    except subprocess.TimeoutExpired:
-        return None, b"", b""
-    return done.returncode, done.stdout, done.stderr
+# A clock for CoreMark that gives the same output everywhere: two times are 20 seconds apart.
+CLOCK = """#pragma once
+#include <stddef.h>
+typedef long clock_t;
+#define CLOCKS_PER_SEC 1
+__attribute__((unused)) static clock_t clock(void) { static clock_t now; return now += 20; }
+"""
 
 
 def switches(path):
@@ -59,19 +42,10 @@ def switches(path):
 
 
 class Program:
-    def __init__(self, suite, path):
-        self.suite, self.path = suite, path
-        self.name = suite + "/" + os.path.relpath(path, os.path.join(ARGUMENTS.suites, suite))
-        self.files, self.flags = [path], switches(path)
-        if suite == "torture" and not any(f.startswith("-std") for f in self.flags):
-            self.flags.append("-std=gnu89")
-        self.folders = [os.path.dirname(path)]
-        if suite == "chibicc":
-            self.files.append(os.path.join(os.path.dirname(path), "common"))
-        self.expected = None
-        if suite == "c-testsuite":
-            with open(path + ".expected", "rb") as file:
-                self.expected = file.read()
+    def __init__(self, suite, files, flags, folders, expected=None):
+        self.suite, self.files, self.flags, self.folders, self.expected = suite, files, flags, folders, expected
+        self.posix = []  # folders with headers that the C library of `isadora cc` has not
+        self.name = suite + "/" + os.path.relpath(files[0], os.path.join(ARGUMENTS.suites, suite))
 
     def reference(self, folder):
         out = os.path.join(folder, "peer")
@@ -80,16 +54,17 @@ class Program:
             objects = []
             for n, file in enumerate(self.files):
                 objects.append(out + str(n) + ".o")
-                if run(CLANG + self.flags + includes + ["-x", "c", "-c", file, "-o", objects[-1]], 60)[0] != 0:
+                if run(cc_peers.CLANG + ["-O2"] + self.flags + includes + ["-x", "c", "-c", file, "-o", objects[-1]], 60)[0] != 0:
                     return None
-            if run(LINK + objects + [START_OBJECT, "-Wl,--start-group", "-lc", "-lm", "-lgcc", "-Wl,--end-group", "-o", out], 60)[0] != 0:
+            if not START.link(objects, out):
                 return None
-            status, text, _ = run(["qemu-riscv32", out], 20)
+            status, text, errors = run(["qemu-riscv32", out], 20)
         else:
             gcc = ["gcc", "-O2", "-w", "-funsigned-char", "-ffp-contract=off"]
             if run(gcc + self.flags + includes + ["-x", "c"] + self.files + ["-lm", "-o", out], 60)[0] != 0:
                 return None
-            status, text, _ = run([out], 20)
+            status, text, errors = run([out], 20)
+        text += errors
         return text if status == 0 and (self.expected is None or text == self.expected) else None
 
     def is_read_otherwise(self, folder):
@@ -105,8 +80,8 @@ class Program:
         out = os.path.join(folder, "ours")
         words = [ISADORA, "cc", "--isa", ARGUMENTS.machine, "-O" + level, "--verify"]
         for f in self.flags:
-            words += ["--std", f[5:]] if f.startswith("-std=") else [f]
-        for f in self.folders:
+            words += ["--std", f[5:]] if f.startswith("-std=") else ["-D", f[2:]] if f.startswith("-D") else [f]
+        for f in self.folders + self.posix:
             words += ["-I", f]
         files = []
         for f in self.files:
@@ -127,7 +102,7 @@ class Program:
             return "refused", found.group(1) if found else text[:200]
         command = ["qemu-riscv32", out] if ARGUMENTS.machine == "rv32imc" else [ISADORA, "run", "--max-instructions", "2000000000", out]
         status, printed, errors = run(command, 120)
-        same = printed == expected or self.suite == "torture"  # which prints addresses, if anything
+        same = printed + errors == expected or self.suite == "torture"  # which prints addresses, if anything
         if status == 0 and same:
             return "pass", ""
         return "wrong", f"ends with {status}{'' if same else ', prints something else'} {errors.decode(errors='replace').strip()[:160]}"
@@ -144,15 +119,64 @@ def tried(program):
         return program, results
 
 
-def programs():
-    out = []
+def written(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def read(path, mode="r"):
+    with open(path, mode) as file:
+        return file.read()
+
+
+def one_file_each(where):
+    """The programs of the suites in which each C file is one."""
     for suite in ("torture", "c-testsuite", "chibicc"):
-        where = os.path.join(ARGUMENTS.suites, suite)
-        for folder in (where, os.path.join(where, "ieee")):
-            if os.path.isdir(folder):
-                for f in sorted(os.listdir(folder)):
-                    if f.endswith(".c"):
-                        out.append(Program(suite, os.path.join(folder, f)))
+        for folder in (os.path.join(where, suite), os.path.join(where, suite, "ieee")):
+            for f in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+                if not f.endswith(".c"):
+                    continue
+                path, more, flags, expected = os.path.join(folder, f), [], switches(os.path.join(folder, f)), None
+                if suite == "torture" and not any(f.startswith("-std") for f in flags):
+                    flags.append("-std=gnu89")
+                if suite == "chibicc":
+                    more = [os.path.join(folder, "common")]
+                if suite == "c-testsuite":
+                    expected = read(path + ".expected", "rb")
+                yield Program(suite, [path] + more, flags, [folder], expected)
+
+
+def coremark(where, made):
+    port = os.path.join(made, "coremark")
+    written(os.path.join(port, "time.h"), CLOCK)
+    # Its simple port is for machines whose pointers have 32 bits.
+    header = read(os.path.join(where, "simple", "core_portme.h"))
+    written(os.path.join(port, "core_portme.h"), re.sub(r"typedef\s+ee_u32\s+ee_ptr_int", "typedef __UINTPTR_TYPE__ ee_ptr_int", header))
+    names = ["core_main.c", "core_list_join.c", "core_matrix.c", "core_state.c", "core_util.c", "simple/core_portme.c"]
+    flags = ["-DPERFORMANCE_RUN=1", "-DITERATIONS=10", '-DCOMPILER_VERSION="any"', '-DFLAGS_STR="any"']
+    yield Program("coremark", [os.path.join(where, n) for n in names], flags, [port, where])
+
+
+def polybench(where, made):
+    utilities, posix = os.path.join(where, "utilities"), os.path.join(made, "posix")
+    for name in ("time.h", "sys/time.h", "sys/resource.h"):
+        written(os.path.join(posix, name), "")
+    written(os.path.join(posix, "sched.h"), POSIX)
+    flags = ["-DMINI_DATASET", "-DPOLYBENCH_DUMP_ARRAYS"]
+    for line in read(os.path.join(utilities, "benchmark_list")).split():
+        path = os.path.normpath(os.path.join(where, line))
+        p = Program("polybench", [path, os.path.join(utilities, "polybench.c")], flags, [utilities, os.path.dirname(path)])
+        p.posix = [posix]
+        yield p
+
+
+def programs(made):
+    out = list(one_file_each(ARGUMENTS.suites))
+    for name, of in (("coremark", coremark), ("polybench", polybench)):
+        where = os.path.join(ARGUMENTS.suites, name)
+        if os.path.isdir(where):
+            out += of(where, made)
     return [p for p in out if re.search(ARGUMENTS.only, p.name)]
 
 
@@ -160,7 +184,7 @@ def main():
     counts = collections.defaultdict(collections.Counter)
     reasons = collections.defaultdict(list)
     with concurrent.futures.ThreadPoolExecutor(ARGUMENTS.jobs) as pool:
-        for program, results in pool.map(tried, programs()):
+        for program, results in pool.map(tried, programs(MADE.name)):
             count = counts[program.suite]
             if results is None:
                 count["not of the peer"] += 1
@@ -193,8 +217,6 @@ parser.add_argument("--levels", default="2", help="of optimisation: 0, 2, s, one
 parser.add_argument("--only", default="", help="a regular expression of names: SUITE/FILE")
 parser.add_argument("--jobs", type=int, default=os.cpu_count())
 ARGUMENTS = parser.parse_args()
-SHARED = tempfile.TemporaryDirectory()
-START_OBJECT = os.path.join(SHARED.name, "start.o")
-if ARGUMENTS.machine == "rv32imc":
-    subprocess.run(CLANG + ["-x", "c", "-c", "-", "-o", START_OBJECT], input=START.encode(), check=True)
+MADE = tempfile.TemporaryDirectory()
+START = cc_peers.Start() if ARGUMENTS.machine == "rv32imc" else None
 sys.exit(main())
