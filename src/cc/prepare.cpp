@@ -222,6 +222,7 @@ class Replacer {
   explicit Replacer(SsaFunction& f) : f_(f), of_(f.values.size()) {}
   void replace(Value v, SsaOperand by) { of_[v] = by, any_ = true; }
   bool any() const { return any_; }
+  bool has(Value v) const { return of_[v].has_value(); }
   SsaOperand find(SsaOperand o) const {
     while (o.is_value() && of_[o.index]) o = *of_[o.index];
     return o;
@@ -258,6 +259,120 @@ void propagate_copies(SsaFunction& f) {
     }
   if (r.any()) r.run();
 }
+
+// ---- operations of constants
+
+// What an operation gives that needs no instruction: a number, or one of its operands. What LLVM's passes saw as one
+// wide number has many of these in its words.
+class Simplifier {
+ public:
+  Simplifier(SsaFunction& f, unsigned word) : f_(f), word_(word), replacer_(f), defined_(f.values.size()) {}
+
+  void run() {
+    for (const SsaBlock& b : f_.blocks)
+      for (const SsaInst& i : b.insts)
+        if (i.result != kNone) defined_[i.result] = &i;
+    const Flow flow(successors_of(f_));
+    for (const uint32_t b : flow.order)
+      for (SsaInst& i : f_.blocks[b].insts) {
+        if (i.step == SsaOpcode::Phi) continue;  // some of its operands come later
+        for (SsaOperand& o : i.operands) o = replacer_.find(o);
+        if (i.step == SsaOpcode::Branch) branch(b, i);
+        if (i.step != SsaOpcode::Compute || i.is_float || i.width != word_ || i.operands.size() != 2) continue;
+        if (is_commutative(i.operation) && i.operands[0].is_number() && !i.operands[1].is_number())
+          std::swap(i.operands[0], i.operands[1]);
+        if (const auto o = simple(i.operation, i.operands[0], i.operands[1])) replacer_.replace(i.result, *o);
+      }
+    if (replacer_.any()) replacer_.run();
+  }
+
+ private:
+  static bool is_commutative(const std::string& o) {
+    return o == "add" || o == "and" || o == "or" || o == "xor" || o == "mul" || o == "umulh" || o == "smulh" ||
+           o == "icmp_eq" || o == "icmp_ne";
+  }
+
+  std::optional<SsaOperand> simple(const std::string& o, const SsaOperand& a, const SsaOperand& b) const {
+    const auto number = [&](uint64_t n) { return SsaOperand::constant(sign_extended(n, word_)); };
+    if (a.is_number() && b.is_number()) {
+      if (const auto n = of_numbers(o, a.number, b.number)) return number(*n);
+      return std::nullopt;
+    }
+    if (a == b && a.is_value()) {
+      if (o == "and" || o == "or") return a;
+      if (o == "xor" || o == "sub" || o == "icmp_ne" || o == "icmp_ult" || o == "icmp_slt") return number(0);
+      if (o == "icmp_eq" || o == "icmp_ule" || o == "icmp_sle") return number(1);
+    }
+    if (a.is_number() && a.number == 0 && o == "icmp_ule") return number(1);
+    if (!b.is_number()) return std::nullopt;
+    const int64_t n = b.number;
+    if (n == 0) {
+      if (o == "add" || o == "sub" || o == "or" || o == "xor" || o == "shl" || o == "lshr" || o == "ashr") return a;
+      if (o == "and" || o == "mul" || o == "umulh" || o == "smulh" || o == "icmp_ult") return number(0);
+      if (o == "icmp_ne" && a.is_value() && f_.values[a.index].zero_from <= 1) return a;
+    }
+    if (n == -1 && o == "and") return a;
+    if (n == -1 && o == "or") return b;
+    if (n == 1 && o == "mul") return a;
+    if (n == 1 && o == "umulh") return number(0);
+    return std::nullopt;
+  }
+
+  std::optional<uint64_t> of_numbers(const std::string& o, int64_t a, int64_t b) const {
+    const uint64_t mask = word_ < 64 ? (uint64_t{1} << word_) - 1 : ~uint64_t{0};
+    const uint64_t x = static_cast<uint64_t>(a) & mask, y = static_cast<uint64_t>(b) & mask;
+    const int64_t p = sign_extended(x, word_), q = sign_extended(y, word_);
+    if (o == "add") return x + y;
+    if (o == "sub") return x - y;
+    if (o == "and") return x & y;
+    if (o == "or") return x | y;
+    if (o == "xor") return x ^ y;
+    if (o == "mul") return x * y;
+    if (o == "shl" && y < word_) return x << y;
+    if (o == "lshr" && y < word_) return x >> y;
+    if (o == "ashr" && y < word_) return static_cast<uint64_t>(p >> y);
+    return holds(o, x, y, p, q);
+  }
+  static std::optional<uint64_t> holds(const std::string& o, uint64_t x, uint64_t y, int64_t p, int64_t q) {
+    if (o == "icmp_eq") return x == y;
+    if (o == "icmp_ne") return x != y;
+    if (o == "icmp_ult") return x < y;
+    if (o == "icmp_ule") return x <= y;
+    if (o == "icmp_slt") return p < q;
+    if (o == "icmp_sle") return p <= q;
+    return std::nullopt;
+  }
+
+  // A branch on the value of a compare is one on the compare; one whose way is known is a jump.
+  void branch(uint32_t from, SsaInst& i) {
+    if (i.is_float || i.width != word_) return;
+    const SsaInst* value = i.operands[0].is_value() ? defined_[i.operands[0].index] : nullptr;
+    const bool is_test =
+        (i.operation == "icmp_ne" || i.operation == "icmp_eq") && i.operands[1] == SsaOperand::constant(0);
+    if (is_test && value && value->step == SsaOpcode::Compute && !value->is_float && value->width == word_ &&
+        value->operation.starts_with("icmp_") && !replacer_.has(value->result)) {
+      if (i.operation == "icmp_eq") std::swap(i.targets[0], i.targets[1]);
+      i.operation = value->operation;
+      i.operands = value->operands;
+    }
+    const auto known = simple(i.operation, i.operands[0], i.operands[1]);
+    if (!known || !known->is_number()) return;
+    const uint32_t to = i.targets[known->number ? 0 : 1], never = i.targets[known->number ? 1 : 0];
+    i.step = SsaOpcode::Jump;
+    i.operands.clear();
+    i.targets = {to};
+    SsaBlock& b = f_.blocks[never];
+    const auto edge = std::ranges::find(b.predecessors, from) - b.predecessors.begin();
+    b.predecessors.erase(b.predecessors.begin() + edge);
+    for (SsaInst& phi : b.insts)
+      if (phi.step == SsaOpcode::Phi) phi.operands.erase(phi.operands.begin() + edge);
+  }
+
+  SsaFunction& f_;
+  unsigned word_;
+  Replacer replacer_;
+  std::vector<const SsaInst*> defined_;
+};
 
 class ValueFacts {
  public:
@@ -537,6 +652,9 @@ bool is_selectable(const Target& target, const SsaInst& i) {
 void prepare(SsaFunction& f, const Target& target, std::vector<Failure>& failures) {
   drop_unreached(f);
   split_loads(f, target);
+  propagate_copies(f);
+  Simplifier(f, target.word()).run();
+  drop_unreached(f);
   propagate_copies(f);
   ValueFacts(f, target.word()).run();
   drop_unused_extensions(f);

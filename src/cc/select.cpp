@@ -206,10 +206,10 @@ void Selector::compute(const SsaInst& i) {
   bool is_swapped = false;
   std::vector<SsaOperand> swapped = i.operands;
   if (o && o->commutes && swapped.size() >= 2) std::swap(swapped[0], swapped[1]);
-  for (const Rule* r : target_.values(i.operation, type)) {
-    if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign) continue;
-    for (const bool swap : {false, true}) {
-      if (swap && !(o && o->commutes)) continue;
+  for (const bool swap : {false, true}) {
+    if (swap && !(o && o->commutes)) continue;
+    for (const Rule* r : target_.values(i.operation, type)) {
+      if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign) continue;
       unsigned cost = 0;
       if (!match(*r, swap ? swapped : i.operands, o->operands, cost) || cost >= least) continue;
       least = cost, best = r, is_swapped = swap;
@@ -325,8 +325,9 @@ std::optional<Selector::Match> Selector::compare(const std::string& name, const 
   bool is_swapped = false;
   const bool commutes = name == "icmp_eq" || name == "icmp_ne";
   const std::vector<unsigned> widths(2, target_.word());
-  for (const Rule* r : target_.branches(name, type))
-    for (const bool swap : {false, true}) {
+  // A constant stays the second operand where it can: short forms have it there.
+  for (const bool swap : {false, true})
+    for (const Rule* r : target_.branches(name, type)) {
       if (swap && !commutes) continue;
       unsigned cost = 0;
       if (!match(*r, swap ? std::vector<SsaOperand>{b, a} : std::vector<SsaOperand>{a, b}, widths, cost) ||

@@ -8,6 +8,7 @@ import argparse
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -62,8 +63,9 @@ class Program:
 
 
 def ended(words, seconds):
-    status, text, _ = run(words, seconds)
-    return None if status is None else f"ends with {status}, prints {text.decode(errors='replace').strip()}"
+    """How it ends; None where it takes more seconds of processor time."""
+    status, text, _ = run(["prlimit", f"--cpu={seconds}"] + words, 60 * seconds)
+    return None if status in (None, -signal.SIGXCPU, -signal.SIGKILL) else f"ends with {status}, prints {text.decode(errors='replace').strip()}"
 
 
 def compile_group(programs, level):

@@ -329,6 +329,24 @@ Words FunctionTranslator::choose(SsaOperand condition, const Words& a, const Wor
   return out;
 }
 
+SsaOperand FunctionTranslator::choose_bit(SsaOperand condition, const std::function<SsaOperand()>& a,
+                                          const std::function<SsaOperand()>& b) {
+  const uint32_t yes = new_block(0.5), no = new_block(0.5), join = new_block();
+  branch("icmp_ne", condition, SsaOperand::constant(0), yes, no);
+  SsaInst phi;
+  phi.step = SsaOpcode::Phi;
+  continue_in(yes);
+  phi.operands.push_back(a());
+  jump(join);
+  continue_in(no);
+  phi.operands.push_back(b());
+  jump(join);
+  continue_in(join);
+  phi.result = out_.add_value({1, 64});
+  append(phi);
+  return SsaOperand::value(phi.result);
+}
+
 // ---- switches
 
 void FunctionTranslator::translate_switch(llvm::SwitchInst& s) {

@@ -90,6 +90,9 @@ class FunctionTranslator {
   SsaOperand address(llvm::GEPOperator& g);
   SsaOperand multiple(SsaOperand o, uint64_t n);
   Words choose(SsaOperand condition, const Words& a, const Words& b);
+  // A truth value, of which one side is computed.
+  SsaOperand choose_bit(SsaOperand condition, const std::function<SsaOperand()>& a,
+                        const std::function<SsaOperand()>& b);
 
   // ---- memory (memory.cpp)
   void load(llvm::LoadInst& i);

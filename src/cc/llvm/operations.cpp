@@ -124,6 +124,17 @@ SsaOperand FunctionTranslator::compare(Predicate p, const Words& a, const Words&
   }
   const bool is_signed = llvm::CmpInst::isSigned(p);
   const bool or_equal = p == Predicate::ICMP_ULE || p == Predicate::ICMP_SLE;
+  if (a.size() == 2 && !a[1].is_number() && !b[1].is_number()) {  // by the upper words, if they differ
+    const SsaOperand same = compute("icmp_eq", {a[1], b[1]});
+    return choose_bit(
+        same,
+        [&] {
+          return compute(or_equal ? "icmp_ule" : "icmp_ult", {a[0], b[0]});
+        },
+        [&] {
+          return compute(is_signed ? "icmp_slt" : "icmp_ult", {a[1], b[1]});
+        });
+  }
   SsaOperand out =
       compute(a.size() == 1 && is_signed ? (or_equal ? "icmp_sle" : "icmp_slt") : (or_equal ? "icmp_ule" : "icmp_ult"),
               {a[0], b[0]});
