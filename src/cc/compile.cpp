@@ -9,6 +9,7 @@
 #include "cc/reach.h"
 #include "cc/select.h"
 #include "cc/short_forms.h"
+#include "cc/sink.h"
 #include "cc/text.h"
 #include "model/registers.h"
 
@@ -47,6 +48,7 @@ MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& ta
     failures.push_back({text + " (in `" + module.symbols[f.symbol].name + "`)", f.file, 0});
   };
   prepare(f, target, failures);
+  if (options.level != OptLevel::None) sink(f);
   MachineFunction m = select(f, module, target, failures);
   if (!failures.empty()) return m;
   if (needs_scratch(m, target)) m.scratch = scratch_of(m, target);

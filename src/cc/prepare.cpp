@@ -395,7 +395,10 @@ class ValueFacts {
             k.zero_from = std::min(k.zero_from, given[i.result].zero_from);
             k.sign_from = std::min(k.sign_from, given[i.result].sign_from);
           }
-          if (!(k == f_.values[i.result])) f_.values[i.result] = k, changed = true;
+          if (k == f_.values[i.result]) continue;
+          if (i.step == SsaOpcode::Phi && round > kSureRounds) k = {};  // a sum around a loop grows bit by bit
+          if (k == f_.values[i.result]) continue;
+          f_.values[i.result] = k, changed = true;
         }
       if (!changed) break;
       if (round == 63) f_.values = given;
@@ -407,7 +410,34 @@ class ValueFacts {
     if (r.any()) r.run();
   }
 
+  // Numbers of few bits, extended by zeros to compare them without a sign, or for equality, compare as well with their
+  // signs: both keep the order. The extension goes where the number has its sign already.
+  void compare_with_signs() {
+    std::vector<const SsaInst*> defined(f_.values.size());
+    for (const SsaBlock& b : f_.blocks)
+      for (const SsaInst& i : b.insts)
+        if (i.result != kNone) defined[i.result] = &i;
+    for (SsaBlock& b : f_.blocks)
+      for (SsaInst& i : b.insts) {
+        const bool is_compare = i.step == SsaOpcode::Branch || i.step == SsaOpcode::Compute;
+        if (!is_compare || i.is_float || i.width != word_ || i.operands.size() != 2) continue;
+        if (i.operation != "icmp_ult" && i.operation != "icmp_ule" && i.operation != "icmp_eq" &&
+            i.operation != "icmp_ne")
+          continue;
+        for (const SsaOperand& o : i.operands) {
+          const SsaInst* extended = o.is_value() ? defined[o.index] : nullptr;
+          if (!extended || extended->step != SsaOpcode::Compute || !extended->operation.starts_with("zext_")) continue;
+          const auto bits = static_cast<unsigned>(std::stoul(extended->operation.substr(5)));
+          const auto x = with_sign(i.operands[0], bits, defined), y = with_sign(i.operands[1], bits, defined);
+          if (x && y) i.operands = {*x, *y};
+          break;
+        }
+      }
+  }
+
  private:
+  static constexpr unsigned kSureRounds = 8;
+
   KnownBits of(const SsaOperand& o) const {
     if (o.is_value()) return f_.values[o.index];
     if (!o.is_number()) return {};
@@ -421,6 +451,21 @@ class ValueFacts {
     return k;
   }
   unsigned sign(const KnownBits& k) const { return std::min(k.sign_from, k.zero_from + 1); }
+
+  // The number of this many bits, with its sign instead of zeros, where it needs no instruction.
+  std::optional<SsaOperand> with_sign(const SsaOperand& o, unsigned bits,
+                                      const std::vector<const SsaInst*>& defined) const {
+    if (o.is_number()) {
+      if (o.number < 0 || (bits < 63 && o.number >> bits)) return std::nullopt;
+      return SsaOperand::constant(sign_extended(static_cast<uint64_t>(o.number), bits));
+    }
+    if (!o.is_value()) return std::nullopt;
+    if (f_.values[o.index].zero_from < bits) return o;
+    const SsaInst* i = defined[o.index];
+    if (!i || i->step != SsaOpcode::Compute || i->operation != "zext_" + std::to_string(bits)) return std::nullopt;
+    if (i->is_float || i->width != word_ || sign(of(i->operands[0])) > bits) return std::nullopt;
+    return i->operands[0];
+  }
 
   KnownBits computed(const SsaInst& i) const {
     if (i.step == SsaOpcode::Phi) {
@@ -458,6 +503,12 @@ class ValueFacts {
       k.zero_from = a.zero_from + static_cast<unsigned>(i.operands[1].number);
     } else if (o == "add" && a.zero_from < word_ - 1 && b.zero_from < word_ - 1) {
       k.zero_from = std::max(a.zero_from, b.zero_from) + 1;
+    } else if (o == "add" || o == "sub" || o == "mul") {
+      const unsigned bits = o == "mul" ? sign(a) + sign(b) : std::max(sign(a), sign(b)) + 1;
+      if (bits < word_) k.sign_from = bits;
+    } else if (o == "shl" && i.operands[1].is_number() && i.operands[1].number < word_) {
+      const unsigned bits = sign(a) + static_cast<unsigned>(i.operands[1].number);
+      if (bits < word_) k.sign_from = bits;
     } else if (o.starts_with("zext_")) {
       k.zero_from = std::min<unsigned>(static_cast<unsigned>(std::stoul(o.substr(5))), a.zero_from);
     } else if (o.starts_with("sext_")) {
@@ -486,6 +537,38 @@ class ValueFacts {
   SsaFunction& f_;
   unsigned word_;
 };
+
+// An extension of a part of what a load reads, and nothing else does, is a load of that part: low bytes come first.
+void narrow_loads(SsaFunction& f, const Target& target) {
+  std::vector<unsigned> uses(f.values.size());
+  std::vector<SsaInst*> defined(f.values.size());
+  for (SsaBlock& b : f.blocks)
+    for (SsaInst& i : b.insts) {
+      if (i.result != kNone) defined[i.result] = &i;
+      for (const SsaOperand& o : i.operands)
+        if (o.is_value()) ++uses[o.index];
+    }
+  Replacer r(f);
+  for (SsaBlock& b : f.blocks)
+    for (SsaInst& i : b.insts) {
+      if (i.step != SsaOpcode::Compute || i.is_float || i.width != target.word() || i.operands.empty()) continue;
+      const bool is_zero = i.operation.starts_with("zext_");
+      if (!is_zero && !i.operation.starts_with("sext_")) continue;
+      const auto bits = static_cast<unsigned>(std::stoul(i.operation.substr(5)));
+      SsaInst* load = i.operands[0].is_value() ? defined[i.operands[0].index] : nullptr;
+      if (!load || load->step != SsaOpcode::Load || load->is_volatile || uses[load->result] != 1) continue;
+      if (bits % 8 || load->bytes * 8 < bits) continue;
+      const Extension how = is_zero ? Extension::Zero : Extension::Sign;
+      if (target.loads(bits / 8, how).empty()) continue;
+      load->bytes = bits / 8;
+      load->extension = how;
+      KnownBits& known = f.values[load->result];
+      known = {};
+      (is_zero ? known.zero_from : known.sign_from) = bits;
+      r.replace(i.result, i.operands[0]);
+    }
+  if (r.any()) r.run();
+}
 
 // Narrow stores use few bits of their value.
 void drop_unused_extensions(SsaFunction& f) {
@@ -656,8 +739,11 @@ void prepare(SsaFunction& f, const Target& target, std::vector<Failure>& failure
   Simplifier(f, target.word()).run();
   drop_unreached(f);
   propagate_copies(f);
-  ValueFacts(f, target.word()).run();
+  ValueFacts facts(f, target.word());
+  facts.run();
+  facts.compare_with_signs();
   drop_unused_extensions(f);
+  narrow_loads(f, target);
   Expander(f, target, failures).run();
   propagate_copies(f);
   ValueFacts(f, target.word()).run();
