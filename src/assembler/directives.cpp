@@ -49,12 +49,22 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".option", &SourceAssembler::option},
       {".type", &SourceAssembler::ignored},
       {".size", &SourceAssembler::ignored},
-      {".file", &SourceAssembler::ignored},
+      {".file", &SourceAssembler::file},
       {".ident", &SourceAssembler::ignored},
       {".attribute", &SourceAssembler::ignored},
       {".addrsig", &SourceAssembler::ignored},
       {".addrsig_sym", &SourceAssembler::ignored},
-      {".loc", &SourceAssembler::ignored},
+      {".loc", &SourceAssembler::loc},
+      {".cfi_startproc", &SourceAssembler::cfi_begin},
+      {".cfi_endproc", &SourceAssembler::cfi_end},
+      {".cfi_def_cfa", &SourceAssembler::cfi_place},
+      {".cfi_def_cfa_register", &SourceAssembler::cfi_register},
+      {".cfi_def_cfa_offset", &SourceAssembler::cfi_size},
+      {".cfi_adjust_cfa_offset", &SourceAssembler::cfi_growth},
+      {".cfi_offset", &SourceAssembler::cfi_saved},
+      {".cfi_restore", &SourceAssembler::cfi_restored},
+      {".cfi_remember_state", &SourceAssembler::cfi_remember},
+      {".cfi_restore_state", &SourceAssembler::cfi_recall},
       {".hidden", &SourceAssembler::ignored},
       {".isa", &SourceAssembler::isa},
       {".byte", &SourceAssembler::bytes1},
@@ -92,7 +102,7 @@ void SourceAssembler::directive() {
     return end_of_directive();
   }
   if (word.starts_with(".cfi_")) {
-    ignored(begin);
+    cfi_other(begin);
     return end_of_directive();
   }
   std::vector<std::string> names;
@@ -269,6 +279,8 @@ void SourceAssembler::named_section(uint32_t) {
     enter(".data");
   } else if (begins(".rodata") || begins(".srodata") || flags.find('a') != flags.npos) {
     enter(".rodata");
+  } else if (object::is_debug_section(name)) {
+    enter(name);
   } else {
     enter("");
   }

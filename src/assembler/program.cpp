@@ -100,6 +100,10 @@ void SourceAssembler::next_round() {
   weak_.clear();
   locals_.clear();
   commons_.clear();
+  located_ = {};
+  files_.clear();
+  frames_.clear();
+  in_frame_ = false;
   targets_.clear();
   heads_.clear();
   sink_.all().clear();
@@ -163,6 +167,8 @@ object::Object SourceAssembler::take_object() {
   }
   for (object::RelocationTarget& t : object_.targets) t.weak = weak_.contains(t.name);
   if (is_hart()) note_debug_kinds();
+  write_lines();
+  write_frames();
   drop_sections();
   return std::move(object_);
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -16,6 +17,8 @@
 #include "assembler/names.h"
 #include "assembler/relax.h"
 #include "encoding/fixups.h"
+#include "object/bytes.h"
+#include "object/dwarf.h"
 
 namespace isadora::assembler {
 
@@ -217,6 +220,30 @@ class SourceAssembler {
   std::optional<NamedZeros> common_symbol();  // null: an error was reported
   void place_common(const NamedZeros& zeros);
   void ignored(uint32_t begin);
+
+  // information for debuggers (debug.cpp)
+  bool quoted_text(std::string& out, const char* what);
+  void file(uint32_t begin);
+  void loc(uint32_t begin);
+  void cfi_begin(uint32_t begin);
+  void cfi_end(uint32_t begin);
+  void cfi_place(uint32_t begin);
+  void cfi_register(uint32_t begin);
+  void cfi_size(uint32_t begin);
+  void cfi_growth(uint32_t begin);
+  void cfi_saved(uint32_t begin);
+  void cfi_restored(uint32_t begin);
+  void cfi_remember(uint32_t begin);
+  void cfi_recall(uint32_t begin);
+  void cfi_other(uint32_t begin);
+  const model::Abi* frame_abi() const;
+  bool in_frame(uint32_t begin);
+  std::optional<unsigned> frame_register();
+  std::optional<int64_t> frame_number();
+  object::ByteWriter& next_rule();
+  void write_lines();
+  void write_frames();
+
   void equ(uint32_t begin);
   bool set_section(SymbolEntry& entry, uint32_t from);
   void globl(uint32_t begin);
@@ -301,6 +328,17 @@ class SourceAssembler {
   std::vector<std::pair<std::string, base::Span>> globals_;
   std::set<std::string, std::less<>> weak_, locals_;
   std::vector<NamedZeros> commons_;
+  object::LineTable located_;             // of `.loc`: what the object's file tells of lines
+  std::map<uint64_t, uint32_t> files_;    // of `.file`: its number, and its place in the list of files
+  struct Frame {                          // between `.cfi_startproc` and `.cfi_endproc`: how a function is left
+    uint64_t begin = 0, end = 0, at = 0;  // in the code; `at`: up to where the rules are written
+    bool is_known = true;                 // without directives that are not known
+    int64_t size = 0;                     // from the register to the caller's frame
+    std::vector<int64_t> sizes;           // remembered
+    object::ByteWriter rules;
+  };
+  std::vector<Frame> frames_;
+  bool in_frame_ = false;
   std::set<std::string_view> misnamed_;  // symbols that have a register's name
   uint32_t start_;                       // of the first statement
   uint32_t pos_;

@@ -160,9 +160,10 @@ int link(const LinkOptions& options, diag::Sink& sink) {
                  "`isadora run " + options.inputs.front() + "`");
     return kUnusable;
   }
-  const auto image = linker::link(isa.codec, inputs.take(), sink);
+  std::vector<object::Section> debug;
+  const auto image = linker::link(isa.codec, inputs.take(), sink, &debug);
   if (!image) return kFindings;
-  const int code = write_result(options.output, object::write_image(*image), sink);
+  const int code = write_result(options.output, object::write_image(*image, debug), sink);
   if (code == kDone) make_executable(options.output);
   return code;
 }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "linker/alignment.h"
+#include "linker/debug.h"
 #include "linker/symbols.h"
 #include "object/sections.h"
 
@@ -47,10 +48,12 @@ class Linker {
     fill_image();
     define_ends();
     for (size_t i = 0; i < inputs_.size(); ++i) relocate(i);
+    debug_ = link_debug(inputs_, dropped, kinds_, globals);
     find_entry();
     if (sink_.has_errors()) return std::nullopt;
     return std::move(image_);
   }
+  std::vector<object::Section> take_debug() { return std::move(debug_); }
 
  private:
   // ---- memory
@@ -376,10 +379,11 @@ class Linker {
     return "`" + name + "`";
   }
 
-  static uint32_t line_of(const Unit& unit, const Unit::Relocation& r) {
-    if (r.line || r.section != unit.code_section()) return r.line;
+  // Its line is 0 where none is known.
+  static object::LineEntry line_of(const Unit& unit, const Unit::Relocation& r) {
+    if (r.line || r.section != unit.code_section()) return {.line = r.line};
     const auto after = std::ranges::upper_bound(unit.lines, r.offset, {}, &object::LineEntry::address);
-    return after == unit.lines.begin() ? 0 : std::prev(after)->line;
+    return after == unit.lines.begin() ? object::LineEntry{} : *std::prev(after);
   }
 
   // The last function or label before the place.
@@ -396,11 +400,11 @@ class Linker {
 
   void report_relocation(size_t input, const Unit::Relocation& r, Kind kind, const std::string& message) {
     const LinkInput& in = inputs_[input];
-    const uint32_t line = line_of(in.unit, r);
+    const auto [address, line, column, source] = line_of(in.unit, r);
     diag::Diagnostic& d = sink_.report(kind, in.text && line ? base::line_span(*in.text, line) : base::Span{}, message);
     if (d.span) return;
-    const bool known = line && !in.unit.sources.empty();
-    d.notes.push_back(known ? "in line " + std::to_string(line) + " of " + in.unit.sources.front() + ", which `" +
+    const bool known = line && source < in.unit.sources.size();
+    d.notes.push_back(known ? "in line " + std::to_string(line) + " of " + in.unit.sources[source] + ", which `" +
                                   in.unit.name + "` was made of"
                       : ++placed_ > kMostPlaces ? "in `" + in.unit.name + "`"
                                                 : place_of(in.unit, r));
@@ -412,6 +416,7 @@ class Linker {
   std::vector<LinkInput> inputs_;
   diag::Sink& sink_;
   Object image_;
+  std::vector<object::Section> debug_;
   ImageLayout* layout_ = nullptr;
   Globals* globals_ = nullptr;
   std::vector<std::vector<uint8_t>*> memory_;                                        // of each output
@@ -424,8 +429,12 @@ class Linker {
 
 }  // namespace
 
-std::optional<Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink) {
-  return Linker(codec, std::move(inputs), sink).run();
+std::optional<Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink,
+                           std::vector<object::Section>* debug) {
+  Linker linker(codec, std::move(inputs), sink);
+  std::optional<Object> image = linker.run();
+  if (debug) *debug = linker.take_debug();
+  return image;
 }
 
 std::optional<Object> link(const encoding::Codec& codec, const Object& object, const std::string& name,

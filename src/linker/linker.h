@@ -26,7 +26,9 @@ struct LinkInput {
 };
 
 // Nothing, with diagnostics, where a name is missing or defined twice, or something does not reach.
-std::optional<object::Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink);
+// `debug` takes the sections for debuggers.
+std::optional<object::Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink,
+                                   std::vector<object::Section>* debug = nullptr);
 // As above for one object of the assembler.
 std::optional<object::Object> link(const encoding::Codec& codec, const object::Object& object, const std::string& name,
                                    const base::SourceRef& text, diag::Sink& sink);

@@ -24,17 +24,18 @@ unsigned special_opcode(uint64_t address_step, int64_t line_step) {
 // The code's address is its first operand.
 constexpr uint64_t kAddressInProgram = 3;
 
-std::string line_program(const Object& object, unsigned address_bytes) {
+std::string line_program(const std::vector<LineEntry>& lines, uint64_t base, uint64_t code_bytes,
+                         unsigned address_bytes) {
   ByteWriter w;
-  w.bytes.reserve(2 * object.lines.size() + 32);
+  w.bytes.reserve(2 * lines.size() + 32);
   w.u8(0);
   w.uleb(address_bytes + 1);
   w.u8(kLneSetAddress);
-  w.number(object.base, address_bytes);
-  uint64_t address = object.base;
+  w.number(base, address_bytes);
+  uint64_t address = base;
   int64_t line = 1;
   uint32_t column = 0, source = 0;
-  for (const LineEntry& e : object.lines) {
+  for (const LineEntry& e : lines) {
     if (e.source != source) {
       w.u8(kLnsSetFile);
       w.uleb(e.source + 1);  // files count from 1
@@ -59,7 +60,7 @@ std::string line_program(const Object& object, unsigned address_bytes) {
     source = e.source;
   }
   w.u8(kLnsAdvancePc);
-  w.uleb(object.base + object.code.size() - address);
+  w.uleb(base + code_bytes - address);
   w.u8(0);
   w.uleb(1);
   w.u8(kLneEndSequence);
@@ -69,7 +70,10 @@ std::string line_program(const Object& object, unsigned address_bytes) {
 const std::string kUnknown = "<unknown>";
 const std::string& name_of(const Object& object) { return object.sources.empty() ? kUnknown : object.sources.front(); }
 
-void debug_line(const Object& object, unsigned address_bytes, DebugSections& out) {
+}  // namespace
+
+LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_bytes, unsigned address_bytes) {
+  LineSection out;
   ByteWriter w;
   w.u32(0);
   w.u16(4);
@@ -89,15 +93,18 @@ void debug_line(const Object& object, unsigned address_bytes, DebugSections& out
     w.uleb(0);
     w.uleb(0);
   };
-  if (object.sources.empty()) file(kUnknown);
-  for (const std::string& name : object.sources) file(name);
+  if (table.sources.empty()) file(kUnknown);
+  for (const std::string& name : table.sources) file(name);
   w.u8(0);
   w.patch_u32(header_length, w.bytes.size() - header_length - 4);
-  out.address_in_line = w.bytes.size() + kAddressInProgram;
-  w.bytes += line_program(object, address_bytes);
+  out.address = w.bytes.size() + kAddressInProgram;
+  w.bytes += line_program(table.lines, base, code_bytes, address_bytes);
   w.patch_u32(0, w.bytes.size() - 4);
-  out.line = std::move(w.bytes);
+  out.bytes = std::move(w.bytes);
+  return out;
 }
+
+namespace {
 
 std::string debug_abbrev() {
   ByteWriter w;
@@ -143,7 +150,7 @@ void debug_info(const Object& object, unsigned address_bytes, DebugSections& out
 
 DebugSections write_dwarf(const Object& object, unsigned address_bytes) {
   DebugSections out;
-  debug_line(object, address_bytes, out);
+  out.line = write_lines({object.sources, object.lines}, object.base, object.code.size(), address_bytes);
   debug_info(object, address_bytes, out);
   out.abbrev = debug_abbrev();
   return out;

@@ -1,6 +1,6 @@
 // Writes and reads the line table as DWARF: it maps addresses to source lines.
 //
-// A written table is DWARF 4 with one compilation unit, one sequence, and as many files as the image was made from.
+// A written table is DWARF 4 with one compilation unit, one sequence, and as many files as the object was made from.
 // .debug_info and .debug_abbrev hold only what makes the unit valid: its name, its range of addresses and the place of
 // its line program.
 #pragma once
@@ -13,12 +13,26 @@
 
 namespace isadora::object {
 
-struct DebugSections {
-  std::string line, info, abbrev;
-  // The places of the code's address, and of the other two sections' offsets.
-  uint64_t address_in_line = 0, address_in_info = 0, line_in_info = 0, abbrev_in_info = 0;
-};
+// Sections for debuggers lie outside of the program's memory.
+inline bool is_debug_section(std::string_view name) { return name.starts_with(".debug_"); }
 
+struct LineTable {
+  std::vector<std::string> sources;
+  std::vector<LineEntry> lines;  // ascending by address
+};
+struct LineSection {
+  std::string bytes;
+  uint64_t address = 0;  // the place of the code's address
+};
+// Of code from `base` on.
+LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_bytes, unsigned address_bytes);
+
+struct DebugSections {
+  LineSection line;
+  std::string info, abbrev;
+  // The places of the code's address, and of the other two sections' offsets.
+  uint64_t address_in_info = 0, line_in_info = 0, abbrev_in_info = 0;
+};
 DebugSections write_dwarf(const Object& object, unsigned address_bytes = 8);
 // The rows of a line program, and the files that they are of. False where it cannot be read; rows beyond `limit` (where
 // the code ends) are an error too.

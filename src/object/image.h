@@ -10,7 +10,8 @@
 
 namespace isadora::object {
 
-std::string write_image(const Object& image);
+// With sections for debuggers, which are linked.
+std::string write_image(const Object& image, const std::vector<Section>& debug = {});
 
 bool is_image(std::string_view bytes);  // an executable, not an object
 std::optional<Object> read_image(std::string_view bytes, const std::string& name, const ElfIdentity& target,

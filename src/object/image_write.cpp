@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "object/dwarf.h"
 #include "object/elf_file.h"
 #include "object/image.h"
 #include "object/sections.h"
@@ -12,19 +11,14 @@ namespace {
 
 class ImageWriter {
  public:
-  explicit ImageWriter(const Object& image) : image_(image), writer_(ET_EXEC, image.elf) {}
+  ImageWriter(const Object& image, const std::vector<Section>& debug)
+      : image_(image), debug_(debug), writer_(ET_EXEC, image.elf) {}
 
   std::string run() {
     memory();
     const std::string note = write_note(image_);
     writer_.add({.name = kNoteSection, .type = SHT_NOTE, .align = 4, .bytes = note});
-    DebugSections debug;
-    if (!image_.lines.empty()) {
-      debug = write_dwarf(image_, writer_.wide());
-      writer_.add({.name = ".debug_line", .type = SHT_PROGBITS, .bytes = debug.line});
-      writer_.add({.name = ".debug_info", .type = SHT_PROGBITS, .bytes = debug.info});
-      writer_.add({.name = ".debug_abbrev", .type = SHT_PROGBITS, .bytes = debug.abbrev});
-    }
+    for (const Section& s : debug_) writer_.add({.name = s.name, .type = SHT_PROGBITS, .bytes = view(s.bytes)});
     symbols();
     return writer_.finish(*image_.entry, loads_);
   }
@@ -89,12 +83,15 @@ class ImageWriter {
   }
 
   const Object& image_;
+  const std::vector<Section>& debug_;
   ElfWriter writer_;
   std::vector<std::pair<uint32_t, uint32_t>> loads_;
 };
 
 }  // namespace
 
-std::string write_image(const Object& image) { return ImageWriter(image).run(); }
+std::string write_image(const Object& image, const std::vector<Section>& debug) {
+  return ImageWriter(image, debug).run();
+}
 
 }  // namespace isadora::object

@@ -65,7 +65,9 @@ class UnitBuilder {
         data_.push_back(Unit::kUndefined);
         continue;
       }
-      const uint64_t flags = SHF_ALLOC | (s.writable ? SHF_WRITE : 0);
+      const bool is_debug = is_debug_section(s.name);
+      const uint64_t flags = is_debug ? 0 : SHF_ALLOC | (s.writable ? SHF_WRITE : 0);
+      describes_itself_ |= s.name == ".debug_line" || s.name == ".debug_info";
       std::string_view bytes = view(s.bytes);
       if (s.zeros && !s.bytes.empty()) bytes = keep(std::string(bytes) + std::string(s.zeros, '\0'));
       data_.push_back(
@@ -149,9 +151,9 @@ class UnitBuilder {
   void remarks() {
     if (!object_.kernels.empty()) section(kKernelSection, SHT_PROGBITS, 0, 1, keep(write_kernels(object_.kernels)));
     section(kNoteSection, SHT_NOTE, 0, 4, keep(write_note(object_)));
-    if (object_.lines.empty()) return;
+    if (object_.lines.empty() || describes_itself_) return;
     debug_ = write_dwarf(object_, object_.elf.bits / 8);
-    line_ = section(".debug_line", SHT_PROGBITS, 0, 1, keep(std::move(debug_.line)));
+    line_ = section(".debug_line", SHT_PROGBITS, 0, 1, keep(std::move(debug_.line.bytes)));
     info_ = section(".debug_info", SHT_PROGBITS, 0, 1, keep(std::move(debug_.info)));
     abbrev_ = section(".debug_abbrev", SHT_PROGBITS, 0, 1, keep(std::move(debug_.abbrev)));
   }
@@ -168,7 +170,7 @@ class UnitBuilder {
 
   void debug_relocations() {
     auto& out = unit_.relocations;
-    out.push_back({line_, debug_.address_in_line, object_.address_kind, begin_of_code_, 0, 0});
+    out.push_back({line_, debug_.line.address, object_.address_kind, begin_of_code_, 0, 0});
     out.push_back({info_, debug_.abbrev_in_info, object_.offset_kind, begin_of_code_ + 2, 0, 0});
     out.push_back({info_, debug_.line_in_info, object_.offset_kind, begin_of_code_ + 1, 0, 0});
     out.push_back({info_, debug_.address_in_info, object_.address_kind, begin_of_code_, 0, 0});
@@ -178,6 +180,7 @@ class UnitBuilder {
   Unit unit_;
   DebugSections debug_;
   uint32_t code_ = 0, begin_of_code_ = 0, line_ = 0, info_ = 0, abbrev_ = 0;  // sections, and a symbol
+  bool describes_itself_ = false;                                             // to debuggers, by sections of its own
   std::vector<uint32_t> data_, targets_;
   std::map<std::string, uint32_t> by_name_;
 };
@@ -348,6 +351,7 @@ class UnitReader {
     std::vector<std::string> files;
     if (!read_line_program(table->bytes, unit_.sections[code].size, unit_.lines, files))
       return fail("has a .debug_line that cannot be read"), false;
+    if (!unit_.lines.empty()) unit_.sources = std::move(files);
     return true;
   }
 

@@ -59,14 +59,14 @@ Each object brings its lines along: a fault is told where it was written.
   file_names[  1]:
              name: "main.s"
   --
-  file_names[  2]:
-             name: "wrong.s"
-  --
   0x0000000000010000      4      5      1   0             0  is_stmt
   0x0000000000010008      5      5      1   0             0  is_stmt
   --
   0x000000000001002a     13      5      1   0             0  is_stmt
-  0x000000000001002e      3      5      2   0             0  is_stmt
+  0x000000000001002e     13      5      1   0             0  is_stmt end_sequence
+  --
+  file_names[  1]:
+             name: "wrong.s"
 
 Objects know the lines that they were made of, so mistakes are told where they were made.
 

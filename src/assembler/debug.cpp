@@ -1,0 +1,287 @@
+// Directives of compilers for debuggers: `.file` and `.loc` name the lines that code was made of, `.cfi_…` say where a
+// function's caller and its registers are found. What debuggers read of them is DWARF: the lines are written with the
+// object (object/dwarf.h), the frames here.
+#include "assembler/program.h"
+#include "model/registers.h"
+
+namespace isadora::assembler {
+
+using diag::Kind;
+
+namespace {
+
+// Numbers of the DWARF standard, version 4.
+enum : unsigned {
+  kAdvance = 0x40,
+  kSaved = 0x80,
+  kRestored = 0xC0,
+  kAdvance4 = 0x04,
+  kRestoredFar = 0x06,
+  kRemember = 0x0A,
+  kRecall = 0x0B,
+  kPlace = 0x0C,
+  kRegister = 0x0D,
+  kSize = 0x0E,
+  kSavedSigned = 0x11,
+  kNearRegisters = 0x40,
+};
+constexpr unsigned kFrameVersion = 4;
+constexpr std::string_view kFrames = ".debug_frame";
+
+}  // namespace
+
+// ---- lines
+
+bool SourceAssembler::quoted_text(std::string& out, const char* what) {
+  blank();
+  const uint32_t begin = pos_;
+  if (!accept('"')) return report(Kind::BadDirective, pos_, pos_, std::string("expected ") + what), false;
+  while (at(text_, pos_) != '"') {
+    char c = 0;
+    if (!read_character(text_, pos_, c))
+      return report(Kind::UnclosedString, begin, begin + 1, "this string has no closing quote"), false;
+    out += c;
+  }
+  ++pos_;
+  return true;
+}
+
+// `.file NUMBER "folder" "name"`; without a number it names the file for other tools.
+void SourceAssembler::file(uint32_t begin) {
+  blank();
+  if (!is_digit(at(text_, pos_))) return ignored(begin);
+  uint64_t index = 0;
+  std::string path, name_in_folder;
+  constexpr const char* kName = "the name of a file in quotes";
+  if (!number(index, 0, UINT32_MAX, "the number of a file") || !quoted_text(path, kName)) return;
+  blank();
+  if (at(text_, pos_) == '"') {
+    if (!quoted_text(name_in_folder, kName)) return;
+    path = name_in_folder.starts_with('/') || path.empty() ? name_in_folder : path + "/" + name_in_folder;
+  }
+  ignored(begin);  // what it is recognised by
+  std::vector<std::string>& sources = located_.sources;
+  const auto known = std::ranges::find(sources, path);
+  files_[index] = static_cast<uint32_t>(known - sources.begin());
+  if (known == sources.end()) sources.push_back(path);
+}
+
+// `.loc FILE LINE COLUMN …`: the next instructions were made of it.
+void SourceAssembler::loc(uint32_t begin) {
+  blank();
+  const uint32_t first = pos_;
+  uint64_t index = 0, line = 0, column = 0;
+  if (!number(index, 0, UINT32_MAX, "the number of a file")) return;
+  if (!files_.contains(index))
+    return static_cast<void>(report(Kind::BadDirective, first, pos_, "no `.file` has this number"));
+  if (!number(line, 0, UINT32_MAX, "a line")) return;
+  blank();
+  if (is_digit(at(text_, pos_)) && !number(column, 0, UINT32_MAX, "a column")) return;
+  ignored(begin);  // hints
+  if (section_ != object::kCodeSection) return;
+  std::vector<object::LineEntry>& lines = located_.lines;
+  if (!lines.empty() && lines.back().address == address()) lines.pop_back();
+  lines.push_back({address(), static_cast<uint32_t>(line), static_cast<uint32_t>(column), files_[index]});
+}
+
+void SourceAssembler::write_lines() {
+  if (located_.lines.empty() || !is_hart()) return;
+  const unsigned wide = isa_.machine.elf.bits / 8;
+  const object::LineSection made = object::write_lines(located_, 0, object_.code.size(), wide);
+  enter(".debug_line");
+  object_.sections[section_ - object::kFirstDataSection].bytes.assign(made.bytes.begin(), made.bytes.end());
+  const uint32_t code = target_of({"", true, object::kCodeSection, 0, false});
+  object_.relocations.push_back({section_, made.address, object_.address_kind, code, 0, 0});
+}
+
+// ---- frames
+
+// A register is known by its number in the file of the stack pointer. Null: nothing is known of frames here.
+const model::Abi* SourceAssembler::frame_abi() const {
+  return is_hart() && !isa_.abis.empty() ? &isa_.abis.front() : nullptr;
+}
+
+void SourceAssembler::cfi_begin(uint32_t begin) {
+  ignored(begin);
+  if (!frame_abi() || section_ != object::kCodeSection) return;
+  if (in_frame_)
+    return static_cast<void>(report(Kind::BadDirective, begin, pos_, "the function before has no `.cfi_endproc`"));
+  Frame& f = frames_.emplace_back();
+  f.begin = f.at = address();
+  in_frame_ = true;
+}
+
+void SourceAssembler::cfi_end(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  frames_.back().end = address();
+  in_frame_ = false;
+}
+
+// False where the directive means nothing.
+bool SourceAssembler::in_frame(uint32_t begin) {
+  if (in_frame_ && section_ == object::kCodeSection) return true;
+  if (frame_abi() && !in_frame_) report(Kind::BadDirective, begin, pos_, "expected a `.cfi_startproc` before it");
+  ignored(begin);
+  return false;
+}
+
+// A directive that is not known: the function is left without a description of its frame.
+void SourceAssembler::cfi_other(uint32_t begin) {
+  ignored(begin);
+  if (in_frame_) frames_.back().is_known = false;
+}
+
+// The rules from here on.
+object::ByteWriter& SourceAssembler::next_rule() {
+  Frame& f = frames_.back();
+  const uint64_t step = address() - f.at;
+  f.at = address();
+  if (step >= kNearRegisters)
+    f.rules.u8(kAdvance4), f.rules.u32(step);
+  else if (step)
+    f.rules.u8(kAdvance | step);
+  return f.rules;
+}
+
+std::optional<unsigned> SourceAssembler::frame_register() {
+  blank();
+  const uint32_t begin = pos_;
+  const auto ends = [](char c) { return c == ',' || c == ';' || c == '\n' || c == ' ' || c == '\t' || c == '\0'; };
+  while (!ends(at(text_, pos_))) ++pos_;
+  const std::string_view word = text_.substr(begin, pos_ - begin);
+  const model::RegisterFile& file = isa_.files[frame_abi()->stack.file];
+  if (const auto named = model::number_of(file, word)) return named;
+  unsigned n = 0;
+  for (const char c : word) n = is_digit(c) && n < file.count ? n * 10 + static_cast<unsigned>(c - '0') : file.count;
+  if (!word.empty() && n < file.count) return n;
+  report(Kind::BadDirective, begin, std::max(pos_, begin + 1),
+         "expected a register of `" + file.name + "`, or its number");
+  return std::nullopt;
+}
+
+std::optional<int64_t> SourceAssembler::frame_number() {
+  blank();
+  const uint32_t begin = pos_;
+  base::Int128 v = 0;
+  names_.reset();
+  if (!expression(v, address())) return std::nullopt;
+  if (names_.unknown.empty() && !is_place_value() && v >= INT32_MIN && v <= INT32_MAX) return static_cast<int64_t>(v);
+  report(Kind::BadDirective, begin, pos_, "expected a number of bytes");
+  return std::nullopt;
+}
+
+void SourceAssembler::cfi_place(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  const auto reg = frame_register();
+  if (!reg || !comma("a number of bytes")) return;
+  const auto bytes = frame_number();
+  if (!bytes) return;
+  object::ByteWriter& w = next_rule();
+  w.u8(kPlace), w.uleb(*reg), w.uleb(static_cast<uint64_t>(*bytes));
+  frames_.back().size = *bytes;
+}
+
+void SourceAssembler::cfi_register(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  const auto reg = frame_register();
+  if (!reg) return;
+  object::ByteWriter& w = next_rule();
+  w.u8(kRegister), w.uleb(*reg);
+}
+
+void SourceAssembler::cfi_size(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  const auto bytes = frame_number();
+  if (!bytes) return;
+  object::ByteWriter& w = next_rule();
+  w.u8(kSize), w.uleb(static_cast<uint64_t>(*bytes));
+  frames_.back().size = *bytes;
+}
+
+void SourceAssembler::cfi_growth(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  const auto bytes = frame_number();
+  if (!bytes) return;
+  object::ByteWriter& w = next_rule();
+  frames_.back().size += *bytes;
+  w.u8(kSize), w.uleb(static_cast<uint64_t>(frames_.back().size));
+}
+
+void SourceAssembler::cfi_saved(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  const auto reg = frame_register();
+  if (!reg || !comma("a number of bytes")) return;
+  const auto bytes = frame_number();
+  if (!bytes) return;
+  object::ByteWriter& w = next_rule();
+  if (*bytes <= 0 && *reg < kNearRegisters)
+    w.u8(kSaved | *reg), w.uleb(static_cast<uint64_t>(-*bytes));
+  else
+    w.u8(kSavedSigned), w.uleb(*reg), w.sleb(-*bytes);
+}
+
+void SourceAssembler::cfi_restored(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  const auto reg = frame_register();
+  if (!reg) return;
+  object::ByteWriter& w = next_rule();
+  if (*reg < kNearRegisters)
+    w.u8(kRestored | *reg);
+  else
+    w.u8(kRestoredFar), w.uleb(*reg);
+}
+
+void SourceAssembler::cfi_remember(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  next_rule().u8(kRemember);
+  frames_.back().sizes.push_back(frames_.back().size);
+}
+
+void SourceAssembler::cfi_recall(uint32_t begin) {
+  if (!in_frame(begin)) return;
+  std::vector<int64_t>& sizes = frames_.back().sizes;
+  if (sizes.empty())
+    return static_cast<void>(report(Kind::BadDirective, begin, pos_, "expected a `.cfi_remember_state` before it"));
+  frames_.back().size = sizes.back();
+  sizes.pop_back();
+  next_rule().u8(kRecall);
+}
+
+// A common beginning, and a description of each function. Offsets are counted in bytes, downward.
+void SourceAssembler::write_frames() {
+  std::erase_if(frames_, [](const Frame& f) { return !f.is_known || f.end <= f.begin; });
+  if (frames_.empty()) return;
+  enter(kFrames);
+  const Section section = section_;
+  const unsigned wide = isa_.machine.elf.bits / 8;
+  std::vector<uint8_t>& bytes = object_.sections[section - object::kFirstDataSection].bytes;
+  object::ByteWriter w{{bytes.begin(), bytes.end()}};  // what the program has written itself
+  const size_t common = w.bytes.size();
+  const auto entry = [&](const auto& content) {
+    const size_t begin = w.bytes.size();
+    w.u32(0);
+    content();
+    w.pad(wide);  // with no-operations
+    w.patch_u32(begin, w.bytes.size() - begin - 4);
+  };
+  const auto place = [&](uint64_t at, uint32_t kind, Section of, uint64_t value) {
+    const uint32_t target = target_of({"", true, of, static_cast<int64_t>(value), false});
+    object_.relocations.push_back({section, at, kind, target, 0, 0});
+  };
+  entry([&] {
+    w.u32(UINT32_MAX), w.u8(kFrameVersion), w.text(""), w.u8(wide), w.u8(0);
+    w.uleb(1), w.sleb(-1), w.uleb(frame_abi()->link.number);
+    w.u8(kPlace), w.uleb(frame_abi()->stack.number), w.uleb(0);
+  });
+  for (const Frame& f : frames_)
+    entry([&] {
+      place(w.bytes.size(), object_.offset_kind, section, common);
+      w.u32(0);
+      place(w.bytes.size(), object_.address_kind, object::kCodeSection, f.begin);
+      w.number(0, wide), w.number(f.end - f.begin, wide);
+      w.bytes += f.rules.bytes;
+    });
+  bytes.assign(w.bytes.begin(), w.bytes.end());
+}
+
+}  // namespace isadora::assembler
