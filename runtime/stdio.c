@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 struct isadora_file {
   int number;
@@ -194,6 +195,21 @@ static void decimal(struct target* t, struct spec* s, double x, char how) {
   field(t, s, sign, text, length, 0);
 }
 
+// A text of wide characters; the precision counts bytes, and no character is cut.
+static void wide(struct target* t, const struct spec* s, const wchar_t* text) {
+  char bytes[4];
+  int length = 0;
+  size_t count = 0, n;
+  for (; text[count] && (n = wcrtomb(bytes, text[count], 0)) <= 4; ++count, length += (int)n)
+    if (s->precision >= 0 && length + (int)n > s->precision) break;
+  if (!s->left) repeat(t, ' ', s->width - length);
+  for (size_t i = 0; i < count; ++i) {
+    n = wcrtomb(bytes, text[i], 0);
+    for (size_t k = 0; k < n; ++k) put(t, bytes[k]);
+  }
+  if (s->left) repeat(t, ' ', s->width - length);
+}
+
 static int number(const char** at) {
   int n = 0;
   while (**at >= '0' && **at <= '9') n = n * 10 + (*(*at)++ - '0');
@@ -264,15 +280,22 @@ static void format(struct target* t, const char* f, va_list a) {
       }
       case 'p': integer(t, &s, (uintptr_t)va_arg(a, void*), 16, "0x", 0); break;
       case 'c': {
-        const char c = (char)va_arg(a, int);
+        char text[4] = {0};
+        size_t length = 1;
+        if (size > 0) length = wcrtomb(text, (wchar_t)va_arg(a, wint_t), 0);
+        else text[0] = (char)va_arg(a, int);
         s.zero = 0;
-        field(t, &s, "", &c, 1, 0);
+        field(t, &s, "", text, length <= 4 ? (int)length : 0, 0);
         break;
       }
       case 's': {
+        s.zero = 0;
+        if (size > 0) {
+          wide(t, &s, va_arg(a, const wchar_t*));
+          break;
+        }
         const char* text = va_arg(a, const char*);
         if (!text) text = "(null)";
-        s.zero = 0;
         field(t, &s, "", text, (int)(s.precision >= 0 ? strnlen(text, (size_t)s.precision) : strlen(text)), 0);
         break;
       }

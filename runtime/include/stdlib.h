@@ -32,6 +32,12 @@ div_t div(int a, int b);
 ldiv_t ldiv(long a, long b);
 char* getenv(const char* name);
 #define alloca(n) __builtin_alloca(n)
+#define MB_CUR_MAX 4
+int mbtowc(wchar_t* __restrict to, const char* __restrict s, size_t n);
+int mblen(const char* s, size_t n);
+int wctomb(char* to, wchar_t c);
+size_t mbstowcs(wchar_t* __restrict to, const char* __restrict from, size_t n);
+size_t wcstombs(char* __restrict to, const wchar_t* __restrict from, size_t n);
 int rand(void);
 void srand(unsigned seed);
 void qsort(void* base, size_t n, size_t size, int (*order)(const void*, const void*));
