@@ -22,6 +22,7 @@ void Selector::assembly(const SsaInst& i) {
   m.kind = MachineInstruction::Kind::Assembly;
   m.assembly = std::make_shared<MachineAssembly>();
   m.assembly->text = i.assembly->text;
+  m.assembly->named = i.assembly->named;
   std::vector<std::pair<Reg, Reg>> before, after;
   const auto lose = [&](Reg r) {
     m.lost.push_back(r);
@@ -30,7 +31,9 @@ void Selector::assembly(const SsaInst& i) {
   };
   for (const SsaAssembly::Operand& o : i.assembly->operands) {
     MachineAssembly::Operand& part = m.assembly->operands.emplace_back();
-    if (o.same != kNone) {
+    if (o.kind == SsaAssembly::Operand::Kind::Label) {
+      part.label = o.input;
+    } else if (o.same != kNone) {
       part = m.assembly->operands.at(o.same);
     } else if (o.kind == SsaAssembly::Operand::Kind::Number) {
       part.number = i.operands[o.input];
@@ -64,6 +67,7 @@ void Selector::assembly(const SsaInst& i) {
     lose(*r);
   }
   for (const auto& [to, from] : before) copy(to, from);
+  m.targets = i.targets;
   append(std::move(m));
   for (const auto& [to, from] : after) copy(to, from);
 }
@@ -95,7 +99,9 @@ std::string TextWriter::address_text(Reg base) {
   return "";
 }
 
-std::string TextWriter::operand_text(const MachineInstruction& i, const MachineAssembly::Operand& o, char modifier) {
+std::string TextWriter::operand_text(const MachineFunction& f, const MachineInstruction& i,
+                                     const MachineAssembly::Operand& o, char modifier) {
+  if (o.label) return label(f.symbol, i.targets[*o.label]);
   if (o.number) {
     SsaOperand n = *o.number;
     if (modifier == 'n') n.number = -n.number;
@@ -106,7 +112,7 @@ std::string TextWriter::operand_text(const MachineInstruction& i, const MachineA
 }
 
 // The text with its operands: `$0`, `${0:a}`, `${:uid}`; `$$` is a dollar.
-void TextWriter::add_assembly(const MachineInstruction& i) {
+void TextWriter::add_assembly(const MachineFunction& f, const MachineInstruction& i) {
   const std::string& t = i.assembly->text;
   const auto wrong = [&](const std::string& what) {
     if (error_.empty()) error_ = "the text of an `asm` is not supported: `" + what + "`";
@@ -138,11 +144,12 @@ void TextWriter::add_assembly(const MachineInstruction& i) {
     const std::string number = name.substr(0, colon), modifier = name.substr(std::min(colon + 1, name.size()));
     if (number.empty() && modifier == "uid") {
       out += std::to_string(assemblies_);
-    } else if (number.empty() || std::stoul(number) >= i.assembly->operands.size() ||
-               (modifier != "" && modifier != "a" && modifier != "c" && modifier != "n" && modifier != "i")) {
+    } else if (number.empty() || std::stoul(number) >= i.assembly->named ||
+               (modifier != "" && modifier != "a" && modifier != "c" && modifier != "n" && modifier != "i" &&
+                modifier != "l")) {
       return wrong("%" + name);
     } else {
-      out += operand_text(i, i.assembly->operands[std::stoul(number)], modifier.empty() ? '\0' : modifier[0]);
+      out += operand_text(f, i, i.assembly->operands[std::stoul(number)], modifier.empty() ? '\0' : modifier[0]);
     }
   }
   out_ += out.empty() ? "" : "  " + out + "\n";

@@ -52,7 +52,7 @@ enum class SsaOpcode : uint8_t {
   Allocate,      // result = operands[0] bytes more of the stack, a multiple of its alignment
   SaveStack,     // result = the stack pointer
   RestoreStack,  // the stack pointer = operands[0]
-  Assembly,      // results = text of the assembler with operands
+  Assembly,      // results = text of the assembler with operands; it continues at the first of its targets, or jumps
   Stop,          // control does not come here
 };
 
@@ -67,8 +67,8 @@ struct ArgumentWords {
 // An `asm` of C: its text, in which `$N` is the operand N.
 struct SsaAssembly {
   struct Operand {
-    enum class Kind : uint8_t { Register, Number, Address } kind = Kind::Register;
-    uint32_t input = kNone;   // of SsaInst::operands
+    enum class Kind : uint8_t { Register, Number, Address, Label } kind = Kind::Register;
+    uint32_t input = kNone;   // of SsaInst::operands; Label: of SsaInst::targets
     uint32_t result = kNone;  // of SsaInst::results
     uint32_t same = kNone;    // the operand whose register it is in
     std::string name;         // of the register that it has to be in; empty: any
@@ -76,7 +76,16 @@ struct SsaAssembly {
   };
   std::string text;
   std::vector<Operand> operands;
+  size_t named = 0;               // operands that the text can name; others are parts of these
   std::vector<std::string> lost;  // registers that are something else after it
+};
+
+// A place in a source.
+struct SourceLine {
+  uint32_t line = 0;              // 0: not known
+  uint16_t column = 0, file = 0;  // of SsaModule::files
+  uint32_t scope = kNone;         // of SsaModule::debug: the block or function of the program that it belongs to
+  bool operator==(const SourceLine&) const = default;
 };
 
 struct SsaInst {
@@ -93,7 +102,7 @@ struct SsaInst {
   Extension extension = Extension::None;  // Load; Compute: how the result fills a register that is wider
   bool is_volatile = false;
   std::shared_ptr<SsaAssembly> assembly;  // Assembly
-  unsigned line = 0;                      // of the source; 0: not known
+  SourceLine line;
 };
 
 struct SsaBlock {
@@ -115,7 +124,7 @@ struct KnownBits {
 
 struct SsaFunction {
   uint32_t symbol = 0;
-  std::string file;
+  SourceLine line;  // where it begins
   std::vector<Value> parameters;
   std::vector<ArgumentWords> passing;
   Value return_address = kNone;  // that the function reads
@@ -160,8 +169,38 @@ struct Alias {
   uint32_t symbol = 0, of = 0;
 };
 
+// A part of the program's description for debuggers: an entry of DWARF.
+struct DebugEntry {
+  struct Attribute {
+    enum class Kind : uint8_t {
+      Number,
+      Text,
+      Flag,
+      Entry,      // number: of SsaModule::debug
+      Symbol,     // number: the place of a datum
+      Slot,       // number: the place of a variable in the frame of its function
+      Begin,      // number: of the function, or kNone: of all code
+      Size,       // likewise: bytes
+      FrameBase,  // from which places in the frame are counted
+      Ranges,     // of the code of a block
+      Lines,      // of the module
+    };
+    unsigned name = 0;  // DW_AT_…
+    Kind kind = Kind::Number;
+    int64_t number = 0;
+    std::string text = {};
+  };
+  unsigned tag = 0;  // DW_TAG_…
+  uint32_t parent = kNone;
+  uint32_t function = kNone;  // whose frame its variables are in
+  std::vector<Attribute> attributes = {};
+  std::vector<uint32_t> children = {};
+};
+
 struct SsaModule {
-  std::string assembly;  // text of the assembler, outside of functions
+  std::vector<std::string> files;  // that its lines are of
+  std::vector<DebugEntry> debug;   // the first is the module; empty: without a description for debuggers
+  std::string assembly;            // text of the assembler, outside of functions
   std::vector<ModuleSymbol> symbols;
   std::vector<Alias> aliases;
   std::vector<SsaFunction> functions;
@@ -170,8 +209,9 @@ struct SsaModule {
 
 // An unsupported construct, and the reason.
 struct Failure {
-  std::string text, file;
-  unsigned line = 0;
+  std::string text;
+  SourceLine line = {};
+  std::string file = {};  // of the line; empty: the program's
 };
 
 }  // namespace isadora::cc

@@ -45,7 +45,7 @@ std::optional<Reg> scratch_of(const MachineFunction& f, const Target& target) {
 MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& target, const CompileOptions& options,
                              std::vector<Failure>& failures) {
   const auto fail = [&](const std::string& text) {
-    failures.push_back({text + " (in `" + module.symbols[f.symbol].name + "`)", f.file, 0});
+    failures.push_back({text + " (in `" + module.symbols[f.symbol].name + "`)", f.line});
   };
   prepare(f, target, failures);
   if (options.level != OptLevel::None) sink(f);
@@ -70,25 +70,32 @@ MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& ta
   return m;
 }
 
-}  // namespace
-
-std::string compile(FrontEnd& front, const std::string& bitcode, const std::string& name, const Target& target,
-                    const CompileOptions& options, std::vector<Failure>& failures) {
-  SsaModule module;
-  if (!front.translate(bitcode, name, target.traits(), options.level, module, failures)) return "";
+std::string text_of(SsaModule& module, const Target& target, const CompileOptions& options,
+                    std::vector<Failure>& failures) {
   std::vector<MachineFunction> functions;
-  for (SsaFunction& f : module.functions) {
-    f.file = name;
-    functions.push_back(machine_code(f, module, target, options, failures));
-  }
+  for (SsaFunction& f : module.functions) functions.push_back(machine_code(f, module, target, options, failures));
   if (!failures.empty()) return "";
   name_symbols(module, target.isa());
   TextWriter writer(target, module);
   for (const MachineFunction& f : functions) writer.add(f);
   for (const Datum& d : module.data) writer.add(d);
   writer.add_undefined();
-  if (!writer.error().empty()) failures.push_back({writer.error(), name, 0});
+  writer.add_debug(functions);
+  if (!writer.error().empty()) failures.push_back({writer.error()});
   return writer.take();
+}
+
+}  // namespace
+
+std::string compile(FrontEnd& front, const std::string& bitcode, const std::string& name, const Target& target,
+                    const CompileOptions& options, std::vector<Failure>& failures) {
+  SsaModule module;
+  std::string out;
+  if (front.translate(bitcode, name, target.traits(), options.level, module, failures))
+    out = text_of(module, target, options, failures);
+  for (Failure& f : failures)
+    if (f.line.line && f.line.file < module.files.size()) f.file = module.files[f.line.file];
+  return out;
 }
 
 }  // namespace isadora::cc

@@ -1,6 +1,7 @@
 #include "cc/frame.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace isadora::cc {
 
@@ -13,6 +14,7 @@ class FrameLowering {
   std::string run() {
     find_saved();
     lay_out();
+    line_ = f_.line;
     for (const uint32_t b : f_.order) {
       std::vector<MachineInstruction> in = std::move(f_.blocks[b].instructions);
       out_ = &f_.blocks[b].instructions;
@@ -71,7 +73,10 @@ class FrameLowering {
     size_ = round_up(at + variadic, target_.abi().stack_align);
     incoming_ = size_;
     variadic_ = variadic ? size_ - variadic : size_ + f_.incoming_bytes;
+    for (const uint64_t at_slot : slot_at_) f_.slot_places.push_back(from_caller(at_slot));
   }
+
+  int64_t from_caller(uint64_t at) const { return static_cast<int64_t>(at) - static_cast<int64_t>(size_); }
 
   int64_t offset_of(const SsaOperand& o) const {
     uint64_t at = 0;
@@ -183,15 +188,43 @@ class FrameLowering {
   }
 
   void begin() {
-    if (size_) add_number(stack(), stack(), -static_cast<int64_t>(size_), temporary());
-    for (const Reg r : saved_) access(true, r, stack(), static_cast<int64_t>(saved_at_[r]));
-    if (f_.frame) copy(*f_.frame, stack());
+    if (size_) {
+      add_number(stack(), stack(), -static_cast<int64_t>(size_), temporary());
+      rule({FrameRule::Kind::Size, 0, static_cast<int64_t>(size_)});
+    }
+    for (const Reg r : saved_) {
+      access(true, r, stack(), static_cast<int64_t>(saved_at_[r]));
+      rule({FrameRule::Kind::Saved, r, from_caller(saved_at_[r])});
+    }
+    if (f_.frame) {
+      copy(*f_.frame, stack());
+      rule({FrameRule::Kind::Register, *f_.frame});
+    }
   }
 
+  // Blocks that follow the return have the frame again.
   void end() {
-    if (f_.frame) copy(stack(), *f_.frame);
-    for (const Reg r : saved_) access(false, r, stack(), static_cast<int64_t>(saved_at_[r]));
-    if (size_) add_number(stack(), stack(), static_cast<int64_t>(size_), temporary());
+    is_remembered_ = false;
+    if (f_.frame) {
+      copy(stack(), *f_.frame);
+      rule_of_end({FrameRule::Kind::Register, stack()});
+    }
+    for (const Reg r : saved_) {
+      access(false, r, stack(), static_cast<int64_t>(saved_at_[r]));
+      rule_of_end({FrameRule::Kind::Restored, r});
+    }
+    if (size_) {
+      add_number(stack(), stack(), static_cast<int64_t>(size_), temporary());
+      rule_of_end({FrameRule::Kind::Size});
+    }
+  }
+
+  void rule(FrameRule r) {
+    if (!out_->empty()) out_->back().frame_rules.push_back(r);
+  }
+  void rule_of_end(FrameRule r) {
+    if (!std::exchange(is_remembered_, true)) rule({FrameRule::Kind::Remember});
+    rule(r);
   }
 
   Reg base() const { return f_.frame ? *f_.frame : stack(); }
@@ -221,6 +254,7 @@ class FrameLowering {
       if (r.address->base->kind == RuleOperand::Kind::Register) i.form.registers = {{r.address->base->field, false, 0}};
       i.form.numbers.clear();
       if (const auto& n = r.address->number) i.form.numbers.push_back({n->field, SsaOperand::constant(0), &*n});
+      if (is_remembered_) i.frame_rules.push_back({FrameRule::Kind::Recall});
       return append(std::move(i));
     }
     for (MachineNumber& n : i.form.numbers) {
@@ -259,7 +293,8 @@ class FrameLowering {
   std::vector<uint64_t> slot_at_;
   uint64_t size_ = 0, incoming_ = 0, variadic_ = 0, outgoing_ = 0;
   std::vector<MachineInstruction>* out_ = nullptr;
-  unsigned line_ = 0;
+  SourceLine line_;
+  bool is_remembered_ = false;  // by the epilogue at hand
   std::string error_;
 };
 

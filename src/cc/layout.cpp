@@ -40,10 +40,7 @@ class BlockLayout {
       for (uint32_t& t : last.targets) t = f_.ends[t];
       if (last.kind == Kind::Branch && last.targets[0] == last.targets[1]) {
         const uint32_t to = last.targets[0];
-        last = {};
-        last.kind = Kind::Jump;
-        last.form.rule = target_.jump();
-        last.targets = {to};
+        last = jump_to(to, last.line);
       }
     }
   }
@@ -96,6 +93,8 @@ class BlockLayout {
         list.pop_back();
       } else if (last.kind == Kind::Branch) {
         branch(list, next);
+      } else if (last.kind == Kind::Assembly && !last.targets.empty() && last.targets[0] != next) {
+        list.push_back(jump_to(last.targets[0], last.line));
       }
     }
   }
@@ -110,12 +109,16 @@ class BlockLayout {
     const uint32_t to = inverts ? no : yes, otherwise = inverts ? yes : no;
     last.targets = {to};
     if (otherwise == next) return;
+    list.push_back(jump_to(otherwise, last.line));
+  }
+
+  MachineInstruction jump_to(uint32_t block, const SourceLine& line) const {
     MachineInstruction jump;
     jump.kind = Kind::Jump;
     jump.form.rule = target_.jump();
-    jump.targets = {otherwise};
-    jump.line = last.line;
-    list.push_back(std::move(jump));
+    jump.targets = {block};
+    jump.line = line;
+    return jump;
   }
 
   MachineFunction& f_;

@@ -37,9 +37,25 @@ struct MachineAssembly {
     bool is_address = false;
     uint16_t use = 0;
     std::optional<SsaOperand> number;  // instead of a register
+    std::optional<uint32_t> label;     // likewise: of `targets`
   };
   std::string text;
   std::vector<Operand> operands;
+  size_t named = 0;  // operands that the text can name
+};
+
+// How the caller's frame is found after an instruction of a prologue or epilogue.
+struct FrameRule {
+  enum class Kind : uint8_t {
+    Size,      // bytes from the register to the caller's frame
+    Saved,     // the register's value for the caller, in bytes from its frame
+    Restored,  // the register has it again
+    Register,  // from which the frame is counted
+    Remember,  // all rules
+    Recall,    // those remembered
+  } kind = Kind::Size;
+  Reg reg = 0;
+  int64_t number = 0;
 };
 
 struct MachineInstruction {
@@ -55,8 +71,8 @@ struct MachineInstruction {
     SaveStack,
     RestoreStack,  // the stack pointer, beside `uses` and `results`
     Reload,
-    Spill,  // of the value in a place of the frame: slot
-    Assembly,
+    Spill,     // of the value in a place of the frame: slot
+    Assembly,  // continues at the first of its targets, or jumps
   } kind = Kind::Rule;
   BoundRule form, inverse;
   std::vector<Reg> uses, results;
@@ -67,7 +83,8 @@ struct MachineInstruction {
   uint32_t slot = kNone;
   uint32_t symbol = kNone;  // Call: the callee, if it is not in a register; Table: its label
   int64_t offset = 0;
-  unsigned line = 0;
+  SourceLine line;
+  std::vector<FrameRule> frame_rules;
   uint32_t origin = kNone;  // of the allocator's input: which instruction it was
   bool is_pure = false;     // it can be removed if its results are unused
 };
@@ -82,6 +99,7 @@ struct MachineBlock {
 
 struct MachineFunction {
   uint32_t symbol = 0;
+  SourceLine line;  // where it begins
   std::vector<MachineBlock> blocks;
   std::vector<uint32_t> order;  // the blocks that contain it
   std::vector<uint32_t> ends;   // after the layout: the final target of jumps to each block
@@ -91,8 +109,9 @@ struct MachineFunction {
   unsigned named_words = 0;     // of the arguments
   uint64_t outgoing_bytes = 0;  // of arguments on the stack
   uint64_t incoming_bytes = 0;
-  std::optional<Reg> scratch;  // reserved for distant slots of a large frame
-  std::optional<Reg> frame;    // the stack pointer after the prologue, if it moves
+  std::optional<Reg> scratch;        // reserved for distant slots of a large frame
+  std::optional<Reg> frame;          // the stack pointer after the prologue, if it moves
+  std::vector<int64_t> slot_places;  // after frame lowering: bytes from the caller's frame
   // How a cheap value is rematerialized.
   std::map<Reg, std::vector<MachineInstruction>> remakes;
 };

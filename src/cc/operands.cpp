@@ -28,7 +28,7 @@ std::vector<MachineInstruction> Selector::with_own_zero(std::vector<MachineInstr
   const Reg own = fresh();
   std::vector<MachineInstruction> out;
   make_number(0, own, out, false);
-  out[0].line = line_, out[0].is_pure = true;
+  out[0].is_pure = true;
   std::ranges::replace(steps[0].uses, *zero_, own);
   std::ranges::move(steps, std::back_inserter(out));
   return out;
@@ -58,7 +58,7 @@ Reg Selector::in_register(const SsaOperand& o, bool upper) {
   const Reg to = it->second = fresh();
   std::vector<MachineInstruction> steps;
   make(o, upper, to, steps);
-  for (MachineInstruction& i : steps) i.line = line_, i.is_pure = true;
+  for (MachineInstruction& i : steps) i.is_pure = true;  // and of no line, where they are not at the use
   out_.remakes[to] = with_own_zero(steps);
   if (block == now_)
     for (MachineInstruction& i : steps) append(std::move(i));

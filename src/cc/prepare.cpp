@@ -144,7 +144,7 @@ class Expander {
     }
     failures_.push_back({"the machine has no instruction for `" + i.operation + " " + type_of(i) +
                              "`, and no proved expansion of it is known",
-                         f_.file, i.line});
+                         i.line});
     i.step = SsaOpcode::Copy;
     i.operands = {SsaOperand::constant(0)};
     out_->push_back(std::move(i));
@@ -604,6 +604,92 @@ void drop_unused_extensions(SsaFunction& f) {
     }
 }
 
+// ---- operations that one instruction computes together
+
+// Two operations, of which the first has no other reader, where the machine has an instruction for both.
+class Joiner {
+ public:
+  Joiner(SsaFunction& f, const Target& target)
+      : f_(f), target_(target), word_(target.word()), defined_(f.values.size()), uses_(f.values.size()) {}
+
+  void run() {
+    for (SsaBlock& b : f_.blocks)
+      for (SsaInst& i : b.insts) {
+        if (i.result != kNone) defined_[i.result] = &i;
+        for (const SsaOperand& o : i.operands)
+          if (o.is_value()) ++uses_[o.index];
+      }
+    for (SsaBlock& b : f_.blocks)
+      for (SsaInst& i : b.insts)
+        if (is_whole(i)) join(i);
+  }
+
+ private:
+  bool is_whole(const SsaInst& i) const {
+    return i.step == SsaOpcode::Compute && !i.is_float && i.width == word_ && i.extension == Extension::None;
+  }
+  // The only reader's operand, if it is such an operation; else null.
+  const SsaInst* made_by(const SsaOperand& o, const char* operation) const {
+    const SsaInst* const d = o.is_value() && uses_[o.index] == 1 ? defined_[o.index] : nullptr;
+    return d && is_whole(*d) && d->operation == operation ? d : nullptr;
+  }
+  std::optional<SsaOperand> inverted(const SsaOperand& o) const {
+    if (const SsaInst* n = made_by(o, "not")) return n->operands[0];
+    const SsaInst* const x = made_by(o, "xor");
+    return x && x->operands[1] == SsaOperand::constant(-1) ? std::optional(x->operands[0]) : std::nullopt;
+  }
+  bool become(SsaInst& i, const std::string& operation, std::vector<SsaOperand> operands) const {
+    SsaInst joined = i;
+    joined.operation = operation;
+    joined.operands = std::move(operands);
+    if (!is_selectable(target_, joined)) return false;
+    i = std::move(joined);
+    return true;
+  }
+
+  void join(SsaInst& i) const {
+    if (i.operation == "ashr") return extension(i);
+    if (i.operation == "and" && i.operands[1].is_number()) return mask(i);
+    for (const size_t k : {size_t{1}, size_t{0}}) {
+      if (i.operands.size() != 2) return;
+      const SsaOperand other = i.operands[1 - k];
+      const auto without = inverted(i.operands[k]);
+      if (i.operation == "and" && without && become(i, "andn", {other, *without})) return;
+      if (i.operation == "or" && without && become(i, "orn", {other, *without})) return;
+      if (i.operation == "xor" && without && become(i, "xnor", {other, *without})) return;
+      if (i.operation == "add" && scaled(i, k)) return;
+    }
+  }
+
+  // Of the lowest bits: the number may have no room in an instruction.
+  void mask(SsaInst& i) const {
+    for (const unsigned bits : {8u, 16u, 32u})
+      if (bits < word_ && i.operands[1].number == (int64_t{1} << bits) - 1)
+        become(i, "zext_" + std::to_string(bits), {i.operands[0]});
+  }
+
+  // (a << n) >> n
+  void extension(SsaInst& i) const {
+    const SsaInst* const up = made_by(i.operands[0], "shl");
+    if (!up || !i.operands[1].is_number() || up->operands[1] != i.operands[1]) return;
+    become(i, "sext_" + std::to_string(static_cast<int64_t>(word_) - i.operands[1].number), {up->operands[0]});
+  }
+
+  // (a << n) + b
+  bool scaled(SsaInst& i, size_t k) const {
+    const SsaInst* const up = made_by(i.operands[k], "shl");
+    if (!up || !up->operands[1].is_number() || up->operands[1].number < 1 || up->operands[1].number > 3) return false;
+    const auto n = static_cast<unsigned>(up->operands[1].number);
+    return become(i, "shl" + std::to_string(n) + "_add", {up->operands[0], i.operands[1 - k]});
+  }
+
+  SsaFunction& f_;
+  const Target& target_;
+  unsigned word_;
+  std::vector<const SsaInst*> defined_;
+  std::vector<unsigned> uses_;
+};
+
 // ---- operations whose result is extended
 
 // If a machine computes in fewer bits than a register has and extends the result, an extension of a full-width result
@@ -749,6 +835,8 @@ void prepare(SsaFunction& f, const Target& target, std::vector<Failure>& failure
   ValueFacts(f, target.word()).run();
   join_extensions(f, target);
   share(f);
+  drop_unused(f);
+  Joiner(f, target).run();
   drop_unused(f);
 }
 

@@ -26,7 +26,7 @@ Selector::Selector(const SsaFunction& f, SsaModule& module, const Target& target
   lost_.assign(lost.begin(), lost.end());
 }
 
-void Selector::fail(const std::string& text) { failures_.push_back({text, f_.file, line_}); }
+void Selector::fail(const std::string& text) { failures_.push_back({text, line_}); }
 
 MachineInstruction& Selector::append(MachineInstruction i) {
   i.line = line_;
@@ -46,6 +46,7 @@ void Selector::copy(Reg to, Reg from) {
 
 MachineFunction Selector::run() {
   out_.symbol = f_.symbol;
+  out_.line = line_ = f_.line;
   out_.slots = f_.slots;
   out_.registers = file_count_ + static_cast<Reg>(f_.values.size());
   out_.blocks.resize(f_.blocks.size());
@@ -64,12 +65,18 @@ MachineFunction Selector::run() {
     out_.blocks[b].frequency = f_.blocks[b].frequency;
     if (b == 0) enter();
     for (const SsaInst& i : f_.blocks[b].insts)
+      if (i.step != SsaOpcode::Phi && i.line.line) {
+        line_ = i.line;
+        break;
+      }
+    for (const SsaInst& i : f_.blocks[b].insts)
       if (i.step == SsaOpcode::Phi) copy(reg(i.result), joined(i.result));
     for (const SsaInst& i : f_.blocks[b].insts) {
-      if (i.line) line_ = i.line;
+      if (i.line.line) line_ = i.line;
       select(i);
     }
   }
+  line_ = {};
   finish_phis();
   make_zero();
   for (auto& [b, steps] : at_end_) {

@@ -83,7 +83,7 @@ class Selector {
   std::vector<const SsaInst*> defined_;
   std::vector<Reg> lost_;  // at calls
   uint32_t now_ = 0;
-  unsigned line_ = 0;
+  SourceLine line_;
   struct Made {
     uint32_t block;
     SsaOperand what;

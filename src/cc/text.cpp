@@ -5,8 +5,11 @@
 namespace isadora::cc {
 
 std::string TextWriter::label(uint32_t function, uint32_t block) const {
-  const std::string dot = target_.isa().machine.dotted_names ? ".L" : "L_";
-  return dot + std::to_string(function) + "_" + std::to_string(block);
+  return local("", function) + "_" + std::to_string(block);
+}
+
+std::string TextWriter::local(const char* what, size_t number) const {
+  return (target_.isa().machine.dotted_names ? ".L" : "L_") + std::string(what) + std::to_string(number);
 }
 
 std::string TextWriter::place(const SsaOperand& o) const {
@@ -35,6 +38,10 @@ void TextWriter::add_undefined() {
 void TextWriter::add(const MachineFunction& f) {
   out_ += ".text\n.balign " + std::to_string(target_.isa().machine.code_align) + "\n";
   begin(f.symbol);
+  if (is_described()) {
+    out_ += ".cfi_startproc\n";
+    line_ = {}, add_line(f.line);
+  }
   ends_[f.symbol] = f.ends;
   std::set<uint32_t> used;
   for (const uint32_t b : f.order)
@@ -43,11 +50,17 @@ void TextWriter::add(const MachineFunction& f) {
     if (used.contains(b)) out_ += label(f.symbol, b) + ":\n";
     for (const MachineInstruction& i : f.blocks[b].instructions) add(f, i);
   }
+  if (!is_described()) return;
+  enter(kNone);
+  out_ += local("end", f.symbol) + ":\n.cfi_endproc\n";
 }
 
 void TextWriter::add(const MachineFunction& f, const MachineInstruction& i) {
-  if (i.kind == MachineInstruction::Kind::Assembly) return add_assembly(i);
+  if (is_described()) add_line(i.line);
+  if (i.kind == MachineInstruction::Kind::Assembly) return add_assembly(f, i);
   out_ += "  " + text(f, i) + "\n";
+  if (is_described())
+    for (const FrameRule& r : i.frame_rules) add_rule(r);
 }
 
 std::string TextWriter::text(const MachineFunction& f, const MachineInstruction& i) {

@@ -5,24 +5,34 @@
 
 namespace isadora::cc {
 
+struct CodeRange {  // between marks
+  uint32_t begin = 0, end = 0;
+};
+
 class TextWriter {
  public:
-  TextWriter(const Target& target, const SsaModule& module) : target_(target), module_(module) {
-    if (!module.assembly.empty()) out_ = ".text\n" + module.assembly + "\n";
-  }
+  TextWriter(const Target& target, const SsaModule& module);
 
   void add(const MachineFunction& f);
   void add(const Datum& d);
   // Directives for symbols that are not defined here.
   void add_undefined();
+  // The description for debuggers, where the module has one.
+  void add_debug(const std::vector<MachineFunction>& functions);
   // The program, or an error: an instruction that cannot be printed.
   std::string take() { return std::move(out_); }
   const std::string& error() const { return error_; }
 
  private:
   void add(const MachineFunction& f, const MachineInstruction& i);
-  void add_assembly(const MachineInstruction& i);
-  std::string operand_text(const MachineInstruction& i, const MachineAssembly::Operand& o, char modifier);
+  bool is_described() const { return !module_.debug.empty(); }
+  std::string local(const char* what, size_t number) const;
+  void add_line(const SourceLine& line);
+  void enter(uint32_t scope);
+  void add_rule(const FrameRule& r);
+  void add_assembly(const MachineFunction& f, const MachineInstruction& i);
+  std::string operand_text(const MachineFunction& f, const MachineInstruction& i, const MachineAssembly::Operand& o,
+                           char modifier);
   std::string address_text(Reg base);
   // An instruction that is not a jump, a call or a branch.
   std::string text(const MachineInstruction& i) { return text(MachineFunction(), i); }
@@ -36,6 +46,11 @@ class TextWriter {
   const SsaModule& module_;
   std::map<uint32_t, std::vector<uint32_t>> ends_;  // of the functions, by symbol
   std::string out_, error_;
+  // Of the code at hand, for debuggers.
+  SourceLine line_;
+  uint32_t begin_ = 0;  // of the code of `line_.scope`: a mark
+  uint32_t marks_ = 0;
+  std::map<uint32_t, std::vector<CodeRange>> ranges_;  // of scopes
   unsigned assemblies_ = 0;
 };
 

@@ -464,7 +464,7 @@ Command add_cc(CLI::App& app) {
   auto o = std::make_shared<CcOptions>();
   CLI::App* c =
       app.add_subcommand("cc", "compile C for a machine by rules that are derived from its description and proved");
-  c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s), objects (.o) and archives (.a)");
+  c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s, .S), objects (.o) and archives (.a)");
   c->add_option("-o,--output", o->output,
                 "the program, or with -S or -c the assembly or object of the one file (default: a.out)")
       ->type_name("FILE");
@@ -472,12 +472,35 @@ Command add_cc(CLI::App& app) {
       ->check(CLI::IsMember({"0", "1", "2", "3", "s"}))
       ->type_name("LEVEL");
   c->add_flag("-S,--assembly", o->assembly, "write assembly instead of a program");
-  c->add_flag("-c,--object", o->objects, "write an object for each file of C");
+  c->add_flag("-c,--object", o->objects, "write an object for each file of C or of the assembler");
+  c->add_flag("-E,--preprocess", o->preprocess, "write what the preprocessor makes of the files");
+  c->add_option("-x,--language", o->language, "what the files are, whatever their names say")
+      ->check(CLI::IsMember({"c", "cpp-output", "assembler", "assembler-with-cpp", "none"}))
+      ->type_name("LANGUAGE");
+  c->add_flag("-g,--debug", o->debug, "describe the program to debuggers: lines, functions, variables, frames");
   add_repeated(*c, "-I,--include", o->folders, "a folder of headers")->type_name("DIR");
   add_repeated(*c, "-D,--define", o->macros, "NAME or NAME=TEXT: a macro")->type_name("MACRO");
+  add_repeated(*c, "-U,--undefine", o->undefined, "a macro that is not defined")->type_name("NAME");
+  add_repeated(*c, "--include-file", o->included, "a header that is read before each file (also -include)")
+      ->type_name("FILE");
   c->add_option("--std", o->standard, "the language: gnu17, c99 … (default: the front end's)")->type_name("NAME");
   add_repeated(*c, "-f,--feature", o->features, "a switch of the front end: wrapv, no-strict-aliasing …")
       ->type_name("NAME");
+  add_repeated(*c, "-W,--warning", o->warnings, "a warning: all, extra, no-unused, error …; l,OPTION is the linker's")
+      ->type_name("NAME");
+  c->add_flag("-w,--no-warnings", o->no_warnings, "no warnings");
+  add_repeated(*c, "-L,--library-folder", o->library_folders, "a folder of libraries")->type_name("DIR");
+  add_repeated(*c, "-l,--library", o->libraries, "the library libNAME.a of these folders")->type_name("NAME");
+  c->add_option("--dependencies", o->dependencies,
+                "write what files each object is made of, for make (also -MD); MMD leaves out those of the library")
+      ->check(CLI::IsMember({"MD", "MMD"}))
+      ->type_name("KIND");
+  c->add_option("--dependency-file", o->dependency_file, "the file that they are written to (also -MF)")
+      ->type_name("FILE");
+  add_repeated(*c, "--dependency-target", o->dependency_targets, "what is made of them (also -MT, -MQ)")
+      ->type_name("NAME");
+  c->add_flag("--phony-dependencies", o->phony_dependencies, "make goes on where a header is missing (also -MP)");
+  c->add_flag("-v,--verbose", o->verbose, "show the command that starts the front end, and what is linked");
   c->add_flag("--no-library", o->no_library, "without the C library, its headers and the start-up code");
   c->add_flag("--intrinsics", o->intrinsics,
               "write a header with a function for each instruction that C expressions do not give");
@@ -585,6 +608,15 @@ int report_unknown_command(const std::vector<Command>& commands, const std::vect
       commands, "unknown command `" + words[0] + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?"), sink);
 }
 
+void parse(CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || std::string_view(argv[1]) != "cc") return app.parse(argc, argv);
+  std::vector<std::string> words = compiler_words({argv + 2, argv + argc});
+  words.insert(words.begin(), argv[1]);
+  std::ranges::reverse(words);  // as CLI11 wants them
+  app.name(argv[0]);
+  app.parse(std::move(words));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -598,7 +630,7 @@ int main(int argc, char** argv) {
   if (argc == 3 && std::string_view(argv[1]) == "--generate")
     return perform([&](diag::Sink& sink) { return generate(app, argv[2], sink); }, common);
   try {
-    app.parse(argc, argv);
+    parse(app, argc, argv);
   } catch (const CLI::Success& e) {
     return perform([&](diag::Sink& sink) { return print(help_text(app, e), sink); }, common);
   } catch (const CLI::ParseError& e) {

@@ -163,13 +163,24 @@ struct CcOptions {
   Common common;
   std::vector<std::string> inputs;  // C, text of the assembler, objects, archives
   std::string output;
-  std::string level = "2";                   // 0, 2, s
-  std::vector<std::string> folders, macros;  // -I, -D
-  std::string standard;                      // --std
-  std::vector<std::string> features;         // -f
-  std::string cache;                         // of rules
-  bool assembly = false, objects = false, verify = false, no_library = false, intrinsics = false;
+  std::string language;                                 // of the inputs (-x); empty: by their names
+  std::string level = "2";                              // 0, 2, s
+  std::vector<std::string> folders, macros, undefined;  // -I, -D, -U
+  std::vector<std::string> included;                    // --include-file
+  std::string standard;                                 // --std
+  std::vector<std::string> features, warnings;          // -f, -W
+  std::vector<std::string> library_folders, libraries;  // -L, -l
+  std::string dependencies;                             // MD or MMD: write what files the program is made of
+  std::string dependency_file;
+  std::vector<std::string> dependency_targets;
+  std::string cache;  // of rules
+  bool assembly = false, objects = false, preprocess = false, verify = false, no_library = false, intrinsics = false;
+  bool debug = false;  // describe the program to debuggers
+  bool no_warnings = false, phony_dependencies = false, verbose = false;
 };
+
+// The words of `isadora cc` in the spelling of other commands: compilers have long options with one dash.
+std::vector<std::string> compiler_words(const std::vector<std::string>& words);
 
 struct ServeOptions {
   Common common;

@@ -54,24 +54,23 @@ class CompilerMessages {
   CompilerMessages(const std::string& text, diag::Sink& sink) : sink_(sink) {
     std::istringstream lines(text);
     for (std::string l; std::getline(lines, l);) line(l);
-    if (sink.error_count() == 0)
-      report_error(sink, Kind::CannotCompile, "the front end does not end well", text.substr(0, text.find('\n')));
   }
 
  private:
   void line(const std::string& l) {
-    for (const char* mark : {": error: ", ": fatal error: "}) {
+    for (const char* mark : {": error: ", ": fatal error: ", ": warning: "}) {
       const size_t at = l.find(mark);
       if (at == std::string::npos) continue;
+      const Kind kind = std::string_view(mark) == ": warning: " ? Kind::SuspectCode : Kind::CannotCompile;
       const std::string message = l.substr(at + std::string(mark).size());
       const std::string where = l.substr(0, at);
       const size_t column = where.rfind(':'),
                    number = column == std::string::npos ? column : where.rfind(':', column - 1);
-      if (number == std::string::npos) return report_error(sink_, Kind::CannotCompile, message);
+      if (number == std::string::npos) return report_error(sink_, kind, message);
       const std::string file = where.substr(0, number);
       const auto n = static_cast<unsigned>(std::strtoul(where.c_str() + number + 1, nullptr, 10));
       const auto c = static_cast<unsigned>(std::strtoul(where.c_str() + column + 1, nullptr, 10));
-      sink_.report(Kind::CannotCompile, place(file, n, c), message);
+      sink_.report(kind, place(file, n, c), message);
       return;
     }
     const size_t note = l.find(": note: ");
@@ -95,38 +94,87 @@ class CompilerMessages {
   std::map<std::string, base::SourceRef> sources_;
 };
 
-}  // namespace
-
-std::optional<std::string> read_c(const std::string& path, const model::Abi& abi, const CcOptions& options,
-                                  const std::string& folder, diag::Sink& sink) {
-  const char* const named = std::getenv("ISADORA_CLANG");
-  const std::string program = named && *named ? named : kProgram;
-  const std::string ir = folder + "/front.bc", errors = folder + "/front.txt";
+std::vector<std::string> words_of_language(const model::Abi& abi, const CcOptions& options) {
   const std::string level = options.level == "0" ? "-O0" : options.level == "s" ? "-Os" : "-O2";
-  std::vector<std::string> words = {program, "--target=" + abi.target};
+  std::vector<std::string> words = {"--target=" + abi.target};
   words.insert(words.end(), abi.flags.begin(), abi.flags.end());
-  for (const char* w : {"-emit-llvm", "-c", "-gline-tables-only", "-ffp-contract=off", "-fno-math-errno",
+  for (const char* w : {options.debug ? "-g" : "-gline-tables-only", "-ffp-contract=off", "-fno-math-errno",
                         "-fno-stack-protector", "-fno-pic", "-fno-exceptions", "-fno-asynchronous-unwind-tables",
-                        "-fno-caret-diagnostics", "-fno-color-diagnostics", "-w"})
+                        "-fno-caret-diagnostics", "-fno-color-diagnostics", "-Qunused-arguments"})
     words.push_back(w);
   words.push_back(level);
   words.insert(words.end(), {"-Xclang", level == "-O0" ? "-disable-O0-optnone" : "-disable-llvm-passes"});
+  if (options.no_warnings) words.push_back("-w");
+  const auto each = [&](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& v : values) words.push_back(option + v);
+  };
   if (!options.standard.empty()) words.push_back("-std=" + options.standard);
-  for (const std::string& f : options.features) words.push_back("-f" + f);
-  for (const std::string& f : options.folders) words.push_back("-I" + f);
-  for (const std::string& m : options.macros) words.push_back("-D" + m);
-  words.insert(words.end(), {"-x", "c", path, "-o", ir});
+  for (const std::string& w : options.warnings)
+    if (!w.starts_with("l,")) words.push_back("-W" + w);
+  each("-f", options.features);
+  each("-I", options.folders);
+  each("-D", options.macros);
+  each("-U", options.undefined);
+  for (const std::string& f : options.included) words.insert(words.end(), {"-include", f});
+  return words;
+}
+
+std::vector<std::string> words_of_dependencies(const CcOptions& options) {
+  std::vector<std::string> words;
+  if (options.dependencies.empty()) return words;
+  words = {"-" + options.dependencies, "-MF", options.dependency_file};
+  for (const std::string& t : options.dependency_targets) words.insert(words.end(), {"-MT", t});
+  if (options.phony_dependencies) words.push_back("-MP");
+  return words;
+}
+
+std::string one_line(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& w : words) out += (out.empty() ? "" : " ") + w;
+  return out;
+}
+
+}  // namespace
+
+bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const CcOptions& options,
+                     const std::string& folder, diag::Sink& sink) {
+  const char* const named = std::getenv("ISADORA_CLANG");
+  const std::string program = named && *named ? named : kProgram;
+  const std::string errors = folder + "/front.txt";
+  std::vector<std::string> words = {program};
+  for (const auto& more : {input.asked, words_of_language(abi, options), words_of_dependencies(options)})
+    words.insert(words.end(), more.begin(), more.end());
+  words.insert(words.end(), {"-x", input.language, input.path, "-o", input.output});
+  if (options.verbose) print_error(one_line(words));
   const int status = start(words, errors);
   if (status == -1 || status == 127) {
     report_error(sink, Kind::CannotRead, "the C front end `" + program + "` cannot be started",
                  "install it (Debian: clang-19), or name it with ISADORA_CLANG");
-    return std::nullopt;
+    return false;
   }
-  if (status != 0) {
-    CompilerMessages(whole_file(errors), sink);
-    return std::nullopt;
-  }
+  const size_t known = sink.error_count();
+  const std::string text = whole_file(errors);
+  CompilerMessages(text, sink);
+  if (status != 0 && sink.error_count() == known)
+    report_error(sink, Kind::CannotCompile, "the front end does not end well", text.substr(0, text.find('\n')));
+  return status == 0;
+}
+
+std::optional<std::string> read_c(const std::string& path, const model::Abi& abi, const CcOptions& options,
+                                  const std::string& folder, diag::Sink& sink) {
+  const std::string ir = folder + "/front.bc";
+  const char* const language = options.language == "cpp-output" || path.ends_with(".i") ? "cpp-output" : "c";
+  if (!start_front_end({path, language, {"-emit-llvm", "-c"}, ir}, abi, options, folder, sink)) return std::nullopt;
   return whole_file(ir);
+}
+
+std::optional<std::string> preprocessed_assembly(const std::string& path, const model::Abi& abi,
+                                                 const CcOptions& options, const std::string& folder,
+                                                 diag::Sink& sink) {
+  const std::string text = folder + "/front.s";
+  if (!start_front_end({path, "assembler-with-cpp", {"-E", "-P"}, text}, abi, options, folder, sink))
+    return std::nullopt;
+  return whole_file(text);
 }
 
 }  // namespace isadora::driver

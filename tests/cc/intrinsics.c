@@ -2,11 +2,17 @@
 #include <stdio.h>
 
 #if __riscv_xlen == 32
+#ifdef __riscv_zbb
+#include "rv32imac.h"
+#define CALLED(name) rv32imac_##name
+#else
 #include "rv32imc.h"
-static unsigned long both(unsigned long a, unsigned long b) { return rv32imc_mulhsu(a, b) + rv32imc_addi(a, -3); }
+#define CALLED(name) rv32imc_##name
+#endif
+static unsigned long both(unsigned long a, unsigned long b) { return CALLED(mulhsu)(a, b) + CALLED(addi)(a, -3); }
 static unsigned long stored(unsigned long* p, unsigned long v) {
-  rv32imc_sw(v, p, 0);
-  return *p + rv32imc_slli(v, 4);
+  CALLED(sw)(v, p, 0);
+  return *p + CALLED(slli)(v, 4);
 }
 // The result is written before the second operand is read: they cannot share a register.
 __attribute__((noinline)) static unsigned long early(unsigned long a, unsigned long b) {

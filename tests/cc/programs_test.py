@@ -11,7 +11,7 @@ import tempfile
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 EXITS = {"calls": 42}
 LEVELS = ["2"] if "SANITIZED" in os.environ else ["0", "2", "s"]
-MACHINES = ["rv32imc", "fabrisc"]
+MACHINES = ["rv32imc", "rv32imac", "fabrisc"]
 PICOLIBC = "/usr/lib/picolibc/riscv64-unknown-elf"
 GCC = ["riscv64-unknown-elf-gcc", "-march=rv32imc", "-mabi=ilp32", "-O2"]
 

@@ -73,18 +73,18 @@ Findings of the front end, and what cannot be compiled:
   >   return r;
   > }
   > int h(int a) {
-  >   __asm__ goto("" : : : : out);
+  >   __asm__ goto("" : "=r"(a) : : : out);
   > out:
   >   return a;
   > }
   > TEXT
   $ isadora cc --isa rv32imc -c cannot.c
-  cannot.c:3:3: error: an operand of `asm` does not fit into a register (in `g`) [cannot-compile]
+  cannot.c:3:3: error: the text of an `asm` names an operand that does not fit into a register (in `g`) [cannot-compile]
     3 |   __asm__("mv %0, %1" : "=r"(r) : "r"(a));
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-  cannot.c:7:3: error: `asm goto` is not supported (in `h`) [cannot-compile]
-    7 |   __asm__ goto("" : : : : out);
-      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  cannot.c:7:3: error: `asm goto` with results is not supported (in `h`) [cannot-compile]
+    7 |   __asm__ goto("" : "=r"(a) : : : out);
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [1]
   $ isadora cc --isa simt128 -c sum.c
   isadora: error: `simt128` says nothing of how compiled programs use it [bad-argument]
@@ -157,10 +157,33 @@ Findings of the front end, and what cannot be compiled:
   $ cat > old.c <<'TEXT'
   > f(a) { return a + 1 > a; }
   > TEXT
-  $ isadora cc --isa rv32imc -S --std gnu89 -fwrapv old.c -o - | sed -n '/^f:/,$p'
+  $ isadora cc --isa rv32imc -S --std gnu89 -fwrapv -w old.c -o - | sed -n '/^f:/,$p'
   f:
     lui a7, 524288
     addi a7, a7, -1
     xor a7, a0, a7
     sltu a0, zero, a7
+    c.jr ra
+
+Instructions that do two operations of C, where the machine has them:
+
+  $ cat > both.c <<'TEXT'
+  > unsigned without(unsigned a, unsigned b) { return a & ~b; }
+  > int element(int* p, int i) { return p[i]; }
+  > int byte(int x) { return (signed char)x; }
+  > int half(int x) { return (unsigned short)x; }
+  > TEXT
+  $ isadora cc --isa rv32imac -O2 -S both.c -o - | grep -v '^\.'
+  without:
+    andn a0, a0, a1
+    c.jr ra
+  element:
+    sh2add a7, a1, a0
+    lw a0, 0(a7)
+    c.jr ra
+  byte:
+    sext.b a0, a0
+    c.jr ra
+  half:
+    zext.h a0, a0
     c.jr ra

@@ -28,6 +28,22 @@ std::string spelled(const Constraint& c) {
   return out;
 }
 
+// Is the operand in the text: `$0`, `${0:a}`? `$$` is a dollar.
+bool is_named(const std::string& text, size_t operand) {
+  for (size_t at = text.find('$'); at != std::string::npos; at = text.find('$', at)) {
+    if (text.compare(at, 2, "$$") == 0) {
+      at += 2;
+      continue;
+    }
+    const size_t begin = at + (text.compare(at, 2, "${") == 0 ? 2 : 1);
+    size_t end = begin;
+    while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
+    if (text.substr(begin, end - begin) == std::to_string(operand)) return true;
+    at = end;
+  }
+  return false;
+}
+
 }  // namespace
 
 // The operands are in the order of their numbers in the text: results first.
@@ -42,9 +58,16 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
   else if (!call.getType()->isVoidTy())
     types = {call.getType()};
   Words results;
+  size_t result = 0;
   unsigned argument = 0;
-  for (const Constraint& c : text.ParseConstraints()) {
-    if (c.Type == llvm::InlineAsm::isLabel) throw UnsupportedCode("`asm goto` is not supported");
+  auto* const jumps = llvm::dyn_cast<llvm::CallBrInst>(&call);
+  if (jumps) i.targets = {block_of(jumps->getDefaultDest())};
+  if (jumps && !types.empty()) throw UnsupportedCode("`asm goto` with results is not supported");
+  std::vector<SsaAssembly::Operand> rest;  // of values that do not fit a register
+  std::vector<std::vector<size_t>> parts;  // of each operand: its places in `rest`
+  const llvm::InlineAsm::ConstraintInfoVector all = text.ParseConstraints();
+  for (const Constraint& c : all) i.assembly->named += c.Type != llvm::InlineAsm::isClobber;
+  for (const Constraint& c : all) {
     if (c.Type == llvm::InlineAsm::isClobber) {
       const std::string name = named_register(c);
       if (name != "memory" && name != "cc") i.assembly->lost.push_back(name);
@@ -52,35 +75,68 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
     }
     SsaAssembly::Operand o;
     o.name = named_register(c);
+    parts.emplace_back();
+    if (c.Type == llvm::InlineAsm::isLabel) {
+      o.kind = SsaAssembly::Operand::Kind::Label;
+      o.input = static_cast<uint32_t>(i.targets.size());
+      i.targets.push_back(block_of(jumps->getIndirectDest(o.input - 1)));
+      i.assembly->operands.push_back(o);
+      continue;
+    }
+    const size_t inputs = i.operands.size();
     const bool is_output = c.Type == llvm::InlineAsm::isOutput;
     if (!c.isIndirect && is_output && o.name.empty() && !has_code(c, {"r"}))
       throw UnsupportedCode("a result of `asm` by the constraint `" + spelled(c) + "` is not supported");
     if (is_output && !c.isIndirect) {
-      llvm::Type* const type = types.at(results.size());
-      if (constants_.count(type) != 1) throw UnsupportedCode("a result of `asm` does not fit into a register");
-      o.result = static_cast<uint32_t>(results.size());
+      const size_t words = constants_.count(types.at(result++));
+      if (words != 1 && !o.name.empty()) throw UnsupportedCode("a result of `asm` does not fit into its register");
       o.is_early = c.isEarlyClobber;
-      i.results.push_back(out_.add_value());
-      results.push_back(SsaOperand::value(i.results.back()));
+      for (size_t k = 0; k < words; ++k) {
+        SsaAssembly::Operand part = o;
+        part.result = static_cast<uint32_t>(results.size());
+        i.results.push_back(out_.add_value());
+        results.push_back(SsaOperand::value(i.results.back()));
+        if (k == 0)
+          o = part;
+        else
+          parts.back().push_back(rest.size()), rest.push_back(part);
+      }
     } else {
       llvm::Value* const v = call.getArgOperand(argument++);
-      assembly_operand(*v, c, *i.assembly, o, i.operands);
+      const Words more = assembly_operand(*v, c, *i.assembly, o, i.operands);
+      for (size_t k = 0; k < more.size(); ++k) {
+        const auto input = static_cast<uint32_t>(i.operands.size());
+        i.operands.push_back(more[k]);
+        if (o.same == kNone) {
+          rest.push_back({});
+          rest.back().input = input;
+        } else {
+          rest.at(parts.at(o.same).at(k)).input = input;
+        }
+      }
     }
+    const bool is_several = !parts.back().empty() || i.operands.size() > inputs + 1;
+    if (is_several && is_named(i.assembly->text, i.assembly->operands.size()))
+      throw UnsupportedCode("the text of an `asm` names an operand that does not fit into a register");
     i.assembly->operands.push_back(o);
   }
+  i.assembly->operands.insert(i.assembly->operands.end(), rest.begin(), rest.end());
   append(i);
+  for (const uint32_t to : i.targets) edge(now_, to);
   define(&call, results);
 }
 
-void FunctionTranslator::assembly_operand(llvm::Value& v, const llvm::InlineAsm::ConstraintInfo& c, SsaAssembly& out,
-                                          SsaAssembly::Operand& o, std::vector<SsaOperand>& operands) {
+// Its first word; the result is the others.
+Words FunctionTranslator::assembly_operand(llvm::Value& v, const llvm::InlineAsm::ConstraintInfo& c, SsaAssembly& out,
+                                           SsaAssembly::Operand& o, std::vector<SsaOperand>& operands) {
   o.input = static_cast<uint32_t>(operands.size());
   const bool is_tied = !c.Codes.empty() && std::isdigit(static_cast<unsigned char>(c.Codes[0][0]));
   if (c.isIndirect) {
     if (!has_code(c, {"m", "o", "V", "A", "Q"}))
       throw UnsupportedCode("a place in memory by the constraint `" + spelled(c) + "` is not supported");
     o.kind = SsaAssembly::Operand::Kind::Address;
-    return operands.push_back(word(&v));
+    operands.push_back(word(&v));
+    return {};
   }
   const Words w = v.getType()->isIntegerTy(1) ? extended(&v, false) : words(&v);
   if (is_tied) {
@@ -94,8 +150,11 @@ void FunctionTranslator::assembly_operand(llvm::Value& v, const llvm::InlineAsm:
     throw UnsupportedCode("an operand of `asm` by the constraint `" + spelled(c) + "` is not supported" +
                           (has_code(c, {"i", "n", "s"}) ? ": it is not a constant here" : ""));
   }
-  if (w.size() != 1) throw UnsupportedCode("an operand of `asm` does not fit into a register");
+  const bool is_several = w.size() != 1;
+  if (w.empty() || (is_several && (o.kind != SsaAssembly::Operand::Kind::Register || !o.name.empty())))
+    throw UnsupportedCode("an operand of `asm` does not fit into a register");
   operands.push_back(w[0]);
+  return {w.begin() + 1, w.end()};
 }
 
 }  // namespace isadora::cc

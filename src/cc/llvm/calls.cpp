@@ -344,9 +344,9 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
   }
 }
 
-SsaFunction translate_function(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, OptLevel level,
-                               unsigned& line) {
-  return FunctionTranslator(f, traits, symbols, level, line).run();
+SsaFunction translate_function(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, DebugTranslator& debug,
+                               OptLevel level, SourceLine& line) {
+  return FunctionTranslator(f, traits, symbols, debug, level, line).run();
 }
 
 }  // namespace isadora::cc

@@ -14,8 +14,8 @@ using Predicate = llvm::CmpInst::Predicate;
 
 SsaFunction FunctionTranslator::run() {
   if (f_.hasPersonalityFn()) throw UnsupportedCode("exceptions are not supported");
-  if (const llvm::DISubprogram* where = f_.getSubprogram()) line_ = where->getLine();
   out_.symbol = symbols_.of(f_);
+  if (llvm::DISubprogram* where = f_.getSubprogram()) out_.line = line_ = debug_.begin_of(*where, out_.symbol);
   out_.is_variadic = f_.isVarArg();
   make_blocks();
   add_parameters();
@@ -24,7 +24,7 @@ SsaFunction FunctionTranslator::run() {
     source_ = b;
     continue_in(block_of(b));
     for (auto i = b->begin(); i != b->end();) {
-      if (const llvm::DebugLoc& where = i->getDebugLoc()) line_ = where.getLine();
+      if (const llvm::DebugLoc& where = i->getDebugLoc(); where && where.getLine()) line_ = debug_.line_of(*where);
       if (is_deferred(*i)) {
         ++i;
       } else if (llvm::isa<llvm::SelectInst>(*i)) {
@@ -35,7 +35,23 @@ SsaFunction FunctionTranslator::run() {
     }
   }
   finish_phis();
+  add_variables();
   return std::move(out_);
+}
+
+// Those that lie in the frame have their place.
+void FunctionTranslator::add_variables() {
+  for (llvm::BasicBlock& b : f_)
+    for (llvm::Instruction& i : b)
+      for (llvm::DbgVariableRecord& v : llvm::filterDbgVars(i.getDbgRecordRange())) {
+        if (v.getDebugLoc()->getInlinedAt()) continue;
+        const llvm::Value* const at =
+            v.isDbgDeclare() && !v.getExpression()->getNumElements() ? v.getAddress() : nullptr;
+        const auto known = at ? values_.find(at) : values_.end();
+        const bool is_placed = known != values_.end() && known->second.size() == 1 &&
+                               known->second[0].kind == SsaOperand::Kind::Slot && known->second[0].number == 0;
+        debug_.variable(*v.getVariable(), out_.symbol, is_placed ? known->second[0].index : kNone);
+      }
 }
 
 void FunctionTranslator::make_blocks() {

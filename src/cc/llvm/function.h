@@ -3,16 +3,19 @@
 
 #include <llvm/IR/InlineAsm.h>
 
+#include "cc/llvm/debug.h"
 #include "cc/llvm/translate.h"
 
 namespace isadora::cc {
 
 class FunctionTranslator {
  public:
-  FunctionTranslator(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, OptLevel level, unsigned& line)
+  FunctionTranslator(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, DebugTranslator& debug,
+                     OptLevel level, SourceLine& line)
       : f_(f),
         traits_(traits),
         symbols_(symbols),
+        debug_(debug),
         level_(level),
         line_(line),
         layout_(f.getParent()->getDataLayout()),
@@ -25,6 +28,7 @@ class FunctionTranslator {
   // ---- flow (flow.cpp)
   void make_blocks();
   void add_parameters();
+  void add_variables();
   void finish_phis();
   void edge(uint32_t from, uint32_t to);
   void jump(uint32_t to);
@@ -112,8 +116,8 @@ class FunctionTranslator {
   void call(llvm::CallBase& i);
   bool intrinsic(llvm::IntrinsicInst& i);
   void assembly(llvm::CallBase& call, const llvm::InlineAsm& text);
-  void assembly_operand(llvm::Value& v, const llvm::InlineAsm::ConstraintInfo& c, SsaAssembly& out,
-                        SsaAssembly::Operand& o, std::vector<SsaOperand>& operands);
+  Words assembly_operand(llvm::Value& v, const llvm::InlineAsm::ConstraintInfo& c, SsaAssembly& out,
+                         SsaAssembly::Operand& o, std::vector<SsaOperand>& operands);
   Words library(const std::string& function, const std::vector<Words>& arguments, size_t results);
   void overflowing(llvm::IntrinsicInst& i);
   SsaOperand new_place(size_t words);
@@ -139,8 +143,9 @@ class FunctionTranslator {
   llvm::Function& f_;
   const Traits& traits_;
   ModuleSymbols& symbols_;
+  DebugTranslator& debug_;
   OptLevel level_;
-  unsigned& line_;
+  SourceLine& line_;
   const llvm::DataLayout& layout_;
   ConstantWords constants_;
   unsigned word_;

@@ -6,6 +6,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "base/module_function.h"
+#include "cc/llvm/debug.h"
 #include "cc/llvm/passes.h"
 #include "cc/llvm/translate.h"
 
@@ -15,7 +16,13 @@ namespace {
 class Translator {
  public:
   Translator(llvm::Module& module, const Traits& traits, OptLevel level, SsaModule& out, std::vector<Failure>& failures)
-      : module_(module), traits_(traits), level_(level), out_(out), failures_(failures), symbols_(out) {}
+      : module_(module),
+        traits_(traits),
+        level_(level),
+        out_(out),
+        failures_(failures),
+        symbols_(out),
+        debug_(module, out) {}
 
   void run() {
     for (const llvm::GlobalVariable& v : module_.globals())
@@ -23,7 +30,8 @@ class Translator {
         add([&] { out_.data.push_back(datum_of(v, module_.getDataLayout(), symbols_)); }, v);
     for (llvm::Function& f : module_)
       if (!f.isDeclaration())
-        add([&] { out_.functions.push_back(translate_function(f, traits_, symbols_, level_, line_)); }, f);
+        add([&] { out_.functions.push_back(translate_function(f, traits_, symbols_, debug_, level_, line_)); }, f);
+    for (const llvm::GlobalVariable& v : module_.globals()) describe(v);
     for (const llvm::GlobalAlias& a : module_.aliases()) add([&] { add_alias(a); }, a);
     for (const llvm::GlobalIFunc& f : module_.ifuncs())
       add([&] { throw UnsupportedCode("a function that is chosen when the program starts is not supported"); }, f);
@@ -37,12 +45,19 @@ class Translator {
  private:
   template <class Add>
   void add(const Add& how, const llvm::GlobalValue& what) {
-    line_ = 0;
+    line_ = {};
     try {
       how();
     } catch (const UnsupportedCode& e) {
-      failures_.push_back({e.message + " (in `" + what.getName().str() + "`)", module_.getSourceFileName(), line_});
+      failures_.push_back({e.message + " (in `" + what.getName().str() + "`)", line_});
     }
+  }
+
+  void describe(const llvm::GlobalVariable& v) {
+    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> described;
+    v.getDebugInfo(described);
+    for (const llvm::DIGlobalVariableExpression* d : described)
+      if (!d->getExpression()->getNumElements()) debug_.datum(*d->getVariable(), symbols_.of(v));
   }
 
   void add_alias(const llvm::GlobalAlias& a) {
@@ -85,7 +100,8 @@ class Translator {
   SsaModule& out_;
   std::vector<Failure>& failures_;
   ModuleSymbols symbols_;
-  unsigned line_ = 0;
+  DebugTranslator debug_;
+  SourceLine line_;
 };
 
 class LlvmFrontEnd final : public FrontEnd {
@@ -95,7 +111,7 @@ class LlvmFrontEnd final : public FrontEnd {
     llvm::LLVMContext context;
     auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bitcode, name), context);
     if (!module) {
-      failures.push_back({"what the front end made cannot be read: " + llvm::toString(module.takeError()), name, 0});
+      failures.push_back({"what the front end made cannot be read: " + llvm::toString(module.takeError())});
       return false;
     }
     run_passes(**module, traits, level);

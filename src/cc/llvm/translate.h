@@ -56,7 +56,8 @@ class ConstantWords {
   unsigned word_;
 };
 
-SsaFunction translate_function(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, OptLevel level,
-                               unsigned& line);
+class DebugTranslator;
+SsaFunction translate_function(llvm::Function& f, const Traits& traits, ModuleSymbols& symbols, DebugTranslator& debug,
+                               OptLevel level, SourceLine& line);
 
 }  // namespace isadora::cc
