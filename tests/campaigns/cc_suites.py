@@ -80,7 +80,7 @@ class Program:
     def ours(self, level, folder, expected):
         """pass; or what went wrong, and the reason."""
         out = os.path.join(folder, "ours")
-        words = [ISADORA, "cc", "--isa", ARGUMENTS.machine, "-O" + level, "--verify"]
+        words = [ISADORA, "cc", "-w", "--isa", ARGUMENTS.machine, "-O" + level, "--verify"]
         for f in self.flags:
             words += ["--std", f[5:]] if f.startswith("-std=") else ["-D", f[2:]] if f.startswith("-D") else [f]
         for f in self.folders + self.posix:
