@@ -91,13 +91,10 @@ std::vector<ShortForm> short_forms(const MachineInstruction& i, const Target& ta
   std::vector<ShortForm> out;
   if (!i.form.rule || (i.kind != MachineInstruction::Kind::Rule && i.kind != MachineInstruction::Kind::Branch))
     return out;
-  for (const auto& [rule, may_swap, is_read] : target.shorter(*i.form.rule))
-    for (const bool swapped : {false, true}) {
-      auto form = swapped && !may_swap ? std::nullopt : Binding(i, *rule, target).of(swapped);
-      if (!form) continue;
-      form->is_read = is_read;
-      out.push_back(std::move(*form));
-    }
+  for (const auto& [rule, may_swap] : target.shorter(*i.form.rule))
+    for (const bool swapped : {false, true})
+      if (auto form = swapped && !may_swap ? std::nullopt : Binding(i, *rule, target).of(swapped))
+        out.push_back(std::move(*form));
   return out;
 }
 
@@ -127,13 +124,12 @@ bool is_legal(const ShortForm& s, const std::vector<std::pair<uint16_t, uint64_t
   const encoding::Codec& codec = target.loaded().codec;
   encoding::Decoded d;
   return codec.check(s.rule->opcode, form, codes, &detail, &word) == encoding::DecodeStatus::None &&
-         codec.decode_word(word, opcode.length, d) && d.opcode == s.rule->opcode;
+         codec.decode_word(word, opcode.length, d) && d.opcode == s.rule->opcode && d.form == s.rule->form;
 }
 
 void shorten(MachineInstruction& i, const Target& target) {
   if (i.kind != MachineInstruction::Kind::Rule || i.form.rule->label != model::kNoIndex) return;
   for (ShortForm& s : short_forms(i, target)) {
-    if (s.is_read) continue;
     auto codes = codes_of(s, target);
     if (!codes || !is_legal(s, *codes, target)) continue;
     i.form.rule = s.rule;

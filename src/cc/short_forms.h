@@ -9,8 +9,7 @@ namespace isadora::cc {
 // What an instruction has to have so that a shorter one does the same.
 struct ShortForm {
   const Rule* rule = nullptr;
-  unsigned saved = 0;    // bytes
-  bool is_read = false;  // by the assembler, as the text of the longer one
+  unsigned saved = 0;  // bytes
   // The registers of a field: more than one has to be the same register.
   struct Named {
     uint16_t field = 0;
@@ -25,7 +24,8 @@ struct ShortForm {
 // slot in the frame, is taken to fit.
 std::vector<ShortForm> short_forms(const MachineInstruction& i, const Target& target);
 
-// Replaces instructions that have their registers by shorter ones, where the assembler would not read those itself.
+// Replaces instructions that have their registers by the shortest that does the same. Labels have no place yet:
+// branches and jumps are left to the assembler.
 void shorten(MachineFunction& f, const Target& target);
 
 // Can the field of the rule name this register of the machine? The code that does.

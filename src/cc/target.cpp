@@ -201,7 +201,8 @@ bool Target::is_shorter(const Rule& a, const Rule& b) const {
          a.kind == b.kind && a.operation == b.operation && a.type == b.type && a.space == b.space &&
          a.result_bits == b.result_bits && (b.upper == Rule::Upper::Any || a.upper == b.upper) &&
          a.operands.size() == b.operands.size() && a.address.has_value() == b.address.has_value() &&
-         is_plain(a.address) && is_plain(b.address) && (a.result == model::kNoIndex) == (b.result == model::kNoIndex);
+         is_plain(a.address) && is_plain(b.address) && (!a.address || a.address->bits == b.address->bits) &&
+         (a.result == model::kNoIndex) == (b.result == model::kNoIndex);
 }
 
 const std::vector<Target::Shorter>& Target::shorter(const Rule& r) const {
@@ -209,13 +210,8 @@ const std::vector<Target::Shorter>& Target::shorter(const Rule& r) const {
   if (!is_new) return it->second;
   const rules::Operation* o = rules::find_operation(r.operation, r.type);
   const bool may_swap = r.kind == Rule::Kind::Value && o && o->commutes && r.operands.size() >= 2;
-  const auto reads = [&](const Rule& s) {
-    return std::ranges::any_of(isa().opcodes[s.opcode].forms, [&](const model::Form& f) {
-      return f.mnemonic == isa().opcodes[r.opcode].forms[r.form].mnemonic;
-    });
-  };
   for (const Rule& s : derived_.rules)
-    if (is_shorter(s, r)) it->second.push_back({&s, may_swap, reads(s)});
+    if (is_shorter(s, r)) it->second.push_back({&s, may_swap});
   std::ranges::stable_sort(it->second, {}, [](const Shorter& s) { return s.rule->bytes; });
   return it->second;
 }

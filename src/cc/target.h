@@ -90,7 +90,6 @@ class Target {
   struct Shorter {
     const Rule* rule = nullptr;
     bool may_swap = false;  // the first two operands
-    bool is_read = false;   // by the assembler, as the text of `r`
   };
   const std::vector<Shorter>& shorter(const Rule& r) const;
 

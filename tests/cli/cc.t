@@ -25,28 +25,28 @@ C for a machine that is described: nothing of the compiler knows it.
   .balign 2
   .globl sum
   sum:
-    c.li a6, 0
+    c.li a7, 0
     bge zero, a1, .L0_3
-    c.li a6, 0
+    c.li a7, 0
   .L0_4:
-    lw a7, 0(a0)
-    add a6, a6, a7
-    addi a1, a1, -1
-    addi a0, a0, 4
+    c.lw a5, 0(a0)
+    c.add a7, a5
+    c.addi a0, 4
+    c.addi a1, -1
     bne zero, a1, .L0_4
   .L0_3:
-    c.mv a0, a6
+    c.mv a0, a7
     c.jr ra
   .text
   .balign 2
   .globl product
   product:
-    srai a7, a2, 31
+    srai t0, a2, 31
     mulhu a6, a0, a2
-    mul a5, a1, a2
-    add a6, a6, a5
-    mul a7, a0, a7
-    add a1, a6, a7
+    mul a7, a1, a2
+    c.add a7, a6
+    mul a1, a0, t0
+    c.add a1, a7
     mul a0, a0, a2
     c.jr ra
   $ isadora cc --isa rv32imc --verify -Os -c sum.c && isadora dis sum.o | head -3
@@ -126,13 +126,13 @@ Findings of the front end, and what cannot be compiled:
   .balign 2
   .globl "t1"
   "t1":
-    addi sp, sp, -16
-    sw s1, 0(sp)
+    c.addi sp, -16
+    c.swsp s1, 0(sp)
     lw a7, 0(a1)
     addi a7, a7, 5
     mulhsu a0, a0, a7
-    lw s1, 0(sp)
-    addi sp, sp, 16
+    c.lwsp s1, 0(sp)
+    c.addi sp, 16
     c.jr ra
   $ isadora cc --isa rv32imc -c machine.c && isadora dis machine.o > again.s && isadora as --isa rv32imc again.s -o again.o
   $ isadora dis again.o > twice.s && cmp again.s twice.s && grep '"' again.s
@@ -159,10 +159,10 @@ Findings of the front end, and what cannot be compiled:
   > TEXT
   $ isadora cc --isa rv32imc -S --std gnu89 -fwrapv -w old.c -o - | sed -n '/^f:/,$p'
   f:
-    lui a7, 524288
-    addi a7, a7, -1
-    xor a7, a0, a7
-    sltu a0, zero, a7
+    lui a5, 524288
+    c.addi a5, -1
+    c.xor a5, a0
+    sltu a0, zero, a5
     c.jr ra
 
 Instructions that do two operations of C, where the machine has them:
