@@ -70,11 +70,13 @@ class InstructionPrinter {
         case FormOpKind::Literal:
           if (op.optional) break;
           [[fallthrough]];
-        case FormOpKind::Text: at = out_.add(at, op.text); break;
+        case FormOpKind::Text: at = out_.copy(at, op.text); break;
         case FormOpKind::Modifier:
           if (program_.is_shown(op, codes)) at = modifier(op, codes[op.field], at);
           break;
-        case FormOpKind::Value: at = prefixed_value(op, codes, out_.with_room(at)); break;
+        case FormOpKind::Value:
+          at = op.count ? prefixed_value(op, codes, at) : value(op, codes, out_.with_room(at));
+          break;
         case FormOpKind::Group:
           if (!program_.is_shown(op, codes)) index = op.end - 1;
           break;
@@ -109,10 +111,10 @@ class InstructionPrinter {
   char* prefixed_value(const FormOp& op, const uint64_t* codes, char* at) {
     const syntax::PrefixText* const prefixes = program_.prefixes.data() + op.first;
     for (uint16_t i = 0; i < op.count; ++i)
-      if (codes[prefixes[i].field] == 1) at = out_.add(at, prefixes[i].open);
-    at = out_.with_room(value(op, codes, at));
+      if (codes[prefixes[i].field] == 1) at = out_.copy(at, prefixes[i].open);
+    at = value(op, codes, out_.with_room(at));
     for (uint16_t i = op.count; i-- > 0;)
-      if (codes[prefixes[i].field] == 1) at = out_.add(at, prefixes[i].close);
+      if (codes[prefixes[i].field] == 1) at = out_.copy(at, prefixes[i].close);
     return at;
   }
 
@@ -135,21 +137,21 @@ class InstructionPrinter {
 
   char* enumerator(const FormOp& op, uint64_t code, char* at) {
     const model::Enumerator* const e = isa_.types[op.type].enumerator(code);
-    return e ? out_.add(at, e->spellings.front()) : write_number(at, code, 16);
+    return e ? out_.copy(at, e->spellings.front()) : write_number(out_.with_room(at), code, 16);
   }
 
   char* reg(const FormOp& op, const uint64_t* codes, char* at) {
     const model::Type& type = isa_.types[op.type];
     const model::RegisterFile& file = isa_.files[type.file];
     const uint64_t code = codes[op.field];
-    if (const auto* c = type.constant(code)) return out_.add(at, c->spelling);
+    if (const auto* c = type.constant(code)) return out_.copy(at, c->spelling);
     const uint64_t number = code < type.codes.size() ? type.codes[code] : code;
     if (!op.narrow) {
       const uint64_t bits = program_.expressions[op.bits](codes);
       if (bits > file.width) return spell(file.wide, number, number + (bits + file.width - 1) / file.width - 1, at);
     }
     const auto printed = file.printed.find(static_cast<unsigned>(number));
-    if (printed != file.printed.end() && printed->first == number) return out_.add(at, printed->second);
+    if (printed != file.printed.end() && printed->first == number) return out_.copy(at, printed->second);
     return spell(file.spelling, number, 0, at);
   }
 

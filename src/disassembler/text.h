@@ -24,6 +24,13 @@ class TextBuffer {
     out_.append(buffer_, static_cast<size_t>(at - buffer_));
     return buffer_;
   }
+  // A text that is mostly short.
+  char* copy(char* at, std::string_view text) {
+    if (text.size() > kShort) return add(at, text);
+    at = with_room(at);
+    std::memcpy(at, text.data(), text.size());
+    return at + text.size();
+  }
   // Of any length; with room after it.
   char* add(char* at, std::string_view text) {
     flush(at);
