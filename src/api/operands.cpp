@@ -1,26 +1,25 @@
 #include "api/operands.h"
 
-#include "disassembler/float_text.h"
-#include "disassembler/numbers.h"
 #include "model/spelling.h"
 
 namespace isadora::api {
 
-using model::Part;
-using model::TypeKind;
+using syntax::FormOp;
+using syntax::FormOpKind;
+using syntax::ValueKind;
 
 namespace {
 
 // The fields of an opcode and their codes, or the parts of a compound operand.
 struct OperandScope {
   const std::vector<model::Field>& fields;
-  std::span<const uint64_t> codes;
+  const uint64_t* codes;
 };
 
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // The words in literal text.
-std::vector<std::string> words_in(const std::string& text) {
+std::vector<std::string> words_in(std::string_view text) {
   std::vector<std::string> out(1);
   for (const char c : text) {
     if (is_word_character(c)) {
@@ -38,110 +37,82 @@ class OperandReader {
   explicit OperandReader(const Instruction::Data& d)
       : data_(d),
         isa_(d.model()),
+        forms_(d.isa->loaded->printer.forms()),
+        form_(forms_.form(d.decoded.opcode, d.decoded.form)),
         touched_(encoding::instruction_effects(isa_, d.decoded)),
-        all_{d.opcode().fields, d.codes()} {}
+        all_{d.opcode().fields, d.decoded.codes} {}
 
   std::vector<Operand> run() {
-    std::string text;
-    parts(data_.form().operands, all_, true, out_, text);
-    return std::move(out_);
+    std::vector<Operand> out;
+    read(form_.operands, all_, out);
+    return out;
   }
 
   Operand guard() {
-    const model::Opcode& opcode = data_.opcode();
-    Part part;
-    part.kind = Part::Kind::Operand;
-    part.field = opcode.guard;
-    const bool prefixed = opcode.guard_prefix != model::kNoIndex;
-    if (prefixed) part.prefixes.push_back({opcode.guard_prefix, opcode.guard_spelling});
-    Operand o = operand(part, all_);
-    o.shown = !is_default(part, all_);
+    const FormOp& group = forms_.ops[form_.guard];
+    Operand o = operand((&group)[2], all_);  // after its `@`
+    o.shown = forms_.is_shown(group, all_.codes);
     o.read = !o.registers.empty();
     o.written = false;
     return o;
   }
 
  private:
-  // Adds the operands to `out` and their text to `text`.
-  void parts(const std::vector<Part>& list, const OperandScope& scope, bool shown, std::vector<Operand>& out,
-             std::string& text) {
-    for (const Part& p : list) {
-      if (p.kind == Part::Kind::Text) {
-        literal(p, shown, out);
-        if (shown) text += p.text;
-      } else if (p.kind == Part::Kind::Group) {
-        parts(p.parts, scope, shown && is_present(p, scope), out, text);
-      } else if (p.kind == Part::Kind::Operand || p.kind == Part::Kind::Number) {
-        out.push_back(operand(p, scope));
-        out.back().shown = shown;
-        if (shown) add_text(text, out.back().text);
-      }
+  void read(uint32_t at, const OperandScope& scope, std::vector<Operand>& out) {
+    uint32_t hidden = at;  // the end of what is left out
+    for (;; ++at) {
+      const FormOp& op = forms_.ops[at];
+      if (op.kind == FormOpKind::Tail || op.kind == FormOpKind::End) return;
+      const size_t before = out.size();
+      if (op.kind == FormOpKind::Text) literal(op.text, out);
+      if (op.kind == FormOpKind::Group && !forms_.is_shown(op, scope.codes)) hidden = std::max(hidden, op.end);
+      if (op.kind == FormOpKind::Value) out.push_back(operand(op, scope));
+      for (size_t i = before; i < out.size(); ++i) out[i].shown = at >= hidden;
     }
   }
 
-  // After a plus the number has a sign of its own.
-  static void add_text(std::string& text, const std::string& more) {
-    if (text.ends_with('+') && more.starts_with('-')) text.pop_back();
-    text += more;
-  }
-
-  void literal(const Part& p, bool shown, std::vector<Operand>& out) {
-    for (const std::string& word : words_in(p.text)) {
-      for (const model::Aggregate& a : isa_.aggregates) {
-        if (a.name != word) continue;
-        out.push_back(aggregate(a));
-        out.back().shown = shown;
-      }
+  void literal(std::string_view text, std::vector<Operand>& out) {
+    for (const std::string& word : words_in(text)) {
+      for (const model::Aggregate& a : isa_.aggregates)
+        if (a.name == word) out.push_back(aggregate(a));
     }
   }
 
-  bool is_present(const Part& group, const OperandScope& scope) const {
-    if (group.when) return model::evaluate(*group.when, scope.codes) != 0;
-    return !std::all_of(group.parts.begin(), group.parts.end(), [&](const Part& p) { return is_default(p, scope); });
-  }
-
-  bool is_default(const Part& p, const OperandScope& scope) const {
-    const auto holds = [&](uint16_t field) {
-      return scope.codes[field] == scope.fields[field].default_code.value_or(0);
-    };
-    const bool own =
-        p.kind == Part::Kind::Text || p.kind == Part::Kind::Group || p.field == model::kNoIndex || holds(p.field);
-    return own &&
-           std::all_of(p.prefixes.begin(), p.prefixes.end(), [&](const Part::Prefix& x) { return holds(x.field); }) &&
-           std::all_of(p.parts.begin(), p.parts.end(), [&](const Part& q) { return is_default(q, scope); });
-  }
-
-  Operand operand(const Part& part, const OperandScope& scope) {
-    const model::Field& field = scope.fields[part.field];
-    const model::Type& type = isa_.types[field.type];
+  Operand operand(const FormOp& op, const OperandScope& scope) {
+    const model::Field& field = scope.fields[op.field];
+    const uint64_t code = scope.codes[op.field];
     Operand o;
     o.name = field.full_name();
-    o.bits = model::operand_bits(isa_, field, scope.codes);
-    for (const Part::Prefix& x : part.prefixes) {
-      if (scope.codes[x.field]) o.prefixes.push_back(isa_.types[scope.fields[x.field].type].prefixes[x.spelling].open);
+    o.bits = model::operand_bits(isa_, field, {scope.codes, scope.fields.size()});
+    o.text = data_.isa->loaded->printer.value_text(data_.decoded, op, scope.codes);
+    for (uint16_t i = 0; i < op.count; ++i) {
+      const syntax::PrefixText& prefix = forms_.prefixes[op.first + i];
+      if (scope.codes[prefix.field]) o.prefixes.emplace_back(prefix.open);
     }
-    value(o, type, scope.codes[part.field]);
-    if (scope.codes.data() == all_.codes.data()) {
-      if (field.is_float()) {
-        o.text.clear();
-        disassembler::append_float(isa_, data_.opcode(), part.field, scope.codes, o.text);
-      }
-      set_access(o, part.field);
-    }
+    value(o, op, isa_.types[op.type], code);
+    if (scope.codes == all_.codes) set_access(o, op.field);
     return o;
   }
 
-  void value(Operand& o, const model::Type& type, uint64_t code) {
-    switch (type.kind) {
-      case TypeKind::Register: return registers(o, type, code);
-      case TypeKind::Compound: return compound(o, type, code);
-      case TypeKind::Number: return number(o, type, code);
-      case TypeKind::Enumeration:
-      case TypeKind::Prefix: break;
+  void value(Operand& o, const FormOp& op, const model::Type& type, uint64_t code) {
+    switch (op.value) {
+      case ValueKind::Register: return registers(o, type, code);
+      case ValueKind::Compound: return compound(o, op, type, code);
+      case ValueKind::Enumerator:
+        o.kind = OperandKind::Enumeration;
+        o.value = static_cast<int64_t>(code);
+        return;
+      case ValueKind::Target:
+        o.kind = OperandKind::Target;
+        o.value = model::distance_of(type, code, data_.decoded.bytes);
+        return;
+      case ValueKind::SmallNumber:
+      case ValueKind::Number:
+      case ValueKind::Float:
+      case ValueKind::Set: break;
     }
-    o.kind = OperandKind::Enumeration;
-    o.value = static_cast<int64_t>(code);
-    o.text = model::spelled(isa_, type, code);
+    o.kind = OperandKind::Immediate;
+    o.value = static_cast<int64_t>(model::number_of(type, code));
   }
 
   void registers(Operand& o, const model::Type& type, uint64_t code) {
@@ -149,32 +120,18 @@ class OperandReader {
     const model::RegisterCode r = model::resolve(isa_, type, code);
     if (r.kind == model::RegisterCode::Kind::Constant) {
       o.constant = r.value.to_uint64();
-      o.text = type.constant(code)->spelling;
     } else {
       const model::RegisterFile& file = isa_.files[type.file];
       const unsigned count = std::max(1u, (o.bits + file.width - 1) / std::max(1u, file.width));
       o.registers.push_back({file.name, r.number, count, true});
-      o.text = model::spelled(file, r.number, count);
     }
   }
 
-  void number(Operand& o, const model::Type& type, uint64_t code) {
-    if (type.relative == model::Relative::No) {
-      o.kind = OperandKind::Immediate;
-      o.value = static_cast<int64_t>(model::number_of(type, code));
-      o.text = model::spelled(isa_, type, code);
-      return;
-    }
-    o.kind = OperandKind::Target;
-    o.value = model::distance_of(type, code, data_.decoded.bytes);
-    disassembler::append_distance(o.text, o.value);
-  }
-
-  void compound(Operand& o, const model::Type& type, uint64_t code) {
+  void compound(Operand& o, const FormOp& op, const model::Type& type, uint64_t code) {
     o.kind = OperandKind::Compound;
     std::vector<uint64_t> codes;
     for (const model::Field& f : type.parts) codes.push_back(model::extract(f, code));
-    if (!type.forms.empty()) parts(type.forms.front().operands, {type.parts, codes}, true, o.parts, o.text);
+    if (!type.forms.empty()) read(forms_.compounds[op.type].front().begin, {type.parts, codes.data()}, o.parts);
   }
 
   // Sets whether the semantics reads or writes the operand.
@@ -223,9 +180,10 @@ class OperandReader {
 
   const Instruction::Data& data_;
   const model::Isa& isa_;
+  const syntax::FormProgram& forms_;
+  const syntax::FormText& form_;
   encoding::InstructionEffects touched_;
   OperandScope all_;
-  std::vector<Operand> out_;
 };
 
 }  // namespace

@@ -231,20 +231,41 @@ TEST(Operands, TheGuardIsOneByItself) {
   EXPECT_FALSE(line("IADD R0, R1, R2").guard()->shown);
 }
 
-// The operands' texts occur in the instruction's text in their order.
+// The texts of all operands that are shown occur in the instruction's text in their order, and so do those of the parts
+// of a compound operand. A sign may stand apart from its number: `-` after a register is printed for `+` and `-0x8`.
+void expect_in(const std::string& text, const std::vector<Operand>& operands) {
+  size_t at = 0;
+  for (const Operand& o : operands) {
+    if (!o.shown) continue;
+    const std::string word = o.text.starts_with('-') ? o.text.substr(1) : o.text;
+    at = text.find(word, at);
+    ASSERT_NE(at, std::string::npos) << o.text << " in " << text;
+    expect_in(o.text, o.parts);
+    at += word.size();
+  }
+}
+
 TEST(Operands, StandInTheText) {
   for (const char* text : {"LDG.128 R[4:7], [R[2:3]+UR[4:5]-0x8]", "@P1 IADD.X R0, P2, ~R1, UR3, !P4",
                            "S2R R1, SR_TID_X", "STG [R[4:5]], R1", "BAR.SYNC 0x3", "MOV.64 R[4:5], c[0x0][0x168]"}) {
     const Instruction i = line(text);
-    const std::string printed = i.text();
-    size_t at = 0;
-    for (const Operand& o : i.operands()) {
-      if (!o.shown) continue;
-      const std::string word = o.text.starts_with('-') ? o.text.substr(1) : o.text;
-      at = printed.find(word, at);
-      ASSERT_NE(at, std::string::npos) << o.text << " in " << printed;
-      at += word.size();
+    expect_in(i.text(), i.operands());
+  }
+}
+
+TEST(Operands, StandInTheTextOfEveryShortWord) {
+  for (const char* name : {"rv32imc", "avr", "fabrisc"}) {
+    const Result<Isa> isa = Isa::load(std::string(ISADORA_ROOT) + "/isas/" + name);
+    ASSERT_TRUE(isa) << isa.report;
+    size_t legal = 0;
+    for (unsigned word = 0; word < 0x10000 && !testing::Test::HasFailure(); ++word) {
+      const uint8_t bytes[] = {static_cast<uint8_t>(word), static_cast<uint8_t>(word >> 8)};
+      Instruction i;
+      if (!isa->decode(bytes, i)) continue;
+      ++legal;
+      expect_in(i.text(), i.operands());
     }
+    EXPECT_GT(legal, 1000u) << name;
   }
 }
 
