@@ -3,23 +3,13 @@
 #include <algorithm>
 
 #include "assembler/text.h"
+#include "model/registers.h"
+#include "model/spelling.h"
 
 namespace isadora::lsp {
 
 using assembler::is_digit;
 using assembler::same_folded;
-
-std::string numbered(const std::string& pattern, const std::vector<unsigned>& numbers) {
-  std::string out;
-  size_t next = 0;
-  for (const char c : pattern) {
-    if (c == '%' && next < numbers.size())
-      out += std::to_string(numbers[next++]);
-    else
-      out += c;
-  }
-  return out;
-}
 
 namespace {
 
@@ -63,7 +53,7 @@ std::vector<std::string> register_names(const model::Isa& isa, const model::Type
   const unsigned count = file.width == 0 ? 1 : std::max(1u, bits / file.width);
   for (const unsigned n : numbers_of(isa, type)) {
     if (count > 1 && (file.wide.empty() || n % count != 0 || n + count > file.count)) continue;
-    out.push_back(count > 1 ? numbered(file.wide, {n, n + count - 1}) : numbered(file.spelling, {n}));
+    out.push_back(count > 1 ? model::spelled(file, n, count) : model::numbered(file, n));
     const auto aliases = file.aliases.find(n);
     if (count == 1 && aliases != file.aliases.end())
       out.insert(out.end(), aliases->second.begin(), aliases->second.end());

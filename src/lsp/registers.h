@@ -10,9 +10,6 @@
 
 namespace isadora::lsp {
 
-// A spelling with % for the number; empty where it has none.
-std::string numbered(const std::string& pattern, const std::vector<unsigned>& numbers);
-
 // All spellings of an operand of this type with this many bits; 0 bits: the registers one by one.
 std::vector<std::string> register_names(const model::Isa& isa, const model::Type& type, unsigned bits);
 

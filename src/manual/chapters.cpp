@@ -7,6 +7,7 @@
 #include "manual/errata.h"
 #include "manual/highlight.h"
 #include "model/registers.h"
+#include "model/spelling.h"
 
 namespace isadora::manual {
 
@@ -109,12 +110,8 @@ Html file_facts(const model::Isa& isa, const model::RegisterFile& file) {
                   scope_word(isa.machine.execution, file.scope) + ": ") +
              code(model::numbered(file, 0)) +
              (file.count > 1 ? " to " + code(model::numbered(file, file.count - 1)) : Html());
-  if (!file.wide.empty()) {
-    std::string wide = file.wide;
-    for (const char* number : {"0", "1"})
-      if (const size_t at = wide.find('%'); at != std::string::npos) wide.replace(at, 1, number);
-    out += "; consecutive registers can form one operand, written " + code(wide);
-  }
+  if (!file.wide.empty())
+    out += "; consecutive registers can form one operand, written " + code(model::spelled(file, 0, 2));
   out += ". ";
   if (file.sign_extends) out += "What is narrower is written sign-extended. ";
   for (const auto& [number, start] : file.starts)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "model/registers.h"
+
 namespace isadora::rules {
 
 namespace {
@@ -28,19 +30,10 @@ Names letters(const Rule& r) {
   return out;
 }
 
-std::string register_text(const model::Isa& isa, uint16_t file, unsigned number) {
-  const model::RegisterFile& f = isa.files[file];
-  const auto printed = f.printed.find(number);
-  if (printed != f.printed.end()) return printed->second;
-  std::string out = f.spelling;
-  const size_t at = out.find('%');
-  return at == std::string::npos ? f.name + std::to_string(number) : out.replace(at, 1, std::to_string(number));
-}
-
 // The name of an operand in the pattern.
 std::string name_of(const model::Isa& isa, const Names& names, const RuleOperand& h) {
   if (h.kind == RuleOperand::Kind::Constant) return std::to_string(h.number);
-  return h.kind == RuleOperand::Kind::Fixed ? register_text(isa, h.field, h.number) : names.at(h.field);
+  return h.kind == RuleOperand::Kind::Fixed ? model::spelling(isa.files[h.field], h.number) : names.at(h.field);
 }
 
 std::string address_text(const model::Isa& isa, const Rule& r, const Names& names) {
@@ -165,9 +158,9 @@ class ConditionText {
       add("label within " + reach.to_string() + " bytes");
     }
     if (r_.result != model::kNoIndex && !type(r_.result).codes.empty()) add("d of " + type(r_.result).name);
-    if (r_.link) add("returns by " + register_text(isa_, r_.link->field, r_.link->number));
+    if (r_.link) add("returns by " + model::spelling(isa_.files[r_.link->field], r_.link->number));
     for (const Assumption& a : r_.assumptions)
-      add(register_text(isa_, a.file, a.number) + "[" + std::to_string(a.position + a.bits - 1) + ":" +
+      add(model::spelling(isa_.files[a.file], a.number) + "[" + std::to_string(a.position + a.bits - 1) + ":" +
           std::to_string(a.position) + "] == " + a.value.to_string());
     for (const std::string& words : r_.legal) add((&words == &r_.legal[0] ? "legal words only: " : "") + words);
     return out_;

@@ -36,18 +36,6 @@ bool take(std::string_view& text, std::string_view literal) {
   return true;
 }
 
-std::string fill_in(std::string pattern, const std::vector<unsigned>& numbers) {
-  size_t from = 0;
-  for (const unsigned n : numbers) {
-    const size_t at = pattern.find('%', from);
-    if (at == std::string::npos) break;
-    const std::string digits = std::to_string(n);
-    pattern.replace(at, 1, digits);
-    from = at + digits.size();
-  }
-  return pattern;
-}
-
 // Takes a compound's text apart: literals must match, numbers become the codes of its parts.
 class CompoundReader {
  public:
@@ -139,7 +127,7 @@ void LocationNames::add_file(uint16_t index) {
   place.per_lane = file.scope == model::Scope::Lane;
   for (place.number = 0; place.number < file.count; place.number++) {
     add(model::spelling(file, place.number), place);
-    add(fill_in(file.spelling, {place.number}), place);
+    add(model::numbered(file, place.number), place);
     const auto aliases = file.aliases.find(place.number);
     if (aliases == file.aliases.end()) continue;
     for (const std::string& alias : aliases->second) add(alias, place);
