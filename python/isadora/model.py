@@ -20,7 +20,7 @@ _SCHEMA = json.loads((pathlib.Path(__file__).parent / "export.schema.json").read
 # Where an index points to, by the member's name; the schema's remark "Into …" comes first.
 _LISTS = {"file": "files", "scoreboard": "fields", "float_by": "fields", "field": "fields", "module": "modules", "option": "options", "modifier_order": "fields"}
 _ZERO = {"array": [], "object": {}, "string": "", "boolean": False}
-_STANDARD = {"radix": 16, "scale": 1, "entry": "_start", "guard_spelling": 0, "relative": "no"}
+_STANDARD = {"radix": 16, "scale": 1, "aligned": 1, "entry": "_start", "guard_spelling": 0, "relative": "no"}
 
 
 class Operation:

@@ -777,6 +777,12 @@ class Type(Node):
     radix: int. 16 where absent.
     scale: int | None. 1 where absent: the value is the code times this.
     relative: str. To the address of this or of the next instruction.
+    origin: int | None. The distance counts from so many bytes beyond this instruction's address.
+    aligned: int | None. And from there rounded down to a multiple of this power of two.
+    from_one: bool. The code 0 is 2^width.
+    inverted: int | None. These bits of the code are the inverse of the number's where the bit `unless` of it is 0.
+    unless: int | None. 0 where absent.
+    members: list[str]. The names of a set's bits, the lowest first; absent: they are numbers.
     file: File | None.
     codes: list[int]. Code i is this register; absent: code n is register n.
     constants: list[Constant].
@@ -811,6 +817,18 @@ class Type(Node):
     def scale(self) -> int | None: ...
     @property
     def relative(self) -> str: ...
+    @property
+    def origin(self) -> int | None: ...
+    @property
+    def aligned(self) -> int | None: ...
+    @property
+    def from_one(self) -> bool: ...
+    @property
+    def inverted(self) -> int | None: ...
+    @property
+    def unless(self) -> int | None: ...
+    @property
+    def members(self) -> list[str]: ...
     @property
     def file(self) -> File | None: ...
     @property

@@ -181,9 +181,10 @@ Result<Program> Isa::read_elf(std::string_view bytes, std::string name) const {
   const base::FloatEnvironment floats;
   diag::Sink sink;
   const model::ElfTarget& elf = data_->isa().machine.elf;
-  std::optional<object::Object> object = object::is_image(bytes)
-                                             ? object::read_image(bytes, name, {elf.machine, elf.bits, elf.flags}, sink)
-                                             : object::read_elf(bytes, name, sink);
+  const object::ElfIdentity identity = {elf.machine, elf.bits, elf.flags, elf.physical,
+                                        data_->isa().machine.code_align};
+  std::optional<object::Object> object =
+      object::is_image(bytes) ? object::read_image(bytes, name, identity, sink) : object::read_elf(bytes, name, sink);
   if (!object) return api::fail<Program>(sink);
   if (!object->isa.empty() && object->isa != this->name()) {
     return api::refused<Program>(Kind::BadObject,

@@ -104,7 +104,7 @@ class OperandReader {
         return;
       case ValueKind::Target:
         o.kind = OperandKind::Target;
-        o.value = model::distance_of(type, code, data_.decoded.bytes);
+        o.value = model::distance_of(type, code, data_.address, data_.decoded.bytes);
         return;
       case ValueKind::SmallNumber:
       case ValueKind::Number:

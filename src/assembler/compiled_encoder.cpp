@@ -226,7 +226,8 @@ class EncoderCompiler::Maker {
     const bool small =
         type.width && type.width + std::bit_width(type.scale) <= kMostBits && type.pattern_bits <= kMostBits;
     const auto all = small ? (uint64_t{1} << type.width) - 1 : 0;
-    if (!small || type.relative != model::Relative::No || all & plan_.packing.spare[f.op->field]) return Answer::No;
+    const bool is_coded = type.relative != model::Relative::No || type.inverted || type.from_one;
+    if (!small || is_coded || all & plan_.packing.spare[f.op->field]) return Answer::No;
     if (!std::ranges::all_of(plan_.codes.defined, [&](const auto& c) { return c.field != f.op->field; }) ||
         !std::ranges::all_of(plan_.codes.registers, [&](const auto& c) { return c.field != f.op->field; }) ||
         variable_width(f.op->field))

@@ -380,23 +380,29 @@ void SourceAssembler::local(uint32_t) {
   if (name(word, "a symbol")) locals_.insert(word);
 }
 
-void SourceAssembler::set(uint32_t begin) {
-  const uint32_t from = pos_;
-  std::string word;
-  const bool redefined = name(word, "a name") && names_.find(word);
-  pos_ = from;
-  if (redefined) names_.forget(word);
-  equ(begin);
+void SourceAssembler::set(uint32_t) { define_value(',', true); }
+
+void SourceAssembler::equ(uint32_t) { define_value(',', false); }
+
+// `name = value`
+bool SourceAssembler::assignment_here() {
+  const uint32_t end = name_end(text_, pos_, names_.dotted), mark = skip_blank(text_, end);
+  if (end == pos_ || at(text_, mark) != '=') return false;
+  define_value('=', true);
+  end_of_directive();
+  return true;
 }
 
-void SourceAssembler::equ(uint32_t) {
+void SourceAssembler::define_value(char separator, bool again) {
   blank();
   const uint32_t begin = pos_;
   std::string word;
   Int128 v = 0;
   if (!name(word, "a name")) return;
   const uint32_t end = pos_;
-  if ((text_[begin] != '"' && !usable_name(word, begin, end)) || !comma("its value")) return;
+  if ((text_[begin] != '"' && !usable_name(word, begin, end)) ||
+      !(separator == ',' ? comma("its value") : after_blank(separator)))
+    return;
   names_.reset();
   blank();
   const uint32_t from = pos_;
@@ -413,6 +419,7 @@ void SourceAssembler::equ(uint32_t) {
     return;
   }
   uncertain_ |= names_.provisional;
+  if (again && names_.find(word)) names_.forget(word);
   if (const SymbolEntry* earlier = names_.define(word, entry)) duplicate(word, begin, end, *earlier);
 }
 
@@ -471,6 +478,11 @@ bool SourceAssembler::accept(char c) {
   if (at(text_, pos_) != c) return false;
   ++pos_;
   return true;
+}
+
+bool SourceAssembler::after_blank(char c) {
+  blank();
+  return accept(c);
 }
 
 bool SourceAssembler::comma(const char* before) {

@@ -259,9 +259,10 @@ bool Match::conditions(uint32_t pos) {
     const bool placed = places_ && field != model::kNoIndex && places_[field].end;
     const TextRange place = placed ? places_[field] : TextRange{pos, pos};
     return wrong(pos, diag::Kind::NoMatchingForm, place.begin, place.end, [&] {
-      const std::string what =
-          c.field == model::kNoIndex ? "a part of it" : "`" + (*rule_.text->fields)[c.field].full_name() + "`";
-      return written ? what + " is not possible with these modifiers" : what + " is required with these modifiers";
+      const bool is_mark = c.field == model::kNoIndex;
+      const std::string what = is_mark ? std::string(c.mark) : (*rule_.text->fields)[c.field].full_name();
+      return "`" + what + (written ? "` is not possible" : "` is required") +
+             (is_mark ? " with these operands" : " with these modifiers");
     });
   }
   return true;

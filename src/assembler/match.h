@@ -106,6 +106,9 @@ class Match {
   bool float_number(const FormOp& op, const model::Type& type, uint32_t& pos);
   bool float_bits(const FormOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end);
   bool set(const FormOp& op, const model::Type& type, uint32_t& pos);
+  bool members(const FormOp& op, const model::Type& type, uint32_t& pos);
+  bool member_range(const model::Type& type, uint32_t& pos, uint64_t& code);
+  size_t member(const model::Type& type, uint32_t& pos) const;
   bool nested(const FormOp& op, const model::Type& type, uint32_t& pos);
   bool spelling(const model::Type& type, uint32_t& pos, uint64_t& code) const;
   bool range(const FormOp& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to, bool made = false);

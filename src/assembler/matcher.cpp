@@ -168,11 +168,12 @@ class MatchSession {
 
   static BranchRange reach(const model::Type& type, unsigned bytes) {
     if (type.relative == model::Relative::No || type.width >= 40) return {bytes};
-    const int64_t span = int64_t{1} << type.width, from = type.relative == model::Relative::Next ? bytes : 0;
+    // Of an origin that is rounded down, what is reached from every address.
+    const int64_t span = int64_t{1} << type.width, from = model::origin_of(type, 0 - type.from, bytes);
     const auto scale = static_cast<int64_t>(std::max<uint64_t>(type.scale, 1));
     const bool sign = type.is_signed || type.pattern;
     return {bytes, (sign ? -span / 2 : 0) * scale + from,
-            ((sign && !type.pattern ? span / 2 : span) - 1) * scale + from};
+            ((sign && !type.pattern ? span / 2 : span) - 1) * scale + from - static_cast<int64_t>(type.aligned - 1)};
   }
 
   static void note(const ParseAttempt& found, FixupInfo& places) {

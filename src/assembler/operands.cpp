@@ -412,10 +412,65 @@ bool Match::range(const FormOp& op, const Type& type, Int128 v, uint32_t from, u
   return true;
 }
 
-// Bit numbers with commas, `{}` for none.
+// A member of a set by its name, in whatever case.
+size_t Match::member(const Type& type, uint32_t& pos) const {
+  const uint32_t end = word_end(r_.text, pos);
+  const std::string_view word = r_.text.substr(pos, end - pos);
+  const auto is_it = [&](const std::string& name) { return same_folded(name, word); };
+  const auto found = static_cast<size_t>(std::ranges::find_if(type.members, is_it) - type.members.begin());
+  if (found != type.members.size()) pos = end;
+  return found;
+}
+
+// One member, or a range of them with consecutive numbers.
+bool Match::member_range(const Type& type, uint32_t& pos, uint64_t& code) {
+  const uint32_t from = pos;
+  const size_t first = member(type, pos);
+  if (first == type.members.size()) {
+    return expect(pos, [&] { return "`" + type.members.front() + "` to `" + type.members.back() + "`"; });
+  }
+  size_t last = first;
+  if (uint32_t p = skip_blank(r_.text, pos); at(r_.text, p) == '-') {
+    p = skip_blank(r_.text, p + 1);
+    const uint32_t name = p;
+    last = member(type, p);
+    bool rises = first <= last && last < type.members.size();
+    for (size_t i = first; rises && i < last; ++i) rises = model::follows(type.members[i], type.members[i + 1]);
+    if (!rises)
+      return expect(name, [&] { return "the last of a range that begins with `" + type.members[first] + "`"; });
+    pos = p;
+  }
+  const uint64_t here = (uint64_t{2} << last) - (uint64_t{1} << first);
+  if (code & here) {
+    return wrong(pos, diag::Kind::OperandRange, from, pos,
+                 [&] { return "`" + at_text(from, pos) + "` is in the list already"; });
+  }
+  code |= here;
+  return true;
+}
+
+// `{r0-r3, lr}`, in any order.
+bool Match::members(const FormOp& op, const Type& type, uint32_t& pos) {
+  uint64_t code = 0;
+  if (at(r_.text, pos) != '{') return expect(pos, [] { return "`{`"; });
+  for (uint32_t p = skip_blank(r_.text, pos + 1); at(r_.text, p) != '}' || code;) {
+    if (!member_range(type, p, code)) return false;
+    p = skip_blank(r_.text, p);
+    pos = p;
+    if (at(r_.text, p) == '}') break;
+    if (at(r_.text, p) != ',') return expect(p, [] { return "`,` or `}`"; });
+    p = skip_blank(r_.text, p + 1);
+  }
+  pos = skip_blank(r_.text, code ? pos : pos + 1) + 1;
+  codes_[op.field] = code;
+  return true;
+}
+
+// Bit numbers with commas, `{}` for none; or members by name.
 bool Match::set(const FormOp& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
   if (recorder_) recorder_->compared(pos, static_cast<uint32_t>(r_.text.size()));
+  if (!type.members.empty()) return members(op, type, pos);
   if (at(r_.text, pos) == '{') {
     const uint32_t p = skip_blank(r_.text, pos + 1);
     if (at(r_.text, p) != '}') return expect(p, [] { return "`}`"; });

@@ -197,7 +197,7 @@ void SourceAssembler::statement() {
   names_.position = pos_;
   if (begin_fragment()) return;
   const bool in_fragment = std::exchange(in_stretch_, false);
-  if (label_here() || numbered_label_here() || unclosed_comment()) return;
+  if (label_here() || numbered_label_here() || unclosed_comment() || assignment_here()) return;
   if (text_[pos_] == '.') return directive();
   if (text_[pos_] == ';') {
     ++pos_;

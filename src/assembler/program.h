@@ -93,6 +93,7 @@ class SourceAssembler {
   // statements (program.cpp)
   void statement();
   bool label_here();
+  bool assignment_here();
   bool unclosed_comment();
   void check_globals();
   void collect_commons();
@@ -245,6 +246,7 @@ class SourceAssembler {
   void write_frames();
 
   void equ(uint32_t begin);
+  void define_value(char separator, bool again);
   bool set_section(SymbolEntry& entry, uint32_t from);
   void globl(uint32_t begin);
   void weak(uint32_t begin);
@@ -278,6 +280,7 @@ class SourceAssembler {
   void blank() { pos_ = skip_blank(text_, pos_); }
   void blank_lines();
   bool accept(char c);
+  bool after_blank(char c);
   bool comma(const char* before);
   bool name(std::string& out, const char* what);
   bool expression(base::Int128& out, uint64_t address);

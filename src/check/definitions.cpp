@@ -71,8 +71,12 @@ constexpr StatementRule kNumber[] = {
     {"Scale", 0, 0, StatementArgument::Number, "Scale = 4;"},
     {"Relative", 0, 0, StatementArgument::Nothing, "Relative;"},
     {"RelativeNext", 0, 0, StatementArgument::Nothing, "RelativeNext;"},
+    {"FromOne", 0, 0, StatementArgument::Nothing, "FromOne;"},
+    {"RelativeFrom", 0, 0, StatementArgument::Numbers, "RelativeFrom = 4, 4;"},
+    {"Inverted", 1, 63, StatementArgument::Number, "Inverted<22, 21> = 23;"},
     {"PatternBits", 0, 0, StatementArgument::Number, "PatternBits = 20;"},
     {"Set", 0, 0, StatementArgument::Nothing, "Set;"},
+    {"Members", 0, 0, StatementArgument::Texts, "Members = \"r0\", \"r1\", \"lr\";"},
     {"Function", 1, 2, StatementArgument::Expression, "Function<\"%high\"> = x >> 16;"},
 };
 constexpr StatementRule kRegisterFile[] = {

@@ -130,14 +130,35 @@ LoweredValue Lowering::unprefixed(FieldRef f) {
 
 LoweredValue Lowering::number_value(FieldRef f) {
   const model::Type& type = type_of(f);
-  Value v = code(*f.scope, f.index);
+  Value v = uninverted(type, code(*f.scope, f.index));
+  if (type.from_one) {
+    const Value less = e_.binary(Op::Add, v, e_.constant(base::Integer::power_of_two(type.width) - 1));
+    v = e_.binary(Op::Add, e_.binary(Op::ZExt, less, e_.constant(type.width)), e_.constant(1));
+  }
   if (type.is_signed) v = e_.binary(Op::SExt, v, e_.constant(f.field().width()));
   if (type.scale != 1) v = e_.binary(Op::Mul, v, e_.constant(type.scale));
   if (type.relative != model::Relative::No && mode_ == LoweringMode::Clause) {
-    const Op base = type.relative == model::Relative::This ? Op::Pc : Op::NextPc;
-    v = e_.binary(Op::Add, e_.read({.op = base}, bits_range(64)), v);
+    v = e_.binary(Op::Add, origin(type), v);
   }
   return sized(v, operand_width(f));
+}
+
+// The number's bits: some of the code's are inverted where one of it is 0.
+Value Lowering::uninverted(const model::Type& type, Value code) {
+  if (!type.inverted) return code;
+  const Value bit = e_.binary(Op::ZExt, e_.binary(Op::Shr, code, e_.constant(type.unless)), e_.constant(1));
+  const Value clear = e_.binary(Op::Xor, bit, e_.constant(1));
+  return e_.binary(Op::Xor, code, e_.binary(Op::Mul, clear, e_.constant(type.inverted)));
+}
+
+// The address that a relative number counts from.
+Value Lowering::origin(const model::Type& type) {
+  const Op base = type.relative == model::Relative::This ? Op::Pc : Op::NextPc;
+  Value at = e_.read({.op = base}, bits_range(64));
+  if (type.from) at = e_.binary(Op::Add, at, e_.constant(type.from));
+  if (type.aligned == 1) return at;
+  const Value beyond = e_.binary(Op::And, at, e_.constant(type.aligned - 1));
+  return e_.binary(Op::Sub, at, beyond);
 }
 
 Value Lowering::operand_width(FieldRef f) {

@@ -249,6 +249,8 @@ class Lowering {
   LoweredValue field_value(FieldRef f, bool raw);
   LoweredValue unprefixed(FieldRef f);
   LoweredValue number_value(FieldRef f);
+  ir::Value uninverted(const model::Type& type, ir::Value code);
+  ir::Value origin(const model::Type& type);
   ir::Value apply_prefixes(FieldRef f, LoweredValue raw);
   ir::Value apply_prefix(FieldRef prefix, uint16_t spelling, ir::Value x, ir::Value width);
   ir::Value operand_width(FieldRef f);

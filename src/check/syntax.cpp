@@ -109,7 +109,7 @@ bool split(BuildContext& work, std::vector<FormItem> items, SyntaxLine& line) {
 
 }  // namespace
 
-bool FormItem::is_prefix() const { return kind == Kind::Braces && all_of_kind(items, Kind::Text); }
+bool FormItem::is_prefix() const { return kind == Kind::Braces && !when && all_of_kind(items, Kind::Text); }
 
 bool FormItem::is_modifiers() const {
   return kind == Kind::Braces && !items.empty() && all_of_kind(items, Kind::Modifier);

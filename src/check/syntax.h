@@ -17,7 +17,7 @@ struct FormItem {
   std::vector<FormItem> items;  // Braces
   NodeRef when;                 // Braces: the condition
 
-  bool is_prefix() const;     // braces without a name: {-}
+  bool is_prefix() const;     // braces without a name, and without a condition: {-}
   bool is_modifiers() const;  // braces with modifiers alone: {.LO}
 };
 

@@ -1,5 +1,7 @@
 #include "check/types.h"
 
+#include <bit>
+
 #include "check/lower.h"
 #include "check/prose.h"
 
@@ -68,6 +70,51 @@ void lower_number_functions(BuildContext& work) {
   }
 }
 
+constexpr uint64_t kFurthestOrigin = 4096;  // bytes
+
+// RelativeFrom = 4, 4;
+void read_origin(BuildContext& work, const std::vector<Statement>& list, model::Type& type) {
+  const Statement* const s = find_statement(list, "RelativeFrom");
+  if (!s) return;
+  type.relative = model::Relative::This;
+  type.from = s->number();
+  if (s->values.size() > 1) type.aligned = constant_of(s->values[1])->to_uint64();
+  if (std::has_single_bit(type.aligned) && s->values.size() < 3 && type.from < kFurthestOrigin) return;
+  work.report(Kind::BadValue, s->values.back(), "expected bytes and a power of two (e.g. `RelativeFrom = 4, 4;`)");
+  type.aligned = 1;
+}
+
+// Inverted<22, 21> = 23;
+void read_inverted(BuildContext& work, const std::vector<Statement>& list, model::Type& type) {
+  const Statement* const s = find_statement(list, "Inverted");
+  if (!s) return;
+  bool right = s->number() < type.width;
+  for (const NodeRef bit : s->arguments) {
+    const uint64_t n = constant_of(bit) ? constant_of(bit)->to_uint64() : type.width;
+    right &= n < type.width && n != s->number();
+    if (right) type.inverted |= uint64_t{1} << n;
+  }
+  type.unless = static_cast<unsigned>(s->number());
+  if (right) return;
+  work.report(Kind::BadValue, s->place,
+              "expected bits of the code, below " + std::to_string(type.width) +
+                  ", and another bit of it (e.g. `Inverted<22, 21> = 23;`)");
+  type.inverted = 0;
+}
+
+// Members = "r0", "r1";
+void read_members(BuildContext& work, const std::vector<Statement>& list, model::Type& type) {
+  const Statement* const s = find_statement(list, "Members");
+  if (!s) return;
+  type.set = true;
+  type.members = s->texts();
+  if (type.members.size() == type.width) return;
+  work.report(Kind::BadValue, s->place,
+              "a set of " + std::to_string(type.width) + " bits has as many members, found " +
+                  std::to_string(type.members.size()));
+  type.members.resize(type.width, "r0");
+}
+
 void read_number_type(BuildContext& work, const Definition& d, model::Type& type) {
   const auto list = d.statements(work);
   const auto has = [&](std::string_view name) { return find_statement(list, name) != nullptr; };
@@ -90,6 +137,13 @@ void read_number_type(BuildContext& work, const Definition& d, model::Type& type
                 "numbers of a type that is not `Signed` are patterns already");
   if (has("Relative")) type.relative = model::Relative::This;
   if (has("RelativeNext")) type.relative = model::Relative::Next;
+  type.from_one = has("FromOne");
+  if (type.from_one && (type.is_signed || type.pattern || type.width > 32))
+    work.report(Kind::BadValue, find_statement(list, "FromOne")->place,
+                "such a number is unsigned, of 32 bits at most");
+  read_origin(work, list, type);
+  read_inverted(work, list, type);
+  read_members(work, list, type);
   for (const Statement& s : list) {
     if (s.name != "Function") continue;
     const auto index = static_cast<uint16_t>(&type - work.isa.types.data());

@@ -52,7 +52,9 @@ std::optional<uint64_t> register_code(const BuildContext& work, const Type& type
 std::optional<uint64_t> number_code(const Type& type, const Integer& value) {
   const Integer scale = type.scale, size = Integer::power_of_two(type.width);
   if (!value.mod_floor(scale).is_zero()) return std::nullopt;
-  const Integer code = value.div_floor(scale), half = Integer::power_of_two(type.width - 1);
+  Integer code = value.div_floor(scale);
+  const Integer half = Integer::power_of_two(type.width - 1);
+  if (type.from_one && code == size) code = Integer(0);
   const Integer least = type.is_signed || type.pattern ? -half : Integer(0);
   if (code < least || code >= (type.is_signed ? half : size)) return std::nullopt;
   return code.low_bits(type.width).to_uint64();

@@ -22,6 +22,12 @@ class Types {
     is("the width of patterns", a_.pattern_bits, b_.pattern_bits);
     is("the scale", a_.scale, b_.scale);
     is("what it is relative to", static_cast<unsigned>(a_.relative), static_cast<unsigned>(b_.relative));
+    is("whether the code 0 is a power of two", a_.from_one, b_.from_one);
+    is("how far on the distance begins", a_.from, b_.from);
+    is("the multiple that the distance begins at", a_.aligned, b_.aligned);
+    if (a_.inverted != b_.inverted || (a_.inverted && a_.unless != b_.unless))
+      add_change("has other inverted bits", Effect::Breaking);
+    if (a_.members != b_.members) add_change("has other members", Effect::Breaking);
     if (a_.radix != b_.radix)
       add_change("is printed in base " + std::to_string(b_.radix) + ", was " + std::to_string(a_.radix),
                  Effect::Compatible);

@@ -24,7 +24,7 @@ std::string hex(uint64_t v) {
 // The meaning of a code; empty for a plain number.
 std::string said(const model::Isa& isa, const model::Type& type, uint64_t code) {
   if (type.kind == model::TypeKind::Compound) return {};
-  const bool plain = type.kind == model::TypeKind::Number &&
+  const bool plain = type.kind == model::TypeKind::Number && type.members.empty() &&
                      (type.set || type.pattern || model::number_of(type, code) == static_cast<base::Int128>(code));
   return plain ? "" : model::meaning(isa, type, code);
 }

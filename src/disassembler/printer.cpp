@@ -124,7 +124,7 @@ class InstructionPrinter {
       case ValueKind::Enumerator: return enumerator(op, code, at);
       case ValueKind::Register: return reg(op, codes, at);
       case ValueKind::Float: return float_number(op, codes, at);
-      case ValueKind::Set: return set(code, at);
+      case ValueKind::Set: return set(op, code, at);
       case ValueKind::Compound: return compound(op, code, at);
       case ValueKind::SmallNumber:
       case ValueKind::Number:
@@ -204,8 +204,9 @@ class InstructionPrinter {
     return at;
   }
 
-  char* set(uint64_t code, char* at) {
-    if (!code) return out_.add(at, "{}");
+  char* set(const FormOp& op, uint64_t code, char* at) {
+    const model::Type& t = isa_.types[op.type];
+    if (!code || !t.members.empty()) return out_.add(at, model::set_text(t, code));
     for (bool first = true; code; code &= code - 1, first = false) {
       at = out_.with_room(at);
       if (!first) *at++ = ',';
@@ -216,7 +217,7 @@ class InstructionPrinter {
 
   char* target(const FormOp& op, uint64_t code, char* at) {
     const model::Type& t = isa_.types[op.type];
-    const int64_t distance = model::distance_of(t, code, decoded_.bytes);
+    const int64_t distance = model::distance_of(t, code, address_, decoded_.bytes);
     if (label_ && *label_) {
       const std::string_view name = (*label_)(address_ + static_cast<uint64_t>(distance));
       if (!name.empty()) return out_.add(at, name);

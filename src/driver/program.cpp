@@ -80,8 +80,10 @@ std::optional<object::Object> read_any_object(const Loaded& loaded, const base::
   const model::ElfTarget& elf = loaded.isa.machine.elf;
   const bool is_image = object::is_image(file.text);
   std::optional<object::Object> object =
-      is_image ? object::read_image(file.text, file.name, {elf.machine, elf.bits, elf.flags, elf.physical}, sink)
-               : object::read_elf(file.text, file.name, sink);
+      is_image
+          ? object::read_image(file.text, file.name,
+                               {elf.machine, elf.bits, elf.flags, elf.physical, loaded.isa.machine.code_align}, sink)
+          : object::read_elf(file.text, file.name, sink);
   if (object) return is_made_for(loaded, *object, file.name, sink) ? std::move(object) : std::nullopt;
   if (is_image && common.isa.empty() && isa_of(file.text).empty())
     sink.all().back().notes.push_back("it does not name its instruction set, so that it was read as one of `" +

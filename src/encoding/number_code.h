@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "model/model.h"
+#include "model/spelling.h"
 
 namespace isadora::encoding {
 
@@ -19,8 +19,7 @@ inline NumberCode number_code(const model::Type& type, base::Int128 v, uint64_t 
   using base::Int128;
   NumberCode out;
   if (type.relative != model::Relative::No) {
-    v -= static_cast<Int128>(address);
-    if (type.relative == model::Relative::Next) v -= bytes;
+    v -= static_cast<Int128>(address) + model::origin_of(type, address, bytes);
   }
   if (type.pattern_bits && v > 0 && v >> type.pattern_bits == 0 && v >> (type.pattern_bits - 1))
     v -= Int128{1} << type.pattern_bits;
@@ -28,7 +27,8 @@ inline NumberCode number_code(const model::Type& type, base::Int128 v, uint64_t 
   const auto scale = static_cast<Int128>(std::max<uint64_t>(type.scale, 1));
   const Int128 high_bit = width ? Int128{1} << (width - 1) : 0, span = Int128{1} << width;
   const bool sign = type.is_signed || type.pattern;
-  const Int128 low = sign ? -high_bit : 0, high = type.is_signed && !type.pattern ? high_bit - 1 : span - 1;
+  const Int128 low = sign ? -high_bit : type.from_one,
+               high = (type.is_signed && !type.pattern ? high_bit - 1 : span - 1) + type.from_one;
   const Int128 units = scale == 1 ? v : v / scale;
   out.value = v;
   out.low = low * scale;
@@ -36,6 +36,7 @@ inline NumberCode number_code(const model::Type& type, base::Int128 v, uint64_t 
   out.fits = units >= low && units <= high && v >= out.low;
   out.is_multiple = scale == 1 || v % scale == 0;
   out.code = static_cast<uint64_t>(static_cast<base::UInt128>(units) & static_cast<base::UInt128>(span - 1));
+  out.code = model::uninverted(type, out.code);
   return out;
 }
 

@@ -380,6 +380,10 @@ void assemble_examples(const model::Isa& isa, diag::Sink& sink) {
     const auto optype = static_cast<uint16_t>(i);
     if (!has_all_forms(isa, optype)) continue;
     for (const model::Example& example : isa.optypes[i].examples) {
+      // A line by itself, so that each mistake is found; at another address than its own it may have one that it has
+      // not.
+      diag::Sink unused;
+      if (!Lines(isa, matcher, unused).assemble(optype, example).empty()) continue;
       for (const auto& line : example.lines) {
         model::Example one;
         one.lines.push_back(line);

@@ -55,6 +55,12 @@ std::string remark(const model::Isa& isa, const model::Field& field) {
   if (type.is_signed) out += ", signed";
   if (type.scale != 1) out += ", times " + std::to_string(type.scale);
   if (type.relative == model::Relative::This) out += ", relative to this instruction";
+  if (type.from) out += " and " + std::to_string(type.from) + " bytes";
+  if (type.aligned != 1) out += ", rounded down to a multiple of " + std::to_string(type.aligned);
+  if (type.from_one) out += ", 0 for " + base::Integer::power_of_two(type.width).to_string();
+  if (type.inverted)
+    out += ", the bits " + base::Integer(type.inverted).to_hex() + " inverted where bit " +
+           std::to_string(type.unless) + " is 0";
   if (type.relative == model::Relative::Next) out += ", relative to the next instruction";
   if (type.kind == model::TypeKind::Register && type.file < isa.files.size())
     out += ", of " + isa.files[type.file].name;

@@ -54,7 +54,7 @@ class JsonWriter {
   static uint16_t standard(std::string_view name, uint16_t) { return name == "guard_spelling" ? 0 : model::kNoIndex; }
   static unsigned standard(std::string_view name, unsigned) { return name == "radix" ? 16 : 0; }
   static std::string standard(std::string_view name, const std::string&) { return name == "entry" ? "_start" : ""; }
-  static uint64_t standard(std::string_view name, uint64_t) { return name == "scale" ? 1 : 0; }
+  static uint64_t standard(std::string_view name, uint64_t) { return name == "scale" || name == "aligned" ? 1 : 0; }
 
  private:
   Json value(bool x) { return x; }

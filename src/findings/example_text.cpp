@@ -45,8 +45,8 @@ InstructionText read(std::string_view text) {
   size_t depth = 0, begin = 0;
   for (size_t at = 0; at <= rest.size(); ++at) {
     const char c = at < rest.size() ? rest[at] : ',';
-    depth += c == '[' ? 1 : 0;
-    depth -= c == ']' && depth ? 1 : 0;
+    depth += c == '[' || c == '{' ? 1 : 0;
+    depth -= (c == ']' || c == '}') && depth ? 1 : 0;
     if (c != ',' || (depth && at < rest.size())) continue;
     out.operands.push_back(trimmed(rest.substr(begin, at - begin)));
     begin = at + 1;

@@ -121,14 +121,23 @@ Html file_facts(const model::Isa& isa, const model::RegisterFile& file) {
 
 // ---- types
 
+std::string origin_facts(const model::Type& t) {
+  std::string out = " (it counts from " + count(static_cast<unsigned>(t.from), "byte") + " beyond";
+  if (t.aligned != 1) out += ", rounded down to a multiple of " + std::to_string(t.aligned);
+  return out + ")";
+}
+
 Html number_facts(const model::Type& t) {
   std::string out = t.is_signed ? "A signed number" : "An unsigned number";
-  if (t.set) out = "A set of numbers, written " + std::string("`0,2`");
+  if (t.set) out = "A set, written `" + model::set_text(t, t.members.empty() ? 5 : ~uint64_t{0}) + "`";
   if (t.pattern) out = "A number that may be written signed or unsigned; its value is the unsigned pattern";
   if (t.relative != model::Relative::No)
     out = t.relative == model::Relative::This ? "A distance from this instruction's address, written as a label"
                                               : "A distance from the next instruction's address, written as a label";
+  if (t.from || t.aligned != 1) out += origin_facts(t);
   out += ", of " + count(t.width, "bit");
+  if (t.from_one) out += ", where the code 0 is " + base::Integer::power_of_two(t.width).to_string();
+  if (t.inverted) out += ", some of which are encoded inverted while bit " + std::to_string(t.unless) + " is 0";
   if (t.scale != 1) out += ", times " + std::to_string(t.scale);
   if (t.radix == 10) out += ", printed in decimal";
   return out + ".";

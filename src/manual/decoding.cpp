@@ -135,6 +135,9 @@ class Script {
         out["number"] = {{"signed", t.is_signed},          {"width", t.width},
                          {"plain", t.pattern || t.set},    {"scale", exact(t.scale)},
                          {"pattern_bits", t.pattern_bits}, {"radix", t.radix}};
+        if (t.from_one) out["number"]["fromOne"] = true;
+        if (t.inverted) out["number"]["inverted"] = {exact(t.inverted), t.unless};
+        if (!t.members.empty()) out["members"] = t.members;
         break;
       case TypeKind::Register: out["register"] = registers(t); break;
       case TypeKind::Prefix: out["prefix"] = true; break;

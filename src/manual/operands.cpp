@@ -5,6 +5,7 @@
 #include "encoding/effects.h"
 #include "examples/words.h"
 #include "model/registers.h"
+#include "model/spelling.h"
 
 namespace isadora::manual {
 
@@ -213,10 +214,13 @@ Html power(unsigned exponent, int less) {
 
 Html number_limits(const model::Type& type) {
   if (type.relative != model::Relative::No) return "a label";
-  if (type.set) return "numbers, " + code("0,2");
+  if (type.set)
+    return (type.members.empty() ? "numbers, " : "a list, ") +
+           code(model::set_text(type, type.members.empty() ? 5 : 7));
   const std::string scale = type.scale == 1 ? "" : " times " + std::to_string(type.scale);
   const Html negative = type.width ? "−" + power(type.width - 1, 0) : Html("0");
   if (type.pattern) return negative + " to " + power(type.width, 1) + scale;
+  if (type.from_one) return "1 to " + power(type.width, 0) + scale;
   return (type.is_signed ? negative + " to " + power(type.width - 1, 1) : "0 to " + power(type.width, 1)) + scale;
 }
 

@@ -235,6 +235,12 @@ void members(V& v, Type& x) {
   v.maybe("radix", x.radix);
   v.maybe("scale", x.scale);
   v.maybe("relative", x.relative);
+  v.maybe("origin", x.from);
+  v.maybe("aligned", x.aligned);
+  v.maybe("from_one", x.from_one);
+  v.maybe("inverted", x.inverted);
+  v.maybe("unless", x.unless);
+  v.maybe("members", x.members);
   v.maybe("functions", x.functions);
   v.maybe("file", x.file);
   v.maybe("codes", x.codes);

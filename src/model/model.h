@@ -245,6 +245,12 @@ struct Type {
   unsigned radix = 16;
   uint64_t scale = 1;
   Relative relative = Relative::No;
+  uint64_t from = 0;                 // of This: the distance counts from this many bytes beyond the address …
+  uint64_t aligned = 1;              // … rounded down to a multiple of this power of two
+  bool from_one = false;             // the code 0 is 2^width
+  uint64_t inverted = 0;             // these bits of the code are the inverse of the number's …
+  unsigned unless = 0;               // … where this bit is 0
+  std::vector<std::string> members;  // the bits of a set by name, the lowest first; empty: they are numbers
   std::vector<NumberFunction> functions;
   // Register
   uint16_t file = kNoIndex;

@@ -8,11 +8,17 @@
 
 namespace isadora::model {
 
+// A code with the bits that the type inverts as those of the number, and back: it is its own inverse.
+inline uint64_t uninverted(const Type& type, uint64_t code) {
+  return type.inverted && !(code >> (type.unless & 63) & 1) ? code ^ type.inverted : code;
+}
 // The number that a code of a number type encodes, signed and scaled by the type. In 128 bits, or in fewer if the
 // type's width and scale fit them.
 template <class Value>
 Value scaled(const Type& type, uint64_t code, bool as_signed) {
+  code = uninverted(type, code);
   auto v = static_cast<Value>(code);
+  if (type.from_one && !code) v = Value{1} << type.width;
   if (as_signed && type.width && type.width <= 64 && code >> (type.width - 1) & 1) v -= Value{1} << type.width;
   return v * static_cast<Value>(type.scale);
 }
@@ -26,12 +32,21 @@ Value printed_number(const Type& type, uint64_t code) {
   const auto v = number_of<Value>(type, code);
   return v < 0 && type.pattern_bits ? v + (Value{1} << type.pattern_bits) : v;
 }
-// The distance in bytes that a code of a relative number encodes, from the beginning of an instruction of this many
-// bytes.
-inline int64_t distance_of(const Type& type, uint64_t code, unsigned bytes) {
-  const auto distance = static_cast<int64_t>(scaled<base::Int128>(type, code, type.is_signed || type.pattern));
-  return distance + (type.relative == Relative::Next ? bytes : 0);
+// The place that a relative number counts from, in bytes beyond an instruction of this many bytes at `address`;
+// negative where that is rounded down.
+inline int64_t origin_of(const Type& type, uint64_t address, unsigned bytes) {
+  if (type.relative == Relative::Next) return bytes;
+  return static_cast<int64_t>(type.from) - static_cast<int64_t>((address + type.from) & (type.aligned - 1));
 }
+// The distance in bytes that a code of a relative number encodes, from the beginning of that instruction.
+inline int64_t distance_of(const Type& type, uint64_t code, uint64_t address, unsigned bytes) {
+  const auto distance = static_cast<int64_t>(scaled<base::Int128>(type, code, type.is_signed || type.pattern));
+  return distance + origin_of(type, address, bytes);
+}
+// A set of bits as it is printed: `0,2`, or by the names of its members: `{r0-r3, lr}`.
+std::string set_text(const Type& type, uint64_t code);
+// Names that end in consecutive numbers, as those of a range are.
+bool follows(std::string_view before, std::string_view after);
 
 // Registers from number `first` on, as they are printed: "R4", "R[4:5]".
 std::string spelled(const RegisterFile& file, unsigned first, unsigned count);

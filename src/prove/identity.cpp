@@ -26,7 +26,7 @@ void add(KeyBuilder& out, const model::Type& t) {
   for (const model::Enumerator& e : t.enumerators) out << e.spellings[0] << e.code;
   out << t.prefixes.size();
   for (const model::PrefixSpelling& p : t.prefixes) out << p.open << p.close;
-  out << t.scale << t.is_signed << t.pattern;
+  out << t.scale << t.is_signed << t.pattern << t.from_one << t.inverted << uint64_t{t.unless};
 }
 
 std::string of_function(const ir::Function& f) {

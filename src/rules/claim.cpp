@@ -165,12 +165,13 @@ class RuleSemanticsBuilder {
     const model::Field& f = opcode_.fields[rule_.label];
     const model::Type& type = isa_.types[f.type];
     const bool is_plain = type.kind == model::TypeKind::Number && !type.pattern && !type.set && !type.pattern_bits;
-    if (type.relative == model::Relative::No || !is_plain) return std::nullopt;
+    if (type.relative == model::Relative::No || !is_plain || type.aligned != 1 || type.inverted || type.from_one)
+      return std::nullopt;
     const bool is_this = type.relative == model::Relative::This;
     const Expr from =
         read({is_this ? FormInput::Kind::Pc : FormInput::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0});
     const Expr code = type.is_signed ? field(rule_.label).sext(f.width()) : field(rule_.label);
-    const Expr to = from + code * constant(Integer(std::max<uint64_t>(1, type.scale)));
+    const Expr to = from + constant(Integer(type.from)) + code * constant(Integer(std::max<uint64_t>(1, type.scale)));
     const ir::Range& range = s_.all.ranges[e.address];
     for (const unsigned bits : {64u, isa_.machine.elf.bits})
       if (range.lo == Integer(0) && range.hi == Integer::power_of_two(bits) - 1) return to.zext(bits);

@@ -163,7 +163,8 @@ bool is_costlier(const model::Isa& isa, const Rule& a, const Rule& b) {
   if (a.label != model::kNoIndex) {
     const model::Field &p = isa.opcodes[a.opcode].fields[a.label], &q = isa.opcodes[b.opcode].fields[b.label];
     const model::Type &x = isa.types[p.type], &y = isa.types[q.type];
-    if (p.width() < q.width() || x.scale != y.scale || x.is_signed != y.is_signed || x.relative != y.relative)
+    if (p.width() < q.width() || x.scale != y.scale || x.is_signed != y.is_signed || x.relative != y.relative ||
+        x.from != y.from)
       return false;
   }
   return std::all_of(a.assumptions.begin(), a.assumptions.end(), [&](const Assumption& one) {
@@ -217,7 +218,8 @@ class RuleDerivation {
     base::KeyBuilder out;
     out << identity_.of_form(o, f) << opcode.name << isa_.optypes[opcode.optype].name << opcode.forms[f].header;
     out << isa_.machine.elf.bits;
-    for (const model::Field& field : opcode.fields) out << static_cast<uint64_t>(isa_.types[field.type].relative);
+    for (const model::Field& field : opcode.fields)
+      out << static_cast<uint64_t>(isa_.types[field.type].relative) << isa_.types[field.type].from;
     for (const model::Exception& e : opcode.exceptions) out << exception_text(e);
     for (const model::Form& form : opcode.forms) out << form.header;
     return out.text();

@@ -329,7 +329,7 @@ class FormProgram::Compiler {
   void condition(uint32_t op, const Part& p, const TextFields& scope) {
     const Part* shown = &p;
     while (shown->field == model::kNoIndex && !shown->parts.empty()) shown = &shown->parts.back();
-    FormCondition result{expression(*p.when, scope)};
+    FormCondition result{.expression = expression(*p.when, scope), .mark = trimmed(shown->text)};
     if (shown->field != model::kNoIndex) result.field = result.owner = scope(shown->field);
     for (size_t i = 0; i < scope.fields.size() && result.field != model::kNoIndex; ++i) {
       const Field& f = scope.fields[i];

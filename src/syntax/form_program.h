@@ -89,6 +89,7 @@ struct FormCondition {
   uint32_t expression = kNone;
   uint16_t field = model::kNoIndex;  // that it is about
   uint16_t owner = model::kNoIndex;  // the operand that this field belongs to
+  std::string_view mark = {};        // without a field: the text that it is about
 };
 
 struct ControlText {

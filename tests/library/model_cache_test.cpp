@@ -132,7 +132,10 @@ TEST(Image, HoldsWhatNoDescriptionSets) {
   model::Type& type = isa.types[0];
   type.is_signed = type.pattern = type.set = true;
   type.pattern_bits = type.radix = 7;
-  type.scale = 9;
+  type.scale = type.from = type.aligned = type.inverted = 9;
+  type.from_one = true;
+  type.unless = 3;
+  type.members = {"r0", "lr"};
   isa.machine.parameter_space = isa.machine.lanes = 11;
   isa.machine.parameter_address = isa.machine.padding = 12;
   isa.machine.elf.flags = isa.machine.elf.machine = 13;

@@ -6,6 +6,21 @@
   const hex = (n) => "0x" + n.toString(16).toUpperCase();
   const count = (n) => { let c = 0; for (; n; n &= n - 1n) c++; return c; };
   const quoted = (s) => `\`${s}\``;
+  // A set by the names of its members, with ranges, as model::set_text writes it.
+  const list = (members, code) => {
+    const has = (i) => i < members.length && (code >> BigInt(i)) & 1n;
+    const numbered = (s) => s.match(/^(.*?)([0-9]+)$/);
+    const follows = (a, b) => { const [x, y] = [numbered(a), numbered(b)]; return x && y && x[1] === y[1] && Number(y[2]) === Number(x[2]) + 1; };
+    const out = [];
+    for (let i = 0; i < members.length; i++) {
+      if (!has(i)) continue;
+      let last = i;
+      while (has(last + 1) && follows(members[last], members[last + 1])) last++;
+      out.push(last - i < 2 ? members[i] : `${members[i]}-${members[last]}`);
+      if (last - i >= 2) i = last;
+    }
+    return `{${out.join(", ")}}`;
+  };
 
   // Reasons, in the order in which they are looked for.
   const [noOpcode, truncated, badCode, badRegister, exception, noForm] = ["opcode", "truncated", "code", "register", "exception", "form"];
@@ -147,11 +162,15 @@
       if (type.codes) return type.codes.find(([c]) => BigInt(c) === code)?.[1] ?? "no meaning";
       if (type.register) return type.register.names[Number(code)]?.[0] ?? "no register";
       if (type.prefix) return code ? "applied" : "none";
+      if (type.members) return list(type.members, code);
       const n = type.number;
       if (!n || n.plain) return "";
+      const given = code;
+      if (n.inverted && !((code >> BigInt(n.inverted[1])) & 1n)) code ^= BigInt(n.inverted[0]);
+      if (n.fromOne && !code) code = 1n << BigInt(n.width);
       const negative = n.signed && n.width > 0 && n.width <= 64 && (code >> BigInt(n.width - 1)) & 1n;
       const value = (negative ? code - (1n << BigInt(n.width)) : code) * BigInt(n.scale);
-      if (value === code) return "";
+      if (value === given) return "";
       const printed = value < 0n && n.pattern_bits ? value + (1n << BigInt(n.pattern_bits)) : value;
       const digits = (v) => (n.radix === 10 ? v.toString() : hex(v));
       return printed < 0n ? "-" + digits(-printed) : digits(printed);
