@@ -4,6 +4,7 @@ Nothing is to be said of our descriptions: every example assembles, every claim 
   $ isadora check rv32imc
   $ isadora check rv32imac
   $ isadora check avr
+  $ isadora check armv6m
   $ isadora check "$ROOT/isas/simt128"
 
 Its counts, and the tree with the same counts.
@@ -125,13 +126,13 @@ A description or a program in which nothing stands is most likely another file t
   ./two/two.isa:15:5: error: the fields `rd` and `rs` share bit 2 [field-overlap]
   $ for command in check prove dump; do isadora $command --isa nothing; done
   isadora: error: unknown instruction set `nothing` [cannot-read]
-    note: known: avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./nothing`
   isadora: error: unknown instruction set `nothing` [cannot-read]
-    note: known: avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./nothing`
   isadora: error: unknown instruction set `nothing` [cannot-read]
-    note: known: avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./nothing`
   [2]
   $ for command in check prove dump; do isadora $command --isa rv32imc simt128; done

@@ -313,6 +313,6 @@ Instructions that crack into nothing, and micro-ops that are for another machine
   $ isadora explain --isa ./mine --crack 'ADD $S0, $S1, $S2'
   isadora: error: unknown instruction set `fabrisc-upos` [cannot-read]
     note: did you mean `fabrisc-uops`?
-    note: known: avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./fabrisc-upos`
   [2]

@@ -83,7 +83,7 @@ It goes into a file whole or not at all; the forms are those of the help.
   [2]
   $ isadora export nobody --to json
   isadora: error: unknown instruction set `nobody` [cannot-read]
-    note: known: avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./nobody`
   [2]
 

@@ -1,6 +1,7 @@
 The instruction sets that can be named. They are found beside the program, whatever the working folder is.
 
   $ isadora isas
+  armv6m
   avr
   fabrisc
   fabrisc-uops
@@ -8,12 +9,13 @@ The instruction sets that can be named. They are found beside the program, whate
   rv32imc
   simt128  (default)
   $ isadora isas --format json | python3 -c 'import json, sys; print([(i["name"], i["default"]) for i in json.load(sys.stdin)])'
-  [('avr', False), ('fabrisc', False), ('fabrisc-uops', False), ('rv32imac', False), ('rv32imc', False), ('simt128', True)]
+  [('armv6m', False), ('avr', False), ('fabrisc', False), ('fabrisc-uops', False), ('rv32imac', False), ('rv32imc', False), ('simt128', True)]
 
 A folder of one's own comes first. What holds no description is none, and the default stays what it is.
 
   $ mkdir -p mine/tiny mine/empty && touch mine/tiny/tiny.isa mine/file && ISADORA_ISAS=$PWD/mine isadora isas
   tiny
+  armv6m
   avr
   fabrisc
   fabrisc-uops
@@ -41,6 +43,6 @@ A name that nobody knows, with the nearest one.
   $ isadora check simt129
   isadora: error: unknown instruction set `simt129` [cannot-read]
     note: did you mean `simt128`?
-    note: known: avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./simt129`
   [2]

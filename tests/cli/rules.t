@@ -144,7 +144,7 @@ A machine with a condition code: what else is written makes the addition no addi
       "pg.not": 0,
   $ isadora rules nowhere
   isadora: error: unknown instruction set `nowhere` [cannot-read]
-    note: known: avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./nowhere`
   [2]
   $ isadora rules rv32imc --only ADD4

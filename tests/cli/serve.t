@@ -80,7 +80,7 @@ Another one cannot have its port.
   $ kill $server; wait $server 2>/dev/null; cat complaint
   $ isadora serve nowhere
   isadora: error: unknown instruction set `nowhere` [cannot-read]
-    note: known: avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./nowhere`
   [2]
 

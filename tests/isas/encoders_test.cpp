@@ -179,7 +179,8 @@ TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
   EXPECT_GT(fits_nothing, effort(kWordsOfAnOpcode)) << "texts that fit nothing";
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, EveryDescription, testing::Values("simt128", "fabrisc", "rv32imc", "rv32imac", "avr"),
+INSTANTIATE_TEST_SUITE_P(Shapes, EveryDescription,
+                         testing::Values("simt128", "fabrisc", "rv32imc", "rv32imac", "avr", "armv6m"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace

@@ -75,7 +75,8 @@ TEST_P(Shortcuts, SayWhatTheLongWaySays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Isas, Shortcuts,
-                         ::testing::Values("simt128", "rv32imc", "rv32imac", "avr", "fabrisc", "fabrisc-uops"));
+                         ::testing::Values("simt128", "rv32imc", "rv32imac", "avr", "armv6m", "fabrisc",
+                                           "fabrisc-uops"));
 
 }  // namespace
 }  // namespace isadora::test

@@ -205,7 +205,7 @@ TEST_P(Drawings, AreNarrowOnATelephone) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Drawings,
-                         testing::Values("simt128", "fabrisc", "fabrisc-uops", "rv32imc", "rv32imac", "avr"),
+                         testing::Values("simt128", "fabrisc", "fabrisc-uops", "rv32imc", "rv32imac", "avr", "armv6m"),
                          [](const auto& test) {
                            std::string name = test.param;
                            std::replace(name.begin(), name.end(), '-', '_');
