@@ -351,7 +351,9 @@ class UnitReader {
     std::vector<std::string> files;
     if (!read_line_program(table->bytes, unit_.sections[code].size, unit_.lines, files))
       return fail("has a .debug_line that cannot be read"), false;
-    if (!unit_.lines.empty()) unit_.sources = std::move(files);
+    if (unit_.lines.empty()) return true;
+    const bool are_words = std::ranges::all_of(files, [](const std::string& f) { return is_printable(f); });
+    unit_.sources = are_words ? std::move(files) : std::vector<std::string>();
     return true;
   }
 

@@ -173,10 +173,10 @@ TEST(Elf, NamesAreWords) {
   EXPECT_FALSE(patched("\"second\"", "\"\\u001b\""));
   EXPECT_FALSE(patched("\"input\"", "\"in\\n1\""));
   EXPECT_FALSE(patched(std::string(".data\0", 6), std::string(".da\x1B[\0", 6)));
-  const std::string source("dir/a program.s\0$", 17);
-  std::string hostile = source;
-  hostile[5] = '\x9B';
-  EXPECT_TRUE(patched(source, hostile)->sources.empty());
+  Object hostile = example();
+  hostile.sources.at(0)[5] = '\x9B';
+  diag::Sink sink;
+  EXPECT_TRUE(object::read_elf(object::write_elf(hostile), "x.o", sink)->sources.empty());
 }
 
 // An object chooses a description by a name; a path could be any file of this machine.
