@@ -28,7 +28,7 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr unsigned kRounds = 40;
-// What a byte of code is worth, in executed instructions.
+// The worth of a byte of code, in executed instructions.
 constexpr double kByteForSpeed = 0.02, kByteForSize = 0.5;
 // Of registers that are free, and in one of which an instruction would be shorter: how likely it becomes so while its
 // other operands have none.
@@ -363,7 +363,7 @@ class Allocator {
     std::vector<uint32_t> degree = graph_->degree;
     std::vector<bool> gone(f_.registers, true);
     for (const Reg r : nodes) gone[r] = false;
-    // What is removed last has the first choice of registers.
+    // The value that is removed last has the first choice of registers.
     const auto is_urgent = [&](Reg a, Reg b) { return std::pair(urgency_[a], a) > std::pair(urgency_[b], b); };
     std::priority_queue<Reg, std::vector<Reg>, decltype(is_urgent)> low(is_urgent);
     for (const Reg r : nodes)

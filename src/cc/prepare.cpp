@@ -262,11 +262,11 @@ void propagate_copies(SsaFunction& f) {
 
 // ---- operations of constants
 
-// What an operation gives that needs no instruction: a number, or one of its operands. What LLVM's passes saw as one
-// wide number has many of these in its words.
-class Simplifier {
+// Replaces operations whose result is a number or one of their operands. The words of a number that LLVM's passes saw
+// as one have many of these.
+class WordSimplifier {
  public:
-  Simplifier(SsaFunction& f, unsigned word) : f_(f), word_(word), replacer_(f), defined_(f.values.size()) {}
+  WordSimplifier(SsaFunction& f, unsigned word) : f_(f), word_(word), replacer_(f), defined_(f.values.size()) {}
 
   void run() {
     for (const SsaBlock& b : f_.blocks)
@@ -822,7 +822,7 @@ void prepare(SsaFunction& f, const Target& target, std::vector<Failure>& failure
   drop_unreached(f);
   split_loads(f, target);
   propagate_copies(f);
-  Simplifier(f, target.word()).run();
+  WordSimplifier(f, target.word()).run();
   drop_unreached(f);
   propagate_copies(f);
   ValueFacts facts(f, target.word());

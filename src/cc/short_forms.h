@@ -6,7 +6,7 @@
 
 namespace isadora::cc {
 
-// What an instruction has to have so that a shorter one does the same.
+// A shorter instruction, and its conditions: where they hold of an instruction, it does the same.
 struct ShortForm {
   const Rule* rule = nullptr;
   unsigned saved = 0;  // bytes

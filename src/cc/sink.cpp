@@ -80,7 +80,7 @@ class Sinker {
     list.insert(list.begin() + static_cast<std::ptrdiff_t>(at), std::move(i));
   }
 
-  // What is read in other blocks alone.
+  // Moves a value that other blocks alone read before the terminator.
   void to_end(uint32_t b, size_t k) {
     auto& list = f_.blocks[b].insts;
     const size_t at = first_user(list, k + 1, list[k].result);
