@@ -6,6 +6,7 @@
 #include "examples/states.h"
 #include "examples/words.h"
 #include "model/registers.h"
+#include "model/spelling.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::generate {
@@ -132,10 +133,10 @@ void Generator::aim(ChoiceSource& choices, std::vector<encoding::Decoded>& words
     for (size_t f = 0; f < codes.size(); ++f) {
       const model::Type& type = isa.types[opcode.fields[f].type];
       if (type.relative == model::Relative::No || opcode.fields[f].fixed) continue;
-      uint64_t bytes = type.relative == model::Relative::This ? words[i].bytes : 0;
+      int64_t bytes = words[i].bytes - model::origin_of(type, 0 - type.from, words[i].bytes);
       const size_t end = std::min<size_t>(words.size(), i + 1 + choices() % 3);
       for (size_t k = i + 1; k < end; ++k) bytes += words[k].bytes;
-      codes[f] = bytes / type.scale;
+      codes[f] = model::uninverted(type, static_cast<uint64_t>(std::max<int64_t>(bytes, 0)) / type.scale);
       changed = true;
     }
     encoding::Decoded aimed;

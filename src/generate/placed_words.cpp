@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/facts.h"
+#include "model/spelling.h"
 
 namespace isadora::generate {
 
@@ -90,8 +91,10 @@ uint64_t PlacedWords::target(ChoiceSource& choices, Place place, const model::Ty
   } else {
     to = std::min(to + 1 + static_cast<int64_t>(choices.below(8)), static_cast<int64_t>(place.count));
   }
-  const int64_t from = static_cast<int64_t>(place.index) + (type.relative == model::Relative::Next);
-  const auto code = static_cast<uint64_t>((to - from) * bytes_ / static_cast<int64_t>(type.scale));
+  const auto size = static_cast<int64_t>(bytes_);
+  const int64_t origin = model::origin_of(type, 0 - type.from, bytes_);
+  const int64_t distance = (to - static_cast<int64_t>(place.index)) * size - origin;
+  const uint64_t code = model::uninverted(type, static_cast<uint64_t>(distance / static_cast<int64_t>(type.scale)));
   return width >= 64 ? code : code & ((uint64_t{1} << width) - 1);
 }
 
