@@ -89,7 +89,7 @@ class InstructionParser {
 
   const encoding::Codec& codec() const;
   const RegisterNames& registers() const;
-  // What it reads, compiled, for a printer of the same instructions.
+  // The texts that it reads, compiled, for a printer of the same instructions.
   std::shared_ptr<const syntax::FormProgram> forms() const;
 
  private:
