@@ -1,7 +1,7 @@
 """Random C programs, compiled by `isadora cc` at all levels and by gcc: they print the same and end alike. Called by cc.sh.
 
-csmith makes the programs; with --yarpgen PROGRAM intel/yarpgen does, which is not part of this repository. For rv32imc gcc compiles for the machine, with picolibc, and
-qemu runs all; for fabrisc gcc is the host's, whose types have the same sizes. Programs that do not end for gcc within a second are left out. The allocation of
+csmith makes the programs; with --yarpgen PROGRAM intel/yarpgen does, which is not part of this repository. For rv32imc and rv32imac gcc compiles for rv32imc,
+with picolibc, and qemu runs all; for fabrisc gcc is the host's, whose types have the same sizes. Programs that do not end for gcc within a second are left out. The allocation of
 registers is verified. A program that differs is kept in build/campaign-cc-MACHINE."""
 
 import argparse
@@ -69,7 +69,7 @@ def ended(words, seconds):
 
 def compile_group(programs, level):
     """In one process; where that is not done, each alone, to see which. What the compiler says, by number."""
-    command = [ISADORA, "cc", "--isa", ARGUMENTS.machine, "--verify", "-O" + level, "-c", "-I", FOLDER] + CSMITH
+    command = [ISADORA, "cc", "-w", "--isa", ARGUMENTS.machine, "--verify", "-O" + level, "-c", "-I", FOLDER] + CSMITH
     files = [f for p in programs for f in p.files]
     done = subprocess.run(command + files, capture_output=True, cwd=programs[0].folder)
     if done.returncode == 0:
@@ -85,10 +85,11 @@ def compile_group(programs, level):
 def library(folder):
     """What `isadora cc` links a program with, compiled once: the start of programs, and the C library's objects."""
     sources = sorted(os.path.abspath(os.path.join("runtime", f)) for f in os.listdir("runtime") if f.endswith(".c"))
-    subprocess.run([ISADORA, "cc", "--isa", ARGUMENTS.machine, "-c"] + sources, check=True, cwd=folder)
+    subprocess.run([ISADORA, "cc", "-w", "--isa", ARGUMENTS.machine, "-c"] + sources, check=True, cwd=folder)
     archive = os.path.join(folder, "library.a")
     subprocess.run(["ar", "rc", archive] + [os.path.join(folder, os.path.basename(f)[:-2] + ".o") for f in sources], check=True)
-    return [os.path.abspath(f"isas/{ARGUMENTS.machine}/start.s"), archive]
+    starts = [f"isas/{folder}/start.s" for folder in (ARGUMENTS.machine, "rv32imc")]  # rv32imac is built on rv32imc
+    return [os.path.abspath(next(filter(os.path.exists, starts))), archive]
 
 
 def of_ours(program):
@@ -96,7 +97,7 @@ def of_ours(program):
     linked = subprocess.run([ISADORA, "link"] + LIBRARY + program.objects() + ["-o", out], capture_output=True)
     if linked.returncode:
         return f"it does not link: {linked.stderr.decode(errors='replace').strip()[:400]}"
-    return ended(["qemu-riscv32", out] if ARGUMENTS.machine == "rv32imc" else [ISADORA, "run", out], 60)
+    return ended(["qemu-riscv32", out] if ARGUMENTS.machine != "fabrisc" else [ISADORA, "run", out], 60)
 
 
 def differences(programs):
@@ -134,13 +135,13 @@ def main():
 
 
 parser = argparse.ArgumentParser()
-parser.add_argument("machine", nargs="?", default="rv32imc", choices=["rv32imc", "fabrisc"])
+parser.add_argument("machine", nargs="?", default="rv32imc", choices=["rv32imc", "rv32imac", "fabrisc"])
 parser.add_argument("first", nargs="?", type=int, default=1)
 parser.add_argument("last", nargs="?", type=int, default=100)
 parser.add_argument("--yarpgen", metavar="PROGRAM")
 parser.add_argument("--levels", default="02s", help="of optimisation")
 ARGUMENTS = parser.parse_intermixed_args()
-START = cc_peers.Start() if ARGUMENTS.machine == "rv32imc" else None
+START = cc_peers.Start() if ARGUMENTS.machine != "fabrisc" else None
 HEADERS = tempfile.TemporaryDirectory()
 FOLDER = HEADERS.name
 with open(os.path.join(FOLDER, "math.h"), "w") as math:
