@@ -104,7 +104,8 @@ class OperandReader {
         return;
       case ValueKind::Target:
         o.kind = OperandKind::Target;
-        o.value = model::distance_of(type, code, data_.address, data_.decoded.bytes);
+        // Of types that count from a rounded address: as from an instruction whose address needs no rounding.
+        o.value = model::distance_of(type, code, 0, data_.decoded.bytes);
         return;
       case ValueKind::SmallNumber:
       case ValueKind::Number:

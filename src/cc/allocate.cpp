@@ -122,31 +122,82 @@ class Allocator {
   bool counts(Reg r) const { return r >= machine_ || is_colour_[r]; }
 
   // ---- liveness
+  using Registers = std::vector<uint64_t>;  // a bit for each
+
+  static void add(Registers& set, Reg r) { set[r / 64] |= uint64_t{1} << (r % 64); }
+  static void remove(Registers& set, Reg r) { set[r / 64] &= ~(uint64_t{1} << (r % 64)); }
+  static bool has(const Registers& set, Reg r) { return set[r / 64] >> (r % 64) & 1; }
+  static bool join(Registers& to, const Registers& from) {
+    bool changed = false;
+    for (size_t w = 0; w < to.size(); ++w) {
+      changed |= (from[w] & ~to[w]) != 0;
+      to[w] |= from[w];
+    }
+    return changed;
+  }
+
   void find_live() {
-    const size_t words = (f_.registers + 63) / 64;
-    live_out_.assign(f_.blocks.size(), std::vector<uint64_t>(words));
-    std::vector<std::vector<uint64_t>> in = live_out_, uses = live_out_, defs = live_out_;
-    const auto set = [](std::vector<uint64_t>& s, Reg r) { s[r / 64] |= uint64_t{1} << (r % 64); };
-    const auto has = [](const std::vector<uint64_t>& s, Reg r) { return s[r / 64] >> (r % 64) & 1; };
+    const Registers none((f_.registers + 63) / 64);
+    live_out_.assign(f_.blocks.size(), none);
+    std::vector<Registers> uses = live_out_, defs = live_out_;
     for (const uint32_t b : f_.order)
       for (const MachineInstruction& i : f_.blocks[b].instructions) {
         for (const Reg r : i.uses)
-          if (!has(defs[b], r)) set(uses[b], r);
-        for (const Reg r : i.results) set(defs[b], r);
-        for (const Reg r : i.lost) set(defs[b], r);
+          if (!has(defs[b], r)) add(uses[b], r);
+        for (const Reg r : i.results) add(defs[b], r);
+        for (const Reg r : i.lost) add(defs[b], r);
       }
+    solve(uses, defs);
+    if (keep_for_second_returns()) solve(uses, defs);
+  }
+
+  // Grows the sets at the ends of blocks until they hold what successors need.
+  void solve(const std::vector<Registers>& uses, const std::vector<Registers>& defs) {
+    std::vector<Registers> in = uses;
     for (bool changed = true; changed;) {
       changed = false;
       for (auto it = f_.order.rbegin(); it != f_.order.rend(); ++it) {
         const uint32_t b = *it;
-        std::vector<uint64_t>& out = live_out_[b];
-        for (const uint32_t to : f_.blocks[b].targets())
-          for (size_t w = 0; w < words; ++w) out[w] |= in[to][w];
-        for (size_t w = 0; w < words; ++w) {
-          const uint64_t now = uses[b][w] | (out[w] & ~defs[b][w]);
-          if (now != in[b][w]) in[b][w] = now, changed = true;
-        }
+        Registers& out = live_out_[b];
+        for (const uint32_t to : f_.blocks[b].targets()) join(out, in[to]);
+        Registers through = out;
+        for (size_t w = 0; w < through.size(); ++w) through[w] &= ~defs[b][w];
+        changed |= join(in[b], through);
       }
+    }
+  }
+
+  // A call such as setjmp() may return again while any block after it runs. Values that are live at its return keep
+  // their places there, although the paths from those blocks do not read them. False if there is no such call.
+  bool keep_for_second_returns() {
+    bool any = false;
+    for (const uint32_t b : f_.order) {
+      Registers live = live_out_[b], kept(live.size());
+      bool calls = false;
+      const auto& list = f_.blocks[b].instructions;
+      for (size_t k = list.size(); k-- > 0;) {
+        const MachineInstruction& i = list[k];
+        for (const Reg r : i.results) remove(live, r);
+        if (i.returns_twice) calls = true, join(kept, live);
+        for (const Reg r : i.lost) remove(live, r);
+        for (const Reg r : i.uses) add(live, r);
+      }
+      if (calls) keep_after(b, kept);
+      any |= calls;
+    }
+    return any;
+  }
+
+  void keep_after(uint32_t block, const Registers& kept) {
+    std::vector<bool> seen(f_.blocks.size());
+    std::vector<uint32_t> work = {block};
+    while (!work.empty()) {
+      const uint32_t b = work.back();
+      work.pop_back();
+      if (seen[b]) continue;
+      seen[b] = true;
+      join(live_out_[b], kept);
+      for (const uint32_t to : f_.blocks[b].targets()) work.push_back(to);
     }
   }
 

@@ -101,6 +101,7 @@ struct SsaInst {
   unsigned bytes = 0;                     // Load, Store
   Extension extension = Extension::None;  // Load; Compute: how the result fills a register that is wider
   bool is_volatile = false;
+  bool returns_twice = false;             // Call: it may return again after later instructions (setjmp)
   std::shared_ptr<SsaAssembly> assembly;  // Assembly
   SourceLine line;
 };

@@ -85,8 +85,9 @@ struct MachineInstruction {
   int64_t offset = 0;
   SourceLine line;
   std::vector<FrameRule> frame_rules;
-  uint32_t origin = kNone;  // of the allocator's input: which instruction it was
-  bool is_pure = false;     // it can be removed if its results are unused
+  uint32_t origin = kNone;     // of the allocator's input: which instruction it was
+  bool is_pure = false;        // it can be removed if its results are unused
+  bool returns_twice = false;  // Call: it may return again after later instructions
 };
 
 struct MachineBlock {

@@ -429,6 +429,7 @@ void Selector::call(const SsaInst& i) {
   }
   MachineInstruction c;
   c.kind = MachineInstruction::Kind::Call;
+  c.returns_twice = i.returns_twice;
   const SsaOperand& callee = i.operands[0];
   const bool by_name = callee.kind == SsaOperand::Kind::Symbol && callee.number == 0;
   const Rule* r = by_name ? target_.call() : target_.call_register();

@@ -20,7 +20,7 @@ static_assert(takes_no_temporary<encoding::PlanBuilder, model::Isa>);
 static_assert(takes_no_temporary<assembler::InstructionParser, encoding::Codec>);
 static_assert(takes_no_temporary<assembler::RegisterNames, model::Isa>);
 static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec>);
-static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec, unsigned>);
+static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec, std::nullptr_t, unsigned>);
 
 // A Loaded is owned as an IsaAssembler by code that does not print.
 static_assert(std::is_convertible_v<std::unique_ptr<Loaded>, std::unique_ptr<IsaAssembler>>);

@@ -58,6 +58,7 @@ void FunctionTranslator::call(llvm::CallBase& c) {
   if (!llvm::isa<llvm::CallInst>(c)) throw UnsupportedCode("exceptions are not supported");
   SsaInst i;
   i.step = SsaOpcode::Call;
+  i.returns_twice = c.hasFnAttr(llvm::Attribute::ReturnsTwice);
   i.operands = {word(c.getCalledOperand())};
   const unsigned named = c.getFunctionType()->getNumParams();
   const bool by_reference = is_by_reference(c.getType());
