@@ -178,8 +178,8 @@ Instructions that do two operations of C, where the machine has them:
     andn a0, a0, a1
     c.jr ra
   element:
-    sh2add a7, a1, a0
-    lw a0, 0(a7)
+    sh2add a5, a1, a0
+    c.lw a0, 0(a5)
     c.jr ra
   byte:
     sext.b a0, a0

@@ -108,7 +108,7 @@ Errors of all files are shown together.
     c.mv a7, a0
     addi a0, a7, 1
     sltu a7, a0, a7
-    add a1, a1, a7
+    c.add a1, a7
     c.jr ra
   $ cat > main.c <<'TEXT'
   > #include <stdio.h>

@@ -132,10 +132,8 @@ A line `name = value` is as `.set`.
   > places = places + 1
   > shift r1, #places
   > END
-  <stdin>:3:10: error: `places` is not defined [undefined-symbol]
-    3 | places = places + 1
-      |          ^~~~~~
-  [1]
+  0x00D2
+  0x0112
   $ echo 'places == 3' | isadora as --isa ./listed - -o -
   <stdin>:1:9: error: expected a number (e.g. 0x1F) [bad-number]
     1 | places == 3
