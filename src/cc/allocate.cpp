@@ -336,12 +336,13 @@ class Allocator {
 
   const std::vector<bool>* registers_of(const Rule& r, uint16_t field) {
     const uint16_t type = target_.isa().opcodes[r.opcode].fields[field].type;
-    const auto [it, is_new] = sets_.try_emplace(type);
+    const bool is_new = !sets_.contains(type);
+    std::vector<bool>& set = sets_[type];
     if (is_new) {
-      it->second.resize(machine_);
-      for (const Reg c : colours_) it->second[c] = code_of_register(r, field, c, target_).has_value();
+      set.resize(machine_);
+      for (const Reg c : colours_) set[c] = code_of_register(r, field, c, target_).has_value();
     }
-    return std::ranges::all_of(colours_, [&](Reg c) { return it->second[c]; }) ? nullptr : &it->second;
+    return std::ranges::all_of(colours_, [&](Reg c) { return set[c]; }) ? nullptr : &set;
   }
 
   void find_short_forms() {
@@ -465,9 +466,11 @@ class Allocator {
     const unsigned copy_bytes = target_.copy()->bytes;
     // Registers of short forms are left to those that gain by them.
     std::vector<bool> is_short(machine_);
-    for (const auto& [type, set] : sets_)
+    for (const auto& each : sets_) {
+      const std::vector<bool>& set = each.second;
       for (const Reg c : colours_)
         if (set[c] && !std::ranges::all_of(colours_, [&](Reg x) { return set[x]; })) is_short[c] = true;
+    }
     for (auto it = stack.rbegin(); it != stack.rend(); ++it) {
       const Reg r = *it;
       std::vector<bool> taken(machine_, false);
