@@ -663,9 +663,12 @@ class Joiner {
 
   // Of the lowest bits: the number may have no room in an instruction.
   void mask(SsaInst& i) const {
+    const int64_t number = i.operands[1].number;
     for (const unsigned bits : {8u, 16u, 32u})
-      if (bits < word_ && i.operands[1].number == (int64_t{1} << bits) - 1)
+      if (bits < word_ && number == (int64_t{1} << bits) - 1) {
         become(i, "zext_" + std::to_string(bits), {i.operands[0]});
+        return;
+      }
   }
 
   // (a << n) >> n
