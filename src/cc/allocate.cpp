@@ -167,8 +167,8 @@ class Allocator {
     }
   }
 
-  // A call such as setjmp() may return again while any block after it runs. Values that are live at its return keep
-  // their places there, although the paths from those blocks do not read them. False if there is no such call.
+  // A call such as setjmp() may return again from any block that runs after it, so values that are live at its return
+  // stay live in all these blocks. Returns false if there is no such call.
   bool keep_for_second_returns() {
     bool any = false;
     for (const uint32_t b : f_.order) {

@@ -38,8 +38,8 @@ class Sinker {
     return a;
   }
 
-  // The block among the dominators of the users, up to `from`, that is executed the least and is in no other loop. Of
-  // equal ones the last is taken, if the value then takes a register instead of its operand, not beside it.
+  // The block among the dominators of the users, up to `from`, that is executed the least and is in no other loop. The
+  // last of equal blocks is chosen if the value then replaces its operand in a register.
   uint32_t best_place(uint32_t from, const SsaInst& i) const {
     const std::vector<uint32_t>& users = users_[i.result];
     uint32_t at = users[0], best = from;
