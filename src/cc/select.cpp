@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "cc/prepare.h"
+#include "cc/rewrite.h"
 #include "cc/selector.h"
 
 namespace isadora::cc {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cc/flow.h"
-#include "cc/prepare.h"
+#include "cc/rewrite.h"
 
 namespace isadora::cc {
 
