@@ -166,7 +166,8 @@ bool Match::tail(uint32_t& pos) {
       continue;
     }
     const bool line_ends = c == '\n' && r_.isa.machine.lines;
-    if (c != ';' && !line_ends && pos < r_.text.size()) return expect(pos, [] { return "`;`"; });
+    if (c != ';' && !line_ends && pos < r_.text.size())
+      return expect(pos, [&] { return r_.isa.machine.lines ? kEndOfLine : "`;`"; });
     const uint32_t end = c == ';' ? pos + 1 : pos;
     if (recorder_) {
       if (floats(pos)) recorder_->arrive(rule_, number_, seen_, codes_, end);

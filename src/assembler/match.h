@@ -60,7 +60,7 @@ class Match {
   bool run(const Encoder& encoder, const ShapedText& text);
 
   bool unresolved() const { return unresolved_; }
-  // An operand that is made from places; null where there is none.
+  // An operand that is computed from addresses; null where there is none.
   struct Dependent {
     const model::Type* type;
     uint16_t type_index;

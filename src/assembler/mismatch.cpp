@@ -7,13 +7,28 @@ namespace isadora::assembler {
 std::string found_at(std::string_view text, uint32_t pos) {
   const char c = at(text, pos);
   if (c == '\0' && pos >= text.size()) return "the end of the text";
-  if (c == '\n') return "the end of the line";
+  if (c == '\n') return kEndOfLine;
   if (c == ' ' || c == '\t' || c == '\r') return "a blank";
   uint32_t end = word_end(text, pos);
   if (end == pos) ++end;
   while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
   return "`" + std::string(text.substr(pos, end - pos)) + "`";
 }
+
+namespace {
+
+// With the word after a mark that was expected: "found `#1`" where `#0` was.
+std::string found_of(std::string_view text, const Mismatch& mismatch) {
+  const uint32_t pos = mismatch.progress;
+  const std::string start = std::string("`") + at(text, pos);
+  const uint32_t end = word_end(text, pos + 1);
+  if (is_word(at(text, pos)) || end == pos + 1 ||
+      std::ranges::none_of(mismatch.expected, [&](const std::string& e) { return e.starts_with(start); }))
+    return found_at(text, pos);
+  return "`" + std::string(text.substr(pos, end - pos)) + "`";
+}
+
+}  // namespace
 
 std::string what_was_expected(std::string_view text, const Mismatch& mismatch) {
   const auto expects = [&](std::string_view what) {
@@ -24,9 +39,9 @@ std::string what_was_expected(std::string_view text, const Mismatch& mismatch) {
   for (size_t i = 0; i < mismatch.expected.size(); ++i) {
     list += (i == 0 ? "" : i + 1 == mismatch.expected.size() ? " or " : ", ") + mismatch.expected[i];
   }
-  if (c == ',' && expects("`;`")) return "too many operands, expected " + list;
+  if (c == ',' && (expects("`;`") || expects(kEndOfLine))) return "too many operands, expected " + list;
   if (c == ';' && expects("`,")) return "too few operands, expected " + list;
-  return "expected " + list + ", found " + found_at(text, mismatch.progress);
+  return "expected " + list + ", found " + found_of(text, mismatch);
 }
 
 }  // namespace isadora::assembler

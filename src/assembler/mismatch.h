@@ -46,6 +46,8 @@ struct Mismatch {
   }
 };
 
+inline constexpr const char* kEndOfLine = "the end of the line";
+
 // The text at a place, for "found …".
 std::string found_at(std::string_view text, uint32_t pos);
 // Of a mismatch that is not specific.

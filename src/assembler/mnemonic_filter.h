@@ -16,7 +16,7 @@ class MnemonicFilter {
 
   // Adds the mnemonics that pseudo-instructions of the text expand to. To be called first, and once.
   void add_expansions(const std::vector<model::Pseudo>& pseudos);
-  // True of more than there is: every word counts, a label's as well.
+  // May give false positives: every word of the source counts, labels included.
   bool has(std::string_view mnemonic) const { return words_.contains(folded(mnemonic)); }
 
  private:

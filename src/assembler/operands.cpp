@@ -44,17 +44,20 @@ bool Match::text(const FormOp& op, uint32_t& pos) {
     return expect(p, [&] { return "`" + std::string(op.marks) + "`"; });
   }
   char before = ' ';
-  for (const char c : op.marks) {
+  size_t part = 0;  // of the marks after the last comma: what comes before has been read
+  const auto rest = [&] {
+    const size_t comma = op.marks.find(',', part + 1);
+    return "`" + std::string(op.marks.substr(part, comma - part)) + "`";
+  };
+  for (size_t i = 0; i < op.marks.size(); ++i) {
+    const char c = op.marks[i];
     if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
-    if (fold(at(r_.text, p)) != fold(c)) {
-      return expect(skip_blank(r_.text, pos), [&] { return "`" + std::string(op.marks) + "`"; });
-    }
+    if (fold(at(r_.text, p)) != fold(c)) return expect(skip_blank(r_.text, pos), rest);
     ++p;
     before = c;
+    if (c == ',' && i + 1 < op.marks.size()) pos = p, part = i + 1;
   }
-  if (is_word(before) && !op.glued && is_word(at(r_.text, p))) {
-    return expect(skip_blank(r_.text, pos), [&] { return "`" + std::string(op.marks) + "`"; });
-  }
+  if (is_word(before) && !op.glued && is_word(at(r_.text, p))) return expect(skip_blank(r_.text, pos), rest);
   pos = p;
   return true;
 }
@@ -163,7 +166,7 @@ bool Match::is_known(const FormOp& op, uint64_t known, uint32_t begin, size_t st
 }
 
 std::string Match::known_text(const FormOp& op, uint64_t code) const {
-  return op.fixed ? "`" + model::spelled(r_.isa, r_.isa.types[op.type], code) + "`" : "the same operand again";
+  return "`" + model::spelled(r_.isa, r_.isa.types[op.type], code) + (op.fixed ? "`" : "` again");
 }
 
 bool Match::value_itself(const FormOp& op, uint32_t& pos, bool bar_ends) {
@@ -412,6 +415,20 @@ bool Match::range(const FormOp& op, const Type& type, Int128 v, uint32_t from, u
   return true;
 }
 
+// "`r0` to `r7` or `lr`"
+std::string names_of_members(const Type& type) {
+  std::vector<std::string> ranges;
+  for (size_t first = 0; first < type.members.size();) {
+    size_t last = first;
+    while (last + 1 < type.members.size() && model::follows(type.members[last], type.members[last + 1])) ++last;
+    ranges.push_back("`" + type.members[first] + "`" + (last > first ? " to `" + type.members[last] + "`" : ""));
+    first = last + 1;
+  }
+  std::string list;
+  for (size_t i = 0; i < ranges.size(); ++i) list += (i == 0 ? "" : i + 1 == ranges.size() ? " or " : ", ") + ranges[i];
+  return list;
+}
+
 // A member of a set by its name, in whatever case.
 size_t Match::member(const Type& type, uint32_t& pos) const {
   const uint32_t end = word_end(r_.text, pos);
@@ -427,7 +444,7 @@ bool Match::member_range(const Type& type, uint32_t& pos, uint64_t& code) {
   const uint32_t from = pos;
   const size_t first = member(type, pos);
   if (first == type.members.size()) {
-    return expect(pos, [&] { return "`" + type.members.front() + "` to `" + type.members.back() + "`"; });
+    return expect(pos, [&] { return names_of_members(type); });
   }
   size_t last = first;
   if (uint32_t p = skip_blank(r_.text, pos); at(r_.text, p) == '-') {

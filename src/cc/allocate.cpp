@@ -30,8 +30,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr unsigned kRounds = 40;
 // The worth of a byte of code, in executed instructions.
 constexpr double kByteForSpeed = 0.02, kByteForSize = 0.5;
-// Of registers that are free, and in one of which an instruction would be shorter: how likely it becomes so while its
-// other operands have none.
+// The probability that an instruction gets a short form by this register, while its other operands have none yet.
 constexpr double kLikely = 0.5;
 constexpr double kScarce = 1e-6;
 
@@ -145,7 +144,7 @@ class Allocator {
         for (const Reg r : i.uses)
           if (!has(defs[b], r)) add(uses[b], r);
         for (const Reg r : i.results) add(defs[b], r);
-        for (const Reg r : i.lost) add(defs[b], r);
+        for (const Reg r : i.clobbers) add(defs[b], r);
       }
     solve(uses, defs);
     if (keep_for_second_returns()) solve(uses, defs);
@@ -179,7 +178,7 @@ class Allocator {
         const MachineInstruction& i = list[k];
         for (const Reg r : i.results) remove(live, r);
         if (i.returns_twice) calls = true, join(kept, live);
-        for (const Reg r : i.lost) remove(live, r);
+        for (const Reg r : i.clobbers) remove(live, r);
         for (const Reg r : i.uses) add(live, r);
       }
       if (calls) keep_after(b, kept);
@@ -238,7 +237,7 @@ class Allocator {
       }
       for (const Reg r : i.results)
         if (counts(r)) live.add(r);
-      for (const Reg r : i.lost)
+      for (const Reg r : i.clobbers)
         if (counts(r)) live.add(r);
       const auto define = [&](Reg r) {
         if (!counts(r)) return;
@@ -246,9 +245,9 @@ class Allocator {
           if (!(l < machine_ && r < machine_)) graph_->add(r, l);
       };
       for (const Reg r : i.results) define(r), cost_[r] += weight, ++defs_[r];
-      for (const Reg r : i.lost) define(r);
+      for (const Reg r : i.clobbers) define(r);
       for (const Reg r : i.results) live.remove(r);
-      for (const Reg r : i.lost) live.remove(r);
+      for (const Reg r : i.clobbers) live.remove(r);
       for (const Reg r : i.uses) {
         cost_[r] += weight;
         if (counts(r)) live.add(r);

@@ -25,7 +25,7 @@ void Selector::assembly(const SsaInst& i) {
   m.assembly->named = i.assembly->named;
   std::vector<std::pair<Reg, Reg>> before, after;
   const auto lose = [&](Reg r) {
-    m.lost.push_back(r);
+    m.clobbers.push_back(r);
     m.early.push_back(r);
     if (r == target_.abi().link.number) out_.has_calls = true;  // its value has to be saved
   };
@@ -61,7 +61,7 @@ void Selector::assembly(const SsaInst& i) {
       m.results.push_back(to);
     }
   }
-  for (const std::string& name : i.assembly->lost) {
+  for (const std::string& name : i.assembly->clobbers) {
     const auto r = machine_register(name);
     if (!r) return;
     lose(*r);

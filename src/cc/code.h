@@ -1,5 +1,5 @@
 // Programs between the front end and the machine: functions in static single assignment form, of values as wide as a
-// register, and data. An operation is called as src/rules calls it, and means the same. What is wider or narrower in
+// register, and data. Operations have the names and the meaning of src/rules. What is wider or narrower in
 // the program was taken apart or extended before (llvm/), so that this is about words alone.
 #pragma once
 
@@ -76,8 +76,8 @@ struct SsaAssembly {
   };
   std::string text;
   std::vector<Operand> operands;
-  size_t named = 0;               // operands that the text can name; others are parts of these
-  std::vector<std::string> lost;  // registers that are something else after it
+  size_t named = 0;                   // operands that the text can name; others are parts of these
+  std::vector<std::string> clobbers;  // registers with another value after it, beside outputs
 };
 
 // A place in a source.

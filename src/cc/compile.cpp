@@ -36,7 +36,7 @@ std::optional<Reg> scratch_of(const MachineFunction& f, const Target& target) {
   for (const MachineBlock& b : f.blocks)
     for (const MachineInstruction& i : b.instructions)
       if (i.kind == MachineInstruction::Kind::Assembly)
-        for (const auto* list : {&i.uses, &i.results, &i.lost}) used.insert(list->begin(), list->end());
+        for (const auto* list : {&i.uses, &i.results, &i.clobbers}) used.insert(list->begin(), list->end());
   for (const model::RegisterName& n : target.abi().temporaries)
     if (!used.contains(n.number)) return n.number;
   return std::nullopt;

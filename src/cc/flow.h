@@ -15,7 +15,7 @@ struct Flow {
   std::vector<unsigned> depth;      // loops around a block
 
   explicit Flow(std::vector<std::vector<uint32_t>> successors);
-  bool reaches(uint32_t block) const { return position_[block] != UINT32_MAX; }
+  bool is_reachable(uint32_t block) const { return position_[block] != UINT32_MAX; }
   bool dominates(uint32_t a, uint32_t b) const;
   // The header of the outermost loop around a block.
   uint32_t outermost(uint32_t block) const;

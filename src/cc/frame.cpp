@@ -37,7 +37,7 @@ class FrameLowering {
     std::vector<bool> written(target_.file().count);
     for (const uint32_t b : f_.order)
       for (const MachineInstruction& i : f_.blocks[b].instructions)
-        for (const auto* list : {&i.results, &i.lost})
+        for (const auto* list : {&i.results, &i.clobbers})
           for (const Reg r : *list) written[r] = true;
     if (f_.frame) written[*f_.frame] = true;
     for (const model::RegisterName& n : target_.abi().saved)

@@ -41,7 +41,7 @@ class FrontEnd {
                          SsaModule& out, std::vector<Failure>& failures) = 0;
 };
 
-// The module's; null with a sentence where it is missing.
+// Of the module isadora-cc; null, and `error` set, if there is none.
 std::unique_ptr<FrontEnd> load_front_end(std::string& error);
 
 }  // namespace isadora::cc

@@ -76,8 +76,8 @@ struct MachineInstruction {
   } kind = Kind::Rule;
   BoundRule form, inverse;
   std::vector<Reg> uses, results;
-  std::vector<Reg> lost;   // registers that are something else after it
-  std::vector<Reg> early;  // of `results` and `lost`: written while `uses` are still read
+  std::vector<Reg> clobbers;  // registers with another value after it, beside results
+  std::vector<Reg> early;     // of `results` and `clobbers`: written while `uses` are still read
   std::shared_ptr<MachineAssembly> assembly;
   std::vector<uint32_t> targets;
   uint32_t slot = kNone;

@@ -25,13 +25,13 @@ void drop_unreached(SsaFunction& f) {
   const Flow flow(successors_of(f));
   for (uint32_t b = 0; b < f.blocks.size(); ++b) {
     SsaBlock& block = f.blocks[b];
-    if (!flow.reaches(b)) {
+    if (!flow.is_reachable(b)) {
       block.insts.clear();
       block.predecessors.clear();
       continue;
     }
     for (size_t i = block.predecessors.size(); i-- > 0;) {
-      if (flow.reaches(block.predecessors[i])) continue;
+      if (flow.is_reachable(block.predecessors[i])) continue;
       block.predecessors.erase(block.predecessors.begin() + static_cast<std::ptrdiff_t>(i));
       for (SsaInst& phi : block.insts)
         if (phi.step == SsaOpcode::Phi) phi.operands.erase(phi.operands.begin() + static_cast<std::ptrdiff_t>(i));

@@ -20,10 +20,10 @@ Selector::Selector(const SsaFunction& f, SsaModule& module, const Target& target
     for (const SsaInst& i : b.insts)
       if (i.result != kNone) defined_[i.result] = &i;
   const model::Abi& abi = target.abi();
-  std::set<Reg> lost{abi.link.number};
+  std::set<Reg> clobbers{abi.link.number};
   for (const auto* list : {&abi.temporaries, &abi.arguments, &abi.results})
-    for (const model::RegisterName& n : *list) lost.insert(n.number);
-  lost_.assign(lost.begin(), lost.end());
+    for (const model::RegisterName& n : *list) clobbers.insert(n.number);
+  clobbers_of_calls_.assign(clobbers.begin(), clobbers.end());
 }
 
 void Selector::fail(const std::string& text) { failures_.push_back({text, line_}); }
@@ -406,7 +406,7 @@ void Selector::table(const SsaInst& i) {
   if (const auto& n = r->address->number) j.form.numbers.push_back({n->field, SsaOperand::constant(0), &*n});
   if (r->kind == Rule::Kind::Call) {  // a call that does not return is a jump
     if (r->result != model::kNoIndex) j.form.codes.emplace_back(r->result, target_.abi().link.number);
-    j.lost = {target_.abi().link.number};
+    j.clobbers = {target_.abi().link.number};
     out_.has_calls = true;
   }
   j.targets = i.targets;
@@ -449,7 +449,7 @@ void Selector::call(const SsaInst& i) {
       c.form.numbers.push_back({r->address->number->field, SsaOperand::constant(0), &*r->address->number});
   }
   if (r->result != model::kNoIndex) c.form.codes.emplace_back(r->result, target_.abi().link.number);
-  c.lost = lost_;
+  c.clobbers = clobbers_of_calls_;
   const auto& results = target_.abi().results;
   if (i.results.size() > results.size())
     return fail("a function returns more words than there are registers for results");

@@ -81,7 +81,7 @@ class Selector {
   Reg file_count_;
   MachineFunction out_;
   std::vector<const SsaInst*> defined_;
-  std::vector<Reg> lost_;  // at calls
+  std::vector<Reg> clobbers_of_calls_;  // at calls
   uint32_t now_ = 0;
   SourceLine line_;
   struct Made {

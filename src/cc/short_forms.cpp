@@ -71,7 +71,7 @@ class Binding {
     return true;
   }
 
-  // The number of an address; one that a rule has not is 0.
+  // The offset of an address; 0 where the rule has none.
   bool offset() {
     const auto &was = i_.form.rule->address->number, &by = out_.rule->address->number;
     const MachineNumber* const n = was ? number_of(was->field) : nullptr;

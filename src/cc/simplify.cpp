@@ -122,8 +122,8 @@ class ValueFacts {
     r.run();
   }
 
-  // Numbers of few bits, extended by zeros to compare them without a sign, or for equality, compare as well with their
-  // signs: both keep the order. The extension goes where the number has its sign already.
+  // Unsigned compares and tests for equality of narrow values give the same result whether zeros or the sign extend
+  // them. If they are sign-extended already, the zero extension is not needed.
   void compare_with_signs() {
     const ValueDefinitions definitions(f_);
     for (SsaBlock& b : f_.blocks)

@@ -1,4 +1,4 @@
-// Removes instructions: operations on constants, extensions of small numbers, computation, of bits without a reader.
+// Removes instructions: operations on constants, extensions of small numbers, and what computes bits without a reader.
 #pragma once
 
 #include "cc/target.h"

@@ -29,8 +29,8 @@ inline const RuleOperand* register_hole(const Rule& r) { return hole_of(r, RuleO
 // How a rule of a load extends.
 Extension extension_of(const Rule& r);
 
-// One instruction of several that make a constant: `rule` with a number, of nothing or of the step before. The first
-// may read the stack pointer, where the machine makes 0 of any register's value.
+// One of the instructions that materialise a constant: `rule` with a number and the result of the step before. The
+// first may read the stack pointer, where the machine makes 0 of any register's value.
 struct ConstantStep {
   const Rule* rule = nullptr;
   int64_t number = 0;

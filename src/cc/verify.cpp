@@ -18,7 +18,7 @@ struct AllocationState {
   void forget(Reg v) {
     for (auto& [where, values] : held) values.erase(v);
   }
-  // True where it got less.
+  // Returns whether less is known than before.
   bool merge(const AllocationState& o) {
     if (!is_known) return *this = o, true;
     bool changed = false;
@@ -89,8 +89,8 @@ class AllocationVerifier {
       s.held[i.results[0]] = std::move(moved);
       return;
     }
-    for (const Reg r : was.lost) s.forget(r);
-    for (const Reg r : i.lost) s.held[r] = {r};  // something new: the results of a call are among it
+    for (const Reg r : was.clobbers) s.forget(r);
+    for (const Reg r : i.clobbers) s.held[r] = {r};  // something new: the results of a call are among it
     for (size_t k = 0; k < was.results.size(); ++k) {
       s.forget(was.results[k]);
       s.held[i.results[k]] = {was.results[k]};

@@ -38,6 +38,23 @@ bool micro_ops(const Loaded& loaded, const Loaded& language, const encoding::Dec
   return true;
 }
 
+// Manuals differ in which parcel of a long instruction they write first. Empty if the other order is not legal either.
+std::string in_other_order(const Loaded& loaded, const ParsedWord& word) {
+  const unsigned bits = loaded.isa.machine.parcel_bits;
+  if (word.length <= bits) return {};
+  model::Bits other = 0;
+  for (unsigned at = 0; at < word.length; at += bits)
+    other = other << bits | (word.bits >> at & ((model::Bits{1} << bits) - 1));
+  encoding::Decoded d;
+  if (!loaded.codec.decode_word(other, word.length, d)) return {};
+  std::string text;
+  loaded.printer.print(d, 0, text);
+  const bool first_is_low = loaded.isa.machine.parcel_order == model::Order::Lsb;
+  return "with its " + std::to_string(bits) + "-bit parts in the other order, " + word_text(other, word.length) +
+         ", it is `" + text + "`: the first part in memory is the " + (first_is_low ? "least" : "most") +
+         " significant one";
+}
+
 bool is_word(const std::string& s) { return s.size() > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X'); }
 
 }  // namespace
@@ -68,7 +85,9 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
         const std::string near = word && why == encoding::DecodeStatus::NoOpcode
                                      ? disassembler::nearest_text(loaded->isa, word->bits, word->length)
                                      : std::string();
-        if (!near.empty()) said.notes.push_back(near);
+        const std::string swapped = word ? in_other_order(*loaded, *word) : std::string();
+        if (!swapped.empty()) said.notes.push_back(swapped);
+        if (swapped.empty() && !near.empty()) said.notes.push_back(near);
       }
     } else {
       good = parse_instruction(*loaded, text, 0, d, sink);

@@ -58,7 +58,7 @@ bool is_made_for(const Loaded& loaded, const object::Object& object, const std::
   if (!object.isa.empty() && object.isa != loaded.isa.name) {
     report_error(sink, diag::Kind::BadObject,
                  "`" + path + "` is for `" + object.isa + "`, expected `" + loaded.isa.name + "`",
-                 "without --isa its own instruction set is used");
+                 "pass the description of `" + object.isa + "` by --isa; an installed one is found without --isa");
     return false;
   }
   if (object.fingerprint.empty() || object.fingerprint == loaded.isa.fingerprint) return true;

@@ -51,7 +51,7 @@ std::string bad_register(const model::Isa& isa, const Opcode& op, uint16_t detai
 std::string truncated(const model::Isa& isa, uint16_t opcode) {
   if (opcode >= isa.opcodes.size()) return "the bytes end before the instruction does";
   const Opcode& op = isa.opcodes[opcode];
-  return "the bytes end inside an instruction: " + quoted(op.name) + " has " + std::to_string(op.length / 8);
+  return "the bytes end inside an instruction: " + quoted(op.name) + " has " + std::to_string(op.length / 8) + " bytes";
 }
 
 std::string no_form(const Opcode& op, uint16_t detail) {

@@ -38,7 +38,7 @@ void add_constants(const ir::Function& f, std::vector<base::Integer>& pool) {
 }  // namespace
 
 RandomStates::RandomStates(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats)
-    : isa_(isa), seed_(seed) {
+    : isa_(isa), claim_(claim), seed_(seed) {
   if (floats) add_floats(pool_);
   for (unsigned n : {0u, 1u, 7u, 8u, 15u, 16u, 31u, 32u, 63u, 64u})
     for (int delta : {-1, 0, 1}) pool_.push_back(base::Integer::power_of_two(n) + base::Integer(delta));
@@ -175,14 +175,24 @@ uint64_t RandomStates::apply(sim::Bench& bench, unsigned trial, ObservedState se
   return lanes;
 }
 
+void RandomStates::mark_read(const ir::Function& f, std::vector<bool>& named) const {
+  for (const ir::Inst& inst : f.ops) {
+    const bool reads = inst.op == ir::Op::ReadReg || inst.op == ir::Op::ReadBits;
+    if (!reads || !f.ranges[inst.a].is_constant()) continue;
+    const base::Integer& number = f.ranges[inst.a].lo;
+    if (number < base::Integer(kRegisters)) named[inst.aux * kRegisters + number.to_uint64()] = true;
+  }
+}
+
 std::string RandomStates::describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
                                    const encoding::Codec& codec, ObservedState seen) {
   begin(trial);
   random_();
-  std::string out = "in trial " + std::to_string(trial) + ", lane " + std::to_string(lane) + ", with";
+  std::string registers_text;
   std::vector<bool> named(isa_.files.size() * kRegisters);
   for (const encoding::Decoded& d : program) {
     const model::Opcode& opcode = codec.isa().opcodes[d.opcode];
+    mark_read(opcode.forms[d.form].semantics, named);
     for (size_t i = 0; i < opcode.fields.size(); ++i) {
       const model::Type& type = codec.isa().types[opcode.fields[i].type];
       if (type.kind != model::TypeKind::Register) continue;
@@ -195,12 +205,17 @@ std::string RandomStates::describe(unsigned trial, unsigned lane, const std::vec
         named[type.file * kRegisters + r.number + k] = true;
     }
   }
+  mark_read(claim_.holds, named);
+  if (claim_.given) mark_read(*claim_.given, named);
   for (uint16_t file = 0; file < isa_.files.size(); ++file)
     for (unsigned n = 0; n < registers(isa_.files[file]); ++n) {
       const std::vector<base::Integer> v = values(file, n);
       if (named[file * kRegisters + n])
-        out += " " + model::spelling(isa_.files[file], n) + "=" + v[v.size() > 1 ? lane : 0].to_hex();
+        registers_text += " " + model::spelling(isa_.files[file], n) + "=" + v[v.size() > 1 ? lane : 0].to_hex();
     }
+  std::string out = "in trial " + std::to_string(trial);
+  if (isa_.machine.lanes > 1) out += ", lane " + std::to_string(lane);
+  if (!registers_text.empty()) out += ", with" + registers_text;
   const sim::LaunchPosition at = position(trial);
   if (seen.launch && trial % 4 != 0)
     out += ", in block " + text_of(at.index) + " of a grid of " + text_of(at.grid) + " blocks of " + text_of(at.block);

@@ -21,12 +21,14 @@ class RandomStates {
   // `floats`: many values are zeros, ones, infinities, NaNs and their neighbours, in all formats.
   RandomStates(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
   RandomStates(const model::Isa&& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false) = delete;
+  RandomStates(const model::Isa& isa, const check::LoweredClaim&& claim, uint64_t seed, bool floats = false) = delete;
 
   // Sets registers and mask for a trial, memory, and the warp's position in the launch; returns the mask. A trial has
   // the same state on every machine.
   uint64_t apply(sim::Bench& bench, unsigned trial, ObservedState seen = {});
 
-  // A line that replays the trial for one lane: an `eval` command with the registers that the program names.
+  // A line that replays the trial for one lane: the registers that the program or the claim
+  // names.
   std::string describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
                        const encoding::Codec& codec, ObservedState seen = {});
 
@@ -42,6 +44,8 @@ class RandomStates {
     base::Integer bits;
   };
   void find_wanted(const ir::Function& given);
+  // Marks the registers that a function reads by a constant number.
+  void mark_read(const ir::Function& f, std::vector<bool>& named) const;
 
   void begin(unsigned trial);
   std::vector<base::Integer> values(uint16_t file, unsigned register_number);
@@ -51,6 +55,7 @@ class RandomStates {
   sim::LaunchPosition position(unsigned trial) const;
 
   const model::Isa& isa_;
+  const check::LoweredClaim& claim_;
   uint64_t seed_;
   std::mt19937_64 random_;
   Flavour flavour_ = Flavour::Any;

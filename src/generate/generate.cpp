@@ -150,7 +150,8 @@ void Generator::set_state(uint64_t seed, Test& test) const {
   const model::Isa& isa = loaded_.isa;
   const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
   sim::Bench bench(loaded_.codec, *engine);
-  examples::RandomStates states(isa, {}, seed, true);
+  const check::LoweredClaim none;
+  examples::RandomStates states(isa, none, seed, true);
   test.active = states.apply(bench, static_cast<unsigned>(seed % 1000), {.memory = false, .launch = false});
   if (isa.machine.execution == model::Execution::Hart) test.active = 1;
   std::string error;

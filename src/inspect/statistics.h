@@ -65,7 +65,8 @@ class Statistics final : public sim::session::Inspector {
   uint64_t alive_ = 0;
 };
 
-std::string text_of(const RunCounts& counts);
+// A hart has no lanes: its instructions and branches are counted.
+std::string text_of(const RunCounts& counts, bool is_hart);
 std::string json_of(const RunCounts& counts);
 
 }  // namespace isadora::inspect

@@ -37,28 +37,41 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
 
 std::string number(uint64_t v) { return std::to_string(v); }
 
-std::string opcodes(const RunCounts& c) {
-  std::vector<std::vector<std::string>> rows = {{"opcode", "warps", "lanes"}};
-  for (const auto& [name, n] : c.by_opcode) rows.push_back({name, number(n.warps), number(n.lanes)});
+// A hart has no lanes to count beside its instructions.
+std::vector<std::string> row_of(std::string first, const RunCounts::Instructions& n, bool is_hart) {
+  if (is_hart) return {std::move(first), number(n.warps)};
+  return {std::move(first), number(n.warps), number(n.lanes)};
+}
+std::vector<std::string> head_of(std::string first, bool is_hart) {
+  if (is_hart) return {std::move(first), "executed"};
+  return {std::move(first), "warps", "lanes"};
+}
+
+std::string opcodes(const RunCounts& c, bool is_hart) {
+  std::vector<std::vector<std::string>> rows = {head_of("opcode", is_hart)};
+  for (const auto& [name, n] : c.by_opcode) rows.push_back(row_of(name, n, is_hart));
   return table(rows);
 }
 
-std::string left(const RunCounts& c) {
+std::string left(const RunCounts& c, bool is_hart) {
   if (c.left.empty()) return {};
-  std::vector<std::vector<std::string>> rows = {{"left to the reference engine", "warps", "lanes"}};
+  std::vector<std::vector<std::string>> rows = {head_of("left to the reference engine", is_hart)};
   for (const auto& [what, n] : c.left) {
     const auto& [opcode, why] = what;
-    rows.push_back({opcode + ": " + std::string(sim::text_of(why)), number(n.warps), number(n.lanes)});
+    rows.push_back(row_of(opcode + ": " + std::string(sim::text_of(why)), n, is_hart));
   }
   return table(rows);
 }
 
-std::string memory(const RunCounts& c) {
+std::string memory(const RunCounts& c, bool is_hart) {
   if (c.memory.empty()) return {};
-  std::vector<std::vector<std::string>> rows = {{"memory", "warps", "lanes", "bytes", "sectors/warp", "lines/warp"}};
+  std::vector<std::vector<std::string>> rows = {head_of("memory", is_hart)};
+  rows[0].emplace_back("bytes");
+  if (!is_hart) rows[0].insert(rows[0].end(), {"sectors/warp", "lines/warp"});
   for (const auto& [what, m] : c.memory) {
-    std::vector<std::string> row = {what.first + " " + what.second, number(m.warps), number(m.lanes), number(m.bytes)};
-    if (c.shared_by_grid.at(what.first)) {
+    std::vector<std::string> row = row_of(what.first + " " + what.second, {m.warps, m.lanes}, is_hart);
+    row.push_back(number(m.bytes));
+    if (!is_hart && c.shared_by_grid.at(what.first)) {
       row.push_back(ratio(m.sectors, m.warps));
       row.push_back(ratio(m.lines, m.warps));
     }
@@ -69,13 +82,15 @@ std::string memory(const RunCounts& c) {
 
 }  // namespace
 
-std::string text_of(const RunCounts& c) {
+std::string text_of(const RunCounts& c, bool is_hart) {
+  const std::string tables = opcodes(c, is_hart) + memory(c, is_hart) + left(c, is_hart);
+  if (is_hart) return "instructions  " + number(c.all.warps) + "\nbranches  " + number(c.branches) + "\n" + tables;
   std::string out = "warp instructions  " + number(c.all.warps) + "\nlane instructions  " + number(c.all.lanes) + "\n";
   out += "lanes per instruction  " + ratio(c.all.lanes, c.all.warps) + " active, " + ratio(c.standing, c.all.warps) +
          " at the pc, " + ratio(c.alive, c.all.warps) + " not ended\n";
   out += "branches  " + number(c.branches) + ", of which " + number(c.parted) + " divergent\n";
   out += "lanes that waited  " + number(c.barriers) + " at barriers, " + number(c.waits) + " for other lanes\n";
-  return out + opcodes(c) + memory(c) + left(c);
+  return out + tables;
 }
 
 std::string json_of(const RunCounts& c) {

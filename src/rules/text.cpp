@@ -49,7 +49,10 @@ std::string address_text(const model::Isa& isa, const Rule& r, const Names& name
 class Template {
  public:
   Template(const model::Isa& isa, const Rule& r)
-      : isa_(isa), r_(r), opcode_(isa.opcodes[r.opcode]), form_(opcode_.forms[r.form]), names_(letters(r)) {}
+      : isa_(isa), r_(r), opcode_(isa.opcodes[r.opcode]), form_(opcode_.forms[r.form]), names_(letters(r)) {
+    for (const RuleOperand& h : r.operands) show_view(h);
+    if (r.address && r.address->number) show_view(*r.address->number);
+  }
 
   std::string run() {
     out_ = form_.mnemonic;
@@ -62,6 +65,11 @@ class Template {
   }
 
  private:
+  // The instruction shows what its field holds, "#-b", where the operation shows its number, "#b".
+  void show_view(const RuleOperand& h) {
+    if (h.kind == RuleOperand::Kind::Number && (h.view.negated || h.view.inverted))
+      names_.at(h.field).insert(1, h.view.negated ? "-" : "~");
+  }
   uint64_t code(uint16_t field) const {
     if (field == model::kNoIndex) return 0;
     return r_.codes[field] ? *r_.codes[field] : opcode_.fields[field].default_code.value_or(0);

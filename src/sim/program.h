@@ -96,7 +96,7 @@ class Program {
   // on.
   bool leaves_at(uint64_t pc) const { return code_after_ && pc == kernel_.end; }
   // The reason for a fault of lanes that ran past the kernel's end.
-  std::string past_end() const { return "the program ran past the end of kernel `" + kernel_.name + "`"; }
+  std::string past_end() const { return "the program ran past the end of `" + kernel_.name + "`"; }
   // Calls see(instruction) for all that have been prepared and are kept.
   template <class See>
   void each_instruction(See see) const {

@@ -61,7 +61,7 @@ Errors of a program, many at a time. Each says what stands there, what may stand
     8 |     MOV.64 R[1:2], R[4:5] ;
       |            ^~~~~~
     fix: write `R[0:1]`
-  bad.s:9:13: error: the offset of a constant is a multiple of the operand's size [encoding-exception]
+  bad.s:9:13: error: the offset of a constant must be a multiple of the operand's size [encoding-exception]
     9 |     MOV R0, c[0x0][0x161] ;
       |             ^~~~~~~~~~~~~
   bad.s:10:9: error: `nowhere` is not defined [undefined-symbol]

@@ -128,7 +128,7 @@ A skip that takes every instruction for a short one is found.
   ./short/c.isa:90:33: error: the claim does not hold [false-claim]
     90 |     move R3, R4 ;           //= R3 == R4 && R5 == old(R5) && R2 == (R1 != 0 ? old(R2) : 0x928)
        |                                 ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: in trial 0, lane 0, with R1=0xF R2=0x2 R3=0x101 R4=0xA17F
+    note: in trial 0, with R1=0xF R2=0x2 R3=0x101 R4=0xA17F R5=0x774A
   [1]
 
 What is claimed of code is proved where the program is known.

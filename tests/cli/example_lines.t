@@ -132,7 +132,7 @@ A number that an example leaves open stands for many, and its claims may say it:
   wrong.isa:55:37: error: the claim does not hold [false-claim]
     55 |     set R1, ?N[0 to 0xFFFF] ;   //= R1 == N
        |                                     ^~~~~~~
-    note: N = 32768, in trial 0, lane 0, with R1=0xFFFF
+    note: N = 32768, in trial 0, with R1=0xFFFF
   [1]
   $ sed 's/0 to 0xFFFF/0xFFFF to 0/' open.isa > wrong.isa && isadora check wrong.isa
   wrong.isa:55:5: error: expected two numbers in `?N[0xFFFF to 0]`, the smaller one first, as in `?N[-2^11 to 2^11-1]` or, in steps, `?N[0 to 4092 by 4]` [bad-example]
@@ -151,11 +151,11 @@ A slip in a function of numbers, and in what the assembler writes:
   wrong.isa:55:37: error: the claim does not hold [false-claim]
     55 |     set R1, 0x100 ;             //= R1 == 0x100
        |                                     ^~~~~~~~~~~
-    note: in trial 0, lane 0, with R1=0xFFFF
+    note: in trial 0, with R1=0xFFFF
   wrong.isa:57:37: error: the claim does not hold [false-claim]
     57 |     set R1, 0x12FF ;            //= R1 == 0x12FF && pc == 4
        |                                     ^~~~~~~~~~~~~~~~~~~~~~~
-    note: in trial 0, lane 0, with R1=0xF
+    note: in trial 0, with R1=0xF
   wrong.isa:58:9: error: the word is 0x2509, and the example says another one [false-claim]
     58 |     //= word == 0x1209
        |         ^~~~~~~~~~~~~~
@@ -165,7 +165,7 @@ A slip in a function of numbers, and in what the assembler writes:
   wrong.isa:82:37: error: the claim does not hold [false-claim]
     82 |     unless R1, 0x20 ;           //= pc == (R1 == 0 ? 4 : 0x20)
        |                                     ^~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: in trial 2, lane 0, with R1=0x0
+    note: in trial 2, with R1=0x0
   [1]
 
 Code addresses have all their bits:
@@ -174,7 +174,7 @@ Code addresses have all their bits:
   wrong.isa:80:37: error: the claim does not hold [false-claim]
     80 |     jump .-2 ;                  //= pc == 0xFFFE
        |                                     ^~~~~~~~~~~~
-    note: in trial 0, lane 0, with
+    note: in trial 0
   [1]
 
 A fault that does not come, and one that does not exist:
@@ -183,7 +183,7 @@ A fault that does not come, and one that does not exist:
   wrong.isa:93:37: error: the claim does not hold [false-claim]
     93 |     fail R1 ;                   //= given R1 != 7: fault == Failed
        |                                     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: in trial 1, lane 0, with R1=0x0
+    note: in trial 1, with R1=0x0
   [1]
   $ sed 's/fault == Failed/fault == Fialed/' toy/toy.isa > wrong.isa && isadora check wrong.isa
   wrong.isa:93:37: error: unknown fault `Fialed` [bad-claim]

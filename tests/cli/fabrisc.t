@@ -123,16 +123,16 @@ A program: the steps of Collatz from 27 on. The lengths are mixed.
     SYSCL #0x0;
   .end
   $ isadora run --isa fabrisc collatz.s --stats 2>&1 | head -3; echo ${PIPESTATUS[0]}
-  warp instructions  824
-  lane instructions  824
-  lanes per instruction  1.0 active, 1.0 at the pc, 1.0 not ended
+  instructions  824
+  branches  334
+    opcode    executed
   111
 
 What the fast engines have no code for is far slower: the statistics say which opcodes those are, and why.
 
   $ isadora run --isa fabrisc collatz.s --stats 2>&1 | grep -A9 'left to'
-    left to the reference engine                               warps  lanes
-    SYSCL_O: a service of the host, or the end of the program      1      1
+    left to the reference engine                               executed
+    SYSCL_O: a service of the host, or the end of the program         1
   $ isadora run --isa fabrisc collatz.s --stats-file - | python3 -c 'import json, sys; print(json.load(sys.stdin)["left_to_reference"])'
   [{'opcode': 'SYSCL_O', 'why': 'a service of the host, or the end of the program', 'warps': 1, 'lanes': 1}]
 

@@ -36,7 +36,7 @@ A parcel that begins no instruction, data, and the end of the code.
   > _start:
   >     CLDI   $P0, #7;
   > TEXT
-  program.s:3:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of kernel `_start`; the last instruction was CLDI $P0, #0x7; at 0x10000) [fault]
+  program.s:3:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of `_start`; the last instruction was CLDI $P0, #0x7; at 0x10000) [fault]
     3 |     CLDI   $P0, #7;
       |     ^~~~~~~~~~~~~~~
     note: address 0x10002 of the code

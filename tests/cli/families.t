@@ -87,7 +87,7 @@ What is found shows the line as it is written, with a row that has it; what is a
   ./tiny/tiny.isa:21:5: note: in this row
     21 |     CLC, 0x11, 0,   0,     "Clear", "carry";
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: in trial 0, lane 0, with
+    note: in trial 0, with FLAGS=0x2B
     note: another row has such a finding
   [1]
   $ wrong 's/0x12, 1,/0x12, nobit,/'

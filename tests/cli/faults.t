@@ -51,7 +51,7 @@ No instruction is there: behind the end of the kernel, in data, in another kerne
   >     NOP ;
   > .end
   > END
-  k.s:2:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of kernel `k`) [fault]
+  k.s:2:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of `k`) [fault]
     2 |     NOP ;
       |     ^~~~~
     note: address 0x10 of the code
@@ -88,18 +88,18 @@ Code behind a kernel that belongs to none may be called, from directly behind it
   $ isadora run called.s --arg out=+4 --out out=out && od -An -td4 out
             10
   $ grep -v EXIT called.s > past.s && isadora run past.s --arg out=+4
-  past.s:9:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of kernel `k`) [fault]
+  past.s:9:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of `k`) [fault]
     9 |     IADD R0, R0, R0 ;
       |     ^~~~~~~~~~~~~~~~~
     note: address 0x40 of the code: the bytes there are 20 75 00 00 00 00 00 00 00 00 00 00 3C 1C 00 38
     note: kernel k, block 0,0,0, warp 0, lanes 0
   [3]
   $ sed 's/EXIT/BAR.SYNC 0x0/' called.s > past.s && isadora run past.s --arg out=+4 2>&1 | head -1
-  past.s:10:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of kernel `k`) [fault]
+  past.s:10:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of `k`) [fault]
   $ sed 's/EXIT/@P0 EXIT/' called.s > past.s
   $ isadora run past.s --arg out=+4 --trace 2>&1 | grep -A1 fault
       fault illegal-instruction
-  past.s:10:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of kernel `k`) [fault]
+  past.s:10:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of `k`) [fault]
     10 |     IADD R0, R0, R0 ;
 
 An object knows its lines too.

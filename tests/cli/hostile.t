@@ -72,15 +72,15 @@ An object of another instruction set is not read as one of this.
 
   $ isadora dis --isa fabrisc end.o
   isadora: error: `end.o` is for `rv32imc`, expected `fabrisc` [bad-object]
-    note: without --isa its own instruction set is used
+    note: pass the description of `rv32imc` by --isa; an installed one is found without --isa
   [1]
   $ isadora run --isa fabrisc end.o
   isadora: error: `end.o` is for `rv32imc`, expected `fabrisc` [bad-object]
-    note: without --isa its own instruction set is used
+    note: pass the description of `rv32imc` by --isa; an installed one is found without --isa
   [1]
   $ isadora link --isa fabrisc end.o -o x
   isadora: error: `end.o` is for `rv32imc`, expected `fabrisc` [bad-object]
-    note: without --isa its own instruction set is used
+    note: pass the description of `rv32imc` by --isa; an installed one is found without --isa
   [1]
 
 Names of any length and number: a suggestion costs no more than a moment.

@@ -19,7 +19,7 @@ Programs.
   $ wrong 'IADD R0, R300, R2 ;' operand-range
   x.s:1:10: error: `R300` does not exist, expected R0 to R254 or RZ [operand-range]
   $ wrong 'MOV R0, c[0x0][0x161] ;' encoding-exception
-  x.s:1:9: error: the offset of a constant is a multiple of the operand's size [encoding-exception]
+  x.s:1:9: error: the offset of a constant must be a multiple of the operand's size [encoding-exception]
   $ wrong '.wrod 5' unknown-directive
   x.s:1:1: error: unknown directive `.wrod` [unknown-directive]
   $ wrong '.end' bad-directive

@@ -164,7 +164,7 @@ A word without a list is a form, too; what is wrong is said at its place.
     2 | load r0, {r1}
       |              ^
     note: form: load rn{!}, list
-  wrong.s:3:16: error: expected `r0` to `lr`, found `r4` [no-matching-form]
+  wrong.s:3:16: error: expected `r0` to `r3` or `lr`, found `r4` [no-matching-form]
     3 | load r0!, {r1, r4}
       |                ^~
     note: form: load rn{!}, list
@@ -230,7 +230,7 @@ What a list cannot be.
   ./bad.isa:22:42: error: expected bits of the code, below 6, and another bit of it (e.g. `Inverted<22, 21> = 23;`) [bad-value]
     22 |     Signed; Scale = 2; RelativeFrom = 4; Inverted<4, 9> = 5;
        |                                          ^~~~~~~~~~~~~~~~~~~
-  ./bad.isa:39:23: error: the example does not assemble: expected `r0` to `r0`, found `lr` [bad-example]
+  ./bad.isa:39:23: error: the example does not assemble: expected `r0` to `r3` or `r0`, found `lr` [bad-example]
     39 |     load r0!, {r1-r3, lr} ;         //= r0 == mod(old(r0) + 8, 2^16) && lr == memory[mod(old(r0) + 6\xe2\x80\xa6 (esc)
        |                       ^~
     note: form: load rn{!}, list

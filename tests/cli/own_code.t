@@ -211,7 +211,7 @@ The debugger shows what is there, and goes back to what was there.
 What was written and is no instruction is a fault, with the bytes that are there now.
 
   $ sed 's/0x02800513/0/' next.s > bad.s && isadora link --isa rv32imc bad.s -o bad && writable bad && isadora run bad
-  isadora: error: fault illegal-instruction: there is no instruction to execute (the number is not 0 here; the last instruction was sw t0, 0(s0) at 0x1001C) [fault]
+  isadora: error: fault illegal-instruction: there is no instruction to execute (the immediate must not be 0; the last instruction was sw t0, 0(s0) at 0x1001C) [fault]
     note: line 10 of bad.s
     note: address 0x10020 of the code: the bytes there are 00 00 00 00 97 02 00 00 93 82 82 02 83 A2 02 00
     note: in first

@@ -218,7 +218,7 @@ TEST(Fault, running_past_the_end_is_no_instruction) {
   ASSERT_EQ(result.status, Status::Faulted);
   EXPECT_EQ(result.fault->kind, "illegal-instruction");
   EXPECT_EQ(result.fault->pc, 8u);
-  EXPECT_EQ(result.fault->note, "the program ran past the end of kernel `k`");
+  EXPECT_EQ(result.fault->note, "the program ran past the end of `k`");
 }
 
 TEST(Fault, a_jump_into_nowhere_is_no_instruction) {

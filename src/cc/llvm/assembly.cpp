@@ -70,7 +70,7 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
   for (const Constraint& c : all) {
     if (c.Type == llvm::InlineAsm::isClobber) {
       const std::string name = named_register(c);
-      if (name != "memory" && name != "cc") i.assembly->lost.push_back(name);
+      if (name != "memory" && name != "cc") i.assembly->clobbers.push_back(name);
       continue;
     }
     SsaAssembly::Operand o;

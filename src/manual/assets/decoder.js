@@ -212,7 +212,7 @@
     }
 
     explain({ kind, opcode, detail }) {
-      if (kind === truncated) return `the bytes end inside an instruction: ${quoted(opcode.name)} has ${opcode.length / 8}`;
+      if (kind === truncated) return `the bytes end inside an instruction: ${quoted(opcode.name)} has ${opcode.length / 8} bytes`;
       if (kind === noOpcode) return `no instruction of ${quoted(this.isa)} has these opcode bits`;
       const name = quoted(opcode.name), where = detail && `field ${quoted(detail.name)} of ${name}`;
       if (kind === exception) return detail;

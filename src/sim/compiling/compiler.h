@@ -17,22 +17,22 @@ Compiler* compiler(const char* maker, std::string& error) {
   return make ? made = make(new UserStore, &error) : nullptr;
 }
 
-// The decision about a region.
+// The job of compiling a region.
 template <class Compiler, class Region>
-CompileJob order(const char* maker, std::shared_ptr<const Region> region) {
-  CompileJob order;
-  order.compile = [maker, region](std::string& error) -> Function {
+CompileJob job_for(const char* maker, std::shared_ptr<const Region> region) {
+  CompileJob job;
+  job.compile = [maker, region](std::string& error) -> Function {
     Compiler* const made = compiler<Compiler>(maker, error);
     return made ? made->compile(*region, error) : nullptr;
   };
   if (region->keeps) {
-    order.find = [maker, region]() -> Function {
+    job.find = [maker, region]() -> Function {
       std::string unused;
       Compiler* const made = compiler<Compiler>(maker, unused);
       return made ? made->find(*region) : nullptr;
     };
   }
-  return order;
+  return job;
 }
 
 }  // namespace isadora::sim::compiling

@@ -20,8 +20,8 @@ class CompilingGuard {
   CompilingGuard(const CompilingGuard&) = delete;
   CompilingGuard& operator=(const CompilingGuard&) = delete;
 
-  // Then a process that does not want to wait ends by std::_Exit: by exit it waits, as the compiler's library would
-  // take itself apart under it.
+  // Is a compilation running? Then std::exit waits for its end, since it destroys what the compiler's library uses;
+  // std::_Exit does not wait.
   static bool is_active();
   // The process ends: no compilation may begin any more.
   static bool is_too_late();

@@ -61,7 +61,7 @@ void UserStore::store(std::string_view source, std::string_view object) {
   base::keep(path_of(source), object);
 }
 
-// A tenth more than has to be: it is not to be done anew for the next object.
+// Evicts a tenth more than it must, so that the next object does not evict again.
 void UserStore::make_room() {
   std::vector<StoredFile> files = files_of(folder_);
   size_t size = 0;

@@ -47,12 +47,12 @@ void TranslatedProgram::ask(TranslationBlock& block, uint64_t executed) {
   Asked& asked = asked_[block.steps[0].pc];
   auto made = std::make_shared<const HartRegion>(region(block, asked.members));
   for (const TranslationBlock* member : asked.members) asked.operations.push_back(member->ops.data());
-  compiling::CompileJob order = compiling::order<HartCompiler>("isadora_make_compiler", made);
-  order.on_error = jit_->on_error;
-  order.owner = owner_;
-  order.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
-  order.background = jit_->background;
-  asked.request = compiling::submit(std::move(order));
+  compiling::CompileJob job = compiling::job_for<HartCompiler>("isadora_make_compiler", made);
+  job.on_error = jit_->on_error;
+  job.owner = owner_;
+  job.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
+  job.background = jit_->background;
+  asked.request = compiling::submit(std::move(job));
   pending_.push_back(&asked);
   for (TranslationBlock* member : asked.members) {
     if (!asked_.contains(member->steps[0].pc)) member->heat = kNever;

@@ -62,11 +62,11 @@ std::shared_ptr<const compiling::CompileRequest> request(WarpRegion region, cons
   }
   region.keeps = options.keeps;
   auto made = std::make_shared<const WarpRegion>(std::move(region));
-  compiling::CompileJob order = compiling::order<WarpCompiler>("isadora_make_warps_compiler", made);
-  order.on_error = options.on_error;
-  order.background = options.background;
-  order.price = compiles ? 0 : kPrice;
-  auto request = compiling::submit(std::move(order));
+  compiling::CompileJob job = compiling::job_for<WarpCompiler>("isadora_make_warps_compiler", made);
+  job.on_error = options.on_error;
+  job.background = options.background;
+  job.price = compiles ? 0 : kPrice;
+  auto request = compiling::submit(std::move(job));
   cache().add(std::move(key), request);
   return request;
 }
