@@ -1,4 +1,4 @@
-// Programs for an ATmega328P: the text that they write goes to the serial port, and is kept in memory with its sum.
+// Programs for an ATmega328P: the text that they write goes to the serial port; its sum is the status with which they end.
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/pgmspace.h>
@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-char written[768];
-uint16_t count;
 static uint8_t sum;
 
 static int put(char c, FILE *stream) {
@@ -17,8 +15,6 @@ static int put(char c, FILE *stream) {
   while (!(UCSR0A & _BV(UDRE0))) {
   }
   UDR0 = c;
-  if (count < sizeof written) written[count] = c;
-  ++count;
   sum = (uint8_t)(sum << 1 | sum >> 7) ^ (uint8_t)c;
   return 0;
 }

@@ -102,7 +102,10 @@ constexpr StatementRule kPrefix[] = {
 constexpr StatementRule kSpace[] = {
     {"Scope", 0, 0, StatementArgument::Word, "Scope = grid;"},
     {"AddressBits", 0, 0, StatementArgument::Number, "AddressBits = 64;"},
+    {"Size", 0, 0, StatementArgument::Number, "Size = 0x20000;"},
+    {"Device", 3, 3, StatementArgument::Anything, "Device<\"UDR0\", 0xC6, 1> = input, output;"},
     {"Align", 0, 0, StatementArgument::Nothing, "Align;"},
+    {"Gdb", 0, 0, StatementArgument::Number, "Gdb = 0x800000;"},
     {"Misaligned", 0, 0, StatementArgument::Word, "Misaligned = Misaligned;"},
     {"Outside", 0, 0, StatementArgument::Word, "Outside = OutOfBounds;"},
 };

@@ -238,16 +238,48 @@ LoweredValue Lowering::call_extend(Node, const std::vector<Node>& args) {
   return plain(extended(value(args[0]), args[1]));
 }
 
+// The space that a service reads and writes: the one that is named, else the first of scope grid.
+std::optional<uint16_t> Lowering::host_space(Node n, ir::HostService service, const std::string& name) {
+  const std::vector<model::Space>& spaces = isa_.spaces;
+  const bool in_memory = service != ir::HostService::Close && service != ir::HostService::Brk;
+  const auto found = name.empty() ? std::ranges::find(spaces, model::Scope::Grid, &model::Space::scope)
+                                  : std::ranges::find(spaces, name, &model::Space::name);
+  const bool reads = service == ir::HostService::Read;
+  if (!name.empty() && !in_memory) {
+    error(Kind::TypeError, n, "`" + std::string(ir::spelling(service)) + "` has nothing to do with a space");
+  } else if (found != spaces.end() && !(reads && found->scope == model::Scope::Constant)) {
+    return static_cast<uint16_t>(found - spaces.begin());
+  } else if (found != spaces.end()) {
+    error(Kind::TypeError, n, "the host cannot write to space `" + name + "`, which is constant");
+  } else if (name.empty()) {
+    error(Kind::TypeError, n,
+          "there is no space of scope grid: name the space that the host reads or writes (e.g. "
+          "`host(data.write, …)`)");
+  } else {
+    std::vector<std::string> names;
+    for (const model::Space& s : spaces) names.push_back(s.name);
+    unknown(n, "space", name, names);
+  }
+  return std::nullopt;
+}
+
 LoweredValue Lowering::call_host(Node n, const std::vector<Node>& args) {
   if (mode_ != LoweringMode::Clause)
     return error(Kind::TypeError, n, "`host` acts on the world; it stands in the body of an instruction");
-  const std::string name = word(args[0]).value_or(text(args[0]));
+  // `space.service`, or the service alone.
+  std::string name = word(args[0]).value_or(text(args[0])), space_name;
+  if (const size_t dot = name.find('.'); dot != std::string::npos) {
+    space_name = name.substr(0, dot);
+    name.erase(0, dot + 1);
+  }
   const auto service = ir::spelled<ir::HostService>(name);
   if (!service) {
     const auto words = ir::words("HostService");
     return unknown(args[0], "host service", name, {words.begin(), words.end()});
   }
-  ir::Inst inst{.op = Op::Host, .sub = static_cast<uint8_t>(*service)};
+  const auto space = host_space(args[0], *service, space_name);
+  if (!space) return {};
+  ir::Inst inst{.op = Op::Host, .sub = static_cast<uint8_t>(*service), .aux = *space};
   for (size_t i = 1; i < args.size(); ++i) {
     const Value v = value(args[i]);
     if (v == kNone) return {};

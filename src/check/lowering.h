@@ -214,6 +214,7 @@ class Lowering {
   LoweredValue call_vote(Node n, const std::vector<Node>& args);
   LoweredValue call_reduce(Node n, const std::vector<Node>& args);
   LoweredValue call_pick(Node n, const std::vector<Node>& args);
+  std::optional<uint16_t> host_space(Node n, ir::HostService service, const std::string& name);
   LoweredValue call_host(Node n, const std::vector<Node>& args);
   LoweredValue call_old(Node n, const std::vector<Node>& args);
   LoweredValue float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args);

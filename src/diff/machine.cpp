@@ -5,6 +5,7 @@
 
 #include "diff/parts.h"
 #include "diff/report.h"
+#include "model/devices.h"
 
 namespace isadora::diff {
 
@@ -127,15 +128,32 @@ void compare_files(Report& r) {
   });
 }
 
+void compare_devices(Report& r, const model::Space& a, const model::Space& b) {
+  const auto text = [](const model::Space& space, const std::string& name) {
+    const auto found = std::ranges::find(space.devices, name, &model::DeviceRegister::name);
+    return found == space.devices.end() ? std::string() : model::device_text(*found);
+  };
+  std::vector<std::string> names;
+  for (const auto& d : a.devices) names.push_back(d.name);
+  for (const auto& d : b.devices) names.push_back(d.name);
+  std::ranges::sort(names);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  for (const std::string& name : names)
+    member(r, "memory", a.name, ("the register `" + name + "` of a device").c_str(), text(a, name), text(b, name));
+}
+
 void compare_spaces(Report& r) {
   const auto fault = [](const model::Isa& isa, uint16_t i) { return i < isa.faults.size() ? isa.faults[i].name : ""; };
   match(r, "memory", r.from.spaces, r.to.spaces, [&](const model::Space& a, const model::Space& b) {
     const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "memory", a.name, what, x, y); };
     is("the scope", a.scope, b.scope);
     is("the address width", a.address_bits, b.address_bits);
+    is("the size", a.size, b.size);
+    compare_devices(r, a, b);
     is("whether accesses are aligned", a.align, b.align);
     is("the fault of what is misaligned", std::string(fault(r.from, a.misaligned)),
        std::string(fault(r.to, b.misaligned)));
+    if (a.gdb != b.gdb) r.add("memory", a.name, "gdb knows it at another address", Effect::Compatible);
     is("the fault of what is outside", std::string(fault(r.from, a.outside)), std::string(fault(r.to, b.outside)));
   });
 }

@@ -20,6 +20,7 @@ namespace {
 using base::Integer;
 using diag::Kind;
 using Json = nlohmann::ordered_json;
+constexpr auto kReplaced = Json::error_handler_t::replace;  // bytes that are not UTF-8
 
 struct EvalSession {
   const Loaded& loaded;
@@ -103,6 +104,7 @@ std::string changes(const sim::Bench& bench, const std::map<std::string, std::ve
   for (const auto& [place, before] : memory) {
     if (bench.get(place, values, error) && values != before) add(place);
   }
+  if (!bench.output().empty()) out += "output = " + Json(bench.output()).dump(-1, ' ', false, kReplaced) + "\n";
   return out.empty() ? "nothing changed\n" : out;
 }
 

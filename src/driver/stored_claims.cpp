@@ -36,6 +36,7 @@ std::string StoredClaimResults::key(const examples::Claimed& what, const std::ve
   std::string text = "claim " + trials_;
   for (const examples::Case& one : programs)
     for (const encoding::Decoded& d : one.words) text += identity_.of_word(d);
+  if (!programs.empty() && programs[0].output) text += "output " + *programs[0].output + "\n";
   if (!programs.empty())
     text +=
         "fault " + programs[0].fault + "\n" + identity_.of_claim(programs[0].claim->given, programs[0].claim->holds);
@@ -54,6 +55,12 @@ std::string StoredClaimResults::key(const examples::Claimed& what, const std::ve
 std::string StoredClaimResults::key(uint16_t opcode, uint16_t form) {
   std::string text = "crack " + micro_ops_ + number(opcode) + number(form) + identity_.of_form(opcode, form);
   for (const model::MicroOp& line : isa_.opcodes[opcode].forms[form].crack) text += model::content_of(line);
+  return identity_.key(text);
+}
+
+std::string StoredClaimResults::key(uint16_t opcode, uint16_t form, const std::vector<std::string>& claims) {
+  std::string text = "effects " + trials_ + number(opcode) + number(form) + identity_.of_form(opcode, form);
+  for (const std::string& claim : claims) text += claim;
   return identity_.key(text);
 }
 

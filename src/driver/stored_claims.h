@@ -20,6 +20,7 @@ class StoredClaimResults final : public examples::ClaimCache {
 
   std::string key(const examples::Claimed& claim, const std::vector<examples::Case>& programs) override;
   std::string key(uint16_t opcode, uint16_t form) override;
+  std::string key(uint16_t opcode, uint16_t form, const std::vector<std::string>& claims) override;
   bool holds(const std::string& key) override;
   void note(const std::string& key) override;
 

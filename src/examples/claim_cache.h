@@ -16,6 +16,8 @@ class ClaimCache {
   virtual std::string key(const Claimed& claim, const std::vector<Case>& programs) = 0;
   // The micro-ops of a form.
   virtual std::string key(uint16_t opcode, uint16_t form) = 0;
+  // All that a form does, looked at by these claims.
+  virtual std::string key(uint16_t opcode, uint16_t form, const std::vector<std::string>& claims) = 0;
   virtual bool holds(const std::string& key) = 0;
   virtual void note(const std::string& key) = 0;
 };

@@ -23,7 +23,10 @@ bool is_about(const Case& one, const sim::RunResult& run) {
   return run.status == Status::Done || (!one.fault.empty() && run.status == Status::Faulted);
 }
 
-bool stopped_by(const sim::RunResult& run, const std::string& fault) { return run.fault && run.fault->kind == fault; }
+bool holds(const Case& one, const sim::Bench& bench, const sim::RunResult& run, unsigned lane) {
+  if (!one.fault.empty()) return run.fault && run.fault->kind == one.fault;
+  return one.output ? bench.output() == *one.output : bench.holds_in(one.claim->holds, lane);
+}
 
 void note(const ir::Function& f, ObservedState& seen) {
   for (const ir::Inst& inst : f.ops) {
@@ -71,13 +74,15 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
     bench.reset();
     const uint64_t active = states.apply(bench, trial, seen);
     const sim::RunResult run = bench.run(one.words);
+    // By a change of the semantics: it would be noticed.
+    if (run.status == sim::RunResult::Status::Limit && &codec != &codec_) return Verdict::Fails;
     if (!is_about(one, run)) continue;
     const uint64_t mask = active_lanes(bench, one, active, isa.machine.lanes);
     bench.set_active(mask);
     for (unsigned lane = 0; lane < isa.machine.lanes; ++lane) {
       if (!(mask >> lane & 1) || (one.claim->given && !bench.given(*one.claim->given, lane))) continue;
       tested = true;
-      if (one.fault.empty() ? bench.holds_in(one.claim->holds, lane) : stopped_by(run, one.fault)) continue;
+      if (holds(one, bench, run, lane)) continue;
       if (why) *why = (one.text.empty() ? "" : one.text + " ") + states.describe(trial, lane, one.words, codec, seen);
       return Verdict::Fails;
     }

@@ -18,6 +18,7 @@ struct Case {
   std::optional<ir::Function> guard = {};  // lanes for which it is false before take no part
   std::string text = {};                   // of an instruction outside of examples, or with open numbers
   std::string fault = {};                  // with which the run stops; else the claim is about runs that do not
+  std::optional<std::string> output = {};  // that the run writes, where the claim is about that
 };
 
 // Identifies a claim: after an example, or over the operands of an optype.

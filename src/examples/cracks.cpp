@@ -111,13 +111,13 @@ class CrackChecker {
     // and then the other lanes that fault; a fault has changed nothing.
     while (is_part_of(y.trap, x.trap)) {
       const uint64_t first = y.trap.lanes, rest = x.trap.lanes & ~first;
-      const std::string differs = difference(a, a.run(*direct_, whole, first), b, b.run(cracked_, parts, first));
+      const std::string differs = difference(a, a.run(*direct_, whole, first), b, b.run(cracked_, parts, first)).text;
       if (!differs.empty()) return differs;
       x = a.run(*direct_, whole, rest);
       y = b.run(cracked_, parts, rest);
       clear_temporaries(a.warp(), b.warp());
     }
-    return difference(a, x, b, y);
+    return difference(a, x, b, y).text;
   }
 
   // Some but not all of the lanes have trapped.

@@ -238,10 +238,10 @@ class Checker {
         continue;
       }
       ++result_.claims;
-      const std::optional<ExpectedFault> stop = stop_of(claim);
-      if (stop && !has_fault(claim, stop->fault)) continue;
+      const std::optional<ExpectedEnd> end = end_of(claim);
+      if (end && !end->fault.empty() && !has_fault(claim, end->fault)) continue;
       std::vector<Case> cases;
-      if (!add_cases(variants, stop ? stop->when : claim, stop ? stop->fault : "", cases)) continue;
+      if (!add_cases(variants, end ? end->when : claim, end, cases)) continue;
       claimed = true;
       unless_known({optype, claim, false}, cases, [&] { return cases; });
     }
@@ -249,8 +249,8 @@ class Checker {
   }
 
   // The claim about each of the programs; false where it cannot be read.
-  bool add_cases(const std::vector<ExampleProgram>& variants, const model::Claim& claim, const std::string& fault,
-                 std::vector<Case>& cases) {
+  bool add_cases(const std::vector<ExampleProgram>& variants, const model::Claim& claim,
+                 const std::optional<ExpectedEnd>& end, std::vector<Case>& cases) {
     std::shared_ptr<const check::LoweredClaim> shared;
     for (const ExampleProgram& program : variants) {
       if (!shared || !program.numbers.empty()) {
@@ -258,7 +258,8 @@ class Checker {
         if (!lowered) return false;
         shared = std::make_shared<const check::LoweredClaim>(std::move(*lowered));
       }
-      cases.push_back({.words = program.words, .claim = shared, .text = text_of(program.numbers), .fault = fault});
+      cases.push_back({.words = program.words, .claim = shared, .text = text_of(program.numbers)});
+      if (end) cases.back().fault = end->fault, cases.back().output = end->output;
     }
     return true;
   }

@@ -91,16 +91,18 @@ std::string text(sim::Warp& warp, const Outcome& o) {
   return out;
 }
 
-std::string registers_differ(sim::Warp& a, sim::Warp& b) {
+using Difference = TwinDifference;
+
+Difference registers_differ(sim::Warp& a, sim::Warp& b, const std::string& by_other) {
   const model::Isa& isa = a.isa();
   for (uint16_t i = 0; i < isa.files.size(); ++i) {
     if (a.file(i) == b.file(i)) continue;
     for (unsigned n = 0; n < a.file(i).count(); ++n) {
       for (unsigned lane = 0; lane < a.file(i).columns(); ++lane) {
         const Integer x = a.file(i).get(n, lane), y = b.file(i).get(n, lane);
-        if (x != y)
-          return "register " + model::spelling(isa.files[i], n) + ": " + x.to_hex() + ", by its micro-ops " +
-                 y.to_hex();
+        if (x == y) continue;
+        return {Difference::Kind::Register, i, n,
+                "register " + model::spelling(isa.files[i], n) + ": " + x.to_hex() + by_other + y.to_hex()};
       }
     }
   }
@@ -114,6 +116,7 @@ std::string bytes_differ(const std::string& space, sim::AddressSpace& a, sim::Ad
     const uint8_t* other = b.find(buffer.begin, buffer.size);
     if (other && std::memcmp(other, buffer.data, buffer.size) == 0) continue;
     for (uint64_t k = 0; k < buffer.size; ++k) {
+      if (a.device_in(buffer.begin + k, 1)) continue;
       const uint8_t* there = other ? other + k : b.find(buffer.begin + k, 1);
       if (!there || *there != buffer.data[k]) return "memory: " + space + " at " + hex(buffer.begin + k);
     }
@@ -121,17 +124,18 @@ std::string bytes_differ(const std::string& space, sim::AddressSpace& a, sim::Ad
   return {};
 }
 
-std::string memory_differs(sim::Warp& a, sim::Warp& b) {
+Difference memory_differs(sim::Warp& a, sim::Warp& b) {
   const model::Isa& isa = a.isa();
   std::string found;
   for (uint16_t i = 0; i < isa.spaces.size(); ++i) {
     const unsigned owners = a.common_space(i) ? 1 : a.lanes();
-    for (unsigned lane = 0; lane < owners && found.empty(); ++lane) {
+    for (unsigned lane = 0; lane < owners; ++lane) {
       found = bytes_differ(isa.spaces[i].name, a.space(i, lane), b.space(i, lane));
       if (found.empty()) found = bytes_differ(isa.spaces[i].name, b.space(i, lane), a.space(i, lane));
+      if (!found.empty()) return {Difference::Kind::Memory, i, 0, found};
     }
   }
-  return found;
+  return {};
 }
 
 }  // namespace
@@ -146,8 +150,7 @@ TwinMachine::TwinMachine(const model::Isa& isa, const std::map<std::string, int6
   // Usually all memory is mapped, and no transaction is open. Zeroed memory makes comparisons succeed.
   const bool memory = seed % 8 != 0, transaction = seed % 5 == 0;
   for (uint16_t i = 0; memory && i < isa.spaces.size(); ++i) {
-    const unsigned bits = isa.spaces[i].address_bits;
-    warp_.fill(i, seed % 4 == 1 ? 0 : seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
+    warp_.fill(i, seed % 4 == 1 ? 0 : seed + i, sim::last_address(isa.spaces[i]));
   }
   if (transaction && isa.machine.execution == model::Execution::Hart) {
     warp_.transact(sim::Transaction::Begin);
@@ -178,11 +181,12 @@ Outcome TwinMachine::run(sim::Engine& engine, const sim::Instruction& instructio
   return outcome;
 }
 
-std::string difference(TwinMachine& a, const Outcome& of_a, TwinMachine& b, const Outcome& of_b) {
+TwinDifference difference(TwinMachine& a, const Outcome& of_a, TwinMachine& b, const Outcome& of_b,
+                          const std::string& other) {
   const std::string x = text(a.warp(), of_a), y = text(b.warp(), of_b);
-  if (x != y) return x + "; by its micro-ops " + y;
-  const std::string registers = registers_differ(a.warp(), b.warp());
-  return registers.empty() ? memory_differs(a.warp(), b.warp()) : registers;
+  if (x != y) return {Difference::Kind::Outcome, 0, 0, x + "; " + other + " " + y};
+  Difference registers = registers_differ(a.warp(), b.warp(), ", " + other + " ");
+  return registers.text.empty() ? memory_differs(a.warp(), b.warp()) : registers;
 }
 
 }  // namespace isadora::examples

@@ -1,4 +1,5 @@
-// Two machines in the same random state, of which one executes an instruction and the other its micro-ops.
+// Two machines in the same random state, of which one executes an instruction and the other something in its place: its
+// micro-ops, or a change of it.
 #pragma once
 
 #include <map>
@@ -25,7 +26,14 @@ class TwinMachine {
   sim::Warp warp_;
 };
 
-// The differences after a run: "register R1: 0x5, by its micro-ops 0x6". Empty if there are none.
-std::string difference(TwinMachine& a, const sim::Outcome& of_a, TwinMachine& b, const sim::Outcome& of_b);
+// The first difference after a run; `other` names the second machine's instruction: "by its micro-ops".
+struct TwinDifference {
+  enum class Kind : uint8_t { None, Outcome, Register, Memory } kind = Kind::None;
+  uint16_t index = 0;   // of the register file or the space
+  unsigned number = 0;  // of the register
+  std::string text;     // "register R1: 0x5, by its micro-ops 0x6"; empty where there is none
+};
+TwinDifference difference(TwinMachine& a, const sim::Outcome& of_a, TwinMachine& b, const sim::Outcome& of_b,
+                          const std::string& other = "by its micro-ops");
 
 }  // namespace isadora::examples

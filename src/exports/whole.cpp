@@ -64,6 +64,15 @@ class Walk {
   void space(const model::Space& s) {
     need(among_or_none(s.misaligned, isa_.faults) && among_or_none(s.outside, isa_.faults), "a fault of " + s.name);
     need(s.address_bits >= 1 && s.address_bits <= 64, "an address of 1 to 64 bits in " + s.name);
+    const uint64_t last = s.address_bits < 64 ? (uint64_t{1} << s.address_bits) - 1 : UINT64_MAX;
+    need(s.size <= std::min<uint64_t>(last, UINT32_MAX) + 1, "a size of " + s.name);
+    uint64_t free = 0;  // the first address after the registers before
+    for (const model::DeviceRegister& d : s.devices) {
+      const bool width = d.bytes == 1 || d.bytes == 2 || d.bytes == 4 || d.bytes == 8;
+      need(width && d.address >= free && d.address <= last && last - d.address >= d.bytes - 1,
+           "a register of a device in " + s.name);
+      free = d.address + d.bytes;
+    }
   }
 
   void aggregate(const model::Aggregate& a) {

@@ -44,7 +44,8 @@ GdbServer::Reply GdbServer::change_stops(std::string_view rest, bool insert) {
     if (times == 0) breaks_.erase(*address);
     return "OK";
   }
-  if (*bytes == 0 || *bytes > sim::kMaxAccess || !target_.space()) return kWrong;
+  const auto place = target_.place(*address);
+  if (*bytes == 0 || *bytes > sim::kMaxAccess || !place) return kWrong;
   const auto same = [&](const Watchpoint& w) { return w.kind == kind && w.address == *address && w.bytes == *bytes; };
   if (insert) {
     watches_.push_back({kind, *address, *bytes});
@@ -62,8 +63,9 @@ Until GdbServer::stops(const Until& wanted) const {
     sim::session::Watch watch;
     watch.on = w.kind == '2' ? On::Write : w.kind == '3' ? On::Read : On::Access;
     watch.place.kind = sim::StateLocation::Kind::Memory;
-    watch.place.index = *target_.space();
-    watch.place.address = w.address;
+    const GdbTarget::Place place = *target_.place(w.address);
+    watch.place.index = place.space;
+    watch.place.address = place.address;
     watch.place.bits = 8 * static_cast<unsigned>(w.bytes);
     until.watches.push_back(watch);
   }

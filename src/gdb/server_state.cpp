@@ -70,10 +70,11 @@ GdbServer::Reply GdbServer::read_memory(std::string_view rest) {
   if (!address || !rest.starts_with(',')) return kWrong;
   rest.remove_prefix(1);
   const auto wanted = take_number(rest);
-  if (!wanted || !target_.space()) return kWrong;
+  const auto place = target_.place(*address);
+  if (!wanted || !place) return kWrong;
   if (*wanted == 0) return "";
-  sim::AddressSpace& space = session_.warp(thread_).space(*target_.space(), 0);
-  const auto bytes = sim::session::bytes_from(space, *address, std::min<uint64_t>(*wanted, kMostPayload / 2));
+  sim::AddressSpace& space = session_.warp(thread_).space(place->space, 0);
+  const auto bytes = sim::session::bytes_from(space, place->address, std::min<uint64_t>(*wanted, kMostPayload / 2));
   if (bytes.empty()) return kNoMemory;
   return to_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
@@ -84,11 +85,12 @@ GdbServer::Reply GdbServer::write_at(std::string_view rest, bool hex) {
   if (!address || !rest.starts_with(',')) return kWrong;
   rest.remove_prefix(1);
   const auto wanted = take_number(rest);
-  if (!wanted || !rest.starts_with(':') || !target_.space() || !may_change()) return kWrong;
+  const auto place = target_.place(*address);
+  if (!wanted || !rest.starts_with(':') || !place || !may_change()) return kWrong;
   const auto data = hex ? from_hex(rest.substr(1)) : unescaped(rest.substr(1));
   if (!data || data->size() != *wanted) return kWrong;
   const std::vector<uint8_t> bytes(data->begin(), data->end());
-  return session_.set_bytes(thread_, 0, *target_.space(), *address, bytes).empty() ? "OK" : kNoMemory;
+  return session_.set_bytes(thread_, 0, place->space, place->address, bytes).empty() ? "OK" : kNoMemory;
 }
 
 GdbServer::Reply GdbServer::write_memory(std::string_view rest) { return write_at(rest, true); }

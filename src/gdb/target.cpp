@@ -44,6 +44,18 @@ GdbTarget::GdbTarget(const model::Isa& isa) : isa_(isa) {
   write_xml();
 }
 
+std::optional<GdbTarget::Place> GdbTarget::place(uint64_t address) const {
+  std::optional<uint16_t> found = space_;
+  uint64_t begin = 0;
+  for (uint16_t i = 0; i < isa_.spaces.size(); i++) {
+    const model::Space& s = isa_.spaces[i];
+    if (!s.gdb || *s.gdb > address || *s.gdb < begin || address - *s.gdb > sim::last_address(s)) continue;
+    found = i;
+    begin = *s.gdb;
+  }
+  return found ? std::optional(Place{*found, address - begin}) : std::nullopt;
+}
+
 void GdbTarget::add_file(uint16_t index) {
   const model::RegisterFile& file = isa_.files[index];
   sim::StateLocation place;

@@ -24,8 +24,14 @@ class GdbTarget {
   explicit GdbTarget(const model::Isa&& isa) = delete;
 
   const std::vector<GdbRegister>& registers() const { return registers_; }
-  // The space of the addresses that gdb uses; none where the machine has no memory that its warps share.
-  std::optional<uint16_t> space() const { return space_; }
+  // A space, and an address in it.
+  struct Place {
+    uint16_t space;
+    uint64_t address;
+  };
+  // The place of one of gdb's addresses: in the space that the description puts there (`Gdb`), the one that begins
+  // closest below; else in the first that warps share. None where there is no such memory.
+  std::optional<Place> place(uint64_t address) const;
   const std::string& xml() const { return xml_; }
 
  private:

@@ -6,6 +6,7 @@
 #include "manual/coverage.h"
 #include "manual/errata.h"
 #include "manual/highlight.h"
+#include "model/devices.h"
 #include "model/registers.h"
 #include "model/spelling.h"
 
@@ -102,6 +103,15 @@ Html space_table(const model::Isa& isa) {
   for (const model::Space& s : isa.spaces)
     table.row({link("#space-" + slug(s.name), code(s.name)), scope_word(isa.machine.execution, s.scope),
                std::to_string(s.address_bits), s.align ? "to the size of an access" : "no"});
+  return table.done();
+}
+
+Html device_table(const model::Space& space) {
+  if (space.devices.empty()) return {};
+  Table table("Registers of devices", {"Address", "Register", "Bytes", "A load reads", "A store"});
+  for (const model::DeviceRegister& d : space.devices)
+    table.row({base::Integer(d.address).to_hex(), code(d.name), std::to_string(d.bytes), model::load_text(d),
+               model::store_text(d)});
   return table.done();
 }
 
@@ -281,7 +291,9 @@ Page machine_page(const BookPages& pages) {
     Html says = (s.scope == model::Scope::Constant ? capital(scope) : "One memory for " + scope) +
                 ", with addresses of " + count(s.address_bits, "bit") + ".";
     if (s.align) says += " The address of an access is a multiple of its size.";
-    section(page, 3, "space-" + slug(s.name), s.name, element("p", says) + pages.prose(s.prose, "__Description", page));
+    if (s.size) says += " It has " + count(s.size, "byte") + ".";
+    section(page, 3, "space-" + slug(s.name), s.name,
+            element("p", says) + pages.prose(s.prose, "__Description", page) + device_table(s));
   }
   if (!isa.faults.empty()) {
     Table table("Faults", {"Fault", "Says"});

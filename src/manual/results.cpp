@@ -353,6 +353,9 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
     else
       out.values.push_back({place, {}, after});
   }
+  if (!bench_.output().empty())
+    out.values.push_back(
+        {"output", {}, nlohmann::json(bench_.output()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)});
   memory.finish();
   memory.add_to(out.values);
   out.memory = memory.held();

@@ -35,6 +35,14 @@ struct Words<RelocationType::Kind> {
   static constexpr std::array all = {"operand", "number", "sum", "difference", "sequence", "align", "nothing"};
 };
 template <>
+struct Words<DeviceRegister::Load> {
+  static constexpr std::array all = {"zero", "input", "ready", "instructions"};
+};
+template <>
+struct Words<DeviceRegister::Store> {
+  static constexpr std::array all = {"nothing", "output", "exit"};
+};
+template <>
 struct Words<Relative> {
   static constexpr std::array all = {"no", "this", "next"};
 };
@@ -162,10 +170,24 @@ void members(V& v, RegisterFile& x) {
 }
 
 template <class V>
+void members(V& v, DeviceRegister& x) {
+  v("name", x.name);
+  v("address", x.address);
+  v("bytes", x.bytes);
+  v.maybe("load", x.load);
+  v.maybe("store", x.store);
+  v.maybe("bits", x.bits);
+  v.maybe("waiting", x.waiting);
+}
+
+template <class V>
 void members(V& v, Space& x) {
   v("name", x.name);
   v("scope", x.scope);
   v("address_bits", x.address_bits);
+  v.maybe("size", x.size);
+  v.maybe("devices", x.devices);
+  v.maybe("gdb", x.gdb);
   v("align", x.align);
   v.maybe("misaligned", x.misaligned);
   v.maybe("outside", x.outside);

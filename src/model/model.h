@@ -156,10 +156,36 @@ struct RegisterFile {
   bool operator==(const RegisterFile&) const = default;
 };
 
+// A register of a device, in the place of memory: a load reads, and a store does, what is said here. Accesses have its
+// size.
+struct DeviceRegister {
+  enum class Load : uint8_t {
+    Zero,
+    Input,         // the next byte of the standard input; at its end all bits are 1
+    Ready,         // `bits`, and while the standard input has another byte `waiting` too
+    Instructions,  // that the run has executed before this one
+  };
+  enum class Store : uint8_t {
+    Nothing,
+    Output,  // the lowest byte goes to the standard output
+    Exit,    // the program ends with this status
+  };
+  std::string name;
+  uint64_t address = 0;
+  unsigned bytes = 1;
+  Load load = Load::Zero;
+  Store store = Store::Nothing;
+  uint64_t bits = 0, waiting = 0;
+  bool operator==(const DeviceRegister&) const = default;
+};
+
 struct Space {
   std::string name;
   Scope scope = Scope::Grid;
   unsigned address_bits = 64;
+  uint64_t size = 0;                    // bytes from 0 on that are there from the beginning; 0: as its scope says
+  std::vector<DeviceRegister> devices;  // ascending; they do not overlap
+  std::optional<uint64_t> gdb;     // where gdb has the space's address 0; none: only the main memory is known to it
   bool align = false;              // an access must be aligned to its size
   uint16_t misaligned = kNoIndex;  // faults
   uint16_t outside = kNoIndex;

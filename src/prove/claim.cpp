@@ -91,6 +91,7 @@ class PathQuestions {
       case AskOutcome::Kind::Contradiction:
         if (m_.reads_launch())
           return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
+        if (m_.reads_device()) return {Verdict::Kind::Tested, kReadsDevice, "", ""};
         return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
     }
     return {Verdict::Kind::Tested, outcome.reason, "", ""};

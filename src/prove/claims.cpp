@@ -73,6 +73,7 @@ Verdict test_hard(const Context& context, const ClaimToProve& claim, Verdict ver
 Verdict prove_case(const Context& context, const examples::Case& one) {
   if (!one.fault.empty())
     return {Verdict::Kind::Tested, "the claim is about a fault, and the proof is about runs without one", "", ""};
+  if (one.output) return {Verdict::Kind::Tested, "the claim is about what the program writes", "", ""};
   return prove_program(context, one.words, *one.claim);
 }
 
@@ -132,6 +133,7 @@ void add_claims(const library::Loaded& loaded, diag::Sink& sink, std::vector<Que
             for (const encoding::Decoded& d : one.words) key += identity.of_word(d);
             key += identity.of_claim(one.claim->given, one.claim->holds);
             if (!one.fault.empty()) key += "fault " + one.fault;
+            if (one.output) key += "output " + *one.output;
           }
         }
         Question q;

@@ -84,6 +84,8 @@ class Equality {
     const Term other_faults = terms.not_(terms.and_(b.condition, all_allowed(m, other)));
     const Term differs = difference(m, a, b, lane, live_), beyond = exceeds(m, other, own);
     const Verdict v = compare(m, a, b, lane, with_background(m, {fine, terms.or_(other_faults, differs)}));
+    if (v.kind == Verdict::Kind::Proved && may_be(terms, with_background(m, {fine, reaches_device(m, all)})))
+      return {Verdict::Kind::Tested, kReachesDevice, "", ""};
     return v.kind == Verdict::Kind::Proved ? compare_memory(terms, with_background(m, {fine, beyond})) : v;
   }
 
@@ -93,11 +95,15 @@ class Equality {
     return asserted;
   }
 
+  bool may_be(Terms& terms, const std::vector<Term>& asserted) {
+    if (std::ranges::any_of(asserted, [&](Term term) { return terms.is(term, 0); })) return false;
+    const auto found = [](const Assignment&) { return true; };
+    return ask(terms, context_.solver, asserted, context_.timeout_ms, found).kind != AskOutcome::Kind::Impossible;
+  }
+
   // Nothing may lie where the second program reads or writes and the first does not.
   Verdict compare_memory(Terms& terms, const std::vector<Term>& asserted) {
-    const auto found = [](const Assignment&) { return true; };
-    const AskOutcome outcome = ask(terms, context_.solver, asserted, context_.timeout_ms, found);
-    if (outcome.kind == AskOutcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+    if (!may_be(terms, asserted)) return {Verdict::Kind::Proved, "", "", ""};
     return {Verdict::Kind::Tested, "the second program accesses memory that the first does not, and may fault there",
             "", ""};
   }
@@ -125,6 +131,7 @@ class Equality {
   }
 
   static Verdict contradiction(const SymbolicMachine& m, const std::string& shown) {
+    if (m.reads_device()) return {Verdict::Kind::Tested, kReadsDevice, "", ""};
     if (m.reads_launch()) return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
     return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
   }

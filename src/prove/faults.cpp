@@ -62,6 +62,15 @@ Term all_allowed(SymbolicMachine& m, Accesses accesses) {
   return out;
 }
 
+Term reaches_device(SymbolicMachine& m, Accesses accesses) {
+  Term out = m.t.truth(false);
+  for (const SymbolicAccess& one : accesses) {
+    if (!m.isa.spaces[one.space].devices.empty())
+      out = m.t.or_(out, m.t.and_(one.when, m.touches_device(one.space, one.address(), one.bytes)));
+  }
+  return out;
+}
+
 Term exceeds(SymbolicMachine& m, Accesses own, Accesses other) {
   ByteCoverage coverage(m, other);
   Term out = m.t.truth(false);

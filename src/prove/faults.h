@@ -9,6 +9,9 @@ namespace isadora::prove {
 
 using Accesses = std::span<const SymbolicAccess>;
 
+// Does one of the accesses reach a device? Their order, and how often, would have to be compared as well.
+inline constexpr const char* kReachesDevice = "it may reach a device";
+Term reaches_device(SymbolicMachine& machine, Accesses accesses);
 // Does none of the accesses fault, as far as spaces, alignment and constant spaces go?
 Term all_allowed(SymbolicMachine& machine, Accesses accesses);
 

@@ -3,6 +3,7 @@
 #include "base/build_id.h"
 #include "base/fingerprint.h"
 #include "ir/content.h"
+#include "model/devices.h"
 
 namespace isadora::prove {
 
@@ -78,7 +79,11 @@ Identity::Identity(const model::Isa& isa) : isa_(isa) {
   out << isa.files.size();
   for (const model::RegisterFile& f : isa.files) out << f.name << f.count << f.width << static_cast<uint64_t>(f.scope);
   out << isa.spaces.size();
-  for (const model::Space& s : isa.spaces) out << s.name << s.address_bits << s.align << static_cast<uint64_t>(s.scope);
+  for (const model::Space& s : isa.spaces) {
+    out << s.name << s.address_bits << s.align << static_cast<uint64_t>(s.scope);
+    if (s.size) out << s.size;
+    for (const model::DeviceRegister& d : s.devices) out << model::device_text(d);
+  }
   out << isa.settings.size();
   for (const model::Setting& s : isa.settings) {
     out << s.name << static_cast<uint64_t>(s.value) << s.others.size();

@@ -366,7 +366,40 @@ Term SymbolicMachine::access(uint16_t space, const Number& address, unsigned byt
   const Term most = t.constant(Integer::power_of_two(bits) - Integer(bytes), width);
   Term fine = t.and_(t.not_(t.signed_below(at, t.constant(0, width))), t.not_(t.signed_below(most, at)));
   if (s.align) fine = t.and_(fine, t.eq(t.urem(at, t.constant(bytes, width)), t.constant(0, width)));
-  return fine;
+  if (s.devices.empty()) return fine;
+  return t.and_(fine, t.or_(t.not_(touches_device(space, address, bytes)), is_device(space, address, bytes)));
+}
+
+namespace {
+
+Term is_at(SymbolicMachine& m, const Number& address, uint64_t place) {
+  const unsigned width = std::max(64u, m.t.width(address.term)) + 2;
+  return m.t.eq(m.extended(address, width), m.t.constant(Integer(place), width));
+}
+
+}  // namespace
+
+Term SymbolicMachine::is_device(uint16_t space, const Number& address, unsigned bytes) {
+  Term out = t.truth(false);
+  for (const model::DeviceRegister& d : isa.spaces[space].devices) {
+    if (d.bytes == bytes) out = t.or_(out, is_at(*this, address, d.address));
+  }
+  return out;
+}
+
+// Numbers wrap below a device's address: what is far below it is then far above.
+Term SymbolicMachine::touches_device(uint16_t space, const Number& address, unsigned bytes) {
+  const unsigned width = std::max(64u, t.width(address.term)) + 2;
+  Term out = t.truth(false);
+  for (const model::DeviceRegister& d : isa.spaces[space].devices) {
+    const Term first = t.constant(Integer(d.address) - Integer(bytes - 1), width);
+    out = t.or_(out, t.below(t.sub(extended(address, width), first), t.constant(bytes + d.bytes - 1, width)));
+  }
+  return out;
+}
+
+Term SymbolicMachine::given_by_device(unsigned bits) {
+  return t.variable("device" + std::to_string(device_reads_++), bits);
 }
 
 Term SymbolicMachine::is_allowed(const SymbolicAccess& a) {
@@ -436,7 +469,7 @@ void SymbolicMachine::collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, u
         const unsigned mine = order++;
         const Term h = happens();
         if (t.is(h, 0)) break;
-        if (inst.op == Op::Store) note_access(group, run, frame, i, h);
+        if (inst.op == Op::Store) note_store(group, run, frame, i, h);
         writes.push_back({mine, run.lane(), write_of(group, run, frame, i, h)});
         break;
       }
@@ -489,6 +522,17 @@ void SymbolicMachine::note_access(const LaneRuns& group, LaneRun& run, LoopFrame
   if (!bytes || *bytes == 0) return;
   accesses.push_back({t.and_(group.reached, happens), run.lane(), inst.aux, static_cast<unsigned>(*bytes),
                       inst.op != Op::Load, [&run, frame, inst] { return run.value(inst.a, frame); }});
+}
+
+void SymbolicMachine::note_store(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens) {
+  note_access(group, run, frame, i, happens);
+  const ir::Inst& inst = group.function.ops[i];
+  for (const model::DeviceRegister& d : isa.spaces[inst.aux].devices) {
+    if (d.store != model::DeviceRegister::Store::Exit || *run.known(inst.b, frame) != d.bytes) continue;
+    const Number address = run.value(inst.a, frame);
+    if (!t.is(t.and_(happens, is_at(*this, address, d.address)), 0))
+      throw Unsupported{"it may end the program by a device"};
+  }
 }
 
 uint64_t SymbolicMachine::extended_value(const Number& n) {
@@ -554,6 +598,11 @@ SymbolicWrite SymbolicMachine::write_of(LaneRuns& group, LaneRun& run, LoopFrame
       return SymbolicWrite::Place{state.cell_of(extended(r->value(inst.a, frame), state.number_bits(room))), 0, n};
     };
     w.value = [r, frame, inst, n] { return r->bits(inst.c, frame, n); };
+    if (!isa.spaces[inst.aux].devices.empty()) {
+      w.pred = [this, r, frame, inst, n, happens] {
+        return t.and_(happens, t.not_(is_device(inst.aux, r->value(inst.a, frame), n / 8)));
+      };
+    }
     return w;
   }
   const unsigned width = isa.files[file].width;

@@ -161,6 +161,8 @@ struct ControlEffects {
   bool empty() const { return branches.empty() && waits.empty(); }
 };
 
+inline constexpr const char* kReadsDevice = "it depends on what a device gives";
+
 class SymbolicMachine {
  public:
   // `lanes`: all of the warp, or 1 that represents each.
@@ -188,6 +190,12 @@ class SymbolicMachine {
   Term access(uint16_t space, const Number& address, unsigned bytes, bool write);
   // As above for an access, where it happens.
   Term is_allowed(const SymbolicAccess& access);
+  // Is it one of a device's register, or does it touch one? What a device gives or does is unknown.
+  Term is_device(uint16_t space, const Number& address, unsigned bytes);
+  Term touches_device(uint16_t space, const Number& address, unsigned bytes);
+  // A number that a device gives: another one each time.
+  Term given_by_device(unsigned bits);
+  bool reads_device() const { return device_reads_ > 0; }
   // May lanes other than the representative be elsewhere, or do something else here?
   bool others_may_differ() const { return !all_lanes_ && !alone && (parted || used_premise_of_lane_); }
   // The maximum or minimum of the values of the active lanes; 0 without any.
@@ -237,6 +245,7 @@ class SymbolicMachine {
   SymbolicWrite write_of(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
   void check_uniform(const SymbolicWrite& write);
   void note_access(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
+  void note_store(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
   void atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens, unsigned& order,
               std::vector<Pending>& writes, ControlEffects& departures, Path& path);
 
@@ -247,6 +256,7 @@ class SymbolicMachine {
   bool all_lanes_;
   unsigned lanes_;
   bool reads_launch_ = false;
+  unsigned device_reads_ = 0;
   bool used_premise_of_lane_ = false;  // a premise about this lane alone was used as a number
   Number own_lane_;
   std::map<std::string, Number> unknowns_;

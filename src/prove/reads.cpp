@@ -132,11 +132,18 @@ Number LaneRun::load(const ir::Inst& inst, LoopFrame* frame) {
   const Number address = value(inst.a, frame);
   const auto bytes = static_cast<unsigned>(*n);
   const Term executed = m.t.and_(frame->active, m.t.and_(group_.active_lanes[lane_], group_.reached));
-  const Term fine = m.access(inst.aux, address, bytes, false);
+  Term fine = m.access(inst.aux, address, bytes, false);
   if (!group_.is_claim) m.demanded.push_back(m.t.implies(m.t.and_(wanted, executed), fine));
   const uint32_t room = m.state.room_of_space(inst.aux);
   const Cell cell = m.state.cell_of(m.extended(address, m.state.number_bits(room)));
-  const Term value = m.state.read(group_.state, room, static_cast<int>(lane_), cell, 0, 8 * bytes);
+  Term value = m.state.read(group_.state, room, static_cast<int>(lane_), cell, 0, 8 * bytes);
+  if (const Term device = m.is_device(inst.aux, address, bytes); !m.t.is(device, 0)) {
+    if (group_.is_claim) {
+      fine = m.t.and_(fine, m.t.not_(device));
+    } else {
+      value = m.t.ite(device, m.given_by_device(8 * bytes), value);
+    }
+  }
   // A claim that reads unmapped memory gets 0.
   return {m.t.ite(group_.is_claim ? m.t.and_(wanted, fine) : wanted, value, m.t.constant(0, 8 * bytes)), false};
 }

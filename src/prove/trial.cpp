@@ -26,7 +26,7 @@ bool Trials::differ(const Decoded& a, const Decoded& b, uint64_t seed) {
   if (!compile(a, x) || !compile(b, y)) return false;
   TwinMachine first(context_.isa, {}, seed), second(context_.isa, {}, seed);
   const sim::Outcome of_x = first.run(*engine_, x), of_y = second.run(*engine_, y);
-  return !examples::difference(first, of_x, second, of_y).empty();
+  return !examples::difference(first, of_x, second, of_y).text.empty();
 }
 
 bool Trials::changes(const Decoded& d, uint64_t seed) {
@@ -36,7 +36,7 @@ bool Trials::changes(const Decoded& d, uint64_t seed) {
   const sim::Outcome outcome = after.run(*engine_, x);
   sim::Outcome nothing;
   nothing.active = outcome.active;
-  return !examples::difference(after, outcome, before, nothing).empty();
+  return !examples::difference(after, outcome, before, nothing).text.empty();
 }
 
 std::string Trials::changed_outside(const Decoded& d, uint64_t seed) {
@@ -45,7 +45,7 @@ std::string Trials::changed_outside(const Decoded& d, uint64_t seed) {
   TwinMachine after(context_.isa, {}, seed), before(context_.isa, {}, seed);
   const sim::Outcome outcome = after.run(*engine_, x);
   if (outcome.stops()) return "";
-  if (outcome.active == 0) return examples::difference(after, outcome, before, sim::Outcome{});
+  if (outcome.active == 0) return examples::difference(after, outcome, before, sim::Outcome{}).text;
   for (uint16_t i = 0; i < context_.isa.files.size(); ++i) {
     const sim::Registers &now = after.warp().file(i), &old = before.warp().file(i);
     if (context_.isa.files[i].scope != model::Scope::Lane || now == old) continue;

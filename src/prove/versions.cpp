@@ -139,6 +139,8 @@ class Comparison {
     const auto any = [](const Assignment&) { return true; };
     if (ask_with(t, asserted, t.and_(ends, beyond), any).kind != AskOutcome::Kind::Impossible)
       return open("one of the versions accesses memory that the other does not, and may fault there");
+    if (ask_with(t, asserted, t.and_(ends, reaches_device(m, all)), any).kind != AskOutcome::Kind::Impossible)
+      return open(kReachesDevice);
     if (ask_with(t, asserted, both_faults, any).kind != AskOutcome::Kind::Impossible)
       return open("it stops with one of several faults");
     return kSame;

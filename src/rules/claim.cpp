@@ -274,6 +274,8 @@ prove::Verdict Claims::ask_in(const Rule& rule, const RuleSemantics& promise) {
   prove::Term wrong = step.differ(is, shall);
   if (!step.machine.accesses.empty()) wrong = step.terms.or_(wrong, step.differ_in_memory(is, shall));
   asserted.push_back(wrong);
+  // A compiler's memory is memory: what devices give and do is not what its loads and stores mean.
+  asserted.push_back(step.terms.not_(prove::reaches_device(step.machine, step.machine.accesses)));
   const AskOutcome o = step.ask(context_, std::move(asserted));
   if (o.kind == AskOutcome::Kind::Impossible) return prove::kProved;
   if (o.kind == AskOutcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};

@@ -21,12 +21,17 @@ namespace {
 constexpr uint64_t kBenchLimit = 100'000;     // instructions of a run
 constexpr uint64_t kSharedBytes = 64 * 1024;  // of the block
 constexpr uint64_t kPage = 4096;              // of the grid's memory, made where it is set
+constexpr size_t kMostOutput = 1 << 20;       // bytes that are kept, about
 
-// The host of a hart: standard input is empty, standard output and error discard everything, and there are no files.
+// The host of a hart: standard input is empty, standard output is kept, standard error discards everything, and there
+// are no files.
 class Streams final : public HostServices {
  public:
+  std::string output;
+
   int64_t read(int64_t descriptor, uint8_t*, uint64_t) override { return descriptor == 0 ? 0 : kBadDescriptor; }
-  int64_t write(int64_t descriptor, const uint8_t*, uint64_t bytes) override {
+  int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override {
+    if (descriptor == 1 && output.size() < kMostOutput) output.append(reinterpret_cast<const char*>(from), bytes);
     return descriptor == 1 || descriptor == 2 ? static_cast<int64_t>(bytes) : kBadDescriptor;
   }
   int64_t open(const std::string&, int64_t, int64_t) override { return kNoSuchFile; }
@@ -54,6 +59,8 @@ struct BenchMachine {
       block.restart(block.index);
     }
     launch.clock = 0;
+    launch.input_ahead = kNotFetched;
+    host.output.clear();
     std::vector<RegisterRange> all;
     for (uint16_t i = 0; i < launch.isa.files.size(); i++) all.push_back({i, 0, launch.isa.files[i].count});
     warp->restart(all);
@@ -194,6 +201,8 @@ bool Bench::Impl::check(const StateLocation& place, const std::string& text, con
 uint8_t* Bench::Impl::memory(const StateLocation& place, unsigned lane, bool make) {
   const unsigned n = place.bits / 8, address_bits = isa.spaces[place.index].address_bits;
   if (address_bits < 64 && (place.address + (n - 1)) >> address_bits) return nullptr;
+  const uint64_t size = isa.spaces[place.index].size;
+  if (size && (place.address > size || n > size - place.address)) return nullptr;
   if (isa.spaces[place.index].align && place.address % n != 0) return nullptr;
   AddressSpace& space = machine->warp->space(place.index, lane);
   uint8_t* bytes = space.find(place.address, n);
@@ -211,7 +220,7 @@ uint8_t* Bench::Impl::memory(const StateLocation& place, unsigned lane, bool mak
 void Bench::Impl::make_pages(AddressSpace& space, uint64_t address, uint64_t n) {
   const uint64_t begin = address / kPage * kPage, last = (address + (n - 1)) | (kPage - 1);
   for (uint64_t page = begin;; page += kPage) {
-    if (!space.find(page, 1)) space.map_zeroed(page, kPage, "");
+    if (!space.is_mapped(page)) space.map_zeroed(page, kPage, "");
     if (page + (kPage - 1) == last) break;
   }
 }
@@ -354,6 +363,8 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
   return std::move(executor.result());
 }
 
+const std::string& Bench::output() const { return impl_->machine->host.output; }
+
 std::vector<std::string> Bench::changed() const {
   std::vector<std::string> names;
   for (uint16_t i = 0; i < impl_->isa.files.size(); i++) {
@@ -393,8 +404,7 @@ void Bench::fill_memory(uint64_t seed) {
   impl_->code_is_mapped = false;
   impl_->set_addresses.clear();
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
-    const unsigned bits = isa.spaces[i].address_bits;
-    m.warp->fill(i, seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
+    m.warp->fill(i, seed + i, last_address(isa.spaces[i]));
   }
 }
 

@@ -24,6 +24,11 @@ uint64_t bounded(uint64_t bytes, unsigned address_bits) {
   return address_bits >= 64 ? bytes : std::min(bytes, uint64_t{1} << address_bits);
 }
 
+// The memory that is there from the beginning.
+void map_size(const model::Space& space, AddressSpace& memory) {
+  if (space.size) memory.map_zeroed(0, space.size, space.name);
+}
+
 bool belongs_to_grid(Scope s) { return s == Scope::Grid || s == Scope::Constant; }
 
 }  // namespace
@@ -39,8 +44,9 @@ Launch::Launch(const model::Isa& of_isa, const Dim& blocks, const Dim& threads)
   make_files(isa, owned, 1, belongs_to_grid);
   owned.spaces.resize(isa.spaces.size());
   for (size_t i = 0; i < isa.spaces.size(); i++) {
-    const Scope scope = isa.spaces[i].scope;
-    if (belongs_to_grid(scope)) owned.spaces[i] = std::make_unique<AddressSpace>(scope != Scope::Constant);
+    if (!belongs_to_grid(isa.spaces[i].scope)) continue;
+    owned.spaces[i] = std::make_unique<AddressSpace>(isa.spaces[i]);
+    map_size(isa.spaces[i], *owned.spaces[i]);
   }
 }
 
@@ -50,8 +56,11 @@ void Launch::restart() {
   }
   for (size_t i = 0; i < isa.spaces.size(); i++) {
     if (isa.spaces[i].scope == Scope::Constant) owned.spaces[i]->clear();
-    if (isa.spaces[i].scope == Scope::Grid) *owned.spaces[i] = AddressSpace();
+    if (isa.spaces[i].scope != Scope::Grid) continue;
+    *owned.spaces[i] = AddressSpace(isa.spaces[i]);
+    map_size(isa.spaces[i], *owned.spaces[i]);
   }
+  input_ahead = kNotFetched;
 }
 
 Block::Block(Launch& of_launch, const Dim& place, uint64_t shared_bytes) : launch(of_launch), index(place) {
@@ -60,7 +69,7 @@ Block::Block(Launch& of_launch, const Dim& place, uint64_t shared_bytes) : launc
   owned.spaces.resize(isa.spaces.size());
   for (size_t i = 0; i < isa.spaces.size(); i++) {
     if (isa.spaces[i].scope != Scope::Block) continue;
-    owned.spaces[i] = std::make_unique<AddressSpace>();
+    owned.spaces[i] = std::make_unique<AddressSpace>(isa.spaces[i]);
     if (shared_bytes) owned.spaces[i]->map_zeroed(0, bounded(shared_bytes, isa.spaces[i].address_bits), "");
   }
 }
@@ -179,10 +188,11 @@ AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
 
 // That of all lanes is one mapping: the system needs as long for one as for thirty-two.
 void Warp::map_local(uint16_t index) {
-  const uint64_t bytes = bounded(kLocalBytes, isa().spaces[index].address_bits);
+  const model::Space& of = isa().spaces[index];
+  const uint64_t bytes = of.size ? of.size : bounded(kLocalBytes, of.address_bits);
   Zeroed memory = make_zeroed(bytes * lanes_);
   for (unsigned lane = 0; lane < lanes_; lane++) {
-    local_[index].push_back(std::make_unique<AddressSpace>());
+    local_[index].push_back(std::make_unique<AddressSpace>(of));
     if (memory) local_[index].back()->map(0, bytes, memory.get() + lane * bytes, "");
   }
   local_memory_.push_back(std::move(memory));
@@ -194,7 +204,7 @@ void Warp::fill(uint16_t index, uint64_t seed, uint64_t last) {
   has_local_ = true;
   lanes.clear();
   for (unsigned lane = 0; lane < lanes_; lane++) {
-    lanes.push_back(std::make_unique<AddressSpace>());
+    lanes.push_back(std::make_unique<AddressSpace>(isa().spaces[index]));
     lanes.back()->fill(seed + lane, last);
   }
 }
@@ -203,7 +213,10 @@ AccessStatus Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigne
   if (isa().spaces[space].align && n > 1 && address % n != 0) return AccessStatus::Misaligned;
   AddressSpace& where = this->space(space, lane);
   bytes = where.find(address, n);
-  if (!bytes) return AccessStatus::Outside;
+  if (!bytes) {
+    const model::DeviceRegister* device = where.device_in(address, n);
+    return device && device->address == address && device->bytes == n ? AccessStatus::Device : AccessStatus::Outside;
+  }
   if (!write) return AccessStatus::Fine;
   if (!where.writable(address)) return AccessStatus::ReadOnly;
   if (spaces_[space]) {
@@ -302,16 +315,15 @@ void Warp::roll_back() {
   transactions_.pop_back();
 }
 
-// A hart's services work on its main memory: the first space of the grid.
-uint16_t Warp::host_space() const {
+// A hart's main memory, with its code and its heap: the first space of the grid.
+uint16_t Warp::main_space() const {
   for (size_t i = 0; i < isa().spaces.size(); i++) {
     if (isa().spaces[i].scope == Scope::Grid) return static_cast<uint16_t>(i);
   }
   return model::kNoIndex;
 }
 
-int64_t Warp::host_open(uint64_t path, int64_t flags, int64_t mode) {
-  AddressSpace& memory = *spaces_[host_space()];
+int64_t Warp::host_open(AddressSpace& memory, uint64_t path, int64_t flags, int64_t mode) {
   std::string name;
   for (;; path++) {
     const uint8_t* c = memory.find(path, 1);
@@ -323,9 +335,10 @@ int64_t Warp::host_open(uint64_t path, int64_t flags, int64_t mode) {
 }
 
 int64_t Warp::host_break(uint64_t end) {
+  if (main_space() == model::kNoIndex) return -ENOSYS;
   Heap& heap = launch().heap;
   if (end >= heap.begin && end - heap.begin <= heap.limit && end - heap.begin != heap.size) {
-    AddressSpace& memory = *spaces_[host_space()];
+    AddressSpace& memory = *spaces_[main_space()];
     const uint64_t size = end - heap.begin;
     // Memory that grows again is zero.
     if (size < heap.size) make_zeros(memory.find(heap.begin, heap.size) + size, heap.size - size);
@@ -335,15 +348,14 @@ int64_t Warp::host_break(uint64_t end) {
   return static_cast<int64_t>(heap.begin + heap.size);
 }
 
-int64_t Warp::host_service(ir::HostService service, const std::array<int64_t, 3>& a) {
+int64_t Warp::host_service(ir::HostService service, uint16_t space, const std::array<int64_t, 3>& a) {
   using S = ir::HostService;
-  if (host_space() == model::kNoIndex) return -ENOSYS;
   if (service == S::Brk) return host_break(static_cast<uint64_t>(a[0]));
-  if (!launch().host) return -ENOSYS;
+  if (!launch().host || space >= isa().spaces.size()) return -ENOSYS;
   if (service == S::Close) return launch().host->close(a[0]);
-  if (service == S::Open) return host_open(static_cast<uint64_t>(a[0]), a[1], a[2]);
+  AddressSpace& memory = this->space(space, 0);
+  if (service == S::Open) return host_open(memory, static_cast<uint64_t>(a[0]), a[1], a[2]);
   const auto address = static_cast<uint64_t>(a[1]), n = static_cast<uint64_t>(a[2]);
-  AddressSpace& memory = *spaces_[host_space()];
   const bool reads = service == S::Read;
   uint8_t* bytes = n > 0 && (!reads || memory.writable(address)) ? memory.find(address, n) : nullptr;
   if (!bytes) {  // as on Linux, a descriptor counts before the place, and also where nothing is moved
@@ -352,7 +364,11 @@ int64_t Warp::host_service(ir::HostService service, const std::array<int64_t, 3>
     return n == 0 || none < 0 ? none : -EFAULT;
   }
   if (service == S::Write) return launch().host->write(a[0], bytes, n);
-  memory.note_code_write(address, n);
+  if (spaces_[space]) {
+    memory.note_code_write(address, n);
+  } else {
+    memory.note_write(address, n);
+  }
   if (!transactions_.empty()) save_bytes(memory, address, n);
   return launch().host->read(a[0], bytes, n);
 }

@@ -85,6 +85,9 @@ struct ScopeStorage {
   std::vector<std::unique_ptr<AddressSpace>> spaces;
 };
 
+// Other values of Launch::input_ahead.
+inline constexpr int kNotFetched = -2, kEndOfInput = -1;
+
 struct Heap {
   uint64_t begin = 0, size = 0, limit = 0;
 };
@@ -104,7 +107,8 @@ struct Launch {
   uint64_t clock = 0;             // instructions executed so far
   bool inspected = false;         // registers are looked at between instructions, also those that are not read again
   HostServices* host = nullptr;
-  Heap heap;  // of a hart
+  int input_ahead = kNotFetched;  // the byte of the standard input that a device has fetched, and none has read
+  Heap heap;                      // of a hart
   uint64_t argc = 0, argv = 0;
   uint64_t stack = 0, data = 0;  // where the stack pointer begins, and the data of an image
   uint64_t registers = 0;        // that the kernel has, of the first register file
@@ -121,7 +125,8 @@ struct Block {
   ScopeStorage owned;  // scope block
 };
 
-enum class AccessStatus : uint8_t { Fine, Misaligned, Outside, ReadOnly };
+// Device: it is one of a device's register, which has no bytes.
+enum class AccessStatus : uint8_t { Fine, Misaligned, Outside, ReadOnly, Device };
 
 class Warp {
  public:
@@ -148,7 +153,7 @@ class Warp {
   // All of a space is there from now on (AddressSpace::fill).
   void fill(uint16_t space, uint64_t seed, uint64_t last);
   uint64_t launch_value(ir::LaunchValue value, unsigned lane) const;
-  int64_t host_service(ir::HostService service, const std::array<int64_t, 3>& arguments);
+  int64_t host_service(ir::HostService service, uint16_t space, const std::array<int64_t, 3>& arguments);
   // Registers as they are now are saved, dropped or brought back, and with them all memory that was written since.
   void transact(Transaction what);
   bool in_transaction() const { return !transactions_.empty(); }
@@ -193,8 +198,8 @@ class Warp {
   AddressSpace& local_space(uint16_t index, unsigned lane);
   void map_local(uint16_t index);
   void clear_local();
-  uint16_t host_space() const;
-  int64_t host_open(uint64_t path, int64_t flags, int64_t mode);
+  uint16_t main_space() const;
+  int64_t host_open(AddressSpace& memory, uint64_t path, int64_t flags, int64_t mode);
   int64_t host_break(uint64_t end);
 
   void start();

@@ -130,8 +130,36 @@ uint8_t* AddressSpace::search(uint64_t address, uint64_t n) {
   const Buffer* b = at_or_below(address);
   if (!b || address - b->begin > b->size || n > b->size - (address - b->begin))
     return filled_ ? make(address, n) : nullptr;
-  recent_[next_recent_++ % recent_.size()] = {b->begin, b->size, b->data};
+  if (device_in(address, n)) return nullptr;
+  recent_[next_recent_++ % recent_.size()] = without_devices({b->begin, b->size, b->data}, address);
   return b->data + (address - b->begin);
+}
+
+const model::DeviceRegister* AddressSpace::device_in(uint64_t address, uint64_t n) const {
+  for (const model::DeviceRegister& d : *devices_) {
+    if (d.address < address ? address - d.address < d.bytes : d.address - address < n) return &d;
+  }
+  return nullptr;
+}
+
+// The part of memory around an address that is no device's.
+MemoryRange AddressSpace::without_devices(const MemoryRange& all, uint64_t address) const {
+  uint64_t begin = all.begin, end = all.begin + all.size;
+  for (const model::DeviceRegister& d : *devices_) {
+    if (d.address < address) {
+      begin = std::max(begin, d.address + d.bytes);
+    } else {
+      end = std::min(end, d.address);
+      break;
+    }
+  }
+  return {begin, end - begin, all.data + (begin - all.begin)};
+}
+
+MemoryRange AddressSpace::range_of(uint64_t address, uint64_t n, uint8_t* bytes) const {
+  const Buffer* b = at_or_below(address);
+  if (!b || b->data + (address - b->begin) != bytes) return {address, n, bytes};
+  return without_devices({b->begin, b->size, b->data}, address);
 }
 
 void AddressSpace::fill(uint64_t seed, uint64_t last) {
@@ -163,7 +191,7 @@ uint8_t filler(uint64_t seed, uint64_t address) {
 // Neighbours stay where they are, since someone may hold on to their bytes; so an access may not reach from one to the
 // next.
 uint8_t* AddressSpace::make(uint64_t address, uint64_t n) {
-  if (n == 0 || address > end_ || n - 1 > end_ - address) return nullptr;
+  if (n == 0 || address > end_ || n - 1 > end_ - address || device_in(address, n)) return nullptr;
   uint64_t begin = address < kWindow ? 0 : address - kWindow;
   uint64_t last = end_ - address < n + kWindow ? end_ : address + n + kWindow;
   for (const Buffer& b : buffers_) {
@@ -202,6 +230,10 @@ std::string title(const Buffer& b) {
 }  // namespace
 
 std::string AddressSpace::describe(uint64_t address, uint64_t n) const {
+  if (const model::DeviceRegister* d = device_in(address, n)) {
+    return "the device register `" + d->name + "` at " + Integer(d->address).to_hex() +
+           ", which is loaded and stored by " + bytes(d->bytes) + " at once";
+  }
   if (buffers_.empty()) return "nothing is mapped in this space";
   const Buffer* below = at_or_below(address);
   const Buffer* above = below ? below + 1 : buffers_.data();

@@ -46,10 +46,18 @@ struct MemoryRange {
   }
 };
 
+// The last address that a space can have.
+inline uint64_t last_address(const model::Space& space) {
+  if (space.size) return space.size - 1;
+  return space.address_bits >= 64 ? UINT64_MAX : (uint64_t{1} << space.address_bits) - 1;
+}
+
 class AddressSpace {
  public:
-  AddressSpace() = default;
-  explicit AddressSpace(bool writable) : writable_(writable) {}
+  // `of` outlives it: the registers of its devices are no memory, whatever is mapped around them.
+  explicit AddressSpace(const model::Space& of)
+      : devices_(&of.devices), writable_(of.scope != model::Scope::Constant) {}
+  AddressSpace(const model::Space&& of) = delete;
 
   // Buffers may be added in any order and must not overlap. `data` outlives the space.
   void map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable = true);
@@ -97,6 +105,11 @@ class AddressSpace {
   // The unwatched range around n unwatched bytes.
   MemoryRange unwatched(uint64_t address, uint64_t n);
 
+  // The buffer that holds these bytes, which `find` has returned, up to the devices around them.
+  MemoryRange range_of(uint64_t address, uint64_t n, uint8_t* bytes) const;
+  // Whether some of n bytes are a device's; the first of its registers there, or null.
+  const model::DeviceRegister* device_in(uint64_t address, uint64_t n) const;
+
   // Clears the noted memory; false if that is so much that new memory is cheaper.
   bool clear_written();
   // The buffer in which `mapped` would find n bytes; empty if there is none.
@@ -107,6 +120,11 @@ class AddressSpace {
   bool writable(uint64_t address) const;
   // Programs may write into the buffer that begins there from now on.
   void make_writable(uint64_t begin);
+  // By a buffer, also where devices lie.
+  bool is_mapped(uint64_t address) const {
+    const Buffer* b = at_or_below(address);
+    return b && address - b->begin < b->size;
+  }
   const std::vector<Buffer>& buffers() const { return buffers_; }
   // Another number than ever before, in any space, where buffers have come, gone, or changed their size.
   uint64_t changes() const { return changes_; }
@@ -118,7 +136,9 @@ class AddressSpace {
   const Buffer* at_or_below(uint64_t address) const;
   uint8_t* search(uint64_t address, uint64_t n);
   uint8_t* make(uint64_t address, uint64_t n);
+  MemoryRange without_devices(const MemoryRange& all, uint64_t address) const;
 
+  const std::vector<model::DeviceRegister>* devices_;
   bool writable_ = true;
   bool all_writable_ = true;
   std::vector<uint64_t> read_only_;  // the begins of buffers that no program writes

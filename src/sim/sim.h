@@ -140,6 +140,8 @@ class Bench {
   RunResult run(const std::vector<encoding::Decoded>& program, Observer* observer = nullptr);
   // Registers whose value differs from the one before the last run, by spelling, in the order of files and numbers.
   std::vector<std::string> changed() const;
+  // The bytes that runs have written to the standard output since the last reset.
+  const std::string& output() const;
   // The state as claims see it: evaluates a claim function for each active lane; false with the lane's number
   // where it is 0.
   bool holds(const ir::Function& claim, unsigned& lane) const;

@@ -223,7 +223,7 @@ class Trying {
     const sim::Instruction shall = instruction(word, said.effect, opcode);
     examples::TwinMachine a(isa, {}, seed), b(isa, {}, seed);
     const sim::Outcome x = a.run(*engine_, is), y = b.run(*engine_, shall);
-    EXPECT_EQ(examples::difference(a, x, b, y), "")
+    EXPECT_EQ(examples::difference(a, x, b, y).text, "")
         << pattern_text(isa, rule) << ": " << instruction_text(isa, rule) << ", state " << seed;
     return true;
   }

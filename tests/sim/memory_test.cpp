@@ -6,8 +6,10 @@
 namespace isadora::sim {
 namespace {
 
+const model::Space kSpace;
+
 TEST(AddressSpace, finds_only_what_lies_in_one_buffer) {
-  AddressSpace space(true);
+  AddressSpace space(kSpace);
   uint8_t a[16] = {}, b[16] = {};
   space.map(0x200, 16, b, "b");
   space.map(0x100, 16, a, "a");
@@ -21,7 +23,7 @@ TEST(AddressSpace, finds_only_what_lies_in_one_buffer) {
 }
 
 TEST(AddressSpace, says_what_is_near) {
-  AddressSpace space(true);
+  AddressSpace space(kSpace);
   EXPECT_EQ(space.describe(5, 4), "nothing is mapped in this space");
   uint8_t a[16] = {}, b[1] = {};
   space.map(0x100, 16, a, "in");
@@ -35,7 +37,7 @@ TEST(AddressSpace, says_what_is_near) {
 
 // Translated code is watched; the range that a store may write unnoticed ends where it begins.
 TEST(AddressSpace, tells_of_writes_to_what_is_watched) {
-  AddressSpace space(true);
+  AddressSpace space(kSpace);
   uint8_t code[64] = {};
   space.map(0x100, 64, code, "code");
   EXPECT_FALSE(space.is_watched(0x100, 64));
@@ -64,7 +66,7 @@ TEST(AddressSpace, tells_of_writes_to_what_is_watched) {
 
 TEST(AddressSpace, makes_zeros_of_large_pieces_and_of_small_ones) {
   for (const uint64_t bytes : {uint64_t{1}, uint64_t{5000}, uint64_t{300000}}) {
-    AddressSpace space(true);
+    AddressSpace space(kSpace);
     ASSERT_TRUE(space.map_zeroed(0, bytes + 2, "some"));
     uint8_t* const all = space.find(0, bytes + 2);
     std::fill_n(all, bytes + 2, uint8_t{0xAA});
@@ -76,7 +78,7 @@ TEST(AddressSpace, makes_zeros_of_large_pieces_and_of_small_ones) {
 }
 
 TEST(AddressSpace, a_buffer_may_be_read_only) {
-  AddressSpace space(true);
+  AddressSpace space(kSpace);
   uint8_t code[8] = {}, data[8] = {};
   space.map(0, 8, code, "code", false);
   space.map(64, 8, data, "data");
@@ -85,7 +87,7 @@ TEST(AddressSpace, a_buffer_may_be_read_only) {
 }
 
 TEST(AddressSpace, filled_memory_is_everywhere_and_always_the_same) {
-  AddressSpace one(true), two(true);
+  AddressSpace one(kSpace), two(kSpace);
   one.fill(7, UINT64_MAX);
   two.fill(7, UINT64_MAX);
   for (const uint64_t address : {uint64_t{0}, uint64_t{300}, uint64_t{1} << 40, UINT64_MAX - 7}) {
@@ -118,4 +120,38 @@ TEST(AddressSpace, numbers_are_little_endian_at_any_size) {
 }
 
 }  // namespace
+// The registers of devices have no bytes, whatever is mapped around them.
+TEST(AddressSpace, devices_are_no_memory) {
+  model::Space with_devices;
+  with_devices.devices = {{.name = "A", .address = 8, .bytes = 4}, {.name = "B", .address = 32, .bytes = 1}};
+  AddressSpace space(with_devices);
+  ASSERT_TRUE(space.map_zeroed(0, 64, ""));
+  for (uint64_t address = 0; address < 70; address++) {
+    for (uint64_t n = 1; n <= 8; n++) {
+      const bool device = (address < 12 && address + n > 8) || (address < 33 && address + n > 32);
+      const uint8_t* bytes = space.find(address, n);
+      EXPECT_EQ(bytes != nullptr, address + n <= 64 && !device) << address << " " << n;
+      EXPECT_EQ(space.device_in(address, n) != nullptr, device);
+      if (!bytes) continue;
+      const MemoryRange around = space.extent(address, n);
+      EXPECT_EQ(around.find(address, n), bytes);
+      for (uint64_t d : {8, 11, 32}) EXPECT_EQ(around.find(d, 1), nullptr) << address << " " << n;
+      EXPECT_EQ(space.range_of(address, n, space.find(address, n)).data, around.data);
+    }
+  }
+  EXPECT_EQ(space.describe(9, 1), "the device register `A` at 0x8, which is loaded and stored by 4 bytes at once");
+}
+
+// Memory for claims is made around devices, not where they are.
+TEST(AddressSpace, filled_memory_leaves_devices_out) {
+  model::Space with_devices;
+  with_devices.devices = {{.name = "A", .address = 300, .bytes = 4}};
+  AddressSpace space(with_devices);
+  space.fill(7, 4095);
+  EXPECT_NE(space.find(299, 1), nullptr);
+  EXPECT_EQ(space.find(299, 2), nullptr);
+  EXPECT_EQ(space.find(302, 1), nullptr);
+  EXPECT_NE(space.find(304, 8), nullptr);
+}
+
 }  // namespace isadora::sim

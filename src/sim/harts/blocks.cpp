@@ -335,22 +335,6 @@ void TranslatedProgram::forget_windows() {
   changes_ = changes();
 }
 
-namespace {
-
-// The buffer that bytes were found in, or these alone.
-MemoryRange buffer_of(const AddressSpace& memory, uint64_t address, uint64_t n, uint8_t* bytes) {
-  const auto& buffers = memory.buffers();
-  const auto above = std::upper_bound(buffers.begin(), buffers.end(), address,
-                                      [](uint64_t a, const Buffer& b) { return a < b.begin; });
-  if (above != buffers.begin()) {
-    const Buffer& b = *(above - 1);
-    if (b.data + (address - b.begin) == bytes) return {b.begin, b.size, b.data};
-  }
-  return {address, n, bytes};
-}
-
-}  // namespace
-
 // The window's content serves any access of this operation: an aligned one whose size is not a power of two is checked
 // each time, as are accesses to lanes' memory.
 uint8_t* TranslatedProgram::find(const LaneOp& op, uint64_t address, lanes::Window& w, bool write) {
@@ -362,7 +346,7 @@ uint8_t* TranslatedProgram::find(const LaneOp& op, uint64_t address, lanes::Wind
   if (warp_.find(op.aux, 0, address, op.bytes, write, bytes) != AccessStatus::Fine) return nullptr;
   if (!memory || (op.aligned && !std::has_single_bit(op.bytes))) return bytes;
   const MemoryRange extent =
-      may_be_code ? memory->unwatched(address, op.bytes) : buffer_of(*memory, address, op.bytes, bytes);
+      may_be_code ? memory->unwatched(address, op.bytes) : memory->range_of(address, op.bytes, bytes);
   w = {extent.begin, extent.size - op.bytes + 1, extent.data};
   const bool narrow = op.sub == static_cast<uint8_t>(lanes::AddressRow::Unsigned32);
   if (narrow) w.room = std::min(w.room, (uint64_t{1} << 32) - w.begin);

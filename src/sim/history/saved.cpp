@@ -14,7 +14,7 @@ using object::ByteWriter;
 
 namespace {
 
-constexpr std::string_view kMark = "isadora run 2\n";
+constexpr std::string_view kMark = "isadora run 3\n";
 constexpr size_t kFingerprint = 32;
 
 // ---- writing
@@ -203,7 +203,8 @@ std::string identity(const Program& program, const Launch& launch) {
 std::string write_snapshot(const Snapshot& s, std::span<Warp* const> warps, const std::string& identity) {
   SavedRunWriter out(identity);
   out.numbers({s.at, s.lane_instructions, s.block, s.index.x, s.index.y, s.index.z});
-  out.numbers({s.round.warp, s.round.done, s.round.alive, s.round.can_run, s.heap.size});
+  out.numbers({s.round.warp, s.round.done, s.round.alive, s.round.can_run, s.heap.size,
+               static_cast<uint64_t>(s.input_ahead - kNotFetched)});
   out.files(s.files);
   out.numbers({s.spaces.size()});
   for (const auto& images : s.spaces) out.images(images);
@@ -230,6 +231,7 @@ std::string read_snapshot(std::string_view bytes, std::span<Warp* const> warps, 
   out.round = {in.number_below(warps.size() + 1), in.number(), in.number() != 0, in.number() != 0};
   out.heap = launch.heap;
   out.heap.size = in.number_below(launch.heap.limit + 1);
+  out.input_ahead = static_cast<int>(in.number_below(256 - kNotFetched)) + kNotFetched;
   const uint64_t most_pages = body.size() / 8;
   in.files(*warps[0], false, out.files);
   in.require(in.number() == launch.isa.spaces.size());

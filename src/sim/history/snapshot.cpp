@@ -74,7 +74,7 @@ void Checkpointer::note_constants(uint16_t space) {
 void Checkpointer::note(const Instruction& instruction) {
   if (!known_.try_emplace(&instruction, true).second) return;
   for (const ir::Inst& i : instruction.body.ops) {
-    const bool writes = i.op == ir::Op::Store || i.op == ir::Op::Atomic;
+    const bool writes = i.op == ir::Op::Store || i.op == ir::Op::Atomic || i.op == ir::Op::Host;
     if (writes && launch_.isa.spaces[i.aux].scope == Scope::Lane) note_local(i.aux);
   }
 }
@@ -133,6 +133,7 @@ void Checkpointer::take(std::span<Warp* const> warps, const Snapshot* before, Sn
   out.at = launch_.clock;
   out.index = warps[0]->block().index;
   out.heap = launch_.heap;
+  out.input_ahead = launch_.input_ahead;
   out.files.resize(isa.files.size());
   for (uint16_t i = 0; i < isa.files.size(); i++) {
     if (!belongs_to_warp(isa.files[i].scope))
@@ -195,6 +196,7 @@ void Checkpointer::restore(const Snapshot& s, std::span<Warp* const> warps) {
       warps[0]->space(i, 0).resize(launch_.heap.begin, s.heap.size);
   }
   launch_.heap = s.heap;
+  launch_.input_ahead = s.input_ahead;
   for (size_t w = 0; w < warps.size(); w++) restore_warp(*warps[w], s.warps[w]);
 }
 

@@ -56,6 +56,7 @@ struct Snapshot {
   Dim index;
   Round round;
   Heap heap;
+  int input_ahead = kNotFetched;
   size_t host_calls = 0;
   Files files;                             // of the grid and the block
   std::vector<std::vector<Image>> spaces;  // of the grid, the block and the constants, by their buffers

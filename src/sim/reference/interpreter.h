@@ -46,7 +46,8 @@ class Interpreter : public FunctionRunner {
   void control(const ir::Inst& in);
 
   // memory (interpreter_memory.cpp)
-  bool find(const InterpreterStep& step, bool write, uint8_t*& bytes, unsigned& n);
+  AccessStatus find(const InterpreterStep& step, bool write, uint8_t*& bytes, unsigned& n);
+  const model::DeviceRegister& device(const InterpreterStep& step, unsigned n);
   void load_memory(const InterpreterStep& step, W& out);
   void store_memory(const InterpreterStep& step);
   uint32_t atomic(const InterpreterStep& step, uint32_t i);
@@ -69,6 +70,7 @@ class Interpreter : public FunctionRunner {
   std::array<uint32_t, kMaxLanes> order_{};
   Writes<W> writes_;
   AtomicWrites atomics_;
+  bool acts_ = true;  // devices do: not in a probe, whose loads from them give 0
   // of the current instruction
   Warp* warp_ = nullptr;
   Outcome* outcome_ = nullptr;

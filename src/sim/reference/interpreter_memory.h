@@ -1,6 +1,7 @@
 // The interpreter's steps that touch memory or stop the instruction: loads, stores, regions, services, traps.
 #pragma once
 
+#include "sim/devices.h"
 #include "sim/reference/interpreter.h"
 
 namespace isadora::sim::reference {
@@ -18,10 +19,10 @@ void Interpreter<W>::trap(Trap t) {
   }
 }
 
-// The n bytes that a step names, or false. A lane that takes no part (a Shuffle reads its value) finds nothing where
+// The n bytes that a step names, or none. A lane that takes no part (a Shuffle reads its value) finds nothing where
 // nothing is.
 template <class W>
-bool Interpreter<W>::find(const InterpreterStep& step, bool write, uint8_t*& bytes, unsigned& n) {
+AccessStatus Interpreter<W>::find(const InterpreterStep& step, bool write, uint8_t*& bytes, unsigned& n) {
   n = count_of(step.inst.b);
   const W& address = operand(step.inst.a);
   AccessStatus found = AccessStatus::Outside;
@@ -29,8 +30,8 @@ bool Interpreter<W>::find(const InterpreterStep& step, bool write, uint8_t*& byt
     found = fits_uint64(address) ? warp_->find(step.inst.aux, lane_, low_word(address), n, write, bytes)
                                  : warp_->find(step.inst.aux, lane_, to_integer(address), n, write, bytes);
   }
-  if (found == AccessStatus::Fine) return true;
-  if (!is_active()) return false;
+  if (found == AccessStatus::Fine || !is_active()) return found;
+  if (found == AccessStatus::Device && step.inst.op != ir::Op::Atomic) return found;
   Trap t;
   t.kind = Trap::Kind::Memory;
   t.access = found;
@@ -38,7 +39,12 @@ bool Interpreter<W>::find(const InterpreterStep& step, bool write, uint8_t*& byt
   t.address = to_integer(address);
   t.bytes = n;
   trap(std::move(t));
-  return false;
+  return found;
+}
+
+template <class W>
+const model::DeviceRegister& Interpreter<W>::device(const InterpreterStep& step, unsigned n) {
+  return *warp_->space(step.inst.aux, lane_).device_in(low_word(operand(step.inst.a)), n);
 }
 
 template <class W>
@@ -47,7 +53,10 @@ void Interpreter<W>::load_memory(const InterpreterStep& step, W& out) {
   uint8_t* bytes = nullptr;
   unsigned n = 0;
   if (!happens(step) || count_of(step.inst.b) == 0) return;
-  if (find(step, false, bytes, n)) out = load_number<W>(bytes, n);
+  const AccessStatus found = find(step, false, bytes, n);
+  if (found == AccessStatus::Fine) out = load_number<W>(bytes, n);
+  if (found == AccessStatus::Device && acts_ && is_active() && outcome_->trap.kind == Trap::Kind::None)
+    out = from_word<W>(load_device(warp_->launch(), device(step, n)));
 }
 
 template <class W>
@@ -55,8 +64,15 @@ void Interpreter<W>::store_memory(const InterpreterStep& step) {
   const uint32_t order = order_[lane_]++;
   if (!is_active() || !happens(step) || count_of(step.inst.b) == 0) return;
   PendingWrite<W> w;
-  if (!find(step, true, w.bytes, w.bits)) return;
+  const AccessStatus found = find(step, true, w.bytes, w.bits);
+  if (found != AccessStatus::Fine && found != AccessStatus::Device) return;
   w.to = PendingWrite<W>::To::Memory;
+  if (found == AccessStatus::Device) {
+    w.to = PendingWrite<W>::To::Device;
+    w.device = &device(step, w.bits);
+    if (w.device->store == model::DeviceRegister::Store::Exit)
+      outcome_->halted = to_integer(operand(step.inst.c)).low_bits(8 * w.bits).sign_extend(8 * w.bits).to_int64();
+  }
   w.lane = static_cast<uint8_t>(lane_);
   w.order = order;
   w.value = operand(step.inst.c);
@@ -69,7 +85,7 @@ uint32_t Interpreter<W>::atomic(const InterpreterStep& step, uint32_t i) {
   slots_[i] = W{};
   uint8_t* bytes = nullptr;
   unsigned n = 0;
-  if (!is_active() || !happens(step) || !find(step, true, bytes, n)) return end + 1;
+  if (!is_active() || !happens(step) || find(step, true, bytes, n) != AccessStatus::Fine) return end + 1;
   std::array<uint8_t, kMaxAccess> content;
   atomics_.read(bytes, n, content.data());
   slots_[i] = load_number<W>(content.data(), n);
@@ -99,8 +115,8 @@ void Interpreter<W>::host(const InterpreterStep& step, W& out) {
   if (!is_active() || !happens(step) || outcome_->trap.kind != Trap::Kind::None) return;
   const auto argument = [&](ir::Value v) { return to_integer(operand(v)).to_int64(); };
   const ir::Inst& in = step.inst;
-  const int64_t result =
-      warp_->host_service(static_cast<ir::HostService>(in.sub), {argument(in.a), argument(in.b), argument(in.c)});
+  const int64_t result = warp_->host_service(static_cast<ir::HostService>(in.sub), in.aux,
+                                             {argument(in.a), argument(in.b), argument(in.c)});
   out = from_integer<W>(Integer(result));
 }
 

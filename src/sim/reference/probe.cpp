@@ -28,6 +28,7 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
  public:
   ProbeInterpreter(const model::Isa& isa, const ir::Function& f, Plan plan)
       : Interpreter<W>(isa, f, std::move(plan)), needed_(f.ops.size()), begins_(f.ops.size()) {
+    this->acts_ = false;
     for (uint32_t i = 0; i < f.ops.size(); i++) {
       if (ir::is_region(f.ops[i].op)) begins_[f.ops[i].end] = i;
     }
@@ -218,6 +219,7 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
     const unsigned bytes = this->count_of(step.inst.b);
     const W& address = this->operand(step.inst.a);
     if (bytes == 0 || bytes > kMaxAccess || !fits_uint64(address)) return;
+    if (this->warp_->space(step.inst.aux, lane).device_in(low_word(address), bytes)) return;  // no memory
     out_->memory.push_back({kind, lane, step.inst.aux, low_word(address), bytes});
   }
 

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sim/devices.h"
 #include "sim/machine.h"
 #include "sim/reference/number.h"
 
@@ -14,7 +15,7 @@ namespace isadora::sim::reference {
 
 template <class W>
 struct PendingWrite {
-  enum class To : uint8_t { Registers, Bits, Memory } to = To::Registers;
+  enum class To : uint8_t { Registers, Bits, Memory, Device } to = To::Registers;
   uint8_t lane = 0;
   uint16_t file = 0;
   uint32_t order = 0;        // among the writes of its lane
@@ -22,6 +23,7 @@ struct PendingWrite {
   uint32_t offset = 0;       // Bits
   uint64_t number = 0;       // of the first register
   uint8_t* bytes = nullptr;  // Memory
+  const model::DeviceRegister* device = nullptr;
   W value{};
 };
 
@@ -50,6 +52,8 @@ class Writes {
       case PendingWrite<W>::To::Bits:
         return warp.file(w.file).write_bits(w.number, w.offset, w.bits, w.lane, to_integer(w.value));
       case PendingWrite<W>::To::Memory: return store_number(w.bytes, w.bits, w.value);
+      case PendingWrite<W>::To::Device:
+        return store_device(warp.launch(), *w.device, to_integer(w.value).low_bits(64).to_uint64());
     }
   }
 
