@@ -18,6 +18,7 @@
 #include "examples/cracks.h"
 #include "examples/examples.h"
 #include "examples/remarks.h"
+#include "examples/unseen.h"
 #include "findings/findings.h"
 #include "library/clauses.h"
 #include "lint/lint.h"
@@ -43,8 +44,25 @@ std::string micro_ops_fingerprint(const model::Isa& isa) {
   return base::fingerprint(all);
 }
 
+std::string claims_text(const examples::UnseenResult& r) {
+  std::string out = "claims   " + std::to_string(r.forms) + " forms: " + std::to_string(r.with_finding) +
+                    " with an effect that no claim looks at";
+  if (r.known) out += ", " + std::to_string(r.known) + " unchanged since they had none";
+  if (r.unfinished) out += ", " + std::to_string(r.unfinished) + " not looked at for want of time";
+  return out + "\nchanges  " + std::to_string(r.changes) + ": " + std::to_string(r.noticed) + " noticed, " +
+         std::to_string(r.without_difference) + " without a difference in the states tried, " +
+         std::to_string(r.changes - r.noticed - r.without_difference) + " not noticed\n";
+}
+
+// The results of --claims.
+struct LookedAtClaims {
+  std::string counts;
+  bool all = false;  // the instructions were looked at
+  diag::Sink warnings;
+};
+
 // Runs examples and tests their claims, except those in the cache.
-void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& sink) {
+LookedAtClaims try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& sink) {
   const std::string folder = options.no_cache        ? ""
                              : options.cache.empty() ? base::cache_folder("check")
                                                      : options.cache;
@@ -64,7 +82,19 @@ void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& 
       examples::check_cracks(loaded.codec, loaded.printer, language->matcher, engine, cracking, sink);
     }
   }
+  LookedAtClaims looked;
+  if (options.claims && !sink.has_errors()) {
+    examples::UnseenOptions unseen;
+    unseen.trials = options.trials;
+    unseen.seconds = options.seconds;
+    unseen.known = &tried;
+    unseen.progress = how.progress;
+    const examples::UnseenResult found = examples::find_unseen_effects(isa, engine, unseen, looked.warnings);
+    looked.counts = claims_text(found);
+    looked.all = found.unfinished == 0;
+  }
   tried.keep();
+  return looked;
 }
 
 diag::Sink check_model(const model::Isa& isa) {
@@ -78,7 +108,8 @@ diag::Sink check_model(const model::Isa& isa) {
 constexpr size_t kSmall = size_t{1} << 20;
 
 // All files of the command line are one description: a prelude and seeds, or the files of an ISA.
-void check_meaning(std::vector<DescriptionInput>& inputs, const CheckOptions& options, diag::Sink& sink) {
+// Returns the counts of --claims.
+std::string check_meaning(std::vector<DescriptionInput>& inputs, const CheckOptions& options, diag::Sink& sink) {
   std::vector<parse::Tree> all;
   for (DescriptionInput& input : inputs)
     for (parse::Tree& tree : input.trees) all.push_back(std::move(tree));
@@ -94,15 +125,19 @@ void check_meaning(std::vector<DescriptionInput>& inputs, const CheckOptions& op
   diag::Sink warnings;
   const model::Isa isa = check::build(all, sink, parse::ParseExtent::Whole, &clauses, &warnings);
   clauses.keep();
-  const auto looked = sink.has_errors() ? findings::LintInput::AtText : findings::LintInput::AtModel;
+  auto looked = sink.has_errors() ? findings::LintInput::AtText : findings::LintInput::AtModel;
   std::future<diag::Sink> of_model = std::async(when, [&] { return check_model(isa); });
+  LookedAtClaims claims;
   if (sink.has_errors())
     examples::assemble_examples(isa, sink);
   else
-    try_claims(isa, options, sink);
+    claims = try_claims(isa, options, sink);
+  if (claims.all) looked = findings::LintInput::AtClaims;
+  warnings.append(std::move(claims.warnings));
   warnings.append(of_model.get());
   warnings.append(found.get());
   findings::add(all, std::move(warnings), looked, sink);
+  return claims.counts;
 }
 
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }
@@ -150,10 +185,11 @@ int check(const CheckOptions& options, diag::Sink& sink) {
     if (is_empty(input)) warn_empty(input.name, sink);
   }
   const parse::TreeStats stats = total(inputs);
-  check_meaning(inputs, options, sink);
+  const std::string counts = check_meaning(inputs, options, sink);
   const int code = sink.all().empty() ? kDone : std::max<int>(worst, kFindings);
   const bool text = options.common.diagnostics == diag::Format::Text;
-  return options.stats && text ? print(stats_text(stats), sink, code) : code;
+  const std::string shown = (options.stats ? stats_text(stats) : "") + counts;
+  return text && !shown.empty() ? print(shown, sink, code) : code;
 }
 
 int isas(const IsasOptions& options, diag::Sink& sink) {

@@ -38,6 +38,8 @@ struct CheckOptions {
   std::vector<std::string> inputs;  // names of ISAs, folders, files
   std::string prelude;
   bool stats = false, no_cache = false;
+  bool claims = false;   // look for effects that no claim looks at …
+  unsigned seconds = 0;  // … for so long; 0: until all instructions are done
   unsigned trials = 24;
   std::string cache;  // the cache's folder; empty: the default
   Progress progress;

@@ -5,6 +5,7 @@
 // are left out (suppressions.h).
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "diag/diagnostic.h"
@@ -15,8 +16,9 @@ namespace isadora::findings {
 // All trees are one description. The first step finds everything in the text and may run while the description is
 // built; the second adds to the sink the findings that it lacks, and applies `allow` remarks.
 diag::Sink run_lints(const std::vector<parse::Tree>& trees);
-// Whether the lints of the whole Model ran, too. Otherwise an unused `allow` remark for one of them is not reported.
-enum class LintInput : bool { AtText, AtModel };
+// How far the search went: with the lints of the whole Model, and with changes of the semantics for claims. An unused
+// `allow` remark for something that was not looked at is not reported.
+enum class LintInput : uint8_t { AtText, AtModel, AtClaims };
 void add(const std::vector<parse::Tree>& trees, diag::Sink found, LintInput looked, diag::Sink& sink);
 
 }  // namespace isadora::findings

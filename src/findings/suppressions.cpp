@@ -136,9 +136,11 @@ bool reaches(const Suppression& s, base::Span span) {
   return !s.broken && s.span.source == span.source && s.begin <= span.begin && span.begin < s.end;
 }
 
-bool is_of_model(const Suppression& s) {
-  return std::any_of(kOfModel.begin(), kOfModel.end(),
-                     [&](Kind k) { return std::count(s.kinds.begin(), s.kinds.end(), k); });
+// How far a search has to go for a remark to be known as unused.
+LintInput needed_by(const Suppression& s) {
+  const auto has = [&](Kind k) { return std::ranges::count(s.kinds, k) != 0; };
+  if (has(Kind::UnseenEffect)) return LintInput::AtClaims;
+  return std::ranges::any_of(kOfModel, has) ? LintInput::AtModel : LintInput::AtText;
 }
 
 // In a family, one for all rows: it is of use where one row needs it.
@@ -201,8 +203,7 @@ void apply_suppressions(const std::vector<parse::Tree>& trees, LintInput looked,
   };
   std::erase_if(found.all(), is_suppressed);
   for (const Suppression& s : suppressions)
-    if (s.of_prover.empty() && (looked == LintInput::AtModel || !is_of_model(s)))
-      report_unused(own_findings, s, suppressions);
+    if (s.of_prover.empty() && looked >= needed_by(s)) report_unused(own_findings, s, suppressions);
   found.append(std::move(own_findings));
 }
 

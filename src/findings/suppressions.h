@@ -21,7 +21,8 @@ namespace isadora::findings {
 inline constexpr std::array<std::string_view, 2> kOfProver = {"equal-opcodes", "idle-field"};
 
 // Kinds that need the Model, not the text alone.
-inline constexpr std::array<diag::Kind, 2> kOfModel = {diag::Kind::ConstantResult, diag::Kind::ExampleComment};
+inline constexpr std::array<diag::Kind, 3> kOfModel = {diag::Kind::ConstantResult, diag::Kind::ExampleComment,
+                                                       diag::Kind::UnseenEffect};
 
 class Allowances {
  public:

@@ -145,3 +145,5 @@ Examples and claims.
   ./x.isa:34:35: error: the claim does not hold [false-claim]
   $ wrong 's/a0 == mod/given 0: &/' bad-claim
   ./x.isa:34:35: error: no trial could test this claim [bad-claim]
+  $ sed 's/mod(a1 + a2, 2^8)/a0/' toy.isa > x.isa; isadora check ./x.isa --claims 2>&1 | grep -F ' [unseen-effect]' | head -1
+  ./x.isa:29:5: warning: no claim looks at all that `plus` does to operand `to`: 8 changes of its semantics would not be noticed [unseen-effect]
