@@ -541,11 +541,11 @@ class MemoryAccess:
         ...
     @property
     def before(self) -> int:
-        """The bytes before, little-endian."""
+        """The number there before, in the byte order of the machine."""
         ...
     @property
     def after(self) -> int:
-        """The bytes after, little-endian."""
+        """The number there after, in the byte order of the machine."""
         ...
 
 class Opcode:

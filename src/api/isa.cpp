@@ -181,7 +181,11 @@ Result<Program> Isa::read_elf(std::string_view bytes, std::string name) const {
   const base::FloatEnvironment floats;
   diag::Sink sink;
   const model::ElfTarget& elf = data_->isa().machine.elf;
-  const object::ElfIdentity identity = {elf.machine, elf.bits, elf.flags, elf.physical,
+  const object::ElfIdentity identity = {elf.machine,
+                                        elf.bits,
+                                        elf.flags,
+                                        elf.physical,
+                                        data_->isa().machine.data_order == model::ByteOrder::Big,
                                         data_->isa().machine.code_align};
   std::optional<object::Object> object =
       object::is_image(bytes) ? object::read_image(bytes, name, identity, sink) : object::read_elf(bytes, name, sink);

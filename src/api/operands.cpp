@@ -1,5 +1,6 @@
 #include "api/operands.h"
 
+#include "model/registers.h"
 #include "model/spelling.h"
 
 namespace isadora::api {
@@ -156,7 +157,8 @@ class OperandReader {
       for (uint16_t file = 0; file < isa_.files.size(); ++file) {
         if (isa_.files[file].name != r.file) continue;
         for (unsigned i = 0; i < r.count; ++i)
-          if (set.has(file, r.first + i)) return true;
+          if (const auto whole = model::whole_register(isa_, file, r.first + i); set.has(whole.file, whole.number))
+            return true;
       }
     }
     return false;
@@ -171,7 +173,9 @@ class OperandReader {
     encoding::RegisterSet set;
     for (unsigned i = 0; i < a.width; ++i) {
       const model::RegisterCode r = model::resolve(isa_, type, i);
-      if (r.kind == model::RegisterCode::Kind::Register) set.add(type.file, r.number, true);
+      if (r.kind != model::RegisterCode::Kind::Register) continue;
+      const model::RegisterName whole = model::whole_register(isa_, type.file, r.number);
+      set.add(whole.file, whole.number, true);
     }
     o.registers = named(isa_, set);
     o.read = overlaps(touched_.reads, o.registers);

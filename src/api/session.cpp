@@ -170,12 +170,7 @@ std::optional<sim::StateLocation> Session::Data::register_place(std::string_view
   if (number >= found->count)
     return error = "register file `" + found->name + "` has " + std::to_string(found->count) + " registers",
            std::nullopt;
-  sim::StateLocation place;
-  place.index = static_cast<uint16_t>(found - isa().files.begin());
-  place.number = number;
-  place.bits = found->width;
-  place.per_lane = found->scope == model::Scope::Lane;
-  return place;
+  return sim::register_place(isa(), static_cast<uint16_t>(found - isa().files.begin()), number);
 }
 
 std::optional<uint16_t> Session::Data::space(std::string_view name, std::string& error) const {

@@ -70,6 +70,12 @@ bool SourceAssembler::check_value(Int128 v, unsigned size, uint32_t begin, uint3
   return false;
 }
 
+// In the machine's byte order.
+void SourceAssembler::put_bytes(Int128 v, unsigned size, uint8_t* out) const {
+  const bool big = isa_.machine.data_order == model::ByteOrder::Big;
+  for (unsigned i = 0; i < size; ++i) out[big ? size - 1 - i : i] = static_cast<uint8_t>(v >> (8 * i));
+}
+
 void SourceAssembler::data(unsigned size) {
   do {
     blank();
@@ -87,7 +93,7 @@ void SourceAssembler::data(unsigned size) {
       return;
     }
     uint8_t out[8];
-    for (unsigned i = 0; i < size; ++i) out[i] = static_cast<uint8_t>(v >> (8 * i));
+    put_bytes(v, size, out);
     emit(out, size, true);
     blank();
   } while (accept(','));

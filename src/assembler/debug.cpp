@@ -86,8 +86,8 @@ void SourceAssembler::loc(uint32_t begin) {
 
 void SourceAssembler::write_lines() {
   if (located_.lines.empty() || !is_hart()) return;
-  const unsigned wide = isa_.machine.elf.bits / 8;
-  const object::LineSection made = object::write_lines(located_, 0, object_.code.size(), wide);
+  const object::LineSection made =
+      object::write_lines(located_, 0, object_.code.size(), object::address_format(object_.elf));
   enter(".debug_line");
   object_.sections[section_ - object::kFirstDataSection].bytes.assign(made.bytes.begin(), made.bytes.end());
   const uint32_t code = target_of({"", true, object::kCodeSection, 0, false});
@@ -134,6 +134,7 @@ void SourceAssembler::cfi_other(uint32_t begin) {
 // The rules from here on.
 object::ByteWriter& SourceAssembler::next_rule() {
   Frame& f = frames_.back();
+  f.rules.big = object_.elf.big;
   const uint64_t step = address() - f.at;
   f.at = address();
   if (step >= kNearRegisters)
@@ -255,7 +256,7 @@ void SourceAssembler::write_frames() {
   const Section section = section_;
   const unsigned wide = isa_.machine.elf.bits / 8;
   std::vector<uint8_t>& bytes = object_.sections[section - object::kFirstDataSection].bytes;
-  object::ByteWriter w{{bytes.begin(), bytes.end()}};  // what the program has written itself
+  object::ByteWriter w{{bytes.begin(), bytes.end()}, object_.elf.big};  // what the program has written itself
   const size_t common = w.bytes.size();
   const auto entry = [&](const auto& content) {
     const size_t begin = w.bytes.size();

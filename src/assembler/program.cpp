@@ -59,7 +59,10 @@ bool SourceAssembler::round() {
   object_.isa = isa_.name;
   object_.fingerprint = isa_.fingerprint;
   object_.sources = {source_->name};
-  object_.elf = {isa_.machine.elf.machine, isa_.machine.elf.bits, isa_.machine.elf.flags};
+  object_.elf = {.machine = isa_.machine.elf.machine,
+                 .bits = isa_.machine.elf.bits,
+                 .flags = isa_.machine.elf.flags,
+                 .big = isa_.machine.data_order == model::ByteOrder::Big};
   object_.code_alignment = std::max(isa_.machine.code_align, 1u);
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
   object_.lines.reserve(lines);
@@ -362,7 +365,7 @@ void SourceAssembler::fix(const Fixup& f) {
   if (!names_.unknown.empty() && !is_hart()) return report_unknown();
   if (is_hart() && is_place_value() && relocate_number(f.begin, pos_, f.offset, f.bytes)) return;
   if (failed_ || !check_value(v, f.bytes, f.begin, pos_)) return;
-  for (unsigned i = 0; i < f.bytes; ++i) bytes()[f.offset + i] = static_cast<uint8_t>(v >> (8 * i));
+  put_bytes(v, f.bytes, &bytes()[f.offset]);
 }
 
 void SourceAssembler::fix_instruction(const Fixup& f) {

@@ -270,6 +270,7 @@ class SourceAssembler {
   void illegal(uint32_t begin);
   bool has_room_for(uint64_t count);
   void emit(const uint8_t* bytes, size_t count, bool is_data);
+  void put_bytes(base::Int128 v, unsigned size, uint8_t* out) const;
   void emit_copies(uint64_t count, uint8_t value);
   bool is_zero_section() const;
   void emit_into_zeros(uint64_t count, bool is_zero);

@@ -54,7 +54,8 @@ class AbiReader {
 
   std::optional<RegisterName> find(const std::string& text) const {
     for (uint16_t i = 0; i < work_.isa.files.size(); ++i)
-      if (const auto number = model::number_of(work_.isa.files[i], text)) return RegisterName{i, *number};
+      if (const auto number = model::number_of(work_.isa.files[i], text); number && !work_.isa.files[i].is_view())
+        return RegisterName{i, *number};
     return std::nullopt;
   }
 

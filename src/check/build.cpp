@@ -1,4 +1,6 @@
 // The steps from trees to the Model, in order.
+#include <algorithm>
+
 #include "base/cache.h"
 #include "base/fingerprint.h"
 #include "check/check.h"
@@ -20,9 +22,21 @@ void keep_sources(BuildContext& work, const std::vector<parse::Tree>& trees) {
   work.isa.fingerprint = base::fingerprint(text);
 }
 
-// A clause depends on its optype with all opcodes of that, and on all definitions of other kinds.
-ClauseCache known_clauses(const DefinitionSet& set, LoweringCache& known) {
+bool asks_for_lengths(const std::vector<parse::Tree>& trees) {
+  return std::ranges::any_of(
+      trees, [](const parse::Tree& t) { return t.source->text.find("length_at") != std::string::npos; });
+}
+
+// A clause depends on its optype with all opcodes of that, on all definitions of other kinds, and on the lengths of all
+// opcodes where a body asks for them.
+ClauseCache known_clauses(const DefinitionSet& set, const Definitions& definitions, LoweringCache& known) {
   std::string text;
+  for (const encoding::LengthPattern& p : definitions.lengths) {
+    text += std::to_string(p.bytes);
+    for (size_t i = 0; i < p.masks.size(); ++i)
+      text += "," + std::to_string(p.masks[i]) + "," + std::to_string(p.values[i]);
+    text += ";";
+  }
   for (const std::vector<Definition>& kind : set.by_kind)
     for (const Definition& d : kind)
       if (d.rule->kind != DefinitionKind::Optype && d.rule->kind != DefinitionKind::Opcode) text += text_of(d.place);
@@ -71,7 +85,8 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   instructions.build_forms();
   if (work.whole()) {
     diag::Sink null_sink;
-    instructions.build_semantics(warnings, known ? known_clauses(set, *known) : ClauseCache{},
+    if (asks_for_lengths(trees)) work.definitions.lengths = encoding::length_patterns(work.isa);
+    instructions.build_semantics(warnings, known ? known_clauses(set, work.definitions, *known) : ClauseCache{},
                                  warning_sink ? *warning_sink : null_sink);
     instructions.build_claims();
   }

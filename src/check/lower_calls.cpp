@@ -20,9 +20,19 @@ constexpr struct {
   std::string_view name;
   Op op;
 } kOperations[] = {
-    {"min", Op::Min},      {"max", Op::Max},       {"mod", Op::ModFloor},      {"rem", Op::RemTrunc},
-    {"div", Op::DivFloor}, {"quot", Op::DivTrunc}, {"popcount", Op::PopCount}, {"msb", Op::HighBit},
-    {"lsb", Op::LowBit},   {"sext", Op::SExt},     {"zext", Op::ZExt},         {"bitreverse", Op::BitReverse},
+    {"min", Op::Min},
+    {"max", Op::Max},
+    {"mod", Op::ModFloor},
+    {"rem", Op::RemTrunc},
+    {"div", Op::DivFloor},
+    {"quot", Op::DivTrunc},
+    {"popcount", Op::PopCount},
+    {"msb", Op::HighBit},
+    {"lsb", Op::LowBit},
+    {"sext", Op::SExt},
+    {"zext", Op::ZExt},
+    {"bitreverse", Op::BitReverse},
+    {"bytereverse", Op::ByteReverse},
 };
 
 Op operation(std::string_view name) {
@@ -51,6 +61,8 @@ const std::vector<Lowering::Builtin>& Lowering::builtins() {
       {"sext", 2, 2, &Lowering::call_extension},
       {"zext", 2, 2, &Lowering::call_extension},
       {"bitreverse", 2, 2, &Lowering::call_extension},
+      {"bytereverse", 2, 2, &Lowering::call_byte_reverse},
+      {"length_at", 1, 1, &Lowering::call_length_at},
       {"size", 1, 1, &Lowering::call_size},
       {"extend", 2, 2, &Lowering::call_extend},
       {"ballot", 1, 1, &Lowering::call_vote},
@@ -137,6 +149,15 @@ LoweredValue Lowering::call_extension(Node n, const std::vector<Node>& args) {
     return error(Kind::RangeTooWide, args[1],
                  "a number of bits up to " + e_.range(width).hi.to_string() + "; 1024 are possible");
   return sized(e_.binary(operation(name_of(children(n)[0])), x, width), width);
+}
+
+LoweredValue Lowering::call_byte_reverse(Node, const std::vector<Node>& args) {
+  const Value x = value(args[0]), bytes = value(args[1]);
+  if (x == kNone || bytes == kNone || !non_negative(args[1], bytes, "a number of bytes")) return {};
+  if (e_.range(bytes).hi > 128)
+    return error(Kind::RangeTooWide, args[1],
+                 "a number of bytes up to " + e_.range(bytes).hi.to_string() + "; 128 are possible");
+  return sized(e_.binary(Op::ByteReverse, x, bytes), e_.binary(Op::Mul, bytes, e_.constant(8)));
 }
 
 // ceil(a / b) is -floor(-a / b).

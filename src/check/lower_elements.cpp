@@ -84,8 +84,17 @@ LoweredValue Lowering::read_element(FieldRef f, Node n, Value number, Value widt
   return piece;
 }
 
+// Are the file's registers parts of others? Those have no elements.
+bool Lowering::is_part(uint16_t file, Node n) {
+  if (!isa_.files[file].is_view()) return false;
+  error(Kind::TypeError, n,
+        "registers of `" + isa_.files[file].name +
+            "` are parts of others and have no elements; bits of a value are `x[h:l]`");
+  return true;
+}
+
 LoweredValue Lowering::read_element(const RegisterPlace& r, Node n, Value number, Value width) {
-  if (!allow_state(n) || r.number == kNone || number == kNone || width == kNone) return {};
+  if (!allow_state(n) || r.number == kNone || number == kNone || width == kNone || is_part(r.file, n)) return {};
   const Value offset = e_.binary(Op::Mul, number, width);
   const ir::Inst read{.op = Op::ReadBits, .sub = old_, .aux = r.file, .a = r.number, .b = offset, .c = width};
   return sized(e_.read(read, bits_range(static_cast<unsigned>(e_.range(width).hi.to_uint64()))), width);
@@ -106,7 +115,7 @@ LoweredValue Lowering::write_element(FieldRef f, Node n, Value number, Value wid
 
 LoweredValue Lowering::write_element(const RegisterPlace& r, Node n, Value number, Value width, LoweredValue v,
                                      Node source, const std::vector<Condition>& where) {
-  if (r.number == kNone || number == kNone || width == kNone || !v.ok()) return {};
+  if (r.number == kNone || number == kNone || width == kNone || !v.ok() || is_part(r.file, n)) return {};
   check_uniform(r.file, {v.value, r.number}, n, source);
   const Value position = e_.binary(Op::PackPosition, e_.binary(Op::Mul, number, width), width);
   const Value cut = e_.binary(Op::ZExt, v.value, width);

@@ -230,7 +230,7 @@ Value Lowering::splice_op(const ir::Function& f, const ir::Inst& inst, const std
     case Op::Float: return e_.floating(f.floats[inst.aux], a, b, c);
     case Op::ReadCode: return read_code(inst.aux, a, b);
     case Op::ReadReg: return read_register(inst.aux, a, b);
-    case Op::Load: return load(inst.aux, a, b);
+    case Op::Load: return load_little(inst.aux, a, b);
     case Op::Pc:
     case Op::NextPc:
     case Op::Launch:

@@ -30,12 +30,53 @@ Value Lowering::read_code(uint16_t type, Value code, Value width) {
   if (auto known = e_.constant_value(code)) {
     if (const model::RegisterConstant* c = isa_.types[type].constant(known->to_uint64())) return e_.constant(c->value);
   }
+  if (isa_.files[isa_.types[type].file].is_view()) return read_part_of_code(isa_.types[type], code, width);
   const ir::Inst read{.op = Op::ReadCode, .sub = old_, .aux = type, .a = code, .b = width};
   return e_.read(read, bits_range(highest(e_.range(width))));
 }
 
+// Of a file whose registers are parts of others'.
+Value Lowering::read_part_of_code(const model::Type& type, Value code, Value width) {
+  const Value part = read_register(type.file, register_index(type, code), e_.constant(isa_.files[type.file].width));
+  Value result = e_.binary(Op::ZExt, part, width);
+  for (const model::RegisterConstant& c : type.constants)
+    result = e_.select(e_.equals(code, c.code), e_.binary(Op::ZExt, e_.constant(c.value), width), result);
+  return result;
+}
+
+// The place of the register with this number of such a file. Numbers beyond them are those of no register.
+PartPlace Lowering::part_place(uint16_t file, Value index) {
+  const model::RegisterView& view = isa_.files[file].view;
+  if (index == kNone) return {};
+  const Value parts = e_.constant(view.positions.size());
+  const auto chosen = [&](Value number, const std::vector<unsigned>& of, uint64_t otherwise) {
+    Value out = e_.constant(otherwise);
+    for (size_t i = of.size(); i-- > 0;) {
+      const Value one = e_.constant(of[i]);
+      out = e_.select(e_.equals(number, i), one, out);
+    }
+    return out;
+  };
+  const Value number = e_.binary(Op::DivFloor, index, parts), part = e_.binary(Op::ModFloor, index, parts);
+  const unsigned none = isa_.files[view.file].count;
+  return {view.registers.empty() ? number : chosen(number, view.registers, none),
+          chosen(part, {view.positions.begin(), view.positions.end() - 1}, view.positions.back())};
+}
+
 Value Lowering::read_register(uint16_t file, Value index, Value width) {
   if (index == kNone || width == kNone) return kNone;
+  if (isa_.files[file].is_view()) {
+    const PartPlace place = part_place(file, index);
+    const model::RegisterFile& whole = isa_.files[isa_.files[file].view.file];
+    if (isa_.files[file].width == whole.width) return read_register(isa_.files[file].view.file, place.number, width);
+    const ir::Inst part{.op = Op::ReadBits,
+                        .sub = old_,
+                        .aux = isa_.files[file].view.file,
+                        .a = place.number,
+                        .b = place.position,
+                        .c = width};
+    return e_.read(part, bits_range(highest(e_.range(width))));
+  }
   const ir::Inst read{.op = Op::ReadReg, .sub = old_, .aux = file, .a = index, .b = width};
   return e_.read(read, bits_range(highest(e_.range(width))));
 }
@@ -53,7 +94,18 @@ Value Lowering::read_aggregate(const model::Aggregate& aggregate) {
   return all;
 }
 
+// As a number of the machine's byte order.
 Value Lowering::load(uint16_t space, Value address, Value bytes) {
+  return ordered(load_little(space, address, bytes), bytes);
+}
+
+// The IR's memory is little-endian: a number from there, or on its way there.
+Value Lowering::ordered(Value number, Value bytes) {
+  const bool big = isa_.machine.data_order == model::ByteOrder::Big;
+  return big && number != kNone && bytes != kNone ? e_.binary(Op::ByteReverse, number, bytes) : number;
+}
+
+Value Lowering::load_little(uint16_t space, Value address, Value bytes) {
   if (address == kNone || bytes == kNone) return kNone;
   const ir::Inst read{
       .op = Op::Load, .sub = 0, .aux = space, .a = address, .b = bytes, .pred = e_.all_of(path_.conditions)};
@@ -141,6 +193,10 @@ LoweredValue Lowering::registers(Node n, uint16_t file, Node first, Node last) {
     }
     return sized(read_register(file, at, one), one);
   }
+  if (isa_.files[file].is_view())
+    return error(
+        diag::Kind::TypeError, n,
+        "`" + text(n) + "`: registers of `" + isa_.files[file].name + "` are parts of others and are read one by one");
   const auto from = constant(first, "a register's number"), to = constant(last, "a register's number");
   if (!from || !to) return {};
   if (*to < *from || *to >= isa_.files[file].count || (*to - *from + 1) * width > 1024) {

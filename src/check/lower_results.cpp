@@ -59,12 +59,41 @@ void Lowering::write_code(uint16_t type_index, Value code, LoweredValue v) {
   const auto known = e_.constant_value(code);
   if (known && type.constant(known->to_uint64())) return;
   const model::RegisterFile& file = isa_.files[type.file];
+  if (file.is_view()) {
+    std::vector<Condition> where = path_.conditions;
+    for (const model::RegisterConstant& c : type.constants) where.push_back({e_.equals(code, c.code), false});
+    return write_part(type.file, register_index(type, code), v, where);
+  }
   const auto width = e_.constant_value(v.width);
   if (file.sign_extends && (!width || *width < base::Integer(file.width))) {
     const Value whole = e_.constant(file.width);
     v = sized(e_.binary(Op::ZExt, e_.binary(Op::SExt, v.value, v.width), whole), whole);
   }
   e_.effect({.op = Op::WriteCode, .aux = type_index, .a = code, .b = v.width, .c = v.value}, path_.conditions);
+}
+
+void Lowering::write_register(uint16_t file, Value index, LoweredValue v, const std::vector<Condition>& where) {
+  if (isa_.files[file].is_view()) return write_part(file, index, v, where);
+  e_.effect({.op = Op::WriteReg, .aux = file, .a = index, .b = v.width, .c = v.value}, where);
+}
+
+// The other bits of the register keep their value, or become zeros or copies of the part's sign.
+void Lowering::write_part(uint16_t file, Value index, LoweredValue v, const std::vector<Condition>& where) {
+  using Rest = model::RegisterView::Rest;
+  const model::RegisterFile& part = isa_.files[file];
+  const PartPlace place = part_place(file, index);
+  const unsigned all = isa_.files[part.view.file].width;
+  const Value width = e_.constant(part.width), whole = e_.constant(all);
+  if (place.number == kNone || !v.ok()) return e_.fail();
+  const Value cut = e_.binary(Op::ZExt, v.value, width);
+  if (part.view.rest == Rest::Keep && part.width < all) {
+    const Value position = e_.binary(Op::PackPosition, place.position, width);
+    e_.effect({.op = Op::WriteBits, .aux = part.view.file, .a = place.number, .b = position, .c = cut}, where);
+    return;
+  }
+  const Value extended = part.view.rest == Rest::Sign ? e_.binary(Op::SExt, cut, width) : cut;
+  const Value shifted = e_.binary(Op::ZExt, e_.binary(Op::Shl, extended, place.position), whole);
+  e_.effect({.op = Op::WriteReg, .aux = part.view.file, .a = place.number, .b = whole, .c = shifted}, where);
 }
 
 void Lowering::write_result(uint32_t key, const LocalVariable& v) {

@@ -326,13 +326,17 @@ void Lowering::atomic_statement(Node n) {
   const ir::Inst begin{.op = Op::Atomic, .aux = *space, .a = address, .b = bytes, .pred = e_.all_of(path_.conditions)};
   const Outside outside = enter_region();
   const Value before = e_.begin_region(begin, bits_range(8 * static_cast<unsigned>(e_.range(bytes).hi.to_uint64())));
-  const LocalVariable content{LocalVariable::Status::Set, sized(before, width), {}, {}};
-  path_.locals[old] = path_.locals["new"] = content;
+  // Values of a region stay in it, so the old content is put in order inside and after it.
+  const auto content = [&] {
+    return LocalVariable{LocalVariable::Status::Set, sized(ordered(before, bytes), width), {}, {}};
+  };
+  path_.locals[old] = path_.locals["new"] = content();
   statement(parts[2]);
   const Value now = path_.locals["new"].content.value;
-  e_.end_region(before, {.op = Op::AtomicEnd, .a = now == kNone ? before : e_.binary(Op::ZExt, now, width)});
+  const Value stored = now == kNone ? before : ordered(e_.binary(Op::ZExt, now, width), bytes);
+  e_.end_region(before, {.op = Op::AtomicEnd, .a = stored});
   leave_region(outside);
-  path_.locals[old] = content;
+  path_.locals[old] = content();
 }
 
 // Neither locals nor remembered reads of a region are valid after it.

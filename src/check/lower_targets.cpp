@@ -295,8 +295,22 @@ LoweredValue Lowering::assign_register_bits(Node target, const RegisterPlace& r,
   if (e_.range(width).hi > 128)
     return error(Kind::RangeTooWide, target, "bits of a register are assigned up to 128 at a time");
   check_uniform(r.file, {v.value, r.number, from}, target, source);
-  const Value cut = e_.binary(Op::ZExt, v.value, width), position = e_.binary(Op::PackPosition, from, width);
-  e_.effect({.op = Op::WriteBits, .aux = r.file, .a = r.number, .b = position, .c = cut}, path_.conditions);
+  PartPlace place{r.number, from};
+  uint16_t file = r.file;
+  if (const model::RegisterFile& part = isa_.files[file]; part.is_view()) {
+    if (part.view.rest != model::RegisterView::Rest::Keep)
+      return error(Kind::TypeError, target,
+                   "`" + text(parts[0]) + "` is assigned as a whole: that changes the register's other bits, too");
+    if (e_.range(e_.binary(Op::Add, from, width)).hi > part.width)
+      return error(Kind::RangeTooWide, target,
+                   "`" + text(target) + "` may reach beyond the " + std::to_string(part.width) + " bits of `" +
+                       text(parts[0]) + "`");
+    place = part_place(file, r.number);
+    place.position = e_.binary(Op::Add, place.position, from);
+    file = part.view.file;
+  }
+  const Value cut = e_.binary(Op::ZExt, v.value, width), position = e_.binary(Op::PackPosition, place.position, width);
+  e_.effect({.op = Op::WriteBits, .aux = file, .a = place.number, .b = position, .c = cut}, path_.conditions);
   return v;
 }
 
@@ -362,7 +376,7 @@ LoweredValue Lowering::assign_register(Node target, uint16_t file, Value index, 
   if (index == kNone || !v.ok()) return {};
   check_uniform(file, {v.value, index}, target, source);
   const Value written = e_.binary(Op::ZExt, v.value, width);
-  e_.effect({.op = Op::WriteReg, .aux = file, .a = index, .b = width, .c = written}, path_.conditions);
+  write_register(file, index, sized(written, width), path_.conditions);
   return sized(written, width);
 }
 
@@ -376,7 +390,8 @@ LoweredValue Lowering::store(Node target, LoweredValue v) {
   const Value address = value(parts[1]), bytes = value(parts[2]);
   if (!v.ok() || !accessible(parts[2], address, bytes)) return {};
   const Value cut = e_.binary(Op::ZExt, v.value, e_.binary(Op::Mul, bytes, e_.constant(8)));
-  e_.effect({.op = Op::Store, .aux = *space, .a = address, .b = bytes, .c = cut}, path_.conditions);
+  const Value stored = ordered(cut, bytes);
+  e_.effect({.op = Op::Store, .aux = *space, .a = address, .b = bytes, .c = stored}, path_.conditions);
   return v;
 }
 

@@ -7,7 +7,7 @@
 //   lower_statements.cpp  control flow                         lower_effects.cpp     faults, barriers, ends
 //   lower_targets.cpp     what can be assigned                 lower_results.cpp     destinations, when the body ends
 //   lower_elements.cpp    elements of vectors                  lower_texts.cpp       operands as printed, in claims
-//   lower_crack.cpp       micro-ops
+//   lower_crack.cpp       micro-ops                  lower_code.cpp        lengths of instructions
 #pragma once
 
 #include <span>
@@ -42,6 +42,10 @@ struct NamedRegister {  // named by its spelling
   uint16_t file = 0;
   unsigned number = 0;
   std::optional<base::Integer> constant;  // or the value of a code without a register
+};
+
+struct PartPlace {  // of bits of a register of a file
+  ir::Value number = ir::kNone, position = ir::kNone;
 };
 
 struct RegisterPlace {  // named in a body by spelling or number, not an operand
@@ -204,6 +208,10 @@ class Lowering {
   LoweredValue call_binary(Node n, const std::vector<Node>& args);
   LoweredValue call_bits(Node n, const std::vector<Node>& args);
   LoweredValue call_extension(Node n, const std::vector<Node>& args);
+  LoweredValue call_byte_reverse(Node n, const std::vector<Node>& args);
+  LoweredValue call_length_at(Node n, const std::vector<Node>& args);
+  ir::Value parcel_at(uint16_t space, ir::Value address, size_t number);
+  ir::Value matches(const encoding::LengthPattern& pattern, std::span<const ir::Value> parcels);
   LoweredValue call_division(Node n, const std::vector<Node>& args);
   LoweredValue call_absolute(Node n, const std::vector<Node>& args);
   LoweredValue call_size(Node n, const std::vector<Node>& args);
@@ -259,8 +267,12 @@ class Lowering {
   ir::Value splice_op(const ir::Function& f, const ir::Inst& inst, const std::vector<ir::Value>& done);
   ir::Value read_code(uint16_t type, ir::Value code, ir::Value width);
   ir::Value read_register(uint16_t file, ir::Value index, ir::Value width);
+  ir::Value read_part_of_code(const model::Type& type, ir::Value code, ir::Value width);
+  PartPlace part_place(uint16_t file, ir::Value index);
   ir::Value read_aggregate(const model::Aggregate& aggregate);
   ir::Value load(uint16_t space, ir::Value address, ir::Value bytes);
+  ir::Value load_little(uint16_t space, ir::Value address, ir::Value bytes);
+  ir::Value ordered(ir::Value number, ir::Value bytes);
   ir::Value register_index(const model::Type& type, ir::Value code);
   int file_named(std::string_view name) const;
   bool is_ambiguous_file(Node n, std::string_view name);
@@ -338,12 +350,15 @@ class Lowering {
   void check_uniform(uint16_t file, std::initializer_list<ir::Value> values, Node target, Node source);
   std::vector<uint32_t> result_order() const;
   void write_result(uint32_t key, const LocalVariable& v);
+  void write_register(uint16_t file, ir::Value index, LoweredValue v, const std::vector<Condition>& where);
+  void write_part(uint16_t file, ir::Value index, LoweredValue v, const std::vector<Condition>& where);
   void write_code(uint16_t type, ir::Value code, LoweredValue v);
   // -- elements (lower_elements.cpp)
   bool is_element_of_operand(Node n);
   LoweredValue element_of_operand(Node n);
   LoweredValue assign_element_of_operand(Node target, LoweredValue value, Node source);
   std::optional<ir::Value> element_bits(FieldRef f);
+  bool is_part(uint16_t file, Node n);
   LoweredValue read_element(const RegisterPlace& r, Node n, ir::Value number, ir::Value width);
   LoweredValue write_element(const RegisterPlace& r, Node n, ir::Value number, ir::Value width, LoweredValue value,
                              Node source, const std::vector<Condition>& where);

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "encoding/lengths.h"
 #include "model/model.h"
 #include "parse/tree.h"
 
@@ -22,6 +23,7 @@ struct Definitions {
   std::map<std::pair<uint16_t, uint16_t>, NodeRef>
       prefixes;  // by type and spelling index: the Value node of its statement
   std::map<std::pair<uint16_t, uint16_t>, NodeRef> number_functions;  // the same for `Function<"%…"> = …;`
+  std::vector<encoding::LengthPattern> lengths;                       // of instructions, where a body asks for them
 };
 
 // The names that are visible in an expression over an opcode.

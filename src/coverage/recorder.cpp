@@ -6,6 +6,7 @@
 #include "coverage/choices.h"
 #include "ir/facts.h"
 #include "ir/floats.h"
+#include "sim/place_values.h"
 
 namespace isadora::coverage {
 
@@ -77,7 +78,7 @@ struct Recorder::Word {
   struct Tracked {
     uint16_t file = 0;
     unsigned number = 0, bits = 0;
-    bool is_read = false;
+    bool is_read = false, is_view = false;
     std::optional<ir::FloatFormat> format;
     size_t first = 0;  // of its points
     size_t count = 0;
@@ -172,6 +173,7 @@ void Recorder::note_word(Word& word) {
     }
     const RegisterCode r = register_of(operand.field);
     v.file = isa.types[field.type].file;
+    v.is_view = isa.files[v.file].is_view();
     v.bits = std::max(1u, model::operand_bits(isa, opcode, operand.field, codes));
     v.is_read = operand.is_read;
     if (operand.is_float) v.format = float_format(opcode.forms[d.form].semantics, operand.field);
@@ -196,7 +198,8 @@ void Recorder::note_values(Word& word, sim::Warp& warp, uint64_t lanes, bool rea
     sim::each_lane(lanes, [&](unsigned lane) { columns |= uint64_t{1} << file.column(lane); });
     sim::each_lane(columns, [&](unsigned lane) {
       base::Integer value;
-      for (unsigned at = 0; at < v.bits && v.number + at / each < file.count(); at += each)
+      if (v.is_view) value = sim::value_of(warp, sim::register_place(warp.isa(), v.file, v.number), lane);
+      for (unsigned at = 0; !v.is_view && at < v.bits && v.number + at / each < file.count(); at += each)
         value = value | file.get(v.number + at / each, lane).shl(at);
       const Class c = v.format ? class_of_float(value, *v.format) : class_of(value, v.bits);
       found |= 1u << static_cast<unsigned>(c);

@@ -117,12 +117,7 @@ Json Server::scopes(const Json& a) {
 }
 
 StateLocation Server::register_place(uint16_t file, unsigned number) const {
-  StateLocation place;
-  place.index = file;
-  place.number = number;
-  place.bits = isa().files[file].width;
-  place.per_lane = isa().files[file].scope == model::Scope::Lane;
-  return place;
+  return sim::register_place(isa(), file, number);
 }
 
 Server::Shown Server::shown(unsigned warp, const std::string& name, const StateLocation& place) {

@@ -57,6 +57,8 @@ void compare_machine(Report& r) {
   is("the parcel", a.parcel_bits, b.parcel_bits);
   is("the order of bits", a.bit_order, b.bit_order);
   is("the order of parcels", a.parcel_order, b.parcel_order);
+  is("the byte order of data", a.data_order, b.data_order);
+  is("the byte order of code", a.code_order, b.code_order);
   is("the alignment of code", a.code_align, b.code_align);
   is("the space of parameters", name_of(r.from.spaces, a.parameter_space), name_of(r.to.spaces, b.parameter_space));
   is("the address of parameters", a.parameter_address, b.parameter_address);
@@ -105,6 +107,7 @@ void compare_files(Report& r) {
     if (a.count != b.count)
       r.add("registers", a.name, "there are " + std::to_string(b.count) + ", were " + std::to_string(a.count),
             b.count < a.count ? Effect::Breaking : Effect::Compatible, a.span, b.span);
+    if (a.view != b.view) r.add("registers", a.name, "are other bits of registers", Effect::Breaking);
     if (a.starts != b.starts) r.add("registers", a.name, "hold something else at the start", Effect::Breaking);
     for (const auto& [number, names] : a.aliases) {
       const auto there = b.aliases.find(number);

@@ -434,7 +434,8 @@ class ListingWriter {
     out_ += size == 4 ? ".word " : ".byte ";
     for (size_t i = 0; i < count; i += size) {
       uint32_t v = 0;
-      for (size_t k = 0; k < size; ++k) v |= uint32_t{bytes[i + k]} << (8 * k);
+      const bool big = isa_.machine.data_order == model::ByteOrder::Big;
+      for (size_t k = 0; k < size; ++k) v |= uint32_t{bytes[i + k]} << (8 * (big ? size - 1 - k : k));
       if (i) out_ += ", ";
       append_hex(out_, v);
     }

@@ -182,6 +182,11 @@ class Compilation {
                    "a description does so by `__DefABI`");
       return kUnusable;
     }
+    if (isa_->isa.machine.data_order == model::ByteOrder::Big) {
+      report_error(sink_, Kind::CannotCompile,
+                   "`" + isa_->isa.name + "` is big-endian, and C is compiled for little-endian machines alone");
+      return kFindings;
+    }
     return kDone;
   }
 

@@ -118,6 +118,14 @@ class Inputs {
     const model::ElfTarget& elf = isa_->isa.machine.elf;
     for (const linker::LinkInput& in : inputs_) {
       const object::Unit& unit = in.unit;
+      const bool is_big = isa_->isa.machine.data_order == model::ByteOrder::Big;
+      if (unit.elf.big != is_big && unit.elf.machine == elf.machine) {
+        const auto order = [](bool big) { return std::string(big ? "big" : "little") + "-endian"; };
+        report_error(sink_, Kind::BadObject,
+                     "`" + unit.name + "` is " + order(unit.elf.big) + ", expected " + order(is_big),
+                     "`" + isa_->isa.name + "` is what the others are for; another is chosen with --isa");
+        return false;
+      }
       if (unit.elf.machine == elf.machine && unit.elf.bits == elf.bits) continue;
       report_error(sink_, Kind::BadObject,
                    "`" + unit.name + "` is for machine " + std::to_string(unit.elf.machine) + " with addresses of " +

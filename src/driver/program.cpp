@@ -66,7 +66,9 @@ std::string isa_of(const std::string& bytes) {
     const std::optional<model::Isa> isa = library::load_machine(entry.path, null_sink);
     if (!isa) continue;
     const model::ElfTarget& elf = isa->machine.elf;
-    if (elf.machine == header->machine && elf.bits == header->wide * 8) fitting.push_back({entry.name, isa->sources});
+    const bool is_big = isa->machine.data_order == model::ByteOrder::Big;
+    if (elf.machine == header->machine && elf.bits == header->wide * 8 && is_big == header->big)
+      fitting.push_back({entry.name, isa->sources});
   }
   const std::vector<Fitting> all = fitting;
   std::erase_if(fitting, [&](const Fitting& f) {
@@ -75,15 +77,20 @@ std::string isa_of(const std::string& bytes) {
   return fitting.size() == 1 ? fitting[0].name : "";
 }
 
+namespace {
+
+object::ElfIdentity identity_of(const model::Machine& m) {
+  return {m.elf.machine, m.elf.bits, m.elf.flags, m.elf.physical, m.data_order == model::ByteOrder::Big, m.code_align};
+}
+
+}  // namespace
+
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
                                               diag::Sink& sink) {
-  const model::ElfTarget& elf = loaded.isa.machine.elf;
   const bool is_image = object::is_image(file.text);
   std::optional<object::Object> object =
-      is_image
-          ? object::read_image(file.text, file.name,
-                               {elf.machine, elf.bits, elf.flags, elf.physical, loaded.isa.machine.code_align}, sink)
-          : object::read_elf(file.text, file.name, sink);
+      is_image ? object::read_image(file.text, file.name, identity_of(loaded.isa.machine), sink)
+               : object::read_elf(file.text, file.name, sink);
   if (object) return is_made_for(loaded, *object, file.name, sink) ? std::move(object) : std::nullopt;
   if (is_image && common.isa.empty() && isa_of(file.text).empty())
     sink.all().back().notes.push_back("it does not name its instruction set, so that it was read as one of `" +
@@ -110,8 +117,7 @@ std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source
                                         diag::Sink& sink) {
   std::optional<object::Object> object =
       flat.raw ? object::flat_image(file.text, flat.base) : object::read_intel_hex(file, sink);
-  const model::ElfTarget& elf = loaded.isa.machine.elf;
-  if (object) object->isa = loaded.isa.name, object->elf = {elf.machine, elf.bits, elf.flags, elf.physical};
+  if (object) object->isa = loaded.isa.name, object->elf = identity_of(loaded.isa.machine);
   return object;
 }
 

@@ -212,7 +212,7 @@ DecodeStatus Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint6
 
 void Codec::to_bytes(Bits word, unsigned length_bits, uint8_t* out) const {
   const Bits window = impl_->layout.to_window(word, length_bits);
-  if (impl_->layout.order == model::Order::Lsb && length_bits <= 128) {
+  if (impl_->layout.is_little_number() && length_bits <= 128) {
     std::memcpy(out, &window, length_bits / 8);
     return;
   }

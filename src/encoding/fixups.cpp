@@ -139,11 +139,12 @@ std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& ki
   return "is " + text_of(x) + ", which makes no instruction: " + codec.explain(why, d.opcode, detail);
 }
 
-std::string put_number(const Kind& kind, Int128 x, std::span<uint8_t> bytes) {
+std::string put_number(const Kind& kind, Int128 x, model::ByteOrder order, std::span<uint8_t> bytes) {
   const unsigned size = data_bytes(kind);
+  const auto shift = [&](unsigned i) { return 8 * (order == model::ByteOrder::Big ? size - 1 - i : i); };
   if (bytes.size() < size) return "lies partly outside of its section";
   base::UInt128 held = 0;
-  for (unsigned i = 0; i < size; ++i) held |= base::UInt128{bytes[i]} << (8 * i);
+  for (unsigned i = 0; i < size; ++i) held |= base::UInt128{bytes[i]} << shift(i);
   const base::UInt128 ones = (base::UInt128{1} << kind.bits) - 1;
   const auto v = static_cast<base::UInt128>(x);
   const Int128 span = Int128{1} << kind.bits;
@@ -154,7 +155,7 @@ std::string put_number(const Kind& kind, Int128 x, std::span<uint8_t> bytes) {
                             : kind.kind == Kind::Kind::Difference ? held - v
                                                                   : v;
   held = (held & ~ones) | (sum & ones);
-  for (unsigned i = 0; i < size; ++i) bytes[i] = static_cast<uint8_t>(held >> (8 * i));
+  for (unsigned i = 0; i < size; ++i) bytes[i] = static_cast<uint8_t>(held >> shift(i));
   return {};
 }
 

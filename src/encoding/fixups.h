@@ -26,6 +26,7 @@ class Fixups {
   explicit Fixups(const model::Isa& isa);
   explicit Fixups(const model::Isa&& isa) = delete;
 
+  model::ByteOrder data_order() const { return isa_.machine.data_order; }
   unsigned last() const { return kinds_.empty() ? 0 : kinds_.back().number; }
   // Null where no kind has the number.
   const Kind* find(unsigned number) const;
@@ -57,7 +58,7 @@ std::string put_operand(const Codec& codec, const Fixups& fixups, const Fixups::
                         uint64_t address, std::span<uint8_t> bytes);
 
 // Writes x into a number in data.
-std::string put_number(const Fixups::Kind& kind, base::Int128 x, std::span<uint8_t> bytes);
+std::string put_number(const Fixups::Kind& kind, base::Int128 x, model::ByteOrder order, std::span<uint8_t> bytes);
 
 // Bytes that a fixup of the kind changes at least; 0 for those of instructions.
 inline unsigned data_bytes(const Fixups::Kind& kind) { return (kind.bits + 7) / 8; }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "encoding/window.h"
@@ -31,6 +32,10 @@ struct OpcodePattern {
     return bytes == other.bytes && same && (other.fixed & ~fixed) == 0 && other.fixed != fixed;
   }
 };
+
+// The codes of a field that are legal in every word: of enumerations and of narrow register types. None where the field
+// is fixed, or any code may be legal.
+std::optional<std::vector<uint64_t>> legal_codes(const model::Isa& isa, const model::Field& f);
 
 OpcodePattern pattern(const WindowLayout& layout, const model::Isa& isa, uint16_t opcode);
 // The patterns of all opcodes that can match.

@@ -18,23 +18,6 @@ struct Limited {
   std::vector<Bits> values;
 };
 
-std::optional<std::vector<uint64_t>> legal_codes(const model::Isa& isa, const model::Field& f) {
-  constexpr unsigned kMostBits = 12;  // of a register's code, for a list of all of them
-  if (f.fixed || f.type >= isa.types.size()) return std::nullopt;
-  const model::Type& type = isa.types[f.type];
-  std::vector<uint64_t> codes;
-  if (type.kind == model::TypeKind::Enumeration) {
-    for (const model::Enumerator& e : type.enumerators) codes.push_back(e.code);
-    return codes;
-  }
-  if (type.kind != model::TypeKind::Register || f.width() > kMostBits || type.file >= isa.files.size())
-    return std::nullopt;
-  for (uint64_t code = 0; code >> f.width() == 0; ++code) {
-    if (model::resolve(isa, type, code).kind != model::RegisterCode::Kind::Illegal) codes.push_back(code);
-  }
-  return codes;
-}
-
 class OverlapSearch {
  public:
   // Words with the fixed bits of an opcode that hides another one are its own, legal or not.
@@ -93,6 +76,23 @@ class OverlapSearch {
 bool agree(const OpcodePattern& a, const OpcodePattern& b) { return ((a.value ^ b.value) & a.fixed & b.fixed) == 0; }
 
 }  // namespace
+
+std::optional<std::vector<uint64_t>> legal_codes(const model::Isa& isa, const model::Field& f) {
+  constexpr unsigned kMostBits = 12;  // of a register's code, for a list of all of them
+  if (f.fixed || f.type >= isa.types.size()) return std::nullopt;
+  const model::Type& type = isa.types[f.type];
+  std::vector<uint64_t> codes;
+  if (type.kind == model::TypeKind::Enumeration) {
+    for (const model::Enumerator& e : type.enumerators) codes.push_back(e.code);
+    return codes;
+  }
+  if (type.kind != model::TypeKind::Register || f.width() > kMostBits || type.file >= isa.files.size())
+    return std::nullopt;
+  for (uint64_t code = 0; code >> f.width() == 0; ++code) {
+    if (model::resolve(isa, type, code).kind != model::RegisterCode::Kind::Illegal) codes.push_back(code);
+  }
+  return codes;
+}
 
 std::vector<Overlap> find_overlaps(const model::Isa& isa) {
   const WindowLayout layout(isa.machine);

@@ -40,7 +40,8 @@ template <class TableShape>
 ISADORA_GATHERS unsigned TableDecoder::look_up(const TableDecoder& d, const uint8_t* at, size_t size, Decoded& out,
                                                DecodeStatus* why, uint16_t* detail) {
   if (size >= sizeof(Bits)) {
-    const Bits window = TableShape::kLsb ? load_all(at) : d.layout_.load(at, d.max_bytes_);
+    const bool at_once = TableShape::kLsb && d.layout_.is_little_number();
+    const Bits window = at_once ? load_all(at) : d.layout_.load(at, d.max_bytes_);
     const auto low = static_cast<uint64_t>(window), high = static_cast<uint64_t>(window >> 64);
     if (const unsigned bytes = find<TableShape>(d, low, high, out)) {
       if (why) *why = DecodeStatus::None;

@@ -2,7 +2,9 @@
 //
 // The window is 128 bits wide, and the first parcels of an instruction have the same place in it whatever the
 // instruction's length:
-//   parcel order lsb    the window is the bytes' little-endian number, so word bit i is window bit i;
+//   parcel order lsb    the first parcel is at the bottom, so word bit i is window bit i; where the bytes of a parcel
+//   are
+//                       little-endian, the window is the bytes' little-endian number;
 //   parcel order msb    the first parcel is at the top, so word bit i of an instruction of L bits is window bit
 //                       i + 128 - L.
 #pragma once
@@ -23,14 +25,21 @@ inline Bits low_ones(unsigned n) { return n >= 128 ? ~Bits{0} : (Bits{1} << n) -
 struct WindowLayout {
   model::Order order = model::Order::Lsb;
   unsigned parcel_bytes = 16;
+  bool big = false;  // the bytes of a parcel: its highest first
 
   explicit WindowLayout(const model::Machine& m)
-      : order(m.parcel_order), parcel_bytes(std::max(1u, m.parcel_bits / 8)) {}
+      : order(m.parcel_order),
+        parcel_bytes(std::max(1u, m.parcel_bits / 8)),
+        big(m.code_order == model::ByteOrder::Big && parcel_bytes > 1) {}
+
+  // Is the window the bytes' little-endian number?
+  bool is_little_number() const { return order == model::Order::Lsb && !big; }
 
   // The position of byte i of the text in the window.
   unsigned byte_position(unsigned i) const {
-    if (order == model::Order::Lsb) return 8 * i;
-    const unsigned parcel = i / parcel_bytes, byte = i % parcel_bytes;
+    const unsigned parcel = i / parcel_bytes, within = i % parcel_bytes;
+    const unsigned byte = big ? parcel_bytes - 1 - within : within;
+    if (order == model::Order::Lsb) return 8 * (parcel * parcel_bytes + byte);
     return 128 - 8 * parcel_bytes * (parcel + 1) + 8 * byte;
   }
   Bits to_window(Bits word, unsigned length) const {
@@ -50,14 +59,14 @@ struct WindowLayout {
   // n bytes, a multiple of the parcel's and at most 16; the rest of the window is zero.
   Bits load(const uint8_t* bytes, unsigned n) const {
     Bits window = 0;
-    if (order == model::Order::Lsb) {
+    if (is_little_number()) {
       static_assert(std::endian::native == std::endian::little, "the window is read as the machine's own number");
       if (n == sizeof window) {
         std::memcpy(&window, bytes, sizeof window);
       } else {
         std::memcpy(&window, bytes, n);
       }
-    } else if (parcel_bytes == 2) {
+    } else if (parcel_bytes == 2 && !big && order == model::Order::Msb) {
       for (unsigned i = 0; i < n; i += 2) window = window << 16 | static_cast<unsigned>(bytes[i] | bytes[i + 1] << 8);
       window = n ? window << (128 - 8 * n) : 0;
     } else {
@@ -69,7 +78,7 @@ struct WindowLayout {
 
 // Loads the bytes for a matcher: the first n, and more of those after them if that is faster.
 inline Bits load_at_least(const WindowLayout& layout, std::span<const uint8_t> bytes, unsigned n) {
-  const bool all_at_once = layout.order == model::Order::Lsb && bytes.size() >= sizeof(Bits);
+  const bool all_at_once = layout.is_little_number() && bytes.size() >= sizeof(Bits);
   return layout.load(bytes.data(), all_at_once ? sizeof(Bits) : n);
 }
 

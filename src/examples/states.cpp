@@ -168,7 +168,7 @@ uint64_t RandomStates::apply(sim::Bench& bench, unsigned trial, ObservedState se
   if (seen.memory) bench.fill_memory(bytes);
   std::string error;
   for (uint16_t file = 0; file < isa_.files.size(); ++file)
-    for (unsigned n = 0; n < registers(isa_.files[file]); ++n)
+    for (unsigned n = 0; n < registers(isa_.files[file]) && !isa_.files[file].is_view(); ++n)
       bench.set(model::spelling(isa_.files[file], n), values(file, n), error);
   const uint64_t lanes = mask(trial);
   bench.set_active(lanes);
@@ -190,6 +190,10 @@ std::string RandomStates::describe(unsigned trial, unsigned lane, const std::vec
   random_();
   std::string registers_text;
   std::vector<bool> named(isa_.files.size() * kRegisters);
+  const auto mark = [&](uint16_t file, unsigned number) {
+    const model::RegisterName whole = model::whole_register(isa_, file, number);
+    if (whole.number < kRegisters) named[whole.file * kRegisters + whole.number] = true;
+  };
   for (const encoding::Decoded& d : program) {
     const model::Opcode& opcode = codec.isa().opcodes[d.opcode];
     mark_read(opcode.forms[d.form].semantics, named);
@@ -201,8 +205,7 @@ std::string RandomStates::describe(unsigned trial, unsigned lane, const std::vec
       const unsigned per =
           std::max(1u, model::operand_bits(codec.isa(), opcode, static_cast<uint16_t>(i), d.fields(opcode)) /
                            codec.isa().files[type.file].width);
-      for (unsigned k = 0; k < per && r.number + k < kRegisters; ++k)
-        named[type.file * kRegisters + r.number + k] = true;
+      for (unsigned k = 0; k < per && r.number + k < kRegisters; ++k) mark(type.file, r.number + k);
     }
   }
   mark_read(claim_.holds, named);

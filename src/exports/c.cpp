@@ -286,16 +286,20 @@ class Header {
     line("  const uint64_t more = (a->fixed[0] & ~b->fixed[0]) | (a->fixed[1] & ~b->fixed[1]);");
     line("  const uint64_t fewer = (b->fixed[0] & ~a->fixed[0]) | (b->fixed[1] & ~a->fixed[1]);");
     line("  return a->bytes == b->bytes && more && !fewer && " + p_ + "_matches(a->value, b->fixed, b->value);\n}\n");
-    line("", lsb ? "The window: the little-endian number of the bytes."
-                 : "The window: the first parcel stands at the top of 128 bits.");
+    line("", d_.layout.is_little_number() ? "The window: the little-endian number of the bytes."
+             : lsb                        ? "The window: the first parcel stands at the bottom of 128 bits."
+                                          : "The window: the first parcel stands at the top of 128 bits.");
     line("static void " + p_ + "_load(const uint8_t *bytes, size_t size, uint64_t *window) {");
     line("  size_t i;\n  if (size == " + up_ +
          "_MAX_BYTES) {  /* constant distances: compilers make few loads of it */");
     for (const unsigned half : {0u, 1u}) line("    window[" + std::to_string(half) + "] = " + all_bytes(half) + ";");
     line("    return;\n  }\n  window[0] = window[1] = 0;\n  for (i = 0; i < size; ++i) {");
     const std::string parcel = std::to_string(d_.layout.parcel_bytes);
-    line(lsb ? "    const size_t at = 8 * i;"
-             : "    const size_t at = 128 - 8 * " + parcel + " * (i / " + parcel + " + 1) + 8 * (i % " + parcel + ");");
+    const std::string within = d_.layout.big ? "(" + parcel + " - 1 - i % " + parcel + ")" : "(i % " + parcel + ")";
+    const std::string first =
+        lsb ? "8 * " + parcel + " * (i / " + parcel + ")" : "128 - 8 * " + parcel + " * (i / " + parcel + " + 1)";
+    line(d_.layout.is_little_number() ? "    const size_t at = 8 * i;"
+                                      : "    const size_t at = " + first + " + 8 * " + within + ";");
     line("    window[at / 64] |= (uint64_t)bytes[i] << (at % 64);\n  }\n}\n");
     line("static enum " + p_ + "_status " + p_ + "_decode_as(const " + p_ +
          "_pattern *p, const uint64_t *window, size_t size,");

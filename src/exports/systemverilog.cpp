@@ -258,9 +258,11 @@ class Design {
     const unsigned window = 8 * d_.max_bytes;
     const bool lsb = d_.layout.order == model::Order::Lsb;
     line("// Combinational. The window holds the bytes from the instruction's on: " +
-         std::string(lsb ? "byte i in bits 8 * i + 7 to 8 * i."
-                         : "the first parcel of " + decimal(8 * d_.layout.parcel_bytes) +
-                               " bits at the top, then the next."));
+         std::string(
+             d_.layout.is_little_number() ? "byte i in bits 8 * i + 7 to 8 * i."
+             : lsb
+                 ? "the first parcel of " + decimal(8 * d_.layout.parcel_bytes) + " bits at the bottom, then the next."
+                 : "the first parcel of " + decimal(8 * d_.layout.parcel_bytes) + " bits at the top, then the next."));
     line(
         "// Bits after the instruction in the window make no difference. Where `valid` is 0 the other outputs "
         "are 0.");

@@ -59,6 +59,21 @@ class Walk {
       need(f.width >= 1 && f.width <= 1024 && f.count <= UINT16_MAX &&
                std::all_of(f.starts.begin(), f.starts.end(), [&](const auto& s) { return s.first < f.count; }),
            "a size of the register file " + f.name);
+    for (const model::RegisterFile& f : isa_.files)
+      if (f.is_view()) view(f);
+  }
+
+  // Its registers are parts of those of a file that is none.
+  void view(const model::RegisterFile& f) {
+    const std::string what = "the parts of registers of " + f.name;
+    need(among(f.view.file, isa_.files) && !f.view.positions.empty(), what);
+    const model::RegisterFile& whole = isa_.files[f.view.file];
+    const size_t registers = f.view.registers.empty() ? whole.count : f.view.registers.size();
+    need(!whole.is_view() && f.count <= registers * f.view.positions.size(), what);
+    need(std::ranges::all_of(f.view.positions,
+                             [&](unsigned p) { return p <= whole.width && f.width <= whole.width - p; }),
+         what);
+    need(std::ranges::all_of(f.view.registers, [&](unsigned n) { return n < whole.count; }), what);
   }
 
   void space(const model::Space& s) {

@@ -20,6 +20,7 @@ struct LintRegisterFile {
 std::vector<LintRegisterFile> files_of(const LintModel& lint_model) {
   std::vector<LintRegisterFile> out;
   for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::RegisterFile)) {
+    if (!d.parents.empty()) continue;  // parts of another file's registers: how many there are is not stated
     LintRegisterFile file{d.name, {}, 0, {}};
     for (NodeRef item : d.items) {
       const NodeRef head = check::child_of(item, parse::NodeKind::Head),

@@ -367,7 +367,7 @@ void LintModel::read_types() {
   for (const DefinitionKind kind : {DefinitionKind::RegisterFile, DefinitionKind::Register}) {
     for (const Definition& d : set.of(kind)) {
       for (const check::Statement& s : d.statements(work_)) {
-        if (s.name != "Spelling" && s.name != "Alias") continue;
+        if (s.name != "Spelling" && s.name != "Alias" && s.name != "Names") continue;
         for (std::string& text : s.texts()) registers.push_back(std::move(text));
       }
     }

@@ -80,6 +80,7 @@ class GdbServer {
   Reply read_memory(std::string_view rest);
   Reply write_memory(std::string_view rest);
   Reply write_binary(std::string_view rest);
+  bool is_big() const;
   std::string value_of(const GdbRegister& r) const;
   bool set(const GdbRegister& r, std::string_view hex);
   Reply write_at(std::string_view rest, bool hex);

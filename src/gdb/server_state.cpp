@@ -17,16 +17,20 @@ unsigned GdbServer::lane() const {
 
 // ---- registers
 
+bool GdbServer::is_big() const { return session_.warp(thread_).isa().machine.data_order == model::ByteOrder::Big; }
+
 std::string GdbServer::value_of(const GdbRegister& r) const {
   Integer rest = sim::session::value_at(session_.warp(thread_), r.place, lane()).value_or(Integer());
   std::string bytes;
   for (unsigned i = 0; i < r.bytes; i++, rest = rest.shr(8)) bytes += static_cast<char>(rest.low_bits(8).to_uint64());
+  if (is_big()) std::ranges::reverse(bytes);
   return to_hex(bytes);
 }
 
 bool GdbServer::set(const GdbRegister& r, std::string_view hex) {
-  const auto bytes = from_hex(hex.substr(0, 2 * size_t{r.bytes}));
+  auto bytes = from_hex(hex.substr(0, 2 * size_t{r.bytes}));
   if (!bytes || bytes->size() != r.bytes || !may_change()) return false;
+  if (is_big()) std::ranges::reverse(*bytes);
   Integer value;
   for (size_t i = bytes->size(); i-- > 0;) value = value.shl(8) | Integer(static_cast<uint8_t>((*bytes)[i]));
   value = value.low_bits(r.place.bits);

@@ -28,7 +28,7 @@ std::string type_of(unsigned bytes) {
 
 GdbTarget::GdbTarget(const model::Isa& isa) : isa_(isa) {
   for (uint16_t i = 0; i < isa.files.size(); i++) {
-    if (isa.files[i].scope != model::Scope::Constant) add_file(i);
+    if (isa.files[i].scope != model::Scope::Constant && !isa.files[i].is_view()) add_file(i);
   }
   const std::string& own = isa.machine.gdb_feature;
   registers_.push_back(

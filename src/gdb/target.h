@@ -14,7 +14,7 @@ namespace isadora::gdb {
 struct GdbRegister {
   std::string name;
   sim::StateLocation place;
-  unsigned bytes = 0;   // in packets, little-endian
+  unsigned bytes = 0;   // in packets, in the byte order of the machine
   std::string feature;  // that it belongs to
 };
 

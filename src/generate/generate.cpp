@@ -156,7 +156,7 @@ void Generator::set_state(uint64_t seed, Test& test) const {
   if (isa.machine.execution == model::Execution::Hart) test.active = 1;
   std::string error;
   for (const model::RegisterFile& file : isa.files) {
-    for (unsigned n = 0; n < std::min(file.count, kRegisters); ++n) {
+    for (unsigned n = 0; n < std::min(file.count, kRegisters) && !file.is_view(); ++n) {
       std::vector<base::Integer> values;
       const std::string place = model::spelling(file, n);
       if (bench.get(place, values, error)) test.set.emplace_back(place, std::move(values));

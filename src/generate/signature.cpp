@@ -47,11 +47,12 @@ std::optional<uint64_t> value_of(const object::Object& object, const std::string
   return std::nullopt;
 }
 
-std::string lines_of(const uint8_t* bytes, size_t size) {
+std::string lines_of(const model::Machine& machine, const uint8_t* bytes, size_t size) {
+  const bool big = machine.data_order == model::ByteOrder::Big;
   std::string out;
   for (size_t at = 0; at < size; at += 4) {
     uint32_t word = 0;
-    for (size_t i = 0; i < 4 && at + i < size; ++i) word |= uint32_t{bytes[at + i]} << 8 * i;
+    for (size_t i = 0; i < 4 && at + i < size; ++i) word |= uint32_t{bytes[at + i]} << 8 * (big ? 3 - i : i);
     char line[10];
     std::snprintf(line, sizeof line, "%08x\n", word);
     out += line;
@@ -99,8 +100,9 @@ std::optional<std::string> run(const library::Loaded& loaded, const object::Obje
     return std::nullopt;
   }
   const auto buffer = request.arguments.find(kBuffer);
-  if (buffer != request.arguments.end()) return lines_of(buffer->second.bytes.data(), buffer->second.bytes.size());
-  return lines_of(output.written.data(), output.written.size());
+  if (buffer != request.arguments.end())
+    return lines_of(loaded.isa.machine, buffer->second.bytes.data(), buffer->second.bytes.size());
+  return lines_of(loaded.isa.machine, output.written.data(), output.written.size());
 }
 
 // Observes a run, and finds the instruction of the test that a self-checking program must not have.

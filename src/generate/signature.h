@@ -27,8 +27,8 @@ std::optional<SelfChecking> draw_self_checking(const library::Loaded& loaded, co
 
 // Has draw_self_checking written this program?
 bool is_self_checking(std::string_view text);
-// Runs a program on an engine: lines of eight hexadecimal digits, each 32 bits of the signature (little-endian). None,
-// with `error`, if it cannot be assembled or ends with a fault.
+// Runs a program on an engine: lines of eight hexadecimal digits, each 32 bits of the signature, in the byte order of
+// the machine. None, with `error`, if it cannot be assembled or ends with a fault.
 std::optional<std::string> signature_of(const library::Loaded& loaded, const std::string& text, sim::Engine& engine,
                                         std::string& error, sim::Observer* observer = nullptr);
 // The first line that differs, or empty.

@@ -427,13 +427,9 @@ void Commands::info_registers() {
   const model::Isa& isa = d.codec_.isa();
   bool any = false;
   for (uint16_t f = 0; f < isa.files.size(); f++) {
+    if (isa.files[f].is_view()) continue;
     for (unsigned n = 0; n < isa.files[f].count; n++) {
-      StateLocation p;
-      p.index = f;
-      p.number = n;
-      p.bits = isa.files[f].width;
-      p.per_lane = isa.files[f].scope == model::Scope::Lane;
-      const std::vector<Integer> values = d.values(p, d.chosen_lanes());
+      const std::vector<Integer> values = d.values(sim::register_place(isa, f, n), d.chosen_lanes());
       if (std::ranges::all_of(values, [](const Integer& v) { return v.is_zero(); })) continue;
       d.print_line(model::spelling(isa.files[f], n) + " = " + values_text(values));
       any = true;

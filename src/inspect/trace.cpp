@@ -149,7 +149,7 @@ void written_memory(sim::Warp& warp, const Accesses& accesses, std::vector<std::
           m.space == first.space && m.bytes == first.bytes && m.address == first.address + (own ? 0 : n * first.bytes);
       if (!goes_on) break;
       const uint8_t* bytes = warp.space(m.space, m.lane).find(m.address, m.bytes);
-      values.push_back(bytes ? sim::load(bytes, m.bytes) : Integer());
+      values.push_back(bytes ? sim::load(warp.isa().machine, bytes, m.bytes) : Integer());
     }
     std::string text;
     for (const Integer& v : values) text += (text.empty() ? "" : ", ") + v.to_hex();

@@ -18,6 +18,12 @@ Integer reverse(const Integer& a, unsigned bits) {
   return result;
 }
 
+Integer reverse_bytes(const Integer& a, unsigned bytes) {
+  Integer result;
+  for (unsigned i = 0; i < bytes; ++i) result = result.shl(8) | a.shr(8 * i).low_bits(8);
+  return result;
+}
+
 }  // namespace
 
 Integer apply(const Function& f, const Inst& inst, const Integer& a, const Integer& b, const Integer& c) {
@@ -45,6 +51,7 @@ Integer apply(const Function& f, const Inst& inst, const Integer& a, const Integ
     case Op::HighBit: return highest_bit(a);
     case Op::LowBit: return highest_bit(a & -a);
     case Op::BitReverse: return reverse(a, amount(b));
+    case Op::ByteReverse: return reverse_bytes(a, amount(b));
     case Op::Eq: return a == b;
     case Op::Ne: return a != b;
     case Op::Lt: return a < b;

@@ -24,7 +24,7 @@ constexpr Swap<Op> kOps[] = {
     {Op::Or, Op::And},              {Op::Or, Op::Xor},              {Op::Xor, Op::Or},
     {Op::Xor, Op::And},             {Op::Shl, Op::Shr},             {Op::Shr, Op::Shl},
     {Op::ZExt, Op::SExt},           {Op::SExt, Op::ZExt},           {Op::PopCount, Op::HighBit},
-    {Op::HighBit, Op::LowBit},      {Op::LowBit, Op::HighBit},      {Op::BitReverse, Op::ZExt},
+    {Op::HighBit, Op::LowBit},      {Op::LowBit, Op::HighBit},      {Op::BitReverse, Op::ZExt},     {Op::ByteReverse, Op::BitReverse},
     {Op::Eq, Op::Ne},               {Op::Eq, Op::Le},               {Op::Ne, Op::Eq},
     {Op::Ne, Op::Lt},               {Op::Lt, Op::Le},               {Op::Le, Op::Lt},
     {Op::Lt, Op::Ne},               {Op::Le, Op::Eq},               {Op::Pc, Op::NextPc},

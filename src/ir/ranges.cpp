@@ -122,6 +122,11 @@ MaybeRange bit_reverse(const Range& b) {
   return unsigned_range(amount(b.hi));
 }
 
+MaybeRange byte_reverse(const Range& b) {
+  if (b.lo.is_negative() || b.hi > 128) return std::nullopt;
+  return unsigned_range(8 * amount(b.hi));
+}
+
 MaybeRange count_bits(Op op, const Range& a) {
   if (a.lo.is_negative()) return std::nullopt;
   int bits = static_cast<int>(a.hi.bit_length());
@@ -177,6 +182,7 @@ MaybeRange unbounded(const Function& f, const Inst& inst) {
     case Op::HighBit:
     case Op::LowBit: return count_bits(inst.op, a);
     case Op::BitReverse: return bit_reverse(b);
+    case Op::ByteReverse: return byte_reverse(b);
     case Op::Eq: return decided(same_constant(a, b), disjoint(a, b));
     case Op::Ne: return decided(disjoint(a, b), same_constant(a, b));
     case Op::Lt: return decided(a.hi < b.lo, a.lo >= b.hi);

@@ -61,7 +61,10 @@ class Linker {
   void fill_image() {
     image_.isa = isa_.name;
     image_.fingerprint = isa_.fingerprint;
-    image_.elf = {isa_.machine.elf.machine, isa_.machine.elf.bits, isa_.machine.elf.flags};
+    image_.elf = {.machine = isa_.machine.elf.machine,
+                  .bits = isa_.machine.elf.bits,
+                  .flags = isa_.machine.elf.flags,
+                  .big = isa_.machine.data_order == model::ByteOrder::Big};
     image_.base = kFirstAddress;
     memory_.resize(layout_->outputs().size(), nullptr);
     note_marks();
@@ -269,7 +272,7 @@ class Linker {
         wrong = encoding::put_operand(codec_, kinds_, *kind, *x - from, at, at, bytes);
         break;
       case FixupKind::Kind::Sequence: wrong = sequence(*kind, *x, at, bytes); break;
-      default: wrong = encoding::put_number(*kind, *x - from, bytes);
+      default: wrong = encoding::put_number(*kind, *x - from, kinds_.data_order(), bytes);
     }
     if (!wrong.empty()) report_relocation(input, r, Kind::OperandRange, target_name(input, r) + " " + wrong);
   }

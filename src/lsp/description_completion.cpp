@@ -129,7 +129,8 @@ class DescriptionCompletion {
   void parents() {
     const auto wanted = [&](Kind kind) {
       switch (names_.all()[definition_].kind) {
-        case Kind::Type: return kind == Kind::File;
+        case Kind::Type:
+        case Kind::File: return kind == Kind::File;
         case Kind::Aggregate: return kind == Kind::Type;
         case Kind::Opcode: return kind == Kind::Optype;
         default: return kind == Kind::Group;

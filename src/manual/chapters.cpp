@@ -59,6 +59,11 @@ Html facts_of(const model::Machine& m) {
                            count(m.code_align, "byte")});
   table.row({"Bits are counted",
              m.bit_order == model::Order::Lsb ? "from the least significant one" : "from the most significant one"});
+  if (m.data_order == model::ByteOrder::Big || m.code_order == model::ByteOrder::Big) {
+    const auto order = [](model::ByteOrder o) { return o == model::ByteOrder::Big ? "big-endian" : "little-endian"; };
+    table.row({"Bytes of numbers", order(m.data_order)});
+    table.row({"Bytes of a parcel", order(m.code_order)});
+  }
   table.row({"A later parcel is", m.parcel_order == model::Order::Lsb ? "more significant" : "less significant"});
   if (!m.comment.empty()) table.row({"Comments begin with", code(m.comment) + ", " + code("//") + " or " + code("/*")});
   table.row({"An instruction ends with", m.lines ? Html("its line") : code(";")});
@@ -90,8 +95,8 @@ std::string capital(std::string text) {
 Html file_table(const model::Isa& isa) {
   Table table("Registers", {"File", "Registers", "Bits", "One set for", "Written"});
   for (const model::RegisterFile& f : isa.files) {
-    const Html written =
-        code(model::numbered(f, 0)) + (f.count > 1 ? Html(" to ") + code(model::numbered(f, f.count - 1)) : Html());
+    const auto name = [&](unsigned n) { return code(f.is_view() ? model::spelling(f, n) : model::numbered(f, n)); };
+    const Html written = name(0) + (f.count > 1 ? Html(" to ") + name(f.count - 1) : Html());
     table.row({link("#file-" + slug(f.name), code(f.name)), std::to_string(f.count), std::to_string(f.width),
                scope_word(isa.machine.execution, f.scope), written});
   }
@@ -113,6 +118,26 @@ Html device_table(const model::Space& space) {
     table.row({base::Integer(d.address).to_hex(), code(d.name), std::to_string(d.bytes), model::load_text(d),
                model::store_text(d)});
   return table.done();
+}
+
+// Of a file whose registers are parts of another's: which, and what a write leaves in the other bits.
+Html view_facts(const model::Isa& isa, const model::RegisterFile& file) {
+  using Rest = model::RegisterView::Rest;
+  const model::RegisterFile& whole = isa.files[file.view.file];
+  const bool is_all = file.width == whole.width;
+  const std::string rest = is_all                         ? ""
+                           : file.view.rest == Rest::Zero ? " A write makes its other bits zeros."
+                           : file.view.rest == Rest::Sign ? " A write makes its other bits copies of the part's sign."
+                                                          : " A write keeps its other bits.";
+  Table table("Parts of registers", {"Name", "Register", "Bits"});
+  for (unsigned n = 0; n < file.count; ++n) {
+    const model::RegisterPart part = model::part_of(file.view, n);
+    table.row({code(model::spelling(file, n)), code(model::spelling(whole, part.number)),
+               std::to_string(part.position + file.width - 1) + ":" + std::to_string(part.position)});
+  }
+  return element("p", Html(count(file.count, "name") + " for " + count(file.width, "bit") + " of a register of ") +
+                          link("#file-" + slug(whole.name), code(whole.name)) + "." + rest) +
+         table.done();
 }
 
 Html file_facts(const model::Isa& isa, const model::RegisterFile& file) {
@@ -279,7 +304,8 @@ Page machine_page(const BookPages& pages) {
   if (!isa.files.empty()) section(page, 2, "registers", "Registers", file_table(isa));
   for (const model::RegisterFile& f : isa.files)
     section(page, 3, "file-" + slug(f.name), f.name,
-            file_facts(isa, f) + pages.prose(f.prose, "__Description", page) + aliases_of(f));
+            f.is_view() ? pages.prose(f.prose, "__Description", page) + view_facts(isa, f)
+                        : file_facts(isa, f) + pages.prose(f.prose, "__Description", page) + aliases_of(f));
   for (const model::Aggregate& a : isa.aggregates)
     section(page, 3, "file-" + slug(a.name), a.name,
             element("p", count(a.width, "register") + " as one number: bit i is the register that code i of " +

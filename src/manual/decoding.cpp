@@ -104,6 +104,7 @@ class Script {
     const Json all = {{"isa", isa_.name},
                       {"parcel", isa_.machine.parcel_bits},
                       {"lowFirst", isa_.machine.parcel_order == model::Order::Lsb},
+                      {"bigBytes", isa_.machine.code_order == model::ByteOrder::Big},
                       {"fromTop", isa_.machine.bit_order == model::Order::Msb},
                       {"types", types},
                       {"fields", fields_},

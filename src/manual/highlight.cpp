@@ -19,9 +19,10 @@ constexpr std::string_view kKeywords[] = {
 // Built-in functions of the language, by the section that explains them.
 constexpr std::string_view kState[] = {"pc", "next_pc", "lane", "active", "launch", "set", "old", "new"};
 constexpr std::string_view kFunctions[] = {
-    "min",  "max",  "abs",        "mod",        "rem",        "div",        "quot",       "popcount",  "msb",    "lsb",
-    "sext", "zext", "size",       "extend",     "ceil",       "floor",      "bitreverse", "dtypeof",   "ballot", "any",
-    "all",  "pick", "reduce_add", "reduce_min", "reduce_max", "reduce_and", "reduce_or",  "reduce_xor"};
+    "min",        "max",         "abs",        "mod",       "rem",       "div",    "quot", "popcount",
+    "msb",        "lsb",         "sext",       "zext",      "size",      "extend", "ceil", "floor",
+    "bitreverse", "bytereverse", "dtypeof",    "ballot",    "any",       "all",    "pick", "reduce_add",
+    "reduce_min", "reduce_max",  "reduce_and", "reduce_or", "reduce_xor"};
 
 bool has(std::span<const std::string_view> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();

@@ -461,7 +461,7 @@ class InstructionPage {
                      {{"class", "try"},
                       {"data-isa", isa_.name},
                       {"data-program", program},
-                      {"data-run", explorer_inputs(result)},
+                      {"data-run", explorer_inputs(isa_.machine, result)},
                       {"href", page_.root() + "explorer.html"},
                       {"hidden", "-"}},
                      "Try it");

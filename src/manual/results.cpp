@@ -179,7 +179,7 @@ class MemoryObserver final : public sim::Observer {
   static std::string content(sim::Warp& warp, const Key& key, unsigned lane) {
     const auto& [space, address, bytes] = key;
     const uint8_t* found = warp.space(space, lane).find(address, bytes);
-    return found ? sim::load(found, bytes).to_hex() : "";
+    return found ? sim::load(warp.isa().machine, found, bytes).to_hex() : "";
   }
 
   const model::Isa& isa_;
@@ -195,7 +195,7 @@ class MemoryObserver final : public sim::Observer {
 namespace {
 
 // In the notation of the explorer's launch (src/serve/placed.h).
-std::string memory_text(const std::vector<InputBytes>& memory) {
+std::string memory_text(const model::Machine& machine, const std::vector<InputBytes>& memory) {
   std::string out;
   for (const InputBytes& piece : memory) {
     size_t n = 8;  // bytes of an element
@@ -204,20 +204,20 @@ std::string memory_text(const std::vector<InputBytes>& memory) {
            (piece.lane ? " lane " + std::to_string(*piece.lane) : "") + " = " +
            (n == 4 ? "" : std::to_string(8 * n) + ": ");
     for (size_t at = 0; at < piece.bytes.size(); at += n)
-      out += (at ? ", " : "") + sim::load(piece.bytes.data() + at, static_cast<unsigned>(n)).to_hex();
+      out += (at ? ", " : "") + sim::load(machine, piece.bytes.data() + at, static_cast<unsigned>(n)).to_hex();
   }
   return out;
 }
 
 }  // namespace
 
-std::string explorer_inputs(const ExampleResult& result) {
+std::string explorer_inputs(const model::Machine& machine, const ExampleResult& result) {
   using Json = nlohmann::ordered_json;
   Json out = Json::object(), changes = Json::array();
   for (const Input& i : result.inputs)
     changes.push_back(Json::array({0, 0, i.lane ? Json(*i.lane) : Json(), i.place, i.value.to_hex()}));
   if (!changes.empty()) out["changes"] = changes;
-  if (!result.memory.empty()) out["launch"] = {{"memory", memory_text(result.memory)}};
+  if (!result.memory.empty()) out["launch"] = {{"memory", memory_text(machine, result.memory)}};
   return out.empty() ? std::string() : out.dump();
 }
 

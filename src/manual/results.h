@@ -51,7 +51,7 @@ struct ExampleResult {
 
 // The initial state in the format of the explorer's links (web/src/link.js): changes with moment, warp, lane, location
 // and value; memory as in the launch. Empty if there is none.
-std::string explorer_inputs(const ExampleResult& result);
+std::string explorer_inputs(const model::Machine& machine, const ExampleResult& result);
 
 class ExampleRunner {
  public:

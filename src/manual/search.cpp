@@ -52,7 +52,8 @@ class Index {
     for (const model::Module& m : isa.modules) entry("module", m.name, pages.find(m.name), m.message, "");
     add_other_spellings(pages);
     add_opcodes(pages);
-    isas_.push_back({isa.name, isa.machine.parcel_bits, isa.machine.parcel_order == model::Order::Lsb});
+    isas_.push_back({isa.name, isa.machine.parcel_bits, isa.machine.parcel_order == model::Order::Lsb,
+                     isa.machine.code_order == model::ByteOrder::Big});
   }
 
   void add(const DocumentPage& document) {

@@ -27,6 +27,14 @@ struct Words<Order> {
   static constexpr std::array all = {"lsb", "msb"};
 };
 template <>
+struct Words<ByteOrder> {
+  static constexpr std::array all = {"little", "big"};
+};
+template <>
+struct Words<RegisterView::Rest> {
+  static constexpr std::array all = {"keep", "zero", "sign"};
+};
+template <>
 struct Words<TypeKind> {
   static constexpr std::array all = {"enumeration", "number", "register", "prefix", "compound"};
 };
@@ -134,6 +142,8 @@ void members(V& v, Machine& x) {
   v("parcel_bits", x.parcel_bits);
   v("bit_order", x.bit_order);
   v("parcel_order", x.parcel_order);
+  v.maybe("data_order", x.data_order);
+  v.maybe("code_order", x.code_order);
   v("code_align", x.code_align);
   v.maybe("parameter_space", x.parameter_space);
   v.maybe("parameter_address", x.parameter_address);
@@ -153,6 +163,14 @@ void members(V& v, Machine& x) {
 }
 
 template <class V>
+void members(V& v, RegisterView& x) {
+  v.maybe("file", x.file);
+  v.maybe("positions", x.positions);
+  v.maybe("registers", x.registers);
+  v.maybe("rest", x.rest);
+}
+
+template <class V>
 void members(V& v, RegisterFile& x) {
   v("name", x.name);
   v("scope", x.scope);
@@ -165,6 +183,7 @@ void members(V& v, RegisterFile& x) {
   v.maybe("sign_extends", x.sign_extends);
   v.maybe("gdb_feature", x.gdb_feature);
   v.maybe("starts", x.starts);
+  v.maybe("view", x.view);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);
 }

@@ -43,6 +43,7 @@ struct FieldExpr {
 enum class Execution : uint8_t { Simt, Hart };
 enum class Scope : uint8_t { Lane, Warp, Block, Grid, Hart, Constant };
 enum class Order : uint8_t { Lsb, Msb };
+enum class ByteOrder : uint8_t { Little, Big };
 
 struct Fault {
   std::string name;
@@ -112,8 +113,10 @@ struct Machine {
   unsigned parcel_bits = 128;
   Order bit_order = Order::Lsb;
   Order parcel_order = Order::Lsb;
-  unsigned code_align = 16;             // bytes
-  uint16_t parameter_space = kNoIndex;  // where a kernel's parameters lie
+  ByteOrder data_order = ByteOrder::Little;  // of the bytes of numbers in memory and of an ELF file
+  ByteOrder code_order = ByteOrder::Little;  // of the bytes of a parcel
+  unsigned code_align = 16;                  // bytes
+  uint16_t parameter_space = kNoIndex;       // where a kernel's parameters lie
   uint64_t parameter_address = 0;
   // Syntax of programs: a line ends an instruction; further comment characters; names with dots and dollars.
   bool lines = false;
@@ -139,6 +142,17 @@ struct RegisterStart {  // initial value of a register of a block
   bool operator==(const RegisterStart&) const = default;
 };
 
+// The bits of another file's registers that the registers of a file are. Their numbers count the parts of all those
+// registers, register by register.
+struct RegisterView {
+  enum class Rest : uint8_t { Keep, Zero, Sign };
+  uint16_t file = kNoIndex;         // whose registers have the bits; kNoIndex: this file has its own
+  std::vector<unsigned> positions;  // of the lowest bit of each part of a register
+  std::vector<unsigned> registers;  // that have parts, by number; empty: all
+  Rest rest = Rest::Keep;           // what a write leaves in the register's other bits
+  bool operator==(const RegisterView&) const = default;
+};
+
 struct RegisterFile {
   std::string name;
   Scope scope = Scope::Lane;
@@ -151,8 +165,11 @@ struct RegisterFile {
   bool sign_extends = false;                      // values narrower than a register are sign-extended
   std::map<unsigned, RegisterStart> starts = {};  // registers that do not start as 0
   std::string gdb_feature = {};                   // of gdb's target descriptions; empty: one of its own
+  RegisterView view = {};
   std::vector<Prose> prose;
   base::Span span;
+
+  bool is_view() const { return view.file != kNoIndex; }
   bool operator==(const RegisterFile&) const = default;
 };
 

@@ -42,6 +42,17 @@ std::string spelling(const RegisterFile& file, unsigned number) {
   return printed == file.printed.end() ? numbered(file, number) : printed->second;
 }
 
+RegisterPart part_of(const RegisterView& view, unsigned number) {
+  const auto parts = static_cast<unsigned>(view.positions.size());
+  const unsigned at = number / parts;
+  return {at < view.registers.size() ? view.registers[at] : at, view.positions[number % parts]};
+}
+
+RegisterName whole_register(const Isa& isa, uint16_t file, unsigned number) {
+  const RegisterView& view = isa.files[file].view;
+  return view.file == kNoIndex ? RegisterName{file, number} : RegisterName{view.file, part_of(view, number).number};
+}
+
 bool reads_as_register(const Isa& isa, std::string_view word) {
   const auto same = [&](std::string_view s) {
     return std::equal(s.begin(), s.end(), word.begin(), word.end(),

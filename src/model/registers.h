@@ -15,4 +15,12 @@ std::optional<unsigned> number_of(const RegisterFile& file, std::string_view tex
 bool reads_as_register(const Isa& isa, std::string_view word);
 std::string spelling(const RegisterFile& file, unsigned number);  // as it is printed: its alias, or by its number
 
+// The register of its file that a view's register is a part of, and the part's lowest bit.
+struct RegisterPart {
+  unsigned number = 0, position = 0;
+};
+RegisterPart part_of(const RegisterView& view, unsigned number);
+// The register that has the bits of this one: itself, or the one that it is a part of.
+RegisterName whole_register(const Isa& isa, uint16_t file, unsigned number);
+
 }  // namespace isadora::model

@@ -1,4 +1,4 @@
-// Writes and reads little-endian bytes; reads are bounds-checked.
+// Writes and reads bytes, little-endian unless they are `big`; reads are bounds-checked.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,11 @@ namespace isadora::object {
 
 class ByteWriter {
  public:
-  std::string bytes;
+  std::string bytes = {};
+  bool big = false;
   void u8(uint64_t v) { bytes += static_cast<char>(v); }
   void number(uint64_t v, unsigned size) {
-    for (unsigned i = 0; i < size; ++i) u8(v >> (8 * i));
+    for (unsigned i = 0; i < size; ++i) u8(v >> shift(i, size));
   }
   void u16(uint64_t v) { number(v, 2); }
   void u32(uint64_t v) { number(v, 4); }
@@ -40,21 +41,27 @@ class ByteWriter {
     while (bytes.size() % multiple) u8(0);
   }
   void patch_u32(size_t at, uint64_t v) {
-    for (unsigned i = 0; i < 4; ++i) bytes[at + i] = static_cast<char>(v >> (8 * i));
+    for (unsigned i = 0; i < 4; ++i) bytes[at + i] = static_cast<char>(v >> shift(i, 4));
   }
+
+  unsigned shift(unsigned i, unsigned size) const { return 8 * (big ? size - 1 - i : i); }
 };
 
 // After the first read past the end everything reads as 0 and `ok` is false.
 class ByteReader {
  public:
-  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
+  explicit ByteReader(std::string_view bytes, bool big = false) : bytes_(bytes), big_(big) {}
+  bool big() const { return big_; }
   bool ok() const { return ok_; }
   bool done() const { return !ok_ || pos_ >= bytes_.size(); }
   size_t position() const { return pos_; }
   uint64_t number(unsigned size) {
     if (size > 8 || bytes_.size() - pos_ < size) return fail();
     uint64_t v = 0;
-    for (unsigned i = 0; i < size; ++i) v |= uint64_t{static_cast<unsigned char>(bytes_[pos_ + i])} << (8 * i);
+    for (unsigned i = 0; i < size; ++i) {
+      const unsigned at = big_ ? size - 1 - i : i;
+      v |= uint64_t{static_cast<unsigned char>(bytes_[pos_ + at])} << (8 * i);
+    }
     pos_ += size;
     return v;
   }
@@ -109,6 +116,7 @@ class ByteReader {
     return 0;
   }
   std::string_view bytes_;
+  bool big_ = false;
   size_t pos_ = 0;
   bool ok_ = true;
 };

@@ -25,13 +25,13 @@ unsigned special_opcode(uint64_t address_step, int64_t line_step) {
 constexpr uint64_t kAddressInProgram = 3;
 
 std::string line_program(const std::vector<LineEntry>& lines, uint64_t base, uint64_t code_bytes,
-                         unsigned address_bytes) {
-  ByteWriter w;
+                         AddressFormat format) {
+  ByteWriter w{.big = format.big};
   w.bytes.reserve(2 * lines.size() + 32);
   w.u8(0);
-  w.uleb(address_bytes + 1);
+  w.uleb(format.bytes + 1);
   w.u8(kLneSetAddress);
-  w.number(base, address_bytes);
+  w.number(base, format.bytes);
   uint64_t address = base;
   int64_t line = 1;
   uint32_t column = 0, source = 0;
@@ -72,9 +72,9 @@ const std::string& name_of(const Object& object) { return object.sources.empty()
 
 }  // namespace
 
-LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_bytes, unsigned address_bytes) {
+LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_bytes, AddressFormat format) {
   LineSection out;
-  ByteWriter w;
+  ByteWriter w{.big = format.big};
   w.u32(0);
   w.u16(4);
   const size_t header_length = w.bytes.size();
@@ -98,7 +98,7 @@ LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_byt
   w.u8(0);
   w.patch_u32(header_length, w.bytes.size() - header_length - 4);
   out.address = w.bytes.size() + kAddressInProgram;
-  w.bytes += line_program(table.lines, base, code_bytes, address_bytes);
+  w.bytes += line_program(table.lines, base, code_bytes, format);
   w.patch_u32(0, w.bytes.size() - 4);
   out.bytes = std::move(w.bytes);
   return out;
@@ -126,13 +126,13 @@ std::string debug_abbrev() {
   return w.bytes;
 }
 
-void debug_info(const Object& object, unsigned address_bytes, DebugSections& out) {
-  ByteWriter w;
+void debug_info(const Object& object, AddressFormat format, DebugSections& out) {
+  ByteWriter w{.big = format.big};
   w.u32(0);
   w.u16(4);
   out.abbrev_in_info = w.bytes.size();
   w.u32(0);  // the only abbreviations
-  w.u8(address_bytes);
+  w.u8(format.bytes);
   w.uleb(1);
   w.text("isadora");
   w.u16(kLangAssembler);
@@ -140,7 +140,7 @@ void debug_info(const Object& object, unsigned address_bytes, DebugSections& out
   out.line_in_info = w.bytes.size();
   w.u32(0);  // the only line program
   out.address_in_info = w.bytes.size();
-  w.number(object.base, address_bytes);
+  w.number(object.base, format.bytes);
   w.u64(object.code.size());
   w.patch_u32(0, w.bytes.size() - 4);
   out.info = std::move(w.bytes);
@@ -148,10 +148,11 @@ void debug_info(const Object& object, unsigned address_bytes, DebugSections& out
 
 }  // namespace
 
-DebugSections write_dwarf(const Object& object, unsigned address_bytes) {
+DebugSections write_dwarf(const Object& object) {
+  const AddressFormat format = address_format(object.elf);
   DebugSections out;
-  out.line = write_lines({object.sources, object.lines}, object.base, object.code.size(), address_bytes);
-  debug_info(object, address_bytes, out);
+  out.line = write_lines({object.sources, object.lines}, object.base, object.code.size(), format);
+  debug_info(object, format, out);
   out.abbrev = debug_abbrev();
   return out;
 }

@@ -24,8 +24,13 @@ struct LineSection {
   std::string bytes;
   uint64_t address = 0;  // the place of the code's address
 };
+struct AddressFormat {
+  unsigned bytes = 8;
+  bool big = false;  // big-endian, as all numbers of the section
+};
+inline AddressFormat address_format(const ElfIdentity& elf) { return {elf.bits / 8, elf.big}; }
 // Of code from `base` on.
-LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_bytes, unsigned address_bytes);
+LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_bytes, AddressFormat format);
 
 struct DebugSections {
   LineSection line;
@@ -33,14 +38,15 @@ struct DebugSections {
   // The places of the code's address, and of the other two sections' offsets.
   uint64_t address_in_info = 0, line_in_info = 0, abbrev_in_info = 0;
 };
-DebugSections write_dwarf(const Object& object, unsigned address_bytes = 8);
+DebugSections write_dwarf(const Object& object);
 // The rows of a line program, and the files that they are of. False where it cannot be read; rows beyond `limit` (where
 // the code ends) are an error too.
-bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineEntry>& out,
+bool read_line_program(std::string_view bytes, bool big, uint64_t limit, std::vector<LineEntry>& out,
                        std::vector<std::string>& files);
 
 struct LineSections {
   std::string_view lines = {}, line_strings = {}, strings = {};  // .debug_line, .debug_line_str, .debug_str
+  bool big = false;                                              // their numbers are big-endian
 };
 // The rows of all line programs of an image (DWARF 2 to 5), ascending by address, with line 0 where none is known, and
 // their files. Rows outside of [begin, limit] are left out. False if something cannot be read.

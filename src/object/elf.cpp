@@ -143,7 +143,7 @@ std::optional<std::string> elf_isa(std::string_view bytes) {
   if (!header) return std::nullopt;
   for (const ElfSection& s : read_elf_sections(bytes, *header)) {
     if (s.name != kNoteSection) continue;
-    if (const auto note = read_note(s.bytes)) return note->isa;
+    if (const auto note = read_note(s.bytes, header->big)) return note->isa;
   }
   return std::nullopt;
 }

@@ -19,7 +19,7 @@ std::string_view string_at(std::string_view strings, uint64_t offset) {
 void read_large_counts(std::string_view bytes, ElfHeader& h) {
   const bool is_large = h.section_count == 0 && h.sections != 0;
   if (!is_large && h.section_names != SHN_XINDEX) return;
-  ByteReader r(elf_piece(bytes, h.sections, h.wide == 8 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr)));
+  ByteReader r(elf_piece(bytes, h.sections, h.wide == 8 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr)), h.big);
   r.u32(), r.u32();
   for (int i = 0; i < 3; ++i) r.number(h.wide);  // flags, address, offset
   const uint64_t count = r.number(h.wide);
@@ -44,11 +44,13 @@ std::string_view elf_piece(std::string_view bytes, uint64_t offset, uint64_t siz
 }
 
 std::optional<ElfHeader> read_elf_header(std::string_view bytes) {
-  if (bytes.size() < EI_NIDENT || !bytes.starts_with(ELFMAG) || bytes[EI_DATA] != ELFDATA2LSB) return std::nullopt;
+  if (bytes.size() < EI_NIDENT || !bytes.starts_with(ELFMAG)) return std::nullopt;
+  if (bytes[EI_DATA] != ELFDATA2LSB && bytes[EI_DATA] != ELFDATA2MSB) return std::nullopt;
   if (bytes[EI_CLASS] != ELFCLASS32 && bytes[EI_CLASS] != ELFCLASS64) return std::nullopt;
   ElfHeader h;
   h.wide = bytes[EI_CLASS] == ELFCLASS64 ? 8 : 4;
-  ByteReader r(bytes.substr(EI_NIDENT));
+  h.big = bytes[EI_DATA] == ELFDATA2MSB;
+  ByteReader r(bytes.substr(EI_NIDENT), h.big);
   h.type = r.u16();
   h.machine = r.u16();
   r.u32();
@@ -69,7 +71,7 @@ std::optional<ElfHeader> read_elf_header(std::string_view bytes) {
 std::vector<ElfSection> read_elf_sections(std::string_view bytes, const ElfHeader& h) {
   std::vector<ElfSection> out;
   const size_t size = h.wide == 8 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr);
-  ByteReader r(elf_piece(bytes, h.sections, uint64_t{h.section_count} * size));
+  ByteReader r(elf_piece(bytes, h.sections, uint64_t{h.section_count} * size), h.big);
   while (!r.done()) {
     ElfSection s;
     s.name_at = r.u32();
@@ -95,7 +97,7 @@ std::vector<ElfSection> read_elf_sections(std::string_view bytes, const ElfHeade
 std::vector<ElfSegment> read_elf_segments(std::string_view bytes, const ElfHeader& h) {
   std::vector<ElfSegment> out;
   const size_t size = h.wide == 8 ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
-  ByteReader r(elf_piece(bytes, h.programs, uint64_t{h.program_count} * size));
+  ByteReader r(elf_piece(bytes, h.programs, uint64_t{h.program_count} * size), h.big);
   while (!r.done()) {
     ElfSegment s;
     s.type = r.u32();
@@ -116,7 +118,7 @@ std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& h, const std::vector<El
                                         const ElfSection& table) {
   std::vector<ElfSymbol> out;
   const std::string_view strings = table.link < sections.size() ? sections[table.link].bytes : std::string_view();
-  ByteReader r(table.bytes), large(large_section_numbers(sections, table));
+  ByteReader r(table.bytes, h.big), large(large_section_numbers(sections, table), h.big);
   while (!r.done()) {
     ElfSymbol s;
     s.name = string_at(strings, r.u32());
@@ -139,7 +141,7 @@ std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& h, const std::vector<El
 
 std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& h, const ElfSection& table) {
   std::vector<ElfRelocation> out;
-  ByteReader r(table.bytes);
+  ByteReader r(table.bytes, h.big);
   while (!r.done()) {
     ElfRelocation e;
     e.offset = r.number(h.wide);
@@ -157,6 +159,7 @@ std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& h, const ElfSec
 
 ElfWriter::ElfWriter(unsigned type, const ElfIdentity& target) : strings_(1, '\0') {
   header_.wide = target.bits == 64 ? 8 : 4;
+  header_.big = target.big;
   header_.type = type;
   header_.machine = target.machine;
   header_.flags = target.flags;
@@ -172,7 +175,7 @@ uint32_t ElfWriter::add(ElfSection section) {
 
 uint32_t ElfWriter::symbol(std::string_view name, unsigned bind, unsigned type, uint16_t section, uint64_t value,
                            uint64_t size, unsigned visibility) {
-  ByteWriter w;
+  ByteWriter w{.big = header_.big};
   name = name.substr(0, name.find('\0'));  // a name ends at its first zero byte, in every file
   w.u32(name.empty() ? 0 : strings_.size());
   if (!name.empty()) strings_.append(name) += '\0';
@@ -186,7 +189,7 @@ uint32_t ElfWriter::symbol(std::string_view name, unsigned bind, unsigned type, 
 }
 
 void ElfWriter::relocation(std::string& table, const ElfRelocation& r) const {
-  ByteWriter w;
+  ByteWriter w{.big = header_.big};
   w.number(r.offset, header_.wide);
   w.number(header_.wide == 8 ? uint64_t{r.symbol} << 32 | r.type : uint64_t{r.symbol} << 8 | (r.type & 0xFF),
            header_.wide);
@@ -258,9 +261,9 @@ std::string ElfWriter::finish(uint64_t entry, const std::vector<std::pair<uint32
 
 std::string ElfWriter::header() const {
   const bool wide = header_.wide == 8;
-  ByteWriter w;
-  w.bytes = std::string(ELFMAG) + static_cast<char>(wide ? ELFCLASS64 : ELFCLASS32) + static_cast<char>(ELFDATA2LSB) +
-            static_cast<char>(EV_CURRENT);
+  ByteWriter w{.big = header_.big};
+  w.bytes = std::string(ELFMAG) + static_cast<char>(wide ? ELFCLASS64 : ELFCLASS32) +
+            static_cast<char>(header_.big ? ELFDATA2MSB : ELFDATA2LSB) + static_cast<char>(EV_CURRENT);
   w.bytes.resize(EI_NIDENT, '\0');
   w.u16(header_.type);
   w.u16(header_.machine);
@@ -287,7 +290,7 @@ std::string ElfWriter::program_header(std::pair<uint32_t, uint32_t> load) const 
     if (s.type != SHT_NOBITS) file = memory;
   }
   const uint32_t flags = PF_R | (first.flags & SHF_WRITE ? PF_W : 0) | (first.flags & SHF_EXECINSTR ? PF_X : 0);
-  ByteWriter w;
+  ByteWriter w{.big = header_.big};
   w.u32(PT_LOAD);
   if (header_.wide == 8) w.u32(flags);
   for (const uint64_t v : {first.offset, first.address, first.address, file, memory}) w.number(v, header_.wide);
@@ -297,7 +300,7 @@ std::string ElfWriter::program_header(std::pair<uint32_t, uint32_t> load) const 
 }
 
 std::string ElfWriter::section_header(const ElfSection& s) const {
-  ByteWriter w;
+  ByteWriter w{.big = header_.big};
   w.u32(s.name_at);
   w.u32(s.type);
   for (const uint64_t v : {s.flags, s.address, s.offset, s.size}) w.number(v, header_.wide);

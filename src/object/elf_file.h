@@ -1,5 +1,5 @@
-// An ELF file as its parts, for 32 and 64 bits, little-endian: one reader and one writer for objects and executables.
-// Reads are bounds-checked: an offset outside of the file reads as empty.
+// An ELF file as its parts, for 32 and 64 bits, in either byte order: one reader and one writer for objects and
+// executables. Reads are bounds-checked: an offset outside of the file reads as empty.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@ inline uint64_t round_up(uint64_t v, uint64_t to) { return to ? (v + to - 1) / t
 
 struct ElfHeader {
   unsigned wide = 8;  // bytes of an address: 4 or 8
+  bool big = false;   // its numbers are big-endian
   unsigned type = 0, machine = 0;
   uint32_t flags = 0;
   uint64_t entry = 0, programs = 0, sections = 0;  // the last two: where the tables are in the file

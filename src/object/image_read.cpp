@@ -25,13 +25,16 @@ class ImageReader {
 
   std::optional<Object> run() {
     const auto header = read_elf_header(bytes_);
-    if (!header) return fail("is no little-endian ELF file");
+    if (!header) return fail("is no ELF file");
     header_ = *header;
     if (header_.type != ET_EXEC) return fail("is no executable that is linked for fixed addresses");
     if (header_.machine != target_.machine || header_.wide * 8 != target_.bits)
       return fail("is for machine " + std::to_string(header_.machine) + " with addresses of " +
                   std::to_string(header_.wide * 8) + " bits, expected machine " + std::to_string(target_.machine) +
                   " with " + std::to_string(target_.bits));
+    if (header_.big != target_.big)
+      return fail(std::string("is ") + (header_.big ? "big" : "little") + "-endian, expected " +
+                  (target_.big ? "big" : "little") + "-endian");
     if (!segments()) return std::nullopt;
     image_.entry = code_address(header_.entry);
     symbols();
@@ -106,10 +109,11 @@ class ImageReader {
 
   void symbols() {
     const std::vector<ElfSection> sections = read_elf_sections(bytes_, header_);
-    LineSections debug;
+    LineSections debug{.big = header_.big};
     for (const ElfSection& s : sections) {
       if (s.name == kNoteSection) {
-        if (const auto note = read_note(s.bytes)) image_.isa = note->isa, image_.fingerprint = note->fingerprint;
+        if (const auto note = read_note(s.bytes, header_.big))
+          image_.isa = note->isa, image_.fingerprint = note->fingerprint;
       }
       if (s.name == ".debug_line") debug.lines = s.bytes;
       if (s.name == ".debug_line_str") debug.line_strings = s.bytes;

@@ -60,7 +60,7 @@ class LineProgramReader {
   }
   void extended() {
     const uint64_t size = r_.uleb();
-    ByteReader inner(r_.take(size));
+    ByteReader inner(r_.take(size), r_.big());
     const unsigned op = inner.u8();
     if (op == kLneSetAddress) row_.address = inner.number(static_cast<unsigned>(std::min<uint64_t>(size - 1, 8)));
     if (op == kLneEndSequence) {
@@ -241,11 +241,11 @@ void put_in_order(std::vector<LineEntry>& rows) {
 
 }  // namespace
 
-bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineEntry>& out,
+bool read_line_program(std::string_view bytes, bool big, uint64_t limit, std::vector<LineEntry>& out,
                        std::vector<std::string>& files) {
-  ByteReader outer(bytes);
+  ByteReader outer(bytes, big);
   const uint32_t size = outer.u32();
-  ByteReader r(outer.take(size));
+  ByteReader r(outer.take(size), big);
   Paths paths;
   const auto header = read_header(r, {}, paths);
   if (!header || header->version != 4) return false;
@@ -257,9 +257,9 @@ bool read_line_tables(const LineSections& sections, uint64_t begin, uint64_t lim
                       std::vector<std::string>& files) {
   std::map<std::string, uint32_t, std::less<>> known;
   Paths paths;
-  for (ByteReader units(sections.lines); !units.done();) {
+  for (ByteReader units(sections.lines, sections.big); !units.done();) {
     const uint32_t size = units.u32();
-    ByteReader r(units.take(size));
+    ByteReader r(units.take(size), sections.big);
     if (!units.ok()) return false;
     const auto header = read_header(r, sections, paths);
     std::vector<LineEntry> rows;

@@ -92,10 +92,11 @@ struct CodeSegment {
   bool writable = false;
 };
 
-// The machine, the width and the flags in the header of an ELF file.
+// The machine in the header of an ELF file, and how it reads the file.
 struct ElfIdentity {
   unsigned machine = 0, bits = 64, flags = 0;
   bool physical = false;    // segments lie where they are loaded (p_paddr), not where they run
+  bool big = false;         // its numbers are big-endian
   uint64_t code_align = 1;  // lower bits of a function's address are a mark of the machine's, no part of the address
 };
 

@@ -84,7 +84,7 @@ std::vector<DataRange> data_ranges(std::vector<MappingSymbol> marks, uint64_t en
 
 std::string write_note(const Object& object) {
   const std::string text = object.isa + '\0' + object.fingerprint + '\0';
-  ByteWriter w;
+  ByteWriter w{.big = object.elf.big};
   w.u32(kOwner.size() + 1);
   w.u32(text.size());
   w.u32(kNoteType);
@@ -108,8 +108,8 @@ bool is_isa_name(std::string_view name) {
 
 }  // namespace
 
-std::optional<IsaNote> read_note(std::string_view bytes) {
-  ByteReader r(bytes);
+std::optional<IsaNote> read_note(std::string_view bytes, bool big) {
+  ByteReader r(bytes, big);
   const uint32_t owner = r.u32(), size = r.u32(), type = r.u32();
   const std::string_view name = r.take(owner);
   r.skip((4 - owner % 4) % 4);

@@ -28,7 +28,7 @@ std::vector<DataRange> data_ranges(std::vector<MappingSymbol> marks, uint64_t en
 
 std::string write_note(const Object& object);
 // Nothing where the note is not ours, or names its instruction set by other than letters, digits, `_` and `-`.
-std::optional<IsaNote> read_note(std::string_view bytes);
+std::optional<IsaNote> read_note(std::string_view bytes, bool big);
 
 std::string write_kernels(const std::vector<Kernel>& kernels);
 // Every kernel lies in the code, in ascending order, none over another; parameters have 1, 2, 4 or 8 bytes.

@@ -152,7 +152,7 @@ class UnitBuilder {
     if (!object_.kernels.empty()) section(kKernelSection, SHT_PROGBITS, 0, 1, keep(write_kernels(object_.kernels)));
     section(kNoteSection, SHT_NOTE, 0, 4, keep(write_note(object_)));
     if (object_.lines.empty() || describes_itself_) return;
-    debug_ = write_dwarf(object_, object_.elf.bits / 8);
+    debug_ = write_dwarf(object_);
     line_ = section(".debug_line", SHT_PROGBITS, 0, 1, keep(std::move(debug_.line.bytes)));
     info_ = section(".debug_info", SHT_PROGBITS, 0, 1, keep(std::move(debug_.info)));
     abbrev_ = section(".debug_abbrev", SHT_PROGBITS, 0, 1, keep(std::move(debug_.abbrev)));
@@ -245,13 +245,13 @@ class UnitReader {
   std::optional<Unit> run() {
     const auto header = read_elf_header(bytes_);
     if (!header && bytes_.starts_with(ELFMAG) && bytes_.size() < sizeof(Elf64_Ehdr)) return truncated();
-    if (!header || header->type != ET_REL) return fail("is not a little-endian ELF object");
+    if (!header || header->type != ET_REL) return fail("is not an ELF object");
     header_ = *header;
     const uint64_t table =
         uint64_t{header_.section_count} * (header_.wide == 8 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr));
     if (header_.sections > bytes_.size() || table > bytes_.size() - header_.sections) return truncated();
     unit_.name = name_;
-    unit_.elf = {header_.machine, header_.wide * 8, header_.flags};
+    unit_.elf = {.machine = header_.machine, .bits = header_.wide * 8, .flags = header_.flags, .big = header_.big};
     file_ = read_elf_sections(bytes_, header_);
     if (!sections() || !symbols() || !relocations() || !groups()) return std::nullopt;
     return lines() ? std::optional(std::move(unit_)) : std::nullopt;
@@ -279,7 +279,8 @@ class UnitReader {
                false;
       unit_.sections.push_back({s.name, s.type, s.flags, std::max<uint64_t>(s.align, 1), s.bytes, s.size});
       if (s.name != kNoteSection) continue;
-      if (const auto note = read_note(s.bytes)) unit_.isa = note->isa, unit_.fingerprint = note->fingerprint;
+      if (const auto note = read_note(s.bytes, header_.big))
+        unit_.isa = note->isa, unit_.fingerprint = note->fingerprint;
     }
     return true;
   }
@@ -327,7 +328,7 @@ class UnitReader {
   bool groups() {
     for (const ElfSection& s : file_) {
       if (s.type != SHT_GROUP) continue;
-      ByteReader r(s.bytes);
+      ByteReader r(s.bytes, header_.big);
       if (!(r.u32() & GRP_COMDAT) || s.info >= unit_.symbols.size()) continue;
       Unit::Group& g = unit_.groups.emplace_back();
       g.signature = unit_.symbols[s.info].name;
@@ -349,7 +350,7 @@ class UnitReader {
     const uint32_t code = unit_.code_section();
     if (table == unit_.sections.end() || !code) return true;
     std::vector<std::string> files;
-    if (!read_line_program(table->bytes, unit_.sections[code].size, unit_.lines, files))
+    if (!read_line_program(table->bytes, unit_.elf.big, unit_.sections[code].size, unit_.lines, files))
       return fail("has a .debug_line that cannot be read"), false;
     if (unit_.lines.empty()) return true;
     const bool are_words = std::ranges::all_of(files, [](const std::string& f) { return is_printable(f); });

@@ -78,6 +78,13 @@ Identity::Identity(const model::Isa& isa) : isa_(isa) {
       << static_cast<uint64_t>(isa.machine.parcel_order);
   out << isa.files.size();
   for (const model::RegisterFile& f : isa.files) out << f.name << f.count << f.width << static_cast<uint64_t>(f.scope);
+  for (const model::RegisterFile& f : isa.files) {
+    if (!f.is_view()) continue;
+    out << f.name << f.view.file << static_cast<uint64_t>(f.view.rest) << f.view.positions.size();
+    for (const unsigned n : f.view.positions) out << n;
+    for (const unsigned n : f.view.registers) out << n;
+  }
+  if (isa.machine.code_order != model::ByteOrder::Little) out << "big-endian code";
   out << isa.spaces.size();
   for (const model::Space& s : isa.spaces) {
     out << s.name << s.address_bits << s.align << static_cast<uint64_t>(s.scope);

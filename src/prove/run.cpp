@@ -235,6 +235,17 @@ Number LaneRun::pure(const ir::Inst& inst, LoopFrame* frame, const ir::Range& ra
       for (unsigned i = 0; i < *n; ++i) out = out == kNoTerm ? t.extract(x, i, 1) : t.concat(out, t.extract(x, i, 1));
       return {out == kNoTerm ? t.constant(0, 1) : out, false};
     }
+    case Op::ByteReverse: {
+      const auto n = known(inst.b, frame);
+      if (!n) throw Unsupported{"an unknown number of bytes is reversed"};
+      const Term x = bits(inst.a, frame, static_cast<unsigned>(8 * *n));
+      Term out = kNoTerm;
+      for (unsigned i = 0; i < *n; ++i) {
+        const Term byte = t.extract(x, 8 * i, 8);
+        out = out == kNoTerm ? byte : t.concat(out, byte);
+      }
+      return {out == kNoTerm ? t.constant(0, 1) : out, false};
+    }
     case Op::Eq: return prove::bit(equal(m, a(), b()));
     case Op::Ne: return prove::bit(t.not_(equal(m, a(), b())));
     case Op::Lt: return prove::bit(less(m, a(), b()));

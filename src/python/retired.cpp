@@ -105,9 +105,11 @@ void add_retired(py::module_& m) {
       .def_property_readonly(
           "bytes", [](const Access& a) { return a.access.bytes; }, "How many.")
       .def_property_readonly(
-          "before", [](const Access& a) { return int_of(a.access.before.words); }, "The bytes before, little-endian.")
+          "before", [](const Access& a) { return int_of(a.access.before.words); },
+          "The number there before, in the byte order of the machine.")
       .def_property_readonly(
-          "after", [](const Access& a) { return int_of(a.access.after.words); }, "The bytes after, little-endian.");
+          "after", [](const Access& a) { return int_of(a.access.after.words); },
+          "The number there after, in the byte order of the machine.");
   py::class_<Seen>(m, "Retired", "An executed instruction. It stays valid when the run continues.")
       .def_property_readonly(
           "moment", [](const Seen& s) { return s.retired.moment; }, "Before it.")

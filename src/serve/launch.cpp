@@ -75,7 +75,7 @@ bool Run::read_arguments(const object::Kernel& kernel, RequestReader& q) {
     std::string wrong = text;
     if (p.pointer) {
       a.kind = sim::Argument::Kind::Buffer;
-      const auto bytes = read_buffer(text, kMostMemory - all, wrong);
+      const auto bytes = read_buffer(isa_.isa.machine, text, kMostMemory - all, wrong);
       if (bytes) a.bytes.assign(bytes->begin(), bytes->end());
       all += a.bytes.size();
       if (bytes) continue;

@@ -71,7 +71,8 @@ std::optional<Integer> read_number(const std::string& text, unsigned bits) {
   return pattern ? std::optional(Integer(*pattern)) : std::nullopt;
 }
 
-std::optional<std::vector<uint8_t>> read_buffer(const std::string& given, uint64_t most, std::string& wrong) {
+std::optional<std::vector<uint8_t>> read_buffer(const model::Machine& machine, const std::string& given, uint64_t most,
+                                                std::string& wrong) {
   std::string text = given.substr(std::min(given.find_first_not_of(" \t"), given.size()));
   text.erase(text.find_last_not_of(" \t") + 1);
   std::vector<uint8_t> out;
@@ -94,6 +95,8 @@ std::optional<std::vector<uint8_t>> read_buffer(const std::string& given, uint64
     wrong = word;
     if (!read_element(word, bits, most, out)) return std::nullopt;
   }
+  if (machine.data_order == model::ByteOrder::Big)
+    for (auto at = out.begin(); at != out.end(); at += bits / 8) std::reverse(at, at + bits / 8);
   return out;
 }
 

@@ -67,7 +67,7 @@ std::optional<std::vector<Placed>> read_placed(const model::Isa& isa, const std:
     Placed one;
     wrong = trimmed(piece);
     if (equals == std::string::npos || !read_place(isa, trimmed(piece.substr(0, equals)), one)) return std::nullopt;
-    auto bytes = read_buffer(piece.substr(equals + 1), most, wrong);
+    auto bytes = read_buffer(isa.machine, piece.substr(equals + 1), most, wrong);
     if (!bytes || bytes->empty() || one.address + (bytes->size() - 1) < one.address) return std::nullopt;
     const unsigned bits = isa.spaces[one.space].address_bits;
     if (bits < 64 && (one.address + (bytes->size() - 1)) >> bits) return std::nullopt;

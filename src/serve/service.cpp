@@ -217,7 +217,8 @@ Json Service::isa(RequestReader& q) {
   const model::Isa& isa = loaded->isa;
   Json files = Json::array(), spaces = Json::array(), settings = Json::array();
   for (const model::RegisterFile& f : isa.files)
-    files.push_back({{"name", f.name}, {"scope", scope_text(f.scope)}, {"width", f.width}, {"count", f.count}});
+    if (!f.is_view())
+      files.push_back({{"name", f.name}, {"scope", scope_text(f.scope)}, {"width", f.width}, {"count", f.count}});
   for (const model::Space& s : isa.spaces)
     spaces.push_back({{"name", s.name}, {"scope", scope_text(s.scope)}, {"address_bits", s.address_bits}});
   for (const model::Setting& s : isa.settings)

@@ -94,6 +94,7 @@ Json Run::files() const {
   Json out = Json::array();
   for (uint16_t f = 0; f < isa_.isa.files.size(); f++) {
     const model::RegisterFile& file = isa_.isa.files[f];
+    if (file.is_view()) continue;
     sim::Registers& registers = warp().file(f);
     Json rows = Json::array();
     for (unsigned n = 0; n < file.count; n++) {

@@ -237,7 +237,7 @@ bool Bench::Impl::set(const StateLocation& place, unsigned lane, const Integer& 
   if (place.kind != StateLocation::Kind::Memory) return set_value(*machine->warp, place, lane, value), true;
   uint8_t* bytes = memory(place, lane, true);
   if (!bytes) return error = no_memory(place), false;
-  store(bytes, place.bits / 8, value);
+  store(isa.machine, bytes, place.bits / 8, value);
   return true;
 }
 
@@ -245,7 +245,7 @@ bool Bench::Impl::get(const StateLocation& place, unsigned lane, Integer& value,
   if (place.kind != StateLocation::Kind::Memory) return value = value_of(*machine->warp, place, lane), true;
   const uint8_t* bytes = memory(place, lane, false);
   if (!bytes) return error = no_memory(place), false;
-  value = load(bytes, place.bits / 8);
+  value = load(isa.machine, bytes, place.bits / 8);
   return true;
 }
 

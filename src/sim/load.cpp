@@ -116,7 +116,8 @@ uint64_t stack_top(unsigned address_bits) { return (uint64_t{1} << std::min(addr
 // reproducible runs) and the auxiliary vector, then the strings.
 class StackImage {
  public:
-  StackImage(const std::vector<std::string>& arguments, uint64_t top, unsigned pointer, uint64_t entry)
+  StackImage(const model::Machine& machine, const std::vector<std::string>& arguments, uint64_t top, unsigned pointer,
+             uint64_t entry)
       : pointer_(pointer) {
     std::vector<uint64_t> words = {arguments.size()}, texts;
     uint64_t text_bytes = kRandomBytes;
@@ -136,7 +137,7 @@ class StackImage {
       words.push_back(w);
     begin_ = (top - text_bytes - words.size() * pointer_) / kAlign * kAlign;
     bytes_.resize(words.size() * pointer_);
-    for (size_t i = 0; i < words.size(); i++) store_word(bytes_.data() + i * pointer_, pointer_, words[i]);
+    for (size_t i = 0; i < words.size(); i++) store(machine, bytes_.data() + i * pointer_, pointer_, Integer(words[i]));
     bytes_.resize(top - text_bytes - begin_);
     bytes_.insert(bytes_.end(), text.begin(), text.end());
   }
@@ -156,7 +157,7 @@ Complaint map_stack(const object::Object& program, const LaunchRequest& request,
   const unsigned bits = launch.isa.spaces[space].address_bits, pointer = bits > 32 ? 8 : 4;
   if (bits < kLeastStackBits) return {};
   const uint64_t top = stack_top(bits);
-  const StackImage image(request.command_line, top, pointer, program.entry.value_or(0));
+  const StackImage image(launch.isa.machine, request.command_line, top, pointer, program.entry.value_or(0));
   if (image.bytes().size() > kStackBytes / 2) return "the command line is too long for the program's stack";
   if (!memory.map_zeroed(top - kStackBytes, kStackBytes, "stack")) return "there is not enough memory for the stack";
   std::copy(image.bytes().begin(), image.bytes().end(), memory.find(image.begin(), image.bytes().size()));
@@ -223,10 +224,11 @@ Complaint load_image(const object::Object& program, const LaunchRequest& request
   return map_heap(launch, memory, end, bits);
 }
 
-std::vector<uint8_t> pack_arguments(const std::vector<std::string>& arguments, uint64_t address, unsigned pointer) {
+std::vector<uint8_t> pack_arguments(const model::Machine& machine, const std::vector<std::string>& arguments,
+                                    uint64_t address, unsigned pointer) {
   std::vector<uint8_t> bytes((arguments.size() + 1) * pointer);
   for (size_t i = 0; i < arguments.size(); i++) {
-    store_word(bytes.data() + i * pointer, pointer, address + bytes.size());
+    store(machine, bytes.data() + i * pointer, pointer, Integer(address + bytes.size()));
     bytes.insert(bytes.end(), arguments[i].begin(), arguments[i].end());
     bytes.push_back(0);
   }
@@ -244,7 +246,7 @@ Complaint load_hart(const object::Object& program, LaunchRequest& request, Launc
   memory.keep(std::move(code));
   layout.skip_to(program.code.size());
   const unsigned pointer = launch.isa.spaces[space].address_bits > 32 ? 8 : 4;
-  const std::vector<uint8_t> packed = pack_arguments(request.command_line, layout.next(), pointer);
+  const std::vector<uint8_t> packed = pack_arguments(launch.isa.machine, request.command_line, layout.next(), pointer);
   launch.argc = request.command_line.size();
   launch.argv = layout.next();
   if (!memory.map_zeroed(launch.argv, packed.size(), "argv")) return "there is not enough memory for the command line";

@@ -210,6 +210,7 @@ void AddressSpace::make_writable(uint64_t begin) {
   std::erase(read_only_, begin);
   all_writable_ = read_only_.empty();
   note_change();
+  note_edit();
 }
 
 bool AddressSpace::writable(uint64_t address) const {
@@ -268,6 +269,17 @@ void store(uint8_t* p, unsigned n, const Integer& value) {
   Integer rest = value.low_bits(8 * n);
   for (unsigned at = 0; at < n; at += 8, rest = rest.shr(64))
     store_word(p + at, std::min(8u, n - at), rest.to_uint64());
+}
+
+Integer load(const model::Machine& machine, const uint8_t* p, unsigned n) {
+  if (machine.data_order == model::ByteOrder::Little) return load(p, n);
+  const std::vector<uint8_t> reversed(std::reverse_iterator(p + n), std::reverse_iterator(p));
+  return load(reversed.data(), n);
+}
+
+void store(const model::Machine& machine, uint8_t* p, unsigned n, const Integer& value) {
+  store(p, n, value);
+  if (machine.data_order == model::ByteOrder::Big) std::reverse(p, p + n);
 }
 
 }  // namespace isadora::sim

@@ -1,5 +1,5 @@
 // Memory: a space is a short list of buffers at addresses; whatever lies between them is not there. Numbers are
-// little-endian.
+// little-endian unless the machine is given.
 #pragma once
 
 #include <algorithm>
@@ -102,6 +102,10 @@ class AddressSpace {
     if (!watched_.empty() && is_watched(address, n)) watched_writes_++;
   }
   uint64_t watched_writes() const { return watched_writes_; }
+  // A user has written memory that no program can write, or has let programs write it: engines may have taken its
+  // content for constants.
+  void note_edit() { edits_++; }
+  uint64_t edits() const { return edits_; }
   // The unwatched range around n unwatched bytes.
   MemoryRange unwatched(uint64_t address, uint64_t n);
 
@@ -156,7 +160,7 @@ class AddressSpace {
   bool filled_ = false;
   uint64_t written_begin_ = UINT64_MAX, written_end_ = 0;
   std::map<uint64_t, uint64_t> watched_;  // begins and ends of pieces, which do not touch
-  uint64_t watched_writes_ = 0;
+  uint64_t watched_writes_ = 0, edits_ = 0;
   uint64_t seed_ = 0, end_ = 0;  // of filled memory; the last address
 };
 
@@ -164,5 +168,8 @@ uint64_t load_word(const uint8_t* p, unsigned n);  // n at most 8
 void store_word(uint8_t* p, unsigned n, uint64_t value);
 base::Integer load(const uint8_t* p, unsigned n);
 void store(uint8_t* p, unsigned n, const base::Integer& value);
+// The machine's numbers, as people write them; for engines memory is little-endian.
+base::Integer load(const model::Machine& machine, const uint8_t* p, unsigned n);
+void store(const model::Machine& machine, uint8_t* p, unsigned n, const base::Integer& value);
 
 }  // namespace isadora::sim

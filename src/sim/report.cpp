@@ -61,7 +61,7 @@ std::string registers_text(const Warp& warp) {
   std::string out;
   const model::Isa& isa = warp.isa();
   for (uint16_t f = 0; f < isa.files.size(); f++) {
-    if (isa.files[f].scope != model::Scope::Hart || isa.files[f].width > 64) continue;
+    if (isa.files[f].scope != model::Scope::Hart || isa.files[f].width > 64 || isa.files[f].is_view()) continue;
     for (unsigned n = 0; n < isa.files[f].count; n++) {
       const base::Integer value = warp.file(f).get(n, 0);
       if (!value.is_zero()) out += (out.empty() ? "" : " ") + model::spelling(isa.files[f], n) + "=" + value.to_hex();

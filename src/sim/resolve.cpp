@@ -6,6 +6,7 @@
 
 #include "ir/ranges.h"
 #include "ir/rebuild.h"
+#include "sim/memory.h"
 
 namespace isadora::sim {
 namespace {
@@ -25,6 +26,7 @@ class Resolver {
     }
     if (at_ && inst.op == Op::Pc) return b.constant(at_->pc);
     if (at_ && inst.op == Op::NextPc) return b.constant(at_->next);
+    if (at_ && at_->memory && inst.op == Op::Load) return known_load(b, inst);
     return inst.op == Op::ReadReg && !in_region ? read_once(b, inst) : std::nullopt;  // a region's values stay in it
   }
 
@@ -41,6 +43,16 @@ class Resolver {
     inst.aux = type.file;
     inst.a = b.constant(code.number);
     return {};
+  }
+
+  std::optional<Value> known_load(Builder& b, const Inst& inst) const {
+    const auto address = b.constant_value(inst.a), size = b.constant_value(inst.b);
+    if (!address || !address->fits_uint64() || !size) return {};
+    const unsigned n = ir::amount(*size);
+    const uint8_t* const bytes = n ? at_->memory(inst.aux, address->to_uint64(), n) : nullptr;
+    if (!bytes) return {};
+    const Value known = b.constant(load(bytes, n));
+    return inst.pred == ir::kNone ? known : b.select(inst.pred, known, b.constant(0));
   }
 
   std::optional<Value> read_once(Builder& b, const Inst& inst) {

@@ -99,6 +99,23 @@ std::optional<StateLocation> loaded_place(const model::Isa& isa, const ir::Funct
 
 }  // namespace
 
+StateLocation register_place(const model::Isa& isa, uint16_t index, unsigned number, unsigned count) {
+  const model::RegisterFile& file = isa.files[index];
+  StateLocation place;
+  place.index = index;
+  place.number = number;
+  place.bits = count * file.width;
+  place.per_lane = file.scope == model::Scope::Lane;
+  if (!file.is_view()) return place;
+  const model::RegisterPart part = model::part_of(file.view, number);
+  place.index = file.view.file;
+  place.number = part.number;
+  place.low = part.position;
+  place.is_part = true;
+  place.rest = file.view.rest;
+  return place;
+}
+
 LocationNames::LocationNames(const model::Isa& isa) : isa_(isa) {
   for (uint16_t i = 0; i < isa.files.size(); i++) add_file(i);
   for (uint16_t i = 0; i < isa.aggregates.size(); i++) {
@@ -121,14 +138,11 @@ void LocationNames::add(const std::string& name, const StateLocation& place) {
 
 void LocationNames::add_file(uint16_t index) {
   const model::RegisterFile& file = isa_.files[index];
-  StateLocation place;
-  place.index = index;
-  place.bits = file.width;
-  place.per_lane = file.scope == model::Scope::Lane;
-  for (place.number = 0; place.number < file.count; place.number++) {
-    add(model::spelling(file, place.number), place);
-    add(model::numbered(file, place.number), place);
-    const auto aliases = file.aliases.find(place.number);
+  for (unsigned n = 0; n < file.count; n++) {
+    const StateLocation place = register_place(isa_, index, n);
+    add(model::spelling(file, n), place);
+    add(model::numbered(file, n), place);
+    const auto aliases = file.aliases.find(n);
     if (aliases == file.aliases.end()) continue;
     for (const std::string& alias : aliases->second) add(alias, place);
   }
@@ -166,12 +180,8 @@ std::optional<StateLocation> LocationNames::wide(std::string_view text) const {
     const std::optional<Integer> to = take_number(rest);
     if (!to || rest != std::string_view(pattern).substr(second + 1)) continue;
     if (from->is_negative() || *to < *from || *to >= Integer(isa_.files[i].count)) continue;
-    StateLocation place;
-    place.index = i;
-    place.number = static_cast<unsigned>(from->to_uint64());
-    place.bits = (static_cast<unsigned>(to->to_uint64()) - place.number + 1) * isa_.files[i].width;
-    place.per_lane = isa_.files[i].scope == model::Scope::Lane;
-    return place;
+    const auto number = static_cast<unsigned>(from->to_uint64());
+    return register_place(isa_, i, number, static_cast<unsigned>(to->to_uint64()) - number + 1);
   }
   return {};
 }

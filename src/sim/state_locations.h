@@ -14,13 +14,19 @@ namespace isadora::sim {
 
 struct StateLocation {
   enum class Kind : uint8_t { Registers, Aggregate, Constant, Memory, Pc } kind = Kind::Registers;
-  uint16_t index = 0;     // of the file, aggregate or space
-  unsigned number = 0;    // of the first register
-  unsigned bits = 0;      // the value's
-  uint64_t address = 0;   // Memory
-  base::Integer value;    // Constant
-  bool per_lane = false;  // a value for each lane, else one for the warp
+  uint16_t index = 0;    // of the file, aggregate or space
+  unsigned number = 0;   // of the first register
+  unsigned low = 0;      // the lowest bit of a part of a register
+  unsigned bits = 0;     // the value's
+  bool is_part = false;  // bits of one register; a write leaves in its others …
+  model::RegisterView::Rest rest = model::RegisterView::Rest::Keep;  // … this
+  uint64_t address = 0;                                              // Memory
+  base::Integer value;                                               // Constant
+  bool per_lane = false;                                             // a value for each lane, else one for the warp
 };
+
+// `count` registers of a file, from `number` on.
+StateLocation register_place(const model::Isa& isa, uint16_t file, unsigned number, unsigned count = 1);
 
 // A lane's pc; a location without a name.
 inline StateLocation pc_place() {

@@ -481,7 +481,7 @@ class Instruction {
     field(f.type, f.code_bits, "rd");
     field(f.type, f.code_bits, "rb");
     source("ra", w_.files[0]);
-    if (!f.of_lanes) return compute_plainly(f);
+    if (!f.of_lanes || f.view) return compute_plainly(f);
     operands_ = " rd, rb," + operands_;
     header_ = " rd, rb," + header_;
     info_ += "    Element<rd, rb> = " + std::to_string(bits) + ";\n";

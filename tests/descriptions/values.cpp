@@ -246,7 +246,7 @@ RandomValue Values::of_registers(unsigned depth, bool uniform) {
       if (!w_.hart && !uniform) return {kOfLane[c_.below(std::size(kOfLane))], 64, false};
       break;
     case 8:
-      if (good() && file.width <= 64 && file.count > 2) {
+      if (good() && file.width <= 64 && file.count > 2 && !file.view) {
         const uint64_t first = c_.below(file.count - 1);
         return {file.name + "[" + text(first) + ":" + text(first + 1) + "]", 2 * file.width, false};
       }

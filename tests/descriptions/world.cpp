@@ -35,7 +35,9 @@ void draw_machine(generate::ChoiceSource& c, World& w) {
   w.text += line("Parcel = " + std::to_string(w.parcel) + ";") +
             line(std::string("BitOrder = ") + (w.first_bit_highest ? "\"msb\";" : "\"lsb\";")) +
             line(std::string("ParcelOrder = ") + (w.first_parcel_highest ? "\"msb\";" : "\"lsb\";")) +
-            line("Unused = \"illegal\";") + line("Fault<Misaligned> = \"the address is not aligned\";") +
+            (w.hart && c.rarely(2) ? line("ByteOrder = \"big\";") : "") +
+            (w.hart && c.rarely(3) ? line("CodeByteOrder = \"little\";") : "") + line("Unused = \"illegal\";") +
+            line("Fault<Misaligned> = \"the address is not aligned\";") +
             line("Fault<Outside> = \"no memory lies there\";") + line("Fault<Asked> = \"the program asked for it\";");
   if (w.settings) w.text += line("Setting<mode> = 3;");
   w.text += "\n";
@@ -73,6 +75,37 @@ void draw_file(generate::ChoiceSource& c, World& w, RandomFile file, const char*
   w.files.push_back(file);
 }
 
+// Parts of the registers of a file: one of them or two, at any place, which may overlap. A write of one keeps the
+// others or changes them, too.
+void draw_view(generate::ChoiceSource& c, World& w, const RandomFile& whole) {
+  static constexpr const char* kRests[] = {"keep", "zero", "sign"};
+  const unsigned most = std::min(whole.width, 128u), parts = 1 + static_cast<unsigned>(c.below(2));
+  const unsigned bits = c.rarely(2) ? most : 1 + static_cast<unsigned>(c.below(most));
+  RandomFile file = whole;
+  file.name = whole.name + "p";
+  file.type = file.name + "Reg";
+  file.width = bits;
+  file.count = whole.count * parts;
+  file.code_bits = whole.code_bits + parts - 1;
+  file.view = true;
+  file.wide = false;
+  file.constant = c.rarely(3) && file.count < 1u << file.code_bits ? file.name + "Z" : std::string();
+  w.text += "__DefRegisterFile " + file.name + " : [" + whole.name + "]\n    Bits = ";
+  for (unsigned i = 0; i < parts; i++) {
+    const unsigned low = static_cast<unsigned>(c.below(whole.width - bits + 1));
+    w.text += (i ? ", " : "") + std::to_string(low + bits - 1) + ", " + std::to_string(low);
+  }
+  w.text += ";\n" + line(std::string("Rest = ") + one_of(c, kRests) + ";") +
+            line("Spelling = \"" + file.name + "%\";") + "\n__DefRegisterType " + file.type + "<" +
+            std::to_string(file.code_bits) + "> : [" + file.name + "]\n";
+  if (!file.constant.empty()) {
+    const std::string code = std::to_string((1u << file.code_bits) - 1);
+    w.text += line("Constant<" + code + "> = 1;") + line("Spelling<" + code + "> = \"" + file.constant + "\";");
+  }
+  w.text += "\n";
+  w.files.push_back(file);
+}
+
 void draw_predicates(generate::ChoiceSource& c, World& w) {
   const bool of_lanes = !w.hart;
   w.files.push_back({.name = "P",
@@ -95,6 +128,7 @@ void draw_predicates(generate::ChoiceSource& c, World& w) {
 void draw_files(generate::ChoiceSource& c, World& w) {
   const char* const scope = w.hart ? "hart" : "lane";
   draw_file(c, w, {.name = "R", .type = {}, .constant = {}}, scope, {32, 32, 64, 8, 16, 128});
+  if (c.rarely(3)) draw_view(c, w, RandomFile(w.files[0]));
   if (w.guards) draw_predicates(c, w);
   if (c.rarely(3)) draw_file(c, w, {.name = "V", .type = {}, .constant = {}}, scope, {128, 64, 100, 256});
   if (w.hart) return;

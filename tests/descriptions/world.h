@@ -14,6 +14,7 @@ struct RandomFile {
   bool of_lanes = true;   // lanes have registers of their own; else all lanes of a warp have the same
   bool of_block = false;  // the warps of a block share them
   bool wide = false;      // several of its registers can be one operand
+  bool view = false;      // its registers are parts of those of another file
   std::string constant;   // spelling of the code that names no register; empty without one
 };
 

@@ -120,6 +120,7 @@ class RandomBody {
     static constexpr Op kCounts[] = {Op::PopCount, Op::HighBit, Op::LowBit};
     const Value x = cut(v, 1 + static_cast<unsigned>(below(64)));
     if (below(4) == 0) return b_.binary(Op::BitReverse, x, b_.constant(1 + below(64)));
+    if (below(4) == 0) return b_.binary(Op::ByteReverse, x, b_.constant(1 + below(8)));
     return below(4) == 0 ? b_.unary(Op::Not, x) : b_.unary(kCounts[below(3)], x);
   }
 

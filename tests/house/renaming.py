@@ -21,7 +21,7 @@ NOTATION = set(
 # These are words of the notation where they are called, and free names elsewhere.
 FUNCTIONS = set(
     """
-    min max abs mod rem div quot ceil floor popcount msb lsb sext zext size extend dtypeof bitreverse fault barrier wait halt host ballot any all
+    min max abs mod rem div quot ceil floor popcount msb lsb sext zext size extend dtypeof bitreverse bytereverse fault barrier wait halt host ballot any all
     reduce_add reduce_min reduce_max reduce_and reduce_or reduce_xor pick old lane
     """.split()
 )

@@ -111,6 +111,7 @@ TEST_F(BuilderTest, RangesArePrecise) {
   EXPECT_EQ(range(b.unary(Op::HighBit, byte)), "-1..7");
   EXPECT_EQ(range(b.unary(Op::LowBit, b.add(byte, k(1)))), "0..8");
   EXPECT_EQ(range(Op::BitReverse, integer, k(5)), "0..31");
+  EXPECT_EQ(range(Op::ByteReverse, integer, k(1)), "0..255");
 }
 
 TEST_F(BuilderTest, NarrowClampsWhatDoesNotFit) {

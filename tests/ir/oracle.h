@@ -56,6 +56,11 @@ inline mpz_class value(Op op, const mpz_class& a, const mpz_class& b, const mpz_
       for (unsigned i = 0; i < b.get_ui(); ++i) r = 2 * r + bit(a, i);
       return r;
     }
+    case Op::ByteReverse: {
+      mpz_class r = 0;
+      for (unsigned i = 0; i < b.get_ui(); ++i) r = 256 * r + mod(floor_div(a, power(8 * i)), 256);
+      return r;
+    }
     case Op::Eq: return a == b;
     case Op::Ne: return a != b;
     case Op::Lt: return a < b;
@@ -66,10 +71,11 @@ inline mpz_class value(Op op, const mpz_class& a, const mpz_class& b, const mpz_
 }
 
 // The operations that `value` knows.
-inline constexpr Op kPure[] = {Op::PackPosition, Op::Add, Op::Sub,  Op::Mul,  Op::DivFloor, Op::ModFloor, Op::DivTrunc,
-                               Op::RemTrunc,     Op::Min, Op::Max,  Op::And,  Op::Or,       Op::Xor,      Op::Not,
-                               Op::Shl,          Op::Shr, Op::ZExt, Op::SExt, Op::PopCount, Op::HighBit,  Op::LowBit,
-                               Op::BitReverse,   Op::Eq,  Op::Ne,   Op::Lt,   Op::Le,       Op::Select};
+inline constexpr Op kPure[] = {
+    Op::PackPosition, Op::Add,         Op::Sub,  Op::Mul,  Op::DivFloor, Op::ModFloor, Op::DivTrunc,
+    Op::RemTrunc,     Op::Min,         Op::Max,  Op::And,  Op::Or,       Op::Xor,      Op::Not,
+    Op::Shl,          Op::Shr,         Op::ZExt, Op::SExt, Op::PopCount, Op::HighBit,  Op::LowBit,
+    Op::BitReverse,   Op::ByteReverse, Op::Eq,   Op::Ne,   Op::Lt,       Op::Le,       Op::Select};
 
 using Random = std::mt19937_64;
 

@@ -108,16 +108,16 @@ TEST(Fixups, NumbersInDataAreHeldToTheirBits) {
     const Fixups::Kind& number = kinds.data(model::RelocationType::Kind::Number, bits, false);
     std::vector<uint8_t> bytes(8, 0xAA);
     const Int128 span = Int128{1} << bits;
-    EXPECT_EQ(encoding::put_number(number, span - 1, bytes), "");
-    EXPECT_EQ(encoding::put_number(number, -span / 2, bytes), "");
+    EXPECT_EQ(encoding::put_number(number, span - 1, model::ByteOrder::Little, bytes), "");
+    EXPECT_EQ(encoding::put_number(number, -span / 2, model::ByteOrder::Little, bytes), "");
     EXPECT_EQ(bytes[bits / 8 - 1], 0x80);
     if (bits < 64) {
       EXPECT_EQ(bytes[bits / 8], 0xAA) << "what stands after stays";
     }
-    EXPECT_NE(encoding::put_number(number, span, bytes), "");
-    EXPECT_NE(encoding::put_number(number, -span / 2 - 1, bytes), "");
+    EXPECT_NE(encoding::put_number(number, span, model::ByteOrder::Little, bytes), "");
+    EXPECT_NE(encoding::put_number(number, -span / 2 - 1, model::ByteOrder::Little, bytes), "");
     bytes.resize(bits / 8 - 1);
-    EXPECT_NE(encoding::put_number(number, 0, bytes), "") << "partly outside";
+    EXPECT_NE(encoding::put_number(number, 0, model::ByteOrder::Little, bytes), "") << "partly outside";
   }
 }
 
@@ -125,13 +125,13 @@ TEST(Fixups, NumbersInDataAreHeldToTheirBits) {
 TEST(Fixups, SumsAndDifferencesAreOfWhatStandsThere) {
   const Fixups kinds(description("rv32imc").isa);
   std::vector<uint8_t> bytes = {0xC5, 0, 0, 0};
-  EXPECT_EQ(encoding::put_number(*kinds.find(53), 0x131B8, bytes), "") << "cut to six bits";
+  EXPECT_EQ(encoding::put_number(*kinds.find(53), 0x131B8, model::ByteOrder::Little, bytes), "") << "cut to six bits";
   EXPECT_EQ(bytes[0], 0xC0 | 0x38);
-  EXPECT_EQ(encoding::put_number(*kinds.find(52), 0x131B0, bytes), "");
+  EXPECT_EQ(encoding::put_number(*kinds.find(52), 0x131B0, model::ByteOrder::Little, bytes), "");
   EXPECT_EQ(bytes[0], 0xC0 | 8) << "the two upper bits stay";
   bytes = {0, 0, 0, 0};
-  EXPECT_EQ(encoding::put_number(*kinds.find(35), 0x10000, bytes), "");
-  EXPECT_EQ(encoding::put_number(*kinds.find(39), 0x10010, bytes), "");
+  EXPECT_EQ(encoding::put_number(*kinds.find(35), 0x10000, model::ByteOrder::Little, bytes), "");
+  EXPECT_EQ(encoding::put_number(*kinds.find(39), 0x10010, model::ByteOrder::Little, bytes), "");
   EXPECT_EQ(bytes, std::vector<uint8_t>({0xF0, 0xFF, 0xFF, 0xFF}));
 }
 

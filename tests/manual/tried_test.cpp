@@ -89,7 +89,7 @@ TEST_P(Tried, GivesWhatTheManualSays) {
       if (!result.ran || asks_the_host(loaded->isa, result)) continue;
       std::string program;
       for (const manual::Shown& line : result.lines) program += line.text + "\n";
-      const uint64_t run = explorer.begin(program, manual::explorer_inputs(result));
+      const uint64_t run = explorer.begin(program, manual::explorer_inputs(loaded->isa.machine, result));
       if (run == 0) continue;
       ++tried;
       with_memory += !result.memory.empty();

@@ -40,10 +40,11 @@ class RandomBody {
   }
 
   void grow(Body& b, unsigned bits) {
-    static const Op kOps[] = {Op::Add, Op::Sub,  Op::Mul,  Op::DivFloor, Op::ModFloor, Op::DivTrunc, Op::RemTrunc,
-                              Op::Min, Op::Max,  Op::And,  Op::Or,       Op::Xor,      Op::Not,      Op::Shl,
-                              Op::Shr, Op::ZExt, Op::SExt, Op::PopCount, Op::HighBit,  Op::LowBit,   Op::BitReverse,
-                              Op::Eq,  Op::Ne,   Op::Lt,   Op::Le,       Op::Select};
+    static const Op kOps[] = {Op::Add,      Op::Sub,    Op::Mul,        Op::DivFloor,    Op::ModFloor, Op::DivTrunc,
+                              Op::RemTrunc, Op::Min,    Op::Max,        Op::And,         Op::Or,       Op::Xor,
+                              Op::Not,      Op::Shl,    Op::Shr,        Op::ZExt,        Op::SExt,     Op::PopCount,
+                              Op::HighBit,  Op::LowBit, Op::BitReverse, Op::ByteReverse, Op::Eq,       Op::Ne,
+                              Op::Lt,       Op::Le,     Op::Select};
     const Op op = kOps[random_() % std::size(kOps)];
     const ir::Value small = b.constant(random_() % 70),
                     amount = random_() % 2 ? small : b.binary(Op::And, any(), b.constant(31));
@@ -58,6 +59,7 @@ class RandomBody {
       case Op::ZExt:
       case Op::SExt:
       case Op::BitReverse: v = b.binary(op, any(), amount); break;
+      case Op::ByteReverse: v = b.binary(op, any(), b.constant(random_() % 9)); break;
       case Op::Select: v = b.select(b.binary(Op::Lt, any(), any()), any(), any()); break;
       default: v = b.binary(op, any(), any()); break;
     }

@@ -27,7 +27,7 @@
 
   class Decoder {
     constructor(data, functions) {
-      Object.assign(this, { isa: data.isa, parcel: data.parcel, lowFirst: data.lowFirst, fromTop: data.fromTop, types: data.types, functions });
+      Object.assign(this, { isa: data.isa, parcel: data.parcel, lowFirst: data.lowFirst, bigBytes: data.bigBytes, fromTop: data.fromTop, types: data.types, functions });
       const field = (n) => {
         const [name, type, slices, fixed, preset, bits] = data.fields[n];
         const big = (v) => (v === null ? null : BigInt(v));
@@ -60,7 +60,7 @@
       const bytes = text.trim().split(/[\s,]+/).map((b) => b.replace(/^0x/i, "")), size = Math.max(1, this.parcel / 8);
       if (bytes.length < 2 || !bytes.every((b) => /^[0-9a-f]{2}$/i.test(b)) || bytes.length % size || bytes.length * 8 > this.most) return null;
       const parcels = [];
-      for (let at = 0; at < bytes.length; at += size) parcels.push(bytes.slice(at, at + size).reverse().join(""));
+      for (let at = 0; at < bytes.length; at += size) parcels.push((this.bigBytes ? bytes.slice(at, at + size) : bytes.slice(at, at + size).reverse()).join(""));
       if (this.lowFirst) parcels.reverse();
       return { word: BigInt("0x" + parcels.join("")), length: bytes.length * 8 };
     }

@@ -56,7 +56,7 @@
       this.opcodes = data.opcodes.map(([title, path, of, length, mask, value, codes]) =>
         ({ ...entry(["opcode", title, path, of, "", ""]), length, mask: BigInt(mask), value: BigInt(value), codes, digits: mask.length - 2 }));
       this.all = this.entries.concat(this.opcodes);
-      this.isas = new Map(data.isas.map(([of, parcel, lowFirst]) => [of, { parcel, lowFirst }]));
+      this.isas = new Map(data.isas.map(([of, parcel, lowFirst, bigBytes]) => [of, { parcel, lowFirst, bigBytes }]));
     }
 
     // ---- words and their bytes
@@ -66,13 +66,13 @@
       return this.opcodes.filter((o) => o.digits === digits && (!of || o.of === of) && o.mask !== 0n && (word & o.mask) === o.value).map((o) => ({ ...o, says }));
     }
 
-    // Bytes as they lie in memory: parcels with the lowest byte first, in the order that the instruction set has.
+    // Bytes as they lie in memory: parcels with their bytes, in the order that the instruction set has.
     fromBytes(bytes) {
       const found = [];
-      for (const [of, { parcel, lowFirst }] of this.isas) {
+      for (const [of, { parcel, lowFirst, bigBytes }] of this.isas) {
         const size = Math.max(1, parcel / 8), parcels = [];
         if (bytes.length % size) continue;
-        for (let at = 0; at < bytes.length; at += size) parcels.push(bytes.slice(at, at + size).reverse().join(""));
+        for (let at = 0; at < bytes.length; at += size) parcels.push((bigBytes ? bytes.slice(at, at + size) : bytes.slice(at, at + size).reverse()).join(""));
         if (lowFirst) parcels.reverse();
         found.push(...this.withBits(BigInt("0x" + parcels.join("")), 2 * bytes.length, "the instruction of these bytes", of));
       }

@@ -26,15 +26,18 @@ TranslatedProgram::TranslatedProgram(Warp& warp, Program& program, bool counting
   }
   changes_ = changes();
   if (program_.code_memory()) program_.code_memory()->unwatch();
-  code_writes_ = writes_to_code();
+  outside_writes_ = outside_writes();
 }
 
 // ---- code that may be written --------------------------------------------------------------------------------------
 // What blocks were made of is watched. A store of theirs that would go there is left to the engine that does one
 // instruction at a time. Then all blocks are made anew.
 
-uint64_t TranslatedProgram::writes_to_code() const {
-  return program_.code_memory() ? program_.code_memory()->watched_writes() : 0;
+// So they are when a user writes memory that no program can write: what is loaded from there is a constant of blocks.
+uint64_t TranslatedProgram::outside_writes() const {
+  uint64_t count = program_.code_memory() ? program_.code_memory()->watched_writes() : 0;
+  for (const AddressSpace* space : spaces_) count += space->edits();
+  return count;
 }
 
 // Whether any of its code is writable.

@@ -62,7 +62,7 @@ class TranslatedProgram : public Code {
   // They are for this hart, the code is unchanged, and there is room for more blocks.
   bool serve(const Warp& warp, bool counting) const {
     if (storage_ && storage_->is_full()) return false;
-    return serial_ == warp.serial() && counting_ == counting && writes_to_code() == code_writes_;
+    return serial_ == warp.serial() && counting_ == counting && outside_writes() == outside_writes_;
   }
   // Regions that have their code.
   unsigned compiled() const;
@@ -98,7 +98,7 @@ class TranslatedProgram : public Code {
   HartProgress follow_logged(uint64_t& pc, uint64_t room, ExecutionLog& log);
   // The block from an address on; null where none is made (yet).
   TranslationBlock* at(uint64_t pc);
-  uint64_t writes_to_code() const;
+  uint64_t outside_writes() const;
   bool watch(const TranslationBlock& block);
   Storage* storage();
   std::unique_ptr<TranslationBlock> make(uint64_t pc);
@@ -125,8 +125,8 @@ class TranslatedProgram : public Code {
   const uint64_t serial_;
   const bool counting_;
   const unsigned warm_up_;
-  uint64_t code_writes_ = 0;  // of code that may be written, when these blocks were begun
-  uint64_t executed_ = 0;     // instructions; while it runs, including the remaining budget
+  uint64_t outside_writes_ = 0;  // when these blocks were begun
+  uint64_t executed_ = 0;        // instructions; while it runs, including the remaining budget
   const std::optional<JitOptions> jit_;
   const uint64_t owner_ = compiling::new_owner();
   std::unordered_map<uint64_t, Asked> asked_;  // by address of the region

@@ -132,14 +132,26 @@ void give_windows(std::vector<LaneOp>& ops, const Warp& warp, Storage& storage) 
   }
 }
 
+// Code and other memory that the program cannot write. What a user writes there is noted (AddressSpace::note_edit), and
+// then all is lowered anew.
+const uint8_t* fixed_bytes(Warp& warp, uint16_t index, uint64_t address, unsigned n) {
+  AddressSpace* const space = warp.common_space(index);
+  if (!space || (warp.isa().spaces[index].align && address % n != 0)) return nullptr;
+  const uint8_t* const bytes = space->mapped(address, n);
+  return bytes && !space->writable(address) ? bytes : nullptr;
+}
+
 InstructionExit left(FallbackReason why) { return {InstructionExit::Kind::Left, 0, why}; }
 
 }  // namespace
 
-InstructionExit lower(const Instruction& instruction, uint64_t pc, const Warp& warp, Storage& storage,
+InstructionExit lower(const Instruction& instruction, uint64_t pc, Warp& warp, Storage& storage,
                       std::vector<LaneOp>& to) {
+  const FixedMemory memory = [&](uint16_t space, uint64_t address, unsigned n) {
+    return fixed_bytes(warp, space, address, n);
+  };
   auto lowered = lanes::lower(warp.isa(), instruction, storage.constants(),
-                              InstructionAddress{pc, pc + instruction.decoded.bytes});
+                              InstructionAddress{pc, pc + instruction.decoded.bytes, memory});
   if (const FallbackReason* const why = std::get_if<FallbackReason>(&lowered)) {
     if (*why == FallbackReason::ManyConstants) storage.set_full();
     return left(*why);

@@ -25,7 +25,7 @@ struct InstructionExit {
 };
 
 // Appends the operations of an instruction at an address. Of a branch to a known place, `number` is that place.
-InstructionExit lower(const Instruction& instruction, uint64_t pc, const Warp& warp, Storage& storage,
+InstructionExit lower(const Instruction& instruction, uint64_t pc, Warp& warp, Storage& storage,
                       std::vector<lanes::LaneOp>& to);
 
 }  // namespace isadora::sim::harts

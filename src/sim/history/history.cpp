@@ -194,6 +194,7 @@ const Snapshot* History::last_at_or_before(uint64_t moment) const {
 
 void History::restore_snapshot(const Snapshot& s) {
   checkpointer_->restore(s, blocks_->warps());
+  for (const uint16_t space : edited_) blocks_->warps()[0]->common_space(space)->note_edit();
   block_ = s.block;
   executor_->return_to(s.round, s.at, s.lane_instructions);
   if (host_) host_->return_to(s.host_calls);
@@ -277,7 +278,13 @@ void History::make(const Change& c) {
   Warp& warp = *blocks_->warps()[c.warp];
   if (c.place.kind != StateLocation::Kind::Memory) return set_value(warp, c.place, c.lane, c.value);
   const unsigned bytes = c.place.bits / 8;
-  if (uint8_t* place = warp.space(c.place.index, c.lane).find(c.place.address, bytes)) store(place, bytes, c.value);
+  AddressSpace& space = warp.space(c.place.index, c.lane);
+  uint8_t* const place = space.find(c.place.address, bytes);
+  if (!place) return;
+  store(warp.isa().machine, place, bytes, c.value);
+  if (!warp.common_space(c.place.index) || space.writable(c.place.address)) return;
+  space.note_edit();
+  edited_.insert(c.place.index);
 }
 
 void History::make_changes() {

@@ -121,6 +121,7 @@ class History final : private Observer {
   uint64_t measured_from_ = 0;
   std::chrono::steady_clock::time_point measured_since_;
   std::vector<Change> changes_;  // ascending
+  std::set<uint16_t> edited_;    // spaces with changes where no program writes
   size_t made_ = 0;              // of them, so far
   uint64_t block_ = 0;           // that runs
   bool begun_ = false, ended_ = false;

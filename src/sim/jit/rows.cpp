@@ -272,6 +272,10 @@ RowBuilder::Value RowBuilder::operation(const lanes::LaneOp& op, Value a, Value 
       if (op.number == 0) return number(0);
       return b_.CreateLShr(b_.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse, a), number(n - op.number));
     }
+    case K::ByteReverse: {
+      if (op.number == 0) return number(0);
+      return b_.CreateLShr(b_.CreateUnaryIntrinsic(llvm::Intrinsic::bswap, a), number(n - 8 * op.number));
+    }
     default: return floats(op, a, b, c);
   }
 }

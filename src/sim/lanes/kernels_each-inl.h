@@ -235,6 +235,20 @@ struct BitReverseEach {  // the low n bits
   }
 };
 
+struct ByteReverseEach {  // the low n bytes
+  template <class T>
+  static T f(T a, uint64_t n) {
+    if (n == 0) return 0;
+    if constexpr (sizeof(T) == 16) {
+      const T all =
+          static_cast<T>(__builtin_bswap64(static_cast<uint64_t>(a))) << 64 | __builtin_bswap64(upper_half(a));
+      return all >> (128 - 8 * n);
+    } else {
+      return static_cast<T>(__builtin_bswap64(a) >> (64 - 8 * n));
+    }
+  }
+};
+
 // ---- rows
 
 template <class T, class F>

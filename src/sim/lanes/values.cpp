@@ -155,6 +155,7 @@ void Values::emit_pure(Value v, const Inst& in) {
     case Op::HighBit:
     case Op::LowBit: return count_bits(v, in);
     case Op::BitReverse: return reverse(v, in);
+    case Op::ByteReverse: return reverse_bytes(v, in);
     case Op::Select: return select(v, in);
     case Op::Float: return floating(v, in);
     case Op::Eq:

@@ -85,6 +85,7 @@ class Values {
   void extension(ir::Value v, const ir::Inst& in);
   void count_bits(ir::Value v, const ir::Inst& in);
   void reverse(ir::Value v, const ir::Inst& in);
+  void reverse_bytes(ir::Value v, const ir::Inst& in);
   void exact(ir::Value v, const ir::Inst& in, bool with_result);
   void compare(ir::Value v, const ir::Inst& in);
   void select(ir::Value v, const ir::Inst& in);

@@ -81,6 +81,12 @@ void Values::reverse(Value v, const Inst& in) {
   result(v, s, K::BitReverse, as(in.a, s), {}, {}, n);
 }
 
+void Values::reverse_bytes(Value v, const Inst& in) {
+  const unsigned n = amount(in.b);
+  const Shape s = row_of_bits(8 * n);
+  result(v, s, K::ByteReverse, as(in.a, s), {}, {}, n);
+}
+
 void Values::floating(Value v, const Inst& in) {
   const ir::FloatInfo& info = f_.floats[in.aux];
   const K k = float_operation(info);

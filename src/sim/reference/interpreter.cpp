@@ -343,6 +343,7 @@ uint32_t Interpreter<W>::state(const InterpreterStep& step, uint32_t i) {
     case Op::HighBit:
     case Op::LowBit:
     case Op::BitReverse:
+    case Op::ByteReverse:
     case Op::Eq:
     case Op::Ne:
     case Op::Lt:

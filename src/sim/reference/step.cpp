@@ -96,6 +96,7 @@ InterpreterOp Planner::kind_of(uint32_t i, InterpreterStep& step) {
     case Op::HighBit:
     case Op::LowBit:
     case Op::BitReverse:
+    case Op::ByteReverse:
     case Op::Eq:
     case Op::Ne:
     case Op::Lt:
@@ -151,6 +152,7 @@ InterpreterOp Planner::pure_kind(uint32_t i, const ir::Inst& inst) {
   switch (inst.op) {
     case Op::Float:
     case Op::BitReverse:
+    case Op::ByteReverse:
     case Op::PackPosition: return InterpreterOp::Apply;
     case Op::Shl:
     case Op::Shr:

@@ -25,7 +25,7 @@ std::vector<Retired::Register> with_values(Warp& warp, const std::vector<Accesse
 
 base::Integer value_of(Warp& warp, const Accesses::Memory& m) {
   const uint8_t* const bytes = warp.space(m.space, m.lane).find(m.address, m.bytes);
-  return bytes ? load(bytes, m.bytes) : base::Integer();
+  return bytes ? load(warp.isa().machine, bytes, m.bytes) : base::Integer();
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct Retired {
   };
   struct Memory {
     Accesses::Memory access;
-    base::Integer before, after;  // little-endian; 0 if unmapped
+    base::Integer before, after;  // as the machine's number; 0 if unmapped
   };
   const Issue& issue;
   uint64_t moment = 0;                  // instructions before it, of all warps

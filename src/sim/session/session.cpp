@@ -232,7 +232,7 @@ std::string Session::set_bytes(unsigned number, unsigned lane, uint16_t space, u
     auto n = static_cast<unsigned>(std::min<size_t>(bytes.size() - done, 8));
     if (!memory.find(address + done, n)) n = 1;  // two buffers that touch
     place.bits = 8 * n;
-    history_.set(number, lane, place, load(bytes.data() + done, n));
+    history_.set(number, lane, place, load(warp(number).isa().machine, bytes.data() + done, n));
     done += n;
   }
   return {};

@@ -42,7 +42,7 @@ std::optional<Integer> value_at(Warp& warp, const StateLocation& place, unsigned
   if (place.kind != StateLocation::Kind::Memory) return value_of(warp, place, lane);
   const uint8_t* const bytes = bytes_of(warp, place, lane);
   if (!bytes) return std::nullopt;
-  return load(bytes, place.bits / 8);
+  return load(warp.isa().machine, bytes, place.bits / 8);
 }
 
 std::vector<Integer> values(Warp& warp, const StateLocation& place, uint64_t lanes) {
