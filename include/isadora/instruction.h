@@ -51,9 +51,10 @@ enum class OperandKind {
   Register,     // one register or several in a row, or a code that stands for a constant
   Aggregate,    // a word of the text that stands for a set of registers
   Immediate,    // a number
-  Target,       // a code address
+  Target,       // a code address that is encoded as a distance
   Enumeration,  // a word of a list
   Compound,     // made of parts
+  Address,      // a code address that is encoded itself
 };
 
 struct Operand {
@@ -66,7 +67,7 @@ struct Operand {
   std::vector<RegisterRange> registers;  // empty for a constant
   std::optional<uint64_t> constant;      // what a code that is no register reads; its low 64 bits
   // Immediate: the number, signed and scaled as its type says (64-bit unsigned ones as two's complement).
-  // Target: the distance in bytes from this instruction. Enumeration: the code.
+  // Target: the distance in bytes from this instruction. Address: the address. Enumeration: the code.
   int64_t value = 0;
   std::vector<Operand> parts;  // Compound
   // By the semantics. A register that is a constant, and what is no register, is never written.

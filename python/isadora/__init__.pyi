@@ -640,6 +640,7 @@ class OperandKind:
     TARGET: ClassVar[OperandKind]
     ENUMERATION: ClassVar[OperandKind]
     COMPOUND: ClassVar[OperandKind]
+    ADDRESS: ClassVar[OperandKind]
     @property
     def name(self) -> str: ...
     @property

@@ -104,6 +104,11 @@ class OperandReader {
         o.value = static_cast<int64_t>(code);
         return;
       case ValueKind::Target:
+        if (type.absolute) {
+          o.kind = OperandKind::Address;
+          o.value = static_cast<int64_t>(model::number_of(type, code));
+          return;
+        }
         o.kind = OperandKind::Target;
         // Of types that count from a rounded address: as from an instruction whose address needs no rounding.
         o.value = model::distance_of(type, code, 0, data_.decoded.bytes);

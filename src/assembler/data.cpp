@@ -115,7 +115,8 @@ void SourceAssembler::strings(bool terminated) {
         const bool ended = here >= text_.size() || text_[here] == '\n';
         report(ended ? Kind::UnclosedString : Kind::BadCharacter, ended ? begin : here, ended ? begin + 1 : here + 2,
                ended ? "this string has no closing quote"
-                     : "expected \\n, \\t, \\r, \\0, \\\\, \\', \\\" or \\x and two digits");
+                     : "expected \\n, \\t, \\r, \\b, \\f, \\\\, \\', \\\", octal digits (\\0 to \\377) or \\x and two "
+                       "digits");
         return;
       }
       out.push_back(static_cast<uint8_t>(c));

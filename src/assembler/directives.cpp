@@ -87,6 +87,7 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".zero", &SourceAssembler::zero},
       {".space", &SourceAssembler::zero},
       {".skip", &SourceAssembler::zero},
+      {".ltorg", &SourceAssembler::literal_pool},
       {".illegal", &SourceAssembler::illegal},
   };
   return table;
@@ -95,7 +96,14 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
 void SourceAssembler::directive() {
   const uint32_t begin = pos_;
   pos_ = word_end(text_, pos_ + 1);
-  const std::string_view word = text_.substr(begin, pos_ - begin);
+  std::string_view word = text_.substr(begin, pos_ - begin);
+  if (const auto* const foreign = foreign_directive(word)) {
+    if (foreign->meaning.empty()) {
+      ignored(begin);
+      return end_of_directive();
+    }
+    word = foreign->meaning;
+  }
   for (const Directive& d : directives()) {
     if (word != d.name) continue;
     (this->*d.handler)(begin);
@@ -111,6 +119,13 @@ void SourceAssembler::directive() {
   auto& d = report(Kind::UnknownDirective, begin, pos_, "unknown directive `" + std::string(word) + "`");
   if (!near.empty()) d.fixes.push_back({span(begin, pos_), near, "write `" + near + "`"});
   recover(false);
+}
+
+// The description's meaning of another assembler's directive; null where it has none.
+const model::ForeignDirective* SourceAssembler::foreign_directive(std::string_view word) const {
+  const auto& all = isa_.machine.directives;
+  const auto found = std::ranges::find(all, word, &model::ForeignDirective::name);
+  return found == all.end() ? nullptr : &*found;
 }
 
 // A directive ends with its line, or with a semicolon.
@@ -253,8 +268,9 @@ void SourceAssembler::enter(std::string_view name, bool writable) {
   go_to(index);
 }
 
-// `.section .data.x, "aw", @progbits`: a compiler's section is placed in the section whose name it begins with, or by
-// its flags. Lists of functions keep their names, by which the linker sorts and bounds them.
+// `.section .data.x, "aw", @progbits`: a compiler's section is placed in the section whose name it begins with; others
+// that lie in memory, as their flags say, keep their names. Lists of functions keep their names, by which the linker
+// sorts and bounds them.
 void SourceAssembler::named_section(uint32_t) {
   blank();
   const uint32_t begin = pos_;
@@ -275,10 +291,12 @@ void SourceAssembler::named_section(uint32_t) {
     enter(".bss");
   } else if (begins(".preinit_array") || begins(".init_array") || begins(".fini_array")) {
     enter(name, true);
-  } else if (begins(".data") || begins(".sdata") || flags.find('w') != flags.npos) {
+  } else if (begins(".data") || begins(".sdata")) {
     enter(".data");
-  } else if (begins(".rodata") || begins(".srodata") || flags.find('a') != flags.npos) {
+  } else if (begins(".rodata") || begins(".srodata")) {
     enter(".rodata");
+  } else if (flags.find('w') != flags.npos || flags.find('a') != flags.npos) {
+    enter(name, flags.find('w') != flags.npos);
   } else if (object::is_debug_section(name)) {
     enter(name);
   } else {

@@ -65,8 +65,8 @@ ShapePlace EncoderRecorder::place(uint32_t pos) const {
   return out;
 }
 
-void EncoderRecorder::add(EncoderStep step, uint32_t begin, uint32_t end) {
-  const TokenSlot* const hole = hole_in(begin, end);
+void EncoderRecorder::add(EncoderStep step, uint32_t begin, uint32_t end, uint32_t number) {
+  const TokenSlot* const hole = hole_in(std::max(begin, number), end);
   if (hole) step.hole = static_cast<uint8_t>(hole - text_.holes().data());
   step.begin = place(begin);
   step.end = place(end);
@@ -117,11 +117,9 @@ std::shared_ptr<const std::vector<RegisterRead>> ShapeCache::names_with(const Re
   return names;
 }
 
-std::shared_ptr<const CompiledFunction> ShapeCache::function(const model::Type& type, std::string_view name) {
-  const auto found = std::ranges::find(type.functions, name, &model::NumberFunction::name);
-  if (found == type.functions.end()) return nullptr;
-  const auto [at, fresh] = functions_.try_emplace(&*found);
-  if (fresh) at->second = CompiledFunction::of(*found);
+std::shared_ptr<const CompiledFunction> ShapeCache::function(const model::NumberFunction& function) {
+  const auto [at, fresh] = functions_.try_emplace(&function);
+  if (fresh) at->second = CompiledFunction::of(function);
   return at->second;
 }
 

@@ -107,8 +107,8 @@ class EncoderRecorder {
   const TokenSlot* number_in(uint32_t begin, uint32_t end) const;
   // An operand without a step, which must equal an earlier one.
   void must_be(const FormOp& op, uint64_t code);
-  // An operand.
-  void add(EncoderStep step, uint32_t begin, uint32_t end);
+  // An operand, whose number is at `number` or after it.
+  void add(EncoderStep step, uint32_t begin, uint32_t end, uint32_t number = 0);
   // A register without a hole.
   void wrote(const FormOp& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
   // An alternative of rules[number] is complete.
@@ -148,8 +148,8 @@ class ShapeCache {
   // Caches RegisterNames::names_with, which is called with the same names often.
   std::shared_ptr<const std::vector<RegisterRead>> names_with(const RegisterNames& registers, std::string_view front,
                                                               uint16_t type);
-  // A function of the type by its name (%name); null where there is none that can be compiled.
-  std::shared_ptr<const CompiledFunction> function(const model::Type& type, std::string_view name);
+  // Null where it cannot be compiled.
+  std::shared_ptr<const CompiledFunction> function(const model::NumberFunction& function);
   EncoderCompiler& compiler() { return compiler_; }
 
  private:

@@ -51,6 +51,7 @@ void SourceAssembler::learn_expansions(const std::vector<const model::Pseudo*>& 
   for (const model::Pseudo* p : pseudos) {
     std::vector<std::string_view> own_operands = operands, names;
     if (!take_marks(*p, own_operands, names)) continue;  // as no text of this shape has them
+    if (p->literal != model::kNoIndex) return;
     found.push_back({p->exact, {}});
     if (!learn_expansion(*p, own_operands, names, text, found.back())) return;
   }

@@ -45,6 +45,20 @@ Int128 wrap(UInt128 v) { return static_cast<Int128>(v); }
 
 }  // namespace
 
+namespace {
+
+// Up to three digits, as compilers write characters that do not print.
+bool octal(std::string_view text, uint32_t& pos, char& out) {
+  const uint32_t from = pos;
+  unsigned value = 0;
+  for (; pos < from + 3 && digit_value(at(text, pos)) < 8; ++pos)
+    value = value * 8 + static_cast<unsigned>(digit_value(text[pos]));
+  out = static_cast<char>(value);
+  return pos != from && value < 256;
+}
+
+}  // namespace
+
 bool read_character(std::string_view text, uint32_t& pos, char& out) {
   if (pos >= text.size() || text[pos] == '\n') return false;
   if (text[pos] != '\\') {
@@ -57,7 +71,8 @@ bool read_character(std::string_view text, uint32_t& pos, char& out) {
     case 'n': out = '\n'; return true;
     case 't': out = '\t'; return true;
     case 'r': out = '\r'; return true;
-    case '0': out = '\0'; return true;
+    case 'b': out = '\b'; return true;
+    case 'f': out = '\f'; return true;
     case '\\':
     case '\'':
     case '"': out = c; return true;
@@ -68,7 +83,7 @@ bool read_character(std::string_view text, uint32_t& pos, char& out) {
       out = static_cast<char>(high * 16 + low);
       return true;
     }
-    default: return false;
+    default: return octal(text, --pos, out);
   }
 }
 
@@ -173,22 +188,28 @@ bool ExpressionReader::primary(uint32_t& pos, Int128& value) {
     return true;
   }
   if (is_digit(c)) return numbered_label(p, value) ? (pos = p, true) : error_ == Error::None && number(pos = p, value);
-  if (c == '%' && functions_ && !functions_->empty()) return function(pos = p, value);
+  uint32_t end = p;
+  if (const auto* const f = function_at(text_, p, end, functions_, registers_))
+    return function(*f, pos = p, end, value);
+  if (c == '%' && functions_ && !functions_->empty()) {
+    end = word_end(text_, p + 1);
+    return fail(Error::UnknownFunction, p, std::max(end, p + 1));
+  }
   if (c == '\'') return character(pos = p, value);
   const bool local = c == '.' && is_letter(at(text_, p + 1));
   if (is_letter(c) || local) {
     pos = p;
     return name(pos, name_end(text_, p + 1, registers_ && registers_->dotted_names()), value);
   }
-  if (const uint32_t end = quoted_end(text_, p); end != p) {
+  if (const uint32_t quote = quoted_end(text_, p); quote != p) {
     pos = p;
-    return name(pos, end, value);
+    return name(pos, quote, value);
   }
   if (c == '.') {
     ++labels_;
     names_ = true;
     note({});
-    value = static_cast<Int128>(address_);
+    value = static_cast<Int128>(here_);
     pos = p + 1;
     return true;
   }
@@ -281,17 +302,31 @@ bool asks_for_address(const ir::Function& f) {
 
 }  // namespace
 
-// %name(expression)
-bool ExpressionReader::function(uint32_t& pos, Int128& value) {
-  const uint32_t end = word_end(text_, pos + 1);
-  const std::string_view word = text_.substr(pos, end - pos);
-  const auto found = std::ranges::find(*functions_, word, &model::NumberFunction::name);
-  if (found == functions_->end()) return fail(Error::UnknownFunction, pos, std::max(end, pos + 1));
+const model::NumberFunction* function_at(std::string_view text, uint32_t pos, uint32_t& end,
+                                         const std::vector<model::NumberFunction>* functions,
+                                         const RegisterNames* registers) {
+  const bool is_marked = at(text, pos) == '%';
+  if (!is_marked && !is_letter(at(text, pos))) return nullptr;
+  end = word_end(text, pos + 1);
+  if (at(text, skip_blank(text, end)) != '(') return nullptr;
+  const std::string_view word = text.substr(pos, end - pos);
+  for (const auto* list : {functions, registers ? &registers->number_functions() : nullptr}) {
+    if (!list) continue;
+    const auto found = std::ranges::find(*list, word, &model::NumberFunction::name);
+    if (found != list->end()) return &*found;
+  }
+  return nullptr;
+}
+
+// name(expression)
+bool ExpressionReader::function(const model::NumberFunction& function, uint32_t& pos, uint32_t end, Int128& value) {
   uint32_t p = skip_blank(text_, end);
-  if (at(text_, p) != '(') return fail(Error::Parenthesis, p, p);
-  if (!primary(p, value)) return false;
+  if (++depth_ > kMaxDepth) return fail(Error::TooDeep, p, p + 1);
+  const bool fine = primary(p, value);
+  --depth_;
+  if (!fine) return false;
   names_ = true;
-  if (!found->of.empty()) {
+  if (!function.of.empty()) {
     if (!symbols_ || require_known_) return fail(Error::LinkedFunction, pos, end);
     unresolved_ = true;  // the other instruction's fixup may come later, or from another object
     if (labels_ == 0) ++labels_;
@@ -299,9 +334,9 @@ bool ExpressionReader::function(uint32_t& pos, Int128& value) {
     pos = p;
     return true;
   }
-  if (labels_ == 0 && asks_for_address(found->value)) ++labels_;  // the linker knows its address
+  if (labels_ == 0 && asks_for_address(function.value)) ++labels_;  // the linker knows its address
   const base::Integer inputs[] = {base::Integer::from_signed(value), base::Integer(address_)};
-  if (!found->value.ops.empty()) value = wrap(ir::evaluate(found->value, {}, inputs).to_uint128());
+  if (!function.value.ops.empty()) value = wrap(ir::evaluate(function.value, {}, inputs).to_uint128());
   linear_ = linear_ && labels_ == 0;
   sum_ = sum_ && labels_ == 0;
   pos = p;

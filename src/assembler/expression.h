@@ -35,7 +35,7 @@ class ExpressionReader {
   };
 
   ExpressionReader(std::string_view text, uint64_t address, const SymbolLookup* symbols, const RegisterNames* registers)
-      : text_(text), address_(address), symbols_(symbols), registers_(registers) {}
+      : text_(text), address_(address), here_(address), symbols_(symbols), registers_(registers) {}
 
   // Reads the longest expression at `pos`. With `bar_ends` a `|` outside parentheses ends it (|x|).
   bool read(uint32_t& pos, base::Int128& value, bool bar_ends = false);
@@ -46,8 +46,10 @@ class ExpressionReader {
   // Collects the symbols of the expression: a sum of them and a number if is_sum() is true.
   void collect(std::vector<Term>& terms) { terms_ = &terms; }
   bool is_sum() const { return sum_; }
-  // The functions that may be written as %name(…), and their values for numbers that are known.
+  // The functions that may be written as name(…), beside those of the machine.
   void allow(const std::vector<model::NumberFunction>& functions) { functions_ = &functions; }
+  // The value of `.`, where it is not the address.
+  void set_here(uint64_t here) { here_ = here; }
   unsigned labels() const { return labels_; }             // that it is made from, `.` among them
   bool names() const { return names_; }                   // or `.`, or functions: not the same everywhere
   bool plain() const { return labels_ == 1 && linear_; }  // of one label, to which numbers are added
@@ -63,7 +65,7 @@ class ExpressionReader {
   bool number(uint32_t& pos, base::Int128& value);
   bool character(uint32_t& pos, base::Int128& value);
   bool name(uint32_t& pos, uint32_t end, base::Int128& value);
-  bool function(uint32_t& pos, base::Int128& value);
+  bool function(const model::NumberFunction& function, uint32_t& pos, uint32_t end, base::Int128& value);
   bool numbered_label(uint32_t& pos, base::Int128& value);
   bool apply(int op, base::Int128& a, base::Int128 b, uint32_t from, uint32_t to);
   void note(std::string_view name) {
@@ -72,7 +74,7 @@ class ExpressionReader {
   bool fail(Error e, uint32_t begin, uint32_t end);
 
   std::string_view text_;
-  uint64_t address_;
+  uint64_t address_, here_;
   const SymbolLookup* symbols_;
   const RegisterNames* registers_;
   bool unresolved_ = false, bar_ends_ = false, require_known_ = false;
@@ -86,6 +88,12 @@ class ExpressionReader {
   Error error_ = Error::None;
   uint32_t begin_ = 0, end_ = 0;
 };
+
+// The function whose name and `(` are at `pos`, up to `end`: one of the list, or of the machine. Null where there is
+// none.
+const model::NumberFunction* function_at(std::string_view text, uint32_t pos, uint32_t& end,
+                                         const std::vector<model::NumberFunction>* functions,
+                                         const RegisterNames* registers);
 
 // One character of a quoted text at `pos`, escapes included; false at a bad one.
 bool read_character(std::string_view text, uint32_t& pos, char& out);

@@ -169,6 +169,8 @@ bool Match::tail(uint32_t& pos) {
     if (c != ';' && !line_ends && pos < r_.text.size())
       return expect(pos, [&] { return r_.isa.machine.lines ? kEndOfLine : "`;`"; });
     const uint32_t end = c == ';' ? pos + 1 : pos;
+    for (const model::EqualFields& e : *rule_.text->equal) codes_[e.field] = codes_[e.other];
+    if (recorder_ && !rule_.text->equal->empty()) recorder_->abandon();
     if (recorder_) {
       if (floats(pos)) recorder_->arrive(rule_, number_, seen_, codes_, end);
       return false;  // there may be another alternative

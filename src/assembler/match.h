@@ -97,6 +97,7 @@ class Match {
   std::string known_text(const FormOp& op, uint64_t code) const;
   bool modifier(const FormOp& op, uint32_t& pos);
   bool reg(const FormOp& op, const model::Type& type, uint32_t& pos);
+  bool register_number(const model::Type& type, uint16_t index, uint32_t pos, RegisterRead& out);
   bool record_register(const FormOp& op, uint32_t& pos);
   bool take(const FormOp& op, const RegisterRead& read, uint32_t pos);
   bool enumerator(const FormOp& op, const model::Type& type, uint32_t& pos);
@@ -112,6 +113,7 @@ class Match {
   bool nested(const FormOp& op, const model::Type& type, uint32_t& pos);
   bool spelling(const model::Type& type, uint32_t& pos, uint64_t& code) const;
   bool range(const FormOp& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to, bool made = false);
+  bool computed(const FormOp& op, const model::Type& type, base::Int128 v, bool is_place, uint32_t from, uint32_t to);
   bool negated(const FormOp& op, const model::Type& type, const model::NumberFunction& minus, base::Int128 v,
                uint32_t from, uint32_t to);
   bool tail(uint32_t& pos);
@@ -124,6 +126,8 @@ class Match {
   bool floats(uint32_t pos);
   bool rounded(const Pending& number, uint32_t pos);
   void leave_out(uint32_t first, uint32_t count);
+  // The value of `.` in operands.
+  uint64_t here() const { return r_.address + (r_.isa.machine.here_is_next ? bytes_ : 0); }
   void place(uint16_t field, uint32_t begin, uint32_t end) {
     if (places_) places_[field] = {begin, end};
   }

@@ -18,12 +18,29 @@ bool ProgramSymbols::lookup(std::string_view name, int64_t& value) const {
   if (kernel < kernels_.size()) {
     if (const SymbolEntry* found = find_in(kernels_[kernel], key)) return take(*found, value);
   }
-  if (const SymbolEntry* found = find_in(names_, key)) return take(*found, value);
+  if (const SymbolEntry* found = find_here(key)) return take(*found, value);
   provisional = true;
   if (const SymbolEntry* found = find_in(before_, key)) return take(*found, value);
   unknown.push_back(name);
   was_place = true;
   return false;
+}
+
+void ProgramSymbols::forget(const std::string& name) {
+  const auto found = names_.find(name);
+  if (found == names_.end()) return;
+  earlier_[name].push_back({position, found->second});
+  names_.erase(found);
+}
+
+// A statement that is read again at the end sees the value that it saw.
+const SymbolEntry* ProgramSymbols::find_here(std::string_view key) const {
+  const auto values = earlier_.find(key);
+  if (values != earlier_.end()) {
+    for (const EarlierValue& v : values->second)
+      if (position < v.until) return v.entry.known ? &v.entry : nullptr;
+  }
+  return find_in(names_, key);
 }
 
 const SymbolEntry* ProgramSymbols::find_in(const ByName<SymbolEntry>& names, std::string_view key) const {
@@ -75,7 +92,7 @@ bool ProgramSymbols::lookup_numbered(std::string_view name, int64_t& value) cons
 const SymbolEntry* ProgramSymbols::locate(std::string_view name, std::string& key) const {
   key = is_digit(name[0]) ? numbered_target(name) : std::string(name);
   if (name.starts_with('.') && !dotted) key = std::string(label) + key;
-  if (const SymbolEntry* found = find_in(names_, key)) return found;
+  if (const SymbolEntry* found = find_here(key)) return found;
   return find_in(before_, key);
 }
 
@@ -114,6 +131,7 @@ std::vector<std::string> ProgramSymbols::all_names() const {
 void ProgramSymbols::next_round() {
   before_ = std::move(names_);
   names_.clear();
+  earlier_.clear();
   names_.reserve(before_.size());
   kernels_.clear();
   kernel = kNoKernel;

@@ -67,7 +67,8 @@ class ProgramSymbols : public SymbolLookup {
       if (!entry.absolute) entry.value = moved(entry.section, entry.value);
     }
   }
-  void forget(const std::string& name) { names_.erase(name); }
+  // Another value of a name follows: this one stays for the statements up to here.
+  void forget(const std::string& name);
   std::vector<std::pair<std::string, SymbolEntry>> in_order() const;
   std::vector<std::string> all_names() const;
   size_t count() const { return names_.size(); }
@@ -76,7 +77,14 @@ class ProgramSymbols : public SymbolLookup {
   bool changed() const;  // does any symbol differ from the previous pass?
 
  private:
+  struct EarlierValue {
+    uint32_t until;  // the place of the statement with the next one
+    SymbolEntry entry;
+  };
+  const SymbolEntry* find_here(std::string_view key) const;  // of this pass, as the statement at hand sees it
+
   ByName<SymbolEntry> names_, before_;
+  ByName<std::vector<EarlierValue>> earlier_;
   std::vector<ByName<SymbolEntry>> kernels_;
   bool lookup_numbered(std::string_view name, int64_t& value) const;
   std::string numbered_target(std::string_view name) const;  // its name in the tables; empty: there is none

@@ -184,10 +184,24 @@ bool Match::value_itself(const FormOp& op, uint32_t& pos, bool bar_ends) {
   return number(op, type, pos, bar_ends);
 }
 
+// A register by its number, where the description allows that: usually a symbol that was set to it before.
+bool Match::register_number(const Type& type, uint16_t index, uint32_t pos, RegisterRead& out) {
+  if (!r_.isa.files[type.file].numbers) return false;
+  if (recorder_) recorder_->abandon();  // what a name means is known when it is defined
+  ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
+  Int128 v = 0;
+  reader.require_known();
+  if (!reader.read(pos, v) || reader.labels()) return false;
+  out.end = pos;
+  const unsigned count = r_.isa.files[type.file].count;
+  r_.registers.numbered(v >= 0 && v < count ? static_cast<unsigned>(v) : count, index, out);
+  return true;
+}
+
 bool Match::reg(const FormOp& op, const Type& type, uint32_t& pos) {
   if (recorder_ && !inside_) return record_register(op, pos);
   RegisterRead read;
-  const bool any = r_.registers.read(r_.text, pos, op.type, read);
+  const bool any = r_.registers.read(r_.text, pos, op.type, read) || register_number(type, op.type, pos, read);
   if (recorder_) recorder_->compared(pos, any ? read.end : word_end(r_.text, pos));
   if (recorder_ && !any && r_.registers.begins_wide(r_.text, pos, op.type)) recorder_->mark_uncertain();
   if (!any) return expect(pos, [&] { return "a register (" + r_.registers.describe(op.type) + ")"; });
@@ -219,6 +233,7 @@ bool Match::record_register(const FormOp& op, uint32_t& pos) {
   const bool any = by_number || r_.registers.read(r_.text, pos, op.type, read);
   const uint32_t name = pos + !is_word(at(r_.text, pos));  // a name may begin with one mark
   const TokenSlot* const hole = recorder_->number_in(pos, any ? read.end : word_end(r_.text, name));
+  if (!any && register_number(r_.isa.types[op.type], op.type, pos, read)) return false;
   const bool is_other = !any && (!is_word(at(r_.text, name)) || r_.registers.begins_wide(r_.text, pos, op.type));
   if (is_other) recorder_->mark_uncertain();
   if (!hole) {
@@ -329,6 +344,7 @@ bool Match::expression(const FormOp& op, const Type& type, uint32_t& pos, bool b
   ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
   if (r_.require_known) reader.require_known();
   reader.allow(type.functions);
+  reader.set_here(here());
   Int128 v = 0;
   if (!reader.read(pos, v, bar_ends)) {
     using Error = ExpressionReader::Error;
@@ -340,12 +356,13 @@ bool Match::expression(const FormOp& op, const Type& type, uint32_t& pos, bool b
     if (recorder_ && reader.error() == Error::RegisterName && recorder_->hole_in(begin, end))
       recorder_->mark_uncertain();
     if (is_other) {
-      const bool relative = type.relative != model::Relative::No;
-      return expect(begin, [&] { return relative ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
+      const bool is_target = type.is_code_address();
+      return expect(begin, [&] { return is_target ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
     }
     const auto kind = reader.error() == Error::UnknownName ? diag::Kind::UndefinedSymbol : diag::Kind::BadNumber;
     return wrong(end, kind, begin, end, [&] { return reader.message(); });
   }
+  if (op.negated || op.offset) return computed(op, type, v, reader.labels() || reader.unresolved(), from, pos);
   const model::NumberFunction* const minus = minus_of(type, r_.text, from);
   if (recorder_) {
     const bool is_constant = !reader.names() && type.relative == model::Relative::No;
@@ -363,6 +380,13 @@ bool Match::expression(const FormOp& op, const Type& type, uint32_t& pos, bool b
   return range(op, type, v, from, pos) && (!minus || negated(op, type, *minus, v, from, pos));
 }
 
+// The text has another number than the field: the form says which.
+bool Match::computed(const FormOp& op, const Type& type, Int128 v, bool is_place, uint32_t from, uint32_t to) {
+  if (recorder_) recorder_->abandon();
+  if (is_place) return expect(from, [] { return "a number that is known here"; });
+  return range(op, type, op.negated ? op.offset - v : v - op.offset, from, to, true);
+}
+
 // The number as the type's own minus makes it.
 bool Match::negated(const FormOp& op, const Type& type, const model::NumberFunction& minus, Int128 v, uint32_t from,
                     uint32_t to) {
@@ -375,21 +399,23 @@ bool Match::negated(const FormOp& op, const Type& type, const model::NumberFunct
 // parsed again.
 bool Match::record_number(const FormOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
   using Kind = EncoderStep::Kind;
-  const TokenSlot* const hole = recorder_->number_in(from, to);
   const auto alone_in = [&](uint32_t begin, uint32_t end) {
+    const TokenSlot* const hole = recorder_->number_in(begin, end);
     const bool negative = at(r_.text, begin) == '-';
     return hole && hole->begin == begin + negative && hole->end == end && is_digit(at(r_.text, hole->begin));
   };
   EncoderStep step{.kind = Kind::Expression, .negative = at(r_.text, from) == '-', .bar_ends = bar_ends, .op = &op};
-  const uint32_t open = at(r_.text, from) == '%' ? word_end(r_.text, from + 1) : to;
-  if (at(r_.text, open) == '(' && at(r_.text, to - 1) == ')' && alone_in(open + 1, to - 1)) {
-    step.function = recorder_->cache().function(r_.isa.types[op.type], r_.text.substr(from, open - from));
+  uint32_t open = from;
+  const auto* const function = function_at(r_.text, from, open, &r_.isa.types[op.type].functions, &r_.registers);
+  if (function) recorder_->compared(from, open);
+  if (function && at(r_.text, open) == '(' && at(r_.text, to - 1) == ')' && alone_in(open + 1, to - 1)) {
+    step.function = recorder_->cache().function(*function);
     step.negative = at(r_.text, open + 1) == '-';
     if (step.function) step.kind = Kind::Applied;
   } else if (alone_in(from, to) && by_value) {
     step.kind = Kind::Number;
   }
-  recorder_->add(std::move(step), from, to);
+  recorder_->add(std::move(step), from, to, function ? open : from);
   return true;
 }
 

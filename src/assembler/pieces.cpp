@@ -153,6 +153,7 @@ bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, u
         return true;
     }
   }
+  if (report_far_literal(begin, found)) return false;
   // Reports the errors as an instruction of the machine, if it is one, else of its parts.
   encoding::Decoded d;
   const size_t before = sink_.all().size();
@@ -188,6 +189,19 @@ bool SourceAssembler::expand_one(const model::Pseudo& pseudo, std::vector<std::s
                                  bool* unresolved, FixupInfo& places, diag::Sink* found) {
   std::vector<std::string_view> names;
   if (!take_marks(pseudo, operands, names)) return false;
+  if (pseudo.literal == model::kNoIndex)
+    return expand_lines(pseudo, operands, names, address, unresolved, places, found);
+  const size_t before = literals_.size();
+  operands[pseudo.literal] = literal(pseudo, operands[pseudo.literal]);
+  if (operands[pseudo.literal].empty()) return false;
+  if (expand_lines(pseudo, operands, names, address, unresolved, places, found)) return true;
+  forget_literals(before);
+  return false;
+}
+
+bool SourceAssembler::expand_lines(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
+                                   const std::vector<std::string_view>& names, uint64_t address, bool* unresolved,
+                                   FixupInfo& places, diag::Sink* found) {
   BranchRange reach;
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
@@ -263,6 +277,7 @@ void SourceAssembler::find_target(RelaxFragment& site) {
   names_.position = site.begin;
   names_.reset();
   ExpressionReader reader(text_, site.offset, &names_, &registers_);
+  if (isa_.machine.here_is_next) reader.set_here(site.offset + site.bytes);
   uint32_t pos = site.operand;
   base::Int128 v = 0;
   const bool fine = reader.read(pos, v);

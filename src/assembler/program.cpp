@@ -68,6 +68,7 @@ bool SourceAssembler::round() {
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
   for (blank_lines(); pos_ < text_.size() && !is_over(); blank_lines()) statement();
+  place_literals();
   if (open_kernel_ && !is_over()) {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");
   }
@@ -106,6 +107,9 @@ void SourceAssembler::next_round() {
   located_ = {};
   files_.clear();
   frames_.clear();
+  literals_.clear();
+  literal_names_.clear();
+  next_literal_ = 0;
   in_frame_ = false;
   targets_.clear();
   heads_.clear();
@@ -168,6 +172,7 @@ object::Object SourceAssembler::take_object() {
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
                                weak_.contains(name), entry.section});
   }
+  if (is_hart()) ask_for_globals();
   for (object::RelocationTarget& t : object_.targets) t.weak = weak_.contains(t.name);
   if (is_hart()) note_debug_kinds();
   write_lines();
@@ -176,9 +181,18 @@ object::Object SourceAssembler::take_object() {
   return std::move(object_);
 }
 
+// A global name that this program neither defines nor uses asks for another object that does.
+void SourceAssembler::ask_for_globals() {
+  for (const auto& [name, place] : globals_) {
+    const bool is_common =
+        std::ranges::find(object_.commons, name, &object::CommonSymbol::name) != object_.commons.end();
+    if (!names_.find(name) && !is_common) target_of({.name = name});
+  }
+}
+
 // Names that only the assembler sees.
 bool SourceAssembler::is_internal(std::string_view name) const {
-  return (names_.dotted && name.starts_with(".L")) || name.find('@') != std::string_view::npos;
+  return (names_.dotted && name.starts_with(".L")) || name.find('@') != std::string_view::npos || pools_.contains(name);
 }
 
 bool SourceAssembler::is_dropped(Section section) const {

@@ -78,6 +78,19 @@ class SourceAssembler {
     std::vector<Anchor> plus, minus;
     base::Int128 number = 0;
   };
+  // Functions around an expression, the outermost first.
+  struct Applied {
+    std::vector<std::string> functions;
+    std::string_view text;
+  };
+  // A number of the literal pool.
+  struct Literal {
+    std::string key, name;
+    unsigned bytes;
+    uint32_t begin;  // of its expression, in the text
+    size_t kernel;
+    std::string_view label;
+  };
   // An operand that was put into a line of a pseudo-instruction.
   struct Inserted {
     uint32_t begin, end;  // in the line's text
@@ -97,6 +110,7 @@ class SourceAssembler {
   bool unclosed_comment();
   void check_globals();
   void collect_commons();
+  void ask_for_globals();
   void define_label(std::string name, uint32_t begin, uint32_t end);
   bool numbered_label_here();
   void instruction(bool in_fragment);
@@ -136,6 +150,9 @@ class SourceAssembler {
   // Errors are reported to `found` if it is given.
   bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                   bool* unresolved, FixupInfo& places, diag::Sink* found);
+  bool expand_lines(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
+                    const std::vector<std::string_view>& names, uint64_t address, bool* unresolved, FixupInfo& places,
+                    diag::Sink* found);
   // As above by a recorded expansion (expansions.cpp)
   bool expand_known(const Encoders& known, const ShapedText& text, unsigned least, FixupInfo& places);
   InstructionParser::Encoded expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text);
@@ -168,11 +185,15 @@ class SourceAssembler {
   // fixups (fixups.cpp)
   const encoding::Fixups& kinds();
   void note_debug_kinds();
-  bool read_sum(std::string_view text, uint64_t address, Sum& out);
+  bool read_sum(std::string_view text, uint64_t here, Sum& out);
+  Applied functions_of(std::string_view text, const model::Type* type) const;
+  bool take_function(Applied& a, const model::Type* type) const;
   Anchor anchor_of(std::string_view name, uint64_t address) const;
   static void cancel(Sum& sum);
   void relocate(uint32_t begin, uint64_t at, const Piece& piece);
   bool relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size);
+  bool relocate_applied(uint32_t begin, std::string_view text, const Applied& applied, uint64_t at, unsigned size);
+  void lacks_relocation(uint32_t begin, std::string_view text);
   void relocate(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Anchor& anchor,
                 base::Int128 addend);
   void relocate_constant(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, base::Int128 number);
@@ -191,6 +212,7 @@ class SourceAssembler {
   };
   static const std::vector<Directive>& directives();
   void directive();
+  const model::ForeignDirective* foreign_directive(std::string_view word) const;
   void end_of_directive();
   void kernel(uint32_t begin);
   void param(uint32_t begin);
@@ -277,6 +299,14 @@ class SourceAssembler {
   void note_data(uint64_t count);
   bool check_value(base::Int128 v, unsigned size, uint32_t begin, uint32_t end);
 
+  // literal pools (literals.cpp)
+  std::string literal_key(std::string_view text);
+  std::string_view literal(const model::Pseudo& pseudo, std::string_view text);
+  void forget_literals(size_t count);
+  void literal_pool(uint32_t begin);
+  void place_literals();
+  bool report_far_literal(uint32_t begin, const diag::Sink& found);
+
   // reading
   void blank() { pos_ = skip_blank(text_, pos_); }
   void blank_lines();
@@ -343,6 +373,10 @@ class SourceAssembler {
   };
   std::vector<Frame> frames_;
   bool in_frame_ = false;
+  std::vector<Literal> literals_;                                       // of the pool that is not placed yet
+  std::map<std::pair<uint32_t, unsigned>, std::string> literal_names_;  // by statement, and bytes
+  std::set<std::string, std::less<>> pools_;                            // names in pools
+  unsigned next_literal_ = 0;
   std::set<std::string_view> misnamed_;  // symbols that have a register's name
   uint32_t start_;                       // of the first statement
   uint32_t pos_;

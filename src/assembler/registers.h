@@ -44,6 +44,8 @@ class RegisterNames {
   // Could the word be any register's name? Such a word is never a symbol.
   bool is_name(std::string_view word) const;
   bool dotted_names() const { return isa_.machine.dotted_names; }
+  // The machine's functions of numbers.
+  const std::vector<model::NumberFunction>& number_functions() const { return isa_.machine.functions; }
   // "R0 to R254, or the constant by its own name"
   std::string describe(uint16_t type) const;
   static std::string describe_subset(const model::Type& type, const model::RegisterFile& file);

@@ -58,7 +58,9 @@ WordSet::WordSet(const model::Isa& isa, const Grammar& grammar) {
   for (const GrammarRule& r : grammar.rules) {
     for (const syntax::ControlText& c : r.text->controls) add(c.name);
   }
+  for (const model::NumberFunction& f : isa.machine.functions) add(f.name);
   for (const model::Type& t : isa.types) {
+    for (const model::NumberFunction& f : t.functions) add(f.name);
     for (const model::Enumerator& e : t.enumerators) {
       for (const std::string& spelling : e.spellings) add(spelling);
     }
@@ -181,7 +183,7 @@ const char* ShapedText::word(const char* p) {
     if (!digits) digits = p, value = 0;
     value = value * 10 + static_cast<uint64_t>(*p - '0');
   }
-  if (!words_->has(hash) && begin[-1] != '%' && begin[-1] != '@') return as_hole(begin, p, 0, kName);  // %hi, @plt
+  if (!words_->has(hash) && begin[-1] != '@') return as_hole(begin, p, 0, kName);  // @plt
   const bool is_number = digits && p - digits <= kMostDecimals && (*digits != '0' || p - digits == 1);
   size_ += static_cast<size_t>((is_number ? digits : p) - begin);
   return is_number ? as_hole(digits, p, value, kDecimal) : p;

@@ -380,7 +380,7 @@ bool make_address(const prove::Context& context, const model::NumberFunction& up
 
 // One that a linker can compute of an address alone.
 bool is_of_address(const model::NumberFunction& f) {
-  if (!f.of.empty() || !f.name.starts_with('%')) return false;
+  if (!f.of.empty() || f.name == "-") return false;
   return std::none_of(f.value.ops.begin(), f.value.ops.end(),
                       [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; });
 }
@@ -416,7 +416,7 @@ void Target::find_addresses(const prove::Context& context) {
   const auto has_relocation = [&](uint16_t t, const std::string& name) {
     const auto& all = isa().machine.relocations;
     return all.empty() || std::any_of(all.begin(), all.end(), [&](const model::RelocationType& r) {
-             return r.kind == model::RelocationType::Kind::Operand && r.type == t && !r.functions.empty() &&
+             return r.kind == model::RelocationType::Kind::Operand && r.type == t && r.functions.size() == 1 &&
                     r.functions[0] == name;
            });
   };

@@ -48,6 +48,9 @@ constexpr StatementRule kMachine[] = {
     {"DottedNames", 0, 0, StatementArgument::Nothing, "DottedNames;"},
     {"AlignPower", 0, 0, StatementArgument::Nothing, "AlignPower;"},
     {"Padding", 0, 0, StatementArgument::Number, "Padding = 0x1;"},
+    {"Here", 0, 0, StatementArgument::Word, "Here = next;"},
+    {"Function", 1, 1, StatementArgument::Expression, "Function<\"low\"> = x[7:0];"},
+    {"Directive", 1, 64, StatementArgument::Anything, "Directive<\".int\"> = \".2byte\";"},
     {"Option", 1, 1, StatementArgument::Word, "Option<short> = on;"},
     {"Elf", 0, 0, StatementArgument::Numbers, "Elf = 0, 64, 0;"},
     {"Load", 0, 0, StatementArgument::Word, "Load = physical;"},
@@ -73,6 +76,7 @@ constexpr StatementRule kNumber[] = {
     {"Scale", 0, 0, StatementArgument::Number, "Scale = 4;"},
     {"Relative", 0, 0, StatementArgument::Nothing, "Relative;"},
     {"RelativeNext", 0, 0, StatementArgument::Nothing, "RelativeNext;"},
+    {"CodeAddress", 0, 0, StatementArgument::Nothing, "CodeAddress;"},
     {"FromOne", 0, 0, StatementArgument::Nothing, "FromOne;"},
     {"RelativeFrom", 0, 0, StatementArgument::Numbers, "RelativeFrom = 4, 4;"},
     {"Inverted", 1, 63, StatementArgument::Number, "Inverted<22, 21> = 23;"},
@@ -93,6 +97,7 @@ constexpr StatementRule kRegisterFile[] = {
     {"Wide", 0, 0, StatementArgument::Text, "Wide = \"R[%:%]\";"},
     {"Alias", 1, 1, StatementArgument::Texts, "Alias<30> = \"FP\";"},
     {"Print", 1, 1, StatementArgument::Nothing, "Print<30>;"},
+    {"Numbers", 0, 0, StatementArgument::Nothing, "Numbers;"},
     {"SignExtends", 0, 0, StatementArgument::Nothing, "SignExtends;"},
     {"Gdb", 0, 0, StatementArgument::Text, "Gdb = \"name.of.feature\";"},
     {"Start", 1, 1, StatementArgument::Expression, "Start<30> = launch.argc;"},
@@ -117,6 +122,7 @@ constexpr StatementRule kSpace[] = {
 };
 constexpr StatementRule kPseudo[] = {
     {"Exact", 0, 0, StatementArgument::Nothing, "Exact;"},
+    {"Literal", 1, 1, StatementArgument::Number, "Literal<value> = 4;"},
 };
 constexpr StatementRule kAbi[] = {
     {"Target", 0, 0, StatementArgument::Text, "Target = \"riscv32-unknown-elf\";"},

@@ -26,6 +26,7 @@ BindResult FormBinder::bind(const SyntaxLine& line, model::Form& form) {
   form.span = span_of(line.place);
   note_names(line.head);
   note_names(line.operands);
+  if (reading_) find_computed(line.operands);
   head(line.head);
   spacing_.reset();
   parts(line.operands, form.operands, false);
@@ -218,6 +219,10 @@ void FormBinder::parts(const Items& items, Parts& out, bool optional) {
         }
         break;
       case FormItem::Kind::Name:
+        if (computed_.contains(i.text)) {
+          at = computed_operand(i, at, out, optional);
+          continue;
+        }
         if (named(i.text) >= 0) {
           at = operand(items, at, out, optional);
           continue;
@@ -238,27 +243,117 @@ void FormBinder::group(const FormItem& item, Parts& out) {
 
 // A field that a form fixes and shows could only be written with that value.
 void FormBinder::fixed_and_shown(uint16_t field, NodeRef place) {
-  const auto is_it = [&](const model::FixedCode& f) { return f.field == field; };
-  if (!shown_[field] || std::ranges::none_of(form_->fixed, is_it)) return;
+  const bool is_fixed = std::ranges::find(form_->fixed, field, &model::FixedCode::field) != form_->fixed.end() ||
+                        std::ranges::find(form_->equal, field, &model::EqualFields::field) != form_->equal.end();
+  if (!shown_[field] || !is_fixed) return;
   broken(Kind::DuplicateName, place,
          "this form fixes the field " + code_text(fields_[field].full_name()) + " and shows it, too");
 }
 
-// {rs = sp}: true where the braces are such a thing, whatever is wrong with it.
-bool FormBinder::fixing(const FormItem& item) {
+namespace {
+
+// The words of `{name = …}`; empty for other braces.
+std::vector<const FormItem*> equation(const FormItem& item) {
   std::vector<const FormItem*> words;
   for (const FormItem& i : item.items) {
     if (i.kind != FormItem::Kind::Space) words.push_back(&i);
   }
-  if (words.size() < 3 || words[0]->kind != FormItem::Kind::Name || words[1]->text != "=") return false;
+  const bool is_one = words.size() >= 3 && words[0]->kind == FormItem::Kind::Name && words[1]->text == "=";
+  return is_one ? words : std::vector<const FormItem*>();
+}
+
+std::string joined_text(const std::vector<const FormItem*>& words, size_t from, size_t to) {
+  std::string text;
+  for (size_t i = from; i < to; ++i) text += words[i]->text;
+  return text;
+}
+
+std::optional<int64_t> number_of(std::string_view text) {
+  const auto v = base::Integer::parse(text);
+  return v && v->bit_length() < 63 ? std::optional(v->to_int64()) : std::nullopt;
+}
+
+}  // namespace
+
+// {k = 255 - imm}: the text has k in the place of the field.
+void FormBinder::find_computed(const Items& items) {
+  for (const FormItem& i : items) {
+    const auto words = i.kind == FormItem::Kind::Braces ? equation(i) : std::vector<const FormItem*>();
+    if (words.empty() || named(words[0]->text) >= 0) continue;
+    const auto found = computed(words);
+    if (found && can_compute(i, *found)) computed_[words[0]->text] = *found;
+  }
+}
+
+// A field, plus or minus a number, or a number less a field.
+std::optional<FormBinder::ComputedOperand> FormBinder::computed(const std::vector<const FormItem*>& words) const {
+  const auto field = std::ranges::find_if(words.begin() + 2, words.end(), [&](const FormItem* w) {
+    return w->kind == FormItem::Kind::Name && named(w->text) >= 0;
+  });
+  if (field == words.end()) return std::nullopt;
+  const auto at = static_cast<size_t>(field - words.begin());
+  std::string before = joined_text(words, 2, at), after = joined_text(words, at + 1, words.size());
+  ComputedOperand out{static_cast<uint16_t>(named((*field)->text)), before.ends_with('-'), 0};
+  if (!before.empty() && !before.ends_with('-') && !before.ends_with('+')) return std::nullopt;
+  if (!before.empty()) before.pop_back();
+  if (!after.empty() && !after.starts_with('-') && !after.starts_with('+')) return std::nullopt;
+  for (const std::string& number : {before, after.starts_with('+') ? after.substr(1) : after}) {
+    const auto n = number.empty() ? 0 : number_of(number);
+    if (!n) return std::nullopt;
+    out.offset += *n;
+  }
+  return out;
+}
+
+bool FormBinder::can_compute(const FormItem& item, const ComputedOperand& computed) {
+  const model::Field& f = fields_[computed.field];
+  const model::Type& type = work_.isa.types[f.type];
+  if (type.kind == TypeKind::Number && !type.set && !f.is_float() && !type.is_code_address() && !f.fixed) return true;
+  broken(Kind::BadValue, item.place,
+         code_text(f.full_name()) + " is not a number of an operand: expected a field of a number type");
+  return false;
+}
+
+size_t FormBinder::computed_operand(const FormItem& item, size_t at, Parts& out, bool optional) {
+  const ComputedOperand& computed = computed_.at(item.text);
+  const std::string gap = spacing_.before('x', 'x');
+  if (!gap.empty()) text(gap, out);
+  Part part = part_of(Part::Kind::Operand, computed.field);
+  part.negated = computed.negated;
+  part.offset = computed.offset;
+  show(computed.field, item.place, optional);
+  out.push_back(std::move(part));
+  return at + 1;
+}
+
+// {rs = rd}: the fields are the same register, or the same code otherwise.
+bool FormBinder::equal(const FormItem& item, uint16_t field, const std::string& other) {
+  const int index = named(other);
+  if (index < 0) return false;
+  if (fields_[field].type != fields_[static_cast<size_t>(index)].type || index == field) {
+    broken(Kind::BadValue, item.place,
+           code_text(fields_[field].full_name()) + " and " + code_text(other) + " are not of one type");
+  } else {
+    form_->equal.push_back({field, static_cast<uint16_t>(index)});
+    fixed_and_shown(field, item.place);
+    shown_[field] = true;
+  }
+  return true;
+}
+
+// {rs = sp}: true where the braces are such a thing, whatever is wrong with it.
+bool FormBinder::fixing(const FormItem& item) {
+  const std::vector<const FormItem*> words = equation(item);
+  if (words.empty()) return false;
+  if (computed_.contains(words[0]->text)) return true;
   const int field = named(words[0]->text);
   if (field < 0) {
     unbound(*words[0]);
     return true;
   }
-  std::string value;
-  for (size_t i = 2; i < words.size(); ++i) value += words[i]->text;
+  const std::string value = joined_text(words, 2, words.size());
   const auto code = spelled_code(work_, fields_[static_cast<size_t>(field)], value);
+  if (!code && equal(item, static_cast<uint16_t>(field), value)) return true;
   if (!code) {
     broken(Kind::BadValue, item.place,
            code_text(value) + " is not a value of the field " +

@@ -1,6 +1,7 @@
 // Forms: a syntax line meets an opcode, and each piece of it becomes a field, a fixed code or text.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -85,7 +86,17 @@ class FormBinder {
   std::optional<model::FieldExpr> condition(NodeRef when);
 
   // readings
+  struct ComputedOperand {  // {name = field + number}
+    uint16_t field;
+    bool negated;
+    int64_t offset;
+  };
+  void find_computed(const Items& items);
+  std::optional<ComputedOperand> computed(const std::vector<const FormItem*>& words) const;
+  bool can_compute(const FormItem& item, const ComputedOperand& computed);
+  size_t computed_operand(const FormItem& item, size_t at, Parts& out, bool optional);
   bool fixing(const FormItem& item);
+  bool equal(const FormItem& item, uint16_t field, const std::string& other);
 
   // the whole
   void controls(const SyntaxLine& line);
@@ -107,6 +118,7 @@ class FormBinder {
   std::vector<const FormItem*> pending_;  // prefixes before the next operand
   TextSpacing spacing_;
   bool reading_ = false;
+  std::map<std::string, ComputedOperand> computed_;
   bool absent_ = false;
   std::string lacking_;
   bool broken_ = false;

@@ -20,6 +20,7 @@ constexpr StatementRule kOperandRules[] = {
     {"WaitMask", 0, 0, StatementArgument::Word, "WaitMask = field;"},
     {"Scoreboard", 0, 0, StatementArgument::Word, "Scoreboard = field;"},
     {"Option", 0, 0, StatementArgument::Word, "Option = short;"},
+    {"Print", 1, 1, StatementArgument::Anything, "Print<\"move\"> = rd != rs;"},
     {"Special", 0, 0, StatementArgument::Nothing, "Special;"},
     {"InList", 0, kMany, StatementArgument::Nothing, "InList<ra, rb>;"},
     {"OutList", 0, kMany, StatementArgument::Nothing, "OutList<rd>;"},
@@ -45,6 +46,8 @@ void read_operand_info(BuildContext& work, Level& level) {
     if (s.name == "ModiOrder") level.modifier_order = s.arguments;
     if (s.name == "Modules") level.modules.push_back({s.arguments.empty() ? NodeRef{} : s.arguments[0], s.values[0]});
     if (s.name == "Option") level.option = s.values[0];
+    if (s.name == "Print")
+      level.printed.push_back({s.argument(0), s.arguments[0], s.values.empty() ? NodeRef{} : s.values[0]});
     if (s.name == "Special") level.special = true;
     if (s.name == "Guard") level.guard = s.values[0];
     if (s.name == "WaitMask") level.wait_mask = s.values[0];
@@ -106,6 +109,17 @@ void read_parse_aliases(BuildContext& work, Level& level) {
   }
 }
 
+// A mnemonic under `Print` is that of a reading of this definition.
+void check_printed(BuildContext& work, const Level& level) {
+  std::vector<std::string> known;
+  for (const SyntaxLine& line : level.readings) known.push_back(line.mnemonic);
+  for (const PrintDraft& p : level.printed) {
+    if (std::ranges::find(known, p.mnemonic) != known.end()) continue;
+    work.unknown(Kind::UnknownName, span_of(p.name),
+                 "there is no reading " + code_text(p.mnemonic) + " under `__Readings` here", p.mnemonic, known);
+  }
+}
+
 // All of a block is one list: prose between its lines makes several nodes of it.
 NodeRef read_crack(BuildContext& work, const Definition& d) {
   NodeRef crack;
@@ -129,6 +143,7 @@ Level read_level(BuildContext& work, const Definition& d) {
   read_operand_info(work, level);
   read_syntax(work, level);
   read_parse_aliases(work, level);
+  check_printed(work, level);
   level.exceptions = read_exceptions(work, d);
   level.clauses = read_clauses(work, d);
   level.crack = read_crack(work, d);

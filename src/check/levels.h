@@ -34,6 +34,12 @@ struct ModuleDraft {  // Modules<mode == "S"> = NAME;
   NodeRef name;
 };
 
+struct PrintDraft {  // Print<"move"> = rd != rs;
+  std::string mnemonic;
+  NodeRef name;
+  NodeRef condition;  // may be missing: always
+};
+
 struct Level {
   const Definition* definition = nullptr;
   std::vector<FieldDraft> fields;
@@ -45,6 +51,7 @@ struct Level {
   std::vector<ExceptionDraft> exceptions;
   std::vector<SyntaxLine> lines;
   std::vector<SyntaxLine> readings;
+  std::vector<PrintDraft> printed;
   NodeRef option;  // the name in `Option = short;`
   std::vector<NodeRef> modifier_sets;
   std::map<std::string, uint16_t> controls;  // $name to its index in the Model

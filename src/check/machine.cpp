@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check/prose.h"
+#include "check/types.h"
 #include "encoding/limits.h"
 #include "ir/facts.h"
 #include "model/modelled.h"
@@ -55,11 +56,31 @@ void read_sizes(BuildContext& work, const std::vector<Statement>& list) {
   if (const Statement* s = find_statement(list, "MicroOps")) m.micro_ops = s->word();
 }
 
+// Directive<".cpu", ".fpu"> = none;  Directive<".int"> = ".2byte";
+void read_directive(BuildContext& work, const Statement& s) {
+  const std::string meaning = s.values.size() == 1 ? s.word() : "";
+  if (meaning != "none" && !meaning.starts_with('.')) {
+    work.report(Kind::BadValue, s.place,
+                "expected the directive that it stands for, or that it is read over (e.g. `Directive<\".int\"> = "
+                "\".2byte\";`, `Directive<\".cpu\"> = none;`)");
+    return;
+  }
+  for (size_t i = 0; i < s.arguments.size(); ++i) {
+    if (!s.argument(i).starts_with('.')) work.report(Kind::BadValue, s.arguments[i], "a directive begins with a dot");
+    work.isa.machine.directives.push_back({s.argument(i), meaning == "none" ? "" : meaning});
+  }
+}
+
 void read_text_rules(BuildContext& work, const std::vector<Statement>& list) {
   model::Machine& m = work.isa.machine;
   m.lines = find_statement(list, "Lines") != nullptr;
   m.dotted_names = find_statement(list, "DottedNames") != nullptr;
   m.align_power = find_statement(list, "AlignPower") != nullptr;
+  m.here_is_next = choice_of(work, list, "Here", {"this", "next"}, 0) == 1;
+  for (const Statement& s : list) {
+    if (s.name == "Function") read_number_function(work, s, model::kNoIndex, m.functions);
+    if (s.name == "Directive") read_directive(work, s);
+  }
   if (const Statement* s = find_statement(list, "Padding")) m.padding = s->number();
   if (const Statement* s = find_statement(list, "Comment")) m.comment = s->texts()[0];
   if (const Statement* s = find_statement(list, "Entry")) m.entry = s->texts()[0];
@@ -325,6 +346,7 @@ model::RegisterFile read_file(BuildContext& work, const Definition& d) {
   need(work, d, list, "Count");
   read_names(work, d, list, file);
   read_aliases(work, list, file);
+  file.numbers = find_statement(list, "Numbers") != nullptr;
   file.sign_extends = find_statement(list, "SignExtends") != nullptr;
   if (const Statement* s = find_statement(list, "Gdb")) file.gdb_feature = s->texts()[0];
   for (const Statement& s : list) {
@@ -534,6 +556,25 @@ bool read_pseudo_operands(BuildContext& work, const Definition& d, model::Pseudo
          (work.report(Kind::BadStatement, lines[0], "expected the name of an operand after " + code_text(mark)), false);
 }
 
+// Literal<value> = 4;
+void read_literal(BuildContext& work, const Statement& s, model::Pseudo& pseudo) {
+  const std::string name = s.argument(0);
+  const auto is_it = [&](const std::string& operand) {
+    return operand == name || (!name.empty() && operand == operand[0] + name);
+  };
+  const auto found = std::ranges::find_if(pseudo.operands, is_it);
+  const uint64_t bytes = s.number();
+  if (found == pseudo.operands.end()) {
+    work.report(Kind::UnknownName, s.arguments[0],
+                code_text(pseudo.mnemonic) + " has no operand " + code_text(name) + " under `__Syntax`");
+  } else if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) {
+    work.report(Kind::BadValue, s.values[0], "a number in a pool has 1, 2, 4 or 8 bytes");
+  } else {
+    pseudo.literal = static_cast<uint16_t>(found - pseudo.operands.begin());
+    pseudo.literal_bytes = static_cast<unsigned>(bytes);
+  }
+}
+
 }  // namespace
 
 std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& set) {
@@ -652,6 +693,7 @@ void build_pseudos(BuildContext& work, const DefinitionSet& set) {
     pseudo.span = d.span();
     if (work.whole()) pseudo.prose = read_prose(d);
     if (!read_pseudo_operands(work, d, pseudo)) continue;
+    if (const Statement* s = find_statement(list, "Literal")) read_literal(work, *s, pseudo);
     for (NodeRef line : d.block_items("__Expansion")) {
       if (kind_of(line) == NodeKind::Form) pseudo.lines.emplace_back(text_of(line));
     }

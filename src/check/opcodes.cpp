@@ -191,8 +191,10 @@ void InstructionSet::bind_aliases(OpcodeDraft& draft, model::Opcode& opcode) {
     for (const SyntaxLine& line : level->readings) {
       model::Form form;
       if (FormBinder(work_, draft.context, opcode.fields, optype_of(opcode).names, draft.roles)
-              .bind_alias(line, form) == BindResult::Bound)
-        opcode.readings.push_back(std::move(form));
+              .bind_alias(line, form) != BindResult::Bound)
+        continue;
+      for (const PrintDraft& p : level->printed) print_reading(draft, p, form);
+      opcode.readings.push_back(std::move(form));
     }
     if (!level->option) continue;
     std::vector<std::string> known;
@@ -205,6 +207,18 @@ void InstructionSet::bind_aliases(OpcodeDraft& draft, model::Opcode& opcode) {
       opcode.option = static_cast<uint16_t>(found - known.begin());
     }
   }
+  for (const model::Form& form : opcode.readings) {
+    if (form.printed && opcode.option != model::kNoIndex)
+      work_.report(Kind::BadStatement, form.span,
+                   "a reading under an option is not printed: where the option is off, no program may write it");
+  }
+}
+
+// Print<"move"> = condition;
+void InstructionSet::print_reading(const OpcodeDraft& draft, const PrintDraft& print, model::Form& form) {
+  if (print.mnemonic != form.mnemonic) return;
+  form.printed = model::FieldExpr{1, std::nullopt};
+  if (print.condition) form.printed = field_expression(draft.context, print.condition, work_.sink);
 }
 
 void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {

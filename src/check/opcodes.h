@@ -99,6 +99,7 @@ class InstructionSet {
                 std::string_view needed, bool (*fits)(const model::Type&));
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
   void bind_aliases(OpcodeDraft& draft, model::Opcode& opcode);
+  void print_reading(const OpcodeDraft& draft, const PrintDraft& print, model::Form& form);
   void check_clauses(OptypeDraft& optype);
   static NodeRef crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
   static ClauseHeader* clause_of(OpcodeDraft& draft, OptypeDraft& optype, const model::Form& form);

@@ -17,7 +17,7 @@ constexpr std::string_view kExamples =
     "\"%lo\"`), `align` or `none`";
 
 bool is_function(const model::Isa& isa, std::string_view name) {
-  return std::ranges::any_of(isa.types, [&](const model::Type& t) { return function_of(t, name) != nullptr; });
+  return std::ranges::any_of(isa.types, [&](const model::Type& t) { return function_of(isa, t, name) != nullptr; });
 }
 
 class RelocationReader {
@@ -31,10 +31,27 @@ class RelocationReader {
                   "a relocation that is named has a number from 0 to 127; others have those from 128 on");
     out_.number = static_cast<unsigned>(number->to_uint64());
     if (s_.values.empty() || !read()) return;
+    for (const RelocationType& other : work_.isa.machine.relocations) {
+      if (other.number == out_.number && !is_same(other))
+        return fail(s_.arguments[0], "the relocation " + std::to_string(out_.number) + " has another meaning already");
+    }
     work_.isa.machine.relocations.push_back(out_);
   }
 
  private:
+  // They differ in the names of functions alone.
+  bool is_same(const RelocationType& other) const {
+    RelocationType renamed = other;
+    renamed.functions = out_.functions;
+    const auto value_of = [&](const std::string& name) {
+      const bool is_operand = out_.kind == RelocationType::Kind::Operand;
+      const auto& isa = work_.isa;
+      const auto* const f = is_operand ? function_of(isa, isa.types[out_.type], name) : function_of(isa, name);
+      return f ? ir::to_text(f->value) : name;
+    };
+    return renamed == out_ && std::ranges::equal(other.functions, out_.functions, {}, value_of, value_of);
+  }
+
   void fail(NodeRef at, const std::string& what) { work_.report(Kind::BadValue, at, what); }
 
   bool read() {
@@ -55,18 +72,22 @@ class RelocationReader {
     out_.kind = RelocationType::Kind::Number;
     for (size_t i = 1; i < s_.values.size(); ++i) {
       const std::string mark = unquoted(text_of(s_.values[i]));
-      if (mark == "+")
+      const bool is_within = !out_.functions.empty() && out_.functions.back() != "=";
+      if (function_of(work_.isa, mark) || (is_within && mark == encoding::kNegation))
+        out_.functions.push_back(mark);
+      else if (mark == "+")
         out_.kind = RelocationType::Kind::Sum;
       else if (mark == "-")
         out_.kind = RelocationType::Kind::Difference;
       else if (mark == ".")
         out_.relative = true;
       else if (mark == "=")
-        out_.functions = {mark};
+        out_.functions.insert(out_.functions.begin(), mark);
       else
-        return fail(s_.values[i],
-                    "expected `\"+\"` (added to what stands there), `\"-\"` (taken from it), `\"=\"` (its lowest bits) "
-                    "or `\".\"` (a distance)"),
+        return fail(
+                   s_.values[i],
+                   "expected `\"+\"` (added to what stands there), `\"-\"` (taken from it), `\"=\"` (its lowest bits), "
+                   "`\".\"` (a distance) or a function of the machine"),
                false;
     }
     return true;
@@ -92,8 +113,9 @@ class RelocationReader {
       const std::string mark = unquoted(text_of(s_.values[i]));
       if (mark == ".") {
         out_.relative = true;
-      } else if (out_.functions.empty() && function_of(work_.isa.types[out_.type], mark)) {
-        out_.functions = {mark};
+      } else if (function_of(work_.isa, work_.isa.types[out_.type], mark) ||
+                 (!out_.functions.empty() && mark == encoding::kNegation)) {
+        out_.functions.push_back(mark);
       } else {
         return fail(s_.values[i], "expected a function of " + code_text(name) + " or `\".\"` (a distance)"), false;
       }
@@ -118,7 +140,7 @@ void check_paired_functions(BuildContext& work) {
       if (f.of.empty()) continue;
       bool known = false, paired = false;
       for (const model::Type& other : work.isa.types) {
-        const model::NumberFunction* const head = function_of(other, f.of);
+        const model::NumberFunction* const head = function_of(work.isa, other, f.of);
         known |= head != nullptr;
         paired |= head && !head->of.empty();
       }

@@ -63,6 +63,9 @@ std::string key_of(const Statement& s) {
   std::string key(s.name);
   if (s.name.empty()) key = lower_case(text_of(s.head));
   for (NodeRef a : s.arguments) key += "," + std::string(text_of(a));
+  if (s.name == "Relocation") {  // one number may be of several functions that are equal
+    for (NodeRef v : s.values) key += "," + std::string(text_of(v));
+  }
   return key;
 }
 

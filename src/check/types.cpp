@@ -62,11 +62,30 @@ void build_simple_types(BuildContext& work, const TypeSet& types) {
   }
 }
 
+// A name that no program can write before a parenthesis is a slip.
+void read_number_function(BuildContext& work, const Statement& s, uint16_t type,
+                          std::vector<model::NumberFunction>& out) {
+  const std::string name = s.argument(0);
+  const std::string_view word = std::string_view(name).substr(name.starts_with('%'));
+  const bool is_word = !word.empty() && !(word[0] >= '0' && word[0] <= '9') &&
+                       word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+                           std::string_view::npos;
+  const bool is_negation = name == "-" && type != model::kNoIndex;
+  if (!is_word && !is_negation) {
+    work.report(Kind::BadValue, s.arguments[0],
+                "no program can write the function " + code_text(name) +
+                    ": expected a word, with or without `%` (e.g. `Function<\"low\"> = x[7:0];`)");
+  }
+  work.definitions.number_functions[{type, static_cast<uint16_t>(out.size())}] = s.values[0];
+  out.push_back({name, {}, s.arguments.size() > 1 ? s.argument(1) : ""});
+}
+
 void lower_number_functions(BuildContext& work) {
   for (const auto& [key, place] : work.definitions.number_functions) {
     const auto& [type, number] = key;
     if (auto f = lower_number_function(work.definitions, type, number, work.sink))
-      work.isa.types[type].functions[number].value = std::move(*f);
+      (type == model::kNoIndex ? work.isa.machine.functions : work.isa.types[type].functions)[number].value =
+          std::move(*f);
   }
 }
 
@@ -137,6 +156,10 @@ void read_number_type(BuildContext& work, const Definition& d, model::Type& type
                 "numbers of a type that is not `Signed` are patterns already");
   if (has("Relative")) type.relative = model::Relative::This;
   if (has("RelativeNext")) type.relative = model::Relative::Next;
+  type.absolute = has("CodeAddress");
+  if (type.absolute && type.relative != model::Relative::No)
+    work.report(Kind::BadValue, find_statement(list, "CodeAddress")->place,
+                "a number that counts from an instruction is a code address already");
   type.from_one = has("FromOne");
   if (type.from_one && (type.is_signed || type.pattern || type.width > 32))
     work.report(Kind::BadValue, find_statement(list, "FromOne")->place,
@@ -144,11 +167,9 @@ void read_number_type(BuildContext& work, const Definition& d, model::Type& type
   read_origin(work, list, type);
   read_inverted(work, list, type);
   read_members(work, list, type);
+  const auto index = static_cast<uint16_t>(&type - work.isa.types.data());
   for (const Statement& s : list) {
-    if (s.name != "Function") continue;
-    const auto index = static_cast<uint16_t>(&type - work.isa.types.data());
-    work.definitions.number_functions[{index, static_cast<uint16_t>(type.functions.size())}] = s.values[0];
-    type.functions.push_back({s.argument(0), {}, s.arguments.size() > 1 ? s.argument(1) : ""});
+    if (s.name == "Function") read_number_function(work, s, index, type.functions);
   }
   if (type.radix != 2 && type.radix != 10 && type.radix != 16) {
     work.report(Kind::BadValue, find_statement(list, "Radix")->values[0], "numbers are written with radix 2, 10 or 16");

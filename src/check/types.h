@@ -30,6 +30,9 @@ void lower_operand_types(BuildContext& work,
 
 void read_enumeration(BuildContext& work, const Definition& d, model::Type& type);
 void read_number_type(BuildContext& work, const Definition& d, model::Type& type);
+// Function<"%name"> = expression; of a number type, or with kNoIndex of the machine.
+void read_number_function(BuildContext& work, const Statement& s, uint16_t type,
+                          std::vector<model::NumberFunction>& out);
 void lower_number_functions(BuildContext& work);
 void read_register_type(BuildContext& work, const Definition& d, model::Type& type);
 void read_prefix_type(BuildContext& work, const Definition& d, model::Type& type, uint16_t index);

@@ -115,7 +115,7 @@ class Maker {
     const bool is_float =
         is_register ? is_read && float_format(form_.semantics, field).has_value() : opcode_.fields[field].is_float();
     const unsigned bits = is_register ? isa_.files[type(field).file].width : opcode_.fields[field].width();
-    if (!is_register && type(field).relative != model::Relative::No) return;
+    if (!is_register && type(field).is_code_address()) return;
     out_.operands.push_back({field, is_register, is_read, is_register && is_float});
     const std::vector<Class> classes = is_register && is_float ? float_classes() : integer_classes(bits);
     for (const Class c : classes) add({PointKind::OperandValue, field, static_cast<uint32_t>(c)});

@@ -66,6 +66,11 @@ void compare_machine(Report& r) {
   is("what begins a comment", a.comment, b.comment);
   is("whether names have dots", a.dotted_names, b.dotted_names);
   is("what `.align` counts", a.align_power, b.align_power);
+  is("whether `.` is the next instruction", a.here_is_next, b.here_is_next);
+  if (!same_functions(r, a.functions, b.functions))
+    r.add("machine", "", "has other functions of numbers", Effect::Breaking);
+  if (a.directives != b.directives)
+    r.add("machine", "", "other directives of another assembler are read", Effect::Breaking);
   is("the padding of code", a.padding, b.padding);
   is("the machine of ELF files", a.elf.machine, b.elf.machine);
   is("the address width of ELF files", a.elf.bits, b.elf.bits);
@@ -103,6 +108,7 @@ void compare_files(Report& r) {
     is("the width", a.width, b.width);
     is("the spelling", a.spelling, b.spelling);
     is("the spelling of wide operands", a.wide, b.wide);
+    is("whether their numbers are names", a.numbers, b.numbers);
     is("whether narrow results are sign-extended", a.sign_extends, b.sign_extends);
     if (a.count != b.count)
       r.add("registers", a.name, "there are " + std::to_string(b.count) + ", were " + std::to_string(a.count),

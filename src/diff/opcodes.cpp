@@ -223,6 +223,16 @@ class Opcodes {
       if (!after.contains(t)) add_change("text", "`" + t + "` is not read any more", Effect::Breaking);
     for (const std::string& t : after)
       if (!before.contains(t)) add_change("text", "`" + t + "` is read, too", Effect::Compatible);
+    for (const model::Form& x : a_.readings) {
+      for (const model::Form& y : b_.readings) compare_printed(x, y);
+    }
+  }
+
+  void compare_printed(const model::Form& x, const model::Form& y) {
+    const std::string text = text_of(r_.to, b_, y);
+    if (text != text_of(r_.from, a_, x)) return;
+    const bool equal = x.printed && y.printed ? same(*x.printed, *y.printed, sides_) : !x.printed && !y.printed;
+    if (!equal) add_change("text", "`" + text + "` is printed for other words", Effect::Compatible);
   }
 
   void rules() {

@@ -1,6 +1,8 @@
 // The output of the comparisons.
 #pragma once
 
+#include <algorithm>
+
 #include "diff/diff.h"
 #include "diff/translate.h"
 
@@ -21,6 +23,14 @@ class Report {
   const model::Isa &from, &to;
   std::vector<Change> changes;
 };
+
+// The functions of the numbers of one type, or of the machine.
+inline bool same_functions(const Report& r, const std::vector<model::NumberFunction>& before,
+                           const std::vector<model::NumberFunction>& after) {
+  return std::equal(before.begin(), before.end(), after.begin(), after.end(), [&](const auto& x, const auto& y) {
+    return x.name == y.name && same(x.value, y.value, {r.from, r.to});
+  });
+}
 
 void compare_tables(Report& report);                       // machine.cpp: the machine, registers, memory
 void compare_types(Report& report);                        // types.cpp

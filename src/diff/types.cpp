@@ -22,6 +22,7 @@ class Types {
     is("the width of patterns", a_.pattern_bits, b_.pattern_bits);
     is("the scale", a_.scale, b_.scale);
     is("what it is relative to", static_cast<unsigned>(a_.relative), static_cast<unsigned>(b_.relative));
+    is("whether it is an address of code", a_.absolute, b_.absolute);
     is("whether the code 0 is a power of two", a_.from_one, b_.from_one);
     is("how far on the distance begins", a_.from, b_.from);
     is("the multiple that the distance begins at", a_.aligned, b_.aligned);
@@ -32,11 +33,7 @@ class Types {
       add_change("is printed in base " + std::to_string(b_.radix) + ", was " + std::to_string(a_.radix),
                  Effect::Compatible);
     registers();
-    if (!std::equal(a_.functions.begin(), a_.functions.end(), b_.functions.begin(), b_.functions.end(),
-                    [&](const auto& x, const auto& y) {
-                      return x.name == y.name && same(x.value, y.value, {r_.from, r_.to});
-                    }))
-      add_change("has other functions of numbers", Effect::Breaking);
+    if (!same_functions(r_, a_.functions, b_.functions)) add_change("has other functions of numbers", Effect::Breaking);
     if (a_.prefixes != b_.prefixes) add_change("has other prefixes", Effect::Breaking);
     parts();
   }

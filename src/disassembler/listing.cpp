@@ -10,6 +10,7 @@
 #include "disassembler/numbers.h"
 #include "encoding/fixups.h"
 #include "model/registers.h"
+#include "object/dwarf.h"
 
 namespace isadora::disassembler {
 namespace {
@@ -39,6 +40,7 @@ struct TextReference {
   size_t at;  // in ListingWriter::texts_
   uint64_t target;
   const object::Relocation* relocation = nullptr;
+  unsigned radix = 0;  // of an absolute address as a number; 0: the target is written as a distance
 };
 
 // Stands in the text for a name that is written later.
@@ -167,9 +169,11 @@ class ListingWriter {
     }
   }
 
-  // Targets of the instructions, in ascending order. A relocated operand has no target yet.
+  // Targets of the instructions, in ascending order. A relocated operand has no target yet, but the relocation has.
   std::vector<uint64_t> targets() const {
     std::vector<uint64_t> found;
+    for (const object::RelocationTarget& t : object_.targets)
+      if (t.defined && !t.absolute && t.section == object::kCodeSection) found.push_back(t.value);
     for (const TextReference& r : references_) {
       if (!r.relocation) found.push_back(r.target);
     }
@@ -202,6 +206,13 @@ class ListingWriter {
     }
     for (const object::RelocationTarget& t : object_.targets) {
       if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + spelled(t.name) + "\n";
+    }
+    for (size_t i = 0; i < object_.targets.size(); ++i) {
+      const object::RelocationTarget& t = object_.targets[i];
+      const bool is_used =
+          std::ranges::find(object_.relocations, i, &object::Relocation::target) != object_.relocations.end();
+      if (!t.defined && !t.weak && !is_used && is_word(t.name, isa_.machine.dotted_names))
+        out_ += ".globl " + spelled(t.name) + "\n";
     }
     for (const object::CommonSymbol& c : object_.commons) {
       if (is_word(c.name, isa_.machine.dotted_names))
@@ -266,23 +277,43 @@ class ListingWriter {
     const size_t begin = texts_.size();
     const auto& left = relocations(object::kCodeSection, address);
     if (!left.empty()) return print_linked(d, *left.front(), address);
+    for (unsigned offset = 1; offset < d.bytes && !object_.relocations.empty(); ++offset) {
+      const auto& inside = relocations(object::kCodeSection, address + offset);
+      if (!inside.empty()) return print_linked(d, *inside.front(), address);
+    }
     targets_.clear();
-    printer_.print(d, address, texts_, &placeholder_);
+    const unsigned radix = radix_of_address(d);
+    // A program is assembled from 0 on: then labels have other values than absolute addresses of here.
+    printer_.print(d, address, texts_, radix && object_.base ? nullptr : &placeholder_);
     size_t at = begin;
-    for (const uint64_t target : targets_) references_.push_back({at = texts_.find(kPlaceholder, at), target}), ++at;
+    for (const uint64_t target : targets_)
+      references_.push_back({at = texts_.find(kPlaceholder, at), target, nullptr, radix}), ++at;
+  }
+
+  // Of an instruction with an absolute code address; 0 for others.
+  unsigned radix_of_address(const Decoded& d) const {
+    for (const model::Field& f : isa_.opcodes[d.opcode].fields)
+      if (f.type != model::kNoIndex && isa_.types[f.type].absolute) return isa_.types[f.type].radix;
+    return 0;
   }
 
   // The operand is written as it was, for the bytes hold nothing yet.
   void print_linked(const Decoded& d, const object::Relocation& r, uint64_t address) {
     const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
-    const int field = kind && kind->kind == model::RelocationType::Kind::Operand
-                          ? encoding::operand_of(isa_.opcodes[d.opcode], *kind)
-                          : -1;
+    const int field = kind ? linked_field(d, *kind, static_cast<unsigned>(r.offset - address)) : -1;
     if (field < 0) return printer_.print(d, address, texts_);
     const size_t begin = texts_.size();
     printer_.print_with(shown(d, static_cast<uint16_t>(field)), static_cast<uint16_t>(field), kPlaceholder, texts_);
     const size_t at = texts_.find(kPlaceholder, begin);
     if (at != std::string::npos) references_.push_back({at, 0, &r});
+  }
+
+  // The operand that a relocation is of; -1 where it has none.
+  int linked_field(const Decoded& d, const encoding::Fixups::Kind& kind, unsigned offset) const {
+    const model::Opcode& opcode = isa_.opcodes[d.opcode];
+    if (kind.kind == model::RelocationType::Kind::Operand) return encoding::operand_of(opcode, kind);
+    const auto place = encoding::data_at(codec_, kinds_, opcode, offset, kind);
+    return place ? place->field : -1;
   }
 
   void instruction(const ListingLine& l) {
@@ -291,20 +322,22 @@ class ListingWriter {
       out_.append(texts_, written_, r.at - written_);
       written_ = r.at + kPlaceholder.size();
       if (r.relocation)
-        out_ += operand_text(*kinds_.find(r.relocation->kind), *r.relocation);
+        out_ += operand_text(*kinds_.find(r.relocation->kind), *r.relocation, l.end - l.begin);
       else
-        target(r.target, l.begin);
+        target(r, isa_.machine.here_is_next ? l.end : l.begin);
     }
     out_.append(texts_, written_, l.text_end - written_);
     written_ = l.text_end;
   }
 
-  void target(uint64_t address, uint64_t from) {
-    const auto found = places_.find(address);
+  void target(const TextReference& r, uint64_t from) {
+    const auto found = places_.find(r.target);
     if (found != places_.end())
       out_ += found->second.front();
+    else if (r.radix)
+      append_number(out_, r.target, r.radix);
     else
-      append_distance(out_, static_cast<int64_t>(address - from));
+      append_distance(out_, static_cast<int64_t>(r.target - from));
   }
 
   // With a number that no form leaves out.
@@ -316,16 +349,24 @@ class ListingWriter {
     return fine ? out : d;
   }
 
-  // "%hi(table + 4)", "(counter - . + 4)"
-  std::string operand_text(const encoding::Fixups::Kind& kind, const object::Relocation& r) const {
+  // "%hi(table + 4)", "(counter - . + 4)"; `bytes` is the length of the instruction.
+  std::string operand_text(const encoding::Fixups::Kind& kind, const object::Relocation& r, uint64_t bytes) const {
     std::string sum = target_text(r);
     if (kind.relative) sum += " - .";
-    const int64_t addend = r.addend;
+    const int64_t addend =
+        kind.relative && isa_.machine.here_is_next ? r.addend + static_cast<int64_t>(bytes) : r.addend;
     if (sum.empty()) sum = "0";
     if (addend) sum += addend < 0 ? " - " : " + ";
     if (addend) sum += std::to_string(addend < 0 ? -static_cast<uint64_t>(addend) : static_cast<uint64_t>(addend));
-    if (!kind.functions.empty()) return kind.functions[0] + "(" + sum + ")";
-    return kind.relative ? "(" + sum + ")" : sum;
+    if (kind.relative && kind.functions.empty()) return "(" + sum + ")";
+    return applied(kind, std::move(sum));
+  }
+
+  // "lo8(-(table))"
+  static std::string applied(const encoding::Fixups::Kind& kind, std::string text) {
+    for (size_t i = kind.functions.size(); i-- > (encoding::is_cut(kind) ? 1 : 0);)
+      text = kind.functions[i] + "(" + text + ")";
+    return text;
   }
 
   std::string target_text(const object::Relocation& r) const {
@@ -363,12 +404,19 @@ class ListingWriter {
       const object::Section& s = object_.sections[i];
       const auto section = static_cast<uint8_t>(object::kFirstDataSection + i);
       if (s.name.empty() || (s.size() == 0 && !has_label(section))) continue;
-      out_ += ".section " + s.name + "\n";
+      out_ += ".section " + s.name + flags_of(s) + "\n";
       const unsigned align = std::max(s.align, 1u);
       if (align > 1)
         out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
       data_section(section, s);
     }
+  }
+
+  // A section with a name of its own lies in memory if its flags say so.
+  static std::string flags_of(const object::Section& s) {
+    const bool is_usual = s.name == ".data" || s.name == ".rodata" || s.name == ".bss" || s.name.ends_with("_array");
+    if (is_usual || object::is_debug_section(s.name)) return "";
+    return s.writable ? ", \"aw\"" : ", \"a\"";
   }
 
   bool has_label(uint8_t section) const {
@@ -405,8 +453,12 @@ class ListingWriter {
   void data_line(uint8_t section, uint64_t offset, const uint8_t* bytes, size_t count) {
     const auto& left = relocations(section, offset);
     if (left.empty() || !bytes_of(*left.front())) return data(bytes, count);
-    constexpr std::string_view kWords[] = {".byte ", ".half ", ".word ", ".dword "};
-    out_ += kWords[std::min(std::countr_zero(bytes_of(*left.front())), 3)];
+    out_ += std::string(directive_for(bytes_of(*left.front()))) + " ";
+    const encoding::Fixups::Kind& first = *kinds_.find(left.front()->kind);
+    if (first.functions.size() > (encoding::is_cut(first) ? 1u : 0u)) {
+      out_ += operand_text(first, *left.front(), 0);
+      return;
+    }
     std::string sum;
     for (const object::Relocation* r : left) {
       const encoding::Fixups::Kind* const kind = kinds_.find(r->kind);
@@ -428,10 +480,20 @@ class ListingWriter {
     append_hex(out_, codec_.from_bytes(at(l.begin), static_cast<unsigned>(l.end - l.begin) * 8));
   }
 
+  // Of a number of 1, 2, 4 or 8 bytes.
+  std::string_view directive_for(size_t bytes) const {
+    constexpr std::string_view kWords[] = {".byte", ".half", ".word", ".dword"};
+    constexpr std::string_view kSizes[] = {".byte", ".2byte", ".4byte", ".8byte"};  // where another assembler's differ
+    const int index = std::min(std::countr_zero(bytes), 3);
+    const auto& foreign = isa_.machine.directives;
+    const bool differs = std::ranges::find(foreign, kWords[index], &model::ForeignDirective::name) != foreign.end();
+    return (differs ? kSizes : kWords)[index];
+  }
+
   // Words where they fit, else bytes.
   void data(const uint8_t* bytes, size_t count) {
     const size_t size = count % 4 == 0 ? 4 : 1;
-    out_ += size == 4 ? ".word " : ".byte ";
+    out_ += std::string(directive_for(size)) + " ";
     for (size_t i = 0; i < count; i += size) {
       uint32_t v = 0;
       const bool big = isa_.machine.data_order == model::ByteOrder::Big;

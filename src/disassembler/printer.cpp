@@ -180,7 +180,8 @@ class InstructionPrinter {
 
   char* number(const FormOp& op, uint64_t code, char* at) {
     const model::Type& t = isa_.types[op.type];
-    const auto v = model::printed_number(t, code);
+    const auto written = model::printed_number(t, code);
+    const base::Int128 v = (op.negated ? -written : written) + op.offset;
     at = sign(op, v < 0, at);
     at = write_number(at, static_cast<base::UInt128>(v < 0 ? -v : v), t.radix);
     if (v < 0 && op.count) *at++ = ')';
@@ -217,12 +218,16 @@ class InstructionPrinter {
 
   char* target(const FormOp& op, uint64_t code, char* at) {
     const model::Type& t = isa_.types[op.type];
+    if (t.absolute) {
+      const std::string_view name = label_ && *label_ ? (*label_)(model::number_of<uint64_t>(t, code)) : "";
+      return name.empty() ? number(op, code, at) : out_.add(at, name);
+    }
     const int64_t distance = model::distance_of(t, code, address_, decoded_.bytes);
     if (label_ && *label_) {
       const std::string_view name = (*label_)(address_ + static_cast<uint64_t>(distance));
       if (!name.empty()) return out_.add(at, name);
     }
-    return write_distance(at, distance);
+    return write_distance(at, isa_.machine.here_is_next ? distance - decoded_.bytes : distance);
   }
 
   char* compound(const FormOp& op, uint64_t code, char* at) {
@@ -257,6 +262,13 @@ struct Printer::Impl {
         program(*forms),
         templates(isa, program, patience),
         gathers(encoding::gathers()) {}
+
+  // The reading that the word is printed as; null where it is its form.
+  const syntax::FormText* reading(const encoding::Decoded& d) const {
+    if (program.printed[d.opcode].empty()) return nullptr;
+    const syntax::FormText& text = program.printed_text(d.opcode, d.form, d.word, d.codes);
+    return &text == &program.form(d.opcode, d.form) ? nullptr : &text;
+  }
 
   const PrintTemplate* print_template(const encoding::Decoded& d) const {
     if (!gathers) return nullptr;
@@ -293,6 +305,7 @@ Printer::~Printer() = default;
 void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& out,
                     const std::function<std::string_view(uint64_t)>* label) const {
   InstructionPrinter run(impl_->program, impl_->isa, d, address, out, label);
+  if (const syntax::FormText* const reading = impl_->reading(d)) return run.print(reading->begin);
 #if defined(__x86_64__)
   if (const PrintTemplate* const print_template = impl_->print_template(d)) return run.print(*print_template);
 #endif

@@ -10,6 +10,7 @@
 #include "driver/program.h"
 #include "driver/report.h"
 #include "driver/words.h"
+#include "encoding/fixups.h"
 #include "inspect/locations.h"
 #include "object/flat.h"
 #include "object/image.h"
@@ -45,10 +46,24 @@ std::string hex_lines(const encoding::Codec& codec, const std::vector<uint8_t>& 
   return out;
 }
 
-std::string object_bytes(const AsOptions& options, const encoding::Codec& codec, const object::Object& object) {
-  if (options.format == "hex") return hex_lines(codec, object.code);
-  if (options.format == "bin") return std::string(object.code.begin(), object.code.end());
-  return object::write_elf(object);
+// Numbers in the code that are addresses of the code, which lies at 0. Operands have them already.
+void place_numbers(const encoding::Codec& codec, object::Object& object) {
+  const encoding::Fixups kinds(codec.isa());
+  for (const object::Relocation& r : object.relocations) {
+    const object::RelocationTarget& t = object.targets[r.target];
+    const encoding::Fixups::Kind* const kind = kinds.find(r.kind);
+    const bool is_known = t.defined && (t.absolute || t.section == object::kCodeSection);
+    if (r.section != object::kCodeSection || !is_known || !kind || encoding::data_bytes(*kind) == 0) continue;
+    const base::Int128 from = kind->relative ? static_cast<base::Int128>(r.offset) : 0;
+    const base::Int128 x = static_cast<base::Int128>(t.value) + r.addend - from;
+    encoding::put_number(*kind, kinds.applied(*kind, x, r.offset), std::span(object.code).subspan(r.offset));
+  }
+}
+
+std::string object_bytes(const AsOptions& options, const encoding::Codec& codec, object::Object& object) {
+  if (options.format == "elf") return object::write_elf(object);
+  place_numbers(codec, object);
+  return options.format == "hex" ? hex_lines(codec, object.code) : std::string(object.code.begin(), object.code.end());
 }
 
 std::string output_name(const AsOptions& options) {

@@ -87,16 +87,19 @@ class EffectCollector {
     if (!add_targets(inst.a)) out_.jumps_anywhere = true;
   }
 
-  // A target is a distance from this instruction, or one of two. False where it is anything else.
+  // A target is an address, or a distance from this instruction, or one of two. False where it is anything else.
   bool add_targets(ir::Value v) {
     const ir::Inst& inst = f_.ops[v];
     if (inst.op == Op::Select) {
       const bool first = add_targets(inst.b), second = add_targets(inst.c);
       return first && second;
     }
-    const std::optional<int64_t> distance = distance_of(v);
+    const ir::Range& range = f_.ranges[v];
+    const bool is_place = range.is_constant() && range.lo.fits_uint64() && !range.lo.is_negative();
+    if (is_place) out_.places.push_back(range.lo.to_uint64());
+    const std::optional<int64_t> distance = is_place ? std::nullopt : distance_of(v);
     if (distance) out_.targets.push_back(*distance);
-    return distance.has_value();
+    return is_place || distance;
   }
 
   std::optional<int64_t> distance_of(ir::Value v) const {

@@ -42,6 +42,7 @@ struct InstructionEffects {
   // Branch targets as distances in bytes from the instruction; `jumps_anywhere` if they are unknown. Without
   // `falls_through` the next instruction is not reached from here.
   std::vector<int64_t> targets;
+  std::vector<uint64_t> places;  // and as addresses
   bool jumps_anywhere = false, falls_through = true;
   bool guarded = false;  // in some states it does nothing
   bool jumps = false, ends = false, waits = false, calls_host = false, crosses_lanes = false;

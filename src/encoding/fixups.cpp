@@ -1,5 +1,7 @@
 #include "encoding/fixups.h"
 
+#include <algorithm>
+
 #include "encoding/number_code.h"
 
 namespace isadora::encoding {
@@ -18,9 +20,15 @@ bool same_meaning(const Kind& a, const Kind& b) {
 
 }  // namespace
 
-const model::NumberFunction* function_of(const model::Type& type, std::string_view name) {
+const model::NumberFunction* function_of(const model::Isa& isa, const model::Type& type, std::string_view name) {
   const auto found = std::ranges::find(type.functions, name, &model::NumberFunction::name);
-  return found == type.functions.end() ? nullptr : &*found;
+  return found == type.functions.end() ? function_of(isa, name) : &*found;
+}
+
+const model::NumberFunction* function_of(const model::Isa& isa, std::string_view name) {
+  const auto& all = isa.machine.functions;
+  const auto found = std::ranges::find(all, name, &model::NumberFunction::name);
+  return found == all.end() ? nullptr : &*found;
 }
 
 Fixups::Fixups(const model::Isa& isa) : isa_(isa), kinds_(isa.machine.relocations) {
@@ -61,26 +69,46 @@ const Kind* Fixups::find(unsigned number) const {
 namespace {
 
 // The first is the one that the description names.
-const Kind& first(const std::vector<Kind>& kinds, const Kind& wanted) {
+const Kind* first(const std::vector<Kind>& kinds, const Kind& wanted) {
   const auto found = std::ranges::find_if(kinds, [&](const Kind& k) { return same_meaning(k, wanted); });
-  return *found;
+  return found == kinds.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-const Kind& Fixups::operand(uint16_t type, std::string_view function, bool relative) const {
-  Kind wanted{.kind = Kind::Kind::Operand, .relative = relative, .type = type};
-  if (!function.empty()) wanted.functions = {std::string(function)};
-  return first(kinds_, wanted);
+const Kind* Fixups::operand(uint16_t type, const std::vector<std::string>& functions, bool relative) const {
+  return first(kinds_, {.kind = Kind::Kind::Operand, .relative = relative, .type = type, .functions = functions});
 }
 
 const Kind& Fixups::data(Kind::Kind kind, unsigned bits, bool relative) const {
-  return first(kinds_, {.kind = kind, .relative = relative, .bits = bits});
+  return *first(kinds_, {.kind = kind, .relative = relative, .bits = bits});
+}
+
+const Kind* Fixups::data(unsigned bits, const std::vector<std::string>& functions) const {
+  Kind wanted{.kind = Kind::Kind::Number, .bits = bits, .functions = functions};
+  const Kind* const found = first(kinds_, wanted);
+  if (found || functions.empty()) return found;
+  wanted.functions.insert(wanted.functions.begin(), "=");
+  return first(kinds_, wanted);
 }
 
 const model::NumberFunction* Fixups::function(const Kind& kind) const {
   const bool has = kind.kind == Kind::Kind::Operand && !kind.functions.empty();
-  return has ? function_of(isa_.types[kind.type], kind.functions[0]) : nullptr;
+  return has ? function_of(isa_, isa_.types[kind.type], kind.functions[0]) : nullptr;
+}
+
+Int128 Fixups::applied(const Kind& kind, Int128 x, uint64_t pc) const {
+  for (size_t i = kind.functions.size(); i-- > 0;) {
+    const std::string& name = kind.functions[i];
+    const bool is_operand = kind.kind == Kind::Kind::Operand;
+    const bool is_negation = i > 0 && name == kNegation;
+    if (is_negation) x = -x;
+    const auto* const f = is_operand ? function_of(isa_, isa_.types[kind.type], name) : function_of(isa_, name);
+    if (is_negation || !f) continue;
+    const base::Integer inputs[] = {base::Integer::from_signed(x), base::Integer(pc)};
+    x = static_cast<Int128>(ir::evaluate(f->value, {}, inputs).to_uint128());
+  }
+  return x;
 }
 
 bool Fixups::is_paired(const Kind& kind) const {
@@ -102,6 +130,56 @@ int operand_of(const model::Opcode& opcode, const Kind& kind) {
   return -1;
 }
 
+namespace {
+
+// The first of the whole bytes that are the code of a number, the lowest first; none where they are not.
+std::optional<unsigned> whole_bytes(const Codec& codec, const model::Opcode& opcode, const model::Field& field) {
+  constexpr unsigned kMostBytes = 16;
+  const unsigned bytes = opcode.length / 8, size = field.width() / 8;
+  if (field.width() % 8 != 0 || size == 0 || size > 8 || bytes > kMostBytes) return std::nullopt;
+  std::optional<unsigned> first;
+  for (unsigned i = 0; i < size; ++i) {
+    uint8_t out[kMostBytes] = {};
+    codec.to_bytes(model::insert(field, 0, uint64_t{0xFF} << (8 * i)), opcode.length, out);
+    const auto* const at = std::find(out, out + bytes, uint8_t{0xFF});
+    const auto place = static_cast<unsigned>(at - out);
+    const bool is_one = std::count(out, out + bytes, uint8_t{0}) == bytes - 1;
+    if (!is_one || place == bytes || (first && place != *first + i)) return std::nullopt;
+    if (!first) first = place;
+  }
+  return first;
+}
+
+}  // namespace
+
+std::optional<DataPlace> data_of(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode,
+                                 const Kind& kind) {
+  const int field = operand_of(opcode, kind);
+  if (field < 0 || kind.number < kFirstOwnFixup || kind.relative) return std::nullopt;
+  const model::Field& f = opcode.fields[static_cast<size_t>(field)];
+  const model::Type& type = fixups.isa().types[kind.type];
+  const bool is_plain =
+      type.scale == 1 && !type.is_signed && !type.set && !type.is_code_address() && !type.from_one && !type.inverted;
+  const auto place = is_plain && !f.is_float() ? whole_bytes(codec, opcode, f) : std::nullopt;
+  if (!place) return std::nullopt;
+  const bool is_size = f.width() == 8 || f.width() == 16 || f.width() == 32 || f.width() == 64;
+  const Kind* const data = is_size ? fixups.data(f.width(), kind.functions) : nullptr;
+  if (!data || data->number >= kFirstOwnFixup) return std::nullopt;
+  return DataPlace{data, *place, static_cast<uint16_t>(field)};
+}
+
+std::optional<DataPlace> data_at(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode, unsigned offset,
+                                 const Kind& kind) {
+  for (const model::Field& f : opcode.fields) {
+    if (f.fixed || f.type == model::kNoIndex) continue;
+    const std::vector<std::string> functions(kind.functions.begin() + is_cut(kind), kind.functions.end());
+    const Kind* const own = fixups.operand(f.type, functions, false);
+    const auto place = own ? data_of(codec, fixups, opcode, *own) : std::nullopt;
+    if (place && place->offset == offset && place->kind->number == kind.number) return place;
+  }
+  return std::nullopt;
+}
+
 std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& kind, Int128 x, uint64_t pc,
                         uint64_t address, std::span<uint8_t> bytes) {
   const model::Isa& isa = codec.isa();
@@ -114,11 +192,7 @@ std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& ki
   const int field = operand_of(opcode, kind);
   if (field < 0) return "the instruction `" + opcode.name + "` has no operand for " + fixups.describe(kind);
   const model::Type& type = isa.types[kind.type];
-  const model::NumberFunction* const function = fixups.function(kind);
-  if (function) {
-    const base::Integer inputs[] = {base::Integer::from_signed(x), base::Integer(pc)};
-    x = static_cast<Int128>(ir::evaluate(function->value, {}, inputs).to_uint128());
-  }
+  x = fixups.applied(kind, x, pc);
   const NumberCode made = number_code(type, x, address, opcode.length / 8);
   if (!made.fits) {
     const bool relative = type.relative != model::Relative::No;
@@ -148,8 +222,7 @@ std::string put_number(const Kind& kind, Int128 x, model::ByteOrder order, std::
   const base::UInt128 ones = (base::UInt128{1} << kind.bits) - 1;
   const auto v = static_cast<base::UInt128>(x);
   const Int128 span = Int128{1} << kind.bits;
-  const bool is_cut = !kind.functions.empty();
-  if (kind.kind == Kind::Kind::Number && !is_cut && (x < -span / 2 || x >= span))
+  if (kind.kind == Kind::Kind::Number && !is_cut(kind) && (x < -span / 2 || x >= span))
     return "is " + text_of(x) + ", which does not fit " + std::to_string(kind.bits) + " bits";
   const base::UInt128 sum = kind.kind == Kind::Kind::Sum          ? held + v
                             : kind.kind == Kind::Kind::Difference ? held - v

@@ -6,6 +6,7 @@
 // two: the number itself, and its distance.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,8 +17,13 @@ namespace isadora::encoding {
 
 inline constexpr unsigned kFirstOwnFixup = 128;
 
-// A function of the type by its name (%name); null where it has none.
-const model::NumberFunction* function_of(const model::Type& type, std::string_view name);
+// A function of the type's numbers by its name: the type's own, or the machine's. Null where there is none.
+const model::NumberFunction* function_of(const model::Isa& isa, const model::Type& type, std::string_view name);
+// Of a number in data.
+const model::NumberFunction* function_of(const model::Isa& isa, std::string_view name);
+
+// A number is negated within a function: `lo8(-(x))`.
+inline constexpr std::string_view kNegation = "-";
 
 class Fixups {
  public:
@@ -27,16 +33,22 @@ class Fixups {
   explicit Fixups(const model::Isa&& isa) = delete;
 
   model::ByteOrder data_order() const { return isa_.machine.data_order; }
+  const model::Isa& isa() const { return isa_; }
   unsigned last() const { return kinds_.empty() ? 0 : kinds_.back().number; }
   // Null where no kind has the number.
   const Kind* find(unsigned number) const;
-  // Of an operand's type; `function` is empty for the number itself.
-  const Kind& operand(uint16_t type, std::string_view function, bool relative) const;
-  // Of a number of 8, 16, 32 or 64 bits in data.
+  // Of an operand's type, under functions, the outermost first; empty for the number itself. Null where no relocation
+  // says that.
+  const Kind* operand(uint16_t type, const std::vector<std::string>& functions, bool relative) const;
+  // Of a number in data, of 8, 16, 32 or 64 bits.
   const Kind& data(Kind::Kind kind, unsigned bits, bool relative) const;
+  // As above, of a number itself or under functions; null where the description names no such relocation.
+  const Kind* data(unsigned bits, const std::vector<std::string>& functions) const;
 
-  // The function of a kind for an operand; null for the number itself.
+  // The outermost function of a kind for an operand; null for the number itself.
   const model::NumberFunction* function(const Kind& kind) const;
+  // The value of a kind's functions.
+  base::Int128 applied(const Kind& kind, base::Int128 x, uint64_t pc) const;
   // Is x, and the place, that of another fixup, of the function `of`?
   bool is_paired(const Kind& kind) const;
   // "`%hi` of `UImm20`"
@@ -57,11 +69,26 @@ class Fixups {
 std::string put_operand(const Codec& codec, const Fixups& fixups, const Fixups::Kind& kind, base::Int128 x, uint64_t pc,
                         uint64_t address, std::span<uint8_t> bytes);
 
-// Writes x into a number in data.
+// Writes x, to which the functions were applied, into a number in data.
 std::string put_number(const Fixups::Kind& kind, base::Int128 x, model::ByteOrder order, std::span<uint8_t> bytes);
+// Is it cut to its bits, where others are an error beyond them?
+inline bool is_cut(const Fixups::Kind& kind) { return !kind.functions.empty() && kind.functions[0] == "="; }
 
 // Bytes that a fixup of the kind changes at least; 0 for those of instructions.
 inline unsigned data_bytes(const Fixups::Kind& kind) { return (kind.bits + 7) / 8; }
+
+// The relocation of a number in data that an operand may have: where the description names none for the operand itself,
+// and its bits are those of a number in whole bytes of the instruction.
+struct DataPlace {
+  const Fixups::Kind* kind;
+  unsigned offset;  // bytes from the beginning of the instruction
+  uint16_t field;
+};
+std::optional<DataPlace> data_of(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode,
+                                 const Fixups::Kind& kind);
+// The operand that lies at this offset in the same way.
+std::optional<DataPlace> data_at(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode, unsigned offset,
+                                 const Fixups::Kind& kind);
 
 // The operand of an opcode that a kind is of; -1 where it has none.
 int operand_of(const model::Opcode& opcode, const Fixups::Kind& kind);

@@ -54,6 +54,7 @@ std::string remark(const model::Isa& isa, const model::Field& field) {
   std::string out = type.name + ", " + std::to_string(field.width()) + (field.width() == 1 ? " bit" : " bits");
   if (type.is_signed) out += ", signed";
   if (type.scale != 1) out += ", times " + std::to_string(type.scale);
+  if (type.absolute) out += ", an address of code";
   if (type.relative == model::Relative::This) out += ", relative to this instruction";
   if (type.from) out += " and " + std::to_string(type.from) + " bytes";
   if (type.aligned != 1) out += ", rounded down to a multiple of " + std::to_string(type.aligned);

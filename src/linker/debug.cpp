@@ -75,7 +75,8 @@ class DebugLinker {
     const Unit::Section& from = unit.sections[r.section];
     if (r.offset > from.bytes.size()) return;
     const std::span all(bytes.data() + place.begin + r.offset, from.bytes.size() - r.offset);
-    encoding::put_number(kind, value(input, unit.symbols[r.symbol]) + r.addend, kinds_.data_order(), all);
+    const base::Int128 x = kinds_.applied(kind, value(input, unit.symbols[r.symbol]) + r.addend, 0);
+    encoding::put_number(kind, x, kinds_.data_order(), all);
   }
 
   // 0 of what is left out of the program.

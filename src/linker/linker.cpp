@@ -272,7 +272,7 @@ class Linker {
         wrong = encoding::put_operand(codec_, kinds_, *kind, *x - from, at, at, bytes);
         break;
       case FixupKind::Kind::Sequence: wrong = sequence(*kind, *x, at, bytes); break;
-      default: wrong = encoding::put_number(*kind, *x - from, kinds_.data_order(), bytes);
+      default: wrong = encoding::put_number(*kind, kinds_.applied(*kind, *x - from, at), kinds_.data_order(), bytes);
     }
     if (!wrong.empty()) report_relocation(input, r, Kind::OperandRange, target_name(input, r) + " " + wrong);
   }
@@ -351,7 +351,7 @@ class Linker {
       if (f.fixed || f.type == model::kNoIndex) continue;
       const auto& functions = isa_.types[f.type].functions;
       if (std::ranges::find(functions, function, &model::NumberFunction::name) != functions.end())
-        return &kinds_.operand(f.type, function, false);
+        return kinds_.operand(f.type, {function}, false);
     }
     return nullptr;
   }

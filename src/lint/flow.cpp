@@ -38,6 +38,7 @@ std::vector<FlowNode> flow_of(const encoding::Codec& codec, const object::Object
     };
     if (node.touched.falls_through) add(node.address + node.word.bytes);
     for (const int64_t distance : node.touched.targets) add(node.address + static_cast<uint64_t>(distance));
+    for (const uint64_t place : node.touched.places) add(place);
   }
   return nodes;
 }

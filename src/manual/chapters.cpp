@@ -169,6 +169,7 @@ Html number_facts(const model::Type& t) {
   if (t.relative != model::Relative::No)
     out = t.relative == model::Relative::This ? "A distance from this instruction's address, written as a label"
                                               : "A distance from the next instruction's address, written as a label";
+  if (t.absolute) out = "An address of code, written as a label";
   if (t.from || t.aligned != 1) out += origin_facts(t);
   out += ", of " + count(t.width, "bit");
   if (t.from_one) out += ", where the code 0 is " + base::Integer::power_of_two(t.width).to_string();

@@ -213,7 +213,7 @@ Html power(unsigned exponent, int less) {
 }
 
 Html number_limits(const model::Type& type) {
-  if (type.relative != model::Relative::No) return "a label";
+  if (type.is_code_address()) return "a label";
   if (type.set)
     return (type.members.empty() ? "numbers, " : "a list, ") +
            code(model::set_text(type, type.members.empty() ? 5 : 7));

@@ -16,9 +16,11 @@ bool Field::operator==(const Field& o) const = default;
 // Spelled out, for Clang 14 cannot default the comparison of a type that holds more of itself. The names of all
 // members: one that is added and not compared does not compile.
 bool Part::operator==(const Part& o) const {
-  const auto& [a_kind, a_text, a_field, a_code, a_optional, a_again, a_prefixes, a_parts, a_when, a_value] = *this;
+  const auto& [a_kind, a_text, a_field, a_code, a_optional, a_again, a_negated, a_offset, a_prefixes, a_parts, a_when,
+               a_value] = *this;
   return a_kind == o.kind && a_text == o.text && a_field == o.field && a_code == o.code && a_optional == o.optional &&
-         a_again == o.again && a_prefixes == o.prefixes && a_parts == o.parts && a_when == o.when && a_value == o.value;
+         a_again == o.again && a_negated == o.negated && a_offset == o.offset && a_prefixes == o.prefixes &&
+         a_parts == o.parts && a_when == o.when && a_value == o.value;
 }
 
 bool MicroOp::operator==(const MicroOp& o) const = default;

@@ -128,6 +128,19 @@ void members(V& v, RelocationType& x) {
 }
 
 template <class V>
+void members(V& v, NumberFunction& x) {
+  v("name", x.name);
+  v("value", x.value);
+  v.maybe("of", x.of);
+}
+
+template <class V>
+void members(V& v, ForeignDirective& x) {
+  v("name", x.name);
+  v.maybe("meaning", x.meaning);
+}
+
+template <class V>
 void members(V& v, InitialRegister& x) {
   v("file", x.file);
   v("number", x.number);
@@ -151,7 +164,10 @@ void members(V& v, Machine& x) {
   v.maybe("comment", x.comment);
   v.maybe("dotted_names", x.dotted_names);
   v.maybe("align_power", x.align_power);
+  v.maybe("here_is_next", x.here_is_next);
   v.maybe("padding", x.padding);
+  v.maybe("functions", x.functions);
+  v.maybe("directives", x.directives);
   v.maybe("options", x.options);
   v.maybe("elf", x.elf);
   v.maybe("relocations", x.relocations);
@@ -180,6 +196,7 @@ void members(V& v, RegisterFile& x) {
   v.maybe("wide", x.wide);
   v.maybe("aliases", x.aliases);
   v.maybe("printed", x.printed);
+  v.maybe("numbers", x.numbers);
   v.maybe("sign_extends", x.sign_extends);
   v.maybe("gdb_feature", x.gdb_feature);
   v.maybe("starts", x.starts);
@@ -257,13 +274,6 @@ void members(V& v, Exception& x) {
 }
 
 template <class V>
-void members(V& v, NumberFunction& x) {
-  v("name", x.name);
-  v("value", x.value);
-  v.maybe("of", x.of);
-}
-
-template <class V>
 void members(V& v, Type& x) {
   v("name", x.name);
   v("kind", x.kind);
@@ -276,6 +286,7 @@ void members(V& v, Type& x) {
   v.maybe("radix", x.radix);
   v.maybe("scale", x.scale);
   v.maybe("relative", x.relative);
+  v.maybe("absolute", x.absolute);
   v.maybe("origin", x.from);
   v.maybe("aligned", x.aligned);
   v.maybe("from_one", x.from_one);
@@ -328,6 +339,8 @@ void members(V& v, Part& x) {
   v.maybe("code", x.code);
   v.maybe("optional", x.optional);
   v.maybe("again", x.again);
+  v.maybe("negated", x.negated);
+  v.maybe("offset", x.offset);
   v.maybe("prefixes", x.prefixes);
   v.maybe("parts", x.parts);
   v.maybe("when", x.when);
@@ -338,6 +351,12 @@ template <class V>
 void members(V& v, FixedCode& x) {
   v("field", x.field);
   v("code", x.code);
+}
+
+template <class V>
+void members(V& v, EqualFields& x) {
+  v("field", x.field);
+  v("other", x.other);
 }
 
 template <class V>
@@ -363,6 +382,8 @@ void members(V& v, Form& x) {
   v.maybe("controls", x.controls);
   v.maybe("fixed", x.fixed);
   v.maybe("defaults", x.defaults);
+  v.maybe("equal", x.equal);
+  v.maybe("printed", x.printed);
   v.maybe("mask", x.mask);
   v.maybe("value", x.value);
   v.maybe("semantics", x.semantics);
@@ -405,6 +426,8 @@ void members(V& v, Pseudo& x) {
   v("operands", x.operands);
   v("lines", x.lines);
   v.maybe("exact", x.exact);
+  v.maybe("literal", x.literal);
+  v.maybe("literal_bytes", x.literal_bytes);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);
 }

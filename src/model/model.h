@@ -99,6 +99,22 @@ struct RelocationType {
   bool operator==(const RelocationType&) const = default;
 };
 
+// A function that programs may write in the place of a number: name(expression).
+struct NumberFunction {
+  std::string name;
+  ir::Function value;  // of input 0, the value in the parentheses, and input 1, the instruction's address
+  // If not empty: the value in the parentheses is the address of an instruction with this function in its operand, and
+  // both inputs are those of that instruction.
+  std::string of = {};
+  bool operator==(const NumberFunction&) const;
+};
+
+struct ForeignDirective {  // of another assembler
+  std::string name;        // ".cpu"
+  std::string meaning;     // the directive that it stands for; empty: it is read over
+  bool operator==(const ForeignDirective&) const = default;
+};
+
 struct InitialRegister {  // initial value of a register of a hart
   uint16_t file = kNoIndex;
   unsigned number = 0;
@@ -122,8 +138,11 @@ struct Machine {
   bool lines = false;
   std::string comment;
   bool dotted_names = false;
-  bool align_power = false;  // `.align n` aligns to 2^n, not to n
-  uint64_t padding = 0;      // the parcel that fills code up to a multiple
+  bool align_power = false;               // `.align n` aligns to 2^n, not to n
+  bool here_is_next = false;              // `.` in an instruction is the next one's address
+  uint64_t padding = 0;                   // the parcel that fills code up to a multiple
+  std::vector<NumberFunction> functions;  // of all numbers, in operands and in data
+  std::vector<ForeignDirective> directives;
   std::vector<Option> options;
   // Images of harts.
   ElfTarget elf;
@@ -162,6 +181,7 @@ struct RegisterFile {
   std::string wide;      // "R[%:%]", empty: no wide operands
   std::map<unsigned, std::vector<std::string>> aliases;
   std::map<unsigned, std::string> printed;        // registers that print under an alias
+  bool numbers = false;                           // programs may write a register's number, or a symbol's, for it
   bool sign_extends = false;                      // values narrower than a register are sign-extended
   std::map<unsigned, RegisterStart> starts = {};  // registers that do not start as 0
   std::string gdb_feature = {};                   // of gdb's target descriptions; empty: one of its own
@@ -251,16 +271,6 @@ struct PrefixSpelling {
   bool operator==(const PrefixSpelling&) const = default;
 };
 
-// A function that programs may write in the place of a number: %name(expression).
-struct NumberFunction {
-  std::string name;
-  ir::Function value;  // of input 0, the value in the parentheses, and input 1, the instruction's address
-  // If not empty: the value in the parentheses is the address of an instruction with this function in its operand, and
-  // both inputs are those of that instruction.
-  std::string of = {};
-  bool operator==(const NumberFunction&) const;
-};
-
 struct Field;
 struct Form;
 
@@ -288,6 +298,7 @@ struct Type {
   unsigned radix = 16;
   uint64_t scale = 1;
   Relative relative = Relative::No;
+  bool absolute = false;             // the number is a code address
   uint64_t from = 0;                 // of This: the distance counts from this many bytes beyond the address …
   uint64_t aligned = 1;              // … rounded down to a multiple of this power of two
   bool from_one = false;             // the code 0 is 2^width
@@ -306,6 +317,7 @@ struct Type {
   std::vector<Form> forms;            // the first is printed, all are read; their parts index `parts`
   std::optional<ir::Function> value;  // its value: field i is the code of part i, input 0 the width in bits
 
+  bool is_code_address() const { return absolute || relative != Relative::No; }
   const Enumerator* enumerator(uint64_t code) const;
   const RegisterConstant* constant(uint64_t code) const;
   bool operator==(const Type&) const;
@@ -357,6 +369,9 @@ struct Part {
   uint64_t code = 0;
   bool optional = false;
   bool again = false;  // Operand: it has occurred before, and must be the same here
+  // Operand of a reading: what the text has is the field's number (or less it, if `negated`) plus `offset`.
+  bool negated = false;
+  int64_t offset = 0;
   struct Prefix {
     uint16_t field;
     uint16_t spelling;  // index into the prefix type's spellings
@@ -381,6 +396,11 @@ struct FixedCode {
   bool operator==(const FixedCode&) const = default;
 };
 
+struct EqualFields {  // of a reading: both have the same code
+  uint16_t field = kNoIndex, other = kNoIndex;
+  bool operator==(const EqualFields&) const = default;
+};
+
 // A claim of the optype's __Claims for the words of one form. In its functions Field is the word's field, as in
 // semantics; register reads are of the state after the instruction, those with State::Old of the one before.
 struct FormClaim {
@@ -403,11 +423,13 @@ struct Form {
   std::string mnemonic;    // first word, up to the first dot: "SUM"
   std::vector<Part> head;  // literals and modifiers after it
   std::vector<Part> operands;
-  std::vector<uint16_t> controls;   // indices into Isa::controls, in print order
-  std::vector<FixedCode> fixed;     // by literals
-  std::vector<FixedCode> defaults;  // fields that the form does not show
-  Bits mask = 0, value = 0;         // the two above as bits of the word: (word & mask) == value
-  std::string header;               // "SUM.X Rd, pu, Ra, SrcB, pp"
+  std::vector<uint16_t> controls;    // indices into Isa::controls, in print order
+  std::vector<FixedCode> fixed;      // by literals
+  std::vector<FixedCode> defaults;   // fields that the form does not show
+  std::vector<EqualFields> equal;    // of a reading
+  std::optional<FieldExpr> printed;  // of a reading: it is the printed text of the words for which this is true
+  Bits mask = 0, value = 0;          // the two above as bits of the word: (word & mask) == value
+  std::string header;                // "SUM.X Rd, pu, Ra, SrcB, pp"
   ir::Function semantics;
   std::vector<FormClaim> claims;
   std::vector<MicroOp> crack;  // in order; empty where the clause has none
@@ -441,6 +463,9 @@ struct Pseudo {
   std::vector<std::string> operands;
   std::vector<std::string> lines;  // of instructions
   bool exact = false;              // in them no reading under an option is used
+  // This operand is a number in the literal pool, of `literal_bytes` bytes; the lines have its address.
+  uint16_t literal = kNoIndex;
+  unsigned literal_bytes = 0;
   std::vector<Prose> prose;
   base::Span span;
   bool operator==(const Pseudo&) const = default;
@@ -479,7 +504,8 @@ struct Opcode {
   std::vector<Exception> exceptions;     // own, inherited, and those of compound operands
   std::vector<Form> forms;
   std::vector<ModuleRule> modules;  // the last that holds is the word's
-  // Texts that are read as this opcode and never printed. `option` names the one that must be on for them.
+  // Texts that are read as this opcode, and printed only where they say so. `option` names the one that must be on for
+  // them.
   std::vector<Form> readings;
   uint16_t option = kNoIndex;
   std::vector<uint16_t> modifier_order;  // fields whose modifiers a text has in this order, whatever is between them

@@ -108,6 +108,11 @@ class ObjectReader {
       if (fresh && !target(r.symbol)) return false;
       object_.relocations.push_back({place, r.offset, r.kind, at->second, r.addend, 0});
     }
+    for (uint32_t i = 1; i < unit_.symbols.size(); ++i) {  // that are asked for, and used nowhere
+      const Unit::Symbol& s = unit_.symbols[i];
+      const bool is_asked_for = s.section == Unit::kUndefined && is_word(s.name) && !targets.contains(i);
+      if (is_asked_for && !target(i)) return false;
+    }
     return true;
   }
 

@@ -48,9 +48,10 @@ void add_parts(py::module_& m) {
       .value("REGISTER", OperandKind::Register, "One register or consecutive ones, or a code that names a constant.")
       .value("AGGREGATE", OperandKind::Aggregate, "A name of a set of registers.")
       .value("IMMEDIATE", OperandKind::Immediate, "A number.")
-      .value("TARGET", OperandKind::Target, "A code address.")
+      .value("TARGET", OperandKind::Target, "A code address that is encoded as a distance.")
       .value("ENUMERATION", OperandKind::Enumeration, "A word of a list.")
-      .value("COMPOUND", OperandKind::Compound, "Made of parts.");
+      .value("COMPOUND", OperandKind::Compound, "Made of parts.")
+      .value("ADDRESS", OperandKind::Address, "A code address that is encoded itself.");
   py::class_<Operand>(m, "Operand", "An operand of an instruction's text.")
       .def_readonly("kind", &Operand::kind, "What it is.")
       .def_readonly("name", &Operand::name, "Of its field, or of the aggregate.")

@@ -44,7 +44,12 @@ class Describer {
       open += "{" + s.open + "}";
       if (!s.close.empty()) close = "{" + s.close + "}" + close;
     }
-    return open + name_(fields_[p.field], p) + close;
+    std::string name = name_(fields_[p.field], p);
+    if (p.negated || p.offset) {  // `(255 - imm)`
+      const std::string offset = std::to_string(p.offset < 0 && !p.negated ? -p.offset : p.offset);
+      name = p.negated ? "(" + offset + " - " + name + ")" : "(" + name + (p.offset < 0 ? " - " : " + ") + offset + ")";
+    }
+    return open + name + close;
   }
 
   static std::string word(const Part& p, const std::string& text) { return p.optional ? "{" + text + "}" : text; }

@@ -40,7 +40,7 @@ ValueKind value_kind(const Field& f, const Type& t) {
     case TypeKind::Number: break;
   }
   if (t.set) return ValueKind::Set;
-  if (t.relative != model::Relative::No) return ValueKind::Target;
+  if (t.is_code_address()) return ValueKind::Target;
   const bool small = t.width <= 32 && t.scale >> 30 == 0 && t.pattern_bits <= 62;
   return small ? ValueKind::SmallNumber : ValueKind::Number;
 }
@@ -84,7 +84,15 @@ class FormProgram::Compiler {
       p_.first_form.push_back(static_cast<uint32_t>(p_.forms.size()));
       p_.first_reading.push_back(static_cast<uint32_t>(p_.readings.size()));
       for (const model::Form& f : op.forms) p_.forms.push_back(form(op, f));
-      for (const model::Form& f : op.readings) p_.readings.push_back(form(op, f));
+      auto& printed = p_.printed.emplace_back();
+      for (const model::Form& f : op.readings) {
+        if (f.printed) {
+          const bool always = !f.printed->function && f.printed->constant;
+          const uint32_t when = always ? kNone : expression(*f.printed, {op.fields});
+          printed.push_back({static_cast<uint32_t>(p_.readings.size()), when, f.mask, f.value});
+        }
+        p_.readings.push_back(form(op, f));
+      }
     }
   }
 
@@ -107,7 +115,7 @@ class FormProgram::Compiler {
   }
 
   FormText form(const model::Opcode& op, const model::Form& f) {
-    FormText text{.fields = &op.fields, .begin = here()};
+    FormText text{.fields = &op.fields, .begin = here(), .equal = &f.equal};
     text_ = &text;
     const TextFields scope{op.fields};
     guard(op);
@@ -283,6 +291,9 @@ class FormProgram::Compiler {
     op.has_sign = has_sign;
     op.fixed = f.fixed.has_value();
     op.known = op.fixed || p.again;
+    op.negated = p.negated;
+    op.offset = p.offset;
+    if (p.negated || p.offset) op.value = ValueKind::Number;
     op.narrow = t->kind == TypeKind::Register && is_narrow(isa_.files[t->file], bits);
   }
   bool is_narrow(const model::RegisterFile& file, uint32_t bits) const {
@@ -313,7 +324,7 @@ class FormProgram::Compiler {
     if (number.kind != Part::Kind::Operand && number.kind != Part::Kind::Number) return false;
     const Type* const type = type_of(scope.field(number.field));
     return trimmed(group.parts[0].text) == "+" && number.prefixes.empty() && type && type->kind == TypeKind::Number &&
-           !type->set && type->relative == model::Relative::No;
+           !type->set && !type->is_code_address();
   }
   bool leave_out(const std::vector<Part>& list, const TextFields& scope, bool zero_without) {
     bool all = true;
@@ -375,6 +386,12 @@ class FormProgram::Compiler {
 };
 
 FormProgram::FormProgram(const model::Isa& isa) { Compiler(*this, isa).run(); }
+
+bool FormProgram::is_printed(const PrintedReading& p, model::Bits word, const uint64_t* codes) const {
+  if ((word & p.mask) != p.value || (p.when != kNone && expressions[p.when](codes) == 0)) return false;
+  return std::ranges::all_of(*readings[p.reading].equal,
+                             [&](const model::EqualFields& e) { return codes[e.field] == codes[e.other]; });
+}
 
 bool FormProgram::is_shadowed(const ModifierShadow& shadow, const uint64_t* codes) {
   return std::ranges::any_of(

@@ -55,6 +55,7 @@ struct FormOp {
   bool has_sign = false;  // Value: a number with its sign, +4 or -4
   bool fixed = false;     // Value, Modifier: the description fixes the field's code
   bool known = false;     // Value, Modifier: fixed, or before in the text: its code must equal the one already there
+  bool negated = false;   // Value: the text has `offset` less the number
   bool narrow = false;    // Value: an operand of one register, whatever the other fields are
   int8_t condition = -1;  // in FormText::conditions: of `when`
   uint16_t field = model::kNoIndex;
@@ -65,6 +66,7 @@ struct FormOp {
   uint32_t when = kNone;        // the expression of the condition under which, and only then, it is written
   uint32_t bits = kNone;        // Value: the expression of a register operand's width
   uint32_t shadow = kNone;      // Modifier
+  int64_t offset = 0;           // Value: the text has the number plus this
   uint64_t code = 0;            // Literal: its code; Modifier: that of a text without it
   std::string_view text = {};   // as it is printed
   std::string_view marks = {};  // Text, Literal: as it is read, without blanks
@@ -107,7 +109,15 @@ struct FormText {
   uint32_t operands = 0;   // their first op, or Tail
   std::vector<FormCondition> conditions = {};
   std::vector<ControlText> controls = {};
-  std::vector<uint32_t> cracks = {};  // where the text of each micro-op begins
+  std::vector<uint32_t> cracks = {};                       // where the text of each micro-op begins
+  const std::vector<model::EqualFields>* equal = nullptr;  // of a reading
+};
+
+// A reading that is the printed text of some words.
+struct PrintedReading {
+  uint32_t reading = 0;             // in FormProgram::readings
+  uint32_t when = kNone;            // the expression of a condition
+  model::Bits mask = 0, value = 0;  // and (word & mask) == value
 };
 
 // Keeps references to the Model, which must outlive it.
@@ -122,14 +132,23 @@ class FormProgram {
   std::vector<DefaultCode> defaults;
   std::vector<ModifierShadow> shadows;
   std::vector<encoding::Expression> expressions;
-  std::vector<FormText> forms;                   // of all opcodes
-  std::vector<FormText> readings;                // of all opcodes
-  std::vector<std::vector<FormText>> compounds;  // by type: the first is printed, all are read
-  std::vector<uint32_t> first_form;              // by opcode, in `forms`
-  std::vector<uint32_t> first_reading;           // by opcode, in `readings`
+  std::vector<FormText> forms;                       // of all opcodes
+  std::vector<FormText> readings;                    // of all opcodes
+  std::vector<std::vector<FormText>> compounds;      // by type: the first is printed, all are read
+  std::vector<uint32_t> first_form;                  // by opcode, in `forms`
+  std::vector<uint32_t> first_reading;               // by opcode, in `readings`
+  std::vector<std::vector<PrintedReading>> printed;  // by opcode
 
   const FormText& form(uint16_t opcode, uint16_t form) const { return forms[first_form[opcode] + form]; }
   const FormText& reading(uint16_t opcode, uint16_t reading) const { return readings[first_reading[opcode] + reading]; }
+
+  // The text that a word is printed as: that of its form, or of the first reading that is printed in its place.
+  const FormText& printed_text(uint16_t opcode, uint16_t form, model::Bits word, const uint64_t* codes) const {
+    for (const PrintedReading& p : printed[opcode]) {
+      if (is_printed(p, word, codes)) return readings[p.reading];
+    }
+    return this->form(opcode, form);
+  }
 
   // Is a modifier or a group printed with these codes?
   bool is_shown(const FormOp& op, const uint64_t* codes) const {
@@ -139,6 +158,8 @@ class FormProgram {
 
  private:
   class Compiler;
+
+  bool is_printed(const PrintedReading& p, model::Bits word, const uint64_t* codes) const;
 
   bool at_defaults(const FormOp& op, const uint64_t* codes) const {
     const DefaultCode *check = defaults.data() + op.first, *end = check + op.count;

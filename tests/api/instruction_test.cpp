@@ -222,6 +222,18 @@ TEST(Operands, OfATargetIsADistance) {
   EXPECT_EQ(all[0].text, ".-0x20");
 }
 
+TEST(Operands, OfAnAddressIsTheAddress) {
+  const Result<Isa> avr = Isa::load(std::string(ISADORA_ROOT) + "/isas/avr");
+  ASSERT_TRUE(avr) << avr.report;
+  const Result<Instruction> call = avr->assemble_line("call 0x68");
+  ASSERT_TRUE(call) << call.report;
+  const std::vector<Operand> all = call->operands();
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].kind, OperandKind::Address);
+  EXPECT_EQ(all[0].value, 0x68);
+  EXPECT_EQ(all[0].text, "0x68");
+}
+
 TEST(Operands, TheGuardIsOneByItself) {
   const std::optional<Operand> guard = line("@!P3 IADD R0, R1, R2").guard();
   ASSERT_TRUE(guard);

@@ -122,6 +122,58 @@ model::Isa odd() {
   return loaded ? loaded->isa : model::Isa{};
 }
 
+// Texts in the style of another assembler.
+constexpr const char* kForeign = R"(
+__DefISA foreign
+    Execution = "hart"; Parcel = 16; Unused = "illegal"; Lines;
+    Here = next;
+    Function<"low"> = x[7:0];
+    Directive<".int"> = ".2byte";
+    Directive<".cpu"> = none;
+    Relocation<1> = Imm, "low", "-";
+__DefRegisterFile r
+    Scope = hart; Count = 8; Width = 8; Spelling = "r%"; Numbers;
+__DefRegisterType Reg<3> : [r]
+__DefNumberType Imm<8>
+__DefNumberType Place<7>
+    CodeAddress;
+__DefGroup ALL
+__DefOptype ldi : [ALL]
+  __Encoding
+    field<0, 3> Reg rd;
+    field<3, 3> Reg rs;
+    field<6, 1> Imm1 op == 0;
+    field<8, 8> Imm imm;
+  __OperandInfo
+    Print<"neg"> = imm >= 128;
+  __Syntax
+    ldi rd, rs, imm ;
+  __Readings
+    neg rd, k {rs = rd} {k = 255 - imm} ;
+  __Semantics
+    ldi rd, rs, imm:
+        rd = (rs + imm)[7:0];
+__DefNumberType Imm1<1>
+__DefOpcode ldi_1 : [ldi]
+__DefPseudo ldi
+    Literal<value> = 2;
+  __Syntax
+    ldi rd, =value ;
+  __Expansion
+    ldi rd, rd, value ;
+)";
+
+TEST(Json, BringsBackTextsOfAnotherAssembler) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::vector{base::make_source("foreign.isa", kForeign)}, sink);
+  ASSERT_TRUE(loaded) << diag::render(sink, {});
+  const model::Isa& isa = loaded->isa;
+  ASSERT_EQ(isa.opcodes.at(0).readings.size(), 1u);
+  const model::Form& reading = isa.opcodes[0].readings[0];
+  EXPECT_TRUE(reading.printed && reading.equal.size() == 1);
+  EXPECT_TRUE(read_back(to_json(isa)) == isa);
+}
+
 TEST(Json, BringsBackWhatTheShippedDescriptionHasNot) {
   const model::Isa isa = odd();
   ASSERT_EQ(isa.opcodes.size(), 1u);

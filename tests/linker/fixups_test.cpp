@@ -51,7 +51,7 @@ TEST_P(OfEachDescription, OperandsAreFilledUpToTheirRange) {
   for (size_t t = 0; t < l.isa.types.size(); ++t) {
     const model::Type& type = l.isa.types[t];
     if (type.kind != model::TypeKind::Number || type.width == 0 || type.width > 40) continue;
-    const Fixups::Kind& kind = kinds.operand(static_cast<uint16_t>(t), "", false);
+    const Fixups::Kind& kind = *kinds.operand(static_cast<uint16_t>(t), {}, false);
     for (std::vector<uint8_t> bytes : instructions_with(l, kind)) {
       encoding::Decoded d;
       l.codec.decode(bytes, d);
@@ -90,7 +90,7 @@ TEST_P(OfEachDescription, KindsHaveDifferentNumbersAndAreFoundByThem) {
   for (size_t t = 0; t < isa.types.size(); ++t) {
     if (isa.types[t].kind != model::TypeKind::Number) continue;
     for (const bool relative : {false, true}) {
-      const Fixups::Kind& kind = kinds.operand(static_cast<uint16_t>(t), "", relative);
+      const Fixups::Kind& kind = *kinds.operand(static_cast<uint16_t>(t), {}, relative);
       EXPECT_TRUE(numbers.insert(kind.number).second) << kind.number;
       EXPECT_EQ(kinds.find(kind.number), &kind);
     }

@@ -156,8 +156,9 @@ def same_bytes(folder, texts, what):
 
 
 def program(rng, texts):
-    """Random instructions with labels, branches to them, literals; and texts that stand for other instructions."""
-    lines = []
+    """Random instructions with labels, branches to them, literals and pools of them; and texts that stand for other instructions."""
+    lines = ["first = 0x12345678", ".equ second, 77"]
+    values = ["first", "second", "77", "0x12345678", "first + 1", "-1", "0xFFFFFFFF", "later", "L8", "L8 + 4", "L3992", "L3992 - 2"]
     plain = [t for t in texts if not re.search(r"\.[+-]", t)]
     for i in range(4000):
         lines += [f"L{i}:"] if i % 8 == 0 else []
@@ -169,9 +170,11 @@ def program(rng, texts):
                  f"{rng.choice('adds subs'.split())} {a}, {a}, #{n + 7}", f"negs {a}, {b}", f"{rng.choice('ldmia stmia'.split())} r7!, {{r{n % 3}-r{3 + n % 4}}}", f"push {{r0, r{1 + n % 3}-r7, lr}}", f"muls {a}, {b}, {a}",
                  f"{rng.choice('add sub'.split())} sp, sp, #{4 * n}", f"ldr {a}, [{b}]", f"str {a}, [sp]", f"ldrb {a}, [{b}, #{n}]", f"mov r{rng.randrange(15)}, r{rng.randrange(8)}", f"add r8, r8, {a}", f"{rng.choice('ands eors adcs orrs'.split())} {a}, {b}, {a}"]
         lines.append(rng.choice(plain) if i % 2 else rng.choice(other))
+        if i % 8 == 3:
+            lines.append(f"ldr {a}, ={rng.choice(values + [str(rng.randrange(2**32))])}")
         if i % 100 == 50:
-            lines += [f"  ldr {a}, K{i}", f"  adr {b}, K{i}", f"  b J{i}", "  .align 2", f"K{i}: .word {rng.randrange(2**32)}", f"J{i}:"]
-    return lines
+            lines += [f"  ldr {a}, K{i}", f"  adr {b}, K{i}", f"  b J{i}", rng.choice(["  .ltorg", "  .pool"]), "  .align 2", f"K{i}: .word {rng.randrange(2**32)}", f"J{i}:"]
+    return lines + [".equ later, 0x87654321"]
 
 
 def main():

@@ -1,7 +1,7 @@
 #!/usr/bin/python3 -B
 """isas/avr beside GNU's tools for AVR: the same verdict, length and text for all 65,536 first words, with random second words, and the same bytes for random texts.
 
-What GNU's disassembler writes otherwise: numbers by base, remarks, and the distance of a branch, which it counts from the next instruction."""
+What GNU's disassembler writes otherwise: numbers by base, and remarks."""
 import random
 import re
 import shutil
@@ -26,10 +26,6 @@ def normal(text):
     return re.sub(r"(?<![\w.])(-?)(0x[0-9A-Fa-f]+|\d+)\b", lambda m: str(int(m[1] + m[2], 0)), text)
 
 
-def relative(text, by):
-    return re.sub(r"\.([+-]\d+)?$", lambda m: f".{int(m[1] or 0) + by:+d}", text)
-
-
 def theirs(folder, words):
     """The length and text of the instruction at the beginning of each pair of words; None where it is none."""
     with open(f"{folder}/words", "wb") as file:
@@ -42,7 +38,7 @@ def theirs(folder, words):
         if not m or int(m[1], 16) % 4 or m[3].startswith(".word"):
             continue
         text = normal(m[3].replace("\t", " "))
-        found[int(m[1], 16) // 4] = (len(m[2].split()) // 2, relative(text, 2))
+        found[int(m[1], 16) // 4] = (len(m[2].split()) // 2, text)
     return found
 
 
@@ -69,10 +65,9 @@ def same_texts(folder, rng):
 
 
 def same_bytes(folder, texts):
-    for name, by in (("t.s", 0), ("gnu.s", -2)):  # to GNU's assembler `.` is the next instruction
-        with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
-            file.write("\n".join(relative(t, by) for t in texts) + "\n")
-    run("avr-as", "-mmcu=avrxmega6", "-mrmw", f"{folder}/gnu.s", "-o", f"{folder}/t.o")
+    with open(f"{folder}/t.s", "w", encoding="utf-8") as file:
+        file.write("\n".join(texts) + "\n")
+    run("avr-as", "-mmcu=avrxmega6", "-mrmw", f"{folder}/t.s", "-o", f"{folder}/t.o")
     run("avr-ld", "-m", "avrxmega6", "-Ttext=0", "-e", "0", "--no-check-sections", f"{folder}/t.o", "-o", f"{folder}/t.elf")
     run("avr-objcopy", "-O", "binary", "-j", ".text", f"{folder}/t.elf", f"{folder}/t.gnu")
     run(ISADORA, "as", "--isa", "avr", f"{folder}/t.s", "--format", "bin", "-o", f"{folder}/t.isadora")

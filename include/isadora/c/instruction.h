@@ -101,9 +101,10 @@ typedef enum isadora_operand_kind {
   ISADORA_REGISTER = 0,     // one register or several in a row, or a code that stands for a constant
   ISADORA_AGGREGATE = 1,    // a word of the text that stands for a set of registers
   ISADORA_IMMEDIATE = 2,    // a number
-  ISADORA_TARGET = 3,       // a code address
+  ISADORA_TARGET = 3,       // a code address that is encoded as a distance
   ISADORA_ENUMERATION = 4,  // a word of a list
   ISADORA_COMPOUND = 5,     // made of parts
+  ISADORA_ADDRESS = 6,      // a code address that is encoded itself
 } isadora_operand_kind;
 
 typedef struct isadora_operand {
@@ -120,7 +121,7 @@ typedef struct isadora_operand {
   bool shown;          // false: at its default, and so left out of the text
   uint64_t constant;   // its low 64 bits
   int64_t value;       // of an immediate: signed and scaled as its type says; of a target: the distance from this
-                       // instruction; of an enumeration: the code
+                       // instruction; of an address: that; of an enumeration: the code
   const struct isadora_operand* parts;
   size_t part_count;
 } isadora_operand;

@@ -7,6 +7,7 @@ namespace isadora::api::c {
 namespace {
 
 static_assert(static_cast<int>(OperandKind::Compound) == ISADORA_COMPOUND);
+static_assert(static_cast<int>(OperandKind::Address) == ISADORA_ADDRESS);
 
 using Explanation = OwnedStruct<isadora_explanation, Instruction>;
 

@@ -1,0 +1,125 @@
+// Literal pools: an instruction with `=value` loads from an address near it. The numbers that such
+// instructions ask for lie together where `.ltorg` stands, or at the end of the code; equal ones lie there once.
+#include <algorithm>
+
+#include "assembler/program.h"
+
+namespace isadora::assembler {
+
+using base::Int128;
+using diag::Kind;
+
+namespace {
+
+// Numbers that were set before are known; all other names stay names, whatever later passes know of them. So a number
+// has the same key in each pass.
+class NumbersSoFar : public SymbolLookup {
+ public:
+  explicit NumbersSoFar(const ProgramSymbols& symbols) : symbols_(symbols) {}
+  bool lookup(std::string_view name, int64_t& value) const override {
+    const SymbolEntry* const entry = symbols_.find(name);
+    if (!entry || !entry->absolute || !entry->known) return false;
+    was_place = false;
+    value = entry->value;
+    return true;
+  }
+
+ private:
+  const ProgramSymbols& symbols_;
+};
+
+}  // namespace
+
+// Two texts with one key are one number. Empty where `.` is in it, which would be the place in the pool.
+std::string SourceAssembler::literal_key(std::string_view text) {
+  const NumbersSoFar numbers(names_);
+  ExpressionReader reader(text, 0, &numbers, &registers_);
+  std::vector<ExpressionReader::Term> terms;
+  reader.collect(terms);
+  uint32_t pos = 0;
+  Int128 value = 0;
+  std::string key;
+  bool is_sum = reader.read(pos, value) && reader.is_sum();
+  for (const ExpressionReader::Term& t : terms) {
+    if (t.name.empty()) return {};
+    is_sum &= is_letter(t.name[0]) || names_.dotted;  // other names mean something else elsewhere
+    key += (t.negative ? "-" : "+") + std::string(t.name);
+  }
+  if (!is_sum) return std::string(text) + "@" + std::to_string(names_.position);
+  return key + "=" + base::Integer::from_signed(value).to_string();
+}
+
+// The name of a number in the pool, which takes its place in the lines of the pseudo-instruction. In later readings of
+// one statement it is the same. Empty where it cannot be one.
+std::string_view SourceAssembler::literal(const model::Pseudo& pseudo, std::string_view text) {
+  const auto place = std::pair(names_.position, pseudo.literal_bytes);
+  if (const auto known = literal_names_.find(place); known != literal_names_.end()) return known->second;
+  const std::string key = literal_key(text);
+  if (key.empty()) return {};
+  const auto same = std::ranges::find_if(
+      literals_, [&](const Literal& l) { return l.key == key && l.bytes == pseudo.literal_bytes; });
+  if (same != literals_.end()) return literal_names_[place] = same->name;
+  Literal l{key,
+            names_.dotted ? ".Lpool_" : "L_pool_",
+            pseudo.literal_bytes,
+            static_cast<uint32_t>(text.data() - text_.data()),
+            names_.kernel,
+            names_.label};
+  l.name += std::to_string(next_literal_++);
+  while (names_.find(l.name)) l.name += "_";
+  literal_names_[place] = l.name;
+  literals_.push_back(std::move(l));
+  return literal_names_[place];
+}
+
+// Takes back what an attempt to read a statement put into the pool.
+void SourceAssembler::forget_literals(size_t count) {
+  while (literals_.size() > count) {
+    std::erase_if(literal_names_, [&](const auto& known) { return known.second == literals_.back().name; });
+    literals_.pop_back();
+  }
+}
+
+void SourceAssembler::literal_pool(uint32_t begin) {
+  if (section_ == object::kCodeSection) return place_literals();
+  report(Kind::BadDirective, begin, pos_, "literals lie in the code: go back with `.text`");
+}
+
+// The numbers of the pool so far, which is then empty.
+void SourceAssembler::place_literals() {
+  const Section back = std::exchange(section_, Section{object::kCodeSection});
+  std::vector<Literal> all = std::move(literals_);
+  literals_.clear();
+  std::ranges::stable_sort(all, std::greater<>(), &Literal::bytes);  // so one alignment is enough
+  if (!all.empty()) {
+    const uint64_t multiple = all.front().bytes, count = (multiple - address() % multiple) % multiple;
+    alignment() = std::max(alignment(), all.front().bytes);
+    if (multiple > std::max(isa_.machine.code_align, 1u)) note_padding(count, multiple);
+    emit_copies(count, 0);
+  }
+  for (const Literal& l : all) {
+    pools_.insert(l.name);
+    define_label(l.name, l.begin, word_end(text_, l.begin));
+    fixups_.push_back({Fixup::Kind::Data, section_, l.begin, address(), l.bytes, l.kernel, l.label});
+    emit_copies(l.bytes, 0);
+  }
+  section_ = back;
+}
+
+// Says how a pool that is out of reach is mended; the lines of the pseudo-instruction have found that it is.
+bool SourceAssembler::report_far_literal(uint32_t begin, const diag::Sink& found) {
+  const auto known = literal_names_.lower_bound(std::pair(names_.position, 0u));
+  if (known == literal_names_.end() || known->first.first != names_.position) return false;
+  const std::string label = "`" + known->second + "`";
+  for (const diag::Diagnostic& d : found.all()) {
+    if (d.kind != Kind::OperandRange || !d.message.starts_with(label)) continue;
+    report(Kind::OperandRange, begin, word_end(text_, begin), "the literal" + d.message.substr(label.size()))
+        .notes.emplace_back(
+            "it lies in the pool of literals, at the next `.ltorg` or at the end of the code: write `.ltorg` nearer to "
+            "this instruction, after a jump, where no instruction runs into it");
+    return true;
+  }
+  return false;
+}
+
+}  // namespace isadora::assembler
