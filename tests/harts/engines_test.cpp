@@ -102,7 +102,9 @@ TEST_P(Harts, ObserversSeeTheSame) {
   }
 }
 
-TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {
+class MachineCode : public Harts {};
+
+TEST_P(MachineCode, OfEveryOpcodeDoesTheSame) {
   if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   Words words(loaded_, 3);
   for (uint16_t opcode = 0; opcode < loaded_.isa.opcodes.size(); opcode++) {
@@ -123,8 +125,8 @@ TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {
 TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
   const bool compiles = !sim::compiling::module().empty();
   Words words(loaded_, 5);
-  const std::vector<uint16_t> often = stores(loaded_);
-  ASSERT_FALSE(often.empty());
+  const std::vector<uint16_t> often = stores(loaded_, 0);
+  if (often.empty()) GTEST_SKIP() << "no instruction writes where code lies";
   unsigned written = 0;
   for (unsigned i = 0; i < effort(1500); i++) {
     const auto program = random_program(loaded_, words, 4 + words() % 40, often);
@@ -213,6 +215,10 @@ TEST(Kinds, ByDefaultHartsAreCompiledAndWarpsAreNot) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Isas, Harts, testing::Values("rv32imc", "fabrisc"),
+                         [](const auto& test) { return std::string(test.param); });
+
+// Those of avr have registers in memory, whose numbers are computed, and memory of lane scope.
+INSTANTIATE_TEST_SUITE_P(Isas, MachineCode, testing::Values("rv32imc", "fabrisc", "avr", "armv6m"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -119,10 +120,9 @@ inline std::string difference(const model::Isa& isa, Machine& a, Machine& b) {
     }
   }
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
-    if (!a.warp().common_space(i)) continue;
-    for (const sim::Buffer& buffer : a.warp().common_space(i)->buffers()) {
+    for (const sim::Buffer& buffer : a.warp().space(i, 0).buffers()) {
       for (uint64_t k = 0; k < buffer.size; k++) {
-        const uint8_t* other = b.warp().common_space(i)->find(buffer.begin + k, 1);
+        const uint8_t* other = b.warp().space(i, 0).find(buffer.begin + k, 1);
         if (!other || *other != buffer.data[k]) return "memory at " + base::Integer(buffer.begin + k).to_hex();
       }
     }
@@ -239,13 +239,14 @@ inline std::vector<uint16_t> branches(const library::Loaded& loaded, Words& word
 }
 
 // Opcodes that write memory, whichever engine does it.
-inline std::vector<uint16_t> stores(const library::Loaded& loaded) {
+inline std::vector<uint16_t> stores(const library::Loaded& loaded, std::optional<uint16_t> space = {}) {
   std::vector<uint16_t> all;
   for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
     const auto& forms = loaded.isa.opcodes[opcode].forms;
-    const auto writes = [](const model::Form& form) {
-      return std::ranges::any_of(form.semantics.ops, [](const ir::Inst& in) { return in.op == ir::Op::Store; });
+    const auto is_store = [&](const ir::Inst& in) {
+      return in.op == ir::Op::Store && in.aux == space.value_or(in.aux);
     };
+    const auto writes = [&](const model::Form& form) { return std::ranges::any_of(form.semantics.ops, is_store); };
     if (std::ranges::any_of(forms, writes)) all.push_back(opcode);
   }
   return all;

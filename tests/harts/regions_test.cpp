@@ -146,6 +146,47 @@ second:
   while (r.blocks.compiled() == 1) r.blocks.run_blocks(r.pc, 1'000'000);
 }
 
+// The region begins at a block that hardly runs later, so its other blocks ask for its code, too.
+TEST_F(Regions, AnyBlockOfARegionAsksForItsCode) {
+  sim::harts::JitOptions options = at_once(2);
+  options.background = true;
+  Running r(R"(
+outer:
+    addi a1, a1, 1
+    mv t0, s1
+inner:
+    addi t0, t0, -1
+    bnez t0, inner
+    j outer
+)",
+            options);
+  for (const uint64_t times : {2, 2, 1 << 30}) {
+    r.set(9, times);
+    r.pc = kCode;
+    r.blocks.run_blocks(r.pc, 6);
+  }
+  for (int times = 0; times < 10'000 && r.blocks.compiled() == 0; times++) r.blocks.run_blocks(r.pc, 100'000);
+  EXPECT_EQ(r.blocks.compiled(), 1u);
+}
+
+// A return goes where it went last: a loop around a call that is made by a register stays in its code.
+TEST_F(Regions, AnIndirectBranchLeadsOnWithinARegion) {
+  Running r(R"(
+loop:
+    addi a0, a0, 1
+    jalr t0, 0(s1)
+    j loop
+callee:
+    addi a1, a1, 1
+    jr t0
+)",
+            at_once(50));
+  r.set(9, kCode + 8);
+  r.blocks.run_blocks(r.pc, 1'000'000);
+  EXPECT_EQ(r.blocks.compiled(), 1u);
+  EXPECT_EQ(r.warp.file(0).get(10, 0), r.warp.file(0).get(11, 0));
+}
+
 // A program that counts in a2, whose loop has a constant in it; the files that are kept of it.
 std::vector<std::filesystem::path> kept_code_of(const std::string& constant, uint64_t& result) {
   sim::harts::JitOptions options = at_once(50);

@@ -21,9 +21,6 @@ constexpr size_t kStack = 64 << 10;
 TranslatedProgram::TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up,
                                      const std::optional<JitOptions>& jit)
     : warp_(warp), program_(program), serial_(warp.serial()), counting_(counting), warm_up_(warm_up), jit_(jit) {
-  for (uint16_t i = 0; i < warp.isa().spaces.size(); i++) {
-    if (AddressSpace* space = warp.common_space(i)) spaces_.push_back(space);
-  }
   changes_ = changes();
   if (program_.code_memory()) program_.code_memory()->unwatch();
   outside_writes_ = outside_writes();
@@ -89,8 +86,7 @@ HartProgress TranslatedProgram::follow_logged(uint64_t& pc, uint64_t room, Execu
 
 HartProgress TranslatedProgram::run_blocks(uint64_t& pc, uint64_t room, ExecutionLog* log) {
   if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return {};  // a store saves the old bytes
-  const auto same = [](const AddressSpace* space, uint64_t changes) { return space->changes() == changes; };
-  if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
+  if (have_changed()) forget_windows();
   if (log) return follow_logged(pc, room, *log);
   if (room > 1) set_logs(false);
   auto budget = static_cast<int64_t>(room);
@@ -300,6 +296,7 @@ void TranslatedProgram::link(TranslationBlock& block) {
   std::vector<LaneOp>& ops = block.ops;
   const auto size = static_cast<uint32_t>(block.unlinked.size());
   const auto is_way = [](const LaneOp& op) { return is(op.what, lanes::kBranch); };
+  block.destinations.reserve(static_cast<size_t>(std::ranges::count(block.unlinked, K::GoAt, &LaneOp::what)));
   ops.reserve(size + static_cast<size_t>(std::ranges::count_if(block.unlinked, is_way)));
   for (LaneOp op : block.unlinked) {
     op.run = kernel(op, 1);
@@ -307,6 +304,7 @@ void TranslatedProgram::link(TranslationBlock& block) {
     const int64_t refund = block.cost - op.instruction - 1;
     if (is_way(op)) block.exits.push_back({static_cast<uint32_t>(ops.size()), refund, op.number});
     if (is_way(op) || op.what == K::GoAt) op.number = static_cast<uint64_t>(refund);
+    if (op.what == K::GoAt) op.b = lanes::row_at(&block.destinations.emplace_back(kNoDestination));
     if (op.what == K::Heat) op.a = lanes::row_at(&block.heat);
     if (op.what == K::LogRun) op.a = lanes::row_at(&block);
     if (op.what == K::CountRun) op.a = lanes::row_at(&block.runs);
@@ -329,8 +327,15 @@ void TranslatedProgram::link(TranslationBlock& block) {
 
 std::vector<uint64_t> TranslatedProgram::changes() const {
   std::vector<uint64_t> all;
-  for (const AddressSpace* space : spaces_) all.push_back(space->changes());
+  for (uint16_t i = 0; i < warp_.isa().spaces.size(); i++) all.push_back(warp_.space(i, 0).changes());
   return all;
+}
+
+bool TranslatedProgram::have_changed() const {
+  for (uint16_t i = 0; i < changes_.size(); i++) {
+    if (warp_.space(i, 0).changes() != changes_[i]) return true;
+  }
+  return false;
 }
 
 void TranslatedProgram::forget_windows() {
@@ -339,17 +344,18 @@ void TranslatedProgram::forget_windows() {
 }
 
 // The window's content serves any access of this operation: an aligned one whose size is not a power of two is checked
-// each time, as are accesses to lanes' memory.
+// each time. Stores through a window note no writes, so all that it covers counts as written.
 uint8_t* TranslatedProgram::find(const LaneOp& op, uint64_t address, lanes::Window& w, bool write) {
   w = {};
   uint8_t* bytes = nullptr;
-  AddressSpace* const memory = warp_.common_space(op.aux);
-  const bool may_be_code = write && memory == program_.code_memory() && memory;
-  if (may_be_code && memory->is_watched(address, op.bytes)) return nullptr;
+  AddressSpace& memory = warp_.space(op.aux, 0);
+  const bool may_be_code = write && &memory == program_.code_memory();
+  if (may_be_code && memory.is_watched(address, op.bytes)) return nullptr;
   if (warp_.find(op.aux, 0, address, op.bytes, write, bytes) != AccessStatus::Fine) return nullptr;
-  if (!memory || (op.aligned && !std::has_single_bit(op.bytes))) return bytes;
+  if (op.aligned && !std::has_single_bit(op.bytes)) return bytes;
   const MemoryRange extent =
-      may_be_code ? memory->unwatched(address, op.bytes) : memory->range_of(address, op.bytes, bytes);
+      may_be_code ? memory.unwatched(address, op.bytes) : memory.range_of(address, op.bytes, bytes);
+  if (write && !warp_.common_space(op.aux)) memory.note_write(extent.begin, extent.size);
   w = {extent.begin, extent.size - op.bytes + 1, extent.data};
   const bool narrow = op.sub == static_cast<uint8_t>(lanes::AddressRow::Unsigned32);
   if (narrow) w.room = std::min(w.room, (uint64_t{1} << 32) - w.begin);

@@ -21,8 +21,10 @@
 
 namespace isadora::sim::harts {
 
-inline constexpr size_t kLongestBlock = 64;   // instructions
-inline constexpr size_t kLargestRegion = 48;  // blocks
+inline constexpr size_t kLongestBlock = 64;      // instructions
+inline constexpr size_t kLargestRegion = 48;     // blocks
+inline constexpr size_t kMostOperations = 3000;  // of a region that has more than one block
+inline constexpr uint64_t kNoDestination = UINT64_MAX;
 
 struct TranslationBlock {
   struct Step {
@@ -42,8 +44,11 @@ struct TranslationBlock {
   std::vector<lanes::LaneOp> ops;       // never moved once it is made; rows are addresses
   std::vector<lanes::LaneOp> unlinked;  // when there is a compiler: the same as they were lowered
   std::vector<BlockExit> exits;
-  uint64_t runs = 0;  // when someone counts
-  uint64_t heat = 0;  // when there is a compiler: runs until something is to be done about the block
+  std::vector<uint64_t> destinations;  // of indirect branches: where each went last
+  uint64_t runs = 0;                   // when someone counts
+  uint64_t heat = 0;                   // when there is a compiler: runs until something is to be done about the block
+  // The code of a region with this block, while it is not there.
+  std::shared_ptr<compiling::CompileRequest> awaited;
 
   uint32_t number_of(const lanes::LaneOp* op) const { return static_cast<uint32_t>(op - ops.data()); }
   const Step& step_of(const lanes::LaneOp* op) const { return steps[op->instruction]; }
@@ -111,6 +116,8 @@ class TranslatedProgram : public Code {
   void handle_hot_block(TranslationBlock& block, uint64_t executed);
   void ask(TranslationBlock& block, uint64_t executed);
   bool take_code();
+  bool has_code(const TranslationBlock& block) const;
+  bool have_changed() const;
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->heat, 1U); }
   HartRegion region(TranslationBlock& head, std::vector<TranslationBlock*>& members);
@@ -140,7 +147,6 @@ class TranslatedProgram : public Code {
   std::unique_ptr<Journal> journal_;               // once something was logged
   std::vector<Single> singles_;                    // by Program::slot_of; empty before there are any
   std::map<const lanes::LaneOp*, TranslationBlock*> by_ops_;
-  std::vector<AddressSpace*> spaces_;
   std::vector<uint64_t> changes_;  // of the spaces, when windows were last forgotten
   std::vector<uint64_t> parts_;    // by opcode: executions in blocks that were left before their end
 };

@@ -116,9 +116,8 @@ class Branches {
   const bool guarded_;
 };
 
-// Each access has a window; a store has that of its preceding check. Accesses to lanes' memory are looked up each time,
-// which accesses with a predicate support.
-void give_windows(std::vector<LaneOp>& ops, const Warp& warp, Storage& storage) {
+// Each access has a window; a store has that of its preceding check.
+void give_windows(std::vector<LaneOp>& ops, Storage& storage) {
   for (LaneOp& op : ops) {
     const bool checks = op.what == K::CheckStore, stores = op.what == K::Store;
     if (!(is(op.what, lanes::kLoad) || checks || stores || op.what == K::AtomicRound)) continue;
@@ -127,8 +126,6 @@ void give_windows(std::vector<LaneOp>& ops, const Warp& warp, Storage& storage) 
              other.bytes == op.bytes && other.aux == op.aux;
     });
     op.skip = stores && before != ops.end() ? before->skip : storage.window();
-    const bool plain = op.b.base == kNoBase && op.what != K::AtomicRound;
-    if (plain && warp.isa().spaces[op.aux].scope == model::Scope::Lane) op.b = storage.always();
   }
 }
 
@@ -162,7 +159,7 @@ InstructionExit lower(const Instruction& instruction, uint64_t pc, Warp& warp, S
   if (std::ranges::any_of(ops, is_of_warps)) return left(FallbackReason::OfWarps);
   const auto ending = Branches(ops, pc, list.guarded).make();
   if (!ending) return left(FallbackReason::WideNumber);
-  give_windows(ops, warp, storage);
+  give_windows(ops, storage);
   for (size_t i = 0; i < ops.size(); i++) {
     if (is(ops[i].what, lanes::kGuard)) ops[i].skip = static_cast<uint32_t>(ops.size() - i);
     if (ops[i].what == K::Setting) ops[i].number = static_cast<uint64_t>(warp.launch().settings[ops[i].aux]);

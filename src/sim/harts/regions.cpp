@@ -15,7 +15,7 @@ constexpr uint64_t kPollAgain = 1000;           // runs of a block that waits fo
 constexpr uint64_t kNever = UINT64_MAX;         // it has its code, or there is none
 constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is looked for that another run has kept
 
-// About a quarter of the instructions that run while a region is compiled: for shorter runs code does not pay off.
+// About a quarter of the operations that run while a region is compiled: for shorter runs code does not pay off.
 uint64_t price_of(const HartRegion& region) {
   constexpr uint64_t kOfAny = 4'000'000, kOfStep = 20'000;
   uint64_t price = kOfAny;
@@ -32,11 +32,10 @@ void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t execu
   block.heat = kPollAgain;
   if (executed < (jit_->keeps ? std::min(kBeforeLooking, jit_->patience) : jit_->patience)) return;
   if (take_code()) return;
-  const auto asked = asked_.find(block.steps[0].pc);
-  if (asked == asked_.end()) {
+  if (!block.awaited) {
     ask(block, executed);
   } else {
-    compiling::add_urgency(*asked->second.request, kPollAgain * static_cast<uint64_t>(block.cost));
+    compiling::add_urgency(*block.awaited, kPollAgain * block.unlinked.size());
     waited_ += compiling::wait(owner_, std::chrono::nanoseconds(executed) - waited_);
   }
   take_code();
@@ -55,8 +54,16 @@ void TranslatedProgram::ask(TranslationBlock& block, uint64_t executed) {
   asked.request = compiling::submit(std::move(job));
   pending_.push_back(&asked);
   for (TranslationBlock* member : asked.members) {
-    if (!asked_.contains(member->steps[0].pc)) member->heat = kNever;
+    if (member->awaited || has_code(*member)) continue;
+    member->awaited = asked.request;
+    member->heat = kPollAgain;
   }
+}
+
+// The block is the first of a region that is done.
+bool TranslatedProgram::has_code(const TranslationBlock& block) const {
+  const auto asked = asked_.find(block.steps[0].pc);
+  return asked != asked_.end() && asked->second.request->is_done();
 }
 
 // Whether there was any.
@@ -69,8 +76,10 @@ bool TranslatedProgram::take_code() {
       head.ops[0].b = lanes::row_at(asked->operations.data());
       head.ops[0].run = std::bit_cast<lanes::Kernel>(code);
     }
-    for (TranslationBlock* member : asked->members) {  // does it have other predecessors?
-      if (!asked_.contains(member->steps[0].pc)) member->heat = heat();
+    for (TranslationBlock* member : asked->members) {
+      if (member->awaited != asked->request) continue;
+      member->awaited = nullptr;
+      if (!has_code(*member)) member->heat = heat();  // does it have other predecessors?
     }
     return true;
   };
@@ -82,14 +91,14 @@ unsigned TranslatedProgram::compiled() const {
       asked_, [](const auto& each) { return each.second.request->is_done() && each.second.request->function(); }));
 }
 
-// The target of a branch, if it is known.
+// The target of a branch, if it is known; of an indirect one also where it went last.
 TranslationBlock* TranslatedProgram::successor(const TranslationBlock& from, uint32_t op, const KnownValues& known,
                                                uint64_t& pc) {
   const lanes::LaneOp& branch = from.unlinked[op];
   if (branch.what == lanes::K::GoAt) {
     const auto target = known.word(branch.a);
-    if (!target) return nullptr;
-    pc = branch.type == lanes::Shape::W64 ? *target : static_cast<uint32_t>(*target);
+    pc = target.value_or(*std::bit_cast<const uint64_t*>(from.ops[op].b));
+    if (target && branch.type != lanes::Shape::W64) pc = static_cast<uint32_t>(pc);
     const auto block = blocks_.find(pc);
     return block == blocks_.end() ? nullptr : block->second.get();
   }
@@ -103,11 +112,14 @@ HartRegion TranslatedProgram::region(TranslationBlock& head, std::vector<Transla
   region.storage = storage_;
   region.keeps = jit_->keeps;
   members = {&head};
+  size_t size = head.unlinked.size();
   const auto number_of = [&](TranslationBlock* block) {
     const auto found = std::ranges::find(members, block);
     if (found != members.end()) return static_cast<int>(found - members.begin());
-    if (block->cost == 0 || members.size() == kLargestRegion) return -1;
+    if (block->cost == 0 || members.size() == kLargestRegion || size + block->unlinked.size() > kMostOperations)
+      return -1;
     members.push_back(block);
+    size += block->unlinked.size();
     return static_cast<int>(members.size() - 1);
   };
   for (size_t i = 0; i < members.size(); i++) {

@@ -9,7 +9,6 @@ namespace isadora::sim::harts {
 
 Storage::Storage(Warp& warp) : memory_(make_zeroed(sizeof(Memory))) {
   for (const model::RegisterFile& file : warp.isa().files) widths_.push_back(file.width);
-  always_ = constants_.row(1, lanes::Shape::Bits, 1).value_or(lanes::Row{});
   full_ = !memory_;
   if (full_) return;
   static_assert(std::is_trivially_destructible_v<lanes::HartFrame>);

@@ -21,7 +21,7 @@ class Storage {
   // Bytes that temporaries may have.
   static constexpr uint32_t kTemporaries = 1 << 20;
   // False where there was no memory for it.
-  bool exists() const { return memory_ && always_.base != lanes::kNoBase; }
+  bool exists() const { return memory_ != nullptr; }
 
   void* at(lanes::Row row) const { return memory()->frame.bases[row.base] + row.offset; }
   // Bits of a register.
@@ -31,8 +31,6 @@ class Storage {
   uint32_t window();
   bool is_full() const { return full_; }
   void set_full() { full_ = true; }
-  // Bits that always hold.
-  lanes::Row always() const { return always_; }
   // Operations point into its tables.
   void keep(std::shared_ptr<const ir::Function> function) { kept_.push_back(std::move(function)); }
   // No window is good any more.
@@ -52,7 +50,6 @@ class Storage {
   Zeroed memory_;
   uint32_t used_ = 0;  // bytes of windows
   bool full_ = false;
-  lanes::Row always_;
   std::vector<unsigned> widths_;  // by file
   std::vector<std::shared_ptr<const ir::Function>> kept_;
 };

@@ -25,6 +25,11 @@ using lanes::HartFrame;
 using llvm::BasicBlock;
 using Step = RegionBlock::Step;
 
+struct InstructionCode {
+  bool exists = true;
+  bool computes_register = false;  // it has a register whose number is computed
+};
+
 class HartTranslation final : Operations {
  public:
   HartTranslation(const harts::HartRegion& region, llvm::Module& module, const std::string& name);
@@ -49,9 +54,18 @@ class HartTranslation final : Operations {
   // ---- operations
   void block(size_t number);
   void begin(uint32_t instruction);
+  const InstructionCode& code() const {
+    return codes_[static_cast<size_t>(from_ - region_.blocks.data())][instruction_];
+  }
   void step(const Step& step);
   void guard(const LaneOp& op, size_t behind);
   void count(Value counter);
+
+  // ---- registers whose number is computed
+  void register_at(const LaneOp& op);
+  bool is_only_selected(const Step& read) const;
+  bool select_of_computed(const LaneOp& op);
+  void let_go();
 
   // ---- branches
   void branch(const Step& step);
@@ -126,13 +140,16 @@ class HartTranslation final : Operations {
   llvm::Function* const function_;
   llvm::MDNode *own_[4], *others_[4], *unlikely_;
   std::map<std::pair<uint32_t, uint32_t>, Cell> cells_;  // by base and offset of the register
+  std::vector<std::vector<InstructionCode>> codes_;      // by block and instruction
   std::vector<BasicBlock*> blocks_;
   llvm::AllocaInst *budget_ = nullptr, *next_ = nullptr;  // next_: the next operation
   std::map<uint32_t, Value> files_;                       // by base: where the registers of a file begin
   BasicBlock* exit_ = nullptr;
-  const RegionBlock* from_ = nullptr;       // at hand, …
-  uint32_t instruction_ = 0;                // … and its instruction
-  std::map<size_t, BasicBlock*> landings_;  // by step: the continuation if its guard is false
+  const RegionBlock* from_ = nullptr;                    // at hand, …
+  uint32_t instruction_ = 0;                             // … and its instruction
+  bool holds_ = false;                                   // its writes, up to the last step that may leave it …
+  std::map<std::pair<uint32_t, uint32_t>, Value> held_;  // … which are these
+  std::map<size_t, BasicBlock*> landings_;               // by step: the continuation if its guard is false
   std::optional<Reaches> reaches_;
   std::vector<Value> data_;  // by reach: where its lowest byte lies, once all is known to be inside
 };
@@ -170,8 +187,8 @@ HartTranslation::HartTranslation(const harts::HartRegion& region, llvm::Module& 
 
 // ---- which instructions have code
 
-// The last access of such an operation may have missed the window: those of lanes' memory always do.
-bool has_window(const LaneOp& op) { return std::has_single_bit(op.bytes) && op.b.base != kConstants; }
+// The last access of others may have missed the window.
+bool has_window(const LaneOp& op) { return std::has_single_bit(op.bytes); }
 
 bool has_code(const LaneOp& op) {
   switch (op.what) {
@@ -180,6 +197,8 @@ bool has_code(const LaneOp& op) {
     case K::Go:
     case K::GoAt:
     case K::BranchBits:
+    case K::ReadAt:
+    case K::WriteAt:
     case K::Leave: return true;
     case K::LaunchValue:
     case K::LaunchRow: return false;
@@ -193,12 +212,18 @@ bool has_code(const LaneOp& op) {
   return comparison_of(op.what) != K::Count || is(op.what, lanes::code_for(op.type));
 }
 
-bool has_code(const RegionBlock& block, uint32_t instruction) {
+// Where a register's number is computed, the code may leave the instruction: no store precedes it.
+InstructionCode code_of(const RegionBlock& block, uint32_t instruction) {
+  InstructionCode code;
+  bool stores = false;
   for (size_t i = block.firsts[instruction]; i < block.steps.size(); i++) {
-    if (block.steps[i].op.instruction != instruction) break;
-    if (!has_code(block.steps[i].op)) return false;
+    const LaneOp& op = block.steps[i].op;
+    if (op.instruction != instruction) break;
+    code.computes_register |= op.what == K::ReadAt || op.what == K::WriteAt;
+    code.exists &= has_code(op) && !(stores && op.what == K::WriteAt);
+    stores |= is(op.what, lanes::kStore);
   }
-  return true;
+  return code;
 }
 
 // ---- registers -----------------------------------------------------------------------------------------------------
@@ -210,9 +235,11 @@ void HartTranslation::note(Row row, bool written) {
 
 void HartTranslation::find_cells() {
   for (const RegionBlock& block : region_.blocks) {
+    std::vector<InstructionCode>& codes = codes_.emplace_back();
+    for (uint32_t i = 0; i < block.firsts.size(); i++) codes.push_back(code_of(block, i));
     for (const Step& step : block.steps) {
       const LaneOp& op = step.op;
-      if (!has_code(block, op.instruction)) break;
+      if (!codes[op.instruction].exists) break;
       const bool stores = lanes::is_store(op.what);
       note(op.a, false);
       note(op.b, op.what == K::Split);
@@ -244,10 +271,15 @@ std::array<uint64_t, 2> HartTranslation::constant(Row row) const {
 }
 
 Value HartTranslation::read(Row row) {
+  if (const auto held = held_.find({row.base, row.offset}); held != held_.end()) return held->second;
   return b_.CreateLoad(type_of(row.base), cells_.at({row.base, row.offset}).slot);
 }
 
 void HartTranslation::write(Row row, Value v) {
+  if (holds_) {
+    held_[{row.base, row.offset}] = b_.CreateZExtOrTrunc(v, type_of(row.base));
+    return;
+  }
   b_.CreateStore(b_.CreateZExtOrTrunc(v, type_of(row.base)), cells_.at({row.base, row.offset}).slot);
 }
 
@@ -478,16 +510,64 @@ void HartTranslation::step(const Step& step) {
       return count(
           constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), operation_of(step), offsetof(LaneOp, a))));
     case K::Leave: return leave();
-    case K::GoAt: return branch_at(step);
+    case K::ReadAt:
+      if (is_only_selected(step)) return;
+      [[fallthrough]];
+    case K::WriteAt: return register_at(op);
+    case K::Select:
+      if (select_of_computed(op)) return;
+      break;
+    case K::GoAt: return let_go(), branch_at(step);
     default: break;
   }
-  if (is(op.what, lanes::kBranch)) return branch(step);
+  if (is(op.what, lanes::kBranch)) return let_go(), branch(step);
   if (lanes::is_access(op.what)) return access(step);
   operation(op, 0, 0);
 }
 
+// Where a description reads a register or something else, by an address, operations compute both and select one. Such
+// a read is never executed here: the code leaves the instruction where its value is selected.
+bool HartTranslation::is_only_selected(const Step& read) const {
+  const Row made = read.op.to;
+  for (const Step* step = &read + 1; step <= &from_->steps.back(); step++) {
+    const LaneOp& op = step->op;
+    if (op.instruction != instruction_) break;
+    const bool selects = op.what == K::Select && op.type == read.op.type && op.a != made && op.b != op.c;
+    const bool uses = op.a == made || op.b == made || op.c == made || (lanes::is_store(op.what) && op.to == made);
+    if (uses && !selects) return false;
+  }
+  return true;
+}
+
+bool HartTranslation::select_of_computed(const LaneOp& op) {
+  const auto is_missing = [&](Row row) { return row.base == kTemporaries && !temporaries_.contains(row.offset); };
+  if (!is_missing(op.b) && !is_missing(op.c)) return false;
+  if (is_missing(op.b) && is_missing(op.c)) return leave(), true;
+  const Value chosen = bits(op.a);
+  require(is_missing(op.b) ? b_.CreateNot(chosen) : chosen);
+  put(op, row(op, is_missing(op.b) ? op.c : op.b));
+  return true;
+}
+
+// Of a register whose number is computed: the code goes on only where the file has no such register, and the program
+// means something else. Else the operations execute the instruction, for the file is not in memory here.
+void HartTranslation::register_at(const LaneOp& op) {
+  Value outside = b_.CreateICmpUGE(row32(op.a), b_.getInt32(static_cast<uint32_t>(op.number)));
+  if (op.what == K::WriteAt && op.c.base != kNoBase) outside = b_.CreateOr(outside, b_.CreateNot(bits(op.c)));
+  require(outside);
+  if (op.what == K::ReadAt) put(op, llvm::Constant::getNullValue(rows_.type(bits_of(op.type))));
+}
+
+void HartTranslation::let_go() {
+  holds_ = false;
+  for (const auto& [place, v] : held_) write({place.first, place.second}, v);
+  held_.clear();
+}
+
 void HartTranslation::begin(uint32_t instruction) {
+  held_.clear();
   instruction_ = instruction;
+  holds_ = code().computes_register;
   temporaries_.clear();
 }
 
@@ -501,6 +581,7 @@ void HartTranslation::block(size_t number) {
   const auto ended = [&] { return b_.GetInsertBlock()->getTerminator() != nullptr; };
   for (size_t i = 0; i < from_->steps.size(); i++) {
     const Step& at = from_->steps[i];
+    if (at.op.instruction != instruction_ && !ended()) let_go();
     if (const auto landing = landings_.find(i); landing != landings_.end()) {
       if (!ended()) b_.CreateBr(landing->second);
       set(landing->second);
@@ -508,7 +589,7 @@ void HartTranslation::block(size_t number) {
     if (ended()) continue;  // after a branch that is always taken
     if (at.op.instruction != instruction_) begin(at.op.instruction);
     const bool counts = i < from_->firsts[0];  // before the first instruction
-    if (!counts && !has_code(*from_, instruction_)) {
+    if (!counts && !code().exists) {
       leave();
     } else if (is(at.op.what, lanes::kGuard)) {
       guard(at.op, i + at.op.skip);
