@@ -212,7 +212,7 @@ bool has_code(const LaneOp& op) {
   return comparison_of(op.what) != K::Count || is(op.what, lanes::code_for(op.type));
 }
 
-// Where a register's number is computed, the code may leave the instruction: no store precedes it.
+// The code may leave an instruction at a register whose number is computed: no store precedes that.
 InstructionCode code_of(const RegionBlock& block, uint32_t instruction) {
   InstructionCode code;
   bool stores = false;
@@ -525,8 +525,8 @@ void HartTranslation::step(const Step& step) {
   operation(op, 0, 0);
 }
 
-// Where a description reads a register or something else, by an address, operations compute both and select one. Such
-// a read is never executed here: the code leaves the instruction where its value is selected.
+// Of a description that reads a register or something else, by an address, the operations compute both and select one.
+// Such a read is never executed here: the code leaves the instruction where its value is selected.
 bool HartTranslation::is_only_selected(const Step& read) const {
   const Row made = read.op.to;
   for (const Step* step = &read + 1; step <= &from_->steps.back(); step++) {
@@ -549,8 +549,8 @@ bool HartTranslation::select_of_computed(const LaneOp& op) {
   return true;
 }
 
-// Of a register whose number is computed: the code goes on only where the file has no such register, and the program
-// means something else. Else the operations execute the instruction, for the file is not in memory here.
+// Of a register whose number is computed: the code continues only if the file has no such register, or if it is not
+// written. Else the operations execute the instruction, for the file is not in memory here.
 void HartTranslation::register_at(const LaneOp& op) {
   Value outside = b_.CreateICmpUGE(row32(op.a), b_.getInt32(static_cast<uint32_t>(op.number)));
   if (op.what == K::WriteAt && op.c.base != kNoBase) outside = b_.CreateOr(outside, b_.CreateNot(bits(op.c)));
