@@ -18,7 +18,7 @@ bool Encoders::covers(const ShapedText& text) const {
 // A name is none of the words that it is compared with, whatever it is.
 void EncoderRecorder::compared(uint32_t begin, uint32_t end) {
   for (size_t i = 0; i < text_.count(); ++i) {
-    const TokenSlot& h = text_.hole(i);
+    const TokenHole& h = text_.hole(i);
     if (!h.name && h.begin < end && begin < h.end) pinned_ |= uint64_t{1} << i;
   }
 }
@@ -26,7 +26,7 @@ void EncoderRecorder::compared(uint32_t begin, uint32_t end) {
 // A hole begins with a digit, whatever is in it.
 void EncoderRecorder::compared_with(uint32_t pos, char c) {
   const bool differs =
-      !is_digit(c) && std::ranges::any_of(text_.holes(), [&](const TokenSlot& h) { return h.begin == pos; });
+      !is_digit(c) && std::ranges::any_of(text_.holes(), [&](const TokenHole& h) { return h.begin == pos; });
   if (!differs) compared(pos, pos + 1);
 }
 
@@ -38,7 +38,7 @@ void EncoderRecorder::compared_with(std::string_view text, uint32_t pos, std::st
   }
 }
 
-void EncoderRecorder::add_exactly(const TokenSlot& hole, uint64_t value) {
+void EncoderRecorder::add_exactly(const TokenHole& hole, uint64_t value) {
   const auto index = static_cast<uint8_t>(&hole - text_.holes().data());
   steps_.push_back({.kind = EncoderStep::Kind::Exactly, .hole = index, .value = value});
 }
@@ -47,14 +47,14 @@ void EncoderRecorder::must_be(const FormOp& op, uint64_t code) {
   steps_.push_back({.kind = EncoderStep::Kind::Same, .op = &op, .value = code});
 }
 
-const TokenSlot* EncoderRecorder::hole_in(uint32_t begin, uint32_t end) const {
+const TokenHole* EncoderRecorder::hole_in(uint32_t begin, uint32_t end) const {
   const auto found =
-      std::ranges::find_if(text_.holes(), [&](const TokenSlot& h) { return h.begin >= begin && h.end <= end; });
+      std::ranges::find_if(text_.holes(), [&](const TokenHole& h) { return h.begin >= begin && h.end <= end; });
   return found == text_.holes().end() ? nullptr : &*found;
 }
 
-const TokenSlot* EncoderRecorder::number_in(uint32_t begin, uint32_t end) const {
-  const TokenSlot* const found = hole_in(begin, end);
+const TokenHole* EncoderRecorder::number_in(uint32_t begin, uint32_t end) const {
+  const TokenHole* const found = hole_in(begin, end);
   return found && !found->name ? found : nullptr;
 }
 
@@ -66,7 +66,7 @@ ShapePlace EncoderRecorder::place(uint32_t pos) const {
 }
 
 void EncoderRecorder::add(EncoderStep step, uint32_t begin, uint32_t end, uint32_t number) {
-  const TokenSlot* const hole = hole_in(std::max(begin, number), end);
+  const TokenHole* const hole = hole_in(std::max(begin, number), end);
   if (hole) step.hole = static_cast<uint8_t>(hole - text_.holes().data());
   step.begin = place(begin);
   step.end = place(end);

@@ -101,10 +101,10 @@ class EncoderRecorder {
   void compared_with(uint32_t pos, char c);
   void compared_with(std::string_view text, uint32_t pos, std::string_view spelling);
   // The form's own text has a number at this slot.
-  void add_exactly(const TokenSlot& hole, uint64_t value);
+  void add_exactly(const TokenHole& hole, uint64_t value);
   // The first hole between two places, or null.
-  const TokenSlot* hole_in(uint32_t begin, uint32_t end) const;
-  const TokenSlot* number_in(uint32_t begin, uint32_t end) const;
+  const TokenHole* hole_in(uint32_t begin, uint32_t end) const;
+  const TokenHole* number_in(uint32_t begin, uint32_t end) const;
   // An operand without a step, which must equal an earlier one.
   void must_be(const FormOp& op, uint64_t code);
   // An operand, whose number is at `number` or after it.

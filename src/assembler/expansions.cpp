@@ -89,7 +89,7 @@ bool SourceAssembler::learn_expansion(const model::Pseudo& pseudo, const std::ve
 bool SourceAssembler::take_numbers(const ShapedText& line, const std::vector<Inserted>& inserted,
                                    const ShapedText& text, std::vector<Expansions::Number>& out) const {
   size_t taken = 0, there = 0;
-  for (const TokenSlot& h : line.holes()) {
+  for (const TokenHole& h : line.holes()) {
     const auto around =
         std::ranges::find_if(inserted, [&](const Inserted& i) { return i.begin < h.end && h.begin < i.end; });
     if (around == inserted.end()) {
@@ -98,7 +98,7 @@ bool SourceAssembler::take_numbers(const ShapedText& line, const std::vector<Ins
     }
     const uint32_t begin = around->from + (h.begin - around->begin), end = begin + (h.end - h.begin);
     const auto same =
-        std::ranges::find_if(text.holes(), [&](const TokenSlot& o) { return o.begin == begin && o.end == end; });
+        std::ranges::find_if(text.holes(), [&](const TokenHole& o) { return o.begin == begin && o.end == end; });
     if (h.begin < around->begin || h.end > around->end || same == text.holes().end()) return false;
     out.push_back({.hole = static_cast<uint8_t>(same - text.holes().begin())});
     ++taken;
@@ -106,7 +106,7 @@ bool SourceAssembler::take_numbers(const ShapedText& line, const std::vector<Ins
   for (const Inserted& i : inserted) {
     const uint32_t end = i.from + (i.end - i.begin);
     there += static_cast<size_t>(
-        std::ranges::count_if(text.holes(), [&](const TokenSlot& o) { return o.begin >= i.from && o.begin < end; }));
+        std::ranges::count_if(text.holes(), [&](const TokenHole& o) { return o.begin >= i.from && o.begin < end; }));
   }
   return taken == there;
 }

@@ -12,7 +12,7 @@
 namespace isadora::assembler {
 
 // Context that all rules share while one instruction is parsed.
-struct Reading {
+struct ParseContext {
   const model::Isa& isa;
   const Grammar& grammar;
   const RegisterNames& registers;
@@ -47,16 +47,16 @@ struct TextRange {
 class Match {
  public:
   // `bytes` is the instruction's length. `places` may be null.
-  Match(const Reading& reading, const GrammarRule& rule, unsigned bytes, uint64_t* codes, TextRange* places)
-      : r_(reading), rule_(rule), bytes_(bytes), codes_(codes), places_(places) {}
+  Match(const ParseContext& context, const GrammarRule& rule, unsigned bytes, uint64_t* codes, TextRange* places)
+      : r_(context), rule_(rule), bytes_(bytes), codes_(codes), places_(places) {}
 
   // Parses the instruction: on success `end` is after the semicolon.
   bool instruction(const Head& head, uint32_t& end);
   // A compound operand at `pos`.
   bool compound(uint32_t& pos);
-  // Explores all alternatives of the rule and records them. Values of slots are ignored.
+  // Explores all alternatives of the rule and records them. Values of holes are ignored.
   void record(const Head& head, uint32_t rule, EncoderRecorder& recorder);
-  // Runs a recorded alternative on the values of the slots.
+  // Runs a recorded alternative on the values of the holes.
   bool run(const Encoder& encoder, const ShapedText& text);
 
   bool unresolved() const { return unresolved_; }
@@ -143,7 +143,7 @@ class Match {
   }
   std::string at_text(uint32_t begin, uint32_t end) const { return std::string(r_.text.substr(begin, end - begin)); }
 
-  const Reading& r_;
+  const ParseContext& r_;
   const GrammarRule& rule_;
   unsigned bytes_;
   uint64_t* codes_;

@@ -79,8 +79,8 @@ class MatchSession {
       if (encoder.rule == done || !is_allowed(rule)) continue;
       ParseAttempt& next = *choice.next;
       std::memcpy(next.decoded.codes, encoder.codes.data(), encoder.codes.size() * sizeof(uint64_t));
-      const Reading reading = this->reading(nullptr);
-      Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, next.decoded.codes, nullptr);
+      const ParseContext context = this->context(nullptr);
+      Match match(context, rule, isa_.opcodes[rule.opcode].length / 8, next.decoded.codes, nullptr);
       if (!match.run(encoder, text)) continue;
       done = encoder.rule;
       next.end = text.end();
@@ -121,13 +121,13 @@ class MatchSession {
     }
     EncoderRecorder recorder(text, cache);
     const UnknownSymbols unknown;
-    const Reading reading{isa_, grammar_, registers_, *mnemonic_, text_, address_, &unknown};
+    const ParseContext context{isa_, grammar_, registers_, *mnemonic_, text_, address_, &unknown};
     uint64_t codes[encoding::kMaxFields];
     for (const uint32_t i : mnemonic_->rules) {
       const GrammarRule& rule = grammar_.rules[i];
       if (!head_fits(rule) || rule.codes.size() > encoding::kMaxFields) continue;
       std::ranges::copy(rule.codes, codes);
-      Match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr).record(head_, i, recorder);
+      Match(context, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr).record(head_, i, recorder);
     }
     Encoders out = recorder.result(*mnemonic_);
     out.anywhere = std::ranges::all_of(out.all, is_position_independent);
@@ -237,12 +237,12 @@ class MatchSession {
     if (rule.codes.size() > encoding::kMaxFields) return false;
     std::memcpy(out.decoded.codes, rule.codes.data(), rule.codes.size() * sizeof(uint64_t));
     std::vector<TextRange> places(mismatch ? encoding::kMaxFields : 0);  // for messages alone
-    const Reading reading = this->reading(mismatch);
-    Match match(reading, rule, op.length / 8, out.decoded.codes, mismatch ? places.data() : nullptr);
+    const ParseContext context = this->context(mismatch);
+    Match match(context, rule, op.length / 8, out.decoded.codes, mismatch ? places.data() : nullptr);
     return match.instruction(head_, out.end) && finish(rule, match, out, places.data(), mismatch);
   }
 
-  Reading reading(Mismatch* mismatch) const {
+  ParseContext context(Mismatch* mismatch) const {
     return {isa_, grammar_, registers_, *mnemonic_, text_, address_, symbols_, require_known_, mismatch};
   }
 

@@ -69,7 +69,7 @@ bool Match::record_text(const FormOp& op, uint32_t& pos) {
   for (size_t i = 0; i < op.marks.size(); ++i) {
     const char c = op.marks[i];
     if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
-    const TokenSlot* const hole =
+    const TokenHole* const hole =
         is_digit(c) && !is_word(before) ? recorder_->number_in(p, word_end(r_.text, p)) : nullptr;
     size_t end = i;
     uint64_t value = 0;
@@ -123,7 +123,7 @@ bool Match::value(const FormOp& op, uint32_t& pos) {
 // without it.
 bool Match::foreign_prefix(const FormOp& op, uint32_t pos) {
   if (!r_.mismatch || recorder_ || pos >= r_.text.size() || rule_.codes.size() > encoding::kMaxFields) return false;
-  Reading quiet = r_;
+  ParseContext quiet = r_;
   quiet.mismatch = nullptr;
   uint64_t codes[encoding::kMaxFields];
   std::ranges::copy(rule_.codes, codes);
@@ -232,7 +232,7 @@ bool Match::record_register(const FormOp& op, uint32_t& pos) {
   const bool by_number = r_.registers.is_numbered(r_.text, pos, op.type, read.end);
   const bool any = by_number || r_.registers.read(r_.text, pos, op.type, read);
   const uint32_t name = pos + !is_word(at(r_.text, pos));  // a name may begin with one mark
-  const TokenSlot* const hole = recorder_->number_in(pos, any ? read.end : word_end(r_.text, name));
+  const TokenHole* const hole = recorder_->number_in(pos, any ? read.end : word_end(r_.text, name));
   if (!any && register_number(r_.isa.types[op.type], op.type, pos, read)) return false;
   const bool is_other = !any && (!is_word(at(r_.text, name)) || r_.registers.begins_wide(r_.text, pos, op.type));
   if (is_other) recorder_->mark_uncertain();
@@ -400,7 +400,7 @@ bool Match::negated(const FormOp& op, const Type& type, const model::NumberFunct
 bool Match::record_number(const FormOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
   using Kind = EncoderStep::Kind;
   const auto alone_in = [&](uint32_t begin, uint32_t end) {
-    const TokenSlot* const hole = recorder_->number_in(begin, end);
+    const TokenHole* const hole = recorder_->number_in(begin, end);
     const bool negative = at(r_.text, begin) == '-';
     return hole && hole->begin == begin + negative && hole->end == end && is_digit(at(r_.text, hole->begin));
   };

@@ -167,7 +167,7 @@ const char* ShapedText::blanks(const char* p) {
   return p;
 }
 
-// Words that rules compare with are text, but their final digits are a slot. Other words are names.
+// Words that rules compare with are text, but their final digits are a hole. Other words are names.
 const char* ShapedText::word(const char* p) {
   const char *const begin = p, *digits = nullptr;
   char *const start = key_.data() + size_, *out = start, *const end = key_.data() + kMostBytes;

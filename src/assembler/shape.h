@@ -13,7 +13,7 @@
 namespace isadora::assembler {
 
 // A number in the text, 17, 0x1F, or the end of a word (R12); or a whole name.
-struct TokenSlot {
+struct TokenHole {
   uint32_t begin, end;
   uint64_t value = 0;
   bool name = false;
@@ -62,8 +62,8 @@ class ShapedText {
   // Its size is a multiple of eight.
   std::string_view shape() const { return {key_.data(), size_}; }
   size_t count() const { return count_; }
-  std::span<const TokenSlot> holes() const { return {holes_.data(), count_}; }
-  const TokenSlot& hole(size_t i) const { return holes_[i]; }
+  std::span<const TokenHole> holes() const { return {holes_.data(), count_}; }
+  const TokenHole& hole(size_t i) const { return holes_[i]; }
 
  private:
   const char* head(const char* p);
@@ -78,7 +78,7 @@ class ShapedText {
   uint32_t begin_ = 0, end_ = 0;
   size_t size_ = 0, count_ = 0;
   std::array<char, kMostBytes + 2 * sizeof(uint64_t)> key_;
-  std::array<TokenSlot, kMostHoles> holes_;
+  std::array<TokenHole, kMostHoles> holes_;
 };
 
 struct ShapeHash {

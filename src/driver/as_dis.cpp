@@ -56,7 +56,8 @@ void place_numbers(const encoding::Codec& codec, object::Object& object) {
     if (r.section != object::kCodeSection || !is_known || !kind || encoding::data_bytes(*kind) == 0) continue;
     const base::Int128 from = kind->relative ? static_cast<base::Int128>(r.offset) : 0;
     const base::Int128 x = static_cast<base::Int128>(t.value) + r.addend - from;
-    encoding::put_number(*kind, kinds.applied(*kind, x, r.offset), kinds.data_order(), std::span(object.code).subspan(r.offset));
+    encoding::put_number(*kind, kinds.applied(*kind, x, r.offset), kinds.data_order(),
+                         std::span(object.code).subspan(r.offset));
   }
 }
 

@@ -172,6 +172,7 @@ Json Run::memory(const std::string& name, unsigned lane, uint64_t address, uint6
           {"address", hex(address)},
           {"content", content},
           {"buffers", buffers},
+          {"big_endian", isa_.isa.machine.data_order == model::ByteOrder::Big},
           {"near", space.describe(address, 1)}};
 }
 

@@ -25,7 +25,7 @@ export function makeMemory({ read, elementsOf, written }) {
     const cells = [];
     let there = false;
     for (let i = at; i < at + row; i += size) {
-      const parts = Array.from({ length: size }, (_, k) => hex(answer, i + size - 1 - k)); // the lowest byte comes first in memory
+      const parts = Array.from({ length: size }, (_, k) => hex(answer, answer.big_endian ? i + k : i + size - 1 - k)); // the highest byte first
       const is = !parts.includes("--");
       there ||= is;
       const changed = same && answer.content.slice(2 * i, 2 * (i + size)) !== last.content.slice(2 * i, 2 * (i + size));

@@ -33,7 +33,7 @@ TranslatedProgram::TranslatedProgram(Warp& warp, Program& program, bool counting
 // So they are when a user writes memory that no program can write: what is loaded from there is a constant of blocks.
 uint64_t TranslatedProgram::outside_writes() const {
   uint64_t count = program_.code_memory() ? program_.code_memory()->watched_writes() : 0;
-  for (const AddressSpace* space : spaces_) count += space->edits();
+  for (uint16_t i = 0; i < warp_.isa().spaces.size(); i++) count += warp_.space(i, 0).edits();
   return count;
 }
 
