@@ -192,7 +192,13 @@ void add_state(model::Isa& isa) {
                file("V", Scope::Lane, 8, 512)};
   isa.files[kVector].wide.clear();
   isa.files[kLaneFile].aliases[15] = {"SP"};
-  isa.spaces = {{"far", Scope::Grid, 64, true, 0, 0, {}, {}}, {"fixed", Scope::Constant, 20, true, 0, 0, {}, {}}};
+  const auto space = [](const char* name, Scope scope, unsigned bits) {
+    model::Space out;
+    out.name = name, out.scope = scope, out.address_bits = bits, out.align = true;
+    out.misaligned = out.outside = 0;
+    return out;
+  };
+  isa.spaces = {space("far", Scope::Grid, 64), space("fixed", Scope::Constant, 20)};
   isa.faults = {{"Bad", "it is bad"}, {"Worse", "it is worse"}};
   isa.settings = {{"size", 128, {}}};
 }
@@ -324,7 +330,8 @@ void LowerTest::prepare(const std::string& body) {
   }
   trees_.push_back(parse::parse(base::make_source("op.isa", text), sink));
   const parse::Tree& tree = trees_.back();
-  definitions_ = {.isa = &isa, .functions = {}, .compound_bodies = {}, .prefixes = {}, .number_functions = {}};
+  definitions_ = {
+      .isa = &isa, .functions = {}, .compound_bodies = {}, .prefixes = {}, .number_functions = {}, .lengths = {}};
   for (const parse::NodeId d : tree.children(0)) {
     const std::string name(tree.text(tree.child(d, NodeKind::Name)));
     if (tree.text(tree.child(d, NodeKind::Keyword)) == "__DefFunction") definitions_.functions[name] = {&tree, d};

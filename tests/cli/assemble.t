@@ -89,7 +89,7 @@ A file is written whole or not at all, and a full disk is said.
   isadora: error: cannot read `nowhere.o`: no such file or directory [cannot-read]
   [2]
   $ echo text > text.o && isadora dis text.o
-  isadora: error: `text.o` is not a little-endian ELF object [bad-object]
+  isadora: error: `text.o` is not an ELF object [bad-object]
   [1]
 
 Neither takes what instructions do, and so it is not read: a mistake there keeps nobody from assembling. `check` finds it, and what runs

@@ -133,9 +133,9 @@ Whole programs, also as text of micro-ops: the steps of Collatz from 27 on, each
   > .end
   > END
   $ for engine in reference lanes; do isadora run --isa fabrisc --engine $engine --micro-ops collatz.s --stats 2>&1 | head -1; echo ${PIPESTATUS[0]}; done
-  warp instructions  824
+  instructions  824
   111
-  warp instructions  824
+  instructions  824
   111
   $ cat > steps.s <<'END'
   > .kernel main

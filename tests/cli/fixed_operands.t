@@ -63,7 +63,7 @@ Any other value is an error that says what was expected.
     4 | seven r2, later ;
       |           ^~~~~
     note: form: seven rd, 0x7
-  bad.s:5:10: error: expected `-0x6`, found `-` [no-matching-form]
+  bad.s:5:10: error: expected `-0x6`, found `-8` [no-matching-form]
     5 | back r6, -8 ;
       |          ^
     note: form: back rd{, -0x6}

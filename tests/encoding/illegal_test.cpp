@@ -165,7 +165,8 @@ TEST_F(WideWords, AWordThatEndsTooEarly) {
   EXPECT_FALSE(codec.decode(std::span(bytes.data(), 15), d, &why));
   EXPECT_EQ(why, DecodeStatus::Truncated);
   EXPECT_EQ(codec.explain(why, model::kNoIndex, 0), "the bytes end before the instruction does");
-  EXPECT_EQ(codec.explain(why, toys::index_of(isa, "MOV_R"), 0), "the bytes end inside an instruction: `MOV_R` has 16 bytes");
+  EXPECT_EQ(codec.explain(why, toys::index_of(isa, "MOV_R"), 0),
+            "the bytes end inside an instruction: `MOV_R` has 16 bytes");
 }
 
 TEST_F(WideWords, CheckJudgesCodesAsDecodeJudgesWords) {
