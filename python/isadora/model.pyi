@@ -86,6 +86,23 @@ class Control(Node):
     @property
     def parts(self) -> list[Part]: ...
 
+class DeviceRegister(Node):
+    """A register of a device, in the place of memory."""
+    @property
+    def name(self) -> str: ...
+    @property
+    def address(self) -> int | None: ...
+    @property
+    def bytes(self) -> int: ...
+    @property
+    def load(self) -> str: ...
+    @property
+    def store(self) -> str: ...
+    @property
+    def bits(self) -> int | None: ...
+    @property
+    def waiting(self) -> int | None: ...
+
 class Enumerator(Node):
     """name: str.
     code: int | None. The bits of a field, unsigned.
@@ -194,6 +211,8 @@ class File(Node):
     @property
     def printed(self) -> dict[int, str]: ...
     @property
+    def numbers(self) -> bool: ...
+    @property
     def sign_extends(self) -> bool: ...
     @property
     def gdb_feature(self) -> str: ...
@@ -243,6 +262,8 @@ class Form(Node):
     controls: list[Control]. In the order of printing.
     fixed: list[FixedCode]. By literals.
     defaults: list[FixedCode]. Fields that the form does not show.
+    equal: list[FormEqual]. Fields of a reading that have the code of another.
+    printed: int | Function | None. A reading is the printed text of the words for which this is not 0.
     mask: int. A word of the opcode has this form where (word & mask) == value. 0 where absent.
     value: int.
     semantics: Function.
@@ -264,6 +285,10 @@ class Form(Node):
     def fixed(self) -> list[FixedCode]: ...
     @property
     def defaults(self) -> list[FixedCode]: ...
+    @property
+    def equal(self) -> list[FormEqual]: ...
+    @property
+    def printed(self) -> int | Function | None: ...
     @property
     def mask(self) -> int: ...
     @property
@@ -288,6 +313,15 @@ class FormClaim(Node):
     def given(self) -> Function: ...
     @property
     def holds(self) -> Function: ...
+
+class FormEqual(Node):
+    """field: Field | None.
+    other: int | None.
+    """
+    @property
+    def field(self) -> Field | None: ...
+    @property
+    def other(self) -> int | None: ...
 
 class Function(list[Operation]):
     """A function of the IR: a list of its Operation objects. `result` is the number of the one whose value it gives, or None."""
@@ -351,6 +385,9 @@ class Machine(Node):
     comment: str. What else begins a comment in programs.
     dotted_names: bool. Names in programs hold dots and dollars.
     align_power: bool. `.align n` asks for multiples of 2^n.
+    here_is_next: bool. In operands `.` is the address of the next instruction.
+    functions: list[NumberFunction]. Of all numbers, in operands and in data.
+    directives: list[MachineDirective]. Directives of another assembler.
     padding: int | None. The parcel that fills code up to a multiple.
     options: list[MachineOption].
     elf: MachineElf | None. What the ELF files of programs say they are for.
@@ -390,6 +427,12 @@ class Machine(Node):
     @property
     def align_power(self) -> bool: ...
     @property
+    def here_is_next(self) -> bool: ...
+    @property
+    def functions(self) -> list[NumberFunction]: ...
+    @property
+    def directives(self) -> list[MachineDirective]: ...
+    @property
     def padding(self) -> int | None: ...
     @property
     def options(self) -> list[MachineOption]: ...
@@ -407,6 +450,15 @@ class Machine(Node):
     def starts(self) -> list[MachineStart]: ...
     @property
     def micro_ops(self) -> str: ...
+
+class MachineDirective(Node):
+    """name: str.
+    meaning: str. The directive that it stands for; absent: it is read over.
+    """
+    @property
+    def name(self) -> str: ...
+    @property
+    def meaning(self) -> str: ...
 
 class MachineElf(Node):
     """What the ELF files of programs say they are for."""
@@ -529,6 +581,15 @@ class Module(Node):
 class Node:
     """A part of a description. Its members are read when they are asked for; `json` is the part as the export has it."""
     json: dict
+
+class NumberFunction(Node):
+    """A function that programs write in the place of a number, of input 0; input 1 is the instruction's address."""
+    @property
+    def name(self) -> str: ...
+    @property
+    def value(self) -> Function: ...
+    @property
+    def of(self) -> str: ...
 
 class Opcode(Node):
     """name: str.
@@ -664,6 +725,10 @@ class Part(Node):
     @property
     def again(self) -> bool: ...
     @property
+    def negated(self) -> bool: ...
+    @property
+    def offset(self) -> int | None: ...
+    @property
     def prefixes(self) -> list[PartPrefix]: ...
     @property
     def parts(self) -> list[Part]: ...
@@ -704,6 +769,8 @@ class Pseudo(Node):
     operands: list[str].
     lines: list[str].
     exact: bool.
+    literal: int | None. The number of the operand that lies in the literal pool.
+    literal_bytes: int.
     prose: list[ProseBlock].
     span: Span | None. Where it stands.
     """
@@ -715,6 +782,10 @@ class Pseudo(Node):
     def lines(self) -> list[str]: ...
     @property
     def exact(self) -> bool: ...
+    @property
+    def literal(self) -> int | None: ...
+    @property
+    def literal_bytes(self) -> int: ...
     @property
     def prose(self) -> list[ProseBlock]: ...
     @property
@@ -763,6 +834,12 @@ class Space(Node):
     @property
     def address_bits(self) -> int | None: ...
     @property
+    def size(self) -> int | None: ...
+    @property
+    def devices(self) -> list[DeviceRegister]: ...
+    @property
+    def gdb(self) -> int | None: ...
+    @property
     def align(self) -> bool: ...
     @property
     def misaligned(self) -> Fault | None: ...
@@ -792,10 +869,11 @@ class Type(Node):
     pattern: bool. Read from -2^(w-1) to 2^w-1, valued as its unsigned pattern.
     set: bool. A set of bits.
     pattern_bits: int | None. Negative numbers are written as patterns of so many bits.
-    functions: list[TypeFunction]. Functions that programs write in the place of a number, of input 0; input 1 is the instruction's address.
+    functions: list[NumberFunction].
     radix: int. 16 where absent.
     scale: int | None. 1 where absent: the value is the code times this.
     relative: str. To the address of this or of the next instruction.
+    absolute: bool. The number is a code address.
     origin: int | None. The distance counts from so many bytes beyond this instruction's address.
     aligned: int | None. And from there rounded down to a multiple of this power of two.
     from_one: bool. The code 0 is 2^width.
@@ -829,13 +907,15 @@ class Type(Node):
     @property
     def pattern_bits(self) -> int | None: ...
     @property
-    def functions(self) -> list[TypeFunction]: ...
+    def functions(self) -> list[NumberFunction]: ...
     @property
     def radix(self) -> int: ...
     @property
     def scale(self) -> int | None: ...
     @property
     def relative(self) -> str: ...
+    @property
+    def absolute(self) -> bool: ...
     @property
     def origin(self) -> int | None: ...
     @property
@@ -866,18 +946,6 @@ class Type(Node):
     def prose(self) -> list[ProseBlock]: ...
     @property
     def span(self) -> Span | None: ...
-
-class TypeFunction(Node):
-    """name: str.
-    value: Function.
-    of: str. Both inputs are those of this function in the operand of the instruction whose address is given.
-    """
-    @property
-    def name(self) -> str: ...
-    @property
-    def value(self) -> Function: ...
-    @property
-    def of(self) -> str: ...
 
 def of(isa: Isa) -> Model:
     """The Model of an Isa: the same for all of one description."""

@@ -132,7 +132,8 @@ class UnseenEffects {
         claims_[form].push_back({std::move(own_cases), drawn ? kDrawnTrials : options_.trials, own, alone, key});
       }
     });
-    for (auto& [form, claims] : claims_) std::ranges::stable_partition(claims, &LookingClaim::own);
+    for (auto& [form, claims] : claims_)
+      std::stable_partition(claims.begin(), claims.end(), [](const LookingClaim& c) { return c.own; });
   }
 
   std::vector<FormKey> modelled_forms() const {

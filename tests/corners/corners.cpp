@@ -37,8 +37,11 @@ enum class Source : uint8_t { Register, First, Uniform, Constant, Predicate };  
 // warp.
 enum class Form : uint8_t { Word, Double, Quad, High, Bool, Uniform };
 // How an operand is kept within what the operation allows.
-enum class Limit : uint8_t { None, Unsigned, Small };
+enum class Limit : uint8_t { None, Unsigned, Small, Count };
 constexpr unsigned kSmall = 255;
+constexpr unsigned kCount = 128;  // of bytes of a number
+
+unsigned most_of(Limit limit) { return limit == Limit::Count ? kCount : kSmall; }
 
 struct Case {
   const Operation* operation = nullptr;
@@ -54,7 +57,7 @@ using Values = std::vector<Integer>;
 mpz_class limited(const mpz_class& v, Limit limit, unsigned width) {
   if (limit == Limit::None) return v;
   const mpz_class low = ir::oracle::mod(v, ir::oracle::power(width));
-  return limit == Limit::Small && low > kSmall ? mpz_class(kSmall) : low;
+  return limit >= Limit::Small && low > most_of(limit) ? mpz_class(most_of(limit)) : low;
 }
 
 // ---- the instructions of a case -------------------------------------------------------------------------------------
@@ -90,7 +93,7 @@ class Instruction {
     const Type& t = types_[i];
     ir::Value v = source(i, t);
     if (limit != Limit::None) v = b_.zext(v, t.width);
-    return limit == Limit::Small ? b_.binary(Op::Min, v, b_.constant(kSmall)) : v;
+    return limit >= Limit::Small ? b_.binary(Op::Min, v, b_.constant(most_of(limit))) : v;
   }
 
   ir::Value source(unsigned i, const Type& t) {
@@ -240,13 +243,16 @@ class Batch {
   // False where nothing of it is left to test: a result that is no bool has no truth.
   bool define(sim::Toy& toy, Case& c, std::vector<sim::Word>& words) {
     using L = Limit;
-    static constexpr std::array<std::array<L, 3>, 7> kTries = {{{L::None, L::None, L::None},
-                                                                {L::None, L::Unsigned, L::None},
-                                                                {L::None, L::Small, L::None},
-                                                                {L::Unsigned, L::None, L::None},
-                                                                {L::Unsigned, L::Unsigned, L::None},
-                                                                {L::Unsigned, L::Small, L::None},
-                                                                {L::Small, L::Small, L::None}}};
+    static constexpr std::array<std::array<L, 3>, 10> kTries = {{{L::None, L::None, L::None},
+                                                                 {L::None, L::Unsigned, L::None},
+                                                                 {L::None, L::Small, L::None},
+                                                                 {L::Unsigned, L::None, L::None},
+                                                                 {L::Unsigned, L::Unsigned, L::None},
+                                                                 {L::Unsigned, L::Small, L::None},
+                                                                 {L::Small, L::Small, L::None},
+                                                                 {L::None, L::Count, L::None},
+                                                                 {L::Unsigned, L::Count, L::None},
+                                                                 {L::Count, L::Count, L::None}}};
     for (const auto& limits : kTries) {
       Body trial;
       const auto v = Instruction(trial, c, types_, values_).result(limits);

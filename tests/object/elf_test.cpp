@@ -102,7 +102,7 @@ TEST(Elf, OtherFilesAreRefusedByName) {
   EXPECT_FALSE(object::read_elf("hello", "x.o", sink));
   EXPECT_FALSE(object::read_elf("", "y.o", sink));
   ASSERT_EQ(sink.all().size(), 2u);
-  EXPECT_EQ(sink.all()[0].message, "`x.o` is not a little-endian ELF object");
+  EXPECT_EQ(sink.all()[0].message, "`x.o` is not an ELF object");
   EXPECT_EQ(sink.all()[0].kind, diag::Kind::BadObject);
   EXPECT_FALSE(object::elf_isa("hello"));
 }

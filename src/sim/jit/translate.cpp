@@ -212,16 +212,22 @@ bool has_code(const LaneOp& op) {
   return comparison_of(op.what) != K::Count || is(op.what, lanes::code_for(op.type));
 }
 
-// The code may leave an instruction at a register whose number is computed: no store precedes that.
+// Where a register's number is computed, or such a register is selected, the code may leave the instruction, which is
+// then executed from its beginning: nothing is stored before that.
 InstructionCode code_of(const RegionBlock& block, uint32_t instruction) {
   InstructionCode code;
   bool stores = false;
+  std::vector<Row> computed;
+  const auto is_computed = [&](Row row) { return std::ranges::find(computed, row) != computed.end(); };
   for (size_t i = block.firsts[instruction]; i < block.steps.size(); i++) {
     const LaneOp& op = block.steps[i].op;
     if (op.instruction != instruction) break;
-    code.computes_register |= op.what == K::ReadAt || op.what == K::WriteAt;
-    code.exists &= has_code(op) && !(stores && op.what == K::WriteAt);
-    stores |= is(op.what, lanes::kStore);
+    const bool computes = op.what == K::ReadAt || op.what == K::WriteAt;
+    const bool may_leave = computes || (op.what == K::Select && (is_computed(op.b) || is_computed(op.c)));
+    code.computes_register |= computes;
+    code.exists &= has_code(op) && !(stores && may_leave);
+    stores |= is(op.what, lanes::kStore) || op.what == K::AtomicRound;
+    if (op.what == K::ReadAt) computed.push_back(op.to);
   }
   return code;
 }
@@ -511,7 +517,10 @@ void HartTranslation::step(const Step& step) {
           constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), operation_of(step), offsetof(LaneOp, a))));
     case K::Leave: return leave();
     case K::ReadAt:
-      if (is_only_selected(step)) return;
+      if (is_only_selected(step)) {
+        temporaries_.erase(op.to.offset);  // of an earlier value there
+        return;
+      }
       [[fallthrough]];
     case K::WriteAt: return register_at(op);
     case K::Select:
@@ -529,6 +538,7 @@ void HartTranslation::step(const Step& step) {
 // Such a read is never executed here: the code leaves the instruction where its value is selected.
 bool HartTranslation::is_only_selected(const Step& read) const {
   const Row made = read.op.to;
+  if (made.base != kTemporaries) return false;
   for (const Step* step = &read + 1; step <= &from_->steps.back(); step++) {
     const LaneOp& op = step->op;
     if (op.instruction != instruction_) break;
