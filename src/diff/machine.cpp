@@ -146,7 +146,7 @@ void compare_devices(Report& r, const model::Space& a, const model::Space& b) {
   for (const auto& d : a.devices) names.push_back(d.name);
   for (const auto& d : b.devices) names.push_back(d.name);
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   for (const std::string& name : names)
     member(r, "memory", a.name, ("the register `" + name + "` of a device").c_str(), text(a, name), text(b, name));
 }
