@@ -91,12 +91,13 @@ class LengthPatterns {
   static std::set<Cube> joined(std::set<Cube> cubes) {
     for (bool again = true; again;) {
       again = false;
-      for (const Cube& c : cubes) {
+      for (const Cube c : cubes) {  // a copy: it is erased
         for (unsigned i = 0; i < 128 && !again; ++i) {
           const Bits bit = Bits{1} << i;
           const Cube other = {c.mask, c.value | bit}, both = {c.mask & ~bit, c.value};
           if (!(c.mask & bit) || c.value & bit || !cubes.contains(other)) continue;
-          std::erase_if(cubes, [&](const Cube& x) { return x == other || x == c; });
+          cubes.erase(c);
+          cubes.erase(other);
           cubes.insert(both);
           again = true;
         }
