@@ -212,8 +212,8 @@ bool has_code(const LaneOp& op) {
   return comparison_of(op.what) != K::Count || is(op.what, lanes::code_for(op.type));
 }
 
-// Where a register's number is computed, or such a register is selected, the code may leave the instruction, which is
-// then executed from its beginning: nothing is stored before that.
+// The code may leave an instruction at a register whose number is computed, or where such a register is selected. The
+// instruction is then executed from its beginning: nothing is stored before that.
 InstructionCode code_of(const RegionBlock& block, uint32_t instruction) {
   InstructionCode code;
   bool stores = false;
