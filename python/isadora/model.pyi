@@ -453,7 +453,7 @@ class Machine(Node):
 
 class MachineDirective(Node):
     """name: str.
-    meaning: str. The directive that it stands for; absent: it is read over.
+    meaning: str. The directive that it stands for; absent: it is ignored.
     """
     @property
     def name(self) -> str: ...

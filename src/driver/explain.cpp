@@ -86,8 +86,8 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
                                      ? disassembler::nearest_text(loaded->isa, word->bits, word->length)
                                      : std::string();
         const std::string swapped = word ? in_other_order(*loaded, *word) : std::string();
-        if (!swapped.empty()) said.notes.push_back(swapped);
-        if (swapped.empty() && !near.empty()) said.notes.push_back(near);
+        const std::string& note = swapped.empty() ? near : swapped;
+        if (!note.empty()) said.notes.push_back(note);
       }
     } else {
       good = parse_instruction(*loaded, text, 0, d, sink);

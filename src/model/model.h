@@ -111,7 +111,7 @@ struct NumberFunction {
 
 struct ForeignDirective {  // of another assembler
   std::string name;        // ".cpu"
-  std::string meaning;     // the directive that it stands for; empty: it is read over
+  std::string meaning;     // the directive that it stands for; empty: it is ignored
   bool operator==(const ForeignDirective&) const = default;
 };
 

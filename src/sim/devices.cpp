@@ -34,14 +34,19 @@ uint64_t value_of(Launch& launch, const model::DeviceRegister& device) {
 
 }  // namespace
 
+uint64_t device_number(const model::Machine& machine, const model::DeviceRegister& device, uint64_t value) {
+  const unsigned others = 64 - 8 * device.bytes;
+  if (machine.data_order == model::ByteOrder::Big) return __builtin_bswap64(value) >> others;
+  return value << others >> others;
+}
+
 uint64_t load_device(Launch& launch, const model::DeviceRegister& device) {
-  const uint64_t value = value_of(launch, device);
-  return device.bytes == 8 ? value : value & ((uint64_t{1} << (8 * device.bytes)) - 1);
+  return device_number(launch.isa.machine, device, value_of(launch, device));
 }
 
 void store_device(Launch& launch, const model::DeviceRegister& device, uint64_t value) {
   if (device.store != model::DeviceRegister::Store::Output || !launch.host) return;
-  const auto byte = static_cast<uint8_t>(value);
+  const auto byte = static_cast<uint8_t>(device_number(launch.isa.machine, device, value));
   launch.host->write(kOutput, &byte, 1);
 }
 

@@ -56,6 +56,24 @@ Bytes come from the standard input and go to the standard output; a status ends 
   300
   status 105
 
+A big-endian machine has the same devices: their numbers have its byte order, too.
+
+  $ sed 's/^    Lines;/    ByteOrder = "big";\n&/; s/^__DefISA harvard/__DefISA big/' harvard/harvard.isa > big.isa && mkdir big && mv big.isa big
+  $ isadora check ./big
+  $ for engine in reference lanes jit; do
+  >   printf 'one\n' | isadora run --isa ./big --engine $engine echo.s; echo "status $?"
+  >   isadora run --isa ./big --engine $engine sum.s < /dev/null | wc -c
+  > done
+  one
+  status 7
+  300
+  one
+  status 7
+  300
+  one
+  status 7
+  300
+
 Whether there is input is known before it is read: 0x80 is set until the end.
 
   $ program state <<'S'

@@ -70,8 +70,11 @@ void Interpreter<W>::store_memory(const InterpreterStep& step) {
   if (found == AccessStatus::Device) {
     w.to = PendingWrite<W>::To::Device;
     w.device = &device(step, w.bits);
-    if (w.device->store == model::DeviceRegister::Store::Exit)
-      outcome_->halted = to_integer(operand(step.inst.c)).low_bits(8 * w.bits).sign_extend(8 * w.bits).to_int64();
+    if (w.device->store == model::DeviceRegister::Store::Exit) {
+      const uint64_t stored = to_integer(operand(step.inst.c)).low_bits(64).to_uint64();
+      const Integer status(device_number(warp_->isa().machine, *w.device, stored));
+      outcome_->halted = status.sign_extend(8 * w.bits).to_int64();
+    }
   }
   w.lane = static_cast<uint8_t>(lane_);
   w.order = order;
