@@ -50,9 +50,9 @@
     out.dataset.word = digits(word, length);
     if (is.legal)
       return out.replaceChildren(make("p", {}, page(is.opcode), is.opcode.title ? ` ${is.opcode.title}, ` : " ", `${length} bits: `, make("code", {}, digits(word, length))), table(d.fields(is.opcode, word)));
-    const near = is.kind === "opcode" ? d.nearest(word, length) : is.opcode;
+    const near = is.kind === "opcode" ? d.nearest(word, length) : is.opcode, hint = d.hint(is, word, length);
     out.replaceChildren(make("p", { class: "bad" }, make("code", {}, digits(word, length)), ": ", ...rich(d.explain(is)), "."),
-      ...(is.kind === "opcode" && near ? [make("p", {}, "T", ...rich(d.nearestText(word, length).slice(1)), ".")] : []),
+      ...(hint ? [make("p", {}, hint[0].toUpperCase(), ...rich(hint.slice(1)), ".")] : []),
       ...(near && near.length === length ? [make("p", {}, "As ", page(near), near.title ? ` (${near.title})` : "", ":"), table([...d.fields(near, word)].sort((a, b) => Number(b.differs) - Number(a.differs)))] : []));
   }
   const answer = () => decoder(choice.value, (d) => { show(d, input.value); out.dataset.shown = input.value; });

@@ -211,6 +211,21 @@
       return `the nearest opcode is ${quoted(near.name)}${differs.length ? `, which has ${differs.join(", ")}` : ", whose other bits are zero"}`;
     }
 
+    // Manuals differ in which parcel of a long instruction they write first. Empty if the other order is not legal either.
+    otherOrder(word, length) {
+      if (length <= this.parcel) return "";
+      const bits = BigInt(this.parcel);
+      let other = 0n;
+      for (let at = 0n; at < length; at += bits) other = (other << bits) | ((word >> at) & ones(bits));
+      const is = this.decode(other, length);
+      if (!is.legal) return "";
+      const digits = "0x" + other.toString(16).toUpperCase().padStart(length / 4, "0");
+      return `with its ${bits}-bit parts in the other order, ${digits}, it is an instruction of ${quoted(is.opcode.name)}: the first part in memory is the ${this.lowFirst ? "least" : "most"} significant one`;
+    }
+
+    // What may have been meant by a word that is no instruction: one sentence without its full stop, or nothing.
+    hint({ kind }, word, length) { return this.otherOrder(word, length) || (kind === noOpcode ? this.nearestText(word, length) : ""); }
+
     explain({ kind, opcode, detail }) {
       if (kind === truncated) return `the bytes end inside an instruction: ${quoted(opcode.name)} has ${opcode.length / 8} bytes`;
       if (kind === noOpcode) return `no instruction of ${quoted(this.isa)} has these opcode bits`;
