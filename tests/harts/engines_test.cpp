@@ -42,7 +42,7 @@ class Harts : public testing::TestWithParam<const char*> {
   void expect_the_same(const std::vector<encoding::Decoded>& words, uint64_t seed, Memory memory,
                        ExecutorOptions options, std::unique_ptr<sim::Engine> engine, bool observed = false) {
     const object::Object object = object_of(loaded_, words);
-    Machine reference(loaded_.codec, sim::reference::make_engine()), harts(loaded_.codec, std::move(engine));
+    Machine reference(loaded_, sim::reference::make_engine()), harts(loaded_, std::move(engine));
     Told told_of_reference(seed), told(seed);
     reference.set_up(seed, memory);
     harts.set_up(seed, memory);
@@ -147,7 +147,7 @@ TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
         if (random() % 3) file.set(n, 0, random() % 2 ? word.low_bits(file.width()) : base::Integer(place));
       }
     };
-    Machine reference(loaded_.codec, sim::reference::make_engine());
+    Machine reference(loaded_, sim::reference::make_engine());
     set_up(reference);
     Told told_of_reference(seed);
     const bool observed = i % 4 == 0;
@@ -155,8 +155,8 @@ TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
     const sim::RunResult expected = reference.run(object, options);
     for (const bool compiled : {false, true}) {
       if (compiled && (!compiles || i % 8)) continue;
-      Machine harts(loaded_.codec, compiled ? compiling_engine(1 + static_cast<unsigned>(words() % 4))
-                                            : sim::harts::make_engine(static_cast<unsigned>(words() % 3)));
+      Machine harts(loaded_, compiled ? compiling_engine(1 + static_cast<unsigned>(words() % 4))
+                                      : sim::harts::make_engine(static_cast<unsigned>(words() % 3)));
       set_up(harts);
       Told told(seed);
       if (observed) options.observer = &told;
@@ -187,7 +187,7 @@ TEST_P(Harts, RandomProgramsDoTheSameAsMachineCode) {
     std::vector<encoding::Decoded> program;
     for (int attempt = 0; attempt < 200; attempt++) {
       program = random_program(loaded_, words, 4 + words() % 40, often);
-      Machine machine(loaded_.codec, sim::harts::make_engine(0));
+      Machine machine(loaded_, sim::harts::make_engine(0));
       machine.set_up(seed, memory);
       const sim::RunResult result = machine.run(object_of(loaded_, program), options);
       if (result.status == sim::RunResult::Status::Limit) break;

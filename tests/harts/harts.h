@@ -37,11 +37,21 @@ inline constexpr uint64_t kBytes = 0x400;
 
 enum class Memory { Buffers, Everywhere };
 
+// The printer of a description that lives as long as the process. Faults print an instruction, and making a printer
+// takes longer than most runs.
+inline sim::InstructionTexts& texts_of(const library::Loaded& isa) {
+  static std::map<const library::Loaded*, sim::InstructionTexts> all;
+  return all.try_emplace(&isa, isa.codec).first->second;
+}
+
 // A hart, and all that belongs to it.
 class Machine {
  public:
-  Machine(const encoding::Codec& codec, std::unique_ptr<sim::Engine> engine)
-      : codec_(codec),
+  Machine(const library::Loaded& isa, std::unique_ptr<sim::Engine> engine)
+      : Machine(isa.codec, std::move(engine), &texts_of(isa)) {}
+  Machine(const encoding::Codec& codec, std::unique_ptr<sim::Engine> engine, sim::InstructionTexts* texts = nullptr)
+      : texts_(texts),
+        codec_(codec),
         isa_(codec.isa()),
         engine_(std::move(engine)),
         launch_(isa_, {}, {}),
@@ -78,7 +88,8 @@ class Machine {
     warp_.common_space(0)->map(object.base, object.code.size(), bytes_.back()->data(), "code");
   }
 
-  sim::RunResult run(const object::Object& object, const sim::ExecutorOptions& options) {
+  sim::RunResult run(const object::Object& object, sim::ExecutorOptions options) {
+    options.texts = texts_;
     sim::Program program(codec_, object, object.kernels[0], *engine_);
     program.read_code_from(launch_);
     sim::Executor executor(program, *engine_, options);
@@ -102,6 +113,7 @@ class Machine {
     }
   }
 
+  sim::InstructionTexts* texts_;  // null: each run makes its own
   const encoding::Codec& codec_;
   const model::Isa& isa_;
   std::unique_ptr<sim::Engine> engine_;

@@ -76,8 +76,8 @@ class Logs : public testing::TestWithParam<const char*> {
     object::Object object = object_of(loaded_, words);
     if (writes_code) object.code_segments = {{kCode, kCode + object.code.size(), true}};
     const Memory memory = !writes_code && seed % 4 ? Memory::Everywhere : Memory::Buffers;
-    Machine reference(loaded_.codec, sim::reference::make_engine()),
-        harts(loaded_.codec, sim::harts::make_engine(static_cast<unsigned>(seed % 2)));
+    Machine reference(loaded_, sim::reference::make_engine()),
+        harts(loaded_, sim::harts::make_engine(static_cast<unsigned>(seed % 2)));
     for (Machine* machine : {&reference, &harts}) {
       machine->set_up(seed, memory);
       if (writes_code) machine->map_code(object);
@@ -127,7 +127,7 @@ TEST_P(Logs, AreAsLongAsTheRun) {
   for (unsigned i = 0, found = 0; found < effort(20) && i < 2000 && !HasFailure(); i++) {
     const auto program = random_program(loaded_, words, 4 + words() % 40, often);
     const uint64_t seed = 4 * words() + 1;
-    Machine machine(loaded_.codec, sim::harts::make_engine(0));
+    Machine machine(loaded_, sim::harts::make_engine(0));
     machine.set_up(seed, Memory::Everywhere);
     if (machine.run(object_of(loaded_, program), options).status != sim::RunResult::Status::Limit) continue;
     found++;

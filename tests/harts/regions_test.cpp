@@ -111,7 +111,7 @@ loop:
 )";
   const object::Object object = assembled(text);
   for (const uint64_t begin : {kMemory, kMemory + 2, kMemory + 3 * kBytes}) {
-    Machine reference(rv32().codec, sim::reference::make_engine()), harts(rv32().codec, compiling_engine(20));
+    Machine reference(rv32(), sim::reference::make_engine()), harts(rv32(), compiling_engine(20));
     for (Machine* machine : {&reference, &harts}) {
       machine->set_up(7, Memory::Buffers);
       machine->warp().file(0).set(8, 0, base::Integer(begin));

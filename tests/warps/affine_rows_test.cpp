@@ -45,7 +45,9 @@ class Ran {
   // All that can be seen afterwards, as text.
   std::string operator()(const object::Object& object, bool with_registers) {
     sim::Program program(simt128().codec, object, object.kernels[0], *engine_);
+    static sim::InstructionTexts texts(simt128().codec);  // making a printer takes longer than most runs
     sim::ExecutorOptions options;
+    options.texts = &texts;
     options.leaving_ends = true;
     options.max_instructions = 100'000;
     sim::Executor executor(program, *engine_, options);

@@ -62,7 +62,9 @@ class Machine {
     sim::Program program(simt128().codec, object, kernel, *engine_);
     warp_.running = mask;
     warp_.pc.set(mask, 0, mask);
+    static sim::InstructionTexts texts(simt128().codec);  // making a printer takes longer than most runs
     sim::ExecutorOptions options;
+    options.texts = &texts;
     options.leaving_ends = true;
     options.max_instructions = 1000;
     sim::Executor executor(program, *engine_, options);
