@@ -8,13 +8,7 @@ namespace isadora::assembler {
 using base::Int128;
 using diag::Kind;
 
-namespace {
-
-constexpr uint64_t kMostBytes = uint64_t{1} << 28;  // of one directive: a slip of the pen must not fill the memory
-
-}  // namespace
-
-// Checked before the bytes are made; false ends the pass.
+// Checked before the bytes are made; false ends the reading.
 bool SourceAssembler::has_room_for(uint64_t count) {
   data_bytes_ += count;
   if (data_bytes_ <= most_data_ || is_full_) return !is_full_;
@@ -55,7 +49,9 @@ void SourceAssembler::note_data(uint64_t count) {
   const uint64_t begin = address();
   if (section_ != object::kCodeSection || count == 0) return;
   auto& ranges = object_.data;
-  if (!ranges.empty() && ranges.back().end == begin)
+  const std::vector<RelaxFragment>& fragments = fragments_of(section_);
+  const bool is_after_fragment = !fragments.empty() && fragments.back().offset + fragments.back().was == begin;
+  if (!ranges.empty() && ranges.back().end == begin && !is_after_fragment)
     ranges.back().end = begin + count;
   else
     ranges.push_back({begin, begin + count});
@@ -84,12 +80,11 @@ void SourceAssembler::data(unsigned size) {
     Int128 v = 0;
     names_.reset();
     if (!expression(v, offset)) return;
-    if (names_.provisional) {
-      fixups_.push_back({Fixup::Kind::Data, section_, begin, offset, size, names_.kernel, names_.label});
+    const bool is_later = is_place_value() && (is_hart() || several_lengths_ || !names_.unknown.empty());
+    if ((is_later || names_.moves) && !is_zero_section()) {
+      fixups_.push_back({Fixup::Kind::Data, section_, size, scope_at(begin), offset});
       v = 0;
-    } else if (is_hart() && is_place_value() && relocate_number(begin, pos_, offset, size)) {
-      v = 0;
-    } else if (failed_ || !check_value(v, size, begin, pos_)) {
+    } else if (!check_value(v, size, begin, pos_)) {
       return;
     }
     uint8_t out[8];
@@ -157,35 +152,53 @@ void SourceAssembler::align_power(uint32_t begin) {
   ignored(begin);
 }
 
-void SourceAssembler::note_padding(uint64_t count, uint64_t multiple) {
-  RelaxFragment site;
-  site.offset = address();
-  site.was = site.bytes = count;
-  site.begin = pos_;
-  site.section = section_;
-  site.align = static_cast<unsigned>(multiple);
-  sites_.push_back(std::move(site));
-}
+void SourceAssembler::pad_to(uint64_t multiple) { pad(multiple, section_ != object::kCodeSection); }
 
 // Code is padded with no-operations, if the description has one.
-void SourceAssembler::pad_to(uint64_t multiple) {
+void SourceAssembler::pad(uint64_t multiple, bool with_zeros) {
   alignment() = std::max(alignment(), static_cast<unsigned>(multiple));
-  const uint64_t count = (multiple - address() % multiple) % multiple, parcel = isa_.machine.parcel_bits / 8;
-  if (section_ == object::kCodeSection && multiple > std::max(isa_.machine.code_align, 1u))
-    note_padding(count, multiple);
-  if (section_ != object::kCodeSection || !isa_.machine.padding) return emit_copies(count, 0);
-  emit_copies(count % parcel, 0);
-  uint8_t fill[16];
-  matcher_.codec().to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, fill);
-  for (uint64_t i = 0; i < count / parcel; ++i) emit(fill, parcel, false);
+  const uint64_t count = (multiple - address() % multiple) % multiple;
+  if (several_lengths_) {
+    RelaxFragment& f = add_fragment(RelaxFragment::Kind::Align, count);
+    f.align = static_cast<unsigned>(multiple);
+    f.with_zeros = with_zeros;
+  }
+  if (is_zero_section()) return emit_into_zeros(count, true);
+  if (!has_room_for(count)) return;
+  if (!several_lengths_) note_data(with_zeros ? count : data_in_padding(count));
+  const std::vector<uint8_t> made = padding_of(count, with_zeros);
+  bytes().insert(bytes().end(), made.begin(), made.end());
+}
+
+// The first bytes of padding of this size that are data.
+uint64_t SourceAssembler::data_in_padding(uint64_t count) const {
+  return isa_.machine.padding ? count % (isa_.machine.parcel_bits / 8) : count;
+}
+
+std::vector<uint8_t> SourceAssembler::padding_of(uint64_t count, bool with_zeros) const {
+  std::vector<uint8_t> out(count, 0);
+  if (with_zeros || !isa_.machine.padding) return out;
+  const uint64_t parcel = isa_.machine.parcel_bits / 8;
+  for (uint64_t at = count % parcel; at < count; at += parcel)
+    matcher_.codec().to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, out.data() + at);
+  return out;
 }
 
 void SourceAssembler::zero(uint32_t) {
   uint64_t n = 0;
   uint64_t value = 0;
-  if (!number(n, 0, kMostBytes, "a number of bytes")) return;
+  blank();
+  const uint32_t from = pos_;
+  bool moves = false;
+  if (!number(n, 0, kMostFill, "a number of bytes", &moves)) return;
+  const uint32_t end = pos_;
   blank();
   if (accept(',') && !number(value, 0, 255, "the value of each byte")) return;
+  if (moves) {
+    RelaxFragment& f = add_fragment(RelaxFragment::Kind::Fill, n);
+    f.value = static_cast<uint8_t>(value);
+    f.operand = from, f.operand_end = end;
+  }
   emit_copies(n, static_cast<uint8_t>(value));
 }
 

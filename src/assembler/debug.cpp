@@ -66,7 +66,7 @@ void SourceAssembler::file(uint32_t begin) {
   if (known == sources.end()) sources.push_back(path);
 }
 
-// `.loc FILE LINE COLUMN …`: the next instructions were made of it.
+// `.loc FILE LINE COLUMN …`: the next instructions were made of it. Padding before them was not.
 void SourceAssembler::loc(uint32_t begin) {
   blank();
   const uint32_t first = pos_;
@@ -79,9 +79,7 @@ void SourceAssembler::loc(uint32_t begin) {
   if (is_digit(at(text_, pos_)) && !number(column, 0, UINT32_MAX, "a column")) return;
   ignored(begin);  // hints
   if (section_ != object::kCodeSection) return;
-  std::vector<object::LineEntry>& lines = located_.lines;
-  if (!lines.empty() && lines.back().address == address()) lines.pop_back();
-  lines.push_back({address(), static_cast<uint32_t>(line), static_cast<uint32_t>(column), files_[index]});
+  next_loc_ = {0, static_cast<uint32_t>(line), static_cast<uint32_t>(column), files_[index]};
 }
 
 void SourceAssembler::write_lines() {
@@ -107,7 +105,7 @@ void SourceAssembler::cfi_begin(uint32_t begin) {
   if (in_frame_)
     return static_cast<void>(report(Kind::BadDirective, begin, pos_, "the function before has no `.cfi_endproc`"));
   Frame& f = frames_.emplace_back();
-  f.begin = f.at = address();
+  f.begin = address();
   in_frame_ = true;
 }
 
@@ -133,15 +131,12 @@ void SourceAssembler::cfi_other(uint32_t begin) {
 
 // The rules from here on.
 object::ByteWriter& SourceAssembler::next_rule() {
-  Frame& f = frames_.back();
-  f.rules.big = object_.elf.big;
-  const uint64_t step = address() - f.at;
-  f.at = address();
-  if (step >= kNearRegisters)
-    f.rules.u8(kAdvance4), f.rules.u32(step);
-  else if (step)
-    f.rules.u8(kAdvance | step);
-  return f.rules;
+  auto& rules = frames_.back().rules;
+  if (rules.empty() || rules.back().first != address()) {
+    rules.emplace_back(address(), object::ByteWriter{});
+    rules.back().second.big = object_.elf.big;
+  }
+  return rules.back().second;
 }
 
 std::optional<unsigned> SourceAssembler::frame_register() {
@@ -166,7 +161,8 @@ std::optional<int64_t> SourceAssembler::frame_number() {
   base::Int128 v = 0;
   names_.reset();
   if (!expression(v, address())) return std::nullopt;
-  if (names_.unknown.empty() && !is_place_value() && v >= INT32_MIN && v <= INT32_MAX) return static_cast<int64_t>(v);
+  if (names_.unknown.empty() && !is_place_value() && !names_.moves && v >= INT32_MIN && v <= INT32_MAX)
+    return static_cast<int64_t>(v);
   report(Kind::BadDirective, begin, pos_, "expected a number of bytes");
   return std::nullopt;
 }
@@ -248,6 +244,18 @@ void SourceAssembler::cfi_recall(uint32_t begin) {
   next_rule().u8(kRecall);
 }
 
+namespace {
+
+// The next rules hold this many bytes later.
+void advance(object::ByteWriter& w, uint64_t step) {
+  if (step >= kNearRegisters)
+    w.u8(kAdvance4), w.u32(step);
+  else if (step)
+    w.u8(kAdvance | step);
+}
+
+}  // namespace
+
 // A common beginning, and a description of each function. Offsets are counted in bytes, downward.
 void SourceAssembler::write_frames() {
   std::erase_if(frames_, [](const Frame& f) { return !f.is_known || f.end <= f.begin; });
@@ -280,7 +288,11 @@ void SourceAssembler::write_frames() {
       w.u32(0);
       place(w.bytes.size(), object_.address_kind, object::kCodeSection, f.begin);
       w.number(0, wide), w.number(f.end - f.begin, wide);
-      w.bytes += f.rules.bytes;
+      uint64_t at = f.begin;
+      for (const auto& [from, rules] : f.rules) {
+        advance(w, from - std::exchange(at, from));
+        w.bytes += rules.bytes;
+      }
     });
   bytes.assign(w.bytes.begin(), w.bytes.end());
 }

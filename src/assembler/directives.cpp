@@ -423,41 +423,15 @@ void SourceAssembler::define_value(char separator, bool again) {
     return;
   names_.reset();
   blank();
-  const uint32_t from = pos_;
+  const Definition d{word, scope_at(names_.position), pos_, span(begin, end), section_, address()};
   if (!expression(v, address())) return;
-  SymbolEntry entry{static_cast<int64_t>(v), span(begin, end), true};
-  if (!names_.unknown.empty()) {
-    entry.known = false;
-    if (!first_round_) return report_unknown();
-  } else if (!set_section(entry, from)) {
-    return;
-  }
-  if (v < INT64_MIN || v > static_cast<Int128>(UINT64_MAX)) {
-    report(Kind::OperandRange, begin, pos_, "the value of `" + word + "` does not fit 64 bits");
-    return;
-  }
-  uncertain_ |= names_.provisional;
+  SymbolEntry entry{.span = d.place, .absolute = true, .known = names_.unknown.empty(), .computed = true};
+  const bool depends = !entry.known || (several_lengths_ && (is_place_value() || names_.moves));
+  if (entry.known && !check_definition(d, v)) return;
+  if (entry.known) set_place(entry, text_.substr(d.begin, pos_ - d.begin), v, d.offset);
   if (again && names_.find(word)) names_.forget(word);
-  if (const SymbolEntry* earlier = names_.define(word, entry)) duplicate(word, begin, end, *earlier);
-}
-
-// A place and a number are another place, and the distance of two places of one section is a number. A hart's linker
-// knows nothing else of its places; a warp's code has its addresses already.
-bool SourceAssembler::set_section(SymbolEntry& entry, uint32_t from) {
-  const std::string_view text = text_.substr(from, pos_ - from);
-  Sum sum;
-  const bool is_sum = read_sum(text, address(), sum);
-  if (is_sum && sum.plus.empty() && sum.minus.empty()) return true;
-  if (is_sum && sum.plus.size() == 1 && sum.minus.empty()) {
-    entry.absolute = sum.plus[0].absolute;
-    entry.section = sum.plus[0].section;
-    return true;
-  }
-  if (names_.sections == 0 || !is_hart()) return true;
-  cannot_link(from, text,
-              "depends on where sections will lie, expected a symbol and a number, or the distance of two symbols of "
-              "one section");
-  return false;
+  if (const SymbolEntry* earlier = names_.define(word, entry)) return duplicate(word, begin, end, *earlier);
+  if (depends) definitions_.push_back(d);
 }
 
 void SourceAssembler::globl(uint32_t) {
@@ -535,7 +509,7 @@ bool SourceAssembler::expression(Int128& out, uint64_t address) {
   return false;
 }
 
-bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const char* what) {
+bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const char* what, bool* moves) {
   blank();
   const uint32_t begin = pos_;
   Int128 v = 0;
@@ -545,7 +519,14 @@ bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const c
     report(Kind::UndefinedSymbol, begin, pos_, std::string("expected ") + what + " that is known here");
     return false;
   }
-  uncertain_ |= names_.provisional;
+  const bool depends = depends_on_lengths(text_.substr(begin, pos_ - begin));
+  if (moves) {
+    *moves = depends;
+  } else if (depends) {
+    report(Kind::BadDirective, begin, pos_,
+           std::string("expected ") + what + " that does not depend on the lengths of instructions");
+    return false;
+  }
   if (v < static_cast<Int128>(low) || v > static_cast<Int128>(high)) {
     report(Kind::BadDirective, begin, pos_,
            std::string("expected ") + what + ", " + std::to_string(low) + " to " + std::to_string(high));

@@ -22,8 +22,9 @@ void SourceAssembler::note_debug_kinds() {
   object_.offset_kind = kinds().data(FixupKind::Kind::Number, 32, false).number;
 }
 
-SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64_t address) const {
-  if (name.empty()) return {"", true, section_, static_cast<int64_t>(address), false};
+SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64_t address) {
+  if (name.empty())
+    return {"", true, section_, static_cast<int64_t>(address), false, fragment_at(section_, address), true};
   Anchor out;
   const SymbolEntry* const entry = names_.locate(name, out.name);
   if (!entry) return {std::string(name), false, 0, 0, false};
@@ -31,6 +32,7 @@ SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64
   out.known = true;
   out.section = entry->section;
   out.value = entry->value;
+  out.fragment = entry->fragment;
   return out;
 }
 
@@ -61,6 +63,7 @@ void SourceAssembler::cancel(Sum& sum) {
       continue;
     }
     sum.number += static_cast<Int128>(plus->value) - minus.value;
+    sum.moves |= plus->fragment != minus.fragment;
     sum.plus.erase(plus);
     sum.minus.erase(sum.minus.begin() + static_cast<ptrdiff_t>(m));
   }

@@ -11,14 +11,13 @@ using diag::Kind;
 
 namespace {
 
-// Numbers that were set before are known; all other names stay names, whatever later passes know of them. So a number
-// has the same key in each pass.
+// Numbers that were set before are known; all other names stay names, whatever is known of them later.
 class NumbersSoFar : public SymbolLookup {
  public:
   explicit NumbersSoFar(const ProgramSymbols& symbols) : symbols_(symbols) {}
   bool lookup(std::string_view name, int64_t& value) const override {
     const SymbolEntry* const entry = symbols_.find(name);
-    if (!entry || !entry->absolute || !entry->known) return false;
+    if (!entry || !entry->absolute || !entry->known || entry->moves) return false;
     was_place = false;
     value = entry->value;
     return true;
@@ -59,12 +58,8 @@ std::string_view SourceAssembler::literal(const model::Pseudo& pseudo, std::stri
   const auto same = std::ranges::find_if(
       literals_, [&](const Literal& l) { return l.key == key && l.bytes == pseudo.literal_bytes; });
   if (same != literals_.end()) return literal_names_[place] = same->name;
-  Literal l{key,
-            names_.dotted ? ".Lpool_" : "L_pool_",
-            pseudo.literal_bytes,
-            static_cast<uint32_t>(text.data() - text_.data()),
-            names_.kernel,
-            names_.label};
+  Literal l{key, names_.dotted ? ".Lpool_" : "L_pool_", pseudo.literal_bytes,
+            scope_at(static_cast<uint32_t>(text.data() - text_.data()))};
   l.name += std::to_string(next_literal_++);
   while (names_.find(l.name)) l.name += "_";
   literal_names_[place] = l.name;
@@ -91,16 +86,11 @@ void SourceAssembler::place_literals() {
   std::vector<Literal> all = std::move(literals_);
   literals_.clear();
   std::ranges::stable_sort(all, std::greater<>(), &Literal::bytes);  // so one alignment is enough
-  if (!all.empty()) {
-    const uint64_t multiple = all.front().bytes, count = (multiple - address() % multiple) % multiple;
-    alignment() = std::max(alignment(), all.front().bytes);
-    if (multiple > std::max(isa_.machine.code_align, 1u)) note_padding(count, multiple);
-    emit_copies(count, 0);
-  }
+  if (!all.empty()) pad(all.front().bytes, true);
   for (const Literal& l : all) {
     pools_.insert(l.name);
-    define_label(l.name, l.begin, word_end(text_, l.begin));
-    fixups_.push_back({Fixup::Kind::Data, section_, l.begin, address(), l.bytes, l.kernel, l.label});
+    define_label(l.name, l.scope.position, word_end(text_, l.scope.position));
+    fixups_.push_back({Fixup::Kind::Data, section_, l.bytes, l.scope, address()});
     emit_copies(l.bytes, 0);
   }
   section_ = back;

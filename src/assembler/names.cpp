@@ -7,6 +7,7 @@ namespace isadora::assembler {
 bool ProgramSymbols::take(const SymbolEntry& entry, int64_t& value) const {
   was_place = !entry.absolute;
   if (!entry.absolute) sections |= 1u << entry.section;
+  moves |= entry.moves;
   value = entry.value;
   return true;
 }
@@ -19,8 +20,6 @@ bool ProgramSymbols::lookup(std::string_view name, int64_t& value) const {
     if (const SymbolEntry* found = find_in(kernels_[kernel], key)) return take(*found, value);
   }
   if (const SymbolEntry* found = find_here(key)) return take(*found, value);
-  provisional = true;
-  if (const SymbolEntry* found = find_in(before_, key)) return take(*found, value);
   unknown.push_back(name);
   was_place = true;
   return false;
@@ -60,8 +59,7 @@ std::string numbered_key(std::string_view digits, uint32_t place) {
 void ProgramSymbols::define_numbered(std::string_view digits, SymbolEntry entry) {
   auto at = numbered_.find(digits);
   if (at == numbered_.end()) at = numbered_.emplace(std::string(digits), std::vector<uint32_t>()).first;
-  std::vector<uint32_t>& places = at->second;
-  if (places.empty() || places.back() < position) places.push_back(position);
+  at->second.push_back(position);
   define(numbered_key(digits, position), entry);
 }
 
@@ -78,12 +76,7 @@ std::string ProgramSymbols::numbered_target(std::string_view name) const {
 
 bool ProgramSymbols::lookup_numbered(std::string_view name, int64_t& value) const {
   const std::string key = numbered_target(name);
-  if (!key.empty()) {
-    if (const SymbolEntry* entry = find_in(names_, key)) return take(*entry, value);
-    provisional = true;
-    if (const SymbolEntry* entry = find_in(before_, key)) return take(*entry, value);
-  }
-  provisional = true;
+  if (const SymbolEntry* entry = key.empty() ? nullptr : find_in(names_, key)) return take(*entry, value);
   unknown.push_back(name);
   was_place = true;
   return false;
@@ -92,8 +85,7 @@ bool ProgramSymbols::lookup_numbered(std::string_view name, int64_t& value) cons
 const SymbolEntry* ProgramSymbols::locate(std::string_view name, std::string& key) const {
   key = is_digit(name[0]) ? numbered_target(name) : std::string(name);
   if (name.starts_with('.') && !dotted) key = std::string(label) + key;
-  if (const SymbolEntry* found = find_here(key)) return found;
-  return find_in(before_, key);
+  return find_here(key);
 }
 
 const SymbolEntry* ProgramSymbols::define(std::string name, SymbolEntry entry) {
@@ -128,23 +120,12 @@ std::vector<std::string> ProgramSymbols::all_names() const {
   return result;
 }
 
-void ProgramSymbols::next_round() {
-  before_ = std::move(names_);
-  names_.clear();
-  earlier_.clear();
-  names_.reserve(before_.size());
-  kernels_.clear();
-  kernel = kNoKernel;
-  label = {};
-  reset();
-}
-
-bool ProgramSymbols::changed() const {
-  return std::any_of(names_.begin(), names_.end(), [&](const auto& entry) {
-    const auto found = before_.find(entry.first);
-    return found == before_.end() || found->second.value != entry.second.value ||
-           found->second.known != entry.second.known;
-  });
+SymbolEntry& ProgramSymbols::given_at(std::string_view name, uint32_t place) {
+  if (const auto values = earlier_.find(name); values != earlier_.end()) {
+    for (EarlierValue& v : values->second)
+      if (place < v.until) return v.entry;
+  }
+  return names_.find(name)->second;
 }
 
 }  // namespace isadora::assembler

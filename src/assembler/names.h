@@ -1,8 +1,7 @@
 // The symbols of a program during assembly.
 //
 // A name is looked up in its kernel (parameters, shared memory), then globally. `.name` belongs to the last label
-// without a dot. A symbol that is defined further down has its value of the previous pass (program.h); it has none in
-// the first.
+// without a dot. While the text is read, a symbol that is defined further down is unknown.
 #pragma once
 
 #include <string>
@@ -19,8 +18,11 @@ struct SymbolEntry {
   int64_t value = 0;
   base::Span span;
   bool absolute = false;
-  uint8_t section = 0;  // that a label lies in
-  bool known = true;    // false: an .equ of something that is not known yet
+  uint8_t section = 0;    // that a label lies in
+  bool known = true;      // false: an .equ of something that is not known yet
+  bool computed = false;  // by .equ or .set
+  bool moves = false;     // a number that depends on the lengths of instructions
+  uint32_t fragment = 0;  // of its section, that it lies after (relax.h)
   uint32_t order = 0;
 };
 
@@ -34,16 +36,16 @@ class ProgramSymbols : public SymbolLookup {
   // The scope of lookups, which advances with the program.
   size_t kernel = kNoKernel;
   std::string_view label;  // the last one without a dot, in the program's text
-  // Found by lookups since the last reset(): unknown names, values that may still change, sections of labels.
+  // Found by lookups since the last reset(): unknown names, numbers that depend on lengths, sections of labels.
   mutable std::vector<std::string_view> unknown;
-  mutable bool provisional = false;
+  mutable bool moves = false;
   mutable uint32_t sections = 0;  // a bit for each section that a label was in
   bool dotted = false;            // `.name` is a name like any other
   uint32_t position = 0;          // of the statement, in the text: numbered labels go by it
 
   void reset() const {
     unknown.clear();
-    provisional = false;
+    moves = false;
     sections = 0;
   }
   // `1:`, which may be defined any number of times.
@@ -60,30 +62,32 @@ class ProgramSymbols : public SymbolLookup {
     kernel = kernels_.size() - 1;
   }
   const SymbolEntry* find(std::string_view name) const;
-  // Sets each label to the value that `moved` returns.
-  template <class Moved>
-  void move_places(Moved moved) {
-    for (auto& [name, entry] : names_) {
-      if (!entry.absolute) entry.value = moved(entry.section, entry.value);
-    }
+  // Calls `change` with each label.
+  template <class Change>
+  void change_labels(Change change) {
+    const auto change_label = [&](SymbolEntry& entry) {
+      if (!entry.absolute && !entry.computed) change(entry);
+    };
+    for (auto& [name, entry] : names_) change_label(entry);
+    for (auto& [name, values] : earlier_)
+      for (EarlierValue& v : values) change_label(v.entry);
   }
+  // The value that the statement at this place has given the name.
+  SymbolEntry& given_at(std::string_view name, uint32_t place);
   // Another value of a name follows: this one stays for the statements up to here.
   void forget(const std::string& name);
   std::vector<std::pair<std::string, SymbolEntry>> in_order() const;
   std::vector<std::string> all_names() const;
   size_t count() const { return names_.size(); }
-  // Makes the values of this pass the initial values of the next.
-  void next_round();
-  bool changed() const;  // does any symbol differ from the previous pass?
 
  private:
   struct EarlierValue {
     uint32_t until;  // the place of the statement with the next one
     SymbolEntry entry;
   };
-  const SymbolEntry* find_here(std::string_view key) const;  // of this pass, as the statement at hand sees it
+  const SymbolEntry* find_here(std::string_view key) const;  // as the statement at hand sees it
 
-  ByName<SymbolEntry> names_, before_;
+  ByName<SymbolEntry> names_;
   ByName<std::vector<EarlierValue>> earlier_;
   std::vector<ByName<SymbolEntry>> kernels_;
   bool lookup_numbered(std::string_view name, int64_t& value) const;

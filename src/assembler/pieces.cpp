@@ -72,11 +72,6 @@ std::string trimmed(std::string_view s) {
   return std::string(without_blanks(s));
 }
 
-void SourceAssembler::note_least(uint32_t begin, uint64_t bytes) {
-  if (least_.empty()) least_.resize(text_.size());
-  least_[begin] = static_cast<uint16_t>(bytes);
-}
-
 const std::vector<const model::Pseudo*>* SourceAssembler::pseudos_at(uint32_t begin) const {
   if (pseudos_.empty()) return nullptr;
   const std::string_view word = text_.substr(begin, name_end(text_, begin, true) - begin);
@@ -89,7 +84,7 @@ const std::vector<const model::Pseudo*>* SourceAssembler::pseudos_at(uint32_t be
 
 bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end,
                                   FixupInfo& places) {
-  ParseConstraints wish{options_, least_at(begin), 16, true};
+  ParseConstraints wish{options_, least_, 16, true};
   FixupInfo* const noted = several_lengths_ || is_hart() ? &places : nullptr;
   ShapedText text;
   const Encoders* const known = encoders_of(*clean_, begin, text);
@@ -100,7 +95,7 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
     return true;
   }
   bool fine = encoded == Done;
-  const auto* const pseudos = !fine || (places.relative && first_round_) ? pseudos_at(begin) : nullptr;
+  const auto* const pseudos = !fine || (places.relative && is_reading_) ? pseudos_at(begin) : nullptr;
   wish.quiet = pseudos != nullptr;
   if (!fine) fine = matcher_.parse(*clean_, begin, address, &names_, wish, decoded_, end, sink_, unresolved, noted);
   if (fine) {
@@ -108,7 +103,7 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
     own.linked = is_linked(places);
     own.type = places.type;
     own.operand = text_.substr(places.begin, places.end - places.begin);
-    if (pseudos && places.relative && first_round_) add_expansions(*pseudos, begin, address, places);
+    if (pseudos && places.relative && is_reading_) add_expansions(*pseudos, begin, address, places);
     pieces_.push_back(own);
     return true;
   }
@@ -149,8 +144,7 @@ bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, u
   for (diag::Sink* const told : {static_cast<diag::Sink*>(nullptr), &found}) {
     for (const model::Pseudo* p : pseudos) {
       pieces_.clear();
-      if (expand_one(*p, operands, address, unresolved, places, told) && bytes_of_pieces() >= least_at(begin))
-        return true;
+      if (expand_one(*p, operands, address, unresolved, places, told) && bytes_of_pieces() >= least_) return true;
     }
   }
   if (report_far_literal(begin, found)) return false;
@@ -250,82 +244,6 @@ void SourceAssembler::add_expansions(const std::vector<const model::Pseudo*>& ps
     expand_one(*p, operands, address, &unresolved, places, nullptr);
   }
   pieces_.clear();
-}
-
-// ---- lengths -----------------------------------------------------------------------------------------------
-
-void SourceAssembler::note_site(uint32_t begin, uint64_t at, unsigned bytes, const FixupInfo& places) {
-  // The next pass begins with the lengths found; other differences show when it is parsed again.
-  if (!first_round_ || bytes >= places.reaches.back().bytes) return;
-  RelaxFragment site;
-  site.offset = at;
-  site.was = site.bytes = bytes;
-  site.begin = begin;
-  site.section = section_;
-  site.reaches = places.reaches;
-  site.operand = places.begin;
-  site.kernel = names_.kernel;
-  site.label = names_.label;
-  site.settled = !places.plain || !places.relative || places.begin == 0;
-  sites_.push_back(std::move(site));
-}
-
-// The operand's target, now that all labels are known. In another section, or outside of this object, it is unknown.
-void SourceAssembler::find_target(RelaxFragment& site) {
-  names_.kernel = site.kernel;
-  names_.label = site.label;
-  names_.position = site.begin;
-  names_.reset();
-  ExpressionReader reader(text_, site.offset, &names_, &registers_);
-  if (isa_.machine.here_is_next) reader.set_here(site.offset + site.bytes);
-  uint32_t pos = site.operand;
-  base::Int128 v = 0;
-  const bool fine = reader.read(pos, v);
-  if (!fine || names_.sections == 0) site.settled = true;
-  if (fine && names_.sections == uint32_t{1} << site.section && names_.unknown.empty()) {
-    site.target = static_cast<int64_t>(v);
-  } else if (fine && (names_.sections || !names_.unknown.empty()) && is_hart()) {
-    site.settled = true;
-    site.bytes = site.reaches.back().bytes;
-  }
-}
-
-// True where something has grown.
-bool SourceAssembler::relax_sites() {
-  if (!first_round_) return false;
-  std::vector<std::vector<RelaxFragment*>> by_section;
-  for (RelaxFragment& s : sites_) {
-    if (!s.align && s.operand) find_target(s);
-    if (by_section.size() <= s.section) by_section.resize(s.section + size_t{1});
-    by_section[s.section].push_back(&s);
-  }
-  for (auto& sites : by_section) relax(sites);
-  bool grew = false;
-  for (const RelaxFragment& s : sites_) {
-    if (s.align || s.bytes <= s.was) continue;
-    note_least(s.begin, s.bytes);
-    grew = true;
-  }
-  if (grew) move_labels(by_section);
-  return grew;
-}
-
-// The next pass begins with labels at their new addresses.
-void SourceAssembler::move_labels(const std::vector<std::vector<RelaxFragment*>>& by_section) {
-  std::vector<std::vector<int64_t>> growth(by_section.size());  // of the sites up to each
-  for (size_t s = 0; s < by_section.size(); ++s) {
-    int64_t sum = 0;
-    growth[s].push_back(0);
-    for (const RelaxFragment* site : by_section[s])
-      growth[s].push_back(sum += static_cast<int64_t>(site->bytes) - static_cast<int64_t>(site->was));
-  }
-  names_.move_places([&](uint8_t section, int64_t value) {
-    if (section >= by_section.size()) return value;
-    const auto& sites = by_section[section];
-    const auto at = std::lower_bound(sites.begin(), sites.end(), static_cast<uint64_t>(value),
-                                     [](const RelaxFragment* s, uint64_t v) { return s->offset < v; });
-    return value + growth[section][static_cast<size_t>(at - sites.begin())];
-  });
 }
 
 }  // namespace isadora::assembler

@@ -10,7 +10,6 @@ using diag::Kind;
 
 namespace {
 
-constexpr int kMaxRounds = 32;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it before UTF-8
 constexpr size_t kMostReserved = size_t{1} << 20;            // lines that memory is set aside for
 constexpr size_t kMostCompared = 10000;                      // symbols that an undefined one is compared with
@@ -50,12 +49,13 @@ SourceAssembler::SourceAssembler(const InstructionParser& matcher, const base::S
       start_(text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0),
       pos_(start_) {
   for (const model::Pseudo& p : isa_.pseudos) pseudos_[folded(p.mnemonic)].push_back(&p);
+  several_lengths_ = !isa_.pseudos.empty();
   for (const model::Opcode& o : isa_.opcodes) several_lengths_ |= o.length != isa_.opcodes.front().length;
   names_.dotted = isa_.machine.dotted_names;
   reset_options();
 }
 
-bool SourceAssembler::round() {
+void SourceAssembler::run() {
   object_.isa = isa_.name;
   object_.fingerprint = isa_.fingerprint;
   object_.sources = {source_->name};
@@ -72,16 +72,13 @@ bool SourceAssembler::round() {
   if (open_kernel_ && !is_over()) {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");
   }
-  again_ |= uncertain_ && (first_round_ || names_.changed());
-  again_ |= relax_sites();
   check_globals();
   collect_commons();
-  const std::vector<Fixup> fixups = std::move(fixups_);
-  for (const Fixup& f : fixups) {
-    if (!is_over() && !again_) fix(f);
-  }
+  if (!is_over()) lay_out();
+  check_definitions();
+  check_alignment();
+  note_padded_data();
   forget_uses_of_misnamed();
-  return again_ && sink_.all().empty();
 }
 
 // Suppresses follow-up errors about a label that is a register's name.
@@ -90,45 +87,6 @@ void SourceAssembler::forget_uses_of_misnamed() {
     return d.kind == Kind::NoMatchingForm && d.span.source == source_.get() &&
            misnamed_.contains(text_.substr(d.span.begin, d.span.end - d.span.begin));
   });
-}
-
-void SourceAssembler::next_round() {
-  names_.next_round();
-  misnamed_.clear();
-  code_before_ = std::move(object_.code);
-  lines_before_ = std::move(object_.lines);
-  next_stretch_ = 0;
-  object_ = {};
-  fixups_.clear();
-  globals_.clear();
-  weak_.clear();
-  locals_.clear();
-  commons_.clear();
-  located_ = {};
-  files_.clear();
-  frames_.clear();
-  literals_.clear();
-  literal_names_.clear();
-  next_literal_ = 0;
-  in_frame_ = false;
-  targets_.clear();
-  heads_.clear();
-  sink_.all().clear();
-  pos_ = start_;
-  counted_ = 0;
-  line_ = 0;
-  column_ = 1;
-  section_ = object::kCodeSection;
-  reset_options();
-  saved_sections_.clear();
-  sites_.clear();
-  data_bytes_ = 0;
-  open_kernel_ = again_ = uncertain_ = first_round_ = false;
-}
-
-void SourceAssembler::report_no_fixpoint() {
-  sink_.report(Kind::LimitReached, span(0, 0),
-               "the lengths of the instructions do not settle after " + std::to_string(kMaxRounds) + " rounds");
 }
 
 void SourceAssembler::reset_options() {
@@ -212,15 +170,13 @@ void SourceAssembler::drop_sections() {
 void SourceAssembler::statement() {
   failed_ = false;
   names_.position = pos_;
-  if (begin_fragment()) return;
-  const bool in_fragment = std::exchange(in_stretch_, false);
   if (label_here() || numbered_label_here() || unclosed_comment() || assignment_here()) return;
   if (text_[pos_] == '.') return directive();
   if (text_[pos_] == ';') {
     ++pos_;
     return;
   }
-  instruction(in_fragment);
+  instruction();
 }
 
 // Everything after it is lost.
@@ -267,7 +223,9 @@ bool SourceAssembler::numbered_label_here() {
 }
 
 SymbolEntry SourceAssembler::entry_here(uint32_t begin, uint32_t end) {
-  return {static_cast<int64_t>(address()), span(begin, end), section_ == object::kConstantSection, section_};
+  SymbolEntry entry{static_cast<int64_t>(address()), span(begin, end), section_ == object::kConstantSection, section_};
+  entry.fragment = fragment_at(section_, address());
+  return entry;
 }
 
 void SourceAssembler::define_label(std::string name, uint32_t begin, uint32_t end) {
@@ -297,20 +255,26 @@ bool SourceAssembler::is_allowed_here(uint32_t begin) {
   }
   const unsigned align = std::max(isa_.machine.code_align, 1u);
   if (address() % align == 0) return true;
+  report_misaligned(begin);
+  return false;
+}
+
+void SourceAssembler::report_misaligned(uint32_t begin) {
+  const unsigned align = std::max(isa_.machine.code_align, 1u);
   const std::string directive = isa_.machine.align_power ? ".balign " : ".align ";
   report(Kind::BadDirective, begin, word_end(text_, begin + 1),
          "an instruction at an address that is not a multiple of " + std::to_string(align))
       .fixes.push_back({span(begin, begin), directive + std::to_string(align) + "\n",
                         "write `" + directive + std::to_string(align) + "` before it"});
-  return false;
 }
 
-void SourceAssembler::instruction(bool in_fragment) {
+void SourceAssembler::instruction() {
   const uint32_t begin = pos_;
   if (!is_allowed_here(begin)) return recover(true);
   names_.reset();
   pieces_.clear();
   expanded_ = 0;
+  least_ = 0;
   FixupInfo places;
   bool unresolved = false;
   uint32_t end = begin;
@@ -322,13 +286,11 @@ void SourceAssembler::instruction(bool in_fragment) {
   note_line(begin);
   const uint64_t at = address();
   const unsigned bytes = bytes_of_pieces();
-  const bool later = unresolved || (names_.provisional && !first_round_);
-  if (later)
-    fixups_.push_back({Fixup::Kind::Instruction, section_, begin, at, bytes, names_.kernel, names_.label, options_});
-  if (places.reaches.size() > 1) note_site(begin, at, bytes, places);
+  const bool is_linked = is_hart() && std::ranges::any_of(pieces_, &Piece::linked);
+  const bool is_done = !unresolved && !is_linked;
+  if (!is_done || (several_lengths_ && !places.none)) defer(begin, places, is_done);
   object_.code.resize(at + bytes);
-  put(begin, at, !later);
-  if (places.none && first_round_ && several_lengths_) keep(begin, at, bytes, in_fragment);
+  put(begin, at, false);
 }
 
 unsigned SourceAssembler::bytes_of_pieces() const {
@@ -361,44 +323,9 @@ void SourceAssembler::note_line(uint32_t begin) {
   if (counted_ < starts[line_]) counted_ = starts[line_], column_ = 1;
   for (; counted_ < begin; ++counted_) column_ += (static_cast<unsigned char>(text_[counted_]) & 0xC0) != 0x80;
   object_.lines.push_back({address(), static_cast<uint32_t>(line_ + 1), column_});
-}
-
-// Parses statements again that used symbols from further down.
-void SourceAssembler::fix(const Fixup& f) {
-  failed_ = false;
-  names_.kernel = f.kernel;
-  names_.label = f.label;
-  names_.reset();
-  names_.position = f.begin;
-  section_ = f.section;
-  options_ = f.options;
-  pos_ = f.begin;
-  if (f.kind == Fixup::Kind::Instruction) return fix_instruction(f);
-  base::Int128 v = 0;
-  if (!expression(v, f.offset)) return;
-  if (!names_.unknown.empty() && !is_hart()) return report_unknown();
-  if (is_hart() && is_place_value() && relocate_number(f.begin, pos_, f.offset, f.bytes)) return;
-  if (failed_ || !check_value(v, f.bytes, f.begin, pos_)) return;
-  put_bytes(v, f.bytes, &bytes()[f.offset]);
-}
-
-void SourceAssembler::fix_instruction(const Fixup& f) {
-  uint32_t end = f.begin;
-  const size_t before = sink_.all().size();
-  FixupInfo places;
-  bool unresolved = false;
-  pieces_.clear();
-  expanded_ = 0;
-  if (!assemble_at(f.begin, f.offset, is_hart() ? &unresolved : nullptr, end, places)) {
-    for (size_t i = before; i < sink_.all().size(); ++i) suggest(sink_.all()[i]);
-    return;
-  }
-  if (const unsigned bytes = bytes_of_pieces(); bytes != f.bytes) {
-    if (bytes > f.bytes) note_least(f.begin, bytes);
-    again_ = true;
-    return;
-  }
-  put(f.begin, f.offset, true);
+  if (!next_loc_) return;
+  next_loc_->address = address();
+  located_.lines.push_back(*std::exchange(next_loc_, std::nullopt));
 }
 
 void SourceAssembler::report_unknown() {
@@ -444,12 +371,7 @@ void SourceAssembler::recover(bool at_semicolon) {
 namespace {
 
 bool assemble(SourceAssembler program, object::Object& out, diag::Sink& sink) {
-  bool again = program.round();
-  for (int n = 1; again && n < kMaxRounds; ++n) {
-    program.next_round();
-    again = program.round();
-  }
-  if (again) program.report_no_fixpoint();
+  program.run();
   program.show_original();
   program.sink().sort();
   if (program.sink().all().size() >= kMaxErrors)

@@ -1,10 +1,9 @@
-// The assembler's passes over a program. A pass reads the text from beginning to end; statements that use a symbol from
-// further down are noted and parsed again at the end, when all symbols are known. If an instruction then has another
-// length, or an .equ another value, another pass begins with these values.
+// The assembler of a program. It reads the text once. What depends on the address of a symbol gets room then, and its
+// bytes at the end, when all symbols are known.
 //
-// Instructions with several lengths begin with the shortest. When all labels are known, those that do not reach their
-// targets grow until all do (relax.h), and the next pass begins with these lengths. It reuses the bytes of instructions
-// that reference no symbol (fragments.cpp).
+// Where instructions have several lengths, those that could become longer, paddings and fills are fragments (relax.h):
+// layout chooses their sizes, moves everything after them, and evaluates again what depends on addresses, until nothing
+// moves (layout.cpp).
 #pragma once
 
 #include <deque>
@@ -28,30 +27,46 @@ std::string trimmed(std::string_view s);  // without blanks around, and the mark
 
 class SourceAssembler {
  public:
-  // Without `caches` each statement of each pass is parsed by all rules.
+  // Without `caches` each statement is parsed by all rules.
   SourceAssembler(const InstructionParser& matcher, const base::SourceRef& source, uint64_t most_data,
                   bool caches = true);
 
-  // Runs one pass. True if another one is needed.
-  bool round();
-  void next_round();
+  void run();
   object::Object take_object();
   diag::Sink& sink() { return sink_; }
   void show_original();
-  void report_no_fixpoint();
   static std::vector<std::string_view> directive_names();
 
  private:
   using Section = uint8_t;  // object::kCodeSection …
+  // How names are looked up at a place in the text.
+  struct NameScope {
+    uint32_t position;  // in the text
+    size_t kernel;
+    std::string_view label;
+  };
+  static constexpr uint32_t kNoFragment = UINT32_MAX;
+  static constexpr uint64_t kMostFill = uint64_t{1}
+                                        << 28;  // of one directive: a slip of the pen must not fill the memory
+  // An instruction or a number that gets its bytes at the end.
   struct Fixup {
     enum class Kind : uint8_t { Instruction, Data } kind;
     Section section;
-    uint32_t begin;   // in the text
-    uint64_t offset;  // in the section
     unsigned bytes;
-    size_t kernel;
-    std::string_view label;
+    NameScope scope;  // of its text
+    uint64_t offset;  // in the section
     uint64_t options = ~uint64_t{0};
+    uint32_t fragment = kNoFragment;  // of the section, where it could become longer
+    bool is_done = false;             // its bytes are right where nothing moves
+  };
+  // Of .equ and .set, where the value depends on other symbols.
+  struct Definition {
+    std::string name;
+    NameScope scope;   // of the statement
+    uint32_t begin;    // of the expression, in the text
+    base::Span place;  // of the name
+    Section section;
+    uint64_t offset;
   };
   // The result of a statement: one instruction, or those of a pseudo-instruction.
   struct Piece {
@@ -71,12 +86,15 @@ class SourceAssembler {
     Section section = 0;    // then
     int64_t value = 0;      // then, in its section
     bool absolute = false;  // nowhere: a number alone
+    uint32_t fragment = 0;  // of the section, that it lies after
+    bool is_here = false;   // `.`
     bool operator==(const Anchor&) const = default;
   };
   // Anchors that are added and taken away, and a number.
   struct Sum {
     std::vector<Anchor> plus, minus;
     base::Int128 number = 0;
+    bool moves = false;  // the number depends on the lengths of instructions
   };
   // Functions around an expression, the outermost first.
   struct Applied {
@@ -87,22 +105,13 @@ class SourceAssembler {
   struct Literal {
     std::string key, name;
     unsigned bytes;
-    uint32_t begin;  // of its expression, in the text
-    size_t kernel;
-    std::string_view label;
+    NameScope scope;  // of its expression
   };
   // An operand that was put into a line of a pseudo-instruction.
   struct Inserted {
     uint32_t begin, end;  // in the line's text
     uint32_t from;        // in the program's
   };
-  // A fragment: consecutive instructions that are the same in every pass, with their bytes and lines in the last.
-  struct Stretch {
-    uint32_t begin, end;  // in the text
-    uint64_t offset, bytes = 0;
-    size_t line, lines = 0;
-  };
-
   // statements (program.cpp)
   void statement();
   bool label_here();
@@ -113,13 +122,16 @@ class SourceAssembler {
   void ask_for_globals();
   void define_label(std::string name, uint32_t begin, uint32_t end);
   bool numbered_label_here();
-  void instruction(bool in_fragment);
+  void instruction();
   bool is_allowed_here(uint32_t begin);
+  void report_misaligned(uint32_t begin);
   unsigned bytes_of_pieces() const;
   void put(uint32_t begin, uint64_t at, bool is_final);
   bool is_linked(const FixupInfo& places) const;
   // Has an expression that was just read anything of an address in it?
   bool is_place_value() const { return names_.sections != 0 || !names_.unknown.empty() || used_here_; }
+  NameScope scope_at(uint32_t position) const { return {position, names_.kernel, names_.label}; }
+  void go_to(const NameScope& scope);
   SymbolEntry entry_here(uint32_t begin, uint32_t end);
   bool is_internal(std::string_view name) const;
   bool is_dropped(Section section) const;
@@ -164,23 +176,36 @@ class SourceAssembler {
                     std::vector<Expansions::Number>& out) const;
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
                       FixupInfo& places);
-  void note_site(uint32_t begin, uint64_t at, unsigned bytes, const FixupInfo& places);
-  void find_target(RelaxFragment& site);
-  bool relax_sites();
-  void move_labels(const std::vector<std::vector<RelaxFragment*>>& by_section);
-  unsigned least_at(uint32_t begin) const { return begin < least_.size() ? least_[begin] : 0; }
-  void note_least(uint32_t begin, uint64_t bytes);
   void note_line(uint32_t begin);
-  void fix(const Fixup& f);
-  void fix_instruction(const Fixup& f);
   void report_unknown();
   void forget_uses_of_misnamed();
   void suggest(diag::Diagnostic& d) const;
   void recover(bool at_semicolon);
 
-  // fragments that later passes reuse (fragments.cpp)
-  void keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_fragment);
-  bool begin_fragment();
+  // layout (layout.cpp)
+  std::vector<RelaxFragment>& fragments_of(Section section);
+  uint32_t fragment_at(Section section, uint64_t offset);
+  RelaxFragment& add_fragment(RelaxFragment::Kind kind, uint64_t bytes);
+  void defer(uint32_t begin, const FixupInfo& places, bool is_done);
+  void lay_out();
+  bool set_sizes();
+  void find_target(RelaxFragment& f, size_t index);
+  void set_fill(RelaxFragment& f);
+  void move_all();
+  void move_code(const std::vector<int64_t>& growth);
+  void move_bytes(Section section);
+  bool resolve();
+  void fix(Fixup& f);
+  void fix_data(const Fixup& f);
+  void fix_instruction(Fixup& f);
+  void note_padded_data();
+  void check_alignment();
+  void evaluate_definitions();
+  bool value_of(const Definition& d, base::Int128& value);
+  bool evaluate(const Definition& d);
+  void check_definitions();
+  bool check_definition(const Definition& d, base::Int128 v);
+  bool set_place(SymbolEntry& entry, std::string_view text, base::Int128 value, uint64_t here);
 
   // fixups (fixups.cpp)
   const encoding::Fixups& kinds();
@@ -188,7 +213,7 @@ class SourceAssembler {
   bool read_sum(std::string_view text, uint64_t here, Sum& out);
   Applied functions_of(std::string_view text, const model::Type* type) const;
   bool take_function(Applied& a, const model::Type* type) const;
-  Anchor anchor_of(std::string_view name, uint64_t address) const;
+  Anchor anchor_of(std::string_view name, uint64_t address);
   static void cancel(Sum& sum);
   void relocate(uint32_t begin, uint64_t at, const Piece& piece);
   bool relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size);
@@ -269,7 +294,6 @@ class SourceAssembler {
 
   void equ(uint32_t begin);
   void define_value(char separator, bool again);
-  bool set_section(SymbolEntry& entry, uint32_t from);
   void globl(uint32_t begin);
   void weak(uint32_t begin);
   void isa(uint32_t begin);
@@ -287,7 +311,9 @@ class SourceAssembler {
   void align_bytes(uint32_t begin);
   void align_power(uint32_t begin);
   void pad_to(uint64_t multiple);
-  void note_padding(uint64_t count, uint64_t multiple);
+  void pad(uint64_t multiple, bool with_zeros);
+  uint64_t data_in_padding(uint64_t count) const;
+  std::vector<uint8_t> padding_of(uint64_t count, bool with_zeros) const;
   void zero(uint32_t begin);
   void illegal(uint32_t begin);
   bool has_room_for(uint64_t count);
@@ -315,8 +341,10 @@ class SourceAssembler {
   bool comma(const char* before);
   bool name(std::string& out, const char* what);
   bool expression(base::Int128& out, uint64_t address);
-  // A number that must be known here, in [low, high].
-  bool number(uint64_t& out, uint64_t low, uint64_t high, const char* what);
+  // A number that must be known here, in [low, high]. It may depend on the lengths of instructions only where `moves`
+  // is given.
+  bool number(uint64_t& out, uint64_t low, uint64_t high, const char* what, bool* moves = nullptr);
+  bool depends_on_lengths(std::string_view text);
   bool in_kernel(uint32_t begin, const char* what);
   bool usable_name(const std::string& name, uint32_t begin, uint32_t end);
 
@@ -362,14 +390,15 @@ class SourceAssembler {
   std::vector<std::pair<std::string, base::Span>> globals_;
   std::set<std::string, std::less<>> weak_, locals_;
   std::vector<NamedZeros> commons_;
-  object::LineTable located_;             // of `.loc`: what the object's file tells of lines
-  std::map<uint64_t, uint32_t> files_;    // of `.file`: its number, and its place in the list of files
-  struct Frame {                          // between `.cfi_startproc` and `.cfi_endproc`: how a function is left
-    uint64_t begin = 0, end = 0, at = 0;  // in the code; `at`: up to where the rules are written
-    bool is_known = true;                 // without directives that are not known
-    int64_t size = 0;                     // from the register to the caller's frame
-    std::vector<int64_t> sizes;           // remembered
-    object::ByteWriter rules;
+  object::LineTable located_;                  // of `.loc`: what the object's file tells of lines
+  std::optional<object::LineEntry> next_loc_;  // of the last `.loc`, for the next instruction
+  std::map<uint64_t, uint32_t> files_;         // of `.file`: its number, and its place in the list of files
+  struct Frame {                               // between `.cfi_startproc` and `.cfi_endproc`: how a function is left
+    uint64_t begin = 0, end = 0;               // in the code
+    bool is_known = true;                      // without directives that are not known
+    int64_t size = 0;                          // from the register to the caller's frame
+    std::vector<int64_t> sizes;                // remembered
+    std::vector<std::pair<uint64_t, object::ByteWriter>> rules;  // by the place from which on they hold
   };
   std::vector<Frame> frames_;
   bool in_frame_ = false;
@@ -386,29 +415,24 @@ class SourceAssembler {
   uint64_t options_ = ~uint64_t{0};
   std::vector<uint64_t> saved_options_;
   std::vector<Section> saved_sections_;
-  std::vector<Stretch> stretches_;  // of the first pass, in the order of the text
-  size_t next_stretch_ = 0;
-  bool in_stretch_ = false;  // the statement before was the last of them
-  std::vector<uint8_t> code_before_;
-  std::vector<object::LineEntry> lines_before_;
   ShapeCache cache_;
-  std::vector<RelaxFragment> sites_;
+  std::vector<std::vector<RelaxFragment>> fragments_;  // by section, in the order of their offsets
+  std::vector<Definition> definitions_;
   std::vector<Piece> pieces_;            // of the statement at hand
   encoding::Decoded decoded_;            // room for one instruction
   std::deque<base::Source> expansions_;  // texts of the statement at hand, and room for others
   size_t expanded_ = 0;                  // how many they are
-  bool several_lengths_ = false;
-  bool used_here_ = false;       // `.` was in the expression that was just read
-  std::vector<uint16_t> least_;  // the minimum size of a statement, by its address; empty: any
+  bool several_lengths_ = false;         // of instructions, or of what a pseudo-instruction stands for
+  bool used_here_ = false;               // `.` was in the expression that was just read
+  unsigned least_ = 0;                   // bytes of the statement at hand
   std::unordered_map<std::string, std::vector<const model::Pseudo*>, NameHash, std::equal_to<>> pseudos_;
   uint32_t kernel_begin_ = 0;  // of the open kernel's directive, in the text
   bool open_kernel_ = false;
   bool failed_ = false;      // in the statement at hand
-  uint64_t data_bytes_ = 0;  // that directives have placed in this pass
+  uint64_t data_bytes_ = 0;  // that directives have placed
   bool is_full_ = false;     // they were more than `most_data_`
-  bool again_ = false;
-  bool uncertain_ = false;  // a value that affects addresses or names came from the previous pass
-  bool first_round_ = true;
+  bool is_reading_ = true;   // the text; else fixups
+  bool has_moved_ = false, has_grown_ = false;
 };
 
 // As assemble(), without caches: tests compare both.

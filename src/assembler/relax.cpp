@@ -1,23 +1,13 @@
 #include "assembler/relax.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace isadora::assembler {
 namespace {
 
 class Relaxer {
  public:
-  explicit Relaxer(std::vector<RelaxFragment*>& sites)
-      : sites_(sites), before_(sites.size() + 1), first_(sites.size()) {
-    for (const RelaxFragment* s : sites_) old_.push_back(s->was);
-    // The end of a site lies after it: a target moves by the sites that begin before it.
-    std::vector<uint64_t> offsets;
-    for (const RelaxFragment* s : sites_) offsets.push_back(s->offset);
-    for (size_t i = 0; i < sites_.size(); ++i) {
-      const auto target = static_cast<uint64_t>(std::max<int64_t>(sites_[i]->target, 0));
-      first_[i] = static_cast<size_t>(std::lower_bound(offsets.begin(), offsets.end(), target) - offsets.begin());
-    }
-  }
+  explicit Relaxer(std::vector<RelaxFragment>& fragments) : fragments_(fragments), before_(fragments.size() + 1) {}
 
   void run() {
     place();
@@ -30,85 +20,79 @@ class Relaxer {
   }
 
  private:
-  int64_t growth(size_t i) const { return static_cast<int64_t>(sites_[i]->bytes) - static_cast<int64_t>(old_[i]); }
-
-  // How far each place has moved by the sites before it, with new padding.
+  // How far each place has moved by the fragments before it, with new padding.
   void place() {
-    for (size_t i = 0; i < sites_.size(); ++i) {
-      RelaxFragment& s = *sites_[i];
-      if (s.align) s.bytes = (s.align - (s.offset + static_cast<uint64_t>(before_[i])) % s.align) % s.align;
-      before_[i + 1] = before_[i] + growth(i);
+    for (size_t i = 0; i < fragments_.size(); ++i) {
+      RelaxFragment& f = fragments_[i];
+      if (f.kind == RelaxFragment::Kind::Align) pad(f, before_[i]);
+      before_[i + 1] = before_[i] + f.growth();
     }
+  }
+
+  // The change of the padding's size, where it has moved so far.
+  static int64_t pad(RelaxFragment& f, int64_t moved) {
+    const uint64_t was = std::exchange(f.bytes, f.padding_at(f.offset + static_cast<uint64_t>(moved)));
+    return static_cast<int64_t>(f.bytes - was);
   }
 
   static bool fits(const BranchRange& r, int64_t distance) { return distance >= r.low && distance <= r.high; }
 
-  // Gives the site the first length that reaches so far; the longest where none does. True where it has grown.
-  static bool grow(RelaxFragment& s, int64_t distance) {
-    if (s.align || s.settled) return false;
-    for (const BranchRange& r : s.reaches) {
-      if (r.bytes < s.bytes || (!fits(r, distance) && &r != &s.reaches.back())) continue;
-      const bool grew = r.bytes != s.bytes;
-      s.bytes = r.bytes;
+  // Gives the instruction the first length that reaches so far; the longest where none does. True where it has grown.
+  static bool grow(RelaxFragment& f, int64_t moved) {
+    if (f.kind != RelaxFragment::Kind::Instruction || f.settled) return false;
+    const int64_t distance = f.target - static_cast<int64_t>(f.offset) + moved;
+    for (const BranchRange& r : f.reaches) {
+      if (r.bytes < f.bytes || (!fits(r, distance) && &r != &f.reaches.back())) continue;
+      const bool grew = r.bytes != f.bytes;
+      f.bytes = r.bytes;
       return grew;
     }
     return false;
   }
 
-  int64_t distance(size_t i, int64_t moved) const {
-    return sites_[i]->target - static_cast<int64_t>(sites_[i]->offset) + moved;
-  }
-
   bool forward() {
     bool grew = false;
     int64_t more = 0;  // growth of this sweep, so far
-    for (size_t i = 0; i < sites_.size(); ++i) {
-      const bool ahead = first_[i] > i;
-      const int64_t here = before_[i] + more;
-      before_[i] = here;
-      const int64_t there = before_[first_[i]] + (ahead ? more : 0);
-      const uint64_t was = sites_[i]->bytes;
-      grew |= grow(*sites_[i], distance(i, there - here));
-      more += static_cast<int64_t>(sites_[i]->bytes - was);
+    for (size_t i = 0; i < fragments_.size(); ++i) {
+      RelaxFragment& f = fragments_[i];
+      before_[i] += more;
+      if (f.kind == RelaxFragment::Kind::Align) more += pad(f, before_[i]);
+      const int64_t there = before_[f.before_target] + (f.before_target > i ? more : 0);
+      const uint64_t was = f.bytes;
+      grew |= grow(f, there - before_[i]);
+      more += static_cast<int64_t>(f.bytes - was);
     }
-    before_[sites_.size()] += more;
+    before_[fragments_.size()] += more;
     return grew;
   }
 
-  // As above from the end: `before_` becomes the movement after a site, mirrored.
+  // As above from the end. Padding may absorb the growth before it, which so does not count for targets after it.
   bool backward() {
     bool grew = false;
     int64_t more = 0;
-    for (size_t i = sites_.size(); i-- > 0;) {
-      const bool ahead = first_[i] > i;
+    size_t padding = fragments_.size();  // the next one
+    added_.assign(fragments_.size() + 1, 0);
+    for (size_t i = fragments_.size(); i-- > 0;) {
+      RelaxFragment& f = fragments_[i];
       // before_[j] of those after i lacks the bytes that this sweep has added between i and j.
-      const int64_t moved =
-          ahead ? before_[first_[i]] - before_[i] + more - added(first_[i]) : before_[first_[i]] - before_[i];
-      const uint64_t was = sites_[i]->bytes;
-      grew |= grow(*sites_[i], distance(i, moved));
-      more += static_cast<int64_t>(sites_[i]->bytes - was);
-      added_at(i, more);
+      int64_t moved = before_[f.before_target] - before_[i];
+      if (f.before_target > i) moved += (padding < f.before_target ? added_[padding] : more) - added_[f.before_target];
+      const uint64_t was = f.bytes;
+      grew |= grow(f, moved);
+      more += static_cast<int64_t>(f.bytes - was);
+      added_[i] = more;
+      if (f.kind == RelaxFragment::Kind::Align) padding = i;
     }
-    added_.clear();
     return grew;
   }
 
-  // Growth of the backward sweep in the sites from `i` on.
-  int64_t added(size_t i) const { return i < added_.size() ? added_[i] : 0; }
-  void added_at(size_t i, int64_t more) {
-    if (added_.size() != sites_.size()) added_.assign(sites_.size(), 0);
-    added_[i] = more;
-  }
-
-  std::vector<RelaxFragment*>& sites_;
-  std::vector<uint64_t> old_;
-  std::vector<int64_t> before_;  // growth of the sites before each
-  std::vector<size_t> first_;    // the first site that does not move the target
-  std::vector<int64_t> added_;
+  std::vector<RelaxFragment>& fragments_;
+  std::vector<int64_t> before_;  // growth of the fragments before each
+  std::vector<int64_t> added_;   // growth of the backward sweep in the fragments from each on
 };
 
 }  // namespace
 
-void relax(std::vector<RelaxFragment*>& sites) { Relaxer(sites).run(); }
+void relax(std::vector<RelaxFragment>& fragments) { Relaxer(fragments).run(); }
 
 }  // namespace isadora::assembler

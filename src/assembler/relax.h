@@ -16,23 +16,33 @@
 
 namespace isadora::assembler {
 
-// A place of one section whose size is not certain: an instruction that could be longer, or the bytes up to a multiple.
+// A place of one section whose size is not certain: an instruction that could be longer, the padding up to a multiple,
+// or a fill of as many bytes as an expression says.
 struct RelaxFragment {
-  uint64_t offset = 0;  // in the program when the sites were noted
-  uint64_t was = 0;     // its bytes then
-  uint64_t bytes = 0;   // and now
-  uint32_t begin = 0;   // in the program's text
-  uint8_t section = 0;
-  unsigned align = 0;                // 0: an instruction
-  std::vector<BranchRange> reaches;  // ascending
-  int64_t target = 0;                // an offset in the section
-  uint32_t operand = 0;              // the operand's place in the text, and how names are looked up there
+  enum class Kind : uint8_t { Instruction, Align, Fill } kind = Kind::Instruction;
+  uint64_t offset = 0;               // in the section, with the sizes before layout
+  uint64_t was = 0;                  // its size then
+  uint64_t bytes = 0;                // and now
+  unsigned align = 0;                // the multiple
+  bool with_zeros = false;           // a padding, instead of no-operations
+  uint8_t value = 0;                 // of each byte of a fill
+  std::vector<BranchRange> reaches;  // of an instruction, ascending
+  int64_t target = 0;                // an offset in the section, as above
+  size_t before_target = 0;          // fragments of the section that move the target
+  bool settled = false;              // its length is given: it does not depend on its address
+  // The operand or the size, as a place in the text, and the context of its names.
+  uint32_t operand = 0, operand_end = 0;
   size_t kernel = 0;
   std::string_view label = {};
-  bool settled = false;  // its length is given: it does not depend on its address
+  uint32_t statement = 0;  // place in the text
+
+  int64_t growth() const { return static_cast<int64_t>(bytes) - static_cast<int64_t>(was); }
+  // Does it move what begins at this offset? Padding and fills of no bytes lie before it.
+  bool is_before(uint64_t at) const { return offset < at || (offset == at && was == 0); }
+  uint64_t padding_at(uint64_t at) const { return (align - at % align) % align; }
 };
 
-// Sets `bytes` of every site of one section, which are in the order of their offsets.
-void relax(std::vector<RelaxFragment*>& sites);
+// Sets `bytes` of every fragment of one section, which are in the order of their offsets.
+void relax(std::vector<RelaxFragment>& fragments);
 
 }  // namespace isadora::assembler

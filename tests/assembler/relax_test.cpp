@@ -47,9 +47,12 @@ void grow_slowly(std::vector<RelaxFragment>& sites) {
 }
 
 void relax_all(std::vector<RelaxFragment>& sites) {
-  std::vector<RelaxFragment*> all;
-  for (RelaxFragment& s : sites) all.push_back(&s);
-  relax(all);
+  for (RelaxFragment& s : sites) {
+    const auto target = static_cast<uint64_t>(s.target);
+    const auto at = std::ranges::lower_bound(sites, target, {}, &RelaxFragment::offset);
+    s.before_target = static_cast<size_t>(at - sites.begin());
+  }
+  relax(sites);
 }
 
 TEST(Relax, FindsTheLeastLengths) {
@@ -92,6 +95,7 @@ TEST(Relax, FillsUpToMultiplesAnew) {
   std::vector<RelaxFragment> sites = {branch(0, 400), {}};
   sites[1].offset = 2;
   sites[1].was = sites[1].bytes = 14;
+  sites[1].kind = RelaxFragment::Kind::Align;
   sites[1].align = 16;
   relax_all(sites);
   EXPECT_EQ(sites[0].bytes, 4u);

@@ -1,6 +1,5 @@
-// The assembler's caches: shapes, expansions of pseudo-instructions by shape, and fragments that passes share. Random
-// programs of similar lines, with numbers at the limits of their ranges, labels and errors, must assemble as without
-// caches.
+// The assembler's caches: shapes, and expansions of pseudo-instructions by shape. Random programs of similar lines,
+// with numbers at the limits of their ranges, labels, padding, fills and errors, must assemble as without caches.
 #include <random>
 
 #include "assembler/program.h"
@@ -78,6 +77,11 @@ const Language kLanguages[] = {
       "c.li R, N",
       "nop",
       "1:",
+      ".p2align 3",
+      ".zero 300",
+      ":.zero L - L + 200",
+      ":.equ F, L - L",
+      ":addi R, R, F",
       "bnez R, 1b",
       "j 1f",
       ".option push",

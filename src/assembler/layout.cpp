@@ -1,0 +1,418 @@
+// Layout: chooses the sizes of fragments (relax.h), moves what lies after them, and then writes what depends on
+// addresses.
+#include <algorithm>
+
+#include "assembler/program.h"
+
+namespace isadora::assembler {
+
+using base::Int128;
+using diag::Kind;
+
+namespace {
+
+constexpr int kMaxRounds = 32;
+
+}  // namespace
+
+// ---- while the text is read ----------------------------------------------------------------------------------------
+
+std::vector<RelaxFragment>& SourceAssembler::fragments_of(Section section) {
+  if (fragments_.size() <= section) fragments_.resize(section + size_t{1});
+  return fragments_[section];
+}
+
+uint32_t SourceAssembler::fragment_at(Section section, uint64_t offset) {
+  const std::vector<RelaxFragment>& all = fragments_of(section);
+  if (is_reading_) return static_cast<uint32_t>(all.size());
+  const auto at = std::ranges::partition_point(all, [&](const RelaxFragment& f) { return f.is_before(offset); });
+  return static_cast<uint32_t>(at - all.begin());
+}
+
+RelaxFragment& SourceAssembler::add_fragment(RelaxFragment::Kind kind, uint64_t bytes) {
+  RelaxFragment& f = fragments_of(section_).emplace_back();
+  f.kind = kind;
+  f.offset = address();
+  f.was = f.bytes = bytes;
+  f.kernel = names_.kernel, f.label = names_.label;
+  f.statement = names_.position;
+  return f;
+}
+
+// The instruction that was just read, and lies next.
+void SourceAssembler::defer(uint32_t begin, const FixupInfo& places, bool is_done) {
+  const unsigned bytes = bytes_of_pieces();
+  Fixup fixup{Fixup::Kind::Instruction, section_, bytes, scope_at(begin), address(), options_};
+  fixup.is_done = is_done;
+  if (several_lengths_ && (places.reaches.empty() || bytes < places.reaches.back().bytes)) {
+    fixup.fragment = fragment_at(section_, address());
+    RelaxFragment& f = add_fragment(RelaxFragment::Kind::Instruction, bytes);
+    f.reaches = places.reaches;
+    f.settled = !places.plain || !places.relative || places.begin == 0;
+    f.operand = places.begin, f.operand_end = places.end;
+  }
+  fixups_.push_back(fixup);
+}
+
+// ---- sizes ---------------------------------------------------------------------------------------------------------
+
+void SourceAssembler::lay_out() {
+  is_reading_ = false;
+  for (int n = 0; n < kMaxRounds; ++n) {
+    evaluate_definitions();
+    if (!set_sizes() && !resolve()) return;
+    move_all();
+  }
+  sink_.report(Kind::LimitReached, span(0, 0),
+               "the lengths of the instructions do not settle after " + std::to_string(kMaxRounds) + " rounds");
+}
+
+// True where a size has changed.
+bool SourceAssembler::set_sizes() {
+  bool changed = false;
+  for (size_t s = 0; s < fragments_.size(); ++s) {
+    for (size_t i = 0; i < fragments_[s].size(); ++i) {
+      RelaxFragment& f = fragments_[s][i];
+      if (f.kind == RelaxFragment::Kind::Align || f.settled) continue;
+      section_ = static_cast<Section>(s);
+      go_to({f.statement, f.kernel, f.label});
+      f.kind == RelaxFragment::Kind::Fill ? set_fill(f) : find_target(f, i);
+    }
+    relax(fragments_[s]);
+    changed |= std::ranges::any_of(fragments_[s], [](const RelaxFragment& f) { return f.growth() != 0; });
+  }
+  return changed;
+}
+
+// The operand's target. In another section, or outside of this object, it is unknown.
+void SourceAssembler::find_target(RelaxFragment& f, size_t index) {
+  const std::string_view operand = text_.substr(f.operand, f.operand_end - f.operand);
+  Sum sum;
+  const bool is_place = read_sum(operand, f.offset + (isa_.machine.here_is_next ? f.bytes : 0), sum) &&
+                        sum.plus.size() == 1 && sum.minus.empty();
+  f.settled = !is_place || !sum.plus[0].known || sum.plus[0].section != section_;
+  if (f.settled) {
+    if (is_place && is_hart()) f.bytes = f.reaches.back().bytes;
+    return;
+  }
+  f.target = static_cast<int64_t>(sum.plus[0].value + sum.number);
+  f.before_target = sum.plus[0].is_here ? index : sum.plus[0].fragment;
+}
+
+void SourceAssembler::set_fill(RelaxFragment& f) {
+  pos_ = f.operand;
+  failed_ = false;
+  Int128 v = 0;
+  if (!expression(v, f.offset)) {
+    f.settled = true;
+  } else if (v < 0 || v > static_cast<Int128>(kMostFill)) {
+    report(Kind::BadDirective, f.operand, f.operand_end,
+           "expected a number of bytes, 0 to " + std::to_string(kMostFill));
+    f.settled = true;
+  } else {
+    data_bytes_ += static_cast<uint64_t>(v) - f.bytes;
+    f.bytes = static_cast<uint64_t>(v);
+    if (!is_zero_section() && !has_room_for(0)) f.settled = true;
+  }
+}
+
+// ---- moving --------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Moves places of a section, which come in ascending order.
+class AscendingMove {
+ public:
+  AscendingMove(const std::vector<RelaxFragment>& fragments, const std::vector<int64_t>& growth)
+      : fragments_(fragments), growth_(growth) {}
+  uint64_t operator()(uint64_t offset) {
+    while (next_ < fragments_.size() && fragments_[next_].is_before(offset)) ++next_;
+    return offset + static_cast<uint64_t>(growth_[next_]);
+  }
+
+ private:
+  const std::vector<RelaxFragment>& fragments_;
+  const std::vector<int64_t>& growth_;
+  size_t next_ = 0;
+};
+
+// The growth of the fragments up to each.
+std::vector<int64_t> growth_of(const std::vector<RelaxFragment>& fragments) {
+  std::vector<int64_t> out{0};
+  for (const RelaxFragment& f : fragments) out.push_back(out.back() + f.growth());
+  return out;
+}
+
+}  // namespace
+
+// All that lies after fragments of another size than before.
+void SourceAssembler::move_all() {
+  std::vector<std::vector<int64_t>> growth;
+  std::vector<AscendingMove> moves;
+  for (const auto& all : fragments_) growth.push_back(growth_of(all));
+  for (size_t s = 0; s < fragments_.size(); ++s) moves.emplace_back(fragments_[s], growth[s]);
+  names_.change_labels([&](SymbolEntry& entry) {
+    if (entry.section < growth.size()) entry.value += growth[entry.section][entry.fragment];
+  });
+  for (Fixup& f : fixups_) {
+    if (f.section >= moves.size()) continue;
+    f.offset = moves[f.section](f.offset);
+    if (f.fragment != kNoFragment) f.bytes = static_cast<unsigned>(fragments_[f.section][f.fragment].bytes);
+  }
+  for (Definition& d : definitions_)
+    if (d.section < growth.size())
+      d.offset += static_cast<uint64_t>(growth[d.section][fragment_at(d.section, d.offset)]);
+  if (!fragments_.empty()) move_code(growth[object::kCodeSection]);
+  for (size_t s = 0; s < fragments_.size(); ++s) {
+    if (growth[s].back() != 0 || s == object::kCodeSection) move_bytes(static_cast<Section>(s));
+    for (size_t i = 0; i < fragments_[s].size(); ++i) {
+      RelaxFragment& f = fragments_[s][i];
+      f.offset += static_cast<uint64_t>(growth[s][i]);
+      f.was = f.bytes;
+    }
+  }
+  has_moved_ = true;
+}
+
+// Moves places in the code.
+void SourceAssembler::move_code(const std::vector<int64_t>& growth) {
+  const std::vector<RelaxFragment>& fragments = fragments_[object::kCodeSection];
+  for (auto* const lines : {&object_.lines, &located_.lines}) {
+    AscendingMove move(fragments, growth);
+    for (object::LineEntry& line : *lines) line.address = move(line.address);
+  }
+  const auto end = [&](uint64_t& offset) {
+    const auto at = std::ranges::lower_bound(fragments, offset, {}, &RelaxFragment::offset);
+    offset += static_cast<uint64_t>(growth[static_cast<size_t>(at - fragments.begin())]);
+  };
+  const auto begin = [&](uint64_t& offset) {
+    offset += static_cast<uint64_t>(growth[fragment_at(object::kCodeSection, offset)]);
+  };
+  for (object::DataRange& range : object_.data) begin(range.begin), end(range.end);
+  for (object::Kernel& k : object_.kernels) begin(k.begin), end(k.end);
+  for (Frame& f : frames_) {
+    begin(f.begin), end(f.end);
+    for (auto& [at, rules] : f.rules) begin(at);
+  }
+}
+
+void SourceAssembler::move_bytes(Section section) {
+  section_ = section;
+  if (is_zero_section()) {
+    for (const RelaxFragment& f : fragments_[section])
+      object_.sections[section - object::kFirstDataSection].zeros += static_cast<uint64_t>(f.growth());
+    return;
+  }
+  const std::vector<uint8_t> from = std::move(bytes());
+  std::vector<uint8_t>& to = bytes();
+  to.clear();
+  to.reserve(from.size() + from.size() / 8);
+  size_t done = 0;
+  const auto copy_up_to = [&](size_t end) {
+    to.insert(to.end(), from.begin() + static_cast<ptrdiff_t>(done), from.begin() + static_cast<ptrdiff_t>(end));
+    done = end;
+  };
+  for (const RelaxFragment& f : fragments_[section]) {
+    if (f.growth() == 0) continue;
+    copy_up_to(f.offset);
+    done += f.was;
+    if (f.kind == RelaxFragment::Kind::Align) {
+      const std::vector<uint8_t> padding = padding_of(f.bytes, f.with_zeros);
+      to.insert(to.end(), padding.begin(), padding.end());
+    } else {
+      to.resize(to.size() + f.bytes, f.value);
+    }
+  }
+  copy_up_to(from.size());
+}
+
+// ---- bytes that depend on addresses --------------------------------------------------------------------------------
+
+// True where an instruction turned out to need more bytes.
+bool SourceAssembler::resolve() {
+  const size_t before = sink_.all().size();
+  has_grown_ = false;
+  for (Fixup& f : fixups_) {
+    if (!is_over() && !(f.is_done && !has_moved_)) fix(f);
+  }
+  if (!has_grown_) return false;
+  sink_.all().erase(sink_.all().begin() + static_cast<ptrdiff_t>(before), sink_.all().end());
+  object_.relocations.clear();
+  object_.targets.clear();
+  targets_.clear();
+  heads_.clear();
+  return true;
+}
+
+void SourceAssembler::go_to(const NameScope& scope) {
+  names_.kernel = scope.kernel;
+  names_.label = scope.label;
+  names_.position = scope.position;
+  names_.reset();
+}
+
+void SourceAssembler::fix(Fixup& f) {
+  failed_ = false;
+  go_to(f.scope);
+  section_ = f.section;
+  options_ = f.options;
+  pos_ = f.scope.position;
+  f.kind == Fixup::Kind::Instruction ? fix_instruction(f) : fix_data(f);
+}
+
+void SourceAssembler::fix_data(const Fixup& f) {
+  Int128 v = 0;
+  if (!expression(v, f.offset)) return;
+  if (!names_.unknown.empty() && !is_hart()) return report_unknown();
+  if (is_hart() && is_place_value() && relocate_number(f.scope.position, pos_, f.offset, f.bytes)) return;
+  if (failed_ || !check_value(v, f.bytes, f.scope.position, pos_)) return;
+  put_bytes(v, f.bytes, &bytes()[f.offset]);
+}
+
+void SourceAssembler::fix_instruction(Fixup& f) {
+  const uint32_t begin = f.scope.position;
+  uint32_t end = begin;
+  const size_t before = sink_.all().size();
+  FixupInfo places;
+  bool unresolved = false;
+  pieces_.clear();
+  expanded_ = 0;
+  least_ = several_lengths_ ? f.bytes : 0;
+  if (!assemble_at(begin, f.offset, is_hart() ? &unresolved : nullptr, end, places)) {
+    for (size_t i = before; i < sink_.all().size(); ++i) suggest(sink_.all()[i]);
+    return;
+  }
+  const unsigned bytes = bytes_of_pieces();
+  if (bytes == f.bytes) return put(begin, f.offset, true);
+  if (f.fragment == kNoFragment) {
+    report(
+        Kind::LimitReached, begin, word_end(text_, begin),
+        "needs " + std::to_string(bytes) + " bytes with the values of its symbols, and has " + std::to_string(f.bytes));
+    return;
+  }
+  fragments_[f.section][f.fragment].bytes = bytes;
+  has_grown_ = true;
+}
+
+// Padding of code that is no instructions.
+void SourceAssembler::note_padded_data() {
+  if (fragments_.empty()) return;
+  std::vector<object::DataRange>& ranges = object_.data;
+  for (const RelaxFragment& f : fragments_[object::kCodeSection]) {
+    const uint64_t data = f.with_zeros ? f.bytes : data_in_padding(f.bytes);
+    if (f.kind == RelaxFragment::Kind::Align && data) ranges.push_back({f.offset, f.offset + data});
+  }
+  std::ranges::sort(ranges, {}, &object::DataRange::begin);
+  std::vector<object::DataRange> joined;
+  for (const object::DataRange& r : ranges) {
+    if (r.begin == r.end) continue;
+    if (!joined.empty() && joined.back().end == r.begin)
+      joined.back().end = r.end;
+    else
+      joined.push_back(r);
+  }
+  ranges = std::move(joined);
+}
+
+// Fills may have moved an instruction to an address where none may be.
+void SourceAssembler::check_alignment() {
+  const unsigned align = std::max(isa_.machine.code_align, 1u);
+  const auto is_fill = [](const RelaxFragment& f) { return f.kind == RelaxFragment::Kind::Fill; };
+  if (fragments_.empty() || std::ranges::none_of(fragments_[object::kCodeSection], is_fill)) return;
+  const auto wrong = std::ranges::find_if(object_.lines, [&](const object::LineEntry& l) { return l.address % align; });
+  if (wrong == object_.lines.end()) return;
+  report_misaligned(skip_blank(text_, source_->line_starts[wrong->line - size_t{1}]));
+}
+
+// ---- values of .equ and .set ---------------------------------------------------------------------------------------
+
+// In turns from the first to the last and back, as those that name others may come before or after them.
+void SourceAssembler::evaluate_definitions() {
+  for (size_t n = 0; n <= definitions_.size(); ++n) {
+    bool changed = false;
+    for (size_t i = 0; i < definitions_.size(); ++i)
+      changed |= evaluate(definitions_[n % 2 ? definitions_.size() - 1 - i : i]);
+    if (!changed) return;
+  }
+}
+
+// The value of the expression, with the names that the statement has seen.
+bool SourceAssembler::value_of(const Definition& d, Int128& value) {
+  go_to(d.scope);
+  if (names_.position > 0) --names_.position;  // the value before, where it defines a name again
+  section_ = d.section;
+  pos_ = d.begin;
+  failed_ = false;
+  return expression(value, d.offset);
+}
+
+// True where the value has changed.
+bool SourceAssembler::evaluate(const Definition& d) {
+  const size_t before = sink_.all().size();
+  Int128 v = 0;
+  const bool fine = value_of(d, v);
+  sink_.all().erase(sink_.all().begin() + static_cast<ptrdiff_t>(before), sink_.all().end());
+  if (!fine || !names_.unknown.empty()) return false;
+  SymbolEntry& entry = names_.given_at(d.name, d.scope.position);
+  const SymbolEntry was = entry;
+  set_place(entry, text_.substr(d.begin, pos_ - d.begin), v, d.offset);
+  entry.known = true;
+  return !was.known || was.value != entry.value || was.absolute != entry.absolute || was.section != entry.section ||
+         was.fragment != entry.fragment || was.moves != entry.moves;
+}
+
+void SourceAssembler::check_definitions() {
+  for (const Definition& d : definitions_) {
+    Int128 v = 0;
+    if (is_over()) return;
+    if (!value_of(d, v)) continue;
+    if (!names_.unknown.empty())
+      report_unknown();
+    else
+      check_definition(d, v);
+  }
+}
+
+// Reports a value that cannot be one.
+bool SourceAssembler::check_definition(const Definition& d, Int128 v) {
+  const std::string_view text = text_.substr(d.begin, pos_ - d.begin);
+  SymbolEntry entry;
+  if (!set_place(entry, text, v, d.offset)) {
+    cannot_link(d.begin, text,
+                "depends on where sections will lie, expected a symbol and a number, or the distance of two symbols of "
+                "one section");
+    return false;
+  }
+  if (v >= INT64_MIN && v <= static_cast<Int128>(UINT64_MAX)) return true;
+  report(Kind::OperandRange, d.place.begin, pos_, "the value of `" + d.name + "` does not fit 64 bits");
+  return false;
+}
+
+// A place and a number are another place, and the distance of two places of one section is a number. A hart's linker
+// knows nothing else of its places; a warp's code has its addresses already. False where it is something else.
+bool SourceAssembler::set_place(SymbolEntry& entry, std::string_view text, Int128 value, uint64_t here) {
+  const bool depends = is_place_value() || names_.moves;
+  const bool is_in_section = names_.sections != 0, number_moves = names_.moves;
+  Sum sum;
+  const bool is_sum = read_sum(text, here, sum);
+  entry.value = static_cast<int64_t>(value);
+  entry.absolute = true;
+  entry.section = 0;
+  entry.fragment = 0;
+  entry.moves = several_lengths_ && (is_sum ? sum.moves || number_moves : depends);
+  if (is_sum && sum.plus.empty() && sum.minus.empty()) return true;
+  if (!is_sum || sum.plus.size() != 1 || !sum.minus.empty()) return !is_in_section || !is_hart();
+  entry.absolute = sum.plus[0].absolute;
+  entry.section = sum.plus[0].section;
+  entry.fragment = sum.plus[0].fragment;
+  return true;
+}
+
+bool SourceAssembler::depends_on_lengths(std::string_view text) {
+  if (!several_lengths_ || !(is_place_value() || names_.moves)) return false;
+  const bool number_moves = names_.moves;
+  Sum sum;
+  return number_moves || !read_sum(text, address(), sum) || sum.moves || !sum.plus.empty() || !sum.minus.empty();
+}
+
+}  // namespace isadora::assembler

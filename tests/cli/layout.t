@@ -1,0 +1,123 @@
+The size of a fill may depend on the lengths of instructions before and after it. The first branch does not reach `far` with two bytes, because the fill after
+it has twice the bytes of the branch.
+
+  $ cat > fill.s <<'EOF'
+  > start:
+  >   beqz a0, far
+  > middle:
+  >   .zero (middle - start) * 2
+  >   beqz a0, far
+  >   .zero 248
+  > far:
+  >   ret
+  > EOF
+  $ isadora as fill.s --isa rv32imc
+  $ isadora dis fill.o | grep -v word
+  .isa rv32imc
+  .option norvc
+  start:
+    beq a0, zero, far
+  middle:
+    c.beqz a0, far
+  far:
+    c.jr ra
+
+GNU as chooses the same.
+
+  $ riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 fill.s -o gnu.o
+  $ for object in fill.o gnu.o; do riscv64-unknown-elf-objcopy -O binary -j .text $object $object.bin; done
+  $ cmp fill.o.bin gnu.o.bin
+
+Symbols may be computed from symbols that are defined further down, in any order, and from distances over instructions that become longer.
+
+  $ cat > computed.s <<'EOF'
+  > .equ third, second + 1
+  > .equ second, first * 2
+  > .equ first, end - start
+  > .equ place, end - 2
+  > start:
+  >   beqz a0, place
+  >   beqz a0, end
+  >   .zero 300
+  > end:
+  >   li a0, third
+  >   j place
+  > .data
+  >   .word first, second, third
+  > EOF
+  $ isadora as computed.s --isa rv32imc
+  $ isadora dis computed.o | grep -v '0x0, 0x0'
+  .isa rv32imc
+  .option norvc
+  .equ third, 0x269
+  .equ second, 0x268
+  .equ first, 0x134
+  start:
+    beq a0, zero, place
+    beq a0, zero, end
+  place:
+  end:
+    addi a0, zero, 617
+    c.j place
+  .section .data
+    .word 0x134, 0x268, 0x269
+
+Where a number is needed while the text is read, it may not depend on lengths; distances over instructions of one length are known.
+
+  $ cat > needed.s <<'EOF'
+  > start:
+  >   beqz a0, end
+  >   add a0, a0, a1
+  > end:
+  >   add a0, a0, a1
+  > next:
+  >   .comm known, next - end
+  >   .comm room, end - start
+  > .bss
+  >   .word end
+  > EOF
+  $ isadora as needed.s --isa rv32imc
+  needed.s:8:15: error: expected a size in bytes that does not depend on the lengths of instructions [bad-directive]
+    8 |   .comm room, end - start
+      |               ^~~~~~~~~~~
+  needed.s:10:12: error: `.bss` holds zeros alone: put what has a value into `.data` [bad-directive]
+    10 |   .word end
+       |            ^
+  [1]
+
+An alignment that the program needs is checked after fills have their sizes.
+
+  $ cat > odd.s <<'EOF'
+  > start:
+  >   beqz a0, end
+  > middle:
+  >   .zero (middle - start) / 2
+  >   .byte 0
+  >   nop
+  >   .zero 300
+  > end:
+  > EOF
+  $ isadora as odd.s --isa rv32imc
+  odd.s:2:12: error: `end` is not a multiple of 2 [operand-range]
+    2 |   beqz a0, end
+      |            ^~~
+    note: form: beqz rs, target
+  odd.s:6:3: error: an instruction at an address that is not a multiple of 2 [bad-directive]
+    6 |   nop
+      |   ^~~
+    fix: write `.balign 2` before it
+  [1]
+
+A line that `.loc` names begins with an instruction, after the padding before it.
+
+  $ cat > lines.s <<'EOF'
+  > .file 1 "lines.c"
+  >   nop
+  > .loc 1 7
+  >   .p2align 2
+  >   nop
+  > EOF
+  $ isadora as lines.s --isa rv32imc
+  $ readelf -wL lines.o 2>/dev/null | grep '^lines.c '
+  lines.c                                        7                 0x4               x
+  lines.c                                        -                 0x6
