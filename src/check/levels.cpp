@@ -40,8 +40,8 @@ void read_operand_info(BuildContext& work, Level& level) {
   }
   for (const Statement& s : StatementReader{work, "`__OperandInfo`", kOperandRules, true}.read(items)) {
     if (s.name.empty()) level.bindings.push_back({std::string(text_of(s.head)), s.head, alternatives_of(s.values[0])});
-    if (s.name == "Bitwidth") level.widths.push_back({s.arguments, s.values[0]});
-    if (s.name == "Element") level.elements.push_back({s.arguments, s.values[0]});
+    if (s.name == "Bitwidth") level.widths.push_back({s.arguments, s.values[0], s.place});
+    if (s.name == "Element") level.elements.push_back({s.arguments, s.values[0], s.place});
     if (s.name == "Float") level.floats.push_back({s.arguments, s.values[0]});
     if (s.name == "ModiOrder") level.modifier_order = s.arguments;
     if (s.name == "Modules") level.modules.push_back({s.arguments.empty() ? NodeRef{} : s.arguments[0], s.values[0]});

@@ -22,6 +22,7 @@ struct BindingDraft {  // SrcB = rb | urb | vb;
 struct WidthDraft {  // Bitwidth<rd, SrcB> = 32;
   std::vector<NodeRef> operands;
   NodeRef expression;
+  NodeRef place;  // the statement
 };
 
 struct FloatDraft {  // Float<vb> = dtype;

@@ -74,7 +74,7 @@ Values values_of(const LintModel& lint_model, const LintOptype& i, const std::st
       for (const ShownModifier& m : set.members) out.push_back(m.text);
   const Enumeration* e = out.empty() ? lint_model.enumeration(i.modifier_field(modifier)->type) : nullptr;
   if (e)
-    for (const LintEnumerator& one : e->enumerators) out.push_back(one.spellings.empty() ? one.name : one.spellings[0]);
+    for (const model::Enumerator& one : e->enumerators) out.push_back(one.spellings[0]);
   return out;
 }
 
@@ -110,7 +110,7 @@ class Combination {
   // By its spelling or by its name.
   bool is_called(const std::string& modifier, const std::string& value, const std::string& word) const {
     const Enumeration* e = model_.enumeration(i_.modifier_field(modifier)->type);
-    const LintEnumerator *a = e ? e->spelled(value) : nullptr, *b = e ? e->spelled(word) : nullptr;
+    const model::Enumerator *a = e ? e->spelled(value) : nullptr, *b = e ? e->spelled(word) : nullptr;
     return value == word || (a && a == b);
   }
 

@@ -17,38 +17,6 @@ using parse::NodeKind;
 
 namespace {
 
-// ---- fields ----------------------------------------------------------------------------------------------
-
-bool read_pieces(NodeRef field, LintField& out) {
-  std::vector<unsigned> numbers;
-  for (NodeRef number : children_of(check::child_of(field, NodeKind::Positions))) {
-    const auto n = check::parse_number(text_of(number));
-    if (!n || n->is_negative() || *n > base::Integer(4096)) return false;
-    numbers.push_back(static_cast<unsigned>(n->to_uint64()));
-  }
-  for (size_t i = 0; i + 1 < numbers.size(); i += 2) out.pieces.push_back({numbers[i], numbers[i + 1]});
-  return !out.pieces.empty();
-}
-
-bool read_field(NodeRef place, LintField& out) {
-  const NodeRef type = check::child_of(place, NodeKind::Name);
-  out.place = place;
-  out.path = check::child_of(place, NodeKind::Path);
-  if (!type || !out.path || !check::child_of(place, NodeKind::Positions) || !read_pieces(place, out)) return false;
-  out.type = std::string(text_of(type));
-  for (NodeRef name : children_of(out.path)) {
-    std::string& to = out.name.empty() ? out.name : out.sub;
-    if (!to.empty()) to += ".";
-    to += text_of(name);
-  }
-  const NodeRef op = check::child_of(place, NodeKind::Operator), value = check::child_of(place, NodeKind::Value);
-  if (op && value) {
-    out.rule = text_of(op) == "==" ? LintField::Rule::Fixed : LintField::Rule::Default;
-    out.value = std::string(text_of(value));
-  }
-  return !out.name.empty();
-}
-
 // ---- forms -----------------------------------------------------------------------------------------------
 
 class FormReader {
@@ -129,15 +97,6 @@ LintForm read_form(const check::SyntaxLine& line) {
   return form;
 }
 
-std::vector<LintField> own_fields(const Definition& definition) {
-  std::vector<LintField> out;
-  for (NodeRef item : definition.block_items("__Encoding")) {
-    LintField field;
-    if (kind_of(item) == NodeKind::Field && read_field(item, field)) out.push_back(std::move(field));
-  }
-  return out;
-}
-
 namespace {
 
 ModifierSet read_set(NodeRef place) {
@@ -200,6 +159,8 @@ Clause read_clause(const check::ClauseHeader& h) {
 // ---- statements of __OperandInfo -------------------------------------------------------------------------
 
 void read_lists(const Definition& d, LintLevel& out) {
+  for (const check::WidthDraft& w : out.level.widths)
+    for (NodeRef operand : w.operands) out.widths.push_back({std::string(text_of(operand)), w.place, w.expression});
   for (NodeRef item : d.block_items("__OperandInfo")) {
     const NodeRef head = check::child_of(item, NodeKind::Head), arguments = check::child_of(item, NodeKind::Arguments);
     if (kind_of(item) != NodeKind::Statement || !head) continue;
@@ -208,9 +169,6 @@ void read_lists(const Definition& d, LintLevel& out) {
     if (name == "InList") out.in = {item, values};
     if (name == "OutList") out.out = {item, values};
     if (name == "Order") out.order = {item, values};
-    const NodeRef value = check::child_of(item, NodeKind::Value);
-    if (name != "Bitwidth" || !value || children_of(value).empty()) continue;
-    for (NodeRef v : values) out.widths.push_back({std::string(text_of(v)), item, children_of(value)[0]});
   }
 }
 
@@ -257,14 +215,27 @@ void add(std::vector<const LintField*>& out, const std::vector<LintField>& field
 
 // ---- the parts of the model --------------------------------------------------------------------------------
 
+LintField::LintField(const check::FieldDraft& draft)
+    : name(draft.field.name),
+      sub(draft.field.sub),
+      type(text_of(check::child_of(draft.place, NodeKind::Name))),
+      pieces(draft.pieces),
+      place(draft.place),
+      path(draft.path) {
+  const NodeRef op = check::child_of(place, NodeKind::Operator), written = check::child_of(place, NodeKind::Value);
+  if (!op || !written) return;
+  rule = text_of(op) == "==" ? Rule::Fixed : Rule::Default;
+  value = std::string(text_of(written));
+}
+
 unsigned LintField::width() const {
   unsigned sum = 0;
   for (const auto& piece : pieces) sum += piece.second;
   return sum;
 }
 
-const LintEnumerator* Enumeration::spelled(std::string_view word) const {
-  for (const LintEnumerator& e : enumerators) {
+const model::Enumerator* Enumeration::spelled(std::string_view word) const {
+  for (const model::Enumerator& e : enumerators) {
     if (e.name == word || std::find(e.spellings.begin(), e.spellings.end(), word) != e.spellings.end()) return &e;
   }
   return nullptr;
@@ -345,18 +316,11 @@ const Enumeration* LintModel::enumeration(std::string_view type) const {
 
 void LintModel::read_types() {
   for (const Definition& d : set.of(DefinitionKind::Enumeration)) {
-    Enumeration e{d.name, d.width, {}, d.name_place};
-    for (NodeRef item : d.items) {
-      const auto parts = children_of(item);
-      if (kind_of(item) == NodeKind::Enumerator && !parts.empty())
-        e.enumerators.push_back({std::string(text_of(parts[0])), {}});
-    }
-    for (const check::Statement& s : d.statements(work_)) {
-      if (s.name != "Spelling") continue;
-      for (LintEnumerator& x : e.enumerators)
-        if (x.name == s.argument(0)) x.spellings = s.texts();
-    }
-    enumerations[d.name] = std::move(e);
+    model::Type type;
+    type.name = d.name;
+    type.width = d.width;
+    check::read_enumeration(work_, d, type);
+    enumerations[d.name] = {d.name, d.width, std::move(type.enumerators), d.name_place};
   }
   for (const Definition& d : set.of(DefinitionKind::Machine)) {
     for (const check::Statement& s : d.statements(work_)) {
@@ -394,7 +358,7 @@ LintLevel LintModel::read(const Definition& d) {
   LintLevel level;
   level.definition = &d;
   level.level = check::read_level(work_, d);
-  level.fields = own_fields(d);
+  for (const check::FieldDraft& draft : level.level.fields) level.fields.emplace_back(draft);
   read_lists(d, level);
   read_texts(d.place, {}, level.texts);
   read_comments(d, level.texts);
@@ -434,6 +398,11 @@ void LintModel::read_opcodes() {
     if (d.parents.empty()) continue;
     for (LintOptype& i : instructions) {
       if (i.name() == text_of(d.parents[0])) i.opcodes.push_back(read(d));
+    }
+    for (const LintLevel& group : groups) {
+      if (group.name() != text_of(d.parents[0])) continue;
+      std::vector<LintField>& family = families[std::string(group.name())];
+      for (LintField& f : read(d).fields) family.push_back(std::move(f));
     }
   }
 }

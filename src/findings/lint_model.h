@@ -17,6 +17,8 @@ namespace isadora::findings {
 using check::NodeRef;
 
 struct LintField {
+  explicit LintField(const check::FieldDraft& draft);
+
   enum class Rule : uint8_t { Free, Default, Fixed };
   std::string name, sub;  // rb, neg
   std::string type;
@@ -30,17 +32,12 @@ struct LintField {
   std::string full() const { return sub.empty() ? name : name + "." + sub; }
 };
 
-struct LintEnumerator {
-  std::string name;
-  std::vector<std::string> spellings;
-};
-
 struct Enumeration {
   std::string name;
   unsigned width = 0;
-  std::vector<LintEnumerator> enumerators;
+  std::vector<model::Enumerator> enumerators;
   NodeRef place;
-  const LintEnumerator* spelled(std::string_view word) const;  // by spelling or name; null when there is none
+  const model::Enumerator* spelled(std::string_view word) const;  // by spelling or name; null when there is none
 };
 
 // A modifier that a form shows, with its place: `.itype` or `.X`.
@@ -147,6 +144,7 @@ struct LintModel {
   check::DefinitionSet set;
   std::map<std::string, Enumeration, std::less<>> enumerations;
   std::deque<LintLevel> groups;
+  std::map<std::string, std::vector<LintField>, std::less<>> families;  // by group: of opcodes that all of its have
   std::deque<LintOptype> instructions;
   std::map<std::string, const LintOptype*, std::less<>> by_mnemonic;  // and by the optype's name
   std::set<std::string> operands;                                     // all that forms show, as written

@@ -14,7 +14,7 @@ const LintField* fixed_by(const LintModel& lint_model, const LintOptype& i, cons
                           std::string& value) {
   for (const LintField* f : i.inherited()) {
     const Enumeration* e = lint_model.enumeration(f->type);
-    const LintEnumerator* found = e && f->rule != LintField::Rule::Fixed ? e->spelled(literal) : nullptr;
+    const model::Enumerator* found = e && f->rule != LintField::Rule::Fixed ? e->spelled(literal) : nullptr;
     if (!found) continue;
     value = found->name;
     return f;
@@ -28,7 +28,7 @@ bool is_shown(const LintOptype& i, const LintForm& form, const LintField* f) {
 }
 
 std::string default_of(const LintModel& lint_model, const LintField* f) {
-  const LintEnumerator* e = lint_model.enumeration(f->type)->spelled(f->value);
+  const model::Enumerator* e = lint_model.enumeration(f->type)->spelled(f->value);
   return e ? e->name : f->value;
 }
 
@@ -50,7 +50,7 @@ Values values_of(const LintModel& lint_model, const LintOptype& i, const LintFor
   Values out;
   for (const LintField* f : fields) {
     if (is_shown(i, form, f)) {
-      for (const LintEnumerator& e : lint_model.enumeration(f->type)->enumerators) out[f].insert(e.name);
+      for (const model::Enumerator& e : lint_model.enumeration(f->type)->enumerators) out[f].insert(e.name);
     } else if (f->rule == LintField::Rule::Default) {
       out[f].insert(default_of(lint_model, f));
     }

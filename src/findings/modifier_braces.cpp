@@ -6,23 +6,8 @@ namespace isadora::findings {
 
 namespace {
 
-// The fields of opcodes that a group has for all of its instructions, by the group.
-using Families = std::map<std::string, std::vector<LintField>, std::less<>>;
-
-Families read_families(const LintModel& lint_model) {
-  Families out;
-  std::set<std::string_view> groups;
-  for (const LintLevel& group : lint_model.groups) groups.insert(group.name());
-  for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::Opcode)) {
-    if (d.parents.empty() || !groups.contains(check::text_of(d.parents[0]))) continue;
-    std::vector<LintField>& family = out[std::string(check::text_of(d.parents[0]))];
-    for (LintField& f : own_fields(d)) family.push_back(std::move(f));
-  }
-  return out;
-}
-
 // The field that a modifier shows, where it has a default in every opcode that has it.
-const LintField* with_default(const LintOptype& i, const Families& families, const std::string& name) {
+const LintField* with_default(const LintModel& lint_model, const LintOptype& i, const std::string& name) {
   const LintField* found = nullptr;
   const auto merge_field = [&](const LintField& f) {
     if ((f.sub.empty() ? f.name : f.sub) != name || f.rule == LintField::Rule::Fixed) return true;
@@ -32,16 +17,16 @@ const LintField* with_default(const LintOptype& i, const Families& families, con
   for (const LintField* f : i.all_fields())
     if (!merge_field(*f)) return nullptr;
   for (const LintLevel* group : i.groups)
-    if (const auto family = families.find(group->name()); family != families.end())
+    if (const auto family = lint_model.families.find(group->name()); family != lint_model.families.end())
       for (const LintField& f : family->second)
         if (!merge_field(f)) return nullptr;
   return found;
 }
 
-void check_form(const LintOptype& i, const LintForm& form, const Families& families, std::set<const LintField*>& said,
-                diag::Sink& sink) {
+void check_form(const LintModel& lint_model, const LintOptype& i, const LintForm& form,
+                std::set<const LintField*>& said, diag::Sink& sink) {
   for (const ShownModifier& m : form.modifiers) {
-    const LintField* f = m.optional ? nullptr : with_default(i, families, m.text);
+    const LintField* f = m.optional ? nullptr : with_default(lint_model, i, m.text);
     if (!f || !said.insert(f).second) continue;
     const std::string text = "." + m.text;
     diag::Diagnostic& d =
@@ -56,14 +41,13 @@ void check_form(const LintOptype& i, const LintForm& form, const Families& famil
 }  // namespace
 
 void modifier_braces(const LintModel& lint_model, diag::Sink& sink) {
-  const Families families = read_families(lint_model);
   for (const LintOptype& i : lint_model.instructions) {
     std::set<const LintField*> said;
-    for (const LintForm& form : i.forms) check_form(i, form, families, said, sink);
+    for (const LintForm& form : i.forms) check_form(lint_model, i, form, said, sink);
     for (const LintLevel& opcode : i.opcodes) {
       std::set<const LintField*> said_here;  // its forms are its own
       for (const check::SyntaxLine& line : opcode.level.lines)
-        check_form(i, read_form(line), families, said_here, sink);
+        check_form(lint_model, i, read_form(line), said_here, sink);
     }
   }
 }

@@ -15,7 +15,7 @@ void check_type(const LintModel& lint_model, const ModifierSet& set, const LintF
   if (!e || set.members.empty()) return;
   std::vector<std::string> missing;
   size_t known = 0;
-  for (const LintEnumerator& x : e->enumerators) {
+  for (const model::Enumerator& x : e->enumerators) {
     const bool listed_here = std::any_of(set.members.begin(), set.members.end(), [&](const ShownModifier& m) {
       return m.text == x.name || e->spelled(m.text) == &x;
     });

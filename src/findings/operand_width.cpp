@@ -85,7 +85,7 @@ std::vector<std::string> values_of(const LintModel& lint_model, const LintOptype
     for (const ShownModifier& m : set.members) out.push_back(m.text);
   }
   if (const Enumeration* e = out.empty() ? lint_model.enumeration(f.type) : nullptr)
-    for (const LintEnumerator& x : e->enumerators) out.push_back(x.name);
+    for (const model::Enumerator& x : e->enumerators) out.push_back(x.name);
   return out;
 }
 

@@ -5,7 +5,6 @@
 
 namespace isadora::findings {
 
-std::vector<LintField> own_fields(const check::Definition& definition);
 LintForm read_form(const check::SyntaxLine& line);
 
 }  // namespace isadora::findings

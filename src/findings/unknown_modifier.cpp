@@ -26,7 +26,7 @@ std::set<std::string> known_modifiers(const LintModel& lint_model, const LintOpt
     out.insert(f->name);
     if (!f->sub.empty()) out.insert(f->sub);
     if (const Enumeration* e = lint_model.enumeration(f->type)) {
-      for (const LintEnumerator& x : e->enumerators) {
+      for (const model::Enumerator& x : e->enumerators) {
         out.insert(x.name);
         out.insert(x.spellings.begin(), x.spellings.end());
       }
