@@ -59,23 +59,35 @@ class Trial {
     return {};
   }
 
+  // The first decode makes the form's case, which the second uses.
+  static bool decode_by_table(const encoding::Codec& codec, const encoding::Decoded& word, encoding::Decoded& out) {
+    std::array<uint8_t, 2 * sizeof(encoding::Bits)> bytes{};
+    codec.to_bytes(word.word, 8 * word.bytes, bytes.data());
+    for (int i = 0; i < 3; ++i) {
+      out = {};
+      if (codec.decode(bytes, out) != word.bytes) return false;
+    }
+    return true;
+  }
+
   // A word has a text, and the text assembles to the word; table decoding and print templates agree with the slow
   // paths.
   std::optional<Finding> coding() {
     say(Part::Coding);
     const encoding::Codec quick(isa_->isa, 0);
-    const disassembler::Printer quick_printer(isa_->codec, 0);
+    const disassembler::Printer quick_printer(isa_->codec, nullptr, 0);
     generate::ChoiceSource c(seed_);
     for (uint16_t opcode = 0; opcode < isa_->isa.opcodes.size(); opcode++) {
       for (unsigned i = 0; i < effort_.words; i++) {
         encoding::Decoded word, again;
         if (!draw_word(*isa_, c, opcode, word)) continue;
         counts_.words++;
-        const std::string text = print(isa_->printer, word), quickly = print(quick_printer, word);
+        const std::string text = print(isa_->printer, word);
+        print(quick_printer, word);  // makes the template
+        const std::string quickly = print(quick_printer, word);
         const auto found = [&](const std::string& what) { return Finding{Part::Coding, what + ": " + text, {}}; };
-        if (!quick.decode_word(word.word, 8 * word.bytes, again) || !same(word, again))
-          return found("the short way of decoding differs");
-        if (text != quickly) return found("the short way of printing differs, `" + quickly + "`");
+        if (!decode_by_table(quick, word, again) || !same(word, again)) return found("table decoding differs");
+        if (text != quickly) return found("the print template differs, `" + quickly + "`");
         diag::Sink sink;
         uint32_t end = 0;
         const base::SourceRef source = base::make_source("printed", text);
