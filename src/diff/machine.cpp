@@ -186,7 +186,8 @@ std::vector<Pseudos> pseudos_of(const model::Isa& isa) {
 }
 
 bool have_same_expansion(const model::Pseudo* a, const model::Pseudo* b) {
-  return a->lines == b->lines && a->operands == b->operands && a->exact == b->exact;
+  return a->lines == b->lines && a->operands == b->operands && a->exact == b->exact && a->literal == b->literal &&
+         a->literal_bytes == b->literal_bytes;
 }
 
 void compare_settings(Report& r) {

@@ -215,7 +215,18 @@ class Opcodes {
     if (!equal) add_change("micro-ops", "`" + y.header + "` cracks into others", Effect::Compatible);
   }
 
+  static std::string option_of(const model::Isa& isa, const model::Opcode& opcode) {
+    return opcode.option == model::kNoIndex ? "" : isa.machine.options[opcode.option].name;
+  }
+
   void readings() {
+    const std::string was = option_of(r_.from, a_), is = option_of(r_.to, b_);
+    if (was != is)
+      add_change("text",
+                 is.empty()
+                     ? "its readings need the option `" + was + "` no more"
+                     : "its readings need the option `" + is + "`" + (was.empty() ? "" : ", needed `" + was + "`"),
+                 is.empty() ? Effect::Compatible : Effect::Breaking);
     std::set<std::string> before, after;
     for (const model::Form& f : a_.readings) before.insert(text_of(r_.from, a_, f));
     for (const model::Form& f : b_.readings) after.insert(text_of(r_.to, b_, f));
@@ -223,9 +234,26 @@ class Opcodes {
       if (!after.contains(t)) add_change("text", "`" + t + "` is not read any more", Effect::Breaking);
     for (const std::string& t : after)
       if (!before.contains(t)) add_change("text", "`" + t + "` is read, too", Effect::Compatible);
+    for (const std::string& t : before)
+      if (after.contains(t) && words_of(r_.from, a_, t) != words_of(r_.to, b_, t))
+        add_change("text", "`" + t + "` stands for other words", Effect::Breaking);
     for (const model::Form& x : a_.readings) {
       for (const model::Form& y : b_.readings) compare_printed(x, y);
     }
+  }
+
+  // The codes that the readings of this text fix, and the operands that are equal in them.
+  using ReadWords = std::set<std::pair<Codes, std::vector<std::pair<std::string, std::string>>>>;
+  static ReadWords words_of(const model::Isa& isa, const model::Opcode& opcode, const std::string& text) {
+    ReadWords out;
+    for (const model::Form& f : opcode.readings) {
+      if (text_of(isa, opcode, f) != text) continue;
+      std::vector<std::pair<std::string, std::string>> equal;
+      for (const model::EqualFields& e : f.equal)
+        equal.emplace_back(opcode.fields[e.field].full_name(), opcode.fields[e.other].full_name());
+      out.emplace(codes_of(opcode, f.fixed), std::move(equal));
+    }
+    return out;
   }
 
   void compare_printed(const model::Form& x, const model::Form& y) {

@@ -49,12 +49,30 @@ void compare_titles(Report& r, const std::vector<T>& from, const std::vector<T>&
   }
 }
 
+// Entries of one name in their order.
+std::map<std::string, std::string> texts_of(const std::vector<model::Pseudo>& pseudos) {
+  std::map<std::string, std::string> out;
+  for (const model::Pseudo& p : pseudos) out[p.mnemonic] += markdown_of(p.prose) + "\n";
+  return out;
+}
+
+void compare_pseudos(Report& r) {
+  const auto to = texts_of(r.to.pseudos);
+  for (const auto& [name, text] : texts_of(r.from.pseudos)) {
+    const auto there = to.find(name);
+    if (there != to.end() && there->second != text) r.add("prose", name, "the text is another", Effect::Compatible);
+  }
+}
+
 }  // namespace
 
 void compare_prose(Report& r) {
   if (markdown_of(r.from.prose) != markdown_of(r.to.prose))
     r.add("prose", "", "the text is another", Effect::Compatible);
   compare(r, r.from.files, r.to.files);
+  compare(r, r.from.aggregates, r.to.aggregates);
+  compare(r, r.from.abis, r.to.abis);
+  compare_pseudos(r);
   compare(r, r.from.spaces, r.to.spaces);
   compare(r, r.from.types, r.to.types);
   compare(r, r.from.groups, r.to.groups);

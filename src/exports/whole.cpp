@@ -46,6 +46,9 @@ class Walk {
       for (const uint16_t parent : g.parents) need(among(parent, isa_.groups), "a parent of the group " + g.name);
     for (const model::Optype& o : isa_.optypes) need(among_or_none(o.group, isa_.groups), "the group of " + o.name);
     for (const model::Opcode& o : isa_.opcodes) opcode(o);
+    for (const model::Abi& a : isa_.abis) abi(a);
+    for (const model::Pseudo& p : isa_.pseudos)
+      need(among_or_none(p.literal, p.operands), "the literal of " + p.mnemonic);
   }
 
  private:
@@ -59,8 +62,39 @@ class Walk {
       need(f.width >= 1 && f.width <= 1024 && f.count <= UINT16_MAX &&
                std::all_of(f.starts.begin(), f.starts.end(), [&](const auto& s) { return s.first < f.count; }),
            "a size of the register file " + f.name);
-    for (const model::RegisterFile& f : isa_.files)
+    for (const model::RegisterFile& f : isa_.files) {
+      names(f.aliases, f);
+      names(f.printed, f);
       if (f.is_view()) view(f);
+    }
+    for (const model::InitialRegister& r : m.starts) reg(r.file, r.number, "a register's value at the start");
+    for (const model::RelocationType& r : m.relocations)
+      need(among_or_none(r.type, isa_.types), "the type of a relocation");
+    number_functions(m.functions, isa_.name);
+  }
+
+  void reg(uint16_t file, unsigned number, const std::string& what) {
+    need(among(file, isa_.files) && number < isa_.files[file].count, what);
+  }
+
+  template <class Names>
+  void names(const Names& names, const model::RegisterFile& f) {
+    for (const auto& [number, name] : names) need(number < f.count, "a register that a name of " + f.name + " has");
+  }
+
+  void number_functions(const std::vector<model::NumberFunction>& all, const std::string& owner) {
+    for (const model::NumberFunction& f : all) function(f.value, {}, owner);
+  }
+
+  void abi(const model::Abi& a) {
+    const std::string what = "a register of the ABI " + a.name;
+    for (const auto* list : {&a.arguments, &a.results, &a.temporaries, &a.saved})
+      for (const model::RegisterName& r : *list) reg(r.file, r.number, what);
+    for (const model::RegisterName& r : {a.stack, a.link}) reg(r.file, r.number, what);
+    for (const model::HeldBits& h : a.holds) {
+      reg(h.place.file, h.place.number, what);
+      need(h.low <= h.high && h.high < isa_.files[h.place.file].width, "bits of " + what);
+    }
   }
 
   // Its registers are parts of those of a file that is none.
@@ -99,6 +133,8 @@ class Walk {
     need(t.width <= 64, "a width of at most 64 bits in the type " + t.name);
     for (const model::Enumerator& e : t.enumerators) need(!e.spellings.empty(), "a spelling of " + e.name);
     if (t.kind == TypeKind::Register) need(among(t.file, isa_.files), "the register file of " + t.name);
+    for (const uint16_t code : t.codes) reg(t.file, code, "a register of " + t.name);
+    number_functions(t.functions, t.name);
     need(t.radix == 2 || t.radix == 10 || t.radix == 16, "a radix of " + t.name);
     for (const model::Field& f : t.parts) field(f, t.width, t.parts, t.name);
     for (const model::Form& f : t.forms) form(f, t.parts, t.name);
@@ -120,6 +156,7 @@ class Walk {
     for (const model::Slice& s : f.slices)
       need(s.width >= 1 && s.width <= 64 && s.position < bits && s.width <= bits - s.position, "bits of " + name);
     if (f.bits) expression(*f.bits, all, owner);
+    need(among_or_none(f.float_by, all), "the field that gives the format of " + name);
   }
 
   void expression(const model::FieldExpr& e, const Fields& fields, const std::string& owner) {
@@ -149,6 +186,9 @@ class Walk {
     for (const uint16_t c : f.controls) need(among(c, isa_.controls), "a control of " + owner);
     for (const auto* list : {&f.fixed, &f.defaults})
       for (const model::FixedCode& x : *list) need(among(x.field, fields), "a fixed field of a form of " + owner);
+    for (const model::EqualFields& e : f.equal)
+      need(among(e.field, fields) && among(e.other, fields), "an equal field of a form of " + owner);
+    if (f.printed) expression(*f.printed, fields, owner);
     function(f.semantics, fields, owner);
     for (const model::MicroOp& m : f.crack) {
       if (m.when) expression(*m.when, fields, owner);
@@ -189,6 +229,7 @@ class Walk {
 
   void opcode(const model::Opcode& o) {
     need(among_or_none(o.optype, isa_.optypes), "the optype of " + o.name);
+    need(among_or_none(o.option, isa_.machine.options), "the option of " + o.name);
     need(o.length >= 8 && o.length <= 128 && o.length % isa_.machine.parcel_bits == 0, "a length of " + o.name);
     for (const model::Field& f : o.fields) field(f, o.length, o.fields, o.name);
     for (const model::Exception& e : o.exceptions) expression(e.condition, o.fields, o.name);
@@ -200,6 +241,7 @@ class Walk {
       form(f, o.fields, o.name);
       claims(f, o);
     }
+    for (const model::Form& f : o.readings) form(f, o.fields, o.name);
     for (const uint16_t f : o.modifier_order) need(among(f, o.fields), "the order of modifiers of " + o.name);
     need(among_or_none(o.wait_mask, o.fields) && among_or_none(o.scoreboard, o.fields), "a control of " + o.name);
     need(among_or_none(o.guard, o.fields) && among_or_none(o.guard_prefix, o.fields), "the guard of " + o.name);
