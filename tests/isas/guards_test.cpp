@@ -7,7 +7,7 @@ namespace isadora::test {
 namespace {
 
 constexpr unsigned kLanes = 32;
-constexpr int kWords = 60;
+constexpr int kGuardedWords = 60;
 
 using Values = std::vector<base::Integer>;
 
@@ -88,7 +88,7 @@ TEST_P(Guards, KeepTheRegistersOfOtherLanes) {
   RandomWords words(GetParam() + 3000u);
   std::mt19937_64 random(GetParam());
   const uint32_t masks[] = {0, 1, 1u << 31, 0xFFFF, 0xFFFF0000, 0x55555555, 0xAAAAAAAA, ~0u};
-  for (int i = 0; i < kWords; ++i) {
+  for (int i = 0; i < kGuardedWords; ++i) {
     encoding::Decoded word;
     ASSERT_TRUE(words.next(GetParam(), word));
     const uint32_t mask = i % 2 ? static_cast<uint32_t>(random()) : masks[random() % std::size(masks)];

@@ -9,13 +9,13 @@
 namespace isadora::test {
 namespace {
 
-constexpr int kWords = 2000;
+constexpr int kRandomWords = 2000;
 
 class EveryOpcode : public testing::TestWithParam<uint16_t> {};
 
 TEST_P(EveryOpcode, ItsWordsMakeTheRoundTrip) {
   RandomWords words(GetParam());
-  for (int i = 0; i < kWords; ++i) {
+  for (int i = 0; i < kRandomWords; ++i) {
     encoding::Decoded word, back;
     ASSERT_TRUE(words.next(GetParam(), word));
     const std::string text = print(word);
@@ -54,7 +54,7 @@ std::string rewritten(std::string text, uint64_t choice) {
 
 TEST_P(EveryOpcode, OtherTextsHaveTheSameCanonicalOne) {
   RandomWords words(GetParam() + 1000u);
-  for (int i = 0; i < kWords; ++i) {
+  for (int i = 0; i < kRandomWords; ++i) {
     encoding::Decoded word, back;
     ASSERT_TRUE(words.next(GetParam(), word));
     const uint64_t choice = has_floats(GetParam()) ? words() & ~uint64_t{1} : words();
@@ -69,7 +69,7 @@ TEST_P(EveryOpcode, OtherTextsHaveTheSameCanonicalOne) {
 TEST_P(EveryOpcode, WhatDecodesAfterBitFlipsMakesTheRoundTrip) {
   RandomWords words(GetParam() + 2000u);
   int decoded = 0;
-  for (int i = 0; i < kWords; ++i) {
+  for (int i = 0; i < kRandomWords; ++i) {
     encoding::Decoded word, flipped, back;
     ASSERT_TRUE(words.next(GetParam(), word));
     const unsigned length = simt128().isa.opcodes[word.opcode].length;
@@ -82,9 +82,9 @@ TEST_P(EveryOpcode, WhatDecodesAfterBitFlipsMakesTheRoundTrip) {
     ASSERT_TRUE(assemble(text, back, &why)) << text << "\n" << why;
     ASSERT_TRUE(back.word == bits) << text;
   }
-  RecordProperty("decoded_per_1000", decoded * 1000 / kWords);
+  RecordProperty("decoded_per_1000", decoded * 1000 / kRandomWords);
   std::printf("%-16s %5.1f %% of the words with flipped bits decode\n", simt128().isa.opcodes[GetParam()].name.c_str(),
-              decoded * 100.0 / kWords);
+              decoded * 100.0 / kRandomWords);
 }
 
 std::vector<uint16_t> all_opcodes() {
