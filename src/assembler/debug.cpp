@@ -3,6 +3,7 @@
 // object (object/dwarf.h), the frames here.
 #include "assembler/program.h"
 #include "model/registers.h"
+#include "object/dwarf_numbers.h"
 
 namespace isadora::assembler {
 
@@ -10,21 +11,7 @@ using diag::Kind;
 
 namespace {
 
-// Numbers of the DWARF standard, version 4.
-enum : unsigned {
-  kAdvance = 0x40,
-  kSaved = 0x80,
-  kRestored = 0xC0,
-  kAdvance4 = 0x04,
-  kRestoredFar = 0x06,
-  kRemember = 0x0A,
-  kRecall = 0x0B,
-  kPlace = 0x0C,
-  kRegister = 0x0D,
-  kSize = 0x0E,
-  kSavedSigned = 0x11,
-  kNearRegisters = 0x40,
-};
+constexpr unsigned kFewRegisters = 0x40;  // whose numbers fit into an opcode
 constexpr unsigned kFrameVersion = 4;
 constexpr std::string_view kFrames = ".debug_frame";
 
@@ -174,7 +161,7 @@ void SourceAssembler::cfi_place(uint32_t begin) {
   const auto bytes = frame_number();
   if (!bytes) return;
   object::ByteWriter& w = next_rule();
-  w.u8(kPlace), w.uleb(*reg), w.uleb(static_cast<uint64_t>(*bytes));
+  w.u8(object::kCfaPlace), w.uleb(*reg), w.uleb(static_cast<uint64_t>(*bytes));
   frames_.back().size = *bytes;
 }
 
@@ -183,7 +170,7 @@ void SourceAssembler::cfi_register(uint32_t begin) {
   const auto reg = frame_register();
   if (!reg) return;
   object::ByteWriter& w = next_rule();
-  w.u8(kRegister), w.uleb(*reg);
+  w.u8(object::kCfaRegister), w.uleb(*reg);
 }
 
 void SourceAssembler::cfi_size(uint32_t begin) {
@@ -191,7 +178,7 @@ void SourceAssembler::cfi_size(uint32_t begin) {
   const auto bytes = frame_number();
   if (!bytes) return;
   object::ByteWriter& w = next_rule();
-  w.u8(kSize), w.uleb(static_cast<uint64_t>(*bytes));
+  w.u8(object::kCfaOffset), w.uleb(static_cast<uint64_t>(*bytes));
   frames_.back().size = *bytes;
 }
 
@@ -201,7 +188,7 @@ void SourceAssembler::cfi_growth(uint32_t begin) {
   if (!bytes) return;
   object::ByteWriter& w = next_rule();
   frames_.back().size += *bytes;
-  w.u8(kSize), w.uleb(static_cast<uint64_t>(frames_.back().size));
+  w.u8(object::kCfaOffset), w.uleb(static_cast<uint64_t>(frames_.back().size));
 }
 
 void SourceAssembler::cfi_saved(uint32_t begin) {
@@ -211,10 +198,10 @@ void SourceAssembler::cfi_saved(uint32_t begin) {
   const auto bytes = frame_number();
   if (!bytes) return;
   object::ByteWriter& w = next_rule();
-  if (*bytes <= 0 && *reg < kNearRegisters)
-    w.u8(kSaved | *reg), w.uleb(static_cast<uint64_t>(-*bytes));
+  if (*bytes <= 0 && *reg < kFewRegisters)
+    w.u8(object::kCfaSaved | *reg), w.uleb(static_cast<uint64_t>(-*bytes));
   else
-    w.u8(kSavedSigned), w.uleb(*reg), w.sleb(-*bytes);
+    w.u8(object::kCfaSavedSigned), w.uleb(*reg), w.sleb(-*bytes);
 }
 
 void SourceAssembler::cfi_restored(uint32_t begin) {
@@ -222,15 +209,15 @@ void SourceAssembler::cfi_restored(uint32_t begin) {
   const auto reg = frame_register();
   if (!reg) return;
   object::ByteWriter& w = next_rule();
-  if (*reg < kNearRegisters)
-    w.u8(kRestored | *reg);
+  if (*reg < kFewRegisters)
+    w.u8(object::kCfaRestored | *reg);
   else
-    w.u8(kRestoredFar), w.uleb(*reg);
+    w.u8(object::kCfaRestoredExtended), w.uleb(*reg);
 }
 
 void SourceAssembler::cfi_remember(uint32_t begin) {
   if (!in_frame(begin)) return;
-  next_rule().u8(kRemember);
+  next_rule().u8(object::kCfaRemember);
   frames_.back().sizes.push_back(frames_.back().size);
 }
 
@@ -241,17 +228,17 @@ void SourceAssembler::cfi_recall(uint32_t begin) {
     return static_cast<void>(report(Kind::BadDirective, begin, pos_, "expected a `.cfi_remember_state` before it"));
   frames_.back().size = sizes.back();
   sizes.pop_back();
-  next_rule().u8(kRecall);
+  next_rule().u8(object::kCfaRestoreState);
 }
 
 namespace {
 
 // The next rules hold this many bytes later.
 void advance(object::ByteWriter& w, uint64_t step) {
-  if (step >= kNearRegisters)
-    w.u8(kAdvance4), w.u32(step);
+  if (step >= kFewRegisters)
+    w.u8(object::kCfaAdvance4), w.u32(step);
   else if (step)
-    w.u8(kAdvance | step);
+    w.u8(object::kCfaAdvance | step);
 }
 
 }  // namespace
@@ -280,7 +267,7 @@ void SourceAssembler::write_frames() {
   entry([&] {
     w.u32(UINT32_MAX), w.u8(kFrameVersion), w.text(""), w.u8(wide), w.u8(0);
     w.uleb(1), w.sleb(-1), w.uleb(frame_abi()->link.number);
-    w.u8(kPlace), w.uleb(frame_abi()->stack.number), w.uleb(0);
+    w.u8(object::kCfaPlace), w.uleb(frame_abi()->stack.number), w.uleb(0);
   });
   for (const Frame& f : frames_)
     entry([&] {

@@ -5,7 +5,9 @@
 #include <limits>
 #include <queue>
 
+#include "cc/live.h"
 #include "cc/short_forms.h"
+#include "cc/spill.h"
 
 namespace isadora::cc {
 
@@ -104,7 +106,7 @@ class Allocator {
   bool run() {
     no_spill_.assign(f_.registers, false);
     for (unsigned round = 0; round < kRounds; ++round) {
-      find_live();
+      live_out_ = live_at_ends(f_);
       build();
       coalesce();
       find_short_forms();
@@ -112,93 +114,15 @@ class Allocator {
         assign();
         return true;
       }
-      spill();
+      const std::vector<Reg> of = classes();
+      spill(f_, target_, {spilled_, of, defs_});
+      no_spill_.resize(f_.registers, true);
     }
     return false;
   }
 
  private:
   bool counts(Reg r) const { return r >= machine_ || is_colour_[r]; }
-
-  // ---- liveness
-  using Registers = std::vector<uint64_t>;  // a bit for each
-
-  static void add(Registers& set, Reg r) { set[r / 64] |= uint64_t{1} << (r % 64); }
-  static void remove(Registers& set, Reg r) { set[r / 64] &= ~(uint64_t{1} << (r % 64)); }
-  static bool has(const Registers& set, Reg r) { return set[r / 64] >> (r % 64) & 1; }
-  static bool join(Registers& to, const Registers& from) {
-    bool changed = false;
-    for (size_t w = 0; w < to.size(); ++w) {
-      changed |= (from[w] & ~to[w]) != 0;
-      to[w] |= from[w];
-    }
-    return changed;
-  }
-
-  void find_live() {
-    const Registers none((f_.registers + 63) / 64);
-    live_out_.assign(f_.blocks.size(), none);
-    std::vector<Registers> uses = live_out_, defs = live_out_;
-    for (const uint32_t b : f_.order)
-      for (const MachineInstruction& i : f_.blocks[b].instructions) {
-        for (const Reg r : i.uses)
-          if (!has(defs[b], r)) add(uses[b], r);
-        for (const Reg r : i.results) add(defs[b], r);
-        for (const Reg r : i.clobbers) add(defs[b], r);
-      }
-    solve(uses, defs);
-    if (keep_for_second_returns()) solve(uses, defs);
-  }
-
-  // Grows the sets at the ends of blocks until they hold what successors need.
-  void solve(const std::vector<Registers>& uses, const std::vector<Registers>& defs) {
-    std::vector<Registers> in = uses;
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (auto it = f_.order.rbegin(); it != f_.order.rend(); ++it) {
-        const uint32_t b = *it;
-        Registers& out = live_out_[b];
-        for (const uint32_t to : f_.blocks[b].targets()) join(out, in[to]);
-        Registers through = out;
-        for (size_t w = 0; w < through.size(); ++w) through[w] &= ~defs[b][w];
-        changed |= join(in[b], through);
-      }
-    }
-  }
-
-  // A call such as setjmp() may return again from any block that runs after it, so values that are live at its return
-  // stay live in all these blocks. Returns false if there is no such call.
-  bool keep_for_second_returns() {
-    bool any = false;
-    for (const uint32_t b : f_.order) {
-      Registers live = live_out_[b], kept(live.size());
-      bool calls = false;
-      const auto& list = f_.blocks[b].instructions;
-      for (size_t k = list.size(); k-- > 0;) {
-        const MachineInstruction& i = list[k];
-        for (const Reg r : i.results) remove(live, r);
-        if (i.returns_twice) calls = true, join(kept, live);
-        for (const Reg r : i.clobbers) remove(live, r);
-        for (const Reg r : i.uses) add(live, r);
-      }
-      if (calls) keep_after(b, kept);
-      any |= calls;
-    }
-    return any;
-  }
-
-  void keep_after(uint32_t block, const Registers& kept) {
-    std::vector<bool> seen(f_.blocks.size());
-    std::vector<uint32_t> work = {block};
-    while (!work.empty()) {
-      const uint32_t b = work.back();
-      work.pop_back();
-      if (seen[b]) continue;
-      seen[b] = true;
-      join(live_out_[b], kept);
-      for (const uint32_t to : f_.blocks[b].targets()) work.push_back(to);
-    }
-  }
 
   // ---- the graph
   struct Move {
@@ -221,11 +145,9 @@ class Allocator {
 
   void build(uint32_t b) {
     Sparse live(f_.registers);
-    for (size_t w = 0; w < live_out_[b].size(); ++w)
-      for (uint64_t bits = live_out_[b][w]; bits; bits &= bits - 1) {
-        const Reg r = static_cast<Reg>(w * 64 + static_cast<size_t>(__builtin_ctzll(bits)));
-        if (counts(r)) live.add(r);
-      }
+    live_out_[b].for_each([&](Reg r) {
+      if (counts(r)) live.add(r);
+    });
     const double weight = f_.blocks[b].frequency;
     auto& list = f_.blocks[b].instructions;
     for (size_t k = list.size(); k-- > 0;) {
@@ -506,127 +428,11 @@ class Allocator {
 
   bool is_saved(Reg r) const { return std::find(saved_.begin(), saved_.end(), r) != saved_.end(); }
 
-  // ---- spilling
-  Reg fresh() {
-    no_spill_.push_back(true);
-    return f_.registers++;
-  }
-
-  void spill() {
-    std::map<Reg, uint32_t> slots;  // by class
-    std::set<Reg> remade;
-    std::map<Reg, size_t> members;
-    for (Reg r = machine_; r < f_.registers; ++r) ++members[find(r)];
-    for (const Reg r : spilled_) {
-      if (f_.remakes.contains(r) && defs_[r] <= 1 && members[r] == 1) {
-        remade.insert(r);
-        continue;
-      }
-      slots[r] = static_cast<uint32_t>(f_.slots.size());
-      f_.slots.push_back({target_.word_bytes(), target_.word_bytes()});
-    }
-    const auto slot_of = [&](Reg r) -> uint32_t {
-      if (r < machine_) return kNone;
-      const auto it = slots.find(find(r));
-      return it == slots.end() ? kNone : it->second;
-    };
-    std::set<Reg> steps;  // the operands of a rematerialized value
-    for (const Reg r : remade)
-      for (const MachineInstruction& i : f_.remakes.at(r)) steps.insert(i.results[0]);
-    const Reg known = f_.registers;  // new values need no spill
-    for (const uint32_t b : f_.order) {
-      std::vector<MachineInstruction> out;
-      for (MachineInstruction& i : f_.blocks[b].instructions) {
-        if (i.results.size() == 1 && steps.contains(i.results[0])) continue;
-        rewrite(std::move(i), slot_of, remade, known, out);
-      }
-      f_.blocks[b].instructions = std::move(out);
-    }
-  }
-
-  MachineInstruction move(MachineInstruction::Kind kind, Reg r, uint32_t slot) {
-    MachineInstruction i;
-    i.kind = kind;
-    (kind == MachineInstruction::Kind::Reload ? i.results : i.uses).push_back(r);
-    i.slot = slot;
-    return i;
-  }
-
-  template <class SlotOf>
-  void rewrite(MachineInstruction i, const SlotOf& slot_of, const std::set<Reg>& remade, Reg known,
-               std::vector<MachineInstruction>& out) {
-    if (i.kind == MachineInstruction::Kind::Copy && i.uses[0] < known && i.results[0] < known) {
-      const uint32_t from = slot_of(i.uses[0]), to = slot_of(i.results[0]);
-      if (from != kNone && to == kNone && i.results[0] >= machine_) {
-        const Reg d = i.results[0];
-        out.push_back(move(MachineInstruction::Kind::Reload, d, from));
-        i.uses[0] = d;
-        out.push_back(std::move(i));
-        return;
-      }
-      if (from == kNone && to != kNone && !remade.contains(i.uses[0])) {
-        const Reg s = i.uses[0];
-        i.results[0] = s;
-        if (s < machine_) {  // no value may take the machine's own register for this
-          const Reg t = fresh();
-          i.results[0] = t;
-          out.push_back(std::move(i));
-          out.push_back(move(MachineInstruction::Kind::Spill, t, to));
-          return;
-        }
-        out.push_back(std::move(i));
-        out.push_back(move(MachineInstruction::Kind::Spill, s, to));
-        return;
-      }
-    }
-    std::map<Reg, Reg> loaded;
-    for (Reg& r : i.uses) {
-      if (const auto it = loaded.find(r); it != loaded.end()) {
-        r = it->second;
-        continue;
-      }
-      const uint32_t slot = r < known ? slot_of(r) : kNone;
-      if (slot == kNone && !remade.contains(r)) continue;
-      const Reg t = fresh();
-      if (slot != kNone) {
-        out.push_back(move(MachineInstruction::Kind::Reload, t, slot));
-      } else {
-        rematerialize(r, t, out);
-      }
-      loaded[r] = t;
-      r = t;
-    }
-    std::vector<MachineInstruction> behind;
-    for (Reg& r : i.results) {
-      const uint32_t slot = r < known ? slot_of(r) : kNone;
-      if (slot == kNone) continue;
-      const auto it = loaded.find(r);  // an `asm` changes a register
-      const Reg t = it == loaded.end() ? fresh() : it->second;
-      for (Reg& e : i.early)
-        if (e == r) e = t;
-      behind.push_back(move(MachineInstruction::Kind::Spill, t, slot));
-      r = t;
-    }
-    out.push_back(std::move(i));
-    for (MachineInstruction& x : behind) out.push_back(std::move(x));
-  }
-
-  void rematerialize(Reg r, Reg to, std::vector<MachineInstruction>& out) {
-    std::map<Reg, Reg> names;
-    const std::vector<MachineInstruction> steps = f_.remakes.at(r);
-    for (const MachineInstruction& step : steps) {
-      MachineInstruction i = step;
-      i.origin = kNone;
-      for (Reg& u : i.uses)
-        if (const auto it = names.find(u); it != names.end()) u = it->second;
-      for (Reg& d : i.results) {
-        const Reg t = d == r ? to : fresh();
-        names[d] = t;
-        d = t;
-      }
-      if (&step == &steps.back()) i.offset = static_cast<int64_t>(r) + 1;  // for the checker
-      out.push_back(std::move(i));
-    }
+  // Of each register: the one that stands for all that it was coalesced with.
+  std::vector<Reg> classes() {
+    std::vector<Reg> out(f_.registers);
+    for (Reg r = 0; r < f_.registers; ++r) out[r] = find(r);
+    return out;
   }
 
   void assign() {
@@ -644,7 +450,7 @@ class Allocator {
   std::vector<bool> is_colour_;
   std::vector<Reg> saved_;
   std::vector<bool> no_spill_;
-  std::vector<std::vector<uint64_t>> live_out_;
+  std::vector<RegisterSet> live_out_;
   std::unique_ptr<Graph> graph_;
   std::vector<Move> moves_;
   std::vector<double> cost_;

@@ -5,6 +5,7 @@
 #include "cc/text.h"
 #include "model/registers.h"
 #include "object/bytes.h"
+#include "object/dwarf_numbers.h"
 
 namespace isadora::cc {
 
@@ -13,36 +14,21 @@ namespace {
 using EntryAttribute = DebugEntry::Attribute;
 using AttributeKind = EntryAttribute::Kind;
 
-// Numbers of the DWARF standard, version 4.
-enum : unsigned {
-  kFormAddress = 0x01,
-  kFormNumber4 = 0x06,
-  kFormText = 0x08,
-  kFormSigned = 0x0d,
-  kFormUnsigned = 0x0f,
-  kFormReference = 0x13,
-  kFormOffset = 0x17,
-  kFormLocation = 0x18,
-  kFormPresent = 0x19,
-  kOfAddress = 0x03,    // DW_OP_addr
-  kOfFrame = 0x91,      // DW_OP_fbreg
-  kCallersFrame = 0x9c  // DW_OP_call_frame_cfa
-};
 constexpr unsigned kDwarfVersion = 4;
 
 unsigned form_of(const EntryAttribute& a) {
   switch (a.kind) {
-    case AttributeKind::Number: return a.number < 0 ? kFormSigned : kFormUnsigned;
-    case AttributeKind::Text: return kFormText;
-    case AttributeKind::Flag: return kFormPresent;
-    case AttributeKind::Entry: return kFormReference;
+    case AttributeKind::Number: return a.number < 0 ? object::kFormSdata : object::kFormUdata;
+    case AttributeKind::Text: return object::kFormString;
+    case AttributeKind::Flag: return object::kFormFlagPresent;
+    case AttributeKind::Entry: return object::kFormRef4;
     case AttributeKind::Symbol:
     case AttributeKind::Slot:
-    case AttributeKind::FrameBase: return kFormLocation;
-    case AttributeKind::Begin: return kFormAddress;
-    case AttributeKind::Size: return kFormNumber4;
+    case AttributeKind::FrameBase: return object::kFormExprLoc;
+    case AttributeKind::Begin: return object::kFormAddr;
+    case AttributeKind::Size: return object::kFormData4;
     case AttributeKind::Ranges:
-    case AttributeKind::Lines: return kFormOffset;
+    case AttributeKind::Lines: return object::kFormSecOffset;
   }
   return 0;
 }
@@ -198,14 +184,14 @@ class EntryWriter {
       case AttributeKind::Flag: break;
       case AttributeKind::Entry: text_ += ".4byte " + entry_label(a.number) + " - " + label_("info", 0) + "\n"; break;
       case AttributeKind::Symbol:
-        w.u8(1 + word_), w.u8(kOfAddress);
+        w.u8(1 + word_), w.u8(object::kOpAddr);
         text_ += bytes_of(w.bytes) + address(name_of(a.number));
         break;
       case AttributeKind::Slot:
-        w.u8(kOfFrame), w.sleb(slots_.at(e.function)->at(static_cast<size_t>(a.number)));
+        w.u8(object::kOpFrameBase), w.sleb(slots_.at(e.function)->at(static_cast<size_t>(a.number)));
         text_ += bytes_of(std::string(1, static_cast<char>(w.bytes.size())) + w.bytes);
         break;
-      case AttributeKind::FrameBase: text_ += bytes_of({1, static_cast<char>(kCallersFrame)}); break;
+      case AttributeKind::FrameBase: text_ += bytes_of({1, static_cast<char>(object::kOpCallFrameCfa)}); break;
       case AttributeKind::Begin: text_ += address(begin_of(a.number)); break;
       case AttributeKind::Size: text_ += ".4byte " + end_of(a.number) + " - " + begin_of(a.number) + "\n"; break;
       case AttributeKind::Lines: text_ += ".4byte " + label_("lines", 0) + "\n"; break;

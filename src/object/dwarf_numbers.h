@@ -15,6 +15,18 @@ inline constexpr unsigned kFormAddr = 0x01, kFormData2 = 0x05, kFormData8 = 0x07
 inline constexpr unsigned kLangAssembler = 0x8001;
 inline constexpr unsigned kFormData4 = 0x06, kFormBlock = 0x09, kFormData1 = 0x0b, kFormStrp = 0x0e, kFormUdata = 0x0f,
                           kFormData16 = 0x1e, kFormLineStrp = 0x1f;
+inline constexpr unsigned kFormSdata = 0x0d, kFormRef4 = 0x13, kFormExprLoc = 0x18, kFormFlagPresent = 0x19;
 inline constexpr unsigned kLnctPath = 1, kLnctDirectoryIndex = 2;
+
+// Places of variables.
+inline constexpr unsigned kOpAddr = 0x03, kOpSigned = 0x11, kOpFrameBase = 0x91, kOpCallFrameCfa = 0x9c;
+inline constexpr unsigned kOpRegister = 0x50, kOpRegisterExtended = 0x90, kNearRegisters = 32;
+inline constexpr unsigned kOpPiece = 0x93, kOpStackValue = 0x9f;
+
+// Frames. Of the first three the lower six bits are an operand.
+inline constexpr unsigned kCfaAdvance = 0x40, kCfaSaved = 0x80, kCfaRestored = 0xC0;
+inline constexpr unsigned kCfaAdvance4 = 0x04, kCfaRestoredExtended = 0x06, kCfaRemember = 0x0A,
+                          kCfaRestoreState = 0x0B;
+inline constexpr unsigned kCfaPlace = 0x0C, kCfaRegister = 0x0D, kCfaOffset = 0x0E, kCfaSavedSigned = 0x11;
 
 }  // namespace isadora::object
