@@ -54,6 +54,7 @@ enum class SsaOpcode : uint8_t {
   RestoreStack,  // the stack pointer = operands[0]
   Assembly,      // results = text of the assembler with operands; it continues at the first of its targets, or jumps
   Stop,          // control does not come here
+  Describe,      // for debuggers: a variable of the program has another value from here on
 };
 
 enum class Extension : uint8_t { None, Zero, Sign };
@@ -88,6 +89,18 @@ struct SourceLine {
   bool operator==(const SourceLine&) const = default;
 };
 
+// The value of a variable of the program, or of parts of it.
+struct VariableValue {
+  struct Part {
+    uint32_t offset = 0, bytes = 0;
+    std::optional<SsaOperand> value;  // whose low bytes it is; none: not known
+    bool operator==(const Part&) const = default;
+  };
+  uint32_t variable = kNone;  // of SsaModule::debug
+  uint32_t bytes = 0;
+  std::vector<Part> parts;
+};
+
 struct SsaInst {
   SsaOpcode step = SsaOpcode::Compute;
   std::string operation;  // Compute, Branch
@@ -103,6 +116,8 @@ struct SsaInst {
   bool is_volatile = false;
   bool returns_twice = false;             // Call: it may return again after later instructions (setjmp)
   std::shared_ptr<SsaAssembly> assembly;  // Assembly
+  // Describe. No operands: a description is no use, and the code is the same without it.
+  std::shared_ptr<VariableValue> described;
   SourceLine line;
 };
 
@@ -180,6 +195,7 @@ struct DebugEntry {
       Entry,      // number: of SsaModule::debug
       Symbol,     // number: the place of a datum
       Slot,       // number: the place of a variable in the frame of its function
+      Places,     // number: the variable, which is elsewhere at other instructions
       Begin,      // number: of the function, or kNone: of all code
       Size,       // likewise: bytes
       FrameBase,  // from which places in the frame are counted

@@ -11,6 +11,7 @@
 #include "cc/short_forms.h"
 #include "cc/sink.h"
 #include "cc/text.h"
+#include "cc/variables.h"
 #include "model/registers.h"
 
 namespace isadora::cc {
@@ -49,13 +50,15 @@ MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& ta
   };
   prepare(f, target, failures);
   if (options.level != OptLevel::None) sink(f);
+  settle_variables(f);
   MachineFunction m = select(f, module, target, failures);
   if (!failures.empty()) return m;
   if (needs_scratch(m, target)) m.scratch = scratch_of(m, target);
   uint32_t next = 0;
   for (MachineBlock& b : m.blocks)
     for (MachineInstruction& i : b.instructions) i.origin = next++;
-  const MachineFunction before = options.verify ? m : MachineFunction();
+  const bool is_described = !module.debug.empty();
+  const MachineFunction before = options.verify || is_described ? m : MachineFunction();
   if (!allocate(m, target, options.level)) {
     fail("there are too few registers");
     return m;
@@ -63,6 +66,7 @@ MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& ta
   if (options.verify)
     if (const std::string wrong = verify_allocation(before, m, target); !wrong.empty())
       fail("the allocation of registers is wrong: " + wrong);
+  if (is_described) locate_variables(before, m, target);
   if (const std::string wrong = make_frame(m, target); !wrong.empty()) fail(wrong);
   lay_out(m, target);
   shorten(m, target);

@@ -27,6 +27,7 @@ unsigned form_of(const EntryAttribute& a) {
     case AttributeKind::FrameBase: return object::kFormExprLoc;
     case AttributeKind::Begin: return object::kFormAddr;
     case AttributeKind::Size: return object::kFormData4;
+    case AttributeKind::Places:
     case AttributeKind::Ranges:
     case AttributeKind::Lines: return object::kFormSecOffset;
   }
@@ -109,6 +110,103 @@ void TextWriter::enter(uint32_t scope) {
   line_.scope = scope;
 }
 
+namespace {
+
+// The directives for a place, and its length.
+class PlaceExpression {
+ public:
+  PlaceExpression(const MachineFunction& f, const Target& target) : f_(f), target_(target) {}
+
+  PlaceRange of(const VariablePlace& p, const std::function<std::string(const SsaOperand&)>& name) {
+    const bool is_whole = p.parts.size() == 1 && p.parts[0].offset == 0 && p.parts[0].bytes >= p.bytes;
+    uint32_t at = 0;
+    for (const VariablePlace::Part& part : p.parts) {
+      if (part.offset > at) piece(part.offset - at);
+      add(part, name);
+      if (!is_whole) piece(part.bytes);
+      at = part.offset + part.bytes;
+    }
+    if (at < p.bytes) piece(p.bytes - at);
+    flush();
+    return {{}, false, std::move(text_), bytes_};
+  }
+
+ private:
+  void piece(uint32_t bytes) { w_.u8(object::kOpPiece), w_.uleb(bytes); }
+  void flush() {
+    if (w_.bytes.empty()) return;
+    bytes_ += w_.bytes.size();
+    text_ += bytes_of(w_.bytes);
+    w_.bytes.clear();
+  }
+  // From the caller's frame.
+  void frame(uint32_t slot, int64_t more) { w_.u8(object::kOpFrameBase), w_.sleb(f_.slot_places[slot] + more); }
+
+  void add(const VariablePlace::Part& p, const std::function<std::string(const SsaOperand&)>& name) {
+    const unsigned word = target_.word_bytes();
+    const bool is_big = target_.isa().machine.data_order == model::ByteOrder::Big;
+    switch (p.kind) {
+      case VariablePlace::Part::Kind::Register:
+        if (p.number < object::kNearRegisters)
+          w_.u8(object::kOpRegister + p.number);
+        else
+          w_.u8(object::kOpRegisterExtended), w_.uleb(p.number);
+        return;
+      case VariablePlace::Part::Kind::Slot: return frame(p.number, is_big && p.bytes < word ? word - p.bytes : 0);
+      case VariablePlace::Part::Kind::Fixed:
+        if (p.value.is_number()) {
+          w_.u8(object::kOpSigned), w_.sleb(p.value.number);
+        } else if (p.value.kind == SsaOperand::Kind::Slot) {
+          frame(p.value.index, p.value.number);
+        } else {
+          const unsigned pointer = target_.traits().pointer / 8;
+          w_.u8(object::kOpAddr);
+          flush();
+          text_ += (pointer == 8 ? ".8byte " : ".4byte ") + name(p.value) + "\n";
+          bytes_ += pointer;
+        }
+        w_.u8(object::kOpStackValue);
+    }
+  }
+
+  const MachineFunction& f_;
+  const Target& target_;
+  object::ByteWriter w_;
+  std::string text_;
+  size_t bytes_ = 0;
+};
+
+}  // namespace
+
+// The places of variables from the next instruction on.
+void TextWriter::add_places(const MachineFunction& f, const std::shared_ptr<const VariablePlaces>& now) {
+  if (now == places_) return;
+  std::optional<uint32_t> mark;
+  const auto here = [&] {
+    if (!mark) mark = marks_++, out_ += local("mark", *mark) + ":\n";
+    return *mark;
+  };
+  const auto has_same = [](const std::shared_ptr<const VariablePlaces>& places, const auto& each) {
+    if (!places) return false;
+    const auto same = places->find(each.first);
+    return same != places->end() && same->second == each.second;
+  };
+  if (places_)
+    for (const auto& each : *places_)
+      if (!has_same(now, each)) end_place(f, each.first, here());
+  if (now)
+    for (const auto& each : *now)
+      if (!has_same(places_, each)) places_begin_[each.first] = here();
+  places_ = now;
+}
+
+void TextWriter::end_place(const MachineFunction& f, uint32_t variable, uint32_t mark) {
+  PlaceRange r = PlaceExpression(f, target_).of(places_->at(variable), [&](const SsaOperand& o) { return place(o); });
+  r.code = {places_begin_.at(variable), mark};
+  r.ends_in_call = is_after_call_;
+  place_lists_[variable].push_back(std::move(r));
+}
+
 void TextWriter::add_rule(const FrameRule& r) {
   const auto directive = [&](const char* name, const std::string& operands = "") {
     out_ += std::string(".cfi_") + name + (operands.empty() ? "" : " " + operands) + "\n";
@@ -133,8 +231,8 @@ class EntryWriter {
   using Label = std::function<std::string(const char* what, size_t number)>;
 
   EntryWriter(const SsaModule& module, const std::vector<MachineFunction>& functions, unsigned word, Label label,
-              const std::map<uint32_t, std::vector<CodeRange>>& ranges)
-      : module_(module), word_(word), label_(std::move(label)), all_ranges_(ranges) {
+              const std::map<uint32_t, std::vector<CodeRange>>& ranges, const PlaceLists& places)
+      : module_(module), word_(word), label_(std::move(label)), all_ranges_(ranges), all_places_(places) {
     for (const MachineFunction& f : functions) slots_[f.symbol] = &f.slot_places;
     for (const DebugEntry& e : module.debug)
       for (const EntryAttribute& a : e.attributes)
@@ -152,6 +250,7 @@ class EntryWriter {
     out += text_ + label_("einfo", 0) + ":\n";
     out += ".section .debug_abbrev,\"\"\n" + label_("abbrev", 0) + ":\n" + abbreviations_.take();
     if (!ranges_.empty()) out += ".section .debug_ranges,\"\"\n" + ranges_;
+    if (!places_.empty()) out += ".section .debug_loc,\"\"\n" + places_;
     return out;
   }
 
@@ -195,6 +294,7 @@ class EntryWriter {
       case AttributeKind::Begin: text_ += address(begin_of(a.number)); break;
       case AttributeKind::Size: text_ += ".4byte " + end_of(a.number) + " - " + begin_of(a.number) + "\n"; break;
       case AttributeKind::Lines: text_ += ".4byte " + label_("lines", 0) + "\n"; break;
+      case AttributeKind::Places: places(static_cast<uint32_t>(a.number)); break;
       case AttributeKind::Ranges: ranges(static_cast<uint32_t>(a.number)); break;
     }
   }
@@ -217,14 +317,27 @@ class EntryWriter {
     ranges_ += address("0") + address("0");
   }
 
+  // Pairs of distances from the module's code, each with a place; two zeros end them.
+  void places(uint32_t variable) {
+    text_ += ".4byte " + label_("places", variable) + "\n";
+    places_ += label_("places", variable) + ":\n";
+    const auto distance = [&](uint32_t mark) { return label_("mark", mark) + " - " + label_("code", 0); };
+    if (const auto all = all_places_.find(variable); all != all_places_.end())
+      for (const PlaceRange& r : all->second)
+        places_ += address(distance(r.code.begin)) + address(distance(r.code.end) + (r.ends_in_call ? " - 1" : "")) +
+                   ".2byte " + std::to_string(r.bytes) + "\n" + r.expression;
+    places_ += address("0") + address("0");
+  }
+
   const SsaModule& module_;
   unsigned word_;  // bytes of an address
   const Label label_;
   const std::map<uint32_t, std::vector<CodeRange>>& all_ranges_;
+  const PlaceLists& all_places_;
   std::map<uint32_t, const std::vector<int64_t>*> slots_;  // by function
   std::set<uint32_t> named_;                               // entries that others refer to
   Abbreviations abbreviations_;
-  std::string text_, ranges_;
+  std::string text_, ranges_, places_;
 };
 
 }  // namespace
@@ -233,7 +346,7 @@ void TextWriter::add_debug(const std::vector<MachineFunction>& functions) {
   if (!is_described()) return;
   const unsigned word = target_.traits().pointer / 8;
   const auto label = [this](const char* what, size_t number) { return local(what, number); };
-  out_ += EntryWriter(module_, functions, word, label, ranges_).run();
+  out_ += EntryWriter(module_, functions, word, label, ranges_, place_lists_).run();
 }
 
 }  // namespace isadora::cc

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "cc/variables.h"
+
 namespace isadora::cc {
 
 namespace {
@@ -22,6 +24,7 @@ class FrameLowering {
       if (b == 0) begin();
       for (MachineInstruction& i : in) {
         line_ = i.line;
+        variables_ = i.variables;
         if (i.kind == MachineInstruction::Kind::Return) end();
         resolve(std::move(i));
       }
@@ -93,6 +96,8 @@ class FrameLowering {
 
   void append(MachineInstruction i) {
     i.line = line_;
+    i.variables = variables_;
+    for (const Reg r : i.results) variables_ = without(variables_, r);
     out_->push_back(std::move(i));
   }
 
@@ -294,7 +299,8 @@ class FrameLowering {
   uint64_t size_ = 0, incoming_ = 0, variadic_ = 0, outgoing_ = 0;
   std::vector<MachineInstruction>* out_ = nullptr;
   SourceLine line_;
-  bool is_remembered_ = false;  // by the epilogue at hand
+  std::shared_ptr<const VariablePlaces> variables_;  // before the next of several instructions for one
+  bool is_remembered_ = false;                       // by the epilogue at hand
   std::string error_;
 };
 

@@ -40,7 +40,7 @@ class BlockLayout {
       for (uint32_t& t : last.targets) t = f_.ends[t];
       if (last.kind == Kind::Branch && last.targets[0] == last.targets[1]) {
         const uint32_t to = last.targets[0];
-        last = jump_to(to, last.line);
+        last = jump_to(to, last);
       }
     }
   }
@@ -94,7 +94,7 @@ class BlockLayout {
       } else if (last.kind == Kind::Branch) {
         branch(list, next);
       } else if (last.kind == Kind::Assembly && !last.targets.empty() && last.targets[0] != next) {
-        list.push_back(jump_to(last.targets[0], last.line));
+        list.push_back(jump_to(last.targets[0], last)), list.back().variables = nullptr;
       }
     }
   }
@@ -109,15 +109,17 @@ class BlockLayout {
     const uint32_t to = inverts ? no : yes, otherwise = inverts ? yes : no;
     last.targets = {to};
     if (otherwise == next) return;
-    list.push_back(jump_to(otherwise, last.line));
+    list.push_back(jump_to(otherwise, last));
   }
 
-  MachineInstruction jump_to(uint32_t block, const SourceLine& line) const {
+  // For the same place of the program as another instruction.
+  MachineInstruction jump_to(uint32_t block, const MachineInstruction& as) const {
     MachineInstruction jump;
     jump.kind = Kind::Jump;
     jump.form.rule = target_.jump();
     jump.targets = {block};
-    jump.line = line;
+    jump.line = as.line;
+    jump.variables = as.variables;
     return jump;
   }
 

@@ -58,6 +58,21 @@ struct FrameRule {
   int64_t number = 0;
 };
 
+// Where a debugger finds a variable of the program.
+struct VariablePlace {
+  struct Part {
+    enum class Kind : uint8_t { Register, Slot, Fixed } kind = Kind::Register;
+    uint32_t offset = 0, bytes = 0;
+    uint32_t number = 0;    // of the register or slot
+    SsaOperand value = {};  // a number, or an address
+    bool operator==(const Part&) const = default;
+  };
+  uint32_t bytes = 0;
+  std::vector<Part> parts;  // ascending; others are not known
+  bool operator==(const VariablePlace&) const = default;
+};
+using VariablePlaces = std::map<uint32_t, VariablePlace>;  // by their numbers in SsaModule::debug
+
 struct MachineInstruction {
   enum class Kind : uint8_t {
     Rule,
@@ -73,6 +88,7 @@ struct MachineInstruction {
     Reload,
     Spill,     // of the value in a place of the frame: slot
     Assembly,  // continues at the first of its targets, or jumps
+    Describe,  // until variables have places: no instruction
   } kind = Kind::Rule;
   BoundRule form, inverse;
   std::vector<Reg> uses, results;
@@ -85,9 +101,11 @@ struct MachineInstruction {
   int64_t offset = 0;
   SourceLine line;
   std::vector<FrameRule> frame_rules;
-  uint32_t origin = kNone;     // of the allocator's input: which instruction it was
-  bool is_pure = false;        // it can be removed if its results are unused
-  bool returns_twice = false;  // Call: it may return again after later instructions
+  std::shared_ptr<VariableValue> described;         // Describe
+  std::shared_ptr<const VariablePlaces> variables;  // before it; null: none is known
+  uint32_t origin = kNone;                          // of the allocator's input: which instruction it was
+  bool is_pure = false;                             // it can be removed if its results are unused
+  bool returns_twice = false;                       // Call: it may return again after later instructions
 };
 
 struct MachineBlock {

@@ -18,8 +18,12 @@ ValueDefinitions::ValueDefinitions(SsaFunction& f) : defined_(f.values.size()), 
 void Replacer::run() {
   if (!any_) return;
   for (SsaBlock& b : f_.blocks) {
-    for (SsaInst& i : b.insts)
+    for (SsaInst& i : b.insts) {
       for (SsaOperand& o : i.operands) o = find(o);
+      if (i.described)
+        for (VariableValue::Part& p : i.described->parts)
+          if (p.value) p.value = find(*p.value);
+    }
     std::erase_if(b.insts, [&](const SsaInst& i) { return i.result != kNone && of_[i.result]; });
   }
 }

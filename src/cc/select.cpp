@@ -194,6 +194,7 @@ void Selector::select(const SsaInst& i) {
     }
     case SsaOpcode::Assembly: assembly(i); break;
     case SsaOpcode::Stop: break;
+    case SsaOpcode::Describe: describe(i); break;
     case SsaOpcode::Jump: {
       MachineInstruction j;
       j.kind = MachineInstruction::Kind::Jump;
@@ -487,6 +488,14 @@ void Selector::allocate(const SsaInst& i) {
   s.form.registers = {{sub->operands[0].field, false, 0}, {sub->operands[1].field, false, 1}, {sub->result, true, 0}};
   append(std::move(s));
   append(add_number(reg(i.result), stack(), {SsaOperand::Kind::Slot, kOutgoingSlot, 0}, ""));
+}
+
+// Values that a description names need no register for it.
+void Selector::describe(const SsaInst& i) {
+  MachineInstruction d;
+  d.kind = MachineInstruction::Kind::Describe;
+  d.described = i.described;
+  append(std::move(d));
 }
 
 void Selector::enter() {

@@ -55,6 +55,7 @@ class Selector {
   void return_value(const SsaInst& i);
   void allocate(const SsaInst& i);
   void assembly(const SsaInst& i);
+  void describe(const SsaInst& i);
   std::optional<Reg> machine_register(const std::string& name);
   void enter();
   Reg joined(Value phi);  // the value that all blocks before a phi's copy to

@@ -1,6 +1,7 @@
 #include "cc/simplify.h"
 
 #include <algorithm>
+#include <set>
 
 #include "cc/flow.h"
 #include "cc/rewrite.h"
@@ -259,6 +260,7 @@ void compare_with_signs(SsaFunction& f, unsigned word) { ValueFacts(f, word).com
 void narrow_loads(SsaFunction& f, const Target& target) {
   const ValueDefinitions definitions(f);
   Replacer r(f);
+  std::set<Value> narrowed;
   for (SsaBlock& b : f.blocks)
     for (SsaInst& i : b.insts) {
       if (i.step != SsaOpcode::Compute || i.is_float || i.width != target.word() || i.operands.empty()) continue;
@@ -273,7 +275,13 @@ void narrow_loads(SsaFunction& f, const Target& target) {
       known = {};
       (e->how == Extension::Zero ? known.zero_from : known.sign_from) = e->bits;
       r.replace(i.result, i.operands[0]);
+      narrowed.insert(load->result);
     }
+  for (SsaBlock& b : f.blocks)
+    for (SsaInst& i : b.insts)
+      if (i.described)
+        for (VariableValue::Part& p : i.described->parts)
+          if (p.value && p.value->is_value() && narrowed.contains(p.value->index)) p.value.reset();
   r.run();
 }
 

@@ -51,12 +51,14 @@ void TextWriter::add(const MachineFunction& f) {
     for (const MachineInstruction& i : f.blocks[b].instructions) add(f, i);
   }
   if (!is_described()) return;
+  add_places(f, nullptr);
   enter(kNone);
   out_ += local("end", f.symbol) + ":\n.cfi_endproc\n";
 }
 
 void TextWriter::add(const MachineFunction& f, const MachineInstruction& i) {
-  if (is_described()) add_line(i.line);
+  if (is_described()) add_line(i.line), add_places(f, i.variables);
+  is_after_call_ = i.kind == MachineInstruction::Kind::Call;
   if (i.kind == MachineInstruction::Kind::Assembly) return add_assembly(f, i);
   out_ += "  " + text(f, i) + "\n";
   if (is_described())

@@ -8,6 +8,15 @@ namespace isadora::cc {
 struct CodeRange {  // between marks
   uint32_t begin = 0, end = 0;
 };
+// A variable's place for a part of the code.
+struct PlaceRange {
+  CodeRange code;
+  // A call changes it: to those that it calls, whose callers are looked up just before the return address, it is lost.
+  bool ends_in_call = false;
+  std::string expression;  // as directives
+  size_t bytes = 0;        // of it
+};
+using PlaceLists = std::map<uint32_t, std::vector<PlaceRange>>;  // of variables
 
 class TextWriter {
  public:
@@ -30,6 +39,8 @@ class TextWriter {
   void add_line(const SourceLine& line);
   void enter(uint32_t scope);
   void add_rule(const FrameRule& r);
+  void add_places(const MachineFunction& f, const std::shared_ptr<const VariablePlaces>& now);
+  void end_place(const MachineFunction& f, uint32_t variable, uint32_t mark);
   void add_assembly(const MachineFunction& f, const MachineInstruction& i);
   std::string operand_text(const MachineFunction& f, const MachineInstruction& i, const MachineAssembly::Operand& o,
                            char modifier);
@@ -51,6 +62,10 @@ class TextWriter {
   uint32_t begin_ = 0;  // of the code of `line_.scope`: a mark
   uint32_t marks_ = 0;
   std::map<uint32_t, std::vector<CodeRange>> ranges_;  // of scopes
+  std::shared_ptr<const VariablePlaces> places_;
+  std::map<uint32_t, uint32_t> places_begin_;  // of the variables in `places_`: marks
+  bool is_after_call_ = false;
+  PlaceLists place_lists_;
   unsigned assemblies_ = 0;
 };
 

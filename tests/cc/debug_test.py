@@ -41,7 +41,7 @@ def expect(text, patterns, what):
 
 
 def has_the_same_code(isadora, machine, level, folder):
-    """A description of the program changes nothing in it."""
+    """A description of the program changes nothing in it; variables_test tries random programs."""
     bytes_of = {}
     for switch in ([], ["-g"]):
         path = os.path.join(folder, "same.o")
@@ -97,6 +97,12 @@ def variables_are_there(program):
     expect(text, [r"^\$1 = 5000$", r"^\$2 = 1$", r"^\$3 = 4$", r"^#0  one \(a=4\)", r"^#1  0x\w+ in main \(\)"], "a large frame")
 
 
+def optimised_variables_are_there(program):
+    """In registers, constants and the frame; what is not known is not shown."""
+    text = gdb(program, ["break *one", "continue", "print a", "up", "print c", "print sum"])
+    expect(text, [r"^\$1 = 4$", r"^\$2 = BLUE$", r"^\$3 = <optimized out>$"], "variables of an optimised program")
+
+
 def frames_are_found(program, where):
     """At each instruction of a function, with its registers saved or not, the callers are known."""
     text = gdb(program, ["break large", "continue"] + ["stepi", "bt"] * 30 + ["break depth", "continue"] + ["stepi", "bt"] * 30)
@@ -128,6 +134,8 @@ def main():
                 if level == "0":
                     addresses_have_lines(program)
                     variables_are_there(program)
+                if level == "2":
+                    optimised_variables_are_there(program)
     return 0
 
 

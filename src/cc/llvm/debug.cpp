@@ -92,7 +92,7 @@ SourceLine DebugTranslator::begin_of(llvm::DISubprogram& function, uint32_t symb
   set(entry, dwarf::DW_AT_high_pc, Kind::Size, symbol);
   set(entry, dwarf::DW_AT_frame_base, Kind::FrameBase);
   for (const llvm::DINode* n : function.getRetainedNodes())
-    if (const auto* v = llvm::dyn_cast<llvm::DILocalVariable>(n); v && v->isParameter()) variable(*v, symbol, kNone);
+    if (const auto* v = llvm::dyn_cast<llvm::DILocalVariable>(n); v && v->isParameter()) variable(*v, symbol);
   return out;
 }
 
@@ -109,21 +109,23 @@ uint32_t DebugTranslator::scope_of(const llvm::DIScope* scope) {
   return entry;
 }
 
-void DebugTranslator::variable(const llvm::DILocalVariable& v, uint32_t function, uint32_t slot) {
-  if (!is_on()) return;
-  auto known = entries_.find(&v);
-  if (known == entries_.end()) {
-    const uint32_t scope = scope_of(v.getScope());
-    if (scope == kNone || out_.debug[scope].function != function) return;
-    const uint32_t entry = add(v.isParameter() ? dwarf::DW_TAG_formal_parameter : dwarf::DW_TAG_variable, scope);
-    known = entries_.emplace(&v, entry).first;
-    name(entry, v.getName());
-    place(entry, v.getFile(), v.getLine());
-    type_of(entry, v.getType());
-  }
-  const auto& has = out_.debug[known->second].attributes;
-  const bool is_placed = std::any_of(has.begin(), has.end(), [](const Attribute& a) { return a.kind == Kind::Slot; });
-  if (slot != kNone && !is_placed) set(known->second, dwarf::DW_AT_location, Kind::Slot, slot);
+uint32_t DebugTranslator::variable(const llvm::DILocalVariable& v, uint32_t function) {
+  if (!is_on()) return kNone;
+  if (const auto known = entries_.find(&v); known != entries_.end()) return known->second;
+  const uint32_t scope = scope_of(v.getScope());
+  if (scope == kNone || out_.debug[scope].function != function) return kNone;
+  const uint32_t entry = entries_[&v] =
+      add(v.isParameter() ? dwarf::DW_TAG_formal_parameter : dwarf::DW_TAG_variable, scope);
+  name(entry, v.getName());
+  place(entry, v.getFile(), v.getLine());
+  type_of(entry, v.getType());
+  return entry;
+}
+
+void DebugTranslator::place(uint32_t variable, Kind kind, uint32_t number) {
+  for (const Attribute& a : out_.debug[variable].attributes)
+    if (a.name == dwarf::DW_AT_location) return;
+  set(variable, dwarf::DW_AT_location, kind, number);
 }
 
 void DebugTranslator::datum(const llvm::DIGlobalVariable& v, uint32_t symbol) {

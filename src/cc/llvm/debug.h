@@ -11,18 +11,21 @@ namespace isadora::cc {
 
 class DebugTranslator {
  public:
+  using Attribute = DebugEntry::Attribute;
+
   DebugTranslator(const llvm::Module& module, SsaModule& out);
 
   SourceLine line_of(const llvm::DILocation& where);
   // Adds the function's entry.
   SourceLine begin_of(llvm::DISubprogram& function, uint32_t symbol);
-  // A parameter or local variable; without a slot its value is nowhere in the frame.
-  void variable(const llvm::DILocalVariable& v, uint32_t function, uint32_t slot);
+  // The entry of a parameter or local variable; kNone where there is none.
+  uint32_t variable(const llvm::DILocalVariable& v, uint32_t function);
+  // Its place: a slot of the frame, or several. The first one holds.
+  void place(uint32_t variable, Attribute::Kind kind, uint32_t number);
+  bool is_on() const { return !out_.debug.empty(); }
   void datum(const llvm::DIGlobalVariable& v, uint32_t symbol);
 
  private:
-  using Attribute = DebugEntry::Attribute;
-  bool is_on() const { return !out_.debug.empty(); }
   uint32_t add(unsigned tag, uint32_t parent);
   void set(uint32_t entry, unsigned name, Attribute::Kind kind, int64_t number = 0, std::string text = {});
   void number(uint32_t entry, unsigned name, uint64_t n) {

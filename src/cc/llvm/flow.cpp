@@ -24,11 +24,14 @@ SsaFunction FunctionTranslator::run() {
     source_ = b;
     continue_in(block_of(b));
     for (auto i = b->begin(); i != b->end();) {
+      describe(*i);
       if (const llvm::DebugLoc& where = i->getDebugLoc(); where && where.getLine()) line_ = debug_.line_of(*where);
       if (is_deferred(*i)) {
         ++i;
       } else if (llvm::isa<llvm::SelectInst>(*i)) {
+        auto next = std::next(i);
         translate_select(i);
+        for (; next != i; ++next) describe(*next);
       } else {
         translate(*i++);
       }
@@ -44,14 +47,75 @@ void FunctionTranslator::add_variables() {
   for (llvm::BasicBlock& b : f_)
     for (llvm::Instruction& i : b)
       for (llvm::DbgVariableRecord& v : llvm::filterDbgVars(i.getDbgRecordRange())) {
-        if (v.getDebugLoc()->getInlinedAt()) continue;
+        const uint32_t variable = variable_of(v);
         const llvm::Value* const at =
             v.isDbgDeclare() && !v.getExpression()->getNumElements() ? v.getAddress() : nullptr;
         const auto known = at ? values_.find(at) : values_.end();
         const bool is_placed = known != values_.end() && known->second.size() == 1 &&
                                known->second[0].kind == SsaOperand::Kind::Slot && known->second[0].number == 0;
-        debug_.variable(*v.getVariable(), out_.symbol, is_placed ? known->second[0].index : kNone);
+        if (variable != kNone && is_placed)
+          debug_.place(variable, DebugEntry::Attribute::Kind::Slot, known->second[0].index);
       }
+}
+
+// Variables of inlined functions have no entry.
+uint32_t FunctionTranslator::variable_of(const llvm::DbgVariableRecord& v) {
+  return v.getDebugLoc()->getInlinedAt() ? kNone : debug_.variable(*v.getVariable(), out_.symbol);
+}
+
+// The variables that have new values from this instruction on.
+void FunctionTranslator::describe(llvm::Instruction& from) {
+  if (!debug_.is_on()) return;
+  for (llvm::DbgVariableRecord& v : llvm::filterDbgVars(from.getDbgRecordRange())) {
+    const uint32_t variable = v.isDbgDeclare() ? kNone : variable_of(v);
+    if (variable == kNone) continue;
+    SsaInst i;
+    i.step = SsaOpcode::Describe;
+    i.described = std::make_shared<VariableValue>(described_value(v));
+    i.described->variable = variable;
+    debug_.place(variable, DebugEntry::Attribute::Kind::Places, variable);
+    append(std::move(i)).line = {};
+  }
+}
+
+// Of as many bytes as the variable or its fragment has, a part for each word.
+VariableValue FunctionTranslator::described_value(const llvm::DbgVariableRecord& v) {
+  constexpr uint32_t kAll = 1u << 30;
+  VariableValue out;
+  const auto bytes = [](uint64_t bits) { return static_cast<uint32_t>(std::min<uint64_t>((bits + 7) / 8, kAll)); };
+  out.bytes = bytes(v.getVariable()->getSizeInBits().value_or(uint64_t{kAll} * 8));
+  VariableValue::Part whole{0, out.bytes, {}};
+  const auto fragment = v.getExpression()->getFragmentInfo();
+  const bool is_of_bytes = !fragment || (fragment->OffsetInBits % 8 == 0 && fragment->SizeInBits % 8 == 0);
+  if (fragment) whole.offset = bytes(fragment->OffsetInBits), whole.bytes = bytes(fragment->SizeInBits);
+  const auto words = is_of_bytes ? described_words(v) : std::nullopt;
+  if (!words || words->size() * word_ / 8 < whole.bytes) {
+    out.parts = {whole};
+    return out;
+  }
+  for (const SsaOperand& w : *words) {
+    const uint32_t n = std::min(whole.bytes, word_ / 8);
+    if (n) out.parts.push_back({whole.offset, n, w});
+    whole.offset += n, whole.bytes -= n;
+  }
+  return out;
+}
+
+// None: not known, or not without code for it.
+std::optional<Words> FunctionTranslator::described_words(const llvm::DbgVariableRecord& v) const {
+  const llvm::DIExpression& how = *v.getExpression();
+  const unsigned operations = how.getFragmentInfo() ? how.getNumElements() - 3 : how.getNumElements();
+  if (v.isKillLocation() || v.getNumVariableLocationOps() != 1 || operations) return std::nullopt;
+  const llvm::Value* const value = v.getVariableLocationOp(0);
+  const auto fragment = how.getFragmentInfo();
+  const auto wanted = fragment ? fragment->SizeInBits : v.getVariable()->getSizeInBits().value_or(0);
+  if (layout_.getTypeSizeInBits(value->getType()) < wanted) return std::nullopt;  // others are not extended
+  if (const auto* c = llvm::dyn_cast<llvm::Constant>(value)) {
+    if (!llvm::isa<llvm::ConstantInt, llvm::ConstantFP, llvm::ConstantPointerNull>(c)) return std::nullopt;
+    return constants_.words(*c);
+  }
+  const auto known = values_.find(value);
+  return known == values_.end() ? std::nullopt : std::optional(known->second);
 }
 
 void FunctionTranslator::make_blocks() {

@@ -29,6 +29,10 @@ class FunctionTranslator {
   void make_blocks();
   void add_parameters();
   void add_variables();
+  uint32_t variable_of(const llvm::DbgVariableRecord& v);
+  void describe(llvm::Instruction& from);
+  VariableValue described_value(const llvm::DbgVariableRecord& v);
+  std::optional<Words> described_words(const llvm::DbgVariableRecord& v) const;
   void finish_phis();
   void edge(uint32_t from, uint32_t to);
   void jump(uint32_t to);
