@@ -43,6 +43,20 @@ setjmp:
   MST $S17, $P0, #160;
   CLDI $R0, #0;
   RET;
+  .globl __setjmp_frame
+__setjmp_frame:
+  MST $FP, $P0, #0;
+  MST $RA, $P0, #8;
+  MST $SP, $P0, #16;
+  CLDI $R0, #0;
+  RET;
+  .globl __longjmp_frame
+__longjmp_frame:
+  MLD $FP, $P0, #0;
+  MLD $RA, $P0, #8;
+  MLD $SP, $P0, #16;
+  CLDI $R0, #1;
+  RET;
   .globl longjmp
 longjmp:
   MLD $RA, $P0, #0;

@@ -40,6 +40,20 @@ setjmp:
   sw s11, 52(a0)
   li a0, 0
   ret
+  .globl __setjmp_frame
+__setjmp_frame:
+  sw s0, 0(a0)
+  sw ra, 4(a0)
+  sw sp, 8(a0)
+  li a0, 0
+  ret
+  .globl __longjmp_frame
+__longjmp_frame:
+  lw s0, 0(a0)
+  lw ra, 4(a0)
+  lw sp, 8(a0)
+  li a0, 1
+  ret
   .globl longjmp
 longjmp:
   lw ra, 0(a0)

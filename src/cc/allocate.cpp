@@ -105,6 +105,10 @@ class Allocator {
 
   bool run() {
     no_spill_.assign(f_.registers, false);
+    // After an instruction that jumps there is no place for a store: its results are copied where it jumps to.
+    for (const MachineBlock& b : f_.blocks)
+      if (!b.targets().empty())
+        for (const Reg r : b.instructions.back().results) no_spill_[r] = true;
     for (unsigned round = 0; round < kRounds; ++round) {
       live_out_ = live_at_ends(f_);
       build();

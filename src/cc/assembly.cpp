@@ -24,6 +24,7 @@ void Selector::assembly(const SsaInst& i) {
   m.assembly->text = i.assembly->text;
   m.assembly->named = i.assembly->named;
   std::vector<std::pair<Reg, Reg>> before, after;
+  const bool jumps = !i.targets.empty();
   const auto lose = [&](Reg r) {
     m.clobbers.push_back(r);
     m.early.push_back(r);
@@ -50,7 +51,7 @@ void Selector::assembly(const SsaInst& i) {
       part.use = static_cast<uint16_t>(m.uses.size());
       if (in != kNone) m.uses.push_back(in);
       if (o.result == kNone) continue;
-      const Reg result = reg(i.results[o.result]), to = fixed ? *fixed : in != kNone ? in : result;
+      const Reg result = reg(i.results[o.result]), to = fixed ? *fixed : in != kNone ? in : jumps ? fresh() : result;
       if (fixed) lose(*fixed);
       if (o.is_early) m.early.push_back(to);
       if (to != result) after.emplace_back(result, to);
@@ -69,7 +70,10 @@ void Selector::assembly(const SsaInst& i) {
   for (const auto& [to, from] : before) copy(to, from);
   m.targets = i.targets;
   append(std::move(m));
-  for (const auto& [to, from] : after) copy(to, from);
+  if (jumps)
+    for (const uint32_t to : i.targets) at_begin_[to] = after;
+  else
+    for (const auto& [to, from] : after) copy(to, from);
 }
 
 // ---- text

@@ -115,6 +115,7 @@ struct SsaInst {
   Extension extension = Extension::None;  // Load; Compute: how the result fills a register that is wider
   bool is_volatile = false;
   bool returns_twice = false;             // Call: it may return again after later instructions (setjmp)
+  bool keeps_nothing = false;             // Call: all registers have other values then
   std::shared_ptr<SsaAssembly> assembly;  // Assembly
   // Describe. No operands: a description is no use, and the code is the same without it.
   std::shared_ptr<VariableValue> described;

@@ -71,6 +71,7 @@ MachineFunction Selector::run() {
       }
     for (const SsaInst& i : f_.blocks[b].insts)
       if (i.step == SsaOpcode::Phi) copy(reg(i.result), joined(i.result));
+    for (const auto& [to, from] : at_begin_[b]) copy(to, from);
     for (const SsaInst& i : f_.blocks[b].insts) {
       if (i.line.line) line_ = i.line;
       select(i);
@@ -451,6 +452,9 @@ void Selector::call(const SsaInst& i) {
   }
   if (r->result != model::kNoIndex) c.form.codes.emplace_back(r->result, target_.abi().link.number);
   c.clobbers = clobbers_of_calls_;
+  if (i.keeps_nothing)
+    for (const model::RegisterName& n : target_.abi().saved)
+      if (out_.frame != n.number) c.clobbers.push_back(n.number);
   const auto& results = target_.abi().results;
   if (i.results.size() > results.size())
     return fail("a function returns more words than there are registers for results");

@@ -92,6 +92,8 @@ class Selector {
     auto operator<=>(const Made&) const = default;
   };
   std::map<Made, Reg> made_;
+  std::map<uint32_t, std::vector<std::pair<Reg, Reg>>>
+      at_begin_;  // of blocks, after phis: copies of the results of a jumping `asm`
   std::map<uint32_t, std::vector<MachineInstruction>> at_end_;  // of blocks, before their terminators
   std::optional<Reg> zero_;
   std::set<uint32_t> whole_symbols_;  // whose address is wanted in a register

@@ -103,6 +103,13 @@ std::vector<std::string> words_of_language(const model::Abi& abi, const CcOption
                         "-fno-caret-diagnostics", "-fno-color-diagnostics", "-Qunused-arguments"})
     words.push_back(w);
   words.push_back(level);
+  // The front end refuses these functions for most targets.
+  words.push_back(
+      "-D__builtin_setjmp(buffer)=(__extension__({int __setjmp_frame(void*)__attribute__((returns_twice));"
+      "__setjmp_frame(buffer);}))");
+  words.push_back(
+      "-D__builtin_longjmp(buffer,one)=(__extension__({void __longjmp_frame(void*)__attribute__((noreturn));"
+      "(void)(one);__longjmp_frame(buffer);}))");
   words.insert(words.end(), {"-Xclang", level == "-O0" ? "-disable-O0-optnone" : "-disable-llvm-passes"});
   if (options.no_warnings) words.push_back("-w");
   const auto each = [&](const char* option, const std::vector<std::string>& values) {

@@ -27,6 +27,21 @@ __attribute__((noinline)) unsigned next(void) { return state = state * 110351524
 """
 
 
+# A variable keeps the value of the turn before, until the new one is assigned to it.
+TURNS = """int main(void) {
+  int last = 0;
+  for (int i = 0, rounds = (next() & 3) + 4; i < rounds; ++i) {
+    int now = (int)(next() >> 9);
+    mark(now);
+    last = now;
+    mark(i);
+    numbers[0] += last;
+  }
+  return 0;
+}
+"""
+
+
 class Generator:
     """A program of a few functions, each of which calls the ones before it."""
 
@@ -216,10 +231,10 @@ def code_of(program):
         return file.read()
 
 
-def tried(isadora, seed, folder, counts):
+def tried(isadora, seed, program_text, folder, counts):
     source = os.path.join(folder, "random.c")
     with open(source, "w") as file:
-        file.write(Generator(seed).program())
+        file.write(program_text)
     stops = {}
     for level in ["0"] + LEVELS:
         program = os.path.join(folder, "program" + level)
@@ -244,8 +259,9 @@ def main():
     counts = {"all": 0, "shown": 0}
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
+        wrong += tried(isadora, "of turns", HEADER + TURNS, folder, counts)
         for seed in range(first, first + count):
-            wrong += tried(isadora, seed, folder, counts)
+            wrong += tried(isadora, seed, Generator(seed).program(), folder, counts)
     print("\n".join(wrong[:40]))
     print(f"{counts['all']} values, {counts['shown']} of them shown, {len(wrong)} wrong")
     return 1 if wrong or counts["shown"] * 5 < counts["all"] * 2 or not counts["all"] else 0

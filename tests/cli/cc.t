@@ -72,19 +72,11 @@ Findings of the front end, and what cannot be compiled:
   >   __asm__("mv %0, %1" : "=r"(r) : "r"(a));
   >   return r;
   > }
-  > int h(int a) {
-  >   __asm__ goto("" : "=r"(a) : : : out);
-  > out:
-  >   return a;
-  > }
   > TEXT
   $ isadora cc --isa rv32imc -c cannot.c
   cannot.c:3:3: error: the text of an `asm` names an operand that does not fit into a register (in `g`) [cannot-compile]
     3 |   __asm__("mv %0, %1" : "=r"(r) : "r"(a));
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-  cannot.c:7:3: error: `asm goto` with results is not supported (in `h`) [cannot-compile]
-    7 |   __asm__ goto("" : "=r"(a) : : : out);
-      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [1]
   $ isadora cc --isa simt128 -c sum.c
   isadora: error: `simt128` says nothing of how compiled programs use it [bad-argument]

@@ -61,8 +61,14 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
   size_t result = 0;
   unsigned argument = 0;
   auto* const jumps = llvm::dyn_cast<llvm::CallBrInst>(&call);
-  if (jumps) i.targets = {block_of(jumps->getDefaultDest())};
-  if (jumps && !types.empty()) throw UnsupportedCode("`asm goto` with results is not supported");
+  // Results are copied in blocks of their own, to which nothing else jumps.
+  std::vector<std::pair<uint32_t, uint32_t>> landings;
+  const auto target = [&](llvm::BasicBlock* b) {
+    if (types.empty()) return block_of(b);
+    landings.emplace_back(new_block(), block_of(b));
+    return landings.back().first;
+  };
+  if (jumps) i.targets = {target(jumps->getDefaultDest())};
   std::vector<SsaAssembly::Operand> rest;  // of values that do not fit a register
   std::vector<std::vector<size_t>> parts;  // of each operand: its places in `rest`
   const llvm::InlineAsm::ConstraintInfoVector all = text.ParseConstraints();
@@ -79,7 +85,7 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
     if (c.Type == llvm::InlineAsm::isLabel) {
       o.kind = SsaAssembly::Operand::Kind::Label;
       o.input = static_cast<uint32_t>(i.targets.size());
-      i.targets.push_back(block_of(jumps->getIndirectDest(o.input - 1)));
+      i.targets.push_back(target(jumps->getIndirectDest(o.input - 1)));
       i.assembly->operands.push_back(o);
       continue;
     }
@@ -124,6 +130,10 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
   append(i);
   for (const uint32_t to : i.targets) edge(now_, to);
   define(&call, results);
+  for (const auto& [landing, to] : landings) {
+    continue_in(landing);
+    jump(to);
+  }
 }
 
 // Its first word; the result is the others.

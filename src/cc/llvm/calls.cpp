@@ -3,6 +3,9 @@
 
 namespace isadora::cc {
 
+// Of the start-up code: what `__builtin_setjmp` stands for. Its buffer has no room for the registers that calls keep.
+constexpr const char* kFrameSetjmp = "__setjmp_frame";
+
 // A place in the frame for this many words.
 SsaOperand FunctionTranslator::new_place(size_t words) {
   out_.slots.push_back({words * word_ / 8, std::min(16u, traits_.stack_align)});
@@ -59,6 +62,7 @@ void FunctionTranslator::call(llvm::CallBase& c) {
   SsaInst i;
   i.step = SsaOpcode::Call;
   i.returns_twice = c.hasFnAttr(llvm::Attribute::ReturnsTwice);
+  i.keeps_nothing = c.getCalledFunction() && c.getCalledFunction()->getName() == kFrameSetjmp;
   i.operands = {word(c.getCalledOperand())};
   const unsigned named = c.getFunctionType()->getNumParams();
   const bool by_reference = is_by_reference(c.getType());
