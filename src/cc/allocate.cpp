@@ -454,7 +454,7 @@ class Allocator {
   std::vector<bool> is_colour_;
   std::vector<Reg> saved_;
   std::vector<bool> no_spill_;
-  std::vector<RegisterSet> live_out_;
+  std::vector<LiveSet> live_out_;
   std::unique_ptr<Graph> graph_;
   std::vector<Move> moves_;
   std::vector<double> cost_;

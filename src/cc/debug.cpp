@@ -14,8 +14,6 @@ namespace {
 using EntryAttribute = DebugEntry::Attribute;
 using AttributeKind = EntryAttribute::Kind;
 
-constexpr unsigned kDwarfVersion = 4;
-
 unsigned form_of(const EntryAttribute& a) {
   switch (a.kind) {
     case AttributeKind::Number: return a.number < 0 ? object::kFormSdata : object::kFormUdata;
@@ -244,8 +242,8 @@ class EntryWriter {
     out += ".section .debug_line,\"\"\n" + label_("lines", 0) + ":\n";
     out += ".section .debug_info,\"\"\n" + label_("info", 0) + ":\n";
     out += ".4byte " + label_("einfo", 0) + " - " + label_("info", 0) + " - 4\n.2byte " +
-           std::to_string(kDwarfVersion) + "\n.4byte " + label_("abbrev", 0) + "\n.byte " + std::to_string(word_) +
-           "\n";
+           std::to_string(object::kDwarfVersion) + "\n.4byte " + label_("abbrev", 0) + "\n.byte " +
+           std::to_string(word_) + "\n";
     entry(0);
     out += text_ + label_("einfo", 0) + ":\n";
     out += ".section .debug_abbrev,\"\"\n" + label_("abbrev", 0) + ":\n" + abbreviations_.take();

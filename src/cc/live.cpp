@@ -7,9 +7,9 @@ namespace {
 class Liveness {
  public:
   explicit Liveness(const MachineFunction& f)
-      : f_(f), out_(f.blocks.size(), RegisterSet(f.registers)), uses_(out_), defs_(out_) {}
+      : f_(f), out_(f.blocks.size(), LiveSet(f.registers)), uses_(out_), defs_(out_) {}
 
-  std::vector<RegisterSet> run() {
+  std::vector<LiveSet> run() {
     for (const uint32_t b : f_.order)
       for (const MachineInstruction& i : f_.blocks[b].instructions) {
         for (const Reg r : i.uses)
@@ -25,13 +25,13 @@ class Liveness {
  private:
   // Grows the sets at the ends of blocks until they hold what successors need.
   void solve() {
-    std::vector<RegisterSet> in = uses_;
+    std::vector<LiveSet> in = uses_;
     for (bool changed = true; changed;) {
       changed = false;
       for (auto it = f_.order.rbegin(); it != f_.order.rend(); ++it) {
         const uint32_t b = *it;
         for (const uint32_t to : f_.blocks[b].targets()) out_[b].add(in[to]);
-        RegisterSet through = out_[b];
+        LiveSet through = out_[b];
         through.remove(defs_[b]);
         changed |= in[b].add(through);
       }
@@ -43,7 +43,7 @@ class Liveness {
   bool keep_for_second_returns() {
     bool any = false;
     for (const uint32_t b : f_.order) {
-      RegisterSet live = out_[b], kept(f_.registers);
+      LiveSet live = out_[b], kept(f_.registers);
       bool calls = false;
       const auto& list = f_.blocks[b].instructions;
       for (size_t k = list.size(); k-- > 0;) {
@@ -59,7 +59,7 @@ class Liveness {
     return any;
   }
 
-  void keep_after(uint32_t block, const RegisterSet& kept) {
+  void keep_after(uint32_t block, const LiveSet& kept) {
     std::vector<bool> seen(f_.blocks.size());
     std::vector<uint32_t> work = {block};
     while (!work.empty()) {
@@ -73,11 +73,11 @@ class Liveness {
   }
 
   const MachineFunction& f_;
-  std::vector<RegisterSet> out_, uses_, defs_;  // of blocks
+  std::vector<LiveSet> out_, uses_, defs_;  // of blocks
 };
 
 }  // namespace
 
-std::vector<RegisterSet> live_at_ends(const MachineFunction& f) { return Liveness(f).run(); }
+std::vector<LiveSet> live_at_ends(const MachineFunction& f) { return Liveness(f).run(); }
 
 }  // namespace isadora::cc

@@ -8,17 +8,17 @@
 namespace isadora::cc {
 
 // Registers, a bit for each.
-class RegisterSet {
+class LiveSet {
  public:
-  explicit RegisterSet(size_t registers) : words_((registers + 63) / 64) {}
+  explicit LiveSet(size_t registers) : words_((registers + 63) / 64) {}
   bool has(Reg r) const { return words_[r / 64] >> (r % 64) & 1; }
   void add(Reg r) { words_[r / 64] |= uint64_t{1} << (r % 64); }
   void remove(Reg r) { words_[r / 64] &= ~(uint64_t{1} << (r % 64)); }
-  void remove(const RegisterSet& others) {
+  void remove(const LiveSet& others) {
     for (size_t w = 0; w < words_.size(); ++w) words_[w] &= ~others.words_[w];
   }
   // Returns whether there are more than before.
-  bool add(const RegisterSet& others) {
+  bool add(const LiveSet& others) {
     bool changed = false;
     for (size_t w = 0; w < words_.size(); ++w) {
       changed |= (others.words_[w] & ~words_[w]) != 0;
@@ -38,6 +38,6 @@ class RegisterSet {
 };
 
 // At the end of each block.
-std::vector<RegisterSet> live_at_ends(const MachineFunction& f);
+std::vector<LiveSet> live_at_ends(const MachineFunction& f);
 
 }  // namespace isadora::cc

@@ -58,7 +58,7 @@ struct FrameRule {
   int64_t number = 0;
 };
 
-// Where a debugger finds a variable of the program.
+// The place of a variable of the program, for debuggers.
 struct VariablePlace {
   struct Part {
     enum class Kind : uint8_t { Register, Slot, Fixed } kind = Kind::Register;

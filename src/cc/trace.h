@@ -24,7 +24,7 @@ class AllocationTrace {
 
   Reg machine() const { return machine_; }
   HeldValues at_entry() const;
-  // What the instruction was before; null: the allocator has added it.
+  // The instruction before the allocator's work; null: the allocator has added it.
   const MachineInstruction* original(const MachineInstruction& i) const;
   void step(const MachineInstruction& i, HeldValues& s) const;
 

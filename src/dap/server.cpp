@@ -196,6 +196,7 @@ Json Server::launch(const Json& a) {
   if (!debuggee_) throw Refusal{error};
   const encoding::Codec& codec = debuggee_->codec();
   locations_ = std::make_unique<inspect::Locations>(debuggee_->object());
+  source_variables_ = std::make_unique<inspect::SourceVariables>(debuggee_->debug_sections());
   places_ = std::make_unique<sim::LocationNames>(codec.isa());
   texts_ = std::make_unique<sim::InstructionTexts>(codec);
   return Json::object();

@@ -14,6 +14,7 @@
 
 #include "encoding/effects.h"
 #include "inspect/locations.h"
+#include "inspect/variables.h"
 #include "lsp/framing.h"
 #include "lsp/json.h"
 #include "sim/execute.h"
@@ -40,6 +41,7 @@ class Debuggee {
   virtual sim::session::Session& session() = 0;
   virtual const encoding::Codec& codec() = 0;
   virtual const object::Object& object() = 0;
+  virtual object::DwarfSections debug_sections() = 0;
   virtual std::string take_output() = 0;  // its output since the last call
 };
 
@@ -84,7 +86,7 @@ class Server {
   };
   // The meaning of a variables reference.
   struct Node {
-    enum class Kind : uint8_t { File, Register, Lanes, Lane, Spaces } kind = Kind::File;
+    enum class Kind : uint8_t { File, Register, Lanes, Lane, Spaces, Locals } kind = Kind::File;
     unsigned warp = 0;
     uint16_t file = 0;
     unsigned number = 0;  // of a register, or a lane
@@ -143,6 +145,8 @@ class Server {
   Json threads(const Json&);
   Json stack_trace(const Json& a);
   Json scopes(const Json& a);
+  std::optional<std::string> source_variable(unsigned warp, const std::string& name);
+  std::vector<std::string> locals(unsigned warp);
   Json variables(const Json& a);
   Json set_variable(const Json& a);
   Json set_expression(const Json& a);
@@ -190,6 +194,7 @@ class Server {
   lsp::Frames frames_;
   std::unique_ptr<Debuggee> debuggee_;
   std::unique_ptr<inspect::Locations> locations_;
+  std::unique_ptr<inspect::SourceVariables> source_variables_;
   std::unique_ptr<sim::LocationNames> places_;
   std::unique_ptr<sim::InstructionTexts> texts_;
   std::map<std::string, std::vector<Breakpoint>> sources_;  // breakpoints by file

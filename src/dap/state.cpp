@@ -107,6 +107,7 @@ Json Server::scopes(const Json& a) {
     if (registers) scope["presentationHint"] = "registers";
     all.push_back(scope);
   };
+  if (!locals(warp).empty()) add("Locals", {Node::Kind::Locals, warp, 0, 0}, false);
   for (uint16_t f = 0; f < isa().files.size(); ++f) {
     const std::string where = where_of(isa().files[f]);
     add("Registers " + isa().files[f].name + (where.empty() ? "" : " " + where), {Node::Kind::File, warp, f, 0}, true);
@@ -186,6 +187,10 @@ std::vector<Server::Shown> Server::children(const Node& node) {
       space_rows(node.warp, 0, false, out);
       if (w.lanes() == 1) space_rows(node.warp, 0, true, out);
       break;
+    case Node::Kind::Locals:
+      for (const std::string& name : locals(node.warp))
+        out.push_back({name, source_variable(node.warp, name).value_or(""), 0, "", name});
+      break;
   }
   return out;
 }
@@ -200,6 +205,20 @@ Json Server::variables(const Json& a) {
        ++i)
     list.push_back(json_of(all[i]));
   return {{"variables", list}};
+}
+
+// ---- variables of the program in C
+
+std::vector<std::string> Server::locals(unsigned warp) {
+  const auto at = position_of(warp);
+  return at ? source_variables_->locals(at->pc) : std::vector<std::string>();
+}
+
+// None: no such variable is in scope.
+std::optional<std::string> Server::source_variable(unsigned warp, const std::string& name) {
+  const auto at = position_of(warp);
+  if (!at) return std::nullopt;
+  return source_variables_->text(name, at->pc, inspect::state_of(session().warp(warp), isa()));
 }
 
 // ---- locations and values
@@ -263,6 +282,8 @@ Json Server::evaluate(const Json& a) {
     return from == std::string_view::npos ? std::string() : std::string(s.substr(from, to - from + 1));
   };
   const size_t equals = expression.find('=');
+  if (const std::string name = trimmed(expression); !places_->find(name))
+    if (const auto variable = source_variable(warp, name)) return {{"result", *variable}, {"variablesReference", 0}};
   const StateLocation where = place(trimmed(std::string_view(expression).substr(0, equals)));
   if (equals != std::string::npos) {
     const std::string now = set(warp, ~uint64_t{0}, where, trimmed(std::string_view(expression).substr(equals + 1)));

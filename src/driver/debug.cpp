@@ -35,6 +35,7 @@ class DebuggedProgram final : public dap::Debuggee {
   sim::session::Session& session() override { return *session_; }
   const encoding::Codec& codec() override { return program_->isa->codec; }
   const object::Object& object() override { return program_->object; }
+  object::DwarfSections debug_sections() override { return object::read_dwarf_sections(program_->file->text); }
   std::string take_output() override { return host_.take(); }
 
  private:

@@ -154,7 +154,7 @@ bool prepare_debugger(const RunOptions& o, const LoadedProgram& program, std::op
                       diag::Sink& sink) {
   if (o.input == "-")
     return bad(sink, "the debugger reads its commands from standard input, so the program cannot be read from it");
-  debugger.emplace(program.isa->codec, program.object, program.text(), console(sink));
+  debugger.emplace(program.isa->codec, program.object, program.text(), program.file->text, console(sink));
   for (const std::string& where : o.breaks) {
     const std::string error = debugger->break_at(where);
     if (!error.empty()) return bad(sink, "--break " + diag::shortened(where) + ": " + error);

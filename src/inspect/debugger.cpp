@@ -12,12 +12,14 @@ namespace isadora::inspect {
 
 using sim::session::Reason;
 
-Debugger::Debugger(const encoding::Codec& codec, const object::Object& object, base::SourceRef source, Console console)
+Debugger::Debugger(const encoding::Codec& codec, const object::Object& object, base::SourceRef source,
+                   std::string_view executable, Console console)
     : codec_(codec),
       object_(object),
       source_(std::move(source)),
       console_(std::move(console)),
       locations_(object),
+      variables_(object::read_dwarf_sections(executable)),
       places_(codec.isa()),
       texts_(codec) {}
 

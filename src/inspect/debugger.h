@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "inspect/locations.h"
+#include "inspect/variables.h"
 #include "sim/execute.h"
 #include "sim/session/session.h"
 #include "sim/state_locations.h"
@@ -25,7 +26,9 @@ struct Console {
 class Debugger final {
  public:
   // `source` is the program's text, or null.
-  Debugger(const encoding::Codec& codec, const object::Object& object, base::SourceRef source, Console console);
+  // `executable`: the bytes of the file, where it is one; they have to outlive this.
+  Debugger(const encoding::Codec& codec, const object::Object& object, base::SourceRef source,
+           std::string_view executable, Console console);
 
   // Sets a breakpoint; returns an error about the place, or an empty string.
   std::string break_at(const std::string& where);
@@ -67,6 +70,7 @@ class Debugger final {
   std::optional<uint64_t> here(uint64_t& lanes) const;  // the warp's next address and lanes
   std::vector<base::Integer> values(const sim::StateLocation& place, uint64_t lanes) const;
   bool is_there(const sim::StateLocation& place, std::string& error) const;
+  std::optional<std::string> variable_text(const std::string& name) const;
   uint64_t threads() const { return sim::session::threads(*warp_); }
   uint64_t chosen_lanes() const { return lanes_ ? lanes_ : threads(); }
 
@@ -75,6 +79,7 @@ class Debugger final {
   base::SourceRef source_;
   Console console_;
   Locations locations_;
+  SourceVariables variables_;
   sim::LocationNames places_;
   sim::InstructionTexts texts_;
   sim::session::Session* session_ = nullptr;

@@ -83,6 +83,7 @@ struct Commands {
   void info_warp(sim::Warp& warp);
   void info_lanes();
   void info_registers();
+  void info_locals();
   std::string state(const sim::Warp& warp, unsigned lane) const;
   std::vector<uint64_t> instructions_before(uint64_t pc);
   bool where(const std::string& rest, uint64_t& pc);
@@ -111,10 +112,12 @@ constexpr std::array kCommands = {
                     &Commands::add_watch},
     DebuggerCommand{"delete", "d", "[N]", "removes breakpoint or watchpoint N, or all", &Commands::remove},
     DebuggerCommand{"print", "p", "PLACE [lane N]",
-                    "a value, or several: of all lanes that are looked at, or of some (lane 0..3)", &Commands::print},
+                    "values of places, of all lanes that are looked at or of some (lane 0..3); of variables in C",
+                    &Commands::print},
     DebuggerCommand{"set", "", "PLACE=VALUE [lane N]", "gives a register or memory a value", &Commands::set},
     DebuggerCommand{"x", "", "SPACE[ADDRESS, BYTES]", "memory, byte by byte: x global[0x10000, 64]", &Commands::dump},
-    DebuggerCommand{"info", "i", "WHAT", "breaks, warps, lanes, registers or block: what there is, and how it stands",
+    DebuggerCommand{"info", "i", "WHAT",
+                    "breaks, warps, lanes, registers, locals or block: what there is, and how it stands",
                     &Commands::info},
     DebuggerCommand{"warp", "", "N", "looks at another warp of the block", &Commands::warp},
     DebuggerCommand{"lane", "lanes", "N|N..M|all", "looks at some lanes alone", &Commands::lanes},
@@ -291,7 +294,10 @@ void Commands::print(const std::string& rest) {
     }
   }
   for (const std::string& name : names) {
-    if (const std::optional<StateLocation> p = place(name))
+    const bool is_place = d.places_.find(name).has_value();
+    if (const auto variable = is_place ? std::nullopt : d.variable_text(name))
+      d.print_line(name + " = " + *variable);
+    else if (const std::optional<StateLocation> p = place(name))
       d.print_line(name + " = " + values_text(d.values(*p, lanes)));
   }
 }
@@ -373,6 +379,7 @@ void Commands::info(const std::string& rest) {
   }
   if (rest == "lanes" || rest == "l") return info_lanes();
   if (rest == "registers" || rest == "r") return info_registers();
+  if (rest == "locals") return info_locals();
   if (rest == "block") {
     const sim::Launch& launch = d.session_->launch();
     const size_t warps = d.session_->warps().size();
@@ -381,7 +388,7 @@ void Commands::info(const std::string& rest) {
                         (warps == 1 ? " warp, " : " warps, ") + std::to_string(launch.block.volume()) + " threads; " +
                         std::to_string(launch.clock) + " instructions executed");
   }
-  d.print_line("expected info breaks, warps, lanes, registers or block");
+  d.print_line("expected info breaks, warps, lanes, registers, locals or block");
 }
 
 void Commands::info_breaks() {
@@ -420,6 +427,15 @@ void Commands::info_warp(sim::Warp& warp) {
 void Commands::info_lanes() {
   sim::each_lane(d.chosen_lanes(),
                  [&](unsigned lane) { d.print_line("  lane " + std::to_string(lane) + ": " + state(*d.warp_, lane)); });
+}
+
+// Variables of the program in C.
+void Commands::info_locals() {
+  uint64_t lanes = 0;
+  const std::optional<uint64_t> pc = d.here(lanes);
+  const std::vector<std::string> names = pc ? d.variables_.locals(*pc) : std::vector<std::string>();
+  for (const std::string& name : names) d.print_line(name + " = " + d.variable_text(name).value_or(""));
+  if (names.empty()) d.print_line("no variables are known here; `isadora cc -g` describes them");
 }
 
 // Registers that are not zero everywhere.

@@ -38,6 +38,13 @@ bool Debugger::is_there(const StateLocation& place, std::string& error) const {
   return false;
 }
 
+// Of the program in C, where the warp is.
+std::optional<std::string> Debugger::variable_text(const std::string& name) const {
+  uint64_t lanes = 0;
+  const std::optional<uint64_t> pc = here(lanes);
+  return pc ? variables_.text(name, *pc, state_of(*warp_, codec_.isa())) : std::nullopt;
+}
+
 std::vector<Integer> Debugger::values(const StateLocation& place, uint64_t lanes) const {
   return sim::session::values(*warp_, place, lanes);
 }

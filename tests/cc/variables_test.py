@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What gdb shows of variables in optimised programs is what they have without optimisation, or nothing. Random programs call mark() between their statements; there, the variables of all
-frames are compared with those of -O0. The code is the same without -g. usage: variables_test.py ISADORA [FIRST [COUNT]]"""
+frames are compared with those of -O0. The code is the same without -g, and
+`isadora run --break` shows what gdb shows. usage: variables_test.py ISADORA [FIRST [COUNT]]"""
 
 import os
 import random
@@ -113,7 +114,7 @@ class Generator:
         body = self.block(1, deepest - depth, 4)
         self.variables.remove((name, "int", False))
         # LLVM 19 describes the counter of a loop that it unrolls completely by its first value in all rounds: here it knows no last one.
-        return [f"for (int {name} = {self.random.randrange(-2, 3)}, last = next() & 3; {name} < last; ++{name}) {{", *body, "}"]
+        return [f"for (int {name} = {self.random.randrange(-2, 3)}, {name}_last = next() & 3; {name} < {name}_last; ++{name}) {{", *body, "}"]
 
     def pair(self):
         return f"{{{self.expression(1)}, {self.expression(1)}, {self.expression(1)}}}"
@@ -223,6 +224,73 @@ def differences(plain, optimised, counts):
     return out
 
 
+STEPS, STRIDE = 80, 7
+
+
+def normal(value):
+    """Without the characters that a number stands for; floats as Python writes them."""
+    value = re.sub(r" '.*'$", "", value)
+    return repr(float(value)) if re.fullmatch(r"-?\d+(\.\d+)?(e[-+]\d+)?", value) and not value.lstrip("-").isdigit() else value
+
+
+def shown_by(text):
+    return {name: normal(value) for name, value in values_of(text).items() if re.fullmatch(r"[a-z]\w*(\.\w+)?", name)}
+
+
+def steps_in_gdb(program):
+    """The address and the variables, now and then from main on."""
+    host = subprocess.Popen([QEMU, "-g", str(PORT), program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        words = [GDB, "-nx", "-batch", program]
+        for c in ["set confirm off", "set pagination off", "set width 0", f"target remote :{PORT}", "break *main", "continue", "delete"] + ["echo @\\n", "print/x $pc", "info args", "info locals", f"stepi {STRIDE}"] * STEPS:
+            words += ["-ex", c]
+        text = run(words).stdout
+    finally:
+        host.kill()
+        host.wait()
+    return [(int(re.search(r"\$\d+ = (0x\w+)", part).group(1), 16), shown_by(part)) for part in re.split(r"^@$", text, flags=re.M)[1:] if "$" in part]
+
+
+def steps_here(isadora, program):
+    commands = ["delete"] + ["info locals", f"step {STRIDE}"] * STEPS + ["quit"]
+    text = subprocess.run([isadora, "run", program, "--break", "main"], input="\n".join(commands), capture_output=True, text=True, timeout=300).stdout
+    out, pc = [], None
+    for part in re.split(r"^\(isadora\) ", text, flags=re.M):
+        found = re.search(r"^at (0x\w+) ", part, re.M)
+        pc = int(found.group(1), 16) if found else pc
+        if part.startswith("info locals"):
+            out.append((pc, shown_by(part)))
+    return out
+
+
+def readers_agree(isadora, program):
+    """`isadora run --break` shows at each instruction what gdb shows."""
+    theirs, ours = steps_in_gdb(program), steps_here(isadora, program)
+    if len(theirs) < 10 or len(ours) < 10:
+        sys.exit(f"{program}: gdb steps {len(theirs)} times, isadora {len(ours)}")
+    return [f"step {n}: gdb shows {a}, isadora {b}" for n, (a, b) in enumerate(zip(theirs, ours)) if a != b]
+
+
+def survives_damage(isadora, program, folder):
+    """Bytes of the description are others: something is shown, or nothing, and the debugger goes on."""
+    with open(program, "rb") as file:
+        good = file.read()
+    sections = run(["llvm-readelf-19", "-S", "-W", program]).stdout
+    places = [(int(m.group(1), 16), int(m.group(2), 16)) for m in re.finditer(r"\.debug_(?:info|abbrev|loc|ranges|frame) +PROGBITS +\w+ +(\w+) +(\w+)", sections)]
+    chance = random.Random(1)
+    for n in range(60):
+        bad = bytearray(good)
+        for _ in range(chance.randrange(1, 6)):
+            begin, size = chance.choice(places)
+            bad[begin + chance.randrange(size)] = chance.choice([0, 1, 0x7F, 0x80, 0xFF, chance.randrange(256)])
+        path = os.path.join(folder, "damaged")
+        with open(path, "wb") as file:
+            file.write(bad)
+        done = subprocess.run([isadora, "run", path, "--break", "main", "--max-instructions", "100000"], input="info locals\nstep 40\ninfo locals\nprint numbers state\nquit\n", capture_output=True, encoding="utf-8", errors="replace", timeout=60)
+        if done.returncode < 0 or "(isadora) quit" not in done.stdout:
+            sys.exit(f"damage {n} of {program} ends the debugger with {done.returncode}: {done.stderr}")
+
+
 def code_of(program):
     out = program + ".code"
     if run([COPY, "-O", "binary", program, out]).returncode:
@@ -247,12 +315,13 @@ def tried(isadora, seed, program_text, folder, counts):
         if codes[0] != codes[1]:
             sys.exit(f"program {seed} -O{level} is another one with -g")
         stops[level] = stops_of(program)
-    return [f"program {seed} -O{level}, {d}" for level in LEVELS for d in differences(stops["0"], stops[level], counts)]
+    wrong = [f"program {seed} -O{level}, {d}" for level in ["0", "2"] for d in readers_agree(isadora, os.path.join(folder, "program" + level))]
+    return wrong + [f"program {seed} -O{level}, {d}" for level in LEVELS for d in differences(stops["0"], stops[level], counts)]
 
 
 def main():
     isadora = os.path.abspath(sys.argv[1])
-    first, count = (int(a) for a in (sys.argv[2:] + ["1", "6"][len(sys.argv) - 2:])[:2])
+    first, count = (int(a) for a in (sys.argv[2:] + ["1", "4"][len(sys.argv) - 2:])[:2])
     if not all(shutil.which(w) for w in (os.environ.get("ISADORA_CLANG", "clang-19"), GDB, QEMU, COPY)):
         print("no clang-19, gdb-multiarch, qemu or llvm-objcopy-19 here")
         return 77
@@ -260,6 +329,7 @@ def main():
     wrong = []
     with tempfile.TemporaryDirectory() as folder:
         wrong += tried(isadora, "of turns", HEADER + TURNS, folder, counts)
+        survives_damage(isadora, os.path.join(folder, "program2"), folder)
         for seed in range(first, first + count):
             wrong += tried(isadora, seed, Generator(seed).program(), folder, counts)
     print("\n".join(wrong[:40]))

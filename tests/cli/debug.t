@@ -532,7 +532,7 @@ Commands that make no sense are answered, and nothing else happens.
   (isadora) x nothing[0]
   expected SPACE[ADDRESS, BYTES], with a space of global, shared, local, cbank
   (isadora) info
-  expected info breaks, warps, lanes, registers or block
+  expected info breaks, warps, lanes, registers, locals or block
   (isadora) lane 3..1
   `3..1` is not a lane: this warp has lanes 0..31
   (isadora) list nowhere
@@ -555,10 +555,10 @@ Commands that make no sense are answered, and nothing else happens.
     break, b WHERE              stops before a label, LABEL+BYTES, 0xADDRESS, :LINE or FILE:LINE
     watch, w PLACE              stops after an instruction that wrote there: R1, global[0x10000, 4]
     delete, d [N]               removes breakpoint or watchpoint N, or all
-    print, p PLACE [lane N]     a value, or several: of all lanes that are looked at, or of some (lane 0..3)
+    print, p PLACE [lane N]     values of places, of all lanes that are looked at or of some (lane 0..3); of variables in C
     set PLACE=VALUE [lane N]    gives a register or memory a value
     x SPACE[ADDRESS, BYTES]     memory, byte by byte: x global[0x10000, 64]
-    info, i WHAT                breaks, warps, lanes, registers or block: what there is, and how it stands
+    info, i WHAT                breaks, warps, lanes, registers, locals or block: what there is, and how it stands
     warp N                      looks at another warp of the block
     lane, lanes N|N..M|all      looks at some lanes alone
     list, l [WHERE]             the source around the place, or on from there

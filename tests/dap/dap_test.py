@@ -292,9 +292,9 @@ __attribute__((naked)) void _start(void) {
 class CSources(Scenario):
     """Lines of an executable that gcc made."""
 
-    def executable(self):
+    def executable(self, described="-g"):
         source, executable = self.program(C, "program.c"), pathlib.Path(self.folder.name) / "program"
-        subprocess.run([GCC, "-march=rv32imc", "-mabi=ilp32", "-g", "-O0", "-ffreestanding", "-nostdlib", "-static", source, "-o", executable], check=True)
+        subprocess.run([GCC, "-march=rv32imc", "-mabi=ilp32", described, "-O0", "-ffreestanding", "-nostdlib", "-static", source, "-o", executable], check=True)
         return source, executable
 
     def test_breakpoints_inside_of_lines(self):
@@ -320,6 +320,22 @@ class CSources(Scenario):
         run = [ISADORA, "run", "--isa", "rv32imc", "--break", hex(inside), executable]
         said = subprocess.run(run, input="info breaks\nquit\n", capture_output=True, text=True, check=False)
         self.assertIn(f"breakpoint 1 at 0x{inside:X}", said.stdout, said.stderr)
+
+    def test_variables(self):
+        source, executable = self.executable("-gdwarf-4")
+        c = self.client("--isa", "rv32imc")
+        c.begin(executable, [("setBreakpoints", {"source": {"path": str(source)}, "breakpoints": [{"line": 3}]})])
+        for turn in range(3):
+            self.assertEqual(c.wait("stopped")["reason"], "breakpoint")
+            frame = c.frame()["id"]
+            scope = c.ask("scopes", frameId=frame)["scopes"][0]
+            self.assertEqual(scope["name"], "Locals")
+            shown = c.ask("variables", variablesReference=scope["variablesReference"])["variables"]
+            self.assertEqual({v["name"]: v["value"] for v in shown}, {"n": str(turn), "sum": str(turn)})
+            self.assertEqual(c.ask("evaluate", frameId=frame, expression="sum")["result"], str(turn))
+            c.ask("continue", threadId=1)
+        c.wait("exited")
+        c.end()
 
     def test_breakpoints_and_steps(self):
         source, executable = self.executable()
