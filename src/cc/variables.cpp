@@ -141,19 +141,11 @@ class Locator {
   }
 
  private:
-  void step(const MachineInstruction& i, VariableState& s) {
+  // No variable has a value that is computed anew: where control comes back to its computation, it also comes from
+  // code that the value does not reach, so that the merge has forgotten it.
+  void step(const MachineInstruction& i, VariableState& s) const {
     if (i.kind == MachineInstruction::Kind::Describe) return describe(*i.described, s);
-    if (const MachineInstruction* const was = trace_.original(i))
-      for (const Reg v : was->results) lose(v, s);
     trace_.step(i, s.values);
-  }
-
-  // Variables with the value that is computed anew keep the former one.
-  void lose(Reg v, VariableState& s) const {
-    if (v < trace_.machine()) return;
-    for (auto& [variable, value] : s.variables)
-      std::erase_if(value.parts,
-                    [&](const ValuePart& p) { return p.value == SsaOperand::value(v - trace_.machine()); });
   }
 
   static void describe(const VariableValue& v, VariableState& s) {
