@@ -69,8 +69,9 @@ bool parse_values(const std::string& text, std::vector<Integer>& values) {
   return true;
 }
 
+// Of a run that was stopped at a limit, `fault` is only the place.
 std::string fault_text(const sim::RunResult& result) {
-  if (result.fault)
+  if (result.status == sim::RunResult::Status::Faulted && result.fault)
     return result.fault->kind + ": " + result.fault->message +
            (result.fault->note.empty() ? "" : " (" + result.fault->note + ")");
   return result.message.empty() ? "the run did not end" : result.message;

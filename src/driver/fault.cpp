@@ -53,7 +53,8 @@ void report_fault(const sim::FaultReport& f, const LoadedProgram& program, diag:
 // Of a hart it is known where the limit was reached: most likely in the loop that does not end.
 void report_limit(const sim::RunResult& result, const LoadedProgram& program, diag::Sink& sink) {
   const base::Span place = result.fault ? place_of(program, *result.fault) : base::Span{};
-  diag::Diagnostic& d = sink.report(Kind::LimitReached, place, result.message);
+  diag::Diagnostic& d = sink.report(Kind::LimitReached, place,
+                                    result.message + "; raise --max-instructions if the program should run longer");
   if (result.fault) add_place(*result.fault, program, d);
 }
 

@@ -68,10 +68,7 @@ void Executor::end_slice(Warp& warp) {
   round_.can_run |= warp.running != 0;
 }
 
-std::string limit_message(uint64_t limit) {
-  return "stopped after " + std::to_string(limit) +
-         " instructions; raise --max-instructions if the program should run longer";
-}
+std::string limit_message(uint64_t limit) { return "stopped after " + std::to_string(limit) + " instructions"; }
 
 // Most slices of a kernel with barriers are short: from the beginning, or from a barrier, all lanes run together to the
 // next barrier or to their end. While warp after warp does so, the engine takes them in turn by itself. Ends at a warp

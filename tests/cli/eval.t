@@ -38,6 +38,13 @@ Mistakes in the question.
     note: address 0x2 of global
   [3]
 
+Instructions that never end are stopped.
+
+  $ isadora eval --isa armv6m 'mov pc, r1'
+  isadora: error: stopped after 100000 instructions [limit-reached]
+    note: instruction mov pc, r1
+  [4]
+
 A register by its number: one that does not exist is a fault.
 
   $ isadora eval 'GETGPR R0, R[UR2+0x1]' UR2=4 R5=9

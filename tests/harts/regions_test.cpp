@@ -187,6 +187,57 @@ callee:
   EXPECT_EQ(r.warp.file(0).get(10, 0), r.warp.file(0).get(11, 0));
 }
 
+// A loop that calls one function from three places, and another by a register, stays in its code.
+TEST_F(Regions, AFunctionReturnsToEachOfItsCallersWithinARegion) {
+  Running r(R"(
+loop:
+    jal t0, callee
+    addi a0, a0, 1
+    jal t0, callee
+    addi a0, a0, 1
+    jalr t0, 0(s1)
+    addi a0, a0, 1
+    j loop
+callee:
+    addi a1, a1, 1
+    beqz a2, out
+    addi a1, a1, 0
+out:
+    jr t0
+)",
+            at_once(50));
+  r.set(9, kCode + r.object.code.size() - 8);
+  r.blocks.run_blocks(r.pc, 1'000'000);
+  EXPECT_EQ(r.blocks.compiled(), 1u);
+  const uint64_t calls = r.warp.file(0).get(11, 0).to_uint64(), returns = r.warp.file(0).get(10, 0).to_uint64();
+  EXPECT_LE(calls - returns, 1u);
+}
+
+// The code is left at a part of it that had not been executed, and entered again at the next return.
+TEST_F(Regions, CodeThatIsLeftIsEnteredAgainWhereABranchReturns) {
+  Running r(R"(
+loop:
+    jal t0, callee
+    andi a3, a0, 7
+    bnez a3, loop
+    beqz s1, loop
+    addi a4, a4, 1
+    j loop
+callee:
+    addi a0, a0, 1
+    jr t0
+)",
+            at_once(50));
+  r.blocks.run_blocks(r.pc, 100'000);
+  EXPECT_EQ(r.blocks.compiled(), 1u);
+  r.set(9, 1);
+  const uint64_t before = r.warp.file(0).get(10, 0).to_uint64();
+  r.blocks.run_blocks(r.pc, 1'000);
+  EXPECT_EQ(r.blocks.compiled(), 1u);
+  const uint64_t calls = r.warp.file(0).get(10, 0).to_uint64();
+  EXPECT_NEAR(static_cast<double>(r.warp.file(0).get(14, 0).to_uint64()), static_cast<double>(calls - before) / 8, 1);
+}
+
 // A program that counts in a2, whose loop has a constant in it; the files that are kept of it.
 std::vector<std::filesystem::path> kept_code_of(const std::string& constant, uint64_t& result) {
   sim::harts::JitOptions options = at_once(50);

@@ -252,7 +252,7 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
   if (counting_) ops.push_back(LaneOp{.what = K::CountRun});
   std::string why;
   uint64_t at = pc;
-  for (bool open = true; open;) {
+  for (bool open = true, after_branch = false; open;) {
     const Instruction* instruction = program_.stops_at(at) ? nullptr : program_.fetch(at, why);
     const bool again = !block->steps.empty() && at == pc;
     if (!instruction || again || block->steps.size() == kLongestBlock) {
@@ -262,6 +262,7 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
     }
     const size_t first = ops.size();
     const auto step = static_cast<uint32_t>(block->steps.size());
+    if (after_branch && jit_ && !logs_) ops.push_back(LaneOp{.what = K::Reached});
     block->steps.push_back({at, instruction, static_cast<uint32_t>(first)});
     block->cost++;
     InstructionExit ending = lower(*instruction, at, warp_, *storage_, ops);
@@ -277,7 +278,8 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
       add_log(ops, first);
     }
     at = ending.kind == InstructionExit::Kind::Goes ? ending.target : at + instruction->decoded.bytes;
-    const bool cut = ending.kind == InstructionExit::Kind::Branches && counting_;
+    after_branch = ending.kind == InstructionExit::Kind::Branches;
+    const bool cut = after_branch && counting_;
     if (ending.kind == InstructionExit::Kind::Left) {
       ops.push_back(LaneOp{.what = K::Leave});
       block->cost--;
@@ -296,7 +298,8 @@ void TranslatedProgram::link(TranslationBlock& block) {
   std::vector<LaneOp>& ops = block.ops;
   const auto size = static_cast<uint32_t>(block.unlinked.size());
   const auto is_way = [](const LaneOp& op) { return is(op.what, lanes::kBranch); };
-  block.destinations.reserve(static_cast<size_t>(std::ranges::count(block.unlinked, K::GoAt, &LaneOp::what)));
+  block.reached.resize(block.steps.size());
+  block.targets.reserve(static_cast<size_t>(std::ranges::count(block.unlinked, K::GoAt, &LaneOp::what)));
   ops.reserve(size + static_cast<size_t>(std::ranges::count_if(block.unlinked, is_way)));
   for (LaneOp op : block.unlinked) {
     op.run = kernel(op, 1);
@@ -304,7 +307,8 @@ void TranslatedProgram::link(TranslationBlock& block) {
     const int64_t refund = block.cost - op.instruction - 1;
     if (is_way(op)) block.exits.push_back({static_cast<uint32_t>(ops.size()), refund, op.number});
     if (is_way(op) || op.what == K::GoAt) op.number = static_cast<uint64_t>(refund);
-    if (op.what == K::GoAt) op.b = lanes::row_at(&block.destinations.emplace_back(kNoDestination));
+    if (op.what == K::GoAt) op.b = lanes::row_at(&block.targets.emplace_back());
+    if (op.what == K::Reached) op.a = lanes::row_at(&block.reached[op.instruction]);
     if (op.what == K::Heat) op.a = lanes::row_at(&block.heat);
     if (op.what == K::LogRun) op.a = lanes::row_at(&block);
     if (op.what == K::CountRun) op.a = lanes::row_at(&block.runs);

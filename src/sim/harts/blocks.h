@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -21,10 +22,11 @@
 
 namespace isadora::sim::harts {
 
-inline constexpr size_t kLongestBlock = 64;      // instructions
-inline constexpr size_t kLargestRegion = 48;     // blocks
-inline constexpr size_t kMostOperations = 3000;  // of a region that has more than one block
-inline constexpr uint64_t kNoDestination = UINT64_MAX;
+inline constexpr size_t kLongestBlock = 64;    // instructions
+inline constexpr size_t kLargestRegion = 160;  // blocks
+// Of the operations of a region with more than one block. Between long blocks it costs little to leave the code, and
+// compile time grows faster than a block.
+inline constexpr size_t kMostOperations = 6000, kMostBeforeLong = 3000, kLong = 60;
 
 struct TranslationBlock {
   struct Step {
@@ -44,9 +46,11 @@ struct TranslationBlock {
   std::vector<lanes::LaneOp> ops;       // never moved once it is made; rows are addresses
   std::vector<lanes::LaneOp> unlinked;  // when there is a compiler: the same as they were lowered
   std::vector<BlockExit> exits;
-  std::vector<uint64_t> destinations;  // of indirect branches: where each went last
-  uint64_t runs = 0;                   // when someone counts
-  uint64_t heat = 0;                   // when there is a compiler: runs until something is to be done about the block
+  std::vector<lanes::BranchTargets> targets;  // of indirect branches
+  std::vector<uint8_t> reached;               // by step: since the block was made, after a branch that was not taken
+  uint64_t runs = 0;                          // when someone counts
+  bool is_done = false;                       // it has its code, or there is none
+  uint64_t heat = 0;  // when there is a compiler: runs until something is to be done about the block
   // The code of a region with this block, while it is not there.
   std::shared_ptr<compiling::CompileRequest> awaited;
 
@@ -54,6 +58,25 @@ struct TranslationBlock {
   const Step& step_of(const lanes::LaneOp* op) const { return steps[op->instruction]; }
   const BlockExit& exit_of(const lanes::LaneOp* op) const {
     return *std::ranges::lower_bound(exits, number_of(op), {}, &BlockExit::op);
+  }
+};
+
+// The blocks of a region, the head first.
+struct RegionMembers {
+  std::vector<TranslationBlock*> blocks;
+  std::unordered_map<uint64_t, size_t> numbers;  // by address
+
+  std::optional<size_t> number_of(uint64_t pc) const {
+    const auto found = numbers.find(pc);
+    return found == numbers.end() ? std::nullopt : std::optional(found->second);
+  }
+  void add(TranslationBlock& block) {
+    numbers.emplace(block.steps[0].pc, blocks.size());
+    blocks.push_back(&block);
+  }
+  void remove_last() {
+    numbers.erase(blocks.back()->steps[0].pc);
+    blocks.pop_back();
   }
 };
 
@@ -84,6 +107,7 @@ class TranslatedProgram : public Code {
   // A region that was given to the compiler.
   struct Asked {
     std::vector<TranslationBlock*> members;        // the head first
+    std::vector<uint32_t> entries;                 // of the members
     std::vector<const lanes::LaneOp*> operations;  // where those of each member begin
     std::shared_ptr<compiling::CompileRequest> request;
   };
@@ -116,12 +140,20 @@ class TranslatedProgram : public Code {
   void handle_hot_block(TranslationBlock& block, uint64_t executed);
   void ask(TranslationBlock& block, uint64_t executed);
   bool take_code();
-  bool has_code(const TranslationBlock& block) const;
+  static void enter_by(const Asked& asked, uint32_t entry, lanes::Kernel code);
   bool have_changed() const;
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->heat, 1U); }
-  HartRegion region(TranslationBlock& head, std::vector<TranslationBlock*>& members);
-  TranslationBlock* successor(const TranslationBlock& from, uint32_t op, const class KnownValues& known, uint64_t& pc);
+  struct Successor {
+    TranslationBlock* block;
+    uint64_t pc;
+  };
+  std::vector<Successor> successors(const TranslationBlock& from, uint32_t op, const class KnownValues& known) const;
+  uint32_t own_steps(const TranslationBlock& block, const RegionMembers& members) const;
+  std::vector<RegionBlock::Step> own_operations(const TranslationBlock& block, const RegionMembers& members) const;
+  void add_successors(const TranslationBlock& block, RegionMembers& members) const;
+  void add_member(TranslationBlock& block, RegionMembers& members) const;
+  HartRegion region(TranslationBlock& head, RegionMembers& members) const;
   TranslationBlock& block_of(const lanes::LaneOp* op);
   uint8_t* find(const lanes::LaneOp& op, uint64_t address, lanes::Window& window, bool write);
   void forget_windows();

@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 
+#include "sim/jit/budgets.h"
 #include "sim/jit/operations.h"
 #include "sim/jit/reaches.h"
 #include "sim/lanes/float_operations.h"
@@ -45,6 +46,7 @@ class HartTranslation final : Operations {
   void find_cells();
   void note(Row row, bool written);
   void enter();
+  void enter_blocks();
   llvm::Type* type_of(uint32_t base) { return b_.getIntNTy(kind(base) == FileKind::WideRows ? 64 : 32); }
   Value read(Row row) override;
   void write(Row row, Value v) override;
@@ -71,7 +73,11 @@ class HartTranslation final : Operations {
   void branch(const Step& step);
   void branch_at(const Step& step);
   Value condition(const LaneOp& op);
-  void jump_to(const Step& step);
+  Value is_too_small(Value budget, size_t next) {
+    return b_.CreateICmpSLT(budget, b_.getInt64(static_cast<uint64_t>(budgets_.need(next))));
+  }
+  void jump(const Step& step);
+  void jump_to(const Step& step, size_t next);
 
   // ---- the end
   void require(Value condition) override { leave_if(b_.CreateNot(condition)); }
@@ -137,6 +143,7 @@ class HartTranslation final : Operations {
   const harts::HartRegion& region_;
   const harts::Storage& storage_;
   const HartFrame& frame_;
+  const Budgets budgets_;
   llvm::Function* const function_;
   llvm::MDNode *own_[4], *others_[4], *unlikely_;
   std::map<std::pair<uint32_t, uint32_t>, Cell> cells_;  // by base and offset of the register
@@ -168,6 +175,7 @@ HartTranslation::HartTranslation(const harts::HartRegion& region, llvm::Module& 
       region_(region),
       storage_(*region.storage),
       frame_(storage_.frame()),
+      budgets_(region),
       function_(declare_hart(module, name)) {
   mask_ = b_.getTrue();
   llvm::MDBuilder metadata(b_.getContext());
@@ -193,6 +201,7 @@ bool has_window(const LaneOp& op) { return std::has_single_bit(op.bytes); }
 bool has_code(const LaneOp& op) {
   switch (op.what) {
     case K::Heat:
+    case K::Reached:
     case K::CountRun:
     case K::Go:
     case K::GoAt:
@@ -304,7 +313,28 @@ void HartTranslation::enter() {
   next_ = b_.CreateAlloca(b_.getPtrTy());
   exit_ = new_block("way_out");
   for (size_t i = 0; i < region_.blocks.size(); i++) blocks_.push_back(new_block("block"));
-  b_.CreateBr(blocks_[0]);
+  enter_blocks();
+}
+
+void HartTranslation::enter_blocks() {
+  const auto count = std::ranges::count(region_.blocks, true, &RegionBlock::is_entry);
+  BasicBlock *const dispatch = b_.GetInsertBlock(), *const nowhere = new_block("nowhere");
+  llvm::SwitchInst* way = nullptr;
+  if (count > 1) {
+    const Value number = member(function_->getArg(0), offsetof(LaneOp, number), b_.getInt64Ty());
+    way = b_.CreateSwitch(number, nowhere, static_cast<unsigned>(count));
+  }
+  for (size_t i = 0; i < region_.blocks.size(); i++) {
+    if (!region_.blocks[i].is_entry) continue;
+    BasicBlock* const entry = way ? new_block("entry") : dispatch;
+    if (way) way->addCase(b_.getInt64(i), entry);
+    set(entry);
+    from_ = &region_.blocks[i];
+    leave_if(is_too_small(b_.CreateLoad(b_.getInt64Ty(), budget_), i));
+    b_.CreateBr(blocks_[i]);
+  }
+  set(nowhere);
+  b_.CreateUnreachable();
 }
 
 // ---- the end -------------------------------------------------------------------------------------------------------
@@ -353,19 +383,20 @@ void HartTranslation::leave_at(const Step& step) {
 
 // ---- branches ------------------------------------------------------------------------------------------------------
 
-// To a block of the region, where the budget is large enough for it; else the operation finds out that it is not.
-void HartTranslation::jump_to(const Step& step) {
-  if (step.next < 0) return leave_at(step);
-  const int64_t change = from_->cost - step.op.instruction - 1 - region_.blocks[static_cast<size_t>(step.next)].cost;
+// To a block of the region, where the budget is large enough; else the operation finds out for how much it is.
+void HartTranslation::jump_to(const Step& step, size_t next) {
+  const int64_t change = step.refund - region_.blocks[next].cost;
   const Value before = b_.CreateLoad(b_.getInt64Ty(), budget_);
   const Value left = b_.CreateAdd(before, b_.getInt64(static_cast<uint64_t>(change)));
-  BasicBlock *const spent = new_block("spent"), *const on = new_block("on");
-  b_.CreateCondBr(b_.CreateICmpSLT(left, b_.getInt64(0)), spent, on, unlikely_);
-  set(spent);
-  leave_at(step);
-  set(on);
+  if (budgets_.closes_cycle(static_cast<size_t>(from_ - region_.blocks.data()), next)) {
+    BasicBlock *const spent = new_block("spent"), *const on = new_block("on");
+    b_.CreateCondBr(is_too_small(left, next), spent, on, unlikely_);
+    set(spent);
+    leave_at(step);
+    set(on);
+  }
   b_.CreateStore(left, budget_);
-  b_.CreateBr(blocks_[static_cast<size_t>(step.next)]);
+  b_.CreateBr(blocks_[next]);
 }
 
 Value HartTranslation::condition(const LaneOp& op) {
@@ -373,12 +404,17 @@ Value HartTranslation::condition(const LaneOp& op) {
   return rows_.comparison(comparison_of(op.what), row(op, op.a), row(op, op.b));
 }
 
+void HartTranslation::jump(const Step& step) {
+  if (step.targets.empty()) return leave_at(step);
+  jump_to(step, step.targets[0].block);
+}
+
 void HartTranslation::branch(const Step& step) {
-  if (step.op.what == K::Go) return jump_to(step);
+  if (step.op.what == K::Go) return jump(step);
   BasicBlock *const taken = new_block("taken"), *const on = new_block("on");
   b_.CreateCondBr(condition(step.op), taken, on);
   set(taken);
-  jump_to(step);
+  jump(step);
   set(on);
 }
 
@@ -391,12 +427,16 @@ void HartTranslation::branch_at(const Step& step) {
     b_.CreateBr(taken);
   }
   set(taken);
-  if (step.next >= 0) {
-    const Value target = b_.CreateZExt(row(step.op, step.op.a), b_.getInt64Ty());
-    BasicBlock *const inside = new_block("inside"), *const elsewhere = new_block("elsewhere");
-    b_.CreateCondBr(b_.CreateICmpEQ(target, b_.getInt64(step.pc)), inside, elsewhere);
-    set(inside);
-    jump_to(step);
+  if (!step.targets.empty()) {
+    const Value address = b_.CreateZExt(row(step.op, step.op.a), b_.getInt64Ty());
+    BasicBlock* const elsewhere = new_block("elsewhere");
+    llvm::SwitchInst* const way = b_.CreateSwitch(address, elsewhere, static_cast<unsigned>(step.targets.size()));
+    for (const RegionBlock::Target& target : step.targets) {
+      BasicBlock* const inside = new_block("inside");
+      way->addCase(b_.getInt64(target.pc), inside);
+      set(inside);
+      jump_to(step, target.block);
+    }
     set(elsewhere);
   }
   leave_at(step);
@@ -511,7 +551,8 @@ void HartTranslation::guard(const LaneOp& op, size_t after) {
 void HartTranslation::step(const Step& step) {
   const LaneOp& op = step.op;
   switch (op.what) {
-    case K::Heat: return;
+    case K::Heat:
+    case K::Reached: return;
     case K::CountRun:
       return count(
           constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), operation_of(step), offsetof(LaneOp, a))));

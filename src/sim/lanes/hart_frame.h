@@ -2,6 +2,7 @@
 // each is a list of operations that ends in a branch to another list. Rows have one element and are addressed directly.
 #pragma once
 
+#include <array>
 #include <bit>
 
 #include "sim/lanes/frame.h"
@@ -22,6 +23,25 @@ struct IndirectTarget {
 };
 inline constexpr unsigned kLandings = 2048, kLandingShift = 11;
 inline unsigned landing_of(uint64_t pc) { return static_cast<unsigned>(pc ^ pc >> kLandingShift) % kLandings; }
+
+// Addresses that an indirect branch went to. Where four others have the places of one, it replaces the last of them.
+inline constexpr uint64_t kNoTarget = UINT64_MAX;
+inline constexpr unsigned kBranchTargets = 16;
+struct BranchTargets {
+  std::array<uint64_t, kBranchTargets> pcs;
+  BranchTargets() { pcs.fill(kNoTarget); }
+  void note(uint64_t pc) {
+    const uint64_t first = pc >> 1 ^ pc >> 5 ^ pc >> 9;
+    for (uint64_t i = 0; i < 4; i++) {
+      uint64_t& place = pcs[(first + i) % kBranchTargets];
+      if (place == pc) return;
+      if (place == kNoTarget || i == 3) {
+        place = pc;
+        return;
+      }
+    }
+  }
+};
 
 // Why operations have come to an end, where no instruction is left to the reference engine.
 enum class HartExit : uint8_t {

@@ -49,12 +49,12 @@ inline const LaneOp* BranchBits(const LaneOp* op, Frame& f) {
   return (bits_at(op->a, f) & 1) != op->sub ? branch_to(op, f) : run_next(op + 1, f);
 }
 
-// Branches to an address if c is true, and notes it in b. `number` is the refund of this block.
+// Branches to an address if c is true, and notes it in b (BranchTargets). `number` is the refund of this block.
 template <class T>
 const LaneOp* GoAt(const LaneOp* op, Frame& f) {
   if (is_given(op->c) && !(bits_at(op->c, f) & 1)) return run_next(op + 1, f);
   const uint64_t pc = *at<T>(op->a, f);
-  *at<uint64_t>(op->b, f) = pc;
+  at<BranchTargets>(op->b, f)->note(pc);
   const IndirectTarget& landing = hart(f).landings[landing_of(pc)];
   const int64_t left = hart(f).budget + static_cast<int64_t>(op->number) - landing.cost;
   if (HWY_UNLIKELY(landing.pc != pc || left < 0)) {
@@ -73,6 +73,12 @@ inline const LaneOp* Unlinked(const LaneOp* op, Frame& f) {
 // Runs of the block, in a.
 inline const LaneOp* CountRun(const LaneOp* op, Frame& f) {
   ++*at<uint64_t>(op->a, f);
+  return run_next(op + 1, f);
+}
+
+// After a branch that is not taken: notes that in the byte a.
+inline const LaneOp* Reached(const LaneOp* op, Frame& f) {
+  *at<uint8_t>(op->a, f) = 1;
   return run_next(op + 1, f);
 }
 
