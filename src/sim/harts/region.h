@@ -35,7 +35,7 @@ struct RegionBlock {
 };
 
 struct HartRegion {
-  std::vector<RegionBlock> blocks;         // the first is an entry, and leads to all others
+  std::vector<RegionBlock> blocks;         // the first is an entry
   std::shared_ptr<const Storage> storage;  // that its operations work on, with the frame that its code will be given
   bool keeps = false;                      // its code is kept between runs
 };

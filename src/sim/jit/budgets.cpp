@@ -9,7 +9,10 @@ Budgets::Budgets(const harts::HartRegion& region)
       needs_(region.blocks.size()),
       order_(region.blocks.size(), SIZE_MAX),
       seen_(region.blocks.size()) {
-  visit(0);  // all others are reached from there
+  // From the head; and where a block has been cut before the branch that led to another one, from there.
+  for (size_t block = 0; block < region.blocks.size(); block++) {
+    if (!seen_[block]) visit(block);
+  }
 }
 
 // A depth-first search: a branch to a block that it has not left yet closes a cycle.
