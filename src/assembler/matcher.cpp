@@ -363,8 +363,33 @@ class MatchSession {
     const uint32_t pos = mismatch.progress;
     uint32_t end = std::max(word_end(text_, pos), pos + 1);
     if (pos >= text_.size() || text_[pos] == '\n') end = pos;
-    list_forms(report(Kind::NoMatchingForm, pos, end, what_was_expected(text_, mismatch)));
+    diag::Diagnostic& d = report(Kind::NoMatchingForm, pos, end, what_was_expected(text_, mismatch));
+    list_forms(d);
+    suggest_sibling(d);
     return false;
+  }
+
+  // An instruction whose name has one letter more or less, and that has a form for these operands: `adds` for `add`.
+  void suggest_sibling(diag::Diagnostic& d) const {
+    const uint32_t name_end = head_.count ? head_.words[0].begin - 1 : head_.end;
+    const size_t statement_end = std::min(text_.find_first_of(";\n", name_end), text_.size());
+    const std::string operands = std::string(text_.substr(name_end, statement_end - name_end)) + ";";
+    const auto one_letter_more = [](std::string_view a, std::string_view b) {
+      return a.size() == b.size() + 1 && a.starts_with(b);
+    };
+    for (const Mnemonic& m : grammar_.mnemonics) {
+      if (!one_letter_more(m.name, mnemonic_->name) && !one_letter_more(mnemonic_->name, m.name)) continue;
+      const base::SourceRef source = base::make_source("<sibling>", m.name + operands);
+      diag::Sink unheard;
+      ParseConstraints wish = wish_;
+      wish.quiet = true;
+      encoding::Decoded decoded;
+      uint32_t end = 0;
+      MatchSession session(codec_, grammar_, registers_, *source, address_, symbols_, wish, unheard);
+      if (!session.parse(0, decoded, end, nullptr, nullptr)) continue;
+      d.fixes.push_back({span(head_.begin, name_end), m.name, "write `" + m.name + "`"});
+      return;
+    }
   }
 
   const model::Form& form_of(const GrammarRule& rule) const {

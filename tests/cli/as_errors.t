@@ -204,3 +204,17 @@ The hundredth error says that there may be more.
   $ isadora as many.s 2>&1 | tail -2
     note: there may be more: 100 errors are shown
     fix: write `NOP`
+
+An instruction whose name has one letter more may take the operands:
+
+  $ isadora eval --isa armv6m 'add r0, r1, r2'
+  <argument>:1:11: error: too many operands, expected the end of the line [no-matching-form]
+    1 | add r0, r1, r2; 
+      |           ^
+    note: form: add rd, rm
+    note: form: add rd, rd, rm
+    note: form: add rd, sp, #imm
+    note: form: add sp, #imm
+    note: form: add sp, sp, #imm
+    fix: write `adds`
+  [1]

@@ -152,7 +152,8 @@ std::vector<RegionBlock::Step> TranslatedProgram::own_operations(const Translati
   KnownValues known(*storage_);
   for (uint32_t i = 0; i < end; i++) {
     const lanes::LaneOp& op = block.unlinked[i];
-    RegionBlock::Step& step = own.emplace_back(op);
+    RegionBlock::Step& step = own.emplace_back();
+    step.op = op;
     for (const Successor& next : successors(block, i, known)) {
       if (const auto number = members.number_of(next.block->steps[0].pc)) step.targets.push_back({*number, next.pc});
     }
@@ -160,7 +161,9 @@ std::vector<RegionBlock::Step> TranslatedProgram::own_operations(const Translati
     known.apply(op);
   }
   if (!is_cut) return own;
-  RegionBlock::Step& go = own.emplace_back(lanes::LaneOp{.instruction = steps, .what = lanes::K::Go});
+  RegionBlock::Step& go = own.emplace_back();
+  go.op.instruction = steps;
+  go.op.what = lanes::K::Go;
   if (const auto next = members.number_of(block.steps[steps].pc)) go.targets.push_back({*next, 0});
   go.refund = block.cost - steps;
   return own;
