@@ -211,13 +211,13 @@ A program, and its listing, which is assembled to the same object.
   $ isadora as --isa ./foreign q.s -o q.o
   $ relocations() { readelf -rW $1 | awk '/unrec/ {print $1, "kind", $4 ":", $6, $7, $8}' | grep -v "kind 82"; }
   $ relocations p.o
-  00000014 kind 7: start + 0
-  00000018 kind 7: .Lat_1C + 0
   00000004 kind 2: table + 0
   00000006 kind 3: table + 2
   00000008 kind 4: table + 0
   0000000a kind 3: outside + 0
   00000012 kind 1: table + 4
+  00000014 kind 7: start + 0
+  00000018 kind 7: .Lat_1C + 0
   00000020 kind 7: outside + 0
   0000002e kind 1: table + 0
   00000030 kind 1: table + 2
@@ -256,7 +256,7 @@ A pool that is too far away; a function that has no relocation; a symbol that na
   >   .byte lo8(end)
   > EOF
   $ isadora as --isa ./foreign far.s -o far.o
-  far.s:1:3: error: the literal is 0x132 bytes away and does not fit, expected 0x0 to 0xFF [operand-range]
+  far.s:1:3: error: the literal is 0x134 bytes away and does not fit, expected 0x0 to 0xFF [operand-range]
     1 |   ld r1, =7
       |   ^~
     note: it lies in the pool of literals, at the next `.ltorg` or at the end of the code: write `.ltorg` nearer to this instruction, after a jump, where no instruction runs into it
