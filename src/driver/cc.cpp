@@ -170,9 +170,9 @@ class Compilation {
     std::string error;
     solver_ = prove::load_solver(error);
     if (!solver_) {
-      report_error(
-          sink_, Kind::CannotRead, error,
-          "rules are proved; build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
+      report_error(sink_, Kind::CannotRead, error,
+                   "rules are proved; build it with `./dev build` and Z3 (Debian: libz3-dev), or give the module's "
+                   "path in ISADORA_SOLVER");
       return kUnusable;
     }
     isa_ = load(options_.common.isa, sink_);

@@ -280,7 +280,7 @@ std::unique_ptr<prove::Solver> solver_for(diag::Sink& sink) {
   std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
   if (!solver)
     report_error(sink, diag::Kind::CannotRead, error,
-                 "build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
+                 "build it with `./dev build` and Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
   return solver;
 }
 

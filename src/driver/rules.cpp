@@ -112,7 +112,7 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
   const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
   if (!solver) {
     report_error(sink, diag::Kind::CannotRead, error,
-                 "build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
+                 "build it with `./dev build` and Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER");
     return kUnusable;
   }
   const std::unique_ptr<Loaded> loaded = load(options.isa, sink);

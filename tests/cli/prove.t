@@ -244,7 +244,7 @@ Where there is no solver, everything else works.
 
   $ ISADORA_SOLVER=/nowhere isadora prove rot/
   isadora: error: the solver's module `isadora-z3.so` cannot be loaded: it is not there [cannot-read]
-    note: build isadora with Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER
+    note: build it with `./dev build` and Z3 (Debian: libz3-dev), or give the module's path in ISADORA_SOLVER
   [2]
 
 Claims may stand in a file of their own, about a description that cannot be changed and has errors elsewhere. What cannot be read there is not asked.
