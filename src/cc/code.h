@@ -118,7 +118,7 @@ struct SsaInst {
   bool keeps_nothing = false;             // Call: all registers have other values then
   std::shared_ptr<SsaAssembly> assembly;  // Assembly
   // Describe. No operands: a description is no use, and the code is the same without it.
-  std::shared_ptr<VariableValue> described;
+  std::optional<VariableValue> described;
   SourceLine line;
 };
 

@@ -498,7 +498,7 @@ void Selector::allocate(const SsaInst& i) {
 void Selector::describe(const SsaInst& i) {
   MachineInstruction d;
   d.kind = MachineInstruction::Kind::Describe;
-  d.described = i.described;
+  d.described = std::make_shared<VariableValue>(*i.described);
   append(std::move(d));
 }
 

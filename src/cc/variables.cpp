@@ -36,7 +36,7 @@ class Settler {
 
   void run() {
     for (const uint32_t b : flow_.order) {
-      if (std::ranges::none_of(f_.blocks[b].insts, [](const SsaInst& i) { return i.described != nullptr; })) continue;
+      if (std::ranges::none_of(f_.blocks[b].insts, [](const SsaInst& i) { return i.described.has_value(); })) continue;
       now_ = b;
       here_.clear();
       waiting_.clear();
@@ -76,7 +76,6 @@ class Settler {
     std::erase_if(waiting_, [&](const SsaInst& w) { return w.described->variable == i.described->variable; });
     if (!are_computed(*i.described)) {
       waiting_.push_back(i);
-      i.described = std::make_shared<VariableValue>(*i.described);
       for (ValuePart& p : i.described->parts)
         if (!is_computed(p.value)) p.value.reset();
     }

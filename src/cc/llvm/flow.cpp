@@ -71,7 +71,7 @@ void FunctionTranslator::describe(llvm::Instruction& from) {
     if (variable == kNone) continue;
     SsaInst i;
     i.step = SsaOpcode::Describe;
-    i.described = std::make_shared<VariableValue>(described_value(v));
+    i.described = described_value(v);
     i.described->variable = variable;
     debug_.place(variable, DebugEntry::Attribute::Kind::Places, variable);
     append(std::move(i)).line = {};
