@@ -294,7 +294,7 @@ void SourceAssembler::fix_instruction(Fixup& f) {
   has_grown_ = true;
 }
 
-// Padding of code that is no instructions.
+// Padding of code that does not consist of instructions.
 void SourceAssembler::note_padded_data() {
   if (fragments_.empty()) return;
   std::vector<object::DataRange>& ranges = object_.data;
