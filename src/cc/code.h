@@ -117,7 +117,7 @@ struct SsaInst {
   bool returns_twice = false;             // Call: it may return again after later instructions (setjmp)
   bool keeps_nothing = false;             // Call: all registers have other values then
   std::shared_ptr<SsaAssembly> assembly;  // Assembly
-  // Describe. No operands: a description is no use, and the code is the same without it.
+  // Describe. These are not operands: a description does not use a value, and the code is the same without it.
   std::optional<VariableValue> described;
   SourceLine line;
 };

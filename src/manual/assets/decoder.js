@@ -223,7 +223,7 @@
       return `with its ${bits}-bit parts in the other order, ${digits}, it is an instruction of ${quoted(is.opcode.name)}: the first part in memory is the ${this.lowFirst ? "least" : "most"} significant one`;
     }
 
-    // What may have been meant by a word that is no instruction: one sentence without its full stop, or nothing.
+    // A hint for an illegal word: one sentence without its full stop, or nothing.
     hint({ kind }, word, length) { return this.otherOrder(word, length) || (kind === noOpcode ? this.nearestText(word, length) : ""); }
 
     explain({ kind, opcode, detail }) {
