@@ -9,6 +9,9 @@
 #define INFINITE ((BITS)MOST << FRACTION)
 #define NONE (INFINITE | HIDDEN >> 1)
 
+typedef unsigned _BitInt(128) wide;
+typedef signed _BitInt(128) signed_wide;
+
 static BITS bits_of(FLOAT x) {
   union {
     FLOAT f;
@@ -145,6 +148,15 @@ static unsigned long long cut(BITS x, unsigned long long most) {
   const unsigned long long n = (unsigned long long)m << shift;
   return n > most ? most : n;
 }
+static wide cut_wide(BITS x, wide most) {
+  BITS m;
+  const int shift = take_apart(x & ~SIGN, &m) - BIAS - FRACTION;
+  if (is_nan(x) || shift <= -WIDTH) return 0;
+  if (shift < 0) return m >> -shift;
+  if (shift + FRACTION >= 128) return most;
+  const wide n = (wide)m << shift;
+  return n > most ? most : n;
+}
 int FIX(__fix, si)(FLOAT x) {
   const BITS b = bits_of(x);
   const unsigned long long n = cut(b, (b & SIGN) ? 0x80000000u : 0x7FFFFFFFu);
@@ -157,19 +169,35 @@ long long FIX(__fix, di)(FLOAT x) {
 }
 unsigned FIX(__fixuns, si)(FLOAT x) { return bits_of(x) & SIGN ? 0 : (unsigned)cut(bits_of(x), 0xFFFFFFFFu); }
 unsigned long long FIX(__fixuns, di)(FLOAT x) { return bits_of(x) & SIGN ? 0 : cut(bits_of(x), ~0ull); }
+signed_wide FIX(__fix, ti)(FLOAT x) {
+  const BITS b = bits_of(x);
+  const wide n = cut_wide(b, (b & SIGN) ? (wide)1 << 127 : ~(wide)0 >> 1);
+  return (signed_wide)((b & SIGN) ? 0 - n : n);
+}
+wide FIX(__fixuns, ti)(FLOAT x) { return bits_of(x) & SIGN ? 0 : cut_wide(bits_of(x), ~(wide)0); }
 
-static FLOAT from_integer(BITS sign, unsigned long long n) {
+// The number n * 2^up.
+static FLOAT from_scaled(BITS sign, unsigned long long n, int up) {
   if (n == 0) return float_of(0);
-  if (FRACTION > 64) return rounded(sign, BIAS + FRACTION, (BITS)n << 3);
-  int e = BIAS + FRACTION;
+  int e = BIAS + FRACTION + up;
+  if (FRACTION > 64) return rounded(sign, e, (BITS)n << 3);
   while (n >> 61) n = n >> 1 | (n & 1), ++e;
   n <<= 2;  // so that three bits are kept beyond the fraction; one at most was lost before
   --e;
   unsigned long long kept = n;
   ++e;
+  while (kept >> (FRACTION > 59 ? 63 : FRACTION + 4)) kept = kept >> 1 | (kept & 1), ++e;
+  return rounded(sign, e + 1, (BITS)kept);
+}
+static FLOAT from_integer(BITS sign, unsigned long long n) { return from_scaled(sign, n, 0); }
+static FLOAT from_wide(BITS sign, wide n) {
   int up = 0;
-  while (kept >> (FRACTION > 59 ? 63 : FRACTION + 4)) kept = kept >> 1 | (kept & 1), ++up;
-  return rounded(sign, e + up + 1, (BITS)kept);
+  if (FRACTION > 64) {
+    while (n >> 124) n = n >> 1 | (n & 1), ++up;
+    return n == 0 ? float_of(0) : rounded(sign, BIAS + FRACTION + up, (BITS)n << 3);
+  }
+  while (n >> 61) n = n >> 1 | (n & 1), ++up;
+  return from_scaled(sign, (unsigned long long)n, up);
 }
 FLOAT FLOATED(__float, si)(int n) { return from_integer(n < 0 ? SIGN : 0, n < 0 ? 0 - (unsigned)n : (unsigned)n); }
 FLOAT FLOATED(__float, di)(long long n) {
@@ -177,3 +205,5 @@ FLOAT FLOATED(__float, di)(long long n) {
 }
 FLOAT FLOATED(__floatun, si)(unsigned n) { return from_integer(0, n); }
 FLOAT FLOATED(__floatun, di)(unsigned long long n) { return from_integer(0, n); }
+FLOAT FLOATED(__float, ti)(signed_wide n) { return from_wide(n < 0 ? SIGN : 0, n < 0 ? 0 - (wide)n : (wide)n); }
+FLOAT FLOATED(__floatun, ti)(wide n) { return from_wide(0, n); }

@@ -1,4 +1,4 @@
-"""Random C programs, compiled by `isadora cc` at all levels and by gcc: they print the same and end alike. Called by cc.sh.
+"""Random C programs, compiled by `isadora cc` and by gcc: they print the same and end alike. Called by cc.sh.
 
 csmith makes the programs; with --yarpgen PROGRAM intel/yarpgen does, which is not part of this repository. For rv32imc and rv32imac gcc compiles for rv32imc,
 with picolibc, and qemu runs all; for fabrisc gcc is the host's, whose types have the same sizes. Programs that do not end for gcc within a second are left out. The allocation of
@@ -100,10 +100,10 @@ def of_ours(program):
     return ended(["qemu-riscv32", out] if ARGUMENTS.machine != "fabrisc" else [ISADORA, "run", out], 60)
 
 
-def differences(programs):
+def differences(programs, levels):
     """The numbers of the programs that differ."""
     different = set()
-    for level in ARGUMENTS.levels:
+    for level in levels:
         refused = compile_group(programs, level)
         for p in programs:
             found = refused.get(p.number) or of_ours(p)
@@ -118,10 +118,11 @@ def main():
     kept = f"build/campaign-cc-{ARGUMENTS.machine}"
     tried, wrong = 0, 0
     for first in range(ARGUMENTS.first, ARGUMENTS.last + 1, GROUP):
+        levels = ARGUMENTS.levels[first // GROUP % len(ARGUMENTS.levels)] if ARGUMENTS.in_turn else ARGUMENTS.levels
         with tempfile.TemporaryDirectory() as folder:
             made = [Program(n, folder) for n in range(first, min(first + GROUP, ARGUMENTS.last + 1))]
             programs = [p for p in made if p.expected is not None]
-            different = differences(programs) if programs else set()
+            different = differences(programs, levels) if programs else set()
             for p in programs:
                 if p.number in different:
                     os.makedirs(kept, exist_ok=True)
@@ -140,6 +141,7 @@ parser.add_argument("first", nargs="?", type=int, default=1)
 parser.add_argument("last", nargs="?", type=int, default=100)
 parser.add_argument("--yarpgen", metavar="PROGRAM")
 parser.add_argument("--levels", default="02s", help="of optimisation")
+parser.add_argument("--in-turn", action="store_true", help="each group of ten programs at one of the levels, instead of at all")
 ARGUMENTS = parser.parse_intermixed_args()
 START = cc_peers.Start() if ARGUMENTS.machine != "fabrisc" else None
 HEADERS = tempfile.TemporaryDirectory()

@@ -135,7 +135,8 @@ bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
   const auto arg = [&](unsigned n) { return i.getArgOperand(n); };
   const auto math = [&](const char* name, unsigned operands) {
     std::vector<Words> in;
-    for (unsigned n = 0; n < operands; ++n) in.push_back(words(arg(n)));
+    for (unsigned n = 0; n < operands; ++n)
+      in.push_back(arg(n)->getType()->isIntegerTy() ? library_argument(arg(n), true) : words(arg(n)));
     llvm::Type* const of = arg(0)->getType();
     float_letters(of);
     const char* const letter = of->isFloatTy() ? "f" : of->isFP128Ty() ? "l" : "";

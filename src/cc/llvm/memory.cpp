@@ -191,7 +191,7 @@ void FunctionTranslator::copy_bytes(llvm::MemTransferInst& i) {
       return;
     }
   }
-  library(llvm::isa<llvm::MemMoveInst>(i) ? "memmove" : "memcpy", {{to}, {from}, words(i.getLength())}, 0);
+  library(llvm::isa<llvm::MemMoveInst>(i) ? "memmove" : "memcpy", {{to}, {from}, extended(i.getLength(), false)}, 0);
 }
 
 void FunctionTranslator::set_bytes(llvm::MemSetInst& i) {
@@ -217,7 +217,7 @@ void FunctionTranslator::set_bytes(llvm::MemSetInst& i) {
       return;
     }
   }
-  library("memset", {{to}, {byte}, words(i.getLength())}, 0);
+  library("memset", {{to}, {byte}, extended(i.getLength(), false)}, 0);
 }
 
 void FunctionTranslator::allocate(llvm::AllocaInst& i) {

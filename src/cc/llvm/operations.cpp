@@ -2,6 +2,8 @@
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Operator.h>
 
+#include <bit>
+
 #include "cc/llvm/function.h"
 
 namespace isadora::cc {
@@ -105,6 +107,26 @@ Words FunctionTranslator::extended(llvm::Value* v, bool is_signed) {
   return w;
 }
 
+Words FunctionTranslator::whole_words(Words w, bool is_signed) {
+  const size_t count = std::bit_ceil(w.size());
+  if (count == w.size()) return w;
+  const SsaOperand above =
+      is_signed ? compute("ashr", {w.back(), SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
+  w.resize(count, above);
+  return w;
+}
+
+Words FunctionTranslator::library_argument(llvm::Value* v, bool is_signed) {
+  Words w = whole_words(extended(v, is_signed), is_signed);
+  if (word_ > 32 && bits(v->getType()) <= 32) w[0] = extended(w[0], 32, true);
+  return w;
+}
+
+std::string FunctionTranslator::library_letters(unsigned width) {
+  if (width > 128) throw UnsupportedCode("an operation on numbers of more than 128 bits is not supported");
+  return width <= 32 ? "si" : width <= 64 ? "di" : "ti";
+}
+
 Words FunctionTranslator::comparable(llvm::Value* v, Predicate p) { return extended(v, llvm::CmpInst::isSigned(p)); }
 
 SsaOperand FunctionTranslator::compare(Predicate p, const Words& a, const Words& b) {
@@ -183,13 +205,13 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
       if (width < word_ && !is_signed && traits_.has(with_sign, "i" + std::to_string(word_)))
         return {compute(with_sign, {a[0], b[0]})};
     }
-    const std::string letters = a.size() * word_ == 32    ? "si3"
-                                : a.size() * word_ == 64  ? "di3"
-                                : a.size() * word_ == 128 ? "ti3"
-                                                          : "";
-    if (letters.empty()) throw UnsupportedCode("a division of a number of this width is not supported");
     const std::string what = name[1] == 'd' ? "div" : "mod";
-    return library("__" + std::string(is_signed ? "" : "u") + what + letters, {a, b}, a.size());
+    const std::string letters = library_letters(static_cast<unsigned>(a.size()) * word_);
+    const std::string function = "__" + std::string(is_signed ? "" : "u") + what + letters + "3";
+    const Words whole_a = whole_words(a, is_signed), whole_b = whole_words(b, is_signed);
+    Words out = library(function, {whole_a, whole_b}, whole_a.size());
+    out.resize(a.size());
+    return out;
   };
   switch (i.getOpcode()) {
     case I::Add: return sum(words(x), words(y));
@@ -302,17 +324,6 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
   llvm::Type *from = i.getSrcTy(), *to = i.getDestTy();
   const size_t n = constants_.count(to);
   Words in = words(i.getOperand(0));
-  const auto integer_letters = [&](llvm::Type* t) -> std::string {
-    const unsigned w = bits(t);
-    if (w > 64) throw UnsupportedCode("a conversion between a float and a number of this width is not supported");
-    return w <= 32 ? "si" : "di";
-  };
-  // An integer of 32 or 64 bits, extended.
-  const auto as_integer = [&](bool is_signed) {
-    Words w = extended(i.getOperand(0), is_signed);
-    if (word_ > 32 && bits(from) <= 32) w[0] = extended(w[0], 32, true);  // as arguments are
-    return w;
-  };
   switch (i.getOpcode()) {
     case I::Trunc: in.resize(n); return in;
     case I::PtrToInt:
@@ -348,13 +359,12 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
       if (from->isDoubleTy() && n == 1 && in.size() == 1 && traits_.has("fptrunc_f64", "f32"))
         return {compute("fptrunc_f64", {in[0]}, 32, true)};
       return library("__trunc" + float_letters(from) + float_letters(to) + "2", {in}, n);
-    case I::FPToSI: {
-      const std::string letters = integer_letters(to);
-      return library("__fix" + float_letters(from) + letters, {in}, n);
-    }
+    case I::FPToSI:
     case I::FPToUI: {
-      const std::string letters = integer_letters(to);
-      return library("__fixuns" + float_letters(from) + letters, {in}, n);
+      const std::string how = i.getOpcode() == I::FPToSI ? "__fix" : "__fixuns";
+      Words out = library(how + float_letters(from) + library_letters(bits(to)), {in}, std::bit_ceil(n));
+      out.resize(n);
+      return out;
     }
     case I::SIToFP:
     case I::UIToFP: {
@@ -363,8 +373,8 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
       const std::string whole = "sitofp_i" + std::to_string(word_);
       if (in.size() == 1 && n == 1 && (is_signed || bits(from) < word_) && has(whole, to))
         return {compute(whole, {extended(i.getOperand(0), is_signed)[0]}, bits(to), true)};
-      return library("__float" + std::string(is_signed ? "" : "un") + integer_letters(from) + float_letters(to),
-                     {as_integer(is_signed)}, n);
+      return library("__float" + std::string(is_signed ? "" : "un") + library_letters(bits(from)) + float_letters(to),
+                     {library_argument(i.getOperand(0), is_signed)}, n);
     }
     default: throw UnsupportedCode("a cast that is not supported");
   }
