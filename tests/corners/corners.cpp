@@ -528,7 +528,7 @@ void run_operations(const Part& part, const std::array<Type, 3>& types, const st
       const auto number = static_cast<size_t>(&o - all.data());
       for (size_t k = 0; k < values[1]->size(); k++) {
         // Each operation with some constants, each constant with some operations.
-        if (!part.whole && (part.floats || (k + number + types[0].width) % 3 != 0)) continue;
+        if (!part.whole && (part.floats || (k + number + types[0].width) % 9 != 0)) continue;
         const bool left = k < values[0]->size(), turn = (k + number) % 2;
         if (part.whole || turn || !left) of_constants.add(o, {S::Register, S::Constant, S::Register}, k);
         if (left && (part.whole || !turn)) of_constants.add(o, {S::Constant, S::Register, S::Register}, k);

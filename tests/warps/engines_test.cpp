@@ -157,7 +157,7 @@ TEST_F(MachineCode, OfEveryOpcodeDoesTheSame) {
 // Whole programs, with all that lanes do to each other in them.
 TEST_F(MachineCode, OfRandomProgramsDoesTheSame) {
   const Programs programs(simt128(), frame_of_simt128(simt128().matcher));
-  for (uint64_t seed = 0; seed < effort(40); seed++) {
+  for (uint64_t seed = 0; seed < effort(20); seed++) {
     generate::ChoiceSource choices(seed);
     RandomProgram program = programs.draw(choices);
     program.request.stats = false;
@@ -170,11 +170,9 @@ TEST_F(MachineCode, OfRandomProgramsDoesTheSame) {
 
 void expect_the_same(const object::Object& object, const std::string& name) {
   for (const object::Kernel& kernel : object.kernels) {
-    for (uint64_t seed = 0; seed < 2; seed++) {
-      const RandomProgram program = launch_of(object, kernel, seed);
-      const auto reference = sim::reference::make_engine(), compiled = compiling_engine();
-      EXPECT_EQ(difference(simt128().codec, program, *reference, *compiled), "") << name << ", " << kernel.name;
-    }
+    const RandomProgram program = launch_of(object, kernel, 0);
+    const auto reference = sim::reference::make_engine(), compiled = compiling_engine();
+    EXPECT_EQ(difference(simt128().codec, program, *reference, *compiled), "") << name << ", " << kernel.name;
   }
 }
 
