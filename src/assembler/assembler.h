@@ -24,6 +24,13 @@ class SymbolLookup {
   mutable bool was_place = true;
 };
 
+// A parsed expression: its nodes in the arena (expression.h), and its place in the text.
+struct SymbolicExpression {
+  uint32_t first = 0, count = 0;
+  uint32_t begin = 0, end = 0;
+};
+
+class ExpressionArena;
 class RegisterNames;
 class ShapeCache;
 class ShapedText;
@@ -34,6 +41,9 @@ struct ParseConstraints {
   uint64_t options = ~uint64_t{0};  // by index: those that are on
   unsigned least = 0, most = 16;    // bytes
   bool quiet = false;               // errors are not reported
+  // The arena that keeps the statement's expressions, or null. `line`: the pseudo-instruction's line that is read.
+  ExpressionArena* expressions = nullptr;
+  const std::string* line = nullptr;
 };
 
 // The branch range of an instruction of this many bytes: the distances from its own address that fit its operand.
@@ -48,7 +58,7 @@ struct FixupInfo {
   bool relative = false;             // that operand is a distance from this instruction …
   bool plain = false;                // … to one label, plus a constant
   bool none = false;                 // independent of symbols and addresses, whatever the numbers are
-  uint32_t begin = 0, end = 0;       // of the operand's text
+  SymbolicExpression operand = {};   // it
   uint16_t type = model::kNoIndex;   // the operand's
   std::vector<BranchRange> reaches;  // of all that the text could be, the shortest first
 };

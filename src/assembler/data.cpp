@@ -75,16 +75,24 @@ void SourceAssembler::put_bytes(Int128 v, unsigned size, uint8_t* out) const {
 void SourceAssembler::data(unsigned size) {
   do {
     blank();
-    const uint32_t begin = pos_;
     const uint64_t offset = address();
+    const ExpressionArena::Mark before = expressions_.mark();
     Int128 v = 0;
     names_.reset();
-    if (!expression(v, offset)) return;
+    const auto e = expression();
+    if (!e || !value_of(*e, offset, v)) return;
     const bool is_later = is_place_value() && (is_hart() || several_lengths_ || !names_.unknown.empty());
     if ((is_later || names_.moves) && !is_zero_section()) {
-      fixups_.push_back({Fixup::Kind::Data, section_, size, scope_at(begin), offset});
+      fixups_.push_back({.kind = Fixup::Kind::Data,
+                         .section = section_,
+                         .bytes = size,
+                         .scope = scope_at(e->begin),
+                         .offset = offset,
+                         .number = *e});
       v = 0;
-    } else if (!check_value(v, size, begin, pos_)) {
+    } else if (check_value(v, size, e->begin, e->end)) {
+      expressions_.release(before);
+    } else {
       return;
     }
     uint8_t out[8];
@@ -125,24 +133,23 @@ void SourceAssembler::strings(bool terminated) {
 
 void SourceAssembler::align(uint32_t begin) {
   if (isa_.machine.align_power) return align_power(begin);
-  uint64_t n = 0;
-  if (!number(n, 1, 4096, "a number of bytes")) return;
-  if (n & (n - 1)) {
-    report(Kind::BadDirective, begin, pos_, "an alignment is a power of two");
-    return;
-  }
-  pad_to(n);
+  if (const uint64_t n = alignment_here(begin)) pad_to(n);
 }
 
 void SourceAssembler::align_bytes(uint32_t begin) {
-  uint64_t n = 0;
-  if (!number(n, 1, 4096, "a number of bytes")) return;
-  if (n & (n - 1)) {
-    report(Kind::BadDirective, begin, pos_, "an alignment is a power of two");
-    return;
-  }
+  const uint64_t n = alignment_here(begin);
+  if (!n) return;
   pad_to(n);
   ignored(begin);  // the fill value, and the maximum padding
+}
+
+// 0: an error was reported.
+uint64_t SourceAssembler::alignment_here(uint32_t begin) {
+  uint64_t n = 0;
+  if (!number(n, 1, 4096, "a number of bytes")) return 0;
+  if (std::has_single_bit(n)) return n;
+  report(Kind::BadDirective, begin, pos_, "an alignment is a power of two");
+  return 0;
 }
 
 void SourceAssembler::align_power(uint32_t begin) {
@@ -187,17 +194,14 @@ std::vector<uint8_t> SourceAssembler::padding_of(uint64_t count, bool with_zeros
 void SourceAssembler::zero(uint32_t) {
   uint64_t n = 0;
   uint64_t value = 0;
-  blank();
-  const uint32_t from = pos_;
-  bool moves = false;
-  if (!number(n, 0, kMostFill, "a number of bytes", &moves)) return;
-  const uint32_t end = pos_;
+  std::optional<SymbolicExpression> moving;
+  if (!number(n, 0, kMostFill, "a number of bytes", &moving)) return;
   blank();
   if (accept(',') && !number(value, 0, 255, "the value of each byte")) return;
-  if (moves) {
+  if (moving) {
     RelaxFragment& f = add_fragment(RelaxFragment::Kind::Fill, n);
     f.value = static_cast<uint8_t>(value);
-    f.operand = from, f.operand_end = end;
+    f.operand = *moving;
   }
   emit_copies(n, static_cast<uint8_t>(value));
 }

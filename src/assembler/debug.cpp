@@ -147,7 +147,8 @@ std::optional<int64_t> SourceAssembler::frame_number() {
   const uint32_t begin = pos_;
   base::Int128 v = 0;
   names_.reset();
-  if (!expression(v, address())) return std::nullopt;
+  const auto e = expression();
+  if (!e || !value_of(*e, address(), v)) return std::nullopt;
   if (names_.unknown.empty() && !is_place_value() && !names_.moves && v >= INT32_MIN && v <= INT32_MAX)
     return static_cast<int64_t>(v);
   report(Kind::BadDirective, begin, pos_, "expected a number of bytes");
@@ -174,20 +175,18 @@ void SourceAssembler::cfi_register(uint32_t begin) {
 }
 
 void SourceAssembler::cfi_size(uint32_t begin) {
-  if (!in_frame(begin)) return;
-  const auto bytes = frame_number();
-  if (!bytes) return;
-  object::ByteWriter& w = next_rule();
-  w.u8(object::kCfaOffset), w.uleb(static_cast<uint64_t>(*bytes));
-  frames_.back().size = *bytes;
+  if (in_frame(begin)) set_frame_size(0);
 }
 
 void SourceAssembler::cfi_growth(uint32_t begin) {
-  if (!in_frame(begin)) return;
+  if (in_frame(begin)) set_frame_size(frames_.back().size);
+}
+
+void SourceAssembler::set_frame_size(int64_t from) {
   const auto bytes = frame_number();
   if (!bytes) return;
   object::ByteWriter& w = next_rule();
-  frames_.back().size += *bytes;
+  frames_.back().size = from + *bytes;
   w.u8(object::kCfaOffset), w.uleb(static_cast<uint64_t>(frames_.back().size));
 }
 

@@ -422,13 +422,13 @@ void SourceAssembler::define_value(char separator, bool again) {
       !(separator == ',' ? comma("its value") : after_blank(separator)))
     return;
   names_.reset();
-  blank();
-  const Definition d{word, scope_at(names_.position), pos_, span(begin, end), section_, address()};
-  if (!expression(v, address())) return;
+  const auto e = expression();
+  if (!e || !value_of(*e, address(), v)) return;
+  const Definition d{word, scope_at(names_.position), *e, span(begin, end), section_, address()};
   SymbolEntry entry{.span = d.place, .absolute = true, .known = names_.unknown.empty(), .computed = true};
   const bool depends = !entry.known || (several_lengths_ && (is_place_value() || names_.moves));
   if (entry.known && !check_definition(d, v)) return;
-  if (entry.known) set_place(entry, text_.substr(d.begin, pos_ - d.begin), v, d.offset);
+  if (entry.known) set_place(entry, d.value, v, d.offset);
   if (again && names_.find(word)) names_.forget(word);
   if (const SymbolEntry* earlier = names_.define(word, entry)) return duplicate(word, begin, end, *earlier);
   if (depends) definitions_.push_back(d);
@@ -499,29 +499,42 @@ bool SourceAssembler::name(std::string& out, const char* what) {
   return begin != pos_;
 }
 
-bool SourceAssembler::expression(Int128& out, uint64_t address) {
-  ExpressionReader reader(text_, address, &names_, &registers_);
+std::optional<SymbolicExpression> SourceAssembler::expression() {
   blank();
-  const bool fine = reader.read(pos_, out);
-  used_here_ = reader.labels() != 0;
-  if (fine) return true;
-  report(Kind::BadNumber, reader.error_begin(), reader.error_end(), reader.message());
-  return false;
+  ExpressionFault fault;
+  const auto e = expressions_.parse(text_, pos_, {&registers_}, fault);
+  if (e)
+    pos_ = e->end;
+  else
+    report(Kind::BadNumber, fault.begin, fault.end, fault.message(text_));
+  return e;
 }
 
-bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const char* what, bool* moves) {
+bool SourceAssembler::value_of(const SymbolicExpression& e, uint64_t address, Int128& out) {
+  ExpressionFault fault;
+  ExpressionValue value;
+  const bool fine = evaluate(expressions_.nodes(e), {address, address, &names_}, value, fault);
+  used_here_ = value.labels != 0;
+  out = value.number;
+  if (!fine) report(Kind::BadNumber, fault.begin, fault.end, fault.message(text_));
+  return fine;
+}
+
+bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const char* what,
+                             std::optional<SymbolicExpression>* moving) {
   blank();
   const uint32_t begin = pos_;
   Int128 v = 0;
   names_.reset();
-  if (!expression(v, address())) return false;
+  const auto e = expression();
+  if (!e || !value_of(*e, address(), v)) return false;
   if (!names_.unknown.empty()) {
     report(Kind::UndefinedSymbol, begin, pos_, std::string("expected ") + what + " that is known here");
     return false;
   }
-  const bool depends = depends_on_lengths(text_.substr(begin, pos_ - begin));
-  if (moves) {
-    *moves = depends;
+  const bool depends = depends_on_lengths(*e);
+  if (depends && moving) {
+    *moving = e;
   } else if (depends) {
     report(Kind::BadDirective, begin, pos_,
            std::string("expected ") + what + " that does not depend on the lengths of instructions");

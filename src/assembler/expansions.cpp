@@ -23,7 +23,7 @@ bool SourceAssembler::expand_known(const Encoders& known, const ShapedText& text
 }
 
 Encoded SourceAssembler::expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text) {
-  const ParseConstraints wish{pseudo.exact ? 0 : options_, 0, 16, true};
+  const ParseConstraints wish{pseudo.exact ? 0 : options_, 0, 16, true, &expressions_};
   ShapedText numbers;
   for (const Expansions::Line& line : pseudo.lines) {
     numbers.begin_numbers();

@@ -7,29 +7,32 @@ namespace {
 
 using base::Int128;
 using base::UInt128;
+using NodeKind = ExpressionNode::Kind;
+using Reason = ExpressionFault::Reason;
 
 constexpr int kMaxDepth = 100;
-constexpr int kBar = '|';
+constexpr int kStrengths = 6;                                       // of binary operators, from 1
+constexpr size_t kMostOperands = (kMaxDepth + 1) * kStrengths + 1;  // that wait for their operators
 
-struct ExpressionOperator {
-  int op = 0;        // its character; 'l' and 'r' are the shifts
+struct BinaryOperator {
+  NodeKind kind = NodeKind::Number;
   int strength = 0;  // 0: none
   uint32_t size = 1;
 };
 
-ExpressionOperator operator_at(std::string_view text, uint32_t pos) {
-  const char c = at(text, pos), next = at(text, pos + 1);
-  switch (c) {
-    case '|': return {kBar, 1, 1};
-    case '^': return {'^', 2, 1};
-    case '&': return {'&', 3, 1};
-    case '<': return next == '<' ? ExpressionOperator{'l', 4, 2} : ExpressionOperator{};
-    case '>': return next == '>' ? ExpressionOperator{'r', 4, 2} : ExpressionOperator{};
-    case '+':
-    case '-': return {c, 5, 1};
-    case '*':
-    case '/':
-    case '%': return {c, 6, 1};
+BinaryOperator operator_at(std::string_view text, uint32_t pos) {
+  const char next = at(text, pos + 1);
+  switch (at(text, pos)) {
+    case '|': return {NodeKind::Or, 1};
+    case '^': return {NodeKind::Xor, 2};
+    case '&': return {NodeKind::And, 3};
+    case '<': return next == '<' ? BinaryOperator{NodeKind::ShiftLeft, 4, 2} : BinaryOperator{};
+    case '>': return next == '>' ? BinaryOperator{NodeKind::ShiftRight, 4, 2} : BinaryOperator{};
+    case '+': return {NodeKind::Add, 5};
+    case '-': return {NodeKind::Subtract, 5};
+    case '*': return {NodeKind::Multiply, kStrengths};
+    case '/': return {NodeKind::Divide, kStrengths};
+    case '%': return {NodeKind::Remainder, kStrengths};
     default: return {};
   }
 }
@@ -42,10 +45,6 @@ int digit_value(char c) {
 
 // All arithmetic is modulo 2^128, so that no text makes it undefined.
 Int128 wrap(UInt128 v) { return static_cast<Int128>(v); }
-
-}  // namespace
-
-namespace {
 
 // Up to three digits, as compilers write characters that do not print.
 bool octal(std::string_view text, uint32_t& pos, char& out) {
@@ -87,220 +86,370 @@ bool read_character(std::string_view text, uint32_t& pos, char& out) {
   }
 }
 
-bool ExpressionReader::fail(Error e, uint32_t begin, uint32_t end) {
-  error_ = e;
-  begin_ = begin;
-  end_ = end;
-  return false;
-}
-
-bool ExpressionReader::read(uint32_t& pos, Int128& value, bool bar_ends) {
-  error_ = Error::None;
-  unresolved_ = false;
-  labels_ = 0;
-  names_ = false;
-  linear_ = sum_ = true;
-  negative_ = false;
-  bar_ends_ = bar_ends;
-  depth_ = 0;
-  return binary(pos, value, 1);
-}
-
-// Operators of at least this strength, left to right.
-bool ExpressionReader::binary(uint32_t& pos, Int128& value, int least) {
-  if (!unary(pos, value)) return false;
-  for (;;) {
-    uint32_t p = skip_blank(text_, pos);
-    const ExpressionOperator op = operator_at(text_, p);
-    if (op.strength < least || op.strength == 0 || (op.op == kBar && bar_ends_ && depth_ == 0)) return true;
-    p += op.size;
-    const unsigned before = labels_;
-    Int128 right;
-    const uint32_t from = skip_blank(text_, p);
-    negative_ ^= op.op == '-';
-    const bool fine = binary(p, right, op.strength + 1);
-    negative_ ^= op.op == '-';
-    if (!fine) return false;
-    if (op.op == '-' && labels_ > before) linear_ = false;
-    if (!apply(op.op, value, right, from, p)) return false;
-    pos = p;
-  }
-}
-
-bool ExpressionReader::apply(int op, Int128& a, Int128 b, uint32_t from, uint32_t to) {
-  if (op != '+' && op != '-') linear_ = linear_ && labels_ == 0, sum_ = sum_ && labels_ == 0;
-  const auto x = static_cast<UInt128>(a), y = static_cast<UInt128>(b);
-  switch (op) {
-    case '+': a = wrap(x + y); return true;
-    case '-': a = wrap(x - y); return true;
-    case '*': a = wrap(x * y); return true;
-    case '&': a = wrap(x & y); return true;
-    case '|': a = wrap(x | y); return true;
-    case '^': a = wrap(x ^ y); return true;
-    case 'l':
-    case 'r':
-      if (b < 0 || b > 127) return fail(Error::ShiftTooFar, from, to);
-      a = op == 'l' ? wrap(x << static_cast<int>(b)) : a >> static_cast<int>(b);
-      return true;
-    default:
-      if (b == 0 && unresolved_) return true;  // a divisor that is not known yet
-      if (b == 0) return fail(Error::DivisionByZero, from, to);
-      if (b == -1)
-        a = op == '/' ? wrap(-x) : 0;
-      else
-        a = op == '/' ? a / b : a % b;
-      return true;
-  }
-}
-
-bool ExpressionReader::unary(uint32_t& pos, Int128& value) {
-  uint32_t p = skip_blank(text_, pos);
-  const char c = at(text_, p);
-  if (c != '-' && c != '~' && c != '+') return primary(pos, value);
-  if (++depth_ > kMaxDepth) return fail(Error::TooDeep, p, p + 1);
-  ++p;
-  const unsigned before = labels_;
-  negative_ ^= c == '-';
-  const bool fine = unary(p, value);
-  negative_ ^= c == '-';
-  if (c != '+' && labels_ > before) linear_ = false;
-  if (c == '~' && labels_ > before) sum_ = false;
-  --depth_;
-  if (!fine) return false;
-  if (c == '-') value = wrap(-static_cast<UInt128>(value));
-  if (c == '~') value = ~value;
-  pos = p;
-  return true;
-}
-
-bool ExpressionReader::primary(uint32_t& pos, Int128& value) {
-  uint32_t p = skip_blank(text_, pos);
-  const char c = at(text_, p);
-  if (c == '(') {
-    if (++depth_ > kMaxDepth) return fail(Error::TooDeep, p, p + 1);
-    ++p;
-    const bool fine = binary(p, value, 1);
-    --depth_;
-    if (!fine) return false;
-    p = skip_blank(text_, p);
-    if (at(text_, p) != ')') return fail(Error::Parenthesis, p, p);
-    pos = p + 1;
-    return true;
-  }
-  if (is_digit(c)) return numbered_label(p, value) ? (pos = p, true) : error_ == Error::None && number(pos = p, value);
-  uint32_t end = p;
-  if (const auto* const f = function_at(text_, p, end, functions_, registers_))
-    return function(*f, pos = p, end, value);
-  if (c == '%' && functions_ && !functions_->empty()) {
-    end = word_end(text_, p + 1);
-    return fail(Error::UnknownFunction, p, std::max(end, p + 1));
-  }
-  if (c == '\'') return character(pos = p, value);
-  const bool local = c == '.' && is_letter(at(text_, p + 1));
-  if (is_letter(c) || local) {
-    pos = p;
-    return name(pos, name_end(text_, p + 1, registers_ && registers_->dotted_names()), value);
-  }
-  if (const uint32_t quote = quoted_end(text_, p); quote != p) {
-    pos = p;
-    return name(pos, quote, value);
-  }
-  if (c == '.') {
-    ++labels_;
-    names_ = true;
-    note({});
-    value = static_cast<Int128>(here_);
-    pos = p + 1;
-    return true;
-  }
-  return fail(Error::Missing, p, p);
-}
-
-bool ExpressionReader::number(uint32_t& pos, Int128& value) {
-  const uint32_t from = pos;
-  UInt128 v = 0;
-  unsigned radix = 10;
-  const char mark = fold(at(text_, pos + 1));
-  if (text_[pos] == '0' && (mark == 'x' || mark == 'b')) {
-    const unsigned r = mark == 'x' ? 16 : 2;
-    if (static_cast<unsigned>(digit_value(at(text_, pos + 2))) < r) {
-      radix = r;
-      pos += 2;
-    }
-  }
-  bool too_large = false;
-  for (; static_cast<unsigned>(digit_value(at(text_, pos))) < radix; ++pos) {
-    v = v * radix + static_cast<unsigned>(digit_value(text_[pos]));
-    too_large |= v >> 64 != 0;
-    if (too_large) v = 0;
-  }
-  if (too_large) return fail(Error::TooLarge, from, pos);
-  value = wrap(v);
-  return true;
-}
-
-bool ExpressionReader::character(uint32_t& pos, Int128& value) {
-  const uint32_t from = pos++;
-  char c;
-  if (at(text_, pos) == '\'' || !read_character(text_, pos, c) || at(text_, pos) != '\'') {
-    return fail(Error::BadCharacter, from, pos);
-  }
-  ++pos;
-  value = static_cast<unsigned char>(c);
-  return true;
-}
-
-bool ExpressionReader::name(uint32_t& pos, uint32_t end, Int128& value) {
-  const bool is_quoted = text_[pos] == '"';
-  const std::string_view word = is_quoted ? text_.substr(pos + 1, end - pos - 2) : text_.substr(pos, end - pos);
-  if (text_.substr(end, 4) == "@plt") end += 4;
-  if (!is_quoted && registers_ && registers_->is_name(word)) return fail(Error::RegisterName, pos, end);
-  if (!symbols_) return fail(Error::UnknownName, pos, end);
-  int64_t v = 0;
-  names_ = true;
-  if (!symbols_->lookup(word, v)) {
-    if (require_known_) return fail(Error::UnknownName, pos, end);
-    unresolved_ = true;
-    v = 0;
-    ++labels_;
-    note(word);
-  } else if (symbols_->was_place) {
-    ++labels_;
-    note(word);
-  }
-  value = v;
-  pos = end;
-  return true;
-}
-
-// 1b, 1f: the next label `1:` upward or downward. False without an error where it is none.
-bool ExpressionReader::numbered_label(uint32_t& pos, Int128& value) {
-  uint32_t end = pos;
-  while (is_digit(at(text_, end))) ++end;
-  const char way = at(text_, end);
-  if ((way != 'b' && way != 'f') || is_word(at(text_, end + 1)) || !symbols_) return false;
-  const std::string_view word = text_.substr(pos, end + 1 - pos);
-  int64_t v = 0;
-  names_ = true;
-  if (!symbols_->lookup(word, v)) {
-    if (require_known_) return fail(Error::UnknownName, pos, end + 1);
-    unresolved_ = true;
-    v = 0;
-  }
-  ++labels_;
-  note(word);
-  value = v;
-  pos = end + 1;
-  return true;
-}
+// ---- arithmetic ----------------------------------------------------------------------------------------------------
 
 namespace {
+
+void apply(NodeKind unary, Int128& a) { a = unary == NodeKind::Negate ? wrap(-static_cast<UInt128>(a)) : ~a; }
+
+// False for an error.
+bool apply(NodeKind binary, Int128& a, Int128 b, Reason& reason) {
+  const auto x = static_cast<UInt128>(a), y = static_cast<UInt128>(b);
+  switch (binary) {
+    case NodeKind::Add: a = wrap(x + y); return true;
+    case NodeKind::Subtract: a = wrap(x - y); return true;
+    case NodeKind::Multiply: a = wrap(x * y); return true;
+    case NodeKind::And: a = wrap(x & y); return true;
+    case NodeKind::Or: a = wrap(x | y); return true;
+    case NodeKind::Xor: a = wrap(x ^ y); return true;
+    case NodeKind::ShiftLeft:
+    case NodeKind::ShiftRight:
+      reason = Reason::ShiftTooFar;
+      if (b < 0 || b > 127) return false;
+      a = binary == NodeKind::ShiftLeft ? wrap(x << static_cast<int>(b)) : a >> static_cast<int>(b);
+      return true;
+    default:
+      reason = Reason::DivisionByZero;
+      if (b == 0) return false;
+      if (b == -1)
+        a = binary == NodeKind::Divide ? wrap(-x) : 0;
+      else
+        a = binary == NodeKind::Divide ? a / b : a % b;
+      return true;
+  }
+}
 
 bool asks_for_address(const ir::Function& f) {
   return std::ranges::any_of(f.ops, [](const ir::Inst& inst) { return inst.op == ir::Op::Input && inst.aux == 1; });
 }
 
+// ---- parsing -------------------------------------------------------------------------------------------------------
+
+// Appends the nodes of an expression. Operations on numbers are done at once.
+class ExpressionParser {
+ public:
+  ExpressionParser(std::string_view text, uint32_t pos, const ExpressionSyntax& syntax,
+                   std::pmr::vector<ExpressionNode>& nodes, ExpressionFault& fault)
+      : text_(text), pos_(pos), syntax_(syntax), nodes_(nodes), fault_(fault) {}
+
+  bool run() { return binary(1); }
+  uint32_t end() const { return pos_; }
+
+ private:
+  bool fail(Reason reason, uint32_t begin, uint32_t end) {
+    fault_ = {reason, begin, end};
+    return false;
+  }
+
+  void add(const ExpressionNode& node, uint32_t end) {
+    nodes_.push_back(node);
+    pos_ = end;
+  }
+
+  // Are the nodes from this one on one number?
+  bool is_number(size_t first) const { return nodes_.size() == first + 1 && nodes_[first].kind == NodeKind::Number; }
+
+  // Operators of at least this strength, left to right.
+  bool binary(int least) {
+    const size_t first = nodes_.size();
+    if (!unary()) return false;
+    for (;;) {
+      const uint32_t p = skip_blank(text_, pos_);
+      const BinaryOperator op = operator_at(text_, p);
+      const bool ends = op.kind == NodeKind::Or && syntax_.bar_ends && depth_ == 0;
+      if (op.strength < least || op.strength == 0 || ends) return true;
+      pos_ = p + op.size;
+      const bool is_left_number = is_number(first);
+      const uint32_t from = skip_blank(text_, pos_);
+      if (!binary(op.strength + 1) || !combine(op.kind, first, is_left_number, from)) return false;
+    }
+  }
+
+  bool combine(NodeKind kind, size_t first, bool is_left_number, uint32_t from) {
+    if (!is_left_number || !is_number(first + 1)) {
+      add({kind, from, pos_, {}}, pos_);
+      return true;
+    }
+    Reason reason{};
+    if (!apply(kind, nodes_[first].number, nodes_.back().number, reason)) return fail(reason, from, pos_);
+    nodes_.pop_back();
+    return true;
+  }
+
+  bool unary() {
+    const uint32_t p = skip_blank(text_, pos_);
+    const char c = at(text_, p);
+    pos_ = p;
+    if (c != '-' && c != '~' && c != '+') return primary();
+    const size_t first = nodes_.size();
+    const NodeKind kind = c == '-' ? NodeKind::Negate : NodeKind::Invert;
+    ++pos_;
+    if (!nested(p, [&] { return unary(); })) return false;
+    if (c == '+') return true;
+    if (is_number(first))
+      apply(kind, nodes_[first].number);
+    else
+      add({kind, p, pos_, {}}, pos_);
+    return true;
+  }
+
+  template <typename F>
+  bool nested(uint32_t begin, F&& read) {
+    if (++depth_ > kMaxDepth) return fail(Reason::TooDeep, begin, begin + 1);
+    const bool fine = read();
+    --depth_;
+    return fine;
+  }
+
+  bool primary() {
+    const uint32_t p = skip_blank(text_, pos_);
+    const char c = at(text_, p);
+    pos_ = p;
+    if (c == '(') return parenthesis();
+    if (is_digit(c)) return numbered_label() || number();
+    uint32_t end = p;
+    if (const auto* const f = function_at(text_, p, end, syntax_.functions, syntax_.registers))
+      return function(*f, end);
+    if (c == '%' && syntax_.functions && !syntax_.functions->empty())
+      return fail(Reason::UnknownFunction, p, std::max(word_end(text_, p + 1), p + 1));
+    if (c == '\'') return character();
+    if (is_letter(c) || (c == '.' && is_letter(at(text_, p + 1))))
+      return name(name_end(text_, p + 1, syntax_.registers->dotted_names()));
+    if (const uint32_t quote = quoted_end(text_, p); quote != p) return name(quote);
+    if (c != '.') return fail(Reason::Missing, p, p);
+    add({NodeKind::Here, p, p + 1, {}}, p + 1);
+    return true;
+  }
+
+  bool parenthesis() {
+    const uint32_t open = pos_++;
+    if (!nested(open, [&] { return binary(1); })) return false;
+    pos_ = skip_blank(text_, pos_);
+    if (at(text_, pos_) != ')') return fail(Reason::Parenthesis, pos_, pos_);
+    ++pos_;
+    return true;
+  }
+
+  bool number() {
+    const uint32_t from = pos_;
+    UInt128 v = 0;
+    unsigned radix = 10;
+    const char mark = fold(at(text_, pos_ + 1));
+    if (text_[pos_] == '0' && (mark == 'x' || mark == 'b')) {
+      const unsigned r = mark == 'x' ? 16 : 2;
+      if (static_cast<unsigned>(digit_value(at(text_, pos_ + 2))) < r) {
+        radix = r;
+        pos_ += 2;
+      }
+    }
+    bool too_large = false;
+    for (; static_cast<unsigned>(digit_value(at(text_, pos_))) < radix; ++pos_) {
+      v = v * radix + static_cast<unsigned>(digit_value(text_[pos_]));
+      too_large |= v >> 64 != 0;
+      if (too_large) v = 0;
+    }
+    if (too_large) return fail(Reason::TooLarge, from, pos_);
+    add({.kind = NodeKind::Number, .begin = from, .end = pos_, .number = wrap(v)}, pos_);
+    return true;
+  }
+
+  bool character() {
+    const uint32_t from = pos_++;
+    char c;
+    if (at(text_, pos_) == '\'' || !read_character(text_, pos_, c) || at(text_, pos_) != '\'')
+      return fail(Reason::BadCharacter, from, pos_);
+    const auto value = static_cast<unsigned char>(c);
+    add({.kind = NodeKind::Number, .begin = from, .end = pos_ + 1, .number = value}, pos_ + 1);
+    return true;
+  }
+
+  bool name(uint32_t end) {
+    const uint32_t from = pos_;
+    const bool is_quoted = text_[from] == '"';
+    const std::string_view word = is_quoted ? text_.substr(from + 1, end - from - 2) : text_.substr(from, end - from);
+    if (text_.substr(end, 4) == "@plt") end += 4;
+    if (!is_quoted && syntax_.registers->is_name(word)) return fail(Reason::RegisterName, from, end);
+    add({.kind = NodeKind::Symbol, .begin = from, .end = end, .name = word}, end);
+    return true;
+  }
+
+  // 1b, 1f: the next label `1:` upward or downward. False without an error where it is none.
+  bool numbered_label() {
+    uint32_t end = pos_;
+    while (is_digit(at(text_, end))) ++end;
+    const char way = at(text_, end);
+    if ((way != 'b' && way != 'f') || is_word(at(text_, ++end))) return false;
+    add({.kind = NodeKind::Symbol, .begin = pos_, .end = end, .name = text_.substr(pos_, end - pos_)}, end);
+    return true;
+  }
+
+  // name(expression)
+  bool function(const model::NumberFunction& function, uint32_t name_end) {
+    const uint32_t from = std::exchange(pos_, skip_blank(text_, name_end));
+    if (!nested(pos_, [&] { return primary(); })) return false;
+    add({.kind = NodeKind::Function, .begin = from, .end = name_end, .function = &function}, pos_);
+    return true;
+  }
+
+  std::string_view text_;
+  uint32_t pos_;
+  const ExpressionSyntax& syntax_;
+  std::pmr::vector<ExpressionNode>& nodes_;
+  ExpressionFault& fault_;
+  int depth_ = 0;
+};
+
 }  // namespace
+
+std::optional<SymbolicExpression> ExpressionArena::parse(std::string_view text, uint32_t begin,
+                                                         const ExpressionSyntax& syntax, ExpressionFault& fault) {
+  const Mark before = mark();
+  ExpressionParser parser(text, begin, syntax, nodes_, fault);
+  if (!parser.run()) {
+    release(before);
+    return std::nullopt;
+  }
+  return SymbolicExpression{static_cast<uint32_t>(before.nodes), static_cast<uint32_t>(nodes_.size() - before.nodes),
+                            begin, parser.end()};
+}
+
+std::optional<SymbolicExpression> ExpressionArena::read(std::string_view text, uint32_t begin,
+                                                        const ExpressionSyntax& syntax, const std::string* line,
+                                                        ExpressionFault& fault) {
+  const size_t end = std::min(statement_.end, read_.size());
+  for (size_t i = statement_.first; i < end; ++i) {
+    const Read& r = read_[i];
+    if (r.expression.begin == begin && r.line == line && r.syntax == syntax) return r.expression;
+  }
+  const auto made = parse(text, begin, syntax, fault);
+  if (!made) return made;
+  for (size_t i = made->first; line && i < nodes_.size(); ++i) {
+    if (nodes_[i].kind == NodeKind::Symbol) nodes_[i].name = *names_.emplace(nodes_[i].name).first;
+  }
+  read_.push_back({line, syntax, *made});
+  return made;
+}
+
+// ---- evaluating ----------------------------------------------------------------------------------------------------
+
+namespace {
+
+class ExpressionEvaluator {
+ public:
+  ExpressionEvaluator(const ExpressionContext& context, ExpressionValue& out, ExpressionFault& fault,
+                      std::vector<ExpressionTerm>* terms)
+      : context_(context), out_(out), fault_(fault), terms_(terms) {}
+
+  bool run(std::span<const ExpressionNode> nodes) {
+    for (const ExpressionNode& n : nodes) {
+      if (!step(n)) return false;
+    }
+    out_.number = operands_[0].number;
+    out_.labels = operands_[0].labels;
+    return true;
+  }
+
+ private:
+  struct Operand {
+    Int128 number;
+    unsigned labels;
+    size_t first_term;
+  };
+
+  bool fail(Reason reason, const ExpressionNode& n) {
+    fault_ = {reason, n.begin, n.end};
+    return false;
+  }
+
+  void push(Int128 number, unsigned labels, std::string_view name) {
+    operands_[count_++] = {number, labels, terms_ ? terms_->size() : 0};
+    if (labels && terms_) terms_->push_back({name});
+  }
+
+  bool step(const ExpressionNode& n) {
+    switch (n.kind) {
+      case NodeKind::Number: push(n.number, 0, {}); return true;
+      case NodeKind::Here: push(static_cast<Int128>(context_.here), 1, {}); return true;
+      case NodeKind::Symbol: return symbol(n);
+      case NodeKind::Function: return function(n);
+      case NodeKind::Negate:
+      case NodeKind::Invert: unary(n.kind); return true;
+      default: return binary(n);
+    }
+  }
+
+  bool symbol(const ExpressionNode& n) {
+    if (!context_.symbols) return fail(Reason::UnknownName, n);
+    int64_t v = 0;
+    const bool is_known = context_.symbols->lookup(n.name, v);
+    if (!is_known && context_.require_known) return fail(Reason::UnknownName, n);
+    if (!is_known) out_.unresolved = true;
+    push(is_known ? v : 0, !is_known || context_.symbols->was_place, n.name);
+    return true;
+  }
+
+  void unary(NodeKind kind) {
+    Operand& a = operands_[count_ - 1];
+    apply(kind, a.number);
+    if (!a.labels) return;
+    out_.is_linear = false;
+    if (kind == NodeKind::Invert) out_.is_sum = false;
+    if (kind == NodeKind::Negate) take_away(a);
+  }
+
+  bool binary(const ExpressionNode& n) {
+    const Operand& b = operands_[--count_];
+    Operand& a = operands_[count_ - 1];
+    const bool is_sum = n.kind == NodeKind::Add || n.kind == NodeKind::Subtract;
+    if (!is_sum && a.labels + b.labels) out_.is_linear = out_.is_sum = false;
+    if (n.kind == NodeKind::Subtract && b.labels) {
+      out_.is_linear = false;
+      take_away(b);
+    }
+    a.labels += b.labels;
+    Reason reason{};
+    if (apply(n.kind, a.number, b.number, reason)) return true;
+    if (reason == Reason::DivisionByZero && out_.unresolved) return true;  // a divisor that is not known yet
+    return fail(reason, n);
+  }
+
+  void take_away(const Operand& of) {
+    if (!terms_) return;
+    for (size_t i = of.first_term; i < terms_->size(); ++i) (*terms_)[i].negative ^= true;
+  }
+
+  bool function(const ExpressionNode& n) {
+    Operand& a = operands_[count_ - 1];
+    const model::NumberFunction& f = *n.function;
+    if (!f.of.empty()) {
+      if (!context_.symbols || context_.require_known) return fail(Reason::LinkedFunction, n);
+      out_.unresolved = true;  // the other instruction's fixup may come later, or from another object
+      if (a.labels == 0) ++a.labels;
+      out_.is_linear = out_.is_sum = false;
+      return true;
+    }
+    if (a.labels == 0 && asks_for_address(f.value)) ++a.labels;  // the linker knows its address
+    const base::Integer inputs[] = {base::Integer::from_signed(a.number), base::Integer(context_.address)};
+    if (!f.value.ops.empty()) a.number = wrap(ir::evaluate(f.value, {}, inputs).to_uint128());
+    if (a.labels) out_.is_linear = out_.is_sum = false;
+    return true;
+  }
+
+  const ExpressionContext& context_;
+  ExpressionValue& out_;
+  ExpressionFault& fault_;
+  std::vector<ExpressionTerm>* terms_;
+  Operand operands_[kMostOperands];
+  size_t count_ = 0;
+};
+
+}  // namespace
+
+bool evaluate(std::span<const ExpressionNode> nodes, const ExpressionContext& context, ExpressionValue& out,
+              ExpressionFault& fault, std::vector<ExpressionTerm>* terms) {
+  out = {};
+  return ExpressionEvaluator(context, out, fault, terms).run(nodes);
+}
 
 const model::NumberFunction* function_at(std::string_view text, uint32_t pos, uint32_t& end,
                                          const std::vector<model::NumberFunction>* functions,
@@ -318,46 +467,20 @@ const model::NumberFunction* function_at(std::string_view text, uint32_t pos, ui
   return nullptr;
 }
 
-// name(expression)
-bool ExpressionReader::function(const model::NumberFunction& function, uint32_t& pos, uint32_t end, Int128& value) {
-  uint32_t p = skip_blank(text_, end);
-  if (++depth_ > kMaxDepth) return fail(Error::TooDeep, p, p + 1);
-  const bool fine = primary(p, value);
-  --depth_;
-  if (!fine) return false;
-  names_ = true;
-  if (!function.of.empty()) {
-    if (!symbols_ || require_known_) return fail(Error::LinkedFunction, pos, end);
-    unresolved_ = true;  // the other instruction's fixup may come later, or from another object
-    if (labels_ == 0) ++labels_;
-    linear_ = sum_ = false;
-    pos = p;
-    return true;
-  }
-  if (labels_ == 0 && asks_for_address(function.value)) ++labels_;  // the linker knows its address
-  const base::Integer inputs[] = {base::Integer::from_signed(value), base::Integer(address_)};
-  if (!function.value.ops.empty()) value = wrap(ir::evaluate(function.value, {}, inputs).to_uint128());
-  linear_ = linear_ && labels_ == 0;
-  sum_ = sum_ && labels_ == 0;
-  pos = p;
-  return true;
-}
-
-std::string ExpressionReader::message() const {
-  const std::string word(text_.substr(begin_, end_ - begin_));
-  switch (error_) {
-    case Error::RegisterName: return "`" + word + "` is a register, expected a number";
-    case Error::UnknownName: return "`" + word + "` is not defined";
-    case Error::TooLarge: return "the number `" + word + "` is beyond 64 bits";
-    case Error::BadCharacter: return "expected one character in quotes (e.g. 'a' or '\\n')";
-    case Error::DivisionByZero: return "division by zero";
-    case Error::ShiftTooFar: return "a shift by fewer than 0 or more than 127";
-    case Error::Parenthesis: return "expected `)`";
-    case Error::UnknownFunction: return "`" + word + "` is not a function of these numbers";
-    case Error::LinkedFunction: return "`" + word + "` is known when a program is linked, not here";
-    case Error::TooDeep: return "an expression nested beyond 100 levels";
-    case Error::None:
-    case Error::Missing: break;
+std::string ExpressionFault::message(std::string_view text) const {
+  const std::string word(text.substr(begin, end - begin));
+  switch (reason) {
+    case Reason::RegisterName: return "`" + word + "` is a register, expected a number";
+    case Reason::UnknownName: return "`" + word + "` is not defined";
+    case Reason::TooLarge: return "the number `" + word + "` is beyond 64 bits";
+    case Reason::BadCharacter: return "expected one character in quotes (e.g. 'a' or '\\n')";
+    case Reason::DivisionByZero: return "division by zero";
+    case Reason::ShiftTooFar: return "a shift by fewer than 0 or more than 127";
+    case Reason::Parenthesis: return "expected `)`";
+    case Reason::UnknownFunction: return "`" + word + "` is not a function of these numbers";
+    case Reason::LinkedFunction: return "`" + word + "` is known when a program is linked, not here";
+    case Reason::TooDeep: return "an expression nested beyond 100 levels";
+    case Reason::Missing: break;
   }
   return "expected a number (e.g. 0x1F)";
 }

@@ -1,7 +1,14 @@
 // Expressions in operands and directives: C's operators on whole numbers, symbols, labels, and `.` for this
 // instruction's address. Values are kept in 128 bits, so that both signs of every 64-bit number fit.
+//
+// An expression is parsed once, to a few nodes in an arena. Layout, fixups and relocations evaluate these, each time
+// with the addresses of that moment.
 #pragma once
 
+#include <memory_resource>
+#include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,10 +19,9 @@
 
 namespace isadora::assembler {
 
-class ExpressionReader {
- public:
-  enum class Error : uint8_t {
-    None,
+// An error of an expression, and its place in the text.
+struct ExpressionFault {
+  enum class Reason : uint8_t {
     Missing,       // no expression begins here
     RegisterName,  // a register's name instead of a number
     UnknownName,   // no symbols are allowed here, or none is so called
@@ -27,67 +33,126 @@ class ExpressionReader {
     TooDeep,
     UnknownFunction,
     LinkedFunction,  // a function of another instruction's fixup, which only the linker knows
-  };
-  // A place that is added or, where it is `negative`, taken away. The name is empty for `.`.
-  struct Term {
-    std::string_view name;
-    bool negative = false;
-  };
+  } reason = Reason::Missing;
+  uint32_t begin = 0, end = 0;
+  std::string message(std::string_view text) const;
+};
 
-  ExpressionReader(std::string_view text, uint64_t address, const SymbolLookup* symbols, const RegisterNames* registers)
-      : text_(text), address_(address), here_(address), symbols_(symbols), registers_(registers) {}
-
-  // Reads the longest expression at `pos`. With `bar_ends` a `|` outside parentheses ends it (|x|).
-  bool read(uint32_t& pos, base::Int128& value, bool bar_ends = false);
-
-  // Makes an unknown symbol an error instead of 0.
-  void require_known() { require_known_ = true; }
-  bool unresolved() const { return unresolved_; }
-  // Collects the symbols of the expression: a sum of them and a number if is_sum() is true.
-  void collect(std::vector<Term>& terms) { terms_ = &terms; }
-  bool is_sum() const { return sum_; }
+// Names that an expression may have, and where it ends.
+struct ExpressionSyntax {
+  const RegisterNames* registers;
   // The functions that may be written as name(…), beside those of the machine.
-  void allow(const std::vector<model::NumberFunction>& functions) { functions_ = &functions; }
-  // The value of `.`, where it is not the address.
-  void set_here(uint64_t here) { here_ = here; }
-  unsigned labels() const { return labels_; }             // that it is made from, `.` among them
-  bool names() const { return names_; }                   // or `.`, or functions: not the same everywhere
-  bool plain() const { return labels_ == 1 && linear_; }  // of one label, to which numbers are added
-  Error error() const { return error_; }
-  uint32_t error_begin() const { return begin_; }
-  uint32_t error_end() const { return end_; }
-  std::string message() const;
+  const std::vector<model::NumberFunction>* functions = nullptr;
+  bool bar_ends = false;  // a `|` outside parentheses ends it (|x|)
+  bool operator==(const ExpressionSyntax&) const = default;
+};
+
+// In postfix order: an operator follows its operands.
+struct ExpressionNode {
+  enum class Kind : uint8_t {
+    Number,
+    Symbol,
+    Here,      // `.`
+    Function,  // of the operand before
+    Negate,
+    Invert,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    And,
+    Or,
+    Xor,
+    ShiftLeft,
+    ShiftRight,
+  } kind;
+  uint32_t begin, end;  // in the text, for messages: the name, or the operator's right operand
+  union {
+    base::Int128 number = 0;
+    std::string_view name;  // of a symbol
+    const model::NumberFunction* function;
+  };
+};
+
+// The arena of the expressions of a program.
+class ExpressionArena {
+ public:
+  // The expressions of one statement. In the lines of a pseudo-instruction they have places in the line's text, which
+  // is made anew whenever it is read; `line` tells these texts apart.
+  struct Statement {
+    size_t first = 0, end = SIZE_MAX;
+  };
+  struct Mark {
+    size_t nodes = 0, read = 0;
+  };
+
+  explicit ExpressionArena(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+      : nodes_(memory), read_(memory) {}
+
+  // Parses the longest expression at `begin`.
+  std::optional<SymbolicExpression> parse(std::string_view text, uint32_t begin, const ExpressionSyntax& syntax,
+                                          ExpressionFault& fault);
+  // As above for the statement at hand, of which each expression is parsed once, however many rules ask for it.
+  std::optional<SymbolicExpression> read(std::string_view text, uint32_t begin, const ExpressionSyntax& syntax,
+                                         const std::string* line, ExpressionFault& fault);
+
+  // A statement begins; or one whose expressions are kept is at hand again.
+  void begin_statement() { statement_ = {read_.size()}; }
+  void recall(const Statement& statement) { statement_ = statement; }
+  Statement statement() const { return {statement_.first, read_.size()}; }
+
+  // Forgets the expressions that were parsed since the mark was taken.
+  Mark mark() const { return {nodes_.size(), read_.size()}; }
+  void release(const Mark& m) {
+    nodes_.erase(nodes_.begin() + static_cast<ptrdiff_t>(m.nodes), nodes_.end());
+    read_.erase(read_.begin() + static_cast<ptrdiff_t>(m.read), read_.end());
+  }
+
+  std::span<const ExpressionNode> nodes(const SymbolicExpression& e) const {
+    return std::span(nodes_).subspan(e.first, e.count);
+  }
+  bool is_constant(const SymbolicExpression& e) const {
+    return e.count == 1 && nodes_[e.first].kind == ExpressionNode::Kind::Number;
+  }
 
  private:
-  bool binary(uint32_t& pos, base::Int128& value, int least);
-  bool unary(uint32_t& pos, base::Int128& value);
-  bool primary(uint32_t& pos, base::Int128& value);
-  bool number(uint32_t& pos, base::Int128& value);
-  bool character(uint32_t& pos, base::Int128& value);
-  bool name(uint32_t& pos, uint32_t end, base::Int128& value);
-  bool function(const model::NumberFunction& function, uint32_t& pos, uint32_t end, base::Int128& value);
-  bool numbered_label(uint32_t& pos, base::Int128& value);
-  bool apply(int op, base::Int128& a, base::Int128 b, uint32_t from, uint32_t to);
-  void note(std::string_view name) {
-    if (terms_) terms_->push_back({name, negative_});
-  }
-  bool fail(Error e, uint32_t begin, uint32_t end);
-
-  std::string_view text_;
-  uint64_t address_, here_;
-  const SymbolLookup* symbols_;
-  const RegisterNames* registers_;
-  bool unresolved_ = false, bar_ends_ = false, require_known_ = false;
-  const std::vector<model::NumberFunction>* functions_ = nullptr;
-  unsigned labels_ = 0;
-  bool names_ = false;
-  bool linear_ = true;
-  bool sum_ = true, negative_ = false;
-  std::vector<Term>* terms_ = nullptr;
-  int depth_ = 0;
-  Error error_ = Error::None;
-  uint32_t begin_ = 0, end_ = 0;
+  struct Read {
+    const std::string* line;
+    ExpressionSyntax syntax;
+    SymbolicExpression expression;
+  };
+  std::pmr::vector<ExpressionNode> nodes_;
+  std::pmr::vector<Read> read_;
+  Statement statement_;
+  std::set<std::string, std::less<>> names_;  // in lines, whose texts do not stay
 };
+
+struct ExpressionContext {
+  uint64_t address;  // of the instruction or the number
+  uint64_t here;     // the value of `.`
+  const SymbolLookup* symbols;
+  bool require_known = false;  // an unknown symbol is an error instead of 0
+};
+
+// A place that is added or, where it is `negative`, taken away. The name is empty for `.`.
+struct ExpressionTerm {
+  std::string_view name;
+  bool negative = false;
+};
+
+struct ExpressionValue {
+  base::Int128 number = 0;
+  unsigned labels = 0;      // that it is made from, `.` among them
+  bool unresolved = false;  // a symbol is not known
+  bool is_linear = true;    // to its label numbers are added
+  bool is_sum = true;       // of places and a number
+  bool is_plain() const { return labels == 1 && is_linear; }
+};
+
+// The value now; collects the places of a sum into `terms` if it is given. False for an error.
+bool evaluate(std::span<const ExpressionNode> nodes, const ExpressionContext& context, ExpressionValue& out,
+              ExpressionFault& fault, std::vector<ExpressionTerm>* terms = nullptr);
 
 // The function whose name and `(` are at `pos`, up to `end`: one of the list, or of the machine. Null where there is
 // none.

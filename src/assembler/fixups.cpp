@@ -36,13 +36,13 @@ SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64
   return out;
 }
 
-bool SourceAssembler::read_sum(std::string_view text, uint64_t here, Sum& out) {
-  ExpressionReader reader(text, here, &names_, &registers_);
-  std::vector<ExpressionReader::Term> terms;
-  reader.collect(terms);
-  uint32_t pos = 0;
-  if (!reader.read(pos, out.number) || skip_blank(text, pos) != text.size() || !reader.is_sum()) return false;
-  for (const ExpressionReader::Term& t : terms) {
+bool SourceAssembler::sum_of(const SymbolicExpression& e, uint64_t here, Sum& out) {
+  std::vector<ExpressionTerm> terms;
+  ExpressionValue value;
+  ExpressionFault fault;
+  if (!evaluate(expressions_.nodes(e), {here, here, &names_}, value, fault, &terms) || !value.is_sum) return false;
+  out.number = value.number;
+  for (const ExpressionTerm& t : terms) {
     Anchor anchor = anchor_of(t.name, here);
     out.number -= t.negative ? -static_cast<Int128>(anchor.value) : static_cast<Int128>(anchor.value);
     (t.negative ? out.minus : out.plus).push_back(std::move(anchor));
@@ -79,54 +79,27 @@ constexpr const char* kExpected =
     "depends on where sections will lie in a way that no relocation says, expected a symbol and a number, or a "
     "distance";
 
-// The place at which the parenthesis at `open` is closed; the end of the text where it is not.
-size_t closing(std::string_view text, size_t open) {
-  int depth = 0;
-  for (size_t i = open; i < text.size(); ++i) {
-    if (text[i] == '(') ++depth;
-    if (text[i] == ')' && --depth == 0) return i;
-  }
-  return text.size();
-}
-
-std::string_view without_blanks(std::string_view s) {
-  const size_t first = s.find_first_not_of(" \t"), last = s.find_last_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view() : s.substr(first, last - first + 1);
-}
-
-bool is_name(std::string_view s) { return !s.empty() && !is_digit(s[0]) && name_end(s, 0, true) == s.size(); }
-
 }  // namespace
 
-// `lo8(-(x))`: the functions around an expression, the outermost first, and the expression.
-SourceAssembler::Applied SourceAssembler::functions_of(std::string_view text, const model::Type* type) const {
-  Applied out{{}, without_blanks(text)};
-  while (take_function(out, type)) {
+// `lo8(-(x))`: the functions around an expression, the outermost first, and the expression. A minus sign within one
+// counts as one.
+SourceAssembler::Applied SourceAssembler::functions_of(const SymbolicExpression& e) const {
+  Applied out{{}, e};
+  for (; out.of.count > 1; --out.of.count) {
+    const ExpressionNode& n = expressions_.nodes(out.of).back();
+    const bool is_negation = n.kind == ExpressionNode::Kind::Negate && !out.functions.empty();
+    if (n.kind != ExpressionNode::Kind::Function && !is_negation) break;
+    out.functions.push_back(is_negation ? std::string(encoding::kNegation) : n.function->name);
   }
   return out;
 }
 
-// Takes a function off the text, or within one a minus sign, or parentheses.
-bool SourceAssembler::take_function(Applied& a, const model::Type* type) const {
-  const bool is_negated = !a.functions.empty() && a.text.starts_with('-');
-  const std::string_view inner = is_negated ? without_blanks(a.text.substr(1)) : a.text;
-  uint32_t end = 0;
-  const auto* const f = function_at(inner, 0, end, type ? &type->functions : nullptr, &registers_);
-  const size_t open = skip_blank(inner, f ? end : 0);
-  const bool is_whole = open < inner.size() && inner[open] == '(' && closing(inner, open) + 1 == inner.size();
-  if (!is_whole && !(is_negated && is_name(inner))) return false;
-  if (is_negated) a.functions.emplace_back(encoding::kNegation);
-  if (is_whole && f) a.functions.push_back(f->name);
-  a.text = is_whole ? without_blanks(inner.substr(open + 1, inner.size() - open - 2)) : inner;
-  return true;
-}
-
-// The operand's text is an expression, or functions of one.
+// The operand is an expression, or functions of one.
 void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) {
-  const auto [functions, text] = functions_of(piece.operand, &isa_.types[piece.type]);
+  const auto [functions, of] = functions_of(piece.operand);
   Sum sum;
   const uint64_t here = at + (isa_.machine.here_is_next ? piece.bytes : 0);
-  if (!read_sum(text, here, sum)) return cannot_link(begin, piece.operand, kExpected);
+  if (!sum_of(of, here, sum)) return cannot_link(begin, piece.text, kExpected);
   if (sum.plus.empty() && sum.minus.empty()) {
     const FixupKind* const plain = kinds().operand(piece.type, functions, false);
     return plain ? relocate_constant(begin, at, *plain, sum.number) : void();
@@ -134,12 +107,12 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
   const bool distance = sum.minus.size() == 1 && sum.minus[0].known && sum.minus[0].section == section_;
   if (distance && sum.plus.empty()) sum.plus.push_back({.name = "", .known = true, .absolute = true});  // from a number
   if (sum.plus.size() != 1 || sum.minus.size() != (distance ? 1u : 0u))
-    return cannot_link(begin, piece.operand, kExpected);
+    return cannot_link(begin, piece.text, kExpected);
   if (distance) sum.number += static_cast<Int128>(at) - sum.minus[0].value;
   const FixupKind* const kind = kinds().operand(piece.type, functions, distance);
-  if (!kind) return lacks_relocation(begin, piece.operand);
+  if (!kind) return lacks_relocation(begin, piece.text);
   if (encoding::operand_of(isa_.opcodes[piece.opcode], *kind) < 0)
-    return cannot_link(begin, piece.operand, "is a part of an operand, which no relocation says");
+    return cannot_link(begin, piece.text, "is a part of an operand, which no relocation says");
   if (kinds().is_paired(*kind)) {
     relocate_pair(begin, at, *kind, piece, sum);
     return;
@@ -196,13 +169,13 @@ void SourceAssembler::fill_pair(const FixupKind& kind, uint64_t at, const Piece&
 }
 
 // False where it is a number that is known, or is wrong.
-bool SourceAssembler::relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size) {
-  const std::string text = trimmed(text_.substr(begin, end - begin));
-  const Applied applied = functions_of(text, nullptr);
-  if (!applied.functions.empty()) return relocate_applied(begin, text, applied, at, size);
+bool SourceAssembler::relocate_number(const SymbolicExpression& e, uint64_t at, unsigned size) {
+  const Applied applied = functions_of(e);
+  if (!applied.functions.empty()) return relocate_applied(e, applied, at, size);
+  const uint32_t begin = e.begin;
   Sum sum;
-  if (!read_sum(text, at, sum) || sum.plus.size() > 1 || sum.minus.size() > 1) {
-    cannot_link(begin, text, kExpected);
+  if (!sum_of(e, at, sum) || sum.plus.size() > 1 || sum.minus.size() > 1) {
+    cannot_link(begin, text_.substr(begin, e.end - begin), kExpected);
     return false;
   }
   if (sum.minus.empty() && sum.plus.empty()) return false;
@@ -223,10 +196,12 @@ bool SourceAssembler::relocate_number(uint32_t begin, uint32_t end, uint64_t at,
 }
 
 // As above for functions of a symbol: `.byte lo8(x)`.
-bool SourceAssembler::relocate_applied(uint32_t begin, std::string_view text, const Applied& applied, uint64_t at,
+bool SourceAssembler::relocate_applied(const SymbolicExpression& e, const Applied& applied, uint64_t at,
                                        unsigned size) {
+  const uint32_t begin = e.begin;
+  const std::string_view text = text_.substr(begin, e.end - begin);
   Sum sum;
-  const bool is_sum = read_sum(applied.text, at, sum);
+  const bool is_sum = sum_of(applied.of, at, sum);
   if (is_sum && sum.plus.empty() && sum.minus.empty()) return false;
   const FixupKind* const kind = kinds().data(size * 8, applied.functions);
   if (!is_sum || sum.plus.size() != 1 || !sum.minus.empty())

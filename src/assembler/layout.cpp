@@ -44,12 +44,13 @@ void SourceAssembler::defer(uint32_t begin, const FixupInfo& places, bool is_don
   const unsigned bytes = bytes_of_pieces();
   Fixup fixup{Fixup::Kind::Instruction, section_, bytes, scope_at(begin), address(), options_};
   fixup.is_done = is_done;
+  fixup.expressions = expressions_.statement();
   if (several_lengths_ && (places.reaches.empty() || bytes < places.reaches.back().bytes)) {
     fixup.fragment = fragment_at(section_, address());
     RelaxFragment& f = add_fragment(RelaxFragment::Kind::Instruction, bytes);
     f.reaches = places.reaches;
-    f.settled = !places.plain || !places.relative || places.begin == 0;
-    f.operand = places.begin, f.operand_end = places.end;
+    f.settled = !places.plain || !places.relative || places.operand.count == 0;
+    f.operand = places.operand;
   }
   fixups_.push_back(fixup);
 }
@@ -86,9 +87,8 @@ bool SourceAssembler::set_sizes() {
 
 // The operand's target. In another section, or outside of this object, it is unknown.
 void SourceAssembler::find_target(RelaxFragment& f, size_t index) {
-  const std::string_view operand = text_.substr(f.operand, f.operand_end - f.operand);
   Sum sum;
-  const bool is_place = read_sum(operand, f.offset + (isa_.machine.here_is_next ? f.bytes : 0), sum) &&
+  const bool is_place = sum_of(f.operand, f.offset + (isa_.machine.here_is_next ? f.bytes : 0), sum) &&
                         sum.plus.size() == 1 && sum.minus.empty();
   f.settled = !is_place || !sum.plus[0].known || sum.plus[0].section != section_;
   if (f.settled) {
@@ -100,13 +100,12 @@ void SourceAssembler::find_target(RelaxFragment& f, size_t index) {
 }
 
 void SourceAssembler::set_fill(RelaxFragment& f) {
-  pos_ = f.operand;
   failed_ = false;
   Int128 v = 0;
-  if (!expression(v, f.offset)) {
+  if (!value_of(f.operand, f.offset, v)) {
     f.settled = true;
   } else if (v < 0 || v > static_cast<Int128>(kMostFill)) {
-    report(Kind::BadDirective, f.operand, f.operand_end,
+    report(Kind::BadDirective, f.operand.begin, f.operand.end,
            "expected a number of bytes, 0 to " + std::to_string(kMostFill));
     f.settled = true;
   } else {
@@ -256,16 +255,18 @@ void SourceAssembler::fix(Fixup& f) {
   go_to(f.scope);
   section_ = f.section;
   options_ = f.options;
-  pos_ = f.scope.position;
+  const ExpressionArena::Mark before = expressions_.mark();
+  expressions_.recall(f.expressions);
   f.kind == Fixup::Kind::Instruction ? fix_instruction(f) : fix_data(f);
+  expressions_.release(before);
 }
 
 void SourceAssembler::fix_data(const Fixup& f) {
   Int128 v = 0;
-  if (!expression(v, f.offset)) return;
-  if (!names_.unknown.empty() && !is_hart()) return report_unknown();
-  if (is_hart() && is_place_value() && relocate_number(f.scope.position, pos_, f.offset, f.bytes)) return;
-  if (failed_ || !check_value(v, f.bytes, f.scope.position, pos_)) return;
+  if (!value_of(f.number, f.offset, v)) return;
+  if (!names_.unknown.empty() && !is_hart()) return report_unknown(f.number);
+  if (is_hart() && is_place_value() && relocate_number(f.number, f.offset, f.bytes)) return;
+  if (failed_ || !check_value(v, f.bytes, f.number.begin, f.number.end)) return;
   put_bytes(v, f.bytes, &bytes()[f.offset]);
 }
 
@@ -331,7 +332,7 @@ void SourceAssembler::evaluate_definitions() {
   for (size_t n = 0; n <= definitions_.size(); ++n) {
     bool changed = false;
     for (size_t i = 0; i < definitions_.size(); ++i)
-      changed |= evaluate(definitions_[n % 2 ? definitions_.size() - 1 - i : i]);
+      changed |= update(definitions_[n % 2 ? definitions_.size() - 1 - i : i]);
     if (!changed) return;
   }
 }
@@ -341,13 +342,12 @@ bool SourceAssembler::value_of(const Definition& d, Int128& value) {
   go_to(d.scope);
   if (names_.position > 0) --names_.position;  // the value before, where it defines a name again
   section_ = d.section;
-  pos_ = d.begin;
   failed_ = false;
-  return expression(value, d.offset);
+  return value_of(d.value, d.offset, value);
 }
 
 // True where the value has changed.
-bool SourceAssembler::evaluate(const Definition& d) {
+bool SourceAssembler::update(const Definition& d) {
   const size_t before = sink_.all().size();
   Int128 v = 0;
   const bool fine = value_of(d, v);
@@ -355,7 +355,7 @@ bool SourceAssembler::evaluate(const Definition& d) {
   if (!fine || !names_.unknown.empty()) return false;
   SymbolEntry& entry = names_.given_at(d.name, d.scope.position);
   const SymbolEntry was = entry;
-  set_place(entry, text_.substr(d.begin, pos_ - d.begin), v, d.offset);
+  set_place(entry, d.value, v, d.offset);
   entry.known = true;
   return !was.known || was.value != entry.value || was.absolute != entry.absolute || was.section != entry.section ||
          was.fragment != entry.fragment || was.moves != entry.moves;
@@ -367,7 +367,7 @@ void SourceAssembler::check_definitions() {
     if (is_over()) return;
     if (!value_of(d, v)) continue;
     if (!names_.unknown.empty())
-      report_unknown();
+      report_unknown(d.value);
     else
       check_definition(d, v);
   }
@@ -375,26 +375,25 @@ void SourceAssembler::check_definitions() {
 
 // Reports a value that cannot be one.
 bool SourceAssembler::check_definition(const Definition& d, Int128 v) {
-  const std::string_view text = text_.substr(d.begin, pos_ - d.begin);
   SymbolEntry entry;
-  if (!set_place(entry, text, v, d.offset)) {
-    cannot_link(d.begin, text,
+  if (!set_place(entry, d.value, v, d.offset)) {
+    cannot_link(d.value.begin, text_.substr(d.value.begin, d.value.end - d.value.begin),
                 "depends on where sections will lie, expected a symbol and a number, or the distance of two symbols of "
                 "one section");
     return false;
   }
   if (v >= INT64_MIN && v <= static_cast<Int128>(UINT64_MAX)) return true;
-  report(Kind::OperandRange, d.place.begin, pos_, "the value of `" + d.name + "` does not fit 64 bits");
+  report(Kind::OperandRange, d.place.begin, d.value.end, "the value of `" + d.name + "` does not fit 64 bits");
   return false;
 }
 
 // A place and a number are another place, and the distance of two places of one section is a number. A hart's linker
 // knows nothing else of its places; a warp's code has its addresses already. False where it is something else.
-bool SourceAssembler::set_place(SymbolEntry& entry, std::string_view text, Int128 value, uint64_t here) {
+bool SourceAssembler::set_place(SymbolEntry& entry, const SymbolicExpression& e, Int128 value, uint64_t here) {
   const bool depends = is_place_value() || names_.moves;
   const bool is_in_section = names_.sections != 0, number_moves = names_.moves;
   Sum sum;
-  const bool is_sum = read_sum(text, here, sum);
+  const bool is_sum = sum_of(e, here, sum);
   entry.value = static_cast<int64_t>(value);
   entry.absolute = true;
   entry.section = 0;
@@ -408,11 +407,11 @@ bool SourceAssembler::set_place(SymbolEntry& entry, std::string_view text, Int12
   return true;
 }
 
-bool SourceAssembler::depends_on_lengths(std::string_view text) {
+bool SourceAssembler::depends_on_lengths(const SymbolicExpression& e) {
   if (!several_lengths_ || !(is_place_value() || names_.moves)) return false;
   const bool number_moves = names_.moves;
   Sum sum;
-  return number_moves || !read_sum(text, address(), sum) || sum.moves || !sum.plus.empty() || !sum.minus.empty();
+  return number_moves || !sum_of(e, address(), sum) || sum.moves || !sum.plus.empty() || !sum.minus.empty();
 }
 
 }  // namespace isadora::assembler

@@ -29,37 +29,39 @@ class NumbersSoFar : public SymbolLookup {
 
 }  // namespace
 
-// Two texts with one key are one number. Empty where `.` is in it, which would be the place in the pool.
-std::string SourceAssembler::literal_key(std::string_view text) {
+// Two expressions with one key are one number. Empty where `.` is in it, which would be the place in the pool.
+std::string SourceAssembler::literal_key(const SymbolicExpression& e) {
   const NumbersSoFar numbers(names_);
-  ExpressionReader reader(text, 0, &numbers, &registers_);
-  std::vector<ExpressionReader::Term> terms;
-  reader.collect(terms);
-  uint32_t pos = 0;
-  Int128 value = 0;
+  std::vector<ExpressionTerm> terms;
+  ExpressionValue value;
+  ExpressionFault fault;
   std::string key;
-  bool is_sum = reader.read(pos, value) && reader.is_sum();
-  for (const ExpressionReader::Term& t : terms) {
+  bool is_sum = evaluate(expressions_.nodes(e), {0, 0, &numbers}, value, fault, &terms) && value.is_sum;
+  for (const ExpressionTerm& t : terms) {
     if (t.name.empty()) return {};
     is_sum &= is_letter(t.name[0]) || names_.dotted;  // other names mean something else elsewhere
     key += (t.negative ? "-" : "+") + std::string(t.name);
   }
-  if (!is_sum) return std::string(text) + "@" + std::to_string(names_.position);
-  return key + "=" + base::Integer::from_signed(value).to_string();
+  if (!is_sum) return std::string(text_.substr(e.begin, e.end - e.begin)) + "@" + std::to_string(names_.position);
+  return key + "=" + base::Integer::from_signed(value.number).to_string();
 }
 
 // The name of a number in the pool, which takes its place in the lines of the pseudo-instruction. In later readings of
-// one statement it is the same. Empty where it cannot be one.
+// one statement it is the same. Empty where it cannot be one. The statement keeps its expressions, as it has a symbol
+// that is not known yet: the number's place.
 std::string_view SourceAssembler::literal(const model::Pseudo& pseudo, std::string_view text) {
   const auto place = std::pair(names_.position, pseudo.literal_bytes);
   if (const auto known = literal_names_.find(place); known != literal_names_.end()) return known->second;
-  const std::string key = literal_key(text);
+  const auto begin = static_cast<uint32_t>(text.data() - text_.data());
+  ExpressionFault fault;
+  const auto value = expressions_.parse(text_.substr(0, begin + text.size()), begin, {&registers_}, fault);
+  if (value && value->end != begin + text.size()) return {};
+  const std::string key = value ? literal_key(*value) : std::string(text);
   if (key.empty()) return {};
   const auto same = std::ranges::find_if(
       literals_, [&](const Literal& l) { return l.key == key && l.bytes == pseudo.literal_bytes; });
   if (same != literals_.end()) return literal_names_[place] = same->name;
-  Literal l{key, names_.dotted ? ".Lpool_" : "L_pool_", pseudo.literal_bytes,
-            scope_at(static_cast<uint32_t>(text.data() - text_.data()))};
+  Literal l{key, names_.dotted ? ".Lpool_" : "L_pool_", pseudo.literal_bytes, scope_at(begin), value, fault};
   l.name += std::to_string(next_literal_++);
   while (names_.find(l.name)) l.name += "_";
   literal_names_[place] = l.name;
@@ -90,7 +92,15 @@ void SourceAssembler::place_literals() {
   for (const Literal& l : all) {
     pools_.insert(l.name);
     define_label(l.name, l.scope.position, word_end(text_, l.scope.position));
-    fixups_.push_back({Fixup::Kind::Data, section_, l.bytes, l.scope, address()});
+    if (l.value)
+      fixups_.push_back({.kind = Fixup::Kind::Data,
+                         .section = section_,
+                         .bytes = l.bytes,
+                         .scope = l.scope,
+                         .offset = address(),
+                         .number = *l.value});
+    else
+      report(Kind::BadNumber, l.fault.begin, l.fault.end, l.fault.message(text_));
     emit_copies(l.bytes, 0);
   }
   section_ = back;

@@ -18,6 +18,8 @@ struct ParseContext {
   const RegisterNames& registers;
   const Mnemonic& mnemonic;
   std::string_view text;
+  ExpressionArena& expressions;
+  const std::string* line = nullptr;  // of the pseudo-instruction, where the text is one
   uint64_t address = 0;
   const SymbolLookup* symbols = nullptr;
   bool require_known = false;  // an unknown symbol is an error
@@ -65,7 +67,7 @@ class Match {
     const model::Type* type;
     uint16_t type_index;
     bool plain;
-    uint32_t begin, end;
+    SymbolicExpression operand;
   };
   const Dependent* dependent() const { return dependent_.type ? &dependent_ : nullptr; }
 
@@ -103,6 +105,7 @@ class Match {
   bool enumerator(const FormOp& op, const model::Type& type, uint32_t& pos);
   bool number(const FormOp& op, const model::Type& type, uint32_t& pos, bool bar_ends);
   bool expression(const FormOp& op, const model::Type& type, uint32_t& pos, bool bar_ends);
+  bool bad_expression(uint32_t from, const model::Type& type, const ExpressionFault& fault);
   bool record_number(const FormOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value);
   bool float_number(const FormOp& op, const model::Type& type, uint32_t& pos);
   bool float_bits(const FormOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end);

@@ -33,6 +33,14 @@ class UnknownSymbols : public SymbolLookup {
   bool lookup(std::string_view, int64_t&) const override { return false; }
 };
 
+// The expressions of an instruction of no program: few of them need memory of their own.
+struct OwnExpressions {
+  OwnExpressions() {}  // leaves the room as it is
+  std::array<std::byte, 2048> room;
+  std::pmr::monotonic_buffer_resource memory{room.data(), room.size()};
+  ExpressionArena arena{&memory};
+};
+
 constexpr size_t kMostKeywords = 3;  // instructions that an unknown one is said to be like
 
 class MatchSession {
@@ -49,7 +57,9 @@ class MatchSession {
         address_(address),
         symbols_(symbols),
         wish_(wish),
-        sink_(sink) {}
+        sink_(sink) {
+    if (!wish.expressions) own_expressions_.emplace();
+  }
 
   bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved, FixupInfo* places) {
     if (!read_head(begin)) return false;
@@ -121,7 +131,8 @@ class MatchSession {
     }
     EncoderRecorder recorder(text, cache);
     const UnknownSymbols unknown;
-    const ParseContext context{isa_, grammar_, registers_, *mnemonic_, text_, address_, &unknown};
+    ParseContext context = this->context(nullptr);
+    context.symbols = &unknown;
     uint64_t codes[encoding::kMaxFields];
     for (const uint32_t i : mnemonic_->rules) {
       const GrammarRule& rule = grammar_.rules[i];
@@ -181,8 +192,7 @@ class MatchSession {
     places.used = true;
     places.relative = d.type->relative != model::Relative::No;
     places.plain = d.plain;
-    places.begin = d.begin;
-    places.end = d.end;
+    places.operand = d.operand;
     const BranchRange r = reach(*d.type, found.decoded.bytes);
     const auto at = std::ranges::lower_bound(places.reaches, r.bytes, {}, &BranchRange::bytes);
     if (at == places.reaches.end() || at->bytes != r.bytes) places.reaches.insert(at, r);
@@ -242,8 +252,10 @@ class MatchSession {
     return match.instruction(head_, out.end) && finish(rule, match, out, places.data(), mismatch);
   }
 
-  ParseContext context(Mismatch* mismatch) const {
-    return {isa_, grammar_, registers_, *mnemonic_, text_, address_, symbols_, require_known_, mismatch};
+  ParseContext context(Mismatch* mismatch) {
+    ExpressionArena& expressions = own_expressions_ ? own_expressions_->arena : *wish_.expressions;
+    return {isa_,       grammar_, registers_, *mnemonic_,     text_,   expressions,
+            wish_.line, address_, symbols_,   require_known_, mismatch};
   }
 
   // The codes are there: the word, and whether it is legal.
@@ -383,6 +395,7 @@ class MatchSession {
       diag::Sink unheard;
       ParseConstraints wish = wish_;
       wish.quiet = true;
+      wish.expressions = nullptr;  // it is another text
       encoding::Decoded decoded;
       uint32_t end = 0;
       MatchSession session(codec_, grammar_, registers_, *source, address_, symbols_, wish, unheard);
@@ -436,6 +449,7 @@ class MatchSession {
   diag::Sink& sink_;
   uint32_t begin_ = 0;
   bool require_known_ = false;
+  std::optional<OwnExpressions> own_expressions_;
   Head head_;
   const Mnemonic* mnemonic_ = nullptr;
 };

@@ -188,11 +188,13 @@ bool Match::value_itself(const FormOp& op, uint32_t& pos, bool bar_ends) {
 bool Match::register_number(const Type& type, uint16_t index, uint32_t pos, RegisterRead& out) {
   if (!r_.isa.files[type.file].numbers) return false;
   if (recorder_) recorder_->abandon();  // what a name means is known when it is defined
-  ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
-  Int128 v = 0;
-  reader.require_known();
-  if (!reader.read(pos, v) || reader.labels()) return false;
-  out.end = pos;
+  ExpressionFault fault;
+  const auto e = r_.expressions.read(r_.text, pos, {&r_.registers}, r_.line, fault);
+  ExpressionValue value;
+  if (!e || !evaluate(r_.expressions.nodes(*e), {r_.address, r_.address, r_.symbols, true}, value, fault)) return false;
+  if (value.labels) return false;
+  out.end = e->end;
+  const Int128 v = value.number;
   const unsigned count = r_.isa.files[type.file].count;
   r_.registers.numbered(v >= 0 && v < count ? static_cast<unsigned>(v) : count, index, out);
   return true;
@@ -341,43 +343,47 @@ bool Match::number(const FormOp& op, const Type& type, uint32_t& pos, bool bar_e
 
 bool Match::expression(const FormOp& op, const Type& type, uint32_t& pos, bool bar_ends) {
   const uint32_t from = pos;
-  ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
-  if (r_.require_known) reader.require_known();
-  reader.allow(type.functions);
-  reader.set_here(here());
-  Int128 v = 0;
-  if (!reader.read(pos, v, bar_ends)) {
-    using Error = ExpressionReader::Error;
-    const uint32_t begin = reader.error_begin(), end = reader.error_end();
-    const bool is_other = reader.error() == Error::Missing || reader.error() == Error::RegisterName;
-    if (recorder_ && inside_) recorder_->compared(from, word_end(r_.text, from));
-    if (recorder_ && !is_other) recorder_->abandon();
-    // With another number it may be a symbol.
-    if (recorder_ && reader.error() == Error::RegisterName && recorder_->hole_in(begin, end))
-      recorder_->mark_uncertain();
-    if (is_other) {
-      const bool is_target = type.is_code_address();
-      return expect(begin, [&] { return is_target ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
-    }
-    const auto kind = reader.error() == Error::UnknownName ? diag::Kind::UndefinedSymbol : diag::Kind::BadNumber;
-    return wrong(end, kind, begin, end, [&] { return reader.message(); });
-  }
-  if (op.negated || op.offset) return computed(op, type, v, reader.labels() || reader.unresolved(), from, pos);
+  const std::vector<model::NumberFunction>* const functions = type.functions.empty() ? nullptr : &type.functions;
+  ExpressionFault fault;
+  const auto e = r_.expressions.read(r_.text, pos, {&r_.registers, functions, bar_ends}, r_.line, fault);
+  ExpressionValue value;
+  const ExpressionContext context{r_.address, here(), r_.symbols, r_.require_known};
+  if (!e || !evaluate(r_.expressions.nodes(*e), context, value, fault)) return bad_expression(from, type, fault);
+  pos = e->end;
+  const Int128 v = value.number;
+  if (op.negated || op.offset) return computed(op, type, v, value.labels || value.unresolved, from, pos);
   const model::NumberFunction* const minus = minus_of(type, r_.text, from);
   if (recorder_) {
-    const bool is_constant = !reader.names() && type.relative == model::Relative::No;
+    const bool is_constant = r_.expressions.is_constant(*e) && type.relative == model::Relative::No;
     if (!inside_ && (!is_constant || recorder_->hole_in(from, pos)))
       return record_number(op, from, pos, bar_ends, is_constant && !minus);
     recorder_->compared(from, pos);  // its value is one for all
     if (!is_constant) recorder_->abandon();
   }
-  unresolved_ |= reader.unresolved();
-  if (reader.labels()) dependent_ = {&type, op.type, reader.plain(), from, pos};
-  if (reader.unresolved()) {
+  unresolved_ |= value.unresolved;
+  if (value.labels) dependent_ = {&type, op.type, value.is_plain(), *e};
+  if (value.unresolved) {
     if (!op.known) codes_[op.field] = 0;
     return true;
   }
   return range(op, type, v, from, pos) && (!minus || negated(op, type, *minus, v, from, pos));
+}
+
+bool Match::bad_expression(uint32_t from, const Type& type, const ExpressionFault& fault) {
+  using Reason = ExpressionFault::Reason;
+  const bool is_other = fault.reason == Reason::Missing || fault.reason == Reason::RegisterName;
+  if (recorder_ && inside_) recorder_->compared(from, word_end(r_.text, from));
+  if (recorder_ && !is_other) recorder_->abandon();
+  // With another number it may be a symbol.
+  if (recorder_ && fault.reason == Reason::RegisterName && recorder_->hole_in(fault.begin, fault.end))
+    recorder_->mark_uncertain();
+  if (is_other) {
+    const bool is_target = type.is_code_address();
+    return expect(fault.begin,
+                  [&] { return is_target ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
+  }
+  const auto kind = fault.reason == Reason::UnknownName ? diag::Kind::UndefinedSymbol : diag::Kind::BadNumber;
+  return wrong(fault.end, kind, fault.begin, fault.end, [&] { return fault.message(r_.text); });
 }
 
 // The text has another number than the field: the form says which.

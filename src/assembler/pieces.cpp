@@ -66,12 +66,6 @@ void add_forms(const std::vector<const model::Pseudo*>& pseudos, diag::Diagnosti
 
 }  // namespace
 
-std::string trimmed(std::string_view s) {
-  while (!s.empty() && (s.back() == ';' || s.back() == ' ' || s.back() == '\t' || s.back() == '\r' || s.back() == '\n'))
-    s.remove_suffix(1);
-  return std::string(without_blanks(s));
-}
-
 const std::vector<const model::Pseudo*>* SourceAssembler::pseudos_at(uint32_t begin) const {
   if (pseudos_.empty()) return nullptr;
   const std::string_view word = text_.substr(begin, name_end(text_, begin, true) - begin);
@@ -84,7 +78,7 @@ const std::vector<const model::Pseudo*>* SourceAssembler::pseudos_at(uint32_t be
 
 bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end,
                                   FixupInfo& places) {
-  ParseConstraints wish{options_, least_, 16, true};
+  ParseConstraints wish{options_, least_, 16, true, &expressions_};
   FixupInfo* const noted = several_lengths_ || is_hart() ? &places : nullptr;
   ShapedText text;
   const Encoders* const known = encoders_of(*clean_, begin, text);
@@ -102,7 +96,8 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
     Piece own{.word = decoded_.word, .bytes = decoded_.bytes, .opcode = decoded_.opcode};
     own.linked = is_linked(places);
     own.type = places.type;
-    own.operand = text_.substr(places.begin, places.end - places.begin);
+    own.operand = places.operand;
+    own.text = text_.substr(places.operand.begin, places.operand.end - places.operand.begin);
     if (pseudos && places.relative && is_reading_) add_expansions(*pseudos, begin, address, places);
     pieces_.push_back(own);
     return true;
@@ -151,7 +146,7 @@ bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, u
   // Reports the errors as an instruction of the machine, if it is one, else of its parts.
   encoding::Decoded d;
   const size_t before = sink_.all().size();
-  const ParseConstraints wish{options_, 0, 16, false};
+  const ParseConstraints wish{options_, 0, 16, false, &expressions_};
   matcher_.parse(*clean_, begin, address, &names_, wish, d, end, sink_, unresolved, nullptr);
   const bool known = sink_.all().size() > before && sink_.all().back().kind != Kind::UnknownMnemonic;
   failed_ = true;
@@ -200,7 +195,7 @@ bool SourceAssembler::expand_lines(const model::Pseudo& pseudo, const std::vecto
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
     const base::Source& text = expansion(line, names, operands);
-    const ParseConstraints wish{pseudo.exact ? 0 : options_, 0, 16, !found};
+    const ParseConstraints wish{pseudo.exact ? 0 : options_, 0, 16, !found, &expressions_, &line};
     diag::Sink null_sink;
     Piece piece;
     FixupInfo here;
@@ -217,7 +212,8 @@ bool SourceAssembler::expand_lines(const model::Pseudo& pseudo, const std::vecto
     piece.opcode = decoded_.opcode;
     piece.linked = is_linked(here);
     piece.type = here.type;
-    piece.operand = std::string_view(text.text).substr(here.begin, here.end - here.begin);
+    piece.operand = here.operand;
+    piece.text = std::string_view(text.text).substr(here.operand.begin, here.operand.end - here.operand.begin);
     if (here.used && here.relative) {
       relative = true;
       const BranchRange& own = here.reaches.front();

@@ -272,6 +272,8 @@ void SourceAssembler::instruction() {
   const uint32_t begin = pos_;
   if (!is_allowed_here(begin)) return recover(true);
   names_.reset();
+  const ExpressionArena::Mark before = expressions_.mark();
+  expressions_.begin_statement();
   pieces_.clear();
   expanded_ = 0;
   least_ = 0;
@@ -288,7 +290,10 @@ void SourceAssembler::instruction() {
   const unsigned bytes = bytes_of_pieces();
   const bool is_linked = is_hart() && std::ranges::any_of(pieces_, &Piece::linked);
   const bool is_done = !unresolved && !is_linked;
-  if (!is_done || (several_lengths_ && !places.none)) defer(begin, places, is_done);
+  if (!is_done || (several_lengths_ && !places.none))
+    defer(begin, places, is_done);
+  else
+    expressions_.release(before);
   object_.code.resize(at + bytes);
   put(begin, at, false);
 }
@@ -328,11 +333,11 @@ void SourceAssembler::note_line(uint32_t begin) {
   located_.lines.push_back(*std::exchange(next_loc_, std::nullopt));
 }
 
-void SourceAssembler::report_unknown() {
-  for (const std::string_view name : names_.unknown) {
-    const auto begin = static_cast<uint32_t>(name.data() - text_.data());
-    suggest(report(Kind::UndefinedSymbol, begin, begin + static_cast<uint32_t>(name.size()),
-                   "`" + std::string(name) + "` is not defined"));
+void SourceAssembler::report_unknown(const SymbolicExpression& e) {
+  for (const ExpressionNode& n : expressions_.nodes(e)) {
+    int64_t value = 0;
+    if (n.kind != ExpressionNode::Kind::Symbol || names_.lookup(n.name, value)) continue;
+    suggest(report(Kind::UndefinedSymbol, n.begin, n.end, "`" + std::string(n.name) + "` is not defined"));
   }
 }
 

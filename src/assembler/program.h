@@ -23,8 +23,6 @@ namespace isadora::assembler {
 
 inline constexpr size_t kMaxErrors = 100;
 
-std::string trimmed(std::string_view s);  // without blanks around, and the mark that ends an instruction
-
 class SourceAssembler {
  public:
   // Without `caches` each statement is parsed by all rules.
@@ -56,14 +54,16 @@ class SourceAssembler {
     NameScope scope;  // of its text
     uint64_t offset;  // in the section
     uint64_t options = ~uint64_t{0};
-    uint32_t fragment = kNoFragment;  // of the section, where it could become longer
-    bool is_done = false;             // its bytes are right where nothing moves
+    uint32_t fragment = kNoFragment;              // of the section, where it could become longer
+    bool is_done = false;                         // its bytes are right where nothing moves
+    ExpressionArena::Statement expressions = {};  // of an instruction
+    SymbolicExpression number = {};
   };
   // Of .equ and .set, where the value depends on other symbols.
   struct Definition {
     std::string name;
-    NameScope scope;   // of the statement
-    uint32_t begin;    // of the expression, in the text
+    NameScope scope;  // of the statement
+    SymbolicExpression value;
     base::Span place;  // of the name
     Section section;
     uint64_t offset;
@@ -74,10 +74,11 @@ class SourceAssembler {
     unsigned bytes = 0;
     bool expanded = false;  // from a pseudo-instruction
     uint16_t opcode = model::kNoIndex;
-    // The fixup of its operand: its type and text.
+    // The fixup of its operand: its type, its expression and, for messages, its text.
     bool linked = false;
     uint16_t type = model::kNoIndex;
-    std::string_view operand = {};
+    SymbolicExpression operand = {};
+    std::string_view text = {};
   };
   // A label or `.` in an expression.
   struct Anchor {
@@ -99,13 +100,15 @@ class SourceAssembler {
   // Functions around an expression, the outermost first.
   struct Applied {
     std::vector<std::string> functions;
-    std::string_view text;
+    SymbolicExpression of;
   };
   // A number of the literal pool.
   struct Literal {
     std::string key, name;
     unsigned bytes;
     NameScope scope;  // of its expression
+    std::optional<SymbolicExpression> value;
+    ExpressionFault fault;  // where there is none
   };
   // An operand that was put into a line of a pseudo-instruction.
   struct Inserted {
@@ -128,7 +131,7 @@ class SourceAssembler {
   unsigned bytes_of_pieces() const;
   void put(uint32_t begin, uint64_t at, bool is_final);
   bool is_linked(const FixupInfo& places) const;
-  // Has an expression that was just read anything of an address in it?
+  // Has an expression that was just evaluated anything of an address in it?
   bool is_place_value() const { return names_.sections != 0 || !names_.unknown.empty() || used_here_; }
   NameScope scope_at(uint32_t position) const { return {position, names_.kernel, names_.label}; }
   void go_to(const NameScope& scope);
@@ -177,7 +180,7 @@ class SourceAssembler {
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
                       FixupInfo& places);
   void note_line(uint32_t begin);
-  void report_unknown();
+  void report_unknown(const SymbolicExpression& e);
   void forget_uses_of_misnamed();
   void suggest(diag::Diagnostic& d) const;
   void recover(bool at_semicolon);
@@ -202,22 +205,21 @@ class SourceAssembler {
   void check_alignment();
   void evaluate_definitions();
   bool value_of(const Definition& d, base::Int128& value);
-  bool evaluate(const Definition& d);
+  bool update(const Definition& d);
   void check_definitions();
   bool check_definition(const Definition& d, base::Int128 v);
-  bool set_place(SymbolEntry& entry, std::string_view text, base::Int128 value, uint64_t here);
+  bool set_place(SymbolEntry& entry, const SymbolicExpression& e, base::Int128 value, uint64_t here);
 
   // fixups (fixups.cpp)
   const encoding::Fixups& kinds();
   void note_debug_kinds();
-  bool read_sum(std::string_view text, uint64_t here, Sum& out);
-  Applied functions_of(std::string_view text, const model::Type* type) const;
-  bool take_function(Applied& a, const model::Type* type) const;
+  bool sum_of(const SymbolicExpression& e, uint64_t here, Sum& out);
+  Applied functions_of(const SymbolicExpression& e) const;
   Anchor anchor_of(std::string_view name, uint64_t address);
   static void cancel(Sum& sum);
   void relocate(uint32_t begin, uint64_t at, const Piece& piece);
-  bool relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size);
-  bool relocate_applied(uint32_t begin, std::string_view text, const Applied& applied, uint64_t at, unsigned size);
+  bool relocate_number(const SymbolicExpression& e, uint64_t at, unsigned size);
+  bool relocate_applied(const SymbolicExpression& e, const Applied& applied, uint64_t at, unsigned size);
   void lacks_relocation(uint32_t begin, std::string_view text);
   void relocate(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Anchor& anchor,
                 base::Int128 addend);
@@ -279,6 +281,7 @@ class SourceAssembler {
   void cfi_register(uint32_t begin);
   void cfi_size(uint32_t begin);
   void cfi_growth(uint32_t begin);
+  void set_frame_size(int64_t from);
   void cfi_saved(uint32_t begin);
   void cfi_restored(uint32_t begin);
   void cfi_remember(uint32_t begin);
@@ -309,6 +312,7 @@ class SourceAssembler {
   void strings(bool terminated);
   void align(uint32_t begin);
   void align_bytes(uint32_t begin);
+  uint64_t alignment_here(uint32_t begin);
   void align_power(uint32_t begin);
   void pad_to(uint64_t multiple);
   void pad(uint64_t multiple, bool with_zeros);
@@ -326,7 +330,7 @@ class SourceAssembler {
   bool check_value(base::Int128 v, unsigned size, uint32_t begin, uint32_t end);
 
   // literal pools (literals.cpp)
-  std::string literal_key(std::string_view text);
+  std::string literal_key(const SymbolicExpression& e);
   std::string_view literal(const model::Pseudo& pseudo, std::string_view text);
   void forget_literals(size_t count);
   void literal_pool(uint32_t begin);
@@ -340,11 +344,14 @@ class SourceAssembler {
   bool after_blank(char c);
   bool comma(const char* before);
   bool name(std::string& out, const char* what);
-  bool expression(base::Int128& out, uint64_t address);
-  // A number that must be known here, in [low, high]. It may depend on the lengths of instructions only where `moves`
-  // is given.
-  bool number(uint64_t& out, uint64_t low, uint64_t high, const char* what, bool* moves = nullptr);
-  bool depends_on_lengths(std::string_view text);
+  std::optional<SymbolicExpression> expression();
+  // Its value where `.` is this address; an error is reported.
+  bool value_of(const SymbolicExpression& e, uint64_t address, base::Int128& out);
+  // A number that must be known here, in [low, high]. It may depend on the lengths of instructions only where `moving`
+  // is given, which then is its expression.
+  bool number(uint64_t& out, uint64_t low, uint64_t high, const char* what,
+              std::optional<SymbolicExpression>* moving = nullptr);
+  bool depends_on_lengths(const SymbolicExpression& e);
   bool in_kernel(uint32_t begin, const char* what);
   bool usable_name(const std::string& name, uint32_t begin, uint32_t end);
 
@@ -382,6 +389,7 @@ class SourceAssembler {
   diag::Sink sink_;
   object::Object object_;
   ProgramSymbols names_;
+  ExpressionArena expressions_;
   std::optional<encoding::Fixups> kinds_;
   std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>> targets_;  // of the object, by name
   std::unordered_map<uint64_t, base::Int128>
@@ -423,7 +431,7 @@ class SourceAssembler {
   std::deque<base::Source> expansions_;  // texts of the statement at hand, and room for others
   size_t expanded_ = 0;                  // how many they are
   bool several_lengths_ = false;         // of instructions, or of what a pseudo-instruction stands for
-  bool used_here_ = false;               // `.` was in the expression that was just read
+  bool used_here_ = false;               // `.` was in the expression that was just evaluated
   unsigned least_ = 0;                   // bytes of the statement at hand
   std::unordered_map<std::string, std::vector<const model::Pseudo*>, NameHash, std::equal_to<>> pseudos_;
   uint32_t kernel_begin_ = 0;  // of the open kernel's directive, in the text

@@ -30,8 +30,7 @@ struct RelaxFragment {
   int64_t target = 0;                // an offset in the section, as above
   size_t before_target = 0;          // fragments of the section that move the target
   bool settled = false;              // its length is given: it does not depend on its address
-  // The operand or the size, as a place in the text, and the context of its names.
-  uint32_t operand = 0, operand_end = 0;
+  SymbolicExpression operand = {};   // the operand or the size, and the context of its names
   size_t kernel = 0;
   std::string_view label = {};
   uint32_t statement = 0;  // place in the text

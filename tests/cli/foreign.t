@@ -243,6 +243,20 @@ A statement that is read again when all labels are known sees the values that it
   ldi r1, 0x1
   ldi r2, 0x2
 
+The whole operand is the number of a literal.
+
+  $ printf '  ld r1, =7 end\n  ld r1, =(7\n' > rest.s
+  $ isadora as --isa ./foreign rest.s
+  rest.s:1:10: error: expected a label or an address (e.g. .+0x20), found `=` [no-matching-form]
+    1 |   ld r1, =7 end
+      |          ^
+    note: form: ld rd, target
+    note: form: ld rd, =value
+  rest.s:2:13: error: expected `)` [bad-number]
+    2 |   ld r1, =(7
+      |             ^
+  [1]
+
 A pool that is too far away; a function that has no relocation; a symbol that names no register.
 
   $ cat > far.s <<'EOF'

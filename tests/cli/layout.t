@@ -121,3 +121,32 @@ A line that `.loc` names begins with an instruction, after the padding before it
   $ readelf -wL lines.o 2>/dev/null | grep '^lines.c '
   lines.c                                        7                 0x4               x
   lines.c                                        -                 0x6
+
+A symbol and a number stay that, however the number is written: as a product, in parentheses, or taken away twice. GNU as makes the same relocations.
+
+  $ cat > sums.s <<'EOF'
+  > .text
+  >   lui a0, %hi(there + 4 * 2)
+  >   sw a1, %lo(there + (1 << 3) / 2)(a0)
+  > .data
+  >   .word there + 4 * 2, 16 / 4 + there - -4, 3 - (1 - 2) + there
+  > EOF
+  $ isadora as sums.s --isa rv32imc
+  $ riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 -mno-relax sums.s -o gnu.o
+  $ for object in sums.o gnu.o; do readelf -rW $object | awk '/there/ {print $3, $5, $6, $7}' > $object.txt; done
+  $ cat sums.o.txt
+  R_RISCV_HI20 there + 8
+  R_RISCV_LO12_S there + 4
+  R_RISCV_32 there + 8
+  R_RISCV_32 there + 8
+  R_RISCV_32 there + 4
+  $ cmp sums.o.txt gnu.o.txt
+
+A product of a symbol is not a sum.
+
+  $ echo '.word 2 * there' > product.s
+  $ isadora as product.s --isa rv32imc
+  product.s:1:7: error: `2 * there` depends on where sections will lie in a way that no relocation says, expected a symbol and a number, or a distance [bad-number]
+    1 | .word 2 * there
+      |       ^
+  [1]
