@@ -29,10 +29,10 @@ class FieldReader {
   }
 
   std::optional<FieldDraft> read() {
-    const NodeRef type = child_of(draft_.place, NodeKind::Name);
+    draft_.type = child_of(draft_.place, NodeKind::Name);
     draft_.path = child_of(draft_.place, NodeKind::Path);
-    if (!type || !draft_.path || !read_path() || !read_positions()) return std::nullopt;
-    read_type(type);
+    if (!draft_.type || !draft_.path || !read_path() || !read_positions()) return std::nullopt;
+    read_type(draft_.type);
     read_value();
     return std::move(draft_);
   }
@@ -109,6 +109,8 @@ class FieldReader {
     const NodeRef op = child_of(draft_.place, NodeKind::Operator), value = child_of(draft_.place, NodeKind::Value);
     if (!op || !value) return;
     const bool fixed = text_of(op) == "==";
+    draft_.rule = fixed ? FieldDraft::Rule::Fixed : FieldDraft::Rule::Default;
+    draft_.value = value;
     const auto inside = children_of(value);
     std::optional<uint64_t> code;
     if (fixed && !inside.empty() && is_optype(inside[0])) {

@@ -11,9 +11,12 @@ struct FieldDraft {
   model::Field field;                                 // without slices
   std::vector<std::pair<unsigned, unsigned>> pieces;  // position and width as written
   NodeRef place;                                      // the statement
-  NodeRef path;                                       // ra.prefix
-  bool broken = false;                                // its type or its fixed value is not known
-  bool by_optype = false;                             // fixed to the enumerator that is named as the optype
+  NodeRef type;                                       // its name
+  enum class Rule : uint8_t { Free, Default, Fixed } rule = Rule::Free;
+  NodeRef value;           // of the rule
+  NodeRef path;            // ra.prefix
+  bool broken = false;     // its type or its fixed value is not known
+  bool by_optype = false;  // fixed to the enumerator that is named as the optype
 };
 
 // The code of the enumerator of that name.

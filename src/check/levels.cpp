@@ -72,6 +72,22 @@ void read_statements(BuildContext& work, Level& level) {
   }
 }
 
+ModifierSetDraft read_modifier_set(NodeRef place) {
+  ModifierSetDraft set;
+  set.place = place;
+  for (NodeRef c : children_of(place)) {
+    const std::string_view text = text_of(c);
+    if (kind_of(c) == NodeKind::FormText && text == "*" && !set.members.empty()) set.members.back().is_default = true;
+    if (kind_of(c) != NodeKind::FormModifier && kind_of(c) != NodeKind::FormName) continue;
+    const std::string word(text.substr(text.starts_with('.')));
+    if (set.name_place)
+      set.members.push_back({word, c});
+    else
+      set.name = word, set.name_place = c;
+  }
+  return set;
+}
+
 // A name in two sets of braces is one control; in two groups, two.
 void read_syntax(BuildContext& work, Level& level) {
   const bool is_group = level.definition->rule->kind == DefinitionKind::Group;
@@ -84,7 +100,7 @@ void read_syntax(BuildContext& work, Level& level) {
           work.isa.controls.push_back(std::move(*control));
         }
         break;
-      case NodeKind::ModifierSet: level.modifier_sets.push_back(item); break;
+      case NodeKind::ModifierSet: level.modifier_sets.push_back(read_modifier_set(item)); break;
       case NodeKind::Form:
         level.has_syntax = true;
         if (is_group) {

@@ -41,6 +41,18 @@ struct PrintDraft {  // Print<"move"> = rd != rs;
   NodeRef condition;  // may be missing: always
 };
 
+struct ModifierSetDraft {  // .itype = {.U32*, .S32}
+  struct Member {
+    std::string text;  // without its dot
+    NodeRef place;
+    bool is_default = false;  // it has a star
+  };
+  std::string name;  // without its dot
+  NodeRef name_place;
+  std::vector<Member> members;
+  NodeRef place;
+};
+
 struct Level {
   const Definition* definition = nullptr;
   std::vector<FieldDraft> fields;
@@ -54,7 +66,7 @@ struct Level {
   std::vector<SyntaxLine> readings;
   std::vector<PrintDraft> printed;
   NodeRef option;  // the name in `Option = short;`
-  std::vector<NodeRef> modifier_sets;
+  std::vector<ModifierSetDraft> modifier_sets;
   std::map<std::string, uint16_t> controls;  // $name to its index in the Model
   ClauseTable clauses;
   NodeRef crack;                        // of the instructions whose clauses have none

@@ -31,7 +31,7 @@ void InstructionSet::build_names() {
   for (const OptypeDraft& optype : optypes_) {
     if (optype.opcodes.empty()) continue;
     check_bindings(optype);
-    for (NodeRef set : optype.level.modifier_sets) check_modifier_set(optype, set);
+    for (const ModifierSetDraft& set : optype.level.modifier_sets) check_modifier_set(optype, set);
   }
 }
 
@@ -111,15 +111,9 @@ void InstructionSet::check_bindings(const OptypeDraft& optype, const Level& leve
 }
 
 // .itype = {.S32*, .U32}: for the reader, and so it has to be right.
-void InstructionSet::check_modifier_set(const OptypeDraft& optype, NodeRef set) {
-  std::vector<std::pair<NodeRef, bool>> words;  // and whether it has a star
-  for (NodeRef c : children_of(set)) {
-    if (kind_of(c) == NodeKind::FormModifier) words.push_back({c, false});
-    if (kind_of(c) == NodeKind::FormText && text_of(c) == "*" && !words.empty()) words.back().second = true;
-  }
-  if (words.empty()) return;
-  std::string name(text_of(words[0].first));
-  if (name.starts_with('.')) name.erase(0, 1);
+void InstructionSet::check_modifier_set(const OptypeDraft& optype, const ModifierSetDraft& set) {
+  if (!set.name_place) return;
+  const std::string& name = set.name;
   const model::Field* field = nullptr;
   for (uint16_t index : optype.opcodes) {
     for (const model::Field& f : work_.isa.opcodes[index].fields) {
@@ -128,7 +122,7 @@ void InstructionSet::check_modifier_set(const OptypeDraft& optype, NodeRef set) 
   }
   if (!field) {
     if (optype.names.unknown_types) return;
-    work_.unknown(Kind::UnknownName, span_of(words[0].first), "no field " + code_text(name) + " in this optype", name,
+    work_.unknown(Kind::UnknownName, span_of(set.name_place), "no field " + code_text(name) + " in this optype", name,
                   {optype.names.as_written.begin(), optype.names.as_written.end()});
     return;
   }
@@ -138,18 +132,17 @@ void InstructionSet::check_modifier_set(const OptypeDraft& optype, NodeRef set) 
   for (const model::Enumerator& e : type.enumerators) {
     for (const std::string& s : e.spellings) spellings.push_back("." + s);
   }
-  for (size_t i = 1; i < words.size(); ++i) {
-    const auto& [place, star] = words[i];
+  for (const auto& [text, place, is_default] : set.members) {
     const std::string word(text_of(place));
     const auto e = std::find_if(type.enumerators.begin(), type.enumerators.end(), [&](const model::Enumerator& x) {
-      return std::any_of(x.spellings.begin(), x.spellings.end(), [&](const std::string& s) { return "." + s == word; });
+      return std::ranges::find(x.spellings, text) != x.spellings.end();
     });
     if (e == type.enumerators.end()) {
       work_
           .unknown(Kind::BadValue, span_of(place),
                    code_text(type.name) + " has no enumerator spelled " + code_text(word), word, spellings)
           .labels.push_back({type.span, code_text(type.name) + " is defined here"});
-    } else if (star && field->default_code != e->code) {
+    } else if (is_default && field->default_code != e->code) {
       work_.report(Kind::BadValue, place, code_text(word) + " is not the default of " + code_text(field->full_name()))
           .labels.push_back({field->span, "the field is here"});
     }

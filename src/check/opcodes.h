@@ -79,7 +79,7 @@ class InstructionSet {
   void add_field_names(const model::Field& field, OptypeNames& names);
   void check_bindings(const OptypeDraft& optype);
   void check_bindings(const OptypeDraft& optype, const Level& level, const std::vector<uint16_t>& opcodes);
-  void check_modifier_set(const OptypeDraft& optype, NodeRef set);
+  void check_modifier_set(const OptypeDraft& optype, const ModifierSetDraft& set);
   std::vector<uint16_t> fields_named(const OpcodeDraft& draft, const OptypeDraft& optype,
                                      const std::vector<NodeRef>& names);
   void set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width);

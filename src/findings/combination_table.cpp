@@ -69,9 +69,9 @@ std::vector<CombinationTable> tables_of(const LintOptype& i) {
 // The values that forms list for a modifier, or else those of its type.
 Values values_of(const LintModel& lint_model, const LintOptype& i, const std::string& modifier) {
   Values out;
-  for (const ModifierSet& set : i.sets)
+  for (const check::ModifierSetDraft& set : i.own.level.modifier_sets)
     if (set.name == modifier)
-      for (const ShownModifier& m : set.members) out.push_back(m.text);
+      for (const auto& m : set.members) out.push_back(m.text);
   const Enumeration* e = out.empty() ? lint_model.enumeration(i.modifier_field(modifier)->type) : nullptr;
   if (e)
     for (const model::Enumerator& one : e->enumerators) out.push_back(one.spellings[0]);

@@ -22,17 +22,17 @@ bool is_conditional(const LintOptype& i, const std::string& name) {
 
 void default_mark(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
-    for (const ModifierSet& set : i.sets) {
+    for (const check::ModifierSetDraft& set : i.own.level.modifier_sets) {
       const LintField* f = i.modifier_field(set.name);
-      if (!f || is_conditional(i, set.name) || f->rule != LintField::Rule::Default || !set.defaults.empty() ||
-          set.members.empty())
+      if (!f || is_conditional(i, set.name) || f->rule != LintField::Rule::Default || set.members.empty() ||
+          std::ranges::any_of(set.members, &check::ModifierSetDraft::Member::is_default))
         continue;
       diag::Diagnostic& d = report(sink, diag::Kind::DefaultMark, check::span_of(set.place),
                                    "no value of " + code("." + set.name) + " has a star, but " + code(f->value) +
                                        " is the default of " + code(f->full()),
                                    "without the mark a reader takes the modifier for one that must be written");
       d.labels.push_back({check::span_of(f->place), "the field"});
-      for (const ShownModifier& m : set.members) {
+      for (const auto& m : set.members) {
         if (m.text == f->value) {
           const base::Span at = check::span_of(m.place);
           d.fixes.push_back(

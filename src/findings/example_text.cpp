@@ -128,9 +128,10 @@ bool may_fit(const LintModel& lint_model, const LintOptype& i, const LintForm& f
       const Enumeration* e = f ? lint_model.enumeration(f->type) : nullptr;
       return m.text == word || (f && (!e || e->spelled(word)));
     });
-    const bool listed_value = std::any_of(i.sets.begin(), i.sets.end(), [&](const ModifierSet& s) {
-      return std::any_of(s.members.begin(), s.members.end(), [&](const ShownModifier& m) { return m.text == word; });
-    });
+    const bool listed_value = std::any_of(
+        i.own.level.modifier_sets.begin(), i.own.level.modifier_sets.end(), [&](const check::ModifierSetDraft& s) {
+          return std::any_of(s.members.begin(), s.members.end(), [&](const auto& m) { return m.text == word; });
+        });
     if (!known && !listed_value) return false;
   }
   return true;

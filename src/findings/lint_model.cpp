@@ -99,23 +99,6 @@ LintForm read_form(const check::SyntaxLine& line) {
 
 namespace {
 
-ModifierSet read_set(NodeRef place) {
-  ModifierSet set;
-  set.place = place;
-  for (NodeRef c : children_of(place)) {
-    const std::string text(text_of(c));
-    if (kind_of(c) == NodeKind::FormText && text == "*" && !set.members.empty())
-      set.defaults.push_back(set.members.back().text);
-    if (kind_of(c) != NodeKind::FormModifier && kind_of(c) != NodeKind::FormName) continue;
-    const std::string word = text.starts_with(".") ? text.substr(1) : text;
-    if (set.name.empty())
-      set.name = word;
-    else
-      set.members.push_back({word, c, false, false});
-  }
-  return set;
-}
-
 // ---- clauses ---------------------------------------------------------------------------------------------
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
@@ -218,15 +201,12 @@ void add(std::vector<const LintField*>& out, const std::vector<LintField>& field
 LintField::LintField(const check::FieldDraft& draft)
     : name(draft.field.name),
       sub(draft.field.sub),
-      type(text_of(check::child_of(draft.place, NodeKind::Name))),
+      type(text_of(draft.type)),
       pieces(draft.pieces),
+      rule(draft.rule),
+      value(draft.value ? text_of(draft.value) : std::string_view()),
       place(draft.place),
-      path(draft.path) {
-  const NodeRef op = check::child_of(place, NodeKind::Operator), written = check::child_of(place, NodeKind::Value);
-  if (!op || !written) return;
-  rule = text_of(op) == "==" ? Rule::Fixed : Rule::Default;
-  value = std::string(text_of(written));
-}
+      path(draft.path) {}
 
 unsigned LintField::width() const {
   unsigned sum = 0;
@@ -387,7 +367,6 @@ void LintModel::read_optypes() {
       }
     }
     for (const check::SyntaxLine& line : i.own.level.lines) i.forms.push_back(read_form(line));
-    for (NodeRef place : i.own.level.modifier_sets) i.sets.push_back(read_set(place));
     for (const check::ClauseHeader& h : i.own.level.clauses.headers) i.clauses.push_back(read_clause(h));
     for (const LintForm& form : i.forms) i.mnemonics.insert(form.line->mnemonic);
   }

@@ -19,7 +19,7 @@ using check::NodeRef;
 struct LintField {
   explicit LintField(const check::FieldDraft& draft);
 
-  enum class Rule : uint8_t { Free, Default, Fixed };
+  using Rule = check::FieldDraft::Rule;
   std::string name, sub;  // rb, neg
   std::string type;
   std::vector<std::pair<unsigned, unsigned>> pieces;  // position and width, as written
@@ -67,14 +67,6 @@ struct LintForm {
   base::Span span() const { return check::span_of(line->place); }
 };
 
-// A `.name = {…}` line.
-struct ModifierSet {
-  std::string name;
-  std::vector<ShownModifier> members;
-  std::vector<std::string> defaults;  // those with a star
-  NodeRef place;
-};
-
 struct Clause {
   std::string text;  // the header
   std::string mnemonic;
@@ -117,7 +109,6 @@ struct LintOptype {  // an optype, with inherited content and its opcodes
   std::vector<const LintLevel*> groups;  // ancestors first
   std::vector<LintLevel> opcodes;
   std::vector<LintForm> forms;
-  std::vector<ModifierSet> sets;
   std::vector<Clause> clauses;
   std::set<std::string> mnemonics;
   std::vector<const LintField*> everything;

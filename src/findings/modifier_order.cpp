@@ -14,10 +14,11 @@ bool may_be(const LintModel& lint_model, const LintOptype& i, const ShownModifie
   if (!f) return false;
   const Enumeration* e = lint_model.enumeration(f->type);
   if (e && e->spelled(word)) return true;
-  return std::any_of(i.sets.begin(), i.sets.end(), [&](const ModifierSet& set) {
-    return i.modifier_field(set.name) == f &&
-           std::any_of(set.members.begin(), set.members.end(), [&](const ShownModifier& m) { return m.text == word; });
-  });
+  return std::any_of(
+      i.own.level.modifier_sets.begin(), i.own.level.modifier_sets.end(), [&](const check::ModifierSetDraft& set) {
+        return i.modifier_field(set.name) == f &&
+               std::any_of(set.members.begin(), set.members.end(), [&](const auto& m) { return m.text == word; });
+      });
 }
 
 // The places of the words in the form's list; empty where the form has not all of them.

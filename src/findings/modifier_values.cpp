@@ -10,15 +10,14 @@ namespace {
 
 constexpr const char* kWhy = "the line is what readers take for complete";
 
-void check_type(const LintModel& lint_model, const ModifierSet& set, const LintField& f, diag::Sink& sink) {
+void check_type(const LintModel& lint_model, const check::ModifierSetDraft& set, const LintField& f, diag::Sink& sink) {
   const Enumeration* e = lint_model.enumeration(f.type);
   if (!e || set.members.empty()) return;
   std::vector<std::string> missing;
   size_t known = 0;
   for (const model::Enumerator& x : e->enumerators) {
-    const bool listed_here = std::any_of(set.members.begin(), set.members.end(), [&](const ShownModifier& m) {
-      return m.text == x.name || e->spelled(m.text) == &x;
-    });
+    const bool listed_here = std::any_of(set.members.begin(), set.members.end(),
+                                         [&](const auto& m) { return m.text == x.name || e->spelled(m.text) == &x; });
     known += listed_here;
     if (!listed_here) missing.push_back("." + x.name);
   }
@@ -28,7 +27,7 @@ void check_type(const LintModel& lint_model, const ModifierSet& set, const LintF
 }
 
 // Sentences that list values: those that begin with the modifier's name and have several members of the set.
-std::vector<std::string> values_in_prose(const LintOptype& i, const ModifierSet& set, base::Span& where) {
+std::vector<std::string> values_in_prose(const LintOptype& i, const check::ModifierSetDraft& set, base::Span& where) {
   std::vector<std::string> out;
   for (const ProseText& text : i.own.texts) {
     if (text.comment) continue;
@@ -44,8 +43,7 @@ std::vector<std::string> values_in_prose(const LintOptype& i, const ModifierSet&
       for (const TextWord& m : modifiers) {
         if (i.modifier_field(m.text)) continue;
         values.emplace_back(m.text);
-        members += std::any_of(set.members.begin(), set.members.end(),
-                               [&](const ShownModifier& x) { return x.text == m.text; });
+        members += std::any_of(set.members.begin(), set.members.end(), [&](const auto& x) { return x.text == m.text; });
       }
       if (members * 2 < values.size() || members < 2) continue;
       where = within(text.span, text.text(), sentence);
@@ -55,16 +53,15 @@ std::vector<std::string> values_in_prose(const LintOptype& i, const ModifierSet&
   return out;
 }
 
-void check_prose(const LintOptype& i, const ModifierSet& set, diag::Sink& sink) {
+void check_prose(const LintOptype& i, const check::ModifierSetDraft& set, diag::Sink& sink) {
   base::Span where;
   const auto values = values_in_prose(i, set, where);
   if (values.empty()) return;
   std::vector<std::string> here, there;
-  for (const ShownModifier& m : set.members)
+  for (const auto& m : set.members)
     if (!std::count(values.begin(), values.end(), m.text)) here.push_back("." + m.text);
   for (const std::string& v : values) {
-    const bool known =
-        std::any_of(set.members.begin(), set.members.end(), [&](const ShownModifier& m) { return m.text == v; });
+    const bool known = std::any_of(set.members.begin(), set.members.end(), [&](const auto& m) { return m.text == v; });
     if (!known && !std::count(there.begin(), there.end(), "." + v)) there.push_back("." + v);
   }
   if (here.empty()) return;
@@ -79,7 +76,7 @@ void check_prose(const LintOptype& i, const ModifierSet& set, diag::Sink& sink) 
 
 void modifier_values(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
-    for (const ModifierSet& set : i.sets) {
+    for (const check::ModifierSetDraft& set : i.own.level.modifier_sets) {
       if (const LintField* f = i.modifier_field(set.name)) check_type(lint_model, set, *f, sink);
       check_prose(i, set, sink);
     }

@@ -80,9 +80,9 @@ std::optional<int64_t> evaluate(NodeRef e, const std::string& field, const std::
 
 std::vector<std::string> values_of(const LintModel& lint_model, const LintOptype& i, const LintField& f) {
   std::vector<std::string> out;
-  for (const ModifierSet& set : i.sets) {
+  for (const check::ModifierSetDraft& set : i.own.level.modifier_sets) {
     if (i.modifier_field(set.name) != &f) continue;
-    for (const ShownModifier& m : set.members) out.push_back(m.text);
+    for (const auto& m : set.members) out.push_back(m.text);
   }
   if (const Enumeration* e = out.empty() ? lint_model.enumeration(f.type) : nullptr)
     for (const model::Enumerator& x : e->enumerators) out.push_back(x.name);

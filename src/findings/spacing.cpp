@@ -82,7 +82,7 @@ void semicolons(const LintModel& lint_model, diag::Sink& sink) {
   std::vector<NodeRef> with;
   size_t total = 0;
   for (const LintOptype& i : lint_model.instructions) {
-    for (const ModifierSet& set : i.sets) {
+    for (const check::ModifierSetDraft& set : i.own.level.modifier_sets) {
       const base::Span span = check::span_of(set.place);
       ++total;
       const std::string& text = span.source->text;

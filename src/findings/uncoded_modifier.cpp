@@ -11,9 +11,9 @@ bool is_coded(const LintModel& lint_model, const LintOptype& i, const std::strin
     const Enumeration* e = lint_model.enumeration(f->type);
     if (e && e->spelled(word)) return true;
   }
-  for (const ModifierSet& set : i.sets) {
+  for (const check::ModifierSetDraft& set : i.own.level.modifier_sets) {
     if (!i.modifier_field(set.name)) continue;
-    for (const ShownModifier& m : set.members)
+    for (const auto& m : set.members)
       if (m.text == word) return true;
   }
   return false;

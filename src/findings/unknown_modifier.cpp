@@ -18,9 +18,9 @@ std::set<std::string> known_modifiers(const LintModel& lint_model, const LintOpt
       for (const ShownModifier& m : o.modifiers) out.insert(m.text);
     }
   }
-  for (const ModifierSet& set : i.sets) {
+  for (const check::ModifierSetDraft& set : i.own.level.modifier_sets) {
     out.insert(set.name);
-    for (const ShownModifier& m : set.members) out.insert(m.text);
+    for (const auto& m : set.members) out.insert(m.text);
   }
   for (const LintField* f : i.all_fields()) {
     out.insert(f->name);
@@ -56,11 +56,11 @@ void compared_values(const LintOptype& i, const LintLevel& level, diag::Sink& si
     check::walk(item, [&](NodeRef p) {
       const auto parts = check::children_of(p);
       if (check::kind_of(p) != parse::NodeKind::Binary || parts.size() != 2 || !check::is_string(parts[1])) return;
-      for (const ModifierSet& set : i.sets) {
+      for (const check::ModifierSetDraft& set : i.own.level.modifier_sets) {
         const std::string value = check::word_of(parts[1]);
         if (set.name != check::word_of(parts[0])) continue;
-        const bool known = std::any_of(set.members.begin(), set.members.end(),
-                                       [&](const ShownModifier& m) { return m.text == value; });
+        const bool known =
+            std::any_of(set.members.begin(), set.members.end(), [&](const auto& m) { return m.text == value; });
         if (!known)
           report(sink, diag::Kind::UnknownModifier, check::span_of(parts[1]),
                  code("." + set.name) + " has no value " + code(value), "the condition is never met")
@@ -77,7 +77,7 @@ void unknown_modifier(const LintModel& lint_model, diag::Sink& sink) {
     if (i.forms.empty()) continue;
     const auto known = known_modifiers(lint_model, i);
     const LintField* open = nullptr;
-    for (const ModifierSet& set : i.sets) {
+    for (const check::ModifierSetDraft& set : i.own.level.modifier_sets) {
       const LintField* f = i.modifier_field(set.name);
       if (f && !lint_model.enumeration(f->type)) open = f;
     }
