@@ -173,19 +173,19 @@ TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
 }
 
 // Programs with loops that run for long, so that regions have several blocks.
-TEST_P(Harts, RandomProgramsDoTheSameAsMachineCode) {
+TEST_P(MachineCode, OfRandomProgramsDoesTheSame) {
   if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   Words words(loaded_, 4);
   const std::vector<uint16_t> often = branches(loaded_, words);
   ASSERT_FALSE(often.empty());
-  for (unsigned i = 0; i < effort(200); i++) {
+  for (unsigned i = 0; i < effort(150); i++) {
     ExecutorOptions options;
     options.stats = words() % 2;
     options.max_instructions = 300 + words() % 2000;
     const Memory memory = words() % 4 ? Memory::Everywhere : Memory::Buffers;
     const uint64_t seed = words();
     std::vector<encoding::Decoded> program;
-    for (int attempt = 0; attempt < 200; attempt++) {
+    for (int attempt = 0; attempt < 20; attempt++) {
       program = random_program(loaded_, words, 4 + words() % 40, often);
       Machine machine(loaded_, sim::harts::make_engine(0));
       machine.set_up(seed, memory);

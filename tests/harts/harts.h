@@ -202,19 +202,37 @@ class Words {
   std::mt19937_64 random_;
 };
 
+// Lowers single instructions, all for one hart: making a hart takes much longer.
+class Lowering {
+ public:
+  explicit Lowering(const library::Loaded& loaded)
+      : loaded_(loaded), launch_(loaded.isa, {}, {}), block_(launch_, {}, 0), warp_(block_, 0) {}
+
+  sim::harts::InstructionExit exit_of(const encoding::Decoded& word, uint64_t pc) {
+    const model::Opcode& opcode = loaded_.isa.opcodes[word.opcode];
+    sim::Instruction instruction;
+    instruction.decoded = word;
+    instruction.body = ir::specialize(opcode.forms[word.form].semantics, word.fields(opcode));
+    if (!storage_ || lowered_++ % kBeforeFull == 0) storage_ = std::make_unique<sim::harts::Storage>(warp_);
+    std::vector<sim::lanes::LaneOp> ops;
+    return sim::harts::lower(instruction, pc, warp_, *storage_, ops);
+  }
+
+ private:
+  static constexpr unsigned kBeforeFull = 100;  // instructions whose constants a Storage has room for
+
+  const library::Loaded& loaded_;
+  sim::Launch launch_;
+  sim::Block block_;
+  sim::Warp warp_;
+  std::unique_ptr<sim::harts::Storage> storage_;
+  unsigned lowered_ = 0;
+};
+
 // The target of a branch at its address; empty for others.
 inline std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding::Decoded& word, uint64_t pc) {
-  const model::Opcode& opcode = loaded.isa.opcodes[word.opcode];
-  const ir::Function body = ir::specialize(opcode.forms[word.form].semantics, word.fields(opcode));
-  sim::Launch launch(loaded.isa, {}, {});
-  sim::Block block(launch, {}, 0);
-  sim::Warp warp(block, 0);
-  sim::Instruction instruction;
-  instruction.decoded = word;
-  instruction.body = body;
-  sim::harts::Storage storage(warp);
-  std::vector<sim::lanes::LaneOp> ops;
-  const auto ending = sim::harts::lower(instruction, pc, warp, storage, ops);
+  static std::map<const library::Loaded*, Lowering> all;
+  const sim::harts::InstructionExit ending = all.try_emplace(&loaded, loaded).first->second.exit_of(word, pc);
   if (ending.kind == sim::harts::InstructionExit::Kind::Goes ||
       ending.kind == sim::harts::InstructionExit::Kind::Branches)
     return ending.target;
@@ -230,7 +248,7 @@ inline std::vector<encoding::Decoded> random_program(const library::Loaded& load
     const bool favoured = !often.empty() && words() % 3 == 0;
     const uint16_t opcode = favoured ? often[words() % often.size()] : words.opcode();
     encoding::Decoded word;
-    for (int attempt = 0; attempt < (favoured ? 600 : 60) && words.next(opcode, word); attempt++) {
+    for (int attempt = 0; attempt < (favoured ? 100 : 60) && words.next(opcode, word); attempt++) {
       const auto target = target_of(loaded, word, pc);
       if (target && *target - kCode >= 4 * n) continue;
       program.push_back(word);

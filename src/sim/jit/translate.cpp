@@ -82,7 +82,9 @@ class HartTranslation final : Operations {
   // ---- the end
   void require(Value condition) override { leave_if(b_.CreateNot(condition)); }
   void leave();
+  void leave_to(const Step& step);
   void leave_if(Value condition);
+  BasicBlock* leaves_unless_on(Value condition, BasicBlock* on);
   void leave_at(const Step& step);
   void make_exit();
 
@@ -330,8 +332,8 @@ void HartTranslation::enter_blocks() {
     if (way) way->addCase(b_.getInt64(i), entry);
     set(entry);
     from_ = &region_.blocks[i];
-    leave_if(is_too_small(b_.CreateLoad(b_.getInt64Ty(), budget_), i));
-    b_.CreateBr(blocks_[i]);
+    set(leaves_unless_on(is_too_small(b_.CreateLoad(b_.getInt64Ty(), budget_), i), blocks_[i]));
+    leave_to(from_->steps[1]);  // after the operation that the code replaces: a count of runs has to be made yet
   }
   set(nowhere);
   b_.CreateUnreachable();
@@ -356,17 +358,25 @@ void HartTranslation::make_exit() {
 }
 
 // Goes on with the operations of the instruction at hand.
-void HartTranslation::leave() {
-  b_.CreateStore(operation_of(from_->steps[from_->firsts[instruction_]]), next_);
+void HartTranslation::leave() { leave_to(from_->steps[from_->firsts[instruction_]]); }
+
+void HartTranslation::leave_to(const Step& step) {
+  b_.CreateStore(operation_of(step), next_);
   b_.CreateBr(exit_);
 }
 
 void HartTranslation::leave_if(Value condition) {
-  BasicBlock *const away = new_block("leave"), *const on = new_block("on");
-  b_.CreateCondBr(condition, away, on, unlikely_);
-  set(away);
+  BasicBlock* const on = new_block("on");
+  set(leaves_unless_on(condition, on));
   leave();
   set(on);
+}
+
+// The place that leaves the code.
+BasicBlock* HartTranslation::leaves_unless_on(Value condition, BasicBlock* on) {
+  BasicBlock* const away = new_block("leave");
+  b_.CreateCondBr(condition, away, on, unlikely_);
+  return away;
 }
 
 // Continues with a branch's operation, which evaluates its condition again: only registers are in memory.
@@ -377,8 +387,7 @@ void HartTranslation::leave_at(const Step& step) {
     const Value kept = v->getType()->isIntegerTy(1) ? b_.CreateZExt(v, b_.getInt64Ty()) : v;
     b_.CreateAlignedStore(kept, pointer(storage_.at(row)), llvm::Align(4));
   }
-  b_.CreateStore(operation_of(step), next_);
-  b_.CreateBr(exit_);
+  leave_to(step);
 }
 
 // ---- branches ------------------------------------------------------------------------------------------------------
