@@ -93,17 +93,12 @@ class UnseenEffects {
   UnseenResult run() {
     collect();
     const std::vector<FormKey> forms = modelled_forms();
-    const auto begin = std::chrono::steady_clock::now();
-    const std::chrono::seconds limit(options_.seconds);
     for (size_t i = 0; i < forms.size(); ++i) {
       if (options_.progress) options_.progress(i, forms.size());
-      const bool late = options_.seconds && std::chrono::steady_clock::now() - begin >= limit;
       if (is_known(forms[i])) {
         ++result_.known;
-      } else if (late) {
+      } else if (is_late() || !examine(forms[i])) {
         ++result_.unfinished;
-      } else {
-        examine(forms[i]);
       }
     }
     result_.forms = forms.size();
@@ -151,13 +146,20 @@ class UnseenEffects {
   }
   bool is_known(FormKey form) { return options_.known && options_.known->holds(key_of(form)); }
 
-  void examine(FormKey form) {
+  bool is_late() const {
+    return options_.seconds != 0 && std::chrono::steady_clock::now() - begin_ >= std::chrono::seconds(options_.seconds);
+  }
+
+  // False if the time was over before all changes were tried: the form counts as not looked at.
+  bool examine(FormKey form) {
     ir::Function& target = changed_.opcodes[form.first].forms[form.second].semantics;
     const ir::Function original = target;
     std::vector<ir::Function> changes = ir::mutants(original);
     std::map<std::string, Unseen> found;
     const size_t tried = std::min(changes.size(), kMostChanges);
-    for (size_t i = 0; i < tried; ++i) {
+    const UnseenResult before = result_;
+    size_t i = 0;
+    for (; i < tried && !is_late(); ++i) {
       const ir::Function& change = changes[i * changes.size() / tried];
       ++result_.changes;
       target = change;
@@ -173,9 +175,11 @@ class UnseenEffects {
       }
     }
     target = original;
+    if (i < tried) return result_ = before, false;
     for (const auto& [place, unseen] : found) report(form, place, unseen);
     result_.with_finding += !found.empty();
     if (found.empty() && options_.known) options_.known->note(key_of(form));
+    return true;
   }
 
   bool is_noticed(FormKey form, unsigned times) {
@@ -275,6 +279,7 @@ class UnseenEffects {
   const std::unique_ptr<sim::Engine> engine_;
   const UnseenOptions& options_;
   diag::Sink& sink_;
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::map<FormKey, std::vector<LookingClaim>> claims_;
   UnseenResult result_;
   // The tester's, which reports nothing here.

@@ -10,7 +10,7 @@ namespace isadora::examples {
 struct UnseenOptions {
   unsigned trials = 24;  // states per claim
   uint64_t seed = 1;
-  unsigned seconds = 0;                                        // no form is begun after this time; 0: no limit
+  unsigned seconds = 0;                                        // no change is tried after this time; 0: no limit
   ClaimCache* known = nullptr;                                 // forms without a finding
   std::function<void(size_t done, size_t all)> progress = {};  // of the forms
 };
