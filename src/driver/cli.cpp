@@ -81,8 +81,7 @@ Command add_check(CLI::App& app) {
   c->add_flag("--stats", o->stats, "count types, groups, optypes, opcodes and fields");
   c->add_option("--trials", o->trials, "states that each claim is tested on")->check(CLI::Range(1, 1000000));
   c->add_flag("--claims", o->claims, "change the semantics, and report effects that no claim looks at");
-  c->add_option("--seconds", o->seconds,
-                "with --claims: stop after this time; a later call goes on")
+  c->add_option("--seconds", o->seconds, "with --claims: stop after this time; a later call goes on")
       ->check(CLI::Range(1, 1000000))
       ->needs("--claims");
   c->add_option("--cache", o->cache, "the folder of cached claim results (default: ~/.cache/isadora/check)");

@@ -175,7 +175,10 @@ class UnseenEffects {
       }
     }
     target = original;
-    if (i < tried) return result_ = before, false;
+    if (i < tried) {
+      result_ = before;
+      return false;
+    }
     for (const auto& [place, unseen] : found) report(form, place, unseen);
     result_.with_finding += !found.empty();
     if (found.empty() && options_.known) options_.known->note(key_of(form));
