@@ -134,9 +134,10 @@ void InstructionSet::check_modifier_set(const OptypeDraft& optype, const Modifie
   }
   for (const auto& [text, place, is_default] : set.members) {
     const std::string word(text_of(place));
-    const auto e = std::find_if(type.enumerators.begin(), type.enumerators.end(), [&](const model::Enumerator& x) {
-      return std::ranges::find(x.spellings, text) != x.spellings.end();
-    });
+    const auto e =
+        std::find_if(type.enumerators.begin(), type.enumerators.end(), [&spelling = text](const model::Enumerator& x) {
+          return std::ranges::find(x.spellings, spelling) != x.spellings.end();
+        });
     if (e == type.enumerators.end()) {
       work_
           .unknown(Kind::BadValue, span_of(place),
