@@ -41,7 +41,7 @@ struct ExpressionFault {
 // Names that an expression may have, and where it ends.
 struct ExpressionSyntax {
   const RegisterNames* registers;
-  // The functions that may be written as name(…), beside those of the machine.
+  // Functions that an expression may call, written name(…), in addition to the machine's.
   const std::vector<model::NumberFunction>* functions = nullptr;
   bool bar_ends = false;  // a `|` outside parentheses ends it (|x|)
   bool operator==(const ExpressionSyntax&) const = default;

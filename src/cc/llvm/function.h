@@ -141,9 +141,8 @@ class FunctionTranslator {
   std::string float_letters(llvm::Type* t) const;
   // In names of functions of the run-time library: integers of at most 32, 64 and 128 bits.
   static std::string library_letters(unsigned width);
-  // Extended to 1, 2 or 4 words, as the functions of the run-time library take integers.
-  Words whole_words(Words w, bool is_signed);
-  // An integer as an argument of a C function: one of at most 32 bits has the sign of those in the bits above.
+  // An integer as an argument of a C function, extended to 1, 2 or 4 words: one of at most 32 bits has the sign of
+  // those in the bits above.
   Words library_argument(llvm::Value* v, bool is_signed);
   bool has(const std::string& operation, llvm::Type* t) const {
     return traits_.has(operation, (t->isFloatingPointTy() ? "f" : "i") + std::to_string(bits(t)));

@@ -107,18 +107,14 @@ Words FunctionTranslator::extended(llvm::Value* v, bool is_signed) {
   return w;
 }
 
-Words FunctionTranslator::whole_words(Words w, bool is_signed) {
+Words FunctionTranslator::library_argument(llvm::Value* v, bool is_signed) {
+  Words w = extended(v, is_signed);
+  if (word_ > 32 && bits(v->getType()) <= 32) w[0] = extended(w[0], 32, true);
   const size_t count = std::bit_ceil(w.size());
   if (count == w.size()) return w;
   const SsaOperand above =
       is_signed ? compute("ashr", {w.back(), SsaOperand::constant(word_ - 1)}) : SsaOperand::constant(0);
   w.resize(count, above);
-  return w;
-}
-
-Words FunctionTranslator::library_argument(llvm::Value* v, bool is_signed) {
-  Words w = whole_words(extended(v, is_signed), is_signed);
-  if (word_ > 32 && bits(v->getType()) <= 32) w[0] = extended(w[0], 32, true);
   return w;
 }
 
@@ -207,11 +203,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
     }
     const std::string what = name[1] == 'd' ? "div" : "mod";
     const std::string letters = library_letters(static_cast<unsigned>(a.size()) * word_);
-    const std::string function = "__" + std::string(is_signed ? "" : "u") + what + letters + "3";
-    const Words whole_a = whole_words(a, is_signed), whole_b = whole_words(b, is_signed);
-    Words out = library(function, {whole_a, whole_b}, whole_a.size());
-    out.resize(a.size());
-    return out;
+    return library("__" + std::string(is_signed ? "" : "u") + what + letters + "3", {a, b}, a.size());
   };
   switch (i.getOpcode()) {
     case I::Add: return sum(words(x), words(y));
