@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   const isadora::base::FloatEnvironment floats;  // a library that was loaded before may have set other modes
   isadora::base::prefer_large_pages();
   const int code = isadora::driver::main(argc, argv);
-  if (!isadora::sim::still_compiling()) return code;
+  if (!isadora::sim::may_abandon_compilation()) return code;
   std::fflush(nullptr);
   std::_Exit(code);
 }

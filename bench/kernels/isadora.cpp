@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   const int code = run(program, loaded->codec, argv[2], bench::task_of(argv[3], argv[4]));
-  if (!sim::still_compiling()) return code;
+  if (!sim::may_abandon_compilation()) return code;
   std::fflush(nullptr);
   std::_Exit(code);
 }

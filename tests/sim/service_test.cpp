@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "sim/compiling/compiling.h"
+
 namespace isadora::test {
 namespace {
 
@@ -119,7 +121,7 @@ TEST(CompileService, KeptCodeIsFoundBeforeItIsWorthItsPrice) {
   Served served;
   const auto compiled = served.ask(1);
   add_urgency(*compiled, 100);
-  const auto kept = submit({.find = []() -> Function { return std::make_shared<int>(7); },
+  const auto kept = submit({.find = [] { return Found{std::make_shared<int>(7)}; },
                             .compile = [](std::string&) -> Function { return ADD_FAILURE(), nullptr; },
                             .price = 1000});
   blocked.let_go();
@@ -128,9 +130,34 @@ TEST(CompileService, KeptCodeIsFoundBeforeItIsWorthItsPrice) {
   wait_for(*compiled);
 }
 
+TEST(CompileService, AnEngineWaitsForTheSearchOfKeptCode) {
+  for (const bool is_there : {true, false}) {
+    const auto request = submit({.find = [&]() -> Found {
+                                   std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                                   if (!is_there) return {};
+                                   return {std::make_shared<int>(9)};
+                                 },
+                                 .compile = [](std::string&) -> Function { return nullptr; },
+                                 .price = 1000});
+    wait_for_search(*request);
+    EXPECT_EQ(request->is_done(), is_there);
+  }
+}
+
+TEST(CompileService, AnEngineWaitsForNoCompilation) {
+  Blocked blocked;
+  const auto request = submit({.find = [] { return Found{std::make_shared<int>(9)}; },
+                               .compile = [](std::string&) -> Function { return nullptr; },
+                               .price = 1000});
+  wait_for_search(*request);
+  EXPECT_FALSE(request->is_done());
+  blocked.let_go();
+  wait_for(*request);
+}
+
 TEST(CompileService, CodeThatWasNotKeptIsCompiledForItsPrice) {
   std::atomic<int> looks = 0;
-  const auto request = submit({.find = [&]() -> Function { return looks++, nullptr; },
+  const auto request = submit({.find = [&] { return looks++, Found(); },
                                .compile = [](std::string&) -> Function { return std::make_shared<int>(8); },
                                .price = 100});
   while (looks == 0) std::this_thread::yield();
@@ -140,6 +167,39 @@ TEST(CompileService, CodeThatWasNotKeptIsCompiledForItsPrice) {
   wait_for(*request);
   EXPECT_EQ(*static_cast<const int*>(request->function()), 8);
   EXPECT_EQ(looks, 1);
+}
+
+// A program that is too short to pay the price asks for the same code in each run.
+TEST(CompileService, CodeThatAnotherRunHasAskedForIsCompiledWhateverItsPrice) {
+  const auto request = submit({.find =
+                                   [] {
+                                     return Found{nullptr, true};
+                                   },
+                               .compile = [](std::string&) -> Function { return std::make_shared<int>(6); },
+                               .price = 1'000'000});
+  wait_for(*request);
+  EXPECT_EQ(*static_cast<const int*>(request->function()), 6);
+}
+
+// The process waits for its end, else the next run would ask again.
+TEST(CompileService, CodeThatAnotherRunHasAskedForIsNotAbandoned) {
+  for (const bool asked_before : {true, false}) {
+    std::promise<void> begun, go;
+    const auto request = submit({.find =
+                                     [=] {
+                                       return Found{nullptr, asked_before};
+                                     },
+                                 .compile = [&](std::string&) -> Function {
+                                   begun.set_value();
+                                   go.get_future().wait();
+                                   return nullptr;
+                                 }});
+    begun.get_future().wait();
+    EXPECT_EQ(CompilingGuard::may_be_abandoned(), !asked_before);
+    go.set_value();
+    wait_for(*request);
+    drain();
+  }
 }
 
 TEST(CompileService, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {

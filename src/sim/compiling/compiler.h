@@ -26,10 +26,10 @@ CompileJob job_for(const char* maker, std::shared_ptr<const Region> region) {
     return made ? made->compile(*region, error) : nullptr;
   };
   if (region->keeps) {
-    job.find = [maker, region]() -> Function {
+    job.find = [maker, region]() -> Found {
       std::string unused;
       Compiler* const made = compiler<Compiler>(maker, unused);
-      return made ? made->find(*region) : nullptr;
+      return made ? made->find(*region) : Found();
     };
   }
   return job;

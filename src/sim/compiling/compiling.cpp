@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <utility>
 
 #include "base/plugin.h"
 
@@ -11,7 +12,7 @@ std::string module() { return base::plugin_path("isadora-jit.so", "ISADORA_JIT")
 
 namespace {
 
-std::atomic<int> working{0};
+std::atomic<int> working{0}, finishing{0};
 std::atomic<bool> too_late{false};
 
 void wait_for_all() {
@@ -33,9 +34,13 @@ void* symbol(const char* name, std::string& error) {
 CompilingGuard::CompilingGuard() { working++; }
 CompilingGuard::~CompilingGuard() {
   working--;
+  if (finishes_) finishing--;
   working.notify_all();
 }
-bool CompilingGuard::is_active() { return working > 0; }
+void CompilingGuard::finish() {
+  if (!std::exchange(finishes_, true)) finishing++;
+}
+bool CompilingGuard::may_be_abandoned() { return working > 0 && finishing == 0; }
 bool CompilingGuard::is_too_late() { return too_late; }
 
 }  // namespace isadora::sim::compiling

@@ -20,11 +20,16 @@ class CompilingGuard {
   CompilingGuard(const CompilingGuard&) = delete;
   CompilingGuard& operator=(const CompilingGuard&) = delete;
 
-  // Is a compilation running? Then std::exit waits for its end, since it destroys what the compiler's library uses;
-  // std::_Exit does not wait.
-  static bool is_active();
+  // The process waits for the end of this one.
+  void finish();
+  // Is a compilation running that nothing waits for? std::exit would wait for its end, since it destroys what the
+  // compiler's library uses; std::_Exit does not.
+  static bool may_be_abandoned();
   // The process ends: no compilation may begin any more.
   static bool is_too_late();
+
+ private:
+  bool finishes_ = false;
 };
 
 }  // namespace isadora::sim::compiling

@@ -11,6 +11,7 @@
 namespace isadora::sim::compiling {
 
 constexpr size_t kLongestQueue = 256;
+constexpr std::chrono::seconds kLongestSearch(1);
 
 // It is never taken down: its thread waits for requests until the process ends.
 class CompileService {
@@ -23,12 +24,13 @@ class CompileService {
   std::shared_ptr<CompileRequest> submit(CompileJob order);
   void add_urgency(CompileRequest& request, uint64_t instructions);
   std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
+  void wait_for_search(const CompileRequest& request);
 
  private:
   using Queue = std::vector<std::shared_ptr<CompileRequest>>;
 
   void work();
-  void serve(std::shared_ptr<CompileRequest> request, std::unique_lock<std::mutex>& lock);
+  void serve(std::shared_ptr<CompileRequest> request, CompilingGuard& at_work, std::unique_lock<std::mutex>& lock);
   bool find(CompileRequest& request);
   void compile(CompileRequest& request);
   std::shared_ptr<CompileRequest> take_most_wanted();
@@ -42,6 +44,7 @@ class CompileService {
   std::condition_variable wake_, ready_;
   Queue queue_;
   uint64_t owner_at_work_ = 0;
+  bool is_compiling_ = false;
   bool works_ = false;  // there is the thread
 };
 
@@ -53,6 +56,7 @@ std::shared_ptr<CompileRequest> CompileService::submit(CompileJob order) {
   if (queue_.size() > kLongestQueue) {
     const auto least = std::ranges::min_element(queue_, {}, [](const auto& each) { return each->wanted_; });
     (*least)->done_ = true;
+    ready_.notify_all();
     queue_.erase(least);
   }
   if (!std::exchange(works_, true)) std::thread([this] { work(); }).detach();
@@ -74,13 +78,22 @@ std::chrono::nanoseconds CompileService::wait(uint64_t owner, std::chrono::nanos
   return std::chrono::steady_clock::now() - begin;
 }
 
-// Code from another run: whether there was any.
+void CompileService::wait_for_search(const CompileRequest& request) {
+  std::unique_lock lock(mutex_);
+  ready_.wait_for(lock, kLongestSearch, [&] { return request.is_done() || request.was_searched_ || is_compiling_; });
+}
+
+// Code from another run: whether there was any. If another run only asked for it, the price no longer counts: the
+// program may be too short to pay it.
 bool CompileService::find(CompileRequest& request) {
   request.looked_for_ = true;
   if (!request.order_.find) return false;
   const std::lock_guard lock(compiles_);
-  request.function_ = std::exchange(request.order_.find, {})();
-  if (!request.function_) return false;
+  const Found found = std::exchange(request.order_.find, {})();
+  request.asked_before_ = found.asked_before;
+  if (found.asked_before) request.order_.price = 0;
+  if (!found.function) return false;
+  request.function_ = found.function;
   request.order_.compile = {};
   request.done_.store(true, std::memory_order_release);
   return true;
@@ -117,23 +130,35 @@ void CompileService::work() {
   while (true) {
     std::shared_ptr<CompileRequest> request;
     wake_.wait(lock, [&] { return (request = take_most_wanted()) != nullptr; });
-    const CompilingGuard at_work;
+    CompilingGuard at_work;
     if (CompilingGuard::is_too_late()) return;
-    serve(std::move(request), lock);
+    serve(std::move(request), at_work, lock);
   }
 }
 
 // Looks for stored code first, then compiles.
-void CompileService::serve(std::shared_ptr<CompileRequest> request, std::unique_lock<std::mutex>& lock) {
-  const bool has_its_price = request->wanted_ > request->order_.price;
+void CompileService::serve(std::shared_ptr<CompileRequest> request, CompilingGuard& at_work,
+                           std::unique_lock<std::mutex>& lock) {
   const uint64_t owner = request->order_.owner;
-  if (has_its_price) owner_at_work_ = owner;
   lock.unlock();
   const bool found = find(*request);
-  if (!found && has_its_price) compile(*request);
   lock.lock();
-  owner_at_work_ = 0;
-  if (!found && !has_its_price) return queue_.push_back(std::move(request));
+  request->was_searched_ = true;
+  if (!found) {
+    if (request->wanted_ <= request->order_.price) {
+      ready_.notify_all();
+      return queue_.push_back(std::move(request));
+    }
+    if (request->asked_before_) at_work.finish();
+    owner_at_work_ = owner;
+    is_compiling_ = true;
+    ready_.notify_all();
+    lock.unlock();
+    compile(*request);
+    lock.lock();
+    owner_at_work_ = 0;
+    is_compiling_ = false;
+  }
   for (const auto& each : queue_) {  // the new code may replace the others' use
     if (owner != 0 && each->order_.owner == owner) each->wanted_ = 0;
   }
@@ -147,6 +172,7 @@ void add_urgency(CompileRequest& request, uint64_t instructions) {
 std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most) {
   return CompileService::get().wait(owner, most);
 }
+void wait_for_search(const CompileRequest& request) { CompileService::get().wait_for_search(request); }
 uint64_t new_owner() {
   static std::atomic<uint64_t> last{0};
   return ++last;

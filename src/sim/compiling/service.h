@@ -14,10 +14,15 @@ namespace isadora::sim::compiling {
 // A compiled function, by its address. Its memory is freed with the last reference.
 using Function = std::shared_ptr<const void>;
 
+// The result of a search for code that another run has stored.
+struct Found {
+  Function function;          // null: there is none
+  bool asked_before = false;  // and another run has asked for it
+};
+
 struct CompileJob {
-  // Looks for code that another run has stored, null if there is none: called as soon as the service reaches the
-  // request, whatever the price.
-  std::function<Function()> find = {};
+  // Looks for stored code: called as soon as the service reaches the request, whatever the price.
+  std::function<Found()> find = {};
   // Compiles; null with the reason if there is no code. Called by the service's thread, one call at a time.
   std::function<Function(std::string& error)> compile;
   std::function<void(const std::string& why)> on_error = {};
@@ -38,6 +43,8 @@ class CompileRequest {
   CompileJob order_;
   uint64_t wanted_ = 1;
   bool looked_for_ = false;
+  bool was_searched_ = false;  // stored code was looked for, and the result is known
+  bool asked_before_ = false;  // Found::asked_before
   Function function_;
   std::atomic<bool> done_ = false;
 };
@@ -49,6 +56,8 @@ std::shared_ptr<CompileRequest> submit(CompileJob order);
 void add_urgency(CompileRequest& request, uint64_t instructions);
 // Waits while a request of this owner is compiled, until it is done or the time is over. Returns the time it took.
 std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
+// Waits until stored code for the request was looked for (at most a second), but not for a compilation.
+void wait_for_search(const CompileRequest& request);
 // For CompileJob::owner.
 uint64_t new_owner();
 

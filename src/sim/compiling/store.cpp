@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr size_t kLargestObject = size_t{4} << 20;
-constexpr unsigned kOften = 64;  // stored objects between two scans of the folder
+constexpr unsigned kOften = 64;     // stored objects between two scans of the folder
+constexpr size_t kSmallest = 4096;  // bytes that the file system takes for a file
 
 struct StoredFile {
   fs::path path;
@@ -27,7 +28,7 @@ std::vector<StoredFile> files_of(const std::string& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     const auto used = entry.last_write_time(error);
     const auto size = entry.file_size(error);
-    if (!error) files.push_back({entry.path(), used, size});
+    if (!error) files.push_back({entry.path(), used, std::max(size, kSmallest)});
   }
   return files;
 }

@@ -12,7 +12,7 @@ class CodeStore {
  public:
   virtual ~CodeStore() = default;
   // An object file that was made of `source`, which names all that it depends on: the code, the processor, the
-  // compiler.
+  // compiler. Empty: a run asked for it, and it was not made.
   virtual std::optional<std::string> load(std::string_view source) const = 0;
   virtual void store(std::string_view source, std::string_view object) = 0;
 };

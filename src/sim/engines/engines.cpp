@@ -69,7 +69,7 @@ std::optional<FallbackReason> left_to_reference(Warp& warp, const Instruction& i
   return is_hart ? harts::left_to_reference(warp, instruction, pc) : lanes::left_to_reference(warp.isa(), instruction);
 }
 
-bool still_compiling() { return compiling::CompilingGuard::is_active(); }
+bool may_abandon_compilation() { return compiling::CompilingGuard::may_be_abandoned(); }
 
 std::string engine_names() {
   std::string names;

@@ -27,8 +27,9 @@ const EngineKind* find_engine(std::string_view name);
 // The reason if there is no machine code: the compiler module is missing; empty if it is there. It is not loaded for
 // this: that takes longer than many runs.
 std::string why_not_compiling();
-// Does an engine that is gone still compile in the background? Then end the process by std::_Exit.
-bool still_compiling();
+// Does an engine that is gone still compile in the background, and nothing waits for its code? Then end the process by
+// std::_Exit.
+bool may_abandon_compilation();
 std::string engine_names();  // "lanes, reference"
 
 // Why the fast engines leave an instruction to the reference engine, where they do.

@@ -26,7 +26,7 @@ inline constexpr size_t kLongestBlock = 64;    // instructions
 inline constexpr size_t kLargestRegion = 160;  // blocks
 // Of the operations of a region with more than one block. Between long blocks it costs little to leave the code, and
 // compile time grows faster than a block.
-inline constexpr size_t kMostOperations = 6000, kMostBeforeLong = 3000, kLong = 60;
+inline constexpr size_t kMostOperations = 12000, kMostBeforeLong = 9000, kLong = 60;
 
 struct TranslationBlock {
   struct Step {

@@ -46,7 +46,7 @@ class HartCompiler {
   // A kernel (lanes::Kernel). Null with the reason where there is none.
   virtual compiling::Function compile(const HartRegion& region, std::string& error) = 0;
   // Loads stored code; null if there is none.
-  virtual compiling::Function find(const HartRegion& region) = 0;
+  virtual compiling::Found find(const HartRegion& region) = 0;
 };
 
 }  // namespace isadora::sim::harts

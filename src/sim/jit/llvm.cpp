@@ -31,12 +31,13 @@ struct Llvm::Parts {
     VectorTarget target;
     const char* passes;       // which are left out, for the store
     llvm::OptPassGate& gate;  // it may leave passes of the code generator out
-    bool keeps, kept;         // the code is kept; only code that was kept is wanted
+    bool keeps;               // the code is kept
+    bool* asked_before;       // set: only code that was kept is wanted
   };
   bool start(compiling::CodeStore* store, std::string& error);
-  // The function that translate(module, name) makes; null with the reason where there is none.
-  template <class Translate>
-  const void* compile(Translate translate, const Wish& wish, std::string& error);
+  // From the store alone where `asked_before` is set; null with the reason where there is none.
+  const void* compile(const harts::HartRegion& region, bool* asked_before, std::string& error);
+  const void* compile(const warps::WarpRegion& region, bool* asked_before, std::string& error);
   void optimise(llvm::Function& function, VectorTarget target);
   void no_longer_used(const void* function);
 
@@ -47,6 +48,9 @@ struct Llvm::Parts {
 
  private:
   std::string source(const llvm::Module& module, const Wish& wish) const;
+  // The function that translate(module, name) makes.
+  template <class Translate>
+  const void* compile(Translate translate, const Wish& wish, std::string& error);
   std::unique_ptr<llvm::MemoryBuffer> object(llvm::Module& module, llvm::Function& function, const Wish& wish,
                                              std::string& error);
   const void* link(std::unique_ptr<llvm::MemoryBuffer> object, std::string& error);
@@ -166,10 +170,13 @@ std::string Llvm::Parts::source(const llvm::Module& module, const Wish& wish) co
 std::unique_ptr<llvm::MemoryBuffer> Llvm::Parts::object(llvm::Module& module, llvm::Function& function,
                                                         const Wish& wish, std::string& error) {
   const std::string key = store_ && wish.keeps ? source(module, wish) : "";
-  if (const auto kept = key.empty() ? std::nullopt : store_->load(key)) {
-    return llvm::MemoryBuffer::getMemBufferCopy(*kept);
+  const auto kept = key.empty() ? std::nullopt : store_->load(key);
+  if (kept && !kept->empty()) return llvm::MemoryBuffer::getMemBufferCopy(*kept);
+  if (wish.asked_before) {
+    *wish.asked_before = kept.has_value();
+    if (!kept && !key.empty()) store_->store(key, "");
+    return nullptr;
   }
-  if (wish.kept) return nullptr;
   optimise(function, wish.target);
   auto made = llvm::orc::SimpleCompiler(*machine_)(module);
   if (!made) return error = text(made.takeError()), nullptr;
@@ -223,21 +230,36 @@ VectorTarget target_for(unsigned lanes, VectorTarget processor) {
 
 }  // namespace
 
-Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
-Llvm::~Llvm() = default;
-bool Llvm::start(compiling::CodeStore* store, std::string& error) { return parts_->start(store, error); }
-const void* Llvm::compile(const harts::HartRegion& region, bool kept, std::string& error) {
+const void* Llvm::Parts::compile(const harts::HartRegion& region, bool* asked_before, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
   static PassFilter gate;
-  return parts_->compile(make, {{.elements = 1}, "harts", gate, region.keeps, kept}, error);
+  return compile(make, {{.elements = 1}, "harts", gate, region.keeps, asked_before}, error);
 }
-const void* Llvm::compile(const warps::WarpRegion& region, bool kept, std::string& error) {
-  const VectorTarget target = target_for(region.lanes, parts_->target_);
+const void* Llvm::Parts::compile(const warps::WarpRegion& region, bool* asked_before, std::string& error) {
+  const VectorTarget target = target_for(region.lanes, target_);
   const auto make = [&](llvm::Module& module, const std::string& name) {
     return translate(region, module, name, target);
   };
   static llvm::OptPassGate all;
-  return parts_->compile(make, {target, "warps", all, region.keeps, kept}, error);
+  return compile(make, {target, "warps", all, region.keeps, asked_before}, error);
+}
+
+Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
+Llvm::~Llvm() = default;
+bool Llvm::start(compiling::CodeStore* store, std::string& error) { return parts_->start(store, error); }
+const void* Llvm::compile(const harts::HartRegion& region, std::string& error) {
+  return parts_->compile(region, nullptr, error);
+}
+const void* Llvm::compile(const warps::WarpRegion& region, std::string& error) {
+  return parts_->compile(region, nullptr, error);
+}
+const void* Llvm::find(const harts::HartRegion& region, bool& asked_before) {
+  std::string unused;
+  return parts_->compile(region, &asked_before, unused);
+}
+const void* Llvm::find(const warps::WarpRegion& region, bool& asked_before) {
+  std::string unused;
+  return parts_->compile(region, &asked_before, unused);
 }
 void Llvm::no_longer_used(const void* function) { parts_->no_longer_used(function); }
 

@@ -17,10 +17,13 @@ class Llvm {
   ~Llvm();
   // False with the reason where this machine has no target.
   bool start(compiling::CodeStore* store, std::string& error);
-  // A function of type lanes::Kernel; null with the reason where there is none. `kept`: only if it was kept.
-  const void* compile(const harts::HartRegion& region, bool kept, std::string& error);
+  // A function of type lanes::Kernel; null with the reason where there is none.
+  const void* compile(const harts::HartRegion& region, std::string& error);
   // A function of type warps::Machine.
-  const void* compile(const warps::WarpRegion& region, bool kept, std::string& error);
+  const void* compile(const warps::WarpRegion& region, std::string& error);
+  // The same from the store; null where there is none, and whether it was asked for before.
+  const void* find(const harts::HartRegion& region, bool& asked_before);
+  const void* find(const warps::WarpRegion& region, bool& asked_before);
   // Marks a function as unused. Any thread may call it; the memory is freed before the next compilation.
   void no_longer_used(const void* function);
 

@@ -11,11 +11,12 @@ class Compiling final : public Interface {
  public:
   bool start(compiling::CodeStore* store, std::string& error) { return llvm_->start(store, error); }
   compiling::Function compile(const Region& region, std::string& error) override {
-    return shared(llvm_->compile(region, false, error));
+    return shared(llvm_->compile(region, error));
   }
-  compiling::Function find(const Region& region) override {
-    std::string unused;
-    return shared(llvm_->compile(region, true, unused));
+  compiling::Found find(const Region& region) override {
+    bool asked_before = false;
+    const compiling::Function function = shared(llvm_->find(region, asked_before));
+    return {function, asked_before};
   }
 
  private:

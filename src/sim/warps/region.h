@@ -143,7 +143,7 @@ class WarpCompiler {
   // A function of type Machine. Null with the reason where there is none.
   virtual compiling::Function compile(const WarpRegion& region, std::string& error) = 0;
   // Loads stored code; null if there is none.
-  virtual compiling::Function find(const WarpRegion& region) = 0;
+  virtual compiling::Found find(const WarpRegion& region) = 0;
 };
 
 // There is machine code for it.
