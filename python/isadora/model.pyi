@@ -391,6 +391,7 @@ class Machine(Node):
     padding: int | None. The parcel that fills code up to a multiple.
     options: list[MachineOption].
     elf: MachineElf | None. What the ELF files of programs say they are for.
+    bounds: list[MachineBound]. Symbols that the linker defines.
     relocations: list[MachineRelocation]. What the numbers of ELF's relocations stand for.
     gdb_architecture: str. The architecture of gdb's target description.
     gdb_feature: str. The feature of gdb's target description that pc belongs to.
@@ -439,6 +440,8 @@ class Machine(Node):
     @property
     def elf(self) -> MachineElf | None: ...
     @property
+    def bounds(self) -> list[MachineBound]: ...
+    @property
     def relocations(self) -> list[MachineRelocation]: ...
     @property
     def gdb_architecture(self) -> str: ...
@@ -451,12 +454,27 @@ class Machine(Node):
     @property
     def micro_ops(self) -> str: ...
 
+class MachineBound(Node):
+    """section: str.
+    begin: str. The name of the address where the section begins.
+    end: str. The name of the address where it ends.
+    """
+    @property
+    def section(self) -> str: ...
+    @property
+    def begin(self) -> str: ...
+    @property
+    def end(self) -> str: ...
+
 class MachineDirective(Node):
     """name: str.
+    operand: str. That it must have; absent: any.
     meaning: str. The directive that it stands for; absent: it is ignored.
     """
     @property
     def name(self) -> str: ...
+    @property
+    def operand(self) -> str: ...
     @property
     def meaning(self) -> str: ...
 
@@ -470,6 +488,12 @@ class MachineElf(Node):
     def flags(self) -> int | None: ...
     @property
     def physical(self) -> bool: ...
+    @property
+    def addends_inside(self) -> bool: ...
+    @property
+    def function_mark(self) -> int | None: ...
+    @property
+    def code_mark(self) -> str: ...
 
 class MachineOption(Node):
     """name: str.

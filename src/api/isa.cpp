@@ -9,6 +9,7 @@
 #include "api/spelling.h"
 #include "assembler/assembler.h"
 #include "base/float_environment.h"
+#include "linker/objects.h"
 #include "object/image.h"
 
 namespace isadora {
@@ -180,15 +181,10 @@ Result<Program> Isa::assemble(std::string text, std::string name) const {
 Result<Program> Isa::read_elf(std::string_view bytes, std::string name) const {
   const base::FloatEnvironment floats;
   diag::Sink sink;
-  const model::ElfTarget& elf = data_->isa().machine.elf;
-  const object::ElfIdentity identity = {elf.machine,
-                                        elf.bits,
-                                        elf.flags,
-                                        elf.physical,
-                                        data_->isa().machine.data_order == model::ByteOrder::Big,
-                                        data_->isa().machine.code_align};
-  std::optional<object::Object> object =
-      object::is_image(bytes) ? object::read_image(bytes, name, identity, sink) : object::read_elf(bytes, name, sink);
+  const object::ElfIdentity identity = object::identity_of(data_->isa().machine);
+  std::optional<object::Object> object = object::is_image(bytes)
+                                             ? object::read_image(bytes, name, identity, sink)
+                                             : linker::read_object(data_->loaded->codec, bytes, name, sink);
   if (!object) return api::fail<Program>(sink);
   if (!object->isa.empty() && object->isa != this->name()) {
     return api::refused<Program>(Kind::BadObject,

@@ -10,6 +10,7 @@
 #include "base/float_environment.h"
 #include "disassembler/disassembler.h"
 #include "linker/linker.h"
+#include "linker/objects.h"
 
 namespace isadora {
 
@@ -134,7 +135,7 @@ std::vector<CodeLine> Program::lines() const {
   const base::FloatEnvironment floats;
   return Cutter(*data_).run();
 }
-std::string Program::elf() const { return object::write_elf(data_->object); }
+std::string Program::elf() const { return linker::write_object(data_->isa.data()->loaded->codec, data_->object); }
 
 std::string Program::disassemble() const {
   const base::FloatEnvironment floats;

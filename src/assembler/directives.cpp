@@ -47,7 +47,8 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".lcomm", &SourceAssembler::local_common},
       {".local", &SourceAssembler::local},
       {".option", &SourceAssembler::option},
-      {".type", &SourceAssembler::ignored},
+      {".type", &SourceAssembler::type},
+      {".function", &SourceAssembler::function},
       {".size", &SourceAssembler::ignored},
       {".file", &SourceAssembler::file},
       {".ident", &SourceAssembler::ignored},
@@ -97,12 +98,14 @@ void SourceAssembler::directive() {
   const uint32_t begin = pos_;
   pos_ = word_end(text_, pos_ + 1);
   std::string_view word = text_.substr(begin, pos_ - begin);
-  if (const auto* const foreign = foreign_directive(word)) {
+  if (const auto* const foreign = foreign_directive(begin, word)) {
     if (foreign->meaning.empty()) {
       ignored(begin);
       return end_of_directive();
     }
     word = foreign->meaning;
+  } else if (failed_) {
+    return recover(false);
   }
   for (const Directive& d : directives()) {
     if (word != d.name) continue;
@@ -121,11 +124,34 @@ void SourceAssembler::directive() {
   recover(false);
 }
 
-// The description's meaning of another assembler's directive; null where it has none.
-const model::ForeignDirective* SourceAssembler::foreign_directive(std::string_view word) const {
-  const auto& all = isa_.machine.directives;
-  const auto found = std::ranges::find(all, word, &model::ForeignDirective::name);
-  return found == all.end() ? nullptr : &*found;
+// The description's meaning of another assembler's directive; null where it has none, with an error where it has one
+// for other operands.
+const model::ForeignDirective* SourceAssembler::foreign_directive(uint32_t begin, std::string_view word) {
+  const std::string_view rest = rest_of_directive();
+  std::string expected;
+  for (const model::ForeignDirective& d : isa_.machine.directives) {
+    if (d.name != word) continue;
+    if (d.operand.empty() || d.operand == rest) return &d;
+    expected += (expected.empty() ? "`" : " or `") + d.operand + "`";
+  }
+  if (!expected.empty())
+    report(Kind::BadDirective, begin, pos_,
+           "expected " + expected + " after `" + std::string(word) + "`, found `" + std::string(rest) + "`");
+  return nullptr;
+}
+
+// Up to the end of its line, a semicolon or a comment, without the blanks around it.
+std::string_view SourceAssembler::rest_of_directive() const {
+  const uint32_t begin = skip_blank(text_, pos_);
+  uint32_t end = begin, last = begin;
+  while (end < text_.size() && text_[end] != '\n' && text_[end] != ';') {
+    const uint32_t next = skip_blank(text_, end);
+    if (next == end)
+      last = ++end;
+    else
+      end = next;
+  }
+  return text_.substr(begin, last - begin);
 }
 
 // A directive ends with its line, or with a semicolon.
@@ -329,6 +355,29 @@ void SourceAssembler::ignored(uint32_t) {
   }
 }
 
+// `.type name, %function`, with another mark or none: which of the names are functions. Other types are ignored.
+void SourceAssembler::type(uint32_t begin) {
+  std::string word;
+  if (!name(word, "a symbol")) return;
+  blank();
+  accept(',');
+  blank();
+  const std::string_view marks = "@%#\"";
+  if (marks.find(at(text_, pos_)) != marks.npos) ++pos_;
+  const std::string_view type = text_.substr(pos_, word_end(text_, pos_) - pos_);
+  if (type == "function" || type == "STT_FUNC") functions_.insert(word);
+  ignored(begin);
+}
+
+// The next label names a function.
+void SourceAssembler::function(uint32_t) { names_function_ = true; }
+
+// `.set alias, function`: another name of a function is one.
+void SourceAssembler::name_aliases() {
+  for (const auto& [alias, of] : aliases_)
+    if (functions_.contains(of)) functions_.insert(alias);
+}
+
 void SourceAssembler::option(uint32_t) {
   blank();
   const uint32_t begin = pos_;
@@ -354,13 +403,12 @@ void SourceAssembler::option(uint32_t) {
 void SourceAssembler::common(uint32_t) {
   const auto c = common_symbol();
   if (!c) return;
-  if (!is_hart() || locals_.contains(c->name)) return place_common(*c);
-  commons_.push_back(*c);
+  (!is_hart() || locals_.contains(c->name) ? local_commons_ : commons_).push_back(*c);
 }
 
 // .lcomm name, size, align: zeros of this object alone.
 void SourceAssembler::local_common(uint32_t) {
-  if (const auto c = common_symbol()) place_common(*c);
+  if (const auto c = common_symbol()) local_commons_.push_back(*c);
 }
 
 std::optional<SourceAssembler::NamedZeros> SourceAssembler::common_symbol() {
@@ -383,13 +431,15 @@ std::optional<SourceAssembler::NamedZeros> SourceAssembler::common_symbol() {
   return out;
 }
 
-void SourceAssembler::place_common(const NamedZeros& zeros) {
-  const Section back = section_;
-  enter(".bss");
-  pad_to(zeros.align);
-  define_label(zeros.name, zeros.begin, zeros.end);
-  emit_copies(zeros.size, 0);
-  section_ = back;
+// They come after all that the program has in `.bss`, as other assemblers place them.
+void SourceAssembler::place_local_commons() {
+  for (const NamedZeros& zeros : local_commons_) {
+    names_.position = zeros.begin;
+    enter(".bss");
+    pad_to(zeros.align);
+    define_label(zeros.name, zeros.begin, zeros.end);
+    emit_copies(zeros.size, 0);
+  }
 }
 
 void SourceAssembler::local(uint32_t) {
@@ -429,6 +479,8 @@ void SourceAssembler::define_value(char separator, bool again) {
   const bool depends = !entry.known || (several_lengths_ && (is_place_value() || names_.moves));
   if (entry.known && !check_definition(d, v)) return;
   if (entry.known) set_place(entry, d.value, v, d.offset);
+  const auto nodes = expressions_.nodes(*e);
+  if (nodes.size() == 1 && nodes[0].kind == ExpressionNode::Kind::Symbol) aliases_.emplace_back(word, nodes[0].name);
   if (again && names_.find(word)) names_.forget(word);
   if (const SymbolEntry* earlier = names_.define(word, entry)) return duplicate(word, begin, end, *earlier);
   if (depends) definitions_.push_back(d);

@@ -393,15 +393,18 @@ class ExpressionEvaluator {
     apply(kind, a.number);
     if (!a.labels) return;
     out_.is_linear = false;
-    if (kind == NodeKind::Invert) out_.is_sum = false;
+    if (kind == NodeKind::Invert && !settle(a)) out_.is_sum = false;
     if (kind == NodeKind::Negate) take_away(a);
   }
 
   bool binary(const ExpressionNode& n) {
-    const Operand& b = operands_[--count_];
+    Operand& b = operands_[--count_];
     Operand& a = operands_[count_ - 1];
     const bool is_sum = n.kind == NodeKind::Add || n.kind == NodeKind::Subtract;
-    if (!is_sum && a.labels + b.labels) out_.is_linear = out_.is_sum = false;
+    if (!is_sum && a.labels + b.labels) {
+      out_.is_linear = false;
+      if (!settle(b) || !settle(a)) out_.is_sum = false;
+    }
     if (n.kind == NodeKind::Subtract && b.labels) {
       out_.is_linear = false;
       take_away(b);
@@ -411,6 +414,15 @@ class ExpressionEvaluator {
     if (apply(n.kind, a.number, b.number, reason)) return true;
     if (reason == Reason::DivisionByZero && out_.unresolved) return true;  // a divisor that is not known yet
     return fail(reason, n);
+  }
+
+  // The places of the last operand, where they cancel each other, are a number.
+  bool settle(Operand& of) {
+    if (!of.labels) return true;
+    if (!terms_ || !context_.is_number || !context_.is_number(std::span(*terms_).subspan(of.first_term))) return false;
+    terms_->resize(of.first_term);
+    of.labels = 0;
+    return true;
   }
 
   void take_away(const Operand& of) {
@@ -428,10 +440,13 @@ class ExpressionEvaluator {
       out_.is_linear = out_.is_sum = false;
       return true;
     }
-    if (a.labels == 0 && asks_for_address(f.value)) ++a.labels;  // the linker knows its address
+    const bool is_linked = asks_for_address(f.value);
+    if (a.labels == 0 && is_linked) ++a.labels;  // the linker knows its address
     const base::Integer inputs[] = {base::Integer::from_signed(a.number), base::Integer(context_.address)};
     if (!f.value.ops.empty()) a.number = wrap(ir::evaluate(f.value, {}, inputs).to_uint128());
-    if (a.labels) out_.is_linear = out_.is_sum = false;
+    if (!a.labels) return true;
+    out_.is_linear = false;
+    if (is_linked || !settle(a)) out_.is_sum = false;
     return true;
   }
 

@@ -5,6 +5,7 @@
 // with the addresses of that moment.
 #pragma once
 
+#include <functional>
 #include <memory_resource>
 #include <optional>
 #include <set>
@@ -128,17 +129,20 @@ class ExpressionArena {
   std::set<std::string, std::less<>> names_;  // in lines, whose texts do not stay
 };
 
+// A place that is added or, where it is `negative`, taken away. The name is empty for `.`.
+struct ExpressionTerm {
+  std::string_view name;
+  bool negative = false;
+};
+
 struct ExpressionContext {
   uint64_t address;  // of the instruction or the number
   uint64_t here;     // the value of `.`
   const SymbolLookup* symbols;
   bool require_known = false;  // an unknown symbol is an error instead of 0
-};
-
-// A place that is added or, where it is `negative`, taken away. The name is empty for `.`.
-struct ExpressionTerm {
-  std::string_view name;
-  bool negative = false;
+  // Do these places cancel each other, so that what was made of them is a number? Without it the places of sums alone
+  // do.
+  std::function<bool(std::span<const ExpressionTerm>)> is_number = {};
 };
 
 struct ExpressionValue {

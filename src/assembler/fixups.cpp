@@ -40,15 +40,32 @@ bool SourceAssembler::sum_of(const SymbolicExpression& e, uint64_t here, Sum& ou
   std::vector<ExpressionTerm> terms;
   ExpressionValue value;
   ExpressionFault fault;
-  if (!evaluate(expressions_.nodes(e), {here, here, &names_}, value, fault, &terms) || !value.is_sum) return false;
-  out.number = value.number;
+  // `(a - b) / 2`, where the difference is known. It is called rarely and made often, so it captures one pointer.
+  struct Place {
+    SourceAssembler& program;
+    uint64_t here;
+    Sum& out;
+  } place{*this, here, out};
+  const auto is_number = [&place](std::span<const ExpressionTerm> within) {
+    Sum sum;
+    place.program.add_places(within, place.here, sum);
+    place.out.moves |= sum.moves;
+    return sum.plus.empty() && sum.minus.empty();
+  };
+  const ExpressionContext context{here, here, &names_, false, is_number};
+  if (!evaluate(expressions_.nodes(e), context, value, fault, &terms) || !value.is_sum) return false;
+  out.number += value.number;
+  add_places(terms, here, out);
+  return true;
+}
+
+void SourceAssembler::add_places(std::span<const ExpressionTerm> terms, uint64_t here, Sum& out) {
   for (const ExpressionTerm& t : terms) {
     Anchor anchor = anchor_of(t.name, here);
     out.number -= t.negative ? -static_cast<Int128>(anchor.value) : static_cast<Int128>(anchor.value);
     (t.negative ? out.minus : out.plus).push_back(std::move(anchor));
   }
   cancel(out);
-  return true;
 }
 
 // Two places of one section are apart by a number that is known.
@@ -216,8 +233,19 @@ bool SourceAssembler::relocate_applied(const SymbolicExpression& e, const Applie
 void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Anchor& anchor,
                                Int128 addend) {
   if (addend < INT64_MIN || addend > INT64_MAX) return cannot_link(begin, "this", "is too many bytes from its symbol");
+  if (isa_.machine.elf.addends_inside) check_addend(begin, at, kind, addend);
   object_.relocations.push_back(
       {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), source_->position(begin).line});
+}
+
+// An object has it in the bytes that the linker will change.
+void SourceAssembler::check_addend(uint32_t begin, uint64_t at, const FixupKind& kind, Int128 addend) {
+  std::vector<uint8_t> copy(bytes().begin() + static_cast<ptrdiff_t>(at),
+                            bytes().begin() + static_cast<ptrdiff_t>(std::min<uint64_t>(at + 16, bytes().size())));
+  const std::string wrong = encoding::put_addend(matcher_.codec(), kinds(), kind, addend, copy);
+  if (!wrong.empty())
+    report(Kind::OperandRange, begin, word_end(text_, begin + 1),
+           "what is added to the symbol is kept in the bytes that the linker changes, and " + wrong);
 }
 
 uint32_t SourceAssembler::target_of(const Anchor& anchor) {
@@ -226,8 +254,8 @@ uint32_t SourceAssembler::target_of(const Anchor& anchor) {
                                                  : anchor.name;
   const auto [at, fresh] = targets_.try_emplace(name, static_cast<uint32_t>(object_.targets.size()));
   if (fresh)
-    object_.targets.push_back(
-        {name, anchor.known, anchor.section, static_cast<uint64_t>(anchor.value), anchor.absolute, false});
+    object_.targets.push_back({name, anchor.known, anchor.section, static_cast<uint64_t>(anchor.value), anchor.absolute,
+                               false, anchor.known && functions_.contains(name)});
   return at->second;
 }
 

@@ -59,20 +59,19 @@ void SourceAssembler::run() {
   object_.isa = isa_.name;
   object_.fingerprint = isa_.fingerprint;
   object_.sources = {source_->name};
-  object_.elf = {.machine = isa_.machine.elf.machine,
-                 .bits = isa_.machine.elf.bits,
-                 .flags = isa_.machine.elf.flags,
-                 .big = isa_.machine.data_order == model::ByteOrder::Big};
+  object_.elf = object::identity_of(isa_.machine);
   object_.code_alignment = std::max(isa_.machine.code_align, 1u);
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
   for (blank_lines(); pos_ < text_.size() && !is_over(); blank_lines()) statement();
   place_literals();
+  place_local_commons();
   if (open_kernel_ && !is_over()) {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");
   }
   check_globals();
+  name_aliases();
   collect_commons();
   if (!is_over()) lay_out();
   check_definitions();
@@ -128,7 +127,7 @@ object::Object SourceAssembler::take_object() {
     if (kernels.contains(name) || is_internal(name)) continue;
     if (entry.section >= object::kFirstDataSection && is_dropped(entry.section)) continue;
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
-                               weak_.contains(name), entry.section});
+                               weak_.contains(name), entry.section, is_hart() && functions_.contains(name)});
   }
   if (is_hart()) ask_for_globals();
   for (object::RelocationTarget& t : object_.targets) t.weak = weak_.contains(t.name);
@@ -229,6 +228,7 @@ SymbolEntry SourceAssembler::entry_here(uint32_t begin, uint32_t end) {
 }
 
 void SourceAssembler::define_label(std::string name, uint32_t begin, uint32_t end) {
+  if (std::exchange(names_function_, false)) functions_.insert(name);
   if (const SymbolEntry* earlier = names_.define(name, entry_here(begin, end))) duplicate(name, begin, end, *earlier);
 }
 

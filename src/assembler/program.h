@@ -214,6 +214,7 @@ class SourceAssembler {
   const encoding::Fixups& kinds();
   void note_debug_kinds();
   bool sum_of(const SymbolicExpression& e, uint64_t here, Sum& out);
+  void add_places(std::span<const ExpressionTerm> terms, uint64_t here, Sum& out);
   Applied functions_of(const SymbolicExpression& e) const;
   Anchor anchor_of(std::string_view name, uint64_t address);
   static void cancel(Sum& sum);
@@ -227,6 +228,7 @@ class SourceAssembler {
   void relocate_pair(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece, Sum& sum);
   void fill_pair(const encoding::Fixups::Kind& kind, uint64_t at, const Piece& piece, const Anchor& label,
                  base::Int128 addend);
+  void check_addend(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, base::Int128 addend);
   uint32_t target_of(const Anchor& anchor);
   std::string name_of_place(Section section, int64_t value) const;
   void cannot_link(uint32_t begin, std::string_view text, const std::string& why);
@@ -239,7 +241,8 @@ class SourceAssembler {
   };
   static const std::vector<Directive>& directives();
   void directive();
-  const model::ForeignDirective* foreign_directive(std::string_view word) const;
+  const model::ForeignDirective* foreign_directive(uint32_t begin, std::string_view word);
+  std::string_view rest_of_directive() const;
   void end_of_directive();
   void kernel(uint32_t begin);
   void param(uint32_t begin);
@@ -268,8 +271,11 @@ class SourceAssembler {
     uint32_t begin = 0, end = 0;   // of the name in the program
   };
   std::optional<NamedZeros> common_symbol();  // null: an error was reported
-  void place_common(const NamedZeros& zeros);
+  void place_local_commons();
   void ignored(uint32_t begin);
+  void type(uint32_t begin);
+  void function(uint32_t begin);
+  void name_aliases();
 
   // information for debuggers (debug.cpp)
   bool quoted_text(std::string& out, const char* what);
@@ -396,8 +402,10 @@ class SourceAssembler {
       heads_;  // fixups that functions of other instructions refer to, by address
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
-  std::set<std::string, std::less<>> weak_, locals_;
-  std::vector<NamedZeros> commons_;
+  std::set<std::string, std::less<>> weak_, locals_, functions_;
+  std::vector<std::pair<std::string, std::string>> aliases_;  // a name, and the one that `.set` gives as its value
+  bool names_function_ = false;                               // the next label
+  std::vector<NamedZeros> commons_, local_commons_;
   object::LineTable located_;                  // of `.loc`: what the object's file tells of lines
   std::optional<object::LineEntry> next_loc_;  // of the last `.loc`, for the next instruction
   std::map<uint64_t, uint32_t> files_;         // of `.file`: its number, and its place in the list of files

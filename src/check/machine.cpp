@@ -51,7 +51,7 @@ void read_sizes(BuildContext& work, const std::vector<Statement>& list) {
   if (const Statement* s = find_statement(list, "MicroOps")) m.micro_ops = s->word();
 }
 
-// Directive<".cpu", ".fpu"> = none;  Directive<".int"> = ".2byte";
+// Directive<".cpu", ".fpu"> = none;  Directive<".code 16"> = none;  Directive<".int"> = ".2byte";
 void read_directive(BuildContext& work, const Statement& s) {
   const std::string meaning = s.values.size() == 1 ? s.word() : "";
   if (meaning != "none" && !meaning.starts_with('.')) {
@@ -62,7 +62,10 @@ void read_directive(BuildContext& work, const Statement& s) {
   }
   for (size_t i = 0; i < s.arguments.size(); ++i) {
     if (!s.argument(i).starts_with('.')) work.report(Kind::BadValue, s.arguments[i], "a directive begins with a dot");
-    work.isa.machine.directives.push_back({s.argument(i), meaning == "none" ? "" : meaning});
+    const std::string text = s.argument(i), name = text.substr(0, text.find(' '));
+    const size_t operand = text.find_first_not_of(' ', name.size());
+    work.isa.machine.directives.push_back(
+        {name, operand == text.npos ? "" : text.substr(operand), meaning == "none" ? "" : meaning});
   }
 }
 
@@ -92,14 +95,58 @@ void read_text_rules(BuildContext& work, const std::vector<Statement>& list) {
   }
 }
 
+// Statements that need `Elf`.
+constexpr std::string_view kOfElf[] = {"Load", "Addends", "FunctionMark", "CodeMark", "Bounds"};
+
+// FunctionMark = 1;
+uint64_t function_mark_of(BuildContext& work, const std::vector<Statement>& list) {
+  const Statement* const s = find_statement(list, "FunctionMark");
+  if (!s) return 0;
+  const unsigned align = std::max(work.isa.machine.code_align, 1u);
+  const uint64_t mark = s->number();
+  if (mark != 0 && (align & (align - 1)) == 0 && mark < align) return mark;
+  work.report(
+      Kind::BadValue, s->values[0],
+      "the mark of functions is in the bits that are 0 in the addresses of instructions, which are multiples of " +
+          std::to_string(align));
+  return 0;
+}
+
+// CodeMark = "$c";
+std::string code_mark_of(BuildContext& work, const std::vector<Statement>& list) {
+  const Statement* const s = find_statement(list, "CodeMark");
+  if (!s) return "";
+  const std::string mark = s->texts()[0];
+  if (mark.size() == 2 && mark[0] == '$' && mark[1] >= 'a' && mark[1] <= 'z' && mark[1] != 'd') return mark;
+  work.report(Kind::BadValue, s->values[0],
+              "the symbol at the beginning of code is `$` and a lower-case letter, and not `$d`, which begins data");
+  return "";
+}
+
+// Bounds<".section"> = "begin", "end";
+void read_bounds(BuildContext& work, const Statement& s) {
+  const std::vector<std::string> names = s.texts();
+  if (names.size() != 2 || s.argument(0).empty()) {
+    work.report(
+        Kind::BadValue, s.place,
+        "expected a section, and the names of the addresses where it begins and ends (e.g. `Bounds<\".frames\"> = "
+        "\"frames_begin\", \"frames_end\";`)");
+    return;
+  }
+  work.isa.machine.bounds.push_back({s.argument(0), names[0], names[1]});
+}
+
 void read_elf_target(BuildContext& work, const std::vector<Statement>& list) {
   const Statement *s = find_statement(list, "Elf"), *load = find_statement(list, "Load");
   if (load && load->word() != "physical" && load->word() != "virtual")
     work.report(Kind::BadValue, load->values[0],
                 "segments of ELF files are loaded at `physical` or `virtual` addresses");
-  if (load && !s)
-    work.report(Kind::BadStatement, load->place,
-                "`Load` says how ELF files are read, and this machine has none: it needs `Elf`");
+  for (const std::string_view name : kOfElf) {
+    const Statement* const other = s ? nullptr : find_statement(list, name);
+    if (other)
+      work.report(Kind::BadStatement, other->place,
+                  code_text(name) + " says how ELF files are read, and this machine has none: it needs `Elf`");
+  }
   if (!s) return;
   std::vector<uint64_t> numbers;
   for (NodeRef v : s->values) numbers.push_back(constant_of(v)->to_uint64());
@@ -111,8 +158,13 @@ void read_elf_target(BuildContext& work, const std::vector<Statement>& list) {
                 "0, 64, 0;`)");
     return;
   }
-  work.isa.machine.elf = {static_cast<unsigned>(numbers[0]), static_cast<unsigned>(numbers[1]),
-                          static_cast<unsigned>(numbers[2]), load && load->word() == "physical"};
+  work.isa.machine.elf = {static_cast<unsigned>(numbers[0]),
+                          static_cast<unsigned>(numbers[1]),
+                          static_cast<unsigned>(numbers[2]),
+                          load && load->word() == "physical",
+                          choice_of(work, list, "Addends", {"beside", "inside"}, 0) == 1,
+                          function_mark_of(work, list),
+                          code_mark_of(work, list)};
 }
 
 void read_gdb(BuildContext& work, const std::vector<Statement>& list) {
@@ -264,6 +316,7 @@ std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& se
       if (s.name == "Fault") read_fault(work, s);
       if (s.name == "Module") read_module(work, s);
       if (s.name == "Setting") read_setting(work, s);
+      if (s.name == "Bounds") read_bounds(work, s);
     }
     work.isa.prose = read_prose(d);
   }

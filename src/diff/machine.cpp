@@ -76,6 +76,9 @@ void compare_machine(Report& r) {
   is("the address width of ELF files", a.elf.bits, b.elf.bits);
   is("the flags of ELF files", a.elf.flags, b.elf.flags);
   is("whether ELF files are loaded at physical addresses", a.elf.physical, b.elf.physical);
+  is("whether relocations have their addends inside", a.elf.addends_inside, b.elf.addends_inside);
+  is("the mark of functions", a.elf.function_mark, b.elf.function_mark);
+  is("the symbol of code", a.elf.code_mark, b.elf.code_mark);
   is("the entry", a.entry, b.entry);
   if (a.gdb_architecture != b.gdb_architecture || a.gdb_feature != b.gdb_feature)
     r.add("machine", "", "gdb knows it by other names", Effect::Compatible);
@@ -98,6 +101,7 @@ void compare_machine(Report& r) {
                                              return same_type && x == y;
                                            });
   if (!same_relocations) r.add("machine", "", "relocations have other numbers", Effect::Breaking);
+  if (a.bounds != b.bounds) r.add("machine", "", "the linker defines other symbols", Effect::Breaking);
   if (!same_starts) r.add("machine", "", "registers hold something else at the start", Effect::Breaking);
 }
 

@@ -203,6 +203,8 @@ class ListingWriter {
     for (const object::Symbol& s : object_.symbols) {
       if (s.weak && !object_.entry && is_word(s.name, isa_.machine.dotted_names))
         out_ += ".weak " + spelled(s.name) + "\n";
+      if (s.function && !object_.entry && is_word(s.name, isa_.machine.dotted_names))
+        out_ += ".type " + spelled(s.name) + ", %function\n";
     }
     for (const object::RelocationTarget& t : object_.targets) {
       if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + spelled(t.name) + "\n";

@@ -12,6 +12,7 @@
 #include "driver/words.h"
 #include "encoding/fixups.h"
 #include "inspect/locations.h"
+#include "linker/objects.h"
 #include "object/flat.h"
 #include "object/image.h"
 #include "object/object.h"
@@ -55,14 +56,15 @@ void place_numbers(const encoding::Codec& codec, object::Object& object) {
     const bool is_known = t.defined && (t.absolute || t.section == object::kCodeSection);
     if (r.section != object::kCodeSection || !is_known || !kind || encoding::data_bytes(*kind) == 0) continue;
     const base::Int128 from = kind->relative ? static_cast<base::Int128>(r.offset) : 0;
-    const base::Int128 x = static_cast<base::Int128>(t.value) + r.addend - from;
+    const uint64_t mark = t.function && encoding::is_marked(codec.isa(), *kind) ? object.elf.function_mark : 0;
+    const base::Int128 x = (static_cast<base::Int128>(t.value + static_cast<uint64_t>(r.addend)) | mark) - from;
     encoding::put_number(*kind, kinds.applied(*kind, x, r.offset), kinds.data_order(),
                          std::span(object.code).subspan(r.offset));
   }
 }
 
 std::string object_bytes(const AsOptions& options, const encoding::Codec& codec, object::Object& object) {
-  if (options.format == "elf") return object::write_elf(object);
+  if (options.format == "elf") return linker::write_object(codec, std::move(object));
   place_numbers(codec, object);
   return options.format == "hex" ? hex_lines(codec, object.code) : std::string(object.code.begin(), object.code.end());
 }
@@ -90,18 +92,19 @@ bool is_small_input(const AsOptions& options, const base::Source& input) {
   return input.text.size() <= kShort && options.format == "elf" && options.common.modules.empty();
 }
 
-// True if it assembles without findings. Reading the whole description took most of the time of ten lines.
-bool assemble_short(const AsOptions& options, const base::SourceRef& input, object::Object& object) {
+// The file, if the program assembles without findings. Reading the whole description took most of the time of ten
+// lines.
+std::optional<std::string> assemble_short(const AsOptions& options, const base::SourceRef& input,
+                                          object::Object& object) {
   diag::Sink said;
   std::unique_ptr<IsaAssembler> loaded = load_for_program(options.common.isa, input->text, said);
-  if (!loaded || !is_text(input, said)) return false;
-  const bool done = assembler::assemble(loaded->matcher, input, object, said) && said.all().empty();
-  if (done) {
-    until_the_end(std::move(loaded));
-  } else {
-    object = {};
+  if (!loaded || !is_text(input, said)) return std::nullopt;
+  if (assembler::assemble(loaded->matcher, input, object, said) && said.all().empty()) {
+    const IsaAssembler& isa = until_the_end(std::move(loaded));
+    return linker::write_object(isa.codec, std::move(object));
   }
-  return done;
+  object = {};
+  return std::nullopt;
 }
 
 std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& options, const base::Source& input,
@@ -166,8 +169,9 @@ int assemble(const AsOptions& options, diag::Sink& sink) {
   const base::SourceRef input = read_input(options.input, kProgramLimit, sink);
   if (!input) return kUnusable;
   object::Object& object = until_the_end(std::make_unique<object::Object>());
-  if (is_small_input(options, *input) && assemble_short(options, input, object))
-    return write_object(options, object::write_elf(object), sink);
+  if (is_small_input(options, *input)) {
+    if (const auto bytes = assemble_short(options, input, object)) return write_object(options, *bytes, sink);
+  }
   std::unique_ptr<IsaAssembler> loaded = load_for_assembling(options.common.isa, sink);
   if (!loaded) return kUnusable;
   const IsaAssembler& isa = until_the_end(std::move(loaded));

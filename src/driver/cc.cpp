@@ -16,6 +16,7 @@
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/run_time.h"
+#include "linker/objects.h"
 #include "object/object.h"
 
 namespace isadora::driver {
@@ -290,7 +291,7 @@ class Compilation {
     if (!assembler::assemble(isa_->matcher, source, assembled, sink_)) return std::nullopt;
     if (kind != InputKind::Assembly) assembled.lines.clear();  // of a text that is not kept
     assembled.sources = {path};
-    return object::write_elf(assembled);
+    return linker::write_object(isa_->codec, std::move(assembled));
   }
 
   // With the folders of headers, and the names of dependencies.

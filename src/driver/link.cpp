@@ -8,6 +8,7 @@
 #include "driver/report.h"
 #include "driver/words.h"
 #include "linker/linker.h"
+#include "linker/objects.h"
 #include "object/image.h"
 
 namespace isadora::driver {
@@ -79,7 +80,7 @@ class Inputs {
     if (!unit) return kFindings;
     if (const int code = is_for_this_description(*unit); code != kDone) return code;
     if (!options_.common.modules.empty() && !unit->isa.empty()) {
-      const std::optional<object::Object> object = object::read_elf(file.text, path, sink_);
+      const std::optional<object::Object> object = linker::read_object(isa_->codec, file.text, path, sink_);
       int code = kFindings;
       if (!object || !within_modules(options_.common.modules, isa_->codec, *object, nullptr, sink_, code)) return code;
     }

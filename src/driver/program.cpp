@@ -6,6 +6,7 @@
 #include "driver/modules.h"
 #include "driver/words.h"
 #include "linker/linker.h"
+#include "linker/objects.h"
 #include "object/elf_file.h"
 #include "object/flat.h"
 #include "object/image.h"
@@ -77,20 +78,14 @@ std::string isa_of(const std::string& bytes) {
   return fitting.size() == 1 ? fitting[0].name : "";
 }
 
-namespace {
-
-object::ElfIdentity identity_of(const model::Machine& m) {
-  return {m.elf.machine, m.elf.bits, m.elf.flags, m.elf.physical, m.data_order == model::ByteOrder::Big, m.code_align};
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
                                               diag::Sink& sink) {
   const bool is_image = object::is_image(file.text);
   std::optional<object::Object> object =
-      is_image ? object::read_image(file.text, file.name, identity_of(loaded.isa.machine), sink)
-               : object::read_elf(file.text, file.name, sink);
+      is_image ? object::read_image(file.text, file.name, object::identity_of(loaded.isa.machine), sink)
+               : linker::read_object(loaded.codec, file.text, file.name, sink);
   if (object) return is_made_for(loaded, *object, file.name, sink) ? std::move(object) : std::nullopt;
   if (is_image && common.isa.empty() && isa_of(file.text).empty())
     sink.all().back().notes.push_back("it does not name its instruction set, so that it was read as one of `" +
@@ -117,7 +112,7 @@ std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source
                                         diag::Sink& sink) {
   std::optional<object::Object> object =
       flat.raw ? object::flat_image(file.text, flat.base) : object::read_intel_hex(file, sink);
-  if (object) object->isa = loaded.isa.name, object->elf = identity_of(loaded.isa.machine);
+  if (object) object->isa = loaded.isa.name, object->elf = object::identity_of(loaded.isa.machine);
   return object;
 }
 

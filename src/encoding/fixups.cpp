@@ -232,4 +232,48 @@ std::string put_number(const Kind& kind, Int128 x, model::ByteOrder order, std::
   return {};
 }
 
+std::string put_addend(const Codec& codec, const Fixups& fixups, Kind kind, Int128 addend, std::span<uint8_t> bytes) {
+  kind.functions.clear();
+  if (kind.kind == Kind::Kind::Operand) return put_operand(codec, fixups, kind, addend, 0, 0, bytes);
+  return kind.bits ? put_number(kind, addend, fixups.data_order(), bytes) : "";
+}
+
+namespace {
+
+int64_t sign_extended(uint64_t v, unsigned bits) {
+  const unsigned rest = 64 - std::min(bits, 64u);
+  return static_cast<int64_t>(v << rest) >> rest;
+}
+
+int64_t operand_addend(const Codec& codec, const Fixups& fixups, const Kind& kind, std::span<const uint8_t> bytes) {
+  Decoded d;
+  DecodeStatus why = DecodeStatus::None;
+  if (!codec.decode(bytes, d, &why) && (why == DecodeStatus::NoOpcode || why == DecodeStatus::Truncated)) return 0;
+  const int field = operand_of(codec.isa().opcodes[d.opcode], kind);
+  if (field < 0) return 0;
+  const model::Type& type = fixups.isa().types[kind.type];
+  const model::Opcode& opcode = codec.isa().opcodes[d.opcode];
+  const auto code = static_cast<uint64_t>(
+      model::extract(opcode.fields[static_cast<size_t>(field)], codec.from_bytes(bytes.data(), opcode.length)));
+  if (type.relative != model::Relative::No) return model::distance_of(type, code, 0, opcode.length / 8);
+  return static_cast<int64_t>(model::number_of(type, code));
+}
+
+}  // namespace
+
+int64_t addend_in(const Codec& codec, const Fixups& fixups, const Kind& kind, std::span<const uint8_t> bytes) {
+  if (kind.kind == Kind::Kind::Operand) return operand_addend(codec, fixups, kind, bytes);
+  const unsigned size = data_bytes(kind);
+  if (bytes.size() < size || size == 0) return 0;
+  uint64_t held = 0;
+  for (unsigned i = 0; i < size; ++i)
+    held |= uint64_t{bytes[fixups.data_order() == model::ByteOrder::Big ? size - 1 - i : i]} << (8 * i);
+  return sign_extended(held, kind.bits);
+}
+
+bool is_marked(const model::Isa& isa, const Kind& kind) {
+  if (kind.kind == Kind::Kind::Operand) return !isa.types[kind.type].is_code_address();
+  return kind.kind == Kind::Kind::Number;
+}
+
 }  // namespace isadora::encoding

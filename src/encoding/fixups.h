@@ -71,6 +71,14 @@ std::string put_operand(const Codec& codec, const Fixups& fixups, const Fixups::
 
 // Writes x, to which the functions were applied, into a number in data.
 std::string put_number(const Fixups::Kind& kind, base::Int128 x, model::ByteOrder order, std::span<uint8_t> bytes);
+// The addend of a relocation whose bytes hold it: a number in data, or the number that the operand of the instruction
+// would have at address 0, without functions.
+std::string put_addend(const Codec& codec, const Fixups& fixups, Fixups::Kind kind, base::Int128 addend,
+                       std::span<uint8_t> bytes);
+int64_t addend_in(const Codec& codec, const Fixups& fixups, const Fixups::Kind& kind, std::span<const uint8_t> bytes);
+// Does it set the bits that mark a function's address? A target of a branch and a difference have none.
+bool is_marked(const model::Isa& isa, const Fixups::Kind& kind);
+
 // Is it cut to its bits, where others are an error beyond them?
 inline bool is_cut(const Fixups::Kind& kind) { return !kind.functions.empty() && kind.functions[0] == "="; }
 

@@ -19,8 +19,46 @@ SegmentKind part_of(const Section& s) {
   return s.type == SHT_NOBITS ? SegmentKind::Zeros : SegmentKind::Data;
 }
 
+// Lists of functions have a number after their name: the lowest come first, those without one last.
+uint64_t priority(const std::string& name) {
+  const size_t dot = name.find_last_of('.');
+  uint64_t n = 0;
+  for (size_t i = dot + 1; i < name.size(); ++i) {
+    if (name[i] < '0' || name[i] > '9' || n > 100000) return UINT64_MAX;
+    n = n * 10 + static_cast<uint64_t>(name[i] - '0');
+  }
+  return dot == 0 || dot == std::string::npos || dot + 1 == name.size() ? UINT64_MAX : n;
+}
+
+}  // namespace
+
+ImageLayout::ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
+                         unsigned code_align, unsigned address_bits, const std::vector<model::SectionBounds>& bounds,
+                         diag::Sink& sink)
+    : inputs_(inputs),
+      dropped_(dropped),
+      code_align_(code_align),
+      address_bits_(address_bits),
+      bounds_(bounds),
+      sink_(sink) {
+  for (const LinkInput& in : inputs) places_.emplace_back(in.unit.sections.size());
+}
+
+bool ImageLayout::run() {
+  collect();
+  sort();
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    if (!place(i)) return false;
+  }
+  if (address_bits_ >= 64 || end_ <= uint64_t{1} << address_bits_) return true;
+  sink_.report(diag::Kind::TooLarge, {},
+               "the program ends at " + base::Integer(end_).to_hex() + ", beyond addresses of " +
+                   std::to_string(address_bits_) + " bits");
+  return false;
+}
+
 // The pieces of compilers go to the section that their name begins with.
-std::string output_name(const Section& s, SegmentKind part) {
+std::string ImageLayout::output_name(const Section& s, SegmentKind part) const {
   const auto begins = [&](std::string_view what) {
     return s.name == what || s.name.starts_with(std::string(what) + ".");
   };
@@ -36,39 +74,8 @@ std::string output_name(const Section& s, SegmentKind part) {
                                  {".preinit_array", ".preinit_array"}}) {
     if (begins(from)) return to;
   }
-  return s.name;
-}
-
-// Lists of functions have a number after their name: the lowest come first, those without one last.
-uint64_t priority(const std::string& name) {
-  const size_t dot = name.find_last_of('.');
-  uint64_t n = 0;
-  for (size_t i = dot + 1; i < name.size(); ++i) {
-    if (name[i] < '0' || name[i] > '9' || n > 100000) return UINT64_MAX;
-    n = n * 10 + static_cast<uint64_t>(name[i] - '0');
-  }
-  return dot == 0 || dot == std::string::npos || dot + 1 == name.size() ? UINT64_MAX : n;
-}
-
-}  // namespace
-
-ImageLayout::ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
-                         unsigned code_align, unsigned address_bits, diag::Sink& sink)
-    : inputs_(inputs), dropped_(dropped), code_align_(code_align), address_bits_(address_bits), sink_(sink) {
-  for (const LinkInput& in : inputs) places_.emplace_back(in.unit.sections.size());
-}
-
-bool ImageLayout::run() {
-  collect();
-  sort();
-  for (size_t i = 0; i < outputs_.size(); ++i) {
-    if (!place(i)) return false;
-  }
-  if (address_bits_ >= 64 || end_ <= uint64_t{1} << address_bits_) return true;
-  sink_.report(diag::Kind::TooLarge, {},
-               "the program ends at " + base::Integer(end_).to_hex() + ", beyond addresses of " +
-                   std::to_string(address_bits_) + " bits");
-  return false;
+  const auto bounded = std::ranges::find_if(bounds_, [&](const auto& b) { return begins(b.section); });
+  return bounded == bounds_.end() ? s.name : bounded->section;
 }
 
 void ImageLayout::collect() {

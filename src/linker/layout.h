@@ -28,7 +28,7 @@ struct Output {  // a section of the image
 class ImageLayout {
  public:
   ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
-              unsigned address_bits, diag::Sink& sink);
+              unsigned address_bits, const std::vector<model::SectionBounds>& bounds, diag::Sink& sink);
 
   bool run();
   std::vector<Output>& outputs() { return outputs_; }
@@ -46,6 +46,7 @@ class ImageLayout {
     size_t output = SIZE_MAX;
   };
   void collect();
+  std::string output_name(const object::Unit::Section& section, SegmentKind part) const;
   void sort();
   bool place(size_t output);
   const object::Unit::Section& section(const InputSection& p) const {
@@ -55,6 +56,7 @@ class ImageLayout {
   const std::vector<LinkInput>& inputs_;
   const std::vector<std::vector<bool>>& dropped_;
   unsigned code_align_, address_bits_;
+  const std::vector<model::SectionBounds>& bounds_;
   diag::Sink& sink_;
   std::vector<Output> outputs_;
   std::vector<std::vector<Place>> places_;  // by input and section

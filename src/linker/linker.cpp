@@ -8,6 +8,7 @@
 
 #include "linker/alignment.h"
 #include "linker/debug.h"
+#include "linker/objects.h"
 #include "linker/symbols.h"
 #include "object/sections.h"
 
@@ -33,13 +34,14 @@ class Linker {
 
   std::optional<Object> run() {
     for (LinkInput& in : inputs_) {
+      take_marks_and_addends(codec_, kinds_, in.unit);
       if (!align_code(codec_, kinds_, in.unit, sink_)) return std::nullopt;
     }
     std::vector<std::vector<bool>> dropped = drop_groups(inputs_);
     place_commons(inputs_, dropped);
     while (dropped.size() < inputs_.size()) dropped.emplace_back(inputs_[dropped.size()].unit.sections.size());
     ImageLayout layout(inputs_, dropped, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}),
-                       isa_.machine.elf.bits, sink_);
+                       isa_.machine.elf.bits, isa_.machine.bounds, sink_);
     Globals globals(inputs_, dropped, layout, sink_);
     layout_ = &layout;
     globals_ = &globals;
@@ -61,10 +63,7 @@ class Linker {
   void fill_image() {
     image_.isa = isa_.name;
     image_.fingerprint = isa_.fingerprint;
-    image_.elf = {.machine = isa_.machine.elf.machine,
-                  .bits = isa_.machine.elf.bits,
-                  .flags = isa_.machine.elf.flags,
-                  .big = isa_.machine.data_order == model::ByteOrder::Big};
+    image_.elf = object::identity_of(isa_.machine);
     image_.base = kFirstAddress;
     memory_.resize(layout_->outputs().size(), nullptr);
     note_marks();
@@ -134,14 +133,10 @@ class Linker {
       image_.lines.push_back({at + l.address, l.line, l.column, first + l.source});
   }
 
-  static bool is_mark(std::string_view name) {
-    return name.starts_with(object::kDataMark) || name.starts_with(object::kCodeMark);
-  }
-
   void note_marks() {
     for (size_t i = 0; i < inputs_.size(); ++i) {
       for (const Unit::Symbol& s : inputs_[i].unit.symbols) {
-        if (is_mark(s.name)) marks_[{i, s.section}].push_back({s.value, s.name.starts_with(object::kDataMark)});
+        if (object::is_mark(s.name)) marks_[{i, s.section}].push_back({s.value, object::is_data_mark(s.name)});
       }
     }
   }
@@ -155,7 +150,7 @@ class Linker {
 
   void add_symbols(size_t input) {
     for (const Unit::Symbol& s : inputs_[input].unit.symbols) {
-      const bool shown = s.type != STT_SECTION && s.type != STT_FILE && !s.name.empty() && !is_mark(s.name) &&
+      const bool shown = s.type != STT_SECTION && s.type != STT_FILE && !s.name.empty() && !object::is_mark(s.name) &&
                          !(isa_.machine.dotted_names && s.name.starts_with(".L"));
       if (!shown || !globals_->is_definition(input, s)) continue;
       const uint64_t value = globals_->own_value(input, s);
@@ -163,7 +158,7 @@ class Linker {
       const Output* const output = layout_->output_of(input, s.section);
       const bool absolute = !output || output->of_threads;
       image_.symbols.push_back(
-          {s.name, value, absolute, s.is_global() && !s.is_weak(), s.is_weak(), section_of(output)});
+          {s.name, value, absolute, s.is_global() && !s.is_weak(), s.is_weak(), section_of(output), s.is_function()});
     }
   }
 
@@ -188,15 +183,16 @@ class Linker {
     const Output* const zeros = layout_->find(".bss");
     globals_->define_own("__bss_start", zeros ? zeros->address : top);
     for (const char* name : {".preinit_array", ".init_array", ".fini_array"})
-      define_bounds(name, "__" + std::string(name + 1));
+      define_bounds(name, "__" + std::string(name + 1) + "_start", "__" + std::string(name + 1) + "_end");
     for (const Output& o : layout_->outputs()) define_own_bounds(o);
+    for (const model::SectionBounds& b : isa_.machine.bounds) define_bounds(b.section, b.begin, b.end);
     define_threads();
   }
 
-  void define_bounds(std::string_view section, const std::string& name) {
+  void define_bounds(std::string_view section, const std::string& begin, const std::string& end) {
     const Output* const o = layout_->find(section);
-    globals_->define_own(name + "_start", o ? o->address : layout_->end());
-    globals_->define_own(name + "_end", o ? o->address + o->size : layout_->end());
+    globals_->define_own(begin, o ? o->address : layout_->end());
+    globals_->define_own(end, o ? o->address + o->size : layout_->end());
   }
 
   // Of a section whose name C can spell.
@@ -262,8 +258,10 @@ class Linker {
           "a relocation of the kind " + std::to_string(r.kind) + ", which `" + isa_.name + "` does not describe");
     }
     if (kind->kind == FixupKind::Kind::Nothing || kind->kind == FixupKind::Kind::Align) return;
-    const std::optional<Int128> x = value(input, r);
+    std::optional<Int128> x = value(input, r);
     if (!x) return;
+    if (encoding::is_marked(isa_, *kind) && globals_->is_function(inputs_[input].unit.symbols[r.symbol]))
+      x = *x | static_cast<Int128>(isa_.machine.elf.function_mark);
     const Int128 from = kind->relative ? static_cast<Int128>(at) : 0;
     std::string wrong;
     switch (kind->kind) {
@@ -393,8 +391,8 @@ class Linker {
   static std::string place_of(const Unit& unit, const Unit::Relocation& r) {
     const Unit::Symbol* best = nullptr;
     for (const Unit::Symbol& s : unit.symbols) {
-      const bool fits = s.section == r.section && !s.name.empty() && !is_mark(s.name) && !s.name.starts_with(".L") &&
-                        s.value <= r.offset;
+      const bool fits = s.section == r.section && !s.name.empty() && !object::is_mark(s.name) &&
+                        !s.name.starts_with(".L") && s.value <= r.offset;
       if (fits && (!best || s.value >= best->value)) best = &s;
     }
     return (best ? "in `" + best->name + "`, " : "") + hex(r.offset) + " of `" + unit.sections[r.section].name +

@@ -79,14 +79,14 @@ bool Globals::is_definition(size_t input, const Unit::Symbol& s) const {
 }
 
 void Globals::define(size_t input, const Unit::Symbol& s) {
-  const auto [at, fresh] = definers_.try_emplace(s.name, Definer{input, s.is_weak()});
+  const auto [at, fresh] = definers_.try_emplace(s.name, Definer{input, s.is_weak(), s.is_function()});
   if (!fresh && !s.is_weak() && !at->second.weak) {
     sink_.report(diag::Kind::DuplicateSymbol, {}, "`" + s.name + "` is defined twice")
         .notes.push_back("by `" + inputs_[at->second.input].unit.name + "` and by `" + inputs_[input].unit.name + "`");
     return;
   }
   if (!fresh && s.is_weak()) return;
-  at->second = {input, s.is_weak()};
+  at->second = {input, s.is_weak(), s.is_function()};
   values_[s.name] = own_value(input, s);
 }
 
@@ -107,6 +107,12 @@ std::optional<uint64_t> Globals::value(size_t input, const Unit::Symbol& s) cons
   if (!s.is_global()) return own_value(input, s);
   const std::optional<uint64_t> found = find(s.name);
   return !found && s.is_weak() ? std::optional<uint64_t>(0) : found;
+}
+
+bool Globals::is_function(const Unit::Symbol& s) const {
+  if (!s.is_global()) return s.is_function();
+  const auto definer = definers_.find(s.name);
+  return definer != definers_.end() && definer->second.function;
 }
 
 std::vector<std::string> Globals::names() const {

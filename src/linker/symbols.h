@@ -29,6 +29,7 @@ class Globals {
   std::optional<uint64_t> value(size_t input, const object::Unit::Symbol& symbol) const;
   // Of a symbol that the input defines itself: its address, or its offset in a thread's block.
   uint64_t own_value(size_t input, const object::Unit::Symbol& symbol) const;
+  bool is_function(const object::Unit::Symbol& symbol) const;
   bool is_definition(size_t input, const object::Unit::Symbol& symbol) const;
   std::vector<std::string> names() const;
 
@@ -42,7 +43,7 @@ class Globals {
   std::map<std::string, uint64_t, std::less<>> values_;
   struct Definer {
     size_t input = 0;
-    bool weak = false;
+    bool weak = false, function = false;
   };
   std::map<std::string, Definer, std::less<>> definers_;
 };

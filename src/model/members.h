@@ -115,6 +115,9 @@ void members(V& v, ElfTarget& x) {
   v("bits", x.bits);
   v("flags", x.flags);
   v.maybe("physical", x.physical);
+  v.maybe("addends_inside", x.addends_inside);
+  v.maybe("function_mark", x.function_mark);
+  v.maybe("code_mark", x.code_mark);
 }
 
 template <class V>
@@ -137,7 +140,15 @@ void members(V& v, NumberFunction& x) {
 template <class V>
 void members(V& v, ForeignDirective& x) {
   v("name", x.name);
+  v.maybe("operand", x.operand);
   v.maybe("meaning", x.meaning);
+}
+
+template <class V>
+void members(V& v, SectionBounds& x) {
+  v("section", x.section);
+  v("begin", x.begin);
+  v("end", x.end);
 }
 
 template <class V>
@@ -171,6 +182,7 @@ void members(V& v, Machine& x) {
   v.maybe("options", x.options);
   v.maybe("elf", x.elf);
   v.maybe("relocations", x.relocations);
+  v.maybe("bounds", x.bounds);
   v.maybe("entry", x.entry);
   v.maybe("starts", x.starts);
   v.maybe("micro_ops", x.micro_ops);

@@ -74,7 +74,10 @@ struct ElfTarget {  // identifies programs in their ELF headers
   unsigned machine = 0;
   unsigned bits = 64;  // of addresses: 32 or 64
   unsigned flags = 0;
-  bool physical = false;  // segments lie where they are loaded (p_paddr), not where they run
+  bool physical = false;        // segments lie where they are loaded (p_paddr), not where they run
+  bool addends_inside = false;  // of relocations: in the bytes that they change (SHT_REL)
+  uint64_t function_mark = 0;   // bits that are set where the address of a function is a value
+  std::string code_mark = {};   // the symbol at the beginning of code, and after data in it; empty: `$x`, after data
   bool operator==(const ElfTarget&) const = default;
 };
 
@@ -111,8 +114,15 @@ struct NumberFunction {
 
 struct ForeignDirective {  // of another assembler
   std::string name;        // ".cpu"
+  std::string operand;     // that it must have: "16" of ".code 16"; empty: any
   std::string meaning;     // the directive that it stands for; empty: it is ignored
   bool operator==(const ForeignDirective&) const = default;
+};
+
+struct SectionBounds {  // symbols that the linker defines
+  std::string section;
+  std::string begin, end;  // names of the addresses
+  bool operator==(const SectionBounds&) const = default;
 };
 
 struct InitialRegister {  // initial value of a register of a hart
@@ -147,6 +157,7 @@ struct Machine {
   // Images of harts.
   ElfTarget elf;
   std::vector<RelocationType> relocations;
+  std::vector<SectionBounds> bounds;
   std::string entry = "_start";
   std::vector<InitialRegister> starts;
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one

@@ -81,19 +81,24 @@ class ObjectReader {
     return s.section < places_.size() ? places_[s.section] : kConstantSection;
   }
 
+  bool is_label(const Unit::Symbol& s) const {
+    return s.type == STT_NOTYPE || (s.is_function() && !object_.kernel(s.name));
+  }
+
   bool symbols() {
     std::vector<MappingSymbol> marks;
     for (const Unit::Symbol& s : unit_.symbols) {
       if (s.section == Unit::kCommon) object_.commons.push_back({s.name, s.size, s.value});
       const bool absolute = s.section == Unit::kAbsolute;
       const uint8_t place = absolute ? kCodeSection : place_of(s);
-      if (s.name.empty() || s.type != STT_NOTYPE || place == kConstantSection) continue;
+      if (s.name.empty() || !is_label(s) || place == kConstantSection) continue;
       if (!absolute && place == kCodeSection && s.value > object_.code.size())
         return fail("has the symbol `" + s.name + "` outside its code"), false;
-      if (s.name == kDataMark || s.name == kCodeMark)
-        marks.push_back({s.value, s.name == kDataMark});
+      if (is_mark(s.name))
+        marks.push_back({s.value, is_data_mark(s.name)});
       else
-        object_.symbols.push_back({s.name, s.value, absolute, s.bind == STB_GLOBAL, s.is_weak(), place});
+        object_.symbols.push_back(
+            {s.name, s.value, absolute, s.bind == STB_GLOBAL, s.is_weak(), place, s.is_function()});
     }
     object_.data = data_ranges(std::move(marks), object_.code.size());
     return true;
@@ -128,7 +133,7 @@ class ObjectReader {
     if (place == kConstantSection || (s.name.empty() && s.section >= unit_.sections.size()))
       return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program"), false;
     if (!is_word(s.name)) return fail("refers to a symbol whose name is not a word"), false;
-    object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak()});
+    object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak(), defined && s.is_function()});
     return true;
   }
 
@@ -153,9 +158,13 @@ std::optional<std::string> elf_isa(std::string_view bytes) {
   return std::nullopt;
 }
 
+std::optional<Object> object_of(const Unit& unit, const std::string& name, diag::Sink& sink) {
+  return ObjectReader(unit, name, sink).run();
+}
+
 std::optional<Object> read_elf(std::string_view bytes, const std::string& name, diag::Sink& sink) {
   const std::optional<Unit> unit = read_unit(bytes, name, sink);
-  return unit ? ObjectReader(*unit, name, sink).run() : std::nullopt;
+  return unit ? object_of(*unit, name, sink) : std::nullopt;
 }
 
 }  // namespace isadora::object

@@ -148,7 +148,7 @@ std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& h, const ElfSec
     const uint64_t info = r.number(h.wide);
     e.symbol = static_cast<uint32_t>(h.wide == 8 ? info >> 32 : info >> 8);
     e.type = static_cast<uint32_t>(h.wide == 8 ? info : info & 0xFF);
-    const uint64_t addend = r.number(h.wide);
+    const uint64_t addend = table.type == SHT_RELA ? r.number(h.wide) : 0;
     e.addend = h.wide == 8 ? static_cast<int64_t>(addend) : static_cast<int32_t>(addend);
     if (r.ok()) out.push_back(e);
   }
@@ -188,12 +188,12 @@ uint32_t ElfWriter::symbol(std::string_view name, unsigned bind, unsigned type, 
   return symbols_++;
 }
 
-void ElfWriter::relocation(std::string& table, const ElfRelocation& r) const {
+void ElfWriter::relocation(std::string& table, const ElfRelocation& r, bool inside) const {
   ByteWriter w{.big = header_.big};
   w.number(r.offset, header_.wide);
   w.number(header_.wide == 8 ? uint64_t{r.symbol} << 32 | r.type : uint64_t{r.symbol} << 8 | (r.type & 0xFF),
            header_.wide);
-  w.number(static_cast<uint64_t>(r.addend), header_.wide);
+  if (!inside) w.number(static_cast<uint64_t>(r.addend), header_.wide);
   table += w.bytes;
 }
 

@@ -64,7 +64,7 @@ std::vector<ElfSegment> read_elf_segments(std::string_view bytes, const ElfHeade
 // All of a table, the empty first one included.
 std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& header, const std::vector<ElfSection>& sections,
                                         const ElfSection& table);
-// Of a section with addends (SHT_RELA).
+// Of a section with addends (SHT_RELA), or without (SHT_REL): then they are 0.
 std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& header, const ElfSection& table);
 // `offset` bytes on, `size` bytes; empty where the file has less.
 std::string_view elf_piece(std::string_view bytes, uint64_t offset, uint64_t size);
@@ -85,7 +85,8 @@ class ElfWriter {
                   uint64_t size = 0, unsigned visibility = 0);
   void end_locals() { locals_ = symbols_; }
   uint32_t symbols() const { return symbols_; }
-  void relocation(std::string& table, const ElfRelocation& relocation) const;
+  // `inside`: its addend is in the bytes that it changes, and not in the table.
+  void relocation(std::string& table, const ElfRelocation& relocation, bool inside) const;
   // Adds the tables of symbols and names. Segments are the runs of sections that `loads` gives, first and last number;
   // they lie at their addresses modulo a page in the file.
   std::string finish(uint64_t entry, const std::vector<std::pair<uint32_t, uint32_t>>& loads);

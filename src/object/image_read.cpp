@@ -137,22 +137,16 @@ class ImageReader {
     image_.sources = std::move(files);
   }
 
-  uint64_t code_address(uint64_t marked) const { return marked - marked % target_.code_align; }
-
-  // `$d`, or what a machine's tools begin code with: `$x`, `$t`, `$x.2`.
-  static bool is_mark(std::string_view name) {
-    return name.size() > 1 && name[0] == '$' && name[1] >= 'a' && name[1] <= 'z' &&
-           (name.size() == 2 || name[2] == '.');
-  }
+  uint64_t code_address(uint64_t marked) const { return marked & ~target_.function_mark; }
 
   void symbol(ElfSymbol s) {
     if (s.section == SHN_UNDEF || s.type == STT_SECTION || s.type == STT_FILE) return;
     if (s.type == STT_FUNC) s.value = code_address(s.value);
     const bool in_code = s.value >= image_.base && s.value <= end_of_code();
-    if (in_code && is_mark(s.name)) marks_.push_back({s.value, s.name.starts_with(kDataMark)});
+    if (in_code && is_mark(s.name)) marks_.push_back({s.value, is_data_mark(s.name)});
     if (s.name.empty() || s.name.starts_with("$") || !is_printable(s.name)) return;
     image_.symbols.push_back({std::string(s.name), s.value, s.section == kAbsoluteSection, s.bind == STB_GLOBAL,
-                              s.bind == STB_WEAK, in_code ? kCodeSection : kFirstDataSection});
+                              s.bind == STB_WEAK, in_code ? kCodeSection : kFirstDataSection, s.type == STT_FUNC});
   }
 
   std::string_view bytes_;

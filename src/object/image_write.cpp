@@ -20,7 +20,7 @@ class ImageWriter {
     writer_.add({.name = kNoteSection, .type = SHT_NOTE, .align = 4, .bytes = note});
     for (const Section& s : debug_) writer_.add({.name = s.name, .type = SHT_PROGBITS, .bytes = view(s.bytes)});
     symbols();
-    return writer_.finish(*image_.entry, loads_);
+    return writer_.finish(*image_.entry | image_.elf.function_mark, loads_);
   }
 
  private:
@@ -69,15 +69,15 @@ class ImageWriter {
   }
 
   void symbols() {
-    for (const DataRange& d : image_.data) {
-      writer_.symbol(kDataMark, STB_LOCAL, STT_NOTYPE, 1, d.begin);
-      writer_.symbol(kCodeMark, STB_LOCAL, STT_NOTYPE, 1, d.end);
-    }
+    for (const MappingSymbol& m : marks_of(image_))
+      writer_.symbol(mark_name(m, image_.elf), STB_LOCAL, STT_NOTYPE, 1, m.at);
     for (const bool seen : {false, true}) {
       if (seen) writer_.end_locals();
       for (const Symbol& s : image_.symbols) {
         const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
-        if ((bind != STB_LOCAL) == seen) writer_.symbol(s.name, bind, STT_NOTYPE, section_of(s), s.value);
+        if ((bind != STB_LOCAL) != seen) continue;
+        const uint64_t mark = s.function ? image_.elf.function_mark : 0;
+        writer_.symbol(s.name, bind, s.function ? STT_FUNC : STT_NOTYPE, section_of(s), s.value | mark);
       }
     }
   }

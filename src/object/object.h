@@ -46,7 +46,8 @@ struct RelocationTarget {
   uint8_t section = 0;
   uint64_t value = 0;
   bool absolute = false;
-  bool weak = false;  // where no object defines it, it is 0
+  bool weak = false;      // where no object defines it, it is 0
+  bool function = false;  // a defined one
   bool operator==(const RelocationTarget&) const = default;
 };
 
@@ -68,6 +69,7 @@ struct Symbol {
   bool global = false;    // .globl: seen by other objects
   bool weak = false;      // .weak: another object's definition counts before this one
   uint8_t section = kCodeSection;
+  bool function = false;  // `.type`: the machine may mark its address
 };
 
 // Zeros that the linker places: the largest of those that bear the name, where no object defines it.
@@ -95,10 +97,25 @@ struct CodeSegment {
 // The machine in the header of an ELF file, and how it reads the file.
 struct ElfIdentity {
   unsigned machine = 0, bits = 64, flags = 0;
-  bool physical = false;    // segments lie where they are loaded (p_paddr), not where they run
-  bool big = false;         // its numbers are big-endian
-  uint64_t code_align = 1;  // lower bits of a function's address are a mark of the machine's, no part of the address
+  bool physical = false;        // segments lie where they are loaded (p_paddr), not where they run
+  bool big = false;             // its numbers are big-endian
+  bool addends_inside = false;  // relocations have their addends in the bytes that they change
+  uint64_t function_mark = 0;   // bits that are set in a function's address, and no part of it
+  std::string code_mark = {};   // the symbol at the beginning of code, and after data in it; empty: `$x`, after data
 };
+
+// A template, as this component does not know descriptions.
+template <class Machine>
+ElfIdentity identity_of(const Machine& m) {
+  return {.machine = m.elf.machine,
+          .bits = m.elf.bits,
+          .flags = m.elf.flags,
+          .physical = m.elf.physical,
+          .big = m.data_order == decltype(m.data_order)::Big,
+          .addends_inside = m.elf.addends_inside,
+          .function_mark = m.elf.function_mark,
+          .code_mark = m.elf.code_mark};
+}
 
 struct Object {
   std::string isa;
@@ -135,9 +152,10 @@ struct Object {
   std::string source_of(const LineEntry& line) const;
 };
 
+// The file as it is: linker/objects.h knows where a machine's files have addends, and marks of functions.
 std::string write_elf(const Object& object);
+std::optional<Object> read_elf(std::string_view bytes, const std::string& name, diag::Sink& sink);
 // The ISA's name alone, to find its description before reading on.
 std::optional<std::string> elf_isa(std::string_view bytes);
-std::optional<Object> read_elf(std::string_view bytes, const std::string& name, diag::Sink& sink);
 
 }  // namespace isadora::object

@@ -18,12 +18,21 @@ struct IsaNote {
   std::string isa, fingerprint;
 };
 
-// Mapping symbols: they mark the beginning of data in the code, and its end.
+// Mapping symbols: they mark the beginning of data in the code, and its end. Others' tools begin code with other
+// letters
+// (`$t`), and have more after a dot (`$d.2`), or the instruction set (`$xrv32i`).
 inline constexpr std::string_view kDataMark = "$d", kCodeMark = "$x";
+bool is_mark(std::string_view name);
+inline bool is_data_mark(std::string_view name) { return name.starts_with(kDataMark); }
 struct MappingSymbol {
   uint64_t at = 0;
   bool is_data = false;
 };
+// Those that an object is written with: where its machine names a symbol for code, at the beginning, too.
+std::vector<MappingSymbol> marks_of(const Object& object);
+inline std::string_view mark_name(const MappingSymbol& mark, const ElfIdentity& elf) {
+  return mark.is_data ? kDataMark : elf.code_mark.empty() ? kCodeMark : std::string_view(elf.code_mark);
+}
 std::vector<DataRange> data_ranges(std::vector<MappingSymbol> marks, uint64_t end);
 
 std::string write_note(const Object& object);

@@ -95,7 +95,8 @@ class UnitBuilder {
   }
   void symbol(const Symbol& s) {
     const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
-    by_name_[s.name] = symbol(s.name, bind, STT_NOTYPE, section_of(s.section, s.absolute), s.value);
+    const unsigned type = s.function ? STT_FUNC : STT_NOTYPE;
+    by_name_[s.name] = symbol(s.name, bind, type, section_of(s.section, s.absolute), s.value);
   }
 
   // Local symbols first, as ELF wants it.
@@ -103,10 +104,8 @@ class UnitBuilder {
     unit_.symbols.emplace_back();
     if (!object_.sources.empty()) symbol(object_.sources.front(), STB_LOCAL, STT_FILE, Unit::kAbsolute, 0);
     section_symbols();
-    for (const DataRange& d : object_.data) {
-      symbol(std::string(kDataMark), STB_LOCAL, STT_NOTYPE, code_, d.begin);
-      symbol(std::string(kCodeMark), STB_LOCAL, STT_NOTYPE, code_, d.end);
-    }
+    for (const MappingSymbol& m : marks_of(object_))
+      symbol(std::string(mark_name(m, object_.elf)), STB_LOCAL, STT_NOTYPE, code_, m.at);
     for (const Symbol& s : object_.symbols) {
       if (!s.global && !s.weak) symbol(s);
     }
@@ -197,7 +196,7 @@ std::string write_unit(const Unit& unit) {
   ElfWriter writer(ET_REL, unit.elf);
   std::vector<std::string> tables(unit.sections.size());
   for (const Unit::Relocation& r : unit.relocations)
-    writer.relocation(tables[r.section], {r.offset, r.kind, r.symbol, r.addend});
+    writer.relocation(tables[r.section], {r.offset, r.kind, r.symbol, r.addend}, unit.elf.addends_inside);
   uint32_t to_come = 0;
   for (const std::string& t : tables) to_come += !t.empty();
   for (size_t i = 1; i < unit.sections.size(); ++i) {
@@ -205,11 +204,12 @@ std::string write_unit(const Unit& unit) {
     writer.add({.name = s.name, .type = s.type, .flags = s.flags, .size = s.size, .align = s.align, .bytes = s.bytes});
   }
   const uint32_t symbols = writer.table_of_symbols(to_come);
-  const uint64_t entry = writer.wide() == 8 ? sizeof(Elf64_Rela) : sizeof(Elf32_Rela);
+  const bool inside = unit.elf.addends_inside;
+  const uint64_t entry = uint64_t{writer.wide()} * (inside ? 2 : 3);
   for (size_t i = 1; i < tables.size(); ++i) {
     if (tables[i].empty()) continue;
-    writer.add({.name = ".rela" + unit.sections[i].name,
-                .type = SHT_RELA,
+    writer.add({.name = (inside ? ".rel" : ".rela") + unit.sections[i].name,
+                .type = inside ? uint32_t{SHT_REL} : uint32_t{SHT_RELA},
                 .flags = SHF_INFO_LINK,
                 .align = writer.wide(),
                 .entry_size = entry,
@@ -221,7 +221,9 @@ std::string write_unit(const Unit& unit) {
   for (size_t i = 1; i < unit.symbols.size(); ++i) {
     const Unit::Symbol& s = unit.symbols[i];
     if (locals && s.is_global()) locals = false, writer.end_locals();
-    writer.symbol(s.name, s.bind, s.type, static_cast<uint16_t>(s.section), s.value, s.size, s.visibility);
+    const bool is_marked = s.is_function() && s.section < unit.sections.size() && s.section != Unit::kUndefined;
+    const uint64_t value = s.value | (is_marked ? unit.elf.function_mark : 0);
+    writer.symbol(s.name, s.bind, s.type, static_cast<uint16_t>(s.section), value, s.size, s.visibility);
   }
   if (locals) writer.end_locals();
   return writer.finish(0, {});
@@ -309,9 +311,7 @@ class UnitReader {
 
   bool relocations() {
     for (const ElfSection& t : file_) {
-      if (t.type == SHT_REL && t.info < file_.size() && file_[t.info].flags & SHF_ALLOC)
-        return fail("has relocations without addends (`" + t.name + "`), which are not read"), false;
-      if (t.type != SHT_RELA) continue;
+      if (t.type != SHT_RELA && t.type != SHT_REL) continue;
       if (t.info == 0 || t.info >= file_.size())
         return fail("has relocations of a section that it does not have"), false;
       const uint64_t size = file_[t.info].bytes.size();
@@ -319,7 +319,7 @@ class UnitReader {
         if (r.symbol >= unit_.symbols.size() || r.offset > size)
           return fail("has a relocation of `" + file_[t.info].name + "` that lies outside of it or names no symbol"),
                  false;
-        unit_.relocations.push_back({t.info, r.offset, r.type, r.symbol, r.addend, 0});
+        unit_.relocations.push_back({t.info, r.offset, r.type, r.symbol, r.addend, 0, t.type == SHT_REL});
       }
     }
     return true;

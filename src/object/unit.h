@@ -37,13 +37,15 @@ struct Unit {
     uint64_t value = 0, size = 0;  // `value` of a common symbol: its alignment
     bool is_global() const { return bind != 0; }
     bool is_weak() const { return bind == 2; }
+    bool is_function() const { return type == 2; }
   };
   struct Relocation {
     uint32_t section = 0;
     uint64_t offset = 0;
     uint32_t kind = 0, symbol = 0;
     int64_t addend = 0;
-    uint32_t line = 0;  // of the program; 0: not known
+    uint32_t line = 0;    // of the program; 0: not known
+    bool inside = false;  // the addend is in the bytes that the relocation changes, and was not read yet
   };
   struct Group {  // sections of which a program has those of one object
     std::string signature;
@@ -66,13 +68,16 @@ struct Unit {
   uint32_t code_section() const;
 };
 
-// Views into the object, which must outlive it.
+// Views into the object, which must outlive it. Functions have no mark in a unit; `write_unit` adds it.
 Unit unit_of(const Object& object);
 std::string write_unit(const Unit& unit);
+// An object of the assembler; nothing, with a diagnostic, of another one's.
+std::optional<Object> object_of(const Unit& unit, const std::string& name, diag::Sink& sink);
 
 // Is it a relocatable ELF file?
 bool is_relocatable(std::string_view bytes);
 // Views into `bytes`, which must outlive it. Nothing, with a diagnostic, where the file is damaged.
+// The marks of functions and the addends inside of bytes are as in the file (linker/objects.h).
 std::optional<Unit> read_unit(std::string_view bytes, const std::string& name, diag::Sink& sink);
 
 }  // namespace isadora::object

@@ -57,9 +57,8 @@ TEST_P(OfEachDescription, OperandsAreFilledUpToTheirRange) {
       l.codec.decode(bytes, d);
       const auto field = static_cast<size_t>(encoding::operand_of(l.isa.opcodes[d.opcode], kind));
       const encoding::NumberCode range = encoding::number_code(type, 0, 0, d.bytes);
-      const Int128 from = type.relative == model::Relative::No     ? 0
-                          : type.relative == model::Relative::This ? static_cast<Int128>(kAt)
-                                                                   : static_cast<Int128>(kAt) + d.bytes;
+      const Int128 from =
+          type.relative == model::Relative::No ? 0 : static_cast<Int128>(kAt) + model::origin_of(type, kAt, d.bytes);
       for (const Int128 v : {range.low, range.high, range.low + static_cast<Int128>(type.scale)}) {
         std::vector<uint8_t> made = bytes;
         const std::string wrong = encoding::put_operand(l.codec, kinds, kind, v + from, kAt, kAt, made);
@@ -83,6 +82,38 @@ TEST_P(OfEachDescription, OperandsAreFilledUpToTheirRange) {
   EXPECT_GT(tried, 10u);
 }
 
+// In the operands of instructions at both ends of their ranges, and in numbers in data. A pattern is read as unsigned.
+TEST_P(OfEachDescription, AddendsInsideAreReadAsTheyAreWritten) {
+  const library::Loaded& l = description(GetParam());
+  const Fixups kinds(l.isa);
+  const auto hold = [&](const Fixups::Kind& kind, Int128 addend, std::vector<uint8_t> bytes) {
+    const std::string wrong = encoding::put_addend(l.codec, kinds, kind, addend, bytes);
+    if (wrong.find("which makes") != std::string::npos) return;
+    ASSERT_EQ(wrong, "") << kinds.describe(kind);
+    EXPECT_EQ(encoding::addend_in(l.codec, kinds, kind, bytes), addend) << kinds.describe(kind);
+  };
+  for (const unsigned bits : {8u, 16u, 32u, 64u}) {
+    for (const bool relative : {false, true}) {
+      const Fixups::Kind& kind = kinds.data(Fixups::Kind::Kind::Number, bits, relative);
+      const int64_t least = INT64_MIN >> (64 - bits);
+      for (const int64_t v : {least, int64_t{-4}, int64_t{0}, -(least + 1)})
+        hold(kind, v, std::vector<uint8_t>(8, 0xA5));
+    }
+  }
+  for (size_t t = 0; t < l.isa.types.size(); ++t) {
+    const model::Type& type = l.isa.types[t];
+    if (type.kind != model::TypeKind::Number || type.width == 0 || type.width > 40 || type.pattern_bits) continue;
+    const Fixups::Kind& kind = *kinds.operand(static_cast<uint16_t>(t), {}, false);
+    for (const std::vector<uint8_t>& bytes : instructions_with(l, kind)) {
+      encoding::Decoded d;
+      l.codec.decode(bytes, d);
+      const encoding::NumberCode range = encoding::number_code(type, 0, 0, d.bytes);
+      const Int128 from = type.relative == model::Relative::No ? 0 : model::origin_of(type, 0, d.bytes);
+      for (const Int128 v : {type.pattern ? Int128{0} : range.low, range.high}) hold(kind, v + from, bytes);
+    }
+  }
+}
+
 TEST_P(OfEachDescription, KindsHaveDifferentNumbersAndAreFoundByThem) {
   const model::Isa& isa = description(GetParam()).isa;
   const Fixups kinds(isa);
@@ -100,7 +131,7 @@ TEST_P(OfEachDescription, KindsHaveDifferentNumbersAndAreFoundByThem) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Fixups, OfEachDescription, testing::Values("simt128", "fabrisc", "rv32imc"));
+INSTANTIATE_TEST_SUITE_P(Fixups, OfEachDescription, testing::Values("simt128", "fabrisc", "rv32imc", "avr", "armv6m"));
 
 TEST(Fixups, NumbersInDataAreHeldToTheirBits) {
   const Fixups kinds(description("rv32imc").isa);

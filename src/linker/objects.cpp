@@ -1,0 +1,72 @@
+#include "linker/objects.h"
+
+namespace isadora::linker {
+
+using object::Unit;
+using FixupKind = encoding::Fixups::Kind;
+
+namespace {
+
+// The symbol is added to what the bytes hold, so that the addend may stay there.
+bool is_added(const FixupKind& kind) {
+  return kind.kind == FixupKind::Kind::Sum || kind.kind == FixupKind::Kind::Difference;
+}
+
+std::vector<uint8_t>* bytes_of(object::Object& object, uint8_t section) {
+  if (section == object::kCodeSection) return &object.code;
+  const size_t index = section - size_t{object::kFirstDataSection};
+  return index < object.sections.size() ? &object.sections[index].bytes : nullptr;
+}
+
+// A listing shows what is added, and nothing of the bytes.
+void take_added(const encoding::Codec& codec, const encoding::Fixups& kinds, object::Object& object) {
+  for (object::Relocation& r : object.relocations) {
+    const FixupKind* const kind = kinds.find(r.kind);
+    std::vector<uint8_t>* const bytes = bytes_of(object, r.section);
+    if (!kind || !is_added(*kind) || !bytes || r.offset + encoding::data_bytes(*kind) > bytes->size()) continue;
+    const std::span all = std::span(*bytes).subspan(r.offset, encoding::data_bytes(*kind));
+    const int64_t held = encoding::addend_in(codec, kinds, *kind, all);
+    r.addend = kind->kind == FixupKind::Kind::Sum ? held : -held;
+    encoding::put_number({.kind = FixupKind::Kind::Number, .bits = kind->bits}, 0, kinds.data_order(), all);
+  }
+}
+
+}  // namespace
+
+std::string write_object(const encoding::Codec& codec, object::Object object) {
+  if (!object.elf.addends_inside) return object::write_elf(object);
+  const encoding::Fixups kinds(codec.isa());
+  for (const object::Relocation& r : object.relocations) {
+    const FixupKind* const kind = kinds.find(r.kind);
+    std::vector<uint8_t>* const bytes = bytes_of(object, r.section);
+    if (!kind || !bytes || r.offset > bytes->size()) continue;
+    encoding::put_addend(codec, kinds, *kind, r.addend, std::span(*bytes).subspan(r.offset));
+  }
+  return object::write_elf(object);
+}
+
+std::optional<object::Object> read_object(const encoding::Codec& codec, std::string_view bytes, const std::string& name,
+                                          diag::Sink& sink) {
+  std::optional<Unit> unit = object::read_unit(bytes, name, sink);
+  if (!unit) return std::nullopt;
+  unit->elf = object::identity_of(codec.isa().machine);
+  const encoding::Fixups kinds(codec.isa());
+  take_marks_and_addends(codec, kinds, *unit);
+  std::optional<object::Object> object = object::object_of(*unit, name, sink);
+  if (object && object->elf.addends_inside) take_added(codec, kinds, *object);
+  return object;
+}
+
+void take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit) {
+  for (Unit::Symbol& s : unit.symbols)
+    if (s.is_function()) s.value &= ~codec.isa().machine.elf.function_mark;
+  for (Unit::Relocation& r : unit.relocations) {
+    if (!std::exchange(r.inside, false)) continue;
+    const FixupKind* const kind = kinds.find(r.kind);
+    const std::string_view bytes = unit.sections[r.section].bytes.substr(r.offset);
+    if (!kind || is_added(*kind)) continue;
+    r.addend = encoding::addend_in(codec, kinds, *kind, {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+  }
+}
+
+}  // namespace isadora::linker

@@ -1,0 +1,26 @@
+// Objects of the assembler as files, and any objects as the linker takes them, for machines whose files differ: whose
+// relocations have their addends in the bytes that they change, and whose functions have marks in their addresses.
+//
+// An addend in an operand is the number that the operand would have if its instruction were at address 0.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "diag/diagnostic.h"
+#include "encoding/codec.h"
+#include "encoding/fixups.h"
+#include "object/unit.h"
+
+namespace isadora::linker {
+
+std::string write_object(const encoding::Codec& codec, object::Object object);
+// Nothing, with a diagnostic, where it is no object of the assembler.
+std::optional<object::Object> read_object(const encoding::Codec& codec, std::string_view bytes, const std::string& name,
+                                          diag::Sink& sink);
+
+// Takes the marks off functions, and reads the addends that are inside of bytes.
+void take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, object::Unit& unit);
+
+}  // namespace isadora::linker
