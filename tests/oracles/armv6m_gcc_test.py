@@ -58,7 +58,7 @@ __attribute__((noinline)) int large(int a, volatile int *p) {
   switch (a) { DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11) DO(12) DO(13) default: return -1; }
   return *p;
 }
-static int before_main;
+extern int before_main;
 __attribute__((noinline)) static void jump(int n) {
   static void *const to[] = {&&a, &&b, &&c};
   goto *to[n % 3];
@@ -77,6 +77,7 @@ int main(void) {
   return nowhere ? nowhere(1) : (table[0] ? table[0](2) : table[1](2)) & 127;
 }
 """
+CONSTRUCTOR = "int before_main;\n__attribute__((constructor)) static void begin(void) { before_main = 42; }\n"
 ARITHMETIC = r"""
 #include <stdint.h>
 #include <stdio.h>
@@ -177,6 +178,8 @@ class Folder:
         self.path = pathlib.Path(path)
         self.libraries = [self.tell(f"-print-file-name={name}") for name in ("libc.a", "libm.a")] + [self.tell("-print-libgcc-file-name")]
         must(*GCC, "-Os", "-c", ROOT / "examples/armv6m/host.c", "-o", "host.o", folder=path)
+        (self.path / "begin.c").write_text(CONSTRUCTOR)
+        must(*GCC, "-Os", "-c", "begin.c", "-o", "begin.o", folder=path)
 
     def tell(self, question):
         return must(*GCC, question, folder=self.path).decode().strip()
@@ -210,7 +213,7 @@ class Folder:
 
 
 def same_bytes(folder, name, how):
-    gnu, ours = (folder.by_gnu([f"{name}.{who}.o", "host.o"], f"{name}.{who}") for who in ("gnu", "ours"))
+    gnu, ours = (folder.by_gnu([f"{name}.{who}.o", "host.o", "begin.o"], f"{name}.{who}") for who in ("gnu", "ours"))
     for (section, a), (_, b) in zip(folder.sections(gnu), folder.sections(ours)):
         at = next((i for i, (p, q) in enumerate(zip(a, b)) if p != q), min(len(a), len(b)))
         assert a == b, f"{name} {how}: {section} has {len(a)} bytes of GNU, {len(b)} of isadora; the first that differs is at {at}"
@@ -218,7 +221,7 @@ def same_bytes(folder, name, how):
 
 
 def same_results(folder, name, how):
-    programs = [f"{name}.gnu", f"{name}.ours", *(folder.by_isadora([f"{name}.{who}.o", "host.o"], f"{name}.linked.{who}") for who in ("gnu", "ours"))]
+    programs = [f"{name}.gnu", f"{name}.ours", *(folder.by_isadora([f"{name}.{who}.o", "host.o", "begin.o"], f"{name}.linked.{who}") for who in ("gnu", "ours"))]
     results = list(itertools.chain.from_iterable(folder.results(elf) for elf in programs))
     assert results[0][0] and not results[0][2], (name, how, results[0])
     for elf, result in zip(programs, zip(results[::2], results[1::2])):
