@@ -35,20 +35,22 @@ void SourceAssembler::emit_copies(uint64_t count, uint8_t value) {
 }
 
 bool SourceAssembler::is_zero_section() const {
-  return section_ >= object::kFirstDataSection && object_.sections[section_ - object::kFirstDataSection].name == ".bss";
+  return section_ >= object::kFirstDataSection && object_.sections[section_ - object::kFirstDataSection].only_zeros;
 }
 
 void SourceAssembler::emit_into_zeros(uint64_t count, bool is_zero) {
   object_.sections[section_ - object::kFirstDataSection].zeros += count;
   if (is_zero) return;
-  report(Kind::BadDirective, pos_, pos_, "`.bss` holds zeros alone: put what has a value into `.data`");
+  report(Kind::BadDirective, pos_, pos_,
+         "`" + object_.sections[section_ - object::kFirstDataSection].name +
+             "` holds zeros alone: put what has a value into `.data`");
 }
 
 // The next bytes of the code are not instructions.
 void SourceAssembler::note_data(uint64_t count) {
   const uint64_t begin = address();
-  if (section_ != object::kCodeSection || count == 0) return;
-  auto& ranges = object_.data;
+  if (!is_code_here() || count == 0) return;
+  auto& ranges = data_of(section_);
   const std::vector<RelaxFragment>& fragments = fragments_of(section_);
   const bool is_after_fragment = !fragments.empty() && fragments.back().offset + fragments.back().was == begin;
   if (!ranges.empty() && ranges.back().end == begin && !is_after_fragment)
@@ -98,6 +100,39 @@ void SourceAssembler::data(unsigned size) {
     uint8_t out[8];
     put_bytes(v, size, out);
     emit(out, size, true);
+    blank();
+  } while (accept(','));
+}
+
+// Numbers in 7 bits a byte, as few as hold it. One that depends on addresses has room for any distance.
+void SourceAssembler::leb128(Fixup::Kind kind) {
+  constexpr unsigned kRoom = 5;
+  const bool is_signed = kind == Fixup::Kind::Signed128;
+  do {
+    blank();
+    const ExpressionArena::Mark before = expressions_.mark();
+    Int128 v = 0;
+    names_.reset();
+    const auto e = expression();
+    if (!e || !value_of(*e, address(), v)) return;
+    object::ByteWriter w;
+    if ((is_place_value() || names_.moves) && !is_zero_section()) {
+      fixups_.push_back({.kind = kind,
+                         .section = section_,
+                         .bytes = kRoom,
+                         .scope = scope_at(e->begin),
+                         .offset = address(),
+                         .number = *e});
+      w.bytes.resize(kRoom);
+    } else if (v < (is_signed ? Int128{INT64_MIN} : 0) || v > (is_signed ? Int128{INT64_MAX} : Int128{UINT64_MAX})) {
+      report(Kind::OperandRange, e->begin, e->end,
+             "`" + std::string(text_.substr(e->begin, e->end - e->begin)) + "` does not fit 64 bits");
+      return;
+    } else {
+      expressions_.release(before);
+      is_signed ? w.sleb(static_cast<int64_t>(v)) : w.uleb(static_cast<uint64_t>(v));
+    }
+    emit(reinterpret_cast<const uint8_t*>(w.bytes.data()), w.bytes.size(), true);
     blank();
   } while (accept(','));
 }
@@ -159,7 +194,7 @@ void SourceAssembler::align_power(uint32_t begin) {
   ignored(begin);
 }
 
-void SourceAssembler::pad_to(uint64_t multiple) { pad(multiple, section_ != object::kCodeSection); }
+void SourceAssembler::pad_to(uint64_t multiple) { pad(multiple, !is_code_here()); }
 
 // Code is padded with no-operations, if the description has one.
 void SourceAssembler::pad(uint64_t multiple, bool with_zeros) {
@@ -213,10 +248,10 @@ void SourceAssembler::illegal(uint32_t begin) {
   pos_ = word_end(text_, pos_);
   const auto word = base::Integer::parse(text_.substr(from, pos_ - from));
   const unsigned bits = isa_.machine.parcel_bits;
-  if (!word || word->is_negative() || word->bit_length() > bits || section_ != object::kCodeSection) {
-    report(Kind::BadDirective, section_ == object::kCodeSection ? from : begin, pos_,
-           section_ == object::kCodeSection ? "expected a word of " + std::to_string(bits) + " bits (e.g. 0x1F)"
-                                            : "a word in the constant section: go back with `.text`");
+  if (!word || word->is_negative() || word->bit_length() > bits || !is_code_here()) {
+    report(Kind::BadDirective, is_code_here() ? from : begin, pos_,
+           is_code_here() ? "expected a word of " + std::to_string(bits) + " bits (e.g. 0x1F)"
+                          : "a word in the constant section: go back with `.text`");
     return;
   }
   if (address() % std::max(isa_.machine.code_align, 1u) != 0) {

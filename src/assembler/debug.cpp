@@ -47,7 +47,7 @@ void SourceAssembler::file(uint32_t begin) {
     path = name_in_folder.starts_with('/') || path.empty() ? name_in_folder : path + "/" + name_in_folder;
   }
   ignored(begin);  // what it is recognised by
-  std::vector<std::string>& sources = located_.sources;
+  std::vector<std::string>& sources = located_sources_;
   const auto known = std::ranges::find(sources, path);
   files_[index] = static_cast<uint32_t>(known - sources.begin());
   if (known == sources.end()) sources.push_back(path);
@@ -65,18 +65,26 @@ void SourceAssembler::loc(uint32_t begin) {
   blank();
   if (is_digit(at(text_, pos_)) && !number(column, 0, UINT32_MAX, "a column")) return;
   ignored(begin);  // hints
-  if (section_ != object::kCodeSection) return;
+  if (!is_code_here()) return;
   next_loc_ = {0, static_cast<uint32_t>(line), static_cast<uint32_t>(column), files_[index]};
 }
 
 void SourceAssembler::write_lines() {
-  if (located_.lines.empty() || !is_hart()) return;
+  std::erase_if(located_, [](const auto& of_section) { return of_section.second.empty(); });
+  if (located_.empty() || !is_hart()) return;
+  std::vector<object::LineSequence> sequences;
+  for (const auto& [section, lines] : located_) {
+    section_ = section;
+    sequences.push_back({lines, 0, address()});
+  }
   const object::LineSection made =
-      object::write_lines(located_, 0, object_.code.size(), object::address_format(object_.elf));
+      object::write_lines(located_sources_, sequences, object::address_format(object_.elf));
   enter(".debug_line");
-  object_.sections[section_ - object::kFirstDataSection].bytes.assign(made.bytes.begin(), made.bytes.end());
-  const uint32_t code = target_of({"", true, object::kCodeSection, 0, false});
-  object_.relocations.push_back({section_, made.address, object_.address_kind, code, 0, 0});
+  bytes().assign(made.bytes.begin(), made.bytes.end());
+  auto place = made.addresses.begin();
+  for (const auto& [section, lines] : located_)
+    object_.relocations.push_back(
+        {section_, *place++, object_.address_kind, target_of({"", true, section, 0, false}), 0, 0});
 }
 
 // ---- frames
@@ -88,10 +96,11 @@ const model::Abi* SourceAssembler::frame_abi() const {
 
 void SourceAssembler::cfi_begin(uint32_t begin) {
   ignored(begin);
-  if (!frame_abi() || section_ != object::kCodeSection) return;
+  if (!frame_abi() || !is_code_here()) return;
   if (in_frame_)
     return static_cast<void>(report(Kind::BadDirective, begin, pos_, "the function before has no `.cfi_endproc`"));
   Frame& f = frames_.emplace_back();
+  f.section = section_;
   f.begin = address();
   in_frame_ = true;
 }
@@ -104,7 +113,7 @@ void SourceAssembler::cfi_end(uint32_t begin) {
 
 // False where the directive means nothing.
 bool SourceAssembler::in_frame(uint32_t begin) {
-  if (in_frame_ && section_ == object::kCodeSection) return true;
+  if (in_frame_ && section_ == frames_.back().section) return true;
   if (frame_abi() && !in_frame_) report(Kind::BadDirective, begin, pos_, "expected a `.cfi_startproc` before it");
   ignored(begin);
   return false;
@@ -272,7 +281,7 @@ void SourceAssembler::write_frames() {
     entry([&] {
       place(w.bytes.size(), object_.offset_kind, section, common);
       w.u32(0);
-      place(w.bytes.size(), object_.address_kind, object::kCodeSection, f.begin);
+      place(w.bytes.size(), object_.address_kind, f.section, f.begin);
       w.number(0, wide), w.number(f.end - f.begin, wide);
       uint64_t at = f.begin;
       for (const auto& [from, rules] : f.rules) {

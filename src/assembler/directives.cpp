@@ -67,6 +67,8 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".cfi_remember_state", &SourceAssembler::cfi_remember},
       {".cfi_restore_state", &SourceAssembler::cfi_recall},
       {".hidden", &SourceAssembler::ignored},
+      {".protected", &SourceAssembler::ignored},
+      {".internal", &SourceAssembler::ignored},
       {".isa", &SourceAssembler::isa},
       {".byte", &SourceAssembler::bytes1},
       {".half", &SourceAssembler::bytes2},
@@ -79,6 +81,8 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".long", &SourceAssembler::bytes4},
       {".8byte", &SourceAssembler::bytes8},
       {".quad", &SourceAssembler::bytes8},
+      {".uleb128", &SourceAssembler::unsigned_leb128},
+      {".sleb128", &SourceAssembler::signed_leb128},
       {".ascii", &SourceAssembler::ascii},
       {".string", &SourceAssembler::asciz},
       {".asciz", &SourceAssembler::asciz},
@@ -268,83 +272,6 @@ void SourceAssembler::end_kernel(uint32_t begin) {
   open_kernel_ = false;
   names_.kernel = ProgramSymbols::kNoKernel;
 }
-
-void SourceAssembler::text_section(uint32_t) { go_to(object::kCodeSection); }
-
-void SourceAssembler::constant_section(uint32_t) { go_to(object::kConstantSection); }
-
-void SourceAssembler::go_to(Section section) {
-  before_ = section_;
-  section_ = section;
-}
-
-// A data section of the program, by name; without a name one that no program has in its memory.
-void SourceAssembler::enter(std::string_view name, bool writable) {
-  constexpr size_t kMostSections = 24;  // they are counted in a set of 32
-  std::vector<object::Section>& all = object_.sections;
-  const auto found = std::ranges::find(all, name, &object::Section::name);
-  const auto index = static_cast<Section>(found - all.begin() + object::kFirstDataSection);
-  if (found == all.end()) {
-    if (all.size() == kMostSections)
-      return static_cast<void>(report(Kind::LimitReached, pos_, pos_, "a program has more than 24 sections"));
-    object::Section& s = all.emplace_back();
-    s.name = name;
-    s.writable = writable || name == ".data" || name == ".bss";
-  }
-  go_to(index);
-}
-
-// `.section .data.x, "aw", @progbits`: a compiler's section is placed in the section whose name it begins with; others
-// that lie in memory, as their flags say, keep their names. Lists of functions keep their names, by which the linker
-// sorts and bounds them.
-void SourceAssembler::named_section(uint32_t) {
-  blank();
-  const uint32_t begin = pos_;
-  ignored(begin);
-  const std::string_view all = text_.substr(begin, pos_ - begin);
-  std::string_view name = all.substr(0, all.find(','));
-  while (!name.empty() && (name.back() == ' ' || name.back() == '\t' || name.back() == '"')) name.remove_suffix(1);
-  if (name.starts_with('"')) name.remove_prefix(1);
-  const std::string_view rest = all.substr(std::min(all.size(), all.find(',')));
-  const size_t quote = rest.find('"'), end = quote == rest.npos ? quote : rest.find('"', quote + 1);
-  const std::string_view flags = end == rest.npos ? std::string_view() : rest.substr(quote + 1, end - quote - 1);
-  const auto begins = [&](std::string_view what) { return name == what || name.starts_with(std::string(what) + "."); };
-  if (name.empty()) {
-    report(Kind::BadDirective, begin, begin, "expected a section's name (e.g. `.section .rodata`)");
-  } else if (begins(".text") || flags.find('x') != flags.npos) {
-    go_to(object::kCodeSection);
-  } else if (begins(".bss") || begins(".sbss") || (rest.find("nobits") != rest.npos && flags.find('w') != flags.npos)) {
-    enter(".bss");
-  } else if (begins(".preinit_array") || begins(".init_array") || begins(".fini_array")) {
-    enter(name, true);
-  } else if (begins(".data") || begins(".sdata")) {
-    enter(".data");
-  } else if (begins(".rodata") || begins(".srodata")) {
-    enter(".rodata");
-  } else if (flags.find('w') != flags.npos || flags.find('a') != flags.npos) {
-    enter(name, flags.find('w') != flags.npos);
-  } else if (object::is_debug_section(name)) {
-    enter(name);
-  } else {
-    enter("");
-  }
-}
-
-void SourceAssembler::push_section(uint32_t begin) {
-  saved_sections_.push_back(section_);
-  named_section(begin);
-}
-
-void SourceAssembler::pop_section(uint32_t begin) {
-  if (saved_sections_.empty()) {
-    report(Kind::BadDirective, begin, pos_, "`.popsection` without a `.pushsection`");
-    return;
-  }
-  go_to(saved_sections_.back());
-  saved_sections_.pop_back();
-}
-
-void SourceAssembler::previous_section(uint32_t) { go_to(before_); }
 
 // Directives for other tools are skipped to the end of their line.
 void SourceAssembler::ignored(uint32_t) {

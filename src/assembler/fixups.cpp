@@ -136,13 +136,13 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
   }
   if (const auto place = encoding::data_of(matcher_.codec(), kinds(), isa_.opcodes[piece.opcode], *kind)) {
     // Other linkers add the bytes that are there.
-    std::fill_n(object_.code.begin() + static_cast<ptrdiff_t>(at + place->offset), encoding::data_bytes(*place->kind),
+    std::fill_n(bytes().begin() + static_cast<ptrdiff_t>(at + place->offset), encoding::data_bytes(*place->kind),
                 uint8_t{0});
     return relocate(begin, at + place->offset, *place->kind, sum.plus[0], sum.number);
   }
   relocate(begin, at, *kind, sum.plus[0], sum.number);
   const bool here_known = sum.plus[0].known && !sum.plus[0].absolute && sum.plus[0].section == section_;
-  if (here_known && !functions.empty() && !distance) heads_[at] = sum.number + sum.plus[0].value;
+  if (here_known && !functions.empty() && !distance) heads_[head_key(section_, at)] = sum.number + sum.plus[0].value;
 }
 
 void SourceAssembler::lacks_relocation(uint32_t begin, std::string_view text) {
@@ -155,7 +155,7 @@ void SourceAssembler::relocate_constant(uint32_t begin, uint64_t at, const Fixup
   const auto asks_for_address = [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; };
   if (!function || !std::ranges::any_of(function->value.ops, asks_for_address)) return;
   relocate(begin, at, kind, {.name = "", .known = true, .absolute = true}, number);
-  heads_[at] = number;
+  heads_[head_key(section_, at)] = number;
 }
 
 // Other linkers want a symbol at the other instruction, without an addend.
@@ -173,16 +173,17 @@ void SourceAssembler::relocate_pair(uint32_t begin, uint64_t at, const FixupKind
 // A program that is not linked is at address 0, and the other instruction at its address before.
 void SourceAssembler::fill_pair(const FixupKind& kind, uint64_t at, const Piece& piece, const Anchor& label,
                                 Int128 addend) {
-  const auto head = label.known ? heads_.find(static_cast<uint64_t>(label.value + addend)) : heads_.end();
+  const auto place = static_cast<uint64_t>(label.value + addend);
+  const auto head = label.known ? heads_.find(head_key(label.section, place)) : heads_.end();
   if (head == heads_.end()) return;
-  const base::Integer inputs[] = {base::Integer::from_signed(head->second), base::Integer(head->first)};
+  const base::Integer inputs[] = {base::Integer::from_signed(head->second), base::Integer(place)};
   const auto value = static_cast<Int128>(ir::evaluate(kinds().function(kind)->value, {}, inputs).to_uint128());
   const encoding::NumberCode made = encoding::number_code(isa_.types[kind.type], value, at, piece.bytes);
   if (!made.fits || !made.is_multiple) return;
   const model::Opcode& opcode = isa_.opcodes[piece.opcode];
   const auto field = static_cast<size_t>(encoding::operand_of(opcode, kind));
   const model::Bits word = model::insert(opcode.fields[field], piece.word, made.code);
-  matcher_.codec().to_bytes(word, piece.bytes * 8, object_.code.data() + at);
+  matcher_.codec().to_bytes(word, piece.bytes * 8, bytes().data() + at);
 }
 
 // False where it is a number that is known, or is wrong.

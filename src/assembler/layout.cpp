@@ -161,7 +161,9 @@ void SourceAssembler::move_all() {
   for (Definition& d : definitions_)
     if (d.section < growth.size())
       d.offset += static_cast<uint64_t>(growth[d.section][fragment_at(d.section, d.offset)]);
-  if (!fragments_.empty()) move_code(growth[object::kCodeSection]);
+  each_code_section([&](Section section) {
+    if (section < growth.size()) move_code(section, growth[section]);
+  });
   for (size_t s = 0; s < fragments_.size(); ++s) {
     if (growth[s].back() != 0 || s == object::kCodeSection) move_bytes(static_cast<Section>(s));
     for (size_t i = 0; i < fragments_[s].size(); ++i) {
@@ -174,9 +176,9 @@ void SourceAssembler::move_all() {
 }
 
 // Moves places in the code.
-void SourceAssembler::move_code(const std::vector<int64_t>& growth) {
-  const std::vector<RelaxFragment>& fragments = fragments_[object::kCodeSection];
-  for (auto* const lines : {&object_.lines, &located_.lines}) {
+void SourceAssembler::move_code(Section section, const std::vector<int64_t>& growth) {
+  const std::vector<RelaxFragment>& fragments = fragments_[section];
+  for (auto* const lines : {&lines_of(section), &located_[section]}) {
     AscendingMove move(fragments, growth);
     for (object::LineEntry& line : *lines) line.address = move(line.address);
   }
@@ -184,12 +186,12 @@ void SourceAssembler::move_code(const std::vector<int64_t>& growth) {
     const auto at = std::ranges::lower_bound(fragments, offset, {}, &RelaxFragment::offset);
     offset += static_cast<uint64_t>(growth[static_cast<size_t>(at - fragments.begin())]);
   };
-  const auto begin = [&](uint64_t& offset) {
-    offset += static_cast<uint64_t>(growth[fragment_at(object::kCodeSection, offset)]);
-  };
-  for (object::DataRange& range : object_.data) begin(range.begin), end(range.end);
-  for (object::Kernel& k : object_.kernels) begin(k.begin), end(k.end);
+  const auto begin = [&](uint64_t& offset) { offset += static_cast<uint64_t>(growth[fragment_at(section, offset)]); };
+  for (object::DataRange& range : data_of(section)) begin(range.begin), end(range.end);
+  if (section == object::kCodeSection)
+    for (object::Kernel& k : object_.kernels) begin(k.begin), end(k.end);
   for (Frame& f : frames_) {
+    if (f.section != section) continue;
     begin(f.begin), end(f.end);
     for (auto& [at, rules] : f.rules) begin(at);
   }
@@ -257,7 +259,11 @@ void SourceAssembler::fix(Fixup& f) {
   options_ = f.options;
   const ExpressionArena::Mark before = expressions_.mark();
   expressions_.recall(f.expressions);
-  f.kind == Fixup::Kind::Instruction ? fix_instruction(f) : fix_data(f);
+  switch (f.kind) {
+    case Fixup::Kind::Instruction: fix_instruction(f); break;
+    case Fixup::Kind::Data: fix_data(f); break;
+    default: fix_leb128(f);
+  }
   expressions_.release(before);
 }
 
@@ -268,6 +274,26 @@ void SourceAssembler::fix_data(const Fixup& f) {
   if (is_hart() && is_place_value() && relocate_number(f.number, f.offset, f.bytes)) return;
   if (failed_ || !check_value(v, f.bytes, f.number.begin, f.number.end)) return;
   put_bytes(v, f.bytes, &bytes()[f.offset]);
+}
+
+// The bytes are as many as there is room for: all but the last say that more follow.
+void SourceAssembler::fix_leb128(const Fixup& f) {
+  const std::string_view text = text_.substr(f.number.begin, f.number.end - f.number.begin);
+  const bool is_signed = f.kind == Fixup::Kind::Signed128;
+  const Int128 most = Int128{1} << (7 * f.bytes - is_signed);
+  Sum sum;
+  Int128 v = 0;
+  if (!value_of(f.number, f.offset, v)) return;
+  if (!sum_of(f.number, f.offset, sum) || !sum.plus.empty() || !sum.minus.empty()) {
+    cannot_link(f.number.begin, text,
+                "depends on where sections will lie, expected a number or the distance of labels");
+  } else if (v < (is_signed ? -most : 0) || v >= most) {
+    report(Kind::OperandRange, f.number.begin, f.number.end,
+           "`" + std::string(text) + "` does not fit " + std::to_string(7 * f.bytes) + " bits");
+  } else {
+    for (unsigned i = 0; i < f.bytes; ++i)
+      bytes()[f.offset + i] = static_cast<uint8_t>((v >> (7 * i) & 0x7F) | (i + 1 < f.bytes ? 0x80 : 0));
+  }
 }
 
 void SourceAssembler::fix_instruction(Fixup& f) {
@@ -296,10 +322,9 @@ void SourceAssembler::fix_instruction(Fixup& f) {
 }
 
 // Padding of code that does not consist of instructions.
-void SourceAssembler::note_padded_data() {
-  if (fragments_.empty()) return;
-  std::vector<object::DataRange>& ranges = object_.data;
-  for (const RelaxFragment& f : fragments_[object::kCodeSection]) {
+void SourceAssembler::note_padded_data(Section section) {
+  std::vector<object::DataRange>& ranges = data_of(section);
+  for (const RelaxFragment& f : fragments_of(section)) {
     const uint64_t data = f.with_zeros ? f.bytes : data_in_padding(f.bytes);
     if (f.kind == RelaxFragment::Kind::Align && data) ranges.push_back({f.offset, f.offset + data});
   }
@@ -316,12 +341,13 @@ void SourceAssembler::note_padded_data() {
 }
 
 // Fills may have moved an instruction to an address where none may be.
-void SourceAssembler::check_alignment() {
+void SourceAssembler::check_alignment(Section section) {
   const unsigned align = std::max(isa_.machine.code_align, 1u);
   const auto is_fill = [](const RelaxFragment& f) { return f.kind == RelaxFragment::Kind::Fill; };
-  if (fragments_.empty() || std::ranges::none_of(fragments_[object::kCodeSection], is_fill)) return;
-  const auto wrong = std::ranges::find_if(object_.lines, [&](const object::LineEntry& l) { return l.address % align; });
-  if (wrong == object_.lines.end()) return;
+  if (std::ranges::none_of(fragments_of(section), is_fill)) return;
+  const std::vector<object::LineEntry>& lines = lines_of(section);
+  const auto wrong = std::ranges::find_if(lines, [&](const object::LineEntry& l) { return l.address % align; });
+  if (wrong == lines.end()) return;
   report_misaligned(skip_blank(text_, source_->line_starts[wrong->line - size_t{1}]));
 }
 
@@ -391,7 +417,7 @@ bool SourceAssembler::check_definition(const Definition& d, Int128 v) {
 // knows nothing else of its places; a warp's code has its addresses already. False where it is something else.
 bool SourceAssembler::set_place(SymbolEntry& entry, const SymbolicExpression& e, Int128 value, uint64_t here) {
   const bool depends = is_place_value() || names_.moves;
-  const bool is_in_section = names_.sections != 0, number_moves = names_.moves;
+  const bool is_in_section = names_.section.has_value(), number_moves = names_.moves;
   Sum sum;
   const bool is_sum = sum_of(e, here, sum);
   entry.value = static_cast<int64_t>(value);

@@ -58,10 +58,11 @@ std::string_view SourceAssembler::literal(const model::Pseudo& pseudo, std::stri
   if (value && value->end != begin + text.size()) return {};
   const std::string key = value ? literal_key(*value) : std::string(text);
   if (key.empty()) return {};
-  const auto same = std::ranges::find_if(
-      literals_, [&](const Literal& l) { return l.key == key && l.bytes == pseudo.literal_bytes; });
+  const auto same = std::ranges::find_if(literals_, [&](const Literal& l) {
+    return l.key == key && l.bytes == pseudo.literal_bytes && l.section == section_;
+  });
   if (same != literals_.end()) return literal_names_[place] = same->name;
-  Literal l{key, names_.dotted ? ".Lpool_" : "L_pool_", pseudo.literal_bytes, scope_at(begin), value, fault};
+  Literal l{key, names_.dotted ? ".Lpool_" : "L_pool_", pseudo.literal_bytes, section_, scope_at(begin), value, fault};
   l.name += std::to_string(next_literal_++);
   while (names_.find(l.name)) l.name += "_";
   literal_names_[place] = l.name;
@@ -78,15 +79,15 @@ void SourceAssembler::forget_literals(size_t count) {
 }
 
 void SourceAssembler::literal_pool(uint32_t begin) {
-  if (section_ == object::kCodeSection) return place_literals();
+  if (is_code_here()) return place_literals();
   report(Kind::BadDirective, begin, pos_, "literals lie in the code: go back with `.text`");
 }
 
-// The numbers of the pool so far, which is then empty.
+// The numbers of this section's pool so far, which is then empty.
 void SourceAssembler::place_literals() {
-  const Section back = std::exchange(section_, Section{object::kCodeSection});
-  std::vector<Literal> all = std::move(literals_);
-  literals_.clear();
+  std::vector<Literal> all;
+  std::ranges::copy_if(literals_, std::back_inserter(all), [&](const Literal& l) { return l.section == section_; });
+  std::erase_if(literals_, [&](const Literal& l) { return l.section == section_; });
   std::ranges::stable_sort(all, std::greater<>(), &Literal::bytes);  // so one alignment is enough
   if (!all.empty()) pad(all.front().bytes, true);
   for (const Literal& l : all) {
@@ -103,7 +104,6 @@ void SourceAssembler::place_literals() {
       report(Kind::BadNumber, l.fault.begin, l.fault.end, l.fault.message(text_));
     emit_copies(l.bytes, 0);
   }
-  section_ = back;
 }
 
 // Says how a pool that is out of reach is mended; the lines of the pseudo-instruction have found that it is.

@@ -6,7 +6,10 @@ namespace isadora::assembler {
 
 bool ProgramSymbols::take(const SymbolEntry& entry, int64_t& value) const {
   was_place = !entry.absolute;
-  if (!entry.absolute) sections |= 1u << entry.section;
+  if (!entry.absolute) {
+    several_sections |= section && *section != entry.section;
+    section = entry.section;
+  }
   moves |= entry.moves;
   value = entry.value;
   return true;

@@ -4,6 +4,7 @@
 // without a dot. While the text is read, a symbol that is defined further down is unknown.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,11 +19,11 @@ struct SymbolEntry {
   int64_t value = 0;
   base::Span span;
   bool absolute = false;
-  uint8_t section = 0;    // that a label lies in
-  bool known = true;      // false: an .equ of something that is not known yet
-  bool computed = false;  // by .equ or .set
-  bool moves = false;     // a number that depends on the lengths of instructions
-  uint32_t fragment = 0;  // of its section, that it lies after (relax.h)
+  object::SectionIndex section = 0;  // that a label lies in
+  bool known = true;                 // false: an .equ of something that is not known yet
+  bool computed = false;             // by .equ or .set
+  bool moves = false;                // a number that depends on the lengths of instructions
+  uint32_t fragment = 0;             // of its section, that it lies after (relax.h)
   uint32_t order = 0;
 };
 
@@ -36,17 +37,20 @@ class ProgramSymbols : public SymbolLookup {
   // The scope of lookups, which advances with the program.
   size_t kernel = kNoKernel;
   std::string_view label;  // the last one without a dot, in the program's text
-  // Found by lookups since the last reset(): unknown names, numbers that depend on lengths, sections of labels.
+  // Found by lookups since the last reset(): unknown names, numbers that depend on lengths, and the section of the
+  // labels.
   mutable std::vector<std::string_view> unknown;
   mutable bool moves = false;
-  mutable uint32_t sections = 0;  // a bit for each section that a label was in
-  bool dotted = false;            // `.name` is a name like any other
-  uint32_t position = 0;          // of the statement, in the text: numbered labels go by it
+  mutable std::optional<object::SectionIndex> section;
+  mutable bool several_sections = false;
+  bool dotted = false;    // `.name` is a name like any other
+  uint32_t position = 0;  // of the statement, in the text: numbered labels go by it
 
   void reset() const {
     unknown.clear();
     moves = false;
-    sections = 0;
+    section.reset();
+    several_sections = false;
   }
   // `1:`, which may be defined any number of times.
   void define_numbered(std::string_view digits, SymbolEntry entry);

@@ -65,7 +65,10 @@ void SourceAssembler::run() {
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
   for (blank_lines(); pos_ < text_.size() && !is_over(); blank_lines()) statement();
-  place_literals();
+  each_code_section([&](Section section) {
+    section_ = section;
+    place_literals();
+  });
   place_local_commons();
   if (open_kernel_ && !is_over()) {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");
@@ -73,10 +76,13 @@ void SourceAssembler::run() {
   check_globals();
   name_aliases();
   collect_commons();
+  name_sections();
   if (!is_over()) lay_out();
   check_definitions();
-  check_alignment();
-  note_padded_data();
+  each_code_section([&](Section section) {
+    check_alignment(section);
+    note_padded_data(section);
+  });
   forget_uses_of_misnamed();
 }
 
@@ -108,6 +114,19 @@ void SourceAssembler::collect_commons() {
     common.align = std::max(common.align, c.align);
   }
   for (auto& [name, common] : all) object_.commons.push_back(std::move(common));
+}
+
+// The name of a section is the place where it begins: `.4byte .debug_abbrev`.
+void SourceAssembler::name_sections() {
+  if (!names_.dotted) return;
+  const auto add = [&](const std::string& name, Section section) {
+    if (name.empty() || names_.find(name)) return;
+    names_.define(name, {.span = span(start_, start_), .section = section});
+    section_names_.insert(name);
+  };
+  add(".text", object::kCodeSection);
+  for (size_t i = 0; i < object_.sections.size(); ++i)
+    add(object_.sections[i].name, static_cast<Section>(object::kFirstDataSection + i));
 }
 
 // Symbols of other objects are resolved by the linker.
@@ -149,7 +168,8 @@ void SourceAssembler::ask_for_globals() {
 
 // Names that only the assembler sees.
 bool SourceAssembler::is_internal(std::string_view name) const {
-  return (names_.dotted && name.starts_with(".L")) || name.find('@') != std::string_view::npos || pools_.contains(name);
+  return (names_.dotted && name.starts_with(".L")) || name.find('@') != std::string_view::npos ||
+         pools_.contains(name) || section_names_.contains(name);
 }
 
 bool SourceAssembler::is_dropped(Section section) const {
@@ -246,7 +266,7 @@ bool SourceAssembler::usable_name(const std::string& name, uint32_t begin, uint3
 }
 
 bool SourceAssembler::is_allowed_here(uint32_t begin) {
-  if (section_ != object::kCodeSection) {
+  if (!is_code_here()) {
     const bool constant = section_ == object::kConstantSection;
     report(
         Kind::BadDirective, begin, word_end(text_, begin + 1),
@@ -294,7 +314,7 @@ void SourceAssembler::instruction() {
     defer(begin, places, is_done);
   else
     expressions_.release(before);
-  object_.code.resize(at + bytes);
+  this->bytes().resize(at + bytes);
   put(begin, at, false);
 }
 
@@ -307,7 +327,7 @@ unsigned SourceAssembler::bytes_of_pieces() const {
 // The bytes of the emitted pieces, and their fixups.
 void SourceAssembler::put(uint32_t begin, uint64_t at, bool is_final) {
   for (const Piece& p : pieces_) {
-    matcher_.codec().to_bytes(p.word, p.bytes * 8, object_.code.data() + at);
+    matcher_.codec().to_bytes(p.word, p.bytes * 8, bytes().data() + at);
     if (is_final && is_hart() && p.linked) relocate(begin, at, p);
     at += p.bytes;
   }
@@ -316,8 +336,8 @@ void SourceAssembler::put(uint32_t begin, uint64_t at, bool is_final) {
 // Does a result depend on where sections will lie?
 bool SourceAssembler::is_linked(const FixupInfo& places) const {
   if (!places.used) return false;
-  const bool stays =
-      places.relative && places.plain && names_.unknown.empty() && (names_.sections & ~(uint32_t{1} << section_)) == 0;
+  const bool stays = places.relative && places.plain && names_.unknown.empty() && !names_.several_sections &&
+                     names_.section.value_or(section_) == section_;
   return !stays;
 }
 
@@ -327,10 +347,10 @@ void SourceAssembler::note_line(uint32_t begin) {
   while (line_ + 1 < starts.size() && starts[line_ + 1] <= begin) ++line_;
   if (counted_ < starts[line_]) counted_ = starts[line_], column_ = 1;
   for (; counted_ < begin; ++counted_) column_ += (static_cast<unsigned char>(text_[counted_]) & 0xC0) != 0x80;
-  object_.lines.push_back({address(), static_cast<uint32_t>(line_ + 1), column_});
+  lines_of(section_).push_back({address(), static_cast<uint32_t>(line_ + 1), column_});
   if (!next_loc_) return;
   next_loc_->address = address();
-  located_.lines.push_back(*std::exchange(next_loc_, std::nullopt));
+  located_[section_].push_back(*std::exchange(next_loc_, std::nullopt));
 }
 
 void SourceAssembler::report_unknown(const SymbolicExpression& e) {

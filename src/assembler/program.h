@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include "assembler/encoder.h"
 #include "assembler/expression.h"
@@ -36,7 +37,7 @@ class SourceAssembler {
   static std::vector<std::string_view> directive_names();
 
  private:
-  using Section = uint8_t;  // object::kCodeSection …
+  using Section = object::SectionIndex;
   // How names are looked up at a place in the text.
   struct NameScope {
     uint32_t position;  // in the text
@@ -48,7 +49,7 @@ class SourceAssembler {
                                         << 28;  // of one directive: a slip of the pen must not fill the memory
   // An instruction or a number that gets its bytes at the end.
   struct Fixup {
-    enum class Kind : uint8_t { Instruction, Data } kind;
+    enum class Kind : uint8_t { Instruction, Data, Unsigned128, Signed128 } kind;  // the last two: LEB128
     Section section;
     unsigned bytes;
     NameScope scope;  // of its text
@@ -102,10 +103,23 @@ class SourceAssembler {
     std::vector<std::string> functions;
     SymbolicExpression of;
   };
+  // The section that `.section` asks for.
+  struct SectionWish {
+    std::string name;
+    std::optional<bool> in_memory = {};  // empty: the directive does not say
+    bool writable = false, executable = false, only_zeros = false;
+    uint64_t flags = 0;  // of object::Section
+    uint64_t entry_size = 0;
+    std::string group = {};
+    bool comdat = false;
+    uint64_t unique = 0;  // a number that tells sections of one name apart
+    auto key() const { return std::tuple(name, group, unique); }
+  };
   // A number of the literal pool.
   struct Literal {
     std::string key, name;
     unsigned bytes;
+    Section section;  // of the instructions that ask for it
     NameScope scope;  // of its expression
     std::optional<SymbolicExpression> value;
     ExpressionFault fault;  // where there is none
@@ -122,6 +136,7 @@ class SourceAssembler {
   bool unclosed_comment();
   void check_globals();
   void collect_commons();
+  void name_sections();
   void ask_for_globals();
   void define_label(std::string name, uint32_t begin, uint32_t end);
   bool numbered_label_here();
@@ -132,7 +147,7 @@ class SourceAssembler {
   void put(uint32_t begin, uint64_t at, bool is_final);
   bool is_linked(const FixupInfo& places) const;
   // Has an expression that was just evaluated anything of an address in it?
-  bool is_place_value() const { return names_.sections != 0 || !names_.unknown.empty() || used_here_; }
+  bool is_place_value() const { return names_.section || !names_.unknown.empty() || used_here_; }
   NameScope scope_at(uint32_t position) const { return {position, names_.kernel, names_.label}; }
   void go_to(const NameScope& scope);
   SymbolEntry entry_here(uint32_t begin, uint32_t end);
@@ -195,14 +210,15 @@ class SourceAssembler {
   void find_target(RelaxFragment& f, size_t index);
   void set_fill(RelaxFragment& f);
   void move_all();
-  void move_code(const std::vector<int64_t>& growth);
+  void move_code(Section section, const std::vector<int64_t>& growth);
   void move_bytes(Section section);
   bool resolve();
   void fix(Fixup& f);
   void fix_data(const Fixup& f);
+  void fix_leb128(const Fixup& f);
   void fix_instruction(Fixup& f);
-  void note_padded_data();
-  void check_alignment();
+  void note_padded_data(Section section);
+  void check_alignment(Section section);
   void evaluate_definitions();
   bool value_of(const Definition& d, base::Int128& value);
   bool update(const Definition& d);
@@ -255,7 +271,10 @@ class SourceAssembler {
   void data_section(uint32_t) { enter(".data"); }
   void read_only_section(uint32_t) { enter(".rodata"); }
   void zero_section(uint32_t) { enter(".bss"); }
-  void enter(std::string_view name, bool writable = false);
+  void enter(std::string_view name);
+  void enter(const SectionWish& wish);
+  bool section_words(SectionWish& out);
+  bool section_flags(std::string_view letters, SectionWish& out);
   void go_to(Section section);
   void push_section(uint32_t begin);
   void pop_section(uint32_t begin);
@@ -315,6 +334,9 @@ class SourceAssembler {
   void ascii(uint32_t) { strings(false); }
   void asciz(uint32_t) { strings(true); }
   void data(unsigned size);
+  void unsigned_leb128(uint32_t) { leb128(Fixup::Kind::Unsigned128); }
+  void signed_leb128(uint32_t) { leb128(Fixup::Kind::Signed128); }
+  void leb128(Fixup::Kind kind);
   void strings(bool terminated);
   void align(uint32_t begin);
   void align_bytes(uint32_t begin);
@@ -371,6 +393,21 @@ class SourceAssembler {
     return object_.sections[section_ - object::kFirstDataSection].size();
   }
   bool is_hart() const { return isa_.machine.execution == model::Execution::Hart; }
+  bool is_code_here() const { return object_.is_code(section_); }
+  // All sections of code.
+  template <class Act>
+  void each_code_section(Act act) {
+    act(object::kCodeSection);
+    for (size_t i = 0; i < object_.sections.size(); ++i)
+      if (object_.sections[i].executable) act(static_cast<Section>(object::kFirstDataSection + i));
+  }
+  std::vector<object::LineEntry>& lines_of(Section section) {
+    return section == object::kCodeSection ? object_.lines
+                                           : object_.sections[section - object::kFirstDataSection].lines;
+  }
+  std::vector<object::DataRange>& data_of(Section section) {
+    return section == object::kCodeSection ? object_.data : object_.sections[section - object::kFirstDataSection].data;
+  }
   unsigned& alignment() {
     return section_ < object::kFirstDataSection ? object_.code_alignment
                                                 : object_.sections[section_ - object::kFirstDataSection].align;
@@ -398,29 +435,33 @@ class SourceAssembler {
   ExpressionArena expressions_;
   std::optional<encoding::Fixups> kinds_;
   std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>> targets_;  // of the object, by name
-  std::unordered_map<uint64_t, base::Int128>
-      heads_;  // fixups that functions of other instructions refer to, by address
+  // Fixups that functions of other instructions refer to, by section and address.
+  std::unordered_map<uint64_t, base::Int128> heads_;
+  static uint64_t head_key(Section section, uint64_t at) { return uint64_t{section} << 48 | at; }
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
   std::set<std::string, std::less<>> weak_, locals_, functions_;
   std::vector<std::pair<std::string, std::string>> aliases_;  // a name, and the one that `.set` gives as its value
   bool names_function_ = false;                               // the next label
   std::vector<NamedZeros> commons_, local_commons_;
-  object::LineTable located_;                  // of `.loc`: what the object's file tells of lines
-  std::optional<object::LineEntry> next_loc_;  // of the last `.loc`, for the next instruction
-  std::map<uint64_t, uint32_t> files_;         // of `.file`: its number, and its place in the list of files
-  struct Frame {                               // between `.cfi_startproc` and `.cfi_endproc`: how a function is left
-    uint64_t begin = 0, end = 0;               // in the code
-    bool is_known = true;                      // without directives that are not known
-    int64_t size = 0;                          // from the register to the caller's frame
-    std::vector<int64_t> sizes;                // remembered
+  std::vector<std::string> located_sources_;                   // of `.file` with a number
+  std::map<Section, std::vector<object::LineEntry>> located_;  // of `.loc`: what the object's file tells of lines
+  std::optional<object::LineEntry> next_loc_;                  // of the last `.loc`, for the next instruction
+  std::map<uint64_t, uint32_t> files_;  // of `.file`: its number, and its place in the list of files
+  struct Frame {                        // between `.cfi_startproc` and `.cfi_endproc`: how a function is left
+    Section section = 0;
+    uint64_t begin = 0, end = 0;                                 // in it
+    bool is_known = true;                                        // without directives that are not known
+    int64_t size = 0;                                            // from the register to the caller's frame
+    std::vector<int64_t> sizes;                                  // remembered
     std::vector<std::pair<uint64_t, object::ByteWriter>> rules;  // by the place from which on they hold
   };
   std::vector<Frame> frames_;
   bool in_frame_ = false;
-  std::vector<Literal> literals_;                                       // of the pool that is not placed yet
+  std::vector<Literal> literals_;                                       // of pools that are not placed yet
   std::map<std::pair<uint32_t, unsigned>, std::string> literal_names_;  // by statement, and bytes
   std::set<std::string, std::less<>> pools_;                            // names in pools
+  std::set<std::string, std::less<>> section_names_;                    // that no symbol has
   unsigned next_literal_ = 0;
   std::set<std::string_view> misnamed_;  // symbols that have a register's name
   uint32_t start_;                       // of the first statement
@@ -431,6 +472,7 @@ class SourceAssembler {
   uint64_t options_ = ~uint64_t{0};
   std::vector<uint64_t> saved_options_;
   std::vector<Section> saved_sections_;
+  std::map<std::tuple<std::string, std::string, uint64_t>, Section> sections_;  // of the object, by SectionWish::key()
   ShapeCache cache_;
   std::vector<std::vector<RelaxFragment>> fragments_;  // by section, in the order of their offsets
   std::vector<Definition> definitions_;

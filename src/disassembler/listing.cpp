@@ -2,10 +2,13 @@
 // between the directives of their kernels.
 #include "disassembler/listing.h"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <bit>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "disassembler/numbers.h"
 #include "encoding/fixups.h"
@@ -37,10 +40,21 @@ struct ListingLine {
 // A place in the text of an instruction whose name is known after all code was read: a code address, or the target of a
 // relocation.
 struct TextReference {
-  size_t at;  // in ListingWriter::texts_
+  size_t at;                     // in ListingWriter::texts_
+  object::SectionIndex section;  // of the target, as of the text
   uint64_t target;
   const object::Relocation* relocation = nullptr;
   unsigned radix = 0;  // of an absolute address as a number; 0: the target is written as a distance
+};
+
+// Code that is listed: the object's, or that of a section of its own.
+struct ListedCode {
+  object::SectionIndex section = object::kCodeSection;
+  const std::vector<uint8_t>* bytes;
+  const std::vector<object::DataRange>* data;
+  uint64_t base;        // the address of its first byte
+  uint64_t begin, end;  // what is listed
+  std::vector<ListingLine> lines = {};
 };
 
 // Stands in the text for a name that is written later.
@@ -56,33 +70,49 @@ class ListingWriter {
         kinds_(codec.isa()),
         object_(object),
         addresses_(extent.addresses) {
-    begin_ = std::max(object.base, extent.from);
-    end_ = std::max(begin_, std::min(object.base + object.code.size(), extent.to));
-    whole_ = begin_ == object.base && end_ == object.base + object.code.size();
+    const uint64_t begin = std::max(object.base, extent.from);
+    const uint64_t end = std::max(begin, std::min(object.base + object.code.size(), extent.to));
+    whole_ = begin == object.base && end == object.base + object.code.size();
+    codes_.push_back({object::kCodeSection, &object.code, &object.data, object.base, begin, end});
+    for (size_t i = 0; i < object.sections.size() && whole_; ++i) {
+      const object::Section& s = object.sections[i];
+      const auto section = static_cast<object::SectionIndex>(object::kFirstDataSection + i);
+      if (s.executable) codes_.push_back({section, &s.bytes, &s.data, 0, 0, s.bytes.size()});
+    }
     for (const object::Relocation& r : object.relocations) relocations_[{r.section, r.offset}].push_back(&r);
   }
 
   std::string run(size_t* illegal) {
-    cut();
+    for (ListedCode& code : codes_) code_ = &code, cut();
     name_places();
     if (!isa_.name.empty()) out_ = ".isa " + isa_.name + "\n";  // a description need not have a name
     options();
     if (whole_) absolutes(), constants();
-    size_t kernel = 0;
-    for (const ListingLine& line : lines_) {
-      directives(kernel, line.begin);
-      write(line);
-    }
-    directives(kernel, end_);
-    if (open_) out_ += ".end\n";
+    for (ListedCode& code : codes_) code_ = &code, write_code();
     if (whole_) data_sections();
     if (illegal) *illegal = illegal_;
     return std::move(out_);
   }
 
  private:
-  const uint8_t* at(uint64_t address) const { return object_.code.data() + (address - object_.base); }
-  static bool in_code(const object::Symbol& s) { return !s.absolute && s.section == object::kCodeSection; }
+  const uint8_t* at(uint64_t address) const { return code_->bytes->data() + (address - code_->base); }
+  bool is_text() const { return code_->section == object::kCodeSection; }
+  // The code that the symbol lies in; null where it lies in none.
+  const ListedCode* code_of(bool absolute, object::SectionIndex section) const {
+    const auto found = std::ranges::find(codes_, section, &ListedCode::section);
+    return absolute || found == codes_.end() ? nullptr : &*found;
+  }
+
+  void write_code() {
+    if (!is_text()) begin_section(object_.sections[code_->section - object::kFirstDataSection]);
+    size_t kernel = 0;
+    for (const ListingLine& line : code_->lines) {
+      directives(kernel, line.begin);
+      write(line);
+    }
+    directives(kernel, code_->end);
+    if (std::exchange(open_, false)) out_ += ".end\n";
+  }
 
   // A symbol that is called as a register is is written in quotes.
   std::string spelled(const std::string& name) const {
@@ -92,24 +122,26 @@ class ListingWriter {
   // Places where a line must begin: kernels and labels inside data.
   void cut() {
     std::set<uint64_t> edges;
-    for (const object::Kernel& k : object_.kernels) edges.insert({k.begin, k.end});
+    const std::vector<object::DataRange>& data = *code_->data;
+    if (is_text())
+      for (const object::Kernel& k : object_.kernels) edges.insert({k.begin, k.end});
     for (const object::Symbol& s : object_.symbols) {
-      if (in_code(s)) edges.insert(s.value);
+      if (!s.absolute && s.section == code_->section) edges.insert(s.value);
     }
     for (const object::Relocation& r : object_.relocations) {
-      if (r.section == object::kCodeSection && bytes_of(r)) edges.insert({r.offset, r.offset + bytes_of(r)});
+      if (r.section == code_->section && bytes_of(r)) edges.insert({r.offset, r.offset + bytes_of(r)});
     }
-    uint64_t pos = begin_;
-    const uint64_t size = end_;
+    uint64_t pos = code_->begin;
+    const uint64_t size = code_->end;
     size_t range = 0;
     while (pos < size) {
-      while (range < object_.data.size() && object_.data[range].end <= pos) ++range;
-      const bool has_range = range < object_.data.size();
-      const uint64_t data_begin = has_range ? std::max(object_.data[range].begin, pos) : size;
+      while (range < data.size() && data[range].end <= pos) ++range;
+      const bool has_range = range < data.size();
+      const uint64_t data_begin = has_range ? std::max(data[range].begin, pos) : size;
       if (data_begin == pos && has_range)
-        pos = data_lines(pos, std::min(object_.data[range].end, size), edges);
+        pos = data_lines(pos, std::min(data[range].end, size), edges);
       else
-        pos = code_line(pos, has_range && data_begin < size ? data_begin : object_.base + object_.code.size());
+        pos = code_line(pos, has_range && data_begin < size ? data_begin : code_->base + code_->bytes->size());
     }
   }
 
@@ -119,7 +151,7 @@ class ListingWriter {
       const auto edge = edges.upper_bound(pos);
       uint64_t stop = std::min(pos + kMost, end);
       if (edge != edges.end()) stop = std::min(stop, *edge);
-      lines_.push_back({ListingLine::Kind::Data, pos, stop});
+      code_->lines.push_back({ListingLine::Kind::Data, pos, stop});
       pos = stop;
     }
     return pos;
@@ -131,51 +163,51 @@ class ListingWriter {
     Decoded d;
     if (aligned && codec_.decode({at(pos), end - pos}, d)) {
       print(d, pos);
-      lines_.push_back({ListingLine::Kind::Instruction, pos, pos + d.bytes, texts_.size()});
+      code_->lines.push_back({ListingLine::Kind::Instruction, pos, pos + d.bytes, texts_.size()});
     } else if (aligned && end - pos >= parcel) {
       ++illegal_;
-      lines_.push_back({ListingLine::Kind::Illegal, pos, pos + parcel});
+      code_->lines.push_back({ListingLine::Kind::Illegal, pos, pos + parcel});
     } else {
       ++illegal_;
-      lines_.push_back({ListingLine::Kind::Data, pos, std::min(end, pos + parcel)});
+      code_->lines.push_back({ListingLine::Kind::Data, pos, std::min(end, pos + parcel)});
     }
-    return lines_.back().end;
+    return code_->lines.back().end;
   }
 
   // Labels for addresses at which lines begin: the object's symbols, and targets of instructions.
   void name_places() {
     std::set<std::string> taken;
     for (const object::Kernel& k : object_.kernels) taken.insert(k.name);
-    const auto is_start = [&](uint64_t a) {
-      return a == end_ || std::ranges::binary_search(lines_, a, {}, &ListingLine::begin);
+    const auto is_start = [&](const ListedCode& code, uint64_t a) {
+      return a == code.end || std::ranges::binary_search(code.lines, a, {}, &ListingLine::begin);
     };
     for (const object::Symbol& s : object_.symbols) {
-      const bool shown = s.absolute || (in_code(s) ? is_start(s.value) : !object_.entry);
+      const ListedCode* const code = code_of(s.absolute, s.section);
+      const bool shown = s.absolute || (code ? is_start(*code, s.value) : !object_.entry);
       if (!shown || !is_word(s.name, isa_.machine.dotted_names) || !taken.insert(s.name).second) continue;
       if (s.absolute)
         absolute_.push_back(&s);
-      else if (in_code(s))
-        places_[s.value].push_back(spelled(s.name));
       else
-        data_places_[{s.section, s.value}].push_back(spelled(s.name));
+        places_[{s.section, s.value}].push_back(spelled(s.name));
       if (s.global) globals_.push_back(spelled(s.name));
     }
-    for (const uint64_t target : targets()) {
-      if (!is_start(target) || places_.contains(target)) continue;
-      std::string name = "L_";
-      append_padded_hex(name, target, 4);
+    for (const auto& target : targets()) {
+      const auto& [section, value] = target;
+      if (!is_start(*code_of(false, section), value) || places_.contains(target)) continue;
+      std::string name = section == object::kCodeSection ? "L_" : "L_" + std::to_string(section) + "_";
+      append_padded_hex(name, value, 4);
       while (!taken.insert(name).second) name += '_';
       places_[target].push_back(name);
     }
   }
 
   // Targets of the instructions, in ascending order. A relocated operand has no target yet, but the relocation has.
-  std::vector<uint64_t> targets() const {
-    std::vector<uint64_t> found;
+  std::vector<std::pair<object::SectionIndex, uint64_t>> targets() const {
+    std::vector<std::pair<object::SectionIndex, uint64_t>> found;
     for (const object::RelocationTarget& t : object_.targets)
-      if (t.defined && !t.absolute && t.section == object::kCodeSection) found.push_back(t.value);
+      if (t.defined && code_of(t.absolute, t.section)) found.emplace_back(t.section, t.value);
     for (const TextReference& r : references_) {
-      if (!r.relocation) found.push_back(r.target);
+      if (!r.relocation) found.emplace_back(r.section, r.target);
     }
     std::ranges::sort(found);
     found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -234,6 +266,13 @@ class ListingWriter {
 
   // The directives and labels at an address.
   void directives(size_t& kernel, uint64_t address) {
+    if (is_text()) kernel_directives(kernel, address);
+    if (const auto found = places_.find({code_->section, address}); found != places_.end()) {
+      for (const std::string& name : found->second) out_ += name + ":\n";
+    }
+  }
+
+  void kernel_directives(size_t& kernel, uint64_t address) {
     if (open_ && object_.kernels[kernel].end <= address) {
       out_ += ".end\n";
       open_ = false;
@@ -246,9 +285,6 @@ class ListingWriter {
       out_ += ".end\n";
       open_ = false;
       ++kernel;
-    }
-    if (const auto found = places_.find(address); found != places_.end()) {
-      for (const std::string& name : found->second) out_ += name + ":\n";
     }
   }
 
@@ -267,7 +303,7 @@ class ListingWriter {
     if (l.kind == ListingLine::Kind::Instruction)
       instruction(l);
     else if (l.kind == ListingLine::Kind::Data)
-      data_line(object::kCodeSection, l.begin, at(l.begin), l.end - l.begin);
+      data_line(code_->section, l.begin, at(l.begin), l.end - l.begin);
     else
       illegal(l);
     if (addresses_) comment(l, begin);
@@ -277,10 +313,10 @@ class ListingWriter {
   // The text of an instruction, with a placeholder for each name.
   void print(const Decoded& d, uint64_t address) {
     const size_t begin = texts_.size();
-    const auto& left = relocations(object::kCodeSection, address);
+    const auto& left = relocations(code_->section, address);
     if (!left.empty()) return print_linked(d, *left.front(), address);
     for (unsigned offset = 1; offset < d.bytes && !object_.relocations.empty(); ++offset) {
-      const auto& inside = relocations(object::kCodeSection, address + offset);
+      const auto& inside = relocations(code_->section, address + offset);
       if (!inside.empty()) return print_linked(d, *inside.front(), address);
     }
     targets_.clear();
@@ -289,7 +325,7 @@ class ListingWriter {
     printer_.print(d, address, texts_, radix && object_.base ? nullptr : &placeholder_);
     size_t at = begin;
     for (const uint64_t target : targets_)
-      references_.push_back({at = texts_.find(kPlaceholder, at), target, nullptr, radix}), ++at;
+      references_.push_back({at = texts_.find(kPlaceholder, at), code_->section, target, nullptr, radix}), ++at;
   }
 
   // Of an instruction with an absolute code address; 0 for others.
@@ -307,7 +343,7 @@ class ListingWriter {
     const size_t begin = texts_.size();
     printer_.print_with(shown(d, static_cast<uint16_t>(field)), static_cast<uint16_t>(field), kPlaceholder, texts_);
     const size_t at = texts_.find(kPlaceholder, begin);
-    if (at != std::string::npos) references_.push_back({at, 0, &r});
+    if (at != std::string::npos) references_.push_back({at, code_->section, 0, &r});
   }
 
   // The operand that a relocation is of; -1 where it has none.
@@ -333,7 +369,7 @@ class ListingWriter {
   }
 
   void target(const TextReference& r, uint64_t from) {
-    const auto found = places_.find(r.target);
+    const auto found = places_.find({r.section, r.target});
     if (found != places_.end())
       out_ += found->second.front();
     else if (r.radix)
@@ -375,16 +411,9 @@ class ListingWriter {
     const object::RelocationTarget& t = object_.targets[r.target];
     const std::string name = spelled(t.name);
     if (!t.defined || t.absolute) return name;
-    const std::vector<std::string>* names = nullptr;
-    if (t.section == object::kCodeSection) {
-      const auto found = places_.find(t.value);
-      if (found != places_.end()) names = &found->second;
-    } else {
-      const auto found = data_places_.find({t.section, t.value});
-      if (found != data_places_.end()) names = &found->second;
-    }
-    if (!names || std::ranges::find(*names, name) != names->end()) return name;
-    return names->front();
+    const auto found = places_.find({t.section, t.value});
+    if (found == places_.end() || std::ranges::find(found->second, name) != found->second.end()) return name;
+    return found->second.front();
   }
 
   unsigned bytes_of(const object::Relocation& r) const {
@@ -393,7 +422,7 @@ class ListingWriter {
   }
 
   // The linker puts the number there; the bytes hold nothing yet.
-  const std::vector<const object::Relocation*>& relocations(uint8_t section, uint64_t offset) const {
+  const std::vector<const object::Relocation*>& relocations(object::SectionIndex section, uint64_t offset) const {
     static const std::vector<const object::Relocation*> none;
     const auto found = relocations_.find({section, offset});
     return found == relocations_.end() ? none : found->second;
@@ -404,38 +433,60 @@ class ListingWriter {
     if (object_.entry) return;
     for (size_t i = 0; i < object_.sections.size(); ++i) {
       const object::Section& s = object_.sections[i];
-      const auto section = static_cast<uint8_t>(object::kFirstDataSection + i);
-      if (s.name.empty() || (s.size() == 0 && !has_label(section))) continue;
-      out_ += ".section " + s.name + flags_of(s) + "\n";
-      const unsigned align = std::max(s.align, 1u);
-      if (align > 1)
-        out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
+      const auto section = static_cast<object::SectionIndex>(object::kFirstDataSection + i);
+      const bool is_needed = s.size() != 0 || has_label(section) || !s.group.empty();
+      if (s.name.empty() || s.executable || !is_needed) continue;
+      begin_section(s);
       data_section(section, s);
     }
   }
 
+  void begin_section(const object::Section& s) {
+    out_ += ".section " + s.name + flags_of(s) + "\n";
+    const unsigned align = std::max(s.align, 1u);
+    if (align > (s.executable ? std::max(isa_.machine.code_align, 1u) : 1))
+      out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
+  }
+
   // A section with a name of its own lies in memory if its flags say so.
-  static std::string flags_of(const object::Section& s) {
+  std::string flags_of(const object::Section& s) const {
     const bool is_usual = s.name == ".data" || s.name == ".rodata" || s.name == ".bss" || s.name.ends_with("_array");
-    if (is_usual || object::is_debug_section(s.name)) return "";
-    return s.writable ? ", \"aw\"" : ", \"a\"";
+    const bool is_debug = object::is_debug_section(s.name);
+    const bool is_plain = s.flags == 0 && s.group.empty();
+    if ((is_usual || is_debug) && is_plain) return "";
+    std::string letters = is_debug ? "" : "a";
+    for (const auto& [letter, has] : {std::pair{'w', s.writable},
+                                      {'x', s.executable},
+                                      {'M', (s.flags & SHF_MERGE) != 0},
+                                      {'S', (s.flags & SHF_STRINGS) != 0},
+                                      {'G', !s.group.empty()},
+                                      {'T', (s.flags & SHF_TLS) != 0},
+                                      {'R', (s.flags & SHF_GNU_RETAIN) != 0}})
+      if (has) letters += letter;
+    std::string out = ", \"" + letters + "\"";
+    if (is_plain && !s.only_zeros) return out;
+    out += isa_.machine.comment == "@" ? ", %" : ", @";
+    out += s.only_zeros ? "nobits" : "progbits";
+    if (s.flags & SHF_MERGE) out += ", " + std::to_string(s.entry_size);
+    if (!s.group.empty()) out += ", " + s.group + (s.comdat ? ", comdat" : "");
+    return out;
   }
 
-  bool has_label(uint8_t section) const {
-    const auto at = data_places_.lower_bound({section, 0});
-    return at != data_places_.end() && at->first.first == section;
+  bool has_label(object::SectionIndex section) const {
+    const auto at = places_.lower_bound({section, 0});
+    return at != places_.end() && at->first.first == section;
   }
 
-  void data_section(uint8_t section, const object::Section& s) {
+  void data_section(object::SectionIndex section, const object::Section& s) {
     std::set<uint64_t> edges = {s.bytes.size(), s.size()};
-    for (auto at = data_places_.lower_bound({section, 0}); at != data_places_.end() && at->first.first == section; ++at)
+    for (auto at = places_.lower_bound({section, 0}); at != places_.end() && at->first.first == section; ++at)
       edges.insert(at->first.second);
     for (const object::Relocation& r : object_.relocations) {
       if (r.section == section) edges.insert({r.offset, r.offset + bytes_of(r)});
     }
     constexpr uint64_t kMost = 16;
     for (uint64_t pos = 0; pos <= s.size();) {
-      if (const auto found = data_places_.find({section, pos}); found != data_places_.end()) {
+      if (const auto found = places_.find({section, pos}); found != places_.end()) {
         for (const std::string& name : found->second) out_ += name + ":\n";
       }
       if (pos == s.size()) return;
@@ -452,7 +503,7 @@ class ListingWriter {
     }
   }
 
-  void data_line(uint8_t section, uint64_t offset, const uint8_t* bytes, size_t count) {
+  void data_line(object::SectionIndex section, uint64_t offset, const uint8_t* bytes, size_t count) {
     const auto& left = relocations(section, offset);
     if (left.empty() || !bytes_of(*left.front())) return data(bytes, count);
     out_ += std::string(directive_for(bytes_of(*left.front()))) + " ";
@@ -522,10 +573,10 @@ class ListingWriter {
   const encoding::Fixups kinds_;
   const object::Object& object_;
   bool addresses_;
-  uint64_t begin_ = 0, end_ = 0;
   bool whole_ = true;
-  std::vector<ListingLine> lines_;
-  std::string texts_;  // of the instructions, concatenated
+  std::vector<ListedCode> codes_;  // the object's own first
+  ListedCode* code_ = nullptr;     // that is cut or written
+  std::string texts_;              // of the instructions, concatenated
   std::vector<TextReference> references_;
   size_t written_ = 0, next_ = 0;  // so much of both is written
   std::vector<uint64_t> targets_;  // of the instruction that is printed
@@ -533,9 +584,9 @@ class ListingWriter {
     targets_.push_back(address);
     return kPlaceholder;
   };
-  std::map<std::pair<uint8_t, uint64_t>, std::vector<const object::Relocation*>> relocations_;  // by section and offset
-  std::map<uint64_t, std::vector<std::string>> places_;
-  std::map<std::pair<uint8_t, uint64_t>, std::vector<std::string>> data_places_;  // likewise
+  // By section and offset.
+  std::map<std::pair<object::SectionIndex, uint64_t>, std::vector<const object::Relocation*>> relocations_;
+  std::map<std::pair<object::SectionIndex, uint64_t>, std::vector<std::string>> places_;  // with names
   std::vector<const object::Symbol*> absolute_;
   std::vector<std::string> globals_;
   std::string out_;

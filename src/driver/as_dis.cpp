@@ -1,4 +1,5 @@
 // `as` and `dis`: programs to objects and back.
+#include <algorithm>
 #include <cctype>
 #include <memory>
 
@@ -67,6 +68,17 @@ std::string object_bytes(const AsOptions& options, const encoding::Codec& codec,
   if (options.format == "elf") return linker::write_object(codec, std::move(object));
   place_numbers(codec, object);
   return options.format == "hex" ? hex_lines(codec, object.code) : std::string(object.code.begin(), object.code.end());
+}
+
+// The other formats hold one section of code.
+bool has_code_for_format(const AsOptions& options, const object::Object& object, diag::Sink& sink) {
+  const auto more = std::ranges::find_if(object.sections, &object::Section::executable);
+  if (options.format == "elf" || more == object.sections.end()) return true;
+  report_error(sink, Kind::BadArgument,
+               "the program has code in the section `" + more->name + "`, expected `.text` alone for `--format " +
+                   options.format + "`",
+               "put all code into `.text`, or write an object and link it");
+  return false;
 }
 
 std::string output_name(const AsOptions& options) {
@@ -178,6 +190,7 @@ int assemble(const AsOptions& options, diag::Sink& sink) {
   if (!is_text(input, sink) || !assembler::assemble(isa.matcher, input, object, sink)) return kFindings;
   int code = kDone;
   if (!within_modules(options.common.modules, isa.codec, object, input, sink, code)) return code;
+  if (!has_code_for_format(options, object, sink)) return kUnusable;
   return write_object(options, object_bytes(options, isa.codec, object), sink);
 }
 

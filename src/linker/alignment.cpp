@@ -112,8 +112,7 @@ class Aligner {
         r.addend = static_cast<int64_t>(moved(cuts, static_cast<uint64_t>(r.addend)));
       if (r.section == s) r.offset = moved(cuts, r.offset);
     }
-    if (unit_.code_section() != s) return;
-    for (object::LineEntry& l : unit_.lines) l.address = moved(cuts, l.address);
+    for (object::LineEntry& l : unit_.sections[s].lines) l.address = moved(cuts, l.address);
   }
 
   const encoding::Codec& codec_;

@@ -111,7 +111,7 @@ class Linker {
       pad(end, at);
       put(o, unit.sections[p.section], at, image_.code);
       end = at + unit.sections[p.section].size;
-      place_lines(unit, p.section, at);
+      place_lines(p, at);
       place_data(p, unit.sections[p.section].size, at);
     }
   }
@@ -123,14 +123,16 @@ class Linker {
     for (uint64_t i = begin; i < end; ++i) image_.code[i - image_.base] = one[(i - begin) % parcel];
   }
 
-  void place_lines(const Unit& unit, uint32_t section, uint64_t at) {
-    const bool known = section == unit.code_section() && !unit.lines.empty() && !unit.sources.empty();
+  void place_lines(const InputSection& piece, uint64_t at) {
+    const Unit& unit = inputs_[piece.input].unit;
+    const std::vector<object::LineEntry>& lines = unit.sections[piece.section].lines;
+    const bool known = !lines.empty() && !unit.sources.empty();
     // The lines of the previous section end here.
     if (!known) return image_.lines.push_back({at, 0, 0, 0});
-    const auto first = static_cast<uint32_t>(image_.sources.size());
-    image_.sources.insert(image_.sources.end(), unit.sources.begin(), unit.sources.end());
-    for (const object::LineEntry& l : unit.lines)
-      image_.lines.push_back({at + l.address, l.line, l.column, first + l.source});
+    const auto [first, fresh] = sources_.try_emplace(piece.input, static_cast<uint32_t>(image_.sources.size()));
+    if (fresh) image_.sources.insert(image_.sources.end(), unit.sources.begin(), unit.sources.end());
+    for (const object::LineEntry& l : lines)
+      image_.lines.push_back({at + l.address, l.line, l.column, first->second + l.source});
   }
 
   void note_marks() {
@@ -162,7 +164,7 @@ class Linker {
     }
   }
 
-  static uint8_t section_of(const Output* output) {
+  static object::SectionIndex section_of(const Output* output) {
     return !output || output->part == SegmentKind::Code ? object::kCodeSection : object::kFirstDataSection;
   }
 
@@ -382,9 +384,10 @@ class Linker {
 
   // Its line is 0 where none is known.
   static object::LineEntry line_of(const Unit& unit, const Unit::Relocation& r) {
-    if (r.line || r.section != unit.code_section()) return {.line = r.line};
-    const auto after = std::ranges::upper_bound(unit.lines, r.offset, {}, &object::LineEntry::address);
-    return after == unit.lines.begin() ? object::LineEntry{} : *std::prev(after);
+    const std::vector<object::LineEntry>& lines = unit.sections[r.section].lines;
+    if (r.line) return {.line = r.line};
+    const auto after = std::ranges::upper_bound(lines, r.offset, {}, &object::LineEntry::address);
+    return after == lines.begin() ? object::LineEntry{} : *std::prev(after);
   }
 
   // The last function or label before the place.
@@ -422,6 +425,7 @@ class Linker {
   Globals* globals_ = nullptr;
   std::vector<std::vector<uint8_t>*> memory_;                                        // of each output
   std::map<std::pair<size_t, uint32_t>, std::vector<object::MappingSymbol>> marks_;  // by input and section
+  std::map<size_t, uint32_t> sources_;  // of each input that has lines: the first in the image
   std::map<std::pair<uint32_t, uint64_t>, size_t> heads_;
   size_t placed_ = 0;  // findings whose place was looked for among all symbols
   std::set<std::string> undefined_;

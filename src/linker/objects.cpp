@@ -12,7 +12,7 @@ bool is_added(const FixupKind& kind) {
   return kind.kind == FixupKind::Kind::Sum || kind.kind == FixupKind::Kind::Difference;
 }
 
-std::vector<uint8_t>* bytes_of(object::Object& object, uint8_t section) {
+std::vector<uint8_t>* bytes_of(object::Object& object, object::SectionIndex section) {
   if (section == object::kCodeSection) return &object.code;
   const size_t index = section - size_t{object::kFirstDataSection};
   return index < object.sections.size() ? &object.sections[index].bytes : nullptr;

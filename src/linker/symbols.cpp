@@ -15,7 +15,7 @@ std::vector<std::vector<bool>> drop_groups(const std::vector<LinkInput>& inputs)
   for (const LinkInput& in : inputs) {
     std::vector<bool>& dropped = out.emplace_back(in.unit.sections.size());
     for (const Unit::Group& g : in.unit.groups) {
-      if (seen.insert(g.signature).second) continue;
+      if (!g.comdat || seen.insert(g.signature).second) continue;
       for (const uint32_t s : g.sections) dropped[s] = true;
     }
   }

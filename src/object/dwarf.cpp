@@ -21,21 +21,18 @@ unsigned special_opcode(uint64_t address_step, int64_t line_step) {
   return code <= 255 ? static_cast<unsigned>(code) : 0;
 }
 
-// The code's address is its first operand.
-constexpr uint64_t kAddressInProgram = 3;
-
-std::string line_program(const std::vector<LineEntry>& lines, uint64_t base, uint64_t code_bytes,
-                         AddressFormat format) {
-  ByteWriter w{.big = format.big};
-  w.bytes.reserve(2 * lines.size() + 32);
+// The place of the code's address is noted.
+void write_sequence(const LineSequence& sequence, AddressFormat format, ByteWriter& w, std::vector<uint64_t>& places) {
+  w.bytes.reserve(w.bytes.size() + 2 * sequence.lines.size() + 32);
   w.u8(0);
   w.uleb(format.bytes + 1);
   w.u8(kLneSetAddress);
-  w.number(base, format.bytes);
-  uint64_t address = base;
+  places.push_back(w.bytes.size());
+  w.number(sequence.base, format.bytes);
+  uint64_t address = sequence.base;
   int64_t line = 1;
   uint32_t column = 0, source = 0;
-  for (const LineEntry& e : lines) {
+  for (const LineEntry& e : sequence.lines) {
     if (e.source != source) {
       w.u8(kLnsSetFile);
       w.uleb(e.source + 1);  // files count from 1
@@ -60,11 +57,10 @@ std::string line_program(const std::vector<LineEntry>& lines, uint64_t base, uin
     source = e.source;
   }
   w.u8(kLnsAdvancePc);
-  w.uleb(base + code_bytes - address);
+  w.uleb(sequence.base + sequence.size - address);
   w.u8(0);
   w.uleb(1);
   w.u8(kLneEndSequence);
-  return w.bytes;
 }
 
 const std::string kUnknown = "<unknown>";
@@ -72,7 +68,8 @@ const std::string& name_of(const Object& object) { return object.sources.empty()
 
 }  // namespace
 
-LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_bytes, AddressFormat format) {
+LineSection write_lines(const std::vector<std::string>& sources, const std::vector<LineSequence>& sequences,
+                        AddressFormat format) {
   LineSection out;
   ByteWriter w{.big = format.big};
   w.u32(0);
@@ -93,12 +90,11 @@ LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_byt
     w.uleb(0);
     w.uleb(0);
   };
-  if (table.sources.empty()) file(kUnknown);
-  for (const std::string& name : table.sources) file(name);
+  if (sources.empty()) file(kUnknown);
+  for (const std::string& name : sources) file(name);
   w.u8(0);
   w.patch_u32(header_length, w.bytes.size() - header_length - 4);
-  out.address = w.bytes.size() + kAddressInProgram;
-  w.bytes += line_program(table.lines, base, code_bytes, format);
+  for (const LineSequence& s : sequences) write_sequence(s, format, w, out.addresses);
   w.patch_u32(0, w.bytes.size() - 4);
   out.bytes = std::move(w.bytes);
   return out;
@@ -106,27 +102,30 @@ LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_byt
 
 namespace {
 
-std::string debug_abbrev() {
+// A unit whose code lies in one range, or in several.
+std::string debug_abbrev(bool has_ranges) {
   ByteWriter w;
   w.uleb(1);
   w.uleb(kTagCompileUnit);
   w.u8(0);  // no children
-  const unsigned attributes[][2] = {{kAtProducer, kFormString},
-                                    {kAtLanguage, kFormData2},
-                                    {kAtName, kFormString},
-                                    {kAtStmtList, kFormSecOffset},
-                                    {kAtLowPc, kFormAddr},
-                                    {kAtHighPc, kFormData8},
-                                    {0, 0}};
-  for (const auto& a : attributes) {
-    w.uleb(a[0]);
-    w.uleb(a[1]);
+  std::vector<std::pair<unsigned, unsigned>> attributes = {{kAtProducer, kFormString},
+                                                           {kAtLanguage, kFormData2},
+                                                           {kAtName, kFormString},
+                                                           {kAtStmtList, kFormSecOffset},
+                                                           {kAtLowPc, kFormAddr}};
+  attributes.push_back(has_ranges ? std::pair(kAtRanges, kFormSecOffset) : std::pair(kAtHighPc, kFormData8));
+  attributes.emplace_back(0, 0);
+  for (const auto& [name, form] : attributes) {
+    w.uleb(name);
+    w.uleb(form);
   }
   w.u8(0);
   return w.bytes;
 }
 
-void debug_info(const Object& object, AddressFormat format, DebugSections& out) {
+// Ranges are relative to the unit's address, which then is 0.
+void debug_info(const Object& object, const LineSequence& first, AddressFormat format, DebugSections& out) {
+  const bool has_ranges = !out.ranges.empty();
   ByteWriter w{.big = format.big};
   w.u32(0);
   w.u16(4);
@@ -139,21 +138,44 @@ void debug_info(const Object& object, AddressFormat format, DebugSections& out) 
   w.text(name_of(object));
   out.line_in_info = w.bytes.size();
   w.u32(0);  // the only line program
-  out.address_in_info = w.bytes.size();
-  w.number(object.base, format.bytes);
-  w.u64(object.code.size());
+  if (!has_ranges) out.address_in_info = w.bytes.size();
+  w.number(has_ranges ? 0 : first.base, format.bytes);
+  if (has_ranges) out.address_in_info = w.bytes.size();
+  has_ranges ? w.u32(0) : w.u64(first.size);
   w.patch_u32(0, w.bytes.size() - 4);
   out.info = std::move(w.bytes);
 }
 
+LineSequence sequence_of(const Object& object, SectionIndex index) {
+  if (index == kCodeSection) return {object.lines, object.base, object.code.size()};
+  const Section& s = object.sections[index - kFirstDataSection];
+  return {s.lines, s.address, s.size()};
+}
+
 }  // namespace
 
-DebugSections write_dwarf(const Object& object) {
+std::vector<SectionIndex> sections_with_lines(const Object& object) {
+  std::vector<SectionIndex> out;
+  if (!object.lines.empty()) out.push_back(kCodeSection);
+  for (size_t i = 0; i < object.sections.size(); ++i)
+    if (!object.sections[i].lines.empty()) out.push_back(static_cast<SectionIndex>(kFirstDataSection + i));
+  return out;
+}
+
+DebugSections write_dwarf(const Object& object, const std::vector<SectionIndex>& sections) {
   const AddressFormat format = address_format(object.elf);
+  std::vector<LineSequence> sequences;
+  for (const SectionIndex s : sections) sequences.push_back(sequence_of(object, s));
   DebugSections out;
-  out.line = write_lines({object.sources, object.lines}, object.base, object.code.size(), format);
-  debug_info(object, format, out);
-  out.abbrev = debug_abbrev();
+  out.line = write_lines(object.sources, sequences, format);
+  if (sequences.size() > 1) {
+    ByteWriter w{.big = format.big};
+    for (const LineSequence& s : sequences) w.number(s.base, format.bytes), w.number(s.base + s.size, format.bytes);
+    w.number(0, format.bytes), w.number(0, format.bytes);
+    out.ranges = std::move(w.bytes);
+  }
+  debug_info(object, sequences.front(), format, out);
+  out.abbrev = debug_abbrev(!out.ranges.empty());
   return out;
 }
 

@@ -1,10 +1,11 @@
 // Writes and reads the line table as DWARF: it maps addresses to source lines.
 //
-// A written table is DWARF 4 with one compilation unit, one sequence, and as many files as the object was made from.
-// .debug_info and .debug_abbrev hold only what makes the unit valid: its name, its range of addresses and the place of
-// its line program.
+// A written table is DWARF 4 with one compilation unit, a sequence for each section of code, and as many files as the
+// object was made from. .debug_info, .debug_abbrev and .debug_ranges hold only what makes the unit valid: its name, its
+// addresses and the place of its line program.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,29 +17,32 @@ namespace isadora::object {
 // Sections for debuggers lie outside of the program's memory.
 inline bool is_debug_section(std::string_view name) { return name.starts_with(".debug_"); }
 
-struct LineTable {
-  std::vector<std::string> sources;
-  std::vector<LineEntry> lines;  // ascending by address
+struct LineSequence {                // of a section
+  std::span<const LineEntry> lines;  // ascending by address
+  uint64_t base = 0, size = 0;       // where the section's code lies, and its bytes
 };
 struct LineSection {
   std::string bytes;
-  uint64_t address = 0;  // the place of the code's address
+  std::vector<uint64_t> addresses;  // the place of each sequence's address
 };
 struct AddressFormat {
   unsigned bytes = 8;
   bool big = false;  // big-endian, as all numbers of the section
 };
 inline AddressFormat address_format(const ElfIdentity& elf) { return {elf.bits / 8, elf.big}; }
-// Of code from `base` on.
-LineSection write_lines(const LineTable& table, uint64_t base, uint64_t code_bytes, AddressFormat format);
+LineSection write_lines(const std::vector<std::string>& sources, const std::vector<LineSequence>& sequences,
+                        AddressFormat format);
+// The sections of code that have lines.
+std::vector<SectionIndex> sections_with_lines(const Object& object);
 
 struct DebugSections {
   LineSection line;
-  std::string info, abbrev;
-  // The places of the code's address, and of the other two sections' offsets.
+  std::string info, abbrev, ranges;  // no ranges where one section has lines
+  // The places of the code's address, or of the ranges, and of the other two sections' offsets.
   uint64_t address_in_info = 0, line_in_info = 0, abbrev_in_info = 0;
 };
-DebugSections write_dwarf(const Object& object);
+// Of the lines of these sections.
+DebugSections write_dwarf(const Object& object, const std::vector<SectionIndex>& sections);
 // The rows of a line program, and the files that they are of. False where it cannot be read; rows beyond `limit` (where
 // the code ends) are an error too.
 bool read_line_program(std::string_view bytes, bool big, uint64_t limit, std::vector<LineEntry>& out,

@@ -12,7 +12,8 @@
 namespace isadora::object {
 namespace {
 
-constexpr size_t kMostSections = 200;
+constexpr size_t kMostSections = 60000;
+constexpr uint64_t kKeptFlags = SHF_MERGE | SHF_STRINGS | SHF_TLS | SHF_GNU_RETAIN;
 
 class ObjectReader {
  public:
@@ -24,7 +25,6 @@ class ObjectReader {
     object_.fingerprint = unit_.fingerprint;
     object_.elf = unit_.elf;
     object_.sources = unit_.sources;
-    object_.lines = unit_.lines;
     if (!sections()) return std::nullopt;
     if (!symbols() || !relocations()) return std::nullopt;
     return std::move(object_);
@@ -53,61 +53,78 @@ class ObjectReader {
       if (i == code) {
         places_[i] = kCodeSection;
         object_.code = bytes;
-      } else if (s.is_code()) {
-        return fail("has code in the sections `" + unit_.sections[code].name + "` and `" + s.name +
-                    "`, expected one: link it"),
-               false;
+        object_.lines = s.lines;
       } else if (s.name == kConstSection) {
         object_.constants = bytes;
       } else if (s.is_memory()) {
         if (!is_word(s.name) || object_.sections.size() >= kMostSections)
           return fail("has a section in memory with a strange name, or too many"), false;
-        places_[i] = static_cast<uint8_t>(kFirstDataSection + object_.sections.size());
+        places_[i] = static_cast<SectionIndex>(kFirstDataSection + object_.sections.size());
         object_.sections.push_back({.name = s.name,
                                     .bytes = bytes,
                                     .zeros = s.size - s.bytes.size(),
                                     .align = static_cast<unsigned>(s.align),
-                                    .writable = s.is_writable()});
+                                    .writable = s.is_writable(),
+                                    .executable = s.is_code(),
+                                    .only_zeros = s.type == SHT_NOBITS,
+                                    .flags = s.flags & kKeptFlags,
+                                    .entry_size = s.entry_size,
+                                    .lines = s.lines});
+      }
+    }
+    for (const Unit::Group& g : unit_.groups) {
+      for (const uint32_t s : g.sections) {
+        if (places_[s] < kFirstDataSection || !is_word(g.signature)) continue;
+        Section& member = object_.sections[places_[s] - kFirstDataSection];
+        member.group = g.signature;
+        member.comdat = g.comdat;
       }
     }
     const auto kernels = std::ranges::find(unit_.sections, kKernelSection, &Unit::Section::name);
-    if (kernels == unit_.sections.end() || read_kernels(kernels->bytes, object_.code.size(), object_.kernels))
-      return true;
+    if (kernels == unit_.sections.end()) return true;
+    if (std::ranges::any_of(object_.sections, &Section::executable))
+      return fail("has kernels, and code outside of `.text`"), false;
+    if (read_kernels(kernels->bytes, object_.code.size(), object_.kernels)) return true;
     return fail(std::string("has a ") + kKernelSection + " that cannot be read"), false;
   }
 
   // None of a program's memory is kConstantSection.
-  uint8_t place_of(const Unit::Symbol& s) const {
+  SectionIndex place_of(const Unit::Symbol& s) const {
     return s.section < places_.size() ? places_[s.section] : kConstantSection;
   }
 
   bool is_label(const Unit::Symbol& s) const {
-    return s.type == STT_NOTYPE || (s.is_function() && !object_.kernel(s.name));
+    return s.type == STT_NOTYPE || s.type == STT_TLS || (s.is_function() && !object_.kernel(s.name));
   }
 
   bool symbols() {
-    std::vector<MappingSymbol> marks;
+    std::map<SectionIndex, std::vector<MappingSymbol>> marks;
     for (const Unit::Symbol& s : unit_.symbols) {
       if (s.section == Unit::kCommon) object_.commons.push_back({s.name, s.size, s.value});
       const bool absolute = s.section == Unit::kAbsolute;
-      const uint8_t place = absolute ? kCodeSection : place_of(s);
+      const SectionIndex place = absolute ? kCodeSection : place_of(s);
       if (s.name.empty() || !is_label(s) || place == kConstantSection) continue;
       if (!absolute && place == kCodeSection && s.value > object_.code.size())
         return fail("has the symbol `" + s.name + "` outside its code"), false;
       if (is_mark(s.name))
-        marks.push_back({s.value, is_data_mark(s.name)});
+        marks[place].push_back({s.value, is_data_mark(s.name)});
       else
         object_.symbols.push_back(
             {s.name, s.value, absolute, s.bind == STB_GLOBAL, s.is_weak(), place, s.is_function()});
     }
-    object_.data = data_ranges(std::move(marks), object_.code.size());
+    object_.data = data_ranges(std::move(marks[kCodeSection]), object_.code.size());
+    for (size_t i = 0; i < object_.sections.size(); ++i) {
+      Section& s = object_.sections[i];
+      if (s.executable)
+        s.data = data_ranges(std::move(marks[static_cast<SectionIndex>(kFirstDataSection + i)]), s.size());
+    }
     return true;
   }
 
   bool relocations() {
     std::map<uint32_t, uint32_t> targets;
     for (const Unit::Relocation& r : unit_.relocations) {
-      const uint8_t place = places_[r.section];
+      const SectionIndex place = places_[r.section];
       if (place == kConstantSection) continue;
       const auto [at, fresh] = targets.try_emplace(r.symbol, static_cast<uint32_t>(object_.targets.size()));
       if (fresh && !target(r.symbol)) return false;
@@ -129,7 +146,7 @@ class ObjectReader {
     const Unit::Symbol& s = unit_.symbols[symbol];
     const bool absolute = s.section == Unit::kAbsolute;
     const bool defined = s.section != Unit::kUndefined && s.section != Unit::kCommon;
-    const uint8_t place = absolute || !defined ? kCodeSection : place_of(s);
+    const SectionIndex place = absolute || !defined ? kCodeSection : place_of(s);
     if (place == kConstantSection || (s.name.empty() && s.section >= unit_.sections.size()))
       return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program"), false;
     if (!is_word(s.name)) return fail("refers to a symbol whose name is not a word"), false;
@@ -141,7 +158,7 @@ class ObjectReader {
   const std::string& name_;
   diag::Sink& sink_;
   Object object_;
-  std::vector<uint8_t> places_;  // of each section of the file
+  std::vector<SectionIndex> places_;  // of each section of the file
 };
 
 }  // namespace

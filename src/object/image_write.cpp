@@ -69,7 +69,7 @@ class ImageWriter {
   }
 
   void symbols() {
-    for (const MappingSymbol& m : marks_of(image_))
+    for (const MappingSymbol& m : marks_of(image_.elf, image_.data, image_.base, !image_.code.empty()))
       writer_.symbol(mark_name(m, image_.elf), STB_LOCAL, STT_NOTYPE, 1, m.at);
     for (const bool seen : {false, true}) {
       if (seen) writer_.end_locals();

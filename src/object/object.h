@@ -26,24 +26,45 @@ struct Kernel {
   unsigned registers = 0;  // 0: as many as the file has
 };
 
-// A piece of data memory. Those of an object have no address yet; those of an image do.
+struct LineEntry {
+  uint64_t address = 0;
+  uint32_t line = 0, column = 0;
+  uint32_t source = 0;  // of Object::sources
+};
+
+struct DataRange {  // bytes of code that are data, not instructions
+  uint64_t begin = 0, end = 0;
+};
+
+// A piece of memory beside the code. Those of an object have no address yet, and may hold more code, as the functions
+// of a compiler that gives each a section; those of an image have one, and hold data.
 struct Section {
   std::string name;
-  std::vector<uint8_t> bytes;
+  std::vector<uint8_t> bytes = {};
   uint64_t zeros = 0;  // bytes after them that are zero
   uint64_t address = 0;
   unsigned align = 1;
   bool writable = false;
+  bool executable = false;
+  bool only_zeros = false;  // as .bss: no bytes
+  uint64_t flags = 0;       // of an object, with the numbers of ELF: SHF_MERGE, SHF_STRINGS, SHF_TLS, SHF_GNU_RETAIN
+  uint64_t entry_size = 0;  // of SHF_MERGE, in bytes
+  std::string group = {};   // the signature of the group that it is in; empty: none
+  bool comdat = false;      // then: of all objects with this group a program has the sections of one
+  std::vector<LineEntry> lines = {};  // of code, as Object::lines
+  std::vector<DataRange> data = {};   // of code, as Object::data
   uint64_t size() const { return bytes.size() + zeros; }
 };
 
-inline constexpr uint8_t kCodeSection = 0, kConstantSection = 1, kFirstDataSection = 2;
+// kCodeSection is Object::code; from kFirstDataSection on they are those of Object::sections.
+using SectionIndex = uint16_t;
+inline constexpr SectionIndex kCodeSection = 0, kConstantSection = 1, kFirstDataSection = 2;
 
 // The target of a relocation: a symbol of the object, one of another object, or an address without a symbol of its own.
 struct RelocationTarget {
   std::string name;
   bool defined = false;  // in this object, at the place below
-  uint8_t section = 0;
+  SectionIndex section = 0;
   uint64_t value = 0;
   bool absolute = false;
   bool weak = false;      // where no object defines it, it is 0
@@ -54,7 +75,7 @@ struct RelocationTarget {
 // A place that the linker patches when all sections have their addresses. The description defines the kinds
 // (encoding/fixups.h).
 struct Relocation {
-  uint8_t section = 0;  // 0: the code, else kFirstDataSection and on
+  SectionIndex section = 0;
   uint64_t offset = 0;
   uint32_t kind = 0;    // as in ELF
   uint32_t target = 0;  // of Object::targets
@@ -68,7 +89,7 @@ struct Symbol {
   bool absolute = false;  // a constant that .equ defined
   bool global = false;    // .globl: seen by other objects
   bool weak = false;      // .weak: another object's definition counts before this one
-  uint8_t section = kCodeSection;
+  SectionIndex section = kCodeSection;
   bool function = false;  // `.type`: the machine may mark its address
 };
 
@@ -76,16 +97,6 @@ struct Symbol {
 struct CommonSymbol {
   std::string name;
   uint64_t size = 0, align = 1;  // bytes
-};
-
-struct LineEntry {
-  uint64_t address = 0;
-  uint32_t line = 0, column = 0;
-  uint32_t source = 0;  // of Object::sources
-};
-
-struct DataRange {  // bytes in `code` that are data, not instructions
-  uint64_t begin = 0, end = 0;
 };
 
 // A piece of an image's executable memory.
@@ -146,6 +157,11 @@ struct Object {
   const Kernel* kernel(std::string_view name) const;
   // Whether the byte of the code at `address` is data.
   bool is_data(uint64_t address) const;
+  // Is it code, in `code` or in a section of its own?
+  bool is_code(SectionIndex section) const {
+    return section == kCodeSection ||
+           (section >= kFirstDataSection && sections[section - kFirstDataSection].executable);
+  }
   // Null where no line is known.
   const LineEntry* line_at(uint64_t address) const;
   // The file of a line; empty where it is unknown.

@@ -67,23 +67,24 @@ bool read_kernel(const json& j, Kernel& out) {
 
 }  // namespace
 
-// At one address ends come before beginnings, and code before data.
 bool is_mark(std::string_view name) {
   if (name.size() < 2 || name[0] != '$' || name[1] < 'a' || name[1] > 'z') return false;
   return name.size() == 2 || name[2] == '.' || name.starts_with(kCodeMark);
 }
 
-std::vector<MappingSymbol> marks_of(const Object& object) {
+std::vector<MappingSymbol> marks_of(const ElfIdentity& elf, const std::vector<DataRange>& data, uint64_t begin,
+                                    bool has_code) {
   std::vector<MappingSymbol> out;
-  const bool begins_with_data = !object.data.empty() && object.data.front().begin == object.base;
-  if (!object.elf.code_mark.empty() && !object.code.empty() && !begins_with_data) out.push_back({object.base, false});
-  for (const DataRange& d : object.data) {
+  const bool begins_with_data = !data.empty() && data.front().begin == begin;
+  if (!elf.code_mark.empty() && has_code && !begins_with_data) out.push_back({begin, false});
+  for (const DataRange& d : data) {
     out.push_back({d.begin, true});
     out.push_back({d.end, false});
   }
   return out;
 }
 
+// At one address ends come before beginnings, and code before data.
 std::vector<DataRange> data_ranges(std::vector<MappingSymbol> marks, uint64_t end) {
   std::ranges::stable_sort(marks, {}, [](const MappingSymbol& m) { return std::pair(m.at, m.is_data); });
   std::vector<DataRange> out;

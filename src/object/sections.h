@@ -19,8 +19,7 @@ struct IsaNote {
 };
 
 // Mapping symbols: they mark the beginning of data in the code, and its end. Others' tools begin code with other
-// letters
-// (`$t`), and have more after a dot (`$d.2`), or the instruction set (`$xrv32i`).
+// letters (`$t`), and have more after a dot (`$d.2`), or the instruction set (`$xrv32i`).
 inline constexpr std::string_view kDataMark = "$d", kCodeMark = "$x";
 bool is_mark(std::string_view name);
 inline bool is_data_mark(std::string_view name) { return name.starts_with(kDataMark); }
@@ -28,8 +27,9 @@ struct MappingSymbol {
   uint64_t at = 0;
   bool is_data = false;
 };
-// Those that an object is written with: where its machine names a symbol for code, at the beginning, too.
-std::vector<MappingSymbol> marks_of(const Object& object);
+// Those of a section that begins at `begin`: where the machine names a symbol for code, at the beginning, too.
+std::vector<MappingSymbol> marks_of(const ElfIdentity& elf, const std::vector<DataRange>& data, uint64_t begin,
+                                    bool has_code);
 inline std::string_view mark_name(const MappingSymbol& mark, const ElfIdentity& elf) {
   return mark.is_data ? kDataMark : elf.code_mark.empty() ? kCodeMark : std::string_view(elf.code_mark);
 }

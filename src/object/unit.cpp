@@ -40,9 +40,9 @@ class UnitBuilder {
     unit_.fingerprint = object_.fingerprint;
     unit_.elf = object_.elf;
     unit_.sources = object_.sources;
-    unit_.lines = object_.lines;
     unit_.sections.emplace_back();
     code_ = section(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, object_.code_alignment, view(object_.code));
+    unit_.sections[code_].lines = object_.lines;
     memory();
     remarks();
     symbols();
@@ -65,25 +65,42 @@ class UnitBuilder {
         data_.push_back(Unit::kUndefined);
         continue;
       }
-      const bool is_debug = is_debug_section(s.name);
-      const uint64_t flags = is_debug ? 0 : SHF_ALLOC | (s.writable ? SHF_WRITE : 0);
       describes_itself_ |= s.name == ".debug_line" || s.name == ".debug_info";
       std::string_view bytes = view(s.bytes);
       if (s.zeros && !s.bytes.empty()) bytes = keep(std::string(bytes) + std::string(s.zeros, '\0'));
-      data_.push_back(
-          section(s.name, bytes.empty() && s.zeros ? SHT_NOBITS : section_type(s.name), flags, s.align, bytes));
-      unit_.sections.back().size = s.size();
+      data_.push_back(section(s.name, section_type(s), section_flags(s), s.align, bytes));
+      Unit::Section& made = unit_.sections.back();
+      made.size = s.size();
+      made.entry_size = s.entry_size;
+      made.lines = s.lines;
+      if (!s.group.empty()) join_group(s, data_.back());
     }
   }
 
-  static uint32_t section_type(std::string_view name) {
+  static uint64_t section_flags(const Section& s) {
+    const uint64_t memory = is_debug_section(s.name) ? 0
+                                                     : SHF_ALLOC | (s.writable ? uint64_t{SHF_WRITE} : 0) |
+                                                           (s.executable ? uint64_t{SHF_EXECINSTR} : 0);
+    return memory | s.flags | (s.group.empty() ? 0 : uint64_t{SHF_GROUP});
+  }
+
+  void join_group(const Section& s, uint32_t number) {
+    auto group = std::ranges::find(unit_.groups, s.group, &Unit::Group::signature);
+    if (group == unit_.groups.end()) group = unit_.groups.insert(group, {.signature = s.group, .comdat = false});
+    group->sections.push_back(number);
+    group->comdat |= s.comdat;
+  }
+
+  static uint32_t section_type(const Section& s) {
+    const std::string_view name = s.name;
+    if (s.only_zeros || (s.bytes.empty() && s.zeros)) return SHT_NOBITS;
     if (name.starts_with(".init_array")) return SHT_INIT_ARRAY;
     if (name.starts_with(".fini_array")) return SHT_FINI_ARRAY;
     if (name.starts_with(".preinit_array")) return SHT_PREINIT_ARRAY;
     return SHT_PROGBITS;
   }
 
-  uint32_t section_of(uint8_t section, bool absolute) const {
+  uint32_t section_of(SectionIndex section, bool absolute) const {
     if (absolute) return Unit::kAbsolute;
     const size_t index = section - size_t{kFirstDataSection};
     return section < kFirstDataSection || index >= data_.size() ? code_ : data_[index];
@@ -95,8 +112,17 @@ class UnitBuilder {
   }
   void symbol(const Symbol& s) {
     const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
-    const unsigned type = s.function ? STT_FUNC : STT_NOTYPE;
+    const unsigned type = s.function ? STT_FUNC : type_in(s.section, s.absolute);
     by_name_[s.name] = symbol(s.name, bind, type, section_of(s.section, s.absolute), s.value);
+  }
+  unsigned type_in(SectionIndex section, bool absolute) const {
+    const bool is_data = !absolute && section >= kFirstDataSection;
+    return is_data && object_.sections[section - kFirstDataSection].flags & SHF_TLS ? STT_TLS : STT_NOTYPE;
+  }
+
+  void marks(const std::vector<DataRange>& data, bool has_code, uint32_t section) {
+    for (const MappingSymbol& m : marks_of(object_.elf, data, 0, has_code))
+      symbol(std::string(mark_name(m, object_.elf)), STB_LOCAL, STT_NOTYPE, section, m.at);
   }
 
   // Local symbols first, as ELF wants it.
@@ -104,8 +130,11 @@ class UnitBuilder {
     unit_.symbols.emplace_back();
     if (!object_.sources.empty()) symbol(object_.sources.front(), STB_LOCAL, STT_FILE, Unit::kAbsolute, 0);
     section_symbols();
-    for (const MappingSymbol& m : marks_of(object_))
-      symbol(std::string(mark_name(m, object_.elf)), STB_LOCAL, STT_NOTYPE, code_, m.at);
+    marks(object_.data, !object_.code.empty(), code_);
+    for (size_t i = 0; i < object_.sections.size(); ++i) {
+      const Section& s = object_.sections[i];
+      marks(s.data, s.executable && !s.name.empty(), data_[i]);
+    }
     for (const Symbol& s : object_.symbols) {
       if (!s.global && !s.weak) symbol(s);
     }
@@ -119,8 +148,9 @@ class UnitBuilder {
       const RelocationTarget& t = object_.targets[i];
       if (!t.defined || t.name.empty() || by_name_.contains(t.name)) continue;
       targets_[i] = by_name_[t.name] =
-          symbol(t.name, STB_LOCAL, STT_NOTYPE, section_of(t.section, t.absolute), t.value);
+          symbol(t.name, STB_LOCAL, type_in(t.section, t.absolute), section_of(t.section, t.absolute), t.value);
     }
+    signatures();
     for (const Kernel& k : object_.kernels)
       by_name_[k.name] = symbol(k.name, STB_GLOBAL, STT_FUNC, code_, k.begin, k.end - k.begin);
     for (const Symbol& s : object_.symbols) {
@@ -138,6 +168,16 @@ class UnitBuilder {
     }
   }
 
+  // The name of a group that is no symbol of the program.
+  void signatures() {
+    for (const Unit::Group& g : unit_.groups) {
+      if (by_name_.contains(g.signature) ||
+          std::ranges::find(object_.targets, g.signature, &RelocationTarget::name) != object_.targets.end())
+        continue;
+      by_name_[g.signature] = symbol(g.signature, STB_LOCAL, STT_NOTYPE, g.sections.front(), 0);
+    }
+  }
+
   void relocations() {
     for (const Relocation& r : object_.relocations) {
       const uint32_t section = section_of(r.section, false);
@@ -150,36 +190,55 @@ class UnitBuilder {
   void remarks() {
     if (!object_.kernels.empty()) section(kKernelSection, SHT_PROGBITS, 0, 1, keep(write_kernels(object_.kernels)));
     section(kNoteSection, SHT_NOTE, 0, 4, keep(write_note(object_)));
-    if (object_.lines.empty() || describes_itself_) return;
-    debug_ = write_dwarf(object_);
+    with_lines_ = sections_with_lines(object_);
+    if (with_lines_.empty() || describes_itself_) return;
+    debug_ = write_dwarf(object_, with_lines_);
     line_ = section(".debug_line", SHT_PROGBITS, 0, 1, keep(std::move(debug_.line.bytes)));
     info_ = section(".debug_info", SHT_PROGBITS, 0, 1, keep(std::move(debug_.info)));
     abbrev_ = section(".debug_abbrev", SHT_PROGBITS, 0, 1, keep(std::move(debug_.abbrev)));
+    if (!debug_.ranges.empty()) ranges_ = section(".debug_ranges", SHT_PROGBITS, 0, 1, keep(std::move(debug_.ranges)));
   }
 
   bool is_linked_with_lines() const { return info_ && object_.address_kind; }
 
   // Section symbols, to which the debug sections refer.
+  uint32_t section_symbol(uint32_t section) { return symbol("", STB_LOCAL, STT_SECTION, section, 0); }
   void section_symbols() {
     if (!is_linked_with_lines()) return;
-    begin_of_code_ = symbol("", STB_LOCAL, STT_SECTION, code_, 0);
-    symbol("", STB_LOCAL, STT_SECTION, line_, 0);
-    symbol("", STB_LOCAL, STT_SECTION, abbrev_, 0);
+    for (const SectionIndex s : with_lines_) begin_of_code_.push_back(section_symbol(section_of(s, false)));
+    begin_of_lines_ = section_symbol(line_);
+    begin_of_abbrev_ = section_symbol(abbrev_);
+    if (ranges_) begin_of_ranges_ = section_symbol(ranges_);
   }
 
   void debug_relocations() {
     auto& out = unit_.relocations;
-    out.push_back({line_, debug_.line.address, object_.address_kind, begin_of_code_, 0, 0});
-    out.push_back({info_, debug_.abbrev_in_info, object_.offset_kind, begin_of_code_ + 2, 0, 0});
-    out.push_back({info_, debug_.line_in_info, object_.offset_kind, begin_of_code_ + 1, 0, 0});
-    out.push_back({info_, debug_.address_in_info, object_.address_kind, begin_of_code_, 0, 0});
+    const auto address = [&](uint32_t section, uint64_t at, size_t of, int64_t addend) {
+      out.push_back({section, at, object_.address_kind, begin_of_code_[of], addend, 0});
+    };
+    const auto offset = [&](uint64_t at, uint32_t symbol) {
+      out.push_back({info_, at, object_.offset_kind, symbol, 0, 0});
+    };
+    offset(debug_.abbrev_in_info, begin_of_abbrev_);
+    offset(debug_.line_in_info, begin_of_lines_);
+    ranges_ ? offset(debug_.address_in_info, begin_of_ranges_) : address(info_, debug_.address_in_info, 0, 0);
+    for (size_t i = 0; i < with_lines_.size(); ++i) {
+      address(line_, debug_.line.addresses[i], i, 0);
+      if (!ranges_) continue;
+      const uint64_t wide = object_.elf.bits / 8, size = unit_.sections[section_of(with_lines_[i], false)].size;
+      address(ranges_, 2 * i * wide, i, 0);
+      address(ranges_, (2 * i + 1) * wide, i, static_cast<int64_t>(size));
+    }
   }
 
   const Object& object_;
   Unit unit_;
   DebugSections debug_;
-  uint32_t code_ = 0, begin_of_code_ = 0, line_ = 0, info_ = 0, abbrev_ = 0;  // sections, and a symbol
-  bool describes_itself_ = false;                                             // to debuggers, by sections of its own
+  uint32_t code_ = 0, line_ = 0, info_ = 0, abbrev_ = 0, ranges_ = 0;        // sections
+  uint32_t begin_of_lines_ = 0, begin_of_abbrev_ = 0, begin_of_ranges_ = 0;  // their symbols
+  std::vector<SectionIndex> with_lines_;                                     // sections of code
+  std::vector<uint32_t> begin_of_code_;                                      // their symbols
+  bool describes_itself_ = false;                                            // to debuggers, by sections of its own
   std::vector<uint32_t> data_, targets_;
   std::map<std::string, uint32_t> by_name_;
 };
@@ -192,42 +251,108 @@ Unit unit_of(const Object& object) { return UnitBuilder(object).run(); }
 
 static_assert(Unit::kAbsolute == kAbsoluteSection && Unit::kCommon == kCommonSection);
 
-std::string write_unit(const Unit& unit) {
-  ElfWriter writer(ET_REL, unit.elf);
-  std::vector<std::string> tables(unit.sections.size());
-  for (const Unit::Relocation& r : unit.relocations)
-    writer.relocation(tables[r.section], {r.offset, r.kind, r.symbol, r.addend}, unit.elf.addends_inside);
-  uint32_t to_come = 0;
-  for (const std::string& t : tables) to_come += !t.empty();
-  for (size_t i = 1; i < unit.sections.size(); ++i) {
-    const Unit::Section& s = unit.sections[i];
-    writer.add({.name = s.name, .type = s.type, .flags = s.flags, .size = s.size, .align = s.align, .bytes = s.bytes});
+namespace {
+
+class UnitWriter {
+ public:
+  explicit UnitWriter(const Unit& unit)
+      : unit_(unit), writer_(ET_REL, unit.elf), tables_(unit.sections.size()), table_numbers_(unit.sections.size()) {}
+
+  std::string run() {
+    for (const Unit::Relocation& r : unit_.relocations)
+      writer_.relocation(tables_[r.section], {r.offset, r.kind, r.symbol, r.addend}, unit_.elf.addends_inside);
+    number_tables();
+    groups();
+    for (size_t i = 1; i < unit_.sections.size(); ++i) {
+      const Unit::Section& s = unit_.sections[i];
+      writer_.add({.name = s.name,
+                   .type = s.type,
+                   .flags = s.flags,
+                   .size = s.size,
+                   .align = s.align,
+                   .entry_size = s.entry_size,
+                   .bytes = s.bytes});
+    }
+    relocations();
+    symbols();
+    return writer_.finish(0, {});
   }
-  const uint32_t symbols = writer.table_of_symbols(to_come);
-  const bool inside = unit.elf.addends_inside;
-  const uint64_t entry = uint64_t{writer.wide()} * (inside ? 2 : 3);
-  for (size_t i = 1; i < tables.size(); ++i) {
-    if (tables[i].empty()) continue;
-    writer.add({.name = (inside ? ".rel" : ".rela") + unit.sections[i].name,
-                .type = inside ? uint32_t{SHT_REL} : uint32_t{SHT_RELA},
-                .flags = SHF_INFO_LINK,
-                .align = writer.wide(),
-                .entry_size = entry,
-                .link = symbols,
-                .info = static_cast<uint32_t>(i),
-                .bytes = tables[i]});
+
+ private:
+  // The number in the file: groups come before their sections.
+  uint32_t number_of(uint32_t section) const {
+    const bool is_special = section == Unit::kUndefined || section >= unit_.sections.size();
+    return is_special ? section : section + static_cast<uint32_t>(unit_.groups.size());
   }
-  bool locals = true;
-  for (size_t i = 1; i < unit.symbols.size(); ++i) {
-    const Unit::Symbol& s = unit.symbols[i];
-    if (locals && s.is_global()) locals = false, writer.end_locals();
-    const bool is_marked = s.is_function() && s.section < unit.sections.size() && s.section != Unit::kUndefined;
-    const uint64_t value = s.value | (is_marked ? unit.elf.function_mark : 0);
-    writer.symbol(s.name, s.bind, s.type, static_cast<uint16_t>(s.section), value, s.size, s.visibility);
+
+  void number_tables() {
+    uint32_t next = number_of(static_cast<uint32_t>(unit_.sections.size() - 1)) + 1;
+    for (size_t i = 1; i < tables_.size(); ++i) {
+      if (!tables_[i].empty()) table_numbers_[i] = next++;
+    }
+    symbol_table_ = next;
   }
-  if (locals) writer.end_locals();
-  return writer.finish(0, {});
-}
+
+  void groups() {
+    std::map<std::string_view, uint32_t> numbers;
+    for (uint32_t i = 1; i < unit_.symbols.size() && !unit_.groups.empty(); ++i)
+      numbers.try_emplace(unit_.symbols[i].name, i);
+    for (const Unit::Group& g : unit_.groups) {
+      ByteWriter w{.big = unit_.elf.big};
+      w.u32(g.comdat ? GRP_COMDAT : 0);
+      for (const uint32_t s : g.sections) {
+        w.u32(number_of(s));
+        if (table_numbers_[s]) w.u32(table_numbers_[s]);
+      }
+      writer_.add({.name = ".group",
+                   .type = SHT_GROUP,
+                   .align = 4,
+                   .entry_size = 4,
+                   .link = symbol_table_,
+                   .info = numbers.at(g.signature),
+                   .bytes = groups_.emplace_back(std::move(w.bytes))});
+    }
+  }
+
+  void relocations() {
+    const bool inside = unit_.elf.addends_inside;
+    const uint64_t entry = uint64_t{writer_.wide()} * (inside ? 2 : 3);
+    for (uint32_t i = 1; i < tables_.size(); ++i) {
+      if (tables_[i].empty()) continue;
+      writer_.add({.name = (inside ? ".rel" : ".rela") + unit_.sections[i].name,
+                   .type = inside ? uint32_t{SHT_REL} : uint32_t{SHT_RELA},
+                   .flags = SHF_INFO_LINK | (unit_.sections[i].flags & SHF_GROUP),
+                   .align = writer_.wide(),
+                   .entry_size = entry,
+                   .link = symbol_table_,
+                   .info = number_of(i),
+                   .bytes = tables_[i]});
+    }
+  }
+
+  void symbols() {
+    bool locals = true;
+    for (size_t i = 1; i < unit_.symbols.size(); ++i) {
+      const Unit::Symbol& s = unit_.symbols[i];
+      if (locals && s.is_global()) locals = false, writer_.end_locals();
+      const bool is_marked = s.is_function() && s.section < unit_.sections.size() && s.section != Unit::kUndefined;
+      const uint64_t value = s.value | (is_marked ? unit_.elf.function_mark : 0);
+      writer_.symbol(s.name, s.bind, s.type, static_cast<uint16_t>(number_of(s.section)), value, s.size, s.visibility);
+    }
+    if (locals) writer_.end_locals();
+  }
+
+  const Unit& unit_;
+  ElfWriter writer_;
+  std::vector<std::string> tables_;  // of relocations, by section
+  std::vector<uint32_t> table_numbers_;
+  uint32_t symbol_table_ = 0;
+  std::deque<std::string> groups_;
+};
+
+}  // namespace
+
+std::string write_unit(const Unit& unit) { return UnitWriter(unit).run(); }
 
 bool is_relocatable(std::string_view bytes) {
   const auto header = read_elf_header(bytes);
@@ -279,7 +404,8 @@ class UnitReader {
                     std::string(bad_align ? "an alignment that is not a power of two up to 4096"
                                           : "a name that cannot be printed")),
                false;
-      unit_.sections.push_back({s.name, s.type, s.flags, std::max<uint64_t>(s.align, 1), s.bytes, s.size});
+      unit_.sections.push_back(
+          {s.name, s.type, s.flags, std::max<uint64_t>(s.align, 1), s.bytes, s.size, s.entry_size});
       if (s.name != kNoteSection) continue;
       if (const auto note = read_note(s.bytes, header_.big))
         unit_.isa = note->isa, unit_.fingerprint = note->fingerprint;
@@ -329,8 +455,10 @@ class UnitReader {
     for (const ElfSection& s : file_) {
       if (s.type != SHT_GROUP) continue;
       ByteReader r(s.bytes, header_.big);
-      if (!(r.u32() & GRP_COMDAT) || s.info >= unit_.symbols.size()) continue;
+      const bool comdat = r.u32() & GRP_COMDAT;
+      if (s.info >= unit_.symbols.size()) continue;
       Unit::Group& g = unit_.groups.emplace_back();
+      g.comdat = comdat;
       g.signature = unit_.symbols[s.info].name;
       if (g.signature.empty() && unit_.symbols[s.info].section < file_.size())
         g.signature = file_[unit_.symbols[s.info].section].name;
@@ -343,19 +471,54 @@ class UnitReader {
     return true;
   }
 
-  // Debug sections that the assembler has written; others need relocations.
+  // The line table that the assembler has written. Its code is placed as a linker would, one section after the other.
   bool lines() {
     if (unit_.isa.empty()) return true;
     const auto table = std::ranges::find(unit_.sections, ".debug_line", &Unit::Section::name);
-    const uint32_t code = unit_.code_section();
-    if (table == unit_.sections.end() || !code) return true;
+    if (table == unit_.sections.end() || !unit_.code_section()) return true;
+    std::vector<LineEntry> all;
     std::vector<std::string> files;
-    if (!read_line_program(table->bytes, unit_.elf.big, unit_.sections[code].size, unit_.lines, files))
+    const uint64_t end = place_code();
+    if (!read_line_program(placed_lines(*table), unit_.elf.big, end, all, files))
       return fail("has a .debug_line that cannot be read"), false;
-    if (unit_.lines.empty()) return true;
+    if (all.empty()) return true;
+    for (LineEntry& l : all) {
+      Unit::Section& s = unit_.sections[code_at(l.address)];
+      l.address -= places_[static_cast<size_t>(&s - unit_.sections.data())];
+      s.lines.push_back(l);
+    }
     const bool are_words = std::ranges::all_of(files, [](const std::string& f) { return is_printable(f); });
     unit_.sources = are_words ? std::move(files) : std::vector<std::string>();
     return true;
+  }
+
+  // Returns the end.
+  uint64_t place_code() {
+    uint64_t at = 0;
+    for (const Unit::Section& s : unit_.sections) {
+      places_.push_back(at);
+      if (s.is_code()) at += s.size;
+    }
+    return at;
+  }
+  size_t code_at(uint64_t address) const {
+    const auto after = std::ranges::upper_bound(places_, address);
+    auto at = static_cast<size_t>(after - places_.begin()) - 1;
+    while (at > 0 && !unit_.sections[at].is_code()) --at;
+    return at;
+  }
+
+  std::string placed_lines(const Unit::Section& table) {
+    const auto number = static_cast<uint32_t>(&table - unit_.sections.data());
+    std::string out(table.bytes);
+    for (const Unit::Relocation& r : unit_.relocations) {
+      const uint32_t section = unit_.symbols[r.symbol].section;
+      if (r.section != number || section >= places_.size() || r.offset + header_.wide > out.size()) continue;
+      ByteWriter w{.big = header_.big};
+      w.number(places_[section] + unit_.symbols[r.symbol].value + static_cast<uint64_t>(r.addend), header_.wide);
+      out.replace(r.offset, w.bytes.size(), w.bytes);
+    }
+    return out;
   }
 
   std::string_view bytes_;
@@ -363,6 +526,7 @@ class UnitReader {
   diag::Sink& sink_;
   ElfHeader header_;
   std::vector<ElfSection> file_;
+  std::vector<uint64_t> places_;  // of the sections, where the line table has them
   Unit unit_;
 };
 

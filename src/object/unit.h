@@ -26,7 +26,9 @@ struct Unit {
     uint64_t flags = 0, align = 1;
     std::string_view bytes;  // of the file, or of `kept`
     uint64_t size = 0;
-    bool is_memory() const;  // a part of a program's memory
+    uint64_t entry_size = 0;
+    std::vector<LineEntry> lines = {};  // of code
+    bool is_memory() const;             // a part of a program's memory
     bool is_code() const;
     bool is_writable() const;
   };
@@ -47,9 +49,10 @@ struct Unit {
     uint32_t line = 0;    // of the program; 0: not known
     bool inside = false;  // the addend is in the bytes that the relocation changes, and was not read yet
   };
-  struct Group {  // sections of which a program has those of one object
+  struct Group {  // sections of which a program has those of one object, or that are kept together
     std::string signature;
-    std::vector<uint32_t> sections;
+    std::vector<uint32_t> sections = {};
+    bool comdat = true;  // else all objects' are kept
   };
 
   std::string name;         // of the file
@@ -61,7 +64,6 @@ struct Unit {
   std::vector<Relocation> relocations;
   std::vector<Group> groups;
   std::vector<std::string> sources;
-  std::vector<LineEntry> lines;  // of the first section with code
   std::deque<std::string> kept;  // bytes that no file has
 
   // The first section with code; 0 where there is none.

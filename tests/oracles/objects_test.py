@@ -87,6 +87,7 @@ class Program:
         self.words = {}  # global variables: name to (module, number of words)
         self.commons = [(f"common{i}", r.choice([1, 2, 9])) for i in range(r.randint(0, 3))]
         self.weak = [f"weak{i}" for i in range(r.randint(0, 3))]
+        self.inline = [f"inline{i}" for i in range(r.randint(0, 3))]
         self.constructed = False
         for i in range(r.randint(1, 5)):
             self.words[f"v{i}"] = (r.randrange(self.modules), r.randint(1, 6))
@@ -97,6 +98,8 @@ class Program:
             self.common(name, count)
         for name in self.weak:
             self.weak_function(name)
+        for name in self.inline:
+            self.inline_function(name)
         for number in range(self.functions):
             self.function(number)
         for module in range(self.modules):
@@ -143,6 +146,18 @@ class Program:
             self.leaf(m, name, ".weak")
         if strong is not None:
             self.leaf(strong, name, ".globl")
+
+    # In a section group of several modules, with a constant of its own in each: of all linkers the first module's remains.
+    def inline_function(self, name):
+        r = self.random
+        for module in r.sample(range(self.modules), r.randint(1, self.modules)):
+            self.put(module, f'.section .text.{name}, "axG", @progbits, {name}, comdat', ".balign 2", f".weak {name}", f"{name}:", f"addi a0, a0, {r.randint(-2048, 2047)}")
+            if r.random() < 0.5:
+                constant = self.label(".Lconstant")
+                self.put(module, *self.read("t1", constant, 0), "xor a0, a0, t1",
+                         f'.section .rodata.{name}, "aG", @progbits, {name}, comdat', ".balign 4", f"{constant}:", f".word {r.randrange(1 << 32)}",
+                         f'.section .text.{name}, "axG", @progbits, {name}, comdat')
+            self.put(module, "ret")
 
     def leaf(self, module, name, binding):
         r = self.random
@@ -199,7 +214,7 @@ class Program:
 
     def statement(self, number):
         r = self.random
-        kind = r.randrange(11)
+        kind = r.randrange(12)
         if kind == 0:
             return [f"li t0, {r.choice([r.randrange(-2048, 2048), r.randrange(1 << 31)])}", r.choice(["xor", "add", "sub", "mul"]) + " a0, a0, t0"]
         if kind in (1, 2) and self.place(False):
@@ -223,6 +238,8 @@ class Program:
                 return [*self.address("t0", name), f"lw t0, {4 * r.randrange(count)}(t0)", "jalr t0"]
         if kind == 10:
             return ["call fold"]
+        if kind == 11 and self.inline:
+            return [f"call {r.choice(self.inline)}"]
         return [f"addi a0, a0, {r.randint(-2000, 2000)}"]
 
     def padding(self):
@@ -287,7 +304,7 @@ class Trial:
             used[f"m{i}"] = pick()
             objects.append(self.assemble(f"m{i}", text, used[f"m{i}"]))
         # What an archive's member is taken for differs between linkers where names are common or weak.
-        if not program.commons and not program.weak and len(objects) > 2 and self.random.random() < 0.5:
+        if not program.commons and not program.weak and not program.inline and len(objects) > 2 and self.random.random() < 0.5:
             archived = objects[self.random.randint(2, len(objects) - 1):]
             self.must(["riscv64-unknown-elf-ar", "rc", "modules.a", *archived])
             objects = [o for o in objects if o not in archived] + ["modules.a"]

@@ -1,0 +1,218 @@
+// Sections: where what follows lies, and what other tools have to know of it. Each name is a section of the object, so
+// that linkers can order, merge, drop and collect them; those that lie in no memory are kept for debuggers alone.
+#include <elf.h>
+
+#include <algorithm>
+
+#include "assembler/program.h"
+
+namespace isadora::assembler {
+
+using diag::Kind;
+
+namespace {
+
+constexpr size_t kMostSections = 20000;  // with a table of relocations and a group each, an ELF file can number them
+
+// A section as its name says, or the beginning of its name before a dot.
+struct UsualSection {
+  std::string_view name;
+  bool writable = false, executable = false, only_zeros = false;
+  uint64_t flags = 0;
+};
+constexpr UsualSection kUsual[] = {{.name = ".text", .executable = true},
+                                   {.name = ".init", .executable = true},
+                                   {.name = ".fini", .executable = true},
+                                   {.name = ".rodata"},
+                                   {.name = ".srodata"},
+                                   {.name = ".data", .writable = true},
+                                   {.name = ".sdata", .writable = true},
+                                   {.name = ".bss", .writable = true, .only_zeros = true},
+                                   {.name = ".sbss", .writable = true, .only_zeros = true},
+                                   {.name = ".tdata", .writable = true, .flags = SHF_TLS},
+                                   {.name = ".tbss", .writable = true, .only_zeros = true, .flags = SHF_TLS},
+                                   {.name = ".preinit_array", .writable = true},
+                                   {.name = ".init_array", .writable = true},
+                                   {.name = ".fini_array", .writable = true}};
+
+const UsualSection* usual_section(std::string_view name) {
+  const auto found = std::ranges::find_if(kUsual, [&](const UsualSection& u) {
+    return name.starts_with(u.name) && (name.size() == u.name.size() || name[u.name.size()] == '.');
+  });
+  return found == std::end(kUsual) ? nullptr : found;
+}
+
+std::string_view without_blanks(std::string_view s) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (!s.empty() && is_blank(s.front())) s.remove_prefix(1);
+  while (!s.empty() && is_blank(s.back())) s.remove_suffix(1);
+  return s;
+}
+
+std::string_view without_quotes(std::string_view s) {
+  return s.size() >= 2 && s.front() == '"' && s.back() == '"' ? s.substr(1, s.size() - 2) : s;
+}
+
+// Between commas outside of quotes.
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  bool quoted = false;
+  size_t begin = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && text[i] == '"') quoted = !quoted;
+    if (i < text.size() && (quoted || text[i] != ',')) continue;
+    out.push_back(without_blanks(text.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+void SourceAssembler::text_section(uint32_t) { go_to(object::kCodeSection); }
+
+void SourceAssembler::constant_section(uint32_t) { go_to(object::kConstantSection); }
+
+void SourceAssembler::go_to(Section section) {
+  before_ = section_;
+  section_ = section;
+}
+
+void SourceAssembler::enter(std::string_view name) {
+  SectionWish wish{.name = std::string(name)};
+  if (const UsualSection* const usual = usual_section(name)) {
+    wish.writable = usual->writable;
+    wish.only_zeros = usual->only_zeros;
+    wish.flags = usual->flags;
+  }
+  enter(wish);
+}
+
+// A section has what its first directive says.
+void SourceAssembler::enter(const SectionWish& wish) {
+  const auto next = static_cast<Section>(object::kFirstDataSection + object_.sections.size());
+  const auto [at, fresh] = sections_.try_emplace(wish.key(), next);
+  if (!fresh) return go_to(at->second);
+  if (object_.sections.size() == kMostSections) {
+    sections_.erase(at);
+    report(Kind::LimitReached, pos_, pos_, "a program has more than " + std::to_string(kMostSections) + " sections");
+    return;
+  }
+  object_.sections.push_back({.name = wish.name,
+                              .align = wish.executable ? std::max(isa_.machine.code_align, 1u) : 1,
+                              .writable = wish.writable,
+                              .executable = wish.executable,
+                              .only_zeros = wish.only_zeros,
+                              .flags = wish.flags,
+                              .entry_size = wish.entry_size,
+                              .group = wish.group,
+                              .comdat = wish.comdat});
+  go_to(next);
+}
+
+// `.section .text.f, "axG", @progbits, f, comdat`. A warp's code is one section.
+void SourceAssembler::named_section(uint32_t) {
+  SectionWish wish;
+  if (!section_words(wish)) return;
+  const UsualSection* const usual = usual_section(wish.name);
+  if (usual) {
+    wish.writable |= usual->writable;
+    wish.executable |= usual->executable;
+    wish.only_zeros |= usual->only_zeros;
+    wish.flags |= usual->flags;
+  }
+  const bool is_text = wish.name == ".text" && wish.group.empty() && wish.unique == 0;
+  if (wish.executable && (is_text || !is_hart())) return go_to(object::kCodeSection);
+  const bool is_in_memory = usual || wish.executable || wish.in_memory.value_or(false);
+  enter(is_in_memory || object::is_debug_section(wish.name) ? wish : SectionWish());
+}
+
+// The directive's operands; false where an error was reported.
+bool SourceAssembler::section_words(SectionWish& out) {
+  blank();
+  const uint32_t begin = pos_;
+  ignored(begin);
+  const std::vector<std::string_view> words = words_of(text_.substr(begin, pos_ - begin));
+  const auto fail = [&](const std::string& what) {
+    report(Kind::BadDirective, begin, std::max(begin, pos_), what);
+    return false;
+  };
+  out.name = without_quotes(words[0]);
+  if (out.name.empty()) {
+    report(Kind::BadDirective, begin, begin, "expected a section's name (e.g. `.section .rodata`)");
+    return false;
+  }
+  size_t next = 1;
+  const auto word = [&] { return next < words.size() ? without_quotes(words[next++]) : std::string_view(); };
+  std::string_view letters;
+  if (next < words.size() && words[next].starts_with('"')) {
+    letters = word();
+    if (!section_flags(letters, out))
+      return fail("unknown flags `" + std::string(letters) + "` of a section, expected letters of `awxMSGTRoe?`");
+  }
+  out.only_zeros |= word().ends_with("nobits");
+  const auto has = [&](char flag) { return letters.find(flag) != letters.npos; };
+  const auto number = [&](uint64_t& value) {
+    const auto v = base::Integer::parse(word());
+    const bool fine = v && !v->is_negative() && v->bit_length() <= 32;
+    if (fine) value = static_cast<uint64_t>(v->to_uint128());
+    return fine;
+  };
+  if (has('M') && (!number(out.entry_size) || out.entry_size == 0))
+    return fail("expected the size of an entry of a section with the flag `M` (e.g. `\"aMS\", @progbits, 1`)");
+  if (has('o')) word();  // the section that this one belongs to
+  if (has('G') && (out.group = word()).empty())
+    return fail("expected the group of a section with the flag `G` (e.g. `\"axG\", @progbits, f, comdat`)");
+  const bool is_more = next < words.size();
+  if (has('G') && is_more && words[next] == "comdat") out.comdat = true, ++next;
+  if (next < words.size() && words[next] == "unique" && (++next, !number(out.unique)))
+    return fail("expected a number after `unique`");
+  if (next < words.size() && !words[next].empty())
+    return fail("expected the end of the line, found `" + std::string(words[next]) + "`");
+  return true;
+}
+
+bool SourceAssembler::section_flags(std::string_view letters, SectionWish& out) {
+  out.in_memory = letters.find('a') != letters.npos && letters.find('e') == letters.npos;
+  for (const char c : letters) {
+    switch (c) {
+      case 'w': out.writable = true; break;
+      case 'x': out.executable = true; break;
+      case 'M': out.flags |= SHF_MERGE; break;
+      case 'S': out.flags |= SHF_STRINGS; break;
+      case 'T': out.flags |= SHF_TLS; break;
+      case 'R': out.flags |= SHF_GNU_RETAIN; break;
+      case '?':  // of the group of the section so far
+        if (section_ >= object::kFirstDataSection) {
+          const object::Section& s = object_.sections[section_ - object::kFirstDataSection];
+          out.group = s.group;
+          out.comdat = s.comdat;
+        }
+        break;
+      case 'a':
+      case 'G':
+      case 'o':
+      case 'e': break;
+      default: return false;
+    }
+  }
+  return true;
+}
+
+void SourceAssembler::push_section(uint32_t begin) {
+  saved_sections_.push_back(section_);
+  named_section(begin);
+}
+
+void SourceAssembler::pop_section(uint32_t begin) {
+  if (saved_sections_.empty()) {
+    report(Kind::BadDirective, begin, pos_, "`.popsection` without a `.pushsection`");
+    return;
+  }
+  go_to(saved_sections_.back());
+  saved_sections_.pop_back();
+}
+
+void SourceAssembler::previous_section(uint32_t) { go_to(before_); }
+
+}  // namespace isadora::assembler
