@@ -262,8 +262,9 @@ class Linker {
     if (kind->kind == FixupKind::Kind::Nothing || kind->kind == FixupKind::Kind::Align) return;
     std::optional<Int128> x = value(input, r);
     if (!x) return;
-    if (encoding::is_marked(isa_, *kind) && globals_->is_function(inputs_[input].unit.symbols[r.symbol]))
-      x = *x | static_cast<Int128>(isa_.machine.elf.function_mark);
+    const uint64_t mark = isa_.machine.elf.function_mark;
+    if (mark && encoding::is_marked(isa_, *kind) && globals_->is_function(inputs_[input].unit.symbols[r.symbol]))
+      x = *x | static_cast<Int128>(mark);
     const Int128 from = kind->relative ? static_cast<Int128>(at) : 0;
     std::string wrong;
     switch (kind->kind) {

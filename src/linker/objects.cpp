@@ -49,7 +49,10 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
                                           diag::Sink& sink) {
   std::optional<Unit> unit = object::read_unit(bytes, name, sink);
   if (!unit) return std::nullopt;
-  unit->elf = object::identity_of(codec.isa().machine);
+  const model::ElfTarget& elf = codec.isa().machine.elf;
+  unit->elf.addends_inside = elf.addends_inside;
+  unit->elf.function_mark = elf.function_mark;
+  unit->elf.code_mark = elf.code_mark;
   const encoding::Fixups kinds(codec.isa());
   take_marks_and_addends(codec, kinds, *unit);
   std::optional<object::Object> object = object::object_of(*unit, name, sink);

@@ -150,3 +150,34 @@ A product of a symbol is not a sum.
     1 | .word 2 * there
       |       ^
   [1]
+
+The distance of two places is a number in any expression, also where the instructions between them grow.
+
+  $ cat > distances.s <<'TEXT'
+  > a:  beqz a0, far
+  > b:  .byte (b - a) / 2, (b - a) * 3, ~(b - a), 1 + (b - a) * (d - c)
+  >     .set n, (b - a) / 2
+  >     .byte n, 0, 0, 0
+  >     .zero (b - a) / 2
+  >     .balign 2
+  > c:  beqz a0, far
+  > d:  .zero 3000
+  >     .balign 4
+  > far: ret
+  >     .balign 4
+  > TEXT
+  $ isadora as --isa rv32imc distances.s -o distances.o && isadora dis --isa rv32imc distances.o | head -10
+  .isa rv32imc
+  .option norvc
+  .equ n, 0x2
+  a:
+    beq a0, zero, far
+  b:
+    .byte 0x2, 0xC, 0xFB, 0x11, 0x2, 0x0, 0x0, 0x0, 0x0, 0x0
+  c:
+    beq a0, zero, far
+  d:
+  $ if command -v riscv64-unknown-elf-as > /dev/null; then
+  >   riscv64-unknown-elf-as -march=rv32imc -mno-relax distances.s -o gnu.o
+  >   for o in distances gnu; do readelf -x .text $o.o | grep 0x0 > $o.hex; done; cmp distances.hex gnu.hex
+  > fi
