@@ -52,6 +52,24 @@ struct Case {
   bool whole_words = false;  // the registers are read whole, and then cut to the width
 };
 
+const char* word_of(Source source) {
+  static constexpr const char* kWords[] = {"register", "the same register", "uniform", "constant", "predicate"};
+  return kWords[static_cast<size_t>(source)];
+}
+
+const char* word_of(Form form) {
+  static constexpr const char* kWords[] = {"32 bits",   "64 bits",        "128 bits", "the bits from 64 on",
+                                           "its truth", "32 uniform bits"};
+  return kWords[static_cast<size_t>(form)];
+}
+
+// "register, uniform"
+std::string shape_of(const Case& c) {
+  std::string text;
+  for (unsigned i = 0; i < c.operation->operands; i++) text += (i ? ", " : "") + std::string(word_of(c.sources[i]));
+  return text;
+}
+
 using Values = std::vector<Integer>;
 
 mpz_class limited(const mpz_class& v, Limit limit, unsigned width) {
@@ -417,13 +435,8 @@ class Batch {
   }
 
   std::string name_of(const Case& c) const {
-    static constexpr const char* kSources[] = {"register", "the same register", "uniform", "constant", "predicate"};
-    static constexpr const char* kForms[] = {"32 bits",   "64 bits",        "128 bits", "the bits from 64 on",
-                                             "its truth", "32 uniform bits"};
-    std::string text = std::string(c.operation->name) + "(";
-    for (unsigned i = 0; i < c.operation->operands; i++)
-      text += (i ? ", " : "") + std::string(kSources[static_cast<size_t>(c.sources[i])]);
-    return text + "), " + kForms[static_cast<size_t>(c.form)] + (c.whole_words ? ", whole words read" : "");
+    return std::string(c.operation->name) + "(" + shape_of(c) + "), " + word_of(c.form) +
+           (c.whole_words ? ", whole words read" : "");
   }
 
   void report(std::string text) { findings_.problems.push_back(corners::name_of(part_) + ": " + std::move(text)); }
@@ -476,74 +489,140 @@ std::vector<Iteration> pairs(const Part& part, const std::array<size_t, 3>& coun
   return out;
 }
 
-class Cases {
- public:
-  Cases(const Part& part, const std::array<Type, 3>& types) : part_(part), types_(types) {}
+// Some cases, by the operands that their iterations have.
+struct CaseSet {
+  std::vector<Case> of_lanes;      // all pairs of values, in registers of lanes and of the warp
+  std::vector<Case> of_constants;  // each value once
+  std::vector<Case> of_warp;       // pairs in registers of the warp
+};
 
-  void add(const Operation& o, std::array<Source, 3> sources, size_t constant = 0) {
+// Operations that are tried at one time, on operands of these types.
+struct Group {
+  std::array<Type, 3> types;
+  std::array<const Values*, 3> values;
+  const std::vector<Operation>* operations;
+};
+
+using S = Source;
+using Sources = std::array<Source, 3>;
+
+bool has_one_type(const std::array<Type, 3>& types) {
+  return types[0].width == types[1].width && types[0].is_signed == types[1].is_signed;
+}
+
+// Everything: each shape of operands, each form of the result, each constant.
+class WholeCases {
+ public:
+  explicit WholeCases(const Group& group) : types_(group.types), values_(group.values) {}
+
+  void add(const Operation& o, CaseSet& out) const {
+    add(o, {S::Register, S::Register, S::Register}, out.of_lanes);
+    if (types_[0].width == 1)
+      add(o, {S::Predicate, types_[1].width == 1 ? S::Predicate : S::Register, S::Register}, out.of_lanes);
+    if (o.operands > 1) {
+      add(o, {S::Register, S::Uniform, S::Register}, out.of_lanes);
+      add(o, {S::Uniform, S::Register, S::Uniform}, out.of_lanes);
+      if (has_one_type(types_)) add(o, {S::Register, S::First, S::Register}, out.of_lanes);
+      for (size_t k = 0; k < values_[1]->size(); k++) {
+        add(o, {S::Register, S::Constant, S::Register}, out.of_constants, k);
+        if (k < values_[0]->size()) add(o, {S::Constant, S::Register, S::Register}, out.of_constants, k);
+        add(o, {S::Uniform, S::Constant, S::Uniform}, out.of_constants, k);
+      }
+    }
+    add(o, {S::Uniform, S::Uniform, S::Uniform}, out.of_warp);
+  }
+
+ private:
+  void add(const Operation& o, const Sources& sources, std::vector<Case>& out, size_t constant = 0) const {
     bool uniform = true;
     for (unsigned i = 0; i < o.operands; i++)
       uniform &= sources[i] == Source::Uniform || sources[i] == Source::Constant;
-    std::vector<Form> forms = {Form::Word, Form::Double, Form::Quad, Form::High};
-    if (!part_.whole) {  // one that shows the low bits, and one that shows them all
-      const size_t turn = turn_++;
-      forms = {turn % 2 ? Form::Word : Form::Double, turn % 2 ? Form::High : Form::Quad};
-      if (has_constant(sources)) forms = {forms[turn / 2 % 2]};
-    }
-    forms.push_back(Form::Bool);
-    if (uniform) forms.push_back(Form::Uniform);
-    for (const Form form : forms) {
+    for (const Form form : {Form::Word, Form::Double, Form::Quad, Form::High, Form::Bool, Form::Uniform}) {
+      if (form == Form::Uniform && !uniform) continue;
       out.push_back({&o, sources, constant, {}, form, false});
-      if (part_.whole && (types_[0].width % 32 || types_[1].width % 32)) {
+      if (types_[0].width % 32 || types_[1].width % 32) {
         out.push_back(out.back());
         out.back().whole_words = true;
       }
     }
   }
-  std::vector<Case> out;
 
- private:
-  static bool has_constant(const std::array<Source, 3>& sources) {
-    return std::ranges::find(sources, Source::Constant) != sources.end();
-  }
-
-  const Part& part_;
   const std::array<Type, 3>& types_;
-  size_t turn_ = 0;
+  const std::array<const Values*, 3>& values_;
 };
 
-void run_operations(const Part& part, const std::array<Type, 3>& types, const std::array<const Values*, 3>& values,
-                    const std::vector<Operation>& all, Findings& findings) {
-  using S = Source;
-  Cases of_lanes(part, types), of_warp(part, types), of_constants(part, types);
-  for (const Operation& o : all) {
-    of_lanes.add(o, {S::Register, S::Register, S::Register});
-    if (types[0].width == 1)
-      of_lanes.add(o, {S::Predicate, types[1].width == 1 ? S::Predicate : S::Register, S::Register});
-    if (o.operands > 1) {
-      of_lanes.add(o, {S::Register, S::Uniform, S::Register});
-      of_lanes.add(o, {S::Uniform, S::Register, S::Uniform});
-      if (types[0].width == types[1].width && types[0].is_signed == types[1].is_signed)
-        of_lanes.add(o, {S::Register, S::First, S::Register});
-      const auto number = static_cast<size_t>(&o - all.data());
-      for (size_t k = 0; k < values[1]->size(); k++) {
-        // Each operation with some constants, each constant with some operations.
-        if (!part.whole && (part.floats || (k + number + types[0].width) % 9 != 0)) continue;
-        const bool left = k < values[0]->size(), turn = (k + number) % 2;
-        if (part.whole || turn || !left) of_constants.add(o, {S::Register, S::Constant, S::Register}, k);
-        if (left && (part.whole || !turn)) of_constants.add(o, {S::Constant, S::Register, S::Register}, k);
-        if (part.whole) of_constants.add(o, {S::Uniform, S::Constant, S::Uniform}, k);
-      }
+// A few for each operation. From part to part its shapes of operands, its forms and its constants go round, each at a
+// step of its own, so that over all parts each operation has all of them.
+class ShortCases {
+ public:
+  ShortCases(const Group& group, size_t turn) : types_(group.types), values_(group.values), turn_(turn) {}
+
+  void add(const Operation& o, size_t number, CaseSet& out) const {
+    const size_t turn = turn_ / 2 + number;  // two parts have the same types
+    const bool is_first = turn_ % 2 == 0;
+    const std::vector forms = {Form::High, Form::Word, Form::Double};
+    out.of_lanes.push_back(
+        made(o, pick(shapes_of_pairs(o), turn_ + number), is_first ? Form::Quad : pick(forms, turn)));
+    if (is_first) out.of_lanes.push_back(made(o, pick(shapes_of_pairs(o), turn + 1), Form::Bool));
+    if (types_[0].width == 1) {
+      const Source second = types_[1].width == 1 ? S::Predicate : S::Register;
+      out.of_lanes.push_back(made(o, {S::Predicate, second, S::Register}, pick(forms, turn)));
     }
-    of_warp.add(o, {S::Uniform, S::Uniform, S::Uniform});
+    const size_t kind = o.operands < 2 ? 3 : (turn_ + number) % 4;
+    const size_t constant = (5 * turn_ + 3 * number) % values_[1]->size();
+    if (kind == 3)
+      out.of_warp.push_back(made(o, {S::Uniform, S::Uniform, S::Uniform},
+                                 pick(std::vector{Form::Uniform, Form::Double, Form::High, Form::Quad}, turn / 2)));
+    else if (kind == 2 && constant < values_[0]->size())
+      out.of_constants.push_back(made(o, {S::Constant, S::Register, S::Register}, pick(forms, turn + 1), constant));
+    else
+      out.of_constants.push_back(made(o, {S::Register, S::Constant, S::Register}, pick(forms, turn + 2), constant));
   }
-  const std::array<size_t, 3> count = {values[0]->size(), values[1]->size(), values[2]->size()};
-  const auto run = [&](std::vector<Iteration> iterations, std::vector<Case>& cases) {
-    Batch(part, types, values, all.data(), std::move(iterations), findings).run(std::move(cases));
+
+ private:
+  template <class T>
+  static T pick(const std::vector<T>& from, size_t turn) {
+    return from[turn % from.size()];
+  }
+  static Case made(const Operation& o, const Sources& sources, Form form, size_t constant = 0) {
+    return {&o, sources, constant, {}, form, false};
+  }
+
+  std::vector<Sources> shapes_of_pairs(const Operation& o) const {
+    std::vector<Sources> out = {{S::Register, S::Register, S::Register}};
+    if (o.operands < 2) return out;
+    out.push_back({S::Register, S::Uniform, S::Register});
+    out.push_back({S::Uniform, S::Register, S::Uniform});
+    if (has_one_type(types_)) out.push_back({S::Register, S::First, S::Register});
+    return out;
+  }
+
+  const std::array<Type, 3>& types_;
+  const std::array<const Values*, 3>& values_;
+  const size_t turn_;
+};
+
+CaseSet cases_of(const Part& part, const Group& group) {
+  CaseSet out;
+  const WholeCases whole(group);
+  const ShortCases some(group, part.turn);
+  for (size_t i = 0; i < group.operations->size(); i++) {
+    const Operation& o = (*group.operations)[i];
+    part.whole ? whole.add(o, out) : some.add(o, i, out);
+  }
+  return out;
+}
+
+void run_group(const Part& part, const Group& group, Findings& findings) {
+  CaseSet cases = cases_of(part, group);
+  const std::array<size_t, 3> count = {group.values[0]->size(), group.values[1]->size(), group.values[2]->size()};
+  const auto run = [&](std::vector<Iteration> iterations, std::vector<Case>& some) {
+    Batch(part, group.types, group.values, group.operations->data(), std::move(iterations), findings)
+        .run(std::move(some));
   };
-  run(rows(part, count, true), of_lanes.out);
-  run(rows(part, count, false), of_constants.out);
-  run(pairs(part, count), of_warp.out);
+  run(rows(part, count, true), cases.of_lanes);
+  run(rows(part, count, false), cases.of_constants);
+  run(pairs(part, count), cases.of_warp);
 }
 
 constexpr unsigned kWidths[] = {1, 7, 8, 16, 31, 32, 33, 64, 65, 128};
@@ -561,7 +640,8 @@ std::vector<Type> types() {
 }
 
 // The operations on patterns of a format, and on integers that become floats. Numbers of roundings follow the operands.
-void run_floats(const Part& part, Findings& findings) {
+template <class Act>
+void each_group_of_floats(const Part& part, Act act) {
   const Type type = {bits_of(*part.floats), false};
   const Values values = float_values(*part.floats, part.whole), roundings = {0, 1, 2, 3, 4, 5, 255};
   std::vector<Operation> of_integers, of_floats, given[3];
@@ -575,14 +655,21 @@ void run_floats(const Part& part, Findings& findings) {
       of_floats.push_back(o);
     }
   }
-  run_operations(part, {type, type, type}, {&values, &values, &values}, of_floats, findings);
-  run_operations(part, {type, {8, false}, type}, {&values, &roundings, &values}, given[1], findings);
-  run_operations(part, {type, type, {8, false}}, {&values, &values, &roundings}, given[2], findings);
+  act(Group{{type, type, type}, {&values, &values, &values}, &of_floats});
+  act(Group{{type, {8, false}, type}, {&values, &roundings, &values}, &given[1]});
+  act(Group{{type, type, {8, false}}, {&values, &values, &roundings}, &given[2]});
   for (const Type& integer : types()) {
     if (!part.whole && integer.width != 32 && integer.width != 64 && integer.width != 128) continue;
     const Values numbers = values_of(integer);
-    run_operations(part, {integer, integer, integer}, {&numbers, &numbers, &numbers}, of_integers, findings);
+    act(Group{{integer, integer, integer}, {&numbers, &numbers, &numbers}, &of_integers});
   }
+}
+
+template <class Act>
+void each_group(const Part& part, Act act) {
+  if (part.floats) return each_group_of_floats(part, act);
+  const Values first = values_of(part.a), second = values_of(part.b);
+  act(Group{{part.a, part.b, part.a}, {&first, &second, &first}, &operations()});
 }
 
 }  // namespace
@@ -627,24 +714,33 @@ std::vector<Part> all_parts() {
 
 std::vector<Part> short_parts() {
   std::vector<Part> out;
+  const auto add = [&](const Type& type, const Lanes& lanes, std::optional<ir::FloatFormat> format = {}) {
+    out.push_back({type, type, lanes, format, false, out.size()});
+  };
   size_t turn = 1;
   for (const Type& a : types()) {
-    out.push_back({a, a, kMachines[0], {}, false});
-    out.push_back({a, a, kMachines[turn++ % std::size(kMachines)], {}, false});
+    add(a, kMachines[0]);
+    add(a, kMachines[turn++ % std::size(kMachines)]);
   }
-  for (const ir::FloatFormat format : kFormats) out.push_back({{}, {}, kMachines[0], format, false});
-  out.push_back({{}, {}, kMachines[1], ir::FloatFormat::F32, false});
+  for (const ir::FloatFormat format : kFormats) add({}, kMachines[0], format);
+  add({}, kMachines[1], ir::FloatFormat::F32);
+  return out;
+}
+
+std::vector<Tried> tried(const Part& part) {
+  std::vector<Tried> out;
+  each_group(part, [&](const Group& group) {
+    const CaseSet cases = cases_of(part, group);
+    for (const std::vector<Case>* some : {&cases.of_lanes, &cases.of_constants, &cases.of_warp}) {
+      for (const Case& c : *some) out.push_back({c.operation->name, shape_of(c), word_of(c.form)});
+    }
+  });
   return out;
 }
 
 Findings run(const Part& part) {
   Findings findings;
-  if (part.floats) {
-    run_floats(part, findings);
-    return findings;
-  }
-  const Values first = values_of(part.a), second = values_of(part.b);
-  run_operations(part, {part.a, part.b, part.a}, {&first, &second, &first}, operations(), findings);
+  each_group(part, [&](const Group& group) { run_group(part, group, findings); });
   return findings;
 }
 

@@ -33,10 +33,12 @@ struct Part {
   Type a, b;  // of the operands; of floats they are patterns
   Lanes lanes;
   std::optional<ir::FloatFormat> floats = {};
-  bool whole = true;  // false: every second form of a result is left out, and each constant operand is on one side
+  bool whole = true;  // false: of shapes, forms and constants each operation has a few, which the turn chooses
+  size_t turn = 0;
 };
 
-// The parts of the campaign, those that find most first; and what CI runs: each operation, width, sign and corner once.
+// The parts of the campaign, those that find most first; and what CI runs: each operation, width, sign and corner once,
+// and over all parts each operation in each shape of operands and form of the result.
 std::vector<Part> all_parts();
 std::vector<Part> short_parts();
 
@@ -44,6 +46,12 @@ std::string name_of(const Part& part);
 
 // The values to try of a type.
 std::vector<base::Integer> values_of(const Type& type);
+
+// A case of a part: an operation, where its operands come from, and which bits of the result are written.
+struct Tried {
+  std::string operation, shape, form;
+};
+std::vector<Tried> tried(const Part& part);
 
 struct Findings {
   uint64_t cases = 0, results = 0;

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "corners/operations.h"
 #include "ir/facts.h"
@@ -20,6 +22,34 @@ TEST_P(Corners, EveryEngineGivesWhatTheOracleSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Parts, Corners, testing::Range(size_t{0}, short_parts().size()));
+
+// Over all parts each operation of integers has each machine, shape of operands and form of the result.
+TEST(Operations, AreTriedInEachPair) {
+  const std::set<std::string> shapes[] = {
+      {"register", "predicate", "uniform"},
+      {"register, register", "predicate, predicate", "register, uniform", "uniform, register",
+       "register, the same register", "register, constant", "constant, register", "uniform, uniform"}};
+  std::map<std::string, std::set<std::string>> machines, shapes_of, forms_of;
+  std::set<std::string> all_machines;
+  for (const Part& part : short_parts()) {
+    if (part.floats) continue;
+    const std::string machine = std::to_string(part.lanes.count) + (part.lanes.hart ? " hart" : "");
+    all_machines.insert(machine);
+    for (const Tried& t : tried(part)) {
+      machines[t.operation].insert(machine);
+      shapes_of[t.operation].insert(t.shape);
+      forms_of[t.operation].insert(t.form);
+    }
+  }
+  EXPECT_EQ(all_machines.size(), 6u);
+  for (const Operation& o : operations()) {
+    EXPECT_EQ(machines[o.name], all_machines) << o.name;
+    EXPECT_EQ(forms_of[o.name].size(), 6u) << o.name;
+    if (o.operands < 3) {
+      EXPECT_EQ(shapes_of[o.name], shapes[o.operands - 1]) << o.name;
+    }
+  }
+}
 
 // Every pure operation of ops.def is tried.
 TEST(Operations, AreAllThatFollowFromTheirOperands) {
