@@ -23,7 +23,7 @@ Counts try_descriptions(uint64_t first, unsigned n, const Effort& how) {
 }
 
 TEST(Descriptions, AreReadAndCodedAndRunOnAllEngines) {
-  const Counts counts = try_descriptions(1'000'000, effort(1500), {});
+  const Counts counts = try_descriptions(1'000'000, effort(500), {});
   EXPECT_LT(counts.refused * 20, counts.descriptions) << "most descriptions that are drawn have to be descriptions";
   EXPECT_GT(counts.instructions, counts.descriptions * 40);
 }

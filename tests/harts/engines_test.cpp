@@ -108,7 +108,7 @@ TEST_P(MachineCode, OfEveryOpcodeDoesTheSame) {
   if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   Words words(loaded_, 3);
   for (uint16_t opcode = 0; opcode < loaded_.isa.opcodes.size(); opcode++) {
-    for (unsigned i = 0; i < effort(12); i++) {
+    for (unsigned i = 0; i < effort(4); i++) {
       encoding::Decoded word;
       ASSERT_TRUE(words.next(opcode, word)) << loaded_.isa.opcodes[opcode].name;
       ExecutorOptions options;
@@ -178,7 +178,7 @@ TEST_P(MachineCode, OfRandomProgramsDoesTheSame) {
   Words words(loaded_, 4);
   const std::vector<uint16_t> often = branches(loaded_, words);
   ASSERT_FALSE(often.empty());
-  for (unsigned i = 0; i < effort(150); i++) {
+  for (unsigned i = 0; i < effort(50); i++) {
     ExecutorOptions options;
     options.stats = words() % 2;
     options.max_instructions = 300 + words() % 2000;

@@ -219,7 +219,7 @@ std::string random_program(std::mt19937& random, unsigned length) {
 TEST(Execution, OfLanesThatPartDoesWhatTheEngineDoes) {
   std::mt19937 random(1);
   std::string programs;
-  for (unsigned n = 0; n < test::effort(32); ++n)
+  for (unsigned n = 0; n < test::effort(12); ++n)
     programs += "    mark w0 ; " + random_program(random, 4 + n % 9) + " //= a0 == a0\n\n";
   const auto loaded = load_text(parting(programs));
   ASSERT_TRUE(loaded);
@@ -230,13 +230,13 @@ TEST(Execution, OfLanesThatPartDoesWhatTheEngineDoes) {
     for (const examples::Case& one : cases)
       for (unsigned seed = 0; seed < 3; ++seed) ++tried, compared += execution.compare(one.words, seed);
   });
-  EXPECT_GE(tried, 3 * test::effort(32));
+  EXPECT_GE(tried, 3 * test::effort(12));
   EXPECT_GT(compared, tried / 2) << compared << " of " << tried;
 }
 
 TEST(Execution, DoesToEveryOpcodeOfALaneMachineWhatTheEngineDoes) { compare_all("simt128", test::effort(8), 0.7); }
-TEST(Execution, DoesToEveryOpcodeOfAVectorMachineWhatTheEngineDoes) { compare_all("fabrisc", test::effort(3), 0.6); }
-TEST(Execution, DoesToEveryOpcodeOfAScalarMachineWhatTheEngineDoes) { compare_all("rv32imc", test::effort(6), 0.7); }
+TEST(Execution, DoesToEveryOpcodeOfAVectorMachineWhatTheEngineDoes) { compare_all("fabrisc", test::effort(1), 0.6); }
+TEST(Execution, DoesToEveryOpcodeOfAScalarMachineWhatTheEngineDoes) { compare_all("rv32imc", test::effort(2), 0.7); }
 
 }  // namespace
 }  // namespace isadora::prove
