@@ -31,10 +31,10 @@ class CompileService {
 
   void work();
   void serve(std::shared_ptr<CompileRequest> request, CompilingGuard& at_work, std::unique_lock<std::mutex>& lock);
-  bool find(CompileRequest& request);
+  Found find(CompileRequest& request, const std::function<Found()>& search);
   void compile(CompileRequest& request);
   std::shared_ptr<CompileRequest> take_most_wanted();
-  static bool may_be_stored(const CompileRequest& request) { return request.order_.find && !request.looked_for_; }
+  static bool may_be_stored(const CompileRequest& request) { return request.order_.find != nullptr; }
   static bool is_due(const CompileRequest& request) {
     return may_be_stored(request) || request.wanted_ > request.order_.price;
   }
@@ -83,20 +83,16 @@ void CompileService::wait_for_search(const CompileRequest& request) {
   ready_.wait_for(lock, kLongestSearch, [&] { return request.is_done() || request.was_searched_ || is_compiling_; });
 }
 
-// Code from another run: whether there was any. If another run only asked for it, the price no longer counts: the
-// program may be too short to pay it.
-bool CompileService::find(CompileRequest& request) {
-  request.looked_for_ = true;
-  if (!request.order_.find) return false;
+// Takes code from another run.
+Found CompileService::find(CompileRequest& request, const std::function<Found()>& search) {
+  if (!search) return {};
   const std::lock_guard lock(compiles_);
-  const Found found = std::exchange(request.order_.find, {})();
-  request.asked_before_ = found.asked_before;
-  if (found.asked_before) request.order_.price = 0;
-  if (!found.function) return false;
+  const Found found = search();
+  if (!found.function) return found;
   request.function_ = found.function;
   request.order_.compile = {};
   request.done_.store(true, std::memory_order_release);
-  return true;
+  return found;
 }
 
 void CompileService::compile(CompileRequest& request) {
@@ -136,20 +132,23 @@ void CompileService::work() {
   }
 }
 
-// Looks for stored code first, then compiles.
+// Looks for stored code first, then compiles. If another run only asked for it, the price no longer counts: the program
+// may be too short to pay it.
 void CompileService::serve(std::shared_ptr<CompileRequest> request, CompilingGuard& at_work,
                            std::unique_lock<std::mutex>& lock) {
   const uint64_t owner = request->order_.owner;
+  const std::function<Found()> search = std::exchange(request->order_.find, {});
   lock.unlock();
-  const bool found = find(*request);
+  const Found found = find(*request, search);
   lock.lock();
   request->was_searched_ = true;
-  if (!found) {
+  if (!found.function) {
+    if (found.asked_before) request->order_.price = 0;
     if (request->wanted_ <= request->order_.price) {
       ready_.notify_all();
       return queue_.push_back(std::move(request));
     }
-    if (request->asked_before_) at_work.finish();
+    if (found.asked_before) at_work.finish();
     owner_at_work_ = owner;
     is_compiling_ = true;
     ready_.notify_all();

@@ -42,9 +42,7 @@ class CompileRequest {
   friend class CompileService;
   CompileJob order_;
   uint64_t wanted_ = 1;
-  bool looked_for_ = false;
   bool was_searched_ = false;  // stored code was looked for, and the result is known
-  bool asked_before_ = false;  // Found::asked_before
   Function function_;
   std::atomic<bool> done_ = false;
 };
