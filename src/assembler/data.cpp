@@ -84,7 +84,8 @@ void SourceAssembler::data(unsigned size) {
     const auto e = expression();
     if (!e || !value_of(*e, offset, v)) return;
     const bool is_later = is_place_value() && (is_hart() || several_lengths_ || !names_.unknown.empty());
-    if ((is_later || names_.moves) && !is_zero_section()) {
+    if (is_later || names_.moves) {
+      if (is_zero_section()) return emit_into_zeros(size, false);
       fixups_.push_back({.kind = Fixup::Kind::Data,
                          .section = section_,
                          .bytes = size,
@@ -116,7 +117,8 @@ void SourceAssembler::leb128(Fixup::Kind kind) {
     const auto e = expression();
     if (!e || !value_of(*e, address(), v)) return;
     object::ByteWriter w;
-    if ((is_place_value() || names_.moves) && !is_zero_section()) {
+    if (is_place_value() || names_.moves) {
+      if (is_zero_section()) return emit_into_zeros(kRoom, false);
       fixups_.push_back({.kind = kind,
                          .section = section_,
                          .bytes = kRoom,

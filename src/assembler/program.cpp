@@ -78,6 +78,7 @@ void SourceAssembler::run() {
   collect_commons();
   name_sections();
   if (!is_over()) lay_out();
+  if (!is_over()) check_targets();
   check_definitions();
   each_code_section([&](Section section) {
     check_alignment(section);
@@ -174,6 +175,17 @@ bool SourceAssembler::is_internal(std::string_view name) const {
 
 bool SourceAssembler::is_dropped(Section section) const {
   return object_.sections[section - object::kFirstDataSection].name.empty();
+}
+
+// Labels of sections that are left out have no place.
+void SourceAssembler::check_targets() {
+  for (const object::Relocation& r : object_.relocations) {
+    const object::RelocationTarget& t = object_.targets[r.target];
+    const auto is_left_out = [&](Section s) { return s >= object::kFirstDataSection && is_dropped(s); };
+    if (!t.defined || t.absolute || !is_left_out(t.section) || is_left_out(r.section)) continue;
+    const uint32_t at = r.line ? source_->line_starts[r.line - 1] : 0;
+    report(Kind::UndefinedSymbol, at, at, "`" + t.name + "` lies in a section that is left out of the object");
+  }
 }
 
 // Sections without a name are for other tools; they come last.

@@ -107,6 +107,7 @@ class SourceAssembler {
   struct SectionWish {
     std::string name;
     std::optional<bool> in_memory = {};  // empty: the directive does not say
+    bool is_described = false;           // the directive has flags or a type
     bool writable = false, executable = false, only_zeros = false;
     uint64_t flags = 0;  // of object::Section
     uint64_t entry_size = 0;
@@ -114,6 +115,7 @@ class SourceAssembler {
     bool comdat = false;
     uint64_t unique = 0;  // a number that tells sections of one name apart
     auto key() const { return std::tuple(name, group, unique); }
+    bool describes(const object::Section& s) const;
   };
   // A number of the literal pool.
   struct Literal {
@@ -135,6 +137,7 @@ class SourceAssembler {
   bool assignment_here();
   bool unclosed_comment();
   void check_globals();
+  void check_targets();
   void collect_commons();
   void name_sections();
   void ask_for_globals();
@@ -471,7 +474,7 @@ class SourceAssembler {
   Section section_ = object::kCodeSection, before_ = object::kCodeSection;
   uint64_t options_ = ~uint64_t{0};
   std::vector<uint64_t> saved_options_;
-  std::vector<Section> saved_sections_;
+  std::vector<std::pair<Section, Section>> saved_sections_;                     // with the one before
   std::map<std::tuple<std::string, std::string, uint64_t>, Section> sections_;  // of the object, by SectionWish::key()
   ShapeCache cache_;
   std::vector<std::vector<RelaxFragment>> fragments_;  // by section, in the order of their offsets

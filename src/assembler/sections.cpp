@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "assembler/program.h"
+#include "object/names.h"
 
 namespace isadora::assembler {
 
@@ -88,11 +89,21 @@ void SourceAssembler::enter(std::string_view name) {
   enter(wish);
 }
 
-// A section has what its first directive says.
+bool SourceAssembler::SectionWish::describes(const object::Section& s) const {
+  return std::tuple(writable, executable, only_zeros, flags, entry_size, comdat) ==
+         std::tuple(s.writable, s.executable, s.only_zeros, s.flags, s.entry_size, s.comdat);
+}
+
+// A section has what its first directive says; later ones name it alone, or say the same.
 void SourceAssembler::enter(const SectionWish& wish) {
   const auto next = static_cast<Section>(object::kFirstDataSection + object_.sections.size());
   const auto [at, fresh] = sections_.try_emplace(wish.key(), next);
-  if (!fresh) return go_to(at->second);
+  if (!fresh) {
+    if (wish.is_described && !wish.describes(object_.sections[at->second - object::kFirstDataSection]))
+      report(Kind::BadDirective, pos_, pos_,
+             "the first directive of `" + wish.name + "` gives it other flags or another type");
+    return go_to(at->second);
+  }
   if (object_.sections.size() == kMostSections) {
     sections_.erase(at);
     report(Kind::LimitReached, pos_, pos_, "a program has more than " + std::to_string(kMostSections) + " sections");
@@ -121,10 +132,20 @@ void SourceAssembler::named_section(uint32_t) {
     wish.only_zeros |= usual->only_zeros;
     wish.flags |= usual->flags;
   }
+  if (wish.executable && wish.only_zeros) {
+    report(Kind::BadDirective, pos_, pos_, "a section of code holds instructions, expected the type `@progbits`");
+    return;
+  }
   const bool is_text = wish.name == ".text" && wish.group.empty() && wish.unique == 0;
   if (wish.executable && (is_text || !is_hart())) return go_to(object::kCodeSection);
   const bool is_in_memory = usual || wish.executable || wish.in_memory.value_or(false);
-  enter(is_in_memory || object::is_debug_section(wish.name) ? wish : SectionWish());
+  if (!is_in_memory && !object::is_debug_section(wish.name)) return enter(SectionWish());
+  for (const std::string& name : {wish.name, wish.group})
+    if (!name.empty() && !object::is_word(name))
+      return void(
+          report(Kind::BadDirective, pos_, pos_,
+                 "`" + name + "` is not the name of a section or group, expected letters, digits, `_`, `.` and `$`"));
+  enter(wish);
 }
 
 // The directive's operands; false where an error was reported.
@@ -147,6 +168,7 @@ bool SourceAssembler::section_words(SectionWish& out) {
   std::string_view letters;
   if (next < words.size() && words[next].starts_with('"')) {
     letters = word();
+    out.is_described = true;
     if (!section_flags(letters, out))
       return fail("unknown flags `" + std::string(letters) + "` of a section, expected letters of `awxMSGTRoe?`");
   }
@@ -200,7 +222,7 @@ bool SourceAssembler::section_flags(std::string_view letters, SectionWish& out) 
 }
 
 void SourceAssembler::push_section(uint32_t begin) {
-  saved_sections_.push_back(section_);
+  saved_sections_.emplace_back(section_, before_);
   named_section(begin);
 }
 
@@ -209,7 +231,7 @@ void SourceAssembler::pop_section(uint32_t begin) {
     report(Kind::BadDirective, begin, pos_, "`.popsection` without a `.pushsection`");
     return;
   }
-  go_to(saved_sections_.back());
+  std::tie(section_, before_) = saved_sections_.back();
   saved_sections_.pop_back();
 }
 

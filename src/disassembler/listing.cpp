@@ -442,17 +442,18 @@ class ListingWriter {
   }
 
   void begin_section(const object::Section& s) {
-    out_ += ".section " + s.name + flags_of(s) + "\n";
+    const unsigned unique = written_sections_[{s.name, s.group}]++;
+    out_ += ".section " + s.name + flags_of(s, unique) + "\n";
     const unsigned align = std::max(s.align, 1u);
     if (align > (s.executable ? std::max(isa_.machine.code_align, 1u) : 1))
       out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
   }
 
-  // A section with a name of its own lies in memory if its flags say so.
-  std::string flags_of(const object::Section& s) const {
+  // A section with a name of its own lies in memory if its flags say so. `unique` tells those of one name apart.
+  std::string flags_of(const object::Section& s, unsigned unique) const {
     const bool is_usual = s.name == ".data" || s.name == ".rodata" || s.name == ".bss" || s.name.ends_with("_array");
     const bool is_debug = object::is_debug_section(s.name);
-    const bool is_plain = s.flags == 0 && s.group.empty();
+    const bool is_plain = s.flags == 0 && s.group.empty() && unique == 0;
     if ((is_usual || is_debug) && is_plain) return "";
     std::string letters = is_debug ? "" : "a";
     for (const auto& [letter, has] : {std::pair{'w', s.writable},
@@ -469,6 +470,7 @@ class ListingWriter {
     out += s.only_zeros ? "nobits" : "progbits";
     if (s.flags & SHF_MERGE) out += ", " + std::to_string(s.entry_size);
     if (!s.group.empty()) out += ", " + s.group + (s.comdat ? ", comdat" : "");
+    if (unique) out += ", unique, " + std::to_string(unique);
     return out;
   }
 
@@ -587,6 +589,7 @@ class ListingWriter {
   // By section and offset.
   std::map<std::pair<object::SectionIndex, uint64_t>, std::vector<const object::Relocation*>> relocations_;
   std::map<std::pair<object::SectionIndex, uint64_t>, std::vector<std::string>> places_;  // with names
+  std::map<std::pair<std::string, std::string>, unsigned> written_sections_;              // by name and group
   std::vector<const object::Symbol*> absolute_;
   std::vector<std::string> globals_;
   std::string out_;

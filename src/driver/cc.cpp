@@ -17,7 +17,7 @@
 #include "driver/report.h"
 #include "driver/run_time.h"
 #include "linker/objects.h"
-#include "object/object.h"
+#include "object/code_pieces.h"
 
 namespace isadora::driver {
 
@@ -289,7 +289,7 @@ class Compilation {
     sink_.keep(source);
     object::Object assembled;
     if (!assembler::assemble(isa_->matcher, source, assembled, sink_)) return std::nullopt;
-    if (kind != InputKind::Assembly) assembled.lines.clear();  // of a text that is not kept
+    if (kind != InputKind::Assembly) object::forget_lines(assembled);  // of a text that is not kept
     assembled.sources = {path};
     return linker::write_object(isa_->codec, std::move(assembled));
   }

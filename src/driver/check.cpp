@@ -22,6 +22,7 @@
 #include "findings/findings.h"
 #include "library/clauses.h"
 #include "lint/lint.h"
+#include "object/code_pieces.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::driver {
@@ -155,7 +156,9 @@ int check_program(const std::string& path, const CheckOptions& options, diag::Si
   int code = kDone;
   const std::unique_ptr<LoadedProgram> program = read_program(path, options.common, sink, code);
   if (!program) return code;
-  if (program->object.code.empty() && program->object.constants.empty()) warn_empty(path, sink);
+  const auto is_empty = [](const object::CodePiece& piece) { return piece.bytes.empty(); };
+  if (std::ranges::all_of(object::code_pieces(program->object), is_empty) && program->object.constants.empty())
+    warn_empty(path, sink);
   for (const auto lint : {lint::check_scoreboards, lint::check_registers})
     lint(program->isa->codec, program->object, program->text(), sink);
   return code;

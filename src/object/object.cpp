@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "object/code_pieces.h"
+
 namespace isadora::object {
 
 const Kernel* Object::kernel(std::string_view name) const {
@@ -9,16 +11,38 @@ const Kernel* Object::kernel(std::string_view name) const {
   return found == kernels.end() ? nullptr : &*found;
 }
 
-bool Object::is_data(uint64_t address) const {
+bool CodePiece::is_data(uint64_t address) const {
   return std::ranges::any_of(data, [&](const DataRange& r) { return r.begin <= address && address < r.end; });
 }
 
-const LineEntry* Object::line_at(uint64_t address) const {
-  const auto behind = std::upper_bound(lines.begin(), lines.end(), address,
-                                       [](uint64_t a, const LineEntry& e) { return a < e.address; });
-  if (behind == lines.begin() || address - base > code.size() || (behind - 1)->line == 0) return nullptr;
-  return &*(behind - 1);
+const LineEntry* CodePiece::line_at(uint64_t address) const {
+  const auto after = std::ranges::upper_bound(lines, address, {}, &LineEntry::address);
+  if (after == lines.begin() || address - base > bytes.size() || (after - 1)->line == 0) return nullptr;
+  return &*(after - 1);
 }
+
+namespace {
+
+CodePiece own_code(const Object& object) { return {"", object.code, object.base, object.lines, object.data}; }
+
+}  // namespace
+
+std::vector<CodePiece> code_pieces(const Object& object) {
+  std::vector<CodePiece> pieces{own_code(object)};
+  for (const Section& s : object.sections) {
+    if (s.executable) pieces.push_back({s.name, s.bytes, s.address, s.lines, s.data});
+  }
+  return pieces;
+}
+
+void forget_lines(Object& object) {
+  object.lines.clear();
+  for (Section& s : object.sections) s.lines.clear();
+}
+
+bool Object::is_data(uint64_t address) const { return own_code(*this).is_data(address); }
+
+const LineEntry* Object::line_at(uint64_t address) const { return own_code(*this).line_at(address); }
 
 std::string Object::source_of(const LineEntry& line) const {
   return line.source < sources.size() ? sources[line.source] : "";

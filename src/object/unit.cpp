@@ -112,12 +112,14 @@ class UnitBuilder {
   }
   void symbol(const Symbol& s) {
     const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
-    const unsigned type = s.function ? STT_FUNC : type_in(s.section, s.absolute);
-    by_name_[s.name] = symbol(s.name, bind, type, section_of(s.section, s.absolute), s.value);
+    const uint32_t section = section_of(s.section, s.absolute);
+    by_name_[s.name] = symbol(s.name, bind, type_of(s), section, s.value);
   }
-  unsigned type_in(SectionIndex section, bool absolute) const {
-    const bool is_data = !absolute && section >= kFirstDataSection;
-    return is_data && object_.sections[section - kFirstDataSection].flags & SHF_TLS ? STT_TLS : STT_NOTYPE;
+  unsigned type_of(const auto& symbol_or_target) const {
+    const auto& s = symbol_or_target;
+    if (s.function) return STT_FUNC;
+    const bool is_data = !s.absolute && s.section >= kFirstDataSection;
+    return is_data && object_.sections[s.section - kFirstDataSection].flags & SHF_TLS ? STT_TLS : STT_NOTYPE;
   }
 
   void marks(const std::vector<DataRange>& data, bool has_code, uint32_t section) {
@@ -148,7 +150,7 @@ class UnitBuilder {
       const RelocationTarget& t = object_.targets[i];
       if (!t.defined || t.name.empty() || by_name_.contains(t.name)) continue;
       targets_[i] = by_name_[t.name] =
-          symbol(t.name, STB_LOCAL, type_in(t.section, t.absolute), section_of(t.section, t.absolute), t.value);
+          symbol(t.name, STB_LOCAL, type_of(t), section_of(t.section, t.absolute), t.value);
     }
     signatures();
     for (const Kernel& k : object_.kernels)

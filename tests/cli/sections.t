@@ -1,0 +1,88 @@
+Sections of a hart's program: what is refused, rather than lost.
+
+  $ export ISADORA_CACHE=$PWD/cache
+  $ try() { printf "$1" > t.s; shift; isadora as --isa rv32imac t.s -o t.o "$@"; }
+
+Code outside of `.text` is held against the machine's modules, too.
+
+  $ try '.section .text.f,"ax"\nf: nop\nmul a0, a1, a2\n' --modules I,C
+  t.s:3:1: error: this instruction is of the module `M`, which the machine lacks: multiplication and division [missing-module]
+    3 | mul a0, a1, a2
+      | ^~~~~~~~~~~~~~
+  [1]
+  $ isadora check --isa rv32imac t.s
+
+Code has bytes, and zeros have none.
+
+  $ try '.section .text.f,"ax",@nobits\nf: nop\n'
+  t.s:1:30: error: a section of code holds instructions, expected the type `@progbits` [bad-directive]
+    1 | .section .text.f,"ax",@nobits
+      |                              ^
+  [1]
+  $ try '.section .ptrs,"aw",@nobits\np: .word ext\n'
+  t.s:2:13: error: `.ptrs` holds zeros alone: put what has a value into `.data` [bad-directive]
+    2 | p: .word ext
+      |             ^
+  [1]
+  $ try '.bss\na: .zero 4\nb: .uleb128 b-a\n'
+  t.s:3:16: error: `.bss` holds zeros alone: put what has a value into `.data` [bad-directive]
+    3 | b: .uleb128 b-a
+      |                ^
+  [1]
+
+A section has what its first directive says. Later ones name it alone, or say the same.
+
+  $ try '.section .foo,"aMS",@progbits,1\n.string "abc"\n.section .foo\n.section .foo,"aMS",@progbits,1\n.section .foo,"aw"\nx: .word 1\n'
+  t.s:5:19: error: the first directive of `.foo` gives it other flags or another type [bad-directive]
+    5 | .section .foo,"aw"
+      |                   ^
+  [1]
+  $ try '.section "a b","aw"\n.byte 1\n.section .g,"awG",@progbits,a-b,comdat\n'
+  t.s:1:20: error: `a b` is not the name of a section or group, expected letters, digits, `_`, `.` and `$` [bad-directive]
+    1 | .section "a b","aw"
+      |                    ^
+  t.s:3:39: error: `a-b` is not the name of a section or group, expected letters, digits, `_`, `.` and `$` [bad-directive]
+    3 | .section .g,"awG",@progbits,a-b,comdat
+      |                                       ^
+  [1]
+
+A label in a section that the object leaves out has no place.
+
+  $ try '.section .comment,"",@progbits\nx: .string "hi"\n.data\np: .word x+4\n'
+  t.s:4:1: error: `x` lies in a section that is left out of the object [undefined-symbol]
+    4 | p: .word x+4
+      | ^
+  [1]
+
+`.popsection` restores the section, and the one that `.previous` names.
+
+  $ try '.text\nnop\n.data\n.byte 1\n.pushsection .rodata\n.byte 2\n.popsection\n.previous\nli a0, 5\n' && isadora dis --isa rv32imac t.o
+  .isa rv32imac
+  .option norvc
+    c.nop
+    c.li a0, 5
+  .section .data
+    .byte 0x1
+  .section .rodata
+    .byte 0x2
+
+Sections of one name are told apart by a number, also when they are listed and read again.
+
+  $ try '.section .text.f,"ax",@progbits,unique,1\nf: li a0, 1\nret\n.section .text.f,"ax",@progbits,unique,2\ng: li a0, 2\nret\n' && isadora dis --isa rv32imac t.o | tee again.s
+  .isa rv32imac
+  .option norvc
+  .section .text.f, "ax"
+  f:
+    c.li a0, 1
+    c.jr ra
+  .section .text.f, "ax", @progbits, unique, 1
+  g:
+    c.li a0, 2
+    c.jr ra
+  $ isadora as --isa rv32imac again.s -o again.o && isadora dis --isa rv32imac again.o | diff - again.s
+
+What was preprocessed has no lines: those of the text between are not the file's.
+
+  $ printf '.section .text.f,"ax"\nf: nop\n\n\nret\n' > z.S && isadora cc --isa rv32imac -c z.S -o z.o && readelf --debug-dump=decodedline z.o | grep -c 'z.S'
+  0
+  [1]
