@@ -146,7 +146,7 @@ class Instruction {
 
   std::string opcode() const;    // the name of what is encoded: "ADD_RR"
   std::string optype() const;    // of the family that it belongs to: "SUM"
-  std::string mnemonic() const;  // the first word of the text
+  std::string mnemonic() const;  // the first word of the text, without suffixes and words after dots
   unsigned form() const;         // from 0, of the opcode's forms
   std::string header() const;    // of the form: "SUM.X Rd, Ra"
 

@@ -296,7 +296,7 @@ class Instruction:
         ...
     @property
     def mnemonic(self) -> str:
-        """The first word of the text."""
+        """The first word of the text, without suffixes and words after dots."""
         ...
     @property
     def form(self) -> int:

@@ -59,11 +59,11 @@ class GrammarCompiler {
     return g_.mnemonics[at->second];
   }
 
-  static uint16_t word(Mnemonic& m, std::string_view text) {
+  static uint16_t word(Mnemonic& m, std::string_view text, bool suffix) {
     for (size_t i = 0; i < m.words.size(); ++i) {
-      if (m.words[i].text == text) return static_cast<uint16_t>(i);
+      if (m.words[i].text == text && m.words[i].suffix == suffix) return static_cast<uint16_t>(i);
     }
-    m.words.push_back({std::string(text), folded(text)});
+    m.words.push_back({std::string(text), folded(text), suffix});
     return static_cast<uint16_t>(m.words.size() - 1);
   }
 
@@ -71,15 +71,16 @@ class GrammarCompiler {
     if (op.kind != FormOpKind::Literal && op.kind != FormOpKind::Modifier) return;
     ModifierSlot s;
     s.literal = op.kind == FormOpKind::Literal;
+    s.suffix = op.suffix;
     s.required = !op.optional;
     s.field = op.field;
     s.code = op.code;
     s.condition = op.condition;
-    if (s.literal) s.words.emplace_back(word(m, op.text.substr(1)), op.code);
+    if (s.literal) s.words.emplace_back(word(m, op.text.substr(!op.suffix), op.suffix), op.code);
     if (op.type != model::kNoIndex) {
       for (const model::Enumerator& e : isa_.types[op.type].enumerators) {
         for (const std::string& spelling : e.spellings)
-          if (!s.literal || e.code == op.code) add_word(s, word(m, spelling), e.code);
+          if (!s.literal || e.code == op.code) add_word(s, word(m, spelling, op.suffix), e.code);
       }
     }
     uint64_t bits = 0;
@@ -115,6 +116,38 @@ const Mnemonic* Grammar::find(std::string_view name) const {
   for (size_t i = 0; i < name.size(); ++i) buffer[i] = fold(name[i]);
   const auto any = by_folded.find(std::string_view(buffer, name.size()));
   return any == by_folded.end() ? nullptr : &mnemonics[any->second];
+}
+
+namespace {
+
+// Gives the rest of a word to the suffixes from `slot` on, in their order.
+bool split(const Mnemonic& m, const std::vector<ModifierSlot>& slots, size_t slot, std::string_view rest,
+           std::vector<uint16_t>& suffixes) {
+  if (rest.empty()) return true;
+  if (slot == slots.size()) return false;
+  if (slots[slot].suffix) {
+    for (const auto& [number, code] : slots[slot].words) {
+      const std::string& text = m.words[number].folded;
+      if (text.empty() || !same_folded(text, rest.substr(0, text.size()))) continue;
+      suffixes.push_back(number);
+      if (split(m, slots, slot + 1, rest.substr(text.size()), suffixes)) return true;
+      suffixes.pop_back();
+    }
+  }
+  return split(m, slots, slot + 1, rest, suffixes);
+}
+
+}  // namespace
+
+const Mnemonic* Grammar::find_suffixed(std::string_view word, std::vector<uint16_t>& suffixes) const {
+  for (size_t size = word.size(); size-- > 1;) {
+    const Mnemonic* const m = find(word.substr(0, size));
+    if (!m) continue;
+    for (const uint32_t rule : m->rules) {
+      if (split(*m, rules[rule].slots, 0, word.substr(size), suffixes)) return m;
+    }
+  }
+  return nullptr;
 }
 
 namespace {

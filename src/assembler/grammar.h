@@ -27,6 +27,7 @@ using syntax::kNone;
 // A place in the head for a word after a dot.
 struct ModifierSlot {
   bool literal = false;
+  bool suffix = false;  // a word at the end of the mnemonic, without a dot
   bool required = false;
   uint16_t field = model::kNoIndex;
   uint64_t code = 0;  // a modifier's default
@@ -46,14 +47,16 @@ struct GrammarRule {
   std::vector<uint64_t> codes = {};    // values before parsing
 };
 
-struct FoldedWord {
+// Where suffixes and words with dots have one spelling, they are two words.
+struct HeadSpelling {
   std::string text, folded;
+  bool suffix;
 };
 
 struct Mnemonic {
   std::string name;
   std::vector<uint32_t> rules;
-  std::vector<FoldedWord> words;  // spellings that may follow a dot; number 63 and above share one bit
+  std::vector<HeadSpelling> words;  // number 63 and above share one bit
 };
 
 using NameMap = std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>>;
@@ -68,6 +71,8 @@ struct Grammar {
   NameMap by_folded;     // lower case; the first of several
 
   const Mnemonic* find(std::string_view name) const;
+  // The longest mnemonic whose suffixes complete the word, and their numbers; null if there is none.
+  const Mnemonic* find_suffixed(std::string_view word, std::vector<uint16_t>& suffixes) const;
 };
 
 inline bool ends_ops(FormOpKind kind) {

@@ -1,4 +1,4 @@
-// Assigns the words after dots to modifiers: in any order that the description allows; a word that fits two of them is
+// Assigns the words of the head to modifiers: in any order that the description allows; a word that fits two of them is
 // assigned in the form's order.
 #include "assembler/match.h"
 
@@ -37,7 +37,7 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
       if (assign(h, word + 1, filled)) {
         if (s.field != model::kNoIndex) {
           codes_[s.field] = code;
-          place(s.field, w.begin - 1, w.end);
+          place(s.field, w.begin, w.end);
         }
         if (s.condition >= 0) seen_ |= 1u << s.condition;
         return true;
@@ -45,14 +45,14 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
       filled = before;
     }
   }
-  const std::string text = r_.mismatch ? "`." + at_text(w.begin, w.end) + "`" : "";
+  const std::string text = r_.mismatch ? "`" + at_text(w.begin, w.end) + "`" : "";
   if (fits) {
-    return wrong(w.begin, diag::Kind::NoMatchingForm, w.begin - 1, w.end, [&] {
+    return wrong(w.begin + 1, diag::Kind::NoMatchingForm, w.begin, w.end, [&] {
       return text +
              (late ? " follows a modifier that must come after it" : " has no place here beside the other modifiers");
     });
   }
-  return wrong(w.begin - 1, diag::Kind::NoMatchingForm, w.begin - 1, w.end,
+  return wrong(w.begin, diag::Kind::NoMatchingForm, w.begin, w.end,
                [&] { return text + " does not go with the other modifiers"; });
 }
 
@@ -68,7 +68,8 @@ std::string Match::expected_words(const ModifierSlot& slot) const {
   constexpr size_t kMost = 8;
   std::string list;
   for (size_t i = 0; i < slot.words.size() && i < kMost; ++i) {
-    list += (i ? " or `." : "`.") + r_.mnemonic.words[slot.words[i].first].text + "`";
+    const HeadSpelling& word = r_.mnemonic.words[slot.words[i].first];
+    list += std::string(i ? " or `" : "`") + (word.suffix ? "" : ".") + word.text + "`";
   }
   return slot.words.size() > kMost ? list + " …" : list;
 }

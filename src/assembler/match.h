@@ -26,10 +26,10 @@ struct ParseContext {
   Mismatch* mismatch = nullptr;
 };
 
-// A word after a dot in the head.
+// A modifier in the head.
 struct HeadWord {
-  uint32_t begin, end;
-  uint16_t number;  // in the mnemonic's list, or kUnknownWord
+  uint32_t begin, end;  // its dot included
+  uint16_t number;      // in the mnemonic's list, or kUnknownWord
 };
 inline constexpr uint16_t kUnknownWord = UINT16_MAX;
 inline constexpr size_t kMaxHeadWords = encoding::kMaxHeadParts;
@@ -38,7 +38,7 @@ struct Head {
   std::array<HeadWord, kMaxHeadWords> words;
   size_t count = 0;
   uint64_t seen = 0;
-  uint32_t begin = 0, end = 0;  // the mnemonic and all its words
+  uint32_t begin = 0, end = 0;  // the mnemonic and all its modifiers
   uint32_t guard_begin = 0, guard_end = 0;
 };
 

@@ -118,7 +118,7 @@ class MatchSession {
     const uint32_t end = word_end(text_, pos);
     if (end == pos) return !wish_.quiet && unexpected(pos);
     mnemonic_ = grammar_.find(text_.substr(pos, end - pos));
-    if (!mnemonic_) return !wish_.quiet && unknown_mnemonic(pos, end);
+    if (!mnemonic_ && !read_suffixes(pos, end)) return !wish_.quiet && unknown_mnemonic(pos, end);
     return read_words(end);
   }
 
@@ -212,6 +212,24 @@ class MatchSession {
   base::Span span(uint32_t begin, uint32_t end) const { return {&source_, begin, end}; }
   std::string at_text(uint32_t begin, uint32_t end) const { return std::string(text_.substr(begin, end - begin)); }
 
+  bool read_suffixes(uint32_t begin, uint32_t end) {
+    std::vector<uint16_t> numbers;
+    mnemonic_ = grammar_.find_suffixed(text_.substr(begin, end - begin), numbers);
+    if (!mnemonic_ || numbers.size() > kMaxHeadWords) return mnemonic_ = nullptr, false;
+    uint32_t pos = begin + static_cast<uint32_t>(mnemonic_->name.size());
+    for (const uint16_t number : numbers) {
+      const uint32_t from = pos;
+      pos += static_cast<uint32_t>(mnemonic_->words[number].text.size());
+      add_word(from, pos, number);
+    }
+    return true;
+  }
+
+  void add_word(uint32_t begin, uint32_t end, uint16_t number) {
+    head_.words[head_.count++] = {begin, end, number};
+    head_.seen |= word_bit(number);
+  }
+
   bool read_words(uint32_t pos) {
     while (at(text_, pos) == '.' && is_word(at(text_, pos + 1))) {
       const uint32_t end = word_end(text_, pos + 1);
@@ -219,8 +237,7 @@ class MatchSession {
       if (head_.count == kMaxHeadWords) return report(Kind::NoMatchingForm, pos, end, "too many modifiers"), false;
       const uint16_t number = find_word(text_.substr(pos + 1, end - pos - 1));
       if (number == kUnknownWord) return !wish_.quiet && unknown_modifier(pos, end);
-      head_.words[head_.count++] = {pos + 1, end, number};
-      head_.seen |= word_bit(number);
+      add_word(pos, end, number);
       pos = end;
     }
     head_.end = pos;
@@ -230,10 +247,10 @@ class MatchSession {
   uint16_t find_word(std::string_view word) const {
     const auto& words = mnemonic_->words;
     for (size_t i = 0; i < words.size(); ++i) {
-      if (words[i].text == word) return static_cast<uint16_t>(i);
+      if (words[i].text == word && !words[i].suffix) return static_cast<uint16_t>(i);
     }
     for (size_t i = 0; i < words.size(); ++i) {
-      if (same_folded(words[i].folded, word)) return static_cast<uint16_t>(i);
+      if (same_folded(words[i].folded, word) && !words[i].suffix) return static_cast<uint16_t>(i);
     }
     return kUnknownWord;
   }
@@ -345,7 +362,8 @@ class MatchSession {
   bool unknown_modifier(uint32_t begin, uint32_t end) {
     std::vector<std::string> words;
     std::string list;
-    for (const FoldedWord& w : mnemonic_->words) {
+    for (const HeadSpelling& w : mnemonic_->words) {
+      if (w.suffix) continue;
       words.push_back(w.text);
       list += (list.empty() ? "." : ", .") + w.text;
     }
@@ -383,7 +401,7 @@ class MatchSession {
 
   // An instruction whose name has one letter more or less, and that has a form for these operands: `adds` for `add`.
   void suggest_sibling(diag::Diagnostic& d) const {
-    const uint32_t name_end = head_.count ? head_.words[0].begin - 1 : head_.end;
+    const uint32_t name_end = head_.count ? head_.words[0].begin : head_.end;
     const size_t statement_end = std::min(text_.find_first_of(";\n", name_end), text_.size());
     const std::string operands = std::string(text_.substr(name_end, statement_end - name_end)) + ";";
     const auto one_letter_more = [](std::string_view a, std::string_view b) {

@@ -22,4 +22,26 @@ void MnemonicFilter::add_expansions(const std::vector<model::Pseudo>& pseudos) {
   }
 }
 
+void MnemonicFilter::add_stems(const std::vector<model::Type>& types) {
+  std::vector<std::string> suffixes;
+  for (const model::Type& type : types) {
+    if (!type.is_suffix) continue;
+    for (const model::Enumerator& e : type.enumerators) {
+      for (const std::string& spelling : e.spellings)
+        if (!spelling.empty()) suffixes.push_back(folded(spelling));
+    }
+  }
+  if (suffixes.empty()) return;
+  std::vector<std::string> words(words_.begin(), words_.end());
+  while (!words.empty()) {
+    const std::string word = std::move(words.back());
+    words.pop_back();
+    for (const std::string& suffix : suffixes) {
+      if (!word.ends_with(suffix)) continue;
+      std::string stem = word.substr(0, word.size() - suffix.size());
+      if (words_.insert(stem).second) words.push_back(std::move(stem));
+    }
+  }
+}
+
 }  // namespace isadora::assembler

@@ -16,6 +16,8 @@ class MnemonicFilter {
 
   // Adds the mnemonics that pseudo-instructions of the text expand to. To be called first, and once.
   void add_expansions(const std::vector<model::Pseudo>& pseudos);
+  // Adds each word without the suffixes that it may end in.
+  void add_stems(const std::vector<model::Type>& types);
   // May give false positives: every word of the source counts, labels included.
   bool has(std::string_view mnemonic) const { return words_.contains(folded(mnemonic)); }
 

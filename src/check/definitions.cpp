@@ -72,6 +72,7 @@ constexpr StatementRule kEnumeration[] = {
     {"Bits", 1, 64, StatementArgument::Number, "Bits<BYTE> = 8;"},
     {"Signed", 1, 64, StatementArgument::Nothing, "Signed<BYTE>;"},
     {"Format", 1, 64, StatementArgument::Word, "Format<SINGLE> = f32;"},
+    {"Modifier", 1, 1, StatementArgument::Nothing, "Modifier<suffix>;"},
 };
 constexpr StatementRule kNumber[] = {
     {"Signed", 0, 0, StatementArgument::Nothing, "Signed;"},

@@ -30,6 +30,7 @@ class EnumerationReader {
       if (s.name == "Bits") bits(s);
       if (s.name == "Signed") is_signed(s);
       if (s.name == "Format") format(s);
+      if (s.name == "Modifier") modifier(s);
     }
     for (Enumerator& e : type_.enumerators) {
       if (e.spellings.empty()) e.spellings.push_back(e.name);
@@ -99,6 +100,14 @@ class EnumerationReader {
 
   void spelling(const Statement& s) {
     if (Enumerator* e = find(s.arguments[0])) e->spellings = s.texts();
+  }
+
+  void modifier(const Statement& s) {
+    if (word_of(s.arguments[0]) == "suffix")
+      type_.is_suffix = true;
+    else
+      work_.report(Kind::BadValue, s.arguments[0],
+                   code_text(text_of(s.arguments[0])) + " is not a way to write a modifier, expected `suffix`");
   }
 
   void named_operator(const Statement& s) {

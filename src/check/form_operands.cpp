@@ -114,7 +114,22 @@ void FormBinder::modifier(const FormItem& item, int operand, bool optional, Node
   mnemonic_part(item, operand, optional, out);
 }
 
+bool FormBinder::is_suffix(uint16_t field) const {
+  return field != model::kNoIndex && fields_[field].type != model::kNoIndex &&
+         work_.isa.types[fields_[field].type].is_suffix;
+}
+
+// A suffix is read as a part of the mnemonic's word.
+void FormBinder::check_suffix_place(const FormItem& item, uint16_t field, const Parts& out) {
+  if (!is_suffix(field)) return;
+  const bool first = std::ranges::all_of(out, [&](const Part& before) { return is_suffix(before.field); });
+  if (&out == &form_->head && first) return;
+  broken(Kind::BadValue, item.place,
+         code_text("." + item.text) + " is a suffix, expected it after the mnemonic, before modifiers with a dot");
+}
+
 void FormBinder::show_modifier(const FormItem& item, uint16_t field, bool optional, NodeRef when, Parts& out) {
+  check_suffix_place(item, field, out);
   if (fields_[field].fixed) return show_fixed(item, field, out);
   Part part = part_of(Part::Kind::Modifier, field);
   part.optional = optional;
@@ -128,7 +143,10 @@ void FormBinder::show_fixed(const FormItem& item, uint16_t field, Parts& out) {
   show(field, item.place, false);
   const model::Type& type = work_.isa.types[fields_[field].type];
   const model::Enumerator* e = type.enumerator(*fields_[field].fixed);
-  if (e && !e->spellings.front().empty()) out.push_back(text_part(Part::Kind::Literal, e->spellings.front()));
+  if (!e || e->spellings.front().empty()) return;
+  Part part = text_part(Part::Kind::Literal, e->spellings.front());
+  if (type.is_suffix) part.field = field, part.code = e->code;
+  out.push_back(std::move(part));
 }
 
 bool FormBinder::may_be_literal(uint16_t field, int operand) const {
@@ -162,6 +180,7 @@ void FormBinder::literal(const FormItem& item, const Literal& found, bool option
     return;
   }
   if (optional && f.default_code != found.code) return show_modifier(item, field, true, when, out);
+  check_suffix_place(item, field, out);
   Part part = text_part(Part::Kind::Literal, item.text);
   part.field = field;
   part.code = found.code;

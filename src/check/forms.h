@@ -74,6 +74,8 @@ class FormBinder {
   void group(const FormItem& item, Parts& out);
   void modifier(const FormItem& item, int operand, bool optional, NodeRef when, Parts& out);
   void modifiers(const FormItem& braces, int operand, Parts& out);
+  void check_suffix_place(const FormItem& item, uint16_t field, const Parts& out);
+  bool is_suffix(uint16_t field) const;
   void show_fixed(const FormItem& item, uint16_t field, Parts& out);
   void show_modifier(const FormItem& item, uint16_t field, bool optional, NodeRef when, Parts& out);
   void literal(const FormItem& item, const Literal& found, bool optional, NodeRef when, Parts& out);

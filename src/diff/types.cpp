@@ -16,6 +16,7 @@ class Types {
     if (a_.kind != b_.kind) return add_change("is of another kind", Effect::Breaking);
     is("the width", a_.width, b_.width);
     enumerators();
+    is("whether it is a suffix of mnemonics", a_.is_suffix, b_.is_suffix);
     is("whether it has a sign", a_.is_signed, b_.is_signed);
     is("whether it is a pattern", a_.pattern, b_.pattern);
     is("whether it is a set", a_.set, b_.set);

@@ -101,6 +101,7 @@ class InstructionPrinter {
   }
 
   char* modifier(const FormOp& op, uint64_t code, char* at) {
+    if (op.suffix) return enumerator(op, code, at);
     at = out_.with_room(at);
     *at++ = '.';
     const size_t before = out_.size(at);

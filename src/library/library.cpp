@@ -312,7 +312,10 @@ std::unique_ptr<IsaAssembler> load_for_program(const std::string& name_or_path, 
                                                diag::Sink& sink, const Folders& folders) {
   std::optional<assembler::MnemonicFilter> named;
   const model::Wanted wanted = [&](const model::Isa& rest, std::string_view mnemonic) {
-    if (!named) named.emplace(program).add_expansions(rest.pseudos);
+    if (!named) {
+      named.emplace(program).add_expansions(rest.pseudos);
+      named->add_stems(rest.types);
+    }
     return named->has(mnemonic);
   };
   return load_extent<IsaAssembler>(name_or_path, sink, folders, ParseExtent::Coding, wanted);

@@ -23,6 +23,31 @@ void add(std::vector<Choice>& out, Choice choice) {
   if (!choice.word.empty() && std::none_of(out.begin(), out.end(), same)) out.push_back(std::move(choice));
 }
 
+bool is_suffix(const model::Isa& isa, const std::vector<model::Field>& fields, const Part& part) {
+  const model::Type* const type = type_of(isa, fields, part);
+  return type && type->is_suffix;
+}
+
+// Whether the suffixes of a form, from part `at` of its head on, make up the rest of a mnemonic.
+bool completes(const model::Isa& isa, const FormRef& ref, size_t at, std::string_view rest) {
+  if (rest.empty()) return true;
+  if (at == ref.form->head.size()) return false;
+  const Part& part = ref.form->head[at];
+  if (completes(isa, ref, at + 1, rest)) return true;
+  if (!is_suffix(isa, ref.opcode->fields, part)) return false;
+  const std::vector<Choice> all = choices(isa, ref.opcode->fields, part);
+  return std::ranges::any_of(all, [&](const Choice& c) {
+    return same_folded(c.word, rest.substr(0, c.word.size())) &&
+           completes(isa, ref, at + 1, rest.substr(std::min(c.word.size(), rest.size())));
+  });
+}
+
+bool is_suffixed(const model::Isa& isa, const FormRef& ref, std::string_view word) {
+  const std::string& mnemonic = ref.form->mnemonic;
+  return word.size() > mnemonic.size() && same_folded(mnemonic, word.substr(0, mnemonic.size())) &&
+         completes(isa, ref, 0, word.substr(mnemonic.size()));
+}
+
 struct FormSlot {
   std::vector<Choice> choices;
   size_t rank;  // in the description's order of modifiers, or SIZE_MAX
@@ -33,6 +58,7 @@ std::vector<FormSlot> slots_of(const model::Isa& isa, const FormRef& ref) {
   const auto& order = ref.opcode->modifier_order;
   for (const Part& part : ref.form->head) {
     if (part.kind != Part::Kind::Literal && part.kind != Part::Kind::Modifier) continue;
+    if (is_suffix(isa, ref.opcode->fields, part)) continue;
     const auto rank = std::find(order.begin(), order.end(), part.field);
     out.push_back({choices(isa, ref.opcode->fields, part),
                    rank == order.end() ? SIZE_MAX : static_cast<size_t>(rank - order.begin())});
@@ -110,7 +136,8 @@ std::vector<FormRef> forms_of(const model::Isa& isa, std::string_view mnemonic) 
   for (const model::Opcode& opcode : isa.opcodes)
     for (const model::Form& form : opcode.forms) {
       if (form.mnemonic == mnemonic) exact.push_back({&opcode, &form});
-      if (same_folded(form.mnemonic, mnemonic)) folded.push_back({&opcode, &form});
+      if (same_folded(form.mnemonic, mnemonic) || is_suffixed(isa, {&opcode, &form}, mnemonic))
+        folded.push_back({&opcode, &form});
     }
   return exact.empty() ? folded : exact;
 }
@@ -149,7 +176,7 @@ std::string fixed_words(const model::Isa& isa, const FormRef& ref) {
   for (const Part& part : ref.form->head) {
     if (part.kind != Part::Kind::Literal || part.optional) continue;
     const std::vector<Choice> words = choices(isa, ref.opcode->fields, part);
-    if (!words.empty()) out += "." + words.front().word;
+    if (!words.empty()) out += (is_suffix(isa, ref.opcode->fields, part) ? "" : ".") + words.front().word;
   }
   return out;
 }

@@ -287,9 +287,10 @@ class InstructionPage {
         table.row({written, e.name, code(hex(e.code)),
                    is_default ? element("span", {{"class", "mark"}}, "default") : Html()});
       }
-      out += element(
-          "div", {{"class", "modifier"}, {"id", m.id}},
-          element("h3", code("." + m.name) + " " + element("small", pages_.type_link(m.type, page_))) + table.done());
+      out += element("div", {{"class", "modifier"}, {"id", m.id}},
+                     element("h3", code((m.dotted ? "." : "") + m.name) + " " +
+                                       element("small", pages_.type_link(m.type, page_))) +
+                         table.done());
     }
     if (!operands_.controls.empty()) {
       Table table("Control operands", {"Control", "Field", "Type", "Default"});

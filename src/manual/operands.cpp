@@ -154,7 +154,7 @@ class Collector {
                                        true,
                                        false,
                                        {}});
-    it->dotted = part.kind != Part::Kind::Number;
+    it->dotted = part.kind != Part::Kind::Number && !isa_.types[field.type].is_suffix;
     if (part.kind == Part::Kind::Literal)
       it->literals.insert(part.code);
     else

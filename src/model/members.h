@@ -291,6 +291,7 @@ void members(V& v, Type& x) {
   v("kind", x.kind);
   v("width", x.width);
   v.maybe("enumerators", x.enumerators);
+  v.maybe("suffix", x.is_suffix);
   v.maybe("signed", x.is_signed);
   v.maybe("pattern", x.pattern);
   v.maybe("set", x.set);

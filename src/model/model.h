@@ -301,6 +301,7 @@ struct Type {
   base::Span span;
   // Enumeration
   std::vector<Enumerator> enumerators;
+  bool is_suffix = false;  // a modifier of this type is written at the end of the mnemonic, without a dot
   // Number
   bool is_signed = false;
   bool pattern = false;       // read from -2^(w-1) to 2^w-1, an unsigned pattern

@@ -290,9 +290,10 @@ class RoundTrip {
         const std::string beside = text_of(*with);
         const auto parts_at = static_cast<size_t>(
             std::mismatch(text.begin(), text.end(), beside.begin(), beside.end()).first - text.begin());
-        const size_t at = beside.find("." + other.spellings[0], parts_at ? parts_at - 1 : 0);
+        const std::string dot = type.is_suffix ? "" : ".";
+        const size_t at = beside.find(dot + other.spellings[0], parts_at ? parts_at - 1 : 0);
         if (at == std::string::npos || at > parts_at) continue;
-        const std::string named = "." + usual->spellings[0];
+        const std::string named = dot + usual->spellings[0];
         if (!text.substr(at).starts_with(named)) expect(text.insert(at, named), *without);
         break;
       }

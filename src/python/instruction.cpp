@@ -98,7 +98,8 @@ void add_instruction(py::module_& m) {
       "A legal instruction: Isa.decode, Isa.encode and Isa.assemble_line make them. str() is its text.")
       .def_property_readonly("opcode", &Instruction::opcode, "The name of its encoding: 'ADD_RR'.")
       .def_property_readonly("optype", &Instruction::optype, "The name of the family that it belongs to.")
-      .def_property_readonly("mnemonic", &Instruction::mnemonic, "The first word of the text.")
+      .def_property_readonly("mnemonic", &Instruction::mnemonic,
+                             "The first word of the text, without suffixes and words after dots.")
       .def_property_readonly("form", &Instruction::form, "Which of the opcode's forms, from 0.")
       .def_property_readonly("header", &Instruction::header, "The line of the syntax that it follows.")
       .def_property_readonly(

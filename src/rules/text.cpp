@@ -88,6 +88,9 @@ class Template {
     const model::Enumerator* e = isa_.types[opcode_.fields[field].type].enumerator(code(field));
     return e ? e->spellings[0] : std::to_string(code(field));
   }
+  const char* dot(uint16_t field) const {
+    return field != model::kNoIndex && isa_.types[opcode_.fields[field].type].is_suffix ? "" : ".";
+  }
   std::string operand(uint16_t field) const {
     const auto it = names_.find(field);
     if (it != names_.end()) return it->second;
@@ -105,9 +108,9 @@ class Template {
     for (const model::Part& p : parts) switch (p.kind) {
         case model::Part::Kind::Text: out_ += p.text; break;
         case model::Part::Kind::Modifier:
-          if (!p.optional || !is_usual(p.field)) out_ += "." + spelling(p.field);
+          if (!p.optional || !is_usual(p.field)) out_ += dot(p.field) + spelling(p.field);
           break;
-        case model::Part::Kind::Literal: out_ += "." + p.text; break;
+        case model::Part::Kind::Literal: out_ += dot(p.field) + p.text; break;
         case model::Part::Kind::Number: out_ += spelling(p.field); break;
         case model::Part::Kind::Operand: {
           std::string text = operand(p.field);

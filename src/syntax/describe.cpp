@@ -27,14 +27,18 @@ class Describer {
   std::string part(const Part& p) const {
     switch (p.kind) {
       case Part::Kind::Text: return p.text;
-      case Part::Kind::Literal: return word(p, p.text.starts_with('.') ? p.text : "." + spelled(p));
-      case Part::Kind::Modifier: return word(p, "." + name_(fields_[p.field], p));
+      case Part::Kind::Literal: return word(p, p.text.starts_with('.') || is_suffix(p) ? p.text : "." + spelled(p));
+      case Part::Kind::Modifier: return word(p, (is_suffix(p) ? "" : ".") + name_(fields_[p.field], p));
       case Part::Kind::Number:
       case Part::Kind::Operand: return operand(p) + parts(p.parts);
       case Part::Kind::Group: return "{" + parts(p.parts) + "}";
       case Part::Kind::Value: break;
     }
     return "\\()";  // in micro-ops alone
+  }
+
+  bool is_suffix(const Part& p) const {
+    return p.field != model::kNoIndex && isa_.types[fields_[p.field].type].is_suffix;
   }
 
   std::string operand(const Part& p) const {

@@ -249,7 +249,8 @@ class FormProgram::Compiler {
     const std::string& spelling = p.text.empty() && e ? e->spellings.front() : p.text;
     if (spelling.empty()) return;
     FormOp& op = add(FormOpKind::Literal);
-    op.text = op.marks = spelling.starts_with('.') ? std::string_view(spelling) : keep("." + spelling);
+    op.suffix = t && t->is_suffix;
+    op.text = op.marks = op.suffix || spelling.starts_with('.') ? std::string_view(spelling) : keep("." + spelling);
     op.optional = p.optional;
     op.code = p.code;
     if (t) op.field = scope(p.field), op.type = scope.field(p.field).type;
@@ -262,6 +263,7 @@ class FormProgram::Compiler {
     FormOp& op = add(FormOpKind::Modifier);
     op.field = scope(p.field);
     op.type = f.type;
+    op.suffix = isa_.types[f.type].is_suffix;
     op.fixed = op.known = f.fixed.has_value();
     op.optional = f.default_code || p.optional;
     op.code = unwritten(f);

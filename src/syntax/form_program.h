@@ -25,7 +25,7 @@ inline constexpr uint32_t kNone = UINT32_MAX;
 enum class FormOpKind : uint8_t {
   Text,        // `text`
   Literal,     // a fixed modifier, `text` with its dot; an `optional` one is not printed
-  Modifier,    // `.` and the spelling of the code of `field`
+  Modifier,    // the spelling of the code of `field`, after a dot if it is not a `suffix`
   Value,       // the code of `field`, with its prefixes around it
   Group,       // the ops up to `end` may be left out
   Operands,    // the space before the operands, which is not printed if all of them are left out
@@ -51,6 +51,7 @@ struct FormOp {
   ValueKind value = ValueKind::Number;
   bool optional = false;  // Literal, Modifier: may be missing in a text that is read
   bool omitted = false;   // Modifier, Group: not printed while its defaults [first, first + count) hold
+  bool suffix = false;    // Modifier: the spelling alone, at the end of the mnemonic
   bool glued = false;     // Text: the end of a word may be followed by more of it
   bool has_sign = false;  // Value: a number with its sign, +4 or -4
   bool fixed = false;     // Value, Modifier: the description fixes the field's code

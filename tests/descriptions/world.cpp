@@ -159,7 +159,8 @@ void draw_spaces(generate::ChoiceSource& c, World& w) {
 void draw_enumerations(generate::ChoiceSource& c, World& w) {
   w.text += "__DefBitFieldType Shape<1>\n" + line("REG; NUM;") + "\n";
   w.enumerations.push_back({"Mode", 2, {"ONE", "TWO", "THREE", "FOUR"}});
-  w.text += "__DefBitFieldType Mode<2>\n" + line("ONE; TWO; THREE; FOUR;") + "\n";
+  w.text += "__DefBitFieldType Mode<2>\n" + line("ONE; TWO; THREE; FOUR;") +
+            (c.rarely(3) ? line("Modifier<suffix>;") : "") + "\n";
   if (!c.rarely(2)) return;
   static constexpr const char* kOperators[] = {"+", "==", "<", "&", "-", ">=", "^", "&&", "|", "!="};
   w.enumerations.push_back({"Op", 2, {"KA", "KB", "KC", "KD"}, true});

@@ -70,7 +70,7 @@ def main():
     validator = jsonschema.Draft202012Validator(schema)
     with tempfile.TemporaryDirectory() as folder:
         small = export(program, str(toy(folder)))
-    for isa in (export(program, str(ROOT / "isas/simt128")), export(program, str(ROOT / "isas/fabrisc")), small):
+    for isa in (*(export(program, str(ROOT / f)) for f in ("isas/simt128", "isas/fabrisc", "tests/cli/data/a32")), small):
         for error in validator.iter_errors(isa):
             fail(f"{isa['name']}: at /{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}")
     one_of_each = {shape(path): path for path in objects(small)}

@@ -148,7 +148,7 @@ typedef struct isadora_effects {
 typedef struct isadora_explanation {
   const char* opcode;
   const char* optype;
-  const char* mnemonic;  // the first word of the text
+  const char* mnemonic;  // the first word of the text, without suffixes and words after dots
   const char* header;    // of the form: "SUM.X Rd, Ra"
   const isadora_field* fields;
   size_t field_count;
