@@ -1,4 +1,4 @@
-// Shared by the fuzz targets: simt128, loaded once, and an abort with the violated property.
+// Shared by the fuzz targets: a machine of isas/, loaded once, and an abort with the violated property.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace isadora::fuzz {
 
 using Machine = library::Loaded;
-const Machine& machine();
+const Machine& machine(const char* name = "simt128");  // one for a target
 
 // Stops the run where `holds` is false: a finding for the fuzzer, a failed test for the replay.
 void require(bool holds, const char* what);

@@ -80,7 +80,7 @@ TEST(Allocation, DecodingAnInstructionTakesNone) {
     encoding::Decoded d;
     return allocations_of([&] { simt128().codec.decode({bytes, word.bytes}, d); });
   };
-  for (int i = 0; i < 100; ++i)
+  for (int i = 0; i < 1000; ++i)
     for (const encoding::Decoded& word : words()) decode(word);
   for (const encoding::Decoded& word : words()) EXPECT_EQ(decode(word), 0u) << test::print(word);
 }
