@@ -46,6 +46,8 @@ class GrammarCompiler {
     Mnemonic& m = mnemonic(f.mnemonic);
     for (uint32_t at = rule.text->head; at != rule.text->operands; ++at) slot(g_.forms->ops[at], m, rule);
     order_slots(op.modifier_order, rule);
+    if (std::ranges::any_of(rule.slots, &ModifierSlot::suffix))
+      g_.longest_stem = std::max(g_.longest_stem, f.mnemonic.size());
     m.rules.push_back(static_cast<uint32_t>(g_.rules.size()));
     g_.rules.push_back(std::move(rule));
   }
@@ -120,31 +122,51 @@ const Mnemonic* Grammar::find(std::string_view name) const {
 
 namespace {
 
-// Gives the rest of a word to the suffixes from `slot` on, in their order.
-bool split(const Mnemonic& m, const std::vector<ModifierSlot>& slots, size_t slot, std::string_view rest,
-           std::vector<uint16_t>& suffixes) {
-  if (rest.empty()) return true;
-  if (slot == slots.size()) return false;
-  if (slots[slot].suffix) {
-    for (const auto& [number, code] : slots[slot].words) {
-      const std::string& text = m.words[number].folded;
-      if (text.empty() || !same_folded(text, rest.substr(0, text.size()))) continue;
-      suffixes.push_back(number);
-      if (split(m, slots, slot + 1, rest.substr(text.size()), suffixes)) return true;
-      suffixes.pop_back();
-    }
+constexpr size_t kLongestSuffixes = 64;  // of one word, in characters
+
+// Splits the rest of a word into the suffixes of a rule, in their order.
+class SuffixSplitter {
+ public:
+  SuffixSplitter(const Mnemonic& m, const std::vector<ModifierSlot>& slots, std::vector<uint16_t>& suffixes)
+      : m_(m), slots_(slots), suffixes_(suffixes), failed_((slots.size() + 1) * (kLongestSuffixes + 1)) {}
+
+  bool split(size_t slot, std::string_view rest) {
+    if (rest.empty()) return true;
+    const size_t here = slot * (kLongestSuffixes + 1) + rest.size();
+    if (slot == slots_.size() || failed_[here]) return false;
+    if (slots_[slot].suffix && take(slot, rest)) return true;
+    if (split(slot + 1, rest)) return true;
+    failed_[here] = true;
+    return false;
   }
-  return split(m, slots, slot + 1, rest, suffixes);
-}
+
+ private:
+  bool take(size_t slot, std::string_view rest) {
+    for (const auto& [number, code] : slots_[slot].words) {
+      const std::string& text = m_.words[number].folded;
+      if (text.empty() || !same_folded(text, rest.substr(0, text.size()))) continue;
+      suffixes_.push_back(number);
+      if (split(slot + 1, rest.substr(text.size()))) return true;
+      suffixes_.pop_back();
+    }
+    return false;
+  }
+
+  const Mnemonic& m_;
+  const std::vector<ModifierSlot>& slots_;
+  std::vector<uint16_t>& suffixes_;
+  std::vector<bool> failed_;  // by slot and length of the rest
+};
 
 }  // namespace
 
 const Mnemonic* Grammar::find_suffixed(std::string_view word, std::vector<uint16_t>& suffixes) const {
-  for (size_t size = word.size(); size-- > 1;) {
+  if (word.empty() || word.size() > longest_stem + kLongestSuffixes) return nullptr;
+  for (size_t size = std::min(longest_stem, word.size() - 1); size > 0; --size) {
     const Mnemonic* const m = find(word.substr(0, size));
-    if (!m) continue;
+    if (!m || word.size() - size > kLongestSuffixes) continue;
     for (const uint32_t rule : m->rules) {
-      if (split(*m, rules[rule].slots, 0, word.substr(size), suffixes)) return m;
+      if (SuffixSplitter(*m, rules[rule].slots, suffixes).split(0, word.substr(size))) return m;
     }
   }
   return nullptr;

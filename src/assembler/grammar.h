@@ -47,7 +47,7 @@ struct GrammarRule {
   std::vector<uint64_t> codes = {};    // values before parsing
 };
 
-// Where suffixes and words with dots have one spelling, they are two words.
+// A suffix and a word with a dot are two, though they have one spelling.
 struct HeadSpelling {
   std::string text, folded;
   bool suffix;
@@ -66,9 +66,10 @@ struct Grammar {
   std::vector<GrammarRule> rules;
   std::vector<std::vector<GrammarRule>> compounds;  // by type
   std::vector<Mnemonic> mnemonics;
-  bool dollars = false;  // may an operand's text hold a `$`?
-  NameMap by_name;       // exact
-  NameMap by_folded;     // lower case; the first of several
+  bool dollars = false;     // may an operand's text hold a `$`?
+  size_t longest_stem = 0;  // of the mnemonics that have suffixes, in characters
+  NameMap by_name;          // exact
+  NameMap by_folded;        // lower case; the first of several
 
   const Mnemonic* find(std::string_view name) const;
   // The longest mnemonic whose suffixes complete the word, and their numbers; null if there is none.

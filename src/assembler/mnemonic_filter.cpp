@@ -32,7 +32,9 @@ void MnemonicFilter::add_stems(const std::vector<model::Type>& types) {
     }
   }
   if (suffixes.empty()) return;
-  std::vector<std::string> words(words_.begin(), words_.end());
+  constexpr size_t kLongestWord = 256;  // with suffixes, in characters
+  std::vector<std::string> words;
+  std::ranges::copy_if(words_, std::back_inserter(words), [](const auto& w) { return w.size() <= kLongestWord; });
   while (!words.empty()) {
     const std::string word = std::move(words.back());
     words.pop_back();

@@ -44,8 +44,9 @@ bool completes(const model::Isa& isa, const FormRef& ref, size_t at, std::string
 
 bool is_suffixed(const model::Isa& isa, const FormRef& ref, std::string_view word) {
   const std::string& mnemonic = ref.form->mnemonic;
-  return word.size() > mnemonic.size() && same_folded(mnemonic, word.substr(0, mnemonic.size())) &&
-         completes(isa, ref, 0, word.substr(mnemonic.size()));
+  constexpr size_t kLongestSuffixes = 64;
+  return word.size() > mnemonic.size() && word.size() <= mnemonic.size() + kLongestSuffixes &&
+         same_folded(mnemonic, word.substr(0, mnemonic.size())) && completes(isa, ref, 0, word.substr(mnemonic.size()));
 }
 
 struct FormSlot {

@@ -70,3 +70,9 @@ A suffix is a part of the mnemonic's word.
   $ sed 's/Modifier<suffix>/Modifier<prefix>/' a32/a32.isa > other.isa
   $ isadora check other.isa 2>&1 | grep -m1 prefix
   other.isa:23:14: error: `prefix` is not a way to write a modifier, expected `suffix` [bad-value]
+
+A word of megabytes is an error like any other.
+
+  $ python3 -c 'print("add" + "s" * 3000000)' > long.s
+  $ isadora as --isa ./a32 long.s -o long.o 2>&1 | head -1 | cut -c1-60
+  long.s:1:1: error: unknown instruction `addsssssssssssssssss

@@ -409,6 +409,31 @@ again:
   EXPECT_EQ(history.now(), now);
 }
 
+// A search that goes back over more snapshots than a number has bits comes to an end.
+TEST(History, FindsEarlierMomentsOverManySnapshots) {
+  const library::Loaded& isa = description("simt128");
+  const std::string text = R"(.kernel long
+    IADD R3, R3, 0x1 ;
+again:
+    IADD R2, R2, 0x1 ;
+    ISETP.NE.AND P0, R2, 0x4E20, PT ;
+@P0 BRA again ;
+    EXIT ;
+.end
+)";
+  Case c{.isa = "simt128", .name = "long", .object = assembled("simt128", {{"long", text}}), .kernel = "long"};
+  c.grid = {1, 1, 1};
+  c.block = {32, 1, 1};
+  World world("");
+  sim::LaunchRequest request = request_of(c, world);
+  const auto runs = make_engine(isa.isa);
+  const sim::history::Limits dense{.interval = 100, .worth = 0};
+  History history(isa.codec, c.object, request, *runs, false, dense);
+  history.go_to(20'000);
+  EXPECT_EQ(history.earlier(UINT64_MAX, [](const sim::Issue& issue) { return issue.pc == 0; }),
+            std::vector<uint64_t>{0});
+}
+
 // A user's change is part of the run: absent before it, present after it, and the future is another one.
 TEST(History, ChangesArePartOfTheRun) {
   const library::Loaded& isa = description("simt128");

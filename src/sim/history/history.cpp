@@ -11,8 +11,6 @@ namespace isadora::sim::history {
 
 namespace {
 
-// Seconds of the run per second of snapshots: runs that never go back should not pay for them.
-constexpr double kWorth = 8;
 // Number of instructions that are searched first for an earlier moment: to observe an instruction takes many times as
 // long as to execute it.
 constexpr uint64_t kSearched = 1 << 14;
@@ -165,7 +163,7 @@ void History::checkpoint() {
   snapshots_.push_back(std::move(snapshot));
   thin_snapshots();
   // A snapshot reads all memory: the longer that takes, the longer the run continues before the next one.
-  const double worth = std::min(kWorth * speed_ * seconds_since(measured_since_), 1e12);
+  const double worth = std::min(limits_.worth * speed_ * seconds_since(measured_since_), 1e12);
   next_snapshot_ = launch_->clock + std::max(limits_.interval, static_cast<uint64_t>(worth));
   measure_from_here();
 }
@@ -252,7 +250,7 @@ std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(cons
   const uint64_t from = now();
   std::vector<uint64_t> moments;
   uint64_t searched = kSearched;
-  for (uint64_t end = from; end > 0 && moments.size() < n; searched *= 2) {
+  for (uint64_t end = from; end > 0 && moments.size() < n;) {
     const Snapshot* const before = last_at_or_before(end - 1);
     if (!before) break;
     const uint64_t begin = std::max(before->at, end - std::min(end, searched));
@@ -266,6 +264,7 @@ std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(cons
     watch_ = nullptr;
     for (; !search.found.empty() && moments.size() < n; search.found.pop_back()) moments.push_back(search.found.back());
     end = begin;
+    if (searched < from) searched *= 2;
   }
   goal_ = UINT64_MAX;
   go_to(from);

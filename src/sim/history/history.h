@@ -24,7 +24,8 @@ namespace isadora::sim::history {
 struct Limits {
   uint64_t bytes = uint64_t{256} << 20;  // of all snapshots; with more, every second one goes
   size_t snapshots = 256;                // likewise
-  uint64_t interval = 1000;              // instructions between them, at first
+  uint64_t interval = 1000;              // instructions between them at least, at first
+  double worth = 8;  // seconds of the run per second of snapshots: runs that never go back should not pay for them
 };
 
 class History final : private Observer {

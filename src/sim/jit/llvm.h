@@ -21,7 +21,7 @@ class Llvm {
   const void* compile(const harts::HartRegion& region, std::string& error);
   // A function of type warps::Machine.
   const void* compile(const warps::WarpRegion& region, std::string& error);
-  // The same from the store; null where there is none, and whether it was asked for before.
+  // From the store alone; null where there is none, and whether it was asked for before.
   const void* find(const harts::HartRegion& region, bool& asked_before);
   const void* find(const warps::WarpRegion& region, bool& asked_before);
   // Marks a function as unused. Any thread may call it; the memory is freed before the next compilation.
