@@ -894,6 +894,7 @@ class Type(Node):
     set: bool. A set of bits.
     pattern_bits: int | None. Negative numbers are written as patterns of so many bits.
     functions: list[NumberFunction].
+    suffix: bool. A modifier of this enumeration is written at the end of the mnemonic, without a dot.
     radix: int. 16 where absent.
     scale: int | None. 1 where absent: the value is the code times this.
     relative: str. To the address of this or of the next instruction.
@@ -932,6 +933,8 @@ class Type(Node):
     def pattern_bits(self) -> int | None: ...
     @property
     def functions(self) -> list[NumberFunction]: ...
+    @property
+    def suffix(self) -> bool: ...
     @property
     def radix(self) -> int: ...
     @property
