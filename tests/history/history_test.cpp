@@ -376,14 +376,14 @@ again:
   }
 }
 
-// Of an interval between snapshots only the part before now is looked at, and more of it as long as nothing is found.
-TEST(History, FindsEarlierMoments) {
-  const library::Loaded& isa = description("simt128");
+// A kernel whose loop runs so many times; three instructions each.
+Case counting_to(unsigned times) {
   const std::string text = R"(.kernel long
     IADD R3, R3, 0x1 ;
 again:
     IADD R2, R2, 0x1 ;
-    ISETP.NE.AND P0, R2, 0x186A0, PT ;
+    ISETP.NE.AND P0, R2, )" +
+                           std::to_string(times) + R"(, PT ;
 @P0 BRA again ;
     EXIT ;
 .end
@@ -391,6 +391,13 @@ again:
   Case c{.isa = "simt128", .name = "long", .object = assembled("simt128", {{"long", text}}), .kernel = "long"};
   c.grid = {1, 1, 1};
   c.block = {32, 1, 1};
+  return c;
+}
+
+// Of an interval between snapshots only the part before now is looked at, and more of it as long as nothing is found.
+TEST(History, FindsEarlierMoments) {
+  const library::Loaded& isa = description("simt128");
+  const Case c = counting_to(100'000);
   World world("");
   sim::LaunchRequest request = request_of(c, world);
   const auto runs = make_engine(isa.isa);
@@ -412,18 +419,7 @@ again:
 // A search that goes back over more snapshots than a number has bits comes to an end.
 TEST(History, FindsEarlierMomentsOverManySnapshots) {
   const library::Loaded& isa = description("simt128");
-  const std::string text = R"(.kernel long
-    IADD R3, R3, 0x1 ;
-again:
-    IADD R2, R2, 0x1 ;
-    ISETP.NE.AND P0, R2, 0x4E20, PT ;
-@P0 BRA again ;
-    EXIT ;
-.end
-)";
-  Case c{.isa = "simt128", .name = "long", .object = assembled("simt128", {{"long", text}}), .kernel = "long"};
-  c.grid = {1, 1, 1};
-  c.block = {32, 1, 1};
+  const Case c = counting_to(20'000);
   World world("");
   sim::LaunchRequest request = request_of(c, world);
   const auto runs = make_engine(isa.isa);
