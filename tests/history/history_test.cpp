@@ -376,7 +376,7 @@ again:
   }
 }
 
-// A kernel whose loop runs so many times; three instructions each.
+// A kernel with a loop of three instructions that runs this many times.
 Case counting_to(unsigned times) {
   const std::string text = R"(.kernel long
     IADD R3, R3, 0x1 ;
