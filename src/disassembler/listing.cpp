@@ -13,6 +13,7 @@
 #include "disassembler/numbers.h"
 #include "encoding/fixups.h"
 #include "model/registers.h"
+#include "object/code_pieces.h"
 #include "object/dwarf.h"
 
 namespace isadora::disassembler {
@@ -21,6 +22,7 @@ namespace {
 using encoding::Decoded;
 
 constexpr size_t kCommentColumn = 56;
+constexpr uint64_t kMostBytesOfLine = 16;
 
 bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool digit(char c) { return c >= '0' && c <= '9'; }
@@ -47,13 +49,10 @@ struct TextReference {
   unsigned radix = 0;  // of an absolute address as a number; 0: the target is written as a distance
 };
 
-// Code that is listed: the object's, or that of a section of its own.
+// Code that is listed, from `begin` to `end`.
 struct ListedCode {
-  object::SectionIndex section = object::kCodeSection;
-  const std::vector<uint8_t>* bytes;
-  const std::vector<object::DataRange>* data;
-  uint64_t base;        // the address of its first byte
-  uint64_t begin, end;  // what is listed
+  object::CodePiece piece;
+  uint64_t begin = piece.base, end = piece.end();
   std::vector<ListingLine> lines = {};
 };
 
@@ -70,16 +69,14 @@ class ListingWriter {
         kinds_(codec.isa()),
         object_(object),
         addresses_(extent.addresses) {
-    const uint64_t begin = std::max(object.base, extent.from);
-    const uint64_t end = std::max(begin, std::min(object.base + object.code.size(), extent.to));
-    whole_ = begin == object.base && end == object.base + object.code.size();
-    codes_.push_back({object::kCodeSection, &object.code, &object.data, object.base, begin, end});
-    for (size_t i = 0; i < object.sections.size() && whole_; ++i) {
-      const object::Section& s = object.sections[i];
-      const auto section = static_cast<object::SectionIndex>(object::kFirstDataSection + i);
-      if (s.executable) codes_.push_back({section, &s.bytes, &s.data, 0, 0, s.bytes.size()});
-    }
+    for (const object::CodePiece& piece : object::code_pieces(object)) codes_.push_back({piece});
+    ListedCode& text = codes_.front();
+    text.begin = std::max(text.begin, extent.from);
+    text.end = std::max(text.begin, std::min(text.end, extent.to));
+    whole_ = text.begin == text.piece.base && text.end == text.piece.end();
+    if (!whole_) codes_.erase(codes_.begin() + 1, codes_.end());
     for (const object::Relocation& r : object.relocations) relocations_[{r.section, r.offset}].push_back(&r);
+    find_edges();
   }
 
   std::string run(size_t* illegal) {
@@ -95,16 +92,18 @@ class ListingWriter {
   }
 
  private:
-  const uint8_t* at(uint64_t address) const { return code_->bytes->data() + (address - code_->base); }
-  bool is_text() const { return code_->section == object::kCodeSection; }
+  const uint8_t* at(uint64_t address) const { return code_->piece.from(address).data(); }
+  bool is_text() const { return section() == object::kCodeSection; }
+  object::SectionIndex section() const { return code_->piece.section; }
   // The code that the symbol lies in; null where it lies in none.
   const ListedCode* code_of(bool absolute, object::SectionIndex section) const {
-    const auto found = std::ranges::find(codes_, section, &ListedCode::section);
-    return absolute || found == codes_.end() ? nullptr : &*found;
+    const auto found =
+        std::ranges::lower_bound(codes_, section, {}, [](const ListedCode& c) { return c.piece.section; });
+    return absolute || found == codes_.end() || found->piece.section != section ? nullptr : &*found;
   }
 
   void write_code() {
-    if (!is_text()) begin_section(object_.sections[code_->section - object::kFirstDataSection]);
+    if (!is_text()) begin_section(object_.sections[section() - object::kFirstDataSection]);
     size_t kernel = 0;
     for (const ListingLine& line : code_->lines) {
       directives(kernel, line.begin);
@@ -119,18 +118,29 @@ class ListingWriter {
     return model::reads_as_register(isa_, name) ? "\"" + name + "\"" : name;
   }
 
-  // Places where a line must begin: kernels and labels inside data.
-  void cut() {
-    std::set<uint64_t> edges;
-    const std::vector<object::DataRange>& data = *code_->data;
-    if (is_text())
-      for (const object::Kernel& k : object_.kernels) edges.insert({k.begin, k.end});
-    for (const object::Symbol& s : object_.symbols) {
-      if (!s.absolute && s.section == code_->section) edges.insert(s.value);
+  // Kernels, labels, and numbers that the linker puts in.
+  void find_edges() {
+    for (const object::Kernel& k : object_.kernels) {
+      edges_.emplace_back(object::kCodeSection, k.begin);
+      edges_.emplace_back(object::kCodeSection, k.end);
     }
+    for (const object::Symbol& s : object_.symbols)
+      if (!s.absolute) edges_.emplace_back(s.section, s.value);
     for (const object::Relocation& r : object_.relocations) {
-      if (r.section == code_->section && bytes_of(r)) edges.insert({r.offset, r.offset + bytes_of(r)});
+      if (!bytes_of(r)) continue;
+      edges_.emplace_back(r.section, r.offset);
+      edges_.emplace_back(r.section, r.offset + bytes_of(r));
     }
+    std::ranges::sort(edges_);
+  }
+  // The next one after a place, at most `end`.
+  uint64_t next_edge(object::SectionIndex section, uint64_t place, uint64_t end) const {
+    const auto edge = std::ranges::upper_bound(edges_, std::pair(section, place));
+    return edge != edges_.end() && edge->first == section ? std::min(edge->second, end) : end;
+  }
+
+  void cut() {
+    const std::span<const object::DataRange> data = code_->piece.data;
     uint64_t pos = code_->begin;
     const uint64_t size = code_->end;
     size_t range = 0;
@@ -139,18 +149,15 @@ class ListingWriter {
       const bool has_range = range < data.size();
       const uint64_t data_begin = has_range ? std::max(data[range].begin, pos) : size;
       if (data_begin == pos && has_range)
-        pos = data_lines(pos, std::min(data[range].end, size), edges);
+        pos = data_lines(pos, std::min(data[range].end, size));
       else
-        pos = code_line(pos, has_range && data_begin < size ? data_begin : code_->base + code_->bytes->size());
+        pos = code_line(pos, has_range && data_begin < size ? data_begin : code_->piece.end());
     }
   }
 
-  uint64_t data_lines(uint64_t pos, uint64_t end, const std::set<uint64_t>& edges) {
-    constexpr uint64_t kMost = 16;
+  uint64_t data_lines(uint64_t pos, uint64_t end) {
     while (pos < end) {
-      const auto edge = edges.upper_bound(pos);
-      uint64_t stop = std::min(pos + kMost, end);
-      if (edge != edges.end()) stop = std::min(stop, *edge);
+      const uint64_t stop = next_edge(section(), pos, std::min(pos + kMostBytesOfLine, end));
       code_->lines.push_back({ListingLine::Kind::Data, pos, stop});
       pos = stop;
     }
@@ -241,11 +248,11 @@ class ListingWriter {
     for (const object::RelocationTarget& t : object_.targets) {
       if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + spelled(t.name) + "\n";
     }
+    std::vector<bool> is_used(object_.targets.size());
+    for (const object::Relocation& r : object_.relocations) is_used[r.target] = true;
     for (size_t i = 0; i < object_.targets.size(); ++i) {
       const object::RelocationTarget& t = object_.targets[i];
-      const bool is_used =
-          std::ranges::find(object_.relocations, i, &object::Relocation::target) != object_.relocations.end();
-      if (!t.defined && !t.weak && !is_used && is_word(t.name, isa_.machine.dotted_names))
+      if (!t.defined && !t.weak && !is_used[i] && is_word(t.name, isa_.machine.dotted_names))
         out_ += ".globl " + spelled(t.name) + "\n";
     }
     for (const object::CommonSymbol& c : object_.commons) {
@@ -267,7 +274,7 @@ class ListingWriter {
   // The directives and labels at an address.
   void directives(size_t& kernel, uint64_t address) {
     if (is_text()) kernel_directives(kernel, address);
-    if (const auto found = places_.find({code_->section, address}); found != places_.end()) {
+    if (const auto found = places_.find({section(), address}); found != places_.end()) {
       for (const std::string& name : found->second) out_ += name + ":\n";
     }
   }
@@ -303,7 +310,7 @@ class ListingWriter {
     if (l.kind == ListingLine::Kind::Instruction)
       instruction(l);
     else if (l.kind == ListingLine::Kind::Data)
-      data_line(code_->section, l.begin, at(l.begin), l.end - l.begin);
+      data_line(section(), l.begin, at(l.begin), l.end - l.begin);
     else
       illegal(l);
     if (addresses_) comment(l, begin);
@@ -313,10 +320,10 @@ class ListingWriter {
   // The text of an instruction, with a placeholder for each name.
   void print(const Decoded& d, uint64_t address) {
     const size_t begin = texts_.size();
-    const auto& left = relocations(code_->section, address);
+    const auto& left = relocations(section(), address);
     if (!left.empty()) return print_linked(d, *left.front(), address);
     for (unsigned offset = 1; offset < d.bytes && !object_.relocations.empty(); ++offset) {
-      const auto& inside = relocations(code_->section, address + offset);
+      const auto& inside = relocations(section(), address + offset);
       if (!inside.empty()) return print_linked(d, *inside.front(), address);
     }
     targets_.clear();
@@ -325,7 +332,7 @@ class ListingWriter {
     printer_.print(d, address, texts_, radix && object_.base ? nullptr : &placeholder_);
     size_t at = begin;
     for (const uint64_t target : targets_)
-      references_.push_back({at = texts_.find(kPlaceholder, at), code_->section, target, nullptr, radix}), ++at;
+      references_.push_back({at = texts_.find(kPlaceholder, at), section(), target, nullptr, radix}), ++at;
   }
 
   // Of an instruction with an absolute code address; 0 for others.
@@ -343,7 +350,7 @@ class ListingWriter {
     const size_t begin = texts_.size();
     printer_.print_with(shown(d, static_cast<uint16_t>(field)), static_cast<uint16_t>(field), kPlaceholder, texts_);
     const size_t at = texts_.find(kPlaceholder, begin);
-    if (at != std::string::npos) references_.push_back({at, code_->section, 0, &r});
+    if (at != std::string::npos) references_.push_back({at, section(), 0, &r});
   }
 
   // The operand that a relocation is of; -1 where it has none.
@@ -480,26 +487,19 @@ class ListingWriter {
   }
 
   void data_section(object::SectionIndex section, const object::Section& s) {
-    std::set<uint64_t> edges = {s.bytes.size(), s.size()};
-    for (auto at = places_.lower_bound({section, 0}); at != places_.end() && at->first.first == section; ++at)
-      edges.insert(at->first.second);
-    for (const object::Relocation& r : object_.relocations) {
-      if (r.section == section) edges.insert({r.offset, r.offset + bytes_of(r)});
-    }
-    constexpr uint64_t kMost = 16;
     for (uint64_t pos = 0; pos <= s.size();) {
       if (const auto found = places_.find({section, pos}); found != places_.end()) {
         for (const std::string& name : found->second) out_ += name + ":\n";
       }
       if (pos == s.size()) return;
-      uint64_t stop = *edges.upper_bound(pos);
+      const bool is_zero = pos >= s.bytes.size();
+      const uint64_t end = is_zero ? s.size() : std::min<uint64_t>(s.bytes.size(), pos + kMostBytesOfLine);
+      const uint64_t stop = next_edge(section, pos, end);
       out_ += "  ";
-      if (pos >= s.bytes.size()) {
+      if (is_zero)
         out_ += ".zero " + std::to_string(stop - pos);
-      } else {
-        stop = std::min(stop, pos + kMost);
+      else
         data_line(section, pos, s.bytes.data() + pos, stop - pos);
-      }
       out_ += '\n';
       pos = stop;
     }
@@ -576,7 +576,7 @@ class ListingWriter {
   const object::Object& object_;
   bool addresses_;
   bool whole_ = true;
-  std::vector<ListedCode> codes_;  // the object's own first
+  std::vector<ListedCode> codes_;  // ascending by section, the object's own first
   ListedCode* code_ = nullptr;     // that is cut or written
   std::string texts_;              // of the instructions, concatenated
   std::vector<TextReference> references_;
@@ -586,6 +586,7 @@ class ListingWriter {
     targets_.push_back(address);
     return kPlaceholder;
   };
+  std::vector<std::pair<object::SectionIndex, uint64_t>> edges_;  // where a line of data must begin, ascending
   // By section and offset.
   std::map<std::pair<object::SectionIndex, uint64_t>, std::vector<const object::Relocation*>> relocations_;
   std::map<std::pair<object::SectionIndex, uint64_t>, std::vector<std::string>> places_;  // with names

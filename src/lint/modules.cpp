@@ -16,7 +16,7 @@ void report(const model::Module& module, const object::Object& object, const obj
       "this instruction is of the module `" + module.name + "`, which the machine lacks: " + module.message);
   if (d.span) return;
   d.notes.push_back("at " + base::Integer(address).to_hex());
-  if (!code.section.empty()) d.notes.back() += " of `" + std::string(code.section) + "`";
+  if (!code.name.empty()) d.notes.back() += " of `" + std::string(code.name) + "`";
   if (line && !object.source_of(*line).empty())
     d.notes.back() += ", line " + std::to_string(line->line) + " of " + object.source_of(*line);
 }

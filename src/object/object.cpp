@@ -23,14 +23,23 @@ const LineEntry* CodePiece::line_at(uint64_t address) const {
 
 namespace {
 
-CodePiece own_code(const Object& object) { return {"", object.code, object.base, object.lines, object.data}; }
+CodePiece own_code(const Object& object) {
+  return {kCodeSection, "", object.code, object.base, object.lines, object.data};
+}
 
 }  // namespace
 
+std::string_view section_name(const Object& object, SectionIndex section) {
+  if (section == kConstantSection) return ".constant";
+  return section == kCodeSection ? std::string_view() : object.sections[section - kFirstDataSection].name;
+}
+
 std::vector<CodePiece> code_pieces(const Object& object) {
   std::vector<CodePiece> pieces{own_code(object)};
-  for (const Section& s : object.sections) {
-    if (s.executable) pieces.push_back({s.name, s.bytes, s.address, s.lines, s.data});
+  for (size_t i = 0; i < object.sections.size(); ++i) {
+    const Section& s = object.sections[i];
+    const auto section = static_cast<SectionIndex>(kFirstDataSection + i);
+    if (s.executable) pieces.push_back({section, s.name, s.bytes, s.address, s.lines, s.data});
   }
   return pieces;
 }
