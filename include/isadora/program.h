@@ -30,15 +30,17 @@ struct Kernel {
 
 // A place in the code: an instruction, or bytes that are none (data, and words that do not decode).
 struct CodeLine {
-  uint64_t address = 0;  // an offset in the code
+  uint64_t address = 0;  // where it is once the program runs; an offset in its section before the program is linked
   std::vector<uint8_t> bytes;
   std::optional<Instruction> instruction;
   unsigned source_line = 0;  // 0: unknown
+  std::string section;       // code that has a section of its own: its name; empty: that of `code()`
 };
 
 struct Symbol {
   std::string name;
-  uint64_t address = 0;  // where it is once the program runs; an offset in the code before the program is linked
+  uint64_t address = 0;  // where it is once the program runs; an offset in its section before the program is linked
+  std::string section;   // before the program is linked: its name; empty: that of `code()`
 };
 
 class Program {
@@ -56,7 +58,7 @@ class Program {
   // Programs of one instruction set as one, whose names find each other. A program that has a kernel or an entry
   // already needs no linking, and cannot be linked again.
   static Result<Program> link(const std::vector<Program>& programs);
-  std::vector<CodeLine> lines() const;  // all of the code, ascending
+  std::vector<CodeLine> lines() const;  // all of the code, ascending; then that of each section with code of its own
 
   std::string elf() const;          // the bytes of the file
   std::string disassemble() const;  // a program that assembles to the same code

@@ -11,48 +11,48 @@
 #include "disassembler/disassembler.h"
 #include "linker/linker.h"
 #include "linker/objects.h"
+#include "object/code_pieces.h"
 
 namespace isadora {
 
 namespace {
 
-// Splits a program into code between labels, and data.
+// Splits a piece of code into instructions and data.
 class Cutter {
  public:
-  explicit Cutter(const Program::Data& program) : isa_(program.isa), object_(program.object) {}
+  Cutter(const Isa& isa, const object::CodePiece& piece, std::vector<CodeLine>& out)
+      : isa_(isa), piece_(piece), at_(piece.base), out_(out) {}
 
-  std::vector<CodeLine> run() {
-    while (at_ < object_.code.size()) {
-      while (data_ < object_.data.size() && object_.data[data_].end <= at_) ++data_;
-      const bool more = data_ < object_.data.size();
-      const uint64_t begin = more ? object_.data[data_].begin : object_.code.size();
-      if (more && begin <= at_) {
-        take(std::min<uint64_t>(object_.data[data_].end, object_.code.size()), std::nullopt);
-      } else {
-        code(std::min<uint64_t>(begin, object_.code.size()));
-      }
+  void run() {
+    auto data = piece_.data.begin();
+    while (at_ < piece_.end()) {
+      while (data != piece_.data.end() && data->end <= at_) ++data;
+      const bool more = data != piece_.data.end();
+      if (more && data->begin <= at_)
+        take(std::min(data->end, piece_.end()), std::nullopt);
+      else
+        code(more ? std::min(data->begin, piece_.end()) : piece_.end());
     }
-    return std::move(out_);
   }
 
  private:
   void code(uint64_t end) {
-    for (Cursor at(isa_, {object_.code.data() + at_, end - at_}, at_); at.next();)
+    for (Cursor at(isa_, piece_.from(at_).first(end - at_), at_); at.next();)
       take(at_ + at.bytes().size(), at.is_instruction() ? std::optional(at.instruction()) : std::nullopt);
   }
 
   void take(uint64_t end, std::optional<Instruction> instruction) {
-    const object::LineEntry* line = object_.line_at(at_);
-    const auto* bytes = object_.code.data();
-    out_.push_back({at_, {bytes + at_, bytes + end}, std::move(instruction), line ? line->line : 0});
+    const object::LineEntry* line = piece_.line_at(at_);
+    const std::span<const uint8_t> bytes = piece_.from(at_).first(end - at_);
+    out_.push_back(
+        {at_, {bytes.begin(), bytes.end()}, std::move(instruction), line ? line->line : 0, std::string(piece_.name)});
     at_ = end;
   }
 
   const Isa& isa_;
-  const object::Object& object_;
-  uint64_t at_ = 0;
-  size_t data_ = 0;
-  std::vector<CodeLine> out_;
+  const object::CodePiece& piece_;
+  uint64_t at_;
+  std::vector<CodeLine>& out_;
 };
 
 Kernel kernel_of(const object::Kernel& k) {
@@ -98,9 +98,12 @@ std::vector<Kernel> Program::kernels() const {
 
 std::vector<Symbol> Program::labels() const {
   std::vector<Symbol> out;
-  for (const object::Kernel& k : data_->object.kernels) out.push_back({k.name, k.begin});
-  for (const object::Symbol& s : data_->object.symbols) {
-    if (!s.absolute) out.push_back({s.name, s.value});
+  const object::Object& object = data_->object;
+  for (const object::Kernel& k : object.kernels) out.push_back({k.name, k.begin, {}});
+  for (const object::Symbol& s : object.symbols) {
+    if (s.absolute) continue;
+    const std::string_view section = object.entry ? std::string_view() : object::section_name(object, s.section);
+    out.push_back({s.name, s.value, std::string(section)});
   }
   std::ranges::sort(out, {}, [](const Symbol& s) { return std::tie(s.address, s.name); });
   return out;
@@ -133,7 +136,9 @@ Result<Program> Program::link(const std::vector<Program>& programs) {
 
 std::vector<CodeLine> Program::lines() const {
   const base::FloatEnvironment floats;
-  return Cutter(*data_).run();
+  std::vector<CodeLine> out;
+  for (const object::CodePiece& piece : object::code_pieces(data_->object)) Cutter(data_->isa, piece, out).run();
+  return out;
 }
 std::string Program::elf() const { return linker::write_object(data_->isa.data()->loaded->codec, data_->object); }
 

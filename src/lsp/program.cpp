@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "library/input.h"
+#include "object/code_pieces.h"
 
 namespace isadora::lsp {
 
@@ -49,17 +50,15 @@ namespace {
 
 std::optional<LocatedInstruction> from_object(const AnalyzedProgram& program, const TextStatement& statement) {
   const auto [line, column] = program.text.source->position(statement.begin);
-  const auto& lines = program.object.lines;
-  const auto found = std::lower_bound(lines.begin(), lines.end(), std::pair(line, column), [](const auto& l, auto at) {
-    return std::pair<unsigned, unsigned>(l.line, l.column) < at;
-  });
-  if (found == lines.end() || found->line != line || found->column != column) return std::nullopt;
-  LocatedInstruction out{{}, found->address, true};
-  const auto& code = program.object.code;
-  if (found->address >= code.size()) return std::nullopt;
-  const std::span<const uint8_t> bytes(code.data() + found->address, code.size() - found->address);
-  if (!program.loaded()->codec.decode(bytes, out.decoded)) return std::nullopt;
-  return out;
+  const std::pair<unsigned, unsigned> position(line, column);
+  const auto position_of = [](const object::LineEntry& l) { return std::pair<unsigned, unsigned>(l.line, l.column); };
+  for (const object::CodePiece& piece : object::code_pieces(program.object)) {
+    const auto found = std::ranges::lower_bound(piece.lines, position, {}, position_of);
+    if (found == piece.lines.end() || position_of(*found) != position || found->address >= piece.end()) continue;
+    LocatedInstruction out{{}, found->address, piece.name, true};
+    if (program.loaded()->codec.decode(piece.from(found->address), out.decoded)) return out;
+  }
+  return std::nullopt;
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ std::shared_ptr<const AnalyzedProgram> analyse(const TextDocument& document, Wor
 struct LocatedInstruction {
   encoding::Decoded decoded;
   uint64_t address = 0;
+  std::string_view section = {};  // its name; empty: the code that needs no name
   bool certain = false;
 };
 std::optional<LocatedInstruction> instruction_of(const AnalyzedProgram& program, const TextStatement& statement);

@@ -2,6 +2,7 @@
 #include "disassembler/bits.h"
 #include "disassembler/picture.h"
 #include "lsp/program_words.h"
+#include "object/code_pieces.h"
 #include "syntax/describe.h"
 
 namespace isadora::lsp::programs {
@@ -39,11 +40,16 @@ std::string operand_list(const model::Isa& isa, const FormRef& ref, const std::v
   return out;
 }
 
+// "0x8", "0x8 in `.init`"
+std::string place(uint64_t offset, std::string_view section, std::string_view quote) {
+  return hex(offset) + (section.empty() ? "" : " in " + std::string(quote) + std::string(section) + std::string(quote));
+}
+
 std::string encoding(const library::Loaded& loaded, const LocatedInstruction& found) {
   const model::Opcode& opcode = loaded.isa.opcodes[found.decoded.opcode];
   std::string text;
   loaded.printer.print(found.decoded, found.address, text);
-  const std::string note = found.certain ? "// at " + hex(found.address) + "\n"
+  const std::string note = found.certain ? "// at " + place(found.address, found.section, "") + "\n"
                                          : "// the program does not assemble: at address 0, and names count as 0\n";
   return code(note + text + "\n" + opcode.name + ", " + std::to_string(opcode.length) +
               " bits: " + disassembler::word_text(found.decoded.word, opcode.length) + "\n\n" +
@@ -81,7 +87,9 @@ std::string symbol(const ProgramPosition& at, const WordAtCursor& s) {
   const std::string full =
       symbol.owner == kNone ? symbol.name : at.program.text.symbols[symbol.owner].name + symbol.name;
   for (const object::Symbol& known : at.program.object.symbols)
-    if (!inside && known.name == full) out += " = " + hex(known.value);
+    if (!inside && known.name == full)
+      out += " = " + (known.absolute ? hex(known.value)
+                                     : place(known.value, object::section_name(at.program.object, known.section), "`"));
   for (const object::Kernel& kernel : at.program.object.kernels)
     if (!inside && kernel.name == full) out += " = " + hex(kernel.begin);
   return out + "\n" +

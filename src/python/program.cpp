@@ -25,17 +25,21 @@ void add_parts(py::module_& m) {
       .def_readonly("shared_bytes", &Kernel::shared_bytes, "Memory that each of its blocks has.")
       .def("__repr__", [](const Kernel& k) { return "<isadora.Kernel " + k.name + ">"; });
   py::class_<CodeLine>(m, "CodeLine", "A location in the code: an instruction, or bytes that do not decode.")
-      .def_readonly("address", &CodeLine::address, "Offset in the code.")
+      .def_readonly("address", &CodeLine::address,
+                    "Where it is once the program runs; an offset in its section before the program is linked.")
       .def_property_readonly(
           "bytes",
           [](const CodeLine& l) { return py::bytes(reinterpret_cast<const char*>(l.bytes.data()), l.bytes.size()); },
           "As in memory.")
       .def_readonly("instruction", &CodeLine::instruction, "None if the bytes are data or do not decode.")
-      .def_readonly("source_line", &CodeLine::source_line, "0 if it is unknown.");
+      .def_readonly("source_line", &CodeLine::source_line, "0 if it is unknown.")
+      .def_readonly("section", &CodeLine::section, "Its name if it is not that of the program's `code`, else empty.");
   py::class_<Symbol>(m, "Symbol", "A name for a location in the code.")
       .def_readonly("name", &Symbol::name, "In the program.")
       .def_readonly("address", &Symbol::address,
-                    "Where it is once the program runs; an offset in the code before the program is linked.")
+                    "Where it is once the program runs; an offset in its section before the program is linked.")
+      .def_readonly("section", &Symbol::section,
+                    "Before the program is linked: its name if it is not that of the program's `code`, else empty.")
       .def("__repr__", [](const Symbol& s) { return "<isadora.Symbol " + s.name + ">"; });
 }
 
@@ -55,7 +59,8 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
       .def(
           "address", [](const Assembled& p, const std::string& label) { return p.address(label); }, py::arg("label"),
           "The address of a label, or None.")
-      .def_property_readonly("lines", &Program::lines, "All of the code, ascending.")
+      .def_property_readonly("lines", &Program::lines,
+                             "All of the code, ascending; then that of each section with code of its own.")
       .def(
           "elf", [](const Assembled& p) { return py::bytes(p.elf()); }, "The bytes of an ELF file.")
       .def(

@@ -185,6 +185,38 @@ TEST(Programs, HaveLinesOfCodeAndOfData) {
   EXPECT_EQ(lines[2].source_line, 3u);
 }
 
+TEST(Programs, HaveTheLinesOfAllTheirCode) {
+  const Result<Isa> riscv = Isa::load(std::string(ISADORA_ROOT) + "/isas/rv32imc");
+  const Result<Program> p = riscv->assemble(R"(.globl _start
+_start: call f
+    ebreak
+.section .text.f, "ax"
+f:  ret
+    .word 7
+.section .init, "ax"
+g:  nop
+)");
+  ASSERT_TRUE(p) << p.report;
+  const auto listed = [](const Program& program) {
+    std::string out;
+    for (const CodeLine& l : program.lines())
+      out += l.section + "+" + std::to_string(l.address) + ":" + std::to_string(l.source_line) + " " +
+             (l.instruction ? l.instruction->text() : "data") + "\n";
+    return out;
+  };
+  EXPECT_EQ(listed(*p),
+            "+0:2 auipc ra, 0\n+4:2 jalr ra, 0(ra)\n+8:3 c.ebreak\n"
+            ".text.f+0:5 c.jr ra\n.text.f+2:5 data\n.init+0:8 c.nop\n");
+  std::string labels;
+  for (const Symbol& s : p->labels()) labels += s.name + "=" + s.section + "+" + std::to_string(s.address) + " ";
+  EXPECT_EQ(labels, "_start=+0 f=.text.f+0 g=.init+0 ");
+  const Result<Program> image = Program::link({*p});
+  ASSERT_TRUE(image) << image.report;
+  EXPECT_EQ(listed(*image),
+            "+65536:2 auipc ra, 0\n+65540:2 jalr ra, 10(ra)\n+65544:3 c.ebreak\n"
+            "+65546:5 c.jr ra\n+65548:5 data\n+65552:8 c.nop\n");
+}
+
 TEST(Programs, AnErrorPointsIntoTheText) {
   const Result<Program> p = shipped().assemble("NOP ;\nNOPE ;\n", "x.s");
   ASSERT_FALSE(p);

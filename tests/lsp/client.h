@@ -14,8 +14,8 @@ namespace isadora::lsp {
 
 class Client {
  public:
-  explicit Client(const Json& capabilities = Json::object())
-      : server_({{std::string(ISADORA_ROOT) + "/isas"}, "simt128", "test"}) {
+  explicit Client(const Json& capabilities = Json::object(), const std::string& isas = "/isas")
+      : server_({{ISADORA_ROOT + isas}, "simt128", "test"}) {
     welcome = request("initialize", {{"capabilities", capabilities}});
     notify("initialized", Json::object());
   }

@@ -143,6 +143,36 @@ TEST(LspProgram, HoverShowsSymbolsRegistersAndModifiers) {
   EXPECT_NE(hover("$sched", 2).find("$sched = stall{yield}"), std::string::npos);
 }
 
+TEST(LspProgram, AMnemonicMayEndInSuffixes) {
+  Client c(Json::object(), "/tests/cli/data");
+  const auto is_add = [&](const std::string& mnemonic) {
+    c.open(kProgramUri, ".isa a32\n    " + mnemonic + " r0, r1\n");
+    const Json hover = c.request("textDocument/hover", c.at(kProgramUri, mnemonic, 1));
+    return !hover.is_null() && hover["contents"]["value"].get<std::string>().find("**Add**") != std::string::npos;
+  };
+  for (const char* mnemonic : {"add", "adds", "addeq", "ADDSEQ", "addcs", "addscs"})
+    EXPECT_TRUE(is_add(mnemonic)) << mnemonic;
+  for (const char* mnemonic : {"addeqs", "addss", "addx", "addseqx", "ad"}) EXPECT_FALSE(is_add(mnemonic)) << mnemonic;
+  EXPECT_FALSE(is_add("add" + std::string(100000, 's')));
+}
+
+TEST(LspProgram, HoverFindsCodeInSectionsOfItsOwn) {
+  Client c;
+  c.open(kProgramUri, R"(.isa rv32imc
+start: nop
+.section .text.f, "ax"
+    nop
+f:  ebreak
+    j f
+)");
+  const auto hover = [&](const std::string& needle) -> std::string {
+    return c.request("textDocument/hover", c.at(kProgramUri, needle, 1))["contents"]["value"];
+  };
+  EXPECT_NE(hover("ebreak").find("// at 0x2 in .text.f"), std::string::npos) << hover("ebreak");
+  EXPECT_EQ(hover("f:").rfind("label `f` = 0x2 in `.text.f`", 0), 0u) << hover("f:");
+  EXPECT_EQ(hover("start:").rfind("label `start` = 0x0\n", 0), 0u) << hover("start:");
+}
+
 TEST(LspProgram, DefinitionLeadsToLabelsAndIntoTheDescription) {
   Client c;
   c.open(kProgramUri, kProgram);

@@ -23,9 +23,14 @@ isadora_kernel kernel_of(Arena& arena, const Kernel& k) {
   return out;
 }
 
-isadora_line line_of(const isadora_program* program, const CodeLine& l) {
-  return {l.address, object_of(program).code.data() + l.address, static_cast<uint32_t>(l.bytes.size()), l.source_line,
-          l.instruction.has_value()};
+isadora_line line_of(Arena& arena, const CodeLine& l) {
+  const std::span<const uint8_t> bytes = arena.each(l.bytes, [](uint8_t byte) { return byte; });
+  return {l.address,
+          bytes.data(),
+          static_cast<uint32_t>(bytes.size()),
+          l.source_line,
+          l.instruction.has_value(),
+          arena.text(l.section)};
 }
 
 // As above with a length.
@@ -108,7 +113,7 @@ const isadora_symbol* isadora_program_labels(const isadora_program* program, siz
   if (!program) return nullptr;
   return program->labels.get(count, [&](Arena& arena) {
     return arena.each(program->program.labels(), [&](const isadora::Symbol& s) {
-      return isadora_symbol{arena.text(s.name), s.address};
+      return isadora_symbol{arena.text(s.name), s.address, arena.text(s.section)};
     });
   });
 }
@@ -117,7 +122,7 @@ const isadora_line* isadora_program_lines(const isadora_program* program, size_t
   if (count) *count = 0;
   if (!program) return nullptr;
   return program->lines.get(count, [&](Arena& arena) {
-    return arena.each(program->program.lines(), [&](const isadora::CodeLine& l) { return line_of(program, l); });
+    return arena.each(program->program.lines(), [&](const isadora::CodeLine& l) { return line_of(arena, l); });
   });
 }
 

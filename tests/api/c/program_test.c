@@ -52,6 +52,21 @@ static void look_at(const isadora_isa* isa) {
   isadora_program_free(linked);
 }
 
+static void look_at_sections(const isadora_isa* isa) {
+  isadora_program* const program = assembled(isa, "start: nop\n.section .text.f, \"ax\"\n nop\nf: ebreak\n");
+  size_t count = 0;
+  const isadora_symbol* const labels = isadora_program_labels(program, &count);
+  CHECK(count == 2 && labels[1].address == 2);
+  CHECK_TEXT(labels[0].section, "");
+  CHECK_TEXT(labels[1].section, ".text.f");
+  const isadora_line* const lines = isadora_program_lines(program, &count);
+  CHECK(count == 3 && lines[2].is_instruction && lines[2].source_line == 4 && lines[2].address == 2);
+  CHECK(lines[2].size == 2 && lines[2].bytes[1] == 0x90);
+  CHECK_TEXT(lines[0].section, "");
+  CHECK_TEXT(lines[2].section, ".text.f");
+  isadora_program_free(program);
+}
+
 static void refuse(const isadora_isa* isa) {
   isadora_program* program = NULL;
   isadora_findings* findings = NULL;
@@ -95,6 +110,7 @@ void test_programs(void) {
   isadora_isa* const isa = shipped("rv32imc");
   write_and_read(isa);
   look_at(isa);
+  look_at_sections(isa);
   refuse(isa);
   open_file(isa);
   isadora_isa_free(isa);
