@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "assembler/suffixes.h"
 #include "assembler/text.h"
 
 namespace isadora::assembler {
@@ -122,52 +123,29 @@ const Mnemonic* Grammar::find(std::string_view name) const {
 
 namespace {
 
-constexpr size_t kLongestSuffixes = 64;  // of one word, in characters
-
-// Splits the rest of a word into the suffixes of a rule, in their order.
-class SuffixSplitter {
- public:
-  SuffixSplitter(const Mnemonic& m, const std::vector<ModifierSlot>& slots, std::vector<uint16_t>& suffixes)
-      : m_(m), slots_(slots), suffixes_(suffixes), failed_((slots.size() + 1) * (kLongestSuffixes + 1)) {}
-
-  bool split(size_t slot, std::string_view rest) {
-    if (rest.empty()) return true;
-    const size_t here = slot * (kLongestSuffixes + 1) + rest.size();
-    if (slot == slots_.size() || failed_[here]) return false;
-    if (slots_[slot].suffix && take(slot, rest)) return true;
-    if (split(slot + 1, rest)) return true;
-    failed_[here] = true;
-    return false;
-  }
-
- private:
-  bool take(size_t slot, std::string_view rest) {
-    for (const auto& [number, code] : slots_[slot].words) {
-      const std::string& text = m_.words[number].folded;
-      if (text.empty() || !same_folded(text, rest.substr(0, text.size()))) continue;
-      suffixes_.push_back(number);
-      if (split(slot + 1, rest.substr(text.size()))) return true;
-      suffixes_.pop_back();
-    }
-    return false;
-  }
-
-  const Mnemonic& m_;
-  const std::vector<ModifierSlot>& slots_;
-  std::vector<uint16_t>& suffixes_;
-  std::vector<bool> failed_;  // by slot and length of the rest
-};
+// The suffixes of a rule, if they make up the rest of a word.
+bool find_suffixes(const Mnemonic& m, const GrammarRule& rule, std::string_view rest, std::vector<uint16_t>& found) {
+  if (std::ranges::none_of(rule.slots, &ModifierSlot::suffix)) return false;
+  SuffixSlots slots(rule.slots.size());
+  for (size_t i = 0; i < slots.size(); ++i)
+    for (const auto& [number, code] : rule.slots[i].words)
+      if (rule.slots[i].suffix) slots[i].push_back(m.words[number].text);
+  const auto chosen = split_suffixes(slots, rest);
+  if (!chosen) return false;
+  for (size_t i = 0; i < slots.size(); ++i)
+    if ((*chosen)[i] >= 0) found.push_back(rule.slots[i].words[static_cast<size_t>((*chosen)[i])].first);
+  return true;
+}
 
 }  // namespace
 
 const Mnemonic* Grammar::find_suffixed(std::string_view word, std::vector<uint16_t>& suffixes) const {
-  if (word.empty() || word.size() > longest_stem + kLongestSuffixes) return nullptr;
+  if (word.empty()) return nullptr;
   for (size_t size = std::min(longest_stem, word.size() - 1); size > 0; --size) {
     const Mnemonic* const m = find(word.substr(0, size));
-    if (!m || word.size() - size > kLongestSuffixes) continue;
-    for (const uint32_t rule : m->rules) {
-      if (SuffixSplitter(*m, rules[rule].slots, suffixes).split(0, word.substr(size))) return m;
-    }
+    if (!m) continue;
+    for (const uint32_t rule : m->rules)
+      if (find_suffixes(*m, rules[rule], word.substr(size), suffixes)) return m;
   }
   return nullptr;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assembler/suffixes.h"
 #include "assembler/text.h"
 
 namespace isadora::lsp {
@@ -28,25 +29,19 @@ bool is_suffix(const model::Isa& isa, const std::vector<model::Field>& fields, c
   return type && type->is_suffix;
 }
 
-// Whether the suffixes of a form, from part `at` of its head on, make up the rest of a mnemonic.
-bool completes(const model::Isa& isa, const FormRef& ref, size_t at, std::string_view rest) {
-  if (rest.empty()) return true;
-  if (at == ref.form->head.size()) return false;
-  const Part& part = ref.form->head[at];
-  if (completes(isa, ref, at + 1, rest)) return true;
-  if (!is_suffix(isa, ref.opcode->fields, part)) return false;
-  const std::vector<Choice> all = choices(isa, ref.opcode->fields, part);
-  return std::ranges::any_of(all, [&](const Choice& c) {
-    return same_folded(c.word, rest.substr(0, c.word.size())) &&
-           completes(isa, ref, at + 1, rest.substr(std::min(c.word.size(), rest.size())));
-  });
-}
-
+// Is the word the form's mnemonic with suffixes?
 bool is_suffixed(const model::Isa& isa, const FormRef& ref, std::string_view word) {
   const std::string& mnemonic = ref.form->mnemonic;
-  constexpr size_t kLongestSuffixes = 64;
-  return word.size() > mnemonic.size() && word.size() <= mnemonic.size() + kLongestSuffixes &&
-         same_folded(mnemonic, word.substr(0, mnemonic.size())) && completes(isa, ref, 0, word.substr(mnemonic.size()));
+  if (word.size() <= mnemonic.size() || !same_folded(mnemonic, word.substr(0, mnemonic.size()))) return false;
+  std::vector<std::vector<Choice>> all;
+  assembler::SuffixSlots slots;
+  for (const Part& part : ref.form->head) {
+    if (!is_suffix(isa, ref.opcode->fields, part)) continue;
+    all.push_back(choices(isa, ref.opcode->fields, part));
+    slots.emplace_back();
+    for (const Choice& c : all.back()) slots.back().push_back(c.word);
+  }
+  return assembler::split_suffixes(slots, word.substr(mnemonic.size())).has_value();
 }
 
 struct FormSlot {
