@@ -117,7 +117,8 @@ bool FormItem::is_modifiers() const {
 
 std::string TextSpacing::before(char first, char last) {
   const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  const bool gap = space_ && word_ && is_word(first);
+  // `#` begins a word, as in `lsl #3`.
+  const bool gap = space_ && word_ && (is_word(first) || first == '#');
   space_ = false;
   word_ = is_word(last) || last == ']' || last == ')';
   return gap ? " " : "";

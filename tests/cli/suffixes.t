@@ -1,5 +1,5 @@
 Suffixes of a mnemonic, shifted operands, and addresses that are written back: a few instructions of ARM's A32, held against LLVM's assembler.
-A blank before `#` is read, and not printed.
+The blank before `#` is printed, as the syntax has it.
 
   $ export ISADORA_CACHE=$PWD/cache
   $ cp -r "$ROOT"/tests/cli/data/a32 .
@@ -23,7 +23,7 @@ A blank before `#` is read, and not printed.
   > EOF
   $ isadora as --isa ./a32 all.s --format hex -o all.hex
   $ isadora as --isa ./a32 all.s -o all.o
-  $ isadora dis --isa ./a32 all.o | sed '1d; s/^  //; s/\(lsr\|asr\|ror\)#/\1 #/' | diff - all.s
+  $ isadora dis --isa ./a32 all.o | sed '1d; s/^  //' | diff - all.s
   $ llvm-mc-19 -triple=armv7 -show-encoding all.s | sed -n 's/.*\[0x\(..\),0x\(..\),0x\(..\),0x\(..\)\].*/0x\4\3\2\1/p' | tr a-f A-F | sed 's/X/x/' | diff - all.hex
   $ for t in 'ADDSEQ.x r0, r1, r2' 'addeqs r0, r1, r2' addxx 'add.eq r0, r1, r2' 'addcs r0, r1, r2'; do echo "$t" > one.s; isadora as --isa ./a32 one.s --format hex -o -; done
   one.s:1:7: error: unknown modifier `.x` of `add`, which has none [no-matching-form]
@@ -40,7 +40,7 @@ A blank before `#` is read, and not printed.
       |    ^~~
   0x20810002
   $ isadora explain --isa ./a32 'orrsne r3, r4, r5, ror #7'
-  orrsne r3, r4, r5, ror#7
+  orrsne r3, r4, r5, ror #7
   ORR_R, 32 bits: 0x119433E5 (Or)
   
      31      27    24      20        15      11        6   4 3     0
