@@ -158,6 +158,11 @@ void SourceAssembler::move_all() {
     f.offset = moves[f.section](f.offset);
     if (f.fragment != kNoFragment) f.bytes = static_cast<unsigned>(fragments_[f.section][f.fragment].bytes);
   }
+  for (Frame& f : frames_) {
+    if (f.section >= growth.size()) continue;
+    for (auto& [at, rules] : f.rules) at += static_cast<uint64_t>(growth[f.section][fragment_at(f.section, at)]);
+    move_range(f.section, growth[f.section], f.begin, f.end);
+  }
   for (Definition& d : definitions_)
     if (d.section < growth.size())
       d.offset += static_cast<uint64_t>(growth[d.section][fragment_at(d.section, d.offset)]);
@@ -182,19 +187,17 @@ void SourceAssembler::move_code(Section section, const std::vector<int64_t>& gro
     AscendingMove move(fragments, growth);
     for (object::LineEntry& line : *lines) line.address = move(line.address);
   }
-  const auto end = [&](uint64_t& offset) {
-    const auto at = std::ranges::lower_bound(fragments, offset, {}, &RelaxFragment::offset);
-    offset += static_cast<uint64_t>(growth[static_cast<size_t>(at - fragments.begin())]);
-  };
-  const auto begin = [&](uint64_t& offset) { offset += static_cast<uint64_t>(growth[fragment_at(section, offset)]); };
-  for (object::DataRange& range : data_of(section)) begin(range.begin), end(range.end);
+  for (object::DataRange& range : data_of(section)) move_range(section, growth, range.begin, range.end);
   if (section == object::kCodeSection)
-    for (object::Kernel& k : object_.kernels) begin(k.begin), end(k.end);
-  for (Frame& f : frames_) {
-    if (f.section != section) continue;
-    begin(f.begin), end(f.end);
-    for (auto& [at, rules] : f.rules) begin(at);
-  }
+    for (object::Kernel& k : object_.kernels) move_range(section, growth, k.begin, k.end);
+}
+
+// A beginning moves with what follows it, an end with what is before it.
+void SourceAssembler::move_range(Section section, const std::vector<int64_t>& growth, uint64_t& begin, uint64_t& end) {
+  const std::vector<RelaxFragment>& fragments = fragments_[section];
+  const auto at = std::ranges::lower_bound(fragments, end, {}, &RelaxFragment::offset);
+  begin += static_cast<uint64_t>(growth[fragment_at(section, begin)]);
+  end += static_cast<uint64_t>(growth[static_cast<size_t>(at - fragments.begin())]);
 }
 
 void SourceAssembler::move_bytes(Section section) {

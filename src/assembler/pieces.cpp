@@ -32,11 +32,6 @@ void substitute(std::string_view line, const std::vector<std::string_view>& name
 // An operand of a pseudo-instruction without the mark before it.
 std::string_view name_of(std::string_view operand) { return is_letter(operand[0]) ? operand : operand.substr(1); }
 
-std::string_view without_blanks(std::string_view s) {
-  const size_t first = s.find_first_not_of(" \t\r"), last = s.find_last_not_of(" \t\r");
-  return first == std::string_view::npos ? std::string_view() : s.substr(first, last - first + 1);
-}
-
 }  // namespace
 
 // Operands of a pseudo-instruction follow its marks, which are not part of them.

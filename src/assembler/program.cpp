@@ -160,11 +160,10 @@ object::Object SourceAssembler::take_object() {
 
 // A global name that this program neither defines nor uses asks for another object that does.
 void SourceAssembler::ask_for_globals() {
-  for (const auto& [name, place] : globals_) {
-    const bool is_common =
-        std::ranges::find(object_.commons, name, &object::CommonSymbol::name) != object_.commons.end();
-    if (!names_.find(name) && !is_common) target_of({.name = name});
-  }
+  std::unordered_set<std::string_view> commons;
+  for (const object::CommonSymbol& c : object_.commons) commons.insert(c.name);
+  for (const auto& [name, place] : globals_)
+    if (!names_.find(name) && !commons.contains(name)) target_of({.name = name});
 }
 
 // Names that only the assembler sees.

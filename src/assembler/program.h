@@ -114,7 +114,8 @@ class SourceAssembler {
     std::string group = {};
     bool comdat = false;
     uint64_t unique = 0;  // a number that tells sections of one name apart
-    auto key() const { return std::tuple(name, group, unique); }
+    using Key = std::tuple<std::string, std::string, uint64_t>;
+    Key key() const { return {name, group, unique}; }
     bool describes(const object::Section& s) const;
   };
   // A number of the literal pool.
@@ -214,6 +215,7 @@ class SourceAssembler {
   void set_fill(RelaxFragment& f);
   void move_all();
   void move_code(Section section, const std::vector<int64_t>& growth);
+  void move_range(Section section, const std::vector<int64_t>& growth, uint64_t& begin, uint64_t& end);
   void move_bytes(Section section);
   bool resolve();
   void fix(Fixup& f);
@@ -474,8 +476,8 @@ class SourceAssembler {
   Section section_ = object::kCodeSection, before_ = object::kCodeSection;
   uint64_t options_ = ~uint64_t{0};
   std::vector<uint64_t> saved_options_;
-  std::vector<std::pair<Section, Section>> saved_sections_;                     // with the one before
-  std::map<std::tuple<std::string, std::string, uint64_t>, Section> sections_;  // of the object, by SectionWish::key()
+  std::vector<std::pair<Section, Section>> saved_sections_;  // with the one before
+  std::map<SectionWish::Key, Section> sections_;             // of the object
   ShapeCache cache_;
   std::vector<std::vector<RelaxFragment>> fragments_;  // by section, in the order of their offsets
   std::vector<Definition> definitions_;

@@ -13,7 +13,7 @@ using diag::Kind;
 
 namespace {
 
-constexpr size_t kMostSections = 20000;  // with a table of relocations and a group each, an ELF file can number them
+constexpr size_t kMostSections = 60000;  // an object's places number them by 16 bits
 
 // A section as its name says, or the beginning of its name before a dot.
 struct UsualSection {
@@ -41,13 +41,6 @@ const UsualSection* usual_section(std::string_view name) {
     return name.starts_with(u.name) && (name.size() == u.name.size() || name[u.name.size()] == '.');
   });
   return found == std::end(kUsual) ? nullptr : found;
-}
-
-std::string_view without_blanks(std::string_view s) {
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!s.empty() && is_blank(s.front())) s.remove_prefix(1);
-  while (!s.empty() && is_blank(s.back())) s.remove_suffix(1);
-  return s;
 }
 
 std::string_view without_quotes(std::string_view s) {

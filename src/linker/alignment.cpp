@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 
 namespace isadora::linker {
 
@@ -20,27 +21,26 @@ class Aligner {
       : codec_(codec), kinds_(kinds), unit_(unit), sink_(sink) {}
 
   bool run() {
-    for (uint32_t s = 1; s < unit_.sections.size(); ++s) {
-      if (unit_.sections[s].is_code() && !section(s)) return false;
+    std::map<uint32_t, std::vector<Unit::Relocation>> marks;  // by section of code
+    for (const Unit::Relocation& r : unit_.relocations)
+      if (is_mark(r)) marks[r.section].push_back(r);
+    std::erase_if(unit_.relocations, [&](const Unit::Relocation& r) { return is_mark(r); });
+    for (auto& [s, of_section] : marks) {
+      std::ranges::stable_sort(of_section, {}, &Unit::Relocation::offset);
+      if (!section(s, of_section)) return false;
     }
-    std::erase_if(unit_.relocations,
-                  [&](const Unit::Relocation& r) { return unit_.sections[r.section].is_code() && is_align(r); });
+    if (!cuts_.empty()) move_places();
     return true;
   }
 
  private:
-  bool is_align(const Unit::Relocation& r) const {
+  bool is_mark(const Unit::Relocation& r) const {
     const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
-    return kind && kind->kind == model::RelocationType::Kind::Align;
+    return kind && kind->kind == model::RelocationType::Kind::Align && unit_.sections[r.section].is_code();
   }
 
-  bool section(uint32_t s) {
-    std::vector<Unit::Relocation> marks;
-    for (const Unit::Relocation& r : unit_.relocations) {
-      if (r.section == s && is_align(r)) marks.push_back(r);
-    }
-    if (marks.empty()) return true;
-    std::ranges::stable_sort(marks, {}, &Unit::Relocation::offset);
+  // The marks are in the order of their offsets.
+  bool section(uint32_t s, const std::vector<Unit::Relocation>& marks) {
     std::vector<RemovedBytes> cuts;
     std::string bytes(unit_.sections[s].bytes);
     uint64_t gone = 0, last = 0;
@@ -60,7 +60,8 @@ class Aligner {
       cuts.push_back({r.offset + keep, count - keep, gone});
       gone += count - keep;
     }
-    if (!cuts.empty() || !marks.empty()) apply(s, cuts, bytes);
+    take_out(s, cuts, bytes);
+    if (!cuts.empty()) cuts_.emplace(s, std::move(cuts));
     return true;
   }
 
@@ -80,15 +81,18 @@ class Aligner {
     for (uint64_t i = 0; i < count; ++i) bytes[at + i] = static_cast<char>(one[i % parcel]);
   }
 
-  // An offset after the removal of padding.
-  static uint64_t moved(const std::vector<RemovedBytes>& cuts, uint64_t offset) {
+  // An offset in a section after the removal of padding.
+  uint64_t moved(uint32_t section, uint64_t offset) const {
+    const auto found = cuts_.find(section);
+    if (found == cuts_.end()) return offset;
+    const std::vector<RemovedBytes>& cuts = found->second;
     const auto next = std::ranges::lower_bound(cuts, offset, {}, &RemovedBytes::begin);
     if (next == cuts.begin()) return offset;
     const RemovedBytes& last = *std::prev(next);
     return offset - last.before - std::min(last.count, offset - last.begin);
   }
 
-  void apply(uint32_t s, const std::vector<RemovedBytes>& cuts, std::string& bytes) {
+  void take_out(uint32_t s, const std::vector<RemovedBytes>& cuts, const std::string& bytes) {
     std::string left;
     uint64_t from = 0;
     for (const RemovedBytes& c : cuts) {
@@ -99,26 +103,30 @@ class Aligner {
     Unit::Section& section = unit_.sections[s];
     section.bytes = unit_.kept.emplace_back(std::move(left));
     section.size = section.bytes.size();
+  }
+
+  void move_places() {
     for (Unit::Symbol& symbol : unit_.symbols) {
-      if (symbol.section != s) continue;
-      const uint64_t begin = moved(cuts, symbol.value);
-      symbol.size = moved(cuts, symbol.value + symbol.size) - begin;
+      const uint64_t begin = moved(symbol.section, symbol.value);
+      symbol.size = moved(symbol.section, symbol.value + symbol.size) - begin;
       symbol.value = begin;
     }
     // A relocation may name a place by a section's symbol and an addend.
     for (Unit::Relocation& r : unit_.relocations) {
       const Unit::Symbol& symbol = unit_.symbols[r.symbol];
-      if (symbol.section == s && symbol.name.empty() && r.addend > 0 && !is_align(r))
-        r.addend = static_cast<int64_t>(moved(cuts, static_cast<uint64_t>(r.addend)));
-      if (r.section == s) r.offset = moved(cuts, r.offset);
+      if (symbol.name.empty() && r.addend > 0)
+        r.addend = static_cast<int64_t>(moved(symbol.section, static_cast<uint64_t>(r.addend)));
+      r.offset = moved(r.section, r.offset);
     }
-    for (object::LineEntry& l : unit_.sections[s].lines) l.address = moved(cuts, l.address);
+    for (const auto& [s, cuts] : cuts_)
+      for (object::LineEntry& l : unit_.sections[s].lines) l.address = moved(s, l.address);
   }
 
   const encoding::Codec& codec_;
   const encoding::Fixups& kinds_;
   Unit& unit_;
   diag::Sink& sink_;
+  std::map<uint32_t, std::vector<RemovedBytes>> cuts_;  // by section
 };
 
 }  // namespace

@@ -173,16 +173,20 @@ uint32_t ElfWriter::add(ElfSection section) {
   return static_cast<uint32_t>(sections_.size() - 1);
 }
 
-uint32_t ElfWriter::symbol(std::string_view name, unsigned bind, unsigned type, uint16_t section, uint64_t value,
+uint32_t ElfWriter::symbol(std::string_view name, unsigned bind, unsigned type, uint32_t section, uint64_t value,
                            uint64_t size, unsigned visibility) {
-  ByteWriter w{.big = header_.big};
+  const bool is_large = section >= SHN_LORESERVE && section < kReservedSections;
+  ByteWriter w{.big = header_.big}, large{.big = header_.big};
+  large.u32(is_large ? section : 0);
+  large_numbers_ += large.bytes;
+  has_large_numbers_ |= is_large;
   name = name.substr(0, name.find('\0'));  // a name ends at its first zero byte, in every file
   w.u32(name.empty() ? 0 : strings_.size());
   if (!name.empty()) strings_.append(name) += '\0';
   if (header_.wide == 4) w.u32(value), w.u32(size);
   w.u8(bind << 4 | type);
   w.u8(visibility);
-  w.u16(section);
+  w.u16(is_large ? SHN_XINDEX : section & 0xFFFF);
   if (header_.wide == 8) w.u64(value), w.u64(size);
   symbol_table_ += w.bytes;
   return symbols_++;
@@ -227,14 +231,21 @@ void ElfWriter::place(const std::vector<std::pair<uint32_t, uint32_t>>& loads) {
 std::string ElfWriter::finish(uint64_t entry, const std::vector<std::pair<uint32_t, uint32_t>>& loads) {
   const uint32_t wide = header_.wide;
   const auto strings = static_cast<uint32_t>(sections_.size() + 1);
-  add({.name = ".symtab",
-       .type = SHT_SYMTAB,
-       .align = wide,
-       .entry_size = wide == 8 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym),
-       .link = strings,
-       .info = locals_,
-       .bytes = symbol_table_});
+  const uint32_t symbols = add({.name = ".symtab",
+                                .type = SHT_SYMTAB,
+                                .align = wide,
+                                .entry_size = wide == 8 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym),
+                                .link = strings,
+                                .info = locals_,
+                                .bytes = symbol_table_});
   add({.name = ".strtab", .type = SHT_STRTAB, .bytes = strings_});
+  if (has_large_numbers_)
+    add({.name = ".symtab_shndx",
+         .type = SHT_SYMTAB_SHNDX,
+         .align = 4,
+         .entry_size = 4,
+         .link = symbols,
+         .bytes = large_numbers_});
   const uint32_t last = add({.name = ".shstrtab", .type = SHT_STRTAB});
   for (ElfSection& s : sections_) {
     s.name_at = static_cast<uint32_t>(names_.size());
@@ -242,6 +253,9 @@ std::string ElfWriter::finish(uint64_t entry, const std::vector<std::pair<uint32
   }
   sections_[last].bytes = names_;
   sections_[last].size = names_.size();
+  // The first section has the numbers that the header has no room for.
+  if (sections_.size() >= SHN_LORESERVE) sections_[0].size = sections_.size();
+  if (last >= SHN_LORESERVE) sections_[0].link = last;
   header_.entry = entry;
   header_.program_count = static_cast<unsigned>(loads.size());
   place(loads);
@@ -276,8 +290,8 @@ std::string ElfWriter::header() const {
   w.u16(header_.program_count ? (wide ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr)) : 0);
   w.u16(header_.program_count);
   w.u16(wide ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr));
-  w.u16(sections_.size());
-  w.u16(sections_.size() - 1);
+  w.u16(sections_.size() < SHN_LORESERVE ? sections_.size() : 0);
+  w.u16(sections_.size() - 1 < SHN_LORESERVE ? sections_.size() - 1 : size_t{SHN_XINDEX});
   return w.bytes;
 }
 

@@ -81,7 +81,8 @@ class ElfWriter {
   uint32_t add(ElfSection section);
   ElfSection& section(uint32_t number) { return sections_[number]; }
   // The symbols in the order of the table, those of one object first (`local`), and their names.
-  uint32_t symbol(std::string_view name, unsigned bind, unsigned type, uint16_t section, uint64_t value,
+  // A section's number of 16 bits that is reserved has all 32 bits set above it, as in ElfSymbol.
+  uint32_t symbol(std::string_view name, unsigned bind, unsigned type, uint32_t section, uint64_t value,
                   uint64_t size = 0, unsigned visibility = 0);
   void end_locals() { locals_ = symbols_; }
   uint32_t symbols() const { return symbols_; }
@@ -90,8 +91,6 @@ class ElfWriter {
   // Adds the tables of symbols and names. Segments are the runs of sections that `loads` gives, first and last number;
   // they lie at their addresses modulo a page in the file.
   std::string finish(uint64_t entry, const std::vector<std::pair<uint32_t, uint32_t>>& loads);
-  // The section index that the symbol table will have if this many sections are added before finish().
-  uint32_t table_of_symbols(uint32_t to_come) const { return static_cast<uint32_t>(sections_.size()) + to_come; }
 
  private:
   void place(const std::vector<std::pair<uint32_t, uint32_t>>& loads);
@@ -102,6 +101,8 @@ class ElfWriter {
   ElfHeader header_;
   std::vector<ElfSection> sections_;
   std::string symbol_table_, strings_, names_;
+  std::string large_numbers_;  // of each symbol's section, where it does not fit the symbol
+  bool has_large_numbers_ = false;
   uint32_t symbols_ = 0, locals_ = 0;
 };
 

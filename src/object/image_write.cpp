@@ -59,13 +59,13 @@ class ImageWriter {
   }
 
   // The section of an address, for the symbol table.
-  uint16_t section_of(const Symbol& s) {
-    if (s.absolute) return SHN_ABS;
+  uint32_t section_of(const Symbol& s) {
+    if (s.absolute) return kAbsoluteSection;
     for (uint32_t i = 1; i <= loads_.back().second; ++i) {
       const ElfSection& section = writer_.section(i);
-      if (s.value >= section.address && s.value <= section.address + section.size) return static_cast<uint16_t>(i);
+      if (s.value >= section.address && s.value <= section.address + section.size) return i;
     }
-    return SHN_ABS;
+    return kAbsoluteSection;
   }
 
   void symbols() {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "object/bytes.h"
 #include "object/dwarf.h"
@@ -85,10 +86,11 @@ class UnitBuilder {
   }
 
   void join_group(const Section& s, uint32_t number) {
-    auto group = std::ranges::find(unit_.groups, s.group, &Unit::Group::signature);
-    if (group == unit_.groups.end()) group = unit_.groups.insert(group, {.signature = s.group, .comdat = false});
-    group->sections.push_back(number);
-    group->comdat |= s.comdat;
+    const auto [at, fresh] = group_numbers_.try_emplace(s.group, unit_.groups.size());
+    if (fresh) unit_.groups.push_back({.signature = s.group, .comdat = false});
+    Unit::Group& group = unit_.groups[at->second];
+    group.sections.push_back(number);
+    group.comdat |= s.comdat;
   }
 
   static uint32_t section_type(const Section& s) {
@@ -172,10 +174,10 @@ class UnitBuilder {
 
   // The name of a group that is no symbol of the program.
   void signatures() {
+    std::set<std::string_view> targets;
+    for (const RelocationTarget& t : object_.targets) targets.insert(t.name);
     for (const Unit::Group& g : unit_.groups) {
-      if (by_name_.contains(g.signature) ||
-          std::ranges::find(object_.targets, g.signature, &RelocationTarget::name) != object_.targets.end())
-        continue;
+      if (by_name_.contains(g.signature) || targets.contains(g.signature)) continue;
       by_name_[g.signature] = symbol(g.signature, STB_LOCAL, STT_NOTYPE, g.sections.front(), 0);
     }
   }
@@ -243,6 +245,7 @@ class UnitBuilder {
   bool describes_itself_ = false;                                            // to debuggers, by sections of its own
   std::vector<uint32_t> data_, targets_;
   std::map<std::string, uint32_t> by_name_;
+  std::map<std::string_view, size_t> group_numbers_;  // by signature
 };
 
 }  // namespace
@@ -339,7 +342,7 @@ class UnitWriter {
       if (locals && s.is_global()) locals = false, writer_.end_locals();
       const bool is_marked = s.is_function() && s.section < unit_.sections.size() && s.section != Unit::kUndefined;
       const uint64_t value = s.value | (is_marked ? unit_.elf.function_mark : 0);
-      writer_.symbol(s.name, s.bind, s.type, static_cast<uint16_t>(number_of(s.section)), value, s.size, s.visibility);
+      writer_.symbol(s.name, s.bind, s.type, number_of(s.section), value, s.size, s.visibility);
     }
     if (locals) writer_.end_locals();
   }
