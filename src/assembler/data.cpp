@@ -39,11 +39,15 @@ bool SourceAssembler::is_zero_section() const {
 }
 
 void SourceAssembler::emit_into_zeros(uint64_t count, bool is_zero) {
-  object_.sections[section_ - object::kFirstDataSection].zeros += count;
-  if (is_zero) return;
-  report(Kind::BadDirective, pos_, pos_,
-         "`" + object_.sections[section_ - object::kFirstDataSection].name +
-             "` holds zeros alone: put what has a value into `.data`");
+  object::Section& s = object_.sections[section_ - object::kFirstDataSection];
+  s.zeros += count;
+  if (is_full_) return;
+  is_full_ = s.zeros > kMostZeros;
+  if (is_full_)
+    report(Kind::TooLarge, names_.position, pos_,
+           "`" + s.name + "` has more than " + std::to_string(kMostZeros) + " bytes");
+  else if (!is_zero)
+    report(Kind::BadDirective, pos_, pos_, "`" + s.name + "` holds zeros alone: put what has a value into `.data`");
 }
 
 // The next bytes of the code are not instructions.
@@ -232,7 +236,7 @@ void SourceAssembler::zero(uint32_t) {
   uint64_t n = 0;
   uint64_t value = 0;
   std::optional<SymbolicExpression> moving;
-  if (!number(n, 0, kMostFill, "a number of bytes", &moving)) return;
+  if (!number(n, 0, most_fill(), "a number of bytes", &moving)) return;
   blank();
   if (accept(',') && !number(value, 0, 255, "the value of each byte")) return;
   if (moving) {

@@ -346,7 +346,7 @@ std::optional<SourceAssembler::NamedZeros> SourceAssembler::common_symbol() {
   out.begin = begin;
   out.end = pos_;
   if ((text_[begin] != '"' && !usable_name(out.name, begin, pos_)) || !comma("the size in bytes") ||
-      !number(out.size, 0, uint64_t{1} << 31, "a size in bytes"))
+      !number(out.size, 0, kMostZeros, "a size in bytes"))
     return std::nullopt;
   blank();
   const uint32_t at_align = pos_;

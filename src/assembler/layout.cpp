@@ -104,14 +104,14 @@ void SourceAssembler::set_fill(RelaxFragment& f) {
   Int128 v = 0;
   if (!value_of(f.operand, f.offset, v)) {
     f.settled = true;
-  } else if (v < 0 || v > static_cast<Int128>(kMostFill)) {
+  } else if (v < 0 || v > static_cast<Int128>(most_fill())) {
     report(Kind::BadDirective, f.operand.begin, f.operand.end,
-           "expected a number of bytes, 0 to " + std::to_string(kMostFill));
+           "expected a number of bytes, 0 to " + std::to_string(most_fill()));
     f.settled = true;
   } else {
-    data_bytes_ += static_cast<uint64_t>(v) - f.bytes;
+    const uint64_t growth = static_cast<uint64_t>(v) - f.bytes;
     f.bytes = static_cast<uint64_t>(v);
-    if (!is_zero_section() && !has_room_for(0)) f.settled = true;
+    if (!is_zero_section() && !has_room_for(growth)) f.settled = true;
   }
 }
 
@@ -203,8 +203,7 @@ void SourceAssembler::move_range(Section section, const std::vector<int64_t>& gr
 void SourceAssembler::move_bytes(Section section) {
   section_ = section;
   if (is_zero_section()) {
-    for (const RelaxFragment& f : fragments_[section])
-      object_.sections[section - object::kFirstDataSection].zeros += static_cast<uint64_t>(f.growth());
+    for (const RelaxFragment& f : fragments_[section]) emit_into_zeros(static_cast<uint64_t>(f.growth()), true);
     return;
   }
   const std::vector<uint8_t> from = std::move(bytes());

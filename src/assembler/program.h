@@ -45,8 +45,10 @@ class SourceAssembler {
     std::string_view label;
   };
   static constexpr uint32_t kNoFragment = UINT32_MAX;
-  static constexpr uint64_t kMostFill = uint64_t{1}
-                                        << 28;  // of one directive: a slip of the pen must not fill the memory
+  // Of one directive: a slip of the pen must not fill the memory.
+  static constexpr uint64_t kMostFill = uint64_t{1} << 28;
+  // Of a section of zeros, which take no memory here; an ELF file of 32 bits has no room for more.
+  static constexpr uint64_t kMostZeros = UINT32_MAX;
   // An instruction or a number that gets its bytes at the end.
   struct Fixup {
     enum class Kind : uint8_t { Instruction, Data, Unsigned128, Signed128 } kind;  // the last two: LEB128
@@ -358,6 +360,7 @@ class SourceAssembler {
   void put_bytes(base::Int128 v, unsigned size, uint8_t* out) const;
   void emit_copies(uint64_t count, uint8_t value);
   bool is_zero_section() const;
+  uint64_t most_fill() const { return is_zero_section() ? kMostZeros : kMostFill; }
   void emit_into_zeros(uint64_t count, bool is_zero);
   void note_data(uint64_t count);
   bool check_value(base::Int128 v, unsigned size, uint32_t begin, uint32_t end);

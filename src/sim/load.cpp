@@ -167,18 +167,28 @@ Complaint map_stack(const object::Object& program, const LaunchRequest& request,
   return {};
 }
 
+// A buffer that overlaps a range; null where none does.
+const Buffer* buffer_in(const AddressSpace& memory, uint64_t begin, uint64_t last) {
+  const auto& all = memory.buffers();
+  const auto found = std::ranges::find_if(
+      all, [&](const Buffer& b) { return b.size && begin <= b.begin + (b.size - 1) && b.begin <= last; });
+  return found == all.end() ? nullptr : &*found;
+}
+
 // Whether a range is free: it neither overlaps other buffers nor exceeds the last 64-bit address.
 bool is_free(const AddressSpace& memory, uint64_t begin, uint64_t size) {
   const uint64_t last = begin + (size - 1);
-  return last >= begin && std::ranges::none_of(memory.buffers(), [&](const Buffer& b) {
-           return b.size && begin <= b.begin + (b.size - 1) && b.begin <= last;
-         });
+  return last >= begin && !buffer_in(memory, begin, last);
 }
 
 Complaint map_piece(const LoadSegment& piece, AddressSpace& memory, unsigned address_bits) {
   const uint64_t size = piece.mapped_end - piece.mapped_begin, last = piece.mapped_end - 1;
-  if (!is_free(memory, piece.mapped_begin, size) || (address_bits < 64 && last >> address_bits))
-    return "the program's " + piece.name + " does not fit into memory at " + Integer(piece.begin).to_hex();
+  if (!is_free(memory, piece.mapped_begin, size) || (address_bits < 64 && last >> address_bits)) {
+    const Buffer* const other = buffer_in(memory, piece.mapped_begin, last);
+    return "the program's " + piece.name + " does not fit into memory at " + Integer(piece.begin).to_hex() + " to " +
+           Integer(last).to_hex() +
+           (other ? ": there the " + other->name + " begins at " + Integer(other->begin).to_hex() : "");
+  }
   Zeroed content = make_zeroed(size);
   if (!content) return "there is not enough memory for the program's " + piece.name;
   std::ranges::copy(piece.bytes, content.get() + (piece.begin - piece.mapped_begin));

@@ -38,7 +38,7 @@ A segment lies in its file and in memory whole: no more bytes in the file than i
   isadora: error: `cut` has a segment that does not fit the file or the memory [bad-object]
   [1]
   $ python3 -c 'from elf import *; elf("last", (EXIT5, 0x10000, 12, 1), (b"1234", 0xFFFFFFFE, 4, 2))'; run last
-  isadora: error: the program's .data does not fit into memory at 0xFFFFFFFE [bad-argument]
+  isadora: error: the program's .data does not fit into memory at 0xFFFFFFFE to 0x100000FFF [bad-argument]
   [2]
 
 The same with addresses of 64 bits, of which no sum goes beyond the last one and on from 0.
@@ -104,7 +104,7 @@ What a header alone asks for needs no memory before it is touched; a listing has
     addi a7, zero, 93
     ecall
   $ python3 -c 'from elf import *; elf("larger", (EXIT5, 0x10000, 0xF0000000, 1), (b"", 0xF0010000, 0x0FF00000, 2))'; run larger
-  isadora: error: the program's code does not fit into memory at 0x10000 [bad-argument]
+  isadora: error: the program's code does not fit into memory at 0x10000 to 0xF000FFFF: there the stack begins at 0x7F7F0000 [bad-argument]
   [2]
 
 Data directly below the stack leaves no room for a heap: it is empty, and the stack is whole. Data in the stack does not fit.
@@ -121,7 +121,7 @@ Data directly below the stack leaves no room for a heap: it is empty, and the st
   $ python3 -c 'from elf import *; elf("below", (open("stack.bin", "rb").read(), 0x10000, 64, 1), (b"1234", 0x7F7D0000, 4, 2))'; run below -- more
   [2]
   $ python3 -c 'from elf import *; elf("inside", (EXIT5, 0x10000, 12, 1), (b"1234", 0x7FFE0000, 4, 2))'; run inside
-  isadora: error: the program's .data does not fit into memory at 0x7FFE0000 [bad-argument]
+  isadora: error: the program's .data does not fit into memory at 0x7FFE0000 to 0x7FFE0FFF: there the stack begins at 0x7F7F0000 [bad-argument]
   [2]
 
 Two parameters of one name, and a section of zeros that would fill a disk, are refused.

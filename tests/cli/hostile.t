@@ -104,3 +104,49 @@ Data that a short text asks for.
     3 | .zero 200000000
       | ^~~~~~~~~~~~~~~
   [1]
+
+Zeros that hold no memory may be as many as there are addresses.
+
+  $ cat > big.s <<'EOF'
+  > .globl _start
+  > _start:
+  >     la a1, last
+  >     li a0, 7
+  >     sb a0, 0(a1)
+  >     lbu a0, 0(a1)
+  >     li a7, 93
+  >     ecall
+  > .bss
+  > array: .zero 488000000
+  > last: .zero 1
+  > .comm common, 1600000000
+  > EOF
+  $ isadora as --isa rv32imc big.s
+  $ (ulimit -v 400000; isadora as --isa rv32imc big.s && isadora link big.o -o big.x && isadora dis big.o | grep zero)
+    addi a7, zero, 93
+    .zero 488000000
+    .zero 1
+  $ readelf -lW big.x | grep LOAD
+    LOAD           0x001000 0x00010000 0x00010000 0x0001a 0x0001a R E 0x1000
+    LOAD           0x002000 0x00011000 0x00011000 0x00000 0x7c745a01 RW  0x1000
+  $ (ulimit -v 8000000; isadora run big.x; echo $?)
+  7
+  $ printf '.globl _start\n_start: nop\n.bss\n.zero 3000000000\n' > stack.s && isadora as --isa rv32imc stack.s && isadora link stack.o -o stack.x && isadora run stack.x
+  isadora: error: the program's .data does not fit into memory at 0x11000 to 0xB2D16FFF: there the stack begins at 0x7F7F0000 [bad-argument]
+  [2]
+  $ printf '.bss\n.zero 4294967295\n' > most.s && isadora as --isa rv32imc most.s && printf '.globl _start\n_start: nop\n' > start.s && isadora as --isa rv32imc start.s && isadora link start.o most.o -o x
+  isadora: error: the program ends at 0x100010FFF, beyond addresses of 32 bits [too-large]
+  [1]
+  $ printf '.bss\n.zero 4294967295\n.zero 1\n' > many.s && isadora as --isa rv32imc many.s
+  many.s:3:1: error: `.bss` has more than 4294967295 bytes [too-large]
+    3 | .zero 1
+      | ^~~~~~~
+  [1]
+  $ printf '.bss\n.zero 4294967296\n.data\n.zero 268435457\n' > many.s && isadora as --isa rv32imc many.s
+  many.s:2:7: error: expected a number of bytes, 0 to 4294967295 [bad-directive]
+    2 | .zero 4294967296
+      |       ^~~~~~~~~~
+  many.s:4:7: error: expected a number of bytes, 0 to 268435456 [bad-directive]
+    4 | .zero 268435457
+      |       ^~~~~~~~~
+  [1]
