@@ -299,10 +299,15 @@ void SourceAssembler::type(uint32_t begin) {
 // The next label names a function.
 void SourceAssembler::function(uint32_t) { names_function_ = true; }
 
-// `.set alias, function`: another name of a function is one.
+// `.set alias, function`: another name of a function is one, and so are that name's other names.
 void SourceAssembler::name_aliases() {
-  for (const auto& [alias, of] : aliases_)
-    if (functions_.contains(of)) functions_.insert(alias);
+  std::vector<std::string> named(functions_.begin(), functions_.end());
+  while (!named.empty()) {
+    const auto [first, last] = aliases_.equal_range(named.back());
+    named.pop_back();
+    for (auto at = first; at != last; ++at)
+      if (functions_.insert(at->second).second) named.push_back(at->second);
+  }
 }
 
 void SourceAssembler::option(uint32_t) {
@@ -407,7 +412,7 @@ void SourceAssembler::define_value(char separator, bool again) {
   if (entry.known && !check_definition(d, v)) return;
   if (entry.known) set_place(entry, d.value, v, d.offset);
   const auto nodes = expressions_.nodes(*e);
-  if (nodes.size() == 1 && nodes[0].kind == ExpressionNode::Kind::Symbol) aliases_.emplace_back(word, nodes[0].name);
+  if (nodes.size() == 1 && nodes[0].kind == ExpressionNode::Kind::Symbol) aliases_.emplace(nodes[0].name, word);
   if (again && names_.find(word)) names_.forget(word);
   if (const SymbolEntry* earlier = names_.define(word, entry)) return duplicate(word, begin, end, *earlier);
   if (depends) definitions_.push_back(d);

@@ -390,14 +390,37 @@ bool SourceAssembler::update(const Definition& d) {
 }
 
 void SourceAssembler::check_definitions() {
+  OpenDefinitions open;
   for (const Definition& d : definitions_) {
     Int128 v = 0;
     if (is_over()) return;
     if (!value_of(d, v)) continue;
-    if (!names_.unknown.empty())
-      report_unknown(d.value);
-    else
+    if (names_.unknown.empty()) {
       check_definition(d, v);
+      continue;
+    }
+    report_unknown(d.value);
+    const auto is_defined = [&](std::string_view name) { return names_.find(name) != nullptr; };
+    const auto by = std::ranges::find_if(names_.unknown, is_defined);
+    if (by != names_.unknown.end()) open.try_emplace(d.name, &d, *by);
+  }
+  report_cycles(open);
+}
+
+void SourceAssembler::report_cycles(const OpenDefinitions& open) {
+  std::map<std::string_view, std::string_view> seen;  // with the name that the way to it began with
+  const auto next = [&](std::string_view name) { return open.at(name).second; };
+  for (const auto& [first, definition] : open) {
+    std::string_view at = first;
+    while (open.contains(at) && seen.try_emplace(at, first).second) at = next(at);
+    if (!open.contains(at) || seen.at(at) != first) continue;
+    for (const std::string_view begin = at; !is_over();) {
+      const base::Span place = open.at(at).first->place;
+      report(
+          Kind::UndefinedSymbol, place.begin, place.end,
+          "the value of `" + std::string(at) + "` depends on itself: it is defined by `" + std::string(next(at)) + "`");
+      if ((at = next(at)) == begin) break;
+    }
   }
 }
 

@@ -364,10 +364,11 @@ void SourceAssembler::note_line(uint32_t begin) {
   located_[section_].push_back(*std::exchange(next_loc_, std::nullopt));
 }
 
+// Names that are defined by unknown ones are reported at their definitions.
 void SourceAssembler::report_unknown(const SymbolicExpression& e) {
   for (const ExpressionNode& n : expressions_.nodes(e)) {
     int64_t value = 0;
-    if (n.kind != ExpressionNode::Kind::Symbol || names_.lookup(n.name, value)) continue;
+    if (n.kind != ExpressionNode::Kind::Symbol || names_.lookup(n.name, value) || names_.find(n.name)) continue;
     suggest(report(Kind::UndefinedSymbol, n.begin, n.end, "`" + std::string(n.name) + "` is not defined"));
   }
 }

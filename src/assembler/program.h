@@ -230,6 +230,9 @@ class SourceAssembler {
   bool value_of(const Definition& d, base::Int128& value);
   bool update(const Definition& d);
   void check_definitions();
+  // By name: those without a value, with another such name in their expressions.
+  using OpenDefinitions = std::map<std::string_view, std::pair<const Definition*, std::string_view>>;
+  void report_cycles(const OpenDefinitions& open);
   bool check_definition(const Definition& d, base::Int128 v);
   bool set_place(SymbolEntry& entry, const SymbolicExpression& e, base::Int128 value, uint64_t here);
 
@@ -449,8 +452,8 @@ class SourceAssembler {
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
   std::set<std::string, std::less<>> weak_, locals_, functions_;
-  std::vector<std::pair<std::string, std::string>> aliases_;  // a name, and the one that `.set` gives as its value
-  bool names_function_ = false;                               // the next label
+  std::multimap<std::string, std::string> aliases_;  // by the name that `.set` gives as their value
+  bool names_function_ = false;                      // the next label
   std::vector<NamedZeros> commons_, local_commons_;
   std::vector<std::string> located_sources_;                   // of `.file` with a number
   std::map<Section, std::vector<object::LineEntry>> located_;  // of `.loc`: what the object's file tells of lines

@@ -225,8 +225,13 @@ TEST(Program, MoreErrors) {
   EXPECT_EQ(errors("ADD R0, R1, c[0][nope];"), "1:18 undefined-symbol: `nope` is not defined\n");
   EXPECT_EQ(errors(".globl nobody"), "1:8 undefined-symbol: `nobody` is not defined\n");
   EXPECT_EQ(errors(".equ a, b\n.equ b, a\n.byte a"),
-            "1:9 undefined-symbol: `b` is not defined\n2:9 undefined-symbol: `a` is not defined\n3:7 undefined-symbol: "
-            "`a` is not defined\n");
+            "1:6 undefined-symbol: the value of `a` depends on itself: it is defined by `b`\n"
+            "2:6 undefined-symbol: the value of `b` depends on itself: it is defined by `a`\n");
+  EXPECT_EQ(errors(".equ a, b\n.equ b, c\n.equ d, e + 1\n.equ e, f\n.equ f, d + b\n.byte a, d\n"),
+            "2:9 undefined-symbol: `c` is not defined\n"
+            "3:6 undefined-symbol: the value of `d` depends on itself: it is defined by `e`\n"
+            "4:6 undefined-symbol: the value of `e` depends on itself: it is defined by `f`\n"
+            "5:6 undefined-symbol: the value of `f` depends on itself: it is defined by `d`\n");
   EXPECT_EQ(errors("BRA far;\n.zero 0x100000\nfar: EXIT;"),
             "1:5 operand-range: `far` is 0x100010 bytes away and does not fit, expected -0x80000 to 0x7FFF0\n");
 }

@@ -66,6 +66,22 @@ A label in a section that the object leaves out has no place.
   .section .rodata
     .byte 0x2
 
+Names of names of a function are functions, in any order; names that name each other are errors.
+
+  $ try '.set a, b\n.set b, c\n.set d, c\n.set c, f\nf: ret\n.type f, @function\n.set e, a\n' && readelf -s t.o | grep -c 'FUNC.*[abcdef]$'
+  6
+  $ try '.set a, b\n.set b, a\n.set c, c\n.word a\n'
+  t.s:1:6: error: the value of `a` depends on itself: it is defined by `b` [undefined-symbol]
+    1 | .set a, b
+      |      ^
+  t.s:2:6: error: the value of `b` depends on itself: it is defined by `a` [undefined-symbol]
+    2 | .set b, a
+      |      ^
+  t.s:3:6: error: the value of `c` depends on itself: it is defined by `c` [undefined-symbol]
+    3 | .set c, c
+      |      ^
+  [1]
+
 Sections of one name are told apart by a number, also when they are listed and read again.
 
   $ try '.section .text.f,"ax",@progbits,unique,1\nf: li a0, 1\nret\n.section .text.f,"ax",@progbits,unique,2\ng: li a0, 2\nret\n' && isadora dis --isa rv32imac t.o | tee again.s
