@@ -32,7 +32,7 @@ class CodeLine:
     """A location in the code: an instruction, or bytes that do not decode."""
     @property
     def address(self) -> int:
-        """Offset in the code."""
+        """Where it is once the program runs; an offset in its section before the program is linked."""
         ...
     @property
     def bytes(self) -> builtins.bytes:
@@ -45,6 +45,10 @@ class CodeLine:
     @property
     def source_line(self) -> int:
         """0 if it is unknown."""
+        ...
+    @property
+    def section(self) -> str:
+        """Its name if it is not that of the program's `code`, else empty."""
         ...
 
 class Diagnostic:
@@ -727,7 +731,7 @@ class Program:
         ...
     @property
     def lines(self) -> list[CodeLine]:
-        """All of the code, ascending."""
+        """All of the code, ascending; then that of each section with code of its own."""
         ...
     def elf(self) -> builtins.bytes:
         """The bytes of an ELF file."""
@@ -1083,7 +1087,11 @@ class Symbol:
         ...
     @property
     def address(self) -> int:
-        """Where it is once the program runs; an offset in the code before the program is linked."""
+        """Where it is once the program runs; an offset in its section before the program is linked."""
+        ...
+    @property
+    def section(self) -> str:
+        """Before the program is linked: its name if it is not that of the program's `code`, else empty."""
         ...
     def __repr__(self) -> str: ...
 

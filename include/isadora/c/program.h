@@ -43,8 +43,7 @@ typedef struct isadora_kernel {
 
 typedef struct isadora_symbol {
   const char* name;
-  uint64_t address;     // where it is once the program runs; an offset in its section before the program is linked
-  const char* section;  // before the program is linked: its name; empty: that of isadora_program_code()
+  uint64_t address;  // where it is once the program runs; an offset in its section before the program is linked
 } isadora_symbol;
 
 // A place in the code: an instruction, or bytes that are none (data, and words that do not decode).
@@ -54,7 +53,6 @@ typedef struct isadora_line {
   uint32_t size;
   uint32_t source_line;  // 0: unknown
   bool is_instruction;
-  const char* section;  // as that of a symbol
 } isadora_line;
 
 // The instruction set, owned by the program.
@@ -68,6 +66,10 @@ ISADORA_API const isadora_kernel* isadora_program_kernels(const isadora_program*
 ISADORA_API const isadora_symbol* isadora_program_labels(const isadora_program* program, size_t* count);  // by address
 // All of the code, ascending; then that of each section with code of its own.
 ISADORA_API const isadora_line* isadora_program_lines(const isadora_program* program, size_t* count);
+// The names of the sections of all labels, before the program is linked, and of all lines; empty: that of
+// isadora_program_code().
+ISADORA_API const char* const* isadora_program_label_sections(const isadora_program* program, size_t* count);
+ISADORA_API const char* const* isadora_program_line_sections(const isadora_program* program, size_t* count);
 // Of a label. ISADORA_NOT_FOUND: it has none of that name.
 ISADORA_API isadora_status isadora_program_address(const isadora_program* program, const char* label,
                                                    uint64_t* address);

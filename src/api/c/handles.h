@@ -60,6 +60,7 @@ struct isadora_program {
   mutable isadora::api::c::Lazy<isadora_kernel> kernels;
   mutable isadora::api::c::Lazy<isadora_symbol> labels;
   mutable isadora::api::c::Lazy<isadora_line> lines;
+  mutable isadora::api::c::Lazy<const char*> label_sections, line_sections;
 };
 
 struct isadora_text_host {

@@ -25,12 +25,12 @@ isadora_kernel kernel_of(Arena& arena, const Kernel& k) {
 
 isadora_line line_of(Arena& arena, const CodeLine& l) {
   const std::span<const uint8_t> bytes = arena.each(l.bytes, [](uint8_t byte) { return byte; });
-  return {l.address,
-          bytes.data(),
-          static_cast<uint32_t>(bytes.size()),
-          l.source_line,
-          l.instruction.has_value(),
-          arena.text(l.section)};
+  return {l.address, bytes.data(), static_cast<uint32_t>(bytes.size()), l.source_line, l.instruction.has_value()};
+}
+
+// The names of the sections of symbols or lines.
+std::span<const char*> sections_of(Arena& arena, const auto& all) {
+  return arena.each(all, [&](const auto& one) { return arena.text(one.section); });
 }
 
 // As above with a length.
@@ -113,7 +113,7 @@ const isadora_symbol* isadora_program_labels(const isadora_program* program, siz
   if (!program) return nullptr;
   return program->labels.get(count, [&](Arena& arena) {
     return arena.each(program->program.labels(), [&](const isadora::Symbol& s) {
-      return isadora_symbol{arena.text(s.name), s.address, arena.text(s.section)};
+      return isadora_symbol{arena.text(s.name), s.address};
     });
   });
 }
@@ -124,6 +124,19 @@ const isadora_line* isadora_program_lines(const isadora_program* program, size_t
   return program->lines.get(count, [&](Arena& arena) {
     return arena.each(program->program.lines(), [&](const isadora::CodeLine& l) { return line_of(arena, l); });
   });
+}
+
+const char* const* isadora_program_label_sections(const isadora_program* program, size_t* count) {
+  if (count) *count = 0;
+  if (!program) return nullptr;
+  return program->label_sections.get(count,
+                                     [&](Arena& arena) { return sections_of(arena, program->program.labels()); });
+}
+
+const char* const* isadora_program_line_sections(const isadora_program* program, size_t* count) {
+  if (count) *count = 0;
+  if (!program) return nullptr;
+  return program->line_sections.get(count, [&](Arena& arena) { return sections_of(arena, program->program.lines()); });
 }
 
 isadora_status isadora_program_address(const isadora_program* program, const char* label, uint64_t* address) {

@@ -24,6 +24,7 @@ static void ask_nothing(void) {
         !isadora_program_same_description(NULL));
   CHECK(isadora_program_code(NULL, &n) == NULL && isadora_program_kernels(NULL, &n) == NULL);
   CHECK(isadora_program_labels(NULL, &n) == NULL && isadora_program_lines(NULL, &n) == NULL);
+  CHECK(isadora_program_label_sections(NULL, &n) == NULL && isadora_program_line_sections(NULL, &n) == NULL);
   CHECK(isadora_text_host_output(NULL, &n) == NULL && isadora_text_host_errors(NULL, &n) == NULL);
   CHECK(isadora_session_moment(NULL) == 0 && !isadora_session_ended(NULL) && isadora_session_warps(NULL) == 0);
 }

@@ -57,13 +57,17 @@ static void look_at_sections(const isadora_isa* isa) {
   size_t count = 0;
   const isadora_symbol* const labels = isadora_program_labels(program, &count);
   CHECK(count == 2 && labels[1].address == 2);
-  CHECK_TEXT(labels[0].section, "");
-  CHECK_TEXT(labels[1].section, ".text.f");
+  const char* const* sections = isadora_program_label_sections(program, &count);
+  CHECK(count == 2);
+  CHECK_TEXT(sections[0], "");
+  CHECK_TEXT(sections[1], ".text.f");
   const isadora_line* const lines = isadora_program_lines(program, &count);
   CHECK(count == 3 && lines[2].is_instruction && lines[2].source_line == 4 && lines[2].address == 2);
   CHECK(lines[2].size == 2 && lines[2].bytes[1] == 0x90);
-  CHECK_TEXT(lines[0].section, "");
-  CHECK_TEXT(lines[2].section, ".text.f");
+  sections = isadora_program_line_sections(program, &count);
+  CHECK(count == 3);
+  CHECK_TEXT(sections[0], "");
+  CHECK_TEXT(sections[2], ".text.f");
   isadora_program_free(program);
 }
 
