@@ -78,6 +78,7 @@ void SourceAssembler::run() {
   collect_commons();
   name_sections();
   if (!is_over()) lay_out();
+  if (!is_over()) link_sections();
   if (!is_over()) check_targets();
   check_definitions();
   each_code_section([&](Section section) {

@@ -115,9 +115,10 @@ class SourceAssembler {
     uint64_t entry_size = 0;
     std::string group = {};
     bool comdat = false;
-    uint64_t unique = 0;  // a number that tells sections of one name apart
-    using Key = std::tuple<std::string, std::string, uint64_t>;
-    Key key() const { return {name, group, unique}; }
+    std::string linked_to = {};  // a symbol of the section that it belongs to
+    uint64_t unique = 0;         // a number that tells sections of one name apart
+    using Key = std::tuple<std::string, std::string, std::string, uint64_t>;
+    Key key() const { return {name, group, linked_to, unique}; }
     bool describes(const object::Section& s) const;
   };
   // A number of the literal pool.
@@ -285,6 +286,7 @@ class SourceAssembler {
   void enter(const SectionWish& wish);
   bool section_words(SectionWish& out);
   bool section_flags(std::string_view letters, SectionWish& out);
+  void link_sections();
   void go_to(Section section);
   void push_section(uint32_t begin);
   void pop_section(uint32_t begin);
@@ -473,6 +475,12 @@ class SourceAssembler {
   std::map<std::pair<uint32_t, unsigned>, std::string> literal_names_;  // by statement, and bytes
   std::set<std::string, std::less<>> pools_;                            // names in pools
   std::set<std::string, std::less<>> section_names_;                    // that no symbol has
+  struct LinkedSection {
+    Section section;
+    std::string symbol;  // of the section that it belongs to
+    base::Span place;
+  };
+  std::vector<LinkedSection> linked_sections_;
   unsigned next_literal_ = 0;
   std::set<std::string_view> misnamed_;  // symbols that have a register's name
   uint32_t start_;                       // of the first statement

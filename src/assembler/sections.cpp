@@ -99,6 +99,7 @@ void SourceAssembler::enter(const SectionWish& wish) {
   }
   if (object_.sections.size() == kMostSections) {
     sections_.erase(at);
+    is_full_ = true;
     report(Kind::LimitReached, pos_, pos_, "a program has more than " + std::to_string(kMostSections) + " sections");
     return;
   }
@@ -111,7 +112,22 @@ void SourceAssembler::enter(const SectionWish& wish) {
                               .entry_size = wish.entry_size,
                               .group = wish.group,
                               .comdat = wish.comdat});
+  if (!wish.linked_to.empty()) linked_sections_.push_back({next, wish.linked_to, span(names_.position, pos_)});
   go_to(next);
+}
+
+// The flag `o`: the symbol may be defined later.
+void SourceAssembler::link_sections() {
+  for (const auto& [section, symbol, place] : linked_sections_) {
+    object::Section& s = object_.sections[section - object::kFirstDataSection];
+    const SymbolEntry* const of = names_.find(symbol);
+    if (of && !of->absolute)
+      s.linked_to = of->section;
+    else
+      sink_.report(Kind::UndefinedSymbol, place,
+                   "`" + symbol + "` is not a place in this program, expected a symbol of the section that `" + s.name +
+                       "` belongs to");
+  }
 }
 
 // `.section .text.f, "axG", @progbits, f, comdat`. A warp's code is one section.
@@ -175,7 +191,9 @@ bool SourceAssembler::section_words(SectionWish& out) {
   };
   if (has('M') && (!number(out.entry_size) || out.entry_size == 0))
     return fail("expected the size of an entry of a section with the flag `M` (e.g. `\"aMS\", @progbits, 1`)");
-  if (has('o')) word();  // the section that this one belongs to
+  if (has('o') && (out.linked_to = word()).empty())
+    return fail("expected a symbol of the section that one with the flag `o` belongs to (e.g. `\"ao\", @progbits, f`)");
+  if (out.linked_to == "0") out.linked_to.clear();  // to none
   if (has('G') && (out.group = word()).empty())
     return fail("expected the group of a section with the flag `G` (e.g. `\"axG\", @progbits, f, comdat`)");
   const bool is_more = next < words.size();
@@ -204,9 +222,9 @@ bool SourceAssembler::section_flags(std::string_view letters, SectionWish& out) 
           out.comdat = s.comdat;
         }
         break;
+      case 'o': out.flags |= SHF_LINK_ORDER; break;
       case 'a':
       case 'G':
-      case 'o':
       case 'e': break;
       default: return false;
     }

@@ -469,6 +469,7 @@ class ListingWriter {
                                       {'S', (s.flags & SHF_STRINGS) != 0},
                                       {'G', !s.group.empty()},
                                       {'T', (s.flags & SHF_TLS) != 0},
+                                      {'o', (s.flags & SHF_LINK_ORDER) != 0},
                                       {'R', (s.flags & SHF_GNU_RETAIN) != 0}})
       if (has) letters += letter;
     std::string out = ", \"" + letters + "\"";
@@ -476,6 +477,7 @@ class ListingWriter {
     out += isa_.machine.comment == "@" ? ", %" : ", @";
     out += s.only_zeros ? "nobits" : "progbits";
     if (s.flags & SHF_MERGE) out += ", " + std::to_string(s.entry_size);
+    if (s.flags & SHF_LINK_ORDER) out += ", " + (s.linked_to ? name_in(*s.linked_to) : "0");
     if (!s.group.empty()) out += ", " + s.group + (s.comdat ? ", comdat" : "");
     if (unique) out += ", unique, " + std::to_string(unique);
     return out;
@@ -484,6 +486,11 @@ class ListingWriter {
   bool has_label(object::SectionIndex section) const {
     const auto at = places_.lower_bound({section, 0});
     return at != places_.end() && at->first.first == section;
+  }
+  // The name of a place in a section.
+  std::string name_in(object::SectionIndex section) const {
+    if (has_label(section)) return places_.lower_bound({section, 0})->second.front();
+    return section == object::kCodeSection ? ".text" : std::string(object::section_name(object_, section));
   }
 
   void data_section(object::SectionIndex section, const object::Section& s) {

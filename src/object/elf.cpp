@@ -13,7 +13,7 @@ namespace isadora::object {
 namespace {
 
 constexpr size_t kMostSections = 60000;
-constexpr uint64_t kKeptFlags = SHF_MERGE | SHF_STRINGS | SHF_TLS | SHF_GNU_RETAIN;
+constexpr uint64_t kKeptFlags = SHF_MERGE | SHF_STRINGS | SHF_TLS | SHF_GNU_RETAIN | SHF_LINK_ORDER;
 
 class ObjectReader {
  public:
@@ -71,6 +71,11 @@ class ObjectReader {
                                     .entry_size = s.entry_size,
                                     .lines = s.lines});
       }
+    }
+    for (size_t i = 1; i < unit_.sections.size(); ++i) {
+      const uint32_t of = unit_.sections[i].linked_to;
+      if (of && places_[of] != kConstantSection && places_[i] >= kFirstDataSection)
+        object_.sections[places_[i] - kFirstDataSection].linked_to = places_[of];
     }
     for (const Unit::Group& g : unit_.groups) {
       for (const uint32_t s : g.sections) {

@@ -47,12 +47,14 @@ struct Section {
   bool writable = false;
   bool executable = false;
   bool only_zeros = false;  // as .bss: no bytes
-  uint64_t flags = 0;       // of an object, with the numbers of ELF: SHF_MERGE, SHF_STRINGS, SHF_TLS, SHF_GNU_RETAIN
+  uint64_t flags = 0;       // of an object, with the numbers of ELF: SHF_MERGE, SHF_STRINGS, SHF_TLS, SHF_GNU_RETAIN,
+                            // SHF_LINK_ORDER
   uint64_t entry_size = 0;  // of SHF_MERGE, in bytes
   std::string group = {};   // the signature of the group that it is in; empty: none
   bool comdat = false;      // then: of all objects with this group a program has the sections of one
-  std::vector<LineEntry> lines = {};  // of code, as Object::lines
-  std::vector<DataRange> data = {};   // of code, as Object::data
+  std::optional<uint16_t> linked_to = {};  // of SHF_LINK_ORDER: the SectionIndex of the section that it belongs to
+  std::vector<LineEntry> lines = {};       // of code, as Object::lines
+  std::vector<DataRange> data = {};        // of code, as Object::data
   uint64_t size() const { return bytes.size() + zeros; }
 };
 

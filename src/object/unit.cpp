@@ -76,6 +76,10 @@ class UnitBuilder {
       made.lines = s.lines;
       if (!s.group.empty()) join_group(s, data_.back());
     }
+    for (size_t i = 0; i < data_.size(); ++i) {
+      const std::optional<SectionIndex> of = object_.sections[i].linked_to;
+      if (of && data_[i] != Unit::kUndefined) unit_.sections[data_[i]].linked_to = section_of(*of, false);
+    }
   }
 
   static uint64_t section_flags(const Section& s) {
@@ -276,6 +280,7 @@ class UnitWriter {
                    .size = s.size,
                    .align = s.align,
                    .entry_size = s.entry_size,
+                   .link = number_of(s.linked_to),
                    .bytes = s.bytes});
     }
     relocations();
@@ -409,8 +414,9 @@ class UnitReader {
                     std::string(bad_align ? "an alignment that is not a power of two up to 4096"
                                           : "a name that cannot be printed")),
                false;
-      unit_.sections.push_back(
-          {s.name, s.type, s.flags, std::max<uint64_t>(s.align, 1), s.bytes, s.size, s.entry_size});
+      const bool is_linked = s.flags & SHF_LINK_ORDER && s.link < file_.size();
+      unit_.sections.push_back({s.name, s.type, s.flags, std::max<uint64_t>(s.align, 1), s.bytes, s.size, s.entry_size,
+                                is_linked ? s.link : 0});
       if (s.name != kNoteSection) continue;
       if (const auto note = read_note(s.bytes, header_.big))
         unit_.isa = note->isa, unit_.fingerprint = note->fingerprint;

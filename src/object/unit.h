@@ -27,6 +27,7 @@ struct Unit {
     std::string_view bytes;  // of the file, or of `kept`
     uint64_t size = 0;
     uint64_t entry_size = 0;
+    uint32_t linked_to = 0;             // of SHF_LINK_ORDER: the section that it belongs to
     std::vector<LineEntry> lines = {};  // of code
     bool is_memory() const;             // a part of a program's memory
     bool is_code() const;
