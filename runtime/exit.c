@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-int errno;
 static void (*at_exit[64])(void);
 static unsigned at_exit_count;
 int atexit(void (*function)(void)) {
@@ -18,6 +17,7 @@ void exit(int status) {
   fflush(0);
   _exit(status);
 }
+void _Exit(int status) { _exit(status); }
 void abort(void) {
   fflush(0);
   _exit(134);

@@ -1,4 +1,5 @@
 // Memory on demand, out of one array: the first free piece that is large enough; neighbours that are free are joined.
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,10 @@ struct piece {
 static char heap[HEAP] __attribute__((aligned(16)));
 static struct piece* first;
 
+static void* none(void) {
+  errno = ENOMEM;
+  return 0;
+}
 void* malloc(size_t n) {
   if (!first) {
     first = (struct piece*)heap;
@@ -22,7 +27,7 @@ void* malloc(size_t n) {
     first->next = 0;
     first->is_free = 1;
   }
-  if (n > HEAP) return 0;
+  if (n > HEAP) return none();
   n = (n + 15) & ~(size_t)15;
   for (struct piece* p = first; p; p = p->next) {
     while (p->is_free && p->next && p->next->is_free) {
@@ -41,13 +46,13 @@ void* malloc(size_t n) {
     p->is_free = 0;
     return p + 1;
   }
-  return 0;
+  return none();
 }
 void free(void* p) {
   if (p) ((struct piece*)p - 1)->is_free = 1;
 }
 void* calloc(size_t n, size_t size) {
-  if (size && n > HEAP / size) return 0;
+  if (size && n > HEAP / size) return none();
   void* p = malloc(n * size);
   if (p) memset(p, 0, n * size);
   return p;

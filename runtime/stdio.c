@@ -1,34 +1,36 @@
 // Output, formatted. What is written to standard output is kept until a line ends.
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include <wchar.h>
 
-struct isadora_file {
-  int number;
-  size_t used;
-  char kept[512];
-};
-static struct isadora_file out = {1, 0, {0}}, err = {2, 0, {0}};
+#include "files.h"
+
+static struct isadora_file out = {.number = 1}, err = {.number = 2};
 FILE* const stdout = &out;
 FILE* const stderr = &err;
 
 int fflush(FILE* f) {
-  if (!f) return fflush(&out), fflush(&err);
+  if (!f) return fflush(&out) | fflush(&err);
+  if (f->number == 0) return 0;  // input
   const char* at = f->kept;
   while (f->used) {
     const long n = write(f->number, at, f->used);
-    if (n <= 0) break;
+    if (n <= 0) {
+      f->has_error = 1;
+      break;
+    }
     at += n;
     f->used -= (size_t)n;
   }
   f->used = 0;
-  return 0;
+  return f->has_error ? EOF : 0;
 }
 int fputc(int c, FILE* f) {
   f->kept[f->used++] = (char)c;
-  if (c == '\n' || f->used == sizeof f->kept || f->number == 2) fflush(f);
+  if ((c == '\n' || f->used == sizeof f->kept || f->number == 2) && fflush(f)) return EOF;
   return (unsigned char)c;
 }
 int putc(int c, FILE* f) { return fputc(c, f); }
@@ -46,10 +48,9 @@ size_t fwrite(const void* restrict p, size_t size, size_t n, FILE* restrict f) {
   for (size_t i = 0; i < size * n; ++i) fputc(c[i], f);
   return n;
 }
-int getchar(void) {
-  unsigned char c;
-  return read(0, &c, 1) == 1 ? c : EOF;
-}
+int feof(FILE* f) { return f->is_at_end; }
+int ferror(FILE* f) { return f->has_error; }
+void clearerr(FILE* f) { f->is_at_end = f->has_error = 0; }
 
 // Where text goes: to a file, or to so many bytes.
 struct target {
@@ -69,14 +70,21 @@ static void repeat(struct target* t, char c, int n) {
 struct spec {
   int left, plus, blank, other, zero, width, precision;
 };
-static void field(struct target* t, const struct spec* s, const char* sign, const char* text, int length, int zeros) {
-  const int pad = s->width - (int)strlen(sign) - length - zeros;
+// What is before a text of so many characters, and after it.
+static void begin_field(struct target* t, const struct spec* s, const char* sign, int length) {
+  const int pad = s->width - (int)strlen(sign) - length;
   if (!s->left && !s->zero) repeat(t, ' ', pad);
   for (; *sign; ++sign) put(t, *sign);
   if (!s->left && s->zero) repeat(t, '0', pad);
+}
+static void end_field(struct target* t, const struct spec* s, const char* sign, int length) {
+  if (s->left) repeat(t, ' ', s->width - (int)strlen(sign) - length);
+}
+static void field(struct target* t, const struct spec* s, const char* sign, const char* text, int length, int zeros) {
+  begin_field(t, s, sign, zeros + length);
   repeat(t, '0', zeros);
   for (int i = 0; i < length; ++i) put(t, text[i]);
-  if (s->left) repeat(t, ' ', pad);
+  end_field(t, s, sign, zeros + length);
 }
 
 static void integer(struct target* t, struct spec* s, unsigned long long n, unsigned base, const char* sign, int upper) {
@@ -97,19 +105,66 @@ static void integer(struct target* t, struct spec* s, unsigned long long n, unsi
   field(t, s, sign, text, length, s->precision > length ? s->precision - length : 0);
 }
 
-// A number in decimal, exactly: its digits as an array of nine digits each.
-static void decimal(struct target* t, struct spec* s, double x, char how) {
+// The exponent of e or p, its sign and at least so many digits; returns the length.
+static int exponent_text(char* to, char mark, int exponent, int least) {
+  char digit[4];
+  int n = exponent < 0 ? -exponent : exponent, count = 0, length = 0;
+  while (n || count < least) digit[count++] = (char)('0' + n % 10), n /= 10;
+  to[length++] = mark;
+  to[length++] = exponent < 0 ? '-' : '+';
+  while (count) to[length++] = digit[--count];
+  return length;
+}
+
+// In base 16: a digit, and 13 of the fraction, rounded to even half way.
+static void hexadecimal(struct target* t, const struct spec* s, const char* sign, int e, unsigned long long m, char how) {
+  const char* const digits = how & 32 ? "0123456789abcdef" : "0123456789ABCDEF";
+  char text[40];
+  int length = 0, precision = s->precision, zeros = 0;
+  const int exponent = e ? e - 1023 : m ? -1022 : 0;
+  if (e) m |= 1ull << 52;
+  if (precision < 0) {
+    for (precision = 13; precision && !(m >> (52 - 4 * precision) & 15);) --precision;
+  } else if (precision < 13) {
+    const unsigned long long unit = 1ull << (52 - 4 * precision), rest = m & (unit - 1);
+    m -= rest;
+    if (rest > unit / 2 || (rest == unit / 2 && m & unit)) m += unit;
+  } else {
+    zeros = precision - 13, precision = 13;
+  }
+  text[length++] = (char)('0' + (m >> 52));
+  if (precision > 0 || s->other) text[length++] = '.';
+  for (int i = 1; i <= precision; ++i) text[length++] = digits[m >> (52 - 4 * i) & 15];
+  char end[8];
+  const int more = exponent_text(end, how & 32 ? 'p' : 'P', exponent, 1);
+  begin_field(t, s, sign, length + zeros + more);
+  for (int i = 0; i < length; ++i) put(t, text[i]);
+  repeat(t, '0', zeros);
+  for (int i = 0; i < more; ++i) put(t, end[i]);
+  end_field(t, s, sign, length + zeros + more);
+}
+
+static void decimal(struct target* t, const struct spec* s, const char* sign, int e, unsigned long long m, char how);
+
+static void floating(struct target* t, struct spec* s, double x, char how) {
   union {
     double f;
     unsigned long long b;
   } u = {x};
-  const char* sign = u.b >> 63 ? "-" : s->plus ? "+" : s->blank ? " " : "";
+  const int is_hexadecimal = (how | 32) == 'a';
+  static const char* const kSigns[2][2][4] = {{{"", "-", "+", " "}, {"", "-", "+", " "}}, {{"0X", "-0X", "+0X", " 0X"}, {"0x", "-0x", "+0x", " 0x"}}};
+  const int sign = u.b >> 63 ? 1 : s->plus ? 2 : s->blank ? 3 : 0;
   const int e = (int)(u.b >> 52) & 0x7FF;
-  unsigned long long m = u.b & ((1ull << 52) - 1);
+  const unsigned long long m = u.b & ((1ull << 52) - 1);
   if (e == 0x7FF) {
     s->zero = 0;
-    return field(t, s, sign, how & 32 ? (m ? "nan" : "inf") : (m ? "NAN" : "INF"), 3, 0);
+    return field(t, s, kSigns[0][0][sign], how & 32 ? (m ? "nan" : "inf") : (m ? "NAN" : "INF"), 3, 0);
   }
+  (is_hexadecimal ? hexadecimal : decimal)(t, s, kSigns[is_hexadecimal][how >> 5 & 1][sign], e, m, how);
+}
+
+// A number in decimal, exactly: its digits as an array of nine digits each.
+static void decimal(struct target* t, const struct spec* s, const char* sign, int e, unsigned long long m, char how) {
   if (e) m |= 1ull << 52;
   int shift = (e ? e : 1) - 1075;
   enum { kWhole = 36, kParts = 36 + 125 };
@@ -168,9 +223,6 @@ static void decimal(struct target* t, struct spec* s, double x, char how) {
     while (now < count && !digits[now]) ++now;
     if (now < first) ++exponent, first = now;
   }
-  static char text[400 + 64];
-  int length = 0;
-  const int limit = (int)sizeof text - 16;
   if (style == 'g') {
     style = exponent >= -4 && exponent < precision ? 'f' : 'e';
     precision -= style == 'f' ? exponent + 1 : 1;
@@ -181,18 +233,16 @@ static void decimal(struct target* t, struct spec* s, double x, char how) {
   }
   const int begin = style == 'f' ? (first < point - 1 ? first : point - 1) : first;
   const int whole = style == 'f' ? point - begin : 1;
-  for (int i = 0; i < whole && length < limit; ++i) text[length++] = (char)('0' + (!is_zero && begin + i < count ? digits[begin + i] : 0));
-  if (precision > 0 || s->other) text[length++] = '.';
-  for (int i = 0; i < precision && length < limit; ++i) text[length++] = (char)('0' + (!is_zero && begin + whole + i < count ? digits[begin + whole + i] : 0));
-  if (style == 'e') {
-    text[length++] = how & 32 ? 'e' : 'E';
-    text[length++] = exponent < 0 ? '-' : '+';
-    const int n = exponent < 0 ? -exponent : exponent;
-    if (n >= 100) text[length++] = (char)('0' + n / 100);
-    text[length++] = (char)('0' + n / 10 % 10);
-    text[length++] = (char)('0' + n % 10);
-  }
-  field(t, s, sign, text, length, 0);
+  const int has_point = precision > 0 || s->other;
+  char end[8];
+  const int more = style == 'e' ? exponent_text(end, how & 32 ? 'e' : 'E', exponent, 2) : 0;
+  const int length = whole + has_point + (precision > 0 ? precision : 0) + more;
+  begin_field(t, s, sign, length);
+  for (int i = 0; i < whole; ++i) put(t, (char)('0' + (!is_zero && begin + i < count ? digits[begin + i] : 0)));
+  if (has_point) put(t, '.');
+  for (int i = begin + whole; i < begin + whole + precision; ++i) put(t, (char)('0' + (!is_zero && i < count ? digits[i] : 0)));
+  for (int i = 0; i < more; ++i) put(t, end[i]);
+  end_field(t, s, sign, length);
 }
 
 // A text of wide characters; the precision counts bytes, and no character is cut.
@@ -272,8 +322,9 @@ static void format(struct target* t, const char* f, va_list a) {
         if (s.other && *f == 'o') {  // as many digits as make the first one 0
           int digits = 1;
           for (unsigned long long rest = n; rest; rest >>= 3) ++digits;
+          const int is_padded = s.zero && !s.left && s.precision < 0;
           if (s.precision < digits && (n || s.precision == 0)) s.precision = digits;
-          if (s.zero && s.width > digits) s.precision = s.width;
+          if (is_padded && s.width > digits) s.precision = s.width;
         }
         integer(t, &s, n, *f == 'u' ? 10 : *f == 'o' ? 8 : 16, sign, *f == 'X');
         break;
@@ -299,13 +350,23 @@ static void format(struct target* t, const char* f, va_list a) {
         field(t, &s, "", text, (int)(s.precision >= 0 ? strnlen(text, (size_t)s.precision) : strlen(text)), 0);
         break;
       }
+      case 'a':
+      case 'A':
       case 'e':
       case 'E':
       case 'f':
       case 'F':
       case 'g':
-      case 'G': decimal(t, &s, is_long ? (double)va_arg(a, long double) : va_arg(a, double), *f); break;
-      case 'n': *va_arg(a, int*) = (int)t->count; break;
+      case 'G': floating(t, &s, is_long ? (double)va_arg(a, long double) : va_arg(a, double), *f); break;
+      case 'n': {
+        void* const to = va_arg(a, void*);
+        if (size <= -2) *(signed char*)to = (signed char)t->count;
+        else if (size == -1) *(short*)to = (short)t->count;
+        else if (size == 0) *(int*)to = (int)t->count;
+        else if (size == 1) *(long*)to = (long)t->count;
+        else *(long long*)to = (long long)t->count;
+        break;
+      }
       case '%': put(t, '%'); break;
       case 0: return;
       default: put(t, '%'), put(t, *f);
@@ -325,7 +386,10 @@ int vsnprintf(char* restrict to, size_t n, const char* restrict text, va_list a)
   return (int)t.count;
 }
 int vsprintf(char* restrict to, const char* restrict text, va_list a) { return vsnprintf(to, (size_t)-1 >> 1, text, a); }
-void perror(const char* text) { fprintf(&err, "%s: error\n", text); }
+void perror(const char* text) {
+  const char* const between = text && *text ? ": " : "";
+  fprintf(&err, "%s%s%s\n", text ? text : "", between, strerror(errno));
+}
 int vprintf(const char* restrict text, va_list a) { return vfprintf(&out, text, a); }
 int printf(const char* restrict text, ...) {
   va_list a;

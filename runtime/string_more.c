@@ -1,4 +1,5 @@
 // Bytes and texts: functions that few programs use.
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -51,5 +52,25 @@ int strncasecmp(const char* a, const char* b, size_t n) {
   return 0;
 }
 int strcasecmp(const char* a, const char* b) { return strncasecmp(a, b, (size_t)-1); }
-char* strerror(int n) { return n ? "error" : "no error"; }
+char* strerror(int n) {
+  switch (n) {
+    case 0: return "no error";
+    case ENOENT: return "no such file or directory";
+    case EIO: return "input or output failed";
+    case EBADF: return "not an open file";
+    case EAGAIN: return "not now";
+    case ENOMEM: return "too little memory";
+    case EACCES: return "not permitted";
+    case EFAULT: return "bad address";
+    case EBUSY: return "in use";
+    case EEXIST: return "the file exists";
+    case EINVAL: return "invalid argument";
+    case EDOM: return "argument out of the domain";
+    case ERANGE: return "result out of range";
+    case ENOSYS: return "the host has no such call";
+    case EOVERFLOW: return "value too large";
+    case EILSEQ: return "not a character";
+  }
+  return "unknown error";
+}
 int strcoll(const char* a, const char* b) { return strcmp(a, b); }

@@ -1,5 +1,6 @@
 // Floats from text, rounded once: to nearest, to even half way.
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -132,6 +133,29 @@ static double hexadecimal(const char** at, int bits, int least) {
   return rounded(m, e, more, bits, least);
 }
 
+// Does the text begin so, in any case?
+static int begins(const char* s, const char* word) {
+  while (*word && (*s | 32) == *word) ++s, ++word;
+  return !*word;
+}
+// A text of letters, digits and `_` in parentheses, or nothing.
+static const char* past_payload(const char* s) {
+  const char* at = s;
+  if (*at != '(') return s;
+  for (++at; isalnum((unsigned char)*at) || *at == '_';) ++at;
+  return *at == ')' ? at + 1 : s;
+}
+// Is one of the digits before the exponent not 0?
+static int is_any(const char* from, const char* to, char mark) {
+  for (; from != to && (*from | 32) != mark; ++from)
+    if (*from != '0' && *from != '.') return 1;
+  return 0;
+}
+// A number that is not 0 is too large, or less than the least normal one.
+static void check_range(double x, int is_zero, int least) {
+  if (x >= ldexp(1, 2 - least) || (!is_zero && x < ldexp(1, least))) errno = ERANGE;
+}
+
 static double scan(const char* s, char** end, int bits, int least) {
   const char* at = s;
   while (isspace((unsigned char)*at)) ++at;
@@ -139,20 +163,23 @@ static double scan(const char* s, char** end, int bits, int least) {
   if (*at == '-' || *at == '+') ++at;
   double out;
   const char* const digit = at[0] == '.' ? at + 1 : at;
-  if ((at[0] | 32) == 'i' && (at[1] | 32) == 'n' && (at[2] | 32) == 'f') {
-    at += 3;
+  if (begins(at, "inf")) {
+    at += begins(at, "infinity") ? 8 : 3;
     out = INFINITY;
-  } else if ((at[0] | 32) == 'n' && (at[1] | 32) == 'a' && (at[2] | 32) == 'n') {
-    at += 3;
+  } else if (begins(at, "nan")) {
+    at = past_payload(at + 3);
     out = NAN;
   } else if (at[0] == '0' && (at[1] | 32) == 'x' && (isxdigit((unsigned char)at[2]) || (at[2] == '.' && isxdigit((unsigned char)at[3])))) {
-    at += 2;
+    const char* const begin = at += 2;
     out = hexadecimal(&at, bits, least);
+    check_range(out, !is_any(begin, at, 'p'), least);
   } else if (isdigit((unsigned char)*digit)) {
+    const char* const begin = at;
     out = decimal(&at, bits, least);
+    check_range(out, !is_any(begin, at, 'e'), least);
   } else {
-    at = s;
-    out = 0;
+    if (end) *end = (char*)s;
+    return 0;
   }
   if (end) *end = (char*)at;
   return negative ? -out : out;

@@ -41,3 +41,10 @@
 #define PRIxMAX "jx"
 #define PRIXPTR "lX"
 #define PRIXMAX "jX"
+typedef struct {
+  intmax_t quot, rem;
+} imaxdiv_t;
+intmax_t imaxabs(intmax_t n);
+imaxdiv_t imaxdiv(intmax_t a, intmax_t b);
+intmax_t strtoimax(const char* __restrict s, char** __restrict end, int base);
+uintmax_t strtoumax(const char* __restrict s, char** __restrict end, int base);

@@ -5,6 +5,7 @@
 #define RAND_MAX 0x7FFFFFFF
 void exit(int status) __attribute__((noreturn));
 void _exit(int status) __attribute__((noreturn));
+void _Exit(int status) __attribute__((noreturn));
 int atexit(void (*function)(void));
 void abort(void) __attribute__((noreturn));
 void* malloc(size_t n);
@@ -17,7 +18,10 @@ int atoi(const char* s);
 long atol(const char* s);
 long strtol(const char* __restrict s, char** __restrict end, int base);
 unsigned long strtoul(const char* __restrict s, char** __restrict end, int base);
+long long strtoll(const char* __restrict s, char** __restrict end, int base);
+unsigned long long strtoull(const char* __restrict s, char** __restrict end, int base);
 long long llabs(long long n);
+long long atoll(const char* s);
 double atof(const char* s);
 double strtod(const char* __restrict s, char** __restrict end);
 float strtof(const char* __restrict s, char** __restrict end);
@@ -28,8 +32,12 @@ typedef struct {
 typedef struct {
   long quot, rem;
 } ldiv_t;
+typedef struct {
+  long long quot, rem;
+} lldiv_t;
 div_t div(int a, int b);
 ldiv_t ldiv(long a, long b);
+lldiv_t lldiv(long long a, long long b);
 char* getenv(const char* name);
 #define alloca(n) __builtin_alloca(n)
 #define MB_CUR_MAX 4

@@ -3,6 +3,7 @@
 stands beside them (NAME.out), and end as other compilers' programs do (`exits` below). Where gcc for the machine is installed, its objects and ours also call each other."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,7 @@ GCC = ["riscv64-unknown-elf-gcc", "-march=rv32imc", "-mabi=ilp32", "-O2"]
 
 
 def run(words):
-    return subprocess.run(words, capture_output=True, text=True, timeout=300)
+    return subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL, text=True, timeout=300)
 
 
 def compiled(isadora, machine, level, files, output, extra=()):
@@ -62,6 +63,31 @@ def both_ways(isadora, folder):
         sys.exit("objects of ours and of gcc do not call each other as they call themselves:\n" + "\n".join(outputs))
 
 
+def declared(isadora, folder, headers):
+    """The names of the functions that the headers declare and do not define."""
+    path = os.path.join(folder, "headers.c")
+    with open(path, "w") as file:
+        file.writelines(f"#include <{h}>\n" for h in headers)
+    text = run([isadora, "cc", "--isa", MACHINES[0], "-E", path]).stdout
+    text = re.sub(r"^#.*$", "", text, flags=re.M)
+    text = re.sub(r"__attribute__\s*\(\(.*?\)\)\s*(?=;)", "", text, flags=re.S)
+    text = re.sub(r"\{[^{}]*\}", "", text)
+    return sorted(set(re.findall(r"\b([a-zA-Z_]\w*)\s*\([^;{}]*\)\s*;", text)) - {"void"})
+
+
+def declared_functions_link(isadora, folder):
+    headers = sorted(os.listdir(os.path.join(FOLDER, "../../runtime/include")))
+    names = declared(isadora, folder, headers)
+    if len(names) < 300 or "printf" not in names:
+        sys.exit(f"the headers of the C library declare {len(names)} functions; the test does not find all")
+    path = os.path.join(folder, "all.c")
+    with open(path, "w") as file:
+        file.writelines(f"#include <{h}>\n" for h in headers)
+        file.write("void (*const all[])(void) = {" + ", ".join(f"(void (*)(void)){n}" for n in names) + "};\nint main(void) { return !all[0]; }\n")
+    for machine in MACHINES:
+        compiled(isadora, machine, "2", [path], os.path.join(folder, "all"), ["-fno-builtin", "-w"])
+
+
 def main():
     isadora = os.path.abspath(sys.argv[1])
     if not shutil.which(os.environ.get("ISADORA_CLANG", "clang-19")):
@@ -75,6 +101,7 @@ def main():
                     compiled(isadora, machine, level, [os.path.join(FOLDER, name + ".c")], program)
                     holds(isadora, name, program, f"{machine} -O{level} {name}")
         both_ways(isadora, folder)
+        declared_functions_link(isadora, folder)
     return 0
 
 
