@@ -115,7 +115,7 @@ std::string TextWriter::operand_text(const MachineFunction& f, const MachineInst
   return o.is_address || modifier == 'a' ? address_text(r) : model::spelling(target_.file(), r);
 }
 
-// The text with its operands: `$0`, `${0:a}`, `${:uid}`; `$$` is a dollar.
+// The text with its operands: `$0`, `${0:a}`, `${:uid}`; `$$` is a dollar. The front end has refused others.
 void TextWriter::add_assembly(const MachineFunction& f, const MachineInstruction& i) {
   const std::string& t = i.assembly->text;
   const auto wrong = [&](const std::string& what) {
@@ -148,9 +148,7 @@ void TextWriter::add_assembly(const MachineFunction& f, const MachineInstruction
     const std::string number = name.substr(0, colon), modifier = name.substr(std::min(colon + 1, name.size()));
     if (number.empty() && modifier == "uid") {
       out += std::to_string(assemblies_);
-    } else if (number.empty() || std::stoul(number) >= i.assembly->named ||
-               (modifier != "" && modifier != "a" && modifier != "c" && modifier != "n" && modifier != "i" &&
-                modifier != "l")) {
+    } else if (number.empty() || std::stoul(number) >= i.assembly->named) {
       return wrong("%" + name);
     } else {
       out += operand_text(f, i, i.assembly->operands[std::stoul(number)], modifier.empty() ? '\0' : modifier[0]);

@@ -43,6 +43,18 @@ std::optional<Reg> scratch_of(const MachineFunction& f, const Target& target) {
   return std::nullopt;
 }
 
+// With machine registers, and its frame. `before` is the function with values, where it is needed. Returns an error if
+// that cannot be.
+std::string place_values(MachineFunction& m, const MachineFunction& before, const Target& target,
+                         const CompileOptions& options, bool is_described) {
+  if (!allocate(m, target, options.level)) return "there are too few registers";
+  if (options.verify)
+    if (const std::string wrong = verify_allocation(before, m, target); !wrong.empty())
+      return "the allocation of registers is wrong: " + wrong;
+  if (is_described) locate_variables(before, m, target);
+  return make_frame(m, target);
+}
+
 MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& target, const CompileOptions& options,
                              std::vector<Failure>& failures) {
   const auto fail = [&](const std::string& text) {
@@ -53,21 +65,24 @@ MachineFunction machine_code(SsaFunction& f, SsaModule& module, const Target& ta
   settle_variables(f);
   MachineFunction m = select(f, module, target, failures);
   if (!failures.empty()) return m;
-  if (needs_scratch(m, target)) m.scratch = scratch_of(m, target);
+  constexpr uint64_t kUsualRoom = 768;  // bytes of spilled and saved registers
+  if (needs_scratch(m, target, kUsualRoom)) m.scratch = scratch_of(m, target);
   uint32_t next = 0;
   for (MachineBlock& b : m.blocks)
     for (MachineInstruction& i : b.instructions) i.origin = next++;
   const bool is_described = !module.debug.empty();
-  const MachineFunction before = options.verify || is_described ? m : MachineFunction();
-  if (!allocate(m, target, options.level)) {
-    fail("there are too few registers");
+  const bool may_grow = !m.scratch && needs_scratch(m, target, uint64_t{m.registers} * target.word_bytes());
+  MachineFunction before = options.verify || is_described || may_grow ? m : MachineFunction();
+  std::string wrong = place_values(m, before, target, options, is_described);
+  if (wrong == kTooLarge && may_grow) {  // very many values are spilled
+    before.scratch = scratch_of(before, target);
+    m = before;
+    wrong = place_values(m, before, target, options, is_described);
+  }
+  if (!wrong.empty()) {
+    fail(wrong);
     return m;
   }
-  if (options.verify)
-    if (const std::string wrong = verify_allocation(before, m, target); !wrong.empty())
-      fail("the allocation of registers is wrong: " + wrong);
-  if (is_described) locate_variables(before, m, target);
-  if (const std::string wrong = make_frame(m, target); !wrong.empty()) fail(wrong);
   lay_out(m, target);
   shorten(m, target);
   choose_reach(m, target);

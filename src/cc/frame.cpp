@@ -177,7 +177,7 @@ class FrameLowering {
     }
     const Reg distant = is_store ? f_.scratch.value_or(kNone) : value;
     if (distant == kNone || distant == base) {
-      if (error_.empty()) error_ = "the frame is too large";
+      if (error_.empty()) error_ = kTooLarge;
       return;
     }
     make(offset, distant);
@@ -277,7 +277,7 @@ class FrameLowering {
         return append(std::move(i));
       }
       if (!f_.scratch) {
-        if (error_.empty()) error_ = "the frame is too large";
+        if (error_.empty()) error_ = kTooLarge;
         return;
       }
       // The base is the operand in the address.
@@ -306,12 +306,11 @@ class FrameLowering {
 
 }  // namespace
 
-bool needs_scratch(const MachineFunction& f, const Target& target) {
+bool needs_scratch(const MachineFunction& f, const Target& target, uint64_t spilled_bytes) {
   uint64_t bytes = f.outgoing_bytes;
   for (const StackSlot& s : f.slots) bytes += s.bytes;
   const RuleOperand* n = number_hole(*target.add_number());
-  constexpr int64_t kRoom = 768;  // of spills and saved registers
-  const int64_t farthest = static_cast<int64_t>(bytes) + kRoom;
+  const auto farthest = static_cast<int64_t>(bytes + spilled_bytes);
   return !target.code_of(*target.add_number(), *n, farthest, target.word()) || !target.reaches_offset(farthest);
 }
 

@@ -5,8 +5,12 @@
 
 namespace isadora::cc {
 
-// Does the function need a scratch register for distant slots?
-bool needs_scratch(const MachineFunction& f, const Target& target);
+// Does the function need a scratch register for distant slots? `spilled_bytes` are added to those of its slots: of
+// spilled and saved registers.
+bool needs_scratch(const MachineFunction& f, const Target& target, uint64_t spilled_bytes);
+
+// The error of a function that needs a scratch register and has none.
+inline constexpr const char* kTooLarge = "the frame is too large";
 
 // Replaces all slots, spills and reloads. Returns an error if the frame cannot be built.
 std::string make_frame(MachineFunction& f, const Target& target);

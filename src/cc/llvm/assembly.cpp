@@ -44,6 +44,35 @@ bool is_named(const std::string& text, size_t operand) {
   return false;
 }
 
+// Of texts for several dialects of an assembler, `$(first$|second$)`, the first.
+std::string in_first_dialect(const std::string& text) {
+  std::string out;
+  bool is_skipped = false;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const std::string mark = text.substr(at, 2);
+    const bool is_mark = mark == "$(" || mark == "$|" || mark == "$)";
+    if (is_mark) is_skipped = mark == "$|";
+    const size_t length = is_mark || mark == "$$" ? 2 : 1;
+    if (!is_mark && !is_skipped) out += text.substr(at, length);
+    at += length - 1;
+  }
+  return out;
+}
+
+// The modifiers of operands that do not depend on the machine, such as `${0:n}`.
+void check_modifiers(const std::string& text) {
+  for (size_t at = text.find("${"); at != std::string::npos; at = text.find("${", at + 1)) {
+    if (at && text[at - 1] == '$') continue;
+    const std::string name = text.substr(at + 2, text.find('}', at) - at - 2);
+    const size_t colon = name.find(':');
+    if (colon == std::string::npos || name.substr(colon) == ":uid") continue;
+    const std::string modifier = name.substr(colon + 1);
+    if (modifier.size() != 1 || std::string("acnl").find(modifier) == std::string::npos)
+      throw UnsupportedCode("the modifier `" + modifier + "` of an operand of `asm` (`%" + modifier +
+                            name.substr(0, colon) + "`) is not supported");
+  }
+}
+
 }  // namespace
 
 // The operands are in the order of their numbers in the text: results first.
@@ -51,7 +80,8 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
   SsaInst i;
   i.step = SsaOpcode::Assembly;
   i.assembly = std::make_shared<SsaAssembly>();
-  i.assembly->text = text.getAsmString();
+  i.assembly->text = in_first_dialect(text.getAsmString());
+  check_modifiers(i.assembly->text);
   std::vector<llvm::Type*> types;  // of the results
   if (auto* s = llvm::dyn_cast<llvm::StructType>(call.getType()))
     types.assign(s->element_begin(), s->element_end());
@@ -71,7 +101,8 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
   if (jumps) i.targets = {target(jumps->getDefaultDest())};
   std::vector<SsaAssembly::Operand> rest;  // of values that do not fit a register
   std::vector<std::vector<size_t>> parts;  // of each operand: its places in `rest`
-  const llvm::InlineAsm::ConstraintInfoVector all = text.ParseConstraints();
+  llvm::InlineAsm::ConstraintInfoVector all = text.ParseConstraints();
+  for (Constraint& c : all) c.selectAlternative(0);
   for (const Constraint& c : all) i.assembly->named += c.Type != llvm::InlineAsm::isClobber;
   for (const Constraint& c : all) {
     if (c.Type == llvm::InlineAsm::isClobber) {
@@ -91,7 +122,7 @@ void FunctionTranslator::assembly(llvm::CallBase& call, const llvm::InlineAsm& t
     }
     const size_t inputs = i.operands.size();
     const bool is_output = c.Type == llvm::InlineAsm::isOutput;
-    if (!c.isIndirect && is_output && o.name.empty() && !has_code(c, {"r"}))
+    if (!c.isIndirect && is_output && o.name.empty() && !has_code(c, {"r", "X"}))
       throw UnsupportedCode("a result of `asm` by the constraint `" + spelled(c) + "` is not supported");
     if (is_output && !c.isIndirect) {
       const size_t words = constants_.count(types.at(result++));
@@ -152,7 +183,7 @@ Words FunctionTranslator::assembly_operand(llvm::Value& v, const llvm::InlineAsm
   if (is_tied) {
     o.same = static_cast<uint32_t>(std::stoul(c.Codes[0]));
     out.operands.at(o.same).input = o.input;
-  } else if (has_code(c, {"r"}) || !o.name.empty()) {
+  } else if (has_code(c, {"r"}) || !o.name.empty() || (has_code(c, {"X"}) && !llvm::isa<llvm::Constant>(v))) {
     o.kind = SsaAssembly::Operand::Kind::Register;
   } else if (llvm::isa<llvm::Constant>(v) && !w.empty() && !w[0].is_value()) {
     o.kind = SsaAssembly::Operand::Kind::Number;

@@ -55,7 +55,11 @@ Words FunctionTranslator::library(const std::string& function, const std::vector
 void FunctionTranslator::call(llvm::CallBase& c) {
   if (auto* i = llvm::dyn_cast<llvm::IntrinsicInst>(&c)) {
     if (intrinsic(*i)) return;
-    throw UnsupportedCode("`" + i->getCalledFunction()->getName().str() + "` is not supported");
+    const std::string name = i->getCalledFunction()->getName().str();
+    if (name.starts_with("llvm.read_register") || name.starts_with("llvm.write_register"))
+      throw UnsupportedCode(
+          "a global variable in a register is not supported; a local one, as an operand of `asm`, is");
+    throw UnsupportedCode("`" + name + "` is not supported");
   }
   if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(c.getCalledOperand())) return assembly(c, *text);
   if (!llvm::isa<llvm::CallInst>(c)) throw UnsupportedCode("exceptions are not supported");

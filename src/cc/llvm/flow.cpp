@@ -16,6 +16,8 @@ SsaFunction FunctionTranslator::run() {
   if (f_.hasPersonalityFn()) throw UnsupportedCode("exceptions are not supported");
   out_.symbol = symbols_.of(f_);
   if (llvm::DISubprogram* where = f_.getSubprogram()) out_.line = line_ = debug_.begin_of(*where, out_.symbol);
+  if (f_.hasFnAttribute("interrupt"))
+    throw UnsupportedCode("functions with the attribute `interrupt` are not supported");
   out_.is_variadic = f_.isVarArg();
   make_blocks();
   add_parameters();
