@@ -69,6 +69,13 @@ class Compilation {
  private:
   enum class InputKind : uint8_t { C, Assembly, AssemblyForC, Linked };
 
+  // Standard input is read once, and kept in a file for the front end.
+  base::SourceRef input(const std::string& path) {
+    base::SourceRef& known = inputs_[path];
+    if (known || !(known = read_input(path, kProgramLimit, sink_)) || path != "-") return known;
+    return write_result(standard_input(folder_.path()), known->text, sink_) == kDone ? known : nullptr;
+  }
+
   InputKind kind_of(const std::string& path) const {
     const std::string& named = options_.language;
     const std::string extension = std::filesystem::path(path).extension().string();
@@ -76,12 +83,14 @@ class Compilation {
       return named == "assembler"            ? InputKind::Assembly
              : named == "assembler-with-cpp" ? InputKind::AssemblyForC
                                              : InputKind::C;
-    if (extension == ".c" || extension == ".i") return InputKind::C;
+    if (extension == ".c" || extension == ".i" || path == "-") return InputKind::C;
     if (extension == ".s") return InputKind::Assembly;
     return extension == ".S" || extension == ".sx" ? InputKind::AssemblyForC : InputKind::Linked;
   }
 
-  bool links() const { return !options_.assembly && !options_.objects && !options_.preprocess; }
+  bool preprocesses() const { return options_.preprocess || lists_dependencies(options_); }
+  bool checks() const { return std::ranges::find(options_.features, "syntax-only") != options_.features.end(); }
+  bool links() const { return !options_.assembly && !options_.objects && !preprocesses() && !checks(); }
 
   int link_all(std::vector<std::string>& objects) {
     if (!add_libraries(objects)) return kUnusable;
@@ -95,7 +104,23 @@ class Compilation {
       for (const std::string& o : objects) words += " " + o;
       print_error(words + " -o " + link_options.output);
     }
-    return link(link_options, sink_);
+    const int code = link(link_options, sink_);
+    name_sources();
+    return code;
+  }
+
+  // The linker knows objects that are removed afterwards.
+  void name_sources() {
+    for (diag::Diagnostic& d : sink_.all())
+      for (const auto& [object, source] : made_of_)
+        for (std::string* text : texts_of(d))
+          for (size_t at = 0; (at = text->find(object, at)) != std::string::npos; at += source.size())
+            text->replace(at, object.size(), source);
+  }
+  static std::vector<std::string*> texts_of(diag::Diagnostic& d) {
+    std::vector<std::string*> out{&d.message};
+    for (std::string& n : d.notes) out.push_back(&n);
+    return out;
   }
 
   // `-l NAME`; the C library's own names need no file.
@@ -128,7 +153,46 @@ class Compilation {
       report_error(sink_, Kind::BadArgument, "several files do not become one without being linked", "leave out -o");
       return false;
     }
-    return are_for_the_linker();
+    return std::ranges::all_of(options_.inputs, [&](const std::string& i) { return is_kept(i) && is_known(i); }) &&
+           are_for_the_linker();
+  }
+
+  // Is the file not the one that is written?
+  bool is_kept(const std::string& path) {
+    const std::string written = links()             ? options_.output.empty() ? "a.out" : options_.output
+                                : options_.assembly ? name_of(path, ".s")
+                                : !preprocesses()   ? name_of(path, ".o")
+                                                    : options_.output;
+    std::error_code error;
+    if (written.empty() || !std::filesystem::is_regular_file(written, error) ||
+        !std::filesystem::equivalent(path, written, error) || (!links() && kind_of(path) == InputKind::Linked))
+      return true;
+    report_error(sink_, Kind::BadArgument, "`" + path + "` is compiled, and would be overwritten",
+                 "-o names another file");
+    return false;
+  }
+
+  // A file that is linked is an object or an archive.
+  bool is_known(const std::string& path) {
+    if (kind_of(path) != InputKind::Linked) return true;
+    const base::SourceRef source = input(path);
+    if (!source) return false;
+    const std::string_view bytes = source->text;
+    for (const std::string_view mark : {"\x7f"
+                                        "ELF",
+                                        "!<arch>\n", "!<thin>\n"})
+      if (bytes.starts_with(mark)) return true;
+    const std::string extension = std::filesystem::path(path).extension().string();
+    if (extension == ".h")
+      report_error(sink_, Kind::BadArgument, "`" + path + "` is a header",
+                   "files in C include it; with `-x c` it is compiled");
+    else if (extension == ".o" || extension == ".a")
+      report_error(sink_, Kind::BadObject, "`" + path + "` is neither an object nor an archive");
+    else
+      report_error(sink_, Kind::BadArgument,
+                   "`" + path + "` is neither C (.c), a program of the assembler (.s, .S), an object nor an archive",
+                   "`-x c` or `-x assembler` says what a file with another name is; other languages are not compiled");
+    return false;
   }
 
   // Of `-Wl,…`: those that change no program here.
@@ -157,14 +221,24 @@ class Compilation {
                         cc::intrinsics_header(context(), *isa_, isa_->isa.abis[0]), sink_);
   }
 
-  // NAME.h in a folder where the front end looks, if the program wants it.
-  int offer_intrinsics(const std::string& path) {
-    const std::string name = isa_->isa.name + ".h";
-    const base::SourceRef source = read_input(path, kProgramLimit, sink_);
-    if (!source) return kUnusable;
-    const std::string at = folder_.path() + "/" + name;
-    if (source->text.find(name) == std::string::npos || std::filesystem::exists(at)) return kDone;
+  // NAME.h in a folder where the front end looks.
+  std::string intrinsics_file() const { return folder_.path() + "/" + isa_->isa.name + ".h"; }
+  int offer_intrinsics() {
+    const std::string at = intrinsics_file();
+    if (std::filesystem::exists(at)) return kDone;
     return write_result(at, cc::intrinsics_header(context(), *isa_, isa_->isa.abis[0]), sink_);
+  }
+
+  // That header is removed afterwards: no file of `make` can depend on it.
+  int write_dependencies(const std::string& from, const std::string& to) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(from, error)) return kDone;  // such as standard output
+    const base::SourceRef listed = read_input(from, kProgramLimit, sink_);
+    if (!listed) return kUnusable;
+    std::string text = listed->text;
+    for (const std::string& part : {" \\\n  " + intrinsics_file(), " " + intrinsics_file(), intrinsics_file() + ":\n"})
+      if (const size_t at = text.find(part); at != std::string::npos) text.erase(at, part.size());
+    return write_result(to, text, sink_);
   }
 
   int load_description() {
@@ -224,18 +298,17 @@ class Compilation {
     int code = kDone;
     const auto compiled = [&](const std::string& path) -> std::optional<std::string> {
       std::string text;
-      CcOptions plain = options_;
-      plain.standard.clear(), plain.features.clear();
-      plain.level = "2", plain.debug = false, plain.no_warnings = true, plain.verbose = false;
-      plain.dependencies.clear(), plain.included.clear(), plain.warnings.clear(), plain.undefined.clear();
+      CcOptions plain;  // the library does not depend on the program
+      plain.no_warnings = true;
       code = text_of(path, plain, text);
       if (code != kDone) return std::nullopt;
-      return object_of(path, text, InputKind::C);
+      return object_of(path, text, InputKind::C, true);
     };
     const std::string key = isa_->isa.fingerprint + isa_->isa.name + builds();
     const auto archive = run_time_archive(folder, key, compiled);
     if (!archive) return code == kDone ? kFindings : code;
     objects.push_back(folder_.path() + "/library.a");
+    made_of_[objects.back()] = "the C library";
     return write_result(objects.back(), *archive, sink_);
   }
 
@@ -243,8 +316,10 @@ class Compilation {
   int one(const std::string& path, size_t number, std::string& object) {
     const InputKind kind = kind_of(path);
     if (kind == InputKind::Linked || (kind == InputKind::Assembly && !options_.objects)) return kDone;
-    if (!read_input(path, kProgramLimit, sink_)) return kUnusable;
-    if (options_.preprocess) return preprocess(path, kind);
+    if (!input(path)) return kUnusable;
+    if (const int code = offer_intrinsics(); code != kDone) return code;
+    if (preprocesses()) return preprocess(path, kind);
+    if (checks()) return check(path, kind);
     std::string text;
     if (const int code = kind == InputKind::C ? text_of(path, options_, text) : assembly_of(path, kind, text);
         code != kDone)
@@ -253,20 +328,33 @@ class Compilation {
     const auto bytes = object_of(path, text, kind);
     if (!bytes) return kFindings;
     object = options_.objects ? name_of(path, ".o") : folder_.path() + "/" + std::to_string(number) + ".o";
+    if (!options_.objects) made_of_[object] = path;
     return write_result(object, *bytes, sink_);
   }
 
-  int preprocess(const std::string& path, InputKind kind) {
-    const char* const language = kind == InputKind::C ? "c" : "assembler-with-cpp";
-    const std::string output = options_.output.empty() ? "-" : options_.output;
-    const FrontEndInput input{path, language, {"-E"}, output};
+  int check(const std::string& path, InputKind kind) {
+    if (kind != InputKind::C) return kDone;
+    const FrontEndInput input{path, "c", {"-fsyntax-only"}, "-"};
     return start_front_end(input, isa_->isa.abis[0], for_front_end(path, options_), folder_.path(), sink_) ? kDone
                                                                                                            : kFindings;
   }
 
+  int preprocess(const std::string& path, InputKind kind) {
+    const char* const language = kind == InputKind::C ? "c" : "assembler-with-cpp";
+    const bool to_other_file = lists_dependencies(options_) && !options_.dependency_file.empty();
+    const std::string asked = to_other_file ? options_.dependency_file : options_.output;
+    const std::string output = asked.empty() ? "-" : asked;
+    const std::string made = lists_dependencies(options_) ? folder_.path() + "/dependencies" : output;
+    const FrontEndInput input{path, language, {"-E"}, made};
+    const CcOptions options = for_front_end(path, options_);
+    if (!start_front_end(input, isa_->isa.abis[0], options, folder_.path(), sink_)) return kFindings;
+    if (lists_dependencies(options_)) return write_dependencies(made, output);
+    return options.dependencies.empty() ? kDone : write_dependencies(options.dependency_file, options.dependency_file);
+  }
+
   int assembly_of(const std::string& path, InputKind kind, std::string& text) {
     if (kind == InputKind::Assembly) {
-      text = read_input(path, kProgramLimit, sink_)->text;
+      text = input(path)->text;
       return kDone;
     }
     auto made = preprocessed_assembly(path, isa_->isa.abis[0], for_front_end(path, options_), folder_.path(), sink_);
@@ -281,7 +369,9 @@ class Compilation {
     return base::build_id(&here) + base::build_id(*reinterpret_cast<const void* const*>(front_.get()));
   }
 
-  std::optional<std::string> object_of(const std::string& path, const std::string& text, InputKind kind) {
+  // The definitions of the library are weak: a program may have functions of the same names.
+  std::optional<std::string> object_of(const std::string& path, const std::string& text, InputKind kind,
+                                       bool is_library = false) {
     const char* const made = kind == InputKind::C              ? " (compiled)"
                              : kind == InputKind::AssemblyForC ? " (preprocessed)"
                                                                : "";
@@ -291,14 +381,15 @@ class Compilation {
     if (!assembler::assemble(isa_->matcher, source, assembled, sink_)) return std::nullopt;
     if (kind != InputKind::Assembly) object::forget_lines(assembled);  // of a text that is not kept
     assembled.sources = {path};
+    for (object::Symbol& s : assembled.symbols) s.weak |= is_library && s.global;
     return linker::write_object(isa_->codec, std::move(assembled));
   }
 
   // With the folders of headers, and the names of dependencies.
   CcOptions for_front_end(const std::string& path, CcOptions options) const {
     if (const std::string folder = run_time_folder(); !folder.empty() && !options.no_library)
-      options.folders.push_back(folder + "/include");
-    options.folders.push_back(folder_.path());
+      options.front.insert(options.front.end(), {"-isystem", folder + "/include"});
+    options.front.insert(options.front.end(), {"-isystem", folder_.path()});
     namespace fs = std::filesystem;
     const std::string made =
         options.objects ? name_of(path, ".o") : fs::path(path).filename().replace_extension(".o").string();
@@ -310,8 +401,10 @@ class Compilation {
   // C to text of the assembler.
   int text_of(const std::string& path, CcOptions options, std::string& text) {
     options = for_front_end(path, std::move(options));
-    if (const int code = offer_intrinsics(path); code != kDone) return code;
     const auto bitcode = read_c(path, isa_->isa.abis[0], options, folder_.path(), sink_);
+    if (bitcode && !options.dependencies.empty())
+      if (const int code = write_dependencies(options.dependency_file, options.dependency_file); code != kDone)
+        return code;
     if (!bitcode) return sink_.has_errors() && sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
     cc::CompileOptions how;
     how.level = options.level == "0"   ? cc::OptLevel::None
@@ -326,8 +419,9 @@ class Compilation {
   int report(const std::string& path, const std::vector<cc::Failure>& failures) {
     std::map<std::string, base::SourceRef> sources;
     for (const cc::Failure& f : failures) {
-      base::SourceRef& source = sources[f.file.empty() ? path : f.file];
-      if (!source && !(source = read_input(f.file.empty() ? path : f.file, kProgramLimit, sink_))) return kUnusable;
+      const std::string file = f.file.empty() || f.file == "<stdin>" ? path : f.file;
+      base::SourceRef& source = sources[file];
+      if (!source && !(source = input(file))) return kUnusable;
       sink_.keep(source);
       sink_.report(Kind::CannotCompile, f.line.line ? base::line_span(*source, f.line.line) : base::Span(), f.text);
     }
@@ -337,6 +431,8 @@ class Compilation {
   const CcOptions& options_;
   diag::Sink& sink_;
   Folder folder_;
+  std::map<std::string, base::SourceRef> inputs_;
+  std::map<std::string, std::string> made_of_;  // of objects that the linker gets: the sources
   std::unique_ptr<prove::Solver> solver_;
   std::unique_ptr<cc::FrontEnd> front_;
   std::unique_ptr<Loaded> isa_;

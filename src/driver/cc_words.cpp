@@ -11,9 +11,12 @@ namespace {
 // Each is one word, and becomes one.
 const std::map<std::string, std::string, std::less<>> kWords = {
     {"-include", "--include-file"},
-    {"-isystem", "-I"},
-    {"-iquote", "-I"},
-    {"-idirafter", "-I"},
+    {"-imacros", "--macros-file"},
+    {"-isystem", "--system-headers"},
+    {"-iquote", "--quoted-headers"},
+    {"-idirafter", "--last-headers"},
+    {"-M", "--dependencies=M"},
+    {"-MM", "--dependencies=MM"},
     {"-MD", "--dependencies=MD"},
     {"-MMD", "--dependencies=MMD"},
     {"-MF", "--dependency-file"},
@@ -31,9 +34,15 @@ const std::map<std::string, std::string, std::less<>> kWords = {
 // They change nothing here.
 constexpr std::string_view kWithoutEffect[] = {"-pipe", "-static", "-no-pie", "-g0"};
 // The next word is theirs, whatever it looks like.
-constexpr std::string_view kWithValue[] = {"-o", "-I", "-D", "-U", "-L", "-l", "-x", "-MF", "-MT", "-MQ", "-include"};
+constexpr std::string_view kWithValue[] = {"-o",       "-I",       "-D",       "-U",      "-L",
+                                           "-l",       "-x",       "-MF",      "-MT",     "-MQ",
+                                           "-include", "-imacros", "-isystem", "-iquote", "-idirafter"};
 
 }  // namespace
+
+bool lists_dependencies(const CcOptions& options) {
+  return options.dependencies == "M" || options.dependencies == "MM";
+}
 
 std::vector<std::string> compiler_words(const std::vector<std::string>& words) {
   std::vector<std::string> out;

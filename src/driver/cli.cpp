@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -464,6 +465,40 @@ Command add_rules(CLI::App& app) {
   return command(c, o, rules);
 }
 
+// Options whose order counts, also among each other: `-D N -U N` is not `-U N -D N`.
+void add_front_words(CLI::App& c, std::vector<std::string>& words) {
+  struct FrontOption {
+    const char *name, *word, *type, *help;
+  };
+  static constexpr FrontOption kOptions[] = {
+      {"-I,--include", "-I", "DIR", "a folder of headers"},
+      {"--system-headers", "-isystem", "DIR",
+       "a folder of headers without warnings, after those of -I (also -isystem)"},
+      {"--quoted-headers", "-iquote", "DIR", "a folder for #include \"FILE\" alone (also -iquote)"},
+      {"--last-headers", "-idirafter", "DIR", "a folder of headers, after the library's (also -idirafter)"},
+      {"-D,--define", "-D", "MACRO", "NAME or NAME=TEXT: a macro"},
+      {"-U,--undefine", "-U", "NAME", "a macro that is not defined"},
+      {"--include-file", "-include", "FILE", "a header that is read before each file (also -include)"},
+      {"--macros-file", "-imacros", "FILE", "a header whose macros are taken before each file (also -imacros)"},
+  };
+  std::map<const CLI::Option*, const FrontOption*> known;
+  for (const FrontOption& o : kOptions)
+    known[c.add_option(o.name, o.help)
+              ->allow_extra_args(false)
+              ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+              ->type_name(o.type)] = &o;
+  c.parse_complete_callback([&c, &words, known] {
+    std::map<const CLI::Option*, size_t> taken;
+    for (const CLI::Option* o : c.parse_order()) {
+      const auto it = known.find(o);
+      if (it == known.end()) continue;
+      const std::string& value = o->results().at(taken[o]++);
+      if (value.empty()) throw CLI::ValidationError(std::string(it->second->word) + ": expected " + it->second->type);
+      words.insert(words.end(), {it->second->word, value});
+    }
+  });
+}
+
 Command add_cc(CLI::App& app) {
   auto o = std::make_shared<CcOptions>();
   CLI::App* c =
@@ -482,11 +517,7 @@ Command add_cc(CLI::App& app) {
       ->check(CLI::IsMember({"c", "cpp-output", "assembler", "assembler-with-cpp", "none"}))
       ->type_name("LANGUAGE");
   c->add_flag("-g,--debug", o->debug, "describe the program to debuggers: lines, functions, variables, frames");
-  add_repeated(*c, "-I,--include", o->folders, "a folder of headers")->type_name("DIR");
-  add_repeated(*c, "-D,--define", o->macros, "NAME or NAME=TEXT: a macro")->type_name("MACRO");
-  add_repeated(*c, "-U,--undefine", o->undefined, "a macro that is not defined")->type_name("NAME");
-  add_repeated(*c, "--include-file", o->included, "a header that is read before each file (also -include)")
-      ->type_name("FILE");
+  add_front_words(*c, o->front);
   c->add_option("--std", o->standard, "the language: gnu17, c99 … (default: the front end's)")->type_name("NAME");
   add_repeated(*c, "-f,--feature", o->features, "a switch of the front end: wrapv, no-strict-aliasing …")
       ->type_name("NAME");
@@ -495,9 +526,11 @@ Command add_cc(CLI::App& app) {
   c->add_flag("-w,--no-warnings", o->no_warnings, "no warnings");
   add_repeated(*c, "-L,--library-folder", o->library_folders, "a folder of libraries")->type_name("DIR");
   add_repeated(*c, "-l,--library", o->libraries, "the library libNAME.a of these folders")->type_name("NAME");
-  c->add_option("--dependencies", o->dependencies,
-                "write what files each object is made of, for make (also -MD); MMD leaves out those of the library")
-      ->check(CLI::IsMember({"MD", "MMD"}))
+  c->add_option(
+       "--dependencies", o->dependencies,
+       "write what files each object is made of, for make (also -MD); MMD leaves out those of the library; M and MM "
+       "write nothing else")
+      ->check(CLI::IsMember({"MD", "MMD", "M", "MM"}))
       ->type_name("KIND");
   c->add_option("--dependency-file", o->dependency_file, "the file that they are written to (also -MF)")
       ->type_name("FILE");

@@ -167,12 +167,11 @@ struct CcOptions {
   std::string output;
   std::string language;                                 // of the inputs (-x); empty: by their names
   std::string level = "2";                              // 0, 2, s
-  std::vector<std::string> folders, macros, undefined;  // -I, -D, -U
-  std::vector<std::string> included;                    // --include-file
+  std::vector<std::string> front;                       // words for the front end: -I, -D, -U …, as they are given
   std::string standard;                                 // --std
   std::vector<std::string> features, warnings;          // -f, -W
   std::vector<std::string> library_folders, libraries;  // -L, -l
-  std::string dependencies;                             // MD or MMD: write what files the program is made of
+  std::string dependencies;  // MD, MMD: write what files the program is made of, too; M, MM: that alone
   std::string dependency_file;
   std::vector<std::string> dependency_targets;
   std::string cache;  // of rules
@@ -180,6 +179,9 @@ struct CcOptions {
   bool debug = false;  // describe the program to debuggers
   bool no_warnings = false, phony_dependencies = false, verbose = false;
 };
+
+// `-M` and `-MM` write nothing but dependencies.
+bool lists_dependencies(const CcOptions& options);
 
 // The words of `isadora cc` in the spelling of other commands: compilers have long options with one dash.
 std::vector<std::string> compiler_words(const std::vector<std::string>& words);

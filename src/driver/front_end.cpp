@@ -30,14 +30,15 @@ std::string whole_file(const std::string& path) {
   return text.str();
 }
 
-// Exit status of the program; -1 where it cannot be started. Its errors go to a file.
-int start(const std::vector<std::string>& words, const std::string& errors) {
+// Exit status of the program; -1 where it cannot be started. Its errors go to a file; `in` is its input.
+int start(const std::vector<std::string>& words, const std::string& in, const std::string& errors) {
   std::vector<char*> arguments;
   for (const std::string& w : words) arguments.push_back(const_cast<char*>(w.c_str()));
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, in.c_str(), O_RDONLY, 0);
   pid_t pid = 0;
   const int failed = posix_spawnp(&pid, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
@@ -51,7 +52,7 @@ int start(const std::vector<std::string>& words, const std::string& errors) {
 // `file:line:column: error: message` as a diagnostic at its place.
 class CompilerMessages {
  public:
-  CompilerMessages(const std::string& text, diag::Sink& sink) : sink_(sink) {
+  CompilerMessages(const std::string& text, const std::string& in, diag::Sink& sink) : in_(in), sink_(sink) {
     std::istringstream lines(text);
     for (std::string l; std::getline(lines, l);) line(l);
   }
@@ -80,7 +81,7 @@ class CompilerMessages {
   base::Span place(const std::string& file, unsigned number, unsigned column) {
     base::SourceRef& source = sources_[file];
     if (!source) {
-      source = base::make_source(file, whole_file(file));
+      source = base::make_source(file, whole_file(file == "<stdin>" ? in_ : file));
       sink_.keep(source);
     }
     base::Span span = base::line_span(*source, number);
@@ -90,6 +91,7 @@ class CompilerMessages {
     return span;
   }
 
+  std::string in_;  // the file that is its standard input
   diag::Sink& sink_;
   std::map<std::string, base::SourceRef> sources_;
 };
@@ -119,17 +121,15 @@ std::vector<std::string> words_of_language(const model::Abi& abi, const CcOption
   for (const std::string& w : options.warnings)
     if (!w.starts_with("l,")) words.push_back("-W" + w);
   each("-f", options.features);
-  each("-I", options.folders);
-  each("-D", options.macros);
-  each("-U", options.undefined);
-  for (const std::string& f : options.included) words.insert(words.end(), {"-include", f});
+  words.insert(words.end(), options.front.begin(), options.front.end());
   return words;
 }
 
 std::vector<std::string> words_of_dependencies(const CcOptions& options) {
   std::vector<std::string> words;
   if (options.dependencies.empty()) return words;
-  words = {"-" + options.dependencies, "-MF", options.dependency_file};
+  words = {"-" + options.dependencies};
+  if (!lists_dependencies(options)) words.insert(words.end(), {"-MF", options.dependency_file});
   for (const std::string& t : options.dependency_targets) words.insert(words.end(), {"-MT", t});
   if (options.phony_dependencies) words.push_back("-MP");
   return words;
@@ -143,6 +143,8 @@ std::string one_line(const std::vector<std::string>& words) {
 
 }  // namespace
 
+std::string standard_input(const std::string& folder) { return folder + "/stdin"; }
+
 bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const CcOptions& options,
                      const std::string& folder, diag::Sink& sink) {
   const char* const named = std::getenv("ISADORA_CLANG");
@@ -153,7 +155,8 @@ bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const Cc
     words.insert(words.end(), more.begin(), more.end());
   words.insert(words.end(), {"-x", input.language, input.path, "-o", input.output});
   if (options.verbose) print_error(one_line(words));
-  const int status = start(words, errors);
+  const std::string in = input.path == "-" ? standard_input(folder) : "/dev/null";
+  const int status = start(words, in, errors);
   if (status == -1 || status == 127) {
     report_error(sink, Kind::CannotRead, "the C front end `" + program + "` cannot be started",
                  "install it (Debian: clang-19), or name it with ISADORA_CLANG");
@@ -161,7 +164,7 @@ bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const Cc
   }
   const size_t known = sink.error_count();
   const std::string text = whole_file(errors);
-  CompilerMessages(text, sink);
+  CompilerMessages(text, in, sink);
   if (status != 0 && sink.error_count() == known)
     report_error(sink, Kind::CannotCompile, "the front end does not end well", text.substr(0, text.find('\n')));
   return status == 0;

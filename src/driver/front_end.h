@@ -15,6 +15,8 @@ struct FrontEndInput {
   std::vector<std::string> asked;  // what it makes of the file: words for clang
   std::string output;
 };
+// The file in `folder` from which clang reads the input `-`.
+std::string standard_input(const std::string& folder);
 // Runs clang; false, with diagnostics, where the file has errors or clang is missing. Warnings are reported.
 bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const CcOptions& options,
                      const std::string& folder, diag::Sink& sink);

@@ -150,3 +150,135 @@ Wide characters are printed as UTF-8.
   6 3 1
   -1 1 Q
   \xe2\x82\xac (esc)
+
+`-` is standard input, and a program of it. A source is not overwritten; a file that is neither C, a program of the assembler, an object nor an archive is refused.
+
+  $ echo 'int main(void) { return 5; }' | isadora cc --isa rv32imc - && isadora run a.out
+  [5]
+  $ printf 'int f(void) {\n  return x;\n}\n' | isadora cc --isa rv32imc -c -
+  <stdin>:2:10: error: use of undeclared identifier 'x' [cannot-compile]
+    2 |   return x;
+      |          ^
+  [1]
+  $ echo 'int main(void) { return 5; }' > five.c
+  $ isadora cc --isa rv32imc five.c -o five.c
+  isadora: error: `five.c` is compiled, and would be overwritten [bad-argument]
+    note: -o names another file
+  [2]
+  $ isadora cc --isa rv32imc -x c -c five.c -o ./five.c
+  isadora: error: `five.c` is compiled, and would be overwritten [bad-argument]
+    note: -o names another file
+  [2]
+  $ cp five.c five.cpp
+  $ isadora cc --isa rv32imc -c five.cpp
+  isadora: error: `five.cpp` is neither C (.c), a program of the assembler (.s, .S), an object nor an archive [bad-argument]
+    note: `-x c` or `-x assembler` says what a file with another name is; other languages are not compiled
+  [2]
+  $ isadora cc --isa rv32imc -c unsure.h
+  isadora: error: `unsure.h` is a header [bad-argument]
+    note: files in C include it; with `-x c` it is compiled
+  [2]
+  $ echo 'text' > five.o && isadora cc --isa rv32imc five.o
+  isadora: error: `five.o` is neither an object nor an archive [bad-object]
+  [2]
+
+Options for the front end keep their order, and the folders their ranks. The library's headers are the system's.
+
+  $ mkdir -p near far && echo 'int near;' > near/where.h && echo 'int far;' > far/where.h && echo '#include <where.h>' > where.c
+  $ isadora cc --isa rv32imc -E -isystem near -I far where.c | grep int
+  int far;
+  $ isadora cc --isa rv32imc -E -iquote near -idirafter far where.c | grep int
+  int far;
+  $ echo 'int n = N;' > n.c
+  $ isadora cc --isa rv32imc -E -D N=1 -U N -D N=2 n.c | tail -1
+  int n = 2;
+  $ isadora cc --isa rv32imc -E -U N -D N=3 n.c | tail -1
+  int n = 3;
+  $ isadora cc --isa rv32imc -D '' -c n.c
+  isadora: error: -D: expected MACRO [bad-argument]
+    note: `isadora cc --help` describes its options
+  [2]
+  $ printf '#include <stdio.h>\n#include "unsure.h"\n' > headers.c && isadora cc --isa rv32imc -MMD -c headers.c && cat headers.d
+  headers.o: headers.c unsure.h
+
+  $ isadora cc --isa rv32imc -MM headers.c
+  headers.o: headers.c unsure.h
+  $ isadora cc --isa rv32imc -M -MF list headers.c && grep -c . list
+  16
+  $ isadora cc --isa rv32imc -fsyntax-only -Wall unsure.c
+  unsure.c:3:7: warning: unused variable 'unused' [-Wunused-variable] [suspect-code]
+    3 |   int unused;
+      |       ^
+  unsure.c:5:1: warning: non-void function does not return a value in all control paths [-Wreturn-type] [suspect-code]
+    5 | }
+      | ^
+
+The header of intrinsics is found from everywhere, and is nothing that a makefile could depend on.
+
+  $ echo '#include "rv32imc.h"' > machine.h && printf '#include "machine.h"\nint f(int a) { return rv32imc_mulhsu(a, 2); }\n' > machine.c
+  $ isadora cc --isa rv32imc -MD -MP -c machine.c && cat machine.d
+  machine.o: machine.c machine.h
+  machine.h:
+  $ isadora cc --isa rv32imc -M machine.c
+  machine.o: machine.c machine.h
+
+The library is not compiled with the program's macros, and the linker's errors name sources.
+
+  $ printf '#include <stdlib.h>\nint main(void) { return abs(-3); }\n' > abs.c
+  $ mkdir -p cache/isadora && ln -s "${XDG_CACHE_HOME:-$HOME/.cache}/isadora/rules" cache/isadora/rules
+  $ XDG_CACHE_HOME=$PWD/cache isadora cc --isa rv32imc -Dlabs=other abs.c && isadora run a.out
+  [3]
+  $ echo '#include <stdlib.h>' > labs.c && echo 'int main(void) { return labs(-4); }' >> labs.c
+  $ XDG_CACHE_HOME=$PWD/cache isadora cc --isa rv32imc -fno-builtin labs.c && isadora run a.out
+  [4]
+  $ cp five.c again.c && isadora cc --isa rv32imc five.c again.c
+  isadora: error: `main` is defined twice [duplicate-symbol]
+    note: by `five.c` and by `again.c`
+  [1]
+
+Of alternatives and dialects of `asm` the first is taken; a modifier that only some assemblers have is refused, and so are interrupt functions.
+
+  $ cat > dialects.c <<'TEXT'
+  > int f(int a, int b) {
+  >   __asm__("{add|sub} %0, %1, %2" : "=r,r"(a) : "r,0"(a), "X,r"(b));
+  >   return a;
+  > }
+  > TEXT
+  $ isadora cc --isa rv32imc -S dialects.c -o - | sed -n '/^f:/,$p'
+  f:
+    add a0, a0, a1
+    c.jr ra
+  $ cat > modifier.c <<'TEXT'
+  > int f(int a) {
+  >   __asm__("add %0, %0, %z1" : "+r"(a) : "rJ"(0));
+  >   return a;
+  > }
+  > __attribute__((interrupt)) void h(void) {}
+  > TEXT
+  $ isadora cc --isa rv32imc -c modifier.c
+  modifier.c:2:3: error: the modifier `z` of an operand of `asm` (`%z1`) is not supported (in `f`) [cannot-compile]
+    2 |   __asm__("add %0, %0, %z1" : "+r"(a) : "rJ"(0));
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  modifier.c:5:1: error: functions with the attribute `interrupt` are not supported (in `h`) [cannot-compile]
+    5 | __attribute__((interrupt)) void h(void) {}
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [1]
+  $ echo 'register long s asm("s1"); long f(void) { return s; }' > register.c
+  $ isadora cc --isa rv32imc -c register.c
+  register.c:1:1: error: a global variable in a register is not supported; a local one, as an operand of `asm`, is (in `f`) [cannot-compile]
+    1 | register long s asm("s1"); long f(void) { return s; }
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [1]
+
+A program may have functions of the library's names, also of those that stand in one file with others that it uses.
+
+  $ cat > own.c <<'TEXT'
+  > #include <stdio.h>
+  > #include <stdlib.h>
+  > int abs(int n) { return n + 1; }
+  > int puts(const char* s) { return printf("own %s\n", s); }
+  > int main(void) { return puts("text") == 9 && atoi("3") + abs(1) == 5; }
+  > TEXT
+  $ isadora cc --isa rv32imc -fno-builtin own.c && isadora run a.out
+  own text
+  [1]
