@@ -1,5 +1,4 @@
 // Output, formatted. What is written to standard output is kept until a line ends.
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -386,10 +385,6 @@ int vsnprintf(char* restrict to, size_t n, const char* restrict text, va_list a)
   return (int)t.count;
 }
 int vsprintf(char* restrict to, const char* restrict text, va_list a) { return vsnprintf(to, (size_t)-1 >> 1, text, a); }
-void perror(const char* text) {
-  const char* const between = text && *text ? ": " : "";
-  fprintf(&err, "%s%s%s\n", text ? text : "", between, strerror(errno));
-}
 int vprintf(const char* restrict text, va_list a) { return vfprintf(&out, text, a); }
 int printf(const char* restrict text, ...) {
   va_list a;
