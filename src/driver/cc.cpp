@@ -9,6 +9,7 @@
 
 #include "base/build_id.h"
 #include "base/cache.h"
+#include "base/fingerprint.h"
 #include "cc/compile.h"
 #include "cc/intrinsics.h"
 #include "driver/commands.h"
@@ -226,8 +227,21 @@ class Compilation {
   int offer_intrinsics() {
     const std::string at = intrinsics_file();
     if (std::filesystem::exists(at)) return kDone;
-    return write_result(at, cc::intrinsics_header(context(), *isa_, isa_->isa.abis[0]), sink_);
+    return write_result(at, kept_intrinsics(), sink_);
   }
+  // Most programs do not include the header, and writing it can take longer than compiling them: it is kept.
+  std::string kept_intrinsics() {
+    constexpr size_t kLargest = size_t{16} << 20;
+    const std::string cache = base::cache_folder("cc");
+    const std::string path = cache.empty() ? "" : cache + "/" + base::fingerprint(content()) + ".h";
+    if (!path.empty())
+      if (auto known = base::kept(path, kLargest)) return *std::move(known);
+    std::string out = cc::intrinsics_header(context(), *isa_, isa_->isa.abis[0]);
+    if (!path.empty()) base::keep(path, out);
+    return out;
+  }
+  // The library and the header of intrinsic functions depend on it.
+  std::string content() const { return isa_->isa.fingerprint + isa_->isa.name + builds(); }
 
   // That header is removed afterwards: no file of `make` can depend on it.
   int write_dependencies(const std::string& from, const std::string& to) {
@@ -304,8 +318,7 @@ class Compilation {
       if (code != kDone) return std::nullopt;
       return object_of(path, text, InputKind::C, true);
     };
-    const std::string key = isa_->isa.fingerprint + isa_->isa.name + builds();
-    const auto archive = run_time_archive(folder, key, compiled);
+    const auto archive = run_time_archive(folder, content(), compiled);
     if (!archive) return code == kDone ? kFindings : code;
     objects.push_back(folder_.path() + "/library.a");
     made_of_[objects.back()] = "the C library";
