@@ -4,6 +4,7 @@
 #include <array>
 
 #include "assembler/program.h"
+#include "base/text.h"
 
 namespace isadora::assembler {
 
@@ -43,7 +44,7 @@ bool SourceAssembler::take_marks(const model::Pseudo& pseudo, std::vector<std::s
     names.push_back(name_of(wanted));
     if (is_letter(wanted[0])) continue;
     if (!operands[i].starts_with(wanted[0])) return false;
-    operands[i] = without_blanks(operands[i].substr(1));
+    operands[i] = base::trimmed(operands[i].substr(1));
   }
   return true;
 }
@@ -117,7 +118,7 @@ std::vector<std::string_view> SourceAssembler::operands_at(uint32_t begin, uint3
       stop = pos + 1;  // a comment after it is not part of the operand
       continue;
     }
-    const std::string_view operand = without_blanks(text_.substr(from, stop - from));
+    const std::string_view operand = base::trimmed(text_.substr(from, stop - from));
     if (!operand.empty() || c == ',' || !out.empty()) out.push_back(operand);
     from = stop = pos + 1;
     if (!ends) continue;

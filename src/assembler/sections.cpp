@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "assembler/program.h"
+#include "base/text.h"
 #include "object/names.h"
 
 namespace isadora::assembler {
@@ -55,7 +56,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
   for (size_t i = 0; i <= text.size(); ++i) {
     if (i < text.size() && text[i] == '"') quoted = !quoted;
     if (i < text.size() && (quoted || text[i] != ',')) continue;
-    out.push_back(without_blanks(text.substr(begin, i - begin)));
+    out.push_back(base::trimmed(text.substr(begin, i - begin)));
     begin = i + 1;
   }
   return out;

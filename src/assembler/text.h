@@ -40,11 +40,6 @@ inline bool same_folded(std::string_view a, std::string_view b) {
   return true;
 }
 
-inline std::string_view without_blanks(std::string_view s) {
-  const size_t first = s.find_first_not_of(" \t\r"), last = s.find_last_not_of(" \t\r");
-  return first == std::string_view::npos ? std::string_view() : s.substr(first, last - first + 1);
-}
-
 // Finds a std::string by a std::string_view.
 struct NameHash {
   using is_transparent = void;

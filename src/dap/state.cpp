@@ -1,4 +1,5 @@
 // Threads, frames, registers and lanes.
+#include "base/text.h"
 #include "dap/server.h"
 #include "model/registers.h"
 #include "sim/session/warp_position.h"
@@ -277,10 +278,7 @@ Json Server::set_expression(const Json& a) {
 Json Server::evaluate(const Json& a) {
   const unsigned warp = lsp::at(a, {"frameId"}).is_null() ? 0 : warp_of(a, "frameId");
   const std::string expression = text(a, "expression");
-  const auto trimmed = [](std::string_view s) {
-    const size_t from = s.find_first_not_of(" \t\r\n"), to = s.find_last_not_of(" \t\r\n");
-    return from == std::string_view::npos ? std::string() : std::string(s.substr(from, to - from + 1));
-  };
+  const auto trimmed = [](std::string_view s) { return std::string(base::trimmed(s, " \t\r\n")); };
   const size_t equals = expression.find('=');
   if (const std::string name = trimmed(expression); !places_->find(name))
     if (const auto variable = source_variable(warp, name)) return {{"result", *variable}, {"variablesReference", 0}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text.h"
 #include "examples/claims.h"
 #include "model/registers.h"
 
@@ -12,12 +13,6 @@ namespace {
 
 constexpr unsigned kTrials = 24;
 
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r.;") - first + 1);
-}
-
 // The comment after a line of an example, without its marks; empty for a claim or no comment.
 std::string_view remark_after(base::Span line) {
   const std::string_view text = line.source->text;
@@ -25,7 +20,7 @@ std::string_view remark_after(base::Span line) {
   const size_t marks = rest.find("//");
   if (marks == std::string_view::npos || rest.find_first_not_of(" \t;") != marks) return {};
   rest.remove_prefix(marks + 2);
-  return rest.starts_with("=") ? std::string_view() : trimmed(rest);
+  return rest.starts_with("=") ? std::string_view() : base::trimmed(rest, " \t\r.;");
 }
 
 // The pieces between single `=`.
@@ -36,10 +31,10 @@ std::vector<std::string_view> sides_of(std::string_view text) {
     const bool before = at > 0 && std::string_view("=<>!").find(text[at - 1]) != std::string_view::npos;
     const bool behind = at + 1 < text.size() && text[at + 1] == '=';
     if (text[at] != '=' || before || behind) continue;
-    out.push_back(trimmed(text.substr(begin, at - begin)));
+    out.push_back(base::trimmed(text.substr(begin, at - begin), " \t\r.;"));
     begin = at + 1;
   }
-  out.push_back(trimmed(text.substr(begin)));
+  out.push_back(base::trimmed(text.substr(begin), " \t\r.;"));
   return out;
 }
 

@@ -1,5 +1,6 @@
 // A line that names another instruction and occurs there word for word was copied from it. (A mere reference to another
 // instruction does not occur there.)
+#include "base/text.h"
 #include "findings/lints.h"
 #include "findings/words.h"
 
@@ -8,9 +9,8 @@ namespace isadora::findings {
 namespace {
 
 std::string without_bullet(std::string_view line) {
-  const size_t first = line.find_first_not_of(" \t\r-*");
-  if (first == std::string_view::npos) return {};
-  return std::string(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
+  line.remove_prefix(std::min(line.find_first_not_of(" \t\r-*"), line.size()));
+  return std::string(base::trimmed(line));
 }
 
 std::map<std::string, std::set<const LintOptype*>> lines_of(const LintModel& lint_model) {

@@ -76,12 +76,6 @@ std::vector<std::string_view> sentences(std::string_view text) {
 
 std::vector<std::string_view> parts_of(std::string_view sentence) { return cut(sentence, {"\uff0c", ", "}); }
 
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return text.substr(text.size());
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 bool has_any(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::any_of(words.begin(), words.end(),
                      [&](std::string_view w) { return text.find(w) != std::string_view::npos; });

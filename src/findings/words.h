@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/source.h"
+#include "base/text.h"
 
 namespace isadora::findings {
 
@@ -21,8 +22,7 @@ std::vector<TextWord> modifiers_in(std::string_view text);  // `.x`, without the
 std::vector<std::string_view> sentences(std::string_view text);
 std::vector<std::string_view> parts_of(std::string_view sentence);
 
-// Without blanks at both ends: a piece of the text that was given.
-std::string_view trimmed(std::string_view text);
+using base::trimmed;
 
 bool has_any(std::string_view text, std::initializer_list<std::string_view> words);
 

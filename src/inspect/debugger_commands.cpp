@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "base/text.h"
 #include "diag/diagnostic.h"
 #include "inspect/debugger.h"
 #include "model/registers.h"
@@ -25,13 +26,6 @@ constexpr uint64_t kMostBytes = 65536;  // number of lines if more are requested
 constexpr unsigned kRow = 16;           // bytes of a row
 
 std::string in_quotes(const std::string& text) { return "`" + diag::shortened(text) + "`"; }
-
-// Everything after the first word, without blanks around it.
-std::string_view trimmed(std::string_view text) {
-  const size_t from = text.find_first_not_of(" \t\r");
-  if (from == std::string_view::npos) return {};
-  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
-}
 
 std::string two_digits(uint8_t byte) {
   constexpr char kDigits[] = "0123456789ABCDEF";
@@ -142,10 +136,10 @@ std::string debugger_help() {
 }
 
 void Commands::perform(const std::string& line) {
-  const std::string_view all = trimmed(line);
+  const std::string_view all = base::trimmed(line);
   if (all.empty()) return;
   const size_t space = std::min(all.find_first_of(" \t"), all.size());
-  const std::string name(all.substr(0, space)), rest(trimmed(all.substr(space)));
+  const std::string name(all.substr(0, space)), rest(base::trimmed(all.substr(space)));
   for (const DebuggerCommand& c : kCommands) {
     if (name == c.name || name == c.shorter) return (this->*c.run)(rest);
   }
@@ -251,8 +245,8 @@ bool Commands::take_lanes(std::string& rest, uint64_t& lanes) {
   const size_t at = rest.rfind("lane ");
   if (at == std::string::npos) return true;
   if (at != 0 && rest[at - 1] != ' ') return true;
-  const std::string text(trimmed(std::string_view(rest).substr(at + 5)));
-  rest = std::string(trimmed(std::string_view(rest).substr(0, at)));
+  const std::string text(base::trimmed(std::string_view(rest).substr(at + 5)));
+  rest = std::string(base::trimmed(std::string_view(rest).substr(0, at)));
   lanes = d.threads();
   if (text == "all") return true;
   NumberRange span;
@@ -308,8 +302,8 @@ void Commands::set(const std::string& rest) {
   if (!take_lanes(text, lanes)) return;
   const size_t equals = text.find('=');
   if (equals == std::string::npos) return d.print_line("expected PLACE=VALUE (e.g. set R1=5)");
-  const std::string name(trimmed(std::string_view(text).substr(0, equals)));
-  const std::string number(trimmed(std::string_view(text).substr(equals + 1)));
+  const std::string name(base::trimmed(std::string_view(text).substr(0, equals)));
+  const std::string number(base::trimmed(std::string_view(text).substr(equals + 1)));
   const std::optional<StateLocation> p = place(name);
   if (!p) return;
   if (p->kind == StateLocation::Kind::Constant)
@@ -347,7 +341,7 @@ void Commands::dump(const std::string& rest) {
   uint64_t lanes = d.chosen_lanes();
   if (!take_lanes(text, lanes)) return;
   const size_t open = text.find('['), close = text.rfind(']');
-  const std::string name(trimmed(std::string_view(text).substr(0, open)));
+  const std::string name(base::trimmed(std::string_view(text).substr(0, open)));
   const auto& spaces = d.codec_.isa().spaces;
   const auto space = std::ranges::find(spaces, name, &model::Space::name);
   if (open == std::string::npos || close != text.size() - 1 || space == spaces.end()) {
@@ -358,10 +352,10 @@ void Commands::dump(const std::string& rest) {
   const std::string inside = text.substr(open + 1, close - open - 1);
   const size_t comma = inside.find(',');
   uint64_t address = 0, bytes = kDumpBytes;
-  if (!parse_number(trimmed(std::string_view(inside).substr(0, comma)), address))
+  if (!parse_number(base::trimmed(std::string_view(inside).substr(0, comma)), address))
     return d.print_line(in_quotes(inside) + " is not an address");
-  if (comma != std::string::npos &&
-      (!parse_number(trimmed(std::string_view(inside).substr(comma + 1)), bytes) || bytes == 0 || bytes > kMostBytes)) {
+  if (comma != std::string::npos && (!parse_number(base::trimmed(std::string_view(inside).substr(comma + 1)), bytes) ||
+                                     bytes == 0 || bytes > kMostBytes)) {
     return d.print_line("expected 1 to " + std::to_string(kMostBytes) + " bytes");
   }
   const auto lane = static_cast<unsigned>(__builtin_ctzll(lanes));

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/text.h"
 #include "linker/linker.h"
 
 namespace isadora::linker {
@@ -21,13 +22,8 @@ struct ArchiveMember {
   std::optional<Unit> unit;  // of an object that is not taken
 };
 
-std::string_view without_blanks(std::string_view s) {
-  const size_t end = s.find_last_not_of(' ');
-  return end == s.npos ? std::string_view() : s.substr(0, end + 1);
-}
-
 std::optional<uint64_t> number(std::string_view s) {
-  s = without_blanks(s);
+  s = base::trimmed(s, " ");
   uint64_t n = 0;
   for (const char c : s) {
     if (c < '0' || c > '9') return std::nullopt;
@@ -58,7 +54,7 @@ class MemberReader {
   bool member() {
     if (rest_.size() < kHeader || rest_.substr(58, 2) != "`\n") return fail();
     const auto size = number(rest_.substr(48, 10));
-    const std::string_view field = without_blanks(rest_.substr(0, 16));
+    const std::string_view field = base::trimmed(rest_.substr(0, 16), " ");
     const bool is_table = field == "/" || field == "//" || field == "/SYM64/";
     rest_.remove_prefix(kHeader);
     if (!size) return fail();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "assembler/text.h"
+#include "base/text.h"
 #include "lsp/features.h"
 
 namespace isadora::lsp::programs {
@@ -19,12 +20,6 @@ constexpr size_t kIndent = 4, kWidestHead = 20, kWidestCode = 100;
 constexpr std::string_view kBlanks = " \t\r";
 
 bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
-
-std::string_view trimmed(std::string_view s) {
-  const size_t begin = s.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return s.substr(begin, s.find_last_not_of(kBlanks) + 1 - begin);
-}
 
 // Past a text in quotes or a comment that begins here, or `pos` itself.
 uint32_t skip_opaque(std::string_view text, uint32_t pos) {
@@ -107,7 +102,7 @@ class ProgramFormatter {
     FormattedLine line;
     line.cr = end > begin && all_[end - 1] == '\r';
     const uint32_t stop = line.cr ? end - 1 : end;
-    line.blank = trimmed(all_.substr(begin, stop - begin)).empty() && begin >= open_until_;
+    line.blank = base::trimmed(all_.substr(begin, stop - begin)).empty() && begin >= open_until_;
     if (!line.blank && (begin < open_until_ || !understood(begin, stop, line))) {
       line = {};
       line.cr = stop != end;
@@ -122,7 +117,7 @@ class ProgramFormatter {
     bool good = true;
     for (; next_ < program_.statements.size() && program_.statements[next_].begin < end; ++next_) {
       const TextStatement& s = program_.statements[next_];
-      if (s.begin < begin || !trimmed(all_.substr(pos, s.begin - pos)).empty()) good = false;
+      if (s.begin < begin || !base::trimmed(all_.substr(pos, s.begin - pos)).empty()) good = false;
       if (s.end > end) open_until_ = s.end, good = false;
       if (good) statement(s, line);
       pos = std::max(pos, s.end);
@@ -142,7 +137,7 @@ class ProgramFormatter {
   }
 
   bool comment(uint32_t pos, uint32_t begin, uint32_t end, FormattedLine& line) {
-    const std::string_view rest = pos < end ? trimmed(all_.substr(pos, end - pos)) : std::string_view();
+    const std::string_view rest = pos < end ? base::trimmed(all_.substr(pos, end - pos)) : std::string_view();
     note_comment(pos, end);
     if (open_until_ > end) return false;
     if (rest.empty()) return true;
@@ -227,7 +222,7 @@ std::string significant_text(std::string_view text) {
   std::string out;
   for (uint32_t pos = 0; pos < text.size();) {
     const uint32_t next = std::max(skip_opaque(text, pos), pos + 1);
-    if (!is_blank(text[pos]) && text[pos] != '\n') out += trimmed(text.substr(pos, next - pos));
+    if (!is_blank(text[pos]) && text[pos] != '\n') out += base::trimmed(text.substr(pos, next - pos));
     pos = next;
   }
   return out;

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "manual/instruction.h"
 
 namespace isadora::manual {
 
 namespace {
-
-std::string trimmed(const std::string& text) {
-  const size_t from = text.find_first_not_of(" \t\r"), to = text.find_last_not_of(" \t\r");
-  return from == std::string::npos ? std::string() : text.substr(from, to - from + 1);
-}
 
 // The cells of a table row; `\|` is a bar within a cell.
 std::vector<std::string> cells_of(const std::string& line) {
@@ -21,7 +17,7 @@ std::vector<std::string> cells_of(const std::string& line) {
     if (line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|') {
       cell += line[++i];
     } else if (line[i] == '|') {
-      cells.push_back(trimmed(cell));
+      cells.emplace_back(base::trimmed(cell));
       cell.clear();
     } else {
       cell += line[i];
@@ -39,7 +35,7 @@ std::vector<std::string> first_words(const std::string& cell) {
   std::vector<std::string> out;
   for (size_t at = 0; at < cell.size();) {
     const size_t comma = std::min(cell.find(',', at), cell.size());
-    const std::string part = trimmed(cell.substr(at, comma - at));
+    const std::string part(base::trimmed(cell.substr(at, comma - at)));
     out.push_back(part.substr(0, part.find_first_of(" .`")));
     at = comma + 1;
   }
@@ -83,7 +79,7 @@ std::string section_of(const std::string& markdown, const std::string& heading) 
   std::string out;
   bool inside = false;
   for (const std::string& line : lines_of(markdown)) {
-    if (line.starts_with("## ")) inside = trimmed(line.substr(3)) == heading;
+    if (line.starts_with("## ")) inside = base::trimmed(line.substr(3)) == heading;
     if (inside) out += line + "\n";
   }
   return out;

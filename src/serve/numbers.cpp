@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/text.h"
 #include "ir/float_text.h"
 #include "sim/place_values.h"
 
@@ -73,8 +74,7 @@ std::optional<Integer> read_number(const std::string& text, unsigned bits) {
 
 std::optional<std::vector<uint8_t>> read_buffer(const model::Machine& machine, const std::string& given, uint64_t most,
                                                 std::string& wrong) {
-  std::string text = given.substr(std::min(given.find_first_not_of(" \t"), given.size()));
-  text.erase(text.find_last_not_of(" \t") + 1);
+  std::string text(base::trimmed(given));
   std::vector<uint8_t> out;
   if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) {
     out.assign(text.begin() + 1, text.end() - 1);

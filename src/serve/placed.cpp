@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "diag/diagnostic.h"
 #include "serve/numbers.h"
 #include "serve/run.h"
@@ -17,12 +18,6 @@ namespace {
 constexpr uint64_t kPage = 4096;     // unit of mapping around placed bytes
 constexpr uint64_t kMostOwn = 4096;  // placed bytes in the memory of a block or a lane
 
-std::string trimmed(const std::string& text) {
-  const size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 // Splits at semicolons outside of strings.
 std::vector<std::string> pieces_of(const std::string& text) {
   std::vector<std::string> out(1);
@@ -34,23 +29,23 @@ std::vector<std::string> pieces_of(const std::string& text) {
     else
       out.back() += c;
   }
-  std::erase_if(out, [](const std::string& piece) { return trimmed(piece).empty(); });
+  std::erase_if(out, [](const std::string& piece) { return base::trimmed(piece).empty(); });
   return out;
 }
 
 // `global[0x1000]`, `local[16] lane 3`
-bool read_place(const model::Isa& isa, const std::string& text, Placed& out) {
+bool read_place(const model::Isa& isa, std::string_view text, Placed& out) {
   const size_t open = text.find('['), close = text.find(']');
   if (open == std::string::npos || close == std::string::npos || close < open) return false;
-  const auto space = std::ranges::find(isa.spaces, trimmed(text.substr(0, open)), &model::Space::name);
-  const auto address = Integer::parse(trimmed(text.substr(open + 1, close - open - 1)));
+  const auto space = std::ranges::find(isa.spaces, base::trimmed(text.substr(0, open)), &model::Space::name);
+  const auto address = Integer::parse(base::trimmed(text.substr(open + 1, close - open - 1)));
   if (space == isa.spaces.end() || !address || !address->fits_uint64()) return false;
   out.space = static_cast<uint16_t>(space - isa.spaces.begin());
   out.address = address->to_uint64();
-  const std::string rest = trimmed(text.substr(close + 1));
+  const std::string_view rest = base::trimmed(text.substr(close + 1));
   if (rest.empty()) return true;
   constexpr std::string_view kLane = "lane ";
-  const auto lane = rest.starts_with(kLane) ? Integer::parse(trimmed(rest.substr(kLane.size()))) : std::nullopt;
+  const auto lane = rest.starts_with(kLane) ? Integer::parse(base::trimmed(rest.substr(kLane.size()))) : std::nullopt;
   if (space->scope != Scope::Lane || !lane || !lane->fits_uint64() || lane->to_uint64() >= sim::lanes_of(isa))
     return false;
   out.lane = static_cast<unsigned>(lane->to_uint64());
@@ -65,8 +60,9 @@ std::optional<std::vector<Placed>> read_placed(const model::Isa& isa, const std:
   for (const std::string& piece : pieces_of(text)) {
     const size_t equals = piece.find('=');
     Placed one;
-    wrong = trimmed(piece);
-    if (equals == std::string::npos || !read_place(isa, trimmed(piece.substr(0, equals)), one)) return std::nullopt;
+    wrong = base::trimmed(piece);
+    if (equals == std::string::npos || !read_place(isa, std::string_view(piece).substr(0, equals), one))
+      return std::nullopt;
     auto bytes = read_buffer(isa.machine, piece.substr(equals + 1), most, wrong);
     if (!bytes || bytes->empty() || one.address + (bytes->size() - 1) < one.address) return std::nullopt;
     const unsigned bits = isa.spaces[one.space].address_bits;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <span>
 
+#include "base/text.h"
+
 namespace isadora::syntax {
 
 using model::Field;
@@ -20,12 +22,6 @@ struct TextFields {
   uint16_t operator()(uint16_t field) const { return map ? (*map)[field] : field; }
   const Field& field(uint16_t f) const { return fields[(*this)(f)]; }
 };
-
-std::string_view trimmed(std::string_view s) {
-  while (s.starts_with(' ')) s.remove_prefix(1);
-  while (s.ends_with(' ')) s.remove_suffix(1);
-  return s;
-}
 
 // The code of a field that is not written.
 uint64_t unwritten(const Field& f) { return f.fixed.value_or(f.default_code.value_or(0)); }
@@ -236,7 +232,7 @@ class FormProgram::Compiler {
     op.glued = glued;
   }
   std::string_view without_blanks(std::string_view s) {
-    s = trimmed(s);
+    s = base::trimmed(s);
     if (s.find(' ') == std::string_view::npos) return s;
     std::string marks(s);
     std::erase(marks, ' ');
@@ -325,8 +321,8 @@ class FormProgram::Compiler {
     const Part& number = group.parts[1];
     if (number.kind != Part::Kind::Operand && number.kind != Part::Kind::Number) return false;
     const Type* const type = type_of(scope.field(number.field));
-    return trimmed(group.parts[0].text) == "+" && number.prefixes.empty() && type && type->kind == TypeKind::Number &&
-           !type->set && !type->is_code_address();
+    return base::trimmed(group.parts[0].text) == "+" && number.prefixes.empty() && type &&
+           type->kind == TypeKind::Number && !type->set && !type->is_code_address();
   }
   bool leave_out(const std::vector<Part>& list, const TextFields& scope, bool zero_without) {
     bool all = true;
@@ -342,7 +338,7 @@ class FormProgram::Compiler {
   void condition(uint32_t op, const Part& p, const TextFields& scope) {
     const Part* shown = &p;
     while (shown->field == model::kNoIndex && !shown->parts.empty()) shown = &shown->parts.back();
-    FormCondition result{.expression = expression(*p.when, scope), .mark = trimmed(shown->text)};
+    FormCondition result{.expression = expression(*p.when, scope), .mark = base::trimmed(shown->text)};
     if (shown->field != model::kNoIndex) result.field = result.owner = scope(shown->field);
     for (size_t i = 0; i < scope.fields.size() && result.field != model::kNoIndex; ++i) {
       const Field& f = scope.fields[i];
