@@ -4,7 +4,7 @@
 
 using namespace isadora;
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(assembly) {
   const fuzz::Machine& m = fuzz::machine();
   diag::Sink sink;
   object::Object object;

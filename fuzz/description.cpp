@@ -6,7 +6,7 @@
 
 using namespace isadora;
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(description) {
   constexpr size_t kSmall = 4096;
   diag::Sink sink;
   std::vector<parse::Tree> trees;

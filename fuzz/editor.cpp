@@ -60,7 +60,7 @@ class Editor {
 
 }  // namespace
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(editor) {
   if (size < 2) return 0;
   static Editor program("untitled:a.s"), description("untitled:a.isa");
   Editor& editor = data[0] % 2 == 0 ? program : description;

@@ -6,7 +6,7 @@
 
 using namespace isadora;
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(instruction_set) {
   generate::ChoiceSource choices(std::span(data, size));
   const std::string text = test::draw_description(choices);
   test::Counts counts;

@@ -6,7 +6,7 @@
 
 using namespace isadora;
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(linker) {
   const encoding::Codec& codec = fuzz::machine("armv6m").codec;
   const std::string_view bytes = fuzz::text_of(data, size);
   diag::Sink sink;

@@ -5,7 +5,7 @@
 
 using namespace isadora;
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(object) {
   diag::Sink sink;
   const std::string_view bytes = fuzz::text_of(data, size);
   object::elf_isa(bytes);

@@ -4,7 +4,7 @@
 
 using namespace isadora;
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(program) {
   const fuzz::Machine& m = fuzz::machine();
   static const test::Programs programs(m, test::frame_of_simt128(m.matcher));
   generate::ChoiceSource choices(std::span(data, size));

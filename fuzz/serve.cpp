@@ -7,7 +7,7 @@
 
 using namespace isadora;
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(serve) {
   static serve::Service service(
       {{{ISADORA_ROOT "/isas/simt128", ""}, {ISADORA_ROOT "/isas/fabrisc", ""}}, nullptr, "fuzz"});
   service.listens_at(1);

@@ -22,4 +22,9 @@ inline std::string_view text_of(const uint8_t* data, size_t size) {
 
 }  // namespace isadora::fuzz
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
+// Before the body of a target. In the replay program, which has all of them, each has a name of its own.
+#ifdef ISADORA_FUZZ_TARGETS
+#define FUZZ_TARGET(name) int fuzz_##name(const uint8_t* data, size_t size)
+#else
+#define FUZZ_TARGET(name) extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
+#endif

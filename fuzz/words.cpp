@@ -3,7 +3,7 @@
 
 using namespace isadora;
 
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+FUZZ_TARGET(words) {
   const fuzz::Machine& m = fuzz::machine();
   for (size_t at = 0; at < size;) {
     encoding::Decoded d, again;

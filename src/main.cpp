@@ -5,7 +5,7 @@
 
 #include "base/float_environment.h"
 #include "base/memory.h"
-#include "driver/commands.h"
+#include "command_line.h"
 #include "sim/engines/engines.h"
 
 namespace {
@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
   keep_closed_streams_closed();
   const isadora::base::FloatEnvironment floats;  // a library that was loaded before may have set other modes
   isadora::base::prefer_large_pages();
-  const int code = isadora::driver::main(argc, argv);
+  const int code = isadora::driver::main(argc, argv, isadora::command_line());
   if (!isadora::sim::may_abandon_compilation()) return code;
   std::fflush(nullptr);
   std::_Exit(code);

@@ -1,7 +1,6 @@
 #include "driver/micro_ops.h"
 
 #include "driver/report.h"
-#include "examples/cracks.h"
 
 namespace isadora::driver {
 
@@ -11,7 +10,7 @@ std::unique_ptr<Loaded> load_micro_ops(const model::Isa& isa, diag::Sink& sink) 
 }
 
 std::unique_ptr<Cracking> make_cracking(const model::Isa& isa, diag::Sink& sink) {
-  if (!examples::has_cracks(isa)) {
+  if (!sim::cracked::has_cracks(isa)) {
     report_error(sink, diag::Kind::BadArgument, "the instructions of `" + isa.name + "` crack into nothing",
                  "a description defines the micro-ops of its instructions with `crack:` or `__Crack`");
     return nullptr;

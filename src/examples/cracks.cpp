@@ -179,12 +179,6 @@ class CrackChecker {
 
 }  // namespace
 
-bool has_cracks(const model::Isa& isa) {
-  return !isa.machine.micro_ops.empty() || std::ranges::any_of(isa.opcodes, [](const model::Opcode& opcode) {
-    return std::ranges::any_of(opcode.forms, [](const model::Form& f) { return !f.crack.empty(); });
-  });
-}
-
 CrackResult check_cracks(const encoding::Codec& codec, const disassembler::Printer& printer,
                          const assembler::InstructionParser& micro_ops, const EngineFactory& engine,
                          const CrackOptions& options, diag::Sink& sink) {

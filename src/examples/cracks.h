@@ -32,7 +32,4 @@ CrackResult check_cracks(const encoding::Codec& codec, const disassembler::Print
                          const assembler::InstructionParser& micro_ops, const EngineFactory& engine,
                          const CrackOptions& options, diag::Sink& sink);
 
-// Does some form have a crack, or does the description name a language for them?
-bool has_cracks(const model::Isa& isa);
-
 }  // namespace isadora::examples

@@ -1,7 +1,7 @@
 // Checks of descriptions and programs, and proofs.
 #include "api/data.h"
 #include "api/findings.h"
-#include "driver/prove.h"
+#include "driver/tools/prove.h"
 #include "prove/equal.h"
 #include "python/common.h"
 

@@ -18,11 +18,11 @@ The program says what it can do, and each command what it takes.
     run                         run a program, an object or an executable; the exit code is the status of a hart's program, 3 after a fault, 4 at a limit
     compare                     compare a run of a hart's program with a log from another simulator or from hardware, and report the first difference
     coverage                    report the coverage of a description by runs, and its holes; several files are merged
-    generate                    write programs that test an implementation, each with its initial and its expected final state
     eval                        execute instructions on one warp or hart and print what changed
     explain                     draw the bits of an instruction, each field named
     new                         write a small description to begin with, and a program for it
     isas                        list the instruction sets that can be named
+    generate                    write programs that test an implementation, each with its initial and its expected final state
     export                      write a description in a form that other programs read
     manual                      write the manual of instruction sets: a site that needs no server
     diff                        list the changes between two versions of a description; exit code 0 if it is compatible, 1 if it is breaking, 4 if that is unknown

@@ -325,7 +325,7 @@ const std::vector<TriedEngine>& tried_engines() {
 }
 
 std::unique_ptr<MicroOps> MicroOps::of(const library::Loaded& isa) {
-  return examples::has_cracks(isa.isa) ? std::make_unique<MicroOps>(isa) : nullptr;
+  return sim::cracked::has_cracks(isa.isa) ? std::make_unique<MicroOps>(isa) : nullptr;
 }
 
 // They are written in the description itself, which has everything that it needs.

@@ -1,5 +1,5 @@
 // Claims that held are not tried again by `check`, until something changes that the answer depends on.
-#include "driver/stored_claims.h"
+#include "driver/tools/stored_claims.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,6 +1,14 @@
 #include "sim/cracked/cracker.h"
 
+#include <algorithm>
+
 namespace isadora::sim::cracked {
+
+bool has_cracks(const model::Isa& isa) {
+  return !isa.machine.micro_ops.empty() || std::ranges::any_of(isa.opcodes, [](const model::Opcode& opcode) {
+    return std::ranges::any_of(opcode.forms, [](const model::Form& f) { return !f.crack.empty(); });
+  });
+}
 
 bool Cracker::crack(const encoding::Decoded& d, std::vector<DecodedMicroOp>& out, diag::Sink& sink) const {
   for (disassembler::CrackLine& line : printer_.crack(d)) {

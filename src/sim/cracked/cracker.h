@@ -11,6 +11,9 @@
 
 namespace isadora::sim::cracked {
 
+// Does some form have a crack, or does the description name a language for them?
+bool has_cracks(const model::Isa& isa);
+
 struct DecodedMicroOp {
   disassembler::CrackLine line;
   encoding::Decoded word;

@@ -1,0 +1,452 @@
+// `cc`: C to objects and programs, by rules that were derived from the description.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <sstream>
+
+#include "base/build_id.h"
+#include "base/cache.h"
+#include "base/fingerprint.h"
+#include "cc/compile.h"
+#include "cc/intrinsics.h"
+#include "driver/library.h"
+#include "driver/report.h"
+#include "driver/tools/commands.h"
+#include "driver/tools/front_end.h"
+#include "driver/tools/run_time.h"
+#include "linker/objects.h"
+#include "object/code_pieces.h"
+
+namespace isadora::driver {
+
+namespace {
+
+using diag::Kind;
+
+// A directory for intermediate files, removed at the end.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "isadora-cc-XXXXXX").string();
+    if (mkdtemp(pattern.data())) path_ = pattern;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+class Compilation {
+ public:
+  Compilation(const CcOptions& options, diag::Sink& sink) : options_(options), sink_(sink) {}
+
+  int run() {
+    if (folder_.path().empty()) {
+      report_error(sink_, Kind::CannotWrite, "no folder for temporary files can be made");
+      return kUnusable;
+    }
+    if (!check_options()) return kUnusable;
+    if (options_.intrinsics) return write_intrinsics();
+    if (const int code = load_machine(); code != kDone) return code;
+    std::vector<std::string> objects;
+    int worst = kDone;
+    for (const std::string& path : options_.inputs) {
+      std::string object = path;
+      worst = std::max(worst, one(path, objects.size(), object));
+      objects.push_back(object);
+    }
+    if (worst != kDone || !links()) return worst;
+    return link_all(objects);
+  }
+
+ private:
+  enum class InputKind : uint8_t { C, Assembly, AssemblyForC, Linked };
+
+  // Standard input is read once, and kept in a file for the front end.
+  base::SourceRef input(const std::string& path) {
+    base::SourceRef& known = inputs_[path];
+    if (known || !(known = read_input(path, kProgramLimit, sink_)) || path != "-") return known;
+    return write_result(standard_input(folder_.path()), known->text, sink_) == kDone ? known : nullptr;
+  }
+
+  InputKind kind_of(const std::string& path) const {
+    const std::string& named = options_.language;
+    const std::string extension = std::filesystem::path(path).extension().string();
+    if (!named.empty() && named != "none")
+      return named == "assembler"            ? InputKind::Assembly
+             : named == "assembler-with-cpp" ? InputKind::AssemblyForC
+                                             : InputKind::C;
+    if (extension == ".c" || extension == ".i" || path == "-") return InputKind::C;
+    if (extension == ".s") return InputKind::Assembly;
+    return extension == ".S" || extension == ".sx" ? InputKind::AssemblyForC : InputKind::Linked;
+  }
+
+  bool preprocesses() const { return options_.preprocess || lists_dependencies(options_); }
+  bool checks() const { return std::ranges::find(options_.features, "syntax-only") != options_.features.end(); }
+  bool links() const { return !options_.assembly && !options_.objects && !preprocesses() && !checks(); }
+
+  int link_all(std::vector<std::string>& objects) {
+    if (!add_libraries(objects)) return kUnusable;
+    if (const int code = add_library(objects); code != kDone) return code;
+    LinkOptions link_options;
+    link_options.common = options_.common;
+    link_options.inputs = objects;
+    link_options.output = options_.output.empty() ? "a.out" : options_.output;
+    if (options_.verbose) {
+      std::string words = "link";
+      for (const std::string& o : objects) words += " " + o;
+      print_error(words + " -o " + link_options.output);
+    }
+    const int code = link(link_options, sink_);
+    name_sources();
+    return code;
+  }
+
+  // The linker knows objects that are removed afterwards.
+  void name_sources() {
+    for (diag::Diagnostic& d : sink_.all())
+      for (const auto& [object, source] : made_of_)
+        for (std::string* text : texts_of(d))
+          for (size_t at = 0; (at = text->find(object, at)) != std::string::npos; at += source.size())
+            text->replace(at, object.size(), source);
+  }
+  static std::vector<std::string*> texts_of(diag::Diagnostic& d) {
+    std::vector<std::string*> out{&d.message};
+    for (std::string& n : d.notes) out.push_back(&n);
+    return out;
+  }
+
+  // `-l NAME`; the C library's own names need no file.
+  bool add_libraries(std::vector<std::string>& objects) {
+    constexpr std::string_view kWithoutFile[] = {"c", "g", "m", "gcc"};
+    for (const std::string& name : options_.libraries) {
+      const std::string file = "lib" + name + ".a";
+      const auto folder = std::ranges::find_if(options_.library_folders, [&](const std::string& f) {
+        return std::filesystem::exists(std::filesystem::path(f) / file);
+      });
+      if (folder != options_.library_folders.end()) {
+        objects.push_back((std::filesystem::path(*folder) / file).string());
+      } else if (std::ranges::find(kWithoutFile, name) == std::end(kWithoutFile)) {
+        report_error(sink_, Kind::CannotRead, "no folder of libraries has `" + file + "`", "-L DIR names one");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool check_options() {
+    if (options_.inputs.empty() != options_.intrinsics) {
+      report_error(sink_, Kind::BadArgument,
+                   options_.intrinsics ? "`--intrinsics` takes no files" : "expected a file that is compiled");
+      return false;
+    }
+    size_t compiled = 0;
+    for (const std::string& path : options_.inputs) compiled += kind_of(path) != InputKind::Linked;
+    if (!links() && !options_.output.empty() && compiled > 1) {
+      report_error(sink_, Kind::BadArgument, "several files do not become one without being linked", "leave out -o");
+      return false;
+    }
+    return std::ranges::all_of(options_.inputs, [&](const std::string& i) { return is_kept(i) && is_known(i); }) &&
+           are_for_the_linker();
+  }
+
+  // Is the file not the one that is written?
+  bool is_kept(const std::string& path) {
+    const std::string written = links()             ? options_.output.empty() ? "a.out" : options_.output
+                                : options_.assembly ? name_of(path, ".s")
+                                : !preprocesses()   ? name_of(path, ".o")
+                                                    : options_.output;
+    std::error_code error;
+    if (written.empty() || !std::filesystem::is_regular_file(written, error) ||
+        !std::filesystem::equivalent(path, written, error) || (!links() && kind_of(path) == InputKind::Linked))
+      return true;
+    report_error(sink_, Kind::BadArgument, "`" + path + "` is compiled, and would be overwritten",
+                 "-o names another file");
+    return false;
+  }
+
+  // A file that is linked is an object or an archive.
+  bool is_known(const std::string& path) {
+    if (kind_of(path) != InputKind::Linked) return true;
+    const base::SourceRef source = input(path);
+    if (!source) return false;
+    const std::string_view bytes = source->text;
+    for (const std::string_view mark : {"\x7f"
+                                        "ELF",
+                                        "!<arch>\n", "!<thin>\n"})
+      if (bytes.starts_with(mark)) return true;
+    const std::string extension = std::filesystem::path(path).extension().string();
+    if (extension == ".h")
+      report_error(sink_, Kind::BadArgument, "`" + path + "` is a header",
+                   "files in C include it; with `-x c` it is compiled");
+    else if (extension == ".o" || extension == ".a")
+      report_error(sink_, Kind::BadObject, "`" + path + "` is neither an object nor an archive");
+    else
+      report_error(sink_, Kind::BadArgument,
+                   "`" + path + "` is neither C (.c), a program of the assembler (.s, .S), an object nor an archive",
+                   "`-x c` or `-x assembler` says what a file with another name is; other languages are not compiled");
+    return false;
+  }
+
+  // Of `-Wl,…`: those that change no program here.
+  bool are_for_the_linker() {
+    constexpr std::string_view kWithoutEffect[] = {"--start-group", "--end-group",    "--gc-sections",
+                                                   "--as-needed",   "--no-as-needed", "-O1"};
+    for (const std::string& warning : options_.warnings) {
+      if (!warning.starts_with("l,")) continue;
+      std::istringstream words(warning.substr(2));
+      for (std::string w; std::getline(words, w, ',');) {
+        if (std::ranges::find(kWithoutEffect, w) != std::end(kWithoutEffect)) continue;
+        report_error(sink_, Kind::BadArgument, "the linker has no option `" + w + "`");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  prove::Context context() const {
+    return {isa_->isa, isa_->codec, isa_->printer, *solver_, options_.common.isa, 5000};
+  }
+
+  int write_intrinsics() {
+    if (const int code = load_description(); code != kDone) return code;
+    return write_result(options_.output.empty() ? "-" : options_.output,
+                        cc::intrinsics_header(context(), *isa_, isa_->isa.abis[0]), sink_);
+  }
+
+  // NAME.h in a folder where the front end looks.
+  std::string intrinsics_file() const { return folder_.path() + "/" + isa_->isa.name + ".h"; }
+  int offer_intrinsics() {
+    const std::string at = intrinsics_file();
+    if (std::filesystem::exists(at)) return kDone;
+    return write_result(at, kept_intrinsics(), sink_);
+  }
+  // Most programs do not include the header, and writing it can take longer than compiling them: it is kept.
+  std::string kept_intrinsics() {
+    return *cached(content(), ".h", [&] { return cc::intrinsics_header(context(), *isa_, isa_->isa.abis[0]); });
+  }
+  // The library and the header of intrinsic functions depend on it.
+  std::string content() const { return isa_->isa.fingerprint + isa_->isa.name + builds(); }
+
+  // That header is removed afterwards: no file of `make` can depend on it.
+  int write_dependencies(const std::string& from, const std::string& to) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(from, error)) return kDone;  // such as standard output
+    const base::SourceRef listed = read_input(from, kProgramLimit, sink_);
+    if (!listed) return kUnusable;
+    std::string text = listed->text;
+    for (const std::string& part : {" \\\n  " + intrinsics_file(), " " + intrinsics_file(), intrinsics_file() + ":\n"})
+      if (const size_t at = text.find(part); at != std::string::npos) text.erase(at, part.size());
+    return write_result(to, text, sink_);
+  }
+
+  int load_description() {
+    std::string error;
+    solver_ = prove::load_solver(error);
+    if (!solver_) {
+      report_error(sink_, Kind::CannotRead, error,
+                   "rules are proved; build it with `./dev build` and Z3 (Debian: libz3-dev), or give the module's "
+                   "path in ISADORA_SOLVER");
+      return kUnusable;
+    }
+    isa_ = load(options_.common.isa, sink_);
+    if (!isa_) return kUnusable;
+    if (isa_->isa.abis.empty()) {
+      report_error(sink_, Kind::BadArgument, "`" + isa_->isa.name + "` says nothing of how compiled programs use it",
+                   "a description does so by `__DefABI`");
+      return kUnusable;
+    }
+    if (isa_->isa.machine.data_order == model::ByteOrder::Big) {
+      report_error(sink_, Kind::CannotCompile,
+                   "`" + isa_->isa.name + "` is big-endian, and C is compiled for little-endian machines alone");
+      return kFindings;
+    }
+    return kDone;
+  }
+
+  int load_machine() {
+    if (const int code = load_description(); code != kDone) return code;
+    std::string error;
+    front_ = cc::load_front_end(error);
+    if (!front_) {
+      report_error(sink_, Kind::CannotRead, error,
+                   "build isadora with LLVM 19 (Debian: llvm-19-dev), or give the module's path in ISADORA_FRONT_END");
+      return kUnusable;
+    }
+    rules::DeriveOptions asked;
+    asked.cache = options_.cache.empty() ? base::cache_folder("rules") : options_.cache;
+    error.clear();
+    target_ = std::make_unique<cc::Target>(context(), *isa_, isa_->isa.abis[0], asked, error);
+    if (error.empty()) return kDone;
+    report_error(sink_, Kind::CannotCompile, "C cannot be compiled for `" + isa_->isa.name + "`: " + error,
+                 "`isadora rules " + isa_->isa.name + "` shows what is proved");
+    return kFindings;
+  }
+
+  std::string name_of(const std::string& path, const char* extension) const {
+    if (!options_.output.empty()) return options_.output;
+    return std::filesystem::path(path).filename().replace_extension(extension).string();
+  }
+
+  // The description's start code, and the C library, of which the linker takes the used members.
+  int add_library(std::vector<std::string>& objects) {
+    if (options_.no_library) return kDone;
+    if (const std::string start = start_file(isa_->isa); !start.empty()) objects.insert(objects.begin(), start);
+    const std::string folder = run_time_folder();
+    if (folder.empty()) return kDone;
+    int code = kDone;
+    const auto compiled = [&](const std::string& path) -> std::optional<std::string> {
+      std::string text;
+      CcOptions plain;  // the library does not depend on the program
+      plain.no_warnings = true;
+      code = text_of(path, plain, text);
+      if (code != kDone) return std::nullopt;
+      return object_of(path, text, InputKind::C, true);
+    };
+    const auto archive = run_time_archive(folder, content(), compiled);
+    if (!archive) return code == kDone ? kFindings : code;
+    objects.push_back(folder_.path() + "/library.a");
+    made_of_[objects.back()] = "the C library";
+    return write_result(objects.back(), *archive, sink_);
+  }
+
+  // `object`: what is linked of it.
+  int one(const std::string& path, size_t number, std::string& object) {
+    const InputKind kind = kind_of(path);
+    if (kind == InputKind::Linked || (kind == InputKind::Assembly && !options_.objects)) return kDone;
+    if (!input(path)) return kUnusable;
+    if (const int code = offer_intrinsics(); code != kDone) return code;
+    if (preprocesses()) return preprocess(path, kind);
+    if (checks()) return check(path, kind);
+    std::string text;
+    if (const int code = kind == InputKind::C ? text_of(path, options_, text) : assembly_of(path, kind, text);
+        code != kDone)
+      return code;
+    if (options_.assembly) return write_result(name_of(path, ".s"), text, sink_);
+    const auto bytes = object_of(path, text, kind);
+    if (!bytes) return kFindings;
+    object = options_.objects ? name_of(path, ".o") : folder_.path() + "/" + std::to_string(number) + ".o";
+    if (!options_.objects) made_of_[object] = path;
+    return write_result(object, *bytes, sink_);
+  }
+
+  int check(const std::string& path, InputKind kind) {
+    if (kind != InputKind::C) return kDone;
+    const FrontEndInput input{path, "c", {"-fsyntax-only"}, "-"};
+    return start_front_end(input, isa_->isa.abis[0], for_front_end(path, options_), folder_.path(), sink_) ? kDone
+                                                                                                           : kFindings;
+  }
+
+  int preprocess(const std::string& path, InputKind kind) {
+    const char* const language = kind == InputKind::C ? "c" : "assembler-with-cpp";
+    const bool to_other_file = lists_dependencies(options_) && !options_.dependency_file.empty();
+    const std::string asked = to_other_file ? options_.dependency_file : options_.output;
+    const std::string output = asked.empty() ? "-" : asked;
+    const std::string made = lists_dependencies(options_) ? folder_.path() + "/dependencies" : output;
+    const FrontEndInput input{path, language, {"-E"}, made};
+    const CcOptions options = for_front_end(path, options_);
+    if (!start_front_end(input, isa_->isa.abis[0], options, folder_.path(), sink_)) return kFindings;
+    if (lists_dependencies(options_)) return write_dependencies(made, output);
+    return options.dependencies.empty() ? kDone : write_dependencies(options.dependency_file, options.dependency_file);
+  }
+
+  int assembly_of(const std::string& path, InputKind kind, std::string& text) {
+    if (kind == InputKind::Assembly) {
+      text = input(path)->text;
+      return kDone;
+    }
+    auto made = preprocessed_assembly(path, isa_->isa.abis[0], for_front_end(path, options_), folder_.path(), sink_);
+    if (!made) return kFindings;
+    text = std::move(*made);
+    return kDone;
+  }
+
+  // Of the program, and of the module with the front end's passes: other ones compile otherwise.
+  std::string builds() const {
+    static const int here = 0;
+    return base::build_id(&here) + base::build_id(*reinterpret_cast<const void* const*>(front_.get()));
+  }
+
+  // The definitions of the library are weak: a program may have functions of the same names.
+  std::optional<std::string> object_of(const std::string& path, const std::string& text, InputKind kind,
+                                       bool is_library = false) {
+    const char* const made = kind == InputKind::C              ? " (compiled)"
+                             : kind == InputKind::AssemblyForC ? " (preprocessed)"
+                                                               : "";
+    const base::SourceRef source = base::make_source(path + made, text);
+    sink_.keep(source);
+    object::Object assembled;
+    if (!assembler::assemble(isa_->matcher, source, assembled, sink_)) return std::nullopt;
+    if (kind != InputKind::Assembly) object::forget_lines(assembled);  // of a text that is not kept
+    assembled.sources = {path};
+    for (object::Symbol& s : assembled.symbols) s.weak |= is_library && s.global;
+    return linker::write_object(isa_->codec, std::move(assembled));
+  }
+
+  // With the folders of headers, and the names of dependencies.
+  CcOptions for_front_end(const std::string& path, CcOptions options) const {
+    if (const std::string folder = run_time_folder(); !folder.empty() && !options.no_library)
+      options.front.insert(options.front.end(), {"-isystem", folder + "/include"});
+    options.front.insert(options.front.end(), {"-isystem", folder_.path()});
+    namespace fs = std::filesystem;
+    const std::string made =
+        options.objects ? name_of(path, ".o") : fs::path(path).filename().replace_extension(".o").string();
+    if (options.dependency_file.empty()) options.dependency_file = fs::path(made).replace_extension(".d").string();
+    if (options.dependency_targets.empty()) options.dependency_targets = {made};
+    return options;
+  }
+
+  // C to text of the assembler.
+  int text_of(const std::string& path, CcOptions options, std::string& text) {
+    options = for_front_end(path, std::move(options));
+    const auto bitcode = read_c(path, isa_->isa.abis[0], options, folder_.path(), sink_);
+    if (bitcode && !options.dependencies.empty())
+      if (const int code = write_dependencies(options.dependency_file, options.dependency_file); code != kDone)
+        return code;
+    if (!bitcode) return sink_.has_errors() && sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
+    cc::CompileOptions how;
+    how.level = options.level == "0"   ? cc::OptLevel::None
+                : options.level == "s" ? cc::OptLevel::Size
+                                       : cc::OptLevel::Speed;
+    how.verify = options_.verify;
+    std::vector<cc::Failure> failures;
+    text = cc::compile(*front_, *bitcode, path, *target_, how, failures);
+    return failures.empty() ? kDone : report(path, failures);
+  }
+
+  int report(const std::string& path, const std::vector<cc::Failure>& failures) {
+    std::map<std::string, base::SourceRef> sources;
+    for (const cc::Failure& f : failures) {
+      const std::string file = f.file.empty() || f.file == "<stdin>" ? path : f.file;
+      base::SourceRef& source = sources[file];
+      if (!source && !(source = input(file))) return kUnusable;
+      sink_.keep(source);
+      sink_.report(Kind::CannotCompile, f.line.line ? base::line_span(*source, f.line.line) : base::Span(), f.text);
+    }
+    return kFindings;
+  }
+
+  const CcOptions& options_;
+  diag::Sink& sink_;
+  Folder folder_;
+  std::map<std::string, base::SourceRef> inputs_;
+  std::map<std::string, std::string> made_of_;  // of objects that the linker gets: the sources
+  std::unique_ptr<prove::Solver> solver_;
+  std::unique_ptr<cc::FrontEnd> front_;
+  std::unique_ptr<Loaded> isa_;
+  std::unique_ptr<cc::Target> target_;
+};
+
+}  // namespace
+
+int compile(const CcOptions& options, diag::Sink& sink) { return Compilation(options, sink).run(); }
+
+}  // namespace isadora::driver

@@ -1,0 +1,72 @@
+// Options of `cc` as makefiles write them.
+#include <algorithm>
+#include <map>
+
+#include "driver/tools/commands.h"
+
+namespace isadora::driver {
+
+namespace {
+
+// Each is one word, and becomes one.
+const std::map<std::string, std::string, std::less<>> kWords = {
+    {"-include", "--include-file"},
+    {"-imacros", "--macros-file"},
+    {"-isystem", "--system-headers"},
+    {"-iquote", "--quoted-headers"},
+    {"-idirafter", "--last-headers"},
+    {"-M", "--dependencies=M"},
+    {"-MM", "--dependencies=MM"},
+    {"-MD", "--dependencies=MD"},
+    {"-MMD", "--dependencies=MMD"},
+    {"-MF", "--dependency-file"},
+    {"-MT", "--dependency-target"},
+    {"-MQ", "--dependency-target"},
+    {"-MP", "--phony-dependencies"},
+    {"-nostdlib", "--no-library"},
+    {"-ansi", "--std=c90"},
+    {"-pedantic", "--warning=pedantic"},
+    {"-W", "--warning=extra"},
+    {"-O", "-O1"},
+    {"-Og", "-O1"},
+    {"-Oz", "-Os"},
+};
+// They change nothing here.
+constexpr std::string_view kWithoutEffect[] = {"-pipe", "-static", "-no-pie", "-g0"};
+// The next word is theirs, whatever it looks like.
+constexpr std::string_view kWithValue[] = {"-o",       "-I",       "-D",       "-U",      "-L",
+                                           "-l",       "-x",       "-MF",      "-MT",     "-MQ",
+                                           "-include", "-imacros", "-isystem", "-iquote", "-idirafter"};
+
+}  // namespace
+
+bool lists_dependencies(const CcOptions& options) {
+  return options.dependencies == "M" || options.dependencies == "MM";
+}
+
+std::vector<std::string> compiler_words(const std::vector<std::string>& words) {
+  std::vector<std::string> out;
+  bool is_value = false;
+  for (const std::string& w : words) {
+    const auto is_one_of = [&](const auto& list) {
+      return std::find(std::begin(list), std::end(list), w) != std::end(list);
+    };
+    const auto known = kWords.find(w);
+    if (is_value)
+      out.push_back(w);
+    else if (is_one_of(kWithoutEffect))
+      continue;
+    else if (known != kWords.end())
+      out.push_back(known->second);
+    else if (w.starts_with("-std="))
+      out.push_back("-" + w);
+    else if (w.starts_with("-g") && w.size() > 2)
+      out.emplace_back("-g");
+    else
+      out.push_back(w);
+    is_value = !is_value && is_one_of(kWithValue);
+  }
+  return out;
+}
+
+}  // namespace isadora::driver
