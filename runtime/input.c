@@ -212,7 +212,6 @@ static int convert(struct source* s, const char** format, int width, int size, v
       found = characters(s, 0, width ? width : 1, to);
       return found == EOF ? EOF : found < (width ? width : 1) ? kNoMatch : to != 0;
     case 's':
-      memset(set, 1, sizeof set);
       for (int c = 0; c < 256; ++c) set[c] = !isspace(c);
       give_back(s, take_after_blanks(s));
       break;

@@ -476,7 +476,7 @@ bool SourceAssembler::name(std::string& out, const char* what) {
     out = text_.substr(begin + 1, quote - begin - 2);
     return true;
   }
-  if (is_letter(at(text_, pos_)) || (names_.dotted && at(text_, pos_) == '.'))
+  if (begins_name(at(text_, pos_), names_.dotted) || (names_.dotted && at(text_, pos_) == '.'))
     pos_ = name_end(text_, pos_, names_.dotted);
   out = text_.substr(begin, pos_ - begin);
   if (begin == pos_) report(Kind::BadDirective, begin, begin, std::string("expected ") + what);

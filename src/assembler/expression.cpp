@@ -213,8 +213,9 @@ class ExpressionParser {
     if (c == '%' && syntax_.functions && !syntax_.functions->empty())
       return fail(Reason::UnknownFunction, p, std::max(word_end(text_, p + 1), p + 1));
     if (c == '\'') return character();
-    if (is_letter(c) || (c == '.' && is_letter(at(text_, p + 1))))
-      return name(name_end(text_, p + 1, syntax_.registers->dotted_names()));
+    const bool dotted = syntax_.registers->dotted_names();
+    if (begins_name(c, dotted) || (c == '.' && begins_name(at(text_, p + 1), dotted)))
+      return name(name_end(text_, p + 1, dotted));
     if (const uint32_t quote = quoted_end(text_, p); quote != p) return name(quote);
     if (c != '.') return fail(Reason::Missing, p, p);
     add({NodeKind::Here, p, p + 1, {}}, p + 1);

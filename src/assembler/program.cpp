@@ -228,7 +228,7 @@ bool SourceAssembler::label_here() {
     define_label(std::string(names_.label), begin, quote);
     return true;
   }
-  if (!is_letter(at(text_, first))) return false;
+  if (!begins_name(at(text_, first), names_.dotted)) return false;
   const uint32_t end = name_end(text_, first, names_.dotted), colon = skip_blank(text_, end);
   if (at(text_, colon) != ':') return false;
   pos_ = colon + 1;

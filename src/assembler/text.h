@@ -17,7 +17,7 @@ constexpr std::array<bool, 256> word_characters(bool dotted) {
   for (unsigned c = 0; c < 256; ++c) {
     const unsigned letter = c | 32;
     result[c] = (c < 128 && letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
-                (dotted && (c == '.' || c == '$'));
+                (dotted && (c == '.' || c == '$' || c >= 128));
   }
   return result;
 }
@@ -91,7 +91,10 @@ inline uint32_t word_end(std::string_view text, uint32_t pos) {
   return pos;
 }
 
-// The end of a symbol's name: with `dotted` it may hold dots and dollars.
+// Names of symbols: with `dotted` they may hold dots, dollars, and characters beyond ASCII, as C's do.
+inline bool begins_name(char c, bool dotted) {
+  return is_letter(c) || (dotted && static_cast<unsigned char>(c) >= 128);
+}
 inline uint32_t name_end(std::string_view text, uint32_t pos, bool dotted) {
   const auto& characters = dotted ? kDottedCharacters : kWordCharacters;
   while (pos < text.size() && characters[static_cast<unsigned char>(text[pos])]) ++pos;
@@ -101,7 +104,7 @@ inline uint32_t name_end(std::string_view text, uint32_t pos, bool dotted) {
 // The end of a symbol in quotes, `"name"`, which may be called as a register is; `pos` if there is none.
 inline uint32_t quoted_end(std::string_view text, uint32_t pos) {
   if (at(text, pos) != '"') return pos;
-  if (!is_letter(at(text, pos + 1))) return pos;
+  if (!begins_name(at(text, pos + 1), true)) return pos;
   const uint32_t end = name_end(text, pos + 1, true);
   return at(text, end) == '"' ? end + 1 : pos;
 }

@@ -18,6 +18,20 @@ namespace isadora::cc {
 
 namespace {
 
+// Of a machine whose names have letters, digits and `_` alone.
+std::string plain_name(const std::string& name) {
+  static constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 128)
+      out += {'_', kDigits[byte / 16], kDigits[byte % 16]};
+    else
+      out += c == '.' || c == '$' ? '_' : c;
+  }
+  return out;
+}
+
 // The program has labels of its own; local symbols get names that programs cannot have.
 void name_symbols(SsaModule& module, const model::Isa& isa) {
   const bool dotted = isa.machine.dotted_names;
@@ -26,8 +40,7 @@ void name_symbols(SsaModule& module, const model::Isa& isa) {
     const bool is_local = module.symbols[i].binding == ModuleSymbol::Binding::Local;
     if (model::reads_as_register(isa, name)) name = "\"" + name + "\"";
     if (is_local && name.starts_with('.')) name = (dotted ? ".L" : "L_") + std::to_string(i) + name;
-    for (char& c : name)
-      if (!dotted && (c == '.' || c == '$')) c = '_';
+    if (!dotted) name = plain_name(name);
   }
 }
 

@@ -15,6 +15,7 @@
 #include "model/registers.h"
 #include "object/code_pieces.h"
 #include "object/dwarf.h"
+#include "object/names.h"
 
 namespace isadora::disassembler {
 namespace {
@@ -29,8 +30,11 @@ bool digit(char c) { return c >= '0' && c <= '9'; }
 
 // A name that the assembler reads as one.
 bool is_word(std::string_view s, bool dotted) {
-  const auto fits = [&](char c) { return letter(c) || (dotted && (c == '.' || c == '$')); };
-  return !s.empty() && fits(s[0]) && std::all_of(s.begin(), s.end(), [&](char c) { return fits(c) || digit(c); });
+  const auto fits = [&](char c) {
+    return letter(c) || (dotted && (c == '.' || c == '$' || static_cast<unsigned char>(c) >= 128));
+  };
+  return object::is_printable(s) && !s.empty() && fits(s[0]) &&
+         std::all_of(s.begin(), s.end(), [&](char c) { return fits(c) || digit(c); });
 }
 
 struct ListingLine {

@@ -6,12 +6,15 @@ namespace isadora::object {
 namespace {
 
 bool is_word_character(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '.' || c == '$';
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '.' ||
+         c == '$' || static_cast<unsigned char>(c) >= 128;
 }
 
 }  // namespace
 
-bool is_word(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_word_character); }
+bool is_word(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, is_word_character) && is_printable(text);
+}
 
 bool is_printable(std::string_view text) {
   unsigned char before = 0;

@@ -282,3 +282,54 @@ A program may have functions of the library's names, also of those that stand in
   $ isadora cc --isa rv32imc -fno-builtin own.c && isadora run a.out
   own text
   [1]
+
+Names may have letters of any alphabet, also where a machine's assembler has only letters of ASCII.
+
+  $ cat > names.c <<'TEXT'
+  > static int größe(int x) { return x + 1; }
+  > int π = 3;
+  > __attribute__((noinline)) int 大小(int x) { return größe(x) + π; }
+  > int main(void) { return 大小(4); }
+  > TEXT
+  $ for isa in rv32imc fabrisc; do isadora cc --isa $isa -ffunction-sections names.c && isadora run a.out; echo $?; done
+  8
+  8
+  $ isadora cc --isa rv32imc -S names.c -o names.s && isadora as --isa rv32imc names.s -o names.o && isadora dis names.o > again.s
+  $ isadora as --isa rv32imc again.s -o again.o && isadora dis again.o | cmp - again.s && grep -n '大小' again.s
+  3:.globl \xe5\xa4\xa7\xe5\xb0\x8f (esc)
+  6:\xe5\xa4\xa7\xe5\xb0\x8f: (esc)
+  16:  c.jal \xe5\xa4\xa7\xe5\xb0\x8f (esc)
+
+An error in an `asm` is shown at its line, whatever it becomes.
+
+  $ cat > wrong.c <<'TEXT'
+  > int f(int x) {
+  >   x *= 3;
+  >   asm volatile("bogus %0" : "+r"(x));
+  >   return x;
+  > }
+  > TEXT
+  $ isadora cc --isa rv32imc -c wrong.c
+  wrong.c:3:3: error: unknown instruction `bogus` in `rv32imc` [unknown-mnemonic]
+    3 |   asm volatile("bogus %0" : "+r"(x));
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  wrong.c (compiled):16:3: note: this line of C becomes this
+    16 |   bogus a0
+       |   ^~~~~
+  [1]
+
+Sanitizers need libraries that no machine has, unless they trap.
+
+  $ cat > overflow.c <<'TEXT'
+  > int main(int argc, char** argv) { return argc + 2147483647; }
+  > TEXT
+  $ isadora cc --isa rv32imc -fsanitize=undefined overflow.c
+  isadora: error: `-fsanitize=undefined` needs a run-time library, and there is none [bad-argument]
+    note: `-fsanitize=undefined -fsanitize-trap=undefined` ends a program at undefined behaviour
+  [2]
+  $ isadora cc --isa rv32imc -fsanitize=address -fsanitize-trap=undefined overflow.c
+  isadora: error: `-fsanitize=address` needs a run-time library, and there is none [bad-argument]
+    note: `-fsanitize=undefined -fsanitize-trap=undefined` ends a program at undefined behaviour
+  [2]
+  $ isadora cc --isa rv32imc -fsanitize=undefined -fsanitize-trap=undefined overflow.c && isadora run a.out
+  [134]

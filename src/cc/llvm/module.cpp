@@ -25,6 +25,8 @@ class Translator {
         debug_(module, out) {}
 
   void run() {
+    for (llvm::GlobalValue& v : module_.global_values())
+      if (!v.hasName()) v.setName("__unnamed");  // LLVM adds a number
     for (const llvm::GlobalVariable& v : module_.globals())
       if (v.hasInitializer() && !v.getName().starts_with("llvm."))
         add([&] { out_.data.push_back(datum_of(v, module_.getDataLayout(), symbols_)); }, v);

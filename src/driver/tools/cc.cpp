@@ -44,6 +44,28 @@ class Folder {
   std::string path_;
 };
 
+struct CompiledLine {
+  std::string file;
+  unsigned number = 0;  // 0: unknown
+};
+
+// The line of C that the place in a compiled text belongs to: of the last `.loc FILE LINE` before it.
+CompiledLine line_of(std::string_view text, size_t place) {
+  CompiledLine out;
+  const size_t loc = text.substr(0, place).rfind("\n.loc ");
+  if (loc == std::string_view::npos) return out;
+  std::istringstream words(std::string(text.substr(loc + 6, 32)));
+  unsigned file = 0;
+  words >> file >> out.number;
+  const std::string named = ".file " + std::to_string(file) + " \"";
+  if (const size_t at = text.find(named); at != std::string_view::npos) {
+    const size_t begin = at + named.size();
+    out.file = text.substr(begin, text.find("\"\n", begin) - begin);
+  }
+  if (out.file.empty()) out.number = 0;
+  return out;
+}
+
 class Compilation {
  public:
   Compilation(const CcOptions& options, diag::Sink& sink) : options_(options), sink_(sink) {}
@@ -142,7 +164,24 @@ class Compilation {
     return true;
   }
 
+  // Sanitizers have libraries, which no machine here has: only those that trap work.
+  bool check_sanitizers() {
+    static constexpr std::string_view kAsked = "sanitize=";
+    const auto traps = [](const std::string& f) { return f.starts_with("sanitize-trap"); };
+    const bool are_trapping = std::ranges::any_of(options_.features, traps);
+    for (const std::string& f : options_.features) {
+      const bool is_known = are_trapping && f.find("address") == f.npos && f.find("thread") == f.npos &&
+                            f.find("memory") == f.npos && f.find("leak") == f.npos;
+      if (!f.starts_with(kAsked) || is_known) continue;
+      report_error(sink_, Kind::BadArgument, "`-f" + f + "` needs a run-time library, and there is none",
+                   "`-fsanitize=undefined -fsanitize-trap=undefined` ends a program at undefined behaviour");
+      return false;
+    }
+    return true;
+  }
+
   bool check_options() {
+    if (!check_sanitizers()) return false;
     if (options_.inputs.empty() != options_.intrinsics) {
       report_error(sink_, Kind::BadArgument,
                    options_.intrinsics ? "`--intrinsics` takes no files" : "expected a file that is compiled");
@@ -384,11 +423,38 @@ class Compilation {
     const base::SourceRef source = base::make_source(path + made, text);
     sink_.keep(source);
     object::Object assembled;
-    if (!assembler::assemble(isa_->matcher, source, assembled, sink_)) return std::nullopt;
+    diag::Sink found;
+    const bool good = assembler::assemble(isa_->matcher, source, assembled, found);
+    sink_.append(good || kind != InputKind::C ? std::move(found) : in_c(path, std::move(found)));
+    if (!good) return std::nullopt;
     if (kind != InputKind::Assembly) object::forget_lines(assembled);  // of a text that is not kept
     assembled.sources = {path};
     for (object::Symbol& s : assembled.symbols) s.weak |= is_library && s.global;
     return linker::write_object(isa_->codec, std::move(assembled));
+  }
+
+  // Errors in the text of an `asm`, at its line of C: the file is compiled once more, with lines.
+  diag::Sink in_c(const std::string& path, diag::Sink found) {
+    CcOptions options = options_;
+    options.debug = options.no_warnings = true;
+    options.dependencies.clear();
+    std::string text;
+    if (text_of(path, options, text) != kDone) return found;
+    const base::SourceRef compiled = base::make_source(path + " (compiled)", text);
+    object::Object unused;
+    diag::Sink out;
+    if (assembler::assemble(isa_->matcher, compiled, unused, out)) return found;
+    out.keep(compiled);
+    for (diag::Diagnostic& d : out.all()) {
+      if (d.span.source != compiled.get()) continue;
+      const CompiledLine line = line_of(text, d.span.begin);
+      const base::SourceRef source = line.number ? input(line.file == "<stdin>" ? path : line.file) : nullptr;
+      if (!source) continue;
+      out.keep(source);
+      d.labels.push_back({d.span, "this line of C becomes this"});
+      d.span = base::line_span(*source, line.number);
+    }
+    return out;
   }
 
   // With the folders of headers, and the names of dependencies.
