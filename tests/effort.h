@@ -16,12 +16,18 @@ inline constexpr bool kSanitized = false;
 
 inline constexpr unsigned kShare = kSanitized ? 16 : 1;  // of this many that are tried without sanitizers, one is tried
 
-inline unsigned effort(unsigned full) {
+// How many times as much is asked for.
+inline unsigned times_asked() {
   static const unsigned times = [] {
     const char* const asked = std::getenv("ISADORA_EFFORT");
     return asked ? std::max(1u, static_cast<unsigned>(std::strtoul(asked, nullptr, 10))) : 1u;
   }();
-  return std::max(1u, full * times / kShare);
+  return times;
 }
+
+inline unsigned effort(unsigned full) { return std::max(1u, full * times_asked() / kShare); }
+
+// Of cases that take long each, one of this many is tried; all where as many times as much is asked for.
+inline unsigned one_of(unsigned cases) { return std::max(1u, cases / times_asked()); }
 
 }  // namespace isadora::test

@@ -4,7 +4,7 @@
 set -uo pipefail
 times=${1:-10}
 tests=("${@:2}")
-[[ ${#tests[@]} -gt 0 ]] || tests=(harts warps isas fabrisc descriptions prove cc library)
+[[ ${#tests[@]} -gt 0 ]] || tests=(harts warps isas fabrisc descriptions prove exports cc library)
 cmake --build build --target "${tests[@]/#/test_}" isadora_jit isadora_z3 >/dev/null || exit 1
 failed=0
 for test in "${tests[@]}"; do

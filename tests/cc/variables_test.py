@@ -321,7 +321,7 @@ def tried(isadora, seed, program_text, folder, counts):
 
 def main():
     isadora = os.path.abspath(sys.argv[1])
-    first, count = (int(a) for a in (sys.argv[2:] + ["1", "4"][len(sys.argv) - 2:])[:2])
+    first, count = (int(a) for a in (sys.argv[2:] + ["1", "2"][len(sys.argv) - 2:])[:2])
     if not all(shutil.which(w) for w in (os.environ.get("ISADORA_CLANG", "clang-19"), GDB, QEMU, COPY)):
         print("no clang-19, gdb-multiarch, qemu or llvm-objcopy-19 here")
         return 77

@@ -23,18 +23,18 @@ Counts try_descriptions(uint64_t first, unsigned n, const Effort& how) {
 }
 
 TEST(Descriptions, AreReadAndCodedAndRunOnAllEngines) {
-  const Counts counts = try_descriptions(1'000'000, effort(500), {});
+  const Counts counts = try_descriptions(1'000'000, effort(250), {});
   EXPECT_LT(counts.refused * 20, counts.descriptions) << "most descriptions that are drawn have to be descriptions";
   EXPECT_GT(counts.instructions, counts.descriptions * 40);
 }
 
 TEST(Descriptions, DoTheSameAsMachineCode) {
   if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
-  try_descriptions(2'000'000, effort(12), {.words = 1, .programs = 8, .compile = true});
+  try_descriptions(2'000'000, effort(6), {.words = 1, .programs = 8, .compile = true});
 }
 
 TEST(Descriptions, AreProvedToDoOnlyWhatTheyDo) {
-  const Counts counts = try_descriptions(3'000'000, effort(16), {.words = 1, .programs = 1, .claims = 8});
+  const Counts counts = try_descriptions(3'000'000, effort(8), {.words = 1, .programs = 1, .claims = 8});
   if (counts.claims == 0) GTEST_SKIP() << "there is no solver";
   EXPECT_GT(counts.proved, 0u);
 }

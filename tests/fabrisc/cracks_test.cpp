@@ -41,7 +41,7 @@ TEST(Cracks, EveryOpcodeHasThem) {
 TEST(Cracks, DoWhatTheirInstructionsDo) {
   for (const int64_t bits : {512, 256, 128, 64}) {
     diag::Sink sink;
-    const examples::CrackOptions options = {.words = effort(bits == 512 ? 8 : 3),
+    const examples::CrackOptions options = {.words = effort(bits == 512 ? 4 : 2),
                                             .states = 4,
                                             .seed = static_cast<uint64_t>(bits),
                                             .settings = {{"vector_bits", bits}}};

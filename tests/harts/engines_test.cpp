@@ -59,7 +59,7 @@ class Harts : public testing::TestWithParam<const char*> {
 TEST_P(Harts, EveryOpcodeDoesTheSame) {
   Words words(loaded_, 1);
   for (uint16_t opcode = 0; opcode < loaded_.isa.opcodes.size(); opcode++) {
-    for (unsigned i = 0; i < effort(40); i++) {
+    for (unsigned i = 0; i < effort(20); i++) {
       encoding::Decoded word;
       ASSERT_TRUE(words.next(opcode, word)) << loaded_.isa.opcodes[opcode].name;
       ExecutorOptions options;
@@ -74,7 +74,7 @@ TEST_P(Harts, EveryOpcodeDoesTheSame) {
 
 TEST_P(Harts, RandomProgramsDoTheSame) {
   Words words(loaded_, 2);
-  for (unsigned i = 0; i < effort(1500); i++) {
+  for (unsigned i = 0; i < effort(700); i++) {
     const auto program = random_program(loaded_, words, 2 + words() % 30);
     ExecutorOptions options;
     options.leaving_ends = words() % 4 == 0;
@@ -89,7 +89,7 @@ TEST_P(Harts, RandomProgramsDoTheSame) {
 TEST_P(Harts, ObserversSeeTheSame) {
   Words words(loaded_, 6);
   const std::vector<uint16_t> often = branches(loaded_, words);
-  for (unsigned i = 0; i < effort(1500); i++) {
+  for (unsigned i = 0; i < effort(700); i++) {
     const auto program = random_program(loaded_, words, 2 + words() % 30, often);
     ExecutorOptions options;
     options.leaving_ends = words() % 4 == 0;
@@ -128,7 +128,7 @@ TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
   const std::vector<uint16_t> often = stores(loaded_, 0);
   if (often.empty()) GTEST_SKIP() << "no instruction writes where code lies";
   unsigned written = 0;
-  for (unsigned i = 0; i < effort(1500); i++) {
+  for (unsigned i = 0; i < effort(700); i++) {
     const auto program = random_program(loaded_, words, 4 + words() % 40, often);
     object::Object object = object_of(loaded_, program);
     object.code_segments = {{kCode, kCode + object.code.size(), true}};
@@ -169,7 +169,7 @@ TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
     std::copy_n(reference.warp().common_space(0)->find(kCode, code.size()), code.size(), code.begin());
     written += code != object.code;
   }
-  EXPECT_GT(written, effort(1500) / 20);
+  EXPECT_GT(written, effort(700) / 20);
 }
 
 // Programs with loops that run for long, so that regions have several blocks.
@@ -178,7 +178,7 @@ TEST_P(MachineCode, OfRandomProgramsDoesTheSame) {
   Words words(loaded_, 4);
   const std::vector<uint16_t> often = branches(loaded_, words);
   ASSERT_FALSE(often.empty());
-  for (unsigned i = 0; i < effort(50); i++) {
+  for (unsigned i = 0; i < effort(25); i++) {
     ExecutorOptions options;
     options.stats = words() % 2;
     options.max_instructions = 300 + words() % 2000;

@@ -105,7 +105,7 @@ TEST_P(Logs, TellTheSameAsEachInstructionSeen) {
   const std::vector<uint16_t> writing = stores(loaded_);
   often.insert(often.end(), writing.begin(), writing.end());
   uint64_t told_afterwards = 0;
-  for (unsigned i = 0; i < effort(1000) && !HasFailure(); i++) {
+  for (unsigned i = 0; i < effort(500) && !HasFailure(); i++) {
     const auto program = random_program(loaded_, words, 2 + words() % 30, often);
     ExecutorOptions options;
     options.leaving_ends = words() % 4 == 0;
@@ -113,7 +113,7 @@ TEST_P(Logs, TellTheSameAsEachInstructionSeen) {
     const uint64_t stop_after = words() % 2 ? 1 + words() % options.max_instructions : UINT64_MAX;
     told_afterwards += expect_the_same(program, words(), options, stop_after, i % 8 == 0);
   }
-  EXPECT_GT(told_afterwards, effort(1000) * 20) << "nearly all were told of one by one";
+  EXPECT_GT(told_afterwards, effort(500) * 20) << "nearly all were told of one by one";
 }
 
 // More instructions and stores than a journal holds.

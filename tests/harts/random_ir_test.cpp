@@ -133,7 +133,7 @@ class RandomBody {
 TEST(HartsIr, RandomInstructionsDoTheSame) {
   std::mt19937_64 random(3);
   unsigned lowered = 0, all = 0;
-  for (unsigned round = 0; round < effort(16); round++) {
+  for (unsigned round = 0; round < effort(8); round++) {
     Toy toy(model::Execution::Hart);
     static constexpr unsigned kWidths[] = {8, 64, 1, 16, 32, 5, 40, 64};
     for (size_t i = 0; i < toy.isa.files.size(); i++) {

@@ -107,7 +107,7 @@ RandomProgram assembled(const std::string& text, unsigned threads) {
 
 TEST(Addresses, ThatChangeBetweenAccesses) {
   unsigned done = 0;
-  const uint64_t programs = effort(500);
+  const uint64_t programs = effort(250);
   for (uint64_t seed = 0; seed < programs; seed++) {
     const std::string text = Writer(seed).program();
     sim::RunResult result;
@@ -173,7 +173,7 @@ class LoadWriter {
 
 TEST(Addresses, OfLoadsThatStandTogether) {
   unsigned done = 0;
-  const uint64_t programs = effort(500);
+  const uint64_t programs = effort(250);
   for (uint64_t seed = 0; seed < programs; seed++) {
     const std::string text = LoadWriter(seed).program();
     sim::RunResult result;

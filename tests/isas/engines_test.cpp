@@ -114,7 +114,7 @@ TEST(Engines, DoTheSame) {
   Machine reference(sim::reference::make_engine()), lanes(sim::lanes::make_engine());
   RandomWords words(20);
   for (uint16_t opcode = 0; opcode < Machine::isa().opcodes.size(); opcode++) {
-    for (unsigned i = 0; i < effort(20); i++) {
+    for (unsigned i = 0; i < effort(10); i++) {
       encoding::Decoded word;
       ASSERT_TRUE(words.next(opcode, word)) << Machine::isa().opcodes[opcode].name;
       const bool memory = touches_memory(Machine::isa().opcodes[opcode].forms[word.form]);

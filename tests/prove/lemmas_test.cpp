@@ -55,7 +55,7 @@ Try float_operation(Shapes& shapes) {
 
 TEST(Lemmas, AreProvedOfEachRuleForTerms) {
   std::unique_ptr<Shapes> shapes;
-  show_rules(kTerms, test::effort(10), [&](uint64_t seed) {
+  show_rules(kTerms, test::effort(3), [&](uint64_t seed) {
     constexpr uint64_t kTogether = 50;  // in one table, so that terms meet
     if (seed % kTogether == 0) shapes = std::make_unique<Shapes>(seed);
     return seed % 16 == 15 ? float_operation(*shapes) : operation(*shapes);
@@ -105,7 +105,7 @@ Try abstraction(uint64_t seed) {
 }
 
 TEST(Lemmas, AreProvedOfWhatIsKnownOfProductsQuotientsAndFloats) {
-  show_rules(kAbstractions, test::effort(40), abstraction);
+  show_rules(kAbstractions, test::effort(20), abstraction);
 }
 
 // ---- extremes
@@ -207,7 +207,7 @@ Try statement_of_lane(uint64_t seed) {
   };
 }
 
-TEST(Lemmas, AreProvedOfWhatLanesState) { show_rules(kStatements, test::effort(60), statement_of_lane); }
+TEST(Lemmas, AreProvedOfWhatLanesState) { show_rules(kStatements, test::effort(30), statement_of_lane); }
 
 // ---- what a question fixes
 // ------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ Try substitution(uint64_t seed) {
   };
 }
 
-TEST(Lemmas, AreProvedOfWhatAQuestionFixes) { show_rules(kFixed, test::effort(60), substitution); }
+TEST(Lemmas, AreProvedOfWhatAQuestionFixes) { show_rules(kFixed, test::effort(25), substitution); }
 
 // ---- all of them
 // ----------------------------------------------------------------------------------------------------------------

@@ -157,7 +157,7 @@ TEST_F(MachineCode, OfEveryOpcodeDoesTheSame) {
 // Whole programs, with all that lanes do to each other in them.
 TEST_F(MachineCode, OfRandomProgramsDoesTheSame) {
   const Programs programs(simt128(), frame_of_simt128(simt128().matcher));
-  for (uint64_t seed = 0; seed < effort(20); seed++) {
+  for (uint64_t seed = 0; seed < effort(10); seed++) {
     generate::ChoiceSource choices(seed);
     RandomProgram program = programs.draw(choices);
     program.request.stats = false;

@@ -35,7 +35,7 @@ class NumbersOfLanes : public testing::TestWithParam<unsigned> {
 
 TEST_P(NumbersOfLanes, DoTheSameByKernels) {
   const Programs programs(isa(), frame_of_simt128(isa().matcher));
-  for (uint64_t seed = 0; seed < effort(150); seed++) {
+  for (uint64_t seed = 0; seed < effort(75); seed++) {
     const RandomProgram p = program(programs, seed);
     ASSERT_EQ(differs(p, *sim::lanes::make_engine()), "") << "program " << seed << "\n" << programs.text(p);
   }
@@ -44,7 +44,7 @@ TEST_P(NumbersOfLanes, DoTheSameByKernels) {
 TEST_P(NumbersOfLanes, DoTheSameByMachineCode) {
   if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   const Programs programs(isa(), frame_of_simt128(isa().matcher));
-  for (uint64_t seed = 0; seed < effort(4); seed++) {
+  for (uint64_t seed = 0; seed < effort(2); seed++) {
     const RandomProgram p = program(programs, seed);
     ASSERT_EQ(differs(p, *compiling_engine()), "") << "program " << seed << "\n" << programs.text(p);
   }
