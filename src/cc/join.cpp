@@ -1,5 +1,8 @@
 #include "cc/join.h"
 
+#include <algorithm>
+#include <set>
+
 #include "cc/expand.h"
 #include "cc/rewrite.h"
 
@@ -12,14 +15,26 @@ class Joiner {
   Joiner(SsaFunction& f, const Target& target) : f_(f), target_(target), word_(target.word()), definitions_(f) {}
 
   void run() {
-    for (SsaBlock& b : f_.blocks)
-      for (SsaInst& i : b.insts)
-        if (is_whole(i)) join(i);
+    for (SsaBlock& b : f_.blocks) {
+      here_.clear();
+      for (SsaInst& i : b.insts) {
+        if (is_whole(i))
+          join(i);
+        else if (is_narrow(i) && !with_three(i, 1))
+          with_three(i, 0);
+        here_.insert(i.result);
+      }
+    }
   }
 
  private:
   bool is_whole(const SsaInst& i) const {
     return i.step == SsaOpcode::Compute && !i.is_float && i.width == word_ && i.extension == Extension::None;
+  }
+  // Of the lower bits of its operands, and extended to a word.
+  static bool is_narrow(const SsaInst& i) {
+    return i.step == SsaOpcode::Compute && !i.is_float && i.extension == Extension::Sign && i.operands.size() == 2 &&
+           is_of_low_bits(i.operation);
   }
   // The only reader's operand, if it is such an operation; else null.
   const SsaInst* made_by(const SsaOperand& o, const char* operation) const {
@@ -51,7 +66,29 @@ class Joiner {
       if (i.operation == "or" && without && become(i, "orn", {other, *without})) return;
       if (i.operation == "xor" && without && become(i, "xnor", {other, *without})) return;
       if (i.operation == "add" && scaled(i, k)) return;
+      if (with_three(i, k)) return;
     }
+  }
+
+  // The operation `outer` of two others' values of which the k-th is made by `inner`; empty if it has no name.
+  static std::string name_of(const std::string& inner, const std::string& outer, size_t k) {
+    const auto is_logic = [](const std::string& o) { return o == "and" || o == "or" || o == "xor"; };
+    if (inner == "mul" && outer == "sub") return k == 1 ? "msub" : "mul_sub";
+    if (inner == "mul") return outer == "add" ? "madd" : "";
+    if (inner == outer && (inner == "add" || is_logic(inner))) return inner + "3";
+    return is_logic(inner) && is_logic(outer) ? inner + "_" + outer : "";
+  }
+
+  // (a * b) + c, (a & b) | c, a + b + c …, of values that are made in one block: a loop does not repeat what is made
+  // before it.
+  bool with_three(SsaInst& i, size_t k) const {
+    const SsaInst* const d = definitions_.of(i.operands[k]);
+    if (!d || !here_.contains(d->result) || !made_by(i.operands[k], d->operation.c_str())) return false;
+    const std::string name = name_of(d->operation, i.operation, k);
+    if (name.empty()) return false;
+    std::vector<SsaOperand> operands = {d->operands[0], d->operands[1], i.operands[1 - k]};
+    const auto is_number = [](const SsaOperand& o) { return o.is_number(); };  // it has room in two instructions
+    return std::ranges::none_of(operands, is_number) && become(i, name, std::move(operands));
   }
 
   // Of the lowest bits: the number may have no room in an instruction.
@@ -84,6 +121,7 @@ class Joiner {
   const Target& target_;
   unsigned word_;
   ValueDefinitions definitions_;
+  std::set<Value> here_;  // made in this block, before the instruction
 };
 
 }  // namespace

@@ -207,6 +207,17 @@ void Selector::select(const SsaInst& i) {
   }
 }
 
+// The register of an operand that the instruction changes: a copy of the value, which others may read.
+Reg Selector::change(Match& m, const Rule& r) {
+  const auto place = std::ranges::find(m.form.registers, r.result, &BoundRule::Place::field);
+  Reg& use = m.uses[place->index];
+  const Reg to = fresh();
+  copy(to, use);
+  use = to;
+  m.form.registers.erase(place);
+  return to;
+}
+
 void Selector::compute(const SsaInst& i) {
   const std::string type = (i.is_float ? "f" : "i") + std::to_string(i.width);
   const rules::Operation* o = rules::find_operation(i.operation, type);
@@ -219,16 +230,23 @@ void Selector::compute(const SsaInst& i) {
     if (swap && !(o && o->commutes)) continue;
     for (const Rule* r : target_.values(i.operation, type)) {
       if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign) continue;
+      const std::vector<SsaOperand>& operands = swap ? swapped : i.operands;
+      const auto changed = changed_operand(*r);
+      if (changed && operands[*changed].is_number()) continue;
       unsigned cost = 0;
-      if (!match(*r, swap ? swapped : i.operands, o->operands, cost) || cost >= least) continue;
+      if (!match(*r, operands, o->operands, cost) || cost + changed.has_value() >= least) continue;
+      cost += changed.has_value();  // perhaps a copy
       least = cost, best = r, is_swapped = swap;
     }
   }
   if (!best) return fail("the machine has no instruction for `" + i.operation + " " + type + "`");
-  MachineInstruction one = of(take(*best, is_swapped ? swapped : i.operands), *best, reg(i.result));
+  Match m = take(*best, is_swapped ? swapped : i.operands);
+  const Reg result = changed_operand(*best) ? change(m, *best) : reg(i.result);
+  MachineInstruction one = of(std::move(m), *best, result);
   for (MachineNumber& n : one.form.numbers) n.width = i.width;
-  one.is_pure = true;
+  one.is_pure = result == reg(i.result);
   append(std::move(one));
+  if (result != reg(i.result)) copy(reg(i.result), result);
 }
 
 void Selector::access(const SsaInst& i) {

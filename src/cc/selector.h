@@ -48,6 +48,7 @@ class Selector {
   // ---- instructions (select.cpp)
   void select(const SsaInst& i);
   void compute(const SsaInst& i);
+  Reg change(Match& m, const Rule& r);
   void access(const SsaInst& i);
   void branch(const SsaInst& i);
   void table(const SsaInst& i);

@@ -87,6 +87,12 @@ bool Target::is_return(const Rule& r) const {
          base.number == abi_.link.number;
 }
 
+std::optional<size_t> changed_operand(const Rule& r) {
+  for (size_t k = 0; k < r.operands.size(); ++k)
+    if (r.operands[k].kind == RuleOperand::Kind::Register && r.operands[k].field == r.result) return k;
+  return std::nullopt;
+}
+
 bool Target::is_usable(const Rule& r) const {
   if (r.status != rules::Status::Proved || !r.legal.empty() || !is_assumed(r)) return false;
   if (is_return(r)) return true;
@@ -104,7 +110,10 @@ bool Target::is_usable(const Rule& r) const {
   if (r.result != model::kNoIndex) {
     const model::Type& t = isa().types[isa().opcodes[r.opcode].fields[r.result].type];
     if (t.file != abi_.stack.file || !t.codes.empty()) return false;
-    fields.push_back(r.result);
+    const rules::Operation* const o =
+        r.kind == Rule::Kind::Value ? rules::find_operation(r.operation, r.type) : nullptr;
+    const bool may_change = o && !o->needed;  // of the others there are rules that change no operand
+    if (!may_change || !changed_operand(r)) fields.push_back(r.result);
   }
   // One field for two operands: another rule does the same without.
   std::sort(fields.begin(), fields.end());

@@ -51,6 +51,9 @@ struct Opposite {
 };
 Opposite opposite(const std::string& compare);
 
+// The operand that is also the result: `c` of an instruction that computes c = a * b + c.
+std::optional<size_t> changed_operand(const Rule& r);
+
 class Target {
  public:
   // `error`: the reason why the description does not suffice for a compiler.

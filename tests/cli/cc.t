@@ -179,3 +179,41 @@ Instructions that do two operations of C, where the machine has them:
   half:
     zext.h a0, a0
     c.jr ra
+
+An instruction that adds a product to its destination is used where C does so, though no rule was written; a value that is read later is copied.
+
+  $ cp -r $ROOT/isas/rv32imc mine
+  $ sed -i 's/LOAD = 0x03;/LOAD = 0x03; CUSTOM_0 = 0x0B;/' mine/machine.isa
+  $ cat > mine/sums.isa <<'TEXT'
+  > __DefOptype MADD : [Word]
+  >   __Encoding
+  >     field<0, 7>  Major  major == CUSTOM_0;
+  >     field<7, 5>  Reg    rd;
+  >     field<12, 3> Funct3 funct3 == 0;
+  >     field<15, 5> Reg    rs1;
+  >     field<20, 5> Reg    rs2;
+  >     field<25, 7> Funct7 funct7 == 1;
+  >   __Syntax
+  >     madd rd, rs1, rs2 ;
+  >   __Semantics
+  >     madd rd, rs1, rs2:
+  >         rd = rd + rs1 * rs2;
+  > __DefOpcode MADD_4 : [MADD]
+  > TEXT
+  $ cat > dot.c <<'TEXT'
+  > int dot(const int* a, const int* b, int n) {
+  >   int sum = 0;
+  >   for (int i = 0; i < n; i++) sum += a[i] * b[i];
+  >   return sum;
+  > }
+  > int both(int a, int b, int c) { return a * b + c - c; }
+  > int after(int a, int b, int c) { return (a * b + c) ^ c; }
+  > int main(void) {
+  >   volatile int a[] = {1, 2, 3, 4};
+  >   return dot((int*)a, (int*)a, 4) + both(a[2], a[3], a[1]) + after(a[0], a[1], a[2]);
+  > }
+  > TEXT
+  $ isadora cc --isa ./mine -S dot.c -o - | sed -n '/^dot:/,/ret\|jr/p' | grep -E 'mul|madd|add '
+    madd a7, a4, a5
+  $ isadora cc --isa ./mine --verify dot.c && isadora run --isa ./mine a.out
+  [48]
