@@ -10,6 +10,13 @@ grep -q "^1419 digests, each equal to sha256sum's\$" <<<"$shown" || {
   exit 1
 }
 
+if command -v clang-19 >/dev/null; then
+  shown=$(ISADORA=$1 "$root/examples/rv32imc/rotation/demo.sh" 2>&1) || {
+    printf 'the demo of C shows:\n%s\n' "$shown"
+    exit 1
+  }
+fi
+
 said=$("$program" prove simt128 2>&1) && exit 1
 [[ $said == *'unknown command'*'./dev build'* ]] || {
   printf 'expected an unknown command and how to build it, not:\n%s\n' "$said"

@@ -13,7 +13,7 @@ compile_and_run() {
   "$isadora" cc --isa "$work/mine" -O2 "$here/sha256.c" -o "$work/$1"
   "$isadora" run --isa "$work/mine" --stats "$work/$1" > "$work/stats"
   head -n 1 "$work/stats" # the hash
-  awk '/^lane instructions/ { print $3 }' "$work/stats" | tee "$work/$1.count" | sed 's/$/ instructions executed/'
+  awk '/^instructions/ { print $2 }' "$work/stats" | tee "$work/$1.count" | sed 's/$/ instructions executed/'
 }
 
 echo "== SHA-256 of \`abc\`, compiled for rv32imc"
