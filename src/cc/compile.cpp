@@ -18,7 +18,7 @@ namespace isadora::cc {
 
 namespace {
 
-// Of a machine whose names have letters, digits and `_` alone.
+// The symbol's name for an assembler that takes letters, digits and `_` alone.
 std::string plain_name(const std::string& name) {
   static constexpr char kDigits[] = "0123456789ABCDEF";
   std::string out;

@@ -167,7 +167,6 @@ bool is_selectable(const Target& target, const SsaInst& i) {
   const rules::Operation* o = operation_of(i);
   if (!o) return false;
   const auto fits = [&](const Rule& r, const std::vector<SsaOperand>& operands) {
-    if (const auto changed = changed_operand(r); changed && operands[*changed].is_number()) return false;
     for (size_t k = 0; k < r.operands.size(); ++k) {
       const RuleOperand& h = r.operands[k];
       if (h.kind == RuleOperand::Kind::Register) continue;

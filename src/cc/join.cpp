@@ -70,7 +70,8 @@ class Joiner {
     }
   }
 
-  // The operation `outer` of two others' values of which the k-th is made by `inner`; empty if it has no name.
+  // The operation that computes `outer` of two operands, of which the k-th is the result of `inner`; empty if there is
+  // none.
   static std::string name_of(const std::string& inner, const std::string& outer, size_t k) {
     const auto is_logic = [](const std::string& o) { return o == "and" || o == "or" || o == "xor"; };
     if (inner == "mul" && outer == "sub") return k == 1 ? "msub" : "mul_sub";
@@ -87,7 +88,7 @@ class Joiner {
     const std::string name = name_of(d->operation, i.operation, k);
     if (name.empty()) return false;
     std::vector<SsaOperand> operands = {d->operands[0], d->operands[1], i.operands[1 - k]};
-    const auto is_number = [](const SsaOperand& o) { return o.is_number(); };  // it has room in two instructions
+    const auto is_number = [](const SsaOperand& o) { return o.is_number(); };  // two instructions may have room for it
     return std::ranges::none_of(operands, is_number) && become(i, name, std::move(operands));
   }
 

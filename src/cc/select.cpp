@@ -124,15 +124,20 @@ void Selector::finish_phis() {
 
 // ---- rules
 
+// The code of a register that always holds the number. An operand that the instruction changes is in no such register.
+std::optional<uint64_t> Selector::fixed_code(const Rule& r, const RuleOperand& h, const SsaOperand& o) const {
+  return o.is_number() && h.field != r.result ? target_.constant_code(r, h.field, o.number) : std::nullopt;
+}
+
 bool Selector::match(const Rule& r, const std::vector<SsaOperand>& operands, const std::vector<unsigned>& widths,
                      unsigned& cost) const {
-  cost = 0;
+  cost = changed_operand(r).has_value();  // perhaps a copy
   for (size_t k = 0; k < r.operands.size(); ++k) {
     const RuleOperand& h = r.operands[k];
     const SsaOperand& o = operands[k];
     switch (h.kind) {
       case RuleOperand::Kind::Register:
-        if (!o.is_number() || !target_.constant_code(r, h.field, o.number)) cost += cost_in_register(o);
+        if (!fixed_code(r, h, o)) cost += cost_in_register(o);
         break;
       case RuleOperand::Kind::Number:
         if (!o.is_number() || !target_.code_of(r, h, o.number, widths[k])) return false;
@@ -154,7 +159,7 @@ Selector::Match Selector::take(const Rule& r, const std::vector<SsaOperand>& ope
     const SsaOperand& o = operands[k];
     if (h.kind == RuleOperand::Kind::Number) m.form.numbers.push_back({h.field, o, &h});
     if (h.kind != RuleOperand::Kind::Register) continue;
-    if (const auto code = o.is_number() ? target_.constant_code(r, h.field, o.number) : std::nullopt) {
+    if (const auto code = fixed_code(r, h, o)) {
       m.form.codes.emplace_back(h.field, *code);
       continue;
     }
@@ -230,12 +235,8 @@ void Selector::compute(const SsaInst& i) {
     if (swap && !(o && o->commutes)) continue;
     for (const Rule* r : target_.values(i.operation, type)) {
       if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign) continue;
-      const std::vector<SsaOperand>& operands = swap ? swapped : i.operands;
-      const auto changed = changed_operand(*r);
-      if (changed && operands[*changed].is_number()) continue;
       unsigned cost = 0;
-      if (!match(*r, operands, o->operands, cost) || cost + changed.has_value() >= least) continue;
-      cost += changed.has_value();  // perhaps a copy
+      if (!match(*r, swap ? swapped : i.operands, o->operands, cost) || cost >= least) continue;
       least = cost, best = r, is_swapped = swap;
     }
   }

@@ -49,6 +49,7 @@ class Selector {
   void select(const SsaInst& i);
   void compute(const SsaInst& i);
   Reg change(Match& m, const Rule& r);
+  std::optional<uint64_t> fixed_code(const Rule& r, const RuleOperand& h, const SsaOperand& o) const;
   void access(const SsaInst& i);
   void branch(const SsaInst& i);
   void table(const SsaInst& i);

@@ -313,7 +313,7 @@ An error in an `asm` is shown at its line, whatever it becomes.
   wrong.c:3:3: error: unknown instruction `bogus` in `rv32imc` [unknown-mnemonic]
     3 |   asm volatile("bogus %0" : "+r"(x));
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-  wrong.c (compiled):16:3: note: this line of C becomes this
+  wrong.c (compiled):16:3: note: the line compiles to this
     16 |   bogus a0
        |   ^~~~~
   [1]

@@ -170,9 +170,9 @@ class Compilation {
     const auto traps = [](const std::string& f) { return f.starts_with("sanitize-trap"); };
     const bool are_trapping = std::ranges::any_of(options_.features, traps);
     for (const std::string& f : options_.features) {
-      const bool is_known = are_trapping && f.find("address") == f.npos && f.find("thread") == f.npos &&
-                            f.find("memory") == f.npos && f.find("leak") == f.npos;
-      if (!f.starts_with(kAsked) || is_known) continue;
+      const bool works = are_trapping && f.find("address") == f.npos && f.find("thread") == f.npos &&
+                         f.find("memory") == f.npos && f.find("leak") == f.npos;
+      if (!f.starts_with(kAsked) || works) continue;
       report_error(sink_, Kind::BadArgument, "`-f" + f + "` needs a run-time library, and there is none",
                    "`-fsanitize=undefined -fsanitize-trap=undefined` ends a program at undefined behaviour");
       return false;
@@ -451,7 +451,7 @@ class Compilation {
       const base::SourceRef source = line.number ? input(line.file == "<stdin>" ? path : line.file) : nullptr;
       if (!source) continue;
       out.keep(source);
-      d.labels.push_back({d.span, "this line of C becomes this"});
+      d.labels.push_back({d.span, "the line compiles to this"});
       d.span = base::line_span(*source, line.number);
     }
     return out;

@@ -1,4 +1,4 @@
-// The commands beside those that work on programs.
+// The other commands: those that do not work on programs.
 #pragma once
 
 #include <string>
