@@ -58,7 +58,7 @@ std::vector<const Definition*> chain_of(BuildContext& work, const std::vector<De
   return chain;
 }
 
-Definition joined(const std::vector<const Definition*>& chain) {
+Definition joined_chain(const std::vector<const Definition*>& chain) {
   Definition d = *chain[0];
   std::for_each(chain.begin() + 1, chain.end(), [&](const Definition* base) { inherit(d, *base); });
   return d;
@@ -81,12 +81,12 @@ void join_machines(BuildContext& work, std::vector<Definition>& machines) {
     if (std::ranges::find(chain, &other) == chain.end())
       work.report(Kind::DuplicateName, other.name_place, "a description has one machine")
           .labels.push_back({chain[0]->span(), "first defined here"});
-  machines.assign(1, joined(chain));
+  machines.assign(1, joined_chain(chain));
 }
 
 void add_bases(BuildContext& work, std::vector<Definition>& definitions) {
   std::vector<Definition> out;
-  for (const Definition& d : definitions) out.push_back(joined(chain_of(work, definitions, d)));
+  for (const Definition& d : definitions) out.push_back(joined_chain(chain_of(work, definitions, d)));
   definitions = std::move(out);
 }
 

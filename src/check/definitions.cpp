@@ -154,7 +154,7 @@ constexpr StatementRule kOptype[] = {
 constexpr StatementRule kOpcode[] = {
     {"Length", 0, 0, StatementArgument::Number, "Length = 32;"},
 };
-constexpr Rules kNone{};
+constexpr Rules kNoRules{};
 
 using K = DefinitionKind;
 using P = ParentsRule;
@@ -164,11 +164,11 @@ constexpr DefinitionRule kRules[kDefinitionKinds] = {
     {"__DefNumberType", K::Number, "a number type", true, P::None, kNoBlocks, kNumber},
     {"__DefRegisterFile", K::RegisterFile, "a register file", false, P::AtMostOne, kNoBlocks, kRegisterFile},
     {"__DefRegisterType", K::Register, "a register type", true, P::One, kNoBlocks, kRegister},
-    {"__DefAggregate", K::Aggregate, "an aggregate", true, P::One, kNoBlocks, kNone},
+    {"__DefAggregate", K::Aggregate, "an aggregate", true, P::One, kNoBlocks, kNoRules},
     {"__DefPrefixType", K::Prefix, "a prefix type", true, P::None, kNoBlocks, kPrefix},
-    {"__DefOperandType", K::Operand, "an operand type", true, P::None, kOperandBlocks, kNone},
+    {"__DefOperandType", K::Operand, "an operand type", true, P::None, kOperandBlocks, kNoRules},
     {"__DefSpace", K::Space, "a memory space", false, P::None, kNoBlocks, kSpace},
-    {"__DefFunction", K::Function, "a function", false, P::None, kNoBlocks, kNone},
+    {"__DefFunction", K::Function, "a function", false, P::None, kNoBlocks, kNoRules},
     {"__DefExtension", K::Extension, "an extension", false, P::None, kNoBlocks, kEnumeration},
     {"__DefPseudo", K::Pseudo, "a pseudo-instruction", false, P::None, kPseudoBlocks, kPseudo},
     {"__DefABI", K::Abi, "an ABI", false, P::AtMostOne, kNoBlocks, kAbi},

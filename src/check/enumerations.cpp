@@ -13,7 +13,7 @@ using parse::NodeKind;
 
 namespace {
 
-const std::vector<std::string> kOperators = {"==", "!=", "<", "<=", ">", ">=", "+", "-", "&", "|", "^", "&&", "||"};
+const std::vector<std::string> kModifierOperators = {"==", "!=", "<", "<=", ">", ">=", "+", "-", "&", "|", "^", "&&", "||"};
 
 class EnumerationReader {
  public:
@@ -112,9 +112,9 @@ class EnumerationReader {
 
   void named_operator(const Statement& s) {
     const std::string op = s.texts()[0];
-    if (std::find(kOperators.begin(), kOperators.end(), op) == kOperators.end()) {
+    if (std::find(kModifierOperators.begin(), kModifierOperators.end(), op) == kModifierOperators.end()) {
       work_.report(Kind::BadValue, s.values[0],
-                   code_text(op) + " is not an operator, expected one of " + joined(kOperators));
+                   code_text(op) + " is not an operator, expected one of " + joined(kModifierOperators));
       return;
     }
     if (Enumerator* e = find(s.arguments[0])) e->op = op;

@@ -21,7 +21,7 @@ struct LoweredOperator {
   bool swapped = false, compares = false;
 };
 
-constexpr LoweredOperator kOperators[] = {
+constexpr LoweredOperator kLowered[] = {
     {"+", Op::Add},
     {"-", Op::Sub},
     {"*", Op::Mul},
@@ -38,8 +38,8 @@ constexpr LoweredOperator kOperators[] = {
 };
 
 const LoweredOperator* find_operator(std::string_view text) {
-  const auto* found = std::ranges::find(kOperators, text, &LoweredOperator::text);
-  return found == std::end(kOperators) ? nullptr : found;
+  const auto* found = std::ranges::find(kLowered, text, &LoweredOperator::text);
+  return found == std::end(kLowered) ? nullptr : found;
 }
 
 }  // namespace

@@ -20,10 +20,10 @@ using diag::Kind;
 
 namespace {
 
-constexpr size_t kFileLimit = size_t{1} << 28;
+constexpr size_t kLargestCoverage = size_t{1} << 28;
 
 bool read_file(const std::string& path, std::string& text, diag::Sink& sink) {
-  const std::string error = base::read_bytes(path, kFileLimit, text);
+  const std::string error = base::read_bytes(path, kLargestCoverage, text);
   if (!error.empty()) report_error(sink, Kind::CannotRead, error);
   return error.empty();
 }

@@ -261,7 +261,7 @@ bool set_arguments(EvalSession& session, const EvalOptions& options, std::string
   return true;
 }
 
-int eval(EvalSession& session, const EvalOptions& options, diag::Sink& sink) {
+int eval_in(EvalSession& session, const EvalOptions& options, diag::Sink& sink) {
   std::map<std::string, int64_t> settings;
   if (!read_settings(options.settings, settings, sink)) return kUnusable;
   std::string text, error;
@@ -315,7 +315,7 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
     inspection.add(covering->recorder);
     session.observer = &inspection;
   }
-  const int code = eval(session, options, sink);
+  const int code = eval_in(session, options, sink);
   return covering ? covering->write(options.coverage, sink, code) : code;
 }
 

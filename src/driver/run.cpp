@@ -43,11 +43,11 @@ bool parse_dim(const std::string& text, sim::Dim& dim) {
 }
 
 constexpr uint64_t kBufferLimit = uint64_t{8} << 30;
-constexpr size_t kFileLimit = size_t{4} << 30;
+constexpr size_t kLargestInput = size_t{4} << 30;
 
 bool read_argument(const std::string& name, const std::string& path, sim::Argument& out, diag::Sink& sink) {
   std::string bytes;
-  const std::string error = base::read_bytes(path, kFileLimit, bytes);
+  const std::string error = base::read_bytes(path, kLargestInput, bytes);
   if (!error.empty()) {
     report_error(sink, Kind::CannotRead, "--arg " + name + ": " + error);
     return false;

@@ -17,7 +17,7 @@ namespace isadora::examples {
 
 namespace {
 
-constexpr unsigned kWords = 8, kStates = 6;  // on which a change may make a difference
+constexpr unsigned kRandomWords = 8, kStates = 6;  // on which a change may make a difference
 constexpr unsigned kDrawnTrials = 4;         // for a claim about drawn words, each
 constexpr unsigned kMoreTrials = 8;          // times as many, before a change counts as not noticed
 constexpr size_t kMostChanges = 400;         // of one form: evenly chosen of those that there are
@@ -206,7 +206,7 @@ class UnseenEffects {
     FormWords words(codec_, form.first, form.second, options_.seed);
     PlaceNames names;
     bool any = false;
-    for (unsigned w = 0; w < kWords; ++w) {
+    for (unsigned w = 0; w < kRandomWords; ++w) {
       const auto d = words.next(w % 2 != 0);
       if (!d) break;
       sim::Instruction is = instruction_of(isa_, *d, original), was = instruction_of(isa_, *d, change);

@@ -57,16 +57,16 @@ InstructionText read(std::string_view text) {
 
 // Top-level operands of a form: how many a text has at least and at most.
 void count(const std::vector<check::FormItem>& items, bool optional, size_t& least, size_t& most, int& depth) {
-  using Kind = check::FormItem::Kind;
+  using ItemKind = check::FormItem::Kind;
   for (size_t n = 0; n < items.size(); ++n) {
     const check::FormItem& item = items[n];
     // An operand also begins where a comma is missing (missing_comma).
     const bool unparted =
-        n >= 2 && item.kind == Kind::Name && items[n - 1].kind == Kind::Space && items[n - 2].text == "]";
+        n >= 2 && item.kind == ItemKind::Name && items[n - 1].kind == ItemKind::Space && items[n - 2].text == "]";
     if (unparted && !depth) ++least, ++most;
-    if (item.kind == Kind::Braces && !item.is_prefix() && !item.is_modifiers())
+    if (item.kind == ItemKind::Braces && !item.is_prefix() && !item.is_modifiers())
       count(item.items, true, least, most, depth);
-    if (item.kind != Kind::Text && item.kind != Kind::Name) continue;
+    if (item.kind != ItemKind::Text && item.kind != ItemKind::Name) continue;
     for (char c : item.text) {
       depth += c == '[' ? 1 : c == ']' ? -1 : 0;
       if (c != ',' || depth) continue;
@@ -79,12 +79,12 @@ void count(const std::vector<check::FormItem>& items, bool optional, size_t& lea
 // The last bracket of a form in which two names are added and none of them may be left out, as written; empty where
 // there is none, or where it may be left out.
 std::string demanded_sum(const std::vector<check::FormItem>& items) {
-  using Kind = check::FormItem::Kind;
+  using ItemKind = check::FormItem::Kind;
   std::string inside, found;
   bool open = false;
   for (const check::FormItem& item : items) {
-    if (item.kind == Kind::Braces && !item.is_prefix()) return {};
-    if (item.kind == Kind::Text && item.text.find('[') != std::string::npos) {
+    if (item.kind == ItemKind::Braces && !item.is_prefix()) return {};
+    if (item.kind == ItemKind::Text && item.text.find('[') != std::string::npos) {
       inside.clear();
       open = true;
     } else if (open && item.text.find(']') != std::string::npos) {
@@ -110,9 +110,9 @@ bool has_sum(std::string_view rest) {
 }
 
 bool all_optional(const std::vector<check::FormItem>& items) {
-  using Kind = check::FormItem::Kind;
+  using ItemKind = check::FormItem::Kind;
   return std::all_of(items.begin(), items.end(), [](const check::FormItem& item) {
-    return item.kind == Kind::Space || (item.kind == Kind::Braces && !item.is_prefix() && !item.is_modifiers());
+    return item.kind == ItemKind::Space || (item.kind == ItemKind::Braces && !item.is_prefix() && !item.is_modifiers());
   });
 }
 

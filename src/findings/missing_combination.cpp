@@ -8,7 +8,7 @@ namespace isadora::findings {
 
 namespace {
 
-using Values = std::map<const LintField*, std::set<std::string>>;  // enumerators by name
+using ValuesOfFields = std::map<const LintField*, std::set<std::string>>;  // enumerators by name
 
 const LintField* fixed_by(const LintModel& lint_model, const LintOptype& i, const std::string& literal,
                           std::string& value) {
@@ -45,9 +45,9 @@ std::set<const LintField*> fields_fixed(const LintModel& lint_model, const LintO
   return out;
 }
 
-Values values_of(const LintModel& lint_model, const LintOptype& i, const LintForm& form,
+ValuesOfFields values_of(const LintModel& lint_model, const LintOptype& i, const LintForm& form,
                  const std::set<const LintField*>& fields) {
-  Values out;
+  ValuesOfFields out;
   for (const LintField* f : fields) {
     if (is_shown(i, form, f)) {
       for (const model::Enumerator& e : lint_model.enumeration(f->type)->enumerators) out[f].insert(e.name);
@@ -67,12 +67,12 @@ Values values_of(const LintModel& lint_model, const LintOptype& i, const LintFor
 
 // Counts through all combinations; the first that no form has is the witness.
 size_t count_missing(const LintModel& lint_model, const std::vector<const LintField*>& fields,
-                     const std::vector<Values>& forms, std::string& witness) {
+                     const std::vector<ValuesOfFields>& forms, std::string& witness) {
   size_t missing = 0;
   std::vector<size_t> at(fields.size());
   while (true) {
     std::string text;
-    const auto has = [&](const Values& form) {
+    const auto has = [&](const ValuesOfFields& form) {
       for (size_t n = 0; n < fields.size(); ++n) {
         const auto found = form.find(fields[n]);
         if (found == form.end() ||
@@ -105,7 +105,7 @@ void missing_combination(const LintModel& lint_model, diag::Sink& sink) {
     std::vector<const LintField*> fields(fixed.begin(), fixed.end());
     std::sort(fields.begin(), fields.end(),
               [](const LintField* a, const LintField* b) { return a->position() < b->position(); });
-    std::vector<Values> forms;
+    std::vector<ValuesOfFields> forms;
     for (const LintForm& form : i.forms) forms.push_back(values_of(lint_model, i, form, fixed));
     std::string witness;
     const size_t missing = count_missing(lint_model, fields, forms, witness);

@@ -8,7 +8,7 @@ namespace isadora::findings {
 
 namespace {
 
-constexpr const char* kWhy = "the line is what readers take for complete";
+constexpr const char* kTakenForComplete = "the line is what readers take for complete";
 
 void check_type(const LintModel& lint_model, const check::ModifierSetDraft& set, const LintField& f, diag::Sink& sink) {
   const Enumeration* e = lint_model.enumeration(f.type);
@@ -23,7 +23,7 @@ void check_type(const LintModel& lint_model, const check::ModifierSetDraft& set,
   }
   if (known < 2 || missing.empty()) return;
   report(sink, diag::Kind::ModifierValues, check::span_of(set.place),
-         code("." + set.name) + " may be " + listed(missing) + " too, which " + code(f.type) + " encodes", kWhy);
+         code("." + set.name) + " may be " + listed(missing) + " too, which " + code(f.type) + " encodes", kTakenForComplete);
 }
 
 // Sentences that list values: those that begin with the modifier's name and have several members of the set.
@@ -68,7 +68,7 @@ void check_prose(const LintOptype& i, const check::ModifierSetDraft& set, diag::
   diag::Diagnostic& d = report(sink, diag::Kind::ModifierValues, check::span_of(set.place),
                                "prose has no value " + listed(here) + " for " + code("." + set.name) +
                                    (there.empty() ? "" : ", it has " + listed(there)),
-                               kWhy);
+                               kTakenForComplete);
   d.labels.push_back({where, "the values in prose"});
 }
 

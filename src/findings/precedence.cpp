@@ -39,7 +39,7 @@ std::string message(NodeRef outer, NodeRef inner) {
          code(std::string(outer.tree->op(outer.node)) + " (" + std::string(check::text_of(inner)) + ")");
 }
 
-constexpr const char* kWhy = "the inner operator binds tighter in C; parentheses say which is meant";
+constexpr const char* kTighter = "the inner operator binds tighter in C; parentheses say which is meant";
 
 // ---- formulas in prose: text between non-ASCII characters that looks like an expression
 
@@ -71,7 +71,7 @@ void formula(const ProseText& text, std::string_view piece, diag::Sink& sink) {
   visit({&tree, 0}, [&](NodeRef outer, NodeRef inner) {
     const base::Span span = check::span_of(inner);
     report(sink, diag::Kind::Precedence, {at.source, at.begin + span.begin, at.begin + span.end}, message(outer, inner),
-           kWhy);
+           kTighter);
   });
 }
 
@@ -80,7 +80,7 @@ bool is_remark(const ProseText& text) {
   return text.comment && text.block == "__Examples" && !text.text().starts_with("//=");
 }
 
-void prose(const ProseText& text, diag::Sink& sink) {
+void formulas(const ProseText& text, diag::Sink& sink) {
   const std::string_view whole = text.text();
   if (whole.find('|') != std::string_view::npos && whole.find("---") != std::string_view::npos) return;  // a table
   for (size_t at = 0; at < whole.size();) {
@@ -96,13 +96,13 @@ void prose(const ProseText& text, diag::Sink& sink) {
 
 void precedence(const LintModel& lint_model, diag::Sink& sink) {
   const auto report_finding = [&](NodeRef outer, NodeRef inner) {
-    report(sink, diag::Kind::Precedence, check::span_of(inner), message(outer, inner), kWhy);
+    report(sink, diag::Kind::Precedence, check::span_of(inner), message(outer, inner), kTighter);
   };
   for (const LintOptype& i : lint_model.instructions) {
     for (const Clause& clause : i.clauses)
       if (clause.body) visit(clause.body, report_finding);
     for (const ProseText& text : i.own.texts)
-      if (!text.comment || is_remark(text)) prose(text, sink);
+      if (!text.comment || is_remark(text)) formulas(text, sink);
   }
   for (const auto& [name, place] : lint_model.function_bodies) visit(place, report_finding);
 }

@@ -49,7 +49,7 @@ std::string_view word_before(std::string_view text, size_t bracket) {
   return text.substr(begin, bracket - begin);
 }
 
-void prose(const LintOptype& i, const ProseText& text, diag::Sink& sink) {
+void slices_in_prose(const LintOptype& i, const ProseText& text, diag::Sink& sink) {
   const std::string_view whole = text.text();
   for (size_t open = whole.find('['); open != std::string_view::npos; open = whole.find('[', open + 1)) {
     const size_t close = whole.find_first_of("[]\n", open + 1);
@@ -90,7 +90,7 @@ void slice_bounds(const LintModel& lint_model, diag::Sink& sink) {
     for (const Clause& clause : i.clauses)
       if (clause.body) body(clause.body, sink);
     for (const ProseText& text : i.own.texts)
-      if (!text.comment) prose(i, text, sink);
+      if (!text.comment) slices_in_prose(i, text, sink);
   }
 }
 

@@ -10,7 +10,7 @@ namespace isadora::findings {
 
 namespace {
 
-constexpr const char* kWhy = "it changes nothing, but it is copied";
+constexpr const char* kCopied = "it changes nothing, but it is copied";
 
 unsigned column(base::Span span) { return span.source->position(span.begin).column; }
 
@@ -27,7 +27,7 @@ void keywords(const parse::Tree& tree, diag::Sink& sink) {
     if (spans.size() * 10 >= total) continue;
     for (const base::Span& s : spans)
       report(sink, diag::Kind::Spacing, s,
-             "this keyword begins in column " + std::to_string(at) + ", most others in this file do not", kWhy);
+             "this keyword begins in column " + std::to_string(at) + ", most others in this file do not", kCopied);
   }
 }
 
@@ -68,7 +68,7 @@ void commas(const LintModel& lint_model, diag::Sink& sink) {
     if (places.size() * 5 >= total) continue;
     for (NodeRef p : places) {
       diag::Diagnostic& d = report(sink, diag::Kind::Spacing, check::span_of(p),
-                                   code(check::text_of(p)) + " is spaced unlike the other forms", kWhy);
+                                   code(check::text_of(p)) + " is spaced unlike the other forms", kCopied);
       std::string inside(check::text_of(p).substr(check::text_of(p).find(',') + 1));
       inside.erase(0, inside.find_first_not_of(' '));
       const std::string mended = "{, " + inside;
@@ -92,7 +92,7 @@ void semicolons(const LintModel& lint_model, diag::Sink& sink) {
   }
   if (with.size() * 5 >= total) return;
   for (NodeRef p : with)
-    report(sink, diag::Kind::Spacing, check::span_of(p), "this list ends in `;`, the others do not", kWhy);
+    report(sink, diag::Kind::Spacing, check::span_of(p), "this list ends in `;`, the others do not", kCopied);
 }
 
 // A blank, and after it the end of a sentence.
@@ -107,7 +107,7 @@ void full_stops(const parse::Tree& tree, const lex::Token& token, diag::Sink& si
       if (at < 2 || text[at - 1] != ' ' || text[at - 2] == ' ') continue;
       const auto begin = token.begin + static_cast<uint32_t>(at);
       report(sink, diag::Kind::Spacing, {tree.source.get(), begin - 1, begin + static_cast<uint32_t>(stop.size())},
-             "a blank before " + code(stop), kWhy)
+             "a blank before " + code(stop), kCopied)
           .fixes.push_back({{tree.source.get(), begin - 1, begin}, "", "remove the blank"});
     }
   }

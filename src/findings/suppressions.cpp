@@ -45,7 +45,7 @@ std::vector<std::string_view> split(std::string_view text, char by) {
   return out;
 }
 
-void report(diag::Sink& sink, Suppression& s, std::string message) {
+void report_bad(diag::Sink& sink, Suppression& s, std::string message) {
   s.broken = true;
   sink.report(Kind::BadSuppression, s.span, std::move(message))
       .notes.push_back(
@@ -66,7 +66,7 @@ void add_kind(diag::Sink& sink, Suppression& s, std::string_view word) {
     if (names.back() == word) return s.kinds.push_back(kind);
   }
   const std::string near = diag::nearest(word, names);
-  report(sink, s,
+  report_bad(sink, s,
          "unknown lint `" + diag::shortened(std::string(word)) + "`" +
              (near.empty() ? "" : ", did you mean `" + near + "`?"));
 }
@@ -115,7 +115,7 @@ void read(const parse::Tree& tree, base::Span token, diag::Sink& sink, std::vect
   const size_t colon = rest.find(':');
   for (std::string_view word : split(rest.substr(0, colon), ',')) add_kind(sink, s, word);
   if (colon == std::string_view::npos || trimmed(rest.substr(colon + 1)).empty())
-    report(sink, s, "expected a reason after the kind, separated by a colon");
+    report_bad(sink, s, "expected a reason after the kind, separated by a colon");
   else
     s.reason = trimmed(rest.substr(colon + 1));
   place(tree, s, token.begin + static_cast<uint32_t>(begins));

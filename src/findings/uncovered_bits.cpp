@@ -7,14 +7,14 @@ namespace isadora::findings {
 
 namespace {
 
-constexpr size_t kMostBits = 128;
-using Cover = std::bitset<kMostBits>;
+constexpr size_t kMostOpcodeBits = 128;
+using Cover = std::bitset<kMostOpcodeBits>;
 
 Cover cover_of(const std::vector<const LintField*>& fields) {
   Cover cover;
   for (const LintField* f : fields) {
     for (const auto& [position, width] : f->pieces) {
-      for (unsigned bit = position; bit < position + width && bit < kMostBits; ++bit) cover.set(bit);
+      for (unsigned bit = position; bit < position + width && bit < kMostOpcodeBits; ++bit) cover.set(bit);
     }
   }
   return cover;
@@ -44,7 +44,7 @@ void uncovered_bits(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (const LintLevel& opcode : i.opcodes) {
       const Cover cover = cover_of(i.fields_of(opcode));
-      size_t length = kMostBits;
+      size_t length = kMostOpcodeBits;
       while (length > 0 && !cover[length - 1]) --length;
       if (length) by_length[length].push_back({&opcode, cover, length});
     }

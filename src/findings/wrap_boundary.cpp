@@ -62,7 +62,7 @@ void line_of_prose(const ProseText& text, std::string_view line, diag::Sink& sin
       .fixes.push_back({within(text.span, text.text(), op), ">=", "write `>=`"});
 }
 
-void prose(const ProseText& text, diag::Sink& sink) {
+void lines_of_prose(const ProseText& text, diag::Sink& sink) {
   const std::string_view whole = text.text();
   for (size_t at = 0; at < whole.size();) {
     const size_t end = std::min(whole.find('\n', at), whole.size());
@@ -76,7 +76,7 @@ void prose(const ProseText& text, diag::Sink& sink) {
 void wrap_boundary(const LintModel& lint_model, diag::Sink& sink) {
   for (const LintOptype& i : lint_model.instructions) {
     for (const ProseText& text : i.own.texts)
-      if (!text.comment) prose(text, sink);
+      if (!text.comment) lines_of_prose(text, sink);
     for (const Clause& clause : i.clauses) {
       if (!clause.body) continue;
       const auto wrapped = wrapped_in(clause.body);

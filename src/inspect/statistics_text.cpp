@@ -6,6 +6,8 @@
 #include "inspect/statistics.h"
 
 namespace isadora::inspect {
+using Json = nlohmann::ordered_json;
+
 namespace {
 
 // One digit after the point.
@@ -94,7 +96,6 @@ std::string text_of(const RunCounts& c, bool is_hart) {
 }
 
 std::string json_of(const RunCounts& c) {
-  using Json = nlohmann::ordered_json;
   Json out = {{"warp_instructions", c.all.warps},
               {"lane_instructions", c.all.lanes},
               {"lanes_standing", c.standing},

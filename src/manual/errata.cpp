@@ -52,7 +52,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return out;
 }
 
-constexpr size_t kColumns = 5;
+constexpr size_t kErrataColumns = 5;
 
 }  // namespace
 
@@ -67,7 +67,7 @@ std::vector<Erratum> errata_rows(const std::string& markdown) {
     std::vector<std::string> cells = cells_of(line);
     if (is_rule(cells)) {
       body = true;
-    } else if (body && cells.size() == kColumns) {
+    } else if (body && cells.size() == kErrataColumns) {
       std::vector<std::string> instructions = first_words(cells.back());
       out.push_back({std::move(cells), std::move(instructions)});
     }

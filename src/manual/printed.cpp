@@ -25,7 +25,7 @@ std::string place_in_book(const std::string& path, const std::string& anchor) {
 }
 
 // Resolves `../../a/b.html` relative to a page.
-std::string resolved(const std::string& from, std::string to) {
+std::string path_from(const std::string& from, std::string to) {
   std::string folder = from.substr(0, from.rfind('/') == std::string::npos ? 0 : from.rfind('/') + 1);
   while (to.starts_with("../")) {
     to = to.substr(3);
@@ -104,7 +104,7 @@ class Printed {
   std::string target(const Page& page, const std::string& to) const {
     const size_t hash = to.find('#');
     const std::string anchor = hash == std::string::npos ? "" : to.substr(hash + 1);
-    const std::string path = hash == 0 ? page.path : resolved(page.path, to.substr(0, hash));
+    const std::string path = hash == 0 ? page.path : path_from(page.path, to.substr(0, hash));
     return has(path) ? "#" + place_in_book(path, anchor) : std::string();
   }
 

@@ -19,7 +19,7 @@ using diag::Kind;
 using lex::TokenKind;
 using Piece = base::Origin::Piece;
 
-constexpr std::string_view kRows = "__Rows";
+constexpr std::string_view kRowsKeyword = "__Rows";
 constexpr std::string_view kSeparator = "\\()";  // ends a placeholder before a letter
 
 struct ByteRange {
@@ -143,7 +143,7 @@ class FamilyWriter {
   void block_begins(const SourceRegion& region, uint32_t at, bool& in_rows) {
     uint32_t keyword = region.first;
     while (token(keyword).kind != TokenKind::BlockKeyword) ++keyword;
-    if (token_text(keyword) != kRows) return;
+    if (token_text(keyword) != kRowsKeyword) return;
     DefinitionText& chunk = chunks_.back();
     if (chunk.rows.begin < chunk.rows.end) {
       report({token(keyword).begin, token(keyword).end}, "a definition has one table of rows");
@@ -365,7 +365,7 @@ class FamilyWriter {
 };
 
 bool has_tables(const base::Source& source) {
-  return source.text.find(kRows) != std::string::npos && source.text.size() <= kLargest &&
+  return source.text.find(kRowsKeyword) != std::string::npos && source.text.size() <= kLargest &&
          lex::find_bad_byte(source.text, 0) == std::string::npos;
 }
 

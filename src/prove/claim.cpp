@@ -10,12 +10,11 @@
 #include "prove/lanes.h"
 #include "prove/own_code.h"
 #include "prove/replay.h"
+#include "prove/step.h"
 
 namespace isadora::prove {
 
 namespace {
-
-const Verdict kProved{Verdict::Kind::Proved, "", "", ""};
 
 using Decode = std::function<bool(const Assignment&, std::vector<encoding::Decoded>&)>;
 

@@ -22,7 +22,7 @@ std::string text_of(const RegisterRange& r) {
          (r.count > 1 ? " to " + std::to_string(r.first + r.count - 1) : std::string());
 }
 
-void add_parts(py::module_& m) {
+void add_operands(py::module_& m) {
   py::class_<Slice>(m, "Slice", "Consecutive bits of a word.")
       .def_readonly("position", &Slice::position, "Of the lowest bit, from the word's least significant one.")
       .def_readonly("width", &Slice::width, "Bits.");
@@ -92,7 +92,7 @@ SymbolNames names_of(const std::map<uint64_t, std::string>& names) {
 }
 
 void add_instruction(py::module_& m) {
-  add_parts(m);
+  add_operands(m);
   py::class_<Instruction>(
       m, "Instruction",
       "A legal instruction: Isa.decode, Isa.encode and Isa.assemble_line make them. str() is its text.")

@@ -10,7 +10,7 @@ Assembled assembled(Result<Program>&& result) {
 
 namespace {
 
-void add_parts(py::module_& m) {
+void add_program_parts(py::module_& m) {
   py::class_<Parameter>(m, "Parameter", "A parameter of a kernel.")
       .def_readonly("name", &Parameter::name, "In the program.")
       .def_readonly("bytes", &Parameter::bytes, "Its size: 1, 2, 4 or 8.")
@@ -46,7 +46,7 @@ void add_parts(py::module_& m) {
 }  // namespace
 
 void add_program(py::module_& m, py::class_<Assembled>& program) {
-  add_parts(m);
+  add_program_parts(m);
   program.def_property_readonly("isa", &Program::isa, "Its instruction set.", py::return_value_policy::copy)
       .def_property_readonly("source_name", &Program::source_name, "Empty if it is unknown.")
       .def_property_readonly("same_description", &Program::same_description,

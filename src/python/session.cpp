@@ -104,7 +104,7 @@ int clear(PyObject* self) {
   return 0;
 }
 
-void add_shapes(py::module_& m) {
+void add_access_shapes(py::module_& m) {
   py::class_<Watch> watch(m, "Watch", "A place that is watched.");
   py::enum_<Watch::On>(watch, "On", "What a watched place stops for.")
       .value("WRITE", Watch::On::Write)
@@ -363,7 +363,7 @@ void add_state(py::class_<Driven>& session) {
 
 void add_session(py::module_& m) {
   add_retired(m);
-  add_shapes(m);
+  add_access_shapes(m);
   const auto collected = py::custom_type_setup([](PyHeapTypeObject* heap) {
     heap->ht_type.tp_flags |= Py_TPFLAGS_HAVE_GC;
     heap->ht_type.tp_traverse = traverse;

@@ -1,5 +1,6 @@
 #include "rules/claim.h"
 
+#include "ir/ranges.h"
 #include "prove/step.h"
 #include "rules/expr.h"
 #include "rules/operations.h"
@@ -10,8 +11,6 @@ namespace {
 
 using base::Integer;
 using ir::Op;
-
-ir::Range unsigned_range(unsigned bits) { return {0, Integer::power_of_two(bits) - 1}; }
 
 // The value of a code in the IR.
 Expr seen(const CodeView& view, unsigned bits, Expr code) {
@@ -55,7 +54,7 @@ class RuleSemanticsBuilder {
   Expr constant(Integer n) { return {b_, b_->constant(std::move(n))}; }
   Expr field(uint16_t index) { return {b_, b_->field(index, opcode_.fields[index].width())}; }
   Expr read(const FormInput& in) {
-    const auto state = [&](ir::Inst inst, unsigned bits) { return Expr{b_, b_->state(inst, unsigned_range(bits))}; };
+    const auto state = [&](ir::Inst inst, unsigned bits) { return Expr{b_, b_->state(inst, ir::unsigned_range(bits))}; };
     const ir::Value bits = b_->constant(in.bits);
     switch (in.kind) {
       case FormInput::Kind::Register:
@@ -140,7 +139,7 @@ class RuleSemanticsBuilder {
                               .aux = rule_.space,
                               .a = address(*rule_.address).value,
                               .b = b_->constant(rule_.bytes_accessed)},
-                             unsigned_range(bits))};
+                             ir::unsigned_range(bits))};
     Expr v = loaded_;
     if (rule_.operation.starts_with("load_sext")) v = v.sext(bits).zext(width);
     return write(v, width);

@@ -2,6 +2,8 @@
 
 #include <random>
 
+#include "rules/operations.h"
+
 namespace isadora::rules {
 
 namespace {
@@ -9,7 +11,6 @@ namespace {
 using base::Integer;
 
 constexpr unsigned kBits = 64;
-constexpr unsigned kWidths[] = {8, 16, 32, 64};
 
 class RandomSource {
  public:

@@ -14,8 +14,6 @@ namespace {
 using Exprs = std::vector<Expr>;
 using Meaning = std::function<Expr(unsigned width, const Exprs&)>;
 
-constexpr unsigned kWidths[] = {8, 16, 32, 64};
-
 unsigned log2(unsigned n) {
   unsigned out = 0;
   while ((1u << (out + 1)) <= n) ++out;

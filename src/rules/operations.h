@@ -11,6 +11,9 @@
 
 namespace isadora::rules {
 
+// Of the IR's integers, besides i1.
+inline constexpr unsigned kWidths[] = {8, 16, 32, 64};
+
 struct Operation {
   std::string name;                // "add", "icmp_ult"
   unsigned width = 0;              // bits of its type: 1, 8, 16, 32 or 64

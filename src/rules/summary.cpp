@@ -5,6 +5,7 @@
 
 #include "ir/builder.h"
 #include "ir/facts.h"
+#include "ir/ranges.h"
 #include "ir/simplify.h"
 
 namespace isadora::rules {
@@ -14,8 +15,6 @@ namespace {
 using ir::kNone;
 using ir::Op;
 using ir::Value;
-
-ir::Range unsigned_range(unsigned bits) { return {0, base::Integer::power_of_two(bits) - 1}; }
 
 class Summarizer {
  public:
@@ -49,7 +48,7 @@ class Summarizer {
     const auto found = std::find(out_.inputs.begin(), out_.inputs.end(), in);
     const auto index = static_cast<uint16_t>(found - out_.inputs.begin());
     if (found == out_.inputs.end()) out_.inputs.push_back(in);
-    return b_.input(index, unsigned_range(in.bits));
+    return b_.input(index, ir::unsigned_range(in.bits));
   }
   // The condition under which an effect happens; false where it never does.
   bool happens(const ir::Inst& inst, Value& pred) {
