@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr unsigned kBatch = 200;        // descriptions of a process
 constexpr unsigned kMostFindings = 20;  // of a run
-constexpr unsigned kSeconds = 40;       // of processor time, after which a description is taken to hang
+constexpr unsigned kSeconds = 120;      // of processor time, after which a description is taken to hang
 constexpr unsigned kShrinking = 120;    // seconds to make a finding smaller
 
 // A process reports its position and its findings in this shared memory.

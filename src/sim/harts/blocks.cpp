@@ -199,6 +199,7 @@ bool TranslatedProgram::step(uint64_t& pc) {
   f.deepest = static_cast<const uint8_t*>(__builtin_frame_address(0)) - kStack;
   run_(block->ops.data(), f);
   if (f.left) return false;
+  warp_.at = pc;
   pc = block->exit_of(f.at).target;
   return true;
 }
