@@ -13,7 +13,8 @@ using parse::NodeKind;
 
 namespace {
 
-const std::vector<std::string> kModifierOperators = {"==", "!=", "<", "<=", ">", ">=", "+", "-", "&", "|", "^", "&&", "||"};
+const std::vector<std::string> kModifierOperators = {"==", "!=", "<", "<=", ">",  ">=", "+",
+                                                     "-",  "&",  "|", "^",  "&&", "||"};
 
 class EnumerationReader {
  public:

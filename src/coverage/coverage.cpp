@@ -1,11 +1,11 @@
 #include "coverage/coverage.h"
 
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 namespace isadora::coverage {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 namespace {
 
@@ -37,19 +37,11 @@ bool read_digits(const std::string& text, std::vector<bool>& bits) {
   return true;
 }
 
-constexpr int kNested = 3;  // depth: a file, its members, and their entries
-
-// Discarded if it is not JSON or nests more deeply than these files do.
-Json parsed_to_depth(std::string_view text) {
-  bool too_deep = false;
-  Json file = Json::parse(
-      text, [&](int depth, Json::parse_event_t, Json&) { return !(too_deep |= depth > kNested); }, false);
-  if (too_deep) return Json(Json::value_t::discarded);
-  return file;
-}
+constexpr size_t kNested = 3;  // a file, its members, and their entries
 
 Json parsed(std::string_view text) {
-  Json file = parsed_to_depth(text);
+  if (base::json_nests_deeper(text, kNested)) return {};
+  Json file = base::parse_json(text);
   if (!file.is_object() || !file.contains(kMagic) || !file.contains("isa") || !file["isa"].is_string()) return {};
   return file;
 }
@@ -108,7 +100,7 @@ std::string Coverage::to_text() const {
   };
   Json file = {{kMagic, kVersion}, {"isa", isa.name}, {"content", universe_->content()}, {"covered", object(forms_)}};
   if (Json never = object(never_); !never.empty()) file["never"] = std::move(never);
-  return file.dump(0) + "\n";
+  return base::json_text(file, 0) + "\n";
 }
 
 // Reads a member of a file: a list by the names of forms.
@@ -137,7 +129,7 @@ std::string Coverage::add_text(std::string_view text) {
   const model::Isa& isa = universe_->isa();
   const Json file = parsed(text);
   if (file.is_null()) return "this is not a file of coverage; `isadora run --coverage FILE` writes one";
-  if (file[kMagic] != kVersion) return "version " + file[kMagic].dump() + " of these files is not known";
+  if (file[kMagic] != kVersion) return "version " + base::json_text(file[kMagic]) + " of these files is not known";
   if (file["isa"] != isa.name)
     return "it is about `" + file["isa"].get<std::string>() + "`, and not about `" + isa.name + "`";
   if (!file.contains("content") || file["content"] != universe_->content())

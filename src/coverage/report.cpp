@@ -1,11 +1,11 @@
 #include "coverage/report.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 namespace isadora::coverage {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 namespace {
 
@@ -201,7 +201,7 @@ std::string json_of(const Coverage& coverage, const Listing& listing) {
                     {"content", universe.content()},
                     {"points", json_of(sums_of(coverage, listing.only))},
                     {"forms", forms}};
-  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return base::json_text(out, 1) + "\n";
 }
 
 }  // namespace isadora::coverage

@@ -63,7 +63,7 @@ std::string Server::feed(std::string_view bytes) {
 }
 
 void Server::receive(const std::string& body) {
-  const Json message = Json::parse(body, nullptr, false);
+  const Json message = base::parse_json(body);
   const bool is_request = message.is_object() && lsp::text_at(message, {"type"}) == "request" &&
                           lsp::number_at(message, {"seq"}) && !lsp::text_at(message, {"command"}).empty();
   if (is_request) return answer(message);
@@ -100,7 +100,7 @@ void Server::answer(const Json& request) {
 
 void Server::send(Json message) {
   message["seq"] = ++sequence_;
-  out_ += lsp::framed(lsp::written(message));
+  out_ += lsp::framed(base::json_text(message));
 }
 
 void Server::event(const char* name, Json body) {

@@ -109,7 +109,7 @@ Json Server::data_breakpoint_info(const Json& a) {
     return {{"dataId", nullptr}, {"description", "`" + name + "` is nothing that instructions write"}};
   const Json id = {warp,          lanes,         static_cast<int>(found.kind), found.index, found.number, found.bits,
                    found.address, found.per_lane};
-  return {{"dataId", id.dump()},
+  return {{"dataId", base::json_text(id)},
           {"description", name},
           {"accessTypes", {"read", "write", "readWrite"}},
           {"canPersist", false}};
@@ -120,7 +120,7 @@ Json Server::set_data_breakpoints(const Json& a) {
   watches_.clear();
   Json told = Json::array();
   for (const Json& one : list(a, "breakpoints")) {
-    const Json id = Json::parse(text(one, "dataId"), nullptr, false);
+    const Json id = base::parse_json(text(one, "dataId"));
     const auto is_number = [](const Json& n) { return n.is_number_integer() || n.is_boolean(); };
     if (!id.is_array() || id.size() != 8 || !std::ranges::all_of(id, is_number) || !id[7].is_boolean())
       throw Refusal{"`dataId` is none that this session gave"};

@@ -1,14 +1,14 @@
 // Findings for programs: an array of objects. Lines and columns count from 1, columns in code points; an end is one
 // past the last. byteOffset counts from 0. A finding without a place has "file": null and no numbers.
 // docs/diagnostics.md lists the members.
-#include <nlohmann/json.hpp>
+#include "base/json.h"
 
 #include "diag/render.h"
 
 namespace isadora::diag {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 void add_place(Json& object, const base::Span& span) {
   if (!span) {
@@ -60,7 +60,7 @@ Json object_of(const Diagnostic& d) {
 std::string render_json(const Sink& sink) {
   Json array = Json::array();
   for (const Diagnostic& d : sink.all()) array.push_back(object_of(d));
-  return array.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return base::json_text(array, 2) + "\n";
 }
 
 }  // namespace isadora::diag

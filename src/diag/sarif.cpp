@@ -1,13 +1,12 @@
 // SARIF 2.1.0 for code hosts and editors. The table of kinds is the tool's list of rules; a finding's main place is its
 // location, the places of its labels are its related locations, and its notes follow the message.
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "diag/render.h"
 
 namespace isadora::diag {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 bool stands_in_uri(char c) {
   const bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
@@ -98,7 +97,7 @@ std::string render_sarif(const Sink& sink) {
                  {"results", results}};
   const Json log{
       {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", Json::array({run})}};
-  return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return base::json_text(log, 2) + "\n";
 }
 
 }  // namespace isadora::diag

@@ -1,9 +1,9 @@
 // `eval`: executes a few instructions on a warp, from the command line or from JSON lines.
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json.h"
 #include "driver/commands.h"
 #include "driver/coverage.h"
 #include "driver/engine.h"
@@ -18,9 +18,8 @@ namespace isadora::driver {
 namespace {
 
 using base::Integer;
+using base::Json;
 using diag::Kind;
-using Json = nlohmann::ordered_json;
-constexpr auto kReplaced = Json::error_handler_t::replace;  // bytes that are not UTF-8
 
 struct EvalSession {
   const Loaded& loaded;
@@ -105,7 +104,7 @@ std::string changes(const sim::Bench& bench, const std::map<std::string, std::ve
   for (const auto& [place, before] : memory) {
     if (bench.get(place, values, error) && values != before) add(place);
   }
-  if (!bench.output().empty()) out += "output = " + Json(bench.output()).dump(-1, ' ', false, kReplaced) + "\n";
+  if (!bench.output().empty()) out += "output = " + base::json_text(bench.output()) + "\n";
   return out.empty() ? "nothing changed\n" : out;
 }
 
@@ -195,20 +194,11 @@ constexpr size_t kNestingLimit = 16;
 constexpr size_t kAnswersTogether = size_t{1}
                                     << 16;  // answers are handed on in pieces, so that a long batch takes no memory
 
-// Whether brackets nest too deeply for any request; those in strings count too, and no request has as many.
-bool nests_deep(const std::string& line) {
-  size_t depth = 0;
-  for (const char c : line) {
-    if ((c == '[' || c == '{') && ++depth > kNestingLimit) return true;
-    if ((c == ']' || c == '}') && depth > 0) --depth;
-  }
-  return false;
-}
-
 Json answer_line(EvalSession& session, const std::string& line) {
   if (line.size() > kLineLimit) return fail("this line is longer than " + std::to_string(kLineLimit) + " bytes");
-  if (nests_deep(line)) return fail("this line nests deeper than " + std::to_string(kNestingLimit) + " levels");
-  const Json request = Json::parse(line, nullptr, false);
+  if (base::json_nests_deeper(line, kNestingLimit))
+    return fail("this line nests deeper than " + std::to_string(kNestingLimit) + " levels");
+  const Json request = base::parse_json(line);
   return request.is_discarded() ? fail("this line is not JSON") : answer(session, request);
 }
 
@@ -224,7 +214,7 @@ int run_batch(EvalSession& session, const std::string& path, diag::Sink& sink) {
     const std::string line = text.substr(at, end - at);
     at = end + 1;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    out += answer_line(session, line).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    out += base::json_text(answer_line(session, line)) + "\n";
     if (out.size() >= kAnswersTogether) code = print(std::exchange(out, {}), sink);
   }
   return code == kDone ? print(out, sink) : code;

@@ -1,6 +1,5 @@
 // `isas`: lists the instruction sets that can be named.
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "driver/report.h"
@@ -14,9 +13,9 @@ int isas(const IsasOptions& options, diag::Sink& sink) {
     report_error(sink, diag::Kind::CannotRead, "no instruction sets were found",
                  "set ISADORA_ISAS to the folder that holds them");
   if (options.json) {
-    nlohmann::ordered_json out = nlohmann::ordered_json::array();
+    base::Json out = base::Json::array();
     for (const IsaEntry& e : known) out.push_back({{"name", e.name}, {"path", e.path}, {"default", e.is_default}});
-    return print(out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n", sink, code);
+    return print(base::json_text(out, 1) + "\n", sink, code);
   }
   std::string text;
   for (const IsaEntry& e : known) text += e.name + (e.is_default ? "  (default)" : "") + "\n";

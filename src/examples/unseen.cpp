@@ -18,9 +18,9 @@ namespace isadora::examples {
 namespace {
 
 constexpr unsigned kRandomWords = 8, kStates = 6;  // on which a change may make a difference
-constexpr unsigned kDrawnTrials = 4;         // for a claim about drawn words, each
-constexpr unsigned kMoreTrials = 8;          // times as many, before a change counts as not noticed
-constexpr size_t kMostChanges = 400;         // of one form: evenly chosen of those that there are
+constexpr unsigned kDrawnTrials = 4;               // for a claim about drawn words, each
+constexpr unsigned kMoreTrials = 8;                // times as many, before a change counts as not noticed
+constexpr size_t kMostChanges = 400;               // of one form: evenly chosen of those that there are
 
 using FormKey = std::pair<uint16_t, uint16_t>;  // opcode, form
 

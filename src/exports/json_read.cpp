@@ -1,6 +1,5 @@
 // JSON to the Model. The text may be anything: the first mismatch ends the reading with its location.
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "exports/exports.h"
 #include "exports/whole.h"
 #include "model/members.h"
@@ -12,7 +11,7 @@ namespace {
 using model::members;
 using model::Words;
 
-using nlohmann::json;
+using base::Json;
 
 constexpr unsigned kMostDepth = 64;  // nesting of parts
 
@@ -23,7 +22,7 @@ struct Problem {
 
 class JsonReader {
  public:
-  void isa(const json& j, model::Isa& out) {
+  void isa(const Json& j, model::Isa& out) {
     isa_ = &out;
     object(j, out, 2);
   }
@@ -57,10 +56,10 @@ class JsonReader {
 
   // `known`: members that were read before.
   template <class T>
-  void object(const json& j, T& out, size_t known = 0) {
+  void object(const Json& j, T& out, size_t known = 0) {
     if (!j.is_object()) fail("an object");
     if (path_.size() > kMostDepth) fail("less nesting");
-    const json* outer = std::exchange(object_, &j);
+    const Json* outer = std::exchange(object_, &j);
     const size_t outer_known = std::exchange(known_, known);
     members(*this, out);
     if (known_ != j.size()) fail("no members but those of the schema");
@@ -68,42 +67,42 @@ class JsonReader {
     known_ = outer_known;
   }
 
-  uint64_t number(const json& j, uint64_t most) {
+  uint64_t number(const Json& j, uint64_t most) {
     if (!j.is_number_unsigned() || j.get<uint64_t>() > most) fail("a number from 0 to " + std::to_string(most));
     return j.get<uint64_t>();
   }
-  base::Integer integer(const json& j) {
+  base::Integer integer(const Json& j) {
     const auto v = j.is_string() ? base::Integer::parse(j.get_ref<const std::string&>()) : std::nullopt;
     if (!v || v->bit_length() > 1024) fail("a number as a string (e.g. \"0x1F\")");
     return *v;
   }
 
-  void read(const json& j, bool& out) {
+  void read(const Json& j, bool& out) {
     if (!j.is_boolean()) fail("true or false");
     out = j.get<bool>();
   }
-  void read(const json& j, unsigned& out) { out = static_cast<unsigned>(number(j, UINT32_MAX)); }
-  void read(const json& j, uint16_t& out) { out = static_cast<uint16_t>(number(j, UINT16_MAX)); }
-  void read(const json& j, uint64_t& out) { out = number(j, UINT64_MAX); }
-  void read(const json& j, int64_t& out) {
+  void read(const Json& j, unsigned& out) { out = static_cast<unsigned>(number(j, UINT32_MAX)); }
+  void read(const Json& j, uint16_t& out) { out = static_cast<uint16_t>(number(j, UINT16_MAX)); }
+  void read(const Json& j, uint64_t& out) { out = number(j, UINT64_MAX); }
+  void read(const Json& j, int64_t& out) {
     if (!j.is_number_integer() || (j.is_number_unsigned() && j.get<uint64_t>() > INT64_MAX))
       fail("a number of 64 bits");
     out = j.get<int64_t>();
   }
-  void read(const json& j, std::string& out) {
+  void read(const Json& j, std::string& out) {
     if (!j.is_string()) fail("a string");
     out = j.get<std::string>();
   }
-  void read(const json& j, base::Integer& out) { out = integer(j); }
-  void read(const json& j, model::Bits& out) {
+  void read(const Json& j, base::Integer& out) { out = integer(j); }
+  void read(const Json& j, model::Bits& out) {
     const base::Integer v = integer(j);
     if (v.is_negative() || v.bit_length() > 128) fail("a number of 128 bits");
     out = v.to_uint128();
   }
-  void read(const json& j, ir::Function& out) {
+  void read(const Json& j, ir::Function& out) {
     std::string text, error;
     if (!j.is_array()) fail("a list of lines");
-    for (const json& line : j) {
+    for (const Json& line : j) {
       if (!line.is_string()) fail("a list of lines");
       text += line.get_ref<const std::string&>() + "\n";
     }
@@ -111,14 +110,14 @@ class JsonReader {
     if (!f) fail("a function: " + error);
     out = std::move(*f);
   }
-  void read(const json& j, model::FieldExpr& out) {
+  void read(const Json& j, model::FieldExpr& out) {
     if (j.is_array()) {
       read(j, out.function.emplace());
     } else {
       read(j, out.constant);
     }
   }
-  void read(const json& j, base::Span& out) {
+  void read(const Json& j, base::Span& out) {
     if (!j.is_array() || j.size() != 3) fail("[source, begin, end]");
     const uint64_t source = number(j[0], UINT32_MAX);
     if (source >= isa_->sources.size()) fail("the number of a source");
@@ -126,7 +125,7 @@ class JsonReader {
     out.end = static_cast<uint32_t>(number(j[2], out.source->text.size()));
     out.begin = static_cast<uint32_t>(number(j[1], out.end));
   }
-  void read(const json& j, base::SourceRef& out) {
+  void read(const Json& j, base::SourceRef& out) {
     const bool good = j.is_object() && j.size() == 2 && j.contains("name") && j.contains("text") &&
                       j["name"].is_string() && j["text"].is_string();
     if (!good) fail("a source with `name` and `text`");
@@ -134,7 +133,7 @@ class JsonReader {
   }
 
   template <class E, const auto& all = Words<E>::all>
-  void read(const json& j, E& out) {
+  void read(const Json& j, E& out) {
     for (size_t i = 0; i < all.size(); ++i) {
       if (j != all[i]) continue;
       out = static_cast<E>(i);
@@ -145,16 +144,16 @@ class JsonReader {
     fail("one of " + words);
   }
   template <class T>
-  void read(const json& j, std::optional<T>& out) {
+  void read(const Json& j, std::optional<T>& out) {
     read(j, out.emplace());
   }
   template <class T>
-  void read(const json& j, std::vector<T>& out) {
+  void read(const Json& j, std::vector<T>& out) {
     if (!j.is_array()) fail("a list");
     for (size_t i = 0; i < j.size(); ++i) enter(std::to_string(i), [&] { read(j[i], out.emplace_back()); });
   }
   template <class T>
-  void read(const json& j, std::map<unsigned, T>& out) {
+  void read(const Json& j, std::map<unsigned, T>& out) {
     if (!j.is_object()) fail("an object");
     for (const auto& [key, item] : j.items()) {
       const auto number = base::Integer::parse(key);
@@ -164,12 +163,12 @@ class JsonReader {
     }
   }
   template <class T>
-  auto read(const json& j, T& out) -> decltype(members(*this, out)) {
+  auto read(const Json& j, T& out) -> decltype(members(*this, out)) {
     object(j, out);
   }
 
   model::Isa* isa_ = nullptr;
-  const json* object_ = nullptr;
+  const Json* object_ = nullptr;
   size_t known_ = 0;
   std::vector<std::string> path_;
 };
@@ -177,8 +176,8 @@ class JsonReader {
 }  // namespace
 
 std::optional<model::Isa> model_from_json(std::string_view text, std::string& error) {
-  const json j = json::parse(text, nullptr, false);
-  const bool ours = j.is_object() && j.value("format", json()) == "isadora" && j.value("version", json()) == 1;
+  const Json j = base::parse_json(text);
+  const bool ours = j.is_object() && j.value("format", Json()) == "isadora" && j.value("version", Json()) == 1;
   if (!ours) {
     error =
         j.is_discarded()

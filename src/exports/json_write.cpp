@@ -1,8 +1,7 @@
 // The Model as JSON. Numbers of up to 64 bits are JSON integers; masks and values of words, of up to 128 bits, are
 // strings "0x…", as are exact integers. A function is its text form, a list of lines; a number that depends on fields
 // is a number or a function. A span is [source, begin, end] in bytes.
-#include <nlohmann/json.hpp>
-
+#include "base/json.h"
 #include "exports/exports.h"
 #include "model/members.h"
 
@@ -13,7 +12,7 @@ namespace {
 using model::members;
 using model::Words;
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 Json lines_of(const std::string& text) {
   Json lines = Json::array();
@@ -111,7 +110,7 @@ class JsonWriter {
 std::string to_json(const model::Isa& isa, std::string* /*error*/) {
   Json out = {{"format", "isadora"}, {"version", 1}};
   out.update(JsonWriter(isa).object(isa));
-  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return base::json_text(out, 1) + "\n";
 }
 
 }  // namespace isadora::exports

@@ -46,7 +46,7 @@ std::set<const LintField*> fields_fixed(const LintModel& lint_model, const LintO
 }
 
 ValuesOfFields values_of(const LintModel& lint_model, const LintOptype& i, const LintForm& form,
-                 const std::set<const LintField*>& fields) {
+                         const std::set<const LintField*>& fields) {
   ValuesOfFields out;
   for (const LintField* f : fields) {
     if (is_shown(i, form, f)) {

@@ -23,7 +23,8 @@ void check_type(const LintModel& lint_model, const check::ModifierSetDraft& set,
   }
   if (known < 2 || missing.empty()) return;
   report(sink, diag::Kind::ModifierValues, check::span_of(set.place),
-         code("." + set.name) + " may be " + listed(missing) + " too, which " + code(f.type) + " encodes", kTakenForComplete);
+         code("." + set.name) + " may be " + listed(missing) + " too, which " + code(f.type) + " encodes",
+         kTakenForComplete);
 }
 
 // Sentences that list values: those that begin with the modifier's name and have several members of the set.

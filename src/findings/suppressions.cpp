@@ -67,8 +67,8 @@ void add_kind(diag::Sink& sink, Suppression& s, std::string_view word) {
   }
   const std::string near = diag::nearest(word, names);
   report_bad(sink, s,
-         "unknown lint `" + diag::shortened(std::string(word)) + "`" +
-             (near.empty() ? "" : ", did you mean `" + near + "`?"));
+             "unknown lint `" + diag::shortened(std::string(word)) + "`" +
+                 (near.empty() ? "" : ", did you mean `" + near + "`?"));
 }
 
 // From the start of the next line that holds more than blanks: that line, or the definition or block that begins there.

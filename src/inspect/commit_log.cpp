@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "disassembler/bits.h"
 #include "inspect/words.h"
 #include "model/registers.h"
@@ -11,8 +11,8 @@
 namespace isadora::inspect {
 
 using base::Integer;
+using base::Json;
 using sim::session::Retired;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -135,7 +135,7 @@ std::string CommitLog::json(const Retired& r) {
   out["writes"] = registers_json(isa_, r.written);
   out["memory"] = memory_json(isa_, r.memory);
   if (r.fault) out["fault"] = r.fault->kind;
-  return out.dump();
+  return base::json_text(out);
 }
 
 // ---- reading
@@ -198,7 +198,7 @@ std::optional<Integer> json_number(const Json& json) {
 
 // The names of the longer lists if they are present, else RVFI's.
 std::optional<Commit> parse_json(std::string_view line, std::string& error) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = base::parse_json(line);
   if (!json.is_object()) return error = "expected a JSON object", std::nullopt;
   const auto number = [&](const Json& from, const char* name) {
     return from.contains(name) ? json_number(from[name]) : std::nullopt;

@@ -1,12 +1,12 @@
 // Counts for people and for programs.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "base/json.h"
 #include "inspect/statistics.h"
 
 namespace isadora::inspect {
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 namespace {
 
@@ -120,7 +120,7 @@ std::string json_of(const RunCounts& c) {
     out["left_to_reference"].push_back(
         {{"opcode", opcode}, {"why", sim::text_of(why)}, {"warps", n.warps}, {"lanes", n.lanes}});
   }
-  return out.dump(2) + "\n";
+  return base::json_text(out, 2) + "\n";
 }
 
 }  // namespace isadora::inspect

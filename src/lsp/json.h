@@ -2,13 +2,14 @@
 #pragma once
 
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
+#include "base/json.h"
+
 namespace isadora::lsp {
 
-using Json = nlohmann::json;
+using base::Json;
 
 // The value at the end of a path of members, or null.
 inline const Json& at(const Json& from, std::initializer_list<const char*> path) {
@@ -33,8 +34,5 @@ inline std::optional<int64_t> number_at(const Json& from, std::initializer_list<
   if (!found.is_number_integer()) return std::nullopt;
   return found.get<int64_t>();
 }
-
-// A message may quote invalid UTF-8 of a file; it is replaced.
-inline std::string written(const Json& message) { return message.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 }  // namespace isadora::lsp

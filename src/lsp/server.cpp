@@ -36,7 +36,7 @@ LanguageServer::LanguageServer(const ServerOptions& options) : workspace_(option
 }
 
 std::vector<std::string> LanguageServer::step(std::string_view text, bool more) {
-  const Json message = Json::parse(text, nullptr, false);
+  const Json message = base::parse_json(text);
   std::optional<RequestError> refusal;
   if (message.is_discarded())
     answer_error(nullptr, {kParseError, "the message is not JSON"});
@@ -73,7 +73,7 @@ void LanguageServer::handle(const Json& message) {
 
 void LanguageServer::request(const Json& id, const std::string& method, const Json& params) {
   std::optional<RequestError> refusal;
-  if (cancelled_.erase(id.dump()) != 0) return answer_error(id, {kCancelled, "cancelled"});
+  if (cancelled_.erase(base::json_text(id)) != 0) return answer_error(id, {kCancelled, "cancelled"});
   Json result = guarded([&] { return call(method, params); }, refusal);
   if (refusal) return answer_error(id, *refusal);
   send({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});

@@ -30,7 +30,7 @@ class LanguageServer {
   // The answer to a message that could not be read.
   std::vector<std::string> refuse(int code, const std::string& message);
   // A request that has not come to step() yet is answered with an error there.
-  void cancel(const Json& id) { cancelled_.insert(id.dump()); }
+  void cancel(const Json& id) { cancelled_.insert(base::json_text(id)); }
 
   void forget_cancellations() { cancelled_.clear(); }  // those of requests that had been answered
 
@@ -46,7 +46,7 @@ class LanguageServer {
   Json call(const std::string& method, const Json& params);
   Json guarded(const std::function<Json()>& work, std::optional<RequestError>& refusal);
   void answer_error(const Json& id, const RequestError& refusal);
-  void send(const Json& message) { out_.push_back(written(message)); }
+  void send(const Json& message) { out_.push_back(base::json_text(message)); }
 
   // the life of the session (lifecycle.cpp)
   Json initialize(const Json& params);

@@ -26,7 +26,7 @@ void ClientSession::note_cancellations(const std::deque<Frames::Frame>& frames) 
   for (const Frames::Frame& frame : frames) {
     const bool cancels = frame.body.find("$/cancelRequest") != std::string::npos;
     if (frames.size() < 2 || frame.body.size() > 4096 || !cancels) continue;
-    const Json message = Json::parse(frame.body, nullptr, false);
+    const Json message = base::parse_json(frame.body);
     const Json& id = at(message, {"params", "id"});
     if (text_at(message, {"method"}) == "$/cancelRequest" && !id.is_null()) server_.cancel(id);
   }

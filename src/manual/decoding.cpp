@@ -1,8 +1,8 @@
 #include "manual/decoding.h"
 
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "encoding/expression.h"
 #include "encoding/matcher.h"
 #include "model/registers.h"
@@ -11,7 +11,7 @@ namespace isadora::manual {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 using ir::Op;
 using model::Bits;
 using model::Field;
@@ -110,8 +110,7 @@ class Script {
                       {"fields", fields_},
                       {"opcodes", opcodes},
                       {"order", order}};
-    return "isadoraDecoding(" + all.dump(-1, ' ', false, Json::error_handler_t::replace) + ",\n" + functions_.list() +
-           ");\n";
+    return "isadoraDecoding(" + base::json_text(all) + ",\n" + functions_.list() + ");\n";
   }
 
  private:
@@ -195,7 +194,7 @@ class Script {
       bits = model::operand_bits(isa_, f, {});
     Json one = Json::array({f.full_name(), f.type, slices, f.fixed ? exact(*f.fixed) : Json(),
                             f.default_code ? exact(*f.default_code) : Json(), bits});
-    const auto [known, fresh] = field_numbers_.try_emplace(one.dump(), fields_.size());
+    const auto [known, fresh] = field_numbers_.try_emplace(base::json_text(one), fields_.size());
     if (fresh) fields_.push_back(std::move(one));
     return known->second;
   }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json.h"
 #include "disassembler/drawing.h"
 #include "encoding/effects.h"
 #include "examples/pinned.h"

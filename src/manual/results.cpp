@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
+#include "base/json.h"
 #include "disassembler/bits.h"
 #include "encoding/effects.h"
 #include "examples/numbers.h"
@@ -212,13 +212,13 @@ std::string memory_text(const model::Machine& machine, const std::vector<InputBy
 }  // namespace
 
 std::string explorer_inputs(const model::Machine& machine, const ExampleResult& result) {
-  using Json = nlohmann::ordered_json;
+  using base::Json;
   Json out = Json::object(), changes = Json::array();
   for (const Input& i : result.inputs)
     changes.push_back(Json::array({0, 0, i.lane ? Json(*i.lane) : Json(), i.place, i.value.to_hex()}));
   if (!changes.empty()) out["changes"] = changes;
   if (!result.memory.empty()) out["launch"] = {{"memory", memory_text(machine, result.memory)}};
-  return out.empty() ? std::string() : out.dump();
+  return out.empty() ? std::string() : base::json_text(out);
 }
 
 struct ExampleRunner::Inputs {
@@ -353,9 +353,7 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
     else
       out.values.push_back({place, {}, after});
   }
-  if (!bench_.output().empty())
-    out.values.push_back(
-        {"output", {}, nlohmann::json(bench_.output()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)});
+  if (!bench_.output().empty()) out.values.push_back({"output", {}, base::json_text(bench_.output())});
   memory.finish();
   memory.add_to(out.values);
   out.memory = memory.held();

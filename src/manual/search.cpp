@@ -1,10 +1,10 @@
 #include "manual/search.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
+#include "base/json.h"
 #include "disassembler/bits.h"
 #include "manual/chapters.h"
 
@@ -12,7 +12,7 @@ namespace isadora::manual {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 // The words of a text, each once, in lower case: the search uses nothing else.
 std::string words_of(const std::string& text) {
@@ -66,7 +66,7 @@ class Index {
 
   std::string done() const {
     const Json all = {{"entries", entries_}, {"opcodes", opcodes_}, {"isas", isas_}};
-    return "isadoraIndex(" + all.dump(-1, ' ', false, Json::error_handler_t::replace) + ");\n";
+    return "isadoraIndex(" + base::json_text(all) + ");\n";
   }
 
  private:

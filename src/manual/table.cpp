@@ -1,9 +1,9 @@
 #include "manual/table.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json.h"
 #include "manual/coverage.h"
 #include "manual/operands.h"
 
@@ -211,14 +211,14 @@ std::string csv_of(const InstructionTable& table) {
 }
 
 std::string json_of(const InstructionTable& table) {
-  using Json = nlohmann::ordered_json;
+  using base::Json;
   Json all = Json::array();
   for (const auto& row : table.rows) {
     Json one = Json::object();
     for (size_t i = 0; i < row.size(); ++i) one[table.columns[i].key] = row[i];
     all.push_back(std::move(one));
   }
-  return all.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return base::json_text(all, 1) + "\n";
 }
 
 Page table_page(const BookPages& pages, const InstructionTable& table) {

@@ -1,36 +1,36 @@
 #include "object/sections.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json.h"
 #include "object/bytes.h"
 #include "object/names.h"
 
 namespace isadora::object {
 namespace {
 
-using nlohmann::json;
+using base::Json;
 
 constexpr std::string_view kOwner = "Isadora";
 constexpr uint32_t kNoteType = 1;
 constexpr uint64_t kMostParameterBytes = uint64_t{1} << 32;  // of a kernel
 
-bool get(const json& object, const char* key, uint64_t& out) {
+bool get(const Json& object, const char* key, uint64_t& out) {
   const auto at = object.find(key);
   if (at == object.end() || !at->is_number_unsigned()) return false;
   out = at->get<uint64_t>();
   return true;
 }
 
-bool get(const json& object, const char* key, std::string& out) {
+bool get(const Json& object, const char* key, std::string& out) {
   const auto at = object.find(key);
   if (at == object.end() || !at->is_string()) return false;
   out = at->get<std::string>();
   return !out.empty();
 }
 
-bool get(const json& object, const char* key, bool& out) {
+bool get(const Json& object, const char* key, bool& out) {
   const auto at = object.find(key);
   if (at == object.end() || !at->is_boolean()) return false;
   out = at->get<bool>();
@@ -39,7 +39,7 @@ bool get(const json& object, const char* key, bool& out) {
 
 bool is_number_size(uint64_t bytes) { return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8; }
 
-bool read_parameter(const json& j, Parameter& out) {
+bool read_parameter(const Json& j, Parameter& out) {
   uint64_t bytes = 0;
   const bool named =
       j.is_object() && get(j, "name", out.name) && get(j, "bytes", bytes) && get(j, "offset", out.offset);
@@ -48,7 +48,7 @@ bool read_parameter(const json& j, Parameter& out) {
   return out.offset <= kMostParameterBytes - bytes;
 }
 
-bool read_kernel(const json& j, Kernel& out) {
+bool read_kernel(const Json& j, Kernel& out) {
   uint64_t registers = 0;
   if (!j.is_object() || !get(j, "name", out.name) || !get(j, "begin", out.begin) || !get(j, "end", out.end))
     return false;
@@ -58,7 +58,7 @@ bool read_kernel(const json& j, Kernel& out) {
   const auto parameters = j.find("parameters");
   if (parameters == j.end() || !parameters->is_array()) return false;
   std::set<std::string> names;
-  for (const json& p : *parameters) {
+  for (const Json& p : *parameters) {
     if (!read_parameter(p, out.parameters.emplace_back())) return false;
     if (!names.insert(out.parameters.back().name).second) return false;
   }
@@ -138,27 +138,27 @@ std::optional<IsaNote> read_note(std::string_view bytes, bool big) {
 }
 
 std::string write_kernels(const std::vector<Kernel>& kernels) {
-  json list = json::array();
+  Json list = Json::array();
   for (const Kernel& k : kernels) {
-    json parameters = json::array();
+    Json parameters = Json::array();
     for (const Parameter& p : k.parameters) {
-      parameters.push_back({{"name", p.name}, {"bytes", p.bytes}, {"pointer", p.pointer}, {"offset", p.offset}});
+      parameters.push_back({{"bytes", p.bytes}, {"name", p.name}, {"offset", p.offset}, {"pointer", p.pointer}});
     }
-    list.push_back({{"name", k.name},
-                    {"begin", k.begin},
+    list.push_back({{"begin", k.begin},
                     {"end", k.end},
-                    {"shared", k.shared_bytes},
+                    {"name", k.name},
+                    {"parameters", std::move(parameters)},
                     {"registers", k.registers},
-                    {"parameters", std::move(parameters)}});
+                    {"shared", k.shared_bytes}});
   }
-  return json{{"kernels", std::move(list)}}.dump(-1, ' ', true, json::error_handler_t::replace);
+  return base::json_text({{"kernels", std::move(list)}});
 }
 
 bool read_kernels(std::string_view bytes, uint64_t code_size, std::vector<Kernel>& out) {
-  const json root = json::parse(bytes.begin(), bytes.end(), nullptr, false);
+  const Json root = base::parse_json(bytes);
   if (!root.is_object() || !root.contains("kernels") || !root["kernels"].is_array()) return false;
   uint64_t free_from = 0;
-  for (const json& j : root["kernels"]) {
+  for (const Json& j : root["kernels"]) {
     Kernel& k = out.emplace_back();
     if (!read_kernel(j, k) || k.begin < free_from || k.end < k.begin || k.end > code_size) return false;
     free_from = k.end;

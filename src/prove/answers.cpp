@@ -4,7 +4,7 @@
 
 namespace isadora::prove {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 namespace {
 

@@ -1,9 +1,9 @@
 // Answers as text: in the cache, between processes and machines, and for other programs.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/json.h"
 #include "prove/prove.h"
 
 namespace isadora::prove {
@@ -29,11 +29,11 @@ struct AnsweredShard {
 std::string_view name(Verdict::Kind kind);  // "proved" …
 Answered describe(const Question& question, size_t number);
 
-nlohmann::ordered_json to_json(const Verdict& verdict);
-std::optional<Verdict> verdict_of(const nlohmann::ordered_json& json);
-nlohmann::ordered_json to_json(const AnsweredShard& part);
+base::Json to_json(const Verdict& verdict);
+std::optional<Verdict> verdict_of(const base::Json& json);
+base::Json to_json(const AnsweredShard& part);
 // Returns an error if the text is invalid.
-std::optional<AnsweredShard> part_of(const nlohmann::ordered_json& json, std::string& error);
+std::optional<AnsweredShard> part_of(const base::Json& json, std::string& error);
 
 // One part of several, which are of the same description; a sentence where they are not, or do not make a whole.
 std::optional<AnsweredShard> merge(const std::vector<AnsweredShard>& parts, std::string& error);

@@ -16,7 +16,7 @@ std::string AnswerCache::path(const std::string& key) const { return folder_ + "
 std::optional<Verdict> AnswerCache::find(const std::string& key, unsigned timeout_s) const {
   const std::optional<std::string> text = folder_.empty() ? std::nullopt : base::kept(path(key), kLimit);
   if (!text) return std::nullopt;
-  const auto json = nlohmann::ordered_json::parse(*text, nullptr, false);
+  const auto json = base::parse_json(*text);
   const std::optional<Verdict> v = verdict_of(json);
   if (!v) return std::nullopt;
   const bool open = v->kind == Verdict::Kind::Tested || v->kind == Verdict::Kind::Failed;
@@ -27,7 +27,7 @@ void AnswerCache::keep(const std::string& key, unsigned timeout_s, const Verdict
   if (folder_.empty() || verdict.kind == Verdict::Kind::Failed) return;
   auto json = to_json(verdict);
   json["timeout"] = timeout_s;
-  base::keep(path(key), json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  base::keep(path(key), base::json_text(json));
 }
 
 }  // namespace isadora::prove

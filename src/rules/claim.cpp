@@ -54,7 +54,9 @@ class RuleSemanticsBuilder {
   Expr constant(Integer n) { return {b_, b_->constant(std::move(n))}; }
   Expr field(uint16_t index) { return {b_, b_->field(index, opcode_.fields[index].width())}; }
   Expr read(const FormInput& in) {
-    const auto state = [&](ir::Inst inst, unsigned bits) { return Expr{b_, b_->state(inst, ir::unsigned_range(bits))}; };
+    const auto state = [&](ir::Inst inst, unsigned bits) {
+      return Expr{b_, b_->state(inst, ir::unsigned_range(bits))};
+    };
     const ir::Value bits = b_->constant(in.bits);
     switch (in.kind) {
       case FormInput::Kind::Register:

@@ -6,7 +6,7 @@ namespace isadora::rules {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 constexpr std::string_view kKinds[] = {"value", "load", "store", "branch", "jump", "call"};
 constexpr std::string_view kStatus[] = {"proved", "tested", "refuted", "dearer"};
@@ -189,11 +189,11 @@ std::string to_text(const model::Isa& isa, const StoredRules& kept) {
   for (const Rule& r : kept.rules) out["rules"].push_back(to_json(isa, r));
   for (const Refusal& r : kept.refused)
     out["refused"].push_back({{"opcode", isa.opcodes[r.opcode].name}, {"form", r.form}, {"reason", r.reason}});
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return base::json_text(out);
 }
 
 std::optional<StoredRules> stored_rules(const model::Isa& isa, const std::string& text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = base::parse_json(text);
   if (json.is_discarded()) return std::nullopt;
   try {
     StoredRules out;

@@ -1,9 +1,9 @@
 // Rules as JSON: for the cache, and for other programs. Fields, types and files are named.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/json.h"
 #include "rules/derive.h"
 
 namespace isadora::rules {
@@ -13,7 +13,7 @@ struct StoredRules {
   std::vector<Refusal> refused;
 };
 
-nlohmann::ordered_json to_json(const model::Isa& isa, const Rule& rule);
+base::Json to_json(const model::Isa& isa, const Rule& rule);
 std::string to_text(const model::Isa& isa, const StoredRules& kept);
 // None if it is damaged, or names something that the description lacks.
 std::optional<StoredRules> stored_rules(const model::Isa& isa, const std::string& text);

@@ -12,14 +12,14 @@ Json position(uint64_t line, uint64_t column) { return {{"line", line}, {"charac
 
 Editor::Editor(const std::string& isa) : server_({.folders = {}, .isa = isa, .version = {}}) {
   server_.step(
-      written(
+      base::json_text(
           {{"jsonrpc", "2.0"}, {"id", 0}, {"method", "initialize"}, {"params", {{"capabilities", Json::object()}}}}),
       true);
   notify("initialized", Json::object());
 }
 
 void Editor::notify(const std::string& method, const Json& params) {
-  server_.step(written({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}), true);
+  server_.step(base::json_text({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}), true);
 }
 
 Json Editor::ask(const std::string& method, const std::string& text, uint64_t line, uint64_t column) {
@@ -36,8 +36,8 @@ Json Editor::ask(const std::string& method, const std::string& text, uint64_t li
                          {"id", id},
                          {"method", method},
                          {"params", {{"textDocument", {{"uri", kProgram}}}, {"position", position(line, column)}}}};
-  for (const std::string& message : server_.step(written(question), true)) {
-    const Json answer = Json::parse(message, nullptr, false);
+  for (const std::string& message : server_.step(base::json_text(question), true)) {
+    const Json answer = base::parse_json(message);
     if (answer.is_object() && answer.value("id", Json()) == Json(id)) return answer.value("result", Json());
   }
   return nullptr;

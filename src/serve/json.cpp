@@ -75,21 +75,4 @@ std::string hex_bytes(const uint8_t* bytes, size_t n) {
   return out;
 }
 
-bool nests_deep(const std::string& text) {
-  constexpr size_t kMost = 16;
-  size_t depth = 0;
-  bool quoted = false;
-  for (size_t i = 0; i < text.size(); i++) {
-    const char c = text[i];
-    if (quoted && c == '\\') i++;
-    if (c == '"') quoted = !quoted;
-    if (quoted) continue;
-    if ((c == '[' || c == '{') && ++depth > kMost) return true;
-    if ((c == ']' || c == '}') && depth > 0) --depth;
-  }
-  return false;
-}
-
-std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 }  // namespace isadora::serve

@@ -2,15 +2,15 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "base/integer.h"
+#include "base/json.h"
 
 namespace isadora::serve {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 class RequestReader {
  public:
@@ -37,8 +37,5 @@ class RequestReader {
 
 std::string hex(uint64_t v);
 std::string hex_bytes(const uint8_t* bytes, size_t n);
-// Do brackets nest deeper than in any valid request?
-bool nests_deep(const std::string& text);
-std::string written(const Json& json);  // invalid UTF-8 is replaced
 
 }  // namespace isadora::serve

@@ -34,7 +34,7 @@ std::string Service::refusal(const Request& r) const {
 namespace {
 
 Response complaint(int status, const std::string& message) {
-  return {status, "application/json", written({{"error", message}})};
+  return {status, "application/json", base::json_text({{"error", message}})};
 }
 
 std::string type_of(const std::string& path) {
@@ -119,12 +119,13 @@ Response Service::api(const std::string& name, const Request& request) {
     return complaint(415, "a question is application/json");
   if (request.body.size() > kMostBody)
     return complaint(413, "a question has at most " + std::to_string(kMostBody) + " bytes");
-  if (nests_deep(request.body)) return complaint(400, "the question nests deeper than any that there is");
-  const Json question = Json::parse(request.body, nullptr, false);
+  if (base::json_nests_deeper(request.body, kMostNested))
+    return complaint(400, "the question nests deeper than any that there is");
+  const Json question = base::parse_json(request.body);
   if (!question.is_object()) return complaint(400, "a question is an object of JSON");
   RequestReader q(question);
   const Json answer = (this->*ask->answer)(q);
-  return q.error().empty() ? Response{200, "application/json", written(answer)} : complaint(400, q.error());
+  return q.error().empty() ? Response{200, "application/json", base::json_text(answer)} : complaint(400, q.error());
 }
 
 // ---- requests

@@ -19,6 +19,7 @@
 namespace isadora::serve {
 
 inline constexpr size_t kMostBody = 1 << 20;     // bytes of a request
+inline constexpr size_t kMostNested = 16;        // arrays and objects in one another, of a request
 inline constexpr size_t kMostText = 256 * 1024;  // of a program
 inline constexpr size_t kMostRuns = 8;           // runs that are kept; the least recently used one is dropped
 

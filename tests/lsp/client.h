@@ -23,14 +23,14 @@ class Client {
   // The whole answer, with `result` or `error`.
   Json ask(const std::string& method, const Json& params) {
     const int id = ++last_id_;
-    take(server_.step(written({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}})));
+    take(server_.step(base::json_text({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}})));
     Json answer = std::move(answers.back());
     answers.clear();
     return answer;
   }
   Json request(const std::string& method, const Json& params) { return ask(method, params)["result"]; }
   void notify(const std::string& method, const Json& params) {
-    take(server_.step(written({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}})));
+    take(server_.step(base::json_text({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}})));
   }
 
   void open(const std::string& uri, const std::string& text) {

@@ -16,10 +16,10 @@ std::vector<Json> messages(const std::string& bytes) {
 }
 
 std::string request(int id, const std::string& method, const Json& params = Json::object()) {
-  return framed(written({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}}));
+  return framed(base::json_text({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}}));
 }
 std::string notification(const std::string& method, const Json& params = Json::object()) {
-  return framed(written({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}));
+  return framed(base::json_text({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}));
 }
 std::string opening(const std::string& text) {
   return notification(

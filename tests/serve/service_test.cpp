@@ -88,7 +88,7 @@ TEST(Words, SayWhereTheyAreExplained) {
   serve::Service service({{{path_of("simt128"), ""}}, nullptr, "test"});
   service.listens_at(kPort);
   const auto page = [&](const std::string& word) {
-    return Json::parse(posted(service, "word", serve::written({{"word", word}})).body).value("page", "");
+    return Json::parse(posted(service, "word", base::json_text({{"word", word}})).body).value("page", "");
   };
   EXPECT_EQ(page("0x38001C3C000000000000000201007520"), "");
   serve::ServiceOptions options{{{path_of("simt128"), ""}}, nullptr, "test"};

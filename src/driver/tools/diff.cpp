@@ -2,8 +2,8 @@
 #include "diff/diff.h"
 
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "diff/translate.h"
 #include "driver/library.h"
 #include "driver/report.h"
@@ -14,10 +14,10 @@ namespace isadora::driver {
 
 namespace {
 
+using base::Json;
 using diff::Change;
 using diff::Effect;
 using diff::MeaningChange;
-using Json = nlohmann::ordered_json;
 
 // Asks the solver; without one, whatever is written otherwise may mean something else.
 class Judge {
@@ -150,7 +150,7 @@ int diff(const DiffOptions& options, diag::Sink& sink) {
   const std::vector<Change> changes = diff::compare(from->isa, to->isa, Judge(*from, *to, options, solver.get()));
   const int code = code_of(diff::strongest_effect(changes));
   if (!options.json) return print(text_of(changes), sink, code);
-  return print(to_json(changes).dump(1, ' ', false, Json::error_handler_t::replace) + "\n", sink, code);
+  return print(base::json_text(to_json(changes), 1) + "\n", sink, code);
 }
 
 }  // namespace isadora::driver

@@ -1,8 +1,8 @@
 // `dump`: the tree of a description, as text or JSON. JSON is written node by node: as one value it would take a
 // hundred times the description's own size.
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json.h"
 #include "driver/report.h"
 #include "driver/tools/commands.h"
 #include "driver/tools/inputs.h"
@@ -12,10 +12,6 @@ namespace isadora::driver {
 namespace {
 
 constexpr size_t kChunk = size_t{1} << 16;
-
-std::string json_text(std::string_view text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 class JsonDump {
  public:
@@ -27,7 +23,7 @@ class JsonDump {
     const char* between = "\n";
     for (const DescriptionInput& input : inputs)
       for (const parse::Tree& tree : input.trees) {
-        out_ += std::exchange(between, ",\n") + std::string("  {\"name\": ") + json_text(tree.source->name) +
+        out_ += std::exchange(between, ",\n") + std::string("  {\"name\": ") + base::json_text(tree.source->name) +
                 ", \"tree\":\n";
         node(tree, 0, 3);
         out_ += "}";
@@ -38,17 +34,17 @@ class JsonDump {
 
  private:
   void stats(const parse::TreeStats& s) {
-    const nlohmann::ordered_json counts = {
+    const base::Json counts = {
         {"types", s.types}, {"groups", s.groups}, {"optypes", s.optypes}, {"opcodes", s.opcodes}, {"fields", s.fields}};
-    out_ += "{\n \"stats\": " + counts.dump();
+    out_ += "{\n \"stats\": " + base::json_text(counts);
   }
 
   void node(const parse::Tree& tree, parse::NodeId n, size_t indent) {
     const base::Span span = base::as_written(tree.span(n));
-    out_ += std::string(indent, ' ') + "{\"kind\": " + json_text(parse::name(tree.kind(n))) +
+    out_ += std::string(indent, ' ') + "{\"kind\": " + base::json_text(parse::name(tree.kind(n))) +
             ", \"begin\": " + std::to_string(span.begin) + ", \"end\": " + std::to_string(span.end);
     const std::vector<parse::NodeId> children = tree.children(n);
-    if (children.empty()) out_ += ", \"text\": " + json_text(tree.text(n));
+    if (children.empty()) out_ += ", \"text\": " + base::json_text(tree.text(n));
     const char* between = ", \"children\": [\n";
     for (const parse::NodeId c : children) {
       out_ += std::exchange(between, ",\n");

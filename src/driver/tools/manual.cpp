@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "coverage/report.h"
 #include "driver/coverage.h"
 #include "driver/report.h"
@@ -24,7 +24,7 @@ namespace isadora::driver {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using base::Json;
 
 constexpr size_t kDocumentLimit = size_t{4} << 20;  // a document or a picture
 constexpr size_t kDocuments = 1000;
@@ -99,7 +99,7 @@ std::string errata_of(const Loaded& loaded, const std::vector<manual::Document>&
 bool read_answers(const std::string& path, std::vector<prove::AnsweredShard>& out, diag::Sink& sink) {
   const base::SourceRef file = read_input(path, kBatchLimit, sink);
   if (!file) return false;
-  const Json json = Json::parse(file->text, nullptr, false);
+  const Json json = base::parse_json(file->text);
   std::string error = "it holds no answers of `isadora prove --format json`";
   if (json.is_object() && json.contains("parts") && json["parts"].is_array()) {
     error.clear();

@@ -34,7 +34,7 @@ namespace isadora::driver {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Json = nlohmann::ordered_json;
+using base::Json;
 using prove::Answered;
 using prove::AnsweredShard;
 using prove::Verdict;
@@ -182,11 +182,11 @@ class ProofRun {
       cache_.keep(key(all[i]), options_.timeout, v);
       Json json = prove::to_json(v);
       json["seconds"] = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-      return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+      return base::json_text(json);
     };
     work.done = [&](size_t i, const std::string& text) {
       Answered& a = part.answers[places_[i]];
-      const Json json = Json::parse(text, nullptr, false);
+      const Json json = base::parse_json(text);
       a.verdict = prove::verdict_of(json).value_or(
           Verdict{Verdict::Kind::Failed, "its process gave an invalid answer", "", ""});
       a.seconds = json.value("seconds", 0.0);
@@ -220,7 +220,7 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
   for (const std::string& path : options.inputs) {
     const base::SourceRef file = read_input(path, kBatchLimit, sink);
     if (!file) return kUnusable;
-    const Json json = Json::parse(file->text, nullptr, false);
+    const Json json = base::parse_json(file->text);
     std::string error = "it is not JSON";
     if (!json.is_discarded() && json.is_object() && json.contains("parts") && json["parts"].is_array()) error.clear();
     for (size_t i = 0; error.empty() && i < json["parts"].size(); ++i) {

@@ -7,7 +7,7 @@
 
 namespace isadora::driver {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 using prove::Answered;
 using prove::AnsweredShard;
 using prove::Verdict;
@@ -131,7 +131,7 @@ int show(const ProveOptions& options, const std::vector<AnsweredShard>& parts, d
   if (options.json) {
     Json out = {{"parts", Json::array()}};
     for (const AnsweredShard& part : parts) out["parts"].push_back(prove::to_json(part));
-    return print(out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n", sink, code);
+    return print(base::json_text(out, 1) + "\n", sink, code);
   }
   std::string text;
   for (const AnsweredShard& part : parts) text += text_of(part, options.verbose);

@@ -14,7 +14,7 @@ namespace isadora::driver {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using base::Json;
 using rules::DerivationResult;
 using rules::Rule;
 using rules::Status;
@@ -139,7 +139,7 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
     Json out = to_json(loaded->isa, derived, options.all);
     if (options.missing) out.erase("rules");
     if (options.only.empty()) out["missing"] = to_json(missing);
-    return print(out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n", sink);
+    return print(base::json_text(out, 1) + "\n", sink);
   }
   std::string out = options.missing ? "" : text_of(loaded->isa, derived, options.all);
   if (options.only.empty()) out += missing_text(loaded->isa, missing, options.all);

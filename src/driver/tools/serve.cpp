@@ -1,9 +1,9 @@
 // `serve`: the explorer for a browser on this machine.
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/tools/commands.h"
@@ -25,9 +25,9 @@ std::string welcome_of(const std::vector<std::string>& files) {
 }
 
 // The files of an example's program, concatenated.
-std::optional<std::string> program_of(const nlohmann::json& files, const std::filesystem::path& folder) {
+std::optional<std::string> program_of(const base::Json& files, const std::filesystem::path& folder) {
   std::string all;
-  for (const nlohmann::json& file : files.is_array() ? files : nlohmann::json::array({files})) {
+  for (const base::Json& file : files.is_array() ? files : base::Json::array({files})) {
     std::string text;
     if (!base::read_bytes((folder / file.get<std::string>()).string(), serve::kMostText, text).empty())
       return std::nullopt;
@@ -42,12 +42,12 @@ std::optional<serve::ProgramExample> example_of(const std::filesystem::path& fil
   std::string text;
   if (!base::read_bytes(file.string(), kMostWelcome, text).empty()) return std::nullopt;
   try {
-    const auto json = nlohmann::json::parse(text);
+    const auto json = base::parse_json(text);
     const auto program = program_of(json.at("program"), file.parent_path());
     if (!program) return std::nullopt;
     return serve::ProgramExample{json.at("title"), *program,
                                  json.value("launch", std::map<std::string, std::string>())};
-  } catch (const nlohmann::json::exception&) {
+  } catch (const base::Json::exception&) {
     return std::nullopt;
   }
 }

@@ -1,0 +1,25 @@
+// JSON in one type, whose members keep their order. The parser and the printer are compiled once: in each file that
+// uses them they would cost a compiler seconds.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace isadora::base {
+
+using Json = nlohmann::ordered_json;
+
+// The most members of an object: they are searched one after another.
+inline constexpr size_t kMostJsonMembers = size_t{1} << 14;
+
+// Discarded if the text is not JSON, or an object has more members than that.
+Json parse_json(std::string_view text);
+
+// Do arrays and objects nest more than `most` deep? Brackets within strings do not count.
+bool json_nests_deeper(std::string_view text, size_t most);
+
+// In one line, or with line breaks and `indent` blanks for each level. Invalid UTF-8 becomes U+FFFD.
+std::string json_text(const Json& value, int indent = -1);
+
+}  // namespace isadora::base

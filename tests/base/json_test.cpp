@@ -1,0 +1,48 @@
+// JSON that others wrote: it is read in linear time, or refused.
+#include "base/json.h"
+
+#include <gtest/gtest.h>
+
+namespace isadora::base {
+namespace {
+
+std::string object_of(size_t members) {
+  std::string out = "{";
+  for (size_t i = 0; i < members; ++i) out += (i ? ",\"" : "\"") + std::to_string(i) + "\":0";
+  return out + "}";
+}
+
+TEST(Json, MembersKeepTheirOrder) { EXPECT_EQ(json_text(parse_json(R"({"b": 1, "a": [2]})")), R"({"b":1,"a":[2]})"); }
+
+TEST(Json, OtherTextsAreDiscarded) {
+  for (const char* text : {"", "{", "{\"a\"}", "[1,]", "1 2", "\xFF", "\"\xFF\""})
+    EXPECT_TRUE(parse_json(text).is_discarded()) << text;
+}
+
+TEST(Json, TooManyMembersOfAnObjectAreRefused) {
+  EXPECT_EQ(parse_json(object_of(kMostJsonMembers)).size(), kMostJsonMembers);
+  EXPECT_TRUE(parse_json(object_of(kMostJsonMembers + 1)).is_discarded());
+  EXPECT_TRUE(parse_json("[" + object_of(3'000'000) + "]").is_discarded());
+  const std::string half = object_of(kMostJsonMembers / 2 + 1);
+  EXPECT_EQ(parse_json("[" + half + "," + half + "]").size(), 2u);
+}
+
+TEST(Json, DeepNestingIsReadWithoutAStack) {
+  const std::string deep(1'000'000, '[');
+  EXPECT_TRUE(parse_json(deep).is_discarded());
+  EXPECT_TRUE(parse_json(deep + std::string(deep.size(), ']')).is_array());
+}
+
+TEST(Json, DepthCountsNoBracketsInStrings) {
+  EXPECT_FALSE(json_nests_deeper(R"({"[[[": "\"[[[", "a": [1]})", 2));
+  EXPECT_TRUE(json_nests_deeper("[[1]]", 1));
+  EXPECT_FALSE(json_nests_deeper("[1], [2]]]]", 1));
+}
+
+TEST(Json, InvalidTextsArePrintedWithAReplacement) {
+  EXPECT_EQ(json_text("a\xFF"), "\"a\xEF\xBF\xBD\"");
+  EXPECT_EQ(json_text({{"a", 1}}, 1), "{\n \"a\": 1\n}");
+}
+
+}  // namespace
+}  // namespace isadora::base
