@@ -1,7 +1,5 @@
 // Any text, typed into an editor: the language server answers all that can be asked of a place, and what it has
 // formatted it does not format further. The first byte says which language the text is in, the second the place.
-#include <nlohmann/json.hpp>
-
 #include "lsp/server.h"
 #include "target.h"
 
@@ -50,7 +48,7 @@ class Editor {
   }
   std::vector<Json> step(const Json& message) {
     std::vector<Json> out;
-    for (const std::string& text : server_.step(base::json_text(message))) out.push_back(Json::parse(text));
+    for (const std::string& text : server_.step(base::json_text(message))) out.push_back(base::parse_json(text));
     return out;
   }
 
@@ -69,7 +67,7 @@ FUZZ_TARGET(editor) {
   const Json edits = editor.ask_at("formatting", 0, 0).value("result", Json());
   if (!edits.is_array() || edits.empty()) return 0;
   std::string text(fuzz::text_of(data + 2, size - 2));
-  const Json valid = Json::parse(base::json_text(Json(text)));  // as the server got it
+  const Json valid = base::parse_json(base::json_text(Json(text)));  // as the server got it
   text = valid.get<std::string>();
   lsp::apply(text, {{"text", edits[0]["newText"]}, {"range", edits[0]["range"]}}, lsp::Units::Utf16);
   editor.type(text);

@@ -1,6 +1,5 @@
 // Any requests, one after the other: lines of a question's name, a blank and its body. Each gets an answer that is
 // JSON, with a reason where it is refused, whatever the requests before it have left.
-#include <nlohmann/json.hpp>
 
 #include "serve/service.h"
 #include "target.h"
@@ -26,7 +25,7 @@ FUZZ_TARGET(serve) {
                                                .host = "localhost:1",
                                                .type = "application/json",
                                                .body = body});
-    const serve::Json answer = serve::Json::parse(r.body, nullptr, false);
+    const serve::Json answer = base::parse_json(r.body);
     fuzz::require(answer.is_object(), "an answer is no object");
     fuzz::require((r.status == 200) != answer.contains("error"), "a refusal without a reason");
   }

@@ -1,9 +1,9 @@
 // The book and the table: all instructions are in them, each anchor exists once, and each link has a target.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/json.h"
 #include "manual/c_expressions.h"
 #include "support.h"
 
@@ -33,12 +33,12 @@ TEST(Tables, HaveARowForEachInstruction) {
     const model::Isa& isa = book.loaded->isa;
     const std::string csv = manual::table_of(site.options, book, manual::TableForm::Csv);
     EXPECT_EQ(static_cast<size_t>(std::ranges::count(csv, '\n')), isa.optypes.size() + 1) << isa.name;
-    const auto json = nlohmann::json::parse(manual::table_of(site.options, book, manual::TableForm::Json));
+    const auto json = base::parse_json(manual::table_of(site.options, book, manual::TableForm::Json));
     ASSERT_EQ(json.size(), isa.optypes.size());
     for (size_t i = 0; i < json.size(); ++i) EXPECT_EQ(json[i]["instruction"], isa.optypes[i].name);
     EXPECT_EQ(csv, site.files.at(isa.name + "/instructions.csv"));
   }
-  const auto json = nlohmann::json::parse(site.files.at("rv32imc/instructions.json"));
+  const auto json = base::parse_json(site.files.at("rv32imc/instructions.json"));
   const auto load = std::ranges::find_if(json, [](const auto& row) { return row["instruction"] == "LW"; });
   ASSERT_NE(load, json.end());
   EXPECT_EQ((*load)["loads"], "memory");
@@ -57,7 +57,7 @@ TEST(Tables, HaveWhatRunsHaveCovered) {
     const size_t points = name == "ADDI" ? 9 : name == "LW" ? 3 : 0;
     for (const model::Form& f : opcodes[o].forms) book.covered.push_back({o, f.header, points > 0, points, 9, {}});
   }
-  const auto json = nlohmann::json::parse(manual::table_of(site.options, book, manual::TableForm::Json));
+  const auto json = base::parse_json(manual::table_of(site.options, book, manual::TableForm::Json));
   const auto row = [&](const std::string& name) {
     return *std::ranges::find_if(json, [&](const auto& r) { return r["instruction"] == name; });
   };

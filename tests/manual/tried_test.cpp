@@ -2,7 +2,6 @@
 // gives the results that the manual shows.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "examples/pinned.h"
