@@ -404,22 +404,22 @@ bool Match::negated(const FormOp& op, const Type& type, const model::NumberFunct
 // A number with or without a minus sign is taken from its slot, and so is a function of one; other expressions are
 // parsed again.
 bool Match::record_number(const FormOp& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
-  using Step = EncoderStep::Kind;
+  using StepKind = EncoderStep::Kind;
   const auto alone_in = [&](uint32_t begin, uint32_t end) {
     const TokenHole* const hole = recorder_->number_in(begin, end);
     const bool negative = at(r_.text, begin) == '-';
     return hole && hole->begin == begin + negative && hole->end == end && is_digit(at(r_.text, hole->begin));
   };
-  EncoderStep step{.kind = Step::Expression, .negative = at(r_.text, from) == '-', .bar_ends = bar_ends, .op = &op};
+  EncoderStep step{.kind = StepKind::Expression, .negative = at(r_.text, from) == '-', .bar_ends = bar_ends, .op = &op};
   uint32_t open = from;
   const auto* const function = function_at(r_.text, from, open, &r_.isa.types[op.type].functions, &r_.registers);
   if (function) recorder_->compared(from, open);
   if (function && at(r_.text, open) == '(' && at(r_.text, to - 1) == ')' && alone_in(open + 1, to - 1)) {
     step.function = recorder_->cache().function(*function);
     step.negative = at(r_.text, open + 1) == '-';
-    if (step.function) step.kind = Step::Applied;
+    if (step.function) step.kind = StepKind::Applied;
   } else if (alone_in(from, to) && by_value) {
-    step.kind = Step::Number;
+    step.kind = StepKind::Number;
   }
   recorder_->add(std::move(step), from, to, function ? open : from);
   return true;
