@@ -4,13 +4,13 @@
 
 namespace isadora::base {
 
-Json parse_json(std::string_view text) {
+Json parse_json(std::string_view text, size_t most) {
   std::vector<size_t> members;  // of the objects that are being read
   bool too_many = false;
   const auto keep = [&](int, Json::parse_event_t event, Json&) {
     if (event == Json::parse_event_t::object_start) members.push_back(0);
     if (event == Json::parse_event_t::object_end) members.pop_back();
-    if (event == Json::parse_event_t::key) too_many |= ++members.back() > kMostJsonMembers;
+    if (event == Json::parse_event_t::key) too_many |= ++members.back() > most;
     return !too_many;
   };
   Json out = Json::parse(text, keep, false);

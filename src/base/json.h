@@ -10,11 +10,12 @@ namespace isadora::base {
 
 using Json = nlohmann::ordered_json;
 
-// The most members of an object: they are searched one after another.
-inline constexpr size_t kMostJsonMembers = size_t{1} << 14;
+// The most members of an object: they are searched one after another, so as many take seconds. An exported description
+// has one for each register of a file, of which there are at most 65,536.
+inline constexpr size_t kMostJsonMembers = size_t{1} << 16;
 
-// Discarded if the text is not JSON, or an object has more members than that.
-Json parse_json(std::string_view text);
+// Discarded if the text is not JSON, or an object has more than `most` members.
+Json parse_json(std::string_view text, size_t most = kMostJsonMembers);
 
 // Do arrays and objects nest more than `most` deep? Brackets within strings do not count.
 bool json_nests_deeper(std::string_view text, size_t most);
