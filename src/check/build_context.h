@@ -18,6 +18,7 @@ using NameMap = std::map<std::string, uint16_t, std::less<>>;
 
 // An index is 16 bits, and no description comes near it.
 inline constexpr size_t kMostEntries = 60000;
+inline constexpr size_t kMostFormParts = 4096;  // names, modifiers, texts, blanks and braces, those within braces, too
 
 struct BuildContext {
   explicit BuildContext(diag::Sink& findings, parse::ParseExtent how_much = parse::ParseExtent::Whole)

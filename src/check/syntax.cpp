@@ -19,10 +19,11 @@ bool all_of_kind(const std::vector<FormItem>& items, FormItem::Kind kind) {
 
 class SyntaxLineReader {
  public:
-  explicit SyntaxLineReader(SyntaxLine& line) : line_(line) {}
+  SyntaxLineReader(BuildContext& work, SyntaxLine& line) : work_(work), line_(line) {}
 
   bool read(NodeRef parent, std::vector<FormItem>& out) {
     for (NodeRef c : children_of(parent)) {
+      if (++parts_ > kMostFormParts) return too_large(c);
       if (!item(c, out)) return false;
     }
     return true;
@@ -60,7 +61,15 @@ class SyntaxLineReader {
     return true;
   }
 
+  bool too_large(NodeRef c) {
+    work_.report(Kind::TooLarge, c,
+                 "a form has at most " + std::to_string(kMostFormParts) + " parts, blanks between them included");
+    return false;
+  }
+
+  BuildContext& work_;
   SyntaxLine& line_;
+  size_t parts_ = 0;
 };
 
 // ---- headers ---------------------------------------------------------------------------------------------
@@ -128,7 +137,7 @@ std::optional<SyntaxLine> read_syntax_line(BuildContext& work, NodeRef form) {
   SyntaxLine line;
   line.place = form;
   std::vector<FormItem> items;
-  if (!SyntaxLineReader(line).read(form, items) || !split(work, std::move(items), line)) return std::nullopt;
+  if (!SyntaxLineReader(work, line).read(form, items) || !split(work, std::move(items), line)) return std::nullopt;
   line.text = std::string(text_of(form)) + " ;";
   line.header = header_of(line);
   return line;
@@ -137,7 +146,7 @@ std::optional<SyntaxLine> read_syntax_line(BuildContext& work, NodeRef form) {
 std::optional<SyntaxLine> read_operand_line(BuildContext& work, NodeRef form) {
   SyntaxLine line;
   line.place = form;
-  if (!SyntaxLineReader(line).read(form, line.operands)) return std::nullopt;
+  if (!SyntaxLineReader(work, line).read(form, line.operands)) return std::nullopt;
   line.text = std::string(text_of(form)) + " ;";
   for (const auto& [name, place] : line.controls) {
     work.report(Kind::BadStatement, place, "an operand carries no control");
@@ -200,7 +209,7 @@ class ControlReader {
 std::optional<model::Control> read_control(BuildContext& work, NodeRef form) {
   SyntaxLine line;
   std::vector<FormItem> items;
-  if (!SyntaxLineReader(line).read(form, items) || line.controls.empty()) return std::nullopt;
+  if (!SyntaxLineReader(work, line).read(form, items) || line.controls.empty()) return std::nullopt;
   model::Control control;
   control.name = line.controls[0].first;
   if (!ControlReader(work, control).read(items, control.parts)) return std::nullopt;

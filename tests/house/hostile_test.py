@@ -4,6 +4,7 @@ and so do full disks, closed pipes and paths that cannot be used. Nothing is lef
 import os
 import pathlib
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,8 +13,8 @@ import time
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 OTHER = pathlib.Path(sys.executable).resolve()  # an ELF file; ours is larger than an input may be where it is sanitized
 SANITIZED = "SANITIZED" in os.environ  # slower by as much as 20 times, and its shadow memory takes all addresses
-SECONDS = 200 if SANITIZED else 10  # of the processor, so that a busy machine does not decide
-HANGS = 6 * SECONDS  # of the clock
+SECONDS = 400 if SANITIZED else 20  # of the processor, so that a busy machine does not decide
+HANGS = 3 * SECONDS  # of the clock
 MEMORY = 1200 << 20  # 1 GiB, and some for the program itself; address space, so that no machine state decides
 DEEP = 100_000
 UNIT = 1 << (17 if SANITIZED else 20)  # of bytes in a large input: 1 MiB, an eighth where it is sanitized
@@ -21,6 +22,7 @@ TOY = b'__DefISA toy\n    Execution = "simt";\n__DefGroup ALL\n__DefOptype p : [
 BODY = TOY + b"  __Semantics\n    p a:\n        "
 GOOD = b".kernel k\n    NOP ;\n    EXIT ;\n.end\n"
 mistakes, runs = [], 0
+longest = (0.0, "")  # seconds of the processor that a command took, and the command
 
 
 def limited():
@@ -30,15 +32,26 @@ def limited():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def processor_time():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def run(*arguments, **streams):
-    global runs
+    global runs, longest
     runs += 1
+    before = processor_time()
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **streams}
     command = [str(PROGRAM), *map(str, arguments)]
     try:
-        return subprocess.run(command, stderr=subprocess.PIPE, timeout=HANGS, preexec_fn=limited, **streams)
+        result = subprocess.run(command, stderr=subprocess.PIPE, timeout=HANGS, preexec_fn=limited, **streams)
     except subprocess.TimeoutExpired as late:
         return subprocess.CompletedProcess(command, -99, b"", late.stderr or b"it hangs")
+    took = processor_time() - before
+    longest = max(longest, (took, " ".join(command[1:])[:100]))
+    if result.returncode == -signal.SIGKILL and took > 0.9 * SECONDS:
+        result.stderr += f"killed after {took:.1f} s of the processor, {SECONDS} are allowed".encode()
+    return result
 
 
 def expect(what, result, codes, says=""):
@@ -227,6 +240,7 @@ def main():
             part()
             print(f"{part.__name__}: {time.monotonic() - start:.1f} s")
         os.chdir("/")
+    print(f"the longest run took {longest[0]:.1f} s of the processor: {longest[1]}")
     print("\n".join(mistakes) or f"{runs} runs, each with an answer within {SECONDS} s and {MEMORY >> 20} MiB")
     sys.exit(bool(mistakes))
 

@@ -179,6 +179,8 @@ for count in (1, 40):
          "go r1" + "".join(f" $c{i}=1" for i in range(count)) + " ;\ngo r1 ;\n", finds=())
 for count, finds in ((63, ()), (64, ()), (65, "too-large"), (200, "too-large")):
     case(f"{count} options", machine(machine=each(count, "    Option<o{i}> = on;")), each(min(count, 64), ".option noo{i}") + "\ngo r1 ;\n", finds=finds)
+for count, finds in ((2046, ()), (2047, "too-large")):  # two parts each, besides `go rd` and the end of the line
+    case(f"a form of {count} commas", machine(form="go rd" + " ," * count), "go r1" + " ," * count + " ;\n", "go r1" + "," * count, finds=finds)
 case("a form of 3000 characters", machine(form="go rd, " + "+" * 3000), "go r1, " + "+" * 3000 + " ;\n", finds=None)
 case("pseudo-instructions of 100 operands", machine(rest="__DefPseudo many\n  __Syntax\n    many " + ", ".join(f"a{i}" for i in range(100)) + " ;\n  __Expansion\n" + each(100, "    go a{i} ;") + "\n"),
      "many " + ", ".join(["r1"] * 100) + " ;\n", finds=None)
