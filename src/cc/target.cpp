@@ -30,7 +30,7 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
                const rules::DeriveOptions& asked, std::string& error)
     : loaded_(loaded), abi_(abi), word_(loaded.isa.files[abi.stack.file].width) {
   derived_ = rules::derive(context, asked);
-  missing_ = rules::missing(context, derived_.rules, asked);
+  missing_ = rules::missing(loaded.isa, derived_.rules);
   for (const Rule& r : derived_.rules)
     if (is_usable(r)) index_rule(r);
   const std::string type = "i" + std::to_string(word_);
@@ -55,7 +55,7 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
   needs(loads(word_bytes(), Extension::None).empty() ? nullptr : this, "loads of a word");
   needs(stores(word_bytes()).empty() ? nullptr : this, "stores of a word");
   if (!error.empty()) return;
-  find_branch_expansions(context);
+  find_branch_expansions();
   find_addresses(context);
 }
 
@@ -237,14 +237,13 @@ const rules::Expansion* Target::branch_expansion(const std::string& compare) con
   return it == branch_expansions_.end() ? nullptr : &it->second;
 }
 
-void Target::find_branch_expansions(const prove::Context& context) {
+void Target::find_branch_expansions() {
   for (const char* compare : {"icmp_eq", "icmp_ne", "icmp_ult", "icmp_ule", "icmp_slt", "icmp_sle"}) {
     if (!branches(compare).empty() || !branches(opposite(compare).name).empty()) continue;
     const rules::Operation* o = rules::find_operation(compare, "i" + std::to_string(word_));
     for (rules::Expansion& e : o ? rules::expansions(*o) : std::vector<rules::Expansion>()) {
       const rules::Operation* root = e.tree->operation;
       if (!root || root->width != word_ || branches(root->name).empty()) continue;
-      if (rules::prove_expansion(context, e).kind != prove::Verdict::Kind::Proved) continue;
       branch_expansions_.emplace(compare, std::move(e));
       break;
     }

@@ -121,7 +121,7 @@ class Target {
   bool is_return(const Rule& r) const;
   bool names_all_registers(const Rule& r, const RuleOperand& h) const;
   void index_rule(const Rule& r);
-  void find_branch_expansions(const prove::Context& context);
+  void find_branch_expansions();
   void find_addresses(const prove::Context& context);
   void find_short_addresses();
   std::vector<ConstantStep> make(int64_t n, unsigned depth) const;

@@ -3,8 +3,6 @@
 #include <map>
 #include <stdexcept>
 
-#include "prove/step.h"
-#include "rules/expr.h"
 
 namespace isadora::rules {
 
@@ -27,10 +25,13 @@ std::vector<std::string> lines_of(const Operation& o) {
   };
 #define EXPANSION(operation, text) \
   if (o.name == operation) out.emplace_back(text);
+#define EXPANSION_OF(widths, operation, text) \
+  if (o.name == operation && (o.width & (widths))) out.emplace_back(text);
 #define WIDER(operation, extension) \
   if (o.name == operation) wider(extension);
 #include "rules/expansions.def"
 #undef EXPANSION
+#undef EXPANSION_OF
 #undef WIDER
   return out;
 }
@@ -161,17 +162,6 @@ class TreeReader {
   std::map<std::string, TreeRef> parts_;
 };
 
-// The value of a tree; where an operation in it is not defined, `defined` is 0.
-Expr computed(ir::Builder& b, const ExpansionTree& tree, const std::vector<Expr>& variables, Expr& defined) {
-  if (!tree.variable.empty()) return variables[static_cast<size_t>(tree.variable[0] - 'a')];
-  if (!tree.operation) return {&b, b.constant(tree.number)};
-  std::vector<ir::Value> in;
-  for (size_t i = 0; i < tree.operands.size(); ++i)
-    in.push_back(computed(b, *tree.operands[i], variables, defined).zext(tree.operation->operands[i]).value);
-  if (tree.operation->defined) defined = defined & Expr{&b, inlined(b, *tree.operation->defined, in)};
-  return {&b, inlined(b, tree.operation->value, in)};
-}
-
 }  // namespace
 
 std::vector<Expansion> expansions(const Operation& o) {
@@ -183,41 +173,6 @@ std::vector<Expansion> expansions(const Operation& o) {
     }
   }
   return out;
-}
-
-ir::Function equality(const Expansion& e) {
-  ir::Builder b;
-  std::vector<Expr> variables;
-  std::vector<ir::Value> in;
-  for (size_t i = 0; i < e.of->operands.size(); ++i) {
-    variables.push_back({&b, b.field(static_cast<uint16_t>(i), e.of->operands[i])});
-    in.push_back(variables.back().value);
-  }
-  Expr defined{&b, b.constant(1)}, given{&b, b.constant(1)};
-  if (e.of->defined) given = {&b, inlined(b, *e.of->defined, in)};
-  const Expr is = computed(b, *e.tree, variables, defined).zext(e.of->result);
-  const Expr shall{&b, inlined(b, e.of->value, in)};
-  return b.finish((given.eq(given.constant(0)) | (defined & is.eq(shall))).value);
-}
-
-prove::Verdict prove_expansion(const prove::Context& context, const Expansion& e) {
-  using prove::AskOutcome;
-  using prove::Verdict;
-  return prove::without_exceptions([&]() -> Verdict {
-    const ir::Function f = equality(e);
-    prove::Terms terms(context.timeout_ms);
-    prove::SymbolicMachine machine(terms, context.isa, false);
-    prove::LaneRuns& group = machine.add_group(f, nullptr, nullptr);
-    for (size_t i = 0; i < e.of->operands.size(); ++i)
-      group.fields.push_back(terms.variable(std::string(1, static_cast<char>('a' + i)), e.of->operands[i]));
-    const prove::Term wrong = terms.not_(group.run(0).truth(f.result, group.run(0).outer()));
-    const AskOutcome o =
-        prove::ask(terms, context.solver, {wrong}, context.timeout_ms,
-                   [&](const prove::Assignment& values) { return !terms.evaluate(wrong, values).is_zero(); });
-    if (o.kind == AskOutcome::Kind::Impossible) return prove::kProved;
-    if (o.kind == AskOutcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
-    return {Verdict::Kind::Tested, o.reason, "", ""};
-  });
 }
 
 }  // namespace isadora::rules

@@ -1,13 +1,11 @@
-// Expansions of operations by others: a fixed list of identities that hold on every machine. Each is proved once for a
-// width, and its cost follows from the rules of the machine.
+// Expansions of operations by others: a fixed list of identities that hold on every machine, for integers and floats of
+// each width. A test proves all of them; their costs follow from the rules of a machine.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "ir/builder.h"
-#include "prove/claim.h"
 #include "rules/operations.h"
 
 namespace isadora::rules {
@@ -29,10 +27,5 @@ struct Expansion {
 
 // Of one operation; expansions with operations that do not exist in a width are left out.
 std::vector<Expansion> expansions(const Operation& o);
-
-// 1 where the expansion equals the operation, wherever that is defined, and every operation in it is defined there. A
-// function of the operands as fields.
-ir::Function equality(const Expansion& e);
-prove::Verdict prove_expansion(const prove::Context& context, const Expansion& e);
 
 }  // namespace isadora::rules

@@ -4,10 +4,6 @@
 #include <map>
 #include <set>
 
-#include "base/fingerprint.h"
-#include "ir/content.h"
-#include "prove/cache.h"
-#include "prove/identity.h"
 #include "rules/text.h"
 
 namespace isadora::rules {
@@ -75,14 +71,12 @@ model::Scope common_scope(const model::Isa& isa, const std::vector<Rule>& rules)
 class ExpansionCosts {
  public:
   // `scope`: of the registers that a compiler computes in.
-  ExpansionCosts(const prove::Context& context, const std::vector<Rule>& rules, const DeriveOptions& asked,
-                 model::Scope scope)
-      : context_(context), asked_(asked), identity_(context.isa), answers_(asked.cache) {
+  ExpansionCosts(const model::Isa& isa, const std::vector<Rule>& rules, model::Scope scope) {
     bool any_bit = false;
     for (const Rule& r : rules) {
       if (r.status != Status::Proved || r.kind != Rule::Kind::Value) continue;
-      if (!is_in_scope(context.isa, r, scope)) continue;
-      if (is_general(context.isa, r)) {
+      if (!is_in_scope(isa, r, scope)) continue;
+      if (is_general(isa, r)) {
         if (r.assumptions.empty())
           by_operation_[{r.operation, r.type}].push_back(&r);
         else if (has_registers_alone(r))
@@ -92,7 +86,7 @@ class ExpansionCosts {
       // Types as wide as a register: wider ones are computed in parts.
       if (r.type[0] == 'i' && r.result != model::kNoIndex) {
         const unsigned word =
-            context.isa.files[context.isa.types[context.isa.opcodes[r.opcode].fields[r.result].type].file].width;
+            isa.files[isa.types[isa.opcodes[r.opcode].fields[r.result].type].file].width;
         widest_ = std::max(widest_, std::min(word, static_cast<unsigned>(std::stoul(r.type.substr(1)))));
       }
     }
@@ -100,7 +94,7 @@ class ExpansionCosts {
   }
 
   unsigned widest() const { return widest_; }
-  // The operands of the expansion's last operation, if the solver proves the expansion; else there is none.
+  // The operands of the expansion's last operation.
   unsigned before_last(const Expansion& e) {
     std::set<std::string> seen;
     unsigned sum = 0;
@@ -109,7 +103,7 @@ class ExpansionCosts {
       const ExpansionTree& t = *e.tree->operands[i];
       if (!t.operation && t.variable.empty()) sum += of_number(t.number, e.tree->operation->operands[i]);
     }
-    return sum < kNever && is_proved(e) ? sum : kNever;
+    return std::min(sum, kNever);
   }
   bool has_any_float(const std::string& type) const {
     const auto is = [&](const auto& entry) {
@@ -129,21 +123,13 @@ class ExpansionCosts {
   };
   const Way& way(const Operation& o) { return ways_[&o]; }
 
-  // The cheapest expansions, each proved.
   void choose_cheapest() {
     for (const Operation& o : operations()) {
       all_[&o] = expansions(o);
       if (has_rule(o)) ways_[&o] = {1, nullptr};
     }
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (auto& [o, way] : ways_)
-        if (way.expansion) way = {};
-      for (unsigned round = 0; round < kRounds; ++round)
-        if (!relax()) break;
-      for (auto& [o, way] : ways_)
-        if (way.expansion && way.cost < kNever && o->needed && !is_proved(*way.expansion)) changed = true;
-    }
+    for (unsigned round = 0; round < kRounds; ++round)
+      if (!relax()) break;
   }
 
  private:
@@ -158,7 +144,6 @@ class ExpansionCosts {
       Way& way = ways_[&o];
       if (way.cost == 1 && !way.expansion) continue;
       for (const Expansion& e : all_[&o]) {
-        if (refuted_.contains(e.text + o.type())) continue;
         const unsigned cost = of_expansion(e);
         if (cost < way.cost) way = {cost, &e}, better = true;
       }
@@ -270,33 +255,10 @@ class ExpansionCosts {
     return out;
   }
 
-  bool is_proved(const Expansion& e) {
-    const std::string name = e.text + e.of->type();
-    if (proved_.contains(name)) return true;
-    base::KeyBuilder text;
-    std::string content;
-    ir::append_content(equality(e), content);
-    text << "expansion" << content << context_.solver.identity();
-    const std::string key = identity_.key(text.text());
-    auto v = answers_.find(key, asked_.timeout_s);
-    if (!v) {
-      v = prove_expansion(context_, e);
-      answers_.keep(key, asked_.timeout_s, *v);
-    }
-    const bool ok = v->kind == prove::Verdict::Kind::Proved;
-    (ok ? proved_ : refuted_).insert(name);
-    return ok;
-  }
-
-  const prove::Context& context_;
-  const DeriveOptions& asked_;
-  prove::Identity identity_;
-  prove::AnswerCache answers_;
   std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> by_operation_;
   std::map<std::pair<std::string, std::string>, const Rule*> assuming_;
   std::map<const Operation*, std::vector<Expansion>> all_;
   std::map<const Operation*, Way> ways_;
-  std::set<std::string> proved_, refuted_;
   unsigned widest_ = 0;
   bool truth_in_words_ = true;
 };
@@ -351,9 +313,8 @@ void add_others(const model::Isa& isa, const std::vector<Rule>& rules, Expansion
 
 }  // namespace
 
-std::vector<MissingOperation> missing(const prove::Context& context, const std::vector<Rule>& rules,
-                                      const DeriveOptions& asked) {
-  ExpansionCosts costs(context, rules, asked, common_scope(context.isa, rules));
+std::vector<MissingOperation> missing(const model::Isa& isa, const std::vector<Rule>& rules) {
+  ExpansionCosts costs(isa, rules, common_scope(isa, rules));
   costs.choose_cheapest();
   std::vector<MissingOperation> out;
   std::set<std::string> none;
@@ -367,13 +328,13 @@ std::vector<MissingOperation> missing(const prove::Context& context, const std::
     const ExpansionCosts::Way& way = costs.way(o);
     if (way.cost == 1 && !way.expansion) continue;
     if (const Rule* r = costs.assuming(o)) {
-      out.push_back({o.name, o.type(), 1, "where " + conditions_text(context.isa, *r)});
+      out.push_back({o.name, o.type(), 1, "where " + conditions_text(isa, *r)});
       continue;
     }
     const bool ok = way.cost < kNever;
     out.push_back({o.name, o.type(), ok ? way.cost : 0, ok ? way.expansion->text : ""});
   }
-  add_others(context.isa, rules, costs, out);
+  add_others(isa, rules, costs, out);
   return out;
 }
 

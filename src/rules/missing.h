@@ -1,5 +1,5 @@
 // Operations that a C compiler lacks on a machine: those that no single instruction computes, with the cost of the
-// cheapest expansion that is proved.
+// cheapest expansion.
 #pragma once
 
 #include "rules/derive.h"
@@ -9,7 +9,7 @@ namespace isadora::rules {
 
 struct MissingOperation {
   std::string operation, type;
-  // Instructions by the cheapest proved expansion, constants that have to be loaded among them; 0: there is none, a
+  // Instructions by the cheapest expansion, constants that have to be loaded among them; 0: there is none, a
   // function of a library has to be called.
   unsigned instructions = 0;
   std::string expansion;
@@ -17,7 +17,6 @@ struct MissingOperation {
 
 // In the order of operations(), for the types of the machine's registers; memory operations and branches follow. A
 // float type without any operation of the machine is one line, with the operation "".
-std::vector<MissingOperation> missing(const prove::Context& context, const std::vector<Rule>& rules,
-                                      const DeriveOptions& asked);
+std::vector<MissingOperation> missing(const model::Isa& isa, const std::vector<Rule>& rules);
 
 }  // namespace isadora::rules

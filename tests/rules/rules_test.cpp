@@ -448,40 +448,12 @@ TEST(Operations, AreWhatTheHostComputes) {
   check("carry_of_add", [](uint32_t a, uint32_t b) { return (uint64_t{a} + b) >> 32; });
 }
 
-// Proved rules hold for values, and refuted ones do not.
-TEST(Expansions, AreTrueWhereTheyAreProved) {
-  const Described d(toy("        Rd = Ra;\n"));
-  std::mt19937_64 random(5);
-  size_t all = 0, proved = 0;
-  for (const Operation& o : operations())
-    for (const Expansion& e : o.width == 8 && !o.is_float ? expansions(o) : std::vector<Expansion>()) {
-      const ir::Function f = equality(e);
-      bool holds = true;
-      for (int n = 0; n < 2000 && holds; ++n) {
-        std::vector<uint64_t> codes;
-        for (const unsigned bits : o.operands) codes.push_back(random() % (uint64_t{1} << bits));
-        holds = ir::evaluate(f, codes) == Integer(1);
-      }
-      const prove::Verdict v = prove_expansion(d.context, e);
-      ++all;
-      proved += v.kind == prove::Verdict::Kind::Proved;
-      if (v.kind == prove::Verdict::Kind::Proved) {
-        EXPECT_TRUE(holds) << o.name << ": " << e.text;
-      }
-      if (v.kind == prove::Verdict::Kind::Refuted) {
-        EXPECT_FALSE(holds) << o.name << ": " << e.text;
-      }
-    }
-  EXPECT_GT(all, 90u);
-  EXPECT_GT(proved, all * 3 / 4);
-}
-
 // A machine with AND and SUB: the rest follows from them, or is a function of the library.
 TEST(MissingOperation, IsComputedByWhatThereIs) {
   const Described d(toy("        Rd = (mode == other ? Ra - Rb : Ra & Rb)[7:0];\n"));
   const DerivationResult derived = d.derived();
   std::map<std::string, MissingOperation> by_name;
-  for (MissingOperation& m : missing(d.context, derived.rules, {})) by_name[m.operation + m.type] = m;
+  for (MissingOperation& m : missing(d.loaded->isa, derived.rules)) by_name[m.operation + m.type] = m;
   EXPECT_FALSE(by_name.contains("subi8"));
   EXPECT_EQ(by_name.at("noti8").instructions, 0u);  // sub(-1, a), but nothing makes the number -1
   EXPECT_EQ(by_name.at("udivi8").instructions, 0u);
@@ -498,7 +470,7 @@ TEST(MissingOperation, IsWhatARestrictedRuleComputes) {
   const DerivationResult derived = d.derived();
   EXPECT_TRUE(has(proved(d, derived), "load i32 [r2 + #n]: lsp d, #n"));
   std::map<std::string, MissingOperation> by_name;
-  for (MissingOperation& m : missing(d.context, derived.rules, {})) by_name[m.operation + m.type] = m;
+  for (MissingOperation& m : missing(d.loaded->isa, derived.rules)) by_name[m.operation + m.type] = m;
   for (const char* name : {"addi32", "subi32", "loadi32", "storei32"}) EXPECT_TRUE(by_name.contains(name)) << name;
   EXPECT_FALSE(by_name.contains("andi32"));
 }

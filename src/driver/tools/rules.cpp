@@ -125,7 +125,7 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
   asked.timeout_s = options.timeout;
   const DerivationResult derived = rules::derive(context, asked);
   const std::vector<rules::MissingOperation> missing =
-      options.only.empty() ? rules::missing(context, derived.rules, asked) : std::vector<rules::MissingOperation>();
+      options.only.empty() ? rules::missing(loaded->isa, derived.rules) : std::vector<rules::MissingOperation>();
   if (options.record) {
     if (!options.only.empty() || loaded->isa.sources.empty()) {
       report_error(sink, diag::Kind::BadArgument, "--record needs all instructions: leave out --only");
