@@ -3,10 +3,15 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <set>
 
 #include "assembler/assembler.h"
+#include "base/files.h"
 #include "harts/harts.h"
+#include "sim/compiling/code.h"
 #include "sim/compiling/compiling.h"
+#include "sim/lanes/kernel.h"
 
 namespace isadora::test {
 namespace {
@@ -266,6 +271,118 @@ TEST_F(Regions, CodeIsKeptForTheNextRun) {
   EXPECT_EQ(kept_code_of("3", second).size(), 2u);
   EXPECT_EQ(second, first);
   EXPECT_EQ(file_size(files[0]), size);
+}
+
+// A file of the store without its seal.
+std::string object_in(const std::filesystem::path& file) {
+  constexpr size_t kSeal = 16;
+  std::string bytes;
+  EXPECT_EQ(base::read_bytes(file.string(), base::kReadLimit, bytes), "");
+  return bytes.substr(kSeal);
+}
+
+TEST_F(Regions, AnObjectThatIsDamagedIsLoadedOrRefused) {
+  std::filesystem::remove_all(Folder::path() + "/code");
+  uint64_t result = 0;
+  const std::string object = object_in(kept_code_of("3", result)[0]);
+  std::string error;
+  EXPECT_TRUE(sim::compiling::loaded(object, error)) << error;
+  EXPECT_FALSE(sim::compiling::loaded("", error));
+  EXPECT_EQ(error, "compiled code cannot be loaded: it is cut off");
+  for (size_t size = 0; size < object.size(); size++) sim::compiling::loaded(object.substr(0, size), error);
+  for (size_t at = 0; at < object.size(); at++) {
+    for (const uint8_t flip : {0x01, 0x80, 0xFF}) {
+      std::string damaged = object;
+      damaged[at] = static_cast<char>(damaged[at] ^ flip);
+      sim::compiling::loaded(damaged, error);
+    }
+  }
+}
+
+// Each member of each operation, and all that a region has besides, is part of its key; the address of a constant is
+// not, which another run has elsewhere.
+TEST(HartRegion, KeyHasAllThatCodeFollowsFrom) {
+  using namespace sim::lanes;
+  sim::Launch launch(rv32().isa, {}, {});
+  sim::Block block(launch, {}, 0);
+  sim::Warp warp(block, 0);
+  const auto storage = std::make_shared<sim::harts::Storage>(warp);
+  const auto constant = [&](uint64_t value) { return *storage->constants().row(base::Integer(value), Shape::W64, 1); };
+  sim::harts::HartRegion plain;
+  plain.storage = storage;
+  sim::harts::RegionBlock::Step step;
+  step.op.a = constant(5);
+  step.targets = {{0, 64}};
+  plain.blocks.resize(2);
+  plain.blocks[0].cost = 1;
+  plain.blocks[0].steps = {step};
+  plain.blocks[0].firsts = {0};
+  const std::vector<uint64_t> key = plain.key();
+  using Change = std::function<void(sim::harts::HartRegion&, LaneOp&)>;
+  const std::vector<Change> changes = {
+      [](auto&, LaneOp& op) {
+        op.to = {kFiles, 4};
+      },
+      [&](auto&, LaneOp& op) { op.a = constant(6); },
+      [](auto&, LaneOp& op) {
+        op.a = {kTemporaries, 8};
+      },
+      [](auto&, LaneOp& op) {
+        op.b = {kFiles, 4};
+      },
+      [](auto&, LaneOp& op) {
+        op.c = {kFiles, 4};
+      },
+      [](auto&, LaneOp& op) { op.number = 1; },
+      [](auto&, LaneOp& op) { op.instruction = 1; },
+      [](auto&, LaneOp& op) { op.skip = 1; },
+      [](auto&, LaneOp& op) { op.what = static_cast<K>(1); },
+      [](auto&, LaneOp& op) { op.aux = 1; },
+      [](auto&, LaneOp& op) { op.sub = 1; },
+      [](auto&, LaneOp& op) { op.bytes = 1; },
+      [](auto&, LaneOp& op) { op.type = Shape::W64; },
+      [](auto&, LaneOp& op) { op.keeps = !op.keeps; },
+      [](auto&, LaneOp& op) { op.everywhere = !op.everywhere; },
+      [](auto&, LaneOp& op) { op.aligned = !op.aligned; },
+      [](auto&, LaneOp& op) { op.rechecks = !op.rechecks; },
+      [](auto&, LaneOp& op) { op.check = 1; },
+      [](auto& r, LaneOp&) { r.blocks[0].steps[0].refund = 1; },
+      [](auto& r, LaneOp&) { r.blocks[0].steps[0].targets[0].pc = 68; },
+      [](auto& r, LaneOp&) { r.blocks[0].steps[0].targets[0].block = 1; },
+      [](auto& r, LaneOp&) { r.blocks[0].steps[0].targets.clear(); },
+      [](auto& r, LaneOp&) { r.blocks[0].steps.resize(2); },
+      [](auto& r, LaneOp&) {
+        r.blocks[0].firsts = {0, 0};
+      },
+      [](auto& r, LaneOp&) { r.blocks[0].cost = 2; },
+      [](auto& r, LaneOp&) { r.blocks[1].is_entry = true; },
+      [](auto& r, LaneOp&) { r.blocks.pop_back(); },
+  };
+  std::set<std::vector<uint64_t>> seen = {key};
+  for (size_t i = 0; i < changes.size(); i++) {
+    sim::harts::HartRegion changed = plain;
+    changes[i](changed, changed.blocks[0].steps[0].op);
+    EXPECT_TRUE(seen.insert(changed.key()).second) << "change " << i << " is not in the key";
+  }
+  const ir::FloatInfo info{ir::FloatOp::Add, ir::FloatFormat::F32}, same = info,
+                                                                    other{ir::FloatOp::Mul, ir::FloatFormat::F32};
+  const auto key_of = [&](const ir::FloatInfo& of) {
+    sim::harts::HartRegion region = plain;
+    LaneOp& op = region.blocks[0].steps[0].op;
+    op.what = K::FloatEach;
+    op.number = reinterpret_cast<uintptr_t>(&of);
+    return region.key();
+  };
+  EXPECT_EQ(key_of(info), key_of(same));
+  EXPECT_NE(key_of(info), key_of(other));
+  // Another process has other rows of constants before it.
+  sim::harts::HartRegion later = plain;
+  const auto elsewhere = std::make_shared<sim::harts::Storage>(warp);
+  elsewhere->constants().row(base::Integer(77), Shape::W64, 1);
+  later.storage = elsewhere;
+  later.blocks[0].steps[0].op.a = *elsewhere->constants().row(base::Integer(5), Shape::W64, 1);
+  EXPECT_NE(later.blocks[0].steps[0].op.a, plain.blocks[0].steps[0].op.a);
+  EXPECT_EQ(later.key(), key);
 }
 
 // No thread waits for code that will not be executed, and none of it is left afterwards (the sanitizers check).

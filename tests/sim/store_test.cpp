@@ -10,7 +10,7 @@ namespace isadora::test {
 namespace {
 
 namespace fs = std::filesystem;
-using sim::compiling::UserStore;
+using sim::compiling::CodeStore;
 
 class Store : public testing::Test {
  protected:
@@ -27,17 +27,17 @@ class Store : public testing::Test {
 };
 
 TEST_F(Store, GivesBackTheObjectOfASource) {
-  UserStore store(folder_);
+  CodeStore store(folder_);
   EXPECT_FALSE(store.load("source"));
   store.store("source", "object");
   store.store("other source", "other object");
-  EXPECT_EQ(UserStore(folder_).load("source"), "object");
-  EXPECT_EQ(UserStore(folder_).load("other source"), "other object");
+  EXPECT_EQ(CodeStore(folder_).load("source"), "object");
+  EXPECT_EQ(CodeStore(folder_).load("other source"), "other object");
   EXPECT_FALSE(store.load("sourc"));
 }
 
 TEST_F(Store, AnEmptyObjectGivesWayToTheObject) {
-  UserStore store(folder_);
+  CodeStore store(folder_);
   store.store("source", "");
   EXPECT_EQ(store.load("source"), "");
   store.store("source", "object");
@@ -45,7 +45,7 @@ TEST_F(Store, AnEmptyObjectGivesWayToTheObject) {
 }
 
 TEST_F(Store, BelievesNoFileThatAnotherUserCouldHaveWritten) {
-  UserStore store(folder_);
+  CodeStore store(folder_);
   store.store("source", "object");
   const auto group = fs::perms::group_write;
   fs::permissions(files().at(0), group, fs::perm_options::add);
@@ -55,20 +55,20 @@ TEST_F(Store, BelievesNoFileThatAnotherUserCouldHaveWritten) {
 }
 
 TEST_F(Store, BelievesNoDamagedFile) {
-  UserStore store(folder_);
+  CodeStore store(folder_);
   store.store("source", "object");
   fs::resize_file(files().at(0), fs::file_size(files().at(0)) - 1);
   EXPECT_FALSE(store.load("source"));
 }
 
 TEST_F(Store, KeepsNothingWithoutAFolder) {
-  UserStore store("");
+  CodeStore store("");
   store.store("source", "object");
   EXPECT_FALSE(store.load("source"));
 }
 
 TEST_F(Store, DropsWhatWasUsedLongestAgo) {
-  UserStore store(folder_, 60 * 4096);  // bytes; a file counts as 4096 at least
+  CodeStore store(folder_, 60 * 4096);  // bytes; a file counts as 4096 at least
   const std::string object(100, 'x');
   for (int i = 0; i < 64; i++) {
     store.store(std::to_string(i), object);

@@ -1,9 +1,12 @@
-// The compilers of the module, made by the first call and never taken down: code may run until the process ends.
+// The compilers of the module, made by the first call and never taken down: code may run until the process ends. Code
+// that another run has stored needs none of them.
 #pragma once
 
+#include <vector>
+
+#include "sim/compiling/code.h"
 #include "sim/compiling/compiling.h"
 #include "sim/compiling/service.h"
-#include "sim/compiling/store.h"
 
 namespace isadora::sim::compiling {
 
@@ -12,10 +15,15 @@ template <class Compiler>
 Compiler* compiler(const char* maker, std::string& error) {
   static Compiler* made = nullptr;
   if (made) return made;
-  using Make = Compiler* (*)(CodeStore*, std::string*);
+  using Make = Compiler* (*)(std::string*);
   const auto make = reinterpret_cast<Make>(symbol(maker, error));
-  return make ? made = make(new UserStore, &error) : nullptr;
+  return make ? made = make(&error) : nullptr;
 }
+
+// The name of code in the store: the compiler, the processor, and the region's key. Empty where nothing is stored.
+std::string source_of(const char* maker, const std::vector<uint64_t>& key);
+Found find_stored(const std::string& source);
+void store(const std::string& source, const std::string& object);
 
 // The job of compiling a region.
 template <class Compiler, class Region>
@@ -23,15 +31,12 @@ CompileJob job_for(const char* maker, std::shared_ptr<const Region> region) {
   CompileJob job;
   job.compile = [maker, region](std::string& error) -> Function {
     Compiler* const made = compiler<Compiler>(maker, error);
-    return made ? made->compile(*region, error) : nullptr;
+    std::string object;
+    if (!made || !made->compile(*region, object, error)) return nullptr;
+    if (region->keeps) store(source_of(maker, region->key()), object);
+    return loaded(object, error);
   };
-  if (region->keeps) {
-    job.find = [maker, region]() -> Found {
-      std::string unused;
-      Compiler* const made = compiler<Compiler>(maker, unused);
-      return made ? made->find(*region) : Found();
-    };
-  }
+  if (region->keeps) job.find = [maker, region] { return find_stored(source_of(maker, region->key())); };
   return job;
 }
 

@@ -22,14 +22,11 @@ void wait_for_all() {
 
 }  // namespace
 
-void* symbol(const char* name, std::string& error) {
-  void* const found = base::plugin_function(module(), name, error);
-  if (!found) return nullptr;
-  // Exit handlers run in reverse order, so this one runs before the destructors of what exists now. The module destroys
-  // nothing (sim/jit/static_lifetime.cpp), since its compilations construct static objects later.
-  [[maybe_unused]] static const int registered = std::atexit(wait_for_all);
-  return found;
-}
+void* symbol(const char* name, std::string& error) { return base::plugin_function(module(), name, error); }
+
+// Exit handlers run in reverse order, so this one runs before the destructors of what exists now. The module destroys
+// nothing (sim/jit/static_lifetime.cpp), since its compilations construct static objects later.
+void finish_before_exit() { [[maybe_unused]] static const int registered = std::atexit(wait_for_all); }
 
 CompilingGuard::CompilingGuard() { working++; }
 CompilingGuard::~CompilingGuard() {

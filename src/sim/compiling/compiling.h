@@ -12,6 +12,9 @@ std::string module();
 // A function of the module; null with the reason if there is none.
 void* symbol(const char* name, std::string& error);
 
+// From now on the process waits at its end for compilations that are running then. To be called before the first one.
+void finish_before_exit();
+
 // Held by a thread that compiles while no one waits for it.
 class CompilingGuard {
  public:

@@ -18,7 +18,10 @@ constexpr std::chrono::seconds kLongestSearch(1);
 class CompileService {
  public:
   static CompileService& get() {
-    static CompileService* const service = new CompileService;
+    static CompileService* const service = [] {
+      finish_before_exit();
+      return new CompileService;
+    }();
     return *service;
   }
 
@@ -51,7 +54,10 @@ class CompileService {
 
 std::shared_ptr<CompileRequest> CompileService::submit(CompileJob order) {
   auto request = std::make_shared<CompileRequest>(std::move(order));
-  if (!request->order_.background) return compile(*request), request;
+  if (!request->order_.background) {
+    if (!find(*request, std::exchange(request->order_.find, {})).function) compile(*request);
+    return request;
+  }
   const std::lock_guard lock(mutex_);
   queue_.push_back(request);
   if (queue_.size() > kLongestQueue) {

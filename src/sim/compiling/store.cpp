@@ -35,9 +35,9 @@ std::vector<StoredFile> files_of(const std::string& folder) {
 
 }  // namespace
 
-UserStore::UserStore() : UserStore(base::cache_folder("code")) {}
+CodeStore::CodeStore() : CodeStore(base::cache_folder("code")) {}
 
-std::string UserStore::path_of(std::string_view source) const {
+std::string CodeStore::path_of(std::string_view source) const {
   std::string path = folder_ + "/";
   for (const char byte : base::digest(source)) {
     constexpr char kDigits[] = "0123456789abcdef";
@@ -47,7 +47,7 @@ std::string UserStore::path_of(std::string_view source) const {
   return path;
 }
 
-std::optional<std::string> UserStore::load(std::string_view source) const {
+std::optional<std::string> CodeStore::load(std::string_view source) const {
   if (folder_.empty()) return std::nullopt;
   const std::string path = path_of(source);
   std::optional<std::string> object = base::kept(path, kLargestObject);
@@ -56,14 +56,14 @@ std::optional<std::string> UserStore::load(std::string_view source) const {
   return object;
 }
 
-void UserStore::store(std::string_view source, std::string_view object) {
+void CodeStore::store(std::string_view source, std::string_view object) {
   if (folder_.empty() || object.size() > kLargestObject) return;
   if (stored_++ % kOften == 0) make_room();
   base::keep(path_of(source), object);
 }
 
 // Evicts a tenth more than it must, so that the next object does not evict again.
-void UserStore::make_room() {
+void CodeStore::make_room() {
   std::vector<StoredFile> files = files_of(folder_);
   size_t size = 0;
   for (const StoredFile& file : files) size += file.size;

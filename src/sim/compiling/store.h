@@ -8,25 +8,18 @@
 
 namespace isadora::sim::compiling {
 
-class CodeStore {
- public:
-  virtual ~CodeStore() = default;
-  // An object file that was made of `source`, which names all that it depends on: the code, the processor, the
-  // compiler. Empty: a run asked for it, and it was not made.
-  virtual std::optional<std::string> load(std::string_view source) const = 0;
-  virtual void store(std::string_view source, std::string_view object) = 0;
-};
-
 // That of this user, below the cache's folder, or below `folder`. Where the objects there are more than `most` bytes,
 // those that were used longest ago go.
-class UserStore final : public CodeStore {
+class CodeStore {
  public:
   static constexpr size_t kMost = size_t{64} << 20;
 
-  UserStore();
-  explicit UserStore(std::string folder, size_t most = kMost) : folder_(std::move(folder)), most_(most) {}
-  std::optional<std::string> load(std::string_view source) const override;
-  void store(std::string_view source, std::string_view object) override;
+  CodeStore();
+  explicit CodeStore(std::string folder, size_t most = kMost) : folder_(std::move(folder)), most_(most) {}
+  // An object file that was made of `source`, which names all that it depends on: the region, the processor, the
+  // compiler. Empty: a run asked for it, and it was not made.
+  std::optional<std::string> load(std::string_view source) const;
+  void store(std::string_view source, std::string_view object);
 
  private:
   std::string path_of(std::string_view source) const;

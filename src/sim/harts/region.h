@@ -38,15 +38,16 @@ struct HartRegion {
   std::vector<RegionBlock> blocks;         // the first is an entry
   std::shared_ptr<const Storage> storage;  // that its operations work on, with the frame that its code will be given
   bool keeps = false;                      // its code is kept between runs
+
+  // All that its code follows from, the same in each process: equal numbers mean equal code.
+  std::vector<uint64_t> key() const;
 };
 
 class HartCompiler {
  public:
   virtual ~HartCompiler() = default;
-  // A kernel (lanes::Kernel). Null with the reason where there is none.
-  virtual compiling::Function compile(const HartRegion& region, std::string& error) = 0;
-  // Loads stored code; null if there is none.
-  virtual compiling::Found find(const HartRegion& region) = 0;
+  // A kernel (lanes::Kernel) in an object file (compiling/code.h). False with the reason where there is none.
+  virtual bool compile(const HartRegion& region, std::string& object, std::string& error) = 0;
 };
 
 }  // namespace isadora::sim::harts

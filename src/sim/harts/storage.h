@@ -26,6 +26,7 @@ class Storage {
   void* at(lanes::Row row) const { return memory()->frame.bases[row.base] + row.offset; }
   // Bits of a register.
   unsigned width(lanes::Row row) const { return widths_[row.base - lanes::kFiles]; }
+  const std::vector<unsigned>& widths() const { return widths_; }  // by file
 
   // The number of a new window, for LaneOp::skip. is_full if there are no more.
   uint32_t window();

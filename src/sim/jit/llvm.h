@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include "sim/compiling/store.h"
 #include "sim/harts/region.h"
 #include "sim/warps/region.h"
 
@@ -16,16 +15,10 @@ class Llvm {
   Llvm();
   ~Llvm();
   // False with the reason where this machine has no target.
-  bool start(compiling::CodeStore* store, std::string& error);
-  // A function of type lanes::Kernel; null with the reason where there is none.
-  const void* compile(const harts::HartRegion& region, std::string& error);
-  // A function of type warps::Machine.
-  const void* compile(const warps::WarpRegion& region, std::string& error);
-  // From the store alone; null where there is none, and whether it was asked for before.
-  const void* find(const harts::HartRegion& region, bool& asked_before);
-  const void* find(const warps::WarpRegion& region, bool& asked_before);
-  // Marks a function as unused. Any thread may call it; the memory is freed before the next compilation.
-  void no_longer_used(const void* function);
+  bool start(std::string& error);
+  // As HartCompiler and WarpCompiler have it.
+  bool compile(const harts::HartRegion& region, std::string& object, std::string& error);
+  bool compile(const warps::WarpRegion& region, std::string& object, std::string& error);
 
  private:
   struct Parts;

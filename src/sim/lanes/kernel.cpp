@@ -58,4 +58,11 @@ bool has_kernel(K k, Shape type) {
   return kernel(op, 0) != nullptr;
 }
 
+void add_number(std::vector<uint64_t>& key, const LaneOp& op) {
+  if (op.what != K::FloatEach) return key.push_back(op.number);
+  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
+  key.push_back(static_cast<uint64_t>(info.op) << 32 | static_cast<uint64_t>(info.format) << 24 |
+                static_cast<uint64_t>(info.to) << 16 | static_cast<uint64_t>(info.rounding) << 8 | info.width);
+}
+
 }  // namespace isadora::sim::lanes

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "sim/lanes/frame.h"
 #include "sim/lanes/shapes.h"
@@ -64,6 +65,9 @@ std::string_view name(K k);
 // that type.
 Kernel kernel(const LaneOp& op, unsigned elements);
 bool has_kernel(K k, Shape type);
+
+// Adds an operation's number to a key; of one that is the address of a table, the table's content.
+void add_number(std::vector<uint64_t>& key, const LaneOp& op);
 
 // The scalar form of a vector operation (one number for the warp), and back; K::Count if there is none.
 constexpr K one_of(K k) {

@@ -133,17 +133,15 @@ struct WarpRegion {
   std::vector<uint8_t> warp_values;                // … and those that each warp has its own of
   bool keeps = false;                              // its code is kept between runs
 
-  // A hash: equal numbers mean equal code.
+  // All that its code follows from, the same in each process: equal numbers mean equal code.
   std::vector<uint64_t> key() const;
 };
 
 class WarpCompiler {
  public:
   virtual ~WarpCompiler() = default;
-  // A function of type Machine. Null with the reason where there is none.
-  virtual compiling::Function compile(const WarpRegion& region, std::string& error) = 0;
-  // Loads stored code; null if there is none.
-  virtual compiling::Found find(const WarpRegion& region) = 0;
+  // A function of type Machine in an object file (compiling/code.h). False with the reason where there is none.
+  virtual bool compile(const WarpRegion& region, std::string& object, std::string& error) = 0;
 };
 
 // There is machine code for it.

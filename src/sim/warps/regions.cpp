@@ -258,7 +258,7 @@ std::vector<uint64_t> WarpRegion::key() const {
                     uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 | uint64_t{op.keeps} << 8 | op.everywhere);
       key.push_back(static_cast<uint64_t>(op.across) << 48 | uint64_t{op.site} << 16 | op.aux);
       for (const Row r : {op.to, op.a, op.b, op.c}) add_row(r);
-      key.push_back(op.number);
+      lanes::add_number(key, op);
     }
     for (const RegisterRange& r : p.writes) key.insert(key.end(), {r.file, uint64_t{r.first} << 32 | r.count});
   }
