@@ -3,7 +3,6 @@
 #include <map>
 #include <stdexcept>
 
-
 namespace isadora::rules {
 
 namespace {

@@ -85,8 +85,7 @@ class ExpansionCosts {
       any_bit = any_bit || (r.operation.find("cmp_") != std::string::npos && r.result_bits == 1);
       // Types as wide as a register: wider ones are computed in parts.
       if (r.type[0] == 'i' && r.result != model::kNoIndex) {
-        const unsigned word =
-            isa.files[isa.types[isa.opcodes[r.opcode].fields[r.result].type].file].width;
+        const unsigned word = isa.files[isa.types[isa.opcodes[r.opcode].fields[r.result].type].file].width;
         widest_ = std::max(widest_, std::min(word, static_cast<unsigned>(std::stoul(r.type.substr(1)))));
       }
     }

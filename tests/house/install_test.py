@@ -98,7 +98,7 @@ MODULES = r"""
 #include <stdio.h>
 #include <string.h>
 int main(void) {
-  static const char code[] = ".globl _start\n_start:\n    li a0, 1\n    slli a0, a0, 22\nagain:\n    addi a0, a0, -1\n    bnez a0, again\n    li a7, 93\n    ecall\n";
+  static const char code[] = ".globl _start\n_start:\n    li a0, 1\n    slli a0, a0, 25\nagain:\n    addi a0, a0, -1\n    bnez a0, again\n    li a7, 93\n    ecall\n";
   isadora_isa* isa;
   isadora_program* program;
   isadora_result* result;

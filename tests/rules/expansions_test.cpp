@@ -1,4 +1,5 @@
-// Every line of expansions.def, in every width that it is for: what compilers use is proved here, once for all machines.
+// Every line of expansions.def, in every width that it is for: what compilers use is proved here, once for all
+// machines.
 #include "rules/expansions.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What code that was compiled for this processor depends on.
+// The processor that compiled code is for.
 #pragma once
 
 #include <string>
