@@ -123,7 +123,8 @@ def use_modules(prefix, work):
     source, program = work / "modules.c", work / "modules"
     source.write_text(MODULES)
     run("gcc", source, "-o", program, f"-I{prefix}/include", f"-L{folder}", "-lisadora")
-    same("a program that loads the library", run(program, LD_LIBRARY_PATH=str(folder)), "compiled\n")
+    # Without a cache: code that another run has stored needs no compiler.
+    same("a program that loads the library", run(program, LD_LIBRARY_PATH=str(folder), ISADORA_CACHE=""), "compiled\n")
 
 
 def check_install(build, work):
