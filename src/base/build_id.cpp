@@ -3,15 +3,12 @@
 #include <link.h>
 
 #include <cstdint>
-#include <fstream>
 
 #include "base/fingerprint.h"
 
 namespace isadora::base {
 
 namespace {
-
-constexpr size_t kMostNotes = 4096;  // bytes
 
 struct NoteSearch {
   uintptr_t address;
@@ -44,24 +41,6 @@ std::string build_id(const void* address) {
   NoteSearch search{reinterpret_cast<uintptr_t>(address), {}};
   dl_iterate_phdr(visit, &search);
   return search.notes.empty() ? std::string() : fingerprint(search.notes);
-}
-
-std::string build_id_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  ElfW(Ehdr) header{};
-  file.read(reinterpret_cast<char*>(&header), sizeof header);
-  std::string notes;
-  for (unsigned i = 0; file && i < header.e_phnum; ++i) {
-    ElfW(Phdr) p{};
-    file.seekg(static_cast<std::streamoff>(header.e_phoff + i * sizeof p));
-    file.read(reinterpret_cast<char*>(&p), sizeof p);
-    if (!file || p.p_type != PT_NOTE || p.p_filesz > kMostNotes) continue;
-    std::string note(p.p_filesz, '\0');
-    file.seekg(static_cast<std::streamoff>(p.p_offset));
-    file.read(note.data(), static_cast<std::streamsize>(note.size()));
-    notes += note;
-  }
-  return file && !notes.empty() ? fingerprint(notes) : std::string();
 }
 
 }  // namespace isadora::base

@@ -7,7 +7,5 @@ namespace isadora::base {
 
 // The linker's name (build id) for the loaded object that `address` lies in, as a fingerprint; empty where it has none.
 std::string build_id(const void* address);
-// That of the program or shared object in a file, which need not be loaded.
-std::string build_id_of(const std::string& path);
 
 }  // namespace isadora::base

@@ -288,7 +288,7 @@ TEST_F(Regions, AnObjectThatIsDamagedIsLoadedOrRefused) {
   std::string error;
   EXPECT_TRUE(sim::compiling::loaded(object, error)) << error;
   EXPECT_FALSE(sim::compiling::loaded("", error));
-  EXPECT_EQ(error, "compiled code cannot be loaded: it is cut off");
+  EXPECT_EQ(error, "compiled code cannot be loaded: it is not an object file of this processor");
   for (size_t size = 0; size < object.size(); size++) sim::compiling::loaded(object.substr(0, size), error);
   for (size_t at = 0; at < object.size(); at++) {
     for (const uint8_t flip : {0x01, 0x80, 0xFF}) {

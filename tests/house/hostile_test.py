@@ -13,8 +13,8 @@ import time
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 OTHER = pathlib.Path(sys.executable).resolve()  # an ELF file; ours is larger than an input may be where it is sanitized
 SANITIZED = "SANITIZED" in os.environ  # slower by as much as 20 times, and its shadow memory takes all addresses
-SECONDS = 400 if SANITIZED else 20  # of the processor, so that a busy machine does not decide
-HANGS = 3 * SECONDS  # of the clock
+SECONDS = 200 if SANITIZED else 10  # of the processor, so that a busy machine does not decide
+HANGS = 6 * SECONDS  # of the clock
 MEMORY = 1200 << 20  # 1 GiB, and some for the program itself; address space, so that no machine state decides
 DEEP = 100_000
 UNIT = 1 << (17 if SANITIZED else 20)  # of bytes in a large input: 1 MiB, an eighth where it is sanitized

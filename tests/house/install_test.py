@@ -123,8 +123,9 @@ def use_modules(prefix, work):
     source, program = work / "modules.c", work / "modules"
     source.write_text(MODULES)
     run("gcc", source, "-o", program, f"-I{prefix}/include", f"-L{folder}", "-lisadora")
-    # Without a cache: code that another run has stored needs no compiler.
     same("a program that loads the library", run(program, LD_LIBRARY_PATH=str(folder), ISADORA_CACHE=""), "compiled\n")
+    runs = [run(program, LD_LIBRARY_PATH=str(folder), ISADORA_CACHE=str(work / "cache")) for _ in range(4)]
+    same("the last of four runs that keep their code", runs[-1], "not compiled\n")
 
 
 def check_install(build, work):

@@ -8,15 +8,20 @@
 #include <map>
 #include <stdexcept>
 
+#include "object/elf_file.h"
+
 namespace isadora::sim::compiling {
 namespace {
+
+using object::ElfSection;
+using object::ElfSymbol;
 
 #if defined(__aarch64__)
 constexpr uint16_t kMachine = EM_AARCH64;
 #else
 constexpr uint16_t kMachine = EM_X86_64;
 #endif
-constexpr uint64_t kMost = uint64_t{64} << 20, kPage = 4096;  // bytes
+constexpr uint64_t kMost = uint64_t{64} << 20;  // bytes of a section
 
 struct Unusable : std::runtime_error {
   using runtime_error::runtime_error;
@@ -25,9 +30,9 @@ struct Unusable : std::runtime_error {
 // Written once, then executable, and never both.
 class CodeMemory {
  public:
-  explicit CodeMemory(uint64_t size) : size_((size + kPage - 1) / kPage * kPage) {
+  explicit CodeMemory(uint64_t size) : size_(object::round_up(size, object::kPage)) {
     void* const memory = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw Unusable("there is no memory for it");
+    if (memory == MAP_FAILED) throw Unusable("memory is exhausted");
     begin_ = static_cast<uint8_t*>(memory);
   }
   ~CodeMemory() { ::munmap(begin_, size_); }
@@ -47,14 +52,22 @@ class CodeMemory {
 
 class ObjectLoader {
  public:
-  explicit ObjectLoader(std::string_view object) : object_(object) {}
+  explicit ObjectLoader(std::string_view bytes) {
+    const auto header = object::read_elf_header(bytes);
+    if (!header || header->wide != 8 || header->big || header->type != ET_REL || header->machine != kMachine)
+      throw Unusable("it is not an object file of this processor");
+    header_ = *header;
+    sections_ = object::read_elf_sections(bytes, header_);
+  }
 
   Function run() {
-    read_sections();
     memory_ = std::make_shared<CodeMemory>(place_sections());
-    for (const auto& [number, offset] : places_) copy(sections_[number], offset);
-    for (const Elf64_Shdr& s : sections_) {
-      if (s.sh_type == SHT_RELA && places_.contains(s.sh_info)) relocate(s);
+    for (const auto& [number, offset] : places_) {
+      const std::string_view bytes = sections_[number].bytes;
+      if (!bytes.empty()) std::memcpy(memory_->begin() + offset, bytes.data(), bytes.size());
+    }
+    for (const ElfSection& s : sections_) {
+      if (s.type == SHT_RELA && places_.contains(s.info)) relocate(s);
     }
     const uint64_t entry = find_entry();
     memory_->seal();
@@ -62,86 +75,45 @@ class ObjectLoader {
   }
 
  private:
-  std::string_view bytes(uint64_t offset, uint64_t size) const {
-    if (offset > object_.size() || object_.size() - offset < size) throw Unusable("it is cut off");
-    return object_.substr(offset, size);
-  }
-  template <class T>
-  T at(uint64_t offset) const {
-    T out;
-    std::memcpy(&out, bytes(offset, sizeof out).data(), sizeof out);
-    return out;
-  }
-  template <class T>
-  T entry_of(const Elf64_Shdr& table, uint64_t number) const {
-    if (number >= table.sh_size / sizeof(T)) throw Unusable("a table is too short");
-    return at<T>(table.sh_offset + number * sizeof(T));
-  }
-
-  void read_sections() {
-    const auto header = at<Elf64_Ehdr>(0);
-    if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64 ||
-        header.e_type != ET_REL || header.e_machine != kMachine || header.e_shentsize != sizeof(Elf64_Shdr))
-      throw Unusable("it is not an object file of this processor");
-    for (uint16_t i = 0; i < header.e_shnum; i++)
-      sections_.push_back(at<Elf64_Shdr>(header.e_shoff + i * sizeof(Elf64_Shdr)));
-  }
-
   // Returns the bytes that all of them take.
   uint64_t place_sections() {
     uint64_t used = 0;
     for (uint32_t i = 0; i < sections_.size(); i++) {
-      const Elf64_Shdr& s = sections_[i];
-      const bool takes_room = s.sh_flags & SHF_ALLOC && (s.sh_type == SHT_PROGBITS || s.sh_type == SHT_NOBITS);
-      if (!takes_room) continue;
-      const uint64_t align = s.sh_addralign ? s.sh_addralign : 1;
-      if (align > kPage || s.sh_size > kMost || used > kMost) throw Unusable("it is too large");
-      used = (used + align - 1) / align * align;
+      const ElfSection& s = sections_[i];
+      if (!(s.flags & SHF_ALLOC) || (s.type != SHT_PROGBITS && s.type != SHT_NOBITS)) continue;
+      if (s.type == SHT_PROGBITS && s.bytes.size() != s.size) throw Unusable("it is cut off");
+      if (s.align > object::kPage || s.size > kMost || used > kMost) throw Unusable("it is too large");
+      used = object::round_up(used, s.align);
       places_[i] = used;
-      used += s.sh_size;
+      used += s.size;
     }
     if (used == 0) throw Unusable("it has no code");
     return used;
   }
 
-  void copy(const Elf64_Shdr& section, uint64_t to) const {
-    if (section.sh_type == SHT_NOBITS || section.sh_size == 0) return;
-    std::memcpy(memory_->begin() + to, bytes(section.sh_offset, section.sh_size).data(), section.sh_size);
-  }
-
-  const Elf64_Shdr& section(uint64_t number) const {
-    if (number >= sections_.size()) throw Unusable("it names a section that it lacks");
-    return sections_[number];
-  }
-
-  std::string name_of(const Elf64_Shdr& symbols, const Elf64_Sym& symbol) const {
-    const Elf64_Shdr& names = section(symbols.sh_link);
-    const std::string_view all = bytes(names.sh_offset, names.sh_size);
-    if (symbol.st_name >= all.size()) throw Unusable("a symbol has no name");
-    return std::string(all.substr(symbol.st_name, all.find('\0', symbol.st_name) - symbol.st_name));
-  }
-
   // Of this process where the object has none: what the processor has no instruction for is a function of a library.
-  uint64_t address_of(const Elf64_Shdr& symbols, const Elf64_Sym& symbol) const {
-    if (symbol.st_shndx == SHN_UNDEF) {
-      const std::string name = name_of(symbols, symbol);
+  uint64_t address_of(const ElfSymbol& symbol) const {
+    if (symbol.section == SHN_UNDEF) {
+      const std::string name(symbol.name);
       void* const found = ::dlsym(RTLD_DEFAULT, name.c_str());
       if (!found) throw Unusable("it needs `" + name + "`, which is not in this process");
       return reinterpret_cast<uint64_t>(found);
     }
-    const auto place = places_.find(symbol.st_shndx);
+    const auto place = places_.find(symbol.section);
     if (place == places_.end()) throw Unusable("a symbol is in no section");
-    return reinterpret_cast<uint64_t>(memory_->begin()) + place->second + symbol.st_value;
+    return reinterpret_cast<uint64_t>(memory_->begin()) + place->second + symbol.value;
   }
 
-  void relocate(const Elf64_Shdr& table) const {
-    const Elf64_Shdr &of = section(table.sh_info), &symbols = section(table.sh_link);
-    for (uint64_t i = 0; i < table.sh_size / sizeof(Elf64_Rela); i++) {
-      const auto rela = entry_of<Elf64_Rela>(table, i);
-      const auto symbol = entry_of<Elf64_Sym>(symbols, ELF64_R_SYM(rela.r_info));
-      const uint64_t value = address_of(symbols, symbol) + static_cast<uint64_t>(rela.r_addend);
-      const uint64_t room = rela.r_offset < of.sh_size ? of.sh_size - rela.r_offset : 0;
-      apply(ELF64_R_TYPE(rela.r_info), memory_->begin() + places_.at(table.sh_info) + rela.r_offset, room, value);
+  void relocate(const ElfSection& table) const {
+    if (table.link >= sections_.size()) throw Unusable("it names a section that it lacks");
+    const auto symbols = object::read_elf_symbols(header_, sections_, sections_[table.link]);
+    const uint64_t size = sections_[table.info].size;
+    uint8_t* const begin = memory_->begin() + places_.at(table.info);
+    for (const object::ElfRelocation& r : object::read_elf_relocations(header_, table)) {
+      if (r.symbol >= symbols.size()) throw Unusable("it names a symbol that it lacks");
+      const uint64_t value = address_of(symbols[r.symbol]) + static_cast<uint64_t>(r.addend);
+      if (r.offset >= size) throw Unusable("a relocation is outside of its section");
+      apply(r.type, begin + r.offset, size - r.offset, value);
     }
   }
 
@@ -183,20 +155,19 @@ class ObjectLoader {
   }
 
   uint64_t find_entry() const {
-    for (const Elf64_Shdr& s : sections_) {
-      if (s.sh_type != SHT_SYMTAB) continue;
-      for (uint64_t i = 0; i < s.sh_size / sizeof(Elf64_Sym); i++) {
-        const auto symbol = entry_of<Elf64_Sym>(s, i);
-        const bool is_function = ELF64_ST_TYPE(symbol.st_info) == STT_FUNC && places_.contains(symbol.st_shndx);
-        if (is_function && symbol.st_value < sections_[symbol.st_shndx].sh_size && name_of(s, symbol) == kEntry)
-          return address_of(s, symbol);
+    for (const ElfSection& s : sections_) {
+      if (s.type != SHT_SYMTAB) continue;
+      for (const ElfSymbol& symbol : object::read_elf_symbols(header_, sections_, s)) {
+        const bool is_function = symbol.type == STT_FUNC && places_.contains(symbol.section);
+        if (is_function && symbol.value < sections_[symbol.section].size && symbol.name == kEntry)
+          return address_of(symbol);
       }
     }
     throw Unusable(std::string("it has no function `") + kEntry + "`");
   }
 
-  const std::string_view object_;
-  std::vector<Elf64_Shdr> sections_;
+  object::ElfHeader header_;
+  std::vector<ElfSection> sections_;
   std::map<uint32_t, uint64_t> places_;  // of the sections that are loaded: their offsets
   std::shared_ptr<CodeMemory> memory_;
 };

@@ -248,7 +248,16 @@ bool has_code(const RegionOp& op) {
 
 // Adds the parts of the region, word by word.
 std::vector<uint64_t> WarpRegion::key() const {
-  std::vector<uint64_t> key = {lanes, whole, exact, entries.size(), parts.size(), sites.size(), constants.size()};
+  std::vector<uint64_t> key = {lanes,
+                               whole,
+                               exact,
+                               entries.size(),
+                               parts.size(),
+                               sites.size(),
+                               constants.size(),
+                               files.size(),
+                               launch_values.size(),
+                               warp_values.size()};
   const auto add_row = [&](Row r) { key.push_back(uint64_t{r.base} << 32 | r.offset); };
   for (const RegionInstruction& p : parts) {
     key.insert(key.end(), {static_cast<uint64_t>(p.how), p.pc, p.bytes, p.guarded, static_cast<uint64_t>(p.next),
@@ -267,7 +276,6 @@ std::vector<uint64_t> WarpRegion::key() const {
     key.push_back(uint64_t{s.space} << 3 | uint64_t{s.of_grid} << 2 | uint64_t{s.writes} << 1 | s.aligned);
   for (const auto& c : constants) key.insert(key.end(), c.begin(), c.end());
   for (const FileKind k : files) key.push_back(static_cast<uint64_t>(k));
-  key.push_back(launch_values.size());
   key.insert(key.end(), launch_values.begin(), launch_values.end());
   key.insert(key.end(), warp_values.begin(), warp_values.end());
   return key;
