@@ -115,52 +115,22 @@ TEST(CompileService, RequestsMayAllBeGivenUp) {
   EXPECT_TRUE(served.order().empty());
 }
 
-// Code of another run costs nothing: it is looked for before anything is compiled, and whatever the price.
-TEST(CompileService, KeptCodeIsFoundBeforeItIsWorthItsPrice) {
+// Code of another run costs nothing: it is there at once, whatever is compiled meanwhile and whatever the price.
+TEST(CompileService, KeptCodeIsThereAtOnce) {
   Blocked blocked;
-  Served served;
-  const auto compiled = served.ask(1);
-  add_urgency(*compiled, 100);
   const auto kept = submit({.find = [] { return Found{std::make_shared<int>(7)}; },
                             .compile = [](std::string&) -> Function { return ADD_FAILURE(), nullptr; },
                             .price = 1000});
-  blocked.let_go();
-  wait_for(*kept);
+  ASSERT_TRUE(kept->is_done());
   EXPECT_EQ(*static_cast<const int*>(kept->function()), 7);
-  wait_for(*compiled);
-}
-
-TEST(CompileService, AnEngineWaitsForTheSearchOfKeptCode) {
-  for (const bool is_there : {true, false}) {
-    const auto request = submit({.find = [&]() -> Found {
-                                   std::this_thread::sleep_for(std::chrono::milliseconds(20));
-                                   if (!is_there) return {};
-                                   return {std::make_shared<int>(9)};
-                                 },
-                                 .compile = [](std::string&) -> Function { return nullptr; },
-                                 .price = 1000});
-    wait_for_search(*request);
-    EXPECT_EQ(request->is_done(), is_there);
-  }
-}
-
-TEST(CompileService, AnEngineWaitsForNoCompilation) {
-  Blocked blocked;
-  const auto request = submit({.find = [] { return Found{std::make_shared<int>(9)}; },
-                               .compile = [](std::string&) -> Function { return nullptr; },
-                               .price = 1000});
-  wait_for_search(*request);
-  EXPECT_FALSE(request->is_done());
   blocked.let_go();
-  wait_for(*request);
 }
 
 TEST(CompileService, CodeThatWasNotKeptIsCompiledForItsPrice) {
-  std::atomic<int> looks = 0;
+  int looks = 0;
   const auto request = submit({.find = [&] { return looks++, Found(); },
                                .compile = [](std::string&) -> Function { return std::make_shared<int>(8); },
                                .price = 100});
-  while (looks == 0) std::this_thread::yield();
   drain();
   EXPECT_FALSE(request->is_done());
   add_urgency(*request, 100);
@@ -200,6 +170,20 @@ TEST(CompileService, CodeThatAnotherRunHasAskedForIsNotAbandoned) {
     wait_for(*request);
     drain();
   }
+}
+
+TEST(CompileService, KeptCodeOfAnOwnerMakesItsOtherRequestsLessUrgent) {
+  const uint64_t owner = new_owner();
+  Blocked blocked;
+  Served served;
+  const auto wanted = served.ask(1, owner);
+  add_urgency(*wanted, 1);
+  submit({.find = [] { return Found{std::make_shared<int>(7)}; }, .compile = {}, .owner = owner});
+  blocked.let_go();
+  drain();
+  EXPECT_FALSE(wanted->is_done());
+  add_urgency(*wanted, 1);
+  wait_for(*wanted);
 }
 
 TEST(CompileService, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {

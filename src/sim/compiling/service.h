@@ -21,7 +21,7 @@ struct Found {
 };
 
 struct CompileJob {
-  // Looks for stored code: called as soon as the service reaches the request, whatever the price.
+  // Looks for stored code, whatever the price. Called by submit().
   std::function<Found()> find = {};
   // Compiles; null with the reason if there is no code. Called by the service's thread, one call at a time.
   std::function<Function(std::string& error)> compile;
@@ -42,20 +42,19 @@ class CompileRequest {
   friend class CompileService;
   CompileJob order_;
   uint64_t wanted_ = 1;
-  bool was_searched_ = false;  // stored code was looked for, and the result is known
+  bool must_finish_ = false;  // another run has asked for it: the process waits for its compilation
   Function function_;
   std::atomic<bool> done_ = false;
 };
 
-// A request without other references is dropped from the queue. If the queue is full, the least urgent request is done
-// without code.
+// If there is stored code, the request is done at once. If another run has asked for it, its price no longer counts:
+// the program may be too short to pay it. A request without other references is dropped from the queue. If the queue is
+// full, the least urgent request is done without code.
 std::shared_ptr<CompileRequest> submit(CompileJob order);
 // Raises the priority: its owner has executed this many instructions without the code.
 void add_urgency(CompileRequest& request, uint64_t instructions);
 // Waits while a request of this owner is compiled, until it is done or the time is over. Returns the time it took.
 std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
-// Waits until stored code for the request was looked for (at most a second), but not for a compilation.
-void wait_for_search(const CompileRequest& request);
 // For CompileJob::owner.
 uint64_t new_owner();
 

@@ -2,6 +2,7 @@
 // another user could have written, counts as a miss.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +28,7 @@ class CodeStore {
 
   std::string folder_;  // empty: nothing is kept
   size_t most_;
-  unsigned stored_ = 0;
+  std::atomic<unsigned> stored_ = 0;
 };
 
 }  // namespace isadora::sim::compiling

@@ -68,9 +68,6 @@ void TranslatedProgram::ask(TranslationBlock& block, uint64_t executed) {
   job.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
   job.background = jit_->background;
   asked.request = compiling::submit(std::move(job));
-  // The next requests depend on when code is there. If stored code is there at once, a run asks for the same
-  // regions as the one before, and finds their code.
-  if (jit_->keeps && jit_->background) compiling::wait_for_search(*asked.request);
   pending_.push_back(&asked);
   for (TranslationBlock* member : asked.members) {
     if (member->awaited || member->is_done) continue;
