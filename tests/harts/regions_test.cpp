@@ -2,8 +2,10 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <functional>
+#include <random>
 #include <set>
 
 #include "assembler/assembler.h"
@@ -11,6 +13,7 @@
 #include "harts/harts.h"
 #include "sim/compiling/code.h"
 #include "sim/compiling/compiling.h"
+#include "sim/harts/plan.h"
 #include "sim/lanes/kernel.h"
 
 namespace isadora::test {
@@ -239,17 +242,36 @@ TEST_F(Regions, CodeThatIsLeftIsEnteredAgainWhereABranchReturns) {
   EXPECT_EQ(r.blocks.compiled(), 1u);
 }
 
-// A program that counts in a2, whose loop has a constant in it; the files that are kept of it.
-std::vector<std::filesystem::path> kept_code_of(const std::string& constant, uint64_t& result) {
+sim::harts::JitOptions at_once_and_kept() {
   sim::harts::JitOptions options = at_once(50);
   options.keeps = true;
-  Running r("loop:\n  addi a0, a0, 1\n  addi a2, a2, " + constant + "\n  j loop\n", options);
+  return options;
+}
+
+// A file of the store without its seal.
+std::string content_of(const std::filesystem::path& file) {
+  constexpr size_t kSeal = 16;
+  std::string bytes;
+  EXPECT_EQ(base::read_bytes(file.string(), base::kReadLimit, bytes), "");
+  return bytes.substr(kSeal);
+}
+
+// The files with machine code in the store; the others are plans.
+std::vector<std::filesystem::path> kept_code() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(Folder::path() + "/code")) {
+    if (!sim::harts::plans_in(content_of(entry.path()))) files.push_back(entry.path());
+  }
+  return files;
+}
+
+// A program that counts in a2, whose loop has a constant in it; the files that are kept of it.
+std::vector<std::filesystem::path> kept_code_of(const std::string& constant, uint64_t& result) {
+  Running r("loop:\n  addi a0, a0, 1\n  addi a2, a2, " + constant + "\n  j loop\n", at_once_and_kept());
   r.blocks.run_blocks(r.pc, 300'000);
   EXPECT_EQ(r.blocks.compiled(), 1u);
   result = r.warp.file(0).get(12, 0).to_uint64();
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(Folder::path() + "/code")) files.push_back(entry.path());
-  return files;
+  return kept_code();
 }
 
 TEST_F(Regions, CodeIsKeptForTheNextRun) {
@@ -273,18 +295,10 @@ TEST_F(Regions, CodeIsKeptForTheNextRun) {
   EXPECT_EQ(file_size(files[0]), size);
 }
 
-// A file of the store without its seal.
-std::string object_in(const std::filesystem::path& file) {
-  constexpr size_t kSeal = 16;
-  std::string bytes;
-  EXPECT_EQ(base::read_bytes(file.string(), base::kReadLimit, bytes), "");
-  return bytes.substr(kSeal);
-}
-
 TEST_F(Regions, AnObjectThatIsDamagedIsLoadedOrRefused) {
   std::filesystem::remove_all(Folder::path() + "/code");
   uint64_t result = 0;
-  const std::string object = object_in(kept_code_of("3", result)[0]);
+  const std::string object = content_of(kept_code_of("3", result)[0]);
   std::string error;
   EXPECT_TRUE(sim::compiling::loaded(object, error)) << error;
   EXPECT_FALSE(sim::compiling::loaded("", error));
@@ -295,6 +309,91 @@ TEST_F(Regions, AnObjectThatIsDamagedIsLoadedOrRefused) {
       std::string damaged = object;
       damaged[at] = static_cast<char>(damaged[at] ^ flip);
       sim::compiling::loaded(damaged, error);
+    }
+  }
+}
+
+// Branches that depend on what a loop counts, a function that is called from two places, loads and stores.
+const char* const kSeveralBlocks = R"(
+loop:
+    addi a0, a0, 1
+    andi t1, a0, 7
+    beqz t1, eighth
+    jal t0, callee
+    jal t0, callee
+    j loop
+eighth:
+    andi t1, a0, 511
+    beqz t1, rare
+    sw a1, 0(s0)
+    j loop
+rare:
+    lw a3, 0(s0)
+    add a2, a2, a3
+    j loop
+callee:
+    add a1, a1, a0
+    bltz a1, turned
+    jr t0
+turned:
+    xori a1, a1, 1
+    jr t0
+)";
+
+// All that such a run has changed.
+std::string after_run(const sim::harts::JitOptions& options, size_t* compiled = nullptr) {
+  Running r(kSeveralBlocks, options);
+  r.set(8, kMemory);
+  r.blocks.run_blocks(r.pc, 400'000);
+  std::string state = std::to_string(r.pc);
+  for (unsigned reg = 1; reg < 32; reg++) state += " " + std::to_string(r.warp.file(0).get(reg, 0).to_uint64());
+  if (compiled) *compiled = r.blocks.compiled();
+  return state + std::string(r.memory.begin(), r.memory.end());
+}
+
+// A run makes the regions of the one before, and soon no other ones: their code is found.
+TEST_F(Regions, AFewRunsSettleWhatIsCompiled) {
+  std::filesystem::remove_all(Folder::path() + "/code");
+  const std::string expected = after_run(at_once(UINT32_MAX));
+  std::vector<std::filesystem::path> before, now;
+  for (unsigned run = 0; run < 6; run++) {
+    before = std::move(now);
+    EXPECT_EQ(after_run(at_once_and_kept()), expected) << "run " << run;
+    now = kept_code();
+  }
+  EXPECT_EQ(now, before);
+  const auto plans = sim::harts::kept_plans(assembled(kSeveralBlocks), false);
+  size_t compiled = 0;
+  EXPECT_EQ(after_run(at_once_and_kept(), &compiled), expected);
+  EXPECT_GT(compiled, 0u);
+  EXPECT_EQ(compiled, plans.size());
+}
+
+// A plan only says what to compile: whatever it is, a program does the same.
+TEST_F(Regions, APlanThatIsWrongChangesNothing) {
+  std::filesystem::remove_all(Folder::path() + "/code");
+  const std::string expected = after_run(at_once(UINT32_MAX));
+  EXPECT_EQ(after_run(at_once_and_kept()), expected);
+  const object::Object object = assembled(kSeveralBlocks);
+  const auto plans = sim::harts::kept_plans(object, false);
+  ASSERT_FALSE(plans.empty());
+  const std::string bytes = sim::harts::bytes_of(plans);
+  EXPECT_EQ(sim::harts::plans_in(bytes), plans);
+  EXPECT_FALSE(sim::harts::plans_in(bytes.substr(8)));
+  EXPECT_FALSE(sim::harts::plans_in(bytes + std::string(8, '\0')));
+  for (size_t size = 0; size < bytes.size(); size++) EXPECT_FALSE(sim::harts::plans_in(bytes.substr(0, size)));
+  std::mt19937_64 random(1);
+  for (size_t at = 0; at < bytes.size(); at += sizeof(uint64_t)) {
+    for (const uint64_t change : {uint64_t{1}, uint64_t{2}, random() % 64, random()}) {
+      std::string changed = bytes;
+      uint64_t word = 0;
+      std::memcpy(&word, &changed[at], sizeof word);
+      word += change;
+      std::memcpy(&changed[at], &word, sizeof word);
+      const auto other = sim::harts::plans_in(changed);
+      if (!other) continue;
+      sim::harts::keep_plans(object, false, *other);
+      EXPECT_EQ(after_run(at_once_and_kept()), expected) << "number " << at / sizeof word << " + " << change;
     }
   }
 }

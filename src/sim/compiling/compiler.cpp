@@ -49,12 +49,15 @@ std::string source_of(const char* maker, const std::vector<uint64_t>& key) {
   return origin() + maker + "\n" + std::string(reinterpret_cast<const char*>(key.data()), key.size() * sizeof key[0]);
 }
 
+std::optional<std::string> kept(const std::string& source) {
+  return source.empty() ? std::nullopt : user_store().load(source);
+}
+
 Found find_stored(const std::string& source) {
-  if (source.empty()) return {};
-  const auto kept = user_store().load(source);
-  if (!kept) user_store().store(source, "");
+  const auto object = kept(source);
+  if (!object) store(source, "");
   std::string unused;
-  return {kept && !kept->empty() ? loaded(*kept, unused) : nullptr, kept.has_value()};
+  return {object && !object->empty() ? loaded(*object, unused) : nullptr, object.has_value()};
 }
 
 void store(const std::string& source, const std::string& object) {

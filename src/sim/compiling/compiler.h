@@ -2,6 +2,8 @@
 // that another run has stored needs none of them.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "sim/compiling/code.h"
@@ -20,9 +22,11 @@ Compiler* compiler(const char* maker, std::string& error) {
   return make ? made = make(&error) : nullptr;
 }
 
-// The name of code in the store: the compiler, the processor, and the region's key. Empty where nothing is stored.
+// The name of code, or of something else that is kept, in the store: the compiler, the processor, and the region's key.
+// Empty where nothing is stored.
 std::string source_of(const char* maker, const std::vector<uint64_t>& key);
 Found find_stored(const std::string& source);
+std::optional<std::string> kept(const std::string& source);
 void store(const std::string& source, const std::string& object);
 
 // The job of compiling a region.

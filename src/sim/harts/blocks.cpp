@@ -146,10 +146,7 @@ bool TranslatedProgram::stopped(uint64_t& pc, int64_t& budget) {
   const TranslationBlock::BlockExit& way = block.exit_of(&op);
   pc = way.target;
   if (f.stop == lanes::HartExit::Spent) return budget += way.refund, false;
-  if (TranslationBlock* next = at(pc)) {
-    op.c = lanes::row_at(next->ops.data());
-    op.number = static_cast<uint64_t>(way.refund - next->cost);
-  }
+  if (TranslationBlock* next = at(pc)) block.link(way, *next);
   return true;
 }
 
@@ -160,6 +157,10 @@ TranslationBlock* TranslatedProgram::at(uint64_t pc) {
   if (known != blocks().end()) return known->second.get();
   if (visits_[pc]++ < warm_up_) return nullptr;
   visits_.erase(pc);
+  return add(pc);
+}
+
+TranslationBlock* TranslatedProgram::add(uint64_t pc) {
   std::unique_ptr<TranslationBlock> made = make(pc);
   if (!made && (program_.written_code(pc) || program_.watches(pc))) return nullptr;  // there may be one later
   TranslationBlock* const block = (blocks()[pc] = std::move(made)).get();

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,7 +17,9 @@
 #include "sim/compiling/service.h"
 #include "sim/harts/harts.h"
 #include "sim/harts/journal.h"
+#include "sim/harts/known_values.h"
 #include "sim/harts/lower.h"
+#include "sim/harts/plan.h"
 #include "sim/harts/region.h"
 #include "sim/program.h"
 
@@ -50,10 +53,17 @@ struct TranslationBlock {
   std::vector<uint8_t> reached;               // by step: since the block was made, after a branch that was not taken
   uint64_t runs = 0;                          // when someone counts
   bool is_done = false;                       // it has its code, or there is none
+  bool is_covered = false;                    // it is in the code of a region
+  bool is_left_to = false;                    // and yet hot: that code leaves to it
+  bool has_region_windows = false;            // it is a member of a region (Storage::region_window)
   uint64_t heat = 0;  // when there is a compiler: runs until something is to be done about the block
   // The code of a region with this block, while it is not there.
   std::shared_ptr<compiling::CompileRequest> awaited;
 
+  void link(const BlockExit& exit, TranslationBlock& next) {
+    ops[exit.op].c = lanes::row_at(next.ops.data());
+    ops[exit.op].number = static_cast<uint64_t>(exit.refund - next.cost);
+  }
   uint32_t number_of(const lanes::LaneOp* op) const { return static_cast<uint32_t>(op - ops.data()); }
   const Step& step_of(const lanes::LaneOp* op) const { return steps[op->instruction]; }
   const BlockExit& exit_of(const lanes::LaneOp* op) const {
@@ -86,6 +96,9 @@ class TranslatedProgram : public Code {
   // Without options nothing is compiled.
   TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up,
                     const std::optional<JitOptions>& jit);
+  TranslatedProgram(const TranslatedProgram&) = delete;
+  TranslatedProgram& operator=(const TranslatedProgram&) = delete;
+  ~TranslatedProgram() override;  // keeps the plans of its regions
 
   // They are for this hart, the code is unchanged, and there is room for more blocks.
   bool serve(const Warp& warp, bool counting) const {
@@ -127,6 +140,7 @@ class TranslatedProgram : public Code {
   HartProgress follow_logged(uint64_t& pc, uint64_t room, ExecutionLog& log);
   // The block from an address on; null where none is made (yet).
   TranslationBlock* at(uint64_t pc);
+  TranslationBlock* add(uint64_t pc);
   uint64_t outside_writes() const;
   bool watch(const TranslationBlock& block);
   Storage* storage();
@@ -138,22 +152,27 @@ class TranslatedProgram : public Code {
   bool stopped(uint64_t& pc, int64_t& budget);
   void left(uint64_t& pc, int64_t& budget);
   void handle_hot_block(TranslationBlock& block, uint64_t executed);
-  void ask(TranslationBlock& block, uint64_t executed);
+  void ask(const RegionPlan& plan, const RegionMembers& members, uint64_t executed);
+  void ask_as_before(uint64_t executed);
+  std::optional<RegionMembers> members_of(const RegionPlan& plan);
+  static void take_knowledge(const RegionPlan& plan, const RegionMembers& members);
+  std::vector<RegionPlan> final_plans() const;
   bool take_code();
   static void enter_by(const Asked& asked, uint32_t entry, lanes::Kernel code);
   bool have_changed() const;
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->heat, 1U); }
-  struct Successor {
-    TranslationBlock* block;
-    uint64_t pc;
-  };
-  std::vector<Successor> successors(const TranslationBlock& from, uint32_t op, const class KnownValues& known) const;
+  static std::vector<uint64_t> indirect_targets(const TranslationBlock& from, uint32_t op, const KnownValues& known);
+  std::vector<TranslationBlock*> successors(const TranslationBlock& from, uint32_t op, const KnownValues& known) const;
   uint32_t own_steps(const TranslationBlock& block, const RegionMembers& members) const;
-  std::vector<RegionBlock::Step> own_operations(const TranslationBlock& block, const RegionMembers& members) const;
+  std::vector<RegionBlock::Step> own_operations(const TranslationBlock& block, const RegionPlan::Member& plan,
+                                                const RegionMembers& members) const;
   void add_successors(const TranslationBlock& block, RegionMembers& members) const;
   void add_member(TranslationBlock& block, RegionMembers& members) const;
-  HartRegion region(TranslationBlock& head, RegionMembers& members) const;
+  RegionMembers with_successors(const std::vector<TranslationBlock*>& blocks) const;
+  RegionPlan plan_of(const RegionMembers& members) const;
+  HartRegion region(const RegionPlan& plan, const RegionMembers& members) const;
+  void give_region_windows(TranslationBlock& block);
   TranslationBlock& block_of(const lanes::LaneOp* op);
   uint8_t* find(const lanes::LaneOp& op, uint64_t address, lanes::Window& window, bool write);
   void forget_windows();
@@ -168,8 +187,10 @@ class TranslatedProgram : public Code {
   uint64_t executed_ = 0;        // instructions; while it runs, including the remaining budget
   const std::optional<JitOptions> jit_;
   const uint64_t owner_ = compiling::new_owner();
-  std::unordered_map<uint64_t, Asked> asked_;  // by address of the region
-  std::vector<Asked*> pending_;                // whose code was not there yet
+  std::deque<Asked> asked_;      // in this order
+  std::vector<Asked*> pending_;  // whose code was not there yet
+  bool looked_for_plans_ = false;
+  std::vector<RegionPlan> kept_plans_;  // of earlier runs: the first ones of asked_
   std::chrono::nanoseconds waited_{0};
   std::shared_ptr<Storage> storage_;  // once there is a block
   const lanes::Runner run_ = lanes::runner();

@@ -119,13 +119,12 @@ class Branches {
 // Each access has a window; a store has that of its preceding check.
 void give_windows(std::vector<LaneOp>& ops, Storage& storage) {
   for (LaneOp& op : ops) {
-    const bool checks = op.what == K::CheckStore, stores = op.what == K::Store;
-    if (!(is(op.what, lanes::kLoad) || checks || stores || op.what == K::AtomicRound)) continue;
+    if (!has_window(op)) continue;
     const auto before = std::ranges::find_if(ops, [&](const LaneOp& other) {
       return other.what == K::CheckStore && other.a == op.a && other.to == op.to && other.number == op.number &&
              other.bytes == op.bytes && other.aux == op.aux;
     });
-    op.skip = stores && before != ops.end() ? before->skip : storage.window();
+    op.skip = op.what == K::Store && before != ops.end() ? before->skip : storage.window();
   }
 }
 
@@ -141,6 +140,10 @@ const uint8_t* fixed_bytes(Warp& warp, uint16_t index, uint64_t address, unsigne
 InstructionExit left(FallbackReason why) { return {InstructionExit::Kind::Left, 0, why}; }
 
 }  // namespace
+
+bool has_window(const LaneOp& op) {
+  return is(op.what, lanes::kLoad) || op.what == K::CheckStore || op.what == K::Store || op.what == K::AtomicRound;
+}
 
 InstructionExit lower(const Instruction& instruction, uint64_t pc, Warp& warp, Storage& storage,
                       std::vector<LaneOp>& to) {

@@ -24,6 +24,9 @@ struct InstructionExit {
   FallbackReason why = {};  // of Left
 };
 
+// Does it access memory through a window, whose number is LaneOp::skip? A store may have that of its check.
+bool has_window(const lanes::LaneOp& op);
+
 // Appends the operations of an instruction at an address. Of a branch to a known place, `number` is that place.
 InstructionExit lower(const Instruction& instruction, uint64_t pc, Warp& warp, Storage& storage,
                       std::vector<lanes::LaneOp>& to);

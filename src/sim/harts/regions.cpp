@@ -1,6 +1,7 @@
 // Grows a region from a hot block: the block and its successors.
 #include <algorithm>
 #include <bit>
+#include <unordered_map>
 
 #include "sim/compiling/compiler.h"
 #include "sim/harts/blocks.h"
@@ -14,6 +15,8 @@ namespace {
 constexpr uint64_t kPollAgain = 1000;           // runs of a block that waits for its code
 constexpr uint64_t kNever = UINT64_MAX;         // it has its code, or there is none
 constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is looked for that another run has kept
+constexpr uint64_t kBeforePlans = 250'000;      // and before the plans of another run are
+constexpr size_t kMostPlans = 1024;             // that are kept
 
 // About a quarter of the operations that run while a region is compiled: for shorter runs code does not pay off.
 uint64_t price_of(const HartRegion& region) {
@@ -23,15 +26,19 @@ uint64_t price_of(const HartRegion& region) {
   return price;
 }
 
-// The head, and where indirect branches lead to. After the code was left it is entered there again.
+// The targets of indirect branches: after the code was left it is entered there again.
 void add_entries(HartRegion& region) {
-  region.blocks[0].is_entry = true;
   for (const RegionBlock& block : region.blocks) {
     for (const RegionBlock::Step& step : block.steps) {
       if (step.op.what != lanes::K::GoAt) continue;
       for (const RegionBlock::Target& target : step.targets) region.blocks[target.block].is_entry = true;
     }
   }
+}
+
+// Operations of the first instructions.
+size_t operations_before(const TranslationBlock& block, uint64_t steps) {
+  return steps < block.steps.size() ? block.steps[steps].first : block.unlinked.size();
 }
 
 }  // namespace
@@ -41,10 +48,14 @@ void add_entries(HartRegion& region) {
 // itself, and slow execution meanwhile would not be worth its time.
 void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t executed) {
   block.heat = kPollAgain;
-  if (executed < (jit_->keeps ? std::min(kBeforeLooking, jit_->patience) : jit_->patience)) return;
+  block.is_left_to = block.is_covered;
+  const auto is_after = [&](uint64_t instructions) { return executed >= std::min(instructions, jit_->patience); };
+  if (jit_->keeps && is_after(kBeforePlans) && !std::exchange(looked_for_plans_, true)) ask_as_before(executed);
   if (take_code()) return;
+  if (!is_after(jit_->keeps ? kBeforeLooking : jit_->patience)) return;
   if (!block.awaited) {
-    ask(block, executed);
+    const RegionMembers members = with_successors({&block});
+    ask(plan_of(members), members, executed);
   } else {
     compiling::add_urgency(*block.awaited, kPollAgain * block.unlinked.size());
     waited_ += compiling::wait(owner_, std::chrono::nanoseconds(executed) - waited_);
@@ -52,12 +63,13 @@ void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t execu
   take_code();
 }
 
-void TranslatedProgram::ask(TranslationBlock& block, uint64_t executed) {
-  const bool first = asked_.empty();
-  Asked& asked = asked_[block.steps[0].pc];
-  RegionMembers members;
-  auto made = std::make_shared<const HartRegion>(region(block, members));
-  asked.members = std::move(members.blocks);
+void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members, uint64_t executed) {
+  const bool first = asked_.empty(), again = !kept_plans_.empty();
+  for (TranslationBlock* member : members.blocks) give_region_windows(*member);
+  auto made = std::make_shared<const HartRegion>(region(plan, members));
+  if (storage_->is_full()) return;  // all is lowered anew soon
+  Asked& asked = asked_.emplace_back();
+  asked.members = members.blocks;
   for (uint32_t i = 0; i < made->blocks.size(); i++) {
     if (made->blocks[i].is_entry) asked.entries.push_back(i);
   }
@@ -65,8 +77,11 @@ void TranslatedProgram::ask(TranslationBlock& block, uint64_t executed) {
   compiling::CompileJob job = compiling::job_for<HartCompiler>("isadora_make_compiler", made);
   job.on_error = jit_->on_error;
   job.owner = owner_;
-  job.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
+  if (!again) job.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
   job.background = jit_->background;
+  if (again) {  // the program is run again and again, and may be too short to pay the price
+    job.find = [find = std::move(job.find)] { return compiling::Found{find().function, true}; };
+  }
   asked.request = compiling::submit(std::move(job));
   pending_.push_back(&asked);
   for (TranslationBlock* member : asked.members) {
@@ -74,6 +89,64 @@ void TranslatedProgram::ask(TranslationBlock& block, uint64_t executed) {
     member->awaited = asked.request;
     member->heat = kPollAgain;
   }
+}
+
+// For the regions that earlier runs have planned.
+void TranslatedProgram::ask_as_before(uint64_t executed) {
+  kept_plans_ = kept_plans(program_.object(), counting_);
+  for (const RegionPlan& plan : kept_plans_) {
+    const auto members = members_of(plan);
+    if (!members || storage_->is_full()) return kept_plans_.resize(asked_.size());
+    take_knowledge(plan, *members);
+    ask(plan, *members, executed);
+  }
+}
+
+// Does as if the region had been executed as far as it is planned.
+void TranslatedProgram::take_knowledge(const RegionPlan& plan, const RegionMembers& members) {
+  for (size_t i = 0; i < plan.members.size(); i++) {
+    TranslationBlock& block = *members.blocks[i];
+    const RegionPlan::Member& member = plan.members[i];
+    std::fill_n(block.reached.begin(), member.steps, true);
+    for (size_t k = 0; k < member.targets.size(); k++) {
+      for (const uint64_t pc : member.targets[k]) block.targets[k].note(pc);
+    }
+    const uint64_t end = operations_before(block, member.steps);
+    for (const TranslationBlock::BlockExit& exit : block.exits) {
+      if (exit.op >= end) break;
+      if (const auto next = members.number_of(exit.target)) block.link(exit, *members.blocks[*next]);
+    }
+  }
+}
+
+// All regions that were made, with all that is known now. One that begins within another becomes an entry of that: it
+// was made when less was known. What was planned before only grows, so that a few runs settle what is needed.
+std::vector<RegionPlan> TranslatedProgram::final_plans() const {
+  std::vector<RegionPlan> plans;
+  std::unordered_map<const TranslationBlock*, RegionPlan::Member*> places;  // in the first region with the block
+  for (size_t i = 0; i < asked_.size(); i++) {
+    const RegionPlan* const before = i < kept_plans_.size() ? &kept_plans_[i] : nullptr;
+    const std::vector<TranslationBlock*>& blocks = asked_[i].members;
+    const bool begins_within = places.contains(blocks[0]);
+    if (!begins_within && plans.size() < kMostPlans) {
+      const RegionMembers members = with_successors(before ? blocks : std::vector{blocks[0]});
+      RegionPlan& plan = plans.emplace_back(plan_of(members));
+      for (size_t k = 0; before && k < before->members.size(); k++) plan.members[k].add(before->members[k]);
+      for (size_t k = 0; k < members.blocks.size(); k++) places.emplace(members.blocks[k], &plan.members[k]);
+    }
+    for (size_t k = 0; begins_within && k < blocks.size(); k++) {
+      const auto place = places.find(blocks[k]);
+      if (place != places.end() && (k == 0 || (before && before->members[k].is_entry))) place->second->is_entry = true;
+    }
+  }
+  for (const auto& [block, place] : places) place->is_entry |= block->is_left_to;
+  return plans;
+}
+
+// If all that was hot was planned, the plans stay: their code is known.
+TranslatedProgram::~TranslatedProgram() {
+  if (!jit_ || !jit_->keeps || asked_.size() == kept_plans_.size()) return;
+  keep_plans(program_.object(), counting_, final_plans());
 }
 
 // Also of a block that another region has code for: this one knows more of the program.
@@ -96,6 +169,7 @@ bool TranslatedProgram::take_code() {
       for (const uint32_t entry : asked->entries) enter_by(*asked, entry, std::bit_cast<lanes::Kernel>(code));
     }
     for (TranslationBlock* member : asked->members) {
+      member->is_covered |= asked->request->function() != nullptr;
       if (member->awaited != asked->request) continue;
       member->awaited = nullptr;
       member->heat = member->is_done ? kNever : heat();  // does it have other predecessors?
@@ -107,27 +181,32 @@ bool TranslatedProgram::take_code() {
 
 unsigned TranslatedProgram::compiled() const {
   return static_cast<unsigned>(std::ranges::count_if(
-      asked_, [](const auto& each) { return each.second.request->is_done() && each.second.request->function(); }));
+      asked_, [](const Asked& each) { return each.request->is_done() && each.request->function(); }));
 }
 
-// The blocks that a branch has led to, or leads to if its target is known; of an indirect one each with its address.
-std::vector<TranslatedProgram::Successor> TranslatedProgram::successors(const TranslationBlock& from, uint32_t op,
-                                                                        const KnownValues& known) const {
+// The addresses that an indirect branch has led to, or leads to if its target is known, and some that are none.
+std::vector<uint64_t> TranslatedProgram::indirect_targets(const TranslationBlock& from, uint32_t op,
+                                                          const KnownValues& known) {
   const lanes::LaneOp& branch = from.unlinked[op];
-  std::vector<Successor> found;
-  const auto add = [&](uint64_t pc) {
-    const auto block = blocks_.find(pc);
-    if (block != blocks_.end() && block->second) found.push_back({block->second.get(), pc});
-  };
-  if (branch.what == lanes::K::GoAt) {
-    if (const auto target = known.word(branch.a)) {
-      add(branch.type == lanes::Shape::W64 ? *target : static_cast<uint32_t>(*target));
-    } else {
-      for (const uint64_t pc : std::bit_cast<const lanes::BranchTargets*>(from.ops[op].b)->pcs) add(pc);
+  if (const auto target = known.word(branch.a))
+    return {branch.type == lanes::Shape::W64 ? *target : static_cast<uint32_t>(*target)};
+  const auto& noted = std::bit_cast<const lanes::BranchTargets*>(from.ops[op].b)->pcs;
+  return {noted.begin(), noted.end()};
+}
+
+// The blocks that a branch has led to, or leads to if its target is known.
+std::vector<TranslationBlock*> TranslatedProgram::successors(const TranslationBlock& from, uint32_t op,
+                                                             const KnownValues& known) const {
+  const lanes::K what = from.unlinked[op].what;
+  std::vector<TranslationBlock*> found;
+  if (what == lanes::K::GoAt) {
+    for (const uint64_t pc : indirect_targets(from, op, known)) {
+      const auto block = blocks_.find(pc);
+      if (block != blocks_.end() && block->second) found.push_back(block->second.get());
     }
-  } else if (is(branch.what, lanes::kBranch)) {
+  } else if (is(what, lanes::kBranch)) {
     const auto block = by_ops_.find(std::bit_cast<const lanes::LaneOp*>(from.ops[op].c));
-    if (block != by_ops_.end()) found.push_back({block->second, 0});  // else it was never taken
+    if (block != by_ops_.end()) found.push_back(block->second);  // else it was never taken
   }
   return found;
 }
@@ -143,38 +222,38 @@ uint32_t TranslatedProgram::own_steps(const TranslationBlock& block, const Regio
   return size;
 }
 
+// Of a member, as its plan has it.
 std::vector<RegionBlock::Step> TranslatedProgram::own_operations(const TranslationBlock& block,
+                                                                 const RegionPlan::Member& plan,
                                                                  const RegionMembers& members) const {
-  const uint32_t steps = own_steps(block, members);
-  const bool is_cut = steps < block.steps.size();
-  const size_t end = is_cut ? block.steps[steps].first : block.unlinked.size();
   std::vector<RegionBlock::Step> own;
-  KnownValues known(*storage_);
-  for (uint32_t i = 0; i < end; i++) {
+  const auto add_target = [&](uint64_t address, uint64_t pc) {
+    if (const auto number = members.number_of(address)) own.back().targets.push_back({*number, pc});
+  };
+  auto indirect = plan.targets.begin();
+  for (uint32_t i = 0; i < operations_before(block, plan.steps); i++) {
     const lanes::LaneOp& op = block.unlinked[i];
-    RegionBlock::Step& step = own.emplace_back();
-    step.op = op;
-    for (const Successor& next : successors(block, i, known)) {
-      if (const auto number = members.number_of(next.block->steps[0].pc)) step.targets.push_back({*number, next.pc});
+    own.push_back({.op = op, .targets = {}, .refund = block.cost - op.instruction - 1});
+    if (op.what == lanes::K::GoAt) {
+      for (const uint64_t pc : *indirect++) add_target(pc, pc);
+    } else if (is(op.what, lanes::kBranch)) {
+      add_target(op.number, 0);
     }
-    step.refund = block.cost - op.instruction - 1;
-    known.apply(op);
   }
-  if (!is_cut) return own;
+  if (plan.steps == block.steps.size()) return own;
   RegionBlock::Step& go = own.emplace_back();
-  go.op.instruction = steps;
+  go.op.instruction = static_cast<uint32_t>(plan.steps);
   go.op.what = lanes::K::Go;
-  if (const auto next = members.number_of(block.steps[steps].pc)) go.targets.push_back({*next, 0});
-  go.refund = block.cost - steps;
+  go.refund = block.cost - static_cast<int64_t>(plan.steps);
+  add_target(block.steps[plan.steps].pc, 0);
   return own;
 }
 
 void TranslatedProgram::add_successors(const TranslationBlock& block, RegionMembers& members) const {
-  const uint32_t steps = own_steps(block, members);
-  const size_t end = steps < block.steps.size() ? block.steps[steps].first : block.unlinked.size();
+  const size_t end = operations_before(block, own_steps(block, members));
   KnownValues known(*storage_);
   for (uint32_t i = 0; i < end; i++) {
-    for (const Successor& next : successors(block, i, known)) add_member(*next.block, members);
+    for (TranslationBlock* next : successors(block, i, known)) add_member(*next, members);
     known.apply(block.unlinked[i]);
   }
 }
@@ -183,30 +262,90 @@ void TranslatedProgram::add_member(TranslationBlock& block, RegionMembers& membe
   if (block.cost == 0 || members.number_of(block.steps[0].pc) || members.blocks.size() == kLargestRegion) return;
   members.add(block);
   const auto size_of = [&](const TranslationBlock& member) {
-    const uint32_t steps = own_steps(member, members);
-    return steps < member.steps.size() ? member.steps[steps].first : member.unlinked.size();
+    return operations_before(member, own_steps(member, members));
   };
   size_t operations = 0;
   for (const TranslationBlock* member : members.blocks) operations += size_of(*member);
   if (operations > (size_of(block) > kLong ? kMostBeforeLong : kMostOperations)) members.remove_last();
 }
 
-HartRegion TranslatedProgram::region(TranslationBlock& head, RegionMembers& members) const {
-  members.add(head);
+RegionMembers TranslatedProgram::with_successors(const std::vector<TranslationBlock*>& blocks) const {
+  RegionMembers members;
+  for (TranslationBlock* block : blocks) members.add(*block);
   for (size_t i = 0; i < members.blocks.size(); i++) add_successors(*members.blocks[i], members);
+  return members;
+}
+
+RegionPlan TranslatedProgram::plan_of(const RegionMembers& members) const {
+  RegionPlan plan;
+  for (const TranslationBlock* block : members.blocks) {
+    RegionPlan::Member& member = plan.members.emplace_back();
+    member.pc = block->steps[0].pc;
+    member.steps = own_steps(*block, members);
+    member.is_entry = plan.members.size() == 1;
+    KnownValues known(*storage_);
+    for (uint32_t i = 0; i < operations_before(*block, member.steps); i++) {
+      if (block->unlinked[i].what == lanes::K::GoAt) {
+        std::vector<uint64_t>& targets = member.targets.emplace_back(indirect_targets(*block, i, known));
+        std::erase_if(targets, [&](uint64_t pc) { return !members.number_of(pc); });
+        std::ranges::sort(targets);
+      }
+      known.apply(block->unlinked[i]);
+    }
+  }
+  return plan;
+}
+
+// The blocks of a plan from the store; nothing where the program has no such blocks.
+std::optional<RegionMembers> TranslatedProgram::members_of(const RegionPlan& plan) {
+  RegionMembers members;
+  if (plan.members.empty() || plan.members.size() > kLargestRegion) return std::nullopt;
+  for (const RegionPlan::Member& member : plan.members) {
+    const auto known = blocks_.find(member.pc);
+    TranslationBlock* const block = known != blocks_.end() ? known->second.get() : add(member.pc);
+    if (!block || block->cost == 0 || members.number_of(member.pc)) return std::nullopt;
+    if (member.steps == 0 || member.steps > block->steps.size()) return std::nullopt;
+    const auto end = block->unlinked.begin() + static_cast<ptrdiff_t>(operations_before(*block, member.steps));
+    const auto indirect = std::ranges::count(block->unlinked.begin(), end, lanes::K::GoAt, &lanes::LaneOp::what);
+    if (member.targets.size() != static_cast<size_t>(indirect)) return std::nullopt;
+    members.add(*block);
+  }
+  return members;
+}
+
+HartRegion TranslatedProgram::region(const RegionPlan& plan, const RegionMembers& members) const {
   HartRegion region;
   region.storage = storage_;
   region.keeps = jit_->keeps;
-  for (const TranslationBlock* block : members.blocks) {
+  for (size_t i = 0; i < plan.members.size(); i++) {
+    const TranslationBlock& block = *members.blocks[i];
     RegionBlock& out = region.blocks.emplace_back();
-    out.cost = block->cost;
-    out.steps = own_operations(*block, members);
-    for (const TranslationBlock::Step& step : block->steps) {
+    out.cost = block.cost;
+    out.is_entry = i == 0 || plan.members[i].is_entry;
+    out.steps = own_operations(block, plan.members[i], members);
+    for (const TranslationBlock::Step& step : block.steps) {
       if (step.first < out.steps.size()) out.firsts.push_back(step.first);
     }
   }
   add_entries(region);
   return region;
+}
+
+// Windows whose numbers follow from the plans alone, in place of those that it had from the beginning.
+void TranslatedProgram::give_region_windows(TranslationBlock& block) {
+  if (std::exchange(block.has_region_windows, true)) return;
+  lanes::HartFrame& frame = storage_->frame();
+  std::unordered_map<uint32_t, uint32_t> numbers;
+  for (size_t i = 0; i < block.unlinked.size(); i++) {
+    lanes::LaneOp& op = block.unlinked[i];
+    if (!has_window(op)) continue;
+    const auto [known, is_new] = numbers.emplace(op.skip, 0);
+    if (is_new) {
+      known->second = storage_->region_window();
+      frame.window(known->second) = frame.window(op.skip);
+    }
+    op.skip = block.ops[i].skip = known->second;
+  }
 }
 
 }  // namespace isadora::sim::harts

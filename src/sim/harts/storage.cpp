@@ -24,13 +24,16 @@ Storage::Storage(Warp& warp) : memory_(make_zeroed(sizeof(Memory))) {
   f.set_active(1);
 }
 
-uint32_t Storage::window() {
-  if (used_ + sizeof(lanes::Window) > kWindows) return set_full(), 0;
-  used_ += sizeof(lanes::Window);
-  return static_cast<uint32_t>(used_ - sizeof(lanes::Window));
+uint32_t Storage::new_window(Used& used) {
+  if (used.bytes + sizeof(lanes::Window) > kWindows) return set_full(), 0;
+  used.bytes += sizeof(lanes::Window);
+  return static_cast<uint32_t>(used.begin + used.bytes - sizeof(lanes::Window));
 }
 
-void Storage::forget_windows() { std::fill_n(frame().windows, used_ / sizeof(lanes::Window), lanes::Window{}); }
+void Storage::forget_windows() {
+  for (const Used& used : {used_, used_by_regions_})
+    std::fill_n(&frame().window(used.begin), used.bytes / sizeof(lanes::Window), lanes::Window{});
+}
 
 void address(lanes::LaneOp& op, const Storage& storage) {
   for (lanes::Row* row : {&op.to, &op.a, &op.b, &op.c})

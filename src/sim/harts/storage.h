@@ -28,8 +28,10 @@ class Storage {
   unsigned width(lanes::Row row) const { return widths_[row.base - lanes::kFiles]; }
   const std::vector<unsigned>& widths() const { return widths_; }  // by file
 
-  // The number of a new window, for LaneOp::skip. is_full if there are no more.
-  uint32_t window();
+  // The number of a new window, for LaneOp::skip. is_full if there are no more. Regions have windows of their own,
+  // whose numbers do not depend on the blocks that were made before.
+  uint32_t window() { return new_window(used_); }
+  uint32_t region_window() { return new_window(used_by_regions_); }
   bool is_full() const { return full_; }
   void set_full() { full_ = true; }
   // Operations point into its tables.
@@ -38,18 +40,22 @@ class Storage {
   void forget_windows();
 
  private:
-  static constexpr uint32_t kWindows = 16 << 20;  // bytes; untouched pages cost nothing
+  static constexpr uint32_t kWindows = 16 << 20;  // bytes, for blocks and regions each; untouched pages cost nothing
+  struct Used {
+    uint32_t begin, bytes = 0;
+  };
   // In one piece, so that compiled code reaches all of it by a short distance from the frame.
   struct Memory {
     lanes::HartFrame frame;
     alignas(16) uint8_t temporaries[kTemporaries];
-    alignas(16) uint8_t windows[kWindows];
+    alignas(16) uint8_t windows[2 * kWindows];
   };
   Memory* memory() const { return reinterpret_cast<Memory*>(memory_.get()); }
+  uint32_t new_window(Used& used);
 
   lanes::Constants constants_;
   Zeroed memory_;
-  uint32_t used_ = 0;  // bytes of windows
+  Used used_{0}, used_by_regions_{kWindows};  // of the windows
   bool full_ = false;
   std::vector<unsigned> widths_;  // by file
   std::vector<std::shared_ptr<const ir::Function>> kept_;
