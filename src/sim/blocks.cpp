@@ -36,10 +36,7 @@ void BlockQueue::start(const Dim& index) {
   if (used_) {
     block_.restart(index);
     // Clears the state that the previous block may have left and this one must find as zeros.
-    const RegisterUse& use = code_.register_use();
-    const std::vector<RegisterRange>&of_whole = observed_ ? all_ : use.seen(),
-          &of_last = observed_ ? all_ : use.written();
-    for (Warp* warp : view_) warp->restart(warp->is_whole() ? of_whole : of_last);
+    for (Warp* warp : view_) warp->restart(observed_ ? all_ : code_.register_use().written());
   }
   used_ = true;
   block_.index = index;

@@ -175,8 +175,6 @@ class Warp {
     running = threads_;
     if (sets_registers_ || !transactions_.empty()) reset();
   }
-  // The block has a thread for each of its lanes.
-  bool is_whole() const { return threads_ == low_lanes(lanes_); }
 
   uint64_t at = 0;  // the address of the current instruction
 

@@ -164,36 +164,6 @@ const Superblock* Program::cut_superblock(uint64_t pc, uint64_t stop) {
   return new_superblock(pc, stop);
 }
 
-namespace {
-
-// A reconvergence point: lanes continue after it when the others have arrived.
-bool is_barrier(const ir::Function& body) {
-  const auto waits = [](const ir::Inst& in) { return in.op == ir::Op::Barrier && in.pred == ir::kNone; };
-  return std::ranges::any_of(body.ops, waits) &&
-         std::ranges::none_of(body.ops, [&](const ir::Inst& in) { return transfers(in.op) && !waits(in); });
-}
-
-}  // namespace
-
-// The instructions that all lanes of each warp execute first: barriers do not end them, because a warp that does not
-// pass one ends the run.
-std::vector<const Instruction*> Program::beginning(const Superblock& first) {
-  std::vector<const Instruction*> all = first.instructions;
-  uint64_t end = first.end;
-  const auto may_continue = [&] {
-    const Instruction& last = *all.back();
-    return !transfers(last.body) || (is_barrier(last.body) && !register_use_.guarded(last));
-  };
-  while (all.size() < kLongestSuperblock && !leaves_at(end) && may_continue()) {
-    std::string why;
-    const Instruction* const next = fetch(end, why);
-    if (!next) break;
-    all.push_back(next);
-    end += next->decoded.bytes;
-  }
-  return all;
-}
-
 const Superblock* Program::new_superblock(uint64_t pc, uint64_t stop) {
   std::string why;
   const uint64_t slot = slot_of(pc);
@@ -219,7 +189,6 @@ const Superblock* Program::new_superblock(uint64_t pc, uint64_t stop) {
   superblock->last = superblock->end - superblock->instructions.back()->decoded.bytes;
   superblock->code = engine_.join(*superblock);
   joins_ = superblock->code != nullptr;
-  if (joins_ && pc == kernel_.begin) register_use_.begin_with(beginning(*superblock));
   if (!joins_) return nullptr;
   whole_.resize(slots_.size());
   if (superblock->whole) whole_[slot] = superblock.get();

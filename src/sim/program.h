@@ -124,7 +124,6 @@ class Program {
 
   const Instruction* fetch_new(uint64_t pc, std::string& why);
   const Superblock* cut_superblock(uint64_t pc, uint64_t stop);
-  std::vector<const Instruction*> beginning(const Superblock& first);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
   const Superblock* new_superblock(uint64_t pc, uint64_t stop);
   using Words = std::map<Key, std::unique_ptr<Instruction>>;

@@ -1,6 +1,7 @@
 #include "sim/register_use.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/resolve.h"
 
@@ -9,25 +10,13 @@ namespace {
 
 using ir::Op;
 
-bool is_read(Op op) { return op == Op::ReadReg || op == Op::ReadCode || op == Op::ReadBits; }
 bool is_write(Op op) { return op == Op::WriteReg || op == Op::WriteCode || op == Op::WriteBits; }
 bool through_code(Op op) { return op == Op::ReadCode || op == Op::WriteCode; }
 
-void set(std::vector<bool>& flags, const RegisterRange& r) { std::fill_n(flags.begin() + r.first, r.count, true); }
-
-// Something in it may be done any number of times.
-bool repeats(const ir::Function& body) {
-  return std::ranges::any_of(body.ops, [](const ir::Inst& in) { return in.op == Op::ForEach || in.op == Op::Atomic; });
-}
-
 }  // namespace
 
-RegisterUse::RegisterUse(const model::Isa& isa) : isa_(isa), may_write_(none()) {}
-
-RegisterUse::Flags RegisterUse::none() const {
-  Flags flags;
-  for (const model::RegisterFile& f : isa_.files) flags.emplace_back(f.count);
-  return flags;
+RegisterUse::RegisterUse(const model::Isa& isa) : isa_(isa) {
+  for (const model::RegisterFile& f : isa_.files) may_write_.emplace_back(f.count);
 }
 
 RegisterRange RegisterUse::range(const ir::Function& body, const ir::Inst& in) const {
@@ -50,79 +39,27 @@ RegisterRange RegisterUse::range(const ir::Function& body, const ir::Inst& in) c
   return r;
 }
 
-// A write of these registers, whole, in each lane that executes it.
-bool RegisterUse::certain(const ir::Function& body, const ir::Inst& in) const {
-  return (in.op == Op::WriteReg || in.op == Op::WriteCode) && in.pred == ir::kNone && body.ranges[in.a].is_constant() &&
-         body.ranges[in.b].is_constant();
-}
-
 void RegisterUse::add(const ir::Function& body) {
   for (const ir::Inst& in : body.ops) {
     if (!is_write(in.op)) continue;
     const RegisterRange r = range(body, in);
-    if (r.count) set(may_write_[r.file], r);
+    if (r.count) std::fill_n(may_write_[r.file].begin() + r.first, r.count, true);
   }
   changed_ = true;
 }
 
-RegisterUse::Flags RegisterUse::written_first() const {
-  Flags read = none(), written = none();
-  for (const Instruction* i : first_) see(*i, read, written);
-  return written;
-}
-
-bool RegisterUse::guarded(const Instruction& instruction) const {
-  if (!instruction.guard) return false;
-  const ir::Function guard = resolve(isa_, *instruction.guard);
-  const ir::Range& holds = guard.ranges[guard.result];
-  return !holds.is_constant() || holds.lo.is_zero();
-}
-
-void RegisterUse::see(const Instruction& instruction, Flags& read, Flags& written) const {
-  if (instruction.guard) this->read(resolve(isa_, *instruction.guard), read);
-  const ir::Function body = resolve(isa_, instruction.body);
-  this->read(body, read);
-  if (guarded(instruction) || repeats(body)) return;
-  for (const ir::Inst& in : body.ops) {
-    if (!certain(body, in)) continue;
-    const RegisterRange r = range(body, in);
-    for (unsigned i = r.first; i < r.first + r.count; i++) {
-      if (!read[r.file][i]) written[r.file][i] = true;
-    }
-  }
-}
-
-// A register that was written first may be read.
-void RegisterUse::read(const ir::Function& body, Flags& read) const {
-  for (const ir::Inst& in : body.ops) {
-    if (!is_read(in.op)) continue;
-    const RegisterRange r = range(body, in);
-    if (r.count) set(read[r.file], r);
-  }
-}
-
-std::vector<RegisterRange> RegisterUse::ranges(const Flags* without) const {
-  std::vector<RegisterRange> out;
+const std::vector<RegisterRange>& RegisterUse::written() const {
+  if (!std::exchange(changed_, false)) return written_;
+  written_.clear();
   for (uint16_t file = 0; file < may_write_.size(); file++) {
     bool open = false;
     for (unsigned i = 0; i < may_write_[file].size(); i++) {
-      const bool in = may_write_[file][i] && !(without && (*without)[file][i]);
-      if (in && !open) out.push_back({file, i, 0});
-      if (in) out.back().count++;
-      open = in;
+      if (may_write_[file][i] && !open) written_.push_back({file, i, 0});
+      open = may_write_[file][i];
+      if (open) written_.back().count++;
     }
   }
-  return out;
-}
-
-const RegisterUse& RegisterUse::up_to_date() const {
-  if (changed_) {
-    const Flags written = written_first();
-    written_ = ranges(nullptr);
-    seen_ = ranges(&written);
-    changed_ = false;
-  }
-  return *this;
+  return written_;
 }
 
 }  // namespace isadora::sim

@@ -147,6 +147,18 @@ TEST(Found, LanesThatLookAtEachOtherInALoopAreNoQuestionForTheSolver) {
   expect_answers(description(warp(4), 8, "foreach element e of 2 { rd.element(e, 4) = any(ra > e); }"));
 }
 
+// The first block writes the register, the second one faults before it does: it finds no value of the first.
+TEST(Found, ABlockThatFaultsAtOnceHasZerosInItsRegisters) {
+  Listing listing{{"i R1, R2, R3;"}, {}};
+  listing.run.threads = 32;
+  listing.run.blocks = 2;
+  listing.run.from_zeros = listing.run.leaving_ends = true;
+  listing.run.limit = 400;
+  const std::string text =
+      description(warp(32), 32, "rd = 7; if (launch.block_index.x == 1) fault(Outside, 0, \"there\");");
+  EXPECT_EQ(difference(text, listing), "");
+}
+
 TEST(Found, ADescriptionWithoutANameHasProgramsThatGoRound) {
   expect_answers(R"(__DefRegisterFile R
     Count = 8;
