@@ -107,30 +107,6 @@ Data that a short text asks for.
 
 Zeros that hold no memory may be as many as there are addresses.
 
-  $ cat > big.s <<'EOF'
-  > .globl _start
-  > _start:
-  >     la a1, last
-  >     li a0, 7
-  >     sb a0, 0(a1)
-  >     lbu a0, 0(a1)
-  >     li a7, 93
-  >     ecall
-  > .bss
-  > array: .zero 488000000
-  > last: .zero 1
-  > .comm common, 1600000000
-  > EOF
-  $ isadora as --isa rv32imc big.s
-  $ (ulimit -v 400000; isadora as --isa rv32imc big.s && isadora link big.o -o big.x && isadora dis big.o | grep zero)
-    addi a7, zero, 93
-    .zero 488000000
-    .zero 1
-  $ readelf -lW big.x | grep LOAD
-    LOAD           0x001000 0x00010000 0x00010000 0x0001a 0x0001a R E 0x1000
-    LOAD           0x002000 0x00011000 0x00011000 0x00000 0x7c745a01 RW  0x1000
-  $ (ulimit -v 8000000; isadora run big.x; echo $?)
-  7
   $ printf '.globl _start\n_start: nop\n.bss\n.zero 3000000000\n' > stack.s && isadora as --isa rv32imc stack.s && isadora link stack.o -o stack.x && isadora run stack.x
   isadora: error: the program's .data does not fit into memory at 0x11000 to 0xB2D16FFF: there the stack begins at 0x7F7F0000 [bad-argument]
   [2]
