@@ -15,12 +15,17 @@ namespace isadora::base {
 
 #ifdef __GLIBC__
 
+void keep_freed(int bytes) {
+  constexpr int kPieces = 32 << 20;  // what malloc's own, growing threshold ends at
+  mallopt(M_MMAP_THRESHOLD, kPieces);
+  mallopt(M_TRIM_THRESHOLD, bytes);
+}
+
 void prefer_large_pages() {
   constexpr int kFirstRoom = 512 << 20, kRoom = 32 << 20, kKept = 1 << 30;
   constexpr uintptr_t kPage = uintptr_t{2} << 20, kSmallPage = 4096, kAtOnce = uintptr_t{1} << 20;
   mallopt(M_TOP_PAD, kFirstRoom);
-  mallopt(M_MMAP_THRESHOLD, kRoom);
-  mallopt(M_TRIM_THRESHOLD, kKept);
+  keep_freed(kKept);
   const auto before = reinterpret_cast<uintptr_t>(sbrk(0));
   void* volatile block = std::malloc(size_t{1} << 20);  // the heap grows by this and the room
   std::free(block);
@@ -36,6 +41,7 @@ void prefer_large_pages() {
 
 #else
 
+void keep_freed(int) {}
 void prefer_large_pages() {}
 
 #endif

@@ -1,6 +1,7 @@
 // The solver's module.
 #include "prove/solver.h"
 
+#include "base/memory.h"
 #include "base/plugin.h"
 
 namespace isadora::prove {
@@ -33,7 +34,10 @@ std::unique_ptr<Solver> load_solver(std::string& error) {
   std::string why;
   const std::string path = base::plugin_path(kFile, "ISADORA_SOLVER");
   const auto make = reinterpret_cast<Make>(base::plugin_function(path, "isadora_make_solver", why));
-  if (make) return std::unique_ptr<Solver>(make());
+  if (make) {
+    base::keep_freed(256 << 20);  // each question allocates two tables of 8 MiB
+    return std::unique_ptr<Solver>(make());
+  }
   error = "the solver's module `" + std::string(kFile) + "` cannot be loaded: " + why;
   return nullptr;
 }
