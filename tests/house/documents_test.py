@@ -18,7 +18,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^```(\S+)((?: [^\n]*)?)\n(.*?)^```$", re.M | re.S)
 SECONDS = 600  # a command that hangs; the first compilation for a machine derives its rules
 
-CACHE = tempfile.TemporaryDirectory()
+# That of the other tests: rules, the C library and machine code are made once.
+CACHE = str(pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "isadora")
 
 
 def documents():
@@ -42,7 +43,7 @@ def commands_of(session):
 
 def run(lines, folder, program):
     environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}", "ROOT": str(ROOT), "HOME": str(folder), "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
-    environment["ISADORA_CACHE"] = CACHE.name  # one for all documents: rules, the C library and machine code are made once
+    environment.setdefault("ISADORA_CACHE", CACHE)
     environment |= {"PKG_CONFIG_PATH": str(program.parent), "LD_LIBRARY_PATH": str(program.parent)}  # programs in C use the library that is built
     environment.pop("ISADORA_ISAS", None)
     script = "\n".join(line[2:] for line in lines)

@@ -1,9 +1,13 @@
 """What several tests need: descriptions, programs, and a count of what is alive."""
 import gc
 import pathlib
+import signal
 import unittest
 
 import isadora
+
+# A process in the background of a script begins with this signal ignored, and a test that sends it would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RISCV = isadora.load("rv32imc")
