@@ -384,15 +384,6 @@ void SourceAssembler::set(uint32_t) { define_value(',', true); }
 
 void SourceAssembler::equ(uint32_t) { define_value(',', false); }
 
-// `name = value`
-bool SourceAssembler::assignment_here() {
-  const uint32_t end = name_end(text_, pos_, names_.dotted), mark = skip_blank(text_, end);
-  if (end == pos_ || at(text_, mark) != '=') return false;
-  define_value('=', true);
-  end_of_directive();
-  return true;
-}
-
 void SourceAssembler::define_value(char separator, bool again) {
   blank();
   const uint32_t begin = pos_;

@@ -201,7 +201,7 @@ void SourceAssembler::drop_sections() {
 void SourceAssembler::statement() {
   failed_ = false;
   names_.position = pos_;
-  if (label_here() || numbered_label_here() || unclosed_comment() || assignment_here()) return;
+  if (quoted_label_here() || named_here() || numbered_label_here() || unclosed_comment()) return;
   if (text_[pos_] == '.') return directive();
   if (text_[pos_] == ';') {
     ++pos_;
@@ -219,21 +219,30 @@ bool SourceAssembler::unclosed_comment() {
 }
 
 // `name:`, `"name":` or `.name:`
-bool SourceAssembler::label_here() {
-  const uint32_t begin = pos_, first = begin + (text_[begin] == '.');
-  if (const uint32_t quote = quoted_end(text_, begin), after = skip_blank(text_, quote);
-      quote != begin && at(text_, after) == ':') {
-    pos_ = after + 1;
-    names_.label = text_.substr(begin + 1, quote - begin - 2);
-    define_label(std::string(names_.label), begin, quote);
-    return true;
-  }
-  if (!begins_name(at(text_, first), names_.dotted)) return false;
-  const uint32_t end = name_end(text_, first, names_.dotted), colon = skip_blank(text_, end);
+bool SourceAssembler::quoted_label_here() {
+  const uint32_t begin = pos_, quote = quoted_end(text_, begin);
+  if (quote == begin) return false;
+  const uint32_t colon = skip_blank(text_, quote);
   if (at(text_, colon) != ':') return false;
   pos_ = colon + 1;
+  names_.label = text_.substr(begin + 1, quote - begin - 2);
+  define_label(std::string(names_.label), begin, quote);
+  return true;
+}
+
+bool SourceAssembler::named_here() {
+  const uint32_t begin = pos_, first = begin + (text_[begin] == '.');
+  const uint32_t end = name_end(text_, first, names_.dotted), mark = skip_blank(text_, end);
+  const bool is_local = first != begin && !names_.dotted;
+  if (at(text_, mark) == '=' && end != begin && !is_local) {
+    define_value('=', true);
+    end_of_directive();
+    return true;
+  }
+  if (at(text_, mark) != ':' || !begins_name(at(text_, first), names_.dotted)) return false;
+  pos_ = mark + 1;
   std::string name(text_.substr(begin, end - begin));
-  if (first != begin && !names_.dotted) {
+  if (is_local) {
     define_label(std::string(names_.label) + name, begin, end);
   } else if (usable_name(name, begin, end)) {
     names_.label = text_.substr(begin, end - begin);

@@ -137,8 +137,8 @@ class SourceAssembler {
   };
   // statements (program.cpp)
   void statement();
-  bool label_here();
-  bool assignment_here();
+  bool quoted_label_here();
+  bool named_here();  // a label, or `name = value`
   bool unclosed_comment();
   void check_globals();
   void check_targets();

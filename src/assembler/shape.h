@@ -15,8 +15,8 @@ namespace isadora::assembler {
 // A number in the text, 17, 0x1F, or the end of a word (R12); or a whole name.
 struct TokenHole {
   uint32_t begin, end;
-  uint64_t value = 0;
-  bool name = false;
+  uint64_t value;
+  bool name;
 };
 
 // The words that rules compare with: registers and spellings of enumerators, without digits. All others may be names of
@@ -55,7 +55,7 @@ class ShapedText {
   bool read(const std::string& text, uint32_t begin, bool lines, bool dollars, const WordSet& words);
   // A text outside of a source: its numbers alone.
   void begin_numbers() { begin_ = end_ = 0, size_ = count_ = 0; }
-  void add_number(uint64_t value) { holes_[count_++] = {0, 0, value}; }
+  void add_number(uint64_t value) { holes_[count_++] = {0, 0, value, false}; }
 
   uint32_t begin() const { return begin_; }  // of the first nonblank character
   uint32_t end() const { return end_; }      // after the semicolon, or at the line's end

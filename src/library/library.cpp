@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <optional>
 
 #include "assembler/mnemonic_filter.h"
@@ -88,12 +89,17 @@ std::unique_ptr<As> compile(const std::vector<parse::Tree>& trees, diag::Sink& s
   return sink.has_errors() ? nullptr : std::make_unique<As>(std::move(isa));
 }
 
+// Files that were read while those of a description were looked for, by path: each is read once.
+using FilesRead = std::map<std::string, base::SourceRef>;
+
 // Reads them. False when one could not be read, or when all, with `bytes` that were read before, are beyond the limit.
 bool read_texts(const std::vector<std::string>& files, std::vector<base::SourceRef>& texts, size_t& bytes,
-                diag::Sink& sink) {
+                diag::Sink& sink, const FilesRead& known = {}) {
   bool good = true;
   for (const std::string& file : files) {
-    const base::SourceRef source = read_input(file, kDescriptionLimit, sink);
+    const auto found = known.find(file);
+    const base::SourceRef source = found == known.end() ? read_input(file, kDescriptionLimit, sink) : found->second;
+    if (found != known.end()) sink.keep(source);
     good = source && good;
     if (!source) continue;
     bytes += source->text.size();
@@ -126,14 +132,18 @@ std::optional<model::Isa> cached(const ModelCache& images, const model::Wanted& 
   return isa;
 }
 
+std::vector<std::string> find_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
+                                    FilesRead& read);
+
 // Only the Model of a description without findings is cached.
 template <class As>
 std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
                                 ParseExtent extent, const model::Wanted& wanted = {}) {
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
-  const std::vector<std::string> files = description_files(name_or_path, sink, folders);
-  if (files.empty() || !read_texts(files, texts, bytes, sink)) return nullptr;
+  FilesRead read;
+  const std::vector<std::string> files = find_files(name_or_path, sink, folders, read);
+  if (files.empty() || !read_texts(files, texts, bytes, sink, read)) return nullptr;
   const ModelCache images(files[0], extent, texts);
   if (std::optional<model::Isa> isa = cached(images, wanted, sink)) return std::make_unique<As>(std::move(*isa));
   if (!write_out(texts, sink)) return nullptr;
@@ -232,12 +242,14 @@ std::string base_folder(const std::string& file, const BaseName& base, diag::Sin
 
 // The folder on which the description in these files is built; empty where it is built on none, or on one that is
 // unknown.
-std::string base_of(const std::vector<std::string>& files, diag::Sink& sink, const Folders& folders) {
+std::string base_of(const std::vector<std::string>& files, diag::Sink& sink, const Folders& folders, FilesRead& read) {
   std::error_code error;
   for (const std::string& file : files) {
     if (!fs::is_regular_file(file, error)) continue;
     const base::ReadResult text = base::read_file(file, kDescriptionLimit);
-    const std::optional<BaseName> base = text ? base_named_in(text.source) : std::nullopt;
+    if (!text) continue;
+    read[file] = text.source;
+    const std::optional<BaseName> base = base_named_in(text.source);
     if (!base) continue;
     sink.keep(text.source);
     return base_folder(file, *base, sink, folders);
@@ -245,18 +257,25 @@ std::string base_of(const std::vector<std::string>& files, diag::Sink& sink, con
   return "";
 }
 
-}  // namespace
-
-std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
+// Those of the folder or file, then those of the descriptions on which it is built.
+std::vector<std::string> find_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
+                                    FilesRead& read) {
   std::vector<std::string> all;
   const size_t errors = sink.error_count();
   for (std::string path = place_of(name_or_path, sink, folders); !path.empty();) {
     const std::vector<std::string> files = files_at(path, sink);
     if (files.empty() || std::ranges::find(all, files[0]) != all.end()) break;
     all.insert(all.end(), files.begin(), files.end());
-    path = base_of(files, sink, folders);
+    path = base_of(files, sink, folders, read);
   }
   return sink.error_count() == errors ? all : std::vector<std::string>{};
+}
+
+}  // namespace
+
+std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
+  FilesRead read;
+  return find_files(name_or_path, sink, folders, read);
 }
 
 bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
