@@ -98,8 +98,9 @@ bool read_texts(const std::vector<std::string>& files, std::vector<base::SourceR
   bool good = true;
   for (const std::string& file : files) {
     const auto found = known.find(file);
-    const base::SourceRef source = found == known.end() ? read_input(file, kDescriptionLimit, sink) : found->second;
-    if (found != known.end()) sink.keep(source);
+    const bool is_known = found != known.end();
+    if (is_known) sink.keep(found->second);
+    const base::SourceRef source = is_known ? found->second : read_input(file, kDescriptionLimit, sink);
     good = source && good;
     if (!source) continue;
     bytes += source->text.size();
@@ -130,31 +131,6 @@ std::optional<model::Isa> cached(const ModelCache& images, const model::Wanted& 
   if (isa)
     for (const base::SourceRef& source : isa->sources) sink.keep(source);
   return isa;
-}
-
-std::vector<std::string> find_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
-                                    FilesRead& read);
-
-// Only the Model of a description without findings is cached.
-template <class As>
-std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
-                                ParseExtent extent, const model::Wanted& wanted = {}) {
-  std::vector<base::SourceRef> texts;
-  size_t bytes = 0;
-  FilesRead read;
-  const std::vector<std::string> files = find_files(name_or_path, sink, folders, read);
-  if (files.empty() || !read_texts(files, texts, bytes, sink, read)) return nullptr;
-  const ModelCache images(files[0], extent, texts);
-  if (std::optional<model::Isa> isa = cached(images, wanted, sink)) return std::make_unique<As>(std::move(*isa));
-  if (!write_out(texts, sink)) return nullptr;
-  const size_t said = sink.all().size();
-  std::vector<parse::Tree> trees;
-  parse_texts(texts, trees, sink, extent);
-  Clauses clauses(files[0]);
-  auto loaded = compile<As>(trees, sink, extent, &clauses);
-  if (extent == ParseExtent::Whole) clauses.keep();
-  if (loaded && sink.all().size() == said) images.keep(loaded->isa);
-  return loaded;
 }
 
 }  // namespace
@@ -269,6 +245,28 @@ std::vector<std::string> find_files(const std::string& name_or_path, diag::Sink&
     path = base_of(files, sink, folders, read);
   }
   return sink.error_count() == errors ? all : std::vector<std::string>{};
+}
+
+// Only the Model of a description without findings is cached.
+template <class As>
+std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
+                                ParseExtent extent, const model::Wanted& wanted = {}) {
+  std::vector<base::SourceRef> texts;
+  size_t bytes = 0;
+  FilesRead read;
+  const std::vector<std::string> files = find_files(name_or_path, sink, folders, read);
+  if (files.empty() || !read_texts(files, texts, bytes, sink, read)) return nullptr;
+  const ModelCache images(files[0], extent, texts);
+  if (std::optional<model::Isa> isa = cached(images, wanted, sink)) return std::make_unique<As>(std::move(*isa));
+  if (!write_out(texts, sink)) return nullptr;
+  const size_t said = sink.all().size();
+  std::vector<parse::Tree> trees;
+  parse_texts(texts, trees, sink, extent);
+  Clauses clauses(files[0]);
+  auto loaded = compile<As>(trees, sink, extent, &clauses);
+  if (extent == ParseExtent::Whole) clauses.keep();
+  if (loaded && sink.all().size() == said) images.keep(loaded->isa);
+  return loaded;
 }
 
 }  // namespace
