@@ -1,10 +1,31 @@
 #include "base/json.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace isadora::base {
 
+namespace {
+
+// The library's sentence, without its number and the characters that it read last, which may be many.
+std::string syntax_error(std::string_view text, const Json::parse_error& error) {
+  const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
+  const size_t line = 1 + static_cast<size_t>(std::ranges::count(before, '\n'));
+  const size_t column = before.size() - (before.rfind('\n') + 1) + 1;  // npos + 1 is 0
+  const std::string_view what = error.what();
+  const size_t begin = what.find("syntax error");
+  return "not JSON: line " + std::to_string(line) + ", column " + std::to_string(column) + ": " +
+         std::string(begin == what.npos ? "syntax error" : what.substr(begin, what.find("; last read") - begin));
+}
+
+}  // namespace
+
 Json parse_json(std::string_view text, size_t most) {
+  std::string error;
+  return parse_json(text, error, most);
+}
+
+Json parse_json(std::string_view text, std::string& error, size_t most) {
   std::vector<size_t> members;  // of the objects that are being read
   bool too_many = false;
   const auto keep = [&](int, Json::parse_event_t event, Json&) {
@@ -13,9 +34,17 @@ Json parse_json(std::string_view text, size_t most) {
     if (event == Json::parse_event_t::key) too_many |= ++members.back() > most;
     return !too_many;
   };
-  Json out = Json::parse(text, keep, false);
-  if (too_many) return Json(Json::value_t::discarded);
-  return out;
+  const Json discarded(Json::value_t::discarded);
+  try {
+    Json out = Json::parse(text, keep);
+    if (!too_many) return out;
+    error = "not accepted: an object has more than " + std::to_string(most) + " members";
+  } catch (const Json::parse_error& problem) {
+    error = syntax_error(text, problem);
+  } catch (const Json::exception&) {  // a number that no double holds
+    error = "not JSON: a number is out of range";
+  }
+  return discarded;
 }
 
 bool json_nests_deeper(std::string_view text, size_t most) {

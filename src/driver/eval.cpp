@@ -198,8 +198,9 @@ Json answer_line(EvalSession& session, const std::string& line) {
   if (line.size() > kLineLimit) return fail("this line is longer than " + std::to_string(kLineLimit) + " bytes");
   if (base::json_nests_deeper(line, kNestingLimit))
     return fail("this line nests deeper than " + std::to_string(kNestingLimit) + " levels");
-  const Json request = base::parse_json(line);
-  return request.is_discarded() ? fail("this line is not JSON") : answer(session, request);
+  std::string error;
+  const Json request = base::parse_json(line, error);
+  return request.is_discarded() ? fail("this line is " + error) : answer(session, request);
 }
 
 int run_batch(EvalSession& session, const std::string& path, diag::Sink& sink) {

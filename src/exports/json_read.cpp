@@ -176,13 +176,11 @@ class JsonReader {
 }  // namespace
 
 std::optional<model::Isa> model_from_json(std::string_view text, std::string& error) {
-  const Json j = base::parse_json(text);
+  const Json j = base::parse_json(text, error);
+  if (j.is_discarded()) return error = "this is " + error, std::nullopt;
   const bool ours = j.is_object() && j.value("format", Json()) == "isadora" && j.value("version", Json()) == 1;
   if (!ours) {
-    error =
-        j.is_discarded()
-            ? "this is not JSON"
-            : "this is not a description that Isadora exported: expected \"format\": \"isadora\" and \"version\": 1";
+    error = "this is not a description that Isadora exported: expected \"format\": \"isadora\" and \"version\": 1";
     return std::nullopt;
   }
   JsonReader reader;

@@ -19,6 +19,22 @@ TEST(Json, OtherTextsAreDiscarded) {
     EXPECT_TRUE(parse_json(text).is_discarded()) << text;
 }
 
+TEST(Json, ARefusalSaysWhereAndWhy) {
+  const auto why = [](const std::string& text) {
+    std::string error;
+    EXPECT_TRUE(parse_json(text, error, 2).is_discarded()) << text;
+    return error;
+  };
+  EXPECT_EQ(why("{\"a\": 1,\n 2}"),
+            "not JSON: line 2, column 2: syntax error while parsing object key - unexpected number literal; "
+            "expected string literal");
+  EXPECT_EQ(why(""),
+            "not JSON: line 1, column 1: syntax error while parsing value - unexpected end of input; "
+            "expected '[', '{', or a literal");
+  EXPECT_EQ(why("[1e999]"), "not JSON: a number is out of range");
+  EXPECT_EQ(why("{\"a\":1,\"b\":2,\"c\":3}"), "not accepted: an object has more than 2 members");
+}
+
 TEST(Json, TooManyMembersOfAnObjectAreRefused) {
   EXPECT_EQ(parse_json(object_of(1000), 1000).size(), 1000u);
   EXPECT_TRUE(parse_json(object_of(1001), 1000).is_discarded());

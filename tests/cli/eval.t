@@ -75,7 +75,7 @@ Many questions at a time, a JSON object on each line. An answer may be an error;
   {"error":"too few operands, expected `,`"}
   {"error":"unknown place `Q0`"}
   {"error":"the value 0x100000000 does not fit `R0`, which has 32 bits"}
-  {"error":"this line is not JSON"}
+  {"error":"this line is not JSON: line 1, column 2: syntax error while parsing value - invalid literal"}
 
 No question sees what the one before it stored, in whichever memory.
 

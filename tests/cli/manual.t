@@ -191,7 +191,7 @@ What cannot be read or written is said.
   isadora: error: two of these instruction sets have the name `toy` [bad-argument]
   [2]
   $ isadora manual ./toy.isa --no-docs --answers errata.md -o toy
-  isadora: error: `errata.md` cannot be used: it holds no answers of `isadora prove --format json` [cannot-read]
+  isadora: error: `errata.md` cannot be used: it is not JSON: line 1, column 1: syntax error while parsing value - invalid literal [cannot-read]
   [2]
   $ isadora manual ./toy.isa --no-docs -o toy.isa
   isadora: error: cannot make the folder `toy.isa/toy`: Not a directory [cannot-write]

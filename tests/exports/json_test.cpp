@@ -251,7 +251,9 @@ std::string refusal(const json& j) {
 TEST(Json, WhatIsNoneIsRefusedWithItsPlace) {
   std::string error;
   EXPECT_FALSE(model_from_json("{", error));
-  EXPECT_EQ(error, "this is not JSON");
+  EXPECT_EQ(error,
+            "this is not JSON: line 1, column 2: syntax error while parsing object key - unexpected end of input; "
+            "expected string literal");
   EXPECT_NE(refusal(json::array()).find("not a description"), std::string::npos);
   const json whole = json::parse(to_json(odd()));
   json j = whole;

@@ -99,8 +99,9 @@ std::string errata_of(const Loaded& loaded, const std::vector<manual::Document>&
 bool read_answers(const std::string& path, std::vector<prove::AnsweredShard>& out, diag::Sink& sink) {
   const base::SourceRef file = read_input(path, kBatchLimit, sink);
   if (!file) return false;
-  const Json json = base::parse_json(file->text);
-  std::string error = "it holds no answers of `isadora prove --format json`";
+  std::string error;
+  const Json json = base::parse_json(file->text, error);
+  error = error.empty() ? "it holds no answers of `isadora prove --format json`" : "it is " + error;
   if (json.is_object() && json.contains("parts") && json["parts"].is_array()) {
     error.clear();
     for (size_t i = 0; error.empty() && i < json["parts"].size(); ++i)

@@ -220,9 +220,10 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
   for (const std::string& path : options.inputs) {
     const base::SourceRef file = read_input(path, kBatchLimit, sink);
     if (!file) return kUnusable;
-    const Json json = base::parse_json(file->text);
-    std::string error = "it is not JSON";
-    if (!json.is_discarded() && json.is_object() && json.contains("parts") && json["parts"].is_array()) error.clear();
+    std::string error;
+    const Json json = base::parse_json(file->text, error);
+    error = error.empty() ? "it holds no answers of `isadora prove --format json`" : "it is " + error;
+    if (json.is_object() && json.contains("parts") && json["parts"].is_array()) error.clear();
     for (size_t i = 0; error.empty() && i < json["parts"].size(); ++i) {
       const auto part = prove::part_of(json["parts"][i], error);
       if (!part) break;
