@@ -3,16 +3,29 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static void (*at_exit[64])(void);
-static unsigned at_exit_count;
-int atexit(void (*function)(void)) {
-  if (at_exit_count == sizeof at_exit / sizeof *at_exit) return -1;
-  at_exit[at_exit_count++] = function;
+typedef void function(void);
+struct list {
+  function* all[64];
+  unsigned count;
+};
+static struct list at_exit, at_quick;
+static int add(struct list* to, function* one) {
+  if (to->count == sizeof to->all / sizeof *to->all) return -1;
+  to->all[to->count++] = one;
   return 0;
+}
+static void run(struct list* of) {  // the last one first; they may add others
+  while (of->count) of->all[--of->count]();
+}
+int atexit(function* one) { return add(&at_exit, one); }
+int at_quick_exit(function* one) { return add(&at_quick, one); }
+void quick_exit(int status) {
+  run(&at_quick);
+  _exit(status);
 }
 void __libc_fini_array(void);
 void exit(int status) {
-  while (at_exit_count) at_exit[--at_exit_count]();
+  run(&at_exit);
   __libc_fini_array();
   fflush(0);
   _exit(status);

@@ -67,3 +67,22 @@ void* realloc(void* p, size_t n) {
   free(p);
   return out;
 }
+// A piece that is long enough to begin at such an address; what lies before that is a free piece of its own.
+void* aligned_alloc(size_t alignment, size_t n) {
+  if (!alignment || alignment & (alignment - 1)) {
+    errno = EINVAL;
+    return 0;
+  }
+  if (alignment <= 16) return malloc(n);
+  if (n > HEAP || alignment > HEAP) return none();
+  char* const p = malloc(n + alignment + sizeof(struct piece));
+  if (!p || !((uintptr_t)p & (alignment - 1))) return p;
+  char* at = (char*)(((uintptr_t)p + alignment - 1) & ~(alignment - 1));
+  if ((size_t)(at - p) < sizeof(struct piece)) at += alignment;
+  struct piece *const before = (struct piece*)p - 1, *const own = (struct piece*)at - 1;
+  *own = (struct piece){before->bytes - (size_t)(at - p), before->next, 0, 0};
+  before->bytes = (size_t)((char*)own - p);
+  before->next = own;
+  before->is_free = 1;
+  return at;
+}

@@ -21,6 +21,13 @@ char* strdup(const char* s) {
   char* const out = malloc(n);
   return out ? memcpy(out, s, n) : out;
 }
+char* strndup(const char* s, size_t n) {
+  const size_t length = strnlen(s, n);
+  char* const out = malloc(length + 1);
+  if (!out) return 0;
+  out[length] = 0;
+  return memcpy(out, s, length);
+}
 char* strpbrk(const char* s, const char* set) {
   s += strcspn(s, set);
   return *s ? (char*)s : 0;
@@ -74,3 +81,8 @@ char* strerror(int n) {
   return "unknown error";
 }
 int strcoll(const char* a, const char* b) { return strcmp(a, b); }
+size_t strxfrm(char* restrict to, const char* restrict from, size_t n) {
+  const size_t length = strlen(from);
+  if (length < n) memcpy(to, from, length + 1);
+  return length;
+}

@@ -7,11 +7,14 @@ void exit(int status) __attribute__((noreturn));
 void _exit(int status) __attribute__((noreturn));
 void _Exit(int status) __attribute__((noreturn));
 int atexit(void (*function)(void));
+void quick_exit(int status) __attribute__((noreturn));
+int at_quick_exit(void (*function)(void));
 void abort(void) __attribute__((noreturn));
 void* malloc(size_t n);
 void* calloc(size_t n, size_t size);
 void* realloc(void* p, size_t n);
 void free(void* p);
+void* aligned_alloc(size_t alignment, size_t n);
 int abs(int n);
 long labs(long n);
 int atoi(const char* s);
@@ -39,6 +42,7 @@ div_t div(int a, int b);
 ldiv_t ldiv(long a, long b);
 lldiv_t lldiv(long long a, long long b);
 char* getenv(const char* name);
+int system(const char* command);
 #define alloca(n) __builtin_alloca(n)
 #define MB_CUR_MAX 4
 int mbtowc(wchar_t* __restrict to, const char* __restrict s, size_t n);
