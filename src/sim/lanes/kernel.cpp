@@ -58,11 +58,18 @@ bool has_kernel(K k, Shape type) {
   return kernel(op, 0) != nullptr;
 }
 
-void add_number(std::vector<uint64_t>& key, const LaneOp& op) {
-  if (op.what != K::FloatEach) return key.push_back(op.number);
-  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
-  key.push_back(static_cast<uint64_t>(info.op) << 32 | static_cast<uint64_t>(info.format) << 24 |
-                static_cast<uint64_t>(info.to) << 16 | static_cast<uint64_t>(info.rounding) << 8 | info.width);
+void add_operation(std::vector<uint64_t>& key, const LaneOp& operation) {
+  // All members are named, so that one that is added is not forgotten here.
+  const auto& [run, to, a, b, c, number, instruction, skip, what, aux, sub, bytes, type, keeps, everywhere, aligned,
+               rechecks, check] = operation;
+  key.push_back(static_cast<uint64_t>(what) << 48 | uint64_t{aux} << 32 | uint64_t{sub} << 24 | uint64_t{bytes} << 16 |
+                uint64_t{check} << 8 | static_cast<uint64_t>(type) << 4 | uint64_t{keeps} << 3 |
+                uint64_t{everywhere} << 2 | uint64_t{aligned} << 1 | uint64_t{rechecks});
+  key.push_back(uint64_t{instruction} << 32 | skip);
+  if (what != K::FloatEach) return key.push_back(number);
+  const auto& [op, format, converted, rounding, width] = *reinterpret_cast<const ir::FloatInfo*>(number);
+  key.push_back(static_cast<uint64_t>(op) << 32 | static_cast<uint64_t>(format) << 24 |
+                static_cast<uint64_t>(converted) << 16 | static_cast<uint64_t>(rounding) << 8 | width);
 }
 
 }  // namespace isadora::sim::lanes

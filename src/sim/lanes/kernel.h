@@ -66,8 +66,9 @@ std::string_view name(K k);
 Kernel kernel(const LaneOp& op, unsigned elements);
 bool has_kernel(K k, Shape type);
 
-// Adds an operation's number to a key; of one that is the address of a table, the table's content.
-void add_number(std::vector<uint64_t>& key, const LaneOp& op);
+// Adds all of an operation to a key, but its rows. Of a number that is the address of a table it adds the table's
+// content.
+void add_operation(std::vector<uint64_t>& key, const LaneOp& op);
 
 // The scalar form of a vector operation (one number for the warp), and back; K::Count if there is none.
 constexpr K one_of(K k) {

@@ -89,11 +89,14 @@ using Machine = RegionExit (*)(RegionState*);
 // The stride of a launch value across lanes, if it is uniform over all warps.
 enum class Across : uint8_t { Any, Same, Ascending };  // Ascending: by one
 
-// An operation of the lanes engine. A constant's offset is its number in WarpRegion::constants.
-struct RegionOp : lanes::LaneOp {
+struct RegionOpFacts {
   Across across = Across::Any;  // of K::LaunchRow
   uint32_t site = 0;            // of an access
 };
+
+// An operation of the lanes engine, without what depends on those around it (`skip`, `instruction`, `check`). A
+// constant's offset is its number in WarpRegion::constants.
+struct RegionOp : lanes::LaneOp, RegionOpFacts {};
 
 struct RegionInstruction {  // an instruction
   enum class How : uint8_t {

@@ -150,7 +150,8 @@ class RegionBuilder {
   }
 
   std::optional<RegionOp> lower_op(const LaneOp& m) {
-    RegionOp op{m};
+    RegionOp op{m, {}};
+    op.skip = op.instruction = op.check = 0;
     op.a = row(m.a);
     op.b = row(m.b);
     op.c = row(m.c);
@@ -246,8 +247,12 @@ bool has_code(const RegionOp& op) {
   return op.what != K::JumpAt;
 }
 
-// Adds the parts of the region, word by word.
-std::vector<uint64_t> WarpRegion::key() const {
+namespace {
+
+// All members are named, so that one that is added is not forgotten here.
+std::vector<uint64_t> key_of(const WarpRegion& region) {
+  const auto& [lanes, whole, exact, parts, entries, sites, constants, files, launch_values, warp_values, keeps] =
+      region;
   std::vector<uint64_t> key = {lanes,
                                whole,
                                exact,
@@ -258,27 +263,29 @@ std::vector<uint64_t> WarpRegion::key() const {
                                files.size(),
                                launch_values.size(),
                                warp_values.size()};
-  const auto add_row = [&](Row r) { key.push_back(uint64_t{r.base} << 32 | r.offset); };
-  for (const RegionInstruction& p : parts) {
-    key.insert(key.end(), {static_cast<uint64_t>(p.how), p.pc, p.bytes, p.guarded, static_cast<uint64_t>(p.next),
-                           static_cast<uint64_t>(p.target), p.ops.size(), p.writes.size()});
-    for (const RegionOp& op : p.ops) {
-      key.push_back(static_cast<uint64_t>(op.what) << 48 | static_cast<uint64_t>(op.type) << 40 |
-                    uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 | uint64_t{op.keeps} << 8 | op.everywhere);
-      key.push_back(static_cast<uint64_t>(op.across) << 48 | uint64_t{op.site} << 16 | op.aux);
-      for (const Row r : {op.to, op.a, op.b, op.c}) add_row(r);
-      lanes::add_number(key, op);
+  for (const auto& [how, pc, bytes, guarded, next, target, ops, writes] : parts) {
+    key.insert(key.end(), {static_cast<uint64_t>(how), pc, bytes, guarded, static_cast<uint64_t>(next),
+                           static_cast<uint64_t>(target), ops.size(), writes.size()});
+    for (const RegionOp& op : ops) {
+      lanes::add_operation(key, op);
+      for (const Row r : {op.to, op.a, op.b, op.c}) key.push_back(uint64_t{r.base} << 32 | r.offset);
+      const auto& [across, site] = static_cast<const RegionOpFacts&>(op);
+      key.push_back(static_cast<uint64_t>(across) << 32 | site);
     }
-    for (const RegisterRange& r : p.writes) key.insert(key.end(), {r.file, uint64_t{r.first} << 32 | r.count});
+    for (const auto& [file, first, count] : writes) key.insert(key.end(), {file, uint64_t{first} << 32 | count});
   }
-  for (const uint32_t e : entries) key.push_back(e);
-  for (const AccessSite& s : sites)
-    key.push_back(uint64_t{s.space} << 3 | uint64_t{s.of_grid} << 2 | uint64_t{s.writes} << 1 | s.aligned);
+  key.insert(key.end(), entries.begin(), entries.end());
+  for (const auto& [space, writes, aligned, of_grid] : sites)
+    key.push_back(uint64_t{space} << 3 | uint64_t{of_grid} << 2 | uint64_t{writes} << 1 | uint64_t{aligned});
   for (const auto& c : constants) key.insert(key.end(), c.begin(), c.end());
   for (const FileKind k : files) key.push_back(static_cast<uint64_t>(k));
   key.insert(key.end(), launch_values.begin(), launch_values.end());
   key.insert(key.end(), warp_values.begin(), warp_values.end());
   return key;
 }
+
+}  // namespace
+
+std::vector<uint64_t> WarpRegion::key() const { return key_of(*this); }
 
 }  // namespace isadora::sim::warps
