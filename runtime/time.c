@@ -164,7 +164,7 @@ size_t strftime(char* restrict to, size_t room, const char* restrict format, con
   return out.used;
 }
 
-// 26 characters if the year has four.
+// `to` has room for 26 characters if the year has four digits, and for 33 with any year.
 char* asctime_r(const struct tm* restrict t, char* restrict to) {
   strftime(to, 36, "%a %b %e %H:%M:%S %Y\n", t);
   return to;

@@ -218,7 +218,7 @@ bool SourceAssembler::unclosed_comment() {
   return true;
 }
 
-// `name:`, `"name":` or `.name:`
+// `"name":`
 bool SourceAssembler::quoted_label_here() {
   const uint32_t begin = pos_, quote = quoted_end(text_, begin);
   if (quote == begin) return false;
@@ -230,6 +230,7 @@ bool SourceAssembler::quoted_label_here() {
   return true;
 }
 
+// `name:`, `.name:` or `name = value`
 bool SourceAssembler::named_here() {
   const uint32_t begin = pos_, first = begin + (text_[begin] == '.');
   const uint32_t end = name_end(text_, first, names_.dotted), mark = skip_blank(text_, end);

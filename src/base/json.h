@@ -16,7 +16,7 @@ inline constexpr size_t kMostJsonMembers = size_t{1} << 16;
 
 // Discarded if the text is not JSON, or an object has more than `most` members.
 Json parse_json(std::string_view text, size_t most = kMostJsonMembers);
-// If it is discarded, `error` says why: "not JSON: line 1, column 5: …".
+// If it is discarded, `error` says why: "not JSON: line 1, column 5: …", or "not accepted: …" for too many members.
 Json parse_json(std::string_view text, std::string& error, size_t most = kMostJsonMembers);
 
 // Do arrays and objects nest more than `most` deep? Brackets within strings do not count.

@@ -133,10 +133,6 @@ std::optional<model::Isa> cached(const ModelCache& images, const model::Wanted& 
   return isa;
 }
 
-}  // namespace
-
-namespace {
-
 bool holds_description(const fs::path& folder) {
   std::error_code error;
   return std::any_of(fs::directory_iterator(folder, error), fs::directory_iterator(),

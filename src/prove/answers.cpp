@@ -69,8 +69,9 @@ Json to_json(const AnsweredShard& part) {
   return out;
 }
 
-std::optional<AnsweredShard> part_of(const Json& json, std::string& error) {
-  error = "it holds no answers of `isadora prove --format json`";
+namespace {
+
+std::optional<AnsweredShard> part_of(const Json& json) {
   if (!json.is_object() || !json.contains("answers") || !json["answers"].is_array()) return std::nullopt;
   AnsweredShard part{text(json, "isa"), text(json, "fingerprint"), count(json, "questions"), {}};
   for (const Json& one : json["answers"]) {
@@ -85,8 +86,24 @@ std::optional<AnsweredShard> part_of(const Json& json, std::string& error) {
     if (one.contains("seconds") && one["seconds"].is_number()) a.seconds = one["seconds"].get<double>();
     part.answers.push_back(std::move(a));
   }
-  error.clear();
   return part;
+}
+
+}  // namespace
+
+std::vector<AnsweredShard> parts_of(std::string_view text, std::string& error) {
+  const Json json = base::parse_json(text, error);
+  if (json.is_discarded()) return error = "it is " + error, std::vector<AnsweredShard>();
+  bool valid = json.is_object() && json.contains("parts") && json["parts"].is_array();
+  std::vector<AnsweredShard> out;
+  for (size_t i = 0; valid && i < json["parts"].size(); ++i) {
+    std::optional<AnsweredShard> part = part_of(json["parts"][i]);
+    valid = part.has_value();
+    if (part) out.push_back(std::move(*part));
+  }
+  if (valid) return out;
+  error = "it holds no answers of `isadora prove --format json`";
+  return {};
 }
 
 std::optional<AnsweredShard> merge(const std::vector<AnsweredShard>& parts, std::string& error) {

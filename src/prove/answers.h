@@ -32,8 +32,8 @@ Answered describe(const Question& question, size_t number);
 base::Json to_json(const Verdict& verdict);
 std::optional<Verdict> verdict_of(const base::Json& json);
 base::Json to_json(const AnsweredShard& part);
-// Returns an error if the text is invalid.
-std::optional<AnsweredShard> part_of(const base::Json& json, std::string& error);
+// The parts that `isadora prove --format json` has written; none with an error if the text is something else.
+std::vector<AnsweredShard> parts_of(std::string_view text, std::string& error);
 
 // One part of several, which are of the same description; a sentence where they are not, or do not make a whole.
 std::optional<AnsweredShard> merge(const std::vector<AnsweredShard>& parts, std::string& error);

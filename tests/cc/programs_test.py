@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""C programs, compiled for each machine that says how programs use it, at all levels (`-Os` for one of them), with the allocation of registers followed through all paths, and run: they give what
+"""C programs, compiled for each machine that says how programs use it, at all levels (`-Os` on one machine), with the allocation of registers followed through all paths, and run: they give what
 stands beside them (NAME.out), and end as other compilers' programs do (`exits` below). Where gcc for the machine is installed, its objects and ours also call each other."""
 
 import os

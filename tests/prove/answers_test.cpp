@@ -165,12 +165,27 @@ TEST(Parts, MakeAWhole) {
   AnsweredShard other = part({0, 2});
   other.fingerprint = "g";
   EXPECT_FALSE(merge({part({1, 3}), other}, error));
-  const auto again = part_of(to_json(part({0, 2})), error);
-  ASSERT_TRUE(again) << error;
-  EXPECT_EQ(again->answers[1].number, 2u);
-  EXPECT_EQ(again->answers[1].finding, "idle-field");
-  EXPECT_EQ(again->answers[1].verdict.kind, Verdict::Kind::Allowed);
-  EXPECT_EQ(again->answers[1].verdict.reason, "wanted");
+  error.clear();
+  const base::Json written = {{"parts", {to_json(part({0, 2})), to_json(other)}}};
+  const std::vector<AnsweredShard> again = parts_of(base::json_text(written), error);
+  ASSERT_EQ(again.size(), 2u) << error;
+  EXPECT_EQ(again[1].fingerprint, "g");
+  EXPECT_EQ(again[0].answers[1].number, 2u);
+  EXPECT_EQ(again[0].answers[1].finding, "idle-field");
+  EXPECT_EQ(again[0].answers[1].verdict.kind, Verdict::Kind::Allowed);
+  EXPECT_EQ(again[0].answers[1].verdict.reason, "wanted");
+}
+
+TEST(Parts, OfOtherTextsAreAnErrorThatSaysWhy) {
+  const auto why = [](const char* text) {
+    std::string error;
+    EXPECT_TRUE(parts_of(text, error).empty()) << text;
+    return error;
+  };
+  EXPECT_EQ(why("{").substr(0, 35), "it is not JSON: line 1, column 2: s");
+  const std::string other = "it holds no answers of `isadora prove --format json`";
+  for (const char* text : {"1", "{}", R"({"parts": 1})", R"({"parts": [1]})", R"({"parts": [{"answers": [{}]}]})"})
+    EXPECT_EQ(why(text), other) << text;
 }
 
 }  // namespace

@@ -100,13 +100,7 @@ bool read_answers(const std::string& path, std::vector<prove::AnsweredShard>& ou
   const base::SourceRef file = read_input(path, kBatchLimit, sink);
   if (!file) return false;
   std::string error;
-  const Json json = base::parse_json(file->text, error);
-  error = error.empty() ? "it holds no answers of `isadora prove --format json`" : "it is " + error;
-  if (json.is_object() && json.contains("parts") && json["parts"].is_array()) {
-    error.clear();
-    for (size_t i = 0; error.empty() && i < json["parts"].size(); ++i)
-      if (const auto part = prove::part_of(json["parts"][i], error)) out.push_back(*part);
-  }
+  out = prove::parts_of(file->text, error);
   if (error.empty()) return true;
   report_error(sink, diag::Kind::CannotRead, "`" + path + "` cannot be used: " + error);
   return false;

@@ -221,14 +221,9 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
     const base::SourceRef file = read_input(path, kBatchLimit, sink);
     if (!file) return kUnusable;
     std::string error;
-    const Json json = base::parse_json(file->text, error);
-    error = error.empty() ? "it holds no answers of `isadora prove --format json`" : "it is " + error;
-    if (json.is_object() && json.contains("parts") && json["parts"].is_array()) error.clear();
-    for (size_t i = 0; error.empty() && i < json["parts"].size(); ++i) {
-      const auto part = prove::part_of(json["parts"][i], error);
-      if (!part) break;
-      if (!by_isa.contains(part->isa)) order.push_back(part->isa);
-      by_isa[part->isa].push_back(*part);
+    for (AnsweredShard& part : prove::parts_of(file->text, error)) {
+      if (!by_isa.contains(part.isa)) order.push_back(part.isa);
+      by_isa[part.isa].push_back(std::move(part));
     }
     if (error.empty()) continue;
     report_error(sink, diag::Kind::CannotRead, "`" + path + "` cannot be merged: " + error);

@@ -28,7 +28,7 @@ class Storage {
   unsigned width(lanes::Row row) const { return widths_[row.base - lanes::kFiles]; }
   const std::vector<unsigned>& widths() const { return widths_; }  // by file
 
-  // The number of a new window, for LaneOp::skip. Where there are no more, is_full() becomes true. Windows of regions
+  // Returns the number of a new window, for LaneOp::skip. If none is left, is_full() becomes true. Windows of regions
   // are numbered apart from those of blocks, so that their numbers do not depend on the blocks that were made before.
   uint32_t window() { return new_window(used_); }
   uint32_t region_window() { return new_window(used_by_regions_); }

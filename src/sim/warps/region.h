@@ -89,6 +89,7 @@ using Machine = RegionExit (*)(RegionState*);
 // The stride of a launch value across lanes, if it is uniform over all warps.
 enum class Across : uint8_t { Any, Same, Ascending };  // Ascending: by one
 
+// Facts about an operation that its region adds.
 struct RegionOpFacts {
   Across across = Across::Any;  // of K::LaunchRow
   uint32_t site = 0;            // of an access
