@@ -39,30 +39,30 @@ static void refused(volatile size_t alignment, size_t n) {
   printf(" %d", errno);
 }
 
-// Pieces at addresses of all kinds, freed in another order: they keep what is written, and all of the memory comes back.
+// Pieces at addresses of all kinds, freed and made anew beside others: all keep what is written, and all of the memory comes back.
 static void memory(void) {
   enum { kPieces = 60 };
-  unsigned char* pieces[kPieces];
-  size_t sizes[kPieces];
+  unsigned char* pieces[kPieces] = {0};
+  size_t sizes[kPieces] = {0};
   int wrong = 0;
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < 40; ++round) {
     for (int i = 0; i < kPieces; ++i) {
+      if (round && (i * 7 + round * 5) % 11 > 4) continue;
+      free(pieces[i]);
       const size_t alignment = (size_t)1 << (i * 7 + round) % 12;
       sizes[i] = (size_t)(i * 37 + round * 101) % 900;
       pieces[i] = i % 3 ? aligned_alloc(alignment, sizes[i]) : malloc(sizes[i]);
-      if (!pieces[i] || (i % 3 && (uintptr_t)pieces[i] % alignment)) ++wrong;
+      wrong += !pieces[i] || (i % 3 && (uintptr_t)pieces[i] % alignment);
       memset(pieces[i], i, sizes[i]);
     }
-    for (int k = 0; k < kPieces; ++k) {
-      const int i = k * 7 % kPieces == 0 ? k : (k * 7 + round) % kPieces;
-      if (!pieces[i]) continue;
+    for (int i = 0; i < kPieces; ++i) {
       for (size_t b = 0; b < sizes[i]; ++b) wrong += pieces[i][b] != i;
-      free(pieces[i]), pieces[i] = 0;
     }
-    for (int i = 0; i < kPieces; ++i) free(pieces[i]);
   }
+  for (int i = 0; i < kPieces; ++i) free(pieces[i]);
   void* volatile most = malloc(1000000);  // else compilers take it that there is enough
-  printf("%d %d", wrong, most != 0);
+  void* volatile more = malloc(1 << 20);
+  printf("%d %d %d", wrong, most != 0, more == 0);
   free(most);
   refused(24, 8), refused(0, 8), refused(64, SIZE_MAX - 40), refused((size_t)1 << 30, 8);
   printf("\n");
