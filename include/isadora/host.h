@@ -2,14 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <string>
 #include <utility>
 
 namespace isadora {
 
-// Results are counts of bytes or descriptors; failures are negative error numbers of Linux. In a run that goes backward
-// an answer is remembered: nothing is asked twice.
+// Results are counts of bytes, descriptors or places in a file; failures are negative error numbers of Linux. In a run
+// that goes backward an answer is remembered: nothing is asked twice. A host without files may leave out the calls that
+// have an answer here.
 class Host {
  public:
   virtual ~Host() = default;
@@ -17,6 +19,13 @@ class Host {
   virtual int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) = 0;
   virtual int64_t open(const std::string& path, int64_t flags, int64_t mode) = 0;
   virtual int64_t close(int64_t descriptor) = 0;
+  // The place of the next read or write: `offset` bytes after the begin (`whence` is 0), after where it is (1) or after
+  // the end (2). The result is the new place, in bytes from the begin.
+  virtual int64_t seek(int64_t descriptor, int64_t, int64_t) {
+    return descriptor >= 0 && descriptor <= 2 ? -ESPIPE : -EBADF;
+  }
+  virtual int64_t unlink(const std::string&) { return -ENOENT; }
+  virtual int64_t rename(const std::string&, const std::string&) { return -ENOENT; }
 };
 
 // Standard input from a text, standard output and standard error to texts, and no files.

@@ -272,7 +272,7 @@ class Fix:
 class Host:
     """Answers a program's calls: derive from it what your program needs, and give it to run() or Session.
 
-        Results are counts of bytes or descriptors; failures are negative error numbers of Linux. In a run that goes backward an
+        Results are counts of bytes, descriptors or places in a file; failures are negative error numbers of Linux. In a run that goes backward an
         answer is remembered: nothing is asked twice. What a method raises comes out of the call that ran.
     """
     def read(self, descriptor: int, count: int) -> bytes | int:
@@ -286,6 +286,15 @@ class Host:
         ...
     def close(self, descriptor: int) -> int:
         """0, or a failure."""
+        ...
+    def seek(self, descriptor: int, offset: int, whence: int) -> int:
+        """The new place in a file, in bytes from its begin: `offset` after the begin (`whence` is 0), after the place (1) or after the end (2)."""
+        ...
+    def unlink(self, path: bytes) -> int:
+        """0 where the file was removed, or a failure."""
+        ...
+    def rename(self, old: bytes, new: bytes) -> int:
+        """0 where the file was renamed, or a failure."""
         ...
 
 class Instruction:

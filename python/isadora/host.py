@@ -4,7 +4,7 @@
 class Host:
     """Answers a program's calls: derive from it what your program needs, and give it to run() or Session.
 
-    Results are counts of bytes or descriptors; failures are negative error numbers of Linux. In a run that goes backward an
+    Results are counts of bytes, descriptors or places in a file; failures are negative error numbers of Linux. In a run that goes backward an
     answer is remembered: nothing is asked twice. What a method raises comes out of the call that ran.
     """
 
@@ -23,6 +23,18 @@ class Host:
     def close(self, descriptor: int) -> int:
         """0, or a failure."""
         return -9
+
+    def seek(self, descriptor: int, offset: int, whence: int) -> int:
+        """The new place in a file, in bytes from its begin: `offset` after the begin (`whence` is 0), after the place (1) or after the end (2)."""
+        return -29 if 0 <= descriptor <= 2 else -9
+
+    def unlink(self, path: bytes) -> int:
+        """0 where the file was removed, or a failure."""
+        return -2
+
+    def rename(self, old: bytes, new: bytes) -> int:
+        """0 where the file was renamed, or a failure."""
+        return -2
 
 
 Host.__module__ = "isadora"

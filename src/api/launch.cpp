@@ -19,6 +19,11 @@ class Services final : public sim::HostServices {
   }
   int64_t open(const std::string& path, int64_t flags, int64_t mode) override { return host_.open(path, flags, mode); }
   int64_t close(int64_t descriptor) override { return host_.close(descriptor); }
+  int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override {
+    return host_.seek(descriptor, offset, whence);
+  }
+  int64_t unlink(const std::string& path) override { return host_.unlink(path); }
+  int64_t rename(const std::string& from, const std::string& to) override { return host_.rename(from, to); }
 
  private:
   Host& host_;

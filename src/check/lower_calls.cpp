@@ -262,10 +262,11 @@ LoweredValue Lowering::call_extend(Node, const std::vector<Node>& args) {
 // The space that a service reads and writes: the one that is named, else the first of scope grid.
 std::optional<uint16_t> Lowering::host_space(Node n, ir::HostService service, const std::string& name) {
   const std::vector<model::Space>& spaces = isa_.spaces;
-  const bool in_memory = service != ir::HostService::Close && service != ir::HostService::Brk;
+  using S = ir::HostService;
+  const bool in_memory = service != S::Close && service != S::Seek && service != S::Brk;
   const auto found = name.empty() ? std::ranges::find(spaces, model::Scope::Grid, &model::Space::scope)
                                   : std::ranges::find(spaces, name, &model::Space::name);
-  const bool reads = service == ir::HostService::Read;
+  const bool reads = service == S::Read;
   if (!name.empty() && !in_memory) {
     error(Kind::TypeError, n, "`" + std::string(ir::spelling(service)) + "` has nothing to do with a space");
   } else if (found != spaces.end() && !(reads && found->scope == model::Scope::Constant)) {

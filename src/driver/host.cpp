@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <optional>
@@ -27,6 +28,9 @@ struct Flag {
 constexpr Flag kFlags[] = {{1, O_WRONLY},    {2, O_RDWR},       {0100, O_CREAT},        {0200, O_EXCL},
                            {01000, O_TRUNC}, {02000, O_APPEND}, {0200000, O_DIRECTORY}, {0400000, O_NOFOLLOW}};
 constexpr int64_t kMostOpen = 1024;
+
+constexpr const char* kInNoFolder = "it is in no folder that the program may open";
+constexpr const char* kReadOnly = "it is in a folder that the program may only read";
 
 int64_t result(int64_t n) { return n < 0 ? -int64_t{errno} : n; }
 
@@ -137,33 +141,33 @@ int64_t FileHost::open(const std::string& path, int64_t flags, int64_t mode) {
   return descriptor;
 }
 
-// Beneath the folder whose name the path begins with; of several the innermost.
-int FileHost::open_file(const std::string& path, int flags, mode_t mode) {
-  if (everything_) return static_cast<int>(result(::open(path.c_str(), flags, mode)));
-  if (path.empty()) return -ENOENT;
+// The folder whose name the path begins with; of several the innermost.
+FileHost::Place FileHost::place_of(const std::string& path) const {
   const std::string name = absolute(path);
-  const Folder* in = nullptr;
-  std::string rest;
+  Place out;
   for (const Folder& folder : folders_) {
     for (const std::string& prefix : folder.names) {
       const auto found = relative_path(name, prefix);
-      if (found && (!in || found->size() < rest.size())) in = &folder, rest = *found;
+      if (found && (!out.folder || found->size() < out.rest.size())) out = {&folder, *found};
     }
   }
-  if (!in) return refuse(path, EACCES, "it is in no folder that the program may open");
-  return open_in(*in, path, rest, flags | O_NONBLOCK | O_NOCTTY, mode);
+  return out;
+}
+
+int FileHost::open_file(const std::string& path, int flags, mode_t mode) {
+  if (everything_) return static_cast<int>(result(::open(path.c_str(), flags, mode)));
+  if (path.empty()) return -ENOENT;
+  const Place place = place_of(path);
+  if (!place.folder) return refuse(path, EACCES, kInNoFolder);
+  return open_in(*place.folder, path, place.rest, flags | O_NONBLOCK | O_NOCTTY, mode);
 }
 
 // Looked at before it is opened: to open a device may do something already.
 int FileHost::open_in(const Folder& folder, const std::string& path, const std::string& rest, int flags, mode_t mode) {
-  const auto out = [&] {
-    return refuse(path, EACCES, "the name leads out of the folder that the program has been given");
-  };
-  const auto special = [&] { return refuse(path, EACCES, "it is not a regular file"); };
   const bool makes_anew = (flags & O_CREAT) && (flags & O_EXCL);  // a link already exists, whatever its target
   const int look = O_PATH | O_CLOEXEC | (flags & (O_DIRECTORY | O_NOFOLLOW)) | (makes_anew ? O_NOFOLLOW : 0);
   const int found = open_beneath(folder.fd, rest, look, 0);
-  if (found == -EXDEV) return out();
+  if (found == -EXDEV) return refuse_out(path);
   const bool is_new = found == -ENOENT && (flags & O_CREAT);
   if (found < 0 && !is_new) return found;
   if (!is_new) {
@@ -173,22 +177,84 @@ int FileHost::open_in(const Folder& folder, const std::string& path, const std::
     if (makes_anew) return -EEXIST;
     if (is_link) return -ELOOP;
     if (is_a_folder) return -EISDIR;
-    if (!regular) return special();
+    if (!regular) return refuse_special(path);
   }
-  if (folder.read_only && (is_new || writes(flags)))
-    return refuse(path, EROFS, "it is in a folder that the program may only read");
+  if (folder.read_only && (is_new || writes(flags))) return refuse(path, EROFS, kReadOnly);
   const int fd = open_beneath(folder.fd, rest, flags, mode);
-  if (fd == -EXDEV) return out();
+  if (fd == -EXDEV) return refuse_out(path);
   if (fd >= 0 && !is_regular_file(fd)) {
     ::close(fd);
-    return special();
+    return refuse_special(path);
   }
   return fd;
 }
 
+struct FileHost::Entry {
+  Entry() = default;
+  Entry(const Entry&) = delete;
+  Entry& operator=(const Entry&) = delete;
+  ~Entry() {
+    if (folder >= 0) ::close(folder);
+  }
+
+  int folder = -1;
+  std::string name;
+};
+
+int FileHost::find_entry(const std::string& path, bool exists, Entry& out) {
+  if (path.empty()) return -ENOENT;
+  const Place place = place_of(path);
+  if (!place.folder) return refuse(path, EACCES, kInNoFolder);
+  const size_t slash = place.rest.rfind('/');
+  const std::string parent = slash == std::string::npos ? "." : place.rest.substr(0, slash);
+  out.name = slash == std::string::npos ? place.rest : place.rest.substr(slash + 1);
+  const bool is_folder = out.name.empty() || out.name == "." || out.name == "..";
+  out.folder = open_beneath(place.folder->fd, is_folder ? place.rest : parent, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
+  if (out.folder == -EXDEV) return refuse_out(path);
+  if (out.folder < 0) return out.folder;
+  if (is_folder) return -EISDIR;
+  const int fd = ::openat(out.folder, out.name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  if (fd < 0 && (errno != ENOENT || exists)) return -errno;
+  if (fd >= 0) {
+    const bool regular = is_regular_file(fd), is_a_folder = has_type(fd, S_IFDIR);
+    ::close(fd);
+    if (is_a_folder) return -EISDIR;
+    if (!regular) return refuse_special(path);
+  }
+  return place.folder->read_only ? refuse(path, EROFS, kReadOnly) : 0;
+}
+
+int FileHost::refuse_out(const std::string& path) {
+  return refuse(path, EACCES, "the name leads out of the folder that the program has been given");
+}
+
+int FileHost::refuse_special(const std::string& path) { return refuse(path, EACCES, "it is not a regular file"); }
+
 int FileHost::refuse(const std::string& path, int error, const std::string& why) {
   if (!std::exchange(warned_, true)) warn_(path, why);
   return -error;
+}
+
+int64_t FileHost::seek(int64_t descriptor, int64_t offset, int64_t whence) {
+  constexpr int kWhence[] = {SEEK_SET, SEEK_CUR, SEEK_END};
+  const int fd = find(descriptor);
+  if (fd < 0) return -EBADF;
+  return whence < 0 || whence > 2 ? -EINVAL : result(::lseek(fd, offset, kWhence[whence]));
+}
+
+int64_t FileHost::unlink(const std::string& path) {
+  if (everything_) return result(::unlink(path.c_str()));
+  Entry entry;
+  const int error = find_entry(path, true, entry);
+  return error ? error : result(::unlinkat(entry.folder, entry.name.c_str(), 0));
+}
+
+int64_t FileHost::rename(const std::string& from, const std::string& to) {
+  if (everything_) return result(::rename(from.c_str(), to.c_str()));
+  Entry old_entry, new_entry;
+  if (const int error = find_entry(from, true, old_entry)) return error;
+  if (const int error = find_entry(to, false, new_entry)) return error;
+  return result(::renameat(old_entry.folder, old_entry.name.c_str(), new_entry.folder, new_entry.name.c_str()));
 }
 
 int64_t FileHost::close(int64_t descriptor) {

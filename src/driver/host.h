@@ -34,6 +34,10 @@ class FileHost : public sim::HostServices {
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override;
   int64_t open(const std::string& path, int64_t flags, int64_t mode) override;
   int64_t close(int64_t descriptor) override;
+  int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override;
+  // Names of regular files alone: a link that moves may lead elsewhere.
+  int64_t unlink(const std::string& path) override;
+  int64_t rename(const std::string& from, const std::string& to) override;
 
  private:
   struct Folder {
@@ -41,12 +45,22 @@ class FileHost : public sim::HostServices {
     int fd = -1;
     bool read_only = false;
   };
+  struct Place {
+    const Folder* folder = nullptr;  // null: none that the program has been given
+    std::string rest;                // of the path in it
+  };
+  struct Entry;  // a name in an open folder
 
   // Why a folder cannot be given together with those before it; empty where it can.
   std::string contradiction(const FolderPermission& grant, const std::string& canonical) const;
   int find(int64_t descriptor) const;  // -1 where there is none
+  Place place_of(const std::string& path) const;
   int open_file(const std::string& path, int flags, mode_t mode);
   int open_in(const Folder& folder, const std::string& path, const std::string& rest, int flags, mode_t mode);
+  // 0, or a negative error number; `exists` says whether the name must be there.
+  int find_entry(const std::string& path, bool exists, Entry& out);
+  int refuse_out(const std::string& path);
+  int refuse_special(const std::string& path);
   int refuse(const std::string& path, int error, const std::string& why);
 
   std::map<int64_t, int> open_ = {{0, 0}, {1, 1}, {2, 2}};

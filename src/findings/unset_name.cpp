@@ -3,14 +3,18 @@
 
 #include "findings/bodies.h"
 #include "findings/lints.h"
+#include "ir/facts.h"
 
 namespace isadora::findings {
 
 namespace {
 
-constexpr std::string_view kWords[] = {"true",   "false",  "True", "False", "pc",   "next_pc", "lane",
-                                       "active", "launch", "set",  "mask",  "read", "write",   "open",
-                                       "close",  "brk",    "x",    "width", "new",  "old"};
+constexpr std::string_view kWords[] = {"true",   "false", "True", "False", "pc",    "next_pc", "lane", "active",
+                                       "launch", "set",   "mask", "x",     "width", "new",     "old"};
+
+bool is_word(const std::string& name) {
+  return std::ranges::find(kWords, name) != std::end(kWords) || ir::spelled<ir::HostService>(name);
+}
 
 // `P0`, `UR4`: the registers' files may be defined elsewhere.
 bool may_be_register(const std::string& name) {
@@ -76,8 +80,7 @@ class UnsetNames {
     const bool known =
         n.empty() || set_.contains(n) || is_operand_of(clause_, n) || fields_.contains(check::lower_case(n)) ||
         is_case_or_type(n) || i_.bound.contains(check::lower_case(n)) || model_.functions.contains(n) ||
-        model_.faults.contains(n) || std::find(std::begin(kWords), std::end(kWords), n) != std::end(kWords) ||
-        may_be_register(n) || model_.is_register(n) || is_defined(n);
+        model_.faults.contains(n) || is_word(n) || may_be_register(n) || model_.is_register(n) || is_defined(n);
     if (known || !said_.insert(n).second) return;
     const bool later = set_somewhere_.contains(n);
     report(sink_, diag::Kind::UnsetName, check::span_of(r.place),

@@ -36,6 +36,15 @@ class PythonHost final : public Host {
   int64_t close(int64_t descriptor) override {
     return guarded([&] { return number_of(host_.attr("close")(descriptor)); });
   }
+  int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override {
+    return guarded([&] { return number_of(host_.attr("seek")(descriptor, offset, whence)); });
+  }
+  int64_t unlink(const std::string& path) override {
+    return guarded([&] { return number_of(host_.attr("unlink")(py::bytes(path))); });
+  }
+  int64_t rename(const std::string& from, const std::string& to) override {
+    return guarded([&] { return number_of(host_.attr("rename")(py::bytes(from), py::bytes(to))); });
+  }
 
  private:
   static int64_t number_of(const py::object& answer) { return signed_of(whole_number(answer), "the host's answer"); }

@@ -1,12 +1,14 @@
 // System calls: the interface of a program on a hart to the outside. The driver implements it; tests record it.
 #pragma once
 
+#include <cerrno>
 #include <cstdint>
 #include <string>
 
 namespace isadora::sim {
 
-// Results are counts or descriptors; failures are negative error numbers, as a kernel's system calls give them.
+// Results are counts, descriptors or places in a file; failures are negative error numbers, as a kernel's system calls
+// give them. A host without files may leave out the calls that have an answer here.
 class HostServices {
  public:
   virtual ~HostServices() = default;
@@ -14,6 +16,13 @@ class HostServices {
   virtual int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) = 0;
   virtual int64_t open(const std::string& path, int64_t flags, int64_t mode) = 0;
   virtual int64_t close(int64_t descriptor) = 0;
+  // The place of the next read or write: `offset` bytes after the begin (`whence` is 0), after where it is (1) or after
+  // the end (2). The result is the new place, in bytes from the begin.
+  virtual int64_t seek(int64_t descriptor, int64_t, int64_t) {
+    return descriptor >= 0 && descriptor <= 2 ? -ESPIPE : -EBADF;
+  }
+  virtual int64_t unlink(const std::string&) { return -ENOENT; }
+  virtual int64_t rename(const std::string&, const std::string&) { return -ENOENT; }
 };
 
 }  // namespace isadora::sim

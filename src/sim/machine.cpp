@@ -323,16 +323,21 @@ uint16_t Warp::main_space() const {
   return model::kNoIndex;
 }
 
-int64_t Warp::host_open(AddressSpace& memory, uint64_t path, int64_t flags, int64_t mode) {
-  std::string name;
-  for (;; path++) {
-    const uint8_t* c = memory.find(path, 1);
+namespace {
+
+// The path that lies at an address and ends with a zero; returns 0 or a negative error number.
+int64_t read_path(AddressSpace& memory, int64_t address, std::string& out) {
+  constexpr size_t kLongest = 4096;
+  for (auto at = static_cast<uint64_t>(address); out.size() <= kLongest; at++) {
+    const uint8_t* c = memory.find(at, 1);
     if (!c) return -EFAULT;
-    if (*c == 0) return launch().host->open(name, flags, mode);
-    name += static_cast<char>(*c);
-    if (name.size() > 4096) return -ENAMETOOLONG;
+    if (*c == 0) return 0;
+    out += static_cast<char>(*c);
   }
+  return -ENAMETOOLONG;
 }
+
+}  // namespace
 
 int64_t Warp::host_break(uint64_t end) {
   if (main_space() == model::kNoIndex) return -ENOSYS;
@@ -352,25 +357,34 @@ int64_t Warp::host_service(ir::HostService service, uint16_t space, const std::a
   using S = ir::HostService;
   if (service == S::Brk) return host_break(static_cast<uint64_t>(a[0]));
   if (!launch().host || space >= isa().spaces.size()) return -ENOSYS;
-  if (service == S::Close) return launch().host->close(a[0]);
+  HostServices& host = *launch().host;
+  if (service == S::Close) return host.close(a[0]);
+  if (service == S::Seek) return host.seek(a[0], a[1], a[2]);
   AddressSpace& memory = this->space(space, 0);
-  if (service == S::Open) return host_open(memory, static_cast<uint64_t>(a[0]), a[1], a[2]);
+  if (service == S::Open || service == S::Unlink || service == S::Rename) {
+    std::string path, other;
+    int64_t error = read_path(memory, a[0], path);
+    if (error == 0 && service == S::Rename) error = read_path(memory, a[1], other);
+    if (error != 0) return error;
+    if (service == S::Open) return host.open(path, a[1], a[2]);
+    return service == S::Unlink ? host.unlink(path) : host.rename(path, other);
+  }
   const auto address = static_cast<uint64_t>(a[1]), n = static_cast<uint64_t>(a[2]);
   const bool reads = service == S::Read;
   uint8_t* bytes = n > 0 && (!reads || memory.writable(address)) ? memory.find(address, n) : nullptr;
   if (!bytes) {  // as on Linux, a descriptor counts before the place, and also where nothing is moved
     uint8_t nowhere = 0;
-    const int64_t none = reads ? launch().host->read(a[0], &nowhere, 0) : launch().host->write(a[0], &nowhere, 0);
+    const int64_t none = reads ? host.read(a[0], &nowhere, 0) : host.write(a[0], &nowhere, 0);
     return n == 0 || none < 0 ? none : -EFAULT;
   }
-  if (service == S::Write) return launch().host->write(a[0], bytes, n);
+  if (service == S::Write) return host.write(a[0], bytes, n);
   if (spaces_[space]) {
     memory.note_code_write(address, n);
   } else {
     memory.note_write(address, n);
   }
   if (!transactions_.empty()) save_bytes(memory, address, n);
-  return launch().host->read(a[0], bytes, n);
+  return host.read(a[0], bytes, n);
 }
 
 }  // namespace isadora::sim

@@ -197,7 +197,6 @@ class Warp {
   void map_local(uint16_t index);
   void clear_local();
   uint16_t main_space() const;
-  int64_t host_open(AddressSpace& memory, uint64_t path, int64_t flags, int64_t mode);
   int64_t host_break(uint64_t end);
 
   void start();

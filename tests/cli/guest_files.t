@@ -168,6 +168,108 @@ A folder for reading only: whatever would change it is EROFS (30), and changes n
   /dev/null 13
   in/fifo 13
 
+Files are removed and renamed by their own names: where those lead out, where they are of a link, a folder or a FIFO, and where the folder is read only, nothing changes. This program removes
+its argument, or renames it to a second one.
+
+  $ cat > change.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     lw   t0, 0(sp)          # argc
+  >     li   a0, -100
+  >     lw   a1, 8(sp)
+  >     lw   a3, 12(sp)
+  >     li   a2, 0
+  >     li   a7, 35             # unlinkat
+  >     li   t1, 2
+  >     beq  t0, t1, 1f
+  >     li   a2, -100
+  >     li   a4, 0
+  >     li   a7, 276            # renameat2
+  > 1:  ecall
+  >     neg  a0, a0
+  >     li   a7, 93             # exit
+  >     ecall
+  > EOF
+  $ isadora link --isa rv32imc change.s -o change && chmod -w change
+  $ change() { timeout 20 isadora run $1 change -- $2 $3 2> /dev/null; echo $2 $3 $?; }
+  $ before=$(find . -not -name errors | sort | xargs ls -ldi | sha1sum)
+  $ for name in secret in/text /proc/self/mem; do change '' $name; change '' $name in/there; change '' in/text $name; done
+  secret 13
+  secret in/there 13
+  in/text secret 13
+  in/text 13
+  in/text in/there 13
+  in/text in/text 13
+  /proc/self/mem 13
+  /proc/self/mem in/there 13
+  in/text /proc/self/mem 13
+  $ for name in secret in/../secret in/deep/../../secret in/../in/text in/near in/far in/dangling in/loop in/fifo in/deep in in/. in/deep/.. in/ in/text/ in/text/x in/nothing in/nothing/x; do change '--files in' $name; done
+  secret 13
+  in/../secret 13
+  in/deep/../../secret 13
+  in/../in/text 13
+  in/near 13
+  in/far 13
+  in/dangling 13
+  in/loop 13
+  in/fifo 13
+  in/deep 21
+  in 21
+  in/. 21
+  in/deep/.. 21
+  in/ 21
+  in/text/ 20
+  in/text/x 20
+  in/nothing 2
+  in/nothing/x 2
+  $ for name in secret in/../secret in/near in/far in/dangling in/fifo in/deep in/nothing/x; do change '--files in' $name in/there; change '--files in' in/text $name; done
+  secret in/there 13
+  in/text secret 13
+  in/../secret in/there 13
+  in/text in/../secret 13
+  in/near in/there 13
+  in/text in/near 13
+  in/far in/there 13
+  in/text in/far 13
+  in/dangling in/there 13
+  in/text in/dangling 13
+  in/fifo in/there 13
+  in/text in/fifo 13
+  in/deep in/there 21
+  in/text in/deep 21
+  in/nothing/x in/there 2
+  in/text in/nothing/x 2
+  $ change '--files-read-only in' in/text; change '--files-read-only in' in/text in/there; change '--files-read-only in --files out' in/text out/there; change '--files-read-only in --files out' out/made in/there; change '--files-read-only in --files out' out/made in/text
+  in/text 30
+  in/text in/there 30
+  in/text out/there 30
+  out/made in/there 30
+  out/made in/text 30
+  $ change '--files-read-only /' /proc/self/comm; change '--files /proc' /proc/self/comm
+  /proc/self/comm 13
+  /proc/self/comm 13
+  $ test "$before" = "$(find . -not -name errors | sort | xargs ls -ldi | sha1sum)"
+  $ isadora run --files-read-only in change -- in/text
+  isadora: warning: the program may not open `in/text`: it is in a folder that the program may only read
+    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  [30]
+
+What lies in folders that may be written goes, and moves from one to another.
+
+  $ echo more > in/more && change '--files in' in/more in/deep/moved && change '--files in --files out' in/deep/../deep/moved out/made && cat out/made && change '--files out' $PWD/out/made > /dev/null; ls in/more in/deep/moved out/made
+  in/more in/deep/moved 0
+  in/deep/../deep/moved out/made 0
+  more
+  ls: cannot access 'in/more': No such file or directory
+  ls: cannot access 'in/deep/moved': No such file or directory
+  ls: cannot access 'out/made': No such file or directory
+  [2]
+  $ ln -s text in/link && change '--files /' in/link in/renamed && change '--files /' in/renamed && change '--files /' in/renamed
+  in/link in/renamed 0
+  in/renamed 0
+  in/renamed 2
+  $ echo made > out/made
+
 `--files /` is all that the user may open; a folder that is none is told before the run.
 
   $ try '--files /' "secret in/far /dev/null /proc/self/mem" 0

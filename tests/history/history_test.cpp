@@ -298,6 +298,55 @@ std::vector<std::filesystem::path> programs_in(const std::string& folder) {
   return paths;
 }
 
+// A host that answers each call with its number among all calls, and keeps what it was asked.
+class Counter final : public sim::HostServices {
+ public:
+  int64_t read(int64_t d, uint8_t* to, uint64_t) override {
+    *to = static_cast<uint8_t>('a' + asked.size());
+    return note("read " + std::to_string(d)) > 0 ? 1 : 0;
+  }
+  int64_t write(int64_t d, const uint8_t*, uint64_t) override { return note("write " + std::to_string(d)); }
+  int64_t open(const std::string& path, int64_t, int64_t) override { return note("open " + path); }
+  int64_t close(int64_t d) override { return note("close " + std::to_string(d)); }
+  int64_t seek(int64_t d, int64_t offset, int64_t whence) override {
+    return note("seek " + std::to_string(d) + " " + std::to_string(offset) + " " + std::to_string(whence));
+  }
+  int64_t unlink(const std::string& path) override { return note("unlink " + path); }
+  int64_t rename(const std::string& from, const std::string& to) override { return note("rename " + from + " " + to); }
+  std::vector<std::string> asked;
+
+ private:
+  int64_t note(const std::string& call) {
+    asked.push_back(call);
+    return static_cast<int64_t>(asked.size());
+  }
+};
+
+TEST(History, TheHostIsAskedOnceForEachCall) {
+  Counter counter;
+  sim::history::HostLog log(counter);
+  uint8_t byte = 0;
+  const auto all_calls = [&] {
+    std::vector<int64_t> out = {log.open("a", 0, 0), log.read(3, &byte, 1)};
+    out.push_back(byte);
+    byte = 0;
+    for (const int64_t result : {log.seek(3, 40, 0), log.seek(3, -2, 2), log.write(3, &byte, 1), log.close(3),
+                                 log.rename("a", "b"), log.unlink("b")})
+      out.push_back(result);
+    return out;
+  };
+  const std::vector<int64_t> first = all_calls();
+  const std::vector<std::string> asked = {"open a",  "read 3",  "seek 3 40 0", "seek 3 -2 2",
+                                          "write 3", "close 3", "rename a b",  "unlink b"};
+  EXPECT_EQ(counter.asked, asked);
+  log.return_to(0);
+  EXPECT_EQ(all_calls(), first);
+  EXPECT_EQ(counter.asked, asked);
+  log.return_to(2);
+  EXPECT_EQ(log.unlink("c"), 9);  // another call than then: the history from there on is another
+  EXPECT_EQ(log.now(), 3u);
+}
+
 TEST(History, EveryKernelOfTheExamplesGoesBothWays) {
   size_t kernels = 0, long_ones = 0;
   for (const auto& path : programs_in("simt128")) {

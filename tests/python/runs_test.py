@@ -161,6 +161,37 @@ class Hosts(unittest.TestCase):
         self.assertEqual(isadora.run(program, host=Mine()).exit_status, 43)
 
 
+    def test_files(self):
+        """A call of each kind that has to do with files, on `name`; the status is the sum of the answers."""
+        program = RISCV.assemble(
+            ".globl _start\n_start:\n li a0, -100\n la a1, name\n li a7, 56\n ecall\n mv s0, a0\n"
+            " li a1, -1\n li a2, -6\n la a3, to\n li a4, 1\n li a7, 62\n ecall\n add s0, s0, a0\n lw a0, (a3)\n add s0, s0, a0\n"
+            " la a1, name\n li a7, 35\n ecall\n add s0, s0, a0\n la a1, name\n mv a3, a1\n li a7, 276\n ecall\n add a0, a0, s0\n li a7, 93\n ecall\n"
+            '.section .data\nname: .asciz "name"\n.align 3\nto: .zero 8\n')
+        asked = []
+
+        class Mine(isadora.Host):
+            def open(self, path, flags, mode):
+                asked.append(("open", path))
+                return 7
+
+            def seek(self, descriptor, offset, whence):
+                asked.append(("seek", descriptor, offset, whence))
+                return 100
+
+            def unlink(self, path):
+                asked.append(("unlink", path))
+                return 1
+
+            def rename(self, old, new):
+                asked.append(("rename", old, new))
+                return 2
+
+        self.assertEqual(isadora.run(program, host=Mine()).exit_status, 110)
+        self.assertEqual(asked, [("open", b"name"), ("seek", 7, -6, 1), ("unlink", b"name"), ("rename", b"name", b"name")])
+        self.assertEqual(isadora.run(program, host=isadora.Host()).exit_status, 2**32 - 2 - 9 - 2 - 2)
+
+
 class Sessions(unittest.TestCase):
     def session(self, **named):
         return isadora.Session(summing(), host=isadora.TextHost(), **named)

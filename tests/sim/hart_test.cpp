@@ -34,6 +34,10 @@ class CallRecorder : public HostServices {
     return 7;
   }
   int64_t close(int64_t) override { return 0; }
+  int64_t rename(const std::string& from, const std::string& to) override {
+    opened = from + " to " + to;
+    return 8;
+  }
 };
 
 struct Hart {
@@ -102,6 +106,36 @@ TEST(Hart, a_service_on_memory_that_is_not_there_gives_an_error_number) {
   const RunResult result =
       h.toy.run({h.put(1, 0, 0, 1), h.put(2, 0, 0, 0x90000), h.put(3, 0, 0, 5), write(1, 2, 3), h.halt(1)}, h.request);
   EXPECT_EQ(static_cast<int32_t>(*result.exit_status), -EFAULT);
+}
+
+TEST(Hart, a_path_that_is_not_there_gives_an_error_number) {
+  constexpr uint64_t kNowhere = 0x90000;
+  Hart h;
+  const Maker rename = h.host(ir::HostService::Rename), unlink = h.host(ir::HostService::Unlink),
+              seek = h.host(ir::HostService::Seek), grow = h.host(ir::HostService::Brk);
+  const Maker advance = h.toy.define("ADVANCE", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.imm())); });
+  const Maker put_byte = h.toy.define("BYTE", [](Body& i) { i.store(kGlobal, i.reg(kA), 1, i.imm()); });
+  // R1 = a heap that begins with the names "a" and "b", the second at R2.
+  const auto result_of = [&](const std::vector<Word>& last) {
+    std::vector<Word> words = {h.put(1),
+                               grow(1),
+                               advance(4, 1, 0, 8192),
+                               grow(4),
+                               put_byte(1, 0, 0, 'a'),
+                               advance(2, 1, 0, 2),
+                               put_byte(2, 0, 0, 'b')};
+    words.insert(words.end(), last.begin(), last.end());
+    const RunResult result = h.toy.run(words, h.request);
+    return static_cast<int32_t>(result.exit_status.value_or(-1));
+  };
+  EXPECT_EQ(result_of({rename(1, 2, 0), h.halt(1)}), 8);
+  EXPECT_EQ(h.recorder.opened, "a to b");
+  EXPECT_EQ(result_of({h.put(5, 0, 0, kNowhere), rename(1, 5, 0), h.halt(1)}), -EFAULT);
+  EXPECT_EQ(result_of({h.put(5, 0, 0, kNowhere), rename(5, 1, 0), h.halt(5)}), -EFAULT);
+  EXPECT_EQ(result_of({h.put(5, 0, 0, kNowhere), unlink(5, 0, 0), h.halt(5)}), -EFAULT);
+  EXPECT_EQ(result_of({unlink(1, 0, 0), h.halt(1)}), -ENOENT);  // what a host without files says
+  EXPECT_EQ(result_of({h.put(5, 0, 0, 1), seek(5, 0, 0), h.halt(5)}), -ESPIPE);
+  EXPECT_EQ(result_of({h.put(5, 0, 0, 3), seek(5, 0, 0), h.halt(5)}), -EBADF);
 }
 
 // As on Linux: EBADF comes before EFAULT, and also where no byte is asked for.

@@ -40,6 +40,15 @@ typedef struct isadora_host {
   int64_t (*close)(void* context, int64_t descriptor);
 } isadora_host;
 
+// More that a host with files answers; `context` is that of the isadora_host.
+typedef struct isadora_file_host {
+  // The place of the next read or write: `offset` bytes after the begin (`whence` is 0), after where it is (1) or after
+  // the end (2). The result is the new place, in bytes from the begin.
+  int64_t (*seek)(void* context, int64_t descriptor, int64_t offset, int64_t whence);
+  int64_t (*unlink)(void* context, const char* path);
+  int64_t (*rename)(void* context, const char* from, const char* to);
+} isadora_file_host;
+
 // A host that answers with texts: standard input, output and errors, and no files.
 typedef struct isadora_text_host isadora_text_host;
 // `input` may be NULL where size is 0; it is copied.
@@ -65,6 +74,8 @@ typedef struct isadora_launch {
   const isadora_host* host;
   isadora_text_host* text_host;  // instead of `host`
   const char* engine;            // one of isadora_engines; NULL or empty: the one that suits the machine
+  // Beside `host`, and copied like it; without it seek, unlink and rename fail.
+  const isadora_file_host* file_host;
 } isadora_launch;
 
 static inline isadora_launch isadora_launch_init(void) {

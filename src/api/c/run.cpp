@@ -32,7 +32,8 @@ constexpr int64_t kNoFile = -2, kNoDescriptor = -9;  // ENOENT, EBADF
 // Calls the caller's functions.
 class CallerHost final : public Host {
  public:
-  explicit CallerHost(const isadora_host& host) : host_(host) {}
+  CallerHost(const isadora_host& host, const isadora_file_host* files)
+      : host_(host), files_(files ? *files : isadora_file_host{}) {}
   int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override {
     return host_.read ? host_.read(host_.context, descriptor, to, bytes) : kNoDescriptor;
   }
@@ -45,9 +46,20 @@ class CallerHost final : public Host {
   int64_t close(int64_t descriptor) override {
     return host_.close ? host_.close(host_.context, descriptor) : kNoDescriptor;
   }
+  int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override {
+    return files_.seek ? files_.seek(host_.context, descriptor, offset, whence)
+                       : Host::seek(descriptor, offset, whence);
+  }
+  int64_t unlink(const std::string& path) override {
+    return files_.unlink ? files_.unlink(host_.context, path.c_str()) : kNoFile;
+  }
+  int64_t rename(const std::string& from, const std::string& to) override {
+    return files_.rename ? files_.rename(host_.context, from.c_str(), to.c_str()) : kNoFile;
+  }
 
  private:
   isadora_host host_;
+  isadora_file_host files_;
 };
 
 Extent extent_of(const isadora_extent& e) { return {std::max(e.x, 1u), std::max(e.y, 1u), std::max(e.z, 1u)}; }
@@ -56,7 +68,7 @@ bool is_whole(const isadora_launch& l) {
   const auto named = [](const auto& x) { return x.name != nullptr; };
   return is_array(l.arguments, l.argument_count) && std::all_of(l.arguments, l.arguments + l.argument_count, named) &&
          is_array(l.settings, l.setting_count) && std::all_of(l.settings, l.settings + l.setting_count, named) &&
-         are_strings(l.command_line, l.command_line_count) && !(l.host && l.text_host);
+         are_strings(l.command_line, l.command_line_count) && !(l.host && l.text_host) && !(l.file_host && !l.host);
 }
 
 Argument argument_of(const isadora_argument& a) {
@@ -79,7 +91,7 @@ bool read_launch(const isadora_launch* given, Launch& out) {
   for (const isadora_argument& a : std::span(l.arguments, l.argument_count)) out.arguments[a.name] = argument_of(a);
   for (const isadora_setting& s : std::span(l.settings, l.setting_count)) out.settings[s.name] = s.value;
   out.command_line = strings_of(l.command_line, l.command_line_count);
-  if (l.host) out.host = std::make_shared<CallerHost>(*l.host);
+  if (l.host) out.host = std::make_shared<CallerHost>(*l.host, l.file_host);
   if (l.text_host) out.host = l.text_host->host;
   return true;
 }

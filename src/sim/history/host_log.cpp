@@ -43,6 +43,21 @@ int64_t HostLog::close(int64_t descriptor) {
   return note({Call::Kind::Close, descriptor, {}, world_.close(descriptor)});
 }
 
+int64_t HostLog::seek(int64_t descriptor, int64_t offset, int64_t whence) {
+  if (const Call* call = next_logged(Call::Kind::Seek, descriptor)) return call->result;
+  return note({Call::Kind::Seek, descriptor, {}, world_.seek(descriptor, offset, whence)});
+}
+
+int64_t HostLog::unlink(const std::string& path) {
+  if (const Call* call = next_logged(Call::Kind::Unlink, 0)) return call->result;
+  return note({Call::Kind::Unlink, 0, path, world_.unlink(path)});
+}
+
+int64_t HostLog::rename(const std::string& from, const std::string& to) {
+  if (const Call* call = next_logged(Call::Kind::Rename, 0)) return call->result;
+  return note({Call::Kind::Rename, 0, from, world_.rename(from, to)});
+}
+
 std::string HostLog::bytes_of(Call::Kind kind, int64_t descriptor) const {
   std::string out;
   for (size_t i = 0; i < next_; i++) {

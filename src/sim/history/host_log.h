@@ -17,6 +17,9 @@ class HostLog final : public HostServices {
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override;
   int64_t open(const std::string& path, int64_t flags, int64_t mode) override;
   int64_t close(int64_t descriptor) override;
+  int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override;
+  int64_t unlink(const std::string& path) override;
+  int64_t rename(const std::string& from, const std::string& to) override;
 
   size_t now() const { return next_; }               // calls so far
   void return_to(size_t call) { next_ = call; }      // those from there on are answered from the log
@@ -27,9 +30,9 @@ class HostLog final : public HostServices {
 
  private:
   struct Call {
-    enum class Kind : uint8_t { Read, Write, Open, Close } kind;
+    enum class Kind : uint8_t { Read, Write, Open, Close, Seek, Unlink, Rename } kind;
     int64_t descriptor;
-    std::string bytes;  // read, written, or the path
+    std::string bytes;  // read, written, or a path
     int64_t result = 0;
   };
   // The recorded call that is due now, if it is this one; null if the host must be called.

@@ -178,6 +178,48 @@ static void ask_hosts(const isadora_isa* isa) {
   isadora_program_free(program);
 }
 
+static const char* const
+    kFiles =  // the place -6 bytes after that of file 5, and the answers of unlink and rename beside it
+    ".globl _start\n_start:\n    li a0, 5\n    li a1, -1\n    li a2, -6\n    addi a3, sp, -16\n    li a4, 1\n"
+    "    li a7, 62\n    ecall\n    mv s0, a0\n    lw a0, -16(sp)\n    add s0, s0, a0\n    la a1, name\n    li a7, 35\n"
+    "    ecall\n    add s0, s0, a0\n    la a1, name\n    addi a3, a1, 1\n    li a7, 276\n    ecall\n"
+    "    add a0, a0, s0\n    li a7, 93\n    ecall\n.section .rodata\nname: .asciz \"ab\"\n";
+
+static int64_t seek_text(void* context, int64_t descriptor, int64_t offset, int64_t whence) {
+  ((struct text*)context)->written = 1;
+  return descriptor == 5 && offset == -6 && whence == 1 ? 100 : -22;
+}
+static int64_t unlink_text(void* context, const char* path) {
+  ((struct text*)context)->written += 2;
+  return strcmp(path, "ab") == 0 ? 10 : -22;
+}
+static int64_t rename_text(void* context, const char* from, const char* to) {
+  ((struct text*)context)->written += 4;
+  return strcmp(from, "ab") == 0 && strcmp(to, "b") == 0 ? 3 : -22;
+}
+
+static void ask_for_files(const isadora_isa* isa) {
+  isadora_program* const program = assembled(isa, kFiles);
+  isadora_result* result = NULL;
+  struct text t = {"", "", 0};
+  const isadora_host host = {&t, read_text, write_text, NULL, NULL};
+  const isadora_file_host files = {seek_text, unlink_text, rename_text}, none = {NULL, NULL, NULL};
+  isadora_launch launch = isadora_launch_init();
+  launch.file_host = &files;
+  IS(BAD_ARGUMENT, isadora_run(program, &launch, &result, NULL));  // without a host
+  launch.host = &host;
+  IS(OK, isadora_run(program, &launch, &result, NULL));
+  CHECK(result->exit_status == 113 && t.written == 7);
+  isadora_result_free(result);
+  for (int i = 0; i < 2; ++i) {
+    launch.file_host = i ? &none : NULL;
+    IS(OK, isadora_run(program, &launch, &result, NULL));
+    CHECK((int32_t)result->exit_status == -9 - 2 - 2);  // the answers of a host without files
+    isadora_result_free(result);
+  }
+  isadora_program_free(program);
+}
+
 static void fault_and_limit(const isadora_isa* isa) {
   isadora_program* program = assembled(isa, ".globl _start\n_start:\n    li a0, 0\n    lw a1, 0(a0)\n");
   isadora_result* result = NULL;
@@ -267,6 +309,8 @@ static void run_kernels(void) {
 void test_runs(void) {
   isadora_isa* const isa = shipped("rv32imc");
   ask_hosts(isa);
+  ask_for_files(isa);
+  ask_for_files(isa);
   fault_and_limit(isa);
   isadora_isa_free(isa);
   run_kernels();
