@@ -1,5 +1,6 @@
 // Standard input, and values from text.
 #include <ctype.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,22 +8,31 @@
 
 #include "files.h"
 
-static struct isadora_file in;
+static struct isadora_file in = {.buffering = _IOFBF, .can_read = 1};
 FILE* const stdin = &in;
 
 int fgetc(FILE* f) {
   if (f->has_pushed) return f->has_pushed = 0, f->pushed;
-  if (f->taken == f->used) {
+  if (f->taken == f->filled) {
     if (f->is_at_end) return EOF;
-    fflush(0);
-    const long n = read(f->number, f->kept, sizeof f->kept);
+    if (!f->can_read) {
+      errno = EBADF;
+      f->has_error = 1;
+      return EOF;
+    }
+    for (FILE* shown = __isadora_files; shown; shown = shown->next) {
+      if (shown->used && (shown->buffering == _IOLBF || shown == f)) fflush(shown);
+    }
+    f->room = 0;
+    char* const bytes = f->bytes ? f->bytes : f->kept;
+    const long n = read(f->number, bytes, f->buffering == _IONBF ? 1 : f->bytes ? f->size : sizeof f->kept);
     f->taken = 0;
-    f->used = n > 0 ? (size_t)n : 0;
+    f->filled = n > 0 ? (size_t)n : 0;
     f->is_at_end = n == 0;
     f->has_error |= n < 0;
     if (n <= 0) return EOF;
   }
-  return (unsigned char)f->kept[f->taken++];
+  return (unsigned char)(f->bytes ? f->bytes : f->kept)[f->taken++];
 }
 int getc(FILE* f) { return fgetc(f); }
 int getchar(void) { return fgetc(&in); }

@@ -1,88 +1,205 @@
-// Memory on demand, out of one array: the first free piece that is large enough; neighbours that are free are joined.
+// Memory on demand, out of the host's heap. Pieces lie one after another; free ones are in lists by their size, and neighbours that are free are joined.
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct piece {
-  size_t bytes;  // after this
-  struct piece* next;
-  size_t is_free, unused;
-};
+unsigned long __host_break(unsigned long end);
 
-#ifndef HEAP
-#define HEAP (1 << 20)
-#endif
-static char heap[HEAP] __attribute__((aligned(16)));
-static struct piece* first;
+struct piece {
+  size_t before, bytes;       // of the piece before (0: none) and of this, with this head; the lowest bit says that this is taken
+  struct piece *next, *last;  // in the list of a free one; belongs to the user of one that is taken
+};
+enum { ALIGNMENT = 16, HEAD = 2 * sizeof(size_t), LEAST = sizeof(struct piece), LISTS = 128, SMALL = 64, STEP = 1 << 16 };
+#define TAKEN ((size_t)1)
+
+static struct piece* lists[LISTS];  // one for each multiple of 16 below 1024, then one for each power of two
+static unsigned filled[LISTS / 32]; // bits of the lists that are not empty
+static struct piece* top;           // the last piece: it is free, in no list, and grows with the heap
 
 static void* none(void) {
   errno = ENOMEM;
   return 0;
 }
+static size_t size_of(const struct piece* p) { return p->bytes & ~TAKEN; }
+static struct piece* at(void* p, size_t offset) { return (struct piece*)((char*)p + offset); }
+static struct piece* before(struct piece* p) { return (struct piece*)((char*)p - p->before); }
+static struct piece* head_of(void* p) { return (struct piece*)((char*)p - HEAD); }
+
+static unsigned list_of(size_t bytes) {
+  size_t n = bytes / ALIGNMENT;
+  if (n < SMALL) return (unsigned)n;
+  unsigned list = SMALL;
+  while ((n >>= 1) >= SMALL) ++list;
+  return list;
+}
+static void put(struct piece* p, size_t bytes) {
+  const unsigned list = list_of(bytes);
+  p->bytes = bytes;
+  at(p, bytes)->before = bytes;
+  p->last = 0;
+  p->next = lists[list];
+  if (p->next) p->next->last = p;
+  lists[list] = p;
+  filled[list / 32] |= 1u << list % 32;
+}
+static void take_out(struct piece* p) {
+  const unsigned list = list_of(p->bytes);
+  if (p->next) p->next->last = p->last;
+  if (p->last) p->last->next = p->next;
+  else if (!(lists[list] = p->next)) filled[list / 32] &= ~(1u << list % 32);
+}
+
+// Of a piece that is taken, the first bytes; the rest becomes free, if it is large enough for a piece.
+static void cut(struct piece* p, size_t bytes);
+
+// A free piece out of the lists, or null.
+static struct piece* found(size_t bytes) {
+  unsigned list = list_of(bytes);
+  for (struct piece* p = lists[list]; p; p = p->next) {
+    if (p->bytes >= bytes) return p;
+  }
+  for (++list; list < LISTS; list = (list / 32 + 1) * 32) {
+    const unsigned rest = filled[list / 32] >> list % 32;
+    if (rest) return lists[list + (unsigned)__builtin_ctz(rest)];
+  }
+  return 0;
+}
+// Whether the last piece has so many bytes and room for another piece.
+static int has_top(size_t bytes) {
+  const size_t wanted = bytes + LEAST;
+  if (top && top->bytes >= wanted) return 1;
+  const uintptr_t end = top ? (uintptr_t)top + top->bytes : (__host_break(0) + HEAD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT - HEAD;
+  const uintptr_t more = (wanted - (top ? top->bytes : 0) + STEP - 1) / STEP * STEP;
+  if (end + more < end || __host_break(end + more) != end + more) return 0;
+  if (!top) {
+    top = (struct piece*)end;
+    top->before = top->bytes = 0;
+  }
+  top->bytes += more;
+  return 1;
+}
+static struct piece* taken(size_t bytes) {
+  struct piece* const p = found(bytes);
+  if (p) {
+    take_out(p);
+    p->bytes |= TAKEN;
+    cut(p, bytes);
+    return p;
+  }
+  if (!has_top(bytes)) return 0;
+  struct piece* const out = top;
+  top = at(out, bytes);
+  top->bytes = out->bytes - bytes;
+  top->before = bytes;
+  out->bytes = bytes | TAKEN;
+  return out;
+}
+static void release(struct piece* p) {
+  size_t bytes = size_of(p);
+  struct piece* const after = at(p, bytes);
+  if (p->before && !(before(p)->bytes & TAKEN)) {
+    bytes += p->before;
+    p = before(p);
+    take_out(p);
+  }
+  if (after == top) {
+    p->bytes = bytes + top->bytes;
+    top = p;
+    return;
+  }
+  if (!(after->bytes & TAKEN)) {
+    take_out(after);
+    bytes += after->bytes;
+  }
+  put(p, bytes);
+}
+static void cut(struct piece* p, size_t bytes) {
+  const size_t rest = size_of(p) - bytes;
+  if (rest < LEAST) return;
+  struct piece* const second = at(p, bytes);
+  p->bytes = bytes | TAKEN;
+  second->before = bytes;
+  second->bytes = rest | TAKEN;
+  at(second, rest)->before = rest;
+  release(second);
+}
+
+// Bytes of a piece for so many of the user's; 0 if there are too many.
+static size_t piece_for(size_t n) {
+  if (n > PTRDIFF_MAX / 2) return 0;
+  const size_t bytes = (n + HEAD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  return bytes < LEAST ? LEAST : bytes;
+}
 void* malloc(size_t n) {
-  if (!first) {
-    first = (struct piece*)heap;
-    first->bytes = HEAP - sizeof *first;
-    first->next = 0;
-    first->is_free = 1;
-  }
-  if (n > HEAP) return none();
-  n = (n + 15) & ~(size_t)15;
-  for (struct piece* p = first; p; p = p->next) {
-    while (p->is_free && p->next && p->next->is_free) {
-      p->bytes += sizeof *p + p->next->bytes;
-      p->next = p->next->next;
-    }
-    if (!p->is_free || p->bytes < n) continue;
-    if (p->bytes >= n + sizeof *p + 16) {
-      struct piece* rest = (struct piece*)((char*)(p + 1) + n);
-      rest->bytes = p->bytes - n - sizeof *p;
-      rest->next = p->next;
-      rest->is_free = 1;
-      p->bytes = n;
-      p->next = rest;
-    }
-    p->is_free = 0;
-    return p + 1;
-  }
-  return none();
+  const size_t bytes = piece_for(n);
+  struct piece* const p = bytes ? taken(bytes) : 0;
+  return p ? (char*)p + HEAD : none();
 }
 void free(void* p) {
-  if (p) ((struct piece*)p - 1)->is_free = 1;
+  if (p) release(head_of(p));
 }
 void* calloc(size_t n, size_t size) {
-  if (size && n > HEAP / size) return none();
-  void* p = malloc(n * size);
-  if (p) memset(p, 0, n * size);
-  return p;
+  if (size && n > PTRDIFF_MAX / size) return none();
+  void* const p = malloc(n * size);
+  return p ? memset(p, 0, n * size) : 0;
+}
+// Longer, where the memory after it is free.
+static int grown(struct piece* p, size_t bytes) {
+  const size_t had = size_of(p);
+  struct piece* const after = at(p, had);
+  if (after == top) {
+    if (!has_top(bytes - had)) return 0;
+    const size_t rest = top->bytes - (bytes - had);
+    top = at(p, bytes);
+    top->bytes = rest;
+    top->before = bytes;
+    p->bytes = bytes | TAKEN;
+    return 1;
+  }
+  if (after->bytes & TAKEN || had + after->bytes < bytes) return 0;
+  take_out(after);
+  p->bytes = (had + after->bytes) | TAKEN;
+  at(p, size_of(p))->before = size_of(p);
+  cut(p, bytes);
+  return 1;
 }
 void* realloc(void* p, size_t n) {
   if (!p) return malloc(n);
-  const size_t had = ((struct piece*)p - 1)->bytes;
-  if (had >= n) return p;
-  void* out = malloc(n);
+  struct piece* const piece = head_of(p);
+  const size_t bytes = piece_for(n), had = size_of(piece);
+  if (!bytes) return none();
+  if (bytes <= had) return cut(piece, bytes), p;
+  if (grown(piece, bytes)) return p;
+  void* const out = malloc(n);
   if (!out) return 0;
-  memcpy(out, p, had);
+  memcpy(out, p, had - HEAD);
   free(p);
   return out;
 }
-// A piece that is long enough to begin at such an address; what lies before that is a free piece of its own.
+// Out of a piece that is long enough; what lies before such an address becomes free.
 void* aligned_alloc(size_t alignment, size_t n) {
   if (!alignment || alignment & (alignment - 1)) {
     errno = EINVAL;
     return 0;
   }
-  if (alignment <= 16) return malloc(n);
-  if (n > HEAP || alignment > HEAP) return none();
-  char* const p = malloc(n + alignment + sizeof(struct piece));
-  if (!p || !((uintptr_t)p & (alignment - 1))) return p;
-  char* at = (char*)(((uintptr_t)p + alignment - 1) & ~(alignment - 1));
-  if ((size_t)(at - p) < sizeof(struct piece)) at += alignment;
-  struct piece *const before = (struct piece*)p - 1, *const own = (struct piece*)at - 1;
-  *own = (struct piece){before->bytes - (size_t)(at - p), before->next, 0, 0};
-  before->bytes = (size_t)((char*)own - p);
-  before->next = own;
-  before->is_free = 1;
-  return at;
+  if (alignment <= ALIGNMENT) return malloc(n);
+  const size_t bytes = piece_for(n), spare = piece_for(alignment);
+  struct piece* p = bytes && spare ? taken(bytes + spare + LEAST) : 0;
+  if (!p) return none();
+  const uintptr_t begin = (uintptr_t)p + HEAD;
+  size_t skipped = ((begin + alignment - 1) & ~(uintptr_t)(alignment - 1)) - begin;
+  if (skipped && skipped < LEAST) skipped += alignment;
+  if (skipped) {
+    const size_t rest = size_of(p) - skipped;
+    struct piece* const own = at(p, skipped);
+    own->before = skipped;
+    own->bytes = rest | TAKEN;
+    at(own, rest)->before = rest;
+    p->bytes = skipped | TAKEN;
+    release(p);
+    p = own;
+  }
+  cut(p, bytes);
+  return (char*)p + HEAD;
 }

@@ -1,4 +1,5 @@
 // Output, formatted. What is written to standard output is kept until a line ends.
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,45 +8,62 @@
 
 #include "files.h"
 
-static struct isadora_file out = {.number = 1}, err = {.number = 2};
+static struct isadora_file err = {.number = 2, .buffering = _IONBF, .can_write = 1}, out = {.number = 1, .buffering = _IOLBF, .can_write = 1, .next = &err};
 FILE* const stdout = &out;
 FILE* const stderr = &err;
+struct isadora_file* __isadora_files = &out;
 
-int fflush(FILE* f) {
-  if (!f) return fflush(&out) | fflush(&err);
-  if (f->number == 0) return 0;  // input
-  const char* at = f->kept;
+static int flush(FILE* f) {
+  const char* at = f->bytes ? f->bytes : f->kept;
   while (f->used) {
     const long n = write(f->number, at, f->used);
     if (n <= 0) {
+      f->used = 0;
       f->has_error = 1;
-      break;
+      return EOF;
     }
     at += n;
     f->used -= (size_t)n;
   }
-  f->used = 0;
-  return f->has_error ? EOF : 0;
+  return 0;
+}
+int fflush(FILE* f) {
+  if (f) return f->room ? flush(f) : f->give_back ? (int)f->give_back(f) : 0;
+  int failed = 0;
+  for (f = __isadora_files; f; f = f->next) failed |= flush(f);
+  return failed;
+}
+static int begin_writing(FILE* f) {
+  if (!f->can_write) {
+    errno = EBADF;
+    f->has_error = 1;
+    return EOF;
+  }
+  if (f->give_back) f->give_back(f);
+  f->room = f->buffering == _IONBF ? 1 : f->bytes ? f->size : sizeof f->kept;
+  return 0;
 }
 int fputc(int c, FILE* f) {
-  f->kept[f->used++] = (char)c;
-  if ((c == '\n' || f->used == sizeof f->kept || f->number == 2) && fflush(f)) return EOF;
+  if (f->used == f->room && (f->room ? flush(f) : begin_writing(f))) return EOF;
+  (f->bytes ? f->bytes : f->kept)[f->used++] = (char)c;
+  if ((f->used == f->room || (c == '\n' && f->buffering == _IOLBF)) && flush(f)) return EOF;
   return (unsigned char)c;
 }
 int putc(int c, FILE* f) { return fputc(c, f); }
 int putchar(int c) { return fputc(c, &out); }
 int fputs(const char* restrict s, FILE* restrict f) {
-  while (*s) fputc(*s++, f);
+  for (; *s; ++s) {
+    if (fputc(*s, f) == EOF) return EOF;
+  }
   return 0;
 }
-int puts(const char* s) {
-  fputs(s, &out);
-  return putchar('\n');
-}
+int puts(const char* s) { return fputs(s, &out) == EOF ? EOF : putchar('\n'); }
 size_t fwrite(const void* restrict p, size_t size, size_t n, FILE* restrict f) {
   const char* c = p;
-  for (size_t i = 0; i < size * n; ++i) fputc(c[i], f);
-  return n;
+  for (size_t i = 0; i < size * n; ++i) {
+    if (fputc(c[i], f) == EOF) return i / size;
+  }
+  return size ? n : 0;
 }
 int feof(FILE* f) { return f->is_at_end; }
 int ferror(FILE* f) { return f->has_error; }

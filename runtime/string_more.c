@@ -62,6 +62,7 @@ int strcasecmp(const char* a, const char* b) { return strncasecmp(a, b, (size_t)
 char* strerror(int n) {
   switch (n) {
     case 0: return "no error";
+    case EPERM: return "the host forbids it";
     case ENOENT: return "no such file or directory";
     case EIO: return "input or output failed";
     case EBADF: return "not an open file";
@@ -71,10 +72,20 @@ char* strerror(int n) {
     case EFAULT: return "bad address";
     case EBUSY: return "in use";
     case EEXIST: return "the file exists";
+    case EXDEV: return "in another file system";
+    case ENOTDIR: return "not a folder";
+    case EISDIR: return "a folder";
     case EINVAL: return "invalid argument";
+    case EMFILE: return "too many open files";
+    case EFBIG: return "the file is too large";
+    case ENOSPC: return "no space is left";
+    case ESPIPE: return "a stream has no places";
+    case EROFS: return "for reading only";
     case EDOM: return "argument out of the domain";
     case ERANGE: return "result out of range";
+    case ENAMETOOLONG: return "the name is too long";
     case ENOSYS: return "the host has no such call";
+    case ELOOP: return "too many links";
     case EOVERFLOW: return "value too large";
     case EILSEQ: return "not a character";
   }

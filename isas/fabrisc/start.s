@@ -10,13 +10,38 @@ _start:
 _exit:
   SYSCL #0;
   JMP @_exit;
-  .globl write
-write:
+// The calls of the host return what the host does: a negative error number where they fail.
+  .globl __host_write
+__host_write:
   SYSCL #1;
   RET;
-  .globl read
-read:
+  .globl __host_read
+__host_read:
   SYSCL #2;
+  RET;
+  .globl __host_break
+__host_break:
+  SYSCL #3;
+  RET;
+  .globl __host_open
+__host_open:
+  SYSCL #4;
+  RET;
+  .globl __host_close
+__host_close:
+  SYSCL #5;
+  RET;
+  .globl __host_seek
+__host_seek:
+  SYSCL #6;
+  RET;
+  .globl __host_unlink
+__host_unlink:
+  SYSCL #7;
+  RET;
+  .globl __host_rename
+__host_rename:
+  SYSCL #8;
   RET;
   .globl setjmp
 setjmp:

@@ -12,14 +12,70 @@ _exit:
   li a7, 93
   ecall
   jal zero, _exit
-  .globl write
-write:
+# The calls of the host return what the host does: a negative error number where they fail.
+  .globl __host_write
+__host_write:
   li a7, 64
   ecall
   ret
-  .globl read
-read:
+  .globl __host_read
+__host_read:
   li a7, 63
+  ecall
+  ret
+  .globl __host_break
+__host_break:
+  li a7, 214
+  ecall
+  ret
+  .globl __host_open
+__host_open:
+  mv a3, a2
+  mv a2, a1
+  mv a1, a0
+  li a0, -100
+  li a7, 56
+  ecall
+  ret
+  .globl __host_close
+__host_close:
+  li a7, 57
+  ecall
+  ret
+  .globl __host_seek
+__host_seek:
+  addi sp, sp, -16
+  mv a4, a2
+  mv a2, a1
+  srai a1, a1, 31
+  mv a3, sp
+  li a7, 62
+  ecall
+  bltz a0, 1f
+  lw a0, 0(sp)
+  lw a1, 4(sp)
+  srai a2, a0, 31
+  beq a1, a2, 1f
+  li a0, -75  # EOVERFLOW: a long does not have this place
+1:
+  addi sp, sp, 16
+  ret
+  .globl __host_unlink
+__host_unlink:
+  mv a1, a0
+  li a0, -100
+  li a2, 0
+  li a7, 35
+  ecall
+  ret
+  .globl __host_rename
+__host_rename:
+  mv a3, a1
+  mv a1, a0
+  li a0, -100
+  li a2, -100
+  li a4, 0
+  li a7, 276
   ecall
   ret
   .globl setjmp

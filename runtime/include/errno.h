@@ -1,5 +1,6 @@
 #pragma once
 extern int errno;
+#define EPERM 1
 #define ENOENT 2
 #define EIO 5
 #define EBADF 9
@@ -9,9 +10,19 @@ extern int errno;
 #define EFAULT 14
 #define EBUSY 16
 #define EEXIST 17
+#define EXDEV 18
+#define ENOTDIR 20
+#define EISDIR 21
 #define EINVAL 22
+#define EMFILE 24
+#define EFBIG 27
+#define ENOSPC 28
+#define ESPIPE 29
+#define EROFS 30
 #define EDOM 33
 #define ERANGE 34
+#define ENAMETOOLONG 36
 #define ENOSYS 38
+#define ELOOP 40
 #define EOVERFLOW 75
 #define EILSEQ 84

@@ -2,7 +2,22 @@
 #include <stdarg.h>
 #include <stddef.h>
 #define EOF (-1)
+#define BUFSIZ 512
+#define FILENAME_MAX 4096
+#define FOPEN_MAX 1000
+#define L_tmpnam 32
+#define TMP_MAX 100000
+#define P_tmpdir "/tmp"
+#define _IOFBF 0
+#define _IOLBF 1
+#define _IONBF 2
+#ifndef SEEK_SET
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#endif
 typedef struct isadora_file FILE;
+typedef long fpos_t;
 extern FILE* const stdout;
 extern FILE* const stderr;
 extern FILE* const stdin;
@@ -22,6 +37,24 @@ int getc(FILE* f);
 int ungetc(int c, FILE* f);
 char* fgets(char* __restrict to, int n, FILE* __restrict f);
 size_t fread(void* __restrict to, size_t size, size_t n, FILE* __restrict f);
+FILE* fopen(const char* __restrict path, const char* __restrict mode);
+FILE* freopen(const char* __restrict path, const char* __restrict mode, FILE* __restrict f);
+FILE* fdopen(int file, const char* mode);
+FILE* tmpfile(void);
+char* tmpnam(char* to);
+int fclose(FILE* f);
+int fileno(FILE* f);
+int setvbuf(FILE* __restrict f, char* __restrict bytes, int buffering, size_t size);
+void setbuf(FILE* __restrict f, char* __restrict bytes);
+int fseek(FILE* f, long offset, int whence);
+long ftell(FILE* f);
+int fseeko(FILE* f, long offset, int whence);
+long ftello(FILE* f);
+int fgetpos(FILE* __restrict f, fpos_t* __restrict place);
+int fsetpos(FILE* f, const fpos_t* place);
+void rewind(FILE* f);
+int remove(const char* path);
+int rename(const char* from, const char* to);
 int feof(FILE* f);
 int ferror(FILE* f);
 void clearerr(FILE* f);

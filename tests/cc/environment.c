@@ -61,7 +61,7 @@ static void memory(void) {
   }
   for (int i = 0; i < kPieces; ++i) free(pieces[i]);
   void* volatile most = malloc(1000000);  // else compilers take it that there is enough
-  void* volatile more = malloc(1 << 20);
+  void* volatile more = malloc((size_t)300 << 20);
   printf("%d %d %d", wrong, most != 0, more == 0);
   free(most);
   refused(24, 8), refused(0, 8), refused(64, SIZE_MAX - 40), refused((size_t)1 << 30, 8);
