@@ -5,18 +5,17 @@
 // usage: claims [SECONDS [FIRST [RUNS [ISA…]]]]   60 seconds, from claim 0 on, a million runs for each proved claim,
 // all
 //                                                descriptions that come along and `random` ones
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 
+#include "campaigns/deadline.h"
 #include "descriptions/draw.h"
 #include "prove/random_claims.h"
 
 namespace {
 
 using namespace isadora;
-using Clock = std::chrono::steady_clock;
 
 constexpr unsigned kTimeout = 1000;        // milliseconds for each call of the solver
 constexpr uint64_t kOfEach = 4;            // claims of each random description
@@ -33,7 +32,8 @@ struct Asked {
 
 class Campaign {
  public:
-  Campaign(prove::Solver& solver, unsigned runs) : solver_(solver), runs_(runs) {}
+  Campaign(prove::Solver& solver, unsigned runs, test::Deadline deadline)
+      : solver_(solver), runs_(runs), deadline_(deadline) {}
 
   bool add(const std::string& name) {
     Asked one{name, nullptr, nullptr};
@@ -41,14 +41,16 @@ class Campaign {
       diag::Sink sink;
       one.loaded = library::load(name.find('/') == std::string::npos ? ISADORA_ROOT "/isas/" + name : name, sink);
       if (!one.loaded) return false;
-      one.claims = std::make_unique<test::RandomClaims>(*one.loaded, solver_, runs_, kTimeout);
+      one.claims = std::make_unique<test::RandomClaims>(*one.loaded, solver_, runs_, kTimeout, is_over());
     }
     all_.push_back(std::move(one));
     return true;
   }
 
-  void ask(uint64_t number) {
-    for (Asked& one : all_) one.loaded ? ask(one, *one.claims, number) : ask_random(one, number);
+  // Claims from this one on, as long as there is time; the one after the last.
+  uint64_t ask_from(uint64_t number) {
+    while (!deadline_.is_over()) ask(number++);
+    return number;
   }
 
   size_t report() const {
@@ -58,11 +60,19 @@ class Campaign {
         std::printf(" %zu %s", n, answer.c_str());
       std::printf("; %zu runs of what is proved\n", one.loaded ? one.claims->runs() : one.runs);
     }
-    std::printf("%zu defects\n", defects_);
+    std::printf("%zu defects; %.0f s of processor time\n", defects_, test::processor_seconds());
     return defects_;
   }
 
  private:
+  std::function<bool()> is_over() const {
+    return [this] { return deadline_.is_over(); };
+  }
+
+  void ask(uint64_t number) {
+    for (Asked& one : all_) one.loaded ? ask(one, *one.claims, number) : ask_random(one, number);
+  }
+
   void ask(const Asked& one, test::RandomClaims& claims, uint64_t number) {
     const std::string found = claims.ask(number);
     if (found.empty()) return;
@@ -77,7 +87,7 @@ class Campaign {
     diag::Sink sink;
     const auto loaded = library::load({base::make_source("drawn.isa", test::draw_description(choices))}, sink);
     if (!loaded || loaded->isa.opcodes.empty()) return;
-    test::RandomClaims claims(*loaded, solver_, runs_, kTimeout);
+    test::RandomClaims claims(*loaded, solver_, runs_, kTimeout, is_over());
     ask(all, claims, number);
     for (const auto& [answer, n] : claims.answers()) all.answers[answer] += n;
     all.runs += claims.runs();
@@ -85,6 +95,7 @@ class Campaign {
 
   prove::Solver& solver_;
   unsigned runs_;
+  test::Deadline deadline_;
   std::vector<Asked> all_;
   size_t defects_ = 0;
 };
@@ -103,12 +114,10 @@ int main(int count, char** values) {
   std::string error;
   const auto solver = prove::load_solver(error);
   if (!solver) return std::fprintf(stderr, "%s\n", error.c_str()), 2;
-  Campaign campaign(*solver, runs);
+  Campaign campaign(*solver, runs, test::Deadline(seconds));
   for (const std::string& name : names)
     if (!campaign.add(name)) return std::fprintf(stderr, "%s cannot be read\n", name.c_str()), 2;
-  uint64_t number = first;
-  for (const auto end = Clock::now() + std::chrono::seconds(seconds); Clock::now() < end; ++number)
-    campaign.ask(number);
+  const uint64_t number = campaign.ask_from(first);
   std::printf("claims %llu to %llu of each description; the next is %llu\n", static_cast<unsigned long long>(first),
               static_cast<unsigned long long>(number - 1), static_cast<unsigned long long>(number));
   return campaign.report() ? 1 : 0;

@@ -5,21 +5,20 @@
 #include "corners/corners.h"
 
 #include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <thread>
 
+#include "campaigns/deadline.h"
+
 namespace isadora::corners {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 class Campaign {
  public:
-  Campaign(std::vector<Part> parts, size_t first, Clock::time_point end)
-      : parts_(std::move(parts)), end_(end), next_(first) {}
+  Campaign(std::vector<Part> parts, size_t first, test::Deadline deadline)
+      : parts_(std::move(parts)), deadline_(deadline), next_(first) {}
 
   // By all cores; true where nothing is found.
   bool hold() {
@@ -28,15 +27,16 @@ class Campaign {
     for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
       threads.emplace_back([this] { work(); });
     for (std::thread& t : threads) t.join();
-    std::printf("parts %zu to %zu of %zu: %llu cases, %llu results, %llu wrong cases\n", first, done_ + first,
-                parts_.size(), static_cast<unsigned long long>(cases_), static_cast<unsigned long long>(results_),
-                static_cast<unsigned long long>(wrong_));
+    std::printf("parts %zu to %zu of %zu: %llu cases, %llu results, %llu wrong cases; %.0f s of processor time\n",
+                first, done_ + first, parts_.size(), static_cast<unsigned long long>(cases_),
+                static_cast<unsigned long long>(results_), static_cast<unsigned long long>(wrong_),
+                test::processor_seconds());
     return wrong_ == 0;
   }
 
  private:
   void work() {
-    while (Clock::now() < end_) {
+    while (!deadline_.is_over()) {
       const size_t number = next_++;
       if (number >= parts_.size()) return;
       tell(number, run(parts_[number]));
@@ -56,7 +56,7 @@ class Campaign {
   }
 
   const std::vector<Part> parts_;
-  const Clock::time_point end_;
+  const test::Deadline deadline_;
   std::atomic<size_t> next_;
   std::mutex mutex_;
   size_t done_ = 0;
@@ -75,8 +75,8 @@ int campaign(int argc, char** argv) {
     }
   }
   parts.resize(std::min<uint64_t>(given[2], parts.size()));
-  const auto end = argc > 1 ? Clock::now() + std::chrono::seconds(given[0]) : Clock::time_point::max();
-  return Campaign(std::move(parts), given[1], end).hold() ? 0 : 1;
+  const test::Deadline deadline = argc > 1 ? test::Deadline(given[0]) : test::Deadline();
+  return Campaign(std::move(parts), given[1], deadline).hold() ? 0 : 1;
 }
 
 }  // namespace

@@ -15,13 +15,12 @@
 #include <cstring>
 #include <thread>
 
+#include "campaigns/deadline.h"
 #include "descriptions/draw.h"
 #include "descriptions/trial.h"
 
 namespace isadora::test {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr unsigned kBatch = 200;        // descriptions of a process
 constexpr unsigned kMostFindings = 20;  // of a run
@@ -246,11 +245,11 @@ void make_smaller(Listing& program, const std::function<bool(const Listing&)>& w
 // The text of a finding.
 std::string smallest(uint64_t seed, const Wrong& first, const Listing& listing) {
   std::string text = drawn(seed);
-  const Clock::time_point end = Clock::now() + std::chrono::seconds(kShrinking);
+  const Deadline end(kShrinking);
   if (first.part == Part::Engines) {
     Listing program = listing;
     const auto wrong = [&](const std::string& t, const Listing& p) {
-      if (Clock::now() > end) return false;
+      if (end.is_over()) return false;
       const auto now = tried(t, p);
       return now && now->crash == first.crash;
     };
@@ -264,7 +263,7 @@ std::string smallest(uint64_t seed, const Wrong& first, const Listing& listing) 
   }
   const Effort effort = effort_of(seed);
   const auto wrong = [&](const std::string& t) {
-    if (Clock::now() > end) return false;
+    if (end.is_over()) return false;
     const auto now = tried(t, seed, effort);
     return now && now->crash == first.crash && now->part == first.part;
   };
@@ -277,18 +276,18 @@ std::string smallest(uint64_t seed, const Wrong& first, const Listing& listing) 
 
 class Campaign {
  public:
-  Campaign(uint64_t first, Clock::time_point end) : first_(first), next_(first), end_(end) {}
+  Campaign(uint64_t first, Deadline deadline) : first_(first), next_(first), deadline_(deadline) {}
 
   bool hold() {
     new (&shared().counts) Counts();
-    while (Clock::now() < end_ && findings_ < kMostFindings) batch();
+    while (!deadline_.is_over() && findings_ < kMostFindings) batch();
     const Counts& c = shared().counts;
     const auto n = [](uint64_t v) { return static_cast<unsigned long long>(v); };
     std::printf(
         "%llu descriptions from %llu on, %llu of them refused; %llu words, %llu programs of %llu instructions; "
-        "%llu questions: %llu proved, %llu refuted, %llu open; %u findings\n",
+        "%llu questions: %llu proved, %llu refuted, %llu open; %u findings; %.0f s of processor time\n",
         n(c.descriptions), n(first_), n(c.refused), n(c.words), n(c.programs), n(c.instructions), n(c.claims),
-        n(c.proved), n(c.refuted), n(c.open), findings_);
+        n(c.proved), n(c.refuted), n(c.open), findings_, processor_seconds());
     return findings_ == 0;
   }
 
@@ -301,7 +300,7 @@ class Campaign {
     std::string crash;
     const bool good = apart(
         [&] {
-          for (s.seed = next_; s.seed < next_ + kBatch && Clock::now() < end_; s.seed++) {
+          for (s.seed = next_; s.seed < next_ + kBatch && !deadline_.is_over(); s.seed++) {
             set_limit();
             const auto finding = try_description(drawn(s.seed), s.seed, effort_of(s.seed), s.counts, tell);
             if (finding) return note(*finding);
@@ -323,7 +322,7 @@ class Campaign {
 
   const uint64_t first_;
   uint64_t next_;
-  const Clock::time_point end_;
+  const Deadline deadline_;
   unsigned findings_ = 0;
 };
 
@@ -338,7 +337,7 @@ int run(int argc, char** argv) {
   }
   const auto by_the_clock = static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
   const uint64_t first = argc > 2 ? std::strtoull(argv[2], nullptr, 0) : by_the_clock / 1'000'000'000 * 1000;
-  return Campaign(first, Clock::now() + std::chrono::seconds(seconds)).hold() ? 0 : 1;
+  return Campaign(first, Deadline(seconds)).hold() ? 0 : 1;
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <thread>
 
+#include "campaigns/deadline.h"
 #include "isas/numbers_of_lanes.h"
 #include "isas/programs.h"
 #include "sim/reference/reference.h"
@@ -20,11 +21,9 @@
 namespace isadora::test {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 class Campaign {
  public:
-  Campaign(uint64_t first, Clock::time_point end) : end_(end), next_(first) {
+  Campaign(uint64_t first, Deadline deadline) : deadline_(deadline), next_(first) {
     for (const unsigned lanes : kLanes) {
       const driver::Loaded& isa = simt128_of(lanes);
       programs_.emplace_back(isa, frame_of_simt128(isa.matcher));
@@ -34,15 +33,14 @@ class Campaign {
   // By all cores; true where no program makes a difference.
   bool hold() {
     const uint64_t first = next_;
-    const auto start = Clock::now();
     std::vector<std::thread> threads;
     for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
       threads.emplace_back([this] { work(); });
     for (std::thread& t : threads) t.join();
-    const std::chrono::duration<double> took = Clock::now() - start;
     const auto count = next_ - first;
-    std::printf("%llu programs from %llu on, %.0f s, %llu differ\n", static_cast<unsigned long long>(count),
-                static_cast<unsigned long long>(first), took.count(), static_cast<unsigned long long>(differ_.load()));
+    std::printf("%llu programs from %llu on, %.0f s of processor time, %llu differ\n",
+                static_cast<unsigned long long>(count), static_cast<unsigned long long>(first), processor_seconds(),
+                static_cast<unsigned long long>(differ_.load()));
     for (const auto& [end, n] : ends_) std::printf("%10llu %s\n", static_cast<unsigned long long>(n), end.c_str());
     return differ_ == 0;
   }
@@ -52,7 +50,7 @@ class Campaign {
 
   void work() {
     std::map<std::string, uint64_t> ends;
-    while (Clock::now() < end_ && differ_ < 10) ends[one(next_++)]++;
+    while (!deadline_.is_over() && differ_ < 10) ends[one(next_++)]++;
     const std::lock_guard lock(mutex_);
     for (const auto& [end, n] : ends) ends_[end] += n;
   }
@@ -96,7 +94,7 @@ class Campaign {
   }
 
   std::deque<Programs> programs_;  // by kLanes
-  const Clock::time_point end_;
+  const Deadline deadline_;
   std::atomic<uint64_t> next_, differ_{0};
   std::mutex mutex_;
   std::map<std::string, uint64_t> ends_;
@@ -111,7 +109,7 @@ int run(int argc, char** argv) {
   }
   const auto by_the_clock = static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
   const uint64_t first = argc > 2 ? std::strtoull(argv[2], nullptr, 0) : by_the_clock / 1000 * 1000;
-  return Campaign(first, Clock::now() + std::chrono::seconds(seconds)).hold() ? 0 : 1;
+  return Campaign(first, Deadline(seconds)).hold() ? 0 : 1;
 }
 
 }  // namespace

@@ -12,7 +12,9 @@ usage: solvers.py [--minutes 10] [--of 200] [--first 1] [--timeout 5] [ISA …]
 import argparse
 import collections
 import pathlib
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -71,25 +73,37 @@ def judge(z3, other, path):
     return "contradiction"
 
 
+def ask_part(options, part, defects):
+    """How many questions of the part have each outcome; files of contradictions are added to `defects`."""
+    counts = collections.Counter()
+    for isa in options.isas:
+        with tempfile.TemporaryDirectory() as folder:
+            for path in write_questions(options, isa, part, pathlib.Path(folder)):
+                what = judge(status_of(path), cvc5(path, options.timeout), path)
+                counts[what] += 1
+                if what == "contradiction":
+                    kept = pathlib.Path(tempfile.gettempdir()) / path.name
+                    shutil.copy(path, kept)
+                    defects.append(kept)
+                    print(f"contradiction: {kept}", flush=True)
+    return counts
+
+
 def main():
     options = arguments()
     if not shutil.which("cvc5"):
         sys.exit("cvc5 is not installed (Debian: cvc5)")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     end = time.monotonic() + 60 * options.minutes
     counts, defects, part = collections.Counter(), [], options.first
-    while part <= options.of and time.monotonic() < end:
-        for isa in options.isas:
-            with tempfile.TemporaryDirectory() as folder:
-                for path in write_questions(options, isa, part, pathlib.Path(folder)):
-                    what = judge(status_of(path), cvc5(path, options.timeout), path)
-                    counts[what] += 1
-                    if what == "contradiction":
-                        kept = pathlib.Path(tempfile.gettempdir()) / path.name
-                        shutil.copy(path, kept)
-                        defects.append(kept)
-                        print(f"contradiction: {kept}", flush=True)
-        part += 1
-    print(f"parts {options.first} to {part - 1} of {options.of}; the next is {part}")
+    try:
+        while part <= options.of and time.monotonic() < end:
+            counts.update(ask_part(options, part, defects))
+            part += 1
+    except KeyboardInterrupt:
+        pass  # the part that it was at is not counted
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"parts {options.first} to {part - 1} of {options.of}; the next is {part}; {used.ru_utime + used.ru_stime:.0f} s of processor time")
     for what, n in sorted(counts.items()):
         print(f"{n:8} {what}")
     return 1 if defects else 0

@@ -1,5 +1,6 @@
 #include "prove/random_claims.h"
 
+#include <ctime>
 #include <random>
 
 #include "examples/words.h"
@@ -47,10 +48,12 @@ std::vector<examples::Case> without_claims(const library::Loaded& loaded,
 
 }  // namespace
 
-RandomClaims::RandomClaims(const library::Loaded& loaded, prove::Solver& solver, unsigned runs, unsigned timeout_ms)
+RandomClaims::RandomClaims(const library::Loaded& loaded, prove::Solver& solver, unsigned runs, unsigned timeout_ms,
+                           std::function<bool()> is_over)
     : loaded_(loaded),
       context_{loaded.isa, loaded.codec, loaded.printer, solver, loaded.isa.name, timeout_ms},
-      runs_(runs) {
+      runs_(runs),
+      is_over_(std::move(is_over)) {
   diag::Sink null_sink;
   std::vector<examples::Case> of_operands;
   examples::each_claim(loaded.isa, {}, null_sink, [&](const examples::Claimed& what, const auto& cases) {
@@ -109,17 +112,25 @@ std::string RandomClaims::ask(uint64_t seed) {
 }
 
 std::string RandomClaims::hold(const examples::Case& one, uint64_t seed) {
+  constexpr unsigned kPiece = 10'000;  // runs between two looks at the time
+  constexpr std::clock_t kMost =
+      60 * CLOCKS_PER_SEC;  // a program that turns in a loop takes its whole limit in each run
   examples::ExampleOptions options;
   options.seed = seed + 1;
   options.floats = seed % 2;
   diag::Sink null_sink;
   examples::ExamplesResult result;
   const examples::EngineFactory engine = [] { return sim::reference::make_engine(); };
-  const examples::ClaimTester tester(loaded_.isa, loaded_.codec, engine, options, null_sink, result);
-  std::string why;
-  run_ += runs_;
-  const bool fails = tester.test(loaded_.isa, loaded_.codec, one, runs_, &why) == examples::ClaimTester::Verdict::Fails;
-  return fails ? "claim " + std::to_string(seed) + " is called proved and fails: " + why + "\n" + text(one) : "";
+  const std::clock_t begin = std::clock();
+  for (unsigned left = runs_; left > 0 && std::clock() - begin < kMost && !(is_over_ && is_over_()); ++options.seed) {
+    const unsigned runs = std::min(left, kPiece);
+    const examples::ClaimTester tester(loaded_.isa, loaded_.codec, engine, options, null_sink, result);
+    std::string why;
+    left -= runs, run_ += runs;
+    if (tester.test(loaded_.isa, loaded_.codec, one, runs, &why) == examples::ClaimTester::Verdict::Fails)
+      return "claim " + std::to_string(seed) + " is called proved and fails: " + why + "\n" + text(one);
+  }
+  return "";
 }
 
 std::string RandomClaims::text(const examples::Case& one) const {

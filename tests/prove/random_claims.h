@@ -3,6 +3,7 @@
 // address. Half of such claims are false. One that the prover calls proved must hold on every run.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,8 +17,10 @@ namespace isadora::test {
 
 class RandomClaims {
  public:
-  // `runs`: on how many states each claim is run that is called proved. `timeout_ms`: for each call of the solver.
-  RandomClaims(const library::Loaded& loaded, prove::Solver& solver, unsigned runs, unsigned timeout_ms);
+  // `runs`: on how many states each claim is run that is called proved, as long as it takes no more than a minute of
+  // processor time and `is_over` (none: never) does not end it. `timeout_ms`: for each call of the solver.
+  RandomClaims(const library::Loaded& loaded, prove::Solver& solver, unsigned runs, unsigned timeout_ms,
+               std::function<bool()> is_over = {});
 
   // Asks for claim number `seed`. A sentence where something false is called proved, or where the engine does not agree
   // with the solver; else empty.
@@ -34,6 +37,7 @@ class RandomClaims {
   const library::Loaded& loaded_;
   prove::Context context_;
   unsigned runs_;
+  std::function<bool()> is_over_;
   std::vector<examples::Case> cases_;  // of examples; where there are none, of claims over operands
   std::vector<std::pair<uint16_t, uint16_t>> forms_;
   std::map<std::string, size_t> answers_;
