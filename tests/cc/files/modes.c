@@ -180,6 +180,10 @@ static void reopened(void) {
   if (!freopen("output", "w", stdout)) abort();
   printf("to a file\n");
   fprintf(stderr, "%d\n", fclose(stdout));
+  if (!freopen("errors", "w", stderr)) abort();
+  fprintf(stderr, "at once");
+  f = fopen("errors", "r");
+  if (f && fgets(word, sizeof word, f)) fprintf(stderr, ", %s", word);
 }
 
 int main(void) {
