@@ -4,13 +4,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "files.h"
+#include "posix.h"
 
+// What was read ahead goes back; a stream that has no places keeps it.
 static long give_back(FILE* f) {
-  const long ahead = (long)(f->filled - f->taken) + f->has_pushed;
-  if (ahead && lseek(f->number, -ahead, SEEK_CUR) < 0) return EOF;
+  const long ahead = (long)(f->filled - f->taken);
+  const int before = errno;
+  if (ahead && __isadora_lseek(f->number, -ahead, SEEK_CUR) < 0) {
+    if (errno != ESPIPE) return EOF;
+    errno = before;
+    return 0;
+  }
   f->taken = f->filled = 0;
   f->has_pushed = 0;
   return 0;
@@ -35,6 +41,7 @@ static FILE* prepared(FILE* f, int number, int flags) {
   f->can_read = (flags & O_ACCMODE) != O_WRONLY;
   f->can_write = (flags & O_ACCMODE) != O_RDONLY;
   f->give_back = give_back;
+  if (number >= 0 && flags & O_APPEND && !f->can_read) __isadora_lseek(number, 0, SEEK_END);  // `ftell` says where the first byte comes
   return f;
 }
 static void listed(FILE* f) {
@@ -51,17 +58,19 @@ static FILE* made(int number, int flags) {
   listed(f);
   return prepared(f, number, flags);
 }
-FILE* fopen(const char* restrict path, const char* restrict mode) {
-  const int flags = flags_of(mode), number = flags < 0 ? -1 : open(path, flags, 0666);
+static FILE* opened(const char* path, int flags, int permissions) {
+  const int number = flags < 0 ? -1 : __isadora_open(path, flags, permissions);
   FILE* const f = made(number, flags);
-  if (!f && number >= 0) close(number);
+  if (!f && number >= 0) __isadora_close(number);
   return f;
 }
-FILE* fdopen(int file, const char* mode) {
+FILE* fopen(const char* restrict path, const char* restrict mode) { return opened(path, flags_of(mode), 0666); }
+FILE* __isadora_fdopen(int file, const char* mode) {
   const int flags = flags_of(mode);
-  return flags < 0 ? 0 : made(file, flags);
+  if (flags < 0 || (__isadora_lseek(file, 0, flags & O_APPEND ? SEEK_END : SEEK_CUR) < 0 && errno == EBADF)) return 0;
+  return made(file, flags);
 }
-int fileno(FILE* f) { return f->number; }
+int __isadora_fileno(FILE* f) { return f->number; }
 
 // Without its descriptor.
 static void gone(FILE* f) {
@@ -71,22 +80,25 @@ static void gone(FILE* f) {
     break;
   }
   if (f->is_own) free(f);
-  else f->can_read = f->can_write = 0, f->room = 0;
+  else f->can_read = f->can_write = 0, f->room = f->size = 0, f->bytes = 0;
 }
 static int closed(FILE* f) {
   const int failed = fflush(f);
-  return close(f->number) | failed ? EOF : 0;
+  return __isadora_close(f->number) | failed ? EOF : 0;
 }
 int fclose(FILE* f) {
   const int failed = closed(f);
   gone(f);
   return failed;
 }
+// Without a path the descriptor stays, and may be used so if the host opened it so.
 FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restrict f) {
   const int flags = flags_of(mode);
-  closed(f);
-  const int number = !path || flags < 0 ? -1 : open(path, flags, 0666);
-  f->used = f->room = f->taken = f->filled = 0;
+  if (path) closed(f);
+  else fflush(f);
+  const int number = flags < 0 ? -1 : path ? __isadora_open(path, flags, 0666) : f->number;
+  f->used = f->room = f->taken = f->filled = f->size = 0;
+  f->bytes = 0;
   f->has_pushed = f->is_at_end = f->has_error = 0;
   listed(f);  // standard input is not, as long as it cannot be written
   prepared(f, number, flags);
@@ -95,7 +107,8 @@ FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restri
   return 0;
 }
 int setvbuf(FILE* restrict f, char* restrict bytes, int buffering, size_t size) {
-  if (buffering < _IOFBF || buffering > _IONBF || f->room || f->filled) return EOF;
+  if (buffering < _IOFBF || buffering > _IONBF || fflush(f) || f->filled != f->taken) return EOF;
+  f->room = f->taken = f->filled = 0;
   f->buffering = buffering;
   f->bytes = size ? bytes : 0;
   f->size = size;
@@ -104,19 +117,20 @@ int setvbuf(FILE* restrict f, char* restrict bytes, int buffering, size_t size) 
 void setbuf(FILE* restrict f, char* restrict bytes) { setvbuf(f, bytes, bytes ? _IOFBF : _IONBF, BUFSIZ); }
 
 int fseek(FILE* f, long offset, int whence) {
-  if (f->room ? fflush(f) : give_back(f)) return EOF;
-  f->room = 0;
-  if (lseek(f->number, offset, whence) < 0) return EOF;
-  f->is_at_end = 0;
+  if (f->room && fflush(f)) return EOF;
+  if (whence == SEEK_CUR) offset -= (long)(f->filled - f->taken) + f->has_pushed;
+  if (__isadora_lseek(f->number, offset, whence) < 0) return EOF;
+  f->room = f->taken = f->filled = 0;
+  f->has_pushed = f->is_at_end = 0;
   return 0;
 }
 long ftell(FILE* f) {
   if (f->used && fflush(f)) return -1;  // what is appended lies where the file ends then
-  const long place = lseek(f->number, 0, SEEK_CUR);
+  const long place = __isadora_lseek(f->number, 0, SEEK_CUR);
   return place < 0 ? -1 : place - (long)(f->filled - f->taken) - f->has_pushed;
 }
-int fseeko(FILE* f, long offset, int whence) { return fseek(f, offset, whence); }
-long ftello(FILE* f) { return ftell(f); }
+int __isadora_fseeko(FILE* f, off_t offset, int whence) { return fseek(f, offset, whence); }
+off_t __isadora_ftello(FILE* f) { return ftell(f); }
 void rewind(FILE* f) {
   fseek(f, 0, SEEK_SET);
   clearerr(f);
@@ -127,7 +141,6 @@ int fgetpos(FILE* restrict f, fpos_t* restrict place) {
 }
 int fsetpos(FILE* f, const fpos_t* place) { return fseek(f, *place, SEEK_SET); }
 
-// The next name that no file has.
 static char* next_name(char* to) {
   static int number;
   sprintf(to, P_tmpdir "/isadora-%05d", number++);
@@ -137,18 +150,23 @@ char* tmpnam(char* to) {
   static char own[L_tmpnam];
   if (!to) to = own;
   for (int i = 0; i < TMP_MAX; ++i) {
-    const int file = open(next_name(to), O_RDONLY);
-    if (file < 0) return errno == EMFILE ? 0 : to;
-    close(file);
+    const int file = __isadora_open(next_name(to), O_RDONLY);
+    if (file < 0) return errno == ENOENT ? to : 0;
+    __isadora_close(file);
   }
   return 0;
 }
 FILE* tmpfile(void) {
   char name[L_tmpnam];
   for (int i = 0; i < TMP_MAX; ++i) {
-    FILE* const f = fopen(next_name(name), "w+x");
-    if (f) unlink(name);  // the file is there until it is closed
+    FILE* const f = opened(next_name(name), O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (f) __isadora_unlink(name);  // the file is there until it is closed
     if (f || errno != EEXIST) return f;
   }
   return 0;
 }
+
+FILE* fdopen(int file, const char* mode) POSIX_NAME(fdopen);
+int fileno(FILE* f) POSIX_NAME(fileno);
+int fseeko(FILE* f, off_t offset, int whence) POSIX_NAME(fseeko);
+off_t ftello(FILE* f) POSIX_NAME(ftello);

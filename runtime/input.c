@@ -4,9 +4,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "files.h"
+#include "posix.h"
 
 static struct isadora_file in = {.buffering = _IOFBF, .can_read = 1};
 FILE* const stdin = &in;
@@ -25,7 +25,7 @@ int fgetc(FILE* f) {
     }
     f->room = 0;
     char* const bytes = f->bytes ? f->bytes : f->kept;
-    const long n = read(f->number, bytes, f->buffering == _IONBF ? 1 : f->bytes ? f->size : sizeof f->kept);
+    const long n = __isadora_read(f->number, bytes, f->buffering == _IONBF ? 1 : f->bytes ? f->size : sizeof f->kept);
     f->taken = 0;
     f->filled = n > 0 ? (size_t)n : 0;
     f->is_at_end = n == 0;
@@ -44,6 +44,7 @@ int ungetc(int c, FILE* f) {
   return f->pushed;
 }
 char* fgets(char* restrict to, int n, FILE* restrict f) {
+  if (n <= 0) return 0;
   int length = 0, c = 0;
   while (length < n - 1 && c != '\n' && (c = fgetc(f)) != EOF) to[length++] = (char)c;
   if (!length && n > 1) return 0;
@@ -51,13 +52,15 @@ char* fgets(char* restrict to, int n, FILE* restrict f) {
   return to;
 }
 size_t fread(void* restrict to, size_t size, size_t n, FILE* restrict f) {
-  if (!size) return 0;
-  for (size_t i = 0; i < size * n; ++i) {
-    const int c = fgetc(f);
-    if (c == EOF) return i / size;
-    ((char*)to)[i] = (char)c;
+  char* at = to;
+  for (size_t i = 0; size && i < n; ++i) {
+    for (size_t b = 0; b < size; ++b) {
+      const int c = fgetc(f);
+      if (c == EOF) return i;
+      *at++ = (char)c;
+    }
   }
-  return n;
+  return size ? n : 0;
 }
 
 // Where text comes from: a file or a string.

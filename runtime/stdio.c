@@ -3,10 +3,10 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include <wchar.h>
 
 #include "files.h"
+#include "posix.h"
 
 static struct isadora_file err = {.number = 2, .buffering = _IONBF, .can_write = 1}, out = {.number = 1, .buffering = _IOLBF, .can_write = 1, .next = &err};
 FILE* const stdout = &out;
@@ -16,7 +16,7 @@ struct isadora_file* __isadora_files = &out;
 static int flush(FILE* f) {
   const char* at = f->bytes ? f->bytes : f->kept;
   while (f->used) {
-    const long n = write(f->number, at, f->used);
+    const long n = __isadora_write(f->number, at, f->used);
     if (n <= 0) {
       f->used = 0;
       f->has_error = 1;
@@ -40,6 +40,8 @@ static int begin_writing(FILE* f) {
     return EOF;
   }
   if (f->give_back) f->give_back(f);
+  f->taken = f->filled = 0;
+  f->has_pushed = 0;
   f->room = f->buffering == _IONBF ? 1 : f->bytes ? f->size : sizeof f->kept;
   return 0;
 }
@@ -60,8 +62,10 @@ int fputs(const char* restrict s, FILE* restrict f) {
 int puts(const char* s) { return fputs(s, &out) == EOF ? EOF : putchar('\n'); }
 size_t fwrite(const void* restrict p, size_t size, size_t n, FILE* restrict f) {
   const char* c = p;
-  for (size_t i = 0; i < size * n; ++i) {
-    if (fputc(c[i], f) == EOF) return i / size;
+  for (size_t i = 0; size && i < n; ++i) {
+    for (size_t b = 0; b < size; ++b) {
+      if (fputc(*c++, f) == EOF) return i;
+    }
   }
   return size ? n : 0;
 }
@@ -74,9 +78,10 @@ struct target {
   FILE* file;
   char* to;
   size_t room, count;
+  int failed;
 };
 static void put(struct target* t, char c) {
-  if (t->file) fputc(c, t->file);
+  if (t->file) t->failed |= fputc(c, t->file) == EOF;
   else if (t->count + 1 < t->room) t->to[t->count] = c;
   ++t->count;
 }
@@ -394,7 +399,7 @@ static void format(struct target* t, const char* f, va_list a) {
 int vfprintf(FILE* restrict f, const char* restrict text, va_list a) {
   struct target t = {f, 0, 0, 0};
   format(&t, text, a);
-  return (int)t.count;
+  return t.failed ? -1 : (int)t.count;
 }
 int vsnprintf(char* restrict to, size_t n, const char* restrict text, va_list a) {
   struct target t = {0, to, n, 0};

@@ -7,7 +7,6 @@
 #define FOPEN_MAX 1000
 #define L_tmpnam 32
 #define TMP_MAX 100000
-#define P_tmpdir "/tmp"
 #define _IOFBF 0
 #define _IOLBF 1
 #define _IONBF 2
@@ -39,17 +38,13 @@ char* fgets(char* __restrict to, int n, FILE* __restrict f);
 size_t fread(void* __restrict to, size_t size, size_t n, FILE* __restrict f);
 FILE* fopen(const char* __restrict path, const char* __restrict mode);
 FILE* freopen(const char* __restrict path, const char* __restrict mode, FILE* __restrict f);
-FILE* fdopen(int file, const char* mode);
 FILE* tmpfile(void);
 char* tmpnam(char* to);
 int fclose(FILE* f);
-int fileno(FILE* f);
 int setvbuf(FILE* __restrict f, char* __restrict bytes, int buffering, size_t size);
 void setbuf(FILE* __restrict f, char* __restrict bytes);
 int fseek(FILE* f, long offset, int whence);
 long ftell(FILE* f);
-int fseeko(FILE* f, long offset, int whence);
-long ftello(FILE* f);
 int fgetpos(FILE* __restrict f, fpos_t* __restrict place);
 int fsetpos(FILE* f, const fpos_t* place);
 void rewind(FILE* f);
@@ -73,3 +68,13 @@ int sscanf(const char* __restrict text, const char* __restrict format, ...) __at
 int vscanf(const char* __restrict format, va_list arguments);
 int vfscanf(FILE* __restrict f, const char* __restrict format, va_list arguments);
 int vsscanf(const char* __restrict text, const char* __restrict format, va_list arguments);
+#ifndef __STRICT_ANSI__
+#include <sys/types.h>
+#define P_tmpdir "/tmp"
+FILE* fdopen(int file, const char* mode);
+int fileno(FILE* f);
+int fseeko(FILE* f, off_t offset, int whence);
+off_t ftello(FILE* f);
+ssize_t getdelim(char** __restrict line, size_t* __restrict room, int last, FILE* __restrict f);
+ssize_t getline(char** __restrict line, size_t* __restrict room, FILE* __restrict f);
+#endif

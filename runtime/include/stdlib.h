@@ -9,6 +9,9 @@ void _Exit(int status) __attribute__((noreturn));
 int atexit(void (*function)(void));
 void quick_exit(int status) __attribute__((noreturn));
 int at_quick_exit(void (*function)(void));
+#ifndef __STRICT_ANSI__
+int mkstemp(char* name);
+#endif
 void abort(void) __attribute__((noreturn));
 void* malloc(size_t n);
 void* calloc(size_t n, size_t size);

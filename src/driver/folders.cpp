@@ -21,8 +21,8 @@ bool add_folders(const std::vector<std::string>& files, const std::vector<std::s
 
 // Reported at once: a program may wait forever for a refused file.
 void warn_unused_file(const std::string& path, const std::string& why) {
-  print_error("isadora: warning: the program may not open `" + diag::printable(diag::shortened(path)) + "`: " + why);
-  print_error("  note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them");
+  print_error("isadora: warning: the program may not use `" + diag::printable(diag::shortened(path)) + "`: " + why);
+  print_error("  note: `--files DIR` lets it use the files beneath a folder, `--files-read-only DIR` read them");
 }
 
 }  // namespace isadora::driver

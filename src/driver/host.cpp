@@ -29,7 +29,7 @@ constexpr Flag kFlags[] = {{1, O_WRONLY},    {2, O_RDWR},       {0100, O_CREAT},
                            {01000, O_TRUNC}, {02000, O_APPEND}, {0200000, O_DIRECTORY}, {0400000, O_NOFOLLOW}};
 constexpr int64_t kMostOpen = 1024;
 
-constexpr const char* kInNoFolder = "it is in no folder that the program may open";
+constexpr const char* kInNoFolder = "it is in no folder that the program has been given";
 constexpr const char* kReadOnly = "it is in a folder that the program may only read";
 
 int64_t result(int64_t n) { return n < 0 ? -int64_t{errno} : n; }
@@ -62,10 +62,11 @@ std::string absolute(const std::string& path) {
 }
 
 // Kernel file systems, whose files look regular but show or change the kernel's state.
-constexpr uint32_t kOfKernel[] = {PROC_SUPER_MAGIC, SYSFS_MAGIC,         DEBUGFS_MAGIC,       TRACEFS_MAGIC,
-                                  SECURITYFS_MAGIC, CGROUP_SUPER_MAGIC,  CGROUP2_SUPER_MAGIC, BPF_FS_MAGIC,
-                                  EFIVARFS_MAGIC,   PSTOREFS_MAGIC,      BINFMTFS_MAGIC,      SELINUX_MAGIC,
-                                  SMACK_MAGIC,      RDTGROUP_SUPER_MAGIC};
+constexpr uint32_t kOfKernel[] = {
+    PROC_SUPER_MAGIC,         SYSFS_MAGIC,         DEBUGFS_MAGIC, TRACEFS_MAGIC,        SECURITYFS_MAGIC,
+    CGROUP_SUPER_MAGIC,       CGROUP2_SUPER_MAGIC, BPF_FS_MAGIC,  EFIVARFS_MAGIC,       PSTOREFS_MAGIC,
+    BINFMTFS_MAGIC,           SELINUX_MAGIC,       SMACK_MAGIC,   RDTGROUP_SUPER_MAGIC, 0x19800202 /* mqueue */,
+    0x65735543 /* fusectl */, 0x62656570 /* configfs */};
 
 // A regular file that stores the bytes written to it.
 bool is_regular_file(int fd) {

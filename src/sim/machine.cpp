@@ -327,7 +327,7 @@ namespace {
 
 // The path that lies at an address and ends with a zero; returns 0 or a negative error number.
 int64_t read_path(AddressSpace& memory, int64_t address, std::string& out) {
-  constexpr size_t kLongest = 4096;
+  constexpr size_t kLongest = 4095;
   for (auto at = static_cast<uint64_t>(address); out.size() <= kLongest; at++) {
     const uint8_t* c = memory.find(at, 1);
     if (!c) return -EFAULT;

@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
-PROGRAMS = {"modes": [], "random": ["1", "100" if "SANITIZED" in os.environ else "1000"]}
+PROGRAMS = {"modes": [], "names": [], "random": ["1", "100" if "SANITIZED" in os.environ else "1000"]}
 MACHINES = {"rv32imc": "2", "fabrisc": "0"}
 
 
@@ -47,12 +47,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name, words in PROGRAMS.items():
             program = os.path.join(folder, "program")
-            compiled(["gcc", "-O1"], name, program)
+            language = ["-std=c11"] if name == "names" else []  # without the names of POSIX in the headers of C
+            compiled(["gcc", "-O1"] + language, name, program)
             theirs = ended([program] + words)
-            if theirs["status"] or len(theirs) < 4:
+            if theirs["status"] or len(theirs) < 4 and not theirs["output"]:
                 sys.exit(f"{name} ends with {theirs['status']} on the host:\n{theirs['output']}\n{theirs['errors']}")
             for machine, level in MACHINES.items():
-                compiled([isadora, "cc", "--isa", machine, "-O" + level], name, program)
+                compiled([isadora, "cc", "--isa", machine, "-O" + level] + language, name, program)
                 compare(f"{name} on {machine}", ended([isadora, "run", "--files", ".", "--files", tempfile.gettempdir(), program, "--"] + words), theirs)
                 if machine == "rv32imc" and shutil.which("qemu-riscv32"):
                     compare(f"{name} on {machine} under qemu", ended(["qemu-riscv32", program] + words), theirs)

@@ -3,6 +3,7 @@
 stands beside them (NAME.out), and end as other compilers' programs do (`exits` below). Where gcc for the machine is installed, its objects and ours also call each other."""
 
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -76,7 +77,8 @@ def declared(isadora, folder, headers):
 
 
 def declared_functions_link(isadora, folder):
-    headers = sorted(os.listdir(os.path.join(FOLDER, "../../runtime/include")))
+    include = pathlib.Path(FOLDER, "../../runtime/include")
+    headers = sorted(str(header.relative_to(include)) for header in include.rglob("*.h"))
     names = declared(isadora, folder, headers)
     if len(names) < 300 or "printf" not in names:
         sys.exit(f"the headers of the C library declare {len(names)} functions; the test does not find all")

@@ -46,8 +46,8 @@ where it may write, and ends with 0 or with the error number.
 Without an option there is nothing to open: not by an absolute name, not in the current folder, nothing of /proc, nothing new. The error is EACCES (13), and `run` says once which option is missing.
 
   $ isadora run try -- /etc/passwd 0
-  isadora: warning: the program may not open `/etc/passwd`: it is in no folder that the program may open
-    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  isadora: warning: the program may not use `/etc/passwd`: it is in no folder that the program has been given
+    note: `--files DIR` lets it use the files beneath a folder, `--files-read-only DIR` read them
   [13]
   $ for name in secret ./secret in/text /proc/self/mem /proc/self/fd/0 /dev/null; do isadora run try -- $name 2 2> errors; echo $name $? $(grep -c warning errors); done
   secret 13 1
@@ -115,8 +115,8 @@ Nothing else is: not by `..`, not by links that lead out, though they come back 
   in/deep 21
   in/. 21
   $ isadora run --files in try -- in/far 0
-  isadora: warning: the program may not open `in/far`: the name leads out of the folder that the program has been given
-    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  isadora: warning: the program may not use `in/far`: the name leads out of the folder that the program has been given
+    note: `--files DIR` lets it use the files beneath a folder, `--files-read-only DIR` read them
   [13]
 
 Regular files alone: a FIFO does not stop the run, and devices and what the system shows of its processes are no files of a folder.
@@ -154,8 +154,8 @@ A folder for reading only: whatever would change it is EROFS (30), and changes n
   in/text 0
   guest
   $ isadora run --files-read-only in try -- in/text 2
-  isadora: warning: the program may not open `in/text`: it is in a folder that the program may only read
-    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  isadora: warning: the program may not use `in/text`: it is in a folder that the program may only read
+    note: `--files DIR` lets it use the files beneath a folder, `--files-read-only DIR` read them
   [30]
   $ try '--files-read-only . --files out' "out/made secret" 102; try '--files-read-only / --files out' "/etc/passwd secret out/made" 0
   out/made 0
@@ -250,8 +250,8 @@ its argument, or renames it to a second one.
   /proc/self/comm 13
   $ test "$before" = "$(find . -not -name errors | sort | xargs ls -ldi | sha1sum)"
   $ isadora run --files-read-only in change -- in/text
-  isadora: warning: the program may not open `in/text`: it is in a folder that the program may only read
-    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  isadora: warning: the program may not use `in/text`: it is in a folder that the program may only read
+    note: `--files DIR` lets it use the files beneath a folder, `--files-read-only DIR` read them
   [30]
 
 What lies in folders that may be written goes, and moves from one to another.
@@ -287,8 +287,8 @@ What lies in folders that may be written goes, and moves from one to another.
 What the name holds does not reach the terminal as it is.
 
   $ isadora run try -- $'\e]0;title\a' 0
-  isadora: warning: the program may not open `<U+001B>]0;title<U+0007>`: it is in no folder that the program may open
-    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  isadora: warning: the program may not use `<U+001B>]0;title<U+0007>`: it is in no folder that the program has been given
+    note: `--files DIR` lets it use the files beneath a folder, `--files-read-only DIR` read them
   [13]
 
 A folder that is read only does not lie in one that may be written, for names may lead around its own: `in/deep/../kept/text` begins with the outer one's. `run` refuses both together.

@@ -277,7 +277,10 @@ inline std::vector<uint16_t> stores(const library::Loaded& loaded, std::optional
     const auto is_store = [&](const ir::Inst& in) {
       return in.op == ir::Op::Store && in.aux == space.value_or(in.aux);
     };
-    const auto writes = [&](const model::Form& form) { return std::ranges::any_of(form.semantics.ops, is_store); };
+    const auto asks = [](const ir::Inst& in) { return in.op == ir::Op::Host; };  // such a store seldom happens
+    const auto writes = [&](const model::Form& form) {
+      return std::ranges::any_of(form.semantics.ops, is_store) && std::ranges::none_of(form.semantics.ops, asks);
+    };
     if (std::ranges::any_of(forms, writes)) all.push_back(opcode);
   }
   return all;

@@ -305,7 +305,7 @@ class Counter final : public sim::HostServices {
     *to = static_cast<uint8_t>('a' + asked.size());
     return note("read " + std::to_string(d)) > 0 ? 1 : 0;
   }
-  int64_t write(int64_t d, const uint8_t*, uint64_t) override { return note("write " + std::to_string(d)); }
+  int64_t write(int64_t d, const uint8_t*, uint64_t) override { return note("write " + std::to_string(d)) > 0 ? 1 : 0; }
   int64_t open(const std::string& path, int64_t, int64_t) override { return note("open " + path); }
   int64_t close(int64_t d) override { return note("close " + std::to_string(d)); }
   int64_t seek(int64_t d, int64_t offset, int64_t whence) override {

@@ -166,7 +166,7 @@ class Hosts(unittest.TestCase):
         program = RISCV.assemble(
             ".globl _start\n_start:\n li a0, -100\n la a1, name\n li a7, 56\n ecall\n mv s0, a0\n"
             " li a1, -1\n li a2, -6\n la a3, to\n li a4, 1\n li a7, 62\n ecall\n add s0, s0, a0\n lw a0, (a3)\n add s0, s0, a0\n"
-            " la a1, name\n li a7, 35\n ecall\n add s0, s0, a0\n la a1, name\n mv a3, a1\n li a7, 276\n ecall\n add a0, a0, s0\n li a7, 93\n ecall\n"
+            " li a0, -100\n la a1, name\n li a2, 0\n li a7, 35\n ecall\n add s0, s0, a0\n li a0, -100\n la a1, name\n mv a2, a0\n mv a3, a1\n li a4, 0\n li a7, 276\n ecall\n add a0, a0, s0\n li a7, 93\n ecall\n"
             '.section .data\nname: .asciz "name"\n.align 3\nto: .zero 8\n')
         asked = []
 

@@ -181,8 +181,9 @@ static void ask_hosts(const isadora_isa* isa) {
 static const char* const
     kFiles =  // the place -6 bytes after that of file 5, and the answers of unlink and rename beside it
     ".globl _start\n_start:\n    li a0, 5\n    li a1, -1\n    li a2, -6\n    addi a3, sp, -16\n    li a4, 1\n"
-    "    li a7, 62\n    ecall\n    mv s0, a0\n    lw a0, -16(sp)\n    add s0, s0, a0\n    la a1, name\n    li a7, 35\n"
-    "    ecall\n    add s0, s0, a0\n    la a1, name\n    addi a3, a1, 1\n    li a7, 276\n    ecall\n"
+    "    li a7, 62\n    ecall\n    mv s0, a0\n    lw a0, -16(sp)\n    add s0, s0, a0\n    li a0, -100\n    la a1, name\n    li a2, 0\n"
+    "    li a7, 35\n    ecall\n    add s0, s0, a0\n    li a0, -100\n    la a1, name\n    mv a2, a0\n"
+    "    addi a3, a1, 1\n    li a4, 0\n    li a7, 276\n    ecall\n"
     "    add a0, a0, s0\n    li a7, 93\n    ecall\n.section .rodata\nname: .asciz \"ab\"\n";
 
 static int64_t seek_text(void* context, int64_t descriptor, int64_t offset, int64_t whence) {

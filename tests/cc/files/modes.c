@@ -162,6 +162,107 @@ static void temporary(void) {
   printf(" %d\n", fclose(f));
 }
 
+// What is pushed back, or read ahead, before the place changes.
+static void pushed(void) {
+  FILE* f = fopen("direct", "r");
+  printf("%d", ungetc('x', f));
+  printf(" %d", fseek(f, 0, SEEK_SET));
+  printf(" %d", fgetc(f));
+  printf(" %d", ungetc('y', f));
+  rewind(f);
+  printf(" %d", fgetc(f));
+  ungetc('Q', f);
+  printf(" %d", fseek(f, -5, SEEK_SET) != 0);
+  printf(" %d", fseek(f, 0, SEEK_SET));
+  ungetc('z', f);
+  printf(" %d\n", fclose(f));
+  f = fopen("direct", "r+");
+  fgetc(f), fgetc(f);
+  ungetc('z', f);
+  fseek(f, 0, SEEK_CUR);
+  fputc('#', f);
+  printf("%ld", ftell(f));
+  printf(" %d\n", fclose(f));
+  show("direct");
+}
+
+static void appended(void) {
+  FILE* f = fopen("direct", "a");
+  printf("%ld", ftell(f));
+  fputs("A", f);
+  printf(" %ld", ftell(f));
+  printf(" %d", fclose(f));
+  f = fopen("direct", "a+");
+  printf(" %d", fgetc(f));
+  fseek(f, 0, SEEK_CUR);
+  fputs("B", f);
+  printf(" %ld", ftell(f));
+  printf(" %d\n", fclose(f));
+  f = fdopen(open("direct", O_WRONLY), "a");
+  fputs("C", f);
+  printf("%d\n", fclose(f));
+  show("direct");
+  errno = 0;
+  printf("%d", fdopen(-1, "r") == 0);
+  printf(" %d", errno);
+  errno = 0;
+  printf(" %d", fdopen(77, "r") == 0);
+  printf(" %d\n", errno);
+}
+
+static void buffers_that_change(void) {
+  static char own[300];
+  FILE* f = fopen("changed", "w");
+  setvbuf(f, own, _IOFBF, sizeof own);
+  fputs("one", f);
+  f = freopen("changed", "w", f);
+  memset(own, '.', sizeof own - 1);
+  fputs("two", f);
+  printf("%c", own[0]);
+  printf(" %d", setvbuf(f, 0, _IONBF, 0));
+  fputs(" three", f);
+  show("changed");
+  printf("%d\n", fclose(f));
+  f = fopen("changed", "r");
+  printf("%d", fgetc(f));
+  printf(" %d", setvbuf(f, 0, _IONBF, 0));
+  printf(" %d", fgetc(f));
+  f = freopen(0, "rb", f);
+  printf(" %d", f && fgetc(f) != EOF);
+  printf(" %d\n", fclose(f));
+  f = fopen("changed", "r");
+  printf("%d", fprintf(f, "%d", 1) < 0);
+  printf(" %d", (int)fwrite("abc", 1, 3, f));
+  printf(" %d\n", fclose(f));
+}
+
+static void lines(void) {
+  FILE* const f = fopen("lines", "w+");
+  for (int i = 0; i < 2000; i += 400) fprintf(f, "%0*d\n", i + 1, i);
+  fputs("last", f);
+  rewind(f);
+  char* line = 0;
+  size_t room = 0;
+  for (ssize_t n; (n = getline(&line, &room, f)) >= 0;) printf("%ld %d ", (long)n, (int)strlen(line));
+  rewind(f);
+  printf("%ld\n", (long)getdelim(&line, &room, '0', f));
+  free(line);
+  fclose(f);
+  char name[] = "made-XXXXXX", bad[] = "made-XXXXX";
+  const int made = mkstemp(name);
+  printf("%d %d", made >= 0, strlen(name) == 11 && strcmp(name, "made-XXXXXX"));
+  printf(" %d", mkstemp(bad));
+  printf(" %d", close(made));
+  printf(" %d", unlink(name));
+  printf(" %d", access("lines", F_OK));
+  printf(" %d", access("lines", R_OK | W_OK));
+  printf(" %d", access("nothing", F_OK));
+  printf(" %d", errno);
+  printf(" %d", access("folder", F_OK));
+  printf(" %d", isatty(99));
+  printf(" %d\n", errno);
+}
+
 static void reopened(void) {
   FILE* f = fopen("direct", "r");
   printf("%d", fgetc(f));
@@ -204,6 +305,10 @@ int main(void) {
   names();
   descriptors();
   temporary();
+  pushed();
+  appended();
+  buffers_that_change();
+  lines();
   FILE* const kept = fopen("kept", "w");  // written where the program ends
   fputs("until the end", kept);
   reopened();
