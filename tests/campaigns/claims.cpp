@@ -118,7 +118,8 @@ int main(int count, char** values) {
   for (const std::string& name : names)
     if (!campaign.add(name)) return std::fprintf(stderr, "%s cannot be read\n", name.c_str()), 2;
   const uint64_t number = campaign.ask_from(first);
-  std::printf("claims %llu to %llu of each description; the next is %llu\n", static_cast<unsigned long long>(first),
-              static_cast<unsigned long long>(number - 1), static_cast<unsigned long long>(number));
+  std::printf("%llu claims of each description from %llu on; the next is %llu\n",
+              static_cast<unsigned long long>(number - first), static_cast<unsigned long long>(first),
+              static_cast<unsigned long long>(number));
   return campaign.report() ? 1 : 0;
 }

@@ -27,10 +27,11 @@ class Campaign {
     for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
       threads.emplace_back([this] { work(); });
     for (std::thread& t : threads) t.join();
-    std::printf("parts %zu to %zu of %zu: %llu cases, %llu results, %llu wrong cases; %.0f s of processor time\n",
-                first, done_ + first, parts_.size(), static_cast<unsigned long long>(cases_),
-                static_cast<unsigned long long>(results_), static_cast<unsigned long long>(wrong_),
-                test::processor_seconds());
+    std::printf(
+        "%zu parts from %zu on, the next is %zu of %zu: %llu cases, %llu results, %llu wrong cases; %.0f s of "
+        "processor time\n",
+        done_, first, first + done_, parts_.size(), static_cast<unsigned long long>(cases_),
+        static_cast<unsigned long long>(results_), static_cast<unsigned long long>(wrong_), test::processor_seconds());
     return wrong_ == 0;
   }
 

@@ -4,13 +4,17 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 
 namespace isadora::test {
 
-inline volatile std::sig_atomic_t interrupted = 0;
+inline std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 // Of this process and of those that it has waited for.
 inline double processor_seconds() {
@@ -28,7 +32,8 @@ class Deadline {
  public:
   // Without a time: where all is done, or at a signal.
   Deadline() : Deadline(Clock::time_point::max()) {}
-  explicit Deadline(uint64_t seconds) : Deadline(Clock::now() + std::chrono::seconds(seconds)) {}
+  explicit Deadline(uint64_t seconds)
+      : Deadline(Clock::now() + std::chrono::seconds(std::min<uint64_t>(seconds, UINT32_MAX))) {}
 
   bool is_over() const { return interrupted || Clock::now() >= end_; }
 
@@ -42,8 +47,10 @@ class Deadline {
 
   static bool notice_signals() {
     struct sigaction action = {};
-    action.sa_handler = [](int) { interrupted = 1; };
-    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+    action.sa_handler = [](int signal) {
+      if (interrupted.exchange(true)) std::_Exit(128 + signal);
+    };
+    action.sa_flags = SA_RESTART;
     return sigaction(SIGINT, &action, nullptr) == 0 && sigaction(SIGTERM, &action, nullptr) == 0;
   }
 

@@ -284,9 +284,10 @@ class Campaign {
     const Counts& c = shared().counts;
     const auto n = [](uint64_t v) { return static_cast<unsigned long long>(v); };
     std::printf(
-        "%llu descriptions from %llu on, %llu of them refused; %llu words, %llu programs of %llu instructions; "
+        "%llu descriptions from %llu on, the next is %llu; %llu of them refused; %llu words, %llu programs of %llu "
+        "instructions; "
         "%llu questions: %llu proved, %llu refuted, %llu open; %u findings; %.0f s of processor time\n",
-        n(c.descriptions), n(first_), n(c.refused), n(c.words), n(c.programs), n(c.instructions), n(c.claims),
+        n(c.descriptions), n(first_), n(next_), n(c.refused), n(c.words), n(c.programs), n(c.instructions), n(c.claims),
         n(c.proved), n(c.refuted), n(c.open), findings_, processor_seconds());
     return findings_ == 0;
   }

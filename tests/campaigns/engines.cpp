@@ -38,8 +38,9 @@ class Campaign {
       threads.emplace_back([this] { work(); });
     for (std::thread& t : threads) t.join();
     const auto count = next_ - first;
-    std::printf("%llu programs from %llu on, %.0f s of processor time, %llu differ\n",
-                static_cast<unsigned long long>(count), static_cast<unsigned long long>(first), processor_seconds(),
+    std::printf("%llu programs from %llu on, the next is %llu; %.0f s of processor time, %llu differ\n",
+                static_cast<unsigned long long>(count), static_cast<unsigned long long>(first),
+                static_cast<unsigned long long>(first + count), processor_seconds(),
                 static_cast<unsigned long long>(differ_.load()));
     for (const auto& [end, n] : ends_) std::printf("%10llu %s\n", static_cast<unsigned long long>(n), end.c_str());
     return differ_ == 0;
