@@ -9,6 +9,7 @@
 #include "ir/content.h"
 #include "prove/cache.h"
 #include "prove/identity.h"
+#include "prove/pool.h"
 #include "rules/candidates.h"
 #include "rules/claim.h"
 #include "rules/json.h"
@@ -199,7 +200,7 @@ class RuleDerivation {
       out.refused = std::move(known->refused);
       return out;
     }
-    for (const auto& [o, f] : forms) add(o, f, out);
+    find_candidates(forms, out);
     sort(isa_, out.rules);
     settle(out.rules);
     if (!failed_) write(key, {out.rules, out.refused});
@@ -241,21 +242,51 @@ class RuleDerivation {
     if (!asked_.cache.empty()) base::keep(path(key), to_text(isa_, kept));
   }
 
-  void add(uint16_t o, uint16_t f, DerivationResult& out) {
-    const std::string key = identity_.key("candidates" + starts() + of_form(o, f));
-    auto known = read(key);
-    if (!known) {
-      if (!matcher_) matcher_ = std::make_unique<RuleMatcher>(isa_);
-      known.emplace();
-      std::string refusal;
-      known->rules = candidates(context_, o, f, *matcher_, refusal);
-      sort(isa_, known->rules);
-      drop_costlier(known->rules);
-      if (!refusal.empty()) known->refused.push_back({o, f, refusal});
-      write(key, *known);
+  // Does all of `numbers` in processes of their own, which keep what they find in the cache. Who asks for it then does
+  // what is not there, for any reason.
+  void fill_cache(const std::vector<size_t>& numbers, const std::function<void(size_t)>& work) const {
+    constexpr double kPatience = 600;  // seconds for one of them
+    if (asked_.cache.empty() || asked_.jobs < 2 || numbers.size() < 2) return;
+    prove::PoolTasks tasks;
+    tasks.answer = [&](size_t i) { return work(i), std::string(); };
+    tasks.done = [](size_t, const std::string&) {};
+    tasks.lost = [](size_t, prove::Loss) {};
+    prove::run_pool(numbers, asked_.jobs, kPatience, 0, tasks);
+  }
+
+  using FormNumber = std::pair<uint16_t, uint16_t>;
+
+  void find_candidates(const std::vector<FormNumber>& forms, DerivationResult& out) {
+    const std::string beginning = "candidates" + starts();
+    std::vector<std::string> keys;
+    std::vector<std::optional<StoredRules>> known;
+    std::vector<size_t> open;
+    for (size_t i = 0; i < forms.size(); ++i) {
+      keys.push_back(identity_.key(beginning + of_form(forms[i].first, forms[i].second)));
+      if (!known.emplace_back(read(keys[i]))) open.push_back(i);
     }
-    for (Rule& r : known->rules) out.rules.push_back(std::move(r));
-    for (Refusal& r : known->refused) out.refused.push_back(std::move(r));
+    if (!open.empty()) matcher_ = std::make_unique<RuleMatcher>(isa_);
+    fill_cache(open, [&](size_t i) { write(keys[i], candidates_of(forms[i])); });
+    for (const size_t i : open) {
+      if ((known[i] = read(keys[i]))) continue;
+      known[i] = candidates_of(forms[i]);
+      write(keys[i], *known[i]);
+    }
+    for (std::optional<StoredRules>& of_form : known) {
+      for (Rule& r : of_form->rules) out.rules.push_back(std::move(r));
+      for (Refusal& r : of_form->refused) out.refused.push_back(std::move(r));
+    }
+    is_new_ = !open.empty();
+  }
+
+  StoredRules candidates_of(FormNumber form) const {
+    StoredRules out;
+    std::string refusal;
+    out.rules = candidates(context_, form.first, form.second, *matcher_, refusal);
+    sort(isa_, out.rules);
+    drop_costlier(out.rules);
+    if (!refusal.empty()) out.refused.push_back({form.first, form.second, refusal});
+    return out;
   }
 
   // A second binding of one form is not needed.
@@ -269,15 +300,27 @@ class RuleDerivation {
 
   // In order of cost: candidates that cost more than a proved rule are skipped.
   void settle(std::vector<Rule>& rules) {
-    std::map<std::string, std::vector<size_t>> proved;
+    std::map<std::string, size_t> places;
+    std::vector<std::vector<size_t>> groups;  // rules of one operation and type
+    std::vector<size_t> all;
     for (size_t i = 0; i < rules.size(); ++i) {
-      std::vector<size_t>& before = proved[rules[i].operation + rules[i].type];
-      const auto dearer = [&](size_t k) { return is_costlier(isa_, rules[k], rules[i]); };
-      if (std::any_of(before.begin(), before.end(), dearer)) continue;
-      ask(rules[i]);
-      if (rules[i].status == Status::Proved) before.push_back(i);
+      const auto [place, is_first] = places.emplace(rules[i].operation + rules[i].type, groups.size());
+      if (is_first) all.push_back(groups.size()), groups.emplace_back();
+      groups[place->second].push_back(i);
     }
+    if (is_new_) fill_cache(all, [&](size_t group) { settle(rules, groups[group]); });
+    for (const std::vector<size_t>& group : groups) settle(rules, group);
     std::erase_if(rules, [](const Rule& r) { return r.status == Status::Refuted; });
+  }
+
+  void settle(std::vector<Rule>& rules, const std::vector<size_t>& group) {
+    std::vector<size_t> proved;
+    for (const size_t i : group) {
+      const auto dearer = [&](size_t k) { return is_costlier(isa_, rules[k], rules[i]); };
+      if (std::any_of(proved.begin(), proved.end(), dearer)) continue;
+      ask(rules[i]);
+      if (rules[i].status == Status::Proved) proved.push_back(i);
+    }
   }
 
   void ask(Rule& rule) {
@@ -321,6 +364,7 @@ class RuleDerivation {
   prove::AnswerCache answers_;
   std::unique_ptr<RuleMatcher> matcher_;
   std::unique_ptr<Claims> claims_;
+  bool is_new_ = false;  // there are forms whose candidates were not in the cache
   bool failed_ = false;  // an empty answer, so that the next run asks again
 };
 

@@ -24,6 +24,7 @@ struct DeriveOptions {
   std::string cache;              // the cache's folder; empty: no cache
   std::vector<std::string> only;  // optypes and opcodes; empty: all
   unsigned timeout_s = 5;
+  unsigned jobs = 1;  // processes that fill the cache; more than one only where this process has no other threads
 };
 
 DerivationResult derive(const prove::Context& context, const DeriveOptions& asked);

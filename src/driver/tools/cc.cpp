@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <sstream>
+#include <thread>
 
 #include "base/build_id.h"
 #include "base/cache.h"
@@ -322,6 +323,7 @@ class Compilation {
     }
     rules::DeriveOptions asked;
     asked.cache = options_.cache.empty() ? base::cache_folder("rules") : options_.cache;
+    asked.jobs = std::thread::hardware_concurrency();
     error.clear();
     target_ = std::make_unique<cc::Target>(context(), *isa_, isa_->isa.abis[0], asked, error);
     if (error.empty()) return kDone;

@@ -141,6 +141,11 @@ std::string one_line(const std::vector<std::string>& words) {
   return out;
 }
 
+// A file of this process alone: files of the library are compiled by several.
+std::string own_file(const std::string& folder, const char* extension) {
+  return folder + "/front-" + std::to_string(::getpid()) + extension;
+}
+
 }  // namespace
 
 std::string standard_input(const std::string& folder) { return folder + "/stdin"; }
@@ -149,7 +154,7 @@ bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const Cc
                      const std::string& folder, diag::Sink& sink) {
   const char* const named = std::getenv("ISADORA_CLANG");
   const std::string program = named && *named ? named : kProgram;
-  const std::string errors = folder + "/front.txt";
+  const std::string errors = own_file(folder, ".txt");
   std::vector<std::string> words = {program};
   for (const auto& more : {input.asked, words_of_language(abi, options), words_of_dependencies(options)})
     words.insert(words.end(), more.begin(), more.end());
@@ -172,7 +177,7 @@ bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const Cc
 
 std::optional<std::string> read_c(const std::string& path, const model::Abi& abi, const CcOptions& options,
                                   const std::string& folder, diag::Sink& sink) {
-  const std::string ir = folder + "/front.bc";
+  const std::string ir = own_file(folder, ".bc");
   const char* const language = options.language == "cpp-output" || path.ends_with(".i") ? "cpp-output" : "c";
   if (!start_front_end({path, language, {"-emit-llvm", "-c"}, ir}, abi, options, folder, sink)) return std::nullopt;
   return whole_file(ir);
@@ -181,7 +186,7 @@ std::optional<std::string> read_c(const std::string& path, const model::Abi& abi
 std::optional<std::string> preprocessed_assembly(const std::string& path, const model::Abi& abi,
                                                  const CcOptions& options, const std::string& folder,
                                                  diag::Sink& sink) {
-  const std::string text = folder + "/front.s";
+  const std::string text = own_file(folder, ".s");
   if (!start_front_end({path, "assembler-with-cpp", {"-E", "-P"}, text}, abi, options, folder, sink))
     return std::nullopt;
   return whole_file(text);

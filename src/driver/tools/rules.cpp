@@ -1,4 +1,6 @@
 // `rules`: derives rules of instruction selection from the forms.
+#include <thread>
+
 #include "base/cache.h"
 #include "driver/library.h"
 #include "driver/report.h"
@@ -123,6 +125,7 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
   asked.cache = options.no_cache ? "" : options.cache.empty() ? base::cache_folder("rules") : options.cache;
   asked.only = options.only;
   asked.timeout_s = options.timeout;
+  asked.jobs = std::thread::hardware_concurrency();
   const DerivationResult derived = rules::derive(context, asked);
   const std::vector<rules::MissingOperation> missing =
       options.only.empty() ? rules::missing(loaded->isa, derived.rules) : std::vector<rules::MissingOperation>();

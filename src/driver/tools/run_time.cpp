@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <numeric>
+#include <thread>
 #include <vector>
 
 #include "base/cache.h"
 #include "base/files.h"
 #include "base/fingerprint.h"
 #include "library/library.h"
+#include "prove/pool.h"
 
 namespace isadora::driver {
 
@@ -35,6 +38,24 @@ std::vector<fs::path> files_of(const fs::path& folder, const char* extension) {
   for (const fs::directory_entry& e : fs::directory_iterator(folder, error))
     if (e.path().extension() == extension) out.push_back(e.path());
   std::sort(out.begin(), out.end());
+  return out;
+}
+
+// Compiled in processes of their own; nothing where that fails.
+std::vector<std::optional<std::string>> objects_of(
+    const std::vector<fs::path>& files, const std::function<std::optional<std::string>(const std::string&)>& object) {
+  constexpr double kLimit = 600;  // seconds for a file
+  std::vector<std::optional<std::string>> out(files.size());
+  std::vector<size_t> numbers(files.size());
+  std::iota(numbers.begin(), numbers.end(), size_t{0});
+  prove::PoolTasks tasks;
+  tasks.answer = [&](size_t i) { return object(files[i].string()).value_or(""); };
+  tasks.done = [&](size_t i, const std::string& bytes) {
+    if (!bytes.empty()) out[i] = bytes;
+  };
+  tasks.lost = [](size_t, prove::Loss) {};
+  if (const unsigned cores = std::thread::hardware_concurrency(); cores > 1)
+    prove::run_pool(numbers, cores, kLimit, 0, tasks);
   return out;
 }
 
@@ -66,17 +87,19 @@ std::optional<std::string> run_time_archive(
     const std::string& folder, const std::string& key,
     const std::function<std::optional<std::string>(const std::string&)>& object) {
   std::string content = key;
-  for (const fs::path& where : {fs::path(folder), fs::path(folder) / "include"})
+  for (const fs::path& where : {fs::path(folder), fs::path(folder) / "include", fs::path(folder) / "include/sys"})
     for (const char* extension : {".c", ".h"})
       for (const fs::path& file : files_of(where, extension))
         if (const base::ReadResult text = base::read_file(file.string(), kLargestKept); text)
           content += text.source->text;
   return cached(content, ".a", [&]() -> std::optional<std::string> {
+    const std::vector<fs::path> files = files_of(folder, ".c");
+    std::vector<std::optional<std::string>> objects = objects_of(files, object);
     std::string out = "!<arch>\n";
-    for (const fs::path& file : files_of(folder, ".c")) {
-      const auto bytes = object(file.string());
-      if (!bytes) return std::nullopt;
-      add_member(out, file.stem().string() + ".o", *bytes);
+    for (size_t i = 0; i < files.size(); ++i) {
+      if (!objects[i]) objects[i] = object(files[i].string());  // which reports errors, if there are any
+      if (!objects[i]) return std::nullopt;
+      add_member(out, files[i].stem().string() + ".o", *objects[i]);
     }
     return out;
   });
