@@ -75,8 +75,9 @@ static long long many(int n) {
 }
 
 // Where a piece lies that is longer than all others: it is the same place as before where all memory is free and joined.
+static void* (*volatile allocate)(size_t) = malloc;  // compilers take it that there is enough, and leave out what is not used
 static uintptr_t place(void) {
-  void* const p = malloc((size_t)5 << 20);
+  void* const p = allocate((size_t)5 << 20);
   free(p);
   return (uintptr_t)p;
 }
@@ -98,16 +99,15 @@ int main(void) {
   // One piece of what there is, again and again: the memory comes back, and is joined.
   size_t most = (size_t)1 << 31;
   void* all;
-  while (!(all = malloc(most))) most -= most >> 4;
+  while (!(all = allocate(most))) most -= most >> 4;
   printf("%d\n", most > 100 << 20);
   for (int i = 0; i < 3; ++i) {
     free(all);
     printf("%lld", many(1000));
-    all = malloc(most);
+    all = allocate(most);
     printf(" %d\n", all != 0);
   }
   free(all);
-  void* (*volatile allocate)(size_t) = malloc;  // compilers take it that there is enough
   void* (*volatile cleared)(size_t, size_t) = calloc;
   void* (*volatile longer)(void*, size_t) = realloc;
   printf("%d", allocate(SIZE_MAX) == 0);
