@@ -140,7 +140,9 @@ Number LaneRun::compute(ir::Value v, LoopFrame* frame) {
     case Op::Reduce:
     case Op::Shuffle: return group_.across(v, lane_);
     case Op::Load: return load(inst, frame);
-    case Op::Host: throw Unsupported{"it asks the host"};
+    case Op::Host:
+      if (inst.pred != kNone && m.t.is(truth(inst.pred, frame), 0)) return m.resize(m.known(Integer(0)), range);
+      throw Unsupported{"it asks the host"};
     case Op::Input: throw Unsupported{"a parameter"};
     default: break;
   }

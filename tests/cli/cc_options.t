@@ -204,7 +204,7 @@ Options for the front end keep their order, and the folders their ranks. The lib
   $ isadora cc --isa rv32imc -MM headers.c
   headers.o: headers.c unsure.h
   $ isadora cc --isa rv32imc -M -MF list headers.c && grep -c . list
-  16
+  17
   $ isadora cc --isa rv32imc -fsyntax-only -Wall unsure.c
   unsure.c:3:7: warning: unused variable 'unused' [-Wunused-variable] [suspect-code]
     3 |   int unused;

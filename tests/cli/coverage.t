@@ -22,9 +22,9 @@ What runs cover of a description is added to a file, whose holes are listed.
   operand values             17     1166     1.4 %
   aliases                     3       86     3.4 %
   branches                    2       22     9.0 %
-  faults                      0       14     0.0 %
-  semantic branches           5       52     9.6 %
-  all points                 34     1451     2.3 %
+  faults                      0       15     0.0 %
+  semantic branches           5       84     5.9 %
+  all points                 34     1484     2.2 %
   
   $ isadora coverage sum.cov --only div
   div                   covered       of
@@ -146,7 +146,7 @@ A fault is noted however late it comes: after more passes than a word is looked 
   $ isadora run --isa rv32imc --coverage late.cov late.s 2> /dev/null
   [3]
   $ isadora coverage late.cov | grep faults
-  faults                      1       14     7.1 %
+  faults                      1       15     6.6 %
 
 Runs at the same time may add to one file: what the others have added since it was read stays.
 

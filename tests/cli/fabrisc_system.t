@@ -162,7 +162,7 @@ Errors are negative numbers: an address outside is EFAULT, a number that the sys
   >     LDI    $P2, #10;
   >     SYSCL  #1;
   >     MOV    $S0, $R0;
-  >     SYSCL  #6;
+  >     SYSCL  #9;
   >     MOV    $S1, $R0;
   >     CLDI   $P0, #0;
   >     SYSCL  #4;

@@ -41,14 +41,15 @@ An option that may be given several times takes one value each time, so that the
   isadora: error: machine `rv32imc` has no setting `none`: it has none [bad-argument]
   [2]
   $ isadora prove --only ECALL rv32imc
-  rv32imc: 18 questions
-    claim       4 proved, 8 tested
+  rv32imc: 27 questions
+    claim       9 proved, 12 tested
     encoding    2 proved
     declaration 4 proved
     tested, not proved: it asks the host
       ECALL, ECALL, ECALL: a0 == 0
-      ECALL, ECALL: a0 == 2^32 - 2
-      ECALL, ECALL: a0 == 2^32 - 9
+      ECALL, ECALL, ECALL, ECALL: a0 == 2^32 - 2
+      ECALL: a0 == 2^32 - 29
+      ECALL, ECALL, ECALL: a0 == 2^32 - 9
       ECALL: a0 == 5
   $ isadora prove --only NONE rv32imc
   isadora: error: there is nothing to prove about `rv32imc` in what --only names [bad-argument]
