@@ -327,6 +327,40 @@ TEST(Rules, AreNotKeptUnderAnotherName) {
   std::filesystem::remove_all(cache);
 }
 
+// Ends each process but the first one when it is asked.
+class FirstProcessAlone final : public prove::Solver {
+ public:
+  explicit FirstProcessAlone(prove::Solver& solver) : solver_(solver) {}
+  std::string version() const override { return solver_.version(); }
+  std::string identity() const override { return "of the first process: " + solver_.identity(); }
+  prove::Answer check(const prove::Tables& tables, const std::vector<prove::Term>& nodes,
+                      const std::vector<prove::Term>& asserted, unsigned timeout_ms) override {
+    if (getpid() != first_) _exit(3);
+    return solver_.check(tables, nodes, asserted, timeout_ms);
+  }
+
+ private:
+  prove::Solver& solver_;
+  pid_t first_ = getpid();
+};
+
+// Processes only fill the cache: the rules are the same, and so they are where each process ends without an answer.
+TEST(Rules, AreTheSameOfSeveralProcesses) {
+  const Described d(named("rv32imac"));
+  const std::vector<std::string> only = {"ADD", "SUB", "ADDI", "SLLI", "LW", "SH", "BEQ", "MULH", "ANDN", "SH2ADD"};
+  const auto text = [&](const DerivationResult& of) { return to_text(d.loaded->isa, {of.rules, of.refused}); };
+  const DerivationResult alone = d.derived(only);
+  EXPECT_GT(alone.rules.size(), 20u);
+  FirstProcessAlone fragile(*d.solver);
+  const prove::Context fragile_context{d.loaded->isa, d.loaded->codec, d.loaded->printer, fragile, "it", 5000};
+  for (const prove::Context* context : {&d.context, &std::as_const(fragile_context)}) {
+    const std::string cache = testing::TempDir() + "rules_processes_" + std::to_string(getpid());
+    EXPECT_EQ(text(derive(*context, {cache, only, 5, 3})), text(alone));
+    EXPECT_EQ(text(derive(*context, {cache, only, 5, 1})), text(alone));
+    std::filesystem::remove_all(cache);
+  }
+}
+
 // A label is where the assembler says that its number leads, and nowhere else.
 TEST(Rules, LeadToTheLabel) {
   const std::string small = "field<5, 6> Small n;", off = "field<5, 6> Off n;", ahead = "field<5, 6> Ahead n;";
