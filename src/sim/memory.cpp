@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
 
 namespace isadora::sim {
@@ -15,9 +16,25 @@ static_assert(std::endian::native == std::endian::little);
 
 using base::Integer;
 
-// Mapped, not allocated: an allocator that has used the memory before would have to clear all of it now.
+namespace {
+
+constexpr uint64_t kMapped = 1 << 12;  // bytes from which memory is mapped
+constexpr uint64_t kAlignment = 64;    // of what is allocated: a cache line, and the widest vector
+
+}  // namespace
+
+// Large memories are mapped: an allocator that has used the memory before would have to clear all of it now. Small ones
+// are allocated: tests and campaigns make machines by the million, and to unmap a page interrupts every core that runs
+// the process.
 Zeroed make_zeroed(uint64_t bytes) {
   const uint64_t size = std::max<uint64_t>(bytes, 1);
+  if (size < kMapped) {
+    const uint64_t whole = (size + kAlignment - 1) / kAlignment * kAlignment;
+    void* p = std::aligned_alloc(kAlignment, whole);
+    if (p == nullptr) return nullptr;
+    std::memset(p, 0, whole);
+    return Zeroed(static_cast<uint8_t*>(p), MemoryDeleter{size});
+  }
   void* p = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return p == MAP_FAILED ? nullptr : Zeroed(static_cast<uint8_t*>(p), MemoryDeleter{size});
 }
@@ -36,7 +53,13 @@ void make_zeros(uint8_t* begin, uint64_t bytes) {
   std::fill(begin, end, uint8_t{0});
 }
 
-void MemoryDeleter::operator()(uint8_t* p) const { munmap(p, bytes); }
+void MemoryDeleter::operator()(uint8_t* p) const {
+  if (bytes < kMapped) {
+    std::free(p);
+  } else {
+    munmap(p, bytes);
+  }
+}
 
 void AddressSpace::map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable) {
   const auto place = std::find_if(buffers_.begin(), buffers_.end(), [&](const Buffer& b) { return b.begin > begin; });
