@@ -268,7 +268,9 @@ class RuleDerivation {
     if (!open.empty()) matcher_ = std::make_unique<RuleMatcher>(isa_);
     fill_cache(open, [&](size_t i) { write(keys[i], candidates_of(forms[i])); });
     for (const size_t i : open) {
-      if ((known[i] = read(keys[i]))) continue;
+      known[i] = read(keys[i]);
+      has_filled_ |= known[i].has_value();
+      if (known[i]) continue;
       known[i] = candidates_of(forms[i]);
       write(keys[i], *known[i]);
     }
@@ -276,7 +278,6 @@ class RuleDerivation {
       for (Rule& r : of_form->rules) out.rules.push_back(std::move(r));
       for (Refusal& r : of_form->refused) out.refused.push_back(std::move(r));
     }
-    is_new_ = !open.empty();
   }
 
   StoredRules candidates_of(FormNumber form) const {
@@ -308,7 +309,7 @@ class RuleDerivation {
       if (is_first) all.push_back(groups.size()), groups.emplace_back();
       groups[place->second].push_back(i);
     }
-    if (is_new_) fill_cache(all, [&](size_t group) { settle(rules, groups[group]); });
+    if (has_filled_) fill_cache(all, [&](size_t group) { settle(rules, groups[group]); });
     for (const std::vector<size_t>& group : groups) settle(rules, group);
     std::erase_if(rules, [](const Rule& r) { return r.status == Status::Refuted; });
   }
@@ -364,8 +365,8 @@ class RuleDerivation {
   prove::AnswerCache answers_;
   std::unique_ptr<RuleMatcher> matcher_;
   std::unique_ptr<Claims> claims_;
-  bool is_new_ = false;  // there are forms whose candidates were not in the cache
-  bool failed_ = false;  // an empty answer, so that the next run asks again
+  bool has_filled_ = false;  // processes have found candidates, and the cache has kept them
+  bool failed_ = false;      // an empty answer, so that the next run asks again
 };
 
 }  // namespace

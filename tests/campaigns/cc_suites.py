@@ -102,7 +102,7 @@ class Program:
         if status:
             found = re.search(r"error: (.*)", text)
             return "refused", found.group(1) if found else text[:200]
-        command = ["qemu-riscv32", out] if ARGUMENTS.machine == "rv32imc" else [ISADORA, "run", "--files", ".", "--files", tempfile.gettempdir(), "--max-instructions", "2000000000", out]
+        command = ["qemu-riscv32", out] if ARGUMENTS.machine == "rv32imc" else [ISADORA, "run", "--files", ".", "--files", "/tmp", "--max-instructions", "2000000000", out]
         status, printed, errors = run(command, 120)
         same = printed + errors == expected or self.suite == "torture"  # which prints addresses, if anything
         if status == 0 and same:
