@@ -6,15 +6,17 @@ struct isadora_file {
   int number;     // the host's descriptor
   int buffering;  // _IOFBF, _IOLBF or _IONBF
   int can_read, can_write;
-  char* bytes;  // a buffer of so many bytes; null: `kept`
+  char* bytes;  // the buffer that `setvbuf` has given, of `size` bytes; null: `kept`
   size_t size;
-  size_t used, room;        // written, of so many; without room nothing was written since the last read
-  size_t taken, filled;     // read, of so many
-  int pushed, has_pushed;   // by `ungetc`
-  int is_at_end, has_error; // of `feof`, `ferror`
-  long (*give_back)(FILE*); // moves the place in the file back over what was read ahead; null for a standard stream
-  int is_own;               // made by `fopen`: goes with `fclose`
+  size_t used, room;         // bytes in the buffer that are not written yet, of `room`, which is 0 unless the file is being written
+  size_t taken, filled;      // bytes taken out of the buffer, of those that were read
+  int pushed, has_pushed;    // by `ungetc`
+  int is_at_end, has_error;  // of `feof`, `ferror`
+  long (*give_back)(FILE*);  // moves the place in the file back over what was read ahead; null for a standard stream
+  int is_own;                // made by `fopen`: goes with `fclose`
   struct isadora_file* next;
   char kept[BUFSIZ];
 };
+static inline char* buffer_of(FILE* f) { return f->bytes ? f->bytes : f->kept; }
+static inline size_t buffer_size(const FILE* f) { return f->buffering == _IONBF ? 1 : f->bytes ? f->size : sizeof f->kept; }
 extern struct isadora_file* __isadora_files;  // all that are open and can be written

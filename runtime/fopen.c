@@ -35,7 +35,7 @@ static int flags_of(const char* mode) {
   }
   return flags;
 }
-static FILE* prepared(FILE* f, int number, int flags) {
+static FILE* set_up(FILE* f, int number, int flags) {
   f->number = number;
   f->buffering = _IOFBF;
   f->can_read = (flags & O_ACCMODE) != O_WRONLY;
@@ -44,36 +44,36 @@ static FILE* prepared(FILE* f, int number, int flags) {
   if (number >= 0 && flags & O_APPEND && !f->can_read) __isadora_lseek(number, 0, SEEK_END);  // `ftell` says where the first byte comes
   return f;
 }
-static void listed(FILE* f) {
+static void add_to_list(FILE* f) {
   for (FILE* p = __isadora_files; p; p = p->next) {
     if (p == f) return;
   }
   f->next = __isadora_files;
   __isadora_files = f;
 }
-static FILE* made(int number, int flags) {
+static FILE* make_file(int number, int flags) {
   FILE* const f = number < 0 ? 0 : calloc(1, sizeof *f);
   if (!f) return 0;
   f->is_own = 1;
-  listed(f);
-  return prepared(f, number, flags);
+  add_to_list(f);
+  return set_up(f, number, flags);
 }
-static FILE* opened(const char* path, int flags, int permissions) {
+static FILE* open_file(const char* path, int flags, int permissions) {
   const int number = flags < 0 ? -1 : __isadora_open(path, flags, permissions);
-  FILE* const f = made(number, flags);
+  FILE* const f = make_file(number, flags);
   if (!f && number >= 0) __isadora_close(number);
   return f;
 }
-FILE* fopen(const char* restrict path, const char* restrict mode) { return opened(path, flags_of(mode), 0666); }
+FILE* fopen(const char* restrict path, const char* restrict mode) { return open_file(path, flags_of(mode), 0666); }
 FILE* __isadora_fdopen(int file, const char* mode) {
   const int flags = flags_of(mode);
   if (flags < 0 || (__isadora_lseek(file, 0, flags & O_APPEND ? SEEK_END : SEEK_CUR) < 0 && errno == EBADF)) return 0;
-  return made(file, flags);
+  return make_file(file, flags);
 }
 int __isadora_fileno(FILE* f) { return f->number; }
 
 // Without its descriptor.
-static void gone(FILE* f) {
+static void forget(FILE* f) {
   for (FILE** p = &__isadora_files; *p; p = &(*p)->next) {
     if (*p != f) continue;
     *p = f->next;
@@ -82,28 +82,28 @@ static void gone(FILE* f) {
   if (f->is_own) free(f);
   else f->can_read = f->can_write = 0, f->room = f->size = 0, f->bytes = 0;
 }
-static int closed(FILE* f) {
+static int flush_and_close(FILE* f) {
   const int failed = fflush(f);
   return __isadora_close(f->number) | failed ? EOF : 0;
 }
 int fclose(FILE* f) {
-  const int failed = closed(f);
-  gone(f);
+  const int failed = flush_and_close(f);
+  forget(f);
   return failed;
 }
 // Without a path the descriptor stays, and may be used so if the host opened it so.
 FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restrict f) {
   const int flags = flags_of(mode);
-  if (path) closed(f);
+  if (path) flush_and_close(f);
   else fflush(f);
   const int number = flags < 0 ? -1 : path ? __isadora_open(path, flags, 0666) : f->number;
   f->used = f->room = f->taken = f->filled = f->size = 0;
   f->bytes = 0;
   f->has_pushed = f->is_at_end = f->has_error = 0;
-  listed(f);  // standard input is not, as long as it cannot be written
-  prepared(f, number, flags);
+  add_to_list(f);  // standard input is not, as long as it cannot be written
+  set_up(f, number, flags);
   if (number >= 0) return f;
-  gone(f);
+  forget(f);
   return 0;
 }
 int setvbuf(FILE* restrict f, char* restrict bytes, int buffering, size_t size) {
@@ -159,7 +159,7 @@ char* tmpnam(char* to) {
 FILE* tmpfile(void) {
   char name[L_tmpnam];
   for (int i = 0; i < TMP_MAX; ++i) {
-    FILE* const f = opened(next_name(name), O_RDWR | O_CREAT | O_EXCL, 0600);
+    FILE* const f = open_file(next_name(name), O_RDWR | O_CREAT | O_EXCL, 0600);
     if (f) __isadora_unlink(name);  // the file is there until it is closed
     if (f || errno != EEXIST) return f;
   }

@@ -1,7 +1,8 @@
 // Lines of any length.
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "posix.h"
 
 ssize_t __isadora_getdelim(char** restrict line, size_t* restrict room, int last, FILE* restrict f) {
   if (!line || !room) {
@@ -13,7 +14,7 @@ ssize_t __isadora_getdelim(char** restrict line, size_t* restrict room, int last
   int c;
   do {
     c = fgetc(f);
-    if (c == EOF && (length == 0 || ferror(f))) return -1;
+    if (c == EOF && length == 0) return -1;
     if (length + 2 > *room) {
       const size_t more = *room < 64 ? 128 : *room + *room / 2;
       char* const longer = realloc(*line, more);
@@ -28,5 +29,5 @@ ssize_t __isadora_getdelim(char** restrict line, size_t* restrict room, int last
 }
 ssize_t __isadora_getline(char** restrict line, size_t* restrict room, FILE* restrict f) { return __isadora_getdelim(line, room, '\n', f); }
 
-ssize_t getdelim(char** restrict line, size_t* restrict room, int last, FILE* restrict f) __attribute__((weak, alias("__isadora_getdelim")));
-ssize_t getline(char** restrict line, size_t* restrict room, FILE* restrict f) __attribute__((weak, alias("__isadora_getline")));
+ssize_t getdelim(char** restrict line, size_t* restrict room, int last, FILE* restrict f) POSIX_NAME(getdelim);
+ssize_t getline(char** restrict line, size_t* restrict room, FILE* restrict f) POSIX_NAME(getline);

@@ -24,15 +24,14 @@ int fgetc(FILE* f) {
       if (shown->used && (shown->buffering == _IOLBF || shown == f)) fflush(shown);
     }
     f->room = 0;
-    char* const bytes = f->bytes ? f->bytes : f->kept;
-    const long n = __isadora_read(f->number, bytes, f->buffering == _IONBF ? 1 : f->bytes ? f->size : sizeof f->kept);
+    const long n = __isadora_read(f->number, buffer_of(f), buffer_size(f));
     f->taken = 0;
     f->filled = n > 0 ? (size_t)n : 0;
     f->is_at_end = n == 0;
     f->has_error |= n < 0;
     if (n <= 0) return EOF;
   }
-  return (unsigned char)(f->bytes ? f->bytes : f->kept)[f->taken++];
+  return (unsigned char)buffer_of(f)[f->taken++];
 }
 int getc(FILE* f) { return fgetc(f); }
 int getchar(void) { return fgetc(&in); }

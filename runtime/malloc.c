@@ -54,7 +54,7 @@ static void take_out(struct piece* p) {
 static void cut(struct piece* p, size_t bytes);
 
 // A free piece out of the lists, or null.
-static struct piece* found(size_t bytes) {
+static struct piece* find_free(size_t bytes) {
   unsigned list = list_of(bytes);
   for (struct piece* p = lists[list]; p; p = p->next) {
     if (p->bytes >= bytes) return p;
@@ -65,8 +65,8 @@ static struct piece* found(size_t bytes) {
   }
   return 0;
 }
-// Whether the last piece has so many bytes and room for another piece.
-static int has_top(size_t bytes) {
+// Gives the last piece so many bytes, and room for another piece; false where the heap has no more.
+static int extend_top(size_t bytes) {
   const size_t wanted = bytes + LEAST;
   if (top && top->bytes >= wanted) return 1;
   const uintptr_t end = top ? (uintptr_t)top + top->bytes : (__host_break(0) + HEAD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT - HEAD;
@@ -79,15 +79,15 @@ static int has_top(size_t bytes) {
   top->bytes += more;
   return 1;
 }
-static struct piece* taken(size_t bytes) {
-  struct piece* const p = found(bytes);
+static struct piece* take_piece(size_t bytes) {
+  struct piece* const p = find_free(bytes);
   if (p) {
     take_out(p);
     p->bytes |= TAKEN;
     cut(p, bytes);
     return p;
   }
-  if (!has_top(bytes)) return 0;
+  if (!extend_top(bytes)) return 0;
   struct piece* const out = top;
   top = at(out, bytes);
   top->bytes = out->bytes - bytes;
@@ -126,14 +126,14 @@ static void cut(struct piece* p, size_t bytes) {
 }
 
 // Bytes of a piece for so many of the user's; 0 if there are too many.
-static size_t piece_for(size_t n) {
+static size_t piece_bytes(size_t n) {
   if (n > PTRDIFF_MAX / 2) return 0;
   const size_t bytes = (n + HEAD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   return bytes < LEAST ? LEAST : bytes;
 }
 void* malloc(size_t n) {
-  const size_t bytes = piece_for(n);
-  struct piece* const p = bytes ? taken(bytes) : 0;
+  const size_t bytes = piece_bytes(n);
+  struct piece* const p = bytes ? take_piece(bytes) : 0;
   return p ? (char*)p + HEAD : none();
 }
 void free(void* p) {
@@ -145,11 +145,11 @@ void* calloc(size_t n, size_t size) {
   return p ? memset(p, 0, n * size) : 0;
 }
 // Longer, where the memory after it is free.
-static int grown(struct piece* p, size_t bytes) {
+static int grow(struct piece* p, size_t bytes) {
   const size_t had = size_of(p);
   struct piece* const after = at(p, had);
   if (after == top) {
-    if (!has_top(bytes - had)) return 0;
+    if (!extend_top(bytes - had)) return 0;
     const size_t rest = top->bytes - (bytes - had);
     top = at(p, bytes);
     top->bytes = rest;
@@ -167,10 +167,10 @@ static int grown(struct piece* p, size_t bytes) {
 void* realloc(void* p, size_t n) {
   if (!p) return malloc(n);
   struct piece* const piece = head_of(p);
-  const size_t bytes = piece_for(n), had = size_of(piece);
+  const size_t bytes = piece_bytes(n), had = size_of(piece);
   if (!bytes) return none();
   if (bytes <= had) return cut(piece, bytes), p;
-  if (grown(piece, bytes)) return p;
+  if (grow(piece, bytes)) return p;
   void* const out = malloc(n);
   if (!out) return 0;
   memcpy(out, p, had - HEAD);
@@ -184,8 +184,8 @@ void* aligned_alloc(size_t alignment, size_t n) {
     return 0;
   }
   if (alignment <= ALIGNMENT) return malloc(n);
-  const size_t bytes = piece_for(n), spare = piece_for(alignment);
-  struct piece* p = bytes && spare ? taken(bytes + spare + LEAST) : 0;
+  const size_t bytes = piece_bytes(n), spare = piece_bytes(alignment);
+  struct piece* p = bytes && spare ? take_piece(bytes + spare + LEAST) : 0;
   if (!p) return none();
   const uintptr_t begin = (uintptr_t)p + HEAD;
   size_t skipped = ((begin + alignment - 1) & ~(uintptr_t)(alignment - 1)) - begin;

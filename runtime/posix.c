@@ -1,5 +1,4 @@
 // The host's files.
-#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,11 +13,6 @@ long __host_seek(int file, long offset, int whence);
 long __host_unlink(const char* path);
 long __host_rename(const char* from, const char* to);
 
-static long checked(long result) {
-  if (result >= 0) return result;
-  errno = (int)-result;
-  return -1;
-}
 int __isadora_open(const char* path, int flags, ...) {
   va_list a;
   va_start(a, flags);

@@ -14,7 +14,7 @@ FILE* const stderr = &err;
 struct isadora_file* __isadora_files = &out;
 
 static int flush(FILE* f) {
-  const char* at = f->bytes ? f->bytes : f->kept;
+  const char* at = buffer_of(f);
   while (f->used) {
     const long n = __isadora_write(f->number, at, f->used);
     if (n <= 0) {
@@ -42,12 +42,12 @@ static int begin_writing(FILE* f) {
   if (f->give_back) f->give_back(f);
   f->taken = f->filled = 0;
   f->has_pushed = 0;
-  f->room = f->buffering == _IONBF ? 1 : f->bytes ? f->size : sizeof f->kept;
+  f->room = buffer_size(f);
   return 0;
 }
 int fputc(int c, FILE* f) {
   if (f->used == f->room && (f->room ? flush(f) : begin_writing(f))) return EOF;
-  (f->bytes ? f->bytes : f->kept)[f->used++] = (char)c;
+  buffer_of(f)[f->used++] = (char)c;
   if ((f->used == f->room || (c == '\n' && f->buffering == _IOLBF)) && flush(f)) return EOF;
   return (unsigned char)c;
 }

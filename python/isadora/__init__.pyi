@@ -288,7 +288,7 @@ class Host:
         """0, or a failure."""
         ...
     def seek(self, descriptor: int, offset: int, whence: int) -> int:
-        """The new place in a file, in bytes from its begin: `offset` after the begin (`whence` is 0), after the place (1) or after the end (2)."""
+        """The new place in a file, in bytes from its beginning: `offset` after the beginning (`whence` is 0), after the place (1) or after the end (2)."""
         ...
     def unlink(self, path: bytes) -> int:
         """0 where the file was removed, or a failure."""

@@ -25,7 +25,7 @@ class Host:
         return -9
 
     def seek(self, descriptor: int, offset: int, whence: int) -> int:
-        """The new place in a file, in bytes from its begin: `offset` after the begin (`whence` is 0), after the place (1) or after the end (2)."""
+        """The new place in a file, in bytes from its beginning: `offset` after the beginning (`whence` is 0), after the place (1) or after the end (2)."""
         return -29 if 0 <= descriptor <= 2 else -9
 
     def unlink(self, path: bytes) -> int:

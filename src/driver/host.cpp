@@ -202,7 +202,7 @@ struct FileHost::Entry {
   std::string name;
 };
 
-int FileHost::find_entry(const std::string& path, bool exists, Entry& out) {
+int FileHost::find_entry(const std::string& path, bool must_exist, Entry& out) {
   if (path.empty()) return -ENOENT;
   const Place place = place_of(path);
   if (!place.folder) return refuse(path, EACCES, kInNoFolder);
@@ -215,7 +215,7 @@ int FileHost::find_entry(const std::string& path, bool exists, Entry& out) {
   if (out.folder < 0) return out.folder;
   if (is_folder) return -EISDIR;
   const int fd = ::openat(out.folder, out.name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0 && (errno != ENOENT || exists)) return -errno;
+  if (fd < 0 && (errno != ENOENT || must_exist)) return -errno;
   if (fd >= 0) {
     const bool regular = is_regular_file(fd), is_a_folder = has_type(fd, S_IFDIR);
     ::close(fd);

@@ -57,8 +57,8 @@ class FileHost : public sim::HostServices {
   Place place_of(const std::string& path) const;
   int open_file(const std::string& path, int flags, mode_t mode);
   int open_in(const Folder& folder, const std::string& path, const std::string& rest, int flags, mode_t mode);
-  // 0, or a negative error number; `exists` says whether the name must be there.
-  int find_entry(const std::string& path, bool exists, Entry& out);
+  // 0, or a negative error number: also where the name must exist and does not.
+  int find_entry(const std::string& path, bool must_exist, Entry& out);
   int refuse_out(const std::string& path);
   int refuse_special(const std::string& path);
   int refuse(const std::string& path, int error, const std::string& why);

@@ -16,8 +16,8 @@ class HostServices {
   virtual int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) = 0;
   virtual int64_t open(const std::string& path, int64_t flags, int64_t mode) = 0;
   virtual int64_t close(int64_t descriptor) = 0;
-  // The place of the next read or write: `offset` bytes after the begin (`whence` is 0), after where it is (1) or after
-  // the end (2). The result is the new place, in bytes from the begin.
+  // The place of the next read or write: `offset` bytes after the beginning (`whence` is 0), after where it is (1) or
+  // after the end (2). The result is the new place, in bytes from the beginning.
   virtual int64_t seek(int64_t descriptor, int64_t, int64_t) {
     return descriptor >= 0 && descriptor <= 2 ? -ESPIPE : -EBADF;
   }

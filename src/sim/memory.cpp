@@ -24,8 +24,8 @@ constexpr uint64_t kAlignment = 64;    // of what is allocated: a cache line, an
 }  // namespace
 
 // Large memories are mapped: an allocator that has used the memory before would have to clear all of it now. Small ones
-// are allocated: tests and campaigns make machines by the million, and to unmap a page interrupts every core that runs
-// the process.
+// are allocated: tests and campaigns make machines by the million, and unmapping interrupts every core that runs the
+// process.
 Zeroed make_zeroed(uint64_t bytes) {
   const uint64_t size = std::max<uint64_t>(bytes, 1);
   if (size < kMapped) {

@@ -24,7 +24,8 @@ struct Buffer {
   std::string name;  // the parameter that holds its address; empty where no one named it
 };
 
-// Memory that the operating system fills with zeros when it is first touched. Null where there is not enough.
+// Memory of zeros, aligned to 64 bytes; the operating system fills large pieces when they are first touched. Null where
+// there is not enough.
 struct MemoryDeleter {
   uint64_t bytes = 0;
   void operator()(uint8_t* p) const;

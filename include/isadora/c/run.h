@@ -42,8 +42,8 @@ typedef struct isadora_host {
 
 // More that a host with files answers; `context` is that of the isadora_host.
 typedef struct isadora_file_host {
-  // The place of the next read or write: `offset` bytes after the begin (`whence` is 0), after where it is (1) or after
-  // the end (2). The result is the new place, in bytes from the begin.
+  // The place of the next read or write: `offset` bytes after the beginning (`whence` is 0), after where it is (1) or
+  // after the end (2). The result is the new place, in bytes from the beginning.
   int64_t (*seek)(void* context, int64_t descriptor, int64_t offset, int64_t whence);
   int64_t (*unlink)(void* context, const char* path);
   int64_t (*rename)(void* context, const char* from, const char* to);
