@@ -341,8 +341,9 @@ turned:
 )";
 
 // All that such a run has changed.
-std::string after_run(const sim::harts::JitOptions& options, size_t* compiled = nullptr) {
-  Running r(kSeveralBlocks, options);
+std::string after_run(const sim::harts::JitOptions& options, size_t* compiled = nullptr,
+                      const std::string& program = kSeveralBlocks) {
+  Running r(program, options);
   r.set(8, kMemory);
   r.blocks.run_blocks(r.pc, 400'000);
   std::string state = std::to_string(r.pc);
@@ -351,15 +352,35 @@ std::string after_run(const sim::harts::JitOptions& options, size_t* compiled = 
   return state + std::string(r.memory.begin(), r.memory.end());
 }
 
+// A plan stays but for entries, which are added, so that its code is compiled once; no block is planned twice.
+void expect_grown(const std::vector<sim::harts::RegionPlan>& before, const std::vector<sim::harts::RegionPlan>& now) {
+  ASSERT_GE(now.size(), before.size());
+  std::set<uint64_t> blocks;
+  for (size_t i = 0; i < now.size(); i++) {
+    for (const auto& member : now[i].members) EXPECT_TRUE(blocks.insert(member.pc).second) << member.pc;
+    if (i >= before.size()) continue;
+    ASSERT_EQ(now[i].members.size(), before[i].members.size());
+    for (size_t k = 0; k < now[i].members.size(); k++) {
+      auto member = now[i].members[k];
+      member.is_entry = before[i].members[k].is_entry;
+      EXPECT_EQ(member, before[i].members[k]);
+      EXPECT_GE(now[i].members[k].is_entry, member.is_entry);
+    }
+  }
+}
+
 // A run makes the regions of the one before, and soon no other ones: their code is found.
 TEST_F(Regions, AFewRunsSettleWhatIsCompiled) {
   std::filesystem::remove_all(Folder::path() + "/code");
   const std::string expected = after_run(at_once(UINT32_MAX));
   std::vector<std::filesystem::path> before, now;
+  std::vector<sim::harts::RegionPlan> planned;
   for (unsigned run = 0; run < 6; run++) {
     before = std::move(now);
     EXPECT_EQ(after_run(at_once_and_kept()), expected) << "run " << run;
     now = kept_code();
+    const auto earlier = std::exchange(planned, sim::harts::kept_plans(assembled(kSeveralBlocks), false));
+    expect_grown(earlier, planned);
   }
   EXPECT_EQ(now, before);
   const auto plans = sim::harts::kept_plans(assembled(kSeveralBlocks), false);
@@ -367,6 +388,22 @@ TEST_F(Regions, AFewRunsSettleWhatIsCompiled) {
   EXPECT_EQ(after_run(at_once_and_kept(), &compiled), expected);
   EXPECT_GT(compiled, 0u);
   EXPECT_EQ(compiled, plans.size());
+}
+
+// More callers than a region notes targets of a branch, and than it has blocks: several regions are planned.
+TEST_F(Regions, NoBlockIsPlannedTwice) {
+  std::string program = "loop:\n";
+  for (int i = 0; i < 200; i++) program += "jal t0, callee\naddi a1, a1, " + std::to_string(i) + "\n";
+  program += "j loop\ncallee:\naddi a0, a0, 1\njr t0\n";
+  std::filesystem::remove_all(Folder::path() + "/code");
+  const std::string expected = after_run(at_once(UINT32_MAX), nullptr, program);
+  std::vector<sim::harts::RegionPlan> planned;
+  for (unsigned run = 0; run < 4; run++) {
+    EXPECT_EQ(after_run(at_once_and_kept(), nullptr, program), expected) << "run " << run;
+    const auto earlier = std::exchange(planned, sim::harts::kept_plans(assembled(program), false));
+    expect_grown(earlier, planned);
+  }
+  EXPECT_GT(planned.size(), 1u);
 }
 
 // A plan only says what to compile: whatever it is, a program does the same.

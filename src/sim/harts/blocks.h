@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "sim/compiling/service.h"
@@ -74,7 +75,9 @@ struct TranslationBlock {
 // The blocks of a region, the head first.
 struct RegionMembers {
   std::vector<TranslationBlock*> blocks;
-  std::unordered_map<uint64_t, size_t> numbers;  // by address
+  std::unordered_map<uint64_t, size_t> numbers;        // by address
+  std::unordered_set<const TranslationBlock*> others;  // blocks of other regions, which are not added
+  std::vector<const TranslationBlock*> left_to;        // those of them that members lead to
 
   std::optional<size_t> number_of(uint64_t pc) const {
     const auto found = numbers.find(pc);
@@ -83,6 +86,10 @@ struct RegionMembers {
   void add(TranslationBlock& block) {
     numbers.emplace(block.steps[0].pc, blocks.size());
     blocks.push_back(&block);
+  }
+  void add(const RegionMembers& more) {
+    for (TranslationBlock* block : more.blocks) add(*block);
+    left_to.insert(left_to.end(), more.left_to.begin(), more.left_to.end());
   }
   void remove_last() {
     numbers.erase(blocks.back()->steps[0].pc);
@@ -156,6 +163,13 @@ class TranslatedProgram : public Code {
   void ask_as_before(uint64_t executed);
   std::optional<RegionMembers> members_of(const RegionPlan& plan);
   static void take_knowledge(const RegionPlan& plan, const RegionMembers& members);
+  // The place of a block: the number of its region, and its own within that.
+  struct Place {
+    size_t region, member;
+  };
+  using Places = std::unordered_map<const TranslationBlock*, Place>;
+  static void add_places(Places& places, size_t region, const std::vector<TranslationBlock*>& blocks);
+  std::vector<RegionMembers> new_regions(Places& places, std::vector<const TranslationBlock*>& entries) const;
   std::vector<RegionPlan> final_plans() const;
   bool take_code();
   static void enter_by(const Asked& asked, uint32_t entry, lanes::Kernel code);
@@ -169,7 +183,8 @@ class TranslatedProgram : public Code {
                                                 const RegionMembers& members) const;
   void add_successors(const TranslationBlock& block, RegionMembers& members) const;
   void add_member(TranslationBlock& block, RegionMembers& members) const;
-  RegionMembers with_successors(const std::vector<TranslationBlock*>& blocks) const;
+  void add_all_successors(RegionMembers& members) const;
+  size_t operations_of(const RegionMembers& members) const;
   RegionPlan plan_of(const RegionMembers& members) const;
   HartRegion region(const RegionPlan& plan, const RegionMembers& members) const;
   void give_region_windows(TranslationBlock& block);

@@ -1,6 +1,5 @@
 #include "sim/harts/plan.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "base/cache.h"
@@ -72,18 +71,6 @@ std::string name_of(const object::Object& object, bool counting) {
 }
 
 }  // namespace
-
-// Which targets are noted of many depends on their order. Those of the earlier plan stay.
-void RegionPlan::Member::add(const Member& earlier) {
-  is_entry |= earlier.is_entry;
-  for (size_t i = 0; i < std::min(targets.size(), earlier.targets.size()); i++) {
-    std::vector<uint64_t> all = earlier.targets[i];
-    for (const uint64_t target : targets[i]) {
-      if (all.size() < lanes::kBranchTargets && std::ranges::count(all, target) == 0) all.push_back(target);
-    }
-    targets[i] = std::move(all);
-  }
-}
 
 std::string bytes_of(const std::vector<RegionPlan>& plans) {
   Words words;

@@ -1,6 +1,7 @@
 // How a region is made: its blocks, and where each of them ends. A run keeps the plans of its regions with their code.
 // The next run of the program makes the same regions at once and finds their code, without executing their blocks until
-// they are hot. Without plans it would ask for other regions: they depend on when code is there.
+// they are hot. Without plans it would ask for other regions: they depend on when code is there. So a run never plans
+// anew what was planned: it adds regions, and entries where code is left for long.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +21,6 @@ struct RegionPlan {
     uint64_t is_entry = false;                   // it was hot when it was entered from elsewhere
     std::vector<std::vector<uint64_t>> targets;  // of each indirect branch: addresses of members
     bool operator==(const Member&) const = default;
-    // Takes the entry and the targets that an earlier plan of this block has.
-    void add(const Member& earlier);
   };
   std::vector<Member> members;  // the head first
   bool operator==(const RegionPlan&) const = default;

@@ -1,6 +1,7 @@
 // Grows a region from a hot block: the block and its successors.
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <unordered_map>
 
 #include "sim/compiling/compiler.h"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr uint64_t kPollAgain = 1000;           // runs of a block that waits for its code
 constexpr uint64_t kNever = UINT64_MAX;         // it has its code, or there is none
+constexpr uint64_t kOfCovered = 50;             // times the heat of others: an entry more means to compile all again
 constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is looked for that another run has kept
 constexpr uint64_t kBeforePlans = 250'000;      // and before the plans of another run are
 constexpr size_t kMostPlans = 1024;             // that are kept
@@ -54,7 +56,9 @@ void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t execu
   if (take_code()) return;
   if (!is_after(jit_->keeps ? kBeforeLooking : jit_->patience)) return;
   if (!block.awaited) {
-    const RegionMembers members = with_successors({&block});
+    RegionMembers members;
+    members.add(block);
+    add_all_successors(members);
     ask(plan_of(members), members, executed);
   } else {
     compiling::add_urgency(*block.awaited, kPollAgain * block.unlinked.size());
@@ -64,7 +68,7 @@ void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t execu
 }
 
 void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members, uint64_t executed) {
-  const bool first = asked_.empty(), again = !kept_plans_.empty();
+  const bool first = asked_.empty(), again = asked_.size() < kept_plans_.size();
   for (TranslationBlock* member : members.blocks) give_region_windows(*member);
   auto made = std::make_shared<const HartRegion>(region(plan, members));
   if (storage_->is_full()) return;  // all is lowered anew soon
@@ -79,7 +83,7 @@ void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members
   job.owner = owner_;
   if (!again) job.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
   job.background = jit_->background;
-  if (again) {  // the program is run again and again, and may be too short to pay the price
+  if (again) {  // the program may be too short to pay the price, and is run again and again
     job.find = [find = std::move(job.find)] { return compiling::Found{find().function, true}; };
   }
   asked.request = compiling::submit(std::move(job));
@@ -119,27 +123,62 @@ void TranslatedProgram::take_knowledge(const RegionPlan& plan, const RegionMembe
   }
 }
 
-// All regions that were made, with all that is known now. One that begins within another becomes an entry of that: it
-// was made when less was known. What was planned before only grows, so that a few runs settle what is needed.
-std::vector<RegionPlan> TranslatedProgram::final_plans() const {
-  std::vector<RegionPlan> plans;
-  std::unordered_map<const TranslationBlock*, RegionPlan::Member*> places;  // in the first region with the block
-  for (size_t i = 0; i < asked_.size(); i++) {
-    const RegionPlan* const before = i < kept_plans_.size() ? &kept_plans_[i] : nullptr;
-    const std::vector<TranslationBlock*>& blocks = asked_[i].members;
-    const bool begins_within = places.contains(blocks[0]);
-    if (!begins_within && plans.size() < kMostPlans) {
-      const RegionMembers members = with_successors(before ? blocks : std::vector{blocks[0]});
-      RegionPlan& plan = plans.emplace_back(plan_of(members));
-      for (size_t k = 0; before && k < before->members.size(); k++) plan.members[k].add(before->members[k]);
-      for (size_t k = 0; k < members.blocks.size(); k++) places.emplace(members.blocks[k], &plan.members[k]);
+void TranslatedProgram::add_places(Places& places, size_t region, const std::vector<TranslationBlock*>& blocks) {
+  for (size_t k = 0; k < blocks.size(); k++) places.try_emplace(blocks[k], Place{region, k});
+}
+
+// The regions that were asked for and not planned before, with all that is known now. Each block is in one region; a
+// small region becomes a part of one that it leads to. Adds the places of their blocks, whose first numbers planned
+// regions have, and the blocks where code is entered.
+std::vector<RegionMembers> TranslatedProgram::new_regions(Places& places,
+                                                          std::vector<const TranslationBlock*>& entries) const {
+  const size_t planned = kept_plans_.size();
+  std::vector<RegionMembers> made;
+  const auto with_room_for = [&](const RegionMembers& members) -> RegionMembers* {
+    for (const TranslationBlock* next : members.left_to) {
+      const size_t region = places.at(next).region;
+      if (region < planned) continue;
+      RegionMembers& other = made[region - planned];
+      if (other.blocks.size() + members.blocks.size() > kLargestRegion) continue;
+      if (operations_of(other) + operations_of(members) <= kMostBeforeLong) return &other;
     }
-    for (size_t k = 0; begins_within && k < blocks.size(); k++) {
-      const auto place = places.find(blocks[k]);
-      if (place != places.end() && (k == 0 || (before && before->members[k].is_entry))) place->second->is_entry = true;
-    }
+    return nullptr;
+  };
+  for (size_t i = planned; i < asked_.size() && planned + made.size() < kMostPlans; i++) {
+    TranslationBlock& head = *asked_[i].members[0];
+    entries.push_back(&head);
+    if (places.contains(&head)) continue;
+    RegionMembers members;
+    for (const auto& [block, place] : places) members.others.insert(block);
+    members.add(head);
+    add_all_successors(members);
+    RegionMembers* region = with_room_for(members);
+    if (!region) region = &made.emplace_back();
+    region->add(members);
+    add_places(places, planned + static_cast<size_t>(region - made.data()), region->blocks);
   }
-  for (const auto& [block, place] : places) place->is_entry |= block->is_left_to;
+  for (const RegionMembers& each : made) {
+    std::ranges::copy_if(each.left_to, std::back_inserter(entries),
+                         [&](const TranslationBlock* next) { return !each.number_of(next->steps[0].pc); });
+  }
+  return made;
+}
+
+// The plans of before stay, since their code may be known. Only entries are added, where code is left to a block for
+// long, or another region's code leads to it.
+std::vector<RegionPlan> TranslatedProgram::final_plans() const {
+  std::vector<RegionPlan> plans = kept_plans_;
+  Places places;
+  for (size_t i = 0; i < plans.size(); i++) add_places(places, i, asked_[i].members);
+  std::vector<const TranslationBlock*> entries;
+  for (const RegionMembers& each : new_regions(places, entries)) plans.push_back(plan_of(each));
+  for (const auto& [block, place] : places) {
+    if (block->is_left_to) entries.push_back(block);
+  }
+  for (const TranslationBlock* entry : entries) {
+    const auto found = places.find(entry);
+    if (found != places.end()) plans[found->second.region].members[found->second.member].is_entry = true;
+  }
   return plans;
 }
 
@@ -172,7 +211,7 @@ bool TranslatedProgram::take_code() {
       member->is_covered |= asked->request->function() != nullptr;
       if (member->awaited != asked->request) continue;
       member->awaited = nullptr;
-      member->heat = member->is_done ? kNever : heat();  // does it have other predecessors?
+      member->heat = member->is_done ? kNever : member->is_covered ? kOfCovered * heat() : heat();
     }
     return true;
   };
@@ -259,21 +298,26 @@ void TranslatedProgram::add_successors(const TranslationBlock& block, RegionMemb
 }
 
 void TranslatedProgram::add_member(TranslationBlock& block, RegionMembers& members) const {
-  if (block.cost == 0 || members.number_of(block.steps[0].pc) || members.blocks.size() == kLargestRegion) return;
+  if (block.cost == 0 || members.number_of(block.steps[0].pc)) return;
+  if (members.others.contains(&block)) {
+    members.left_to.push_back(&block);
+    return;
+  }
+  if (members.blocks.size() == kLargestRegion) return;
   members.add(block);
-  const auto size_of = [&](const TranslationBlock& member) {
-    return operations_before(member, own_steps(member, members));
-  };
-  size_t operations = 0;
-  for (const TranslationBlock* member : members.blocks) operations += size_of(*member);
-  if (operations > (size_of(block) > kLong ? kMostBeforeLong : kMostOperations)) members.remove_last();
+  const size_t last = operations_before(block, own_steps(block, members));
+  if (operations_of(members) > (last > kLong ? kMostBeforeLong : kMostOperations)) members.remove_last();
 }
 
-RegionMembers TranslatedProgram::with_successors(const std::vector<TranslationBlock*>& blocks) const {
-  RegionMembers members;
-  for (TranslationBlock* block : blocks) members.add(*block);
+size_t TranslatedProgram::operations_of(const RegionMembers& members) const {
+  size_t operations = 0;
+  for (const TranslationBlock* member : members.blocks)
+    operations += operations_before(*member, own_steps(*member, members));
+  return operations;
+}
+
+void TranslatedProgram::add_all_successors(RegionMembers& members) const {
   for (size_t i = 0; i < members.blocks.size(); i++) add_successors(*members.blocks[i], members);
-  return members;
 }
 
 RegionPlan TranslatedProgram::plan_of(const RegionMembers& members) const {
