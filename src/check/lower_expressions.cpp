@@ -261,6 +261,10 @@ LoweredValue Lowering::member(Node n) {
   if (whole.starts_with("launch.")) {
     if (const auto what = ir::spelled<ir::LaunchValue>(whole.substr(7))) {
       if (!allow_state(n)) return {};
+      if (mode_ == LoweringMode::Claim && ir::facts(*what).changes()) {
+        error(diag::Kind::TypeError, n, "a claim cannot read `" + whole + "`: instructions change it");
+        return {};
+      }
       return plain(e_.read({.op = Op::Launch, .sub = static_cast<uint8_t>(*what)}, launch_range(isa_.machine, *what)));
     }
     const auto words = ir::words("LaunchValue");

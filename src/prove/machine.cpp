@@ -298,20 +298,23 @@ Number SymbolicMachine::setting(uint16_t index, const ir::Range& range) {
 }
 
 // Indices lie within their sizes, and a launch has no more registers than there are.
-Number SymbolicMachine::launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc) {
+Number SymbolicMachine::launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane,
+                                     std::optional<uint64_t> executed) {
   using ir::LaunchValue;
+  if (what == LaunchValue::Clock && !executed)
+    throw Unsupported{"it reads the clock, and how much has run is not known"};
   reads_launch_ = true;
   const ir::LaunchFacts& facts = ir::facts(what);
   const bool of_lane = facts.of_lane();
   const std::string name = "launch." + std::string(ir::spelling(what)) + (of_lane ? "@" + std::to_string(lane) : "") +
-                           (what == LaunchValue::Clock ? "@" + std::to_string(pc) : "");
+                           (what == LaunchValue::Clock ? "@" + std::to_string(*executed) : "");
   const bool is_new = !unknowns_.contains(name);
   const Number n = unknown(name, range, of_lane);
   if (!is_new) return n;
   if (what == LaunchValue::Registers && !isa.files.empty())
     assumptions.push_back(t.not_(t.below(t.constant(isa.files[0].count, t.width(n.term)), n.term)));
   if (facts.bound != what) {
-    const Number most = launch_value(facts.bound, range, lane, pc);
+    const Number most = launch_value(facts.bound, range, lane, executed);
     assumptions.push_back(t.below(n.term, most.term));
   }
   return n;
@@ -413,11 +416,15 @@ ControlEffects SymbolicMachine::execute(Path& path, const SymbolicInstruction& i
   const encoding::Decoded& d = *instruction.decoded;
   const model::Opcode& opcode = isa.opcodes[d.opcode];
   std::vector<Term> parts(lanes_);
+  // Lanes that have parted come at times that are not known.
+  const std::optional<uint64_t> executed = instruction.lanes ? std::nullopt : std::optional(path.executed);
+  path.executed++;
   LaneRuns* guard = nullptr;
   if (opcode.guard_function && !without_guards) {
     guard = &groups_.emplace_back(*this, *opcode.guard_function, path.state, path.state);
     guard->fields = instruction.fields;
     guard->reached = path.condition;
+    guard->executed = executed;
   }
   for (unsigned l = 0; l < lanes_; ++l) {
     parts[l] = instruction.lanes ? (*instruction.lanes)[l] : active[l];
@@ -434,6 +441,7 @@ ControlEffects SymbolicMachine::execute(Path& path, const SymbolicInstruction& i
   group.pc = instruction.pc;
   group.next_pc = instruction.pc + d.bytes;
   group.open_transactions = static_cast<unsigned>(path.transactions.size());
+  group.executed = executed;
   std::vector<Pending> writes;
   ControlEffects departures;
   for (unsigned l = 0; l < lanes_; ++l) {

@@ -103,6 +103,7 @@ class LaneRuns {
   std::vector<Term> left;            // of a claim: Path::left
   std::vector<ir::Value> region_of;  // the innermost region around each operation
   unsigned open_transactions = 0;
+  std::optional<uint64_t> executed;  // instructions before this one, where that is known: the clock follows from it
 
  private:
   Term lane_of(const Number& number, unsigned bits);
@@ -120,6 +121,7 @@ struct Path {
   bool waits = false;   // lanes wait on it
   // By lane: the address of 64 bits at which it leaves the program; 0 where it ends.
   std::vector<Term> left = {};
+  uint64_t executed = 0;  // instructions
 };
 
 // An instruction's access to memory in one lane. The run faults unless it lies within the address space, is aligned,
@@ -210,7 +212,7 @@ class SymbolicMachine {
   const std::vector<Extremes>& both_extremes() const { return both_; }
   Number unknown(const std::string& name, const ir::Range& range, bool of_lane = false);
   Number setting(uint16_t index, const ir::Range& range);
-  Number launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc);
+  Number launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, std::optional<uint64_t> executed);
   // Values of the launch were looked at: a single instruction that is run has others.
   bool reads_launch() const { return reads_launch_; }
   Number resize(const Number& n, const ir::Range& range);

@@ -152,8 +152,9 @@ Number LaneRun::launch(const ir::Inst& inst, const ir::Range& range) {
   SymbolicMachine& m = group_.machine;
   const auto what = static_cast<ir::LaunchValue>(inst.sub);
   if (what == ir::LaunchValue::Lane) return m.resize(m.lane_number(lane_), range);
+  if (group_.is_claim && ir::facts(what).changes()) throw Unsupported{"a claim that reads what instructions change"};
   if (what == ir::LaunchValue::Transactions) return m.known(Integer(group_.open_transactions));
-  return m.launch_value(what, range, lane_, group_.pc);
+  return m.launch_value(what, range, lane_, group_.executed);
 }
 
 }  // namespace isadora::prove

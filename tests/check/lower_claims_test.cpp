@@ -56,6 +56,13 @@ TEST_F(ClaimTest, MemoryAndCompoundOperands) {
   EXPECT_TRUE(holds("far[8, 4] == 9 && fixed[0x310, 1] == 1", s));
 }
 
+TEST_F(ClaimTest, ReadsNoLaunchValueThatInstructionsChange) {
+  EXPECT_FALSE(claim("A0 == old(launch.clock)"));
+  ASSERT_EQ(sink.all().size(), 1u);
+  EXPECT_EQ(sink.all()[0].message, "a claim cannot read `launch.clock`: instructions change it");
+  EXPECT_TRUE(claim("A0 == launch.warp"));
+}
+
 TEST_F(ClaimTest, FindingsStandInTheFileOfTheClaim) {
   EXPECT_FALSE(claim("A0 == B1"));
   EXPECT_FALSE(claim("given A9 == 1: A99 == 0"));

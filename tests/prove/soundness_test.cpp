@@ -49,7 +49,7 @@ __DefSpace memory
     Outside = Outside;
 
 __DefBitFieldType Kind<4>
-    Fork; Put; Via; Take; Give; Load;
+    Fork; Put; Via; Take; Give; Load; Tick; Again;
 
 __DefGroup ALL
 
@@ -69,6 +69,8 @@ __DefGroup ALL
   add("Via", by, "via by", "pc = w[by][3:2] * 4 + 4;");
   add("Take", by + shared, "take by, shared", "by = shared;");
   add("Give", by + number, "give by, number", "by = number;");
+  add("Tick", by + with, "tick by, with", "with = by; by = launch.clock[15:0];");
+  add("Again", shared + target, "again shared, target", "if (shared != 0) pc = target; shared = 0;");
   add("Load", by + with, "load by, with", "by = memory[with, 2];");
   return out;
 }
@@ -110,6 +112,14 @@ TEST(Paths, HaveTheirOwnAccessesAsPremises) {
   EXPECT_EQ(verdict_of_warp(program, "a1 == 0 || a2 <= 0xFFE || a0 == 77"), "refuted");
   EXPECT_EQ(verdict_of_warp(program, "given a1 == 0: old(a2) <= 0xFFE"), "proved");
   EXPECT_EQ(verdict_of_warp(program, "a3 == 1 && (a1 != 0 || old(a2) <= 0xFFE || a0 == 7)"), "proved");
+}
+
+// The second time an instruction is executed it reads another clock.
+TEST(Paths, ReadTheClockThatFollowsFromWhatHasRun) {
+  const std::string program = "tick a1, a2 ; again w0, .-4 ; ";
+  const std::string state = "a4 != 0x1234 || a5 != 0x4321";  // so rarely that no random state has it
+  EXPECT_EQ(verdict_of_warp(program, "given w0 == 1: a1 == a2 || " + state), "refuted");
+  EXPECT_EQ(verdict_of_warp("tick a1, a2 ; ", "a2 == old(a1)"), "proved");
 }
 
 // A claim that is about no run is not proved, whatever it says.
