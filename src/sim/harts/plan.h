@@ -1,7 +1,7 @@
 // How a region is made: its blocks, and where each of them ends. A run keeps the plans of its regions with their code.
 // The next run of the program makes the same regions at once and finds their code, without executing their blocks until
-// they are hot. Without plans it would ask for other regions: they depend on when code is there. So a run never plans
-// anew what was planned: it adds regions, and entries where code is left for long.
+// they are hot. Without plans it would ask for other regions: they depend on when code is there. So a run never
+// replaces a plan: it adds regions, and entries at blocks that code has often left to.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint64_t kPollAgain = 1000;           // runs of a block that waits for its code
 constexpr uint64_t kNever = UINT64_MAX;         // it has its code, or there is none
-constexpr uint64_t kOfCovered = 50;             // times the heat of others: an entry more means to compile all again
+constexpr uint64_t kCoveredHeat = 50;           // times the heat: another entry compiles the region again
 constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is looked for that another run has kept
 constexpr uint64_t kBeforePlans = 250'000;      // and before the plans of another run are
 constexpr size_t kMostPlans = 1024;             // that are kept
@@ -127,9 +127,9 @@ void TranslatedProgram::add_places(Places& places, size_t region, const std::vec
   for (size_t k = 0; k < blocks.size(); k++) places.try_emplace(blocks[k], Place{region, k});
 }
 
-// The regions that were asked for and not planned before, with all that is known now. Each block is in one region; a
-// small region becomes a part of one that it leads to. Adds the places of their blocks, whose first numbers planned
-// regions have, and the blocks where code is entered.
+// The regions that were asked for and have no plan yet, with all that is known now. Each block is in one region; a
+// small region becomes a part of one that it leads to. They are numbered after the planned ones. Adds the places of
+// their blocks, and the entries that they need.
 std::vector<RegionMembers> TranslatedProgram::new_regions(Places& places,
                                                           std::vector<const TranslationBlock*>& entries) const {
   const size_t planned = kept_plans_.size();
@@ -164,8 +164,8 @@ std::vector<RegionMembers> TranslatedProgram::new_regions(Places& places,
   return made;
 }
 
-// The plans of before stay, since their code may be known. Only entries are added, where code is left to a block for
-// long, or another region's code leads to it.
+// Earlier plans stay, since their code may be stored. They only get entries: blocks that code has often left to, and
+// blocks that another region's code leads to.
 std::vector<RegionPlan> TranslatedProgram::final_plans() const {
   std::vector<RegionPlan> plans = kept_plans_;
   Places places;
@@ -211,7 +211,7 @@ bool TranslatedProgram::take_code() {
       member->is_covered |= asked->request->function() != nullptr;
       if (member->awaited != asked->request) continue;
       member->awaited = nullptr;
-      member->heat = member->is_done ? kNever : member->is_covered ? kOfCovered * heat() : heat();
+      member->heat = member->is_done ? kNever : member->is_covered ? kCoveredHeat * heat() : heat();
     }
     return true;
   };
