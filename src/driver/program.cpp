@@ -64,7 +64,7 @@ std::string isa_of(const std::string& bytes) {
   std::vector<Fitting> fitting;
   for (const IsaEntry& entry : known_isas()) {
     diag::Sink null_sink;  // errors of a description do not concern this file
-    const std::optional<model::Isa> isa = library::load_machine(entry.path, null_sink);
+    const std::optional<model::Isa> isa = library::load_machine(entry.path, header->machine, null_sink);
     if (!isa) continue;
     const model::ElfTarget& elf = isa->machine.elf;
     const bool is_big = isa->machine.data_order == model::ByteOrder::Big;

@@ -2,6 +2,7 @@
 #include "library/library.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
@@ -243,15 +244,39 @@ std::vector<std::string> find_files(const std::string& name_or_path, diag::Sink&
   return sink.error_count() == errors ? all : std::vector<std::string>{};
 }
 
+// Whether a text may have a statement like `Elf = 243, 32, 1;` with this first number, be it in a comment: descriptions
+// that have none need not be read to know that they are not for a file.
+bool may_state_elf(std::string_view text, unsigned number) {
+  constexpr std::string_view kName = "Elf", kSpaces = " \t\r\n";
+  for (size_t at = text.find(kName); at != std::string_view::npos; at = text.find(kName, at)) {
+    at = text.find_first_not_of(kSpaces, at + kName.size());
+    if (at == std::string_view::npos) return false;
+    if (text[at] == '/') return true;  // a comment
+    if (text[at] != '=') continue;
+    const size_t begin = text.find_first_not_of(kSpaces, at + 1), end = text.find(',', at);
+    if (begin >= end || end == std::string_view::npos) continue;
+    std::string_view value = text.substr(begin, end - begin);
+    const bool is_hex = value.starts_with("0x");
+    if (is_hex) value.remove_prefix(2);
+    unsigned stated = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), stated, is_hex ? 16 : 10);
+    if (read.ec != std::errc() || read.ptr != value.data() + value.size() || stated == number) return true;
+  }
+  return false;
+}
+
 // Only the Model of a description without findings is cached.
 template <class As>
 std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
-                                ParseExtent extent, const model::Wanted& wanted = {}) {
+                                ParseExtent extent, const model::Wanted& wanted = {},
+                                std::optional<unsigned> elf = {}) {
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
   FilesRead read;
   const std::vector<std::string> files = find_files(name_or_path, sink, folders, read);
   if (files.empty() || !read_texts(files, texts, bytes, sink, read)) return nullptr;
+  const auto may_state_it = [&](const base::SourceRef& text) { return may_state_elf(text->text, *elf); };
+  if (elf && std::ranges::none_of(texts, may_state_it)) return nullptr;
   const ModelCache images(files[0], extent, texts);
   if (std::optional<model::Isa> isa = cached(images, wanted, sink)) return std::make_unique<As>(std::move(*isa));
   if (!write_out(texts, sink)) return nullptr;
@@ -306,13 +331,14 @@ std::unique_ptr<Loaded> load_for_codec(const std::string& name_or_path, diag::Si
   return load_extent<Loaded>(name_or_path, sink, folders, ParseExtent::Coding);
 }
 
-std::optional<model::Isa> load_machine(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
+std::optional<model::Isa> load_machine(const std::string& name_or_path, unsigned elf, diag::Sink& sink,
+                                       const Folders& folders) {
   struct IsaOnly {
     model::Isa isa;
     explicit IsaOnly(model::Isa i) : isa(std::move(i)) {}
   };
   const model::Wanted none = [](const model::Isa&, std::string_view) { return false; };
-  const auto loaded = load_extent<IsaOnly>(name_or_path, sink, folders, ParseExtent::Coding, none);
+  const auto loaded = load_extent<IsaOnly>(name_or_path, sink, folders, ParseExtent::Coding, none, elf);
   return loaded ? std::optional(std::move(loaded->isa)) : std::nullopt;
 }
 

@@ -69,8 +69,10 @@ std::unique_ptr<IsaAssembler> load_for_assembling(const std::string& name_or_pat
 // must be repeated with all of them, which may know the name and can suggest the nearest.
 std::unique_ptr<IsaAssembler> load_for_program(const std::string& name_or_path, std::string_view program,
                                                diag::Sink& sink, const Folders& folders = {});
-// As load_for_codec(), without opcodes as far as the cache allows: for callers that need only the machine.
-std::optional<model::Isa> load_machine(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
+// As load_for_codec(), without opcodes as far as the cache allows: for callers that need only the machine. Empty where
+// no machine of its texts can have this ELF number.
+std::optional<model::Isa> load_machine(const std::string& name_or_path, unsigned elf, diag::Sink& sink,
+                                       const Folders& folders = {});
 // As load() from sources that were already read.
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink);
 

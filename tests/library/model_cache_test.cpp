@@ -265,6 +265,21 @@ TEST_F(Kept, TheTwoExtentsAreTwoImages) {
   EXPECT_EQ(images("encodings"), 1u);
 }
 
+// The number may be in a comment: texts are looked through, not read.
+TEST_F(Kept, MachinesAreReadThatMayHaveAnElfNumber) {
+  const auto is_read = [&](const std::string& elf) {
+    diag::Sink sink;
+    const bool is = load_machine(put("toy.isa", toy("move") + "// " + elf + "\n"), 243, sink).has_value();
+    EXPECT_FALSE(sink.has_errors());
+    return is;
+  };
+  for (const char* const no : {"", "Elf = 24, 32, 0;", "Elf = 0x243, 32, 0;", "the Elf"})
+    EXPECT_FALSE(is_read(no)) << no;
+  for (const char* const yes : {"Elf = 243, 32, 0;", "Elf=0xF3,32,0;", "Elf = 200 + 43, 32, 0;",
+                                "Elf /* */ = 1, 32, 0;", "Elf = 1, 32, 0; Elf = 243, 32, 0;"})
+    EXPECT_TRUE(is_read(yes)) << yes;
+}
+
 TEST_F(Kept, IsReadAsFarAsAProgramNamesIt) {
   diag::Sink sink;
   const std::string rv32 = kIsas + "rv32imc";
