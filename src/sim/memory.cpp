@@ -21,12 +21,31 @@ namespace {
 constexpr uint64_t kMapped = 1 << 12;  // bytes from which memory is mapped
 constexpr uint64_t kAlignment = 64;    // of what is allocated: a cache line, and the widest vector
 
+// At an address if nothing is there, or anywhere; null if there is no memory.
+uint8_t* map(uint64_t size, uintptr_t wish) {
+  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void* const p = mmap(reinterpret_cast<void*>(wish), size, PROT_READ | PROT_WRITE, kFlags, -1, 0);
+  return p == MAP_FAILED ? nullptr : static_cast<uint8_t*>(p);
+}
+
+// Less than 2 GiB after an address, with room for a heap that grows between them; null if nothing is free there.
+uint8_t* map_near(uint64_t size, uintptr_t near) {
+  constexpr uintptr_t kFirst = uintptr_t{1} << 30, kEnd = uintptr_t{2} << 30, kStep = uintptr_t{64} << 20;
+  for (uintptr_t ahead = kFirst; ahead + size < kEnd; ahead += kStep) {
+    uint8_t* const p = map(size, near + ahead);
+    if (!p) return nullptr;
+    if (reinterpret_cast<uintptr_t>(p) + size - near < kEnd) return p;
+    munmap(p, size);
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 // Large memories are mapped: an allocator that has used the memory before would have to clear all of it now. Small ones
 // are allocated: tests and campaigns make machines by the million, and unmapping interrupts every core that runs the
 // process.
-Zeroed make_zeroed(uint64_t bytes) {
+Zeroed make_zeroed(uint64_t bytes, const void* near) {
   const uint64_t size = std::max<uint64_t>(bytes, 1);
   if (size < kMapped) {
     const uint64_t whole = (size + kAlignment - 1) / kAlignment * kAlignment;
@@ -35,8 +54,9 @@ Zeroed make_zeroed(uint64_t bytes) {
     std::memset(p, 0, whole);
     return Zeroed(static_cast<uint8_t*>(p), MemoryDeleter{size});
   }
-  void* p = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return p == MAP_FAILED ? nullptr : Zeroed(static_cast<uint8_t*>(p), MemoryDeleter{size});
+  uint8_t* p = near ? map_near(size, reinterpret_cast<uintptr_t>(near)) : nullptr;
+  if (!p) p = map(size, 0);
+  return p ? Zeroed(p, MemoryDeleter{size}) : nullptr;
 }
 
 void make_zeros(uint8_t* begin, uint64_t bytes) {

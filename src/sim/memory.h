@@ -24,14 +24,14 @@ struct Buffer {
   std::string name;  // the parameter that holds its address; empty where no one named it
 };
 
-// Memory of zeros, aligned to 64 bytes; the operating system fills large pieces when they are first touched. Null where
-// there is not enough.
+// Memory of zeros, aligned to 64 bytes; the operating system fills large pieces when they are first touched, and places
+// them less than 2 GiB after `near` if it can. Null where there is not enough.
 struct MemoryDeleter {
   uint64_t bytes = 0;
   void operator()(uint8_t* p) const;
 };
 using Zeroed = std::unique_ptr<uint8_t[], MemoryDeleter>;
-Zeroed make_zeroed(uint64_t bytes);
+Zeroed make_zeroed(uint64_t bytes, const void* near = nullptr);
 // Makes zeros of bytes that lie in such memory; whole pages go back to the system.
 void make_zeros(uint8_t* begin, uint64_t bytes);
 

@@ -164,7 +164,8 @@ std::vector<EngineOfTest> engines_for(const Part& part) {
                    [] { return std::make_unique<sim::reference::Reference>(sim::reference::Numbers::Exact); }});
   }
   if (part.lanes.hart) {
-    all.push_back({"lanes", [] { return sim::harts::make_engine(0); }});
+    all.push_back({"lanes", [] { return sim::harts::make_engine(0, sim::harts::kNoCode); }});
+    all.push_back({"lanes with code", [] { return sim::harts::make_engine(0, 0); }});
     if (compiles) {
       all.push_back(
           {"jit", [] { return sim::harts::make_jit_engine({.heat = 1, .patience = 0, .background = false}, 0); }});

@@ -308,7 +308,7 @@ const std::vector<TriedEngine>& tried_engines() {
   static const std::vector<TriedEngine> kEngines = {
       {"lanes",
        [](model::Execution e) {
-         return e == model::Execution::Hart ? sim::harts::make_engine(0) : sim::lanes::make_engine();
+         return e == model::Execution::Hart ? sim::harts::make_engine(0, 0) : sim::lanes::make_engine();
        },
        false},
       {"jit",

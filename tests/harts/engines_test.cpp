@@ -66,7 +66,7 @@ TEST_P(Harts, EveryOpcodeDoesTheSame) {
       options.leaving_ends = i % 2;  // else a fault after it, whose report names it
       options.max_instructions = 1 + i % 3;
       expect_the_same({word}, words(), i % 4 ? Memory::Everywhere : Memory::Buffers, options,
-                      sim::harts::make_engine(0));
+                      sim::harts::make_engine(0, any_runs_before_code(words())));
       if (HasFatalFailure()) return;
     }
   }
@@ -81,7 +81,8 @@ TEST_P(Harts, RandomProgramsDoTheSame) {
     options.stats = words() % 2;
     options.max_instructions = 1 + words() % 600;
     const Memory memory = words() % 4 ? Memory::Everywhere : Memory::Buffers;
-    expect_the_same(program, words(), memory, options, sim::harts::make_engine(static_cast<unsigned>(words() % 3)));
+    const auto warm_up = static_cast<unsigned>(words() % 3);
+    expect_the_same(program, words(), memory, options, sim::harts::make_engine(warm_up, any_runs_before_code(words())));
     if (HasFatalFailure()) return;
   }
 }
@@ -97,7 +98,8 @@ TEST_P(Harts, ObserversSeeTheSame) {
     options.max_instructions = 1 + words() % 600;
     const Memory memory = words() % 4 ? Memory::Everywhere : Memory::Buffers;
     const auto warm_up = static_cast<unsigned>(words() % 3);
-    expect_the_same(program, words(), memory, options, sim::harts::make_engine(warm_up), true);
+    const uint64_t runs = any_runs_before_code(words());
+    expect_the_same(program, words(), memory, options, sim::harts::make_engine(warm_up, runs), true);
     if (HasFatalFailure()) return;
   }
 }
@@ -156,7 +158,8 @@ TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
     for (const bool compiled : {false, true}) {
       if (compiled && (!compiles || i % 8)) continue;
       Machine harts(loaded_, compiled ? compiling_engine(1 + static_cast<unsigned>(words() % 4))
-                                      : sim::harts::make_engine(static_cast<unsigned>(words() % 3)));
+                                      : sim::harts::make_engine(static_cast<unsigned>(words() % 3),
+                                                                any_runs_before_code(words())));
       set_up(harts);
       Told told(seed);
       if (observed) options.observer = &told;

@@ -286,6 +286,12 @@ inline std::vector<uint16_t> stores(const library::Loaded& loaded, std::optional
   return all;
 }
 
+// With code of blocks from the beginning, later, or never.
+inline uint64_t any_runs_before_code(uint64_t random) {
+  constexpr uint64_t kRuns[] = {0, 0, 1, 5, sim::harts::kNoCode};
+  return kRuns[random % std::size(kRuns)];
+}
+
 // Blocks are compiled in their first run, when nothing is known of where they lead, or later, with what they led to.
 inline std::unique_ptr<sim::Engine> compiling_engine(unsigned heat, bool keeps = false) {
   return sim::harts::make_jit_engine({.heat = heat,

@@ -77,7 +77,7 @@ class Logs : public testing::TestWithParam<const char*> {
     if (writes_code) object.code_segments = {{kCode, kCode + object.code.size(), true}};
     const Memory memory = !writes_code && seed % 4 ? Memory::Everywhere : Memory::Buffers;
     Machine reference(loaded_, sim::reference::make_engine()),
-        harts(loaded_, sim::harts::make_engine(static_cast<unsigned>(seed % 2)));
+        harts(loaded_, sim::harts::make_engine(static_cast<unsigned>(seed % 2), any_runs_before_code(seed / 2)));
     for (Machine* machine : {&reference, &harts}) {
       machine->set_up(seed, memory);
       if (writes_code) machine->map_code(object);

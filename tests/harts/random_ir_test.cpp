@@ -158,8 +158,9 @@ TEST(HartsIr, RandomInstructionsDoTheSame) {
       options.leaving_ends = true;
       options.stats = i % 2;
       options.max_instructions = 1 + random() % 40;
-      Machine reference(toy.codec(), sim::reference::make_engine()), harts(toy.codec(), sim::harts::make_engine(0));
       const uint64_t seed = random();
+      Machine reference(toy.codec(), sim::reference::make_engine()),
+          harts(toy.codec(), sim::harts::make_engine(0, any_runs_before_code(seed)));
       const Memory memory = i % 4 ? Memory::Everywhere : Memory::Buffers;
       reference.set_up(seed, memory);
       harts.set_up(seed, memory);

@@ -42,7 +42,7 @@ struct Running {
         launch(rv32().isa, {}, {}),
         block(launch, {}, 0),
         warp(block, 0),
-        blocks(warp, program, false, 0, options) {
+        blocks(warp, program, false, 0, sim::harts::kRunsBeforeCode, options) {
     warp.common_space(0)->map(kMemory, kBytes, memory.data(), "some", true);
   }
   void set(unsigned reg, uint64_t v) { warp.file(0).set(reg, 0, base::Integer(v)); }

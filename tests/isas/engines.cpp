@@ -12,7 +12,7 @@ namespace {
 // The engine for harts, which `lanes` is for them, compiles what runs again and again; here it has to be everything.
 constexpr sim::EngineKind kHarts = {
     "lanes", "the engine for harts, from the first instruction on",
-    [](model::Execution) -> std::unique_ptr<sim::Engine> { return sim::harts::make_engine(0); }};
+    [](model::Execution) -> std::unique_ptr<sim::Engine> { return sim::harts::make_engine(0, 0); }};
 
 }  // namespace
 

@@ -2,13 +2,14 @@
 
 #include <dlfcn.h>
 #include <elf.h>
-#include <sys/mman.h>
 
 #include <cstring>
 #include <map>
+#include <new>
 #include <stdexcept>
 
 #include "object/elf_file.h"
+#include "sim/compiling/code_memory.h"
 
 namespace isadora::sim::compiling {
 namespace {
@@ -25,29 +26,6 @@ constexpr uint64_t kMost = uint64_t{64} << 20;  // bytes of a section
 
 struct Unusable : std::runtime_error {
   using runtime_error::runtime_error;
-};
-
-// Written once, then executable, and never both.
-class CodeMemory {
- public:
-  explicit CodeMemory(uint64_t size) : size_(object::round_up(size, object::kPage)) {
-    void* const memory = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw Unusable("memory is exhausted");
-    begin_ = static_cast<uint8_t*>(memory);
-  }
-  ~CodeMemory() { ::munmap(begin_, size_); }
-  CodeMemory(const CodeMemory&) = delete;
-  CodeMemory& operator=(const CodeMemory&) = delete;
-
-  uint8_t* begin() const { return begin_; }
-  void seal() const {
-    __builtin___clear_cache(reinterpret_cast<char*>(begin_), reinterpret_cast<char*>(begin_) + size_);
-    if (::mprotect(begin_, size_, PROT_READ | PROT_EXEC) != 0) throw Unusable("memory cannot be made executable");
-  }
-
- private:
-  const uint64_t size_;
-  uint8_t* begin_;
 };
 
 class ObjectLoader {
@@ -70,7 +48,7 @@ class ObjectLoader {
       if (s.type == SHT_RELA && places_.contains(s.info)) relocate(s);
     }
     const uint64_t entry = find_entry();
-    memory_->seal();
+    if (!memory_->seal()) throw Unusable("memory cannot be made executable");
     return {memory_, reinterpret_cast<const void*>(entry)};
   }
 
@@ -179,8 +157,10 @@ Function loaded(std::string_view object, std::string& error) {
     return ObjectLoader(object).run();
   } catch (const Unusable& why) {
     error = std::string("compiled code cannot be loaded: ") + why.what();
-    return nullptr;
+  } catch (const std::bad_alloc&) {
+    error = "compiled code cannot be loaded: memory is exhausted";
   }
+  return nullptr;
 }
 
 }  // namespace isadora::sim::compiling

@@ -19,8 +19,14 @@ constexpr size_t kStack = 64 << 10;
 }  // namespace
 
 TranslatedProgram::TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up,
-                                     const std::optional<JitOptions>& jit)
-    : warp_(warp), program_(program), serial_(warp.serial()), counting_(counting), warm_up_(warm_up), jit_(jit) {
+                                     uint64_t runs_before_code, const std::optional<JitOptions>& jit)
+    : warp_(warp),
+      program_(program),
+      serial_(warp.serial()),
+      counting_(counting),
+      warm_up_(warm_up),
+      runs_before_code_(Stencils::exist() ? runs_before_code : kNoCode),
+      jit_(jit) {
   changes_ = changes();
   if (program_.code_memory()) program_.code_memory()->unwatch();
   outside_writes_ = outside_writes();
@@ -233,6 +239,7 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make_single(uint64_t pc) {
   block->steps.push_back({pc, instruction, 0});
   block->cost = 1;
   link(*block);
+  block->unlinked = {};
   if (watch(*block)) forget_windows();
   return block;
 }
@@ -249,8 +256,8 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
   if (!storage()) return nullptr;
   auto block = std::make_unique<TranslationBlock>();
   std::vector<LaneOp> ops;
+  if (runs_before_code_ != kNoCode || compiles()) ops.push_back(LaneOp{.what = K::Heat});
   if (logs_) ops.push_back(LaneOp{.what = K::LogRun});
-  if (jit_ && !logs_) ops.push_back(LaneOp{.what = K::Heat});
   if (counting_) ops.push_back(LaneOp{.what = K::CountRun});
   std::string why;
   uint64_t at = pc;
@@ -264,7 +271,7 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
     }
     const size_t first = ops.size();
     const auto step = static_cast<uint32_t>(block->steps.size());
-    if (after_branch && jit_ && !logs_) ops.push_back(LaneOp{.what = K::Reached});
+    if (after_branch && compiles()) ops.push_back(LaneOp{.what = K::Reached});
     block->steps.push_back({at, instruction, static_cast<uint32_t>(first)});
     block->cost++;
     InstructionExit ending = lower(*instruction, at, warp_, *storage_, ops);
@@ -292,6 +299,11 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
   }
   block->unlinked = std::move(ops);
   link(*block);
+  if (runs_before_code_ == 0) {
+    get_code(*block);
+  } else {
+    set_heat(*block);
+  }
   return block;
 }
 
@@ -322,11 +334,33 @@ void TranslatedProgram::link(TranslationBlock& block) {
     unlinked.run = kernel(unlinked, 1);
     op.c = lanes::row_at(&ops.emplace_back(unlinked));
   }
-  if (jit_) {
-    block.heat = heat();
-  } else {
-    block.unlinked = {};
-  }
+}
+
+uint64_t TranslatedProgram::heat_of(const TranslationBlock& block) const {
+  if (!compiles() || block.is_done) return kNever;
+  if (block.awaited) return kPollAgain;
+  return block.is_covered ? kCoveredHeat * heat() : heat();
+}
+
+// Something is to be done about it after this many runs, or before that: it gets code.
+void TranslatedProgram::set_heat(TranslationBlock& block) const {
+  block.heat = block.has_code ? heat_of(block) : std::min(heat_of(block), runs_before_code_);
+}
+
+// Puts code together for a block without any. False: something else is to be done about it, now.
+bool TranslatedProgram::get_code(TranslationBlock& block) {
+  if (runs_before_code_ == kNoCode || std::exchange(block.has_code, true)) return false;
+  add_code(block);
+  set_heat(block);
+  return block.heat > runs_before_code_;
+}
+
+void TranslatedProgram::add_code(TranslationBlock& block) {
+  const auto ops = std::span(block.ops).first(block.unlinked.size());
+  if (compiles()) return code_.add(ops, block.unlinked, *storage_);
+  code_.add(ops.subspan(1), std::span(block.unlinked).subspan(1), *storage_);  // it counts no longer
+  block.ops[0].run = block.ops[1].run;
+  block.unlinked = {};
 }
 
 // ---- memory --------------------------------------------------------------------------------------------------------

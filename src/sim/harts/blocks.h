@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "sim/compiling/service.h"
+#include "sim/harts/block_code.h"
 #include "sim/harts/harts.h"
 #include "sim/harts/journal.h"
 #include "sim/harts/known_values.h"
@@ -28,6 +29,10 @@ namespace isadora::sim::harts {
 
 inline constexpr size_t kLongestBlock = 64;    // instructions
 inline constexpr size_t kLargestRegion = 160;  // blocks
+// Runs of a block until something is to be done about it.
+inline constexpr uint64_t kNever = UINT64_MAX;
+inline constexpr uint64_t kPollAgain = 1000;  // while it waits for the code of a region
+inline constexpr uint64_t kCoveredHeat = 50;  // times the heat, in a region: another entry compiles that again
 // Of the operations of a region with more than one block. Between long blocks it costs little to leave the code, and
 // compile time grows faster than a block.
 inline constexpr size_t kMostOperations = 12000, kMostBeforeLong = 9000, kLong = 60;
@@ -48,16 +53,17 @@ struct TranslationBlock {
   std::vector<LoggedStep> logged;       // of a block that logs: the same
   int64_t cost = 0;                     // instructions that it executes: all, or all but the last, which is left
   std::vector<lanes::LaneOp> ops;       // never moved once it is made; rows are addresses
-  std::vector<lanes::LaneOp> unlinked;  // when there is a compiler: the same as they were lowered
+  std::vector<lanes::LaneOp> unlinked;  // the same as they were lowered; where nothing compiles, until it has code
   std::vector<BlockExit> exits;
   std::vector<lanes::BranchTargets> targets;  // of indirect branches
   std::vector<uint8_t> reached;               // by step: since the block was made, after a branch that was not taken
   uint64_t runs = 0;                          // when someone counts
+  bool has_code = false;                      // its operations were given code (BlockCode)
   bool is_done = false;                       // it has its code, or there is none
   bool is_covered = false;                    // it is in the code of a region
   bool is_left_to = false;                    // and yet hot: that code leaves to it
   bool has_region_windows = false;            // it is a member of a region (Storage::region_window)
-  uint64_t heat = 0;  // when there is a compiler: runs until something is to be done about the block
+  uint64_t heat = 0;                          // runs until something is to be done about it
   // The code of a region with this block, while it is not there.
   std::shared_ptr<compiling::CompileRequest> awaited;
 
@@ -101,7 +107,7 @@ struct RegionMembers {
 class TranslatedProgram : public Code {
  public:
   // Without options nothing is compiled.
-  TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up,
+  TranslatedProgram(Warp& warp, Program& program, bool counting, unsigned warm_up, uint64_t runs_before_code,
                     const std::optional<JitOptions>& jit);
   TranslatedProgram(const TranslatedProgram&) = delete;
   TranslatedProgram& operator=(const TranslatedProgram&) = delete;
@@ -174,6 +180,12 @@ class TranslatedProgram : public Code {
   bool take_code();
   static void enter_by(const Asked& asked, uint32_t entry, lanes::Kernel code);
   bool have_changed() const;
+  uint64_t heat_of(const TranslationBlock& block) const;
+  void set_heat(TranslationBlock& block) const;
+  bool get_code(TranslationBlock& block);
+  void add_code(TranslationBlock& block);
+  // Blocks that log are not compiled.
+  bool compiles() const { return jit_ && !logs_; }
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->heat, 1U); }
   static std::vector<uint64_t> indirect_targets(const TranslationBlock& from, uint32_t op, const KnownValues& known);
@@ -198,16 +210,17 @@ class TranslatedProgram : public Code {
   const uint64_t serial_;
   const bool counting_;
   const unsigned warm_up_;
+  const uint64_t runs_before_code_;
   uint64_t outside_writes_ = 0;  // when these blocks were begun
   uint64_t executed_ = 0;        // instructions; while it runs, including the remaining budget
   const std::optional<JitOptions> jit_;
   const uint64_t owner_ = compiling::new_owner();
+  BlockCode code_;
   std::deque<Asked> asked_;      // in this order
   std::vector<Asked*> pending_;  // whose code was not there yet
   bool looked_for_plans_ = false;
   std::vector<RegionPlan> kept_plans_;  // of earlier runs: the first ones of asked_
-  std::chrono::nanoseconds waited_{0};
-  std::shared_ptr<Storage> storage_;  // once there is a block
+  std::shared_ptr<Storage> storage_;    // once there is a block
   const lanes::Runner run_ = lanes::runner();
   bool logs_ = false;                              // the blocks that run, or ran last, log
   Blocks blocks_, logging_blocks_;                 // null: nothing begins there

@@ -9,7 +9,8 @@ namespace {
 
 class Harts final : public Engine {
  public:
-  Harts(unsigned warm_up, std::optional<JitOptions> jit) : warm_up_(warm_up), jit_(std::move(jit)) {}
+  Harts(unsigned warm_up, uint64_t runs_before_code, std::optional<JitOptions> jit)
+      : warm_up_(warm_up), runs_before_code_(runs_before_code), jit_(std::move(jit)) {}
   std::string_view name() const override { return jit_ ? "jit" : "lanes"; }
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
     return reference_->compile(isa, instruction, refusal);
@@ -28,7 +29,8 @@ class Harts final : public Engine {
 
  private:
   std::unique_ptr<Engine> reference_ = reference::make_engine();
-  unsigned warm_up_;
+  const unsigned warm_up_;
+  const uint64_t runs_before_code_;
   std::optional<JitOptions> jit_;
 };
 
@@ -40,7 +42,7 @@ HartProgress Harts::run_blocks(Warp& warp, Program& program, uint64_t& pc, uint6
     count(program, counts);
     code.reset();
     if (room > 1) program.forget_written();  // a caller that asks for one instruction holds it
-    auto blocks = std::make_unique<TranslatedProgram>(warp, program, counting, warm_up_, jit_);
+    auto blocks = std::make_unique<TranslatedProgram>(warp, program, counting, warm_up_, runs_before_code_, jit_);
     blocks->add_counts(std::move(counts));
     code = std::move(blocks);
   }
@@ -49,10 +51,13 @@ HartProgress Harts::run_blocks(Warp& warp, Program& program, uint64_t& pc, uint6
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(unsigned warm_up) { return std::make_unique<Harts>(warm_up, std::nullopt); }
+std::unique_ptr<Engine> make_engine(unsigned warm_up, uint64_t runs_before_code) {
+  return std::make_unique<Harts>(warm_up, runs_before_code, std::nullopt);
+}
 
-std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm_up) {
-  return std::make_unique<Harts>(warm_up, compiling::module().empty() ? std::nullopt : std::optional(options));
+std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm_up, uint64_t runs_before_code) {
+  const bool compiles = !compiling::module().empty();
+  return std::make_unique<Harts>(warm_up, runs_before_code, compiles ? std::optional(options) : std::nullopt);
 }
 
 std::optional<FallbackReason> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {

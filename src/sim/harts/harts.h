@@ -14,8 +14,10 @@
 
 namespace isadora::sim::harts {
 
-// Code that has run so often becomes blocks.
+// Code that has run so often becomes blocks, and blocks that have run so often get machine code of their own; kNoCode:
+// they never do.
 inline constexpr unsigned kWarmUp = 3;
+inline constexpr uint64_t kRunsBeforeCode = 50, kNoCode = UINT64_MAX;
 
 struct JitOptions {
   unsigned heat = 2000;  // runs of a block before it is compiled, at least one
@@ -26,9 +28,10 @@ struct JitOptions {
   std::function<void(const std::string&)> on_error = {};  // why there is no code; slow code is correct
 };
 
-std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp);
-// As above; hot code becomes machine code, if the compiler module is installed.
-std::unique_ptr<Engine> make_jit_engine(const JitOptions& options = {}, unsigned warm_up = kWarmUp);
+std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp, uint64_t runs_before_code = kRunsBeforeCode);
+// As above; regions of hot blocks are compiled, if the compiler module is installed.
+std::unique_ptr<Engine> make_jit_engine(const JitOptions& options = {}, unsigned warm_up = kWarmUp,
+                                        uint64_t runs_before_code = kRunsBeforeCode);
 
 // Why the engine leaves an instruction to the reference engine, where it does.
 std::optional<FallbackReason> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc);

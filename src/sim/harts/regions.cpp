@@ -13,9 +13,6 @@ namespace isadora::sim::harts {
 
 namespace {
 
-constexpr uint64_t kPollAgain = 1000;           // runs of a block that waits for its code
-constexpr uint64_t kNever = UINT64_MAX;         // it has its code, or there is none
-constexpr uint64_t kCoveredHeat = 50;           // times the heat: another entry compiles the region again
 constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is looked for that another run has kept
 constexpr uint64_t kBeforePlans = 250'000;      // and before the plans of another run are
 constexpr size_t kMostPlans = 1024;             // that are kept
@@ -45,10 +42,9 @@ size_t operations_before(const TranslationBlock& block, uint64_t steps) {
 
 }  // namespace
 
-// At first this requests compilation of the block, later it polls the request. It waits for code in compilation, but in
-// all no longer than the run has executed (a nanosecond per instruction): then the compiler has the processor for
-// itself, and slow execution meanwhile would not be worth its time.
+// At first the block gets code of its own, then this requests the compilation of a region, later it polls the request.
 void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t executed) {
+  if (get_code(block)) return;
   block.heat = kPollAgain;
   block.is_left_to = block.is_covered;
   const auto is_after = [&](uint64_t instructions) { return executed >= std::min(instructions, jit_->patience); };
@@ -62,7 +58,6 @@ void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t execu
     ask(plan_of(members), members, executed);
   } else {
     compiling::add_urgency(*block.awaited, kPollAgain * block.unlinked.size());
-    waited_ += compiling::wait(owner_, std::chrono::nanoseconds(executed) - waited_);
   }
   take_code();
 }
@@ -91,7 +86,7 @@ void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members
   for (TranslationBlock* member : asked.members) {
     if (member->awaited || member->is_done) continue;
     member->awaited = asked.request;
-    member->heat = kPollAgain;
+    set_heat(*member);
   }
 }
 
@@ -211,7 +206,7 @@ bool TranslatedProgram::take_code() {
       member->is_covered |= asked->request->function() != nullptr;
       if (member->awaited != asked->request) continue;
       member->awaited = nullptr;
-      member->heat = member->is_done ? kNever : member->is_covered ? kCoveredHeat * heat() : heat();
+      set_heat(*member);
     }
     return true;
   };
@@ -390,6 +385,7 @@ void TranslatedProgram::give_region_windows(TranslationBlock& block) {
     }
     op.skip = block.ops[i].skip = known->second;
   }
+  if (block.has_code) add_code(block);
 }
 
 }  // namespace isadora::sim::harts

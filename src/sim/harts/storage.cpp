@@ -7,7 +7,7 @@
 
 namespace isadora::sim::harts {
 
-Storage::Storage(Warp& warp) : memory_(make_zeroed(sizeof(Memory))) {
+Storage::Storage(Warp& warp) : constants_(warp.rows()[0]), memory_(make_zeroed(sizeof(Memory), warp.rows()[0])) {
   for (const model::RegisterFile& file : warp.isa().files) widths_.push_back(file.width);
   full_ = !memory_;
   if (full_) return;

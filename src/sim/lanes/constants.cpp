@@ -16,7 +16,7 @@ void fill(uint8_t* to, T value, unsigned elements) {
 
 }  // namespace
 
-Constants::Constants() : memory_(make_zeroed(kBytes)) {}
+Constants::Constants(const void* near) : memory_(make_zeroed(kBytes, near)) {}
 
 std::optional<Row> Constants::row(const base::Integer& value, Shape shape, unsigned elements) {
   const uint32_t bytes = shape == Shape::Bits ? 64 : std::max(elements * bits_of(shape) / 8, kAlign);

@@ -14,7 +14,7 @@ namespace isadora::sim::lanes {
 
 class Constants {
  public:
-  Constants();
+  explicit Constants(const void* near = nullptr);
   // A row of this many elements with the low bits of a value; empty if the table is full.
   std::optional<Row> row(const base::Integer& value, Shape shape, unsigned elements);
   uint8_t* begin() const { return memory_.get(); }

@@ -1,30 +1,32 @@
 #include "sim/lanes/kernel.h"
 
 #include <bit>
+#include <optional>
+
+#include "sim/lanes/kernels_of_one.h"
 
 namespace isadora::sim::lanes {
 
 // One for each set of vector instructions; the best ones that this processor can run (kernels.cpp,
-// kernels_machine.cpp). For rows of one element, all in one (kernels_one.cpp).
+// kernels_machine.cpp).
 const Kernel* kernels_of_rows();
 const Kernel* kernels_of_machine();
 const Kernel* kernels_of_logic();
-const Kernel* kernels_of_one();
-const Kernel* kernels_of_one_logic();
-const Kernel* plain_accesses(bool stores);
 
 namespace {
 
-// Of one element, without a predicate; null for others.
-Kernel plain_access_of(const LaneOp& op) {
+// The number of a plain access, of one element without a predicate; empty for others.
+std::optional<size_t> plain_access_of(const LaneOp& op) {
   const bool loads = op.what == K::Load, of_words = op.type == Shape::W32;
-  if (!(loads || op.what == K::Store) || !(of_words || op.type == Shape::W64)) return nullptr;
-  if (op.b.base != kNoBase || op.bytes > 8 || !std::has_single_bit(op.bytes)) return nullptr;
+  if (!(loads || op.what == K::Store) || !(of_words || op.type == Shape::W64)) return {};
+  if (op.b.base != kNoBase || op.bytes > 8 || !std::has_single_bit(op.bytes)) return {};
   const bool long_address = op.sub != static_cast<uint8_t>(AddressRow::Unsigned32);
   const bool indexed = (loads ? op.c : op.to).base != kNoBase;
-  const unsigned kind = (of_words ? 0 : 4) + 2 * long_address + indexed;
-  return plain_accesses(!loads)[4 * kind + static_cast<unsigned>(std::countr_zero(op.bytes))];
+  const size_t kind = (of_words ? 0 : 4) + 2 * long_address + indexed;
+  return (loads ? kLoadsOfOne : kStoresOfOne) + 4 * kind + static_cast<size_t>(std::countr_zero(op.bytes));
 }
+
+size_t column_of(const LaneOp& op) { return static_cast<size_t>(op.type) - static_cast<size_t>(Shape::Bits); }
 
 }  // namespace
 
@@ -38,14 +40,16 @@ std::string_view name(K k) {
   return kNames[static_cast<size_t>(k)];
 }
 
+size_t number_of_one(const LaneOp& op) {
+  if (op.what == K::Logic && op.type == Shape::W32) return kLogicOfOne + op.sub;
+  return plain_access_of(op).value_or(kTypes * static_cast<size_t>(op.what) + column_of(op));
+}
+
 Kernel kernel(const LaneOp& op, unsigned elements) {
-  constexpr size_t kTypes = 4, kOfRows = static_cast<size_t>(K::OfRows);
-  const bool one = elements == 1;
-  if (op.what == K::Logic && op.type == Shape::W32) return (one ? kernels_of_one_logic() : kernels_of_logic())[op.sub];
-  const auto number = static_cast<size_t>(op.what), type = static_cast<size_t>(op.type);
-  const size_t column = type - static_cast<size_t>(Shape::Bits);
-  if (const Kernel plain = one ? plain_access_of(op) : nullptr) return plain;
-  if (one) return kernels_of_one()[kTypes * number + column];
+  constexpr size_t kOfRows = static_cast<size_t>(K::OfRows);
+  if (elements == 1) return kernels_of_one()[number_of_one(op)];
+  if (op.what == K::Logic && op.type == Shape::W32) return kernels_of_logic()[op.sub];
+  const auto number = static_cast<size_t>(op.what), column = column_of(op);
   return number < kOfRows ? kernels_of_rows()[kTypes * number + column]
                           : kernels_of_machine()[kTypes * (number - kOfRows) + column];
 }

@@ -252,7 +252,7 @@ struct ByteReverseEach {  // the low n bytes
 // ---- rows
 
 template <class T, class F>
-const LaneOp* Each1(const LaneOp* op, Frame& f) {
+const LaneOp* Each1(Op op, Frame& f) {
   const T* a = at<T>(op->a, f);
   const uint64_t number = op->number;
   put_each<T>(op, f, [=](size_t i) { return F::f(a[i], number); });
@@ -260,14 +260,14 @@ const LaneOp* Each1(const LaneOp* op, Frame& f) {
 }
 
 template <class T, class F>
-const LaneOp* Each2(const LaneOp* op, Frame& f) {
+const LaneOp* Each2(Op op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put_each<T>(op, f, [=](size_t i) { return F::f(a[i], b[i]); });
   return run_next(op + 1, f);
 }
 
 template <class T, class F>
-const LaneOp* CompareEach(const LaneOp* op, Frame& f) {
+const LaneOp* CompareEach(Op op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   uint64_t bits = 0;
   LANES_ELEMENTS(f) bits |= static_cast<uint64_t>(F::f(a[i], b[i])) << i;
@@ -275,16 +275,16 @@ const LaneOp* CompareEach(const LaneOp* op, Frame& f) {
 }
 
 template <class From, class To>
-const LaneOp* Convert(const LaneOp* op, Frame& f) {
+const LaneOp* Convert(Op op, Frame& f) {
   const From* a = at<From>(op->a, f);
   put_each<To>(op, f, [=](size_t i) { return static_cast<To>(a[i]); });
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* Low64to32(const LaneOp* op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
+inline const LaneOp* Low64to32(Op op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
 
 // Four registers, `number` bytes apart.
-inline const LaneOp* Quad128(const LaneOp* op, Frame& f) {
+inline const LaneOp* Quad128(Op op, Frame& f) {
   UInt128* to = at<UInt128>(op->to, f);
   for (unsigned part = 0; part < 4; part++) {
     const auto* a = at<uint32_t>(row_after(op->a, part * op->number), f);
@@ -293,7 +293,7 @@ inline const LaneOp* Quad128(const LaneOp* op, Frame& f) {
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* Split128(const LaneOp* op, Frame& f) {
+inline const LaneOp* Split128(Op op, Frame& f) {
   const UInt128* a = at<UInt128>(op->a, f);
   for (unsigned part = 0; part < 4; part++) {
     auto* to = at<uint32_t>(row_after(op->to, part * op->number), f);
@@ -302,14 +302,14 @@ inline const LaneOp* Split128(const LaneOp* op, Frame& f) {
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* Broadcast128(const LaneOp* op, Frame& f) {
+inline const LaneOp* Broadcast128(Op op, Frame& f) {
   UInt128 value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 16);
   std::fill_n(at<UInt128>(op->to, f), f.elements, value);
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* SelectWide(const LaneOp* op, Frame& f) {
+inline const LaneOp* SelectWide(Op op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   const UInt128 *b = at<UInt128>(op->b, f), *c = at<UInt128>(op->c, f);
   LANES_ELEMENTS(f) at<UInt128>(op->to, f)[i] = which >> i & 1 ? b[i] : c[i];
@@ -318,7 +318,7 @@ inline const LaneOp* SelectWide(const LaneOp* op, Frame& f) {
 
 // The bits `number` of an element of b are the lane that it takes the element of a from.
 template <class T>
-const LaneOp* Shuffle(const LaneOp* op, Frame& f) {
+const LaneOp* Shuffle(Op op, Frame& f) {
   const uint32_t *b = at<uint32_t>(op->b, f), lanes = static_cast<uint32_t>(op->number);
   T a[kMaxLanes];  // the result may lie where they lie
   std::memcpy(a, at<T>(op->a, f), f.elements * sizeof(T));
@@ -342,38 +342,36 @@ struct XorWords {
 };
 
 template <class F>
-const LaneOp* BitsOf(const LaneOp* op, Frame& f) {
+const LaneOp* BitsOf(Op op, Frame& f) {
   return put_bits(F::f(bits_at(op->a, f), bits_at(op->b, f)), op, f);
 }
 
-inline const LaneOp* CopyBits(const LaneOp* op, Frame& f) { return put_bits(bits_at(op->a, f), op, f); }
+inline const LaneOp* CopyBits(Op op, Frame& f) { return put_bits(bits_at(op->a, f), op, f); }
 
-inline const LaneOp* CopyBitsWhere(const LaneOp* op, Frame& f) {
+inline const LaneOp* CopyBitsWhere(Op op, Frame& f) {
   const uint64_t where = bits_at(op->b, f) & f.mask;
   uint64_t& to = bits_at(op->to, f);
   to = (to & ~where) | (bits_at(op->a, f) & where);
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* NotBits(const LaneOp* op, Frame& f) { return put_bits(~bits_at(op->a, f), op, f); }
+inline const LaneOp* NotBits(Op op, Frame& f) { return put_bits(~bits_at(op->a, f), op, f); }
 
-inline const LaneOp* SelectBits(const LaneOp* op, Frame& f) {
+inline const LaneOp* SelectBits(Op op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   return put_bits((which & bits_at(op->b, f)) | (~which & bits_at(op->c, f)), op, f);
 }
 
 // A one-bit register of the warp, the same for all lanes.
-inline const LaneOp* BitsOfWarp(const LaneOp* op, Frame& f) {
-  return put_bits(*at<uint32_t>(op->a, f) & 1 ? f.all : 0, op, f);
-}
+inline const LaneOp* BitsOfWarp(Op op, Frame& f) { return put_bits(*at<uint32_t>(op->a, f) & 1 ? f.all : 0, op, f); }
 
-inline const LaneOp* BitsOfWide(const LaneOp* op, Frame& f) {
+inline const LaneOp* BitsOfWide(Op op, Frame& f) {
   uint64_t bits = 0;
   LANES_ELEMENTS(f) bits |= static_cast<uint64_t>(at<UInt128>(op->a, f)[i] != 0) << i;
   return put_bits(bits, op, f);
 }
 
-inline const LaneOp* WideOfBits(const LaneOp* op, Frame& f) {
+inline const LaneOp* WideOfBits(Op op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
   LANES_ELEMENTS(f) at<UInt128>(op->to, f)[i] = bits >> i & 1;
   return run_next(op + 1, f);
@@ -382,14 +380,14 @@ inline const LaneOp* WideOfBits(const LaneOp* op, Frame& f) {
 // ---- floats
 
 template <class T>
-const LaneOp* FloatOfInt(const LaneOp* op, Frame& f) {
+const LaneOp* FloatOfInt(Op op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put_each<float>(op, f, [=](size_t i) { return static_cast<float>(a[i]); });
   return run_next(op + 1, f);
 }
 
 // Rounds towards zero and saturates; NaN is 0.
-inline const LaneOp* S32OfF32(const LaneOp* op, Frame& f) {
+inline const LaneOp* S32OfF32(Op op, Frame& f) {
   const float* a = at<float>(op->a, f);
   put_each<int32_t>(op, f, [=](size_t i) {
     const float x = a[i], clamped = x < -2147483648.0f ? -2147483648.0f : x;
@@ -438,7 +436,7 @@ int64_t integer_of(F x, unsigned width) {
 
 // Operations with a machine instruction: the common float operations with rounding to nearest. Empty for others.
 template <class F, class U>
-std::optional<UInt128> float_instruction(const ir::FloatInfo& info, const LaneOp* op, unsigned lane, Frame& f) {
+std::optional<UInt128> float_instruction(const ir::FloatInfo& info, Op op, unsigned lane, Frame& f) {
   using ir::FloatOp;
   const unsigned from = op->sub & ~1u;
   if (info.op == FloatOp::FromInt)
@@ -464,17 +462,17 @@ std::optional<UInt128> float_instruction(const ir::FloatInfo& info, const LaneOp
 }
 
 // It rounds to nearest, by itself or by one of its operands.
-inline bool rounds_to_nearest(const ir::FloatInfo& info, const LaneOp* op, unsigned lane, Frame& f) {
+inline bool rounds_to_nearest(const ir::FloatInfo& info, Op op, unsigned lane, Frame& f) {
   if (info.rounding != ir::Rounding::Given) return info.rounding == ir::Rounding::NearestEven;
   const unsigned from = op->sub & ~1u, operands = ir::facts(info.op).operands;
   if (operands == 3) return from < 128 || at<UInt128>(op->c, f)[lane] >> 64 == 0;
-  return element(operands == 1 ? op->b : op->c, from, false, lane, f).is_zero();
+  return element(operands == 1 ? Row(op->b) : Row(op->c), from, false, lane, f).is_zero();
 }
 
 // Any float operation, as ir/floats.h has it. `number` is the address of its FloatInfo; `sub` the bits of an operand's
 // element, and 1 where that has a sign; `aux` the bits of the result's.
-inline const LaneOp* FloatEach(const LaneOp* op, Frame& f) {
-  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op->number);
+inline const LaneOp* FloatEach(Op op, Frame& f) {
+  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(uint64_t{op->number});
   const unsigned from = op->sub & ~1u, to = op->aux;
   const bool is_signed = op->sub & 1;
   each_lane(op->everywhere ? f.all : f.mask, [&](unsigned lane) {

@@ -7,7 +7,7 @@
 #include "sim/lanes/kernels_memory-inl.h"
 #include "sim/lanes/kernels_rows-inl.h"
 
-namespace isadora::sim::lanes::one {
+namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 HWY_INLINE bool is_deep(const HartFrame& f) {
 #if defined(__x86_64__)
@@ -29,29 +29,29 @@ HWY_INLINE const LaneOp* enter(const LaneOp* block, Frame& f) {
 }
 
 // Branches to block c. `number` is the change of the budget: the next block's cost, minus the refund of this block's
-// remaining instructions.
+// remaining instructions. Both change when the branch is linked.
 HWY_INLINE const LaneOp* branch_to(const LaneOp* op, Frame& f) {
   const int64_t left = hart(f).budget + static_cast<int64_t>(op->number);
   if (HWY_UNLIKELY(left < 0)) return hart(f).end(HartExit::Spent, op);
   hart(f).budget = left;
-  return enter(at<const LaneOp>(op->c, f), f);
+  return enter(std::bit_cast<const LaneOp*>(op->c), f);
 }
 
-inline const LaneOp* Go(const LaneOp* op, Frame& f) { return branch_to(op, f); }
+inline const LaneOp* Go(Op op, Frame& f) { return branch_to(op, f); }
 
 template <class T, class F>
-const LaneOp* Branch(const LaneOp* op, Frame& f) {
+const LaneOp* Branch(Op op, Frame& f) {
   return F::f(*at<T>(op->a, f), *at<T>(op->b, f)) ? branch_to(op, f) : run_next(op + 1, f);
 }
 
 // If the bit is not `sub`.
-inline const LaneOp* BranchBits(const LaneOp* op, Frame& f) {
+inline const LaneOp* BranchBits(Op op, Frame& f) {
   return (bits_at(op->a, f) & 1) != op->sub ? branch_to(op, f) : run_next(op + 1, f);
 }
 
 // Branches to an address if c is true, and notes it in b (BranchTargets). `number` is the refund of this block.
 template <class T>
-const LaneOp* GoAt(const LaneOp* op, Frame& f) {
+const LaneOp* GoAt(Op op, Frame& f) {
   if (is_given(op->c) && !(bits_at(op->c, f) & 1)) return run_next(op + 1, f);
   const uint64_t pc = *at<T>(op->a, f);
   at<BranchTargets>(op->b, f)->note(pc);
@@ -66,18 +66,16 @@ const LaneOp* GoAt(const LaneOp* op, Frame& f) {
 }
 
 // An unlinked branch: a is that branch.
-inline const LaneOp* Unlinked(const LaneOp* op, Frame& f) {
-  return hart(f).end(HartExit::Unlinked, at<const LaneOp>(op->a, f));
-}
+inline const LaneOp* Unlinked(Op op, Frame& f) { return hart(f).end(HartExit::Unlinked, at<const LaneOp>(op->a, f)); }
 
 // Runs of the block, in a.
-inline const LaneOp* CountRun(const LaneOp* op, Frame& f) {
+inline const LaneOp* CountRun(Op op, Frame& f) {
   ++*at<uint64_t>(op->a, f);
   return run_next(op + 1, f);
 }
 
 // After a branch that is not taken: notes that in the byte a.
-inline const LaneOp* Reached(const LaneOp* op, Frame& f) {
+inline const LaneOp* Reached(Op op, Frame& f) {
   *at<uint8_t>(op->a, f) = 1;
   return run_next(op + 1, f);
 }
@@ -85,19 +83,19 @@ inline const LaneOp* Reached(const LaneOp* op, Frame& f) {
 // ---- logs of what is executed (sim/harts/journal.h)
 
 // The block, in a, is entered.
-inline const LaneOp* LogRun(const LaneOp* op, Frame& f) {
+inline const LaneOp* LogRun(Op op, Frame& f) {
   *hart(f).entered++ = {at<const void>(op->a, f), hart(f).budget};
   return run_next(op + 1, f);
 }
 
 // Before a guard: whether it is true. `sub` is the value for which it is not.
-inline const LaneOp* LogGuard(const LaneOp* op, Frame& f) {
+inline const LaneOp* LogGuard(Op op, Frame& f) {
   *hart(f).guards++ = (bits_at(op->a, f) & 1) != op->sub;
   return run_next(op + 1, f);
 }
 
 // Before a store, with that store's operands: the bytes that it will write over.
-inline const LaneOp* LogStore(const LaneOp* op, Frame& f) {
+inline const LaneOp* LogStore(Op op, Frame& f) {
   if (!lanes_of(op, f)) return run_next(op + 1, f);
   HartFrame& h = hart(f);
   uint8_t* const bytes = bytes_at(op, one_address(op, op->to, f), op->skip, true, f);
@@ -116,23 +114,9 @@ inline const LaneOp* LogStore(const LaneOp* op, Frame& f) {
 }
 
 // As CountRun, counting until the block is worth compiling.
-inline const LaneOp* Heat(const LaneOp* op, Frame& f) {
+inline const LaneOp* Heat(Op op, Frame& f) {
   if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return hart(f).end(HartExit::Hot, op);
   return run_next(op + 1, f);
 }
 
-// Variants of accesses (plain_access_of): words or long words, 32- or 64-bit addresses, with or without an index row,
-// and 1, 2, 4 or 8 bytes.
-#define LANES_PLAIN_SIZES(f, T, A, indexed) \
-  f<T, A, indexed, 1>, f<T, A, indexed, 2>, f<T, A, indexed, 4>, f<T, A, indexed, 8>
-#define LANES_PLAIN_ACCESSES(f)                                                                        \
-  LANES_PLAIN_SIZES(f, uint32_t, uint32_t, false), LANES_PLAIN_SIZES(f, uint32_t, uint32_t, true),     \
-      LANES_PLAIN_SIZES(f, uint32_t, uint64_t, false), LANES_PLAIN_SIZES(f, uint32_t, uint64_t, true), \
-      LANES_PLAIN_SIZES(f, uint64_t, uint32_t, false), LANES_PLAIN_SIZES(f, uint64_t, uint32_t, true), \
-      LANES_PLAIN_SIZES(f, uint64_t, uint64_t, false), LANES_PLAIN_SIZES(f, uint64_t, uint64_t, true)
-inline constexpr Kernel kPlainLoads[] = {LANES_PLAIN_ACCESSES(PlainLoad)};
-inline constexpr Kernel kPlainStores[] = {LANES_PLAIN_ACCESSES(PlainStore)};
-#undef LANES_PLAIN_ACCESSES
-#undef LANES_PLAIN_SIZES
-
-}  // namespace isadora::sim::lanes::one
+}  // namespace isadora::sim::lanes::LANES_NAMESPACE

@@ -14,40 +14,38 @@ HWY_BEFORE_NAMESPACE();
 namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 // The lanes that an effect happens in; c is its predicate.
-HWY_INLINE uint64_t lanes_where(const LaneOp* op, Frame& f) {
-  return is_given(op->c) ? f.mask & bits_at(op->c, f) : f.mask;
-}
+HWY_INLINE uint64_t lanes_where(Op op, Frame& f) { return is_given(op->c) ? f.mask & bits_at(op->c, f) : f.mask; }
 inline unsigned highest(uint64_t lanes) { return 63 - static_cast<unsigned>(__builtin_clzll(lanes)); }
 
 // ---- registers of the warp: the value of the highest lane wins
 
 template <class T>
-const LaneOp* WriteWarp(const LaneOp* op, Frame& f) {
+const LaneOp* WriteWarp(Op op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f)) *at<T>(op->to, f) = at<T>(op->a, f)[highest(lanes)];
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* WriteWarp64(const LaneOp* op, Frame& f) {
+inline const LaneOp* WriteWarp64(Op op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f))
     std::memcpy(at<uint32_t>(op->to, f), at<uint64_t>(op->a, f) + highest(lanes), 8);
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* WriteWarpBits(const LaneOp* op, Frame& f) {
+inline const LaneOp* WriteWarpBits(Op op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f)) *at<uint32_t>(op->to, f) = bits_at(op->a, f) >> highest(lanes) & 1;
   return run_next(op + 1, f);
 }
 
 // As above for uniform operands: their first elements, or registers of the warp.
 template <class T, class F>
-const LaneOp* One(const LaneOp* op, Frame& f) {
+const LaneOp* One(Op op, Frame& f) {
   const hn::CappedTag<T, 1> d;
   *at<T>(op->to, f) = hn::GetLane(F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f))));
   return run_next(op + 1, f);
 }
 
 template <class T, class F>
-const LaneOp* OneBit(const LaneOp* op, Frame& f) {
+const LaneOp* OneBit(Op op, Frame& f) {
   const hn::CappedTag<T, 1> d;
   const auto holds = F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f)));
   *at<uint32_t>(op->to, f) = hn::AllFalse(d, holds) ? 0 : 1;
@@ -57,7 +55,7 @@ const LaneOp* OneBit(const LaneOp* op, Frame& f) {
 // ---- registers whose number is computed, of a file with `number` registers, the row of each `sub` elements long
 
 template <class T>
-const LaneOp* ReadAt(const LaneOp* op, Frame& f) {
+const LaneOp* ReadAt(Op op, Frame& f) {
   const uint32_t* index = at<uint32_t>(op->a, f);
   const T* file = at<T>(op->b, f);
   put_each<T>(op, f, [=](size_t i) {
@@ -68,7 +66,7 @@ const LaneOp* ReadAt(const LaneOp* op, Frame& f) {
 }
 
 template <class T>
-const LaneOp* WriteAt(const LaneOp* op, Frame& f) {
+const LaneOp* WriteAt(Op op, Frame& f) {
   const uint32_t* index = at<uint32_t>(op->a, f);
   const T* value = at<T>(op->b, f);
   T* file = at<T>(op->to, f);
@@ -81,7 +79,7 @@ const LaneOp* WriteAt(const LaneOp* op, Frame& f) {
 
 // ---- uniform values
 
-inline const LaneOp* put_same(uint64_t value, const LaneOp* op, Frame& f) {
+inline const LaneOp* put_same(uint64_t value, Op op, Frame& f) {
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, static_cast<uint32_t>(value)); });
   } else {
@@ -90,30 +88,28 @@ inline const LaneOp* put_same(uint64_t value, const LaneOp* op, Frame& f) {
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* Ballot(const LaneOp* op, Frame& f) { return put_same(bits_at(op->a, f) & f.mask, op, f); }
-inline const LaneOp* Active(const LaneOp* op, Frame& f) { return put_same(f.mask, op, f); }
-inline const LaneOp* Setting(const LaneOp* op, Frame& f) {
+inline const LaneOp* Ballot(Op op, Frame& f) { return put_same(bits_at(op->a, f) & f.mask, op, f); }
+inline const LaneOp* Active(Op op, Frame& f) { return put_same(f.mask, op, f); }
+inline const LaneOp* Setting(Op op, Frame& f) {
   return put_same(static_cast<uint64_t>(f.warp->launch().settings[op->aux]), op, f);
 }
-inline const LaneOp* Pc(const LaneOp* op, Frame& f) { return put_same(f.pc + f.offsets[op->instruction], op, f); }
-inline const LaneOp* NextPc(const LaneOp* op, Frame& f) {
-  return put_same(f.pc + f.offsets[op->instruction + 1], op, f);
-}
+inline const LaneOp* Pc(Op op, Frame& f) { return put_same(f.pc + f.offsets[op->instruction], op, f); }
+inline const LaneOp* NextPc(Op op, Frame& f) { return put_same(f.pc + f.offsets[op->instruction + 1], op, f); }
 
-inline const LaneOp* LaunchValue(const LaneOp* op, Frame& f) {
-  const auto value = static_cast<ir::LaunchValue>(op->aux);
+inline const LaneOp* LaunchValue(Op op, Frame& f) {
+  const auto value = static_cast<ir::LaunchValue>(uint16_t{op->aux});
   if (value == ir::LaunchValue::Clock) return put_same(f.clock + op->instruction, op, f);
   return put_same(f.warp->launch_value(value, 0), op, f);
 }
 
 // In the block's coordinate `number`.
-inline const LaneOp* BlockIndex(const LaneOp* op, Frame& f) {
+inline const LaneOp* BlockIndex(Op op, Frame& f) {
   const Dim& index = f.warp->block().index;
   return put_same(op->number == 0 ? index.x : op->number == 1 ? index.y : index.z, op, f);
 }
 
 // Launch values that differ between lanes: row `number` of them.
-inline const LaneOp* LaunchRow(const LaneOp* op, Frame& f) {
+inline const LaneOp* LaunchRow(Op op, Frame& f) {
   const uint32_t* row = f.warp->launch_rows() + op->number * row_elements(f.lanes);
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, row + i); });
@@ -137,10 +133,10 @@ T combine(ir::ReduceOp reduce, T a, T b) {
 }
 
 template <class T>
-const LaneOp* Reduce(const LaneOp* op, Frame& f) {
+const LaneOp* Reduce(Op op, Frame& f) {
   using U = Unsigned<T>;  // sums wrap
   const T* a = at<T>(op->a, f);
-  const auto reduce = static_cast<ir::ReduceOp>(op->aux);
+  const auto reduce = static_cast<ir::ReduceOp>(uint16_t{op->aux});
   T sum = a[__builtin_ctzll(f.mask)];
   each_lane(f.mask & (f.mask - 1), [&](unsigned lane) {
     sum = reduce == ir::ReduceOp::Add ? static_cast<T>(static_cast<U>(sum) + static_cast<U>(a[lane]))
@@ -152,36 +148,34 @@ const LaneOp* Reduce(const LaneOp* op, Frame& f) {
 
 // ---- guards: instructions without active lanes are skipped; `number` of them share the guard
 
-HWY_INLINE const LaneOp* guard(uint64_t lanes, const LaneOp* op, Frame& f) {
+HWY_INLINE const LaneOp* guard(uint64_t lanes, Op op, Frame& f) {
   if constexpr (kSingle) {  // the single lane executes everything
     f.skipped += !(lanes & 1);
-    return run_next(lanes & 1 ? op + 1 : op + op->skip, f);
+    return lanes & 1 ? run_next(op + 1, f) : run_next(op + op->skip, f);
   }
   f.set_active(lanes);
   f.guarded_lanes += static_cast<uint64_t>(__builtin_popcountll(lanes)) * op->number;
-  return run_next(lanes ? op + 1 : op + op->skip, f);
+  return lanes ? run_next(op + 1, f) : run_next(op + op->skip, f);
 }
 
 template <bool kTrue>
-const LaneOp* Guard(const LaneOp* op, Frame& f) {
+const LaneOp* Guard(Op op, Frame& f) {
   return guard(f.group & (kTrue ? bits_at(op->a, f) : ~bits_at(op->a, f)), op, f);
 }
 
-inline const LaneOp* Unguard(const LaneOp* op, Frame& f) {
+inline const LaneOp* Unguard(Op op, Frame& f) {
   f.set_active(f.group);
   return run_next(op + 1, f);
 }
 
 // ---- control
 
-inline const LaneOp* LeaveWhere(const LaneOp* op, Frame& f) {
-  return lanes_where(op, f) ? f.leave(op) : run_next(op + 1, f);
-}
-inline const LaneOp* Leave(const LaneOp* op, Frame& f) { return f.leave(op); }
+inline const LaneOp* LeaveWhere(Op op, Frame& f) { return lanes_where(op, f) ? f.leave(op) : run_next(op + 1, f); }
+inline const LaneOp* Leave(Op op, Frame& f) { return f.leave(op); }
 
 // Branches to a place `number` bytes from this instruction; if that is not an address, to the last one, at which no
 // instruction begins. Other writes may have happened, so this cannot fall back any more.
-inline const LaneOp* Jump(const LaneOp* op, Frame& f) {
+inline const LaneOp* Jump(Op op, Frame& f) {
   const auto distance = static_cast<int64_t>(op->number);
   const uint64_t pc = f.pc + f.offsets[op->instruction];
   uint64_t target = 0;
@@ -191,7 +185,7 @@ inline const LaneOp* Jump(const LaneOp* op, Frame& f) {
 }
 
 // As above to the beginning of the superblock, which is the list's: if all lanes branch, and the slice has room.
-inline const LaneOp* JumpBack(const LaneOp* op, Frame& f) {
+inline const LaneOp* JumpBack(Op op, Frame& f) {
   const uint64_t lanes = lanes_where(op, f), done = (uint64_t{f.runs} + 1) * f.size;
   if (HWY_UNLIKELY(lanes != f.group || done > f.again || f.outcome->transfers())) return Jump(op, f);
   f.runs++;
@@ -199,21 +193,21 @@ inline const LaneOp* JumpBack(const LaneOp* op, Frame& f) {
   return run_next(op - op->skip, f);
 }
 
-inline const LaneOp* JumpAt(const LaneOp* op, Frame& f) {
+inline const LaneOp* JumpAt(Op op, Frame& f) {
   const uint64_t* targets = at<uint64_t>(op->a, f);
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.outcome->branch(*f.warp, lane_bit(lane), targets[lane]); });
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* Exit(const LaneOp* op, Frame& f) {
+inline const LaneOp* Exit(Op op, Frame& f) {
   f.outcome->ended |= lanes_where(op, f);
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* Barrier(const LaneOp* op, Frame& f) {
+inline const LaneOp* Barrier(Op op, Frame& f) {
   const uint64_t lanes = lanes_where(op, f);
   const int64_t* numbers = at<int64_t>(op->a, f);
-  if (!kSingle && op->a.base == kConstants) {
+  if (!kSingle && Row(op->a).base == kConstants) {
     f.warp->barrier.set(lanes, numbers[0]);
   } else {
     each_lane(lanes, [&](unsigned lane) { f.warp->barrier.set(lane_bit(lane), numbers[lane]); });
@@ -222,7 +216,7 @@ inline const LaneOp* Barrier(const LaneOp* op, Frame& f) {
   return run_next(op + 1, f);
 }
 
-inline const LaneOp* Wait(const LaneOp* op, Frame& f) {
+inline const LaneOp* Wait(Op op, Frame& f) {
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.warp->wait_mask[lane] = at<uint64_t>(op->a, f)[lane]; });
   f.outcome->waits |= lanes_where(op, f);
   return run_next(op + 1, f);

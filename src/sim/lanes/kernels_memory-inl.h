@@ -42,7 +42,7 @@ HWY_INLINE void store_element(uint8_t* p, unsigned n, T v) {
 }
 
 // The uniform part of addresses, from the row of the warp's registers and the operation's number.
-HWY_INLINE uint64_t same_for_all(const LaneOp* op, Row uniform, Frame& f) {
+HWY_INLINE uint64_t same_for_all(Op op, auto uniform, Frame& f) {
   if (!is_given(uniform)) return op->number;
   const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
   uint64_t word = 0;
@@ -50,7 +50,7 @@ HWY_INLINE uint64_t same_for_all(const LaneOp* op, Row uniform, Frame& f) {
   return op->number + word;
 }
 
-HWY_INLINE uint64_t lanes_of(const LaneOp* op, Frame& f) {
+HWY_INLINE uint64_t lanes_of(Op op, Frame& f) {
   const uint64_t lanes = op->everywhere ? f.all : f.mask;
   return is_given(op->b) ? lanes & bits_at(op->b, f) : lanes;
 }
@@ -58,7 +58,7 @@ HWY_INLINE uint64_t lanes_of(const LaneOp* op, Frame& f) {
 #ifdef ISADORA_LANES_ONE
 
 // The address of a hart's access.
-HWY_INLINE uint64_t one_address(const LaneOp* op, Row uniform, Frame& f) {
+HWY_INLINE uint64_t one_address(Op op, auto uniform, Frame& f) {
   const uint64_t plus = same_for_all(op, uniform, f);
   if (op->sub == static_cast<uint8_t>(AddressRow::Unsigned32))
     return static_cast<uint32_t>(*at<uint32_t>(op->a, f) + plus);
@@ -67,16 +67,25 @@ HWY_INLINE uint64_t one_address(const LaneOp* op, Row uniform, Frame& f) {
 
 HWY_INLINE HartFrame& hart(Frame& f) { return static_cast<HartFrame&>(f); }
 
+#ifdef ISADORA_LANES_STENCILS
+HWY_INLINE bool is_misaligned(Op op, uint64_t address, unsigned) { return address & uint32_t{op->misaligned}; }
+HWY_INLINE Window& window_of(Members::skip_hole, Frame& f) { return *at_distance<Window>(isadora_hole_window, f); }
+#else
+HWY_INLINE bool is_misaligned(Op op, uint64_t address, unsigned bytes) { return op->aligned && address & (bytes - 1); }
+#endif
+HWY_INLINE Window& window_of(uint32_t skip, Frame& f) { return hart(f).window(skip); }
+
 // The fast path: in the window of its last access; else null.
-HWY_INLINE uint8_t* checked_bytes(const LaneOp* op, uint64_t address, unsigned bytes, Window& w) {
+HWY_INLINE uint8_t* checked_bytes(Op op, uint64_t address, unsigned bytes, Window& w) {
   const uint64_t offset = address - w.begin;
-  const bool in_place = !op->aligned || !(address & (bytes - 1));
-  return HWY_LIKELY(offset < w.room && in_place) ? w.data + offset : nullptr;
+  if (HWY_UNLIKELY(offset >= w.room || is_misaligned(op, address, bytes))) return nullptr;
+  HWY_ASSUME(w.data + offset != nullptr);
+  return w.data + offset;
 }
 
 // As above at any address; null if the instruction falls back.
-HWY_INLINE uint8_t* bytes_at(const LaneOp* op, uint64_t address, uint32_t window, bool write, Frame& f) {
-  Window& w = hart(f).window(window);
+HWY_INLINE uint8_t* bytes_at(Op op, uint64_t address, auto window, bool write, Frame& f) {
+  Window& w = window_of(window, f);
   uint8_t* const bytes = checked_bytes(op, address, op->bytes, w);
   return bytes ? bytes : hart(f).find(hart(f), *op, address, w, write);
 }
@@ -84,7 +93,7 @@ HWY_INLINE uint8_t* bytes_at(const LaneOp* op, uint64_t address, uint32_t window
 struct Pointers {
   uint8_t* of[1];
 
-  bool find(const LaneOp* op, uint32_t window, Row uniform, Frame& f, uint64_t lanes, bool write) {
+  bool find(Op op, auto window, auto uniform, Frame& f, uint64_t lanes, bool write) {
     if (!lanes) return true;
     of[0] = bytes_at(op, one_address(op, uniform, f), window, write, f);
     return of[0] != nullptr;
@@ -92,7 +101,7 @@ struct Pointers {
 };
 
 template <class T>
-const LaneOp* Load(const LaneOp* op, Frame& f) {
+const LaneOp* Load(Op op, Frame& f) {
   T v = 0;
   if (lanes_of(op, f)) {
     const uint8_t* bytes = bytes_at(op, one_address(op, op->c, f), op->skip, false, f);
@@ -105,7 +114,7 @@ const LaneOp* Load(const LaneOp* op, Frame& f) {
 
 // The value is in c, and `to` is added to the address.
 template <class T>
-const LaneOp* Store(const LaneOp* op, Frame& f) {
+const LaneOp* Store(Op op, Frame& f) {
   if (lanes_of(op, f)) {
     uint8_t* bytes = bytes_at(op, one_address(op, op->to, f), op->skip, true, f);
     if (!bytes) return f.leave(op);
@@ -116,12 +125,18 @@ const LaneOp* Store(const LaneOp* op, Frame& f) {
 
 // Without a predicate, of kBytes: most accesses. The address has the bits of A.
 template <class A, bool kIndexed>
-HWY_INLINE uint64_t sum_at(const LaneOp* op, Row uniform, Frame& f) {
+HWY_INLINE uint64_t sum_at(Op op, Row uniform, Frame& f) {
   uint64_t sum = load_element<A>(at<uint8_t>(op->a, f), sizeof(A)) + op->number;
   if constexpr (kIndexed) sum += load_element<A>(at<uint8_t>(uniform, f), sizeof(A));
   return static_cast<A>(sum);
 }
 
+#ifdef ISADORA_LANES_STENCILS
+template <class A, bool kIndexed, bool kWrite>
+HWY_INLINE const LaneOp* miss(Op op, Frame& f) {
+  return run_kernel(op, f);
+}
+#else
 // Finds the window that the access needs, and does the operation again.
 template <class A, bool kIndexed, bool kWrite>
 HWY_NOINLINE const LaneOp* miss(const LaneOp* op, Frame& f) {
@@ -129,20 +144,21 @@ HWY_NOINLINE const LaneOp* miss(const LaneOp* op, Frame& f) {
   const bool found = hart(f).find(hart(f), *op, address, hart(f).window(op->skip), kWrite) != nullptr;
   return found ? op->run(op, f) : f.leave(op);
 }
+#endif
 
 template <class T, class A, bool kIndexed, unsigned kBytes>
-const LaneOp* PlainLoad(const LaneOp* op, Frame& f) {
+const LaneOp* PlainLoad(Op op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, op->c, f);
-  const uint8_t* bytes = checked_bytes(op, address, kBytes, hart(f).window(op->skip));
+  const uint8_t* bytes = checked_bytes(op, address, kBytes, window_of(op->skip, f));
   if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, false>(op, f);
   *at<T>(op->to, f) = load_element<T>(bytes, kBytes);
   return run_next(op + 1, f);
 }
 
 template <class T, class A, bool kIndexed, unsigned kBytes>
-const LaneOp* PlainStore(const LaneOp* op, Frame& f) {
+const LaneOp* PlainStore(Op op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, op->to, f);
-  uint8_t* bytes = checked_bytes(op, address, kBytes, hart(f).window(op->skip));
+  uint8_t* bytes = checked_bytes(op, address, kBytes, window_of(op->skip, f));
   if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, true>(op, f);
   store_element<T>(bytes, kBytes, *at<T>(op->c, f));
   return run_next(op + 1, f);
@@ -153,7 +169,7 @@ const LaneOp* PlainStore(const LaneOp* op, Frame& f) {
 struct Addresses {
   alignas(64) uint64_t of[kMaxLanes];
 
-  Addresses(const LaneOp* op, Row uniform, Frame& f) {
+  Addresses(Op op, Row uniform, Frame& f) {
     const uint64_t plus = same_for_all(op, uniform, f);
     const uint32_t* a = at<uint32_t>(op->a, f);
     switch (static_cast<AddressRow>(op->sub)) {
@@ -168,7 +184,7 @@ struct Addresses {
 struct Pointers {
   uint8_t* of[kMaxLanes];
 
-  bool find(const LaneOp* op, uint32_t, Row uniform, Frame& f, uint64_t lanes, bool write) {
+  bool find(Op op, uint32_t, Row uniform, Frame& f, uint64_t lanes, bool write) {
     const Addresses addresses(op, uniform, f);
     const unsigned n = op->bytes;
     bool all = true;
@@ -240,7 +256,7 @@ HWY_NOINLINE void check_range(const uint32_t* low, bool wide, uint64_t lanes, ui
   LANES_ELEMENTS(f) check.eights = check.eights && low[i] == low[i / 8 * 8];
 }
 
-HWY_INLINE void check_addresses(const LaneOp* op, Frame& f, uint64_t lanes, AddressCheck& check) {
+HWY_INLINE void check_addresses(Op op, Frame& f, uint64_t lanes, AddressCheck& check) {
   const uint32_t *low = at<uint32_t>(op->a, f), before = check.least, n = op->bytes;
   const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
   check.lanes = lanes;
@@ -264,7 +280,7 @@ HWY_INLINE uint8_t* window(AddressSpace& space, AddressCheck& check, uint64_t ad
 // For lanes whose addresses differ in their low words alone, and lie in one buffer without faults: lane i's bytes are
 // at the result plus low[i] - least. This is the usual case; else null. A write inside of a transaction goes through
 // Warp::find, which saves the overwritten bytes.
-HWY_INLINE uint8_t* near_bytes(const LaneOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
+HWY_INLINE uint8_t* near_bytes(Op op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
   const auto kind = static_cast<AddressRow>(op->sub);
   AddressSpace* space = f.warp->common_space(op->aux);
   if (!space || kind == AddressRow::Word64) return nullptr;
@@ -308,7 +324,7 @@ HWY_INLINE void store_row<UInt128>(uint8_t* to, const UInt128* row, const Frame&
 
 // From bytes that lie near each other, the first of them those of the least address.
 template <class T>
-HWY_INLINE void load_near(const uint8_t* bytes, const LaneOp* op, Frame& f, uint64_t lanes, T* v) {
+HWY_INLINE void load_near(const uint8_t* bytes, Op op, Frame& f, uint64_t lanes, T* v) {
   const AddressCheck& check = f.checks[op->check];
   const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
   const unsigned n = op->bytes;
@@ -322,7 +338,7 @@ HWY_INLINE void load_near(const uint8_t* bytes, const LaneOp* op, Frame& f, uint
 }
 
 // Words go from memory to their row as vectors.
-HWY_INLINE void put_row(const uint8_t* bytes, const LaneOp* op, Frame& f) {
+HWY_INLINE void put_row(const uint8_t* bytes, Op op, Frame& f) {
   const auto* words = reinterpret_cast<const uint32_t*>(bytes);
   if (HWY_LIKELY(f.lanes == f.elements)) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, words + i); });
@@ -333,7 +349,7 @@ HWY_INLINE void put_row(const uint8_t* bytes, const LaneOp* op, Frame& f) {
   }
 }
 
-inline const LaneOp* put_words(const uint8_t* bytes, const LaneOp* op, Frame& f, uint64_t lanes) {
+inline const LaneOp* put_words(const uint8_t* bytes, Op op, Frame& f, uint64_t lanes) {
   const AddressCheck& check = f.checks[op->check];
   if (check.in_a_row) {
     put_row(bytes, op, f);
@@ -355,7 +371,7 @@ inline const LaneOp* put_words(const uint8_t* bytes, const LaneOp* op, Frame& f,
 HWY_INLINE bool gathers(const AddressCheck& check) { return check.most - check.least <= INT32_MAX; }
 
 template <class T>
-const LaneOp* Load(const LaneOp* op, Frame& f) {
+const LaneOp* Load(Op op, Frame& f) {
   const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
   if (lanes == 0) {
@@ -380,7 +396,7 @@ const LaneOp* Load(const LaneOp* op, Frame& f) {
 }
 
 // Gathers a word of each lane from `bytes`, at its address's distance from the least one.
-HWY_INLINE void put_gathered(const uint8_t* bytes, const LaneOp* op, const AddressCheck& check, Frame& f) {
+HWY_INLINE void put_gathered(const uint8_t* bytes, Op op, const AddressCheck& check, Frame& f) {
   const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const hn::RebindToSigned<decltype(d)> ds;
@@ -390,7 +406,7 @@ HWY_INLINE void put_gathered(const uint8_t* bytes, const LaneOp* op, const Addre
 }
 
 // As above if eight lanes each have the same address.
-HWY_INLINE void put_eights(const uint8_t* bytes, const LaneOp* op, const AddressCheck& check, Frame& f) {
+HWY_INLINE void put_eights(const uint8_t* bytes, Op op, const AddressCheck& check, Frame& f) {
   const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     uint32_t word = 0;
@@ -400,7 +416,7 @@ HWY_INLINE void put_eights(const uint8_t* bytes, const LaneOp* op, const Address
 }
 
 // A word without a predicate of its own: most loads, most of the time by all lanes.
-inline const LaneOp* LoadChecked32(const LaneOp* op, Frame& f) {
+inline const LaneOp* LoadChecked32(Op op, Frame& f) {
   if (HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
   const uint8_t* bytes = near_bytes(op, op->c, f, f.all, false, 4);
   const AddressCheck& check = f.checks[op->check];
@@ -426,7 +442,7 @@ HWY_INLINE __m256i halves(__m128i low, __m128i high) {
 }
 HWY_INLINE void store_words(uint32_t* to, __m256i v) { _mm256_store_si256(reinterpret_cast<__m256i*>(to), v); }
 
-HWY_INLINE void put_fours(const uint8_t* bytes, const LaneOp* op, const uint32_t* low, uint32_t least, Frame& f) {
+HWY_INLINE void put_fours(const uint8_t* bytes, Op op, const uint32_t* low, uint32_t least, Frame& f) {
   uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f), *c = at<uint32_t>(op[2].to, f),
            *d = at<uint32_t>(op[3].to, f);
   LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kStep; of_step += 8, i = step + of_step) {
@@ -442,7 +458,7 @@ HWY_INLINE void put_fours(const uint8_t* bytes, const LaneOp* op, const uint32_t
   }
 }
 
-HWY_INLINE void put_twos(const uint8_t* bytes, const LaneOp* op, const uint32_t* low, uint32_t least, Frame& f) {
+HWY_INLINE void put_twos(const uint8_t* bytes, Op op, const uint32_t* low, uint32_t least, Frame& f) {
   uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f);
   LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kStep; of_step += 8, i = step + of_step) {
     const auto words = [&](size_t lane) HWY_ATTR {
@@ -457,7 +473,7 @@ HWY_INLINE void put_twos(const uint8_t* bytes, const LaneOp* op, const uint32_t*
 }
 #endif
 
-HWY_INLINE void put_group(const uint8_t* bytes, const LaneOp* op, Frame& f) {
+HWY_INLINE void put_group(const uint8_t* bytes, Op op, Frame& f) {
   const AddressCheck& check = f.checks[op->check];
   [[maybe_unused]] const uint32_t *low = at<uint32_t>(op->a, f), least = check.least;
   const unsigned n = op->skip;
@@ -479,7 +495,7 @@ HWY_INLINE void put_group(const uint8_t* bytes, const LaneOp* op, Frame& f) {
 
 // A group of `number` loads, which follow it sorted by address: `skip` of the first of each run is its number of words.
 // The single loads come after those, as the fallback. None of them writes what another one reads.
-inline const LaneOp* LoadTogether(const LaneOp* op, Frame& f) {
+inline const LaneOp* LoadTogether(Op op, Frame& f) {
   const LaneOp *const loads = op + 1, *const end = loads + op->number;
   if (HWY_UNLIKELY(!f.whole)) return run_next(end, f);
   const uint8_t* from[kLoadsTogether];
@@ -495,7 +511,7 @@ inline const LaneOp* LoadTogether(const LaneOp* op, Frame& f) {
 
 // A uniform address, in a space that lanes share.
 template <class T>
-const LaneOp* LoadOne(const LaneOp* op, Frame& f) {
+const LaneOp* LoadOne(Op op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   T value = 0;
   if (lanes) {
@@ -515,7 +531,7 @@ const LaneOp* LoadOne(const LaneOp* op, Frame& f) {
 // The value is in c, and `to` is added to the address. Lanes are stored in ascending order, so that the highest one
 // wins.
 template <class T>
-const LaneOp* Store(const LaneOp* op, Frame& f) {
+const LaneOp* Store(Op op, Frame& f) {
   const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
   if (lanes == 0) return run_next(op + 1, f);
@@ -539,7 +555,7 @@ const LaneOp* Store(const LaneOp* op, Frame& f) {
 
 #endif
 
-inline const LaneOp* CheckStore(const LaneOp* op, Frame& f) {
+inline const LaneOp* CheckStore(Op op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   Pointers pointers;
   return pointers.find(op, op->skip, op->to, f, lanes, true) ? run_next(op + 1, f) : f.leave(op);
@@ -548,7 +564,7 @@ inline const LaneOp* CheckStore(const LaneOp* op, Frame& f) {
 // ---- atomics. Lanes with distinct addresses are done together; those that share one, in rounds of the lowest lane of
 // each address. If accesses may overlap, lanes are done one by one.
 
-inline const LaneOp* AtomicBegin(const LaneOp* op, Frame& f) {
+inline const LaneOp* AtomicBegin(Op op, Frame& f) {
   Atomics& now = f.atomics;
   now.outer = f.mask;
   now.pending = lanes_of(op, f);
@@ -556,7 +572,7 @@ inline const LaneOp* AtomicBegin(const LaneOp* op, Frame& f) {
   if (!pointers.find(op, op[1].skip, op->c, f, now.pending, true)) return f.leave(op);
   std::copy_n(pointers.of, f.lanes, now.bytes.begin());
   std::memset(at<uint8_t>(op->to, f), 0, f.elements * (op->bytes <= 4 ? 4 : op->bytes <= 8 ? 8 : 16));
-  return run_next(now.pending ? op + 1 : op + op->skip, f);
+  return now.pending ? run_next(op + 1, f) : run_next(op + op->skip, f);
 }
 
 // One of the pending lanes for each address.
@@ -578,7 +594,7 @@ inline uint64_t next_round(const Atomics& now, unsigned n) {
 }
 
 template <class T>
-const LaneOp* AtomicRound(const LaneOp* op, Frame& f) {
+const LaneOp* AtomicRound(Op op, Frame& f) {
   const auto n = static_cast<unsigned>(op->number);
   f.set_active(op->aligned ? next_round(f.atomics, n) : f.atomics.pending & -f.atomics.pending);
   each_lane(f.mask, [&](unsigned lane) { at<T>(op->to, f)[lane] = load_element<T>(f.atomics.bytes[lane], n); });
@@ -586,7 +602,7 @@ const LaneOp* AtomicRound(const LaneOp* op, Frame& f) {
 }
 
 template <class T>
-const LaneOp* AtomicEnd(const LaneOp* op, Frame& f) {
+const LaneOp* AtomicEnd(Op op, Frame& f) {
   Atomics& now = f.atomics;
   const T* value = at<T>(op->a, f);
   each_lane(f.mask,

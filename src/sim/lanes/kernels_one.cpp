@@ -1,9 +1,12 @@
 // The kernels for rows of one element, a hart's: those of kernels.cpp and kernels_machine.cpp, compiled as plain C++.
+// With ISADORA_LANES_STENCILS they become stencils (stencils.h).
 #define HWY_COMPILE_ONLY_SCALAR
 #define ISADORA_LANES_ONE
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <array>
+#include <type_traits>
 #include <utility>
 
 #include "sim/lanes/hart_frame.h"
@@ -11,40 +14,71 @@
 #include "sim/lanes/kernels_hart-inl.h"
 #include "sim/lanes/kernels_machine-inl.h"
 #include "sim/lanes/kernels_memory-inl.h"
+#include "sim/lanes/kernels_of_one.h"
 #include "sim/lanes/kernels_rows-inl.h"
 
 namespace isadora::sim::lanes {
+namespace {
 
-const Kernel* kernels_of_one();  // kernel.cpp
-const Kernel* kernels_of_one_logic();
-const Kernel* plain_accesses(bool stores);
+using namespace LANES_NAMESPACE;
 
-const Kernel* plain_accesses(bool stores) { return stores ? one::kPlainStores : one::kPlainLoads; }
+#ifdef ISADORA_LANES_STENCILS
+template <auto kKernel>
+__attribute__((flatten)) const LaneOp* stencil(const LaneOp*, Frame& f) {
+  return kKernel(stencils::Op{f}, f);
+}
+const LaneOp* call_kernel(const LaneOp*, Frame& f) { return stencils::run_kernel(stencils::Op{f}, f); }
+#endif
 
-const Kernel* kernels_of_one() {
-  using namespace one;
-  static constexpr Kernel kTable[] = {
-#define LANES_OP(name, facts, ...) __VA_ARGS__,
+template <auto kKernel>
+constexpr Kernel of() {
+#ifdef ISADORA_LANES_STENCILS
+  if constexpr (!std::is_null_pointer_v<decltype(kKernel)>) return stencil<kKernel>;
+#endif
+  if constexpr (std::is_convertible_v<decltype(kKernel), Kernel>) return kKernel;
+}
+
+template <size_t... I>
+constexpr std::array<Kernel, 256> logic_table(std::index_sequence<I...>) {
+  return {of<Logic<static_cast<uint8_t>(I)>>()...};
+}
+
+// Words or long words, 32- or 64-bit addresses, with or without an index row, and 1, 2, 4 or 8 bytes.
+#define LANES_PLAIN_SIZES(f, T, A, indexed) \
+  of<f<T, A, indexed, 1>>(), of<f<T, A, indexed, 2>>(), of<f<T, A, indexed, 4>>(), of<f<T, A, indexed, 8>>()
+#define LANES_PLAIN_ACCESSES(f)                                                                        \
+  LANES_PLAIN_SIZES(f, uint32_t, uint32_t, false), LANES_PLAIN_SIZES(f, uint32_t, uint32_t, true),     \
+      LANES_PLAIN_SIZES(f, uint32_t, uint64_t, false), LANES_PLAIN_SIZES(f, uint32_t, uint64_t, true), \
+      LANES_PLAIN_SIZES(f, uint64_t, uint32_t, false), LANES_PLAIN_SIZES(f, uint64_t, uint32_t, true), \
+      LANES_PLAIN_SIZES(f, uint64_t, uint64_t, false), LANES_PLAIN_SIZES(f, uint64_t, uint64_t, true)
+
+constexpr std::array<Kernel, kKernelsOfOne> table() {
+  constexpr Kernel kByType[] = {
+#define LANES_OP(name, facts, bits, words, long_words, wide) of<bits>(), of<words>(), of<long_words>(), of<wide>(),
 #include "sim/lanes/kernels.def"
 #include "sim/lanes/kernels_machine.def"
 #undef LANES_OP
   };
-  return kTable;
-}
-
-namespace {
-
-template <size_t... I>
-constexpr std::array<Kernel, 256> logic_table(std::index_sequence<I...>) {
-  return {one::Logic<static_cast<uint8_t>(I)>...};
+  constexpr auto kLogic = logic_table(std::make_index_sequence<256>());
+  constexpr Kernel kAccesses[] = {LANES_PLAIN_ACCESSES(PlainLoad), LANES_PLAIN_ACCESSES(PlainStore)};
+  std::array<Kernel, kKernelsOfOne> all{};
+  const auto next = std::ranges::copy(kLogic, std::ranges::copy(kByType, all.begin()).out).out;
+  std::ranges::copy(kAccesses, next);
+#ifdef ISADORA_LANES_STENCILS
+  all[kCallOfOne] = call_kernel;
+#endif
+  return all;
 }
 
 }  // namespace
 
-// By the table of the function: bit 4a + 2b + c is its value.
-const Kernel* kernels_of_one_logic() {
-  static constexpr std::array<Kernel, 256> kTable = logic_table(std::make_index_sequence<256>());
+#ifdef ISADORA_LANES_STENCILS
+extern "C" constexpr std::array<Kernel, kKernelsOfOne> isadora_stencils = table();
+#else
+const Kernel* kernels_of_one() {
+  static constexpr std::array<Kernel, kKernelsOfOne> kTable = table();
   return kTable.data();
 }
+#endif
 
 }  // namespace isadora::sim::lanes

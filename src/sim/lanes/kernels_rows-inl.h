@@ -15,10 +15,15 @@
 
 #include "base/integer.h"
 #include "sim/lanes/frame.h"
+#ifdef ISADORA_LANES_STENCILS
+#include "sim/lanes/kernels_holes-inl.h"
+#endif
 
 // Rows of one element have kernels of their own (kernels_one.cpp), made from these.
 #undef LANES_NAMESPACE
-#ifdef ISADORA_LANES_ONE
+#if defined(ISADORA_LANES_STENCILS)
+#define LANES_NAMESPACE stencils
+#elif defined(ISADORA_LANES_ONE)
 #define LANES_NAMESPACE one
 #else
 #define LANES_NAMESPACE HWY_NAMESPACE
@@ -42,24 +47,35 @@ namespace hn = hwy::HWY_NAMESPACE;
 using base::Int128;
 using base::UInt128;
 
+#ifndef ISADORA_LANES_STENCILS
+using Op = const LaneOp*;
 // Each kernel ends with a jump to the next operation's kernel: a processor predicts many indirect jumps better than one
 // in a loop. A compiler that makes calls of them needs a stack as deep as a superblock is long.
-HWY_INLINE const LaneOp* run_next(const LaneOp* op, Frame& f) { return op->run(op, f); }
+HWY_INLINE const LaneOp* run_next(Op op, Frame& f) { return op->run(op, f); }
+#endif
 
 // A row; rows of one element are addresses (addressed(), hart_frame.h).
 template <class T>
 HWY_INLINE T* at(Row row, Frame& f) {
+#ifdef ISADORA_LANES_STENCILS
+  return at_distance<T>(std::bit_cast<const char*>(row), f);
+#else
   if constexpr (kSingle) return std::bit_cast<T*>(row);
   return reinterpret_cast<T*>(f.bases[row.base] + row.offset);
+#endif
 }
+#ifdef ISADORA_LANES_STENCILS
+HWY_INLINE bool is_given(auto row) { return row.is_given(); }
+#else
 HWY_INLINE bool is_given(Row row) { return kSingle ? std::bit_cast<uint64_t>(row) != 0 : row.base != kNoBase; }
+#endif
 // The row at this distance in bytes.
 HWY_INLINE Row row_after(Row row, uint64_t bytes) {
   if constexpr (kSingle) return std::bit_cast<Row>(std::bit_cast<uint64_t>(row) + bytes);
   return {row.base, static_cast<uint32_t>(row.offset + bytes)};
 }
 HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); }
-HWY_INLINE const LaneOp* put_bits(uint64_t bits, const LaneOp* op, Frame& f) {
+HWY_INLINE const LaneOp* put_bits(uint64_t bits, Op op, Frame& f) {
   uint64_t& to = bits_at(op->to, f);
   to = !kSingle && op->keeps ? (to & ~f.mask) | (bits & f.mask) : bits;
   return run_next(op + 1, f);
@@ -130,7 +146,7 @@ HWY_INLINE void put_kept(Row row, Frame& f, Vector vector) {
   put_in<T>(row, f, f.mask, vector);
 }
 template <class T, class Vector>
-HWY_INLINE void put(const LaneOp* op, Frame& f, Vector vector) {
+HWY_INLINE void put(Op op, Frame& f, Vector vector) {
   put_in<T>(op->to, f, op->keeps ? f.mask : f.all, vector);
 }
 
@@ -149,7 +165,7 @@ HWY_INLINE bool fill_vectors(const Frame& f) { return f.lanes % 8 == 0; }
 
 // A step of a row, from element `first` on, made beforehand.
 template <class T>
-HWY_INLINE void put_step(const T (&v)[kStep], size_t first, const LaneOp* op, Frame& f) {
+HWY_INLINE void put_step(const T (&v)[kStep], size_t first, Op op, Frame& f) {
   T* to = at<T>(op->to, f) + first;
   const uint64_t lanes = op->keeps ? f.mask : f.all;
   if (kSingle || HWY_LIKELY(lanes == f.all)) {
@@ -160,7 +176,7 @@ HWY_INLINE void put_step(const T (&v)[kStep], size_t first, const LaneOp* op, Fr
 }
 // A row of which element i is element(i); all operands of a step are read before any of its elements is written.
 template <class T, class Element>
-HWY_INLINE void put_each(const LaneOp* op, Frame& f, Element element) {
+HWY_INLINE void put_each(Op op, Frame& f, Element element) {
   LANES_STEPS(f) {
     alignas(64) T v[kStep];
     for (size_t i = 0; i < kStep; i++) v[i] = element(step + i);
@@ -243,21 +259,21 @@ struct LeOf {
 // ---- rows
 
 template <class T, class F>
-const LaneOp* Map1(const LaneOp* op, Frame& f) {
+const LaneOp* Map1(Op op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i)); });
   return run_next(op + 1, f);
 }
 
 template <class T, class F>
-const LaneOp* Map2(const LaneOp* op, Frame& f) {
+const LaneOp* Map2(Op op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i)); });
   return run_next(op + 1, f);
 }
 
 template <class T, class F>
-const LaneOp* Map3(const LaneOp* op, Frame& f) {
+const LaneOp* Map3(Op op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f,
          [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)); });
@@ -265,7 +281,7 @@ const LaneOp* Map3(const LaneOp* op, Frame& f) {
 }
 
 template <class T, class F>
-const LaneOp* Compare(const LaneOp* op, Frame& f) {
+const LaneOp* Compare(Op op, Frame& f) {
   const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   uint64_t bits = 0;
@@ -276,7 +292,7 @@ const LaneOp* Compare(const LaneOp* op, Frame& f) {
 }
 
 template <class T>
-const LaneOp* Select(const LaneOp* op, Frame& f) {
+const LaneOp* Select(Op op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   const T *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
@@ -286,7 +302,7 @@ const LaneOp* Select(const LaneOp* op, Frame& f) {
 }
 
 template <class T>
-const LaneOp* CopyWhere(const LaneOp* op, Frame& f) {
+const LaneOp* CopyWhere(Op op, Frame& f) {
   const Tag<T> d;
   const uint64_t where = bits_at(op->b, f) & f.mask;
   const T* a = at<T>(op->a, f);
@@ -312,7 +328,7 @@ struct ShrBy {
 
 // By a constant that is less than the element's bits.
 template <class T, class F>
-const LaneOp* Shift(const LaneOp* op, Frame& f) {
+const LaneOp* Shift(Op op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(hn::Load(d, a + i), n); });
@@ -320,7 +336,7 @@ const LaneOp* Shift(const LaneOp* op, Frame& f) {
 }
 
 // The low half of {a, b} >> n, 0 < n < 32.
-inline const LaneOp* Funnel32(const LaneOp* op, Frame& f) {
+inline const LaneOp* Funnel32(Op op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
@@ -340,7 +356,7 @@ HWY_INLINE V turned(V a, int n) {
 #endif
 }
 
-inline const LaneOp* RotateRight32(const LaneOp* op, Frame& f) {
+inline const LaneOp* RotateRight32(Op op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const uint32_t* a = at<uint32_t>(op->a, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return turned(hn::Load(d, a + i), n); });
@@ -349,7 +365,7 @@ inline const LaneOp* RotateRight32(const LaneOp* op, Frame& f) {
 
 // Extracts `sub` bits from bit `number` on, extended by the element's type.
 template <class T>
-const LaneOp* FieldOf(const LaneOp* op, Frame& f) {
+const LaneOp* FieldOf(Op op, Frame& f) {
   const int right = 32 - op->sub, left = right - static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
@@ -390,7 +406,7 @@ HWY_INLINE V logic(D d, V a, V b, V c) {
 }
 
 template <uint8_t kTable>
-const LaneOp* Logic(const LaneOp* op, Frame& f) {
+const LaneOp* Logic(Op op, Frame& f) {
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f), *c = at<uint32_t>(op->c, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return logic<kTable>(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
@@ -423,7 +439,7 @@ HWY_INLINE V upper_byte(D d, V v) {
 // ---- bits of lanes and rows
 
 template <class T>
-const LaneOp* BitsOfRow(const LaneOp* op, Frame& f) {
+const LaneOp* BitsOfRow(Op op, Frame& f) {
   const Tag<T> d;
   const T* a = at<T>(op->a, f);
   uint64_t bits = 0;
@@ -434,7 +450,7 @@ const LaneOp* BitsOfRow(const LaneOp* op, Frame& f) {
 }
 
 template <class T>
-const LaneOp* RowOfBits(const LaneOp* op, Frame& f) {
+const LaneOp* RowOfBits(Op op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::IfThenElseZero(mask_at(d, bits, i), hn::Set(d, 1)); });
   return run_next(op + 1, f);
@@ -442,14 +458,14 @@ const LaneOp* RowOfBits(const LaneOp* op, Frame& f) {
 
 // ---- conversions
 
-inline const LaneOp* Broadcast32(const LaneOp* op, Frame& f) {
+inline const LaneOp* Broadcast32(Op op, Frame& f) {
   const uint32_t v = *at<uint32_t>(op->a, f);
   put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, v); });
   return run_next(op + 1, f);
 }
 
 // From two words of a warp's registers.
-inline const LaneOp* Broadcast64(const LaneOp* op, Frame& f) {
+inline const LaneOp* Broadcast64(Op op, Frame& f) {
   uint64_t value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 8);
   put<uint64_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, value); });
@@ -457,7 +473,7 @@ inline const LaneOp* Broadcast64(const LaneOp* op, Frame& f) {
 }
 
 // Two rows as one of twice the width.
-inline const LaneOp* Pair64(const LaneOp* op, Frame& f) {
+inline const LaneOp* Pair64(Op op, Frame& f) {
   const uint32_t *low = at<uint32_t>(op->a, f), *high = at<uint32_t>(op->b, f);
   put<uint64_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const hn::Rebind<uint32_t, decltype(d)> half;
@@ -481,7 +497,7 @@ HWY_INLINE hn::Vec<Tag<To>> wide_product(const From* a, const From* b, const To*
 }
 
 template <class From, class To, bool kPlus>
-const LaneOp* MulWide(const LaneOp* op, Frame& f) {
+const LaneOp* MulWide(Op op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
   put<To>(op, f, [=](auto, size_t i) HWY_ATTR { return wide_product<From, To, kPlus>(a, b, c, i); });
@@ -490,7 +506,7 @@ const LaneOp* MulWide(const LaneOp* op, Frame& f) {
 
 // As above into the rows of two registers, the upper halves directly after the lower ones.
 template <class From, class To, bool kPlus>
-const LaneOp* MulWideApart(const LaneOp* op, Frame& f) {
+const LaneOp* MulWideApart(Op op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
   uint32_t *low = at<uint32_t>(op->to, f), *high = low + f.elements;
@@ -522,7 +538,7 @@ const LaneOp* MulWideApart(const LaneOp* op, Frame& f) {
 
 // The sum of the four products of the words' bytes, signed or not, and row c.
 template <bool kSignedA, bool kSignedB>
-const LaneOp* Dot4(const LaneOp* op, Frame& f) {
+const LaneOp* Dot4(Op op, Frame& f) {
   const int32_t *a = at<int32_t>(op->a, f), *b = at<int32_t>(op->b, f), *c = at<int32_t>(op->c, f);
   put<int32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const auto x = hn::Load(d, a + i), y = hn::Load(d, b + i);
@@ -544,7 +560,7 @@ const LaneOp* Dot4(const LaneOp* op, Frame& f) {
 }
 
 // The rows of two registers from one of twice the width; b is the upper one's.
-inline const LaneOp* Split64(const LaneOp* op, Frame& f) {
+inline const LaneOp* Split64(Op op, Frame& f) {
   const uint64_t* a = at<uint64_t>(op->a, f);
 #if HWY_TARGET == HWY_SCALAR
   put_kept<uint32_t>(op->to, f, [=](auto d, size_t i) { return hn::Set(d, static_cast<uint32_t>(a[i])); });
@@ -563,7 +579,7 @@ inline const LaneOp* Split64(const LaneOp* op, Frame& f) {
 
 // Extended by the elements' types.
 template <class From, class To>
-const LaneOp* Extend(const LaneOp* op, Frame& f) {
+const LaneOp* Extend(Op op, Frame& f) {
   const From* a = at<From>(op->a, f);
   put<To>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return hn::PromoteTo(d, hn::Load(hn::Rebind<From, decltype(d)>(), a + i));
@@ -590,19 +606,24 @@ template <class D, class V>
 HWY_INLINE V canonical_nan(D d, V v) {
   const hn::RebindToUnsigned<D> du;
   using U = hn::TFromD<decltype(du)>;
-  return hn::IfThenElse(hn::IsNaN(v), hn::BitCast(d, hn::Set(du, static_cast<U>(~U{0} >> 1))), v);
+  U nan = ~U{0} >> 1;
+  if constexpr (kSingle) {
+    __asm__("" : "+r"(nan));  // no constant in memory, which a stencil cannot have
+    return HWY_LIKELY(v.raw == v.raw) ? v : hn::BitCast(d, hn::Set(du, nan));
+  }
+  return hn::IfThenElse(hn::IsNaN(v), hn::BitCast(d, hn::Set(du, nan)), v);
 }
 #endif
 
 template <class T, class F>
-const LaneOp* FloatMap1(const LaneOp* op, Frame& f) {
+const LaneOp* FloatMap1(Op op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return canonical_nan(d, F()(d, hn::Load(d, a + i))); });
   return run_next(op + 1, f);
 }
 
 template <class T, class F>
-const LaneOp* FloatMap2(const LaneOp* op, Frame& f) {
+const LaneOp* FloatMap2(Op op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put<T>(op, f,
          [=](auto d, size_t i) HWY_ATTR { return canonical_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))); });
@@ -625,7 +646,7 @@ HWY_INLINE V fused(D d, V a, V b, V c) {
 }
 
 template <class T>
-const LaneOp* FloatFma(const LaneOp* op, Frame& f) {
+const LaneOp* FloatFma(Op op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return canonical_nan(d, fused(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)));

@@ -1,0 +1,49 @@
+// The machine code of each kernel for rows of one element, with holes for the members of its operation: the compiler
+// has made it of the kernel (lanes/kernels_holes-inl.h), so nothing says again what an operation does.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sim/lanes/frame.h"
+
+namespace isadora::sim::harts {
+
+enum class Hole : uint8_t {
+#define HOLE(name) name,
+#include "sim/harts/holes.def"
+#undef HOLE
+};
+
+struct Stencil {
+  enum class Kind : uint8_t { Word, Number, Distance, Jump };  // 8 bytes; 4; 4, signed; 4, signed, from its own end
+  struct Patch {
+    uint32_t at = 0;  // in the code
+    int32_t plus = 0;
+    Hole hole{};
+    Kind kind{};
+  };
+  std::string_view code;  // without a jump to the next operation's code at its end; empty: there is none
+  std::span<const Patch> patches;
+};
+
+class Stencils {
+ public:
+  // Not in a build for a processor that has none.
+  static bool exist();
+  static const Stencils& get();  // where they exist
+  // For an operation whose rows are not yet addresses; empty if it has none.
+  const Stencil& of(const lanes::LaneOp& op) const;
+  // The one that calls an operation's kernel.
+  const Stencil& call() const;
+
+ private:
+  explicit Stencils(std::string_view object);
+
+  std::vector<Stencil::Patch> patches_;
+  std::vector<Stencil> by_number_;  // lanes::number_of_one
+};
+
+}  // namespace isadora::sim::harts

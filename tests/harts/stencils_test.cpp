@@ -1,0 +1,71 @@
+// Code of blocks that is put together from stencils (sim/harts/block_code.h).
+#include "sim/harts/stencils.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+#include "harts/harts.h"
+#include "sim/harts/block_code.h"
+#include "sim/lanes/kernel.h"
+
+namespace isadora {
+namespace {
+
+using sim::lanes::K;
+using sim::lanes::LaneOp;
+using sim::lanes::Shape;
+
+class Stencils : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!sim::harts::Stencils::exist()) GTEST_SKIP() << "there are none for this processor";
+  }
+};
+
+// Those of words that have none call functions of a library, or need constants in memory: they are called themselves.
+TEST_F(Stencils, OperationsOfWordsHaveOne) {
+  const std::set<K> may_lack = {K::AtomicBegin, K::FDiv,     K::FFma,    K::FRcp,        K::FSqrt,
+                                K::FloatEach,   K::Jump,     K::JumpAt,  K::LaunchValue, K::JumpBack,
+                                K::SOfF,        K::PopCount, K::ReduceS, K::ReduceU,     K::Shuffle};
+  for (auto k = static_cast<uint16_t>(0); k < static_cast<uint16_t>(K::Count); k++) {
+    for (const Shape type : {Shape::Bits, Shape::W32}) {
+      const LaneOp op{.what = static_cast<K>(k), .bytes = 4, .type = type};
+      if (!kernel(op, 1) || may_lack.contains(op.what)) continue;
+      EXPECT_FALSE(sim::harts::Stencils::get().of(op).code.empty()) << name(op.what);
+    }
+  }
+}
+
+// Rows on this thread's stack are too far from the frame for most stencils.
+TEST_F(Stencils, RowsMayBeFarFromTheFrame) {
+  sim::Launch launch(test::description("rv32imc").isa, {}, {});
+  sim::Block block(launch, {}, 0);
+  sim::Warp warp(block, 0);
+  sim::harts::Storage storage(warp);
+  ASSERT_TRUE(storage.exists());
+  auto* const near = static_cast<uint32_t*>(storage.at({sim::lanes::kTemporaries, 0}));
+  uint32_t far[2] = {};
+  for (uint32_t* const rows : {near, far}) {
+    rows[0] = 20;
+    rows[1] = 22;
+    const LaneOp add{.to = {0, 0}, .a = {0, 0}, .b = {0, 0}, .what = K::Add, .type = Shape::W32}, end{.what = K::End};
+    const std::vector<LaneOp> unlinked = {add, add, end};
+    std::vector<LaneOp> ops = unlinked;
+    for (LaneOp& op : ops) {
+      op.run = kernel(op, 1);
+      op.to = sim::lanes::row_at(&rows[0]);
+      op.a = sim::lanes::row_at(&rows[0]);
+      op.b = sim::lanes::row_at(&rows[1]);
+    }
+    sim::harts::BlockCode code;
+    code.add(ops, unlinked, storage);
+    EXPECT_NE(ops[0].run, kernel(add, 1));
+    sim::lanes::runner()(ops.data(), storage.frame());
+    EXPECT_EQ(rows[0], 64u);
+  }
+}
+
+}  // namespace
+}  // namespace isadora
