@@ -217,25 +217,6 @@ TEST(CompileService, AFullQueueDropsTheLeastWantedRequest) {
   EXPECT_EQ(served.order().size(), 256u);
 }
 
-TEST(CompileService, WaitsForItsOwnRequestsAlone) {
-  EXPECT_EQ(wait(new_owner(), kLong).count(), 0);
-  const uint64_t owner = new_owner();
-  std::promise<void> begun, go;
-  const auto request = submit({.compile = [&](std::string&) -> Function {
-                                 begun.set_value();
-                                 go.get_future().wait();
-                                 return nullptr;
-                               },
-                               .owner = owner});
-  begun.get_future().wait();
-  EXPECT_EQ(wait(new_owner(), kLong).count(), 0);
-  EXPECT_GE(wait(owner, std::chrono::milliseconds(1)), std::chrono::milliseconds(1));
-  EXPECT_FALSE(request->is_done());
-  go.set_value();
-  wait(owner, kLong);
-  EXPECT_TRUE(request->is_done());
-}
-
 TEST(CompileService, ACompiledFunctionGoesWithItsRequest) {
   bool gone = false;
   auto request = submit({.compile = [&](std::string&) { return Function(&gone, [&](const void*) { gone = true; }); },

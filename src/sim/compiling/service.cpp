@@ -26,7 +26,6 @@ class CompileService {
 
   std::shared_ptr<CompileRequest> submit(CompileJob order);
   void add_urgency(CompileRequest& request, uint64_t instructions);
-  std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
 
  private:
   using Queue = std::vector<std::shared_ptr<CompileRequest>>;
@@ -42,9 +41,8 @@ class CompileService {
 
   std::mutex compiles_;  // held during compilation
   std::mutex mutex_;     // of the members below
-  std::condition_variable wake_, ready_;
+  std::condition_variable wake_;
   Queue queue_;
-  uint64_t owner_at_work_ = 0;
   bool works_ = false;  // there is the thread
 };
 
@@ -60,7 +58,6 @@ std::shared_ptr<CompileRequest> CompileService::submit(CompileJob order) {
   if (queue_.size() > kLongestQueue) {
     const auto least = std::ranges::min_element(queue_, {}, [](const auto& each) { return each->wanted_; });
     (*least)->done_ = true;
-    ready_.notify_all();
     queue_.erase(least);
   }
   if (!std::exchange(works_, true)) std::thread([this] { work(); }).detach();
@@ -72,14 +69,6 @@ void CompileService::add_urgency(CompileRequest& request, uint64_t instructions)
   const std::lock_guard lock(mutex_);
   request.wanted_ += instructions;
   if (is_due(request)) wake_.notify_one();
-}
-
-std::chrono::nanoseconds CompileService::wait(uint64_t owner, std::chrono::nanoseconds most) {
-  std::unique_lock lock(mutex_);
-  if (owner_at_work_ != owner || most <= most.zero()) return {};
-  const auto begin = std::chrono::steady_clock::now();
-  ready_.wait_for(lock, most, [&] { return owner_at_work_ != owner; });
-  return std::chrono::steady_clock::now() - begin;
 }
 
 void CompileService::finish(CompileRequest& request, Function function) {
@@ -145,21 +134,15 @@ void CompileService::work() {
 }
 
 void CompileService::serve(CompileRequest& request, std::unique_lock<std::mutex>& lock) {
-  owner_at_work_ = request.order_.owner;
   lock.unlock();
   compile(request);
   lock.lock();
-  owner_at_work_ = 0;
   forget_urgency(request.order_.owner);
-  ready_.notify_all();
 }
 
 std::shared_ptr<CompileRequest> submit(CompileJob order) { return CompileService::get().submit(std::move(order)); }
 void add_urgency(CompileRequest& request, uint64_t instructions) {
   CompileService::get().add_urgency(request, instructions);
-}
-std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most) {
-  return CompileService::get().wait(owner, most);
 }
 uint64_t new_owner() {
   static std::atomic<uint64_t> last{0};

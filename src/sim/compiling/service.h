@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -53,8 +52,6 @@ class CompileRequest {
 std::shared_ptr<CompileRequest> submit(CompileJob order);
 // Raises the priority: its owner has executed this many instructions without the code.
 void add_urgency(CompileRequest& request, uint64_t instructions);
-// Waits while a request of this owner is compiled, until it is done or the time is over. Returns the time it took.
-std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
 // For CompileJob::owner.
 uint64_t new_owner();
 
