@@ -89,7 +89,9 @@ class BlockWriter {
       case Hole::keeps: return op.keeps;
       case Hole::everywhere: return op.everywhere;
       case Hole::aligned: return op.aligned;
-      case Hole::misaligned: return op.aligned ? op.bytes - 1 : 0;
+      case Hole::low: return static_cast<uint32_t>(op.number);
+      case Hole::left: return 32 - op.sub - op.number;
+      case Hole::right: return 32 - uint64_t{op.sub};
       case Hole::operation: return std::bit_cast<uint64_t>(&op);
       case Hole::kernel: return std::bit_cast<uint64_t>(kernel(unlinked_[i], 1));
       case Hole::next: return begins_[i + 1];

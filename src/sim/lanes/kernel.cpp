@@ -22,7 +22,7 @@ std::optional<size_t> plain_access_of(const LaneOp& op) {
   if (op.b.base != kNoBase || op.bytes > 8 || !std::has_single_bit(op.bytes)) return {};
   const bool long_address = op.sub != static_cast<uint8_t>(AddressRow::Unsigned32);
   const bool indexed = (loads ? op.c : op.to).base != kNoBase;
-  const size_t kind = (of_words ? 0 : 4) + 2 * long_address + indexed;
+  const size_t kind = (of_words ? 0 : 8) + 4 * op.aligned + 2 * long_address + indexed;
   return (loads ? kLoadsOfOne : kStoresOfOne) + 4 * kind + static_cast<size_t>(std::countr_zero(op.bytes));
 }
 

@@ -18,7 +18,7 @@ extern "C" const LaneOp* isadora_hole_skipped(const LaneOp*, Frame&);
 
 // A row is its distance from the frame.
 extern "C" const char isadora_hole_to[], isadora_hole_a[], isadora_hole_b[], isadora_hole_c[], isadora_hole_self[],
-    isadora_hole_window[];
+    isadora_hole_window[], isadora_hole_low[];
 HWY_INLINE Row row_of(const char* distance) { return std::bit_cast<Row>(distance); }
 template <class T>
 HWY_INLINE T* at_distance(const char* distance, Frame& f) {
@@ -60,7 +60,9 @@ struct Members {
   LANES_LONG_HOLE(uint64_t, number);
   LANES_SHORT_HOLE(uint32_t, instruction);
   LANES_SHORT_HOLE(uint32_t, skip);
-  LANES_SHORT_HOLE(uint32_t, misaligned);  // of an access: the bits of its address that have to be 0
+  LANES_SHORT_HOLE(uint32_t, low);  // the lower half of `number`
+  LANES_SHORT_HOLE(uint8_t, left);
+  LANES_SHORT_HOLE(uint8_t, right);
   LANES_SHORT_HOLE(uint16_t, aux);
   LANES_SHORT_HOLE(uint8_t, sub);
   LANES_SHORT_HOLE(uint8_t, bytes);
@@ -87,6 +89,19 @@ struct HoledOp {
 };
 
 using Op = HoledOp;
+
+HWY_INLINE int count_of(Op op) { return static_cast<int>(uint32_t{op->low}); }
+HWY_INLINE int left_of(Op op) { return op->left; }
+HWY_INLINE int right_of(Op op) { return op->right; }
+// To be added: an addend of 32 bits is a part of the instruction.
+template <class A>
+HWY_INLINE A number_of(Op op) {
+  if constexpr (sizeof(A) == 4) {
+    return static_cast<A>(reinterpret_cast<uintptr_t>(isadora_hole_low));
+  } else {
+    return op->number;
+  }
+}
 
 // The register of an argument that is not read, as it is.
 HWY_INLINE const LaneOp* anything() {

@@ -67,18 +67,15 @@ HWY_INLINE uint64_t one_address(Op op, auto uniform, Frame& f) {
 
 HWY_INLINE HartFrame& hart(Frame& f) { return static_cast<HartFrame&>(f); }
 
-#ifdef ISADORA_LANES_STENCILS
-HWY_INLINE bool is_misaligned(Op op, uint64_t address, unsigned) { return address & uint32_t{op->misaligned}; }
-HWY_INLINE Window& window_of(Members::skip_hole, Frame& f) { return *at_distance<Window>(isadora_hole_window, f); }
-#else
-HWY_INLINE bool is_misaligned(Op op, uint64_t address, unsigned bytes) { return op->aligned && address & (bytes - 1); }
-#endif
 HWY_INLINE Window& window_of(uint32_t skip, Frame& f) { return hart(f).window(skip); }
+#ifdef ISADORA_LANES_STENCILS
+HWY_INLINE Window& window_of(Members::skip_hole, Frame& f) { return *at_distance<Window>(isadora_hole_window, f); }
+#endif
 
-// The fast path: in the window of its last access; else null.
-HWY_INLINE uint8_t* checked_bytes(Op op, uint64_t address, unsigned bytes, Window& w) {
+// The fast path: in the window of the last access; else null.
+HWY_INLINE uint8_t* bytes_in(const Window& w, uint64_t address) {
   const uint64_t offset = address - w.begin;
-  if (HWY_UNLIKELY(offset >= w.room || is_misaligned(op, address, bytes))) return nullptr;
+  if (HWY_UNLIKELY(offset >= w.room)) return nullptr;
   HWY_ASSUME(w.data + offset != nullptr);
   return w.data + offset;
 }
@@ -86,7 +83,7 @@ HWY_INLINE uint8_t* checked_bytes(Op op, uint64_t address, unsigned bytes, Windo
 // As above at any address; null if the instruction falls back.
 HWY_INLINE uint8_t* bytes_at(Op op, uint64_t address, auto window, bool write, Frame& f) {
   Window& w = window_of(window, f);
-  uint8_t* const bytes = checked_bytes(op, address, op->bytes, w);
+  uint8_t* const bytes = op->aligned && address & (op->bytes - 1) ? nullptr : bytes_in(w, address);
   return bytes ? bytes : hart(f).find(hart(f), *op, address, w, write);
 }
 
@@ -125,10 +122,10 @@ const LaneOp* Store(Op op, Frame& f) {
 
 // Without a predicate, of kBytes: most accesses. The address has the bits of A.
 template <class A, bool kIndexed>
-HWY_INLINE uint64_t sum_at(Op op, Row uniform, Frame& f) {
-  uint64_t sum = load_element<A>(at<uint8_t>(op->a, f), sizeof(A)) + op->number;
+HWY_INLINE A sum_at(Op op, Row uniform, Frame& f) {
+  A sum = load_element<A>(at<uint8_t>(op->a, f), sizeof(A)) + number_of<A>(op);
   if constexpr (kIndexed) sum += load_element<A>(at<uint8_t>(uniform, f), sizeof(A));
-  return static_cast<A>(sum);
+  return sum;
 }
 
 #ifdef ISADORA_LANES_STENCILS
@@ -139,27 +136,27 @@ HWY_INLINE const LaneOp* miss(Op op, Frame& f) {
 #else
 // Finds the window that the access needs, and does the operation again.
 template <class A, bool kIndexed, bool kWrite>
-HWY_NOINLINE const LaneOp* miss(const LaneOp* op, Frame& f) {
+HWY_NOINLINE const LaneOp* miss(Op op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, kWrite ? op->to : op->c, f);
-  const bool found = hart(f).find(hart(f), *op, address, hart(f).window(op->skip), kWrite) != nullptr;
+  const bool found = hart(f).find(hart(f), *op, address, window_of(op->skip, f), kWrite) != nullptr;
   return found ? op->run(op, f) : f.leave(op);
 }
 #endif
 
-template <class T, class A, bool kIndexed, unsigned kBytes>
+template <class T, class A, bool kIndexed, bool kAligned, unsigned kBytes>
 const LaneOp* PlainLoad(Op op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, op->c, f);
-  const uint8_t* bytes = checked_bytes(op, address, kBytes, window_of(op->skip, f));
-  if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, false>(op, f);
+  const uint8_t* bytes = bytes_in(window_of(op->skip, f), address);
+  if (HWY_UNLIKELY(!bytes || (kAligned && address % kBytes != 0))) return miss<A, kIndexed, false>(op, f);
   *at<T>(op->to, f) = load_element<T>(bytes, kBytes);
   return run_next(op + 1, f);
 }
 
-template <class T, class A, bool kIndexed, unsigned kBytes>
+template <class T, class A, bool kIndexed, bool kAligned, unsigned kBytes>
 const LaneOp* PlainStore(Op op, Frame& f) {
   const uint64_t address = sum_at<A, kIndexed>(op, op->to, f);
-  uint8_t* bytes = checked_bytes(op, address, kBytes, window_of(op->skip, f));
-  if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, true>(op, f);
+  uint8_t* bytes = bytes_in(window_of(op->skip, f), address);
+  if (HWY_UNLIKELY(!bytes || (kAligned && address % kBytes != 0))) return miss<A, kIndexed, true>(op, f);
   store_element<T>(bytes, kBytes, *at<T>(op->c, f));
   return run_next(op + 1, f);
 }

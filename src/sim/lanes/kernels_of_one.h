@@ -8,7 +8,7 @@
 
 namespace isadora::sim::lanes {
 
-inline constexpr size_t kTypes = 4, kPlainAccesses = 32;
+inline constexpr size_t kTypes = 4, kPlainAccesses = 64;
 inline constexpr size_t kLogicOfOne = kTypes * static_cast<size_t>(K::Count);
 inline constexpr size_t kLoadsOfOne = kLogicOfOne + 256, kStoresOfOne = kLoadsOfOne + kPlainAccesses;
 inline constexpr size_t kCallOfOne = kStoresOfOne + kPlainAccesses;  // of stencils: the one that calls the kernel

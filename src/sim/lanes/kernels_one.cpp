@@ -43,14 +43,15 @@ constexpr std::array<Kernel, 256> logic_table(std::index_sequence<I...>) {
   return {of<Logic<static_cast<uint8_t>(I)>>()...};
 }
 
-// Words or long words, 32- or 64-bit addresses, with or without an index row, and 1, 2, 4 or 8 bytes.
-#define LANES_PLAIN_SIZES(f, T, A, indexed) \
-  of<f<T, A, indexed, 1>>(), of<f<T, A, indexed, 2>>(), of<f<T, A, indexed, 4>>(), of<f<T, A, indexed, 8>>()
-#define LANES_PLAIN_ACCESSES(f)                                                                        \
-  LANES_PLAIN_SIZES(f, uint32_t, uint32_t, false), LANES_PLAIN_SIZES(f, uint32_t, uint32_t, true),     \
-      LANES_PLAIN_SIZES(f, uint32_t, uint64_t, false), LANES_PLAIN_SIZES(f, uint32_t, uint64_t, true), \
-      LANES_PLAIN_SIZES(f, uint64_t, uint32_t, false), LANES_PLAIN_SIZES(f, uint64_t, uint32_t, true), \
-      LANES_PLAIN_SIZES(f, uint64_t, uint64_t, false), LANES_PLAIN_SIZES(f, uint64_t, uint64_t, true)
+// Words or long words, aligned or not, 32- or 64-bit addresses, with or without an index row, and 1, 2, 4 or 8 bytes.
+#define LANES_PLAIN_SIZES(f, ...) \
+  of<f<__VA_ARGS__, 1>>(), of<f<__VA_ARGS__, 2>>(), of<f<__VA_ARGS__, 4>>(), of<f<__VA_ARGS__, 8>>()
+#define LANES_PLAIN_ADDRESSES(f, T, aligned)                                                           \
+  LANES_PLAIN_SIZES(f, T, uint32_t, false, aligned), LANES_PLAIN_SIZES(f, T, uint32_t, true, aligned), \
+      LANES_PLAIN_SIZES(f, T, uint64_t, false, aligned), LANES_PLAIN_SIZES(f, T, uint64_t, true, aligned)
+#define LANES_PLAIN_ACCESSES(f)                                                        \
+  LANES_PLAIN_ADDRESSES(f, uint32_t, false), LANES_PLAIN_ADDRESSES(f, uint32_t, true), \
+      LANES_PLAIN_ADDRESSES(f, uint64_t, false), LANES_PLAIN_ADDRESSES(f, uint64_t, true)
 
 constexpr std::array<Kernel, kKernelsOfOne> table() {
   constexpr Kernel kByType[] = {

@@ -54,6 +54,18 @@ using Op = const LaneOp*;
 HWY_INLINE const LaneOp* run_next(Op op, Frame& f) { return op->run(op, f); }
 #endif
 
+// Of the member `number`: a count of bits, and all of it in the type of addresses.
+#ifndef ISADORA_LANES_STENCILS
+HWY_INLINE int count_of(Op op) { return static_cast<int>(op->number); }
+template <class A>
+HWY_INLINE A number_of(Op op) {
+  return static_cast<A>(op->number);
+}
+// The shifts by which FieldOf extracts its bits.
+HWY_INLINE int left_of(Op op) { return 32 - op->sub - static_cast<int>(op->number); }
+HWY_INLINE int right_of(Op op) { return 32 - op->sub; }
+#endif
+
 // A row; rows of one element are addresses (addressed(), hart_frame.h).
 template <class T>
 HWY_INLINE T* at(Row row, Frame& f) {
@@ -329,7 +341,7 @@ struct ShrBy {
 // By a constant that is less than the element's bits.
 template <class T, class F>
 const LaneOp* Shift(Op op, Frame& f) {
-  const int n = static_cast<int>(op->number);
+  const int n = count_of(op);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(hn::Load(d, a + i), n); });
   return run_next(op + 1, f);
@@ -337,7 +349,7 @@ const LaneOp* Shift(Op op, Frame& f) {
 
 // The low half of {a, b} >> n, 0 < n < 32.
 inline const LaneOp* Funnel32(Op op, Frame& f) {
-  const int n = static_cast<int>(op->number);
+  const int n = count_of(op);
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const auto high = hn::ShiftLeftSame(hn::Load(d, a + i), 32 - n);
@@ -357,7 +369,7 @@ HWY_INLINE V turned(V a, int n) {
 }
 
 inline const LaneOp* RotateRight32(Op op, Frame& f) {
-  const int n = static_cast<int>(op->number);
+  const int n = count_of(op);
   const uint32_t* a = at<uint32_t>(op->a, f);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return turned(hn::Load(d, a + i), n); });
   return run_next(op + 1, f);
@@ -366,7 +378,7 @@ inline const LaneOp* RotateRight32(Op op, Frame& f) {
 // Extracts `sub` bits from bit `number` on, extended by the element's type.
 template <class T>
 const LaneOp* FieldOf(Op op, Frame& f) {
-  const int right = 32 - op->sub, left = right - static_cast<int>(op->number);
+  const int right = right_of(op), left = left_of(op);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return hn::ShiftRightSame(hn::ShiftLeftSame(hn::Load(d, a + i), left), right);
