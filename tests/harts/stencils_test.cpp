@@ -26,9 +26,10 @@ class Stencils : public testing::Test {
 
 // Those of words that have none call functions of a library, or need constants in memory: they are called themselves.
 TEST_F(Stencils, OperationsOfWordsHaveOne) {
-  const std::set<K> may_lack = {K::AtomicBegin, K::FDiv,     K::FFma,    K::FRcp,        K::FSqrt,
-                                K::FloatEach,   K::Jump,     K::JumpAt,  K::LaunchValue, K::JumpBack,
-                                K::SOfF,        K::PopCount, K::ReduceS, K::ReduceU,     K::Shuffle};
+  const std::set<K> may_lack = {K::AtomicBegin, K::AtomicRound, K::AtomicEnd,   K::CheckStore, K::LogStore,
+                                K::FDiv,        K::FFma,        K::FRcp,        K::FSqrt,      K::FloatEach,
+                                K::Jump,        K::JumpAt,      K::LaunchValue, K::JumpBack,   K::SOfF,
+                                K::PopCount,    K::ReduceS,     K::ReduceU,     K::Shuffle};
   for (auto k = static_cast<uint16_t>(0); k < static_cast<uint16_t>(K::Count); k++) {
     for (const Shape type : {Shape::Bits, Shape::W32}) {
       const LaneOp op{.what = static_cast<K>(k), .bytes = 4, .type = type};

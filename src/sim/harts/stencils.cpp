@@ -45,7 +45,8 @@ class StencilReader {
       if (s.type == SHT_SYMTAB) symbols_ = object::read_elf_symbols(header_, sections_, s);
     }
     for (const ElfSymbol& symbol : symbols_) holes_.push_back(hole_of(symbol));
-    read_table(*std::ranges::find(symbols_, "isadora_stencils", &ElfSymbol::name));
+    const auto table = std::ranges::find(symbols_, "isadora_stencils", &ElfSymbol::name);
+    if (table != symbols_.end()) read_table(*table);
     std::ranges::sort(functions_);
   }
 
@@ -58,7 +59,8 @@ class StencilReader {
     stencils.resize(lanes::kKernelsOfOne);
     auto relocation = all.begin();
     for (size_t i = 0; i < functions_.size(); i++) {
-      const auto [begin, number] = functions_[i];
+      const uint64_t begin = functions_[i].begin;
+      const size_t number = functions_[i].number;
       if (i > 0 && functions_[i - 1].begin == begin) {
         stencils[number] = stencils[functions_[i - 1].number];
         continue;
