@@ -2,13 +2,18 @@
 #include "sim/harts/stencils.h"
 
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <functional>
 #include <set>
 #include <vector>
 
 #include "harts/harts.h"
 #include "sim/harts/block_code.h"
 #include "sim/lanes/kernel.h"
+#include "sim/reference/reference.h"
 
 namespace isadora {
 namespace {
@@ -61,11 +66,43 @@ TEST_F(Stencils, RowsMayBeFarFromTheFrame) {
       op.b = sim::lanes::row_at(&rows[1]);
     }
     sim::harts::BlockCode code;
-    code.add(ops, unlinked, storage);
+    EXPECT_TRUE(code.add(ops, unlinked, storage));
     EXPECT_NE(ops[0].run, kernel(add, 1));
     sim::lanes::runner()(ops.data(), storage.frame());
     EXPECT_EQ(rows[0], 64u);
   }
+}
+
+// Returns the status of a process that runs this, without the right to execute what was written.
+int run_without_right(const std::function<int()>& run) {
+  constexpr int kDenyWriteExecute = 65;  // PR_SET_MDWE
+  const pid_t child = fork();
+  if (child == 0) _exit(prctl(kDenyWriteExecute, 1, 0, 0, 0) == 0 ? run() : 77);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST_F(Stencils, KernelsRunWhereNothingMayBeExecutedThatWasWritten) {
+  const library::Loaded& rv32 = test::description("rv32imc");
+  const int status = run_without_right([&] {
+    test::Words words(rv32, 3);
+    for (int i = 0; i < 20; i++) {
+      const object::Object object = test::object_of(rv32, test::random_program(rv32, words, 20));
+      test::Machine reference(rv32, sim::reference::make_engine()), harts(rv32, sim::harts::make_engine(0, 0));
+      sim::ExecutorOptions options;
+      options.max_instructions = 200;
+      const uint64_t seed = words();
+      for (test::Machine* const machine : {&reference, &harts}) {
+        machine->set_up(seed, test::Memory::Everywhere);
+        machine->run(object, options);
+      }
+      if (!difference(rv32.isa, reference, harts).empty()) return 1;
+    }
+    return 0;
+  });
+  if (status == 77) GTEST_SKIP() << "this system cannot take that right away";
+  EXPECT_EQ(status, 0);
 }
 
 }  // namespace

@@ -116,27 +116,35 @@ class BlockWriter {
 // Room for code of this size, in memory that is open; null if there is none.
 uint8_t* BlockCode::reserve(uint64_t bytes) {
   if (memory_.empty() || memory_.back()->size() - used_ < bytes) {
-    if (memory_.size() == kMostPieces || is_refused_) return nullptr;
+    if (memory_.size() == kMostPieces) return nullptr;
     try {
       memory_.push_back(std::make_unique<compiling::CodeMemory>(std::max(bytes, kPiece)));
     } catch (const std::bad_alloc&) {
       return nullptr;
     }
     used_ = 0;
-  } else if (is_refused_ || !memory_.back()->open()) {
+  } else if (!memory_.back()->open()) {
     return nullptr;
   }
   return memory_.back()->begin() + std::exchange(used_, used_ + bytes);
 }
 
-void BlockCode::add(std::span<LaneOp> ops, std::span<const LaneOp> unlinked, const Storage& storage) {
+bool BlockCode::add(std::span<LaneOp> ops, std::span<const LaneOp> unlinked, Storage& storage) {
+  if (is_refused_ || Stencils::get().call().code.empty()) return false;
   const BlockWriter writer(ops, unlinked, storage);
   uint8_t* const code = reserve(writer.size());
-  if (!code) return;
+  if (!code) return false;
   writer.write(code);
-  if (memory_.back()->seal()) return writer.enter(code);
-  if (code != memory_.back()->begin()) throw std::bad_alloc();  // other code in this piece cannot run any more
+  if (memory_.back()->seal()) {
+    writer.enter(code);
+    return true;
+  }
+  if (code != memory_.back()->begin()) {  // other code in this piece cannot run any more
+    storage.set_full();
+    throw std::bad_alloc();
+  }
   is_refused_ = true;
+  return false;
 }
 
 }  // namespace isadora::sim::harts

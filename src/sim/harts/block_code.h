@@ -15,9 +15,9 @@ namespace isadora::sim::harts {
 class BlockCode {
  public:
   // Sets LaneOp::run of these operations to their code. `unlinked` are the same with rows that are not yet addresses.
-  // Nothing changes where no memory is left for code, or where the operating system lets nothing be executed that was
-  // written. Throws std::bad_alloc.
-  void add(std::span<lanes::LaneOp> ops, std::span<const lanes::LaneOp> unlinked, const Storage& storage);
+  // False: nothing has changed, since no memory is left for code, or the operating system lets nothing be executed that
+  // was written. Throws std::bad_alloc where it lets code be executed no more; then the storage is full.
+  [[nodiscard]] bool add(std::span<lanes::LaneOp> ops, std::span<const lanes::LaneOp> unlinked, Storage& storage);
 
  private:
   uint8_t* reserve(uint64_t bytes);

@@ -342,7 +342,7 @@ uint64_t TranslatedProgram::heat_of(const TranslationBlock& block) const {
   return block.is_covered ? kCoveredHeat * heat() : heat();
 }
 
-// Something is to be done about it after this many runs, or before that: it gets code.
+// Sets after how many runs a block gets code, or, if it has that, the compiler is asked for it.
 void TranslatedProgram::set_heat(TranslationBlock& block) const {
   block.heat = block.has_code ? heat_of(block) : std::min(heat_of(block), runs_before_code_);
 }
@@ -356,9 +356,9 @@ bool TranslatedProgram::get_code(TranslationBlock& block) {
 }
 
 void TranslatedProgram::add_code(TranslationBlock& block) {
+  const size_t first = compiles() ? 0 : 1;  // without a compiler its runs are counted no longer
   const auto ops = std::span(block.ops).first(block.unlinked.size());
-  if (compiles()) return code_.add(ops, block.unlinked, *storage_);
-  code_.add(ops.subspan(1), std::span(block.unlinked).subspan(1), *storage_);  // it counts no longer
+  if (!code_.add(ops.subspan(first), std::span(block.unlinked).subspan(first), *storage_) || compiles()) return;
   block.ops[0].run = block.ops[1].run;
   block.unlinked = {};
 }

@@ -93,7 +93,8 @@ class StencilReader {
     for (const ElfRelocation& r : relocations_of(table.section)) {
       const uint64_t number = (r.offset - table.value) / sizeof(lanes::Kernel);
       if (r.offset < table.value || number >= lanes::kKernelsOfOne) continue;
-      text_ = symbols_[r.symbol].section;
+      if (functions_.empty()) text_ = symbols_[r.symbol].section;
+      if (symbols_[r.symbol].section != text_) continue;
       functions_.push_back({symbols_[r.symbol].value + static_cast<uint64_t>(r.addend), number});
     }
   }

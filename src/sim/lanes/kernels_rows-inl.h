@@ -54,6 +54,13 @@ using Op = const LaneOp*;
 HWY_INLINE const LaneOp* run_next(Op op, Frame& f) { return op->run(op, f); }
 #endif
 
+// In a stencil the rows of different members are different memory to the compiler: no access passes this.
+HWY_INLINE void keep_order() {
+#ifdef ISADORA_LANES_STENCILS
+  __asm__ volatile("" ::: "memory");
+#endif
+}
+
 // Of the member `number`: a count of bits, and all of it in the type of addresses.
 #ifndef ISADORA_LANES_STENCILS
 HWY_INLINE int count_of(Op op) { return static_cast<int>(op->number); }
@@ -89,6 +96,7 @@ HWY_INLINE Row row_after(Row row, uint64_t bytes) {
 HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); }
 HWY_INLINE const LaneOp* put_bits(uint64_t bits, Op op, Frame& f) {
   uint64_t& to = bits_at(op->to, f);
+  keep_order();
   to = !kSingle && op->keeps ? (to & ~f.mask) | (bits & f.mask) : bits;
   return run_next(op + 1, f);
 }
@@ -146,7 +154,12 @@ HWY_INLINE void put_in(Row row, Frame& f, uint64_t lanes, Vector vector) {
   const Tag<T> d;
   T* to = at<T>(row, f);
   if (kSingle || HWY_LIKELY(lanes == f.all)) {  // with one lane, no work without it
-    LANES_VECTORS (T, f) hn::Store(vector(d, i), d, to + i);
+    LANES_VECTORS (T, f) {
+      const auto v = vector(d, i);
+      keep_order();
+      hn::Store(v, d, to + i);
+      keep_order();
+    }
   } else {
     LANES_VECTORS_SHORT(T, f)
     hn::Store(hn::IfThenElse(mask_at(d, lanes, i), vector(d, i), hn::Load(d, to + i)), d, to + i);
@@ -180,6 +193,7 @@ template <class T>
 HWY_INLINE void put_step(const T (&v)[kStep], size_t first, Op op, Frame& f) {
   T* to = at<T>(op->to, f) + first;
   const uint64_t lanes = op->keeps ? f.mask : f.all;
+  keep_order();
   if (kSingle || HWY_LIKELY(lanes == f.all)) {
     std::memcpy(to, v, sizeof v);
   } else {
@@ -526,6 +540,7 @@ const LaneOp* MulWideApart(Op op, Frame& f) {
   LANES_ELEMENTS(f) {
     const uint64_t product = static_cast<uint64_t>(To{a[i]} * To{b[i]}) + (kPlus ? static_cast<uint64_t>(c[i]) : 0);
     if (!(f.mask >> i & 1)) continue;
+    keep_order();
     low[i] = static_cast<uint32_t>(product);
     high[i] = static_cast<uint32_t>(product >> 32);
   }
