@@ -16,7 +16,7 @@ using lanes::LaneOp;
 constexpr uint64_t kPiece = 64 << 10;  // bytes of memory that are opened and sealed together
 constexpr size_t kMostPieces = 1024;
 
-constexpr uint8_t kTrap = 0xCC;  // after the last operation, which always goes elsewhere
+constexpr uint8_t kTrap = 0xCC;  // after the last operation, which always leaves the block
 
 // The code of one list of operations.
 class BlockWriter {

@@ -17,7 +17,7 @@ constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is l
 constexpr uint64_t kBeforePlans = 250'000;      // and before the plans of another run are
 constexpr size_t kMostPlans = 1024;             // that are kept
 
-// About a quarter of the operations that run while a region is compiled: for shorter runs code does not pay off.
+// Operations that have to run without the code of a region before it is compiled: for shorter runs it does not pay off.
 uint64_t price_of(const HartRegion& region) {
   constexpr uint64_t kOfAny = 4'000'000, kOfStep = 20'000;
   uint64_t price = kOfAny;

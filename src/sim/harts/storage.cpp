@@ -7,7 +7,17 @@
 
 namespace isadora::sim::harts {
 
-Storage::Storage(Warp& warp) : constants_(warp.rows()[0]), memory_(make_zeroed(sizeof(Memory), warp.rows()[0])) {
+namespace {
+
+// Of a file that has rows, near which memory is wanted; null if there is none.
+const uint8_t* any_rows(const Warp& warp) {
+  const auto found = std::ranges::find_if(warp.rows(), [](const uint8_t* rows) { return rows != nullptr; });
+  return found == warp.rows().end() ? nullptr : *found;
+}
+
+}  // namespace
+
+Storage::Storage(Warp& warp) : constants_(any_rows(warp)), memory_(make_zeroed(sizeof(Memory), any_rows(warp))) {
   for (const model::RegisterFile& file : warp.isa().files) widths_.push_back(file.width);
   full_ = !memory_;
   if (full_) return;

@@ -1,5 +1,5 @@
-// The operation of a kernel that becomes a stencil (stencils.h): its members are holes in the machine code, which are
-// filled for each operation. To the compiler a hole is a number that it knows nothing about.
+// The operation of a kernel that becomes a stencil (sim/harts/stencils.h): its members are holes in the machine code,
+// which are filled for each operation. To the compiler a hole is a number that it knows nothing about.
 #pragma once
 
 #include <hwy/highway.h>
@@ -103,7 +103,7 @@ HWY_INLINE A number_of(Op op) {
   }
 }
 
-// The register of an argument that is not read, as it is.
+// Leaves the register of the first argument as it is, since code of blocks does not read it.
 HWY_INLINE const LaneOp* anything() {
   const LaneOp* op;
   __asm__("" : "=D"(op));

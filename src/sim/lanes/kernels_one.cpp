@@ -1,5 +1,5 @@
 // The kernels for rows of one element, a hart's: those of kernels.cpp and kernels_machine.cpp, compiled as plain C++.
-// With ISADORA_LANES_STENCILS they become stencils (stencils.h).
+// With ISADORA_LANES_STENCILS they become stencils (sim/harts/stencils.h).
 #define HWY_COMPILE_ONLY_SCALAR
 #define ISADORA_LANES_ONE
 #include <hwy/highway.h>
