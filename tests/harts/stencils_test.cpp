@@ -13,6 +13,7 @@
 #include "harts/harts.h"
 #include "sim/harts/block_code.h"
 #include "sim/lanes/kernel.h"
+#include "sim/lanes/kernels_of_one.h"
 #include "sim/reference/reference.h"
 
 namespace isadora {
@@ -39,7 +40,7 @@ TEST_F(Stencils, OperationsOfWordsHaveOne) {
     for (const Shape type : {Shape::Bits, Shape::W32}) {
       const LaneOp op{.what = static_cast<K>(k), .bytes = 4, .type = type};
       if (!kernel(op, 1) || may_lack.contains(op.what)) continue;
-      EXPECT_FALSE(sim::harts::Stencils::get().of(op).code.empty()) << name(op.what);
+      EXPECT_FALSE(sim::harts::Stencils::get().of(op).often.code.empty()) << name(op.what);
     }
   }
 }
@@ -66,11 +67,57 @@ TEST_F(Stencils, RowsMayBeFarFromTheFrame) {
       op.b = sim::lanes::row_at(&rows[1]);
     }
     sim::harts::BlockCode code;
-    EXPECT_TRUE(code.add(ops, unlinked, storage));
+    EXPECT_TRUE(code.add(std::vector<sim::harts::CodedOps>{{ops.data(), ops, unlinked}}, storage));
     EXPECT_NE(ops[0].run, kernel(add, 1));
     sim::lanes::runner()(ops.data(), storage.frame());
     EXPECT_EQ(rows[0], 64u);
   }
+}
+
+// A branch goes to the code of a block, whatever its operations are by then, until that is told to leave to them.
+TEST_F(Stencils, BranchesBetweenBlocksGoDirectly) {
+  sim::Launch launch(test::description("rv32imc").isa, {}, {});
+  sim::Block block(launch, {}, 0);
+  sim::Warp warp(block, 0);
+  sim::harts::Storage storage(warp);
+  ASSERT_TRUE(storage.exists());
+  auto* const rows = static_cast<uint32_t*>(storage.at({sim::lanes::kTemporaries, 0}));
+  rows[0] = 0;
+  rows[1] = 1;
+  const LaneOp heat{.a = {0, 0}, .what = K::Heat}, end{.what = K::End};
+  const LaneOp add{.to = {0, 0}, .a = {0, 0}, .b = {0, 0}, .what = K::Add, .type = Shape::W32}, go{.what = K::Go};
+  const std::vector<LaneOp> first = {add, go}, second = {heat, add, end};
+  std::vector<LaneOp> a = first, b = second;
+  uint64_t runs = 1000;
+  for (std::vector<LaneOp>* const ops : {&a, &b}) {
+    for (LaneOp& op : *ops) {
+      op.run = kernel(op, 1);
+      op.to = op.a = op.b = op.c = sim::lanes::row_at(nullptr);
+      if (op.what == K::Heat) op.a = sim::lanes::row_at(&runs);
+      if (op.what != K::Add) continue;
+      op.to = op.a = sim::lanes::row_at(&rows[0]);
+      op.b = sim::lanes::row_at(&rows[1]);
+    }
+  }
+  EXPECT_GE(sim::harts::Stencils::get().of(heat).often.code.size(),
+            sim::harts::Stencils::get().of(sim::lanes::kRunOfOne).often.code.size());
+  sim::harts::BlockCode code;
+  const auto run = [&] {
+    sim::lanes::runner()(a.data(), storage.frame());
+    return std::exchange(rows[0], 0u);
+  };
+  a[1].c = sim::lanes::row_at(b.data());
+  ASSERT_TRUE(code.add(std::vector<sim::harts::CodedOps>{{a.data(), a, first}}, storage));
+  EXPECT_EQ(run(), 2u);
+  b[0].run = kernel(end, 1);
+  EXPECT_EQ(run(), 1u) << "the second block has no code yet";
+  ASSERT_TRUE(code.add(std::vector<sim::harts::CodedOps>{{b.data(), b, second}}, storage));
+  EXPECT_EQ(run(), 2u);
+  b[0].run = kernel(end, 1);
+  EXPECT_EQ(run(), 2u) << "the first block's code does not look at that";
+  const LaneOp* const entry = b.data();
+  code.leave_to({&entry, 1}, storage);
+  EXPECT_EQ(run(), 1u);
 }
 
 // Returns the status of a process that runs this, without the right to execute what was written.

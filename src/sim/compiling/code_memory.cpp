@@ -16,11 +16,11 @@ CodeMemory::CodeMemory(uint64_t size) : size_(object::round_up(size, object::kPa
 
 CodeMemory::~CodeMemory() { ::munmap(begin_, size_); }
 
-bool CodeMemory::seal() const {
-  __builtin___clear_cache(reinterpret_cast<char*>(begin_), reinterpret_cast<char*>(begin_) + size_);
-  return ::mprotect(begin_, size_, PROT_READ | PROT_EXEC) == 0;
+bool CodeMemory::seal(uint64_t bytes) const {
+  __builtin___clear_cache(reinterpret_cast<char*>(begin_), reinterpret_cast<char*>(begin_) + bytes);
+  return ::mprotect(begin_, bytes, PROT_READ | PROT_EXEC) == 0;
 }
 
-bool CodeMemory::open() const { return ::mprotect(begin_, size_, PROT_READ | PROT_WRITE) == 0; }
+bool CodeMemory::open(uint64_t bytes) const { return ::mprotect(begin_, bytes, PROT_READ | PROT_WRITE) == 0; }
 
 }  // namespace isadora::sim::compiling

@@ -5,7 +5,7 @@
 
 namespace isadora::sim::compiling {
 
-// It can be written until it is sealed, then executed until it is opened, and never both.
+// A byte of it can be written until it is sealed, then executed until it is opened, and never both.
 class CodeMemory {
  public:
   // Of whole pages. Throws std::bad_alloc.
@@ -16,9 +16,9 @@ class CodeMemory {
 
   uint8_t* begin() const { return begin_; }
   uint64_t size() const { return size_; }
-  // False where the operating system refuses that.
-  [[nodiscard]] bool seal() const;
-  [[nodiscard]] bool open() const;
+  // That many bytes from the beginning, and the rest of their last page. False where the operating system refuses that.
+  [[nodiscard]] bool seal(uint64_t bytes) const;
+  [[nodiscard]] bool open(uint64_t bytes) const;
 
  private:
   const uint64_t size_;

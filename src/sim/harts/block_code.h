@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/compiling/code_memory.h"
@@ -12,19 +13,48 @@
 
 namespace isadora::sim::harts {
 
+// A block's operations with code.
+struct CodedOps {
+  const lanes::LaneOp* entry = nullptr;     // where branches to the block lead to
+  std::span<lanes::LaneOp> ops;             // from there on, or from the one after it
+  std::span<const lanes::LaneOp> unlinked;  // the same with rows that are not yet addresses
+};
+
+class BlockWriter;
+
 class BlockCode {
  public:
-  // Sets LaneOp::run of these operations to their code. `unlinked` are the same with rows that are not yet addresses.
-  // False: nothing has changed, since no memory is left for code, or the operating system lets nothing be executed that
-  // was written. Throws std::bad_alloc where it lets code be executed no more; then the storage is full.
-  [[nodiscard]] bool add(std::span<lanes::LaneOp> ops, std::span<const lanes::LaneOp> unlinked, Storage& storage);
+  // Sets LaneOp::run of these operations to their code, which is new or replaces what they had. A branch that leads to
+  // a block with code by now goes there directly, and does so for good. False: nothing has changed, since no memory is
+  // left for code, or the operating system lets nothing be executed that was written. Throws std::bad_alloc where it
+  // lets code be executed no more; then the storage is full.
+  [[nodiscard]] bool add(std::span<const CodedOps> blocks, Storage& storage);
+  // From now on the code of these blocks runs their entries as they are (LaneOp::run). Throws as above.
+  void leave_to(std::span<const lanes::LaneOp* const> entries, Storage& storage);
 
  private:
-  uint8_t* reserve(uint64_t bytes);
+  // A branch whose code does not go to a block directly.
+  struct Indirect {
+    const lanes::LaneOp* op;
+    const Stencil* stencil;
+    uint8_t* code;
+  };
+  // Of a block: all, and what belongs to its first operation.
+  struct Code {
+    uint8_t* begin = nullptr;
+    uint64_t size = 0, size_of_first = 0;
+  };
+  Code* place_for(const lanes::LaneOp* entry, const BlockWriter& writer);
+  // Lets all code be written; false where the operating system refuses that.
+  bool open();
+  // Lets all code be executed; false if there was none before.
+  bool seal(Storage& storage);
 
-  std::vector<std::unique_ptr<compiling::CodeMemory>> memory_;
-  uint64_t used_ = 0;        // of the last one
-  bool is_refused_ = false;  // by the operating system
+  std::unique_ptr<compiling::CodeMemory> memory_;
+  uint64_t used_ = 0, sealed_ = 0;  // of it
+  bool is_refused_ = false;         // by the operating system
+  std::unordered_map<const lanes::LaneOp*, Code> by_entry_;
+  std::vector<Indirect> indirect_;
 };
 
 }  // namespace isadora::sim::harts

@@ -347,20 +347,38 @@ void TranslatedProgram::set_heat(TranslationBlock& block) const {
   block.heat = block.has_code ? heat_of(block) : std::min(heat_of(block), runs_before_code_);
 }
 
-// Puts code together for a block without any. False: something else is to be done about it, now.
+// Puts code together for a block without any, and for those that it has led to. False: something else is to be done
+// about it, now.
 bool TranslatedProgram::get_code(TranslationBlock& block) {
-  if (runs_before_code_ == kNoCode || std::exchange(block.has_code, true)) return false;
-  add_code(block);
-  set_heat(block);
+  if (runs_before_code_ == kNoCode || block.has_code) return false;
+  std::vector<TranslationBlock*> blocks;
+  const auto add = [&](TranslationBlock& each) {
+    if (!each.is_done && !std::exchange(each.has_code, true)) blocks.push_back(&each);
+  };
+  add(block);
+  for (size_t i = 0; i < blocks.size(); i++) {
+    for (const TranslationBlock::BlockExit& exit : blocks[i]->exits) {
+      const auto next = by_ops_.find(std::bit_cast<const LaneOp*>(blocks[i]->ops[exit.op].c));
+      if (next != by_ops_.end()) add(*next->second);
+    }
+  }
+  add_code(blocks);
+  for (TranslationBlock* each : blocks) set_heat(*each);
   return block.heat > runs_before_code_;
 }
 
-void TranslatedProgram::add_code(TranslationBlock& block) {
+void TranslatedProgram::add_code(std::span<TranslationBlock* const> blocks) {
   const size_t first = compiles() ? 0 : 1;  // without a compiler its runs are counted no longer
-  const auto ops = std::span(block.ops).first(block.unlinked.size());
-  if (!code_.add(ops.subspan(first), std::span(block.unlinked).subspan(first), *storage_) || compiles()) return;
-  block.ops[0].run = block.ops[1].run;
-  block.unlinked = {};
+  std::vector<CodedOps> coded;
+  for (TranslationBlock* block : blocks) {
+    const auto ops = std::span(block->ops).first(block->unlinked.size());
+    coded.push_back({block->ops.data(), ops.subspan(first), std::span(block->unlinked).subspan(first)});
+  }
+  if (!code_.add(coded, *storage_) || compiles()) return;
+  for (TranslationBlock* block : blocks) {
+    block->ops[0].run = block->ops[1].run;
+    block->unlinked = {};
+  }
 }
 
 // ---- memory --------------------------------------------------------------------------------------------------------

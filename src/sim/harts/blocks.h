@@ -183,7 +183,7 @@ class TranslatedProgram : public Code {
   uint64_t heat_of(const TranslationBlock& block) const;
   void set_heat(TranslationBlock& block) const;
   bool get_code(TranslationBlock& block);
-  void add_code(TranslationBlock& block);
+  void add_code(std::span<TranslationBlock* const> blocks);
   // Blocks that log are not compiled.
   bool compiles() const { return jit_ && !logs_; }
   // Runs of a block before it is compiled: one at least, which counts down to 0.
@@ -199,6 +199,7 @@ class TranslatedProgram : public Code {
   size_t operations_of(const RegionMembers& members) const;
   RegionPlan plan_of(const RegionMembers& members) const;
   HartRegion region(const RegionPlan& plan, const RegionMembers& members) const;
+  void give_region_windows(const std::vector<TranslationBlock*>& blocks);
   void give_region_windows(TranslationBlock& block);
   TranslationBlock& block_of(const lanes::LaneOp* op);
   uint8_t* find(const lanes::LaneOp& op, uint64_t address, lanes::Window& window, bool write);

@@ -64,7 +64,7 @@ void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t execu
 
 void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members, uint64_t executed) {
   const bool first = asked_.empty(), again = asked_.size() < kept_plans_.size();
-  for (TranslationBlock* member : members.blocks) give_region_windows(*member);
+  give_region_windows(members.blocks);
   auto made = std::make_shared<const HartRegion>(region(plan, members));
   if (storage_->is_full()) return;  // all is lowered anew soon
   Asked& asked = asked_.emplace_back();
@@ -200,7 +200,12 @@ bool TranslatedProgram::take_code() {
     TranslationBlock& head = *asked->members[0];
     head.is_done = true;
     if (const void* code = asked->request->function()) {
-      for (const uint32_t entry : asked->entries) enter_by(*asked, entry, std::bit_cast<lanes::Kernel>(code));
+      std::vector<const lanes::LaneOp*> entered;
+      for (const uint32_t entry : asked->entries) {
+        enter_by(*asked, entry, std::bit_cast<lanes::Kernel>(code));
+        entered.push_back(asked->operations[entry]);
+      }
+      code_.leave_to(entered, *storage_);
     }
     for (TranslationBlock* member : asked->members) {
       member->is_covered |= asked->request->function() != nullptr;
@@ -372,7 +377,6 @@ HartRegion TranslatedProgram::region(const RegionPlan& plan, const RegionMembers
 
 // Windows whose numbers follow from the plans alone, in place of those that it had from the beginning.
 void TranslatedProgram::give_region_windows(TranslationBlock& block) {
-  if (std::exchange(block.has_region_windows, true)) return;
   lanes::HartFrame& frame = storage_->frame();
   std::unordered_map<uint32_t, uint32_t> numbers;
   for (size_t i = 0; i < block.unlinked.size(); i++) {
@@ -385,7 +389,16 @@ void TranslatedProgram::give_region_windows(TranslationBlock& block) {
     }
     op.skip = block.ops[i].skip = known->second;
   }
-  if (block.has_code) add_code(block);
+}
+
+void TranslatedProgram::give_region_windows(const std::vector<TranslationBlock*>& blocks) {
+  std::vector<TranslationBlock*> coded;
+  for (TranslationBlock* block : blocks) {
+    if (std::exchange(block->has_region_windows, true)) continue;
+    give_region_windows(*block);
+    if (block->has_code) coded.push_back(block);
+  }
+  if (!coded.empty()) add_code(coded);
 }
 
 }  // namespace isadora::sim::harts

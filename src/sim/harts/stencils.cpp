@@ -3,6 +3,7 @@
 #include <elf.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "object/elf_file.h"
@@ -36,7 +37,8 @@ std::optional<Stencil::Kind> kind_of(uint32_t relocation) {
   }
 }
 
-// Reads the object file of the kernels (lanes/CMakeLists.txt): a table of functions, which are contiguous.
+// Reads the object file of the kernels (lanes/CMakeLists.txt): a table of functions, which are contiguous. Symbols name
+// the parts of them that the compiler has put apart.
 class StencilReader {
  public:
   explicit StencilReader(std::string_view object) : header_(*object::read_elf_header(object)) {
@@ -50,14 +52,17 @@ class StencilReader {
     std::ranges::sort(functions_);
   }
 
-  // Each function, with the first and last of its patches.
   void read(std::vector<Stencil>& stencils, std::vector<Stencil::Patch>& patches) const {
-    const ElfSection& text = sections_[text_];
-    std::vector<ElfRelocation> all = relocations_of(text_);
-    std::ranges::sort(all, {}, &ElfRelocation::offset);
-    patches.reserve(all.size());
+    Relocations relocations;
+    size_t count = 0;
+    for (uint32_t i = 0; i < sections_.size(); i++) {
+      if (!(sections_[i].flags & SHF_EXECINSTR)) continue;
+      relocations[i] = relocations_of(i);
+      std::ranges::sort(relocations[i], {}, &ElfRelocation::offset);
+      count += relocations[i].size();
+    }
+    patches.reserve(count);
     stencils.resize(lanes::kKernelsOfOne);
-    auto relocation = all.begin();
     for (size_t i = 0; i < functions_.size(); i++) {
       const uint64_t begin = functions_[i].begin;
       const size_t number = functions_[i].number;
@@ -67,11 +72,8 @@ class StencilReader {
       }
       const auto next = std::find_if(functions_.begin() + static_cast<ptrdiff_t>(i), functions_.end(),
                                      [&](const Function& other) { return other.begin > begin; });
-      const uint64_t end = next == functions_.end() ? text.size : next->begin;
-      while (relocation != all.end() && relocation->offset < begin) ++relocation;
-      const auto first = relocation;
-      while (relocation != all.end() && relocation->offset < end) ++relocation;
-      stencils[number] = stencil(begin, text.bytes.substr(begin, end - begin), {first, relocation}, patches);
+      const uint64_t end = next == functions_.end() ? sections_[text_].size : next->begin;
+      stencils[number] = stencil({text_, begin, end}, relocations, patches);
     }
   }
 
@@ -81,6 +83,12 @@ class StencilReader {
     size_t number;   // of its kernel
     auto operator<=>(const Function&) const = default;
   };
+  struct Range {
+    uint32_t section = 0;
+    uint64_t begin = 0, end = 0;
+    bool contains(uint32_t other, uint64_t offset) const { return other == section && offset >= begin && offset < end; }
+  };
+  using Relocations = std::map<uint32_t, std::vector<ElfRelocation>>;  // by section, in order
 
   std::vector<ElfRelocation> relocations_of(uint32_t section) const {
     for (const ElfSection& s : sections_) {
@@ -99,29 +107,70 @@ class StencilReader {
     }
   }
 
-  // None of a function that needs anything but holes, or calls the code of another operation instead of going there.
-  Stencil stencil(uint64_t begin, std::string_view code, std::span<const ElfRelocation> relocations,
-                  std::vector<Stencil::Patch>& patches) const {
-    constexpr char kJump = '\xE9', kCall = '\xE8';  // with a distance of four bytes
-    const size_t first = patches.size();
+  // Where a jump of four bytes leads to.
+  uint64_t target_of(const ElfRelocation& r) const {
+    return symbols_[r.symbol].value + static_cast<uint64_t>(r.addend + 4);
+  }
+
+  static std::span<const ElfRelocation> of(const Range& range, const Relocations& all) {
+    const std::vector<ElfRelocation>& of_section = all.at(range.section);
+    const auto begin = std::ranges::lower_bound(of_section, range.begin, {}, &ElfRelocation::offset);
+    return {begin, std::ranges::lower_bound(begin, of_section.end(), range.end, {}, &ElfRelocation::offset)};
+  }
+
+  // The part of a function that was put apart; empty if there is none.
+  Range put_apart(std::span<const ElfRelocation> relocations) const {
     for (const ElfRelocation& r : relocations) {
-      const auto hole = holes_[r.symbol];
-      const auto kind = kind_of(r.type);
-      const auto at = static_cast<uint32_t>(r.offset - begin);
-      const bool is_jump = kind == Stencil::Kind::Jump;
-      if (!hole || !kind || is_jump != (*hole >= Hole::next) || (is_jump && code[at - 1] == kCall)) {
-        patches.resize(first);
-        return {};
+      const uint32_t section = symbols_[r.symbol].section;
+      if (section == text_ || holes_[r.symbol] || kind_of(r.type) != Stencil::Kind::Jump) continue;
+      for (const ElfSymbol& symbol : symbols_) {
+        const Range range{symbol.section, symbol.value, symbol.value + symbol.size};
+        if (symbol.type == STT_FUNC && range.contains(section, target_of(r))) return range;
       }
-      patches.push_back({at, static_cast<int32_t>(r.addend + (is_jump ? 4 : 0)), *hole, *kind});
     }
-    const bool ends_with_jump = patches.size() > first && patches.back().hole == Hole::next &&
-                                patches.back().at + 4 == code.size() && code[code.size() - 5] == kJump;
-    if (ends_with_jump) {
-      patches.pop_back();
+    return {};
+  }
+
+  // None of a function that needs anything but holes, or calls the code of another operation instead of going there.
+  Stencil stencil(const Range& function, const Relocations& all, std::vector<Stencil::Patch>& patches) const {
+    const size_t first = patches.size();
+    const Range apart = put_apart(of(function, all));
+    const auto often = part(function, apart, all, patches);
+    const auto rarely = apart.section ? part(apart, {}, all, patches) : Stencil::Part();
+    if (!often || !rarely) {
+      patches.resize(first);
+      return {};
+    }
+    Stencil both{*often, *rarely};
+    constexpr char kJump = '\xE9';  // with a distance of four bytes
+    auto& [code, own] = both.often;
+    if (!own.empty() && own.back().hole == Hole::next && own.back().at + 4 == code.size() &&
+        code[code.size() - 5] == kJump) {
+      own = own.first(own.size() - 1);
       code.remove_suffix(5);
     }
-    return {code, std::span(patches).subspan(first)};
+    return both;
+  }
+
+  std::optional<Stencil::Part> part(const Range& range, const Range& apart, const Relocations& all,
+                                    std::vector<Stencil::Patch>& patches) const {
+    constexpr char kCall = '\xE8';
+    const std::string_view code = sections_[range.section].bytes.substr(range.begin, range.end - range.begin);
+    const size_t first = patches.size();
+    for (const ElfRelocation& r : of(range, all)) {
+      const auto kind = kind_of(r.type);
+      const auto at = static_cast<uint32_t>(r.offset - range.begin);
+      const bool is_jump = kind == Stencil::Kind::Jump;
+      auto hole = holes_[r.symbol];
+      int64_t plus = r.addend + (is_jump ? 4 : 0);
+      if (!hole && is_jump && apart.contains(symbols_[r.symbol].section, target_of(r))) {
+        hole = Hole::cold;
+        plus = static_cast<int64_t>(target_of(r) - apart.begin);
+      }
+      if (!hole || !kind || is_jump != (*hole >= Hole::next) || (is_jump && code[at - 1] == kCall)) return {};
+      patches.push_back({at, static_cast<int32_t>(plus), *hole, *kind});
+    }
+    return Stencil::Part{code, std::span(patches).subspan(first)};
   }
 
   object::ElfHeader header_;
@@ -144,7 +193,5 @@ const Stencils& Stencils::get() {
 }
 
 const Stencil& Stencils::of(const lanes::LaneOp& op) const { return by_number_[lanes::number_of_one(op)]; }
-
-const Stencil& Stencils::call() const { return by_number_[lanes::kCallOfOne]; }
 
 }  // namespace isadora::sim::harts

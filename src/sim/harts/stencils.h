@@ -2,6 +2,7 @@
 // has made it of the kernel (lanes/kernels_holes-inl.h), so nothing says again what an operation does.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -25,8 +26,17 @@ struct Stencil {
     Hole hole{};
     Kind kind{};
   };
-  std::string_view code;  // without a jump to the next operation's code at its end; empty: there is none
-  std::span<const Patch> patches;
+  struct Part {
+    std::string_view code;
+    std::span<const Patch> patches;
+  };
+  Part often;   // without a jump to the next operation's code at its end; empty: there is no stencil
+  Part rarely;  // to be put anywhere
+
+  bool has(Hole hole) const {
+    const auto is_it = [&](const Patch& patch) { return patch.hole == hole; };
+    return std::ranges::any_of(often.patches, is_it) || std::ranges::any_of(rarely.patches, is_it);
+  }
 };
 
 class Stencils {
@@ -36,8 +46,8 @@ class Stencils {
   static const Stencils& get();  // where they exist
   // For an operation whose rows are not yet addresses; empty if it has none.
   const Stencil& of(const lanes::LaneOp& op) const;
-  // The one that calls an operation's kernel.
-  const Stencil& call() const;
+  // One of those that belong to no kernel (lanes/kernels_of_one.h).
+  const Stencil& of(size_t number) const { return by_number_[number]; }
 
  private:
   explicit Stencils(std::string_view object);

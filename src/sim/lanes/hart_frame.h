@@ -29,8 +29,11 @@ inline constexpr uint64_t kNoTarget = UINT64_MAX;
 inline constexpr unsigned kBranchTargets = 16;
 struct BranchTargets {
   std::array<uint64_t, kBranchTargets> pcs;
+  uint64_t last = kNoTarget;
   BranchTargets() { pcs.fill(kNoTarget); }
   void note(uint64_t pc) {
+    if (pc == last) return;
+    last = pc;
     const uint64_t first = pc >> 1 ^ pc >> 5 ^ pc >> 9;
     for (uint64_t i = 0; i < 4; i++) {
       uint64_t& place = pcs[(first + i) % kBranchTargets];

@@ -23,10 +23,36 @@ HWY_INLINE bool is_deep(const HartFrame& f) {
 #endif
 }
 
+#ifdef ISADORA_LANES_STENCILS
+
+// Code that was put together from stencils only jumps: kernels alone use the stack (call_kernel).
+HWY_INLINE const LaneOp* enter(const LaneOp* block, Frame& f) { return block->run(block, f); }
+
+HWY_INLINE const LaneOp* end(HartExit why, const Op&, Frame& f) {
+  hart(f).stop = why;
+  return isadora_hole_stop(anything(), f);
+}
+
+// To a block that has code; or, with no change of the budget, to unlinked_branch.
+HWY_INLINE const LaneOp* branch_to(const Op& op, Frame& f) {
+  const int64_t left = hart(f).budget + change_of(op);
+  if (HWY_UNLIKELY(left < 0)) return end(HartExit::Spent, op, f);
+  hart(f).budget = left;
+  return isadora_hole_target(anything(), f);
+}
+
+#else
+
 HWY_INLINE const LaneOp* enter(const LaneOp* block, Frame& f) {
   if (HWY_UNLIKELY(is_deep(hart(f)))) return block;
   return block->run(block, f);
 }
+
+HWY_INLINE int64_t change_of(const LaneOp* op) { return static_cast<int64_t>(op->number); }
+
+#endif
+
+HWY_INLINE const LaneOp* end(HartExit why, const LaneOp* op, Frame& f) { return hart(f).end(why, op); }
 
 // Branches to block c. `number` is the change of the budget: the next block's cost, minus the refund of this block's
 // remaining instructions. Both change when the branch is linked.
@@ -36,6 +62,22 @@ HWY_INLINE const LaneOp* branch_to(const LaneOp* op, Frame& f) {
   hart(f).budget = left;
   return enter(std::bit_cast<const LaneOp*>(op->c), f);
 }
+
+#ifdef ISADORA_LANES_STENCILS
+// Parts of code that belong to no kernel.
+inline const LaneOp* unlinked_branch(Op op, Frame& f) { return branch_to(static_cast<const LaneOp*>(op), f); }
+inline const LaneOp* run_operation(Op op, Frame& f) { return run_next(static_cast<const LaneOp*>(op), f); }
+inline const LaneOp* stop_at(Op op, Frame& f) {
+  hart(f).at = op;
+  return nullptr;
+}
+// The kernel continues with the code of the operation after this one.
+inline const LaneOp* call_kernel(Op op, Frame& f) {
+  if (HWY_UNLIKELY(is_deep(hart(f)))) return op;
+  const Kernel kernel = op->kernel;
+  return kernel(op->operation, f);
+}
+#endif
 
 inline const LaneOp* Go(Op op, Frame& f) { return branch_to(op, f); }
 
@@ -56,10 +98,10 @@ const LaneOp* GoAt(Op op, Frame& f) {
   const uint64_t pc = *at<T>(op->a, f);
   at<BranchTargets>(op->b, f)->note(pc);
   const IndirectTarget& landing = hart(f).landings[landing_of(pc)];
-  const int64_t left = hart(f).budget + static_cast<int64_t>(op->number) - landing.cost;
+  const int64_t left = hart(f).budget + change_of(op) - landing.cost;
   if (HWY_UNLIKELY(landing.pc != pc || left < 0)) {
     hart(f).to = pc;
-    return hart(f).end(HartExit::Jumped, op);
+    return end(HartExit::Jumped, op, f);
   }
   hart(f).budget = left;
   return enter(landing.op, f);
@@ -115,7 +157,7 @@ inline const LaneOp* LogStore(Op op, Frame& f) {
 
 // As CountRun, counting until the block is worth compiling.
 inline const LaneOp* Heat(Op op, Frame& f) {
-  if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return hart(f).end(HartExit::Hot, op);
+  if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return end(HartExit::Hot, op, f);
   return run_next(op + 1, f);
 }
 

@@ -12,13 +12,18 @@
 
 namespace isadora::sim::lanes::stencils {
 
-// The code of the operation after this one, and of the one after those that it skips. Neither reads its first argument.
+// The code of the operation after this one, of the one after those that it skips, and of the block that it branches to.
+// None reads its first argument.
 extern "C" const LaneOp* isadora_hole_next(const LaneOp*, Frame&);
 extern "C" const LaneOp* isadora_hole_skipped(const LaneOp*, Frame&);
+extern "C" const LaneOp* isadora_hole_target(const LaneOp*, Frame&);
+// Code that is rarely needed: what calls the operation's kernel, and what ends the run at the operation.
+extern "C" __attribute__((cold)) const LaneOp* isadora_hole_call(const LaneOp*, Frame&);
+extern "C" __attribute__((cold)) const LaneOp* isadora_hole_stop(const LaneOp*, Frame&);
 
 // A row is its distance from the frame.
 extern "C" const char isadora_hole_to[], isadora_hole_a[], isadora_hole_b[], isadora_hole_c[], isadora_hole_self[],
-    isadora_hole_window[], isadora_hole_low[];
+    isadora_hole_window[], isadora_hole_low[], isadora_hole_change[];
 HWY_INLINE Row row_of(const char* distance) { return std::bit_cast<Row>(distance); }
 template <class T>
 HWY_INLINE T* at_distance(const char* distance, Frame& f) {
@@ -112,10 +117,9 @@ HWY_INLINE const LaneOp* anything() {
 HWY_INLINE const LaneOp* run_next(Next, Frame& f) { return isadora_hole_next(anything(), f); }
 HWY_INLINE const LaneOp* run_next(Skipped, Frame& f) { return isadora_hole_skipped(anything(), f); }
 HWY_INLINE const LaneOp* run_next(const LaneOp* op, Frame& f) { return op->run(op, f); }
-// By the kernel itself, which continues with the code of the operation after this one.
-HWY_INLINE const LaneOp* run_kernel(const Op& op, Frame& f) {
-  const Kernel kernel = op->kernel;
-  return kernel(op->operation, f);
+HWY_INLINE const LaneOp* call(Frame& f) { return isadora_hole_call(anything(), f); }
+HWY_INLINE int64_t change_of(const Op&) {
+  return static_cast<int64_t>(reinterpret_cast<intptr_t>(isadora_hole_change));
 }
 
 #undef LANES_HOLE

@@ -130,8 +130,8 @@ HWY_INLINE A sum_at(Op op, Row uniform, Frame& f) {
 
 #ifdef ISADORA_LANES_STENCILS
 template <class A, bool kIndexed, bool kWrite>
-HWY_INLINE const LaneOp* miss(Op op, Frame& f) {
-  return run_kernel(op, f);
+HWY_INLINE const LaneOp* miss(Op, Frame& f) {
+  return call(f);
 }
 #else
 // Finds the window that the access needs, and does the operation again.

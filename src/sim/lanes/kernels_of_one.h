@@ -11,8 +11,11 @@ namespace isadora::sim::lanes {
 inline constexpr size_t kTypes = 4, kPlainAccesses = 64;
 inline constexpr size_t kLogicOfOne = kTypes * static_cast<size_t>(K::Count);
 inline constexpr size_t kLoadsOfOne = kLogicOfOne + 256, kStoresOfOne = kLoadsOfOne + kPlainAccesses;
-inline constexpr size_t kCallOfOne = kStoresOfOne + kPlainAccesses;  // of stencils: the one that calls the kernel
-inline constexpr size_t kKernelsOfOne = kCallOfOne + 1;
+// Stencils of no kernel: parts of code that call an operation's kernel, end the run at an operation, do a branch as its
+// operation has it now, and run an operation as it is now.
+inline constexpr size_t kCallOfOne = kStoresOfOne + kPlainAccesses, kStopOfOne = kCallOfOne + 1,
+                        kUnlinkedOfOne = kCallOfOne + 2, kRunOfOne = kCallOfOne + 3;
+inline constexpr size_t kKernelsOfOne = kCallOfOne + 4;
 
 const Kernel* kernels_of_one();
 // The place of an operation's kernel in the list; rows are not yet addresses.

@@ -27,7 +27,6 @@ template <auto kKernel>
 __attribute__((flatten)) const LaneOp* stencil(const LaneOp*, Frame& f) {
   return kKernel(stencils::Op{f}, f);
 }
-const LaneOp* call_kernel(const LaneOp*, Frame& f) { return stencils::run_kernel(stencils::Op{f}, f); }
 #endif
 
 template <auto kKernel>
@@ -66,7 +65,10 @@ constexpr std::array<Kernel, kKernelsOfOne> table() {
   const auto next = std::ranges::copy(kLogic, std::ranges::copy(kByType, all.begin()).out).out;
   std::ranges::copy(kAccesses, next);
 #ifdef ISADORA_LANES_STENCILS
-  all[kCallOfOne] = call_kernel;
+  all[kCallOfOne] = stencil<call_kernel>;
+  all[kStopOfOne] = stencil<stop_at>;
+  all[kUnlinkedOfOne] = stencil<unlinked_branch>;
+  all[kRunOfOne] = stencil<run_operation>;
 #endif
   return all;
 }
