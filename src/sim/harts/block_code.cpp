@@ -19,10 +19,28 @@ constexpr uint64_t kMostCode = 64 << 20;  // bytes, so that each jump reaches al
 
 constexpr uint8_t kTrap = 0xCC;  // after the last operation, which always leaves the block
 
+size_t size_of(Stencil::Kind kind) { return kind == Stencil::Kind::Word ? 8 : kind == Stencil::Kind::Byte ? 1 : 4; }
+
+// Of a number in a hole.
+uint64_t extended(uint64_t value, Stencil::Kind kind) {
+  switch (kind) {
+    case Stencil::Kind::Byte: return static_cast<uint8_t>(value);
+    case Stencil::Kind::Number: return static_cast<uint32_t>(value);
+    case Stencil::Kind::Distance: return static_cast<uint64_t>(static_cast<int32_t>(value));
+    case Stencil::Kind::Word:
+    case Stencil::Kind::Jump: break;
+  }
+  return value;
+}
+
+uint64_t plus(uint64_t value, const Stencil::Patch& patch) {
+  return value + static_cast<uint64_t>(int64_t{patch.plus});
+}
+
 void fill(uint8_t* code, const Stencil::Patch& patch, uint64_t value) {
-  value += static_cast<uint64_t>(int64_t{patch.plus});
+  value = plus(value, patch);
   if (patch.kind == Stencil::Kind::Jump) value -= std::bit_cast<uint64_t>(code + patch.at + 4);
-  std::memcpy(code + patch.at, &value, patch.kind == Stencil::Kind::Word ? 8 : 4);
+  std::memcpy(code + patch.at, &value, size_of(patch.kind));
 }
 
 // Lets the code of a branch go to that of a block.
@@ -111,10 +129,9 @@ class BlockWriter {
   bool fits(const Stencil& stencil, size_t i) const {
     const auto is_fit = [&](const Stencil::Patch& patch) {
       if (patch.hole == Hole::skipped) return i + ops_[i].skip < unlinked_.size();
-      if (patch.kind == Stencil::Kind::Word || patch.kind == Stencil::Kind::Jump) return true;
-      const uint64_t value = value_of(patch.hole, i) + static_cast<uint64_t>(int64_t{patch.plus});
-      return value == (patch.kind == Stencil::Kind::Number ? uint64_t{static_cast<uint32_t>(value)}
-                                                           : static_cast<uint64_t>(static_cast<int32_t>(value)));
+      if (patch.kind == Stencil::Kind::Jump) return true;
+      const uint64_t value = plus(value_of(patch.hole, i), patch);
+      return value == extended(value, patch.kind);
     };
     return std::ranges::all_of(stencil.often.patches, is_fit) && std::ranges::all_of(stencil.rarely.patches, is_fit);
   }

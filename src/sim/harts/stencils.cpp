@@ -33,6 +33,7 @@ std::optional<Stencil::Kind> kind_of(uint32_t relocation) {
     case R_X86_64_32S: return Stencil::Kind::Distance;
     case R_X86_64_PC32:
     case R_X86_64_PLT32: return Stencil::Kind::Jump;
+    case R_X86_64_8: return Stencil::Kind::Byte;
     default: return {};
   }
 }

@@ -19,7 +19,8 @@ enum class Hole : uint8_t {
 };
 
 struct Stencil {
-  enum class Kind : uint8_t { Word, Number, Distance, Jump };  // 8 bytes; 4; 4, signed; 4, signed, from its own end
+  // 8 bytes; 4; 4, signed; 4, signed, from its own end; 1.
+  enum class Kind : uint8_t { Word, Number, Distance, Jump, Byte };
   struct Patch {
     uint32_t at = 0;  // in the code
     int32_t plus = 0;

@@ -66,8 +66,6 @@ struct Members {
   LANES_SHORT_HOLE(uint32_t, instruction);
   LANES_SHORT_HOLE(uint32_t, skip);
   LANES_SHORT_HOLE(uint32_t, low);  // the lower half of `number`
-  LANES_SHORT_HOLE(uint8_t, left);
-  LANES_SHORT_HOLE(uint8_t, right);
   LANES_SHORT_HOLE(uint16_t, aux);
   LANES_SHORT_HOLE(uint8_t, sub);
   LANES_SHORT_HOLE(uint8_t, bytes);
@@ -95,9 +93,29 @@ struct HoledOp {
 
 using Op = HoledOp;
 
+// Counts of bits that are a part of the instruction, which a compiler does only with those that it knows.
+#define LANES_COUNT(Name, hole)                                                                      \
+  struct Name {                                                                                      \
+    template <class T>                                                                               \
+    HWY_INLINE static T left(T value) {                                                              \
+      __asm__("shl $isadora_hole_" #hole ", %0" : "+r"(value));                                      \
+      return value;                                                                                  \
+    }                                                                                                \
+    template <class T>                                                                               \
+    HWY_INLINE static T right(T value) {                                                             \
+      if constexpr (std::is_signed_v<T>) __asm__("sar $isadora_hole_" #hole ", %0" : "+r"(value));   \
+      if constexpr (std::is_unsigned_v<T>) __asm__("shr $isadora_hole_" #hole ", %0" : "+r"(value)); \
+      return value;                                                                                  \
+    }                                                                                                \
+  }
+LANES_COUNT(LowCount, low);
+LANES_COUNT(LeftCount, left);
+LANES_COUNT(RightCount, right);
+#undef LANES_COUNT
 HWY_INLINE int count_of(Op op) { return static_cast<int>(uint32_t{op->low}); }
-HWY_INLINE int left_of(Op op) { return op->left; }
-HWY_INLINE int right_of(Op op) { return op->right; }
+HWY_INLINE LowCount shift_of(Op) { return {}; }
+HWY_INLINE LeftCount left_of(Op) { return {}; }
+HWY_INLINE RightCount right_of(Op) { return {}; }
 // To be added: an addend of 32 bits is a part of the instruction.
 template <class A>
 HWY_INLINE A number_of(Op op) {

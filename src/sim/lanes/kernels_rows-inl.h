@@ -68,6 +68,7 @@ template <class A>
 HWY_INLINE A number_of(Op op) {
   return static_cast<A>(op->number);
 }
+HWY_INLINE int shift_of(Op op) { return count_of(op); }
 // The shifts by which FieldOf extracts its bits.
 HWY_INLINE int left_of(Op op) { return 32 - op->sub - static_cast<int>(op->number); }
 HWY_INLINE int right_of(Op op) { return 32 - op->sub; }
@@ -341,21 +342,23 @@ const LaneOp* CopyWhere(Op op, Frame& f) {
 
 struct ShlBy {
   template <class V>
-  HWY_INLINE V operator()(V a, int n) const {
-    return hn::ShiftLeftSame(a, n);
+  HWY_INLINE V operator()(V a, auto n) const {
+    if constexpr (!std::is_same_v<decltype(n), int>) return V{n.left(a.raw)};
+    if constexpr (std::is_same_v<decltype(n), int>) return hn::ShiftLeftSame(a, n);
   }
 };
 struct ShrBy {
   template <class V>
-  HWY_INLINE V operator()(V a, int n) const {
-    return hn::ShiftRightSame(a, n);
+  HWY_INLINE V operator()(V a, auto n) const {
+    if constexpr (!std::is_same_v<decltype(n), int>) return V{n.right(a.raw)};
+    if constexpr (std::is_same_v<decltype(n), int>) return hn::ShiftRightSame(a, n);
   }
 };
 
 // By a constant that is less than the element's bits.
 template <class T, class F>
 const LaneOp* Shift(Op op, Frame& f) {
-  const int n = count_of(op);
+  const auto n = shift_of(op);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(hn::Load(d, a + i), n); });
   return run_next(op + 1, f);
@@ -392,11 +395,10 @@ inline const LaneOp* RotateRight32(Op op, Frame& f) {
 // Extracts `sub` bits from bit `number` on, extended by the element's type.
 template <class T>
 const LaneOp* FieldOf(Op op, Frame& f) {
-  const int right = right_of(op), left = left_of(op);
+  const auto left = left_of(op);
+  const auto right = right_of(op);
   const T* a = at<T>(op->a, f);
-  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
-    return hn::ShiftRightSame(hn::ShiftLeftSame(hn::Load(d, a + i), left), right);
-  });
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return ShrBy()(ShlBy()(hn::Load(d, a + i), left), right); });
   return run_next(op + 1, f);
 }
 
