@@ -82,6 +82,7 @@ struct TranslationBlock {
 struct RegionMembers {
   std::vector<TranslationBlock*> blocks;
   std::unordered_map<uint64_t, size_t> numbers;        // by address
+  size_t operations = 0;                               // at most, while blocks are added
   std::unordered_set<const TranslationBlock*> others;  // blocks of other regions, which are not added
   std::vector<const TranslationBlock*> left_to;        // those of them that members lead to
 

@@ -306,7 +306,12 @@ void TranslatedProgram::add_member(TranslationBlock& block, RegionMembers& membe
   if (members.blocks.size() == kLargestRegion) return;
   members.add(block);
   const size_t last = operations_before(block, own_steps(block, members));
-  if (operations_of(members) > (last > kLong ? kMostBeforeLong : kMostOperations)) members.remove_last();
+  const size_t most = last > kLong ? kMostBeforeLong : kMostOperations, before = members.operations;
+  members.operations += last;
+  if (members.operations > most) members.operations = operations_of(members);
+  if (members.operations <= most) return;
+  members.remove_last();
+  members.operations = before;
 }
 
 size_t TranslatedProgram::operations_of(const RegionMembers& members) const {
@@ -317,6 +322,7 @@ size_t TranslatedProgram::operations_of(const RegionMembers& members) const {
 }
 
 void TranslatedProgram::add_all_successors(RegionMembers& members) const {
+  members.operations = operations_of(members);
   for (size_t i = 0; i < members.blocks.size(); i++) add_successors(*members.blocks[i], members);
 }
 
