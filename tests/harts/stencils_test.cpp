@@ -74,7 +74,7 @@ TEST_F(Stencils, RowsMayBeFarFromTheFrame) {
   }
 }
 
-// A branch goes to the code of a block, whatever its operations are by then, until that is told to leave to them.
+// A branch goes to the code of a block, whatever its operations are by then, until leave_to().
 TEST_F(Stencils, BranchesBetweenBlocksGoDirectly) {
   sim::Launch launch(test::description("rv32imc").isa, {}, {});
   sim::Block block(launch, {}, 0);

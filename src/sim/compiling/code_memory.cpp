@@ -9,7 +9,8 @@
 namespace isadora::sim::compiling {
 
 CodeMemory::CodeMemory(uint64_t size) : size_(object::round_up(size, object::kPage)) {
-  void* const memory = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* const memory =
+      ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   begin_ = static_cast<uint8_t*>(memory);
 }

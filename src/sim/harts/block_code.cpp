@@ -58,7 +58,7 @@ uint64_t distance(const Storage& storage, const void* place) {
 
 }  // namespace
 
-// The code of one list of operations, in one piece: that of each in turn, and behind it what is rarely executed.
+// The code of one list of operations, in one piece: that of each in turn, then what is rarely executed.
 class BlockWriter {
  public:
   BlockWriter(const CodedOps& block, const Storage& storage)
@@ -106,7 +106,7 @@ class BlockWriter {
   }
 
  private:
-  // Where the code for an operation lies.
+  // The places of the code for an operation.
   struct Places {
     uint64_t often = 0, rarely = 0, call = 0, stop = 0, unlinked = 0;
   };

@@ -108,7 +108,7 @@ class StencilReader {
     }
   }
 
-  // Where a jump of four bytes leads to.
+  // The target of a jump whose distance has four bytes.
   uint64_t target_of(const ElfRelocation& r) const {
     return symbols_[r.symbol].value + static_cast<uint64_t>(r.addend + 4);
   }
