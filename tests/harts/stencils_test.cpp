@@ -2,12 +2,17 @@
 #include "sim/harts/stencils.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <bit>
 #include <functional>
 #include <set>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "harts/harts.h"
@@ -74,50 +79,77 @@ TEST_F(Stencils, RowsMayBeFarFromTheFrame) {
   }
 }
 
-// A branch goes to the code of a block, whatever its operations are by then, until leave_to().
-TEST_F(Stencils, BranchesBetweenBlocksGoDirectly) {
-  sim::Launch launch(test::description("rv32imc").isa, {}, {});
-  sim::Block block(launch, {}, 0);
-  sim::Warp warp(block, 0);
-  sim::harts::Storage storage(warp);
-  ASSERT_TRUE(storage.exists());
+// A branch goes to the code of a block, whatever its operations are by then, until leave_to(). The operations are put
+// into this memory.
+void expect_direct_branches(sim::harts::Storage& storage, LaneOp* memory) {
   auto* const rows = static_cast<uint32_t*>(storage.at({sim::lanes::kTemporaries, 0}));
+  auto* const runs = static_cast<uint64_t*>(storage.at({sim::lanes::kTemporaries, 8}));
   rows[0] = 0;
   rows[1] = 1;
+  *runs = 1000;
   const LaneOp heat{.a = {0, 0}, .what = K::Heat}, end{.what = K::End};
   const LaneOp add{.to = {0, 0}, .a = {0, 0}, .b = {0, 0}, .what = K::Add, .type = Shape::W32}, go{.what = K::Go};
-  const std::vector<LaneOp> first = {add, go}, second = {heat, add, end};
-  std::vector<LaneOp> a = first, b = second;
-  uint64_t runs = 1000;
-  for (std::vector<LaneOp>* const ops : {&a, &b}) {
-    for (LaneOp& op : *ops) {
-      op.run = kernel(op, 1);
-      op.to = op.a = op.b = op.c = sim::lanes::row_at(nullptr);
-      if (op.what == K::Heat) op.a = sim::lanes::row_at(&runs);
-      if (op.what != K::Add) continue;
-      op.to = op.a = sim::lanes::row_at(&rows[0]);
-      op.b = sim::lanes::row_at(&rows[1]);
-    }
-  }
   EXPECT_GE(sim::harts::Stencils::get().of(heat).often.code.size(),
             sim::harts::Stencils::get().of(sim::lanes::kRunOfOne).often.code.size());
+  const std::vector<LaneOp> first = {add, go}, second = {heat, add, end};
+  const std::span<LaneOp> a(memory, 2), b(memory + 2, 3);
+  std::ranges::copy(first, a.begin());
+  std::ranges::copy(second, b.begin());
+  for (LaneOp& op : std::span(memory, 5)) {
+    op.run = kernel(op, 1);
+    op.to = op.a = op.b = op.c = sim::lanes::row_at(nullptr);
+    if (op.what == K::Heat) op.a = sim::lanes::row_at(runs);
+    if (op.what != K::Add) continue;
+    op.to = op.a = sim::lanes::row_at(&rows[0]);
+    op.b = sim::lanes::row_at(&rows[1]);
+  }
   sim::harts::BlockCode code;
   const auto run = [&] {
     sim::lanes::runner()(a.data(), storage.frame());
     return std::exchange(rows[0], 0u);
   };
+  const auto expect_end = [&](sim::lanes::HartExit why, const LaneOp& at) {
+    EXPECT_EQ(storage.frame().stop, why);
+    EXPECT_EQ(storage.frame().at, &at);
+  };
+  const auto expect_spent = [&](LaneOp& branch) {
+    storage.frame().budget = -1;
+    EXPECT_EQ(run(), 1u);
+    expect_end(sim::lanes::HartExit::Spent, branch);
+    storage.frame().budget = 0;
+  };
   a[1].c = sim::lanes::row_at(b.data());
   ASSERT_TRUE(code.add(std::vector<sim::harts::CodedOps>{{a.data(), a, first}}, storage));
   EXPECT_EQ(run(), 2u);
+  expect_spent(a[1]);
   b[0].run = kernel(end, 1);
   EXPECT_EQ(run(), 1u) << "the second block has no code yet";
   ASSERT_TRUE(code.add(std::vector<sim::harts::CodedOps>{{b.data(), b, second}}, storage));
   EXPECT_EQ(run(), 2u);
+  expect_spent(a[1]);
+  *runs = 1;
+  EXPECT_EQ(run(), 1u);
+  expect_end(sim::lanes::HartExit::Hot, b[0]);
+  *runs = 1000;
   b[0].run = kernel(end, 1);
   EXPECT_EQ(run(), 2u) << "the first block's code does not look at that";
   const LaneOp* const entry = b.data();
   code.leave_to({&entry, 1}, storage);
   EXPECT_EQ(run(), 1u);
+}
+
+TEST_F(Stencils, BranchesBetweenBlocksGoDirectlyWhereverTheirOperationsAre) {
+  sim::Launch launch(test::description("rv32imc").isa, {}, {});
+  sim::Block block(launch, {}, 0);
+  sim::Warp warp(block, 0);
+  sim::harts::Storage storage(warp);
+  ASSERT_TRUE(storage.exists());
+  expect_direct_branches(storage, static_cast<LaneOp*>(storage.at({sim::lanes::kTemporaries, 4096})));
+  constexpr uintptr_t kFar = uintptr_t{1} << 40;  // from all that the system maps by itself
+  void* const far = mmap(std::bit_cast<void*>(kFar), 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(far, MAP_FAILED);
+  expect_direct_branches(storage, static_cast<LaneOp*>(far));
+  munmap(far, 4096);
 }
 
 // Returns the status of a process that runs this, without the right to execute what was written.

@@ -256,7 +256,8 @@ void BlockCode::leave_to(std::span<const LaneOp* const> entries, Storage& storag
     if (known == by_entry_.end() || known->second.size_of_first < run.code.size()) continue;
     uint8_t* const code = known->second.begin;
     std::memcpy(code, run.code.data(), run.code.size());
-    for (const Stencil::Patch& patch : run.patches) fill(code, patch, distance(storage, entry));  // all are Hole::self
+    for (const Stencil::Patch& patch : run.patches)
+      fill(code, patch, std::bit_cast<uint64_t>(entry));  // of Hole::operation
   }
   seal(storage);
 }

@@ -64,16 +64,16 @@ HWY_INLINE const LaneOp* branch_to(const LaneOp* op, Frame& f) {
 }
 
 #ifdef ISADORA_LANES_STENCILS
-// Parts of code that belong to no kernel.
-inline const LaneOp* unlinked_branch(Op op, Frame& f) { return branch_to(static_cast<const LaneOp*>(op), f); }
-inline const LaneOp* run_operation(Op op, Frame& f) { return run_next(static_cast<const LaneOp*>(op), f); }
+// Parts of code that belong to no kernel. They serve any operation, be it near the frame or not.
+inline const LaneOp* unlinked_branch(Op op, Frame& f) { return branch_to(op->operation, f); }
+inline const LaneOp* run_operation(Op op, Frame& f) { return run_next(static_cast<const LaneOp*>(op->operation), f); }
 inline const LaneOp* stop_at(Op op, Frame& f) {
-  hart(f).at = op;
+  hart(f).at = op->operation;
   return nullptr;
 }
 // The kernel continues with the code of the operation after this one.
 inline const LaneOp* call_kernel(Op op, Frame& f) {
-  if (HWY_UNLIKELY(is_deep(hart(f)))) return op;
+  if (HWY_UNLIKELY(is_deep(hart(f)))) return op->operation;
   const Kernel kernel = op->kernel;
   return kernel(op->operation, f);
 }
