@@ -146,12 +146,14 @@ second:
     j second
 )",
             options);
-  while (r.blocks.compiled() == 0) r.blocks.run_blocks(r.pc, 100'000);
+  for (int times = 0; times < 10'000 && r.blocks.compiled() == 0; times++) r.blocks.run_blocks(r.pc, 100'000);
+  ASSERT_EQ(r.blocks.compiled(), 1u);
   r.blocks.run_blocks(r.pc, 1'000'000);
   r.pc = kCode + r.object.code.size() / 2;
   r.blocks.run_blocks(r.pc, 2'000'000);
   EXPECT_EQ(r.blocks.compiled(), 1u);
-  while (r.blocks.compiled() == 1) r.blocks.run_blocks(r.pc, 1'000'000);
+  for (int times = 0; times < 10'000 && r.blocks.compiled() == 1; times++) r.blocks.run_blocks(r.pc, 1'000'000);
+  EXPECT_EQ(r.blocks.compiled(), 2u);
 }
 
 // The region begins at a block that hardly runs later, so its other blocks ask for its code, too.

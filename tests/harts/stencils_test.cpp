@@ -50,6 +50,35 @@ TEST_F(Stencils, OperationsOfWordsHaveOne) {
   }
 }
 
+bool has(const sim::harts::Stencil::Part& part, sim::harts::Hole hole) {
+  return std::ranges::any_of(part.patches, [&](const auto& patch) { return patch.hole == hole; });
+}
+
+// What BlockCode relies on, whichever compiler has made them.
+TEST_F(Stencils, HaveTheHolesThatTheirUseNeeds) {
+  using sim::harts::Hole;
+  for (auto k = static_cast<uint16_t>(0); k < static_cast<uint16_t>(K::Count); k++) {
+    for (const Shape type : {Shape::Bits, Shape::W32, Shape::W64, Shape::W128}) {
+      const LaneOp op{.what = static_cast<K>(k), .bytes = 4, .type = type};
+      if (!kernel(op, 1)) continue;
+      const sim::harts::Stencil& stencil = sim::harts::Stencils::get().of(op);
+      if (stencil.often.code.empty()) continue;
+      EXPECT_EQ(stencil.has(Hole::target), is(op.what, sim::lanes::kBranch)) << name(op.what);
+      EXPECT_FALSE(has(stencil.rarely, Hole::target) || has(stencil.rarely, Hole::change)) << name(op.what);
+    }
+  }
+  const auto of = [](size_t number) { return sim::harts::Stencils::get().of(number); };
+  for (const size_t number :
+       {sim::lanes::kCallOfOne, sim::lanes::kStopOfOne, sim::lanes::kUnlinkedOfOne, sim::lanes::kRunOfOne}) {
+    EXPECT_FALSE(of(number).often.code.empty());
+    EXPECT_TRUE(of(number).rarely.code.empty());
+    for (const sim::harts::Stencil::Patch& patch : of(number).often.patches) {
+      EXPECT_EQ(patch.kind, sim::harts::Stencil::Kind::Word) << "operations may be far from the frame";
+      EXPECT_TRUE(patch.hole == Hole::operation || (patch.hole == Hole::kernel && number == sim::lanes::kCallOfOne));
+    }
+  }
+}
+
 // Rows on this thread's stack are too far from the frame for most stencils.
 TEST_F(Stencils, RowsMayBeFarFromTheFrame) {
   sim::Launch launch(test::description("rv32imc").isa, {}, {});

@@ -192,7 +192,10 @@ class BlockWriter {
 // Memory for its code: what it has, if it is large enough, or new one; null if there is none.
 BlockCode::Code* BlockCode::place_for(const LaneOp* entry, const BlockWriter& writer) {
   const auto known = by_entry_.find(entry);
-  if (known != by_entry_.end()) return known->second.size < writer.size() ? nullptr : &known->second;
+  if (known != by_entry_.end()) {
+    known->second.size_of_first = writer.size_of_first();
+    return known->second.size < writer.size() ? nullptr : &known->second;
+  }
   if (writer.size() > kMostCode - used_) return nullptr;
   uint8_t* const begin = memory_->begin() + std::exchange(used_, used_ + writer.size());
   return &(by_entry_[entry] = {begin, writer.size(), writer.size_of_first()});
@@ -224,6 +227,15 @@ bool BlockCode::seal(Storage& storage) {
 
 bool BlockCode::add(std::span<const CodedOps> blocks, Storage& storage) {
   if (Stencils::get().of(lanes::kCallOfOne).often.code.empty() || !open()) return false;
+  try {
+    return write(blocks, storage);
+  } catch (const std::bad_alloc&) {
+    storage.set_full();  // the code may not be executed again
+    throw;
+  }
+}
+
+bool BlockCode::write(std::span<const CodedOps> blocks, Storage& storage) {
   std::vector<BlockWriter> written;
   for (const CodedOps& block : blocks) {
     BlockWriter writer(block, storage);

@@ -45,6 +45,7 @@ class BlockCode {
     uint64_t size = 0, size_of_first = 0;
   };
   Code* place_for(const lanes::LaneOp* entry, const BlockWriter& writer);
+  bool write(std::span<const CodedOps> blocks, Storage& storage);
   // Lets all code be written; false where the operating system refuses that.
   bool open();
   // Lets all code be executed; false if there was none before.
