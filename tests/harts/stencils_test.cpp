@@ -54,7 +54,7 @@ bool has(const sim::harts::Stencil::Part& part, sim::harts::Hole hole) {
   return std::ranges::any_of(part.patches, [&](const auto& patch) { return patch.hole == hole; });
 }
 
-// What BlockCode relies on, whichever compiler has made them.
+// BlockCode relies on these, whichever compiler has made them.
 TEST_F(Stencils, HaveTheHolesThatTheirUseNeeds) {
   using sim::harts::Hole;
   for (auto k = static_cast<uint16_t>(0); k < static_cast<uint16_t>(K::Count); k++) {
@@ -64,6 +64,10 @@ TEST_F(Stencils, HaveTheHolesThatTheirUseNeeds) {
       const sim::harts::Stencil& stencil = sim::harts::Stencils::get().of(op);
       if (stencil.often.code.empty()) continue;
       EXPECT_EQ(stencil.has(Hole::target), is(op.what, sim::lanes::kBranch)) << name(op.what);
+      for (const sim::harts::Stencil::Patch& patch : stencil.often.patches) {
+        if (patch.hole != Hole::change) continue;
+        EXPECT_EQ(patch.kind, sim::harts::Stencil::Kind::Distance) << name(op.what) << ": it may be negative";
+      }
       EXPECT_FALSE(has(stencil.rarely, Hole::target) || has(stencil.rarely, Hole::change)) << name(op.what);
     }
   }

@@ -121,7 +121,7 @@ class BlockWriter {
                                       {Hole::target, lanes::kUnlinkedOfOne, &Places::unlinked}};
 
   void write(const Stencil::Part& part, uint64_t place, size_t i) const {
-    std::memcpy(code_ + place, part.code.data(), part.code.size());
+    std::ranges::copy(part.code, code_ + place);
     for (const Stencil::Patch& patch : part.patches) fill(code_ + place, patch, value_of(patch.hole, i));
   }
 

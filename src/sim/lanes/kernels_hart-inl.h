@@ -35,7 +35,7 @@ HWY_INLINE const LaneOp* end(HartExit why, const Op&, Frame& f) {
 
 // To a block that has code; or, with no change of the budget, to unlinked_branch.
 HWY_INLINE const LaneOp* branch_to(const Op& op, Frame& f) {
-  const int64_t left = hart(f).budget + change_of(op);
+  const int64_t left = with_change(hart(f).budget, op);
   if (HWY_UNLIKELY(left < 0)) return end(HartExit::Spent, op, f);
   hart(f).budget = left;
   return isadora_hole_target(anything(), f);
@@ -48,7 +48,7 @@ HWY_INLINE const LaneOp* enter(const LaneOp* block, Frame& f) {
   return block->run(block, f);
 }
 
-HWY_INLINE int64_t change_of(const LaneOp* op) { return static_cast<int64_t>(op->number); }
+HWY_INLINE int64_t with_change(int64_t budget, const LaneOp* op) { return budget + static_cast<int64_t>(op->number); }
 
 #endif
 
@@ -98,7 +98,7 @@ const LaneOp* GoAt(Op op, Frame& f) {
   const uint64_t pc = *at<T>(op->a, f);
   at<BranchTargets>(op->b, f)->note(pc);
   const IndirectTarget& landing = hart(f).landings[landing_of(pc)];
-  const int64_t left = hart(f).budget + change_of(op) - landing.cost;
+  const int64_t left = with_change(hart(f).budget, op) - landing.cost;
   if (HWY_UNLIKELY(landing.pc != pc || left < 0)) {
     hart(f).to = pc;
     return end(HartExit::Jumped, op, f);
