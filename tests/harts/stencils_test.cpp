@@ -28,6 +28,13 @@ using sim::lanes::K;
 using sim::lanes::LaneOp;
 using sim::lanes::Shape;
 
+struct Hart {
+  sim::Launch launch{test::description("rv32imc").isa, {}, {}};
+  sim::Block block{launch, {}, 0};
+  sim::Warp warp{block, 0};
+  sim::harts::Storage storage{warp};
+};
+
 class Stencils : public testing::Test {
  protected:
   void SetUp() override {
@@ -85,10 +92,8 @@ TEST_F(Stencils, HaveTheHolesThatTheirUseNeeds) {
 
 // Rows on this thread's stack are too far from the frame for most stencils.
 TEST_F(Stencils, RowsMayBeFarFromTheFrame) {
-  sim::Launch launch(test::description("rv32imc").isa, {}, {});
-  sim::Block block(launch, {}, 0);
-  sim::Warp warp(block, 0);
-  sim::harts::Storage storage(warp);
+  Hart hart;
+  sim::harts::Storage& storage = hart.storage;
   ASSERT_TRUE(storage.exists());
   auto* const near = static_cast<uint32_t*>(storage.at({sim::lanes::kTemporaries, 0}));
   uint32_t far[2] = {};
@@ -172,10 +177,8 @@ void expect_direct_branches(sim::harts::Storage& storage, LaneOp* memory) {
 }
 
 TEST_F(Stencils, BranchesBetweenBlocksGoDirectlyWhereverTheirOperationsAre) {
-  sim::Launch launch(test::description("rv32imc").isa, {}, {});
-  sim::Block block(launch, {}, 0);
-  sim::Warp warp(block, 0);
-  sim::harts::Storage storage(warp);
+  Hart hart;
+  sim::harts::Storage& storage = hart.storage;
   ASSERT_TRUE(storage.exists());
   expect_direct_branches(storage, static_cast<LaneOp*>(storage.at({sim::lanes::kTemporaries, 4096})));
   constexpr uintptr_t kFar = uintptr_t{1} << 40;  // from all that the system maps by itself

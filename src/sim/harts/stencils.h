@@ -31,8 +31,10 @@ struct Stencil {
     std::string_view code;
     std::span<const Patch> patches;
   };
-  Part often;   // without a jump to the next operation's code at its end; empty: there is no stencil
-  Part rarely;  // to be put anywhere
+  // Falls through to the next operation's code. Empty if there is no stencil.
+  Part often;
+  // The compiler expects that it is rarely executed. It may lie anywhere.
+  Part rarely;
 
   bool has(Hole hole) const {
     const auto is_it = [&](const Patch& patch) { return patch.hole == hole; };

@@ -343,15 +343,21 @@ const LaneOp* CopyWhere(Op op, Frame& f) {
 struct ShlBy {
   template <class V>
   HWY_INLINE V operator()(V a, auto n) const {
-    if constexpr (!std::is_same_v<decltype(n), int>) return V{n.left(a.raw)};
-    if constexpr (std::is_same_v<decltype(n), int>) return hn::ShiftLeftSame(a, n);
+    if constexpr (std::is_same_v<decltype(n), int>) {
+      return hn::ShiftLeftSame(a, n);
+    } else {
+      return V{n.left(a.raw)};
+    }
   }
 };
 struct ShrBy {
   template <class V>
   HWY_INLINE V operator()(V a, auto n) const {
-    if constexpr (!std::is_same_v<decltype(n), int>) return V{n.right(a.raw)};
-    if constexpr (std::is_same_v<decltype(n), int>) return hn::ShiftRightSame(a, n);
+    if constexpr (std::is_same_v<decltype(n), int>) {
+      return hn::ShiftRightSame(a, n);
+    } else {
+      return V{n.right(a.raw)};
+    }
   }
 };
 
