@@ -110,28 +110,26 @@ void ClaimTester::check_claim(const model::Claim& claim, const std::vector<Case>
 }
 
 bool ClaimTester::some_mutant_fails(const std::vector<Case>& cases, unsigned trials) {
-  model::Isa changed = isa_;
-  const encoding::Codec codec(changed);
   for (const Case& one : cases) {
     for (auto d = one.words.rbegin(); d != one.words.rend(); ++d) {
-      if (fails_mutated(changed, codec, one, *d, trials)) return true;
+      if (fails_mutated(one, *d, trials)) return true;
     }
   }
   return false;
 }
 
 // Changes the semantics of one of the case's own instructions, one edit at a time, until the claim fails.
-bool ClaimTester::fails_mutated(model::Isa& changed, const encoding::Codec& codec, const Case& one,
-                                const encoding::Decoded& d, unsigned trials) {
-  ir::Function& target = changed.opcodes[d.opcode].forms[d.form].semantics;
+bool ClaimTester::fails_mutated(const Case& one, const encoding::Decoded& d, unsigned trials) {
+  if (!changed_) changed_ = std::make_unique<Changed>(isa_);
+  ir::Function& target = changed_->isa.opcodes[d.opcode].forms[d.form].semantics;
   const ir::Function original = target;
   bool killed = false;
-  for (ir::Function& mutant : ir::mutants(original)) {
+  ir::each_mutant(original, [&](ir::Function mutant) {
     ++result_.mutants_tried;
     target = std::move(mutant);
-    killed = test(changed, codec, one, trials, nullptr) == Verdict::Fails;
-    if (killed) break;
-  }
+    killed = test(changed_->isa, changed_->codec, one, trials, nullptr) == Verdict::Fails;
+    return !killed;
+  });
   target = original;
   result_.mutants_killed += killed;
   return killed;

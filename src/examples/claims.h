@@ -51,8 +51,7 @@ class ClaimTester {
   // A machine for these words; that of the description itself is kept, for making one costs more than a trial.
   sim::Bench& bench(const encoding::Codec& codec) const;
   bool some_mutant_fails(const std::vector<Case>& cases, unsigned trials);
-  bool fails_mutated(model::Isa& changed, const encoding::Codec& codec, const Case& one, const encoding::Decoded& d,
-                     unsigned trials);
+  bool fails_mutated(const Case& one, const encoding::Decoded& d, unsigned trials);
 
   const model::Isa& isa_;
   const encoding::Codec& codec_;
@@ -60,6 +59,13 @@ class ClaimTester {
   const ExampleOptions& options_;
   diag::Sink& sink_;
   ExamplesResult& result_;
+  // A copy of the description whose semantics are changed, one form at a time; made when it is first needed.
+  struct Changed {
+    explicit Changed(const model::Isa& original) : isa(original) {}
+    model::Isa isa;
+    encoding::Codec codec{isa};
+  };
+  std::unique_ptr<Changed> changed_;
   struct Made {
     std::unique_ptr<sim::Engine> engine;
     std::unique_ptr<sim::Bench> bench;

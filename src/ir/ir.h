@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -126,7 +127,7 @@ Integer apply(const Function& f, const Inst& inst, const Integer& a, const Integ
 // a comparison turned, a choice exchanged, a predicate dropped …) that verifies and whose text is not f's or an earlier
 // mutant's.
 std::vector<Function> mutants(const Function& f);
-// The n-th of them; empty when n is past the last. Whoever wants all calls mutants once.
-std::optional<Function> mutate(const Function& f, size_t n);
+// Calls found(mutant) for each in turn until it returns false; each is made when it is needed.
+void each_mutant(const Function& f, const std::function<bool(Function)>& found);
 
 }  // namespace isadora::ir

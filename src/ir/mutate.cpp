@@ -155,9 +155,9 @@ std::vector<const Edit*> edits_of(const Function& f, Value at) {
   return applicable;
 }
 
-// Calls found(mutant) for each until it returns false.
-template <class Found>
-void each_mutant(const Function& f, Found found) {
+}  // namespace
+
+void each_mutant(const Function& f, const std::function<bool(Function)>& found) {
   std::set<std::string> known = {to_text(f), to_text(rebuild(f, {}).value_or(f))};
   for (Value at = 0; at < f.ops.size(); ++at) {
     for (const Edit* edit : edits_of(f, at)) {
@@ -168,22 +168,10 @@ void each_mutant(const Function& f, Found found) {
   }
 }
 
-}  // namespace
-
 std::vector<Function> mutants(const Function& f) {
   std::vector<Function> all;
   each_mutant(f, [&all](Function mutant) { return all.push_back(std::move(mutant)), true; });
   return all;
-}
-
-std::optional<Function> mutate(const Function& f, size_t n) {
-  std::optional<Function> result;
-  each_mutant(f, [&, i = size_t{0}](Function mutant) mutable {
-    if (i++ < n) return true;
-    result = std::move(mutant);
-    return false;
-  });
-  return result;
 }
 
 }  // namespace isadora::ir
