@@ -21,7 +21,7 @@ namespace {
 constexpr uint64_t kMapped = 1 << 12;  // bytes from which memory is mapped
 constexpr uint64_t kAlignment = 64;    // of what is allocated: a cache line, and the widest vector
 
-// Maps memory at this address if it is free, else anywhere; null if there is no memory.
+// Maps memory at the address `wish` if that is free, else anywhere. Returns null if there is no memory.
 uint8_t* map(uint64_t size, uintptr_t wish) {
   constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   void* const p = mmap(reinterpret_cast<void*>(wish), size, PROT_READ | PROT_WRITE, kFlags, -1, 0);

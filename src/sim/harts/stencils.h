@@ -31,7 +31,7 @@ struct Stencil {
     std::string_view code;
     std::span<const Patch> patches;
   };
-  // Falls through to the next operation's code. Empty if there is no stencil.
+  // Its end is followed by the next operation's code. Empty if there is no stencil.
   Part often;
   // The compiler expects that it is rarely executed. It may lie anywhere.
   Part rarely;
