@@ -1,12 +1,14 @@
 // Small loops for rv32imc: the code that is compiled, and whether a program stays in it.
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <functional>
 #include <random>
 #include <set>
+#include <thread>
 
 #include "assembler/assembler.h"
 #include "base/files.h"
@@ -390,6 +392,39 @@ TEST_F(Regions, AFewRunsSettleWhatIsCompiled) {
   EXPECT_EQ(after_run(at_once_and_kept(), &compiled), expected);
   EXPECT_GT(compiled, 0u);
   EXPECT_EQ(compiled, plans.size());
+}
+
+// A program that is shorter than a compilation is not held up by one, however often it is run; what its runs did
+// without the code adds up, until that is worth a compilation.
+TEST_F(Regions, EarlierRunsPayForTheCodeOfAShortProgram) {
+  std::filesystem::remove_all(Folder::path() + "/code");
+  const std::string program = "loop:\naddi a0, a0, 1\nj loop\n";
+  sim::harts::JitOptions options = at_once_and_kept();
+  options.background = true;
+  options.patience = UINT32_MAX;
+  const auto plans = [&] { return sim::harts::kept_plans(assembled(program), false); };
+  uint64_t wanted = 0;
+  for (unsigned run = 0; run < 3; run++) {
+    {
+      Running r(program, options);
+      r.blocks.run_blocks(r.pc, 1'200'000);
+    }
+    EXPECT_TRUE(kept_code().empty()) << "run " << run;
+    ASSERT_EQ(plans().size(), 1u) << "run " << run;
+    EXPECT_GT(plans()[0].wanted, wanted + 100'000) << "run " << run;
+    wanted = plans()[0].wanted;
+  }
+  auto paid = plans();
+  paid[0].wanted = UINT64_MAX / 2;
+  sim::harts::keep_plans(assembled(program), false, paid);
+  Running r(program, options);
+  r.blocks.run_blocks(r.pc, 300'000);
+  for (int times = 0; times < 1'000 && r.blocks.compiled() == 0; times++) {  // this alone would not pay for it
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    r.blocks.run_blocks(r.pc, 500);
+  }
+  EXPECT_EQ(r.blocks.compiled(), 1u);
+  EXPECT_EQ(kept_code().size(), 1u);
 }
 
 // More callers than a region notes targets of a branch, and than it has blocks: several regions are planned.

@@ -153,11 +153,11 @@ TEST(CompileService, CodeThatAnotherRunHasAskedForIsCompiledWhateverItsPrice) {
 
 // The process waits for its end, else the next run would ask again.
 TEST(CompileService, CodeThatAnotherRunHasAskedForIsNotAbandoned) {
-  for (const bool asked_before : {true, false}) {
+  for (const bool is_paid : {true, false}) {
     std::promise<void> begun, go;
     const auto request = submit({.find =
                                      [=] {
-                                       return Found{nullptr, asked_before};
+                                       return Found{nullptr, is_paid};
                                      },
                                  .compile = [&](std::string&) -> Function {
                                    begun.set_value();
@@ -165,7 +165,7 @@ TEST(CompileService, CodeThatAnotherRunHasAskedForIsNotAbandoned) {
                                    return nullptr;
                                  }});
     begun.get_future().wait();
-    EXPECT_EQ(CompilingGuard::may_be_abandoned(), !asked_before);
+    EXPECT_EQ(CompilingGuard::may_be_abandoned(), !is_paid);
     go.set_value();
     wait_for(*request);
     drain();

@@ -53,11 +53,16 @@ std::optional<std::string> kept(const std::string& source) {
   return source.empty() ? std::nullopt : user_store().load(source);
 }
 
-Found find_stored(const std::string& source) {
+Function find_stored(const std::string& source) {
   const auto object = kept(source);
-  if (!object) store(source, "");
   std::string unused;
-  return {object && !object->empty() ? loaded(*object, unused) : nullptr, object.has_value()};
+  return object && !object->empty() ? loaded(*object, unused) : nullptr;
+}
+
+bool asked_before(const std::string& source) {
+  if (kept(source)) return true;
+  store(source, "");
+  return false;
 }
 
 void store(const std::string& source, const std::string& object) {

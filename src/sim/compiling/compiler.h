@@ -25,7 +25,9 @@ Compiler* compiler(const char* maker, std::string& error) {
 // The name of code, or of something else that is kept, in the store: the compiler, the processor, and the region's key.
 // Empty where nothing is stored.
 std::string source_of(const char* maker, const std::vector<uint64_t>& key);
-Found find_stored(const std::string& source);
+Function find_stored(const std::string& source);
+// Whether a run has called this before.
+bool asked_before(const std::string& source);
 std::optional<std::string> kept(const std::string& source);
 void store(const std::string& source, const std::string& object);
 
@@ -40,7 +42,7 @@ CompileJob job_for(const char* maker, std::shared_ptr<const Region> region) {
     if (region->keeps) store(source_of(maker, region->key()), object);
     return loaded(object, error);
   };
-  if (region->keeps) job.find = [maker, region] { return find_stored(source_of(maker, region->key())); };
+  if (region->keeps) job.find = [maker, region] { return Found{find_stored(source_of(maker, region->key()))}; };
   return job;
 }
 

@@ -26,6 +26,7 @@ class CompileService {
 
   std::shared_ptr<CompileRequest> submit(CompileJob order);
   void add_urgency(CompileRequest& request, uint64_t instructions);
+  uint64_t wanted(const CompileRequest& request);
 
  private:
   using Queue = std::vector<std::shared_ptr<CompileRequest>>;
@@ -71,6 +72,11 @@ void CompileService::add_urgency(CompileRequest& request, uint64_t instructions)
   if (is_due(request)) wake_.notify_one();
 }
 
+uint64_t CompileService::wanted(const CompileRequest& request) {
+  const std::lock_guard lock(mutex_);
+  return request.wanted_;
+}
+
 void CompileService::finish(CompileRequest& request, Function function) {
   request.function_ = std::move(function);
   request.order_.compile = {};
@@ -87,8 +93,8 @@ bool CompileService::find(CompileRequest& request) {
     forget_urgency(request.order_.owner);
     return true;
   }
-  request.must_finish_ = found.asked_before;
-  if (found.asked_before) request.order_.price = 0;
+  request.must_finish_ = found.is_paid;
+  if (found.is_paid) request.order_.price = 0;
   return false;
 }
 
@@ -144,6 +150,7 @@ std::shared_ptr<CompileRequest> submit(CompileJob order) { return CompileService
 void add_urgency(CompileRequest& request, uint64_t instructions) {
   CompileService::get().add_urgency(request, instructions);
 }
+uint64_t wanted(const CompileRequest& request) { return CompileService::get().wanted(request); }
 uint64_t new_owner() {
   static std::atomic<uint64_t> last{0};
   return ++last;

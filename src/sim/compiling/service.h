@@ -15,8 +15,8 @@ using Function = std::shared_ptr<const void>;
 
 // The result of a search for code that another run has stored.
 struct Found {
-  Function function;          // null: there is none
-  bool asked_before = false;  // and another run has asked for it
+  Function function;     // null: there is none
+  bool is_paid = false;  // earlier runs have paid its price
 };
 
 struct CompileJob {
@@ -41,17 +41,19 @@ class CompileRequest {
   friend class CompileService;
   CompileJob order_;
   uint64_t wanted_ = 1;
-  bool must_finish_ = false;  // another run has asked for it: the process waits for its compilation
+  bool must_finish_ = false;  // earlier runs have paid for it: the process waits for its compilation
   Function function_;
   std::atomic<bool> done_ = false;
 };
 
-// If there is stored code, the request is done at once. If another run has asked for it, its price no longer counts:
-// the program may be too short to pay it. A request without other references is dropped from the queue. If the queue is
-// full, the least urgent request is done without code.
+// If there is stored code, the request is done at once. If earlier runs have paid its price, it no longer counts: each
+// run of the program may be too short to pay it. A request without other references is dropped from the queue. If the
+// queue is full, the least urgent request is done without code.
 std::shared_ptr<CompileRequest> submit(CompileJob order);
 // Raises the priority: its owner has executed this many instructions without the code.
 void add_urgency(CompileRequest& request, uint64_t instructions);
+// The instructions by which it was raised since another request of its owner was served.
+uint64_t wanted(const CompileRequest& request);
 // For CompileJob::owner.
 uint64_t new_owner();
 

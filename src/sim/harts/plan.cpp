@@ -36,7 +36,7 @@ class Reader {
   bool read(RegionPlan::Member& member) {
     return read(member.pc) && read(member.steps) && read(member.is_entry) && read(member.targets);
   }
-  bool read(RegionPlan& plan) { return read(plan.members); }
+  bool read(RegionPlan& plan) { return read(plan.members) && read(plan.wanted); }
 
  private:
   const Words& words_;
@@ -57,7 +57,10 @@ void write(Words& to, const RegionPlan::Member& member) {
   write(to, member.is_entry);
   write(to, member.targets);
 }
-void write(Words& to, const RegionPlan& plan) { write(to, plan.members); }
+void write(Words& to, const RegionPlan& plan) {
+  write(to, plan.members);
+  write(to, plan.wanted);
+}
 
 // The name of a program's plans in the store.
 std::string name_of(const object::Object& object, bool counting) {

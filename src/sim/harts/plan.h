@@ -23,6 +23,7 @@ struct RegionPlan {
     bool operator==(const Member&) const = default;
   };
   std::vector<Member> members;  // the head first
+  uint64_t wanted = 0;          // operations that earlier runs have executed while they waited for its code
   bool operator==(const RegionPlan&) const = default;
 };
 

@@ -17,13 +17,18 @@ constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is l
 constexpr uint64_t kBeforePlans = 250'000;      // and before the plans of another run are
 constexpr size_t kMostPlans = 1024;             // that are kept
 
-// Operations that have to run without the code of a region before it is compiled: for shorter runs it does not pay off.
-uint64_t price_of(const HartRegion& region) {
-  constexpr uint64_t kOfAny = 4'000'000, kOfStep = 20'000;
-  uint64_t price = kOfAny;
-  for (const RegionBlock& block : region.blocks) price += kOfStep * block.steps.size();
-  return price;
-}
+// Operations that have to run without the code of a region before it is compiled: for fewer it does not pay off.
+struct Price {
+  uint64_t of_any, of_step;
+
+  uint64_t of(const HartRegion& region) const {
+    uint64_t price = of_any;
+    for (const RegionBlock& block : region.blocks) price += of_step * block.steps.size();
+    return price;
+  }
+};
+constexpr Price kBesideTheRun{4'000'000, 20'000};
+constexpr Price kAfterTheRun{40'000'000, 800'000};  // which waits for it
 
 // The targets of indirect branches: after the code was left it is entered there again.
 void add_entries(HartRegion& region) {
@@ -76,9 +81,10 @@ void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members
   compiling::CompileJob job = compiling::job_for<HartCompiler>("isadora_make_compiler", made);
   job.on_error = jit_->on_error;
   job.owner = owner_;
-  if (!again) job.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
+  job.price = first && !again ? 1 : kBesideTheRun.of(*made);
+  if (!again) job.price = std::max(job.price, jit_->patience - std::min(executed, jit_->patience));
   job.background = jit_->background;
-  if (again) {  // the program may be too short to pay the price, and is run again and again
+  if (again && plan.wanted >= kAfterTheRun.of(*made)) {
     job.find = [find = std::move(job.find)] { return compiling::Found{find().function, true}; };
   }
   asked.request = compiling::submit(std::move(job));
@@ -159,8 +165,8 @@ std::vector<RegionMembers> TranslatedProgram::new_regions(Places& places,
   return made;
 }
 
-// Earlier plans stay, since their code may be stored. They only get entries: blocks that code has often left to, and
-// blocks that another region's code leads to.
+// Earlier plans stay, since their code may be stored. They only get entries (blocks that code has often left to, and
+// blocks that another region's code leads to), and what their code was wanted.
 std::vector<RegionPlan> TranslatedProgram::final_plans() const {
   std::vector<RegionPlan> plans = kept_plans_;
   Places places;
@@ -174,12 +180,16 @@ std::vector<RegionPlan> TranslatedProgram::final_plans() const {
     const auto found = places.find(entry);
     if (found != places.end()) plans[found->second.region].members[found->second.member].is_entry = true;
   }
+  for (const Asked& asked : asked_) {
+    const auto found = places.find(asked.members[0]);
+    if (found != places.end()) plans[found->second.region].wanted += compiling::wanted(*asked.request);
+  }
   return plans;
 }
 
-// If all that was hot was planned, the plans stay: their code is known.
+// If all that was hot was planned and has code, the plans stay.
 TranslatedProgram::~TranslatedProgram() {
-  if (!jit_ || !jit_->keeps || asked_.size() == kept_plans_.size()) return;
+  if (!jit_ || !jit_->keeps || (asked_.size() == kept_plans_.size() && pending_.empty())) return;
   keep_plans(program_.object(), counting_, final_plans());
 }
 

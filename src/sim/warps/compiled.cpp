@@ -50,6 +50,7 @@ std::shared_ptr<const compiling::CompileRequest> find_requested(const Key& key) 
 
 namespace {
 
+constexpr char kMaker[] = "isadora_make_warps_compiler";
 constexpr uint64_t kPrice = 1;  // as urgent as for a caller that wants stored code alone
 
 std::shared_ptr<const compiling::CompileRequest> request(WarpRegion region, const WarpJitOptions& options,
@@ -62,7 +63,14 @@ std::shared_ptr<const compiling::CompileRequest> request(WarpRegion region, cons
   }
   region.keeps = options.keeps;
   auto made = std::make_shared<const WarpRegion>(std::move(region));
-  compiling::CompileJob job = compiling::job_for<WarpCompiler>("isadora_make_warps_compiler", made);
+  compiling::CompileJob job = compiling::job_for<WarpCompiler>(kMaker, made);
+  if (made->keeps) {
+    job.find = [source = compiling::source_of(kMaker, made->key())] {
+      auto function = compiling::find_stored(source);
+      const bool is_paid = !function && compiling::asked_before(source);
+      return compiling::Found{std::move(function), is_paid};
+    };
+  }
   job.on_error = options.on_error;
   job.background = options.background;
   job.price = compiles ? 0 : kPrice;
