@@ -79,7 +79,7 @@ class Campaign {
     options.background = false;
     program.request.stats = false;
     program.request.max_instructions += 1000;  // below that there is no room for machine code
-    return difference(codec, program, *sim::reference::make_engine(), *sim::warps::make_engine(options));
+    return difference(codec, program, *sim::reference::make_engine(), {sim::warps::make_engine(options).get()});
   }
 
   template <class Difference>

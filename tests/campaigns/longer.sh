@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
 # The random tests of engines, programs, descriptions, micro-ops and proofs, with many times the cases that `./dev test` tries: those, and more after
-# them. usage: longer.sh [TIMES [TEST…]]
+# them. Where `./dev test` tries some of many cases, all are tried. usage: longer.sh [TIMES [TEST…]]
 set -uo pipefail
 times=${1:-10}
 tests=("${@:2}")
-[[ ${#tests[@]} -gt 0 ]] || tests=(harts warps isas fabrisc descriptions prove exports cc library)
-cmake --build build --target "${tests[@]/#/test_}" isadora_jit isadora_z3 >/dev/null || exit 1
+[[ ${#tests[@]} -gt 0 ]] || tests=(harts warps isas fabrisc descriptions diff prove exports cc library cc/programs_test.py browser/manual_test.mjs)
 failed=0
 for test in "${tests[@]}"; do
   echo "$test, $times times"
-  ISADORA_EFFORT=$times "build/tests/test_$test" --gtest_brief=1 || failed=1
+  export ISADORA_EFFORT=$times
+  case $test in
+    *.py) cmake --build build --target all >/dev/null && "tests/$test" build/isadora ;;
+    *.mjs) cmake --build build --target all >/dev/null && tests/browser/run.sh build/isadora "tests/$test" ;;
+    *) cmake --build build --target "test_$test" isadora_jit isadora_z3 >/dev/null && "build/tests/test_$test" --gtest_brief=1 ;;
+  esac || failed=1
 done
 exit $failed

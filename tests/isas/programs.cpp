@@ -228,10 +228,15 @@ std::string difference(const encoding::Codec& codec, const RandomProgram& progra
 }
 
 std::string difference(const encoding::Codec& codec, const RandomProgram& program, sim::Engine& one,
-                       sim::Engine& other) {
-  const Ending first = ending(codec, program, one), second = ending(codec, program, other);
-  const std::string expected = text(first.result), got = text(second.result), bytes = buffers_differ(first, second);
-  return expected == got && bytes.empty() ? "" : expected + got + bytes;
+                       std::initializer_list<sim::Engine*> others) {
+  const Ending first = ending(codec, program, one);
+  const std::string expected = text(first.result);
+  for (sim::Engine* const other : others) {
+    const Ending second = ending(codec, program, *other);
+    const std::string got = text(second.result), bytes = buffers_differ(first, second);
+    if (expected != got || !bytes.empty()) return expected + got + bytes;
+  }
+  return "";
 }
 
 RandomProgram Programs::shrunk(RandomProgram program) const {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -61,8 +62,8 @@ class Programs {
 // else what each did. `result` is that of all.
 std::string difference(const encoding::Codec& codec, const RandomProgram& program, sim::RunResult* result = nullptr);
 
-// As above on two engines.
+// As above, of what the others do and the first one does.
 std::string difference(const encoding::Codec& codec, const RandomProgram& program, sim::Engine& one,
-                       sim::Engine& other);
+                       std::initializer_list<sim::Engine*> others);
 
 }  // namespace isadora::test

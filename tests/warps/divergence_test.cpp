@@ -148,7 +148,7 @@ TEST_P(Parting, IsThatOfTheReferenceEngine) {
       }
     }
     program.request.max_instructions = seed < 4 ? 200'000 : 700 + 97 * seed;
-    ASSERT_EQ(difference(simt128().codec, program, *sim::reference::make_engine(), *compiling_engine()), "")
+    ASSERT_EQ(difference(simt128().codec, program, *sim::reference::make_engine(), {compiling_engine().get()}), "")
         << "seed " << seed;
   }
 }
@@ -183,7 +183,7 @@ again:
   program.request.max_instructions = 100'000;
   program.request.arguments["out"].kind = sim::Argument::Kind::Buffer;
   program.request.arguments["out"].bytes.resize(4 * 64 * 4);
-  EXPECT_EQ(difference(simt128().codec, program, *sim::reference::make_engine(), *compiling_engine()), "");
+  EXPECT_EQ(difference(simt128().codec, program, *sim::reference::make_engine(), {compiling_engine().get()}), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(OfLanes, Parting, testing::ValuesIn(kPartingCases),

@@ -163,7 +163,7 @@ TEST_F(MachineCode, OfRandomProgramsDoesTheSame) {
     program.request.stats = false;
     program.request.max_instructions += 1000;  // below that there is no room for machine code
     const std::string differs =
-        difference(simt128().codec, program, *sim::reference::make_engine(), *compiling_engine());
+        difference(simt128().codec, program, *sim::reference::make_engine(), {compiling_engine().get()});
     ASSERT_EQ(differs, "") << "program " << seed << "\n" << programs.text(program);
   }
 }
@@ -172,7 +172,7 @@ void expect_the_same(const object::Object& object, const std::string& name) {
   for (const object::Kernel& kernel : object.kernels) {
     const RandomProgram program = launch_of(object, kernel, 0);
     const auto reference = sim::reference::make_engine(), compiled = compiling_engine();
-    EXPECT_EQ(difference(simt128().codec, program, *reference, *compiled), "") << name << ", " << kernel.name;
+    EXPECT_EQ(difference(simt128().codec, program, *reference, {compiled.get()}), "") << name << ", " << kernel.name;
   }
 }
 

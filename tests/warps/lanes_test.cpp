@@ -22,7 +22,7 @@ class NumbersOfLanes : public testing::TestWithParam<unsigned> {
 
   // Differences between the engine and the reference engine.
   std::string differs(const RandomProgram& program, sim::Engine& engine) const {
-    return difference(isa().codec, program, *sim::reference::make_engine(), engine);
+    return difference(isa().codec, program, *sim::reference::make_engine(), {&engine});
   }
   RandomProgram program(const Programs& programs, uint64_t seed) const {
     generate::ChoiceSource choices(seed);
