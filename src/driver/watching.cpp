@@ -80,7 +80,7 @@ struct Watching::Parts {
   };
   std::vector<std::unique_ptr<Worker>> workers;
 
-  inspect::RunCounts counts() const {
+  inspect::RunCounts counts() {
     inspect::RunCounts sum = statistics.counts();
     for (const auto& worker : workers) sum.add(worker->statistics.counts());
     return sum;

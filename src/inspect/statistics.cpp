@@ -1,7 +1,9 @@
 // Counting goes by numbers; names are put to them at the end.
 #include "inspect/statistics.h"
 
+#include <algorithm>
 #include <set>
+#include <span>
 
 #include "sim/machine.h"
 
@@ -9,12 +11,12 @@ namespace isadora::inspect {
 
 using Kind = sim::Accesses::Memory::Kind;
 
-Statistics::Traits& Statistics::traits(const sim::Issue& issue) {
-  const sim::Instruction& instruction = issue.instruction;
+Statistics::Traits& Statistics::traits(sim::Warp& warp, const sim::Instruction& instruction, uint64_t pc) {
   const auto [place, is_new] = traits_.try_emplace(&instruction);
   if (is_new) {
     place->second.opcode = instruction.opcode;
-    place->second.left = why_left_(issue.warp, instruction, issue.pc);
+    place->second.left = why_left_(warp, instruction, pc);
+    place->second.accesses = sim::fixed_accesses(instruction.body).value_or(std::vector<sim::FixedAccess>());
     for (const ir::Inst& inst : instruction.body.ops) {
       place->second.branch |= inst.op == ir::Op::WritePc;
       place->second.memory |= inst.op == ir::Op::Load || inst.op == ir::Op::Store || inst.op == ir::Op::Atomic;
@@ -81,7 +83,68 @@ void Statistics::count_memory(const sim::Accesses& accesses) {
   }
 }
 
-RunCounts Statistics::counts() const {
+// Another path may begin at the same steps later, when the program has written its code.
+Statistics::Path& Statistics::path(sim::Warp& warp, const sim::ExecutionLog::Run& run) {
+  Path& path = paths_[run.steps];
+  const std::span<const sim::LoggedStep> steps(run.steps, run.count);
+  const size_t known = std::min(path.instructions.size(), steps.size());
+  if (!std::ranges::equal(std::span(path.instructions).first(known), steps.first(known), {}, {},
+                          &sim::LoggedStep::instruction)) {
+    count(path);
+    path = {};
+  }
+  for (size_t i = path.instructions.size(); i < steps.size(); i++) {
+    traits(warp, *steps[i].instruction, steps[i].pc);
+    if (steps[i].guarded) path.guarded.push_back(i);
+    path.instructions.push_back(steps[i].instruction);
+  }
+  path.runs.resize(path.instructions.size() + 1);
+  path.skipped.resize(path.guarded.size());
+  return path;
+}
+
+std::optional<uint64_t> Statistics::executed(sim::Warp& warp, const sim::ExecutionLog& log) {
+  const uint8_t* guard = log.guards.data();
+  for (const sim::ExecutionLog::Run& run : log.runs) {
+    Path& p = path(warp, run);
+    p.runs[run.count]++;
+    for (size_t i = 0; i < p.guarded.size() && p.guarded[i] < run.count; i++) p.skipped[i] += *guard++ == 0;
+  }
+  return std::nullopt;
+}
+
+// As `after` counts them one by one.
+void Statistics::count(const Path& path) {
+  uint64_t runs = 0;
+  size_t guards = path.guarded.size();
+  for (size_t i = path.instructions.size(); i-- > 0;) {
+    runs += path.runs[i + 1];
+    const bool guarded = guards > 0 && path.guarded[guards - 1] == i;
+    count(traits_.at(path.instructions[i]), runs, guarded ? runs - path.skipped[--guards] : runs);
+  }
+}
+
+void Statistics::count(Traits& t, uint64_t runs, uint64_t active) {
+  join(t.executed, {runs, active});
+  counts_.standing += runs;
+  counts_.alive += runs;
+  counts_.branches += t.branch ? runs : 0;
+  std::set<std::pair<uint16_t, Kind>> touched;
+  for (const sim::FixedAccess& access : t.accesses) {
+    RunCounts::Memory& counts = memory_[{access.space, access.kind}];
+    counts.warps += touched.emplace(access.space, access.kind).second ? active : 0;
+    counts.lanes += active;
+    counts.bytes += active * access.bytes;
+  }
+}
+
+void Statistics::count_paths() {
+  for (const auto& [steps, path] : paths_) count(path);
+  paths_.clear();
+}
+
+RunCounts Statistics::counts() {
+  count_paths();
   RunCounts out = counts_;
   for (const auto& [key, t] : traits_) {
     if (t.executed.warps == 0) continue;
@@ -93,7 +156,7 @@ RunCounts Statistics::counts() const {
     const model::Space& space = isa_.spaces[what.first];
     const char* const kind = what.second == Kind::Load ? "load" : what.second == Kind::Store ? "store" : "atomic";
     out.memory[{space.name, kind}] = counts;
-    out.shared_by_grid[space.name] = space.scope == model::Scope::Grid;
+    out.shared_by_grid[space.name] = space.scope == model::Scope::Grid && !is_hart();
   }
   return out;
 }

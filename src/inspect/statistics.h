@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "sim/fallback.h"
 #include "sim/session/inspection.h"
@@ -42,25 +43,45 @@ class Statistics final : public sim::session::Inspector {
 
   Statistics(const model::Isa& isa, WhyLeft why_left) : isa_(isa), why_left_(why_left) {}
   Statistics(const model::Isa&& isa, WhyLeft why_left) = delete;
+  // Of a hart all that is counted follows from which instructions were executed.
+  bool may_lag() const override { return is_hart(); }
+  bool infers_accesses() const override { return true; }
+  std::optional<uint64_t> executed(sim::Warp& warp, const sim::ExecutionLog& log) override;
   bool wants_accesses(const sim::Issue& issue) override { return traits(issue).memory; }
   bool before(const sim::Issue& issue) override;
   bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override;
-  RunCounts counts() const;
+  RunCounts counts();
 
  private:
   struct Traits {
     const model::Opcode* opcode = nullptr;  // instructions end with the run, the description's opcodes do not
     bool memory = false, branch = false;
+    std::vector<sim::FixedAccess> accesses;
     std::optional<sim::FallbackReason> left;
     RunCounts::Instructions executed;
   };
-  Traits& traits(const sim::Issue& issue);
+  // Instructions that a hart has executed in sequence, by a log, from one place on.
+  struct Path {
+    std::vector<const sim::Instruction*> instructions;
+    std::vector<uint64_t> runs;     // by how many of them were executed
+    std::vector<size_t> guarded;    // those that have guards
+    std::vector<uint64_t> skipped;  // how often the guard of each of these was false
+  };
+
+  bool is_hart() const { return isa_.machine.execution == model::Execution::Hart; }
+  Traits& traits(sim::Warp& warp, const sim::Instruction& instruction, uint64_t pc);
+  Traits& traits(const sim::Issue& issue) { return traits(issue.warp, issue.instruction, issue.pc); }
   void count_memory(const sim::Accesses& accesses);
+  Path& path(sim::Warp& warp, const sim::ExecutionLog::Run& run);
+  void count(const Path& path);
+  void count(Traits& traits, uint64_t runs, uint64_t active);
+  void count_paths();
 
   const model::Isa& isa_;
   const WhyLeft why_left_;
   RunCounts counts_;
   std::unordered_map<const sim::Instruction*, Traits> traits_;
+  std::unordered_map<const sim::LoggedStep*, Path> paths_;  // since they were counted
   std::map<std::pair<uint16_t, sim::Accesses::Memory::Kind>, RunCounts::Memory> memory_;
   uint64_t alive_ = 0;
 };

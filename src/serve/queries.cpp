@@ -86,9 +86,9 @@ class Profile final : public sim::session::Inspector {
   bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override {
     return of(issue.pc).after(issue, outcome, accesses);
   }
-  std::map<uint64_t, inspect::RunCounts> counts() const {
+  std::map<uint64_t, inspect::RunCounts> counts() {
     std::map<uint64_t, inspect::RunCounts> out;
-    for (const auto& [pc, one] : all_) out[pc] = one.counts();
+    for (auto& [pc, one] : all_) out[pc] = one.counts();
     return out;
   }
 

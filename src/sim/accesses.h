@@ -3,7 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
+
+namespace isadora::ir {
+struct Function;
+}
 
 namespace isadora::sim {
 
@@ -40,5 +45,14 @@ struct Accesses {
     peeks.clear();
   }
 };
+
+struct FixedAccess {
+  Accesses::Memory::Kind kind;
+  uint16_t space;
+  uint64_t bytes;
+};
+
+// Those of each execution of an instruction's body; nothing where they depend on a value.
+std::optional<std::vector<FixedAccess>> fixed_accesses(const ir::Function& body);
 
 }  // namespace isadora::sim

@@ -149,6 +149,7 @@ struct ExecutionLog {
   std::vector<Run> runs;
   std::vector<uint8_t> guards;  // of each guarded instruction: 1 if its guard was true, else 0
   uint64_t next = 0;            // the address after the last one
+  bool fixed_accesses = false;  // asked for: none whose accesses depend on a value, other than that of its guard
 
   const LoggedStep& step(uint64_t number) const {
     auto run = runs.begin();

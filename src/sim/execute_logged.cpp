@@ -11,6 +11,7 @@ bool Executor::advance_logged(Warp& warp, LaneGroup& group, uint64_t& done, bool
   if (!engine_.runs_blocks() || !group.alone || options_.stats) return false;
   const uint64_t most = std::min(options_.observer->lag(), room()), begin = group.pc;
   if (most <= 1) return false;
+  log_.fixed_accesses = options_.observer->infers_accesses();
   const HartProgress did = engine_.run_blocks(warp, program_, group.pc, most, false, &log_);
   if (did.instructions == 0) return false;
   const std::optional<uint64_t> stops_after = options_.observer->executed(warp, log_);

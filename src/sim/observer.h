@@ -43,6 +43,9 @@ class Observer {
   // registers and no memory, and changes nothing. Then `executed` is called instead of `before` and `after`, if the
   // engine can log what it executes. 0: none.
   virtual uint64_t lag() const { return 0; }
+  // An observer that lags may know the accesses of an instruction by its body: then `before` and `after` are called for
+  // one whose accesses depend on a value, other than that of its guard.
+  virtual bool infers_accesses() const { return false; }
   // Those of the log were executed, the first when the launch's clock was what it is now. A number, at least one, ends
   // the run after that many of them: it goes back to that moment.
   virtual std::optional<uint64_t> executed(Warp&, const ExecutionLog&) { return std::nullopt; }

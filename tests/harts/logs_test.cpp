@@ -1,6 +1,7 @@
 // Harts whose observer learns of instructions after they were executed: it learns the same as one that sees each
 // instruction on the reference engine, and where it stops a run, registers and memory are those of that moment.
 #include "harts/harts.h"
+#include "inspect/statistics.h"
 #include "sim/session/retired.h"
 
 namespace isadora::test {
@@ -35,6 +36,7 @@ class Lagging final : public sim::Observer {
   uint64_t told_afterwards() const { return told_afterwards_; }
 
   uint64_t lag() const override { return most_ ? std::min(observer_.lag(), random_() % most_) : 0; }
+  bool infers_accesses() const override { return observer_.infers_accesses(); }
   std::optional<uint64_t> executed(sim::Warp& warp, const sim::ExecutionLog& log) override {
     for (const sim::ExecutionLog::Run& run : log.runs) told_afterwards_ += run.count;
     return observer_.executed(warp, log);
@@ -55,15 +57,23 @@ struct Observed {
   uint64_t told_afterwards = 0;
 };
 
-Observed observed(Machine& machine, const object::Object& object, ExecutorOptions options, uint64_t stop_after,
-                  uint64_t lag) {
+enum class Watched { Lines, Counts };
+
+Observed observed(Machine& machine, const object::Object& object, ExecutorOptions options, Watched watched,
+                  uint64_t stop_after, uint64_t lag) {
   Lines lines(stop_after);
+  inspect::Statistics statistics(machine.warp().isa(), sim::harts::left_to_reference);
   sim::session::Inspection inspection(machine.warp().isa());
-  inspection.add(lines);
+  if (watched == Watched::Lines) {
+    inspection.add(lines);
+  } else {
+    inspection.add(statistics);
+  }
   Lagging lagging(inspection, lag, stop_after);
   options.observer = &lagging;
   const sim::RunResult result = machine.run(object, options);
-  return {text(result), lines.text(), lagging.told_afterwards()};
+  return {text(result), watched == Watched::Lines ? lines.text() : inspect::json_of(statistics.counts()),
+          lagging.told_afterwards()};
 }
 
 class Logs : public testing::TestWithParam<const char*> {
@@ -72,7 +82,7 @@ class Logs : public testing::TestWithParam<const char*> {
 
   // Returns the number of instructions that the observer learned of afterwards.
   uint64_t expect_the_same(const std::vector<encoding::Decoded>& words, uint64_t seed, const ExecutorOptions& options,
-                           uint64_t stop_after, bool writes_code) {
+                           uint64_t stop_after, bool writes_code, Watched watched = Watched::Lines) {
     object::Object object = object_of(loaded_, words);
     if (writes_code) object.code_segments = {{kCode, kCode + object.code.size(), true}};
     const Memory memory = !writes_code && seed % 4 ? Memory::Everywhere : Memory::Buffers;
@@ -82,8 +92,8 @@ class Logs : public testing::TestWithParam<const char*> {
       machine->set_up(seed, memory);
       if (writes_code) machine->map_code(object);
     }
-    const Observed expected = observed(reference, object, options, stop_after, 0);
-    const Observed got = observed(harts, object, options, stop_after, seed % 3 ? 2 + seed % 300 : UINT64_MAX);
+    const Observed expected = observed(reference, object, options, watched, stop_after, 0);
+    const Observed got = observed(harts, object, options, watched, stop_after, seed % 3 ? 2 + seed % 300 : UINT64_MAX);
     const std::string what =
         listing(loaded_, words) + "seed " + std::to_string(seed) + ", stopped after " + std::to_string(stop_after);
     EXPECT_EQ(expected.told, got.told) << what;
@@ -137,6 +147,28 @@ TEST_P(Logs, AreAsLongAsTheRun) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Isas, Logs, testing::Values("rv32imc", "fabrisc"),
+                         [](const auto& test) { return std::string(test.param); });
+
+class CountedLogs : public Logs {};
+
+// Instructions, accesses and bytes by the blocks that ran. Those whose accesses depend on a value are seen one by one.
+TEST_P(CountedLogs, AreAsOfEachInstructionSeen) {
+  Words words(loaded_, 9);
+  std::vector<uint16_t> often = branches(loaded_, words);
+  const std::vector<uint16_t> writing = stores(loaded_);
+  often.insert(often.end(), writing.begin(), writing.end());
+  uint64_t told_afterwards = 0;
+  for (unsigned i = 0; i < effort(200) && !HasFailure(); i++) {
+    const auto program = random_program(loaded_, words, 2 + words() % 30, often);
+    ExecutorOptions options;
+    options.leaving_ends = words() % 4 == 0;
+    options.max_instructions = 1 + words() % 1000;
+    told_afterwards += expect_the_same(program, words(), options, UINT64_MAX, i % 8 == 0, Watched::Counts);
+  }
+  EXPECT_GT(told_afterwards, effort(200) * 20) << "nearly all were told of one by one";
+}
+
+INSTANTIATE_TEST_SUITE_P(Isas, CountedLogs, testing::Values("rv32imc", "rv32imac", "fabrisc"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace

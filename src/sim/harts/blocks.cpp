@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "sim/accesses.h"
 #include "sim/lanes/kernel.h"
 
 namespace isadora::sim::harts {
@@ -71,13 +72,14 @@ Storage* TranslatedProgram::storage() {
 // ---- from block to block -------------------------------------------------------------------------------------------
 
 // Cached targets of indirect branches are those of the blocks that ran.
-void TranslatedProgram::set_logs(bool logs) {
-  if (std::exchange(logs_, logs) != logs && storage_)
+void TranslatedProgram::set_logs(bool logs, bool fixed_accesses) {
+  const bool others = std::exchange(logs_, logs) != logs;
+  if ((std::exchange(fixed_accesses_, fixed_accesses) != fixed_accesses || others) && storage_)
     std::ranges::fill(storage_->frame().landings, lanes::IndirectTarget());
 }
 
 HartProgress TranslatedProgram::follow_logged(uint64_t& pc, uint64_t room, ExecutionLog& log) {
-  set_logs(true);
+  set_logs(true, log.fixed_accesses);
   if (!at(pc)) return {};
   if (!journal_) journal_ = std::make_unique<Journal>(warp_);
   lanes::HartFrame& frame = storage_->frame();
@@ -94,7 +96,7 @@ HartProgress TranslatedProgram::run_blocks(uint64_t& pc, uint64_t room, Executio
   if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return {};  // a store saves the old bytes
   if (have_changed()) forget_windows();
   if (log) return follow_logged(pc, room, *log);
-  if (room > 1) set_logs(false);
+  if (room > 1) set_logs(false, false);
   auto budget = static_cast<int64_t>(room);
   executed_ += room;
   if (room == 1 && !counting_) {
@@ -276,7 +278,7 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
     block->cost++;
     InstructionExit ending = lower(*instruction, at, warp_, *storage_, ops);
     if (storage_->is_full()) return nullptr;
-    if (leaves(*instruction, at, ending)) {
+    if (leaves(*instruction, at, ending) || (fixed_accesses_ && !fixed_accesses(instruction->body))) {
       ops.resize(first);
       ending.kind = InstructionExit::Kind::Left;
     }

@@ -149,8 +149,8 @@ class TranslatedProgram : public Code {
   bool step(uint64_t& pc);
   // The table of the blocks that log, or of those that do not.
   using Blocks = std::unordered_map<uint64_t, std::unique_ptr<TranslationBlock>>;
-  Blocks& blocks() { return logs_ ? logging_blocks_ : blocks_; }
-  void set_logs(bool logs);
+  Blocks& blocks() { return logs_ ? logging_blocks_[fixed_accesses_] : blocks_; }
+  void set_logs(bool logs, bool fixed_accesses);
   HartProgress follow_logged(uint64_t& pc, uint64_t room, ExecutionLog& log);
   // The block from an address on; null where none is made (yet).
   TranslationBlock* at(uint64_t pc);
@@ -225,7 +225,8 @@ class TranslatedProgram : public Code {
   std::shared_ptr<Storage> storage_;    // once there is a block
   const lanes::Runner run_ = lanes::runner();
   bool logs_ = false;                              // the blocks that run, or ran last, log
-  Blocks blocks_, logging_blocks_;                 // null: nothing begins there
+  bool fixed_accesses_ = false;                    // and have none of the accesses that depend on a value
+  Blocks blocks_, logging_blocks_[2];              // null: nothing begins there
   std::unordered_map<uint64_t, unsigned> visits_;  // of addresses without a block
   std::unique_ptr<Journal> journal_;               // once something was logged
   std::vector<Single> singles_;                    // by Program::slot_of; empty before there are any

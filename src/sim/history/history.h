@@ -87,6 +87,7 @@ class History final : private Observer {
   void block_ended(std::span<Warp* const> warps) override;
   bool before(const Issue& issue) override;
   uint64_t lag() const override;
+  bool infers_accesses() const override { return watch_->infers_accesses(); }
   std::optional<uint64_t> executed(Warp& warp, const ExecutionLog& log) override { return watch_->executed(warp, log); }
   bool after(const Issue& issue, const Outcome& outcome) override;
   void faulted(Warp& warp, const FaultReport& report) override;

@@ -16,6 +16,7 @@ class Inspector {
   virtual ~Inspector() = default;
   virtual bool only_watched() const { return false; }  // as that of sim::Observer; with others it sees more
   virtual bool may_lag() const { return false; }       // Observer::lag; then `executed` is that of sim::Observer
+  virtual bool infers_accesses() const { return false; }
   virtual std::optional<uint64_t> executed(Warp&, const ExecutionLog&) { return std::nullopt; }
   virtual void run_begins(Launch&, Program&) {}
   virtual void block_begins(std::span<Warp* const>) {}
@@ -41,6 +42,7 @@ class Inspection final : public Observer {
   }
   // Several could stop at different instructions.
   uint64_t lag() const override { return inspectors_.size() == 1 && inspectors_.front()->may_lag() ? UINT64_MAX : 0; }
+  bool infers_accesses() const override { return inspectors_.front()->infers_accesses(); }
   std::optional<uint64_t> executed(Warp& warp, const ExecutionLog& log) override {
     return inspectors_.front()->executed(warp, log);
   }
