@@ -16,11 +16,10 @@ Statistics::Traits& Statistics::traits(sim::Warp& warp, const sim::Instruction& 
   if (is_new) {
     place->second.opcode = instruction.opcode;
     place->second.left = why_left_(warp, instruction, pc);
-    place->second.accesses = sim::fixed_accesses(instruction.body).value_or(std::vector<sim::FixedAccess>());
-    for (const ir::Inst& inst : instruction.body.ops) {
-      place->second.branch |= inst.op == ir::Op::WritePc;
-      place->second.memory |= inst.op == ir::Op::Load || inst.op == ir::Op::Store || inst.op == ir::Op::Atomic;
-    }
+    const auto fixed = sim::fixed_accesses(instruction.body);
+    place->second.memory = !fixed || !fixed->empty();
+    if (fixed) place->second.accesses = *fixed;
+    for (const ir::Inst& inst : instruction.body.ops) place->second.branch |= inst.op == ir::Op::WritePc;
   }
   return place->second;
 }

@@ -63,7 +63,7 @@ class Statistics final : public sim::session::Inspector {
   // Instructions that a hart has executed in sequence, by a log, from one place on.
   struct Path {
     std::vector<const sim::Instruction*> instructions;
-    std::vector<uint64_t> runs;     // by how many of them were executed
+    std::vector<uint64_t> runs;     // [n]: how often the first n of them were executed, and no more
     std::vector<size_t> guarded;    // those that have guards
     std::vector<uint64_t> skipped;  // how often the guard of each of these was false
   };

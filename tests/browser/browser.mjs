@@ -45,14 +45,12 @@ export async function without_scripts(context, page) {
   await session.send("Emulation.setScriptExecutionDisabled", { value: true });
 }
 
-// Accessibility findings of axe-core on the page: of all rules, of those that depend on a theme's colours alone, or of all but these, which take half of the time.
-export async function accessibility_faults(page, { colours = "too" } = {}) {
-  const of_colours = ["color-contrast", "link-in-text-block"];
-  const rules = Object.fromEntries(["target-size", ...of_colours].map((name) => [name, { enabled: colours === "too" || !of_colours.includes(name) }]));
-  const only = colours === "alone" ? { runOnly: { type: "rule", values: of_colours } } : { rules };
+// Accessibility findings of axe-core on the page: of all rules, or of those that depend on a theme's colours alone.
+export async function accessibility_faults(page, { colours_only = false } = {}) {
+  const only = colours_only ? { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } } : {};
   await page.evaluate(() => document.querySelectorAll("main details").forEach((d) => { d.open = true; })); // what is folded is read, too
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")); // not as a tag: a page may forbid those
-  const { violations } = await page.evaluate((o) => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false, ...o }), only);
+  const { violations } = await page.evaluate((o) => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false, rules: { "target-size": { enabled: true } }, ...o }), only);
   return violations.flatMap((v) => v.nodes.map((n) => `${page.url()}: ${v.id}: ${v.help}: ${n.html.slice(0, 160)}`));
 }
 

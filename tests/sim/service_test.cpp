@@ -140,7 +140,7 @@ TEST(CompileService, CodeThatWasNotKeptIsCompiledForItsPrice) {
 }
 
 // A program that is too short to pay the price asks for the same code in each run.
-TEST(CompileService, CodeThatAnotherRunHasAskedForIsCompiledWhateverItsPrice) {
+TEST(CompileService, CodeThatEarlierRunsHavePaidForIsCompiledAtOnce) {
   const auto request = submit({.find =
                                    [] {
                                      return Found{nullptr, true};
@@ -152,7 +152,7 @@ TEST(CompileService, CodeThatAnotherRunHasAskedForIsCompiledWhateverItsPrice) {
 }
 
 // The process waits for its end, else the next run would ask again.
-TEST(CompileService, CodeThatAnotherRunHasAskedForIsNotAbandoned) {
+TEST(CompileService, CodeThatEarlierRunsHavePaidForIsNotAbandoned) {
   for (const bool is_paid : {true, false}) {
     std::promise<void> begun, go;
     const auto request = submit({.find =

@@ -166,7 +166,7 @@ std::vector<RegionMembers> TranslatedProgram::new_regions(Places& places,
 }
 
 // Earlier plans stay, since their code may be stored. They only get entries (blocks that code has often left to, and
-// blocks that another region's code leads to), and what their code was wanted.
+// blocks that another region's code leads to), and how much their code was wanted.
 std::vector<RegionPlan> TranslatedProgram::final_plans() const {
   std::vector<RegionPlan> plans = kept_plans_;
   Places places;
