@@ -107,9 +107,11 @@ const SymbolEntry* ProgramSymbols::find(std::string_view name) const {
   return found == names_.end() ? nullptr : &found->second;
 }
 
-std::vector<std::pair<std::string, SymbolEntry>> ProgramSymbols::in_order() const {
-  std::vector<std::pair<std::string, SymbolEntry>> result(names_.begin(), names_.end());
-  std::sort(result.begin(), result.end(), [](const auto& a, const auto& b) { return a.second.order < b.second.order; });
+std::vector<const ByName<SymbolEntry>::value_type*> ProgramSymbols::in_order() const {
+  std::vector<const ByName<SymbolEntry>::value_type*> result;
+  result.reserve(names_.size());
+  for (const auto& named : names_) result.push_back(&named);
+  std::ranges::sort(result, {}, [](const auto* named) { return named->second.order; });
   return result;
 }
 

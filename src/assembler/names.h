@@ -80,7 +80,8 @@ class ProgramSymbols : public SymbolLookup {
   SymbolEntry& given_at(std::string_view name, uint32_t place);
   // Another value of a name follows: this one stays for the statements up to here.
   void forget(const std::string& name);
-  std::vector<std::pair<std::string, SymbolEntry>> in_order() const;
+  // Names and their entries in the order of their definitions; they stay here.
+  std::vector<const ByName<SymbolEntry>::value_type*> in_order() const;
   std::vector<std::string> all_names() const;
   size_t count() const { return names_.size(); }
 

@@ -144,7 +144,8 @@ object::Object SourceAssembler::take_object() {
   std::unordered_set<std::string_view> kernels, globals;
   for (const object::Kernel& k : object_.kernels) kernels.insert(k.name);
   for (const auto& [name, place] : globals_) globals.insert(name);
-  for (const auto& [name, entry] : names_.in_order()) {
+  for (const auto* const named : names_.in_order()) {
+    const auto& [name, entry] = *named;
     if (kernels.contains(name) || is_internal(name)) continue;
     if (entry.section >= object::kFirstDataSection && is_dropped(entry.section)) continue;
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
