@@ -72,7 +72,7 @@ Result<Isa> Isa::load(const std::string& name_or_path, const std::vector<std::st
   std::unique_ptr<library::Loaded> l = library::load(name_or_path, sink, folders);
   return loaded(std::move(l), sink);
 } catch (const std::filesystem::filesystem_error& e) {
-  return api::refused<Isa>(Kind::CannotRead, "a folder cannot be read: " + e.code().message());
+  return api::refused<Isa>(Kind::CannotRead, "a folder cannot be read: " + base::error_reason(e.code().value()));
 }
 
 Result<Isa> Isa::parse(const std::vector<std::pair<std::string, std::string>>& files) {

@@ -33,14 +33,6 @@ class OpenFile {
   int descriptor_;
 };
 
-std::string reason(int error) {
-  std::string text = std::generic_category().message(error);
-  if (text.size() > 1 && std::islower(static_cast<unsigned char>(text[1]))) {
-    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
-  }
-  return text;
-}
-
 std::string sentence(const char* act, const std::string& path, const std::string& why) {
   const std::string shown = path == "-" ? (act[0] == 'r' ? "standard input" : "standard output") : "`" + path + "`";
   return std::string("cannot ") + act + " " + shown + ": " + why;
@@ -64,15 +56,15 @@ std::string read_all(int descriptor, size_t expected, size_t limit, std::string&
     const ssize_t count = ::read(descriptor, bytes.data() + old, chunk);
     bytes.resize(old + static_cast<size_t>(std::max<ssize_t>(count, 0)));
     if (count == 0) return {};
-    if (count < 0 && errno != EINTR) return reason(errno);
+    if (count < 0 && errno != EINTR) return error_reason(errno);
   }
   return too_large(limit);
 }
 
 std::string read_open_file(int descriptor, size_t limit, std::string& bytes) {
   struct stat status;
-  if (::fstat(descriptor, &status) != 0) return reason(errno);
-  if (S_ISDIR(status.st_mode)) return reason(EISDIR);
+  if (::fstat(descriptor, &status) != 0) return error_reason(errno);
+  if (S_ISDIR(status.st_mode)) return error_reason(EISDIR);
   const size_t expected = S_ISREG(status.st_mode) ? static_cast<size_t>(status.st_size) : 0;
   if (expected > limit) return too_large(limit);
   bytes.reserve(expected + 1);
@@ -109,7 +101,7 @@ std::string write_all(int descriptor, std::string_view bytes) {
   const WriteSignalGuard guard;
   while (!bytes.empty()) {
     const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-    if (count < 0 && errno != EINTR) return reason(errno);
+    if (count < 0 && errno != EINTR) return error_reason(errno);
     bytes.remove_prefix(static_cast<size_t>(std::max<ssize_t>(count, 0)));
   }
   return {};
@@ -149,13 +141,13 @@ fs::path temporary_beside(const fs::path& path) {
 
 std::string write_directly(const fs::path& path, std::string_view bytes) {
   OpenFile file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file.is_open()) return reason(errno);
+  if (!file.is_open()) return error_reason(errno);
   const std::string error = write_all(file.get(), bytes);
-  return !error.empty() || file.close() ? error : reason(errno);
+  return !error.empty() || file.close() ? error : error_reason(errno);
 }
 
 std::string fill(const OpenFile& file, std::string_view bytes, const std::optional<mode_t>& mode) {
-  if (mode && ::fchmod(file.get(), *mode) != 0) return reason(errno);
+  if (mode && ::fchmod(file.get(), *mode) != 0) return error_reason(errno);
   return write_all(file.get(), bytes);
 }
 
@@ -188,37 +180,45 @@ bool give_name(int descriptor, const fs::path& path, fs::path& name) {
 std::string write_and_rename(const fs::path& path, std::string_view bytes, const std::optional<mode_t>& mode) {
   fs::path name;
   OpenFile file(open_temporary(path, name));
-  if (!file.is_open()) return reason(errno);
+  if (!file.is_open()) return error_reason(errno);
   std::string error = fill(file, bytes, mode);
-  if (error.empty() && name.empty() && !give_name(file.get(), path, name)) error = reason(errno);
-  if (error.empty() && (!file.close() || ::rename(name.c_str(), path.c_str()) != 0)) error = reason(errno);
+  if (error.empty() && name.empty() && !give_name(file.get(), path, name)) error = error_reason(errno);
+  if (error.empty() && (!file.close() || ::rename(name.c_str(), path.c_str()) != 0)) error = error_reason(errno);
   if (!error.empty() && !name.empty()) ::unlink(name.c_str());
   return error;
 }
 
 std::string write_to_new(const fs::path& path, std::string_view bytes) {
-  return path.has_filename() ? write_and_rename(path, bytes, {}) : reason(EISDIR);
+  return path.has_filename() ? write_and_rename(path, bytes, {}) : error_reason(EISDIR);
 }
 
 std::string write_path(const std::string& given, std::string_view bytes) {
-  if (given.empty()) return reason(ENOENT);
+  if (given.empty()) return error_reason(ENOENT);
   const fs::path path = followed(given);
   if (const auto descriptor = open_descriptor(path)) return write_all(*descriptor, bytes);
   struct stat status;
-  if (::stat(path.c_str(), &status) != 0) return errno == ENOENT ? write_to_new(path, bytes) : reason(errno);
-  if (S_ISDIR(status.st_mode)) return reason(EISDIR);
+  if (::stat(path.c_str(), &status) != 0) return errno == ENOENT ? write_to_new(path, bytes) : error_reason(errno);
+  if (S_ISDIR(status.st_mode)) return error_reason(EISDIR);
   if (!S_ISREG(status.st_mode)) return write_directly(path, bytes);
-  if (::access(path.c_str(), W_OK) != 0) return reason(errno);  // a rename does not check it
+  if (::access(path.c_str(), W_OK) != 0) return error_reason(errno);  // a rename does not check it
   return write_and_rename(path, bytes, status.st_mode & 07777);
 }
 
 }  // namespace
 
+std::string error_reason(int error) {
+  std::string text = std::generic_category().message(error);
+  if (text.size() > 1 && std::islower(static_cast<unsigned char>(text[1]))) {
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  }
+  return text;
+}
+
 std::string read_bytes(const std::string& path, size_t limit, std::string& bytes) {
-  if (!is_nameable(path)) return sentence("read", path, reason(EINVAL));
+  if (!is_nameable(path)) return sentence("read", path, error_reason(EINVAL));
   OpenFile file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                             : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  const std::string error = file.is_open() ? read_open_file(file.get(), limit, bytes) : reason(errno);
+  const std::string error = file.is_open() ? read_open_file(file.get(), limit, bytes) : error_reason(errno);
   return error.empty() ? error : sentence("read", path, error);
 }
 
@@ -230,12 +230,12 @@ ReadResult read_file(const std::string& path, size_t limit) {
 }
 
 std::string write_file_atomically(const std::string& path, std::string_view bytes) {
-  const std::string error = is_nameable(path) ? write_path(path, bytes) : reason(EINVAL);
+  const std::string error = is_nameable(path) ? write_path(path, bytes) : error_reason(EINVAL);
   return error.empty() ? error : sentence("write", path, error);
 }
 
 std::string write_private_file(const std::string& path, std::string_view bytes) {
-  const std::string error = is_nameable(path) ? write_and_rename(path, bytes, 0600) : reason(EINVAL);
+  const std::string error = is_nameable(path) ? write_and_rename(path, bytes, 0600) : error_reason(EINVAL);
   return error.empty() ? error : sentence("write", path, error);
 }
 

@@ -13,6 +13,9 @@ namespace isadora::base {
 // Above this a file is surely a mistake. Offsets into a Source have 32 bits, so no limit may reach 4 GiB.
 constexpr size_t kReadLimit = size_t{1} << 30;
 
+// The system's words for an error number, as they end all our messages: "no such file or directory".
+std::string error_reason(int error);
+
 struct ReadResult {
   SourceRef source;   // null when it failed
   std::string error;  // empty when it did not

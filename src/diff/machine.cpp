@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/integer.h"
 #include "diff/parts.h"
 #include "diff/report.h"
 #include "model/devices.h"
+#include "model/members.h"
 
 namespace isadora::diff {
 
@@ -14,20 +16,24 @@ namespace {
 template <class T>
 std::string shown(const T& v) {
   if constexpr (std::is_enum_v<T>)
-    return std::to_string(static_cast<unsigned>(v));
-  else if constexpr (std::is_same_v<T, bool>)
-    return v ? "yes" : "no";
+    return std::string("`") + model::Words<T>::all.at(static_cast<size_t>(v)) + "`";
   else if constexpr (std::is_arithmetic_v<T>)
     return std::to_string(v);
   else
-    return "`" + v + "`";
+    return v.empty() ? "nothing" : "`" + v + "`";
 }
 
-// One member of something that both have.
+// One member of something that both have, by its statement in a description or in words.
 template <class T>
 void member(Report& r, const char* area, const std::string& subject, const char* what, const T& a, const T& b) {
-  if (a != b) r.add(area, subject, std::string(what) + " is " + shown(b) + ", was " + shown(a), Effect::Breaking);
+  if (a == b) return;
+  if constexpr (std::is_same_v<T, bool>)
+    r.add(area, subject, std::string(what) + (b ? " is new" : " is gone"), Effect::Breaking);
+  else
+    r.add(area, subject, std::string(what) + " is " + shown(b) + ", was " + shown(a), Effect::Breaking);
 }
+
+std::string hex(uint64_t value) { return base::Integer(value).to_hex(); }
 
 // Reports entries of one version alone; calls `both` for the others.
 template <class T, class Both>
@@ -47,45 +53,51 @@ std::string name_of(const std::vector<model::Space>& spaces, uint16_t i) {
   return i < spaces.size() ? spaces[i].name : "";
 }
 
+// The description whose instructions the cracks are written in.
+std::string language(const model::Isa& isa) {
+  return isa.machine.micro_ops.empty() ? "its own" : "`" + isa.machine.micro_ops + "`";
+}
+
 void compare_machine(Report& r) {
   const model::Machine &a = r.from.machine, &b = r.to.machine;
   const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "machine", "", what, x, y); };
   if (r.from.name != r.to.name)
     r.add("machine", "", "its name is `" + r.to.name + "`, was `" + r.from.name + "`", Effect::Compatible);
-  is("the kind of execution", a.execution, b.execution);
-  is("the number of lanes", a.lanes, b.lanes);
-  is("the parcel", a.parcel_bits, b.parcel_bits);
-  is("the order of bits", a.bit_order, b.bit_order);
-  is("the order of parcels", a.parcel_order, b.parcel_order);
-  is("the byte order of data", a.data_order, b.data_order);
-  is("the byte order of code", a.code_order, b.code_order);
-  is("the alignment of code", a.code_align, b.code_align);
+  is("`Execution`", a.execution, b.execution);
+  is("`Lanes`", a.lanes, b.lanes);
+  is("`Parcel`", a.parcel_bits, b.parcel_bits);
+  is("`BitOrder`", a.bit_order, b.bit_order);
+  is("`ParcelOrder`", a.parcel_order, b.parcel_order);
+  is("`ByteOrder`", a.data_order, b.data_order);
+  is("`CodeByteOrder`", a.code_order, b.code_order);
+  is("`CodeAlign`", a.code_align, b.code_align);
   is("the space of parameters", name_of(r.from.spaces, a.parameter_space), name_of(r.to.spaces, b.parameter_space));
-  is("the address of parameters", a.parameter_address, b.parameter_address);
-  is("whether lines end instructions", a.lines, b.lines);
-  is("what begins a comment", a.comment, b.comment);
-  is("whether names have dots", a.dotted_names, b.dotted_names);
-  is("what `.align` counts", a.align_power, b.align_power);
-  is("whether `.` is the next instruction", a.here_is_next, b.here_is_next);
+  is("the address of parameters", hex(a.parameter_address), hex(b.parameter_address));
+  is("`Lines`", a.lines, b.lines);
+  is("`Comment`", a.comment, b.comment);
+  is("`DottedNames`", a.dotted_names, b.dotted_names);
+  is("`AlignPower`", a.align_power, b.align_power);
+  is("`Here = next`", a.here_is_next, b.here_is_next);
   if (!same_functions(r, a.functions, b.functions))
     r.add("machine", "", "has other functions of numbers", Effect::Breaking);
   if (a.directives != b.directives)
     r.add("machine", "", "other directives of another assembler are read", Effect::Breaking);
-  is("the padding of code", a.padding, b.padding);
+  is("`Padding`", hex(a.padding), hex(b.padding));
   is("the machine of ELF files", a.elf.machine, b.elf.machine);
   is("the address width of ELF files", a.elf.bits, b.elf.bits);
-  is("the flags of ELF files", a.elf.flags, b.elf.flags);
-  is("whether ELF files are loaded at physical addresses", a.elf.physical, b.elf.physical);
-  is("whether relocations have their addends inside", a.elf.addends_inside, b.elf.addends_inside);
-  is("the mark of functions", a.elf.function_mark, b.elf.function_mark);
-  is("the symbol of code", a.elf.code_mark, b.elf.code_mark);
-  is("the entry", a.entry, b.entry);
+  is("the flags of ELF files", hex(a.elf.flags), hex(b.elf.flags));
+  is("`Load = physical`", a.elf.physical, b.elf.physical);
+  is("`Addends = inside`", a.elf.addends_inside, b.elf.addends_inside);
+  is("`FunctionMark`", hex(a.elf.function_mark), hex(b.elf.function_mark));
+  is("`CodeMark`", a.elf.code_mark, b.elf.code_mark);
+  is("`Entry`", a.entry, b.entry);
   if (a.gdb_architecture != b.gdb_architecture || a.gdb_feature != b.gdb_feature)
     r.add("machine", "", "gdb knows it by other names", Effect::Compatible);
   if (a.micro_ops != b.micro_ops)
-    r.add("micro-ops", "", "their language is `" + b.micro_ops + "`, was `" + a.micro_ops + "`", Effect::Compatible);
-  match(r, "option", a.options, b.options,
-        [&](const auto& x, const auto& y) { member(r, "option", x.name, "whether it is on", x.on, y.on); });
+    r.add("micro-ops", "", "their language is " + language(r.to) + ", was " + language(r.from), Effect::Compatible);
+  match(r, "option", a.options, b.options, [&](const auto& x, const auto& y) {
+    if (x.on != y.on) r.add("option", x.name, y.on ? "is on, was off" : "is off, was on", Effect::Breaking);
+  });
   const bool same_starts =
       std::equal(a.starts.begin(), a.starts.end(), b.starts.begin(), b.starts.end(), [&](const auto& x, const auto& y) {
         return r.from.files[x.file].name == r.to.files[y.file].name && x.number == y.number && x.launch == y.launch &&
@@ -108,12 +120,12 @@ void compare_machine(Report& r) {
 void compare_files(Report& r) {
   match(r, "registers", r.from.files, r.to.files, [&](const model::RegisterFile& a, const model::RegisterFile& b) {
     const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "registers", a.name, what, x, y); };
-    is("the scope", a.scope, b.scope);
-    is("the width", a.width, b.width);
-    is("the spelling", a.spelling, b.spelling);
-    is("the spelling of wide operands", a.wide, b.wide);
-    is("whether their numbers are names", a.numbers, b.numbers);
-    is("whether narrow results are sign-extended", a.sign_extends, b.sign_extends);
+    is("`Scope`", a.scope, b.scope);
+    is("`Width`", a.width, b.width);
+    is("`Spelling`", a.spelling, b.spelling);
+    is("`Wide`", a.wide, b.wide);
+    is("`Numbers`", a.numbers, b.numbers);
+    is("`SignExtends`", a.sign_extends, b.sign_extends);
     if (a.count != b.count)
       r.add("registers", a.name, "there are " + std::to_string(b.count) + ", were " + std::to_string(a.count),
             b.count < a.count ? Effect::Breaking : Effect::Compatible, a.span, b.span);
@@ -159,15 +171,14 @@ void compare_spaces(Report& r) {
   const auto fault = [](const model::Isa& isa, uint16_t i) { return i < isa.faults.size() ? isa.faults[i].name : ""; };
   match(r, "memory", r.from.spaces, r.to.spaces, [&](const model::Space& a, const model::Space& b) {
     const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "memory", a.name, what, x, y); };
-    is("the scope", a.scope, b.scope);
-    is("the address width", a.address_bits, b.address_bits);
-    is("the size", a.size, b.size);
+    is("`Scope`", a.scope, b.scope);
+    is("`AddressBits`", a.address_bits, b.address_bits);
+    is("`Size`", a.size, b.size);
     compare_devices(r, a, b);
-    is("whether accesses are aligned", a.align, b.align);
-    is("the fault of what is misaligned", std::string(fault(r.from, a.misaligned)),
-       std::string(fault(r.to, b.misaligned)));
+    is("`Align`", a.align, b.align);
+    is("`Misaligned`", std::string(fault(r.from, a.misaligned)), std::string(fault(r.to, b.misaligned)));
     if (a.gdb != b.gdb) r.add("memory", a.name, "gdb knows it at another address", Effect::Compatible);
-    is("the fault of what is outside", std::string(fault(r.from, a.outside)), std::string(fault(r.to, b.outside)));
+    is("`Outside`", std::string(fault(r.from, a.outside)), std::string(fault(r.to, b.outside)));
   });
 }
 
@@ -230,7 +241,7 @@ void compare_abis(Report& r) {
     is("the register of return addresses", name(r.from, a.link), name(r.to, b.link));
     if (a.holds != b.holds) r.add("ABI", a.name, "has other bits that hold numbers at calls", Effect::Breaking);
     is("the alignment of the stack", a.stack_align, b.stack_align);
-    is("whether variadic pairs are even", a.variadic_pairs, b.variadic_pairs);
+    is("`VariadicPairs`", a.variadic_pairs, b.variadic_pairs);
   });
 }
 

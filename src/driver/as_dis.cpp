@@ -143,7 +143,13 @@ bool find_extent(const DisOptions& options, const object::Object& object, disass
     report_error(sink, Kind::BadArgument, std::string(option) + " " + diag::shortened(where) + ": " + error);
     return false;
   };
-  return find("--from", options.from, extent.from) && find("--to", options.to, extent.to);
+  if (!find("--from", options.from, extent.from) || !find("--to", options.to, extent.to)) return false;
+  if (options.from.empty() || options.to.empty() || extent.from < extent.to) return true;
+  report_error(sink, Kind::BadArgument,
+               "there is nothing from " + address_text(extent.from) + " (--from " + diag::shortened(options.from) +
+                   ") to " + address_text(extent.to) + " (--to " + diag::shortened(options.to) + ")",
+               "the listing ends before the place of --to, which must come after that of --from");
+  return false;
 }
 
 // Each word of --hex on a line of its own.
@@ -151,11 +157,10 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
   std::string out;
   int code = kDone;
   for (const std::string& text : options.hex) {
-    const std::optional<ParsedWord> word = parse_word(text, loaded.codec);
+    std::string error;
+    const std::optional<ParsedWord> word = parse_word(text, loaded.codec, error);
     if (!word) {
-      report_error(
-          sink, Kind::BadArgument, "`" + text + "` is not a word",
-          "write its digits, most significant first, as in 0x" + std::string(loaded.isa.machine.parcel_bits / 4, '0'));
+      report_error(sink, Kind::BadArgument, error);
       return kUnusable;
     }
     encoding::Decoded d;

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "driver/report.h"
+#include "driver/usage_errors.h"
 #include "sim/engines/engines.h"
 
 namespace isadora::driver {
@@ -48,6 +49,11 @@ const Command* chosen(const std::vector<Command>& commands) {
   const auto given = [](const Command& c) { return c.app->parsed(); };
   const auto it = std::find_if(commands.begin(), commands.end(), given);
   return it == commands.end() ? nullptr : &*it;
+}
+
+const CLI::App* app_of(const std::vector<Command>& commands) {
+  const Command* c = chosen(commands);
+  return c ? c->app : nullptr;
 }
 
 int report_usage_error(const std::vector<Command>& commands, const std::string& message, diag::Sink& sink,
@@ -137,7 +143,8 @@ int main(int argc, char** argv, const CommandLine& line) {
   } catch (const CLI::Success& e) {
     return perform([&](diag::Sink& sink) { return print(help_text(app, e), sink); }, common);
   } catch (const CLI::ParseError& e) {
-    return perform([&](diag::Sink& sink) { return report_usage_error(commands, e.what(), sink); }, common);
+    return perform(
+        [&](diag::Sink& sink) { return report_usage_error(commands, usage_error(app_of(commands), e), sink); }, common);
   }
   if (const Command* c = chosen(commands)) return perform(c->run, *c->common);
   return perform([&](diag::Sink& sink) { return report_unknown_command(commands, app.remaining(), line.note, sink); },

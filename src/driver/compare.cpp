@@ -1,7 +1,10 @@
 // `compare`: compares the run of a hart's program with a log of it.
+#include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
+#include "base/files.h"
 #include "driver/commands.h"
 #include "driver/engine.h"
 #include "driver/folders.h"
@@ -32,6 +35,16 @@ std::string exit_text(const sim::RunResult& result) {
          (result.exit_status ? " with " + std::to_string(*result.exit_status) : std::string());
 }
 
+// A folder can be opened, too, and then has no lines.
+bool open_log(const std::string& path, std::ifstream& file, diag::Sink& sink) {
+  std::error_code error;
+  const bool is_folder = std::filesystem::is_directory(path, error);
+  file.open(path, std::ios::binary);
+  if (file && !is_folder) return true;
+  report_error(sink, Kind::CannotRead, "cannot read `" + path + "`: " + base::error_reason(is_folder ? EISDIR : errno));
+  return false;
+}
+
 int report_difference(const inspect::LogComparison& comparison, const std::string& log, bool at_limit,
                       diag::Sink& sink) {
   if (!comparison.problem().empty()) {
@@ -49,7 +62,7 @@ int report_difference(const inspect::LogComparison& comparison, const std::strin
   return print("they agree: " + std::to_string(comparison.compared()) + " instructions, " + end + skipped + "\n", sink);
 }
 
-// Runs the program until both have parted.
+// Runs the program until both differ.
 sim::RunResult run_for_comparison(const CompareOptions& options, const LoadedProgram& program, sim::Engine& engine,
                                   sim::HostServices& host, inspect::LogComparison& comparison) {
   sim::session::InstructionRecorder recorder([&](const sim::session::Retired& r) { return comparison.see(r); });
@@ -79,11 +92,8 @@ int compare(const CompareOptions& options, diag::Sink& sink) {
     report_error(sink, Kind::BadArgument, "logs are compared with programs of a hart, which have an entry");
     return kUnusable;
   }
-  std::ifstream file(options.log, std::ios::binary);
-  if (options.log != "-" && !file) {
-    report_error(sink, Kind::CannotRead, "cannot read `" + options.log + "`");
-    return kUnusable;
-  }
+  std::ifstream file;
+  if (options.log != "-" && !open_log(options.log, file, sink)) return kUnusable;
   std::istream& lines = options.log == "-" ? std::cin : file;
   inspect::LogComparison comparison(program->isa->codec, program->object,
                                     [&](std::string& line) { return static_cast<bool>(std::getline(lines, line)); });

@@ -9,8 +9,8 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 
+#include "base/files.h"
 #include "base/integer.h"
 #include "diag/diagnostic.h"
 #include "driver/report.h"
@@ -19,7 +19,7 @@ namespace isadora::driver {
 
 namespace {
 
-std::string failed(const std::string& what) { return what + ": " + std::strerror(errno); }
+std::string failed(const std::string& what) { return what + ": " + base::error_reason(errno); }
 
 }  // namespace
 

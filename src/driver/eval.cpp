@@ -230,17 +230,31 @@ bool is_location_like(const std::string& name) {
   });
 }
 
+// PLACE=VALUE of a place that the machine has, and a value that is none. Instructions of some sets may be so written.
+bool has_wrong_value(EvalSession& session, const std::string& place, const std::string& word) {
+  std::vector<Integer> values;
+  std::string error;
+  encoding::Decoded d;
+  diag::Sink null_sink;
+  return session.bench.get(place, values, error) && !parse_instruction(session.loaded, word, 0, d, null_sink);
+}
+
 // The arguments that are places, and the program that is made of the others.
 bool set_arguments(EvalSession& session, const EvalOptions& options, std::string& program,
                    std::map<std::string, std::vector<Integer>>& memory, std::string& error) {
   for (const std::string& word : options.words) {
     std::string name, value;
     std::vector<Integer> values;
-    if (split_assignment(word, name, value) && is_location_like(name) &&
-        value.find_first_of(" \t;") == std::string::npos && word.find('$', 1) == std::string::npos &&
-        parse_values(value, values)) {
+    const bool is_assignment = split_assignment(word, name, value) && is_location_like(name) &&
+                               value.find_first_of(" \t;") == std::string::npos &&
+                               word.find('$', 1) == std::string::npos;
+    if (is_assignment && parse_values(value, values)) {
       if (!session.bench.set(name, values, error)) return false;
       if (name.find('[') != std::string::npos) session.bench.get(name, memory[name], error);
+    } else if (is_assignment && has_wrong_value(session, name, word)) {
+      return error = "`" + value + "` is not a value of `" + name +
+                     "`, expected a number, or numbers with commas, one for each lane",
+             false;
     } else {
       program += word + (word.find_last_of(';') == std::string::npos ? "; " : " ");
     }

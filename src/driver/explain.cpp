@@ -55,7 +55,23 @@ std::string in_other_order(const Loaded& loaded, const ParsedWord& word) {
          " significant one";
 }
 
-bool is_word(const std::string& s) { return s.size() > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X'); }
+// The instruction of a word; false after an error.
+bool decode(const Loaded& loaded, const std::string& text, encoding::Decoded& d, diag::Sink& sink) {
+  std::string error;
+  const std::optional<ParsedWord> word = parse_word(text, loaded.codec, error);
+  if (!word) return report_error(sink, diag::Kind::BadArgument, error), false;
+  encoding::DecodeStatus why = encoding::DecodeStatus::NoOpcode;
+  uint16_t detail = 0;
+  if (loaded.codec.decode_word(word->bits, word->length, d, &why, &detail)) return true;
+  std::string note = in_other_order(loaded, *word);
+  if (note.empty() && why == encoding::DecodeStatus::NoOpcode)
+    note = disassembler::nearest_text(loaded.isa, word->bits, word->length);
+  report_error(sink, diag::Kind::IllegalWord,
+               "`" + text + "` is not an instruction: " + loaded.codec.explain(why, d.opcode, detail), note);
+  return false;
+}
+
+bool is_word(const std::string& s) { return s.size() > 1 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X'); }
 
 }  // namespace
 
@@ -71,27 +87,7 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
   int code = kDone;
   for (const std::string& text : options.words) {
     encoding::Decoded d;
-    bool good;
-    if (is_word(text)) {
-      const std::optional<ParsedWord> word = parse_word(text, loaded->codec);
-      encoding::DecodeStatus why = encoding::DecodeStatus::NoOpcode;
-      uint16_t detail = 0;
-      good = word && loaded->codec.decode_word(word->bits, word->length, d, &why, &detail);
-      if (!good) {
-        diag::Diagnostic& said = sink.report(
-            diag::Kind::IllegalWord, {},
-            "`" + text + "` is not an instruction: " +
-                (word ? loaded->codec.explain(why, d.opcode, detail) : "no instruction of the set has this word"));
-        const std::string near = word && why == encoding::DecodeStatus::NoOpcode
-                                     ? disassembler::nearest_text(loaded->isa, word->bits, word->length)
-                                     : std::string();
-        const std::string swapped = word ? in_other_order(*loaded, *word) : std::string();
-        const std::string& note = swapped.empty() ? near : swapped;
-        if (!note.empty()) said.notes.push_back(note);
-      }
-    } else {
-      good = parse_instruction(*loaded, text, 0, d, sink);
-    }
+    const bool good = is_word(text) ? decode(*loaded, text, d, sink) : parse_instruction(*loaded, text, 0, d, sink);
     if (good) out += (out.empty() ? "" : "\n") + disassembler::explanation(loaded->printer, loaded->isa, d, terminal);
     if (!good || (options.crack && !micro_ops(*loaded, language, d, out, sink))) code = kFindings;
   }

@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/files.h"
 #include "driver/beneath.h"
 
 namespace isadora::driver {
@@ -92,7 +93,7 @@ FileHost::~FileHost() {
 
 std::string FileHost::give(const FolderPermission& grant) {
   const int fd = ::open(grant.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return "`" + grant.folder + "` cannot be opened as a folder: " + std::strerror(errno);
+  if (fd < 0) return "`" + grant.folder + "` cannot be opened as a folder: " + base::error_reason(errno);
   std::error_code error;
   const std::string canonical = std::filesystem::canonical(grant.folder, error).string();
   const std::string why_not = contradiction(grant, canonical);

@@ -127,7 +127,8 @@ int new_isa(const NewOptions& options, diag::Sink& sink) {
     return kUnusable;
   }
   if (!fs::create_directory(folder, error)) {
-    report_error(sink, diag::Kind::CannotWrite, "cannot make the folder `" + options.name + "`: " + error.message());
+    report_error(sink, diag::Kind::CannotWrite,
+                 "cannot make the folder `" + options.name + "`: " + base::error_reason(error.value()));
     return kUnusable;
   }
   if (!write(folder / (options.name + ".isa"), named(kDescription, options.name), sink) ||

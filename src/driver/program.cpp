@@ -4,6 +4,7 @@
 
 #include "driver/commands.h"
 #include "driver/modules.h"
+#include "driver/report.h"
 #include "driver/words.h"
 #include "linker/linker.h"
 #include "linker/objects.h"
@@ -78,8 +79,6 @@ std::string isa_of(const std::string& bytes) {
   return fitting.size() == 1 ? fitting[0].name : "";
 }
 
-namespace {}  // namespace
-
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
                                               diag::Sink& sink) {
   const bool is_image = object::is_image(file.text);
@@ -110,6 +109,12 @@ bool link_program(LoadedProgram& program, diag::Sink& sink) {
 
 std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source& file, const Flat& flat,
                                         diag::Sink& sink) {
+  if (flat.raw && file.text.size() > UINT64_MAX - flat.base) {
+    report_error(sink, diag::Kind::BadArgument,
+                 "--base: the " + std::to_string(file.text.size()) + " bytes of `" + file.name + "` do not fit at " +
+                     address_text(flat.base) + ", before the end of 64-bit addresses");
+    return std::nullopt;
+  }
   std::optional<object::Object> object =
       flat.raw ? object::flat_image(file.text, flat.base) : object::read_intel_hex(file, sink);
   if (object) object->isa = loaded.isa.name, object->elf = object::identity_of(loaded.isa.machine);

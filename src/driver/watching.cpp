@@ -3,12 +3,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <optional>
 #include <vector>
 
+#include "base/files.h"
 #include "coverage/recorder.h"
 #include "driver/coverage.h"
 #include "driver/fault.h"
@@ -103,7 +103,7 @@ bool wants_stats(const RunOptions& o) { return o.stats || !o.stats_file.empty();
 
 bool open_to_write(const std::string& path, std::ofstream& file, diag::Sink& sink) {
   file.open(path, std::ios::binary);
-  if (!file) report_error(sink, Kind::CannotWrite, "cannot write `" + path + "`: " + std::strerror(errno));
+  if (!file) report_error(sink, Kind::CannotWrite, "cannot write `" + path + "`: " + base::error_reason(errno));
   return static_cast<bool>(file);
 }
 

@@ -22,22 +22,31 @@ unsigned word_length(size_t digits, const encoding::Codec& codec) {
   return rounded < parcel ? parcel : rounded;
 }
 
+std::string not_a_word(const std::string& text, const encoding::Codec& codec) {
+  return "`" + text + "` is not a word: expected hexadecimal digits, most significant first, as in 0x" +
+         std::string(codec.isa().machine.parcel_bits / 4, '0');
+}
+
 }  // namespace
 
-std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Codec& codec) {
+std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Codec& codec, std::string& error) {
+  constexpr size_t kMostDigits = sizeof(model::Bits) * 2;
   size_t at = text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 2 : 0;
   ParsedWord word;
   size_t digits = 0;
   for (; at < text.size(); ++at) {
     if (text[at] == '_') continue;
     const int d = digit(text[at]);
-    if (d < 0 || ++digits > 32) return std::nullopt;
-    word.bits = word.bits << 4 | static_cast<unsigned>(d);
+    if (d < 0) return error = not_a_word(text, codec), std::nullopt;
+    if (++digits <= kMostDigits) word.bits = word.bits << 4 | static_cast<unsigned>(d);
   }
-  if (digits == 0) return std::nullopt;
+  if (digits == 0) return error = not_a_word(text, codec), std::nullopt;
   word.length = word_length(digits, codec);
-  if (word.length > codec.max_bytes() * 8) return std::nullopt;
-  return word;
+  if (digits <= kMostDigits && word.length <= codec.max_bytes() * 8) return word;
+  error = "`" + text + "` has " + std::to_string(digits) + " hexadecimal digits: an instruction of `" +
+          codec.isa().name + "` has at most " + std::to_string(codec.max_bytes()) + " bytes, " +
+          std::to_string(codec.max_bytes() * 2) + " digits";
+  return std::nullopt;
 }
 
 bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t address, encoding::Decoded& out,

@@ -17,8 +17,8 @@ struct ParsedWord {
   unsigned length = 0;  // bits
 };
 // `0x…`, most significant digit first (several parcels: the first parcel first). The length follows from the word
-// itself if instructions have several lengths. Empty if it is not a number or too long.
-std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Codec& codec);
+// itself if instructions have several lengths. Empty, with `error`, if it is not a number or too long.
+std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Codec& codec, std::string& error);
 using disassembler::word_text;
 
 // One instruction from text that the user typed; a missing `;` is added.

@@ -158,20 +158,32 @@ std::optional<Integer> number_of(std::string_view text) {
   return text.starts_with("0x") ? Integer::parse(text) : std::nullopt;
 }
 
+// A word of an instruction, in brackets.
+std::optional<Integer> bracketed(std::string_view text) {
+  return text.starts_with("(") && text.ends_with(")") ? number_of(text.substr(1, text.size() - 2)) : std::nullopt;
+}
+
+// Lines that Spike writes between those of the log: symbols (`>>>>`), exceptions, and a listing, which has no privilege
+// before the address. What begins as a line of an instruction and is none was damaged.
+bool is_between(const std::vector<std::string_view>& words) {
+  if (words.size() < 3 || words[0] != "core") return false;
+  const bool is_digit = words[2][0] >= '0' && words[2][0] <= '9';
+  return !is_digit || (words.size() > 3 && number_of(words[2]) && bracketed(words[3]));
+}
+
 std::optional<Commit> parse_spike(std::string_view line, std::string& error) {
   const std::vector<std::string_view> words = words_of(line);
-  if (words.size() < 3 || words[0] != "core") return std::nullopt;
-  size_t at = 2;
-  const bool has_privilege = words[at].size() == 1;  // without one the line is of the listing, not of the log
-  if (!has_privilege || words.size() < 5) return std::nullopt;
+  if (is_between(words)) return std::nullopt;
   const auto wrong = [&](std::string what) { return error = std::move(what), std::nullopt; };
+  if (words.size() < 3 || words[0] != "core" || words[2].size() != 1)
+    return wrong("expected an instruction, as in `core   0: 3 0x00001000 (0x00000297)`, or a JSON object, found " +
+                 diag::shortened(std::string(line)));
+  size_t at = 2;
   Commit out;
-  const auto pc = number_of(words[++at]);
+  const auto pc = ++at < words.size() ? number_of(words[at]) : std::nullopt;
   if (!pc || !pc->fits_uint64()) return wrong("expected the address after the privilege");
   out.pc = pc->to_uint64();
-  const std::string_view word = words[++at];
-  if (!word.starts_with("(") || !word.ends_with(")")) return wrong("expected the instruction's word in brackets");
-  out.word = number_of(word.substr(1, word.size() - 2));
+  out.word = ++at < words.size() ? bracketed(words[at]) : std::nullopt;
   if (!out.word) return wrong("expected the instruction's word in brackets");
   for (++at; at < words.size();) {
     if (at + 1 >= words.size()) return wrong("a name without a value ends the line");

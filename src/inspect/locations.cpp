@@ -19,6 +19,18 @@ std::string_view file_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+// The source whose name is nearest, else a few of them: a linked program has hundreds.
+std::string suggest_source(const std::vector<std::string>& sources, std::string_view wanted) {
+  constexpr size_t kShown = 4;
+  std::vector<std::string> names;
+  for (const std::string& path : sources) names.emplace_back(file_name(path));
+  const std::string near = diag::nearest(file_name(wanted), names);
+  if (!near.empty()) return "; did you mean " + in_quotes(near) + "?";
+  std::string out = sources.empty() ? "; it names none" : "; it was made from";
+  for (size_t i = 0; i < std::min(kShown, sources.size()); i++) out += (i ? ", " : " ") + in_quotes(sources[i]);
+  return out + (sources.size() > kShown ? " and " + std::to_string(sources.size() - kShown) + " more" : "");
+}
+
 }  // namespace
 
 std::optional<uint64_t> Locations::find(std::string_view text, std::string& error) const {
@@ -86,8 +98,7 @@ std::optional<size_t> Locations::find_source(std::string_view file, std::string&
       if (whole ? file == all[i] : file_name(file) == file_name(all[i])) return i;
     }
   }
-  error = "the program has no source " + in_quotes(file) + "; it was made from";
-  for (const std::string& name : all) error += (&name == &all.front() ? " " : ", ") + in_quotes(name);
+  error = "the program has no source " + in_quotes(file) + suggest_source(all, file);
   return std::nullopt;
 }
 

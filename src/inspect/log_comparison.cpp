@@ -56,8 +56,8 @@ bool LogComparison::find_beginning(uint64_t pc) {
     skipped_++;
   }
   if (problem_.empty())
-    problem_ = "the log has no instruction at " + hex(pc) + ", where the program begins" +
-               (skipped_ ? "" : ": it tells of no instruction at all");
+    problem_ = skipped_ ? "the log has no instruction at " + hex(pc) + ", where the program begins"
+                        : "the log has no instructions";
   return false;
 }
 
@@ -72,7 +72,7 @@ bool LogComparison::see(const Retired& retired) {
 
 void LogComparison::run_ended(const std::string& how) {
   if (!difference_.empty() || !problem_.empty() || log_ended_ || !next(commit_)) return;
-  difference_ = "they part after " + std::to_string(compared_) + " instructions, at line " + std::to_string(line_) +
+  difference_ = "they differ after " + std::to_string(compared_) + " instructions, at line " + std::to_string(line_) +
                 " of the log: " + how + ", and the log continues at " + hex(commit_.pc);
 }
 
@@ -157,8 +157,8 @@ std::string LogComparison::explain(const Retired& r, const std::string& how) {
   const model::Opcode& opcode = codec_.isa().opcodes[r.issue.instruction.decoded.opcode];
   const model::Optype& optype = codec_.isa().optypes[opcode.optype];
   const std::string source = line_text(object_, r.issue.pc);
-  std::string out = "they part at instruction " + std::to_string(compared_ + 1) + ", line " + std::to_string(line_) +
-                    " of the log: " + hex(r.issue.pc) + " " + locations_.name(r.issue.pc) +
+  std::string out = "they differ from instruction " + std::to_string(compared_ + 1) + " on, line " +
+                    std::to_string(line_) + " of the log: " + hex(r.issue.pc) + " " + locations_.name(r.issue.pc) +
                     (source.empty() ? "" : " (" + source + ")") + "\n  " +
                     texts_(r.issue.instruction.decoded, r.issue.pc) + "\n" + how;
   std::string before;

@@ -16,7 +16,7 @@ class LogComparison {
   using NextLine = std::function<bool(std::string& line)>;  // false: end of the log
   LogComparison(const encoding::Codec& codec, const object::Object& object, NextLine next_line);
 
-  // An instruction of the run. False: nothing more is to be compared, since both have parted, or the log has ended.
+  // An instruction of the run. False: nothing more is to be compared, since both differ, or the log has ended.
   bool see(const sim::session::Retired& retired);
   // The run has ended: how, in words.
   void run_ended(const std::string& how);

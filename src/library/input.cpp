@@ -1,7 +1,9 @@
 #include "library/input.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 
 #include "base/files.h"
 #include "lex/utf8.h"
@@ -26,6 +28,24 @@ bool refuse(const base::SourceRef& source, size_t at, size_t bytes, const std::s
   sink.report(Kind::BadEncoding, {source.get(), begin, begin + static_cast<uint32_t>(bytes)}, message)
       .notes.push_back("text is read as UTF-8: save the file in that encoding, or check that it is the right file");
   return true;
+}
+
+// The language of a file that a compiler reads, by its ending; empty for other files, as `a.s` and `a.S`.
+std::string_view compiled_language(std::string_view name) {
+  struct Ending {
+    std::string_view text, language;
+  };
+  constexpr Ending kEndings[] = {{".c", "C"},     {".h", "C"},     {".i", "C"},     {".cc", "C++"},
+                                 {".cpp", "C++"}, {".cxx", "C++"}, {".hpp", "C++"}, {".C", "C++"}};
+  const auto found = std::ranges::find_if(kEndings, [&](const Ending& e) { return name.ends_with(e.text); });
+  return found == std::end(kEndings) ? std::string_view() : found->language;
+}
+
+void report_compiled(const base::SourceRef& source, std::string_view language, diag::Sink& sink) {
+  sink.report(Kind::BadArgument, {},
+              "`" + source->name + "` is " + std::string(language) + ", expected a program of the assembler")
+      .notes.push_back(language == "C" ? "`isadora cc " + source->name + "` compiles it"
+                                       : "`isadora cc` compiles C, and no other language");
 }
 
 std::string hex(char byte) {
@@ -61,6 +81,8 @@ void report_too_large(const base::SourceRef& source, const char* what, size_t li
 }
 
 bool is_text(const base::SourceRef& source, diag::Sink& sink, size_t limit) {
+  if (const std::string_view language = compiled_language(source->name); !language.empty())
+    return report_compiled(source, language, sink), false;
   if (source->text.size() > limit) return report_too_large(source, "this program", limit, sink), false;
   if (is_binary(source, sink)) return false;
   const size_t bad = lex::find_bad_byte(source->text, 0);

@@ -119,11 +119,18 @@ bool write_out(std::vector<base::SourceRef>& texts, diag::Sink& sink) {
   return sink.error_count() == before;
 }
 
-void parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::Tree>& trees, diag::Sink& sink,
+// False if nothing is defined in them, which is an error: most likely other files were meant.
+bool parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::Tree>& trees, diag::Sink& sink,
                  ParseExtent extent) {
+  const size_t errors = sink.error_count();
   for (const base::SourceRef& text : texts)
     trees.push_back(is_binary(text, sink) ? parse::parse(base::make_source(text->name, ""), sink)
                                           : parse::parse(text, sink, extent));
+  const auto is_empty = [](const parse::Tree& tree) { return tree.children(0).empty(); };
+  if (texts.empty() || sink.error_count() != errors || !std::ranges::all_of(trees, is_empty)) return true;
+  sink.report(diag::Kind::BadArgument, {},
+              "`" + texts[0]->name + "` has nothing in it, expected a description of an instruction set");
+  return false;
 }
 
 // The Model from the cache; none if it was not kept, or if a text has changed.
@@ -192,8 +199,9 @@ std::vector<std::string> files_at(const std::string& path, diag::Sink& sink) {
     if (e.path().extension() == ".isa") files.push_back(e.path().string());
   std::sort(files.begin(), files.end());
   if (error || files.empty())
-    sink.report(diag::Kind::CannotRead, {},
-                "`" + path + "` " + (error ? "cannot be read: " + error.message() : "holds no .isa files"));
+    sink.report(
+        diag::Kind::CannotRead, {},
+        "`" + path + "` " + (error ? "cannot be read: " + base::error_reason(error.value()) : "holds no .isa files"));
   return files;
 }
 
@@ -282,7 +290,7 @@ std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sin
   if (!write_out(texts, sink)) return nullptr;
   const size_t said = sink.all().size();
   std::vector<parse::Tree> trees;
-  parse_texts(texts, trees, sink, extent);
+  if (!parse_texts(texts, trees, sink, extent)) return nullptr;
   Clauses clauses(files[0]);
   auto loaded = compile<As>(trees, sink, extent, &clauses);
   if (extent == ParseExtent::Whole) clauses.keep();
@@ -302,8 +310,7 @@ bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>&
   std::vector<base::SourceRef> texts;
   const bool good = read_texts(files, texts, bytes, sink);
   write_out(texts, sink);
-  parse_texts(texts, trees, sink, ParseExtent::Whole);
-  return good;
+  return parse_texts(texts, trees, sink, ParseExtent::Whole) && good;
 }
 
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
@@ -319,7 +326,7 @@ std::unique_ptr<Loaded> load_lenient(const std::vector<std::string>& files, diag
   if (!write_out(texts, sink)) return nullptr;
   const size_t said = sink.all().size();
   std::vector<parse::Tree> trees;
-  parse_texts(texts, trees, sink, ParseExtent::Whole);
+  if (!parse_texts(texts, trees, sink, ParseExtent::Whole)) return nullptr;
   model::Isa isa = check::build(trees, sink);
   if (sink.all().size() == said) images.keep(isa);
   if (isa.optypes.empty() && sink.has_errors()) return nullptr;

@@ -24,7 +24,8 @@ Complaint check_kernel(const object::Object& program, const std::string& name) {
   if (program.kernel(name)) return {};
   std::vector<std::string> names;
   for (const object::Kernel& k : program.kernels) names.push_back(k.name);
-  if (names.empty()) return "the program has no kernel: begin one with `.kernel " + name + "`";
+  if (names.empty())
+    return "the program has no kernel: begin one with `.kernel " + (name.empty() ? "NAME" : name) + "`";
   return "the program has no kernel " + quoted(name) + suggest(name, names) + " It has " + join(names);
 }
 
@@ -121,8 +122,9 @@ Complaint apply_settings(const std::map<std::string, int64_t>& settings, Launch&
   for (const auto& [name, value] : settings) {
     const auto at = std::find(names.begin(), names.end(), name);
     if (at == names.end()) {
-      const std::string has = names.empty() ? ": it has none" : suggest(name, names) + " It has " + join(names);
-      return "machine " + quoted(launch.isa.name) + " has no setting " + quoted(name) + has;
+      if (names.empty()) return "machine " + quoted(launch.isa.name) + " has no settings";
+      return "machine " + quoted(launch.isa.name) + " has no setting " + quoted(name) + suggest(name, names) +
+             " It has " + join(names);
     }
     const auto index = static_cast<size_t>(at - names.begin());
     const model::Setting& setting = launch.isa.settings[index];

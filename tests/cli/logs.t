@@ -66,7 +66,7 @@ A program is compared with a log. What comes before its first instruction is pas
   $ isadora compare --isa rv32imc --max-instructions 3 sum.log sum.s
   they agree: 3 instructions, and no more were compared
 
-Where they part, the description says what the instruction does.
+Where they differ, the description says what the instruction does.
 
   $ sed 's/x10 0x00000046/x10 0x00000047/' sum.log | isadora compare --isa rv32imc - sum.s
   they part at instruction 6, line 6 of the log: 0x10010 again+0x4 (sum.s:8)

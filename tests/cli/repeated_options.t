@@ -27,7 +27,7 @@ An option that may be given several times takes one value each time, so that the
   pc 0x10006: ecall
   [5]
   $ $RUN --set none=1 five.s
-  isadora: error: machine `rv32imc` has no setting `none`: it has none [bad-argument]
+  isadora: error: machine `rv32imc` has no settings [bad-argument]
   [2]
   $ $RUN --arg n=1 five.s
   isadora: error: kernel `_start` has no parameters; `n` is too many [bad-argument]
@@ -38,7 +38,7 @@ An option that may be given several times takes one value each time, so that the
   [2]
 
   $ isadora eval --isa rv32imc --set none=1 'li a0, 5'
-  isadora: error: machine `rv32imc` has no setting `none`: it has none [bad-argument]
+  isadora: error: machine `rv32imc` has no settings [bad-argument]
   [2]
   $ isadora prove --only ECALL rv32imc
   rv32imc: 27 questions

@@ -115,7 +115,7 @@ def check_compare(log, elf, number):
         if kind == "agrees":
             assert (found.returncode, found.stdout[:22]) == (0, f"they agree: {len(lines)} instruct"[:22]), (found.stdout, found.stderr)
         else:
-            assert found.returncode == 1 and f"at instruction {at + 1}, line {at + 3} of the log" in found.stdout, (kind, at, found)
+            assert found.returncode == 1 and f"from instruction {at + 1} on, line {at + 3} of the log" in found.stdout, (kind, at, found)
 
 
 def main():

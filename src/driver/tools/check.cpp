@@ -142,22 +142,14 @@ std::string check_meaning(std::vector<DescriptionInput>& inputs, const CheckOpti
 
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }
 
-// A program is assembled and linted. An empty description or program is an error: probably another file was meant.
-void warn_empty(const std::string& path, diag::Sink& sink) {
-  report_error(sink, diag::Kind::BadArgument, "`" + path + "` has nothing in it that could be checked");
-}
-
-bool is_empty(const DescriptionInput& input) {
-  return std::ranges::all_of(input.trees, [](const parse::Tree& t) { return t.children(0).empty(); });
-}
-
+// A program is assembled and linted. An empty one is an error: probably another file was meant.
 int check_program(const std::string& path, const CheckOptions& options, diag::Sink& sink) {
   int code = kDone;
   const std::unique_ptr<LoadedProgram> program = read_program(path, options.common, sink, code);
   if (!program) return code;
   const auto is_empty = [](const object::CodePiece& piece) { return piece.bytes.empty(); };
   if (std::ranges::all_of(object::code_pieces(program->object), is_empty) && program->object.constants.empty())
-    warn_empty(path, sink);
+    report_error(sink, diag::Kind::BadArgument, "`" + path + "` has nothing in it that could be checked");
   for (const auto lint : {lint::check_scoreboards, lint::check_registers})
     lint(program->isa->codec, program->object, program->text(), sink);
   return code;
@@ -183,9 +175,6 @@ int check(const CheckOptions& options, diag::Sink& sink) {
   if (!choose_descriptions(std::exchange(names, {}), isa, names, sink)) return kUnusable;
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
   if (!read_inputs(names, inputs, sink)) return kUnusable;
-  for (const DescriptionInput& input : inputs) {
-    if (is_empty(input)) warn_empty(input.name, sink);
-  }
   const parse::TreeStats stats = total(inputs);
   const std::string counts = check_meaning(inputs, options, sink);
   const int code = sink.all().empty() ? kDone : std::max<int>(worst, kFindings);

@@ -111,9 +111,18 @@ std::vector<ChangeLine> lines_of(const std::vector<Change>& changes, Effect effe
 std::string listed(const std::vector<std::string>& subjects) {
   constexpr size_t kMost = 4;
   std::string out;
-  for (size_t i = 0; i < std::min(subjects.size(), kMost); ++i) out += (i ? ", " : "") + subjects[i];
+  const bool is_alone = subjects.size() == 1;
+  for (size_t i = 0; i < std::min(subjects.size(), kMost); ++i)
+    out += (i ? ", " : "") + (subjects[i].empty() && !is_alone ? "the machine" : subjects[i]);
   if (subjects.size() > kMost) out += " and " + std::to_string(subjects.size() - kMost) + " more";
   return out;
+}
+
+// A text is about one subject: of several it says "are".
+std::string shared_text(const ChangeLine& line) {
+  const std::string& text = line.first->text;
+  const bool are = line.subjects.size() > 1 && text.starts_with("is ");
+  return are ? "are " + text.substr(3) : text;
 }
 
 std::string text_of(const std::vector<Change>& changes) {
@@ -123,7 +132,7 @@ std::string text_of(const std::vector<Change>& changes) {
       const std::string where = place(line.first->after ? line.first->after : line.first->before);
       const std::string subjects = listed(line.subjects);
       out += std::string(diff::name(effect)) + ": " + line.first->area + ": " +
-             (subjects.empty() ? "" : subjects + ": ") + line.first->text + (where.empty() ? "" : " (" + where + ")") +
+             (subjects.empty() ? "" : subjects + ": ") + shared_text(line) + (where.empty() ? "" : " (" + where + ")") +
              "\n";
       for (const std::string& note : line.first->notes) out += "  " + note + "\n";
     }

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/files.h"
 #include "driver/report.h"
 #include "driver/tools/commands.h"
 #include "lsp/session.h"
@@ -38,7 +39,8 @@ int language_server(const LspOptions& options, diag::Sink& sink) {
   std::string bytes;
   while (!session.finished() && read_some(bytes)) {
     if (write_all(session.feed(bytes))) continue;
-    report_error(sink, diag::Kind::CannotWrite, std::string("cannot write to the editor: ") + std::strerror(errno));
+    report_error(sink, diag::Kind::CannotWrite,
+                 std::string("cannot write to the editor: ") + base::error_reason(errno));
     return kUnusable;
   }
   return session.exit_code();

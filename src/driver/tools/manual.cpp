@@ -62,9 +62,10 @@ bool read_documents(const std::string& folder, std::vector<manual::Document>& ou
   for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
     if (it->is_regular_file(error) && is_document(it->path())) paths.push_back(it->path());
   if (error || paths.empty()) {
-    report_error(sink, diag::Kind::CannotRead,
-                 "`" + folder + "` " + (error ? "cannot be read: " + error.message() : "holds no documents"),
-                 "expected a folder of Markdown files, as `docs` is");
+    report_error(
+        sink, diag::Kind::CannotRead,
+        "`" + folder + "` " + (error ? "cannot be read: " + base::error_reason(error.value()) : "holds no documents"),
+        "expected a folder of Markdown files, as `docs` is");
     return false;
   }
   if (paths.size() > kDocuments) {
@@ -336,7 +337,8 @@ int write_site(const ManualInputs& inputs, const std::string& output, diag::Sink
     std::error_code error;
     if (made.insert(folder).second) fs::create_directories(folder, error);
     if (error) {
-      report_error(sink, diag::Kind::CannotWrite, "cannot make the folder `" + folder + "`: " + error.message());
+      report_error(sink, diag::Kind::CannotWrite,
+                   "cannot make the folder `" + folder + "`: " + base::error_reason(error.value()));
       return kUnusable;
     }
     const int code = write_result(path.string(), file.bytes, sink);

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "base/cache.h"
+#include "base/files.h"
 #include "base/fingerprint.h"
 #include "driver/library.h"
 #include "driver/report.h"
@@ -331,7 +332,8 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
   if (options.merge) return merge_files(options, sink);
   std::error_code folder;
   if (!options.smt2.empty() && !std::filesystem::create_directories(options.smt2, folder) && folder) {
-    report_error(sink, diag::Kind::CannotWrite, "cannot make the folder `" + options.smt2 + "`: " + folder.message());
+    report_error(sink, diag::Kind::CannotWrite,
+                 "cannot make the folder `" + options.smt2 + "`: " + base::error_reason(folder.value()));
     return kUnusable;
   }
   if (options.equal || !options.claims.empty()) {
