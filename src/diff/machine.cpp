@@ -13,10 +13,17 @@ namespace isadora::diff {
 
 namespace {
 
+struct HexNumber {  // a number that is shown in hexadecimal digits
+  uint64_t value;
+  bool operator==(const HexNumber&) const = default;
+};
+
 template <class T>
 std::string shown(const T& v) {
   if constexpr (std::is_enum_v<T>)
     return std::string("`") + model::Words<T>::all.at(static_cast<size_t>(v)) + "`";
+  else if constexpr (std::is_same_v<T, HexNumber>)
+    return base::Integer(v.value).to_hex();
   else if constexpr (std::is_arithmetic_v<T>)
     return std::to_string(v);
   else
@@ -32,8 +39,6 @@ void member(Report& r, const char* area, const std::string& subject, const char*
   else
     r.add(area, subject, std::string(what) + " is " + shown(b) + ", was " + shown(a), Effect::Breaking);
 }
-
-std::string hex(uint64_t value) { return base::Integer(value).to_hex(); }
 
 // Reports entries of one version alone; calls `both` for the others.
 template <class T, class Both>
@@ -72,7 +77,7 @@ void compare_machine(Report& r) {
   is("`CodeByteOrder`", a.code_order, b.code_order);
   is("`CodeAlign`", a.code_align, b.code_align);
   is("the space of parameters", name_of(r.from.spaces, a.parameter_space), name_of(r.to.spaces, b.parameter_space));
-  is("the address of parameters", hex(a.parameter_address), hex(b.parameter_address));
+  is("the address of parameters", HexNumber{a.parameter_address}, HexNumber{b.parameter_address});
   is("`Lines`", a.lines, b.lines);
   is("`Comment`", a.comment, b.comment);
   is("`DottedNames`", a.dotted_names, b.dotted_names);
@@ -82,13 +87,13 @@ void compare_machine(Report& r) {
     r.add("machine", "", "has other functions of numbers", Effect::Breaking);
   if (a.directives != b.directives)
     r.add("machine", "", "other directives of another assembler are read", Effect::Breaking);
-  is("`Padding`", hex(a.padding), hex(b.padding));
+  is("`Padding`", HexNumber{a.padding}, HexNumber{b.padding});
   is("the machine of ELF files", a.elf.machine, b.elf.machine);
   is("the address width of ELF files", a.elf.bits, b.elf.bits);
-  is("the flags of ELF files", hex(a.elf.flags), hex(b.elf.flags));
+  is("the flags of ELF files", HexNumber{a.elf.flags}, HexNumber{b.elf.flags});
   is("`Load = physical`", a.elf.physical, b.elf.physical);
   is("`Addends = inside`", a.elf.addends_inside, b.elf.addends_inside);
-  is("`FunctionMark`", hex(a.elf.function_mark), hex(b.elf.function_mark));
+  is("`FunctionMark`", HexNumber{a.elf.function_mark}, HexNumber{b.elf.function_mark});
   is("`CodeMark`", a.elf.code_mark, b.elf.code_mark);
   is("`Entry`", a.entry, b.entry);
   if (a.gdb_architecture != b.gdb_architecture || a.gdb_feature != b.gdb_feature)

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/json.h"
+#include "diag/diagnostic.h"
 #include "disassembler/bits.h"
 #include "inspect/words.h"
 #include "model/registers.h"
@@ -176,8 +177,8 @@ std::optional<Commit> parse_spike(std::string_view line, std::string& error) {
   if (is_between(words)) return std::nullopt;
   const auto wrong = [&](std::string what) { return error = std::move(what), std::nullopt; };
   if (words.size() < 3 || words[0] != "core" || words[2].size() != 1)
-    return wrong("expected an instruction, as in `core   0: 3 0x00001000 (0x00000297)`, or a JSON object, found " +
-                 diag::shortened(std::string(line)));
+    return wrong("expected an instruction, as in `core   0: 3 0x00001000 (0x00000297)`, or a JSON object, found `" +
+                 diag::shortened(std::string(line)) + "`");
   size_t at = 2;
   Commit out;
   const auto pc = ++at < words.size() ? number_of(words[at]) : std::nullopt;

@@ -66,8 +66,7 @@ Words on the command line, most significant digit first. A word that is no instr
   isadora: error: `0x0` is not an instruction: no instruction of `simt128` has these opcode bits [illegal-word]
   [1]
   $ isadora dis --hex 0xnonsense
-  isadora: error: `0xnonsense` is not a word [bad-argument]
-    note: write its digits, most significant first, as in 0x00000000000000000000000000000000
+  isadora: error: `0xnonsense` is not a word: expected hexadecimal digits, most significant first, as in 0x00000000000000000000000000000000 [bad-argument]
   [2]
 
 A file is written whole or not at all, and a full disk is said.
@@ -119,3 +118,23 @@ A mistake in an encoding is one for everybody.
     183 |     field<16, 200> Reg    rd;
         |          ^~~~~~~~~
   ./mine/ialu.isa:194:23: error: `Rd` is not a field, and nothing binds it (e.g. `Rd = field;` under `__OperandInfo`) [unbound-name]
+
+C is not a program of the assembler.
+
+  $ echo 'int main(void) { return 0; }' > ok.c && cp ok.c ok.cc
+  $ isadora as --isa rv32imc ok.c
+  isadora: error: `ok.c` is C, expected a program of the assembler [bad-argument]
+    note: `isadora cc ok.c` compiles it
+  [1]
+  $ isadora run --isa rv32imc ok.c
+  isadora: error: `ok.c` is C, expected a program of the assembler [bad-argument]
+    note: `isadora cc ok.c` compiles it
+  [1]
+  $ isadora link --isa rv32imc ok.c
+  isadora: error: `ok.c` is C, expected a program of the assembler [bad-argument]
+    note: `isadora cc ok.c` compiles it
+  [1]
+  $ isadora run --isa rv32imc ok.cc
+  isadora: error: `ok.cc` is C++, expected a program of the assembler [bad-argument]
+    note: `isadora cc` compiles C, and no other language
+  [1]

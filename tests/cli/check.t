@@ -108,14 +108,36 @@ A description or a program in which nothing stands is most likely another file t
 
   $ touch empty.isa empty.s && echo '// words' > words.isa
   $ isadora check empty.isa
-  isadora: error: `empty.isa` has nothing in it that could be checked [bad-argument]
-  [1]
+  isadora: error: `empty.isa` has nothing in it, expected a description of an instruction set [bad-argument]
+  [2]
   $ isadora check words.isa
-  isadora: error: `words.isa` has nothing in it that could be checked [bad-argument]
-  [1]
+  isadora: error: `words.isa` has nothing in it, expected a description of an instruction set [bad-argument]
+  [2]
   $ isadora check empty.s
   isadora: error: `empty.s` has nothing in it that could be checked [bad-argument]
   [1]
+
+Nor can other commands read an empty description, named or not.
+
+  $ isadora dump ./empty.isa
+  isadora: error: `./empty.isa` has nothing in it, expected a description of an instruction set [bad-argument]
+  [2]
+  $ isadora dump - < empty.isa
+  isadora: error: `<stdin>` has nothing in it, expected a description of an instruction set [bad-argument]
+  [2]
+  $ isadora manual -o site ./empty.isa; ls site
+  isadora: error: `./empty.isa` has nothing in it, expected a description of an instruction set [bad-argument]
+  ls: cannot access 'site': No such file or directory
+  [2]
+  $ isadora diff ./empty.isa ./words.isa
+  isadora: error: `./empty.isa` has nothing in it, expected a description of an instruction set [bad-argument]
+  [2]
+  $ isadora dis --isa ./empty.isa --hex 00
+  isadora: error: `./empty.isa` has nothing in it, expected a description of an instruction set [bad-argument]
+  [2]
+  $ isadora explain --isa ./empty.isa 0x0
+  isadora: error: `./empty.isa` has nothing in it, expected a description of an instruction set [bad-argument]
+  [2]
 
 `--isa` names a description as an argument does, for `prove` and `dump` as well. One that is not there is an error, and so are two names for what is looked at.
 

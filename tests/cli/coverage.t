@@ -91,7 +91,7 @@ The manual has pages of it, those with the most holes first.
   isadora: error: `other.cov` is about `other`, which is not in this manual [bad-argument]
   [2]
   $ isadora coverage sum.cov -o x.cov --only div
-  isadora: error: --output excludes --only [bad-argument]
+  isadora: error: --output and --only exclude each other [bad-argument]
     note: `isadora coverage --help` describes its options
   [2]
   $ isadora coverage sum.cov --format json --only div --kind value | grep -c opcode

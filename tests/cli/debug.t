@@ -590,3 +590,15 @@ A label that begins with a dot has the name of the one above it before its own.
   block 0,0,0 warp 0 lanes 0 at 0x10 blur.column (local.s:3)
     EXIT;
   the input has ended, and so does the run
+
+Of a program that was made from many files a few are shown, or the one with the nearest name.
+
+  $ for i in 1 2 3 4 5 6; do printf '.globl f%s\nf%s: ret\n' $i $i > part$i.s; done
+  $ printf '.globl _start\n_start: li a7, 93\n ecall\n' > start.s
+  $ isadora link --isa rv32imc -o many start.s part*.s
+  $ isadora run many --break nofile.c:3
+  isadora: error: --break nofile.c:3: the program has no source `nofile.c`; it was made from `start.s`, `part1.s`, `part2.s`, `part3.s` and 3 more [bad-argument]
+  [2]
+  $ isadora run many --break part.s:3
+  isadora: error: --break part.s:3: the program has no source `part.s`; did you mean `part1.s`? [bad-argument]
+  [2]

@@ -147,6 +147,22 @@ A version that cannot be read is said to be so.
   isadora: error: cannot read `nowhere/`: no such file or directory [cannot-read]
   [2]
   $ isadora diff old/
-  isadora: error: OLD NEW: At least 2 required but received 1 [bad-argument]
+  isadora: error: OLD NEW: expected 2 arguments, found 1 [bad-argument]
     note: `isadora diff --help` describes its options
   [2]
+
+Machines are compared by the statements of their descriptions, with the words and numbers that these have.
+
+  $ printf '__DefISA a\n    Execution = "hart";  Parcel = 16;  Padding = 0x1;  AlignPower;\n    Option<short> = on;  Option<pic> = on;  Option<wide> = on;\n' > a.isa
+  $ printf '__DefISA a\n    Execution = "simt";  Parcel = 16;  Padding = 0xFC40;  BitOrder = "msb";  Comment = "#";\n    Option<short> = off;\n' > b.isa
+  $ isadora diff ./a.isa ./b.isa
+  breaking: machine: `Execution` is `simt`, was `hart`
+  breaking: machine: `Lanes` is 32, was 1
+  breaking: machine: `BitOrder` is `msb`, was `lsb`
+  breaking: machine: `Comment` is `#`, was nothing
+  breaking: machine: `AlignPower` is gone
+  breaking: machine: `Padding` is 0xFC40, was 0x1
+  breaking: option: short: is off, was on
+  breaking: option: pic, wide: are gone
+  breaking
+  [1]

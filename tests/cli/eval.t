@@ -117,3 +117,17 @@ Memory that the command line set is shown where it changed. A mask names lanes t
   {"error":"`active` is not a mask of the lanes"}
   $ echo '{"asm": "MOV R0, 1", "wanted": ["R0"]}' | isadora eval --batch -
   {"error":"`wanted` is not a member of a question; they are asm, set, active, get"}
+
+A value that is none is said to be so; a name that is no place is an instruction.
+
+  $ isadora eval 'MOV R0, 1' R2=zz
+  isadora: error: `zz` is not a value of `R2`, expected a number, or numbers with commas, one for each lane [bad-argument]
+  [2]
+  $ isadora eval 'MOV R0, 1' R2=1,zz
+  isadora: error: `1,zz` is not a value of `R2`, expected a number, or numbers with commas, one for each lane [bad-argument]
+  [2]
+  $ isadora eval 'MOV R0, 1' RR2=zz
+  <argument>:1:12: error: unknown instruction `RR2` in `simt128` [unknown-mnemonic]
+    1 | MOV R0, 1; RR2=zz; 
+      |            ^~~
+  [1]

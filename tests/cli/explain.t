@@ -168,3 +168,21 @@ On a terminal it has colours, of any eight: not where they are refused, and not 
     |0 0 0 0 0 1 1 0 0 1 0 0|0 1 0 1 1|0 0 0|0 1 0 1 0|0 0 1 0 0 1 1|
   $ terminal "stty cols 50; isadora explain --isa rv32imc 'addi a0, a1, 100'" | sed 's/M-bM-^TM-^B/|/g; s/\^M$//'
     |^[[34m0 0 0 0 0 1 1 0 0 1 0 0^[[0m|^[[34m0 1 0 1^[[0m|
+
+Something else than a word, and one that is longer than any instruction.
+
+  $ isadora explain --isa rv32imc 0xzz
+  isadora: error: `0xzz` is not a word: expected hexadecimal digits, most significant first, as in 0x0000 [bad-argument]
+  [1]
+  $ isadora explain --isa rv32imc 0x
+  isadora: error: `0x` is not a word: expected hexadecimal digits, most significant first, as in 0x0000 [bad-argument]
+  [1]
+  $ isadora explain --isa rv32imc 0x123456789A
+  isadora: error: `0x123456789A` has 10 hexadecimal digits: an instruction of `rv32imc` has at most 4 bytes, 8 digits [bad-argument]
+  [1]
+  $ isadora dis --isa rv32imc --hex FFFFFFFFFF
+  isadora: error: `FFFFFFFFFF` has 10 hexadecimal digits: an instruction of `rv32imc` has at most 4 bytes, 8 digits [bad-argument]
+  [2]
+  $ isadora dis --isa rv32imc --hex 0x123456789012345678901234567890123456
+  isadora: error: `0x123456789012345678901234567890123456` has 36 hexadecimal digits: an instruction of `rv32imc` has at most 4 bytes, 8 digits [bad-argument]
+  [2]

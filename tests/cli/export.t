@@ -74,7 +74,7 @@ It goes into a file whole or not at all; the forms are those of the help.
   [2]
   $ cmp tiny.isa folder/tiny.isa
   $ isadora export ./tiny.isa --to xml
-  isadora: error: --to: xml not in {json,c,systemverilog} [bad-argument]
+  isadora: error: --to: unknown value `xml`, expected one of json,c,systemverilog [bad-argument]
     note: `isadora export --help` describes its options
   [2]
   $ isadora export ./tiny.isa

@@ -59,9 +59,20 @@ Linked, it lies elsewhere, where the byte is not at 8. The same bytes as Intel H
     put x1, 8                                             // 0100 0x806
     get x2, x1                                            // 0102 0x8028
   $ isadora run --isa ./mem --base 4 p.hex
-  isadora: error: --base requires --raw [bad-argument]
+  isadora: error: --base is given without --raw, which it needs [bad-argument]
     note: `isadora run --help` describes its options
   [2]
+  $ isadora dis --isa ./mem --raw --base -4 p.bin
+  isadora: error: --base: `-4` is not a number from 0 to 2^64-1 [bad-argument]
+    note: `isadora dis --help` describes its options
+  [2]
+  $ isadora dis --isa ./mem --raw --base 99999999999999999999 p.bin
+  isadora: error: --base: `99999999999999999999` is not a number from 0 to 2^64-1 [bad-argument]
+    note: `isadora dis --help` describes its options
+  [2]
+  $ isadora dis --isa ./mem --raw --base 0xFFFFFFFFFFFFFFFE p.bin
+  isadora: error: --base: the 10 bytes of `p.bin` do not fit at 0xFFFFFFFFFFFFFFFE, before the end of 64-bit addresses [bad-argument]
+  [1]
 
 Damaged files.
 

@@ -98,7 +98,7 @@ Usage errors have exit code 2.
     note: as in `isadora dis a.o`
   [2]
   $ isadora run --speed 9 x.s
-  isadora: error: The following argument was not expected: --speed [bad-argument]
+  isadora: error: unknown option `--speed` [bad-argument]
     note: `isadora run --help` describes its options
   [2]
   $ isadora isas --help
@@ -111,7 +111,56 @@ Usage errors have exit code 2.
     --diagnostics FORMAT:{text,json,sarif}
                                 how errors are shown: text, json or sarif
   
+
+An unknown option comes before what else is missing. The texts are ours, not those of the library that reads the command line.
+
+  $ for c in as link run compare coverage explain new diff rules debug; do isadora $c --zzz; done 2>&1 | grep error
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  isadora: error: unknown option `--zzz` [bad-argument]
+  $ isadora as --isaa rv32imc x.s
+  isadora: error: unknown option `--isaa`; did you mean `--isa`? [bad-argument]
+    note: `isadora as --help` describes its options
+  [2]
+  $ isadora as --isa=rv32imc --isa=avr x.s
+  isadora: error: --isa is given 2 times, expected once [bad-argument]
+    note: `isadora as --help` describes its options
+  [2]
+  $ isadora isas rv32imc
+  isadora: error: unexpected argument `rv32imc`: `isas` takes no more [bad-argument]
+    note: `isadora isas --help` describes its options
+  [2]
+  $ isadora run --kernel
+  isadora: error: --kernel: expected a value after it [bad-argument]
+    note: `isadora run --help` describes its options
+  [2]
+  $ isadora run --raw=maybe x.s
+  isadora: error: cannot read `x.s`: no such file or directory [cannot-read]
+  [2]
+  $ isadora run --coverage-samples abc x.s
+  isadora: error: --coverage-samples: expected a whole number in its range (from 0), found `abc` [bad-argument]
+    note: `isadora run --help` describes its options
+  [2]
+  $ isadora check --trials 0
+  isadora: error: --trials: `0` is not a number from 1 to 1000000 [bad-argument]
+    note: `isadora check --help` describes its options
+  [2]
+  $ isadora check --seconds 3
+  isadora: error: --seconds is given without --claims, which it needs [bad-argument]
+    note: `isadora check --help` describes its options
+  [2]
+  $ isadora generate --faults --self-check
+  isadora: error: --faults and --self-check exclude each other [bad-argument]
+    note: `isadora generate --help` describes its options
+  [2]
   $ isadora check --format html
-  isadora: error: --format: html not in {text,json,sarif} [bad-argument]
+  isadora: error: --format: unknown value `html`, expected one of text,json,sarif [bad-argument]
     note: `isadora check --help` describes its options
   [2]

@@ -325,3 +325,21 @@ A name of an expression is a place, or the distance of two places; what no linke
     3 |     .equ twice, _start * 2
       |                 ^~~~~~
   [1]
+
+A range of a listing that has nothing in it is an error, not an empty listing.
+
+  $ printf 'first: nop\nsecond: nop\n' > order.s && isadora as --isa rv32imc order.s
+  $ isadora dis order.o --from second --to first
+  isadora: error: there is nothing from 0x2 (--from second) to 0x0 (--to first) [bad-argument]
+    note: the listing ends before the place of --to, which must come after that of --from
+  [2]
+  $ isadora dis order.o --from second --to second
+  isadora: error: there is nothing from 0x2 (--from second) to 0x2 (--to second) [bad-argument]
+    note: the listing ends before the place of --to, which must come after that of --from
+  [2]
+  $ isadora dis order.o --from first --to second
+  .isa rv32imc
+  .option norvc
+  first:
+    c.nop
+  second:

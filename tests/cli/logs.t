@@ -69,7 +69,7 @@ A program is compared with a log. What comes before its first instruction is pas
 Where they differ, the description says what the instruction does.
 
   $ sed 's/x10 0x00000046/x10 0x00000047/' sum.log | isadora compare --isa rv32imc - sum.s
-  they part at instruction 6, line 6 of the log: 0x10010 again+0x4 (sum.s:8)
+  they differ from instruction 6 on, line 6 of the log: 0x10010 again+0x4 (sum.s:8)
     c.add a0, t0
     log:   a0 = 0x47
     here:  a0 = 0x46
@@ -79,7 +79,7 @@ Where they differ, the description says what the instruction does.
               rd = rd + rs2;
   [1]
   $ sed 's/0x0058$/0x0059/' sum.log | isadora compare --isa rv32imc - sum.s
-  they part at instruction 13, line 13 of the log: 0x10012 again+0x6 (sum.s:9)
+  they differ from instruction 13 on, line 13 of the log: 0x10012 again+0x6 (sum.s:9)
     sh a0, 2(s0)
     log:   stores 2 bytes at 0x11006: 0x59
     here:  stores 2 bytes at 0x11006: 0x58
@@ -89,7 +89,7 @@ Where they differ, the description says what the instruction does.
               memory[(rs1 + imm)[31:0], 2] = rs2;
   [1]
   $ sed '8d' sum.log | isadora compare --isa rv32imc - sum.s
-  they part at instruction 8, line 8 of the log: 0x10016 again+0xA (sum.s:10)
+  they differ from instruction 8 on, line 8 of the log: 0x10016 again+0xA (sum.s:10)
     c.addi s0, 4
     log:   continues at 0x10018
     here:  continues at 0x10016
@@ -99,7 +99,7 @@ Where they differ, the description says what the instruction does.
               rd = rd + imm;
   [1]
   $ sed 's/"value":"0x46"/"value":"0x48"/' sum.json | isadora compare --isa rv32imc - sum.s
-  they part at instruction 5, line 5 of the log: 0x1000C again (sum.s:7)
+  they differ from instruction 5 on, line 5 of the log: 0x1000C again (sum.s:7)
     lw t0, 0(s0)
     log:   t0 = 0x48
     here:  t0 = 0x46
@@ -109,15 +109,57 @@ Where they differ, the description says what the instruction does.
               rd = memory[(rs1 + imm)[31:0], 4];
   [1]
   $ (cat sum.log; echo 'core   0: 0 0x00010020 (0x4501) x10 0x00000000') | isadora compare --isa rv32imc - sum.s
-  they part after 18 instructions, at line 19 of the log: the program has ended with 88, and the log continues at 0x10020
+  they differ after 18 instructions, at line 19 of the log: the program has ended with 88, and the log continues at 0x10020
   [1]
   $ head -4 sum.log | isadora compare --isa rv32imc - sum.s
   they agree: 4 instructions, to the end of the log
 
+Between its lines a log may have symbols, exceptions and a listing. A line that was damaged is an error, wherever it is: a log that was cut must not count as complete.
+
+  $ (echo 'core   0: 0x00010000 (0x00001417) auipc   s0, 0x1'; echo 'core   0: >>>>  _start'; cat sum.log; echo; echo 'core   0: exception trap_user_ecall, epc 0x00010020'; echo 'core   0:           tval 0x00000000') > between.log
+  $ isadora compare --isa rv32imc between.log sum.s
+  they agree: 18 instructions, to the end of the log
+  $ (head -4 sum.log; echo 'core   0: 0 0x000100') > cut.log
+  $ isadora compare --isa rv32imc cut.log sum.s
+  isadora: error: `cut.log`: line 5 of the log: expected the instruction's word in brackets [bad-argument]
+  [2]
+  $ (head -4 sum.log; echo garbage) > cut.log
+  $ isadora compare --isa rv32imc cut.log sum.s
+  isadora: error: `cut.log`: line 5 of the log: expected an instruction, as in `core   0: 3 0x00001000 (0x00000297)`, or a JSON object, found `garbage` [bad-argument]
+  [2]
+  $ (head -4 sum.log; printf 'core   0: 0x0001') | isadora compare --isa rv32imc - sum.s
+  isadora: error: `-`: line 5 of the log: expected an instruction, as in `core   0: 3 0x00001000 (0x00000297)`, or a JSON object, found `core   0: 0x0001` [bad-argument]
+  [2]
+  $ (head -4 sum.log; printf 'core   0: 0') | isadora compare --isa rv32imc - sum.s
+  isadora: error: `-`: line 5 of the log: expected the address after the privilege [bad-argument]
+  [2]
+  $ (head -4 sum.json; printf '{"order":4,"insn":"0x0004') | isadora compare --isa rv32imc - sum.s
+  isadora: error: `-`: line 5 of the log: expected a JSON object [bad-argument]
+  [2]
+
 Logs that are none.
 
+  $ isadora compare --isa rv32imc . sum.s
+  isadora: error: cannot read `.`: is a directory [cannot-read]
+  [2]
+  $ isadora compare --isa rv32imc /dev/null sum.s
+  isadora: error: `/dev/null`: the log has no instructions [bad-argument]
+  [2]
+  $ echo 'core   0: 3 0x00001000 (0x00000297)' | isadora compare --isa rv32imc - sum.s
+  isadora: error: `-`: the log has no instruction at 0x10000, where the program begins [bad-argument]
+  [2]
+  $ isadora run --isa rv32imc --log nowhere/sum.log sum.s
+  isadora: error: cannot write `nowhere/sum.log`: no such file or directory [cannot-write]
+  [2]
+  $ isadora run --isa rv32imc --trace --trace-file . sum.s
+  isadora: error: cannot write `.`: is a directory [cannot-write]
+  [2]
+  $ isadora run --isa rv32imc --files nowhere sum.s
+  isadora: error: --files: `nowhere` cannot be opened as a folder: no such file or directory [bad-argument]
+  [2]
+
   $ echo 'nothing' | isadora compare --isa rv32imc - sum.s
-  isadora: error: `-`: the log has no instruction at 0x10000, where the program begins: it tells of no instruction at all [bad-argument]
+  isadora: error: `-`: line 1 of the log: expected an instruction, as in `core   0: 3 0x00001000 (0x00000297)`, or a JSON object, found `nothing` [bad-argument]
   [2]
   $ echo 'core 0: 3 0x10000 (x) x5' | isadora compare --isa rv32imc - sum.s
   isadora: error: `-`: line 1 of the log: expected the instruction's word in brackets [bad-argument]
@@ -126,7 +168,7 @@ Logs that are none.
   isadora: error: `-`: line 1 of the log: expected `pc_rdata` [bad-argument]
   [2]
   $ isadora compare --isa rv32imc nowhere.log sum.s
-  isadora: error: cannot read `nowhere.log` [cannot-read]
+  isadora: error: cannot read `nowhere.log`: no such file or directory [cannot-read]
   [2]
   $ printf '.kernel k\n    EXIT ;\n.end\n' > k.s
   $ isadora run --isa simt128 --log k.log k.s

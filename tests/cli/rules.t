@@ -151,3 +151,6 @@ A machine with a condition code: what else is written makes the addition no addi
   isadora: error: `rv32imc` has no optype or opcode `ADD4` [bad-argument]
     note: did you mean `ADDI`?
   [2]
+  $ touch empty.isa && isadora rules ./empty.isa
+  isadora: error: `./empty.isa` has nothing in it, expected a description of an instruction set [bad-argument]
+  [2]

@@ -89,6 +89,9 @@ Requests that cannot be met have exit code 2.
   $ isadora run sums.s --kernel product
   isadora: error: the program has no kernel `product`. It has `sums` [bad-argument]
   [2]
+  $ echo 'EXIT ;' > bare.s && isadora run bare.s
+  isadora: error: the program has no kernel: begin one with `.kernel NAME` [bad-argument]
+  [2]
   $ isadora run sums.s --block 0
   isadora: error: a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2 [bad-argument]
   [2]

@@ -84,11 +84,11 @@ The other machines store what their registers hold, too.
 Mistakes are named.
 
   $ isadora generate rv32imc --self-check --faults
-  isadora: error: --faults excludes --self-check [bad-argument]
+  isadora: error: --faults and --self-check exclude each other [bad-argument]
     note: `isadora generate --help` describes its options
   [2]
   $ isadora generate rv32imc --self-check --reach
-  isadora: error: --self-check excludes --reach [bad-argument]
+  isadora: error: --self-check and --reach exclude each other [bad-argument]
     note: `isadora generate --help` describes its options
   [2]
   $ mkdir mine && cp "$ROOT"/isas/rv32imc/*.isa mine && isadora generate ./mine --self-check

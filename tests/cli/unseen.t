@@ -92,7 +92,7 @@ A finding is allowed by a reason, as others are; without `--claims` the remark i
 With a limit the rest is left for a later call, and counted. Findings are JSON and SARIF as others are.
 
   $ isadora check ./flags --seconds 5
-  isadora: error: --seconds requires --claims [bad-argument]
+  isadora: error: --seconds is given without --claims, which it needs [bad-argument]
     note: `isadora check --help` describes its options
   [2]
   $ sed -i 's/ && V == 0//; s/^.*allow unseen.*$//' flags/flags.isa
