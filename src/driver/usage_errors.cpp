@@ -11,7 +11,7 @@ namespace isadora::driver {
 
 namespace {
 
-// CLI11 reports most errors as text alone, so that they are told apart by it.
+// CLI11 reports most errors as text alone, so that only this text distinguishes them.
 struct Wording {
   const char *theirs, *ours;
 };

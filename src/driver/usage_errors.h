@@ -1,4 +1,4 @@
-// What is wrong with a command line, in our words: CLI11 has its own.
+// Errors of a command line in our words: CLI11 has its own.
 #pragma once
 
 #include <CLI/CLI.hpp>

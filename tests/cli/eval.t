@@ -118,7 +118,7 @@ Memory that the command line set is shown where it changed. A mask names lanes t
   $ echo '{"asm": "MOV R0, 1", "wanted": ["R0"]}' | isadora eval --batch -
   {"error":"`wanted` is not a member of a question; they are asm, set, active, get"}
 
-A value that is none is said to be so; a name that is no place is an instruction.
+A value that is not a number is an error; a name that is not a place is an instruction.
 
   $ isadora eval 'MOV R0, 1' R2=zz
   isadora: error: `zz` is not a value of `R2`, expected a number, or numbers with commas, one for each lane [bad-argument]

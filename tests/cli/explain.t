@@ -169,7 +169,7 @@ On a terminal it has colours, of any eight: not where they are refused, and not 
   $ terminal "stty cols 50; isadora explain --isa rv32imc 'addi a0, a1, 100'" | sed 's/M-bM-^TM-^B/|/g; s/\^M$//'
     |^[[34m0 0 0 0 0 1 1 0 0 1 0 0^[[0m|^[[34m0 1 0 1^[[0m|
 
-Something else than a word, and one that is longer than any instruction.
+A text that is not a word, and words that are longer than any instruction.
 
   $ isadora explain --isa rv32imc 0xzz
   isadora: error: `0xzz` is not a word: expected hexadecimal digits, most significant first, as in 0x0000 [bad-argument]

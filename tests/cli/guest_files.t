@@ -278,10 +278,10 @@ What lies in folders that may be written goes, and moves from one to another.
   /dev/null 0
   /proc/self/mem 0
   $ isadora run --files nowhere try -- secret 0
-  isadora: error: --files: `nowhere` cannot be opened as a folder: No such file or directory [bad-argument]
+  isadora: error: --files: `nowhere` cannot be opened as a folder: no such file or directory [bad-argument]
   [2]
   $ isadora run --files-read-only secret try -- secret 0
-  isadora: error: --files-read-only: `secret` cannot be opened as a folder: Not a directory [bad-argument]
+  isadora: error: --files-read-only: `secret` cannot be opened as a folder: not a directory [bad-argument]
   [2]
 
 What the name holds does not reach the terminal as it is.

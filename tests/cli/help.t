@@ -142,7 +142,8 @@ An unknown option comes before what else is missing. The texts are ours, not tho
     note: `isadora run --help` describes its options
   [2]
   $ isadora run --raw=maybe x.s
-  isadora: error: cannot read `x.s`: no such file or directory [cannot-read]
+  isadora: error: --raw takes no value [bad-argument]
+    note: `isadora run --help` describes its options
   [2]
   $ isadora run --coverage-samples abc x.s
   isadora: error: --coverage-samples: expected a whole number in its range (from 0), found `abc` [bad-argument]

@@ -184,7 +184,7 @@ What cannot be read or written is said.
   isadora: error: there is nothing to write: expected -o FOLDER, --pdf FILE or --table FILE [bad-argument]
   [2]
   $ isadora manual ./toy.isa --docs nothing -o toy
-  isadora: error: `nothing` cannot be read: No such file or directory [cannot-read]
+  isadora: error: `nothing` cannot be read: no such file or directory [cannot-read]
     note: expected a folder of Markdown files, as `docs` is
   [2]
   $ isadora manual ./toy.isa ./toy.isa --no-docs -o toy
@@ -194,7 +194,7 @@ What cannot be read or written is said.
   isadora: error: `errata.md` cannot be used: it is not JSON: line 1, column 1: syntax error while parsing value - invalid literal [cannot-read]
   [2]
   $ isadora manual ./toy.isa --no-docs -o toy.isa
-  isadora: error: cannot make the folder `toy.isa/toy`: Not a directory [cannot-write]
+  isadora: error: cannot make the folder `toy.isa/toy`: not a directory [cannot-write]
   [2]
   $ sed -i s/2^16/65536/ toy.isa
   $ isadora manual ./toy.isa --no-docs --answers answers.json -o toy

@@ -59,7 +59,7 @@ The trace may go to a file.
     note: name another file for the result
   [2]
   $ isadora run odd.s --block 4 --arg out=+16 --trace-file /nowhere/trace
-  isadora: error: cannot write `/nowhere/trace`: No such file or directory [cannot-write]
+  isadora: error: cannot write `/nowhere/trace`: no such file or directory [cannot-write]
   [2]
 
 A fault stands where it happened.
