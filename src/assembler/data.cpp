@@ -172,60 +172,67 @@ void SourceAssembler::strings(bool terminated) {
   } while (accept(','));
 }
 
-void SourceAssembler::align(uint32_t begin) {
-  if (isa_.machine.align_power) return align_power(begin);
-  if (const uint64_t n = alignment_here(begin)) pad_to(n);
-}
+void SourceAssembler::align(uint32_t begin) { isa_.machine.align_power ? align_power(begin) : align_bytes(begin); }
 
 void SourceAssembler::align_bytes(uint32_t begin) {
-  const uint64_t n = alignment_here(begin);
-  if (!n) return;
-  pad_to(n);
-  ignored(begin);  // the fill value, and the maximum padding
+  Padding asked;
+  if (!number(asked.multiple, 1, 4096, "a number of bytes")) return;
+  if (!std::has_single_bit(asked.multiple))
+    return static_cast<void>(report(Kind::BadDirective, begin, pos_, "an alignment is a power of two"));
+  if (padding(asked)) pad(asked);
 }
 
-// 0: an error was reported.
-uint64_t SourceAssembler::alignment_here(uint32_t begin) {
+void SourceAssembler::align_power(uint32_t) {
   uint64_t n = 0;
-  if (!number(n, 1, 4096, "a number of bytes")) return 0;
-  if (std::has_single_bit(n)) return n;
-  report(Kind::BadDirective, begin, pos_, "an alignment is a power of two");
-  return 0;
-}
-
-void SourceAssembler::align_power(uint32_t begin) {
-  uint64_t n = 0;
+  Padding asked;
   if (!number(n, 0, 12, "a power of two")) return;
-  pad_to(uint64_t{1} << n);
-  ignored(begin);
+  asked.multiple = uint64_t{1} << n;
+  if (padding(asked)) pad(asked);
 }
 
-void SourceAssembler::pad_to(uint64_t multiple) { pad(multiple, !is_code_here()); }
+// `, value, most`, each of which may be left out.
+bool SourceAssembler::padding(Padding& out) {
+  if (is_code_here()) out.value.reset();
+  uint64_t value = 0;
+  if (!after_blank(',')) return true;
+  blank();
+  if (at(text_, pos_) != ',') {
+    if (!number(value, 0, 255, "the value of each byte")) return false;
+    out.value = static_cast<uint8_t>(value);
+  }
+  uint64_t most = 0;
+  if (after_blank(',') && !number(most, 0, UINT32_MAX, "the largest number of bytes")) return false;
+  if (most) out.most = most;  // 0 is no limit for other assemblers, too
+  return true;
+}
+
+void SourceAssembler::pad_to(uint64_t multiple) {
+  Padding asked{.multiple = multiple};
+  if (is_code_here()) asked.value.reset();
+  pad(asked);
+}
 
 // Code is padded with no-operations, if the description has one.
-void SourceAssembler::pad(uint64_t multiple, bool with_zeros) {
-  alignment() = std::max(alignment(), static_cast<unsigned>(multiple));
-  const uint64_t count = (multiple - address() % multiple) % multiple;
-  if (several_lengths_) {
-    RelaxFragment& f = add_fragment(RelaxFragment::Kind::Align, count);
-    f.align = static_cast<unsigned>(multiple);
-    f.with_zeros = with_zeros;
-  }
-  if (is_zero_section()) return emit_into_zeros(count, true);
+void SourceAssembler::pad(const Padding& asked) {
+  const uint64_t count = asked.bytes_at(address());
+  alignment() = std::max(alignment(), static_cast<unsigned>(asked.multiple));
+  if (several_lengths_) add_fragment(RelaxFragment::Kind::Align, count).padding = asked;
+  if (is_zero_section()) return emit_into_zeros(count, asked.value.value_or(0) == 0);
   if (!has_room_for(count)) return;
-  if (!several_lengths_) note_data(with_zeros ? count : data_in_padding(count));
-  const std::vector<uint8_t> made = padding_of(count, with_zeros);
+  if (!several_lengths_) note_data(data_in_padding(count, asked.value));
+  const std::vector<uint8_t> made = padding_of(count, asked.value);
   bytes().insert(bytes().end(), made.begin(), made.end());
 }
 
 // The first bytes of padding of this size that are data.
-uint64_t SourceAssembler::data_in_padding(uint64_t count) const {
-  return isa_.machine.padding ? count % (isa_.machine.parcel_bits / 8) : count;
+uint64_t SourceAssembler::data_in_padding(uint64_t count, std::optional<uint8_t> value) const {
+  const bool is_code = !value && isa_.machine.padding;
+  return is_code ? count % (isa_.machine.parcel_bits / 8) : count;
 }
 
-std::vector<uint8_t> SourceAssembler::padding_of(uint64_t count, bool with_zeros) const {
-  std::vector<uint8_t> out(count, 0);
-  if (with_zeros || !isa_.machine.padding) return out;
+std::vector<uint8_t> SourceAssembler::padding_of(uint64_t count, std::optional<uint8_t> value) const {
+  std::vector<uint8_t> out(count, value.value_or(0));
+  if (value || !isa_.machine.padding) return out;
   const uint64_t parcel = isa_.machine.parcel_bits / 8;
   for (uint64_t at = count % parcel; at < count; at += parcel)
     matcher_.codec().to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, out.data() + at);

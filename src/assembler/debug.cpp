@@ -36,7 +36,8 @@ bool SourceAssembler::quoted_text(std::string& out, const char* what) {
 // `.file NUMBER "folder" "name"`; without a number it names the file for other tools.
 void SourceAssembler::file(uint32_t begin) {
   blank();
-  if (!is_digit(at(text_, pos_))) return ignored(begin);
+  std::string whole;
+  if (!is_digit(at(text_, pos_))) return static_cast<void>(quoted_text(whole, "the name of the source in quotes"));
   uint64_t index = 0;
   std::string path, name_in_folder;
   constexpr const char* kName = "the name of a file in quotes";
@@ -101,6 +102,7 @@ void SourceAssembler::cfi_begin(uint32_t begin) {
     return static_cast<void>(report(Kind::BadDirective, begin, pos_, "the function before has no `.cfi_endproc`"));
   Frame& f = frames_.emplace_back();
   f.section = section_;
+  f.statement = begin;
   f.begin = address();
   in_frame_ = true;
 }
@@ -252,6 +254,12 @@ void advance(object::ByteWriter& w, uint64_t step) {
 }  // namespace
 
 // A common beginning, and a description of each function. Offsets are counted in bytes, downward.
+void SourceAssembler::check_frames() {
+  if (!in_frame_) return;
+  const uint32_t begin = frames_.back().statement;
+  report(Kind::BadDirective, begin, word_end(text_, begin + 1), "this function has no `.cfi_endproc`");
+}
+
 void SourceAssembler::write_frames() {
   std::erase_if(frames_, [](const Frame& f) { return !f.is_known || f.end <= f.begin; });
   if (frames_.empty()) return;

@@ -19,6 +19,14 @@ constexpr ParameterType kParameterTypes[] = {{"u8", 1, false},  {"s8", 1, false}
                                              {"s16", 2, false}, {"u32", 4, false}, {"s32", 4, false},
                                              {"u64", 8, false}, {"s64", 8, false}, {"ptr", 8, true}};
 
+// Directives of GNU as that this assembler lacks.
+constexpr std::string_view kPreprocessing[] = {".macro", ".endm",    ".exitm", ".rept",   ".endr", ".irp",
+                                               ".irpc",  ".if",      ".ifdef", ".ifndef", ".else", ".elseif",
+                                               ".endif", ".include", ".error", ".warning"};
+constexpr std::string_view kOfOthers[] = {".fill", ".org",   ".incbin", ".subsection", ".equiv",  ".eqv",
+                                          ".insn", ".float", ".single", ".double",     ".octa",   ".nops",
+                                          ".line", ".title", ".print",  ".symver",     ".version"};
+
 }  // namespace
 
 const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
@@ -49,7 +57,7 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".option", &SourceAssembler::option},
       {".type", &SourceAssembler::type},
       {".function", &SourceAssembler::function},
-      {".size", &SourceAssembler::ignored},
+      {".size", &SourceAssembler::size},
       {".file", &SourceAssembler::file},
       {".ident", &SourceAssembler::ignored},
       {".attribute", &SourceAssembler::ignored},
@@ -73,6 +81,7 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".byte", &SourceAssembler::bytes1},
       {".half", &SourceAssembler::bytes2},
       {".word", &SourceAssembler::bytes4},
+      {".int", &SourceAssembler::bytes4},
       {".dword", &SourceAssembler::bytes8},
       {".2byte", &SourceAssembler::bytes2},
       {".short", &SourceAssembler::bytes2},
@@ -120,12 +129,24 @@ void SourceAssembler::directive() {
     cfi_other(begin);
     return end_of_directive();
   }
-  std::vector<std::string> names;
-  for (const Directive& d : directives()) names.push_back(d.name);
-  const std::string near = diag::nearest(word, names);
-  auto& d = report(Kind::UnknownDirective, begin, pos_, "unknown directive `" + std::string(word) + "`");
-  if (!near.empty()) d.fixes.push_back({span(begin, pos_), near, "write `" + near + "`"});
+  unknown_directive(begin, word);
   recover(false);
+}
+
+// A directive of other assemblers is not a misspelt one of this.
+void SourceAssembler::unknown_directive(uint32_t begin, std::string_view word) {
+  auto& d = report(Kind::UnknownDirective, begin, pos_, "unknown directive `" + std::string(word) + "`");
+  if (std::ranges::find(kPreprocessing, word) != std::end(kPreprocessing)) {
+    d.notes.emplace_back("`isadora cc` assembles files named .S, with macros and conditions of C's preprocessor");
+  } else if (std::ranges::find(kOfOthers, word) != std::end(kOfOthers)) {
+    d.notes.emplace_back("it is a directive of other assemblers; docs/assembly.md lists those of this one");
+  } else {
+    std::vector<std::string> names;
+    for (const Directive& known : directives())
+      if (known.handler != &SourceAssembler::ignored) names.push_back(known.name);
+    const std::string near = diag::nearest(word, names);
+    if (!near.empty()) d.fixes.push_back({span(begin, pos_), near, "write `" + near + "`"});
+  }
 }
 
 // The description's meaning of another assembler's directive; null where it has none, with an error where it has one
@@ -293,6 +314,7 @@ void SourceAssembler::type(uint32_t begin) {
   if (marks.find(at(text_, pos_)) != marks.npos) ++pos_;
   const std::string_view type = text_.substr(pos_, word_end(text_, pos_) - pos_);
   if (type == "function" || type == "STT_FUNC") functions_.insert(word);
+  if (type == "object" || type == "STT_OBJECT") data_.insert(word);
   ignored(begin);
 }
 
@@ -316,7 +338,9 @@ void SourceAssembler::option(uint32_t) {
   std::string word;
   if (!name(word, "an option")) return;
   if (word == "push") return saved_options_.push_back(options_);
-  if (word == "pop" && !saved_options_.empty()) {
+  if (word == "pop") {
+    if (saved_options_.empty())
+      return static_cast<void>(report(Kind::BadDirective, begin, pos_, "expected an `.option push` before it"));
     options_ = saved_options_.back();
     return saved_options_.pop_back();
   }
@@ -388,12 +412,28 @@ void SourceAssembler::define_value(char separator, bool again) {
   blank();
   const uint32_t begin = pos_;
   std::string word;
-  Int128 v = 0;
   if (!name(word, "a name")) return;
   const uint32_t end = pos_;
   if ((text_[begin] != '"' && !usable_name(word, begin, end)) ||
       !(separator == ',' ? comma("its value") : after_blank(separator)))
     return;
+  define_as(std::move(word), begin, end, again);
+}
+
+// `.size name, bytes`: an internal symbol has it, so that it may depend on the lengths of instructions.
+void SourceAssembler::size(uint32_t) {
+  blank();
+  const uint32_t begin = pos_;
+  std::string word;
+  if (!name(word, "a symbol")) return;
+  const uint32_t end = pos_;
+  if (!comma("its size in bytes")) return;
+  sizes_ = true;
+  define_as(size_of(word), begin, end, true);
+}
+
+void SourceAssembler::define_as(std::string word, uint32_t begin, uint32_t end, bool again) {
+  Int128 v = 0;
   names_.reset();
   const auto e = expression();
   if (!e || !value_of(*e, address(), v)) return;

@@ -242,6 +242,8 @@ class ExpressionParser {
         radix = r;
         pos_ += 2;
       }
+    } else if (text_[pos_] == '0') {
+      radix = 8;
     }
     bool too_large = false;
     for (; static_cast<unsigned>(digit_value(at(text_, pos_))) < radix; ++pos_) {
@@ -250,6 +252,7 @@ class ExpressionParser {
       if (too_large) v = 0;
     }
     if (too_large) return fail(Reason::TooLarge, from, pos_);
+    if (radix == 8 && is_digit(at(text_, pos_))) return fail(Reason::Octal, from, word_end(text_, pos_));
     add({.kind = NodeKind::Number, .begin = from, .end = pos_, .number = wrap(v)}, pos_);
     return true;
   }
@@ -488,6 +491,7 @@ std::string ExpressionFault::message(std::string_view text) const {
   switch (reason) {
     case Reason::RegisterName: return "`" + word + "` is a register, expected a number";
     case Reason::UnknownName: return "`" + word + "` is not defined";
+    case Reason::Octal: return "`" + word + "` is octal, since it begins with 0, and has a digit above 7";
     case Reason::TooLarge: return "the number `" + word + "` is beyond 64 bits";
     case Reason::BadCharacter: return "expected one character in quotes (e.g. 'a' or '\\n')";
     case Reason::DivisionByZero: return "division by zero";

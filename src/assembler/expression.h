@@ -27,6 +27,7 @@ struct ExpressionFault {
     RegisterName,  // a register's name instead of a number
     UnknownName,   // no symbols are allowed here, or none is so called
     TooLarge,      // a number beyond 64 bits
+    Octal,         // 08
     BadCharacter,  // no character between quotes
     DivisionByZero,
     ShiftTooFar,

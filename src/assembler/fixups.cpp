@@ -234,9 +234,17 @@ bool SourceAssembler::relocate_applied(const SymbolicExpression& e, const Applie
 void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Anchor& anchor,
                                Int128 addend) {
   if (addend < INT64_MIN || addend > INT64_MAX) return cannot_link(begin, "this", "is too many bytes from its symbol");
+  if (!anchor.known && !anchor.name.empty() && is_digit(anchor.name[0])) return no_numbered_label(begin, anchor.name);
   if (isa_.machine.elf.addends_inside) check_addend(begin, at, kind, addend);
   object_.relocations.push_back(
       {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), source_->position(begin).line});
+}
+
+// `1f` and `1b` are labels of this program alone.
+void SourceAssembler::no_numbered_label(uint32_t begin, const std::string& name) {
+  report(Kind::UndefinedSymbol, begin, word_end(text_, begin + 1),
+         "no label `" + name.substr(0, name.size() - 1) + ":` " +
+             (name.back() == 'f' ? "comes after this" : "comes before this"));
 }
 
 // An object has it in the bytes that the linker will change.

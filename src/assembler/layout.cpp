@@ -220,7 +220,7 @@ void SourceAssembler::move_bytes(Section section) {
     copy_up_to(f.offset);
     done += f.was;
     if (f.kind == RelaxFragment::Kind::Align) {
-      const std::vector<uint8_t> padding = padding_of(f.bytes, f.with_zeros);
+      const std::vector<uint8_t> padding = padding_of(f.bytes, f.padding.value);
       to.insert(to.end(), padding.begin(), padding.end());
     } else {
       to.resize(to.size() + f.bytes, f.value);
@@ -327,7 +327,7 @@ void SourceAssembler::fix_instruction(Fixup& f) {
 void SourceAssembler::note_padded_data(Section section) {
   std::vector<object::DataRange>& ranges = data_of(section);
   for (const RelaxFragment& f : fragments_of(section)) {
-    const uint64_t data = f.with_zeros ? f.bytes : data_in_padding(f.bytes);
+    const uint64_t data = data_in_padding(f.bytes, f.padding.value);
     if (f.kind == RelaxFragment::Kind::Align && data) ranges.push_back({f.offset, f.offset + data});
   }
   std::ranges::sort(ranges, {}, &object::DataRange::begin);

@@ -89,7 +89,7 @@ void SourceAssembler::place_literals() {
   std::ranges::copy_if(literals_, std::back_inserter(all), [&](const Literal& l) { return l.section == section_; });
   std::erase_if(literals_, [&](const Literal& l) { return l.section == section_; });
   std::ranges::stable_sort(all, std::greater<>(), &Literal::bytes);  // so one alignment is enough
-  if (!all.empty()) pad(all.front().bytes, true);
+  if (!all.empty()) pad({.multiple = all.front().bytes});
   for (const Literal& l : all) {
     pools_.insert(l.name);
     define_label(l.name, l.scope.position, word_end(text_, l.scope.position));

@@ -342,6 +342,7 @@ class MatchSession {
   bool unknown_mnemonic(uint32_t begin, uint32_t end) {
     std::vector<std::string> names;
     for (const Mnemonic& m : grammar_.mnemonics) names.push_back(m.name);
+    if (isa_.machine.dotted_names) end = name_end(text_, end, true);
     const std::string near = diag::nearest(text_.substr(begin, end - begin), names);
     diag::Diagnostic& d = report(Kind::UnknownMnemonic, begin, end,
                                  "unknown instruction `" + at_text(begin, end) + "` in `" + isa_.name + "`");

@@ -74,6 +74,7 @@ void SourceAssembler::run() {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");
   }
   check_globals();
+  check_frames();
   name_aliases();
   collect_commons();
   name_sections();
@@ -148,8 +149,10 @@ object::Object SourceAssembler::take_object() {
     const auto& [name, entry] = *named;
     if (kernels.contains(name) || is_internal(name)) continue;
     if (entry.section >= object::kFirstDataSection && is_dropped(entry.section)) continue;
+    const SymbolEntry* const size = sizes_ ? names_.find(size_of(name)) : nullptr;
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
-                               weak_.contains(name), entry.section, is_hart() && functions_.contains(name)});
+                               weak_.contains(name), entry.section, is_hart() && functions_.contains(name),
+                               data_.contains(name), size ? static_cast<uint64_t>(size->value) : 0});
   }
   if (is_hart()) ask_for_globals();
   for (object::RelocationTarget& t : object_.targets) t.weak = weak_.contains(t.name);

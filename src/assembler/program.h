@@ -245,6 +245,7 @@ class SourceAssembler {
   Applied functions_of(const SymbolicExpression& e) const;
   Anchor anchor_of(std::string_view name, uint64_t address);
   static void cancel(Sum& sum);
+  void no_numbered_label(uint32_t begin, const std::string& name);
   void relocate(uint32_t begin, uint64_t at, const Piece& piece);
   bool relocate_number(const SymbolicExpression& e, uint64_t at, unsigned size);
   bool relocate_applied(const SymbolicExpression& e, const Applied& applied, uint64_t at, unsigned size);
@@ -291,6 +292,7 @@ class SourceAssembler {
   void push_section(uint32_t begin);
   void pop_section(uint32_t begin);
   void previous_section(uint32_t begin);
+  void unknown_directive(uint32_t begin, std::string_view word);
   void option(uint32_t begin);
   void set(uint32_t begin);
   void common(uint32_t begin);
@@ -330,10 +332,14 @@ class SourceAssembler {
   std::optional<int64_t> frame_number();
   object::ByteWriter& next_rule();
   void write_lines();
+  void check_frames();
   void write_frames();
 
   void equ(uint32_t begin);
   void define_value(char separator, bool again);
+  void define_as(std::string word, uint32_t begin, uint32_t end, bool again);
+  void size(uint32_t begin);
+  static std::string size_of(const std::string& name) { return name + "@size"; }  // the internal symbol with its size
   void globl(uint32_t begin);
   void weak(uint32_t begin);
   void isa(uint32_t begin);
@@ -352,12 +358,12 @@ class SourceAssembler {
   void strings(bool terminated);
   void align(uint32_t begin);
   void align_bytes(uint32_t begin);
-  uint64_t alignment_here(uint32_t begin);
   void align_power(uint32_t begin);
+  bool padding(Padding& out);
   void pad_to(uint64_t multiple);
-  void pad(uint64_t multiple, bool with_zeros);
-  uint64_t data_in_padding(uint64_t count) const;
-  std::vector<uint8_t> padding_of(uint64_t count, bool with_zeros) const;
+  void pad(const Padding& asked);
+  uint64_t data_in_padding(uint64_t count, std::optional<uint8_t> value) const;
+  std::vector<uint8_t> padding_of(uint64_t count, std::optional<uint8_t> value) const;
   void zero(uint32_t begin);
   void illegal(uint32_t begin);
   bool has_room_for(uint64_t count);
@@ -453,7 +459,8 @@ class SourceAssembler {
   static uint64_t head_key(Section section, uint64_t at) { return uint64_t{section} << 48 | at; }
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
-  std::set<std::string, std::less<>> weak_, locals_, functions_;
+  std::set<std::string, std::less<>> weak_, locals_, functions_, data_;
+  bool sizes_ = false;                               // of symbols are given
   std::multimap<std::string, std::string> aliases_;  // by the name that `.set` gives as their value
   bool names_function_ = false;                      // the next label
   std::vector<NamedZeros> commons_, local_commons_;
@@ -463,6 +470,7 @@ class SourceAssembler {
   std::map<uint64_t, uint32_t> files_;  // of `.file`: its number, and its place in the list of files
   struct Frame {                        // between `.cfi_startproc` and `.cfi_endproc`: how a function is left
     Section section = 0;
+    uint32_t statement = 0;                                      // where it is opened in the text
     uint64_t begin = 0, end = 0;                                 // in it
     bool is_known = true;                                        // without directives that are not known
     int64_t size = 0;                                            // from the register to the caller's frame

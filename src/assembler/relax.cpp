@@ -31,7 +31,7 @@ class Relaxer {
 
   // The change of the padding's size, where it has moved so far.
   static int64_t pad(RelaxFragment& f, int64_t moved) {
-    const uint64_t was = std::exchange(f.bytes, f.padding_at(f.offset + static_cast<uint64_t>(moved)));
+    const uint64_t was = std::exchange(f.bytes, f.padding.bytes_at(f.offset + static_cast<uint64_t>(moved)));
     return static_cast<int64_t>(f.bytes - was);
   }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -18,13 +19,23 @@ namespace isadora::assembler {
 
 // A place of one section whose size is not certain: an instruction that could be longer, the padding up to a multiple,
 // or a fill of as many bytes as an expression says.
+// What an alignment asks for.
+struct Padding {
+  uint64_t multiple = 1;             // a power of two
+  std::optional<uint8_t> value = 0;  // of each byte; none: no-operations
+  uint64_t most = UINT64_MAX;        // bytes; where more are needed, there is no padding
+  uint64_t bytes_at(uint64_t at) const {
+    const uint64_t needed = (multiple - at % multiple) % multiple;
+    return needed > most ? 0 : needed;
+  }
+};
+
 struct RelaxFragment {
   enum class Kind : uint8_t { Instruction, Align, Fill } kind = Kind::Instruction;
-  uint64_t offset = 0;               // in the section, with the sizes before layout
-  uint64_t was = 0;                  // its size then
-  uint64_t bytes = 0;                // and now
-  unsigned align = 0;                // the multiple
-  bool with_zeros = false;           // a padding, instead of no-operations
+  uint64_t offset = 0;  // in the section, with the sizes before layout
+  uint64_t was = 0;     // its size then
+  uint64_t bytes = 0;   // and now
+  Padding padding = {};
   uint8_t value = 0;                 // of each byte of a fill
   std::vector<BranchRange> reaches;  // of an instruction, ascending
   int64_t target = 0;                // an offset in the section, as above
@@ -38,7 +49,6 @@ struct RelaxFragment {
   int64_t growth() const { return static_cast<int64_t>(bytes) - static_cast<int64_t>(was); }
   // Does it move what begins at this offset? Padding and fills of no bytes lie before it.
   bool is_before(uint64_t at) const { return offset < at || (offset == at && was == 0); }
-  uint64_t padding_at(uint64_t at) const { return (align - at % align) % align; }
 };
 
 // Sets `bytes` of every fragment of one section, which are in the order of their offsets.

@@ -159,8 +159,8 @@ class Linker {
       if (s.is_weak() && globals_->find(s.name) != value) continue;  // another definition counts
       const Output* const output = layout_->output_of(input, s.section);
       const bool absolute = !output || output->of_threads;
-      image_.symbols.push_back(
-          {s.name, value, absolute, s.is_global() && !s.is_weak(), s.is_weak(), section_of(output), s.is_function()});
+      image_.symbols.push_back({s.name, value, absolute, s.is_global() && !s.is_weak(), s.is_weak(), section_of(output),
+                                s.is_function(), s.is_data(), s.size});
     }
   }
 

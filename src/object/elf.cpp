@@ -99,7 +99,7 @@ class ObjectReader {
   }
 
   bool is_label(const Unit::Symbol& s) const {
-    return s.type == STT_NOTYPE || s.type == STT_TLS || (s.is_function() && !object_.kernel(s.name));
+    return s.type == STT_NOTYPE || s.type == STT_TLS || s.is_data() || (s.is_function() && !object_.kernel(s.name));
   }
 
   bool symbols() {
@@ -114,8 +114,8 @@ class ObjectReader {
       if (is_mark(s.name))
         marks[place].push_back({s.value, is_data_mark(s.name)});
       else
-        object_.symbols.push_back(
-            {s.name, s.value, absolute, s.bind == STB_GLOBAL, s.is_weak(), place, s.is_function()});
+        object_.symbols.push_back({s.name, s.value, absolute, s.bind == STB_GLOBAL, s.is_weak(), place, s.is_function(),
+                                   s.is_data(), s.size});
     }
     object_.data = data_ranges(std::move(marks[kCodeSection]), object_.code.size());
     for (size_t i = 0; i < object_.sections.size(); ++i) {

@@ -146,7 +146,8 @@ class ImageReader {
     if (in_code && is_mark(s.name)) marks_.push_back({s.value, is_data_mark(s.name)});
     if (s.name.empty() || s.name.starts_with("$") || !is_printable(s.name)) return;
     image_.symbols.push_back({std::string(s.name), s.value, s.section == kAbsoluteSection, s.bind == STB_GLOBAL,
-                              s.bind == STB_WEAK, in_code ? kCodeSection : kFirstDataSection, s.type == STT_FUNC});
+                              s.bind == STB_WEAK, in_code ? kCodeSection : kFirstDataSection, s.type == STT_FUNC,
+                              s.type == STT_OBJECT, s.size});
   }
 
   std::string_view bytes_;

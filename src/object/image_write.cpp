@@ -77,7 +77,8 @@ class ImageWriter {
         const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
         if ((bind != STB_LOCAL) != seen) continue;
         const uint64_t mark = s.function ? image_.elf.function_mark : 0;
-        writer_.symbol(s.name, bind, s.function ? STT_FUNC : STT_NOTYPE, section_of(s), s.value | mark);
+        const unsigned type = s.function ? STT_FUNC : s.data ? STT_OBJECT : STT_NOTYPE;
+        writer_.symbol(s.name, bind, type, section_of(s), s.value | mark, s.size);
       }
     }
   }

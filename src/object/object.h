@@ -93,6 +93,8 @@ struct Symbol {
   bool weak = false;      // .weak: another object's definition counts before this one
   SectionIndex section = kCodeSection;
   bool function = false;  // `.type`: the machine may mark its address
+  bool data = false;      // `.type`: an object
+  uint64_t size = 0;      // `.size`: bytes; 0: not known
 };
 
 // Zeros that the linker places: the largest of those that bear the name, where no object defines it.

@@ -119,7 +119,8 @@ class UnitBuilder {
   void symbol(const Symbol& s) {
     const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
     const uint32_t section = section_of(s.section, s.absolute);
-    by_name_[s.name] = symbol(s.name, bind, type_of(s), section, s.value);
+    const unsigned type = type_of(s);
+    by_name_[s.name] = symbol(s.name, bind, type == STT_NOTYPE && s.data ? STT_OBJECT : type, section, s.value, s.size);
   }
   unsigned type_of(const auto& symbol_or_target) const {
     const auto& s = symbol_or_target;

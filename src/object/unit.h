@@ -40,6 +40,7 @@ struct Unit {
     uint64_t value = 0, size = 0;  // `value` of a common symbol: its alignment
     bool is_global() const { return bind != 0; }
     bool is_weak() const { return bind == 2; }
+    bool is_data() const { return type == 1; }
     bool is_function() const { return type == 2; }
   };
   struct Relocation {

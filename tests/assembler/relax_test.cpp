@@ -96,7 +96,7 @@ TEST(Relax, FillsUpToMultiplesAnew) {
   sites[1].offset = 2;
   sites[1].was = sites[1].bytes = 14;
   sites[1].kind = RelaxFragment::Kind::Align;
-  sites[1].align = 16;
+  sites[1].padding.multiple = 16;
   relax_all(sites);
   EXPECT_EQ(sites[0].bytes, 4u);
   EXPECT_EQ(sites[1].bytes, 12u);

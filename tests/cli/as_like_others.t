@@ -1,0 +1,117 @@
+Text that other assemblers read is read in the same way, or refused. GNU as for RISC-V makes the same bytes of this.
+
+  $ cat > data.s <<'END'
+  >     .data
+  >     .byte 017, 0100, 1
+  >     .balign 4, 7
+  >     .byte 2
+  >     .p2align 4,, 3          # ten bytes are needed
+  >     .byte 3
+  >     .p2align 3, 5, 7
+  >     .int 010
+  > table: .half 1, 2, 3
+  >     .type table, @object
+  >     .size table, . - table
+  > END
+  $ isadora as --isa rv32imc data.s -o data.o
+  $ bytes() { riscv64-unknown-elf-objdump -s -j $1 $2 | grep '^ '; }
+  $ bytes .data data.o
+   0000 0f400107 02030505 08000000 01000200  .@..............
+   0010 0300                                 ..              
+  $ riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 data.s -o other.o; bytes .data other.o
+   0000 0f400107 02030505 08000000 01000200  .@..............
+   0010 0300                                 ..              
+
+Sizes and types of symbols, also where a branch grows, in objects and programs.
+
+  $ cat > sizes.s <<'END'
+  >     .globl _start
+  >     .type _start, @function
+  > _start:
+  >     beqz a0, far
+  >     nop
+  >     .size _start, . - _start
+  >     .zero 600
+  > far:
+  >     ret
+  >     .type far, @function
+  >     .size far, .Lend - far
+  > .Lend:
+  > END
+  $ isadora as --isa rv32imc sizes.s -o sizes.o; isadora link --isa rv32imc sizes.o data.o -o sizes
+  $ for file in sizes.o sizes; do riscv64-unknown-elf-readelf -sW $file | awk '$8 ~ /_start|far|table/ { print $3, $4, $8 }' | sort; done
+  2 FUNC far
+  6 FUNC _start
+  2 FUNC far
+  6 FUNC _start
+  6 OBJECT table
+
+What it cannot do is an error.
+
+  $ refused() { printf '%s\n' "$1" > refused.s; isadora as --isa rv32imc refused.s -o refused.o; }
+  $ refused '  addi a0, a0, 08'
+  refused.s:1:16: error: `08` is octal, since it begins with 0, and has a digit above 7 [bad-number]
+    1 |   addi a0, a0, 08
+      |                ^~
+  [1]
+  $ refused '.balign 4, xyz, ('
+  refused.s:1:12: error: expected the value of each byte that is known here [undefined-symbol]
+    1 | .balign 4, xyz, (
+      |            ^~~
+  [1]
+  $ refused '.balign 4, 256'
+  refused.s:1:12: error: expected the value of each byte, 0 to 255 [bad-directive]
+    1 | .balign 4, 256
+      |            ^~~
+  [1]
+  $ refused '  j 2b'
+  refused.s:1:3: error: no label `2:` comes before this [undefined-symbol]
+    1 |   j 2b
+      |   ^
+  [1]
+  $ refused '1: j 1f'
+  refused.s:1:4: error: no label `1:` comes after this [undefined-symbol]
+    1 | 1: j 1f
+      |    ^
+  [1]
+  $ refused '.cfi_startproc'
+  refused.s:1:1: error: this function has no `.cfi_endproc` [bad-directive]
+    1 | .cfi_startproc
+      | ^~~~~~~~~~~~~~
+  [1]
+  $ refused '.file "x'
+  refused.s:1:7: error: this string has no closing quote [unclosed-string]
+    1 | .file "x
+      |       ^
+  [1]
+  $ refused '.option pop'
+  refused.s:1:9: error: expected an `.option push` before it [bad-directive]
+    1 | .option pop
+      |         ^~~
+  [1]
+  $ refused '  lr.w a0, (a1)'
+  refused.s:1:3: error: unknown instruction `lr.w` in `rv32imc` [unknown-mnemonic]
+    1 |   lr.w a0, (a1)
+      |   ^~~~
+  [1]
+
+A directive of other assemblers is not a misspelt one: the fix would be another directive.
+
+  $ refused '.fill 3'
+  refused.s:1:1: error: unknown directive `.fill` [unknown-directive]
+    1 | .fill 3
+      | ^~~~~
+    note: it is a directive of other assemblers; docs/assembly.md lists those of this one
+  [1]
+  $ refused '.macro twice'
+  refused.s:1:1: error: unknown directive `.macro` [unknown-directive]
+    1 | .macro twice
+      | ^~~~~~
+    note: `isadora cc` assembles files named .S, with macros and conditions of C's preprocessor
+  [1]
+  $ refused '.wrod 3'
+  refused.s:1:1: error: unknown directive `.wrod` [unknown-directive]
+    1 | .wrod 3
+      | ^~~~~
+    fix: write `.word`
+  [1]
