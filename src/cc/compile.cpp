@@ -108,7 +108,7 @@ std::string text_of(SsaModule& module, const Target& target, const CompileOption
   for (SsaFunction& f : module.functions) functions.push_back(machine_code(f, module, target, options, failures));
   if (!failures.empty()) return "";
   name_symbols(module, target.isa());
-  TextWriter writer(target, module);
+  TextWriter writer(target, module, options.sections);
   for (const MachineFunction& f : functions) writer.add(f);
   for (const Datum& d : module.data) writer.add(d);
   writer.add_undefined();

@@ -3,12 +3,14 @@
 
 #include "cc/front.h"
 #include "cc/target.h"
+#include "cc/text.h"
 
 namespace isadora::cc {
 
 struct CompileOptions {
   OptLevel level = OptLevel::Speed;
   bool verify = false;  // follow each function's allocation through all paths
+  OwnSections sections = {};
 };
 
 // Empty with failures where something cannot be compiled.

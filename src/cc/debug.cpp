@@ -75,7 +75,8 @@ class Abbreviations {
 
 // ---- in the code
 
-TextWriter::TextWriter(const Target& target, const SsaModule& module) : target_(target), module_(module) {
+TextWriter::TextWriter(const Target& target, const SsaModule& module, OwnSections own)
+    : target_(target), module_(module), own_(own) {
   if (is_described())
     for (size_t i = 0; i < module.files.size(); ++i)
       out_ += ".file " + std::to_string(i + 1) + " " + quoted(module.files[i]) + "\n";

@@ -18,12 +18,24 @@ std::string TextWriter::place(const SsaOperand& o) const {
   return out;
 }
 
-void TextWriter::begin(uint32_t symbol) {
+void TextWriter::begin(uint32_t symbol, const char* type) {
   const ModuleSymbol& s = module_.symbols[symbol];
   if (s.binding != ModuleSymbol::Binding::Local) out_ += visibility(s);
-  out_ += s.name + ":\n";
+  out_ += ".type " + s.name + ",@" + type + "\n" + s.name + ":\n";
   for (const Alias& a : module_.aliases)
-    if (a.of == symbol) begin(a.symbol);
+    if (a.of == symbol) begin(a.symbol, type);
+}
+
+void TextWriter::end(uint32_t symbol, const std::string& size) {
+  out_ += ".size " + module_.symbols[symbol].name + "," + size + "\n";
+  for (const Alias& a : module_.aliases)
+    if (a.of == symbol) end(a.symbol, size);
+}
+
+std::string TextWriter::own_name(uint32_t symbol) const {
+  std::string name = module_.symbols[symbol].name;
+  std::erase(name, '"');
+  return "." + name;
 }
 
 std::string TextWriter::visibility(const ModuleSymbol& s) {
@@ -36,8 +48,9 @@ void TextWriter::add_undefined() {
 }
 
 void TextWriter::add(const MachineFunction& f) {
-  out_ += ".text\n.balign " + std::to_string(target_.isa().machine.code_align) + "\n";
-  begin(f.symbol);
+  out_ += own_.functions ? ".section .text" + own_name(f.symbol) + ",\"ax\"\n" : ".text\n";
+  out_ += ".balign " + std::to_string(target_.isa().machine.code_align) + "\n";
+  begin(f.symbol, "function");
   if (is_described()) {
     out_ += ".cfi_startproc\n";
     line_ = {}, add_line(f.line);
@@ -50,10 +63,12 @@ void TextWriter::add(const MachineFunction& f) {
     if (used.contains(b)) out_ += label(f.symbol, b) + ":\n";
     for (const MachineInstruction& i : f.blocks[b].instructions) add(f, i);
   }
-  if (!is_described()) return;
-  add_places(f, nullptr);
-  enter(kNone);
-  out_ += local("end", f.symbol) + ":\n.cfi_endproc\n";
+  if (is_described()) {
+    add_places(f, nullptr);
+    enter(kNone);
+    out_ += local("end", f.symbol) + ":\n.cfi_endproc\n";
+  }
+  end(f.symbol, ".-" + module_.symbols[f.symbol].name);
 }
 
 void TextWriter::add(const MachineFunction& f, const MachineInstruction& i) {
@@ -114,12 +129,16 @@ std::string TextWriter::text(const MachineFunction& f, const MachineInstruction&
 
 void TextWriter::add(const Datum& d) {
   const bool is_zeros = d.kind == Datum::Kind::Zeros;
-  if (!d.section.empty())
-    out_ += ".section " + d.section + ",\"" + (d.kind == Datum::Kind::Constant ? "a" : "aw") + "\"\n";
+  const bool is_constant = d.kind == Datum::Kind::Constant;
+  const char* const usual = is_zeros ? ".bss" : is_constant ? ".rodata" : ".data";
+  const std::string own = own_.data ? usual + own_name(d.symbol) : "";
+  if (const std::string& section = d.section.empty() ? own : d.section; !section.empty())
+    out_ += ".section " + section + ",\"" + (is_constant ? "a" : "aw") + "\"" + (is_zeros ? ",@nobits" : "") + "\n";
   else
-    out_ += is_zeros ? ".bss\n" : d.kind == Datum::Kind::Constant ? ".section .rodata\n" : ".data\n";
+    out_ += (is_constant ? ".section " : "") + std::string(usual) + "\n";
   if (d.align > 1) out_ += ".balign " + std::to_string(d.align) + "\n";
-  begin(d.symbol);
+  begin(d.symbol, "object");
+  end(d.symbol, std::to_string(d.size));
   if (is_zeros) {
     out_ += ".zero " + std::to_string(std::max<uint64_t>(d.size, 1)) + "\n";
     return;

@@ -18,9 +18,14 @@ struct PlaceRange {
 };
 using PlaceLists = std::map<uint32_t, std::vector<PlaceRange>>;  // of variables
 
+// Whether each symbol gets a section of its own, so that a linker can leave out those that nothing uses.
+struct OwnSections {
+  bool functions = false, data = false;
+};
+
 class TextWriter {
  public:
-  TextWriter(const Target& target, const SsaModule& module);
+  TextWriter(const Target& target, const SsaModule& module, OwnSections own = {});
 
   void add(const MachineFunction& f);
   void add(const Datum& d);
@@ -50,11 +55,14 @@ class TextWriter {
   std::string text(const MachineFunction& f, const MachineInstruction& i);
   std::string label(uint32_t function, uint32_t block) const;
   std::string place(const SsaOperand& o) const;
-  void begin(uint32_t symbol);
+  void begin(uint32_t symbol, const char* type);
+  void end(uint32_t symbol, const std::string& size);
+  std::string own_name(uint32_t symbol) const;  // for a section
   static std::string visibility(const ModuleSymbol& s);
 
   const Target& target_;
   const SsaModule& module_;
+  const OwnSections own_;
   std::map<uint32_t, std::vector<uint32_t>> ends_;  // of the functions, by symbol
   std::string out_, error_;
   // Of the code at hand, for debuggers.

@@ -24,6 +24,7 @@ C for a machine that is described: nothing of the compiler knows it.
   .text
   .balign 2
   .globl sum
+  .type sum,@function
   sum:
     c.li a7, 0
     bge zero, a1, .L0_3
@@ -37,9 +38,11 @@ C for a machine that is described: nothing of the compiler knows it.
   .L0_3:
     c.mv a0, a7
     c.jr ra
+  .size sum,.-sum
   .text
   .balign 2
   .globl product
+  .type product,@function
   product:
     srai t0, a2, 31
     mulhu a6, a0, a2
@@ -49,6 +52,7 @@ C for a machine that is described: nothing of the compiler knows it.
     c.add a1, a7
     mul a0, a0, a2
     c.jr ra
+  .size product,.-product
   $ isadora cc --isa rv32imc --verify -Os -c sum.c && isadora dis sum.o | head -3
   .isa rv32imc
   .option norvc
@@ -79,12 +83,12 @@ Findings of the front end, and what cannot be compiled:
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [1]
   $ isadora cc --isa simt128 -c sum.c
-  isadora: error: `simt128` says nothing of how compiled programs use it [bad-argument]
-    note: a description does so by `__DefABI`
+  isadora: error: `simt128` has no ABI, which compiled programs need [bad-argument]
+    note: `--isa NAME` chooses another: fabrisc, rv32imac, rv32imc; `__DefABI` in a description gives it one
   [2]
   $ isadora cc --isa rv32imc -c hello.c sum.c -o one.o
-  isadora: error: several files do not become one without being linked [bad-argument]
-    note: leave out -o
+  isadora: error: -o names one file, and several are made without linking [bad-argument]
+    note: leave out -o: each is named by its source
   [2]
   $ isadora cc --isa rv32imc none.c
   isadora: error: cannot read `none.c`: no such file or directory [cannot-read]
@@ -94,7 +98,7 @@ Findings of the front end, and what cannot be compiled:
     note: install it (Debian: clang-19), or name it with ISADORA_CLANG
   [2]
   $ isadora cc --isa rv32imc
-  isadora: error: expected a file that is compiled [bad-argument]
+  isadora: error: expected a file of C, of the assembler, an object or an archive [bad-argument]
   [2]
   $ isadora cc --isa rv32imc --intrinsics sum.c
   isadora: error: `--intrinsics` takes no files [bad-argument]
@@ -113,10 +117,11 @@ Findings of the front end, and what cannot be compiled:
   > int zero(int a) { return t1(a, &a); }
   > __attribute__((constructor)) void begin(void) { zero(1); }
   > TEXT
-  $ isadora cc --isa rv32imc -S machine.c -o - | head -12
+  $ isadora cc --isa rv32imc -S machine.c -o - | head -15
   .text
   .balign 2
   .globl "t1"
+  .type "t1",@function
   "t1":
     c.addi sp, -16
     c.swsp s1, 0(sp)
@@ -126,10 +131,14 @@ Findings of the front end, and what cannot be compiled:
     c.lwsp s1, 0(sp)
     c.addi sp, 16
     c.jr ra
+  .size "t1",.-"t1"
+  .text
   $ isadora cc --isa rv32imc -c machine.c && isadora dis machine.o > again.s && isadora as --isa rv32imc again.s -o again.o
   $ isadora dis again.o > twice.s && cmp again.s twice.s && grep '"' again.s
   .globl "t1"
   .globl "zero"
+  .type "t1", %function
+  .type "zero", %function
   "t1":
   "zero":
   $ isadora cc --isa rv32imc --intrinsics -o - | grep '^static.*_mulhsu('
@@ -156,6 +165,7 @@ Findings of the front end, and what cannot be compiled:
     c.xor a5, a0
     sltu a0, zero, a5
     c.jr ra
+  .size f,.-f
 
 Instructions that do two operations of C, where the machine has them:
 

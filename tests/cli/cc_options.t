@@ -104,12 +104,14 @@ Errors of all files are shown together.
   .L0_2:
     c.mv a0, a7
     c.jr ra
+  .size is_odd,.-is_odd
   keep:
     c.mv a7, a0
     addi a0, a7, 1
     sltu a7, a0, a7
     c.add a1, a7
     c.jr ra
+  .size keep,.-keep
   $ cat > main.c <<'TEXT'
   > #include <stdio.h>
   > int is_odd(int n);
@@ -248,6 +250,7 @@ Of alternatives and dialects of `asm` the first is taken; a modifier that only s
   f:
     add a0, a0, a1
     c.jr ra
+  .size f,.-f
   $ cat > modifier.c <<'TEXT'
   > int f(int a) {
   >   __asm__("add %0, %0, %z1" : "+r"(a) : "rJ"(0));
@@ -297,8 +300,9 @@ Names may have letters of any alphabet, also where a machine's assembler has onl
   $ isadora cc --isa rv32imc -S names.c -o names.s && isadora as --isa rv32imc names.s -o names.o && isadora dis names.o > again.s
   $ isadora as --isa rv32imc again.s -o again.o && isadora dis again.o | cmp - again.s && grep -n '大小' again.s
   3:.globl \xe5\xa4\xa7\xe5\xb0\x8f (esc)
-  6:\xe5\xa4\xa7\xe5\xb0\x8f: (esc)
-  16:  c.jal \xe5\xa4\xa7\xe5\xb0\x8f (esc)
+  6:.type \xe5\xa4\xa7\xe5\xb0\x8f, %function (esc)
+  8:\xe5\xa4\xa7\xe5\xb0\x8f: (esc)
+  18:  c.jal \xe5\xa4\xa7\xe5\xb0\x8f (esc)
 
 An error in an `asm` is shown at its line, whatever it becomes.
 
@@ -313,8 +317,8 @@ An error in an `asm` is shown at its line, whatever it becomes.
   wrong.c:3:3: error: unknown instruction `bogus` in `rv32imc` [unknown-mnemonic]
     3 |   asm volatile("bogus %0" : "+r"(x));
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-  wrong.c (compiled):16:3: note: the line compiles to this
-    16 |   bogus a0
+  wrong.c (compiled):17:3: note: the line compiles to this
+    17 |   bogus a0
        |   ^~~~~
   [1]
 
@@ -333,3 +337,47 @@ Sanitizers need libraries that no machine has, unless they trap.
   [2]
   $ isadora cc --isa rv32imc -fsanitize=undefined -fsanitize-trap=undefined overflow.c && isadora run a.out
   [134]
+
+Makefiles repeat options, and the last one counts. How warnings look does not depend on what a build system asks for.
+
+  $ printf '#warning once\nint f(int a) { int b; return a; }\n' > warns.c
+  $ isadora cc --isa rv32imc -O2 -O0 -std=c99 -std=c11 -Wall -fcolor-diagnostics -fno-show-source-location -c warns.c
+  warns.c:1:2: warning: once [-W#warnings] [suspect-code]
+    1 | #warning once
+      |  ^
+  warns.c:2:20: warning: unused variable 'b' [-Wunused-variable] [suspect-code]
+    2 | int f(int a) { int b; return a; }
+      |                    ^
+  $ isadora cc --isa rv32imc -Wno-such-warning -w -c warns.c -o first.o -o second.o; ls first.o second.o 2>/dev/null
+  second.o
+  [2]
+  $ isadora cc --isa rv32imc -Wno-such-warning -c warns.c 2>&1 | head -1
+  isadora: warning: unknown warning option '-Wno-such-warning'; did you mean '-Wno-#warnings'? [-Wunknown-warning-option] [suspect-code]
+
+Functions and data have types and sizes, and sections of their own if asked for.
+
+  $ cat > parts.c <<'END'
+  > int table[4] = {1}; const char text[] = "abc"; static int rest[5];
+  > int used(int x) { return table[x]; }
+  > int* also(void) { return rest; }
+  > END
+  $ isadora cc --isa rv32imc -c parts.c; riscv64-unknown-elf-readelf -sW parts.o | awk '$4 ~ /FUNC|OBJECT/ { print $4, $8, $3 }' | sort | grep -v FUNC
+  OBJECT rest 20
+  OBJECT table 16
+  OBJECT text 4
+  $ riscv64-unknown-elf-readelf -sW parts.o | awk '$4 == "FUNC" && $3 > 0 { print $8 }' | sort
+  also
+  used
+  $ isadora cc --isa rv32imc -ffunction-sections -fdata-sections -c parts.c; riscv64-unknown-elf-objdump -h parts.o | awk '$2 ~ /^\.(text|data|rodata|bss)\./ { print $2 }' | sort
+  .bss.rest
+  .data.table
+  .rodata.text
+  .text.also
+  .text.used
+
+Files that are only linked are nothing to compile.
+
+  $ isadora cc --isa rv32imc -S parts.o
+  isadora: error: `parts.o` is linked, and not compiled [bad-argument]
+    note: leave out -c, -S, -E, -M and -MM
+  [2]

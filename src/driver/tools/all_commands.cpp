@@ -231,16 +231,20 @@ void add_front_words(CLI::App& c, std::vector<std::string>& words) {
 }
 
 Command add_cc(CLI::App& app) {
+  // Makefiles add to what they are given, and the last word counts.
+  constexpr auto kLast = CLI::MultiOptionPolicy::TakeLast;
   auto o = std::make_shared<CcOptions>();
   CLI::App* c =
       app.add_subcommand("cc", "compile C for a machine by rules that are derived from its description and proved");
   c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s, .S), objects (.o) and archives (.a)");
   c->add_option("-o,--output", o->output,
                 "the program, or with -S or -c the assembly or object of the one file (default: a.out)")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->multi_option_policy(kLast);
   c->add_option("-O,--optimize", o->level, "0, 2 or s: do not optimise, optimise for time, for size (default 2)")
       ->check(CLI::IsMember({"0", "1", "2", "3", "s"}))
-      ->type_name("LEVEL");
+      ->type_name("LEVEL")
+      ->multi_option_policy(kLast);
   c->add_flag("-S,--assembly", o->assembly, "write assembly instead of a program");
   c->add_flag("-c,--object", o->objects, "write an object for each file of C or of the assembler");
   c->add_flag("-E,--preprocess", o->preprocess, "write what the preprocessor makes of the files");
@@ -249,7 +253,9 @@ Command add_cc(CLI::App& app) {
       ->type_name("LANGUAGE");
   c->add_flag("-g,--debug", o->debug, "describe the program to debuggers: lines, functions, variables, frames");
   add_front_words(*c, o->front);
-  c->add_option("--std", o->standard, "the language: gnu17, c99 … (default: the front end's)")->type_name("NAME");
+  c->add_option("--std", o->standard, "the language: gnu17, c99 … (default: the front end's)")
+      ->type_name("NAME")
+      ->multi_option_policy(kLast);
   add_repeated(*c, "-f,--feature", o->features, "a switch of the front end: wrapv, no-strict-aliasing …")
       ->type_name("NAME");
   add_repeated(*c, "-W,--warning", o->warnings, "a warning: all, extra, no-unused, error …; l,OPTION is the linker's")
@@ -262,9 +268,11 @@ Command add_cc(CLI::App& app) {
        "write what files each object is made of, for make (also -MD); MMD leaves out those of the library; M and MM "
        "write nothing else")
       ->check(CLI::IsMember({"MD", "MMD", "M", "MM"}))
-      ->type_name("KIND");
+      ->type_name("KIND")
+      ->multi_option_policy(kLast);
   c->add_option("--dependency-file", o->dependency_file, "the file that they are written to (also -MF)")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->multi_option_policy(kLast);
   add_repeated(*c, "--dependency-target", o->dependency_targets, "what is made of them (also -MT, -MQ)")
       ->type_name("NAME");
   c->add_flag("--phony-dependencies", o->phony_dependencies, "make goes on where a header is missing (also -MP)");

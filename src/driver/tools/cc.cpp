@@ -112,8 +112,21 @@ class Compilation {
     return extension == ".S" || extension == ".sx" ? InputKind::AssemblyForC : InputKind::Linked;
   }
 
+  // Is anything made of it before it is linked?
+  bool is_compiled(const std::string& path) const {
+    const InputKind kind = kind_of(path);
+    return kind != InputKind::Linked && (kind != InputKind::Assembly || options_.objects || links());
+  }
+
   bool preprocesses() const { return options_.preprocess || lists_dependencies(options_); }
-  bool checks() const { return std::ranges::find(options_.features, "syntax-only") != options_.features.end(); }
+  bool checks() const { return has_feature(options_, "syntax-only"); }
+  // `-fNAME`, where no `-fno-NAME` comes after it.
+  static bool has_feature(const CcOptions& options, const std::string& name) {
+    bool has = false;
+    for (const std::string& f : options.features)
+      if (f == name || f == "no-" + name) has = f == name;
+    return has;
+  }
   bool links() const { return !options_.assembly && !options_.objects && !preprocesses() && !checks(); }
 
   int link_all(std::vector<std::string>& objects) {
@@ -185,17 +198,27 @@ class Compilation {
     if (!check_sanitizers()) return false;
     if (options_.inputs.empty() != options_.intrinsics) {
       report_error(sink_, Kind::BadArgument,
-                   options_.intrinsics ? "`--intrinsics` takes no files" : "expected a file that is compiled");
+                   options_.intrinsics ? "`--intrinsics` takes no files"
+                                       : "expected a file of C, of the assembler, an object or an archive");
       return false;
     }
     size_t compiled = 0;
-    for (const std::string& path : options_.inputs) compiled += kind_of(path) != InputKind::Linked;
+    for (const std::string& path : options_.inputs) compiled += is_compiled(path);
     if (!links() && !options_.output.empty() && compiled > 1) {
-      report_error(sink_, Kind::BadArgument, "several files do not become one without being linked", "leave out -o");
+      report_error(sink_, Kind::BadArgument, "-o names one file, and several are made without linking",
+                   "leave out -o: each is named by its source");
       return false;
     }
     return std::ranges::all_of(options_.inputs, [&](const std::string& i) { return is_kept(i) && is_known(i); }) &&
-           are_for_the_linker();
+           are_for_the_linker() && is_something_compiled();
+  }
+
+  bool is_something_compiled() {
+    const auto compiled = [&](const std::string& i) { return is_compiled(i); };
+    if (links() || options_.intrinsics || std::ranges::any_of(options_.inputs, compiled)) return true;
+    report_error(sink_, Kind::BadArgument, "`" + options_.inputs.front() + "` is linked, and not compiled",
+                 "leave out -c, -S, -E, -M and -MM");
+    return false;
   }
 
   // Is the file not the one that is written?
@@ -288,6 +311,17 @@ class Compilation {
     return write_result(to, text, sink_);
   }
 
+  // The known descriptions that C can be compiled for.
+  static std::string with_abi() {
+    std::string out;
+    for (const library::IsaEntry& known : known_isas()) {
+      diag::Sink unused;
+      const auto other = load(known.name, unused);
+      if (other && !other->isa.abis.empty()) out += (out.empty() ? "" : ", ") + known.name;
+    }
+    return out.empty() ? "none is known" : out;
+  }
+
   int load_description() {
     std::string error;
     solver_ = prove::load_solver(error);
@@ -300,8 +334,8 @@ class Compilation {
     isa_ = load(options_.common.isa, sink_);
     if (!isa_) return kUnusable;
     if (isa_->isa.abis.empty()) {
-      report_error(sink_, Kind::BadArgument, "`" + isa_->isa.name + "` says nothing of how compiled programs use it",
-                   "a description does so by `__DefABI`");
+      report_error(sink_, Kind::BadArgument, "`" + isa_->isa.name + "` has no ABI, which compiled programs need",
+                   "`--isa NAME` chooses another: " + with_abi() + "; `__DefABI` in a description gives it one");
       return kUnusable;
     }
     if (isa_->isa.machine.data_order == model::ByteOrder::Big) {
@@ -485,6 +519,7 @@ class Compilation {
                 : options.level == "s" ? cc::OptLevel::Size
                                        : cc::OptLevel::Speed;
     how.verify = options_.verify;
+    how.sections = {has_feature(options, "function-sections"), has_feature(options, "data-sections")};
     std::vector<cc::Failure> failures;
     text = cc::compile(*front_, *bitcode, path, *target_, how, failures);
     return failures.empty() ? kDone : report(path, failures);

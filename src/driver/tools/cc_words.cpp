@@ -26,17 +26,26 @@ const std::map<std::string, std::string, std::less<>> kWords = {
     {"-nostdlib", "--no-library"},
     {"-ansi", "--std=c90"},
     {"-pedantic", "--warning=pedantic"},
+    {"-pedantic-errors", "--warning=error=pedantic"},
     {"-W", "--warning=extra"},
     {"-O", "-O1"},
     {"-Og", "-O1"},
     {"-Oz", "-Os"},
+    {"-Ofast", "-O2"},
 };
 // They change nothing here.
-constexpr std::string_view kWithoutEffect[] = {"-pipe", "-static", "-no-pie", "-g0"};
+constexpr std::string_view kWithoutEffect[] = {"-pipe", "-static", "-no-pie", "-g0", "-s", "-pthread"};
 // The next word is theirs, whatever it looks like.
 constexpr std::string_view kWithValue[] = {"-o",       "-I",       "-D",       "-U",      "-L",
                                            "-l",       "-x",       "-MF",      "-MT",     "-MQ",
                                            "-include", "-imacros", "-isystem", "-iquote", "-idirafter"};
+
+// `-isystemDIR`
+auto of_folder(const std::string& word) {
+  for (const char* const option : {"-isystem", "-iquote", "-idirafter"})
+    if (word.starts_with(option)) return kWords.find(option);
+  return kWords.end();
+}
 
 }  // namespace
 
@@ -58,6 +67,8 @@ std::vector<std::string> compiler_words(const std::vector<std::string>& words) {
       continue;
     else if (known != kWords.end())
       out.push_back(known->second);
+    else if (const auto glued = of_folder(w); glued != kWords.end())
+      out.insert(out.end(), {glued->second, w.substr(glued->first.size())});
     else if (w.starts_with("-std="))
       out.push_back("-" + w);
     else if (w.starts_with("-g") && w.size() > 2)

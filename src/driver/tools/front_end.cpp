@@ -59,11 +59,12 @@ class CompilerMessages {
 
  private:
   void line(const std::string& l) {
-    for (const char* mark : {": error: ", ": fatal error: ", ": warning: "}) {
-      const size_t at = l.find(mark);
+    for (const std::string mark : {"error: ", "fatal error: ", "warning: "}) {
+      const bool has_place = !l.starts_with(mark);
+      const size_t at = has_place ? l.find(": " + mark) : 0;
       if (at == std::string::npos) continue;
-      const Kind kind = std::string_view(mark) == ": warning: " ? Kind::SuspectCode : Kind::CannotCompile;
-      const std::string message = l.substr(at + std::string(mark).size());
+      const Kind kind = mark == "warning: " ? Kind::SuspectCode : Kind::CannotCompile;
+      const std::string message = l.substr(at + mark.size() + (has_place ? 2 : 0));
       const std::string where = l.substr(0, at);
       const size_t column = where.rfind(':'),
                    number = column == std::string::npos ? column : where.rfind(':', column - 1);
@@ -100,9 +101,9 @@ std::vector<std::string> words_of_language(const model::Abi& abi, const CcOption
   const std::string level = options.level == "0" ? "-O0" : options.level == "s" ? "-Os" : "-O2";
   std::vector<std::string> words = {"--target=" + abi.target};
   words.insert(words.end(), abi.flags.begin(), abi.flags.end());
-  for (const char* w : {options.debug ? "-g" : "-gline-tables-only", "-ffp-contract=off", "-fno-math-errno",
-                        "-fno-stack-protector", "-fno-pic", "-fno-exceptions", "-fno-asynchronous-unwind-tables",
-                        "-fno-caret-diagnostics", "-fno-color-diagnostics", "-Qunused-arguments"})
+  for (const char* w :
+       {options.debug ? "-g" : "-gline-tables-only", "-ffp-contract=off", "-fno-math-errno", "-fno-stack-protector",
+        "-fno-pic", "-fno-exceptions", "-fno-asynchronous-unwind-tables", "-Qunused-arguments"})
     words.push_back(w);
   words.push_back(level);
   // The front end refuses these functions for most targets.
@@ -114,13 +115,15 @@ std::vector<std::string> words_of_language(const model::Abi& abi, const CcOption
       "(void)(one);__longjmp_frame(buffer);}))");
   words.insert(words.end(), {"-Xclang", level == "-O0" ? "-disable-O0-optnone" : "-disable-llvm-passes"});
   if (options.no_warnings) words.push_back("-w");
-  const auto each = [&](const char* option, const std::vector<std::string>& values) {
-    for (const std::string& v : values) words.push_back(option + v);
-  };
   if (!options.standard.empty()) words.push_back("-std=" + options.standard);
   for (const std::string& w : options.warnings)
     if (!w.starts_with("l,")) words.push_back("-W" + w);
-  each("-f", options.features);
+  for (const std::string& f : options.features)
+    if (f != "diagnostics-print-source-range-info") words.push_back("-f" + f);  // which nothing takes back
+  // CompilerMessages reads this format, whatever is asked for.
+  for (const char* w : {"-fno-caret-diagnostics", "-fno-color-diagnostics", "-fdiagnostics-format=clang",
+                        "-fshow-source-location", "-fshow-column"})
+    words.push_back(w);
   words.insert(words.end(), options.front.begin(), options.front.end());
   return words;
 }
@@ -171,7 +174,7 @@ bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const Cc
   const std::string text = whole_file(errors);
   CompilerMessages(text, in, sink);
   if (status != 0 && sink.error_count() == known)
-    report_error(sink, Kind::CannotCompile, "the front end does not end well", text.substr(0, text.find('\n')));
+    report_error(sink, Kind::CannotCompile, "the C front end failed", text.substr(0, text.find('\n')));
   return status == 0;
 }
 
