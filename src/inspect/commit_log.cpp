@@ -232,6 +232,16 @@ std::optional<Commit> parse_json(std::string_view line, std::string& error) {
   } else if (const auto rd = number(json, "rd_addr"); rd && !rd->is_zero()) {
     out.writes.push_back({"#" + rd->to_string(), number(json, "rd_wdata").value_or(Integer())});
   }
+  if (json.contains("memory") && json["memory"].is_array()) {  // all accesses, of which RVFI's words have the first
+    for (const Json& m : json["memory"]) {
+      if (!m.is_object() || !m.contains("written")) continue;
+      const auto at = number(m, "address"), bytes = number(m, "bytes"), value = number(m, "written");
+      if (!at || !at->fits_uint64() || !bytes || !bytes->fits_uint64() || !value)
+        return error = "expected an access's address, bytes and value", std::nullopt;
+      out.stores.push_back({at->to_uint64(), static_cast<unsigned>(bytes->to_uint64()), *value});
+    }
+    return out;
+  }
   const uint64_t mask = number(json, "mem_wmask").value_or(Integer()).low_bits(64).to_uint64();
   const auto address = number(json, "mem_addr");
   if (mask && address && address->fits_uint64()) {

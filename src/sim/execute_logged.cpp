@@ -31,12 +31,13 @@ bool Executor::advance_logged(Warp& warp, LaneGroup& group, uint64_t& done, bool
 
 // Executes the first instructions of an undone log again, without the observer. They neither fault nor stop.
 bool Executor::go_back(Warp& warp, LaneGroup& group, uint64_t instructions) {
+  const uint64_t last = log_.step(instructions - 1).pc;  // the log's blocks may be gone afterwards
   Observer* const observer = std::exchange(options_.observer, nullptr);
   const uint64_t pause = std::exchange(pause_, result_.stats.warp_instructions + instructions);
   while (!pauses() && advance_group(warp, group, round_.done)) group = next_group(warp);
   pause_ = pause;
   options_.observer = observer;
-  warp.at = log_.step(instructions - 1).pc;
+  warp.at = last;
   return stop_here();
 }
 

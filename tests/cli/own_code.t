@@ -248,3 +248,67 @@ Each piece of an executable lies in whole pages, as a system maps them: what a l
     note: registers sp=0x7FFEFFB0 a0=0x41
     note: address 0x1100C of memory: `.rodata` has 0x11000 to 0x11005
   [65]
+
+A debugger writes an instruction into such a segment after it has become machine code.
+
+  $ cat > set.s <<'END'
+  >     .globl _start
+  >     .option norvc
+  > _start:
+  >     li   s0, 0
+  >     li   s2, 3
+  > outer:
+  >     li   s1, 1000
+  > loop:
+  >     jal  f
+  >     addi s1, s1, -1
+  >     bnez s1, loop
+  > mid:
+  >     addi s2, s2, -1
+  >     bnez s2, outer
+  >     li a7, 93
+  >     mv a0, s0
+  >     ecall
+  > f:  addi s0, s0, 1
+  >     ret
+  > END
+  $ isadora link --isa rv32imc set.s -o set; writable set
+  $ for engine in reference lanes jit; do printf 'set memory[0x1002C, 4]=0x00240413\ncontinue\nprint s0\n' | isadora run --engine $engine --break mid set 2>&1 | grep 's0 ='; done
+  s0 = 0xBB8
+  s0 = 0xBB8
+  s0 = 0xBB8
+
+It goes back to before the program wrote one.
+
+  $ cat > back.s <<'END'
+  >     .globl _start
+  >     .option norvc
+  > _start:
+  >     li   s0, 0
+  >     li   s1, 4000
+  >     li   s4, 1000
+  >     la   s2, f
+  >     la   s3, other
+  >     lw   s3, 0(s3)
+  > loop:
+  >     jal  f
+  >     addi s1, s1, -1
+  >     bne  s1, s4, on
+  >     sw   s3, 0(s2)
+  > on: bnez s1, loop
+  > end:
+  >     li a7, 93
+  >     mv a0, s0
+  >     ecall
+  > other: addi s0, s0, 2
+  > f:  addi s0, s0, 1
+  >     ret
+  > END
+  $ isadora link --isa rv32imc back.s -o back; writable back
+  $ for engine in reference lanes jit; do printf 'back 18000\nprint s0\ncontinue\nprint s0\n' | isadora run --engine $engine --break end back 2>&1 | grep 's0 ='; done
+  s0 = 0x3E8
+  s0 = 0x1388
+  s0 = 0x3E8
+  s0 = 0x1388
+  s0 = 0x3E8
+  s0 = 0x1388

@@ -48,7 +48,7 @@ class ObjectLoader {
       if (s.type == SHT_RELA && places_.contains(s.info)) relocate(s);
     }
     const uint64_t entry = find_entry();
-    if (!memory_->seal(memory_->size())) throw Unusable("memory cannot be made executable");
+    if (!memory_->seal(0, memory_->size())) throw Unusable("memory cannot be made executable");
     return {memory_, reinterpret_cast<const void*>(entry)};
   }
 

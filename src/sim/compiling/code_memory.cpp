@@ -17,11 +17,16 @@ CodeMemory::CodeMemory(uint64_t size) : size_(object::round_up(size, object::kPa
 
 CodeMemory::~CodeMemory() { ::munmap(begin_, size_); }
 
-bool CodeMemory::seal(uint64_t bytes) const {
-  __builtin___clear_cache(reinterpret_cast<char*>(begin_), reinterpret_cast<char*>(begin_) + bytes);
-  return ::mprotect(begin_, bytes, PROT_READ | PROT_EXEC) == 0;
+bool CodeMemory::protect(uint64_t from, uint64_t end, int how) const {
+  from -= from % object::kPage;
+  return from >= end || ::mprotect(begin_ + from, end - from, how) == 0;
 }
 
-bool CodeMemory::open(uint64_t bytes) const { return ::mprotect(begin_, bytes, PROT_READ | PROT_WRITE) == 0; }
+bool CodeMemory::seal(uint64_t from, uint64_t end) const {
+  __builtin___clear_cache(reinterpret_cast<char*>(begin_) + from, reinterpret_cast<char*>(begin_) + end);
+  return protect(from, end, PROT_READ | PROT_EXEC);
+}
+
+bool CodeMemory::open(uint64_t from, uint64_t end) const { return protect(from, end, PROT_READ | PROT_WRITE); }
 
 }  // namespace isadora::sim::compiling

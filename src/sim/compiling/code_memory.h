@@ -16,11 +16,13 @@ class CodeMemory {
 
   uint8_t* begin() const { return begin_; }
   uint64_t size() const { return size_; }
-  // That many bytes from the beginning, and the rest of their last page. False where the operating system refuses that.
-  [[nodiscard]] bool seal(uint64_t bytes) const;
-  [[nodiscard]] bool open(uint64_t bytes) const;
+  // The bytes from `from` up to `end`, and the rest of their pages. False where the operating system refuses that.
+  [[nodiscard]] bool seal(uint64_t from, uint64_t end) const;
+  [[nodiscard]] bool open(uint64_t from, uint64_t end) const;
 
  private:
+  bool protect(uint64_t from, uint64_t end, int how) const;
+
   const uint64_t size_;
   uint8_t* begin_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ class CompileService {
   void compile(CompileRequest& request);
   void forget_urgency(uint64_t owner);
   static void finish(CompileRequest& request, Function function);
+  bool start_work();
   std::shared_ptr<CompileRequest> take_most_wanted();
   static bool is_due(const CompileRequest& request) { return request.wanted_ > request.order_.price; }
 
@@ -61,9 +63,24 @@ std::shared_ptr<CompileRequest> CompileService::submit(CompileJob order) {
     (*least)->done_ = true;
     queue_.erase(least);
   }
-  if (!std::exchange(works_, true)) std::thread([this] { work(); }).detach();
-  wake_.notify_one();
+  if (start_work()) {
+    wake_.notify_one();
+  } else {
+    std::erase(queue_, request);
+    request->done_ = true;
+  }
   return request;
+}
+
+// Whether there is the thread. Where the system has none left, programs run without the code.
+bool CompileService::start_work() {
+  if (works_) return true;
+  try {
+    std::thread([this] { work(); }).detach();
+    works_ = true;
+  } catch (const std::system_error&) {
+  }
+  return works_;
 }
 
 void CompileService::add_urgency(CompileRequest& request, uint64_t instructions) {

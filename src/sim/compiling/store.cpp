@@ -25,10 +25,11 @@ struct StoredFile {
 std::vector<StoredFile> files_of(const std::string& folder) {
   std::vector<StoredFile> files;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    const auto used = entry.last_write_time(error);
-    const auto size = entry.file_size(error);
-    if (!error) files.push_back({entry.path(), used, std::max(size, kSmallest)});
+  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+    std::error_code gone;
+    const auto used = at->last_write_time(gone);
+    const auto size = at->file_size(gone);
+    if (!gone) files.push_back({at->path(), used, std::max(size, kSmallest)});
   }
   return files;
 }
@@ -51,15 +52,18 @@ std::optional<std::string> CodeStore::load(std::string_view source) const {
   if (folder_.empty()) return std::nullopt;
   const std::string path = path_of(source);
   std::optional<std::string> object = base::kept(path, kLargestObject);
+  const std::string digest = base::digest(source);
+  if (!object || !object->starts_with(digest)) return std::nullopt;  // of another source: the file was renamed
   std::error_code none;
-  if (object) fs::last_write_time(path, fs::file_time_type::clock::now(), none);
+  fs::last_write_time(path, fs::file_time_type::clock::now(), none);
+  object->erase(0, digest.size());
   return object;
 }
 
 void CodeStore::store(std::string_view source, std::string_view object) {
   if (folder_.empty() || object.size() > kLargestObject) return;
   if (stored_++ % kOften == 0) make_room();
-  base::keep(path_of(source), object);
+  base::keep(path_of(source), base::digest(source).append(object));
 }
 
 // Evicts a tenth more than it must, so that the next object does not evict again.

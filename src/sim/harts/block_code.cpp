@@ -201,9 +201,10 @@ BlockCode::Code* BlockCode::place_for(const LaneOp* entry, const BlockWriter& wr
   return &(by_entry_[entry] = {begin, writer.size(), writer.size_of_first()});
 }
 
-bool BlockCode::open() {
+bool BlockCode::open(uint64_t from) {
   if (is_refused_) return false;
-  if (memory_) return memory_->open(sealed_);
+  opened_ = from;
+  if (memory_) return memory_->open(from, sealed_);
   try {
     memory_ = std::make_unique<compiling::CodeMemory>(kMostCode);
   } catch (const std::bad_alloc&) {
@@ -213,7 +214,7 @@ bool BlockCode::open() {
 }
 
 bool BlockCode::seal(Storage& storage) {
-  if (memory_->seal(used_)) {
+  if (memory_->seal(opened_, used_)) {
     sealed_ = used_;
     return true;
   }
@@ -226,17 +227,30 @@ bool BlockCode::seal(Storage& storage) {
 }
 
 bool BlockCode::add(std::span<const CodedOps> blocks, Storage& storage) {
-  if (Stencils::get().of(lanes::kCallOfOne).often.code.empty() || !open()) return false;
+  if (Stencils::get().of(lanes::kCallOfOne).often.code.empty()) return false;
+  const bool replaces = std::ranges::any_of(blocks, [&](const CodedOps& b) { return by_entry_.contains(b.entry); });
+  const bool links_all = ++added_ * kBlocksOfALink >= indirect_.size();
+  if (!open(replaces || links_all ? 0 : used_)) return false;
   try {
-    return write(blocks, storage);
+    return write(blocks, links_all, storage);
   } catch (const std::bad_alloc&) {
     storage.set_full();  // the code may not be executed again
     throw;
   }
 }
 
-bool BlockCode::write(std::span<const CodedOps> blocks, Storage& storage) {
+// Lets branches go directly to blocks that have code, and forgets them.
+void BlockCode::link(std::vector<Indirect>& branches) const {
+  std::erase_if(branches, [&](const Indirect& branch) {
+    const auto target = by_entry_.find(std::bit_cast<const LaneOp*>(branch.op->c));
+    if (target != by_entry_.end()) go_directly(branch.code, *branch.stencil, *branch.op, target->second.begin);
+    return target != by_entry_.end();
+  });
+}
+
+bool BlockCode::write(std::span<const CodedOps> blocks, bool links_all, Storage& storage) {
   std::vector<BlockWriter> written;
+  std::vector<Indirect> fresh;
   for (const CodedOps& block : blocks) {
     BlockWriter writer(block, storage);
     const bool is_new = !by_entry_.contains(block.entry);
@@ -245,15 +259,13 @@ bool BlockCode::write(std::span<const CodedOps> blocks, Storage& storage) {
     if (!is_new) std::erase_if(indirect_, [&](const Indirect& branch) { return writer.writes(branch.op); });
     writer.write(code->begin);
     writer.branches([&](const LaneOp& op, const Stencil& stencil, uint8_t* place) {
-      indirect_.push_back({&op, &stencil, place});
+      fresh.push_back({&op, &stencil, place});
     });
     written.push_back(std::move(writer));
   }
-  std::erase_if(indirect_, [&](const Indirect& branch) {
-    const auto target = by_entry_.find(std::bit_cast<const LaneOp*>(branch.op->c));
-    if (target != by_entry_.end()) go_directly(branch.code, *branch.stencil, *branch.op, target->second.begin);
-    return target != by_entry_.end();
-  });
+  link(fresh);
+  if (links_all) link(indirect_), added_ = 0;
+  indirect_.insert(indirect_.end(), fresh.begin(), fresh.end());
   if (!seal(storage)) return false;
   for (const BlockWriter& writer : written) writer.enter();
   return true;
@@ -261,7 +273,7 @@ bool BlockCode::write(std::span<const CodedOps> blocks, Storage& storage) {
 
 void BlockCode::leave_to(std::span<const LaneOp* const> entries, Storage& storage) {
   const auto has_code = [&](const LaneOp* entry) { return by_entry_.contains(entry); };
-  if (std::ranges::none_of(entries, has_code) || !open()) return;
+  if (std::ranges::none_of(entries, has_code) || !open(0)) return;
   const Stencil::Part& run = Stencils::get().of(lanes::kRunOfOne).often;
   for (const LaneOp* entry : entries) {
     const auto known = by_entry_.find(entry);

@@ -45,17 +45,22 @@ class BlockCode {
     uint64_t size = 0, size_of_first = 0;
   };
   Code* place_for(const lanes::LaneOp* entry, const BlockWriter& writer);
-  bool write(std::span<const CodedOps> blocks, Storage& storage);
-  // Lets all code be written; false where the operating system refuses that.
-  bool open();
-  // Lets all code be executed; false if there was none before.
+  bool write(std::span<const CodedOps> blocks, bool links_all, Storage& storage);
+  void link(std::vector<Indirect>& branches) const;
+  // Lets code be written from a place on; false where the operating system refuses that.
+  bool open(uint64_t from);
+  // Lets that code be executed; false if there was none before.
   bool seal(Storage& storage);
 
   std::unique_ptr<compiling::CodeMemory> memory_;
   uint64_t used_ = 0, sealed_ = 0;  // of it
+  uint64_t opened_ = 0;             // from where on it can be written
   bool is_refused_ = false;         // by the operating system
   std::unordered_map<const lanes::LaneOp*, Code> by_entry_;
+  // All of them are looked at after as many calls of add() that each pays for this many.
+  static constexpr uint64_t kBlocksOfALink = 64;
   std::vector<Indirect> indirect_;
+  uint64_t added_ = 0;  // calls of add() since
 };
 
 }  // namespace isadora::sim::harts

@@ -278,7 +278,8 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
     block->cost++;
     InstructionExit ending = lower(*instruction, at, warp_, *storage_, ops);
     if (storage_->is_full()) return nullptr;
-    if (leaves(*instruction, at, ending) || (fixed_accesses_ && !fixed_accesses(instruction->body))) {
+    if (leaves(*instruction, at, ending) || (fixed_accesses_ && !fixed_accesses(instruction->body)) ||
+        (logs_ && logged_stores(ops, first) > lanes::HartFrame::kMostStores)) {
       ops.resize(first);
       ending.kind = InstructionExit::Kind::Left;
     }

@@ -168,6 +168,7 @@ class TranslatedProgram : public Code {
   void handle_hot_block(TranslationBlock& block, uint64_t executed);
   void ask(const RegionPlan& plan, const RegionMembers& members, uint64_t executed);
   void ask_as_before(uint64_t executed);
+  bool keeps_plans() const;
   std::optional<RegionMembers> members_of(const RegionPlan& plan);
   static void take_knowledge(const RegionPlan& plan, const RegionMembers& members);
   // The place of a block: the number of its region, and its own within that.

@@ -11,6 +11,12 @@ namespace isadora::sim::harts {
 using lanes::K;
 using lanes::LaneOp;
 
+namespace {
+
+bool is_logged_store(const LaneOp& op) { return op.what == K::Store || op.what == K::AtomicBegin; }
+
+}  // namespace
+
 Journal::Journal(Warp& warp) {
   const auto& files = warp.isa().files;
   size_t bytes = 0;
@@ -23,7 +29,7 @@ Journal::Journal(Warp& warp) {
   // A block of no instructions, and an instruction that is left in its middle, log something, too.
   entered_.resize(kMost + 2);
   guards_.resize(kMost + 1);
-  overwritten_.resize(kMost);
+  overwritten_.resize(kMost + lanes::HartFrame::kMostStores);
 }
 
 void Journal::copy_registers(bool back) {
@@ -40,6 +46,10 @@ void Journal::begin(lanes::HartFrame& frame) {
   frame.guards = guards_.data();
   frame.overwritten = overwritten_.data();
   frame.overwritten_end = overwritten_.data() + overwritten_.size();
+}
+
+ptrdiff_t logged_stores(const std::vector<LaneOp>& ops, size_t first) {
+  return std::count_if(ops.begin() + static_cast<ptrdiff_t>(first), ops.end(), is_logged_store);
 }
 
 // The instructions that a block executed: the decrease of the budget from its entry to the entry of the next block.
@@ -63,10 +73,13 @@ void Journal::undo(const lanes::HartFrame& frame) {
 
 void add_log(std::vector<LaneOp>& ops, size_t first) {
   const std::vector<LaneOp> plain(ops.begin() + static_cast<ptrdiff_t>(first), ops.end());
+  bool is_further = false;
   ops.resize(first);
   for (size_t i = 0; i < plain.size(); i++) {
     LaneOp log = plain[i];
     log.type = lanes::Shape::W32;
+    log.keeps = is_further;
+    is_further |= is_logged_store(plain[i]);
     if (is(log.what, lanes::kGuard)) {
       ops.push_back(LaneOp{.a = log.a, .what = K::LogGuard, .sub = log.what == K::GuardNot});
     } else if (log.what == K::Store) {

@@ -39,7 +39,10 @@ class Journal {
   std::vector<lanes::OverwrittenBytes> overwritten_;
 };
 
-// Adds the operations that log an instruction to those at the end of a list, from `first` on.
+// The stores of an instruction, whose operations are those at the end of a list, from `first` on.
+ptrdiff_t logged_stores(const std::vector<lanes::LaneOp>& ops, size_t first);
+// Adds the operations that log an instruction to those at the end of a list, from `first` on. It has
+// at most HartFrame::kMostStores.
 void add_log(std::vector<lanes::LaneOp>& ops, size_t first);
 
 }  // namespace isadora::sim::harts

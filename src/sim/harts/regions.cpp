@@ -1,6 +1,7 @@
 // Grows a region from a hot block: the block and its successors.
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <iterator>
 #include <unordered_map>
 
@@ -52,8 +53,9 @@ void TranslatedProgram::handle_hot_block(TranslationBlock& block, uint64_t execu
   if (get_code(block)) return;
   block.heat = kPollAgain;
   block.is_left_to = block.is_covered;
+  if (block.cost == 0) return;  // its only instruction is left to the reference engine
   const auto is_after = [&](uint64_t instructions) { return executed >= std::min(instructions, jit_->patience); };
-  if (jit_->keeps && is_after(kBeforePlans) && !std::exchange(looked_for_plans_, true)) ask_as_before(executed);
+  if (keeps_plans() && is_after(kBeforePlans) && !std::exchange(looked_for_plans_, true)) ask_as_before(executed);
   if (take_code()) return;
   if (!is_after(jit_->keeps ? kBeforeLooking : jit_->patience)) return;
   if (!block.awaited) {
@@ -72,12 +74,6 @@ void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members
   give_region_windows(members.blocks);
   auto made = std::make_shared<const HartRegion>(region(plan, members));
   if (storage_->is_full()) return;  // all is lowered anew soon
-  Asked& asked = asked_.emplace_back();
-  asked.members = members.blocks;
-  for (uint32_t i = 0; i < made->blocks.size(); i++) {
-    if (made->blocks[i].is_entry) asked.entries.push_back(i);
-  }
-  for (const TranslationBlock* member : asked.members) asked.operations.push_back(member->ops.data());
   compiling::CompileJob job = compiling::job_for<HartCompiler>("isadora_make_compiler", made);
   job.on_error = jit_->on_error;
   job.owner = owner_;
@@ -87,7 +83,14 @@ void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members
   if (again && plan.wanted >= kAfterTheRun.of(*made)) {
     job.find = [find = std::move(job.find)] { return compiling::Found{find().function, true}; };
   }
-  asked.request = compiling::submit(std::move(job));
+  const auto request = compiling::submit(std::move(job));
+  Asked& asked = asked_.emplace_back();
+  asked.request = request;
+  asked.members = members.blocks;
+  for (uint32_t i = 0; i < made->blocks.size(); i++) {
+    if (made->blocks[i].is_entry) asked.entries.push_back(i);
+  }
+  for (const TranslationBlock* member : asked.members) asked.operations.push_back(member->ops.data());
   pending_.push_back(&asked);
   for (TranslationBlock* member : asked.members) {
     if (member->awaited || member->is_done) continue;
@@ -99,13 +102,20 @@ void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members
 // For the regions that earlier runs have planned.
 void TranslatedProgram::ask_as_before(uint64_t executed) {
   kept_plans_ = kept_plans(program_.object(), counting_);
-  for (const RegionPlan& plan : kept_plans_) {
-    const auto members = members_of(plan);
-    if (!members || storage_->is_full()) return kept_plans_.resize(asked_.size());
-    take_knowledge(plan, *members);
-    ask(plan, *members, executed);
+  while (asked_.size() < kept_plans_.size() && !storage_->is_full()) {
+    const RegionPlan& plan = kept_plans_[asked_.size()];
+    if (const auto members = members_of(plan)) {
+      take_knowledge(plan, *members);
+      ask(plan, *members, executed);
+    } else {
+      kept_plans_.erase(kept_plans_.begin() + static_cast<ptrdiff_t>(asked_.size()));
+    }
   }
+  kept_plans_.resize(asked_.size());
 }
+
+// Blocks end where a debugger stops, so that plans of other runs do not hold.
+bool TranslatedProgram::keeps_plans() const { return jit_ && jit_->keeps && program_.stops().empty(); }
 
 // Does as if the region had been executed as far as it is planned.
 void TranslatedProgram::take_knowledge(const RegionPlan& plan, const RegionMembers& members) {
@@ -189,7 +199,7 @@ std::vector<RegionPlan> TranslatedProgram::final_plans() const {
 
 // If all that was hot was planned and has code, the plans stay.
 TranslatedProgram::~TranslatedProgram() {
-  if (!jit_ || !jit_->keeps || (asked_.size() == kept_plans_.size() && pending_.empty())) return;
+  if (!keeps_plans() || (asked_.size() == kept_plans_.size() && pending_.empty())) return;
   keep_plans(program_.object(), counting_, final_plans());
 }
 
@@ -368,6 +378,8 @@ std::optional<RegionMembers> TranslatedProgram::members_of(const RegionPlan& pla
     const auto end = block->unlinked.begin() + static_cast<ptrdiff_t>(operations_before(*block, member.steps));
     const auto indirect = std::ranges::count(block->unlinked.begin(), end, lanes::K::GoAt, &lanes::LaneOp::what);
     if (member.targets.size() != static_cast<size_t>(indirect)) return std::nullopt;
+    for (const std::vector<uint64_t>& targets : member.targets)  // each once
+      if (std::ranges::adjacent_find(targets, std::greater_equal<>()) != targets.end()) return std::nullopt;
     members.add(*block);
   }
   return members;

@@ -281,7 +281,9 @@ void History::make(const Change& c) {
   uint8_t* const place = space.find(c.place.address, bytes);
   if (!place) return;
   store(warp.isa().machine, place, bytes, c.value);
-  if (!warp.common_space(c.place.index) || space.writable(c.place.address)) return;
+  if (!warp.common_space(c.place.index)) return;
+  space.note_code_write(c.place.address, bytes);
+  if (space.writable(c.place.address)) return;
   space.note_edit();
   edited_.insert(c.place.index);
 }

@@ -188,9 +188,12 @@ void Checkpointer::restore(const Snapshot& s, std::span<Warp* const> warps) {
   }
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
     if (isa.spaces[i].scope == Scope::Lane || (is_constant(i) && !changed_constants_[i])) continue;
-    const auto& buffers = warps[0]->space(i, 0).buffers();
+    AddressSpace& space = warps[0]->space(i, 0);
+    const auto& buffers = space.buffers();
     for (size_t b = 0; b < buffers.size() && b < s.spaces[i].size(); b++) {
-      put_back(buffers[b].data, extent(buffers[b], s.heap), s.spaces[i][b]);
+      const uint64_t bytes = extent(buffers[b], s.heap);
+      put_back(buffers[b].data, bytes, s.spaces[i][b]);
+      if (bytes) space.note_code_write(buffers[b].begin, bytes);
     }
     if (launch_.heap.limit != 0 && isa.spaces[i].scope == Scope::Grid)
       warps[0]->space(i, 0).resize(launch_.heap.begin, s.heap.size);

@@ -83,6 +83,7 @@ struct HartFrame : Frame {
   BlockEntry* entered = nullptr;
   uint8_t* guards = nullptr;
   OverwrittenBytes *overwritten = nullptr, *overwritten_end = nullptr;
+  static constexpr ptrdiff_t kMostStores = 64;  // of an instruction that can be logged
   IndirectTarget landings[kLandings];
 
   // This many bytes from the first one.
