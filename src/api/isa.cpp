@@ -8,6 +8,7 @@
 #include "api/findings.h"
 #include "api/spelling.h"
 #include "assembler/assembler.h"
+#include "base/files.h"
 #include "base/float_environment.h"
 #include "linker/objects.h"
 #include "object/image.h"

@@ -289,6 +289,11 @@ bool make_launch(const RunOptions& options, const LoadedProgram& program, sim::L
 int run(const RunOptions& options, diag::Sink& sink) {
   const sim::EngineKind* const engine = choose_engine(options.engine, sink);
   if (!engine) return kUnusable;
+  if (options.micro_ops && !options.coverage.empty()) {
+    report_error(sink, diag::Kind::BadArgument, "`--coverage` counts instructions, and `--micro-ops` executes others",
+                 "leave out one of them");
+    return kUnusable;
+  }
   int code = kDone;
   const std::unique_ptr<LoadedProgram> program = read_program(options.input, options.common, sink, code, options.flat);
   if (!program) return code;

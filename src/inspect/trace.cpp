@@ -111,6 +111,7 @@ bool TraceWriter::after(const sim::Issue& issue, const sim::Outcome& outcome, co
   std::string text = all ? pending_ : line(issue, lanes_text(outcome.active) + " of " + lanes_text(issue.group));
   for (const std::string& w : written(issue.warp, accesses)) text += "\n    " + w;
   write_(text);
+  pending_.clear();
   return true;
 }
 

@@ -11,9 +11,28 @@ using sim::Accesses;
 void Undefined::run_begins(sim::Launch&, sim::Program& program) { program_ = &program; }
 
 // State that belongs to a block begins with it.
-void Undefined::block_begins(std::span<sim::Warp* const>) {
+void Undefined::block_begins(std::span<sim::Warp* const> warps) {
   registers_.clear();
   memory_.clear();
+  for (sim::Warp* warp : warps) note_starts(*warp);
+}
+
+// Registers whose first value the description gives.
+void Undefined::note_starts(sim::Warp& warp) {
+  if (isa_.machine.execution == model::Execution::Hart)
+    for (const model::InitialRegister& s : isa_.machine.starts) written(warp, s.file, s.number, 0) = true;
+  for (uint16_t i = 0; i < isa_.files.size(); i++) {
+    for (const auto& [number, start] : isa_.files[i].starts) {
+      for (unsigned lane = 0; lane < warp.file(i).columns(); lane++) written(warp, i, number, lane) = true;
+    }
+  }
+}
+
+std::vector<bool>::reference Undefined::written(sim::Warp& warp, uint16_t index, unsigned number, unsigned lane) {
+  const sim::Registers& file = warp.file(index);
+  Written& all = (isa_.files[index].scope == Scope::Grid ? grid_registers_ : registers_)[&file];
+  all.resize(size_t{file.count()} * file.columns());
+  return all[size_t{number} * file.columns() + file.column(lane)];
 }
 
 bool Undefined::after(const sim::Issue& issue, const sim::Outcome&, const Accesses& accesses) {
@@ -71,12 +90,7 @@ void Undefined::check_reads(const sim::Issue& issue, const Accesses& accesses) {
 }
 
 void Undefined::note(sim::Warp& warp, const Accesses& accesses) {
-  for (const Accesses::Register& w : accesses.writes) {
-    const sim::Registers& file = warp.file(w.file);
-    Written& written = (isa_.files[w.file].scope == Scope::Grid ? grid_registers_ : registers_)[&file];
-    written.resize(size_t{file.count()} * file.columns());
-    written[element(file, w)] = true;
-  }
+  for (const Accesses::Register& w : accesses.writes) written(warp, w.file, w.number, w.lane) = true;
   for (const Accesses::Memory& m : accesses.memory) {
     if (!m.writes() || !is_tracked(m.space)) continue;
     Bytes& bytes = memory_[&warp.space(m.space, m.lane)];

@@ -45,6 +45,8 @@ class Undefined final : public sim::session::Inspector {
   bool is_tracked(uint16_t space) const;
   bool is_written(sim::Warp& warp, const sim::Accesses::Register& r);
   bool is_written(sim::Warp& warp, const sim::Accesses::Memory& m, uint64_t& address);
+  void note_starts(sim::Warp& warp);
+  std::vector<bool>::reference written(sim::Warp& warp, uint16_t file, unsigned number, unsigned lane);
   void check_reads(const sim::Issue& issue, const sim::Accesses& accesses);
   void note(sim::Warp& warp, const sim::Accesses& accesses);
   void report(const sim::Issue& issue, Kind kind, unsigned lane, const std::string& what);

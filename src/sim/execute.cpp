@@ -310,7 +310,7 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   if (is_stop(pc) && (!instruction || !options_.observer)) return stop_here();
   if (!instruction) return no_instruction(warp, group.lanes, pc, why);
   if (!options_.observer && pauses()) return stop_here();
-  if (result_.stats.warp_instructions >= options_.max_instructions) {
+  if (is_at_limit()) {
     result_.status = RunResult::Status::Limit;
     result_.message = limit_message(options_.max_instructions);
     if (is_hart(warp)) result_.fault = report_limit(warp, *instruction, pc);
@@ -336,7 +336,7 @@ bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
   uint64_t bytes = 0;
   std::string why;
   const Instruction* instruction = program_.fetch(group.pc, why);
-  if (!instruction) return step(warp, group, bytes);
+  if (!instruction || is_at_limit()) return step(warp, group, bytes);
   const Issue issue{warp, *instruction, group.pc, group.lanes, warp.at};
   warp.at = group.pc;
   if (!observer.before(issue)) return stop_here();

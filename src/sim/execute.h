@@ -78,6 +78,7 @@ class Executor {
     except_ = except;
   }
   bool pauses() const { return result_.stats.warp_instructions >= pause_; }
+  bool is_at_limit() const { return result_.stats.warp_instructions >= options_.max_instructions; }
   bool is_stop(uint64_t pc) const {
     return stops_enabled_ && result_.stats.warp_instructions != except_ && program_.stops_at(pc);
   }

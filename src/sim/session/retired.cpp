@@ -30,9 +30,11 @@ base::Integer value_of(Warp& warp, const Accesses::Memory& m) {
 
 }  // namespace
 
-std::optional<uint64_t> next_of(const Warp& warp, const Outcome& outcome) {
-  if (!outcome.active || outcome.halted) return std::nullopt;
-  const auto lane = static_cast<unsigned>(__builtin_ctzll(outcome.active));
+std::optional<uint64_t> next_of(const Issue& issue, const Outcome& outcome) {
+  const uint64_t lanes = outcome.active ? outcome.active : issue.group;
+  if (!lanes || outcome.halted) return std::nullopt;
+  const Warp& warp = issue.warp;
+  const auto lane = static_cast<unsigned>(__builtin_ctzll(lanes));
   return warp.running >> lane & 1 ? std::optional(warp.pc[lane]) : std::nullopt;
 }
 
@@ -53,7 +55,7 @@ bool InstructionRecorder::after(const Issue& issue, const Outcome& outcome, cons
   Retired r{issue, moment_, outcome.active, std::move(read_), {}, std::move(memory_), {}, nullptr};
   r.written = with_values(issue.warp, accesses.writes);
   for (Retired::Memory& m : r.memory) m.after = value_of(issue.warp, m.access);
-  r.next = next_of(issue.warp, outcome);
+  r.next = next_of(issue, outcome);
   issue_.reset();
   return tell_(r);
 }

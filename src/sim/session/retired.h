@@ -61,8 +61,9 @@ struct ExecutedInstruction {
   const FaultReport* fault = nullptr;
 };
 
-// The next address of the lowest active lane, if it continues.
-std::optional<uint64_t> next_of(const Warp& warp, const Outcome& outcome);
+// The next address of the lowest active lane, or where the guard is true for none, of the lowest of all; if it
+// continues.
+std::optional<uint64_t> next_of(const Issue& issue, const Outcome& outcome);
 
 // Is told of each instruction of a run: many times as fast as with the registers and memory. The machine may have
 // executed more instructions by then. The class that derives from it (as `Watcher`) has a function
@@ -82,7 +83,7 @@ class InstructionWatcher : public Inspector {
   void sees(const Issue& issue, const Accesses&) final { issue_.emplace(issue); }
   bool after(const Issue& issue, const Outcome& outcome, const Accesses&) final {
     issue_.reset();
-    const std::optional<uint64_t> next = next_of(issue.warp, outcome);
+    const std::optional<uint64_t> next = next_of(issue, outcome);
     return see({issue.warp.number(), &issue.instruction, issue.pc, moment_, outcome.active, next.has_value(),
                 next.value_or(0), nullptr});
   }
@@ -116,7 +117,7 @@ std::optional<uint64_t> InstructionWatcher<Watcher>::executed(Warp& warp, const 
       told.instruction = step->instruction;
       told.pc = step->pc;
       told.lanes = step->guarded ? *guard++ : 1;
-      told.goes_on = told.lanes != 0;
+      told.goes_on = true;
       told.next = step + 1 != end ? step[1].pc : after;
       if (!see(told)) return told.moment - first + 1;
     }
