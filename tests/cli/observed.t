@@ -37,5 +37,6 @@ Registers that a description gives a first value are not undefined.
 Coverage of micro-ops would be that of another description.
 
   $ printf '.isa fabrisc\n' > empty.s; isadora run --isa fabrisc --micro-ops --coverage micro.cov empty.s
-  isadora: error: no object defines `_start`, where a program begins: write `.globl _start` and the label [undefined-symbol]
-  [1]
+  isadora: error: `--coverage` counts instructions, and `--micro-ops` executes others [bad-argument]
+    note: leave out one of them
+  [2]
