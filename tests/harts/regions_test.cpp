@@ -252,12 +252,12 @@ sim::harts::JitOptions at_once_and_kept() {
   return options;
 }
 
-// A file of the store without its seal.
+// A file of the store without its seal and its name.
 std::string content_of(const std::filesystem::path& file) {
-  constexpr size_t kSeal = 16;
+  constexpr size_t kSeal = 16, kName = 16;
   std::string bytes;
   EXPECT_EQ(base::read_bytes(file.string(), base::kReadLimit, bytes), "");
-  return bytes.substr(kSeal);
+  return bytes.substr(kSeal + kName);
 }
 
 // The files with machine code in the store; the others are plans.
@@ -292,6 +292,13 @@ TEST_F(Regions, CodeIsKeptForTheNextRun) {
   EXPECT_EQ(kept_code_of("5", other).size(), 2u) << "other code is another file";
   EXPECT_EQ(second, first);
   EXPECT_EQ(other, first / 3 * 5);
+  // A file that has another one's name is not taken for it.
+  const std::vector<path> both = kept_code();
+  rename(both[0], both[0].string() + ".kept");
+  rename(both[1], both[0]);
+  rename(both[0].string() + ".kept", both[1]);
+  EXPECT_EQ(kept_code_of("3", second).size(), 2u);
+  EXPECT_EQ(second, first);
   // Damaged code is not executed, and compiled again.
   resize_file(files[0], size / 2);
   EXPECT_EQ(kept_code_of("3", second).size(), 2u);

@@ -197,9 +197,10 @@ std::vector<RegionPlan> TranslatedProgram::final_plans() const {
   return plans;
 }
 
-// If all that was hot was planned and has code, the plans stay.
+// If all that was hot was planned and has code, the plans stay; so they do where not all of them could be asked for.
 TranslatedProgram::~TranslatedProgram() {
-  if (!keeps_plans() || (asked_.size() == kept_plans_.size() && pending_.empty())) return;
+  const bool are_all_asked = asked_.size() >= kept_plans_.size();
+  if (!keeps_plans() || !are_all_asked || (asked_.size() == kept_plans_.size() && pending_.empty())) return;
   keep_plans(program_.object(), counting_, final_plans());
 }
 
