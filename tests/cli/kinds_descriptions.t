@@ -77,6 +77,7 @@ Reading.
   isadora: error: cannot read `./large.isa`: it is larger than the limit of 4194304 bytes [cannot-read]
   [2]
   $ head -c 4194304 large.isa > less.isa; isadora check ./less.isa ./toy.isa
+  isadora: error: `./less.isa` has nothing in it, expected a description of an instruction set [bad-argument]
   ./toy.isa:1:1: error: with this file the description has more than the limit of 4194304 bytes [too-large]
     1 | __DefISA toy
       | ^
