@@ -49,8 +49,8 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
 // A file of this name in a folder that a description was read from; empty where there is none.
 std::string sibling_file(const model::Isa& isa, const std::string& name);
 
-// Reads and parses them. False when one could not be read, when nothing is defined in them, or when all that was read, in
-// `bytes`, is beyond the limit.
+// Reads and parses them. False when one could not be read, when nothing is defined in them, or when all that was read,
+// in `bytes`, is beyond the limit.
 bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
                 diag::Sink& sink);
 

@@ -154,3 +154,9 @@ A machine with a condition code: what else is written makes the addition no addi
   $ touch empty.isa && isadora rules ./empty.isa
   isadora: error: `./empty.isa` has nothing in it, expected a description of an instruction set [bad-argument]
   [2]
+  $ printf '__DefBitFieldType Kind<4>\n    Rot = 1; Sum;\n' > types.isa && isadora rules ./types.isa
+  isadora: error: `./types.isa` defines no instructions, so it has no rules [bad-argument]
+  [2]
+  $ isadora prove ./types.isa
+  isadora: error: there is nothing to prove about `./types.isa` [bad-argument]
+  [2]

@@ -363,7 +363,7 @@ int answer_questions(const ProveOptions& options, std::vector<AnsweredShard>& pa
     parts.push_back(ProofRun(options, *loaded, *solver, name).ask(all, shard, recorded));
     if (parts.back().questions == 0) {
       report_error(sink, diag::Kind::BadArgument,
-                   "there is nothing to prove about `" + loaded->isa.name + "`" +
+                   "there is nothing to prove about `" + (loaded->isa.name.empty() ? name : loaded->isa.name) + "`" +
                        (options.only.empty() ? "" : " in what --only names"));
       return kUnusable;
     }

@@ -118,6 +118,10 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
     return kUnusable;
   }
   const std::unique_ptr<Loaded> loaded = load(options.isa, sink);
+  if (loaded && loaded->isa.opcodes.empty()) {
+    report_error(sink, diag::Kind::BadArgument, "`" + options.isa + "` defines no instructions, so it has no rules");
+    return kUnusable;
+  }
   if (!loaded || !are_known(loaded->isa, options.only, sink)) return kUnusable;
   const prove::Context context{loaded->isa, loaded->codec, loaded->printer,
                                *solver,     options.isa,   options.timeout * 1000};
