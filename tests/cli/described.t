@@ -78,6 +78,9 @@ What a directive says of a frame is known, or the function is left out; mistakes
   wrong.s:3:3: error: expected a `.cfi_startproc` before it [bad-directive]
     3 |   .cfi_offset ra, 4
       |   ^~~~~~~~~~~
+  wrong.s:4:3: error: this function has no `.cfi_endproc` [bad-directive]
+    4 |   .cfi_startproc
+      |   ^~~~~~~~~~~~~~
   wrong.s:5:15: error: expected a register of `x`, or its number [bad-directive]
     5 |   .cfi_offset r77, 4
       |               ^~~

@@ -98,7 +98,6 @@ Code behind a kernel that belongs to none may be called, from directly behind it
   past.s:10:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of `k`) [fault]
   $ sed 's/EXIT/@P0 EXIT/' called.s > past.s
   $ isadora run past.s --arg out=+4 --trace 2>&1 | grep -A1 fault
-      fault illegal-instruction
   past.s:10:5: error: fault illegal-instruction: there is no instruction to execute (the program ran past the end of `k`) [fault]
     10 |     IADD R0, R0, R0 ;
 

@@ -269,8 +269,8 @@ are zeros of one object.
   $ readelf -sW both | awk '/shared|sized|own/ { print $8, $3, $5 }' | sort
   own 0 LOCAL
   own 0 LOCAL
-  shared 0 GLOBAL
-  sized 0 GLOBAL
+  shared 4 GLOBAL
+  sized 40 GLOBAL
   $ printf '    .data\n    .globl shared\nshared: .word 30\n' > third.s && isadora as --isa rv32imc third.s && isadora link first.o second.o third.o -o three && readelf -sW three | grep -c shared
   1
   $ printf '    .comm x, 4\nx:  .word 1\n    .comm y, 4, 3\n' > twice.s && isadora as --isa rv32imc twice.s
