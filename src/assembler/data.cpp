@@ -202,14 +202,8 @@ bool SourceAssembler::padding(Padding& out) {
   }
   uint64_t most = 0;
   if (after_blank(',') && !number(most, 0, UINT32_MAX, "the largest number of bytes")) return false;
-  if (most) out.most = most;  // 0 is no limit for other assemblers, too
+  if (most) out.most = most;  // 0 means no limit, as for other assemblers
   return true;
-}
-
-void SourceAssembler::pad_to(uint64_t multiple) {
-  Padding asked{.multiple = multiple};
-  if (is_code_here()) asked.value.reset();
-  pad(asked);
 }
 
 // Code is padded with no-operations, if the description has one.

@@ -253,13 +253,13 @@ void advance(object::ByteWriter& w, uint64_t step) {
 
 }  // namespace
 
-// A common beginning, and a description of each function. Offsets are counted in bytes, downward.
 void SourceAssembler::check_frames() {
   if (!in_frame_) return;
   const uint32_t begin = frames_.back().statement;
   report(Kind::BadDirective, begin, word_end(text_, begin + 1), "this function has no `.cfi_endproc`");
 }
 
+// A common beginning, and a description of each function. Offsets are counted in bytes, downward.
 void SourceAssembler::write_frames() {
   std::erase_if(frames_, [](const Frame& f) { return !f.is_known || f.end <= f.begin; });
   if (frames_.empty()) return;

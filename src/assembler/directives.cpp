@@ -392,7 +392,7 @@ void SourceAssembler::place_local_commons() {
   for (const NamedZeros& zeros : local_commons_) {
     names_.position = zeros.begin;
     enter(".bss");
-    pad_to(zeros.align);
+    pad({.multiple = zeros.align});
     define_label(zeros.name, zeros.begin, zeros.end);
     emit_copies(zeros.size, 0);
   }

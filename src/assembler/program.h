@@ -360,7 +360,6 @@ class SourceAssembler {
   void align_bytes(uint32_t begin);
   void align_power(uint32_t begin);
   bool padding(Padding& out);
-  void pad_to(uint64_t multiple);
   void pad(const Padding& asked);
   uint64_t data_in_padding(uint64_t count, std::optional<uint8_t> value) const;
   std::vector<uint8_t> padding_of(uint64_t count, std::optional<uint8_t> value) const;

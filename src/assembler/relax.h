@@ -17,19 +17,19 @@
 
 namespace isadora::assembler {
 
-// A place of one section whose size is not certain: an instruction that could be longer, the padding up to a multiple,
-// or a fill of as many bytes as an expression says.
-// What an alignment asks for.
+// The padding that an alignment directive asks for.
 struct Padding {
   uint64_t multiple = 1;             // a power of two
   std::optional<uint8_t> value = 0;  // of each byte; none: no-operations
-  uint64_t most = UINT64_MAX;        // bytes; where more are needed, there is no padding
+  uint64_t most = UINT64_MAX;        // bytes: if more are needed, nothing is padded
   uint64_t bytes_at(uint64_t at) const {
     const uint64_t needed = (multiple - at % multiple) % multiple;
     return needed > most ? 0 : needed;
   }
 };
 
+// A place of one section whose size is not certain: an instruction that could be longer, the padding up to a multiple,
+// or a fill of as many bytes as an expression says.
 struct RelaxFragment {
   enum class Kind : uint8_t { Instruction, Align, Fill } kind = Kind::Instruction;
   uint64_t offset = 0;  // in the section, with the sizes before layout

@@ -8,6 +8,14 @@ namespace isadora::inspect {
 using model::Scope;
 using sim::Accesses;
 
+namespace {
+
+size_t element(const sim::Registers& file, unsigned number, unsigned lane) {
+  return size_t{number} * file.columns() + file.column(lane);
+}
+
+}  // namespace
+
 void Undefined::run_begins(sim::Launch&, sim::Program& program) { program_ = &program; }
 
 // State that belongs to a block begins with it.
@@ -32,7 +40,7 @@ std::vector<bool>::reference Undefined::written(sim::Warp& warp, uint16_t index,
   const sim::Registers& file = warp.file(index);
   Written& all = (isa_.files[index].scope == Scope::Grid ? grid_registers_ : registers_)[&file];
   all.resize(size_t{file.count()} * file.columns());
-  return all[size_t{number} * file.columns() + file.column(lane)];
+  return all[element(file, number, lane)];
 }
 
 bool Undefined::after(const sim::Issue& issue, const sim::Outcome&, const Accesses& accesses) {
@@ -47,18 +55,10 @@ bool Undefined::is_tracked(uint16_t space) const {
   return scope != Scope::Grid && scope != Scope::Constant;
 }
 
-namespace {
-
-size_t element(const sim::Registers& file, const Accesses::Register& r) {
-  return size_t{r.number} * file.columns() + file.column(r.lane);
-}
-
-}  // namespace
-
 bool Undefined::is_written(sim::Warp& warp, const Accesses::Register& r) {
   const sim::Registers& file = warp.file(r.file);
   const Written& written = (isa_.files[r.file].scope == Scope::Grid ? grid_registers_ : registers_)[&file];
-  const size_t at = element(file, r);
+  const size_t at = element(file, r.number, r.lane);
   return at < written.size() && written[at];
 }
 

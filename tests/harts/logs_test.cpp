@@ -171,5 +171,26 @@ TEST_P(CountedLogs, AreAsOfEachInstructionSeen) {
 INSTANTIATE_TEST_SUITE_P(Isas, CountedLogs, testing::Values("rv32imc", "rv32imac", "fabrisc"),
                          [](const auto& test) { return std::string(test.param); });
 
+class LogsOfStores : public Logs {};
+
+// Instructions whose first store is mostly left out, and more stores than the log has room for: each is executed once.
+TEST_P(LogsOfStores, HaveRoomForWholeInstructions) {
+  encoding::Decoded bump, jump;
+  ASSERT_TRUE(loaded_.codec.decode_word(1 << 7 | 4, 16, bump));
+  ASSERT_TRUE(loaded_.codec.decode_word((-60 & 0x1FF) << 4 | 5, 16, jump));  // to the beginning
+  std::vector<encoding::Decoded> program(60, bump);
+  program.push_back(jump);
+  ExecutorOptions options;
+  options.max_instructions = 20'000;
+  uint64_t told_afterwards = 0;
+  for (const uint64_t seed :
+       {3, 6, 9, 15, 18, 21})  // memory everywhere, and as many instructions at a time as there may be
+    told_afterwards += expect_the_same(program, seed, options, seed % 2 ? 9000 + 100 * seed : UINT64_MAX, false);
+  EXPECT_GT(told_afterwards, 10'000u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Isas, LogsOfStores, testing::Values("../tests/harts/three_stores.isa"),
+                         [](const auto&) { return "three_stores"; });
+
 }  // namespace
 }  // namespace isadora::test

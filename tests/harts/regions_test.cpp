@@ -463,6 +463,13 @@ TEST_F(Regions, APlanThatIsWrongChangesNothing) {
   EXPECT_FALSE(sim::harts::plans_in(bytes.substr(8)));
   EXPECT_FALSE(sim::harts::plans_in(bytes + std::string(8, '\0')));
   for (size_t size = 0; size < bytes.size(); size++) EXPECT_FALSE(sim::harts::plans_in(bytes.substr(0, size)));
+  auto repeated = plans;  // each target twice
+  for (auto& plan : repeated)
+    for (auto& member : plan.members)
+      for (auto& targets : member.targets) targets.insert(targets.end(), targets.begin(), targets.end());
+  EXPECT_NE(repeated, plans);
+  sim::harts::keep_plans(object, false, repeated);
+  EXPECT_EQ(after_run(at_once_and_kept()), expected);
   std::mt19937_64 random(1);
   for (size_t at = 0; at < bytes.size(); at += sizeof(uint64_t)) {
     for (const uint64_t change : {uint64_t{1}, uint64_t{2}, random() % 64, random()}) {

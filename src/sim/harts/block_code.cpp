@@ -229,7 +229,7 @@ bool BlockCode::seal(Storage& storage) {
 bool BlockCode::add(std::span<const CodedOps> blocks, Storage& storage) {
   if (Stencils::get().of(lanes::kCallOfOne).often.code.empty()) return false;
   const bool replaces = std::ranges::any_of(blocks, [&](const CodedOps& b) { return by_entry_.contains(b.entry); });
-  const bool links_all = ++added_ * kBlocksOfALink >= indirect_.size();
+  const bool links_all = ++calls_ * kTriedPerCall >= indirect_.size();
   if (!open(replaces || links_all ? 0 : used_)) return false;
   try {
     return write(blocks, links_all, storage);
@@ -264,7 +264,7 @@ bool BlockCode::write(std::span<const CodedOps> blocks, bool links_all, Storage&
     written.push_back(std::move(writer));
   }
   link(fresh);
-  if (links_all) link(indirect_), added_ = 0;
+  if (links_all) link(indirect_), calls_ = 0;
   indirect_.insert(indirect_.end(), fresh.begin(), fresh.end());
   if (!seal(storage)) return false;
   for (const BlockWriter& writer : written) writer.enter();

@@ -57,10 +57,11 @@ class BlockCode {
   uint64_t opened_ = 0;             // from where on it can be written
   bool is_refused_ = false;         // by the operating system
   std::unordered_map<const lanes::LaneOp*, Code> by_entry_;
-  // All of them are looked at after as many calls of add() that each pays for this many.
-  static constexpr uint64_t kBlocksOfALink = 64;
   std::vector<Indirect> indirect_;
-  uint64_t added_ = 0;  // calls of add() since
+  // They are tried again when there was one call of add() for every 64 of them: to try all of them at each call would
+  // take quadratic time.
+  static constexpr uint64_t kTriedPerCall = 64;
+  uint64_t calls_ = 0;  // of add() since they were tried
 };
 
 }  // namespace isadora::sim::harts

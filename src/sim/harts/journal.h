@@ -41,8 +41,8 @@ class Journal {
 
 // The stores of an instruction, whose operations are those at the end of a list, from `first` on.
 ptrdiff_t logged_stores(const std::vector<lanes::LaneOp>& ops, size_t first);
-// Adds the operations that log an instruction to those at the end of a list, from `first` on. It has
-// at most HartFrame::kMostStores.
+// Adds the operations that log an instruction to those at the end of a list, from `first` on. The
+// instruction has at most HartFrame::kMostStores stores.
 void add_log(std::vector<lanes::LaneOp>& ops, size_t first);
 
 }  // namespace isadora::sim::harts

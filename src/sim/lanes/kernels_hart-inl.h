@@ -137,13 +137,13 @@ inline const LaneOp* LogGuard(Op op, Frame& f) {
 }
 
 // Before a store, with that store's operands: the bytes that it will write over. Before the first store of an
-// instruction (`keeps` is false) there must be room for all of them: later ones cannot leave it.
+// instruction (`keeps` is false), even if it is skipped, there must be room for all of them: later ones do not check.
 inline const LaneOp* LogStore(Op op, Frame& f) {
-  if (!lanes_of(op, f)) return run_next(op + 1, f);
   HartFrame& h = hart(f);
+  if (HWY_UNLIKELY(!op->keeps && h.overwritten_end - h.overwritten < HartFrame::kMostStores)) return f.leave(op);
+  if (!lanes_of(op, f)) return run_next(op + 1, f);
   uint8_t* const bytes = bytes_at(op, one_address(op, op->to, f), op->skip, true, f);
-  const bool is_full = !op->keeps && h.overwritten_end - h.overwritten < HartFrame::kMostStores;
-  if (HWY_UNLIKELY(!bytes || is_full)) return f.leave(op);
+  if (HWY_UNLIKELY(!bytes)) return f.leave(op);
   OverwrittenBytes& old = *h.overwritten++;
   old.at = bytes;
   old.size = op->bytes;
