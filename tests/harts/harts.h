@@ -215,7 +215,7 @@ class Lowering {
     instruction.body = ir::specialize(opcode.forms[word.form].semantics, word.fields(opcode));
     if (!storage_ || lowered_++ % kBeforeFull == 0) storage_ = std::make_unique<sim::harts::Storage>(warp_);
     std::vector<sim::lanes::LaneOp> ops;
-    return sim::harts::lower(instruction, pc, warp_, *storage_, ops);
+    return sim::harts::Lowerer(warp_, *storage_).lower(instruction, pc, ops);
   }
 
  private:

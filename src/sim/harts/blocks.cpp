@@ -66,6 +66,7 @@ Storage* TranslatedProgram::storage() {
     return static_cast<TranslatedProgram*>(frame.engine)->find(op, address, window, write);
   };
   storage_ = std::move(storage);
+  lowerer_.emplace(warp_, *storage_);
   return storage_.get();
 }
 
@@ -228,7 +229,7 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make_single(uint64_t pc) {
   if (!instruction || !storage()) return nullptr;
   auto block = std::make_unique<TranslationBlock>();
   const uint64_t after = pc + instruction->decoded.bytes;
-  const InstructionExit ending = lower(*instruction, pc, warp_, *storage_, block->unlinked);
+  const InstructionExit ending = lowerer_->lower(*instruction, pc, block->unlinked);
   if (storage_->is_full() || ending.kind == InstructionExit::Kind::Left || ending.kind == InstructionExit::Kind::Jumps)
     return nullptr;
   const auto is_unclear = [&](const LaneOp& op) {
@@ -276,7 +277,7 @@ std::unique_ptr<TranslationBlock> TranslatedProgram::make(uint64_t pc) {
     if (after_branch && compiles()) ops.push_back(LaneOp{.what = K::Reached});
     block->steps.push_back({at, instruction, static_cast<uint32_t>(first)});
     block->cost++;
-    InstructionExit ending = lower(*instruction, at, warp_, *storage_, ops);
+    InstructionExit ending = lowerer_->lower(*instruction, at, ops);
     if (storage_->is_full()) return nullptr;
     if (leaves(*instruction, at, ending) || (fixed_accesses_ && !fixed_accesses(instruction->body)) ||
         (logs_ && logged_stores(ops, first) > lanes::HartFrame::kMostStores)) {

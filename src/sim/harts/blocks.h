@@ -224,6 +224,7 @@ class TranslatedProgram : public Code {
   bool looked_for_plans_ = false;
   std::vector<RegionPlan> kept_plans_;  // of earlier runs: the first ones of asked_
   std::shared_ptr<Storage> storage_;    // once there is a block
+  std::optional<Lowerer> lowerer_;      // as long as storage_
   const lanes::Runner run_ = lanes::runner();
   bool logs_ = false;                              // the blocks that run, or ran last, log
   bool fixed_accesses_ = false;                    // and have none of the accesses that depend on a value

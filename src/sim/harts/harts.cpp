@@ -63,7 +63,7 @@ std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm
 std::optional<FallbackReason> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
   Storage storage(warp);
   std::vector<lanes::LaneOp> ops;
-  const InstructionExit ending = lower(instruction, pc, warp, storage, ops);
+  const InstructionExit ending = Lowerer(warp, storage).lower(instruction, pc, ops);
   return ending.kind == InstructionExit::Kind::Left ? std::optional(ending.why) : std::nullopt;
 }
 

@@ -116,18 +116,6 @@ class Branches {
   const bool guarded_;
 };
 
-// Each access has a window; a store has that of its preceding check.
-void give_windows(std::vector<LaneOp>& ops, Storage& storage) {
-  for (LaneOp& op : ops) {
-    if (!has_window(op)) continue;
-    const auto before = std::ranges::find_if(ops, [&](const LaneOp& other) {
-      return other.what == K::CheckStore && other.a == op.a && other.to == op.to && other.number == op.number &&
-             other.bytes == op.bytes && other.aux == op.aux;
-    });
-    op.skip = op.what == K::Store && before != ops.end() ? before->skip : storage.window();
-  }
-}
-
 // Code and other memory that the program cannot write. What a user writes there is noted (AddressSpace::note_edit), and
 // then all is lowered anew.
 const uint8_t* fixed_bytes(Warp& warp, uint16_t index, uint64_t address, unsigned n) {
@@ -137,7 +125,13 @@ const uint8_t* fixed_bytes(Warp& warp, uint16_t index, uint64_t address, unsigne
   return bytes && !space->writable(address) ? bytes : nullptr;
 }
 
-InstructionExit left(FallbackReason why) { return {InstructionExit::Kind::Left, 0, why}; }
+bool reads_its_address(const ir::Function& f) {
+  return std::ranges::any_of(f.ops, [](const ir::Inst& in) { return in.op == ir::Op::Pc || in.op == ir::Op::NextPc; });
+}
+
+bool reads_its_address(const Instruction& i) {
+  return reads_its_address(i.body) || (i.guard && reads_its_address(*i.guard));
+}
 
 }  // namespace
 
@@ -145,15 +139,26 @@ bool has_window(const LaneOp& op) {
   return is(op.what, lanes::kLoad) || op.what == K::CheckStore || op.what == K::Store || op.what == K::AtomicRound;
 }
 
-InstructionExit lower(const Instruction& instruction, uint64_t pc, Warp& warp, Storage& storage,
-                      std::vector<LaneOp>& to) {
+InstructionExit Lowerer::lower(const Instruction& instruction, uint64_t pc, std::vector<LaneOp>& to) {
+  auto& known = known_[&instruction];
+  const auto [place, is_new] = known.try_emplace(reads_its_address(instruction) ? pc : 0);
+  Lowered& lowered = place->second;
+  if (is_new) lowered = make(instruction, pc);
+  const size_t first = to.size();
+  to.insert(to.end(), lowered.ops.begin(), lowered.ops.end());
+  give_windows(std::span(to).subspan(first));
+  return lowered.exit;
+}
+
+Lowerer::Lowered Lowerer::make(const Instruction& instruction, uint64_t pc) {
+  const auto left = [](FallbackReason why) { return Lowered{{}, {InstructionExit::Kind::Left, 0, why}}; };
   const FixedMemory memory = [&](uint16_t space, uint64_t address, unsigned n) {
-    return fixed_bytes(warp, space, address, n);
+    return fixed_bytes(warp_, space, address, n);
   };
-  auto lowered = lanes::lower(warp.isa(), instruction, storage.constants(),
+  auto lowered = lanes::lower(warp_.isa(), instruction, storage_.constants(),
                               InstructionAddress{pc, pc + instruction.decoded.bytes, memory});
   if (const FallbackReason* const why = std::get_if<FallbackReason>(&lowered)) {
-    if (*why == FallbackReason::ManyConstants) storage.set_full();
+    if (*why == FallbackReason::ManyConstants) storage_.set_full();
     return left(*why);
   }
   auto& list = std::get<lanes::LoweredInstruction>(lowered);
@@ -162,15 +167,25 @@ InstructionExit lower(const Instruction& instruction, uint64_t pc, Warp& warp, S
   if (std::ranges::any_of(ops, is_of_warps)) return left(FallbackReason::OfWarps);
   const auto ending = Branches(ops, pc, list.guarded).make();
   if (!ending) return left(FallbackReason::WideNumber);
-  give_windows(ops, storage);
   for (size_t i = 0; i < ops.size(); i++) {
     if (is(ops[i].what, lanes::kGuard)) ops[i].skip = static_cast<uint32_t>(ops.size() - i);
-    if (ops[i].what == K::Setting) ops[i].number = static_cast<uint64_t>(warp.launch().settings[ops[i].aux]);
+    if (ops[i].what == K::Setting) ops[i].number = static_cast<uint64_t>(warp_.launch().settings[ops[i].aux]);
   }
-  to.insert(to.end(), ops.begin(), ops.end());
-  storage.keep(list.guard);
-  storage.keep(list.body);
-  return *ending;
+  storage_.keep(list.guard);
+  storage_.keep(list.body);
+  return {std::move(ops), *ending};
+}
+
+// Each access has a window; a store has that of its preceding check.
+void Lowerer::give_windows(std::span<LaneOp> ops) {
+  for (LaneOp& op : ops) {
+    if (!has_window(op)) continue;
+    const auto before = std::ranges::find_if(ops, [&](const LaneOp& other) {
+      return other.what == K::CheckStore && other.a == op.a && other.to == op.to && other.number == op.number &&
+             other.bytes == op.bytes && other.aux == op.aux;
+    });
+    op.skip = op.what == K::Store && before != ops.end() ? before->skip : storage_.window();
+  }
 }
 
 }  // namespace isadora::sim::harts

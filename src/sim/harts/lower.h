@@ -2,7 +2,8 @@
 // blocks. Others stay with the reference engine.
 #pragma once
 
-#include <optional>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/engine.h"
@@ -27,8 +28,25 @@ struct InstructionExit {
 // Does it access memory through a window, whose number is LaneOp::skip? A store may have that of its check.
 bool has_window(const lanes::LaneOp& op);
 
-// Appends the operations of an instruction at an address. Of a branch to a known place, `number` is that place.
-InstructionExit lower(const Instruction& instruction, uint64_t pc, Warp& warp, Storage& storage,
-                      std::vector<lanes::LaneOp>& to);
+// Lowers each instruction once, and only those that read their address once for each address: blocks overlap, and
+// programs repeat their words. Keeps references, to instructions as well.
+class Lowerer {
+ public:
+  Lowerer(Warp& warp, Storage& storage) : warp_(warp), storage_(storage) {}
+  // Appends the operations of an instruction at an address. Of a branch to a known place, `number` is that place.
+  InstructionExit lower(const Instruction& instruction, uint64_t pc, std::vector<lanes::LaneOp>& to);
+
+ private:
+  struct Lowered {
+    std::vector<lanes::LaneOp> ops;  // without their windows
+    InstructionExit exit;
+  };
+  Lowered make(const Instruction& instruction, uint64_t pc);
+  void give_windows(std::span<lanes::LaneOp> ops);
+
+  Warp& warp_;
+  Storage& storage_;
+  std::unordered_map<const Instruction*, std::unordered_map<uint64_t, Lowered>> known_;
+};
 
 }  // namespace isadora::sim::harts
