@@ -58,7 +58,7 @@ Value Builder::constant(Integer v) {
   Value value = constants_.find(hash, [&](Value other) { return f_.ranges[other].lo == v; });
   if (value != kNone) return value;
   f_.constants.push_back(v);
-  value = append({.op = Op::Const, .a = static_cast<Value>(f_.constants.size() - 1)}, {v, v});
+  value = append({.op = Op::Const, .a = static_cast<Value>(f_.constants.size() - 1)}, {v, std::move(v)});
   constants_.add(hash, value);
   return value;
 }
@@ -171,9 +171,15 @@ Value Builder::narrow(Value v, const Range& r) {
   return v;
 }
 
-Function Builder::finish(Value result) {
+Function Builder::finish(Value result) const& {
+  Function f = f_;
+  f.result = result;
+  return without_dead_code(std::move(f));
+}
+
+Function Builder::finish(Value result) && {
   f_.result = result;
-  return without_dead_code(f_);
+  return without_dead_code(std::move(f_));
 }
 
 }  // namespace isadora::ir

@@ -14,6 +14,7 @@ class Builder {
   void reserve(size_t operations) {
     f_.ops.reserve(operations);
     f_.ranges.reserve(operations);
+    f_.constants.reserve(operations);
   }
 
   // Everything that is emitted happens only where `pred` holds; nested by the caller with And.
@@ -53,7 +54,8 @@ class Builder {
   // already lies in r.
   Value narrow(Value v, const Range& r);
   // The function without unused operations; values are renumbered.
-  Function finish(Value result = kNone);
+  Function finish(Value result = kNone) const&;
+  Function finish(Value result = kNone) &&;
 
  private:
   Value append(const Inst& inst, Range range);

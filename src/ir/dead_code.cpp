@@ -1,17 +1,22 @@
 // Dead code elimination: marks backwards from effects, then renumbers.
+#include <utility>
+
 #include "ir/facts.h"
 #include "ir/simplify.h"
 
 namespace isadora::ir {
 namespace {
 
-std::vector<bool> live_operations(const Function& f) {
-  std::vector<bool> live(f.ops.size());
-  if (f.result != kNone) live[f.result] = true;
+constexpr Value kLive = 0;
+
+// Live operations have a number, which is not their last one yet.
+std::vector<Value> live_operations(const Function& f) {
+  std::vector<Value> live(f.ops.size(), kNone);
+  if (f.result != kNone) live[f.result] = kLive;
   for (size_t i = f.ops.size(); i-- > 0;) {
     const Inst& inst = f.ops[i];
-    if (has_effect(inst.op) || inst.op == Op::Load) live[i] = true;
-    if (live[i]) for_each_value(inst, [&live](Value v) { live[v] = true; });
+    if (has_effect(inst.op) || inst.op == Op::Load) live[i] = kLive;
+    if (live[i] != kNone) for_each_value(inst, [&live](Value v) { live[v] = kLive; });
   }
   return live;
 }
@@ -20,38 +25,39 @@ std::vector<bool> live_operations(const Function& f) {
 template <class T>
 class CompactedTable {
  public:
-  explicit CompactedTable(const std::vector<T>& from) : from_(from), place_(from.size(), kNone) {}
+  CompactedTable(std::vector<T>& from, std::vector<T>& to) : from_(from), to_(to), place_(from.size(), kNone) {}
   Value use(Value old) {
     if (place_[old] == kNone) {
-      place_[old] = static_cast<Value>(used.size());
-      used.push_back(from_[old]);
+      place_[old] = static_cast<Value>(to_.size());
+      to_.push_back(std::move(from_[old]));
     }
     return place_[old];
   }
-  std::vector<T> used;
 
  private:
-  const std::vector<T>& from_;
+  std::vector<T>&from_, &to_;
   std::vector<Value> place_;
 };
 
 }  // namespace
 
-Function without_dead_code(const Function& f) {
-  std::vector<bool> live = live_operations(f);
-  std::vector<Value> number(f.ops.size(), kNone);
-  Value count = 0;
+Function without_dead_code(Function f) {
+  std::vector<Value> number = live_operations(f);
+  Value count = 0, constants_used = 0;
   for (size_t i = 0; i < f.ops.size(); ++i) {
-    if (live[i]) number[i] = count++;
+    if (number[i] == kNone) continue;
+    number[i] = count++;
+    constants_used += facts(f.ops[i].op).constant;
   }
-  Function result;
+  Function result;  // which has no room for more: functions are kept
   result.ops.reserve(count);
   result.ranges.reserve(count);
-  CompactedTable<Integer> constants(f.constants);
-  CompactedTable<FloatInfo> floats(f.floats);
-  CompactedTable<std::string> notes(f.notes);
+  result.constants.reserve(constants_used);
+  CompactedTable<Integer> constants(f.constants, result.constants);
+  CompactedTable<FloatInfo> floats(f.floats, result.floats);
+  CompactedTable<std::string> notes(f.notes, result.notes);
   for (size_t i = 0; i < f.ops.size(); ++i) {
-    if (!live[i]) continue;
+    if (number[i] == kNone) continue;
     Inst inst = f.ops[i];
     for_each_value(inst, [&number](Value& v) { v = number[v]; });
     const OpInfo& shape = facts(inst.op);
@@ -60,11 +66,8 @@ Function without_dead_code(const Function& f) {
     if (inst.op == Op::Float) inst.aux = static_cast<uint16_t>(floats.use(inst.aux));
     if (shape.end) inst.end = number[inst.end];
     result.ops.push_back(inst);
-    result.ranges.push_back(f.ranges[i]);
+    result.ranges.push_back(std::move(f.ranges[i]));
   }
-  result.constants = std::move(constants.used);
-  result.floats = std::move(floats.used);
-  result.notes = std::move(notes.used);
   result.result = f.result == kNone ? kNone : number[f.result];
   return result;
 }

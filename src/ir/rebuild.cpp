@@ -27,7 +27,7 @@ class Rebuilder {
       }
     }
     if (b_.too_wide) return std::nullopt;
-    return b_.finish(f_.result == kNone ? kNone : now_[f_.result]);
+    return std::move(b_).finish(f_.result == kNone ? kNone : now_[f_.result]);
   }
 
  private:

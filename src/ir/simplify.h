@@ -10,6 +10,6 @@ Value simplify(Builder& builder, const Inst& inst);
 
 // f without operations that have neither use nor effect, and without unused constants, floats and notes. Regions and
 // loads stay: a load may fault.
-Function without_dead_code(const Function& f);
+Function without_dead_code(Function f);
 
 }  // namespace isadora::ir

@@ -178,7 +178,7 @@ class Summarizer {
 ir::Function Summary::part(ir::Value v) const {
   ir::Function f = all;
   f.result = v;
-  return ir::without_dead_code(f);
+  return ir::without_dead_code(std::move(f));
 }
 
 std::set<uint16_t> inputs_of(const ir::Function& f) {

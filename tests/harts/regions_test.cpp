@@ -539,17 +539,6 @@ TEST(HartRegion, KeyHasAllThatCodeFollowsFrom) {
     changes[i](changed, changed.blocks[0].steps[0].op);
     EXPECT_TRUE(seen.insert(changed.key()).second) << "change " << i << " is not in the key";
   }
-  const ir::FloatInfo info{ir::FloatOp::Add, ir::FloatFormat::F32}, same = info,
-                                                                    other{ir::FloatOp::Mul, ir::FloatFormat::F32};
-  const auto key_of = [&](const ir::FloatInfo& of) {
-    sim::harts::HartRegion region = plain;
-    LaneOp& op = region.blocks[0].steps[0].op;
-    op.what = K::FloatEach;
-    op.number = reinterpret_cast<uintptr_t>(&of);
-    return region.key();
-  };
-  EXPECT_EQ(key_of(info), key_of(same));
-  EXPECT_NE(key_of(info), key_of(other));
   // Another process has other rows of constants before it.
   sim::harts::HartRegion later = plain;
   const auto elsewhere = std::make_shared<sim::harts::Storage>(warp);

@@ -171,8 +171,6 @@ Lowerer::Lowered Lowerer::make(const Instruction& instruction, uint64_t pc) {
     if (is(ops[i].what, lanes::kGuard)) ops[i].skip = static_cast<uint32_t>(ops.size() - i);
     if (ops[i].what == K::Setting) ops[i].number = static_cast<uint64_t>(warp_.launch().settings[ops[i].aux]);
   }
-  storage_.keep(list.guard);
-  storage_.keep(list.body);
   return {std::move(ops), *ending};
 }
 

@@ -34,8 +34,6 @@ class Storage {
   uint32_t region_window() { return new_window(used_by_regions_); }
   bool is_full() const { return full_; }
   void set_full() { full_ = true; }
-  // Operations point into its tables.
-  void keep(std::shared_ptr<const ir::Function> function) { kept_.push_back(std::move(function)); }
   // No window is good any more.
   void forget_windows();
 
@@ -58,7 +56,6 @@ class Storage {
   Used used_{0}, used_by_regions_{kWindows};  // of the windows
   bool full_ = false;
   std::vector<unsigned> widths_;  // by file
-  std::vector<std::shared_ptr<const ir::Function>> kept_;
 };
 
 // Names the rows of an operation by their addresses.

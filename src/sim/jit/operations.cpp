@@ -191,7 +191,7 @@ bool Operations::wide_conversion(const LaneOp& op) {
 // instruction falls back.
 bool Operations::rounded_float(const LaneOp& op) {
   if (op.what != K::FloatEach) return false;
-  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
+  const ir::FloatInfo info = lanes::float_info(op.number);
   const unsigned from_bits = op.sub & ~1U;
   const Shape from = from_bits == 128 ? Shape::W128 : from_bits == 64 ? Shape::W64 : Shape::W32;
   const K k = lanes::nearest_operation(info);

@@ -214,7 +214,7 @@ bool has_code(const LaneOp& op) {
     case K::LaunchValue:
     case K::LaunchRow: return false;
     case K::FloatEach: {
-      const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
+      const ir::FloatInfo info = lanes::float_info(op.number);
       return lanes::has_instruction(info) && !(info.op == ir::FloatOp::FromInt && (op.sub & 128));
     }
     default: break;

@@ -5,6 +5,18 @@
 
 namespace isadora::sim::lanes {
 
+// LaneOp::number of a FloatEach: which float operation it is.
+constexpr uint64_t number_of(const ir::FloatInfo& info) {
+  const auto& [op, format, to, rounding, width] = info;  // all of them, so that one that is added is not forgotten here
+  return static_cast<uint64_t>(op) << 32 | static_cast<uint64_t>(format) << 24 | static_cast<uint64_t>(to) << 16 |
+         static_cast<uint64_t>(rounding) << 8 | width;
+}
+constexpr ir::FloatInfo float_info(uint64_t number) {
+  return {static_cast<ir::FloatOp>(number >> 32), static_cast<ir::FloatFormat>(number >> 24 & 0xFF),
+          static_cast<ir::FloatFormat>(number >> 16 & 0xFF), static_cast<ir::Rounding>(number >> 8 & 0xFF),
+          static_cast<uint8_t>(number)};
+}
+
 // The element of a float format.
 constexpr Shape shape_of(ir::FloatFormat format) { return format == ir::FloatFormat::F64 ? Shape::W64 : Shape::W32; }
 

@@ -70,10 +70,7 @@ void add_operation(std::vector<uint64_t>& key, const LaneOp& operation) {
                 uint64_t{check} << 8 | static_cast<uint64_t>(type) << 4 | uint64_t{keeps} << 3 |
                 uint64_t{everywhere} << 2 | uint64_t{aligned} << 1 | uint64_t{rechecks});
   key.push_back(uint64_t{instruction} << 32 | skip);
-  if (what != K::FloatEach) return key.push_back(number);
-  const auto& [op, format, converted, rounding, width] = *reinterpret_cast<const ir::FloatInfo*>(number);
-  key.push_back(static_cast<uint64_t>(op) << 32 | static_cast<uint64_t>(format) << 24 |
-                static_cast<uint64_t>(converted) << 16 | static_cast<uint64_t>(rounding) << 8 | width);
+  key.push_back(number);
 }
 
 }  // namespace isadora::sim::lanes

@@ -13,6 +13,7 @@
 
 #include "ir/facts.h"
 #include "ir/floats.h"
+#include "sim/lanes/float_operations.h"
 #include "sim/lanes/kernels_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -469,10 +470,10 @@ inline bool rounds_to_nearest(const ir::FloatInfo& info, Op op, unsigned lane, F
   return element(operands == 1 ? Row(op->b) : Row(op->c), from, false, lane, f).is_zero();
 }
 
-// Any float operation, as ir/floats.h has it. `number` is the address of its FloatInfo; `sub` the bits of an operand's
+// Any float operation, as ir/floats.h has it. `number` says which (float_operations.h); `sub` the bits of an operand's
 // element, and 1 where that has a sign; `aux` the bits of the result's.
 inline const LaneOp* FloatEach(Op op, Frame& f) {
-  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(uint64_t{op->number});
+  const ir::FloatInfo info = float_info(op->number);
   const unsigned from = op->sub & ~1u, to = op->aux;
   const bool is_signed = op->sub & 1;
   each_lane(op->everywhere ? f.all : f.mask, [&](unsigned lane) {

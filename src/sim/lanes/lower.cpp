@@ -458,14 +458,11 @@ std::variant<LoweredInstruction, FallbackReason> lower(const model::Isa& isa, co
     LoweredInstruction out;
     size_t guard = 0;
     if (instruction.guard) {
-      const auto function = std::make_shared<ir::Function>(resolve(isa, *instruction.guard, at));
-      out.guarded = lower_guard(*function, list);
-      out.guard = function;
+      out.guarded = lower_guard(resolve(isa, *instruction.guard, at), list);
       guard = list.ops().size() - 1;
     }
-    const auto body = std::make_shared<ir::Function>(resolve(isa, instruction.body, at));
-    Body(*body, list, instruction.launch, at).lower();
-    out.body = body;
+    const ir::Function body = resolve(isa, instruction.body, at);
+    Body(body, list, instruction.launch, at).lower();
     out.ops = std::move(list.ops());
     out.temporaries = list.temporaries();
     if (out.guarded) out.ops[guard].skip = static_cast<uint32_t>(out.ops.size() - guard);

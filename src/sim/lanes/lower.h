@@ -2,7 +2,6 @@
 // which is left to the reference engine has written nothing.
 #pragma once
 
-#include <memory>
 #include <variant>
 
 #include "sim/fallback.h"
@@ -13,10 +12,9 @@
 namespace isadora::sim::lanes {
 
 struct LoweredInstruction {
-  std::shared_ptr<const ir::Function> guard, body;  // operations point into their tables; no guard: null
-  std::vector<LaneOp> ops;                          // without an end
-  uint32_t temporaries = 0;                         // bytes that they need
-  bool guarded = false;                             // the first operations compute the execution mask
+  std::vector<LaneOp> ops;   // without an end
+  uint32_t temporaries = 0;  // bytes that they need
+  bool guarded = false;      // the first operations compute the execution mask
 };
 
 // Or why some of the instruction has no kernel; the reference engine executes it then. Where its place is given, the

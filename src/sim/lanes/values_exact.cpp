@@ -132,7 +132,7 @@ void Values::float_each(Value v, const Inst& in) {
   const Row a = as(in.a, c.shape), b = operands > 1 ? as(in.b, c.shape) : a,
             third = operands > 2 ? as(in.c, c.shape) : a;
   const Shape s = shape(v) == Shape::W64 || shape(v) == Shape::W128 ? shape(v) : Shape::W32;
-  result(v, s, K::FloatEach, a, b, third, reinterpret_cast<uintptr_t>(&info));
+  result(v, s, K::FloatEach, a, b, third, number_of(info));
   LaneOp& op = list_.ops().back();
   op.sub = static_cast<uint8_t>(bits_of(c.shape) | (c.is_signed ? 1 : 0));
   op.aux = static_cast<uint16_t>(bits_of(s));
