@@ -146,7 +146,15 @@ bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, u
   matcher_.parse(*clean_, begin, address, &names_, wish, d, end, sink_, unresolved, nullptr);
   const bool known = sink_.all().size() > before && sink_.all().back().kind != Kind::UnknownMnemonic;
   failed_ = true;
-  if (known) return add_forms(pseudos, sink_.all().back()), false;
+  if (known) {
+    diag::Diagnostic& own = sink_.all().back();
+    const bool none_holds = own.kind == Kind::OperandRange && !places.relative && !found.all().empty() &&
+                            found.all().back().kind == Kind::OperandRange;
+    if (none_holds)  // the expansions hold more than the instruction, whose limits the message has
+      own.message = "`" + std::string(text_.substr(own.span.begin, own.span.end - own.span.begin)) +
+                    "` does not fit any form of `" + pseudos.front()->mnemonic + "`";
+    return add_forms(pseudos, own), false;
+  }
   if (sink_.all().size() > before) sink_.all().pop_back();
   auto& d2 = report(Kind::NoMatchingForm, begin, std::max(end, begin + 1),
                     "these are not operands of `" + pseudos.front()->mnemonic + "`");

@@ -115,3 +115,28 @@ A directive of other assemblers is not a misspelt one: the fix would be another 
       | ^~~~~
     fix: write `.word`
   [1]
+
+A number of more than 32 bits is not cut to what `li` can load; as LLVM has it, and GNU as does not.
+
+  $ printf 'li a0, 0xFFFFFFFF\nli a1, -0x80000000\n' > fits.s; isadora as --isa rv32imc fits.s -o fits.o && isadora dis --isa rv32imc fits.o | tail -3
+  .option norvc
+    c.li a0, -1
+    lui a1, 524288
+  $ refused 'li a0, 0x1FFFFFFFF'
+  refused.s:1:8: error: `0x1FFFFFFFF` does not fit any form of `li` [operand-range]
+    1 | li a0, 0x1FFFFFFFF
+      |        ^~~~~~~~~~~
+    note: form: li rd, imm
+  [1]
+  $ refused 'li a0, -0x80000001'
+  refused.s:1:8: error: `-0x80000001` does not fit any form of `li` [operand-range]
+    1 | li a0, -0x80000001
+      |        ^~~~~~~~~~~
+    note: form: li rd, imm
+  [1]
+  $ refused 'li a0, 0x100001000'
+  refused.s:1:8: error: `0x100001000` does not fit any form of `li` [operand-range]
+    1 | li a0, 0x100001000
+      |        ^~~~~~~~~~~
+    note: form: li rd, imm
+  [1]
