@@ -260,10 +260,8 @@ int Watching::finish(const RunOptions& o, const LoadedProgram& program, const si
   if (p.undefined) code = report_undefined(p.undefined->reads(), program, sink, code);
   if (p.sanitizer) code = report_sanitizer(p.sanitizer->reports(), program, sink, code);
   const bool is_hart = program.isa->isa.machine.execution == model::Execution::Hart;
-  if (o.stats && result.status == sim::RunResult::Status::Done)
-    code = print(inspect::text_of(p.counts(), is_hart), sink, code);
-  if (!o.stats_file.empty() && result.status == sim::RunResult::Status::Done)
-    code = write_result(o.stats_file, inspect::json_of(p.counts()), sink, code);
+  if (o.stats) code = print(inspect::text_of(p.counts(), is_hart), sink, code);
+  if (!o.stats_file.empty()) code = write_result(o.stats_file, inspect::json_of(p.counts()), sink, code);
   return code;
 }
 

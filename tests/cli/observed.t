@@ -40,3 +40,80 @@ Coverage of micro-ops would be that of another description.
   isadora: error: `--coverage` counts instructions, and `--micro-ops` executes others [bad-argument]
     note: leave out one of them
   [2]
+
+Statistics are there, too, where a fault or the limit of instructions ends the run: of each instruction that was executed.
+
+  $ cat > ends.s <<'END'
+  >     .globl _start
+  > _start:
+  >     li a0, 300
+  > 1:
+  >     addi a0, a0, -1
+  >     bnez a0, 1b
+  >     lw a1, 0(zero)
+  > END
+  $ for engine in reference lanes jit; do
+  >   isadora run --isa rv32imc --engine $engine --stats ends.s 2>/dev/null
+  >   isadora run --isa rv32imc --engine $engine --max-instructions 500 --stats-file - ends.s 2>/dev/null | grep warp_instructions
+  > done
+  instructions  601
+  branches  300
+    opcode    executed
+    ADDI_4           1
+    C_ADDI_2       300
+    C_BNEZ_2       300
+    "warp_instructions": 500,
+  instructions  601
+  branches  300
+    opcode    executed
+    ADDI_4           1
+    C_ADDI_2       300
+    C_BNEZ_2       300
+    "warp_instructions": 500,
+  instructions  601
+  branches  300
+    opcode    executed
+    ADDI_4           1
+    C_ADDI_2       300
+    C_BNEZ_2       300
+    "warp_instructions": 500,
+  $ cat > ends.simt <<'END'
+  > .kernel k
+  > .shared room, 64
+  >     S2R R0, SR_TID_X ;
+  >     LDS R1, [R0+0x8] ;
+  >     EXIT ;
+  > .end
+  > END
+  $ for engine in '--engine reference' '--engine lanes' '--engine jit' --parallel; do
+  >   isadora run --isa simt128 $engine --block 4 --grid 2 --stats ends.simt 2>/dev/null
+  > done
+  warp instructions  1
+  lane instructions  4
+  lanes per instruction  4.0 active, 4.0 at the pc, 4.0 not ended
+  branches  0, of which 0 divergent
+  lanes that waited  0 at barriers, 0 for other lanes
+    opcode  warps  lanes
+    S2R_X       1      4
+  warp instructions  1
+  lane instructions  4
+  lanes per instruction  4.0 active, 4.0 at the pc, 4.0 not ended
+  branches  0, of which 0 divergent
+  lanes that waited  0 at barriers, 0 for other lanes
+    opcode  warps  lanes
+    S2R_X       1      4
+  warp instructions  1
+  lane instructions  4
+  lanes per instruction  4.0 active, 4.0 at the pc, 4.0 not ended
+  branches  0, of which 0 divergent
+  lanes that waited  0 at barriers, 0 for other lanes
+    opcode  warps  lanes
+    S2R_X       1      4
+  warp instructions  1
+  lane instructions  4
+  lanes per instruction  4.0 active, 4.0 at the pc, 4.0 not ended
+  branches  0, of which 0 divergent
+  lanes that waited  0 at barriers, 0 for other lanes
+    opcode  warps  lanes
+    S2R_X       1      4
+  [3]

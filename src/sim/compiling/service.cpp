@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -118,7 +119,12 @@ bool CompileService::find(CompileRequest& request) {
 void CompileService::compile(CompileRequest& request) {
   const std::lock_guard lock(compiles_);
   std::string error;
-  Function function = request.order_.compile(error);
+  Function function;
+  try {
+    function = request.order_.compile(error);
+  } catch (const std::exception& failure) {  // there may be too little memory for it, and enough to run on
+    error = failure.what();
+  }
   if (!function && request.order_.on_error) request.order_.on_error(error);
   finish(request, std::move(function));
 }
