@@ -102,7 +102,8 @@ Command add_run(CLI::App& app) {
                "only these instructions: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME");
   c->add_option("--trace-file", o->trace_file, "write the trace to this file");
   c->add_option("--log", o->log_file, "write a line for each executed instruction to this file; - is standard output");
-  c->add_option("--log-format", o->log_format, "spike (of harts) or json: JSON lines with the names of RVFI");
+  c->add_option("--log-format", o->log_format, "spike (of harts) or json: JSON lines with the names of RVFI")
+      ->needs("--log");
   c->add_flag("--stats", o->stats, "instructions executed, by opcode; divergence, waiting, memory");
   c->add_option("--stats-file", o->stats_file, "the statistics as JSON; - is standard output");
   add_coverage_file(*c, o->coverage);
@@ -110,7 +111,8 @@ Command add_run(CLI::App& app) {
   c->add_option("--coverage-samples", o->coverage_samples,
                 "how often operand values and semantic branches of a word are observed; 0: each time (default " +
                     std::to_string(coverage::Recorder::kUsual) + ")")
-      ->type_name("N");
+      ->type_name("N")
+      ->needs("--coverage");
   c->add_flag("--undefined", o->undefined,
               "report reads of undefined registers and memory; exit code 1 if there are any");
   c->add_flag("--check", o->check,

@@ -58,11 +58,13 @@ The program says what it can do, and each command what it takes.
     --trace-only TEXT ...       only these instructions: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME
     --trace-file TEXT           write the trace to this file
     --log TEXT                  write a line for each executed instruction to this file; - is standard output
-    --log-format TEXT           spike (of harts) or json: JSON lines with the names of RVFI
+    --log-format TEXT Needs: --log
+                                spike (of harts) or json: JSON lines with the names of RVFI
     --stats                     instructions executed, by opcode; divergence, waiting, memory
     --stats-file TEXT           the statistics as JSON; - is standard output
     --coverage FILE             add the run's coverage of the description to this file (see `isadora coverage`)
-    --coverage-samples N        how often operand values and semantic branches of a word are observed; 0: each time (default 32)
+    --coverage-samples N Needs: --coverage
+                                how often operand values and semantic branches of a word are observed; 0: each time (default 32)
     --undefined                 report reads of undefined registers and memory; exit code 1 if there are any
     --check                     report operations with a warning in the description (a division by zero), branches into the middle of an instruction, and accesses outside of an executable's segments; exit code 1 when there are any
     --break TEXT ...            debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE

@@ -117,3 +117,14 @@ Statistics are there, too, where a fault or the limit of instructions ends the r
     opcode  warps  lanes
     S2R_X       1      4
   [3]
+
+An option that says how something is written is nothing without it.
+
+  $ isadora run --isa rv32imc --log-format json ends.s
+  isadora: error: --log-format is given without --log, which it needs [bad-argument]
+    note: `isadora run --help` describes its options
+  [2]
+  $ isadora run --isa rv32imc --coverage-samples 3 ends.s
+  isadora: error: --coverage-samples is given without --coverage, which it needs [bad-argument]
+    note: `isadora run --help` describes its options
+  [2]
