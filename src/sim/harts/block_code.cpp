@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <new>
+#include <ranges>
 #include <utility>
 
 #include "sim/lanes/kernel.h"
@@ -201,6 +202,17 @@ BlockCode::Code* BlockCode::place_for(const LaneOp* entry, const BlockWriter& wr
   return &(by_entry_[entry] = {begin, writer.size(), writer.size_of_first()});
 }
 
+// The place of the first of them that has code; else the end of all code.
+uint64_t BlockCode::first_of(std::ranges::input_range auto&& entries) const {
+  uint64_t first = used_;
+  for (const LaneOp* entry : entries) {
+    const auto known = by_entry_.find(entry);
+    if (known != by_entry_.end())
+      first = std::min(first, static_cast<uint64_t>(known->second.begin - memory_->begin()));
+  }
+  return first;
+}
+
 bool BlockCode::open(uint64_t from) {
   if (is_refused_) return false;
   opened_ = from;
@@ -228,9 +240,9 @@ bool BlockCode::seal(Storage& storage) {
 
 bool BlockCode::add(std::span<const CodedOps> blocks, Storage& storage) {
   if (Stencils::get().of(lanes::kCallOfOne).often.code.empty()) return false;
-  const bool replaces = std::ranges::any_of(blocks, [&](const CodedOps& b) { return by_entry_.contains(b.entry); });
-  const bool links_all = ++calls_ * kTriedPerCall >= indirect_.size();
-  if (!open(replaces || links_all ? 0 : used_)) return false;
+  const bool links_all = !indirect_.empty() && ++calls_ * kPaidPerCall >= indirect_.size() + used_ / kPage;
+  const uint64_t first = first_of(std::views::transform(blocks, &CodedOps::entry));
+  if (!open(links_all ? 0 : first)) return false;
   try {
     return write(blocks, links_all, storage);
   } catch (const std::bad_alloc&) {
@@ -272,8 +284,8 @@ bool BlockCode::write(std::span<const CodedOps> blocks, bool links_all, Storage&
 }
 
 void BlockCode::leave_to(std::span<const LaneOp* const> entries, Storage& storage) {
-  const auto has_code = [&](const LaneOp* entry) { return by_entry_.contains(entry); };
-  if (std::ranges::none_of(entries, has_code) || !open(0)) return;
+  const uint64_t first = first_of(entries);
+  if (first == used_ || !open(first)) return;
   const Stencil::Part& run = Stencils::get().of(lanes::kRunOfOne).often;
   for (const LaneOp* entry : entries) {
     const auto known = by_entry_.find(entry);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <ranges>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -47,6 +48,7 @@ class BlockCode {
   Code* place_for(const lanes::LaneOp* entry, const BlockWriter& writer);
   bool write(std::span<const CodedOps> blocks, bool links_all, Storage& storage);
   void link(std::vector<Indirect>& branches) const;
+  uint64_t first_of(std::ranges::input_range auto&& entries) const;
   // Lets code be written from a place on; false where the operating system refuses that.
   bool open(uint64_t from);
   // Lets that code be executed; false if there was none before.
@@ -58,9 +60,9 @@ class BlockCode {
   bool is_refused_ = false;         // by the operating system
   std::unordered_map<const lanes::LaneOp*, Code> by_entry_;
   std::vector<Indirect> indirect_;
-  // They are tried again when there was one call of add() for every 64 of them: to try all of them at each call would
-  // take quadratic time.
-  static constexpr uint64_t kTriedPerCall = 64;
+  // Each call of add() pays for 64 of them to be tried again, or pages to be opened for that: to try all of them at
+  // each call would take quadratic time.
+  static constexpr uint64_t kPaidPerCall = 64, kPage = 4096;
   uint64_t calls_ = 0;  // of add() since they were tried
 };
 
