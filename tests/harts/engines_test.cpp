@@ -87,6 +87,24 @@ TEST_P(Harts, RandomProgramsDoTheSame) {
   }
 }
 
+// Programs of few distinct words: the engine lowers each of them once, unless it reads its own address.
+TEST_P(Harts, ProgramsThatRepeatTheirWordsDoTheSame) {
+  Words words(loaded_, 7);
+  const std::vector<uint16_t> often = branches(loaded_, words);
+  for (unsigned i = 0; i < effort(700); i++) {
+    const auto some = random_program(loaded_, words, 1 + words() % 5, often);
+    std::vector<encoding::Decoded> program;
+    for (size_t n = 10 + words() % 30; n > 0; n--) program.push_back(some[words() % some.size()]);
+    ExecutorOptions options;
+    options.leaving_ends = words() % 4 == 0;
+    options.max_instructions = 1 + words() % 600;
+    const auto warm_up = static_cast<unsigned>(words() % 3);
+    expect_the_same(program, words(), Memory::Everywhere, options,
+                    sim::harts::make_engine(warm_up, any_runs_before_code(words())));
+    if (HasFatalFailure()) return;
+  }
+}
+
 TEST_P(Harts, ObserversSeeTheSame) {
   Words words(loaded_, 6);
   const std::vector<uint16_t> often = branches(loaded_, words);

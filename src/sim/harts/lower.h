@@ -28,8 +28,8 @@ struct InstructionExit {
 // Does it access memory through a window, whose number is LaneOp::skip? A store may have that of its check.
 bool has_window(const lanes::LaneOp& op);
 
-// Lowers each instruction once, and only those that read their address once for each address: blocks overlap, and
-// programs repeat their words. Keeps references, to instructions as well.
+// Lowers each instruction once, since blocks overlap and programs repeat their words; one that reads its own address,
+// once for each address. Keeps references, to instructions as well.
 class Lowerer {
  public:
   Lowerer(Warp& warp, Storage& storage) : warp_(warp), storage_(storage) {}
