@@ -83,9 +83,9 @@ std::optional<sim::StateLocation> LogComparison::place(const std::string& name) 
     return found && found->kind == sim::StateLocation::Kind::Registers ? found : std::nullopt;
   }
   unsigned number = 0;
-  std::from_chars(name.data() + 1, name.data() + name.size(), number);
+  const auto read = std::from_chars(name.data() + 1, name.data() + name.size(), number);
   const model::RegisterFile& file = codec_.isa().files[0];
-  if (number >= file.count) return std::nullopt;
+  if (read.ec != std::errc() || number >= file.count) return std::nullopt;
   sim::StateLocation place;
   place.number = number;
   place.bits = file.width;

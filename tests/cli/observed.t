@@ -128,3 +128,9 @@ An option that says how something is written is nothing without it.
   isadora: error: --coverage-samples is given without --coverage, which it needs [bad-argument]
     note: `isadora run --help` describes its options
   [2]
+
+A number of a register in a log that no machine has is not another one.
+
+  $ isadora run --isa rv32imc --max-instructions 3 --log log --log-format json ends.s 2>/dev/null
+  [4]
+  $ sed -i 's/"rd_addr":10,/"rd_addr":99999999999999999999,/; s/"writes":\[[^]]*\],//' log; isadora compare --isa rv32imc log ends.s

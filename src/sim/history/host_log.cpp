@@ -13,7 +13,6 @@ const HostLog::Call* HostLog::next_logged(Call::Kind kind, int64_t descriptor) {
 }
 
 int64_t HostLog::note(Call call) {
-  bytes_ += call.bytes.size();
   calls_.push_back(std::move(call));
   return calls_[next_++].result;
 }

@@ -24,7 +24,6 @@ class HostLog final : public HostServices {
   size_t now() const { return next_; }               // calls so far
   void return_to(size_t call) { next_ = call; }      // those from there on are answered from the log
   void forget_rest() { calls_.resize(next_); }       // the run diverges from its history here
-  uint64_t bytes() const { return bytes_; }          // that were read and are kept
   std::string written_to(int64_t descriptor) const;  // so far
   std::string read_from(int64_t descriptor) const;
 
@@ -43,7 +42,6 @@ class HostLog final : public HostServices {
   HostServices& world_;
   std::vector<Call> calls_;
   size_t next_ = 0;
-  uint64_t bytes_ = 0;
 };
 
 }  // namespace isadora::sim::history
