@@ -21,6 +21,12 @@
 #define M_PI_2 1.57079632679489661923
 #define M_PI_4 0.785398163397448309616
 #define M_SQRT2 1.41421356237309504880
+#define M_LOG2E 1.44269504088896340736
+#define M_LOG10E 0.434294481903251827651
+#define M_1_PI 0.318309886183790671538
+#define M_2_PI 0.636619772367581343076
+#define M_2_SQRTPI 1.12837916709551257390
+#define M_SQRT1_2 0.707106781186547524401
 typedef float float_t;
 typedef double double_t;
 #define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
@@ -55,10 +61,12 @@ ISADORA_OF_ONE(floor) ISADORA_OF_ONE(ceil) ISADORA_OF_ONE(trunc) ISADORA_OF_ONE(
                         ISADORA_OF_ONE(atanh) ISADORA_OF_TWO(copysign) ISADORA_OF_TWO(fmod) ISADORA_OF_TWO(remainder)
                             ISADORA_OF_TWO(fmin) ISADORA_OF_TWO(fmax) ISADORA_OF_TWO(fdim) ISADORA_OF_TWO(hypot)
                                 ISADORA_OF_TWO(pow) ISADORA_OF_TWO(atan2) ISADORA_OF_TWO(nextafter)
+                                    ISADORA_OF_ONE(erf) ISADORA_OF_ONE(erfc) ISADORA_OF_ONE(tgamma) ISADORA_OF_ONE(lgamma)
 #undef ISADORA_OF_ONE
 #undef ISADORA_OF_TWO
                                     double fma(double, double, double);
 float fmaf(float, float, float);
+long double fmal(long double, long double, long double);
 double frexp(double, int*);
 float frexpf(float, int*);
 long double frexpl(long double, int*);
@@ -69,6 +77,14 @@ double scalbn(double, int);
 float scalbnf(float, int);
 long double scalbnl(long double, int);
 double scalbln(double, long);
+float scalblnf(float, long);
+long double scalblnl(long double, long);
+double nexttoward(double, long double);
+float nexttowardf(float, long double);
+long double nexttowardl(long double, long double);
+double remquo(double, double, int*);
+float remquof(float, float, int*);
+long double remquol(long double, long double, int*);
 double modf(double, double*);
 float modff(float, float*);
 long double modfl(long double, long double*);
@@ -77,12 +93,17 @@ int ilogbf(float);
 int ilogbl(long double);
 double nan(const char*);
 float nanf(const char*);
+long double nanl(const char*);
 long lround(double);
 long lroundf(float);
+long lroundl(long double);
 long long llround(double);
 long long llroundf(float);
+long long llroundl(long double);
 long lrint(double);
 long lrintf(float);
+long lrintl(long double);
 long long llrint(double);
 long long llrintf(float);
+long long llrintl(long double);
 void sincos(double, double*, double*);
