@@ -10,10 +10,11 @@ struct isadora_file {
   size_t size;
   size_t used, room;         // bytes in the buffer that are not written yet, of `room`, which is 0 unless the file is being written
   size_t taken, filled;      // bytes taken out of the buffer, of those that were read
-  int pushed, has_pushed;    // by `ungetc`
+  int pushed, has_pushed;    // by `ungetc`, or `ungetwc`: how many bytes it has
   int is_at_end, has_error;  // of `feof`, `ferror`
   long (*give_back)(FILE*);  // moves the place in the file back over what was read ahead; null for a standard stream
-  int is_own;                // made by `fopen`: goes with `fclose`
+  signed char is_own;        // made by `fopen`: goes with `fclose`
+  signed char orientation;   // of `fwide`
   struct isadora_file* next;
   char kept[BUFSIZ];
 };

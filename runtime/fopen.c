@@ -100,6 +100,7 @@ FILE* freopen(const char* restrict path, const char* restrict mode, FILE* restri
   f->used = f->room = f->taken = f->filled = f->size = 0;
   f->bytes = 0;
   f->has_pushed = f->is_at_end = f->has_error = 0;
+  f->orientation = 0;
   add_to_list(f);  // standard input is not, as long as it cannot be written
   set_up(f, number, flags);
   if (number >= 0) return f;

@@ -4,9 +4,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 #include "files.h"
 #include "posix.h"
+#include "scan.h"
 
 static struct isadora_file in = {.buffering = _IOFBF, .can_read = 1};
 FILE* const stdin = &in;
@@ -62,14 +64,8 @@ size_t fread(void* restrict to, size_t size, size_t n, FILE* restrict f) {
   return size ? n : 0;
 }
 
-// Where text comes from: a file or a string.
-struct source {
-  FILE* file;
-  const char* text;
-  int taken;  // so many characters
-};
 static int take(struct source* s) {
-  const int c = s->file ? fgetc(s->file) : *s->text ? (unsigned char)*s->text++ : EOF;
+  const int c = s->file ? fgetc(s->file) : s->wide ? s->wide->take(s) : *s->text ? (unsigned char)*s->text++ : EOF;
   s->taken += c != EOF;
   return c;
 }
@@ -77,6 +73,7 @@ static void give_back(struct source* s, int c) {
   if (c == EOF) return;
   --s->taken;
   if (s->file) ungetc(c, s->file);
+  else if (s->wide) s->wide->give_back(s, c);
   else --s->text;
 }
 static int take_after_blanks(struct source* s) {
@@ -148,18 +145,19 @@ static int floating(struct piece* p, struct source* s) {
 }
 
 // The set of `%[…]`; returns what follows it.
-static const char* read_set(const char* f, unsigned char set[256]) {
-  const int is_inverted = *f == '^';
-  f += is_inverted;
-  memset(set, is_inverted, 256);
+static const char* read_set(const char* f, struct set* set) {
+  set->is_inverted = *f == '^';
+  f += set->is_inverted;
+  set->text = f;
+  memset(set->has, set->is_inverted, sizeof set->has);
   for (const char* begin = f; *f && (*f != ']' || f == begin); ++f) {
     unsigned from = (unsigned char)*f, to = from;
     if (f[1] == '-' && f[2] && f[2] != ']') to = (unsigned char)f[2], f += 2;
-    for (; from <= to; ++from) set[from] = !is_inverted;
+    for (; from <= to; ++from) set->has[from] = !set->is_inverted;
   }
+  set->end = f;
   return *f ? f + 1 : f;
 }
-
 static void store_number(void* to, long long n, int size) {
   if (size <= -2) *(signed char*)to = (signed char)n;
   else if (size == -1) *(short*)to = (short)n;
@@ -173,21 +171,37 @@ static void store_float(void* to, const char* text, int size) {
   else *(float*)to = strtof(text, 0);
 }
 
-// Characters of a set, or any; `to` may be null.
-static int characters(struct source* s, const unsigned char* set, int width, char* to) {
+// How many characters this byte completes, or -1 where it is of none.
+static int keep_wide(struct place* p, int c) {
+  const char byte = (char)c;
+  wchar_t one;
+  const size_t n = mbrtowc(&one, &byte, 1, &p->state);
+  if (n > 1) return n == (size_t)-2 ? 0 : -1;
+  if (p->to) *(wchar_t*)p->to = one, p->to += sizeof one;
+  return 1;
+}
+static int keep(const struct source* s, struct place* p, int c) {
+  if (s->wide) return s->wide->keep(p, c);
+  if (p->is_wide) return keep_wide(p, c);
+  if (p->to) *p->to++ = (char)c;
+  return 1;
+}
+// Characters of a set, or any.
+static int characters(struct source* s, const struct set* set, int width, struct place* p) {
   int length = 0;
   while (length < width) {
     const int c = take(s);
-    if (c != EOF && (!set || set[c])) {
-      if (to) to[length] = (char)c;
-      ++length;
+    if (c != EOF && (!set || (s->wide && c >= 128 ? s->wide->has(set, c) : set->has[c]))) {
+      const int n = keep(s, p, c);
+      if (n < 0) return EOF;
+      length += n;
       continue;
     }
     if (c == EOF && !length) return EOF;
     give_back(s, c);
     break;
   }
-  return length;
+  return p->state.missing ? EOF : length;
 }
 
 // What one conversion did: values stored, EOF, or -2 where the text does not match.
@@ -195,7 +209,9 @@ enum { kNoMatch = -2 };
 static int convert(struct source* s, const char** format, int width, int size, void* to) {
   const char how = *(*format)++;
   struct piece p = {{0}, 0, width_of(width)};
-  unsigned char set[256];
+  struct set set;
+  set.text = 0;
+  struct place place = {to, size > 0, {0, 0}};
   int base = 10, found;
   switch (how) {
     case 'i': base = 0; goto number;
@@ -221,22 +237,23 @@ static int convert(struct source* s, const char** format, int width, int size, v
       if (to) store_float(to, p.text, size);
       return to != 0;
     case 'c':
-      found = characters(s, 0, width ? width : 1, to);
+      found = characters(s, 0, width ? width : 1, &place);
       return found == EOF ? EOF : found < (width ? width : 1) ? kNoMatch : to != 0;
     case 's':
-      for (int c = 0; c < 256; ++c) set[c] = !isspace(c);
+      for (int c = 0; c < 256; ++c) set.has[c] = !isspace(c);
       give_back(s, take_after_blanks(s));
       break;
-    case '[': *format = read_set(*format, set); break;
+    case '[': *format = read_set(*format, &set); break;
     default: return kNoMatch;
   }
-  found = characters(s, set, width ? width : INT32_MAX, to);
+  found = characters(s, &set, width ? width : INT32_MAX, &place);
   if (found <= 0) return found ? EOF : kNoMatch;
-  if (to) ((char*)to)[found] = 0;
+  if (to && place.is_wide) *(wchar_t*)place.to = 0;
+  else if (to) *place.to = 0;
   return to != 0;
 }
 
-static int scan(struct source* s, const char* f, va_list a) {
+int __isadora_scan(struct source* s, const char* f, va_list a) {
   int stored = 0;
   while (*f) {
     if (isspace((unsigned char)*f)) {
@@ -245,12 +262,12 @@ static int scan(struct source* s, const char* f, va_list a) {
       continue;
     }
     if (*f != '%' || f[1] == '%') {
-      const int c = *f == '%' ? take_after_blanks(s) : take(s);
-      if (c != (unsigned char)*f) {
+      const int is_percent = *f == '%', c = is_percent ? take_after_blanks(s) : take(s);
+      f += is_percent;
+      if (c != (s->wide ? s->wide->next(&f) : (unsigned char)*f++)) {
         give_back(s, c);
         return c == EOF && !stored ? EOF : stored;
       }
-      f += *f == '%' ? 2 : 1;
       continue;
     }
     ++f;
@@ -280,12 +297,12 @@ static int scan(struct source* s, const char* f, va_list a) {
 }
 
 int vfscanf(FILE* restrict f, const char* restrict format, va_list a) {
-  struct source s = {f, 0, 0};
-  return scan(&s, format, a);
+  struct source s = {f, 0, 0, 0};
+  return __isadora_scan(&s, format, a);
 }
 int vsscanf(const char* restrict text, const char* restrict format, va_list a) {
-  struct source s = {0, text, 0};
-  return scan(&s, format, a);
+  struct source s = {0, text, 0, 0};
+  return __isadora_scan(&s, format, a);
 }
 int vscanf(const char* restrict format, va_list a) { return vfscanf(&in, format, a); }
 int scanf(const char* restrict format, ...) {

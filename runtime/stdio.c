@@ -6,6 +6,7 @@
 #include <wchar.h>
 
 #include "files.h"
+#include "format.h"
 #include "posix.h"
 
 static struct isadora_file err = {.number = 2, .buffering = _IONBF, .can_write = 1}, out = {.number = 1, .buffering = _IOLBF, .can_write = 1, .next = &err};
@@ -73,13 +74,6 @@ int feof(FILE* f) { return f->is_at_end; }
 int ferror(FILE* f) { return f->has_error; }
 void clearerr(FILE* f) { f->is_at_end = f->has_error = 0; }
 
-// Where text goes: to a file, or to so many bytes.
-struct target {
-  FILE* file;
-  char* to;
-  size_t room, count;
-  int failed;
-};
 static void put(struct target* t, char c) {
   if (t->file) t->failed |= fputc(c, t->file) == EOF;
   else if (t->count + 1 < t->room) t->to[t->count] = c;
@@ -267,13 +261,41 @@ static void decimal(struct target* t, const struct spec* s, const char* sign, in
   end_field(t, s, sign, length);
 }
 
-// A text of wide characters; the precision counts bytes, and no character is cut.
-static void wide(struct target* t, const struct spec* s, const wchar_t* text) {
+// A text that has fewer characters than bytes.
+static void count_characters(struct target* t, struct spec* s, int bytes, int count) {
+  s->width += bytes - count;
+  t->wide->more += (size_t)(bytes - count);
+}
+// Bytes; the precision counts them, or characters that are not cut.
+static void bytes(struct target* t, struct spec* s, const char* text) {
+  int length;
+  if (t->wide) {
+    const int count = t->wide->measure(text, s->precision, &length);
+    if (count < 0) {
+      t->failed = 1;
+      return;
+    }
+    count_characters(t, s, length, count);
+  } else {
+    length = (int)(s->precision >= 0 ? strnlen(text, (size_t)s->precision) : strlen(text));
+  }
+  field(t, s, "", text, length, 0);
+}
+// A text of wide characters; the precision counts bytes, or characters, and no character is cut.
+static void wide(struct target* t, struct spec* s, const wchar_t* text) {
   char bytes[4];
   int length = 0;
   size_t count = 0, n;
-  for (; text[count] && (n = wcrtomb(bytes, text[count], 0)) <= 4; ++count, length += (int)n)
-    if (s->precision >= 0 && length + (int)n > s->precision) break;
+  for (; s->precision < 0 || (t->wide ? (int)count : length) < s->precision; ++count, length += (int)n) {
+    if (!text[count]) break;
+    n = wcrtomb(bytes, text[count], 0);
+    if (n > 4) {
+      t->failed = 1;
+      return;
+    }
+    if (!t->wide && s->precision >= 0 && length + (int)n > s->precision) break;
+  }
+  if (t->wide) count_characters(t, s, length, (int)count);
   if (!s->left) repeat(t, ' ', s->width - length);
   for (size_t i = 0; i < count; ++i) {
     n = wcrtomb(bytes, text[i], 0);
@@ -288,7 +310,7 @@ static int number(const char** at) {
   return n;
 }
 
-static void format(struct target* t, const char* f, va_list a) {
+void __isadora_format(struct target* t, const char* f, va_list a) {
   for (; *f; ++f) {
     if (*f != '%') {
       put(t, *f);
@@ -358,18 +380,23 @@ static void format(struct target* t, const char* f, va_list a) {
         if (size > 0) length = wcrtomb(text, (wchar_t)va_arg(a, wint_t), 0);
         else text[0] = (char)va_arg(a, int);
         s.zero = 0;
-        field(t, &s, "", text, length <= 4 ? (int)length : 0, 0);
+        if (length > 4) {
+          t->failed = 1;
+          break;
+        }
+        if (t->wide) count_characters(t, &s, (int)length, 1);
+        field(t, &s, "", text, (int)length, 0);
         break;
       }
       case 's': {
         s.zero = 0;
         if (size > 0) {
-          wide(t, &s, va_arg(a, const wchar_t*));
+          const wchar_t* const text = va_arg(a, const wchar_t*);
+          wide(t, &s, text ? text : L"(null)");
           break;
         }
         const char* text = va_arg(a, const char*);
-        if (!text) text = "(null)";
-        field(t, &s, "", text, (int)(s.precision >= 0 ? strnlen(text, (size_t)s.precision) : strlen(text)), 0);
+        bytes(t, &s, text ? text : "(null)");
         break;
       }
       case 'a':
@@ -381,31 +408,39 @@ static void format(struct target* t, const char* f, va_list a) {
       case 'g':
       case 'G': floating(t, &s, is_long ? (double)va_arg(a, long double) : va_arg(a, double), *f); break;
       case 'n': {
+        const size_t count = t->wide ? t->wide->count(t, f) : t->count;
         void* const to = va_arg(a, void*);
-        if (size <= -2) *(signed char*)to = (signed char)t->count;
-        else if (size == -1) *(short*)to = (short)t->count;
-        else if (size == 0) *(int*)to = (int)t->count;
-        else if (size == 1) *(long*)to = (long)t->count;
-        else *(long long*)to = (long long)t->count;
+        if (size <= -2) *(signed char*)to = (signed char)count;
+        else if (size == -1) *(short*)to = (short)count;
+        else if (size == 0) *(int*)to = (int)count;
+        else if (size == 1) *(long*)to = (long)count;
+        else *(long long*)to = (long long)count;
         break;
       }
       case '%': put(t, '%'); break;
-      case 0: return;
-      default: put(t, '%'), put(t, *f);
+      default: {  // unknown: as it stands
+        const char* begin = f;
+        do --begin;
+        while (*begin != '%');
+        for (; begin != f; ++begin) put(t, *begin);
+        if (!*f) return;
+        put(t, *f);
+      }
     }
   }
 }
 
 int vfprintf(FILE* restrict f, const char* restrict text, va_list a) {
-  struct target t = {f, 0, 0, 0};
-  format(&t, text, a);
+  struct target t;
+  t.file = f, t.count = 0, t.failed = 0, t.wide = 0;
+  __isadora_format(&t, text, a);
   return t.failed ? -1 : (int)t.count;
 }
 int vsnprintf(char* restrict to, size_t n, const char* restrict text, va_list a) {
-  struct target t = {0, to, n, 0};
-  format(&t, text, a);
+  struct target t = {0, to, n, 0, 0, 0};
+  __isadora_format(&t, text, a);
   if (n) to[t.count < n ? t.count : n - 1] = 0;
-  return (int)t.count;
+  return t.failed ? -1 : (int)t.count;
 }
 int vsprintf(char* restrict to, const char* restrict text, va_list a) { return vsnprintf(to, (size_t)-1 >> 1, text, a); }
 int vprintf(const char* restrict text, va_list a) { return vfprintf(&out, text, a); }

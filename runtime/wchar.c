@@ -115,20 +115,3 @@ int mblen(const char* s, size_t n) { return mbtowc(0, s, n); }
 int wctomb(char* to, wchar_t c) { return to ? (int)wcrtomb(to, c, 0) : 0; }
 size_t mbstowcs(wchar_t* restrict to, const char* from, size_t n) { return mbsrtowcs(to, &from, n, 0); }
 size_t wcstombs(char* restrict to, const wchar_t* from, size_t n) { return wcsrtombs(to, &from, n, 0); }
-
-// ---- output
-
-wint_t fputwc(wchar_t c, FILE* f) {
-  char bytes[4];
-  const size_t n = wcrtomb(bytes, c, 0);
-  if (n == (size_t)-1) return WEOF;
-  fwrite(bytes, 1, n, f);
-  return (wint_t)c;
-}
-wint_t putwc(wchar_t c, FILE* f) { return fputwc(c, f); }
-wint_t putwchar(wchar_t c) { return fputwc(c, stdout); }
-int fputws(const wchar_t* restrict s, FILE* restrict f) {
-  for (; *s; ++s)
-    if (fputwc(*s, f) == WEOF) return -1;
-  return 0;
-}

@@ -1,6 +1,11 @@
 #pragma once
 #include <ctype.h>
-#include <wchar.h>
+typedef __WINT_TYPE__ wint_t;
+typedef unsigned long wctype_t;
+typedef unsigned wctrans_t;
+#ifndef WEOF
+#define WEOF ((wint_t)-1)
+#endif
 /* Of the characters of ASCII; no other one is of a class. */
 #define isadora_is(name) \
   static __inline int isw##name(wint_t c) { return c < 128 && is##name((int)c); }
@@ -9,3 +14,7 @@ isadora_is(print) isadora_is(xdigit) isadora_is(punct) isadora_is(graph) isadora
 #undef isadora_is
 static __inline wint_t towlower(wint_t c) { return iswupper(c) ? c + 32 : c; }
 static __inline wint_t towupper(wint_t c) { return iswlower(c) ? c - 32 : c; }
+wctype_t wctype(const char* name);
+int iswctype(wint_t c, wctype_t of);
+wctrans_t wctrans(const char* name);
+wint_t towctrans(wint_t c, wctrans_t of);
