@@ -92,6 +92,17 @@ def declared_functions_link(isadora, folder):
         compiled(isadora, machine, "2", [path], os.path.join(folder, "all"), ["-fno-builtin", "-w"])
 
 
+def asserts(isadora, folder):
+    """What a program says that does not hold what it asserts, and its end."""
+    source, program = os.path.join(folder, "asserts.c"), os.path.join(folder, "asserts")
+    with open(source, "w") as file:
+        file.write("#include <assert.h>\nstatic void checked(int n) { assert(n > 1 && \"%d\"); }\nint main(int n, char** v) { (void)v, checked(n); }\n")
+    compiled(isadora, "rv32imc", "2", [source], program)
+    done = run([isadora, "run", program])
+    if done.returncode != 134 or f"{source}:2: checked: `n > 1 && \"%d\"` does not hold\n" not in done.stderr:
+        sys.exit(f"an assertion that does not hold: it ends with {done.returncode} and says {done.stderr}")
+
+
 def main():
     isadora = os.path.abspath(sys.argv[1])
     if not shutil.which(os.environ.get("ISADORA_CLANG", "clang-19")):
@@ -105,6 +116,7 @@ def main():
                     compiled(isadora, machine, level, [os.path.join(FOLDER, name + ".c")], program)
                     holds(isadora, name, program, f"{machine} -O{level} {name}")
         both_ways(isadora, folder)
+        asserts(isadora, folder)
         declared_functions_link(isadora, folder)
     return 0
 
