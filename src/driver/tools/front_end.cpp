@@ -113,6 +113,7 @@ std::vector<std::string> words_of_language(const model::Abi& abi, const CcOption
   words.push_back(
       "-D__builtin_longjmp(buffer,one)=(__extension__({void __longjmp_frame(void*)__attribute__((noreturn));"
       "(void)(one);__longjmp_frame(buffer);}))");
+  words.push_back("-D__STDC_NO_THREADS__=1");
   words.insert(words.end(), {"-Xclang", level == "-O0" ? "-disable-O0-optnone" : "-disable-llvm-passes"});
   if (options.no_warnings) words.push_back("-w");
   if (!options.standard.empty()) words.push_back("-std=" + options.standard);

@@ -12,6 +12,10 @@
 #pragma clang diagnostic ignored "-Watomic-alignment"
 #pragma clang diagnostic ignored "-Wformat-invalid-specifier"
 
+#if !defined __linux__ && !defined __STDC_NO_THREADS__
+#error there is no <threads.h>
+#endif
+
 static_assert(sizeof(int64_t) == 8, "an integer of 64 bits");
 
 static noreturn void handler(int number) {
