@@ -69,7 +69,8 @@ static int take(struct source* s) {
   s->taken += c != EOF;
   return c;
 }
-static void give_back(struct source* s, int c) {
+// Once in a conversion: one copy is enough.
+__attribute__((noinline)) static void give_back(struct source* s, int c) {
   if (c == EOF) return;
   --s->taken;
   if (s->file) ungetc(c, s->file);
@@ -210,6 +211,7 @@ static int convert(struct source* s, const char** format, int width, int size, v
   const char how = *(*format)++;
   struct piece p = {{0}, 0, width_of(width)};
   struct set set;
+  const struct set* of = &set;
   set.text = 0;
   struct place place = {to, size > 0, {0, 0}};
   int base = 10, found;
@@ -237,8 +239,9 @@ static int convert(struct source* s, const char** format, int width, int size, v
       if (to) store_float(to, p.text, size);
       return to != 0;
     case 'c':
-      found = characters(s, 0, width ? width : 1, &place);
-      return found == EOF ? EOF : found < (width ? width : 1) ? kNoMatch : to != 0;
+      of = 0;
+      width += !width;
+      break;
     case 's':
       for (int c = 0; c < 256; ++c) set.has[c] = !isspace(c);
       give_back(s, take_after_blanks(s));
@@ -246,7 +249,8 @@ static int convert(struct source* s, const char** format, int width, int size, v
     case '[': *format = read_set(*format, &set); break;
     default: return kNoMatch;
   }
-  found = characters(s, &set, width ? width : INT32_MAX, &place);
+  found = characters(s, of, width ? width : INT32_MAX, &place);
+  if (!of) return found == EOF ? EOF : found < width ? kNoMatch : to != 0;
   if (found <= 0) return found ? EOF : kNoMatch;
   if (to && place.is_wide) *(wchar_t*)place.to = 0;
   else if (to) *place.to = 0;

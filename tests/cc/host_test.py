@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "host")
-MACHINES = {"rv32imc": "2", "fabrisc": "0"}
+MACHINES = {"fabrisc": "0"} if "SANITIZED" in os.environ else {"rv32imc": "2", "fabrisc": "0"}
 LIBRARIES = {"quad": ["-lquadmath"] if os.uname().machine == "x86_64" else []}
 INPUT = "12 -7 0x1F é€😀 wörter 3.5e2 end\nline two\n"
 

@@ -9,7 +9,7 @@ import tempfile
 
 SOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "precision")
 COUNT = int(os.environ.get("ISADORA_EFFORT", "1")) * 250
-MACHINES = {"rv32imc": "2", "fabrisc": "2"}
+MACHINES = {"fabrisc": "2"} if "SANITIZED" in os.environ else {"rv32imc": "2", "fabrisc": "2"}
 RANGES = {"erf": "abx", "erfc": "abcx", "tgamma": "defx", "lgamma": "defghx"}
 MOST = {"erf": 2, "erfc": 2.3, "tgamma": 2.3, "lgamma": 2}
 
