@@ -3,11 +3,11 @@
 #include <wchar.h>
 
 // The least numbers that take so many bytes; shorter ones are written with fewer.
-static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+static const uint_least32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
 
 // May a number with so many bits missing, of so many bytes, become a character?
-static int is_possible(unsigned value, unsigned missing, unsigned size) {
-  const unsigned first = value << 6 * missing, last = first + ((1u << 6 * missing) - 1);
+static int is_possible(uint_least32_t value, unsigned missing, unsigned size) {
+  const uint_least32_t first = value << 6 * missing, last = first + (((uint_least32_t)1 << 6 * missing) - 1);
   return last >= least[size] && first <= 0x10FFFF && (first < 0xD800 || first >= 0xE000 || missing > 1);
 }
 
@@ -15,7 +15,8 @@ size_t mbrtowc(wchar_t* restrict to, const char* restrict s, size_t n, mbstate_t
   static mbstate_t own;
   if (!state) state = &own;
   if (!s) to = 0, s = "", n = 1;
-  unsigned value = state->value, missing = state->missing & 7, size = state->missing >> 3;
+  uint_least32_t value = state->value;
+  unsigned missing = state->missing & 7, size = state->missing >> 3;
   for (size_t used = 0; used < n;) {
     const unsigned c = (unsigned char)s[used++];
     if (missing) {

@@ -42,10 +42,8 @@ int vfwprintf(FILE* restrict f, const wchar_t* restrict form, va_list a) {
   fwide(f, 1);
   return format(&t, form, a);
 }
-// From bytes to wide characters in the same place: a character has at most as many bytes as a wide one, so the last one is moved first.
-_Static_assert(sizeof(wchar_t) >= 4, "the bytes of UTF-8 stand in the place of wide characters");
-static int widen(wchar_t* to, size_t used, size_t most) {
-  const char* const bytes = (const char*)to;
+// From bytes to wide characters, maybe in the same place: then a character has at most as many bytes as a wide one, so the last one is moved first.
+static int widen(wchar_t* to, const char* bytes, size_t used, size_t most) {
   size_t count = 0, end = 0;
   for (; end < used && (count < most || is_within(bytes[end])); ++end) count += !is_within(bytes[end]);
   to[count] = 0;
@@ -62,9 +60,12 @@ static int widen(wchar_t* to, size_t used, size_t most) {
 }
 int vswprintf(wchar_t* restrict to, size_t n, const wchar_t* restrict form, va_list a) {
   if (n > (size_t)-1 / 8) n = (size_t)-1 / 8;
-  struct target t = {0, (char*)to, n * sizeof *to, 0, 0, 0};
+  enum { kIsShort = sizeof *to < 4 };  // than a character of UTF-8 may be
+  char own[kIsShort ? 4 * n + 1 : 1];
+  char* const bytes = kIsShort ? own : (char*)to;
+  struct target t = {0, bytes, 4 * n, 0, 0, 0};
   const int count = format(&t, form, a);
-  if (!n || widen(to, t.count < t.room ? t.count : t.room - 1, n - 1)) return -1;
+  if (!n || widen(to, bytes, t.count < t.room ? t.count : t.room - 1, n - 1)) return -1;
   return count < 0 || (size_t)count >= n ? -1 : count;
 }
 int vwprintf(const wchar_t* restrict form, va_list a) { return vfwprintf(stdout, form, a); }

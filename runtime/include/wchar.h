@@ -12,7 +12,8 @@
 #endif
 typedef __WINT_TYPE__ wint_t;
 typedef struct {
-  unsigned value, missing; /* bits of a character, and how many bytes of it have not come */
+  uint_least32_t value; /* bits of a character */
+  unsigned missing;     /* how many bytes of it have not come */
 } mbstate_t;
 size_t wcslen(const wchar_t* s);
 size_t wcsnlen(const wchar_t* s, size_t n);
