@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstring>
 #include <new>
-#include <ranges>
 #include <utility>
 
 #include "sim/lanes/kernel.h"
@@ -202,15 +201,10 @@ BlockCode::Code* BlockCode::place_for(const LaneOp* entry, const BlockWriter& wr
   return &(by_entry_[entry] = {begin, writer.size(), writer.size_of_first()});
 }
 
-// The place of the first of them that has code; else the end of all code.
-uint64_t BlockCode::first_of(std::ranges::input_range auto&& entries) const {
-  uint64_t first = used_;
-  for (const LaneOp* entry : entries) {
-    const auto known = by_entry_.find(entry);
-    if (known != by_entry_.end())
-      first = std::min(first, static_cast<uint64_t>(known->second.begin - memory_->begin()));
-  }
-  return first;
+// Of a block's code; the end of all code if it has none.
+uint64_t BlockCode::place_of(const LaneOp* entry) const {
+  const auto known = by_entry_.find(entry);
+  return known == by_entry_.end() ? used_ : static_cast<uint64_t>(known->second.begin - memory_->begin());
 }
 
 bool BlockCode::open(uint64_t from) {
@@ -241,8 +235,9 @@ bool BlockCode::seal(Storage& storage) {
 bool BlockCode::add(std::span<const CodedOps> blocks, Storage& storage) {
   if (Stencils::get().of(lanes::kCallOfOne).often.code.empty()) return false;
   const bool links_all = !indirect_.empty() && ++calls_ * kPaidPerCall >= indirect_.size() + used_ / kPage;
-  const uint64_t first = first_of(std::views::transform(blocks, &CodedOps::entry));
-  if (!open(links_all ? 0 : first)) return false;
+  uint64_t first = links_all ? 0 : used_;
+  for (const CodedOps& block : blocks) first = std::min(first, place_of(block.entry));
+  if (!open(first)) return false;
   try {
     return write(blocks, links_all, storage);
   } catch (const std::bad_alloc&) {
@@ -284,7 +279,8 @@ bool BlockCode::write(std::span<const CodedOps> blocks, bool links_all, Storage&
 }
 
 void BlockCode::leave_to(std::span<const LaneOp* const> entries, Storage& storage) {
-  const uint64_t first = first_of(entries);
+  uint64_t first = used_;
+  for (const LaneOp* entry : entries) first = std::min(first, place_of(entry));
   if (first == used_ || !open(first)) return;
   const Stencil::Part& run = Stencils::get().of(lanes::kRunOfOne).often;
   for (const LaneOp* entry : entries) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <ranges>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -48,7 +47,7 @@ class BlockCode {
   Code* place_for(const lanes::LaneOp* entry, const BlockWriter& writer);
   bool write(std::span<const CodedOps> blocks, bool links_all, Storage& storage);
   void link(std::vector<Indirect>& branches) const;
-  uint64_t first_of(std::ranges::input_range auto&& entries) const;
+  uint64_t place_of(const lanes::LaneOp* entry) const;
   // Lets code be written from a place on; false where the operating system refuses that.
   bool open(uint64_t from);
   // Lets that code be executed; false if there was none before.
