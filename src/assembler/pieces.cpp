@@ -148,11 +148,10 @@ bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, u
   failed_ = true;
   if (known) {
     diag::Diagnostic& own = sink_.all().back();
-    const bool none_holds = own.kind == Kind::OperandRange && !places.relative && !found.all().empty() &&
-                            found.all().back().kind == Kind::OperandRange;
-    if (none_holds)  // the expansions hold more than the instruction, whose limits the message has
-      own.message = "`" + std::string(text_.substr(own.span.begin, own.span.end - own.span.begin)) +
-                    "` does not fit any form of `" + pseudos.front()->mnemonic + "`";
+    const std::string quoted = "`" + std::string(text_.substr(own.span.begin, own.span.end - own.span.begin)) + "`";
+    const bool none_holds = !found.all().empty() && found.all().back().kind == Kind::OperandRange;
+    if (none_holds && own.message.starts_with(quoted + " does not fit, expected"))
+      own.message = quoted + " does not fit any form of `" + pseudos.front()->mnemonic + "`";  // others hold more
     return add_forms(pseudos, own), false;
   }
   if (sink_.all().size() > before) sink_.all().pop_back();

@@ -572,6 +572,12 @@ Commands that make no sense are answered, and nothing else happens.
   (isadora) back
   there is no way back while --trace, --stats, --undefined or --check look on: they have told already
   the input has ended, and so does the run
+  warp instructions  0
+  lane instructions  0
+  lanes per instruction  0.0 active, 0.0 at the pc, 0.0 not ended
+  branches  0, of which 0 divergent
+  lanes that waited  0 at barriers, 0 for other lanes
+    opcode  warps  lanes
   $ isadora run odd.s --block 4 --arg out=+16 --break nowhere
   isadora: error: --break nowhere: unknown label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]
   [2]
