@@ -90,17 +90,3 @@ An option that says how something is written is nothing without it.
   isadora: error: --coverage-samples is given without --coverage, which it needs [bad-argument]
     note: `isadora run --help` describes its options
   [2]
-
-A number of a register in a log that no machine has is not another one.
-
-  $ isadora run --isa rv32imc --max-instructions 3 --log log --log-format json ends.s 2>/dev/null
-  [4]
-  $ sed -i 's/"rd_addr":10,/"rd_addr":99999999999999999999,/; s/"writes":\[[^]]*\],//' log; isadora compare --isa rv32imc log ends.s
-  they differ from instruction 1 on, line 1 of the log: 0x10000 _start (ends.s:3)
-    addi a0, zero, 300
-    log:   a0 is not written
-    here:  a0 = 0x12C
-    ADDI_4 does
-          addi rd, rs1, imm:
-              rd = rs1 + imm;
-  [1]
