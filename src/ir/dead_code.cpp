@@ -9,7 +9,7 @@ namespace {
 
 constexpr Value kLive = 0;
 
-// Live operations have a number, which is not their last one yet.
+// By operation: kLive, or kNone where nothing uses it.
 std::vector<Value> live_operations(const Function& f) {
   std::vector<Value> live(f.ops.size(), kNone);
   if (f.result != kNone) live[f.result] = kLive;
@@ -49,7 +49,7 @@ Function without_dead_code(Function f) {
     number[i] = count++;
     constants_used += facts(f.ops[i].op).constant;
   }
-  Function result;  // which has no room for more: functions are kept
+  Function result;  // reserved exactly: functions are kept for long
   result.ops.reserve(count);
   result.ranges.reserve(count);
   result.constants.reserve(constants_used);

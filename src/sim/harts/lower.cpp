@@ -140,10 +140,11 @@ bool has_window(const LaneOp& op) {
 }
 
 InstructionExit Lowerer::lower(const Instruction& instruction, uint64_t pc, std::vector<LaneOp>& to) {
-  auto& known = known_[&instruction];
-  const auto [place, is_new] = known.try_emplace(reads_its_address(instruction) ? pc : 0);
-  Lowered& lowered = place->second;
-  if (is_new) lowered = make(instruction, pc);
+  auto& places = known_[&instruction];
+  const uint64_t place = reads_its_address(instruction) ? pc : 0;
+  auto known = places.find(place);
+  if (known == places.end()) known = places.emplace(place, make(instruction, pc)).first;
+  const Lowered& lowered = known->second;
   const size_t first = to.size();
   to.insert(to.end(), lowered.ops.begin(), lowered.ops.end());
   give_windows(std::span(to).subspan(first));

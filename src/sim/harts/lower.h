@@ -46,7 +46,7 @@ class Lowerer {
 
   Warp& warp_;
   Storage& storage_;
-  std::unordered_map<const Instruction*, std::unordered_map<uint64_t, Lowered>> known_;
+  std::unordered_map<const Instruction*, std::unordered_map<uint64_t, Lowered>> known_;  // by address; 0: for all
 };
 
 }  // namespace isadora::sim::harts
