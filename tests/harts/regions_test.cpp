@@ -466,10 +466,14 @@ TEST_F(Regions, APlanThatIsWrongChangesNothing) {
   auto repeated = plans;  // each target twice
   for (auto& plan : repeated)
     for (auto& member : plan.members)
-      for (auto& targets : member.targets) targets.insert(targets.end(), targets.begin(), targets.end());
+      for (auto& targets : member.targets) {
+        const auto once = targets;
+        targets.insert(targets.end(), once.begin(), once.end());
+      }
   EXPECT_NE(repeated, plans);
   sim::harts::keep_plans(object, false, repeated);
   EXPECT_EQ(after_run(at_once_and_kept()), expected);
+  EXPECT_NE(sim::harts::kept_plans(object, false), repeated);  // which no run follows
   std::mt19937_64 random(1);
   for (size_t at = 0; at < bytes.size(); at += sizeof(uint64_t)) {
     for (const uint64_t change : {uint64_t{1}, uint64_t{2}, random() % 64, random()}) {
