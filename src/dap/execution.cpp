@@ -64,12 +64,18 @@ std::optional<uint64_t> Server::over(const Going& going) {
   if (isa().abis.empty()) return after;
   const model::RegisterName& link = isa().abis.front().link;
   if (link.file == model::kNoIndex) return after;
-  std::string why;
-  const sim::Instruction* instruction = session().program().fetch(at->pc, why);
-  if (!instruction) return std::nullopt;
-  const encoding::InstructionEffects touched = encoding::instruction_effects(isa(), instruction->decoded);
-  const bool calls = (touched.jumps || touched.jumps_anywhere) && touched.writes.has(link.file, link.number);
+  const auto touched = effects_at(at->pc);
+  const bool calls =
+      touched && (touched->jumps || touched->jumps_anywhere) && touched->writes.has(link.file, link.number);
   return calls ? std::optional(after) : std::nullopt;
+}
+
+// Of the instruction at an address, if there is one.
+std::optional<encoding::InstructionEffects> Server::effects_at(uint64_t pc) {
+  std::string why;
+  const sim::Instruction* instruction = session().program().fetch(pc, why);
+  if (!instruction) return std::nullopt;
+  return encoding::instruction_effects(isa(), instruction->decoded);
 }
 
 Json Server::step_out(const Json& a) {
@@ -154,7 +160,8 @@ bool Server::is_incomplete(const Stop& stop) {
   return true;
 }
 
-// After a single step. Calls within it are counted by the return address in the link register.
+// After a single step. Calls within it are counted by the return address in the link register; the way out is an
+// indirect jump through that register.
 bool Server::is_out() {
   const auto at = position_of(going_->until.warp);
   if (!at) return true;
@@ -165,11 +172,8 @@ bool Server::is_out() {
       sim::session::values(session().warp(going_->until.warp), register_place(link.file, link.number), at->lanes);
   if (!value.empty() && value[0] == base::Integer(after)) return going_->returns.push_back(after), false;
   if (!going_->returns.empty() && going_->returns.back() == at->pc) return going_->returns.pop_back(), false;
-  const auto function = [&](uint64_t pc) {
-    const std::string name = locations_->name(pc);
-    return name.substr(0, name.find('+'));
-  };
-  return going_->returns.empty() && function(at->pc) != function(before);
+  const auto touched = effects_at(before);
+  return going_->returns.empty() && touched && touched->jumps_anywhere && touched->reads.has(link.file, link.number);
 }
 
 // ---- the reason of a stop

@@ -156,8 +156,7 @@ Json Server::disassemble(const Json& a) {
     Json one = {{"address", inspect::hex(address)},
                 {"instruction", instruction ? (*texts_)(instruction->decoded, address) : "(" + why + ")"}};
     std::string bytes;
-    for (uint64_t i = 0; i < length && address - object.base + i < object.code.size(); ++i) {
-      const uint8_t byte = object.code[address - object.base + i];
+    for (const uint8_t byte : session().program().bytes_at(address, length)) {
       bytes += std::string(bytes.empty() ? "" : " ") + "0123456789abcdef"[byte >> 4] + "0123456789abcdef"[byte & 15];
     }
     if (!bytes.empty()) one["instructionBytes"] = bytes;

@@ -135,6 +135,7 @@ class Server {
   Json start(const Json& a, Going going, bool steps);
   std::optional<uint64_t> over(const Going& going);
   bool is_incomplete(const sim::session::Stop& stop);
+  std::optional<encoding::InstructionEffects> effects_at(uint64_t pc);
   bool is_out();
   sim::session::Until stops(const Going& going) const;
   void handle_stop(const char* reason, unsigned warp, Json more = Json::object());

@@ -37,25 +37,55 @@ Program::Program(const encoding::Codec& codec, const object::Object& object, con
     slot_bytes_ = unit_;
     slot_shift_ = static_cast<unsigned>(std::countr_zero(unit_));
   }
+  segments_ = object.code_segments;
+  if (segments_.empty()) segments_ = {{object.base, object.end_of_code()}};
   slots_.resize((object.code.size() + slot_bytes_ - 1) / slot_bytes_);
   std::string why;
   code_after_ = end_of_code(kernel.end, why) != 0;
 }
 
-void Program::read_code_from(Launch& launch) {
-  if (std::ranges::none_of(object_.code_segments, &object::CodeSegment::writable)) return;
+// Null if programs do not see their code as memory.
+AddressSpace* Program::memory_of_code(Launch& launch) const {
   const auto space = std::ranges::find(codec_.isa().spaces, model::Scope::Grid, &model::Space::scope);
-  if (space == codec_.isa().spaces.end()) return;
-  code_memory_ = launch.owned.spaces[static_cast<size_t>(space - codec_.isa().spaces.begin())].get();
+  if (codec_.isa().machine.execution != model::Execution::Hart || space == codec_.isa().spaces.end()) return nullptr;
+  return launch.owned.spaces[static_cast<size_t>(space - codec_.isa().spaces.begin())].get();
+}
+
+void Program::read_code_from(Launch& launch) {
+  if (std::ranges::any_of(segments_, &object::CodeSegment::writable)) code_memory_ = memory_of_code(launch);
+}
+
+bool Program::is_edited(const object::CodeSegment& segment, AddressSpace& memory) const {
+  const uint64_t offset = std::min<uint64_t>(segment.begin - object_.base, object_.code.size());
+  const uint64_t size = segment.end - segment.begin, held = std::min(size, object_.code.size() - offset);
+  const uint8_t* const now = memory.find(segment.begin, size);
+  return now && (!std::equal(now, now + held, object_.code.begin() + static_cast<std::ptrdiff_t>(offset)) ||
+                 std::any_of(now + held, now + size, [](uint8_t byte) { return byte != 0; }));
+}
+
+void Program::follow_edits(Launch& launch) {
+  AddressSpace* const memory = memory_of_code(launch);
+  if (!memory) return;
+  for (object::CodeSegment& s : segments_) {
+    if (s.writable || !is_edited(s, *memory)) continue;
+    s.writable = true;
+    code_memory_ = memory;
+    forget_code();
+  }
+}
+
+void Program::forget_code() {
+  std::ranges::fill(slots_, nullptr);
+  superblocks_.clear();
+  whole_.clear();
+  engine_code_.reset();
 }
 
 // Superblocks may extend beyond a new stop address.
 void Program::stop_at(std::set<uint64_t> addresses) {
   if (stops_ == addresses) return;
   stops_ = std::move(addresses);
-  superblocks_.clear();
-  whole_.clear();
-  engine_code_.reset();
+  forget_code();
 }
 
 void Program::unwatch(uint64_t pc) {
@@ -71,7 +101,7 @@ void Program::rejoin() {
 }
 
 bool Program::is_writable(uint64_t pc) const {
-  return std::ranges::any_of(object_.code_segments,
+  return std::ranges::any_of(segments_,
                              [&](const object::CodeSegment& s) { return s.writable && pc >= s.begin && pc < s.end; });
 }
 
@@ -90,14 +120,10 @@ std::span<const uint8_t> Program::bytes_at(uint64_t pc, uint64_t most) const {
 uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
   const auto refuse = [&](std::string reason) { return why = std::move(reason), uint64_t{0}; };
   if (pc % unit_ != 0) return refuse("code addresses are multiples of " + std::to_string(unit_));
-  if (pc < object_.base || pc >= object_.end_of_code()) return refuse("there is no code at " + hex(pc));
-  uint64_t end = object_.end_of_code();
-  if (const auto& segments = object_.code_segments; !segments.empty()) {
-    const auto in =
-        std::ranges::find_if(segments, [&](const object::CodeSegment& s) { return pc >= s.begin && pc < s.end; });
-    if (in == segments.end()) return refuse("there is no code at " + hex(pc));
-    end = in->end;
-  }
+  const auto in =
+      std::ranges::find_if(segments_, [&](const object::CodeSegment& s) { return pc >= s.begin && pc < s.end; });
+  if (in == segments_.end()) return refuse("there is no code at " + hex(pc));
+  uint64_t end = in->end;
   for (const object::Kernel& k : object_.kernels) {
     const bool inside = pc >= k.begin && pc < k.end;
     if (inside && k.name != kernel_.name) return refuse("kernel `" + k.name + "` is there, a kernel of its own");

@@ -36,7 +36,10 @@ class Program {
   // Code that may be written is executed as it is in memory, where the launch has it. Without this, all code is the
   // object's.
   void read_code_from(Launch& launch);
-  // The memory of the code at an address that the program may write; null where it may not.
+  // After a user has written memory. Segments of code whose bytes are no longer the object's count as writable from now
+  // on. No caller may hold a superblock.
+  void follow_edits(Launch& launch);
+  // The memory of the code at an address that may be written; null where it may not.
   AddressSpace* written_code(uint64_t pc) const { return code_memory_ && is_writable(pc) ? code_memory_ : nullptr; }
   AddressSpace* code_memory() const { return code_memory_; }  // null where no code may be written
   // The current bytes at an address, at most this many; fewer at the end of the code.
@@ -131,6 +134,9 @@ class Program {
 
   const Instruction* prepare(const encoding::Decoded& decoded, Words& words);
   bool is_writable(uint64_t pc) const;
+  AddressSpace* memory_of_code(Launch& launch) const;
+  bool is_edited(const object::CodeSegment& segment, AddressSpace& memory) const;
+  void forget_code();
 
   const encoding::Codec& codec_;
   const object::Object& object_;
@@ -148,6 +154,7 @@ class Program {
   RegisterUse register_use_;
   bool joins_ = true;  // the engine uses superblocks
   Words words_, written_words_;
+  std::vector<object::CodeSegment> segments_;  // the object's; all code if it has none
   AddressSpace* code_memory_ = nullptr;
   std::unique_ptr<Code> engine_code_;
   std::set<uint64_t> stops_;

@@ -312,3 +312,69 @@ It goes back to before the program wrote one.
   s0 = 0x1388
   s0 = 0x3E8
   s0 = 0x1388
+
+A user's edit of code that the program cannot write is executed as well. Before the moment of the edit, it is as it was.
+
+  $ cat > edit.s <<'END'
+  >     .globl _start
+  >     .option norvc
+  > _start:
+  >     li   s0, 0
+  >     li   s1, 4000
+  > loop:
+  >     addi s0, s0, 1
+  >     addi s1, s1, -1
+  >     bnez s1, loop
+  > end:
+  >     li a7, 93
+  >     ecall
+  > END
+  $ isadora link --isa rv32imc edit.s -o edit
+  $ for engine in reference lanes jit; do
+  >   printf '%s\n' 'back 3000' 'print s0 s1' "set memory[0x1000C, 4]=0x00240413" step 'print s0' "u loop" continue 'print s0' 'back 9000' 'print s0 s1' continue 'print s0' |
+  >     isadora run --engine $engine --break end edit > $engine.log 2>&1
+  > done
+  $ cat reference.log; cmp reference.log lanes.log; cmp reference.log jit.log
+  breakpoint 1
+  at 0x10018 end (edit.s:11)
+    addi a7, zero, 93
+  (isadora) back 3000
+  at 0x1000C loop (edit.s:7)
+    addi s0, s0, 1
+  (isadora) print s0 s1
+  s0 = 0xBB8
+  s1 = 0x3E8
+  (isadora) set memory[0x1000C, 4]=0x00240413
+  (isadora) step
+  at 0x10010 loop+0x4 (edit.s:8)
+    addi s1, s1, -1
+  (isadora) print s0
+  s0 = 0xBBA
+  (isadora) u loop
+    0x10000 _start: addi s0, zero, 0
+    0x10004 _start+0x4: lui s1, 1
+    0x10008 _start+0x8: addi s1, s1, -96
+    0x1000C loop: addi s0, s0, 2
+  * 0x10010 loop+0x4: addi s1, s1, -1
+    0x10014 loop+0x8: bne s1, zero, .-0x8
+    0x10018 end: addi a7, zero, 93
+    0x1001C end+0x4: ecall
+  (isadora) continue
+  breakpoint 1
+  at 0x10018 end (edit.s:11)
+    addi a7, zero, 93
+  (isadora) print s0
+  s0 = 0x1388
+  (isadora) back 9000
+  at 0x1000C loop (edit.s:7)
+    addi s0, s0, 1
+  (isadora) print s0 s1
+  s0 = 0x3E8
+  s1 = 0xBB8
+  (isadora) continue
+  breakpoint 1
+  at 0x10018 end (edit.s:11)
+    addi a7, zero, 93
+  (isadora) print s0
+  s0 = 0x1388
+  the input has ended, and so does the run

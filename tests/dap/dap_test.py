@@ -58,6 +58,34 @@ _start:
 """
 
 
+CALLS = """\
+    .globl _start
+_start:
+    li s0, 3
+    jal ra, f
+    li a7, 93
+    ecall
+f:
+    addi sp, sp, -16
+    sw ra, 0(sp)
+again:
+    addi s0, s0, -1
+    jal t0, helper
+    jal ra, g
+    bnez s0, again
+    lw ra, 0(sp)
+    addi sp, sp, 16
+    j g
+g:
+    addi a0, a0, 1
+    ret
+helper:
+    addi a0, a0, 2
+    jr t0
+"""
+"""A function with labels in it, calls by two registers, and another function that returns in its place."""
+
+
 class Scenario(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -126,6 +154,24 @@ class Rv32imc(Scenario):
         c.ask("setBreakpoints", source={"path": c.frame()["source"]["path"]}, breakpoints=[])
         self.assertEqual(c.step("reverseContinue")["reason"], "entry")
         self.assertEqual(c.value("a1"), "0x0")
+
+    def test_out_of_a_function_with_labels(self):
+        c = self.hart(8, text=CALLS)
+        c.wait("stopped")
+        self.assertEqual(c.line(), 8)
+        c.step("stepOut")
+        self.assertEqual((c.line(), c.value("s0"), c.value("a0")), (5, "0x0", "0xA"))
+
+    def test_edited_code_is_executed_and_shown(self):
+        c = self.hart(ADD)
+        c.wait("stopped")
+        at = c.frame()["instructionPointerReference"]
+        told = c.ask("writeMemory", memoryReference=at, data=base64.b64encode(bytes.fromhex("93854500")).decode())
+        self.assertEqual(told["bytesWritten"], 4)  # addi a1, a1, 4
+        line = c.ask("disassemble", memoryReference=at, instructionCount=1)["instructions"][0]
+        self.assertEqual((line["instruction"], line["instructionBytes"]), ("addi a1, a1, 4", "93 85 45 00"))
+        c.step("stepIn")
+        self.assertEqual(c.value("a1"), "0x4")
 
     def test_next_goes_back_in_a_loop(self):
         c = self.hart(BACK)

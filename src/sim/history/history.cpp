@@ -218,6 +218,7 @@ std::string History::restore(std::string_view bytes) {
   changes_.clear();
   snapshots_.clear();
   restore_snapshot(*snapshot);
+  program_->follow_edits(*launch_);
   latest_ = snapshot->at;
   next_snapshot_ = launch_->clock + limits_.interval;
   snapshots_.push_back(std::move(snapshot));
@@ -306,6 +307,7 @@ void History::set(unsigned warp, unsigned lane, const StateLocation& place, cons
   latest_ = now();
   changes_.push_back({at, warp, lane, place, value});
   make(changes_[made_++]);
+  if (place.kind == StateLocation::Kind::Memory) program_->follow_edits(*launch_);
 }
 
 }  // namespace isadora::sim::history
