@@ -20,9 +20,6 @@ constexpr ParameterType kParameterTypes[] = {{"u8", 1, false},  {"s8", 1, false}
                                              {"u64", 8, false}, {"s64", 8, false}, {"ptr", 8, true}};
 
 // Directives of GNU as that this assembler lacks.
-constexpr std::string_view kPreprocessing[] = {".macro", ".endm",    ".exitm", ".rept",   ".endr", ".irp",
-                                               ".irpc",  ".if",      ".ifdef", ".ifndef", ".else", ".elseif",
-                                               ".endif", ".include", ".error", ".warning"};
 constexpr std::string_view kOfOthers[] = {".fill", ".org",   ".incbin", ".subsection", ".equiv",  ".eqv",
                                           ".insn", ".float", ".single", ".double",     ".octa",   ".nops",
                                           ".line", ".title", ".print",  ".symver",     ".version"};
@@ -101,6 +98,37 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".zero", &SourceAssembler::zero},
       {".space", &SourceAssembler::zero},
       {".skip", &SourceAssembler::zero},
+      {".macro", &SourceAssembler::macro},
+      {".endm", &SourceAssembler::lone_end},
+      {".endmacro", &SourceAssembler::lone_end},
+      {".exitm", &SourceAssembler::leave_macro},
+      {".purgem", &SourceAssembler::purge_macro},
+      {".rept", &SourceAssembler::repeat},
+      {".irp", &SourceAssembler::repeat_for},
+      {".irpc", &SourceAssembler::repeat_for_characters},
+      {".endr", &SourceAssembler::lone_end},
+      {".if", &SourceAssembler::condition},
+      {".ifeq", &SourceAssembler::condition},
+      {".ifne", &SourceAssembler::condition},
+      {".iflt", &SourceAssembler::condition},
+      {".ifle", &SourceAssembler::condition},
+      {".ifgt", &SourceAssembler::condition},
+      {".ifge", &SourceAssembler::condition},
+      {".ifdef", &SourceAssembler::condition},
+      {".ifndef", &SourceAssembler::condition},
+      {".ifnotdef", &SourceAssembler::condition},
+      {".ifb", &SourceAssembler::condition},
+      {".ifnb", &SourceAssembler::condition},
+      {".ifc", &SourceAssembler::condition},
+      {".ifnc", &SourceAssembler::condition},
+      {".ifeqs", &SourceAssembler::condition},
+      {".ifnes", &SourceAssembler::condition},
+      {".else", &SourceAssembler::else_branch},
+      {".elseif", &SourceAssembler::else_if},
+      {".endif", &SourceAssembler::end_condition},
+      {".error", &SourceAssembler::message},
+      {".err", &SourceAssembler::message},
+      {".warning", &SourceAssembler::message},
       {".ltorg", &SourceAssembler::literal_pool},
       {".illegal", &SourceAssembler::illegal},
   };
@@ -125,6 +153,7 @@ void SourceAssembler::directive() {
     (this->*d.handler)(begin);
     return end_of_directive();
   }
+  if (use_macro(begin)) return;
   if (word.starts_with(".cfi_")) {
     cfi_other(begin);
     return end_of_directive();
@@ -136,8 +165,8 @@ void SourceAssembler::directive() {
 // A directive of other assemblers is not a misspelt one of this.
 void SourceAssembler::unknown_directive(uint32_t begin, std::string_view word) {
   auto& d = report(Kind::UnknownDirective, begin, pos_, "unknown directive `" + std::string(word) + "`");
-  if (std::ranges::find(kPreprocessing, word) != std::end(kPreprocessing)) {
-    d.notes.emplace_back("`isadora cc` assembles files named .S, with macros and conditions of C's preprocessor");
+  if (word == ".include") {
+    d.notes.emplace_back("`isadora cc` assembles files named .S, with `#include` and macros of C's preprocessor");
   } else if (std::ranges::find(kOfOthers, word) != std::end(kOfOthers)) {
     d.notes.emplace_back("it is a directive of other assemblers; docs/assembly.md lists those of this one");
   } else {
@@ -172,7 +201,7 @@ std::string_view SourceAssembler::rest_of_directive() const {
   while (end < text_.size() && text_[end] != '\n' && text_[end] != ';') {
     const uint32_t next = skip_blank(text_, end);
     if (next == end)
-      last = ++end;
+      last = end = element_end(text_, end);
     else
       end = next;
   }
@@ -517,7 +546,7 @@ bool SourceAssembler::name(std::string& out, const char* what) {
 std::optional<SymbolicExpression> SourceAssembler::expression() {
   blank();
   ExpressionFault fault;
-  const auto e = expressions_.parse(text_, pos_, {&registers_}, fault);
+  const auto e = expressions_.parse(text_, pos_, {.registers = &registers_, .compares = true}, fault);
   if (e)
     pos_ = e->end;
   else
@@ -535,17 +564,16 @@ bool SourceAssembler::value_of(const SymbolicExpression& e, uint64_t address, In
   return fine;
 }
 
-bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const char* what,
-                             std::optional<SymbolicExpression>* moving) {
+std::optional<Int128> SourceAssembler::known_number(const char* what, std::optional<SymbolicExpression>* moving) {
   blank();
   const uint32_t begin = pos_;
   Int128 v = 0;
   names_.reset();
   const auto e = expression();
-  if (!e || !value_of(*e, address(), v)) return false;
+  if (!e || !value_of(*e, address(), v)) return std::nullopt;
   if (!names_.unknown.empty()) {
     report(Kind::UndefinedSymbol, begin, pos_, std::string("expected ") + what + " that is known here");
-    return false;
+    return std::nullopt;
   }
   const bool depends = depends_on_lengths(*e);
   if (depends && moving) {
@@ -553,14 +581,23 @@ bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const c
   } else if (depends) {
     report(Kind::BadDirective, begin, pos_,
            std::string("expected ") + what + " that does not depend on the lengths of instructions");
-    return false;
+    return std::nullopt;
   }
-  if (v < static_cast<Int128>(low) || v > static_cast<Int128>(high)) {
+  return v;
+}
+
+bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const char* what,
+                             std::optional<SymbolicExpression>* moving) {
+  blank();
+  const uint32_t begin = pos_;
+  const std::optional<Int128> v = known_number(what, moving);
+  if (!v) return false;
+  if (*v < static_cast<Int128>(low) || *v > static_cast<Int128>(high)) {
     report(Kind::BadDirective, begin, pos_,
            std::string("expected ") + what + ", " + std::to_string(low) + " to " + std::to_string(high));
     return false;
   }
-  out = static_cast<uint64_t>(v);
+  out = static_cast<uint64_t>(*v);
   return true;
 }
 

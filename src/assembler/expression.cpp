@@ -20,21 +20,40 @@ struct BinaryOperator {
   uint32_t size = 1;
 };
 
-BinaryOperator operator_at(std::string_view text, uint32_t pos) {
-  const char next = at(text, pos + 1);
-  switch (at(text, pos)) {
-    case '|': return {NodeKind::Or, 1};
-    case '^': return {NodeKind::Xor, 2};
-    case '&': return {NodeKind::And, 3};
-    case '<': return next == '<' ? BinaryOperator{NodeKind::ShiftLeft, 4, 2} : BinaryOperator{};
-    case '>': return next == '>' ? BinaryOperator{NodeKind::ShiftRight, 4, 2} : BinaryOperator{};
-    case '+': return {NodeKind::Add, 5};
-    case '-': return {NodeKind::Subtract, 5};
-    case '*': return {NodeKind::Multiply, kStrengths};
-    case '/': return {NodeKind::Divide, kStrengths};
-    case '%': return {NodeKind::Remainder, kStrengths};
-    default: return {};
-  }
+// As strong as with GNU as and LLVM.
+BinaryOperator operator_at(std::string_view text, uint32_t pos, bool compares) {
+  struct Operator {
+    std::string_view text;
+    NodeKind kind;
+    int strength;
+    bool compares = false;
+  };
+  static constexpr Operator kOperators[] = {// longer ones first
+                                            {"||", NodeKind::Either, 1, true},
+                                            {"&&", NodeKind::Both, 2, true},
+                                            {"==", NodeKind::Equal, 3, true},
+                                            {"!=", NodeKind::Unequal, 3, true},
+                                            {"<>", NodeKind::Unequal, 3, true},
+                                            {"<=", NodeKind::LessEqual, 3, true},
+                                            {">=", NodeKind::GreaterEqual, 3, true},
+                                            {"<<", NodeKind::ShiftLeft, 6},
+                                            {">>", NodeKind::ShiftRight, 6},
+                                            {"<", NodeKind::Less, 3, true},
+                                            {">", NodeKind::Greater, 3, true},
+                                            {"+", NodeKind::Add, 4},
+                                            {"-", NodeKind::Subtract, 4},
+                                            {"|", NodeKind::Or, 5},
+                                            {"^", NodeKind::Xor, 5},
+                                            {"&", NodeKind::And, 5},
+                                            {"*", NodeKind::Multiply, 6},
+                                            {"/", NodeKind::Divide, 6},
+                                            {"%", NodeKind::Remainder, 6}};
+  static constexpr std::string_view kFirst = "|&=!<>+-^*/%";
+  if (kFirst.find(at(text, pos)) == std::string_view::npos) return {};
+  for (const Operator& o : kOperators)
+    if ((compares || !o.compares) && text.substr(pos, o.text.size()) == o.text)
+      return {o.kind, o.strength, static_cast<uint32_t>(o.text.size())};
+  return {};
 }
 
 int digit_value(char c) {
@@ -90,7 +109,12 @@ bool read_character(std::string_view text, uint32_t& pos, char& out) {
 
 namespace {
 
-void apply(NodeKind unary, Int128& a) { a = unary == NodeKind::Negate ? wrap(-static_cast<UInt128>(a)) : ~a; }
+void apply(NodeKind unary, Int128& a) {
+  if (unary == NodeKind::Not)
+    a = a == 0;
+  else
+    a = unary == NodeKind::Negate ? wrap(-static_cast<UInt128>(a)) : ~a;
+}
 
 // False for an error.
 bool apply(NodeKind binary, Int128& a, Int128 b, Reason& reason) {
@@ -108,6 +132,14 @@ bool apply(NodeKind binary, Int128& a, Int128 b, Reason& reason) {
       if (b < 0 || b > 127) return false;
       a = binary == NodeKind::ShiftLeft ? wrap(x << static_cast<int>(b)) : a >> static_cast<int>(b);
       return true;
+    case NodeKind::Equal: a = -(a == b); return true;
+    case NodeKind::Unequal: a = -(a != b); return true;
+    case NodeKind::Less: a = -(a < b); return true;
+    case NodeKind::LessEqual: a = -(a <= b); return true;
+    case NodeKind::Greater: a = -(a > b); return true;
+    case NodeKind::GreaterEqual: a = -(a >= b); return true;
+    case NodeKind::Both: a = a != 0 && b != 0; return true;
+    case NodeKind::Either: a = a != 0 || b != 0; return true;
     default:
       reason = Reason::DivisionByZero;
       if (b == 0) return false;
@@ -155,7 +187,7 @@ class ExpressionParser {
     if (!unary()) return false;
     for (;;) {
       const uint32_t p = skip_blank(text_, pos_);
-      const BinaryOperator op = operator_at(text_, p);
+      const BinaryOperator op = operator_at(text_, p, syntax_.compares);
       const bool ends = op.kind == NodeKind::Or && syntax_.bar_ends && depth_ == 0;
       if (op.strength < least || op.strength == 0 || ends) return true;
       pos_ = p + op.size;
@@ -180,9 +212,10 @@ class ExpressionParser {
     const uint32_t p = skip_blank(text_, pos_);
     const char c = at(text_, p);
     pos_ = p;
-    if (c != '-' && c != '~' && c != '+') return primary();
+    const bool is_not = c == '!' && syntax_.compares;
+    if (c != '-' && c != '~' && c != '+' && !is_not) return primary();
     const size_t first = nodes_.size();
-    const NodeKind kind = c == '-' ? NodeKind::Negate : NodeKind::Invert;
+    const NodeKind kind = is_not ? NodeKind::Not : c == '-' ? NodeKind::Negate : NodeKind::Invert;
     ++pos_;
     if (!nested(p, [&] { return unary(); })) return false;
     if (c == '+') return true;
@@ -377,6 +410,7 @@ class ExpressionEvaluator {
       case NodeKind::Symbol: return symbol(n);
       case NodeKind::Function: return function(n);
       case NodeKind::Negate:
+      case NodeKind::Not:
       case NodeKind::Invert: unary(n.kind); return true;
       default: return binary(n);
     }
@@ -397,7 +431,7 @@ class ExpressionEvaluator {
     apply(kind, a.number);
     if (!a.labels) return;
     out_.is_linear = false;
-    if (kind == NodeKind::Invert && !settle(a)) out_.is_sum = false;
+    if (kind != NodeKind::Negate && !settle(a)) out_.is_sum = false;
     if (kind == NodeKind::Negate) take_away(a);
   }
 

@@ -46,6 +46,7 @@ struct ExpressionSyntax {
   // Functions that an expression may call, written name(…), in addition to the machine's.
   const std::vector<model::NumberFunction>* functions = nullptr;
   bool bar_ends = false;  // a `|` outside parentheses ends it (|x|)
+  bool compares = false;  // with ==, !=, <, &&, ! and the like, as directives may
   bool operator==(const ExpressionSyntax&) const = default;
 };
 
@@ -68,6 +69,17 @@ struct ExpressionNode {
     Xor,
     ShiftLeft,
     ShiftRight,
+    // -1 where they hold, as with GNU as
+    Equal,
+    Unequal,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    // of truth: 1 and 0
+    Not,
+    Both,
+    Either,
   } kind;
   uint32_t begin, end;  // in the text, for messages: the name, or the operator's right operand
   union {

@@ -350,7 +350,7 @@ void SourceAssembler::check_alignment(Section section) {
   const std::vector<object::LineEntry>& lines = lines_of(section);
   const auto wrong = std::ranges::find_if(lines, [&](const object::LineEntry& l) { return l.address % align; });
   if (wrong == lines.end()) return;
-  report_misaligned(skip_blank(text_, source_->line_starts[wrong->line - size_t{1}]));
+  report_misaligned(place_of_line(wrong->line));
 }
 
 // ---- values of .equ and .set ---------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ void SourceAssembler::run() {
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
-  for (blank_lines(); pos_ < text_.size() && !is_over(); blank_lines()) statement();
+  while (has_more() && !is_over()) statement();
   each_code_section([&](Section section) {
     section_ = section;
     place_literals();
@@ -92,7 +92,7 @@ void SourceAssembler::run() {
 // Suppresses follow-up errors about a label that is a register's name.
 void SourceAssembler::forget_uses_of_misnamed() {
   std::erase_if(sink_.all(), [&](const diag::Diagnostic& d) {
-    return d.kind == Kind::NoMatchingForm && d.span.source == source_.get() &&
+    return d.kind == Kind::NoMatchingForm && (d.span.source == source_.get() || d.span.source == given_.get()) &&
            misnamed_.contains(text_.substr(d.span.begin, d.span.end - d.span.begin));
   });
 }
@@ -187,8 +187,8 @@ void SourceAssembler::check_targets() {
     const object::RelocationTarget& t = object_.targets[r.target];
     const auto is_left_out = [&](Section s) { return s >= object::kFirstDataSection && is_dropped(s); };
     if (!t.defined || t.absolute || !is_left_out(t.section) || is_left_out(r.section)) continue;
-    const uint32_t at = r.line ? source_->line_starts[r.line - 1] : 0;
-    report(Kind::UndefinedSymbol, at, at, "`" + t.name + "` lies in a section that is left out of the object");
+    sink_.report(Kind::UndefinedSymbol, place_of_line(r.line),
+                 "`" + t.name + "` lies in a section that is left out of the object");
   }
 }
 
@@ -211,7 +211,7 @@ void SourceAssembler::statement() {
     ++pos_;
     return;
   }
-  instruction();
+  if (!use_macro(pos_)) instruction();
 }
 
 // Everything after it is lost.
@@ -301,17 +301,27 @@ bool SourceAssembler::is_allowed_here(uint32_t begin) {
   }
   const unsigned align = std::max(isa_.machine.code_align, 1u);
   if (address() % align == 0) return true;
-  report_misaligned(begin);
+  report_misaligned(span(begin, word_end(text_, begin + 1)));
+  failed_ = true;
   return false;
 }
 
-void SourceAssembler::report_misaligned(uint32_t begin) {
+void SourceAssembler::report_misaligned(base::Span instruction) {
   const unsigned align = std::max(isa_.machine.code_align, 1u);
   const std::string directive = isa_.machine.align_power ? ".balign " : ".align ";
-  report(Kind::BadDirective, begin, word_end(text_, begin + 1),
-         "an instruction at an address that is not a multiple of " + std::to_string(align))
-      .fixes.push_back({span(begin, begin), directive + std::to_string(align) + "\n",
+  sink_
+      .report(Kind::BadDirective, instruction,
+              "an instruction at an address that is not a multiple of " + std::to_string(align))
+      .fixes.push_back({{instruction.source, instruction.begin, instruction.begin},
+                        directive + std::to_string(align) + "\n",
                         "write `" + directive + std::to_string(align) + "` before it"});
+}
+
+// Its beginning in the file, without blanks.
+base::Span SourceAssembler::place_of_line(unsigned line) const {
+  const base::Source& file = given_ ? *given_ : *source_;
+  const uint32_t begin = line ? skip_blank(file.text, file.line_starts[line - 1]) : 0;
+  return {&file, begin, word_end(file.text, begin + 1)};
 }
 
 void SourceAssembler::instruction() {
@@ -367,16 +377,28 @@ bool SourceAssembler::is_linked(const FixupInfo& places) const {
   return !stays;
 }
 
-// Statements come in the order of the text, so line and column are found by going on from the last ones.
 void SourceAssembler::note_line(uint32_t begin) {
+  const base::Source::Position at = feed_ ? written_at(begin) : next_position(begin);
+  lines_of(section_).push_back({address(), at.line, at.column});
+  if (!next_loc_) return;
+  next_loc_->address = address();
+  located_[section_].push_back(*std::exchange(next_loc_, std::nullopt));
+}
+
+// Statements come in the order of the text, so line and column are found by going on from the last ones.
+base::Source::Position SourceAssembler::next_position(uint32_t begin) {
   const auto& starts = source_->line_starts;
   while (line_ + 1 < starts.size() && starts[line_ + 1] <= begin) ++line_;
   if (counted_ < starts[line_]) counted_ = starts[line_], column_ = 1;
   for (; counted_ < begin; ++counted_) column_ += (static_cast<unsigned char>(text_[counted_]) & 0xC0) != 0x80;
-  lines_of(section_).push_back({address(), static_cast<uint32_t>(line_ + 1), column_});
-  if (!next_loc_) return;
-  next_loc_->address = address();
-  located_[section_].push_back(*std::exchange(next_loc_, std::nullopt));
+  return {static_cast<unsigned>(line_ + 1), column_};
+}
+
+// In the file; in a macro, where the outermost one is used.
+base::Source::Position SourceAssembler::written_at(uint32_t begin) const {
+  if (!feed_) return source_->position(begin);
+  const base::Span here = span(begin, begin), use = base::row_of(here);
+  return given_->position((use ? use : base::as_written(here)).begin);
 }
 
 // Names that are defined by unknown ones are reported at their definitions.
@@ -392,12 +414,14 @@ void SourceAssembler::report_unknown(const SymbolicExpression& e) {
 void SourceAssembler::show_original() {
   const auto move = [&](base::Span& s) {
     if (s.source == clean_.get()) s.source = source_.get();
+    if (s.source && s.source == given_clean_.get()) s.source = given_.get();
   };
   for (diag::Diagnostic& d : sink_.all()) {
     move(d.span);
     for (auto& l : d.labels) move(l.span);
     for (auto& f : d.fixes) move(f.span);
   }
+  if (feed_) sink_ = diag::as_written(sink_);
 }
 
 // The nearest symbol as a fix for an undefined one.

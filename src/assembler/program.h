@@ -16,6 +16,7 @@
 #include "assembler/expression.h"
 #include "assembler/names.h"
 #include "assembler/relax.h"
+#include "assembler/statement_feed.h"
 #include "encoding/fixups.h"
 #include "object/bytes.h"
 #include "object/dwarf.h"
@@ -33,6 +34,7 @@ class SourceAssembler {
   void run();
   object::Object take_object();
   diag::Sink& sink() { return sink_; }
+  // Findings have places in the file that was given.
   void show_original();
   static std::vector<std::string_view> directive_names();
 
@@ -149,7 +151,8 @@ class SourceAssembler {
   bool numbered_label_here();
   void instruction();
   bool is_allowed_here(uint32_t begin);
-  void report_misaligned(uint32_t begin);
+  void report_misaligned(base::Span instruction);
+  base::Span place_of_line(unsigned line) const;
   unsigned bytes_of_pieces() const;
   void put(uint32_t begin, uint64_t at, bool is_final);
   bool is_linked(const FixupInfo& places) const;
@@ -202,6 +205,8 @@ class SourceAssembler {
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
                       FixupInfo& places);
   void note_line(uint32_t begin);
+  base::Source::Position next_position(uint32_t begin);
+  base::Source::Position written_at(uint32_t begin) const;
   void report_unknown(const SymbolicExpression& e);
   void forget_uses_of_misnamed();
   void suggest(diag::Diagnostic& d) const;
@@ -344,6 +349,44 @@ class SourceAssembler {
   void weak(uint32_t begin);
   void isa(uint32_t begin);
 
+  // macros, repetitions and conditions (macros.cpp)
+  struct Macro {
+    struct Parameter {
+      std::string name;
+      MacroArgument standard = {};  // where the argument is left out
+      bool is_required = false, takes_rest = false;
+    };
+    std::string name;
+    std::vector<Parameter> parameters;
+    PlacedText body;
+  };
+  StatementFeed& feed();
+  bool has_more();
+  void push(uint32_t begin, PlacedText text, uint64_t rounds);
+  std::optional<PlacedText> block(uint32_t begin, std::span<const std::string_view> begins,
+                                  std::span<const std::string_view> ends);
+  MacroArgument argument_here(uint32_t end);
+  std::vector<MacroArgument> arguments(size_t most);
+  void macro(uint32_t begin);
+  void parameter(Macro& out);
+  void purge_macro(uint32_t begin);
+  void leave_macro(uint32_t begin);
+  bool use_macro(uint32_t begin);
+  std::optional<std::vector<MacroArgument>> arguments_of(const Macro& macro, uint32_t begin);
+  void repeat(uint32_t begin);
+  void repeat_for(uint32_t begin);
+  void repeat_for_characters(uint32_t begin);
+  void repeat_for(uint32_t begin, bool by_characters);
+  void condition(uint32_t begin);
+  void else_branch(uint32_t begin);
+  void else_if(uint32_t begin);
+  void end_condition(uint32_t begin);
+  void branch(bool is_chosen);
+  StatementFeed::Condition* open_condition(uint32_t begin);
+  std::optional<bool> is_true(std::string_view word);
+  void message(uint32_t begin);
+  void lone_end(uint32_t begin);
+
   // data (data.cpp)
   void bytes1(uint32_t) { data(1); }
   void bytes2(uint32_t) { data(2); }
@@ -397,6 +440,8 @@ class SourceAssembler {
   // is given, which then is its expression.
   bool number(uint64_t& out, uint64_t low, uint64_t high, const char* what,
               std::optional<SymbolicExpression>* moving = nullptr);
+  // As above, any number.
+  std::optional<base::Int128> known_number(const char* what, std::optional<SymbolicExpression>* moving = nullptr);
   bool depends_on_lengths(const SymbolicExpression& e);
   bool in_kernel(uint32_t begin, const char* what);
   bool usable_name(const std::string& name, uint32_t begin, uint32_t end);
@@ -446,6 +491,11 @@ class SourceAssembler {
   const RegisterNames& registers_;
   base::SourceRef source_;
   base::SourceRef clean_;  // the same without comments that are the description's own
+  // As they were before the text began to grow; null where it does not.
+  base::SourceRef given_, given_clean_;
+  std::optional<StatementFeed> feed_;
+  std::map<std::string, Macro, std::less<>> macros_;  // by their names in small letters
+  uint64_t uses_ = 0;                                 // of macros so far
   std::string_view text_;
   diag::Sink sink_;
   object::Object object_;

@@ -2,6 +2,7 @@
 // is not a blank here; a comment is.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -84,6 +85,18 @@ inline uint32_t skip_blank(std::string_view text, uint32_t pos) {
   here += *here == ' ';
   pos = static_cast<uint32_t>(here - text.data());
   return *here > ' ' && *here != '/' ? pos : skip_blanks(text, pos);
+}
+
+// Past a text in quotes, a character in quotes, or a character. Those in quotes end at the latest with the line.
+inline uint32_t element_end(std::string_view text, uint32_t pos) {
+  const char quote = text[pos++];
+  if (quote != '"' && quote != '\'') return pos;
+  const auto skip = [&] { pos += at(text, pos) == '\\' ? 2 : 1; };
+  const auto ends = [&] { return pos >= text.size() || text[pos] == '\n'; };
+  if (quote == '\'' && !ends()) skip();
+  while (quote == '"' && !ends() && text[pos] != '"') skip();
+  pos += at(text, pos) == quote;
+  return std::min(pos, static_cast<uint32_t>(text.size()));
 }
 
 inline uint32_t word_end(std::string_view text, uint32_t pos) {

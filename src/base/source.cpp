@@ -54,13 +54,15 @@ SourceRef make_source(std::string name, std::string text, Origin origin) {
 
 Span as_written(Span span) {
   if (!span || !span.source->origin || span.source->origin->pieces.empty()) return span;
-  const Origin& origin = *span.source->origin;
-  const Origin::Piece &first = piece_at(origin, span.begin),
-                      &last = piece_at(origin, span.end > span.begin ? span.end - 1 : span.end);
+  return as_written(*span.source->origin, span.begin, span.end);
+}
+
+Span as_written(const Origin& origin, uint32_t begin, uint32_t end) {
+  const Origin::Piece &first = piece_at(origin, begin), &last = piece_at(origin, end > begin ? end - 1 : end);
   if (&first == &last && first.is_cell()) return {origin.written.get(), first.cell_from, first.cell_to};
-  const uint32_t begin = first.is_cell() ? first.from : std::min(first.from + (span.begin - first.at), first.to);
-  const uint32_t end = last.is_cell() ? last.to : std::min(last.from + (span.end - last.at), last.to);
-  return {origin.written.get(), begin, std::max(begin, end)};
+  const uint32_t from = first.is_cell() ? first.from : std::min(first.from + (begin - first.at), first.to);
+  const uint32_t to = last.is_cell() ? last.to : std::min(last.from + (end - last.at), last.to);
+  return {origin.written.get(), from, std::max(from, to)};
 }
 
 Span row_of(Span span) {

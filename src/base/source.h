@@ -49,11 +49,15 @@ struct Origin {
   };
   SourceRef written;
   std::vector<Piece> pieces;
+  // Rows of a table, or else statements that stand for others: macros and repetitions.
+  bool is_table = true;
 };
 SourceRef make_source(std::string name, std::string text, Origin origin);
 
 // The place in the file: a cell where all of it was put there by one; itself where no text was made.
 Span as_written(Span span);
+// As above, of bytes of a text with this origin, which has pieces.
+Span as_written(const Origin& origin, uint32_t begin, uint32_t end);
 // The row that the text at this place was made for, in the file; no place where it was made for none.
 Span row_of(Span span);
 

@@ -103,11 +103,11 @@ A directive of other assemblers is not a misspelt one: the fix would be another 
       | ^~~~~
     note: it is a directive of other assemblers; docs/assembly.md lists those of this one
   [1]
-  $ refused '.macro twice'
-  refused.s:1:1: error: unknown directive `.macro` [unknown-directive]
-    1 | .macro twice
-      | ^~~~~~
-    note: `isadora cc` assembles files named .S, with macros and conditions of C's preprocessor
+  $ refused '.include "twice.s"'
+  refused.s:1:1: error: unknown directive `.include` [unknown-directive]
+    1 | .include "twice.s"
+      | ^~~~~~~~
+    note: `isadora cc` assembles files named .S, with `#include` and macros of C's preprocessor
   [1]
   $ refused '.wrod 3'
   refused.s:1:1: error: unknown directive `.wrod` [unknown-directive]
