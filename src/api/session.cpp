@@ -328,10 +328,9 @@ Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integ
     error = "the value does not fit the place, which has " + std::to_string(place.bits) + " bits";
   if (!error.empty()) return api::refused<uint64_t>(Kind::BadArgument, error);
   const uint64_t wanted = place.per_lane ? lanes & core::threads(session->warp(warp)) : 1;
-  const std::string missing = session->set(warp, wanted, place, value);
+  error = session->set(warp, wanted, place, value);
   diag::Sink sink;
-  return missing.empty() ? api::succeed(wanted, sink)
-                         : api::refused<uint64_t>(Kind::BadArgument, "unknown memory space: " + missing);
+  return error.empty() ? api::succeed(wanted, sink) : api::refused<uint64_t>(Kind::BadArgument, error);
 }
 
 Result<uint64_t> Session::write(std::string_view place, const Value& value, unsigned warp, uint64_t lanes) {
@@ -377,8 +376,7 @@ Result<uint64_t> Session::write_memory(std::string_view space, uint64_t address,
   if (!index) return api::refused<uint64_t>(Kind::BadArgument, error);
   error = data_->session->set_bytes(warp, lane, *index, address, bytes);
   diag::Sink sink;
-  return error.empty() ? api::succeed(sim::lane_bit(lane), sink)
-                       : api::refused<uint64_t>(Kind::BadArgument, "unknown memory space: " + error);
+  return error.empty() ? api::succeed(sim::lane_bit(lane), sink) : api::refused<uint64_t>(Kind::BadArgument, error);
 }
 
 // ---- files

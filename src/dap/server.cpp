@@ -150,8 +150,6 @@ bool Server::faulted() const {
   return session().ended() && session().result().status == sim::RunResult::Status::Faulted;
 }
 
-bool Server::may_change() const { return !session().ended() || faulted(); }
-
 // ---- begin and end
 
 Json Server::initialize(const Json& a) {

@@ -189,7 +189,6 @@ class Server {
   sim::session::Session& session() const { return debuggee().session(); }
   const model::Isa& isa() const { return debuggee().codec().isa(); }
   bool faulted() const;
-  bool may_change() const;
 
   Launch launch_;
   lsp::Frames frames_;

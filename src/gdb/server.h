@@ -85,8 +85,6 @@ class GdbServer {
   bool set(const GdbRegister& r, std::string_view hex);
   Reply write_at(std::string_view rest, bool hex);
   unsigned lane() const;
-  // The program has not ended; after a fault, a change may remove the cause.
-  bool may_change() const { return !session_.ended() || session_.result().status == sim::RunResult::Status::Faulted; }
   bool go_from(std::string_view address);
 
   // going on (server_run.cpp)

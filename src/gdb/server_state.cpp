@@ -29,7 +29,7 @@ std::string GdbServer::value_of(const GdbRegister& r) const {
 
 bool GdbServer::set(const GdbRegister& r, std::string_view hex) {
   auto bytes = from_hex(hex.substr(0, 2 * size_t{r.bytes}));
-  if (!bytes || bytes->size() != r.bytes || !may_change()) return false;
+  if (!bytes || bytes->size() != r.bytes) return false;
   if (is_big()) std::ranges::reverse(*bytes);
   Integer value;
   for (size_t i = bytes->size(); i-- > 0;) value = value.shl(8) | Integer(static_cast<uint8_t>((*bytes)[i]));
@@ -90,7 +90,7 @@ GdbServer::Reply GdbServer::write_at(std::string_view rest, bool hex) {
   rest.remove_prefix(1);
   const auto wanted = take_number(rest);
   const auto place = target_.place(*address);
-  if (!wanted || !rest.starts_with(':') || !place || !may_change()) return kWrong;
+  if (!wanted || !rest.starts_with(':') || !place) return kWrong;
   const auto data = hex ? from_hex(rest.substr(1)) : unescaped(rest.substr(1));
   if (!data || data->size() != *wanted) return kWrong;
   const std::vector<uint8_t> bytes(data->begin(), data->end());

@@ -314,7 +314,8 @@ void Commands::set(const std::string& rest) {
     return d.print_line("the value does not fit " + in_quotes(name) + ", which has " + std::to_string(p->bits) +
                         (p->bits == 1 ? " bit" : " bits"));
   }
-  d.session_->set(d.warp_->number(), lanes, *p, *value);
+  const std::string wrong = d.session_->set(d.warp_->number(), lanes, *p, *value);
+  if (!wrong.empty()) d.print_line(wrong);
 }
 
 namespace {

@@ -156,7 +156,7 @@ void Run::place_own_memory(std::string& error) {
     sim::each_lane(lanes, [&](unsigned lane) {
       const std::string wrong = session_->set_bytes(warp_, lane, p.space, p.address, p.bytes);
       if (wrong.empty()) return;
-      error = "there is no memory at `" + isa_.isa.spaces[p.space].name + "[" + hex(p.address) + "]`: " + wrong;
+      error = "`" + isa_.isa.spaces[p.space].name + "[" + hex(p.address) + "]`: " + wrong;
     });
   }
 }

@@ -94,10 +94,11 @@ std::string Run::set(const std::string& name, const std::string& text, std::opti
   if (!sim::fits_bits(*value, place->bits))
     return "the value does not fit `" + name + "`, which has " + std::to_string(place->bits) + " bits";
   if (lane && *lane >= warp().lanes()) return "there is no lane " + std::to_string(*lane);
-  const std::string missing = session_->set(warp_, lane ? sim::lane_bit(*lane) : threads(), *place, *value);
+  const std::string wrong = session_->set(warp_, lane ? sim::lane_bit(*lane) : threads(), *place, *value);
   const sim::history::HostLog& host = *history().host();
-  sandbox_->return_to(host.read_from(0).size(), host.written_to(1).size() + host.written_to(2).size());
-  return missing.empty() ? "" : "there is no memory at `" + name + "`: " + missing;
+  if (wrong.empty())
+    sandbox_->return_to(host.read_from(0).size(), host.written_to(1).size() + host.written_to(2).size());
+  return wrong;
 }
 
 }  // namespace isadora::serve

@@ -8,7 +8,7 @@
 namespace isadora::sim {
 
 // Results are counts, descriptors or places in a file; failures are negative error numbers, as a kernel's system calls
-// give them. A host without files may leave out the calls that have an answer here.
+// give them; a count beyond the bytes asked for becomes -EIO. A host without files may leave out the calls that have an answer here.
 class HostServices {
  public:
   virtual ~HostServices() = default;
@@ -24,5 +24,8 @@ class HostServices {
   virtual int64_t unlink(const std::string&) { return -ENOENT; }
   virtual int64_t rename(const std::string&, const std::string&) { return -ENOENT; }
 };
+
+// A host that gives or takes more bytes than it was asked for has failed.
+int64_t checked_count(int64_t answer, uint64_t bytes);
 
 }  // namespace isadora::sim

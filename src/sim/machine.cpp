@@ -353,6 +353,10 @@ int64_t Warp::host_break(uint64_t end) {
   return static_cast<int64_t>(heap.begin + heap.size);
 }
 
+int64_t checked_count(int64_t answer, uint64_t bytes) {
+  return answer > 0 && static_cast<uint64_t>(answer) > bytes ? -EIO : answer;
+}
+
 int64_t Warp::host_service(ir::HostService service, uint16_t space, const std::array<int64_t, 3>& a) {
   using S = ir::HostService;
   if (service == S::Brk) return host_break(static_cast<uint64_t>(a[0]));
@@ -377,14 +381,14 @@ int64_t Warp::host_service(ir::HostService service, uint16_t space, const std::a
     const int64_t none = reads ? host.read(a[0], &nowhere, 0) : host.write(a[0], &nowhere, 0);
     return n == 0 || none < 0 ? none : -EFAULT;
   }
-  if (service == S::Write) return host.write(a[0], bytes, n);
+  if (service == S::Write) return checked_count(host.write(a[0], bytes, n), n);
   if (spaces_[space]) {
     memory.note_code_write(address, n);
   } else {
     memory.note_write(address, n);
   }
   if (!transactions_.empty()) save_bytes(memory, address, n);
-  return host.read(a[0], bytes, n);
+  return checked_count(host.read(a[0], bytes, n), n);
 }
 
 }  // namespace isadora::sim

@@ -38,6 +38,14 @@ page's own script is kept compressed.
   $ curl -s -H 'Accept-Encoding: gzip, deflate, br' -H 'Content-Type: application/json' --data @question "${url}api/assemble" | head -c 12
   {"good":true (no-eol)
 
+A range that a client asks for gives bytes of the answer alone.
+
+  $ for range in 0-4 5000-60000 60-200 999999999-; do curl -s -r $range -H 'Content-Type: application/json' --data '{}' "${url}api/isas" | wc -c; done
+  71
+  71
+  71
+  71
+
 Pages from elsewhere get nothing, whatever name they use for this machine.
 
   $ curl -s -w '%{http_code}\n' -H 'Origin: http://evil.example' -H 'Content-Type: application/json' --data '{}' "${url}api/isas"

@@ -14,6 +14,7 @@
 #include "isas/engines.h"
 #include "library/library.h"
 #include "linker/linker.h"
+#include "sim/place_values.h"
 #include "sim/sim.h"
 
 namespace isadora::test {
@@ -299,7 +300,7 @@ std::vector<std::filesystem::path> programs_in(const std::string& folder) {
 }
 
 // A host that answers each call with its number among all calls, and keeps what it was asked.
-class Counter final : public sim::HostServices {
+class Counter : public sim::HostServices {
  public:
   int64_t read(int64_t d, uint8_t* to, uint64_t) override {
     *to = static_cast<uint8_t>('a' + asked.size());
@@ -345,6 +346,19 @@ TEST(History, TheHostIsAskedOnceForEachCall) {
   log.return_to(2);
   EXPECT_EQ(log.unlink("c"), 9);  // another call than then: the history from there on is another
   EXPECT_EQ(log.now(), 3u);
+}
+
+TEST(History, AHostThatAnswersMoreThanItWasAskedForHasFailed) {
+  class Boasting final : public Counter {
+   public:
+    int64_t read(int64_t, uint8_t*, uint64_t bytes) override { return static_cast<int64_t>(bytes + 1); }
+    int64_t write(int64_t, const uint8_t*, uint64_t) override { return INT64_MAX; }
+  } boasting;
+  sim::history::HostLog log(boasting);
+  uint8_t byte = 7;
+  EXPECT_EQ(log.read(0, &byte, 1), -EIO);
+  EXPECT_EQ(log.write(1, &byte, 1), -EIO);
+  EXPECT_EQ(log.written_to(1), "");
 }
 
 TEST(History, EveryKernelOfTheExamplesGoesBothWays) {
@@ -525,6 +539,70 @@ TEST(History, ChangesArePartOfTheRun) {
   history.go_to(11);
   EXPECT_EQ(value("R1"), 1003u);
   EXPECT_EQ(value("R3"), 0u) << "what came later is another run";
+}
+
+// Each way to a moment leads to one state, changes included, and to one run from there on: alone, with an observer, by
+// single steps. A change of the address comes before the next instruction is chosen.
+TEST(History, ChangesAreMadeHoweverAMomentIsReached) {
+  struct Seeing final : sim::Observer {
+    bool before(const sim::Issue&) override { return true; }
+  };
+  const std::string text = R"(
+    .globl _start
+    .option norvc
+_start:
+    li a0, 0
+    li a1, 5
+loop:
+    add a0, a0, a1
+    addi a1, a1, -1
+    bnez a1, loop
+    li a7, 93
+    ecall
+)";
+  const library::Loaded& isa = description("rv32imc");
+  Case c{.isa = "rv32imc", .name = "ways", .object = assembled("rv32imc", {{"ways", text}}), .kernel = "program"};
+  World world("");
+  sim::LaunchRequest request = request_of(c, world);
+  const auto runs = make_engine(isa.isa);
+  History history(isa.codec, c.object, request, *runs);
+  const sim::StateLocation a0 = *sim::LocationNames(isa.isa).find("a0");
+  const auto state = [&] {
+    const sim::Warp& hart = *history.warps()[0];
+    return std::tuple(history.now(), sim::value_of(hart, a0, 0), sim::value_of(hart, sim::pc_place(), 0));
+  };
+  const uint64_t begin = c.object.base;
+  history.go_to(2);
+  history.set(0, 0, sim::pc_place(), base::Integer(begin + 12));  // the addition is left out
+  history.go_to(6);
+  history.set(0, 0, a0, base::Integer(99));
+  history.set(0, 0, sim::pc_place(), base::Integer(begin + 8));
+  history.go_to(UINT64_MAX);
+  ASSERT_TRUE(history.result().exit_status);
+  const auto end = state();
+  std::map<uint64_t, std::remove_const_t<decltype(end)>> seen;
+  for (uint64_t moment = 0; moment < std::get<0>(end); moment++) {
+    history.go_to(moment);
+    seen[moment] = state();
+  }
+  Seeing seeing;
+  for (uint64_t from = 0; from < 8; from++) {
+    for (const bool observed : {false, true}) {
+      for (uint64_t to = from; to < std::get<0>(end); to++) {
+        history.go_to(from);
+        observed ? history.run(seeing, to) : history.run(to);
+        EXPECT_EQ(state(), seen[to]) << from << " to " << to << (observed ? " observed" : "");
+      }
+      history.go_to(from);
+      observed ? history.run(seeing, UINT64_MAX) : history.run(UINT64_MAX);
+      EXPECT_EQ(state(), end) << "from " << from << (observed ? " observed" : "");
+    }
+  }
+  history.go_to(6);
+  const std::string saved = history.save();
+  history.go_to(0);
+  ASSERT_EQ(history.restore(saved), "");
+  EXPECT_EQ(state(), seen[6]);
 }
 
 // A fault stays where it happened, can be gone back from, and comes again unless its cause is removed.

@@ -38,8 +38,10 @@ void put(httplib::Response& out, Response in) {
   if (in.compressed) out.set_header("Content-Encoding", "gzip");
   if (in.body.empty()) return out.set_content("", in.type);
   const auto body = std::make_shared<const std::string>(std::move(in.body));
+  // The library asks for whatever range a client names, within the body or not.
   out.set_content_provider(body->size(), in.type, [body](size_t offset, size_t length, httplib::DataSink& sink) {
-    return sink.write(body->data() + offset, length);
+    const std::string_view rest = std::string_view(*body).substr(std::min(offset, body->size()));
+    return rest.size() >= length && sink.write(rest.data(), length);
   });
 }
 

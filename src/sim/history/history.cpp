@@ -81,15 +81,18 @@ void History::resume(bool with_stops) {
   measure_from_here();
   do advance();
   while (resumes_from_pause());
+  if (!ended_) make_changes();
   latest_ = std::max(latest_, now());
 }
 
-// Without `watch`, the run pauses for changes and snapshots that are due. False: it has ended, or reached its goal.
+// The run pauses for changes that are due and, without `watch`, for snapshots. Changes come before the next instruction
+// is chosen: they may be to its address. False: the run has ended, reached its goal, or was stopped.
 bool History::resumes_from_pause() {
-  if (watch_ || ended_ || !executor_->pauses()) return false;
+  if (ended_ || !(watch_ ? is_change_due() : executor_->pauses())) return false;
   if (launch_->clock >= next_snapshot_) checkpoint();
   make_changes();
   if (launch_->clock >= goal_) return false;
+  if (watch_) return true;
   executor_->pause_at(next_pause());
   return true;
 }
@@ -121,8 +124,7 @@ void History::block_ended(std::span<Warp* const> warps) { watch_->block_ended(wa
 
 bool History::before(const Issue& issue) {
   if (launch_->clock >= next_snapshot_) checkpoint();
-  make_changes();
-  return launch_->clock < goal_ && !executor_->is_stop(issue.pc) && watch_->before(issue);
+  return !is_change_due() && launch_->clock < goal_ && !executor_->is_stop(issue.pc) && watch_->before(issue);
 }
 
 // Not beyond the next moment at which `before` has something to do.
@@ -289,8 +291,10 @@ void History::make(const Change& c) {
   edited_.insert(c.place.index);
 }
 
+bool History::is_change_due() const { return made_ < changes_.size() && changes_[made_].at == launch_->clock; }
+
 void History::make_changes() {
-  for (; made_ < changes_.size() && changes_[made_].at == launch_->clock; made_++) make(changes_[made_]);
+  for (; is_change_due(); made_++) make(changes_[made_]);
 }
 
 void History::set(unsigned warp, unsigned lane, const StateLocation& place, const base::Integer& value) {

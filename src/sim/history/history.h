@@ -103,6 +103,7 @@ class History final : private Observer {
   void checkpoint();
   void thin_snapshots();
   void restore_snapshot(const Snapshot& snapshot);
+  bool is_change_due() const;
   void make_changes();
   void make(const Change& change);
   const Snapshot* last_at_or_before(uint64_t moment) const;

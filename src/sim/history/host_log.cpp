@@ -22,13 +22,13 @@ int64_t HostLog::read(int64_t descriptor, uint8_t* to, uint64_t bytes) {
     std::copy_n(call->bytes.begin(), std::min<uint64_t>(bytes, call->bytes.size()), to);
     return call->result;
   }
-  const int64_t n = world_.read(descriptor, to, bytes);
+  const int64_t n = checked_count(world_.read(descriptor, to, bytes), bytes);
   return note({Call::Kind::Read, descriptor, n > 0 ? std::string(to, to + n) : std::string(), n});
 }
 
 int64_t HostLog::write(int64_t descriptor, const uint8_t* from, uint64_t bytes) {
   if (const Call* call = next_logged(Call::Kind::Write, descriptor)) return call->result;
-  const int64_t n = world_.write(descriptor, from, bytes);
+  const int64_t n = checked_count(world_.write(descriptor, from, bytes), bytes);
   return note({Call::Kind::Write, descriptor, n > 0 ? std::string(from, from + n) : std::string(), n});
 }
 

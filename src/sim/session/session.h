@@ -89,9 +89,10 @@ class Session {
   // The next instruction: its warp, address, and lanes. None if the run ends instead.
   std::optional<Stop> due_stop();
 
+  bool may_change() const;
   // Changes the state of a warp's lanes, as part of the history: the later one is dropped. The location is not a
-  // constant, and the value fits it. Returns the memory that is missing, after which nothing has changed, or an empty
-  // string.
+  // constant, and the value fits it. Returns the reason for which nothing has changed, or an empty string: the run has
+  // ended without a fault, memory is missing, or none of the lanes has a thread.
   std::string set(unsigned warp, uint64_t lanes, const StateLocation& place, const base::Integer& value);
 
   // As above for consecutive bytes, in one lane.
