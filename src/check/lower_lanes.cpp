@@ -17,7 +17,7 @@ LoweredValue Lowering::call_vote(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const std::string name = name_of(children(n)[0]);
   const unsigned lanes = std::max(1u, isa_.machine.lanes);
-  Value c = e_.truth(value(args[0]));
+  Value c = in_all_lanes([&] { return e_.truth(value(args[0])); });
   if (c == kNone) return {};
   if (name == "all") c = e_.negation(c);
   const Value mask = e_.read({.op = Op::Ballot, .a = c}, bits_range(lanes));
@@ -37,7 +37,7 @@ ir::Range Lowering::reduced_range(ir::ReduceOp op, const ir::Range& r) const {
 LoweredValue Lowering::call_reduce(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const auto op = *ir::spelled<ir::ReduceOp>(name_of(children(n)[0]));
-  const Value x = value(args[0]);
+  const Value x = in_all_lanes([&] { return value(args[0]); });
   if (x == kNone) return {};
   return plain(e_.read({.op = Op::Reduce, .sub = static_cast<uint8_t>(op), .a = x}, reduced_range(op, e_.range(x))));
 }
@@ -53,7 +53,7 @@ Value Lowering::shuffle(Value v, Value lane) {
 LoweredValue Lowering::call_pick(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const Value lane = value(args[0]);
-  const LoweredValue x = expression(args[1]);
+  const LoweredValue x = in_all_lanes([&] { return expression(args[1]); });
   return sized(shuffle(x.value, lane), x.width);
 }
 
@@ -64,7 +64,8 @@ LoweredValue Lowering::other_lane(Node n, Node call, Node of) {
   }
   if (!allow_state(n)) return {};
   const Value lane = value(parts[1]);
-  const LoweredValue x = kind(of) == NodeKind::Name ? name_expression(of) : expression(of);
+  const LoweredValue x =
+      in_all_lanes([&] { return kind(of) == NodeKind::Name ? name_expression(of) : expression(of); });
   return sized(shuffle(x.value, lane), x.width);
 }
 

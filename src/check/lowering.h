@@ -219,6 +219,14 @@ class Lowering {
   ir::Value extended(ir::Value x, Node field);
   template <class Of>
   ir::Value by_data_type(Node field, Of of);
+  // Lowers a value that lanes give each other. Conditions around it are this lane's: they bound no other's value.
+  template <class Lower>
+  auto in_all_lanes(Lower lower) {
+    std::map<ir::Value, Bound> own = std::exchange(path_.bounds, {});
+    const auto lowered = lower();
+    path_.bounds = std::move(own);
+    return lowered;
+  }
   LoweredValue call_vote(Node n, const std::vector<Node>& args);
   LoweredValue call_reduce(Node n, const std::vector<Node>& args);
   LoweredValue call_pick(Node n, const std::vector<Node>& args);
@@ -233,7 +241,6 @@ class Lowering {
   ir::Value absolute_value(ir::Value v);
   ir::Value shuffle(ir::Value v, ir::Value lane);
   ir::Range reduced_range(ir::ReduceOp op, const ir::Range& r) const;
-  std::optional<unsigned> named_bits(Node n, const model::Type& type);
 
   // -- functions of the description
   enum class Use : uint8_t { Value, Statement };  // of a call

@@ -423,13 +423,7 @@ void InstructionSet::lower_claim(const OptypeDraft& optype, uint16_t number, con
 
 // ---- overlaps --------------------------------------------------------------------------------------------
 
-// A special case fixes all that another opcode fixes, and more. Where that is declared, words that both have are its
-// own.
-static bool is_special_case(const model::Opcode& special, const model::Opcode& general) {
-  return special.length == general.length && (general.fixed_mask & ~special.fixed_mask) == 0 &&
-         special.fixed_mask != general.fixed_mask;
-}
-
+// Words that a special case and a general one both have are the special one's, if that is declared.
 bool InstructionSet::is_declared_special(uint16_t opcode) const {
   return std::ranges::any_of(opcodes_[opcode].levels, [](const Level* level) { return level->special; });
 }
@@ -445,7 +439,8 @@ void InstructionSet::check_overlaps() {
   for (size_t i = 0; i < lengths.size(); ++i) work_.isa.opcodes[i].length = lengths[i];
   for (const encoding::Overlap& o : overlaps) {
     const model::Opcode &a = work_.isa.opcodes[o.a], &b = work_.isa.opcodes[o.b];
-    if ((is_declared_special(o.a) && is_special_case(a, b)) || (is_declared_special(o.b) && is_special_case(b, a)))
+    if ((is_declared_special(o.a) && model::is_special_case(a, b)) ||
+        (is_declared_special(o.b) && model::is_special_case(b, a)))
       continue;
     diag::Diagnostic& d =
         work_.report(Kind::OpcodeOverlap, b.span,
@@ -453,7 +448,7 @@ void InstructionSet::check_overlaps() {
                          base::Integer::from_unsigned(o.witness).to_hex() + " is both");
     d.labels.push_back({a.span, code_text(a.name) + " is here"});
     for (const auto& [x, y] : {std::pair(&a, &b), std::pair(&b, &a)}) {
-      if (is_special_case(*x, *y))
+      if (model::is_special_case(*x, *y))
         d.notes.push_back(code_text(x->name) + " is a special case of " + code_text(y->name) +
                           ": with `Special;` under " + "its `__OperandInfo`, such words are its own");
     }

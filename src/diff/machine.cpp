@@ -6,6 +6,7 @@
 #include "base/integer.h"
 #include "diff/parts.h"
 #include "diff/report.h"
+#include "ir/facts.h"
 #include "model/devices.h"
 #include "model/members.h"
 
@@ -122,6 +123,34 @@ void compare_machine(Report& r) {
   if (!same_starts) r.add("machine", "", "registers hold something else at the start", Effect::Breaking);
 }
 
+// Is a value made of the word alone, not of state?
+bool is_of_word(const ir::Function& f, ir::Value v) {
+  if (ir::facts(f.ops[v].op).kind != ir::OpClass::Pure) return false;
+  bool fine = true;
+  ir::for_each_value(f.ops[v], [&](ir::Value operand) { fine = fine && is_of_word(f, operand); });
+  return fine;
+}
+
+// Does an instruction compute numbers of registers that may be beyond the last one? Where there are more registers,
+// such numbers mean something else.
+bool computes_numbers(const model::Isa& isa, const model::RegisterFile& file) {
+  const auto number = static_cast<uint16_t>(&file - isa.files.data());
+  const auto is_beyond = [&](const ir::Function& f, const ir::Inst& i) {
+    using ir::Op;
+    if (i.op != Op::ReadReg && i.op != Op::WriteReg && i.op != Op::ReadBits && i.op != Op::WriteBits) return false;
+    if (i.aux != number || is_of_word(f, i.a)) return false;
+    const bool is_wide = i.op == Op::ReadReg || i.op == Op::WriteReg;
+    const uint64_t bits = is_wide ? f.ranges[i.b].hi.to_uint64() : file.width;
+    const base::Integer registers((bits + file.width - 1) / file.width);
+    return f.ranges[i.a].hi + registers > base::Integer(file.count);
+  };
+  for (const model::Opcode& o : isa.opcodes)
+    for (const model::Form& form : o.forms)
+      for (const ir::Inst& i : form.semantics.ops)
+        if (is_beyond(form.semantics, i)) return true;
+  return false;
+}
+
 void compare_files(Report& r) {
   match(r, "registers", r.from.files, r.to.files, [&](const model::RegisterFile& a, const model::RegisterFile& b) {
     const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "registers", a.name, what, x, y); };
@@ -131,9 +160,12 @@ void compare_files(Report& r) {
     is("`Wide`", a.wide, b.wide);
     is("`Numbers`", a.numbers, b.numbers);
     is("`SignExtends`", a.sign_extends, b.sign_extends);
+    const bool are_fewer = b.count < a.count, are_reached = a.count < b.count && computes_numbers(r.from, a);
     if (a.count != b.count)
-      r.add("registers", a.name, "there are " + std::to_string(b.count) + ", were " + std::to_string(a.count),
-            b.count < a.count ? Effect::Breaking : Effect::Compatible, a.span, b.span);
+      r.add("registers", a.name,
+            "there are " + std::to_string(b.count) + ", were " + std::to_string(a.count) +
+                (are_reached ? ", and instructions compute numbers beyond those" : ""),
+            are_fewer || are_reached ? Effect::Breaking : Effect::Compatible, a.span, b.span);
     if (a.view != b.view) r.add("registers", a.name, "are other bits of registers", Effect::Breaking);
     if (a.starts != b.starts) r.add("registers", a.name, "hold something else at the start", Effect::Breaking);
     for (const auto& [number, names] : a.aliases) {

@@ -38,6 +38,12 @@ Bits insert(const Field& f, Bits word, uint64_t code) {
   return word;
 }
 
+bool is_special_case(const Opcode& special, const Opcode& general) {
+  return special.length == general.length && (general.fixed_mask & ~special.fixed_mask) == 0 &&
+         special.fixed_mask != general.fixed_mask &&
+         ((special.fixed_value ^ general.fixed_value) & general.fixed_mask) == 0;
+}
+
 Bits field_mask(const Field& f) {
   Bits mask = 0;
   for (const Slice& s : f.slices) mask |= Bits{low_ones(s.width)} << s.position;

@@ -593,6 +593,8 @@ struct Isa {
 uint64_t extract(const Field& f, Bits word);
 Bits insert(const Field& f, Bits word, uint64_t code);
 Bits field_mask(const Field& f);
+// Does the first fix all that the second fixes, in the same way, and more? Then words that both have are the first's.
+bool is_special_case(const Opcode& special, const Opcode& general);
 
 // A register type's view of a code: a register's number, a constant, or neither (an illegal code).
 struct RegisterCode {

@@ -73,8 +73,6 @@ bool Cursor::at_one_of(std::initializer_list<std::string_view> words) const {
   return std::find(words.begin(), words.end(), text()) != words.end() && !at_end();
 }
 
-uint32_t Cursor::line_of_previous() const { return at_ == 0 ? 0 : significant_[at_ - 1].line; }
-
 bool Cursor::gap_before() const { return !at_end() && here().token != prev_end_; }
 
 void Cursor::next() {

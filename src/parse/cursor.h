@@ -43,8 +43,7 @@ class Cursor {
   uint32_t position() const { return at_; }
   uint32_t token() const { return at_end() ? prev_end_ : here().token; }
   uint32_t prev_end() const { return prev_end_; }  // one past the last token taken
-  uint32_t line_of_previous() const;
-  bool gap_before() const;  // trivia precedes this token
+  bool gap_before() const;                         // trivia precedes this token
 
   void next();
   bool accept(std::string_view word);

@@ -130,7 +130,8 @@ void add_claims(const library::Loaded& loaded, diag::Sink& sink, std::vector<Que
           }
         } else {
           for (const examples::Case& one : cases) {
-            for (const encoding::Decoded& d : one.words) key += identity.of_word(d);
+            key += identity.of_program(
+                one.words, [&]() -> auto& { return loaded.codec; });
             key += identity.of_claim(one.claim->given, one.claim->holds);
             if (!one.fault.empty()) key += "fault " + one.fault;
             if (one.output) key += "output " + *one.output;

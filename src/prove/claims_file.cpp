@@ -107,8 +107,8 @@ class ClaimsFileReader {
     q.optype = loaded_.isa.optypes[loaded_.isa.opcodes[asked.words[0].opcode].optype].name;
     q.text = claim.text.substr(std::min(claim.text.find_first_not_of(' '), claim.text.size()));
     q.span = claim.span;
-    std::string key = "claim of a file\n";
-    for (const encoding::Decoded& d : asked.words) key += identity_.of_word(d);
+    const std::string key = "claim of a file\n" + identity_.of_program(
+                                                      asked.words, [this]() -> auto& { return loaded_.codec; });
     q.key = identity_.key(key + identity_.of_claim(asked.claim->given, asked.claim->holds));
     q.ask = [asked = std::move(asked)](const Context& context) {
       const Verdict v = prove_program(context, asked.words, *asked.claim);

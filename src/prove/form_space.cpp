@@ -46,6 +46,8 @@ bool FormSpace::decides(uint16_t field) const {
   const auto reads_field = [field](const model::FieldExpr& e) { return e.function && is_used({&*e.function}, field); };
   for (const model::Exception& e : opcode_.exceptions)
     if (reads_field(e.condition)) return true;
+  for (const model::Field& f : opcode_.fields)
+    if (f.bits && reads_field(*f.bits)) return true;
   const std::function<bool(const model::Part&)> varies = [&](const model::Part& p) {
     return (p.when && (p.field == field || reads_field(*p.when))) || std::ranges::any_of(p.parts, varies);
   };
@@ -89,7 +91,29 @@ std::vector<Term> FormSpace::fields(SymbolicMachine& m, const Codes& codes, std:
     out.push_back(codes[i] ? t.constant(*codes[i], field.width()) : t.variable(field.full_name(), field.width()));
   }
   constrain(m, codes, out, legal);
+  exclude_special_cases(m, out, legal);
   return out;
+}
+
+// Words that a special case has are its own.
+void FormSpace::exclude_special_cases(SymbolicMachine& m, const std::vector<Term>& out,
+                                      std::vector<Term>& legal) const {
+  Terms& t = m.t;
+  for (const model::Opcode& other : isa_.opcodes) {
+    if (!model::is_special_case(other, opcode_)) continue;
+    Term same = t.truth(true);
+    for (size_t i = 0; i < opcode_.fields.size(); ++i) {
+      uint32_t left = t.width(out[i]);
+      for (const model::Slice& s : opcode_.fields[i].slices) {
+        left -= s.width;
+        const Integer mask = Integer::from_unsigned(other.fixed_mask >> s.position).low_bits(s.width);
+        const Integer value = Integer::from_unsigned(other.fixed_value >> s.position).low_bits(s.width) & mask;
+        const Term part = t.extract(out[i], left, s.width);
+        same = t.and_(same, t.eq(t.and_(part, t.constant(mask, s.width)), t.constant(value, s.width)));
+      }
+    }
+    legal.push_back(t.not_(same));
+  }
 }
 
 void FormSpace::constrain(SymbolicMachine& m, const Codes& codes, const std::vector<Term>& out,

@@ -28,6 +28,7 @@ class FormSpace {
   // The fields as terms. What has to hold of them is added to `legal`.
   std::vector<Term> fields(SymbolicMachine& m, const Codes& codes, std::vector<Term>& legal) const;
   // As above for given terms of the fields.
+  void exclude_special_cases(SymbolicMachine& m, const std::vector<Term>& fields, std::vector<Term>& legal) const;
   void constrain(SymbolicMachine& m, const Codes& codes, const std::vector<Term>& fields,
                  std::vector<Term>& legal) const;
   // Does a word with these fields fit a form of the opcode: its fixed codes, its defaults, its conditions?

@@ -134,6 +134,38 @@ std::string Identity::of_word(const encoding::Decoded& d) {
   return out.text();
 }
 
+std::string Identity::of_program(const std::vector<encoding::Decoded>& words,
+                                 const std::function<const encoding::Codec&()>& codec) {
+  const unsigned align = std::max(1u, isa_.machine.code_align);
+  std::string out;
+  bool jumps = false, has_middles = false;
+  for (const encoding::Decoded& d : words) {
+    out += of_word(d);
+    const ir::Function& f = isa_.opcodes[d.opcode].forms[d.form].semantics;
+    jumps |= std::ranges::any_of(f.ops, [](const ir::Inst& i) { return i.op == ir::Op::WritePc; });
+    has_middles |= d.bytes > align;
+  }
+  return jumps && has_middles ? out + of_middles(words, codec()) : out;
+}
+
+std::string Identity::of_middles(const std::vector<encoding::Decoded>& words, const encoding::Codec& codec) {
+  std::string out;
+  std::vector<uint8_t> bytes;
+  std::set<size_t> begins;
+  for (const encoding::Decoded& d : words) {
+    begins.insert(bytes.size());
+    bytes.resize(bytes.size() + d.bytes);
+    codec.to_bytes(d.word, 8u * d.bytes, bytes.data() + bytes.size() - d.bytes);
+  }
+  for (size_t pc = 0; pc < bytes.size(); pc += std::max(1u, isa_.machine.code_align)) {
+    encoding::Decoded d;
+    if (begins.contains(pc)) continue;
+    out += "inside " + std::to_string(pc);
+    if (codec.decode(std::span(bytes).subspan(pc), d)) out += of_word(d);
+  }
+  return out;
+}
+
 std::string Identity::of_claim(const std::optional<ir::Function>& given, const ir::Function& holds) const {
   KeyBuilder out;
   add(out, given);

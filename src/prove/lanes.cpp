@@ -51,7 +51,8 @@ bool is_symmetric(const model::Isa& isa, const ir::Function& f) {
     const ir::Inst& i = f.ops[v];
     switch (i.op) {
       case ir::Op::Shuffle:
-      case ir::Op::Active: return false;
+      case ir::Op::Active:
+      case ir::Op::Wait: return false;  // its mask names lanes
       case ir::Op::Launch:
         if (static_cast<ir::LaunchValue>(i.sub) == ir::LaunchValue::Lane) return false;
         break;

@@ -217,7 +217,6 @@ class SymbolicMachine {
   bool reads_launch() const { return reads_launch_; }
   Number resize(const Number& n, const ir::Range& range);
   Term extended(const Number& n, unsigned width);
-  Number unsigned_number(Term bits) { return {bits, false}; }
   Number known(const Integer& v);
 
   uint64_t extended_value(const Number& n);

@@ -152,7 +152,9 @@ Term SymbolicState::first_cell(uint32_t room, int lane, Cell cell) {
     name += "[" + (cell.base == kNoTerm ? "" : "t" + std::to_string(cell.base) + "+") +
             std::to_string(static_cast<int64_t>(cell.offset)) + "]";
   if (owner >= 0) name += "@" + std::to_string(owner);
-  const Term variable = t_.variable(std::move(name), cell_bits(room), of_lane);
+  // Lanes that read one memory at addresses of their own find values of their own.
+  const bool varies = of_lane || (cell.base != kNoTerm && t_.depends_on_lane(cell.base));
+  const Term variable = t_.variable(std::move(name), cell_bits(room), varies);
   for (const InitialCell& other : initial_) {
     const bool of_others = other.lane != owner && other.lane >= 0 && owner >= 0;
     if (other.room != room || of_others || other.cell.base == cell.base) continue;

@@ -45,7 +45,9 @@ void is_word_of(const Context& context, SymbolicMachine& m, uint16_t number, Ter
   FormSpace::Codes codes(opcode.fields.size());
   for (size_t i = 0; i < codes.size(); ++i)
     if (opcode.fields[i].fixed) codes[i] = *opcode.fields[i].fixed;
-  FormSpace(context, number, 0).constrain(m, codes, fields, out);
+  const FormSpace space(context, number, 0);
+  space.constrain(m, codes, fields, out);
+  space.exclude_special_cases(m, fields, out);
   Term some = t.truth(false);
   for (const model::Form& form : opcode.forms)
     some = t.or_(some, t.eq(t.and_(word, t.constant(Integer::from_unsigned(form.mask), opcode.length)),

@@ -26,6 +26,8 @@ class LegalConditions {
     std::vector<std::string> out;
     for (const model::Exception& e : opcode_.exceptions)
       if (holds(e.condition) != Satisfied::ForNone) out.push_back("not (" + exception_text(e) + ")");
+    for (const model::Opcode& o : isa_.opcodes)
+      if (may_be(o)) out.push_back("not read as `" + o.name + "`");
     for (uint16_t f = 0; f < r_.form; ++f)
       if (may_be(opcode_.forms[f])) out.push_back("not read as `" + opcode_.forms[f].header + "`");
     const model::Form& own = opcode_.forms[r_.form];
@@ -33,8 +35,14 @@ class LegalConditions {
     return out;
   }
 
-  // The codes of a field that no exception of it alone forbids; none where they are too many to be looked at.
+  // The number of codes of a field that no exception of it alone forbids; none where they are too many to be looked at.
   std::optional<size_t> legal_codes(uint16_t field) const {
+    const auto legal = codes_alone(field);
+    return legal ? std::optional(legal->size()) : std::nullopt;
+  }
+
+ private:
+  std::optional<std::set<uint64_t>> codes_alone(uint16_t field) const {
     if (opcode_.fields[field].width() > kMostBits) return std::nullopt;
     const std::vector<uint64_t> all = codes_of(field);
     std::set<uint64_t> legal(all.begin(), all.end());
@@ -47,10 +55,24 @@ class LegalConditions {
         if (!ir::evaluate(*f, codes).is_zero()) legal.erase(code);
       }
     }
-    return legal.size();
+    return legal;
   }
 
- private:
+  // Can a legal word be one of this special case?
+  bool may_be(const model::Opcode& special) const {
+    if (!model::is_special_case(special, opcode_)) return false;
+    for (uint16_t i = 0; i < opcode_.fields.size(); ++i) {
+      const model::Field& field = opcode_.fields[i];
+      const auto is_its = [&](uint64_t code) {
+        return ((model::insert(field, 0, code) ^ special.fixed_value) & special.fixed_mask &
+                model::field_mask(field)) == 0;
+      };
+      if (const auto& code = r_.codes[i]; code && !is_its(*code)) return false;
+      if (const auto legal = codes_alone(i); legal && std::ranges::none_of(*legal, is_its)) return false;
+    }
+    return true;
+  }
+
   const model::Type& type(uint16_t field) const { return isa_.types[opcode_.fields[field].type]; }
   // Without constants and codes without a meaning.
   std::vector<uint64_t> codes_of(uint16_t field) const {

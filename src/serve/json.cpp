@@ -33,12 +33,6 @@ uint64_t RequestReader::number(const char* name, uint64_t otherwise, uint64_t le
   return otherwise;
 }
 
-bool RequestReader::flag(const char* name) {
-  const Json* m = member(name);
-  if (m && !m->is_boolean()) refuse(quoted(name) + " is neither true nor false");
-  return m && m->is_boolean() && m->get<bool>();
-}
-
 std::vector<uint64_t> RequestReader::numbers(const char* name) {
   std::vector<uint64_t> out;
   const Json* m = member(name);

@@ -19,7 +19,6 @@ class RequestReader {
   bool has(const char* name) const { return json_.contains(name); }
   std::string text(const char* name, const std::string& otherwise = "");
   uint64_t number(const char* name, uint64_t otherwise, uint64_t least, uint64_t most);
-  bool flag(const char* name);
   std::vector<uint64_t> numbers(const char* name);             // none if it is missing
   std::map<std::string, std::string> texts(const char* name);  // an object of strings
 

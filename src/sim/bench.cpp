@@ -150,7 +150,7 @@ struct Bench::Impl {
   bool set(const StateLocation& place, unsigned lane, const Integer& value, std::string& error);
   bool get(const StateLocation& place, unsigned lane, Integer& value, std::string& error);
   uint8_t* memory(const StateLocation& place, unsigned lane, bool make);
-  void make_pages(AddressSpace& space, uint64_t address, uint64_t n);
+  void make_pages(uint16_t index, AddressSpace& space, uint64_t address, uint64_t n);
   std::string no_memory(const StateLocation& place) const;
   Program& program(const std::vector<encoding::Decoded>& words);
   void show_code();
@@ -213,14 +213,16 @@ uint8_t* Bench::Impl::memory(const StateLocation& place, unsigned lane, bool mak
   }
   if (bytes || !make || isa.spaces[place.index].scope != model::Scope::Grid) return bytes;
   if (place.index == code_space) unmap_code();  // the pages hold it from the next run on
-  make_pages(space, place.address, n);
+  make_pages(place.index, space, place.address, n);
   return space.find(place.address, n);
 }
 
-void Bench::Impl::make_pages(AddressSpace& space, uint64_t address, uint64_t n) {
+void Bench::Impl::make_pages(uint16_t index, AddressSpace& space, uint64_t address, uint64_t n) {
   const uint64_t begin = address / kPage * kPage, last = (address + (n - 1)) | (kPage - 1);
+  const unsigned bits = isa.spaces[index].address_bits;
+  const uint64_t size = bits < 64 ? std::min(kPage, uint64_t{1} << bits) : kPage;  // a small space ends before its page
   for (uint64_t page = begin;; page += kPage) {
-    if (!space.is_mapped(page)) space.map_zeroed(page, kPage, "");
+    if (!space.is_mapped(page)) space.map_zeroed(page, size, "");
     if (page + (kPage - 1) == last) break;
   }
 }
@@ -276,7 +278,7 @@ void Bench::Impl::show_code() {
   if (filled) {
     space.find(0, n);
   } else {
-    make_pages(space, 0, n);
+    make_pages(*code_space, space, 0, n);
   }
   for (uint64_t i = 0; i < n; i++) {
     uint8_t* const byte = set_addresses.contains(i) ? nullptr : space.find(i, 1);

@@ -23,7 +23,7 @@ StoredClaimResults::StoredClaimResults(const model::Isa& isa, const std::string&
                                        std::string micro_ops)
     : isa_(isa), identity_(isa), trials_(number(trials)), micro_ops_(std::move(micro_ops)) {
   if (folder.empty()) return;
-  path_ = folder + "/" + base::fingerprint(isa.name);
+  path_ = folder + "/" + base::fingerprint(isa_.name);
   read();
 }
 
@@ -35,7 +35,10 @@ void StoredClaimResults::read() {
 std::string StoredClaimResults::key(const examples::Claimed& what, const std::vector<examples::Case>& programs) {
   std::string text = "claim " + trials_;
   for (const examples::Case& one : programs)
-    for (const encoding::Decoded& d : one.words) text += identity_.of_word(d);
+    text += identity_.of_program(one.words, [this]() -> const encoding::Codec& {
+      if (!codec_) codec_.emplace(isa_);
+      return *codec_;
+    });
   if (!programs.empty() && programs[0].output) text += "output " + *programs[0].output + "\n";
   if (!programs.empty())
     text +=

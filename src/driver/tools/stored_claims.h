@@ -33,6 +33,7 @@ class StoredClaimResults final : public examples::ClaimCache {
   void read();
 
   const model::Isa& isa_;
+  std::optional<encoding::Codec> codec_;  // once it is needed
   prove::Identity identity_;
   std::string path_, trials_, micro_ops_;
   std::set<std::string> known_, used_;

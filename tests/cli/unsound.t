@@ -1,0 +1,114 @@
+Claims that look true and are false: each was called proved once.
+
+  $ for name in lanes widths special middle; do mkdir $name; cp "$ROOT"/tests/cli/data/unsound/$name.isa $name; done
+  $ proved() { isadora prove --no-cache "$@" 2>&1 | grep -v '^ *note'; }
+
+Lanes that read one memory, or one register of the warp, at places of their own find values of their own. A wait's mask names lanes.
+
+  $ cat > lanes.claims <<'END'
+  > LD R0, R1, R1 ;
+  > BNZ R0, .+8 ;
+  > USET U1, 0x1 ;
+  > MOV R5, R5, R5 ;
+  > //= U1 == (R0 != 0 ? old(U1) : 1)
+  > 
+  > UGET R0, R1, R2 ;
+  > BNZ R0, .+8 ;
+  > USET U1, 0x1 ;
+  > MOV R5, R5, R5 ;
+  > //= U1 == (R0 != 0 ? old(U1) : 1)
+  > END
+  $ proved ./lanes --claims lanes.claims
+  lanes: 2 questions
+    claim       0 proved, 2 refuted
+  lanes.claims:5:1: error: the claim does not hold for all inputs [false-claim]
+    5 | //= U1 == (R0 != 0 ? old(U1) : 1)
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  lanes.claims:11:1: error: the claim does not hold for all inputs [false-claim]
+    11 | //= U1 == (R0 != 0 ? old(U1) : 1)
+       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  $ cat > waits.claims <<'END'
+  > @P0 BRA .+0x40 ;
+  > BSYNC B0 ;
+  > UMOV UR0, 0x1 ;
+  > BRA .+0x20 ;
+  > UMOV UR0, 0x2 ;
+  > //= given B0 == 0x80000000 && !P0: UR0 == (any(P0) ? 2 : 1)
+  > END
+  $ proved "$ROOT"/isas/simt128 --claims waits.claims
+  simt128: 1 question
+    claim       0 proved, 1 refuted
+  waits.claims:6:1: error: the claim does not hold for all inputs [false-claim]
+    6 | //= given B0 == 0x80000000 && !P0: UR0 == (any(P0) ? 2 : 1)
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+
+A condition is one of this lane: other lanes' values are beyond it.
+
+  $ while read -r text; do echo "$text $(isadora eval --isa ./lanes "$text R0, R1, R2;" R1=3,200 R2=3,200 | head -1)"; done <<'END'
+  > SH
+  > SH2
+  > BAL
+  > MX
+  > ANY
+  > PCK
+  > REM
+  > END
+  SH R0 = 0xC8, 0x4D
+  SH2 R0 = 0xC8, 0x4D
+  BAL R0 = 0x1, 0x4D
+  MX R0 = 0xC8, 0x4D
+  ANY R0 = 0x5, 0x4D
+  PCK R0 = 0xC8, 0x63
+  REM R0 = 0x1, 0x0
+  $ proved ./lanes --only CPY | grep -c 'FalseClaim\|false-claim'
+  5
+
+A small space ends before the page that holds it.
+
+  $ isadora eval --isa ./lanes 'LD R4, R1, R0;' R1=0xFF,0xFF 'global[0xFF, 1]=5'
+  R4 = 0x5
+  $ isadora eval --isa ./lanes 'LDW R4, R1, R0;' R1=0xFF,0xFF 'global[0xFF, 1]=5'
+  isadora: error: fault Bad: bad (an access of 2 bytes) [fault]
+    note: instruction LDW R4, R1, R0;
+    note: lanes 0-1
+    note: address 0xFF of global
+  [3]
+
+A modifier that decides how wide an operand is.
+
+  $ proved ./widths --only PAIR
+  widths: 7 questions
+    claim       1 proved, 1 refuted
+    encoding    2 proved
+    declaration 3 proved
+  ./widths/widths.isa:75:5: error: the claim does not hold for all inputs [false-claim]
+    75 |     //= mod(rd.number, 2) == 0
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
+
+Words of a special case are its own, for claims, for readings, and for rules of selection.
+
+  $ proved ./special
+  special: 9 questions
+    claim       1 proved
+    encoding    4 proved
+    declaration 4 proved
+  $ isadora rules ./special 2>&1 | grep ADDI
+    add i8 a, #b                 ADDI a, #b                   2  a is d; #b 0 to 15; legal words only: not read as `CLR_W`
+    add i16 a, #b                ADDI a, #b                   2  a is d; #b 0 to 15; legal words only: not read as `CLR_W`
+
+An answer that was kept belongs to the instructions that a jump into the middle of a word finds, too.
+
+  $ isadora prove ./middle --only GO --cache cache 2>&1 | head -2
+  middle: 6 questions
+    claim       1 proved, 1 vacuous
+  $ sed -i 's/rd = rd + 1;/rd = rd + 2;/' middle/middle.isa; isadora prove ./middle --only GO --cache cache 2>&1 | head -2
+  middle: 6 questions
+    claim       0 proved, 1 refuted, 1 vacuous
+
+More registers are another machine where instructions compute numbers of registers.
+
+  $ mkdir more; sed 's/Count = 8; Width = 16; Spelling = "s%"/Count = 12; Width = 16; Spelling = "s%"/' widths/widths.isa > more/widths.isa
+  $ isadora diff ./widths ./more
+  breaking: registers: s: there are 12, were 8, and instructions compute numbers beyond those (./more/widths.isa:11)
+  breaking
+  [1]
