@@ -8,7 +8,8 @@
 namespace isadora::sim {
 
 // Results are counts, descriptors or places in a file; failures are negative error numbers, as a kernel's system calls
-// give them; a count beyond the bytes asked for becomes -EIO. A host without files may leave out the calls that have an answer here.
+// give them; a count beyond the bytes asked for becomes -EIO. A host without files may leave out the calls that have an
+// answer here.
 class HostServices {
  public:
   virtual ~HostServices() = default;
