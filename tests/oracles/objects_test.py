@@ -73,6 +73,10 @@ letter: .space 4
 """
 
 
+COMPARE = ["beq", "bne", "blt", "bge", "bltu", "bgeu", "bgt", "ble", "bgtu", "bleu"]
+COMPARE_ZERO = ["beqz", "bnez", "bltz", "bgez", "bgtz", "blez"]
+
+
 class Program:
     """The modules of one random program, as assembly text."""
 
@@ -214,7 +218,7 @@ class Program:
 
     def statement(self, number):
         r = self.random
-        kind = r.randrange(12)
+        kind = r.randrange(13)
         if kind == 0:
             return [f"li t0, {r.choice([r.randrange(-2048, 2048), r.randrange(1 << 31)])}", r.choice(["xor", "add", "sub", "mul"]) + " a0, a0, t0"]
         if kind in (1, 2) and self.place(False):
@@ -240,6 +244,11 @@ class Program:
             return ["call fold"]
         if kind == 11 and self.inline:
             return [f"call {r.choice(self.inline)}"]
+        if kind == 12:  # to a place in another section, which comes back
+            there, back = self.label("there"), self.label("back")
+            branch = r.choice([f"{b} a0, t0" for b in COMPARE] + [f"{b} a0" for b in COMPARE_ZERO])
+            return [f"li t0, {r.choice([r.randrange(-9, 9), r.randrange(1 << 31)])}", f"{branch}, {there}", f"addi a0, a0, {r.randint(-2000, 2000)}", "slli a0, a0, 1", f"{back}:",
+                    f'.pushsection .text.{there}, "ax", @progbits', f"{there}:", f"xori a0, a0, {r.randint(1, 2000)}", f"tail {back}", ".popsection"]
         return [f"addi a0, a0, {r.randint(-2000, 2000)}"]
 
     def padding(self):
