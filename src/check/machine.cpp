@@ -1,6 +1,8 @@
 #include "check/machine.h"
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
 #include "check/prose.h"
 #include "check/types.h"
@@ -391,6 +393,47 @@ void build_pseudos(BuildContext& work, const DefinitionSet& set) {
       continue;
     }
     work.isa.pseudos.push_back(std::move(pseudo));
+  }
+}
+
+namespace {
+
+// Whether a line has a distance in bytes: 1 for `.+8`, -1 for `. - 4`, and 0 where there is none.
+int direction_in(std::string_view line) {
+  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+  for (size_t i = line.find('.'); i != std::string_view::npos; i = line.find('.', i + 1)) {
+    const size_t sign = line.find_first_not_of(' ', i + 1);
+    if ((i > 0 && is_word(line[i - 1])) || sign == std::string_view::npos) continue;
+    const size_t digit = line.find_first_not_of(' ', sign + 1);
+    const bool is_distance = (line[sign] == '+' || line[sign] == '-') && digit != std::string_view::npos &&
+                             std::isdigit(static_cast<unsigned char>(line[digit]));
+    if (is_distance) return line[sign] == '+' ? 1 : -1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+// A distance in bytes is wrong where an option makes an instruction that it goes over shorter.
+void check_expansions(BuildContext& work) {
+  std::set<std::string_view> under_option;
+  for (const model::Opcode& o : work.isa.opcodes)
+    for (const model::Form& f : o.readings)
+      if (o.option != model::kNoIndex) under_option.insert(f.mnemonic);
+  const auto varies = [&](std::string_view line) {
+    return under_option.contains(line.substr(0, line.find_first_of(". ")));
+  };
+  for (const model::Pseudo& p : work.isa.pseudos) {
+    for (auto at = p.lines.begin(); !p.exact && at != p.lines.end(); ++at) {
+      const int way = direction_in(*at);
+      const auto from = way == 1 ? at : p.lines.begin(), to = way == 1 ? p.lines.end() : at;
+      const auto over = way ? std::find_if(from, to, varies) : to;
+      if (over == to) continue;
+      work.report(Kind::BadValue, p.span,
+                  "the line " + code_text(*at) + " counts the bytes of " + code_text(*over) +
+                      ", which an option makes shorter, expected `Exact;` in this pseudo-instruction");
+      break;
+    }
   }
 }
 

@@ -16,6 +16,7 @@ void check_code_counts(BuildContext& work, const DefinitionSet& set);  // needs 
 // Initial values of registers of a hart; needs the register files.
 void read_starts(BuildContext& work, const DefinitionSet& set);
 void build_pseudos(BuildContext& work, const DefinitionSet& set);
+void check_expansions(BuildContext& work);                      // of pseudo-instructions; needs the opcodes
 void build_abis(BuildContext& work, const DefinitionSet& set);  // needs the register files
 void list_functions(BuildContext& work, const DefinitionSet& set);
 
