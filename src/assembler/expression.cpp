@@ -48,7 +48,7 @@ BinaryOperator operator_at(std::string_view text, uint32_t pos, bool compares) {
                                             {"*", NodeKind::Multiply, 6},
                                             {"/", NodeKind::Divide, 6},
                                             {"%", NodeKind::Remainder, 6}};
-  static constexpr std::string_view kFirst = "|&=!<>+-^*/%";
+  static constexpr std::string_view kFirst = "|&=!<>+-^*/%";  // at most places there is none
   if (kFirst.find(at(text, pos)) == std::string_view::npos) return {};
   for (const Operator& o : kOperators)
     if ((compares || !o.compares) && text.substr(pos, o.text.size()) == o.text)

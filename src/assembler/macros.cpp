@@ -63,15 +63,23 @@ bool SourceAssembler::has_more() {
       report(Kind::BadDirective, c.begin, c.end, "this condition has no `.endif`");
     if (fed == StatementFeed::Fed::End) return false;
     if (fed == StatementFeed::Fed::Statement) continue;
-    report(Kind::TooLarge, names_.position, names_.position,
-           "macros and repetitions make more than " + std::to_string(std::min(kMostText, most_data_) >> 20) +
-               " MiB of text here: repeat less, or split the program");
+    too_much_text();
     return false;
   }
 }
 
+// At the statement at hand. Nothing more is read.
+void SourceAssembler::too_much_text() {
+  is_full_ = true;
+  report(Kind::TooLarge, names_.position, names_.position,
+         "macros and repetitions make more than " + std::to_string(std::min(kMostText, most_data_) >> 20) +
+             " MiB of text here: repeat less, or split the program");
+}
+
 void SourceAssembler::push(uint32_t begin, PlacedText text, uint64_t rounds) {
-  if (feed().push(std::move(text), rounds)) return;
+  const StatementFeed::Pushed pushed = feed().push(std::move(text), rounds);
+  if (pushed == StatementFeed::Pushed::TooMuch) too_much_text();
+  if (pushed != StatementFeed::Pushed::TooDeep) return;
   report(Kind::TooDeep, begin, name_end(text_, begin + 1, true), "macros and repetitions are nested beyond 100 levels");
 }
 
@@ -178,7 +186,7 @@ bool SourceAssembler::use_macro(uint32_t begin) {
   auto arguments = arguments_of(used, begin);
   if (arguments) {
     PlacedText text = feed().new_text();
-    StatementFeed::substitute(text, used.body, *arguments, uses_++);
+    if (!feed().substitute(text, used.body, *arguments, uses_++)) return too_much_text(), true;
     StatementFeed::set_use(text, span(begin, pos_));
     push(begin, std::move(text), 1);
   }
@@ -260,7 +268,7 @@ void SourceAssembler::repeat_for(uint32_t begin, bool by_characters) {
   PlacedText text = feed().new_text();
   for (MacroArgument& value : values) {
     value.name = name;
-    StatementFeed::substitute(text, *body, std::span(&value, 1), uses_);
+    if (!feed().substitute(text, *body, std::span(&value, 1), uses_)) return too_much_text();
   }
   push(begin, std::move(text), 1);
 }

@@ -362,6 +362,7 @@ class SourceAssembler {
   };
   StatementFeed& feed();
   bool has_more();
+  void too_much_text();
   void push(uint32_t begin, PlacedText text, uint64_t rounds);
   std::optional<PlacedText> block(uint32_t begin, std::span<const std::string_view> begins,
                                   std::span<const std::string_view> ends);

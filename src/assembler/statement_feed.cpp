@@ -95,9 +95,14 @@ StatementFeed::Fed StatementFeed::feed() {
     if (--top.rounds > 0 && !top.text.bytes.empty())
       top.at = 0;
     else
-      levels_.pop_back();
+      pop();
   }
   return Fed::End;
+}
+
+void StatementFeed::pop() {
+  if (levels_.size() > 1) waiting_ -= levels_.back().text.bytes.size();
+  levels_.pop_back();
 }
 
 void StatementFeed::drop_conditions(size_t count) {
@@ -143,21 +148,24 @@ bool StatementFeed::skip_branch() {
   return false;
 }
 
-bool StatementFeed::push(PlacedText text, uint64_t rounds) {
-  if (levels_.size() > kMostLevels) return false;
-  if (rounds > 0) levels_.push_back({std::move(text), rounds, conditions_.size()});
-  return true;
+StatementFeed::Pushed StatementFeed::push(PlacedText text, uint64_t rounds) {
+  if (levels_.size() > kMostLevels) return Pushed::TooDeep;
+  if (waiting_ + text.bytes.size() > most_) return Pushed::TooMuch;
+  if (rounds == 0) return Pushed::Fine;
+  waiting_ += text.bytes.size();
+  levels_.push_back({std::move(text), rounds, conditions_.size()});
+  return Pushed::Fine;
 }
 
 bool StatementFeed::leave() {
   if (levels_.size() < 2) return false;
   conditions_.resize(levels_.back().conditions);
-  levels_.pop_back();
+  pop();
   return true;
 }
 
-void StatementFeed::substitute(PlacedText& out, const PlacedText& body, std::span<const MacroArgument> arguments,
-                               uint64_t number) {
+bool StatementFeed::substitute(PlacedText& out, const PlacedText& body, std::span<const MacroArgument> arguments,
+                               uint64_t number) const {
   const std::string_view text = body.bytes;
   const auto insert = [&](uint32_t begin, uint32_t end, std::string_view value, base::Span place) {
     const base::Span here = base::as_written(body.origin, begin, end);
@@ -174,6 +182,8 @@ void StatementFeed::substitute(PlacedText& out, const PlacedText& body, std::spa
     p = std::max(end, std::min(begin + 2, static_cast<uint32_t>(text.size())));  // past the second of two backslashes
     if (!is_nothing && !is_number && argument == arguments.end()) continue;
     append(out.bytes, out.origin.pieces, body, copied, begin);
+    const size_t added = argument == arguments.end() ? 0 : argument->text.size();
+    if (out.bytes.size() + added + text.size() > most_) return false;
     if (is_number)
       insert(begin, end, std::to_string(number), {});
     else if (!is_nothing)
@@ -181,6 +191,7 @@ void StatementFeed::substitute(PlacedText& out, const PlacedText& body, std::spa
     copied = p = end;
   }
   append(out.bytes, out.origin.pieces, body, copied, static_cast<uint32_t>(text.size()));
+  return out.bytes.size() <= most_;
 }
 
 void StatementFeed::set_use(PlacedText& text, base::Span use) {

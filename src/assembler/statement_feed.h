@@ -39,15 +39,16 @@ class StatementFeed {
   // Adds the next statement.
   Fed feed();
 
-  // The statements from here on up to the one that begins with one of `ends`; that one is skipped. `begins` are words
-  // of directives that open such a block inside it. Null if there is no end.
+  // The statements up to the one that begins with one of `ends`, which is skipped; a word of `begins` opens a nested
+  // block. Null if the end is missing.
   std::optional<PlacedText> take_block(std::span<const std::string_view> begins,
                                        std::span<const std::string_view> ends);
   // Skips the statements up to the next branch of this condition, or its end. False if there is neither.
   bool skip_branch();
 
-  // The text comes next, in this number of rounds. False if texts are nested too deeply.
-  bool push(PlacedText text, uint64_t rounds);
+  enum class Pushed : uint8_t { Fine, TooDeep, TooMuch };
+  // The text comes next, in this number of rounds.
+  Pushed push(PlacedText text, uint64_t rounds);
   // The innermost text that was pushed ends here; false if there is none.
   bool leave();
 
@@ -64,9 +65,9 @@ class StatementFeed {
   std::vector<Condition> take_unclosed() { return std::exchange(unclosed_, {}); }
 
   PlacedText new_text() const { return {{}, {origin_->written, {}, false}}; }
-  // Appends the body with its arguments, and with the number for \@.
-  static void substitute(PlacedText& out, const PlacedText& body, std::span<const MacroArgument> arguments,
-                         uint64_t number);
+  // Appends the body with its arguments, and with the number for \@; false if the text would be too long.
+  bool substitute(PlacedText& out, const PlacedText& body, std::span<const MacroArgument> arguments,
+                  uint64_t number) const;
   // Lines of the program that are made from the text are those of the statement that asks for it.
   static void set_use(PlacedText& text, base::Span use);
 
@@ -79,11 +80,13 @@ class StatementFeed {
   };
 
   void drop_conditions(size_t count);
+  void pop();
 
   std::shared_ptr<base::Origin> origin_ = std::make_shared<base::Origin>();
   std::shared_ptr<base::Source> growing_ = std::make_shared<base::Source>();
   const uint64_t most_;
   std::vector<Level> levels_;
+  uint64_t waiting_ = 0;  // bytes of texts that were pushed and have not ended
   std::vector<Condition> conditions_, unclosed_;
 };
 

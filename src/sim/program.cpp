@@ -70,12 +70,12 @@ void Program::follow_edits(Launch& launch) {
     if (s.writable || !is_edited(s, *memory)) continue;
     s.writable = true;
     code_memory_ = memory;
-    forget_code();
+    std::ranges::fill(slots_, nullptr);
+    forget_blocks();
   }
 }
 
-void Program::forget_code() {
-  std::ranges::fill(slots_, nullptr);
+void Program::forget_blocks() {
   superblocks_.clear();
   whole_.clear();
   engine_code_.reset();
@@ -85,7 +85,7 @@ void Program::forget_code() {
 void Program::stop_at(std::set<uint64_t> addresses) {
   if (stops_ == addresses) return;
   stops_ = std::move(addresses);
-  forget_code();
+  forget_blocks();
 }
 
 void Program::unwatch(uint64_t pc) {

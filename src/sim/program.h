@@ -36,8 +36,8 @@ class Program {
   // Code that may be written is executed as it is in memory, where the launch has it. Without this, all code is the
   // object's.
   void read_code_from(Launch& launch);
-  // After a user has written memory. Segments of code whose bytes are no longer the object's count as writable from now
-  // on. No caller may hold a superblock.
+  // To be called after a user has written memory: a segment of code whose bytes differ from the object's counts as
+  // writable from now on. No caller may hold a superblock.
   void follow_edits(Launch& launch);
   // The memory of the code at an address that may be written; null where it may not.
   AddressSpace* written_code(uint64_t pc) const { return code_memory_ && is_writable(pc) ? code_memory_ : nullptr; }
@@ -136,7 +136,7 @@ class Program {
   bool is_writable(uint64_t pc) const;
   AddressSpace* memory_of_code(Launch& launch) const;
   bool is_edited(const object::CodeSegment& segment, AddressSpace& memory) const;
-  void forget_code();
+  void forget_blocks();
 
   const encoding::Codec& codec_;
   const object::Object& object_;

@@ -100,7 +100,7 @@ Setting a register changes the run.
     IMAD.WIDE.U32 R[4:5], R2, 0x1, R[4:5];
   (isadora) set R0=100 lane 2
   (isadora) set R2 = 0x0 lane 9
-  no lane of these has a thread
+  none of these lanes has a thread
   (isadora) set R0=0x100000000
   the value does not fit `R0`, which has 32 bits
   (isadora) set RZ=1

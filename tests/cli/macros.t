@@ -373,3 +373,7 @@ What grows beyond all bounds is stopped.
     5 | .rept 3 /* open
       |          ^
   [1]
+  $ printf '.macro m a, n\n.if \\n\nm \\a\\a, \\n-1\n.endif\n.endm\nm 1111111111, 60\n' > doubles.s; isadora as --isa rv32imc doubles.s -o doubles.o 2>&1 | head -1
+  doubles.s:3:1: error: macros and repetitions make more than 64 MiB of text here: repeat less, or split the program [too-large]
+  $ python3 -c 'print(".irp x, " + ", ".join("1" * 50000) + "\n.ascii \"" + 5000 * "x" + "\\x\"\n.endr")' > long.s; isadora as --isa rv32imc long.s -o long.o 2>&1 | head -1 | cut -c1-120
+  long.s:1:1: error: macros and repetitions make more than 64 MiB of text here: repeat less, or split the program [too-lar

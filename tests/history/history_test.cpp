@@ -546,6 +546,8 @@ TEST(History, ChangesArePartOfTheRun) {
 TEST(History, ChangesAreMadeHoweverAMomentIsReached) {
   struct Seeing final : sim::Observer {
     bool before(const sim::Issue&) override { return true; }
+    bool after(const sim::Issue&, const sim::Outcome&) override { return --left > 0; }
+    uint64_t left = UINT64_MAX;  // instructions, after which it stops the run
   };
   const std::string text = R"(
     .globl _start
@@ -592,6 +594,12 @@ loop:
         history.go_to(from);
         observed ? history.run(seeing, to) : history.run(to);
         EXPECT_EQ(state(), seen[to]) << from << " to " << to << (observed ? " observed" : "");
+        if (!observed || from == to) continue;
+        history.go_to(from);
+        Seeing stopping;
+        stopping.left = to - from;
+        history.run(stopping, UINT64_MAX);
+        EXPECT_EQ(state(), seen[to]) << from << " until an observer stops at " << to;
       }
       history.go_to(from);
       observed ? history.run(seeing, UINT64_MAX) : history.run(UINT64_MAX);

@@ -518,7 +518,7 @@ TEST_F(Explorer, LaunchesBeginWithMemory) {
     EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", bad}}).find("is not initial memory"),
               std::string::npos)
         << bad;
-  EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", "local[0xFFFFF0] = 1"}}).find("no memory there"),
+  EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", "local[0xFFFFF0] = 1"}}).find("no memory lies there"),
             std::string::npos);
   EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", "shared[0] = +5000"}}).find("4096 bytes"),
             std::string::npos);

@@ -88,7 +88,7 @@ void History::resume(bool with_stops) {
 // The run pauses for changes that are due and, without `watch`, for snapshots. Changes come before the next instruction
 // is chosen: they may be to its address. False: the run has ended, reached its goal, or was stopped.
 bool History::resumes_from_pause() {
-  if (ended_ || !(watch_ ? is_change_due() : executor_->pauses())) return false;
+  if (ended_ || !(watch_ ? std::exchange(waits_for_change_, false) : executor_->pauses())) return false;
   if (launch_->clock >= next_snapshot_) checkpoint();
   make_changes();
   if (launch_->clock >= goal_) return false;
@@ -124,7 +124,8 @@ void History::block_ended(std::span<Warp* const> warps) { watch_->block_ended(wa
 
 bool History::before(const Issue& issue) {
   if (launch_->clock >= next_snapshot_) checkpoint();
-  return !is_change_due() && launch_->clock < goal_ && !executor_->is_stop(issue.pc) && watch_->before(issue);
+  waits_for_change_ = is_change_due();
+  return !waits_for_change_ && launch_->clock < goal_ && !executor_->is_stop(issue.pc) && watch_->before(issue);
 }
 
 // Not beyond the next moment at which `before` has something to do.

@@ -123,10 +123,11 @@ class History final : private Observer {
   double speed_ = 0;  // instructions in a second, between the last two snapshots
   uint64_t measured_from_ = 0;
   std::chrono::steady_clock::time_point measured_since_;
-  std::vector<Change> changes_;  // ascending
-  std::set<uint16_t> edited_;    // spaces with changes where no program writes
-  size_t made_ = 0;              // of them, so far
-  uint64_t block_ = 0;           // that runs
+  std::vector<Change> changes_;    // ascending
+  std::set<uint16_t> edited_;      // spaces with changes where no program writes
+  size_t made_ = 0;                // of them, so far
+  bool waits_for_change_ = false;  // an observed run, before an instruction
+  uint64_t block_ = 0;             // that runs
   bool begun_ = false, ended_ = false;
   uint64_t latest_ = 0;
   Observer* watch_ = nullptr;

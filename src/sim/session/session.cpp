@@ -209,7 +209,7 @@ Stop Session::run_back(const Until& until) {
 
 namespace {
 constexpr const char* kOver = "the run has ended; go back to change something";
-const std::string kMissing = "there is no memory there: ";
+constexpr const char* kNoMemory = "no memory lies there: ";
 }  // namespace
 
 bool Session::may_change() const { return !ended() || result().status == RunResult::Status::Faulted; }
@@ -218,11 +218,11 @@ std::string Session::set(unsigned number, uint64_t lanes, const StateLocation& p
   if (!may_change()) return kOver;
   Warp& own = warp(number);
   const uint64_t wanted = place.per_lane ? lanes & threads(own) : 1;
-  if (wanted == 0) return "no lane of these has a thread";
+  if (wanted == 0) return "none of these lanes has a thread";
   std::string missing;
   each_lane(wanted, [&](unsigned lane) {
     if (place.kind == StateLocation::Kind::Memory && missing.empty() && !bytes_of(own, place, lane))
-      missing = kMissing + own.space(place.index, lane).describe(place.address, place.bits / 8);
+      missing = kNoMemory + own.space(place.index, lane).describe(place.address, place.bits / 8);
   });
   if (!missing.empty()) return missing;
   each_lane(wanted, [&](unsigned lane) { history_.set(number, lane, place, value); });
@@ -234,7 +234,7 @@ std::string Session::set_bytes(unsigned number, unsigned lane, uint16_t space, u
   if (!may_change()) return kOver;
   AddressSpace& memory = warp(number).space(space, lane);
   if (bytes_from(memory, address, bytes.size()).size() < bytes.size())
-    return kMissing + memory.describe(address, bytes.size());
+    return kNoMemory + memory.describe(address, bytes.size());
   for (size_t done = 0; done < bytes.size();) {
     StateLocation place;
     place.kind = StateLocation::Kind::Memory;
