@@ -488,7 +488,7 @@ void SourceAssembler::globl(uint32_t) {
 // Weak: visible to other objects, whose strong definition takes precedence.
 void SourceAssembler::weak(uint32_t begin) {
   globl(begin);
-  if (!failed_) weak_.insert(globals_.back().first);
+  if (!failed_) names_.weak.insert(globals_.back().first);
 }
 
 void SourceAssembler::isa(uint32_t) {

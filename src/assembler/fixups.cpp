@@ -22,12 +22,13 @@ void SourceAssembler::note_debug_kinds() {
   object_.offset_kind = kinds().data(FixupKind::Kind::Number, 32, false).number;
 }
 
-SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64_t address) {
+SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64_t address, bool binds_weak) {
   if (name.empty())
     return {"", true, section_, static_cast<int64_t>(address), false, fragment_at(section_, address), true};
   Anchor out;
   const SymbolEntry* const entry = names_.locate(name, out.name);
   if (!entry) return {std::string(name), false, 0, 0, false};
+  if (!binds_weak && is_hart() && names_.weak.contains(out.name)) return {out.name, false, 0, entry->value, false};
   if (is_internal(out.name) && !(names_.dotted && !is_digit(name[0]))) out.name.clear();
   out.known = true;
   out.section = entry->section;
@@ -47,7 +48,7 @@ bool SourceAssembler::sum_of(const SymbolicExpression& e, uint64_t here, Sum& ou
     Sum& out;
   } place{*this, here, out};
   const auto is_number = [&place](std::span<const ExpressionTerm> within) {
-    Sum sum;
+    Sum sum{.binds_weak = place.out.binds_weak};
     place.program.add_places(within, place.here, sum);
     place.out.moves |= sum.moves;
     return sum.plus.empty() && sum.minus.empty();
@@ -61,7 +62,7 @@ bool SourceAssembler::sum_of(const SymbolicExpression& e, uint64_t here, Sum& ou
 
 void SourceAssembler::add_places(std::span<const ExpressionTerm> terms, uint64_t here, Sum& out) {
   for (const ExpressionTerm& t : terms) {
-    Anchor anchor = anchor_of(t.name, here);
+    Anchor anchor = anchor_of(t.name, here, out.binds_weak);
     out.number -= t.negative ? -static_cast<Int128>(anchor.value) : static_cast<Int128>(anchor.value);
     (t.negative ? out.minus : out.plus).push_back(std::move(anchor));
   }
@@ -195,6 +196,13 @@ bool SourceAssembler::relocate_number(const SymbolicExpression& e, uint64_t at, 
   if (!sum_of(e, at, sum) || sum.plus.size() > 1 || sum.minus.size() > 1) {
     cannot_link(begin, text_.substr(begin, e.end - begin), kExpected);
     return false;
+  }
+  // Without a relocation for what is taken away, a weak place of this program is its own, as with GNU as.
+  const bool has_difference =
+      kinds().data(FixupKind::Kind::Difference, size * 8, false).number < encoding::kFirstOwnFixup;
+  if (!sum.minus.empty() && names_.weak.contains(sum.minus[0].name) && !has_difference) {
+    sum = {.binds_weak = true};
+    sum_of(e, at, sum);
   }
   if (sum.minus.empty() && sum.plus.empty()) return false;
   const auto put = [&](FixupKind::Kind k, bool relative, const Anchor& anchor, Int128 addend) {

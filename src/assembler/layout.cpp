@@ -236,7 +236,7 @@ bool SourceAssembler::resolve() {
   const size_t before = sink_.all().size();
   has_grown_ = false;
   for (Fixup& f : fixups_) {
-    if (!is_over() && !(f.is_done && !has_moved_)) fix(f);
+    if (!is_over() && !(f.is_done && !has_moved_ && names_.weak.empty())) fix(f);
   }
   if (!has_grown_) return false;
   sink_.all().erase(sink_.all().begin() + static_cast<ptrdiff_t>(before), sink_.all().end());
@@ -443,7 +443,7 @@ bool SourceAssembler::check_definition(const Definition& d, Int128 v) {
 bool SourceAssembler::set_place(SymbolEntry& entry, const SymbolicExpression& e, Int128 value, uint64_t here) {
   const bool depends = is_place_value() || names_.moves;
   const bool is_in_section = names_.section.has_value(), number_moves = names_.moves;
-  Sum sum;
+  Sum sum{.binds_weak = true};
   const bool is_sum = sum_of(e, here, sum);
   entry.value = static_cast<int64_t>(value);
   entry.absolute = true;
@@ -461,7 +461,7 @@ bool SourceAssembler::set_place(SymbolEntry& entry, const SymbolicExpression& e,
 bool SourceAssembler::depends_on_lengths(const SymbolicExpression& e) {
   if (!several_lengths_ || !(is_place_value() || names_.moves)) return false;
   const bool number_moves = names_.moves;
-  Sum sum;
+  Sum sum{.binds_weak = true};
   return number_moves || !sum_of(e, address(), sum) || sum.moves || !sum.plus.empty() || !sum.minus.empty();
 }
 

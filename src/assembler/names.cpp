@@ -22,7 +22,10 @@ bool ProgramSymbols::lookup(std::string_view name, int64_t& value) const {
   if (kernel < kernels_.size()) {
     if (const SymbolEntry* found = find_in(kernels_[kernel], key)) return take(*found, value);
   }
-  if (const SymbolEntry* found = find_here(key)) return take(*found, value);
+  if (const SymbolEntry* found = find_here(key)) {
+    is_weak |= weak.contains(key);
+    return take(*found, value);
+  }
   unknown.push_back(name);
   was_place = true;
   return false;

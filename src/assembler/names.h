@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -37,20 +38,23 @@ class ProgramSymbols : public SymbolLookup {
   // The scope of lookups, which advances with the program.
   size_t kernel = kNoKernel;
   std::string_view label;  // the last one without a dot, in the program's text
-  // Found by lookups since the last reset(): unknown names, numbers that depend on lengths, and the section of the
-  // labels.
+  // Found by lookups since the last reset(): unknown names, numbers that depend on lengths, the section of the labels,
+  // and weak symbols.
   mutable std::vector<std::string_view> unknown;
   mutable bool moves = false;
   mutable std::optional<object::SectionIndex> section;
   mutable bool several_sections = false;
-  bool dotted = false;    // `.name` is a name like any other
-  uint32_t position = 0;  // of the statement, in the text: numbered labels go by it
+  mutable bool is_weak = false;
+  std::set<std::string, std::less<>> weak;  // names of which another object's definition counts first
+  bool dotted = false;                      // `.name` is a name like any other
+  uint32_t position = 0;                    // of the statement, in the text: numbered labels go by it
 
   void reset() const {
     unknown.clear();
     moves = false;
     section.reset();
     several_sections = false;
+    is_weak = false;
   }
   // `1:`, which may be defined any number of times.
   void define_numbered(std::string_view digits, SymbolEntry entry);

@@ -151,11 +151,11 @@ object::Object SourceAssembler::take_object() {
     if (entry.section >= object::kFirstDataSection && is_dropped(entry.section)) continue;
     const SymbolEntry* const size = sizes_ ? names_.find(size_of(name)) : nullptr;
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
-                               weak_.contains(name), entry.section, is_hart() && functions_.contains(name),
+                               names_.weak.contains(name), entry.section, is_hart() && functions_.contains(name),
                                data_.contains(name), size ? static_cast<uint64_t>(size->value) : 0});
   }
   if (is_hart()) ask_for_globals();
-  for (object::RelocationTarget& t : object_.targets) t.weak = weak_.contains(t.name);
+  for (object::RelocationTarget& t : object_.targets) t.weak = names_.weak.contains(t.name);
   if (is_hart()) note_debug_kinds();
   write_lines();
   write_frames();
@@ -346,7 +346,7 @@ void SourceAssembler::instruction() {
   const unsigned bytes = bytes_of_pieces();
   const bool is_linked = is_hart() && std::ranges::any_of(pieces_, &Piece::linked);
   const bool is_done = !unresolved && !is_linked;
-  if (!is_done || (several_lengths_ && !places.none))
+  if (!is_done || ((several_lengths_ || is_hart()) && !places.none))
     defer(begin, places, is_done);
   else
     expressions_.release(before);
@@ -372,8 +372,8 @@ void SourceAssembler::put(uint32_t begin, uint64_t at, bool is_final) {
 // Does a result depend on where sections will lie?
 bool SourceAssembler::is_linked(const FixupInfo& places) const {
   if (!places.used) return false;
-  const bool stays = places.relative && places.plain && names_.unknown.empty() && !names_.several_sections &&
-                     names_.section.value_or(section_) == section_;
+  const bool stays = places.relative && places.plain && names_.unknown.empty() && !names_.is_weak &&
+                     !names_.several_sections && names_.section.value_or(section_) == section_;
   return !stays;
 }
 

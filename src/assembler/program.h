@@ -98,7 +98,8 @@ class SourceAssembler {
   };
   // Anchors that are added and taken away, and a number.
   struct Sum {
-    std::vector<Anchor> plus, minus;
+    bool binds_weak = false;  // a weak symbol is the place that this program gives it
+    std::vector<Anchor> plus = {}, minus = {};
     base::Int128 number = 0;
     bool moves = false;  // the number depends on the lengths of instructions
   };
@@ -248,7 +249,7 @@ class SourceAssembler {
   bool sum_of(const SymbolicExpression& e, uint64_t here, Sum& out);
   void add_places(std::span<const ExpressionTerm> terms, uint64_t here, Sum& out);
   Applied functions_of(const SymbolicExpression& e) const;
-  Anchor anchor_of(std::string_view name, uint64_t address);
+  Anchor anchor_of(std::string_view name, uint64_t address, bool binds_weak);
   static void cancel(Sum& sum);
   void no_numbered_label(uint32_t begin, const std::string& name);
   void relocate(uint32_t begin, uint64_t at, const Piece& piece);
@@ -509,7 +510,7 @@ class SourceAssembler {
   static uint64_t head_key(Section section, uint64_t at) { return uint64_t{section} << 48 | at; }
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
-  std::set<std::string, std::less<>> weak_, locals_, functions_, data_;
+  std::set<std::string, std::less<>> locals_, functions_, data_;
   bool sizes_ = false;                               // of symbols are given
   std::multimap<std::string, std::string> aliases_;  // by the name that `.set` gives as their value
   bool names_function_ = false;                      // the next label

@@ -91,6 +91,7 @@ class Program:
         self.words = {}  # global variables: name to (module, number of words)
         self.commons = [(f"common{i}", r.choice([1, 2, 9])) for i in range(r.randint(0, 3))]
         self.weak = [f"weak{i}" for i in range(r.randint(0, 3))]
+        self.weak_homes = {}  # the modules with a weak definition
         self.inline = [f"inline{i}" for i in range(r.randint(0, 3))]
         self.constructed = False
         for i in range(r.randint(1, 5)):
@@ -146,7 +147,9 @@ class Program:
         r = self.random
         strong = r.choice([None, None, r.randrange(self.modules)])
         weak = [m for m in range(self.modules) if m != strong and r.random() < 0.4]
-        for m in weak[:1] if strong is None else weak:
+        weak = weak[:1] if strong is None else weak
+        self.weak_homes[name] = weak
+        for m in weak:
             self.leaf(m, name, ".weak")
         if strong is not None:
             self.leaf(strong, name, ".globl")
@@ -165,7 +168,9 @@ class Program:
 
     def leaf(self, module, name, binding):
         r = self.random
-        self.put(module, self.code_section(name), ".balign 2", f"{binding} {name}", f"{name}:", f"addi a0, a0, {r.randint(-2048, 2047)}", f"slli a0, a0, {r.randint(1, 4)}", "ret")
+        bind = [f"{binding} {name}"]
+        before, after = (bind, []) if r.random() < 0.5 else ([], bind)  # the directive counts for uses before it as well
+        self.put(module, self.code_section(name), ".balign 2", *before, f"{name}:", f"addi a0, a0, {r.randint(-2048, 2047)}", f"slli a0, a0, {r.randint(1, 4)}", "ret", *after)
 
     def code_section(self, name):
         return self.random.choice([".text", ".text", f'.section .text.{name}, "ax", @progbits'])
@@ -231,6 +236,8 @@ class Program:
             return [r.choice(["call", "call", "jal"]) + f" f{r.randrange(number + 1, self.functions)}"]
         if kind == 7 and self.weak:
             name, over = r.choice(self.weak), self.label()
+            if self.module in self.weak_homes[name]:
+                return self.call_weak(name)
             return [f"lui t0, %hi({name})", f"addi t0, t0, %lo({name})", f"beqz t0, {over}", "jalr t0", f"{over}:"]
         if kind == 8:
             over = self.label()
@@ -251,6 +258,16 @@ class Program:
                     f'.pushsection .text.{there}, "ax", @progbits', f"{there}:", f"xori a0, a0, {r.randint(1, 2000)}", f"tail {back}", ".popsection"]
         return [f"addi a0, a0, {r.randint(-2000, 2000)}"]
 
+    # Another module's definition may count, though this one has its own.
+    def call_weak(self, name):
+        r = self.random
+        here, over = self.label(".Lhere"), self.label()
+        ways = [[f"call {name}"], [f"jal {name}"], [*self.address("t0", name), "jalr t0"],
+                [f"jal {over}", f"j {here}", f"{over}:", f"{r.choice(COMPARE_ZERO)} a0, {name}", f"j {name}", f"{here}:"],
+                [*self.address("t1", here), "lw t0, 0(t1)", "add t0, t0, t1", "jalr t0", f'.pushsection {r.choice([".rodata", ".data"])}', ".balign 4", f"{here}:",
+                 f".word {name} - {here}", ".popsection"]]
+        return r.choice(ways)
+
     def padding(self):
         r = self.random
         return ["add a1, a1, a2"] * r.choice([0, 1, 3, 40, 140]) + (["lw a1, 0(sp)"] if r.random() < 0.3 else [])
@@ -258,6 +275,7 @@ class Program:
     def function(self, number):
         r = self.random
         module, name = self.home[number], f"f{number}"
+        self.module = module
         self.put(module, self.code_section(name), f".balign {r.choice([2, 2, 4, 16])}", f".globl {name}", f"{name}:", "addi sp, sp, -16", "sw ra, 12(sp)")
         for _ in range(r.randint(1, 6)):
             self.put(module, *self.statement(number))
