@@ -118,8 +118,8 @@ class Equality {
       const auto take = [&](std::vector<std::vector<Integer>>& to) {
         return [&](sim::Bench& bench, unsigned) { return to = state_of(bench, m, values, a, b), true; };
       };
-      first = replay(context_, m, {pair_.a, values, lane, a.state}, take(x));
-      second = replay(context_, m, {pair_.b, values, lane, b.state}, take(y));
+      first = replay(context_, m, {pair_.a, values, lane, a.state, b.state}, take(x));
+      second = replay(context_, m, {pair_.b, values, lane, b.state, a.state}, take(y));
       return first && (!second || x != y);
     };
     const AskOutcome outcome = ask(m.t, context_.solver, asserted, context_.timeout_ms, confirm);

@@ -165,10 +165,13 @@ class Setup {
   std::map<std::string, int64_t> settings_;
 };
 
-std::string changes(const sim::Bench& bench, unsigned lane) {
+// The registers that changed, and the memory that was written.
+std::string changes(const sim::Bench& bench, unsigned lane, const std::vector<std::string>& memory) {
   std::string out, error;
   std::vector<Integer> values;
-  for (const std::string& place : bench.changed()) {
+  std::vector<std::string> places = bench.changed();
+  places.insert(places.end(), memory.begin(), memory.end());
+  for (const std::string& place : places) {
     if (!bench.get(place, values, error) || values.empty()) continue;
     out += (out.empty() ? "" : ", ") + place + " = " + values[values.size() > 1 ? lane : 0].to_hex();
   }
@@ -216,7 +219,8 @@ std::optional<Replay> replay(const Context& context, SymbolicMachine& machine, c
     if (!setup.apply(bench)) continue;
     if (bench.run(attempt.words).status != sim::RunResult::Status::Done) continue;
     if (!fails(bench, setup.lane())) continue;
-    return Replay{setup.command(), changes(bench, setup.lane())};
+    return Replay{setup.command(),
+                  changes(bench, setup.lane(), written_memory(machine, attempt.values, {attempt.end, attempt.other}))};
   }
   return std::nullopt;
 }

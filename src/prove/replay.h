@@ -10,8 +10,9 @@ namespace isadora::prove {
 struct ReplayRequest {
   const std::vector<encoding::Decoded>& words;
   const Assignment& values;
-  unsigned lane = 0;                   // of all lanes, the one that the claim fails in
-  const SymbolicWrite* end = nullptr;  // the path's state, for memory that must be there
+  unsigned lane = 0;                     // of all lanes, the one that the claim fails in
+  const SymbolicWrite* end = nullptr;    // the path's state, for memory that must be there
+  const SymbolicWrite* other = nullptr;  // that of a program which is compared: the memory of both is shown
 };
 
 struct Replay {

@@ -128,6 +128,24 @@ Programs.
     note: then R0 = 0xD100CE81, R3 = 0x6740E880
     note: then R0 = 0xD100CE81, R3 = 0xD100CE81
   [1]
+  $ isadora prove --isa rot/ --equal pairs --format json 2> errors
+  {
+   "pairs": [
+    {
+     "verdict": "proved",
+     "name": "pairs",
+     "line": 2
+    },
+    {
+     "verdict": "refuted",
+     "replay": "isadora eval --isa rot/ 'ROT R0, R1, R2; ROT R3, R0, R2;' R1=0x9D03A201 R2=0xF\nisadora eval --isa rot/ 'ROT R0, R1, R2; ROT R3, R1, R2;' R1=0x9D03A201 R2=0xF",
+     "after": "R0 = 0xD100CE81, R3 = 0x6740E880\nR0 = 0xD100CE81, R3 = 0xD100CE81",
+     "name": "pairs",
+     "line": 3
+    }
+   ]
+  }
+  [1]
 
 What a description may want is allowed with a reason.
 

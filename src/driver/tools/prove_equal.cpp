@@ -5,9 +5,12 @@
 
 #include "driver/library.h"
 #include "driver/report.h"
+#include "prove/answers.h"
 #include "prove/equal.h"
 
 namespace isadora::driver {
+
+using base::Json;
 
 namespace {
 
@@ -137,8 +140,12 @@ int prove_equal(const ProveOptions& options, prove::Solver& solver, diag::Sink& 
                                solver,      options.common.isa, options.timeout * 1000};
   size_t same = 0, different = 0, unknown = 0;
   bool failed = false;
+  Json answers = Json::array();
   for (const EqualityQuestion& one : all) {
     const prove::Verdict v = prove::prove_equal(context, one.pair, live);
+    answers.push_back(prove::to_json(v));
+    answers.back()["name"] = one.name;
+    if (one.span) answers.back()["line"] = one.span.source->position(one.span.begin).line;
     if (v.kind == prove::Verdict::Kind::Proved) {
       ++same;
       continue;
@@ -160,6 +167,7 @@ int prove_equal(const ProveOptions& options, prove::Solver& solver, diag::Sink& 
     add_notes(d, v.after, "then ");
   }
   code = failed ? kUnusable : different ? kFindings : unknown ? kLimit : kDone;
+  if (options.json) return print(base::json_text(Json{{"pairs", answers}}, 1) + "\n", sink, code);
   std::string text = std::to_string(same) + " the same";
   if (different) text += ", " + std::to_string(different) + " different";
   if (unknown) text += ", " + std::to_string(unknown) + " unknown";
