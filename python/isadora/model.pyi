@@ -388,10 +388,11 @@ class Machine(Node):
     here_is_next: bool. In operands `.` is the address of the next instruction.
     functions: list[NumberFunction]. Of all numbers, in operands and in data.
     directives: list[MachineDirective]. Directives of another assembler.
-    padding: int | None. The parcel that fills code up to a multiple.
+    padding: list[int]. The instructions that fill code up to a multiple.
     options: list[MachineOption].
     elf: MachineElf | None. What the ELF files of programs say they are for.
     bounds: list[MachineBound]. Symbols that the linker defines.
+    symbols: list[MachineSymbol]. Symbols that the linker defines at places of sections.
     relocations: list[MachineRelocation]. What the numbers of ELF's relocations stand for.
     gdb_architecture: str. The architecture of gdb's target description.
     gdb_feature: str. The feature of gdb's target description that pc belongs to.
@@ -434,13 +435,15 @@ class Machine(Node):
     @property
     def directives(self) -> list[MachineDirective]: ...
     @property
-    def padding(self) -> int | None: ...
+    def padding(self) -> list[int]: ...
     @property
     def options(self) -> list[MachineOption]: ...
     @property
     def elf(self) -> MachineElf | None: ...
     @property
     def bounds(self) -> list[MachineBound]: ...
+    @property
+    def symbols(self) -> list[MachineSymbol]: ...
     @property
     def relocations(self) -> list[MachineRelocation]: ...
     @property
@@ -487,6 +490,8 @@ class MachineElf(Node):
     @property
     def flags(self) -> int | None: ...
     @property
+    def same_flags(self) -> int | None: ...
+    @property
     def physical(self) -> bool: ...
     @property
     def addends_inside(self) -> bool: ...
@@ -510,6 +515,8 @@ class MachineRelocation(Node):
     relative: bool. The distance from the place.
     type: Type | None. That of the operand.
     bits: int | None. Of the number in data.
+    indirect: bool. Of the address of a word that holds the symbol's (a global offset table).
+    uleb128: bool. The number in data has 7 bits a byte (ULEB128), as many bytes as are there.
     functions: list[str]. Of the operand, or of those of instructions one after the other.
     """
     @property
@@ -522,6 +529,10 @@ class MachineRelocation(Node):
     def type(self) -> Type | None: ...
     @property
     def bits(self) -> int | None: ...
+    @property
+    def indirect(self) -> bool: ...
+    @property
+    def uleb128(self) -> bool: ...
     @property
     def functions(self) -> list[str]: ...
 
@@ -539,6 +550,18 @@ class MachineStart(Node):
     def launch(self) -> str: ...
     @property
     def value(self) -> int | None: ...
+
+class MachineSymbol(Node):
+    """name: str.
+    section: str.
+    offset: int | None. In bytes from the section's beginning.
+    """
+    @property
+    def name(self) -> str: ...
+    @property
+    def section(self) -> str: ...
+    @property
+    def offset(self) -> int | None: ...
 
 class MicroOp(Node):
     """A line of a crack, printed as a form is."""

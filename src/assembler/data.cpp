@@ -220,16 +220,12 @@ void SourceAssembler::pad(const Padding& asked) {
 
 // The first bytes of padding of this size that are data.
 uint64_t SourceAssembler::data_in_padding(uint64_t count, std::optional<uint8_t> value) const {
-  const bool is_code = !value && isa_.machine.padding;
-  return is_code ? count % (isa_.machine.parcel_bits / 8) : count;
+  return value ? count : code_padding_.left_over(count);
 }
 
 std::vector<uint8_t> SourceAssembler::padding_of(uint64_t count, std::optional<uint8_t> value) const {
   std::vector<uint8_t> out(count, value.value_or(0));
-  if (value || !isa_.machine.padding) return out;
-  const uint64_t parcel = isa_.machine.parcel_bits / 8;
-  for (uint64_t at = count % parcel; at < count; at += parcel)
-    matcher_.codec().to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, out.data() + at);
+  if (!value) code_padding_.fill(out);
   return out;
 }
 

@@ -43,6 +43,7 @@ SourceAssembler::SourceAssembler(const InstructionParser& matcher, const base::S
       caches_(caches),
       isa_(matcher.codec().isa()),
       registers_(matcher.registers()),
+      code_padding_(matcher.codec()),
       source_(source),
       clean_(without_comments(source, isa_.machine.comment)),
       text_(clean_->text),

@@ -18,6 +18,7 @@
 #include "assembler/relax.h"
 #include "assembler/statement_feed.h"
 #include "encoding/fixups.h"
+#include "encoding/padding.h"
 #include "object/bytes.h"
 #include "object/dwarf.h"
 
@@ -491,6 +492,7 @@ class SourceAssembler {
   const bool caches_;
   const model::Isa& isa_;
   const RegisterNames& registers_;
+  const encoding::CodePadding code_padding_;
   base::SourceRef source_;
   base::SourceRef clean_;  // the same without comments that are the description's own
   // As they were before the text began to grow; null where it does not.

@@ -81,7 +81,8 @@ void read_text_rules(BuildContext& work, const std::vector<Statement>& list) {
     if (s.name == "Function") read_number_function(work, s, model::kNoIndex, m.functions);
     if (s.name == "Directive") read_directive(work, s);
   }
-  if (const Statement* s = find_statement(list, "Padding")) m.padding = s->number();
+  if (const Statement* s = find_statement(list, "Padding"))
+    for (NodeRef v : s->values) m.padding.push_back(constant_of(v)->to_uint64());
   if (const Statement* s = find_statement(list, "Comment")) m.comment = s->texts()[0];
   if (const Statement* s = find_statement(list, "Entry")) m.entry = s->texts()[0];
   for (const Statement& s : list) {
@@ -98,7 +99,7 @@ void read_text_rules(BuildContext& work, const std::vector<Statement>& list) {
 }
 
 // Statements that need `Elf`.
-constexpr std::string_view kOfElf[] = {"Load", "Addends", "FunctionMark", "CodeMark", "Bounds"};
+constexpr std::string_view kOfElf[] = {"Load", "Addends", "FunctionMark", "CodeMark", "Bounds", "LinkerSymbol"};
 
 // FunctionMark = 1;
 uint64_t function_mark_of(BuildContext& work, const std::vector<Statement>& list) {
@@ -138,6 +139,20 @@ void read_bounds(BuildContext& work, const Statement& s) {
   work.isa.machine.bounds.push_back({s.argument(0), names[0], names[1]});
 }
 
+// LinkerSymbol<"name"> = ".section", 0x800;
+void read_linker_symbol(BuildContext& work, const Statement& s) {
+  const bool has_section = !s.values.empty() && is_string(s.values[0]) && s.values.size() <= 2;
+  const auto offset = s.values.size() == 2 ? constant_of(s.values[1]) : base::Integer(0);
+  if (s.argument(0).empty() || !has_section || !offset || !offset->fits_uint64()) {
+    work.report(
+        Kind::BadValue, s.place,
+        "expected a section, and the number of bytes from its beginning (e.g. `LinkerSymbol<\"global_pointer\"> "
+        "= \".data\", 0x800;`)");
+    return;
+  }
+  work.isa.machine.symbols.push_back({s.argument(0), unquoted(text_of(s.values[0])), offset->to_uint64()});
+}
+
 void read_elf_target(BuildContext& work, const std::vector<Statement>& list) {
   const Statement *s = find_statement(list, "Elf"), *load = find_statement(list, "Load");
   if (load && load->word() != "physical" && load->word() != "virtual")
@@ -152,21 +167,20 @@ void read_elf_target(BuildContext& work, const std::vector<Statement>& list) {
   if (!s) return;
   std::vector<uint64_t> numbers;
   for (NodeRef v : s->values) numbers.push_back(constant_of(v)->to_uint64());
-  numbers.resize(3);
-  if (s->values.size() > 3 || numbers[0] > 0xFFFF || (numbers[1] != 32 && numbers[1] != 64) ||
-      numbers[2] > UINT32_MAX) {
-    work.report(Kind::BadValue, s->values[0],
-                "expected the machine's number in ELF files, the bits of an address (32 or 64) and flags (e.g. `Elf = "
-                "0, 64, 0;`)");
+  numbers.resize(4);
+  if (s->values.size() > 4 || numbers[0] > 0xFFFF || (numbers[1] != 32 && numbers[1] != 64) ||
+      numbers[2] > UINT32_MAX || numbers[3] > UINT32_MAX) {
+    work.report(
+        Kind::BadValue, s->values[0],
+        "expected the machine's number in ELF files, the bits of an address (32 or 64), flags, and those of their "
+        "bits in which all objects agree (e.g. `Elf = 0, 64, 0, 0;`)");
     return;
   }
-  work.isa.machine.elf = {static_cast<unsigned>(numbers[0]),
-                          static_cast<unsigned>(numbers[1]),
-                          static_cast<unsigned>(numbers[2]),
-                          load && load->word() == "physical",
-                          choice_of(work, list, "Addends", {"beside", "inside"}, 0) == 1,
-                          function_mark_of(work, list),
-                          code_mark_of(work, list)};
+  work.isa.machine.elf = {
+      static_cast<unsigned>(numbers[0]),  static_cast<unsigned>(numbers[1]),
+      static_cast<unsigned>(numbers[2]),  static_cast<unsigned>(numbers[3]),
+      load && load->word() == "physical", choice_of(work, list, "Addends", {"beside", "inside"}, 0) == 1,
+      function_mark_of(work, list),       code_mark_of(work, list)};
 }
 
 void read_gdb(BuildContext& work, const std::vector<Statement>& list) {
@@ -319,6 +333,7 @@ std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& se
       if (s.name == "Module") read_module(work, s);
       if (s.name == "Setting") read_setting(work, s);
       if (s.name == "Bounds") read_bounds(work, s);
+      if (s.name == "LinkerSymbol") read_linker_symbol(work, s);
     }
     work.isa.prose = read_prose(d);
   }

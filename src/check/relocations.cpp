@@ -54,15 +54,32 @@ class RelocationReader {
 
   void fail(NodeRef at, const std::string& what) { work_.report(Kind::BadValue, at, what); }
 
+  // `got` comes last.
   bool read() {
+    const NodeRef last = s_.values.back();
+    if (s_.values.size() > 1 && !is_string(last) && word_of(last) == "got") {
+      out_.indirect = true;
+      s_.values.pop_back();
+    }
     const std::string word = is_string(s_.values[0]) ? "" : word_of(s_.values[0]);
     if (s_.values.size() == 1 && (word == "align" || word == "none")) {
       out_.kind = word == "align" ? RelocationType::Kind::Align : RelocationType::Kind::Nothing;
       return true;
     }
+    if (word == "uleb128") return uleb128();
     if (const auto bits = constant_of(s_.values[0])) return data(*bits);
     if (is_string(s_.values[0])) return sequence();
     return operand(word);
+  }
+
+  bool uleb128() {
+    const std::string mark = s_.values.size() == 2 ? unquoted(text_of(s_.values[1])) : "";
+    if (mark != "=" && mark != "-")
+      return fail(s_.values.back(), "expected `uleb128, \"=\"` (the number) or `uleb128, \"-\"` (taken from it)"),
+             false;
+    out_.uleb128 = true;
+    out_.kind = mark == "-" ? RelocationType::Kind::Difference : RelocationType::Kind::Number;
+    return true;
   }
 
   bool data(const base::Integer& bits) {
@@ -124,7 +141,7 @@ class RelocationReader {
   }
 
   BuildContext& work_;
-  const Statement& s_;
+  Statement s_;
   RelocationType out_;
 };
 

@@ -19,6 +19,12 @@ struct HexNumber {  // a number that is shown in hexadecimal digits
   bool operator==(const HexNumber&) const = default;
 };
 
+std::string hex_of(const std::vector<uint64_t>& numbers) {
+  std::string out;
+  for (const uint64_t n : numbers) out += (out.empty() ? "" : ", ") + base::Integer(n).to_hex();
+  return out;
+}
+
 template <class T>
 std::string shown(const T& v) {
   if constexpr (std::is_enum_v<T>)
@@ -88,10 +94,11 @@ void compare_machine(Report& r) {
     r.add("machine", "", "has other functions of numbers", Effect::Breaking);
   if (a.directives != b.directives)
     r.add("machine", "", "other directives of another assembler are read", Effect::Breaking);
-  is("`Padding`", HexNumber{a.padding}, HexNumber{b.padding});
+  is("`Padding`", hex_of(a.padding), hex_of(b.padding));
   is("the machine of ELF files", a.elf.machine, b.elf.machine);
   is("the address width of ELF files", a.elf.bits, b.elf.bits);
   is("the flags of ELF files", HexNumber{a.elf.flags}, HexNumber{b.elf.flags});
+  is("the bits of the flags in which objects agree", HexNumber{a.elf.same_flags}, HexNumber{b.elf.same_flags});
   is("`Load = physical`", a.elf.physical, b.elf.physical);
   is("`Addends = inside`", a.elf.addends_inside, b.elf.addends_inside);
   is("`FunctionMark`", HexNumber{a.elf.function_mark}, HexNumber{b.elf.function_mark});
@@ -119,7 +126,8 @@ void compare_machine(Report& r) {
                                              return same_type && x == y;
                                            });
   if (!same_relocations) r.add("machine", "", "relocations have other numbers", Effect::Breaking);
-  if (a.bounds != b.bounds) r.add("machine", "", "the linker defines other symbols", Effect::Breaking);
+  if (a.bounds != b.bounds || a.symbols != b.symbols)
+    r.add("machine", "", "the linker defines other symbols", Effect::Breaking);
   if (!same_starts) r.add("machine", "", "registers hold something else at the start", Effect::Breaking);
 }
 

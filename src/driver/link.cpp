@@ -127,6 +127,17 @@ class Inputs {
                      "`" + isa_->isa.name + "` is what the others are for; another is chosen with --isa");
         return false;
       }
+      const object::Unit& first = inputs_.front().unit;
+      const unsigned differ = (unit.elf.flags ^ first.elf.flags) & elf.same_flags;
+      if (unit.elf.machine == elf.machine && first.elf.machine == elf.machine && differ != 0) {
+        const auto hex = [](unsigned flags) { return base::Integer(flags).to_hex(); };
+        report_error(sink_, Kind::BadObject,
+                     "`" + unit.name + "` has the flags " + hex(unit.elf.flags) + ", and `" + first.name + "` has " +
+                         hex(first.elf.flags) + ", expected the same bits " + hex(differ) +
+                         " in all objects of a program",
+                     "compile all for one ABI (e.g. with `-mabi=`)");
+        return false;
+      }
       if (unit.elf.machine == elf.machine && unit.elf.bits == elf.bits) continue;
       report_error(sink_, Kind::BadObject,
                    "`" + unit.name + "` is for machine " + std::to_string(unit.elf.machine) + " with addresses of " +

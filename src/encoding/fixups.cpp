@@ -11,11 +11,13 @@ using Kind = Fixups::Kind;
 
 namespace {
 
+constexpr const char* kOutside = "lies partly outside of its section";
+
 std::string text_of(Int128 v) { return base::Integer::from_signed(v).to_hex(); }
 
 bool same_meaning(const Kind& a, const Kind& b) {
-  return a.kind == b.kind && a.relative == b.relative && a.type == b.type && a.bits == b.bits &&
-         a.functions == b.functions;
+  return a.kind == b.kind && a.relative == b.relative && a.indirect == b.indirect && a.type == b.type &&
+         a.bits == b.bits && a.uleb128 == b.uleb128 && a.functions == b.functions;
 }
 
 }  // namespace
@@ -117,6 +119,7 @@ bool Fixups::is_paired(const Kind& kind) const {
 }
 
 std::string Fixups::describe(const Kind& kind) const {
+  if (kind.uleb128) return "a number in 7 bits a byte";
   if (kind.bits) return "a number of " + std::to_string(kind.bits) + " bits";
   if (kind.kind != Kind::Kind::Operand) return "number " + std::to_string(kind.number);
   const std::string type = "`" + isa_.types[kind.type].name + "`";
@@ -213,10 +216,27 @@ std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& ki
   return "is " + text_of(x) + ", which makes no instruction: " + codec.explain(why, d.opcode, detail);
 }
 
+namespace {
+
+// The length stays, as what lies after it has its place already.
+std::string put_uleb128(const Kind& kind, Int128 x, std::span<uint8_t> bytes) {
+  const auto last = std::ranges::find_if(bytes, [](uint8_t b) { return !(b & 0x80); });
+  if (last == bytes.end()) return kOutside;
+  base::UInt128 held = 0;
+  for (auto b = last + 1; b != bytes.begin();) held = held << 7 | (*--b & 0x7F);
+  auto v = static_cast<base::UInt128>(x);
+  if (kind.kind == Kind::Kind::Difference) v = held - v;
+  for (auto b = bytes.begin(); b <= last; ++b, v >>= 7) *b = static_cast<uint8_t>((*b & 0x80) | (v & 0x7F));
+  return {};
+}
+
+}  // namespace
+
 std::string put_number(const Kind& kind, Int128 x, model::ByteOrder order, std::span<uint8_t> bytes) {
+  if (kind.uleb128) return put_uleb128(kind, x, bytes);
   const unsigned size = data_bytes(kind);
   const auto shift = [&](unsigned i) { return 8 * (order == model::ByteOrder::Big ? size - 1 - i : i); };
-  if (bytes.size() < size) return "lies partly outside of its section";
+  if (bytes.size() < size) return kOutside;
   base::UInt128 held = 0;
   for (unsigned i = 0; i < size; ++i) held |= base::UInt128{bytes[i]} << shift(i);
   const base::UInt128 ones = (base::UInt128{1} << kind.bits) - 1;

@@ -4,6 +4,9 @@
 #include <bit>
 #include <map>
 
+#include "encoding/padding.h"
+#include "linker/objects.h"
+
 namespace isadora::linker {
 
 using object::Unit;
@@ -18,7 +21,7 @@ struct RemovedBytes {
 class Aligner {
  public:
   Aligner(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink)
-      : codec_(codec), kinds_(kinds), unit_(unit), sink_(sink) {}
+      : codec_(codec), kinds_(kinds), padding_(codec), unit_(unit), sink_(sink) {}
 
   bool run() {
     std::map<uint32_t, std::vector<Unit::Relocation>> marks;  // by section of code
@@ -35,7 +38,7 @@ class Aligner {
 
  private:
   bool is_mark(const Unit::Relocation& r) const {
-    const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
+    const encoding::Fixups::Kind* const kind = kind_of(kinds_, unit_, r);
     return kind && kind->kind == model::RelocationType::Kind::Align && unit_.sections[r.section].is_code();
   }
 
@@ -54,10 +57,11 @@ class Aligner {
       const uint64_t keep = (align - at % align) % align;
       if (keep > count) return fail(s, r);
       unit_.sections[s].align = std::max(unit_.sections[s].align, align);
-      fill(bytes, r.offset, keep);
       last = r.offset + count;
       if (keep == count) continue;
-      cuts.push_back({r.offset + keep, count - keep, gone});
+      const bool is_end = begins_instruction({begin_of(bytes) + r.offset, count}, count - keep);
+      if (!is_end) padding_.fill({begin_of(bytes) + r.offset, keep});
+      cuts.push_back({is_end ? r.offset : r.offset + keep, count - keep, gone});
       gone += count - keep;
     }
     take_out(s, cuts, bytes);
@@ -72,13 +76,14 @@ class Aligner {
     return false;
   }
 
-  void fill(std::string& bytes, uint64_t at, uint64_t count) const {
-    const model::Machine& m = codec_.isa().machine;
-    const unsigned parcel = std::max(m.parcel_bits / 8, 1u);
-    if (!m.padding || count % parcel) return;
-    uint8_t one[16];
-    codec_.to_bytes(m.padding, m.parcel_bits, one);
-    for (uint64_t i = 0; i < count; ++i) bytes[at + i] = static_cast<char>(one[i % parcel]);
+  static uint8_t* begin_of(std::string& bytes) { return reinterpret_cast<uint8_t*>(bytes.data()); }
+
+  // The compiler's own instructions are left where that is possible: the machine may lack others.
+  bool begins_instruction(std::span<const uint8_t> bytes, uint64_t place) const {
+    uint64_t at = 0;
+    for (encoding::Decoded d; at < place; at += d.bytes)
+      if (!codec_.decode(bytes.subspan(at), d)) return false;
+    return at == place;
   }
 
   // An offset in a section after the removal of padding.
@@ -124,6 +129,7 @@ class Aligner {
 
   const encoding::Codec& codec_;
   const encoding::Fixups& kinds_;
+  const encoding::CodePadding padding_;
   Unit& unit_;
   diag::Sink& sink_;
   std::map<uint32_t, std::vector<RemovedBytes>> cuts_;  // by section

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "linker/objects.h"
 #include "object/dwarf.h"
 
 namespace isadora::linker {
@@ -22,8 +23,9 @@ bool is_debug(const Unit::Section& s) {
 
 class DebugLinker {
  public:
-  DebugLinker(const std::vector<std::vector<bool>>& dropped, const encoding::Fixups& kinds, const Globals& globals)
-      : dropped_(dropped), kinds_(kinds), globals_(globals) {}
+  DebugLinker(const std::vector<std::vector<bool>>& dropped, const encoding::Fixups& kinds, const Globals& globals,
+              diag::Sink& sink)
+      : dropped_(dropped), kinds_(kinds), globals_(globals), sink_(sink) {}
 
   void add(size_t input, const Unit& unit) {
     uint64_t bytes = 0;
@@ -43,16 +45,27 @@ class DebugLinker {
     uint64_t begin = 0;
   };
 
+  // Reports what cannot be linked.
   bool is_known(const Unit& unit) const {
+    const auto left_out = [&](const std::string& why, const std::string& advice) {
+      sink_.report(diag::Kind::DebugDataLeftOut, {}, "debuggers will know nothing of `" + unit.name + "`: " + why)
+          .notes.push_back(advice);
+      return false;
+    };
     const auto is_number = [](const FixupKind* k) {
       using enum FixupKind::Kind;
-      return k && !k->relative && (k->kind == Number || k->kind == Sum || k->kind == Difference || k->kind == Nothing);
+      return k && !k->relative && !k->indirect &&
+             (k->kind == Number || k->kind == Sum || k->kind == Difference || k->kind == Nothing);
     };
-    return std::ranges::none_of(unit.sections,
-                                [](const Unit::Section& s) { return is_debug(s) && s.flags & SHF_COMPRESSED; }) &&
-           std::ranges::all_of(unit.relocations, [&](const Unit::Relocation& r) {
-             return !is_debug(unit.sections[r.section]) || is_number(kinds_.find(r.kind));
-           });
+    for (const Unit::Section& s : unit.sections)
+      if (is_debug(s) && s.flags & SHF_COMPRESSED)
+        return left_out("`" + s.name + "` is compressed", "compile it with `-gz=none`");
+    for (const Unit::Relocation& r : unit.relocations)
+      if (is_debug(unit.sections[r.section]) && !is_number(kind_of(kinds_, unit, r)))
+        return left_out("`" + unit.sections[r.section].name + "` has a relocation of the kind " +
+                            std::to_string(r.kind) + ", expected one of a number in data",
+                        "`" + kinds_.isa().name + "` describes kinds by `Relocation`");
+    return true;
   }
 
   Place append(const Unit::Section& s) {
@@ -68,26 +81,31 @@ class DebugLinker {
   }
 
   void relocate(size_t input, const Unit& unit, const Unit::Relocation& r) {
-    const FixupKind& kind = *kinds_.find(r.kind);
+    const FixupKind& kind = *kind_of(kinds_, unit, r);
     if (kind.kind == FixupKind::Kind::Nothing) return;
     const Place& place = *places_[r.section];
     std::vector<uint8_t>& bytes = out_[place.section].bytes;
     const Unit::Section& from = unit.sections[r.section];
     if (r.offset > from.bytes.size()) return;
     const std::span all(bytes.data() + place.begin + r.offset, from.bytes.size() - r.offset);
-    const base::Int128 x = kinds_.applied(kind, value(input, unit.symbols[r.symbol]) + r.addend, 0);
+    const base::Int128 x = kinds_.applied(kind, value(input, unit, r), 0);
     encoding::put_number(kind, x, kinds_.data_order(), all);
   }
 
-  // 0 of what is left out of the program.
-  Int128 value(size_t input, const Unit::Symbol& s) const {
-    if (s.section < places_.size() && places_[s.section]) return places_[s.section]->begin + s.value;
-    return globals_.value(input, s).value_or(0);
+  // The addresses of what is left out of the program are 0, and 1 in lists of ranges, which two zeros end.
+  Int128 value(size_t input, const Unit& unit, const Unit::Relocation& r) const {
+    const Unit::Symbol& s = unit.symbols[r.symbol];
+    if (s.section < places_.size() && places_[s.section]) return places_[s.section]->begin + s.value + r.addend;
+    const bool is_left_out = !s.is_global() && s.section != Unit::kUndefined && !globals_.is_definition(input, s);
+    if (!is_left_out) return static_cast<Int128>(globals_.value(input, s).value_or(0)) + r.addend;
+    const std::string& name = unit.sections[r.section].name;
+    return name == ".debug_ranges" || name == ".debug_loc" || name == ".debug_aranges" ? 1 : 0;
   }
 
   const std::vector<std::vector<bool>>& dropped_;
   const encoding::Fixups& kinds_;
   const Globals& globals_;
+  diag::Sink& sink_;
   std::vector<object::Section> out_;
   uint64_t all_bytes_ = 0;
   std::vector<std::optional<Place>> places_;  // of the sections of the input at hand
@@ -97,8 +115,8 @@ class DebugLinker {
 
 std::vector<object::Section> link_debug(const std::vector<LinkInput>& inputs,
                                         const std::vector<std::vector<bool>>& dropped, const encoding::Fixups& kinds,
-                                        const Globals& globals) {
-  DebugLinker linker(dropped, kinds, globals);
+                                        const Globals& globals, diag::Sink& sink) {
+  DebugLinker linker(dropped, kinds, globals, sink);
   for (size_t i = 0; i < inputs.size(); ++i) linker.add(i, inputs[i].unit);
   return linker.take();
 }

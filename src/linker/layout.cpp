@@ -3,8 +3,10 @@
 #include <elf.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace isadora::linker {
 namespace {
@@ -30,7 +32,14 @@ uint64_t priority(const std::string& name) {
   return dot == 0 || dot == std::string::npos || dot + 1 == name.size() ? UINT64_MAX : n;
 }
 
+// Functions of which each object has a part are joined: the first object's begins them, and the last one's ends them.
+int rank_of_code(std::string_view name) { return name == ".init" ? 0 : is_c_name(name) ? 2 : name == ".fini" ? 3 : 1; }
+
 }  // namespace
+
+bool is_c_name(std::string_view name) {
+  return !name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+}
 
 ImageLayout::ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
                          unsigned code_align, unsigned address_bits, const std::vector<model::SectionBounds>& bounds,
@@ -63,7 +72,7 @@ std::string ImageLayout::output_name(const Section& s, SegmentKind part) const {
     return s.name == what || s.name.starts_with(std::string(what) + ".");
   };
   if (part == SegmentKind::Code) return ".text";
-  if (part == SegmentKind::Zeros) return ".bss";
+  if (part == SegmentKind::Zeros) return is_c_name(s.name) ? s.name : ".bss";
   if (part == SegmentKind::Locals) return s.type == SHT_NOBITS ? ".tbss" : ".tdata";
   for (const auto& [from, to] : {std::pair{".rodata", ".rodata"},
                                  {".srodata", ".rodata"},
@@ -81,7 +90,7 @@ std::string ImageLayout::output_name(const Section& s, SegmentKind part) const {
 void ImageLayout::collect() {
   outputs_.push_back({.name = ".text", .part = SegmentKind::Code});
   std::map<std::pair<std::string, SegmentKind>, size_t> numbers{{{".text", SegmentKind::Code}, 0}};
-  std::set<std::string> written;  // a section of which a piece may be written
+  std::map<std::string, std::set<SegmentKind>> kinds;  // of the pieces of a name
   const auto each = [&](const auto& act) {
     for (size_t i = 0; i < inputs_.size(); ++i) {
       const auto& sections = inputs_[i].unit.sections;
@@ -92,11 +101,10 @@ void ImageLayout::collect() {
       }
     }
   };
-  each([&](const InputSection&, const std::string& name, SegmentKind part) {
-    if (part == SegmentKind::Data) written.insert(name);
-  });
+  each([&](const InputSection&, const std::string& name, SegmentKind part) { kinds[name].insert(part); });
   each([&](const InputSection& piece, const std::string& name, SegmentKind part) {
-    if (part == SegmentKind::Constants && written.contains(name)) part = SegmentKind::Data;
+    const bool is_data = part != SegmentKind::Code && part != SegmentKind::Locals;
+    if (is_data && kinds[name].size() > 1) part = SegmentKind::Data;
     const auto [at, fresh] = numbers.try_emplace({name, part}, outputs_.size());
     if (fresh) outputs_.push_back({.name = name, .part = part, .of_threads = part == SegmentKind::Locals});
     outputs_[at->second].pieces.push_back(piece);
@@ -106,15 +114,22 @@ void ImageLayout::collect() {
 // Sections with names of their own come before those with the usual one.
 void ImageLayout::sort() {
   const auto rank = [](const Output& o) {
-    const bool usual = o.name == ".rodata" || o.name == ".data" || o.name == ".tbss";
+    const bool usual = o.name == ".rodata" || o.name == ".data" || o.name == ".tbss" || o.name == ".bss";
     const bool first = o.name == ".rodata";
     return std::pair(o.part, usual ? (first ? 0 : 2) : 1);
   };
   std::ranges::stable_sort(outputs_, {}, rank);
-  for (Output& o : outputs_) {
-    if (o.name.find("_array") == std::string::npos) continue;
-    std::ranges::stable_sort(o.pieces, {}, [&](const InputSection& p) { return priority(section(p).name); });
-  }
+  for (Output& o : outputs_) sort_pieces(o);
+}
+
+void ImageLayout::sort_pieces(Output& o) {
+  const auto order = [&](const InputSection& p) {
+    const std::string& name = section(p).name;
+    const int rank = o.part == SegmentKind::Code ? rank_of_code(name) : 0;
+    const bool is_list = o.name.find("_array") != std::string::npos;
+    return std::tuple(rank, rank == 2 ? name : std::string(), is_list ? priority(name) : 0);
+  };
+  std::ranges::stable_sort(o.pieces, {}, order);
 }
 
 bool ImageLayout::place(size_t index) {
@@ -127,6 +142,10 @@ bool ImageLayout::place(size_t index) {
   if (o.part != last_ && !both_writable && !is_empty) end_ = round_up(end_, kPage);
   if (!is_empty) last_ = o.part;
   for (const InputSection& p : o.pieces) o.align = std::max<uint64_t>(o.align, section(p).align);
+  if (o.of_threads)  // each thread's block begins at a multiple that is enough for all in it
+    for (const Output& other : outputs_)
+      for (const InputSection& p : other.pieces)
+        if (other.of_threads) o.align = std::max<uint64_t>(o.align, section(p).align);
   if (o.part == SegmentKind::Code) o.align = std::max<uint64_t>(o.align, code_align_);
   o.address = round_up(end_, o.align);
   uint64_t at = o.address;

@@ -25,6 +25,9 @@ struct Output {  // a section of the image
   uint64_t address = 0, size = 0, align = 1;
 };
 
+// Of a section whose name C can spell: `__start_` and `__stop_` are before its name.
+bool is_c_name(std::string_view name);
+
 class ImageLayout {
  public:
   ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
@@ -47,6 +50,7 @@ class ImageLayout {
   };
   void collect();
   std::string output_name(const object::Unit::Section& section, SegmentKind part) const;
+  void sort_pieces(Output& output);
   void sort();
   bool place(size_t output);
   const object::Unit::Section& section(const InputSection& p) const {

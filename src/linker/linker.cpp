@@ -6,9 +6,11 @@
 #include <map>
 #include <set>
 
+#include "encoding/padding.h"
 #include "linker/alignment.h"
 #include "linker/debug.h"
 #include "linker/objects.h"
+#include "linker/offset_table.h"
 #include "linker/symbols.h"
 #include "object/sections.h"
 
@@ -30,7 +32,7 @@ std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 class Linker {
  public:
   Linker(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink)
-      : codec_(codec), isa_(codec.isa()), kinds_(isa_), inputs_(std::move(inputs)), sink_(sink) {}
+      : codec_(codec), isa_(codec.isa()), kinds_(isa_), padding_(codec), inputs_(std::move(inputs)), sink_(sink) {}
 
   std::optional<Object> run() {
     for (LinkInput& in : inputs_) {
@@ -39,6 +41,8 @@ class Linker {
     }
     std::vector<std::vector<bool>> dropped = drop_groups(inputs_);
     place_commons(inputs_, dropped);
+    const OffsetTable offsets(inputs_, kinds_, isa_.machine.elf.bits);
+    offsets_ = &offsets;
     while (dropped.size() < inputs_.size()) dropped.emplace_back(inputs_[dropped.size()].unit.sections.size());
     ImageLayout layout(inputs_, dropped, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}),
                        isa_.machine.elf.bits, isa_.machine.bounds, sink_);
@@ -50,7 +54,7 @@ class Linker {
     fill_image();
     define_ends();
     for (size_t i = 0; i < inputs_.size(); ++i) relocate(i);
-    debug_ = link_debug(inputs_, dropped, kinds_, globals);
+    debug_ = link_debug(inputs_, dropped, kinds_, globals, sink_);
     find_entry();
     if (sink_.has_errors()) return std::nullopt;
     return std::move(image_);
@@ -64,6 +68,9 @@ class Linker {
     image_.isa = isa_.name;
     image_.fingerprint = isa_.fingerprint;
     image_.elf = object::identity_of(isa_.machine);
+    if (isa_.machine.elf.same_flags) image_.elf.flags = 0;  // then each flag is a bit
+    for (const LinkInput& in : inputs_)
+      if (isa_.machine.elf.same_flags) image_.elf.flags |= in.unit.elf.flags;
     image_.base = kFirstAddress;
     memory_.resize(layout_->outputs().size(), nullptr);
     note_marks();
@@ -107,20 +114,14 @@ class Linker {
     image_.code.resize(o.size);
     for (const InputSection& p : o.pieces) {
       const Unit& unit = inputs_[p.input].unit;
+      if (unit.sections[p.section].is_writable()) image_.code_segments = {{o.address, o.address + o.size, true}};
       const uint64_t at = *layout_->address(p.input, p.section);
-      pad(end, at);
+      padding_.fill(std::span(image_.code).subspan(end - o.address, at - end));
       put(o, unit.sections[p.section], at, image_.code);
       end = at + unit.sections[p.section].size;
       place_lines(p, at);
       place_data(p, unit.sections[p.section].size, at);
     }
-  }
-
-  void pad(uint64_t begin, uint64_t end) {
-    const unsigned parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
-    uint8_t one[16] = {};
-    if (isa_.machine.padding) codec_.to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, one);
-    for (uint64_t i = begin; i < end; ++i) image_.code[i - image_.base] = one[(i - begin) % parcel];
   }
 
   void place_lines(const InputSection& piece, uint64_t at) {
@@ -182,13 +183,17 @@ class Linker {
     own("etext", image_.base + image_.code.size());
     own("edata", end_of(".data"));
     own("end", end_of(".bss"));
-    const Output* const zeros = layout_->find(".bss");
-    globals_->define_own("__bss_start", zeros ? zeros->address : top);
+    const auto zeros = std::ranges::find(layout_->outputs(), SegmentKind::Zeros, &Output::part);
+    globals_->define_own("__bss_start", zeros != layout_->outputs().end() ? zeros->address : top);
     for (const char* name : {".preinit_array", ".init_array", ".fini_array"})
       define_bounds(name, "__" + std::string(name + 1) + "_start", "__" + std::string(name + 1) + "_end");
-    for (const Output& o : layout_->outputs()) define_own_bounds(o);
+    define_own_bounds();
     for (const model::SectionBounds& b : isa_.machine.bounds) define_bounds(b.section, b.begin, b.end);
     define_threads();
+    for (const model::LinkerSymbol& s : isa_.machine.symbols) {
+      const Output* const o = layout_->find(s.section);
+      globals_->define_own(s.name, (o ? o->address : layout_->end()) + s.offset);
+    }
   }
 
   void define_bounds(std::string_view section, const std::string& begin, const std::string& end) {
@@ -197,12 +202,28 @@ class Linker {
     globals_->define_own(end, o ? o->address + o->size : layout_->end());
   }
 
-  // Of a section whose name C can spell.
-  void define_own_bounds(const Output& o) {
-    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    if (!std::ranges::all_of(o.name, is_letter)) return;
-    globals_->define_own("__start_" + o.name, o.address);
-    globals_->define_own("__stop_" + o.name, o.address + o.size);
+  // Sections of one name lie together, code too. If some of them are code and others are not, they have no bounds.
+  void define_own_bounds() {
+    struct Range {
+      const Output* output = nullptr;
+      uint64_t begin = 0, end = 0;
+    };
+    std::map<std::string_view, Range> bounds;
+    for (const Output& o : layout_->outputs()) {
+      for (const InputSection& p : o.pieces) {
+        const Unit::Section& s = inputs_[p.input].unit.sections[p.section];
+        if (!is_c_name(s.name)) continue;
+        const uint64_t begin = *layout_->address(p.input, p.section);
+        Range& range = bounds.try_emplace(s.name, Range{&o, begin, begin}).first->second;
+        range.end = begin + s.size;
+        if (range.output != &o) range.output = nullptr;
+      }
+    }
+    for (const auto& [name, range] : bounds) {
+      if (!range.output) continue;
+      globals_->define_own("__start_" + std::string(name), range.begin);
+      globals_->define_own("__stop_" + std::string(name), range.end);
+    }
   }
 
   // Each thread's block (TLS): its initial bytes, and its size.
@@ -245,26 +266,24 @@ class Linker {
   // Fixups that other instructions' fixups refer to.
   void find_heads(size_t input) {
     heads_.clear();
-    const auto& all = inputs_[input].unit.relocations;
+    const Unit& unit = inputs_[input].unit;
+    const auto& all = unit.relocations;
     for (size_t i = 0; i < all.size(); ++i) {
-      const FixupKind* const kind = kinds_.find(all[i].kind);
+      const FixupKind* const kind = kind_of(kinds_, unit, all[i]);
       if (!kind || kinds_.function(*kind)) heads_.emplace(std::pair(all[i].section, all[i].offset), i);
     }
   }
 
   void apply(size_t input, const Unit::Relocation& r, uint64_t at, std::span<uint8_t> bytes) {
-    const FixupKind* const kind = kinds_.find(r.kind);
+    const FixupKind* const kind = kind_of(kinds_, inputs_[input].unit, r);
     if (!kind) {
       return report_relocation(
           input, r, Kind::BadObject,
           "a relocation of the kind " + std::to_string(r.kind) + ", which `" + isa_.name + "` does not describe");
     }
     if (kind->kind == FixupKind::Kind::Nothing || kind->kind == FixupKind::Kind::Align) return;
-    std::optional<Int128> x = value(input, r);
+    const std::optional<Int128> x = number(input, r, *kind);
     if (!x) return;
-    const uint64_t mark = isa_.machine.elf.function_mark;
-    if (mark && encoding::is_marked(isa_, *kind) && globals_->is_function(inputs_[input].unit.symbols[r.symbol]))
-      x = *x | static_cast<Int128>(mark);
     const Int128 from = kind->relative ? static_cast<Int128>(at) : 0;
     std::string wrong;
     switch (kind->kind) {
@@ -276,6 +295,27 @@ class Linker {
       default: wrong = encoding::put_number(*kind, kinds_.applied(*kind, *x - from, at), kinds_.data_order(), bytes);
     }
     if (!wrong.empty()) report_relocation(input, r, Kind::OperandRange, target_name(input, r) + " " + wrong);
+  }
+
+  // The value; or where it is held, and the addend.
+  std::optional<Int128> number(size_t input, const Unit::Relocation& r, const FixupKind& kind) {
+    std::optional<Int128> x = value(input, r);
+    const uint64_t mark = isa_.machine.elf.function_mark;
+    const bool is_marked = mark && (kind.indirect || encoding::is_marked(isa_, kind));
+    if (x && is_marked && globals_->is_function(inputs_[input].unit.symbols[r.symbol]))
+      x = *x | static_cast<Int128>(mark);
+    return x && kind.indirect ? hold(input, r.symbol, *x - r.addend) + r.addend : x;
+  }
+
+  // Writes the value of a symbol into the global offset table. Returns the address of the word.
+  Int128 hold(size_t input, uint32_t symbol, Int128 x) {
+    const size_t table = offsets_->input();
+    const Output& output = *layout_->output_of(table, OffsetTable::kSection);
+    const uint64_t address = *layout_->address(table, OffsetTable::kSection) + offsets_->offset(inputs_, input, symbol);
+    std::vector<uint8_t>& memory = *memory_[static_cast<size_t>(&output - layout_->outputs().data())];
+    encoding::put_number(kinds_.data(FixupKind::Kind::Number, isa_.machine.elf.bits, false), x, kinds_.data_order(),
+                         std::span(memory).subspan(address - output.address));
+    return static_cast<Int128>(address);
   }
 
   // The sum of the symbol and the addend.
@@ -315,14 +355,14 @@ class Linker {
     const std::optional<uint64_t> section = layout_->address(input, symbol.section);
     const auto found = section ? heads_.find({symbol.section, static_cast<uint64_t>(label) - *section}) : heads_.end();
     const Unit::Relocation* const head = found == heads_.end() ? nullptr : &unit.relocations[found->second];
-    const FixupKind* const head_kind = head ? kinds_.find(head->kind) : nullptr;
+    const FixupKind* const head_kind = head ? kind_of(kinds_, unit, *head) : nullptr;
     if (head && !head_kind) return;  // already reported
     if (!head_kind || kinds_.function(*head_kind)->name != wanted) {
       return report_relocation(input, r, Kind::OperandRange,
                                "expected the address of an instruction of this object with `" + wanted +
                                    "` of a symbol, found " + target_name(input, r));
     }
-    const std::optional<Int128> x = value(input, *head);
+    const std::optional<Int128> x = number(input, *head, *head_kind);
     if (!x) return;
     const std::string wrong = encoding::put_operand(codec_, kinds_, kind, *x, static_cast<uint64_t>(label), at, bytes);
     if (!wrong.empty()) report_relocation(input, r, Kind::OperandRange, target_name(input, *head) + " " + wrong);
@@ -418,10 +458,12 @@ class Linker {
   const encoding::Codec& codec_;
   const model::Isa& isa_;
   const encoding::Fixups kinds_;
+  const encoding::CodePadding padding_;
   std::vector<LinkInput> inputs_;
   diag::Sink& sink_;
   Object image_;
   std::vector<object::Section> debug_;
+  const OffsetTable* offsets_ = nullptr;
   ImageLayout* layout_ = nullptr;
   Globals* globals_ = nullptr;
   std::vector<std::vector<uint8_t>*> memory_;                                        // of each output

@@ -60,12 +60,16 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
   return object;
 }
 
+const FixupKind* kind_of(const encoding::Fixups& kinds, const Unit& unit, const Unit::Relocation& relocation) {
+  return relocation.kind >= encoding::kFirstOwnFixup && unit.isa.empty() ? nullptr : kinds.find(relocation.kind);
+}
+
 void take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit) {
   for (Unit::Symbol& s : unit.symbols)
     if (s.is_function()) s.value &= ~codec.isa().machine.elf.function_mark;
   for (Unit::Relocation& r : unit.relocations) {
     if (!std::exchange(r.inside, false)) continue;
-    const FixupKind* const kind = kinds.find(r.kind);
+    const FixupKind* const kind = kind_of(kinds, unit, r);
     const std::string_view bytes = unit.sections[r.section].bytes.substr(r.offset);
     if (!kind || is_added(*kind)) continue;
     r.addend = encoding::addend_in(codec, kinds, *kind, {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});

@@ -20,6 +20,11 @@ std::string write_object(const encoding::Codec& codec, object::Object object);
 std::optional<object::Object> read_object(const encoding::Codec& codec, std::string_view bytes, const std::string& name,
                                           diag::Sink& sink);
 
+// The kind of a relocation; null where the description has none. Only objects of `as` have numbers from kFirstOwnFixup
+// on, which follow from the description.
+const encoding::Fixups::Kind* kind_of(const encoding::Fixups& kinds, const object::Unit& unit,
+                                      const object::Unit::Relocation& relocation);
+
 // Takes the marks off functions, and reads the addends that are inside of bytes.
 void take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, object::Unit& unit);
 

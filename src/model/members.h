@@ -114,6 +114,7 @@ void members(V& v, ElfTarget& x) {
   v("machine", x.machine);
   v("bits", x.bits);
   v("flags", x.flags);
+  v.maybe("same_flags", x.same_flags);
   v.maybe("physical", x.physical);
   v.maybe("addends_inside", x.addends_inside);
   v.maybe("function_mark", x.function_mark);
@@ -127,6 +128,8 @@ void members(V& v, RelocationType& x) {
   v.maybe("relative", x.relative);
   v.maybe("type", x.type);
   v.maybe("bits", x.bits);
+  v.maybe("indirect", x.indirect);
+  v.maybe("uleb128", x.uleb128);
   v.maybe("functions", x.functions);
 }
 
@@ -142,6 +145,13 @@ void members(V& v, ForeignDirective& x) {
   v("name", x.name);
   v.maybe("operand", x.operand);
   v.maybe("meaning", x.meaning);
+}
+
+template <class V>
+void members(V& v, LinkerSymbol& x) {
+  v("name", x.name);
+  v("section", x.section);
+  v("offset", x.offset);
 }
 
 template <class V>
@@ -183,6 +193,7 @@ void members(V& v, Machine& x) {
   v.maybe("elf", x.elf);
   v.maybe("relocations", x.relocations);
   v.maybe("bounds", x.bounds);
+  v.maybe("symbols", x.symbols);
   v.maybe("entry", x.entry);
   v.maybe("starts", x.starts);
   v.maybe("micro_ops", x.micro_ops);

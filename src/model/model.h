@@ -74,6 +74,7 @@ struct ElfTarget {  // identifies programs in their ELF headers
   unsigned machine = 0;
   unsigned bits = 64;  // of addresses: 32 or 64
   unsigned flags = 0;
+  unsigned same_flags = 0;      // bits of the flags in which all objects of a program agree
   bool physical = false;        // segments lie where they are loaded (p_paddr), not where they run
   bool addends_inside = false;  // of relocations: in the bytes that they change (SHT_REL)
   uint64_t function_mark = 0;   // bits that are set where the address of a function is a value
@@ -98,6 +99,8 @@ struct RelocationType {
   bool relative = false;
   uint16_t type = kNoIndex;
   unsigned bits = 0;
+  bool indirect = false;  // x is the address of a word that holds the symbol's value: of a global offset table
+  bool uleb128 = false;   // a number or a difference in 7 bits a byte, of as many bytes as are there; cut to them
   std::vector<std::string> functions = {};
   bool operator==(const RelocationType&) const = default;
 };
@@ -125,6 +128,12 @@ struct SectionBounds {  // symbols that the linker defines
   bool operator==(const SectionBounds&) const = default;
 };
 
+struct LinkerSymbol {  // that the linker defines: a place `offset` bytes after the beginning of a section
+  std::string name, section;
+  uint64_t offset = 0;
+  bool operator==(const LinkerSymbol&) const = default;
+};
+
 struct InitialRegister {  // initial value of a register of a hart
   uint16_t file = kNoIndex;
   unsigned number = 0;
@@ -150,7 +159,7 @@ struct Machine {
   bool dotted_names = false;
   bool align_power = false;               // `.align n` aligns to 2^n, not to n
   bool here_is_next = false;              // `.` in an instruction is the next one's address
-  uint64_t padding = 0;                   // the parcel that fills code up to a multiple
+  std::vector<uint64_t> padding;          // the instructions that fill code up to a multiple
   std::vector<NumberFunction> functions;  // of all numbers, in operands and in data
   std::vector<ForeignDirective> directives;
   std::vector<Option> options;
@@ -158,6 +167,7 @@ struct Machine {
   ElfTarget elf;
   std::vector<RelocationType> relocations;
   std::vector<SectionBounds> bounds;
+  std::vector<LinkerSymbol> symbols;
   std::string entry = "_start";
   std::vector<InitialRegister> starts;
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one

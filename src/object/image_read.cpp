@@ -92,9 +92,19 @@ class ImageReader {
       if (begin + s.file_size - held > kMostHoles)
         return fail("has executable segments with more than 16 MiB between them"), false;
       image_.code.resize(begin + s.file_size);
+      mark_headers(s);
       std::copy_n(bytes_.data() + s.offset, s.file_size, image_.code.begin() + static_cast<long>(begin));
     }
     return true;
+  }
+
+  // The file's own headers, which some linkers load with the code, are no instructions.
+  void mark_headers(const ElfSegment& s) {
+    const uint64_t size = header_.wide == 8 ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
+    const uint64_t end = header_.programs + header_.program_count * size;
+    if (s.offset != 0 || end > s.file_size) return;
+    marks_.push_back({s.address, true});
+    marks_.push_back({s.address + end, false});
   }
 
   void add_data(const ElfSegment& s) {

@@ -28,11 +28,15 @@ class ImageWriter {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
 
+  bool is_code_writable() const {
+    return std::ranges::any_of(image_.code_segments, [](const CodeSegment& s) { return s.writable; });
+  }
+
   // Consecutive sections with the same permissions are one segment.
   void memory() {
     uint32_t last = writer_.add({.name = ".text",
                                  .type = SHT_PROGBITS,
-                                 .flags = SHF_ALLOC | SHF_EXECINSTR,
+                                 .flags = SHF_ALLOC | SHF_EXECINSTR | (is_code_writable() ? uint64_t{SHF_WRITE} : 0),
                                  .address = image_.base,
                                  .size = image_.code.size(),
                                  .align = 16,

@@ -447,11 +447,21 @@ class UnitReader {
     return true;
   }
 
+  uint64_t relocation_size(const ElfSection& table) const {
+    return uint64_t{header_.wide} * (table.type == SHT_RELA ? 3 : 2);
+  }
+
   bool relocations() {
     for (const ElfSection& t : file_) {
+      constexpr uint32_t kCompactTable = 0x40000014;  // SHT_CREL
+      if (t.type == kCompactTable)
+        return fail("has relocations in the format CREL, which is not read; compile it with `-Wa,--no-crel`"), false;
       if (t.type != SHT_RELA && t.type != SHT_REL) continue;
       if (t.info == 0 || t.info >= file_.size())
         return fail("has relocations of a section that it does not have"), false;
+      if (file_[t.info].flags & SHF_COMPRESSED) continue;  // they are about other bytes than those here
+      if (t.bytes.size() % relocation_size(t) != 0)
+        return fail("has relocations of `" + file_[t.info].name + "` that are cut off"), false;
       const uint64_t size = file_[t.info].bytes.size();
       for (const ElfRelocation& r : read_elf_relocations(header_, t)) {
         if (r.symbol >= unit_.symbols.size() || r.offset > size)

@@ -213,8 +213,8 @@ g:  nop
   const Result<Program> image = Program::link({*p});
   ASSERT_TRUE(image) << image.report;
   EXPECT_EQ(listed(*image),
-            "+65536:2 auipc ra, 0\n+65540:2 jalr ra, 10(ra)\n+65544:3 c.ebreak\n"
-            "+65546:5 c.jr ra\n+65548:5 data\n+65552:8 c.nop\n");
+            "+65536:8 c.nop\n+65538:2 auipc ra, 0\n+65542:2 jalr ra, 10(ra)\n+65546:3 c.ebreak\n"
+            "+65548:5 c.jr ra\n+65550:5 data\n");
 }
 
 TEST(Programs, AnErrorPointsIntoTheText) {

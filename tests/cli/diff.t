@@ -161,7 +161,7 @@ Machines are compared by the statements of their descriptions, with the words an
   breaking: machine: `BitOrder` is `msb`, was `lsb`
   breaking: machine: `Comment` is `#`, was nothing
   breaking: machine: `AlignPower` is gone
-  breaking: machine: `Padding` is 0xFC40, was 0x1
+  breaking: machine: `Padding` is `0xFC40`, was `0x1`
   breaking: option: short: is off, was on
   breaking: option: pic, wide: are gone
   breaking

@@ -61,6 +61,9 @@ Objects and words.
   $ isadora dis sums.o --isa ./other/mine > /dev/null
   isadora: warning: this object was made with another version of the description of simt128 [other-description]
     note: assemble it again if the output looks wrong
+  $ printf '.globl _start\n_start: c.nop\n.section .debug_info, "", @progbits\n.word _start - .\n' > told.s && isadora link --isa rv32imc told.s -o told
+  isadora: warning: debuggers will know nothing of `told.s`: `.debug_info` has a relocation of the kind 57, expected one of a number in data [debug-data-left-out]
+    note: `rv32imc` describes kinds by `Relocation`
 
 Running.
 

@@ -142,7 +142,8 @@ TEST(Image, HoldsWhatNoDescriptionSets) {
   type.unless = 3;
   type.members = {"r0", "lr"};
   isa.machine.parameter_space = isa.machine.lanes = 11;
-  isa.machine.parameter_address = isa.machine.padding = 12;
+  isa.machine.parameter_address = 12;
+  isa.machine.padding = {12, 13};
   isa.machine.elf.flags = isa.machine.elf.machine = 13;
   const auto again = model::from_image(to_image(isa), isa.sources);
   ASSERT_TRUE(again);

@@ -238,6 +238,44 @@ TEST(Layout, PaddingIsCutToItsAlignment) {
   EXPECT_EQ(image->code.size() % 16, 0u);
 }
 
+// A machine without short instructions has none in its padding: the compiler's are kept.
+TEST(Layout, PaddingKeepsTheInstructionsThatItHas) {
+  const auto align = std::ranges::find(rv32imc().isa.machine.relocations, model::RelocationType::Kind::Align,
+                                       &model::RelocationType::kind);
+  ASSERT_NE(align, rv32imc().isa.machine.relocations.end());
+  const std::string nop("\x13\0\0\0", 4);
+  const std::string code = nop + nop + nop + nop + nop + nop;
+  Unit u = unit_with({piece(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, code, code.size())});
+  u.relocations.push_back({.section = 1, .offset = 8, .kind = align->number, .addend = 12});
+  Unit next = unit_with({piece(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, nop, nop.size())});
+  next.sections[1].align = 32;
+  diag::Sink sink;
+  const auto image = linked_with(sink, std::move(u), std::move(next));
+  ASSERT_TRUE(image);
+  ASSERT_EQ(image->code.size() % 4, 0u);
+  for (size_t i = 0; i + 4 <= image->code.size(); i += 4)
+    EXPECT_EQ(std::string(image->code.begin() + static_cast<ptrdiff_t>(i),
+                          image->code.begin() + static_cast<ptrdiff_t>(i + 4)),
+              nop)
+        << i;
+}
+
+// The numbers that follow from the description are in objects of the assembler alone.
+TEST(Relocations, NumbersOfOwnKindsAreUnknownInForeignObjects) {
+  const std::string word(4, '\0');
+  for (const bool foreign : {false, true}) {
+    Unit u = unit_with({piece(".data", SHT_PROGBITS, SHF_ALLOC | SHF_WRITE, word, word.size())});
+    if (!foreign) u.isa = rv32imc().isa.name;
+    u.symbols.push_back({.name = "x", .bind = STB_LOCAL, .section = 1});
+    u.relocations.push_back({.section = 1, .kind = encoding::kFirstOwnFixup + 2, .symbol = 1});
+    diag::Sink sink;
+    EXPECT_NE(linked_with(sink, std::move(u)).has_value(), foreign);
+    if (!foreign) continue;
+    ASSERT_FALSE(sink.all().empty());
+    EXPECT_EQ(sink.all()[0].message, "a relocation of the kind 130, which `rv32imc` does not describe");
+  }
+}
+
 // Any file is refused or linked, without other effects.
 TEST(Hostile, DamagedObjectsAreAnswered) {
   const Object object = assembled(

@@ -191,7 +191,7 @@ class Program:
         name = f"{symbol} + {addend}" if addend else symbol
         way = r.randrange(3)
         if way == 0:
-            return [f"la {register}, {name}"]
+            return [f"la {register}, {symbol}"] + [f"addi {register}, {register}, {addend}"] * (addend > 0)
         if way == 1:
             return [f"lui {register}, %hi({name})", f"addi {register}, {register}, %lo({name})"]
         here = self.label("pc")
@@ -297,7 +297,8 @@ class Program:
         out = []
         for lines in self.text:
             defined = {line.strip()[:-1] for line in lines if line.endswith(":")}
-            out.append("\n".join([f"    {w}" for w in weak if w.split()[1] not in defined] + lines) + "\n")
+            way = ["    .option pic"] if self.random.random() < 0.3 else []  # addresses are read from the global offset table
+            out.append("\n".join(way + [f"    {w}" for w in weak if w.split()[1] not in defined] + lines) + "\n")
         return out
 
 
