@@ -236,12 +236,50 @@ void SourceAssembler::zero(uint32_t) {
   if (!number(n, 0, most_fill(), "a number of bytes", &moving)) return;
   blank();
   if (accept(',') && !number(value, 0, 255, "the value of each byte")) return;
+  emit_fill(n, static_cast<uint8_t>(value), moving, false);
+}
+
+void SourceAssembler::emit_fill(uint64_t count, uint8_t value, const std::optional<SymbolicExpression>& moving,
+                                bool to_place) {
   if (moving) {
-    RelaxFragment& f = add_fragment(RelaxFragment::Kind::Fill, n);
-    f.value = static_cast<uint8_t>(value);
+    RelaxFragment& f = add_fragment(RelaxFragment::Kind::Fill, count);
+    f.value = value;
     f.operand = *moving;
+    f.to_place = to_place;
   }
-  emit_copies(n, static_cast<uint8_t>(value));
+  emit_copies(count, value);
+}
+
+// `.fill copies, bytes of each, value`: as with GNU as a value has four bytes, before which others are zero.
+void SourceAssembler::fill(uint32_t) {
+  uint64_t copies = 0, size = 1;
+  std::optional<Int128> value = 0;
+  if (!number(copies, 0, most_fill() / 8, "a number of copies")) return;
+  if (after_blank(',') && !number(size, 0, 8, "a number of bytes")) return;
+  if (after_blank(',')) value = known_number("a value");
+  if (!value) return;
+  uint8_t one[8];
+  put_bytes(static_cast<uint32_t>(*value), static_cast<unsigned>(size), one);
+  std::vector<uint8_t> all;
+  for (uint64_t i = 0; i < copies; ++i) all.insert(all.end(), one, one + size);
+  emit(all.data(), all.size(), true);
+}
+
+// `.org place, value`
+void SourceAssembler::org(uint32_t) { go_to_place(); }
+
+// Fills the section up to a place of it: a label, or a number of bytes from its beginning.
+void SourceAssembler::go_to_place() {
+  names_.reset();
+  blank();
+  const auto place = expression();
+  if (!place) return;
+  const RelaxFragment f{.offset = address(), .to_place = true, .operand = *place};
+  Int128 count = 0;
+  uint64_t value = 0;
+  if (!fill_size(f, count) || (after_blank(',') && !number(value, 0, 255, "the value of each byte"))) return;
+  // The instructions before it may grow.
+  emit_fill(static_cast<uint64_t>(count), static_cast<uint8_t>(value), several_lengths_ ? place : std::nullopt, true);
 }
 
 // A word that need not be an instruction, of one parcel.

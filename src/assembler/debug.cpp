@@ -121,7 +121,7 @@ bool SourceAssembler::in_frame(uint32_t begin) {
   return false;
 }
 
-// A directive that is not known: the function is left without a description of its frame.
+// The function is left without a description of its frame.
 void SourceAssembler::cfi_other(uint32_t begin) {
   ignored(begin);
   if (in_frame_) frames_.back().is_known = false;

@@ -20,9 +20,16 @@ constexpr ParameterType kParameterTypes[] = {{"u8", 1, false},  {"s8", 1, false}
                                              {"u64", 8, false}, {"s64", 8, false}, {"ptr", 8, true}};
 
 // Directives of GNU as that this assembler lacks.
-constexpr std::string_view kOfOthers[] = {".fill", ".org",   ".incbin", ".subsection", ".equiv",  ".eqv",
-                                          ".insn", ".float", ".single", ".double",     ".octa",   ".nops",
-                                          ".line", ".title", ".print",  ".symver",     ".version"};
+constexpr std::string_view kOfOthers[] = {".incbin", ".subsection", ".equiv",  ".eqv",    ".insn",
+                                          ".float",  ".single",     ".double", ".octa",   ".nops",
+                                          ".line",   ".title",      ".print",  ".symver", ".version"};
+
+// Directives about frames that are read and not followed.
+constexpr std::string_view kFrameDirectives[] = {
+    ".cfi_sections",      ".cfi_personality",      ".cfi_personality_id",      ".cfi_lsda",        ".cfi_inline_lsda",
+    ".cfi_escape",        ".cfi_signal_frame",     ".cfi_return_column",       ".cfi_undefined",   ".cfi_same_value",
+    ".cfi_register",      ".cfi_rel_offset",       ".cfi_val_offset",          ".cfi_window_save", ".cfi_fde_data",
+    ".cfi_gnu_args_size", ".cfi_val_encoded_addr", ".cfi_llvm_def_aspace_cfa", ".cfi_b_key_frame", ".cfi_label"};
 
 }  // namespace
 
@@ -98,6 +105,8 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".zero", &SourceAssembler::zero},
       {".space", &SourceAssembler::zero},
       {".skip", &SourceAssembler::zero},
+      {".fill", &SourceAssembler::fill},
+      {".org", &SourceAssembler::org},
       {".macro", &SourceAssembler::macro},
       {".endm", &SourceAssembler::lone_end},
       {".endmacro", &SourceAssembler::lone_end},
@@ -154,7 +163,7 @@ void SourceAssembler::directive() {
     return end_of_directive();
   }
   if (use_macro(begin)) return;
-  if (word.starts_with(".cfi_")) {
+  if (std::ranges::find(kFrameDirectives, word) != std::end(kFrameDirectives)) {
     cfi_other(begin);
     return end_of_directive();
   }
@@ -428,9 +437,7 @@ void SourceAssembler::place_local_commons() {
 }
 
 void SourceAssembler::local(uint32_t) {
-  blank();
-  std::string word;
-  if (name(word, "a symbol")) locals_.insert(word);
+  for (NamedPlace& symbol : symbols()) locals_.insert(std::move(symbol.first));
 }
 
 void SourceAssembler::set(uint32_t) { define_value(',', true); }
@@ -441,6 +448,11 @@ void SourceAssembler::define_value(char separator, bool again) {
   blank();
   const uint32_t begin = pos_;
   std::string word;
+  if (word_end(text_, begin + 1) == begin + 1 && at(text_, begin) == '.') {
+    pos_ = begin + 1;
+    if (separator == ',' ? comma("a place") : after_blank(separator)) go_to_place();
+    return;
+  }
   if (!name(word, "a name")) return;
   const uint32_t end = pos_;
   if ((text_[begin] != '"' && !usable_name(word, begin, end)) ||
@@ -478,17 +490,29 @@ void SourceAssembler::define_as(std::string word, uint32_t begin, uint32_t end, 
   if (depends) definitions_.push_back(d);
 }
 
+// `a, b`
+std::vector<SourceAssembler::NamedPlace> SourceAssembler::symbols() {
+  std::vector<NamedPlace> out;
+  do {
+    blank();
+    const uint32_t begin = pos_;
+    std::string word;
+    if (!name(word, "a symbol")) return {};
+    out.emplace_back(std::move(word), span(begin, pos_));
+  } while (after_blank(','));
+  return out;
+}
+
 void SourceAssembler::globl(uint32_t) {
-  blank();
-  const uint32_t begin = pos_;
-  std::string word;
-  if (name(word, "a symbol")) globals_.emplace_back(word, span(begin, pos_));
+  for (NamedPlace& symbol : symbols()) globals_.push_back(std::move(symbol));
 }
 
 // Weak: visible to other objects, whose strong definition takes precedence.
-void SourceAssembler::weak(uint32_t begin) {
-  globl(begin);
-  if (!failed_) names_.weak.insert(globals_.back().first);
+void SourceAssembler::weak(uint32_t) {
+  for (NamedPlace& symbol : symbols()) {
+    names_.weak.insert(symbol.first);
+    globals_.push_back(std::move(symbol));
+  }
 }
 
 void SourceAssembler::isa(uint32_t) {

@@ -99,14 +99,31 @@ void SourceAssembler::find_target(RelaxFragment& f, size_t index) {
   f.before_target = sum.plus[0].is_here ? index : sum.plus[0].fragment;
 }
 
+bool SourceAssembler::fill_size(const RelaxFragment& f, Int128& size) {
+  if (!value_of(f.operand, f.offset, size)) return false;
+  Sum sum{.binds_weak = true};
+  const bool is_sum = sum_of(f.operand, f.offset, sum) && sum.minus.empty();
+  const bool is_place = f.to_place && sum.plus.size() == 1 && sum.plus[0].known && sum.plus[0].section == section_;
+  if (f.to_place) size -= static_cast<Int128>(f.offset);
+  if (is_sum && (sum.plus.empty() || is_place)) return check_fill(f, size);
+  cannot_link(f.operand.begin, text_.substr(f.operand.begin, f.operand.end - f.operand.begin),
+              f.to_place ? "is not a place of this section, expected one, or a number of bytes from its beginning"
+                         : "depends on where sections will lie, expected a number or the distance of labels");
+  return false;
+}
+
+bool SourceAssembler::check_fill(const RelaxFragment& f, Int128 size) {
+  if (size >= 0 && size <= static_cast<Int128>(most_fill())) return true;
+  report(Kind::BadDirective, f.operand.begin, f.operand.end,
+         f.to_place && size < 0 ? "this place is before what the section has already, expected a later one"
+                                : "expected a number of bytes, 0 to " + std::to_string(most_fill()));
+  return false;
+}
+
 void SourceAssembler::set_fill(RelaxFragment& f) {
   failed_ = false;
   Int128 v = 0;
-  if (!value_of(f.operand, f.offset, v)) {
-    f.settled = true;
-  } else if (v < 0 || v > static_cast<Int128>(most_fill())) {
-    report(Kind::BadDirective, f.operand.begin, f.operand.end,
-           "expected a number of bytes, 0 to " + std::to_string(most_fill()));
+  if (!fill_size(f, v)) {
     f.settled = true;
   } else {
     const uint64_t growth = static_cast<uint64_t>(v) - f.bytes;

@@ -240,7 +240,8 @@ bool SourceAssembler::named_here() {
   const uint32_t begin = pos_, first = begin + (text_[begin] == '.');
   const uint32_t end = name_end(text_, first, names_.dotted), mark = skip_blank(text_, end);
   const bool is_local = first != begin && !names_.dotted;
-  if (at(text_, mark) == '=' && end != begin && !is_local) {
+  const bool is_place = end == begin + 1 && first == end;  // `. = …`
+  if (at(text_, mark) == '=' && end != begin && (!is_local || is_place)) {
     define_value('=', true);
     end_of_directive();
     return true;

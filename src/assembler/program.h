@@ -109,6 +109,7 @@ class SourceAssembler {
     std::vector<std::string> functions;
     SymbolicExpression of;
   };
+  using NamedPlace = std::pair<std::string, base::Span>;
   // The section that `.section` asks for.
   struct SectionWish {
     std::string name;
@@ -222,6 +223,8 @@ class SourceAssembler {
   void lay_out();
   bool set_sizes();
   void find_target(RelaxFragment& f, size_t index);
+  bool fill_size(const RelaxFragment& f, base::Int128& size);
+  bool check_fill(const RelaxFragment& f, base::Int128 size);
   void set_fill(RelaxFragment& f);
   void move_all();
   void move_code(Section section, const std::vector<int64_t>& growth);
@@ -347,8 +350,9 @@ class SourceAssembler {
   void define_as(std::string word, uint32_t begin, uint32_t end, bool again);
   void size(uint32_t begin);
   static std::string size_of(const std::string& name) { return name + "@size"; }  // the internal symbol with its size
-  void globl(uint32_t begin);
-  void weak(uint32_t begin);
+  void globl(uint32_t);
+  std::vector<NamedPlace> symbols();
+  void weak(uint32_t);
   void isa(uint32_t begin);
 
   // macros, repetitions and conditions (macros.cpp)
@@ -409,7 +413,11 @@ class SourceAssembler {
   void pad(const Padding& asked);
   uint64_t data_in_padding(uint64_t count, std::optional<uint8_t> value) const;
   std::vector<uint8_t> padding_of(uint64_t count, std::optional<uint8_t> value) const;
-  void zero(uint32_t begin);
+  void zero(uint32_t);
+  void fill(uint32_t);
+  void org(uint32_t);
+  void go_to_place();
+  void emit_fill(uint64_t count, uint8_t value, const std::optional<SymbolicExpression>& moving, bool to_place);
   void illegal(uint32_t begin);
   bool has_room_for(uint64_t count);
   void emit(const uint8_t* bytes, size_t count, bool is_data);
@@ -511,7 +519,7 @@ class SourceAssembler {
   std::unordered_map<uint64_t, base::Int128> heads_;
   static uint64_t head_key(Section section, uint64_t at) { return uint64_t{section} << 48 | at; }
   std::vector<Fixup> fixups_;
-  std::vector<std::pair<std::string, base::Span>> globals_;
+  std::vector<NamedPlace> globals_;
   std::set<std::string, std::less<>> locals_, functions_, data_;
   bool sizes_ = false;                               // of symbols are given
   std::multimap<std::string, std::string> aliases_;  // by the name that `.set` gives as their value

@@ -36,12 +36,13 @@ struct RelaxFragment {
   uint64_t was = 0;     // its size then
   uint64_t bytes = 0;   // and now
   Padding padding = {};
-  uint8_t value = 0;                 // of each byte of a fill
-  std::vector<BranchRange> reaches;  // of an instruction, ascending
-  int64_t target = 0;                // an offset in the section, as above
-  size_t before_target = 0;          // fragments of the section that move the target
-  bool settled = false;              // its length is given: it does not depend on its address
-  SymbolicExpression operand = {};   // the operand or the size, and the context of its names
+  uint8_t value = 0;                      // of each byte of a fill
+  std::vector<BranchRange> reaches = {};  // of an instruction, ascending
+  int64_t target = 0;                     // an offset in the section, as above
+  size_t before_target = 0;               // fragments of the section that move the target
+  bool to_place = false;                  // of a fill: the expression is the place where it ends
+  bool settled = false;                   // its length is given: it does not depend on its address
+  SymbolicExpression operand = {};        // the operand or the size, and the context of its names
   size_t kernel = 0;
   std::string_view label = {};
   uint32_t statement = 0;  // place in the text

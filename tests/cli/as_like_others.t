@@ -97,10 +97,10 @@ What it cannot do is an error.
 
 A directive of other assemblers is not a misspelt one: the fix would be another directive.
 
-  $ refused '.fill 3'
-  refused.s:1:1: error: unknown directive `.fill` [unknown-directive]
-    1 | .fill 3
-      | ^~~~~
+  $ refused '.incbin 3'
+  refused.s:1:1: error: unknown directive `.incbin` [unknown-directive]
+    1 | .incbin 3
+      | ^~~~~~~
     note: it is a directive of other assemblers; docs/assembly.md lists those of this one
   [1]
   $ refused '.include "twice.s"'
