@@ -131,7 +131,8 @@ class Session {
   Stop run_back(const Until& until = {});
   // Goes back by this many instructions, counted over all warps, or to the beginning if fewer were executed.
   Stop step_back(uint64_t instructions = 1);
-  // Later moments are reached as far as the run goes.
+  // Later moments are reached as far as the run goes. The observer sees nothing of moments that the run has been at,
+  // and everything beyond them.
   Stop go_to(uint64_t moment);
   uint64_t moment() const;
   bool ended() const;

@@ -967,7 +967,9 @@ class Session:
         """Backward by instructions of all warps, as far as there are so many."""
         ...
     def go_to(self, moment: int) -> Stop:
-        """To a moment: so many instructions were executed before it. Later ones are reached as far as the run goes."""
+        """To a moment: so many instructions were executed before it. Later ones are reached as far as the run goes. The observer
+        sees nothing of moments that the run has been at, and everything beyond them.
+        """
         ...
     @property
     def moment(self) -> int:

@@ -247,12 +247,7 @@ Stop Session::step_back(uint64_t instructions) {
 
 Stop Session::go_to(uint64_t moment) {
   const base::FloatEnvironment floats;
-  data_->session->go_to(std::max(moment, data_->session->history().beginning()));
-  const auto due = data_->session->due_stop();
-  if (!due) return {};
-  Stop stop = stop_of(*due);
-  stop.reason = Stop::Reason::Instructions;
-  return stop;
+  return stop_of(data_->session->go_to(std::max(moment, data_->session->history().beginning())));
 }
 
 uint64_t Session::moment() const { return data_->session->now(); }

@@ -214,7 +214,9 @@ void add_execution(py::class_<Driven>& session) {
             return stop;
           },
           py::arg("moment"),
-          "To a moment: so many instructions were executed before it. Later ones are reached as far as the run goes.")
+          "To a moment: so many instructions were executed before it. Later ones are reached as far as the run goes. "
+          "The observer\n"
+          "sees nothing of moments that the run has been at, and everything beyond them.")
       .def_property_readonly(
           "moment", [](Driven& d) { return Use(d)->moment(); }, "How many instructions were executed before now.")
       .def_property_readonly(

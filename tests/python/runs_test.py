@@ -371,6 +371,20 @@ class Sessions(unittest.TestCase):
             s.observe(None)
             self.assertEqual(s.run().reason, isadora.Reason.ENDED)
 
+    def test_observers_see_new_instructions_on_the_way_to_a_moment(self):
+        for engine in isadora.engines():
+            for accesses in (True, False):
+                s, seen = self.session(engine=engine), []
+                s.observe(lambda r: seen.append(r.moment) or r.moment != 25, accesses=accesses)
+                s.go_to(10)
+                s.go_to(4)
+                s.go_to(8)
+                self.assertEqual(seen, list(range(10)), "the run has been there")
+                self.assertEqual(s.go_to(20).reason, isadora.Reason.INSTRUCTIONS)
+                self.assertEqual(seen, list(range(20)), "each once")
+                self.assertEqual(s.go_to(40).reason, isadora.Reason.OBSERVER)
+                self.assertEqual((s.moment, seen), (26, list(range(26))))
+
     def test_a_callback_may_not_use_its_session(self):
         s = self.session()
         s.observe(lambda r: s.read("a0"))

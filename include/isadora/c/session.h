@@ -85,7 +85,7 @@ ISADORA_API isadora_status isadora_session_run_back(isadora_session* session, co
 ISADORA_API isadora_status isadora_session_step_back(isadora_session* session, uint64_t instructions,
                                                      isadora_stop* stop);
 // A moment is a number of instructions, of all warps together, that were executed before it. Later ones are reached as
-// far as the run goes.
+// far as the run goes. The observer sees nothing of moments that the run has been at, and everything beyond them.
 ISADORA_API isadora_status isadora_session_go_to(isadora_session* session, uint64_t moment, isadora_stop* stop);
 ISADORA_API uint64_t isadora_session_moment(const isadora_session* session);
 ISADORA_API bool isadora_session_ended(const isadora_session* session);

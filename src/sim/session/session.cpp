@@ -122,6 +122,16 @@ Stop Session::run(const Until& until) {
   return conclude(until, now() - begin);
 }
 
+Stop Session::go_to(uint64_t moment) {
+  const bool goes_beyond = moment > history_.latest() && !inspection_.empty();
+  history_.go_to(goes_beyond ? history_.latest() : moment);
+  if (goes_beyond) return run({.instructions = moment - now()});
+  std::optional<Stop> stop = due_stop();
+  if (!stop) return end();
+  stop->reason = Reason::Instructions;
+  return *stop;
+}
+
 Stop Session::conclude(const Until& until, uint64_t executed) {
   const uint64_t left = !until.steps ? UINT64_MAX : is_hart() ? *until.steps - executed : waiting_->steps_left();
   Stop stop = reached(until, executed, left);

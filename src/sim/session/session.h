@@ -84,8 +84,9 @@ class Session {
   // before an instruction at an address, or one that accesses a watched location. If there are not as many steps, it
   // goes to the first, and without steps to the beginning.
   Stop run_back(const Until& until);
-  // To a moment; later ones are reached as far as the run goes.
-  void go_to(uint64_t moment) { history_.go_to(moment); }
+  // To a moment. Inspectors see nothing of moments that the run has been at: they have seen those already. Beyond them
+  // it is `run`, without conditions.
+  Stop go_to(uint64_t moment);
   // The next instruction: its warp, address, and lanes. None if the run ends instead.
   std::optional<Stop> due_stop();
 
