@@ -94,7 +94,7 @@ void Server::answer(const Json& request) {
   send(std::move(response));
   if (!done) return;
   if (command == "launch") event("initialized");
-  if (command == "configurationDone" && debuggee_ && stops_on_entry_) handle_stop("entry", 0);
+  if (command == "configurationDone") begin();
   if (command == "terminate") event("terminated");
 }
 
@@ -204,8 +204,16 @@ Json Server::configuration_done(const Json&) {
   debuggee();
   if (over_) throw Refusal{"the session has ended"};
   if (std::exchange(configured_, true)) throw Refusal{"the program has begun already"};
-  if (!stops_on_entry_) going_ = Going{};
   return Json::object();
+}
+
+// A run executes the next instruction even if a breakpoint is there: that is where it stopped. At the program's first
+// instruction it has not stopped yet.
+void Server::begin() {
+  if (stops_on_entry_) return handle_stop("entry", 0);
+  going_ = Going{};
+  const auto first = session().due_stop();
+  if (first && stops(*going_).addresses.contains(first->pc)) handle_stop(*first);
 }
 
 Json Server::terminate(const Json&) {

@@ -110,6 +110,7 @@ class Server {
   Json initialize(const Json&);
   Json launch(const Json& a);
   Json configuration_done(const Json&);
+  void begin();
   Json terminate(const Json&);
   Json disconnect(const Json&);
   Json accept(const Json&) { return Json::object(); }

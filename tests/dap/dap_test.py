@@ -127,6 +127,13 @@ class Rv32imc(Scenario):
         self.assertEqual(c.texts(), "hello\n")
         c.end()
 
+    def test_a_breakpoint_at_the_first_instruction(self):
+        c = self.hart(3)
+        self.assertEqual((c.wait("stopped")["reason"], c.line()), ("breakpoint", 3))
+        c.ask("continue", threadId=1)
+        c.wait("terminated")
+        c.end()
+
     def test_lines_without_code_and_other_files(self):
         c = self.hart(stopOnEntry=True)
         self.assertEqual(c.wait("stopped")["reason"], "entry")
