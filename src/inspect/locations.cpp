@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -29,6 +31,16 @@ std::string suggest_source(const std::vector<std::string>& sources, std::string_
   std::string out = sources.empty() ? "; it names none" : "; it was made from";
   for (size_t i = 0; i < std::min(kShown, sources.size()); i++) out += (i ? ", " : " ") + in_quotes(sources[i]);
   return out + (sources.size() > kShown ? " and " + std::to_string(sources.size() - kShown) + " more" : "");
+}
+
+// How many components two paths have in common, from the last one on.
+size_t common_tail(const std::string& a, const std::string& b) {
+  const std::filesystem::path one = std::filesystem::path(a).lexically_normal(),
+                              other = std::filesystem::path(b).lexically_normal();
+  size_t common = 0;
+  for (auto i = one.end(), j = other.end(); i != one.begin() && j != other.begin(); common++)
+    if (*--i != *--j) break;
+  return common;
 }
 
 }  // namespace
@@ -89,16 +101,24 @@ std::optional<uint64_t> Locations::inside(uint64_t address, std::string_view tex
   return std::nullopt;
 }
 
-// The first one where none is named.
-std::optional<size_t> Locations::find_source(std::string_view file, std::string& error) const {
+// The first one where none is named; else the one of this path, or the one whose path has the longest end in common
+// with it: an editor has the whole path of a file that the program was made from by a shorter name.
+std::optional<std::string> Locations::find_source(const std::string& file, std::string& error) const {
   const auto& all = object_.sources;
-  if (file.empty()) return 0;
-  for (const bool whole : {true, false}) {
-    for (size_t i = 0; i < all.size(); i++) {
-      if (whole ? file == all[i] : file_name(file) == file_name(all[i])) return i;
-    }
+  if (file.empty()) return all.empty() ? "" : all.front();
+  if (std::ranges::count(all, file)) return file;
+  std::set<std::string> best;
+  size_t longest = 1;
+  for (const std::string& source : all) {
+    const size_t common = common_tail(source, file);
+    if (common > longest) best.clear(), longest = common;
+    if (common == longest) best.insert(source);
   }
+  if (best.size() == 1) return *best.begin();
   error = "the program has no source " + in_quotes(file) + suggest_source(all, file);
+  if (best.size() > 1)
+    error = in_quotes(file) + " may be " + in_quotes(*best.begin()) + " or " + in_quotes(*std::next(best.begin())) +
+            "; expected more of its path";
   return std::nullopt;
 }
 
@@ -106,11 +126,12 @@ std::optional<uint64_t> Locations::find_line(std::string_view file, std::string_
   uint64_t line = 0;
   if (!parse_number(text, line) || line == 0)
     return error = in_quotes(text) + " is not a line, expected FILE:LINE or :LINE", std::nullopt;
-  const std::optional<size_t> source = find_source(file, error);
+  const std::optional<std::string> source = find_source(std::string(file), error);
   if (!source) return std::nullopt;
   const object::LineEntry* best = nullptr;
   for (const object::LineEntry& e : object_.lines) {
-    if (e.source == *source && e.line >= line && (!best || e.line < best->line)) best = &e;
+    const bool nearer = e.line >= line && (!best || e.line < best->line);
+    if (nearer && object_.source_of(e) == *source) best = &e;
   }
   if (best) return best->address;
   error = object_.lines.empty() ? "the program does not know its lines"

@@ -25,7 +25,7 @@ class Locations {
   std::string name(uint64_t address) const;
 
  private:
-  std::optional<size_t> find_source(std::string_view file, std::string& error) const;
+  std::optional<std::string> find_source(const std::string& file, std::string& error) const;
   std::optional<uint64_t> find_line(std::string_view file, std::string_view line, std::string& error) const;
   std::optional<uint64_t> find_label(std::string_view text, std::string& error) const;
   std::optional<uint64_t> label(std::string_view name) const;

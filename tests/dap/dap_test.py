@@ -48,6 +48,21 @@ hello:
 ADD, BACK, CALL, BEHIND, STORE, TWICE, RET = 6, 8, 9, 10, 11, 21, 22
 """Lines of the program."""
 
+FIRST_FILE = """\
+    .globl _start
+_start:
+    li a0, 1
+    j next
+"""
+SECOND_FILE = """\
+    .globl next
+next:
+    li a0, 2
+    li a7, 93
+    ecall
+"""
+
+
 FAULT = """\
     .globl _start
 _start:
@@ -132,6 +147,21 @@ class Rv32imc(Scenario):
         self.assertEqual((c.wait("stopped")["reason"], c.line()), ("breakpoint", 3))
         c.ask("continue", threadId=1)
         c.wait("terminated")
+        c.end()
+
+    def test_files_of_one_name(self):
+        folder = pathlib.Path(self.folder.name)
+        for own, text in (("a", FIRST_FILE), ("b", SECOND_FILE)):
+            (folder / own).mkdir()
+            self.program(text, f"{own}/main.s")
+            subprocess.run([ISADORA, "as", "--isa", "rv32imc", f"{own}/main.s", "-o", f"{own}.o"], check=True, cwd=folder)
+        subprocess.run([ISADORA, "link", "a.o", "b.o", "-o", "both"], check=True, cwd=folder)
+        c = self.client()
+        [[told]] = c.begin(folder / "both", [("setBreakpoints", {"source": {"path": f"{folder}/b/main.s"}, "breakpoints": [{"line": 3}]})])
+        self.assertTrue(told["verified"])
+        self.assertEqual((c.wait("stopped")["reason"], c.value("a0")), ("breakpoint", "0x1"))
+        [told] = c.ask("setBreakpoints", source={"path": "/elsewhere/main.s"}, breakpoints=[{"line": 3}])["breakpoints"]
+        self.assertIn("may be `a/main.s` or `b/main.s`", told["message"])
         c.end()
 
     def test_lines_without_code_and_other_files(self):
