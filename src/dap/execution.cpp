@@ -118,8 +118,9 @@ Until Server::stops(const Going& going) const {
   return until;
 }
 
-// Runs this many instructions at a time, so that requests are answered soon. A run backward is not divided.
-std::string Server::run_on() {
+// Runs this many instructions at a time, so that requests are answered soon. A run backward looks for requests itself:
+// it is not divided.
+std::string Server::run_on(const std::function<bool()>& has_input) {
   if (!going_) return {};
   if (std::exchange(interrupted_, false)) {
     const unsigned warp = going_->until.warp;
@@ -133,7 +134,8 @@ std::string Server::run_on() {
     return std::exchange(out_, {});
   }
   Until until = stops(*going_);
-  if (!going_->back) until.instructions = slice_;
+  until.instructions = slice_;
+  until.gives_up = has_input;
   const Stop stop = going_->back ? session().run_back(until) : session().run(until);
   send_output();
   const auto took = std::chrono::steady_clock::now() - begin;

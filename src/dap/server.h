@@ -55,8 +55,8 @@ class Server {
   // Takes bytes of the editor; returns the answers. If the program runs afterwards, run_on() continues it.
   std::string feed(std::string_view bytes);
   bool runs() const { return going_.has_value(); }
-  // Runs for some milliseconds; returns the messages to send.
-  std::string run_on();
+  // Runs for some milliseconds, or backward until `has_input` is true; returns the messages to send.
+  std::string run_on(const std::function<bool()>& has_input = {});
   bool finished() const { return finished_; }
 
  private:

@@ -78,6 +78,11 @@ std::optional<std::string> Connection::receive(bool wait) const {
   return std::string(bytes.data(), static_cast<size_t>(n));
 }
 
+bool Connection::has_input() const {
+  pollfd wanted{in_, POLLIN, 0};
+  return ::poll(&wanted, 1, 0) > 0;
+}
+
 // A failed write is ignored: the next read reports that the peer has gone.
 void Connection::send(std::string_view bytes) const {
   while (!bytes.empty()) {

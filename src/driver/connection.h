@@ -18,6 +18,8 @@ class Connection {
   std::string open(const std::string& where, const std::string& invitation);
   // Received bytes; empty if there are none yet and `wait` is false. None: the peer has gone.
   std::optional<std::string> receive(bool wait) const;
+  // Are there bytes to receive, or has the peer gone?
+  bool has_input() const;
   void send(std::string_view bytes) const;
 
  private:

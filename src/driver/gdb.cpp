@@ -48,7 +48,7 @@ class RemoteSession {
   }
 
   void resume() {
-    const auto reply = server_.run_on();
+    const auto reply = server_.run_on([this] { return connection_.has_input(); });
     show(console_.take());
     if (!reply) return;
     if (const std::string message = server_.take_message(); !message.empty()) show(message + "\n");

@@ -24,8 +24,8 @@ class GdbServer {
 
   // The payload of the reply. Nothing where the program runs now: then run_on() is called until it has a reply.
   std::optional<std::string> respond(std::string_view packet);
-  // Runs for some milliseconds. Returns a stop reply once the program stops.
-  std::optional<std::string> run_on();
+  // Runs for some milliseconds, or backward until `has_input` is true. Returns a stop reply once the program stops.
+  std::optional<std::string> run_on(const std::function<bool()>& has_input = {});
   bool runs() const { return going_.has_value(); }
   // The program stops at the next run_on().
   void interrupt() { interrupted_ = true; }

@@ -149,8 +149,9 @@ bool GdbServer::is_in_range() const {
   return going_->range && here && here->pc >= going_->range->first && here->pc < going_->range->second;
 }
 
-// Few enough instructions that gdb's next packet is read soon. Going back takes no time.
-std::optional<std::string> GdbServer::run_on() {
+// Few enough instructions that gdb's next packet is read soon. A run backward looks for packets itself: it is not
+// divided.
+std::optional<std::string> GdbServer::run_on(const std::function<bool()>& has_input) {
   const auto begin = std::chrono::steady_clock::now();
   const Going& going = *going_;
   const auto arrive = [&](std::string told) {
@@ -160,9 +161,9 @@ std::optional<std::string> GdbServer::run_on() {
   };
   if (interrupted_) return arrive(signal(kInterrupted));
   Until until = stops(going.until);
-  if (going.back) return arrive(stop_reply(session_.run_back(until)));
   until.instructions = slice_;
-  const Stop stop = session_.run(until);
+  until.gives_up = has_input;
+  const Stop stop = going.back ? session_.run_back(until) : session_.run(until);
   const auto took = std::chrono::steady_clock::now() - begin;
   if (took < kShort) slice_ = std::min(2 * slice_, kMostSlice);
   if (took > kLong) slice_ = std::max(slice_ / 2, kLeastSlice);

@@ -146,7 +146,7 @@ Json Run::written_at(const std::string& name, unsigned lane, std::string& error)
   const uint64_t from = history().now();
   const bool ended = history().ended();
   Writers writers(isa_.isa, probe_, *place, warp(), lane);
-  const auto moments = history().earlier(1, [&](const sim::Issue& issue) { return writers(issue); });
+  const auto moments = history().earlier(1, [&](const sim::Issue& issue) { return writers(issue); }).moments;
   return_to(from, ended);
   if (moments.empty()) return {{"moment", nullptr}};
   const uint64_t pc = writers.pcs.at(moments[0]);

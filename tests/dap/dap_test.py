@@ -317,6 +317,21 @@ class Rv32imc(Scenario):
         c.wait("terminated")
         c.end()
 
+    def test_pause_on_the_way_back(self):
+        c = self.hart(text="    .globl _start\n_start:\n    j _start\n    nop\n", stopOnEntry=True)
+        c.wait("stopped")
+        c.ask("continue", threadId=1)
+        time.sleep(1)
+        c.ask("pause", threadId=1)
+        c.wait("stopped")
+        c.ask("setInstructionBreakpoints", breakpoints=[{"instructionReference": hex(int(c.frame()["instructionPointerReference"], 16) + 2)}])
+        c.ask("reverseContinue", threadId=1)
+        time.sleep(0.2)
+        c.ask("pause", threadId=1)
+        self.assertEqual(c.wait("stopped")["reason"], "pause")
+        self.assertEqual((c.step("stepBack")["reason"], c.line()), ("step", 3))
+        c.end()
+
     def test_a_pause_while_it_stands_is_nothing(self):
         c = self.hart(BACK, BEHIND)
         c.wait("stopped")

@@ -179,6 +179,11 @@ TEST(GdbServer, FaultsAndInterrupts) {
   EXPECT_FALSE(endless.server().run_on());
   endless.server().interrupt();
   EXPECT_EQ(endless.server().run_on(), "T02thread:1;");
+  EXPECT_EQ(endless.ask("Z0,0,2"), "OK");  // nothing is executed there
+  EXPECT_FALSE(endless.server().respond("bc"));
+  EXPECT_FALSE(endless.server().run_on([] { return true; })) << "a packet has come";
+  endless.server().interrupt();
+  EXPECT_EQ(endless.server().run_on(), "T02thread:1;");
 }
 
 TEST(GdbServer, KnowsWarpsAsThreads) {

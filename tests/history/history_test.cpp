@@ -470,12 +470,18 @@ TEST(History, FindsEarlierMoments) {
   const uint64_t now = history.now();
   uint64_t looked_at = 0;
   const auto at = [&](uint64_t pc) { return [&, pc](const sim::Issue& issue) { return ++looked_at, issue.pc == pc; }; };
-  EXPECT_EQ(history.earlier(2, at(16)), (std::vector<uint64_t>{3 * 99'999 + 1, 3 * 99'998 + 1}));
+  EXPECT_EQ(history.earlier(2, at(16)).moments, (std::vector<uint64_t>{3 * 99'999 + 1, 3 * 99'998 + 1}));
   EXPECT_LT(looked_at, 20'000u);
-  EXPECT_EQ(history.earlier(7, at(0)), std::vector<uint64_t>{0});
-  const std::vector<uint64_t> all = history.earlier(UINT64_MAX, at(16));
+  EXPECT_EQ(history.earlier(7, at(0)).moments, std::vector<uint64_t>{0});
+  const std::vector<uint64_t> all = history.earlier(UINT64_MAX, at(16)).moments;
   ASSERT_EQ(all.size(), 100'000u);
   for (uint64_t i = 0; i < all.size(); i++) ASSERT_EQ(all[i], 3 * (99'999 - i) + 1);
+  looked_at = 0;
+  const auto given_up = history.earlier(7, at(0), [&] { return looked_at > 100'000; });
+  EXPECT_TRUE(given_up.given_up);
+  EXPECT_LT(looked_at, 110'000u);
+  EXPECT_TRUE(given_up.moments.empty());
+  EXPECT_LT(given_up.searched_from, now - 16'000) << "as far as nothing was found";
   EXPECT_EQ(history.now(), now);
 }
 
@@ -489,7 +495,7 @@ TEST(History, FindsEarlierMomentsOverManySnapshots) {
   const sim::history::Limits dense{.interval = 100, .worth = 0};
   History history(isa.codec, c.object, request, *runs, false, dense);
   history.go_to(20'000);
-  EXPECT_EQ(history.earlier(UINT64_MAX, [](const sim::Issue& issue) { return issue.pc == 0; }),
+  EXPECT_EQ(history.earlier(UINT64_MAX, [](const sim::Issue& issue) { return issue.pc == 0; }).moments,
             std::vector<uint64_t>{0});
 }
 

@@ -86,7 +86,7 @@ int debug(const DebugOptions& options, diag::Sink& sink) {
     const auto bytes = connection.receive(!server.runs());
     if (!bytes) break;
     if (!bytes->empty()) connection.send(server.feed(*bytes));
-    connection.send(server.run_on());
+    connection.send(server.run_on([&] { return connection.has_input(); }));
   }
   return kDone;
 }

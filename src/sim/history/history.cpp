@@ -15,6 +15,26 @@ namespace {
 // long as to execute it.
 constexpr uint64_t kSearched = 1 << 14;
 
+class BackwardSearch final : public Observer {
+ public:
+  BackwardSearch(const std::function<bool(const Issue&)>& wanted, const std::function<bool()>& gives_up)
+      : wanted_(wanted), gives_up_(gives_up) {}
+  bool before(const Issue& issue) override {
+    if (wanted_(issue)) found.push_back(issue.warp.launch().clock);
+    given_up = gives_up_ && ++seen_ % kInstructionsBetweenCalls == 0 && gives_up_();
+    return !given_up;
+  }
+
+  std::vector<uint64_t> found;
+  bool given_up = false;
+
+ private:
+  static constexpr uint64_t kInstructionsBetweenCalls = 1 << 12;
+  const std::function<bool(const Issue&)>& wanted_;
+  const std::function<bool()>& gives_up_;
+  uint64_t seen_ = 0;
+};
+
 double seconds_since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
 }
@@ -241,24 +261,17 @@ void History::go_to(uint64_t moment) {
   goal_ = UINT64_MAX;
 }
 
-std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(const Issue&)>& wanted) {
-  struct Search final : Observer {
-    const std::function<bool(const Issue&)>& wanted;
-    std::vector<uint64_t> found;
-    explicit Search(const std::function<bool(const Issue&)>& w) : wanted(w) {}
-    bool before(const Issue& issue) override {
-      if (wanted(issue)) found.push_back(issue.warp.launch().clock);
-      return true;
-    }
-  };
+EarlierMoments History::earlier(uint64_t n, const std::function<bool(const Issue&)>& wanted,
+                                const std::function<bool()>& gives_up) {
   const uint64_t from = now();
-  std::vector<uint64_t> moments;
+  EarlierMoments out;
+  auto& [moments, end, given_up] = out;
   uint64_t searched = kSearched;
-  for (uint64_t end = from; end > 0 && moments.size() < n;) {
+  for (end = from; end > 0 && moments.size() < n;) {
     const Snapshot* const before = last_at_or_before(end - 1);
     if (!before) break;
     const uint64_t begin = std::max(before->at, end - std::min(end, searched));
-    Search search(wanted);
+    BackwardSearch search(wanted, gives_up);
     restore_snapshot(*before);
     goal_ = begin;
     if (begin > before->at) resume(false);
@@ -266,13 +279,15 @@ std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(cons
     watch_ = &search;
     resume(false);
     watch_ = nullptr;
+    given_up = search.given_up;
+    if (given_up) break;
     for (; !search.found.empty() && moments.size() < n; search.found.pop_back()) moments.push_back(search.found.back());
     end = begin;
     if (searched < from) searched *= 2;
   }
   goal_ = UINT64_MAX;
   go_to(from);
-  return moments;
+  return out;
 }
 
 // ---- changes

@@ -28,6 +28,13 @@ struct Limits {
   double worth = 8;  // seconds of the run per second of snapshots: runs that never go back should not pay for them
 };
 
+// Moments that a search backward has found.
+struct EarlierMoments {
+  std::vector<uint64_t> moments;  // the nearest first
+  uint64_t searched_from = 0;     // to now: there are no others
+  bool given_up = false;
+};
+
 class History final : private Observer {
  public:
   // All arguments outlive it. Buffers of the request have the content of the current moment. With `leaving_ends` a lane
@@ -48,8 +55,10 @@ class History final : private Observer {
   void stop_at(std::set<uint64_t> addresses) { program_->stop_at(std::move(addresses)); }
   // To a moment, earlier or later; later ones are reached as far as the run goes.
   void go_to(uint64_t moment);
-  // The last moments before now at which an instruction is wanted, the nearest first, at most n.
-  std::vector<uint64_t> earlier(uint64_t n, const std::function<bool(const Issue&)>& wanted);
+  // The last moments before now at which an instruction is wanted, at most n. Calls `gives_up`, where it is given,
+  // every some thousand instructions: true ends the search.
+  EarlierMoments earlier(uint64_t n, const std::function<bool(const Issue&)>& wanted,
+                         const std::function<bool()>& gives_up = {});
   // Changes a warp's state, now and whenever the run comes here again. The later history is dropped.
   void set(unsigned warp, unsigned lane, const StateLocation& place, const base::Integer& value);
 

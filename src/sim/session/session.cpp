@@ -179,25 +179,27 @@ Stop Session::end() const {
 
 // ---- backward
 
-std::vector<uint64_t> Session::moments_before(const Until& until, uint64_t n) {
+history::EarlierMoments Session::moments_before(const Until& until, uint64_t n) {
+  if (!until.steps && until.addresses.empty() && until.watches.empty()) return {{}, history_.beginning(), false};
   reference::Probe probe(warp(0).isa());
-  return history_.earlier(n, [&](const Issue& issue) {
+  const auto is_wanted = [&](const Issue& issue) {
     if (until.steps) return issue.warp.number() == until.warp;
     if (until.addresses.contains(issue.pc)) return true;
     if (until.watches.empty()) return false;
     const Accesses& accesses = probe.accesses_of(issue.warp, issue.instruction, issue.group);
     return std::ranges::any_of(until.watches, [&](const Watch& w) { return touches(w, issue, accesses); });
-  });
+  };
+  return history_.earlier(n, is_wanted, until.gives_up);
 }
 
 Stop Session::run_back(const Until& until) {
   const uint64_t wanted = until.steps.value_or(1);
-  const bool anything = until.steps || !until.addresses.empty() || !until.watches.empty();
-  const std::vector<uint64_t> moments = anything ? moments_before(until, wanted) : std::vector<uint64_t>();
+  const auto [moments, searched_from, given_up] = moments_before(until, wanted);
   const bool enough = moments.size() >= wanted;
-  go_to(!moments.empty() ? moments.back() : until.steps ? now() : history_.beginning());
+  const bool found = !moments.empty() && (enough || !given_up);
+  history_.go_to(found ? moments.back() : until.steps ? now() : searched_from);
   Stop stop = due_stop().value_or(Stop{});
-  if (!enough) return stop.reason = Reason::Beginning, stop;
+  if (!enough) return stop.reason = given_up ? Reason::Instructions : Reason::Beginning, stop;
   const bool at_address = until.addresses.contains(stop.pc);
   stop.reason = until.steps ? Reason::Steps : at_address ? Reason::Address : Reason::Watch;
   if (stop.reason != Reason::Watch) return stop;

@@ -29,11 +29,13 @@ struct Until {
   std::vector<Watch> watches = {};     // after an instruction has touched one
   bool barriers = false;               // after lanes have come to a barrier
   bool host_calls = false;             // after a call of the host
+  // Of a run backward: called now and then, and true ends the search for a stop.
+  std::function<bool()> gives_up = {};
 };
 
 enum class Reason : uint8_t {
   Ended,         // the run has ended: result() says how
-  Instructions,  // this many were executed; the run continues later
+  Instructions,  // this many were executed, or a search backward was given up; the run continues later
   Steps,         // the warp's steps are made, or nothing more happens in it
   Next,
   Address,
@@ -82,7 +84,8 @@ class Session {
   Stop run(const Until& until);
   // Backward: by `steps` instructions of the warp, or else to the last earlier moment at which the run would stop:
   // before an instruction at an address, or one that accesses a watched location. If there are not as many steps, it
-  // goes to the first, and without steps to the beginning.
+  // goes to the first, and without steps to the beginning. If the search is given up, it goes as far as that has found
+  // nothing.
   Stop run_back(const Until& until);
   // To a moment. Inspectors see nothing of moments that the run has been at: they have seen those already. Beyond them
   // it is `run`, without conditions.
@@ -116,7 +119,7 @@ class Session {
   Stop conclude(const Until& until, uint64_t executed);
   Stop reached(const Until& until, uint64_t executed, uint64_t steps_left);
   Stop end() const;
-  std::vector<uint64_t> moments_before(const Until& until, uint64_t n);
+  history::EarlierMoments moments_before(const Until& until, uint64_t n);
 
   history::History history_;
   std::unique_ptr<Waiting> waiting_;
