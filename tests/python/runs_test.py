@@ -1,6 +1,8 @@
 #!/usr/bin/python3 -B
 """Runs and sessions: results, stops, state, both directions, hosts and observers that raise, several threads."""
 import decimal
+import re
+import resource
 import signal
 import struct
 import threading
@@ -343,6 +345,20 @@ class Sessions(unittest.TestCase):
         table = s.read("s0")[0]
         stop = s.run(watches=["a7", isadora.Watch(f"memory[{table + 4}, 4]")])
         self.assertEqual((stop.reason, stop.watches), (isadora.Reason.WATCH, [1]))
+
+    def test_large_writes_take_little_memory(self):
+        kernel = SIMT.assemble(".kernel k\n.param out, ptr\n EXIT ;\n.end\n")
+        size = 16 << 20
+        s = isadora.Session(kernel, arguments={"out": bytes(size)})
+        peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+        before = peak()
+        for byte in b"ab":
+            s.write_memory("global", 0x10000, bytes([byte]) * size)
+        self.assertLess(peak() - before, 8 * size)
+        for i in range(64):
+            s.write_memory("global", 0x10000 + 4 * i, b"1234")
+        s.run()
+        self.assertEqual(bytes(s.result().buffers["out"]), b"1234" * 64 + b"b" * (size - 256))
 
     def test_observers(self):
         for engine in isadora.engines():

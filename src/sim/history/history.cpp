@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 
 #include "sim/history/saved.h"
 #include "sim/load.h"
@@ -294,17 +295,27 @@ EarlierMoments History::earlier(uint64_t n, const std::function<bool(const Issue
 
 void History::make(const Change& c) {
   Warp& warp = *blocks_->warps()[c.warp];
-  if (c.place.kind != StateLocation::Kind::Memory) return set_value(warp, c.place, c.lane, c.value);
-  const unsigned bytes = c.place.bits / 8;
+  if (c.place.kind == StateLocation::Kind::Memory) return write(warp, c);
+  set_value(warp, c.place, c.lane, c.value);
+}
+
+// Buffer by buffer.
+void History::write(Warp& warp, const Change& c) {
   AddressSpace& space = warp.space(c.place.index, c.lane);
-  uint8_t* const place = space.find(c.place.address, bytes);
-  if (!place) return;
-  store(warp.isa().machine, place, bytes, c.value);
-  if (!warp.common_space(c.place.index)) return;
-  space.note_code_write(c.place.address, bytes);
-  if (space.writable(c.place.address)) return;
-  space.note_edit();
-  edited_.insert(c.place.index);
+  for (uint64_t done = 0; done < c.bytes.size();) {
+    const uint64_t address = c.place.address + done;
+    uint8_t* const to = space.find(address, 1);
+    if (!to) return;
+    const MemoryRange buffer = space.range_of(address, 1, to);
+    const uint64_t n = std::min(c.bytes.size() - done, buffer.size - (address - buffer.begin));
+    std::copy_n(c.bytes.begin() + static_cast<std::ptrdiff_t>(done), n, to);
+    done += n;
+    if (!warp.common_space(c.place.index)) continue;
+    space.note_code_write(address, n);
+    if (space.writable(address)) continue;
+    space.note_edit();
+    edited_.insert(c.place.index);
+  }
 }
 
 bool History::is_change_due() const { return made_ < changes_.size() && changes_[made_].at == launch_->clock; }
@@ -314,20 +325,47 @@ void History::make_changes() {
 }
 
 void History::set(unsigned warp, unsigned lane, const StateLocation& place, const base::Integer& value) {
-  const uint64_t at = launch_->clock;
-  if (place.kind == StateLocation::Kind::Memory) {
-    const model::Scope scope = launch_->isa.spaces[place.index].scope;
-    if (scope == model::Scope::Constant) checkpointer_->note_constants(place.index);
-    if (scope == model::Scope::Lane) checkpointer_->note_local(place.index);
-  }
+  if (place.kind != StateLocation::Kind::Memory) return add({launch_->clock, warp, lane, place, value});
+  std::vector<uint8_t> bytes(place.bits / 8);
+  store(launch_->isa.machine, bytes.data(), place.bits / 8, value);
+  set_bytes(warp, lane, place.index, place.address, std::move(bytes));
+}
+
+void History::set_bytes(unsigned warp, unsigned lane, uint16_t space, uint64_t address, std::vector<uint8_t> bytes) {
+  const model::Scope scope = launch_->isa.spaces[space].scope;
+  if (scope == model::Scope::Constant) checkpointer_->note_constants(space);
+  if (scope == model::Scope::Lane) checkpointer_->note_local(space);
+  StateLocation place;
+  place.kind = StateLocation::Kind::Memory;
+  place.index = space;
+  place.address = address;
+  add({launch_->clock, warp, lane, place, {}, std::move(bytes)});
+  program_->follow_edits(*launch_);
+}
+
+// Memory that is written piece by piece, or again, at one moment is one change.
+bool History::merge(const Change& c) {
+  if (changes_.empty() || c.place.kind != StateLocation::Kind::Memory) return false;
+  Change& last = changes_.back();
+  const auto where = [](const Change& x) { return std::tuple(x.at, x.warp, x.lane, x.place.kind, x.place.index); };
+  const uint64_t offset = c.place.address - last.place.address;
+  if (where(last) != where(c) || offset > last.bytes.size()) return false;
+  last.bytes.resize(std::max<size_t>(last.bytes.size(), offset + c.bytes.size()));
+  std::ranges::copy(c.bytes, last.bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+  return true;
+}
+
+// The later history is dropped.
+void History::add(Change change) {
+  const uint64_t at = change.at;
   changes_.resize(made_);
   std::erase_if(snapshots_, [&](const auto& s) { return s->at > at; });
   next_snapshot_ = std::min(next_snapshot_, at + limits_.interval);
   if (host_) host_->forget_rest();
   latest_ = now();
-  changes_.push_back({at, warp, lane, place, value});
-  make(changes_[made_++]);
-  if (place.kind == StateLocation::Kind::Memory) program_->follow_edits(*launch_);
+  make(change);
+  if (!merge(change)) changes_.push_back(std::move(change));
+  made_ = changes_.size();
 }
 
 }  // namespace isadora::sim::history

@@ -61,6 +61,8 @@ class History final : private Observer {
                          const std::function<bool()>& gives_up = {});
   // Changes a warp's state, now and whenever the run comes here again. The later history is dropped.
   void set(unsigned warp, unsigned lane, const StateLocation& place, const base::Integer& value);
+  // As above for consecutive bytes of memory, which are all there.
+  void set_bytes(unsigned warp, unsigned lane, uint16_t space, uint64_t address, std::vector<uint8_t> bytes);
 
   // The state of the machine at this moment, as the bytes of a file; empty if it cannot be saved now: the run has
   // ended, or a transaction is open.
@@ -90,6 +92,7 @@ class History final : private Observer {
     unsigned warp, lane;
     StateLocation place;
     base::Integer value;
+    std::vector<uint8_t> bytes = {};  // of memory, from the place's address on
   };
 
   void block_begins(std::span<Warp* const> warps) override;
@@ -115,6 +118,9 @@ class History final : private Observer {
   bool is_change_due() const;
   void make_changes();
   void make(const Change& change);
+  void write(Warp& warp, const Change& change);
+  void add(Change change);
+  bool merge(const Change& change);
   const Snapshot* last_at_or_before(uint64_t moment) const;
 
   const object::Kernel* kernel_ = nullptr;

@@ -247,17 +247,7 @@ std::string Session::set_bytes(unsigned number, unsigned lane, uint16_t space, u
   AddressSpace& memory = warp(number).space(space, lane);
   if (bytes_from(memory, address, bytes.size()).size() < bytes.size())
     return kNoMemory + memory.describe(address, bytes.size());
-  for (size_t done = 0; done < bytes.size();) {
-    StateLocation place;
-    place.kind = StateLocation::Kind::Memory;
-    place.index = space;
-    place.address = address + done;
-    auto n = static_cast<unsigned>(std::min<size_t>(bytes.size() - done, 8));
-    if (!memory.find(address + done, n)) n = 1;  // two buffers that touch
-    place.bits = 8 * n;
-    history_.set(number, lane, place, load(warp(number).isa().machine, bytes.data() + done, n));
-    done += n;
-  }
+  history_.set_bytes(number, lane, space, address, {bytes.begin(), bytes.end()});
   return {};
 }
 
