@@ -10,8 +10,9 @@
 namespace isadora {
 
 // Results are counts of bytes, descriptors or places in a file; failures are negative error numbers of Linux. In a run
-// that goes backward an answer is remembered: nothing is asked twice. A host without files may leave out the calls that
-// have an answer here.
+// that goes backward an answer is remembered: nothing is asked twice. What a call throws comes out of the call that
+// ran, and the run stands before the instruction that asked, which asks again if it goes on. A host without files may
+// leave out the calls that have an answer here.
 class Host {
  public:
   virtual ~Host() = default;

@@ -273,7 +273,8 @@ class Host:
     """Answers a program's calls: derive from it what your program needs, and give it to run() or Session.
 
         Results are counts of bytes, descriptors or places in a file; failures are negative error numbers of Linux. In a run that goes backward an
-        answer is remembered: nothing is asked twice. What a method raises comes out of the call that ran.
+        answer is remembered: nothing is asked twice. What a method raises comes out of the call that ran, and the run stands before the instruction
+        that asked, which asks again if it goes on.
     """
     def read(self, descriptor: int, count: int) -> bytes | int:
         """At most `count` bytes that the program reads; b"" at the end of the file."""

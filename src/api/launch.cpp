@@ -10,25 +10,6 @@ namespace {
 
 sim::Dim dim_of(const Extent& e) { return {e.x, e.y, e.z}; }
 
-class Services final : public sim::HostServices {
- public:
-  explicit Services(Host& host) : host_(host) {}
-  int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override { return host_.read(descriptor, to, bytes); }
-  int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override {
-    return host_.write(descriptor, from, bytes);
-  }
-  int64_t open(const std::string& path, int64_t flags, int64_t mode) override { return host_.open(path, flags, mode); }
-  int64_t close(int64_t descriptor) override { return host_.close(descriptor); }
-  int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override {
-    return host_.seek(descriptor, offset, whence);
-  }
-  int64_t unlink(const std::string& path) override { return host_.unlink(path); }
-  int64_t rename(const std::string& from, const std::string& to) override { return host_.rename(from, to); }
-
- private:
-  Host& host_;
-};
-
 sim::LaunchRequest request_of(const object::Object& program, const Launch& launch) {
   sim::LaunchRequest request;
   const bool only = launch.kernel.empty() && program.kernels.size() == 1;
@@ -61,6 +42,48 @@ RunResult::Status status_of(sim::RunResult::Status s) {
 
 }  // namespace
 
+template <class Call>
+int64_t HostAdapter::guarded(Call call) {
+  try {
+    return call();
+  } catch (...) {
+    raised_ = std::current_exception();
+    return 0;
+  }
+}
+
+int64_t HostAdapter::read(int64_t descriptor, uint8_t* to, uint64_t bytes) {
+  return guarded([&] { return host_.read(descriptor, to, bytes); });
+}
+
+int64_t HostAdapter::write(int64_t descriptor, const uint8_t* from, uint64_t bytes) {
+  return guarded([&] { return host_.write(descriptor, from, bytes); });
+}
+
+int64_t HostAdapter::open(const std::string& path, int64_t flags, int64_t mode) {
+  return guarded([&] { return host_.open(path, flags, mode); });
+}
+
+int64_t HostAdapter::close(int64_t descriptor) {
+  return guarded([&] { return host_.close(descriptor); });
+}
+
+int64_t HostAdapter::seek(int64_t descriptor, int64_t offset, int64_t whence) {
+  return guarded([&] { return host_.seek(descriptor, offset, whence); });
+}
+
+int64_t HostAdapter::unlink(const std::string& path) {
+  return guarded([&] { return host_.unlink(path); });
+}
+
+int64_t HostAdapter::rename(const std::string& from, const std::string& to) {
+  return guarded([&] { return host_.rename(from, to); });
+}
+
+void HostAdapter::rethrow() {
+  if (raised_) std::rethrow_exception(std::exchange(raised_, nullptr));
+}
+
 Extent extent_of(const sim::Dim& d) { return {d.x, d.y, d.z}; }
 
 Fault fault_of(const sim::FaultReport& f) {
@@ -77,7 +100,7 @@ std::optional<std::string> Launched::prepare(const Program& program, const Launc
   engine_ = kind->make(codec().isa().machine.execution);
   request_ = request_of(object(), launch);
   host_ = launch.host;
-  if (host_) services_ = std::make_unique<Services>(*host_);
+  if (host_) services_ = std::make_unique<HostAdapter>(*host_);
   request_.host = services_.get();
   return std::nullopt;
 }

@@ -3,15 +3,40 @@
 
 #include <isadora/run.h>
 
+#include <exception>
 #include <memory>
 #include <optional>
 
 #include "api/data.h"
 #include "diag/diagnostic.h"
 #include "sim/engine.h"
+#include "sim/host.h"
 #include "sim/sim.h"
 
 namespace isadora::api {
+
+// The host of the public interface. The machine's code cannot be unwound: an exception stays here until the run has
+// returned, and the run stops.
+class HostAdapter final : public sim::HostServices {
+ public:
+  explicit HostAdapter(Host& host) : host_(host) {}
+  int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override;
+  int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override;
+  int64_t open(const std::string& path, int64_t flags, int64_t mode) override;
+  int64_t close(int64_t descriptor) override;
+  int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override;
+  int64_t unlink(const std::string& path) override;
+  int64_t rename(const std::string& from, const std::string& to) override;
+  bool failed() const override { return raised_ != nullptr; }
+  void rethrow();
+
+ private:
+  template <class Call>
+  int64_t guarded(Call call);
+
+  Host& host_;
+  std::exception_ptr raised_;
+};
 
 // The object that runs: the program's, or a linked copy.
 class Launched {
@@ -23,6 +48,10 @@ class Launched {
   const object::Object& object() const { return linked_ ? *linked_ : program_->object; }
   sim::LaunchRequest& request() { return request_; }
   sim::Engine& engine() { return *engine_; }
+  // Throws the host's exception that has stopped the run, if there is one.
+  void rethrow() {
+    if (services_) services_->rethrow();
+  }
   // Converts the result, with the buffers' current content.
   RunResult result(const sim::RunResult& done) const;
 
@@ -33,7 +62,7 @@ class Launched {
   const Program::Data* program_ = nullptr;
   std::optional<object::Object> linked_;
   std::shared_ptr<Host> host_;
-  std::unique_ptr<sim::HostServices> services_;
+  std::unique_ptr<HostAdapter> services_;
   sim::LaunchRequest request_;
   std::unique_ptr<sim::Engine> engine_;
 };

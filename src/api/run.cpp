@@ -14,7 +14,9 @@ RunResult run(const Program& program, const Launch& launch) {
     refused.message = std::move(*complaint);
     return refused;
   }
-  return launched.result(sim::run(launched.codec(), launched.object(), launched.request(), launched.engine()));
+  const sim::RunResult done = sim::run(launched.codec(), launched.object(), launched.request(), launched.engine());
+  launched.rethrow();
+  return launched.result(done);
 }
 
 }  // namespace isadora

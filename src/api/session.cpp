@@ -161,6 +161,10 @@ struct Session::Data {
   // Resolves the conditions to stop at; empty with an error if a name is unknown.
   std::optional<core::Until> resolve(const Until& from, std::string& error) const;
   Result<uint64_t> set(const sim::StateLocation& place, const Integer& value, unsigned warp, uint64_t lanes);
+  Stop stopped(const core::Stop& stop) {
+    launched.rethrow();
+    return stop_of(stop);
+  }
 };
 
 std::optional<sim::StateLocation> Session::Data::register_place(std::string_view file, unsigned number,
@@ -227,14 +231,14 @@ Stop Session::run(const Until& until) {
   const base::FloatEnvironment floats;
   std::string error;
   const auto wanted = data_->resolve(until, error);
-  return wanted ? stop_of(data_->session->run(*wanted)) : refused(error);
+  return wanted ? data_->stopped(data_->session->run(*wanted)) : refused(error);
 }
 
 Stop Session::run_back(const Until& until) {
   const base::FloatEnvironment floats;
   std::string error;
   const auto wanted = data_->resolve(until, error);
-  return wanted ? stop_of(data_->session->run_back(*wanted)) : refused(error);
+  return wanted ? data_->stopped(data_->session->run_back(*wanted)) : refused(error);
 }
 
 Stop Session::step_back(uint64_t instructions) {
@@ -247,7 +251,7 @@ Stop Session::step_back(uint64_t instructions) {
 
 Stop Session::go_to(uint64_t moment) {
   const base::FloatEnvironment floats;
-  return stop_of(data_->session->go_to(std::max(moment, data_->session->history().beginning())));
+  return data_->stopped(data_->session->go_to(std::max(moment, data_->session->history().beginning())));
 }
 
 uint64_t Session::moment() const { return data_->session->now(); }

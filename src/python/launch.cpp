@@ -7,15 +7,13 @@ namespace isadora::python {
 
 namespace {
 
-constexpr int64_t kInputOutputError = -5;  // EIO
-
 // A Python object as the host of a run. The run's thread calls it without the GIL.
 class PythonHost final : public Host {
  public:
-  PythonHost(const py::object& host, std::shared_ptr<Raised> raised) : host_(host), raised_(std::move(raised)) {}
+  explicit PythonHost(const py::object& host) : host_(host) {}
 
   int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override {
-    return guarded([&]() -> int64_t {
+    return with_lock([&]() -> int64_t {
       const py::object result = host_.attr("read")(descriptor, bytes);
       if (is_whole(result)) return number_of(result);
       const View view(result);
@@ -25,44 +23,36 @@ class PythonHost final : public Host {
     });
   }
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override {
-    return guarded([&] {
+    return with_lock([&] {
       const py::bytes data(reinterpret_cast<const char*>(from), bytes);
       return number_of(host_.attr("write")(descriptor, data));
     });
   }
   int64_t open(const std::string& path, int64_t flags, int64_t mode) override {
-    return guarded([&] { return number_of(host_.attr("open")(py::bytes(path), flags, mode)); });
+    return with_lock([&] { return number_of(host_.attr("open")(py::bytes(path), flags, mode)); });
   }
   int64_t close(int64_t descriptor) override {
-    return guarded([&] { return number_of(host_.attr("close")(descriptor)); });
+    return with_lock([&] { return number_of(host_.attr("close")(descriptor)); });
   }
   int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override {
-    return guarded([&] { return number_of(host_.attr("seek")(descriptor, offset, whence)); });
+    return with_lock([&] { return number_of(host_.attr("seek")(descriptor, offset, whence)); });
   }
   int64_t unlink(const std::string& path) override {
-    return guarded([&] { return number_of(host_.attr("unlink")(py::bytes(path))); });
+    return with_lock([&] { return number_of(host_.attr("unlink")(py::bytes(path))); });
   }
   int64_t rename(const std::string& from, const std::string& to) override {
-    return guarded([&] { return number_of(host_.attr("rename")(py::bytes(from), py::bytes(to))); });
+    return with_lock([&] { return number_of(host_.attr("rename")(py::bytes(from), py::bytes(to))); });
   }
 
  private:
+  template <class F>
+  static int64_t with_lock(F&& f) {
+    const py::gil_scoped_acquire lock;
+    return f();
+  }
   static int64_t number_of(const py::object& answer) { return signed_of(whole_number(answer), "the host's answer"); }
 
-  template <class F>
-  int64_t guarded(F&& f) {
-    const py::gil_scoped_acquire lock;
-    if (raised_->any()) return kInputOutputError;
-    try {
-      return f();
-    } catch (...) {
-      raised_->keep();
-      return kInputOutputError;
-    }
-  }
-
   py::handle host_;  // the session or the run keeps a reference, which Python's garbage collector sees
-  std::shared_ptr<Raised> raised_;
 };
 
 Extent extent_of(const py::object& given, const std::string& what) {
@@ -144,10 +134,10 @@ std::map<std::string, Argument> arguments_of(const Program& program, const std::
   return out;
 }
 
-std::shared_ptr<Host> host_of(const py::object& host, const std::shared_ptr<Raised>& raised) {
+std::shared_ptr<Host> host_of(const py::object& host) {
   if (host.is_none()) return nullptr;
   if (py::isinstance<TextHost>(host)) return host.cast<std::shared_ptr<TextHost>>();
-  return std::make_shared<PythonHost>(host, raised);
+  return std::make_shared<PythonHost>(host);
 }
 
 }  // namespace
@@ -166,7 +156,7 @@ Started started(const Assembled& program, std::string kernel, const py::object& 
   launch.max_instructions = max_instructions;
   launch.command_line = std::move(command_line);
   launch.engine = std::move(engine);
-  launch.host = host_of(host, raised);
+  launch.host = host_of(host);
   Session session = value_or_raise(without_lock([&] { return Session::start(linked, launch); }));
   return {std::move(linked), std::move(raised), host, std::move(session)};
 }

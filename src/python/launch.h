@@ -8,11 +8,10 @@
 
 namespace isadora::python {
 
-// The machine's code cannot be unwound: an exception of a callback is stored until the run has returned.
+// The machine's code cannot be unwound: an exception of an observer is stored until the run has returned.
 class Raised {
  public:
   void keep() { kept_ = kept_ ? kept_ : std::current_exception(); }
-  bool any() const { return kept_ != nullptr; }
   void rethrow() {
     if (kept_) std::rethrow_exception(std::exchange(kept_, nullptr));
   }

@@ -11,6 +11,7 @@ int next_byte(Launch& launch) {
   if (launch.input_ahead != kNotFetched) return launch.input_ahead;
   uint8_t byte = 0;
   const bool read = launch.host && launch.host->read(kInput, &byte, 1) == 1;
+  if (launch.host_failed()) return kEndOfInput;
   return launch.input_ahead = read ? byte : kEndOfInput;
 }
 

@@ -46,7 +46,7 @@ struct Instruction {
 
 // Why an instruction stopped. The details are those of the lowest lane.
 struct Trap {
-  enum class Kind : uint8_t { None, Declared, Memory };
+  enum class Kind : uint8_t { None, Declared, Memory, Host };  // Host: it has failed; the run stops without a fault
   Kind kind = Kind::None;
   uint16_t fault = 0;                        // Declared: of the Isa
   AccessStatus access = AccessStatus::Fine;  // Memory

@@ -399,6 +399,7 @@ bool Executor::stopped(const Issue& issue, const Outcome& outcome) {
     result_.exit_status = outcome.halted;
     return false;
   }
+  if (outcome.trap.kind == Trap::Kind::Host) return stop_here();
   FaultReport report = report_trap(program_, issue.warp, issue.pc, outcome.trap);
   report.instruction = text(issue.instruction, issue.pc);
   return fault(issue.warp, std::move(report));

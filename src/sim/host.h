@@ -24,6 +24,9 @@ class HostServices {
   }
   virtual int64_t unlink(const std::string&) { return -ENOENT; }
   virtual int64_t rename(const std::string&, const std::string&) { return -ENOENT; }
+  // The last call has no answer: the host itself is broken. The instruction that asked does nothing, and the run stops
+  // before it.
+  virtual bool failed() const { return false; }
 };
 
 // A host that gives or takes more bytes than it was asked for has failed.

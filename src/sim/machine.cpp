@@ -63,6 +63,8 @@ void Launch::restart() {
   input_ahead = kNotFetched;
 }
 
+bool Launch::host_failed() const { return host && host->failed(); }
+
 Block::Block(Launch& of_launch, const Dim& place, uint64_t shared_bytes) : launch(of_launch), index(place) {
   const model::Isa& isa = launch.isa;
   make_files(isa, owned, 1, [](Scope s) { return s == Scope::Block; });

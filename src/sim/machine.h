@@ -100,6 +100,8 @@ struct Launch {
   Launch(const model::Isa&& isa, const Dim& grid, const Dim& block) = delete;
   // Registers and constants are zeros again, and the grid's memory is gone.
   void restart();
+  // Its last call has no answer.
+  bool host_failed() const;
 
   const model::Isa& isa;
   Dim grid, block;

@@ -1,6 +1,7 @@
 // Sessions: stops, observers, state, runs backward, files, programs with an entry.
 #include <algorithm>
 #include <memory>
+#include <stdexcept>
 
 #include "api/support.h"
 
@@ -121,6 +122,44 @@ TEST(Sessions, GoBackAndForwardAgain) {
   EXPECT_EQ(s.moment(), end);
   EXPECT_EQ(s.result().lane_instructions, end);
   EXPECT_EQ(host->output(), "sum") << "what was written is written once";
+}
+
+// A host that throws on each call of `write` until it is mended.
+class ThrowingHost final : public Host {
+ public:
+  int64_t read(int64_t, uint8_t*, uint64_t) override { return 0; }
+  int64_t write(int64_t, const uint8_t*, uint64_t bytes) override {
+    calls++;
+    if (broken) throw std::domain_error("the host is broken");
+    return static_cast<int64_t>(bytes);
+  }
+  int64_t open(const std::string&, int64_t, int64_t) override { return -1; }
+  int64_t close(int64_t) override { return -1; }
+
+  unsigned calls = 0;
+  bool broken = true;
+};
+
+TEST(Sessions, StopForAnExceptionOfTheHost) {
+  const Program program = summing();
+  for (const std::string& engine : engines()) {
+    const auto host = std::make_shared<ThrowingHost>();
+    Launch launch;
+    launch.engine = engine;
+    launch.host = host;
+    EXPECT_THROW(run(program, launch), std::domain_error);
+    Session s = started(program, launch);
+    EXPECT_THROW(s.run(), std::domain_error);
+    const uint64_t moment = s.moment();
+    EXPECT_FALSE(s.ended());
+    EXPECT_THROW(s.go_to(UINT64_MAX), std::domain_error);
+    EXPECT_EQ(s.moment(), moment);
+    EXPECT_EQ(host->calls, 3u);
+    host->broken = false;
+    EXPECT_EQ(s.run().reason, Stop::Reason::Ended);
+    EXPECT_EQ(s.result().exit_status, 55);
+    EXPECT_EQ(host->calls, 4u);
+  }
 }
 
 TEST(Sessions, TellWhatEachInstructionDid) {

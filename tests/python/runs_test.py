@@ -152,6 +152,65 @@ class Hosts(unittest.TestCase):
         self.assertRaises((RuntimeError, TypeError), isadora.run, summing(), host=Odd())
         self.assertRaises(AttributeError, isadora.run, summing(), host=object())
 
+    def test_an_exception_of_a_host_stops_the_run(self):
+        """Before the instruction that asked; a host that has been mended answers it then."""
+        program = RISCV.assemble(".globl _start\n_start:\n li s0, 3\nagain:\n la a1, text\n li a2, 1\n li a7, 64\nask:\n ecall\n add s1, s1, a0\n addi s0, s0, -1\n bnez s0, again\n mv a0, s1\n li a7, 93\n ecall\n.section .data\ntext: .ascii \"x\"\n")
+
+        class Bad(isadora.Host):
+            calls, broken = 0, True
+
+            def write(self, descriptor, data):
+                self.calls += 1
+                if self.broken:
+                    raise Broken
+                return len(data)
+
+        for engine in isadora.engines():
+            for observer in (None, lambda r: True):
+                host = Bad()
+                s = isadora.Session(program, host=host, engine=engine)
+                s.observe(observer)
+                for calls in (1, 2):
+                    self.assertRaises(Broken, s.run)
+                    self.assertEqual((host.calls, s.ended, s.address()), (calls, False, s.program.address("ask")))
+                moment = s.moment
+                host.broken = False
+                s.step()
+                self.assertEqual((host.calls, s.moment, s.read("a0")), (3, moment + 1, [1]))
+                s.go_to(moment)
+                s.run()
+                self.assertEqual((host.calls, s.result().exit_status), (5, 3))
+
+    def test_an_exception_of_a_host_of_devices(self):
+        """Nothing of the load or store has happened; it happens once the host answers. The machine echoes its input."""
+        text = re.search("^```isa file=harvard.*?\n(.*?)^```$", (ROOT / "docs/notation.md").read_text(), re.M | re.S)[1]
+        program = isadora.parse({"harvard.isa": text}).assemble(".globl _start\n_start:\n set r1, 0x100\n ldb r2, r1\n stb r1, r2\nend:\n ldb r2, r1\n")
+
+        class Bad(isadora.Host):
+            broken, got = True, b""
+
+            def read(self, descriptor, count):
+                if self.broken:
+                    raise Broken
+                return b"x"
+
+            def write(self, descriptor, data):
+                if self.broken:
+                    raise Broken
+                self.got += data
+                return len(data)
+
+        for engine in isadora.engines():
+            host = Bad()
+            s = isadora.Session(program, host=host, engine=engine)
+            for moment in (1, 2):
+                host.broken = True
+                self.assertRaises(Broken, s.run, addresses=["end"])
+                self.assertEqual((s.moment, s.ended), (moment, False))
+                host.broken = False
+                s.step()
+            self.assertEqual((host.got, s.read("r2"), s.address()), (b"x", [ord("x")], s.program.address("end")))
+
     def test_reading(self):
         program = RISCV.assemble(".globl _start\n_start:\n li a0, 0\n la a1, to\n li a2, 4\n li a7, 63\n ecall\n lw a0, (a1)\n li a7, 93\n ecall\n.section .data\nto: .zero 4\n")
         self.assertEqual(isadora.run(program, host=isadora.TextHost(b"\x2a\0\0\0")).exit_status, 42)

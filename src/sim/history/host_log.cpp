@@ -13,6 +13,7 @@ const HostLog::Call* HostLog::next_logged(Call::Kind kind, int64_t descriptor) {
 }
 
 int64_t HostLog::note(Call call) {
+  if (failed()) return call.result;
   calls_.push_back(std::move(call));
   return calls_[next_++].result;
 }

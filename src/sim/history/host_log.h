@@ -20,6 +20,7 @@ class HostLog final : public HostServices {
   int64_t seek(int64_t descriptor, int64_t offset, int64_t whence) override;
   int64_t unlink(const std::string& path) override;
   int64_t rename(const std::string& from, const std::string& to) override;
+  bool failed() const override { return world_.failed(); }
 
   size_t now() const { return next_; }               // calls so far
   void return_to(size_t call) { next_ = call; }      // those from there on are answered from the log

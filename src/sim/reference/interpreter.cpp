@@ -58,6 +58,7 @@ template <class W>
 void Interpreter<W>::execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome) {
   start(warp, mask, bytes, outcome);
   run_all();
+  if (outcome.trap.kind == Trap::Kind::None && writes_.store_devices(warp)) trap_if_host_failed();
   if (outcome.trap.kind == Trap::Kind::None) {
     atomics_.commit();
     warp.transact(outcome.transaction);

@@ -55,6 +55,7 @@ class Interpreter : public FunctionRunner {
   void host(const InterpreterStep& step, W& out);
   void fault(const InterpreterStep& step);
   void trap(Trap t);
+  void trap_if_host_failed();
 
   const W& operand(ir::Value v) const { return v == ir::kNone ? zero_ : slots_[v]; }
   unsigned count_of(ir::Value v) const {

@@ -19,6 +19,14 @@ void Interpreter<W>::trap(Trap t) {
   }
 }
 
+template <class W>
+void Interpreter<W>::trap_if_host_failed() {
+  if (!warp_->launch().host_failed()) return;
+  Trap t;
+  t.kind = Trap::Kind::Host;
+  trap(std::move(t));
+}
+
 // The n bytes that a step names, or none. A lane that takes no part (a Shuffle reads its value) finds nothing where
 // nothing is.
 template <class W>
@@ -55,8 +63,9 @@ void Interpreter<W>::load_memory(const InterpreterStep& step, W& out) {
   if (!happens(step) || count_of(step.inst.b) == 0) return;
   const AccessStatus found = find(step, false, bytes, n);
   if (found == AccessStatus::Fine) out = load_number<W>(bytes, n);
-  if (found == AccessStatus::Device && acts_ && is_active() && outcome_->trap.kind == Trap::Kind::None)
-    out = from_word<W>(load_device(warp_->launch(), device(step, n)));
+  if (found != AccessStatus::Device || !acts_ || !is_active() || outcome_->trap.kind != Trap::Kind::None) return;
+  out = from_word<W>(load_device(warp_->launch(), device(step, n)));
+  trap_if_host_failed();
 }
 
 template <class W>
@@ -121,6 +130,7 @@ void Interpreter<W>::host(const InterpreterStep& step, W& out) {
   const int64_t result = warp_->host_service(static_cast<ir::HostService>(in.sub), in.aux,
                                              {argument(in.a), argument(in.b), argument(in.c)});
   out = from_integer<W>(Integer(result));
+  trap_if_host_failed();
 }
 
 template <class W>

@@ -30,8 +30,23 @@ struct PendingWrite {
 template <class W>
 class Writes {
  public:
-  void add(PendingWrite<W> write) { all_.push_back(std::move(write)); }
-  void drop() { all_.clear(); }
+  void add(PendingWrite<W> write) {
+    has_devices_ |= write.to == PendingWrite<W>::To::Device;
+    all_.push_back(std::move(write));
+  }
+  void drop() {
+    all_.clear();
+    has_devices_ = false;
+  }
+  // Before the other writes, which do not happen if the host fails. False: there is no device.
+  bool store_devices(Warp& warp) {
+    if (!has_devices_) return false;
+    for (const PendingWrite<W>& w : all_) {
+      if (w.to == PendingWrite<W>::To::Device)
+        store_device(warp.launch(), *w.device, to_integer(w.value).low_bits(64).to_uint64());
+    }
+    return true;
+  }
 
   // `ordered`: write by write, each for the lanes in ascending order, where writes of different lanes may meet. They
   // were added lane by lane.
@@ -42,7 +57,7 @@ class Writes {
       });
     }
     for (const PendingWrite<W>& w : all_) apply(warp, w);
-    all_.clear();
+    drop();
   }
 
  private:
@@ -52,12 +67,12 @@ class Writes {
       case PendingWrite<W>::To::Bits:
         return warp.file(w.file).write_bits(w.number, w.offset, w.bits, w.lane, to_integer(w.value));
       case PendingWrite<W>::To::Memory: return store_number(w.bytes, w.bits, w.value);
-      case PendingWrite<W>::To::Device:
-        return store_device(warp.launch(), *w.device, to_integer(w.value).low_bits(64).to_uint64());
+      case PendingWrite<W>::To::Device: return;  // store_devices
     }
   }
 
   std::vector<PendingWrite<W>> all_;
+  bool has_devices_ = false;
 };
 
 // Bytes that atomics have written. They stay here until the instruction ends: the instruction's other reads see the
