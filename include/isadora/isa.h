@@ -71,7 +71,8 @@ class Isa {
   std::string explain(const DecodeFailure& failure) const;  // a sentence for people
   // A word of exactly so many bits.
   Result<Instruction> decode(Word word, unsigned bits) const;
-  // One instruction; the `;` at its end may be left out. Labels are unknown here; a target is written `.+0x20`.
+  // One instruction; the `;` at its end may be left out, and blanks, line ends and comments may be around it. Labels
+  // are unknown here; a target is written `.+0x20`.
   Result<Instruction> assemble_line(std::string_view text, uint64_t address = 0) const;
   // From an opcode and codes for its fields.
   Result<Instruction> encode(const Encoding& encoding) const;

@@ -415,7 +415,9 @@ class Isa:
         """
         ...
     def assemble_line(self, text: str, address: int = 0) -> Instruction:
-        """One instruction; the `;` at its end may be left out. Labels are unknown here; a target is written `.+0x20`."""
+        """One instruction; the `;` at its end may be left out, and blanks, line ends and comments may be around it. Labels
+        are unknown here; a target is written `.+0x20`.
+        """
         ...
     def assemble(self, text: str, name: str = ...) -> Program:
         """A program in assembly language. `name` is its name in findings. Warnings are in Program.diagnostics."""

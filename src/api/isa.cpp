@@ -1,5 +1,6 @@
 #include <isadora/isa.h>
 
+#include <cctype>
 #include <filesystem>
 
 #include "api/data.h"
@@ -8,6 +9,7 @@
 #include "api/findings.h"
 #include "api/spelling.h"
 #include "assembler/assembler.h"
+#include "assembler/text.h"
 #include "base/files.h"
 #include "base/float_environment.h"
 #include "linker/objects.h"
@@ -18,6 +20,23 @@ namespace isadora {
 using diag::Kind;
 
 namespace {
+
+// A text up to the last character that is neither blank nor of a comment, and where the first such is.
+std::pair<std::string, uint32_t> instruction_in(std::string_view text, std::string_view comment) {
+  const base::SourceRef clean = assembler::without_comments(base::make_source("<text>", std::string(text)), comment);
+  const std::string_view line = clean->text;
+  std::optional<uint32_t> first;
+  uint32_t last = 0;
+  for (uint32_t pos = 0; pos < line.size();) {
+    uint32_t next = assembler::skip_comment(line, pos);
+    if (next == pos) {
+      next = assembler::element_end(line, pos);
+      if (!std::isspace(static_cast<unsigned char>(line[pos]))) first = first.value_or(pos), last = next;
+    }
+    pos = next;
+  }
+  return {std::string(line.substr(0, last)), first.value_or(0)};
+}
 
 Scope scope_of(model::Scope s) {
   switch (s) {
@@ -147,18 +166,15 @@ Result<Instruction> Isa::decode(Word word, unsigned bits) const {
 Result<Instruction> Isa::assemble_line(std::string_view text, uint64_t address) const {
   const base::FloatEnvironment floats;
   diag::Sink sink;
-  std::string line(text);
-  const size_t last = line.find_last_not_of(" \t\r\n");
-  if (last == std::string::npos || line[last] != ';') line += ";";
+  auto [line, start] = instruction_in(text, data_->isa().machine.comment);
+  if (!line.ends_with(';')) line += ";";
   const base::SourceRef source = base::make_source("<text>", std::move(line));
   sink.keep(source);
   encoding::Decoded d;
   uint32_t end = 0;
-  const auto start = static_cast<uint32_t>(std::min(source->text.find_first_not_of(" \t\r\n"), source->text.size()));
   if (!data_->loaded->matcher.parse(*source, start, address, nullptr, d, end, sink))
     return api::fail<Instruction>(sink);
-  if (source->text.find_first_not_of(" \t\r\n", end) == std::string::npos)
-    return api::succeed(api::make_instruction(data_, d), sink);
+  if (end == source->text.size()) return api::succeed(api::make_instruction(data_, d), sink);
   sink.report(Kind::UnexpectedToken, {source.get(), end, static_cast<uint32_t>(source->text.size())},
               "expected one instruction, found this after it");
   return api::fail<Instruction>(sink);

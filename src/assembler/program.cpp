@@ -14,7 +14,8 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put
 constexpr size_t kMostReserved = size_t{1} << 20;            // lines that memory is set aside for
 constexpr size_t kMostCompared = 10000;                      // symbols that an undefined one is compared with
 
-// Blanks out the comments that only this instruction set has: all offsets stay the same.
+}  // namespace
+
 base::SourceRef without_comments(const base::SourceRef& source, std::string_view mark) {
   const size_t first = mark.empty() ? std::string::npos : source->text.find(mark);
   if (first == std::string::npos) return source;
@@ -33,8 +34,6 @@ base::SourceRef without_comments(const base::SourceRef& source, std::string_view
   }
   return base::make_source(source->name, std::move(text));
 }
-
-}  // namespace
 
 SourceAssembler::SourceAssembler(const InstructionParser& matcher, const base::SourceRef& source, uint64_t most_data,
                                  bool caches)

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/source.h"
+
 namespace isadora::assembler {
 
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -98,6 +100,9 @@ inline uint32_t element_end(std::string_view text, uint32_t pos) {
   pos += at(text, pos) == quote;
   return std::min(pos, static_cast<uint32_t>(text.size()));
 }
+
+// Blanks out the comments that only this instruction set has: all offsets stay the same.
+base::SourceRef without_comments(const base::SourceRef& source, std::string_view mark);
 
 inline uint32_t word_end(std::string_view text, uint32_t pos) {
   while (pos < text.size() && is_word(text[pos])) ++pos;

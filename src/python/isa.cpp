@@ -105,7 +105,9 @@ void add_conversions(py::class_<Isa>& isa) {
             return value_or_raise(self.assemble_line(text, address));
           },
           py::arg("text"), py::arg("address") = 0,
-          "One instruction; the `;` at its end may be left out. Labels are unknown here; a target is written `.+0x20`.")
+          "One instruction; the `;` at its end may be left out, and blanks, line ends and comments may be around it. "
+          "Labels\n"
+          "are unknown here; a target is written `.+0x20`.")
       .def(
           "assemble",
           [](const Isa& self, std::string text, std::string name) {

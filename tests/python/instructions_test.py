@@ -34,6 +34,14 @@ class Instructions(unittest.TestCase):
         self.assertEqual((wide.size, SIMT.decode_word(wide.word, 128)), (16, wide))
         self.assertGreater(wide.word, 2**64)
 
+    def test_lines_with_comments_and_blanks(self):
+        for text in ("nop\n", " nop\r\n", "\nnop", "nop # no operation", "nop // none", "nop /* none */", "# first\nnop ; # last\n", "/* a; b */ nop"):
+            self.assertEqual(str(RISCV.assemble_line(text)), "c.nop", text)
+        self.assertEqual(str(RISCV.assemble_line("li a0, '#' # not this #")), "addi a0, zero, 35")
+        self.assertEqual(str(SIMT.assemble_line("NOP ; // the end\n")), "NOP;")
+        for text in ("nop\nnop", "nop; nop # two", "nop\n.word 5"):
+            self.assertIn("expected one instruction", str(error_of(RISCV.assemble_line, text)), text)
+
     def test_targets_have_names(self):
         jump = RISCV.assemble_line("j .+0x20")
         self.assertIn("there", jump.text(0x100, {0x120: "there"}))

@@ -53,8 +53,8 @@ ISADORA_API isadora_status isadora_decode_word(const isadora_isa* isa, uint64_t 
 ISADORA_API isadora_status isadora_failure_text(const isadora_isa* isa, const isadora_failure* failure, char* out,
                                                 size_t capacity, size_t* length);
 
-// One instruction from text; the `;` at its end may be left out. Labels are unknown here; a target is written `.+0x20`.
-// `findings` may be NULL.
+// One instruction from text; the `;` at its end may be left out, and blanks, line ends and comments may be around it.
+// Labels are unknown here; a target is written `.+0x20`. `findings` may be NULL.
 ISADORA_API isadora_status isadora_assemble_line(const isadora_isa* isa, const char* text, uint64_t address,
                                                  isadora_instruction* instruction, isadora_findings** findings);
 
