@@ -26,6 +26,19 @@ py::object hint_of(const Diagnostic& d) {
   return d.notes.empty() ? py::object(py::none()) : py::cast(d.notes.front());
 }
 
+// An error goes to other processes with its findings: pickle and copy take these members of each.
+template <class T, class... Members>
+auto pickled(Members T::*... members) {
+  return py::pickle([members...](const T& x) { return py::make_tuple(x.*members...); },
+                    [members...](const py::tuple& state) {
+                      if (state.size() != sizeof...(Members)) throw py::value_error("the pickled object is damaged");
+                      T out;
+                      size_t at = 0;
+                      ((out.*members = state[at++].template cast<Members>()), ...);
+                      return out;
+                    });
+}
+
 }  // namespace
 
 void raise(std::vector<Diagnostic> diagnostics, std::string report) {
@@ -90,14 +103,17 @@ void add_diagnostics(py::module_& m) {
       .def_readonly("column", &Place::column, "Of the first character, in code points.")
       .def_readonly("end_line", &Place::end_line, "Of the end.")
       .def_readonly("end_column", &Place::end_column, "One past the last character.")
+      .def(pickled(&Place::file, &Place::line, &Place::column, &Place::end_line, &Place::end_column))
       .def("__repr__", [](const Place& p) { return "<isadora.Place " + text_of(p) + ">"; });
   py::class_<Label>(m, "Label", "A related location of a finding.")
       .def_readonly("place", &Label::place, "Where.")
-      .def_readonly("text", &Label::text, "Its relation to the finding.");
+      .def_readonly("text", &Label::text, "Its relation to the finding.")
+      .def(pickled(&Label::place, &Label::text));
   py::class_<Fix>(m, "Fix", "A change of the text that fixes a finding.")
       .def_readonly("place", &Fix::place, "The replaced range; empty for an insertion.")
       .def_readonly("replacement", &Fix::replacement, "The new text.")
-      .def_readonly("text", &Fix::text, "A description of the change.");
+      .def_readonly("text", &Fix::text, "A description of the change.")
+      .def(pickled(&Fix::place, &Fix::replacement, &Fix::text));
   py::class_<Diagnostic>(m, "Diagnostic", "A finding: an error, a warning or a note, with its place.")
       .def_readonly("severity", &Diagnostic::severity, "Its severity.")
       .def_readonly("code", &Diagnostic::kind, "Its kind, a stable name: 'unknown-name'.")
@@ -119,6 +135,8 @@ void add_diagnostics(py::module_& m) {
       .def_readonly("labels", &Diagnostic::labels, "Related locations.")
       .def_readonly("notes", &Diagnostic::notes, "Further notes, a sentence each.")
       .def_readonly("fixes", &Diagnostic::fixes, "Changes that would fix it.")
+      .def(pickled(&Diagnostic::severity, &Diagnostic::kind, &Diagnostic::message, &Diagnostic::place,
+                   &Diagnostic::labels, &Diagnostic::notes, &Diagnostic::fixes))
       .def("__str__", [](const Diagnostic& d) { return text_of(d); })
       .def("__repr__", [](const Diagnostic& d) { return "<isadora.Diagnostic " + text_of(d) + ">"; });
 

@@ -1,5 +1,7 @@
 #!/usr/bin/python3 -B
 """Text, words and fields in all directions; whole buffers as lists and as arrays; what is wrong says so."""
+import copy
+import pickle
 import random
 import unittest
 
@@ -41,6 +43,15 @@ class Instructions(unittest.TestCase):
         self.assertEqual(str(SIMT.assemble_line("NOP ; // the end\n")), "NOP;")
         for text in ("nop\nnop", "nop; nop # two", "nop\n.word 5"):
             self.assertIn("expected one instruction", str(error_of(RISCV.assemble_line, text)), text)
+
+    def test_errors_go_to_other_processes(self):
+        error = error_of(RISCV.assemble, "addi a0, a0, 1\nadddi a0, a0, 1\n", "mine.s")
+        for other in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+            self.assertIs(type(other), isadora.Error)
+            self.assertEqual((str(other), other.report), (str(error), error.report))
+            self.assertEqual([str(d) for d in other.diagnostics], [str(d) for d in error.diagnostics])
+            self.assertEqual((other.diagnostics[0].severity, other.diagnostics[0].hint), (error.diagnostics[0].severity, error.diagnostics[0].hint))
+        self.assertRaises(ValueError, isadora.Place.__setstate__, isadora.Place.__new__(isadora.Place), ())
 
     def test_targets_have_names(self):
         jump = RISCV.assemble_line("j .+0x20")
