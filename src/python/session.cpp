@@ -45,6 +45,12 @@ Stop stopped(Stop stop) {
 
 // ---- observers
 
+// False of Python or of NumPy; every other answer lets the run go on.
+bool is_false(const py::object& answer) {
+  py::detail::make_caster<bool> truth;
+  return truth.load(answer, false) && !py::detail::cast_op<bool>(truth);
+}
+
 void observe_with(Driven& d) {
   if (d.observer.is_none()) return d.started.session.observe({});
   const py::handle observer = d.observer;
@@ -54,7 +60,7 @@ void observe_with(Driven& d) {
       [observer, raised, isa](const Retired& r) {
         const py::gil_scoped_acquire lock;
         try {
-          return observer(Seen{r, isa}).ptr() != Py_False;
+          return !is_false(observer(Seen{r, isa}));
         } catch (...) {
           raised->keep();
           return false;

@@ -446,6 +446,12 @@ class Sessions(unittest.TestCase):
             s.observe(None)
             self.assertEqual(s.run().reason, isadora.Reason.ENDED)
 
+    @needs_numpy
+    def test_observers_stop_by_an_answer_of_numpy(self):
+        s = self.session()
+        s.observe(lambda r: numpy.uint64(r.moment) < 5)
+        self.assertEqual((s.run().reason, s.moment), (isadora.Reason.OBSERVER, 6))
+
     def test_observers_see_new_instructions_on_the_way_to_a_moment(self):
         for engine in isadora.engines():
             for accesses in (True, False):
