@@ -321,8 +321,6 @@ Result<std::vector<Value>> Session::read(std::string_view place, unsigned warp) 
 Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integer& value, unsigned warp,
                                     uint64_t lanes) {
   std::string error = no_such_warp(warp);
-  if (error.empty() && place.kind == sim::StateLocation::Kind::Constant)
-    error = "the place is a constant and cannot be set";
   if (error.empty() && !sim::fits_bits(value, place.bits))
     error = "the value does not fit the place, which has " + std::to_string(place.bits) + " bits";
   if (!error.empty()) return api::refused<uint64_t>(Kind::BadArgument, error);

@@ -250,7 +250,6 @@ std::pair<StateLocation, uint64_t> Server::place_of(const Node& of, const std::s
 }
 
 std::string Server::set(unsigned warp, uint64_t lanes, const StateLocation& place, const std::string& text) {
-  if (place.kind == StateLocation::Kind::Constant) throw Refusal{"a constant cannot be changed"};
   const auto value = Integer::parse(text);
   if (!value) throw Refusal{"`" + text + "` is not a number"};
   const Integer room = Integer::power_of_two(place.bits);

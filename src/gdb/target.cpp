@@ -58,13 +58,10 @@ std::optional<GdbTarget::Place> GdbTarget::place(uint64_t address) const {
 
 void GdbTarget::add_file(uint16_t index) {
   const model::RegisterFile& file = isa_.files[index];
-  sim::StateLocation place;
-  place.index = index;
-  place.bits = file.width;
-  place.per_lane = file.scope == model::Scope::Lane;
   const std::string feature = file.gdb_feature.empty() ? kOwnFeature + file.name : file.gdb_feature;
-  for (place.number = 0; place.number < file.count; place.number++)
-    registers_.push_back({model::spelling(file, place.number), place, (file.width + 7) / 8, feature});
+  for (unsigned n = 0; n < file.count; n++)
+    registers_.push_back(
+        {model::spelling(file, n), sim::register_place(isa_, index, n), (file.width + 7) / 8, feature});
 }
 
 void GdbTarget::write_xml() {

@@ -155,8 +155,10 @@ void Generator::set_state(uint64_t seed, Test& test) const {
   test.active = states.apply(bench, static_cast<unsigned>(seed % 1000), {.memory = false, .launch = false});
   if (isa.machine.execution == model::Execution::Hart) test.active = 1;
   std::string error;
-  for (const model::RegisterFile& file : isa.files) {
+  for (uint16_t i = 0; i < isa.files.size(); ++i) {
+    const model::RegisterFile& file = isa.files[i];
     for (unsigned n = 0; n < std::min(file.count, kRegisters) && !file.is_view(); ++n) {
+      if (model::constant_instead(isa, i, n)) continue;
       std::vector<base::Integer> values;
       const std::string place = model::spelling(file, n);
       if (bench.get(place, values, error)) test.set.emplace_back(place, std::move(values));

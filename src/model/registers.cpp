@@ -37,6 +37,20 @@ std::optional<unsigned> number_of(const RegisterFile& file, std::string_view tex
   return number && *number < file.count ? number : std::nullopt;
 }
 
+const RegisterConstant* constant_instead(const Isa& isa, uint16_t file, unsigned number) {
+  const RegisterConstant* found = nullptr;
+  for (const Type& type : isa.types) {
+    if (type.kind != TypeKind::Register || type.file != file) continue;
+    const auto subset = std::ranges::find(type.codes, number);
+    if (!type.codes.empty() && subset == type.codes.end()) continue;
+    const uint64_t code = type.codes.empty() ? number : static_cast<uint64_t>(subset - type.codes.begin());
+    const RegisterConstant* const here = type.constant(code);
+    if (!here) return nullptr;
+    found = here;
+  }
+  return found;
+}
+
 std::string spelling(const RegisterFile& file, unsigned number) {
   const auto printed = file.printed.find(number);
   return printed == file.printed.end() ? numbered(file, number) : printed->second;

@@ -13,6 +13,9 @@ std::string numbered(const RegisterFile& file, unsigned number);                
 std::optional<unsigned> number_of(const RegisterFile& file, std::string_view text);  // by its number or an alias
 // Would the assembler read this word as a register, or as a constant of an operand?
 bool reads_as_register(const Isa& isa, std::string_view word);
+// The constant that operands have in place of a register: each type whose codes count it among its registers reads its
+// code as a constant. Null for registers that instructions use.
+const RegisterConstant* constant_instead(const Isa& isa, uint16_t file, unsigned number);
 std::string spelling(const RegisterFile& file, unsigned number);  // as it is printed: its alias, or by its number
 
 // The register of its file that a view's register is a part of, and the part's lowest bit.

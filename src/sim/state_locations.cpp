@@ -97,10 +97,21 @@ std::optional<StateLocation> loaded_place(const model::Isa& isa, const ir::Funct
   return {};
 }
 
+StateLocation constant_place(const model::RegisterFile& file, const Integer& value) {
+  StateLocation place;
+  place.kind = StateLocation::Kind::Constant;
+  place.bits = file.width;
+  place.value = value.low_bits(place.bits);
+  place.per_lane = file.scope == model::Scope::Lane;
+  return place;
+}
+
 }  // namespace
 
 StateLocation register_place(const model::Isa& isa, uint16_t index, unsigned number, unsigned count) {
   const model::RegisterFile& file = isa.files[index];
+  const model::RegisterConstant* const constant = count == 1 ? model::constant_instead(isa, index, number) : nullptr;
+  if (constant) return constant_place(file, constant->value);
   StateLocation place;
   place.index = index;
   place.number = number;
@@ -151,12 +162,7 @@ void LocationNames::add_file(uint16_t index) {
 void LocationNames::add_constants(const model::Type& type) {
   if (type.kind != model::TypeKind::Register || type.file >= isa_.files.size()) return;
   for (const model::RegisterConstant& c : type.constants) {
-    StateLocation place;
-    place.kind = StateLocation::Kind::Constant;
-    place.bits = isa_.files[type.file].width;
-    place.value = c.value.low_bits(place.bits);
-    place.per_lane = isa_.files[type.file].scope == model::Scope::Lane;
-    if (!c.spelling.empty()) add(c.spelling, place);
+    if (!c.spelling.empty()) add(c.spelling, constant_place(isa_.files[type.file], c.value));
   }
 }
 

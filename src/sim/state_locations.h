@@ -25,7 +25,7 @@ struct StateLocation {
   bool per_lane = false;                                             // a value for each lane, else one for the warp
 };
 
-// `count` registers of a file, from `number` on.
+// `count` registers of a file, from `number` on; a constant if operands have one in place of the register.
 StateLocation register_place(const model::Isa& isa, uint16_t file, unsigned number, unsigned count = 1);
 
 // A lane's pc; a location without a name.

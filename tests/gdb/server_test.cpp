@@ -164,6 +164,8 @@ TEST(GdbServer, WritesRegistersAndMemory) {
   const std::string all = p.ask("g");
   EXPECT_EQ(all.size(), 33u * 8);
   EXPECT_EQ(p.ask("G" + all), "OK");
+  EXPECT_EQ(p.ask("P0=" + word(1)).substr(0, 1), "E") << "it is the constant 0";
+  EXPECT_EQ(p.ask("p0"), word(0));
   EXPECT_EQ(p.ask("M0,1:00"), "E0e");
   EXPECT_EQ(p.ask("m0,10"), "E0e");
   EXPECT_EQ(p.ask("c"), "W07") << "one round was left";

@@ -405,6 +405,14 @@ class Sessions(unittest.TestCase):
         stop = s.run(watches=["a7", isadora.Watch(f"memory[{table + 4}, 4]")])
         self.assertEqual((stop.reason, stop.watches), (isadora.Reason.WATCH, [1]))
 
+    def test_constants_are_not_written(self):
+        s = self.session()
+        self.assertEqual((s.read("x0"), s.read_register("x", 0)), ([0], 0))
+        for write in (lambda: s.write("x0", 5), lambda: s.write("zero", 5), lambda: s.write_register("x", 0, 5)):
+            with self.assertRaisesRegex(isadora.Error, "is a constant"):
+                write()
+        self.assertEqual(s.read("x0"), [0])
+
     def test_large_writes_take_little_memory(self):
         kernel = SIMT.assemble(".kernel k\n.param out, ptr\n EXIT ;\n.end\n")
         size = 16 << 20

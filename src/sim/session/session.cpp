@@ -221,6 +221,7 @@ Stop Session::run_back(const Until& until) {
 
 namespace {
 constexpr const char* kOver = "the run has ended; go back to change something";
+constexpr const char* kConstant = "the place is a constant and cannot be set";
 constexpr const char* kNoMemory = "no memory lies there: ";
 }  // namespace
 
@@ -228,6 +229,7 @@ bool Session::may_change() const { return !ended() || result().status == RunResu
 
 std::string Session::set(unsigned number, uint64_t lanes, const StateLocation& place, const Integer& value) {
   if (!may_change()) return kOver;
+  if (place.kind == StateLocation::Kind::Constant) return kConstant;
   Warp& own = warp(number);
   const uint64_t wanted = place.per_lane ? lanes & threads(own) : 1;
   if (wanted == 0) return "none of these lanes has a thread";

@@ -94,9 +94,9 @@ class Session {
   std::optional<Stop> due_stop();
 
   bool may_change() const;
-  // Changes the state of a warp's lanes, as part of the history: the later one is dropped. The location is not a
-  // constant, and the value fits it. Returns the reason for which nothing has changed, or an empty string: the run has
-  // ended without a fault, memory is missing, or none of the lanes has a thread.
+  // Changes the state of a warp's lanes, as part of the history: the later one is dropped. The value fits the
+  // location. Returns the reason for which nothing has changed, or an empty string: the run has ended without a fault,
+  // the location is a constant, memory is missing, or none of the lanes has a thread.
   std::string set(unsigned warp, uint64_t lanes, const StateLocation& place, const base::Integer& value);
 
   // As above for consecutive bytes, in one lane.
