@@ -35,6 +35,7 @@ struct Accesses {
   std::vector<Register> reads;  // whose values decide anything; the guard's, too
   std::vector<Register> writes;
   std::vector<Memory> memory;
+  std::vector<Memory> services;  // that the host is asked to read or to fill
   std::vector<Peek> peeks;
 
   void clear() {
@@ -42,6 +43,7 @@ struct Accesses {
     reads.clear();
     writes.clear();
     memory.clear();
+    services.clear();
     peeks.clear();
   }
 };

@@ -405,6 +405,21 @@ class Sessions(unittest.TestCase):
         stop = s.run(watches=["a7", isadora.Watch(f"memory[{table + 4}, 4]")])
         self.assertEqual((stop.reason, stop.watches), (isadora.Reason.WATCH, [1]))
 
+    def test_watches_see_the_host(self):
+        """A `read` fills memory, a `write` reads it."""
+        program = RISCV.assemble(".globl _start\n_start:\n li a0, 0\n la a1, to\n li a2, 4\n li a7, 63\nfill:\n ecall\n li a0, 1\n li a2, 4\n li a7, 64\nsend:\n ecall\n li a7, 93\n ecall\n.section .data\nto: .zero 8\n")
+        for engine in isadora.engines():
+            s = isadora.Session(program, host=isadora.TextHost(b"abcd"), engine=engine)
+            to = s.program.address("to")
+            inside, after = f"memory[{to + 3}, 1]", f"memory[{to + 4}, 4]"
+            stop = s.run(watches=[after, inside])
+            self.assertEqual((stop.reason, stop.address, stop.watches), (isadora.Reason.WATCH, s.program.address("fill"), [1]))
+            self.assertEqual(s.read(inside), [ord("d")])
+            stop = s.run(watches=[isadora.Watch(inside, isadora.Watch.On.READ)])
+            self.assertEqual((stop.reason, stop.address), (isadora.Reason.WATCH, s.program.address("send")))
+            stop = s.run_back(watches=[inside])
+            self.assertEqual((stop.reason, stop.address, s.read(inside)), (isadora.Reason.WATCH, s.program.address("fill"), [0]))
+
     def test_constants_are_not_written(self):
         s = self.session()
         self.assertEqual((s.read("x0"), s.read_register("x", 0)), ([0], 0))

@@ -139,6 +139,7 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
     need(step.inst.pred, lane);
     if (!this->happens(step)) return;
     need_all(step.inst, lane);
+    if (step.inst.op == Op::Host) return note_service(step.inst, lane);
     if (step.inst.op == Op::Store) return note_memory(step, Accesses::Memory::Kind::Store, lane);
     if (step.inst.op == Op::WriteBits) return note_register(out_->writes, step.inst.aux, step.inst.a, lane);
     if (step.kind != InterpreterOp::State && step.kind != InterpreterOp::Nothing)
@@ -221,6 +222,18 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
     if (bytes == 0 || bytes > kMaxAccess || !fits_uint64(address)) return;
     if (this->warp_->space(step.inst.aux, lane).device_in(low_word(address), bytes)) return;  // no memory
     out_->memory.push_back({kind, lane, step.inst.aux, low_word(address), bytes});
+  }
+
+  // Nothing where not all of it is memory: then the service fails.
+  void note_service(const ir::Inst& inst, unsigned lane) {
+    const auto service = static_cast<ir::HostService>(inst.sub);
+    const bool fills = service == ir::HostService::Read;
+    if (!fills && service != ir::HostService::Write) return;
+    const auto address = static_cast<uint64_t>(to_integer(this->operand(inst.b)).to_int64()),
+               bytes = static_cast<uint64_t>(to_integer(this->operand(inst.c)).to_int64());
+    if (bytes == 0 || bytes > UINT32_MAX || !this->warp_->space(inst.aux, lane).find(address, bytes)) return;
+    const auto kind = fills ? Accesses::Memory::Kind::Store : Accesses::Memory::Kind::Load;
+    out_->services.push_back({kind, lane, inst.aux, address, static_cast<unsigned>(bytes)});
   }
 
   std::vector<uint64_t> needed_;  // by value: the lanes in which something follows from it

@@ -19,11 +19,12 @@ class Touch {
       : watch_(watch), place_(watch.place), isa_(issue.warp.isa()), own_(issue.warp.number() == watch.warp) {}
 
   bool memory(const Accesses& accesses) const {
-    return std::ranges::any_of(accesses.memory, [&](const Accesses::Memory& m) {
+    const auto touches = [&](const Accesses::Memory& m) {
       const bool reads = m.kind != Accesses::Memory::Kind::Store;
       return counts(watch_.on, m.writes(), reads) && m.space == place_.index && of_lane(m.lane) &&
              overlap(m.address, m.bytes, place_.address, place_.bits / 8);
-    });
+    };
+    return std::ranges::any_of(accesses.memory, touches) || std::ranges::any_of(accesses.services, touches);
   }
 
   bool registers(const Accesses& accesses) const {
