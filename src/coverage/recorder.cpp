@@ -84,7 +84,7 @@ struct Recorder::Word {
     size_t count = 0;
   };
   std::vector<Tracked> values;
-  std::unique_ptr<sim::reference::Choices> choices;
+  std::unique_ptr<sim::reference::DryRun> choices;
   std::unique_ptr<sim::reference::FunctionRunner> guard;
   bool conditional = false;
   unsigned looks = 0;
@@ -217,9 +217,10 @@ void Recorder::note_choices(Word& word, sim::Warp& warp, uint64_t lanes) {
   if (!word.choices) {
     const model::Opcode& opcode = universe_.isa().opcodes[d.opcode];
     const ir::Function known = with_codes(opcode.forms[d.form].semantics, d.fields(opcode));
-    word.choices = std::make_unique<sim::reference::Choices>(universe_.isa(), known, values);
+    word.choices = std::make_unique<sim::reference::DryRun>(universe_.isa(), known, values);
   }
-  const std::span<const uint8_t> ways = word.choices->outcomes_of(warp, lanes, d.bytes);
+  word.choices->run(warp, lanes, d.bytes);
+  const std::span<const uint8_t> ways = word.choices->outcomes();
   for (size_t i = 0; i < ways.size(); ++i) {
     for (const unsigned way : {0u, 1u}) {
       if (ways[i] >> way & 1) note(word, word.seen->first_choice + 2 * i + way);

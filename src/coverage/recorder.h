@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "coverage/coverage.h"
-#include "sim/reference/choices.h"
+#include "sim/reference/dry_run.h"
 #include "sim/reference/function_runner.h"
 #include "sim/session/inspection.h"
 

@@ -3,7 +3,6 @@
 #include "sim/reference/probe.h"
 
 #include "ir/facts.h"
-#include "sim/reference/choices.h"
 #include "sim/reference/dry_run.h"
 #include "sim/reference/interpreter.h"
 
@@ -280,26 +279,16 @@ const Accesses& Probe::accesses_of(Warp& warp, const Instruction& instruction, u
   return accesses_;
 }
 
-Choices::Choices(const model::Isa& isa, const ir::Function& function, std::span<const ir::Value> values)
-    : probe_(make_probe(isa, function)), outcomes_(values.size()) {
-  probe_->record_outcomes(values, outcomes_);
+DryRun::DryRun(const model::Isa& isa, const ir::Function& function, std::span<const ir::Value> choices)
+    : probe_(make_probe(isa, function)), outcomes_(choices.size()) {
+  if (!choices.empty()) probe_->record_outcomes(choices, outcomes_);
 }
-Choices::~Choices() = default;
-
-std::span<const uint8_t> Choices::outcomes_of(Warp& warp, uint64_t mask, unsigned bytes) {
-  Accesses unused;
-  Outcome outcome;
-  std::ranges::fill(outcomes_, 0);
-  if (mask) probe_->find_accesses(warp, mask, bytes, unused, outcome);
-  return outcomes_;
-}
-
-DryRun::DryRun(const model::Isa& isa, const ir::Function& function) : probe_(make_probe(isa, function)) {}
 DryRun::~DryRun() = default;
 
 Trap DryRun::run(Warp& warp, uint64_t mask, unsigned bytes) {
   Accesses unused;
   Outcome outcome;
+  std::ranges::fill(outcomes_, 0);
   if (mask) probe_->find_accesses(warp, mask, bytes, unused, outcome);
   return outcome.trap;
 }
