@@ -3,68 +3,44 @@
 #include <cstring>
 
 #include "base/cache.h"
+#include "object/bytes.h"
 #include "sim/compiling/compiler.h"
 #include "sim/lanes/hart_frame.h"
 
 namespace isadora::sim::harts {
 namespace {
 
-using Words = std::vector<uint64_t>;
-
-// Lists, each after its length.
-class Reader {
- public:
-  explicit Reader(const Words& words) : words_(words) {}
-
-  bool at_end() const { return at_ == words_.size(); }
-  // False where nothing is left, or less than the list has.
-  bool read(uint64_t& number) {
-    if (at_end()) return false;
-    number = words_[at_++];
-    return true;
-  }
+// Lists, each after its length; numbers of 8 bytes.
+struct PlanReader {
+  object::ByteReader in;
+  void read(uint64_t& number) { number = in.u64(); }
   template <class Element>
-  bool read(std::vector<Element>& list) {
-    uint64_t size = 0;
-    if (!read(size) || size > words_.size() - at_) return false;
-    list.resize(size);
-    for (Element& each : list) {
-      if (!read(each)) return false;
-    }
-    return true;
+  void read(std::vector<Element>& list) {
+    for (uint64_t left = in.u64(); in.ok() && left > 0; left--) read(list.emplace_back());
   }
-  bool read(RegionPlan::Member& member) {
-    return read(member.pc) && read(member.steps) && read(member.is_entry) && read(member.targets);
+  void read(RegionPlan::Member& member) {
+    read(member.pc), read(member.steps), read(member.is_entry), read(member.targets);
   }
-  bool read(RegionPlan& plan) { return read(plan.members) && read(plan.wanted); }
-
- private:
-  const Words& words_;
-  size_t at_ = 0;
+  void read(RegionPlan& plan) { read(plan.members), read(plan.wanted); }
 };
 
-void write(Words& to, uint64_t number) { to.push_back(number); }
-void write(Words& to, const RegionPlan::Member& member);
-void write(Words& to, const RegionPlan& plan);
-template <class Element>
-void write(Words& to, const std::vector<Element>& list) {
-  to.push_back(list.size());
-  for (const Element& each : list) write(to, each);
-}
-void write(Words& to, const RegionPlan::Member& member) {
-  write(to, member.pc);
-  write(to, member.steps);
-  write(to, member.is_entry);
-  write(to, member.targets);
-}
-void write(Words& to, const RegionPlan& plan) {
-  write(to, plan.members);
-  write(to, plan.wanted);
-}
+struct PlanWriter {
+  object::ByteWriter out;
+  void write(uint64_t number) { out.u64(number); }
+  template <class Element>
+  void write(const std::vector<Element>& list) {
+    write(list.size());
+    for (const Element& each : list) write(each);
+  }
+  void write(const RegionPlan::Member& member) {
+    write(member.pc), write(member.steps), write(member.is_entry), write(member.targets);
+  }
+  void write(const RegionPlan& plan) { write(plan.members), write(plan.wanted); }
+};
 
 // The name of a program's plans in the store.
 std::string name_of(const object::Object& object, bool counting) {
-  Words key = {object.base, counting};
+  std::vector<uint64_t> key = {object.base, counting};
   const std::string_view code(reinterpret_cast<const char*>(object.code.data()), object.code.size());
   for (const std::string& digest : {base::digest(code), base::digest(object.isa)}) {
     key.resize(key.size() + 2);
@@ -76,18 +52,16 @@ std::string name_of(const object::Object& object, bool counting) {
 }  // namespace
 
 std::string bytes_of(const std::vector<RegionPlan>& plans) {
-  Words words;
-  write(words, plans);
-  return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof words[0]};
+  PlanWriter writer;
+  writer.write(plans);
+  return std::move(writer.out.bytes);
 }
 
 std::optional<std::vector<RegionPlan>> plans_in(std::string_view bytes) {
-  Words words(bytes.size() / sizeof(uint64_t));
-  if (words.size() * sizeof words[0] != bytes.size()) return std::nullopt;
-  if (!words.empty()) std::memcpy(words.data(), bytes.data(), bytes.size());
-  Reader reader(words);
+  PlanReader reader{object::ByteReader(bytes)};
   std::vector<RegionPlan> plans;
-  return reader.read(plans) && reader.at_end() ? std::optional(plans) : std::nullopt;
+  reader.read(plans);
+  return reader.in.ok() && reader.in.done() ? std::optional(plans) : std::nullopt;
 }
 
 std::vector<RegionPlan> kept_plans(const object::Object& object, bool counting) {
