@@ -58,40 +58,8 @@ Integer apply(const Function& f, const Inst& inst, const Integer& a, const Integ
     case Op::Le: return a <= b;
     case Op::Select: return a.is_zero() ? c : b;
     case Op::Float: return apply_float(f.floats[inst.aux], a, b, c);
-    case Op::Field:
-    case Op::Input:
-    case Op::ReadReg:
-    case Op::ReadCode:
-    case Op::ReadBits:
-    case Op::WriteReg:
-    case Op::WriteCode:
-    case Op::WriteBits:
-    case Op::Pc:
-    case Op::NextPc:
-    case Op::WritePc:
-    case Op::Launch:
-    case Op::Setting:
-    case Op::Active:
-    case Op::Ballot:
-    case Op::Reduce:
-    case Op::Shuffle:
-    case Op::Load:
-    case Op::Store:
-    case Op::Atomic:
-    case Op::AtomicEnd:
-    case Op::ForEach:
-    case Op::ForEachEnd:
-    case Op::Host:
-    case Op::Begin:
-    case Op::Commit:
-    case Op::Rollback:
-    case Op::Fault:
-    case Op::Exit:
-    case Op::Halt:
-    case Op::Barrier:
-    case Op::Wait: break;  // their values do not follow from their operands alone
+    default: return 0;  // its value does not follow from its operands alone
   }
-  return 0;
 }
 
 Integer evaluate(const Function& f, std::span<const uint64_t> codes, std::span<const Integer> inputs) {

@@ -188,42 +188,8 @@ MaybeRange unbounded(const Function& f, const Inst& inst) {
     case Op::Lt: return decided(a.hi < b.lo, a.lo >= b.hi);
     case Op::Le: return decided(a.hi <= b.lo, a.lo > b.hi);
     case Op::Select: return a.is_constant() ? (a.lo.is_zero() ? c : b) : join(b, c);
-    case Op::Const:
-    case Op::Float:
-    case Op::Field:
-    case Op::Input:
-    case Op::ReadReg:
-    case Op::ReadCode:
-    case Op::ReadBits:
-    case Op::WriteReg:
-    case Op::WriteCode:
-    case Op::WriteBits:
-    case Op::Pc:
-    case Op::NextPc:
-    case Op::WritePc:
-    case Op::Launch:
-    case Op::Setting:
-    case Op::Active:
-    case Op::Ballot:
-    case Op::Reduce:
-    case Op::Shuffle:
-    case Op::Load:
-    case Op::Store:
-    case Op::Atomic:
-    case Op::AtomicEnd:
-    case Op::ForEach:
-    case Op::ForEachEnd:
-    case Op::Host:
-    case Op::Begin:
-    case Op::Commit:
-    case Op::Rollback:
-    case Op::Fault:
-    case Op::Exit:
-    case Op::Halt:
-    case Op::Barrier:
-    case Op::Wait: break;  // their ranges do not follow from their operands'
+    default: return std::nullopt;  // its range does not follow from its operands'
   }
-  return std::nullopt;
 }
 
 }  // namespace
