@@ -157,10 +157,8 @@ void note_fields(const ir::Function& f, InstructionEffects& out) {
     if (inst.op == Op::Field && inst.aux < encoding::kMaxFields) from[i].set(inst.aux);
     out.used |= from[i];
     if (facts.kind == ir::OpClass::Pure) ir::for_each_value(inst, [&](ir::Value v) { from[i] |= from[v]; });
-    const bool read = inst.op == Op::ReadCode || inst.op == Op::ReadReg || inst.op == Op::ReadBits;
-    const bool write = inst.op == Op::WriteCode || inst.op == Op::WriteReg || inst.op == Op::WriteBits;
-    if (read) out.read_fields |= from[inst.a];
-    if (write) out.written_fields |= from[inst.a];
+    if (ir::reads_registers(inst.op)) out.read_fields |= from[inst.a];
+    if (ir::writes_registers(inst.op)) out.written_fields |= from[inst.a];
   }
 }
 

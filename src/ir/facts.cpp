@@ -111,6 +111,8 @@ unsigned float_operands(const FloatInfo& info) {
 std::string_view name(Op op) { return facts(op).name; }
 bool is_region(Op op) { return facts(op).kind == OpClass::Region; }
 bool crosses_lanes(Op op) { return facts(op).kind == OpClass::Lanes; }
+bool reads_registers(Op op) { return op == Op::ReadReg || op == Op::ReadCode || op == Op::ReadBits; }
+bool writes_registers(Op op) { return op == Op::WriteReg || op == Op::WriteCode || op == Op::WriteBits; }
 bool has_effect(Op op) {
   switch (facts(op).kind) {
     case OpClass::Effect:

@@ -45,6 +45,8 @@ const OpInfo& facts(Op op);
 const FloatFacts& facts(FloatOp op);
 const LaunchFacts& facts(LaunchValue value);
 std::span<const OpInfo> all_facts();
+bool reads_registers(Op op);
+bool writes_registers(Op op);
 std::span<const std::string_view> words(
     std::string_view enumeration);  // the spellings of "ReduceOp" …; empty for another name
 

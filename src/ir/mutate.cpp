@@ -97,9 +97,7 @@ Edit off_by(Value Inst::*slot, int by) {
 // Adds one to a written value.
 Edit one_more(Value Inst::*slot) {
   return [slot](Builder& b, Inst& inst, FloatInfo&) {
-    bool stored =
-        inst.op == Op::Store || inst.op == Op::WriteReg || inst.op == Op::WriteCode || inst.op == Op::WriteBits;
-    if (!stored) return false;
+    if (inst.op != Op::Store && !writes_registers(inst.op)) return false;
     inst.*slot = b.add(inst.*slot, b.constant(1));
     return true;
   };

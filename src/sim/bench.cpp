@@ -3,6 +3,7 @@
 #include <cstring>
 #include <set>
 
+#include "ir/facts.h"
 #include "model/registers.h"
 #include "sim/evaluate.h"
 #include "sim/execute.h"
@@ -394,7 +395,7 @@ bool Bench::holds_in(const ir::Function& claim, unsigned lane) const {
 bool Bench::given(const ir::Function& condition, unsigned lane) const {
   ir::Function before = condition;
   for (ir::Inst& inst : before.ops) {
-    if (inst.op == ir::Op::ReadReg || inst.op == ir::Op::ReadCode || inst.op == ir::Op::ReadBits) inst.sub = 1;
+    if (ir::reads_registers(inst.op)) inst.sub = 1;
   }
   return !evaluate(before, impl_->states(), lane).is_zero();
 }

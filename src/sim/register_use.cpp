@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ir/facts.h"
 #include "sim/resolve.h"
 
 namespace isadora::sim {
@@ -10,7 +11,6 @@ namespace {
 
 using ir::Op;
 
-bool is_write(Op op) { return op == Op::WriteReg || op == Op::WriteCode || op == Op::WriteBits; }
 bool through_code(Op op) { return op == Op::ReadCode || op == Op::WriteCode; }
 
 }  // namespace
@@ -19,16 +19,16 @@ RegisterUse::RegisterUse(const model::Isa& isa) : isa_(isa) {
   for (const model::RegisterFile& f : isa_.files) may_write_.emplace_back(f.count);
 }
 
-RegisterRange RegisterUse::range(const ir::Function& body, const ir::Inst& in) const {
-  RegisterRange r{through_code(in.op) ? isa_.types[in.aux].file : in.aux, 0, 0};
-  if (r.file >= isa_.files.size()) return {};
-  const model::RegisterFile& file = isa_.files[r.file];
+RegisterRange range_of(const model::Isa& isa, const ir::Function& body, const ir::Inst& in) {
+  RegisterRange r{through_code(in.op) ? isa.types[in.aux].file : in.aux, 0, 0};
+  if (r.file >= isa.files.size()) return {};
+  const model::RegisterFile& file = isa.files[r.file];
   r.count = file.count;
   const ir::Range &number = body.ranges[in.a], &bits = body.ranges[in.b];
   if (!number.is_constant() || !number.lo.fits_uint64() || !bits.hi.fits_uint64()) return r;
   uint64_t first = number.lo.to_uint64();
   if (through_code(in.op)) {
-    const model::RegisterCode code = model::resolve(isa_, isa_.types[in.aux], first);
+    const model::RegisterCode code = model::resolve(isa, isa.types[in.aux], first);
     if (code.kind != model::RegisterCode::Kind::Register) return {};
     first = code.number;
   }
@@ -41,8 +41,8 @@ RegisterRange RegisterUse::range(const ir::Function& body, const ir::Inst& in) c
 
 void RegisterUse::add(const ir::Function& body) {
   for (const ir::Inst& in : body.ops) {
-    if (!is_write(in.op)) continue;
-    const RegisterRange r = range(body, in);
+    if (!ir::writes_registers(in.op)) continue;
+    const RegisterRange r = range_of(isa_, body, in);
     if (r.count) std::fill_n(may_write_[r.file].begin() + r.first, r.count, true);
   }
   changed_ = true;

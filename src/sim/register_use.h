@@ -8,6 +8,9 @@
 
 namespace isadora::sim {
 
+// The registers that a read or a write may name: the whole file if it is unknown.
+RegisterRange range_of(const model::Isa& isa, const ir::Function& body, const ir::Inst& in);
+
 class RegisterUse {
  public:
   explicit RegisterUse(const model::Isa& isa);
@@ -15,9 +18,6 @@ class RegisterUse {
 
   // This will be executed.
   void add(const ir::Function& body);
-  // The registers that a read or a write may name: the whole file if it is unknown.
-  RegisterRange range(const ir::Function& body, const ir::Inst& in) const;
-
   const std::vector<RegisterRange>& written() const;
 
  private:

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "ir/facts.h"
+#include "sim/register_use.h"
+
 namespace isadora::sim::cracked {
 
 using ir::Op;
@@ -76,26 +79,11 @@ class CrackCompiler {
  private:
   void note_temporaries(const ir::Function& body) {
     for (const ir::Inst& in : body.ops) {
-      if (in.op != Op::WriteReg && in.op != Op::WriteCode && in.op != Op::WriteBits) continue;
-      const uint16_t file = in.op == Op::WriteCode ? isa_.types[in.aux].file : in.aux;
-      const ir::Range& number = body.ranges[in.a];
-      const bool known = number.is_constant() && number.lo.fits_uint64();
-      for (unsigned n = binding_.own[file]; n < isa_.files[file].count; ++n) {
-        const unsigned bits = in.op == Op::WriteBits ? 1 : width(body, in);
-        if (!known || covers(file, first(in, number), bits, n)) note({file, n});
-      }
+      if (!ir::writes_registers(in.op)) continue;
+      const RegisterRange range = range_of(isa_, body, in);
+      for (unsigned n = std::max(range.first, binding_.own[range.file]); n < range.first + range.count; ++n)
+        note({range.file, n});
     }
-  }
-  unsigned width(const ir::Function& body, const ir::Inst& in) const {
-    const base::Integer& most = body.ranges[in.b].hi;
-    return most.fits_uint64() ? static_cast<unsigned>(std::min<uint64_t>(most.to_uint64(), 4096)) : 4096;
-  }
-  uint64_t first(const ir::Inst& in, const ir::Range& number) const {
-    const uint64_t n = number.lo.to_uint64();
-    return in.op == Op::WriteCode ? model::resolve(isa_, isa_.types[in.aux], n).number : n;
-  }
-  bool covers(uint16_t file, uint64_t first, unsigned bits, unsigned n) const {
-    return n >= first && (n - first) * uint64_t{isa_.files[file].width} < bits;
   }
   void note(Temporary t) {
     if (std::ranges::find(out_->temporaries, t) == out_->temporaries.end()) out_->temporaries.push_back(t);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ir/facts.h"
+
 namespace isadora::sim::cracked {
 
 namespace {
@@ -88,22 +90,15 @@ std::optional<JoinedDescription> join(const model::Isa& instructions, const mode
 }
 
 void rebind(ir::Function& body, const JoinedIndices& binding) {
-  using ir::Op;
   for (ir::Inst& in : body.ops) {
-    switch (in.op) {
-      case Op::ReadReg:
-      case Op::ReadBits:
-      case Op::WriteReg:
-      case Op::WriteBits: in.aux = binding.files[in.aux]; break;
-      case Op::ReadCode:
-      case Op::WriteCode: in.aux = binding.types[in.aux]; break;
-      case Op::Load:
-      case Op::Store:
-      case Op::Atomic: in.aux = binding.spaces[in.aux]; break;
-      case Op::Setting: in.aux = binding.settings[in.aux]; break;
-      case Op::Fault: in.aux = binding.faults[in.aux]; break;
-      default: break;  // not in a description
-    }
+    const std::string_view aux = ir::facts(in.op).aux;
+    const std::vector<uint16_t>* const to = aux == "file"      ? &binding.files
+                                            : aux == "type"    ? &binding.types
+                                            : aux == "space"   ? &binding.spaces
+                                            : aux == "setting" ? &binding.settings
+                                            : aux == "fault"   ? &binding.faults
+                                                               : nullptr;
+    if (to) in.aux = (*to)[in.aux];
   }
 }
 

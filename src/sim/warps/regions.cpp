@@ -119,8 +119,8 @@ class RegionBuilder {
     if (!may_be_called(instruction.body)) return out;
     out.how = RegionInstruction::How::Call;
     for (const ir::Inst& in : instruction.body.ops) {
-      if (in.op != ir::Op::WriteReg && in.op != ir::Op::WriteCode && in.op != ir::Op::WriteBits) continue;
-      const RegisterRange range = program_.register_use().range(instruction.body, in);
+      if (!ir::writes_registers(in.op)) continue;
+      const RegisterRange range = range_of(isa_, instruction.body, in);
       if (range.count) out.writes.push_back(range);
     }
     return out;
