@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "ir/facts.h"
+#include "ir/words.h"
+
 namespace isadora::encoding {
 
 namespace {
@@ -12,41 +15,9 @@ using ir::Op;
 constexpr unsigned kTableBits = 6;
 constexpr size_t kMaxSteps = 64;
 
-unsigned operand_count(Op op) {
-  switch (op) {
-    case Op::Const:
-    case Op::Field: return 0;
-    case Op::Not: return 1;
-    case Op::Select: return 3;
-    default: return 2;
-  }
-}
-
 bool programmable(Op op) {
-  switch (op) {
-    case Op::Const:
-    case Op::Field:
-    case Op::Add:
-    case Op::Sub:
-    case Op::Mul:
-    case Op::ModFloor:
-    case Op::Min:
-    case Op::Max:
-    case Op::And:
-    case Op::Or:
-    case Op::Xor:
-    case Op::Not:
-    case Op::Shl:
-    case Op::Shr:
-    case Op::ZExt:
-    case Op::SExt:
-    case Op::Eq:
-    case Op::Ne:
-    case Op::Lt:
-    case Op::Le:
-    case Op::Select: return true;
-    default: return false;
-  }
+  int64_t unused = 0;
+  return op == Op::Const || op == Op::Field || ir::apply_to_words<int64_t>(op, 0, 0, 0, unused);
 }
 
 // The operations that the result needs, and through them the fields.
@@ -55,62 +26,12 @@ std::vector<bool> needed(const ir::Function& f) {
   if (f.result < used.size()) used[f.result] = true;
   for (size_t i = f.ops.size(); i-- > 0;) {
     if (!used[i]) continue;
-    const ir::Inst& inst = f.ops[i];
-    if (inst.op == Op::Const) continue;  // `a` is not an operand
-    for (ir::Value v : {inst.a, inst.b, inst.c, inst.pred}) {
-      if (v < i) used[v] = true;
-    }
+    ir::for_each_value(f.ops[i], [&](ir::Value v) { used[v] = true; });
   }
   return used;
 }
 
 bool fits(const ir::Range& r) { return r.lo.fits_int64() && r.hi.fits_int64(); }
-
-int64_t modulo(int64_t a, int64_t b) {
-  if (b == 0) return a;
-  if (b == -1) return 0;  // the machine's division would trap on the smallest number
-  const int64_t r = a % b;
-  return r != 0 && (r < 0) != (b < 0) ? r + b : r;
-}
-
-int64_t sign_extend(int64_t a, int64_t bits) {
-  if (bits <= 0) return 0;
-  if (bits >= 64) return a;
-  const unsigned unused = static_cast<unsigned>(64 - bits);
-  return static_cast<int64_t>(static_cast<uint64_t>(a) << unused) >> unused;
-}
-
-int64_t zero_extend(int64_t a, int64_t bits) {
-  if (bits <= 0) return 0;
-  return bits >= 64 ? a : a & static_cast<int64_t>((uint64_t{1} << bits) - 1);
-}
-
-// Ranges promise that nothing overflows; unsigned arithmetic keeps a wrong promise harmless.
-int64_t compute(Op op, int64_t a, int64_t b, int64_t c) {
-  const auto x = static_cast<uint64_t>(a), y = static_cast<uint64_t>(b);
-  switch (op) {
-    case Op::Add: return static_cast<int64_t>(x + y);
-    case Op::Sub: return static_cast<int64_t>(x - y);
-    case Op::Mul: return static_cast<int64_t>(x * y);
-    case Op::ModFloor: return modulo(a, b);
-    case Op::Min: return std::min(a, b);
-    case Op::Max: return std::max(a, b);
-    case Op::And: return a & b;
-    case Op::Or: return a | b;
-    case Op::Xor: return a ^ b;
-    case Op::Not: return ~a;
-    case Op::Shl: return b >= 64 ? 0 : static_cast<int64_t>(x << (y & 63));
-    case Op::Shr: return a >> std::clamp<int64_t>(b, 0, 63);
-    case Op::ZExt: return zero_extend(a, b);
-    case Op::SExt: return sign_extend(a, b);
-    case Op::Eq: return a == b;
-    case Op::Ne: return a != b;
-    case Op::Lt: return a < b;
-    case Op::Le: return a <= b;
-    case Op::Select: return a ? b : c;
-    default: return 0;
-  }
-}
 
 }  // namespace
 
@@ -145,10 +66,9 @@ bool Expression::compile(const ir::Function& f, std::span<const model::Field> fi
       const auto& fixed = fields[inst.aux].fixed;
       step = fixed ? Step{Op::Const, 0, 0, 0, static_cast<int64_t>(*fixed)} : Step{Op::Field, 0, 0, 0, inst.aux};
     } else {
-      const unsigned n = operand_count(inst.op);
       step.a = place[inst.a];
-      if (n > 1) step.b = place[inst.b];
-      if (n > 2) step.c = place[inst.c];
+      if (inst.b != ir::kNone) step.b = place[inst.b];
+      if (inst.c != ir::kNone) step.c = place[inst.c];
     }
     place[i] = static_cast<uint8_t>(steps.size());
     steps.push_back(step);
@@ -169,7 +89,7 @@ uint64_t Expression::run(const uint64_t* codes) const {
       value[i] = static_cast<int64_t>(codes[s.immediate]);
     } else {
       // a, b, c are 0 where the operation has none, and value 0 is set by the first step.
-      value[i] = compute(s.op, value[s.a], value[s.b], value[s.c]);
+      ir::apply_to_words(s.op, value[s.a], value[s.b], value[s.c], value[i]);
     }
   }
   return static_cast<uint64_t>(value[steps_.size() - 1]);

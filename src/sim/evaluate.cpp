@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ir/words.h"
+
 namespace isadora::sim {
 
 using base::Integer;
@@ -101,23 +103,11 @@ Integer Evaluation::ballot(const ir::Inst& inst) const {
   return result;
 }
 
-Integer combine(ir::ReduceOp op, const Integer& a, const Integer& b) {
-  switch (op) {
-    case ir::ReduceOp::Add: return a + b;
-    case ir::ReduceOp::Min: return std::min(a, b);
-    case ir::ReduceOp::Max: return std::max(a, b);
-    case ir::ReduceOp::And: return a & b;
-    case ir::ReduceOp::Or: return a | b;
-    case ir::ReduceOp::Xor: return a ^ b;
-  }
-  return a;
-}
-
 Integer Evaluation::reduce(const ir::Inst& inst) const {
   std::optional<Integer> result;
   each_lane(states_.mask, [&](unsigned lane) {
     const Integer& v = value(inst.a, lane);
-    result = result ? combine(static_cast<ir::ReduceOp>(inst.sub), *result, v) : v;
+    result = result ? ir::combine(static_cast<ir::ReduceOp>(inst.sub), *result, v) : v;
   });
   return result.value_or(Integer());
 }

@@ -1,6 +1,7 @@
 // Lanes and steps. Memory accesses and traps are in interpreter_memory.h.
 #include "sim/reference/interpreter.h"
 
+#include "ir/words.h"
 #include "sim/reference/interpreter_memory.h"
 
 namespace isadora::sim::reference {
@@ -122,19 +123,6 @@ void Interpreter<W>::shuffle(const InterpreterStep& step, uint32_t i) {
   }
 }
 
-template <class W>
-W combine(ir::ReduceOp op, const W& a, const W& b) {
-  switch (op) {
-    case ir::ReduceOp::Add: return a + b;
-    case ir::ReduceOp::Min: return std::min(a, b);
-    case ir::ReduceOp::Max: return std::max(a, b);
-    case ir::ReduceOp::And: return a & b;
-    case ir::ReduceOp::Or: return a | b;
-    case ir::ReduceOp::Xor: return a ^ b;
-  }
-  return a;
-}
-
 // Ballot and Reduce: one value, the same for every lane.
 template <class W>
 void Interpreter<W>::reduce(const InterpreterStep& step, uint32_t i) {
@@ -144,7 +132,7 @@ void Interpreter<W>::reduce(const InterpreterStep& step, uint32_t i) {
   each_lane(mask_, [&](unsigned lane) {
     const W& value = values_[lane * size_ + step.inst.a];
     ballot |= is_true(value) ? lane_bit(lane) : 0;
-    result = first ? value : combine(static_cast<ir::ReduceOp>(step.inst.sub), result, value);
+    result = first ? value : ir::combine(static_cast<ir::ReduceOp>(step.inst.sub), result, value);
     first = false;
   });
   if (step.inst.op == Op::Ballot) result = from_word<W>(ballot);
@@ -158,15 +146,12 @@ void Interpreter<W>::run(uint32_t begin, uint32_t end) {
     switch (step.kind) {
       case InterpreterOp::Nothing: break;
       case InterpreterOp::Pure: pure(step, slots_[i]); break;
-      case InterpreterOp::Apply: apply(step, slots_[i]); break;
       case InterpreterOp::Read:
         slots_[i] = read_registers<W>(warp_->file(step.file), step.number, step.bits, lane_);
         break;
-      case InterpreterOp::ReadAt:
-      case InterpreterOp::ReadCodeAt: read(step, slots_[i]); break;
+      case InterpreterOp::ReadAt: read(step, slots_[i]); break;
       case InterpreterOp::Write:
-      case InterpreterOp::WriteAt:
-      case InterpreterOp::WriteCodeAt: write(step); break;
+      case InterpreterOp::WriteAt: write(step); break;
       case InterpreterOp::State: i = state(step, i); continue;
     }
     i++;
@@ -182,77 +167,44 @@ void Interpreter<W>::apply(const InterpreterStep& step, W& out) {
 
 template <class W>
 void Interpreter<W>::pure(const InterpreterStep& step, W& out) {
-  if constexpr (kExact<W>) {
-    apply(step, out);
-  } else {
-    using N = NativeArithmetic<W>;
+  if constexpr (!kExact<W>) {
     const ir::Inst& in = step.inst;
-    const W a = slots_[in.a], b = operand(in.b);
-    switch (in.op) {
-      case Op::Add: out = a + b; return;
-      case Op::Sub: out = a - b; return;
-      case Op::Mul: out = a * b; return;
-      case Op::DivFloor: out = N::div_floor(a, b); return;
-      case Op::ModFloor: out = N::mod_floor(a, b); return;
-      case Op::DivTrunc: out = N::div_trunc(a, b); return;
-      case Op::RemTrunc: out = N::rem_trunc(a, b); return;
-      case Op::Min: out = std::min(a, b); return;
-      case Op::Max: out = std::max(a, b); return;
-      case Op::And: out = a & b; return;
-      case Op::Or: out = a | b; return;
-      case Op::Xor: out = a ^ b; return;
-      case Op::Not: out = ~a; return;
-      case Op::Shl: out = N::shl(a, b); return;
-      case Op::Shr: out = N::shr(a, b); return;
-      case Op::ZExt: out = N::zext(a, b); return;
-      case Op::SExt: out = N::sext(a, b); return;
-      case Op::PopCount: out = N::popcount(a); return;
-      case Op::HighBit: out = N::high_bit(a); return;
-      case Op::LowBit: out = N::low_bit(a); return;
-      case Op::Eq: out = a == b; return;
-      case Op::Ne: out = a != b; return;
-      case Op::Lt: out = a < b; return;
-      case Op::Le: out = a <= b; return;
-      case Op::Select: out = a != 0 ? b : operand(in.c); return;
-      default: return apply(step, out);
-    }
+    if (ir::apply_to_words(in.op, slots_[in.a], operand(in.b), operand(in.c), out)) return;
   }
+  apply(step, out);
+}
+
+template <class W>
+RegisterSpan Interpreter<W>::registers(const InterpreterStep& step) const {
+  const ir::Inst& in = step.inst;
+  if (step.kind == InterpreterOp::Read || step.kind == InterpreterOp::Write) return {step.number, step.bits, {}};
+  RegisterSpan span{to_index(operand(in.a)), count_of(in.b), {}};
+  if (in.op != Op::ReadCode && in.op != Op::WriteCode) return span;
+  const model::RegisterCode code = model::resolve(isa_, isa_.types[in.aux], span.number);
+  span.number = code.number;
+  if (code.kind != model::RegisterCode::Kind::Register) span.constant = code.value.low_bits(span.bits);
+  return span;
 }
 
 template <class W>
 void Interpreter<W>::read(const InterpreterStep& step, W& out) {
-  uint64_t number = to_index(operand(step.inst.a));
-  const unsigned bits = count_of(step.inst.b);
-  if (step.kind == InterpreterOp::ReadCodeAt) {
-    const model::RegisterCode code = model::resolve(isa_, isa_.types[step.inst.aux], number);
-    number = code.number;
-    if (code.kind != model::RegisterCode::Kind::Register) {
-      out = from_integer<W>(code.value.low_bits(bits));
-      return;
-    }
-  }
-  out = read_registers<W>(warp_->file(step.file), number, bits, lane_);
+  const RegisterSpan from = registers(step);
+  out = from.constant ? from_integer<W>(*from.constant)
+                      : read_registers<W>(warp_->file(step.file), from.number, from.bits, lane_);
 }
 
 template <class W>
 void Interpreter<W>::write(const InterpreterStep& step) {
   const uint32_t order = order_[lane_]++;
   if (!is_active() || !happens(step)) return;
+  const RegisterSpan to = registers(step);
+  if (to.constant) return;
   PendingWrite<W> w;
   w.lane = static_cast<uint8_t>(lane_);
   w.file = step.file;
   w.order = order;
-  w.number = step.number;
-  w.bits = step.bits;
-  if (step.kind != InterpreterOp::Write) {
-    w.number = to_index(operand(step.inst.a));
-    w.bits = count_of(step.inst.b);
-  }
-  if (step.kind == InterpreterOp::WriteCodeAt) {
-    const model::RegisterCode code = model::resolve(isa_, isa_.types[step.inst.aux], w.number);
-    if (code.kind != model::RegisterCode::Kind::Register) return;
-    w.number = code.number;
-  }
+  w.number = to.number;
+  w.bits = to.bits;
   w.value = operand(step.inst.c);
   writes_.add(std::move(w));
 }
@@ -315,45 +267,7 @@ uint32_t Interpreter<W>::state(const InterpreterStep& step, uint32_t i) {
       out = from_integer<W>(
           warp_->file(in.aux).read_bits(to_index(operand(in.a)), count_of(in.b), count_of(in.c), lane_));
       break;
-    case Op::Const:
-    case Op::Field:
-    case Op::Input:
-    case Op::ReadReg:
-    case Op::ReadCode:
-    case Op::WriteReg:
-    case Op::WriteCode:
-    case Op::PackPosition:
-    case Op::Add:
-    case Op::Sub:
-    case Op::Mul:
-    case Op::DivFloor:
-    case Op::ModFloor:
-    case Op::DivTrunc:
-    case Op::RemTrunc:
-    case Op::Min:
-    case Op::Max:
-    case Op::And:
-    case Op::Or:
-    case Op::Xor:
-    case Op::Not:
-    case Op::Shl:
-    case Op::Shr:
-    case Op::ZExt:
-    case Op::SExt:
-    case Op::PopCount:
-    case Op::HighBit:
-    case Op::LowBit:
-    case Op::BitReverse:
-    case Op::ByteReverse:
-    case Op::Eq:
-    case Op::Ne:
-    case Op::Lt:
-    case Op::Le:
-    case Op::Select:
-    case Op::Float:
-    case Op::Ballot:
-    case Op::Reduce:
-    case Op::Shuffle: break;  // steps of another kind, or across lanes
+    default: break;  // steps of another kind, or across lanes
   }
   return i + 1;
 }

@@ -4,12 +4,20 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "sim/reference/function_runner.h"
 #include "sim/reference/writes.h"
 
 namespace isadora::sim::reference {
+
+// The registers that a step names, or the value of a code that names a constant.
+struct RegisterSpan {
+  uint64_t number = 0;
+  unsigned bits = 0;
+  std::optional<Integer> constant;
+};
 
 template <class W>
 class Interpreter : public FunctionRunner {
@@ -40,6 +48,7 @@ class Interpreter : public FunctionRunner {
                  uint32_t i);  // returns the next step's number
   void pure(const InterpreterStep& step, W& out);
   void apply(const InterpreterStep& step, W& out);
+  RegisterSpan registers(const InterpreterStep& step) const;
   void read(const InterpreterStep& step, W& out);
   void write(const InterpreterStep& step);
   void write_bits(const InterpreterStep& step);

@@ -198,19 +198,11 @@ class ProbeInterpreter final : public Interpreter<W>, public FunctionProbe {
   }
 
   void note_registers(std::vector<Accesses::Register>& list, const InterpreterStep& step, unsigned lane) {
-    uint64_t number = step.number;
-    unsigned bits = step.bits;
-    if (step.kind != InterpreterOp::Read && step.kind != InterpreterOp::Write) {
-      number = to_index(this->operand(step.inst.a));
-      bits = this->count_of(step.inst.b);
-    }
-    if (step.kind == InterpreterOp::ReadCodeAt || step.kind == InterpreterOp::WriteCodeAt) {
-      const model::RegisterCode code = model::resolve(this->isa_, this->isa_.types[step.inst.aux], number);
-      if (code.kind != model::RegisterCode::Kind::Register) return;
-      number = code.number;
-    }
+    const RegisterSpan span = this->registers(step);
+    if (span.constant) return;
     const Registers& file = this->warp_->file(step.file);
-    for (unsigned done = 0; done < bits && number < file.count(); done += file.width(), number++) {
+    uint64_t number = span.number;
+    for (unsigned done = 0; done < span.bits && number < file.count(); done += file.width(), number++) {
       list.push_back({lane, step.file, static_cast<unsigned>(number)});
     }
   }

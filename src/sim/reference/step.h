@@ -12,15 +12,12 @@
 namespace isadora::sim::reference {
 
 enum class InterpreterOp : uint8_t {
-  Nothing,     // a constant, or a write that is dropped
-  Pure,        // on words (number.h)
-  Apply,       // ir::apply
-  Read,        // of registers from `number` on, `bits` bits
-  ReadAt,      // of registers whose number or width is computed
-  ReadCodeAt,  // of a register type's code that is computed
+  Nothing,  // a constant, or a write that is dropped
+  Pure,
+  Read,    // of registers from `number` on, `bits` bits
+  ReadAt,  // of registers whose number, code or width is computed
   Write,
   WriteAt,
-  WriteCodeAt,
   State,  // everything else, by its operation
 };
 
