@@ -8,8 +8,6 @@
 
 #include <vector>
 
-#include "sim/jit/cold_rows.h"
-
 namespace isadora::sim::jit {
 
 using Builder = llvm::IRBuilder<>;
@@ -224,12 +222,10 @@ void use_affine_rows(llvm::Function& function, VectorTarget target) {
     if (lane && lane->isZero()) firsts.push_back(element);
   }
   AffineRows rows;
-  bool any = false;
   for (CallInst* c : questions) {
     Builder b(c);
     const AffineRowCall asked(c);
     llvm::Value* const by_words = known_affine(b, asked, rows);
-    any |= by_words != nullptr;
     c->replaceAllUsesWith(by_words ? by_words : compared(b, asked, target));
     c->eraseFromParent();
   }
@@ -239,7 +235,6 @@ void use_affine_rows(llvm::Function& function, VectorTarget target) {
     element->replaceAllUsesWith(row->first);
     element->eraseFromParent();
   }
-  if (any) sink_to_cold_blocks(function, rows, target);
 }
 
 }  // namespace isadora::sim::jit
