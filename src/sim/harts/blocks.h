@@ -19,7 +19,6 @@
 #include "sim/harts/block_code.h"
 #include "sim/harts/harts.h"
 #include "sim/harts/journal.h"
-#include "sim/harts/known_values.h"
 #include "sim/harts/lower.h"
 #include "sim/harts/plan.h"
 #include "sim/harts/region.h"
@@ -190,8 +189,8 @@ class TranslatedProgram : public Code {
   bool compiles() const { return jit_ && !logs_; }
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->heat, 1U); }
-  static std::vector<uint64_t> indirect_targets(const TranslationBlock& from, uint32_t op, const KnownValues& known);
-  std::vector<TranslationBlock*> successors(const TranslationBlock& from, uint32_t op, const KnownValues& known) const;
+  static std::vector<uint64_t> indirect_targets(const TranslationBlock& from, uint32_t op);
+  std::vector<TranslationBlock*> successors(const TranslationBlock& from, uint32_t op) const;
   uint32_t own_steps(const TranslationBlock& block, const RegionMembers& members) const;
   std::vector<RegionBlock::Step> own_operations(const TranslationBlock& block, const RegionPlan::Member& plan,
                                                 const RegionMembers& members) const;

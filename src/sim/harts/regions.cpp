@@ -7,7 +7,6 @@
 
 #include "sim/compiling/compiler.h"
 #include "sim/harts/blocks.h"
-#include "sim/harts/known_values.h"
 #include "sim/lanes/kernel.h"
 
 namespace isadora::sim::harts {
@@ -244,23 +243,18 @@ unsigned TranslatedProgram::compiled() const {
       asked_, [](const Asked& each) { return each.request->is_done() && each.request->function(); }));
 }
 
-// The addresses that an indirect branch has led to, or leads to if its target is known, and some that are none.
-std::vector<uint64_t> TranslatedProgram::indirect_targets(const TranslationBlock& from, uint32_t op,
-                                                          const KnownValues& known) {
-  const lanes::LaneOp& branch = from.unlinked[op];
-  if (const auto target = known.word(branch.a))
-    return {branch.type == lanes::Shape::W64 ? *target : static_cast<uint32_t>(*target)};
+// The addresses that an indirect branch has led to, and some that are none.
+std::vector<uint64_t> TranslatedProgram::indirect_targets(const TranslationBlock& from, uint32_t op) {
   const auto& noted = std::bit_cast<const lanes::BranchTargets*>(from.ops[op].b)->pcs;
   return {noted.begin(), noted.end()};
 }
 
-// The blocks that a branch has led to, or leads to if its target is known.
-std::vector<TranslationBlock*> TranslatedProgram::successors(const TranslationBlock& from, uint32_t op,
-                                                             const KnownValues& known) const {
+// The blocks that a branch has led to.
+std::vector<TranslationBlock*> TranslatedProgram::successors(const TranslationBlock& from, uint32_t op) const {
   const lanes::K what = from.unlinked[op].what;
   std::vector<TranslationBlock*> found;
   if (what == lanes::K::GoAt) {
-    for (const uint64_t pc : indirect_targets(from, op, known)) {
+    for (const uint64_t pc : indirect_targets(from, op)) {
       const auto block = blocks_.find(pc);
       if (block != blocks_.end() && block->second) found.push_back(block->second.get());
     }
@@ -311,10 +305,8 @@ std::vector<RegionBlock::Step> TranslatedProgram::own_operations(const Translati
 
 void TranslatedProgram::add_successors(const TranslationBlock& block, RegionMembers& members) const {
   const size_t end = operations_before(block, own_steps(block, members));
-  KnownValues known(*storage_);
   for (uint32_t i = 0; i < end; i++) {
-    for (TranslationBlock* next : successors(block, i, known)) add_member(*next, members);
-    known.apply(block.unlinked[i]);
+    for (TranslationBlock* next : successors(block, i)) add_member(*next, members);
   }
 }
 
@@ -354,14 +346,11 @@ RegionPlan TranslatedProgram::plan_of(const RegionMembers& members) const {
     member.pc = block->steps[0].pc;
     member.steps = own_steps(*block, members);
     member.is_entry = plan.members.size() == 1;
-    KnownValues known(*storage_);
     for (uint32_t i = 0; i < operations_before(*block, member.steps); i++) {
-      if (block->unlinked[i].what == lanes::K::GoAt) {
-        std::vector<uint64_t>& targets = member.targets.emplace_back(indirect_targets(*block, i, known));
-        std::erase_if(targets, [&](uint64_t pc) { return !members.number_of(pc); });
-        std::ranges::sort(targets);
-      }
-      known.apply(block->unlinked[i]);
+      if (block->unlinked[i].what != lanes::K::GoAt) continue;
+      std::vector<uint64_t>& targets = member.targets.emplace_back(indirect_targets(*block, i));
+      std::erase_if(targets, [&](uint64_t pc) { return !members.number_of(pc); });
+      std::ranges::sort(targets);
     }
   }
   return plan;
