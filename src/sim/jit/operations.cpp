@@ -232,21 +232,10 @@ bool Operations::machine_value(const LaneOp& op, uint64_t pc, uint32_t bytes) {
   }
 }
 
-// One number for the warp, from two.
-bool Operations::on_words(const LaneOp& op) {
-  if (!is(op.what, lanes::kOne)) return false;
-  LaneOp of_rows = op;
-  of_rows.what = lanes::of_one(op.what);
-  const Value a = word(op.a), b = word(op.b), truth = rows_.comparison(of_rows.what, a, b);
-  const Value v = truth ? b_.CreateZExt(truth, b_.getInt32Ty()) : rows_.operation(of_rows, a, b, nullptr);
-  write(op.to, b_.CreateSelect(b_.CreateICmpNE(mask_, rows_.lanes(0)), v, read(op.to)));
-  return true;
-}
-
 bool Operations::operation(const LaneOp& op, uint64_t pc, uint32_t bytes) {
   if (op.type == Shape::Bits && on_bits(op)) return true;
   if (wide_conversion(op) || rounded_float(op)) return true;
-  if (on_words(op) || conversion(op) || machine_value(op, pc, bytes)) return true;
+  if (conversion(op) || machine_value(op, pc, bytes)) return true;
   const Value a = row(op, op.a);
   if (!a) return false;
   const Value b = row(op, op.b), c = row(op, op.c);

@@ -75,7 +75,6 @@ class Operations {
 
  private:
   bool on_bits(const LaneOp& op);
-  bool on_words(const LaneOp& op);
   bool conversion(const LaneOp& op);
   bool wide_conversion(const LaneOp& op);
   bool rounded_float(const LaneOp& op);

@@ -25,17 +25,16 @@ enum KernelFlags : uint16_t {
   kCode = 1 << 0,        // machine code exists (sim/jit) for bits of lanes and 32-bit elements, but see has_code
   kCode64 = 1 << 1,      // the same for elements of 64 bits
   kComparison = 1 << 2,  // the result is bits of lanes; the type is that of the operands
-  kOne = 1 << 3,         // works on one number for the warp
-  kLoad = 1 << 4,        // an access to memory
-  kStore = 1 << 5,
-  kLook = 1 << 6,          // of those: shares its check of addresses (frame.h, AddressCheck)
-  kGuard = 1 << 7,         // computes the execution mask
-  kControl = 1 << 8,       // sends lanes elsewhere, or lets them wait
-  kTwoRegisters = 1 << 9,  // writes the rows of two consecutive registers
-  kFurther = 1 << 10,      // may end the instruction, or reads or writes rows that its operands do not name
-  kWholeRow = 1 << 11,     // writes inactive lanes, too, and so cannot write to a register directly
-  kCode128 = 1 << 12,      // machine code for elements of 128 bits, in rows of one element
-  kBranch = 1 << 13,       // of a hart: may branch to another block (c)
+  kLoad = 1 << 3,        // an access to memory
+  kStore = 1 << 4,
+  kLook = 1 << 5,          // of those: shares its check of addresses (frame.h, AddressCheck)
+  kGuard = 1 << 6,         // computes the execution mask
+  kControl = 1 << 7,       // sends lanes elsewhere, or lets them wait
+  kTwoRegisters = 1 << 8,  // writes the rows of two consecutive registers
+  kFurther = 1 << 9,       // may end the instruction, or reads or writes rows that its operands do not name
+  kWholeRow = 1 << 10,     // writes inactive lanes, too, and so cannot write to a register directly
+  kCode128 = 1 << 11,      // machine code for elements of 128 bits, in rows of one element
+  kBranch = 1 << 12,       // of a hart: may branch to another block (c)
 };
 
 constexpr uint16_t facts(K k) {
@@ -69,30 +68,6 @@ bool has_kernel(K k, Shape type);
 // Adds all of an operation to a key, but its rows. Of a number that is the address of a table it adds the table's
 // content.
 void add_operation(std::vector<uint64_t>& key, const LaneOp& op);
-
-// The scalar form of a vector operation (one number for the warp), and back; K::Count if there is none.
-constexpr K one_of(K k) {
-  switch (k) {
-#define LANES_OP(...)
-#define LANES_ONE(name, ...) \
-  case K::name:              \
-    return K::One##name;
-#include "sim/lanes/kernels_machine.def"
-#undef LANES_OP
-    default: return K::Count;
-  }
-}
-constexpr K of_one(K k) {
-  switch (k) {
-#define LANES_OP(...)
-#define LANES_ONE(name, ...) \
-  case K::One##name:         \
-    return K::name;
-#include "sim/lanes/kernels_machine.def"
-#undef LANES_OP
-    default: return K::Count;
-  }
-}
 
 // The branch of a hart where a comparison holds; K::Count if there is none.
 constexpr K branch_of(K k) {

@@ -36,22 +36,6 @@ inline const LaneOp* WriteWarpBits(Op op, Frame& f) {
   return run_next(op + 1, f);
 }
 
-// As above for uniform operands: their first elements, or registers of the warp.
-template <class T, class F>
-const LaneOp* One(Op op, Frame& f) {
-  const hn::CappedTag<T, 1> d;
-  *at<T>(op->to, f) = hn::GetLane(F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f))));
-  return run_next(op + 1, f);
-}
-
-template <class T, class F>
-const LaneOp* OneBit(Op op, Frame& f) {
-  const hn::CappedTag<T, 1> d;
-  const auto holds = F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f)));
-  *at<uint32_t>(op->to, f) = hn::AllFalse(d, holds) ? 0 : 1;
-  return run_next(op + 1, f);
-}
-
 // ---- registers whose number is computed, of a file with `number` registers, the row of each `sub` elements long
 
 template <class T>

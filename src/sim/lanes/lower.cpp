@@ -29,9 +29,7 @@ class Body {
     const std::vector<Write> writes = prepared();
     writes_begin_ = list_.ops().size();
     for (const Write& w : writes) write(w);
-    if (regions_) return;
-    fuse_copies();
-    fuse_write_of_warp();
+    if (!regions_) fuse_copies();
   }
 
  private:
@@ -372,39 +370,6 @@ class Body {
   }
 
   static Shape result_shape(const LaneOp& op) { return is(op.what, kComparison) ? Shape::Bits : op.type; }
-
-  // ---- a register of the warp that is made from others and from constants: once, not for each lane
-
-  void fuse_write_of_warp() {
-    std::vector<LaneOp>& ops = list_.ops();
-    if (writes_begin_ + 1 != ops.size()) return;
-    if (ops.back().what != K::WriteWarp || ops.back().type == Shape::W64) return;
-    const Row made = ops.back().a, to = ops.back().to;
-    const auto maker = std::ranges::find(ops, made, &LaneOp::to);
-    const bool alone = made.base == kTemporaries && ops.back().c.base == kNoBase && uses(made) == 1;
-    const K one = alone && maker != ops.end() && maker->type == Shape::W32 ? one_of(maker->what) : K::Count;
-    if (one == K::Count) return;
-    const std::optional<Row> a = same_in_all_lanes(maker->a), b = same_in_all_lanes(maker->b);
-    if (!a || !b) return;
-    LaneOp fused = *maker;
-    fused.what = one;
-    fused.to = to;
-    fused.a = *a;
-    fused.b = *b;
-    ops.erase(maker);
-    ops.back() = fused;
-    std::erase_if(ops, [&](const LaneOp& op) { return is_word_of_warp(op) && uses(op.to) == 0; });
-  }
-
-  // The place that holds the value of a row once for all lanes: a constant, or the register that the row was made from.
-  static bool is_word_of_warp(const LaneOp& op) { return op.what == K::Broadcast && op.type == Shape::W32; }
-  std::optional<Row> same_in_all_lanes(Row row) const {
-    if (row.base == kConstants) return row;
-    if (row.base != kTemporaries) return {};
-    const auto maker = std::ranges::find(list_.ops(), row, &LaneOp::to);
-    const bool broadcast = maker != list_.ops().end() && is_word_of_warp(*maker);
-    return broadcast ? std::optional(maker->a) : std::nullopt;
-  }
 
   size_t uses(Row row) const {
     return static_cast<size_t>(std::ranges::count_if(
