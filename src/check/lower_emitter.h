@@ -59,6 +59,7 @@ class Emitter {
   std::optional<base::Integer> constant_value(ir::Value v) const;
   std::optional<uint64_t> small_constant(ir::Value v) const;  // up to 65536
   bool take_too_wide() { return std::exchange(b_.too_wide, false); }
+  const ir::Inst& operation(ir::Value v) const { return b_.function().ops[v]; }
   ir::Value next() const { return static_cast<ir::Value>(b_.function().ops.size()); }
   ir::Value note(std::string text) { return b_.note(std::move(text)); }
   ir::Function finish(ir::Value result = ir::kNone) { return b_.finish(result); }

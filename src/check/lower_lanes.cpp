@@ -1,5 +1,7 @@
 // Cross-lane operations: votes, reductions, and the value of another lane.
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "check/lowering.h"
 
@@ -13,11 +15,33 @@ using parse::NodeKind;
 
 // --------------------------------------------------------------------------------------------------------------
 
+// Is it made of a value with a bound that holds here? Then a local of this branch holds it.
+bool Lowering::is_bounded_here(Value v) const {
+  std::set<Value> bounded, seen;
+  for (const auto& [of, bound] : path_.bounds)
+    if (bound.narrowed != kNone) bounded.insert(bound.narrowed);
+  for (std::vector<Value> open{v}; !bounded.empty() && !open.empty();) {
+    const Value next = open.back();
+    open.pop_back();
+    if (next == kNone || !seen.insert(next).second) continue;
+    if (bounded.contains(next)) return true;
+    ir::for_each_value(e_.operation(next), [&](Value operand) { open.push_back(operand); });
+  }
+  return false;
+}
+
+LoweredValue Lowering::assigned_under_condition(Node n) {
+  return error(Kind::TypeError, n,
+               "`" + text(n) +
+                   "` was assigned where a condition of this lane holds, and other lanes are asked for it, "
+                   "expected a value that is assigned before the condition");
+}
+
 LoweredValue Lowering::call_vote(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const std::string name = name_of(children(n)[0]);
   const unsigned lanes = std::max(1u, isa_.machine.lanes);
-  Value c = in_all_lanes([&] { return e_.truth(value(args[0])); });
+  Value c = in_all_lanes(args[0], [&] { return plain(e_.truth(value(args[0]))); }).value;
   if (c == kNone) return {};
   if (name == "all") c = e_.negation(c);
   const Value mask = e_.read({.op = Op::Ballot, .a = c}, bits_range(lanes));
@@ -37,7 +61,7 @@ ir::Range Lowering::reduced_range(ir::ReduceOp op, const ir::Range& r) const {
 LoweredValue Lowering::call_reduce(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const auto op = *ir::spelled<ir::ReduceOp>(name_of(children(n)[0]));
-  const Value x = in_all_lanes([&] { return value(args[0]); });
+  const Value x = in_all_lanes(args[0], [&] { return plain(value(args[0])); }).value;
   if (x == kNone) return {};
   return plain(e_.read({.op = Op::Reduce, .sub = static_cast<uint8_t>(op), .a = x}, reduced_range(op, e_.range(x))));
 }
@@ -53,7 +77,7 @@ Value Lowering::shuffle(Value v, Value lane) {
 LoweredValue Lowering::call_pick(Node n, const std::vector<Node>& args) {
   if (!allow_state(n)) return {};
   const Value lane = value(args[0]);
-  const LoweredValue x = in_all_lanes([&] { return expression(args[1]); });
+  const LoweredValue x = in_all_lanes(args[1], [&] { return expression(args[1]); });
   return sized(shuffle(x.value, lane), x.width);
 }
 
@@ -65,7 +89,7 @@ LoweredValue Lowering::other_lane(Node n, Node call, Node of) {
   if (!allow_state(n)) return {};
   const Value lane = value(parts[1]);
   const LoweredValue x =
-      in_all_lanes([&] { return kind(of) == NodeKind::Name ? name_expression(of) : expression(of); });
+      in_all_lanes(of, [&] { return kind(of) == NodeKind::Name ? name_expression(of) : expression(of); });
   return sized(shuffle(x.value, lane), x.width);
 }
 

@@ -221,12 +221,14 @@ class Lowering {
   ir::Value by_data_type(Node field, Of of);
   // Lowers a value that lanes give each other. Conditions around it are this lane's: they bound no other's value.
   template <class Lower>
-  auto in_all_lanes(Lower lower) {
+  LoweredValue in_all_lanes(Node n, Lower lower) {
     std::map<ir::Value, Bound> own = std::exchange(path_.bounds, {});
-    const auto lowered = lower();
+    const LoweredValue lowered = lower();
     path_.bounds = std::move(own);
-    return lowered;
+    return is_bounded_here(lowered.value) ? assigned_under_condition(n) : lowered;
   }
+  bool is_bounded_here(ir::Value v) const;
+  LoweredValue assigned_under_condition(Node n);
   LoweredValue call_vote(Node n, const std::vector<Node>& args);
   LoweredValue call_reduce(Node n, const std::vector<Node>& args);
   LoweredValue call_pick(Node n, const std::vector<Node>& args);

@@ -112,3 +112,13 @@ More registers are another machine where instructions compute numbers of registe
   breaking: registers: s: there are 12, were 8, and instructions compute numbers beyond those (./more/widths.isa:11)
   breaking
   [1]
+
+A local that is assigned under a condition of one lane has no value in others.
+
+  $ mkdir local && sed 's/^    SH, 13, .*/    SH, 13, "if (ra < 16) { t = ra; rd = lane(1).t; } else rd = 77;";/' lanes/lanes.isa > local/lanes.isa
+  $ isadora check ./local 2>&1 | grep -A2 error
+  ./local/lanes.isa:35:13: error: `t` was assigned where a condition of this lane holds, and other lanes are asked for it, expected a value that is assigned before the condition [type-error]
+    35 |     SH, 13, "if (ra < 16) { t = ra; rd = lane(1).t; } else rd = 77;";
+       |             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  $ sed -i 's/^    SH, 13, .*/    SH, 13, "t = ra; if (t < 16) rd = lane(1).t; else rd = 77;";/' local/lanes.isa && isadora eval --isa ./local 'SH R0, R1, R2;' R1=3,200 | head -1
+  R0 = 0xC8, 0x4D
