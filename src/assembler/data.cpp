@@ -250,7 +250,7 @@ void SourceAssembler::emit_fill(uint64_t count, uint8_t value, const std::option
   emit_copies(count, value);
 }
 
-// `.fill copies, bytes of each, value`: as with GNU as a value has four bytes, before which others are zero.
+// `.fill copies, bytes of each, value`: as with GNU as the value has four bytes, and bytes beyond these are zero.
 void SourceAssembler::fill(uint32_t) {
   uint64_t copies = 0, size = 1;
   std::optional<Int128> value = 0;
@@ -265,11 +265,8 @@ void SourceAssembler::fill(uint32_t) {
   emit(all.data(), all.size(), true);
 }
 
-// `.org place, value`
-void SourceAssembler::org(uint32_t) { go_to_place(); }
-
-// Fills the section up to a place of it: a label, or a number of bytes from its beginning.
-void SourceAssembler::go_to_place() {
+// `.org place, value`: fills the section up to a place of it, a label or a number of bytes from its beginning.
+void SourceAssembler::org(uint32_t) {
   names_.reset();
   blank();
   const auto place = expression();

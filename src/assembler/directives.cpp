@@ -450,7 +450,7 @@ void SourceAssembler::define_value(char separator, bool again) {
   std::string word;
   if (word_end(text_, begin + 1) == begin + 1 && at(text_, begin) == '.') {
     pos_ = begin + 1;
-    if (separator == ',' ? comma("a place") : after_blank(separator)) go_to_place();
+    if (separator == ',' ? comma("a place") : after_blank(separator)) org(begin);
     return;
   }
   if (!name(word, "a name")) return;

@@ -416,7 +416,6 @@ class SourceAssembler {
   void zero(uint32_t);
   void fill(uint32_t);
   void org(uint32_t);
-  void go_to_place();
   void emit_fill(uint64_t count, uint8_t value, const std::optional<SymbolicExpression>& moving, bool to_place);
   void illegal(uint32_t begin);
   bool has_room_for(uint64_t count);
