@@ -513,8 +513,8 @@ async function a_server_goes_away(open, troubles) {
   await stands(page, 1);
   await page.close();
   second.kill();
-  // The browser reports what it could not reach.
-  for (let i = troubles.length - 1; i >= 0; i--) if (troubles[i].includes(address) && /CONNECTION|CONTENT_LENGTH|cannot load/.test(troubles[i])) troubles.splice(i, 1);
+  // The browser reports what it could not reach: refused, reset, or ended before or within the answer.
+  for (let i = troubles.length - 1; i >= 0; i--) if (troubles[i].includes(address) && /net::ERR_|cannot load/.test(troubles[i])) troubles.splice(i, 1);
 }
 
 // On a telephone the code and the buttons that run it are in one view, and text is there without scripts.
