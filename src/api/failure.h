@@ -10,7 +10,8 @@ namespace isadora::api {
 static_assert(static_cast<int>(DecodeError::NoForm) == static_cast<int>(encoding::DecodeStatus::NoForm));
 
 inline DecodeFailure failure_of(encoding::DecodeStatus why, uint16_t opcode, uint16_t detail) {
-  return {static_cast<DecodeError>(why), opcode, detail};  // same enumerators in the same order
+  return {static_cast<DecodeError>(why), opcode,
+          detail};  // same enumerators in the same order, as far as bytes have them
 }
 
 // Of bytes that the codec has refused.

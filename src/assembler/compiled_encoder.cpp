@@ -68,6 +68,9 @@ bool CompiledEncoder::is_legal(Bits word, const uint64_t* codes, uint16_t& form)
   for (const encoding::Expression* e : exceptions_) {
     if ((*e)(codes)) return false;
   }
+  for (const encoding::OpcodePlan::SpecialCase& s : special_cases_) {
+    if (s.has(word)) return false;
+  }
   const auto fits = [&](const Form& f) { return (word & f.mask) == f.value; };
   if (form_ != model::kNoIndex && !fits(forms_[form_])) return false;
   for (size_t i = 0; i < forms_.size(); ++i) {
@@ -142,6 +145,7 @@ class EncoderCompiler::Maker {
     for (const Answer a : {steps(out), written(), whens(), fields(), exceptions(out), forms(out)}) {
       if (a != Answer::Yes) return a;
     }
+    out.special_cases_ = plan_.special_cases;
     pack(out);
     return Answer::Yes;
   }

@@ -65,6 +65,7 @@ class CompiledEncoder {
   std::vector<const encoding::Expression*> exceptions_;
   std::vector<Form> forms_;
   uint16_t form_ = model::kNoIndex;  // that the word must have; kNoIndex: any
+  std::span<const encoding::OpcodePlan::SpecialCase> special_cases_;
 };
 
 // As InstructionParser::encode(), if all encoders are compiled.

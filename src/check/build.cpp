@@ -93,6 +93,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   if (warning_sink) instructions.check_codes(*warning_sink);
   instructions.check_overlaps();
   check_code_counts(work, set);
+  if (work.whole()) check_padding(work, set);
   check_expansions(work);
 
   work.finish();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check/machine.h"
+#include "encoding/padding.h"
 
 namespace isadora::check {
 
@@ -90,6 +91,33 @@ void check_code_counts(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Machine)) {
     for (const Statement& s : StatementReader{work, d.rule->noun, d.rule->statements}.read(d.items)) {
       if (s.name == "Codes") check_codes(work, s);
+    }
+  }
+}
+
+namespace {
+
+bool is_instruction(const encoding::Codec& codec, uint64_t word) {
+  const std::vector<uint8_t> bytes = encoding::bytes_of_word(codec, word);
+  encoding::Decoded d;
+  return codec.decode(bytes, d) == bytes.size() &&
+         codec.from_bytes(bytes.data(), static_cast<unsigned>(bytes.size()) * 8) == word;
+}
+
+}  // namespace
+
+void check_padding(BuildContext& work, const DefinitionSet& set) {
+  if (work.isa.machine.padding.empty() || work.isa.opcodes.empty() || work.sink.has_errors()) return;
+  const encoding::Codec codec(work.isa);
+  for (const Definition& d : set.of(DefinitionKind::Machine)) {
+    const std::vector<Statement> list = d.statements(work);
+    const Statement* const s = find_statement(list, "Padding");
+    for (NodeRef v : s ? s->values : std::vector<NodeRef>{}) {
+      const base::Integer word = *constant_of(v);
+      if (word.fits_uint64() && is_instruction(codec, word.to_uint64())) continue;
+      work.report(
+          Kind::BadValue, v,
+          word.to_hex() + " is not the word of an instruction, expected one that does nothing, of at most 64 bits");
     }
   }
 }

@@ -13,6 +13,7 @@ void build_spaces(BuildContext& work, const DefinitionSet& set);
 void build_aggregates(BuildContext& work, const DefinitionSet& set);   // needs the types
 void place_parameters(BuildContext& work, const DefinitionSet& set);   // needs the spaces
 void check_code_counts(BuildContext& work, const DefinitionSet& set);  // needs the opcodes
+void check_padding(BuildContext& work, const DefinitionSet& set);      // needs legal opcodes
 // Initial values of registers of a hart; needs the register files.
 void read_starts(BuildContext& work, const DefinitionSet& set);
 void build_pseudos(BuildContext& work, const DefinitionSet& set);

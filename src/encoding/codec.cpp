@@ -205,6 +205,9 @@ DecodeStatus Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint6
   if (why == DecodeStatus::None) why = plan.check(impl_->isa, bits, codes.data(), found, what);
   if (why == DecodeStatus::None && form != model::kNoIndex && !plan.fits(plan.forms[form], bits, codes.data()))
     why = DecodeStatus::NoForm;
+  for (const OpcodePlan::SpecialCase& s : plan.special_cases) {
+    if (why == DecodeStatus::None && s.has(bits)) what = s.opcode, why = DecodeStatus::SpecialCase;
+  }
   if (why == DecodeStatus::None) form = found;
   if (detail) *detail = what;
   return why;

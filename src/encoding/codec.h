@@ -27,7 +27,7 @@ struct Decoded {
   std::span<const uint64_t> fields(const model::Opcode& op) const { return {codes, op.fields.size()}; }
 };
 
-enum class DecodeStatus : uint8_t { None, NoOpcode, Truncated, BadCode, BadRegister, Exception, NoForm };
+enum class DecodeStatus : uint8_t { None, NoOpcode, Truncated, BadCode, BadRegister, Exception, NoForm, SpecialCase };
 
 class Codec {
  public:
@@ -49,7 +49,8 @@ class Codec {
   // Packs codes (in the opcode's field order; fixed fields are filled in) into a word. Checks nothing.
   Bits pack(const model::Opcode& opcode, std::span<const uint64_t> codes) const;
   // Packs, and checks everything that decode would check: None when the word is legal and has the form `form`, which
-  // becomes the first one that it has. With kNoIndex any form will do.
+  // becomes the first one that it has. With kNoIndex any form will do. SpecialCase where the word is another opcode's,
+  // which `detail` names.
   DecodeStatus check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> codes, uint16_t* detail = nullptr,
                      Bits* word = nullptr) const;
 

@@ -60,6 +60,11 @@ std::string no_form(const Opcode& op, uint16_t detail) {
          " is not at its default, and no form shows it beside the other fields";
 }
 
+std::string special_case(const model::Isa& isa, const Opcode& op, uint16_t detail) {
+  const std::string special = detail < isa.opcodes.size() ? quoted(isa.opcodes[detail].name) : "another opcode";
+  return "with these operands the word is that of " + special + ", which is a special case of " + quoted(op.name);
+}
+
 }  // namespace
 
 std::string Codec::explain(DecodeStatus why, uint16_t opcode, uint16_t detail) const {
@@ -72,6 +77,7 @@ std::string Codec::explain(DecodeStatus why, uint16_t opcode, uint16_t detail) c
   if (why == DecodeStatus::BadCode) return bad_code(isa, op, detail);
   if (why == DecodeStatus::BadRegister) return bad_register(isa, op, detail);
   if (why == DecodeStatus::NoForm) return no_form(op, detail);
+  if (why == DecodeStatus::SpecialCase) return special_case(isa, op, detail);
   return detail < op.exceptions.size() ? op.exceptions[detail].message
                                        : quoted(op.name) + " forbids this combination of fields";
 }

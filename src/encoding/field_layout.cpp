@@ -125,6 +125,10 @@ OpcodePlan PlanBuilder::build(const model::Opcode& op) {
     plan.exceptions.push_back({static_cast<uint16_t>(i), std::move(holds)});
   }
   for (const model::Form& f : op.forms) plan.forms.push_back(form_plan(f, op.fields));
+  for (const model::Opcode& o : isa_.opcodes) {
+    const auto index = static_cast<uint16_t>(&o - isa_.opcodes.data());
+    if (model::is_special_case(o, op)) plan.special_cases.push_back({index, o.fixed_mask, o.fixed_value});
+  }
   return plan;
 }
 

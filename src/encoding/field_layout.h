@@ -127,6 +127,13 @@ struct OpcodePlan {
   };
   std::vector<Condition> exceptions;
   std::vector<FormPlan> forms;
+  // Words that are another opcode's. The matcher never finds this one for them, so decoding does not ask.
+  struct SpecialCase {
+    uint16_t opcode;
+    Bits mask, value;
+    bool has(Bits word) const { return (word & mask) == value; }
+  };
+  std::vector<SpecialCase> special_cases;
 
   // The remaining checks after unpack() succeeded.
   bool rest_is_legal(const model::Isa& isa, Bits word, const uint64_t* codes, uint16_t& form) const;

@@ -4,19 +4,21 @@
 
 namespace isadora::encoding {
 
-CodePadding::CodePadding(const Codec& codec) {
+std::vector<uint8_t> bytes_of_word(const Codec& codec, uint64_t word) {
   const unsigned parcel = std::max(codec.isa().machine.parcel_bits / 8, 1u);
-  for (const uint64_t word : codec.isa().machine.padding) {
-    std::vector<uint8_t> bytes(parcel);
-    Decoded d;
-    DecodeStatus why = DecodeStatus::None;
-    for (codec.to_bytes(word, parcel * 8, bytes.data());
-         !codec.decode(bytes, d, &why) && why == DecodeStatus::Truncated && bytes.size() < codec.max_bytes();) {
-      bytes.resize(bytes.size() + parcel);
-      codec.to_bytes(word, static_cast<unsigned>(bytes.size()) * 8, bytes.data());
-    }
-    instructions_.push_back(std::move(bytes));
+  std::vector<uint8_t> bytes(parcel);
+  Decoded d;
+  DecodeStatus why = DecodeStatus::None;
+  for (codec.to_bytes(word, parcel * 8, bytes.data());
+       !codec.decode(bytes, d, &why) && why == DecodeStatus::Truncated && bytes.size() < codec.max_bytes();) {
+    bytes.resize(bytes.size() + parcel);
+    codec.to_bytes(word, static_cast<unsigned>(bytes.size()) * 8, bytes.data());
   }
+  return bytes;
+}
+
+CodePadding::CodePadding(const Codec& codec) {
+  for (const uint64_t word : codec.isa().machine.padding) instructions_.push_back(bytes_of_word(codec, word));
   std::ranges::stable_sort(instructions_, std::greater(), &std::vector<uint8_t>::size);
 }
 

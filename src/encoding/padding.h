@@ -9,6 +9,10 @@
 
 namespace isadora::encoding {
 
+// The bytes of the instruction that is this word, whose first parcels say how long it is. It need not be legal: of a
+// Model for one program most opcodes have their fixed bits alone.
+std::vector<uint8_t> bytes_of_word(const Codec& codec, uint64_t word);
+
 class CodePadding {
  public:
   explicit CodePadding(const Codec& codec);

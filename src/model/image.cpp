@@ -116,7 +116,7 @@ class ModelWriter {
     all.machine_alone = machine_alone;
     members(all, const_cast<Opcode&>(v));
     good &= all.good;
-    this->all(mnemonics, v.length, all.bytes);
+    this->all(mnemonics, v.name, v.length, v.fixed_mask, v.fixed_value, all.bytes);
   }
   void one(const ir::Inst& v) {
     all(v.op, v.sub, v.aux);
@@ -202,7 +202,7 @@ class ModelReader {
       const std::string_view mnemonic = text();
       is_wanted = is_wanted || wanted_(mnemonic);
     }
-    one(v.length);
+    this->all(v.name, v.length, v.fixed_mask, v.fixed_value);
     const std::string_view all = text();
     if (!is_wanted) return;
     ModelReader reader(all, sources_);

@@ -20,8 +20,8 @@ std::string to_image(const Isa& isa);
 // The Model, with the files of its sources in the same order; none if the bytes are invalid.
 std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> files);
 
-// As above, but of the opcodes only those with wanted mnemonics: the others keep their index and their length alone.
-// `rest` has the pseudo-instructions.
+// As above, but of the opcodes only those with wanted mnemonics: the others keep their index, name, length and fixed
+// bits, which tell special cases apart. `rest` has the pseudo-instructions.
 using Wanted = std::function<bool(const Isa& rest, std::string_view mnemonic)>;
 std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> files, const Wanted& wanted);
 

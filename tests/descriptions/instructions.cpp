@@ -1,62 +1,17 @@
 // Random instructions: operands, how they lie in the word and are written, and what is done with them.
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <regex>
 
 #include "descriptions/draw.h"
+#include "descriptions/room.h"
 #include "descriptions/values.h"
 #include "descriptions/world.h"
 
 namespace isadora::test {
 
 namespace {
-
-// The bits of a word that no field has yet.
-class Room {
- public:
-  explicit Room(unsigned length) : free_(length, true) {}
-
-  void take(unsigned at, unsigned n) { std::fill_n(free_.begin() + at, n, false); }
-
-  // Positions and widths for `field<…>`, in one piece or several; empty where there is no room.
-  std::string place(generate::ChoiceSource& c, unsigned width) {
-    const unsigned pieces = width > 1 && c.rarely(4) ? 2 + (width > 2 && c.below(2)) : 1;
-    const std::vector<bool> before = free_;
-    std::string out;
-    for (unsigned i = 0, left = width; i < pieces; i++) {
-      const unsigned n = i + 1 == pieces ? left : 1 + static_cast<unsigned>(c.below(left - (pieces - i - 1)));
-      const std::string piece = place_piece(c, n);
-      if (piece.empty()) return free_ = before, pieces > 1 ? place_bits(width) : "";
-      out += (out.empty() ? "" : ", ") + piece;
-      left -= n;
-    }
-    return out;
-  }
-
- private:
-  std::string place_piece(generate::ChoiceSource& c, unsigned n) {
-    const auto size = static_cast<unsigned>(free_.size()), from = static_cast<unsigned>(c.below(size));
-    for (unsigned i = 0; i < size; i++) {
-      const unsigned at = (from + i) % size;
-      if (at + n > size || !std::all_of(free_.begin() + at, free_.begin() + at + n, [](bool b) { return b; })) continue;
-      take(at, n);
-      return std::to_string(at) + ", " + std::to_string(n);
-    }
-    return "";
-  }
-  // Wherever there are bits.
-  std::string place_bits(unsigned width) {
-    std::string out;
-    for (unsigned at = 0; at < free_.size() && width > 0; at++) {
-      if (!free_[at]) continue;
-      take(at, 1);
-      out += (out.empty() ? "" : ", ") + std::to_string(at) + ", 1";
-      width--;
-    }
-    return width ? "" : out;
-  }
-
-  std::vector<bool> free_;
-};
 
 struct Destination {
   std::string name;
@@ -551,9 +506,9 @@ class Instruction {
 
   // ---- the text
 
+  std::string length() const { return length_ == w_.parcel ? "" : "    Length = " + std::to_string(length_) + ";\n"; }
   std::string opcode(const std::string& name, const std::string& fields) const {
-    const std::string length = length_ == w_.parcel ? "" : "    Length = " + std::to_string(length_) + ";\n";
-    return "__DefOpcode " + name + " : [I" + std::to_string(number_) + "]\n" + length +
+    return "__DefOpcode " + name + " : [I" + std::to_string(number_) + "]\n" + length() +
            (fields.empty() ? "" : "  __Encoding\n" + fields) + "\n";
   }
 
@@ -569,15 +524,43 @@ class Instruction {
            opcode(name + "_N", shapes + "NUM;\n    field<" + number + "> Int6 vs;\n");
   }
 
+  // An optype whose names have `letter` before the number.
+  std::string optype(char letter, const std::string& fields, const std::string& info, const std::string& operands,
+                     const std::string& header, const std::string& rest) const {
+    const std::string number = std::to_string(number_);
+    return "__DefOptype " + std::string(1, static_cast<char>(std::toupper(letter))) + number + " : [" +
+           (guarded_ ? "Guarded" : "ALL") + "]\n  __Encoding\n    field<" + std::to_string(first_parcel_ + w_.code_at) +
+           ", " + std::to_string(w_.code_bits) + "> Code code == I" + number + ";\n" + fields + "  __Syntax\n    " +
+           letter + mnemonic_.substr(1) + operands + " ;\n" + (info.empty() ? "" : "  __OperandInfo\n" + info) +
+           exception_ + "  __Semantics\n    " + letter + number + header_mnemonic_ + header + ":\n" + rest + "\n";
+  }
+
+  // A special case: the instruction with its number fixed, and with its own name.
+  std::string special_case() {
+    const size_t at = fields_.find(" imm;\n");
+    if (at == std::string::npos || alternatives_ || header_.find("imm") == std::string::npos || !c_.rarely(3))
+      return "";
+    const std::string code = std::to_string(c_.below(2));
+    const auto without = [](std::string list) {
+      for (const char* one : {", imm", " imm,", " imm"})
+        if (const size_t begin = list.find(one); begin != std::string::npos)
+          return list.erase(begin, std::string_view(one).size());
+      return list;
+    };
+    std::string fields = fields_;
+    fields.insert(at + 4, " == " + code);
+    const std::string body = std::regex_replace(body_, std::regex("\\bimm\\b"), code);
+    return optype('s', fields, info_ + "    Special;\n", without(operands_), without(header_), body) + "__DefOpcode S" +
+           std::to_string(number_) + "_A : [S" + std::to_string(number_) + "]\n" + length() + "\n";
+  }
+
   std::string text() {
-    const std::string name = "I" + std::to_string(number_), ops = opcodes();
+    const std::string ops = opcodes();
     if (!fits_) return "";
-    return "__DefOptype " + name + " : [" + (guarded_ ? "Guarded" : "ALL") + "]\n  __Encoding\n    field<" +
-           std::to_string(first_parcel_ + w_.code_at) + ", " + std::to_string(w_.code_bits) + "> Code code == " + name +
-           ";\n" + fields_ + "  __Syntax\n    " + mnemonic_ + operands_ + " ;\n" +
-           (info_.empty() ? "" : "  __OperandInfo\n" + info_) + exception() + "  __Semantics\n    i" +
-           std::to_string(number_) + header_mnemonic_ + header_ + ":\n" + body_ + crack() +
-           (claims_.empty() ? "" : "  __Claims\n" + claims_) + "\n" + ops;
+    exception_ = exception();
+    const std::string claims = claims_.empty() ? "" : "  __Claims\n" + claims_;
+    const std::string general = optype('i', fields_, info_, operands_, header_, body_ + crack() + claims);
+    return general + ops + special_case();
   }
 
   generate::ChoiceSource& c_;
@@ -587,7 +570,7 @@ class Instruction {
   Room room_;
   Values values_;
   bool guarded_ = false, fits_ = true;
-  std::string mnemonic_, header_mnemonic_, operands_, header_, fields_, info_, body_, claims_;
+  std::string mnemonic_, header_mnemonic_, operands_, header_, fields_, info_, exception_, body_, claims_;
   std::string plain_;           // what a result is, where one statement says it
   bool claimed_alone_ = false;  // nothing else is written, and it has no name that is unknown to a claim
   std::vector<Destination> destinations_;

@@ -1,6 +1,7 @@
 #include "descriptions/trial.h"
 
 #include <algorithm>
+#include <regex>
 
 #include "examples/claims.h"
 #include "examples/constant_results.h"
@@ -95,8 +96,34 @@ class Trial {
           return found("what was printed does not assemble\n" + diag::render(sink, {}));
         if (again.word != word.word || again.opcode != word.opcode || end != text.size())
           return found("the text is read as another word, `" + print(isa_->printer, again) + "`");
+        if (auto wrong = with_other_numbers(c, text, word.bytes)) return wrong;
       }
     }
+    return {};
+  }
+
+  // With other numbers the text is refused, or its word is of the opcode that it was read for; so it is after many
+  // lines of the same shape, for which an encoder was compiled.
+  std::optional<Finding> with_other_numbers(generate::ChoiceSource& c, const std::string& text, unsigned size) const {
+    constexpr unsigned kLines = 12;
+    static const std::regex kNumber("\\b[0-9]\\w*");
+    const std::string other = std::regex_replace(text, kNumber, std::to_string(c.below(3)));
+    diag::Sink sink;
+    encoding::Decoded read, decoded;
+    uint32_t end = 0;
+    const base::SourceRef line = base::make_source("line", other);
+    const bool is_read = isa_->matcher.parse(*line, 0, uint64_t{kLines} * size, nullptr, read, end, sink);
+    if (is_read && (!isa_->codec.decode_word(read.word, 8u * read.bytes, decoded) || decoded.opcode != read.opcode))
+      return Finding{Part::Coding, "the text is encoded as a word of another opcode: " + other, {}};
+    std::string lines;
+    for (unsigned i = 0; i < kLines; i++) lines += text + "\n";
+    const base::SourceRef program = base::make_source("program", lines + other + "\n");
+    object::Object object;
+    if (!assembler::assemble(isa_->matcher, program, object, sink)) return {};
+    std::array<uint8_t, sizeof(encoding::Bits)> bytes{};
+    isa_->codec.to_bytes(read.word, 8u * read.bytes, bytes.data());
+    if (!is_read || !std::equal(bytes.begin(), bytes.begin() + read.bytes, object.code.end() - read.bytes))
+      return Finding{Part::Coding, "a program reads the line as alone it is not read: " + other, {}};
     return {};
   }
 
