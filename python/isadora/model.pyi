@@ -384,6 +384,7 @@ class Machine(Node):
     lines: bool. In programs an instruction ends with its line.
     comment: str. What else begins a comment in programs.
     dotted_names: bool. Names in programs hold dots and dollars.
+    exact_registers: bool. Names of registers are read in their own case alone.
     align_power: bool. `.align n` asks for multiples of 2^n.
     here_is_next: bool. In operands `.` is the address of the next instruction.
     functions: list[NumberFunction]. Of all numbers, in operands and in data.
@@ -426,6 +427,8 @@ class Machine(Node):
     def comment(self) -> str: ...
     @property
     def dotted_names(self) -> bool: ...
+    @property
+    def exact_registers(self) -> bool: ...
     @property
     def align_power(self) -> bool: ...
     @property
@@ -636,7 +639,9 @@ class NumberFunction(Node):
     @property
     def value(self) -> Function: ...
     @property
-    def of(self) -> str: ...
+    def of(self) -> list[str]: ...
+    @property
+    def indirect(self) -> bool: ...
 
 class Opcode(Node):
     """name: str.
@@ -816,6 +821,7 @@ class Pseudo(Node):
     operands: list[str].
     lines: list[str].
     exact: bool.
+    option: int | None. It is read only where this option is on.
     literal: int | None. The number of the operand that lies in the literal pool.
     literal_bytes: int.
     prose: list[ProseBlock].
@@ -829,6 +835,8 @@ class Pseudo(Node):
     def lines(self) -> list[str]: ...
     @property
     def exact(self) -> bool: ...
+    @property
+    def option(self) -> int | None: ...
     @property
     def literal(self) -> int | None: ...
     @property

@@ -12,6 +12,7 @@ using Encoded = InstructionParser::Encoded;
 // The first that fits, as in expand(). False if none does, or if there are findings: then expand() is called.
 bool SourceAssembler::expand_known(const Encoders& known, const ShapedText& text, unsigned least, FixupInfo& places) {
   for (const Expansions::Pseudo& p : known.expansions->pseudos) {
+    if (!has_option(p.option)) continue;
     pieces_.clear();
     const Encoded encoded = expand_known(p, text);
     if (encoded == Encoded::Unknown) return false;
@@ -52,7 +53,7 @@ void SourceAssembler::learn_expansions(const std::vector<const model::Pseudo*>& 
     std::vector<std::string_view> own_operands = operands, names;
     if (!take_marks(*p, own_operands, names)) continue;  // as no text of this shape has them
     if (p->literal != model::kNoIndex) return;
-    found.push_back({p->exact, {}});
+    found.push_back({p->exact, p->option, {}});
     if (!learn_expansion(*p, own_operands, names, text, found.back())) return;
   }
   made->pseudos = std::move(found);

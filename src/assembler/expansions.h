@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/model.h"
+
 namespace isadora::assembler {
 
 struct Encoders;
@@ -25,7 +27,8 @@ struct Expansions {
     std::vector<Number> numbers;
   };
   struct Pseudo {
-    bool exact = false;  // in its lines no reading under an option is used
+    bool exact = false;                 // in its lines no reading under an option is used
+    uint16_t option = model::kNoIndex;  // it is read only where this one is on
     std::vector<Line> lines;
   };
   std::vector<Pseudo> pseudos;  // in order of priority; none: such statements are expanded as text

@@ -471,9 +471,9 @@ class ExpressionEvaluator {
   bool function(const ExpressionNode& n) {
     Operand& a = operands_[count_ - 1];
     const model::NumberFunction& f = *n.function;
-    if (!f.of.empty()) {
+    if (!f.of.empty() || f.indirect) {
       if (!context_.symbols || context_.require_known) return fail(Reason::LinkedFunction, n);
-      out_.unresolved = true;  // the other instruction's fixup may come later, or from another object
+      out_.unresolved = true;  // the fixup of another instruction, which may come later, or a word of the linker's
       if (a.labels == 0) ++a.labels;
       out_.is_linear = out_.is_sum = false;
       return true;

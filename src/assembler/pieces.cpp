@@ -30,8 +30,18 @@ void substitute(std::string_view line, const std::vector<std::string_view>& name
   }
 }
 
-// An operand of a pseudo-instruction without the mark before it.
-std::string_view name_of(std::string_view operand) { return is_letter(operand[0]) ? operand : operand.substr(1); }
+// An operand of a pseudo-instruction, in the description (`#imm`, `%part(imm)`), without the text around its name.
+struct PseudoOperand {
+  explicit PseudoOperand(std::string_view written) {
+    const size_t open = written.find('(');
+    const size_t begin = open == std::string_view::npos ? !is_letter(written[0]) : open + 1;
+    const size_t end = open == std::string_view::npos ? written.size() : written.find(')', open);
+    before = written.substr(0, begin);
+    name = written.substr(begin, end - begin);
+    after = written.substr(end);
+  }
+  std::string_view before, name, after;
+};
 
 }  // namespace
 
@@ -40,11 +50,13 @@ bool SourceAssembler::take_marks(const model::Pseudo& pseudo, std::vector<std::s
                                  std::vector<std::string_view>& names) {
   if (pseudo.operands.size() != operands.size()) return false;
   for (size_t i = 0; i < operands.size(); ++i) {
-    const std::string& wanted = pseudo.operands[i];
-    names.push_back(name_of(wanted));
-    if (is_letter(wanted[0])) continue;
-    if (!operands[i].starts_with(wanted[0])) return false;
-    operands[i] = base::trimmed(operands[i].substr(1));
+    const PseudoOperand wanted(pseudo.operands[i]);
+    std::string_view& o = operands[i];
+    names.push_back(wanted.name);
+    if (!o.starts_with(wanted.before) || o.size() < wanted.before.size() + wanted.after.size() ||
+        !o.ends_with(wanted.after))
+      return false;
+    o = base::trimmed(o.substr(wanted.before.size(), o.size() - wanted.before.size() - wanted.after.size()));
   }
   return true;
 }
@@ -180,7 +192,7 @@ const base::Source& SourceAssembler::expansion(std::string_view line, const std:
 bool SourceAssembler::expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                                  bool* unresolved, FixupInfo& places, diag::Sink* found) {
   std::vector<std::string_view> names;
-  if (!take_marks(pseudo, operands, names)) return false;
+  if (!has_option(pseudo.option) || !take_marks(pseudo, operands, names)) return false;
   if (pseudo.literal == model::kNoIndex)
     return expand_lines(pseudo, operands, names, address, unresolved, places, found);
   const size_t before = literals_.size();

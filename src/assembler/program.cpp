@@ -62,6 +62,11 @@ void SourceAssembler::run() {
   object_.elf = object::identity_of(isa_.machine);
   object_.code_alignment = std::max(isa_.machine.code_align, 1u);
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
+  if (const size_t zero = text_.find('\0'); zero != std::string_view::npos) {
+    const auto begin = static_cast<uint32_t>(zero);
+    report(Kind::BadEncoding, begin, begin + 1, "a zero byte: this is a binary file, not text");
+    return;
+  }
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
   while (has_more() && !is_over()) statement();

@@ -304,6 +304,7 @@ class SourceAssembler {
   void previous_section(uint32_t begin);
   void unknown_directive(uint32_t begin, std::string_view word);
   void option(uint32_t begin);
+  bool has_option(uint16_t option) const { return option == model::kNoIndex || options_ >> option & 1; }
   void set(uint32_t begin);
   void common(uint32_t begin);
   void local_common(uint32_t begin);

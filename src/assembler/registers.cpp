@@ -13,11 +13,11 @@ constexpr unsigned kNoCode = UINT32_MAX;
 constexpr unsigned kTooLarge = 1000000;  // larger than any file
 
 // The literal `what` at `pos`, blanks allowed before its marks.
-bool literal(std::string_view text, uint32_t& pos, std::string_view what) {
+bool literal(std::string_view text, uint32_t& pos, std::string_view what, bool exact) {
   uint32_t p = pos;
   for (const char c : what) {
     if (!is_word(c)) p = skip_blank(text, p);
-    if (fold(at(text, p)) != fold(c)) return false;
+    if (at(text, p) != c && (exact || fold(at(text, p)) != fold(c))) return false;
     ++p;
   }
   pos = p;
@@ -43,17 +43,17 @@ unsigned number_of(const model::Type& type, uint64_t code) {
 
 RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.types.size()), codes_(isa.types.size()) {
   for (const model::RegisterFile& f : isa.files) {
-    const auto split = [](const std::string& s) {
+    const auto split = [&](const std::string& s) {
       const size_t first = s.find('%');
-      if (first == std::string::npos) return Pattern{s, "", ""};
+      if (first == std::string::npos) return Pattern{s, "", "", is_exact()};
       const size_t second = s.find('%', first + 1);
       const bool plain = first + 1 == s.size() && std::all_of(s.begin(), s.end() - 1, is_word);
-      if (second == std::string::npos) return Pattern{s.substr(0, first), "", s.substr(first + 1), plain};
-      return Pattern{s.substr(0, first), s.substr(first + 1, second - first - 1), s.substr(second + 1)};
+      if (second == std::string::npos) return Pattern{s.substr(0, first), "", s.substr(first + 1), is_exact(), plain};
+      return Pattern{s.substr(0, first), s.substr(first + 1, second - first - 1), s.substr(second + 1), is_exact()};
     };
     files_.push_back({split(f.spelling), split(are_named_by_first(f) ? "" : f.wide)});
     for (const auto& [n, names] : f.aliases) {
-      for (const std::string& name : names) all_named_.insert(folded(name));
+      for (const std::string& name : names) all_named_.insert(of_any_case(name));
     }
   }
   by_type_.resize(isa.types.size());
@@ -68,7 +68,7 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
     for (unsigned n = 0; n < isa.files[type.file].count; ++n) codes_[t].push_back(code_of(type, n));
     for (const model::RegisterConstant& c : type.constants) {
       named_[t].push_back({c.spelling, c.code, 0, true});
-      all_named_.insert(folded(c.spelling));
+      all_named_.insert(of_any_case(c.spelling));
     }
     const auto add = [&](const std::string& name, unsigned n) {
       RegisterRead r{.number = n};
@@ -109,7 +109,8 @@ void RegisterNames::place(uint16_t type, RegisterRead& out) const {
 }
 
 bool RegisterNames::read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out) {
-  if (!p.plain) return literal(text, pos, p.open) && number(text, pos, out) && literal(text, pos, p.close);
+  if (!p.plain)
+    return literal(text, pos, p.open, p.exact) && number(text, pos, out) && literal(text, pos, p.close, p.exact);
   const uint32_t end = read_plain(p, text, pos, out);
   if (end == 0) return false;
   pos = end;
@@ -122,7 +123,7 @@ uint32_t RegisterNames::read_plain(const Pattern& p, std::string_view text, uint
   const char *here = text.data() + pos, *const end = text.data() + text.size();
   if (end - here <= static_cast<ptrdiff_t>(p.open.size())) return 0;
   for (const char c : p.open) {
-    if (*here != c && fold(*here) != fold(c)) return 0;
+    if (*here != c && (p.exact || fold(*here) != fold(c))) return 0;
     ++here;
   }
   const char* const digits = here;
@@ -139,7 +140,7 @@ uint32_t RegisterNames::read_plain(const Pattern& p, std::string_view text, uint
 
 bool RegisterNames::read_any(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
   return read_single(text, pos, type, out) || read_named(text, pos, type, out, true) ||
-         read_wide(text, pos, type, out) || read_named(text, pos, type, out, false);
+         read_wide(text, pos, type, out) || (!is_exact() && read_named(text, pos, type, out, false));
 }
 
 bool RegisterNames::read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out,
@@ -191,7 +192,7 @@ bool RegisterNames::may_name_register(std::string_view text, uint32_t pos, uint3
 
 bool RegisterNames::begins_wide(std::string_view text, uint32_t pos, uint16_t type) const {
   const Pattern& p = *by_type_[type].wide;
-  return !p.open.empty() && literal(text, pos, p.open);
+  return !p.open.empty() && literal(text, pos, p.open, p.exact);
 }
 
 std::vector<RegisterRead> RegisterNames::names_with(std::string_view front, uint16_t type) const {
@@ -214,11 +215,11 @@ std::vector<RegisterRead> RegisterNames::names_with(std::string_view front, uint
 bool RegisterNames::read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
   const Pattern& p = *by_type_[type].wide;
   unsigned last = 0;
-  if (p.open.empty() || !literal(text, pos, p.open)) return false;
+  if (p.open.empty() || !literal(text, pos, p.open, p.exact)) return false;
   pos = skip_blank(text, pos);
-  if (!number(text, pos, out.number) || !literal(text, pos, p.middle)) return false;
+  if (!number(text, pos, out.number) || !literal(text, pos, p.middle, p.exact)) return false;
   pos = skip_blank(text, pos);
-  if (!number(text, pos, last) || !literal(text, pos, p.close) || last < out.number) return false;
+  if (!number(text, pos, last) || !literal(text, pos, p.close, p.exact) || last < out.number) return false;
   out.count = last - out.number + 1;
   out.end = pos;
   place(type, out);
@@ -236,6 +237,7 @@ bool RegisterNames::is_name(std::string_view word) const {
   }
   std::array<char, 64> buffer;
   if (word.size() > longest_name_) return false;
+  if (is_exact()) return all_named_.contains(word);
   if (word.size() > buffer.size()) return all_named_.contains(folded(word));
   std::ranges::transform(word, buffer.begin(), fold);
   return all_named_.contains(std::string_view(buffer.data(), word.size()));

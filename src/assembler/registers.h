@@ -44,6 +44,7 @@ class RegisterNames {
   // Could the word be any register's name? Such a word is never a symbol.
   bool is_name(std::string_view word) const;
   bool dotted_names() const { return isa_.machine.dotted_names; }
+  bool is_exact() const { return isa_.machine.exact_registers; }
   // The machine's functions of numbers.
   const std::vector<model::NumberFunction>& number_functions() const { return isa_.machine.functions; }
   // "R0 to R254, or the constant by its own name"
@@ -53,6 +54,7 @@ class RegisterNames {
  private:
   struct Pattern {
     std::string open, middle, close;  // the text around the numbers
+    bool exact = false;               // its letters have no other case
     bool plain = false;               // a word and one number: no blanks to look for
   };
   // The end of a plain name and number (R12) that is a word of its own; 0 if there is none.
@@ -102,12 +104,14 @@ class RegisterNames {
   std::optional<uint64_t> code_of(const model::Type& type, unsigned number) const;
   void place(uint16_t type, RegisterRead& out) const;
 
+  std::string of_any_case(const std::string& name) const { return is_exact() ? name : folded(name); }
+
   const model::Isa& isa_;
   std::vector<File> files_;
   std::vector<ByType> by_type_;
   std::vector<std::vector<Named>> named_;                                 // by type; by first letters
   std::vector<std::vector<std::optional<uint64_t>>> codes_;               // by type and number
-  std::unordered_set<std::string, NameHash, std::equal_to<>> all_named_;  // folded
+  std::unordered_set<std::string, NameHash, std::equal_to<>> all_named_;  // folded, unless case counts
   size_t longest_name_ = 0;
 };
 

@@ -46,6 +46,7 @@ constexpr StatementRule kMachine[] = {
     {"Lines", 0, 0, StatementArgument::Nothing, "Lines;"},
     {"Comment", 0, 0, StatementArgument::Text, "Comment = \"#\";"},
     {"DottedNames", 0, 0, StatementArgument::Nothing, "DottedNames;"},
+    {"ExactRegisters", 0, 0, StatementArgument::Nothing, "ExactRegisters;"},
     {"AlignPower", 0, 0, StatementArgument::Nothing, "AlignPower;"},
     {"Padding", 0, 0, StatementArgument::Numbers, "Padding = 0x1, 0x13;"},
     {"Here", 0, 0, StatementArgument::Word, "Here = next;"},
@@ -89,7 +90,7 @@ constexpr StatementRule kNumber[] = {
     {"PatternBits", 0, 0, StatementArgument::Number, "PatternBits = 20;"},
     {"Set", 0, 0, StatementArgument::Nothing, "Set;"},
     {"Members", 0, 0, StatementArgument::Texts, "Members = \"r0\", \"r1\", \"lr\";"},
-    {"Function", 1, 2, StatementArgument::Expression, "Function<\"%high\"> = x >> 16;"},
+    {"Function", 1, 8, StatementArgument::Expression, "Function<\"%high\"> = x >> 16;"},
 };
 constexpr StatementRule kRegisterFile[] = {
     {"Scope", 0, 0, StatementArgument::Word, "Scope = lane;"},
@@ -128,6 +129,7 @@ constexpr StatementRule kSpace[] = {
 };
 constexpr StatementRule kPseudo[] = {
     {"Exact", 0, 0, StatementArgument::Nothing, "Exact;"},
+    {"Option", 0, 0, StatementArgument::Word, "Option = short;"},
     {"Literal", 1, 1, StatementArgument::Number, "Literal<value> = 4;"},
 };
 constexpr StatementRule kAbi[] = {

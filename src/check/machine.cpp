@@ -75,6 +75,7 @@ void read_text_rules(BuildContext& work, const std::vector<Statement>& list) {
   model::Machine& m = work.isa.machine;
   m.lines = find_statement(list, "Lines") != nullptr;
   m.dotted_names = find_statement(list, "DottedNames") != nullptr;
+  m.exact_registers = find_statement(list, "ExactRegisters") != nullptr;
   m.align_power = find_statement(list, "AlignPower") != nullptr;
   m.here_is_next = choice_of(work, list, "Here", {"this", "next"}, 0) == 1;
   for (const Statement& s : list) {
@@ -263,7 +264,20 @@ void read_start(BuildContext& work, const Statement& s) {
 
 // ---- pseudo-instructions -----------------------------------------------------------------------------------
 
-// `name operand, #operand`: the placeholder of an operand is a text between commas, after the mark before its name.
+// Is it `name`, `#name` or `%part(name)`?
+bool is_pseudo_operand(std::string_view text) {
+  const auto is_word = [](std::string_view s) {
+    return !s.empty() && !std::isdigit(static_cast<unsigned char>(s[0])) &&
+           std::ranges::all_of(s, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  };
+  if (text.empty()) return false;
+  const std::string_view rest = text.substr(!is_word(text.substr(0, 1)));
+  const size_t open = rest.find('(');
+  if (open == std::string_view::npos) return is_word(rest);
+  return is_word(rest.substr(0, open)) && rest.ends_with(')') && is_word(rest.substr(open + 1, rest.size() - open - 2));
+}
+
+// `name operand, #operand, %part(operand)`: the placeholder of an operand is a text between commas.
 bool read_pseudo_operands(BuildContext& work, const Definition& d, model::Pseudo& pseudo) {
   const auto lines = d.block_items("__Syntax");
   if (lines.size() != 1 || kind_of(lines[0]) != NodeKind::Form) {
@@ -272,29 +286,32 @@ bool read_pseudo_operands(BuildContext& work, const Definition& d, model::Pseudo
         "a pseudo-instruction has one line under `__Syntax` (e.g. " + code_text(d.name + " rd, target ;") + ")");
     return false;
   }
-  bool first = true;
-  std::string mark;
-  for (NodeRef part : children_of(lines[0])) {
+  const auto parts = children_of(lines[0]);
+  const auto is_blank = [](std::string_view s) { return s.find_first_not_of(" \t\r\n") == std::string_view::npos; };
+  bool is_named = false, is_open = false;
+  for (NodeRef part : parts) {
     const std::string text(text_of(part));
-    const bool blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
-    if (blank || (text == "," && mark.empty())) continue;
-    if (first) {
-      first = false;
-      if (text == d.name) continue;
-    } else if (kind_of(part) == NodeKind::FormName) {
-      pseudo.operands.push_back(std::exchange(mark, {}) + text);
+    if (is_blank(text)) continue;
+    if (!is_named) {
+      is_named = text == d.name;
+      if (is_named) continue;
+    } else if (text == ",") {
+      is_open = false;
       continue;
-    } else if (kind_of(part) == NodeKind::FormText && mark.empty() && text.size() == 1) {
-      mark = text;
+    } else {
+      if (!is_open) pseudo.operands.emplace_back();
+      pseudo.operands.back() += text;
+      is_open = true;
       continue;
     }
-    work.report(
-        Kind::BadStatement, part,
-        "expected " + code_text(d.name) + " and the names of operands between commas, found " + code_text(text));
-    return false;
+    break;
   }
-  return mark.empty() ||
-         (work.report(Kind::BadStatement, lines[0], "expected the name of an operand after " + code_text(mark)), false);
+  const auto wrong = std::ranges::find_if_not(pseudo.operands, is_pseudo_operand);
+  if (is_named && wrong == pseudo.operands.end()) return true;
+  work.report(Kind::BadStatement, lines[0],
+              "expected " + code_text(d.name) + " and operands between commas, as `name`, `#name` or `%part(name)`" +
+                  (is_named ? ", found " + code_text(*wrong) : ""));
+  return false;
 }
 
 // Literal<value> = 4;
@@ -389,12 +406,23 @@ void read_starts(BuildContext& work, const DefinitionSet& set) {
   }
 }
 
+uint16_t option_of(BuildContext& work, NodeRef name) {
+  std::vector<std::string> known;
+  for (const model::Option& o : work.isa.machine.options) known.push_back(o.name);
+  const auto found = std::ranges::find(known, word_of(name));
+  if (found != known.end()) return static_cast<uint16_t>(found - known.begin());
+  work.unknown(Kind::UnknownName, span_of(name), "this machine has no option " + code_text(word_of(name)),
+               word_of(name), known);
+  return model::kNoIndex;
+}
+
 void build_pseudos(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Pseudo)) {
     const auto list = d.statements(work);
     model::Pseudo pseudo;
     pseudo.mnemonic = d.name;
     pseudo.exact = find_statement(list, "Exact") != nullptr;
+    if (const Statement* s = find_statement(list, "Option")) pseudo.option = option_of(work, s->values[0]);
     pseudo.span = d.span();
     if (work.whole()) pseudo.prose = read_prose(d);
     if (!read_pseudo_operands(work, d, pseudo)) continue;

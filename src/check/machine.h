@@ -16,6 +16,8 @@ void check_code_counts(BuildContext& work, const DefinitionSet& set);  // needs 
 void check_padding(BuildContext& work, const DefinitionSet& set);      // needs legal opcodes
 // Initial values of registers of a hart; needs the register files.
 void read_starts(BuildContext& work, const DefinitionSet& set);
+// The index of an option of the machine; kNoIndex where it has none of this name, which is reported.
+uint16_t option_of(BuildContext& work, NodeRef name);
 void build_pseudos(BuildContext& work, const DefinitionSet& set);
 void check_expansions(BuildContext& work);                      // of pseudo-instructions; needs the opcodes
 void build_abis(BuildContext& work, const DefinitionSet& set);  // needs the register files

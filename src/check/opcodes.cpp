@@ -196,16 +196,7 @@ void InstructionSet::bind_aliases(OpcodeDraft& draft, model::Opcode& opcode) {
       for (const PrintDraft& p : level->printed) print_reading(draft, p, form);
       opcode.readings.push_back(std::move(form));
     }
-    if (!level->option) continue;
-    std::vector<std::string> known;
-    for (const model::Option& o : work_.isa.machine.options) known.push_back(o.name);
-    const auto found = std::find(known.begin(), known.end(), word_of(level->option));
-    if (found == known.end()) {
-      work_.unknown(Kind::UnknownName, span_of(level->option),
-                    "this machine has no option " + code_text(word_of(level->option)), word_of(level->option), known);
-    } else {
-      opcode.option = static_cast<uint16_t>(found - known.begin());
-    }
+    if (level->option) opcode.option = option_of(work_, level->option);
   }
   for (const model::Form& form : opcode.readings) {
     if (form.printed && opcode.option != model::kNoIndex)

@@ -34,7 +34,13 @@ class RelocationReader {
     for (const RelocationType& other : work_.isa.machine.relocations) {
       if (other.number == out_.number && !is_same(other))
         return fail(s_.arguments[0], "the relocation " + std::to_string(out_.number) + " has another meaning already");
+      const bool has_same_function =
+          other.type == out_.type && !other.functions.empty() && other.functions == out_.functions;
+      if (has_same_function && other.indirect != out_.indirect)
+        return fail(s_.values.back(), "expected a function of its own beside `got`: " + code_text(other.functions[0]) +
+                                          " is that of the relocation " + std::to_string(other.number));
     }
+    if (out_.indirect && !mark_function()) return;
     work_.isa.machine.relocations.push_back(out_);
   }
 
@@ -50,6 +56,17 @@ class RelocationReader {
       return f ? ir::to_text(f->value) : name;
     };
     return renamed == out_ && std::ranges::equal(other.functions, out_.functions, {}, value_of, value_of);
+  }
+
+  // A program that writes the function asks for the word that holds the value.
+  bool mark_function() {
+    const bool has_type = out_.kind == RelocationType::Kind::Operand && out_.functions.size() == 1;
+    const auto found = [&](model::NumberFunction& f) { return f.name == out_.functions[0]; };
+    auto* const all = has_type ? &work_.isa.types[out_.type].functions : nullptr;
+    const auto f = all ? std::ranges::find_if(*all, found) : std::vector<model::NumberFunction>::iterator();
+    if (!all || f == all->end())
+      return fail(s_.values[0], "expected a number type and one of its functions before `got`"), false;
+    return f->indirect = true;
   }
 
   void fail(NodeRef at, const std::string& what) { work_.report(Kind::BadValue, at, what); }
@@ -154,18 +171,19 @@ void build_relocations(BuildContext& work, const std::vector<Statement>& stateme
 void check_paired_functions(BuildContext& work) {
   for (model::Type& t : work.isa.types) {
     for (model::NumberFunction& f : t.functions) {
-      if (f.of.empty()) continue;
-      bool known = false, paired = false;
-      for (const model::Type& other : work.isa.types) {
-        const model::NumberFunction* const head = function_of(work.isa, other, f.of);
-        known |= head != nullptr;
-        paired |= head && !head->of.empty();
-      }
-      if (known && !paired) continue;
-      work.sink.report(Kind::BadValue, t.span,
-                       code_text(f.name) + " is of " + code_text(f.of) +
-                           (paired ? ", which is of another function itself" : ", which no number type has"));
-      f.of.clear();
+      std::erase_if(f.of, [&](const std::string& name) {
+        bool known = false, paired = false;
+        for (const model::Type& other : work.isa.types) {
+          const model::NumberFunction* const head = function_of(work.isa, other, name);
+          known |= head != nullptr;
+          paired |= head && !head->of.empty();
+        }
+        if (known && !paired) return false;
+        work.sink.report(Kind::BadValue, t.span,
+                         code_text(f.name) + " is of " + code_text(name) +
+                             (paired ? ", which is of another function itself" : ", which no number type has"));
+        return true;
+      });
     }
   }
 }

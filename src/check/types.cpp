@@ -77,7 +77,9 @@ void read_number_function(BuildContext& work, const Statement& s, uint16_t type,
                     ": expected a word, with or without `%` (e.g. `Function<\"low\"> = x[7:0];`)");
   }
   work.definitions.number_functions[{type, static_cast<uint16_t>(out.size())}] = s.values[0];
-  out.push_back({name, {}, s.arguments.size() > 1 ? s.argument(1) : ""});
+  model::NumberFunction& made = out.emplace_back();
+  made.name = name;
+  for (size_t i = 1; i < s.arguments.size(); ++i) made.of.push_back(s.argument(i));
 }
 
 void lower_number_functions(BuildContext& work) {

@@ -88,6 +88,7 @@ void compare_machine(Report& r) {
   is("`Lines`", a.lines, b.lines);
   is("`Comment`", a.comment, b.comment);
   is("`DottedNames`", a.dotted_names, b.dotted_names);
+  is("`ExactRegisters`", a.exact_registers, b.exact_registers);
   is("`AlignPower`", a.align_power, b.align_power);
   is("`Here = next`", a.here_is_next, b.here_is_next);
   if (!same_functions(r, a.functions, b.functions))
@@ -245,9 +246,8 @@ std::vector<Pseudos> pseudos_of(const model::Isa& isa) {
   return out;
 }
 
-bool have_same_expansion(const model::Pseudo* a, const model::Pseudo* b) {
-  return a->lines == b->lines && a->operands == b->operands && a->exact == b->exact && a->literal == b->literal &&
-         a->literal_bytes == b->literal_bytes;
+std::string_view option_of(const model::Isa& isa, const model::Pseudo& p) {
+  return p.option == model::kNoIndex ? std::string_view() : isa.machine.options[p.option].name;
 }
 
 void compare_settings(Report& r) {
@@ -312,7 +312,11 @@ void compare_tables(Report& r) {
     member(r, "control", a.name, "the text", text_of(r.from, a), text_of(r.to, b));
   });
   match(r, "pseudo-instruction", pseudos_of(r.from), pseudos_of(r.to), [&](const Pseudos& a, const Pseudos& b) {
-    if (!std::equal(a.all.begin(), a.all.end(), b.all.begin(), b.all.end(), have_same_expansion))
+    const auto same = [&](const model::Pseudo* x, const model::Pseudo* y) {
+      return x->lines == y->lines && x->operands == y->operands && x->exact == y->exact && x->literal == y->literal &&
+             x->literal_bytes == y->literal_bytes && option_of(r.from, *x) == option_of(r.to, *y);
+    };
+    if (!std::equal(a.all.begin(), a.all.end(), b.all.begin(), b.all.end(), same))
       r.add("pseudo-instruction", a.name, "stands for something else", Effect::Breaking, a.all[0]->span,
             b.all[0]->span);
   });

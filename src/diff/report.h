@@ -28,7 +28,7 @@ class Report {
 inline bool same_functions(const Report& r, const std::vector<model::NumberFunction>& before,
                            const std::vector<model::NumberFunction>& after) {
   return std::equal(before.begin(), before.end(), after.begin(), after.end(), [&](const auto& x, const auto& y) {
-    return x.name == y.name && x.of == y.of && same(x.value, y.value, {r.from, r.to});
+    return x.name == y.name && x.of == y.of && x.indirect == y.indirect && same(x.value, y.value, {r.from, r.to});
   });
 }
 

@@ -58,6 +58,7 @@ void Fixups::add_data() {
 void Fixups::add_operands(uint16_t type) {
   for (const bool relative : {false, true}) add({.kind = Kind::Kind::Operand, .relative = relative, .type = type});
   for (const model::NumberFunction& f : isa_.types[type].functions) {
+    if (f.indirect) continue;  // the description names it
     for (const bool relative : {false, true})
       add({.kind = Kind::Kind::Operand, .relative = relative, .type = type, .functions = {f.name}});
   }
@@ -79,7 +80,13 @@ const Kind* first(const std::vector<Kind>& kinds, const Kind& wanted) {
 }  // namespace
 
 const Kind* Fixups::operand(uint16_t type, const std::vector<std::string>& functions, bool relative) const {
-  return first(kinds_, {.kind = Kind::Kind::Operand, .relative = relative, .type = type, .functions = functions});
+  const model::NumberFunction* const f =
+      functions.empty() ? nullptr : function_of(isa_, isa_.types[type], functions[0]);
+  return first(kinds_, {.kind = Kind::Kind::Operand,
+                        .relative = relative,
+                        .type = type,
+                        .indirect = f && f->indirect,
+                        .functions = functions});
 }
 
 const Kind& Fixups::data(Kind::Kind kind, unsigned bits, bool relative) const {

@@ -47,8 +47,10 @@ class Walk {
     for (const model::Optype& o : isa_.optypes) need(among_or_none(o.group, isa_.groups), "the group of " + o.name);
     for (const model::Opcode& o : isa_.opcodes) opcode(o);
     for (const model::Abi& a : isa_.abis) abi(a);
-    for (const model::Pseudo& p : isa_.pseudos)
+    for (const model::Pseudo& p : isa_.pseudos) {
       need(among_or_none(p.literal, p.operands), "the literal of " + p.mnemonic);
+      need(among_or_none(p.option, isa_.machine.options), "the option of " + p.mnemonic);
+    }
   }
 
  private:

@@ -65,14 +65,21 @@ base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& si
   return read.source;
 }
 
-bool is_binary(const base::SourceRef& source, diag::Sink& sink) {
-  const std::string_view text = source->text;
+bool has_other_encoding(const base::SourceRef& source, diag::Sink& sink) {
   for (const ByteOrderMark& mark : kMarks)
-    if (text.starts_with(mark.bytes))
+    if (source->text.starts_with(mark.bytes))
       return refuse(source, 0, mark.bytes.size(), "this is " + std::string(mark.encoding) + ", not UTF-8", sink);
-  const size_t zero = text.find('\0');
+  return false;
+}
+
+bool has_zero_byte(const base::SourceRef& source, diag::Sink& sink) {
+  const size_t zero = source->text.find('\0');
   return zero != std::string_view::npos &&
          refuse(source, zero, 1, "a zero byte: this is a binary file, not text", sink);
+}
+
+bool is_binary(const base::SourceRef& source, diag::Sink& sink) {
+  return has_other_encoding(source, sink) || has_zero_byte(source, sink);
 }
 
 void report_too_large(const base::SourceRef& source, const char* what, size_t limit, diag::Sink& sink) {
@@ -84,10 +91,11 @@ bool is_text(const base::SourceRef& source, diag::Sink& sink, size_t limit) {
   if (const std::string_view language = compiled_language(source->name); !language.empty())
     return report_compiled(source, language, sink), false;
   if (source->text.size() > limit) return report_too_large(source, "this program", limit, sink), false;
-  if (is_binary(source, sink)) return false;
+  if (has_other_encoding(source, sink)) return false;
   const size_t bad = lex::find_bad_byte(source->text, 0);
-  return bad == std::string_view::npos ||
-         !refuse(source, bad, 1, "byte " + hex(source->text[bad]) + " is not UTF-8", sink);
+  if (bad == std::string_view::npos) return true;  // compilers write zero bytes into comments
+  if (!has_zero_byte(source, sink)) refuse(source, bad, 1, "byte " + hex(source->text[bad]) + " is not UTF-8", sink);
+  return false;
 }
 
 bool is_own_input(const std::string& input, const std::string& output, diag::Sink& sink) {

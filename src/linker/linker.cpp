@@ -29,6 +29,10 @@ constexpr size_t kMostSuggestions = 100, kMostPlaces = 100;
 
 std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 
+bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
 class Linker {
  public:
   Linker(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink)
@@ -351,15 +355,15 @@ class Linker {
             std::span<uint8_t> bytes) {
     const Unit& unit = inputs_[input].unit;
     const Unit::Symbol& symbol = unit.symbols[r.symbol];
-    const std::string& wanted = kinds_.function(kind)->of;
+    const std::vector<std::string>& wanted = kinds_.function(kind)->of;
     const std::optional<uint64_t> section = layout_->address(input, symbol.section);
     const auto found = section ? heads_.find({symbol.section, static_cast<uint64_t>(label) - *section}) : heads_.end();
     const Unit::Relocation* const head = found == heads_.end() ? nullptr : &unit.relocations[found->second];
     const FixupKind* const head_kind = head ? kind_of(kinds_, unit, *head) : nullptr;
     if (head && !head_kind) return;  // already reported
-    if (!head_kind || kinds_.function(*head_kind)->name != wanted) {
+    if (!head_kind || !is_one_of(wanted, kinds_.function(*head_kind)->name)) {
       return report_relocation(input, r, Kind::OperandRange,
-                               "expected the address of an instruction of this object with `" + wanted +
+                               "expected the address of an instruction of this object with `" + wanted[0] +
                                    "` of a symbol, found " + target_name(input, r));
     }
     const std::optional<Int128> x = number(input, *head, *head_kind);
@@ -377,7 +381,8 @@ class Linker {
       const FixupKind* const step = step_of(isa_.opcodes[d.opcode], name);
       if (!step) return "is used by `" + isa_.opcodes[d.opcode].name + "`, which has no operand for `" + name + "`";
       places.emplace(name, at);
-      const auto head = places.find(kinds_.function(*step)->of);
+      const auto& of = kinds_.function(*step)->of;
+      const auto head = std::ranges::find_if(places, [&](const auto& p) { return is_one_of(of, p.first); });
       const uint64_t pc = head == places.end() ? at : head->second;
       if (std::string wrong = encoding::put_operand(codec_, kinds_, *step, x, pc, at, bytes); !wrong.empty())
         return wrong;

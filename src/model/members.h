@@ -138,6 +138,7 @@ void members(V& v, NumberFunction& x) {
   v("name", x.name);
   v("value", x.value);
   v.maybe("of", x.of);
+  v.maybe("indirect", x.indirect);
 }
 
 template <class V>
@@ -184,6 +185,7 @@ void members(V& v, Machine& x) {
   v.maybe("lines", x.lines);
   v.maybe("comment", x.comment);
   v.maybe("dotted_names", x.dotted_names);
+  v.maybe("exact_registers", x.exact_registers);
   v.maybe("align_power", x.align_power);
   v.maybe("here_is_next", x.here_is_next);
   v.maybe("padding", x.padding);
@@ -450,6 +452,7 @@ void members(V& v, Pseudo& x) {
   v("operands", x.operands);
   v("lines", x.lines);
   v.maybe("exact", x.exact);
+  v.maybe("option", x.option);
   v.maybe("literal", x.literal);
   v.maybe("literal_bytes", x.literal_bytes);
   v.maybe("prose", x.prose);

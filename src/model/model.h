@@ -109,9 +109,11 @@ struct RelocationType {
 struct NumberFunction {
   std::string name;
   ir::Function value;  // of input 0, the value in the parentheses, and input 1, the instruction's address
-  // If not empty: the value in the parentheses is the address of an instruction with this function in its operand, and
-  // both inputs are those of that instruction.
-  std::string of = {};
+  // If not empty: the value in the parentheses is the address of an instruction with one of these functions in its
+  // operand, and both inputs are those of that instruction.
+  std::vector<std::string> of = {};
+  // Input 0 is the address of a word that the linker adds, which holds the value: of a global offset table.
+  bool indirect = false;
   bool operator==(const NumberFunction&) const;
 };
 
@@ -157,6 +159,7 @@ struct Machine {
   bool lines = false;
   std::string comment;
   bool dotted_names = false;
+  bool exact_registers = false;           // names of registers are read in their own case alone
   bool align_power = false;               // `.align n` aligns to 2^n, not to n
   bool here_is_next = false;              // `.` in an instruction is the next one's address
   std::vector<uint64_t> padding;          // the instructions that fill code up to a multiple
@@ -485,6 +488,7 @@ struct Pseudo {
   std::vector<std::string> operands;
   std::vector<std::string> lines;  // of instructions
   bool exact = false;              // in them no reading under an option is used
+  uint16_t option = kNoIndex;      // read only where this one is on
   // This operand is a number in the literal pool, of `literal_bytes` bytes; the lines have its address.
   uint16_t literal = kNoIndex;
   unsigned literal_bytes = 0;

@@ -69,6 +69,7 @@ RegisterName whole_register(const Isa& isa, uint16_t file, unsigned number) {
 
 bool reads_as_register(const Isa& isa, std::string_view word) {
   const auto same = [&](std::string_view s) {
+    if (isa.machine.exact_registers) return s == word;
     return std::equal(s.begin(), s.end(), word.begin(), word.end(),
                       [](char a, char b) { return std::tolower(a) == std::tolower(b); });
   };

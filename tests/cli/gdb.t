@@ -115,8 +115,8 @@ A description says what gdb calls its machine, and `diff` says when that changes
 
   $ cp -r "$ROOT"/isas/rv32imc near && chmod -R u+w near && sed -i 's/^    Gdb  *= "riscv:rv32", .*/    Gdb = "riscv:rv32";/' near/machine.isa
   $ isadora as --isa ./near /dev/null -o /dev/null
-  ./near/machine.isa:17:11: error: expected gdb's names of the architecture and of the feature that has pc (e.g. `Gdb = "architecture", "feature";`) [bad-value]
-    17 |     Gdb = "riscv:rv32";
+  ./near/machine.isa:18:11: error: expected gdb's names of the architecture and of the feature that has pc (e.g. `Gdb = "architecture", "feature";`) [bad-value]
+    18 |     Gdb = "riscv:rv32";
        |           ^~~~~~~~~~~~
   [2]
   $ rm near/rv32imc.verdicts && sed -i 's/^    Gdb = "riscv:rv32";/    Gdb = "riscv:rv32", "some.feature";/; s/^    Gdb = "org.*//' near/machine.isa

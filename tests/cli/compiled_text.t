@@ -1,0 +1,106 @@
+The text that compilers write is assembled by `isadora as`: with debugging data, for any address, with variables of threads, and with symbols that are registers' names in another case.
+
+  $ for tool in riscv64-unknown-elf-gcc clang-19 qemu-riscv32; do command -v $tool > /dev/null || { echo "no $tool here"; exit 80; }; done
+  $ cat > work.c <<'TEXT'
+  > extern int A0, outside[4];
+  > extern int sum(const int* from, int n);
+  > extern int absent(int) __attribute__((weak));
+  > double T0 = 1.5;
+  > static double S1 = 0.25;
+  > __thread int kept = 3;
+  > static __thread int own;
+  > static int twice(int x) { return 2 * x; }
+  > int (*choose(int n))(int) { return n ? twice : absent; }
+  > int work(int n) {
+  >   kept += n, own += kept;
+  >   switch (n) {
+  >     case 0: T0 *= 3; break;
+  >     case 1: T0 += S1; break;
+  >     case 2: S1 = T0; break;
+  >     case 3: A0 += 40; break;
+  >     case 4: outside[n & 3] ^= A0; break;
+  >     case 5: outside[3] = (int)(T0 * 100); break;
+  >   }
+  >   if (absent) n = absent(n);
+  >   return sum(outside, 4) + own + choose(7)(n) + (choose(0) != 0);
+  > }
+  > TEXT
+  $ cat > main.c <<'TEXT'
+  > int A0 = 2, outside[4] = {1, 20, 300, 4000};
+  > int work(int);
+  > int sum(const int* from, int n) { return n ? *from + sum(from + 1, n - 1) : 0; }
+  > extern char __tdata_start[], __tdata_end[];
+  > static char block[64] __attribute__((aligned(16)));
+  > static long ask(long number, long a, long b, long c) {
+  >   register long a0 __asm__("a0") = a, a1 __asm__("a1") = b, a2 __asm__("a2") = c, a7 __asm__("a7") = number;
+  >   __asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a2), "r"(a7) : "memory");
+  >   return a0;
+  > }
+  > static void print(unsigned n) {
+  >   char text[12], *at = text + 12;
+  >   *--at = '\n';
+  >   do *--at = '0' + n % 10; while (n /= 10);
+  >   ask(64, 1, (long)at, text + 12 - at);
+  > }
+  > void begin(void) {
+  >   for (int i = 0; i < __tdata_end - __tdata_start; i++) block[i] = __tdata_start[i];
+  >   __asm__ volatile("mv tp, %0" : : "r"(block));
+  >   for (int n = 0; n < 7; n++) print(work(n));
+  >   ask(93, 0, 0, 0);
+  > }
+  > TEXT
+  $ printf '.globl _start\n_start: call begin\n' > start.s
+  $ gcc() { riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 -ffreestanding "$@"; }
+  $ clang() { clang-19 --target=riscv32-unknown-elf -march=rv32imc -mabi=ilp32 -ffreestanding "$@"; }
+  $ libgcc=$(gcc -print-libgcc-file-name)
+  $ gcc -O1 -c main.c -o main.o
+  $ for way in "gcc -O0" "gcc -O2 -g" "gcc -Os -fPIC -ftls-model=local-exec" "gcc -O2 -fno-PIC -fdata-sections -ffunction-sections" \
+  >            "clang -O0 -g" "clang -O2" "clang -O2 -g -fPIC -ftls-model=initial-exec" "clang -Oz -fno-PIC -fdata-sections -ffunction-sections"; do
+  >   $way -S work.c -o work.s && isadora as --isa rv32imc work.s -o ours.o && $way -c work.c -o theirs.o || echo "$way"
+  >   for object in ours theirs; do
+  >     isadora link --isa rv32imc main.o $object.o start.s $libgcc -o program && isadora run --isa rv32imc program > $object.by_us || echo "$way"
+  >   done
+  >   qemu-riscv32 ./program > by_qemu
+  >   cmp ours.by_us theirs.by_us && cmp ours.by_us by_qemu || echo "$way"
+  > done
+  $ cat ours.by_us
+  4324
+  4330
+  4338
+  4349
+  4406
+  901
+  927
+
+Relocations of both are the same kinds, but for remarks and what `as` knows already.
+
+  $ clang -O2 -fPIC -ftls-model=initial-exec -S work.c -o work.s && isadora as --isa rv32imc work.s -o ours.o && clang -O2 -fPIC -ftls-model=initial-exec -c work.c -o theirs.o
+  $ for object in ours theirs; do readelf -rW $object.o | grep -oE 'R_RISCV_(GOT|TLS)[A-Z0-9_]* +[0-9a-f]+ +[A-Za-z0-9_]+' | sed 's/  *[0-9a-f]*  */ /' | sort | uniq -c > $object; done
+  $ cmp ours theirs && cat ours
+        2 R_RISCV_GOT_HI20 A0
+        4 R_RISCV_GOT_HI20 T0
+        2 R_RISCV_GOT_HI20 absent
+        3 R_RISCV_GOT_HI20 outside
+        1 R_RISCV_TLS_GOT_HI20 kept
+        1 R_RISCV_TLS_GOT_HI20 own
+
+A register's name in its own case is no symbol, and in another case no register.
+
+  $ echo 'addi A0, a0, 1' > case.s
+  $ isadora as --isa rv32imc case.s -o case.o
+  case.s:1:6: error: expected a register (x0 to x31 or zero), a register (s0 to a5) or `sp`, found `A0` [no-matching-form]
+    1 | addi A0, a0, 1
+      |      ^~
+    note: form: addi rd, rs1, imm
+    note: form: addi rd, sp, imm
+    note: form: addi rd, rs2, 0
+    note: form: addi rd, rd, imm
+    note: form: addi rd, zero, imm
+    note: form: addi sp, sp, imm
+  [1]
+  $ printf 'a0: nop\n' > case.s
+  $ isadora as --isa rv32imc case.s -o case.o
+  case.s:1:1: error: `a0` is a register's name and cannot name a symbol [bad-directive]
+    1 | a0: nop
+      | ^~
+  [1]
