@@ -10,8 +10,7 @@ namespace isadora::api {
 static_assert(static_cast<int>(DecodeError::NoForm) == static_cast<int>(encoding::DecodeStatus::NoForm));
 
 inline DecodeFailure failure_of(encoding::DecodeStatus why, uint16_t opcode, uint16_t detail) {
-  return {static_cast<DecodeError>(why), opcode,
-          detail};  // same enumerators in the same order, as far as bytes have them
+  return {static_cast<DecodeError>(why), opcode, detail};  // same enumerators in the same order
 }
 
 // Of bytes that the codec has refused.

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <set>
 
+#include "base/text.h"
 #include "check/prose.h"
 #include "check/types.h"
 #include "encoding/limits.h"
@@ -286,28 +287,23 @@ bool read_pseudo_operands(BuildContext& work, const Definition& d, model::Pseudo
         "a pseudo-instruction has one line under `__Syntax` (e.g. " + code_text(d.name + " rd, target ;") + ")");
     return false;
   }
-  const auto parts = children_of(lines[0]);
-  const auto is_blank = [](std::string_view s) { return s.find_first_not_of(" \t\r\n") == std::string_view::npos; };
-  bool is_named = false, is_open = false;
-  for (NodeRef part : parts) {
+  // The texts between the commas; a blank between two words stays, since they are not one name.
+  std::vector<std::string> texts(1);
+  for (NodeRef part : children_of(lines[0])) {
     const std::string text(text_of(part));
-    if (is_blank(text)) continue;
-    if (!is_named) {
-      is_named = text == d.name;
-      if (is_named) continue;
-    } else if (text == ",") {
-      is_open = false;
-      continue;
-    } else {
-      if (!is_open) pseudo.operands.emplace_back();
-      pseudo.operands.back() += text;
-      is_open = true;
-      continue;
-    }
-    break;
+    if (text == ",")
+      texts.emplace_back();
+    else if (text.find_first_not_of(" \t\r\n") != std::string::npos)
+      texts.back() += text;
+    else if (!texts.back().empty() && std::isalnum(static_cast<unsigned char>(texts.back().back())))
+      texts.back() += ' ';
   }
-  const auto wrong = std::ranges::find_if_not(pseudo.operands, is_pseudo_operand);
-  if (is_named && wrong == pseudo.operands.end()) return true;
+  for (std::string& text : texts) text = std::string(base::trimmed(text));
+  const bool is_named = texts[0] == d.name || texts[0].starts_with(d.name + " ");
+  texts[0].erase(0, std::min(texts[0].size(), d.name.size() + 1));
+  std::erase(texts, "");
+  const auto wrong = std::ranges::find_if_not(texts, is_pseudo_operand);
+  if (is_named && wrong == texts.end()) return pseudo.operands = std::move(texts), true;
   work.report(Kind::BadStatement, lines[0],
               "expected " + code_text(d.name) + " and operands between commas, as `name`, `#name` or `%part(name)`" +
                   (is_named ? ", found " + code_text(*wrong) : ""));

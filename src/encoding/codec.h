@@ -49,8 +49,8 @@ class Codec {
   // Packs codes (in the opcode's field order; fixed fields are filled in) into a word. Checks nothing.
   Bits pack(const model::Opcode& opcode, std::span<const uint64_t> codes) const;
   // Packs, and checks everything that decode would check: None when the word is legal and has the form `form`, which
-  // becomes the first one that it has. With kNoIndex any form will do. SpecialCase where the word is another opcode's,
-  // which `detail` names.
+  // becomes the first one that it has. With kNoIndex any form will do. SpecialCase, which decoding never gives: the
+  // word is another opcode's, whose index is in `detail`.
   DecodeStatus check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> codes, uint16_t* detail = nullptr,
                      Bits* word = nullptr) const;
 

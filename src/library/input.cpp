@@ -54,17 +54,6 @@ std::string hex(char byte) {
   return text;
 }
 
-}  // namespace
-
-base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink) {
-  const base::ReadResult read = base::read_file(path, limit);
-  if (read)
-    sink.keep(read.source);
-  else
-    sink.report(Kind::CannotRead, {}, read.error);
-  return read.source;
-}
-
 bool has_other_encoding(const base::SourceRef& source, diag::Sink& sink) {
   for (const ByteOrderMark& mark : kMarks)
     if (source->text.starts_with(mark.bytes))
@@ -76,6 +65,17 @@ bool has_zero_byte(const base::SourceRef& source, diag::Sink& sink) {
   const size_t zero = source->text.find('\0');
   return zero != std::string_view::npos &&
          refuse(source, zero, 1, "a zero byte: this is a binary file, not text", sink);
+}
+
+}  // namespace
+
+base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink) {
+  const base::ReadResult read = base::read_file(path, limit);
+  if (read)
+    sink.keep(read.source);
+  else
+    sink.report(Kind::CannotRead, {}, read.error);
+  return read.source;
 }
 
 bool is_binary(const base::SourceRef& source, diag::Sink& sink) {

@@ -98,7 +98,7 @@ class ImageReader {
     return true;
   }
 
-  // The file's own headers, which some linkers load with the code, are no instructions.
+  // The file's own headers, which some linkers load with the code, are not instructions.
   void mark_headers(const ElfSegment& s) {
     const uint64_t size = header_.wide == 8 ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr);
     const uint64_t end = header_.programs + header_.program_count * size;

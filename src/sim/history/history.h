@@ -31,7 +31,7 @@ struct Limits {
 // Moments that a search backward has found.
 struct EarlierMoments {
   std::vector<uint64_t> moments;  // the nearest first
-  uint64_t searched_from = 0;     // to now: there are no others
+  uint64_t searched_from = 0;     // up to now no other exists
   bool given_up = false;
 };
 

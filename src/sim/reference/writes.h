@@ -38,7 +38,7 @@ class Writes {
     all_.clear();
     has_devices_ = false;
   }
-  // Before the other writes, which do not happen if the host fails. False: there is no device.
+  // Before the other writes, which do not happen if the host fails. False where no device lies there.
   bool store_devices(Warp& warp) {
     if (!has_devices_) return false;
     for (const PendingWrite<W>& w : all_) {

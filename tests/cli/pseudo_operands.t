@@ -1,0 +1,74 @@
+Operands of pseudo-instructions are between commas; text around a name has to be written, and an option may decide which of two is read.
+
+  $ cp -r "$ROOT/isas/rv32imc" mine && rm mine/*.verdicts mine/*.rules
+  $ cat >> mine/pseudo.isa <<'TEXT'
+  > __DefPseudo both
+  >     Option = pic;
+  >   __Syntax
+  >     both rd, %twice(n) ;
+  >   __Expansion
+  >     addi rd, zero, 2 * n ;
+  > __DefPseudo both
+  >   __Syntax
+  >     both rd, %twice(n), ! m ;
+  >   __Expansion
+  >     addi rd, zero, m ;
+  > TEXT
+  $ printf 'both a0, %%twice(4), !3\n.option pic\nboth a0, %%twice(4)\n.option nopic\nboth a0, %%twice(5), !6\n' > x.s
+  $ isadora as --isa ./mine x.s -o x.o && isadora dis --isa ./mine x.o | grep 'li\|addi'
+    c.li a0, 3
+    c.li a0, 8
+    c.li a0, 6
+  $ printf 'both a0, %%twice(4)\nboth a0, twice(4), !3\n' > y.s
+  $ isadora as --isa ./mine y.s -o y.o
+  y.s:1:1: error: these are not operands of `both` [no-matching-form]
+    1 | both a0, %twice(4)
+      | ^~~~~~~~~~~~~~~~~~
+    note: form: both rd, %twice(n)
+    note: form: both rd, %twice(n), !m
+  y.s:2:1: error: these are not operands of `both` [no-matching-form]
+    2 | both a0, twice(4), !3
+      | ^~~~~~~~~~~~~~~~~~~~~
+    note: form: both rd, %twice(n)
+    note: form: both rd, %twice(n), !m
+  [1]
+
+  $ for line in 'both rd sym ;' 'both rd, %%(n) ;' 'both rd, %%twice(n m) ;' 'other rd ;'; do
+  >   printf "__DefPseudo both\n  __Syntax\n    $line\n  __Expansion\n    addi rd, zero, 1 ;\n" > mine/more.isa
+  >   isadora check ./mine
+  > done
+  ./mine/more.isa:3:5: error: expected `both` and operands between commas, as `name`, `#name` or `%part(name)`, found `rd sym` [bad-statement]
+    3 |     both rd sym ;
+      |     ^~~~~~~~~~~
+  ./mine/more.isa:3:5: error: expected `both` and operands between commas, as `name`, `#name` or `%part(name)`, found `%(n)` [bad-statement]
+    3 |     both rd, %(n) ;
+      |     ^~~~~~~~~~~~~
+  ./mine/more.isa:3:5: error: expected `both` and operands between commas, as `name`, `#name` or `%part(name)`, found `%twice(n m)` [bad-statement]
+    3 |     both rd, %twice(n m) ;
+      |     ^~~~~~~~~~~~~~~~~~~~
+  ./mine/more.isa:3:5: error: expected `both` and operands between commas, as `name`, `#name` or `%part(name)` [bad-statement]
+    3 |     other rd ;
+      |     ^~~~~~~~
+  [1]
+  $ printf '__DefPseudo both\n    Option = pik;\n  __Syntax\n    both rd ;\n  __Expansion\n    addi rd, zero, 1 ;\n' > mine/more.isa
+  $ isadora check ./mine
+  ./mine/more.isa:2:14: error: this machine has no option `pik`, did you mean `pic`? [unknown-name]
+    2 |     Option = pik;
+      |              ^~~
+    fix: write `pic`
+  [1]
+
+A relocation through the global offset table has a function of its own.
+
+  $ rm mine/more.isa && sed -i 's/^    Relocation<23> = .*/    Relocation<23> = UImm20, "%got_pcrel_hi";/' mine/machine.isa
+  $ isadora check ./mine
+  ./mine/machine.isa:27:30: error: expected a function of its own beside `got`: `%got_pcrel_hi` is that of the relocation 20 [bad-value]
+    27 |     Relocation<23> = UImm20, "%got_pcrel_hi";
+       |                              ^~~~~~~~~~~~~~~
+  [1]
+  $ sed -i 's/^    Relocation<23> = .*/    Relocation<23> = UImm20, got;/' mine/machine.isa
+  $ isadora check ./mine
+  ./mine/machine.isa:27:22: error: expected a number type and one of its functions before `got` [bad-value]
+    27 |     Relocation<23> = UImm20, got;
+       |                      ^~~~~~
+  [1]
