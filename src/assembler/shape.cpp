@@ -65,6 +65,7 @@ WordSet::WordSet(const model::Isa& isa, const Grammar& grammar) {
       for (const std::string& spelling : e.spellings) add(spelling);
     }
     for (const model::RegisterConstant& c : t.constants) add(c.spelling);
+    for (const std::string& member : t.members) add(member);
     for (const model::PrefixSpelling& p : t.prefixes) add(p.open, true), add(p.close);
   }
   for (const model::RegisterFile& f : isa.files) {

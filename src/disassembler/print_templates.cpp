@@ -288,13 +288,14 @@ class PrintTemplates::Maker {
     if (op.kind == FormOpKind::Group && op.omitted && op.when == kNone) leave_out_at(op);
     end_row();
   }
-  // A number that is never negative, of one slice.
+  // A number that is never negative, of one slice, whose code it is.
   bool is_hex(const FormOp& op) const {
     if (op.kind != FormOpKind::Value || op.value != ValueKind::SmallNumber || op.has_sign || op.count) return false;
     const model::Type& t = isa_.types[op.type];
     const model::Field& f = fields_[op.field];
     const bool plain = t.radix == 16 && t.scale == 1 && (!t.is_signed || t.pattern);
-    return plain && !f.fixed && f.slices.size() == 1 && f.width() <= 32;
+    const bool is_coded = t.inverted || t.from_one;
+    return plain && !is_coded && !f.fixed && f.slices.size() == 1 && f.width() <= 32;
   }
   // The bits of the word for which all fields of a group have their defaults.
   void leave_out_at(const FormOp& group) {
