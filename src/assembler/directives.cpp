@@ -517,9 +517,13 @@ void SourceAssembler::weak(uint32_t) {
 
 void SourceAssembler::isa(uint32_t) {
   blank();
-  const uint32_t begin = pos_;
-  std::string word;
-  if (!name(word, "the name of an instruction set") || word == isa_.name) return;
+  const uint32_t begin = pos_, end = isa_name_end(text_, begin);
+  std::string word(text_.substr(begin, end - begin));
+  if (end != begin)
+    pos_ = end;
+  else if (!name(word, "the name of an instruction set"))
+    return;
+  if (word == isa_.name) return;
   report(Kind::BadDirective, begin, pos_,
          "this program is for `" + word + "`, and is assembled for `" + isa_.name + "`");
 }

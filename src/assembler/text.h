@@ -109,6 +109,12 @@ inline uint32_t word_end(std::string_view text, uint32_t pos) {
   return pos;
 }
 
+// The name of an instruction set is that of its folder: `name-of-folder`.
+inline uint32_t isa_name_end(std::string_view text, uint32_t pos) {
+  while (is_word(at(text, pos)) || at(text, pos) == '-') ++pos;
+  return pos;
+}
+
 // Names of symbols: with `dotted` they may hold dots, dollars, and characters beyond ASCII, as C's do.
 inline bool begins_name(char c, bool dotted) {
   return is_letter(c) || (dotted && static_cast<unsigned char>(c) >= 128);

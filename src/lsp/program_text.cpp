@@ -123,9 +123,9 @@ class ProgramScanner {
     if (word == ".shared") define(TextSymbol::Kind::Shared, name, name_end);
     if (word == ".equ") define(TextSymbol::Kind::Constant, name, name_end);
     if (word != ".isa") return;
-    out_.isa = text_.substr(name, name_end - name);
     out_.isa_begin = name;
-    out_.isa_end = name_end;
+    out_.isa_end = assembler::isa_name_end(text_, name);
+    out_.isa = text_.substr(name, out_.isa_end - name);
   }
 
   void open_kernel(uint32_t begin, uint32_t name, uint32_t name_end, uint32_t end) {
