@@ -139,8 +139,13 @@ uint32_t RegisterNames::read_plain(const Pattern& p, std::string_view text, uint
 }
 
 bool RegisterNames::read_any(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
-  return read_single(text, pos, type, out) || read_named(text, pos, type, out, true) ||
-         read_wide(text, pos, type, out) || (!is_exact() && read_named(text, pos, type, out, false));
+  if (read_single(text, pos, type, out)) {
+    // A constant may have a number that the file lacks.
+    if (!out.exists) read_named(text, pos, type, out, is_exact());
+    return true;
+  }
+  return read_named(text, pos, type, out, true) || read_wide(text, pos, type, out) ||
+         (!is_exact() && read_named(text, pos, type, out, false));
 }
 
 bool RegisterNames::read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out,
