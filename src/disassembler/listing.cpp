@@ -332,8 +332,10 @@ class ListingWriter {
     }
     targets_.clear();
     const unsigned radix = radix_of_address(d);
-    // A program is assembled from 0 on: then labels have other values than absolute addresses of here.
-    printer_.print(d, address, texts_, radix && object_.base ? nullptr : &placeholder_);
+    // A program is assembled from 0 on: then labels have other values than absolute addresses of here. Beside such an
+    // address a distance is written as one, for a negative address is no number of a program.
+    const bool labels = !radix || (!object_.base && !has_distance(d));
+    printer_.print(d, address, texts_, labels ? &placeholder_ : nullptr);
     size_t at = begin;
     for (const uint64_t target : targets_)
       references_.push_back({at = texts_.find(kPlaceholder, at), section(), target, nullptr, radix}), ++at;
@@ -344,6 +346,12 @@ class ListingWriter {
     for (const model::Field& f : isa_.opcodes[d.opcode].fields)
       if (f.type != model::kNoIndex && isa_.types[f.type].absolute) return isa_.types[f.type].radix;
     return 0;
+  }
+
+  bool has_distance(const Decoded& d) const {
+    return std::ranges::any_of(isa_.opcodes[d.opcode].fields, [&](const model::Field& f) {
+      return f.type != model::kNoIndex && isa_.types[f.type].relative != model::Relative::No;
+    });
   }
 
   // The operand is written as it was, for the bytes hold nothing yet.

@@ -1,0 +1,61 @@
+Listings that `as` reads back: the name of the instruction set has a hyphen, a constant is called as a register that the file lacks, and an absolute address
+stands beside a distance.
+
+  $ mkdir back-to && cat > back-to/back.isa <<'END'
+  > __DefISA back_to
+  >     Name = "back-to";
+  >     Execution = "hart";
+  >     Parcel = 32;
+  >     Unused = "illegal";
+  >     Lines;
+  >   __Description
+  > A machine with 16 registers, and a zero that is called as a 32nd one.
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 16; Width = 32; Spelling = "r%";
+  > __DefRegisterType Reg<5> : [r]
+  >     Constant<31> = 0; Spelling<31> = "r31";
+  > __DefNumberType Code<8>
+  > __DefNumberType Place<8>
+  >     CodeAddress; Scale = 4;
+  > __DefNumberType Near<8>
+  >     Signed; Scale = 4; Relative;
+  > __DefGroup ALL
+  > __DefOptype PICK : [ALL]
+  >   __Encoding
+  >     field<0, 8>  Code  code == 2;
+  >     field<8, 5>  Reg   rs;
+  >     field<16, 8> Place far;
+  >     field<24, 8> Near  near;
+  >   __Syntax
+  >     pick rs, far, near ;
+  >   __Description
+  > Goes to one of two places.
+  >   __Semantics
+  >     pick rs, far, near:
+  >         if (rs == 1) pc = far; else pc = near;
+  > __DefOpcode PICK_W : [PICK]
+  > END
+  $ isadora check ./back-to
+  $ cat > picks.s <<'END'
+  > .isa back-to
+  >   pick r31, 0, .-8
+  >   pick R31, 8, .+4
+  >   pick r3, 4, .-4
+  > END
+  $ isadora as --isa ./back-to picks.s -o picks.o
+  $ isadora dis --isa ./back-to picks.o | tee again.s
+  .isa back-to
+    pick r31, 0x0, .-0x8
+    pick r31, 0x8, .+0x4
+    pick r3, 0x4, .-0x4
+  $ isadora as --isa ./back-to again.s --format bin -o again && isadora as --isa ./back-to picks.s --format bin -o - | cmp - again
+  $ echo 'pick r16, 0, .' | isadora as --isa ./back-to - -o none
+  <stdin>:1:6: error: `r16` does not exist, expected r0 to r15 or r31 [operand-range]
+    1 | pick r16, 0, .
+      |      ^~~
+  [1]
+  $ echo '.isa back' | isadora as --isa ./back-to - -o none
+  <stdin>:1:6: error: this program is for `back`, and is assembled for `back-to` [bad-directive]
+    1 | .isa back
+      |      ^~~~
+  [1]
