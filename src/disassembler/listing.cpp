@@ -170,7 +170,8 @@ class ListingWriter {
 
   uint64_t code_line(uint64_t pos, uint64_t end) {
     const uint64_t parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
-    const bool aligned = pos % std::max(isa_.machine.code_align, 1u) == 0;
+    const uint64_t align = std::max(isa_.machine.code_align, 1u);
+    const bool aligned = pos % align == 0;
     Decoded d;
     if (aligned && codec_.decode({at(pos), end - pos}, d)) {
       print(d, pos);
@@ -180,7 +181,8 @@ class ListingWriter {
       code_->lines.push_back({ListingLine::Kind::Illegal, pos, pos + parcel});
     } else {
       ++illegal_;
-      code_->lines.push_back({ListingLine::Kind::Data, pos, std::min(end, pos + parcel)});
+      const uint64_t next = pos + (aligned ? parcel : align - pos % align);
+      code_->lines.push_back({ListingLine::Kind::Data, pos, std::min(end, next)});
     }
     return code_->lines.back().end;
   }

@@ -58,6 +58,15 @@ Linked, it lies elsewhere, where the byte is not at 8. The same bytes as Intel H
   .isa mem
     put x1, 8                                             // 0100 0x806
     get x2, x1                                            // 0102 0x8028
+
+At an address where no instruction begins, the bytes before the next one that may are listed as data.
+
+  $ isadora dis --isa ./mem --raw --base 0x101 --addresses p.bin 2> findings | head -4; head -1 findings
+  .isa mem
+    .byte 0x6                                             // 0101
+    .illegal 0x2808                                       // 0102 0x2808
+    .illegal 0xB80                                        // 0104 0xB80
+  isadora: error: 5 words of `p.bin` decode as no instruction [illegal-word]
   $ isadora run --isa ./mem --base 4 p.hex
   isadora: error: --base is given without --raw, which it needs [bad-argument]
     note: `isadora run --help` describes its options
