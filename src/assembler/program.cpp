@@ -1,6 +1,7 @@
 #include "assembler/program.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <unordered_set>
 
@@ -60,7 +61,7 @@ void SourceAssembler::run() {
   object_.fingerprint = isa_.fingerprint;
   object_.sources = {source_->name};
   object_.elf = object::identity_of(isa_.machine);
-  object_.code_alignment = std::max(isa_.machine.code_align, 1u);
+  object_.code_alignment = section_unit();
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
   if (const size_t zero = text_.find('\0'); zero != std::string_view::npos) {
     const auto begin = static_cast<uint32_t>(zero);
@@ -315,12 +316,13 @@ bool SourceAssembler::is_allowed_here(uint32_t begin) {
 void SourceAssembler::report_misaligned(base::Span instruction) {
   const unsigned align = std::max(isa_.machine.code_align, 1u);
   const std::string directive = isa_.machine.align_power ? ".balign " : ".align ";
-  sink_
-      .report(Kind::BadDirective, instruction,
-              "an instruction at an address that is not a multiple of " + std::to_string(align))
-      .fixes.push_back({{instruction.source, instruction.begin, instruction.begin},
-                        directive + std::to_string(align) + "\n",
-                        "write `" + directive + std::to_string(align) + "` before it"});
+  diag::Diagnostic& found =
+      sink_.report(Kind::BadDirective, instruction,
+                   "an instruction at an address that is not a multiple of " + std::to_string(align));
+  if (!std::has_single_bit(align)) return;  // which no directive aligns to
+  found.fixes.push_back({{instruction.source, instruction.begin, instruction.begin},
+                         directive + std::to_string(align) + "\n",
+                         "write `" + directive + std::to_string(align) + "` before it"});
 }
 
 // Its beginning in the file, without blanks.

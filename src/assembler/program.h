@@ -482,6 +482,11 @@ class SourceAssembler {
   std::vector<object::DataRange>& data_of(Section section) {
     return section == object::kCodeSection ? object_.data : object_.sections[section - object::kFirstDataSection].data;
   }
+  // Sections are aligned to powers of two; to other multiples at which instructions begin the linker aligns code.
+  unsigned section_unit() const {
+    const unsigned align = std::max(isa_.machine.code_align, 1u);
+    return align & (~align + 1);
+  }
   unsigned& alignment() {
     return section_ < object::kFirstDataSection ? object_.code_alignment
                                                 : object_.sections[section_ - object::kFirstDataSection].align;

@@ -105,7 +105,7 @@ void SourceAssembler::enter(const SectionWish& wish) {
     return;
   }
   object_.sections.push_back({.name = wish.name,
-                              .align = wish.executable ? std::max(isa_.machine.code_align, 1u) : 1,
+                              .align = wish.executable ? section_unit() : 1,
                               .writable = wish.writable,
                               .executable = wish.executable,
                               .only_zeros = wish.only_zeros,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -51,6 +52,7 @@ ImageLayout::ImageLayout(const std::vector<LinkInput>& inputs, const std::vector
       bounds_(bounds),
       sink_(sink) {
   for (const LinkInput& in : inputs) places_.emplace_back(in.unit.sections.size());
+  end_ = round_up(kFirstAddress, std::lcm(kPage, uint64_t{code_align}));  // a page where an instruction may begin
 }
 
 bool ImageLayout::run() {
@@ -146,12 +148,12 @@ bool ImageLayout::place(size_t index) {
     for (const Output& other : outputs_)
       for (const InputSection& p : other.pieces)
         if (other.of_threads) o.align = std::max<uint64_t>(o.align, section(p).align);
-  if (o.part == SegmentKind::Code) o.align = std::max<uint64_t>(o.align, code_align_);
+  if (o.part == SegmentKind::Code) o.align = std::lcm(o.align, uint64_t{code_align_});
   o.address = round_up(end_, o.align);
   uint64_t at = o.address;
   for (const InputSection& p : o.pieces) {
-    const uint64_t align = std::max<uint64_t>(section(p).align, o.part == SegmentKind::Code ? code_align_ : 1);
-    at = round_up(at, align);
+    const uint64_t unit = o.part == SegmentKind::Code ? code_align_ : 1;
+    at = round_up(at, std::lcm(std::max<uint64_t>(section(p).align, 1), unit));
     places_[p.input][p.section] = {at, index};
     at += section(p).size;
     if (at - o.address <= (is_zeros ? kMostZeros : kMostBytes)) continue;

@@ -64,7 +64,7 @@ class ImageLayout {
   diag::Sink& sink_;
   std::vector<Output> outputs_;
   std::vector<std::vector<Place>> places_;  // by input and section
-  uint64_t end_ = kFirstAddress;
+  uint64_t end_;
   uint64_t held_ = 0;                     // bytes that are not zeros alone
   SegmentKind last_ = SegmentKind::Code;  // that has anything in it
 };

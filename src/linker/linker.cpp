@@ -101,7 +101,7 @@ class Linker {
     s.name = o.name;
     s.writable = o.part >= SegmentKind::Locals;
     s.address = o.address;
-    s.align = static_cast<unsigned>(o.align);
+    s.align = static_cast<unsigned>(o.align & (~o.align + 1));
     if (o.part == SegmentKind::Zeros) {
       s.zeros = o.size;
     } else {
@@ -115,6 +115,7 @@ class Linker {
   // Padding lies between the pieces; their data ranges and lines are merged.
   void fill_code(const Output& o) {
     uint64_t end = o.address;
+    image_.base = o.address;
     image_.code.resize(o.size);
     for (const InputSection& p : o.pieces) {
       const Unit& unit = inputs_[p.input].unit;
