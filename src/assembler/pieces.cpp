@@ -12,6 +12,30 @@ using diag::Kind;
 
 namespace {
 
+constexpr std::string_view kOperators = "+-*/%&|^<>";
+
+// Does the text combine two terms, outside of parentheses?
+bool is_sum(std::string_view text) {
+  int depth = 0;
+  bool after_term = false;
+  for (uint32_t pos = 0; pos < text.size(); pos = element_end(text, pos)) {
+    const char c = text[pos];
+    if (c == ' ' || c == '\t') continue;
+    if (depth == 0 && after_term && kOperators.find(c) != std::string_view::npos) return true;
+    depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+    after_term = is_word(c) || std::string_view(")]}'\".").find(c) != std::string_view::npos;
+  }
+  return false;
+}
+
+// Would an operator of the line take but a part of an operand in this place?
+bool splits(std::string_view before, std::string_view operand, std::string_view after) {
+  const size_t last = before.find_last_not_of(" \t"), next = after.find_first_not_of(" \t");
+  const bool left = last != before.npos && (kOperators.find(before[last]) != kOperators.npos || before[last] == '~');
+  const bool right = next != after.npos && kOperators.find(after[next]) != kOperators.npos;
+  return (left || right) && is_sum(operand);
+}
+
 // The line with each operand's name replaced by the operand; `note` is called with the place of each.
 template <typename Note>
 void substitute(std::string_view line, const std::vector<std::string_view>& names,
@@ -19,13 +43,16 @@ void substitute(std::string_view line, const std::vector<std::string_view>& name
   out.clear();
   for (uint32_t pos = 0; pos < line.size();) {
     const bool modifier = pos > 0 && line[pos - 1] == '.';
-    const uint32_t end = is_letter(line[pos]) ? word_end(line, pos) : pos + 1;
+    const uint32_t end = is_word(line[pos]) ? word_end(line, pos) : pos + 1;
     const std::string_view word = line.substr(pos, end - pos);
     const auto name = std::ranges::find(names, word);
     const bool stays = name == names.end() || modifier;
     const std::string_view put = stays ? word : operands[static_cast<size_t>(name - names.begin())];
+    const bool enclosed = !stays && splits(out, put, line.substr(end));
+    if (enclosed) out += '(';
     if (!stays) note(out.size(), put);
     out += put;
+    if (enclosed) out += ')';
     pos = end;
   }
 }
