@@ -34,7 +34,7 @@ BindResult FormBinder::bind(const SyntaxLine& line, model::Form& form) {
     broken(Kind::UnboundName, item->place, "no operand follows the prefix " + code_text(text_of(item->place)));
   }
   controls(line);
-  if (!absent_ && !broken_) defaults(line);
+  if (!absent_ && !broken_) defaults(line), sets(line);
   if (broken_) return BindResult::Broken;
   if (absent_) return BindResult::NotForThisOpcode;
   if (!is_small(form, line)) return BindResult::Broken;
@@ -61,6 +61,42 @@ size_t conditions_in(const std::vector<Part>& parts) {
 }
 
 }  // namespace
+
+namespace {
+
+// In their order, with those in braces.
+void flatten(const std::vector<Part>& parts, std::vector<const Part*>& out) {
+  for (const Part& p : parts) p.kind == Part::Kind::Group ? flatten(p.parts, out) : out.push_back(&p);
+}
+
+// A distance is printed as one, `.+0x4`, or as a label.
+bool may_begin_with_digit(const model::Type& type) {
+  const auto is_digit = [](const std::string& s) { return !s.empty() && s[0] >= '0' && s[0] <= '9'; };
+  if (type.kind == TypeKind::Number) return type.members.empty() && type.relative == model::Relative::No;
+  return std::ranges::any_of(type.enumerators,
+                             [&](const model::Enumerator& e) { return std::ranges::any_of(e.spellings, is_digit); });
+}
+
+}  // namespace
+
+// The bits of a set are written with commas between them, as operands are.
+void FormBinder::sets(const SyntaxLine& line) {
+  std::vector<const Part*> all;
+  flatten(form_->operands, all);
+  const auto type_of = [&](const Part& p) -> const model::Type* {
+    const bool typed = p.kind == Part::Kind::Operand && fields_[p.field].type != model::kNoIndex;
+    return typed ? &work_.isa.types[fields_[p.field].type] : nullptr;
+  };
+  for (size_t i = 0; i + 2 < all.size(); ++i) {
+    const model::Type *const set = type_of(*all[i]), *const next = type_of(*all[i + 2]);
+    if (!set || !next || !set->set || !set->members.empty() || !may_begin_with_digit(*next)) continue;
+    if (all[i + 1]->kind != Part::Kind::Text || all[i + 1]->text.find_first_not_of(", ") != std::string::npos) continue;
+    const std::string number = code_text(fields_[all[i + 2]->field].full_name());
+    broken(Kind::AmbiguousForm, line.place,
+           number + " would be read as one more bit of the set " + code_text(fields_[all[i]->field].full_name()))
+        .notes.push_back("write the set last, or a mark before " + number + " (e.g. `#`)");
+  }
+}
 
 bool FormBinder::is_small(const model::Form& form, const SyntaxLine& line) {
   size_t conditions = conditions_in(form.head) + conditions_in(form.operands);

@@ -103,6 +103,7 @@ class FormBinder {
   // the whole
   void controls(const SyntaxLine& line);
   void defaults(const SyntaxLine& line);
+  void sets(const SyntaxLine& line);  // none may take a number after it
   void absent(const FormItem& item) {
     if (!absent_) lacking_ = item.text;
     absent_ = true;

@@ -90,3 +90,14 @@ Bits are counted as the description counts them, here from the top.
     30 |     field<4, 3> Reg  rd;
        |     ^~~~~~~~~~~~~~~~~~~~
   [1]
+
+The bits of a set are written with commas, so a number cannot follow it.
+
+  $ sed 's/    field<7, 3> Reg  ra;/    field<7, 3> Reg  ra;\n    field<12, 2> Mask bits;\n    field<14, 2> Count n = 0;/; s/move rd, ra/move rd, ra, bits{, n}/; s/move rd, ra, bits{, n}:/move rd, ra, bits, n:/; s/rd = ra;/rd = ra + bits + n;/; s/^__DefGroup ALL/__DefNumberType Count<2>\n    Radix = 10;\n\n&/' machine.isa > set.isa
+  $ isadora check set.isa
+  set.isa:38:5: error: `n` would be read as one more bit of the set `bits` [ambiguous-form]
+    38 |     move rd, ra, bits{, n} ;
+       |     ^~~~~~~~~~~~~~~~~~~~~~
+    note: write the set last, or a mark before `n` (e.g. `#`)
+  [1]
+  $ sed 's/{, n}/{, #n}/; s/bits, n:/bits, #n:/' set.isa > mark.isa && isadora check mark.isa
