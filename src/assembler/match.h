@@ -92,6 +92,7 @@ class Match {
   bool text(const FormOp& op, uint32_t& pos);
   bool record_text(const FormOp& op, uint32_t& pos);
   bool value(const FormOp& op, uint32_t& pos);
+  bool divides_sum(const FormOp& op, uint32_t begin, uint32_t end) const;
   bool value_itself(const FormOp& op, uint32_t& pos, bool bar_ends);
   bool foreign_prefix(const FormOp& op, uint32_t pos);
   bool prefix(const syntax::PrefixText& prefix, uint32_t& pos);

@@ -1,5 +1,6 @@
 // One operand against the text: registers, enumerators, numbers, sets, compounds; with prefixes around and modifiers
 // after.
+#include <algorithm>
 #include <utility>
 
 #include "assembler/match.h"
@@ -107,6 +108,12 @@ bool Match::value(const FormOp& op, uint32_t& pos) {
   const uint32_t itself = pos;
   const size_t steps = recorder_ ? recorder_->fork().steps : 0;
   if (!value_itself(op, pos, bar)) return foreign_prefix(op, itself);
+  if (divides_sum(op, itself, pos)) {
+    return wrong(pos, diag::Kind::NoMatchingForm, begin, pos, [&] {
+      return "the prefix of `" + at_text(begin, pos) + "` could be that of the sum or of its first number: write " +
+             "parentheses around one of them";
+    });
+  }
   if (op.known && !is_known(op, known, itself, steps)) return false;
   for (uint16_t i = op.count; i-- > 0;) {
     const std::string_view close = prefix[i].close;
@@ -117,6 +124,15 @@ bool Match::value(const FormOp& op, uint32_t& pos) {
   }
   place(op.field, begin, pos);
   return true;
+}
+
+// Does a prefix stand before a sum without parentheses? `-5 + 8` is 3, or the prefix and 13.
+bool Match::divides_sum(const FormOp& op, uint32_t begin, uint32_t end) const {
+  if (op.value != ValueKind::SmallNumber && op.value != ValueKind::Number && op.value != ValueKind::Target)
+    return false;
+  const syntax::PrefixText* const prefix = r_.grammar.forms->prefixes.data() + op.first;
+  const auto stands = [&](const syntax::PrefixText& p) { return codes_[p.field] && p.close.empty(); };
+  return std::any_of(prefix, prefix + op.count, stands) && is_sum(r_.text.substr(begin, end - begin));
 }
 
 // For messages alone, if the operand could not be parsed: a prefix of other operands may precede one that would parse

@@ -12,22 +12,6 @@ using diag::Kind;
 
 namespace {
 
-constexpr std::string_view kOperators = "+-*/%&|^<>";
-
-// Does the text combine two terms, outside of parentheses?
-bool is_sum(std::string_view text) {
-  int depth = 0;
-  bool after_term = false;
-  for (uint32_t pos = 0; pos < text.size(); pos = element_end(text, pos)) {
-    const char c = text[pos];
-    if (c == ' ' || c == '\t') continue;
-    if (depth == 0 && after_term && kOperators.find(c) != std::string_view::npos) return true;
-    depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
-    after_term = is_word(c) || std::string_view(")]}'\".").find(c) != std::string_view::npos;
-  }
-  return false;
-}
-
 // Would an operator of the line take but a part of an operand in this place?
 bool splits(std::string_view before, std::string_view operand, std::string_view after) {
   const size_t last = before.find_last_not_of(" \t"), next = after.find_first_not_of(" \t");

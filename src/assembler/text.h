@@ -101,6 +101,22 @@ inline uint32_t element_end(std::string_view text, uint32_t pos) {
   return std::min(pos, static_cast<uint32_t>(text.size()));
 }
 
+inline constexpr std::string_view kOperators = "+-*/%&|^<>";
+
+// Does the text combine two terms, outside of parentheses?
+inline bool is_sum(std::string_view text) {
+  int depth = 0;
+  bool after_term = false;
+  for (uint32_t pos = 0; pos < text.size(); pos = element_end(text, pos)) {
+    const char c = text[pos];
+    if (c == ' ' || c == '\t') continue;
+    if (depth == 0 && after_term && kOperators.find(c) != std::string_view::npos) return true;
+    depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+    after_term = is_word(c) || std::string_view(")]}'\".").find(c) != std::string_view::npos;
+  }
+  return false;
+}
+
 // Blanks out the comments that only this instruction set has: all offsets stay the same.
 base::SourceRef without_comments(const base::SourceRef& source, std::string_view mark);
 

@@ -59,3 +59,23 @@ A pseudo-instruction's operand is put into its lines as text. Where an operator 
   0x00160101
   0x00160101
   0x00160101
+
+So it does before a prefix, which is no operator: a sum after one has to say which it belongs to.
+
+  $ sed 's/^__DefGroup ALL/__DefPrefixType Minus<1>\n    "-" = (~x)[width-1:0] + 1;\n&/; s/    field<16, 16> Imm  n;/&\n    field<11, 1> Minus n.minus = False;/; s/add rd, n ;/add rd, {-}n ;/' pseudo/pseudo.isa > prefix.isa
+  $ for n in '-5' '-(5 + 8)' '(-5 + 8)' '8 - 5' '-5 + 8' '- 2*3'; do echo "  add r1, $n"; done > sums.s
+  $ isadora as --isa ./prefix.isa sums.s --format hex -o -
+  sums.s:5:11: error: the prefix of `-5 + 8` could be that of the sum or of its first number: write parentheses around one of them [no-matching-form]
+    5 |   add r1, -5 + 8
+      |           ^~~~~~
+    note: form: add rd, {-}n
+  sums.s:6:11: error: the prefix of `- 2*3` could be that of the sum or of its first number: write parentheses around one of them [no-matching-form]
+    6 |   add r1, - 2*3
+      |           ^~~~~
+    note: form: add rd, {-}n
+  [1]
+  $ sed '5,$d' sums.s | isadora as --isa ./prefix.isa - --format hex -o -
+  0x00050901
+  0x000D0901
+  0x00030101
+  0x00030101
