@@ -126,7 +126,7 @@ bool Match::value(const FormOp& op, uint32_t& pos) {
   return true;
 }
 
-// Does a prefix stand before a sum without parentheses? `-5 + 8` is 3, or the prefix and 13.
+// Does a prefix precede a sum without parentheses? `-5 + 8` is 3, or the prefix and 13.
 bool Match::divides_sum(const FormOp& op, uint32_t begin, uint32_t end) const {
   if (op.value != ValueKind::SmallNumber && op.value != ValueKind::Number && op.value != ValueKind::Target)
     return false;

@@ -335,7 +335,7 @@ class ListingWriter {
     targets_.clear();
     const unsigned radix = radix_of_address(d);
     // A program is assembled from 0 on: then labels have other values than absolute addresses of here. Beside such an
-    // address a distance is written as one, for a negative address is no number of a program.
+    // address a distance is written as one, which may lead to a negative address.
     const bool labels = !radix || (!object_.base && !has_distance(d));
     printer_.print(d, address, texts_, labels ? &placeholder_ : nullptr);
     size_t at = begin;
