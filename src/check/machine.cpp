@@ -35,6 +35,17 @@ void read_byte_orders(BuildContext& work, const std::vector<Statement>& list) {
     work.report(Kind::BadValue, s->values[0], "only a machine with `Execution = \"hart\"` can be big-endian");
 }
 
+// Programs and objects name it.
+void read_name(BuildContext& work, const Statement& s) {
+  const std::string name = s.texts()[0];
+  const auto fits = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; };
+  if (!name.empty() && name[0] != '-' && std::ranges::all_of(name, fits))
+    work.isa.name = name;
+  else
+    work.report(Kind::BadValue, s.values[0],
+                "the name of an instruction set has letters, digits, `_`, and `-` after the first one");
+}
+
 void read_sizes(BuildContext& work, const std::vector<Statement>& list) {
   model::Machine& m = work.isa.machine;
   m.execution = static_cast<model::Execution>(choice_of(work, list, "Execution", kExecutions, 0));
@@ -50,7 +61,7 @@ void read_sizes(BuildContext& work, const std::vector<Statement>& list) {
   read_byte_orders(work, list);
   m.code_align = static_cast<unsigned>(number_in(work, list, "CodeAlign", 1, 4096, m.parcel_bits / 8));
   choice_of(work, list, "Unused", {"illegal"}, 0);
-  if (const Statement* s = find_statement(list, "Name")) work.isa.name = s->texts()[0];
+  if (const Statement* s = find_statement(list, "Name")) read_name(work, *s);
   if (const Statement* s = find_statement(list, "MicroOps")) m.micro_ops = s->word();
 }
 

@@ -59,3 +59,11 @@ stands beside a distance.
     1 | .isa back
       |      ^~~~
   [1]
+
+Objects and programs name an instruction set: a name that they cannot have is an error.
+
+  $ sed 's/"back-to"/"back to"/' back-to/back.isa > blank.isa && isadora check blank.isa
+  blank.isa:2:12: error: the name of an instruction set has letters, digits, `_`, and `-` after the first one [bad-value]
+    2 |     Name = "back to";
+      |            ^~~~~~~~~
+  [1]
