@@ -160,6 +160,17 @@ bool computes_numbers(const model::Isa& isa, const model::RegisterFile& file) {
   return false;
 }
 
+// Files may have other numbers.
+std::string name_of(const std::vector<model::RegisterFile>& files, uint16_t i) {
+  return i < files.size() ? files[i].name : "";
+}
+
+bool is_same_view(const Report& r, const model::RegisterView& a, model::RegisterView b) {
+  if (name_of(r.from.files, a.file) != name_of(r.to.files, b.file)) return false;
+  b.file = a.file;
+  return a == b;
+}
+
 void compare_files(Report& r) {
   match(r, "registers", r.from.files, r.to.files, [&](const model::RegisterFile& a, const model::RegisterFile& b) {
     const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "registers", a.name, what, x, y); };
@@ -175,7 +186,7 @@ void compare_files(Report& r) {
             "there are " + std::to_string(b.count) + ", were " + std::to_string(a.count) +
                 (are_reached ? ", and instructions compute numbers beyond those" : ""),
             are_fewer || are_reached ? Effect::Breaking : Effect::Compatible, a.span, b.span);
-    if (a.view != b.view) r.add("registers", a.name, "are other bits of registers", Effect::Breaking);
+    if (!is_same_view(r, a.view, b.view)) r.add("registers", a.name, "are other bits of registers", Effect::Breaking);
     if (a.starts != b.starts) r.add("registers", a.name, "hold something else at the start", Effect::Breaking);
     for (const auto& [number, names] : a.aliases) {
       const auto there = b.aliases.find(number);
@@ -284,7 +295,11 @@ void compare_abis(Report& r) {
     is("the registers that a call keeps", names(r.from, a.saved), names(r.to, b.saved));
     is("the stack pointer", name(r.from, a.stack), name(r.to, b.stack));
     is("the register of return addresses", name(r.from, a.link), name(r.to, b.link));
-    if (a.holds != b.holds) r.add("ABI", a.name, "has other bits that hold numbers at calls", Effect::Breaking);
+    const auto is_held_alike = [&](const model::HeldBits& x, const model::HeldBits& y) {
+      return name(r.from, x.place) == name(r.to, y.place) && x.high == y.high && x.low == y.low && x.value == y.value;
+    };
+    if (!std::ranges::equal(a.holds, b.holds, is_held_alike))
+      r.add("ABI", a.name, "has other bits that hold numbers at calls", Effect::Breaking);
     is("the alignment of the stack", a.stack_align, b.stack_align);
     is("`VariadicPairs`", a.variadic_pairs, b.variadic_pairs);
   });
@@ -310,6 +325,8 @@ void compare_tables(Report& r) {
   });
   match(r, "control", r.from.controls, r.to.controls, [&](const model::Control& a, const model::Control& b) {
     member(r, "control", a.name, "the text", text_of(r.from, a), text_of(r.to, b));
+    if (text_of(r.from, a) == text_of(r.to, b) && !have_same_conditions(a.parts, b.parts, {r.from, r.to}))
+      r.add("control", a.name, "has other conditions (`when`)", Effect::Breaking);
   });
   match(r, "pseudo-instruction", pseudos_of(r.from), pseudos_of(r.to), [&](const Pseudos& a, const Pseudos& b) {
     const auto same = [&](const model::Pseudo* x, const model::Pseudo* y) {

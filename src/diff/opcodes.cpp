@@ -85,10 +85,14 @@ class Opcodes {
                  name + " is " + code_of(r_.to, y, y.default_code) + " where nothing is written, was " +
                      code_of(r_.from, x, x.default_code),
                  Effect::Breaking);
-    const bool same_bits = x.bits && y.bits ? same(*x.bits, *y.bits, sides_) : !x.bits && !y.bits;
-    if (!same_bits) add_change("operands", name + " has another width", Effect::Breaking);
-    if (x.float_format != y.float_format || (x.float_by == model::kNoIndex) != (y.float_by == model::kNoIndex))
+    if (!same(x.bits, y.bits, sides_)) add_change("operands", name + " has another width", Effect::Breaking);
+    if (x.float_format != y.float_format || float_by(a_, x) != float_by(b_, y))
       add_change("text", name + " is written as another kind of number", Effect::Breaking);
+  }
+
+  // The field whose enumerator stands for the format.
+  static std::string float_by(const model::Opcode& opcode, const model::Field& f) {
+    return f.float_by == model::kNoIndex ? "" : opcode.fields[f.float_by].full_name();
   }
 
   // ---- which words are legal
@@ -170,6 +174,8 @@ class Opcodes {
     if (before != after) add_change("text", "is written `" + after + "`, was `" + before + "`", Effect::Breaking);
     if (codes_of(a_, x.fixed) != codes_of(b_, y.fixed) || codes_of(a_, x.defaults) != codes_of(b_, y.defaults))
       add_change("text", "`" + after + "` stands for other words", Effect::Breaking);
+    else if (before == after && !have_same_conditions(x, y, sides_))
+      add_change("text", "`" + after + "` has other conditions (`when`)", Effect::Breaking);
     crack(x, y);
     if (same(x.semantics, y.semantics, sides_) && same(a_.guard_function, b_.guard_function, sides_)) return;
     const bool was_modelled = model::is_modelled(r_.from, x), is_modelled = model::is_modelled(r_.to, y);
@@ -209,8 +215,8 @@ class Opcodes {
     };
     bool equal = text(r_.from, a_, x) == text(r_.to, b_, y);
     for (size_t i = 0; equal && i < x.crack.size(); ++i) {
-      const auto &p = x.crack[i].when, &q = y.crack[i].when;
-      equal = p && q ? same(*p, *q, sides_) : !p && !q;
+      const model::MicroOp &p = x.crack[i], &q = y.crack[i];
+      equal = same(p.when, q.when, sides_) && have_same_conditions(p.parts, q.parts, sides_);
     }
     if (!equal) add_change("micro-ops", "`" + y.header + "` cracks into others", Effect::Compatible);
   }
@@ -238,7 +244,7 @@ class Opcodes {
       if (after.contains(t) && words_of(r_.from, a_, t) != words_of(r_.to, b_, t))
         add_change("text", "`" + t + "` stands for other words", Effect::Breaking);
     for (const model::Form& x : a_.readings) {
-      for (const model::Form& y : b_.readings) compare_printed(x, y);
+      for (const model::Form& y : b_.readings) compare_conditions(x, y);
     }
   }
 
@@ -256,11 +262,13 @@ class Opcodes {
     return out;
   }
 
-  void compare_printed(const model::Form& x, const model::Form& y) {
+  void compare_conditions(const model::Form& x, const model::Form& y) {
     const std::string text = text_of(r_.to, b_, y);
     if (text != text_of(r_.from, a_, x)) return;
-    const bool equal = x.printed && y.printed ? same(*x.printed, *y.printed, sides_) : !x.printed && !y.printed;
-    if (!equal) add_change("text", "`" + text + "` is printed for other words", Effect::Compatible);
+    if (!have_same_conditions(x, y, sides_))
+      add_change("text", "`" + text + "` has other conditions (`when`)", Effect::Breaking);
+    if (!same(x.printed, y.printed, sides_))
+      add_change("text", "`" + text + "` is printed for other words", Effect::Compatible);
   }
 
   void rules() {

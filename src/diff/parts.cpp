@@ -1,5 +1,7 @@
 #include "diff/parts.h"
 
+#include <algorithm>
+
 #include "syntax/describe.h"
 
 namespace isadora::diff {
@@ -29,6 +31,18 @@ std::string text_of(const model::Isa& isa, const model::Control& control) {
     if (dot != std::string::npos) fields.back().sub = name.substr(dot + 1);
   }
   return text_of(isa, fields, control.parts);
+}
+
+bool have_same_conditions(const std::vector<model::Part>& from, const std::vector<model::Part>& to,
+                          const DiffSides& sides) {
+  return std::ranges::equal(from, to, [&](const model::Part& x, const model::Part& y) {
+    return same(x.when, y.when, sides) && same(x.value, y.value, sides) &&
+           have_same_conditions(x.parts, y.parts, sides);
+  });
+}
+
+bool have_same_conditions(const model::Form& from, const model::Form& to, const DiffSides& sides) {
+  return have_same_conditions(from.head, to.head, sides) && have_same_conditions(from.operands, to.operands, sides);
 }
 
 }  // namespace isadora::diff

@@ -58,4 +58,9 @@ bool same(const model::FieldExpr& from, const model::FieldExpr& to, const DiffSi
   return from.constant == to.constant && same(from.function, to.function, sides);
 }
 
+bool same(const std::optional<model::FieldExpr>& from, const std::optional<model::FieldExpr>& to,
+          const DiffSides& sides) {
+  return from && to ? same(*from, *to, sides) : !from && !to;
+}
+
 }  // namespace isadora::diff

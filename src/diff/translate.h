@@ -28,5 +28,7 @@ std::optional<ir::Function> translate(const ir::Function& f, const DiffSides& si
 bool same(const ir::Function& from, const ir::Function& to, const DiffSides& sides);
 bool same(const std::optional<ir::Function>& from, const std::optional<ir::Function>& to, const DiffSides& sides);
 bool same(const model::FieldExpr& from, const model::FieldExpr& to, const DiffSides& sides);
+bool same(const std::optional<model::FieldExpr>& from, const std::optional<model::FieldExpr>& to,
+          const DiffSides& sides);
 
 }  // namespace isadora::diff

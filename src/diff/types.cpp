@@ -84,14 +84,18 @@ class Types {
   void parts() {
     const auto same_part = [&](const model::Field& x, const model::Field& y) {
       return x.full_name() == y.full_name() && r_.from.types[x.type].name == r_.to.types[y.type].name &&
-             x.slices == y.slices;
+             x.slices == y.slices && x.fixed == y.fixed && x.default_code == y.default_code;
     };
     if (!std::equal(a_.parts.begin(), a_.parts.end(), b_.parts.begin(), b_.parts.end(), same_part))
       add_change("has other parts", Effect::Breaking);
     std::string before, after;
     for (const model::Form& f : a_.forms) before += text_of(r_.from, a_.parts, f.operands) + "\n";
     for (const model::Form& f : b_.forms) after += text_of(r_.to, b_.parts, f.operands) + "\n";
-    if (before != after) add_change("is written otherwise", Effect::Breaking);
+    const auto same_conditions = [&](const model::Form& x, const model::Form& y) {
+      return have_same_conditions(x, y, {r_.from, r_.to});
+    };
+    if (before != after || !std::ranges::equal(a_.forms, b_.forms, same_conditions))
+      add_change("is written otherwise", Effect::Breaking);
   }
 
   Report& r_;

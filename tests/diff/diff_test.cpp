@@ -155,6 +155,102 @@ TEST(Diff, AnOpcodeMayComeAndMayNotGo) {
   EXPECT_EQ(changes(description(), description() + less), (Lines{"breaking: opcode: is gone"}));
 }
 
+// A description with operands of parts, conditions, floats by a field, parts of registers, and micro-ops.
+const char* const kParts = R"(__DefISA parts
+    Execution = "hart";
+    Parcel = 32;
+    MicroOps = "parts";
+
+__DefRegisterFile r
+    Scope = hart;
+    Count = 8;
+    Width = 32;
+    Spelling = "r%";
+
+__DefRegisterFile half : [r]
+    Bits = 15, 0;
+    Spelling = "half%";
+
+__DefRegisterType Reg<3> : [r]
+
+__DefBitFieldType Format<1>
+    single; half;
+    Format<single> = f32;
+    Format<half> = f16;
+
+__DefNumberType Four<4>
+__DefNumberType Number<16>
+
+__DefOperandType Place<8>
+  __Encoding
+    field<0, 4> Four offset = 3;
+    field<4, 4> Four bank = 0;
+  __Syntax
+    m[bank]{[offset]} ;
+  __Semantics
+    return bank * 16 + offset;
+
+__DefGroup ALL
+
+__DefOptype move : [ALL]
+  __Encoding
+    field<0,  3>  Reg    to;
+    field<3,  3>  Reg    from;
+    field<6,  1>  Format a;
+    field<7,  1>  Format b;
+    field<8,  16> Number number = 0;
+    field<24, 8>  Place  place;
+  __OperandInfo
+    Float<number> = a;
+  __Syntax
+    move.a.b to, from{, number} when (to != from), place ;
+  __Readings
+    copy.a.b to, from{, number} when (to != from), place ;
+  __Semantics
+    move.a.b to, from, number, place:
+        to = from + number + place + a + b;
+    crack:
+        move.a.b to, from, \(number + 1), place
+
+__DefOpcode move_r : [move]
+)";
+
+Lines changes_of_parts(const std::string& old, const std::string& now) {
+  std::string text = kParts;
+  const size_t at = text.find(old);
+  EXPECT_NE(at, text.npos) << old;
+  return changes(text.replace(at, old.size(), now), kParts);
+}
+
+TEST(Diff, AConditionOfAFormBreaks) {
+  EXPECT_EQ(changes_of_parts("move.a.b to, from{, number} when (to != from)",
+                             "move.a.b to, from{, number} when (to == from)"),
+            Lines{"breaking: text: `move.a.b to, from{, number}, place` has other conditions (`when`)"});
+  EXPECT_EQ(changes_of_parts("copy.a.b to, from{, number} when (to != from)", "copy.a.b to, from{, number}"),
+            Lines{"breaking: text: `copy.a.b to, from{, number}, place` has other conditions (`when`)"});
+}
+
+TEST(Diff, TheFieldThatSelectsAFormatOfFloatsBreaks) {
+  EXPECT_EQ(changes_of_parts("= a;", "= b;"), Lines{"breaking: text: `number` is written as another kind of number"});
+}
+
+TEST(Diff, ADefaultOfAPartOfAnOperandBreaks) {
+  EXPECT_EQ(changes_of_parts("offset = 3", "offset = 4"), Lines{"breaking: type: has other parts"});
+}
+
+TEST(Diff, ANumberInAMicroOpIsAChange) {
+  EXPECT_EQ(changes_of_parts("number + 1", "number + 2"),
+            Lines{"compatible: micro-ops: `move.a.b to, from, number, place` cracks into others"});
+}
+
+// The views' files have other numbers then.
+TEST(Diff, ANewRegisterFileChangesNoOther) {
+  EXPECT_EQ(changes_of_parts("__DefRegisterFile r",
+                             "__DefRegisterFile q\n    Scope = hart;\n    Count = 2;\n"
+                             "    Width = 8;\n    Spelling = \"q%\";\n\n__DefRegisterFile r"),
+            Lines{"compatible: registers: is new"});
+}
+
 TEST(Diff, ProseIsCompatible) {
   EXPECT_EQ(changes(with("A sum.", "The sum.")), (Lines{"compatible: prose: the text is another"}));
 }
