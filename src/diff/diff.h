@@ -36,6 +36,13 @@ using Judge = std::function<MeaningChange(const FormPair&)>;
 
 std::vector<Change> compare(const model::Isa& from, const model::Isa& to, const Judge& judge);
 
+// Of forms with equal operations: does `run --check` report something else? `warned` are the same two versions, with
+// warnings as faults.
+struct IsaPair {
+  const model::Isa &from, &to;
+};
+std::vector<Change> compare_warnings(const IsaPair& plain, const IsaPair& warned);
+
 Effect strongest_effect(const std::vector<Change>& changes);
 std::string_view name(Effect effect);  // "breaking" …
 

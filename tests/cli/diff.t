@@ -166,3 +166,11 @@ Machines are compared by the statements of their descriptions, with the words an
   breaking: option: pic, wide: are gone
   breaking
   [1]
+
+What a description warns of is no part of a meaning, but `run --check` reports it. A warning of another kind, of another condition, or none any more:
+
+  $ cp -r $ROOT/isas/rv32imc before && cp -r before after
+  $ sed -i '/^    rem rd/,/^  __/ s/warn(DivisionByZero)/warn(AccessFault)/; /^    remu rd/,/^  __/ s/rs2 == 0/rs2 != 0/; /^    divu rd/,/^  __/ { /warn/d }' after/muldiv.isa
+  $ isadora diff before/ after/
+  compatible: warning: DIVU_4, REM_4, REMU_4: `run --check` warns of something else (after/muldiv.isa:103)
+  compatible

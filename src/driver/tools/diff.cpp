@@ -8,6 +8,7 @@
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/tools/commands.h"
+#include "library/warnings.h"
 #include "prove/versions.h"
 
 namespace isadora::driver {
@@ -156,7 +157,10 @@ int diff(const DiffOptions& options, diag::Sink& sink) {
   }
   std::string none;
   const std::unique_ptr<prove::Solver> solver = options.no_solver ? nullptr : prove::load_solver(none);
-  const std::vector<Change> changes = diff::compare(from->isa, to->isa, Judge(*from, *to, options, solver.get()));
+  std::vector<Change> changes = diff::compare(from->isa, to->isa, Judge(*from, *to, options, solver.get()));
+  const model::Isa warned_from = library::with_warnings(from->isa), warned_to = library::with_warnings(to->isa);
+  for (Change& c : diff::compare_warnings({from->isa, to->isa}, {warned_from, warned_to}))
+    changes.push_back(std::move(c));
   const int code = code_of(diff::strongest_effect(changes));
   if (!options.json) return print(text_of(changes), sink, code);
   return print(base::json_text(to_json(changes), 1) + "\n", sink, code);
