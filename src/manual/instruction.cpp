@@ -11,6 +11,7 @@
 #include "examples/words.h"
 #include "manual/compiler.h"
 #include "manual/coverage.h"
+#include "manual/crack_text.h"
 #include "manual/highlight.h"
 #include "manual/operands.h"
 #include "manual/svg.h"
@@ -182,13 +183,16 @@ class InstructionPage {
       notes += element("p", "May be preceded by a guard, " + code("@" + guard_text(*guarded)) + " (field " +
                                 code(guard.full_name()) + "); where it is false, the instruction does nothing.");
     }
-    std::string readings;
+    return out + notes + readings("Aliases, also printed by the disassembler for words that they fit:", true) +
+           readings("Aliases, accepted by the assembler and never printed by the disassembler:", false);
+  }
+
+  Html readings(const char* heading, bool printed) const {
+    std::string lines;
     for (const uint16_t i : pages_.opcodes_of(number_))
-      for (const model::Form& form : isa_.opcodes[i].readings) readings += text_at(form.span) + "\n";
-    if (!readings.empty())
-      notes += element("p", "Aliases, accepted by the assembler and never printed by the disassembler:") +
-               listing(readings, Text::Forms, pages_, page_, local_);
-    return out + notes;
+      for (const model::Form& form : isa_.opcodes[i].readings)
+        if (form.printed.has_value() == printed) lines += text_at(form.span) + "\n";
+    return lines.empty() ? Html() : element("p", heading) + listing(lines, Text::Forms, pages_, page_, local_);
   }
 
   // Instructions of other lengths with the same spelling: the assembler prefers the shorter one.
@@ -512,8 +516,7 @@ class InstructionPage {
     for (const uint16_t i : pages_.opcodes_of(number_))
       for (const model::Form& form : isa_.opcodes[i].forms) {
         if (form.crack.empty()) continue;
-        std::string text;
-        for (const model::MicroOp& op : form.crack) text += text_at(op.span) + "\n";
+        const std::string text = crack_text(form.crack);
         if (seen.insert(text).second)
           out += element("p", {{"class", "of"}}, link("#" + slug(isa_.opcodes[i].name), isa_.opcodes[i].name)) +
                  listing(text, Text::Assembly, pages_, page_, local_);

@@ -120,7 +120,7 @@ class Index {
                         called(optype), spelled});
   }
 
-  // Pseudo-instructions, and mnemonics that are accepted and never printed.
+  // Pseudo-instructions, and mnemonics of readings.
   void add_other_spellings(const BookPages& pages) {
     const model::Isa& isa = pages.isa();
     std::set<std::string> known;

@@ -248,3 +248,56 @@ left out, and what is damaged is said.
   $ printf 'rule\tffff\t0\tINC_0\tadd i16 a, #b\tx\t2\t\n' > toy.rules
   $ isadora manual ./toy.isa --no-docs -o toy && ls toy/toy | grep compiler
   [1]
+
+The micro-ops of an instruction are shown as they are described, with the conditions under which they happen.
+
+  $ isadora manual fabrisc --no-docs -o cracks
+  $ text() { sed 's/<[^>]*>//g; s/&quot;/"/g' "$1"; }
+  $ text cracks/fabrisc/instructions/ADD.html | sed -n '/^if (m == "M") {/,/^}/p'
+  if (m == "M") {
+      LI t0, #Src
+      if (is_float()) IFC.64.tt t0, t0
+      \(optype).tt.M ra, rb, t0
+  } else I\(optype).tt ra, rb, #Src
+
+An alias that the disassembler prints is not listed with those that are only read.
+
+  $ mkdir aliases && cat > aliases/aliases.isa <<'END'
+  > __DefISA aliases
+  >     Execution = "hart";
+  >     Parcel = 16;
+  > 
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 16; Width = 8; Spelling = "r%";
+  > 
+  > __DefRegisterType Reg<4> : [r]
+  > 
+  > __DefNumberType Code<4>
+  > 
+  > __DefGroup ALL
+  > 
+  > __DefOptype add : [ALL]
+  >   __Encoding
+  >     field<0,  4> Code op == 1;
+  >     field<4,  4> Reg  rd;
+  >     field<8,  4> Reg  ra;
+  >     field<12, 4> Reg  rb;
+  >   __Syntax
+  >     add rd, ra, rb ;
+  >   __Readings
+  >     twice rd, ra {rb = ra} ;
+  >     plus rd, ra, rb ;
+  >   __OperandInfo
+  >     Print<"twice">;
+  >   __Semantics
+  >     add rd, ra, rb:
+  >         rd = ra + rb;
+  > 
+  > __DefOpcode add_r : [add]
+  > END
+  $ isadora explain --isa aliases/ 'add r1, r2, r2' | head -1
+  twice r1, r2;
+  $ isadora manual aliases/ --no-docs -o printed
+  $ text printed/aliases/instructions/add.html | grep -A 1 -o 'Aliases.*'
+  Aliases, also printed by the disassembler for words that they fit:twice rd, ra {rb = ra}
+  Aliases, accepted by the assembler and never printed by the disassembler:plus rd, ra, rb
