@@ -54,6 +54,7 @@ std::optional<uint64_t> number_code(const Type& type, const Integer& value) {
   if (!value.mod_floor(scale).is_zero()) return std::nullopt;
   Integer code = value.div_floor(scale);
   const Integer half = Integer::power_of_two(type.width - 1);
+  if (type.from_one && code.is_zero()) return std::nullopt;  // the code 0 is the greatest number
   if (type.from_one && code == size) code = Integer(0);
   const Integer least = type.is_signed || type.pattern ? -half : Integer(0);
   if (code < least || code >= (type.is_signed ? half : size)) return std::nullopt;

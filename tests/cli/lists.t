@@ -245,3 +245,14 @@ What a list cannot be.
     72 |     get r1, .+6 ;                   //= r1 == 8
        |             ^~~
   [1]
+
+A number from one on is no 0, in a default of a field too: the greatest number has that code.
+
+  $ sed 's/Count n;/Count n = 0;/' listed/listed.isa > zero.isa
+  $ isadora check ./zero.isa
+  ./zero.isa:47:27: error: `0` does not fit `Count` [bad-value]
+    47 |     field<6, 3> Count n = 0;
+       |                           ^
+  [1]
+  $ sed 's/Count n;/Count n = 8;/' listed/listed.isa > eight.isa
+  $ isadora check ./eight.isa
