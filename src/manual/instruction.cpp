@@ -261,9 +261,9 @@ class InstructionPage {
       Html is;
       for (const OperandEntry::Choice& c : o.choices) {
         Html one = code(c.field) + " " + pages_.type_link(c.type, page_);
-        const Html written = written_as(pages_, c.type);
+        const Html written = written_as(pages_, c);
         if (!written.empty()) one += " " + element("span", {{"class", "written"}}, written);
-        if (!c.default_code.empty()) one += element("small", " default " + code(c.default_code));
+        if (!c.default_text.empty()) one += element("small", " default " + code(c.default_text));
         is += element("div", {{"class", "choice"}}, one);
       }
       std::string prefixes;

@@ -122,7 +122,7 @@ class Collector {
     const auto same = [&](const OperandEntry::Choice& c) { return c.field == field.name && c.type == field.type; };
     auto choice = std::find_if(it->choices.begin(), it->choices.end(), same);
     if (choice == it->choices.end())
-      choice = it->choices.insert(choice, {field.name, field.type, default_text(field), {}});
+      choice = it->choices.insert(choice, {field.name, field.type, default_text(field), float_format(field), {}});
     choice->opcodes.insert(opcode_number_);
     for (const Part::Prefix& p : part.prefixes) {
       const std::string& open = isa_.types[opcode_->fields[p.field].type].prefixes[p.spelling].open;
@@ -173,10 +173,13 @@ class Collector {
 
   std::string default_text(const Field& field) const {
     if (!field.default_code) return {};
-    const model::Type& type = isa_.types[field.type];
-    if (type.kind == TypeKind::Register)
-      if (const model::RegisterConstant* c = type.constant(*field.default_code)) return c->spelling;
-    return hex(*field.default_code);
+    const bool is_bits = field.is_float() || isa_.types[field.type].kind == TypeKind::Compound;
+    return is_bits ? hex(*field.default_code) : model::spelled(isa_, isa_.types[field.type], *field.default_code);
+  }
+
+  std::string float_format(const Field& field) const {
+    if (field.float_format) return std::string(ir::spelling(*field.float_format));
+    return field.is_float() ? "." + opcode_->fields[field.float_by].full_name() : "";
   }
 
   // Its width: a number, or one for each value of the modifiers that select it.
@@ -238,8 +241,9 @@ Html registers_of(const BookPages& pages, const model::Type& type) {
 
 }  // namespace
 
-Html written_as(const BookPages& pages, uint16_t index) {
-  const model::Type& type = pages.isa().types[index];
+Html written_as(const BookPages& pages, const OperandEntry::Choice& choice) {
+  const model::Type& type = pages.isa().types[choice.type];
+  if (!choice.format.empty()) return "a float (" + code(choice.format) + "), or its bits in hexadecimal";
   switch (type.kind) {
     case TypeKind::Register: return registers_of(pages, type);
     case TypeKind::Number: return number_limits(type);

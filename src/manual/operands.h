@@ -13,7 +13,8 @@ struct OperandEntry {
   struct Choice {  // a possible field
     std::string field;
     uint16_t type;
-    std::string default_code;
+    std::string default_text;  // as it is written
+    std::string format;        // of floats, or the field that selects it; empty: no floats
     std::set<uint16_t> opcodes;
   };
   std::string name, key, id;  // its name in lower case, which is its anchor
@@ -54,7 +55,8 @@ struct OperandInfo {
 };
 
 OperandInfo operands_of(const BookPages& pages, uint16_t optype);
-// A short description of an operand's type: a range of registers, names of constants, a range of numbers, a label.
-Html written_as(const BookPages& pages, uint16_t type);
+// A short description of what an operand may be: a range of registers, names of constants, a range of numbers, a
+// label, a float.
+Html written_as(const BookPages& pages, const OperandEntry::Choice& choice);
 
 }  // namespace isadora::manual

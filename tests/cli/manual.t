@@ -301,3 +301,50 @@ An alias that the disassembler prints is not listed with those that are only rea
   $ text printed/aliases/instructions/add.html | grep -A 1 -o 'Aliases.*'
   Aliases, also printed by the disassembler for words that they fit:twice rd, ra {rb = ra}
   Aliases, accepted by the assembler and never printed by the disassembler:plus rd, ra, rb
+
+What an operand may be, and its default, are shown as programs write them.
+
+  $ mkdir defaults && cat > defaults/defaults.isa <<'END'
+  > __DefISA defaults
+  >     Execution = "hart";
+  >     Parcel = 32;
+  > 
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 8; Width = 32; Spelling = "r%";
+  > 
+  > __DefRegisterType Reg<3> : [r]
+  > 
+  > __DefNumberType Offset<5>
+  >     Signed; Scale = 4; Radix = 10;
+  > 
+  > __DefNumberType Count<3>
+  >     FromOne; Radix = 10;
+  > 
+  > __DefNumberType Half<16>
+  > 
+  > __DefNumberType Code<4>
+  > 
+  > __DefGroup ALL
+  > 
+  > __DefOptype set : [ALL]
+  >   __Encoding
+  >     field<0,  4>  Code   op == 1;
+  >     field<4,  3>  Reg    rd;
+  >     field<7,  5>  Offset offset = -12;
+  >     field<12, 3>  Count  count = 8;
+  >     field<16, 16> Half   value;
+  >   __OperandInfo
+  >     Float<value> = f16;
+  >   __Syntax
+  >     set rd, value{, offset, count} ;
+  >   __Semantics
+  >     set rd, value, offset, count:
+  >         rd = value + offset + count;
+  > 
+  > __DefOpcode set_r : [set]
+  > END
+  $ isadora manual defaults/ --no-docs -o written
+  $ sed 's/<\/div>/\n/g' written/defaults/instructions/set.html > lines && text lines | grep -o -e 'offset Offset.*' -e 'count Count.*' -e 'value Half.*' | grep -e ' to ' -e float
+  value Half a float (f16), or its bits in hexadecimal
+  offset Offset \xe2\x88\x9216 to 15 times 4 default -12 (esc)
+  count Count 1 to 8 default 8
