@@ -100,6 +100,12 @@ bool read_coverage(const std::vector<std::string>& paths, coverage::Coverage& co
 }
 
 int coverage(const CoverageOptions& options, diag::Sink& sink) {
+  if (options.json && !options.output.empty()) {
+    report_error(sink, Kind::BadArgument,
+                 "--format is that of a report, and --output writes a file of coverage instead",
+                 "leave out one of them");
+    return kUnusable;
+  }
   const std::unique_ptr<Loaded> loaded = load_description(options, sink);
   if (!loaded) return kUnusable;
   const coverage::Universe universe(loaded->isa);

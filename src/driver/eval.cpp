@@ -299,6 +299,11 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
                  "`isadora eval --help` describes both");
     return kUnusable;
   }
+  if (!options.batch.empty() && !options.active.empty()) {
+    report_error(sink, Kind::BadArgument, "--active does not go with --batch",
+                 "each line of a batch has a member `active`");
+    return kUnusable;
+  }
   const sim::EngineKind* const kind = choose_engine(options.engine.empty() ? kEngineOfEval : options.engine, sink);
   if (!kind) return kUnusable;
   std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);

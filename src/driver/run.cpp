@@ -90,6 +90,16 @@ bool add_argument(const std::string& text, sim::LaunchRequest& request, diag::Si
   return error.empty() || report_bad_argument(sink, "--arg " + name + ": " + error);
 }
 
+// Options that the machine has no use for are refused: passed over, they would seem to count.
+bool fits_machine(const RunOptions& options, const model::Machine& machine, diag::Sink& sink) {
+  if (machine.execution != model::Execution::Hart)
+    return options.arguments.empty() ||
+           report_bad_argument(sink, "a kernel has no command line", "give its parameters with --arg NAME=VALUE");
+  if (options.grid == "1" && options.block == "1") return true;
+  return report_bad_argument(sink, "a hart's program runs once, without a grid and blocks",
+                             "leave out --grid and --block");
+}
+
 // Builds the launch from the options; false after an error.
 bool make_request(const RunOptions& options, sim::LaunchRequest& request, diag::Sink& sink) {
   request.max_instructions = options.max_instructions;
@@ -283,7 +293,8 @@ int launch(const RunOptions& options, const LoadedProgram& program, const Engine
 
 bool make_launch(const RunOptions& options, const LoadedProgram& program, sim::LaunchRequest& request,
                  diag::Sink& sink) {
-  return choose_kernel(program.object, options, request, sink) && make_request(options, request, sink);
+  return fits_machine(options, program.isa->isa.machine, sink) &&
+         choose_kernel(program.object, options, request, sink) && make_request(options, request, sink);
 }
 
 int run(const RunOptions& options, diag::Sink& sink) {

@@ -84,6 +84,15 @@ Command add_dump(CLI::App& app) {
   return command(c, o, dump);
 }
 
+// The first option that is given of those that come before this one; empty if none is.
+std::string given_before(const CLI::App& command, const std::string& last) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->check_name(last)) break;
+    if (option->count() && !option->get_lnames().empty()) return "--" + option->get_lnames().front();
+  }
+  return "";
+}
+
 Command add_generate(CLI::App& app) {
   auto o = std::make_shared<GenerateOptions>();
   CLI::App* c = app.add_subcommand(
@@ -118,6 +127,7 @@ Command add_generate(CLI::App& app) {
       ->type_name("N");
   add_coverage_file(*c, o->coverage);
   c->add_flag("--verify", o->verify, "run the programs on an engine; exit code 1 if one ends in another state");
+  c->parse_complete_callback([c, o] { o->drawing = given_before(*c, "--verify"); });
   add_engine(*c, o->engine);
   add_isa(*c, o->common);
   add_common(*c, o->common);

@@ -223,8 +223,16 @@ int generate_programs(const GenerateOptions& options, diag::Sink& sink) {
   if (options.verify) {
     if (options.inputs.empty())
       return report_bad_argument(sink, "--verify takes files of `isadora generate`"), kUnusable;
+    if (!options.drawing.empty())
+      return report_bad_argument(sink,
+                                 "--verify runs programs as they are, so " + options.drawing + " does not go with it"),
+             kUnusable;
     return verify_files(options, sink);
   }
+  if (!options.engine.empty())
+    return report_bad_argument(sink,
+                               "what is expected of programs is computed by `reference`; --engine goes with --verify"),
+           kUnusable;
   if (options.inputs.size() > 1) return report_bad_argument(sink, "generate takes one description"), kUnusable;
   return write_programs(options, sink);
 }
