@@ -11,6 +11,7 @@ std::vector<Change> compare(const model::Isa& from, const model::Isa& to, const 
   compare_tables(report);
   compare_types(report);
   compare_opcodes(report, judge);
+  compare_reading_order(report);
   compare_prose(report);
   return std::move(report.changes);
 }

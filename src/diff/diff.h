@@ -1,6 +1,6 @@
 // Compares two versions of a description and rates each change: words with another meaning, texts that are parsed
-// differently, instructions with other semantics. Everything is compared by name: order, source positions and internal
-// numbers do not matter.
+// differently, instructions with other semantics. Everything is compared by name: source positions and internal
+// numbers do not matter, nor does an order, but for readings that one text may fit.
 #pragma once
 
 #include <functional>

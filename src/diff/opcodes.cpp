@@ -246,6 +246,21 @@ class Opcodes {
     for (const model::Form& x : a_.readings) {
       for (const model::Form& y : b_.readings) compare_conditions(x, y);
     }
+    if (printed(r_.from, a_, r_.to, b_) != printed(r_.to, b_, r_.from, a_))
+      add_change("text", "its readings are printed in another order", Effect::Compatible);
+  }
+
+  // The texts of readings that both versions print, the one that is tried first before the others.
+  static std::vector<std::string> printed(const model::Isa& isa, const model::Opcode& opcode,
+                                          const model::Isa& other_isa, const model::Opcode& other) {
+    std::vector<std::string> out;
+    for (const model::Form& f : opcode.readings) {
+      const std::string text = text_of(isa, opcode, f);
+      const bool is_shared = std::ranges::any_of(
+          other.readings, [&](const model::Form& o) { return o.printed && text_of(other_isa, other, o) == text; });
+      if (f.printed && is_shared) out.push_back(text);
+    }
+    return out;
   }
 
   // The codes that the readings of this text fix, and the operands that are equal in them.

@@ -35,6 +35,7 @@ inline bool same_functions(const Report& r, const std::vector<model::NumberFunct
 void compare_tables(Report& report);                       // machine.cpp: the machine, registers, memory
 void compare_types(Report& report);                        // types.cpp
 void compare_opcodes(Report& report, const Judge& judge);  // opcodes.cpp
+void compare_reading_order(Report& report);                // reading_order.cpp
 void compare_prose(Report& report);                        // prose.cpp
 
 }  // namespace isadora::diff

@@ -230,6 +230,21 @@ TEST(Diff, AConditionOfAFormBreaks) {
             Lines{"breaking: text: `copy.a.b to, from{, number}, place` has other conditions (`when`)"});
 }
 
+// Two opcodes read `same`; the first of the description does.
+TEST(Diff, TheOrderOfReadingsDecides) {
+  const auto opcode = [&](const std::string& name, const std::string& kind) {
+    return "\n__DefOptype " + name + " : [ALL]\n  __Encoding\n    field<0,  2> Kind kind == " + kind +
+           ";\n    field<2,  3> Reg  to;\n    field<5,  3> Reg  left;\n    field<8,  3> Reg  right;\n  __Syntax\n    " +
+           name + " to, left, right ;\n  __Readings\n    same to, left {right = 0} ;\n  __Semantics\n    " + name +
+           " to, left, right:\n        to = left;\n\n__DefOpcode " + name + "_aa : [" + name + "]\n";
+  };
+  const std::string head = description().substr(0, description().find("__DefOptype"));
+  const std::string plus = opcode("plus", "Plus"), less = opcode("less", "Less");
+  EXPECT_EQ(changes(head + less + plus, head + plus + less),
+            Lines{"breaking: text: `same to, left` is tried before `same to, left` of `plus_aa`, was after it"});
+  EXPECT_EQ(changes(head + plus + less, head + plus + less), Lines{});
+}
+
 TEST(Diff, TheFieldThatSelectsAFormatOfFloatsBreaks) {
   EXPECT_EQ(changes_of_parts("= a;", "= b;"), Lines{"breaking: text: `number` is written as another kind of number"});
 }
