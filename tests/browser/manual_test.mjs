@@ -184,7 +184,6 @@ async function leads_to_the_explorer(open) {
 
 // A description that tries to be more than text.
 const hostile = `__DefISA toy
-    Name = "a</title><script>document.title='broken'</script>";
     Execution = "hart";
     Parcel = 16;
     Fault<Bad> = "<img src=x onerror=document.title='broken'>";
