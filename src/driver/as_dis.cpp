@@ -48,37 +48,70 @@ std::string hex_lines(const encoding::Codec& codec, const std::vector<uint8_t>& 
   return out;
 }
 
-// Numbers in the code that are addresses of the code, which lies at 0. Operands have them already.
-void place_numbers(const encoding::Codec& codec, object::Object& object) {
-  const encoding::Fixups kinds(codec.isa());
-  for (const object::Relocation& r : object.relocations) {
-    const object::RelocationTarget& t = object.targets[r.target];
-    const encoding::Fixups::Kind* const kind = kinds.find(r.kind);
-    const bool is_known = t.defined && (t.absolute || t.section == object::kCodeSection);
-    if (r.section != object::kCodeSection || !is_known || !kind || encoding::data_bytes(*kind) == 0) continue;
-    const base::Int128 from = kind->relative ? static_cast<base::Int128>(r.offset) : 0;
-    const uint64_t mark = t.function && encoding::is_marked(codec.isa(), *kind) ? object.elf.function_mark : 0;
-    const base::Int128 x = (static_cast<base::Int128>(t.value + static_cast<uint64_t>(r.addend)) | mark) - from;
-    encoding::put_number(*kind, kinds.applied(*kind, x, r.offset), kinds.data_order(),
-                         std::span(object.code).subspan(r.offset));
+// Formats that hold the code alone, which lies at 0: what an object says beside it must be nothing, and all numbers in
+// their places.
+class FlatCode {
+ public:
+  FlatCode(const AsOptions& options, const encoding::Codec& codec, const base::SourceRef& input, object::Object& object,
+           diag::Sink& sink)
+      : format_(options.format), codec_(codec), kinds_(codec.isa()), input_(input), object_(object), sink_(sink) {}
+
+  bool place() {
+    if (!object_.constants.empty()) return refuse("constants");
+    for (const object::Section& section : object_.sections)
+      if (section.executable || section.size() != 0)
+        return refuse((section.executable ? "code" : "data") + (" in the section `" + section.name + "`"));
+    const size_t said = sink_.all().size();
+    for (const object::Relocation& r : object_.relocations)
+      if (r.section == object::kCodeSection) place_number(r);
+    return sink_.all().size() == said;
   }
-}
+
+ private:
+  bool refuse(const std::string& has) {
+    report_error(sink_, Kind::BadArgument,
+                 "the program has " + has + ", expected code in `.text` alone for `--format " + format_ + "`",
+                 "write an object and link it");
+    return false;
+  }
+
+  // Operands have the numbers that are known already.
+  void place_number(const object::Relocation& r) {
+    const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
+    if (!kind || kind->kind == encoding::Fixups::Kind::Kind::Align ||
+        kind->kind == encoding::Fixups::Kind::Kind::Nothing)
+      return;
+    const object::RelocationTarget& t = object_.targets[r.target];
+    const model::NumberFunction* const function = kinds_.function(*kind);
+    const bool in_table = kind->indirect || (function && function->indirect);
+    if (in_table || !t.defined || (!t.absolute && t.section != object::kCodeSection))
+      return refuse(r, in_table ? "the place of `" + t.name + "` in the linker's table is not known"
+                                : "the value of `" + t.name + "` is not known");
+    if (encoding::data_bytes(*kind) == 0) return;
+    const base::Int128 from = kind->relative ? static_cast<base::Int128>(r.offset) : 0;
+    const uint64_t mark = t.function && encoding::is_marked(codec_.isa(), *kind) ? object_.elf.function_mark : 0;
+    const base::Int128 x = (static_cast<base::Int128>(t.value + static_cast<uint64_t>(r.addend)) | mark) - from;
+    const std::string error = encoding::put_number(*kind, kinds_.applied(*kind, x, r.offset), kinds_.data_order(),
+                                                   std::span(object_.code).subspan(r.offset));
+    if (!error.empty()) refuse(r, "`" + t.name + "` " + error);
+  }
+
+  void refuse(const object::Relocation& r, const std::string& why) {
+    diag::Diagnostic& d = sink_.report(Kind::BadArgument, base::line_span(*input_, r.line), why);
+    d.notes.push_back("`--format " + format_ + "` has no place for relocations: write an object and link it");
+  }
+
+  const std::string& format_;
+  const encoding::Codec& codec_;
+  const encoding::Fixups kinds_;
+  const base::SourceRef& input_;
+  object::Object& object_;
+  diag::Sink& sink_;
+};
 
 std::string object_bytes(const AsOptions& options, const encoding::Codec& codec, object::Object& object) {
   if (options.format == "elf") return linker::write_object(codec, std::move(object));
-  place_numbers(codec, object);
   return options.format == "hex" ? hex_lines(codec, object.code) : std::string(object.code.begin(), object.code.end());
-}
-
-// The other formats hold one section of code.
-bool has_code_for_format(const AsOptions& options, const object::Object& object, diag::Sink& sink) {
-  const auto more = std::ranges::find_if(object.sections, &object::Section::executable);
-  if (options.format == "elf" || more == object.sections.end()) return true;
-  report_error(sink, Kind::BadArgument,
-               "the program has code in the section `" + more->name + "`, expected `.text` alone for `--format " +
-                   options.format + "`",
-               "put all code into `.text`, or write an object and link it");
-  return false;
 }
 
 std::string output_name(const AsOptions& options) {
@@ -106,14 +139,14 @@ bool is_small_input(const AsOptions& options, const base::Source& input) {
 
 // The file, if the program assembles without findings. Reading the whole description took most of the time of ten
 // lines.
-std::optional<std::string> assemble_short(const AsOptions& options, const base::SourceRef& input,
+std::optional<std::string> assemble_short(const std::string& isa, const base::SourceRef& input,
                                           object::Object& object) {
   diag::Sink said;
-  std::unique_ptr<IsaAssembler> loaded = load_for_program(options.common.isa, input->text, said);
+  std::unique_ptr<IsaAssembler> loaded = load_for_program(isa, input->text, said);
   if (!loaded || !is_text(input, said)) return std::nullopt;
   if (assembler::assemble(loaded->matcher, input, object, said) && said.all().empty()) {
-    const IsaAssembler& isa = until_the_end(std::move(loaded));
-    return linker::write_object(isa.codec, std::move(object));
+    const IsaAssembler& with = until_the_end(std::move(loaded));
+    return linker::write_object(with.codec, std::move(object));
   }
   object = {};
   return std::nullopt;
@@ -186,16 +219,17 @@ int assemble(const AsOptions& options, diag::Sink& sink) {
   const base::SourceRef input = read_input(options.input, kProgramLimit, sink);
   if (!input) return kUnusable;
   object::Object& object = until_the_end(std::make_unique<object::Object>());
+  const std::string name = options.common.isa.empty() ? isa_of(input->text) : options.common.isa;
   if (is_small_input(options, *input)) {
-    if (const auto bytes = assemble_short(options, input, object)) return write_object(options, *bytes, sink);
+    if (const auto bytes = assemble_short(name, input, object)) return write_object(options, *bytes, sink);
   }
-  std::unique_ptr<IsaAssembler> loaded = load_for_assembling(options.common.isa, sink);
+  std::unique_ptr<IsaAssembler> loaded = load_for_assembling(name, sink);
   if (!loaded) return kUnusable;
   const IsaAssembler& isa = until_the_end(std::move(loaded));
   if (!is_text(input, sink) || !assembler::assemble(isa.matcher, input, object, sink)) return kFindings;
   int code = kDone;
   if (!within_modules(options.common.modules, isa.codec, object, input, sink, code)) return code;
-  if (!has_code_for_format(options, object, sink)) return kUnusable;
+  if (options.format != "elf" && !FlatCode(options, isa.codec, input, object, sink).place()) return kFindings;
   return write_object(options, object_bytes(options, isa.codec, object), sink);
 }
 

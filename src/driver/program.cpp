@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assembler/text.h"
 #include "driver/commands.h"
 #include "driver/modules.h"
 #include "driver/report.h"
@@ -56,9 +57,30 @@ bool is_base_of(const Fitting& base, const Fitting& other) {
 
 }  // namespace
 
+// That of `.isa`, which precedes all but comments and directives.
+std::string isa_of_text(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF", kIsa = ".isa";
+  uint32_t pos = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  for (;;) {
+    pos = assembler::skip_blank(text, pos);
+    if (assembler::at(text, pos) == '\n') {
+      ++pos;
+      continue;
+    }
+    // Comments of single instruction sets begin with `;` or `#`.
+    if (std::string_view(".;#").find(assembler::at(text, pos)) == std::string_view::npos) return "";
+    if (text.substr(pos).starts_with(kIsa) && !assembler::is_word(assembler::at(text, pos + kIsa.size()))) {
+      const uint32_t begin = assembler::skip_blank(text, pos + kIsa.size());
+      return std::string(text.substr(begin, assembler::isa_name_end(text, begin) - begin));
+    }
+    pos = static_cast<uint32_t>(std::min(text.find('\n', pos), text.size()));
+  }
+}
+
 // Files of other compilers and linkers do not name their instruction set. Their ELF machine number does, if exactly one
 // description has it, or one on which all others that have it are built.
 std::string isa_of(const std::string& bytes) {
+  if (!is_object(bytes)) return isa_of_text(bytes);
   if (const auto named = object::elf_isa(bytes)) return *named;
   const auto header = object::read_elf_header(bytes);
   if (!header || header->machine == 0) return "";
@@ -130,7 +152,7 @@ std::unique_ptr<LoadedProgram> read_program(const std::string& path, const Commo
   const std::string& bytes = program->file->text;
   const bool is_flat = flat.raw || object::is_intel_hex(bytes);
   program->from_text = !is_flat && !is_object(bytes);
-  const bool says = common.isa.empty() && !program->from_text && !is_flat;
+  const bool says = common.isa.empty() && !is_flat;
   program->isa = load(says ? isa_of(bytes) : common.isa, sink);
   if (!program->isa) return nullptr;
   code = kFindings;

@@ -27,7 +27,7 @@ std::unique_ptr<LoadedProgram> read_program(const std::string& path, const Commo
 std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source& file, const Flat& flat,
                                         diag::Sink& sink);
 
-// The instruction set that an object or an executable names; empty where it names none.
+// The instruction set that a program, an object or an executable names; empty where it names none.
 std::string isa_of(const std::string& bytes);
 
 // An object or an executable. Nothing, with diagnostics, where it cannot be read or is for another instruction set.

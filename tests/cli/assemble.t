@@ -138,3 +138,24 @@ C is not a program of the assembler.
   isadora: error: `ok.cc` is C++, expected a program of the assembler [bad-argument]
     note: `isadora cc` compiles C, and no other language
   [1]
+
+A program names its instruction set, after comments and directives at most. `--isa` decides where both do.
+
+  $ printf '/* for a microcontroller\n.isa avr */\n# or not\n.option norvc\n.isa rv32imc\n  li a0, 5\n  ret\n' > named.s
+  $ isadora as named.s --format hex -o -
+  0x00500513
+  0x00008067
+  $ isadora as named.s -o named.o && isadora dis named.o | head -1
+  .isa rv32imc
+  $ printf '.isa rv32imc\n.globl _start\n_start: li a0, 5\nli a7, 93\necall\n' > five.s && isadora run five.s; echo "status $?"
+  status 5
+  $ isadora as --isa rv32imac named.s
+  named.s:5:6: error: this program is for `rv32imc`, and is assembled for `rv32imac` [bad-directive]
+    5 | .isa rv32imc
+      |      ^~~~~~~
+  [1]
+  $ printf '.isa nothing\nret\n' | isadora as -
+  isadora: error: unknown instruction set `nothing` [cannot-read]
+    note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
+    note: a path needs a slash or a dot: `./nothing`
+  [2]

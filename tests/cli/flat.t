@@ -140,3 +140,42 @@ An executable that names no instruction set is for the one that its machine has.
   status 5
   isadora: error: `d` is for machine 222 with addresses of 32 bits, expected machine 0 with 64 [bad-object]
     note: it does not name its instruction set, so that it was read as one of `simt128`; another is chosen with --isa
+
+`as` writes code alone, too, with all numbers in their places. It refuses a program of which only a linker knows a number, and one
+that has more than code.
+
+  $ cat > alone.s <<'END'
+  > .isa rv32imc
+  >   la a0, puts
+  >   .byte a, b
+  > a: .zero 300
+  > b: .word b
+  >   .option pic
+  >   la a1, b
+  > .weak w
+  >   call w
+  > END
+  $ isadora as alone.s --format bin
+  alone.s:2:3: error: the value of `puts` is not known [bad-argument]
+    2 |   la a0, puts
+      |   ^~~~~~~~~~~
+    note: `--format bin` has no place for relocations: write an object and link it
+  alone.s:3:3: error: `b` is 0x136, which does not fit 8 bits [bad-argument]
+    3 |   .byte a, b
+      |   ^~~~~~~~~~
+    note: `--format bin` has no place for relocations: write an object and link it
+  alone.s:7:3: error: the place of `b` in the linker's table is not known [bad-argument]
+    7 |   la a1, b
+      |   ^~~~~~~~
+    note: `--format bin` has no place for relocations: write an object and link it
+  alone.s:9:3: error: the value of `w` is not known [bad-argument]
+    9 |   call w
+      |   ^~~~~~
+    note: `--format bin` has no place for relocations: write an object and link it
+  [1]
+  $ sed -e '/puts/d; /byte/d; /pic/,$d' alone.s | isadora as - --format bin -o - | tail -c 4 | xxd -p
+  2c010000
+  $ printf '.data\nx: .word 5\n.section .text.more, "ax"\nret\n.text\nla a0, x\n' | isadora as --isa rv32imc - --format hex
+  isadora: error: the program has data in the section `.data`, expected code in `.text` alone for `--format hex` [bad-argument]
+    note: write an object and link it
+  [1]

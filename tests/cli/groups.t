@@ -292,6 +292,6 @@ What is wrong with a section is said.
 Where the output is code alone, it is one section.
 
   $ isadora as --isa rv32imc --format hex kinds.s
-  isadora: error: the program has code in the section `.text.f`, expected `.text` alone for `--format hex` [bad-argument]
-    note: put all code into `.text`, or write an object and link it
-  [2]
+  isadora: error: the program has code in the section `.text.f`, expected code in `.text` alone for `--format hex` [bad-argument]
+    note: write an object and link it
+  [1]
