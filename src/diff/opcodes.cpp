@@ -1,5 +1,7 @@
 // Opcodes: their bits, their texts, their semantics. An opcode with the same bits under another name has been renamed.
 #include <algorithm>
+#include <array>
+#include <map>
 #include <set>
 
 #include "diff/parts.h"
@@ -44,6 +46,7 @@ class Opcodes {
     if (a_.fixed_mask != b_.fixed_mask && before_ == r_.changes.size())
       add_change("encoding", "other bits are 0", Effect::Breaking);
     exceptions();
+    roles();
     forms();
     readings();
     rules();
@@ -95,13 +98,27 @@ class Opcodes {
     return f.float_by == model::kNoIndex ? "" : opcode.fields[f.float_by].full_name();
   }
 
+  void roles() {
+    role("guard", &model::Opcode::guard);
+    role("wait mask", &model::Opcode::wait_mask);
+    role("scoreboard", &model::Opcode::scoreboard);
+  }
+
+  void role(const std::string& role, uint16_t model::Opcode::*field) {
+    const auto name = [&](const model::Opcode& o) {
+      return o.*field == model::kNoIndex ? "none" : "`" + o.fields[o.*field].full_name() + "`";
+    };
+    if (name(a_) != name(b_))
+      add_change("operands", "its " + role + " is " + name(b_) + ", was " + name(a_), Effect::Breaking);
+  }
+
   // ---- which words are legal
   void exceptions() {
     std::vector<const model::Exception*> before, after;
     for (const model::Exception& e : a_.exceptions) before.push_back(&e);
     for (const model::Exception& e : b_.exceptions) after.push_back(&e);
-    drop_pairs(before, after, [&](const model::Exception& x, const model::Exception& y) {
-      return is_named_like(x, y) && same(x.condition, y.condition, sides_);
+    drop_pairs(before, after, [&](const model::Exception* x, const model::Exception* y) {
+      return is_named_like(x, y) && same(x->condition, y->condition, sides_);
     });
     const auto left = before;
     drop_pairs(before, after, is_named_like);
@@ -114,15 +131,15 @@ class Opcodes {
       add_change("legality", "words are legal that were not: `" + e->message + "`", Effect::Compatible);
   }
 
-  static bool is_named_like(const model::Exception& x, const model::Exception& y) {
-    return x.kind == y.kind && x.message == y.message;
+  static bool is_named_like(const model::Exception* x, const model::Exception* y) {
+    return x->kind == y->kind && x->message == y->message;
   }
 
   // Each with the first that it goes with.
-  template <class Goes>
-  static void drop_pairs(std::vector<const model::Exception*>& a, std::vector<const model::Exception*>& b, Goes goes) {
-    std::erase_if(a, [&](const model::Exception* x) {
-      const auto there = std::find_if(b.begin(), b.end(), [&](const model::Exception* y) { return goes(*x, *y); });
+  template <class T, class Goes>
+  static void drop_pairs(std::vector<const T*>& a, std::vector<const T*>& b, Goes goes) {
+    std::erase_if(a, [&](const T* x) {
+      const auto there = std::ranges::find_if(b, [&](const T* y) { return goes(x, y); });
       if (there == b.end()) return false;
       b.erase(there);
       return true;
@@ -135,6 +152,22 @@ class Opcodes {
     Codes out;
     for (const model::FixedCode& f : codes) out.emplace(opcode.fields[f.field].full_name(), f.code);
     return out;
+  }
+
+  // The codes that a form's text fixes, and those of operands that it lacks.
+  static std::array<Codes, 2> codes_of(const model::Opcode& opcode, const model::Form& form) {
+    Codes fixed = codes_of(opcode, form.fixed);
+    add_literals(opcode, form.head, fixed);
+    add_literals(opcode, form.operands, fixed);
+    return {std::move(fixed), codes_of(opcode, form.defaults)};
+  }
+
+  static void add_literals(const model::Opcode& opcode, const std::vector<model::Part>& parts, Codes& out) {
+    for (const model::Part& p : parts) {
+      if (p.kind == model::Part::Kind::Literal && p.field != model::kNoIndex)
+        out.emplace(opcode.fields[p.field].full_name(), p.code);
+      add_literals(opcode, p.parts, out);
+    }
   }
 
   // The form of the same text, else the one of the same words, else the next that is left.
@@ -172,7 +205,7 @@ class Opcodes {
     const model::Form &x = a_.forms[i], &y = b_.forms[k];
     const std::string before = text_of(r_.from, a_, x), after = text_of(r_.to, b_, y);
     if (before != after) add_change("text", "is written `" + after + "`, was `" + before + "`", Effect::Breaking);
-    if (codes_of(a_, x.fixed) != codes_of(b_, y.fixed) || codes_of(a_, x.defaults) != codes_of(b_, y.defaults))
+    if (codes_of(a_, x) != codes_of(b_, y))
       add_change("text", "`" + after + "` stands for other words", Effect::Breaking);
     else if (before == after && !have_same_conditions(x, y, sides_))
       add_change("text", "`" + after + "` has other conditions (`when`)", Effect::Breaking);
@@ -233,57 +266,76 @@ class Opcodes {
                      ? "its readings need the option `" + was + "` no more"
                      : "its readings need the option `" + is + "`" + (was.empty() ? "" : ", needed `" + was + "`"),
                  is.empty() ? Effect::Compatible : Effect::Breaking);
-    std::set<std::string> before, after;
-    for (const model::Form& f : a_.readings) before.insert(text_of(r_.from, a_, f));
-    for (const model::Form& f : b_.readings) after.insert(text_of(r_.to, b_, f));
-    for (const std::string& t : before)
-      if (!after.contains(t)) add_change("text", "`" + t + "` is not read any more", Effect::Breaking);
-    for (const std::string& t : after)
-      if (!before.contains(t)) add_change("text", "`" + t + "` is read, too", Effect::Compatible);
-    for (const std::string& t : before)
-      if (after.contains(t) && words_of(r_.from, a_, t) != words_of(r_.to, b_, t))
-        add_change("text", "`" + t + "` stands for other words", Effect::Breaking);
-    for (const model::Form& x : a_.readings) {
-      for (const model::Form& y : b_.readings) compare_conditions(x, y);
+    const Readings before = readings_of(r_.from, a_), after = readings_of(r_.to, b_);
+    for (const auto& [text, x] : before)
+      if (!after.contains(text)) add_change("text", "`" + text + "` is not read any more", Effect::Breaking);
+    for (const auto& [text, y] : after)
+      if (!before.contains(text)) add_change("text", "`" + text + "` is read, too", Effect::Compatible);
+    for (const auto& [text, x] : before) {
+      const auto there = after.find(text);
+      if (there != after.end()) compare_readings(text, x, there->second);
     }
-    if (printed(r_.from, a_, r_.to, b_) != printed(r_.to, b_, r_.from, a_))
+    if (printed(a_, before, after) != printed(b_, after, before))
       add_change("text", "its readings are printed in another order", Effect::Compatible);
   }
 
-  // The texts of readings that both versions print, the one that is tried first before the others.
-  static std::vector<std::string> printed(const model::Isa& isa, const model::Opcode& opcode,
-                                          const model::Isa& other_isa, const model::Opcode& other) {
+  // By their texts.
+  using SameText = std::vector<const model::Form*>;
+  using Readings = std::map<std::string, SameText>;
+  static Readings readings_of(const model::Isa& isa, const model::Opcode& opcode) {
+    Readings out;
+    for (const model::Form& f : opcode.readings) out[text_of(isa, opcode, f)].push_back(&f);
+    return out;
+  }
+
+  // The readings that both versions print, the one that is tried first before the others.
+  static std::vector<std::string> printed(const model::Opcode& opcode, const Readings& own, const Readings& others) {
+    std::map<const model::Form*, std::string> shared;
+    for (const auto& [text, forms] : own) {
+      const auto there = others.find(text);
+      if (there == others.end()) continue;
+      if (!std::ranges::any_of(there->second, [](const model::Form* f) { return f->printed.has_value(); })) continue;
+      for (const model::Form* f : forms)
+        if (f->printed) shared.emplace(f, text);
+    }
     std::vector<std::string> out;
-    for (const model::Form& f : opcode.readings) {
-      const std::string text = text_of(isa, opcode, f);
-      const bool is_shared = std::ranges::any_of(
-          other.readings, [&](const model::Form& o) { return o.printed && text_of(other_isa, other, o) == text; });
-      if (f.printed && is_shared) out.push_back(text);
-    }
+    for (const model::Form& f : opcode.readings)
+      if (const auto found = shared.find(&f); found != shared.end()) out.push_back(found->second);
     return out;
   }
 
-  // The codes that the readings of this text fix, and the operands that are equal in them.
-  using ReadWords = std::set<std::pair<Codes, std::vector<std::pair<std::string, std::string>>>>;
-  static ReadWords words_of(const model::Isa& isa, const model::Opcode& opcode, const std::string& text) {
+  // The codes of the readings of this text, and the operands that are equal in them.
+  using ReadWords = std::set<std::pair<std::array<Codes, 2>, std::vector<std::pair<std::string, std::string>>>>;
+  static ReadWords words_of(const model::Opcode& opcode, const SameText& readings) {
     ReadWords out;
-    for (const model::Form& f : opcode.readings) {
-      if (text_of(isa, opcode, f) != text) continue;
+    for (const model::Form* f : readings) {
       std::vector<std::pair<std::string, std::string>> equal;
-      for (const model::EqualFields& e : f.equal)
+      for (const model::EqualFields& e : f->equal)
         equal.emplace_back(opcode.fields[e.field].full_name(), opcode.fields[e.other].full_name());
-      out.emplace(codes_of(opcode, f.fixed), std::move(equal));
+      out.emplace(codes_of(opcode, *f), std::move(equal));
     }
     return out;
   }
 
-  void compare_conditions(const model::Form& x, const model::Form& y) {
-    const std::string text = text_of(r_.to, b_, y);
-    if (text != text_of(r_.from, a_, x)) return;
-    if (!have_same_conditions(x, y, sides_))
+  void compare_readings(const std::string& text, const SameText& from, const SameText& to) {
+    if (words_of(a_, from) != words_of(b_, to))
+      add_change("text", "`" + text + "` stands for other words", Effect::Breaking);
+    const auto conditions = [&](const model::Form* x, const model::Form* y) {
+      return have_same_conditions(*x, *y, sides_);
+    };
+    if (!pair_up(from, to, conditions))
       add_change("text", "`" + text + "` has other conditions (`when`)", Effect::Breaking);
-    if (!same(x.printed, y.printed, sides_))
+    const auto printed = [&](const model::Form* x, const model::Form* y) {
+      return same(x->printed, y->printed, sides_);
+    };
+    if (!pair_up(from, to, printed))
       add_change("text", "`" + text + "` is printed for other words", Effect::Compatible);
+  }
+
+  template <class Goes>
+  static bool pair_up(SameText from, SameText to, Goes goes) {
+    drop_pairs(from, to, goes);
+    return from.empty() && to.empty();
   }
 
   void rules() {

@@ -96,6 +96,7 @@ class Types {
     };
     if (before != after || !std::ranges::equal(a_.forms, b_.forms, same_conditions))
       add_change("is written otherwise", Effect::Breaking);
+    if (!same(a_.value, b_.value, {r_.from, r_.to})) add_change("has another value for its parts", Effect::Breaking);
   }
 
   Report& r_;

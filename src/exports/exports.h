@@ -1,6 +1,7 @@
 // A description in formats that other tools read. exports.def lists the formats.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,5 +26,6 @@ const Export* find(std::string_view name);  // null if there is none
 // Reads the output of to_json: the same Model. For any other text the error says where, and what was expected. A Model
 // that is returned is valid: every index is in range and every function verifies.
 std::optional<model::Isa> model_from_json(std::string_view text, std::string& error);
+std::optional<model::Isa> model_from_parsed(const nlohmann::ordered_json& whole, std::string& error);
 
 }  // namespace isadora::exports

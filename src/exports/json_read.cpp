@@ -178,6 +178,10 @@ class JsonReader {
 std::optional<model::Isa> model_from_json(std::string_view text, std::string& error) {
   const Json j = base::parse_json(text, error);
   if (j.is_discarded()) return error = "this is " + error, std::nullopt;
+  return model_from_parsed(j, error);
+}
+
+std::optional<model::Isa> model_from_parsed(const nlohmann::ordered_json& j, std::string& error) {
   const bool ours = j.is_object() && j.value("format", Json()) == "isadora" && j.value("version", Json()) == 1;
   if (!ours) {
     error = "this is not a description that Isadora exported: expected \"format\": \"isadora\" and \"version\": 1";

@@ -40,8 +40,7 @@ class Walk {
     for (const model::Type& t : isa_.types) type(t);
     for (const model::Type& t : isa_.types) nesting(t, 0);
     for (const model::Aggregate& a : isa_.aggregates) aggregate(a);
-    for (const model::Control& c : isa_.controls)
-      for (const Part& p : c.parts) need(p.field == kNoIndex || among(p.field, c.field_names), "a control's field");
+    for (const model::Control& c : isa_.controls) control(c, c.parts);
     for (const model::Group& g : isa_.groups)
       for (const uint16_t parent : g.parents) need(among(parent, isa_.groups), "a parent of the group " + g.name);
     for (const model::Optype& o : isa_.optypes) need(among_or_none(o.group, isa_.groups), "the group of " + o.name);
@@ -185,7 +184,12 @@ class Walk {
   void form(const model::Form& f, const Fields& fields, const std::string& owner) {
     parts(f.head, fields, owner);
     parts(f.operands, fields, owner);
-    for (const uint16_t c : f.controls) need(among(c, isa_.controls), "a control of " + owner);
+    for (const uint16_t c : f.controls) {
+      need(among(c, isa_.controls), "a control of " + owner);
+      for (const std::string& name : isa_.controls[c].field_names)
+        need(std::ranges::any_of(fields, [&](const model::Field& x) { return x.full_name() == name; }),
+             "a field `" + name + "` of a control of " + owner);
+    }
     for (const auto* list : {&f.fixed, &f.defaults})
       for (const model::FixedCode& x : *list) need(among(x.field, fields), "a fixed field of a form of " + owner);
     for (const model::EqualFields& e : f.equal)
@@ -209,6 +213,15 @@ class Walk {
   void value(const ir::Function& f, const model::Opcode& o) {
     function(f, o.fields, o.name);
     need(f.result < f.ops.size(), "a value of a function of " + o.name);
+  }
+
+  void control(const model::Control& c, const std::vector<Part>& list) {
+    for (const Part& p : list) {
+      const bool known = p.kind == Part::Kind::Text || p.kind == Part::Kind::Group ||
+                         (p.kind == Part::Kind::Number && among(p.field, c.field_names));
+      need(known && p.prefixes.empty() && !p.when && !p.value, "texts, fields and groups in $" + c.name);
+      control(c, p.parts);
+    }
   }
 
   void parts(const std::vector<Part>& list, const Fields& fields, const std::string& owner) {

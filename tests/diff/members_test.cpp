@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
+#include "base/json.h"
 #include "diff/diff.h"
 #include "effort.h"
 #include "exports/exports.h"
@@ -14,22 +15,22 @@
 namespace isadora::diff {
 namespace {
 
-using Json = nlohmann::json;
-
-constexpr size_t kMostOfOneKind = 1;
+using Json = base::Json;
 
 constexpr uint64_t kBeyond = 65000;  // all indices
 
 // Members on which no word, text or meaning depends.
-const std::set<std::string> kIndifferent = {"format",      "version", "fingerprint", "span",          "sources",
-                                            "fixed_value", "mask",    "header",  // they follow from fields and forms
-                                            "syntax",      "group",   "groups",      "semantics_text"};  // for people
-const std::set<std::string> kIndifferentKinds = {"/types/*/enumerators/*/name",  // semantics have its code
+const std::set<std::string> kIndifferent = {
+    "format",      "version", "fingerprint", "span",           "sources",
+    "fixed_value", "mask",    "header",                                          // they follow from fields and forms
+    "syntax",      "group",   "groups",      "semantics_text", "claims"};        // for people
+const std::set<std::string> kIndifferentKinds = {"/types/*/enumerators/*/name",  // semantics have its code,
+                                                 "/types/*/enumerators/*/operator",  // and the operation
                                                  "/opcodes/*/forms/*/value", "/opcodes/*/readings/*/value"};
 
-// Places of one kind, such as `/opcodes/*/fields/*/type`, and their values.
+// The first place of a kind, such as `/opcodes/*/fields/*/type`, and the values of all.
 struct Kind {
-  std::vector<Json::json_pointer> places;
+  Json::json_pointer place;
   std::set<Json> values;
 };
 using Kinds = std::map<std::string, Kind>;
@@ -41,10 +42,20 @@ void find_kinds(const Json& value, const Json::json_pointer& place, const std::s
   } else if (value.is_array()) {
     for (size_t i = 0; i < value.size(); ++i) find_kinds(value[i], place / i, kind + "/*", out);
   } else if (!kIndifferentKinds.contains(kind)) {
-    Kind& found = out[kind];
-    found.values.insert(value);
-    if (found.places.size() < kMostOfOneKind) found.places.push_back(place);
+    out.try_emplace(kind, Kind{place, {}}).first->second.values.insert(value);
   }
+}
+
+// Leaves out the opcodes that show no kind of their own: to read all takes long.
+void shorten(Json& opcodes) {
+  Kinds known;
+  Json kept = Json::array();
+  for (Json& opcode : opcodes) {
+    const size_t before = known.size();
+    find_kinds(opcode, Json::json_pointer(), "", known);
+    if (known.size() > before) kept.push_back(std::move(opcode));
+  }
+  opcodes = std::move(kept);
 }
 
 // Other values that may be legal in its place.
@@ -58,16 +69,17 @@ std::vector<Json> others(const Json& value, const std::set<Json>& known) {
   return out;
 }
 
-// "" where the change is named or leads to no Model.
-std::string unseen(const model::Isa& isa, const Json& whole, const Json::json_pointer& place, const Json& value) {
-  Json changed = whole;
-  changed[place] = value;
+enum class Seen { Named, Illegal, Missed };
+
+// `whole` is changed while it is read.
+Seen see(const model::Isa& isa, Json& whole, const Json::json_pointer& place, const Json& value) {
+  Json before = std::exchange(whole[place], value);
   std::string error;
-  const auto other = exports::model_from_json(changed.dump(), error);
-  if (!other || *other == isa) return {};
+  const auto other = exports::model_from_parsed(whole, error);
+  whole[place] = std::move(before);
+  if (!other || *other == isa) return Seen::Illegal;
   const auto unknown = [](const FormPair&) { return MeaningChange{MeaningChange::Kind::Unknown, "", {}}; };
-  if (!compare(isa, *other, unknown).empty()) return {};
-  return place.to_string() + ": " + whole[place].dump() + " becomes " + value.dump();
+  return compare(isa, *other, unknown).empty() ? Seen::Missed : Seen::Named;
 }
 
 class EveryMember : public testing::TestWithParam<const char*> {};
@@ -77,25 +89,26 @@ TEST_P(EveryMember, ThatChangesIsAChange) {
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
   ASSERT_TRUE(loaded) << diag::render(sink, {});
   std::string error;
-  const Json whole = Json::parse(exports::find("json")->write(loaded->isa, &error));
+  Json whole = Json::parse(exports::find("json")->write(loaded->isa, &error));
+  shorten(whole["opcodes"]);
+  const auto isa = exports::model_from_parsed(whole, error);
+  ASSERT_TRUE(isa) << error;
   Kinds kinds;
   find_kinds(whole, Json::json_pointer(), "", kinds);
   size_t changes = 0, tried = 0;
   for (const auto& [name, kind] : kinds) {
-    for (const Json::json_pointer& place : kind.places) {
-      for (const Json& value : others(whole[place], kind.values)) {
-        if (changes++ % test::kShare) continue;
-        const std::string found = unseen(loaded->isa, whole, place, value);
-        EXPECT_EQ(found, "");
-        ++tried;
-        if (!found.empty()) break;
-      }
+    for (const Json& value : others(whole[kind.place], kind.values)) {
+      if (changes++ % test::kShare) continue;
+      const Seen seen = see(*isa, whole, kind.place, value);
+      EXPECT_NE(seen, Seen::Missed) << kind.place << ": " << whole[kind.place] << " becomes " << value;
+      if (seen == Seen::Missed) break;
+      ++tried;
     }
   }
   EXPECT_GT(tried, test::effort(100));
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, EveryMember, testing::Values("avr", "armv6m", "rv32imc"),
+INSTANTIATE_TEST_SUITE_P(Shipped, EveryMember, testing::Values("avr", "armv6m", "rv32imc", "fabrisc", "simt128"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
