@@ -27,6 +27,8 @@ struct Context {
   Solver& solver;
   std::string isa_argument;  // as the user named it: for the replay
   unsigned timeout_ms = 5000;
+  // Asks about every lane among all others, also where a question about one lane answers for all: an oracle for tests.
+  bool every_lane = false;
 };
 
 // Of a program whose words are known.
