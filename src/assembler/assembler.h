@@ -60,6 +60,7 @@ struct FixupInfo {
   bool none = false;                 // independent of symbols and addresses, whatever the numbers are
   SymbolicExpression operand = {};   // it
   uint16_t type = model::kNoIndex;   // the operand's
+  uint16_t field = model::kNoIndex;  // of the opcode; kNoIndex: a part of one, or several operands depend on symbols
   std::vector<BranchRange> reaches;  // of all that the text could be, the shortest first
 };
 

@@ -115,6 +115,10 @@ SourceAssembler::Applied SourceAssembler::functions_of(const SymbolicExpression&
 // The operand is an expression, or functions of one.
 void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) {
   const auto [functions, of] = functions_of(piece.operand);
+  if (piece.field == model::kNoIndex)
+    return cannot_link(
+        begin, piece.text,
+        "depends on where sections will lie, which no relocation says of a part of an operand, or of two");
   Sum sum;
   const uint64_t here = at + (isa_.machine.here_is_next ? piece.bytes : 0);
   if (!sum_of(of, here, sum)) return cannot_link(begin, piece.text, kExpected);
@@ -129,11 +133,15 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
   if (distance) sum.number += static_cast<Int128>(at) - sum.minus[0].value;
   const FixupKind* const kind = kinds().operand(piece.type, functions, distance);
   if (!kind) return lacks_relocation(begin, piece.text);
-  if (encoding::operand_of(isa_.opcodes[piece.opcode], *kind) < 0)
-    return cannot_link(begin, piece.text, "is a part of an operand, which no relocation says");
+  const int field = encoding::operand_of(isa_.opcodes[piece.opcode], *kind);
+  if (field < 0) return cannot_link(begin, piece.text, "is a part of an operand, which no relocation says");
+  if (field != piece.field)
+    return cannot_link(
+        begin, piece.text,
+        "is not the first operand of the type `" + isa_.types[piece.type].name + "`, which relocations are of");
   if (kinds().is_paired(*kind)) {
     relocate_pair(begin, at, *kind, piece, sum);
-    return;
+    return keep_opcode(begin, at, *kind, piece);
   }
   if (const auto place = encoding::data_of(matcher_.codec(), kinds(), isa_.opcodes[piece.opcode], *kind)) {
     // Other linkers add the bytes that are there.
@@ -142,8 +150,33 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
     return relocate(begin, at + place->offset, *place->kind, sum.plus[0], sum.number);
   }
   relocate(begin, at, *kind, sum.plus[0], sum.number);
+  keep_opcode(begin, at, *kind, piece);
   const bool here_known = sum.plus[0].known && !sum.plus[0].absolute && sum.plus[0].section == section_;
   if (here_known && !functions.empty() && !distance) heads_[head_key(section_, at)] = sum.number + sum.plus[0].value;
+}
+
+// The linker finds the opcode by the word: the number in the operand until then makes no special case of it.
+void SourceAssembler::keep_opcode(uint32_t begin, uint64_t at, const FixupKind& kind, const Piece& piece) {
+  const encoding::Codec& codec = matcher_.codec();
+  const model::Opcode& opcode = isa_.opcodes[piece.opcode];
+  const model::Field& field = opcode.fields[piece.field];
+  const auto is_kept = [&](encoding::Bits word) {
+    encoding::Decoded d;
+    codec.decode_word(word, piece.bytes * 8, d);
+    return d.opcode == piece.opcode;
+  };
+  const encoding::Bits word = codec.from_bytes(bytes().data() + at, piece.bytes * 8);
+  if (is_kept(word)) return;
+  for (unsigned bit = 0; bit < field.width() && !isa_.machine.elf.addends_inside; ++bit) {
+    const encoding::Bits other = model::insert(field, word, uint64_t{1} << bit);
+    if (is_kept(other)) return codec.to_bytes(other, piece.bytes * 8, bytes().data() + at);
+  }
+  encoding::Decoded d;
+  const auto has = [&](const model::Opcode& o) { return encoding::operand_of(o, kind) >= 0; };
+  codec.decode_word(word, piece.bytes * 8, d);
+  if (d.opcode == model::kNoIndex || &encoding::opcode_before_linking(isa_, isa_.opcodes[d.opcode], has) != &opcode)
+    cannot_link(begin, piece.text,
+                "leaves the linker a word that is none of `" + opcode.name + "`: its operand cannot be found");
 }
 
 void SourceAssembler::lacks_relocation(uint32_t begin, std::string_view text) {

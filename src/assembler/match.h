@@ -68,6 +68,7 @@ class Match {
     uint16_t type_index;
     bool plain;
     SymbolicExpression operand;
+    uint16_t field;  // as FixupInfo
   };
   const Dependent* dependent() const { return dependent_.type ? &dependent_ : nullptr; }
 

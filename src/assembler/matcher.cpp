@@ -172,7 +172,10 @@ class MatchSession {
       return;
     }
     std::swap(choice.best, choice.next);
-    if (places && choice.best->places.type) places->type = choice.best->places.type_index;
+    if (places && choice.best->places.type) {
+      places->type = choice.best->places.type_index;
+      places->field = choice.best->places.field;
+    }
     choice.chosen = &rule;
     choice.rival = nullptr;
   }

@@ -115,6 +115,7 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
     Piece own{.word = decoded_.word, .bytes = decoded_.bytes, .opcode = decoded_.opcode};
     own.linked = is_linked(places);
     own.type = places.type;
+    own.field = places.field;
     own.operand = places.operand;
     own.text = text_.substr(places.operand.begin, places.operand.end - places.operand.begin);
     if (pseudos && places.relative && is_reading_) add_expansions(*pseudos, begin, address, places);
@@ -238,6 +239,7 @@ bool SourceAssembler::expand_lines(const model::Pseudo& pseudo, const std::vecto
     piece.opcode = decoded_.opcode;
     piece.linked = is_linked(here);
     piece.type = here.type;
+    piece.field = here.field;
     piece.operand = here.operand;
     piece.text = std::string_view(text.text).substr(here.operand.begin, here.operand.end - here.operand.begin);
     if (here.used && here.relative) {

@@ -82,7 +82,7 @@ class SourceAssembler {
     uint16_t opcode = model::kNoIndex;
     // The fixup of its operand: its type, its expression and, for messages, its text.
     bool linked = false;
-    uint16_t type = model::kNoIndex;
+    uint16_t type = model::kNoIndex, field = model::kNoIndex;
     SymbolicExpression operand = {};
     std::string_view text = {};
   };
@@ -257,6 +257,7 @@ class SourceAssembler {
   static void cancel(Sum& sum);
   void no_numbered_label(uint32_t begin, const std::string& name);
   void relocate(uint32_t begin, uint64_t at, const Piece& piece);
+  void keep_opcode(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece);
   bool relocate_number(const SymbolicExpression& e, uint64_t at, unsigned size);
   bool relocate_applied(const SymbolicExpression& e, const Applied& applied, uint64_t at, unsigned size);
   void lacks_relocation(uint32_t begin, std::string_view text);

@@ -359,17 +359,22 @@ class ListingWriter {
   // The operand is written as it was, for the bytes hold nothing yet.
   void print_linked(const Decoded& d, const object::Relocation& r, uint64_t address) {
     const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
-    const int field = kind ? linked_field(d, *kind, static_cast<unsigned>(r.offset - address)) : -1;
-    if (field < 0) return printer_.print(d, address, texts_);
+    const auto field_of = [&](const model::Opcode& o) {
+      return kind ? linked_field(o, *kind, static_cast<unsigned>(r.offset - address)) : -1;
+    };
+    const model::Opcode& opcode = encoding::opcode_before_linking(
+        isa_, isa_.opcodes[d.opcode], [&](const model::Opcode& o) { return field_of(o) >= 0; });
+    const int field = field_of(opcode);
+    const Decoded whole = field < 0 ? d : shown(d, opcode, static_cast<uint16_t>(field));
+    if (field < 0 || &isa_.opcodes[whole.opcode] != &opcode) return printer_.print(d, address, texts_);
     const size_t begin = texts_.size();
-    printer_.print_with(shown(d, static_cast<uint16_t>(field)), static_cast<uint16_t>(field), kPlaceholder, texts_);
+    printer_.print_with(whole, static_cast<uint16_t>(field), kPlaceholder, texts_);
     const size_t at = texts_.find(kPlaceholder, begin);
     if (at != std::string::npos) references_.push_back({at, section(), 0, &r});
   }
 
   // The operand that a relocation is of; -1 where it has none.
-  int linked_field(const Decoded& d, const encoding::Fixups::Kind& kind, unsigned offset) const {
-    const model::Opcode& opcode = isa_.opcodes[d.opcode];
+  int linked_field(const model::Opcode& opcode, const encoding::Fixups::Kind& kind, unsigned offset) const {
     if (kind.kind == model::RelocationType::Kind::Operand) return encoding::operand_of(opcode, kind);
     const auto place = encoding::data_at(codec_, kinds_, opcode, offset, kind);
     return place ? place->field : -1;
@@ -399,13 +404,16 @@ class ListingWriter {
       append_distance(out_, static_cast<int64_t>(r.target - from));
   }
 
-  // With a number that no form leaves out.
-  Decoded shown(const Decoded& d, uint16_t field) const {
-    const model::Field& f = isa_.opcodes[d.opcode].fields[field];
+  // With a number that no form leaves out, and that makes the word no special case's.
+  Decoded shown(const Decoded& d, const model::Opcode& opcode, uint16_t field) const {
+    const model::Field& f = opcode.fields[field];
     Decoded out;
-    const uint64_t code = f.default_code == 1u ? 2 : 1;
-    const bool fine = codec_.decode_word(model::insert(f, d.word, code), d.bytes * 8u, out) && out.opcode == d.opcode;
-    return fine ? out : d;
+    for (unsigned bit = 0; bit < f.width(); ++bit) {
+      const uint64_t code = uint64_t{1} << bit;
+      const bool fine = f.default_code != code && codec_.decode_word(model::insert(f, d.word, code), d.bytes * 8u, out);
+      if (fine && &isa_.opcodes[out.opcode] == &opcode) return out;
+    }
+    return d;
   }
 
   // "%hi(table + 4)", "(counter - . + 4)"; `bytes` is the length of the instruction.

@@ -140,7 +140,23 @@ int operand_of(const model::Opcode& opcode, const Kind& kind) {
   return -1;
 }
 
+const model::Opcode& opcode_before_linking(const model::Isa& isa, const model::Opcode& found,
+                                           const std::function<bool(const model::Opcode&)>& has) {
+  const model::Opcode* best = &found;
+  if (has(found)) return found;
+  for (const model::Opcode& o : isa.opcodes) {
+    if (!model::is_special_case(found, o) || !has(o)) continue;
+    if (best == &found || model::is_special_case(o, *best)) best = &o;
+  }
+  return *best;
+}
+
 namespace {
+
+const model::Opcode& opcode_with_operand(const model::Isa& isa, const Decoded& d, const Kind& kind) {
+  return opcode_before_linking(isa, isa.opcodes[d.opcode],
+                               [&](const model::Opcode& o) { return operand_of(o, kind) >= 0; });
+}
 
 // The first of the whole bytes that are the code of a number, the lowest first; none where they are not.
 std::optional<unsigned> whole_bytes(const Codec& codec, const model::Opcode& opcode, const model::Field& field) {
@@ -190,35 +206,47 @@ std::optional<DataPlace> data_at(const Codec& codec, const Fixups& fixups, const
   return std::nullopt;
 }
 
-std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& kind, Int128 x, uint64_t pc,
-                        uint64_t address, std::span<uint8_t> bytes) {
+namespace {
+
+// Puts a number into the operand, and sets the opcode that has it. The word may be illegal before and after.
+std::string insert_number(const Codec& codec, const Fixups& fixups, const Kind& kind, Int128 x, uint64_t address,
+                          std::span<uint8_t> bytes, const model::Opcode*& opcode) {
   const model::Isa& isa = codec.isa();
   Decoded d;
   DecodeStatus why = DecodeStatus::None;
-  // The operand may hold an illegal number now: only the opcode is decoded.
   if (!codec.decode(bytes, d, &why) && (why == DecodeStatus::NoOpcode || why == DecodeStatus::Truncated))
     return "no instruction stands there";
-  const model::Opcode& opcode = isa.opcodes[d.opcode];
-  const int field = operand_of(opcode, kind);
-  if (field < 0) return "the instruction `" + opcode.name + "` has no operand for " + fixups.describe(kind);
+  opcode = &opcode_with_operand(isa, d, kind);
+  const int field = operand_of(*opcode, kind);
+  if (field < 0) return "the instruction `" + opcode->name + "` has no operand for " + fixups.describe(kind);
   const model::Type& type = isa.types[kind.type];
-  x = fixups.applied(kind, x, pc);
-  const NumberCode made = number_code(type, x, address, opcode.length / 8);
+  const NumberCode made = number_code(type, x, address, opcode->length / 8);
   if (!made.fits) {
     const bool relative = type.relative != model::Relative::No;
     return (relative ? "is " + text_of(made.value) + " bytes away and" : "is " + text_of(made.value) + ", which") +
            " does not fit, expected " + text_of(made.low) + " to " + text_of(made.high);
   }
   if (!made.is_multiple) return "is not a multiple of " + std::to_string(type.scale);
-  const Bits word = model::insert(opcode.fields[static_cast<size_t>(field)],
-                                  codec.from_bytes(bytes.data(), opcode.length), made.code);
-  codec.to_bytes(word, opcode.length, bytes.data());
+  const Bits word = model::insert(opcode->fields[static_cast<size_t>(field)],
+                                  codec.from_bytes(bytes.data(), opcode->length), made.code);
+  codec.to_bytes(word, opcode->length, bytes.data());
+  return {};
+}
+
+}  // namespace
+
+std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& kind, Int128 x, uint64_t pc,
+                        uint64_t address, std::span<uint8_t> bytes) {
+  const model::Opcode* opcode = nullptr;
+  x = fixups.applied(kind, x, pc);
+  if (std::string wrong = insert_number(codec, fixups, kind, x, address, bytes, opcode); !wrong.empty()) return wrong;
+  Decoded d;
+  DecodeStatus why = DecodeStatus::None;
   uint16_t detail = 0;
-  const uint16_t before = d.opcode;
   if (codec.decode(bytes, d, &why, &detail)) {
-    if (d.opcode == before) return {};
-    return "is " + text_of(x) + ", which makes `" + isa.opcodes[d.opcode].name + "` of the instruction `" +
-           opcode.name + "`";
+    const std::string& made = codec.isa().opcodes[d.opcode].name;
+    if (&codec.isa().opcodes[d.opcode] == opcode) return {};
+    return "is " + text_of(x) + ", which makes `" + made + "` of the instruction `" + opcode->name + "`";
   }
   return "is " + text_of(x) + ", which makes no instruction: " + codec.explain(why, d.opcode, detail);
 }
@@ -261,7 +289,8 @@ std::string put_number(const Kind& kind, Int128 x, model::ByteOrder order, std::
 
 std::string put_addend(const Codec& codec, const Fixups& fixups, Kind kind, Int128 addend, std::span<uint8_t> bytes) {
   kind.functions.clear();
-  if (kind.kind == Kind::Kind::Operand) return put_operand(codec, fixups, kind, addend, 0, 0, bytes);
+  const model::Opcode* opcode = nullptr;
+  if (kind.kind == Kind::Kind::Operand) return insert_number(codec, fixups, kind, addend, 0, bytes, opcode);
   return kind.bits ? put_number(kind, addend, fixups.data_order(), bytes) : "";
 }
 
@@ -276,10 +305,10 @@ int64_t operand_addend(const Codec& codec, const Fixups& fixups, const Kind& kin
   Decoded d;
   DecodeStatus why = DecodeStatus::None;
   if (!codec.decode(bytes, d, &why) && (why == DecodeStatus::NoOpcode || why == DecodeStatus::Truncated)) return 0;
-  const int field = operand_of(codec.isa().opcodes[d.opcode], kind);
+  const model::Opcode& opcode = opcode_with_operand(codec.isa(), d, kind);
+  const int field = operand_of(opcode, kind);
   if (field < 0) return 0;
   const model::Type& type = fixups.isa().types[kind.type];
-  const model::Opcode& opcode = codec.isa().opcodes[d.opcode];
   const auto code = static_cast<uint64_t>(
       model::extract(opcode.fields[static_cast<size_t>(field)], codec.from_bytes(bytes.data(), opcode.length)));
   if (type.relative != model::Relative::No) return model::distance_of(type, code, 0, opcode.length / 8);

@@ -6,6 +6,7 @@
 // two: the number itself, and its distance.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -100,5 +101,11 @@ std::optional<DataPlace> data_at(const Codec& codec, const Fixups& fixups, const
 
 // The operand of an opcode that a kind is of; -1 where it has none.
 int operand_of(const model::Opcode& opcode, const Fixups::Kind& kind);
+
+// The opcode of an instruction whose operand is left to the linker. The number in it now may make the word one of a
+// special case (`Special;`), which does not have the operand: then the nearest general one that has it; else the one
+// that was found.
+const model::Opcode& opcode_before_linking(const model::Isa& isa, const model::Opcode& found,
+                                           const std::function<bool(const model::Opcode&)>& has);
 
 }  // namespace isadora::encoding

@@ -379,7 +379,8 @@ class Linker {
     for (const std::string& name : kind.functions) {
       encoding::Decoded d;
       if (!codec_.decode(bytes, d)) return "is used outside of an instruction";
-      const FixupKind* const step = step_of(isa_.opcodes[d.opcode], name);
+      const auto has = [&](const model::Opcode& o) { return step_of(o, name) != nullptr; };
+      const FixupKind* const step = step_of(encoding::opcode_before_linking(isa_, isa_.opcodes[d.opcode], has), name);
       if (!step) return "is used by `" + isa_.opcodes[d.opcode].name + "`, which has no operand for `" + name + "`";
       places.emplace(name, at);
       const auto& of = kinds_.function(*step)->of;

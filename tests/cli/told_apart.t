@@ -157,3 +157,79 @@ Words that fill code are those of instructions.
     6 |     Padding = 0x0081, 0x2;
       |                       ^~~
   [1]
+
+An operand that is left to the linker has a number until then that may make the word the special one's: it is the general one in listings and when it is
+linked, also where the number is kept in the operand.
+
+  $ cat > left.s <<'END'
+  >     .globl _start
+  > _start:
+  >     addi r1, x
+  >     addi r2, x + 2
+  > END
+  $ for elf in 'Elf = 0, 32, 0;' 'Elf = 0, 32, 0; Addends = inside;'; do
+  >   sed "s/^    Lines;/& $elf/" y.isa | sed 's/0x0081, 0x2/0x0081/' > left.isa
+  >   isadora as --isa ./left.isa left.s -o left.o && isadora dis --isa ./left.isa left.o
+  >   printf '.globl x\nx = 5\n' > five.s && isadora link --isa ./left.isa left.o five.s -o left && isadora dis --isa ./left.isa left
+  > done
+  .isa y
+  .globl _start
+  _start:
+    addi r1, x
+    addi r2, x + 2
+  .isa y
+  .globl _start
+  _start:
+    addi r1, 0x5
+    addi r2, 0x7
+  .isa y
+  .globl _start
+  _start:
+    addi r1, x
+    addi r2, x + 2
+  .isa y
+  .globl _start
+  _start:
+    addi r1, 0x5
+    addi r2, 0x7
+  $ printf '.globl x\nx = 0\n' > none.s && isadora link --isa ./left.isa left.o none.s -o left
+  isadora: error: `x` is 0x0, which makes `CLR_W` of the instruction `ADDI_W` [operand-range]
+    note: in line 3 of left.s, which `left.o` was made of
+  [1]
+
+Where the special one has an operand of the same type, another number is left for the linker, which finds the right one. Relocations are of the first operand
+of a type: of another one they are refused, and so are two.
+
+  $ sed 's/    addi rd, n ;/    addi rd, n, m ;/; s/    addi rd, n:/    addi rd, n, m:/; s/rd + n;/rd + n + m;/; s/    field<7, 4> Num n.*/&\n    field<11, 4> Num m;/; s/    clr rd ;/    clr rd, m ;/; s/    clr rd:/    clr rd, m:/; s/        rd = 0;/        rd = m;/; s/^    Lines;/& Elf = 0, 32, 0;/' y.isa | sed 's/0x0081, 0x2/0x0081/' > two.isa
+  $ printf '    .globl _start\n_start:\n    addi r1, x, 3\n    clr r2, x\n' > first.s && isadora as --isa ./two.isa first.s -o first.o && isadora dis --isa ./two.isa first.o
+  .isa y
+  .globl _start
+  _start:
+    addi r1, x, 0x3
+    clr r2, x
+  $ isadora link --isa ./two.isa first.o five.s -o first && isadora dis --isa ./two.isa first
+  .isa y
+  .globl _start
+  _start:
+    addi r1, 0x5, 0x3
+    clr r2, 0x5
+  $ printf '    addi r1, 3, x\n    addi r1, x, y\n    addi r1, x, 1\n' > second.s && isadora as --isa ./two.isa second.s -o second.o
+  second.s:1:5: error: `x` is not the first operand of the type `Num`, which relocations are of [bad-number]
+    1 |     addi r1, 3, x
+      |     ^~~~
+  second.s:2:5: error: `y` depends on where sections will lie, which no relocation says of a part of an operand, or of two [bad-number]
+    2 |     addi r1, x, y
+      |     ^~~~
+  [1]
+
+So are parts of operands, which had the number 0 then.
+
+  $ sed 's/^__DefGroup ALL/__DefOperandType Mem<7>\n  __Encoding\n    field<0, 4> Num n;\n    field<4, 3> Reg base;\n  __Syntax\n    [base, n] ;\n  __Semantics\n    return n;\n&/; /^__DefOptype CLR/,$d; s/    addi rd, n ;/    addi rd, n ;/; s/field<7, 4> Num n/field<7, 7> Mem n/; s/^    Lines;/& Elf = 0, 32, 0;/' y.isa | sed 's/0x0081, 0x2/0x0081/' > part.isa
+  $ printf '    addi r1, [r2, x]\n    addi r1, [r2, here]\nhere:\n    addi r1, [r3, 2]\n' > part.s && isadora as --isa ./part.isa part.s -o part.o
+  part.s:1:5: error: `x` depends on where sections will lie, which no relocation says of a part of an operand, or of two [bad-number]
+    1 |     addi r1, [r2, x]
+      |     ^~~~
+  part.s:2:5: error: `here` depends on where sections will lie, which no relocation says of a part of an operand, or of two [bad-number]
+    2 |     addi r1, [r2, here]
+      |     ^~~~
+  [1]

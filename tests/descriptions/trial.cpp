@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "encoding/fixups.h"
 #include "examples/claims.h"
 #include "examples/constant_results.h"
 #include "findings/findings.h"
@@ -78,6 +79,7 @@ class Trial {
     say(Part::Coding);
     const encoding::Codec quick(isa_->isa, 0);
     const disassembler::Printer quick_printer(isa_->codec, nullptr, 0);
+    const encoding::Fixups fixups(isa_->isa);
     generate::ChoiceSource c(seed_);
     for (uint16_t opcode = 0; opcode < isa_->isa.opcodes.size(); opcode++) {
       for (unsigned i = 0; i < effort_.words; i++) {
@@ -98,7 +100,34 @@ class Trial {
         if (again.word != word.word || again.opcode != word.opcode || end != text.size())
           return found("the text is read as another word, `" + print(isa_->printer, again) + "`");
         if (auto wrong = with_other_numbers(c, text, word.bytes)) return wrong;
+        if (auto wrong = linked(fixups, word)) return wrong;
       }
+    }
+    return {};
+  }
+
+  // A linker that finds zeros in place of a number puts it there: the word is as it was.
+  std::optional<Finding> linked(const encoding::Fixups& fixups, const encoding::Decoded& word) const {
+    const model::Opcode& opcode = isa_->isa.opcodes[word.opcode];
+    for (const model::Field& f : opcode.fields) {
+      if (f.fixed || f.type == model::kNoIndex || isa_->isa.types[f.type].kind != model::TypeKind::Number) continue;
+      if (f.width() == 64) continue;  // an addend has 64 bits with its sign
+      const encoding::Fixups::Kind& kind = *fixups.operand(f.type, {}, false);
+      if (&opcode.fields[static_cast<size_t>(encoding::operand_of(opcode, kind))] != &f) continue;
+      std::array<uint8_t, sizeof(encoding::Bits)> bytes{}, whole{};
+      const std::span<uint8_t> changed(bytes.data(), word.bytes);
+      isa_->codec.to_bytes(word.word, 8u * word.bytes, whole.data());
+      const encoding::Bits without = model::insert(f, word.word, 0);
+      isa_->codec.to_bytes(without, 8u * word.bytes, bytes.data());
+      encoding::Decoded found;
+      isa_->codec.decode_word(without, 8u * word.bytes, found);
+      const bool is_other = found.opcode != word.opcode && found.opcode != model::kNoIndex;
+      if (is_other && encoding::operand_of(isa_->isa.opcodes[found.opcode], kind) >= 0) continue;  // `as` avoids it
+      const int64_t number = encoding::addend_in(isa_->codec, fixups, kind, {whole.data(), word.bytes});
+      const std::string wrong = encoding::put_operand(isa_->codec, fixups, kind, number, 0, 0, changed);
+      if (!wrong.empty() || bytes != whole)
+        return Finding{
+            Part::Coding, "the linker puts another number into `" + print(isa_->printer, word) + "`: " + wrong, {}};
     }
     return {};
   }
