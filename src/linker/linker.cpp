@@ -166,7 +166,7 @@ class Linker {
       const Output* const output = layout_->output_of(input, s.section);
       const bool absolute = !output || output->of_threads;
       image_.symbols.push_back({s.name, value, absolute, s.is_global() && !s.is_weak(), s.is_weak(), section_of(output),
-                                s.is_function(), s.is_data(), s.size});
+                                s.is_function(), s.is_data(), s.size, output && output->of_threads});
     }
   }
 

@@ -152,12 +152,13 @@ class ImageReader {
   void symbol(ElfSymbol s) {
     if (s.section == SHN_UNDEF || s.type == STT_SECTION || s.type == STT_FILE) return;
     if (s.type == STT_FUNC) s.value = code_address(s.value);
-    const bool in_code = s.value >= image_.base && s.value <= end_of_code();
+    const bool of_threads = s.type == STT_TLS, absolute = s.section == kAbsoluteSection || of_threads;
+    const bool in_code = !of_threads && s.value >= image_.base && s.value <= end_of_code();
     if (in_code && is_mark(s.name)) marks_.push_back({s.value, is_data_mark(s.name)});
     if (s.name.empty() || s.name.starts_with("$") || !is_printable(s.name)) return;
-    image_.symbols.push_back({std::string(s.name), s.value, s.section == kAbsoluteSection, s.bind == STB_GLOBAL,
-                              s.bind == STB_WEAK, in_code ? kCodeSection : kFirstDataSection, s.type == STT_FUNC,
-                              s.type == STT_OBJECT, s.size});
+    image_.symbols.push_back({std::string(s.name), s.value, absolute, s.bind == STB_GLOBAL, s.bind == STB_WEAK,
+                              in_code ? kCodeSection : kFirstDataSection, s.type == STT_FUNC, s.type == STT_OBJECT,
+                              s.size, of_threads});
   }
 
   std::string_view bytes_;

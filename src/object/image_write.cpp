@@ -81,7 +81,7 @@ class ImageWriter {
         const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
         if ((bind != STB_LOCAL) != seen) continue;
         const uint64_t mark = s.function ? image_.elf.function_mark : 0;
-        const unsigned type = s.function ? STT_FUNC : s.data ? STT_OBJECT : STT_NOTYPE;
+        const unsigned type = s.thread ? STT_TLS : s.function ? STT_FUNC : s.data ? STT_OBJECT : STT_NOTYPE;
         writer_.symbol(s.name, bind, type, section_of(s), s.value | mark, s.size);
       }
     }

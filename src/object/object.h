@@ -95,6 +95,7 @@ struct Symbol {
   bool function = false;  // `.type`: the machine may mark its address
   bool data = false;      // `.type`: an object
   uint64_t size = 0;      // `.size`: bytes; 0: not known
+  bool thread = false;    // of an image: an offset in each thread's block
 };
 
 // Zeros that the linker places: the largest of those that bear the name, where no object defines it.

@@ -58,8 +58,9 @@ class FileParser {
     enter();
     Build build(c_);
     Style style = regions_[at_ - 1].style;
+    const bool has_dots = c_.text() == "__DefPseudo";
     keyword(build, NodeKind::Keyword);
-    head(build);
+    head(build, has_dots);
     contents(build, style);
     while (at(RegionKind::Block)) build.add(block());
     return build.done(NodeKind::Definition);
@@ -88,9 +89,18 @@ class FileParser {
     d.fixes.push_back({c_.span_here(), nearest, "write `" + nearest + "`"});
   }
 
-  // NAME<8>(a, b) : [PARENT]
-  void head(Build& build) {
-    build.add(name(c_, "the definition's name"));
+  // NAME<8>(a, b) : [PARENT]; with dots NAME.X.Y
+  void head(Build& build, bool has_dots) {
+    const NodeId named = name(c_, "the definition's name");
+    const auto has_dot = [&] {
+      return c_.at(".") && !c_.gap_before() && c_.kind(1) == TokenKind::Name && c_.text().end() == c_.text(1).begin();
+    };
+    while (has_dots && has_dot()) {
+      c_.next();
+      c_.next();
+      c_.own_previous(named);
+    }
+    build.add(named);
     if (c_.at("<")) width(build);
     if (c_.at("(")) build.add(names(NodeKind::Parameters, ")"));
     if (c_.accept(":")) parents(build);

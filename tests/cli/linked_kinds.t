@@ -181,6 +181,44 @@ What clang says to debuggers is kept (DWARF 5, with distances in 7 bits a byte).
   $ llvm-dwarfdump-19 --verify ours | tail -1
   No errors.
 
+Variables of threads, by their offset from the global offset table: a pseudo-instruction whose name has dots, in short programs and in long ones. Their symbols are
+ones of threads, also in programs.
+
+  $ cat > thread.s <<'TEXT'
+  >     .globl _start
+  > _start:
+  >     la.tls.ie a0, first
+  >     LA.TLS.IE a1, second
+  >     lui a2, %tprel_hi(second)
+  >     add a2, a2, tp, %tprel_add(second)
+  >     addi a2, a2, %tprel_lo(second)
+  >     sub a0, a1, a0
+  >     li a7, 93
+  >     ecall
+  >     .section .tdata, "awT", @progbits
+  >     .word 1
+  >     .type first, @object
+  > first: .word 5
+  >     .section .tbss, "awT", @nobits
+  >     .zero 36
+  > second: .zero 4
+  > TEXT
+  $ (cat thread.s; echo '    .text'; for i in $(seq 1200); do echo "    addi a$((i % 6)), a0, $i"; done) > threads.s
+  $ for p in thread threads; do isadora as --isa rv32imc $p.s && sed 's/LA.TLS.IE/la.tls.ie/; 1i .option norelax' $p.s > same.s && gas same.s -o gas.o && text $p.o .text | head -1 > ours && text gas.o .text | head -1 | cmp - ours && cat ours; done
+   17 05 00 00 03 25 05 00 97 05 00 00 83 a5 05 00
+   17 05 00 00 03 25 05 00 97 05 00 00 83 a5 05 00
+  $ isadora link thread.o -o ours && riscv64-unknown-elf-ld -melf32lriscv gas.o -o theirs && for p in ours theirs; do qemu-riscv32 ./$p; echo $?; riscv64-unknown-elf-readelf -sW $p | grep -oE '[0-9a-f]+ +0 (TLS|NOTYPE|OBJECT) .*(first|second)' | awk '{ print $1, $3, $NF }'; done
+  40
+  00000004 TLS first
+  0000002c TLS second
+  40
+  00000004 TLS first
+  0000002c TLS second
+  $ gcc -O1 -fPIC -ftls-model=initial-exec -S -x c - -o ie.s <<< '__thread int kept = 3; extern __thread int other; int f(void) { return kept + other; }' && grep -c la.tls.ie ie.s && isadora as --isa rv32imc ie.s && readelf -rW ie.o | grep -oE 'R_RISCV_TLS[A-Z0-9_]*'
+  2
+  R_RISCV_TLS_GOT_HI20
+  R_RISCV_TLS_GOT_HI20
+
 Compressed data for debuggers is left out with a warning, and tables of relocations in another format are refused.
 
   $ clang-19 --target=riscv32 -march=rv32imc -mabi=ilp32 -g -gz -c lists.c -o packed.o && isadora link go.o packed.o -o ours; isadora run ours; echo $?

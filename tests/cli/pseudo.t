@@ -79,3 +79,38 @@ So it does before a prefix, which is no operator: a sum after one has to say whi
   0x000D0901
   0x00030101
   0x00030101
+
+A name may have dots, where no form has such modifiers; no other definition's may.
+
+  $ sed 's/^__DefGroup ALL/__DefPseudo add.twice\n  __Syntax\n    add.twice rd, n ;\n  __Expansion\n    add rd, n * 2 ;\n&/' pseudo/pseudo.isa > dots.isa
+  $ printf '  add.twice r1, 3\n  ADD.Twice r1, 1 + 1\n  add r1, 3\n' > dots.s && isadora as --isa ./dots.isa dots.s --format hex -o - && isadora as --isa ./dots.isa dots.s -o dots.o && isadora dis --isa ./dots.isa dots.o
+  0x00060101
+  0x00040101
+  0x00030101
+  .isa pseudo
+    add r1, 0x6
+    add r1, 0x4
+    add r1, 0x3
+  $ (for i in $(seq 2000); do cat dots.s; done) > more.s && isadora as --isa ./dots.isa more.s --format hex -o - | sort | uniq -c
+     2000 0x00030101
+     2000 0x00040101
+     2000 0x00060101
+  $ printf '  add.thrice r1, 3\n  add.twice r1\n' > dots.s && isadora as --isa ./dots.isa dots.s -o dots.o
+  dots.s:1:6: error: unknown modifier `.thrice` of `add`, which has none [no-matching-form]
+    1 |   add.thrice r1, 3
+      |      ^~~~~~~
+  dots.s:2:6: error: unknown modifier `.twice` of `add`, which has none [no-matching-form]
+    2 |   add.twice r1
+      |      ^~~~~~
+    note: form: add.twice rd, n
+  [1]
+  $ sed -i 's/__DefPseudo add.twice/__DefPseudo add . twice/' dots.isa && isadora check ./dots.isa
+  ./dots.isa:14:17: error: expected the end of the line, found `.` [unexpected-token]
+    14 | __DefPseudo add . twice
+       |                 ^
+  ./dots.isa:16:5: error: expected `add` and operands between commas, as `name`, `#name` or `%part(name)` [bad-statement]
+    16 |     add.twice rd, n ;
+       |     ^~~~~~~~~~~~~~~
+  [1]
+  $ sed 's/^__DefGroup ALL/__DefGroup ALL.X/' pseudo/pseudo.isa > dots.isa && isadora check ./dots.isa 2>&1 | head -1
+  ./dots.isa:14:15: error: expected the end of the line, found `.` [unexpected-token]
