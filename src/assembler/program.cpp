@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdio>
 #include <cstring>
 #include <unordered_set>
+
+#include "lex/utf8.h"
 
 namespace isadora::assembler {
 
@@ -63,11 +66,7 @@ void SourceAssembler::run() {
   object_.elf = object::identity_of(isa_.machine);
   object_.code_alignment = section_unit();
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
-  if (const size_t zero = text_.find('\0'); zero != std::string_view::npos) {
-    const auto begin = static_cast<uint32_t>(zero);
-    report(Kind::BadEncoding, begin, begin + 1, "a zero byte: this is a binary file, not text");
-    return;
-  }
+  if (!check_bytes(source_, text_)) return;
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
   while (has_more() && !is_over()) statement();
@@ -93,6 +92,38 @@ void SourceAssembler::run() {
     note_padded_data(section);
   });
   forget_uses_of_misnamed();
+}
+
+namespace {
+
+// The first place that `find` gives outside of comments, which compilers write any bytes into.
+template <class Find>
+size_t outside_comments(std::string_view text, Find find) {
+  size_t found = find(0);
+  for (uint32_t pos = 0; found < text.size() && pos <= found;) {
+    const uint32_t end = skip_comment(text, pos);
+    if (end > found) found = find(end);
+    pos = end == pos ? element_end(text, pos) : end;
+  }
+  return found;
+}
+
+}  // namespace
+
+// Is it text, in UTF-8?
+bool SourceAssembler::check_bytes(const base::SourceRef& source, std::string_view text) {
+  const size_t zero = outside_comments(text, [&](size_t from) { return text.find('\0', from); });
+  const size_t bad = outside_comments(text, [&](size_t from) { return lex::find_bad_byte(text, from); });
+  if (zero == text.npos && bad == text.npos) return true;
+  const auto begin = static_cast<uint32_t>(zero == text.npos ? bad : zero);
+  char byte[8];
+  std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned char>(text[begin]));
+  sink_
+      .report(Kind::BadEncoding, {source.get(), begin, begin + 1},
+              zero == text.npos ? "byte " + std::string(byte) + " is not UTF-8"
+                                : "a zero byte: this is a binary file, not text")
+      .notes.push_back("text is read as UTF-8: save the file in that encoding, or check that it is the right file");
+  return false;
 }
 
 // Suppresses follow-up errors about a label that is a register's name.

@@ -141,6 +141,7 @@ class SourceAssembler {
     uint32_t from;        // in the program's
   };
   // statements (program.cpp)
+  bool check_bytes(const base::SourceRef& source, std::string_view text);
   void statement();
   bool quoted_label_here();
   bool named_here();  // a label, or `name = value`

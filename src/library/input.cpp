@@ -1,12 +1,10 @@
 #include "library/input.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <iterator>
 
 #include "base/files.h"
-#include "lex/utf8.h"
 
 namespace isadora::library {
 
@@ -48,12 +46,6 @@ void report_compiled(const base::SourceRef& source, std::string_view language, d
                                        : "`isadora cc` compiles C, and no other language");
 }
 
-std::string hex(char byte) {
-  char text[8];
-  std::snprintf(text, sizeof text, "0x%02X", static_cast<unsigned char>(byte));
-  return text;
-}
-
 bool has_other_encoding(const base::SourceRef& source, diag::Sink& sink) {
   for (const ByteOrderMark& mark : kMarks)
     if (source->text.starts_with(mark.bytes))
@@ -91,11 +83,7 @@ bool is_text(const base::SourceRef& source, diag::Sink& sink, size_t limit) {
   if (const std::string_view language = compiled_language(source->name); !language.empty())
     return report_compiled(source, language, sink), false;
   if (source->text.size() > limit) return report_too_large(source, "this program", limit, sink), false;
-  if (has_other_encoding(source, sink)) return false;
-  const size_t bad = lex::find_bad_byte(source->text, 0);
-  if (bad == std::string_view::npos) return true;  // compilers write zero bytes into comments
-  if (!has_zero_byte(source, sink)) refuse(source, bad, 1, "byte " + hex(source->text[bad]) + " is not UTF-8", sink);
-  return false;
+  return !has_other_encoding(source, sink);  // the assembler knows comments, in which any byte may stand
 }
 
 bool is_own_input(const std::string& input, const std::string& output, diag::Sink& sink) {

@@ -21,7 +21,7 @@ base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& si
 // Whether it is a binary file or UTF-16. A diagnostic then reports it.
 bool is_binary(const base::SourceRef& source, diag::Sink& sink);
 
-// Whether it can be a program of the assembler: UTF-8 text within the limit, and by its name not a source of a
+// Whether it can be a program of the assembler: within the limit, not UTF-16, and by its name not a source of a
 // compiler. If not, a diagnostic gives the reason.
 bool is_text(const base::SourceRef& source, diag::Sink& sink, size_t limit = kProgramLimit);
 

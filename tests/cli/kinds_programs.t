@@ -28,8 +28,8 @@ Programs.
   x.s:1:5: error: `nowhere` is not defined [undefined-symbol]
   $ wrong 'a:\na:' duplicate-symbol
   x.s:2:1: error: `a` is defined twice [duplicate-symbol]
-  $ wrong 'NOP ; // r\xe9sultat' bad-encoding
-  x.s:1:11: error: byte 0xE9 is not UTF-8 [bad-encoding]
+  $ wrong '.byte '"'\xe9' // r\xe9sultat" bad-encoding
+  x.s:1:8: error: byte 0xE9 is not UTF-8 [bad-encoding]
   $ wrong 'NOP ; \0' bad-encoding
   x.s:1:7: error: a zero byte: this is a binary file, not text [bad-encoding]
   $ wrong '\xff\xfeN\0O\0P\0' bad-encoding

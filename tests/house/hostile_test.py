@@ -110,7 +110,7 @@ def programs():
         ("kernels in kernels", b".kernel a\n" * DEEP, "[bad-directive]"),
         ("UTF-16", GOOD.decode().encode("utf-16"), "UTF-16"),
         ("UTF-16 without a mark", GOOD.decode().encode("utf-16-le"), "a zero byte"),
-        ("Latin-1", GOOD + "// résultat\n".encode("latin-1"), "not UTF-8"),
+        ("Latin-1", GOOD + ".byte 'é'\n".encode("latin-1"), "not UTF-8"),
         ("a program", PROGRAM.read_bytes()[: 9 * UNIT], "a zero byte"),
         ("cut off", GOOD[:-6], "[bad-directive]"),
         ("a word of megabytes", b"a" * 16 * UNIT, "[unknown-mnemonic]"),
