@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "assembler/program.h"
+#include "ir/float_text.h"
 
 namespace isadora::assembler {
 
@@ -109,6 +110,43 @@ void SourceAssembler::data(unsigned size) {
   } while (accept(','));
 }
 
+// `1.5`, `-2e-3`, `inf`, `nan`
+std::optional<uint64_t> SourceAssembler::float_here(const ir::FloatShape& shape) {
+  blank();
+  const uint32_t begin = pos_;
+  const bool is_negative = accept('-');
+  if (!is_negative) accept('+');
+  const uint32_t number = pos_;
+  pos_ = decimal_end(text_, pos_);
+  const bool is_no_number = pos_ == number;
+  pos_ = word_end(text_, pos_);
+  const std::string word = folded(text_.substr(number, pos_ - number));
+  std::optional<uint64_t> bits;
+  if (word == "inf" || word == "infinity")
+    bits = shape.infinity();
+  else if (word == "nan")
+    bits = shape.nan();
+  else if (is_no_number || decimal_end(text_, number) != pos_)
+    report(Kind::BadNumber, begin, std::max(pos_, begin + 1), "expected a float, as 1.5, -2e-3, `inf` or `nan`");
+  else if (bits = ir::read_float(shape, word); !bits)
+    report(Kind::OperandRange, begin, pos_,
+           "`" + std::string(text_.substr(begin, pos_ - begin)) + "` is too large for a float of " +
+               std::to_string(shape.bits) + " bits");
+  return bits ? std::optional(*bits | (is_negative ? shape.sign() : 0)) : std::nullopt;
+}
+
+void SourceAssembler::floats(unsigned size) {
+  const ir::FloatShape shape = ir::float_shape(size == 4 ? ir::FloatFormat::F32 : ir::FloatFormat::F64);
+  do {
+    const std::optional<uint64_t> bits = float_here(shape);
+    if (!bits) return;
+    uint8_t out[8];
+    put_bytes(static_cast<Int128>(*bits), size, out);
+    emit(out, size, true);
+    blank();
+  } while (accept(','));
+}
+
 // Numbers in 7 bits a byte, as few as hold it. One that depends on addresses has room for any distance.
 void SourceAssembler::leb128(Fixup::Kind kind) {
   constexpr unsigned kRoom = 5;
@@ -176,7 +214,7 @@ void SourceAssembler::align(uint32_t begin) { isa_.machine.align_power ? align_p
 
 void SourceAssembler::align_bytes(uint32_t begin) {
   Padding asked;
-  if (!number(asked.multiple, 1, 4096, "a number of bytes")) return;
+  if (!number(asked.multiple, 1, object::kMostAlign, "a number of bytes")) return;
   if (!std::has_single_bit(asked.multiple))
     return static_cast<void>(report(Kind::BadDirective, begin, pos_, "an alignment is a power of two"));
   if (padding(asked)) pad(asked);
@@ -185,7 +223,7 @@ void SourceAssembler::align_bytes(uint32_t begin) {
 void SourceAssembler::align_power(uint32_t) {
   uint64_t n = 0;
   Padding asked;
-  if (!number(n, 0, 12, "a power of two")) return;
+  if (!number(n, 0, object::kMostAlignPower, "a power of two")) return;
   asked.multiple = uint64_t{1} << n;
   if (padding(asked)) pad(asked);
 }
@@ -236,33 +274,37 @@ void SourceAssembler::zero(uint32_t) {
   if (!number(n, 0, most_fill(), "a number of bytes", &moving)) return;
   blank();
   if (accept(',') && !number(value, 0, 255, "the value of each byte")) return;
-  emit_fill(n, static_cast<uint8_t>(value), moving, false);
+  emit_fill(n, {{static_cast<uint8_t>(value)}}, moving);
 }
 
-void SourceAssembler::emit_fill(uint64_t count, uint8_t value, const std::optional<SymbolicExpression>& moving,
-                                bool to_place) {
+void SourceAssembler::emit_fill(uint64_t count, const FillPattern& pattern,
+                                const std::optional<SymbolicExpression>& moving, bool to_place) {
+  const uint64_t size = count * pattern.size;
   if (moving) {
-    RelaxFragment& f = add_fragment(RelaxFragment::Kind::Fill, count);
-    f.value = value;
+    RelaxFragment& f = add_fragment(RelaxFragment::Kind::Fill, size);
+    f.pattern = pattern;
     f.operand = *moving;
     f.to_place = to_place;
   }
-  emit_copies(count, value);
+  const bool is_zero = std::ranges::all_of(pattern.bytes, [](uint8_t b) { return b == 0; });
+  if (is_zero_section()) return emit_into_zeros(size, is_zero);
+  if (!has_room_for(size)) return;
+  note_data(size);
+  pattern.append(bytes(), count);
 }
 
 // `.fill copies, bytes of each, value`: as with GNU as the value has four bytes, and bytes beyond these are zero.
 void SourceAssembler::fill(uint32_t) {
   uint64_t copies = 0, size = 1;
   std::optional<Int128> value = 0;
-  if (!number(copies, 0, most_fill() / 8, "a number of copies")) return;
+  std::optional<SymbolicExpression> moving;
+  if (!number(copies, 0, most_fill() / 8, "a number of copies", &moving)) return;
   if (after_blank(',') && !number(size, 0, 8, "a number of bytes")) return;
   if (after_blank(',')) value = known_number("a value");
-  if (!value) return;
-  uint8_t one[8];
-  put_bytes(static_cast<uint32_t>(*value), static_cast<unsigned>(size), one);
-  std::vector<uint8_t> all;
-  for (uint64_t i = 0; i < copies; ++i) all.insert(all.end(), one, one + size);
-  emit(all.data(), all.size(), true);
+  if (!value || size == 0) return;
+  FillPattern pattern{.size = static_cast<unsigned>(size)};
+  put_bytes(static_cast<uint32_t>(*value), pattern.size, pattern.bytes.data());
+  emit_fill(copies, pattern, moving);
 }
 
 // `.org place, value`: fills the section up to a place of it, a label or a number of bytes from its beginning.
@@ -276,7 +318,8 @@ void SourceAssembler::org(uint32_t) {
   uint64_t value = 0;
   if (!fill_size(f, count) || (after_blank(',') && !number(value, 0, 255, "the value of each byte"))) return;
   // The instructions before it may grow.
-  emit_fill(static_cast<uint64_t>(count), static_cast<uint8_t>(value), several_lengths_ ? place : std::nullopt, true);
+  emit_fill(static_cast<uint64_t>(count), {{static_cast<uint8_t>(value)}}, several_lengths_ ? place : std::nullopt,
+            true);
 }
 
 // A word that need not be an instruction, of one parcel.

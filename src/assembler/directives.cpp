@@ -50,6 +50,7 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".popsection", &SourceAssembler::pop_section},
       {".previous", &SourceAssembler::previous_section},
       {".equ", &SourceAssembler::equ},
+      {".equiv", &SourceAssembler::equ},
       {".set", &SourceAssembler::set},
       {".globl", &SourceAssembler::globl},
       {".global", &SourceAssembler::globl},
@@ -94,6 +95,9 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".long", &SourceAssembler::bytes4},
       {".8byte", &SourceAssembler::bytes8},
       {".quad", &SourceAssembler::bytes8},
+      {".float", &SourceAssembler::floats4},
+      {".single", &SourceAssembler::floats4},
+      {".double", &SourceAssembler::floats8},
       {".uleb128", &SourceAssembler::unsigned_leb128},
       {".sleb128", &SourceAssembler::signed_leb128},
       {".ascii", &SourceAssembler::ascii},
@@ -417,7 +421,7 @@ std::optional<SourceAssembler::NamedZeros> SourceAssembler::common_symbol() {
     return std::nullopt;
   blank();
   const uint32_t at_align = pos_;
-  if (accept(',') && !number(out.align, 1, 4096, "an alignment")) return std::nullopt;
+  if (accept(',') && !number(out.align, 1, object::kMostAlign, "an alignment")) return std::nullopt;
   if (!std::has_single_bit(out.align)) {
     report(Kind::BadDirective, at_align, pos_, "an alignment is a power of two");
     return std::nullopt;

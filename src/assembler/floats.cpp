@@ -8,18 +8,6 @@ namespace {
 
 bool is_hex_digit(char c) { return is_digit(c) || (fold(c) >= 'a' && fold(c) <= 'f'); }
 
-uint32_t skip_digits(std::string_view text, uint32_t pos) {
-  while (is_digit(at(text, pos))) ++pos;
-  return pos;
-}
-
-uint32_t skip_exponent(std::string_view text, uint32_t pos) {
-  if (fold(at(text, pos)) != 'e') return pos;
-  const char sign = at(text, pos + 1);
-  const uint32_t digits = pos + (sign == '-' || sign == '+' ? 2 : 1);
-  return is_digit(at(text, digits)) ? skip_digits(text, digits) : pos;
-}
-
 }  // namespace
 
 bool Match::float_number(const FormOp& op, const model::Type& type, uint32_t& pos) {
@@ -30,15 +18,10 @@ bool Match::float_number(const FormOp& op, const model::Type& type, uint32_t& po
     pos = end;
     return float_bits(op, type, begin, digits, end);
   }
-  end = skip_digits(r_.text, digits);
-  const uint32_t whole = end;
-  if (at(r_.text, end) == '.') end = skip_digits(r_.text, end + 1);
-  const bool any_digit = end - digits > (whole == end ? 0u : 1u);
-  const uint32_t mantissa = end;
-  end = skip_exponent(r_.text, end);
-  if (!any_digit || is_word(at(r_.text, end)) || at(r_.text, end) == '.')
+  end = decimal_end(r_.text, digits);
+  if (end == digits || is_word(at(r_.text, end)) || at(r_.text, end) == '.')
     return expect(begin, [] { return "a float (e.g. 1.5) or its bits (e.g. 0x3FC00000)"; });
-  if (whole == mantissa && mantissa == end) {
+  if (end == skip_digits(r_.text, digits)) {
     return wrong(
         end, diag::Kind::BadNumber, begin, end,
         [&] {

@@ -113,10 +113,12 @@ bool SourceAssembler::fill_size(const RelaxFragment& f, Int128& size) {
 }
 
 bool SourceAssembler::check_fill(const RelaxFragment& f, Int128 size) {
-  if (size >= 0 && size <= static_cast<Int128>(most_fill())) return true;
+  const uint64_t most = most_fill() / f.pattern.size;
+  if (size >= 0 && size <= static_cast<Int128>(most)) return true;
   report(Kind::BadDirective, f.operand.begin, f.operand.end,
          f.to_place && size < 0 ? "this place is before what the section has already, expected a later one"
-                                : "expected a number of bytes, 0 to " + std::to_string(most_fill()));
+         : f.pattern.size > 1   ? "expected a number of copies, 0 to " + std::to_string(most)
+                                : "expected a number of bytes, 0 to " + std::to_string(most));
   return false;
 }
 
@@ -126,8 +128,8 @@ void SourceAssembler::set_fill(RelaxFragment& f) {
   if (!fill_size(f, v)) {
     f.settled = true;
   } else {
-    const uint64_t growth = static_cast<uint64_t>(v) - f.bytes;
-    f.bytes = static_cast<uint64_t>(v);
+    const uint64_t bytes = static_cast<uint64_t>(v) * f.pattern.size, growth = bytes - f.bytes;
+    f.bytes = bytes;
     if (!is_zero_section() && !has_room_for(growth)) f.settled = true;
   }
 }
@@ -240,7 +242,7 @@ void SourceAssembler::move_bytes(Section section) {
       const std::vector<uint8_t> padding = padding_of(f.bytes, f.padding.value);
       to.insert(to.end(), padding.begin(), padding.end());
     } else {
-      to.resize(to.size() + f.bytes, f.value);
+      f.pattern.append(to, f.bytes / f.pattern.size);
     }
   }
   copy_up_to(from.size());

@@ -19,6 +19,7 @@
 #include "assembler/statement_feed.h"
 #include "encoding/fixups.h"
 #include "encoding/padding.h"
+#include "ir/floats.h"
 #include "object/bytes.h"
 #include "object/dwarf.h"
 
@@ -404,7 +405,11 @@ class SourceAssembler {
   void bytes8(uint32_t) { data(8); }
   void ascii(uint32_t) { strings(false); }
   void asciz(uint32_t) { strings(true); }
+  void floats4(uint32_t) { floats(4); }
+  void floats8(uint32_t) { floats(8); }
   void data(unsigned size);
+  std::optional<uint64_t> float_here(const ir::FloatShape& shape);
+  void floats(unsigned size);
   void unsigned_leb128(uint32_t) { leb128(Fixup::Kind::Unsigned128); }
   void signed_leb128(uint32_t) { leb128(Fixup::Kind::Signed128); }
   void leb128(Fixup::Kind kind);
@@ -419,7 +424,8 @@ class SourceAssembler {
   void zero(uint32_t);
   void fill(uint32_t);
   void org(uint32_t);
-  void emit_fill(uint64_t count, uint8_t value, const std::optional<SymbolicExpression>& moving, bool to_place);
+  void emit_fill(uint64_t count, const FillPattern& pattern, const std::optional<SymbolicExpression>& moving,
+                 bool to_place = false);
   void illegal(uint32_t begin);
   bool has_room_for(uint64_t count);
   void emit(const uint8_t* bytes, size_t count, bool is_data);

@@ -8,6 +8,7 @@
 // three sweeps are enough for most programs.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -28,15 +29,25 @@ struct Padding {
   }
 };
 
+// The bytes that a fill repeats.
+struct FillPattern {
+  std::array<uint8_t, 8> bytes = {};
+  unsigned size = 1;
+  void append(std::vector<uint8_t>& to, uint64_t copies) const {
+    if (size == 1) return to.resize(to.size() + copies, bytes[0]);
+    for (uint64_t i = 0; i < copies; ++i) to.insert(to.end(), bytes.begin(), bytes.begin() + size);
+  }
+};
+
 // A place of one section whose size is not certain: an instruction that could be longer, the padding up to a multiple,
-// or a fill of as many bytes as an expression says.
+// or a fill of as many copies as an expression says.
 struct RelaxFragment {
   enum class Kind : uint8_t { Instruction, Align, Fill } kind = Kind::Instruction;
   uint64_t offset = 0;  // in the section, with the sizes before layout
   uint64_t was = 0;     // its size then
   uint64_t bytes = 0;   // and now
   Padding padding = {};
-  uint8_t value = 0;                      // of each byte of a fill
+  FillPattern pattern = {};               // of a fill
   std::vector<BranchRange> reaches = {};  // of an instruction, ascending
   int64_t target = 0;                     // an offset in the section, as above
   size_t before_target = 0;               // fragments of the section that move the target

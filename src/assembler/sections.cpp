@@ -173,6 +173,8 @@ bool SourceAssembler::section_words(SectionWish& out) {
     report(Kind::BadDirective, begin, begin, "expected a section's name (e.g. `.section .rodata`)");
     return false;
   }
+  if (words.size() > 1 && words.back().empty())
+    return fail("expected the end of the line, found `,` and nothing after it");
   size_t next = 1;
   const auto word = [&] { return next < words.size() ? without_quotes(words[next++]) : std::string_view(); };
   std::string_view letters;

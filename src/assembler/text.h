@@ -101,6 +101,23 @@ inline uint32_t element_end(std::string_view text, uint32_t pos) {
   return std::min(pos, static_cast<uint32_t>(text.size()));
 }
 
+inline uint32_t skip_digits(std::string_view text, uint32_t pos) {
+  while (is_digit(at(text, pos))) ++pos;
+  return pos;
+}
+
+// Past an unsigned number that may have a point and an exponent; `pos` itself if it does not begin there.
+inline uint32_t decimal_end(std::string_view text, uint32_t pos) {
+  const uint32_t whole = skip_digits(text, pos);
+  const bool has_point = at(text, whole) == '.';
+  const uint32_t mantissa = has_point ? skip_digits(text, whole + 1) : whole;
+  if (mantissa - pos == (has_point ? 1 : 0)) return pos;
+  const bool has_exponent = fold(at(text, mantissa)) == 'e';
+  const char sign = at(text, mantissa + 1);
+  const uint32_t exponent = mantissa + (sign == '-' || sign == '+' ? 2 : 1);
+  return has_exponent && is_digit(at(text, exponent)) ? skip_digits(text, exponent) : mantissa;
+}
+
 inline constexpr std::string_view kOperators = "+-*/%&|^<>";
 
 // Does the text combine two terms, outside of parentheses?

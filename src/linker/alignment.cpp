@@ -50,7 +50,7 @@ class Aligner {
     for (const Unit::Relocation& r : marks) {
       if (r.addend == 0) continue;
       const auto count = static_cast<uint64_t>(r.addend);
-      if (r.addend < 0 || r.addend > 4095 || r.offset < last ||
+      if (r.addend < 0 || count >= object::kMostAlign || r.offset < last ||
           count > bytes.size() - std::min<uint64_t>(r.offset, bytes.size()))
         return fail(s, r);
       const uint64_t align = std::bit_ceil(count + 1), at = r.offset - gone;

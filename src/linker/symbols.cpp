@@ -51,7 +51,7 @@ void place_commons(std::vector<LinkInput>& inputs, const std::vector<std::vector
   Unit::Section& zeros = unit.sections[1];
   zeros = {.name = ".bss", .type = SHT_NOBITS, .flags = SHF_ALLOC | SHF_WRITE, .align = 1, .bytes = {}, .size = 0};
   for (auto& [name, s] : commons) {
-    const uint64_t align = std::min<uint64_t>(std::max<uint64_t>(s.value, 1), kPage);
+    const uint64_t align = std::max<uint64_t>(s.value, 1);
     zeros.align = std::max(zeros.align, align);
     s.value = (zeros.size + align - 1) / align * align;
     s.section = 1;

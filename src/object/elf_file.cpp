@@ -222,7 +222,8 @@ void ElfWriter::place(const std::vector<std::pair<uint32_t, uint32_t>>& loads) {
   }
   for (size_t i = 1; i < sections_.size(); ++i) {
     if (placed[i]) continue;
-    sections_[i].offset = at = round_up(at, sections_[i].align);
+    // No reader asks for more: a file need not hold the bytes up to a large multiple.
+    sections_[i].offset = at = round_up(at, std::min(sections_[i].align, kPage));
     at += sections_[i].bytes.size();
   }
   header_.sections = round_up(at, 8);

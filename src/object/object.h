@@ -98,6 +98,10 @@ struct Symbol {
   bool thread = false;    // of an image: an offset in each thread's block
 };
 
+// Of sections and common symbols, in bytes: 2^28.
+inline constexpr unsigned kMostAlignPower = 28;
+inline constexpr uint64_t kMostAlign = uint64_t{1} << kMostAlignPower;
+
 // Zeros that the linker places: the largest of those that bear the name, where no object defines it.
 struct CommonSymbol {
   std::string name;

@@ -373,7 +373,6 @@ bool is_relocatable(std::string_view bytes) {
 namespace {
 
 constexpr uint64_t kMostZeros = uint64_t{1} << 32;
-constexpr uint64_t kMostAlign = 4096;
 
 class UnitReader {
  public:
@@ -412,7 +411,7 @@ class UnitReader {
       const bool bad_align = is_bad_align(s.align);
       if (s.flags & SHF_ALLOC && (bad_align || !is_printable(s.name)))
         return fail("has a section in memory with " +
-                    std::string(bad_align ? "an alignment that is not a power of two up to 4096"
+                    std::string(bad_align ? "an alignment that is not a power of two up to 2^28"
                                           : "a name that cannot be printed")),
                false;
       const bool is_linked = s.flags & SHF_LINK_ORDER && s.link < file_.size();
@@ -439,7 +438,7 @@ class UnitReader {
                false;
       const std::string name(is_printable(s.name) ? s.name : std::string_view());
       if (s.section == Unit::kCommon && is_bad_align(s.value))
-        return fail("has the common symbol `" + name + "` with an alignment that is not a power of two up to 4096"),
+        return fail("has the common symbol `" + name + "` with an alignment that is not a power of two up to 2^28"),
                false;
       if (s.type == STT_FILE && !name.empty() && unit_.sources.empty()) unit_.sources = {name};
       unit_.symbols.push_back({name, s.bind, s.type, s.visibility, s.section, s.value, s.size});

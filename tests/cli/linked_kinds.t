@@ -81,6 +81,106 @@ A place of a section is `.`.
       |          ^
   [1]
 
+Floats, fills whose count depends on the lengths of instructions, and alignments of more than a page.
+
+  $ cat > floats.s <<'TEXT'
+  >     .float 1.5, -2e-3, inf, -inf, nan, 1, 1e10, .5, 5., +3, infinity, -nan, 1e-45, 3.4028235e38
+  >     .single 0.1, 16777219
+  >     .double 0.1, -1e300, 5e-324, inf, 3, 1.7976931348623157e308
+  > TEXT
+  $ isadora as --isa rv32imc floats.s && gas floats.s -o gas.o && text floats.o .text > ours && text gas.o .text > theirs && cmp ours theirs && head -2 ours
+   00 00 c0 3f 6f 12 03 bb 00 00 80 7f 00 00 80 ff
+   ff ff ff 7f 00 00 80 3f f9 02 15 50 00 00 00 3f
+  $ cat > fills.s <<'TEXT'
+  >     .option norelax
+  > first:
+  >     j far
+  >     beq a0, a1, far
+  > second:
+  >     .fill (second - first) / 2, 4, 0x11223344
+  >     .fill 12 - (second - first), 2, 0x5566
+  >     .zero 0x900
+  > far: nop
+  >     .equiv all, far - first
+  >     .word all
+  > TEXT
+  $ isadora as --isa rv32imc fills.s && gas fills.s -o gas.o && text fills.o .text > ours && text gas.o .text > theirs && cmp ours theirs && head -3 ours
+   6f 00 10 12 e3 0e b5 10 44 33 22 11 44 33 22 11
+   44 33 22 11 44 33 22 11 66 55 66 55 66 55 66 55
+   00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+  $ (for i in $(seq 1200); do echo "    addi a$((i % 6)), a0, $i"; done; cat fills.s) > long.s
+  $ isadora as --isa rv32imc long.s && gas long.s -o gas.o && text long.o .text > ours && text gas.o .text > theirs && cmp ours theirs
+  $ printf 'a: beq a0, a1, far\nb: .fill 6 - (b - a), 4, 1\n    .zero 0x2000\nfar: nop\n' > few.s && isadora as --isa rv32imc few.s
+  few.s:2:10: error: expected a number of copies, 0 to 67108864 [bad-directive]
+    2 | b: .fill 6 - (b - a), 4, 1
+      |          ^~~~~~~~~~~
+  [1]
+  $ printf '.equiv one, 1\n.equiv one, 2\n' > again.s && isadora as --isa rv32imc again.s
+  again.s:2:8: error: `one` is defined twice [duplicate-symbol]
+    2 | .equiv one, 2
+      |        ^~~
+  again.s:1:8: note: first defined here
+    1 | .equiv one, 1
+      |        ^~~
+  [1]
+  $ cat > wide.s <<'TEXT'
+  >     .option norelax
+  >     .globl _start, wide, zeros
+  > _start:
+  >     la a0, wide
+  >     la a1, zeros
+  >     la a2, common
+  >     lw a3, 0(a0)
+  >     .p2align 16
+  > high: nop
+  >     add a0, a0, a1
+  >     add a0, a0, a2
+  >     slli a0, a0, 17
+  >     srli a0, a0, 17
+  >     add a0, a0, a3
+  >     li a7, 93
+  >     ecall
+  >     .data
+  >     .word 1
+  >     .balign 0x20000
+  > wide: .word 2
+  >     .bss
+  >     .p2align 15
+  > zeros: .zero 4
+  >     .comm common, 4, 0x10000
+  > TEXT
+  $ isadora as --isa rv32imc wide.s && gas wide.s -o gas.o && for file in wide gas; do readelf -SW $file.o | grep -oE '\.(text|data|bss) .*' | awk '{ print $1, $NF }' | sort > $file.aligns; done; cmp wide.aligns gas.aligns && cat wide.aligns
+  .bss 32768
+  .data 131072
+  .text 4
+  .text 65536
+  $ for object in wide gas; do isadora link --isa rv32imc $object.o -o $object && riscv64-unknown-elf-nm $object | grep -E 'high|wide|zeros|common'; isadora run $object; echo $?; qemu-riscv32 ./$object; echo $?; done
+  00080000 B common
+  00020000 t high
+  00060000 D wide
+  00070000 B zeros
+  2
+  2
+  00080000 B common
+  00020000 t high
+  00060000 D wide
+  00070000 B zeros
+  2
+  2
+  $ riscv64-unknown-elf-ld -melf32lriscv wide.o -o theirs && qemu-riscv32 ./theirs; echo $?
+  2
+  $ printf '.balign 0x20000000\n.p2align 29\n.comm x, 4, 0x20000000\n' > wider.s && isadora as --isa rv32imc wider.s
+  wider.s:1:9: error: expected a number of bytes, 1 to 268435456 [bad-directive]
+    1 | .balign 0x20000000
+      |         ^~~~~~~~~~
+  wider.s:2:10: error: expected a power of two, 0 to 28 [bad-directive]
+    2 | .p2align 29
+      |          ^~
+  wider.s:3:13: error: expected an alignment, 1 to 268435456 [bad-directive]
+    3 | .comm x, 4, 0x20000000
+      |             ^~~~~~~~~~
+  [1]
+
 Functions of which each object has a part are joined in the order of the objects, and a section with a name of C's lies together.
 
   $ cat > first.s <<'TEXT'
