@@ -2,6 +2,7 @@
 // and kernels (assemble). Compiled from the Model once; parsing an instruction does not allocate.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -112,10 +113,13 @@ class InstructionParser {
 // text can ask for any number of them.
 inline constexpr uint64_t kMostData = uint64_t{1} << 28;
 
+// Reads a file that a program names. Null where it cannot be read, with the reason.
+using FileReader = std::function<base::SourceRef(const std::string& name, std::string& error)>;
+
 // Assembles a program (docs/assembly.md). Reports up to 100 errors. More data than `most_data` bytes, a multiple of 1
-// MiB, is an error.
+// MiB, is an error. Without `files` a program cannot name files.
 bool assemble(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
-              uint64_t most_data = kMostData);
+              uint64_t most_data = kMostData, const FileReader& files = {});
 
 // Directives and types of parameters that all instruction sets share, for editors: ".kernel", …, and "u8", ….
 std::vector<std::string_view> directive_names();

@@ -20,9 +20,8 @@ constexpr ParameterType kParameterTypes[] = {{"u8", 1, false},  {"s8", 1, false}
                                              {"u64", 8, false}, {"s64", 8, false}, {"ptr", 8, true}};
 
 // Directives of GNU as that this assembler lacks.
-constexpr std::string_view kOfOthers[] = {".incbin", ".subsection", ".equiv",  ".eqv",    ".insn",
-                                          ".float",  ".single",     ".double", ".octa",   ".nops",
-                                          ".line",   ".title",      ".print",  ".symver", ".version"};
+constexpr std::string_view kOfOthers[] = {".subsection", ".eqv",   ".insn",  ".octa",   ".nops",
+                                          ".line",       ".title", ".print", ".symver", ".version"};
 
 // Directives about frames that are read and not followed.
 constexpr std::string_view kFrameDirectives[] = {
@@ -111,6 +110,8 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".skip", &SourceAssembler::zero},
       {".fill", &SourceAssembler::fill},
       {".org", &SourceAssembler::org},
+      {".include", &SourceAssembler::include},
+      {".incbin", &SourceAssembler::include_bytes},
       {".macro", &SourceAssembler::macro},
       {".endm", &SourceAssembler::lone_end},
       {".endmacro", &SourceAssembler::lone_end},
@@ -178,9 +179,7 @@ void SourceAssembler::directive() {
 // A directive of other assemblers is not a misspelt one of this.
 void SourceAssembler::unknown_directive(uint32_t begin, std::string_view word) {
   auto& d = report(Kind::UnknownDirective, begin, pos_, "unknown directive `" + std::string(word) + "`");
-  if (word == ".include") {
-    d.notes.emplace_back("`isadora cc` assembles files named .S, with `#include` and macros of C's preprocessor");
-  } else if (std::ranges::find(kOfOthers, word) != std::end(kOfOthers)) {
+  if (std::ranges::find(kOfOthers, word) != std::end(kOfOthers)) {
     d.notes.emplace_back("it is a directive of other assemblers; docs/assembly.md lists those of this one");
   } else {
     std::vector<std::string> names;

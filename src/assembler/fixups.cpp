@@ -278,7 +278,7 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kin
   if (!anchor.known && !anchor.name.empty() && is_digit(anchor.name[0])) return no_numbered_label(begin, anchor.name);
   if (isa_.machine.elf.addends_inside) check_addend(begin, at, kind, addend);
   object_.relocations.push_back(
-      {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), written_at(begin).line});
+      {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), line_in_program(begin)});
 }
 
 // `1f` and `1b` are labels of this program alone.

@@ -72,15 +72,16 @@ bool SourceAssembler::has_more() {
 void SourceAssembler::too_much_text() {
   is_full_ = true;
   report(Kind::TooLarge, names_.position, names_.position,
-         "macros and repetitions make more than " + std::to_string(std::min(kMostText, most_data_) >> 20) +
+         "macros, repetitions and files make more than " + std::to_string(std::min(kMostText, most_data_) >> 20) +
              " MiB of text here: repeat less, or split the program");
 }
 
-void SourceAssembler::push(uint32_t begin, PlacedText text, uint64_t rounds) {
-  const StatementFeed::Pushed pushed = feed().push(std::move(text), rounds);
+void SourceAssembler::push(uint32_t begin, PlacedText text, uint64_t rounds, bool is_file) {
+  const StatementFeed::Pushed pushed = feed().push(std::move(text), rounds, is_file);
   if (pushed == StatementFeed::Pushed::TooMuch) too_much_text();
   if (pushed != StatementFeed::Pushed::TooDeep) return;
-  report(Kind::TooDeep, begin, name_end(text_, begin + 1, true), "macros and repetitions are nested beyond 100 levels");
+  report(Kind::TooDeep, begin, name_end(text_, begin + 1, true),
+         "macros, repetitions and files are nested beyond 100 levels");
 }
 
 // The lines up to the directive's end.

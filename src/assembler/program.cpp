@@ -14,9 +14,8 @@ using diag::Kind;
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it before UTF-8
-constexpr size_t kMostReserved = size_t{1} << 20;            // lines that memory is set aside for
-constexpr size_t kMostCompared = 10000;                      // symbols that an undefined one is compared with
+constexpr size_t kMostReserved = size_t{1} << 20;  // lines that memory is set aside for
+constexpr size_t kMostCompared = 10000;            // symbols that an undefined one is compared with
 
 }  // namespace
 
@@ -40,9 +39,10 @@ base::SourceRef without_comments(const base::SourceRef& source, std::string_view
 }
 
 SourceAssembler::SourceAssembler(const InstructionParser& matcher, const base::SourceRef& source, uint64_t most_data,
-                                 bool caches)
+                                 const FileReader& files, bool caches)
     : matcher_(matcher),
       most_data_(most_data),
+      read_file_(files),
       caches_(caches),
       isa_(matcher.codec().isa()),
       registers_(matcher.registers()),
@@ -417,8 +417,13 @@ bool SourceAssembler::is_linked(const FixupInfo& places) const {
 }
 
 void SourceAssembler::note_line(uint32_t begin) {
-  const base::Source::Position at = feed_ ? written_at(begin) : next_position(begin);
-  lines_of(section_).push_back({address(), at.line, at.column});
+  object::LineEntry line = feed_ ? written_at(begin) : object::LineEntry();
+  if (!feed_) {
+    const base::Source::Position at = next_position(begin);
+    line.line = at.line, line.column = at.column;
+  }
+  line.address = address();
+  lines_of(section_).push_back(line);
   if (!next_loc_) return;
   next_loc_->address = address();
   located_[section_].push_back(*std::exchange(next_loc_, std::nullopt));
@@ -434,10 +439,13 @@ base::Source::Position SourceAssembler::next_position(uint32_t begin) {
 }
 
 // In the file; in a macro, where the outermost one is used.
-base::Source::Position SourceAssembler::written_at(uint32_t begin) const {
-  if (!feed_) return source_->position(begin);
-  const base::Span here = span(begin, begin), use = base::row_of(here);
-  return given_->position((use ? use : base::as_written(here)).begin);
+object::LineEntry SourceAssembler::written_at(uint32_t begin) const {
+  const base::Span here = span(begin, begin), use = feed_ ? base::row_of(here) : base::Span{};
+  const uint32_t place = (use ? use : base::as_written(here)).begin;
+  const IncludedFile* const in = included_at(place);
+  const base::Source& file = in ? *in->file : given_ ? *given_ : *source_;
+  const base::Source::Position at = file.position(in ? place - in->begin : place);
+  return {0, at.line, at.column, in ? static_cast<uint32_t>(in - included_.data() + 1) : 0};
 }
 
 // Names that are defined by unknown ones are reported at their definitions.
@@ -460,7 +468,9 @@ void SourceAssembler::show_original() {
     for (auto& l : d.labels) move(l.span);
     for (auto& f : d.fixes) move(f.span);
   }
-  if (feed_) sink_ = diag::as_written(sink_);
+  if (!feed_) return;
+  sink_ = diag::as_written(sink_);
+  show_files();
 }
 
 // The nearest symbol as a fix for an undefined one.
@@ -493,7 +503,7 @@ bool assemble(SourceAssembler program, object::Object& out, diag::Sink& sink) {
     program.sink().all().back().notes.push_back("there may be more: " + std::to_string(kMaxErrors) +
                                                 " errors are shown");
   const bool fine = !program.sink().has_errors();
-  for (auto& found : program.sink().all()) sink.all().push_back(std::move(found));
+  sink.append(std::move(program.sink()));
   if (fine) out = program.take_object();
   return fine;
 }
@@ -501,13 +511,13 @@ bool assemble(SourceAssembler program, object::Object& out, diag::Sink& sink) {
 }  // namespace
 
 bool assemble(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
-              uint64_t most_data) {
-  return assemble(SourceAssembler(matcher, source, most_data), out, sink);
+              uint64_t most_data, const FileReader& files) {
+  return assemble(SourceAssembler(matcher, source, most_data, files), out, sink);
 }
 
 bool assemble_by_rules(const InstructionParser& matcher, const base::SourceRef& source, object::Object& out,
                        diag::Sink& sink) {
-  return assemble(SourceAssembler(matcher, source, kMostData, false), out, sink);
+  return assemble(SourceAssembler(matcher, source, kMostData, {}, false), out, sink);
 }
 
 }  // namespace isadora::assembler

@@ -31,7 +31,7 @@ class SourceAssembler {
  public:
   // Without `caches` each statement is parsed by all rules.
   SourceAssembler(const InstructionParser& matcher, const base::SourceRef& source, uint64_t most_data,
-                  bool caches = true);
+                  const FileReader& files = {}, bool caches = true);
 
   void run();
   object::Object take_object();
@@ -211,7 +211,7 @@ class SourceAssembler {
                       FixupInfo& places);
   void note_line(uint32_t begin);
   base::Source::Position next_position(uint32_t begin);
-  base::Source::Position written_at(uint32_t begin) const;
+  object::LineEntry written_at(uint32_t begin) const;
   void report_unknown(const SymbolicExpression& e);
   void forget_uses_of_misnamed();
   void suggest(diag::Diagnostic& d) const;
@@ -359,6 +359,21 @@ class SourceAssembler {
   void weak(uint32_t);
   void isa(uint32_t begin);
 
+  // files that the program names (files.cpp)
+  struct IncludedFile {
+    base::SourceRef file;
+    uint32_t begin = 0;        // of its text among those of all files
+    unsigned line = 0;         // of the directive in the program's file that asks for it
+    base::Span included = {};  // that directive, or one in another file
+  };
+  base::SourceRef named_file(uint32_t begin);
+  void include(uint32_t begin);
+  void include_bytes(uint32_t begin);
+  const IncludedFile* included_at(uint32_t place) const;
+  unsigned line_in_program(uint32_t begin) const;
+  void to_file(base::Span& s) const;
+  void show_files();
+
   // macros, repetitions and conditions (macros.cpp)
   struct Macro {
     struct Parameter {
@@ -371,9 +386,9 @@ class SourceAssembler {
     PlacedText body;
   };
   StatementFeed& feed();
+  void push(uint32_t begin, PlacedText text, uint64_t rounds, bool is_file = false);
   bool has_more();
   void too_much_text();
-  void push(uint32_t begin, PlacedText text, uint64_t rounds);
   std::optional<PlacedText> block(uint32_t begin, std::span<const std::string_view> begins,
                                   std::span<const std::string_view> ends);
   MacroArgument argument_here(uint32_t end);
@@ -509,7 +524,8 @@ class SourceAssembler {
   bool is_over() const { return is_full_ || sink_.all().size() >= kMaxErrors; }
 
   const InstructionParser& matcher_;
-  const uint64_t most_data_;  // bytes
+  const uint64_t most_data_;    // bytes
+  const FileReader read_file_;  // null: a program cannot name files
   const bool caches_;
   const model::Isa& isa_;
   const RegisterNames& registers_;
@@ -519,6 +535,7 @@ class SourceAssembler {
   // As they were before the text began to grow; null where it does not.
   base::SourceRef given_, given_clean_;
   std::optional<StatementFeed> feed_;
+  std::vector<IncludedFile> included_;
   std::map<std::string, Macro, std::less<>> macros_;  // by their names in small letters
   uint64_t uses_ = 0;                                 // of macros so far
   std::string_view text_;

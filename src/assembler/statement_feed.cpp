@@ -148,20 +148,31 @@ bool StatementFeed::skip_branch() {
   return false;
 }
 
-StatementFeed::Pushed StatementFeed::push(PlacedText text, uint64_t rounds) {
+StatementFeed::Pushed StatementFeed::push(PlacedText text, uint64_t rounds, bool is_file) {
   if (levels_.size() > kMostLevels) return Pushed::TooDeep;
   if (waiting_ + text.bytes.size() > most_) return Pushed::TooMuch;
   if (rounds == 0) return Pushed::Fine;
   waiting_ += text.bytes.size();
-  levels_.push_back({std::move(text), rounds, conditions_.size()});
+  levels_.push_back({std::move(text), rounds, conditions_.size(), is_file});
   return Pushed::Fine;
 }
 
 bool StatementFeed::leave() {
-  if (levels_.size() < 2) return false;
+  if (levels_.size() < 2 || levels_.back().is_file) return false;
   conditions_.resize(levels_.back().conditions);
   pop();
   return true;
+}
+
+uint32_t StatementFeed::add_file(std::string_view clean) {
+  if (!files_) {
+    files_ = std::make_shared<base::Source>();
+    files_->text = origin_->written->text;
+    origin_->written = files_;
+  }
+  const auto place = static_cast<uint32_t>(files_->text.size());
+  files_->text += clean;
+  return place;
 }
 
 bool StatementFeed::substitute(PlacedText& out, const PlacedText& body, std::span<const MacroArgument> arguments,

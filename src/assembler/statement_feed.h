@@ -1,5 +1,6 @@
-// The text of a program with macros, repetitions and conditions. It grows statement by statement, since what comes next
-// depends on the values of symbols at that moment. Each part knows the place in the file that it comes from.
+// The text of a program with macros, repetitions, conditions and further files. It grows statement by statement, since
+// what comes next depends on the values of symbols at that moment. Each part knows the place in the file that it comes
+// from.
 #pragma once
 
 #include <memory>
@@ -48,9 +49,19 @@ class StatementFeed {
 
   enum class Pushed : uint8_t { Fine, TooDeep, TooMuch };
   // The text comes next, in this number of rounds.
-  Pushed push(PlacedText text, uint64_t rounds);
-  // The innermost text that was pushed ends here; false if there is none.
+  Pushed push(PlacedText text, uint64_t rounds, bool is_file = false);
+  // The innermost text that was pushed ends here; false if there is none, or if it is a file.
   bool leave();
+
+  // From then on places in the file are places in a text of all files, this one first. Returns the new file's place.
+  uint32_t add_file(std::string_view clean);
+  // The text of a file that was added.
+  PlacedText file_text(uint32_t place, std::string_view clean) const {
+    const auto size = static_cast<uint32_t>(clean.size());
+    return {std::string(clean), {origin_->written, {{.at = 0, .from = place, .to = place + size}}, false}};
+  }
+  // The text that places in files are places of.
+  const base::Source* written() const { return origin_->written.get(); }
 
   struct Condition {
     uint32_t begin = 0, end = 0;  // of the directive's word
@@ -76,6 +87,7 @@ class StatementFeed {
     PlacedText text;
     uint64_t rounds = 1;
     size_t conditions = 0;  // that were open before it
+    bool is_file = false;
     uint32_t at = 0;
   };
 
@@ -84,6 +96,7 @@ class StatementFeed {
 
   std::shared_ptr<base::Origin> origin_ = std::make_shared<base::Origin>();
   std::shared_ptr<base::Source> growing_ = std::make_shared<base::Source>();
+  std::shared_ptr<base::Source> files_;  // the texts of all files; null where there is one
   const uint64_t most_;
   std::vector<Level> levels_;
   uint64_t waiting_ = 0;  // bytes of texts that were pushed and have not ended

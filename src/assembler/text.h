@@ -49,6 +49,8 @@ struct NameHash {
   size_t operator()(std::string_view s) const { return std::hash<std::string_view>()(s); }
 };
 
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it before UTF-8
+
 // The character at a place, and 0 at the end of the text.
 inline char at(std::string_view text, uint32_t pos) { return pos < text.size() ? text[pos] : '\0'; }
 

@@ -226,7 +226,9 @@ int assemble(const AsOptions& options, diag::Sink& sink) {
   std::unique_ptr<IsaAssembler> loaded = load_for_assembling(name, sink);
   if (!loaded) return kUnusable;
   const IsaAssembler& isa = until_the_end(std::move(loaded));
-  if (!is_text(input, sink) || !assembler::assemble(isa.matcher, input, object, sink)) return kFindings;
+  const bool good = is_text(input, sink) && assembler::assemble(isa.matcher, input, object, sink, assembler::kMostData,
+                                                                files_of(options.common));
+  if (!good) return kFindings;
   int code = kDone;
   if (!within_modules(options.common.modules, isa.codec, object, input, sink, code)) return code;
   if (options.format != "elf" && !FlatCode(options, isa.codec, input, object, sink).place()) return kFindings;

@@ -101,6 +101,11 @@ void add_isa(CLI::App& c, Common& common) {
       ->type_name("ISA|PATH");
 }
 
+void add_folders(CLI::App& c, Common& common) {
+  add_repeated(c, "-I", common.folders, "a folder of files that programs name (`.include`, `.incbin`)")
+      ->type_name("DIR");
+}
+
 void add_modules(CLI::App& c, Common& common) {
   c.add_option("--modules", common.modules, "NAME,NAME,…: the modules that the machine has; without it, all");
 }

@@ -41,6 +41,7 @@ struct CommandLine {
 // `--diagnostics` is the one spelling for all commands; `check`, whose result the findings are, also takes `--format`.
 void add_common(CLI::App& c, Common& common, const std::string& spelling = "--diagnostics");
 void add_isa(CLI::App& c, Common& common);
+void add_folders(CLI::App& c, Common& common);
 void add_modules(CLI::App& c, Common& common);
 void add_format(CLI::App& c, bool& json);
 void add_engine(CLI::App& c, std::string& engine, std::string_view usual = "");  // empty: the default engine

@@ -17,8 +17,9 @@ namespace isadora::driver {
 enum ExitCode : int { kDone = 0, kFindings = 1, kUnusable = 2, kFaulted = 3, kLimit = 4, kReaderGone = 141 };
 
 struct Common {
-  std::string isa;      // --isa NAME|DIR; empty: the default, or the object's own
-  std::string modules;  // --modules A,B: those that the machine has; empty: all
+  std::string isa;                   // --isa NAME|DIR; empty: the default, or the object's own
+  std::string modules;               // --modules A,B: those that the machine has; empty: all
+  std::vector<std::string> folders;  // -I DIR: of files that programs name
   diag::Format diagnostics = diag::Format::Text;
   bool findings_are_result = false;  // JSON and SARIF go to standard output
 };

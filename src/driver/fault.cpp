@@ -18,7 +18,7 @@ std::string dim_text(const sim::Dim& d) {
 base::Span place_of(const LoadedProgram& program, const sim::FaultReport& f) {
   const object::LineEntry* line = program.object.line_at(f.pc);
   if (line && line->line == f.line) return place_of(program, f.pc);
-  return program.text() ? base::line_span(*program.text(), f.line) : base::Span{};
+  return program.text() && program.object.sources.size() == 1 ? base::line_span(*program.text(), f.line) : base::Span{};
 }
 
 // The place where the run ended: the instruction or the bytes there, the label before it, and the registers.

@@ -1,8 +1,10 @@
 #include "driver/program.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "assembler/text.h"
+#include "base/files.h"
 #include "driver/commands.h"
 #include "driver/modules.h"
 #include "driver/report.h"
@@ -116,7 +118,7 @@ std::optional<object::Object> read_any_object(const Loaded& loaded, const base::
 
 base::Span place_of(const LoadedProgram& program, uint64_t pc) {
   const object::LineEntry* line = program.object.line_at(pc);
-  return program.text() && line ? statement_span(*program.text(), *line) : base::Span{};
+  return program.text() && line && line->source == 0 ? statement_span(*program.text(), *line) : base::Span{};
 }
 
 void note_source(const LoadedProgram& program, uint64_t pc, diag::Diagnostic& d) {
@@ -143,6 +145,22 @@ std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source
   return object;
 }
 
+assembler::FileReader files_of(const Common& common) {
+  return [folders = common.folders](const std::string& name, std::string& error) -> base::SourceRef {
+    std::vector<std::filesystem::path> places{std::filesystem::path(".") / name};
+    for (const std::string& folder : folders) places.push_back(std::filesystem::path(folder) / name);
+    for (const std::filesystem::path& place : places) {
+      std::error_code none;
+      if (!std::filesystem::is_regular_file(place, none)) continue;
+      base::ReadResult read = base::read_file(place.lexically_normal().string(), kProgramLimit);
+      error = read.error;
+      return read.source;
+    }
+    error = "no file `" + name + "` in this folder" + (folders.empty() ? "" : " or in those of -I");
+    return nullptr;
+  };
+}
+
 std::unique_ptr<LoadedProgram> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
                                             const Flat& flat) {
   auto program = std::make_unique<LoadedProgram>();
@@ -156,10 +174,10 @@ std::unique_ptr<LoadedProgram> read_program(const std::string& path, const Commo
   program->isa = load(says ? isa_of(bytes) : common.isa, sink);
   if (!program->isa) return nullptr;
   code = kFindings;
-  const bool good = program->from_text
-                        ? is_text(program->file, sink) &&
-                              assembler::assemble(program->isa->matcher, program->file, program->object, sink)
-                        : read_object(*program, common, flat, sink);
+  const bool good = program->from_text ? is_text(program->file, sink) &&
+                                             assembler::assemble(program->isa->matcher, program->file, program->object,
+                                                                 sink, assembler::kMostData, files_of(common))
+                                       : read_object(*program, common, flat, sink);
   if (!good || !within_modules(common.modules, program->isa->codec, program->object, program->text(), sink, code))
     return nullptr;
   return program;

@@ -23,6 +23,9 @@ struct LoadedProgram {
 std::unique_ptr<LoadedProgram> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
                                             const Flat& flat = {});
 
+// Reads the files that programs name, in this folder and in those of -I.
+assembler::FileReader files_of(const Common& common);
+
 // Bytes of memory for this instruction set: `flat`, or the records of Intel HEX.
 std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source& file, const Flat& flat,
                                         diag::Sink& sink);

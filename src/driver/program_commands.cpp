@@ -47,6 +47,7 @@ Command add_as(CLI::App& app) {
   c->add_option("IN", o->input, "the program; - is standard input")->required();
   c->add_option("-o,--output", o->output, "the object file; - is standard output");
   c->add_option("--format", o->format, "elf, bin or hex")->check(CLI::IsMember({"elf", "bin", "hex"}));
+  add_folders(*c, o->common);
   add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);
@@ -59,6 +60,7 @@ Command add_link(CLI::App& app) {
   c->add_option("IN", o->inputs, "objects and archives of any assembler, or programs that are assembled first")
       ->required();
   c->add_option("-o,--output", o->output, "the executable; - is standard output");
+  add_folders(*c, o->common);
   add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);
@@ -133,6 +135,7 @@ Command add_run(CLI::App& app) {
                "DIR: a hart's program may open the files beneath this folder; / means all files, devices "
                "included (default: none)");
   add_repeated(*c, "--files-read-only", o->files_read_only, "DIR: as --files, for reading only");
+  add_folders(*c, o->common);
   add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);

@@ -453,7 +453,8 @@ class Linker {
   void report_relocation(size_t input, const Unit::Relocation& r, Kind kind, const std::string& message) {
     const LinkInput& in = inputs_[input];
     const auto [address, line, column, source] = line_of(in.unit, r);
-    diag::Diagnostic& d = sink_.report(kind, in.text && line ? base::line_span(*in.text, line) : base::Span{}, message);
+    diag::Diagnostic& d =
+        sink_.report(kind, in.text && line && source == 0 ? base::line_span(*in.text, line) : base::Span{}, message);
     if (d.span) return;
     const bool known = line && source < in.unit.sources.size();
     d.notes.push_back(known ? "in line " + std::to_string(line) + " of " + in.unit.sources[source] + ", which `" +

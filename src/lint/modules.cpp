@@ -12,7 +12,8 @@ void report(const model::Module& module, const object::Object& object, const obj
             const base::SourceRef& source, diag::Sink& sink) {
   const object::LineEntry* line = code.line_at(address);
   diag::Diagnostic& d = sink.report(
-      diag::Kind::MissingModule, source && line ? base::line_span(*source, line->line) : base::Span{},
+      diag::Kind::MissingModule,
+      source && line && line->source == 0 ? base::line_span(*source, line->line) : base::Span{},
       "this instruction is of the module `" + module.name + "`, which the machine lacks: " + module.message);
   if (d.span) return;
   d.notes.push_back("at " + base::Integer(address).to_hex());

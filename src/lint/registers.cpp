@@ -30,7 +30,8 @@ void check_registers(const encoding::Codec& codec, const object::Object& object,
       if (n <= kernel.registers) continue;
       const object::LineEntry* line = object.line_at(node.address);
       diag::Diagnostic& d =
-          sink.report(diag::Kind::BeyondRegisters, source && line ? base::line_span(*source, line->line) : base::Span{},
+          sink.report(diag::Kind::BeyondRegisters,
+                      source && line && line->source == 0 ? base::line_span(*source, line->line) : base::Span{},
                       "this needs " + std::to_string(n) + " registers, and kernel `" + kernel.name + "` asks for " +
                           std::to_string(kernel.registers));
       if (!d.span) d.notes.push_back("at " + base::Integer(node.address).to_hex());

@@ -185,7 +185,7 @@ class Scoreboards {
   // The rest of the line that the instruction begins on; without a source an empty span.
   base::Span place(const FlowNode& node) const {
     const object::LineEntry* line = object_.line_at(node.address);
-    return source_ && line ? base::line_span(*source_, line->line) : base::Span{};
+    return source_ && line && line->source == 0 ? base::line_span(*source_, line->line) : base::Span{};
   }
 
   const model::Isa& isa_;

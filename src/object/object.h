@@ -141,7 +141,7 @@ struct Object {
   std::string isa;
   ElfIdentity elf;
   std::string fingerprint;
-  std::vector<std::string> sources;  // files that it was made from: of an object one, none where that is unknown
+  std::vector<std::string> sources;  // files that it was made from, the program's first; none where that is unknown
   std::vector<uint8_t> code;
   std::vector<uint8_t> constants;  // initial content of the constant bank that programs define, at its address 0
   std::vector<Kernel> kernels;

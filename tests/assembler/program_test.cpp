@@ -250,4 +250,28 @@ TEST(Program, AHundredErrorsAreEnough) {
   EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 100);
 }
 
+// Only who gives a reader allows a program to name files: programs in editors and of pages have none.
+TEST(Program, FilesAreReadByWhoAssemblesIt) {
+  namespace assembler = isadora::assembler;
+  const auto source = isadora::base::make_source("main.s", ".include \"a.s\"\n.incbin \"b.bin\", 1\n");
+  Object out;
+  isadora::diag::Sink refused, read;
+  EXPECT_FALSE(assembler::assemble(toy::tools().matcher, source, out, refused));
+  ASSERT_EQ(refused.all().size(), 2u);
+  for (const auto& d : refused.all()) EXPECT_EQ(d.kind, isadora::diag::Kind::BadDirective) << d.message;
+
+  std::vector<std::string> asked;
+  const assembler::FileReader files = [&](const std::string& name, std::string&) {
+    asked.push_back(name);
+    return isadora::base::make_source(name, name == "a.s" ? "EXIT;\nEXIT;" : "xyz");
+  };
+  ASSERT_TRUE(assembler::assemble(toy::tools().matcher, source, out, read, assembler::kMostData, files));
+  EXPECT_EQ(asked, (std::vector<std::string>{"a.s", "b.bin"}));
+  EXPECT_EQ(out.sources, (std::vector<std::string>{"main.s", "a.s"}));
+  ASSERT_EQ(out.lines.size(), 2u);
+  EXPECT_EQ(out.lines[1].line, 2u);
+  EXPECT_EQ(out.lines[1].source, 1u);
+  EXPECT_EQ((std::vector<uint8_t>{out.code.end() - 2, out.code.end()}), bytes({'y', 'z'}));
+}
+
 }  // namespace

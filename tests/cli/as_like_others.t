@@ -97,23 +97,84 @@ What it cannot do is an error.
 
 A directive of other assemblers is not a misspelt one: the fix would be another directive.
 
-  $ refused '.incbin 3'
-  refused.s:1:1: error: unknown directive `.incbin` [unknown-directive]
-    1 | .incbin 3
-      | ^~~~~~~
+  $ refused '.nops 3'
+  refused.s:1:1: error: unknown directive `.nops` [unknown-directive]
+    1 | .nops 3
+      | ^~~~~
     note: it is a directive of other assemblers; docs/assembly.md lists those of this one
-  [1]
-  $ refused '.include "twice.s"'
-  refused.s:1:1: error: unknown directive `.include` [unknown-directive]
-    1 | .include "twice.s"
-      | ^~~~~~~~
-    note: `isadora cc` assembles files named .S, with `#include` and macros of C's preprocessor
   [1]
   $ refused '.wrod 3'
   refused.s:1:1: error: unknown directive `.wrod` [unknown-directive]
     1 | .wrod 3
       | ^~~~~
     fix: write `.word`
+  [1]
+
+Any bytes may stand in comments, as compilers write them, and in nothing else.
+
+  $ printf 'nop # r\xe9s \0 \n// \xff\n/* \xc3\n\xc3 */ .byte 1 # \xe9\n    .string "##" # \xe9\n' > bytes.s && isadora as --isa rv32imc bytes.s -o bytes.o && bytes .text bytes.o
+   0000 01000123 2300                        ...##.          
+  $ (cat bytes.s; for i in $(seq 2000); do echo "nop // $i"; done) > many.s && isadora as --isa rv32imc many.s -o many.o && bytes .text many.o | head -1
+   0000 01000123 23000100 01000100 01000100  ...##...........
+  $ printf 'nop # \xe9\n    .string "\xe9"\n' > bytes.s && isadora as --isa rv32imc bytes.s -o bytes.o
+  bytes.s:2:14: error: byte 0xE9 is not UTF-8 [bad-encoding]
+    2 |     .string "<E9>"
+      |              ^~~~
+    note: text is read as UTF-8: save the file in that encoding, or check that it is the right file
+  [1]
+  $ printf 'a\xe9: nop # \xe9\n' > bytes.s && isadora as --isa rv32imc bytes.s -o bytes.o
+  bytes.s:1:2: error: byte 0xE9 is not UTF-8 [bad-encoding]
+    1 | a<E9>: nop # <E9>
+      |  ^~~~
+    note: text is read as UTF-8: save the file in that encoding, or check that it is the right file
+  [1]
+  $ printf "    .byte '\xe9' # \\0\n" > bytes.s && isadora as --isa rv32imc bytes.s -o bytes.o --diagnostics json | cut -c1-60
+  [
+    {
+      "kind": "bad-encoding",
+      "severity": "error",
+      "message": "byte 0xE9 is not UTF-8",
+      "file": "bytes.s",
+      "line": 1,
+      "column": 12,
+      "endLine": 1,
+      "endColumn": 13,
+      "byteOffset": 11,
+      "byteLength": 1,
+      "labels": [],
+      "notes": [
+        "text is read as UTF-8: save the file in that encoding, or check that it is the right file"
+      ],
+      "fixes": []
+    }
+  ]
+  $ printf 'nop # it"s\n/* " */ nop /* \xe9 */\n    nop // "\xe9\n' > bytes.s && isadora as --isa rv32imc bytes.s -o bytes.o && isadora run bytes.s --isa rv32imc 2>&1 | head -1
+  isadora: error: no object defines `_start`, where a program begins: write `.globl _start` and the label [undefined-symbol]
+
+A comma is followed by something.
+
+  $ for line in '.globl a, b,' '.weak a,' '.word 1,' '.float 1,' '.section .x,' '.section .x, "a", @progbits,' '.pushsection .x,'; do refused "$line"; done
+  refused.s:1:13: error: expected a symbol [bad-directive]
+    1 | .globl a, b,
+      |             ^
+  refused.s:1:9: error: expected a symbol [bad-directive]
+    1 | .weak a,
+      |         ^
+  refused.s:1:9: error: expected a number (e.g. 0x1F) [bad-number]
+    1 | .word 1,
+      |         ^
+  refused.s:1:10: error: expected a float, as 1.5, -2e-3, `inf` or `nan` [bad-number]
+    1 | .float 1,
+      |          ^
+  refused.s:1:10: error: expected the end of the line, found `,` and nothing after it [bad-directive]
+    1 | .section .x,
+      |          ^~~
+  refused.s:1:10: error: expected the end of the line, found `,` and nothing after it [bad-directive]
+    1 | .section .x, "a", @progbits,
+      |          ^~~~~~~~~~~~~~~~~~~
+  refused.s:1:14: error: expected the end of the line, found `,` and nothing after it [bad-directive]
+    1 | .pushsection .x,
+      |              ^~~
   [1]
 
 A number of more than 32 bits is not cut to what `li` can load; as LLVM has it, and GNU as does not.

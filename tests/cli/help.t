@@ -75,6 +75,7 @@ The program says what it can do, and each command what it takes.
                                 stop after this many (default: no limit)
     --files TEXT ...            DIR: a hart's program may open the files beneath this folder; / means all files, devices included (default: none)
     --files-read-only TEXT ...  DIR: as --files, for reading only
+    -I DIR ...                  a folder of files that programs name (`.include`, `.incbin`)
     --modules TEXT              NAME,NAME,\xe2\x80\xa6: the modules that the machine has; without it, all (esc)
     --isa ISA|PATH              the instruction set: a name (see `isadora isas`) or a folder
     --diagnostics FORMAT:{text,json,sarif}

@@ -242,7 +242,7 @@ Findings stand where the text was written, once, with a place that uses it.
   wrong.s:27:5: note: of this condition
     27 |     .if 1
        |     ^~~
-  wrong.s:32:5: error: macros and repetitions are nested beyond 100 levels [too-deep]
+  wrong.s:32:5: error: macros, repetitions and files are nested beyond 100 levels [too-deep]
     32 |     rec
        |     ^~~
   wrong.s:34:5: note: used here
@@ -358,7 +358,7 @@ What grows beyond all bounds is stopped.
       | ^
     note: 49 more uses have such a finding
   $ printf '.rept 0xffffffff\n# nothing\n.endr\n' > long.s; isadora as --isa rv32imc long.s -o long.o
-  long.s:1:1: error: macros and repetitions make more than 64 MiB of text here: repeat less, or split the program [too-large]
+  long.s:1:1: error: macros, repetitions and files make more than 64 MiB of text here: repeat less, or split the program [too-large]
     1 | .rept 0xffffffff
       | ^
   [1]
@@ -374,6 +374,6 @@ What grows beyond all bounds is stopped.
       |          ^
   [1]
   $ printf '.macro m a, n\n.if \\n\nm \\a\\a, \\n-1\n.endif\n.endm\nm 1111111111, 60\n' > doubles.s; isadora as --isa rv32imc doubles.s -o doubles.o 2>&1 | head -1
-  doubles.s:3:1: error: macros and repetitions make more than 64 MiB of text here: repeat less, or split the program [too-large]
+  doubles.s:3:1: error: macros, repetitions and files make more than 64 MiB of text here: repeat less, or split the program [too-large]
   $ python3 -c 'print(".irp x, " + ", ".join("1" * 50000) + "\n.ascii \"" + 5000 * "x" + "\\x\"\n.endr")' > long.s; isadora as --isa rv32imc long.s -o long.o 2>&1 | head -1 | cut -c1-120
-  long.s:1:1: error: macros and repetitions make more than 64 MiB of text here: repeat less, or split the program [too-lar
+  long.s:1:1: error: macros, repetitions and files make more than 64 MiB of text here: repeat less, or split the program [
