@@ -43,4 +43,10 @@ std::vector<FlowNode> flow_of(const encoding::Codec& codec, const object::Object
   return nodes;
 }
 
+std::string where(const object::Object& object, uint64_t address) {
+  const object::LineEntry* line = object.line_at(address);
+  const std::string text = base::Integer(address).to_hex(), file = line ? object.source_of(*line) : "";
+  return file.empty() ? text : text + " (line " + std::to_string(line->line) + " of " + file + ")";
+}
+
 }  // namespace isadora::lint

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "encoding/codec.h"
@@ -21,5 +22,8 @@ struct FlowNode {
 
 // Bytes that do not decode, data and targets outside of the kernel are left out.
 std::vector<FlowNode> flow_of(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel);
+
+// For a program without its text: "0x20 (line 7 of copy.s)".
+std::string where(const object::Object& object, uint64_t address);
 
 }  // namespace isadora::lint

@@ -34,7 +34,7 @@ void check_registers(const encoding::Codec& codec, const object::Object& object,
                       source && line && line->source == 0 ? base::line_span(*source, line->line) : base::Span{},
                       "this needs " + std::to_string(n) + " registers, and kernel `" + kernel.name + "` asks for " +
                           std::to_string(kernel.registers));
-      if (!d.span) d.notes.push_back("at " + base::Integer(node.address).to_hex());
+      if (!d.span) d.notes.push_back("at " + where(object, node.address));
     }
   }
 }

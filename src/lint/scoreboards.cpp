@@ -163,21 +163,14 @@ class Scoreboards {
     if (const base::Span span = place(producer))
       d.labels.push_back({span, "this writes it and " + says});
     else
-      d.notes.push_back("the instruction at " + where(producer) + " writes it and " + says);
+      d.notes.push_back("the instruction at " + where(object_, producer.address) + " writes it and " + says);
     d.notes.push_back("wait for scoreboard " + number + " here or on the way");
   }
 
   diag::Diagnostic& found(diag::Kind kind, const FlowNode& node, std::string message) {
     diag::Diagnostic& d = sink_.report(kind, place(node), std::move(message));
-    if (!d.span) d.notes.push_back("at " + where(node));
+    if (!d.span) d.notes.push_back("at " + where(object_, node.address));
     return d;
-  }
-
-  // For programs without their text: "0x20 (line 7 of copy.s)".
-  std::string where(const FlowNode& node) const {
-    const object::LineEntry* line = object_.line_at(node.address);
-    const std::string address = base::Integer(node.address).to_hex();
-    return line ? address + " (line " + std::to_string(line->line) + " of " + object_.source_of(*line) + ")" : address;
   }
 
   std::string spelling(uint16_t file, unsigned number) const { return model::spelling(isa_.files[file], number); }

@@ -111,6 +111,13 @@ A kernel that says how many registers it uses has no others.
       |   ^~~~~~~~~~~
   [1]
 
+  $ isadora as few.s -o few.o && isadora check few.o
+  isadora: warning: this needs 5 registers, and kernel `k` asks for 4 [beyond-registers]
+    note: at 0x10 (line 4 of few.s)
+  isadora: warning: this needs 6 registers, and kernel `k` asks for 4 [beyond-registers]
+    note: at 0x0 (line 3 of few.s)
+  [1]
+
 Objects have no text: their findings name addresses. Findings are the result of `check`, so they can be had as JSON and SARIF.
 
   $ isadora as copy.s -o copy.o && isadora check copy.o
