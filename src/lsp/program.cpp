@@ -32,12 +32,17 @@ class Zeros : public assembler::SymbolLookup {
 std::shared_ptr<const AnalyzedProgram> analyse(const TextDocument& document, Workspace& workspace,
                                                const std::shared_ptr<const AnalyzedProgram>& before) {
   const bool same = before && before->text.source == document.source;
-  ProgramText text = same ? ProgramText() : read_program(document.source);
-  const DescriptionRef description = workspace.description_for(document, same ? before->text.isa : text.isa);
+  ProgramText text = same ? before->text : read_program(document.source);
+  const DescriptionRef description = workspace.description_for(document, text.isa);
   if (same && before->description == description) return before;
   auto fresh = std::make_shared<AnalyzedProgram>();
-  fresh->text = same ? before->text : std::move(text);
   fresh->description = description;
+  if (fresh->loaded()) {
+    const model::Machine& machine = fresh->loaded()->isa.machine;
+    if (ProgramNotation notation{machine.comment, machine.dotted_names}; notation != text.notation)
+      text = read_program(document.source, std::move(notation));
+  }
+  fresh->text = std::move(text);
   fresh->findings.keep(document.source);
   if (!fresh->loaded())
     report_no_isa(*fresh);

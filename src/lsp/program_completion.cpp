@@ -215,7 +215,7 @@ class ProgramCompletion {
     for (const TextSymbol& symbol : text_.symbols) {
       const bool inside = symbol.kind == TextSymbol::Kind::Parameter || symbol.kind == TextSymbol::Kind::Shared;
       if (inside && symbol.kernel != s.kernel) continue;
-      if (symbol.name.starts_with('.') && symbol.owner != s.owner) continue;
+      if (symbol.owner != kNone && symbol.owner != s.owner) continue;
       constexpr const char* kKinds[] = {"label", "kernel", "parameter", "shared memory", "symbol"};
       add(symbol.name, kVariable, kKinds[static_cast<size_t>(symbol.kind)]);
     }

@@ -21,17 +21,10 @@ constexpr std::string_view kBlanks = " \t\r";
 
 bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
 
-// Past a text in quotes or a comment that begins here, or `pos` itself.
+// Past a text in quotes, a comment or a character.
 uint32_t skip_opaque(std::string_view text, uint32_t pos) {
-  if (text[pos] != '"' && text[pos] != '\'') return skip_comment(text, pos);
-  const char quote = text[pos];
-  for (uint32_t p = pos + 1; p < text.size() && text[p] != '\n'; ++p) {
-    if (text[p] == '\\')
-      ++p;
-    else if (text[p] == quote)
-      return p + 1;
-  }
-  return static_cast<uint32_t>(text.size());
+  const uint32_t next = skip_comment(text, pos);
+  return next == pos ? assembler::element_end(text, pos) : next;
 }
 
 // One blank if there was any, none before a comma or semicolon, one after a comma (but in a control: `$x=0,2`).
@@ -46,7 +39,7 @@ std::string spaced(std::string_view text) {
     }
     control |= c == '$';
     if ((blank || (comma && !control)) && !out.empty() && c != ',' && c != ';') out += ' ';
-    const uint32_t next = std::max(skip_opaque(text, pos), pos + 1);
+    const uint32_t next = skip_opaque(text, pos);
     out += text.substr(pos, next - pos);
     comma = c == ',';
     blank = false;
@@ -78,7 +71,8 @@ struct FormattedLine {
 
 class ProgramFormatter {
  public:
-  explicit ProgramFormatter(const ProgramText& program) : program_(program), all_(program.text()) {}
+  explicit ProgramFormatter(const ProgramText& program)
+      : program_(program), written_(program.source->text), all_(program.text()) {}
 
   std::string run() {
     std::vector<FormattedLine> lines;
@@ -102,11 +96,11 @@ class ProgramFormatter {
     FormattedLine line;
     line.cr = end > begin && all_[end - 1] == '\r';
     const uint32_t stop = line.cr ? end - 1 : end;
-    line.blank = base::trimmed(all_.substr(begin, stop - begin)).empty() && begin >= open_until_;
+    line.blank = base::trimmed(written_.substr(begin, stop - begin)).empty() && begin >= open_until_;
     if (!line.blank && (begin < open_until_ || !understood(begin, stop, line))) {
       line = {};
       line.cr = stop != end;
-      line.verbatim = std::string(all_.substr(begin, stop - begin));
+      line.verbatim = std::string(written_.substr(begin, stop - begin));
     }
     return line;
   }
@@ -131,18 +125,19 @@ class ProgramFormatter {
     while (pos < end) {
       const uint32_t next = skip_opaque(all_, pos);
       if (next > end) open_until_ = std::max(open_until_, next);
-      if (next == pos && all_.substr(pos, 2) == "/*") open_until_ = static_cast<uint32_t>(all_.size());
-      pos = std::max(next, pos + 1);
+      if (next == pos + 1 && all_.substr(pos, 2) == "/*") open_until_ = static_cast<uint32_t>(all_.size());
+      pos = next;
     }
   }
 
   bool comment(uint32_t pos, uint32_t begin, uint32_t end, FormattedLine& line) {
-    const std::string_view rest = pos < end ? base::trimmed(all_.substr(pos, end - pos)) : std::string_view();
+    const std::string_view rest = pos < end ? base::trimmed(written_.substr(pos, end - pos)) : std::string_view();
     note_comment(pos, end);
     if (open_until_ > end) return false;
     if (rest.empty()) return true;
-    const auto at = static_cast<uint32_t>(rest.data() - all_.data());
-    if (skip_comment(all_, at) < at + rest.size()) return false;
+    const auto at = static_cast<uint32_t>(rest.data() - written_.data());
+    const bool own = is_blank(all_[at]);  // a comment of this instruction set, which ends with its line
+    if (!own && skip_comment(all_, at) < at + rest.size()) return false;
     line.comment = std::string(rest);
     line.alone = line.label.empty() && line.head.empty() && line.rest.empty();
     if (line.alone) line.indent = at == begin ? 0 : kIndent;
@@ -212,16 +207,16 @@ class ProgramFormatter {
   }
 
   const ProgramText& program_;
-  std::string_view all_;
-  size_t next_ = 0;          // the first statement that no line has taken
-  uint32_t open_until_ = 0;  // a comment or statement reaches to here
+  std::string_view written_, all_;  // with and without the instruction set's own comments
+  size_t next_ = 0;                 // the first statement that no line has taken
+  uint32_t open_until_ = 0;         // a comment or statement reaches to here
 };
 
 // All but blanks outside quotes and comments.
 std::string significant_text(std::string_view text) {
   std::string out;
   for (uint32_t pos = 0; pos < text.size();) {
-    const uint32_t next = std::max(skip_opaque(text, pos), pos + 1);
+    const uint32_t next = skip_opaque(text, pos);
     if (!is_blank(text[pos]) && text[pos] != '\n') out += base::trimmed(text.substr(pos, next - pos));
     pos = next;
   }
@@ -232,7 +227,8 @@ std::string significant_text(std::string_view text) {
 
 std::string formatted(const ProgramText& program) {
   std::string out = ProgramFormatter(program).run();
-  return significant_text(out) == significant_text(program.text()) ? out : std::string(program.text());
+  const auto after = assembler::without_comments(base::make_source({}, out), program.notation.comment);
+  return significant_text(after->text) == significant_text(program.text()) ? out : program.source->text;
 }
 
 }  // namespace isadora::lsp::programs

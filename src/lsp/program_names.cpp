@@ -20,11 +20,11 @@ std::string replaced(const ProgramText& text, std::vector<NameRange> words, cons
   std::string out;
   uint32_t done = 0;
   for (const NameRange& w : words) {
-    out += text.text(done, w.begin);
+    out += text.source->text.substr(done, w.begin - done);
     out += name;
     done = w.end;
   }
-  return out + std::string(text.text().substr(done));
+  return out + text.source->text.substr(done);
 }
 
 bool same_program(const object::Object& a, const object::Object& b) {
@@ -41,10 +41,11 @@ bool same_program(const object::Object& a, const object::Object& b) {
 }
 
 // The new name as it is written: a local label keeps its dot.
-std::string checked_name(const TextSymbol& symbol, std::string name) {
-  if (symbol.name.starts_with('.') && !name.starts_with('.')) name.insert(0, ".");
-  const std::string_view word = std::string_view(name).substr(symbol.name.starts_with('.') ? 1 : 0);
-  if (word.empty() || !assembler::is_letter(word[0]) || !std::all_of(word.begin(), word.end(), assembler::is_word))
+std::string checked_name(const TextSymbol& symbol, std::string name, bool dotted) {
+  const bool local = symbol.name.starts_with('.') && !dotted;
+  if (local && !name.starts_with('.')) name.insert(0, ".");
+  const std::string_view word = std::string_view(name).substr((local || dotted) && name.starts_with('.') ? 1 : 0);
+  if (word.empty() || !assembler::begins_name(word[0], dotted) || assembler::name_end(word, 0, dotted) != word.size())
     throw RequestError{kInvalidParams, "`" + name + "` is not a name: a letter or `_`, then letters, digits and `_`"};
   return name;
 }
@@ -96,12 +97,13 @@ Json prepare_rename(const ProgramPosition& at) {
 Json rename(const ProgramPosition& at, const std::string& wanted) {
   const WordAtCursor s = renamable(at);
   const ProgramText& text = at.program.text;
-  const std::string name = checked_name(text.symbols[s.symbol], wanted);
+  const std::string name = checked_name(text.symbols[s.symbol], wanted, text.notation.dotted_names);
   const std::vector<NameRange> words = text.uses(s.symbol);
   for (const NameRange& w : words)
     if (name != text.symbols[s.symbol].name && text.resolve(name, *text.statement_before(w.begin)) != kNone)
       throw RequestError{kRequestFailed, "`" + name + "` already means something here"};
-  const ProgramText after = read_program(base::make_source(text.source->name, replaced(text, words, name)));
+  const ProgramText after =
+      read_program(base::make_source(text.source->name, replaced(text, words, name)), text.notation);
   object::Object object;
   diag::Sink sink;
   const bool good = assembler::assemble(at.program.loaded()->matcher, after.source, object, sink);

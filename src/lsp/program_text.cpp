@@ -6,7 +6,7 @@
 
 namespace isadora::lsp {
 
-using assembler::is_digit;
+using assembler::begins_name;
 using assembler::is_letter;
 using assembler::is_word;
 using assembler::skip_blank;
@@ -19,29 +19,15 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 char char_at(std::string_view text, uint32_t pos) { return assembler::at(text, pos); }
 
-// Past a text in quotes that begins at `pos`, which ends with its line at the latest.
-uint32_t skip_quoted(std::string_view text, uint32_t pos) {
-  const char quote = text[pos++];
-  while (pos < text.size() && text[pos] != '\n') {
-    if (text[pos] == '\\' && pos + 1 < text.size() && text[pos + 1] != '\n')
-      ++pos;
-    else if (text[pos] == quote)
-      return pos + 1;
-    ++pos;
-  }
-  return pos;
-}
-
 // Past a comment, a quoted text or one character.
 uint32_t skip_one(std::string_view text, uint32_t pos) {
-  if (text[pos] == '"' || text[pos] == '\'') return skip_quoted(text, pos);
   const uint32_t next = skip_comment(text, pos);
-  return next == pos ? pos + 1 : next;
+  return next == pos ? assembler::element_end(text, pos) : next;
 }
 
 class ProgramScanner {
  public:
-  explicit ProgramScanner(ProgramText& out) : out_(out), text_(out.source->text) {}
+  explicit ProgramScanner(ProgramText& out) : out_(out), text_(out.text()), dotted_(out.notation.dotted_names) {}
 
   void run() {
     if (text_.starts_with(kByteOrderMark)) pos_ = kByteOrderMark.size();
@@ -59,11 +45,13 @@ class ProgramScanner {
   }
 
   void statement() {
-    const uint32_t begin = pos_, first = begin + (text_[begin] == '.'), end = word_end(text_, first);
-    const bool named = is_letter(char_at(text_, first));
+    const uint32_t begin = pos_, first = begin + (text_[begin] == '.');
+    const uint32_t end = assembler::name_end(text_, first, dotted_);
+    const bool named = begins_name(char_at(text_, first), dotted_);
     const uint32_t colon = skip_blank(text_, end);
     if (named && char_at(text_, colon) == ':') return label(begin, end, colon + 1);
-    if (text_[begin] == '.') return directive(begin, end);
+    if (numbered(begin)) return;
+    if (text_[begin] == '.') return directive(begin, word_end(text_, first));
     instruction(begin);
   }
 
@@ -74,10 +62,19 @@ class ProgramScanner {
 
   void label(uint32_t begin, uint32_t end, uint32_t behind) {
     pos_ = behind;
-    const bool local = text_[begin] == '.';
+    const bool local = text_[begin] == '.' && !dotted_;
     const uint32_t symbol = define(TextSymbol::Kind::Label, begin, end);
     if (!local) owner_ = symbol;
     add(TextStatement::Kind::Label, begin, begin, end);
+  }
+
+  // `1:`, which no name stands for.
+  bool numbered(uint32_t begin) {
+    const uint32_t end = std::min(text_.find_first_not_of("0123456789", begin), text_.size());
+    if (end == begin || char_at(text_, end) != ':') return false;
+    pos_ = end + 1;
+    add(TextStatement::Kind::Label, begin, begin, end);
+    return true;
   }
 
   // Up to the semicolon or the end of the line, whichever comes first.
@@ -115,7 +112,7 @@ class ProgramScanner {
   }
 
   void define_by(std::string_view word, uint32_t begin, uint32_t name, uint32_t end) {
-    const uint32_t name_end = std::min(word_end(text_, name), end);
+    const uint32_t name_end = std::min(assembler::name_end(text_, name, dotted_), end);
     if (word == ".end") return close_kernel(end);
     if (name_end <= name) return;
     if (word == ".kernel") return open_kernel(begin, name, name_end, end);
@@ -143,7 +140,7 @@ class ProgramScanner {
 
   uint32_t define(TextSymbol::Kind kind, uint32_t begin, uint32_t end) {
     const auto index = static_cast<uint32_t>(out_.symbols.size());
-    const bool local = text_[begin] == '.';
+    const bool local = text_[begin] == '.' && !dotted_;
     std::string name(text_.substr(begin, end - begin));
     const auto statement = static_cast<uint32_t>(out_.statements.size());
     out_.symbols.push_back({kind, name, begin, end, kernel_, local ? owner_ : kNone, statement});
@@ -157,6 +154,7 @@ class ProgramScanner {
 
   ProgramText& out_;
   std::string_view text_;
+  bool dotted_;
   uint32_t pos_ = 0, kernel_ = kNone, owner_ = kNone;
 };
 
@@ -170,9 +168,11 @@ bool has_expressions(std::string_view directive) {
 
 }  // namespace
 
-ProgramText read_program(base::SourceRef source) {
+ProgramText read_program(base::SourceRef source, ProgramNotation notation) {
   ProgramText out;
+  out.clean = assembler::without_comments(source, notation.comment);
   out.source = std::move(source);
+  out.notation = std::move(notation);
   ProgramScanner(out).run();
   return out;
 }
@@ -185,7 +185,7 @@ const TextStatement* ProgramText::statement_before(uint32_t offset) const {
 
 uint32_t ProgramText::resolve(std::string_view name, const TextStatement& in) const {
   std::string key(name);
-  if (key.starts_with('.')) {
+  if (key.starts_with('.') && !notation.dotted_names) {
     if (in.owner != kNone) key = symbols[in.owner].name + key;
   } else if (in.kernel != kNone) {
     const auto found = in_kernel[in.kernel].find(key);
@@ -204,12 +204,12 @@ void ProgramText::each_word(const TextStatement& s, const std::function<void(Nam
     const char c = all[pos];
     const char before = pos == 0 ? '\n' : all[pos - 1];
     if (c == '.' && is_word(char_at(all, pos + 1))) {
-      const uint32_t end = word_end(all, pos + 1);
+      const uint32_t end = assembler::name_end(all, pos + 1, notation.dotted_names);
       if (!ends_operand(before) && is_letter(all[pos + 1])) visit({pos, end});
       pos = end;
-    } else if (is_word(c) || c == '$') {
-      const uint32_t end = word_end(all, pos + 1);
-      if (is_letter(c)) visit({pos, end});
+    } else if (is_word(c) || c == '$' || begins_name(c, notation.dotted_names)) {
+      const uint32_t end = assembler::name_end(all, pos + 1, notation.dotted_names);
+      if (begins_name(c, notation.dotted_names)) visit({pos, end});
       pos = end;
     } else {
       pos = skip_one(all, pos);

@@ -1,5 +1,5 @@
 // The structure of a program for editors: statements and names with their places, whether or not it assembles. The
-// grammar is that of docs/assembly.md; no instruction set is needed, since operands are not parsed.
+// grammar is that of docs/assembly.md. Operands are not parsed.
 #pragma once
 
 #include <cstdint>
@@ -43,15 +43,25 @@ struct NameRange {
   uint32_t begin, end;
 };
 
+// How an instruction set's programs are written, as its machine says (model::Machine).
+struct ProgramNotation {
+  std::string comment;        // the mark of its own comments
+  bool dotted_names = false;  // names may hold dots, and one that begins with a dot is not local
+
+  bool operator==(const ProgramNotation&) const = default;
+};
+
 struct ProgramText {
   base::SourceRef source;
+  base::SourceRef clean;  // with blanks in place of the instruction set's own comments
+  ProgramNotation notation;
   std::vector<TextStatement> statements;  // in the order of the text
   std::vector<TextSymbol> symbols;
   std::vector<KernelRange> kernels;
   std::string isa;  // of `.isa name`
   uint32_t isa_begin = 0, isa_end = 0;
 
-  std::string_view text() const { return source->text; }
+  std::string_view text() const { return clean->text; }
   std::string_view text(uint32_t begin, uint32_t end) const { return text().substr(begin, end - begin); }
   // The last statement that begins at or before a place; null when there is none.
   const TextStatement* statement_before(uint32_t offset) const;
@@ -70,6 +80,6 @@ struct ProgramText {
   std::vector<std::unordered_map<std::string, uint32_t>> in_kernel;  // by kernel
 };
 
-ProgramText read_program(base::SourceRef source);
+ProgramText read_program(base::SourceRef source, ProgramNotation notation = {});
 
 }  // namespace isadora::lsp

@@ -76,6 +76,44 @@ TEST(LspFormat, WhatIsInQuotesAndLongCommentsStays) {
   EXPECT_EQ(formatted(text), text);
 }
 
+// Compilers' programs: numbers as labels, names with dots, and comments of the instruction set alone.
+TEST(LspFormat, NumberedLabelsDottedNamesAndOwnCommentsStay) {
+  const auto format = [](const std::string& text) {
+    return programs::formatted(read_program(base::make_source("a.s", text), {"#", true}));
+  };
+  EXPECT_EQ(format("# it's  , one;  l:  x\n"
+                   "1:li a0,1   # two  ,  \"words\n"
+                   ".L.a$b : nop;  2: nop\n"
+                   "  # /* three\n"
+                   "bne a0,a1,1b;# last */\n"
+                   "nop /* a */   # four  ;\n"
+                   ".ascii \"#  ,\"  ,'#'   # '\n"),
+            "# it's  , one;  l:  x\n"
+            "1:  li   a0, 1          # two  ,  \"words\n"
+            ".L.a$b: nop; 2: nop\n"
+            "    # /* three\n"
+            "    bne  a0, a1, 1b;    # last */\n"
+            "nop /* a */   # four  ;\n"
+            "    .ascii \"#  ,\", '#'  # '\n");
+}
+
+TEST(LspFormat, TheStartOfCProgramsMeansTheSameThen) {
+  diag::Sink sink;
+  const auto isa = library::load(ISADORA_ROOT "/isas/rv32imc", sink);
+  ASSERT_TRUE(isa);
+  const model::Machine& machine = isa->isa.machine;
+  const base::ReadResult file = base::read_file(ISADORA_ROOT "/isas/rv32imc/start.s");
+  ASSERT_TRUE(file) << file.error;
+  const auto bytes = [&](const base::SourceRef& source) {
+    object::Object object;
+    EXPECT_TRUE(assembler::assemble(isa->matcher, source, object, sink));
+    return object.code;
+  };
+  const std::string once = programs::formatted(read_program(file.source, {machine.comment, machine.dotted_names}));
+  EXPECT_NE(once, file.source->text);
+  EXPECT_EQ(bytes(base::make_source("a.s", once)), bytes(file.source));
+}
+
 TEST(LspFormat, TheExamplesAssembleToTheSameBytesAndAreStableThen) {
   for (const char* name : {"sha256/sha256.s", "vecadd/vecadd.s"}) {
     const base::ReadResult file = base::read_file(std::string(ISADORA_ROOT "/examples/simt128/") + name);

@@ -207,6 +207,19 @@ TEST(LspProgram, RenameChangesAllUsesOfASymbolAndNothingElse) {
   EXPECT_EQ(c.edited(kProgramUri, edit["changes"][kProgramUri]), wanted);
 }
 
+TEST(LspProgram, RenameKnowsDottedNamesAndTheCommentsOfTheInstructionSet) {
+  const std::string uri = "file:///nowhere/dotted.s";
+  const auto renamed = [&](const std::string& needle, const std::string& name) {
+    Client c;
+    c.open(uri, ".isa rv32imc\n.L1: nop  # it's .L1; x.1: y\nx.1: j .L1\n  j x.1\n");
+    Json params = c.at(uri, needle, needle.size());
+    params["newName"] = name;
+    return c.edited(uri, c.request("textDocument/rename", params)["changes"][uri]);
+  };
+  EXPECT_EQ(renamed("j .L", ".L.2"), ".isa rv32imc\n.L.2: nop  # it's .L1; x.1: y\nx.1: j .L.2\n  j x.1\n");
+  EXPECT_EQ(renamed("j x.", "x.y"), ".isa rv32imc\n.L1: nop  # it's .L1; x.1: y\nx.y: j .L1\n  j x.y\n");
+}
+
 TEST(LspProgram, RenameSaysWhyItDoesNot) {
   Client c;
   c.open(kProgramUri, kProgram);
