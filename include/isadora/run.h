@@ -32,7 +32,7 @@ struct Argument {
 
 struct Launch {
   std::string kernel;                         // empty: the only one
-  Extent grid, block;                         // at most 1024 threads in a block
+  Extent grid, block;                         // at most 1024 threads in a block; 1 and 1 of a hart
   std::map<std::string, Argument> arguments;  // by parameter; each parameter needs one. Buffers: 8 GiB together
   std::map<std::string, int64_t> settings;    // parameters of the machine that the description has
   uint64_t max_instructions = 0;              // warp instructions; 0: no limit, so an endless program runs for ever

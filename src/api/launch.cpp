@@ -97,8 +97,13 @@ std::optional<std::string> Launched::prepare(const Program& program, const Launc
   if (auto complaint = link()) return complaint;
   const sim::EngineKind* const kind = launch.engine.empty() ? &sim::default_engine() : sim::find_engine(launch.engine);
   if (!kind) return "unknown engine `" + launch.engine + "`; there are " + sim::engine_names();
-  engine_ = kind->make(codec().isa().machine.execution);
+  const model::Execution execution = codec().isa().machine.execution;
+  engine_ = kind->make(execution);
   request_ = request_of(object(), launch);
+  const bool is_hart = execution == model::Execution::Hart;
+  if (is_hart && (request_.grid.volume() != 1 || request_.block.volume() != 1))
+    return "a hart's program runs once, without a grid and blocks";
+  if (!is_hart && !launch.command_line.empty()) return "a kernel has no command line";
   host_ = launch.host;
   if (host_) services_ = std::make_unique<HostAdapter>(*host_);
   request_.host = services_.get();

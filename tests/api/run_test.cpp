@@ -149,6 +149,23 @@ TEST(Programs, ABadRequestSaysWhatIsMissing) {
   EXPECT_NE(r.message.find("`n`"), std::string::npos) << r.message;
 }
 
+TEST(Programs, ARequestThatTheMachineHasNoUseForIsBad) {
+  const Result<Isa> riscv = Isa::load(std::string(ISADORA_ROOT) + "/isas/rv32imc");
+  const Result<Program> hart = riscv->assemble(".globl _start\n_start: li a7, 93\n ecall\n");
+  ASSERT_TRUE(hart) << hart.report;
+  const auto message = [](const Program& p, const Launch& launch) { return run(p, launch).message; };
+  Launch several;
+  several.grid.x = 2;
+  EXPECT_EQ(message(*hart, several), "a hart's program runs once, without a grid and blocks");
+  several.grid.x = 1;
+  several.block.y = 2;
+  EXPECT_EQ(message(*hart, several), "a hart's program runs once, without a grid and blocks");
+  Launch words;
+  words.command_line = {"program", "word"};
+  EXPECT_EQ(message(*hart, words), "");
+  EXPECT_EQ(message(program(".kernel k\n  EXIT ;\n.end\n"), words), "a kernel has no command line");
+}
+
 TEST(Programs, ALimitEndsALoop) {
   Launch launch;
   launch.max_instructions = 1000;

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 typedef struct isadora_extent {  // blocks of a grid, threads of a block
-  uint32_t x, y, z;              // each from 1; in a launch 0 counts as 1
+  uint32_t x, y, z;              // each from 1; in a launch 0 counts as 1. A hart has 1 of each
 } isadora_extent;
 
 // What a kernel's parameter gets: a number, which must fit, or the address of a buffer with these bytes.
