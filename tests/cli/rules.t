@@ -147,6 +147,9 @@ A machine with a condition code: what else is written makes the addition no addi
     note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./nowhere`
   [2]
+  $ isadora rules rv32imc --only ADD_4 --missing
+  isadora: error: --missing needs all instructions: leave out --only [bad-argument]
+  [2]
   $ isadora rules rv32imc --only ADD4
   isadora: error: `rv32imc` has no optype or opcode `ADD4` [bad-argument]
     note: did you mean `ADDI`?

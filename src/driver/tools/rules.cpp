@@ -107,6 +107,18 @@ bool are_known(const model::Isa& isa, const std::vector<std::string>& names, dia
   return true;
 }
 
+// A list of what is missing needs all instructions.
+bool are_all_there(const RulesOptions& options, const model::Isa& isa, diag::Sink& sink) {
+  if (!options.record && !options.missing) return true;
+  const std::string option = options.record ? "--record" : "--missing";
+  if (!options.only.empty())
+    report_error(sink, diag::Kind::BadArgument, option + " needs all instructions: leave out --only");
+  else if (options.record && isa.sources.empty())
+    report_error(sink, diag::Kind::BadArgument,
+                 "--record writes beside the files of a description, and this one has none");
+  return !sink.has_errors();
+}
+
 }  // namespace
 
 int rules(const RulesOptions& options, diag::Sink& sink) {
@@ -122,7 +134,8 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
     report_error(sink, diag::Kind::BadArgument, "`" + options.isa + "` defines no instructions, so it has no rules");
     return kUnusable;
   }
-  if (!loaded || !are_known(loaded->isa, options.only, sink)) return kUnusable;
+  if (!loaded || !are_known(loaded->isa, options.only, sink) || !are_all_there(options, loaded->isa, sink))
+    return kUnusable;
   const prove::Context context{loaded->isa, loaded->codec, loaded->printer,
                                *solver,     options.isa,   options.timeout * 1000};
   rules::DeriveOptions asked;
@@ -134,10 +147,6 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
   const std::vector<rules::MissingOperation> missing =
       options.only.empty() ? rules::missing(loaded->isa, derived.rules) : std::vector<rules::MissingOperation>();
   if (options.record) {
-    if (!options.only.empty() || loaded->isa.sources.empty()) {
-      report_error(sink, diag::Kind::BadArgument, "--record needs all instructions: leave out --only");
-      return kUnusable;
-    }
     const std::string path = rules_path(loaded->isa);
     const int code = write_result(path, rules::record_text(loaded->isa, derived, missing), sink);
     if (code != kDone) return code;
