@@ -25,6 +25,21 @@ A hart's program runs once, and a kernel has no command line.
     note: give its parameters with --arg NAME=VALUE
   [2]
 
+A program has no claims and no prelude, and a description needs no modules.
+
+  $ isadora check none.s --claims
+  isadora: error: --claims is about descriptions, and only programs are named [bad-argument]
+  [2]
+  $ isadora check none.s --stats
+  isadora: error: --stats is about descriptions, and only programs are named [bad-argument]
+  [2]
+  $ isadora check none.s --prelude nowhere
+  isadora: error: --prelude is about descriptions, and only programs are named [bad-argument]
+  [2]
+  $ isadora check rv32imc --modules any
+  isadora: error: --modules is about programs, and none is named [bad-argument]
+  [2]
+
 Programs that are verified are not drawn, and what is expected of drawn ones is the reference engine's.
 
   $ isadora generate rv32imc -o tests --count 2 > /dev/null

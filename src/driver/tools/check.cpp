@@ -162,6 +162,18 @@ int check_programs(const std::vector<std::string>& paths, const CheckOptions& op
   return worst;
 }
 
+// An option without a use would seem to count.
+bool is_unused_option(const CheckOptions& options, bool has_descriptions, bool has_programs, diag::Sink& sink) {
+  std::string option;
+  if (!has_descriptions) option = options.claims ? "--claims" : options.stats ? "--stats" : "";
+  if (!has_descriptions && !options.prelude.empty()) option = "--prelude";
+  if (!option.empty())
+    report_error(sink, diag::Kind::BadArgument, option + " is about descriptions, and only programs are named");
+  else if (!has_programs && !options.common.modules.empty())
+    report_error(sink, diag::Kind::BadArgument, "--modules is about programs, and none is named");
+  return sink.has_errors();
+}
+
 }  // namespace
 
 int check(const CheckOptions& options, diag::Sink& sink) {
@@ -169,6 +181,7 @@ int check(const CheckOptions& options, diag::Sink& sink) {
   std::vector<std::string> names = options.inputs, programs;
   std::copy_if(names.begin(), names.end(), std::back_inserter(programs), is_program);
   std::erase_if(names, is_program);
+  if (is_unused_option(options, !names.empty() || programs.empty(), !programs.empty(), sink)) return kUnusable;
   const int worst = check_programs(programs, options, sink);
   if (names.empty() && !programs.empty()) return sink.all().empty() ? kDone : std::max<int>(worst, kFindings);
   const std::string isa = programs.empty() ? options.common.isa : "";  // else it is that of the programs
