@@ -100,7 +100,7 @@ class GdbServer {
   Reply go(Going going);
   Going step_of(bool back) const;
   bool is_in_range() const;
-  std::string stop_reply(const sim::session::Stop& stop);
+  std::string stop_reply(const sim::session::Stop& stop, const Going& done);
   std::string exit_reply();
   std::string signal(unsigned number, const std::string& more = {}) const;
   sim::session::Until stops(const sim::session::Until& wanted) const;

@@ -169,7 +169,7 @@ std::optional<std::string> GdbServer::run_on(const std::function<bool()>& has_in
   if (took > kLong) slice_ = std::max(slice_ / 2, kLeastSlice);
   if (stop.reason == Reason::Instructions) return std::nullopt;
   if (stop.reason == Reason::Steps && is_in_range()) return std::nullopt;
-  return arrive(stop_reply(stop));
+  return arrive(stop_reply(stop, going));
 }
 
 // ---- stop replies
@@ -178,9 +178,9 @@ std::string GdbServer::signal(unsigned number, const std::string& more) const {
   return "T" + byte_text(number) + more + "thread:" + number_text(thread_ + 1) + ";";
 }
 
-std::string GdbServer::stop_reply(const Stop& stop) {
+std::string GdbServer::stop_reply(const Stop& stop, const Going& done) {
   if (stop.reason == Reason::Ended) return exit_reply();
-  thread_ = stop.warp;
+  thread_ = stop.reason == Reason::Steps ? done.until.warp : stop.warp;  // else the warp that is due
   if (stop.reason == Reason::Beginning) return signal(kTrapped, "replaylog:begin;");
   if (stop.reason == Reason::Watch && !stop.touched.empty()) {
     const Watchpoint& w = watches_[stop.touched.front().watch];

@@ -193,6 +193,7 @@ TEST(GdbServer, KnowsWarpsAsThreads) {
   request.block = {64, 1, 1};
   Program p("simt128", ".kernel k\n    S2R R0, SR_TID_X ;\n    IADD R1, R0, R0 ;\n    EXIT ;\n.end\n", request);
   EXPECT_EQ(p.ask("qfThreadInfo"), "m1,2");
+  EXPECT_EQ(p.ask("vCont;s:1"), "T05thread:1;") << "it has stopped, whichever is due";
   EXPECT_EQ(p.ask("vCont;s:2"), "T05thread:2;");
   EXPECT_EQ(p.ask("p0"), word(32)) << "of its first lane";
   EXPECT_EQ(from_hex(p.ask("qThreadExtraInfo,2")), "block 0,0,0 warp 1");
