@@ -61,6 +61,7 @@ constexpr StatementRule kMachine[] = {
     {"LinkerSymbol", 1, 1, StatementArgument::Anything, "LinkerSymbol<\"global_pointer\"> = \".data\", 0x800;"},
     {"Load", 0, 0, StatementArgument::Word, "Load = physical;"},
     {"Gdb", 0, 0, StatementArgument::Texts, "Gdb = \"architecture\", \"feature.of.pc\";"},
+    {"GdbWatches", 0, 0, StatementArgument::Word, "GdbWatches = before;"},
     {"Relocation", 1, 1, StatementArgument::Anything, "Relocation<26> = UImm20, \"%hi\";"},
     {"Entry", 0, 0, StatementArgument::Text, "Entry = \"_start\";"},
     {"Start", 1, 1, StatementArgument::Expression, "Start<\"R1\"> = launch.stack;"},
@@ -113,6 +114,9 @@ constexpr StatementRule kRegister[] = {
     {"Constant", 1, 1, StatementArgument::Expression, "Constant<255> = 0;"},
     {"Spelling", 1, 1, StatementArgument::Text, "Spelling<255> = \"ZERO\";"},
     {"Codes", 0, 0, StatementArgument::Numbers, "Codes = 0, 1, 2;"},
+};
+constexpr StatementRule kAggregate[] = {
+    {"Gdb", 1, 1, StatementArgument::Texts, "Gdb<28> = \"name.of.feature\", \"register\";"},
 };
 constexpr StatementRule kPrefix[] = {
     {"", 0, 0, StatementArgument::Expression, "\"-\" = 0 - x;"},
@@ -167,7 +171,7 @@ constexpr DefinitionRule kRules[kDefinitionKinds] = {
     {"__DefNumberType", K::Number, "a number type", true, P::None, kNoBlocks, kNumber},
     {"__DefRegisterFile", K::RegisterFile, "a register file", false, P::AtMostOne, kNoBlocks, kRegisterFile},
     {"__DefRegisterType", K::Register, "a register type", true, P::One, kNoBlocks, kRegister},
-    {"__DefAggregate", K::Aggregate, "an aggregate", true, P::One, kNoBlocks, kNoRules},
+    {"__DefAggregate", K::Aggregate, "an aggregate", true, P::One, kNoBlocks, kAggregate},
     {"__DefPrefixType", K::Prefix, "a prefix type", true, P::None, kNoBlocks, kPrefix},
     {"__DefOperandType", K::Operand, "an operand type", true, P::None, kOperandBlocks, kNoRules},
     {"__DefSpace", K::Space, "a memory space", false, P::None, kNoBlocks, kSpace},

@@ -197,6 +197,7 @@ void read_elf_target(BuildContext& work, const std::vector<Statement>& list) {
 }
 
 void read_gdb(BuildContext& work, const std::vector<Statement>& list) {
+  work.isa.machine.gdb_watches_before = choice_of(work, list, "GdbWatches", {"after", "before"}, 0) == 1;
   const Statement* s = find_statement(list, "Gdb");
   if (!s) return;
   if (s->values.size() != 2)
@@ -364,9 +365,25 @@ std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& se
   return relocations;
 }
 
+void read_gdb(BuildContext& work, const std::vector<Statement>& list, model::Aggregate& aggregate) {
+  for (const Statement& s : list) {
+    const auto shift = code_in(work, s.arguments[0], 10);
+    const std::vector<std::string> names = s.texts();
+    if (names.size() != 2) {
+      work.report(Kind::BadValue, s.values[0],
+                  "expected gdb's names of the feature and of the register that has these bits (e.g. `Gdb<28> = "
+                  "\"feature\", \"register\";`)");
+    } else if (shift) {
+      aggregate.gdb_feature = names[0];
+      aggregate.gdb_register = names[1];
+      aggregate.gdb_shift = static_cast<unsigned>(*shift);
+    }
+  }
+}
+
 void build_aggregates(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Aggregate)) {
-    d.statements(work);
+    const std::vector<Statement> list = d.statements(work);
     if (d.parents.empty() || d.width == 0) continue;
     const std::string parent(text_of(d.parents[0]));
     const int type = find_name(work.types, parent);
@@ -377,7 +394,13 @@ void build_aggregates(BuildContext& work, const DefinitionSet& set) {
     }
     if (work.broken_types.contains(static_cast<uint16_t>(type))) continue;
     work.aggregates[d.name] = static_cast<uint16_t>(work.isa.aggregates.size());
-    work.isa.aggregates.push_back({d.name, d.width, static_cast<uint16_t>(type), read_prose(d), d.span()});
+    model::Aggregate& aggregate = work.isa.aggregates.emplace_back();
+    aggregate.name = d.name;
+    aggregate.width = d.width;
+    aggregate.type = static_cast<uint16_t>(type);
+    read_gdb(work, list, aggregate);
+    aggregate.prose = read_prose(d);
+    aggregate.span = d.span();
   }
 }
 

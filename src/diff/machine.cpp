@@ -107,6 +107,10 @@ void compare_machine(Report& r) {
   is("`Entry`", a.entry, b.entry);
   if (a.gdb_architecture != b.gdb_architecture || a.gdb_feature != b.gdb_feature)
     r.add("machine", "", "gdb knows it by other names", Effect::Compatible);
+  if (a.gdb_watches_before != b.gdb_watches_before)
+    r.add("machine", "",
+          b.gdb_watches_before ? "`GdbWatches` is `before`, was `after`" : "`GdbWatches` is `after`, was `before`",
+          Effect::Compatible);
   if (a.micro_ops != b.micro_ops)
     r.add("micro-ops", "", "their language is " + language(r.to) + ", was " + language(r.from), Effect::Compatible);
   match(r, "option", a.options, b.options, [&](const auto& x, const auto& y) {
@@ -322,6 +326,8 @@ void compare_tables(Report& r) {
   match(r, "registers", r.from.aggregates, r.to.aggregates, [&](const model::Aggregate& a, const model::Aggregate& b) {
     member(r, "registers", a.name, "the width", a.width, b.width);
     member(r, "registers", a.name, "the type", r.from.types[a.type].name, r.to.types[b.type].name);
+    if (a.gdb_register != b.gdb_register || a.gdb_feature != b.gdb_feature || a.gdb_shift != b.gdb_shift)
+      r.add("registers", a.name, "gdb has them in another register", Effect::Compatible);
   });
   match(r, "control", r.from.controls, r.to.controls, [&](const model::Control& a, const model::Control& b) {
     member(r, "control", a.name, "the text", text_of(r.from, a), text_of(r.to, b));

@@ -184,6 +184,8 @@ std::string GdbServer::stop_reply(const Stop& stop, const Going& done) {
   if (stop.reason == Reason::Beginning) return signal(kTrapped, "replaylog:begin;");
   if (stop.reason == Reason::Watch && !stop.touched.empty()) {
     const Watchpoint& w = watches_[stop.touched.front().watch];
+    // A gdb that expects the stop before the instruction goes over it by a step, and looks at the place then.
+    if (target_.watches_before()) session_.go_to(done.back ? session_.now() + 1 : session_.now() - 1);
     const std::string name = w.kind == '2' ? "watch" : w.kind == '3' ? "rwatch" : "awatch";
     return signal(kTrapped, name + ":" + number_text(w.address) + ";");
   }

@@ -20,7 +20,7 @@ unsigned GdbServer::lane() const {
 bool GdbServer::is_big() const { return session_.warp(thread_).isa().machine.data_order == model::ByteOrder::Big; }
 
 std::string GdbServer::value_of(const GdbRegister& r) const {
-  Integer rest = sim::session::value_at(session_.warp(thread_), r.place, lane()).value_or(Integer());
+  Integer rest = sim::session::value_at(session_.warp(thread_), r.place, lane()).value_or(Integer()).shl(r.shift);
   std::string bytes;
   for (unsigned i = 0; i < r.bytes; i++, rest = rest.shr(8)) bytes += static_cast<char>(rest.low_bits(8).to_uint64());
   if (is_big()) std::ranges::reverse(bytes);
@@ -33,7 +33,7 @@ bool GdbServer::set(const GdbRegister& r, std::string_view hex) {
   if (is_big()) std::ranges::reverse(*bytes);
   Integer value;
   for (size_t i = bytes->size(); i-- > 0;) value = value.shl(8) | Integer(static_cast<uint8_t>((*bytes)[i]));
-  value = value.low_bits(r.place.bits);
+  value = value.shr(r.shift).low_bits(r.place.bits);
   const uint64_t lanes = sim::lane_bit(lane());
   if (sim::session::value_at(session_.warp(thread_), r.place, lane()) == value) return true;
   return session_.set(thread_, lanes, r.place, value).empty();

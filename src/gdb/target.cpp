@@ -33,6 +33,12 @@ GdbTarget::GdbTarget(const model::Isa& isa) : isa_(isa) {
   const std::string& own = isa.machine.gdb_feature;
   registers_.push_back(
       {"pc", sim::pc_place(), isa.machine.elf.bits / 8, own.empty() ? kOwnFeature + std::string("pc") : own});
+  for (uint16_t i = 0; i < isa.aggregates.size(); i++) {
+    const model::Aggregate& a = isa.aggregates[i];
+    if (!a.gdb_register.empty())
+      registers_.push_back(
+          {a.gdb_register, sim::aggregate_place(isa, i), (a.gdb_shift + a.width + 7) / 8, a.gdb_feature, a.gdb_shift});
+  }
   // Registers are grouped by feature, in the order of the features.
   std::vector<std::string> order;
   for (const GdbRegister& r : registers_) {

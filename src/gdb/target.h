@@ -16,6 +16,7 @@ struct GdbRegister {
   sim::StateLocation place;
   unsigned bytes = 0;   // in packets, in the byte order of the machine
   std::string feature;  // that it belongs to
+  unsigned shift = 0;   // the lowest bit of its place; those outside of the place are 0
 };
 
 class GdbTarget {
@@ -33,6 +34,7 @@ class GdbTarget {
   // closest below; else in the first that warps share. None where there is no such memory.
   std::optional<Place> place(uint64_t address) const;
   const std::string& xml() const { return xml_; }
+  bool watches_before() const { return isa_.machine.gdb_watches_before; }
 
  private:
   void add_file(uint16_t index);

@@ -201,6 +201,7 @@ void members(V& v, Machine& x) {
   v.maybe("micro_ops", x.micro_ops);
   v.maybe("gdb_architecture", x.gdb_architecture);
   v.maybe("gdb_feature", x.gdb_feature);
+  v.maybe("gdb_watches_before", x.gdb_watches_before);
 }
 
 template <class V>
@@ -261,6 +262,9 @@ void members(V& v, Aggregate& x) {
   v("name", x.name);
   v("width", x.width);
   v("type", x.type);
+  v.maybe("gdb_register", x.gdb_register);
+  v.maybe("gdb_feature", x.gdb_feature);
+  v.maybe("gdb_shift", x.gdb_shift);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);
 }

@@ -176,6 +176,7 @@ struct Machine {
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one
   // Target descriptions of gdb: its name of the architecture, and of the feature that `pc` belongs to.
   std::string gdb_architecture, gdb_feature;
+  bool gdb_watches_before = false;  // gdb expects a watchpoint to stop before the instruction, else after it
   bool operator==(const Machine&) const = default;
 };
 
@@ -259,6 +260,9 @@ struct Aggregate {  // a form's text literal for several registers
   std::string name;
   unsigned width = 0;
   uint16_t type = kNoIndex;  // bit i is the register that code i of this register type names
+  // Of gdb's target descriptions: the register that has these bits, from `gdb_shift` on, and its feature; empty: none.
+  std::string gdb_register = {}, gdb_feature = {};
+  unsigned gdb_shift = 0;
   std::vector<Prose> prose;
   base::Span span;
   bool operator==(const Aggregate&) const = default;

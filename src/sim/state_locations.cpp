@@ -127,16 +127,19 @@ StateLocation register_place(const model::Isa& isa, uint16_t index, unsigned num
   return place;
 }
 
+StateLocation aggregate_place(const model::Isa& isa, uint16_t index) {
+  const model::Aggregate& aggregate = isa.aggregates[index];
+  StateLocation place;
+  place.kind = StateLocation::Kind::Aggregate;
+  place.index = index;
+  place.bits = aggregate.width;
+  place.per_lane = isa.files[isa.types[aggregate.type].file].scope == model::Scope::Lane;
+  return place;
+}
+
 LocationNames::LocationNames(const model::Isa& isa) : isa_(isa) {
   for (uint16_t i = 0; i < isa.files.size(); i++) add_file(i);
-  for (uint16_t i = 0; i < isa.aggregates.size(); i++) {
-    StateLocation place;
-    place.kind = StateLocation::Kind::Aggregate;
-    place.index = i;
-    place.bits = isa.aggregates[i].width;
-    place.per_lane = isa.files[isa.types[isa.aggregates[i].type].file].scope == model::Scope::Lane;
-    add(isa.aggregates[i].name, place);
-  }
+  for (uint16_t i = 0; i < isa.aggregates.size(); i++) add(isa.aggregates[i].name, aggregate_place(isa, i));
   for (const model::Type& type : isa.types) add_constants(type);
 }
 

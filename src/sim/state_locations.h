@@ -28,6 +28,9 @@ struct StateLocation {
 // `count` registers of a file, from `number` on; a constant if operands have one in place of the register.
 StateLocation register_place(const model::Isa& isa, uint16_t file, unsigned number, unsigned count = 1);
 
+// All registers of an aggregate, as one value.
+StateLocation aggregate_place(const model::Isa& isa, uint16_t aggregate);
+
 // A lane's pc; a location without a name.
 inline StateLocation pc_place() {
   StateLocation place;

@@ -54,28 +54,28 @@ Watchpoints stop after a write, and backward before it.
   
   Old value = 0
   New value = 1
-  0x000100b2 in add (n=1) at sums.c:4
+  add (n=1) at sums.c:4
   4\t  return total; (esc)
   
   Hardware watchpoint 1: total
   
   Old value = 1
   New value = 3
-  0x000100b2 in add (n=2) at sums.c:4
+  add (n=2) at sums.c:4
   4\t  return total; (esc)
   
   Hardware watchpoint 1: total
   
   Old value = 3
   New value = 1
-  0x000100aa in add (n=2) at sums.c:3
+  0x000100ac in add (n=2) at sums.c:3
   3\t  total += n; (esc)
   
   Hardware watchpoint 1: total
   
   Old value = 1
   New value = 0
-  0x000100aa in add (n=1) at sums.c:3
+  0x000100ac in add (n=1) at sums.c:3
   3\t  total += n; (esc)
   $1 = 0
 
@@ -123,6 +123,68 @@ A description says what gdb calls its machine, and `diff` says when that changes
   $ isadora diff "$ROOT"/isas/rv32imc ./near
   compatible: machine: gdb knows it by other names
   compatible: registers: x: gdb knows them as another feature
+  compatible
+
+A watchpoint stops right after the instruction that touched the place, and the next one is found, too. gdb has the flags of armv6m in a register of its own.
+
+  $ cat > touch.s <<'END'
+  >     .globl _start
+  > _start:
+  >     ldr  r1, =cell
+  >     movs r0, #0
+  >     subs r0, #1
+  >     str  r0, [r1]
+  >     ldr  r2, [r1]
+  >     nop
+  >     bkpt #0
+  >     .ltorg
+  >     .data
+  > cell: .word 7
+  > END
+  $ isadora link --isa armv6m touch.s -o touch
+  $ printf '%s\n' 'set pagination off' 'target remote | isadora run --isa armv6m --gdb - touch' 'awatch *(int*)&cell' continue 'print $pc - (int)&_start' continue 'print $pc - (int)&_start' reverse-continue 'print/x $xpsr' 'print $pc - (int)&_start' > commands
+  $ gdb-multiarch -nx -q -batch -x commands touch 2>&1
+  _start () at touch.s:3
+  3\t    ldr  r1, =cell (esc)
+  Hardware access (read/write) watchpoint 1: *(int*)&cell
+  
+  Hardware access (read/write) watchpoint 1: *(int*)&cell
+  
+  Old value = 7
+  New value = -1
+  _start () at touch.s:7
+  7\t    ldr  r2, [r1] (esc)
+  $1 = (void (*)()) 0x8
+  
+  Hardware access (read/write) watchpoint 1: *(int*)&cell
+  
+  Value = -1
+  _start () at touch.s:8
+  8\t    nop (esc)
+  $2 = (void (*)()) 0xa
+  
+  Hardware access (read/write) watchpoint 1: *(int*)&cell
+  
+  Value = -1
+  _start () at touch.s:7
+  7\t    ldr  r2, [r1] (esc)
+  $3 = 0x80000000
+  $4 = (void (*)()) 0x8
+
+  $ cp -r "$ROOT"/isas/armv6m arm && chmod -R u+w arm && rm arm/armv6m.verdicts
+  $ sed -i 's/GdbWatches  = before/GdbWatches = never/; s/^    Gdb<28> = .*/    Gdb<28> = "xpsr";/' arm/machine.isa
+  $ isadora as --isa ./arm /dev/null -o /dev/null
+  ./arm/machine.isa:39:18: error: expected `after` or `before` for `GdbWatches`, found `never` [bad-value]
+    39 |     GdbWatches = never;
+       |                  ^~~~~
+  ./arm/machine.isa:86:15: error: expected gdb's names of the feature and of the register that has these bits (e.g. `Gdb<28> = "feature", "register";`) [bad-value]
+    86 |     Gdb<28> = "xpsr";
+       |               ^~~~~~
+  [2]
+  $ sed -i '/GdbWatches/d; s/^    Gdb<28> = .*/    Gdb<27> = "org.gnu.gdb.arm.m-profile", "xpsr";/' arm/machine.isa
+  $ isadora diff "$ROOT"/isas/armv6m ./arm --no-solver
+  compatible: machine: `GdbWatches` is `after`, was `before`
+  compatible: registers: APSR_NZCV: gdb has them in another register
   compatible
 
 gdb goes alone, and by a port or by the standard streams.

@@ -141,6 +141,44 @@ TEST(GdbServer, StepsAndStopsBothWays) {
   EXPECT_EQ(p.ask("bs"), "T05thread:1;") << "also from the end";
 }
 
+// gdb steps over the instruction, without the watchpoint, and then looks at the place: at its old value and its new
+// one.
+TEST(GdbServer, StopsBeforeAWatchedAccessOfMachinesWhoseGdbStepsOverIt) {
+  Program p("rv32imc", kCount);
+  const std::string cell = p.at("cell"), stop = "T05watch:" + cell + ";thread:1;";
+  EXPECT_EQ(p.ask("Z2," + cell + ",4"), "OK");
+  EXPECT_EQ(p.ask("vCont;c"), stop);
+  EXPECT_EQ(p.ask("p20"), word(static_cast<uint32_t>(p.address("again"))));
+  EXPECT_EQ(p.ask("m" + cell + ",4"), word(0));
+  p.ask("z2," + cell + ",4");
+  EXPECT_EQ(p.ask("vCont;s:1"), "T05thread:1;");
+  EXPECT_EQ(p.ask("m" + cell + ",4"), word(3));
+  p.ask("Z2," + cell + ",4");
+  EXPECT_EQ(p.ask("vCont;c"), stop);
+  EXPECT_EQ(p.ask("m" + cell + ",4"), word(3));
+  EXPECT_EQ(p.ask("bc"), stop) << "backward it is the write that is to be undone";
+  EXPECT_EQ(p.ask("m" + cell + ",4"), word(3));
+  p.ask("z2," + cell + ",4");
+  EXPECT_EQ(p.ask("bs"), "T05thread:1;");
+  EXPECT_EQ(p.ask("m" + cell + ",4"), word(0));
+  EXPECT_EQ(p.ask("p20"), word(static_cast<uint32_t>(p.address("again"))));
+}
+
+TEST(GdbServer, ShowsTheFlagsOfAMachineInTheRegisterThatGdbKnows) {
+  Program p("armv6m", ".globl _start\n_start:\n    movs r0, #0\n    subs r0, #1\n    bkpt #0\n");
+  const std::string xml = p.ask("qXfer:features:read:target.xml:0,4000");
+  const size_t pc = xml.find("<reg name=\"pc\""), flags = xml.find("<reg name=\"xpsr\" bitsize=\"32\"");
+  ASSERT_NE(flags, std::string::npos);
+  EXPECT_EQ(xml.substr(pc, flags - pc).find("<feature"), std::string::npos) << "both are of one feature";
+  EXPECT_EQ(p.ask("p10"), word(0));
+  p.ask("vCont;s:1");
+  EXPECT_EQ(p.ask("p10"), word(0x40000000)) << "Z";
+  p.ask("vCont;s:1");
+  EXPECT_EQ(p.ask("p10"), word(0x80000000)) << "N, and a borrow";
+  EXPECT_EQ(p.ask("P10=" + word(0x30000000)), "OK");
+  EXPECT_EQ(p.ask("p10"), word(0x30000000));
+}
+
 TEST(GdbServer, StepsThroughARange) {
   Program p("rv32imc", kCount);
   p.ask("Z0," + p.at("again") + ",2");
