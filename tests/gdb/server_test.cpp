@@ -249,6 +249,26 @@ TEST(GdbServer, StopsWhereThereIsNoCode) {
   EXPECT_EQ(p.ask("c"), "T04thread:1;") << "it is not an instruction";
 }
 
+// The registers that gdb restores after a call are there again when the run comes back to that moment.
+TEST(GdbServer, GoesBackToTheMomentAfterACall) {
+  Program p("rv32imc", ".globl _start\n_start: li a0, 1\n ret\n");
+  const std::string start = word(static_cast<uint32_t>(p.address("_start")));
+  p.ask("P1=" + word(0x7000));
+  p.ask("Z0,7000,2");
+  EXPECT_EQ(p.ask("c"), "T05swbreak:;thread:1;");
+  p.ask("z0,7000,2");
+  EXPECT_EQ(p.ask("P20=" + start), "OK");
+  EXPECT_EQ(p.ask("P" + std::string(kA0).substr(1) + "=" + word(9)), "OK");
+  EXPECT_EQ(p.ask("s"), "T05thread:1;");
+  EXPECT_EQ(p.ask(kA0), word(1));
+  EXPECT_EQ(p.ask("bs"), "T05thread:1;");
+  EXPECT_EQ(p.ask("p20"), start);
+  EXPECT_EQ(p.ask(kA0), word(9));
+  EXPECT_EQ(p.ask("bs"), "T05thread:1;");
+  EXPECT_EQ(p.ask("s"), "T05thread:1;");
+  EXPECT_EQ(p.ask("p20"), start) << "forward likewise";
+}
+
 // Whatever comes is answered, and what is sound works afterwards.
 TEST(GdbServer, GarbageIsAnswered) {
   std::mt19937_64 random(11);

@@ -109,7 +109,11 @@ void History::resume(bool with_stops) {
 // The run pauses for changes that are due and, without `watch`, for snapshots. Changes come before the next instruction
 // is chosen: they may be to its address. False: the run has ended, reached its goal, or was stopped.
 bool History::resumes_from_pause() {
-  if (ended_ || !(watch_ ? std::exchange(waits_for_change_, false) : executor_->pauses())) return false;
+  // A change that is due comes before a fault, too: a function that a debugger called returns to where no code is.
+  if (ended_ && is_change_due() && result().status == RunResult::Status::Faulted)
+    ended_ = false;
+  else if (ended_ || !(watch_ ? std::exchange(waits_for_change_, false) : executor_->pauses()))
+    return false;
   if (launch_->clock >= next_snapshot_) checkpoint();
   make_changes();
   if (launch_->clock >= goal_) return false;
