@@ -113,6 +113,7 @@ class GdbServer {
   std::optional<Going> going_;
   uint64_t slice_ = 20'000;  // instructions of a run_on()
   bool interrupted_ = false;
+  bool is_moved_ = false;  // gdb has set pc since the last stop: a breakpoint there is still to be stopped at
   bool acknowledges_ = true;
   End end_ = End::No;
   std::string last_ = "T05";  // the stop reason

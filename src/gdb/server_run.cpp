@@ -1,6 +1,7 @@
 // Resuming the program, and stop replies.
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "gdb/packets.h"
 #include "gdb/server.h"
@@ -85,6 +86,9 @@ GdbServer::Going GdbServer::step_of(bool back) const {
 GdbServer::Reply GdbServer::go(Going going) {
   const bool is_over = session_.ended() && session_.result().status == sim::RunResult::Status::Done;
   if (is_over && !going.back) return last_ = exit_reply();
+  const auto due = session_.due_stop();
+  const bool stays = std::exchange(is_moved_, false) && !going.back && !going.until.steps;
+  if (stays && due && breaks_.contains(due->pc)) return last_ = signal(kTrapped, "swbreak:;");
   going_ = std::move(going);
   return std::nullopt;
 }
@@ -94,6 +98,7 @@ bool GdbServer::go_from(std::string_view rest) {
   if (rest.empty()) return true;
   const auto address = take_number(rest);
   if (!address) return false;
+  is_moved_ = true;
   return session_.set(thread_, ~uint64_t{0}, sim::pc_place(), base::Integer(*address)).empty();
 }
 

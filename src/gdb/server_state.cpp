@@ -36,6 +36,7 @@ bool GdbServer::set(const GdbRegister& r, std::string_view hex) {
   value = value.shr(r.shift).low_bits(r.place.bits);
   const uint64_t lanes = sim::lane_bit(lane());
   if (sim::session::value_at(session_.warp(thread_), r.place, lane()) == value) return true;
+  is_moved_ |= r.place.kind == sim::StateLocation::Kind::Pc;
   return session_.set(thread_, lanes, r.place, value).empty();
 }
 

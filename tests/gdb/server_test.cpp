@@ -209,6 +209,23 @@ TEST(GdbServer, WritesRegistersAndMemory) {
   EXPECT_EQ(p.ask("c"), "W07") << "one round was left";
 }
 
+// gdb leaves a breakpoint by a step without it. Where it has moved pc itself, by a call or a jump, it waits for a stop.
+// it.
+TEST(GdbServer, StopsAtABreakpointThatPcWasSetTo) {
+  Program p("rv32imc", kCount);
+  const std::string again = word(static_cast<uint32_t>(p.address("again")));
+  p.ask("s");
+  p.ask("Z0," + p.at("again") + ",2");
+  EXPECT_EQ(p.ask("P20=" + again), "OK");
+  EXPECT_EQ(p.ask("vCont;c"), "T05swbreak:;thread:1;");
+  EXPECT_EQ(p.ask("p20"), again);
+  EXPECT_EQ(p.session().now(), 1u);
+  EXPECT_EQ(p.ask("c" + p.at("again")), "T05swbreak:;thread:1;");
+  EXPECT_EQ(p.session().now(), 1u);
+  EXPECT_EQ(p.ask("c"), "T05swbreak:;thread:1;");
+  EXPECT_EQ(p.session().now(), 4u) << "on from there";
+}
+
 TEST(GdbServer, FaultsAndInterrupts) {
   Program p("rv32imc", ".globl _start\n_start: li a0, 16\n lw a1, 0(a0)\n");
   EXPECT_EQ(p.ask("c"), "T0bthread:1;");
