@@ -73,7 +73,7 @@ Objects of both make one program. The highest byte of a number comes first.
     addi r0, r0, 1
     sc
   work:
-  $ isadora as --isa ./ppc sum.s --format hex -o sum.hex && head -2 sum.hex
+  $ sed '/\.data/,$d' sum.s > code.s; isadora as --isa ./ppc code.s --format hex -o sum.hex && head -2 sum.hex
   0x48000021
   0x7FE3FA14
   $ isadora dis --isa ./ppc --hex 7FE3FA14

@@ -62,13 +62,13 @@ A relocation through the global offset table has a function of its own.
 
   $ rm mine/more.isa && sed -i 's/^    Relocation<23> = .*/    Relocation<23> = UImm20, "%got_pcrel_hi";/' mine/machine.isa
   $ isadora check ./mine
-  ./mine/machine.isa:27:30: error: expected a function of its own beside `got`: `%got_pcrel_hi` is that of the relocation 20 [bad-value]
-    27 |     Relocation<23> = UImm20, "%got_pcrel_hi";
+  ./mine/machine.isa:28:30: error: expected a function of its own beside `got`: `%got_pcrel_hi` is that of the relocation 20 [bad-value]
+    28 |     Relocation<23> = UImm20, "%got_pcrel_hi";
        |                              ^~~~~~~~~~~~~~~
   [1]
   $ sed -i 's/^    Relocation<23> = .*/    Relocation<23> = UImm20, got;/' mine/machine.isa
   $ isadora check ./mine
-  ./mine/machine.isa:27:22: error: expected a number type and one of its functions before `got` [bad-value]
-    27 |     Relocation<23> = UImm20, got;
+  ./mine/machine.isa:28:22: error: expected a number type and one of its functions before `got` [bad-value]
+    28 |     Relocation<23> = UImm20, got;
        |                      ^~~~~~
   [1]
