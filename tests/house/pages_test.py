@@ -30,7 +30,7 @@ def commands_of(program):
 
 def options_of(program, *command):
     listed = run(program, *command, "--help")
-    return re.findall(r"^  ((?:-[\w-]+,)*--[\w-]+)", listed, re.M)
+    return re.findall(r"^  ((?:-[\w-]+,)*--[\w-]+|-\w(?= ))", listed, re.M)
 
 
 def check_page(page):
