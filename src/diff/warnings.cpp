@@ -1,4 +1,4 @@
-// Warnings are no part of an instruction's operations: programs do not see them. `run --check` reports them.
+// Warnings (`warn`): `run --check` reports them, and programs do not see them.
 #include "diff/diff.h"
 #include "diff/parts.h"
 

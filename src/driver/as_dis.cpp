@@ -48,8 +48,7 @@ std::string hex_lines(const encoding::Codec& codec, const std::vector<uint8_t>& 
   return out;
 }
 
-// Formats that hold the code alone, which lies at 0: what an object says beside it must be nothing, and all numbers in
-// their places.
+// Formats that hold the code alone, from address 0 on. Data is refused, and a number that only a linker knows.
 class FlatCode {
  public:
   FlatCode(const AsOptions& options, const encoding::Codec& codec, const base::SourceRef& input, object::Object& object,

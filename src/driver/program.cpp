@@ -61,8 +61,8 @@ bool is_base_of(const Fitting& base, const Fitting& other) {
 
 // That of `.isa`, which precedes all but comments and directives.
 std::string isa_of_text(std::string_view text) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF", kIsa = ".isa";
-  uint32_t pos = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  constexpr std::string_view kIsa = ".isa";
+  uint32_t pos = text.starts_with(assembler::kByteOrderMark) ? assembler::kByteOrderMark.size() : 0;
   for (;;) {
     pos = assembler::skip_blank(text, pos);
     if (assembler::at(text, pos) == '\n') {

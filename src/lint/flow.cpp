@@ -43,6 +43,10 @@ std::vector<FlowNode> flow_of(const encoding::Codec& codec, const object::Object
   return nodes;
 }
 
+base::Span line_of(const base::SourceRef& source, const object::LineEntry* line) {
+  return source && line && line->source == 0 ? base::line_span(*source, line->line) : base::Span{};
+}
+
 std::string where(const object::Object& object, uint64_t address) {
   const object::LineEntry* line = object.line_at(address);
   const std::string text = base::Integer(address).to_hex(), file = line ? object.source_of(*line) : "";

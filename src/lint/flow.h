@@ -23,6 +23,8 @@ struct FlowNode {
 // Bytes that do not decode, data and targets outside of the kernel are left out.
 std::vector<FlowNode> flow_of(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel);
 
+// The line in the program's own text. Empty where there is no text, or where the line is of a file that it includes.
+base::Span line_of(const base::SourceRef& source, const object::LineEntry* line);
 // For a program without its text: "0x20 (line 7 of copy.s)".
 std::string where(const object::Object& object, uint64_t address);
 

@@ -1,6 +1,7 @@
 // Instructions of modules that a machine lacks.
 #include <algorithm>
 
+#include "lint/flow.h"
 #include "lint/lint.h"
 #include "object/code_pieces.h"
 
@@ -12,8 +13,7 @@ void report(const model::Module& module, const object::Object& object, const obj
             const base::SourceRef& source, diag::Sink& sink) {
   const object::LineEntry* line = code.line_at(address);
   diag::Diagnostic& d = sink.report(
-      diag::Kind::MissingModule,
-      source && line && line->source == 0 ? base::line_span(*source, line->line) : base::Span{},
+      diag::Kind::MissingModule, line_of(source, line),
       "this instruction is of the module `" + module.name + "`, which the machine lacks: " + module.message);
   if (d.span) return;
   d.notes.push_back("at " + base::Integer(address).to_hex());

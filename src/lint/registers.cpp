@@ -28,12 +28,9 @@ void check_registers(const encoding::Codec& codec, const object::Object& object,
     for (const FlowNode& node : flow_of(codec, object, kernel)) {
       const unsigned n = needed(node.touched);
       if (n <= kernel.registers) continue;
-      const object::LineEntry* line = object.line_at(node.address);
-      diag::Diagnostic& d =
-          sink.report(diag::Kind::BeyondRegisters,
-                      source && line && line->source == 0 ? base::line_span(*source, line->line) : base::Span{},
-                      "this needs " + std::to_string(n) + " registers, and kernel `" + kernel.name + "` asks for " +
-                          std::to_string(kernel.registers));
+      diag::Diagnostic& d = sink.report(diag::Kind::BeyondRegisters, line_of(source, object.line_at(node.address)),
+                                        "this needs " + std::to_string(n) + " registers, and kernel `" + kernel.name +
+                                            "` asks for " + std::to_string(kernel.registers));
       if (!d.span) d.notes.push_back("at " + where(object, node.address));
     }
   }

@@ -176,10 +176,7 @@ class Scoreboards {
   std::string spelling(uint16_t file, unsigned number) const { return model::spelling(isa_.files[file], number); }
 
   // The rest of the line that the instruction begins on; without a source an empty span.
-  base::Span place(const FlowNode& node) const {
-    const object::LineEntry* line = object_.line_at(node.address);
-    return source_ && line && line->source == 0 ? base::line_span(*source_, line->line) : base::Span{};
-  }
+  base::Span place(const FlowNode& node) const { return line_of(source_, object_.line_at(node.address)); }
 
   const model::Isa& isa_;
   const object::Object& object_;

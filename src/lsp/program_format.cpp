@@ -21,12 +21,6 @@ constexpr std::string_view kBlanks = " \t\r";
 
 bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
 
-// Past a text in quotes, a comment or a character.
-uint32_t skip_opaque(std::string_view text, uint32_t pos) {
-  const uint32_t next = skip_comment(text, pos);
-  return next == pos ? assembler::element_end(text, pos) : next;
-}
-
 // One blank if there was any, none before a comma or semicolon, one after a comma (but in a control: `$x=0,2`).
 std::string spaced(std::string_view text) {
   std::string out;
@@ -39,7 +33,7 @@ std::string spaced(std::string_view text) {
     }
     control |= c == '$';
     if ((blank || (comma && !control)) && !out.empty() && c != ',' && c != ';') out += ' ';
-    const uint32_t next = skip_opaque(text, pos);
+    const uint32_t next = skip_one(text, pos);
     out += text.substr(pos, next - pos);
     comma = c == ',';
     blank = false;
@@ -123,7 +117,7 @@ class ProgramFormatter {
   // A block comment of several lines keeps its lines.
   void note_comment(uint32_t pos, uint32_t end) {
     while (pos < end) {
-      const uint32_t next = skip_opaque(all_, pos);
+      const uint32_t next = skip_one(all_, pos);
       if (next > end) open_until_ = std::max(open_until_, next);
       if (next == pos + 1 && all_.substr(pos, 2) == "/*") open_until_ = static_cast<uint32_t>(all_.size());
       pos = next;
@@ -216,7 +210,7 @@ class ProgramFormatter {
 std::string significant_text(std::string_view text) {
   std::string out;
   for (uint32_t pos = 0; pos < text.size();) {
-    const uint32_t next = skip_opaque(text, pos);
+    const uint32_t next = skip_one(text, pos);
     if (!is_blank(text[pos]) && text[pos] != '\n') out += base::trimmed(text.substr(pos, next - pos));
     pos = next;
   }

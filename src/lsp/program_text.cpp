@@ -9,21 +9,19 @@ namespace isadora::lsp {
 using assembler::begins_name;
 using assembler::is_letter;
 using assembler::is_word;
+using assembler::kByteOrderMark;
 using assembler::skip_blank;
 using assembler::skip_comment;
 using assembler::word_end;
 
-namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-char char_at(std::string_view text, uint32_t pos) { return assembler::at(text, pos); }
-
-// Past a comment, a quoted text or one character.
 uint32_t skip_one(std::string_view text, uint32_t pos) {
   const uint32_t next = skip_comment(text, pos);
   return next == pos ? assembler::element_end(text, pos) : next;
 }
+
+namespace {
+
+char char_at(std::string_view text, uint32_t pos) { return assembler::at(text, pos); }
 
 class ProgramScanner {
  public:

@@ -82,4 +82,7 @@ struct ProgramText {
 
 ProgramText read_program(base::SourceRef source, ProgramNotation notation = {});
 
+// Past a comment, a quoted text or one character.
+uint32_t skip_one(std::string_view text, uint32_t pos);
+
 }  // namespace isadora::lsp
