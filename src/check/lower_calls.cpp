@@ -157,7 +157,8 @@ LoweredValue Lowering::call_byte_reverse(Node, const std::vector<Node>& args) {
   if (e_.range(bytes).hi > 128)
     return error(Kind::RangeTooWide, args[1],
                  "a number of bytes up to " + e_.range(bytes).hi.to_string() + "; 128 are possible");
-  return sized(e_.binary(Op::ByteReverse, x, bytes), e_.binary(Op::Mul, bytes, e_.constant(8)));
+  const Value reversed = e_.binary(Op::ByteReverse, x, bytes);
+  return sized(reversed, e_.binary(Op::Mul, bytes, e_.constant(8)));
 }
 
 // ceil(a / b) is -floor(-a / b).

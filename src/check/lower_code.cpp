@@ -54,8 +54,10 @@ LoweredValue Lowering::call_length_at(Node n, const std::vector<Node>& args) {
     path_.conditions.pop_back();
   }
   Value length = e_.constant(isa_.machine.parcel_bits / 8);
-  for (const encoding::LengthPattern& p : patterns)
-    length = e_.select(matches(p, parcels), e_.constant(p.bytes), length);
+  for (const encoding::LengthPattern& p : patterns) {
+    const Value is_so_long = matches(p, parcels);
+    length = e_.select(is_so_long, e_.constant(p.bytes), length);
+  }
   return plain(length);
 }
 

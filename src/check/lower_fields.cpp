@@ -133,7 +133,8 @@ LoweredValue Lowering::number_value(FieldRef f) {
   Value v = uninverted(type, code(*f.scope, f.index));
   if (type.from_one) {
     const Value less = e_.binary(Op::Add, v, e_.constant(base::Integer::power_of_two(type.width) - 1));
-    v = e_.binary(Op::Add, e_.binary(Op::ZExt, less, e_.constant(type.width)), e_.constant(1));
+    const Value wrapped = e_.binary(Op::ZExt, less, e_.constant(type.width));
+    v = e_.binary(Op::Add, wrapped, e_.constant(1));
   }
   if (type.is_signed) v = e_.binary(Op::SExt, v, e_.constant(f.field().width()));
   if (type.scale != 1) v = e_.binary(Op::Mul, v, e_.constant(type.scale));
@@ -146,7 +147,8 @@ LoweredValue Lowering::number_value(FieldRef f) {
 // The number's bits: some of the code's are inverted where one of it is 0.
 Value Lowering::uninverted(const model::Type& type, Value code) {
   if (!type.inverted) return code;
-  const Value bit = e_.binary(Op::ZExt, e_.binary(Op::Shr, code, e_.constant(type.unless)), e_.constant(1));
+  const Value shifted = e_.binary(Op::Shr, code, e_.constant(type.unless));
+  const Value bit = e_.binary(Op::ZExt, shifted, e_.constant(1));
   const Value clear = e_.binary(Op::Xor, bit, e_.constant(1));
   return e_.binary(Op::Xor, code, e_.binary(Op::Mul, clear, e_.constant(type.inverted)));
 }

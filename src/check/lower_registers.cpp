@@ -37,10 +37,13 @@ Value Lowering::read_code(uint16_t type, Value code, Value width) {
 
 // Of a file whose registers are parts of others'.
 Value Lowering::read_part_of_code(const model::Type& type, Value code, Value width) {
-  const Value part = read_register(type.file, register_index(type, code), e_.constant(isa_.files[type.file].width));
+  const Value index = register_index(type, code);
+  const Value part = read_register(type.file, index, e_.constant(isa_.files[type.file].width));
   Value result = e_.binary(Op::ZExt, part, width);
-  for (const model::RegisterConstant& c : type.constants)
-    result = e_.select(e_.equals(code, c.code), e_.binary(Op::ZExt, e_.constant(c.value), width), result);
+  for (const model::RegisterConstant& c : type.constants) {
+    const Value is_this = e_.equals(code, c.code);
+    result = e_.select(is_this, e_.binary(Op::ZExt, e_.constant(c.value), width), result);
+  }
   return result;
 }
 
