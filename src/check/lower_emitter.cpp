@@ -71,12 +71,14 @@ Value Emitter::begin_region(ir::Inst inst, ir::Range range) {
   conjunctions_.clear();
   negations_.clear();
   ++effects_;
+  ++open_regions_;
   return b_.begin_region(inst, std::move(range));
 }
 
 void Emitter::end_region(Value begin, ir::Inst end) {
   conjunctions_.clear();
   negations_.clear();
+  --open_regions_;
   b_.end_region(begin, end);
 }
 

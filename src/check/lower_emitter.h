@@ -54,6 +54,7 @@ class Emitter {
   void effect(ir::Inst inst, const std::vector<Condition>& conditions);
   ir::Value begin_region(ir::Inst inst, ir::Range range);
   void end_region(ir::Value begin, ir::Inst end);
+  bool in_region() const { return open_regions_ > 0; }
 
   ir::Range range(ir::Value v) const { return b_.range(v); }  // a copy: the next operation may move them
   std::optional<base::Integer> constant_value(ir::Value v) const;
@@ -81,7 +82,7 @@ class Emitter {
   std::set<std::tuple<diag::Kind, const base::Source*, uint32_t, uint32_t>> reported_;
   std::map<std::pair<ir::Value, ir::Value>, ir::Value> conjunctions_;
   std::map<ir::Value, ir::Value> negations_;
-  size_t effects_ = 0;
+  size_t effects_ = 0, open_regions_ = 0;
   bool failed_ = false;
 };
 

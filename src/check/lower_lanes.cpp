@@ -37,8 +37,19 @@ LoweredValue Lowering::assigned_under_condition(Node n) {
                    "expected a value that is assigned before the condition");
 }
 
+// The lanes of a warp come to an operation across them together, but each does the elements and the indivisible
+// accesses of its own.
+bool Lowering::allow_other_lanes(Node n) {
+  if (!allow_state(n)) return false;
+  if (!e_.in_region()) return true;
+  error(Kind::TypeError, n,
+        "`" + text(n) + "` asks other lanes, and each lane does the body of a `foreach` or an `atomic` by itself; " +
+            "expected a value that is assigned before it");
+  return false;
+}
+
 LoweredValue Lowering::call_vote(Node n, const std::vector<Node>& args) {
-  if (!allow_state(n)) return {};
+  if (!allow_other_lanes(n)) return {};
   const std::string name = name_of(children(n)[0]);
   const unsigned lanes = std::max(1u, isa_.machine.lanes);
   Value c = in_all_lanes(args[0], [&] { return plain(e_.truth(value(args[0]))); }).value;
@@ -59,7 +70,7 @@ ir::Range Lowering::reduced_range(ir::ReduceOp op, const ir::Range& r) const {
 }
 
 LoweredValue Lowering::call_reduce(Node n, const std::vector<Node>& args) {
-  if (!allow_state(n)) return {};
+  if (!allow_other_lanes(n)) return {};
   const auto op = *ir::spelled<ir::ReduceOp>(name_of(children(n)[0]));
   const Value x = in_all_lanes(args[0], [&] { return plain(value(args[0])); }).value;
   if (x == kNone) return {};
@@ -75,7 +86,7 @@ Value Lowering::shuffle(Value v, Value lane) {
 // A picked lane's value is the same for all only if they pick the same lane; whether they do is known by the number's
 // own source.
 LoweredValue Lowering::call_pick(Node n, const std::vector<Node>& args) {
-  if (!allow_state(n)) return {};
+  if (!allow_other_lanes(n)) return {};
   const Value lane = value(args[0]);
   const LoweredValue x = in_all_lanes(args[1], [&] { return expression(args[1]); });
   return sized(shuffle(x.value, lane), x.width);
@@ -86,7 +97,7 @@ LoweredValue Lowering::other_lane(Node n, Node call, Node of) {
   if (kind(unwrapped(call)) != NodeKind::Call || parts.size() != 2 || !is_name(parts[0], "lane")) {
     return error(Kind::TypeError, n, "only lane(j).(e) asks for a value elsewhere");
   }
-  if (!allow_state(n)) return {};
+  if (!allow_other_lanes(n)) return {};
   const Value lane = value(parts[1]);
   const LoweredValue x =
       in_all_lanes(of, [&] { return kind(of) == NodeKind::Name ? name_expression(of) : expression(of); });

@@ -293,6 +293,7 @@ class Lowering {
   LoweredValue printed_compound(const model::Type& type, const std::vector<uint16_t>& fields,
                                 const std::vector<Node>& numbers);
   bool allow_state(Node n);
+  bool allow_other_lanes(Node n);
 
   // -- statements
   void statement(Node n);

@@ -129,6 +129,7 @@ class Verifier {
   }
 
   void regions(const Inst& inst, const OpInfo& shape) {
+    if (crosses_lanes(inst.op) && open_.back() != kNone) report_error("a region has no operation across lanes");
     bool outlives = inst.op != Op::ForEach;
     if (outlives) scope_[at_] = open_.back();
     if (shape.kind == OpClass::Region) {

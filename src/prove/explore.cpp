@@ -133,16 +133,16 @@ Term ProgramImage::address(const Branch& branch) const {
 void ProgramImage::each_target(const Branch& branch, const std::function<void(uint64_t, Term)>& go) {
   Terms& t = m_.t;
   if (branch.ends) return go(bytes(), t.truth(true));
-  Term outside = t.truth(true);
   const unsigned align = std::max(1u, m_.isa.machine.code_align);
-  const unsigned width = std::max(t.width(branch.target.term), 32u) + 1;
-  const Term target = m_.extended(branch.target, width);
+  const Term target = address(branch), inside = t.below(target, t.constant(bytes(), 64));
+  Term misaligned = inside;
   for (uint64_t pc = 0; pc < bytes(); pc += align) {
-    const Term here = t.eq(target, t.constant(pc, width));
+    const Term here = t.eq(target, t.constant(pc, 64));
     go(pc, here);
-    outside = t.and_(outside, t.not_(here));
+    misaligned = t.and_(misaligned, t.not_(here));
   }
-  go(bytes(), outside);
+  if (align > 1) go(bytes() - 1, misaligned);
+  go(bytes(), t.not_(inside));
 }
 
 std::vector<Term> field_terms(Terms& t, const model::Opcode& opcode, const encoding::Decoded& d) {

@@ -31,7 +31,8 @@ class ProgramImage {
   Term address(const Branch& branch) const;
   // As above if it is a number; none for a lane's end.
   std::optional<uint64_t> known_target(const Branch& branch) const;
-  // The possible targets of a branch with their conditions; bytes() is any address outside, and a lane's end.
+  // The possible targets of a branch with their conditions. bytes() is any address outside, and a lane's end; the byte
+  // before it is any inside at which no instruction can begin.
   void each_target(const Branch& branch, const std::function<void(uint64_t pc, Term here)>& go);
 
  private:

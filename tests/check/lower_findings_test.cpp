@@ -39,6 +39,17 @@ TEST_F(LowerTest, UndefinedValues) {
   EXPECT_EQ(findings("d = partial(a);"), (Findings{"undefined-value: partial(a)"}));
 }
 
+TEST_F(LowerTest, EachLaneDoesARegionByItself) {
+  for (const std::string other :
+       {"any(a)", "ballot(a)", "reduce_add(a)", "pick(0, a)", "lane(1).a", "lane(1).(a + 1)"}) {
+    EXPECT_EQ(findings("foreach element e of 2 { d.element(e, 8) = " + other + "; }"),
+              (Findings{"type-error: " + other}));
+    EXPECT_EQ(findings("atomic far[a, 4] as old { new = old + " + other + "; }"), (Findings{"type-error: " + other}));
+    EXPECT_EQ(findings("t = " + other + ";\nforeach element e of 2 { d.element(e, 8) = t; }"), Findings{});
+    EXPECT_EQ(findings("foreach element e of 1 { d.element(e, 8) = " + other + "; }"), Findings{});
+  }
+}
+
 TEST_F(LowerTest, Types) {
   EXPECT_EQ(findings("d = imm << imm;"), (Findings{"type-error: imm << imm"}));
   EXPECT_EQ(findings("d = -1 / a;"), (Findings{"type-error: -1 / a"}));

@@ -105,6 +105,12 @@ An answer that was kept belongs to the instructions that a jump into the middle 
   middle: 6 questions
     claim       0 proved, 1 refuted, 1 vacuous
 
+A jump to an address inside of the program at which no instruction can begin is a fault, not a way out.
+
+  $ isadora prove ./middle --only ODD | head -2
+  middle: 5 questions
+    claim       1 proved
+
 More registers are another machine where instructions compute numbers of registers.
 
   $ mkdir more; sed 's/Count = 8; Width = 16; Spelling = "s%"/Count = 12; Width = 16; Spelling = "s%"/' widths/widths.isa > more/widths.isa

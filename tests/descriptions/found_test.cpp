@@ -143,10 +143,6 @@ TEST(Found, AWideOperandBeginsAtAMultipleOfItsRegistersWhateverItsCodeIs) {
   expect_answers(text);
 }
 
-TEST(Found, LanesThatLookAtEachOtherInALoopAreNoQuestionForTheSolver) {
-  expect_answers(description(warp(4), 8, "foreach element e of 2 { rd.element(e, 4) = any(ra > e); }"));
-}
-
 // The first block writes the register, the second one faults before it does: it finds no value of the first.
 TEST(Found, ABlockThatFaultsAtOnceHasZerosInItsRegisters) {
   Listing listing{{"i R1, R2, R3;"}, {}};

@@ -397,6 +397,7 @@ class Instruction {
     Values with = values_;
     with.add({old, 64, false}, false);
     with.allow_memory(false);
+    with.leave_out_other_lanes();
     switch (c_.below(5)) {
       case 0: return old + " + rb";
       case 1: return "max(" + old + ", rb)";
@@ -444,6 +445,7 @@ class Instruction {
     inside.add({"rb[e]", bits, false}, false);
     inside.add({"e", 7, false}, false);
     inside.allow_memory(c_.below(2));
+    inside.leave_out_other_lanes();
     say("foreach element e of " + std::to_string(n) + (c_.below(2) ? " under " + values_.condition(1) : "") + " {");
     if (c_.below(2)) {
       say("rd.element(e, " + std::to_string(bits) + ") = " + inside.any(2).text + ";", 1);

@@ -162,7 +162,7 @@ RandomValue Values::count(unsigned depth, bool uniform) {
 }
 
 RandomValue Values::across_lanes(unsigned depth, bool uniform) {
-  if (w_.hart) return any(depth, uniform);
+  if (w_.hart || !other_lanes_) return any(depth, uniform);
   switch (c_.below(9)) {
     case 0: return {"ballot(" + condition(depth) + ")", w_.lanes, false};
     case 1: return {"any(" + condition(depth) + ")", 1, false};

@@ -26,6 +26,7 @@ class Values {
   void add_operator(std::string field) { operators_.push_back(std::move(field)); }
   void add_choice(std::string condition) { conditions_.push_back(std::move(condition)); }
   void allow_memory(bool allowed) { memory_ = allowed; }
+  void leave_out_other_lanes() { other_lanes_ = false; }
 
   RandomValue any(unsigned depth, bool uniform = false);
   // One of this many bits, not negative.
@@ -51,7 +52,7 @@ class Values {
   const World& w_;
   std::vector<RandomValue> leaves_, uniform_leaves_;
   std::vector<std::string> operators_, conditions_;
-  bool memory_ = true;
+  bool memory_ = true, other_lanes_ = true;
 };
 
 }  // namespace isadora::test

@@ -48,6 +48,9 @@ TEST_F(VerifyTest, PredicateThatIsNoBool) {
 }
 TEST_F(VerifyTest, PredicateBehindIt) { at(Op::Store).pred = f.ops.size() - 1, expect("the predicate is not a value"); }
 TEST_F(VerifyTest, BallotOfANumber) { at(Op::Ballot).a = find(f, Op::ReadCode), expect("operand a is not 0 or 1"); }
+TEST_F(VerifyTest, OtherLanesInARegion) {
+  f.ops[find(f, Op::ForEach) + 1] = {.op = Op::Reduce, .a = 0}, expect("a region has no operation across lanes");
+}
 TEST_F(VerifyTest, RangeTooSmall) { range(Op::Add).hi = 5, expect("but values are"); }
 TEST_F(VerifyTest, ReadRangeTooSmall) { range(Op::ReadCode).hi = 5, expect("but values are"); }
 TEST_F(VerifyTest, ReduceRangeTooSmall) { range(Op::Reduce).hi = 5, expect("but values are"); }

@@ -111,8 +111,6 @@ InterpreterOp Planner::registers_kind(uint32_t i, InterpreterStep& step) {
 }
 
 void Planner::note_crossing(uint32_t i) {
-  if (i < region_end_)
-    plan_.refusal = "the description has an operation across lanes inside of foreach or atomic, which has no meaning";
   plan_.crossings.push_back(i);
   if (f_.ops[i].op == Op::Shuffle) plan_.all_lanes_until = i;
 }
