@@ -215,18 +215,17 @@ bool has_shared_registers(const Context& context, const Subject& subject) {
 // Lane by lane, each of them with all others around it.
 Verdict with_all_lanes(const Context& context, const Subject& subject) {
   const unsigned lanes = context.isa.machine.lanes;
-  if (!context.every_lane && is_symmetric(context, subject)) return with_all_lanes(context, subject, lanes - 1, false);
-  const bool common = !context.every_lane && !has_shared_registers(context, subject) && is_common(context, subject);
+  if (context.asked_lane) return with_all_lanes(context, subject, *context.asked_lane, false);
+  if (is_symmetric(context, subject)) return with_all_lanes(context, subject, lanes - 1, false);
+  const bool common = !has_shared_registers(context, subject) && is_common(context, subject);
   for (unsigned lane = lanes; lane-- > 0;)
     if (const Verdict v = with_all_lanes(context, subject, lane, common); v.kind != Verdict::Kind::Proved) return v;
   return kProved;
 }
 
-bool asks_of_every_lane(const Context& context) { return context.every_lane && context.isa.machine.lanes > 1; }
-
 Verdict prove_subject(const Context& context, const Subject& subject) {
   try {
-    if (!asks_of_every_lane(context) && !crosses_lanes(subject)) {
+    if (!context.asked_lane && !crosses_lanes(subject)) {
       try {
         return with_one_lane(context, subject, false);
       } catch (const NeedsAllLanes&) {
@@ -291,7 +290,7 @@ class FormProof {
 
   Verdict with(const Codes& codes) {
     try {
-      if (!asks_of_every_lane(context_) && !crosses_lanes(subject())) {
+      if (!context_.asked_lane && !crosses_lanes(subject())) {
         try {
           return in(codes, {});
         } catch (const NeedsAllLanes&) {
@@ -305,7 +304,7 @@ class FormProof {
 
   Verdict with_all_lanes(const Codes& codes) {
     const unsigned lanes = context_.isa.machine.lanes;
-    if (context_.every_lane) return all_of(codes, {true});
+    if (context_.asked_lane) return in(codes, {true, *context_.asked_lane});
     if (is_symmetric(context_, subject())) return in(codes, {true, lanes - 1});
     if (is_common(codes) && all_of(codes, {true, 0, true, true}).kind == Verdict::Kind::Proved) return kProved;
     return all_of(codes, {true});

@@ -27,8 +27,9 @@ struct Context {
   Solver& solver;
   std::string isa_argument;  // as the user named it: for the replay
   unsigned timeout_ms = 5000;
-  // Asks about every lane among all others, also where a question about one lane answers for all: an oracle for tests.
-  bool every_lane = false;
+  // Asks about this lane among all others alone, whatever the claim is like: an oracle for tests, which compare the
+  // answer with that for all lanes.
+  std::optional<unsigned> asked_lane = {};
 };
 
 // Of a program whose words are known.

@@ -183,6 +183,7 @@ class SymbolicMachine {
   std::vector<Term> assumptions;
   // Premises of runs that do not fault: accesses whose values were looked at are within their spaces.
   std::vector<Term> demanded;
+  std::clock_t spent_on_paths = 0;  // processor time for the questions which of them can be
   // All accesses of the instructions that were executed, in their order.
   std::vector<SymbolicAccess> accesses;
   bool has_unknown_access = false;        // and one whose size is not known

@@ -4,6 +4,12 @@
 
 namespace isadora::prove {
 
+namespace {
+
+constexpr std::clock_t kMostForPaths = 4;  // times the limit of one question, for all questions about its paths
+
+}  // namespace
+
 Term suppose_given(SymbolicMachine& m, const Subject& subject, unsigned lane) {
   if (!subject.given) return m.t.truth(true);
   LaneRuns& given = m.add_group(*subject.given, nullptr, nullptr);
@@ -51,7 +57,13 @@ bool possible(const Context& context, SymbolicMachine& m, Term condition) {
   asserted.insert(asserted.end(), m.supposed().begin(), m.supposed().end());
   asserted.push_back(condition);
   const auto found = [](const Assignment&) { return true; };
-  return ask(m.t, context.solver, asserted, context.timeout_ms, found).kind != AskOutcome::Kind::Impossible;
+  const std::clock_t begin = std::clock();
+  const bool is_possible =
+      ask(m.t, context.solver, asserted, context.timeout_ms, found).kind != AskOutcome::Kind::Impossible;
+  m.spent_on_paths += std::clock() - begin;
+  if (m.spent_on_paths / (CLOCKS_PER_SEC / 1000) > kMostForPaths * std::clock_t{context.timeout_ms})
+    throw Unsupported{kTimeIsOver + " before its paths were known"};
+  return is_possible;
 }
 
 std::vector<Term> background(SymbolicMachine& m, bool all_accesses) {

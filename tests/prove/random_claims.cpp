@@ -15,21 +15,63 @@ namespace {
 
 constexpr size_t kMostWords = 8;
 
-// Joins the condition that the lane continues at `address`.
-void join_address(ir::Function& f, ir::Op how, uint64_t address) {
-  const auto append = [&](const ir::Inst& inst, const ir::Range& range) {
-    f.ops.push_back(inst), f.ranges.push_back(range);
-    return static_cast<ir::Value>(f.ops.size() - 1);
-  };
-  const auto constant = [&](const base::Integer& number) {
-    f.constants.push_back(number);
-    return append({.op = ir::Op::Const, .a = static_cast<ir::Value>(f.constants.size() - 1)}, {number, number});
-  };
-  const ir::Value holds = append({.op = ir::Op::Ne, .a = f.result, .b = constant(0)}, {0, 1});
-  const ir::Value pc = append({.op = ir::Op::Pc}, ir::unsigned_range(64));
-  const ir::Value is_there = append({.op = ir::Op::Eq, .a = pc, .b = constant(address)}, {0, 1});
-  f.result = append({.op = how, .a = holds, .b = is_there}, {0, 1});
-}
+// Appends operations to a claim's condition.
+class Condition {
+ public:
+  explicit Condition(ir::Function& f) : f_(f) {
+    f_.result = append({.op = ir::Op::Ne, .a = f_.result, .b = constant(0)}, {0, 1});
+  }
+
+  // The lane continues at `address`: also, or else.
+  void join_address(ir::Op how, uint64_t address) {
+    const ir::Value pc = append({.op = ir::Op::Pc}, ir::unsigned_range(64));
+    join(how, truth(ir::Op::Eq, pc, constant(address)));
+  }
+
+  // Of some active lane, of all of them, or of one by its number.
+  void ask_other_lanes(unsigned lanes, size_t how, unsigned number) {
+    const ir::Value holds = f_.result;
+    switch (how) {
+      case 0:
+        f_.result =
+            truth(ir::Op::Ne, append({.op = ir::Op::Ballot, .a = holds}, ir::unsigned_range(lanes)), constant(0));
+        break;
+      case 1:
+        f_.result = append({.op = ir::Op::Reduce, .sub = static_cast<uint8_t>(ir::ReduceOp::Min), .a = holds}, {0, 1});
+        break;
+      default: f_.result = append({.op = ir::Op::Shuffle, .a = holds, .b = constant(number)}, {0, 1});
+    }
+  }
+
+  // Only of the lanes below `number`, or of the others.
+  void leave_lanes_out(unsigned lanes, bool below, unsigned number) {
+    const ir::Inst read{.op = ir::Op::Launch, .sub = static_cast<uint8_t>(ir::LaunchValue::Lane)};
+    const ir::Value lane = append(read, {0, lanes - 1}), bound = constant(number);
+    join(ir::Op::Or, below ? truth(ir::Op::Le, bound, lane) : truth(ir::Op::Lt, lane, bound));
+  }
+
+  // Only where the lane of this number is active.
+  void ask_beside(unsigned lanes, unsigned number) {
+    const ir::Value active = append({.op = ir::Op::Active}, ir::unsigned_range(lanes));
+    const base::Integer mask = base::Integer::power_of_two(number);
+    const ir::Value bit = append({.op = ir::Op::And, .a = active, .b = constant(mask)}, {0, mask});
+    join(ir::Op::Or, truth(ir::Op::Eq, bit, constant(0)));
+  }
+
+ private:
+  ir::Value append(const ir::Inst& inst, const ir::Range& range) {
+    f_.ops.push_back(inst), f_.ranges.push_back(range);
+    return static_cast<ir::Value>(f_.ops.size() - 1);
+  }
+  ir::Value constant(const base::Integer& number) {
+    f_.constants.push_back(number);
+    return append({.op = ir::Op::Const, .a = static_cast<ir::Value>(f_.constants.size() - 1)}, {number, number});
+  }
+  ir::Value truth(ir::Op op, ir::Value a, ir::Value b) { return append({.op = op, .a = a, .b = b}, {0, 1}); }
+  void join(ir::Op how, ir::Value other) { f_.result = truth(how, f_.result, other); }
+
+  ir::Function& f_;
+};
 
 bool is_trivial(const check::LoweredClaim& claim) { return claim.holds.ranges[claim.holds.result].is_constant(); }
 
@@ -89,15 +131,24 @@ examples::Case RandomClaims::draw(uint64_t seed) const {
   if (below(4) == 0 || is_trivial(*out.claim)) {
     auto joined = std::make_shared<check::LoweredClaim>(*out.claim);
     const ir::Op how = below(3) ? ir::Op::And : ir::Op::Or;
-    join_address(joined->holds, how, below(2) ? bytes : below(bytes + 2));
+    Condition(joined->holds).join_address(how, below(2) ? bytes : below(bytes + 2));
     out.claim = std::move(joined);
   }
-  if (below(2)) return out;
-  auto changed = std::make_shared<check::LoweredClaim>(*out.claim);
-  ir::Function& function = changed->given && below(3) == 0 ? *changed->given : changed->holds;
-  if (std::vector<ir::Function> mutants = ir::mutants(function); !mutants.empty())
-    function = std::move(mutants[below(mutants.size())]);
-  out.claim = std::move(changed);
+  if (below(2)) {
+    auto changed = std::make_shared<check::LoweredClaim>(*out.claim);
+    ir::Function& function = changed->given && below(3) == 0 ? *changed->given : changed->holds;
+    if (std::vector<ir::Function> mutants = ir::mutants(function); !mutants.empty())
+      function = std::move(mutants[below(mutants.size())]);
+    out.claim = std::move(changed);
+  }
+  if (const unsigned lanes = loaded_.isa.machine.lanes; lanes > 1 && below(2)) {
+    auto of_lanes = std::make_shared<check::LoweredClaim>(*out.claim);
+    Condition condition(of_lanes->holds);
+    if (below(3)) condition.ask_other_lanes(lanes, below(3), static_cast<unsigned>(below(lanes)));
+    if (below(3)) condition.leave_lanes_out(lanes, below(2), static_cast<unsigned>(below(lanes)));
+    if (below(2)) condition.ask_beside(lanes, static_cast<unsigned>(below(lanes)));
+    out.claim = std::move(of_lanes);
+  }
   return out;
 }
 
@@ -109,19 +160,20 @@ std::string RandomClaims::ask(uint64_t seed) {
   if (v.kind == prove::Verdict::Kind::Failed)
     return "claim " + std::to_string(seed) + ": " + v.reason + ": " + v.replay + "\n" + text(one);
   if (v.kind != prove::Verdict::Kind::Proved) return "";
-  const std::string found = hold_in_every_lane(one, seed);
+  const std::string found = hold_in_a_lane(one, seed);
   return found.empty() ? hold(one, seed) : found;
 }
 
 // A question about one lane, or about lanes that are alike, answers for all.
-std::string RandomClaims::hold_in_every_lane(const examples::Case& one, uint64_t seed) const {
-  if (loaded_.isa.machine.lanes == 1) return "";
+std::string RandomClaims::hold_in_a_lane(const examples::Case& one, uint64_t seed) const {
+  const unsigned lanes = loaded_.isa.machine.lanes;
+  if (lanes == 1) return "";
   prove::Context context = context_;
-  context.every_lane = true;
+  context.asked_lane = seed % lanes;
   const prove::Verdict v = prove::prove_program(context, one.words, *one.claim);
   if (v.kind != prove::Verdict::Kind::Refuted) return "";
-  return "claim " + std::to_string(seed) + " is called proved, and is refuted lane by lane: " + v.replay + "\n" +
-         v.after + "\n" + text(one);
+  return "claim " + std::to_string(seed) + " is called proved, and is refuted in lane " +
+         std::to_string(*context.asked_lane) + ": " + v.replay + "\n" + v.after + "\n" + text(one);
 }
 
 std::string RandomClaims::hold(const examples::Case& one, uint64_t seed) {

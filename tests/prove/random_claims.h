@@ -1,7 +1,7 @@
 // Random claims about random programs: a claim of a description, in half of the cases changed in one place, about its
 // example with instructions inserted, removed or replaced by others of their form. Some of them also state the final
-// address. Half of such claims are false. One that the prover calls proved must hold on every run, and must not be
-// refuted where each lane is asked about.
+// address, ask other lanes, or are about some lanes alone. Half of such claims are false. One that the prover calls
+// proved must hold on every run, and must not be refuted where one lane is asked about among all others.
 #pragma once
 
 #include <functional>
@@ -33,7 +33,7 @@ class RandomClaims {
  private:
   examples::Case draw(uint64_t seed) const;
   std::string hold(const examples::Case& one, uint64_t seed);
-  std::string hold_in_every_lane(const examples::Case& one, uint64_t seed) const;
+  std::string hold_in_a_lane(const examples::Case& one, uint64_t seed) const;
   std::string text(const examples::Case& one) const;
 
   const library::Loaded& loaded_;
