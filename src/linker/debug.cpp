@@ -15,7 +15,7 @@ using FixupKind = encoding::Fixups::Kind;
 
 namespace {
 
-constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // of all objects: sections of a file may share its bytes
+constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // of all objects
 
 bool is_debug(const Unit::Section& s) {
   return s.type == SHT_PROGBITS && !s.is_memory() && object::is_debug_section(s.name);
@@ -28,14 +28,14 @@ class DebugLinker {
       : dropped_(dropped), kinds_(kinds), globals_(globals), sink_(sink) {}
 
   void add(size_t input, const Unit& unit) {
-    uint64_t bytes = 0;
-    for (const Unit::Section& s : unit.sections) bytes += is_debug(s) ? s.bytes.size() : 0;
-    if (!is_known(unit) || (all_bytes_ += bytes) > kMostBytes) return;
+    if (!is_known(unit)) return;
     places_.assign(unit.sections.size(), std::nullopt);
     for (size_t s = 1; s < unit.sections.size(); ++s)
       if (is_debug(unit.sections[s]) && !dropped_[input][s]) places_[s] = append(unit.sections[s]);
+    bool all_fit = true;
     for (const Unit::Relocation& r : unit.relocations)
-      if (places_[r.section]) relocate(input, unit, r);
+      if (places_[r.section]) all_fit &= relocate(input, unit, r);
+    if (!all_fit) left_out(unit, "a number in them does not fit its place", "compile it anew");
   }
   std::vector<object::Section> take() { return std::move(out_); }
 
@@ -45,24 +45,37 @@ class DebugLinker {
     uint64_t begin = 0;
   };
 
+  bool left_out(const Unit& unit, const std::string& why, const std::string& advice) const {
+    sink_.report(diag::Kind::DebugDataLeftOut, {}, "debuggers will know nothing of `" + unit.name + "`: " + why)
+        .notes.push_back(advice);
+    return false;
+  }
+
   // Reports what cannot be linked.
-  bool is_known(const Unit& unit) const {
-    const auto left_out = [&](const std::string& why, const std::string& advice) {
-      sink_.report(diag::Kind::DebugDataLeftOut, {}, "debuggers will know nothing of `" + unit.name + "`: " + why)
-          .notes.push_back(advice);
-      return false;
-    };
+  bool is_known(const Unit& unit) {
     const auto is_number = [](const FixupKind* k) {
       using enum FixupKind::Kind;
       return k && !k->relative && !k->indirect &&
              (k->kind == Number || k->kind == Sum || k->kind == Difference || k->kind == Nothing);
     };
-    for (const Unit::Section& s : unit.sections)
-      if (is_debug(s) && s.flags & SHF_COMPRESSED)
-        return left_out("`" + s.name + "` is compressed", "compile it with `-gz=none`");
+    for (const Unit::Section& s : unit.sections) {
+      if (!is_debug(s)) continue;
+      if (s.flags & SHF_COMPRESSED)
+        return left_out(unit, "`" + s.name + "` is compressed", "compile it with `-gz=none`");
+      if (s.align > object::kPage)  // it would be filled with as many bytes
+        return left_out(unit,
+                        "`" + s.name + "` has the alignment " + std::to_string(s.align) + ", expected at most " +
+                            std::to_string(object::kPage),
+                        "compile it anew");
+      all_bytes_ += s.bytes.size() + s.align;
+    }
+    if (all_bytes_ > kMostBytes)
+      return left_out(unit, "all objects' have more than " + std::to_string(kMostBytes) + " bytes",
+                      "compile it without `-g`");
     for (const Unit::Relocation& r : unit.relocations)
       if (is_debug(unit.sections[r.section]) && !is_number(kind_of(kinds_, unit, r)))
-        return left_out("`" + unit.sections[r.section].name + "` has a relocation of the kind " +
+        return left_out(unit,
+                        "`" + unit.sections[r.section].name + "` has a relocation of the kind " +
                             std::to_string(r.kind) + ", expected one of a number in data",
                         "`" + kinds_.isa().name + "` describes kinds by `Relocation`");
     return true;
@@ -80,22 +93,24 @@ class DebugLinker {
     return place;
   }
 
-  void relocate(size_t input, const Unit& unit, const Unit::Relocation& r) {
+  // False where it does not fit.
+  bool relocate(size_t input, const Unit& unit, const Unit::Relocation& r) {
     const FixupKind& kind = *kind_of(kinds_, unit, r);
-    if (kind.kind == FixupKind::Kind::Nothing) return;
+    if (kind.kind == FixupKind::Kind::Nothing) return true;
     const Place& place = *places_[r.section];
     std::vector<uint8_t>& bytes = out_[place.section].bytes;
     const Unit::Section& from = unit.sections[r.section];
-    if (r.offset > from.bytes.size()) return;
+    if (r.offset > from.bytes.size()) return false;
     const std::span all(bytes.data() + place.begin + r.offset, from.bytes.size() - r.offset);
     const base::Int128 x = kinds_.applied(kind, value(input, unit, r), 0);
-    encoding::put_number(kind, x, kinds_.data_order(), all);
+    return encoding::put_number(kind, x, kinds_.data_order(), all).empty();
   }
 
   // The addresses of what is left out of the program are 0, and 1 in lists of ranges, which two zeros end.
   Int128 value(size_t input, const Unit& unit, const Unit::Relocation& r) const {
     const Unit::Symbol& s = unit.symbols[r.symbol];
-    if (s.section < places_.size() && places_[s.section]) return places_[s.section]->begin + s.value + r.addend;
+    if (s.section < places_.size() && places_[s.section])
+      return static_cast<Int128>(places_[s.section]->begin) + s.value + r.addend;
     const bool is_left_out = !s.is_global() && s.section != Unit::kUndefined && !globals_.is_definition(input, s);
     if (!is_left_out) return static_cast<Int128>(globals_.value(input, s).value_or(0)) + r.addend;
     const std::string& name = unit.sections[r.section].name;

@@ -137,7 +137,7 @@ void ImageLayout::sort_pieces(Output& o) {
 bool ImageLayout::place(size_t index) {
   constexpr uint64_t kMostBytes = uint64_t{256} << 20, kMostZeros = uint64_t{4} << 30;
   Output& o = outputs_[index];
-  const bool is_zeros = o.part == SegmentKind::Zeros || o.name == ".tbss";
+  const bool is_zeros = o.part == SegmentKind::Zeros || o.is_thread_zeros();
   // A change of write permission begins a new page.
   const bool is_empty = std::ranges::all_of(o.pieces, [&](const InputSection& p) { return section(p).size == 0; });
   const bool both_writable = last_ >= SegmentKind::Locals && o.part >= SegmentKind::Locals;
@@ -172,7 +172,7 @@ bool ImageLayout::place(size_t index) {
                      std::to_string(kMostBytes) + " are possible");
     return false;
   }
-  if (o.name != ".tbss") end_ = at;  // it is a part of each thread's block alone
+  if (!o.is_thread_zeros()) end_ = at;
   return true;
 }
 
@@ -187,8 +187,9 @@ const Output* ImageLayout::output_of(size_t input, uint32_t section) const {
   return section < places.size() && places[section].output != SIZE_MAX ? &outputs_[places[section].output] : nullptr;
 }
 
-const Output* ImageLayout::find(std::string_view name) const {
-  const auto at = std::ranges::find(outputs_, name, &Output::name);
+const Output* ImageLayout::find(std::string_view name, bool of_threads) const {
+  const auto at =
+      std::ranges::find_if(outputs_, [&](const Output& o) { return o.name == name && o.of_threads == of_threads; });
   return at == outputs_.end() ? nullptr : &*at;
 }
 

@@ -23,6 +23,8 @@ struct Output {  // a section of the image
   bool of_threads = false;  // symbols in it are offsets in a block that each thread has
   std::vector<InputSection> pieces = {};
   uint64_t address = 0, size = 0, align = 1;
+  // A part of each thread's block, and of no memory of the program.
+  bool is_thread_zeros() const { return of_threads && name == ".tbss"; }
 };
 
 // Of a section whose name C can spell: `__start_` and `__stop_` are before its name.
@@ -38,7 +40,7 @@ class ImageLayout {
   // Empty if the section is not part of the program.
   std::optional<uint64_t> address(size_t input, uint32_t section) const;
   const Output* output_of(size_t input, uint32_t section) const;
-  const Output* find(std::string_view name) const;
+  const Output* find(std::string_view name, bool of_threads = false) const;
   uint64_t end() const { return end_; }
   // The initial address of each thread's block (TLS); empty if there is none.
   std::optional<uint64_t> threads() const;

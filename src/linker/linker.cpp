@@ -84,7 +84,7 @@ class Linker {
       if (o.part == SegmentKind::Code) {
         fill_code(o);
         memory_[i] = &image_.code;
-      } else if (o.size && o.name != ".tbss") {
+      } else if (o.size && !o.is_thread_zeros()) {
         memory_[i] = &fill(o);
       }
     }
@@ -233,7 +233,7 @@ class Linker {
 
   // Each thread's block (TLS): its initial bytes, and its size.
   void define_threads() {
-    const Output *const bytes = layout_->find(".tdata"), *const zeros = layout_->find(".tbss");
+    const Output *const bytes = layout_->find(".tdata", true), *const zeros = layout_->find(".tbss", true);
     const uint64_t begin = layout_->threads().value_or(layout_->end());
     const uint64_t end_of_bytes = bytes ? bytes->address + bytes->size : begin;
     globals_->define_own("__tdata_start", begin);

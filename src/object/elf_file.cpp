@@ -15,6 +15,26 @@ std::string_view string_at(std::string_view strings, uint64_t offset) {
   return end == std::string_view::npos ? std::string_view() : strings.substr(offset, end - offset);
 }
 
+// Names may share bytes, so that a small file can have many long ones.
+class SharedNames {
+ public:
+  SharedNames(std::string_view strings, size_t table)
+      : strings_(strings), room_(kMostShares * (strings.size() + table)) {}
+  std::string_view at(uint64_t offset) {
+    const std::string_view name = string_at(strings_, offset);
+    is_exceeded_ |= name.size() > room_;
+    room_ -= std::min(name.size(), room_);
+    return name;
+  }
+  bool is_exceeded() const { return is_exceeded_; }
+
+ private:
+  static constexpr size_t kMostShares = 64;
+  std::string_view strings_;
+  size_t room_;
+  bool is_exceeded_ = false;
+};
+
 // The first section's header has the numbers that the file's header has no room for.
 void read_large_counts(std::string_view bytes, ElfHeader& h) {
   const bool is_large = h.section_count == 0 && h.sections != 0;
@@ -89,8 +109,12 @@ std::vector<ElfSection> read_elf_sections(std::string_view bytes, const ElfHeade
     out.push_back(s);
   }
   if (h.section_names >= out.size()) return out;
-  const std::string_view names = out[h.section_names].bytes;
-  for (ElfSection& s : out) s.name = string_at(names, s.name_at);
+  SharedNames names(out[h.section_names].bytes, out.size() * size);
+  for (ElfSection& s : out) {
+    const std::string_view name = names.at(s.name_at);
+    if (names.is_exceeded()) return {};
+    s.name = name;
+  }
   return out;
 }
 
@@ -117,11 +141,11 @@ std::vector<ElfSegment> read_elf_segments(std::string_view bytes, const ElfHeade
 std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& h, const std::vector<ElfSection>& sections,
                                         const ElfSection& table) {
   std::vector<ElfSymbol> out;
-  const std::string_view strings = table.link < sections.size() ? sections[table.link].bytes : std::string_view();
+  SharedNames names(table.link < sections.size() ? sections[table.link].bytes : "", table.bytes.size());
   ByteReader r(table.bytes, h.big), large(large_section_numbers(sections, table), h.big);
   while (!r.done()) {
     ElfSymbol s;
-    s.name = string_at(strings, r.u32());
+    s.name = names.at(r.u32());
     if (h.wide == 4) s.value = r.u32(), s.size = r.u32();
     const uint8_t info = r.u8();
     s.bind = info >> 4;
@@ -136,6 +160,7 @@ std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& h, const std::vector<El
     if (h.wide == 8) s.value = r.u64(), s.size = r.u64();
     if (r.ok()) out.push_back(s);
   }
+  if (names.is_exceeded()) out.clear();
   return out;
 }
 

@@ -59,9 +59,11 @@ struct ElfSegment {
 // ---- reading: views into `bytes`, which must outlive them
 
 std::optional<ElfHeader> read_elf_header(std::string_view bytes);
+// None where their names need far more memory than the file, as those of symbols.
 std::vector<ElfSection> read_elf_sections(std::string_view bytes, const ElfHeader& header);
 std::vector<ElfSegment> read_elf_segments(std::string_view bytes, const ElfHeader& header);
-// All of a table, the empty first one included.
+// All of a table, the empty first one included. None where symbols share the bytes of their names so often that their
+// copies would need far more memory than the file.
 std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& header, const std::vector<ElfSection>& sections,
                                         const ElfSection& table);
 // Of a section with addends (SHT_RELA), or without (SHT_REL): then they are 0.

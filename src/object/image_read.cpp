@@ -49,7 +49,7 @@ class ImageReader {
 
   bool segments() {
     std::vector<ElfSegment> code, data;
-    uint64_t total = 0;
+    uint64_t total = 0, held = 0;
     for (ElfSegment& s : read_elf_segments(bytes_, header_)) {
       if (target_.physical)
         s.address = s.physical, s.size = s.file_size;  // a segment that runs elsewhere is copied by the program
@@ -57,6 +57,8 @@ class ImageReader {
       if (s.file_size == 0) s.offset = 0;  // zeros alone lie nowhere in the file
       const bool inside = s.file_size <= s.size && s.offset <= bytes_.size() && s.file_size <= bytes_.size() - s.offset;
       total += inside ? s.size : kMostMemory + 1;
+      held += s.file_size;
+      if (inside && held > 2 * bytes_.size()) return fail("has segments that share their bytes"), false;
       if (!inside || total > kMostMemory || s.address + s.size < s.address)
         return fail("has a segment that does not fit the file or the memory"), false;
       (s.flags & PF_X ? code : data).push_back(s);
@@ -128,9 +130,10 @@ class ImageReader {
       if (s.name == ".debug_line") debug.lines = s.bytes;
       if (s.name == ".debug_line_str") debug.line_strings = s.bytes;
       if (s.name == ".debug_str") debug.strings = s.bytes;
-      if (s.type != SHT_SYMTAB) continue;
-      for (const ElfSymbol& e : read_elf_symbols(header_, sections, s)) symbol(e);
     }
+    const auto table = std::ranges::find(sections, uint32_t{SHT_SYMTAB}, &ElfSection::type);  // there is one at most
+    if (table != sections.end())
+      for (const ElfSymbol& e : read_elf_symbols(header_, sections, *table)) symbol(e);
     image_.data = data_ranges(std::move(marks_), end_of_code());
     if (!debug.lines.empty()) lines(debug);
   }

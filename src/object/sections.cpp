@@ -92,7 +92,8 @@ std::vector<DataRange> data_ranges(std::vector<MappingSymbol> marks, uint64_t en
   for (const MappingSymbol& m : marks) {
     if (m.is_data && !begin) begin = m.at;
     if (m.is_data || !begin) continue;
-    if (m.at > *begin) out.push_back({*begin, m.at});
+    const uint64_t last = std::min(m.at, end);  // what others' tools mark may lie outside
+    if (last > *begin) out.push_back({*begin, last});
     begin.reset();
   }
   if (begin && *begin < end) out.push_back({*begin, end});

@@ -390,6 +390,8 @@ class UnitReader {
     unit_.name = name_;
     unit_.elf = {.machine = header_.machine, .bits = header_.wide * 8, .flags = header_.flags, .big = header_.big};
     file_ = read_elf_sections(bytes_, header_);
+    if (file_.size() != header_.section_count)
+      return fail("has names of sections that need far more bytes than it has");
     if (!sections() || !symbols() || !relocations() || !groups()) return std::nullopt;
     return lines() ? std::optional(std::move(unit_)) : std::nullopt;
   }
@@ -403,16 +405,24 @@ class UnitReader {
 
   static bool is_bad_align(uint64_t align) { return align > kMostAlign || (align & (align - 1)); }
 
+  // Else a small file could have more relocations than the memory holds.
+  bool are_apart() {
+    uint64_t bytes = 0;
+    for (const ElfSection& s : file_) bytes += s.bytes.size();
+    return bytes <= bytes_.size() ||
+           (fail("has sections that share bytes of the file, expected each in a place of its own"), false);
+  }
+
   bool sections() {
+    if (!are_apart()) return false;
     for (const ElfSection& s : file_) {
       const bool zeros = s.type == SHT_NOBITS;
       if (zeros ? s.size > kMostZeros : s.type != SHT_NULL && s.bytes.size() != s.size)
         return fail("has the section `" + s.name + "`, which does not lie in the file"), false;
       const bool bad_align = is_bad_align(s.align);
-      if (s.flags & SHF_ALLOC && (bad_align || !is_printable(s.name)))
-        return fail("has a section in memory with " +
-                    std::string(bad_align ? "an alignment that is not a power of two up to 2^28"
-                                          : "a name that cannot be printed")),
+      if (bad_align || (s.flags & SHF_ALLOC && !is_printable(s.name)))
+        return fail(bad_align ? "has a section with an alignment that is not a power of two up to 2^28"
+                              : "has a section in memory with a name that cannot be printed"),
                false;
       const bool is_linked = s.flags & SHF_LINK_ORDER && s.link < file_.size();
       unit_.sections.push_back({s.name, s.type, s.flags, std::max<uint64_t>(s.align, 1), s.bytes, s.size, s.entry_size,
@@ -428,7 +438,13 @@ class UnitReader {
     unit_.symbols.emplace_back();  // the first, which is none: also of objects without a table
     const auto table = std::ranges::find(file_, uint32_t{SHT_SYMTAB}, &ElfSection::type);
     if (table == file_.end()) return true;
+    if (std::ranges::count(file_, uint32_t{SHT_SYMTAB}, &ElfSection::type) > 1)
+      return fail("has two tables of symbols, expected one"), false;
+    if (!has_entries_of(*table, header_.wide == 8 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym)))
+      return fail("has a table of symbols that is cut off, or whose entries have another size than symbols"), false;
     std::vector<ElfSymbol> all = read_elf_symbols(header_, file_, *table);
+    if (all.empty() && !table->bytes.empty())
+      return fail("has names of symbols that need far more bytes than it has"), false;
     if (!all.empty()) all.erase(all.begin());
     for (const ElfSymbol& s : all) {
       const bool special = s.section == Unit::kAbsolute || s.section == Unit::kCommon;
@@ -440,10 +456,22 @@ class UnitReader {
       if (s.section == Unit::kCommon && is_bad_align(s.value))
         return fail("has the common symbol `" + name + "` with an alignment that is not a power of two up to 2^28"),
                false;
+      if (s.section == Unit::kCommon && s.size > kMostZeros)
+        return fail("has the common symbol `" + name + "` of " + std::to_string(s.size) +
+                    " bytes, at most 2^32 are possible"),
+               false;
+      if (s.type == STT_GNU_IFUNC && s.section != Unit::kUndefined)
+        return fail("defines `" + name + "` by a function that chooses its address when the program starts (IFUNC), " +
+                    "which a program without a loader cannot call; compile it without `ifunc`"),
+               false;
       if (s.type == STT_FILE && !name.empty() && unit_.sources.empty()) unit_.sources = {name};
       unit_.symbols.push_back({name, s.bind, s.type, s.visibility, s.section, s.value, s.size});
     }
     return true;
+  }
+
+  static bool has_entries_of(const ElfSection& table, uint64_t size) {
+    return table.bytes.size() % size == 0 && (table.bytes.empty() || table.entry_size == size);
   }
 
   uint64_t relocation_size(const ElfSection& table) const {
@@ -459,8 +487,12 @@ class UnitReader {
       if (t.info == 0 || t.info >= file_.size())
         return fail("has relocations of a section that it does not have"), false;
       if (file_[t.info].flags & SHF_COMPRESSED) continue;  // they are about other bytes than those here
-      if (t.bytes.size() % relocation_size(t) != 0)
-        return fail("has relocations of `" + file_[t.info].name + "` that are cut off"), false;
+      if (!has_entries_of(t, relocation_size(t)))
+        return fail("has relocations of `" + file_[t.info].name +
+                    "` that are cut off, or have another size than it says"),
+               false;
+      if (file_[t.info].type == SHT_NOBITS && !t.bytes.empty())
+        return fail("has relocations of `" + file_[t.info].name + "`, which has no bytes"), false;
       const uint64_t size = file_[t.info].bytes.size();
       for (const ElfRelocation& r : read_elf_relocations(header_, t)) {
         if (r.symbol >= unit_.symbols.size() || r.offset > size)
@@ -477,7 +509,7 @@ class UnitReader {
       if (s.type != SHT_GROUP) continue;
       ByteReader r(s.bytes, header_.big);
       const bool comdat = r.u32() & GRP_COMDAT;
-      if (s.info >= unit_.symbols.size()) continue;
+      if (s.info >= unit_.symbols.size()) return fail("has a group of sections that names no symbol"), false;
       Unit::Group& g = unit_.groups.emplace_back();
       g.comdat = comdat;
       g.signature = unit_.symbols[s.info].name;

@@ -3,6 +3,7 @@
 
 #include <elf.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <deque>
 #include <random>
@@ -413,6 +414,215 @@ TEST(Hostile, DamagedArchivesAreAnswered) {
       EXPECT_EQ(inputs.size(), 2u);
     }
   }
+}
+
+// ---- objects whose numbers are damaged
+
+const std::string kWithAllKinds =
+    ".globl _start\n_start: la a0, there\n call elsewhere\n lui a1, %hi(there)\n lw a1, %lo(there)(a1)\n"
+    "elsewhere: ret\n.comm shared, 8, 8\n.data\nthere: .word there + 4, _start - ., . - _start\n.bss\nzeros: .space "
+    "40\n"
+    ".section .one, \"axG\", @progbits, one, comdat\n.globl one\none: ret\n.word 5\n"
+    ".section .tdata, \"awT\"\n.globl own\nown: .word 1\n.section .tbss, \"awT\", @nobits\n.space 4\n";
+
+void put_word(std::string& bytes, size_t at, uint64_t value, unsigned size = 4) {
+  for (unsigned i = 0; i < size; ++i) bytes.at(at + i) = static_cast<char>(value >> (8 * i));
+}
+
+uint32_t word_at(const std::string& bytes, size_t at) {
+  uint32_t v = 0;
+  for (unsigned i = 4; i-- > 0;) v = v << 8 | static_cast<uint8_t>(bytes.at(at + i));
+  return v;
+}
+
+// The place of the header of a section, by its number.
+size_t header_at(const std::string& bytes, size_t section) {
+  return object::read_elf_header(bytes)->sections + section * sizeof(Elf32_Shdr);
+}
+
+size_t section_named(const std::string& bytes, const std::string& name) {
+  const auto all = object::read_elf_sections(bytes, *object::read_elf_header(bytes));
+  const auto at = std::ranges::find(all, name, &object::ElfSection::name);
+  if (at == all.end()) ADD_FAILURE() << name;
+  return static_cast<size_t>(at - all.begin());
+}
+
+// The place of a number in an object, and its bytes.
+struct NumberPlace {
+  size_t at = 0;
+  unsigned bytes = 4;
+};
+
+// Each number of its headers, symbols and relocations, and of the beginnings of its groups, notes and debug sections.
+std::vector<NumberPlace> numbers_of(const std::string& bytes) {
+  std::vector<NumberPlace> out;
+  for (const unsigned at : {16u, 18u, 40u, 42u, 44u, 46u, 48u, 50u}) out.push_back({at, 2});
+  for (const unsigned at : {20u, 24u, 28u, 32u, 36u}) out.push_back({at});
+  const auto header = *object::read_elf_header(bytes);
+  const auto sections = object::read_elf_sections(bytes, header);
+  for (size_t s = 0; s < sections.size(); ++s) {
+    for (size_t i = 0; i < 10; ++i) out.push_back({header_at(bytes, s) + 4 * i});
+    const size_t begin = word_at(bytes, header_at(bytes, s) + 16), size = sections[s].bytes.size();
+    const bool is_table = sections[s].type == SHT_SYMTAB;
+    if (sections[s].type == SHT_STRTAB) continue;
+    for (size_t i = 0; i + 4 <= size && (is_table || sections[s].type == SHT_RELA || i < 32); i += 4)
+      is_table &&i % 16 == 12 ? out.insert(out.end(), {{begin + i, 1}, {begin + i + 1, 1}, {begin + i + 2, 2}}),
+          0                   : (out.push_back({begin + i}), 0);
+  }
+  return out;
+}
+
+long most_megabytes() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return used.ru_maxrss >> 10;
+}
+
+bool is_linked_or_refused(const std::string& first, const std::string& second) {
+  diag::Sink sink;
+  std::vector<linker::LinkInput> inputs;
+  for (const std::string* bytes : {&first, &second}) {
+    std::optional<object::Unit> unit = object::read_unit(*bytes, "bad.o", sink);
+    if (unit.has_value() == sink.has_errors()) return false;
+    if (!unit) return true;
+    inputs.push_back({std::move(*unit), nullptr});
+  }
+  std::vector<Section> debug;
+  const auto image = linker::link(rv32imc().codec, std::move(inputs), sink, &debug);
+  if (image) object::write_image(*image, debug);
+  return image.has_value() != sink.has_errors();
+}
+
+// No number of an object is believed: neither time nor memory follow from it, beyond what a program may have.
+TEST(Hostile, NumbersOfObjectsMayBeAnything) {
+  const std::string good = object::write_elf(assembled(".globl main\nmain: li a0, 1\n ret\n"));
+  const std::string bytes = object::write_elf(assembled(kWithAllKinds));
+  const long before = most_megabytes();
+  for (const NumberPlace& place : numbers_of(bytes)) {
+    for (const uint64_t value :
+         {uint64_t{0}, uint64_t{1}, uint64_t{3}, uint64_t{8}, uint64_t{0xFF}, uint64_t{0xFFF1}, uint64_t{0xFFF2},
+          uint64_t{0x7FFFFFFF}, uint64_t{0x80000000}, uint64_t{0x40000000}, uint64_t{0xFFFFFFF0}, uint64_t{0xFFFFFFFF},
+          uint64_t{bytes.size()}, uint64_t{word_at(bytes + "    ", place.at)} + 1}) {
+      std::string bad = bytes;
+      put_word(bad, place.at, value, place.bytes);
+      ASSERT_TRUE(is_linked_or_refused(good, bad)) << place.at << " " << value;
+      ASSERT_LT(most_megabytes() - before, 700) << place.at << " " << value;
+    }
+  }
+}
+
+// A field of the header of a section: its place among the words.
+enum HeaderWord { kType = 1, kOffset = 4, kSize = 5, kLink = 6, kInfo = 7, kAlign = 8, kEntrySize = 9 };
+
+// The message about an object with one wrong word in the header of a section.
+std::string message_about(const std::string& section, HeaderWord word, uint32_t value) {
+  std::string bytes = object::write_elf(assembled(kWithAllKinds));
+  put_word(bytes, header_at(bytes, section_named(bytes, section)) + 4 * word, value);
+  diag::Sink sink;
+  object::read_unit(bytes, "bad.o", sink);
+  return sink.all().empty() ? "" : sink.all()[0].message;
+}
+
+TEST(Hostile, HeadersOfSectionsThatSayWrongThingsAreRefused) {
+  EXPECT_EQ(message_about(".debug_line", kAlign, 0x7FFFFFFF),
+            "`bad.o` has a section with an alignment that is not a power of two up to 2^28");
+  EXPECT_EQ(message_about(".symtab", kEntrySize, 24),
+            "`bad.o` has a table of symbols that is cut off, or whose entries have another size than symbols");
+  EXPECT_EQ(message_about(".rela.text", kEntrySize, 8),
+            "`bad.o` has relocations of `.text` that are cut off, or have another size than it says");
+  EXPECT_EQ(message_about(".debug_abbrev", kType, SHT_SYMTAB), "`bad.o` has two tables of symbols, expected one");
+  EXPECT_EQ(message_about(".group", kInfo, 5000), "`bad.o` has a group of sections that names no symbol");
+  EXPECT_EQ(message_about(".data", kType, SHT_NOBITS), "`bad.o` has relocations of `.data`, which has no bytes");
+}
+
+// Each is read into memory of its own.
+TEST(Hostile, SectionsThatShareBytesAreRefused) {
+  std::string text = kWithAllKinds + ".text\n";
+  for (int i = 0; i < 1000; ++i) text += "call _start\n";
+  for (int i = 0; i < 300; ++i) text += ".section .s" + std::to_string(i) + ", \"a\"\n.word _start\n";
+  std::string bytes = object::write_elf(assembled(text));
+  const size_t table = section_named(bytes, ".rela.text");
+  for (int i = 0; i < 300; ++i) {
+    const size_t header = header_at(bytes, section_named(bytes, ".rela.s" + std::to_string(i)));
+    for (const HeaderWord word : {kOffset, kSize})
+      put_word(bytes, header + 4 * word, word_at(bytes, header_at(bytes, table) + 4 * word));
+  }
+  diag::Sink sink;
+  EXPECT_FALSE(object::read_unit(bytes, "bad.o", sink));
+  EXPECT_EQ(sink.all().at(0).message,
+            "`bad.o` has sections that share bytes of the file, expected each in a place of its own");
+}
+
+TEST(Hostile, NamesThatShareBytesAreRefused) {
+  std::string text = std::string(4000, 'n') + ": ret\n";
+  for (int i = 0; i < 3000; ++i) text += "own" + std::to_string(i) + ":\n";
+  std::string bytes = object::write_elf(assembled(text));
+  const size_t header = header_at(bytes, section_named(bytes, ".symtab"));
+  const size_t table = word_at(bytes, header + 4 * kOffset);
+  const size_t strings = word_at(bytes, header_at(bytes, word_at(bytes, header + 4 * kLink)) + 4 * kOffset);
+  for (size_t i = 1; i < 3000; ++i) put_word(bytes, table + i * sizeof(Elf32_Sym), bytes.find("nnnn") - strings);
+  diag::Sink sink;
+  EXPECT_FALSE(object::read_unit(bytes, "bad.o", sink));
+  EXPECT_EQ(sink.all().at(0).message, "`bad.o` has names of symbols that need far more bytes than it has");
+}
+
+TEST(Hostile, NamesOfSectionsThatShareBytesAreRefused) {
+  std::string text = ".section ." + std::string(4000, 'n') + ", \"a\"\n.word 0\n";
+  for (int i = 0; i < 3000; ++i) text += ".section .s" + std::to_string(i) + ", \"a\"\n.word 0\n";
+  std::string bytes = object::write_elf(assembled(text));
+  const size_t names = object::read_elf_header(bytes)->section_names;
+  const size_t strings = word_at(bytes, header_at(bytes, names) + 4 * kOffset);
+  for (size_t i = 1; i < 3000; ++i) put_word(bytes, header_at(bytes, i), bytes.find("nnnn") - strings);
+  diag::Sink sink;
+  EXPECT_FALSE(object::read_unit(bytes, "bad.o", sink));
+  EXPECT_EQ(sink.all().at(0).message, "`bad.o` has names of sections that need far more bytes than it has");
+}
+
+// With 64 bits the sum of two would wrap around.
+TEST(Hostile, CommonSymbolsHaveABoundedSize) {
+  Unit unit = unit_with({});
+  unit.elf.bits = 64;
+  unit.symbols.push_back({"large", STB_GLOBAL, STT_OBJECT, 0, Unit::kCommon, 8, ~uint64_t{0} - 7});
+  diag::Sink sink;
+  EXPECT_FALSE(object::read_unit(object::write_unit(unit), "bad.o", sink));
+  EXPECT_EQ(sink.all().at(0).message,
+            "`bad.o` has the common symbol `large` of 18446744073709551608 bytes, at most 2^32 are possible");
+}
+
+TEST(Hostile, AddressesThatAFunctionChoosesAreRefused) {
+  const std::string code(8, '\0');
+  Unit unit = unit_with({{".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 4, code, code.size()}});
+  unit.symbols.push_back({"chosen", STB_GLOBAL, STT_GNU_IFUNC, 0, 1, 0, 8});
+  diag::Sink sink;
+  EXPECT_FALSE(object::read_unit(object::write_unit(unit), "bad.o", sink));
+  EXPECT_EQ(sink.all().at(0).message.substr(0, 33), "`bad.o` defines `chosen` by a fun");
+}
+
+// A mark of data after the end of its section is not one of the next section's code.
+TEST(Hostile, MarksOutsideOfTheirSectionMarkNothing) {
+  const std::string code("\x13\0\0\0", 4);
+  Unit unit = unit_with({{".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 4, code, code.size()},
+                         {".text.b", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 4, code, code.size()}});
+  unit.symbols.push_back({"$d", STB_LOCAL, STT_NOTYPE, 0, 1, 0});
+  unit.symbols.push_back({"$x", STB_LOCAL, STT_NOTYPE, 0, 1, 8});
+  diag::Sink sink;
+  const auto image = linked_with(sink, std::move(unit));
+  ASSERT_TRUE(image);
+  const uint64_t begin = image->base + 16;
+  EXPECT_TRUE(image->is_data(begin));
+  EXPECT_FALSE(image->is_data(begin + 4));
+}
+
+// Only sections of threads are a part of each thread's block, whatever others are named.
+TEST(Layout, ConstantsWithTheNameOfAThreadsZerosAreConstants) {
+  const std::string bytes = "constant";
+  diag::Sink sink;
+  const auto image = linked_with(sink, unit_with({{".tbss", SHT_PROGBITS, SHF_ALLOC, 4, bytes, bytes.size()},
+                                                  {".tdata", SHT_PROGBITS, SHF_ALLOC, 4, bytes, bytes.size()}}));
+  ASSERT_TRUE(image);
+  ASSERT_EQ(image->sections.size(), 2u);
+  EXPECT_EQ(std::string(image->sections[0].bytes.begin(), image->sections[0].bytes.end()), bytes);
+  EXPECT_NE(image->sections[0].address, image->sections[1].address);
 }
 
 }  // namespace
