@@ -122,6 +122,10 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
   Sum sum;
   const uint64_t here = at + (isa_.machine.here_is_next ? piece.bytes : 0);
   if (!sum_of(of, here, sum)) return cannot_link(begin, piece.text, kExpected);
+  if (const FixupKind* const k = kinds().operand(piece.type, functions, false); k && k->indirect && !sum.is_symbol())
+    return cannot_link(begin, piece.text,
+                       "asks for a word of the linker's table, which holds values of symbols, "
+                       "expected a symbol alone: add a number after the word is read");
   if (sum.plus.empty() && sum.minus.empty()) {
     const FixupKind* const plain = kinds().operand(piece.type, functions, false);
     return plain ? relocate_constant(begin, at, *plain, sum.number) : void();
@@ -277,8 +281,9 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kin
   if (addend < INT64_MIN || addend > INT64_MAX) return cannot_link(begin, "this", "is too many bytes from its symbol");
   if (!anchor.known && !anchor.name.empty() && is_digit(anchor.name[0])) return no_numbered_label(begin, anchor.name);
   if (isa_.machine.elf.addends_inside) check_addend(begin, at, kind, addend);
+  const object::LineEntry from = written_at(begin);
   object_.relocations.push_back(
-      {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), line_in_program(begin)});
+      {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), from.line, from.source});
 }
 
 // `1f` and `1b` are labels of this program alone.

@@ -104,6 +104,7 @@ class SourceAssembler {
     std::vector<Anchor> plus = {}, minus = {};
     base::Int128 number = 0;
     bool moves = false;  // the number depends on the lengths of instructions
+    bool is_symbol() const { return plus.size() == 1 && minus.empty() && number == 0; }
   };
   // Functions around an expression, the outermost first.
   struct Applied {

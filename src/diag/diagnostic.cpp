@@ -62,13 +62,26 @@ std::strong_ordering compare(const std::vector<T>& a, const std::vector<T>& b) {
                                                 [](const T& x, const T& y) { return compare(x, y); });
 }
 
-std::strong_ordering compare(const Diagnostic& a, const Diagnostic& b) {
-  if (const auto c = place(a.span) <=> place(b.span); c != 0) return c;
+std::strong_ordering compare_what(const Diagnostic& a, const Diagnostic& b) {
   if (const auto c = a.kind <=> b.kind; c != 0) return c;
   if (const auto c = a.message <=> b.message; c != 0) return c;
   if (const auto c = compare(a.labels, b.labels); c != 0) return c;
   if (const auto c = compare(a.notes, b.notes); c != 0) return c;
   return compare(a.fixes, b.fixes);
+}
+
+std::strong_ordering compare_place(const Diagnostic& a, const Diagnostic& b) {
+  if (const auto c = place(a.span) <=> place(b.span); c != 0) return c;
+  return a.span ? std::strong_ordering::equal : a.order <=> b.order;
+}
+
+bool is_before(const Diagnostic& a, const Diagnostic& b) {
+  const auto c = compare_place(a, b);
+  return c < 0 || (c == 0 && compare_what(a, b) < 0);
+}
+
+bool is_same(const Diagnostic& a, const Diagnostic& b) {
+  return place(a.span) == place(b.span) && compare_what(a, b) == 0;
 }
 
 }  // namespace
@@ -104,9 +117,14 @@ void Sink::append(Sink other) {
 }
 
 void Sink::sort() {
-  std::stable_sort(all_.begin(), all_.end(), [](const auto& a, const auto& b) { return compare(a, b) < 0; });
-  const auto same = [](const auto& a, const auto& b) { return compare(a, b) == 0; };
-  all_.erase(std::unique(all_.begin(), all_.end(), same), all_.end());
+  std::stable_sort(all_.begin(), all_.end(), is_before);
+  all_.erase(std::unique(all_.begin(), all_.end(), is_same), all_.end());
+}
+
+const base::Source* Sink::kept(std::string_view name) const {
+  const auto at =
+      std::ranges::find_if(sources_.rbegin(), sources_.rend(), [&](const auto& s) { return s->name == name; });
+  return at == sources_.rend() ? nullptr : at->get();
 }
 
 }  // namespace isadora::diag

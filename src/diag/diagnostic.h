@@ -42,6 +42,7 @@ struct Diagnostic {
   std::vector<Label> labels;
   std::vector<std::string> notes;
   std::vector<Fix> fixes;
+  size_t order = 0;  // among those without a place in a text
 };
 
 // Cuts the middle out of a very long text; for quotes of an input.
@@ -58,6 +59,8 @@ class Sink {
   void keep(base::SourceRef source) {
     sources_.push_back(std::move(source));
   }  // spans into it stay good as long as this
+  // The last one of this name; null where there is none.
+  const base::Source* kept(std::string_view name) const;
   void append(Sink other);
   void sort();  // by file, place, kind; exact duplicates are dropped
 

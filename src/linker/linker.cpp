@@ -254,7 +254,8 @@ class Linker {
   void relocate(size_t input) {
     const Unit& unit = inputs_[input].unit;
     find_heads(input);
-    for (const Unit::Relocation& r : unit.relocations) {
+    for (const Unit::Relocation* const at_hand : in_order(unit.relocations)) {
+      const Unit::Relocation& r = *at_hand;
       const Output* const output = layout_->output_of(input, r.section);
       if (!output) continue;
       std::vector<uint8_t>* const memory = memory_[static_cast<size_t>(output - layout_->outputs().data())];
@@ -266,6 +267,14 @@ class Linker {
       if (begin > end) continue;
       apply(input, r, at, {memory->data() + begin, end - begin});
     }
+  }
+
+  // By section and offset, in which findings come; those of one place in their own order.
+  static std::vector<const Unit::Relocation*> in_order(const std::vector<Unit::Relocation>& all) {
+    std::vector<const Unit::Relocation*> out;
+    for (const Unit::Relocation& r : all) out.push_back(&r);
+    std::ranges::stable_sort(out, {}, [](const Unit::Relocation* r) { return std::pair(r->section, r->offset); });
+    return out;
   }
 
   // Fixups that other instructions' fixups refer to.
@@ -304,12 +313,21 @@ class Linker {
 
   // The value; or where it is held, and the addend.
   std::optional<Int128> number(size_t input, const Unit::Relocation& r, const FixupKind& kind) {
+    if (kind.indirect && (r.symbol == 0 || (r.addend != 0 && !kind.relative)))
+      return beside_table(input, r), std::nullopt;
     std::optional<Int128> x = value(input, r);
     const uint64_t mark = isa_.machine.elf.function_mark;
     const bool is_marked = mark && (kind.indirect || encoding::is_marked(isa_, kind));
     if (x && is_marked && globals_->is_function(inputs_[input].unit.symbols[r.symbol]))
       x = *x | static_cast<Int128>(mark);
     return x && kind.indirect ? hold(input, r.symbol, *x - r.addend) + r.addend : x;
+  }
+
+  // With a number added to it, the address is that of another symbol's word.
+  void beside_table(size_t input, const Unit::Relocation& r) {
+    report_relocation(
+        input, r, Kind::BadObject,
+        target_name(input, r) + " is asked for in the table of values of symbols (`.got`), expected a symbol alone");
   }
 
   // Writes the value of a symbol into the global offset table. Returns the address of the word.
@@ -433,7 +451,7 @@ class Linker {
   // Its line is 0 where none is known.
   static object::LineEntry line_of(const Unit& unit, const Unit::Relocation& r) {
     const std::vector<object::LineEntry>& lines = unit.sections[r.section].lines;
-    if (r.line) return {.line = r.line};
+    if (r.line) return {.line = r.line, .source = r.source};
     const auto after = std::ranges::upper_bound(lines, r.offset, {}, &object::LineEntry::address);
     return after == lines.begin() ? object::LineEntry{} : *std::prev(after);
   }
@@ -453,8 +471,12 @@ class Linker {
   void report_relocation(size_t input, const Unit::Relocation& r, Kind kind, const std::string& message) {
     const LinkInput& in = inputs_[input];
     const auto [address, line, column, source] = line_of(in.unit, r);
-    diag::Diagnostic& d =
-        sink_.report(kind, in.text && line && source == 0 ? base::line_span(*in.text, line) : base::Span{}, message);
+    const bool is_included = source != 0 && source < in.unit.sources.size();
+    const base::Source* const text = in.text && is_included ? sink_.kept(in.unit.sources[source])
+                                     : source == 0          ? in.text.get()
+                                                            : nullptr;
+    diag::Diagnostic& d = sink_.report(kind, text && line ? base::line_span(*text, line) : base::Span{}, message);
+    d.order = ++reported_;
     if (d.span) return;
     const bool known = line && source < in.unit.sources.size();
     d.notes.push_back(known ? "in line " + std::to_string(line) + " of " + in.unit.sources[source] + ", which `" +
@@ -478,6 +500,7 @@ class Linker {
   std::map<std::pair<size_t, uint32_t>, std::vector<object::MappingSymbol>> marks_;  // by input and section
   std::map<size_t, uint32_t> sources_;  // of each input that has lines: the first in the image
   std::map<std::pair<uint32_t, uint64_t>, size_t> heads_;
+  size_t reported_ = 0;
   size_t placed_ = 0;  // findings whose place was looked for among all symbols
   std::set<std::string> undefined_;
   std::vector<std::string> known_names_;  // empty until an undefined name needs them

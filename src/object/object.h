@@ -82,7 +82,8 @@ struct Relocation {
   uint32_t kind = 0;    // as in ELF
   uint32_t target = 0;  // of Object::targets
   int64_t addend = 0;
-  uint32_t line = 0;  // of the program; 0: not known
+  uint32_t line = 0;    // of the program; 0: not known
+  uint32_t source = 0;  // that has the line: of Object::sources
 };
 
 struct Symbol {

@@ -191,7 +191,7 @@ class UnitBuilder {
     for (const Relocation& r : object_.relocations) {
       const uint32_t section = section_of(r.section, false);
       if (section == Unit::kUndefined || r.target >= targets_.size()) continue;
-      unit_.relocations.push_back({section, r.offset, r.kind, targets_[r.target], r.addend, r.line});
+      unit_.relocations.push_back({section, r.offset, r.kind, targets_[r.target], r.addend, r.line, false, r.source});
     }
   }
 

@@ -50,6 +50,7 @@ struct Unit {
     int64_t addend = 0;
     uint32_t line = 0;    // of the program; 0: not known
     bool inside = false;  // the addend is in the bytes that the relocation changes, and was not read yet
+    uint32_t source = 0;  // that has the line: of `sources`
   };
   struct Group {  // sections of which a program has those of one object, or that are kept together
     std::string signature;

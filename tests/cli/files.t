@@ -128,9 +128,9 @@ Findings are shown in the file, with the first place that includes it.
 A name that the linker does not find, and a fault.
 
   $ printf '    .globl _start\n_start:\n    call missing\n    nop\n' > calls.inc && printf '    nop\n    nop\n    nop\n    .include "calls.inc"\n' > calls.s && isadora link --isa rv32imc calls.s -o calls
-  calls.s:4:5: error: `missing` is not defined [undefined-symbol]
-    4 |     .include "calls.inc"
-      |     ^~~~~~~~~~~~~~~~~~~~
+  calls.inc:3:5: error: `missing` is not defined [undefined-symbol]
+    3 |     call missing
+      |     ^~~~~~~~~~~~
   [1]
   $ printf '    .globl _start\n_start:\n    nop\n    lw a0, 0(zero)\n' > faults.inc && printf '    .include "faults.inc"\n    nop\n' > faults.s && isadora run --isa rv32imc faults.s
   isadora: error: fault AccessFault: the address is outside the program's memory (an access of 4 bytes) [fault]

@@ -343,3 +343,47 @@ A range of a listing that has nothing in it is an error, not an empty listing.
   first:
     c.nop
   second:
+
+The linker's table holds the value of each symbol once, and no number can be added to the place of one: it would be another symbol's.
+
+  $ printf '    .globl _start\n_start:\n    auipc a0, %%got_pcrel_hi(x + 4)\n    auipc a0, %%got_pcrel_hi(4)\n    auipc a0, %%got_pcrel_hi(here + 4)\nhere:\n    ret\n' > beside.s && isadora as --isa rv32imc beside.s
+  beside.s:3:5: error: `%got_pcrel_hi(x + 4)` asks for a word of the linker's table, which holds values of symbols, expected a symbol alone: add a number after the word is read [bad-number]
+    3 |     auipc a0, %got_pcrel_hi(x + 4)
+      |     ^~~~~
+  beside.s:4:5: error: `%got_pcrel_hi(4)` asks for a word of the linker's table, which holds values of symbols, expected a symbol alone: add a number after the word is read [bad-number]
+    4 |     auipc a0, %got_pcrel_hi(4)
+      |     ^~~~~
+  beside.s:5:5: error: `%got_pcrel_hi(here + 4)` asks for a word of the linker's table, which holds values of symbols, expected a symbol alone: add a number after the word is read [bad-number]
+    5 |     auipc a0, %got_pcrel_hi(here + 4)
+      |     ^~~~~
+  [1]
+  $ printf '    .globl _start\n_start:\n    auipc a0, %%got_pcrel_hi(x)\n    lw a0, %%pcrel_lo(_start)(a0)\n    auipc a0, %%got_pcrel_hi(local)\n    ret\nlocal:\n    .data\n    .globl x\nx:  .word 1\n' > table.s && isadora as --isa rv32imc table.s -o table.o && isadora link table.o -o table
+  $ python3 - << 'END'
+  > import struct
+  > bytes = bytearray(open('table.o', 'rb').read())
+  > word = lambda at: struct.unpack_from('<I', bytes, at)[0]
+  > for header in range(word(32), word(32) + 40 * struct.unpack_from('<H', bytes, 48)[0], 40):
+  >     begin, size = word(header + 16), word(header + 20)
+  >     for at in range(begin, begin + size, 12) if word(header + 4) == 4 else ():
+  >         if word(at + 4) & 0xFF == 20: struct.pack_into('<i', bytes, at + 8, 4)
+  > open('beside.o', 'wb').write(bytes)
+  > END
+  $ isadora link beside.o -o beside
+  isadora: error: `x + 0x4` is asked for in the table of values of symbols (`.got`), expected a symbol alone [bad-object]
+    note: in line 3 of table.s, which `beside.o` was made of
+  isadora: error: `local + 0x4` is asked for in the table of values of symbols (`.got`), expected a symbol alone [bad-object]
+    note: in line 5 of table.s, which `beside.o` was made of
+  [1]
+
+What is wrong in an object is listed by section and offset.
+
+  $ printf '    .globl _start\n_start:\n    call zebra\n    call apple\n    ret\n    .data\n    .word mango, banana\n' > order.s && isadora as --isa rv32imc order.s -o order.o && isadora link order.o -o order
+  isadora: error: `zebra` is not defined [undefined-symbol]
+    note: in line 3 of order.s, which `order.o` was made of
+  isadora: error: `apple` is not defined [undefined-symbol]
+    note: in line 4 of order.s, which `order.o` was made of
+  isadora: error: `mango` is not defined [undefined-symbol]
+    note: 0x0 of `.data` of `order.o`
+  isadora: error: `banana` is not defined [undefined-symbol]
+    note: 0x4 of `.data` of `order.o`
+  [1]
