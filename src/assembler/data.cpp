@@ -170,7 +170,8 @@ void SourceAssembler::leb128(Fixup::Kind kind) {
       w.bytes.resize(kRoom);
     } else if (v < (is_signed ? Int128{INT64_MIN} : 0) || v > (is_signed ? Int128{INT64_MAX} : Int128{UINT64_MAX})) {
       report(Kind::OperandRange, e->begin, e->end,
-             "`" + std::string(text_.substr(e->begin, e->end - e->begin)) + "` does not fit 64 bits");
+             "`" + std::string(text_.substr(e->begin, e->end - e->begin)) +
+                 (!is_signed && v < 0 ? "` is negative, and the number has no sign" : "` does not fit 64 bits"));
       return;
     } else {
       expressions_.release(before);

@@ -62,7 +62,6 @@ int digit_value(char c) {
   return f >= 'a' && f <= 'f' ? f - 'a' + 10 : 99;
 }
 
-// All arithmetic is modulo 2^128, so that no text makes it undefined.
 Int128 wrap(UInt128 v) { return static_cast<Int128>(v); }
 
 // Up to three digits, as compilers write characters that do not print.
@@ -109,29 +108,35 @@ bool read_character(std::string_view text, uint32_t& pos, char& out) {
 
 namespace {
 
-void apply(NodeKind unary, Int128& a) {
-  if (unary == NodeKind::Not)
-    a = a == 0;
-  else
-    a = unary == NodeKind::Negate ? wrap(-static_cast<UInt128>(a)) : ~a;
+constexpr Int128 kLeast = static_cast<Int128>(UInt128{1} << 127);
+
+// False for an error, as below.
+bool apply(NodeKind unary, Int128& a, Reason& reason) {
+  reason = Reason::Overflow;
+  if (unary == NodeKind::Negate) return !__builtin_sub_overflow(Int128{0}, a, &a);
+  a = unary == NodeKind::Not ? a == 0 : ~a;
+  return true;
 }
 
 // False for an error.
 bool apply(NodeKind binary, Int128& a, Int128 b, Reason& reason) {
   const auto x = static_cast<UInt128>(a), y = static_cast<UInt128>(b);
+  reason = Reason::Overflow;
   switch (binary) {
-    case NodeKind::Add: a = wrap(x + y); return true;
-    case NodeKind::Subtract: a = wrap(x - y); return true;
-    case NodeKind::Multiply: a = wrap(x * y); return true;
+    case NodeKind::Add: return !__builtin_add_overflow(a, b, &a);
+    case NodeKind::Subtract: return !__builtin_sub_overflow(a, b, &a);
+    case NodeKind::Multiply: return !__builtin_mul_overflow(a, b, &a);
     case NodeKind::And: a = wrap(x & y); return true;
     case NodeKind::Or: a = wrap(x | y); return true;
     case NodeKind::Xor: a = wrap(x ^ y); return true;
     case NodeKind::ShiftLeft:
-    case NodeKind::ShiftRight:
-      reason = Reason::ShiftTooFar;
-      if (b < 0 || b > 127) return false;
-      a = binary == NodeKind::ShiftLeft ? wrap(x << static_cast<int>(b)) : a >> static_cast<int>(b);
-      return true;
+    case NodeKind::ShiftRight: {
+      if (b < 0 || b > 127) return reason = Reason::ShiftTooFar, false;
+      const Int128 before = a;
+      const auto by = static_cast<int>(b);
+      a = binary == NodeKind::ShiftLeft ? wrap(x << by) : a >> by;
+      return binary == NodeKind::ShiftRight || a >> by == before;
+    }
     case NodeKind::Equal: a = -(a == b); return true;
     case NodeKind::Unequal: a = -(a != b); return true;
     case NodeKind::Less: a = -(a < b); return true;
@@ -141,12 +146,9 @@ bool apply(NodeKind binary, Int128& a, Int128 b, Reason& reason) {
     case NodeKind::Both: a = a != 0 && b != 0; return true;
     case NodeKind::Either: a = a != 0 || b != 0; return true;
     default:
-      reason = Reason::DivisionByZero;
-      if (b == 0) return false;
-      if (b == -1)
-        a = binary == NodeKind::Divide ? wrap(-x) : 0;
-      else
-        a = binary == NodeKind::Divide ? a / b : a % b;
+      if (b == 0) return reason = Reason::DivisionByZero, false;
+      if (a == kLeast && b == -1) return false;
+      a = binary == NodeKind::Divide ? a / b : a % b;
       return true;
   }
 }
@@ -219,11 +221,12 @@ class ExpressionParser {
     ++pos_;
     if (!nested(p, [&] { return unary(); })) return false;
     if (c == '+') return true;
-    if (is_number(first))
-      apply(kind, nodes_[first].number);
-    else
+    if (!is_number(first)) {
       add({kind, p, pos_, {}}, pos_);
-    return true;
+      return true;
+    }
+    Reason reason{};
+    return apply(kind, nodes_[first].number, reason) || fail(reason, p, pos_);
   }
 
   template <typename F>
@@ -411,7 +414,7 @@ class ExpressionEvaluator {
       case NodeKind::Function: return function(n);
       case NodeKind::Negate:
       case NodeKind::Not:
-      case NodeKind::Invert: unary(n.kind); return true;
+      case NodeKind::Invert: return unary(n);
       default: return binary(n);
     }
   }
@@ -426,13 +429,15 @@ class ExpressionEvaluator {
     return true;
   }
 
-  void unary(NodeKind kind) {
+  bool unary(const ExpressionNode& n) {
     Operand& a = operands_[count_ - 1];
-    apply(kind, a.number);
-    if (!a.labels) return;
+    Reason reason{};
+    if (!apply(n.kind, a.number, reason)) return fail(reason, n);
+    if (!a.labels) return true;
     out_.is_linear = false;
-    if (kind != NodeKind::Negate && !settle(a)) out_.is_sum = false;
-    if (kind == NodeKind::Negate) take_away(a);
+    if (n.kind != NodeKind::Negate && !settle(a)) out_.is_sum = false;
+    if (n.kind == NodeKind::Negate) take_away(a);
+    return true;
   }
 
   bool binary(const ExpressionNode& n) {
@@ -530,6 +535,7 @@ std::string ExpressionFault::message(std::string_view text) const {
     case Reason::BadCharacter: return "expected one character in quotes (e.g. 'a' or '\\n')";
     case Reason::DivisionByZero: return "division by zero";
     case Reason::ShiftTooFar: return "a shift by fewer than 0 or more than 127";
+    case Reason::Overflow: return "a result beyond 128 bits";
     case Reason::Parenthesis: return "expected `)`";
     case Reason::UnknownFunction: return "`" + word + "` is not a function of these numbers";
     case Reason::LinkedFunction: return "`" + word + "` is known when a program is linked, not here";

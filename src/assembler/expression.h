@@ -31,6 +31,7 @@ struct ExpressionFault {
     BadCharacter,  // no character between quotes
     DivisionByZero,
     ShiftTooFar,
+    Overflow,     // a result beyond 128 bits
     Parenthesis,  // `)` is missing
     TooDeep,
     UnknownFunction,

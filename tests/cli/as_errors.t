@@ -218,3 +218,32 @@ An instruction whose name has one letter more may take the operands:
     note: form: add sp, sp, #imm
     fix: write `adds`
   [1]
+
+Numbers are computed with 128 bits. A result beyond them is an error, and not what is left of it.
+
+  $ printf '    .word (1 << 126) * 4\n    .word 1 << 127 << 1, 3 << 127\n    .word (1 << 126) + (1 << 126)\n    .word -(1 << 126) - (1 << 126) - 1\n    .equ q, 1 << 62\n    .word q * q * 16\n    .word -(-(1 << 126) * 2)\n    .word (-(1 << 126) * 2) / -1\n    .uleb128 -1\n    .word (1 << 126) >> 120\n' > large.s && isadora as --isa rv32imc large.s
+  large.s:1:24: error: a result beyond 128 bits [bad-number]
+    1 |     .word (1 << 126) * 4
+      |                        ^
+  large.s:2:16: error: a result beyond 128 bits [bad-number]
+    2 |     .word 1 << 127 << 1, 3 << 127
+      |                ^~~
+  large.s:3:24: error: a result beyond 128 bits [bad-number]
+    3 |     .word (1 << 126) + (1 << 126)
+      |                        ^~~~~~~~~~
+  large.s:4:38: error: a result beyond 128 bits [bad-number]
+    4 |     .word -(1 << 126) - (1 << 126) - 1
+      |                                      ^
+  large.s:6:19: error: a result beyond 128 bits [bad-number]
+    6 |     .word q * q * 16
+      |                   ^~
+  large.s:7:11: error: a result beyond 128 bits [bad-number]
+    7 |     .word -(-(1 << 126) * 2)
+      |           ^~~~~~~~~~~~~~~~~~
+  large.s:8:31: error: a result beyond 128 bits [bad-number]
+    8 |     .word (-(1 << 126) * 2) / -1
+      |                               ^~
+  large.s:9:14: error: `-1` is negative, and the number has no sign [operand-range]
+    9 |     .uleb128 -1
+      |              ^~
+  [1]
