@@ -625,5 +625,25 @@ TEST(Layout, ConstantsWithTheNameOfAThreadsZerosAreConstants) {
   EXPECT_NE(image->sections[0].address, image->sections[1].address);
 }
 
+// Each segment would be copied.
+TEST(Hostile, SegmentsThatShareBytesAreRefused) {
+  diag::Sink sink;
+  const auto image = linked(assembled(".globl _start\n_start: ret\n.rodata\n.word 1\n.data\n.word 2\n"), sink);
+  ASSERT_TRUE(image);
+  const std::string good = object::write_image(*image, {});
+  const object::ElfIdentity target = object::identity_of(rv32imc().isa.machine);
+  EXPECT_TRUE(object::read_image(good, "good", target, sink));
+  std::string bad = good;
+  const auto header = *object::read_elf_header(good);
+  ASSERT_EQ(header.program_count, 3u);
+  for (unsigned i = 0; i < header.program_count; ++i) {
+    const size_t at = header.programs + i * sizeof(Elf32_Phdr);
+    put_word(bad, at + 4, 0);  // its place in the file
+    for (const unsigned size : {16u, 20u}) put_word(bad, at + size, bad.size());
+  }
+  EXPECT_FALSE(object::read_image(bad, "bad", target, sink));
+  EXPECT_EQ(sink.all().at(0).message, "`bad` has segments that share their bytes");
+}
+
 }  // namespace
 }  // namespace isadora::test
