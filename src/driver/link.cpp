@@ -61,6 +61,8 @@ class Inputs {
       const std::filesystem::path folder = std::filesystem::path(path).parent_path();
       archives_.push_back(
           {path, file.text, [this, folder](const std::string& member) -> std::optional<std::string_view> {
+             std::error_code ignored;  // a pipe or a device could be waited for without end
+             if (!std::filesystem::is_regular_file(folder / member, ignored)) return std::nullopt;
              base::SourceRef text = read_input((folder / member).string(), kProgramLimit, sink_);
              if (!text) return std::nullopt;
              return files_.emplace_back(std::move(text))->text;

@@ -387,3 +387,9 @@ What is wrong in an object is listed by section and offset.
   isadora: error: `banana` is not defined [undefined-symbol]
     note: 0x4 of `.data` of `order.o`
   [1]
+
+A thin archive names files. A pipe is none: nobody may ever write into it.
+
+  $ mkfifo pipe && printf '%s\n%-48s%-10s`\npipe/\n\n\n%-48s%-10s`\n' '!<thin>' // 8 /0 10 > thin.a && timeout 10 isadora link --isa rv32imc thin.a -o thin; echo $?
+  isadora: error: `thin.a` is a thin archive, and its member `pipe` cannot be read [bad-object]
+  2
