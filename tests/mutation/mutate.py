@@ -11,6 +11,7 @@ usage: mutate.py [--program PROGRAM] [--edits N | --minutes N] [--seed SEED] [--
 import argparse
 import concurrent.futures
 import difflib
+import itertools
 import json
 import os
 import queue
@@ -28,7 +29,6 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = {"false-claim", "bad-claim", "bad-example", "false-crack", "bad-crack"}
 PINNED = "the word is"  # how a finding about a pinned word begins
 SECONDS = 300           # for one command
-ENDLESS = 100_000       # edits, where the time is the limit
 TRIES = 1000            # to draw an edit that was not drawn before
 
 NAME = re.compile(r"[A-Za-z_]\w*")
@@ -433,7 +433,9 @@ class Judge:
             folder = work / f"job-{n}" / "isas"
             shutil.copytree(work / "isas", folder, dirs_exist_ok=True)
             self.folders.put(folder)
-        self.run("check", "--cache", self.cache, f"{self.base}/")  # what holds before
+        code, out, error = self.run("check", "--cache", self.cache, f"{self.base}/")  # what holds before
+        if code != 0:
+            sys.exit(f"{isa}: `check` does not pass before any edit (exit code {code}): {(error or out)[:1000]}")
 
     def run(self, *arguments, isas=None):
         environment = dict(self.environment, ISADORA_ISAS=str(isas)) if isas else self.environment
@@ -460,7 +462,7 @@ class Judge:
         """Who of those that `check` is finds the edit, and what it says; None where it finds nothing."""
         code, out, error = self.run("check", "--cache", self.cache, "--format", "json", f"{isas / name}/", isas=isas)
         if code not in (0, 1):
-            return "check", error
+            return "crash", f"check: exit code {code}: {error}"
         findings = json.loads(out) if code else []
         if not findings:
             return None
@@ -476,7 +478,7 @@ class Judge:
                 return found
         code, out, error = self.run("diff", "--format", "json", "--timeout", 10, f"{self.base}/", f"{folder}/")
         if code not in (0, 1, 4):
-            return "check", error
+            return "crash", f"diff: exit code {code}: {error}"
         changes = json.loads(out)["changes"]
         if all(c["area"] in ("meaning", "examples", "prose", "name") and c["effect"] == "compatible" for c in changes):
             return "equivalent", ""
@@ -486,6 +488,8 @@ class Judge:
             code, out, error = self.run("prove", f"{folder}/", "--jobs", 1, "--timeout", 5, *only)
             if code == 1:
                 return "prove", (error.split("\n") or [""])[0]
+            if code < 0 or code >= 124:
+                return "crash", f"prove: exit code {code}: {error}"
         return "survivor", "; ".join(f"{c['area']}: {c['subject']}: {c['text']}" for c in changes[:2])
 
 
@@ -496,18 +500,30 @@ def shown(edit):
     return [f"{name}: {line}" for line in diff if not line.startswith(("---", "+++"))]
 
 
+def positive(kind):
+    def read(text):
+        number = kind(text)
+        if not number > 0:
+            raise argparse.ArgumentTypeError(f"`{text}` is not a number above 0")
+        return number
+    return read
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("isas", nargs="*", default=["simt128", "fabrisc", "fabrisc-uops", "rv32imc"], metavar="ISA")
     parser.add_argument("--program", default=str(ROOT / "build/isadora"))
-    parser.add_argument("--edits", type=int, default=None, help="of all descriptions together (1000)")
-    parser.add_argument("--minutes", type=float, default=None, help="as many edits as can be judged in this time")
+    parser.add_argument("--edits", type=positive(int), default=None, help="of all descriptions together (1000)")
+    parser.add_argument("--minutes", type=positive(float), default=None, help="as many edits as can be judged in this time")
     parser.add_argument("--seed", type=int, default=None)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--jobs", type=positive(int), default=os.cpu_count())
     parser.add_argument("--least", type=float, default=0, help="exit code 1 where less per cent are found in a description")
     parser.add_argument("--no-prove", dest="prove", action="store_false")
     parser.add_argument("--verbose", action="store_true", help="all edits, and who found them")
     options = parser.parse_args()
+    for isa in options.isas:
+        if not (ROOT / "isas" / isa / "machine.isa").is_file():
+            parser.error(f"isas/ has no description `{isa}`")
     options.program = os.path.abspath(options.program)
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**9)
     print(f"seed {seed}", flush=True)
@@ -515,35 +531,46 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         work = Path(work)
         shutil.copytree(ROOT / "isas", work / "isas")
-        all_edits, judges = [], {}
+        judges = {}
         for isa in options.isas:
             judges[isa] = Judge(options, isa, work)
         texts = {isa: Description(ROOT / "isas" / isa) for isa in options.isas}
-        drawn = set()
-        for n in range(options.edits or (ENDLESS if options.minutes else 1000)):
-            isa = options.isas[n % len(options.isas)]
-            all_edits.append((isa, texts[isa].draw(dice, drawn)))
-        report(options, run(options, judges, all_edits), texts)
+        report(options, run(options, judges, drawn_edits(options, texts, dice)), texts)
         return report.code
+
+
+def limit(options):
+    """How many edits, or None where the time is the limit."""
+    return options.edits or (None if options.minutes else 1000)
+
+
+def drawn_edits(options, texts, dice):
+    drawn = set()
+    for isa in itertools.islice(itertools.cycle(options.isas), limit(options)):
+        yield isa, texts[isa].draw(dice, drawn)
 
 
 def run(options, judges, edits):
     """The result of each edit, in order; of the first ones, if the time is over."""
     results = []
+    total = f"/{limit(options)}" if limit(options) else ""
     shows = sys.stderr.isatty()
     end = time.monotonic() + 60 * options.minutes if options.minutes else float("inf")
 
     def judged(isa, edit):
         return judges[isa].judge(edit) if time.monotonic() < end else None
 
+    # By parts: all edits of a description are soon drawn, and then each draw takes long.
+    parts = iter(lambda: list(itertools.islice(edits, 8 * options.jobs)), [])
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for (isa, edit), found in zip(edits, pool.map(lambda e: judged(*e), edits)):
+        results_of = lambda part: zip(part, pool.map(lambda e: judged(*e), part))
+        for (isa, edit), found in itertools.chain.from_iterable(map(results_of, parts)):
             if found is None:
                 break
             results.append((isa, edit, *found))
             if shows:
-                print(f"\r{len(results)}/{len(edits)}" if end == float("inf") else f"\r{len(results)}", end="", file=sys.stderr)
-            if found[0] == "survivor" or options.verbose:
+                print(f"\r{len(results)}{total}", end="", file=sys.stderr)
+            if found[0] in ("survivor", "crash") or options.verbose:
                 print(("\r\033[K" if shows else "") + told(*results[-1]), flush=True)
     if shows:
         print("\r\033[K", end="", file=sys.stderr)
@@ -558,7 +585,7 @@ def report(options, results, texts):
     report.code = 0
     for isa, text in texts.items():
         found = summary(isa, [r for r in results if r[0] == isa], text)
-        if found < options.least:
+        if found < options.least or any(who == "crash" for _, _, who, _ in results):
             report.code = 1
 
 
@@ -567,14 +594,14 @@ def summary(isa, results, text):
     places = sum(len(s.choices) for sites in text.sites.values() for s in sites)
     counts = Counter(who for _, _, who, _ in results)
     real = len(results) - counts["equivalent"]
-    found = real - counts["survivor"]
+    found = real - counts["survivor"] - counts["crash"]
     unpinned = found - counts["pinned word"]
 
     def share(n):
         return f"{n:5}  {100 * n / real:5.1f} %" if real else f"{n:5}"
 
     print(f"{isa}: {len(results)} of {places} possible edits, {counts['equivalent']} of them equivalent")
-    for who in ("check", "examples", "prove", "pinned word", "survivor"):
+    for who in ("check", "examples", "prove", "pinned word", "survivor", "crash"):
         print(f"  {who:12} {share(counts[who])}")
     print(f"  found        {share(found)}, without pinned words {100 * unpinned / max(real, 1):.1f} %")
     by = defaultdict(Counter)
