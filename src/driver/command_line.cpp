@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/integer.h"
 #include "driver/report.h"
 #include "driver/usage_errors.h"
 #include "sim/engines/engines.h"
@@ -120,6 +121,14 @@ void add_format(CLI::App& c, bool& json) {
 void add_engine(CLI::App& c, std::string& engine, std::string_view usual) {
   const std::string shown(usual.empty() ? sim::default_engine().name : usual);
   c.add_option("--engine", engine, "what executes: " + sim::engine_names() + " (default " + shown + ")");
+}
+
+CLI::Validator number_validator() {
+  return {[](const std::string& text) {
+            const auto n = base::Integer::parse(text);
+            return n && n->fits_uint64() ? std::string() : "`" + text + "` is not a number from 0 to 2^64-1";
+          },
+          ""};
 }
 
 void add_coverage_file(CLI::App& c, std::string& file) {

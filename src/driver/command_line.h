@@ -45,6 +45,8 @@ void add_folders(CLI::App& c, Common& common);
 void add_modules(CLI::App& c, Common& common);
 void add_format(CLI::App& c, bool& json);
 void add_engine(CLI::App& c, std::string& engine, std::string_view usual = "");  // empty: the default engine
+// Of a number of 64 bits: of CLI11 by itself -4 is one, too.
+CLI::Validator number_validator();
 void add_coverage_file(CLI::App& c, std::string& file);
 // An option that may be given several times takes one value each time: the next word may be the program.
 CLI::Option* add_repeated(CLI::App& c, const std::string& name, std::vector<std::string>& values,

@@ -24,17 +24,11 @@ const CLI::Validator kPositive(
     },
     "NUMBER");
 
-// An address: of CLI11 by itself -4 is one, too.
-const CLI::Validator kAddress(
-    [](const std::string& text) {
-      const auto n = base::Integer::parse(text);
-      return n && n->fits_uint64() ? std::string() : "`" + text + "` is not a number from 0 to 2^64-1";
-    },
-    "");
-
 void add_flat(CLI::App& c, Flat& flat) {
   CLI::Option* raw = c.add_flag("--raw", flat.raw, "the file holds nothing but instructions");
-  c.add_option("--base", flat.base, "the address of the first of them (default 0)")->needs(raw)->check(kAddress);
+  c.add_option("--base", flat.base, "the address of the first of them (default 0)")
+      ->needs(raw)
+      ->check(number_validator());
 }
 
 void add_micro_ops(CLI::App& c, bool& micro_ops) {

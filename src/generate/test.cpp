@@ -77,6 +77,7 @@ bool read_comment(const std::string& line, Test& test) {
   };
   if (const auto rest = after("// set ")) return read_place(*rest, test.set);
   if (const auto rest = after("// expect ")) return read_place(*rest, test.expected);
+  if (const auto rest = after("// leaves ")) return values_of(*rest, test.leaves);
   if (const auto rest = after("// fault ")) return test.fault = *rest, true;
   if (const auto rest = after("// active ")) return number(*rest, test.active);
   if (const auto rest = after("// memory ")) return number(*rest, test.memory.emplace());
@@ -117,6 +118,7 @@ std::string to_text(const library::Loaded& loaded, const Test& test, const std::
     pc += d.bytes;
   }
   if (!test.fault.empty()) out += "// fault " + test.fault + "\n";
+  if (!test.leaves.empty()) out += "// leaves " + values_text(test.leaves) + "\n";
   for (const auto& [place, values] : test.expected) out += "// expect " + place + " = " + values_text(values) + "\n";
   return out;
 }
@@ -201,6 +203,7 @@ bool expect(const library::Loaded& loaded, Test& test, sim::session::Inspector* 
   using Status = sim::RunResult::Status;
   if (result.status != Status::Done && result.status != Status::Faulted) return false;
   test.fault = result.status == Status::Faulted ? result.fault->kind : "";
+  test.leaves = result.status == Status::Done ? bench.left_at() : std::vector<Integer>();
   test.expected.clear();
   std::vector<Integer> values;
   for (const std::string& place : bench.changed()) {
@@ -231,6 +234,8 @@ std::string verify(const library::Loaded& loaded, const Test& test, sim::Engine&
   const bool ended = result.status == sim::RunResult::Status::Done || result.fault;
   if (!ended || fault != test.fault)
     return outcome_text(result) + ", expected " + (test.fault.empty() ? "that it ends well" : "fault " + test.fault);
+  if (!test.leaves.empty() && values_text(bench.left_at()) != values_text(test.leaves))
+    return "it leaves the instructions at " + values_text(bench.left_at()) + ", expected " + values_text(test.leaves);
   for (const auto& [place, expected] : test.expected) {
     std::vector<Integer> values;
     if (!bench.get(place, values, error)) return error;

@@ -21,7 +21,8 @@ struct Test {
   uint64_t active = 1;
   std::optional<uint64_t> memory;  // memory exists everywhere, with bytes that follow from this number
   Places set, expected;
-  std::string fault;  // the fault that ends the run; empty: none
+  std::vector<base::Integer> leaves;  // where lanes leave the instructions: one address, or each active lane's
+  std::string fault;                  // the fault that ends the run; empty: none
 };
 
 // The description that a file is for, from its first line. Empty if it is not a test.

@@ -368,6 +368,12 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
 
 const std::string& Bench::output() const { return impl_->machine->host.output; }
 
+std::vector<Integer> Bench::left_at() const {
+  std::vector<Integer> out;
+  each_lane(impl_->active, [&](unsigned lane) { out.emplace_back(impl_->machine->warp->pc[lane]); });
+  return out;
+}
+
 std::vector<std::string> Bench::changed() const {
   std::vector<std::string> names;
   for (uint16_t i = 0; i < impl_->isa.files.size(); i++) {

@@ -138,6 +138,8 @@ class Bench {
   void set_position(const LaunchPosition& position);
   // Executes the words in order (branches inside the sequence are taken; leaving it ends the run).
   RunResult run(const std::vector<encoding::Decoded>& program, Observer* observer = nullptr);
+  // The address at which each active lane left the last run, which ended well; 0 for one that ended in another way.
+  std::vector<base::Integer> left_at() const;
   // Registers whose value differs from the one before the last run, by spelling, in the order of files and numbers.
   std::vector<std::string> changed() const;
   // The bytes that runs have written to the standard output since the last reset.

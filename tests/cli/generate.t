@@ -20,6 +20,7 @@ Programs that test an implementation are drawn by a seed, and say what must come
       remu tp, gp, sp
       andi zero, tp, -737
       xor tp, zero, zero
+  // leaves 0x18
   // expect t2 = 0xC
   $ isadora generate --verify tests/*.s
   5 of 5 programs passed
@@ -40,6 +41,31 @@ A result that is another one is noticed.
   wrong.s: t2
   0 of 1 programs passed
 
+So is a branch that goes elsewhere, where it is all that a program does.
+
+  $ isadora generate rv32imc -o branches --count 0 --reach --only beq
+  2 programs; semantic branches: 2 covered, 0 unreachable, 82 not covered
+  $ cat branches/*-18.s
+  // isadora generate rv32imc --reach, BEQ_4: `rs1 == rs2` is false
+  // memory 0x67539
+  // set gp = 0xC6536610
+  // set tp = 0x800000
+      beq gp, tp, .-0x8AA
+  // leaves 0x4
+  $ cp -r "$ROOT"/isas/rv32imc other && chmod -R u+w other
+  $ sed -i 's/if (rs1 == rs2) pc =/if (rs1 != rs2) pc =/' other/base.isa
+  $ isadora generate --verify branches/*.s --isa ./other
+  branches/rv32imc-reach-BEQ_4-0-18.s: it leaves the instructions at 0xFFFFF756, expected 0x4
+  branches/rv32imc-reach-BEQ_4-0-19.s: it leaves the instructions at 0x4, expected 0x800
+  0 of 2 programs passed
+  [1]
+
+A folder may have programs of other runs.
+
+  $ isadora generate rv32imc -o tests --count 2 --seed 4 --length 6 --only Word --no-memory
+  2 programs; semantic branches: 4 covered, 0 unreachable, 80 not covered
+  `tests` has 3 programs of other runs, too
+
 What chance misses of the semantics the solver reaches, or shows that nothing can.
 
   $ isadora generate rv32imc -o reached --count 0 --reach --only div --only ecall --coverage div.cov
@@ -54,6 +80,14 @@ What chance misses of the semantics the solver reaches, or shows that nothing ca
 
 Mistakes are named.
 
+  $ isadora generate rv32imc --seed -1
+  isadora: error: --seed: `-1` is not a number from 0 to 2^64-1 [bad-argument]
+    note: `isadora generate --help` describes its options
+  [2]
+  $ isadora generate rv32imc --seed 18446744073709551616
+  isadora: error: --seed: `18446744073709551616` is not a number from 0 to 2^64-1 [bad-argument]
+    note: `isadora generate --help` describes its options
+  [2]
   $ isadora generate rv32imc --only nothing
   isadora: error: unknown instruction, opcode or group `nothing` of `rv32imc` [bad-argument]
   [2]

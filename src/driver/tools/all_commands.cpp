@@ -101,7 +101,9 @@ Command add_generate(CLI::App& app) {
   c->add_option("-o,--output", o->output, "the folder of the programs; without it they are only generated and run")
       ->type_name("DIR");
   c->add_option("--count", o->count, "programs (default 10)")->type_name("N");
-  c->add_option("--seed", o->seed, "the seed of the random programs (default 1)")->type_name("N");
+  c->add_option("--seed", o->seed, "the seed of the random programs (default 1)")
+      ->check(number_validator())
+      ->type_name("N");
   c->add_option("--length", o->length, "instructions of a program (default 20)")
       ->check(CLI::Range(1, 1000))
       ->type_name("N");

@@ -1,6 +1,7 @@
 // `generate`: programs that test an implementation of an instruction set, and their check on any engine.
 #include "driver/tools/generate.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/files.h"
@@ -80,10 +81,21 @@ class TestFileWriter {
   }
   int code() const { return code_; }
   size_t written() const { return written_; }
+  // Programs for the same description in the folder that this run has not written.
+  size_t others() const {
+    std::error_code error;
+    size_t all = 0;
+    for (const auto& file : std::filesystem::directory_iterator(options_.output, error)) {
+      const std::string name = file.path().filename().string();
+      all += name.starts_with(beginning()) && name.ends_with(".s");
+    }
+    return all - std::min(all, written_);
+  }
 
  private:
+  std::string beginning() const { return loaded_.isa.name + "-"; }
   void write_file(const std::string& name, const std::string& text) {
-    if (code_ == kDone) code_ = write_result(options_.output + "/" + loaded_.isa.name + "-" + name, text, sink_);
+    if (code_ == kDone) code_ = write_result(options_.output + "/" + beginning() + name, text, sink_);
   }
 
   const GenerateOptions& options_;
@@ -166,10 +178,13 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
   if (code == kDone && !options.coverage.empty()) code = covering.write(options.coverage, sink, code);
   if (code != kDone) return code;
   const auto branches = coverage::sums_of(covering.coverage)[static_cast<size_t>(coverage::PointKind::Choice)];
-  return print(std::to_string(writer.written()) + " programs; semantic branches: " + std::to_string(branches.covered) +
-                   " covered, " + std::to_string(branches.never) + " unreachable, " + std::to_string(branches.open()) +
-                   " not covered\n",
-               sink);
+  std::string out = std::to_string(writer.written()) +
+                    " programs; semantic branches: " + std::to_string(branches.covered) + " covered, " +
+                    std::to_string(branches.never) + " unreachable, " + std::to_string(branches.open()) +
+                    " not covered\n";
+  if (const size_t others = options.output.empty() ? 0 : writer.others())
+    out += "`" + options.output + "` has " + std::to_string(others) + " programs of other runs, too\n";
+  return print(out, sink);
 }
 
 // False with diagnostics where the file, or the signature beside it, cannot be read.
