@@ -116,7 +116,7 @@ constexpr StatementRule kRegister[] = {
     {"Codes", 0, 0, StatementArgument::Numbers, "Codes = 0, 1, 2;"},
 };
 constexpr StatementRule kAggregate[] = {
-    {"Gdb", 1, 1, StatementArgument::Texts, "Gdb<28> = \"name.of.feature\", \"register\";"},
+    {"Gdb", 1, 2, StatementArgument::Texts, "Gdb<28> = \"name.of.feature\", \"register\";"},
 };
 constexpr StatementRule kPrefix[] = {
     {"", 0, 0, StatementArgument::Expression, "\"-\" = 0 - x;"},

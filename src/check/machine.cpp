@@ -368,15 +368,24 @@ std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& se
 void read_gdb(BuildContext& work, const std::vector<Statement>& list, model::Aggregate& aggregate) {
   for (const Statement& s : list) {
     const auto shift = code_in(work, s.arguments[0], 10);
+    const auto ones = s.arguments.size() > 1 ? code_in(work, s.arguments[1], 64) : 0;
     const std::vector<std::string> names = s.texts();
     if (names.size() != 2) {
       work.report(Kind::BadValue, s.values[0],
                   "expected gdb's names of the feature and of the register that has these bits (e.g. `Gdb<28> = "
                   "\"feature\", \"register\";`)");
-    } else if (shift) {
+    } else if (shift && ones) {
+      const base::Integer own = (base::Integer::power_of_two(aggregate.width) - 1).shl(static_cast<unsigned>(*shift));
+      const base::Integer whole = base::Integer::power_of_two((*shift + aggregate.width + 7) / 8 * 8) - 1;
+      const base::Integer always(*ones);
+      if (!(always & own).is_zero() || (always & whole) != always)
+        work.report(Kind::BadValue, s.arguments[1],
+                    "expected bits of gdb's register other than the " + std::to_string(aggregate.width) + " from bit " +
+                        std::to_string(*shift) + " on");
       aggregate.gdb_feature = names[0];
       aggregate.gdb_register = names[1];
       aggregate.gdb_shift = static_cast<unsigned>(*shift);
+      aggregate.gdb_ones = *ones;
     }
   }
 }

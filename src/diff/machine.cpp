@@ -326,7 +326,8 @@ void compare_tables(Report& r) {
   match(r, "registers", r.from.aggregates, r.to.aggregates, [&](const model::Aggregate& a, const model::Aggregate& b) {
     member(r, "registers", a.name, "the width", a.width, b.width);
     member(r, "registers", a.name, "the type", r.from.types[a.type].name, r.to.types[b.type].name);
-    if (a.gdb_register != b.gdb_register || a.gdb_feature != b.gdb_feature || a.gdb_shift != b.gdb_shift)
+    if (a.gdb_register != b.gdb_register || a.gdb_feature != b.gdb_feature || a.gdb_shift != b.gdb_shift ||
+        a.gdb_ones != b.gdb_ones)
       r.add("registers", a.name, "gdb has them in another register", Effect::Compatible);
   });
   match(r, "control", r.from.controls, r.to.controls, [&](const model::Control& a, const model::Control& b) {

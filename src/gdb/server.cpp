@@ -51,6 +51,7 @@ const std::vector<GdbServer::Handler>& GdbServer::handlers() {
 // Unknown packets get an empty reply, as the protocol requires. Registers and memory of a run that has ended can still
 // be read.
 std::optional<std::string> GdbServer::respond(std::string_view packet) {
+  if (going_ && going_->moment) going_.reset();
   for (const Handler& h : handlers()) {
     if (packet.starts_with(h.begin)) return (this->*h.run)(packet.substr(h.begin.size()));
   }
@@ -87,7 +88,10 @@ GdbServer::Reply GdbServer::first_threads(std::string_view) {
   return out;
 }
 
-GdbServer::Reply GdbServer::current_thread(std::string_view) { return "QC" + number_text(thread_ + 1); }
+// Other packets begin alike: qCRC.
+GdbServer::Reply GdbServer::current_thread(std::string_view rest) {
+  return rest.empty() ? "QC" + number_text(thread_ + 1) : "";
+}
 
 GdbServer::Reply GdbServer::thread_text(std::string_view rest) {
   const auto thread = take_number(rest);
@@ -133,13 +137,7 @@ GdbServer::Reply GdbServer::command(std::string_view rest) {
   const std::string line = from_hex(rest).value_or("");
   if (line == "moment") return to_hex(std::to_string(session_.now()) + " instructions have been executed\n");
   constexpr std::string_view kGoTo = "goto ";
-  if (line.starts_with(kGoTo)) {
-    const auto moment = base::Integer::parse(std::string_view(line).substr(kGoTo.size()));
-    if (!moment || !moment->fits_uint64()) return to_hex("expected a number of instructions\n");
-    session_.go_to(std::max(moment->to_uint64(), session_.history().beginning()));
-    return to_hex("the program is at " + std::to_string(session_.now()) +
-                  " instructions; `maintenance flush register-cache` shows it\n");
-  }
+  if (line.starts_with(kGoTo)) return go_to(std::string_view(line).substr(kGoTo.size()));
   return to_hex(
       "monitor moment          how many instructions have been executed\n"
       "monitor goto MOMENT     goes where so many had been, back or forward\n");

@@ -4,6 +4,7 @@
 // A thread is a warp, or the hart; its registers are those of the lowest lane that continues. Threads count from 1.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -22,7 +23,8 @@ class GdbServer {
   // The session outlives it.
   explicit GdbServer(sim::session::Session& session);
 
-  // The payload of the reply. Nothing where the program runs now: then run_on() is called until it has a reply.
+  // The payload of the reply. Nothing where the program runs now: then run_on() is called until it has a reply. A
+  // packet ends a `monitor goto` that goes on: its reply is no longer expected.
   std::optional<std::string> respond(std::string_view packet);
   // Runs for some milliseconds, or backward until `has_input` is true. Returns a stop reply once the program stops.
   std::optional<std::string> run_on(const std::function<bool()>& has_input = {});
@@ -44,6 +46,7 @@ class GdbServer {
     sim::session::Until until;
     bool back = false;
     std::optional<std::pair<uint64_t, uint64_t>> range = {};  // steps as long as the thread is in it
+    std::optional<uint64_t> moment = {};                      // of `monitor goto`: no stop, and a reply of its own
   };
   struct Watchpoint {
     char kind;  // '2' written, '3' read, '4' both
@@ -62,6 +65,8 @@ class GdbServer {
   Reply first_threads(std::string_view rest);
   Reply more_threads(std::string_view) { return "l"; }
   Reply current_thread(std::string_view rest);
+  Reply go_to(std::string_view moment);
+  Reply resume_to(uint64_t moment);
   Reply thread_text(std::string_view rest);
   Reply is_alive(std::string_view rest);
   Reply choose_thread(std::string_view rest);
@@ -98,6 +103,7 @@ class GdbServer {
   Reply actions_known(std::string_view) { return "vCont;c;C;s;S;r"; }
   Reply actions(std::string_view rest);
   Reply go(Going going);
+  void measure_slice(std::chrono::steady_clock::time_point begin);
   Going step_of(bool back) const;
   bool is_in_range() const;
   std::string stop_reply(const sim::session::Stop& stop, const Going& done);

@@ -154,9 +154,36 @@ bool GdbServer::is_in_range() const {
   return going_->range && here && here->pc >= going_->range->first && here->pc < going_->range->second;
 }
 
+GdbServer::Reply GdbServer::go_to(std::string_view text) {
+  const auto moment = base::Integer::parse(text);
+  if (!moment || !moment->fits_uint64()) return to_hex("expected a number of instructions\n");
+  going_ = Going{.until = {}, .moment = std::max(moment->to_uint64(), session_.history().beginning())};
+  return std::nullopt;
+}
+
+// By parts, so that gdb can interrupt it: the program may never end.
+GdbServer::Reply GdbServer::resume_to(uint64_t moment) {
+  const auto begin = std::chrono::steady_clock::now();
+  const uint64_t now = session_.now();
+  if (!interrupted_) session_.go_to(moment > now ? now + std::min(moment - now, slice_) : moment);
+  measure_slice(begin);
+  if (session_.now() < moment && !session_.ended() && !interrupted_) return std::nullopt;
+  going_.reset();
+  interrupted_ = false;
+  return to_hex("the program is at " + std::to_string(session_.now()) +
+                " instructions; `maintenance flush register-cache` shows it\n");
+}
+
+void GdbServer::measure_slice(std::chrono::steady_clock::time_point begin) {
+  const auto took = std::chrono::steady_clock::now() - begin;
+  if (took < kShort) slice_ = std::min(2 * slice_, kMostSlice);
+  if (took > kLong) slice_ = std::max(slice_ / 2, kLeastSlice);
+}
+
 // Few enough instructions that gdb's next packet is read soon. A run backward looks for packets itself: it is not
 // divided.
 std::optional<std::string> GdbServer::run_on(const std::function<bool()>& has_input) {
+  if (going_->moment) return resume_to(*going_->moment);
   const auto begin = std::chrono::steady_clock::now();
   const Going& going = *going_;
   const auto arrive = [&](std::string told) {
@@ -169,9 +196,7 @@ std::optional<std::string> GdbServer::run_on(const std::function<bool()>& has_in
   until.instructions = slice_;
   until.gives_up = has_input;
   const Stop stop = going.back ? session_.run_back(until) : session_.run(until);
-  const auto took = std::chrono::steady_clock::now() - begin;
-  if (took < kShort) slice_ = std::min(2 * slice_, kMostSlice);
-  if (took > kLong) slice_ = std::max(slice_ / 2, kLeastSlice);
+  measure_slice(begin);
   if (stop.reason == Reason::Instructions) return std::nullopt;
   if (stop.reason == Reason::Steps && is_in_range()) return std::nullopt;
   return arrive(stop_reply(stop, going));

@@ -20,7 +20,8 @@ unsigned GdbServer::lane() const {
 bool GdbServer::is_big() const { return session_.warp(thread_).isa().machine.data_order == model::ByteOrder::Big; }
 
 std::string GdbServer::value_of(const GdbRegister& r) const {
-  Integer rest = sim::session::value_at(session_.warp(thread_), r.place, lane()).value_or(Integer()).shl(r.shift);
+  const Integer value = sim::session::value_at(session_.warp(thread_), r.place, lane()).value_or(Integer());
+  Integer rest = value.shl(r.shift) | Integer(r.ones);
   std::string bytes;
   for (unsigned i = 0; i < r.bytes; i++, rest = rest.shr(8)) bytes += static_cast<char>(rest.low_bits(8).to_uint64());
   if (is_big()) std::ranges::reverse(bytes);
@@ -28,7 +29,7 @@ std::string GdbServer::value_of(const GdbRegister& r) const {
 }
 
 bool GdbServer::set(const GdbRegister& r, std::string_view hex) {
-  auto bytes = from_hex(hex.substr(0, 2 * size_t{r.bytes}));
+  auto bytes = from_hex(hex);
   if (!bytes || bytes->size() != r.bytes) return false;
   if (is_big()) std::ranges::reverse(*bytes);
   Integer value;
@@ -46,9 +47,13 @@ GdbServer::Reply GdbServer::read_registers(std::string_view) {
   return out;
 }
 
+// All of them, or none where the packet is damaged.
 GdbServer::Reply GdbServer::write_registers(std::string_view rest) {
+  size_t digits = 0;
+  for (const GdbRegister& r : target_.registers()) digits += 2 * size_t{r.bytes};
+  if (rest.size() != digits || !from_hex(rest)) return kWrong;
   for (const GdbRegister& r : target_.registers()) {
-    if (rest.size() < 2 * size_t{r.bytes} || !set(r, rest)) return kWrong;
+    if (!set(r, rest.substr(0, 2 * size_t{r.bytes}))) return kWrong;
     rest.remove_prefix(2 * size_t{r.bytes});
   }
   return "OK";

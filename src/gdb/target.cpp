@@ -36,8 +36,8 @@ GdbTarget::GdbTarget(const model::Isa& isa) : isa_(isa) {
   for (uint16_t i = 0; i < isa.aggregates.size(); i++) {
     const model::Aggregate& a = isa.aggregates[i];
     if (!a.gdb_register.empty())
-      registers_.push_back(
-          {a.gdb_register, sim::aggregate_place(isa, i), (a.gdb_shift + a.width + 7) / 8, a.gdb_feature, a.gdb_shift});
+      registers_.push_back({a.gdb_register, sim::aggregate_place(isa, i), (a.gdb_shift + a.width + 7) / 8,
+                            a.gdb_feature, a.gdb_shift, a.gdb_ones});
   }
   // Registers are grouped by feature, in the order of the features.
   std::vector<std::string> order;

@@ -17,6 +17,7 @@ struct GdbRegister {
   unsigned bytes = 0;   // in packets, in the byte order of the machine
   std::string feature;  // that it belongs to
   unsigned shift = 0;   // the lowest bit of its place; those outside of the place are 0
+  uint64_t ones = 0;    // but for these, which are 1
 };
 
 class GdbTarget {

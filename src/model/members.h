@@ -265,6 +265,7 @@ void members(V& v, Aggregate& x) {
   v.maybe("gdb_register", x.gdb_register);
   v.maybe("gdb_feature", x.gdb_feature);
   v.maybe("gdb_shift", x.gdb_shift);
+  v.maybe("gdb_ones", x.gdb_ones);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);
 }

@@ -263,6 +263,7 @@ struct Aggregate {  // a form's text literal for several registers
   // Of gdb's target descriptions: the register that has these bits, from `gdb_shift` on, and its feature; empty: none.
   std::string gdb_register = {}, gdb_feature = {};
   unsigned gdb_shift = 0;
+  uint64_t gdb_ones = 0;  // other bits of that register, which are always 1
   std::vector<Prose> prose;
   base::Span span;
   bool operator==(const Aggregate&) const = default;

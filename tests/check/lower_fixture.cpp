@@ -232,7 +232,7 @@ void add_types(model::Isa& isa) {
   model::Form shown;
   shown.operands = {literal("k["), operand(1), literal("]["), operand(0), literal("]")};
   isa.types[kConstantType].forms = {shown};
-  isa.aggregates = {{"FLAGS", 4, kFlagType, {}, {}, 0, {}, {}}};
+  isa.aggregates = {{.name = "FLAGS", .width = 4, .type = kFlagType, .prose = {}, .span = {}}};
 }
 
 void add_fields(model::Opcode& opcode) {

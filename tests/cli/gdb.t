@@ -23,9 +23,10 @@ gdb drives a run by its remote protocol, with names, lines and backtraces of a p
 
 Breakpoints, backtraces, locals, and the way on to the end.
 
-  $ debug 'break add' continue backtrace 'continue 2' 'print total' 'info registers pc' finish 'delete' continue
+  $ debug compare-sections 'break add' continue backtrace 'continue 2' 'print total' 'info registers pc' finish 'delete' continue
   _start () at sums.c:11
   11\tvoid _start(void) { (esc)
+  Section .text, range 0x10094 -- 0x1012c: matched.
   Breakpoint 1 at 0x1009e: file sums.c, line 3.
   
   Breakpoint 1, add (n=1) at sums.c:3
@@ -168,11 +169,11 @@ A watchpoint stops right after the instruction that touched the place, and the n
   Value = -1
   _start () at touch.s:7
   7\t    ldr  r2, [r1] (esc)
-  $3 = 0x80000000
+  $3 = 0x81000000
   $4 = (void (*)()) 0x8
 
   $ cp -r "$ROOT"/isas/armv6m arm && chmod -R u+w arm && rm arm/armv6m.verdicts
-  $ sed -i 's/GdbWatches  = before/GdbWatches = never/; s/^    Gdb<28> = .*/    Gdb<28> = "xpsr";/' arm/machine.isa
+  $ sed -i 's/GdbWatches  = before/GdbWatches = never/; s/^    Gdb<28, .*/    Gdb<28> = "xpsr";/' arm/machine.isa
   $ isadora as --isa ./arm /dev/null -o /dev/null
   ./arm/machine.isa:39:18: error: expected `after` or `before` for `GdbWatches`, found `never` [bad-value]
     39 |     GdbWatches = never;
@@ -181,11 +182,17 @@ A watchpoint stops right after the instruction that touched the place, and the n
     86 |     Gdb<28> = "xpsr";
        |               ^~~~~~
   [2]
-  $ sed -i '/GdbWatches/d; s/^    Gdb<28> = .*/    Gdb<27> = "org.gnu.gdb.arm.m-profile", "xpsr";/' arm/machine.isa
+  $ sed -i '/GdbWatches/d; s/^    Gdb<28.*/    Gdb<27> = "org.gnu.gdb.arm.m-profile", "xpsr";/' arm/machine.isa
   $ isadora diff "$ROOT"/isas/armv6m ./arm --no-solver
   compatible: machine: `GdbWatches` is `after`, was `before`
   compatible: registers: APSR_NZCV: gdb has them in another register
   compatible
+
+  $ sed -i 's/^    Gdb<27> = /    Gdb<28, 0x10000000> = /' arm/machine.isa && isadora as --isa ./arm /dev/null -o /dev/null
+  ./arm/machine.isa:85:13: error: expected bits of gdb's register other than the 4 from bit 28 on [bad-value]
+    85 |     Gdb<28, 0x10000000> = "org.gnu.gdb.arm.m-profile", "xpsr";
+       |             ^~~~~~~~~~
+  [2]
 
 gdb goes alone, and by a port or by the standard streams.
 

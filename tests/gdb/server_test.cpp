@@ -170,13 +170,19 @@ TEST(GdbServer, ShowsTheFlagsOfAMachineInTheRegisterThatGdbKnows) {
   const size_t pc = xml.find("<reg name=\"pc\""), flags = xml.find("<reg name=\"xpsr\" bitsize=\"32\"");
   ASSERT_NE(flags, std::string::npos);
   EXPECT_EQ(xml.substr(pc, flags - pc).find("<feature"), std::string::npos) << "both are of one feature";
-  EXPECT_EQ(p.ask("p10"), word(0));
+  EXPECT_EQ(p.ask("p10"), word(0x1000000)) << "the state of Thumb";
   p.ask("vCont;s:1");
-  EXPECT_EQ(p.ask("p10"), word(0x40000000)) << "Z";
+  EXPECT_EQ(p.ask("p10"), word(0x41000000)) << "Z";
   p.ask("vCont;s:1");
-  EXPECT_EQ(p.ask("p10"), word(0x80000000)) << "N, and a borrow";
+  EXPECT_EQ(p.ask("p10"), word(0x81000000)) << "N, and a borrow";
   EXPECT_EQ(p.ask("P10=" + word(0x30000000)), "OK");
-  EXPECT_EQ(p.ask("p10"), word(0x30000000));
+  EXPECT_EQ(p.ask("p10"), word(0x31000000));
+}
+
+TEST(GdbServer, LeavesUnknownPacketsThatBeginAsKnownOnesToGdb) {
+  Program p("rv32imc", kCount);
+  EXPECT_EQ(p.ask("qC"), "QC1");
+  EXPECT_EQ(p.ask("qCRC:10000,4"), "") << "gdb compares by itself";
 }
 
 TEST(GdbServer, StepsThroughARange) {
@@ -202,6 +208,14 @@ TEST(GdbServer, WritesRegistersAndMemory) {
   const std::string all = p.ask("g");
   EXPECT_EQ(all.size(), 33u * 8);
   EXPECT_EQ(p.ask("G" + all), "OK");
+  for (const size_t digits : {size_t{8}, all.size() - 1, all.size() - 8, all.size() + 8}) {
+    std::string other = std::string(all.size() + 8, '1').substr(0, digits);
+    EXPECT_EQ(p.ask("G" + other), "E01") << digits;
+  }
+  EXPECT_EQ(p.ask("G" + std::string(all.size() - 1, '1') + "x"), "E01");
+  EXPECT_EQ(p.ask("g"), all) << "of a damaged packet nothing is written";
+  EXPECT_EQ(p.ask("Pa=" + word(2) + "00"), "E01");
+  EXPECT_EQ(p.ask(kA0), all.substr(80, 8));
   EXPECT_EQ(p.ask("P0=" + word(1)).substr(0, 1), "E") << "it is the constant 0";
   EXPECT_EQ(p.ask("p0"), word(0));
   EXPECT_EQ(p.ask("M0,1:00"), "E0e");
@@ -241,6 +255,22 @@ TEST(GdbServer, FaultsAndInterrupts) {
   EXPECT_FALSE(endless.server().run_on([] { return true; })) << "a packet has come";
   endless.server().interrupt();
   EXPECT_EQ(endless.server().run_on(), "T02thread:1;");
+}
+
+TEST(GdbServer, GoesToAMomentByPartsThatCanBeInterrupted) {
+  Program p("rv32imc", ".globl _start\n_start: j _start\n");
+  const auto at = [&] { return std::to_string(p.session().now()) + " instructions"; };
+  EXPECT_NE(from_hex(p.ask("qRcmd," + to_hex("goto 100000")))->find("is at 100000 instructions"), std::string::npos);
+  EXPECT_NE(from_hex(p.ask("qRcmd," + to_hex("goto 5")))->find("is at 5 instructions"), std::string::npos);
+  const std::string far = "qRcmd," + to_hex("goto 99999999999999");
+  EXPECT_FALSE(p.server().respond(far));
+  EXPECT_FALSE(p.server().run_on());
+  p.server().interrupt();
+  EXPECT_NE(from_hex(p.server().run_on().value_or(""))->find(at()), std::string::npos);
+  EXPECT_FALSE(p.server().runs());
+  EXPECT_FALSE(p.server().respond(far));
+  EXPECT_EQ(p.server().respond("?"), "T05thread:1;") << "gdb does not wait for it any more";
+  EXPECT_FALSE(p.server().runs());
 }
 
 TEST(GdbServer, KnowsWarpsAsThreads) {

@@ -173,7 +173,7 @@ Toy::Toy(model::Execution execution) {
   isa.types[kBit].prefixes = {{"!", ""}};
   isa.spaces = {space("global", Scope::Grid, 64, true), space("shared", Scope::Block, 16, true),
                 space("local", Scope::Lane, 16, false), space("constant", Scope::Constant, 16, true)};
-  isa.aggregates = {{"PR", 8, kPredType, {}, {}, 0, {}, {}}};
+  isa.aggregates = {{.name = "PR", .width = 8, .type = kPredType, .prose = {}, .span = {}}};
 }
 
 Maker Toy::define(const std::string& name, const std::function<void(Body&)>& body) {
