@@ -323,8 +323,10 @@ Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integ
   std::string error = no_such_warp(warp);
   if (error.empty() && !sim::fits_bits(value, place.bits))
     error = "the value does not fit the place, which has " + std::to_string(place.bits) + " bits";
+  const uint64_t threads = error.empty() ? lanes & core::threads(session->warp(warp)) : 0;
+  if (error.empty() && threads == 0) error = "none of these lanes has a thread";
   if (!error.empty()) return api::refused<uint64_t>(Kind::BadArgument, error);
-  const uint64_t wanted = place.per_lane ? lanes & core::threads(session->warp(warp)) : 1;
+  const uint64_t wanted = place.per_lane ? threads : 1;
   error = session->set(warp, wanted, place, value);
   diag::Sink sink;
   return error.empty() ? api::succeed(wanted, sink) : api::refused<uint64_t>(Kind::BadArgument, error);

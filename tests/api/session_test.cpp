@@ -450,6 +450,11 @@ TEST(Sessions, SayWhatIsWrong) {
   EXPECT_NE(s.read("a0", 3).report.find("no warp 3"), std::string::npos);
   EXPECT_NE(s.read("memory[0x0, 4]").report.find("no memory"), std::string::npos);
   EXPECT_FALSE(s.write("zero", 1));
+  for (const uint64_t none : {uint64_t{0}, ~uint64_t{1}}) {
+    EXPECT_FALSE(s.write("a0", 77, 0, none)) << "a hart is lane 0";
+    EXPECT_FALSE(s.set_address(0, 0, none));
+    EXPECT_NE(s.read("a0")->front().words[0], 77u);
+  }
   EXPECT_FALSE(s.write("a0", uint64_t{1} << 40));
   EXPECT_FALSE(s.write_memory("memory", 0, {1}));
   EXPECT_NE(s.read_memory("stack", 0, 1).report.find("`memory`"), std::string::npos);
