@@ -1,11 +1,15 @@
 #include "base/json.h"
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace isadora::base {
 
 namespace {
+
+constexpr size_t kMostShown = 60;  // bytes of a name
 
 // The library's sentence, without its number and the characters that it read last, which may be many.
 std::string syntax_error(std::string_view text, const Json::parse_error& error) {
@@ -26,19 +30,24 @@ Json parse_json(std::string_view text, size_t most) {
 }
 
 Json parse_json(std::string_view text, std::string& error, size_t most) {
-  std::vector<size_t> members;  // of the objects that are being read
+  std::vector<std::unordered_set<std::string>> members;  // of the objects that are being read
   bool too_many = false;
-  const auto keep = [&](int, Json::parse_event_t event, Json&) {
-    if (event == Json::parse_event_t::object_start) members.push_back(0);
+  std::string twice;
+  const auto keep = [&](int, Json::parse_event_t event, Json& parsed) {
+    if (event == Json::parse_event_t::object_start) members.emplace_back();
     if (event == Json::parse_event_t::object_end) members.pop_back();
-    if (event == Json::parse_event_t::key) too_many |= ++members.back() > most;
-    return !too_many;
+    if (event != Json::parse_event_t::key || too_many) return !too_many;
+    const bool is_new = members.back().insert(parsed.get<std::string>()).second;
+    if (!is_new && twice.empty())
+      twice = "not accepted: an object has the member " + json_text(parsed.get<std::string>().substr(0, kMostShown)) +
+              " twice";
+    return !(too_many |= members.back().size() > most);
   };
   const Json discarded(Json::value_t::discarded);
   try {
     Json out = Json::parse(text, keep);
-    if (!too_many) return out;
-    error = "not accepted: an object has more than " + std::to_string(most) + " members";
+    if (!too_many && twice.empty()) return out;
+    error = too_many ? "not accepted: an object has more than " + std::to_string(most) + " members" : twice;
   } catch (const Json::parse_error& problem) {
     error = syntax_error(text, problem);
   } catch (const Json::exception&) {  // a number that no double holds

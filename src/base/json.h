@@ -14,9 +14,9 @@ using Json = nlohmann::ordered_json;
 // has one for each register of a file, of which there are at most 65,536.
 inline constexpr size_t kMostJsonMembers = size_t{1} << 16;
 
-// Discarded if the text is not JSON, or an object has more than `most` members.
+// Discarded if the text is not JSON, or an object has more than `most` members or two of one name.
 Json parse_json(std::string_view text, size_t most = kMostJsonMembers);
-// If it is discarded, `error` says why: "not JSON: line 1, column 5: …", or "not accepted: …" for too many members.
+// If it is discarded, `error` says why: "not JSON: line 1, column 5: …", or "not accepted: …" for the members.
 Json parse_json(std::string_view text, std::string& error, size_t most = kMostJsonMembers);
 
 // Do arrays and objects nest more than `most` deep? Brackets within strings do not count.

@@ -1,6 +1,7 @@
 // `eval`: executes a few instructions on a warp, from the command line or from JSON lines.
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "base/json.h"
@@ -12,6 +13,7 @@
 #include "driver/report.h"
 #include "driver/words.h"
 #include "sim/sim.h"
+#include "sim/state_locations.h"
 
 namespace isadora::driver {
 
@@ -26,6 +28,7 @@ struct EvalSession {
   std::unique_ptr<sim::Engine> engine;
   sim::Bench bench{loaded.codec, *engine};
   sim::Observer* observer = nullptr;
+  sim::LocationNames places{loaded.isa};
 
   EvalSession(const Loaded& l, std::unique_ptr<sim::Engine> e) : loaded(l), engine(std::move(e)) {}
 };
@@ -108,6 +111,31 @@ std::string changes(const sim::Bench& bench, const std::map<std::string, std::ve
   return out.empty() ? "nothing changed\n" : out;
 }
 
+using Places = std::vector<std::pair<sim::StateLocation, std::vector<Integer>>>;
+
+bool is_same(const sim::StateLocation& a, const sim::StateLocation& b) {
+  const auto key = [](const sim::StateLocation& x) {
+    return std::tuple(x.kind, x.index, x.number, x.low, x.bits, x.address);
+  };
+  return key(a) == key(b);
+}
+
+// Sets a place, but not to a second value, by whatever name: neither would be meant. A part of one that is set may
+// follow.
+bool set_once(EvalSession& session, const std::string& place, const std::vector<Integer>& values, Places& before,
+              std::string& error) {
+  if (!session.bench.set(place, values, error)) return false;
+  const std::optional<sim::StateLocation> location = session.places.find(place);
+  std::vector<Integer> now;
+  if (!location || !session.bench.get(place, now, error)) return location.has_value();
+  for (const auto& [earlier, kept] : before) {
+    if (is_same(earlier, *location) && kept != now)
+      return error = "`" + place + "` is set twice, to different values", false;
+  }
+  before.emplace_back(*location, std::move(now));
+  return true;
+}
+
 // ---- batch
 // ----------------------------------------------------------------------------------------------------------------------
 
@@ -128,13 +156,14 @@ bool json_values(const Json& j, std::vector<Integer>& values) {
   return v.has_value();
 }
 
-bool set_places(sim::Bench& bench, const Json& request, std::string& error) {
+bool set_places(EvalSession& session, const Json& request, std::string& error) {
   if (!request.contains("set")) return true;
   if (!request["set"].is_object()) return error = "`set` is not an object", false;
+  Places before;
   for (const auto& [place, value] : request["set"].items()) {
     std::vector<Integer> values;
     if (!json_values(value, values)) return error = "the value of `" + place + "` is not an integer", false;
-    if (!bench.set(place, values, error)) return false;
+    if (!set_once(session, place, values, before, error)) return false;
   }
   return true;
 }
@@ -165,7 +194,7 @@ Json answer(EvalSession& session, const Json& request) {
   if (!parse_program(session.loaded, request["asm"].get<std::string>(), program, sink)) return fail(first_error(sink));
   std::string error;
   session.bench.reset();
-  if (!set_places(session.bench, request, error)) return fail(error);
+  if (!set_places(session, request, error)) return fail(error);
   if (request.contains("active")) {
     const std::optional<Integer> mask = json_integer(request["active"]);
     if (!mask || !fits_lanes(*mask, session)) return fail("`active` is not a mask of the lanes");
@@ -242,6 +271,7 @@ bool has_wrong_value(EvalSession& session, const std::string& place, const std::
 // The arguments that are places, and the program that is made of the others.
 bool set_arguments(EvalSession& session, const EvalOptions& options, std::string& program,
                    std::map<std::string, std::vector<Integer>>& memory, std::string& error) {
+  Places before;
   for (const std::string& word : options.words) {
     std::string name, value;
     std::vector<Integer> values;
@@ -249,7 +279,7 @@ bool set_arguments(EvalSession& session, const EvalOptions& options, std::string
                                value.find_first_of(" \t;") == std::string::npos &&
                                word.find('$', 1) == std::string::npos;
     if (is_assignment && parse_values(value, values)) {
-      if (!session.bench.set(name, values, error)) return false;
+      if (!set_once(session, name, values, before, error)) return false;
       if (name.find('[') != std::string::npos) session.bench.get(name, memory[name], error);
     } else if (is_assignment && has_wrong_value(session, name, word)) {
       return error = "`" + value + "` is not a value of `" + name +

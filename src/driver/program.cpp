@@ -133,10 +133,12 @@ bool link_program(LoadedProgram& program, diag::Sink& sink) {
 
 std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source& file, const Flat& flat,
                                         diag::Sink& sink) {
-  if (flat.raw && file.text.size() > UINT64_MAX - flat.base) {
+  const unsigned bits = loaded.isa.machine.elf.bits;
+  const uint64_t end = bits < 64 ? uint64_t{1} << bits : UINT64_MAX;
+  if (flat.raw && (flat.base > end || file.text.size() > end - flat.base)) {
     report_error(sink, diag::Kind::BadArgument,
                  "--base: the " + std::to_string(file.text.size()) + " bytes of `" + file.name + "` do not fit at " +
-                     address_text(flat.base) + ", before the end of 64-bit addresses");
+                     address_text(flat.base) + ", before the end of " + std::to_string(bits) + "-bit addresses");
     return std::nullopt;
   }
   std::optional<object::Object> object =

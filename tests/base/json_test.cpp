@@ -33,6 +33,9 @@ TEST(Json, ARefusalSaysWhereAndWhy) {
             "expected '[', '{', or a literal");
   EXPECT_EQ(why("[1e999]"), "not JSON: a number is out of range");
   EXPECT_EQ(why("{\"a\":1,\"b\":2,\"c\":3}"), "not accepted: an object has more than 2 members");
+  EXPECT_EQ(why("[{\"a\":{\"b\":1},\"a\":2}]"), "not accepted: an object has the member \"a\" twice");
+  EXPECT_FALSE(parse_json("[{\"a\":{\"a\":1}},{\"a\":2}]").is_discarded());
+  EXPECT_EQ(why("{\"" + std::string(999, 'x') + "\":1,\"" + std::string(999, 'x') + "\":1}").size(), 107u);
 }
 
 TEST(Json, TooManyMembersOfAnObjectAreRefused) {

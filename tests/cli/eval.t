@@ -118,6 +118,24 @@ Memory that the command line set is shown where it changed. A mask names lanes t
   $ echo '{"asm": "MOV R0, 1", "wanted": ["R0"]}' | isadora eval --batch -
   {"error":"`wanted` is not a member of a question; they are asm, set, active, get"}
 
+A place is set once, by whatever name: of two values neither is meant. Equal values agree.
+
+  $ isadora eval 'MOV R0, 1' R2=-1 R2=2
+  isadora: error: `R2` is set twice, to different values [bad-argument]
+  [2]
+  $ isadora eval --isa rv32imc 'add a0, a0, a1' a0=1 x10=2
+  isadora: error: `x10` is set twice, to different values [bad-argument]
+  [2]
+  $ isadora eval 'MOV R0, 1' 'global[0x1000, 4]=77' 'global[0x1000]=1'
+  isadora: error: `global[0x1000]` is set twice, to different values [bad-argument]
+  [2]
+  $ isadora eval 'IADD R4, R2, R2' R2=2 R2=2
+  R4 = 0x4
+  $ echo '{"asm": "add a0, a0, a1", "set": {"a0": 1, "x10": 0}}' | isadora eval --isa rv32imc --batch -
+  {"error":"`x10` is set twice, to different values"}
+  $ echo '{"asm": "MOV R0, 1", "set": {"R2": 1, "R2": 0}}' | isadora eval --batch -
+  {"error":"this line is not accepted: an object has the member \"R2\" twice"}
+
 A value that is not a number is an error; a name that is not a place is an instruction.
 
   $ isadora eval 'MOV R0, 1' R2=zz

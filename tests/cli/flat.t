@@ -80,8 +80,14 @@ At an address where no instruction begins, the bytes before the next one that ma
     note: `isadora dis --help` describes its options
   [2]
   $ isadora dis --isa ./mem --raw --base 0xFFFFFFFFFFFFFFFE p.bin
-  isadora: error: --base: the 10 bytes of `p.bin` do not fit at 0xFFFFFFFFFFFFFFFE, before the end of 64-bit addresses [bad-argument]
+  isadora: error: --base: the 10 bytes of `p.bin` do not fit at 0xFFFFFFFFFFFFFFFE, before the end of 32-bit addresses [bad-argument]
   [1]
+  $ isadora dis --isa ./mem --raw --base 0xFFFFFFF8 p.bin
+  isadora: error: --base: the 10 bytes of `p.bin` do not fit at 0xFFFFFFF8, before the end of 32-bit addresses [bad-argument]
+  [1]
+  $ isadora dis --isa ./mem --raw --base 0xFFFFFFF6 --addresses p.bin --to 0xFFFFFFF8
+  .isa mem
+    put x1, 8                                             // FFFFFFF6 0x806
 
 Damaged files.
 
