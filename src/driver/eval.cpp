@@ -280,7 +280,7 @@ bool set_arguments(EvalSession& session, const EvalOptions& options, std::string
                                word.find('$', 1) == std::string::npos;
     if (is_assignment && parse_values(value, values)) {
       if (!set_once(session, name, values, before, error)) return false;
-      if (name.find('[') != std::string::npos) session.bench.get(name, memory[name], error);
+      if (name.find('[') != std::string::npos) memory[name];
     } else if (is_assignment && has_wrong_value(session, name, word)) {
       return error = "`" + value + "` is not a value of `" + name +
                      "`, expected a number, or numbers with commas, one for each lane",
@@ -289,6 +289,7 @@ bool set_arguments(EvalSession& session, const EvalOptions& options, std::string
       program += word + (word.find_last_of(';') == std::string::npos ? "; " : " ");
     }
   }
+  for (auto& [name, values] : memory) session.bench.get(name, values, error);  // now that all are set
   if (options.active.empty()) return true;
   const std::optional<Integer> mask = Integer::parse(options.active);
   if (!mask || !fits_lanes(*mask, session)) return error = "`" + options.active + "` is not a mask of the lanes", false;

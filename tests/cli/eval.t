@@ -131,6 +131,8 @@ A place is set once, by whatever name: of two values neither is meant. Equal val
   [2]
   $ isadora eval 'IADD R4, R2, R2' R2=2 R2=2
   R4 = 0x4
+  $ isadora eval 'IADD R4, R2, R3' 'R[2:3]=0' R3=2
+  R4 = 0x2
   $ echo '{"asm": "add a0, a0, a1", "set": {"a0": 1, "x10": 0}}' | isadora eval --isa rv32imc --batch -
   {"error":"`x10` is set twice, to different values"}
   $ echo '{"asm": "MOV R0, 1", "set": {"R2": 1, "R2": 0}}' | isadora eval --batch -
