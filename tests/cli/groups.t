@@ -260,7 +260,7 @@ Numbers of debuggers and of tables of exceptions have as many bytes as they need
     0x00000010 c00040bf 7f848080 8000fcff ffff7f   ..@............
   
   $ printf '.uleb128 -1, end\n.sleb128 0x8000000000000000, outside\nend:\n' > wide.s && isadora as --isa rv32imc wide.s
-  wide.s:1:10: error: `-1` does not fit 64 bits [operand-range]
+  wide.s:1:10: error: `-1` is negative, and the number has no sign [operand-range]
     1 | .uleb128 -1, end
       |          ^~
   wide.s:2:10: error: `0x8000000000000000` does not fit 64 bits [operand-range]

@@ -182,8 +182,8 @@ ISADORA_API isadora_status isadora_session_read(const isadora_session* session, 
                                                 uint64_t* words, size_t capacity, size_t* values, size_t* each,
                                                 isadora_findings** findings);
 // The same value for all of these lanes (bit i: lane i). It is a part of the run: gone before this moment, there after
-// it. *given, which may be NULL: lanes that were given it; 1 where all lanes share the place. ISADORA_REFUSED where none
-// of the lanes has a thread.
+// it. *given, which may be NULL: lanes that were given it; 1 where all lanes share the place. ISADORA_REFUSED where
+// none of the lanes has a thread.
 ISADORA_API isadora_status isadora_session_write(isadora_session* session, const char* place, const uint64_t* words,
                                                  size_t word_count, uint32_t warp, uint64_t lanes, uint64_t* given,
                                                  isadora_findings** findings);
