@@ -44,10 +44,10 @@ class Condition {
   }
 
   // Only of the lanes below `number`, or of the others.
-  void leave_lanes_out(unsigned lanes, bool below, unsigned number) {
+  void leave_lanes_out(unsigned lanes, bool asks_below, unsigned number) {
     const ir::Inst read{.op = ir::Op::Launch, .sub = static_cast<uint8_t>(ir::LaunchValue::Lane)};
     const ir::Value lane = append(read, {0, lanes - 1}), bound = constant(number);
-    join(ir::Op::Or, below ? truth(ir::Op::Le, bound, lane) : truth(ir::Op::Lt, lane, bound));
+    join(ir::Op::Or, asks_below ? truth(ir::Op::Le, bound, lane) : truth(ir::Op::Lt, lane, bound));
   }
 
   // Only where the lane of this number is active.
@@ -144,9 +144,16 @@ examples::Case RandomClaims::draw(uint64_t seed) const {
   if (const unsigned lanes = loaded_.isa.machine.lanes; lanes > 1 && below(2)) {
     auto of_lanes = std::make_shared<check::LoweredClaim>(*out.claim);
     Condition condition(of_lanes->holds);
-    if (below(3)) condition.ask_other_lanes(lanes, below(3), static_cast<unsigned>(below(lanes)));
-    if (below(3)) condition.leave_lanes_out(lanes, below(2), static_cast<unsigned>(below(lanes)));
-    if (below(2)) condition.ask_beside(lanes, static_cast<unsigned>(below(lanes)));
+    const auto lane = [&] { return static_cast<unsigned>(below(lanes)); };
+    if (below(3)) {
+      const unsigned number = lane();  // before the other draw, in every build
+      condition.ask_other_lanes(lanes, below(3), number);
+    }
+    if (below(3)) {
+      const unsigned number = lane();
+      condition.leave_lanes_out(lanes, below(2), number);
+    }
+    if (below(2)) condition.ask_beside(lanes, lane());
     out.claim = std::move(of_lanes);
   }
   return out;
