@@ -94,6 +94,7 @@ struct EvalOptions {
   bool micro_ops = false;  // instructions execute as their micro-ops
   std::string batch;
   std::string active;
+  std::string address;   // of the first instruction; empty: 0
   std::string coverage;  // as of RunOptions
 };
 struct ExplainOptions {

@@ -33,14 +33,13 @@ struct EvalSession {
   EvalSession(const Loaded& l, std::unique_ptr<sim::Engine> e) : loaded(l), engine(std::move(e)) {}
 };
 
-// The instructions of a text, separated by semicolons.
-bool parse_program(const Loaded& loaded, const std::string& text, std::vector<encoding::Decoded>& out,
+// The instructions of a text, separated by semicolons, of which the first lies at the address.
+bool parse_program(const Loaded& loaded, const std::string& text, uint64_t address, std::vector<encoding::Decoded>& out,
                    diag::Sink& sink) {
   const size_t last = text.find_last_not_of(" \t\r\n");
   const base::SourceRef source =
       base::make_source("<argument>", last != std::string::npos && text[last] == ';' ? text : text + ";");
   sink.keep(source);
-  uint64_t address = 0;
   const auto next = [&](size_t from) { return source->text.find_first_not_of(" \t\r\n", from); };
   for (size_t at = next(0); at != std::string::npos;) {
     encoding::Decoded d;
@@ -57,6 +56,17 @@ bool fits_lanes(const Integer& mask, const EvalSession& session) {
   const model::Machine& m = session.loaded.isa.machine;
   const unsigned lanes = m.execution == model::Execution::Hart ? 1 : m.lanes;
   return !mask.is_negative() && mask < Integer::power_of_two(lanes);
+}
+
+bool set_active(EvalSession& session, const std::optional<Integer>& mask) {
+  if (!mask || !fits_lanes(*mask, session)) return false;
+  session.bench.set_active(mask->to_uint64());
+  return true;
+}
+
+bool set_address(EvalSession& session, const std::optional<Integer>& address, uint64_t& out, std::string& error) {
+  if (!address || !address->fits_uint64()) return error = "it is not a number of 64 bits", false;
+  return session.bench.set_address(out = address->to_uint64(), error);
 }
 
 bool parse_values(const std::string& text, std::vector<Integer>& values) {
@@ -186,20 +196,21 @@ Json answer(EvalSession& session, const Json& request) {
   if (!request.is_object() || !request.contains("asm") || !request["asm"].is_string())
     return fail("expected an object with a string `asm`");
   for (const auto& [member, value] : request.items()) {
-    if (member != "asm" && member != "set" && member != "active" && member != "get")
-      return fail("`" + member + "` is not a member of a question; they are asm, set, active, get");
+    if (member != "asm" && member != "set" && member != "active" && member != "at" && member != "get")
+      return fail("`" + member + "` is not a member of a question; they are asm, set, active, at, get");
   }
-  diag::Sink sink;
-  std::vector<encoding::Decoded> program;
-  if (!parse_program(session.loaded, request["asm"].get<std::string>(), program, sink)) return fail(first_error(sink));
   std::string error;
   session.bench.reset();
+  uint64_t address = 0;
+  if (request.contains("at") && !set_address(session, json_integer(request["at"]), address, error))
+    return fail("`at` is not an address of an instruction: " + error);
+  diag::Sink sink;
+  std::vector<encoding::Decoded> program;
+  if (!parse_program(session.loaded, request["asm"].get<std::string>(), address, program, sink))
+    return fail(first_error(sink));
   if (!set_places(session, request, error)) return fail(error);
-  if (request.contains("active")) {
-    const std::optional<Integer> mask = json_integer(request["active"]);
-    if (!mask || !fits_lanes(*mask, session)) return fail("`active` is not a mask of the lanes");
-    session.bench.set_active(mask->to_uint64());
-  }
+  if (request.contains("active") && !set_active(session, json_integer(request["active"])))
+    return fail("`active` is not a mask of the lanes");
   const sim::RunResult result = session.bench.run(program, session.observer);
   if (result.status != sim::RunResult::Status::Done) {
     std::string message = fault_text(result);
@@ -290,11 +301,8 @@ bool set_arguments(EvalSession& session, const EvalOptions& options, std::string
     }
   }
   for (auto& [name, values] : memory) session.bench.get(name, values, error);  // now that all are set
-  if (options.active.empty()) return true;
-  const std::optional<Integer> mask = Integer::parse(options.active);
-  if (!mask || !fits_lanes(*mask, session)) return error = "`" + options.active + "` is not a mask of the lanes", false;
-  session.bench.set_active(mask->to_uint64());
-  return true;
+  if (options.active.empty() || set_active(session, Integer::parse(options.active))) return true;
+  return error = "`" + options.active + "` is not a mask of the lanes", false;
 }
 
 int eval_in(EvalSession& session, const EvalOptions& options, diag::Sink& sink) {
@@ -308,12 +316,18 @@ int eval_in(EvalSession& session, const EvalOptions& options, diag::Sink& sink) 
   if (!options.batch.empty()) return run_batch(session, options.batch, sink);
   std::map<std::string, std::vector<Integer>> memory;
   session.bench.reset();
+  uint64_t address = 0;
+  if (!options.address.empty() && !set_address(session, Integer::parse(options.address), address, error)) {
+    report_error(sink, Kind::BadArgument,
+                 "`--at " + options.address + "` is not an address of an instruction: " + error);
+    return kUnusable;
+  }
   if (!set_arguments(session, options, text, memory, error)) {
     report_error(sink, Kind::BadArgument, error);
     return kUnusable;
   }
   std::vector<encoding::Decoded> program;
-  if (!parse_program(session.loaded, text, program, sink)) return kFindings;
+  if (!parse_program(session.loaded, text, address, program, sink)) return kFindings;
   const sim::RunResult result = session.bench.run(program, session.observer);
   if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench, memory), sink);
   const bool faulted = result.status == sim::RunResult::Status::Faulted;
@@ -330,9 +344,10 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
                  "`isadora eval --help` describes both");
     return kUnusable;
   }
-  if (!options.batch.empty() && !options.active.empty()) {
-    report_error(sink, Kind::BadArgument, "--active does not go with --batch",
-                 "each line of a batch has a member `active`");
+  for (const auto& [name, value] : {std::pair("active", &options.active), std::pair("at", &options.address)}) {
+    if (options.batch.empty() || value->empty()) continue;
+    report_error(sink, Kind::BadArgument, std::string("--") + name + " does not go with --batch",
+                 std::string("each line of a batch has a member `") + name + "`");
     return kUnusable;
   }
   const sim::EngineKind* const kind = choose_engine(options.engine.empty() ? kEngineOfEval : options.engine, sink);

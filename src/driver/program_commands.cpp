@@ -181,9 +181,11 @@ Command add_eval(CLI::App& app) {
   CLI::App* c = app.add_subcommand("eval", "execute instructions on one warp or hart and print what changed");
   c->add_option("INSTRUCTION|PLACE=VALUE", o->words,
                 "'MNEMONIC OPERANDS' REGISTER=5 REGISTER=0,1,2,… (a value for all lanes, or one each)");
-  c->add_option("--batch", o->batch,
-                "a file of JSON lines {\"asm\": …, \"set\": …, \"active\": …, \"get\": …}; - is standard input");
+  c->add_option(
+      "--batch", o->batch,
+      "a file of JSON lines {\"asm\": …, \"set\": …, \"active\": …, \"at\": …, \"get\": …}; - is standard input");
   c->add_option("--active", o->active, "the mask of the active lanes");
+  c->add_option("--at", o->address, "the address of the first instruction (default 0)");
   add_repeated(*c, "--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine, kEngineOfEval);
   add_micro_ops(*c, o->micro_ops);

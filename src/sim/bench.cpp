@@ -77,21 +77,22 @@ bool changes_memory(const ir::Inst& inst) {
   return inst.op == ir::Op::Store || inst.op == ir::Op::Atomic || inst.op == ir::Op::Host;
 }
 
-object::Object object_of(const encoding::Codec& codec, const std::vector<encoding::Decoded>& words) {
+object::Object object_of(const encoding::Codec& codec, const std::vector<encoding::Decoded>& words, uint64_t address) {
   object::Object object;
+  object.base = address;
   for (const encoding::Decoded& d : words) {
     const size_t at = object.code.size();
     object.code.resize(at + d.bytes);
     codec.to_bytes(d.word, 8u * d.bytes, object.code.data() + at);
   }
-  object.kernels.push_back({.name = "", .begin = 0, .end = object.code.size(), .parameters = {}});
+  object.kernels.push_back({.name = "", .begin = address, .end = address + object.code.size(), .parameters = {}});
   return object;
 }
 
 // The code of the last run, kept: trials run the same words again and again.
 struct LoadedCode {
-  LoadedCode(const encoding::Codec& codec, const std::vector<encoding::Decoded>& words, Engine& engine)
-      : object(object_of(codec, words)), program(codec, object, object.kernels[0], engine) {}
+  LoadedCode(const encoding::Codec& codec, object::Object code, Engine& engine)
+      : object(std::move(code)), program(codec, object, object.kernels[0], engine) {}
   object::Object object;
   Program program;
   std::vector<uint8_t> in_memory;  // the code as loads and stores see it
@@ -134,6 +135,7 @@ struct Bench::Impl {
       if (memory_changed) code_is_mapped = false;
     }
     set_addresses.clear();
+    code_begin = 0;
     memory_changed = files_outlive_warps;
     active = low_lanes(lanes);
     remember();
@@ -173,7 +175,7 @@ struct Bench::Impl {
   std::set<uint64_t> set_addresses;              // of the bytes that were set by hand in the space of the code
   std::optional<std::vector<int64_t>> settings;  // where they are not those of the description
   std::unique_ptr<BenchMachine> machine;
-  uint64_t active = 0;
+  uint64_t active = 0, code_begin = 0;  // the active lanes; the code's address
   std::vector<Registers> before;
   std::unique_ptr<LoadedCode> loaded;
 };
@@ -253,9 +255,10 @@ bool Bench::Impl::get(const StateLocation& place, unsigned lane, Integer& value,
 }
 
 Program& Bench::Impl::program(const std::vector<encoding::Decoded>& words) {
-  if (!loaded || object_of(codec, words).code != loaded->object.code) {
+  object::Object now = object_of(codec, words, code_begin);
+  if (!loaded || now.code != loaded->object.code || now.base != loaded->object.base) {
     unmap_code();
-    loaded = std::make_unique<LoadedCode>(codec, words, engine);
+    loaded = std::make_unique<LoadedCode>(codec, std::move(now), engine);
   }
   return loaded->program;
 }
@@ -268,27 +271,29 @@ void Bench::Impl::show_code() {
   AddressSpace& space = *machine->launch.owned.spaces[*code_space];
   const std::vector<uint8_t>& code = loaded->object.code;
   const unsigned bits = isa.spaces[*code_space].address_bits;
-  const uint64_t n = bits < 64 ? std::min<uint64_t>(code.size(), uint64_t{1} << bits) : code.size();
+  const uint64_t room = bits < 64 ? (uint64_t{1} << bits) - std::min(code_begin, uint64_t{1} << bits) : code.size();
+  const uint64_t n = std::min<uint64_t>(code.size(), room);
   if (n == 0) return;
-  if (!filled && std::ranges::none_of(space.buffers(), [&](const Buffer& b) { return b.begin < n; })) {
+  const auto is_there = [&](const Buffer& b) { return b.begin - code_begin < n || code_begin - b.begin < b.size; };
+  if (!filled && std::ranges::none_of(space.buffers(), is_there)) {
     loaded->in_memory = code;
-    space.map(0, n, loaded->in_memory.data(), "code");
+    space.map(code_begin, n, loaded->in_memory.data(), "code");
     code_is_mapped = true;
     return;
   }
   if (filled) {
-    space.find(0, n);
+    space.find(code_begin, n);
   } else {
-    make_pages(*code_space, space, 0, n);
+    make_pages(*code_space, space, code_begin, n);
   }
   for (uint64_t i = 0; i < n; i++) {
-    uint8_t* const byte = set_addresses.contains(i) ? nullptr : space.find(i, 1);
+    uint8_t* const byte = set_addresses.contains(code_begin + i) ? nullptr : space.find(code_begin + i, 1);
     if (byte) *byte = code[i];
   }
 }
 
 void Bench::Impl::unmap_code() {
-  if (code_is_mapped) machine->launch.owned.spaces[*code_space]->unmap(0);
+  if (code_is_mapped) machine->launch.owned.spaces[*code_space]->unmap(loaded->object.base);
   code_is_mapped = false;
 }
 
@@ -300,7 +305,7 @@ bool Bench::Impl::changes_memory(const std::vector<encoding::Decoded>& words) co
 
 void Bench::Impl::start() {
   Warp& warp = *machine->warp;
-  warp.pc.set(UINT64_MAX, 0);
+  warp.pc.set(UINT64_MAX, code_begin);
   warp.running = active;
   warp.yielded = warp.at_barrier = warp.waiting = 0;
 }
@@ -309,6 +314,20 @@ Bench::Bench(const encoding::Codec& codec, Engine& engine) : impl_(std::make_uni
 Bench::~Bench() = default;
 void Bench::reset() { impl_->reset(); }
 void Bench::set_active(uint64_t mask) { impl_->active = mask & low_lanes(impl_->lanes); }
+
+bool Bench::set_address(uint64_t address, std::string& error) {
+  const uint64_t unit = unit_of(impl_->isa.machine);
+  if (address % unit)
+    return error = Integer(address).to_hex() + " is not a multiple of " + std::to_string(unit) +
+                   ", the alignment of instructions in bytes",
+           false;
+  uint64_t last = last_begin_of_code(impl_->isa.machine, unit);
+  last -= last % unit;
+  if (address > last)
+    return error = Integer(address).to_hex() + " is beyond " + Integer(last).to_hex() + ", the last one", false;
+  impl_->code_begin = address;
+  return true;
+}
 
 void Bench::set_position(const LaunchPosition& position) {
   if (position == impl_->position) return;

@@ -362,7 +362,7 @@ bool Executor::stop_here() {
 }
 
 bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why) {
-  if (options_.leaving_ends && pc >= program_.kernel().end) {
+  if (options_.leaving_ends && (pc < program_.kernel().begin || pc >= program_.kernel().end)) {
     if (options_.left_at) options_.left_at->set(group, pc);
     end_lanes(warp, group);
     return true;

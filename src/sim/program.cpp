@@ -25,6 +25,10 @@ bool transfers(const ir::Function& body) {
 
 uint64_t unit_of(const model::Machine& m) { return std::max(1u, m.code_align ? m.code_align : m.parcel_bits / 8); }
 
+uint64_t last_begin_of_code(const model::Machine& m, uint64_t bytes) {
+  return m.elf.bits == 32 ? UINT32_MAX - std::min<uint64_t>(bytes, UINT32_MAX) : UINT64_MAX - UINT32_MAX;
+}
+
 Program::Program(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel,
                  Engine& engine)
     : codec_(codec),

@@ -19,6 +19,9 @@ namespace isadora::sim {
 
 // Instructions begin at multiples of this.
 uint64_t unit_of(const model::Machine& machine);
+// The last address at which a program of this many bytes can begin: in files of 32 bits addresses are no larger. The
+// last 4 GiB of 64 bits are left out, so that the program's end has an address.
+uint64_t last_begin_of_code(const model::Machine& machine, uint64_t bytes);
 
 // Lanes may go elsewhere from here.
 bool transfers(const ir::Function& body);

@@ -117,8 +117,8 @@ struct LaunchPosition {
 };
 
 // One warp for `eval`, examples and tests: state is set and read by the registers' spellings. A hart's memory holds the
-// code from address 0 on when a run begins, but for bytes that were set by hand. A store there changes memory, and not
-// the instructions that are executed.
+// code from its address on when a run begins, but for bytes that were set by hand. A store there changes memory, and
+// not the instructions that are executed.
 class Bench {
  public:
   explicit Bench(const encoding::Codec& codec, Engine& engine);
@@ -133,6 +133,8 @@ class Bench {
   bool get(const std::string& place, std::vector<base::Integer>& values,
            std::string& error) const;  // one value for state of the warp
   void set_active(uint64_t mask);
+  // The address at which the code of the next runs begins; after a reset, 0. False with `error` where none can begin.
+  bool set_address(uint64_t address, std::string& error);
   // The place of the warp in its launch from now on: a reset keeps it. Without a call the block is one row, and the
   // grid's only one.
   void set_position(const LaunchPosition& position);

@@ -13,6 +13,27 @@ What instructions do to a warp: a value is given to all lanes, or to each lane i
   $ isadora eval 'NOP'
   nothing changed
 
+The first instruction lies at address 0, or at another one. A hart's memory holds its code there.
+
+  $ isadora eval --isa rv32imc 'auipc a0, 0' 'lw a1, 0(a0)' --at 0x80000000
+  a0 = 0x80000000
+  a1 = 0x517
+  $ isadora eval --isa rv32imc 'jal ra, .+8' --at 0xFFFFFFF8
+  ra = 0xFFFFFFFA
+  $ echo '{"asm": "auipc a0, 1", "at": "0x10000", "get": ["a0"]}' | isadora eval --isa rv32imc --batch -
+  {"a0":69632}
+  $ isadora eval --isa rv32imc 'auipc a0, 1' --at 0x1001
+  isadora: error: `--at 0x1001` is not an address of an instruction: 0x1001 is not a multiple of 2, the alignment of instructions in bytes [bad-argument]
+  [2]
+  $ isadora eval --isa rv32imc 'auipc a0, 1' --at 0x100000000
+  isadora: error: `--at 0x100000000` is not an address of an instruction: 0x100000000 is beyond 0xFFFFFFFC, the last one [bad-argument]
+  [2]
+  $ isadora eval --isa rv32imc 'auipc a0, 1' --at here
+  isadora: error: `--at here` is not an address of an instruction: it is not a number of 64 bits [bad-argument]
+  [2]
+  $ echo '{"asm": "auipc a0, 1", "at": -2}' | isadora eval --isa rv32imc --batch -
+  {"error":"`at` is not an address of an instruction: it is not a number of 64 bits"}
+
 Mistakes in the question.
 
   $ isadora eval 'IADD R0, R1, R2' R256=1
@@ -116,7 +137,7 @@ Memory that the command line set is shown where it changed. A mask names lanes t
   $ echo '{"asm": "MOV R0, 1", "active": 4294967296}' | isadora eval --batch -
   {"error":"`active` is not a mask of the lanes"}
   $ echo '{"asm": "MOV R0, 1", "wanted": ["R0"]}' | isadora eval --batch -
-  {"error":"`wanted` is not a member of a question; they are asm, set, active, get"}
+  {"error":"`wanted` is not a member of a question; they are asm, set, active, at, get"}
 
 A place is set once, by whatever name: of two values neither is meant. Equal values agree.
 
