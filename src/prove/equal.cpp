@@ -1,5 +1,6 @@
 #include "prove/equal.h"
 
+#include <numeric>
 #include <set>
 
 #include "model/registers.h"
@@ -51,6 +52,11 @@ Path only(SymbolicMachine& m, const std::vector<Path>& paths, const char* which)
   return paths[0];
 }
 
+uint64_t bytes_of(const std::vector<encoding::Decoded>& program) {
+  return std::accumulate(program.begin(), program.end(), uint64_t{0},
+                         [](uint64_t sum, const encoding::Decoded& d) { return sum + d.bytes; });
+}
+
 class Equality {
  public:
   Equality(const Context& context, const ProgramPair& pair, const std::vector<sim::StateLocation>& live)
@@ -74,6 +80,7 @@ class Equality {
   Verdict in(bool all_lanes, unsigned lane) {
     Terms terms(context_.timeout_ms);
     SymbolicMachine m(terms, context_.isa, all_lanes);
+    m.place_anywhere(std::max(bytes_of(pair_.a), bytes_of(pair_.b)));
     if (all_lanes) m.active[lane] = terms.truth(true);
     const Path a = only(m, explore(context_, m, pair_.a), "first");
     const size_t of_first = m.accesses.size();

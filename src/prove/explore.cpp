@@ -66,8 +66,9 @@ class Explorer {
     next.left = {left};
     next.condition = t_.and_(from.path.condition, condition);
     if (t_.is(next.condition, 0)) return;
-    // A backward branch that cannot be taken would be followed again and again.
-    if (pc <= from.pc && !possible(context_, m_, next.condition)) return;
+    // A backward branch that cannot be taken would be followed again and again; and in a program that may lie anywhere
+    // each branch leads everywhere, until the solver says where it cannot.
+    if ((pc <= from.pc || m_.is_anywhere()) && !possible(context_, m_, next.condition)) return;
     open_.push_back({std::move(next), pc});
   }
 
@@ -118,15 +119,17 @@ const encoding::Decoded* ProgramImage::decoded(uint64_t pc) {
 }
 
 std::optional<uint64_t> ProgramImage::known_target(const Branch& branch) const {
-  if (branch.ends || !m_.t.is_constant(branch.target.term)) return std::nullopt;
-  return m_.t.value(address(branch)).to_uint64();
+  if (branch.ends) return std::nullopt;
+  const Term at = address(branch);
+  return m_.t.is_constant(at) ? std::optional(m_.t.value(at).to_uint64()) : std::nullopt;
 }
 
 Term ProgramImage::address(const Branch& branch) const {
   Terms& t = m_.t;
   if (branch.ends) return t.constant(0, 64);
-  const unsigned width = std::max(t.width(branch.target.term), 64u) + 1;
-  const Term target = m_.extended(branch.target, width), low = t.extract(target, 0, 64);
+  const unsigned width = std::max(t.width(branch.target.term), 66u) + 1;
+  const Term begin = m_.extended(m_.address(0), width), absolute = m_.extended(branch.target, width);
+  const Term target = t.sub(absolute, begin), low = t.extract(target, 0, 64);
   return t.ite(t.eq(target, t.zext(low, width)), low, t.constant(UINT64_MAX, 64));
 }
 

@@ -27,7 +27,8 @@ class ProgramImage {
   uint64_t bytes() const { return bytes_.size(); }
   // None if there is no instruction.
   std::optional<SymbolicInstruction> at(uint64_t pc);
-  // The target of a branch, in 64 bits; 0 for a lane's end. A target beyond 64 bits is the last address, as in a run.
+  // The target of a branch, in 64 bits from the program's first byte on; 0 for a lane's end. Beyond 64 bits it is the
+  // last address, as in a run, and so it is before a program that may lie anywhere.
   Term address(const Branch& branch) const;
   // As above if it is a number; none for a lane's end.
   std::optional<uint64_t> known_target(const Branch& branch) const;

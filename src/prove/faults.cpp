@@ -1,6 +1,7 @@
 #include "prove/faults.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace isadora::prove {
 
@@ -67,6 +68,32 @@ Term reaches_device(SymbolicMachine& m, Accesses accesses) {
   for (const SymbolicAccess& one : accesses) {
     if (!m.isa.spaces[one.space].devices.empty())
       out = m.t.or_(out, m.t.and_(one.when, m.touches_device(one.space, one.address(), one.bytes)));
+  }
+  return out;
+}
+
+bool are_alike(Accesses a, Accesses b) {
+  return std::ranges::equal(a, b, [](const SymbolicAccess& x, const SymbolicAccess& y) {
+    const auto key = [](const SymbolicAccess& one) {
+      const Number address = one.address();
+      return std::tuple(one.when, one.lane, one.space, one.bytes, one.write, address.term, address.is_signed);
+    };
+    return key(x) == key(y);
+  });
+}
+
+Term may_fault_differently(SymbolicMachine& m, Accesses accesses) {
+  Term out = m.t.truth(false);
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    for (size_t k = 0; k < i; ++k) {
+      const SymbolicAccess &x = accesses[i], &y = accesses[k];
+      const model::Space &of_x = m.isa.spaces[x.space], &of_y = m.isa.spaces[y.space];
+      const auto has_one = [](const model::Space& s) { return !s.align || s.misaligned == s.outside; };
+      const bool differ = of_x.outside != of_y.outside;
+      if (!differ && has_one(of_x) && has_one(of_y)) continue;
+      const Term one_cannot = m.t.not_(m.t.and_(m.is_allowed(x), m.is_allowed(y)));
+      out = m.t.or_(out, m.t.and_(m.t.and_(x.when, y.when), m.t.or_(m.t.truth(differ), one_cannot)));
+    }
   }
   return out;
 }

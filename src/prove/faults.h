@@ -15,6 +15,12 @@ Term reaches_device(SymbolicMachine& machine, Accesses accesses);
 // Does none of the accesses fault, as far as spaces, alignment and constant spaces go?
 Term all_allowed(SymbolicMachine& machine, Accesses accesses);
 
+// Are they the same accesses in the same order, as far as terms show it? Then they fault alike.
+bool are_alike(Accesses a, Accesses b);
+
+// May two of the accesses of a run stop it with different faults? Anything may fault because nothing lies there.
+Term may_fault_differently(SymbolicMachine& machine, Accesses accesses);
+
 // May one of `own` fault because nothing lies there, where none of `other` does? So it may where it touches a byte that
 // none of `other` touches, or writes one that none of them writes.
 Term exceeds(SymbolicMachine& machine, Accesses own, Accesses other);

@@ -6,6 +6,7 @@
 #include "ir/facts.h"
 #include "prove/fixed.h"
 #include "prove/rules.h"
+#include "sim/program.h"
 
 namespace isadora::prove {
 
@@ -262,6 +263,27 @@ Term SymbolicMachine::active_mask(const std::vector<Term>& active_lanes) {
 Number SymbolicMachine::known(const Integer& v) {
   if (v.is_negative()) return {t.constant(v, v.bit_length() + 1), true};
   return {t.constant(v, std::max(1u, v.bit_length())), false};
+}
+
+namespace {
+
+const std::string kBegin = "the program's address";
+
+}  // namespace
+
+Number SymbolicMachine::address(uint64_t offset) {
+  if (!room_) return known(Integer(offset));
+  const bool is_new = !unknowns_.contains(kBegin);
+  const Number first = unknown(kBegin, {Integer(0), Integer(sim::last_begin_of_code(isa.machine, *room_))});
+  const auto aligned = static_cast<unsigned>(std::countr_zero(sim::unit_of(isa.machine)));
+  if (is_new && aligned > 0) assumptions.push_back(t.eq(t.extract(first.term, 0, aligned), t.constant(0, aligned)));
+  if (offset == 0) return first;
+  return {t.add(t.zext(first.term, 66), t.constant(Integer(offset), 66)), false};
+}
+
+std::optional<Term> SymbolicMachine::begin() const {
+  const auto found = unknowns_.find(kBegin);
+  return found == unknowns_.end() ? std::nullopt : std::optional(found->second.term);
 }
 
 Number SymbolicMachine::unknown(const std::string& name, const ir::Range& range, bool of_lane) {

@@ -176,6 +176,13 @@ class SymbolicMachine {
 
   unsigned lanes() const { return lanes_; }
   bool all_lanes() const { return all_lanes_; }
+  // From here on the program lies at any address where there is room for its bytes; else it begins at 0, as examples
+  // do.
+  void place_anywhere(uint64_t bytes) { room_ = bytes; }
+  bool is_anywhere() const { return room_.has_value(); }
+  // Of a byte of the program; its first one is at 0.
+  Number address(uint64_t offset);
+  std::optional<Term> begin() const;  // the address of the first byte, if that is unknown and was looked at
   Number lane_number(unsigned lane) const;
   Term active_mask(const std::vector<Term>& active_lanes);
   Lanes active;  // may it run
@@ -257,6 +264,7 @@ class SymbolicMachine {
 
   bool all_lanes_;
   unsigned lanes_;
+  std::optional<uint64_t> room_;
   bool reads_launch_ = false;
   unsigned device_reads_ = 0;
   bool used_premise_of_lane_ = false;  // a premise about this lane alone was used as a number

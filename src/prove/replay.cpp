@@ -36,6 +36,7 @@ class Setup {
     for (const InitialCell& cell : m_.state.initial()) note(cell);
     for (const SymbolicWrite* w = attempt.end; w; w = w->before) note(*w);
     for (const auto& [index, term] : m_.settings) settings_[m_.isa.settings[index].name] = value(term).to_int64();
+    if (const auto begin = m_.begin()) address_ = value(*begin).to_uint64();
   }
 
   unsigned lane() const { return lane_; }
@@ -49,11 +50,11 @@ class Setup {
     for (const auto& [place, values] : memory())
       if (!bench.set(place, values, error)) return false;
     bench.set_active(active_);
-    return true;
+    return bench.set_address(address_, error);
   }
 
   StartState start() const {
-    StartState out{{registers_.begin(), registers_.end()}, settings_, active_, lane_};
+    StartState out{{registers_.begin(), registers_.end()}, settings_, active_, lane_, address_};
     for (const auto& place : memory()) out.places.push_back(place);
     return out;
   }
@@ -70,6 +71,7 @@ class Setup {
     for (const auto& [name, v] : settings_) out += " --set " + name + "=" + std::to_string(v);
     const uint64_t all = lanes_ >= 64 ? ~uint64_t{0} : (uint64_t{1} << lanes_) - 1;
     if (active_ != all) out += " --active " + Integer(active_).to_hex();
+    if (address_ != 0) out += " --at " + Integer(address_).to_hex();
     out += " '" + program + "'";
     const auto add = [&](const std::string& place, const Values& values) {
       out += place.find_first_of("$[ %&") == std::string::npos ? " " + place + "=" + text_of(values)
@@ -159,7 +161,7 @@ class Setup {
   Terms& t_;
   const ReplayRequest& attempt_;
   unsigned lanes_ = 1, lane_ = 0;
-  uint64_t active_ = 1;
+  uint64_t active_ = 1, address_ = 0;
   std::map<std::string, Values> registers_;
   std::map<std::pair<uint32_t, uint64_t>, uint8_t> bytes_;
   std::map<std::string, int64_t> settings_;

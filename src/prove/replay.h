@@ -25,6 +25,7 @@ struct StartState {
   std::map<std::string, int64_t> settings;
   uint64_t active = 1;
   unsigned lane = 0;
+  uint64_t address = 0;  // of the program
 };
 StartState start_of(const Context& context, SymbolicMachine& machine, const ReplayRequest& attempt);
 

@@ -130,7 +130,7 @@ Number LaneRun::compute(ir::Value v, LoopFrame* frame) {
     case Op::NextPc:
       if (group_.is_claim && group_.left.empty()) throw Unsupported{"a guard that reads the program counter"};
       if (group_.is_claim) return {group_.left[lane_], false};
-      return m.known(Integer(inst.op == Op::Pc ? group_.pc : group_.next_pc));
+      return m.resize(m.address(inst.op == Op::Pc ? group_.pc : group_.next_pc), range);
     case Op::Launch: return launch(inst, range);
     case Op::Setting: return m.resize(m.setting(inst.aux, range), range);
     case Op::Active:

@@ -17,7 +17,9 @@ bool needs_all_lanes(const Context& context, uint16_t opcode, uint16_t form) {
 }  // namespace
 
 SymbolicStep::SymbolicStep(const Context& context, uint16_t opcode, uint16_t form)
-    : terms(context.timeout_ms), machine(terms, context.isa, needs_all_lanes(context, opcode, form)) {}
+    : terms(context.timeout_ms), machine(terms, context.isa, needs_all_lanes(context, opcode, form)) {
+  machine.place_anywhere(sizeof(encoding::Bits));
+}
 
 SymbolicStep::End SymbolicStep::end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields) {
   encoding::Decoded& d = words.emplace_back();

@@ -111,6 +111,7 @@ class Comparison {
   Verdict in(const FormSpace::Codes& codes, bool all_lanes, unsigned lane) {
     Terms t(v_.timeout_ms);
     SymbolicMachine m(t, isa_, all_lanes);
+    m.place_anywhere(newer_.bytes);
     if (all_lanes) m.active[lane] = t.truth(true);
     std::vector<Term> asserted;
     const std::vector<Term> fields = space_.fields(m, codes, asserted);
@@ -127,7 +128,9 @@ class Comparison {
     Term differ = t.and_(ends, t.or_(*elsewhere, difference(m, a, b, lane, {})));
     differ = t.or_(differ, t.or_(t.xor_(a.condition, b.condition), t.xor_(fine_a, fine_b)));
     const Term beyond = t.or_(exceeds(m, of_a, of_b), exceeds(m, of_b, of_a));
-    const Term both_faults = t.and_(t.not_(a.condition), t.not_(fine_a));
+    Term both_faults = t.and_(t.not_(a.condition), t.not_(fine_a));
+    if (!are_alike(of_a, of_b))
+      both_faults = t.or_(both_faults, t.or_(may_fault_differently(m, of_a), may_fault_differently(m, of_b)));
     asserted.insert(asserted.end(), m.assumptions.begin(), m.assumptions.end());
     asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
     Verdict found = open("");

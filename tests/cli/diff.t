@@ -100,6 +100,18 @@ Memory counts, too.
     now memory[N, 4] = N
   breaking
 
+An instruction may lie at any address: at 0 these two do the same.
+
+  $ sed 's/Rd = (Ra + Rb).31:0.;/Rd = pc[31:0];/' old/toy.isa > here.isa
+  $ sed 's/Rd = pc.31:0.;/Rd = 0;/' here.isa > zero.isa
+  $ isadora diff ./here.isa ./zero.isa | sed 's/R[0-7]/R/g; s/0x[0-9A-F]*/N/g'
+  breaking: meaning: SUM_RR: `SUM rd, ra, rb` does something else (./zero.isa:32)
+    isadora eval --isa ./here.isa --at N 'SUM R, R, R;'
+    before R = N
+    isadora eval --isa ./zero.isa --at N 'SUM R, R, R;'
+    now nothing changes
+  breaking
+
 Without a solver, nobody knows.
 
   $ isadora diff --no-solver old/ new/

@@ -161,7 +161,7 @@ __DefSpace memory
     Outside = Outside;
 
 __DefBitFieldType Kind<4>
-    Ld = 1; St; Li; Far; Farther; Jump; Check; Via; Back; Beyond;
+    Ld = 1; St; Li; Far; Farther; Jump; Check; Via; Back; Beyond; Hop; Here;
 
 __DefGroup ALL
 
@@ -182,6 +182,8 @@ __DefGroup ALL
   add("Far", rd + ra, "far ra, rd", "memory[(ra + 0x7FFFFFFE)[31:0], 4] = rd;");
   add("Farther", rd + ra, "farther rd, ra", "rd = memory[(ra + 0x80000000)[31:0], 2];");
   add("Jump", imm, "jump imm", "pc = imm * 4;");
+  add("Hop", imm, "hop imm", "pc = pc + imm * 4;");
+  add("Here", rd, "here rd", "rd = pc[31:0];");
   add("Via", ra, "via ra", "pc = ra + 4;");
   add("Back", ra, "back ra", "pc = 7 - ra;");
   add("Beyond", ra, "beyond ra", "pc = ra + 2^64 - 4;");
@@ -228,8 +230,14 @@ TEST(Equality, CountsFaultsOfTheSecondProgram) {
   EXPECT_EQ(compare("check R7; li R5, 1;", "li R5, 1;"), "proved");
   EXPECT_EQ(compare("st R7, R5;", "st R7, R6;"), "refuted");
   // The address at which a program continues is not in its registers.
-  EXPECT_EQ(compare("jump 100;", "jump 200;"), "tested: the first program does not run straight to its end");
-  EXPECT_EQ(compare("jump 1;", "jump 1;"), "proved");
+  EXPECT_EQ(compare("hop 100;", "hop 200;"), "tested: the first program does not run straight to its end");
+  EXPECT_EQ(compare("hop 1;", "hop 1;"), "proved");
+  // Programs lie anywhere.
+  EXPECT_EQ(compare("jump 1;", "jump 1;").substr(0, 6), "tested");
+  EXPECT_EQ(compare("here R1;", "li R1, 0;"), "refuted");
+  EXPECT_EQ(compare("here R1;", "here R1; li R2, 4; li R2, 5;").substr(0, 7), "refuted");
+  EXPECT_EQ(compare("li R2, 5; here R1;", "hop 2; li R2, 6; here R1; li R2, 5;"), "refuted");
+  EXPECT_EQ(compare("hop 2; li R2, 6; here R1; li R2, 5;", "li R2, 7; li R2, 5; here R1;"), "proved");
 }
 
 TEST(Claims, OfInstructionsThatAlwaysFaultAreVacuous) {

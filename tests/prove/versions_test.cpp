@@ -47,6 +47,7 @@ TEST(Versions, AreTheSameWhereNoStateTellsThemApart) {
   EXPECT_EQ(verdict_of_change("to = (left + right)[7:0];", "to = (right + left)[7:0];"), kSame);
   EXPECT_EQ(verdict_of_change("to = (left - right)[7:0];", "to = (left + (~right)[7:0] + 1)[7:0];"), kSame);
   EXPECT_EQ(verdict_of_change("to = (left + right)[7:0];", "to = (left + right + 256 * left)[7:0];"), kSame);
+  EXPECT_EQ(verdict_of_change("to = (pc - left)[7:0];", "to = (next_pc + ~left + 1 - (next_pc - pc))[7:0];"), kSame);
 }
 
 TEST(Versions, DifferWhereOneStateDoes) {
@@ -55,6 +56,8 @@ TEST(Versions, DifferWhereOneStateDoes) {
       kOther);
   EXPECT_EQ(verdict_of_change("to = left;", "to = .mode == .twice ? right : left;"), kOther);
   EXPECT_EQ(verdict_of_change("to = left;", "to = left; shared = 1;"), kOther);
+  EXPECT_EQ(verdict_of_change("to = pc[7:0];", "to = 0;"), kOther);
+  EXPECT_EQ(verdict_of_change("to = pc[7:0];", "to = (pc + (pc == 256))[7:0];"), kOther);
 }
 
 // Waits, and the lanes waited for, are part of an instruction's effect, though one instruction alone does not show it.
