@@ -2,7 +2,7 @@
 set(shared isas/programs.cpp descriptions/values.cpp descriptions/world.cpp descriptions/instructions.cpp descriptions/machines.cpp descriptions/trial.cpp)
 if(ISADORA_TESTS)
   list(APPEND shared isas/engines.cpp isas/special.cpp isas/coverage.cpp sim/toy.cpp corners/corners.cpp corners/operations.cpp
-    prove/random_claims.cpp)
+    prove/random_claims.cpp descriptions/edits.cpp descriptions/versions.cpp)
 endif()
 list(TRANSFORM shared PREPEND ${CMAKE_SOURCE_DIR}/tests/)
 add_library(isadora_test_shared STATIC ${shared})

@@ -4,6 +4,7 @@
 
 #include "descriptions/draw.h"
 #include "descriptions/trial.h"
+#include "descriptions/versions.h"
 #include "effort.h"
 #include "sim/compiling/compiling.h"
 
@@ -37,6 +38,17 @@ TEST(Descriptions, AreProvedToDoOnlyWhatTheyDo) {
   const Counts counts = try_descriptions(3'000'000, effort(8), {.words = 1, .programs = 1, .claims = 8});
   if (counts.claims == 0) GTEST_SKIP() << "there is no solver";
   EXPECT_GT(counts.proved, 0u);
+}
+
+TEST(Versions, AreCompatibleOnlyWhereWordsTextsAndProgramsMeanWhatTheyMeant) {
+  std::string error;
+  const auto solver = prove::load_solver(error);
+  VersionCounts counts;
+  for (uint64_t seed = 1'000'000; seed < 1'000'000 + effort(200); seed++)
+    EXPECT_EQ(try_versions(seed, solver.get(), counts), "")
+        << "edit " << seed << ": ./dev campaign versions 1 " << seed << " shows it";
+  EXPECT_GT(counts.same + counts.compatible, counts.edits / 8) << "most edits that are drawn change too much";
+  EXPECT_GT(counts.programs, counts.edits);
 }
 
 }  // namespace

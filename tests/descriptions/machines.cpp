@@ -352,6 +352,23 @@ std::string difference(const library::Loaded& isa, const RandomRun& run, const T
          first_difference(expected, got);
 }
 
+std::string difference(const library::Loaded& from, const library::Loaded& to, const RandomRun& run) {
+  RandomRun newer = run;
+  for (encoding::Decoded& word : newer.words) {
+    const encoding::Decoded older = word;
+    if (!to.codec.decode_word(older.word, 8u * older.bytes, word) || word.bytes != older.bytes)
+      return "an instruction of the older version is illegal in the newer one\n";
+  }
+  const auto result = [](const library::Loaded& isa, const RandomRun& one) {
+    const std::string all = Machine(isa, one, false, sim::reference::make_engine()).run();
+    const size_t fault = all.find("fault "), end = all.find(',', fault);
+    return fault == std::string::npos ? all : all.substr(0, end) + all.substr(all.find('\n'));
+  };
+  const std::string before = result(from, run), after = result(to, newer);
+  if (before.find("fault illegal-instruction") != std::string::npos) return "";
+  return before == after ? "" : "the older version, then the newer one:\n" + first_difference(before, after);
+}
+
 std::string text(const library::Loaded& isa, const RandomRun& run) {
   std::string out = std::string(run.from_zeros ? "registers begin with zeros; " : "") + std::to_string(run.blocks) +
                     " blocks of " + std::to_string(run.threads) + " threads, up to " + std::to_string(run.limit) +

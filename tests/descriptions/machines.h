@@ -56,6 +56,11 @@ const std::vector<TriedEngine>& tried_engines();
 std::string difference(const library::Loaded& isa, const RandomRun& run, const TriedEngine& engine,
                        const MicroOps* micro_ops = nullptr);
 
+// Differences between two versions of a description in what the reference engine makes of a run, whose words are those
+// of the older one; empty if there are none. A word that the newer version does not have is a difference. Of a fault
+// only its kind counts; an illegal word may be legal in the newer version, so no run that comes to one is compared.
+std::string difference(const library::Loaded& from, const library::Loaded& to, const RandomRun& run);
+
 // A run as a listing, for failure messages.
 std::string text(const library::Loaded& isa, const RandomRun& run);
 

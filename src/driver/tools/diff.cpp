@@ -1,5 +1,5 @@
 // `diff`: lists the changes between two versions of a description, and whether they break users of the older one.
-#include "diff/diff.h"
+#include "driver/tools/diff.h"
 
 #include <map>
 
@@ -7,7 +7,6 @@
 #include "diff/translate.h"
 #include "driver/library.h"
 #include "driver/report.h"
-#include "driver/tools/commands.h"
 #include "library/warnings.h"
 #include "prove/versions.h"
 
@@ -23,16 +22,14 @@ using diff::MeaningChange;
 // Asks the solver; without one, whatever is written otherwise may mean something else.
 class Judge {
  public:
-  Judge(const Loaded& from, const Loaded& to, const DiffOptions& options, prove::Solver* solver)
-      : from_(from), to_(to), options_(options), solver_(solver) {}
+  Judge(const Loaded& from, const Loaded& to, const VersionsAsked& asked) : from_(from), to_(to), asked_(asked) {}
 
   MeaningChange operator()(const diff::FormPair& pair) const {
-    if (!solver_) return {MeaningChange::Kind::Unknown, "no solver was asked", {}};
+    if (!asked_.solver) return {MeaningChange::Kind::Unknown, "no solver was asked", {}};
     std::string missing;
     const auto former = translated(pair, missing);
     if (!former) return {MeaningChange::Kind::Unknown, "`" + missing + "` is gone", {}};
-    const prove::Versions versions{
-        from_, to_, options_.inputs[0], options_.inputs[1], *solver_, options_.timeout * 1000};
+    const prove::Versions versions{from_, to_, asked_.from_name, asked_.to_name, *asked_.solver, asked_.timeout_ms};
     const prove::Verdict v = prove::prove_versions(versions, *former, pair.to_opcode, pair.to_form);
     if (v.kind == prove::Verdict::Kind::Proved) return {MeaningChange::Kind::Same, "", {}};
     if (v.kind != prove::Verdict::Kind::Refuted) return {MeaningChange::Kind::Unknown, v.reason, {}};
@@ -67,8 +64,7 @@ class Judge {
   }
 
   const Loaded &from_, &to_;
-  const DiffOptions& options_;
-  prove::Solver* solver_;
+  const VersionsAsked& asked_;
 };
 
 std::string place(base::Span found) {
@@ -147,6 +143,13 @@ int code_of(Effect effect) {
 
 }  // namespace
 
+std::vector<Change> changes(const Loaded& from, const Loaded& to, const VersionsAsked& asked) {
+  std::vector<Change> out = diff::compare(from.isa, to.isa, Judge(from, to, asked));
+  const model::Isa warned_from = library::with_warnings(from.isa), warned_to = library::with_warnings(to.isa);
+  for (Change& c : diff::compare_warnings({from.isa, to.isa}, {warned_from, warned_to})) out.push_back(std::move(c));
+  return out;
+}
+
 int diff(const DiffOptions& options, diag::Sink& sink) {
   const std::unique_ptr<Loaded> from = load(options.inputs[0], sink);
   const std::unique_ptr<Loaded> to = from ? load(options.inputs[1], sink) : nullptr;
@@ -157,13 +160,11 @@ int diff(const DiffOptions& options, diag::Sink& sink) {
   }
   std::string none;
   const std::unique_ptr<prove::Solver> solver = options.no_solver ? nullptr : prove::load_solver(none);
-  std::vector<Change> changes = diff::compare(from->isa, to->isa, Judge(*from, *to, options, solver.get()));
-  const model::Isa warned_from = library::with_warnings(from->isa), warned_to = library::with_warnings(to->isa);
-  for (Change& c : diff::compare_warnings({from->isa, to->isa}, {warned_from, warned_to}))
-    changes.push_back(std::move(c));
-  const int code = code_of(diff::strongest_effect(changes));
-  if (!options.json) return print(text_of(changes), sink, code);
-  return print(base::json_text(to_json(changes), 1) + "\n", sink, code);
+  const std::vector<Change> all =
+      changes(*from, *to, {options.inputs[0], options.inputs[1], solver.get(), options.timeout * 1000});
+  const int code = code_of(diff::strongest_effect(all));
+  if (!options.json) return print(text_of(all), sink, code);
+  return print(base::json_text(to_json(all), 1) + "\n", sink, code);
 }
 
 }  // namespace isadora::driver
