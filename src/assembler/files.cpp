@@ -29,14 +29,16 @@ void SourceAssembler::include(uint32_t begin) {
   feed();
   const base::SourceRef file = named_file(begin);
   if (!file) return;
-  sink_.keep(file);
+  base::Span asked = base::as_written(span(begin, pos_));
+  to_file(asked);
+  sink_.keep(file, asked);
   std::string clean = without_comments(file, isa_.machine.comment)->text;
   if (!check_bytes(file, clean)) return static_cast<void>(failed_ = true);
   if (clean.starts_with(kByteOrderMark)) std::fill_n(clean.begin(), kByteOrderMark.size(), ' ');
   clean += '\n';
   auto known = std::ranges::find(included_, file->name, [](const IncludedFile& f) { return f.file->name; });
   if (known == included_.end()) {
-    IncludedFile made{file, feed_->add_file(clean), line_in_program(begin), base::as_written(span(begin, pos_))};
+    IncludedFile made{file, feed_->add_file(clean), line_in_program(begin)};
     known = included_.insert(included_.end(), std::move(made));
     object_.sources.push_back(file->name);
   }
@@ -85,7 +87,7 @@ void SourceAssembler::show_files() {
   for (diag::Diagnostic& d : sink_.all()) {
     const IncludedFile* const in = d.span && d.span.source == feed_->written() ? included_at(d.span.begin) : nullptr;
     to_file(d.span);
-    if (in) d.labels.push_back({in->included, "included here"});
+    if (in) sink_.label_included(d);
     for (diag::Label& l : d.labels) to_file(l.span);
     for (diag::Fix& f : d.fixes) to_file(f.span);
   }

@@ -363,9 +363,8 @@ class SourceAssembler {
   // files that the program names (files.cpp)
   struct IncludedFile {
     base::SourceRef file;
-    uint32_t begin = 0;        // of its text among those of all files
-    unsigned line = 0;         // of the directive in the program's file that asks for it
-    base::Span included = {};  // that directive, or one in another file
+    uint32_t begin = 0;  // of its text among those of all files
+    unsigned line = 0;   // of the directive in the program's file that asks for it
   };
   base::SourceRef named_file(uint32_t begin);
   void include(uint32_t begin);

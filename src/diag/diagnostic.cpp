@@ -123,8 +123,14 @@ void Sink::sort() {
 
 const base::Source* Sink::kept(std::string_view name) const {
   const auto at =
-      std::ranges::find_if(sources_.rbegin(), sources_.rend(), [&](const auto& s) { return s->name == name; });
-  return at == sources_.rend() ? nullptr : at->get();
+      std::ranges::find_if(sources_.rbegin(), sources_.rend(), [&](const Kept& k) { return k.source->name == name; });
+  return at == sources_.rend() ? nullptr : at->source.get();
+}
+
+void Sink::label_included(Diagnostic& d) const {
+  const auto at = std::ranges::find_if(
+      sources_, [&](const Kept& k) { return k.source.get() == d.span.source && static_cast<bool>(k.included); });
+  if (d.span && at != sources_.end()) d.labels.push_back({at->included, "included here"});
 }
 
 }  // namespace isadora::diag

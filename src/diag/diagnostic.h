@@ -56,17 +56,22 @@ class Sink {
   std::vector<Diagnostic>& all() { return all_; }
   size_t error_count() const;
   bool has_errors() const { return error_count() != 0; }
-  void keep(base::SourceRef source) {
-    sources_.push_back(std::move(source));
-  }  // spans into it stay good as long as this
+  // Spans into it stay good as long as this. `included`: the place in another one that asks for it.
+  void keep(base::SourceRef source, base::Span included = {}) { sources_.push_back({std::move(source), included}); }
   // The last one of this name; null where there is none.
   const base::Source* kept(std::string_view name) const;
+  // Labels a finding in a file that was kept with the place that asks for it.
+  void label_included(Diagnostic& d) const;
   void append(Sink other);
   void sort();  // by file, place, kind; exact duplicates are dropped
 
  private:
   std::vector<Diagnostic> all_;
-  std::vector<base::SourceRef> sources_;
+  struct Kept {
+    base::SourceRef source;
+    base::Span included;
+  };
+  std::vector<Kept> sources_;
 };
 
 // Maps findings to the text that users wrote: places in a text generated from tables lead to the file, with the row as

@@ -98,6 +98,7 @@ class FlatCode {
   void refuse(const object::Relocation& r, const std::string& why) {
     const base::Source* const included = r.source ? sink_.kept(object_.sources[r.source]) : nullptr;
     diag::Diagnostic& d = sink_.report(Kind::BadArgument, base::line_span(included ? *included : *input_, r.line), why);
+    sink_.label_included(d);
     d.notes.push_back("`--format " + format_ + "` has no place for relocations: write an object and link it");
   }
 

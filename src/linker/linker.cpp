@@ -477,7 +477,7 @@ class Linker {
                                                             : nullptr;
     diag::Diagnostic& d = sink_.report(kind, text && line ? base::line_span(*text, line) : base::Span{}, message);
     d.order = ++reported_;
-    if (d.span) return;
+    if (d.span) return sink_.label_included(d);
     const bool known = line && source < in.unit.sources.size();
     d.notes.push_back(known ? "in line " + std::to_string(line) + " of " + in.unit.sources[source] + ", which `" +
                                   in.unit.name + "` was made of"

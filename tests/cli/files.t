@@ -131,6 +131,9 @@ A name that the linker does not find, and a fault.
   calls.inc:3:5: error: `missing` is not defined [undefined-symbol]
     3 |     call missing
       |     ^~~~~~~~~~~~
+  calls.s:4:5: note: included here
+    4 |     .include "calls.inc"
+      |     ^~~~~~~~~~~~~~~~~~~~
   [1]
   $ printf '    .globl _start\n_start:\n    nop\n    lw a0, 0(zero)\n' > faults.inc && printf '    .include "faults.inc"\n    nop\n' > faults.s && isadora run --isa rv32imc faults.s
   isadora: error: fault AccessFault: the address is outside the program's memory (an access of 4 bytes) [fault]
