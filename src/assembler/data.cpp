@@ -182,6 +182,14 @@ void SourceAssembler::leb128(Fixup::Kind kind) {
   } while (accept(','));
 }
 
+// Past the quote of a text and that of the next one, where only blanks are between them.
+bool SourceAssembler::next_text(uint32_t& at_quote) const {
+  const uint32_t next = skip_blank(text_, at_quote + 1);
+  const bool is_more = at(text_, next) == '"';
+  if (is_more) at_quote = next + 1;
+  return is_more;
+}
+
 void SourceAssembler::strings(bool terminated) {
   do {
     blank();
@@ -191,7 +199,11 @@ void SourceAssembler::strings(bool terminated) {
       return;
     }
     std::vector<uint8_t> out;
-    while (at(text_, pos_) != '"') {
+    for (;;) {
+      if (at(text_, pos_) == '"') {  // texts beside each other are one
+        if (next_text(pos_)) continue;
+        break;
+      }
       const uint32_t here = pos_;
       char c;
       if (!read_character(text_, pos_, c)) {
@@ -199,7 +211,7 @@ void SourceAssembler::strings(bool terminated) {
         report(ended ? Kind::UnclosedString : Kind::BadCharacter, ended ? begin : here, ended ? begin + 1 : here + 2,
                ended ? "this string has no closing quote"
                      : "expected \\n, \\t, \\r, \\b, \\f, \\\\, \\', \\\", octal digits (\\0 to \\377) or \\x and two "
-                       "digits");
+                       "digits alone");
         return;
       }
       out.push_back(static_cast<uint8_t>(c));

@@ -54,6 +54,7 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".globl", &SourceAssembler::globl},
       {".global", &SourceAssembler::globl},
       {".weak", &SourceAssembler::weak},
+      {".weakref", &SourceAssembler::weak_reference},
       {".extern", &SourceAssembler::ignored},
       {".comm", &SourceAssembler::common},
       {".lcomm", &SourceAssembler::local_common},
@@ -78,9 +79,9 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".cfi_restore", &SourceAssembler::cfi_restored},
       {".cfi_remember_state", &SourceAssembler::cfi_remember},
       {".cfi_restore_state", &SourceAssembler::cfi_recall},
-      {".hidden", &SourceAssembler::ignored},
-      {".protected", &SourceAssembler::ignored},
-      {".internal", &SourceAssembler::ignored},
+      {".hidden", &SourceAssembler::hidden},
+      {".protected", &SourceAssembler::protect},
+      {".internal", &SourceAssembler::internal},
       {".isa", &SourceAssembler::isa},
       {".byte", &SourceAssembler::bytes1},
       {".half", &SourceAssembler::bytes2},
@@ -206,7 +207,7 @@ const model::ForeignDirective* SourceAssembler::foreign_directive(uint32_t begin
   return nullptr;
 }
 
-// Up to the end of its line, a semicolon or a comment, without the blanks around it.
+// Up to the end of its line or a semicolon, without comments at the end and the blanks around it.
 std::string_view SourceAssembler::rest_of_directive() const {
   const uint32_t begin = skip_blank(text_, pos_);
   uint32_t end = begin, last = begin;
@@ -337,26 +338,39 @@ void SourceAssembler::end_kernel(uint32_t begin) {
 
 // Directives for other tools are skipped to the end of their line.
 void SourceAssembler::ignored(uint32_t) {
-  bool quoted = false;
-  for (; pos_ < text_.size() && text_[pos_] != '\n'; ++pos_) {
-    if (text_[pos_] == '"') quoted = !quoted;
-    if (text_[pos_] == ';' && !quoted) return;
-  }
+  const std::string_view rest = rest_of_directive();
+  pos_ = static_cast<uint32_t>(rest.data() + rest.size() - text_.data());
 }
 
-// `.type name, %function`, with another mark or none: which of the names are functions. Other types are ignored.
-void SourceAssembler::type(uint32_t begin) {
+// `.type name, %function`, with another mark or none, or in quotes: which of the names are functions, and which data.
+// That something is of threads its section says.
+void SourceAssembler::type(uint32_t) {
   std::string word;
   if (!name(word, "a symbol")) return;
   blank();
   accept(',');
   blank();
-  const std::string_view marks = "@%#\"";
+  const std::string_view marks = "@%#\"", mark = text_.substr(pos_, 1);
   if (marks.find(at(text_, pos_)) != marks.npos) ++pos_;
-  const std::string_view type = text_.substr(pos_, word_end(text_, pos_) - pos_);
-  if (type == "function" || type == "STT_FUNC") functions_.insert(word);
-  if (type == "object" || type == "STT_OBJECT") data_.insert(word);
-  ignored(begin);
+  const uint32_t begin = pos_;
+  pos_ = word_end(text_, pos_);
+  const std::string_view type = text_.substr(begin, pos_ - begin);
+  const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, type) != names.end();
+  };
+  if (is_one_of({"function", "STT_FUNC"}))
+    functions_.insert(word);
+  else if (is_one_of({"object", "STT_OBJECT", "common", "STT_COMMON", "gnu_unique_object"}))
+    data_.insert(word);
+  else if (is_one_of({"gnu_indirect_function", "STT_GNU_IFUNC"}))
+    return static_cast<void>(report(Kind::BadDirective, begin, pos_,
+                                    "a function that chooses its address when the program starts (IFUNC), which a "
+                                    "program without a loader cannot call, expected `function`"));
+  else if (!is_one_of({"notype", "STT_NOTYPE", "tls_object", "STT_TLS"}))
+    return static_cast<void>(report(Kind::BadDirective, begin, std::max(pos_, begin + 1),
+                                    "expected the type of a symbol: `function`, `object`, `notype`, `tls_object`, "
+                                    "`common` or `gnu_unique_object`"));
+  if (mark == "\"" && !accept('"')) report(Kind::UnclosedString, begin - 1, begin, "this string has no closing quote");
 }
 
 // The next label names a function.
@@ -435,6 +449,10 @@ void SourceAssembler::place_local_commons() {
     enter(".bss");
     pad({.multiple = zeros.align});
     define_label(zeros.name, zeros.begin, zeros.end);
+    data_.insert(zeros.name);
+    sizes_ = true;
+    names_.define(size_of(zeros.name),
+                  {.value = static_cast<int64_t>(zeros.size), .span = span(zeros.begin, zeros.end), .absolute = true});
     emit_copies(zeros.size, 0);
   }
 }
@@ -516,6 +534,30 @@ void SourceAssembler::weak(uint32_t) {
     names_.weak.insert(symbol.first);
     globals_.push_back(std::move(symbol));
   }
+}
+
+// Sets who sees the names; the last directive counts.
+void SourceAssembler::see(object::Visibility visibility) {
+  for (const NamedPlace& symbol : symbols()) visibilities_[symbol.first] = visibility;
+}
+
+// `.weakref name, other`: the name stands for the other one, which need not be there.
+void SourceAssembler::weak_reference(uint32_t) {
+  blank();
+  const uint32_t begin = pos_;
+  std::string word, other;
+  if (!name(word, "a name")) return;
+  const uint32_t end = pos_;
+  if ((text_[begin] != '"' && !usable_name(word, begin, end)) || !comma("the symbol that it stands for") ||
+      !name(other, "a symbol"))
+    return;
+  if (names_.meant_by(other) == word)
+    return static_cast<void>(report(Kind::BadDirective, begin, end, "`" + word + "` stands for itself"));
+  if (names_.references.contains(word) && names_.references[word] != other)
+    return static_cast<void>(
+        report(Kind::DuplicateSymbol, begin, end, "`" + word + "` stands for `" + names_.references[word] + "`"));
+  names_.references[word] = other;
+  references_.emplace_back(word, span(begin, end));
 }
 
 void SourceAssembler::isa(uint32_t) {

@@ -95,7 +95,7 @@ bool read_character(std::string_view text, uint32_t& pos, char& out) {
     case '"': out = c; return true;
     case 'x': {
       const int high = digit_value(at(text, pos)), low = digit_value(at(text, pos + 1));
-      if (high > 15 || low > 15) return false;
+      if (high > 15 || low > 15 || digit_value(at(text, pos + 2)) <= 15) return false;
       pos += 2;
       out = static_cast<char>(high * 16 + low);
       return true;

@@ -27,7 +27,11 @@ SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64
     return {"", true, section_, static_cast<int64_t>(address), false, fragment_at(section_, address), true};
   Anchor out;
   const SymbolEntry* const entry = names_.locate(name, out.name);
-  if (!entry) return {std::string(name), false, 0, 0, false};
+  if (!entry) {
+    const std::string_view meant = names_.meant_by(name);
+    if (meant == name) asked_.emplace(name);
+    return {std::string(meant), false, 0, 0, false};
+  }
   if (!binds_weak && is_hart() && names_.weak.contains(out.name)) return {out.name, false, 0, entry->value, false};
   if (is_internal(out.name) && !(names_.dotted && !is_digit(name[0]))) out.name.clear();
   out.known = true;

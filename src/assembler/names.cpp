@@ -15,7 +15,13 @@ bool ProgramSymbols::take(const SymbolEntry& entry, int64_t& value) const {
   return true;
 }
 
+std::string_view ProgramSymbols::meant_by(std::string_view name) const {
+  for (auto at = references.find(name); at != references.end(); at = references.find(name)) name = at->second;
+  return name;
+}
+
 bool ProgramSymbols::lookup(std::string_view name, int64_t& value) const {
+  if (!references.empty()) name = meant_by(name);
   if (!name.empty() && is_digit(name[0])) return lookup_numbered(name, value);
   std::string_view key = name;
   if (name.starts_with('.') && !dotted) key = local_.assign(label).append(name);
@@ -89,6 +95,7 @@ bool ProgramSymbols::lookup_numbered(std::string_view name, int64_t& value) cons
 }
 
 const SymbolEntry* ProgramSymbols::locate(std::string_view name, std::string& key) const {
+  name = meant_by(name);
   key = is_digit(name[0]) ? numbered_target(name) : std::string(name);
   if (name.starts_with('.') && !dotted) key = std::string(label) + key;
   return find_here(key);

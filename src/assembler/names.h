@@ -45,6 +45,9 @@ class ProgramSymbols : public SymbolLookup {
   mutable std::optional<object::SectionIndex> section;
   mutable bool several_sections = false;
   mutable bool is_weak = false;
+  std::map<std::string, std::string, std::less<>> references;  // names that stand for others: `.weakref`
+  // The name that another one stands for, or itself.
+  std::string_view meant_by(std::string_view name) const;
   std::set<std::string, std::less<>> weak;  // names of which another object's definition counts first
   bool dotted = false;                      // `.name` is a name like any other
   uint32_t position = 0;                    // of the statement, in the text: numbered labels go by it

@@ -79,6 +79,7 @@ void SourceAssembler::run() {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");
   }
   check_globals();
+  check_bindings();
   check_frames();
   name_aliases();
   collect_commons();
@@ -149,11 +150,18 @@ void SourceAssembler::collect_commons() {
       duplicate(c.name, c.begin, c.end, *defined);
       continue;
     }
+    if (names_.weak.contains(c.name)) {
+      report(Kind::BadDirective, c.begin, c.end, "`" + c.name + "` is weak and common, expected one of them");
+      continue;
+    }
     object::CommonSymbol& common = all.try_emplace(c.name, object::CommonSymbol{c.name, c.size, c.align}).first->second;
     common.size = std::max(common.size, c.size);
     common.align = std::max(common.align, c.align);
   }
-  for (auto& [name, common] : all) object_.commons.push_back(std::move(common));
+  for (auto& [name, common] : all) {
+    common.visibility = visibility_of(name);
+    object_.commons.push_back(std::move(common));
+  }
 }
 
 // The name of a section is the place where it begins: `.4byte .debug_abbrev`.
@@ -189,10 +197,15 @@ object::Object SourceAssembler::take_object() {
     const SymbolEntry* const size = sizes_ ? names_.find(size_of(name)) : nullptr;
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
                                names_.weak.contains(name), entry.section, is_hart() && functions_.contains(name),
-                               data_.contains(name), size ? static_cast<uint64_t>(size->value) : 0});
+                               data_.contains(name), size ? static_cast<uint64_t>(size->value) : 0, false,
+                               visibility_of(name)});
   }
   if (is_hart()) ask_for_globals();
-  for (object::RelocationTarget& t : object_.targets) t.weak = names_.weak.contains(t.name);
+  bind_references();
+  for (object::RelocationTarget& t : object_.targets) {
+    t.weak = names_.weak.contains(t.name);
+    t.visibility = visibility_of(t.name);
+  }
   if (is_hart()) note_debug_kinds();
   write_lines();
   write_frames();
@@ -206,6 +219,33 @@ void SourceAssembler::ask_for_globals() {
   for (const object::CommonSymbol& c : object_.commons) commons.insert(c.name);
   for (const auto& [name, place] : globals_)
     if (!names_.find(name) && !commons.contains(name)) target_of({.name = name});
+  for (const auto& [name, visibility] : visibilities_)
+    if (!names_.find(name) && !commons.contains(name)) target_of({.name = name});
+}
+
+// A symbol that only `.weakref` asks for need not be there.
+void SourceAssembler::bind_references() {
+  for (const auto& [name, place] : references_) {
+    const std::string meant(names_.meant_by(name));
+    const bool is_global = std::ranges::find(globals_, meant, &NamedPlace::first) != globals_.end();
+    if (!names_.find(meant) && !is_global && !asked_.contains(meant)) names_.weak.insert(meant);
+  }
+}
+
+object::Visibility SourceAssembler::visibility_of(std::string_view name) const {
+  const auto found = visibilities_.find(name);
+  return found == visibilities_.end() ? object::Visibility::Default : found->second;
+}
+
+// A name is seen by others or not, and stands for one thing.
+void SourceAssembler::check_bindings() {
+  for (const auto& [name, place] : globals_)
+    if (locals_.contains(name) && !names_.weak.contains(name))
+      sink_.report(Kind::BadDirective, place, "`" + name + "` is `.local` and `.globl`, expected one of them");
+  for (const auto& [name, place] : references_)
+    if (const SymbolEntry* const entry = names_.find(name))
+      sink_.report(Kind::DuplicateSymbol, entry->span, "`" + name + "` is defined, and stands for another name")
+          .labels.push_back({place, "by this"});
 }
 
 // Names that only the assembler sees.

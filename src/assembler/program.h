@@ -120,6 +120,7 @@ class SourceAssembler {
     bool writable = false, executable = false, only_zeros = false;
     uint64_t flags = 0;  // of object::Section
     uint64_t entry_size = 0;
+    uint32_t type = 0;  // of object::Section
     std::string group = {};
     bool comdat = false;
     std::string linked_to = {};  // a symbol of the section that it belongs to
@@ -301,6 +302,7 @@ class SourceAssembler {
   void enter(const SectionWish& wish);
   bool section_words(SectionWish& out);
   bool section_flags(std::string_view letters, SectionWish& out);
+  static bool section_type(std::string_view word, SectionWish& out);
   void link_sections();
   void go_to(Section section);
   void push_section(uint32_t begin);
@@ -322,6 +324,14 @@ class SourceAssembler {
   void place_local_commons();
   void ignored(uint32_t begin);
   void type(uint32_t begin);
+  void hidden(uint32_t) { see(object::Visibility::Hidden); }
+  void internal(uint32_t) { see(object::Visibility::Internal); }
+  void protect(uint32_t) { see(object::Visibility::Protected); }
+  void see(object::Visibility visibility);
+  object::Visibility visibility_of(std::string_view name) const;
+  void weak_reference(uint32_t);
+  void check_bindings();
+  void bind_references();
   void function(uint32_t begin);
   void name_aliases();
 
@@ -430,6 +440,7 @@ class SourceAssembler {
   void leb128(Fixup::Kind kind);
   void strings(bool terminated);
   void align(uint32_t begin);
+  bool next_text(uint32_t& at_quote) const;
   void align_bytes(uint32_t begin);
   void align_power(uint32_t begin);
   bool padding(Padding& out);
@@ -552,6 +563,9 @@ class SourceAssembler {
   std::vector<NamedPlace> globals_;
   std::set<std::string, std::less<>> locals_, functions_, data_;
   bool sizes_ = false;                               // of symbols are given
+  std::map<std::string, object::Visibility, std::less<>> visibilities_;
+  std::vector<NamedPlace> references_;               // of `.weakref`: the names that stand for others
+  std::set<std::string, std::less<>> asked_;         // of other objects, by their own names
   std::multimap<std::string, std::string> aliases_;  // by the name that `.set` gives as their value
   bool names_function_ = false;                      // the next label
   std::vector<NamedZeros> commons_, local_commons_;

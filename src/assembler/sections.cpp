@@ -26,8 +26,12 @@ constexpr UsualSection kUsual[] = {{.name = ".text", .executable = true},
                                    {.name = ".init", .executable = true},
                                    {.name = ".fini", .executable = true},
                                    {.name = ".rodata"},
+                                   {.name = ".rodata1"},
+                                   {.name = ".eh_frame"},
+                                   {.name = ".gcc_except_table"},
                                    {.name = ".srodata"},
                                    {.name = ".data", .writable = true},
+                                   {.name = ".data1", .writable = true},
                                    {.name = ".sdata", .writable = true},
                                    {.name = ".bss", .writable = true, .only_zeros = true},
                                    {.name = ".sbss", .writable = true, .only_zeros = true},
@@ -84,8 +88,8 @@ void SourceAssembler::enter(std::string_view name) {
 }
 
 bool SourceAssembler::SectionWish::describes(const object::Section& s) const {
-  return std::tuple(writable, executable, only_zeros, flags, entry_size, comdat) ==
-         std::tuple(s.writable, s.executable, s.only_zeros, s.flags, s.entry_size, s.comdat);
+  return std::tuple(writable, executable, only_zeros, flags, entry_size, type, comdat) ==
+         std::tuple(s.writable, s.executable, s.only_zeros, s.flags, s.entry_size, s.type, s.comdat);
 }
 
 // A section has what its first directive says; later ones name it alone, or say the same.
@@ -111,6 +115,7 @@ void SourceAssembler::enter(const SectionWish& wish) {
                               .only_zeros = wish.only_zeros,
                               .flags = wish.flags,
                               .entry_size = wish.entry_size,
+                              .type = wish.type,
                               .group = wish.group,
                               .comdat = wish.comdat});
   if (!wish.linked_to.empty()) linked_sections_.push_back({next, wish.linked_to, span(names_.position, pos_)});
@@ -184,7 +189,11 @@ bool SourceAssembler::section_words(SectionWish& out) {
     if (!section_flags(letters, out))
       return fail("unknown flags `" + std::string(letters) + "` of a section, expected letters of `awxMSGTRoe?`");
   }
-  out.only_zeros |= word().ends_with("nobits");
+  const std::string_view type = word();
+  if (!section_type(type, out))
+    return fail("unknown type `" + std::string(type) +
+                "` of a section, expected `@progbits`, `@nobits`, `@note`, `@init_array`, `@fini_array`, "
+                "`@preinit_array` or `@` and the number of a machine's own type (from 0x60000000 on)");
   const auto has = [&](char flag) { return letters.find(flag) != letters.npos; };
   const auto number = [&](uint64_t& value) {
     const auto v = base::Integer::parse(word());
@@ -205,6 +214,38 @@ bool SourceAssembler::section_words(SectionWish& out) {
     return fail("expected a number after `unique`");
   if (next < words.size() && !words[next].empty())
     return fail("expected the end of the line, found `" + std::string(words[next]) + "`");
+  return true;
+}
+
+// `@nobits`, with another mark or none. A type that the name says is none of its own.
+bool SourceAssembler::section_type(std::string_view word, SectionWish& out) {
+  constexpr std::pair<std::string_view, uint32_t> kTypes[] = {
+      {"", 0},
+      {"progbits", 0},
+      {"nobits", SHT_NOBITS},
+      {"note", SHT_NOTE},
+      {"init_array", SHT_INIT_ARRAY},
+      {"fini_array", SHT_FINI_ARRAY},
+      {"preinit_array", SHT_PREINIT_ARRAY},
+  };
+  if (word.starts_with('@') || word.starts_with('%')) word.remove_prefix(1);
+  word = without_quotes(word);
+  const auto known = std::ranges::find(kTypes, word, &std::pair<std::string_view, uint32_t>::first);
+  uint32_t type = 0;
+  if (known != std::end(kTypes)) {
+    type = known->second;
+  } else {
+    const auto number = base::Integer::parse(word);
+    if (!number || number->is_negative() || number->bit_length() > 32) return false;
+    type = static_cast<uint32_t>(number->to_uint64());
+    const auto same = std::ranges::find(kTypes, type, &std::pair<std::string_view, uint32_t>::second);
+    if (type == SHT_PROGBITS)
+      type = 0;
+    else if (type == 0 || (type < SHT_LOOS && same == std::end(kTypes)))
+      return false;
+  }
+  out.only_zeros |= type == SHT_NOBITS;
+  out.type = type == SHT_NOBITS || type == object::usual_type(out.name) ? 0 : type;
   return true;
 }
 

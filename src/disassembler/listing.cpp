@@ -265,6 +265,7 @@ class ListingWriter {
       if (is_word(c.name, isa_.machine.dotted_names))
         out_ += ".comm " + spelled(c.name) + ", " + std::to_string(c.size) + ", " + std::to_string(c.align) + "\n";
     }
+    visibilities();
   }
 
   void constants() {
@@ -478,11 +479,36 @@ class ListingWriter {
       out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
   }
 
+  static std::string type_of(const object::Section& s) {
+    constexpr std::pair<uint32_t, const char*> kWords[] = {{SHT_NOTE, "note"},
+                                                           {SHT_INIT_ARRAY, "init_array"},
+                                                           {SHT_FINI_ARRAY, "fini_array"},
+                                                           {SHT_PREINIT_ARRAY, "preinit_array"}};
+    if (s.type == 0) return s.only_zeros ? "nobits" : "progbits";
+    for (const auto& [type, word] : kWords)
+      if (type == s.type) return word;
+    return base::Integer(s.type).to_hex();
+  }
+
+  // Says who sees a name, where it is not all others.
+  void visibility(const std::string& name, object::Visibility visibility) {
+    constexpr const char* kDirectives[] = {"", ".internal ", ".hidden ", ".protected "};
+    const bool is_said = visibility != object::Visibility::Default && is_word(name, isa_.machine.dotted_names);
+    if (is_said) out_ += kDirectives[static_cast<size_t>(visibility)] + spelled(name) + "\n";
+  }
+  void visibilities() {
+    if (object_.entry) return;
+    for (const object::Symbol& s : object_.symbols) visibility(s.name, s.visibility);
+    for (const object::CommonSymbol& c : object_.commons) visibility(c.name, c.visibility);
+    for (const object::RelocationTarget& t : object_.targets)
+      if (!t.defined) visibility(t.name, t.visibility);
+  }
+
   // A section with a name of its own lies in memory if its flags say so. `unique` tells those of one name apart.
   std::string flags_of(const object::Section& s, unsigned unique) const {
     const bool is_usual = s.name == ".data" || s.name == ".rodata" || s.name == ".bss" || s.name.ends_with("_array");
     const bool is_debug = object::is_debug_section(s.name);
-    const bool is_plain = s.flags == 0 && s.group.empty() && unique == 0;
+    const bool is_plain = s.flags == 0 && s.group.empty() && unique == 0 && s.type == 0;
     if ((is_usual || is_debug) && is_plain) return "";
     std::string letters = is_debug ? "" : "a";
     for (const auto& [letter, has] : {std::pair{'w', s.writable},
@@ -497,7 +523,7 @@ class ListingWriter {
     std::string out = ", \"" + letters + "\"";
     if (is_plain && !s.only_zeros) return out;
     out += isa_.machine.comment == "@" ? ", %" : ", @";
-    out += s.only_zeros ? "nobits" : "progbits";
+    out += type_of(s);
     if (s.flags & SHF_MERGE) out += ", " + std::to_string(s.entry_size);
     if (s.flags & SHF_LINK_ORDER) out += ", " + (s.linked_to ? name_in(*s.linked_to) : "0");
     if (!s.group.empty()) out += ", " + s.group + (s.comdat ? ", comdat" : "");

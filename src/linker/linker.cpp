@@ -165,8 +165,12 @@ class Linker {
       if (s.is_weak() && globals_->find(s.name) != value) continue;  // another definition counts
       const Output* const output = layout_->output_of(input, s.section);
       const bool absolute = !output || output->of_threads;
-      image_.symbols.push_back({s.name, value, absolute, s.is_global() && !s.is_weak(), s.is_weak(), section_of(output),
-                                s.is_function(), s.is_data(), s.size, output && output->of_threads});
+      const object::Visibility visibility = globals_->visibility(s);
+      // Other programs do not see it.
+      const bool is_own = visibility == object::Visibility::Hidden || visibility == object::Visibility::Internal;
+      image_.symbols.push_back({s.name, value, absolute, s.is_global() && !s.is_weak() && !is_own,
+                                s.is_weak() && !is_own, section_of(output), s.is_function(), s.is_data(), s.size,
+                                output && output->of_threads, visibility});
     }
   }
 

@@ -68,9 +68,31 @@ Globals::Globals(const std::vector<LinkInput>& inputs, const std::vector<std::ve
 void Globals::define() {
   for (size_t i = 0; i < inputs_.size(); ++i) {
     for (const Unit::Symbol& s : inputs_[i].unit.symbols) {
-      if (s.is_global() && !s.name.empty() && is_definition(i, s)) define(i, s);
+      if (!s.is_global() || s.name.empty()) continue;
+      narrow(s);
+      if (is_definition(i, s)) define(i, s);
     }
   }
+}
+
+namespace {
+
+object::Visibility own_visibility(const Unit::Symbol& s) { return static_cast<object::Visibility>(s.visibility & 3); }
+
+}  // namespace
+
+// Internal is narrower than hidden, which is narrower than protected: their numbers ascend.
+void Globals::narrow(const Unit::Symbol& s) {
+  const object::Visibility own = own_visibility(s);
+  if (own == object::Visibility::Default) return;
+  object::Visibility& known = visibilities_.try_emplace(s.name, own).first->second;
+  known = std::min(known, own);
+}
+
+object::Visibility Globals::visibility(const Unit::Symbol& s) const {
+  if (!s.is_global()) return own_visibility(s);
+  const auto found = visibilities_.find(s.name);
+  return found == visibilities_.end() ? object::Visibility::Default : found->second;
 }
 
 bool Globals::is_definition(size_t input, const Unit::Symbol& s) const {

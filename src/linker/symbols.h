@@ -30,11 +30,16 @@ class Globals {
   // Of a symbol that the input defines itself: its address, or its offset in a thread's block.
   uint64_t own_value(size_t input, const object::Unit::Symbol& symbol) const;
   bool is_function(const object::Unit::Symbol& symbol) const;
+  // Is it a variable that each thread has? Of a symbol that no object defines, too.
+  bool is_of_threads(size_t input, const object::Unit::Symbol& symbol) const;
+  // Of a global symbol the narrowest that an object gives its name, where it defines it or asks for it.
+  object::Visibility visibility(const object::Unit::Symbol& symbol) const;
   bool is_definition(size_t input, const object::Unit::Symbol& symbol) const;
   std::vector<std::string> names() const;
 
  private:
   void define(size_t input, const object::Unit::Symbol& symbol);
+  void narrow(const object::Unit::Symbol& symbol);
 
   const std::vector<LinkInput>& inputs_;
   const std::vector<std::vector<bool>>& dropped_;
@@ -48,4 +53,5 @@ class Globals {
   std::map<std::string, Definer, std::less<>> definers_;
 };
 
+  std::map<std::string, object::Visibility, std::less<>> visibilities_;  // of those with one that is not the usual one
 }  // namespace isadora::linker

@@ -43,6 +43,11 @@ class ObjectReader {
     return std::nullopt;
   }
 
+  // The type of a section, where its name and its bytes do not say it.
+  static uint32_t own_type(const Unit::Section& s) {
+    return s.type == SHT_PROGBITS || s.type == SHT_NOBITS || s.type == usual_type(s.name) ? 0 : s.type;
+  }
+
   bool sections() {
     places_.resize(unit_.sections.size(), kConstantSection);
     const uint32_t code = unit_.code_section();
@@ -69,6 +74,7 @@ class ObjectReader {
                                     .only_zeros = s.type == SHT_NOBITS,
                                     .flags = s.flags & kKeptFlags,
                                     .entry_size = s.entry_size,
+                                    .type = own_type(s),
                                     .lines = s.lines});
       }
     }
@@ -98,6 +104,8 @@ class ObjectReader {
     return s.section < places_.size() ? places_[s.section] : kConstantSection;
   }
 
+  static Visibility visibility_of(const Unit::Symbol& s) { return static_cast<Visibility>(s.visibility & 3); }
+
   bool is_label(const Unit::Symbol& s) const {
     return s.type == STT_NOTYPE || s.type == STT_TLS || s.is_data() || (s.is_function() && !object_.kernel(s.name));
   }
@@ -105,7 +113,7 @@ class ObjectReader {
   bool symbols() {
     std::map<SectionIndex, std::vector<MappingSymbol>> marks;
     for (const Unit::Symbol& s : unit_.symbols) {
-      if (s.section == Unit::kCommon) object_.commons.push_back({s.name, s.size, s.value});
+      if (s.section == Unit::kCommon) object_.commons.push_back({s.name, s.size, s.value, visibility_of(s)});
       const bool absolute = s.section == Unit::kAbsolute;
       const SectionIndex place = absolute ? kCodeSection : place_of(s);
       if (s.name.empty() || !is_label(s) || place == kConstantSection) continue;
@@ -115,7 +123,7 @@ class ObjectReader {
         marks[place].push_back({s.value, is_data_mark(s.name)});
       else
         object_.symbols.push_back({s.name, s.value, absolute, s.bind == STB_GLOBAL, s.is_weak(), place, s.is_function(),
-                                   s.is_data(), s.size});
+                                   s.is_data(), s.size, false, visibility_of(s)});
     }
     object_.data = data_ranges(std::move(marks[kCodeSection]), object_.code.size());
     for (size_t i = 0; i < object_.sections.size(); ++i) {
@@ -155,7 +163,8 @@ class ObjectReader {
     if (place == kConstantSection || (s.name.empty() && s.section >= unit_.sections.size()))
       return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program"), false;
     if (!is_word(s.name)) return fail("refers to a symbol whose name is not a word"), false;
-    object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak(), defined && s.is_function()});
+    object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak(), defined && s.is_function(),
+                               !defined && s.type == STT_TLS, visibility_of(s)});
     return true;
   }
 

@@ -161,7 +161,7 @@ class ImageReader {
     if (s.name.empty() || s.name.starts_with("$") || !is_printable(s.name)) return;
     image_.symbols.push_back({std::string(s.name), s.value, absolute, s.bind == STB_GLOBAL, s.bind == STB_WEAK,
                               in_code ? kCodeSection : kFirstDataSection, s.type == STT_FUNC, s.type == STT_OBJECT,
-                              s.size, of_threads});
+                              s.size, of_threads, static_cast<Visibility>(s.visibility & 3)});
   }
 
   std::string_view bytes_;

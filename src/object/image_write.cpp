@@ -82,7 +82,7 @@ class ImageWriter {
         if ((bind != STB_LOCAL) != seen) continue;
         const uint64_t mark = s.function ? image_.elf.function_mark : 0;
         const unsigned type = s.thread ? STT_TLS : s.function ? STT_FUNC : s.data ? STT_OBJECT : STT_NOTYPE;
-        writer_.symbol(s.name, bind, type, section_of(s), s.value | mark, s.size);
+        writer_.symbol(s.name, bind, type, section_of(s), s.value | mark, s.size, static_cast<unsigned>(s.visibility));
       }
     }
   }

@@ -1,5 +1,7 @@
 #include "object/names.h"
 
+#include <elf.h>
+
 #include <algorithm>
 
 namespace isadora::object {
@@ -25,6 +27,13 @@ bool is_printable(std::string_view text) {
     before = byte;
   }
   return true;
+}
+
+uint32_t usual_type(std::string_view section) {
+  if (section.starts_with(".init_array")) return SHT_INIT_ARRAY;
+  if (section.starts_with(".fini_array")) return SHT_FINI_ARRAY;
+  if (section.starts_with(".preinit_array")) return SHT_PREINIT_ARRAY;
+  return SHT_PROGBITS;
 }
 
 }  // namespace isadora::object

@@ -50,6 +50,7 @@ struct Section {
   uint64_t flags = 0;       // of an object, with the numbers of ELF: SHF_MERGE, SHF_STRINGS, SHF_TLS, SHF_GNU_RETAIN,
                             // SHF_LINK_ORDER
   uint64_t entry_size = 0;  // of SHF_MERGE, in bytes
+  uint32_t type = 0;        // of an object, the number of ELF (SHT_NOTE); 0: as the name and the bytes say
   std::string group = {};   // the signature of the group that it is in; empty: none
   bool comdat = false;      // then: of all objects with this group a program has the sections of one
   std::optional<uint16_t> linked_to = {};  // of SHF_LINK_ORDER: the SectionIndex of the section that it belongs to
@@ -62,6 +63,9 @@ struct Section {
 using SectionIndex = uint16_t;
 inline constexpr SectionIndex kCodeSection = 0, kConstantSection = 1, kFirstDataSection = 2;
 
+// A global symbol's visibility; the numbers are those of ELF (st_other).
+enum class Visibility : uint8_t { Default, Internal, Hidden, Protected };
+
 // The target of a relocation: a symbol of the object, one of another object, or an address without a symbol of its own.
 struct RelocationTarget {
   std::string name;
@@ -71,6 +75,8 @@ struct RelocationTarget {
   bool absolute = false;
   bool weak = false;      // where no object defines it, it is 0
   bool function = false;  // a defined one
+  bool thread = false;    // an undefined one: a variable that each thread has
+  Visibility visibility = Visibility::Default;
   bool operator==(const RelocationTarget&) const = default;
 };
 
@@ -97,6 +103,7 @@ struct Symbol {
   bool data = false;      // `.type`: an object
   uint64_t size = 0;      // `.size`: bytes; 0: not known
   bool thread = false;    // of an image: an offset in each thread's block
+  Visibility visibility = Visibility::Default;
 };
 
 // Of sections and common symbols, in bytes: 2^28.
@@ -107,6 +114,7 @@ inline constexpr uint64_t kMostAlign = uint64_t{1} << kMostAlignPower;
 struct CommonSymbol {
   std::string name;
   uint64_t size = 0, align = 1;  // bytes
+  Visibility visibility = Visibility::Default;
 };
 
 // A piece of an image's executable memory.

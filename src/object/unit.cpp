@@ -98,12 +98,9 @@ class UnitBuilder {
   }
 
   static uint32_t section_type(const Section& s) {
-    const std::string_view name = s.name;
+    if (s.type) return s.type;
     if (s.only_zeros || (s.bytes.empty() && s.zeros)) return SHT_NOBITS;
-    if (name.starts_with(".init_array")) return SHT_INIT_ARRAY;
-    if (name.starts_with(".fini_array")) return SHT_FINI_ARRAY;
-    if (name.starts_with(".preinit_array")) return SHT_PREINIT_ARRAY;
-    return SHT_PROGBITS;
+    return usual_type(s.name);
   }
 
   uint32_t section_of(SectionIndex section, bool absolute) const {
@@ -112,15 +109,17 @@ class UnitBuilder {
     return section < kFirstDataSection || index >= data_.size() ? code_ : data_[index];
   }
 
-  uint32_t symbol(std::string name, unsigned bind, unsigned type, uint32_t section, uint64_t value, uint64_t size = 0) {
-    unit_.symbols.push_back({std::move(name), bind, type, 0, section, value, size});
+  uint32_t symbol(std::string name, unsigned bind, unsigned type, uint32_t section, uint64_t value, uint64_t size = 0,
+                  Visibility visibility = Visibility::Default) {
+    unit_.symbols.push_back({std::move(name), bind, type, static_cast<unsigned>(visibility), section, value, size});
     return static_cast<uint32_t>(unit_.symbols.size() - 1);
   }
   void symbol(const Symbol& s) {
     const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
     const uint32_t section = section_of(s.section, s.absolute);
     const unsigned type = type_of(s);
-    by_name_[s.name] = symbol(s.name, bind, type == STT_NOTYPE && s.data ? STT_OBJECT : type, section, s.value, s.size);
+    by_name_[s.name] =
+        symbol(s.name, bind, type == STT_NOTYPE && s.data ? STT_OBJECT : type, section, s.value, s.size, s.visibility);
   }
   unsigned type_of(const auto& symbol_or_target) const {
     const auto& s = symbol_or_target;
@@ -166,14 +165,15 @@ class UnitBuilder {
       if (s.global || s.weak) symbol(s);
     }
     for (const CommonSymbol& c : object_.commons)
-      by_name_[c.name] = symbol(c.name, STB_GLOBAL, STT_OBJECT, Unit::kCommon, c.align, c.size);
+      by_name_[c.name] = symbol(c.name, STB_GLOBAL, STT_OBJECT, Unit::kCommon, c.align, c.size, c.visibility);
     for (size_t i = 0; i < targets_.size(); ++i) {
       const RelocationTarget& t = object_.targets[i];
       if (t.name.empty()) continue;  // a number alone: the first symbol
       const auto found = by_name_.find(t.name);
       targets_[i] = found != by_name_.end() ? found->second
                                             : by_name_[t.name] = symbol(t.name, t.weak ? STB_WEAK : STB_GLOBAL,
-                                                                        STT_NOTYPE, Unit::kUndefined, 0);
+                                                                        t.thread ? STT_TLS : STT_NOTYPE,
+                                                                        Unit::kUndefined, 0, 0, t.visibility);
     }
   }
 

@@ -201,3 +201,56 @@ A number of more than 32 bits is not cut to what `li` can load; as LLVM has it, 
       |        ^~~~~~~~~~~
     note: form: li rd, imm
   [1]
+
+A text has two digits after `\\x`, and a third one is an error: others read all that follow, and keep the last two. Texts beside each other are one.
+
+  $ refused '.ascii "\x4142"'
+  refused.s:1:9: error: expected \n, \t, \r, \b, \f, \\, \', \", octal digits (\0 to \377) or \x and two digits alone [bad-character]
+    1 | .ascii "\x4142"
+      |         ^~
+  [1]
+  $ refused ".byte '\x412'"
+  refused.s:1:7: error: expected one character in quotes (e.g. 'a' or '\n') [bad-number]
+    1 | .byte '\x412'
+      |       ^~~
+  [1]
+  $ printf '.data\n.ascii "\\x41\\61\\x4a", "b" "c"\n.asciz "a" "" "b" /* */ "c", "d"\n.ascii ""\n.string "" ""\n' > texts.s
+  $ isadora as --isa rv32imc texts.s -o texts.o && riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 texts.s -o other.o && bytes .data texts.o && bytes .data other.o
+   0000 41314a62 63616263 00640000           A1Jbcabc.d..    
+   0000 41314a62 63616263 00640000           A1Jbcabc.d..    
+
+A section has the type that is asked for, and no other one.
+
+  $ for type in @progbits @nobits @note @init_array @fini_array @preinit_array @0x70000009 @7 @1 @8 '"note"' @bogus @2 @17 @0 @-1 @unwind; do
+  >   printf '.section .x, "aw", %s\n.zero 4\n' "$type" > type.s; rm -f ours.o theirs.o
+  >   isadora as --isa rv32imc type.s -o ours.o 2> /dev/null; riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 type.s -o theirs.o 2> /dev/null
+  >   for o in ours theirs; do [ ! -e $o.o ] || readelf -SW $o.o 2> /dev/null | grep -oE '\.x +[^ ]+'; done | sort | uniq -c | sed "s/^/$type /"
+  > done
+  @progbits       2 .x                PROGBITS
+  @nobits       2 .x                NOBITS
+  @note       2 .x                NOTE
+  @init_array       2 .x                INIT_ARRAY
+  @fini_array       2 .x                FINI_ARRAY
+  @preinit_array       2 .x                PREINIT_ARRAY
+  @0x70000009       2 .x                LOPROC+0x9
+  @7       2 .x                NOTE
+  @1       2 .x                PROGBITS
+  @8       2 .x                NOBITS
+  "note"       2 .x                NOTE
+  @bogus       1 .x                PROGBITS
+  @2       1 .x                SYMTAB
+  @17       1 .x                GROUP
+  @0       1 .x                PROGBITS
+  @unwind       1 .x                PROGBITS
+
+What is after a directive that is ignored may hold quotes with quotes, and comments.
+
+  $ printf '.ident "a;\\" b; c" ; .byte 1 /* ; " */ ; .byte 2\n.ident "x" // ; .byte 3\n.ident it /* ; .byte 4 */ ; .byte 5\n' > ident.s && isadora as --isa rv32imc ident.s -o ident.o && bytes .text ident.o
+   0000 010205                               ...             
+
+Sections that others know by their names, with no flags, lie in memory as theirs do.
+
+  $ for name in .text .data .bss .rodata .tdata .tbss .init .fini .init_array .fini_array .preinit_array .data1 .rodata1 .data.x .rodata.x .text.x .tbss.x .eh_frame .gcc_except_table; do
+  >   printf '.section %s\n.zero 4\n' $name > named.s; isadora as --isa rv32imc named.s -o ours.o && clang-19 --target=riscv32 -c named.s -o theirs.o
+  >   for o in ours theirs; do readelf -SW $o.o | awk -v name=$name '{ sub(/^ *\[ *[0-9]+\]/, ""); if ($1 == name) print $1, $2, $7 }' > $o; done; cmp ours theirs
+  > done
