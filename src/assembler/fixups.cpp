@@ -286,8 +286,10 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kin
   if (!anchor.known && !anchor.name.empty() && is_digit(anchor.name[0])) return no_numbered_label(begin, anchor.name);
   if (isa_.machine.elf.addends_inside) check_addend(begin, at, kind, addend);
   const object::LineEntry from = written_at(begin);
+  const uint32_t target = target_of(anchor);
+  object_.targets[target].thread |= kind.of_threads && !anchor.known;
   object_.relocations.push_back(
-      {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), from.line, from.source});
+      {section_, at, kind.number, target, static_cast<int64_t>(addend), from.line, from.source});
 }
 
 // `1f` and `1b` are labels of this program alone.

@@ -71,12 +71,18 @@ class RelocationReader {
 
   void fail(NodeRef at, const std::string& what) { work_.report(Kind::BadValue, at, what); }
 
-  // `got` comes last.
+  // `of_threads` comes anywhere; `got`, and the words of an entry where they are not the value alone, come last.
   bool read() {
-    const NodeRef last = s_.values.back();
-    if (s_.values.size() > 1 && !is_string(last) && word_of(last) == "got") {
+    const auto is_mark = [](NodeRef v) { return !is_string(v) && word_of(v) == "of_threads"; };
+    out_.of_threads = std::erase_if(s_.values, is_mark) != 0;
+    if (s_.values.empty()) return fail(s_.arguments[0], std::string(kExamples)), false;
+    const auto is_table = [](NodeRef v) { return !is_string(v) && word_of(v) == "got"; };
+    const auto table = std::find_if(s_.values.begin() + 1, s_.values.end(), is_table);
+    if (table != s_.values.end()) {
       out_.indirect = true;
-      s_.values.pop_back();
+      for (auto at = table + 1; at != s_.values.end(); ++at)
+        if (!table_word(*at)) return false;
+      s_.values.erase(table, s_.values.end());
     }
     const std::string word = is_string(s_.values[0]) ? "" : word_of(s_.values[0]);
     if (s_.values.size() == 1 && (word == "align" || word == "none")) {
@@ -87,6 +93,22 @@ class RelocationReader {
     if (const auto bits = constant_of(s_.values[0])) return data(*bits);
     if (is_string(s_.values[0])) return sequence();
     return operand(word);
+  }
+
+  bool table_word(NodeRef v) {
+    if (is_string(v)) {
+      const std::string name = unquoted(text_of(v));
+      if (!function_of(work_.isa, name)) return fail(v, "expected a function of the machine, or a number"), false;
+      out_.words.push_back({.function = name});
+      return true;
+    }
+    const auto number = constant_of(v);
+    if (!number || number->is_negative() || number->bit_length() > work_.isa.machine.elf.bits)
+      return fail(v, "expected a number of at most " + std::to_string(work_.isa.machine.elf.bits) +
+                         " bits, or a function of the machine"),
+             false;
+    out_.words.push_back({.number = number->to_uint64()});
+    return true;
   }
 
   bool uleb128() {

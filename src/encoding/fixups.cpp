@@ -120,6 +120,16 @@ Int128 Fixups::applied(const Kind& kind, Int128 x, uint64_t pc) const {
   return x;
 }
 
+std::vector<Int128> Fixups::words(const Kind& kind, Int128 x) const {
+  if (kind.words.empty()) return {x};
+  std::vector<Int128> out;
+  for (const model::TableWord& w : kind.words) {
+    const Kind number{.kind = Kind::Kind::Number, .functions = {w.function}};
+    out.push_back(w.function.empty() ? static_cast<Int128>(w.number) : applied(number, x, 0));
+  }
+  return out;
+}
+
 bool Fixups::is_paired(const Kind& kind) const {
   const model::NumberFunction* const f = function(kind);
   return f && !f->of.empty();

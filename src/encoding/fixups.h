@@ -50,6 +50,8 @@ class Fixups {
   const model::NumberFunction* function(const Kind& kind) const;
   // The value of a kind's functions.
   base::Int128 applied(const Kind& kind, base::Int128 x, uint64_t pc) const;
+  // The words that a kind has in the linker's table, for a symbol with the value x.
+  std::vector<base::Int128> words(const Kind& kind, base::Int128 x) const;
   // Is x, and the place, that of another fixup, of the function `of`?
   bool is_paired(const Kind& kind) const;
   // "`%hi` of `UImm20`"

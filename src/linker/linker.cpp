@@ -300,6 +300,7 @@ class Linker {
           "a relocation of the kind " + std::to_string(r.kind) + ", which `" + isa_.name + "` does not describe");
     }
     if (kind->kind == FixupKind::Kind::Nothing || kind->kind == FixupKind::Kind::Align) return;
+    if (!is_of_right_memory(input, r, *kind)) return;
     const std::optional<Int128> x = number(input, r, *kind);
     if (!x) return;
     const Int128 from = kind->relative ? static_cast<Int128>(at) : 0;
@@ -315,6 +316,17 @@ class Linker {
     if (!wrong.empty()) report_relocation(input, r, Kind::OperandRange, target_name(input, r) + " " + wrong);
   }
 
+  // An offset in each thread's block has no meaning for a variable of the program.
+  bool is_of_right_memory(size_t input, const Unit::Relocation& r, const FixupKind& kind) {
+    const bool is_right = !kind.of_threads || globals_->is_of_threads(input, inputs_[input].unit.symbols[r.symbol]);
+    if (!is_right)
+      report_relocation(
+          input, r, Kind::BadObject,
+          target_name(input, r) +
+              " is asked for as a variable that each thread has, and its definition is one of the program");
+    return is_right;
+  }
+
   // The value; or where it is held, and the addend.
   std::optional<Int128> number(size_t input, const Unit::Relocation& r, const FixupKind& kind) {
     if (kind.indirect && (r.symbol == 0 || (r.addend != 0 && !kind.relative)))
@@ -324,7 +336,7 @@ class Linker {
     const bool is_marked = mark && (kind.indirect || encoding::is_marked(isa_, kind));
     if (x && is_marked && globals_->is_function(inputs_[input].unit.symbols[r.symbol]))
       x = *x | static_cast<Int128>(mark);
-    return x && kind.indirect ? hold(input, r.symbol, *x - r.addend) + r.addend : x;
+    return x && kind.indirect ? hold(input, r.symbol, kind, *x - r.addend) + r.addend : x;
   }
 
   // With a number added to it, the address is that of another symbol's word.
@@ -334,14 +346,21 @@ class Linker {
         target_name(input, r) + " is asked for in the table of values of symbols (`.got`), expected a symbol alone");
   }
 
-  // Writes the value of a symbol into the global offset table. Returns the address of the word.
-  Int128 hold(size_t input, uint32_t symbol, Int128 x) {
+  // Writes the value of a symbol, or the words that are made of it, into the global offset table. Returns the address
+  // of the first word.
+  Int128 hold(size_t input, uint32_t symbol, const FixupKind& kind, Int128 x) {
     const size_t table = offsets_->input();
     const Output& output = *layout_->output_of(table, OffsetTable::kSection);
-    const uint64_t address = *layout_->address(table, OffsetTable::kSection) + offsets_->offset(inputs_, input, symbol);
+    const uint64_t address =
+        *layout_->address(table, OffsetTable::kSection) + offsets_->offset(inputs_, input, symbol, kind);
     std::vector<uint8_t>& memory = *memory_[static_cast<size_t>(&output - layout_->outputs().data())];
-    encoding::put_number(kinds_.data(FixupKind::Kind::Number, isa_.machine.elf.bits, false), x, kinds_.data_order(),
-                         std::span(memory).subspan(address - output.address));
+    std::span<uint8_t> to = std::span(memory).subspan(address - output.address);
+    const unsigned bits = isa_.machine.elf.bits;
+    for (const Int128 word : kinds_.words(kind, x)) {
+      encoding::put_number({.kind = FixupKind::Kind::Number, .bits = bits, .functions = {"="}}, word,
+                           kinds_.data_order(), to);
+      to = to.subspan(bits / 8);
+    }
     return static_cast<Int128>(address);
   }
 

@@ -21,13 +21,16 @@ class OffsetTable {
   OffsetTable(std::vector<LinkInput>& inputs, const encoding::Fixups& kinds, unsigned bits);
 
   size_t input() const { return input_; }
-  // Of the word of a symbol, in the section.
-  uint64_t offset(const std::vector<LinkInput>& inputs, size_t input, uint32_t symbol) const;
+  // Of the word of a symbol, or of its first one, in the section.
+  uint64_t offset(const std::vector<LinkInput>& inputs, size_t input, uint32_t symbol,
+                  const encoding::Fixups::Kind& kind) const;
 
  private:
-  // The name of a global symbol, or the input and the number of another one.
-  using Held = std::tuple<std::string, size_t, uint32_t>;
-  static Held held_by(const std::vector<LinkInput>& inputs, size_t input, uint32_t symbol);
+  // The name of a global symbol, or the input and the number of another one; and the number of a kind with words of its
+  // own, 0 for the value alone.
+  using Held = std::tuple<std::string, size_t, uint32_t, unsigned>;
+  static Held held_by(const std::vector<LinkInput>& inputs, size_t input, uint32_t symbol,
+                      const encoding::Fixups::Kind& kind);
 
   size_t input_ = 0;
   std::map<Held, uint64_t> offsets_;

@@ -100,15 +100,30 @@ bool Globals::is_definition(size_t input, const Unit::Symbol& s) const {
   return s.section == Unit::kAbsolute || layout_.output_of(input, s.section);
 }
 
+Globals::Definer Globals::definer_of(size_t input, const Unit::Symbol& s) const {
+  return {input, s.is_weak(), s.is_function(), lies_in_threads(input, s)};
+}
+
+bool Globals::lies_in_threads(size_t input, const Unit::Symbol& s) const {
+  const Output* const output = s.section == Unit::kAbsolute ? nullptr : layout_.output_of(input, s.section);
+  return output && output->of_threads;
+}
+
+bool Globals::is_of_threads(size_t input, const Unit::Symbol& s) const {
+  if (!s.is_global()) return lies_in_threads(input, s);
+  const auto definer = definers_.find(s.name);
+  return definer == definers_.end() || definer->second.of_threads;
+}
+
 void Globals::define(size_t input, const Unit::Symbol& s) {
-  const auto [at, fresh] = definers_.try_emplace(s.name, Definer{input, s.is_weak(), s.is_function()});
+  const auto [at, fresh] = definers_.try_emplace(s.name, definer_of(input, s));
   if (!fresh && !s.is_weak() && !at->second.weak) {
     sink_.report(diag::Kind::DuplicateSymbol, {}, "`" + s.name + "` is defined twice")
         .notes.push_back("by `" + inputs_[at->second.input].unit.name + "` and by `" + inputs_[input].unit.name + "`");
     return;
   }
   if (!fresh && s.is_weak()) return;
-  at->second = {input, s.is_weak(), s.is_function()};
+  at->second = definer_of(input, s);
   values_[s.name] = own_value(input, s);
 }
 

@@ -48,8 +48,10 @@ class Globals {
   std::map<std::string, uint64_t, std::less<>> values_;
   struct Definer {
     size_t input = 0;
-    bool weak = false, function = false;
+    bool weak = false, function = false, of_threads = false;
   };
+  Definer definer_of(size_t input, const object::Unit::Symbol& symbol) const;
+  bool lies_in_threads(size_t input, const object::Unit::Symbol& symbol) const;
   std::map<std::string, Definer, std::less<>> definers_;
 };
 

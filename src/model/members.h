@@ -122,6 +122,12 @@ void members(V& v, ElfTarget& x) {
 }
 
 template <class V>
+void members(V& v, TableWord& x) {
+  v("number", x.number);
+  v.maybe("function", x.function);
+}
+
+template <class V>
 void members(V& v, RelocationType& x) {
   v("number", x.number);
   v("kind", x.kind);
@@ -129,6 +135,8 @@ void members(V& v, RelocationType& x) {
   v.maybe("type", x.type);
   v.maybe("bits", x.bits);
   v.maybe("indirect", x.indirect);
+  v.maybe("of_threads", x.of_threads);
+  v.maybe("words", x.words);
   v.maybe("uleb128", x.uleb128);
   v.maybe("functions", x.functions);
 }

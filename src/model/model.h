@@ -82,6 +82,13 @@ struct ElfTarget {  // identifies programs in their ELF headers
   bool operator==(const ElfTarget&) const = default;
 };
 
+// A word of an entry of the linker's table: a number, or a function of the machine of the symbol's value.
+struct TableWord {
+  uint64_t number = 0;
+  std::string function = {};  // empty: the number
+  bool operator==(const TableWord&) const = default;
+};
+
 // The meaning of an ELF relocation type (docs/assembly.md, "Relocations"). x is the symbol's value plus the addend,
 // less the relocation's address if it is `relative`.
 struct RelocationType {
@@ -99,8 +106,10 @@ struct RelocationType {
   bool relative = false;
   uint16_t type = kNoIndex;
   unsigned bits = 0;
-  bool indirect = false;  // x is the address of a word that holds the symbol's value: of a global offset table
-  bool uleb128 = false;   // a number or a difference in 7 bits a byte, of as many bytes as are there; cut to them
+  bool indirect = false;    // x is the address of a word that holds the symbol's value: of a global offset table
+  bool of_threads = false;  // the symbol is a variable that each thread has
+  std::vector<TableWord> words = {};  // then: the words there, where they are not the value alone
+  bool uleb128 = false;  // a number or a difference in 7 bits a byte, of as many bytes as are there; cut to them
   std::vector<std::string> functions = {};
   bool operator==(const RelocationType&) const = default;
 };

@@ -28,6 +28,10 @@ Each visibility of a symbol that is defined, weak, local, common, used and asked
   > done
   $ for text in '.local a; .comm a, 8, 4' '.lcomm a, 4'; do tr ';' '\n' <<< "$text" > text.s; compare; done
 
+A variable of each thread that another object defines is one of threads by how it is used.
+
+  $ for text in 'la.tls.ie a0, x' 'la.tls.gd a0, x' 'lui a0, %tprel_hi(x)' 'addi a0, a0, %tprel_lo(x)' 'sw a0, %tprel_lo(x)(a1)' 'auipc a0, %tls_gd_pcrel_hi(x)' 'auipc a0, %tls_ie_pcrel_hi(x)'; do echo "$text" > text.s; compare; done
+
 `.weakref name, other` names a symbol of another object that need not be there.
 
   $ for text in '.weakref x, y; call x' '.weakref x, y; call x; call y' '.weakref x, y; .word x; y: nop' '.weakref x, y; .globl y; .word x' '.weakref x, y; lui a0, %hi(x + 4)'; do tr ';' '\n' <<< "$text" > text.s; compare; done
