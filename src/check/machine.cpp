@@ -455,6 +455,19 @@ uint16_t option_of(BuildContext& work, NodeRef name) {
   return model::kNoIndex;
 }
 
+// `.illegal 0x0 ;` in an expansion: a word of one parcel.
+void check_illegal_word(BuildContext& work, const Definition& d, std::string_view line) {
+  constexpr std::string_view kDirective = ".illegal";
+  if (!line.starts_with(kDirective)) return;
+  const std::string_view number = base::trimmed(line.substr(kDirective.size(), line.find(';') - kDirective.size()));
+  const auto word = base::Integer::parse(number);
+  const unsigned bits = work.isa.machine.parcel_bits;
+  if (!word || word->is_negative() || word->bit_length() > bits)
+    work.report(
+        Kind::BadValue, d.name_place,
+        "expected a word of " + std::to_string(bits) + " bits (e.g. `.illegal 0x1F ;`), found " + code_text(line));
+}
+
 void build_pseudos(BuildContext& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Pseudo)) {
     const auto list = d.statements(work);
@@ -469,6 +482,7 @@ void build_pseudos(BuildContext& work, const DefinitionSet& set) {
     for (NodeRef line : d.block_items("__Expansion")) {
       if (kind_of(line) == NodeKind::Form) pseudo.lines.emplace_back(text_of(line));
     }
+    for (const std::string& line : pseudo.lines) check_illegal_word(work, d, line);
     if (pseudo.lines.empty()) {
       work.report(Kind::MissingForm, d.name_place,
                   "the pseudo-instruction " + code_text(d.name) + " has no instruction under `__Expansion`");

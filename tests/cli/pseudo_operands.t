@@ -62,13 +62,70 @@ A relocation through the global offset table has a function of its own.
 
   $ rm mine/more.isa && sed -i 's/^    Relocation<23> = .*/    Relocation<23> = UImm20, "%got_pcrel_hi";/' mine/machine.isa
   $ isadora check ./mine
-  ./mine/machine.isa:28:30: error: expected a function of its own beside `got`: `%got_pcrel_hi` is that of the relocation 20 [bad-value]
-    28 |     Relocation<23> = UImm20, "%got_pcrel_hi";
+  ./mine/machine.isa:31:30: error: expected a function of its own beside `got`: `%got_pcrel_hi` is that of the relocation 20 [bad-value]
+    31 |     Relocation<23> = UImm20, "%got_pcrel_hi";
        |                              ^~~~~~~~~~~~~~~
   [1]
   $ sed -i 's/^    Relocation<23> = .*/    Relocation<23> = UImm20, got;/' mine/machine.isa
   $ isadora check ./mine
-  ./mine/machine.isa:28:22: error: expected a number type and one of its functions before `got` [bad-value]
-    28 |     Relocation<23> = UImm20, got;
+  ./mine/machine.isa:31:22: error: expected a number type and one of its functions before `got` [bad-value]
+    31 |     Relocation<23> = UImm20, got;
        |                      ^~~~~~
+  [1]
+
+Its words there are numbers and functions of the machine. `of_threads` is beside what it says something of.
+
+  $ of() { sed -i "s/^    Relocation<23> = .*/    Relocation<23> = $1;/" mine/machine.isa; isadora check ./mine; }
+  $ of 'UImm20, "%got_pcrel_hi", got, 1, "%none"'
+  ./mine/machine.isa:31:55: error: expected a function of the machine, or a number [bad-value]
+    31 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, 1, "%none";
+       |                                                       ^~~~~~~
+  [1]
+  $ of 'UImm20, "%got_pcrel_hi", got, 0x100000000'
+  ./mine/machine.isa:31:52: error: expected a number of at most 32 bits, or a function of the machine [bad-value]
+    31 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, 0x100000000;
+       |                                                    ^~~~~~~~~~~
+  [1]
+  $ of 'UImm20, "%got_pcrel_hi", got, -1'
+  ./mine/machine.isa:31:52: error: expected a number of at most 32 bits, or a function of the machine [bad-value]
+    31 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, -1;
+       |                                                    ^~
+  [1]
+  $ of 'of_threads'
+  ./mine/machine.isa:31:16: error: expected a number type and what of it (`UImm20, "%hi"`), bits of data (`32`, `8, "+"`), functions (`"%hi", "%lo"`), `align` or `none` [bad-value]
+    31 |     Relocation<23> = of_threads;
+       |                ^~
+  [1]
+
+A line of an expansion may be a word that is no instruction, of one parcel.
+
+  $ of 'UImm20, "%pcrel_hi"'
+  $ for word in 0x0 0xFFFF 0x10000 -1 word; do printf "__DefPseudo none\n  __Syntax\n    none ;\n  __Expansion\n    nop ;\n    .illegal $word ;\n" > mine/more.isa; isadora check ./mine; done
+  ./mine/more.isa:1:13: error: expected a word of 16 bits (e.g. `.illegal 0x1F ;`), found `.illegal 0x10000` [bad-value]
+    1 | __DefPseudo none
+      |             ^~~~
+  ./mine/more.isa:1:13: error: expected a word of 16 bits (e.g. `.illegal 0x1F ;`), found `.illegal -1` [bad-value]
+    1 | __DefPseudo none
+      |             ^~~~
+  ./mine/more.isa:1:13: error: expected a word of 16 bits (e.g. `.illegal 0x1F ;`), found `.illegal word` [bad-value]
+    1 | __DefPseudo none
+      |             ^~~~
+  [1]
+  $ printf "__DefPseudo none\n  __Syntax\n    none rd ;\n  __Expansion\n    mv rd, zero ;\n    .illegal 0x1 ;\n    .illegal 0x8002 ;\n" > mine/more.isa; printf 'none a0\nnone a1\nb: none a0\n beqz a0, b\n' > none.s
+  $ isadora as --isa ./mine none.s -o none.o && isadora dis --isa ./mine none.o
+  .isa rv32imc
+  .option norvc
+    addi a0, zero, 0
+    c.nop
+    .illegal 0x8002
+    addi a1, zero, 0
+    c.nop
+    .illegal 0x8002
+  b:
+    addi a0, zero, 0
+    c.nop
+    .illegal 0x8002
+    c.beqz a0, b
+  isadora: error: 3 words of `none.o` decode as no instruction [illegal-word]
+    note: the listing has them as `.illegal`
   [1]
