@@ -308,7 +308,9 @@ class ExpressionParser {
     const bool is_quoted = text_[from] == '"';
     const std::string_view word = is_quoted ? text_.substr(from + 1, end - from - 2) : text_.substr(from, end - from);
     if (text_.substr(end, 4) == "@plt") end += 4;
-    if (!is_quoted && syntax_.registers->is_name(word)) return fail(Reason::RegisterName, from, end);
+    // Compilers write C's names as they are. In a directive, and in a function of a number, no register can stand.
+    const bool is_symbol = is_quoted || (syntax_.registers->dotted_names() && (syntax_.compares || functions_ > 0));
+    if (!is_symbol && syntax_.registers->is_name(word)) return fail(Reason::RegisterName, from, end);
     add({.kind = NodeKind::Symbol, .begin = from, .end = end, .name = word}, end);
     return true;
   }
@@ -326,7 +328,10 @@ class ExpressionParser {
   // name(expression)
   bool function(const model::NumberFunction& function, uint32_t name_end) {
     const uint32_t from = std::exchange(pos_, skip_blank(text_, name_end));
-    if (!nested(pos_, [&] { return primary(); })) return false;
+    ++functions_;
+    const bool fine = nested(pos_, [&] { return primary(); });
+    --functions_;
+    if (!fine) return false;
     add({.kind = NodeKind::Function, .begin = from, .end = name_end, .function = &function}, pos_);
     return true;
   }
@@ -337,6 +342,7 @@ class ExpressionParser {
   std::pmr::vector<ExpressionNode>& nodes_;
   ExpressionFault& fault_;
   int depth_ = 0;
+  int functions_ = 0;  // whose parentheses are open
 };
 
 }  // namespace

@@ -361,9 +361,10 @@ void SourceAssembler::duplicate(const std::string& name, uint32_t begin, uint32_
   d.labels.push_back({earlier.span, "first defined here"});
 }
 
-// A name that reads as a register in operands could never be used.
+// A name that reads as a register in operands could never be used. Where names are those of C, they may: compilers
+// write them in functions of numbers and in data, where no register can stand.
 bool SourceAssembler::usable_name(const std::string& name, uint32_t begin, uint32_t end) {
-  if (!registers_.is_name(name)) return true;
+  if (names_.dotted || !registers_.is_name(name)) return true;
   misnamed_.insert(text_.substr(begin, end - begin));
   report(Kind::BadDirective, begin, end, "`" + name + "` is a register's name and cannot name a symbol");
   return false;

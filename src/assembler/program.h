@@ -302,8 +302,8 @@ class SourceAssembler {
   void enter(std::string_view name);
   void enter(const SectionWish& wish);
   bool section_words(SectionWish& out);
-  bool section_flags(std::string_view letters, SectionWish& out);
   static bool section_type(std::string_view word, SectionWish& out);
+  bool section_flags(std::string_view letters, SectionWish& out);
   void link_sections();
   void go_to(Section section);
   void push_section(uint32_t begin);
@@ -324,7 +324,6 @@ class SourceAssembler {
   std::optional<NamedZeros> common_symbol();  // null: an error was reported
   void place_local_commons();
   void ignored(uint32_t begin);
-  void type(uint32_t begin);
   void hidden(uint32_t) { see(object::Visibility::Hidden); }
   void internal(uint32_t) { see(object::Visibility::Internal); }
   void protect(uint32_t) { see(object::Visibility::Protected); }
@@ -333,6 +332,7 @@ class SourceAssembler {
   void weak_reference(uint32_t);
   void check_bindings();
   void bind_references();
+  void type(uint32_t begin);
   void function(uint32_t begin);
   void name_aliases();
 
@@ -440,8 +440,8 @@ class SourceAssembler {
   void signed_leb128(uint32_t) { leb128(Fixup::Kind::Signed128); }
   void leb128(Fixup::Kind kind);
   void strings(bool terminated);
-  void align(uint32_t begin);
   bool next_text(uint32_t& at_quote) const;
+  void align(uint32_t begin);
   void align_bytes(uint32_t begin);
   void align_power(uint32_t begin);
   bool padding(Padding& out);
@@ -563,10 +563,10 @@ class SourceAssembler {
   std::vector<Fixup> fixups_;
   std::vector<NamedPlace> globals_;
   std::set<std::string, std::less<>> locals_, functions_, data_;
-  bool sizes_ = false;                               // of symbols are given
   std::map<std::string, object::Visibility, std::less<>> visibilities_;
   std::vector<NamedPlace> references_;               // of `.weakref`: the names that stand for others
   std::set<std::string, std::less<>> asked_;         // of other objects, by their own names
+  bool sizes_ = false;                               // of symbols are given
   std::multimap<std::string, std::string> aliases_;  // by the name that `.set` gives as their value
   bool names_function_ = false;                      // the next label
   std::vector<NamedZeros> commons_, local_commons_;

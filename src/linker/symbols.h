@@ -53,7 +53,7 @@ class Globals {
   Definer definer_of(size_t input, const object::Unit::Symbol& symbol) const;
   bool lies_in_threads(size_t input, const object::Unit::Symbol& symbol) const;
   std::map<std::string, Definer, std::less<>> definers_;
+  std::map<std::string, object::Visibility, std::less<>> visibilities_;  // of those with one that is not the usual one
 };
 
-  std::map<std::string, object::Visibility, std::less<>> visibilities_;  // of those with one that is not the usual one
 }  // namespace isadora::linker

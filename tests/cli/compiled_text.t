@@ -98,9 +98,57 @@ A register's name in its own case is no symbol, and in another case no register.
     note: form: addi rd, zero, imm
     note: form: addi sp, sp, imm
   [1]
-  $ printf 'a0: nop\n' > case.s
+  $ printf 'a0: j a0\n' > case.s
   $ isadora as --isa rv32imc case.s -o case.o
-  case.s:1:1: error: `a0` is a register's name and cannot name a symbol [bad-directive]
-    1 | a0: nop
-      | ^~
+  case.s:1:7: error: expected a label or an address (e.g. .+0x20), found `a0` [no-matching-form]
+    1 | a0: j a0
+      |       ^~
+    note: form: j target
+    fix: write `jr`
   [1]
+
+Names that are registers' stand in data, as labels and in functions of numbers; what compilers write where a program never gets is no instruction; `zext.b` and a reference that need not be there.
+
+  $ cat > names.c <<'TEXT'
+  > extern int twice(int); static int weak_twice(int) __attribute__((weakref("twice")));
+  > extern int nobody(void); static int weak_nobody(void) __attribute__((weakref("nobody")));
+  > int s1 = 5, t0[2] = {1, 2}; static int gp; int a0(int x) { return x & 255; }
+  > int (*fp)(int) = a0; int* sp = &s1; __attribute__((visibility("hidden"))) int tp = 9;
+  > int work(int n) {
+  >   gp += s1 + t0[1] + *sp + tp + fp(n) + a0(n) + (weak_twice ? weak_twice(n) : 0) + (weak_nobody ? weak_nobody() : 100);
+  >   if (gp < 0) __builtin_trap();
+  >   return gp;
+  > }
+  > TEXT
+  $ printf '.globl _start\n_start: li a0, 258\ncall work\nli a7, 93\necall\n.globl twice\ntwice: slli a0, a0, 1\nret\n' > start.s
+  $ for way in "gcc -O0" "gcc -O2 -fPIC" "clang -O0" "clang -O2 -fPIC" "clang -Os -g" "gcc -Os -mcmodel=medany"; do
+  >   $way -S names.c -o names.s && isadora as --isa rv32imc names.s -o ours.o && $way -c names.c -o theirs.o || echo "$way"
+  >   for object in ours theirs; do isadora link --isa rv32imc $object.o start.s -o program && qemu-riscv32 program; echo -n "$? "; done
+  >   for object in ours theirs; do readelf -sW $object.o | awk '$1 ~ /^[0-9]+:$/ && $5 != "LOCAL" { print $4, $5, $6, ($7 ~ /[0-9]/ ? "here" : $7), $8 }' | sort > $object; done
+  >   diff ours theirs
+  > done
+  > contains 24 entries:  
+  > contains 32 entries:  
+  > contains 25 entries:  
+  > contains 30 entries:  
+  > contains 93 entries:  
+  > contains 31 entries:  
+  129 129 129 129 129 129 129 129 129 129 129 129 /bin/bash: line 110: contains: command not found
+  /bin/bash: line 111: contains: command not found
+  /bin/bash: line 112: contains: command not found
+  /bin/bash: line 113: contains: command not found
+  /bin/bash: line 114: contains: command not found
+  /bin/bash: line 115: contains: command not found
+  [127]
+  $ for norvc in "" ".option norvc"; do printf "$norvc\nunimp\nzext.b a0, a1\nmv a0, a1\nscall\nsbreak\n" > words.s; isadora as --isa rv32imc words.s -o words.o && riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 words.s -o theirs.o && for o in words theirs; do riscv64-unknown-elf-objdump -s -j .text $o.o | tail -n +5 > $o; done; cmp words theirs && cat words; done
+   0000 000013f5 f50f2e85 73000000 0290      ........s.....  
+   0000 731000c0 13f5f50f 13850500 73000000  s...........s...
+   0010 73001000                             s...            
+  $ printf '.globl _start\n_start: unimp\n' > never.s && isadora run --isa rv32imc never.s
+  never.s:2:9: error: fault illegal-instruction: there is no instruction to execute (the immediate must not be 0) [fault]
+    2 | _start: unimp
+      |         ^~~~~
+    note: address 0x10000 of the code: the bytes there are 00 00
+    note: in _start
+    note: registers sp=0x7FFEFFB0
+  [3]
