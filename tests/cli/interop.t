@@ -1,6 +1,6 @@
 Objects of `as`, gcc and clang are one program, whoever links them: `isadora link`, GNU ld or lld; and whoever runs it.
 
-  $ for tool in riscv64-unknown-elf-gcc riscv64-unknown-elf-ld clang-14 ld.lld-19 qemu-riscv32; do
+  $ for tool in riscv64-unknown-elf-gcc riscv64-unknown-elf-ld clang-14 clang-19 ld.lld-19 qemu-riscv32; do
   >   command -v $tool > /dev/null || { echo "no $tool here"; exit 80; }
   > done
   $ cat > start.s <<'TEXT'
@@ -178,9 +178,15 @@ Archives give the members that are missing; of two weak definitions the strong o
 
 What cannot be linked is told: a kind that the description does not have, an object of another machine, half an archive.
 
-  $ printf 'extern __thread int own;\nint work(void) { return own; }\n' > each.c && clang-14 --target=riscv32 -march=rv32imc -mabi=ilp32 -fPIC -c each.c
+  $ printf 'extern __thread int own;\nint work(void) { return own; }\n' > each.c && clang-19 --target=riscv32 -march=rv32imc -mabi=ilp32 -fPIC -mtls-dialect=desc -O1 -c each.c
   $ isadora link each.o start.o -o own 2>&1 | grep -A1 kind | sed 's/0x[0-9A-F]*/PLACE/'
-  isadora: error: a relocation of the kind 22, which `rv32imc` does not describe [bad-object]
+  isadora: error: a relocation of the kind 62, which `rv32imc` does not describe [bad-object]
+    note: in `work`, PLACE of `.text` of `each.o`
+  isadora: error: a relocation of the kind 63, which `rv32imc` does not describe [bad-object]
+    note: in `work`, PLACE of `.text` of `each.o`
+  isadora: error: a relocation of the kind 64, which `rv32imc` does not describe [bad-object]
+    note: in `work`, PLACE of `.text` of `each.o`
+  isadora: error: a relocation of the kind 65, which `rv32imc` does not describe [bad-object]
     note: in `work`, PLACE of `.text` of `each.o`
   $ clang-14 --target=riscv64 -c a.c -o wide.o && isadora link start.o wide.o -o own
   isadora: error: `wide.o` is for machine 243 with addresses of 64 bits, expected machine 243 with 32 [bad-object]

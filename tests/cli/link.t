@@ -267,8 +267,8 @@ are zeros of one object.
   shared 4 00000008
   sized 40 00000010
   $ readelf -sW both | awk '/shared|sized|own/ { print $8, $3, $5 }' | sort
-  own 0 LOCAL
-  own 0 LOCAL
+  own 4 LOCAL
+  own 4 LOCAL
   shared 4 GLOBAL
   sized 40 GLOBAL
   $ printf '    .data\n    .globl shared\nshared: .word 30\n' > third.s && isadora as --isa rv32imc third.s && isadora link first.o second.o third.o -o three && readelf -sW three | grep -c shared

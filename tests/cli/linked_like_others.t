@@ -56,7 +56,7 @@ A description whose branch around a jump counts bytes that an option takes away 
 
   $ cp -r "$ROOT/isas/rv32imc" mine && sed -i '/^__DefPseudo blt$/{n;d}' mine/pseudo.isa
   $ isadora check ./mine
-  ./mine/pseudo.isa:180:13: error: the line `bge rs1, rs2, .+8` counts the bytes of `jal zero, target`, which an option makes shorter, expected `Exact;` in this pseudo-instruction [bad-value]
-    180 | __DefPseudo blt
+  ./mine/pseudo.isa:231:13: error: the line `bge rs1, rs2, .+8` counts the bytes of `jal zero, target`, which an option makes shorter, expected `Exact;` in this pseudo-instruction [bad-value]
+    231 | __DefPseudo blt
         |             ^~~
   [1]
