@@ -7,6 +7,7 @@
 #include "model/registers.h"
 #include "sim/reference/reference.h"
 #include "sim/session/inspection.h"
+#include "sim/state_locations.h"
 
 namespace isadora::generate {
 
@@ -15,6 +16,7 @@ using base::Integer;
 namespace {
 
 constexpr std::string_view kFirst = "// isadora generate ";
+constexpr std::string_view kFaultAt = " at ", kFaultLanes = ", lanes ";
 constexpr unsigned kBytes = 8;  // bytes of memory that are written as one number
 
 std::string values_text(const std::vector<Integer>& values) {
@@ -66,21 +68,39 @@ bool read_place(const std::string& line, Test::Places& out) {
   return values_of(line.substr(equals + 3), out.back().second);
 }
 
+bool read_number(const std::string& text, uint64_t& out) {
+  const auto v = Integer::parse(text);
+  if (!v || !v->fits_uint64()) return false;
+  return out = v->to_uint64(), true;
+}
+
+// NAME at ADDRESS; of warps, where any of the lanes may fault, `, lanes MASK`.
+std::string fault_text(const model::Isa& isa, const std::string& kind, uint64_t at, uint64_t lanes) {
+  const bool hart = isa.machine.execution == model::Execution::Hart;
+  return kind + std::string(kFaultAt) + Integer(at).to_hex() +
+         (hart ? "" : std::string(kFaultLanes) + Integer(lanes).to_hex());
+}
+
+bool read_fault(const std::string& text, Test& test) {
+  const size_t at = text.find(kFaultAt), lanes = text.find(kFaultLanes);
+  if (at == std::string::npos) return false;
+  test.fault = text.substr(0, at);
+  const size_t address = at + kFaultAt.size();
+  if (lanes != std::string::npos && !read_number(text.substr(lanes + kFaultLanes.size()), test.fault_lanes))
+    return false;
+  return read_number(text.substr(address, lanes == std::string::npos ? lanes : lanes - address), test.fault_at);
+}
+
 bool read_comment(const std::string& line, Test& test) {
   const auto after = [&](std::string_view word) -> std::optional<std::string> {
     return line.starts_with(word) ? std::optional(line.substr(word.size())) : std::nullopt;
   };
-  const auto number = [](const std::string& text, uint64_t& out) {
-    const auto v = Integer::parse(text);
-    if (!v || !v->fits_uint64()) return false;
-    return out = v->to_uint64(), true;
-  };
   if (const auto rest = after("// set ")) return read_place(*rest, test.set);
   if (const auto rest = after("// expect ")) return read_place(*rest, test.expected);
   if (const auto rest = after("// leaves ")) return values_of(*rest, test.leaves);
-  if (const auto rest = after("// fault ")) return test.fault = *rest, true;
-  if (const auto rest = after("// active ")) return number(*rest, test.active);
-  if (const auto rest = after("// memory ")) return number(*rest, test.memory.emplace());
+  if (const auto rest = after("// fault ")) return read_fault(*rest, test);
+  if (const auto rest = after("// active ")) return read_number(*rest, test.active);
+  if (const auto rest = after("// memory ")) return read_number(*rest, test.memory.emplace());
   if (const auto rest = after("// setting ")) {
     Test::Places one;
     if (!read_place(*rest, one) || !one[0].second[0].fits_int64()) return false;
@@ -90,9 +110,35 @@ bool read_comment(const std::string& line, Test& test) {
   return line.starts_with(kFirst);
 }
 
-std::string outcome_text(const sim::RunResult& result) {
+std::string outcome_text(const model::Isa& isa, const sim::RunResult& result) {
   if (result.status == sim::RunResult::Status::Done) return "it ends well";
-  return result.fault ? "fault " + result.fault->kind : result.message;
+  if (!result.fault) return result.message;
+  return "fault " + fault_text(isa, result.fault->kind, result.fault->pc, result.fault->lanes);
+}
+
+std::string outcome_text(const model::Isa& isa, const Test& test) {
+  if (test.fault.empty()) return "it ends well";
+  return "fault " + fault_text(isa, test.fault, test.fault_at, test.fault_lanes);
+}
+
+// Memory that the run has changed, and that is none of the places with an expected value.
+std::string changed_memory(const model::Isa& isa, const Test& test, const sim::Bench& after, sim::Bench& before) {
+  const sim::LocationNames names(isa);
+  std::vector<sim::StateLocation> expected;
+  for (const auto& [place, values] : test.expected) {
+    if (const auto found = names.find(place); found && found->kind == sim::StateLocation::Kind::Memory)
+      expected.push_back(*found);
+  }
+  for (const sim::Bench::MemoryByte& b : after.memory_unlike(before)) {
+    const auto is_at = [&](const sim::StateLocation& e) {
+      return e.index == b.space && b.address - e.address < e.bits / 8;
+    };
+    if (std::ranges::any_of(expected, is_at)) continue;
+    const bool of_lane = isa.spaces[b.space].scope == model::Scope::Lane;
+    return place_text(isa, b.space, b.address, 1) + (of_lane ? " of lane " + std::to_string(b.lane) : "") + " is " +
+           Integer(b.value).to_hex() + ", and should not have changed from " + Integer(b.other).to_hex();
+  }
+  return {};
 }
 
 }  // namespace
@@ -117,7 +163,8 @@ std::string to_text(const library::Loaded& loaded, const Test& test, const std::
     out += "\n";
     pc += d.bytes;
   }
-  if (!test.fault.empty()) out += "// fault " + test.fault + "\n";
+  if (!test.fault.empty())
+    out += "// fault " + fault_text(loaded.isa, test.fault, test.fault_at, test.fault_lanes) + "\n";
   if (!test.leaves.empty()) out += "// leaves " + values_text(test.leaves) + "\n";
   for (const auto& [place, values] : test.expected) out += "// expect " + place + " = " + values_text(values) + "\n";
   return out;
@@ -203,6 +250,8 @@ bool expect(const library::Loaded& loaded, Test& test, sim::session::Inspector* 
   using Status = sim::RunResult::Status;
   if (result.status != Status::Done && result.status != Status::Faulted) return false;
   test.fault = result.status == Status::Faulted ? result.fault->kind : "";
+  test.fault_at = result.fault ? result.fault->pc : 0;
+  test.fault_lanes = result.fault ? result.fault->lanes : 1;
   test.leaves = result.status == Status::Done ? bench.left_at() : std::vector<Integer>();
   test.expected.clear();
   std::vector<Integer> values;
@@ -230,10 +279,8 @@ std::string verify(const library::Loaded& loaded, const Test& test, sim::Engine&
   std::string error;
   if (!begin(test, bench, error)) return error;
   const sim::RunResult result = bench.run(test.words);
-  const std::string fault = result.fault ? result.fault->kind : "";
-  const bool ended = result.status == sim::RunResult::Status::Done || result.fault;
-  if (!ended || fault != test.fault)
-    return outcome_text(result) + ", expected " + (test.fault.empty() ? "that it ends well" : "fault " + test.fault);
+  const std::string outcome = outcome_text(loaded.isa, result), wanted = outcome_text(loaded.isa, test);
+  if (outcome != wanted) return outcome + ", expected " + (test.fault.empty() ? "that it ends well" : wanted);
   if (!test.leaves.empty() && values_text(bench.left_at()) != values_text(test.leaves))
     return "it leaves the instructions at " + values_text(bench.left_at()) + ", expected " + values_text(test.leaves);
   for (const auto& [place, expected] : test.expected) {
@@ -247,7 +294,10 @@ std::string verify(const library::Loaded& loaded, const Test& test, sim::Engine&
   for (const std::string& place : bench.changed()) {
     if (!named.contains(place)) return place + " has changed, and should not";
   }
-  return {};
+  sim::Bench before(loaded.codec, engine);
+  if (!begin(test, before, error)) return error;
+  before.show(test.words);
+  return changed_memory(loaded.isa, test, bench, before);
 }
 
 }  // namespace isadora::generate

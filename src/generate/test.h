@@ -22,7 +22,9 @@ struct Test {
   std::optional<uint64_t> memory;  // memory exists everywhere, with bytes that follow from this number
   Places set, expected;
   std::vector<base::Integer> leaves;  // where lanes leave the instructions: one address, or each active lane's
-  std::string fault;                  // the fault that ends the run; empty: none
+  std::string fault;                  // the fault that ends the run; empty: none …
+  uint64_t fault_at = 0;              // … the address of its instruction, …
+  uint64_t fault_lanes = 1;           // … and the lanes that fault
 };
 
 // The description that a file is for, from its first line. Empty if it is not a test.
@@ -40,10 +42,10 @@ std::vector<std::string> places_loaded(const library::Loaded& loaded, const Test
 
 // Prepares a bench; false if it lacks a location.
 bool begin(const Test& test, sim::Bench& bench, std::string& error);
-// Runs it on the reference engine and records the results: all changed registers and all stored memory. None if it is
+// Runs it on the reference engine and records the results: all changed registers and all stored memory. False if it is
 // not usable: the state cannot be set, or the run does not end.
 bool expect(const library::Loaded& loaded, Test& test, sim::session::Inspector* also = nullptr);
-// Runs it on an engine. Returns the first difference, or empty.
+// Runs it on an engine. Returns the first difference, or empty: where the run ends and how, registers, and all memory.
 std::string verify(const library::Loaded& loaded, const Test& test, sim::Engine& engine);
 
 }  // namespace isadora::generate

@@ -405,6 +405,29 @@ std::vector<std::string> Bench::changed() const {
   return names;
 }
 
+std::vector<Bench::MemoryByte> Bench::memory_unlike(Bench& other) const {
+  std::vector<MemoryByte> out;
+  const model::Isa& isa = impl_->isa;
+  for (uint16_t i = 0; i < isa.spaces.size(); i++) {
+    const unsigned copies = isa.spaces[i].scope == model::Scope::Lane ? impl_->lanes : 1;
+    for (unsigned lane = 0; lane < copies; lane++) {
+      AddressSpace& theirs = other.impl_->machine->warp->space(i, lane);
+      for (const Buffer& b : impl_->machine->warp->space(i, lane).buffers()) {
+        for (uint64_t at = 0; at < b.size; at++) {
+          const uint8_t* const byte = theirs.find(b.begin + at, 1);
+          if (byte && *byte != b.data[at]) out.push_back({i, lane, b.begin + at, b.data[at], *byte});
+        }
+      }
+    }
+  }
+  return out;
+}
+
+void Bench::show(const std::vector<encoding::Decoded>& program) {
+  impl_->program(program);
+  impl_->show_code();
+}
+
 bool Bench::holds(const ir::Function& claim, unsigned& lane) const {
   for (lane = 0; lane < impl_->lanes; lane++) {
     if (impl_->active >> lane & 1 && !holds_in(claim, lane)) return false;

@@ -144,6 +144,18 @@ class Bench {
   std::vector<base::Integer> left_at() const;
   // Registers whose value differs from the one before the last run, by spelling, in the order of files and numbers.
   std::vector<std::string> changed() const;
+  // A byte of memory, of a lane where the space is one of lanes (else lane 0).
+  struct MemoryByte {
+    uint16_t space;
+    unsigned lane;
+    uint64_t address;
+    uint8_t value, other;  // here, and on the other bench
+  };
+  // The bytes that differ from those of a bench with the same memory (fill_memory), by space, lane and address. The
+  // other one may make the memory that it has not touched yet.
+  std::vector<MemoryByte> memory_unlike(Bench& other) const;
+  // Memory holds the code of a hart, as when a run of it begins.
+  void show(const std::vector<encoding::Decoded>& program);
   // The bytes that runs have written to the standard output since the last reset.
   const std::string& output() const;
   // The state as claims see it: evaluates a claim function for each active lane; false with the lane's number

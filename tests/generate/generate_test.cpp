@@ -8,6 +8,7 @@
 #include "coverage/recorder.h"
 #include "generate/signature.h"
 #include "sim/engines/engines.h"
+#include "sim/reference/probe.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::generate::test {
@@ -66,6 +67,105 @@ TEST_P(GenerateTest, AnEngineThatDoesSomethingElseIsNoticed) {
     noticed += differs;
   }
   EXPECT_GE(noticed + 1, drawn);
+}
+
+// The reference engine with one mistake, which shows at the first chance from some instruction of a run on.
+class WrongEngine final : public sim::Engine {
+ public:
+  enum class Mistake : uint8_t { StoresAByteMore, StoresElsewhere, FaultsLater };
+  WrongEngine(const model::Isa& isa, Mistake mistake, unsigned chance)
+      : mistake_(mistake), chance_(chance), probe_(isa) {}
+
+  bool is_made() const { return is_made_; }
+  // A later store came near: nothing of the mistake may be left.
+  bool is_overwritten() const { return is_overwritten_; }
+  std::string_view name() const override { return "wrong"; }
+  std::unique_ptr<sim::Code> compile(const model::Isa& isa, const sim::Instruction& instruction,
+                                     std::string& refusal) override {
+    return right_.compile(isa, instruction, refusal);
+  }
+  void execute(sim::Warp& warp, const sim::Instruction& instruction, uint64_t mask, sim::Outcome& outcome) override {
+    if (trap_.kind != sim::Trap::Kind::None) {
+      outcome.trap = std::exchange(trap_, {});
+      return;
+    }
+    const std::vector<Accesses::Memory> memory = probe_.accesses_of(warp, instruction, mask).memory;
+    note_overwritten(memory);
+    const auto last = std::ranges::find_if(memory, [](const Accesses::Memory& m) { return m.writes(); });
+    const std::vector<uint8_t> before = last == memory.end() ? std::vector<uint8_t>() : bytes_at(warp, *last, 0);
+    right_.execute(warp, instruction, mask, outcome);
+    if (is_made_) return;
+    if (mistake_ == Mistake::FaultsLater) {
+      if (outcome.trap.kind == sim::Trap::Kind::None || chance_-- > 0) return;
+      trap_ = outcome.trap;
+      outcome.clear();
+      is_made_ = true;
+    } else if (!before.empty() && outcome.trap.kind == sim::Trap::Kind::None && chance_-- == 0) {
+      is_made_ = spoil(warp, *last, before);
+    }
+  }
+
+ private:
+  using Accesses = sim::Accesses;
+  static constexpr uint64_t kElsewhere = 64;
+
+  static std::vector<uint8_t> bytes_at(sim::Warp& warp, const Accesses::Memory& m, uint64_t distance) {
+    const uint8_t* const bytes = warp.space(m.space, m.lane).find(m.address + distance, m.bytes);
+    return bytes != nullptr ? std::vector<uint8_t>(bytes, bytes + m.bytes) : std::vector<uint8_t>();
+  }
+  bool spoil(sim::Warp& warp, const Accesses::Memory& m, const std::vector<uint8_t>& before) {
+    spoiled_ = m;
+    sim::AddressSpace& space = warp.space(m.space, m.lane);
+    if (mistake_ == Mistake::StoresAByteMore) {
+      uint8_t* const next = space.find(m.address + m.bytes, 1);
+      if (next) *next ^= 0xFF;
+      return next != nullptr;
+    }
+    const std::vector<uint8_t> stored = bytes_at(warp, m, 0), other = bytes_at(warp, m, kElsewhere);
+    if (stored == before || stored == other || other.empty()) return false;
+    std::ranges::copy(stored, space.find(m.address + kElsewhere, m.bytes));
+    std::ranges::copy(before, space.find(m.address, m.bytes));
+    return true;
+  }
+
+  void note_overwritten(const std::vector<Accesses::Memory>& memory) {
+    is_overwritten_ |= std::ranges::any_of(memory, [&](const Accesses::Memory& m) {
+      return is_made_ && m.writes() && m.space == spoiled_.space &&
+             m.address - spoiled_.address + kElsewhere < 3 * kElsewhere;
+    });
+  }
+
+  const Mistake mistake_;
+  unsigned chance_;
+  bool is_made_ = false, is_overwritten_ = false;
+  Accesses::Memory spoiled_{};
+  sim::reference::Probe probe_;
+  sim::reference::Reference right_;
+  sim::Trap trap_;
+};
+
+// Stores that nothing reads again, and faults that only their place tells apart.
+TEST_P(GenerateTest, AnEngineThatStoresOrFaultsElsewhereIsNoticed) {
+  using Mistake = WrongEngine::Mistake;
+  const auto loaded = load(GetParam());
+  Constraints constraints;
+  constraints.faults = true;
+  const Generator generator(*loaded, constraints);
+  std::map<Mistake, unsigned> made;
+  for (uint64_t i = 0; i < 150; ++i) {
+    const auto one = generator.draw(i);
+    if (!one) continue;
+    for (const Mistake mistake : {Mistake::StoresAByteMore, Mistake::StoresElsewhere, Mistake::FaultsLater}) {
+      WrongEngine wrong(loaded->isa, mistake, mistake == Mistake::FaultsLater ? 0 : i % 3);
+      const std::string difference = verify(*loaded, *one, wrong);
+      if (wrong.is_overwritten()) continue;
+      made[mistake] += wrong.is_made();
+      EXPECT_EQ(wrong.is_made(), !difference.empty()) << static_cast<int>(mistake) << ": " << difference << "\n"
+                                                      << to_text(*loaded, *one, "");
+    }
+  }
+  for (const Mistake mistake : {Mistake::StoresAByteMore, Mistake::StoresElsewhere, Mistake::FaultsLater})
+    EXPECT_GT(made[mistake], 3u) << static_cast<int>(mistake);
 }
 
 INSTANTIATE_TEST_SUITE_P(Descriptions, GenerateTest, testing::Values("rv32imc", "fabrisc", "simt128"));
