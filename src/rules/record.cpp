@@ -111,11 +111,14 @@ std::optional<RuleRecord> read_record(const model::Isa& isa, const std::string& 
       if (known)
         out.rules.push_back({*opcode, c[4], c[5], c[7], *bytes});
       else
-        ++out.outdated;
+        out.outdated.push_back(line);
     } else if (c[0] == "missing" && c.size() == 6) {
       const auto n = small_number(c[4]);
       if (!n) return std::nullopt;
-      if (c[1] == names.missing(rest_of(c))) out.missing.push_back({c[2], c[3], *n, c[5]});
+      if (c[1] == names.missing(rest_of(c)))
+        out.missing.push_back({c[2], c[3], *n, c[5]});
+      else
+        out.outdated.push_back(line);
     } else {
       return std::nullopt;
     }

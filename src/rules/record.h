@@ -19,7 +19,7 @@ struct RecordedRule {
 struct RuleRecord {
   std::vector<RecordedRule> rules;
   std::vector<MissingOperation> missing;  // empty where a form has changed since
-  size_t outdated = 0;                    // rules of forms that have changed, and lines that were changed
+  std::vector<unsigned> outdated;         // lines of forms that have changed, and lines that were changed; from 1
 };
 
 std::string record_text(const model::Isa& isa, const DerivationResult& derived,

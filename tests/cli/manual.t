@@ -231,8 +231,8 @@ A book is printed by WeasyPrint: one PDF with contents and page numbers.
   ls: cannot access 'toy.pdf.html': No such file or directory
   [2]
 
-The rules of instruction selection are shown where they are recorded beside the description: those of another form are
-left out, and what is damaged is said.
+The rules of instruction selection are shown where they are recorded beside the description: those of another form, and
+those that someone has edited, are left out with a warning. What is damaged is refused.
 
   $ grep -o 'id="selected"' site/simt128/instructions/IADD.html
   id="selected"
@@ -247,6 +247,8 @@ left out, and what is damaged is said.
   [2]
   $ printf 'rule\tffff\t0\tINC_0\tadd i16 a, #b\tx\t2\t\n' > toy.rules
   $ isadora manual ./toy.isa --no-docs -o toy && ls toy/toy | grep compiler
+  isadora: warning: `./toy.rules`: line 1 is not what was proved of this description, and left out [other-description]
+    note: the description or the file has changed since: `isadora rules toy --record` writes it anew
   [1]
 
 The micro-ops of an instruction are shown as they are described, with the conditions under which they happen.

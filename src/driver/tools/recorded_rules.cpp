@@ -29,6 +29,14 @@ bool read_rules(const model::Isa& isa, rules::RuleRecord& out, diag::Sink& sink)
     return false;
   }
   out = std::move(*read);
+  if (out.outdated.empty()) return true;
+  const size_t others = out.outdated.size() - 1;
+  report_error(
+      sink, diag::Kind::OtherDescription,
+      "`" + file->name + "`: line " + std::to_string(out.outdated.front()) +
+          (others ? " and " + std::to_string(others) + (others == 1 ? " other are" : " others are") : " is") +
+          " not what was proved of this description, and left out",
+      "the description or the file has changed since: `isadora rules " + isa.name + " --record` writes it anew");
   return true;
 }
 
