@@ -100,11 +100,18 @@ std::optional<uint64_t> take_number(std::string_view& text) {
   return n;
 }
 
-std::string unescaped(std::string_view bytes) {
+std::pair<std::string_view, std::optional<std::string_view>> split(std::string_view text, char at) {
+  const size_t place = text.find(at);
+  if (place == std::string_view::npos) return {text, std::nullopt};
+  return {text.substr(0, place), text.substr(place + 1)};
+}
+
+std::optional<std::string> unescaped(std::string_view bytes) {
   std::string out;
   for (size_t i = 0; i < bytes.size(); i++) {
-    const bool escaped = bytes[i] == kEscape && i + 1 < bytes.size();
-    out += escaped ? static_cast<char>(bytes[++i] ^ 0x20) : bytes[i];
+    const bool escaped = bytes[i] == kEscape;
+    if (escaped && ++i == bytes.size()) return std::nullopt;
+    out += static_cast<char>(escaped ? bytes[i] ^ 0x20 : bytes[i]);
   }
   return out;
 }

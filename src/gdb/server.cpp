@@ -14,20 +14,20 @@ GdbServer::GdbServer(sim::session::Session& session) : session_(session), target
 const std::vector<GdbServer::Handler>& GdbServer::handlers() {
   static const std::vector<Handler> kHandlers = {
       {"qSupported", &GdbServer::supported},
-      {"QStartNoAckMode", &GdbServer::no_acknowledgements},
+      {"QStartNoAckMode", &GdbServer::no_acknowledgements, Handler::Rest::None},
       {"qXfer:features:read:target.xml:", &GdbServer::features},
-      {"qfThreadInfo", &GdbServer::first_threads},
-      {"qsThreadInfo", &GdbServer::more_threads},
+      {"qfThreadInfo", &GdbServer::first_threads, Handler::Rest::None},
+      {"qsThreadInfo", &GdbServer::more_threads, Handler::Rest::None},
       {"qThreadExtraInfo,", &GdbServer::thread_text},
-      {"qC", &GdbServer::current_thread},
+      {"qC", &GdbServer::current_thread, Handler::Rest::None},
       {"qAttached", &GdbServer::attached},
       {"qSymbol", &GdbServer::symbols},
       {"qRcmd,", &GdbServer::command},
-      {"vCont?", &GdbServer::actions_known},
+      {"vCont?", &GdbServer::actions_known, Handler::Rest::None},
       {"vCont;", &GdbServer::actions},
       {"vKill", &GdbServer::kill},
-      {"?", &GdbServer::why},
-      {"g", &GdbServer::read_registers},
+      {"?", &GdbServer::why, Handler::Rest::None},
+      {"g", &GdbServer::read_registers, Handler::Rest::None},
       {"G", &GdbServer::write_registers},
       {"p", &GdbServer::read_register},
       {"P", &GdbServer::write_register},
@@ -40,10 +40,10 @@ const std::vector<GdbServer::Handler>& GdbServer::handlers() {
       {"T", &GdbServer::is_alive},
       {"s", &GdbServer::step},
       {"c", &GdbServer::continue_from},
-      {"bs", &GdbServer::step_back},
-      {"bc", &GdbServer::run_back},
-      {"k", &GdbServer::kill},
-      {"D", &GdbServer::detach},
+      {"bs", &GdbServer::step_back, Handler::Rest::None},
+      {"bc", &GdbServer::run_back, Handler::Rest::None},
+      {"k", &GdbServer::kill, Handler::Rest::None},
+      {"D", &GdbServer::detach, Handler::Rest::None},
   };
   return kHandlers;
 }
@@ -53,7 +53,9 @@ const std::vector<GdbServer::Handler>& GdbServer::handlers() {
 std::optional<std::string> GdbServer::respond(std::string_view packet) {
   if (going_ && going_->moment) going_.reset();
   for (const Handler& h : handlers()) {
-    if (packet.starts_with(h.begin)) return (this->*h.run)(packet.substr(h.begin.size()));
+    if (h.rest == Handler::Rest::None ? packet != h.begin : !packet.starts_with(h.begin)) continue;
+    const bool ends = h.run == &GdbServer::kill || h.run == &GdbServer::detach;
+    return going_ && !ends ? kWrong : (this->*h.run)(packet.substr(h.begin.size()));
   }
   return "";
 }
@@ -71,13 +73,12 @@ GdbServer::Reply GdbServer::no_acknowledgements(std::string_view) {
 // OFFSET,LENGTH
 GdbServer::Reply GdbServer::features(std::string_view rest) {
   const std::string& xml = target_.xml();
-  const auto offset = take_number(rest);
-  if (!offset || !rest.starts_with(',')) return kWrong;
-  rest.remove_prefix(1);
-  const auto length = take_number(rest);
-  if (!length || *offset > xml.size()) return kWrong;
-  const uint64_t n = std::min<uint64_t>({*length, xml.size() - *offset, kMostPayload - 1});
-  return (*offset + n < xml.size() ? "m" : "l") + xml.substr(*offset, n);
+  const auto numbers = numbers_of<2>(rest);
+  if (!numbers) return kWrong;
+  const auto [offset, length] = *numbers;
+  if (offset > xml.size()) return kWrong;
+  const uint64_t n = std::min<uint64_t>({length, xml.size() - offset, kMostPayload - 1});
+  return (offset + n < xml.size() ? "m" : "l") + xml.substr(offset, n);
 }
 
 // ---- threads
@@ -88,13 +89,10 @@ GdbServer::Reply GdbServer::first_threads(std::string_view) {
   return out;
 }
 
-// Other packets begin alike: qCRC.
-GdbServer::Reply GdbServer::current_thread(std::string_view rest) {
-  return rest.empty() ? "QC" + number_text(thread_ + 1) : "";
-}
+GdbServer::Reply GdbServer::current_thread(std::string_view) { return "QC" + number_text(thread_ + 1); }
 
 GdbServer::Reply GdbServer::thread_text(std::string_view rest) {
-  const auto thread = take_number(rest);
+  const auto thread = number_of(rest);
   if (!thread || *thread == 0 || *thread > session_.warps().size()) return kWrong;
   const sim::Warp& warp = session_.warp(static_cast<unsigned>(*thread - 1));
   const bool hart = warp.isa().machine.execution == model::Execution::Hart;
@@ -104,18 +102,27 @@ GdbServer::Reply GdbServer::thread_text(std::string_view rest) {
 }
 
 GdbServer::Reply GdbServer::is_alive(std::string_view rest) {
-  const auto thread = take_number(rest);
+  const auto thread = number_of(rest);
   return thread && *thread >= 1 && *thread <= session_.warps().size() ? "OK" : kWrong;
 }
 
-// H, then g or c, then a thread: 0 is any, -1 all.
+// g for registers and memory, or c for steps; then a thread: 0 is any, -1 all.
 GdbServer::Reply GdbServer::choose_thread(std::string_view rest) {
-  if (rest.empty()) return kWrong;
+  if (!rest.starts_with('g') && !rest.starts_with('c')) return "";
+  const bool steps = rest.starts_with('c');
   rest.remove_prefix(1);
-  if (rest == "-1" || rest == "0") return "OK";
-  const auto thread = take_number(rest);
+  if (rest == "-1" || rest == "0") {
+    if (steps) stepped_.reset();
+    return "OK";
+  }
+  const auto thread = number_of(rest);
   if (!thread || *thread == 0 || *thread > session_.warps().size()) return kWrong;
-  thread_ = static_cast<unsigned>(*thread - 1);
+  const auto chosen = static_cast<unsigned>(*thread - 1);
+  if (steps) {
+    stepped_ = chosen;
+  } else {
+    thread_ = chosen;
+  }
   return "OK";
 }
 
@@ -134,10 +141,11 @@ GdbServer::Reply GdbServer::detach(std::string_view) {
 }
 
 GdbServer::Reply GdbServer::command(std::string_view rest) {
-  const std::string line = from_hex(rest).value_or("");
-  if (line == "moment") return to_hex(std::to_string(session_.now()) + " instructions have been executed\n");
+  const auto line = from_hex(rest);
+  if (!line) return kWrong;
+  if (*line == "moment") return to_hex(std::to_string(session_.now()) + " instructions have been executed\n");
   constexpr std::string_view kGoTo = "goto ";
-  if (line.starts_with(kGoTo)) return go_to(std::string_view(line).substr(kGoTo.size()));
+  if (line->starts_with(kGoTo)) return go_to(std::string_view(*line).substr(kGoTo.size()));
   return to_hex(
       "monitor moment          how many instructions have been executed\n"
       "monitor goto MOMENT     goes where so many had been, back or forward\n");

@@ -6,8 +6,8 @@
 
 #include <chrono>
 #include <functional>
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,7 +24,8 @@ class GdbServer {
   explicit GdbServer(sim::session::Session& session);
 
   // The payload of the reply. Nothing where the program runs now: then run_on() is called until it has a reply. A
-  // packet ends a `monitor goto` that goes on: its reply is no longer expected.
+  // packet ends a `monitor goto` that goes on: its reply is no longer expected. While the program runs, all that gdb
+  // can do is to interrupt it, or to end the session: other packets are wrong.
   std::optional<std::string> respond(std::string_view packet);
   // Runs for some milliseconds, or backward until `has_input` is true. Returns a stop reply once the program stops.
   std::optional<std::string> run_on(const std::function<bool()>& has_input = {});
@@ -51,10 +52,12 @@ class GdbServer {
   struct Watchpoint {
     char kind;  // '2' written, '3' read, '4' both
     uint64_t address, bytes;
+    bool operator==(const Watchpoint&) const = default;
   };
   struct Handler {
     std::string_view begin;
     Reply (GdbServer::*run)(std::string_view rest);
+    enum class Rest : uint8_t { None, Any } rest = Rest::Any;  // what may follow, else the packet is unknown
   };
   static const std::vector<Handler>& handlers();
 
@@ -87,6 +90,7 @@ class GdbServer {
   Reply write_binary(std::string_view rest);
   bool is_big() const;
   std::string value_of(const GdbRegister& r) const;
+  std::optional<base::Integer> value_from(const GdbRegister& r, std::string_view hex) const;
   bool set(const GdbRegister& r, std::string_view hex);
   Reply write_at(std::string_view rest, bool hex);
   unsigned lane() const;
@@ -96,12 +100,15 @@ class GdbServer {
   Reply insert(std::string_view rest);
   Reply remove(std::string_view rest);
   Reply change_stops(std::string_view rest, bool insert);
+  bool can_break(uint64_t address, uint64_t bytes) const;
+  bool can_watch(uint64_t address, uint64_t bytes) const;
   Reply step(std::string_view rest);
   Reply continue_from(std::string_view rest);
   Reply step_back(std::string_view) { return go(step_of(true)); }
   Reply run_back(std::string_view rest);
   Reply actions_known(std::string_view) { return "vCont;c;C;s;S;r"; }
   Reply actions(std::string_view rest);
+  std::optional<Going> action_of(std::string_view text) const;
   Reply go(Going going);
   void measure_slice(std::chrono::steady_clock::time_point begin);
   Going step_of(bool back) const;
@@ -113,8 +120,9 @@ class GdbServer {
 
   sim::session::Session& session_;
   GdbTarget target_;
-  unsigned thread_ = 0;                  // the thread of register packets; from 0
-  std::map<uint64_t, unsigned> breaks_;  // how often each was inserted
+  unsigned thread_ = 0;                         // the thread of register packets; from 0
+  std::optional<unsigned> stepped_;             // that of `s`, where gdb has chosen one
+  std::set<std::pair<char, uint64_t>> breaks_;  // kind and address
   std::vector<Watchpoint> watches_;
   std::optional<Going> going_;
   uint64_t slice_ = 20'000;  // instructions of a run_on()

@@ -28,38 +28,51 @@ constexpr auto kShort = std::chrono::milliseconds(20), kLong = std::chrono::mill
 GdbServer::Reply GdbServer::insert(std::string_view rest) { return change_stops(rest, true); }
 GdbServer::Reply GdbServer::remove(std::string_view rest) { return change_stops(rest, false); }
 
-// KIND,ADDRESS,BYTES: 0 and 1 are breakpoints, 2 to 4 watch memory.
+// The address is one of instructions, and the bytes are no more than one has.
+bool GdbServer::can_break(uint64_t address, uint64_t bytes) const {
+  const model::Isa& isa = session_.warp(0).isa();
+  uint64_t longest = 0;
+  for (const model::Opcode& o : isa.opcodes) longest = std::max<uint64_t>(longest, o.length / 8);
+  const bool is_code = isa.machine.elf.bits >= 64 || address >> isa.machine.elf.bits == 0;
+  return is_code && address % (isa.machine.parcel_bits / 8) == 0 && bytes > 0 && bytes <= longest;
+}
+
+// Bytes that one access may have, all of them in the space.
+bool GdbServer::can_watch(uint64_t address, uint64_t bytes) const {
+  const auto place = target_.place(address);
+  if (!place || bytes == 0 || bytes > sim::kMaxAccess) return false;
+  const uint64_t last = sim::last_address(session_.warp(0).isa().spaces[place->space]);
+  return place->address <= last && bytes - 1 <= last - place->address;
+}
+
+// KIND,ADDRESS,BYTES: 0 and 1 are breakpoints, 2 to 4 watch memory. A packet that comes again changes nothing.
 GdbServer::Reply GdbServer::change_stops(std::string_view rest, bool insert) {
   if (rest.size() < 2 || rest[1] != ',') return kWrong;
   const char kind = rest[0];
   if (kind < '0' || kind > '4') return "";
-  rest.remove_prefix(2);
-  const auto address = take_number(rest);
-  if (!address || !rest.starts_with(',')) return kWrong;
-  rest.remove_prefix(1);
-  const auto bytes = take_number(rest);
-  if (!bytes) return kWrong;
+  const auto numbers = numbers_of<2>(rest.substr(2));
+  if (!numbers) return kWrong;
+  const auto [address, bytes] = *numbers;
   if (kind <= '1') {
-    unsigned& times = breaks_[*address];
-    times += insert ? 1 : times > 0 ? -1 : 0;
-    if (times == 0) breaks_.erase(*address);
+    if (!can_break(address, bytes)) return kWrong;
+    if (insert) {
+      breaks_.insert({kind, address});
+    } else {
+      breaks_.erase({kind, address});
+    }
     return "OK";
   }
-  const auto place = target_.place(*address);
-  if (*bytes == 0 || *bytes > sim::kMaxAccess || !place) return kWrong;
-  const auto same = [&](const Watchpoint& w) { return w.kind == kind && w.address == *address && w.bytes == *bytes; };
-  if (insert) {
-    watches_.push_back({kind, *address, *bytes});
-  } else if (const auto found = std::ranges::find_if(watches_, same); found != watches_.end()) {
-    watches_.erase(found);
-  }
+  if (!can_watch(address, bytes)) return kWrong;
+  const Watchpoint watch{kind, address, bytes};
+  std::erase(watches_, watch);
+  if (insert) watches_.push_back(watch);
   return "OK";
 }
 
 Until GdbServer::stops(const Until& wanted) const {
   using On = sim::session::Watch::On;
   Until until = wanted;
-  for (const auto& [address, times] : breaks_) until.addresses.insert(address);
+  for (const auto& [kind, address] : breaks_) until.addresses.insert(address);
   for (const Watchpoint& w : watches_) {
     sim::session::Watch watch;
     watch.on = w.kind == '2' ? On::Write : w.kind == '3' ? On::Read : On::Access;
@@ -88,18 +101,19 @@ GdbServer::Reply GdbServer::go(Going going) {
   if (is_over && !going.back) return last_ = exit_reply();
   const auto due = session_.due_stop();
   const bool stays = std::exchange(is_moved_, false) && !going.back && !going.until.steps;
-  if (stays && due && breaks_.contains(due->pc)) return last_ = signal(kTrapped, "swbreak:;");
+  if (stays && due && stops({}).addresses.contains(due->pc)) return last_ = signal(kTrapped, "swbreak:;");
   going_ = std::move(going);
   return std::nullopt;
 }
 
 // From another address where one is given.
 bool GdbServer::go_from(std::string_view rest) {
+  if (stepped_) thread_ = *stepped_;
   if (rest.empty()) return true;
-  const auto address = take_number(rest);
-  if (!address) return false;
+  const auto address = number_of(rest);
+  if (!address || !session_.set(thread_, ~uint64_t{0}, sim::pc_place(), base::Integer(*address)).empty()) return false;
   is_moved_ = true;
-  return session_.set(thread_, ~uint64_t{0}, sim::pc_place(), base::Integer(*address)).empty();
+  return true;
 }
 
 GdbServer::Reply GdbServer::step(std::string_view rest) { return go_from(rest) ? go(step_of(false)) : kWrong; }
@@ -111,42 +125,53 @@ GdbServer::Reply GdbServer::run_back(std::string_view) {
   return go(going);
 }
 
-// ACTION[:THREAD];…: the first action for a single thread is taken; the others continue with it.
+// ACTION[:THREAD];…: the first action for a thread is its own, and the first step is taken; the other threads continue
+// with it.
 GdbServer::Reply GdbServer::actions(std::string_view rest) {
   Going going;
-  while (!rest.empty()) {
-    const std::string_view one = rest.substr(0, rest.find(';'));
-    rest.remove_prefix(std::min(rest.size(), one.size() + 1));
-    if (one.empty()) return kWrong;
-    const char action = one[0];
-    std::string_view of = one.substr(1);
-    std::pair<uint64_t, uint64_t> range;
-    if (action == 'r') {
-      const auto begin = take_number(of);
-      if (!begin || !of.starts_with(',')) return kWrong;
-      of.remove_prefix(1);
-      const auto end = take_number(of);
-      if (!end) return kWrong;
-      range = {*begin, *end};
-    } else if (action == 'S' || action == 'C') {
-      if (!take_number(of)) return kWrong;  // signals are not delivered
-    } else if (action != 's' && action != 'c') {
-      return kWrong;
-    }
-    unsigned thread = thread_;
-    if (of.starts_with(':') && of != ":-1") {
-      of.remove_prefix(1);
-      const auto number = take_number(of);
-      if (!number || *number > session_.warps().size()) return kWrong;
-      if (*number > 0) thread = static_cast<unsigned>(*number - 1);
-    }
-    const bool steps = action == 's' || action == 'S' || action == 'r';
-    if (!steps || going.until.steps) continue;
-    going = step_of(false);
-    going.until.warp = thread;
-    if (action == 'r') going.range = range;
+  bool is_settled = false;  // an action for all threads has come
+  for (std::optional<std::string_view> more = rest; more;) {
+    const auto [one, others] = split(*more, ';');
+    more = others;
+    const auto action = action_of(one);
+    if (!action) return kWrong;
+    if (action->until.steps && !going.until.steps && !is_settled) going = *action;
+    is_settled |= !split(one, ':').second.has_value();
   }
   return go(std::move(going));
+}
+
+// Signals are not delivered: the machine has none.
+std::optional<GdbServer::Going> GdbServer::action_of(std::string_view text) const {
+  const auto [action, of] = split(text, ':');
+  if (action.empty()) return std::nullopt;
+  const std::string_view rest = action.substr(1);
+  const auto range = numbers_of<2>(rest);
+  switch (action[0]) {
+    case 'c':
+    case 's':
+      if (!rest.empty()) return std::nullopt;
+      break;
+    case 'C':
+    case 'S':
+      if (!number_of(rest)) return std::nullopt;
+      break;
+    case 'r':
+      if (!range) return std::nullopt;
+      break;
+    default: return std::nullopt;
+  }
+  unsigned thread = thread_;
+  if (of && *of != "-1") {
+    const auto number = number_of(*of);
+    if (!number || *number > session_.warps().size()) return std::nullopt;
+    if (*number > 0) thread = static_cast<unsigned>(*number - 1);
+  }
+  if (action[0] == 'c' || action[0] == 'C') return Going{};
+  Going going = step_of(false);
+  going.until.warp = thread;
+  if (range) going.range = {(*range)[0], (*range)[1]};
+  return going;
 }
 
 bool GdbServer::is_in_range() const {

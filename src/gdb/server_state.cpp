@@ -28,17 +28,24 @@ std::string GdbServer::value_of(const GdbRegister& r) const {
   return to_hex(bytes);
 }
 
-bool GdbServer::set(const GdbRegister& r, std::string_view hex) {
+// None where the register does not hold these bytes: some bits of gdb's are none of the machine's, and do not change.
+std::optional<Integer> GdbServer::value_from(const GdbRegister& r, std::string_view hex) const {
   auto bytes = from_hex(hex);
-  if (!bytes || bytes->size() != r.bytes) return false;
+  if (!bytes || bytes->size() != r.bytes) return std::nullopt;
   if (is_big()) std::ranges::reverse(*bytes);
-  Integer value;
-  for (size_t i = bytes->size(); i-- > 0;) value = value.shl(8) | Integer(static_cast<uint8_t>((*bytes)[i]));
-  value = value.shr(r.shift).low_bits(r.place.bits);
-  const uint64_t lanes = sim::lane_bit(lane());
-  if (sim::session::value_at(session_.warp(thread_), r.place, lane()) == value) return true;
+  Integer all;
+  for (size_t i = bytes->size(); i-- > 0;) all = all.shl(8) | Integer(static_cast<uint8_t>((*bytes)[i]));
+  const Integer value = all.shr(r.shift).low_bits(r.place.bits);
+  return (value.shl(r.shift) | Integer(r.ones)) == all ? std::optional(value) : std::nullopt;
+}
+
+bool GdbServer::set(const GdbRegister& r, std::string_view hex) {
+  const auto value = value_from(r, hex);
+  if (!value) return false;
+  if (sim::session::value_at(session_.warp(thread_), r.place, lane()) == *value) return true;
+  if (!session_.set(thread_, sim::lane_bit(lane()), r.place, *value).empty()) return false;
   is_moved_ |= r.place.kind == sim::StateLocation::Kind::Pc;
-  return session_.set(thread_, lanes, r.place, value).empty();
+  return true;
 }
 
 GdbServer::Reply GdbServer::read_registers(std::string_view) {
@@ -47,58 +54,64 @@ GdbServer::Reply GdbServer::read_registers(std::string_view) {
   return out;
 }
 
-// All of them, or none where the packet is damaged.
+// All of them, or none: those that cannot be written must have the values that they have.
 GdbServer::Reply GdbServer::write_registers(std::string_view rest) {
-  size_t digits = 0;
-  for (const GdbRegister& r : target_.registers()) digits += 2 * size_t{r.bytes};
-  if (rest.size() != digits || !from_hex(rest)) return kWrong;
-  for (const GdbRegister& r : target_.registers()) {
-    if (!set(r, rest.substr(0, 2 * size_t{r.bytes}))) return kWrong;
-    rest.remove_prefix(2 * size_t{r.bytes});
-  }
-  return "OK";
+  const auto each = [&](const auto& holds) {
+    size_t at = 0;
+    for (const GdbRegister& r : target_.registers()) {
+      const size_t digits = 2 * size_t{r.bytes};
+      if (at + digits > rest.size() || !holds(r, rest.substr(at, digits))) return false;
+      at += digits;
+    }
+    return at == rest.size();
+  };
+  const bool good = each([&](const GdbRegister& r, std::string_view hex) {
+    const auto value = value_from(r, hex);
+    return value && (r.place.kind != sim::StateLocation::Kind::Constant ||
+                     sim::session::value_at(session_.warp(thread_), r.place, lane()) == *value);
+  });
+  return good && each([&](const GdbRegister& r, std::string_view hex) { return set(r, hex); }) ? "OK" : kWrong;
 }
 
 GdbServer::Reply GdbServer::read_register(std::string_view rest) {
-  const auto number = take_number(rest);
+  const auto number = number_of(rest);
   if (!number || *number >= target_.registers().size()) return kWrong;
   return value_of(target_.registers()[*number]);
 }
 
 // NUMBER=VALUE
 GdbServer::Reply GdbServer::write_register(std::string_view rest) {
-  const auto number = take_number(rest);
-  if (!number || *number >= target_.registers().size() || !rest.starts_with('=')) return kWrong;
-  return set(target_.registers()[*number], rest.substr(1)) ? "OK" : kWrong;
+  const auto [which, value] = split(rest, '=');
+  const auto number = number_of(which);
+  if (!number || *number >= target_.registers().size() || !value) return kWrong;
+  return set(target_.registers()[*number], *value) ? "OK" : kWrong;
 }
 
 // ---- memory
 
 // ADDRESS,BYTES: as many as are there.
 GdbServer::Reply GdbServer::read_memory(std::string_view rest) {
-  const auto address = take_number(rest);
-  if (!address || !rest.starts_with(',')) return kWrong;
-  rest.remove_prefix(1);
-  const auto wanted = take_number(rest);
-  const auto place = target_.place(*address);
-  if (!wanted || !place) return kWrong;
-  if (*wanted == 0) return "";
+  const auto numbers = numbers_of<2>(rest);
+  if (!numbers) return kWrong;
+  const auto [address, wanted] = *numbers;
+  const auto place = target_.place(address);
+  if (!place) return kWrong;
+  if (wanted == 0) return "";
   sim::AddressSpace& space = session_.warp(thread_).space(place->space, 0);
-  const auto bytes = sim::session::bytes_from(space, place->address, std::min<uint64_t>(*wanted, kMostPayload / 2));
+  const auto bytes = sim::session::bytes_from(space, place->address, std::min<uint64_t>(wanted, kMostPayload / 2));
   if (bytes.empty()) return kNoMemory;
   return to_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 // ADDRESS,BYTES:DATA
 GdbServer::Reply GdbServer::write_at(std::string_view rest, bool hex) {
-  const auto address = take_number(rest);
-  if (!address || !rest.starts_with(',')) return kWrong;
-  rest.remove_prefix(1);
-  const auto wanted = take_number(rest);
-  const auto place = target_.place(*address);
-  if (!wanted || !rest.starts_with(':') || !place) return kWrong;
-  const auto data = hex ? from_hex(rest.substr(1)) : unescaped(rest.substr(1));
-  if (!data || data->size() != *wanted) return kWrong;
+  const auto [where, sent] = split(rest, ':');
+  const auto numbers = numbers_of<2>(where);
+  if (!numbers || !sent) return kWrong;
+  const auto [address, wanted] = *numbers;
+  const auto place = target_.place(address);
+  const auto data = hex ? from_hex(*sent) : unescaped(*sent);
+  if (!place || !data || data->size() != wanted) return kWrong;
   const std::vector<uint8_t> bytes(data->begin(), data->end());
   return session_.set_bytes(thread_, 0, place->space, place->address, bytes).empty() ? "OK" : kNoMemory;
 }

@@ -175,7 +175,7 @@ TEST(GdbServer, ShowsTheFlagsOfAMachineInTheRegisterThatGdbKnows) {
   EXPECT_EQ(p.ask("p10"), word(0x41000000)) << "Z";
   p.ask("vCont;s:1");
   EXPECT_EQ(p.ask("p10"), word(0x81000000)) << "N, and a borrow";
-  EXPECT_EQ(p.ask("P10=" + word(0x30000000)), "OK");
+  EXPECT_EQ(p.ask("P10=" + word(0x31000000)), "OK");
   EXPECT_EQ(p.ask("p10"), word(0x31000000));
 }
 
@@ -314,6 +314,84 @@ TEST(GdbServer, GoesBackToTheMomentAfterACall) {
   EXPECT_EQ(p.ask("bs"), "T05thread:1;");
   EXPECT_EQ(p.ask("s"), "T05thread:1;");
   EXPECT_EQ(p.ask("p20"), start) << "forward likewise";
+}
+
+// A packet means all of its text, or nothing happens: none is taken in part.
+TEST(GdbServer, RefusesPacketsWithNumbersOutOfRangeOrTextAfterThem) {
+  Program p("rv32imc", kCount);
+  const std::string again = p.at("again"), cell = p.at("cell"), far = "ffffffffffffffff", farther = "1" + far;
+  const std::vector<std::string> numbers[] = {
+      // breakpoints: no instruction has this number of bytes, lies there, or at half of a parcel
+      {"Z0," + again + ",0", "Z0," + again + ",5", "Z1," + again + "," + far, "Z0," + again + "," + farther},
+      {"Z0,100000000,2", "Z0," + far + ",2", "Z0,10001,2", "Z0," + again, "Z0," + again + ",2;X1,00",
+       "z0," + far + ",2"},
+      // watchpoints
+      {"Z2," + cell + ",0", "Z2," + cell + ",81", "Z2,ffffffff,2", "Z2,100000000,4", "Z4," + far + ",8"},
+      {"Z2," + cell + ",4x", "Z2,,4", "Z2"},
+      // memory and registers
+      {"m" + cell + ",4,4", "m" + cell, "m" + farther + ",4", "M" + cell + ",4:01", "M" + cell + ",1:01x", "M" + cell},
+      {"X" + cell + ",1:}", "p21", "pax", "p", "P21=00000000", "Pa=0000000000", "Pax=00000000", "Pa", "p" + farther},
+      // threads, and what they do
+      {"Hg2", "Hgx", "Hg-2", "Hc2", "T0", "T2", "T1x", "qThreadExtraInfo,2", "qThreadExtraInfo,1x"},
+      {"vCont;", "vCont;c;", "vCont;s:2", "vCont;s:1x", "vCont;cx", "vCont;C", "vCont;C5x", "vCont;r1", "vCont;r1,2x"},
+      {"vCont;t", "s10000x", "c10000x", "c" + farther},
+      {"qRcmd,6", "qXfer:features:read:target.xml:0", "qXfer:features:read:target.xml:0,4x"},
+  };
+  const std::string before = p.ask("g");
+  for (const auto& packets : numbers) {
+    for (const std::string& packet : packets) EXPECT_EQ(p.ask(packet), "E01") << packet;
+  }
+  // Other packets than the known ones that they begin as.
+  for (const char* packet : {"gx", "qCRC:0,4", "?x", "bsx", "bcx", "kx", "Dx", "Hx1", "Z5,0,1", "qsThreadInfo,1"})
+    EXPECT_EQ(p.ask(packet), "") << packet;
+  EXPECT_EQ(p.ask("g"), before);
+  EXPECT_EQ(p.session().now(), 0u);
+  EXPECT_EQ(p.ask("c"), "W07") << "nothing stops it";
+}
+
+TEST(GdbServer, TakesAStopThatComesTwiceOnce) {
+  Program p("rv32imc", kCount);
+  const std::string stops[] = {"0," + p.at("again") + ",2", "1," + p.at("again") + ",4", "2," + p.at("cell") + ",4"};
+  for (const std::string& stop : stops) {
+    for (const char* action : {"z", "Z", "Z", "z"}) EXPECT_EQ(p.ask(action + stop), "OK") << action << stop;
+  }
+  EXPECT_EQ(p.ask("c"), "W07");
+}
+
+// Bits that the machine does not have are none that gdb can write.
+TEST(GdbServer, WritesAllBitsOfARegisterOrNone) {
+  Program p("armv6m", ".globl _start\n_start:\n    movs r0, #0\n    bkpt #0\n");
+  for (const uint32_t lost : {0x0u, 0x01000001u, 0x03000000u}) EXPECT_EQ(p.ask("P10=" + word(lost)), "E01") << lost;
+  EXPECT_EQ(p.ask("p10"), word(0x1000000));
+  std::string all = p.ask("g");
+  all.replace(0, 8, word(5));
+  ASSERT_EQ(all.substr(16 * 8, 8), word(0x1000000));
+  all.replace(16 * 8, 8, word(0));
+  EXPECT_EQ(p.ask("G" + all), "E01");
+  EXPECT_EQ(p.ask("p0"), word(0)) << "nor the registers before it";
+}
+
+TEST(GdbServer, HearsOnlyTheEndWhileTheProgramRuns) {
+  Program p("rv32imc", ".globl _start\n_start: j _start\n");
+  EXPECT_FALSE(p.server().respond("c"));
+  for (const char* packet : {"g", "m0,4", "c", "s", "vCont;s:1", "Z0,10000,2", "?"})
+    EXPECT_EQ(p.server().respond(packet), "E01") << packet;
+  EXPECT_FALSE(p.server().run_on()) << "it runs on";
+  EXPECT_EQ(p.server().respond("k"), "OK");
+  EXPECT_EQ(p.server().end(), GdbServer::End::Killed);
+}
+
+TEST(GdbServer, StepsTheThreadThatIsChosenForSteps) {
+  sim::LaunchRequest request;
+  request.block = {64, 1, 1};
+  Program p("simt128", ".kernel k\n    S2R R0, SR_TID_X ;\n    IADD R1, R0, R0 ;\n    EXIT ;\n.end\n", request);
+  EXPECT_EQ(p.ask("Hg1"), "OK");
+  EXPECT_EQ(p.ask("Hc2"), "OK");
+  EXPECT_EQ(p.ask("qC"), "QC1") << "registers are still those of the first";
+  EXPECT_EQ(p.ask("s"), "T05thread:2;");
+  EXPECT_EQ(p.ask("Hc0"), "OK");
+  EXPECT_EQ(p.ask("Hg1"), "OK");
+  EXPECT_EQ(p.ask("vCont;c;s:1"), "W00") << "the first action is that of all threads";
 }
 
 // Whatever comes is answered, and what is sound works afterwards.
