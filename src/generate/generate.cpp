@@ -214,10 +214,15 @@ std::optional<encoding::Decoded> Generator::placed_word(ChoiceSource& choices, P
 
 void Generator::fix_branches(ChoiceSource& choices, std::vector<encoding::Decoded>& words) const {
   aim(choices, words);
-  while (const auto other = first_reencoded(loaded_, words)) {
-    words.erase(words.begin() + static_cast<ptrdiff_t>(*other));
-    aim(choices, words);
-  }
+  const std::set<size_t> others = reencoded(loaded_, words);
+  if (!others.empty()) leave_out(choices, words, others);
+}
+
+void Generator::leave_out(ChoiceSource& choices, std::vector<encoding::Decoded>& words,
+                          const std::set<size_t>& numbers) const {
+  size_t n = 0;
+  std::erase_if(words, [&](const encoding::Decoded&) { return numbers.contains(n++); });
+  fix_branches(choices, words);
 }
 
 std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* observer) const {
@@ -243,7 +248,7 @@ std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* obse
       test.words.pop_back();
     } else {
       test.words[0] = word(choices, nullptr);
-      if (test.words[0].bytes == 0 || first_reencoded(loaded_, test.words)) return std::nullopt;
+      if (test.words[0].bytes == 0 || !reencoded(loaded_, test.words).empty()) return std::nullopt;
     }
   }
   return std::nullopt;
@@ -256,7 +261,7 @@ std::optional<Test> Generator::draw_of(uint16_t opcode, uint16_t form, uint64_t 
   const auto word = examples::FormWords(loaded_.codec, opcode, form, choices()).next(seed % 2);
   if (!word) return std::nullopt;
   test.words = {*word};
-  if (first_reencoded(loaded_, test.words)) return std::nullopt;
+  if (!reencoded(loaded_, test.words).empty()) return std::nullopt;
   const std::vector<std::string> loaded = places_loaded(loaded_, test);
   if (loaded.empty()) return test;
   const auto& [place, values] = test.set[choices() % test.set.size()];

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "coverage/coverage.h"
 #include "generate/choices.h"
@@ -49,6 +50,8 @@ class Generator {
   std::vector<encoding::Decoded> draw_words(ChoiceSource& choices, unsigned length) const;
   // Makes branch targets valid, and removes instructions whose text the assembler encodes differently.
   void fix_branches(ChoiceSource& choices, std::vector<encoding::Decoded>& words) const;
+  // As above without the instructions of these numbers.
+  void leave_out(ChoiceSource& choices, std::vector<encoding::Decoded>& words, const std::set<size_t>& numbers) const;
   // One instruction of a form, with a state in which a value loaded from memory may equal one of its operands.
   std::optional<Test> draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const;
 

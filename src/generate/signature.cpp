@@ -1,6 +1,8 @@
 #include "generate/signature.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -8,6 +10,7 @@
 #include "base/files.h"
 #include "linker/linker.h"
 #include "sim/host.h"
+#include "sim/reference/probe.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::generate {
@@ -20,9 +23,9 @@ constexpr const char* kFrame = "signature.s";
 constexpr std::string_view kTest = "{test}", kOption = " --self-check";
 constexpr size_t kFileLimit = size_t{1} << 20;
 constexpr uint64_t kMostInstructions = 100'000;
-constexpr unsigned kTrialsOfProgram = 200;
+constexpr unsigned kTrialsOfProgram = 200, kMostTurns = 100;
 constexpr const char *kMemoryBegin = "begin_signature", *kMemoryEnd = "end_signature", *kBody = "test",
-                     *kBodyEnd = "test_end", *kBuffer = "signature", *kBufferBytes = "signature_bytes";
+                     *kBuffer = "signature", *kBufferBytes = "signature_bytes";
 
 // Collects the standard output of a hart's program.
 class OutputHost final : public sim::HostServices {
@@ -105,73 +108,111 @@ std::optional<std::string> run(const library::Loaded& loaded, const object::Obje
   return lines_of(loaded.isa.machine, output.written.data(), output.written.size());
 }
 
-// Observes a run, and finds the instruction of the test that a self-checking program must not have.
-class SelfCheckObserver final : public sim::session::Inspector {
- public:
-  SelfCheckObserver(const model::Isa& isa, const object::Object& object)
-      : isa_(isa),
-        begin_(value_of(object, kBody).value_or(0)),
-        end_(value_of(object, kBodyEnd).value_or(0)),
-        memory_begin_(value_of(object, kMemoryBegin).value_or(0)),
-        memory_end_(value_of(object, kMemoryEnd).value_or(0)) {}
+// The places of a test's instructions in their program.
+struct TestPlaces {
+  uint64_t begin = 0;
+  std::vector<uint64_t> starts;  // of each, ascending, and at the back their end
 
-  bool before(const sim::Issue& issue) override {
-    if (is_inside(issue.pc)) return last_ = issue.pc, begun_ = true;
-    if (issue.pc == end_) ended_ |= issue.group;
-    // Lanes that leave the test other than at its end.
-    const bool strays = begun_ && (issue.pc < begin_ || (issue.pc > end_ && (issue.group & ~ended_) != 0));
-    return !strays || refuse();
+  TestPlaces(const object::Object& object, const std::vector<encoding::Decoded>& words)
+      : begin(value_of(object, kBody).value_or(0)), starts(1, begin) {
+    for (const encoding::Decoded& d : words) starts.push_back(starts.back() + d.bytes);
   }
-  void sees(const sim::Issue& issue, const sim::Accesses& accesses) override {
-    if (!is_inside(issue.pc)) {
-      if (!begun_)
-        for (const sim::Accesses::Register& r : accesses.writes) known_.insert({r.file, r.number});
-      return;
+  bool holds(uint64_t pc) const { return pc >= begin && pc < starts.back(); }
+  bool may_follow(uint64_t pc) const { return std::ranges::binary_search(starts, pc); }
+  size_t index(uint64_t pc) const {
+    return static_cast<size_t>(std::ranges::upper_bound(starts, pc) - starts.begin()) - 1;
+  }
+};
+
+// The reference engine, which finds all instructions of the test that a self-checking program must not have. It goes
+// over them, so that one run finds nearly all; a run without any is that of the reference engine.
+class SelfCheckEngine final : public sim::Engine {
+ public:
+  SelfCheckEngine(const model::Isa& isa, const object::Object& object, const TestPlaces& places)
+      : isa_(isa),
+        places_(places),
+        memory_begin_(value_of(object, kMemoryBegin).value_or(0)),
+        memory_end_(value_of(object, kMemoryEnd).value_or(0)),
+        probe_(isa) {}
+
+  std::string_view name() const override { return right_.name(); }
+  std::unique_ptr<sim::Code> compile(const model::Isa& isa, const sim::Instruction& instruction,
+                                     std::string& refusal) override {
+    return right_.compile(isa, instruction, refusal);
+  }
+  void execute(sim::Warp& warp, const sim::Instruction& instruction, uint64_t mask, sim::Outcome& outcome) override {
+    if (!places_.holds(warp.at)) {
+      if (!last_) note(probe_.accesses_of(warp, instruction, mask));
+      return right_.execute(warp, instruction, mask, outcome);
     }
-    for (const sim::Accesses::Register& r : accesses.reads)
-      if (!known_.contains({r.file, r.number})) refuse();
-    for (const sim::Accesses::Memory& m : accesses.memory)
-      if (!may_access(m)) refuse();
+    last_ = places_.index(warp.at);
+    const sim::Accesses& accesses = probe_.accesses_of(warp, instruction, mask);
+    const bool good = may_execute(accesses);
+    if (good) right_.execute(warp, instruction, mask, outcome);
+    if (good && !outcome.stops() && leads_on(warp, outcome)) return note_stored(accesses);
+    outcome.clear();
+    refused_.insert(*last_);
+  }
+
+  // The numbers of the instructions that were refused, or of the last one in a run that ended badly without them.
+  // Empty: the test was not reached.
+  std::set<size_t> faulty() const { return refused_.empty() && last_ ? std::set{*last_} : refused_; }
+  bool refuses() const { return !refused_.empty(); }
+
+ private:
+  void note(const sim::Accesses& accesses) {
+    for (const sim::Accesses::Register& r : accesses.writes) known_.insert({r.file, r.number});
+    note_stored(accesses);
+  }
+  void note_stored(const sim::Accesses& accesses) {
     for (const sim::Accesses::Memory& m : accesses.memory)
       for (unsigned i = 0; m.writes() && i < m.bytes; ++i) stored_.insert({m.space, lane_of(m), m.address + i});
   }
-  bool after(const sim::Issue&, const sim::Outcome&, const sim::Accesses&) override { return !refused_; }
-
-  // The faulty instruction of the test: the one that was refused, or the last one.
-  std::optional<uint64_t> faulty_instruction() const { return refused_ ? refused_ : last_; }
-  bool is_refused() const { return refused_.has_value(); }
-  uint64_t begin() const { return begin_; }
-
- private:
-  bool is_inside(uint64_t pc) const { return pc >= begin_ && pc < end_; }
-  bool refuse() {
-    if (!refused_) refused_ = last_;
-    return false;
+  bool may_execute(const sim::Accesses& accesses) const {
+    return std::ranges::all_of(accesses.reads,
+                               [&](const auto& r) {
+                                 return known_.contains({r.file, r.number});
+                               }) &&
+           std::ranges::all_of(accesses.memory, [&](const auto& m) { return may_access(m); });
+  }
+  // To an instruction of the test, or to its end; back only a few times, so that no loop lasts.
+  bool leads_on(const sim::Warp& warp, const sim::Outcome& outcome) {
+    bool good = true, back = false;
+    sim::each_lane(outcome.branched, [&](unsigned lane) {
+      const uint64_t to = outcome.together ? outcome.target : warp.target[lane];
+      good &= places_.may_follow(to);
+      back |= to <= warp.at;
+    });
+    return good && (!back || ++turns_[warp.at] <= kMostTurns);
   }
   unsigned lane_of(const sim::Accesses::Memory& m) const {
     return isa_.spaces[m.space].scope == model::Scope::Lane ? m.lane : 0;
   }
-  // The program of a hart has code, data and a stack at addresses of its own; a kernel has one buffer.
+  // The program of a hart has code, data and a stack at addresses of its own; a kernel has one buffer. A hart's space
+  // beside that may have ports, so that the test stores only where the frame has stored.
   bool may_access(const sim::Accesses::Memory& m) const {
+    const bool hart = isa_.machine.execution == model::Execution::Hart;
     switch (isa_.spaces[m.space].scope) {
-      case model::Scope::Grid:
-        return isa_.machine.execution != model::Execution::Hart ||
-               (m.address >= memory_begin_ && m.address + m.bytes <= memory_end_);
+      case model::Scope::Grid: return !hart || (m.address >= memory_begin_ && m.address + m.bytes <= memory_end_);
       case model::Scope::Constant: return false;
       default: break;
     }
-    for (unsigned i = 0; m.kind != sim::Accesses::Memory::Kind::Store && i < m.bytes; ++i)
+    const bool is_free = !hart && m.kind == sim::Accesses::Memory::Kind::Store;
+    for (unsigned i = 0; !is_free && i < m.bytes; ++i)
       if (!stored_.contains({m.space, lane_of(m), m.address + i})) return false;
     return true;
   }
 
   const model::Isa& isa_;
-  const uint64_t begin_, end_, memory_begin_, memory_end_;
-  bool begun_ = false;
-  uint64_t ended_ = 0;  // lanes
+  const TestPlaces& places_;
+  const uint64_t memory_begin_, memory_end_;
+  sim::reference::Probe probe_;
+  sim::reference::Reference right_;
   std::set<std::pair<uint16_t, unsigned>> known_;
   std::set<std::tuple<uint16_t, unsigned, uint64_t>> stored_;
-  std::optional<uint64_t> last_, refused_;
+  std::map<uint64_t, unsigned> turns_;  // of branches, how often they have led back
+  std::optional<size_t> last_;          // of the test
+  std::set<size_t> refused_;
 };
 
 // A random number of this width: edge values as often as others.
@@ -211,11 +252,12 @@ std::string with_numbers(const std::string& frame, ChoiceSource& random) {
 }
 
 // Comments at the beginning of a line explain the frame, and are left out.
-std::string without_comments(const std::string& text) {
+std::string without_comments(const model::Machine& machine, const std::string& text) {
   std::istringstream in(text);
   std::string out;
   for (std::string line; std::getline(in, line);)
-    if (!line.starts_with("//") && !line.starts_with("#")) out += line + "\n";
+    if (!line.starts_with("//") && (line.empty() || ("#" + machine.comment).find(line[0]) == std::string::npos))
+      out += line + "\n";
   return out;
 }
 
@@ -232,12 +274,6 @@ std::string with_test(const library::Loaded& loaded, const std::string& frame,
   return out.replace(out.find(kTest), kTest.size(), body);
 }
 
-size_t index_of(const std::vector<encoding::Decoded>& words, uint64_t offset) {
-  size_t i = 0;
-  for (uint64_t at = 0; i + 1 < words.size() && at + words[i].bytes <= offset; ++i) at += words[i].bytes;
-  return i;
-}
-
 // The number of the first instruction that the whole program's assembly encodes differently; none if there is none.
 std::optional<size_t> first_encoded_otherwise(const library::Loaded& loaded, const object::Object& object,
                                               const std::vector<encoding::Decoded>& words) {
@@ -252,6 +288,14 @@ std::optional<size_t> first_encoded_otherwise(const library::Loaded& loaded, con
   return std::nullopt;
 }
 
+void observe(const library::Loaded& loaded, const object::Object& object, sim::session::Inspector& observer) {
+  const auto engine = sim::reference::make_engine();
+  sim::session::Inspection observed(loaded.isa);
+  observed.add(observer);
+  std::string error;
+  run(loaded, object, *engine, error, &observed);
+}
+
 }  // namespace
 
 std::optional<std::string> frame_of(const model::Isa& isa, std::string& error) {
@@ -262,7 +306,7 @@ std::optional<std::string> frame_of(const model::Isa& isa, std::string& error) {
   std::string text;
   error = base::read_bytes(path, kFileLimit, text);
   if (!error.empty()) return std::nullopt;
-  text = without_comments(text);
+  text = without_comments(isa.machine, text);
   if (text.find(kTest) != std::string::npos) return text;
   error = "`" + path + "` has no line `{test}` where the instructions of the test would stand";
   return std::nullopt;
@@ -282,31 +326,28 @@ std::optional<SelfChecking> draw_self_checking(const library::Loaded& loaded, co
   ChoiceSource random(generator.seed_of(seed));
   const std::string filled = with_numbers(frame, random);
   std::vector<encoding::Decoded> words = generator.draw_words(random);
-  const auto engine = sim::reference::make_engine();
   for (unsigned attempt = 0; attempt < kTrialsOfProgram && !words.empty(); ++attempt) {
     SelfChecking out{with_test(loaded, filled, words), {}};
     const auto object = assemble(loaded, out.text, error);
     if (!object) return std::nullopt;
+    std::set<size_t> faulty;
     if (const auto other = first_encoded_otherwise(loaded, *object, words)) {
-      words.erase(words.begin() + static_cast<ptrdiff_t>(*other));
-      generator.fix_branches(random, words);
-      continue;
-    }
-    SelfCheckObserver watch(loaded.isa, *object);
-    sim::session::Inspection inspection(loaded.isa);
-    inspection.add(watch);
-    auto signature = run(loaded, *object, *engine, error, &inspection);
-    if (signature && !watch.is_refused()) {
+      faulty = {*other};
+    } else {
+      const TestPlaces places(*object, words);
+      SelfCheckEngine engine(loaded.isa, *object, places);
+      auto signature = run(loaded, *object, engine, error, nullptr);
+      if (signature && !engine.refuses()) {
+        error.clear();
+        out.signature = std::move(*signature);
+        if (observer) observe(loaded, *object, *observer);
+        return out;
+      }
+      faulty = engine.faulty();
+      if (faulty.empty()) return std::nullopt;  // the frame does not reach the test
       error.clear();
-      out.signature = std::move(*signature);
-      sim::session::Inspection observed(loaded.isa);
-      if (observer) observed.add(*observer), run(loaded, *object, *engine, error, &observed);
-      return out;
     }
-    if (!watch.faulty_instruction()) return std::nullopt;  // the frame does not reach the test
-    error.clear();
-    words.erase(words.begin() + static_cast<ptrdiff_t>(index_of(words, *watch.faulty_instruction() - watch.begin())));
-    generator.fix_branches(random, words);
+    generator.leave_out(random, words, faulty);
   }
   return std::nullopt;
 }

@@ -196,7 +196,8 @@ std::string from_text(const library::Loaded& loaded, const std::string& text, Te
   return test.words.empty() ? "it has no instructions" : "";
 }
 
-std::optional<size_t> first_reencoded(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words) {
+std::set<size_t> reencoded(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words) {
+  std::set<size_t> out;
   uint64_t pc = 0;
   for (size_t i = 0; i < words.size(); ++i) {
     std::string text;
@@ -205,10 +206,10 @@ std::optional<size_t> first_reencoded(const library::Loaded& loaded, const std::
     diag::Sink null_sink;
     encoding::Decoded d;
     uint32_t end = 0;
-    if (!loaded.matcher.parse(*source, 0, pc, nullptr, d, end, null_sink) || d.word != words[i].word) return i;
-    pc += d.bytes;
+    if (!loaded.matcher.parse(*source, 0, pc, nullptr, d, end, null_sink) || d.word != words[i].word) out.insert(i);
+    pc += words[i].bytes;
   }
-  return std::nullopt;
+  return out;
 }
 
 bool begin(const Test& test, sim::Bench& bench, std::string& error) {

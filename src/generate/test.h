@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,9 +34,8 @@ std::string to_text(const library::Loaded& loaded, const Test& test, const std::
 // An error in the text with its line, or empty.
 std::string from_text(const library::Loaded& loaded, const std::string& text, Test& test);
 
-// The index of the first word whose text the assembler encodes differently, e.g. as a shorter one; none if there is
-// none.
-std::optional<size_t> first_reencoded(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words);
+// The indices of the words whose text the assembler encodes differently, e.g. as shorter ones.
+std::set<size_t> reencoded(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words);
 
 // Memory that a run of it loads, as locations of at most eight bytes.
 std::vector<std::string> places_loaded(const library::Loaded& loaded, const Test& test);

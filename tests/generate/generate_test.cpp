@@ -2,6 +2,7 @@
 // detected.
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <regex>
 
 #include "coverage/condition.h"
@@ -201,8 +202,29 @@ TEST_P(SelfCheckingTest, TheSignatureDependsOnTheInstructions) {
   EXPECT_GE(noticed + 1, drawn);
 }
 
+// Few runs find all instructions that others could not follow: one run for each took minutes.
+TEST_P(SelfCheckingTest, LongProgramsAreDrawnInSeconds) {
+  constexpr double kSeconds = 20;  // ten times as long as it takes
+  const auto loaded = load(GetParam());
+  Constraints constraints;
+  constraints.self_checking = true;
+  constraints.length = 1000;
+  const Generator generator(*loaded, constraints);
+  std::string error;
+  const auto frame = frame_of(loaded->isa, error);
+  ASSERT_TRUE(frame) << error;
+  const std::clock_t begin = std::clock();
+  const auto one = draw_self_checking(*loaded, *frame, generator, 1, error);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, kSeconds);
+  ASSERT_TRUE(one);
+  const size_t test = one->text.find("\ntest:\n");
+  const std::string body = one->text.substr(test, one->text.find("\ntest_end:") - test);
+  EXPECT_GT(std::ranges::count(body, '\n'), 300);
+}
+
 INSTANTIATE_TEST_SUITE_P(Descriptions, SelfCheckingTest,
-                         testing::Values("rv32imc", "fabrisc", "fabrisc-uops", "simt128"), [](const auto& of) {
+                         testing::Values("rv32imc", "fabrisc", "fabrisc-uops", "simt128"),
+                         [](const auto& of) {
                            return std::string(of.param == std::string("fabrisc-uops") ? "uops" : of.param);
                          });
 
