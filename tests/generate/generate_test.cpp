@@ -223,7 +223,7 @@ TEST_P(SelfCheckingTest, LongProgramsAreDrawnInSeconds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Descriptions, SelfCheckingTest,
-                         testing::Values("rv32imc", "fabrisc", "fabrisc-uops", "simt128"),
+                         testing::Values("rv32imc", "fabrisc", "fabrisc-uops", "simt128", "avr", "armv6m"),
                          [](const auto& of) {
                            return std::string(of.param == std::string("fabrisc-uops") ? "uops" : of.param);
                          });
