@@ -109,6 +109,10 @@ class Design {
   std::string write() {
     const std::string name = comment(d_.isa.name);
     line("// A decoder of " + name + " for hardware, written by `isadora export " + name + " --to systemverilog`.");
+    // The package and the module are one file; names are those of the description, of which some are words of C++.
+    line("/* verilator lint_save */");
+    for (const char* warning : {"DECLFILENAME", "SYMRSVDWORD"})
+      line("/* verilator lint_off " + std::string(warning) + " */");
     line("package " + p_ + "_pkg;");
     line("  localparam int WINDOW_BITS = " + decimal(8 * d_.max_bytes) + ";  // of the longest instruction");
     line("  localparam int FIELD_BITS = " + decimal(field_bits_) + ";   // of the opcode with most of them");
@@ -117,6 +121,7 @@ class Design {
     for (const uint16_t o : d_.opcodes) function(o);
     line("endpackage\n");
     module();
+    line("/* verilator lint_restore */");
     return std::move(out_);
   }
 

@@ -126,6 +126,9 @@ A decoder for hardware is a package and a module.
 
   $ isadora export ./tiny.isa --to systemverilog
   // A decoder of tiny for hardware, written by `isadora export tiny --to systemverilog`.
+  /* verilator lint_save */
+  /* verilator lint_off DECLFILENAME */
+  /* verilator lint_off SYMRSVDWORD */
   package tiny_pkg;
     localparam int WINDOW_BITS = 8;  // of the longest instruction
     localparam int FIELD_BITS = 2;   // of the opcode with most of them
@@ -198,3 +201,4 @@ A decoder for hardware is a package and a module.
       endcase
     end
   endmodule
+  /* verilator lint_restore */

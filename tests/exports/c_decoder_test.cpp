@@ -1,6 +1,7 @@
 // The decoder in C compiles without warnings and agrees with the codec on every word.
 #include <dlfcn.h>
 
+#include "effort.h"
 #include "encoding/toys.h"
 #include "exports/decoders.h"
 #include "exports/taken_names.h"
@@ -37,7 +38,7 @@ class Compiled {
     // A file with the declarations only, also as C++.
     folder_.write("user.c",
                   "#include \"" + name + ".h\"\nextern int user(void);\nint user(void) { return " + upper + "_OK; }\n");
-    const std::string flags = "-Wall -Wextra -pedantic -Werror ";
+    const std::string flags = "-Wall -Wextra -Wconversion -Wsign-conversion -pedantic -Werror ";
     EXPECT_TRUE(folder_.run("cc -std=c11 " + flags + "-O1 -shared -fPIC probe.c user.c -o probe.so"))
         << folder_.read("said");
     EXPECT_TRUE(folder_.run("c++ -x c++ -std=c++17 " + flags + "-fsyntax-only user.c")) << folder_.read("said");
@@ -109,6 +110,16 @@ TEST(DecoderInC, AgreesOnSimt128) { compare(shipped("simt128")->isa); }
 TEST(DecoderInC, AgreesOnToys) {
   for (const model::Isa& toy : {encoding::toys::wide(), encoding::toys::prefixed(), encoding::toys::compressed()})
     compare(toy);
+}
+
+// Parcels of a byte and of an odd number of bytes, orders of bytes and bits, fixed words, operands in pieces.
+TEST(DecoderInC, AgreesOnDrawnDescriptions) {
+  each_drawn(test::effort(10), [](const library::Loaded& loaded) {
+    Compiled c(loaded.isa);
+    const auto expect = [&](const Bytes& bytes) { c.expect(bytes); };
+    words_of_forms(c.codec(), 20, expect);
+    random_words(20000, expect);
+  });
 }
 
 TEST(DecoderInC, GivesItsOwnNamesToNoOpcode) { compare(taken_names()); }

@@ -12,6 +12,7 @@
 #include <sstream>
 #include <string>
 
+#include "descriptions/draw.h"
 #include "driver/library.h"
 #include "examples/words.h"
 #include "exports/exports.h"
@@ -25,6 +26,20 @@ inline std::unique_ptr<driver::Loaded> shipped(const std::string& name) {
   auto loaded = driver::load(std::string(ISADORA_ROOT) + "/isas/" + name, sink);
   if (!loaded) ADD_FAILURE() << diag::render(sink, {});
   return loaded;
+}
+
+// Calls f for some drawn descriptions that have instructions.
+template <class F>
+void each_drawn(unsigned count, F&& f) {
+  for (uint64_t seed = 1; count > 0; ++seed) {
+    generate::ChoiceSource choices(seed);
+    diag::Sink refused;
+    const auto loaded = library::load({base::make_source("drawn.isa", test::draw_description(choices))}, refused);
+    if (!loaded || loaded->isa.opcodes.empty()) continue;
+    SCOPED_TRACE("drawn description " + std::to_string(seed));
+    f(*loaded);
+    --count;
+  }
 }
 
 class Folder {

@@ -2,7 +2,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "effort.h"
 #include "encoding/toys.h"
+#include "exports/decoders.h"
 #include "exports/exports.h"
 #include "isas/loaded.h"
 
@@ -178,6 +180,13 @@ TEST(Json, BringsBackWhatTheShippedDescriptionHasNot) {
   const model::Isa isa = odd();
   ASSERT_EQ(isa.opcodes.size(), 1u);
   EXPECT_TRUE(read_back(to_json(isa)) == isa);
+}
+
+TEST(Json, BringsBackAllShippedAndDrawnDescriptions) {
+  const auto expect = [](const model::Isa& isa) { EXPECT_TRUE(read_back(to_json(isa)) == isa) << isa.name; };
+  for (const char* name : {"rv32imc", "rv32imac", "avr", "armv6m", "fabrisc", "fabrisc-uops"})
+    expect(decoders::shipped(name)->isa);
+  decoders::each_drawn(test::effort(60), [&](const library::Loaded& loaded) { expect(loaded.isa); });
 }
 
 TEST(Json, HoldsTheProseOfEverything) {
