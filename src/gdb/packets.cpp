@@ -4,7 +4,7 @@ namespace isadora::gdb {
 
 namespace {
 
-constexpr char kInterruptByte = '\x03';
+constexpr std::string_view kBeginnings = "$-\x03";  // of a packet, a refusal, an interrupt
 constexpr char kEscape = '}';
 constexpr const char* kDigits = "0123456789abcdef";
 
@@ -24,14 +24,12 @@ uint8_t checksum(std::string_view payload) {
 }  // namespace
 
 std::optional<Event> PacketFramer::next() {
-  while (!bytes_.empty()) {
-    const char first = bytes_.front();
-    if (first == '$') return packet();
-    bytes_.erase(0, 1);
-    if (first == kInterruptByte) return Event{Event::Kind::Interrupt};
-    if (first == '-') return Event{Event::Kind::Refused};
-  }
-  return std::nullopt;
+  bytes_.erase(0, bytes_.find_first_of(kBeginnings));
+  if (bytes_.empty()) return std::nullopt;
+  const char first = bytes_.front();
+  if (first == '$') return packet();
+  bytes_.erase(0, 1);
+  return Event{first == '-' ? Event::Kind::Refused : Event::Kind::Interrupt};
 }
 
 // None where its end has not come yet. A `$` within it begins another one: the end of this one was lost.

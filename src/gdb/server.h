@@ -30,8 +30,8 @@ class GdbServer {
   // Runs for some milliseconds, or backward until `has_input` is true. Returns a stop reply once the program stops.
   std::optional<std::string> run_on(const std::function<bool()>& has_input = {});
   bool runs() const { return going_.has_value(); }
-  // The program stops at the next run_on().
-  void interrupt() { interrupted_ = true; }
+  // A program that runs stops at the next run_on().
+  void interrupt() { interrupted_ = runs(); }
 
   // The request of gdb that ends the session.
   enum class End : uint8_t { No, Killed, Detached };

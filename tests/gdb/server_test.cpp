@@ -381,6 +381,13 @@ TEST(GdbServer, HearsOnlyTheEndWhileTheProgramRuns) {
   EXPECT_EQ(p.server().end(), GdbServer::End::Killed);
 }
 
+// The program has stopped by itself before gdb's interrupt comes.
+TEST(GdbServer, AnInterruptThatComesTooLateStopsNothing) {
+  Program p("rv32imc", kCount);
+  p.server().interrupt();
+  EXPECT_EQ(p.ask("c"), "W07");
+}
+
 TEST(GdbServer, StepsTheThreadThatIsChosenForSteps) {
   sim::LaunchRequest request;
   request.block = {64, 1, 1};
