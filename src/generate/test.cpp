@@ -16,7 +16,7 @@ using base::Integer;
 namespace {
 
 constexpr std::string_view kFirst = "// isadora generate ";
-constexpr std::string_view kFaultAt = " at ", kFaultLanes = ", lanes ";
+constexpr std::string_view kFault = "// fault ", kFaultAt = " at ", kFaultLanes = ", lanes ";
 constexpr unsigned kBytes = 8;  // bytes of memory that are written as one number
 
 std::string values_text(const std::vector<Integer>& values) {
@@ -98,7 +98,7 @@ bool read_comment(const std::string& line, Test& test) {
   if (const auto rest = after("// set ")) return read_place(*rest, test.set);
   if (const auto rest = after("// expect ")) return read_place(*rest, test.expected);
   if (const auto rest = after("// leaves ")) return values_of(*rest, test.leaves);
-  if (const auto rest = after("// fault ")) return read_fault(*rest, test);
+  if (const auto rest = after(kFault)) return read_fault(*rest, test);
   if (const auto rest = after("// active ")) return read_number(*rest, test.active);
   if (const auto rest = after("// memory ")) return read_number(*rest, test.memory.emplace());
   if (const auto rest = after("// setting ")) {
@@ -177,7 +177,9 @@ std::string from_text(const library::Loaded& loaded, const std::string& text, Te
   for (std::string line; std::getline(lines, line);) {
     const std::string where = "line " + std::to_string(++n) + ": ";
     if (line.starts_with("//")) {
-      if (!read_comment(line, test)) return where + "`" + line + "` is not understood";
+      const bool of_fault = line.starts_with(kFault);
+      if (!read_comment(line, test))
+        return where + "`" + line + "` is not understood" + (of_fault ? "; expected `// fault NAME at ADDRESS`" : "");
       continue;
     }
     const size_t begin = line.find_first_not_of(" \t");

@@ -112,6 +112,9 @@ Mistakes are named.
   $ printf '// isadora generate rv32imc\n// state a0 = 0x1\n    sub a0, a0, a1\n' > word.s; isadora generate --verify word.s
   isadora: error: `word.s`: line 2: `// state a0 = 0x1` is not understood [bad-argument]
   [2]
+  $ printf '// isadora generate rv32imc\n    sub a0, a0, a1\n// fault AccessFault\n' > fault.s; isadora generate --verify fault.s
+  isadora: error: `fault.s`: line 3: `// fault AccessFault` is not understood; expected `// fault NAME at ADDRESS` [bad-argument]
+  [2]
   $ printf '// isadora generate rv32imc\n    adx a0, a0, a0\n' > bad.s; isadora generate --verify bad.s
   isadora: error: `bad.s`: line 2: unknown instruction `adx` in `rv32imc` [bad-argument]
   [2]
