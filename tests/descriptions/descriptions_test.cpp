@@ -44,7 +44,7 @@ TEST(Versions, AreCompatibleOnlyWhereWordsTextsAndProgramsMeanWhatTheyMeant) {
   std::string error;
   const auto solver = prove::load_solver(error);
   VersionCounts counts;
-  for (uint64_t seed = 1'000'000; seed < 1'000'000 + effort(200); seed++)
+  for (uint64_t seed = 1'000'000; seed < 1'000'000 + effort(60); seed++)
     EXPECT_EQ(try_versions(seed, solver.get(), counts), "")
         << "edit " << seed << ": ./dev campaign versions 1 " << seed << " shows it";
   EXPECT_GT(counts.same + counts.compatible, counts.edits / 8) << "most edits that are drawn change too much";

@@ -114,7 +114,7 @@ TEST(DecoderInC, AgreesOnToys) {
 
 // Parcels of a byte and of an odd number of bytes, orders of bytes and bits, fixed words, operands in pieces.
 TEST(DecoderInC, AgreesOnDrawnDescriptions) {
-  each_drawn(test::effort(10), [](const library::Loaded& loaded) {
+  each_drawn(test::effort(4), [](const library::Loaded& loaded) {
     Compiled c(loaded.isa);
     const auto expect = [&](const Bytes& bytes) { c.expect(bytes); };
     words_of_forms(c.codec(), 20, expect);

@@ -147,7 +147,7 @@ void lint(const model::Isa& isa) {
 TEST(ForVerilator, DesignsHaveNoWarnings) {
   if (!has_tool("verilator")) GTEST_SKIP() << "apt-get install verilator";
   for (const char* name : {"rv32imac", "avr", "armv6m", "fabrisc", "fabrisc-uops", "simt128"}) lint(shipped(name)->isa);
-  each_drawn(test::effort(20), [](const library::Loaded& loaded) { lint(loaded.isa); });
+  each_drawn(test::effort(5), [](const library::Loaded& loaded) { lint(loaded.isa); });
 }
 
 TEST(ForVerilator, DesignsOfDrawnDescriptionsSayWhatOursSay) {
