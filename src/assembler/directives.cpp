@@ -65,7 +65,7 @@ const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
       {".size", &SourceAssembler::size},
       {".file", &SourceAssembler::file},
       {".ident", &SourceAssembler::ignored},
-      {".attribute", &SourceAssembler::ignored},
+      {".attribute", &SourceAssembler::attribute},
       {".addrsig", &SourceAssembler::ignored},
       {".addrsig_sym", &SourceAssembler::ignored},
       {".loc", &SourceAssembler::loc},
@@ -396,14 +396,14 @@ void SourceAssembler::option(uint32_t) {
   if (word == "pop") {
     if (saved_options_.empty())
       return static_cast<void>(report(Kind::BadDirective, begin, pos_, "expected an `.option push` before it"));
-    options_ = saved_options_.back();
+    set_options(saved_options_.back());
     return saved_options_.pop_back();
   }
   const auto& all = isa_.machine.options;
   for (size_t i = 0; i < all.size(); ++i) {
     const uint64_t bit = uint64_t{1} << i;
-    if (word == all[i].name) return static_cast<void>(options_ |= bit);
-    if (word == "no" + all[i].name) return static_cast<void>(options_ &= ~bit);
+    if (word == all[i].name) return set_options(options_ | bit);
+    if (word == "no" + all[i].name) return set_options(options_ & ~bit);
   }
   std::string known = "`push`, `pop`";
   for (const model::Option& o : all) known += ", `" + o.name + "`, `no" + o.name + "`";

@@ -57,6 +57,7 @@ SourceAssembler::SourceAssembler(const InstructionParser& matcher, const base::S
   for (const model::Opcode& o : isa_.opcodes) several_lengths_ |= o.length != isa_.opcodes.front().length;
   names_.dotted = isa_.machine.dotted_names;
   reset_options();
+  reset_attributes();
 }
 
 void SourceAssembler::run() {
@@ -93,6 +94,7 @@ void SourceAssembler::run() {
     note_padded_data(section);
   });
   forget_uses_of_misnamed();
+  write_attributes();
 }
 
 namespace {

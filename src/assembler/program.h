@@ -20,6 +20,7 @@
 #include "encoding/fixups.h"
 #include "encoding/padding.h"
 #include "ir/floats.h"
+#include "object/attributes.h"
 #include "object/bytes.h"
 #include "object/dwarf.h"
 
@@ -336,6 +337,16 @@ class SourceAssembler {
   void function(uint32_t begin);
   void name_aliases();
 
+  // attributes of the object (attributes.cpp)
+  void attribute(uint32_t begin);
+  std::optional<uint64_t> attribute_tag();
+  void set_attribute(uint64_t tag, uint64_t number, std::string text, uint32_t begin, uint32_t end);
+  bool complete_words(const model::ObjectAttribute& about, std::string& text, uint32_t begin, uint32_t end);
+  bool has_code();  // placed so far
+  void reset_attributes();
+  void set_options(uint64_t options);
+  void write_attributes();
+
   // information for debuggers (debug.cpp)
   bool quoted_text(std::string& out, const char* what);
   void file(uint32_t begin);
@@ -604,6 +615,7 @@ class SourceAssembler {
   Section section_ = object::kCodeSection, before_ = object::kCodeSection;
   uint64_t options_ = ~uint64_t{0};
   std::vector<uint64_t> saved_options_;
+  std::map<uint64_t, object::AttributeValue> attributes_;    // by tag
   std::vector<std::pair<Section, Section>> saved_sections_;  // with the one before
   std::map<SectionWish::Key, Section> sections_;             // of the object
   ShapeCache cache_;

@@ -102,7 +102,7 @@ LoweredValue Lowering::call(Node n) {
   }
   if (definitions_) {
     if (auto f = definitions_->functions.find(name); f != definitions_->functions.end()) {
-      return expand_function(n, name, f->second, args, Use::Value);
+      return expand_function(n, name, f->second, args, Use::Operand);
     }
   }
   if (std::ranges::count(kStatements, name))

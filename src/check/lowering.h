@@ -245,12 +245,12 @@ class Lowering {
   ir::Range reduced_range(ir::ReduceOp op, const ir::Range& r) const;
 
   // -- functions of the description
-  enum class Use : uint8_t { Value, Statement };  // of a call
+  enum class Use : uint8_t { Operand, Statement };  // of a call
   LoweredValue expand_function(Node n, const std::string& name, NodeRef definition, const std::vector<Node>& args,
                                Use use);
   bool call_procedure(Node n, const std::string& name, const std::vector<Node>& args);
   LoweredValue expand(NodeRef body, std::map<std::string, LoweredValue> names, FieldScope* scope, base::Span caller,
-                      const std::string& name, Use use = Use::Value);
+                      const std::string& name, Use use = Use::Operand);
   void run(const std::vector<Node>& nodes);
   LoweredValue returned(const Returns& returns, base::Span caller, const std::string& name);
   void not_modelled(Node n);

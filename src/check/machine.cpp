@@ -112,7 +112,8 @@ void read_text_rules(BuildContext& work, const std::vector<Statement>& list) {
 }
 
 // Statements that need `Elf`.
-constexpr std::string_view kOfElf[] = {"Load", "Addends", "FunctionMark", "CodeMark", "Bounds", "LinkerSymbol"};
+constexpr std::string_view kOfElf[] = {"Load",   "Addends",      "FunctionMark", "CodeMark",
+                                       "Bounds", "LinkerSymbol", "Attributes"};
 
 // FunctionMark = 1;
 uint64_t function_mark_of(BuildContext& work, const std::vector<Statement>& list) {
@@ -352,6 +353,7 @@ std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& se
     read_text_rules(work, list);
     read_elf_target(work, list);
     read_gdb(work, list);
+    read_attributes(work, list);
     for (const Statement& s : list) {
       if (s.name == "Relocation") relocations.push_back(s);
       if (s.name == "Fault") read_fault(work, s);

@@ -16,6 +16,8 @@ void check_code_counts(BuildContext& work, const DefinitionSet& set);  // needs 
 void check_padding(BuildContext& work, const DefinitionSet& set);      // needs legal opcodes
 // Initial values of registers of a hart; needs the register files.
 void read_starts(BuildContext& work, const DefinitionSet& set);
+// `Attributes` and `Attribute`; needs the options.
+void read_attributes(BuildContext& work, const std::vector<Statement>& list);
 // The index of an option of the machine; kNoIndex where it has none of this name, which is reported.
 uint16_t option_of(BuildContext& work, NodeRef name);
 void build_pseudos(BuildContext& work, const DefinitionSet& set);

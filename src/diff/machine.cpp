@@ -133,6 +133,16 @@ void compare_machine(Report& r) {
   if (!same_relocations) r.add("machine", "", "relocations have other numbers", Effect::Breaking);
   if (a.bounds != b.bounds || a.symbols != b.symbols)
     r.add("machine", "", "the linker defines other symbols", Effect::Breaking);
+  const auto option_name = [](const model::Isa& isa, uint16_t o) {
+    return o < isa.machine.options.size() ? isa.machine.options[o].name : "";
+  };
+  const auto same_attribute = [&](model::ObjectAttribute x, model::ObjectAttribute y) {
+    return option_name(r.from, std::exchange(x.option, 0)) == option_name(r.to, std::exchange(y.option, 0)) && x == y;
+  };
+  const bool same_attributes = a.attributes.section == b.attributes.section && a.attributes.type == b.attributes.type &&
+                               a.attributes.vendor == b.attributes.vendor &&
+                               std::ranges::equal(a.attributes.all, b.attributes.all, same_attribute);
+  if (!same_attributes) r.add("machine", "", "objects have other attributes", Effect::Breaking);
   if (!same_starts) r.add("machine", "", "registers hold something else at the start", Effect::Breaking);
 }
 

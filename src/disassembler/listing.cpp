@@ -12,7 +12,9 @@
 
 #include "disassembler/numbers.h"
 #include "encoding/fixups.h"
+#include "model/attributes.h"
 #include "model/registers.h"
+#include "object/attributes.h"
 #include "object/code_pieces.h"
 #include "object/dwarf.h"
 #include "object/names.h"
@@ -87,6 +89,7 @@ class ListingWriter {
     for (ListedCode& code : codes_) code_ = &code, cut();
     name_places();
     if (!isa_.name.empty()) out_ = ".isa " + isa_.name + "\n";  // a description need not have a name
+    if (whole_) attributes();
     options();
     if (whole_) absolutes(), constants();
     for (ListedCode& code : codes_) code_ = &code, write_code();
@@ -225,6 +228,32 @@ class ListingWriter {
     std::ranges::sort(found);
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
+  }
+
+  // Those that the assembler would not write by itself. They come before options, which they set.
+  void attributes() {
+    const model::ObjectAttributes& about = isa_.machine.attributes;
+    if (about.section.empty() || object_.attributes.bytes.empty()) return;
+    std::map<uint32_t, object::AttributeValue> all;
+    for (const model::ObjectAttribute& a : about.all) all[a.tag] = {.tag = a.tag};
+    const object::AttributeFormat format = object::attribute_format(isa_.machine);
+    for (const object::AttributeValue& a : object::read_attributes(format, object_.attributes.bytes).all)
+      all[a.tag] = a;
+    for (const auto& [tag, a] : all) {
+      const model::ObjectAttribute* const known = model::attribute_of(about, tag);
+      if (known && a.number == known->number && a.text == known->text) continue;
+      out_ += ".attribute " + model::attribute_name(about, tag) + ", ";
+      if (format.has_number(tag)) out_ += std::to_string(a.number);
+      if (format.has_number(tag) && format.has_text(tag)) out_ += ", ";
+      if (format.has_text(tag)) quoted(a.text);
+      out_ += "\n";
+    }
+  }
+
+  void quoted(std::string_view text) {
+    out_ += '"';
+    for (const char c : text) (out_ += c == '"' || c == '\\' ? "\\" : "") += c;
+    out_ += '"';
   }
 
   // An instruction with several lengths is printed with its length: its text must not assemble to a shorter one.

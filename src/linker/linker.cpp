@@ -8,6 +8,7 @@
 
 #include "encoding/padding.h"
 #include "linker/alignment.h"
+#include "linker/attributes.h"
 #include "linker/debug.h"
 #include "linker/objects.h"
 #include "linker/offset_table.h"
@@ -59,6 +60,7 @@ class Linker {
     define_ends();
     for (size_t i = 0; i < inputs_.size(); ++i) relocate(i);
     debug_ = link_debug(inputs_, dropped, kinds_, globals, sink_);
+    image_.attributes = join_attributes(isa_.machine, inputs_, sink_);
     find_entry();
     if (sink_.has_errors()) return std::nullopt;
     return std::move(image_);

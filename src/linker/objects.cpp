@@ -1,5 +1,7 @@
 #include "linker/objects.h"
 
+#include "linker/attributes.h"
+
 namespace isadora::linker {
 
 using object::Unit;
@@ -53,6 +55,7 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
   unit->elf.addends_inside = elf.addends_inside;
   unit->elf.function_mark = elf.function_mark;
   unit->elf.code_mark = elf.code_mark;
+  if (!attributes_of(codec.isa().machine, *unit, sink)) return std::nullopt;
   const encoding::Fixups kinds(codec.isa());
   take_marks_and_addends(codec, kinds, *unit);
   std::optional<object::Object> object = object::object_of(*unit, name, sink);

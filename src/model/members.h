@@ -43,6 +43,10 @@ struct Words<RelocationType::Kind> {
   static constexpr std::array all = {"operand", "number", "sum", "difference", "sequence", "align", "nothing"};
 };
 template <>
+struct Words<ObjectAttribute::Merge> {
+  static constexpr std::array all = {"agreed", "hint", "same", "greatest", "words"};
+};
+template <>
 struct Words<DeviceRegister::Load> {
   static constexpr std::array all = {"zero", "input", "ready", "instructions"};
 };
@@ -171,6 +175,26 @@ void members(V& v, SectionBounds& x) {
 }
 
 template <class V>
+void members(V& v, ObjectAttribute& x) {
+  v("tag", x.tag);
+  v("names", x.names);
+  v.maybe("text_value", x.is_text);
+  v.maybe("number", x.number);
+  v.maybe("text", x.text);
+  v("merge", x.merge);
+  v.maybe("option", x.option);
+  v.maybe("word", x.word);
+}
+
+template <class V>
+void members(V& v, ObjectAttributes& x) {
+  v("section", x.section);
+  v("type", x.type);
+  v("vendor", x.vendor);
+  v("all", x.all);
+}
+
+template <class V>
 void members(V& v, InitialRegister& x) {
   v("file", x.file);
   v("number", x.number);
@@ -204,6 +228,7 @@ void members(V& v, Machine& x) {
   v.maybe("relocations", x.relocations);
   v.maybe("bounds", x.bounds);
   v.maybe("symbols", x.symbols);
+  v.maybe("attributes", x.attributes);
   v.maybe("entry", x.entry);
   v.maybe("starts", x.starts);
   v.maybe("micro_ops", x.micro_ops);

@@ -145,6 +145,34 @@ struct LinkerSymbol {  // that the linker defines: a place `offset` bytes after 
   bool operator==(const LinkerSymbol&) const = default;
 };
 
+// A fact about an object that other tools read in its section of attributes.
+struct ObjectAttribute {
+  enum class Merge : uint8_t {
+    Agreed,    // a program has it where all objects that have it agree, else a warning says that it is left out
+    Hint,      // likewise without a warning
+    Same,      // they must agree
+    Greatest,  // a program has the greatest number
+    Words,     // a program has the words of all, as `rv32i2p1_m2p0`
+  };
+  unsigned tag = 0;
+  std::vector<std::string> names;  // that `.attribute` may use for the tag; never empty
+  bool is_text = false;            // else a number
+  uint64_t number = 0;             // that the assembler writes; 0: none
+  std::string text = {};           // likewise; empty: none
+  Merge merge = Merge::Agreed;
+  uint16_t option = kNoIndex;  // of words: it is on where this word is among them
+  std::string word = {};
+  bool operator==(const ObjectAttribute&) const = default;
+};
+
+struct ObjectAttributes {
+  std::string section;  // ".riscv.attributes"; empty: objects have none
+  unsigned type = 0;    // of the section, the number of ELF
+  std::string vendor;   // whose attributes they are
+  std::vector<ObjectAttribute> all;
+  bool operator==(const ObjectAttributes&) const = default;
+};
+
 struct InitialRegister {  // initial value of a register of a hart
   uint16_t file = kNoIndex;
   unsigned number = 0;
@@ -180,6 +208,7 @@ struct Machine {
   std::vector<RelocationType> relocations;
   std::vector<SectionBounds> bounds;
   std::vector<LinkerSymbol> symbols;
+  ObjectAttributes attributes;
   std::string entry = "_start";
   std::vector<InitialRegister> starts;
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one

@@ -61,6 +61,8 @@ class ObjectReader {
         object_.lines = s.lines;
       } else if (s.name == kConstSection) {
         object_.constants = bytes;
+      } else if (s.type >= SHT_LOPROC && s.type <= SHT_HIPROC && !s.is_memory()) {
+        object_.attributes = {s.name, s.type, std::string(s.bytes)};
       } else if (s.is_memory()) {
         if (!is_word(s.name) || object_.sections.size() >= kMostSections)
           return fail("has a section in memory with a strange name, or too many"), false;

@@ -18,6 +18,9 @@ class ImageWriter {
     memory();
     const std::string note = write_note(image_);
     writer_.add({.name = kNoteSection, .type = SHT_NOTE, .align = 4, .bytes = note});
+    const Remark& attributes = image_.attributes;
+    if (!attributes.bytes.empty())
+      writer_.add({.name = attributes.name, .type = attributes.type, .bytes = attributes.bytes});
     for (const Section& s : debug_) writer_.add({.name = s.name, .type = SHT_PROGBITS, .bytes = view(s.bytes)});
     symbols();
     return writer_.finish(*image_.entry | image_.elf.function_mark, loads_);

@@ -123,6 +123,13 @@ struct CodeSegment {
   bool writable = false;
 };
 
+// A section that is no part of memory, and that other tools read: the attributes of an object (object/attributes.h).
+struct Remark {
+  std::string name = {};  // empty: there is none
+  uint32_t type = 0;      // the number of ELF
+  std::string bytes = {};
+};
+
 // The machine in the header of an ELF file, and how it reads the file.
 struct ElfIdentity {
   unsigned machine = 0, bits = 64, flags = 0;
@@ -162,6 +169,7 @@ struct Object {
   std::vector<RelocationTarget> targets;
   std::vector<Relocation> relocations;
   unsigned code_alignment = 1;
+  Remark attributes;
   // The relocation types of an address and of an offset in a section (32 bits), for debug sections; 0: not linked.
   uint32_t address_kind = 0, offset_kind = 0;
   // Of an image, which a program's objects were joined to. Then all addresses here are those of the machine.

@@ -199,6 +199,8 @@ class UnitBuilder {
   void remarks() {
     if (!object_.kernels.empty()) section(kKernelSection, SHT_PROGBITS, 0, 1, keep(write_kernels(object_.kernels)));
     section(kNoteSection, SHT_NOTE, 0, 4, keep(write_note(object_)));
+    const Remark& attributes = object_.attributes;
+    if (!attributes.bytes.empty()) section(attributes.name, attributes.type, 0, 1, attributes.bytes);
     with_lines_ = sections_with_lines(object_);
     if (with_lines_.empty() || describes_itself_) return;
     debug_ = write_dwarf(object_, with_lines_);

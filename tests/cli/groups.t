@@ -165,6 +165,7 @@ A group of several sections; its signature is defined elsewhere, or nowhere. The
   .tdata            PROGBITS WAT 00
   .kept             PROGBITS Ao 00
   .note.isadora     NOTE  00
+  .riscv.attributes RISCV_ATTRIBUTES  00
   .debug_line       PROGBITS  00
   .debug_info       PROGBITS  00
   .debug_abbrev     PROGBITS  00
@@ -174,9 +175,9 @@ A group of several sections; its signature is defined elsewhere, or nowhere. The
   .rela.rodata.f    RELA IG 0c
   .rela.text.cold   RELA IG 0c
   .rela.tdata       RELA  10
-  .rela.debug_line  RELA  13
-  .rela.debug_info  RELA  14
-  .rela.debug_ranges RELA  16
+  .rela.debug_line  RELA  14
+  .rela.debug_info  RELA  15
+  .rela.debug_ranges RELA  17
   .symtab           SYMTAB  16
   .strtab           STRTAB  00
   .shstrtab         STRTAB  00
@@ -185,14 +186,14 @@ A group of several sections; its signature is defined elsewhere, or nowhere. The
   COMDAT group section [    1] `.group' [f] contains 4 sections:
      [Index]    Name
      [    5]   .text.f
-     [   18]   .rela.text.f
+     [   19]   .rela.text.f
      [    6]   .rodata.f
-     [   19]   .rela.rodata.f
+     [   20]   .rela.rodata.f
   
   group section [    2] `.group' [outside] contains 2 sections:
      [Index]    Name
      [    7]   .text.cold
-     [   20]   .rela.text.cold
+     [   21]   .rela.text.cold
   
   COMDAT group section [    3] `.group' [name] contains 1 sections:
      [Index]    Name

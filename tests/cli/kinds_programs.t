@@ -64,6 +64,9 @@ Objects and words.
   $ printf '.globl _start\n_start: c.nop\n.section .debug_info, "", @progbits\n.word _start - .\n' > told.s && isadora link --isa rv32imc told.s -o told
   isadora: warning: debuggers will know nothing of `told.s`: `.debug_info` has a relocation of the kind 57, expected one of a number in data [debug-data-left-out]
     note: `rv32imc` describes kinds by `Relocation`
+  $ for n in 1 2; do printf '.globl _start\n.weak _start\n_start: c.nop\n.attribute 98, %s\n' $n | isadora as --isa rv32imc -o said$n.o -; done
+  $ isadora link said1.o said2.o -o said
+  isadora: warning: the attribute `98` is 1 in `said1.o` and 2 in `said2.o`, and the program does not have it [lost-attribute]
 
 Running.
 

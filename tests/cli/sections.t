@@ -161,8 +161,8 @@ Objects have more sections than 16 bits can number.
   > for i in range(33000): print(f'.section .text.f{i},"axG",@progbits,f{i},comdat\nf{i}: call f{(i + 1) % 33000}')
   > EOF
   $ isadora as --isa rv32imac many.s && readelf -hW many.o | tail -2
-    Number of section headers:         0 (99015)
-    Section header string table index: 65535 (99014)
+    Number of section headers:         0 (99016)
+    Section header string table index: 65535 (99015)
   $ readelf -sW many.o | grep ' f32999$'
    66005: 00000000     0 NOTYPE  LOCAL  DEFAULT 66001 f32999
   $ isadora link many.o -o many.x && readelf -lW many.x | grep LOAD
