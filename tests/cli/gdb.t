@@ -116,8 +116,8 @@ A description says what gdb calls its machine, and `diff` says when that changes
 
   $ cp -r "$ROOT"/isas/rv32imc near && chmod -R u+w near && sed -i 's/^    Gdb  *= "riscv:rv32", .*/    Gdb = "riscv:rv32";/' near/machine.isa
   $ isadora as --isa ./near /dev/null -o /dev/null
-  ./near/machine.isa:18:11: error: expected gdb's names of the architecture and of the feature that has pc (e.g. `Gdb = "architecture", "feature";`) [bad-value]
-    18 |     Gdb = "riscv:rv32";
+  ./near/machine.isa:26:11: error: expected gdb's names of the architecture and of the feature that has pc (e.g. `Gdb = "architecture", "feature";`) [bad-value]
+    26 |     Gdb = "riscv:rv32";
        |           ^~~~~~~~~~~~
   [2]
   $ rm near/rv32imc.verdicts && sed -i 's/^    Gdb = "riscv:rv32";/    Gdb = "riscv:rv32", "some.feature";/; s/^    Gdb = "org.*//' near/machine.isa
@@ -175,12 +175,12 @@ A watchpoint stops right after the instruction that touched the place, and the n
   $ cp -r "$ROOT"/isas/armv6m arm && chmod -R u+w arm && rm arm/armv6m.verdicts
   $ sed -i 's/GdbWatches  = before/GdbWatches = never/; s/^    Gdb<28, .*/    Gdb<28> = "xpsr";/' arm/machine.isa
   $ isadora as --isa ./arm /dev/null -o /dev/null
-  ./arm/machine.isa:39:18: error: expected `after` or `before` for `GdbWatches`, found `never` [bad-value]
-    39 |     GdbWatches = never;
+  ./arm/machine.isa:72:18: error: expected `after` or `before` for `GdbWatches`, found `never` [bad-value]
+    72 |     GdbWatches = never;
        |                  ^~~~~
-  ./arm/machine.isa:86:15: error: expected gdb's names of the feature and of the register that has these bits (e.g. `Gdb<28> = "feature", "register";`) [bad-value]
-    86 |     Gdb<28> = "xpsr";
-       |               ^~~~~~
+  ./arm/machine.isa:119:15: error: expected gdb's names of the feature and of the register that has these bits (e.g. `Gdb<28> = "feature", "register";`) [bad-value]
+    119 |     Gdb<28> = "xpsr";
+        |               ^~~~~~
   [2]
   $ sed -i '/GdbWatches/d; s/^    Gdb<28.*/    Gdb<27> = "org.gnu.gdb.arm.m-profile", "xpsr";/' arm/machine.isa
   $ isadora diff "$ROOT"/isas/armv6m ./arm --no-solver
@@ -189,9 +189,9 @@ A watchpoint stops right after the instruction that touched the place, and the n
   compatible
 
   $ sed -i 's/^    Gdb<27> = /    Gdb<28, 0x10000000> = /' arm/machine.isa && isadora as --isa ./arm /dev/null -o /dev/null
-  ./arm/machine.isa:85:13: error: expected bits of gdb's register other than the 4 from bit 28 on [bad-value]
-    85 |     Gdb<28, 0x10000000> = "org.gnu.gdb.arm.m-profile", "xpsr";
-       |             ^~~~~~~~~~
+  ./arm/machine.isa:118:13: error: expected bits of gdb's register other than the 4 from bit 28 on [bad-value]
+    118 |     Gdb<28, 0x10000000> = "org.gnu.gdb.arm.m-profile", "xpsr";
+        |             ^~~~~~~~~~
   [2]
 
 gdb goes alone, and by a port or by the standard streams.

@@ -62,14 +62,14 @@ A relocation through the global offset table has a function of its own.
 
   $ rm mine/more.isa && sed -i 's/^    Relocation<23> = .*/    Relocation<23> = UImm20, "%got_pcrel_hi";/' mine/machine.isa
   $ isadora check ./mine
-  ./mine/machine.isa:31:30: error: expected a function of its own beside `got`: `%got_pcrel_hi` is that of the relocation 20 [bad-value]
-    31 |     Relocation<23> = UImm20, "%got_pcrel_hi";
+  ./mine/machine.isa:39:30: error: expected a function of its own beside `got`: `%got_pcrel_hi` is that of the relocation 20 [bad-value]
+    39 |     Relocation<23> = UImm20, "%got_pcrel_hi";
        |                              ^~~~~~~~~~~~~~~
   [1]
   $ sed -i 's/^    Relocation<23> = .*/    Relocation<23> = UImm20, got;/' mine/machine.isa
   $ isadora check ./mine
-  ./mine/machine.isa:31:22: error: expected a number type and one of its functions before `got` [bad-value]
-    31 |     Relocation<23> = UImm20, got;
+  ./mine/machine.isa:39:22: error: expected a number type and one of its functions before `got` [bad-value]
+    39 |     Relocation<23> = UImm20, got;
        |                      ^~~~~~
   [1]
 
@@ -77,23 +77,23 @@ Its words there are numbers and functions of the machine. `of_threads` is beside
 
   $ of() { sed -i "s/^    Relocation<23> = .*/    Relocation<23> = $1;/" mine/machine.isa; isadora check ./mine; }
   $ of 'UImm20, "%got_pcrel_hi", got, 1, "%none"'
-  ./mine/machine.isa:31:55: error: expected a function of the machine, or a number [bad-value]
-    31 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, 1, "%none";
+  ./mine/machine.isa:39:55: error: expected a function of the machine, or a number [bad-value]
+    39 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, 1, "%none";
        |                                                       ^~~~~~~
   [1]
   $ of 'UImm20, "%got_pcrel_hi", got, 0x100000000'
-  ./mine/machine.isa:31:52: error: expected a number of at most 32 bits, or a function of the machine [bad-value]
-    31 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, 0x100000000;
+  ./mine/machine.isa:39:52: error: expected a number of at most 32 bits, or a function of the machine [bad-value]
+    39 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, 0x100000000;
        |                                                    ^~~~~~~~~~~
   [1]
   $ of 'UImm20, "%got_pcrel_hi", got, -1'
-  ./mine/machine.isa:31:52: error: expected a number of at most 32 bits, or a function of the machine [bad-value]
-    31 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, -1;
+  ./mine/machine.isa:39:52: error: expected a number of at most 32 bits, or a function of the machine [bad-value]
+    39 |     Relocation<23> = UImm20, "%got_pcrel_hi", got, -1;
        |                                                    ^~
   [1]
   $ of 'of_threads'
-  ./mine/machine.isa:31:16: error: expected a number type and what of it (`UImm20, "%hi"`), bits of data (`32`, `8, "+"`), functions (`"%hi", "%lo"`), `align` or `none` [bad-value]
-    31 |     Relocation<23> = of_threads;
+  ./mine/machine.isa:39:16: error: expected a number type and what of it (`UImm20, "%hi"`), bits of data (`32`, `8, "+"`), functions (`"%hi", "%lo"`), `align` or `none` [bad-value]
+    39 |     Relocation<23> = of_threads;
        |                ^~
   [1]
 
