@@ -24,7 +24,6 @@ void Interpreter<W>::start(Warp& warp, uint64_t mask, unsigned bytes, Outcome& o
   outcome_ = &outcome;
   mask_ = mask;
   bytes_ = bytes;
-  order_.fill(0);
 }
 
 template <class W>
@@ -195,14 +194,13 @@ void Interpreter<W>::read(const InterpreterStep& step, W& out) {
 
 template <class W>
 void Interpreter<W>::write(const InterpreterStep& step) {
-  const uint32_t order = order_[lane_]++;
   if (!is_active() || !happens(step)) return;
   const RegisterSpan to = registers(step);
   if (to.constant) return;
   PendingWrite<W> w;
   w.lane = static_cast<uint8_t>(lane_);
   w.file = step.file;
-  w.order = order;
+  w.order = elements_ + step.place;
   w.number = to.number;
   w.bits = to.bits;
   w.value = operand(step.inst.c);
@@ -211,14 +209,13 @@ void Interpreter<W>::write(const InterpreterStep& step) {
 
 template <class W>
 void Interpreter<W>::write_bits(const InterpreterStep& step) {
-  const uint32_t order = order_[lane_]++;
   if (!is_active() || !happens(step)) return;
   const uint64_t position = to_index(operand(step.inst.b));  // offset * 256 + width
   PendingWrite<W> w;
   w.to = PendingWrite<W>::To::Bits;
   w.lane = static_cast<uint8_t>(lane_);
   w.file = step.inst.aux;
-  w.order = order;
+  w.order = elements_ + step.place;
   w.number = to_index(operand(step.inst.a));
   w.offset = static_cast<uint32_t>(position / 256);
   w.bits = static_cast<uint32_t>(position % 256);

@@ -77,7 +77,7 @@ class Interpreter : public FunctionRunner {
   const size_t size_;
   const W zero_{};
   std::vector<W> values_;
-  std::array<uint32_t, kMaxLanes> order_{};
+  uint64_t elements_ = 0;  // what the elements of the regions around a step add to its place
   Writes<W> writes_;
   AtomicWrites atomics_;
   bool acts_ = true;  // devices do: not in a probe, whose loads from them give 0

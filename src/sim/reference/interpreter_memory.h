@@ -70,7 +70,6 @@ void Interpreter<W>::load_memory(const InterpreterStep& step, W& out) {
 
 template <class W>
 void Interpreter<W>::store_memory(const InterpreterStep& step) {
-  const uint32_t order = order_[lane_]++;
   if (!is_active() || !happens(step) || count_of(step.inst.b) == 0) return;
   PendingWrite<W> w;
   const AccessStatus found = find(step, true, w.bytes, w.bits);
@@ -86,7 +85,7 @@ void Interpreter<W>::store_memory(const InterpreterStep& step) {
     }
   }
   w.lane = static_cast<uint8_t>(lane_);
-  w.order = order;
+  w.order = elements_ + step.place;
   w.value = operand(step.inst.c);
   writes_.add(std::move(w));
 }
@@ -113,11 +112,14 @@ uint32_t Interpreter<W>::for_each(const InterpreterStep& step, uint32_t i) {
   if (!happens(step)) return end + 1;
   const uint64_t count = to_index(operand(step.inst.a));
   if (count == UINT64_MAX) return end + 1;  // negative: no elements
+  const uint64_t around = elements_;
   for (uint64_t element = 0; element < count; element++) {
     if (step.inst.b != ir::kNone && !bit_of(slots_[step.inst.b], static_cast<unsigned>(element))) continue;
     slots_[i] = from_integer<W>(Integer(element));
+    elements_ = around + element * step.stride;
     run(i + 1, end);
   }
+  elements_ = around;
   return end + 1;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "ir/facts.h"
+#include "ir/write_order.h"
 #include "sim/machine.h"
 
 namespace isadora::sim::reference {
@@ -31,7 +32,12 @@ class Planner {
     plan_.numbers = smallest(f_);
     plan_.steps.resize(f_.ops.size());
     known_.resize(f_.ops.size());
-    for (uint32_t i = 0; i < f_.ops.size(); i++) plan(i);
+    const ir::WriteOrder order = ir::write_order(f_);
+    for (uint32_t i = 0; i < f_.ops.size(); i++) {
+      plan(i);
+      plan_.steps[i].place = order.place[i];
+      plan_.steps[i].stride = order.stride[i];
+    }
     plan_.ordered = meeting_writes_ > 1;
     return std::move(plan_);
   }

@@ -26,6 +26,7 @@ struct InterpreterStep {
   ir::Inst inst{};
   uint16_t file = 0;
   uint32_t number = 0, bits = 0;
+  uint64_t place = 0, stride = 0;  // ir::WriteOrder
 };
 
 enum class Numbers : uint8_t { Words64, Words128, Exact };

@@ -18,7 +18,7 @@ struct PendingWrite {
   enum class To : uint8_t { Registers, Bits, Memory, Device } to = To::Registers;
   uint8_t lane = 0;
   uint16_t file = 0;
-  uint32_t order = 0;        // among the writes of its lane
+  uint64_t order = 0;        // in the text
   uint32_t bits = 0;         // Memory: bytes
   uint32_t offset = 0;       // Bits
   uint64_t number = 0;       // of the first register
