@@ -5,6 +5,7 @@
 #include <random>
 
 #include "model/registers.h"
+#include "sim/program.h"
 
 namespace isadora::examples {
 
@@ -16,6 +17,40 @@ namespace {
 
 sim::Dim block_of(const model::Isa& isa) {
   return {isa.machine.execution == model::Execution::Hart ? 1 : isa.machine.lanes, 1, 1};
+}
+
+// The size of the grid, and the block in it.
+struct TwinPlace {
+  TwinPlace(const model::Isa& isa, uint64_t seed) {
+    if (seed % 2 == 0 || isa.machine.execution == model::Execution::Hart) return;
+    std::mt19937_64 random(~seed);
+    const auto draw = [&](uint32_t& size, uint32_t& index) {
+      size = 1 + static_cast<uint32_t>(random() % 9);
+      index = static_cast<uint32_t>(random() % size);
+    };
+    draw(grid.x, block.x);
+    draw(grid.y, block.y);
+    draw(grid.z, block.z);
+  }
+  sim::Dim grid, block{0, 0, 0};
+};
+
+// Of the instruction. Often its low bits are zeros.
+uint64_t address_of(const model::Machine& machine, uint64_t seed) {
+  std::mt19937_64 random(seed ^ 0xADD7E55);
+  const uint64_t last = sim::last_begin_of_code(machine, sizeof(model::Bits));
+  uint64_t at = random() >> random() % 64;
+  if (seed % 3 == 0) at = 0x1000;
+  if (last < UINT64_MAX) at %= last + 1;
+  return at - at % sim::unit_of(machine);
+}
+
+// One that the description allows; of one that may be anything often a small one.
+int64_t value_of(const model::Setting& setting, uint64_t seed) {
+  std::mt19937_64 random(seed * 1000003);
+  if (random() % 3 == 0) return setting.value;
+  if (!setting.others.empty()) return setting.others[random() % setting.others.size()];
+  return static_cast<int64_t>(random() >> random() % 64);
 }
 
 // Few numbers, so that registers are often equal; small ones and the edges of sizes and of float formats among them.
@@ -141,10 +176,13 @@ Difference memory_differs(sim::Warp& a, sim::Warp& b) {
 }  // namespace
 
 TwinMachine::TwinMachine(const model::Isa& isa, const std::map<std::string, int64_t>& settings, uint64_t seed)
-    : launch_(isa, {}, block_of(isa)), block_(launch_, {}, 0), warp_(block_, 0) {
+    : launch_(isa, TwinPlace(isa, seed).grid, block_of(isa)),
+      block_(launch_, TwinPlace(isa, seed).block, 0),
+      warp_(block_, 0),
+      at_(address_of(isa.machine, seed)) {
   for (size_t i = 0; i < isa.settings.size(); ++i) {
-    if (const auto given = settings.find(isa.settings[i].name); given != settings.end())
-      launch_.settings[i] = given->second;
+    const auto given = settings.find(isa.settings[i].name);
+    launch_.settings[i] = given != settings.end() ? given->second : value_of(isa.settings[i], seed + i);
   }
   set_registers(seed);
   // Usually all memory is mapped, and no transaction is open. Zeroed memory makes comparisons succeed.
@@ -175,7 +213,7 @@ void TwinMachine::set_registers(uint64_t seed) {
 }
 
 Outcome TwinMachine::run(sim::Engine& engine, const sim::Instruction& instruction, uint64_t lanes) {
-  warp_.at = 0x1000;
+  warp_.at = at_;
   Outcome outcome;
   engine.execute(warp_, instruction, warp_.running & lanes, outcome);
   return outcome;

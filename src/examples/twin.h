@@ -11,7 +11,8 @@ namespace isadora::examples {
 
 class TwinMachine {
  public:
-  // Of the same seed two are alike, memory included.
+  // Of the same seed two are alike: registers, memory, the launch, the instruction's address, and settings that are not
+  // given.
   TwinMachine(const model::Isa& isa, const std::map<std::string, int64_t>& settings, uint64_t seed);
 
   // Of the lanes of a mask; all of them where there is none.
@@ -24,6 +25,7 @@ class TwinMachine {
   sim::Launch launch_;
   sim::Block block_;
   sim::Warp warp_;
+  uint64_t at_;  // the instruction's address
 };
 
 // The first difference after a run; `other` names the second machine's instruction: "by its micro-ops".

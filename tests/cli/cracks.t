@@ -316,3 +316,47 @@ Instructions that crack into nothing, and micro-ops that are for another machine
     note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./fabrisc-upos`
   [2]
+
+Micro-ops do the same at every address, for every setting, and in every block of a grid.
+
+  $ cat > everywhere.isa <<'END'
+  > __DefISA everywhere
+  >     Execution = "simt"; Lanes = 2; Parcel = 32; CodeAlign = 4; Unused = "illegal";
+  >     Setting<mode> = 3, 4;
+  > __DefRegisterFile r
+  >     Scope = lane; Count = 8; Width = 32; Spelling = "r%";
+  > __DefRegisterType Reg<3> : [r]
+  > __DefNumberType Code<5>
+  > __DefNumberType Imm<8>
+  > __DefGroup ALL
+  > __DefOptype \op : [ALL]
+  >   __Rows
+  >     op, code, body, part;
+  >     near, 1, "rd = (pc + n)[31:0];", mix;
+  >     mix, 2, "rd = (pc | n)[31:0];", mix;
+  >     add, 3, "rd = (n + set.mode)[31:0];", more;
+  >     more, 4, "rd = n + 3;", more;
+  >     block, 5, "rd = launch.block_index.y == 1 ? n[0] : 7;", bit;
+  >     bit, 6, "rd = n[0];", bit;
+  >   __Encoding
+  >     field<0, 5> Code code == \code;
+  >     field<5, 3> Reg rd;
+  >     field<8, 8> Imm n;
+  >   __Syntax
+  >     \op rd, n ;
+  >   __Semantics
+  >     \op rd, n:
+  >         \body
+  >     crack:
+  >         \part rd, n
+  > __DefOpcode \op\()_W : [\op]
+  > END
+  $ for others in 'add|block' 'near|block' 'near|add'; do
+  >   grep -Ev "^    ($others), " everywhere.isa > one.isa; isadora check ./one.isa 2>&1 | grep -E 'micro-ops differ|^ *[0-9]+ \|     [a-z]+, '
+  > done
+  ./one.isa:27:9: error: the micro-ops differ from the instruction [false-crack]
+    13 |     near, 1, "rd = (pc + n)[31:0];", mix;
+  ./one.isa:27:9: error: the micro-ops differ from the instruction [false-crack]
+    14 |     add, 3, "rd = (n + set.mode)[31:0];", more;
+  ./one.isa:27:9: error: the micro-ops differ from the instruction [false-crack]
+    15 |     block, 5, "rd = launch.block_index.y == 1 ? n[0] : 7;", bit;
