@@ -88,9 +88,7 @@ class PathQuestions {
       case AskOutcome::Kind::Possible: return {Verdict::Kind::Refuted, "", found->command, found->after};
       case AskOutcome::Kind::Open: break;
       case AskOutcome::Kind::Contradiction:
-        if (m_.reads_launch())
-          return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
-        if (m_.reads_device()) return {Verdict::Kind::Tested, kReadsDevice, "", ""};
+        if (const char* why = m_.unseen_by_runs()) return {Verdict::Kind::Tested, why, "", ""};
         return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
     }
     return {Verdict::Kind::Tested, outcome.reason, "", ""};

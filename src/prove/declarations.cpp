@@ -76,6 +76,28 @@ Verdict can_occur(const Context& context, uint16_t opcode, uint16_t exception) {
 
 bool writes_by_number(const ir::Inst& inst) { return inst.op == ir::Op::WriteReg || inst.op == ir::Op::WriteBits; }
 
+using VisitWrite = std::function<void(const ir::Inst&, LoopFrame*)>;
+
+// Each write by number, in a region once for each element.
+void each_write(SymbolicMachine& m, LaneRuns& g, LoopFrame* frame, uint32_t begin, uint32_t end,
+                const VisitWrite& visit) {
+  LaneRun& run = g.run(0);
+  for (uint32_t i = begin; i < end; ++i) {
+    const ir::Inst& inst = g.function.ops[i];
+    if (writes_by_number(inst)) visit(inst, frame);
+    if (!ir::is_region(inst.op)) continue;
+    if (inst.op == ir::Op::Atomic) {
+      const auto bits = 8 * static_cast<unsigned>(run.known(inst.b, frame).value_or(kMostBits / 8));
+      LoopFrame* inner = run.inner(frame, i, {m.t.variable("content", std::max(1u, bits)), false}, frame->active);
+      each_write(m, g, inner, i + 1, inst.end, visit);
+    } else {
+      for (LoopFrame* inner : m.elements(g, run, frame, i, frame->active))
+        each_write(m, g, inner, i + 1, inst.end, visit);
+    }
+    i = inst.end;
+  }
+}
+
 // Completeness of exceptions: no legal word writes a register whose number, computed from fields, does not exist.
 // Register numbers that come from registers are excluded, because the machine defines their meaning; and a read may be
 // in the arm of a choice that is not taken.
@@ -95,21 +117,20 @@ Verdict registers_exist(const Context& context, uint16_t opcode, uint16_t form) 
     g.fields = fields;
     const size_t words_variables = t.tables().variables.size();
     Term beyond = t.truth(false);
-    for (ir::Value v = 0; v < f.ops.size(); ++v) {
-      const ir::Inst& inst = f.ops[v];
-      if (!writes_by_number(inst) || g.region_of[v] != ir::kNone) continue;
-      const Number n = g.run(0).value(inst.a, g.run(0).outer());
+    const auto note = [&](const ir::Inst& inst, LoopFrame* frame) {
+      const Number n = g.run(0).value(inst.a, frame);
       const std::vector<Term> used = t.reachable({n.term});
       const auto is_state = [&](Term one) {
         return t.node(one).kind == TermKind::Var && t.node(one).aux >= words_variables;
       };
-      if (std::any_of(used.begin(), used.end(), is_state)) continue;
-      Term happens = t.truth(true);
-      if (inst.pred != ir::kNone) happens = g.run(0).truth(inst.pred, g.run(0).outer());
+      if (std::any_of(used.begin(), used.end(), is_state)) return;
+      Term happens = frame->active;
+      if (inst.pred != ir::kNone) happens = t.and_(happens, g.run(0).truth(inst.pred, frame));
       const unsigned w = std::max(t.width(n.term), 32u) + 2;
       const Term number = s.machine.extended(n, w), count = t.constant(context.isa.files[inst.aux].count, w);
       beyond = t.or_(beyond, t.and_(happens, t.not_(t.below(number, count))));
-    }
+    };
+    each_write(s.machine, g, g.run(0).outer(), 0, static_cast<uint32_t>(f.ops.size()), note);
     if (t.is(beyond, 0)) continue;
     encoding::Decoded d;
     legal.push_back(beyond);

@@ -1,5 +1,6 @@
 #include "prove/equal.h"
 
+#include <algorithm>
 #include <numeric>
 #include <set>
 
@@ -93,6 +94,8 @@ class Equality {
     const Verdict v = compare(m, a, b, lane, with_background(m, {fine, terms.or_(other_faults, differs)}));
     if (v.kind == Verdict::Kind::Proved && may_be(terms, with_background(m, {fine, reaches_device(m, all)})))
       return {Verdict::Kind::Tested, kReachesDevice, "", ""};
+    if (v.kind == Verdict::Kind::Proved && may_be(terms, with_background(m, {fine, finds_itself(m, all)})))
+      return {Verdict::Kind::Tested, "it may access its own code", "", ""};
     return v.kind == Verdict::Kind::Proved ? compare_memory(terms, with_background(m, {fine, beyond})) : v;
   }
 
@@ -106,6 +109,25 @@ class Equality {
     if (std::ranges::any_of(asserted, [&](Term term) { return terms.is(term, 0); })) return false;
     const auto found = [](const Assignment&) { return true; };
     return ask(terms, context_.solver, asserted, context_.timeout_ms, found).kind != AskOutcome::Kind::Impossible;
+  }
+
+  // May an access at an address that follows from the program's reach the program? It would find other code there than
+  // that of the other program. Pointers do not lead there: that is a premise.
+  Term finds_itself(SymbolicMachine& m, Accesses accesses) const {
+    Terms& t = m.t;
+    Term out = t.truth(false);
+    for (const SymbolicAccess& one : accesses) {
+      if (!m.sees_code(one.space)) continue;
+      const Number at = one.address(), begin = m.address(0);
+      const std::vector<Term> made_of = t.reachable({at.term});
+      if (std::ranges::find(made_of, begin.term) == made_of.end()) continue;
+      const unsigned width = std::max(t.width(at.term), t.width(begin.term)) + 2;
+      const Term first = t.sub(m.extended(begin, width), t.constant(one.bytes - 1, width));
+      const Term distance = t.sub(m.extended(at, width), first);
+      const Integer size(std::max(bytes_of(pair_.a), bytes_of(pair_.b)) + one.bytes - 1);
+      out = t.or_(out, t.and_(one.when, t.below(distance, t.constant(size, width))));
+    }
+    return out;
   }
 
   // Nothing may lie where the second program reads or writes and the first does not.
@@ -138,8 +160,7 @@ class Equality {
   }
 
   static Verdict contradiction(const SymbolicMachine& m, const std::string& shown) {
-    if (m.reads_device()) return {Verdict::Kind::Tested, kReadsDevice, "", ""};
-    if (m.reads_launch()) return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
+    if (const char* why = m.unseen_by_runs()) return {Verdict::Kind::Tested, why, "", ""};
     return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
   }
 
@@ -202,6 +223,7 @@ Term difference(SymbolicMachine& m, const Path& a, const Path& b, unsigned lane,
 
 std::optional<Term> difference(SymbolicMachine& m, const ControlEffects& a, const ControlEffects& b) {
   if (a.branches.size() != b.branches.size() || a.waits.size() != b.waits.size()) return std::nullopt;
+  if (a.transaction != b.transaction) return std::nullopt;
   Terms& t = m.t;
   Term out = t.truth(false);
   const auto compare = [&](Term when, Term other, const Number& x, const Number& y) {
@@ -212,8 +234,8 @@ std::optional<Term> difference(SymbolicMachine& m, const ControlEffects& a, cons
   };
   for (size_t i = 0; i < a.branches.size(); ++i) {
     const Branch &x = a.branches[i], &y = b.branches[i];
-    if (x.ends != y.ends || x.lane != y.lane) out = t.or_(out, t.or_(x.condition, y.condition));
-    compare(x.condition, y.condition, x.target, y.target);
+    if (x.kind != y.kind || x.lane != y.lane) out = t.or_(out, t.or_(x.condition, y.condition));
+    compare(x.condition, y.condition, x.number, y.number);
   }
   for (size_t i = 0; i < a.waits.size(); ++i) {
     const Wait &x = a.waits[i], &y = b.waits[i];

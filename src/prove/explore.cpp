@@ -55,7 +55,7 @@ class Explorer {
   // May other lanes go elsewhere, or wait where this one does not?
   bool part_lanes(const ControlEffects& departures) const {
     const auto of_lane = [&](Term t) { return t != kNoTerm && t_.depends_on_lane(t); };
-    const auto branch_parts = [&](const Branch& b) { return of_lane(b.condition) || of_lane(b.target.term); };
+    const auto branch_parts = [&](const Branch& b) { return of_lane(b.condition) || of_lane(b.number.term); };
     const auto wait_parts = [&](const Wait& w) { return of_lane(w.condition) || of_lane(w.number.term); };
     return std::any_of(departures.branches.begin(), departures.branches.end(), branch_parts) ||
            std::any_of(departures.waits.begin(), departures.waits.end(), wait_parts);
@@ -119,23 +119,23 @@ const encoding::Decoded* ProgramImage::decoded(uint64_t pc) {
 }
 
 std::optional<uint64_t> ProgramImage::known_target(const Branch& branch) const {
-  if (branch.ends) return std::nullopt;
+  if (branch.ends()) return std::nullopt;
   const Term at = address(branch);
   return m_.t.is_constant(at) ? std::optional(m_.t.value(at).to_uint64()) : std::nullopt;
 }
 
 Term ProgramImage::address(const Branch& branch) const {
   Terms& t = m_.t;
-  if (branch.ends) return t.constant(0, 64);
-  const unsigned width = std::max(t.width(branch.target.term), 66u) + 1;
-  const Term begin = m_.extended(m_.address(0), width), absolute = m_.extended(branch.target, width);
+  if (branch.ends()) return t.constant(0, 64);
+  const unsigned width = std::max(t.width(branch.number.term), 66u) + 1;
+  const Term begin = m_.extended(m_.address(0), width), absolute = m_.extended(branch.number, width);
   const Term target = t.sub(absolute, begin), low = t.extract(target, 0, 64);
   return t.ite(t.eq(target, t.zext(low, width)), low, t.constant(UINT64_MAX, 64));
 }
 
 void ProgramImage::each_target(const Branch& branch, const std::function<void(uint64_t, Term)>& go) {
   Terms& t = m_.t;
-  if (branch.ends) return go(bytes(), t.truth(true));
+  if (branch.ends()) return go(bytes(), t.truth(true));
   const unsigned align = std::max(1u, m_.isa.machine.code_align);
   const Term target = address(branch), inside = t.below(target, t.constant(bytes(), 64));
   Term misaligned = inside;

@@ -76,7 +76,8 @@ bool are_alike(Accesses a, Accesses b) {
   return std::ranges::equal(a, b, [](const SymbolicAccess& x, const SymbolicAccess& y) {
     const auto key = [](const SymbolicAccess& one) {
       const Number address = one.address();
-      return std::tuple(one.when, one.lane, one.space, one.bytes, one.write, address.term, address.is_signed);
+      return std::tuple(one.when, one.stopped, one.lane, one.space, one.bytes, one.write, address.term,
+                        address.is_signed);
     };
     return key(x) == key(y);
   });
@@ -96,6 +97,12 @@ Term may_fault_differently(SymbolicMachine& m, Accesses accesses) {
     }
   }
   return out;
+}
+
+Term may_fault_beside(SymbolicMachine& m, Accesses accesses, Term fine) {
+  Term accessed = m.t.truth(false);
+  for (const SymbolicAccess& one : accesses) accessed = m.t.or_(accessed, m.t.and_(one.when, m.t.not_(one.stopped)));
+  return m.t.and_(m.t.not_(fine), accessed);
 }
 
 Term exceeds(SymbolicMachine& m, Accesses own, Accesses other) {

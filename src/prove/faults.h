@@ -21,6 +21,10 @@ bool are_alike(Accesses a, Accesses b);
 // May two of the accesses of a run stop it with different faults? Anything may fault because nothing lies there.
 Term may_fault_differently(SymbolicMachine& machine, Accesses accesses);
 
+// May a run that the description stops, as it does not end `fine`, be stopped by an access as well? One that comes
+// after the fault of its lane does not happen.
+Term may_fault_beside(SymbolicMachine& machine, Accesses accesses, Term fine);
+
 // May one of `own` fault because nothing lies there, where none of `other` does? So it may where it touches a byte that
 // none of `other` touches, or writes one that none of them writes.
 Term exceeds(SymbolicMachine& machine, Accesses own, Accesses other);

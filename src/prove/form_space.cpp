@@ -51,6 +51,9 @@ bool FormSpace::decides(uint16_t field) const {
   const std::function<bool(const model::Part&)> varies = [&](const model::Part& p) {
     return (p.when && (p.field == field || reads_field(*p.when))) || std::ranges::any_of(p.parts, varies);
   };
+  for (const model::Opcode& other : isa_.opcodes)
+    if (model::is_special_case(other, opcode_) && (other.fixed_mask & model::field_mask(opcode_.fields[field])))
+      return true;
   const auto fixes = [field](const model::FixedCode& f) { return f.field == field; };
   for (uint16_t n = 0; n <= form_number_; ++n) {
     const model::Form& form = opcode_.forms[n];

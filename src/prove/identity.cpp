@@ -111,6 +111,11 @@ std::string Identity::of_opcode(uint16_t index) {
   out << op.exceptions.size();
   for (const model::Exception& e : op.exceptions) add(out, e.condition);
   add(out, op.guard_function);
+  // Words of a special case are its own.
+  for (const model::Opcode& other : isa_.opcodes)
+    if (model::is_special_case(other, op))
+      out << "but" << Integer::from_unsigned(other.fixed_mask).to_hex()
+          << Integer::from_unsigned(other.fixed_value).to_hex();
   // A word is read as the first form that it fits.
   out << op.forms.size();
   for (const model::Form& form : op.forms) {

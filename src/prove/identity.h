@@ -25,7 +25,10 @@ namespace isadora::prove {
 // 6: memory at an address of the lane's own counted as the same in all lanes, and waits as symmetric; facts about this
 // lane bounded other lanes' values; a modifier that decides an operand's width was fixed; words of a special case
 // counted as those of the general one.
-inline constexpr uint64_t kSoundness = 6;
+// 7: a modifier without an effect was fixed at its default, whose words may be a special case's; special cases were not
+// part of a fingerprint; what follows elements was written before those of other lanes; an instruction began or ended
+// several transactions; lanes without a thread had an index of the block.
+inline constexpr uint64_t kSoundness = 7;
 
 class Identity {
  public:

@@ -37,7 +37,8 @@ unsigned lane_bits(unsigned lanes) {
 }  // namespace
 
 struct SymbolicMachine::Pending {
-  unsigned order, lane;
+  uint64_t order;  // in the text
+  unsigned lane;
   SymbolicWrite write;
 };
 
@@ -49,7 +50,9 @@ LaneRuns::LaneRuns(SymbolicMachine& m, const ir::Function& f, const SymbolicWrit
       function(f),
       state(s),
       old(o),
+      order(ir::write_order(f)),
       active_lanes(m.active),
+      stopped(m.lanes(), m.t.truth(false)),
       reached(m.t.truth(true)),
       region_of(regions(f)),
       runs_(m.lanes()) {}
@@ -319,7 +322,8 @@ Number SymbolicMachine::setting(uint16_t index, const ir::Range& range) {
   return n;
 }
 
-// Indices lie within their sizes, and a launch has no more registers than there are.
+// Indices lie within their sizes, but for lanes of the last warp that have no thread; and a launch has no more
+// registers than there are.
 Number SymbolicMachine::launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane,
                                      std::optional<uint64_t> executed) {
   using ir::LaunchValue;
@@ -337,9 +341,27 @@ Number SymbolicMachine::launch_value(ir::LaunchValue what, const ir::Range& rang
     assumptions.push_back(t.not_(t.below(t.constant(isa.files[0].count, t.width(n.term)), n.term)));
   if (facts.bound != what) {
     const Number most = launch_value(facts.bound, range, lane, executed);
-    assumptions.push_back(t.below(n.term, most.term));
+    const Term inside = t.below(n.term, most.term);
+    assumptions.push_back(of_lane ? t.implies(active[lane], inside) : inside);
   }
   return n;
+}
+
+Number SymbolicMachine::open_transactions(const ir::Range& range, unsigned own) {
+  if (!is_anywhere()) return known(Integer(own));
+  reads_transactions_ = true;
+  const Number before = unknown("launch.transactions", range);
+  if (own == 0) return before;
+  const unsigned width = t.width(before.term) + 32;
+  const Term now = t.add(t.zext(before.term, width), t.constant(own, width));
+  assumptions.push_back(t.not_(t.below(t.constant(range.hi, width), now)));
+  return resize({now, false}, range);
+}
+
+const char* SymbolicMachine::unseen_by_runs() const {
+  if (reads_launch_) return kReadsLaunch;
+  if (device_reads_ > 0) return kReadsDevice;
+  return reads_transactions_ ? kReadsTransactions : nullptr;
 }
 
 void SymbolicMachine::assume(const std::vector<Term>& facts) {
@@ -423,6 +445,12 @@ Term SymbolicMachine::touches_device(uint16_t space, const Number& address, unsi
   return out;
 }
 
+bool SymbolicMachine::sees_code(uint16_t space) const {
+  if (isa.machine.execution != model::Execution::Hart) return false;
+  const auto main = std::ranges::find(isa.spaces, model::Scope::Grid, &model::Space::scope);
+  return main - isa.spaces.begin() == space && main != isa.spaces.end();
+}
+
 Term SymbolicMachine::given_by_device(unsigned bits) {
   return t.variable("device" + std::to_string(device_reads_++), bits);
 }
@@ -466,15 +494,15 @@ ControlEffects SymbolicMachine::execute(Path& path, const SymbolicInstruction& i
   group.executed = executed;
   std::vector<Pending> writes;
   ControlEffects departures;
+  const auto size = static_cast<uint32_t>(group.function.ops.size());
   for (unsigned l = 0; l < lanes_; ++l) {
-    unsigned order = 0;
     LaneRun& run = group.run(l);
-    collect(group, run, run.outer(), 0, static_cast<uint32_t>(group.function.ops.size()), order, writes, departures,
-            path);
+    collect(group, run, run.outer(), 0, size, writes, departures, path);
   }
   std::stable_sort(writes.begin(), writes.end(), [](const Pending& a, const Pending& b) {
     return std::pair(a.order, a.lane) < std::pair(b.order, b.lane);
   });
+  if (departures.transaction) transact(*departures.transaction, path);
   for (Pending& p : writes) {
     const SymbolicWrite* w = state.add(path.state, std::move(p.write));
     check_uniform(*w);
@@ -484,7 +512,7 @@ ControlEffects SymbolicMachine::execute(Path& path, const SymbolicInstruction& i
 }
 
 void SymbolicMachine::collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, uint32_t begin, uint32_t end,
-                              unsigned& order, std::vector<Pending>& writes, ControlEffects& departures, Path& path) {
+                              std::vector<Pending>& writes, ControlEffects& departures, Path& path) {
   for (uint32_t i = begin; i < end; ++i) {
     const ir::Inst& inst = group.function.ops[i];
     const auto happens = [&] {
@@ -496,40 +524,33 @@ void SymbolicMachine::collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, u
       case Op::WriteCode:
       case Op::WriteBits:
       case Op::Store: {
-        const unsigned mine = order++;
         const Term h = happens();
         if (t.is(h, 0)) break;
         if (inst.op == Op::Store) note_store(group, run, frame, i, h);
-        writes.push_back({mine, run.lane(), write_of(group, run, frame, i, h)});
+        writes.push_back({frame->elements + group.order.place[i], run.lane(), write_of(group, run, frame, i, h)});
         break;
       }
       case Op::Load: note_access(group, run, frame, i, happens()); break;
-      case Op::ForEach: {
-        const Term h = happens();
-        const Number count = run.value(inst.a, frame);
-        const ir::Range& range = group.function.ranges[inst.a];
-        const uint64_t most = t.is_constant(count.term) ? extended_value(count) : range.hi.to_uint64();
-        if (!t.is_constant(count.term) && (range.hi.is_negative() || range.hi > Integer(kMaxElements)))
-          throw Unsupported{"a loop over an unknown number of elements"};
-        for (uint64_t e = 0; e < most && !t.is(h, 0); ++e) {
-          const Number number = known(Integer(e));
-          const unsigned width = std::max(t.width(count.term), t.width(number.term)) + 2;
-          Term act = t.and_(h, t.signed_below(extended(number, width), extended(count, width)));
-          if (inst.b != kNone) act = t.and_(act, run.bit(inst.b, frame, static_cast<unsigned>(e)));
-          if (t.is(act, 0)) continue;
-          collect(group, run, run.inner(frame, i, number, act), i + 1, inst.end, order, writes, departures, path);
-        }
+      case Op::ForEach:
+        for (LoopFrame* inner : elements(group, run, frame, i, happens()))
+          collect(group, run, inner, i + 1, inst.end, writes, departures, path);
         i = inst.end;
         break;
-      }
       case Op::Atomic:
-        atomic(group, run, frame, i, happens(), order, writes, departures, path);
+        atomic(group, run, frame, i, happens(), writes, departures, path);
         i = inst.end;
         break;
       case Op::Host:
         if (!t.is(happens(), 0)) throw Unsupported{"it asks the host"};
         break;
-      case Op::Fault: path.condition = t.and_(path.condition, t.not_(happens())); break;
+      case Op::Fault: {
+        const Term h = happens();
+        Term& stopped = group.stopped[run.lane()];
+        stopped = t.or_(stopped, h);
+        path.condition = t.and_(path.condition, t.not_(h));
+        if (!t.is(h, 0)) departures.faults.push_back({run.lane(), h, inst.aux});
+        break;
+      }
       case Op::WritePc:
       case Op::Exit:
       case Op::Halt:
@@ -543,6 +564,27 @@ void SymbolicMachine::collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, u
   }
 }
 
+std::vector<LoopFrame*> SymbolicMachine::elements(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i,
+                                                  Term happens) {
+  std::vector<LoopFrame*> out;
+  const ir::Inst& inst = group.function.ops[i];
+  const Number count = run.value(inst.a, frame);
+  const ir::Range& range = group.function.ranges[inst.a];
+  const uint64_t most = t.is_constant(count.term) ? extended_value(count) : range.hi.to_uint64();
+  if (!t.is_constant(count.term) && (range.hi.is_negative() || range.hi > Integer(kMaxElements)))
+    throw Unsupported{"a loop over an unknown number of elements"};
+  for (uint64_t e = 0; e < most && !t.is(happens, 0); ++e) {
+    const Number number = known(Integer(e));
+    const unsigned width = std::max(t.width(count.term), t.width(number.term)) + 2;
+    Term in_use = t.and_(happens, t.signed_below(extended(number, width), extended(count, width)));
+    if (inst.b != kNone) in_use = t.and_(in_use, run.bit(inst.b, frame, static_cast<unsigned>(e)));
+    if (t.is(in_use, 0)) continue;
+    out.push_back(run.inner(frame, i, number, in_use));
+    out.back()->elements = frame->elements + e * group.order.stride[i];
+  }
+  return out;
+}
+
 void SymbolicMachine::note_access(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens) {
   if (t.is(happens, 0)) return;
   const ir::Inst& inst = group.function.ops[i];
@@ -550,8 +592,9 @@ void SymbolicMachine::note_access(const LaneRuns& group, LaneRun& run, LoopFrame
   if (!bytes) has_unknown_access = true;
   if (!bytes && inst.op != Op::Load) throw Unsupported{"memory is written in an unknown number of bytes"};
   if (!bytes || *bytes == 0) return;
-  accesses.push_back({t.and_(group.reached, happens), run.lane(), inst.aux, static_cast<unsigned>(*bytes),
-                      inst.op != Op::Load, [&run, frame, inst] { return run.value(inst.a, frame); }});
+  accesses.push_back({t.and_(group.reached, happens), group.stopped[run.lane()], run.lane(), inst.aux,
+                      static_cast<unsigned>(*bytes), inst.op != Op::Load,
+                      [&run, frame, inst] { return run.value(inst.a, frame); }});
 }
 
 void SymbolicMachine::note_store(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens) {
@@ -573,7 +616,7 @@ uint64_t SymbolicMachine::extended_value(const Number& n) {
 }
 
 void SymbolicMachine::atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens,
-                             unsigned& order, std::vector<Pending>& writes, ControlEffects& departures, Path& path) {
+                             std::vector<Pending>& writes, ControlEffects& departures, Path& path) {
   const ir::Inst& inst = group.function.ops[i];
   if (t.is(happens, 0)) return run.remember(i, frame, known(Integer(0)));
   note_access(group, run, frame, i, happens);
@@ -585,8 +628,9 @@ void SymbolicMachine::atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir
   const Term before = state.read(path.state, room, lane, cell, 0, 8 * n);
   const Number value{t.ite(happens, before, t.constant(0, 8 * n)), false};
   LoopFrame* inner = run.inner(frame, i, value, happens);
+  inner->elements = frame->elements;
   run.remember(i, frame, value);
-  collect(group, run, inner, i + 1, inst.end, order, writes, departures, path);
+  collect(group, run, inner, i + 1, inst.end, writes, departures, path);
   const ir::Inst& last = group.function.ops[inst.end];
   SymbolicWrite w;
   w.room = room;
@@ -677,21 +721,28 @@ void SymbolicMachine::control(LaneRun& run, LoopFrame* frame, const ir::Inst& in
   if (t.is(happens, 0)) return;
   path.waits |= inst.op == Op::Wait || inst.op == Op::Barrier;
   switch (inst.op) {
-    case Op::WritePc: departures.branches.push_back({run.lane(), happens, run.value(inst.a, frame), false}); return;
-    case Op::Exit:
-    case Op::Halt: departures.branches.push_back({run.lane(), happens, {}, true}); return;
+    case Op::WritePc: departures.branches.push_back({run.lane(), happens, run.value(inst.a, frame)}); return;
+    case Op::Exit: departures.branches.push_back({run.lane(), happens, {}, Branch::Kind::Exits}); return;
+    case Op::Halt:
+      departures.branches.push_back({run.lane(), happens, run.value(inst.a, frame), Branch::Kind::Halts});
+      return;
     case Op::Wait: departures.waits.push_back({run.lane(), happens, run.value(inst.a, frame), false}); return;
     case Op::Barrier: departures.waits.push_back({run.lane(), happens, run.value(inst.a, frame), true}); return;
     default: break;
   }
   if (others_may_differ()) throw NeedsAllLanes{};
   if (!t.is(happens, 1)) throw Unsupported{"whether a transaction begins or ends is not known"};
-  if (inst.op == Op::Begin) {
-    path.transactions.push_back(path.state);
+  departures.transaction = inst.op;
+}
+
+// Before the instruction's writes.
+void SymbolicMachine::transact(Op op, Path& path) const {
+  if (op == Op::Begin) return path.transactions.push_back(path.state);
+  if (path.transactions.empty()) {
+    if (is_anywhere()) throw Unsupported{"it ends a transaction that was open before"};
     return;
   }
-  if (path.transactions.empty()) return;
-  if (inst.op == Op::Rollback) path.state = path.transactions.back();
+  if (op == Op::Rollback) path.state = path.transactions.back();
   path.transactions.pop_back();
 }
 

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "encoding/codec.h"
+#include "ir/write_order.h"
 #include "prove/state.h"
 
 namespace isadora::prove {
@@ -36,8 +37,9 @@ inline constexpr unsigned kMostBits = 2048;  // no value of the IR has more bits
 struct LoopFrame {
   LoopFrame* parent = nullptr;
   ir::Value region = ir::kNone;
-  Number number;    // the region's value
-  Term active = 0;  // does it happen
+  Number number;          // the region's value
+  Term active = 0;        // does it happen
+  uint64_t elements = 0;  // ir::WriteOrder: what the elements add to the places of writes
   std::vector<Number> known;
 };
 
@@ -94,11 +96,13 @@ class LaneRuns {
   const ir::Function& function;
   const SymbolicWrite* state;
   const SymbolicWrite* old;
+  const ir::WriteOrder order;
   bool is_claim = false;
   bool all_old = false;      // reads are of the state before, with or without `old`
   std::vector<Term> fields;  // where the function has any
   Lanes active_lanes;
-  Term reached;  // the condition of the path that comes here
+  std::vector<Term> stopped;  // by lane: the operations so far have asked for a fault
+  Term reached;               // the condition of the path that comes here
   uint64_t pc = 0, next_pc = 0;
   std::vector<Term> left;            // of a claim: Path::left
   std::vector<ir::Value> region_of;  // the innermost region around each operation
@@ -127,7 +131,8 @@ struct Path {
 // An instruction's access to memory in one lane. The run faults unless it lies within the address space, is aligned,
 // and is allowed there.
 struct SymbolicAccess {
-  Term when;  // does it happen
+  Term when;     // does it happen
+  Term stopped;  // has the instruction asked for a fault before it, in this lane
   unsigned lane;
   uint16_t space;
   unsigned bytes;
@@ -143,10 +148,12 @@ struct SymbolicInstruction {
 };
 
 struct Branch {
+  enum class Kind : uint8_t { Goes, Exits, Halts };
   unsigned lane;
   Term condition;  // is there one
-  Number target;   // where to
-  bool ends = false;
+  Number number;   // where to, or the program's status; none where the lane alone ends
+  Kind kind = Kind::Goes;
+  bool ends() const { return kind != Kind::Goes; }
 };
 
 struct Wait {
@@ -156,14 +163,26 @@ struct Wait {
   bool at_barrier = false;
 };
 
-// Effects on control flow: branches and waits.
+// A fault that the description asks for.
+struct DeclaredFault {
+  unsigned lane;
+  Term condition;
+  uint16_t fault;
+  bool operator==(const DeclaredFault&) const = default;
+};
+
+// Effects on control flow: branches, waits, and faults that stop the instruction.
 struct ControlEffects {
   std::vector<Branch> branches;
   std::vector<Wait> waits;
-  bool empty() const { return branches.empty() && waits.empty(); }
+  std::vector<DeclaredFault> faults;
+  std::optional<ir::Op> transaction;  // Begin, Commit or Rollback: an instruction's last one counts
+  bool empty() const { return branches.empty() && waits.empty() && !transaction; }
 };
 
 inline constexpr const char* kReadsDevice = "it depends on what a device gives";
+inline constexpr const char* kReadsLaunch = "it depends on how threads are numbered in a launch";
+inline constexpr const char* kReadsTransactions = "it depends on how many transactions are open before";
 
 class SymbolicMachine {
  public:
@@ -186,6 +205,8 @@ class SymbolicMachine {
   Number lane_number(unsigned lane) const;
   Term active_mask(const std::vector<Term>& active_lanes);
   Lanes active;  // may it run
+  // The elements of a ForEach that may happen, in their order.
+  std::vector<LoopFrame*> elements(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
   // Assumptions about values from outside.
   std::vector<Term> assumptions;
   // Premises of runs that do not fault: accesses whose values were looked at are within their spaces.
@@ -203,9 +224,10 @@ class SymbolicMachine {
   // Is it one of a device's register, or does it touch one? What a device gives or does is unknown.
   Term is_device(uint16_t space, const Number& address, unsigned bytes);
   Term touches_device(uint16_t space, const Number& address, unsigned bytes);
+  // Does a program find its code there? A hart's does, in its first space of scope grid.
+  bool sees_code(uint16_t space) const;
   // A number that a device gives: another one each time.
   Term given_by_device(unsigned bits);
-  bool reads_device() const { return device_reads_ > 0; }
   // May lanes other than the representative be elsewhere, or do something else here?
   bool others_may_differ() const { return !all_lanes_ && !alone && (parted || used_premise_of_lane_); }
   // The maximum or minimum of the values of the active lanes; 0 without any.
@@ -221,8 +243,10 @@ class SymbolicMachine {
   Number unknown(const std::string& name, const ir::Range& range, bool of_lane = false);
   Number setting(uint16_t index, const ir::Range& range);
   Number launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, std::optional<uint64_t> executed);
-  // Values of the launch were looked at: a single instruction that is run has others.
-  bool reads_launch() const { return reads_launch_; }
+  // How many transactions are open, of which the program has begun `own`. An example begins without any.
+  Number open_transactions(const ir::Range& range, unsigned own);
+  // Why a run of the instructions may not show what the solver's values do; null where it must.
+  const char* unseen_by_runs() const;
   Number resize(const Number& n, const ir::Range& range);
   Term extended(const Number& n, unsigned width);
   Number known(const Integer& v);
@@ -247,16 +271,17 @@ class SymbolicMachine {
 
  private:
   struct Pending;
-  void collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, uint32_t begin, uint32_t end, unsigned& order,
+  void collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, uint32_t begin, uint32_t end,
                std::vector<Pending>& writes, ControlEffects& departures, Path& path);
   void control(LaneRun& run, LoopFrame* frame, const ir::Inst& inst, Term happens, ControlEffects& departures,
                Path& path);
+  void transact(ir::Op op, Path& path) const;
   SymbolicWrite write_of(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
   void check_uniform(const SymbolicWrite& write);
   void note_access(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
   void note_store(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
-  void atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens, unsigned& order,
-              std::vector<Pending>& writes, ControlEffects& departures, Path& path);
+  void atomic(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens, std::vector<Pending>& writes,
+              ControlEffects& departures, Path& path);
 
   Term without_neutral(bool largest, bool is_signed, const std::vector<Term>& row,
                        const std::vector<Term>& active_lanes);
@@ -265,7 +290,7 @@ class SymbolicMachine {
   bool all_lanes_;
   unsigned lanes_;
   std::optional<uint64_t> room_;
-  bool reads_launch_ = false;
+  bool reads_launch_ = false, reads_transactions_ = false;
   unsigned device_reads_ = 0;
   bool used_premise_of_lane_ = false;  // a premise about this lane alone was used as a number
   Number own_lane_;

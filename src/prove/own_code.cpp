@@ -18,9 +18,8 @@ std::vector<uint8_t> bytes_of(const encoding::Codec& codec, const std::vector<en
 }  // namespace
 
 OwnCode::OwnCode(const encoding::Codec& codec, const SymbolicMachine& machine) : codec_(codec), m_(machine) {
-  if (m_.isa.machine.execution != model::Execution::Hart) return;
-  const auto main = std::ranges::find(m_.isa.spaces, model::Scope::Grid, &model::Space::scope);
-  if (main != m_.isa.spaces.end()) room_ = m_.state.room_of_space(static_cast<uint16_t>(main - m_.isa.spaces.begin()));
+  for (uint16_t space = 0; space < m_.isa.spaces.size(); ++space)
+    if (m_.sees_code(space)) room_ = m_.state.room_of_space(space);
 }
 
 std::vector<const InitialCell*> OwnCode::cells() const {

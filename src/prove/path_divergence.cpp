@@ -74,8 +74,8 @@ class PathDivergence {
       if (const auto target = program_.known_target(b); !t_.is(taken, 0) && (!target || *target > program_.bytes()))
         path_.leaves = true;
       rest[b.lane] = t_.and_(rest[b.lane], t_.not_(b.condition));
-      some_end |= b.ends;
-      if (!b.ends) follow(pc, b, taken);
+      some_end |= b.ends();
+      if (!b.ends()) follow(pc, b, taken);
     }
     for (unsigned l = 0; l < rest.size(); ++l) go(pc, next, l, rest[l], t_.constant(next, 64));
     if (some_end || !departures.waits.empty()) release();

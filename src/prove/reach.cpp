@@ -51,21 +51,28 @@ class ReachSearch {
  private:
   Reachability with(const FormSpace::Codes& codes) {
     try {
-      return in(codes, false);
+      return in(codes, false, 0);
     } catch (const NeedsAllLanes&) {
-      return in(codes, true);
+      Reachability all{Reachability::Kind::Never, {}};
+      for (unsigned lane = 0; lane < context_.isa.machine.lanes; ++lane) {
+        const Reachability one = in(codes, true, lane);
+        if (one.kind == Reachability::Kind::Found) return one;
+        if (one.kind == Reachability::Kind::Open) all = one;
+      }
+      return all;
     }
   }
 
-  Reachability in(const FormSpace::Codes& codes, bool all_lanes) {
+  // The condition is one of a lane that runs.
+  Reachability in(const FormSpace::Codes& codes, bool all_lanes, unsigned lane) {
     Terms terms(context_.timeout_ms);
     SymbolicMachine m(terms, context_.isa, all_lanes);
-    if (all_lanes) m.active[0] = terms.truth(true);
+    if (all_lanes) m.active[lane] = terms.truth(true);
     std::vector<Term> legal;
     const std::vector<Term> fields = words_.fields(m, codes, legal);
     legal.push_back(words_.is_read_as(m, fields));
-    if (words_.opcode().guard_function) legal.push_back(truth(m, *words_.opcode().guard_function, fields));
-    legal.push_back(truth(m, condition_, fields));
+    if (words_.opcode().guard_function) legal.push_back(truth(m, *words_.opcode().guard_function, fields, lane));
+    legal.push_back(truth(m, condition_, fields, lane));
     if (std::ranges::any_of(legal, [&](Term t) { return terms.is(t, 0); })) return never();
     std::vector<Term> asserted = background(m, false);
     asserted.insert(asserted.end(), legal.begin(), legal.end());
@@ -73,7 +80,7 @@ class ReachSearch {
         ask(terms, context_.solver, asserted, context_.timeout_ms, [&](const Assignment& values) {
           std::vector<encoding::Decoded> word(1);
           return words_.decode(terms, fields, values, word[0]) &&
-                 confirm_(word[0], start_of(context_, m, ReplayRequest{word, values, 0, nullptr}));
+                 confirm_(word[0], start_of(context_, m, ReplayRequest{word, values, lane, nullptr}));
         });
     switch (outcome.kind) {
       case AskOutcome::Kind::Impossible: return never();
@@ -89,12 +96,12 @@ class ReachSearch {
     return {Reachability::Kind::Never, {}};
   }
 
-  Term truth(SymbolicMachine& m, const ir::Function& f, const std::vector<Term>& fields) {
+  Term truth(SymbolicMachine& m, const ir::Function& f, const std::vector<Term>& fields, unsigned lane) {
     LaneRuns& g = m.add_group(f, nullptr, nullptr);
     g.is_claim = g.all_old = true;
     g.fields = fields;
     g.active_lanes = m.active;
-    return g.run(0).truth(f.result, g.run(0).outer());
+    return g.run(lane).truth(f.result, g.run(lane).outer());
   }
 
   const Context& context_;

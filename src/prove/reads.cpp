@@ -153,7 +153,7 @@ Number LaneRun::launch(const ir::Inst& inst, const ir::Range& range) {
   const auto what = static_cast<ir::LaunchValue>(inst.sub);
   if (what == ir::LaunchValue::Lane) return m.resize(m.lane_number(lane_), range);
   if (group_.is_claim && ir::facts(what).changes()) throw Unsupported{"a claim that reads what instructions change"};
-  if (what == ir::LaunchValue::Transactions) return m.known(Integer(group_.open_transactions));
+  if (what == ir::LaunchValue::Transactions) return m.open_transactions(range, group_.open_transactions);
   return m.launch_value(what, range, lane_, group_.executed);
 }
 

@@ -112,6 +112,7 @@ class Setup {
     const Integer base = cell.cell.base == kNoTerm ? Integer() : value(cell.cell.base);
     const Integer number = (base + Integer::from_signed(cell.cell.offset)).low_bits(m_.state.number_bits(cell.room));
     if (cell.room >= m_.isa.files.size()) {
+      if (is_device(cell.room, number.to_uint64())) return;
       bytes_[{cell.room, number.to_uint64()}] = static_cast<uint8_t>(v.to_uint64());
       return;
     }
@@ -132,7 +133,14 @@ class Setup {
     const Cell& cell = w.known_place->cell;
     const Integer base = cell.base == kNoTerm ? Integer() : value(cell.base);
     const uint64_t at = (base + Integer::from_signed(cell.offset)).low_bits(m_.state.number_bits(w.room)).to_uint64();
-    for (uint64_t i = 0; i < w.known_place->width / 8; ++i) bytes_.try_emplace({w.room, at + i}, uint8_t{0});
+    for (uint64_t i = 0; i < w.known_place->width / 8; ++i)
+      if (!is_device(w.room, at + i)) bytes_.try_emplace({w.room, at + i}, uint8_t{0});
+  }
+
+  // Nothing can be set there.
+  bool is_device(uint32_t room, uint64_t at) const {
+    const auto& devices = m_.isa.spaces[room - m_.isa.files.size()].devices;
+    return std::ranges::any_of(devices, [&](const auto& d) { return at >= d.address && at - d.address < d.bytes; });
   }
 
   // Neighbouring bytes as one number of at most eight.

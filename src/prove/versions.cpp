@@ -128,9 +128,13 @@ class Comparison {
     Term differ = t.and_(ends, t.or_(*elsewhere, difference(m, a, b, lane, {})));
     differ = t.or_(differ, t.or_(t.xor_(a.condition, b.condition), t.xor_(fine_a, fine_b)));
     const Term beyond = t.or_(exceeds(m, of_a, of_b), exceeds(m, of_b, of_a));
-    Term both_faults = t.and_(t.not_(a.condition), t.not_(fine_a));
-    if (!are_alike(of_a, of_b))
-      both_faults = t.or_(both_faults, t.or_(may_fault_differently(m, of_a), may_fault_differently(m, of_b)));
+    Term either_fault = t.truth(false);
+    if (!are_alike(of_a, of_b) || before.faults != after.faults) {
+      for (const auto& [accesses, path] : {std::pair(of_a, &a), {of_b, &b}}) {
+        either_fault = t.or_(either_fault, t.and_(path->condition, may_fault_differently(m, accesses)));
+        either_fault = t.or_(either_fault, may_fault_beside(m, accesses, path->condition));
+      }
+    }
     asserted.insert(asserted.end(), m.assumptions.begin(), m.assumptions.end());
     asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
     Verdict found = open("");
@@ -144,7 +148,7 @@ class Comparison {
       return open("one of the versions accesses memory that the other does not, and may fault there");
     if (ask_with(t, asserted, t.and_(ends, reaches_device(m, all)), any).kind != AskOutcome::Kind::Impossible)
       return open(kReachesDevice);
-    if (ask_with(t, asserted, both_faults, any).kind != AskOutcome::Kind::Impossible)
+    if (ask_with(t, asserted, either_fault, any).kind != AskOutcome::Kind::Impossible)
       return open("it stops with one of several faults");
     return kSame;
   }

@@ -248,3 +248,15 @@ What cannot be is refused.
   ./x/x.isa:139:23: error: `brk` has nothing to do with a space [type-error]
     139 |     OUTC, outc, 0x20, data.brk,  1,    "Write", "code";
         |                       ^~~~~~~~
+
+A claim that fails at a device's register alone is refuted by a run there.
+
+  $ printf 'push r1\n//= data[old(SP), 1] == r1\n' > push.claims
+  $ isadora prove "$ROOT"/isas/avr --claims push.claims --no-cache 2>&1 | sed 's/SP=0xC[06]/SP=0xC_/'
+  avr: 1 question
+    claim       0 proved, 1 refuted
+  push.claims:2:1: error: the claim does not hold for all inputs [false-claim]
+    2 | //= data[old(SP), 1] == r1
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: on this state: 'push r1' SP=0xC_ r1=0xFF
+    note: then SP = 0xBF

@@ -186,3 +186,25 @@ What a description warns of is no part of a meaning, but `run --check` reports i
   $ isadora diff before/ after/
   compatible: warning: DIVU_4, REM_4, REMU_4: `run --check` warns of something else (after/muldiv.isa:103)
   compatible
+
+How a program ends, how many transactions are open, and which of two faults comes first are part of a meaning.
+
+  $ cp $ROOT/tests/cli/data/unsound/premises.isa . && for edit in 's/halt(ra)/halt(rb)/' 's/halt(ra)/exit/' 's/"exit;"/"halt(0);"/' 's/rd = launch.trans.*"/rd = 0;"/' 's/\(if (rb == 0) fault(Bad);\) \(rd = memory.ra, 1.;\)/\2 \1/' 's/halt(ra)/halt(ra ^ rb ^ rb)/'; do
+  >   sed "$edit" premises.isa > edited.isa && isadora diff ./premises.isa ./edited.isa | head -1
+  > done
+  unknown: meaning: stop_W: `stop {rd}{, ra}{, rb}{, n}` may do something else: the solver's inputs do not show it when they are run (./edited.isa:46)
+  unknown: meaning: stop_W: `stop {rd}{, ra}{, rb}{, n}` may do something else: the solver's inputs do not show it when they are run (./edited.isa:46)
+  unknown: meaning: leave_W: `leave {rd}{, ra}{, rb}{, n}` may do something else: the solver's inputs do not show it when they are run (./edited.isa:46)
+  unknown: meaning: depth_W: `depth {rd}{, ra}{, rb}{, n}` may do something else: the solver's inputs do not show it when they are run (./edited.isa:46)
+  unknown: meaning: ask_W: `ask {rd}{, ra}{, rb}{, n}` may do something else: it stops with one of several faults (./edited.isa:46)
+  compatible: meaning: stop_W: `stop {rd}{, ra}{, rb}{, n}` is said otherwise and does the same (./edited.isa:46)
+
+A lane of the last warp may have no thread, and its indices may be none of the block.
+
+  $ sed 's/rd = global.ra, 1.;/rd = lane(rb).(launch.thread_index.z < launch.block_size.z);/' $ROOT/tests/cli/data/unsound/elements.isa > before.isa
+  $ sed 's/rd = lane.rb.*;"/rd = 1;"/' before.isa > after.isa; sed 's/lane(rb)\.//' before.isa > own.isa
+  $ isadora diff ./before.isa ./after.isa; isadora diff ./own.isa ./after.isa
+  unknown: meaning: LD_W: `LD rd, ra, rb` may do something else: the solver's inputs do not show it when they are run (./after.isa:32)
+  unknown
+  compatible: meaning: LD_W: `LD rd, ra, rb` is said otherwise and does the same (./after.isa:32)
+  compatible
