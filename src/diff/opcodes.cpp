@@ -372,6 +372,15 @@ bool has_bits_of(const model::Isa& from, const model::Opcode& a, const model::Is
                     });
 }
 
+// A special case takes words of the opcodes that it is one of, if those had them.
+void add_new(Report& r, const model::Opcode& b) {
+  std::string taken;
+  for (const model::Opcode& a : r.from.opcodes)
+    if (model::is_special_case(b, a)) taken += (taken.empty() ? "`" : ", `") + a.name + "`";
+  r.add("opcode", b.name, taken.empty() ? "is new" : "is new, and words of " + taken + " are its own now",
+        taken.empty() ? Effect::Compatible : Effect::Breaking, {}, b.span);
+}
+
 }  // namespace
 
 void compare_opcodes(Report& r, const Judge& judge) {
@@ -400,7 +409,7 @@ void compare_opcodes(Report& r, const Judge& judge) {
     Opcodes(r, judge, i, there).run();
   }
   for (size_t i = 0; i < taken.size(); ++i)
-    if (!taken[i]) r.add("opcode", r.to.opcodes[i].name, "is new", Effect::Compatible, {}, r.to.opcodes[i].span);
+    if (!taken[i]) add_new(r, r.to.opcodes[i]);
 }
 
 }  // namespace isadora::diff

@@ -199,6 +199,15 @@ How a program ends, how many transactions are open, and which of two faults come
   unknown: meaning: ask_W: `ask {rd}{, ra}{, rb}{, n}` may do something else: it stops with one of several faults (./edited.isa:46)
   compatible: meaning: stop_W: `stop {rd}{, ra}{, rb}{, n}` is said otherwise and does the same (./edited.isa:46)
 
+A special case takes its words from an opcode that there was. They have another meaning now.
+
+  $ cp $ROOT/tests/cli/data/unsound/hinted.isa after.isa && sed '/^__DefOptype CLR/,$ d' after.isa > before.isa
+  $ isadora diff ./before.isa ./after.isa; for version in before after; do isadora dis --isa ./$version.isa --hex 0x0011; done
+  breaking: opcode: CLR_W: is new, and words of `ADDI_W` are its own now (./after.isa:44)
+  breaking
+  ADDI r1
+  CLR r1
+
 A lane of the last warp may have no thread, and its indices may be none of the block.
 
   $ sed 's/rd = global.ra, 1.;/rd = lane(rb).(launch.thread_index.z < launch.block_size.z);/' $ROOT/tests/cli/data/unsound/elements.isa > before.isa

@@ -30,7 +30,7 @@ class Edit {
   }
 
   std::string draw() {
-    switch (c_.below(14)) {
+    switch (c_.below(15)) {
       case 0:
       case 1:
       case 2: return same_value();
@@ -44,6 +44,7 @@ class Edit {
       case 10: return other_number();
       case 11: return other_name();
       case 12: return one_more_enumerator();
+      case 13: return one_instruction_less();
       default: return other_lines();
     }
   }
@@ -159,6 +160,16 @@ class Edit {
     if (enumerators_.empty()) return text_;
     const NodeId n = one_of(enumerators_);
     return with(n, of(n) + " MORE" + number() + (c_.below(2) ? ";" : " = " + number() + ";"));
+  }
+
+  // With its opcodes, which follow it.
+  std::string one_instruction_less() {
+    static constexpr std::string_view kBegin = "\n__DefOptype ";
+    std::vector<size_t> begins;
+    for (size_t at = 0; (at = text_.find(kBegin, at)) != std::string::npos; at++) begins.push_back(at);
+    if (begins.empty()) return text_;
+    const size_t n = c_.below(begins.size());
+    return text_.substr(0, begins[n]) + (n + 1 < begins.size() ? text_.substr(begins[n + 1]) : "\n");
   }
 
   std::string other_lines() {
