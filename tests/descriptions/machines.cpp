@@ -46,6 +46,28 @@ std::vector<Piece> pieces(const model::Space& space) {
   return out;
 }
 
+// The threads of a block in one dimension, or in three.
+sim::Dim shape_of_block(const RandomRun& run) {
+  const auto divisor = [&](uint32_t of, std::string_view name) {
+    uint32_t n = 1 + static_cast<uint32_t>(mixed(run.seed, name) % of);
+    while (of % n != 0) n--;
+    return n;
+  };
+  const uint32_t x = mixed(run.seed, "flat") % 2 ? run.threads : divisor(run.threads, "x"),
+                 y = divisor(run.threads / x, "y");
+  return {x, y, run.threads / x / y};
+}
+
+// The blocks of a grid in x or in y.
+sim::Dim in_grid(const RandomRun& run, unsigned number, unsigned other) {
+  return mixed(run.seed, "grid") % 2 ? sim::Dim{number, other, other} : sim::Dim{other, number, other};
+}
+
+// Transactions that are open before the first instruction.
+unsigned open_at_first(const RandomRun& run) {
+  return mixed(run.seed, "open") % 8 ? 0 : 1 + static_cast<unsigned>(mixed(run.seed, "opened") % 3);
+}
+
 class Machine {
  public:
   Machine(const library::Loaded& isa, const RandomRun& run, bool compiles, std::unique_ptr<sim::Engine> engine)
@@ -53,9 +75,10 @@ class Machine {
         run_(run),
         compiles_(compiles),
         engine_(std::move(engine)),
-        launch_(isa.isa, {run.blocks, 1, 1}, {run.threads, 1, 1}),
+        launch_(isa.isa, in_grid(run, run.blocks, 1), shape_of_block(run)),
         object_(object_of(isa, run)) {
     for (uint16_t i = 0; i < isa_.isa.spaces.size(); i++) map(i);
+    for (size_t i = 0; i < isa_.isa.settings.size(); i++) launch_.settings[i] = setting(isa_.isa.settings[i]);
     for (size_t i = 0; i < launch_.owned.files.size(); i++)
       if (launch_.owned.files[i]) fill(isa_.isa.files[i], *launch_.owned.files[i], 0);
   }
@@ -99,6 +122,14 @@ class Machine {
         {.name = "main", .begin = object.base, .end = object.base + object.code.size(), .parameters = {}});
     object.kernels[0].shared_bytes = 0x400;
     return object;
+  }
+
+  // Of a setting that may have any value, often a small one.
+  int64_t setting(const model::Setting& s) const {
+    const uint64_t v = mixed(run_.seed, "setting " + s.name);
+    if (v % 4 == 0) return s.value;
+    if (!s.others.empty()) return s.others[(v >> 8) % s.others.size()];
+    return static_cast<int64_t>(v >> (v % 2 ? 61 : 0));
   }
 
   void map(uint16_t index) {
@@ -152,10 +183,11 @@ class Machine {
 
   bool run_block(unsigned number, sim::Executor& executor, std::string& out) {
     const model::Isa& isa = isa_.isa;
-    sim::Block block(launch_, {number, 0, 0}, object_.kernels[0].shared_bytes);
+    sim::Block block(launch_, in_grid(run_, number, 0), object_.kernels[0].shared_bytes);
     for (size_t i = 0; i < isa.files.size(); i++)
       if (block.owned.files[i]) fill(isa.files[i], *block.owned.files[i], number);
-    const unsigned lanes = isa.machine.execution == model::Execution::Hart ? 1 : isa.machine.lanes;
+    const bool is_hart = isa.machine.execution == model::Execution::Hart;
+    const unsigned lanes = is_hart ? 1 : isa.machine.lanes;
     std::vector<std::unique_ptr<sim::Warp>> warps;
     std::vector<sim::Warp*> view;
     for (unsigned first = 0; first < run_.threads; first += lanes) {
@@ -164,6 +196,8 @@ class Machine {
       for (uint16_t i = 0; i < isa.files.size(); i++)
         if (isa.files[i].scope != model::Scope::Block && isa.files[i].scope != model::Scope::Grid)
           fill(isa.files[i], view.back()->file(i), 64 * number + view.size());
+      for (unsigned open = is_hart ? open_at_first(run_) : 0; open > 0; open--)
+        view.back()->transact(sim::Transaction::Begin);
       view.back()->pc.set(view.back()->running, object_.base, view.back()->running);
     }
     const bool good = executor.run_block(view);

@@ -28,6 +28,21 @@ class Condition {
     join(how, truth(ir::Op::Eq, pc, constant(address)));
   }
 
+  // A register holds what another one of its file held before, or what it holds itself then: also, or else.
+  void join_registers(ir::Op how, const model::Isa& isa, uint16_t file, unsigned now, unsigned before) {
+    const unsigned width = isa.files[file].width;
+    const auto read = [&](unsigned number, bool old) {
+      return append({.op = ir::Op::ReadReg,
+                     .sub = static_cast<uint8_t>(old),
+                     .aux = file,
+                     .a = constant(number),
+                     .b = constant(width)},
+                    ir::unsigned_range(width));
+    };
+    const ir::Value x = read(now, false), y = read(before, true);
+    join(how, truth(ir::Op::Eq, x, y));
+  }
+
   // Of some active lane, of all of them, or of one by its number.
   void ask_other_lanes(unsigned lanes, size_t how, unsigned number) {
     const ir::Value holds = f_.result;
@@ -132,6 +147,15 @@ examples::Case RandomClaims::draw(uint64_t seed) const {
     auto joined = std::make_shared<check::LoweredClaim>(*out.claim);
     const ir::Op how = below(3) ? ir::Op::And : ir::Op::Or;
     Condition(joined->holds).join_address(how, below(2) ? bytes : below(bytes + 2));
+    out.claim = std::move(joined);
+  }
+  const auto file = static_cast<uint16_t>(below(loaded_.isa.files.size() + 1));
+  if (file < loaded_.isa.files.size() && !loaded_.isa.files[file].is_view() && below(3) == 0) {
+    const model::RegisterFile& f = loaded_.isa.files[file];
+    auto joined = std::make_shared<check::LoweredClaim>(*out.claim);
+    const unsigned now = static_cast<unsigned>(below(f.count)), other = static_cast<unsigned>(below(f.count));
+    const ir::Op how = below(3) ? ir::Op::And : ir::Op::Or;
+    Condition(joined->holds).join_registers(how, loaded_.isa, file, now, below(3) ? now : other);
     out.claim = std::move(joined);
   }
   if (below(2)) {
