@@ -162,14 +162,19 @@ class Edit {
     return with(n, of(n) + " MORE" + number() + (c_.below(2) ? ";" : " = " + number() + ";"));
   }
 
-  // With its opcodes, which follow it.
+  // With its opcodes, which follow it; a special case of another one rather than any.
   std::string one_instruction_less() {
     static constexpr std::string_view kBegin = "\n__DefOptype ";
-    std::vector<size_t> begins;
-    for (size_t at = 0; (at = text_.find(kBegin, at)) != std::string::npos; at++) begins.push_back(at);
-    if (begins.empty()) return text_;
-    const size_t n = c_.below(begins.size());
-    return text_.substr(0, begins[n]) + (n + 1 < begins.size() ? text_.substr(begins[n + 1]) : "\n");
+    std::vector<std::pair<size_t, size_t>> all, special;
+    for (size_t at = text_.find(kBegin); at != std::string::npos;) {
+      const size_t end = std::min(text_.find(kBegin, at + 1), text_.size());
+      all.emplace_back(at, end);
+      if (text_.substr(at, end - at).find(" Special;") != std::string::npos) special.push_back(all.back());
+      at = text_.find(kBegin, at + 1);
+    }
+    if (all.empty()) return text_;
+    const auto [begin, end] = one_of(special.empty() ? all : special);
+    return text_.substr(0, begin) + "\n" + text_.substr(end);
   }
 
   std::string other_lines() {
