@@ -67,6 +67,7 @@ TEST_P(Kept, AnswerNearlyAllClaimsAsTheyAreNow) {
                                       << (open.empty() ? "" : open[0]) << "; `./dev update tests/prove` asks for them";
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Kept, testing::Values("simt128", "fabrisc", "rv32imc", "rv32imac", "avr", "armv6m"));
+INSTANTIATE_TEST_SUITE_P(Of, Kept,
+                         testing::Values("simt128", "fabrisc", "fabrisc-uops", "rv32imc", "rv32imac", "avr", "armv6m"));
 
 }  // namespace
