@@ -195,11 +195,13 @@ def _inline_name(owner, member):
 
 
 def _inline_schemas(owner, properties):
-    """Such classes with their schemas."""
+    """Such classes with their schemas, and those of their own members."""
     for member, schema in properties.items():
         for inner in (schema, schema.get("items", {}), schema.get("additionalProperties", {})):
             if isinstance(inner, dict) and "properties" in inner:
-                yield _inline_name(owner, member), inner
+                name = _inline_name(owner, member)
+                yield name, inner
+                yield from _inline_schemas(name, inner["properties"])
 
 
 def _class_name(name):

@@ -402,6 +402,7 @@ class Machine(Node):
     elf: MachineElf | None. What the ELF files of programs say they are for.
     bounds: list[MachineBound]. Symbols that the linker defines.
     symbols: list[MachineSymbol]. Symbols that the linker defines at places of sections.
+    attributes: MachineAttribute | None. What objects say of themselves in a section that other tools read.
     relocations: list[MachineRelocation]. What the numbers of ELF's relocations stand for.
     gdb_architecture: str. The architecture of gdb's target description.
     gdb_feature: str. The feature of gdb's target description that pc belongs to.
@@ -457,6 +458,8 @@ class Machine(Node):
     @property
     def symbols(self) -> list[MachineSymbol]: ...
     @property
+    def attributes(self) -> MachineAttribute | None: ...
+    @property
     def relocations(self) -> list[MachineRelocation]: ...
     @property
     def gdb_architecture(self) -> str: ...
@@ -470,6 +473,44 @@ class Machine(Node):
     def starts(self) -> list[MachineStart]: ...
     @property
     def micro_ops(self) -> str: ...
+
+class MachineAttribute(Node):
+    """What objects say of themselves in a section that other tools read."""
+    @property
+    def section(self) -> str: ...
+    @property
+    def type(self) -> int | None: ...
+    @property
+    def vendor(self) -> str: ...
+    @property
+    def all(self) -> list[MachineAttributeAll]: ...
+
+class MachineAttributeAll(Node):
+    """tag: int | None.
+    names: list[str]. That `.attribute` may use for the tag.
+    text_value: int. The value is a text; otherwise it is a number.
+    number: int | None. That the assembler writes; otherwise 0, none.
+    text: str. That the assembler writes; otherwise none.
+    merge: str. How a program has it of its objects: where all agree, with a warning where they do not; likewise without one; they must agree; the greatest number; the words of all.
+    option: int | None. The option that is on where `word` is one of the words.
+    word: str.
+    """
+    @property
+    def tag(self) -> int | None: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def text_value(self) -> int: ...
+    @property
+    def number(self) -> int | None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def merge(self) -> str: ...
+    @property
+    def option(self) -> int | None: ...
+    @property
+    def word(self) -> str: ...
 
 class MachineBound(Node):
     """section: str.

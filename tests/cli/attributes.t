@@ -145,7 +145,7 @@ What is wrong.
       |                ^~~~~~
   [1]
   $ wrong 'nop; .attribute arch, "rv32i"'
-  <stdin>:1:23: error: expected this before the first instruction, as it changes an option, found `rv32i2p1` [bad-directive]
+  <stdin>:1:23: error: expected this before the first instruction, as it turns `rvc` off, found `rv32i` [bad-directive]
     1 | nop; .attribute arch, "rv32i"
       |                       ^~~~~~~
   [1]
