@@ -221,6 +221,7 @@ class SymbolicMachine {
   Term access(uint16_t space, const Number& address, unsigned bytes, bool write);
   // As above for an access, where it happens.
   Term is_allowed(const SymbolicAccess& access);
+  Term is_at(const Number& address, uint64_t place);
   // Is it one of a device's register, or does it touch one? What a device gives or does is unknown.
   Term is_device(uint16_t space, const Number& address, unsigned bytes);
   Term touches_device(uint16_t space, const Number& address, unsigned bytes);
