@@ -14,6 +14,21 @@ bool needs_all_lanes(const Context& context, uint16_t opcode, uint16_t form) {
   });
 }
 
+// Do both ask for a fault in some lane, and not for the same one? The first one of a lane counts.
+Term faults_differ(Terms& t, const std::vector<DeclaredFault>& a, const std::vector<DeclaredFault>& b) {
+  const auto first = [&](const std::vector<DeclaredFault>& all, size_t i) {
+    Term out = all[i].condition;
+    for (size_t k = 0; k < i; ++k)
+      if (all[k].lane == all[i].lane) out = t.and_(out, t.not_(all[k].condition));
+    return out;
+  };
+  Term out = t.truth(false);
+  for (size_t i = 0; i < a.size(); ++i)
+    for (size_t k = 0; k < b.size(); ++k)
+      if (a[i].lane == b[k].lane && a[i].fault != b[k].fault) out = t.or_(out, t.and_(first(a, i), first(b, k)));
+  return out;
+}
+
 }  // namespace
 
 SymbolicStep::SymbolicStep(const Context& context, uint16_t opcode, uint16_t form)
@@ -38,7 +53,8 @@ Term SymbolicStep::differ(const End& a, const End& b, unsigned lane) {
   const std::optional<Term> elsewhere = difference(machine, a.departures, b.departures);
   if (!elsewhere) return terms.truth(true);
   const Term fine_a = all_allowed(machine, accesses(a)), fine_b = all_allowed(machine, accesses(b));
-  const Term stops = terms.or_(terms.xor_(a.path.condition, b.path.condition), terms.xor_(fine_a, fine_b));
+  Term stops = terms.or_(terms.xor_(a.path.condition, b.path.condition), terms.xor_(fine_a, fine_b));
+  stops = terms.or_(stops, faults_differ(terms, a.departures.faults, b.departures.faults));
   const Term changes = terms.or_(*elsewhere, difference(machine, a.path, b.path, lane, {}));
   return terms.or_(stops, terms.and_(terms.and_(a.path.condition, fine_a), changes));
 }

@@ -23,7 +23,8 @@ struct SymbolicStep {
     size_t first_access = 0, accesses = 0;  // of the machine's
   };
   End end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields);
-  // Do two final states differ in a lane's state, in the next address, or in whether they fault?
+  // Do two final states differ in a lane's state, in the next address, or in whether they fault, and by which of the
+  // description's faults?
   Term differ(const End& a, const End& b, unsigned lane = 0);
   // Does only one of them access some byte, and may fault there?
   Term differ_in_memory(const End& a, const End& b);

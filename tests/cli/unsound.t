@@ -234,3 +234,10 @@ A register beyond the last one may be that of some element.
   ./rows.isa:22:1: error: `SET n` writes no register that does not exist, but where its exceptions forbid it: this is not so [false-claim]
     22 | __DefOpcode \op\()_W : [\op]
        | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
+
+Two opcodes that ask for different faults are not equal, though all else that they do is.
+
+  $ isadora prove "$ROOT"/tests/cli/data/unsound/faults.isa
+  toy: 9 questions
+    encoding    4 proved
+    declaration 5 proved
