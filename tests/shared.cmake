@@ -15,4 +15,7 @@ if(ISADORA_TESTS)
 endif()
 if(TARGET isadora_test_headers)
   target_precompile_headers(isadora_test_shared REUSE_FROM isadora_test_headers)
+  set_target_properties(isadora_test_shared PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+  # These need what not every program has.
+  set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/isas/coverage.cpp ${CMAKE_SOURCE_DIR}/tests/descriptions/versions.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endif()

@@ -12,9 +12,9 @@ namespace isadora::test {
 
 namespace {
 
-constexpr unsigned kMilliseconds = 200;  // for each call of the solver
-constexpr unsigned kWords = 8;           // of each opcode
-constexpr unsigned kPrograms = 40;       // random ones
+constexpr unsigned kCallMilliseconds = 200;  // for each call of the solver
+constexpr unsigned kWords = 8;               // of each opcode
+constexpr unsigned kPrograms = 40;           // random ones
 
 std::unique_ptr<library::Loaded> load(const std::string& name, const std::string& text) {
   diag::Sink sink;
@@ -132,7 +132,7 @@ std::string try_versions(uint64_t seed, prove::Solver* solver, VersionCounts& co
   if (!from || !to) return counts.unreadable++, "";
   std::vector<diff::Change> changes = driver::changes(*from, *to, {});
   if (diff::strongest_effect(changes) == diff::Effect::Unknown)
-    changes = driver::changes(*from, *to, {"before.isa", "after.isa", solver, kMilliseconds});
+    changes = driver::changes(*from, *to, {"before.isa", "after.isa", solver, kCallMilliseconds});
   const diff::Effect effect = diff::strongest_effect(changes);
   counts.breaking += effect == diff::Effect::Breaking;
   counts.unknown += effect == diff::Effect::Unknown;

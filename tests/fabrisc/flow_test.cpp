@@ -9,20 +9,6 @@ namespace {
 
 using Status = sim::RunResult::Status;
 
-bool holds(const std::string& cc, auto a, auto b) {
-  return cc == "EQ" ? a == b : cc == "NE" ? !(a == b) : cc == "LT" ? a < b : a <= b;
-}
-
-double as_double(U64 v, unsigned bits) {
-  if (bits == 64) return std::bit_cast<double>(v);
-  if (bits == 32) return std::bit_cast<float>(static_cast<uint32_t>(v));
-  const int exponent = static_cast<int>(v >> 10 & 31);
-  const double m = static_cast<double>(v & 1023) + (exponent ? 1024 : 0);
-  const double size =
-      exponent == 31 ? (v & 1023 ? __builtin_nan("") : __builtin_inf()) : std::ldexp(m, (exponent ? exponent : 1) - 25);
-  return v >> 15 & 1 ? -size : size;
-}
-
 // Was the branch taken? It leads over an instruction that sets $P0 to 2.
 void hold_branch(Hart& hart, const std::string& branch, unsigned bytes, bool taken) {
   const std::string program = "CLDI $P0, #1; " + branch + "@.+" + std::to_string(bytes + 2) + "; CLDI $P0, #2;";

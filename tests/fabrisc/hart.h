@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
+#include <cmath>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -22,6 +24,23 @@ namespace isadora::test {
 using U64 = uint64_t;
 using U128 = unsigned __int128;
 using Vector = std::array<uint8_t, 64>;
+
+inline constexpr unsigned kSizes[] = {8, 16, 32, 64};
+
+// A float of 16, 32 or 64 bits.
+inline double as_double(U64 v, unsigned bits) {
+  if (bits == 64) return std::bit_cast<double>(v);
+  if (bits == 32) return std::bit_cast<float>(static_cast<uint32_t>(v));
+  const int exponent = static_cast<int>(v >> 10 & 31);
+  const double m = exponent ? 1024.0 + static_cast<double>(v & 1023) : static_cast<double>(v & 1023);
+  const double size =
+      exponent == 31 ? (v & 1023 ? __builtin_nan("") : __builtin_inf()) : std::ldexp(m, (exponent ? exponent : 1) - 25);
+  return v >> 15 & 1 ? -size : size;
+}
+
+inline bool holds(const std::string& cc, auto a, auto b) {
+  return cc == "EQ" ? a == b : cc == "NE" ? !(a == b) : cc == "LT" ? a < b : a <= b;
+}
 
 inline const library::Loaded& fabrisc() {
   static const std::unique_ptr<library::Loaded> loaded = [] {

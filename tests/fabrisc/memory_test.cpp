@@ -5,7 +5,6 @@
 namespace isadora::test {
 namespace {
 
-constexpr unsigned kSizes[] = {8, 16, 32, 64};
 constexpr U64 kBase = 0x200000, kBytes = 0x1000;
 
 // Memory around kBase that the test knows.

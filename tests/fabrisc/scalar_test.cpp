@@ -8,7 +8,6 @@
 namespace isadora::test {
 namespace {
 
-constexpr unsigned kSizes[] = {8, 16, 32, 64};
 constexpr int kRounds = 40;
 
 U64 narrow(U64 v, unsigned bits) { return static_cast<U64>(sext(v, bits)); }
@@ -308,20 +307,6 @@ TEST(Reductions, AreLeftFolds) {
       }
 }
 
-double as_double(U64 v, unsigned bits) {
-  if (bits == 64) return std::bit_cast<double>(v);
-  if (bits == 32) return std::bit_cast<float>(static_cast<uint32_t>(v));
-  const int exponent = static_cast<int>(v >> 10 & 31);
-  const double m = exponent ? 1024.0 + static_cast<double>(v & 1023) : static_cast<double>(v & 1023);
-  const double size =
-      exponent == 31 ? (v & 1023 ? __builtin_nan("") : __builtin_inf()) : std::ldexp(m, (exponent ? exponent : 1) - 25);
-  return v >> 15 & 1 ? -size : size;
-}
-
-template <class T>
-bool holds(const std::string& cc, T a, T b) {
-  return cc == "EQ" ? a == b : cc == "NE" ? !(a == b) : cc == "LT" ? a < b : a <= b;
-}
 bool compared(const std::string& cc, bool is_float, U64 a, U64 b, unsigned bits) {
   return is_float ? holds(cc, as_double(low(a, bits), bits), as_double(low(b, bits), bits))
                   : holds(cc, sext(a, bits), sext(b, bits));

@@ -110,7 +110,7 @@ bool touches_memory(const model::Form& form) {
 }
 
 TEST(Engines, DoTheSame) {
-  constexpr uint64_t kMasks[] = {0xFFFFFFFF, 1, 0x80000000, 0xFFFF, 0x55555555, 0xAAAAAAAA};
+  constexpr uint64_t kOften[] = {0xFFFFFFFF, 1, 0x80000000, 0xFFFF, 0x55555555, 0xAAAAAAAA};
   Machine reference(sim::reference::make_engine()), lanes(sim::lanes::make_engine());
   RandomWords words(20);
   for (uint16_t opcode = 0; opcode < Machine::isa().opcodes.size(); opcode++) {
@@ -119,7 +119,7 @@ TEST(Engines, DoTheSame) {
       ASSERT_TRUE(words.next(opcode, word)) << Machine::isa().opcodes[opcode].name;
       const bool memory = touches_memory(Machine::isa().opcodes[opcode].forms[word.form]);
       const uint64_t seed = words(), pick = words();
-      const uint64_t mask = pick % 8 < 6 ? kMasks[pick % 8] : (words() & 0xFFFFFFFF) | 4;
+      const uint64_t mask = pick % 8 < 6 ? kOften[pick % 8] : (words() & 0xFFFFFFFF) | 4;
       // Memory that is there everywhere, or nowhere, so that accesses fault.
       reference.set_up(seed, memory && i % 8);
       lanes.set_up(seed, memory && i % 8);

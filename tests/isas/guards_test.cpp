@@ -6,7 +6,6 @@
 namespace isadora::test {
 namespace {
 
-constexpr unsigned kLanes = 32;
 constexpr int kGuardedWords = 60;
 
 using Values = std::vector<base::Integer>;

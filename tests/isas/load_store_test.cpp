@@ -7,7 +7,6 @@ namespace {
 
 using base::Integer;
 
-constexpr unsigned kLanes = 32;
 constexpr unsigned kBytes = 512;
 
 struct AccessType {

@@ -4,7 +4,7 @@
 namespace isadora::test {
 namespace {
 
-constexpr uint32_t kMasks[] = {0, 1, 1u << 31, 0xFFFF, 0xAAAAAAAA, 0x80000001, ~0u};
+constexpr uint32_t kMasksAndNone[] = {0, 1, 1u << 31, 0xFFFF, 0xAAAAAAAA, 0x80000001, ~0u};
 
 struct AtomicType {
   const char* name;
@@ -84,7 +84,7 @@ TEST(Memory, AtomicOperations) {
   for (const Space& space : kSpaces)
     for (const AtomicType& type : kAtomicTypes)
       for (const char* op : {"ADD", "MIN", "MAX", "AND", "OR", "XOR", "EXCH"})
-        for (const uint32_t mask : kMasks) {
+        for (const uint32_t mask : kMasksAndNone) {
           Scene s(space, type, mask, random);
           const std::string text = std::string(space.mnemonic) + "." + op + type.name + " " + s.reg(8) + ", " +
                                    space.address + ", " + s.reg(6) + ";";
@@ -104,7 +104,7 @@ TEST(Memory, CompareAndSwap) {
   std::mt19937_64 random(22);
   for (const Space& space : kSpaces)
     for (const AtomicType& type : {kAtomicTypes[0], kAtomicTypes[2]})
-      for (const uint32_t mask : kMasks)
+      for (const uint32_t mask : kMasksAndNone)
         for (int i = 0; i < 10; ++i) {
           Scene s(space, type, mask, random);
           std::vector<base::Integer> words[2];

@@ -11,9 +11,9 @@ namespace isadora::test {
 namespace {
 
 using Sources = std::vector<uint32_t>;
-using Expected = std::function<uint32_t(uint32_t)>;
+using OnHost = std::function<uint32_t(uint32_t)>;
 
-void each(Mufu mufu, const std::string& what, const Sources& sources, const Expected& expected) {
+void each(Mufu mufu, const std::string& what, const Sources& sources, const OnHost& expected) {
   for (size_t at = 0; at < sources.size(); at += Mufu::kMost) {
     const auto begin = sources.begin() + static_cast<long>(at);
     const Sources some(begin, begin + static_cast<long>(std::min(Mufu::kMost, sources.size() - at)));

@@ -9,7 +9,6 @@
 namespace isadora::test {
 namespace {
 
-constexpr unsigned kLanes = 32;
 using Lanes = std::array<U64, kLanes>;
 
 // The state of the model: the registers before, and the active lanes.

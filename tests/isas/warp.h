@@ -14,6 +14,8 @@ namespace isadora::test {
 using U64 = uint64_t;
 using U128 = unsigned __int128;
 
+inline constexpr unsigned kLanes = 32;
+
 inline U64 random_value(std::mt19937_64& random, unsigned width) {
   static const U64 edges[] = {0,      1,      2,          31,         32,         33,         63,        64,
                               0x7FFF, 0x8000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF};

@@ -10,13 +10,6 @@
 namespace isadora::prove {
 namespace {
 
-std::unique_ptr<Solver> solver() {
-  std::string error;
-  auto out = load_solver(error);
-  EXPECT_TRUE(out) << error;
-  return out;
-}
-
 // The answer to the first question of a kind.
 Verdict answer(const library::Loaded& loaded, const std::string& kind, const std::string& text, Solver& solver) {
   diag::Sink sink;

@@ -18,6 +18,17 @@ inline std::unique_ptr<library::Loaded> load_text(const std::string& text) {
   return loaded;
 }
 
+namespace prove {
+
+inline std::unique_ptr<Solver> solver() {
+  std::string error;
+  auto out = load_solver(error);
+  EXPECT_TRUE(out) << error;
+  return out;
+}
+
+}  // namespace prove
+
 // Two registers files, an addition, and whatever else is asked for.
 inline std::string toy(const std::string& semantics, const std::string& examples) {
   return R"(__DefISA toy

@@ -15,13 +15,6 @@ namespace {
 
 using encoding::Decoded;
 
-std::unique_ptr<Solver> solver() {
-  std::string error;
-  auto out = load_solver(error);
-  EXPECT_TRUE(out) << error;
-  return out;
-}
-
 class Versioned {
  public:
   Versioned(const std::string& before, const std::string& after)
