@@ -51,6 +51,9 @@ struct Until {
   std::vector<Watch> watches = {};       // after an instruction has touched one
   bool barriers = false;                 // after lanes have come to a barrier
   bool host_calls = false;               // after the host has been asked for something
+  // Backward: asked now and then; where it is true the search is given up, for the reason Instructions, at an earlier
+  // moment up to which nothing was found.
+  std::function<bool()> gives_up = {};
 };
 
 struct Stop {

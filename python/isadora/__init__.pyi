@@ -963,7 +963,8 @@ class Session:
         ...
     def run_back(self, *, steps: int | None = None, warp: int = 0, addresses: Sequence[int | str] = ..., watches: Sequence[str | Watch] = ...) -> Stop:
         """Backward: by `steps` of the warp, or else to the last moment before now at which an instruction was due that is at
-        one of the addresses or touches what is watched; without any, to the beginning.
+        one of the addresses or touches what is watched; without any, to the beginning. Control-C ends the search at a moment
+        up to which nothing was found.
         """
         ...
     def step_back(self, instructions: int = 1) -> Stop:

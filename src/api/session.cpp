@@ -193,6 +193,7 @@ std::optional<core::Until> Session::Data::resolve(const Until& from, std::string
   out.addresses = from.addresses;
   out.barriers = from.barriers;
   out.host_calls = from.host_calls;
+  out.gives_up = from.gives_up;
   error = no_such_warp(from.warp);
   for (const Watch& w : from.watches) {
     if (error.empty()) error = no_such_warp(w.warp);

@@ -192,16 +192,24 @@ void add_execution(py::class_<Driven>& session) {
           [](Driven& d, std::optional<uint64_t> steps, unsigned warp, const Addresses& addresses,
              const Watches& watches) {
             Use use(d);
-            const Until until = until_of(d, {}, warp, steps, addresses, watches, false, false);
+            Until until = until_of(d, {}, warp, steps, addresses, watches, false, false);
+            until.gives_up = [] {
+              const py::gil_scoped_acquire lock;
+              return PyErr_CheckSignals() != 0;
+            };
             Stop stop = stopped(without_lock([&] { return use->run_back(until); }));
             d.started.raised->rethrow();
+            if (PyErr_Occurred()) throw py::error_already_set();
             return stop;
           },
           py::kw_only(), py::arg("steps") = py::none(), py::arg("warp") = 0, py::arg("addresses") = Addresses(),
           py::arg("watches") = Watches(),
           "Backward: by `steps` of the warp, or else to the last moment before now at which an instruction was due "
           "that is at\n"
-          "one of the addresses or touches what is watched; without any, to the beginning.")
+          "one of the addresses or touches what is watched; without any, to the beginning. Control-C ends the search "
+          "at "
+          "a moment\n"
+          "up to which nothing was found.")
       .def(
           "step_back",
           [](Driven& d, uint64_t instructions) {

@@ -381,3 +381,65 @@ Files that are only linked are nothing to compile.
   isadora: error: `parts.o` is linked, and not compiled [bad-argument]
     note: leave out -c, -S, -E, -M and -MM
   [2]
+
+`-x` is about the files after it, and `none` ends it:
+
+  $ printf '#define N 6\nlong six(void);\nint main(void) { return six() + N; }\n' > program.txt
+  $ printf '.globl six\nsix:\n  li a0, 6\n  ret\n' > six.txt
+  $ echo 'int unused;' > unused.c
+  $ isadora cc --isa rv32imc -x c program.txt -x assembler six.txt -x none unused.c && isadora run a.out
+  [12]
+  $ isadora cc --isa rv32imc program.txt -x c unused.c
+  isadora: error: `program.txt` is neither C (.c), a program of the assembler (.s, .S), an object nor an archive [bad-argument]
+    note: `-x c` or `-x assembler` says what a file with another name is; other languages are not compiled
+  [2]
+  $ isadora cc --isa rv32imc -x fortran unused.c
+  isadora: error: --language: unknown value `fortran`, expected one of c,cpp-output,assembler,assembler-with-cpp,none [bad-argument]
+    note: `isadora cc --help` describes its options
+  [2]
+
+The preprocessor's output, and headers that make will make:
+
+  $ printf '#include "none.h"\n/* a comment */\n#define HALF(x) ((x) / 2)\nint half = HALF(4);\n' > half.c && echo '#define NONE' > none.h
+  $ isadora cc --isa rv32imc -E -P half.c
+  int half = ((4) / 2);
+  $ isadora cc --isa rv32imc -E -P -C half.c | grep comment
+  /* a comment */
+  $ isadora cc --isa rv32imc -E -dM half.c | grep -E 'HALF|NONE'
+  #define HALF(x) ((x) / 2)
+  #define NONE 
+  $ isadora cc --isa rv32imc -E -dD -P half.c | tail -2
+  #define HALF(x) ((x) / 2)
+  int half = ((4) / 2);
+  $ rm none.h
+  $ isadora cc --isa rv32imc -MM -MG half.c
+  half.o: half.c none.h
+  $ isadora cc --isa rv32imc -MG -c half.c
+  half.c:1:10: error: 'none.h' file not found [cannot-compile]
+    1 | #include "none.h"
+      |          ^
+  [1]
+
+Words for the linker one by one, and programs with a part of what is usually linked:
+
+  $ isadora cc --isa rv32imc -Xlinker --gc-sections five.c -Xlinker -lost
+  isadora: error: the linker has no option `-lost` [bad-argument]
+  [2]
+  $ printf '.globl _start\n_start:\n  li a0, 9\n  li a7, 93\n  ecall\n' > own.s && echo 'int nothing;' > nothing.c
+  $ isadora cc --isa rv32imc -nostartfiles own.s nothing.c && isadora run a.out
+  [9]
+  $ isadora cc --isa rv32imc -nodefaultlibs five.c
+  /work/main/isas/rv32imc/start.s:5:3: error: `__libc_init_array` is not defined [undefined-symbol]
+    5 |   jal ra, __libc_init_array
+      |   ^~~~~~~~~~~~~~~~~~~~~~~~~
+  /work/main/isas/rv32imc/start.s:9:3: error: `exit` is not defined [undefined-symbol]
+    9 |   jal zero, exit
+      |   ^~~~~~~~~~~~~~
+    note: did you mean `_exit`?
+  [1]
+  $ echo '#include <stdio.h>' > stdio.c
+  $ isadora cc --isa rv32imc -nostdinc -c stdio.c
+  stdio.c:1:10: error: 'stdio.h' file not found [cannot-compile]
+    1 | #include <stdio.h>
+      |          ^
+  [1]

@@ -367,6 +367,15 @@ class Sessions(unittest.TestCase):
         self.assertLess(time.monotonic() - begin, 5)
         self.assertGreater(s.moment, 0)
 
+    def test_control_c_ends_a_search_backward(self):
+        s = isadora.Session(RISCV.assemble(ENDLESS))
+        s.run(instructions=100_000_000)
+        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+        begin = time.monotonic()
+        self.assertRaises(KeyboardInterrupt, s.run_back, addresses=[0x40])
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertGreater(s.moment, 0)
+
     def test_what_is_wrong(self):
         s = self.session()
         for call in (

@@ -208,11 +208,13 @@ Command add_rules(CLI::App& app) {
   return command(c, o, rules);
 }
 
+struct FrontOption {
+  const char *name, *word, *type, *help;
+};
+using FrontOptions = std::map<const CLI::Option*, const FrontOption*>;
+
 // Options whose order counts, also among each other: `-D N -U N` is not `-U N -D N`.
-void add_front_words(CLI::App& c, std::vector<std::string>& words) {
-  struct FrontOption {
-    const char *name, *word, *type, *help;
-  };
+FrontOptions add_front_options(CLI::App& c) {
   static constexpr FrontOption kOptions[] = {
       {"-I,--include", "-I", "DIR", "a folder of headers"},
       {"--system-headers", "-isystem", "DIR",
@@ -224,22 +226,38 @@ void add_front_words(CLI::App& c, std::vector<std::string>& words) {
       {"--include-file", "-include", "FILE", "a header that is read before each file (also -include)"},
       {"--macros-file", "-imacros", "FILE", "a header whose macros are taken before each file (also -imacros)"},
   };
-  std::map<const CLI::Option*, const FrontOption*> known;
+  FrontOptions known;
   for (const FrontOption& o : kOptions)
     known[c.add_option(o.name, o.help)
               ->allow_extra_args(false)
               ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
               ->type_name(o.type)] = &o;
-  c.parse_complete_callback([&c, &words, known] {
-    std::map<const CLI::Option*, size_t> taken;
-    for (const CLI::Option* o : c.parse_order()) {
-      const auto it = known.find(o);
-      if (it == known.end()) continue;
-      const std::string& value = o->results().at(taken[o]++);
-      if (value.empty()) throw CLI::ValidationError(std::string(it->second->word) + ": expected " + it->second->type);
-      words.insert(words.end(), {it->second->word, value});
-    }
-  });
+  return known;
+}
+
+// These options as the front end has them, in the order of the command line.
+std::vector<std::string> front_words(const CLI::App& c, const FrontOptions& known) {
+  std::vector<std::string> words;
+  std::map<const CLI::Option*, size_t> taken;
+  for (const CLI::Option* o : c.parse_order()) {
+    const auto it = known.find(o);
+    if (it == known.end()) continue;
+    const std::string& value = o->results().at(taken[o]++);
+    if (value.empty()) throw CLI::ValidationError(std::string(it->second->word) + ": expected " + it->second->type);
+    words.insert(words.end(), {it->second->word, value});
+  }
+  return words;
+}
+
+// Of each file: the language that was named last before it.
+std::vector<std::string> languages_of(const CLI::App& c, const CLI::Option* files, const CLI::Option* language) {
+  std::vector<std::string> out;
+  size_t named = 0;
+  for (const CLI::Option* o : c.parse_order()) {
+    named += o == language;
+    if (o == files) out.push_back(named ? language->results().at(named - 1) : "none");
+  }
+  return out;
 }
 
 Command add_cc(CLI::App& app) {
@@ -248,7 +266,8 @@ Command add_cc(CLI::App& app) {
   auto o = std::make_shared<CcOptions>();
   CLI::App* c =
       app.add_subcommand("cc", "compile C for a machine by rules that are derived from its description and proved");
-  c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s, .S), objects (.o) and archives (.a)");
+  const CLI::Option* const files =
+      c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s, .S), objects (.o) and archives (.a)");
   c->add_option("-o,--output", o->output,
                 "the program, or with -S or -c the assembly or object of the one file (default: a.out)")
       ->type_name("FILE")
@@ -260,11 +279,18 @@ Command add_cc(CLI::App& app) {
   c->add_flag("-S,--assembly", o->assembly, "write assembly instead of a program");
   c->add_flag("-c,--object", o->objects, "write an object for each file of C or of the assembler");
   c->add_flag("-E,--preprocess", o->preprocess, "write what the preprocessor makes of the files");
-  c->add_option("-x,--language", o->language, "what the files are, whatever their names say")
-      ->check(CLI::IsMember({"c", "cpp-output", "assembler", "assembler-with-cpp", "none"}))
-      ->type_name("LANGUAGE");
+  const CLI::Option* const language =
+      c->add_option("-x,--language", "what the files after it are, whatever their names say; none: what they say")
+          ->allow_extra_args(false)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+          ->check(CLI::IsMember({"c", "cpp-output", "assembler", "assembler-with-cpp", "none"}))
+          ->type_name("LANGUAGE");
   c->add_flag("-g,--debug", o->debug, "describe the program to debuggers: lines, functions, variables, frames");
-  add_front_words(*c, o->front);
+  const FrontOptions front = add_front_options(*c);
+  c->parse_complete_callback([c, o, front, files, language] {
+    o->front = front_words(*c, front);
+    o->languages = languages_of(*c, files, language);
+  });
   c->add_option("--std", o->standard, "the language: gnu17, c99 … (default: the front end's)")
       ->type_name("NAME")
       ->multi_option_policy(kLast);
@@ -273,6 +299,11 @@ Command add_cc(CLI::App& app) {
   add_repeated(*c, "-W,--warning", o->warnings, "a warning: all, extra, no-unused, error …; l,OPTION is the linker's")
       ->type_name("NAME");
   c->add_flag("-w,--no-warnings", o->no_warnings, "no warnings");
+  add_repeated(
+      *c, "--preprocessed", o->preprocessed,
+      "what -E writes: P no line markers, dM only macros, dD macros too, C comments too (also -P, -dM, -dD, -C)")
+      ->check(CLI::IsMember({"P", "dM", "dD", "C"}))
+      ->type_name("PART");
   add_repeated(*c, "-L,--library-folder", o->library_folders, "a folder of libraries")->type_name("DIR");
   add_repeated(*c, "-l,--library", o->libraries, "the library libNAME.a of these folders")->type_name("NAME");
   c->add_option(
@@ -288,8 +319,14 @@ Command add_cc(CLI::App& app) {
   add_repeated(*c, "--dependency-target", o->dependency_targets, "what is made of them (also -MT, -MQ)")
       ->type_name("NAME");
   c->add_flag("--phony-dependencies", o->phony_dependencies, "make goes on where a header is missing (also -MP)");
+  c->add_flag("--generated-headers", o->generated_headers,
+              "a missing header is listed as one that make will make (also -MG, with -M or -MM)");
   c->add_flag("-v,--verbose", o->verbose, "show the command that starts the front end, and what is linked");
   c->add_flag("--no-library", o->no_library, "without the C library, its headers and the start-up code");
+  c->add_flag("--no-headers", o->no_headers,
+              "without the headers of the C library and of the front end (also -nostdinc)");
+  c->add_flag("--no-start", o->no_start, "without the start-up code (also -nostartfiles)");
+  c->add_flag("--no-default-libraries", o->no_default_libraries, "without the C library (also -nodefaultlibs)");
   c->add_flag("--intrinsics", o->intrinsics,
               "write a header with a function for each instruction that C expressions do not give");
   c->add_flag("--verify", o->verify, "verify the register allocation of each function on all paths");

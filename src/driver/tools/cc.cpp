@@ -100,10 +100,16 @@ class Compilation {
     return write_result(standard_input(folder_.path()), known->text, sink_) == kDone ? known : nullptr;
   }
 
+  // The language that `-x` gives the file, or `none`.
+  std::string language_of(const std::string& path) const {
+    const auto at = static_cast<size_t>(std::ranges::find(options_.inputs, path) - options_.inputs.begin());
+    return at < options_.languages.size() ? options_.languages[at] : "none";
+  }
+
   InputKind kind_of(const std::string& path) const {
-    const std::string& named = options_.language;
+    const std::string named = language_of(path);
     const std::string extension = std::filesystem::path(path).extension().string();
-    if (!named.empty() && named != "none")
+    if (named != "none")
       return named == "assembler"            ? InputKind::Assembly
              : named == "assembler-with-cpp" ? InputKind::AssemblyForC
                                              : InputKind::C;
@@ -374,8 +380,9 @@ class Compilation {
   // The description's start code, and the C library, of which the linker takes the used members.
   int add_library(std::vector<std::string>& objects) {
     if (options_.no_library) return kDone;
-    if (const std::string start = start_file(isa_->isa); !start.empty()) objects.insert(objects.begin(), start);
-    const std::string folder = run_time_folder();
+    const std::string start = options_.no_start ? "" : start_file(isa_->isa);
+    if (!start.empty()) objects.insert(objects.begin(), start);
+    const std::string folder = options_.no_default_libraries ? "" : run_time_folder();
     if (folder.empty()) return kDone;
     int code = kDone;
     const auto compiled = [&](const std::string& path) -> std::optional<std::string> {
@@ -426,7 +433,8 @@ class Compilation {
     const std::string asked = to_other_file ? options_.dependency_file : options_.output;
     const std::string output = asked.empty() ? "-" : asked;
     const std::string made = lists_dependencies(options_) ? folder_.path() + "/dependencies" : output;
-    const FrontEndInput input{path, language, {"-E"}, made};
+    FrontEndInput input{path, language, {"-E"}, made};
+    for (const std::string& part : options_.preprocessed) input.asked.push_back("-" + part);
     const CcOptions options = for_front_end(path, options_);
     if (!start_front_end(input, isa_->isa.abis[0], options, folder_.path(), sink_)) return kFindings;
     if (lists_dependencies(options_)) return write_dependencies(made, output);
@@ -495,7 +503,8 @@ class Compilation {
 
   // With the folders of headers, and the names of dependencies.
   CcOptions for_front_end(const std::string& path, CcOptions options) const {
-    if (const std::string folder = run_time_folder(); !folder.empty() && !options.no_library)
+    const bool has_headers = !options.no_library && !options.no_headers;
+    if (const std::string folder = run_time_folder(); !folder.empty() && has_headers)
       options.front.insert(options.front.end(), {"-isystem", folder + "/include"});
     options.front.insert(options.front.end(), {"-isystem", folder_.path()});
     namespace fs = std::filesystem;
@@ -509,7 +518,9 @@ class Compilation {
   // C to text of the assembler.
   int text_of(const std::string& path, CcOptions options, std::string& text) {
     options = for_front_end(path, std::move(options));
-    const auto bitcode = read_c(path, isa_->isa.abis[0], options, folder_.path(), sink_);
+    const bool is_preprocessed = language_of(path) == "cpp-output" || path.ends_with(".i");
+    const char* const language = is_preprocessed ? "cpp-output" : "c";
+    const auto bitcode = read_c(path, language, isa_->isa.abis[0], options, folder_.path(), sink_);
     if (bitcode && !options.dependencies.empty())
       if (const int code = write_dependencies(options.dependency_file, options.dependency_file); code != kDone)
         return code;

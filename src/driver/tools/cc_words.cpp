@@ -23,7 +23,16 @@ const std::map<std::string, std::string, std::less<>> kWords = {
     {"-MT", "--dependency-target"},
     {"-MQ", "--dependency-target"},
     {"-MP", "--phony-dependencies"},
+    {"-MG", "--generated-headers"},
+    {"-P", "--preprocessed=P"},
+    {"-dM", "--preprocessed=dM"},
+    {"-dD", "--preprocessed=dD"},
+    {"-C", "--preprocessed=C"},
     {"-nostdlib", "--no-library"},
+    {"-nostdinc", "--no-headers"},
+    {"-nostartfiles", "--no-start"},
+    {"-nodefaultlibs", "--no-default-libraries"},
+    {"-Xlinker", "-W"},
     {"-ansi", "--std=c90"},
     {"-pedantic", "--warning=pedantic"},
     {"-pedantic-errors", "--warning=error=pedantic"},
@@ -36,9 +45,9 @@ const std::map<std::string, std::string, std::less<>> kWords = {
 // They change nothing here.
 constexpr std::string_view kWithoutEffect[] = {"-pipe", "-static", "-no-pie", "-g0", "-s", "-pthread"};
 // The next word is theirs, whatever it looks like.
-constexpr std::string_view kWithValue[] = {"-o",       "-I",       "-D",       "-U",      "-L",
-                                           "-l",       "-x",       "-MF",      "-MT",     "-MQ",
-                                           "-include", "-imacros", "-isystem", "-iquote", "-idirafter"};
+constexpr std::string_view kWithValue[] = {"-o",       "-I",       "-D",      "-U",        "-L",       "-l",
+                                           "-x",       "-MF",      "-MT",     "-MQ",       "-Xlinker", "-include",
+                                           "-imacros", "-isystem", "-iquote", "-idirafter"};
 
 // `-isystemDIR`
 auto of_folder(const std::string& word) {
@@ -55,14 +64,14 @@ bool lists_dependencies(const CcOptions& options) {
 
 std::vector<std::string> compiler_words(const std::vector<std::string>& words) {
   std::vector<std::string> out;
-  bool is_value = false;
+  bool is_value = false, is_for_linker = false;
   for (const std::string& w : words) {
     const auto is_one_of = [&](const auto& list) {
       return std::find(std::begin(list), std::end(list), w) != std::end(list);
     };
     const auto known = kWords.find(w);
     if (is_value)
-      out.push_back(w);
+      out.push_back(is_for_linker ? "l," + w : w);
     else if (is_one_of(kWithoutEffect))
       continue;
     else if (known != kWords.end())
@@ -76,6 +85,7 @@ std::vector<std::string> compiler_words(const std::vector<std::string>& words) {
     else
       out.push_back(w);
     is_value = !is_value && is_one_of(kWithValue);
+    is_for_linker = is_value && w == "-Xlinker";
   }
   return out;
 }

@@ -60,11 +60,12 @@ struct CcOptions {
   Common common;
   std::vector<std::string> inputs;  // C, text of the assembler, objects, archives
   std::string output;
-  std::string language;                                 // of the inputs (-x); empty: by their names
+  std::vector<std::string> languages;                   // of each input (-x); none: by its name
   std::string level = "2";                              // 0, 2, s
   std::vector<std::string> front;                       // words for the front end: -I, -D, -U …, as they are given
   std::string standard;                                 // --std
   std::vector<std::string> features, warnings;          // -f, -W
+  std::vector<std::string> preprocessed;                // what -E writes: P, dM …
   std::vector<std::string> library_folders, libraries;  // -L, -l
   std::string dependencies;  // MD, MMD: write what files the program is made of, too; M, MM: that alone
   std::string dependency_file;
@@ -72,7 +73,8 @@ struct CcOptions {
   std::string cache;  // of rules
   bool assembly = false, objects = false, preprocess = false, verify = false, no_library = false, intrinsics = false;
   bool debug = false;  // describe the program to debuggers
-  bool no_warnings = false, phony_dependencies = false, verbose = false;
+  bool no_warnings = false, phony_dependencies = false, generated_headers = false, verbose = false;
+  bool no_headers = false, no_start = false, no_default_libraries = false;  // `no_library` is all of them
 };
 
 // `-M` and `-MM` write nothing but dependencies.

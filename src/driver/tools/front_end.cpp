@@ -116,6 +116,7 @@ std::vector<std::string> words_of_language(const model::Abi& abi, const CcOption
   words.push_back("-D__STDC_NO_THREADS__=1");
   words.insert(words.end(), {"-Xclang", level == "-O0" ? "-disable-O0-optnone" : "-disable-llvm-passes"});
   if (options.no_warnings) words.push_back("-w");
+  if (options.no_headers) words.push_back("-nostdinc");
   if (!options.standard.empty()) words.push_back("-std=" + options.standard);
   for (const std::string& w : options.warnings)
     if (!w.starts_with("l,")) words.push_back("-W" + w);
@@ -136,6 +137,7 @@ std::vector<std::string> words_of_dependencies(const CcOptions& options) {
   if (!lists_dependencies(options)) words.insert(words.end(), {"-MF", options.dependency_file});
   for (const std::string& t : options.dependency_targets) words.insert(words.end(), {"-MT", t});
   if (options.phony_dependencies) words.push_back("-MP");
+  if (options.generated_headers) words.push_back("-MG");
   return words;
 }
 
@@ -179,10 +181,9 @@ bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const Cc
   return status == 0;
 }
 
-std::optional<std::string> read_c(const std::string& path, const model::Abi& abi, const CcOptions& options,
-                                  const std::string& folder, diag::Sink& sink) {
+std::optional<std::string> read_c(const std::string& path, const std::string& language, const model::Abi& abi,
+                                  const CcOptions& options, const std::string& folder, diag::Sink& sink) {
   const std::string ir = own_file(folder, ".bc");
-  const char* const language = options.language == "cpp-output" || path.ends_with(".i") ? "cpp-output" : "c";
   if (!start_front_end({path, language, {"-emit-llvm", "-c"}, ir}, abi, options, folder, sink)) return std::nullopt;
   return whole_file(ir);
 }

@@ -20,10 +20,10 @@ std::string standard_input(const std::string& folder);
 // Runs clang; false, with diagnostics, where the file has errors or clang is missing. Warnings are reported.
 bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const CcOptions& options,
                      const std::string& folder, diag::Sink& sink);
-// Compiles a file to bitcode by clang; none, with diagnostics, if the file has errors or clang is missing. `folder`
-// takes intermediate files.
-std::optional<std::string> read_c(const std::string& path, const model::Abi& abi, const CcOptions& options,
-                                  const std::string& folder, diag::Sink& sink);
+// Compiles a file, of `c` or `cpp-output`, to bitcode by clang; none, with diagnostics, if the file has errors or clang
+// is missing. `folder` takes intermediate files.
+std::optional<std::string> read_c(const std::string& path, const std::string& language, const model::Abi& abi,
+                                  const CcOptions& options, const std::string& folder, diag::Sink& sink);
 
 // A program of the assembler for the C preprocessor.
 std::optional<std::string> preprocessed_assembly(const std::string& path, const model::Abi& abi,
