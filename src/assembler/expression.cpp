@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "base/digits.h"
+
 namespace isadora::assembler {
 namespace {
 
+using base::digit_value;
 using base::Int128;
 using base::UInt128;
 using NodeKind = ExpressionNode::Kind;
@@ -56,19 +59,13 @@ BinaryOperator operator_at(std::string_view text, uint32_t pos, bool compares) {
   return {};
 }
 
-int digit_value(char c) {
-  if (is_digit(c)) return c - '0';
-  const char f = fold(c);
-  return f >= 'a' && f <= 'f' ? f - 'a' + 10 : 99;
-}
-
 Int128 wrap(UInt128 v) { return static_cast<Int128>(v); }
 
 // Up to three digits, as compilers write characters that do not print.
 bool octal(std::string_view text, uint32_t& pos, char& out) {
   const uint32_t from = pos;
   unsigned value = 0;
-  for (; pos < from + 3 && digit_value(at(text, pos)) < 8; ++pos)
+  for (; pos < from + 3 && static_cast<unsigned>(digit_value(at(text, pos))) < 8; ++pos)
     value = value * 8 + static_cast<unsigned>(digit_value(text[pos]));
   out = static_cast<char>(value);
   return pos != from && value < 256;
@@ -95,7 +92,7 @@ bool read_character(std::string_view text, uint32_t& pos, char& out) {
     case '"': out = c; return true;
     case 'x': {
       const int high = digit_value(at(text, pos)), low = digit_value(at(text, pos + 1));
-      if (high > 15 || low > 15 || digit_value(at(text, pos + 2)) <= 15) return false;
+      if (high < 0 || low < 0 || digit_value(at(text, pos + 2)) >= 0) return false;
       pos += 2;
       out = static_cast<char>(high * 16 + low);
       return true;

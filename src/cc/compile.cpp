@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/digits.h"
 #include "cc/allocate.h"
 #include "cc/frame.h"
 #include "cc/layout.h"
@@ -20,12 +21,11 @@ namespace {
 
 // The symbol's name for an assembler that takes letters, digits and `_` alone.
 std::string plain_name(const std::string& name) {
-  static constexpr char kDigits[] = "0123456789ABCDEF";
   std::string out;
   for (const char c : name) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte >= 128)
-      out += {'_', kDigits[byte / 16], kDigits[byte % 16]};
+      out += "_" + base::digits_of(byte);
     else
       out += c == '.' || c == '$' ? '_' : c;
   }

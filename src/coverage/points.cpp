@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/cache.h"
+#include "base/digits.h"
 #include "coverage/choices.h"
 #include "ir/facts.h"
 #include "model/image.h"
@@ -166,16 +167,6 @@ class Maker {
   FormPoints out_;
 };
 
-std::string hex(std::string_view bytes) {
-  std::string out;
-  for (const char c : bytes) {
-    static constexpr char kDigits[] = "0123456789abcdef";
-    out += kDigits[static_cast<unsigned char>(c) >> 4];
-    out += kDigits[static_cast<unsigned char>(c) & 15];
-  }
-  return out;
-}
-
 constexpr std::array<std::pair<std::string_view, std::string_view>, kKinds> kNames = {
     {{"form", "forms"},
      {"modifier", "modifiers"},
@@ -206,7 +197,9 @@ std::optional<ir::FloatFormat> float_format(const ir::Function& f, uint16_t fiel
 }
 
 Universe::Universe(const model::Isa& isa)
-    : isa_(isa), content_(hex(base::digest(model::content_of(isa)))), known_(isa.opcodes.size()) {
+    : isa_(isa),
+      content_(base::digits_of(base::digest(model::content_of(isa)), base::kSmallDigits)),
+      known_(isa.opcodes.size()) {
   for (size_t i = 0; i < isa.opcodes.size(); ++i) known_[i].resize(isa.opcodes[i].forms.size());
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/digits.h"
 #include "dap/server.h"
 #include "sim/session/warp_position.h"
 
@@ -155,9 +156,8 @@ Json Server::disassemble(const Json& a) {
     Json one = {{"address", inspect::hex(address)},
                 {"instruction", instruction ? (*texts_)(instruction->decoded, address) : "(" + why + ")"}};
     std::string bytes;
-    for (const uint8_t byte : session().program().bytes_at(address, length)) {
-      bytes += std::string(bytes.empty() ? "" : " ") + "0123456789abcdef"[byte >> 4] + "0123456789abcdef"[byte & 15];
-    }
+    for (const uint8_t byte : session().program().bytes_at(address, length))
+      bytes += (bytes.empty() ? "" : " ") + base::digits_of(byte, base::kSmallDigits);
     if (!bytes.empty()) one["instructionBytes"] = bytes;
     const std::string name = locations_->name(address);
     if (name.find('+') == std::string::npos && !name.starts_with("0x")) one["symbol"] = name;

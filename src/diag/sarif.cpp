@@ -1,5 +1,6 @@
 // SARIF 2.1.0 for code hosts and editors. The table of kinds is the tool's list of rules; a finding's main place is its
 // location, the places of its labels are its related locations, and its notes follow the message.
+#include "base/digits.h"
 #include "base/json.h"
 #include "diag/render.h"
 
@@ -8,26 +9,10 @@ namespace {
 
 using base::Json;
 
-bool stands_in_uri(char c) {
-  const bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-  return letter || std::string_view("-._~/").find(c) != std::string_view::npos;
+Json artifact(const base::Span& span) {
+  const std::string& path = span.source->name;
+  return {{"uri", (path.starts_with('/') ? "file://" : "") + base::uri_path(path)}};
 }
-
-std::string uri(const std::string& path) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string result = path.starts_with('/') ? "file://" : "";
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (stands_in_uri(c)) {
-      result += c;
-    } else {
-      result += {'%', digits[byte >> 4], digits[byte & 15]};
-    }
-  }
-  return result;
-}
-
-Json artifact(const base::Span& span) { return {{"uri", uri(span.source->name)}}; }
 
 Json region(const base::Span& span) {
   const uint32_t last = std::max(span.begin, span.end);

@@ -2,17 +2,12 @@
 
 #include <cctype>
 
+#include "base/digits.h"
 #include "driver/report.h"
 
 namespace isadora::driver {
 
 namespace {
-
-int digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
 
 // The longest length of which the number of digits is a whole word, else the parcel's.
 unsigned word_length(size_t digits, const encoding::Codec& codec) {
@@ -36,7 +31,7 @@ std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Co
   size_t digits = 0;
   for (; at < text.size(); ++at) {
     if (text[at] == '_') continue;
-    const int d = digit(text[at]);
+    const int d = base::digit_value(text[at]);
     if (d < 0) return error = not_a_word(text, codec), std::nullopt;
     if (++digits <= kMostDigits) word.bits = word.bits << 4 | static_cast<unsigned>(d);
   }

@@ -69,11 +69,6 @@ std::string remark(const model::Isa& isa, const model::Field& field) {
   return comment(out);
 }
 
-std::string hex(model::Bits value) {
-  std::string out;
-  for (; value != 0 || out.empty(); value >>= 4)
-    out.insert(out.begin(), "0123456789ABCDEF"[static_cast<int>(value & 15)]);
-  return out;
-}
+std::string hex(model::Bits value) { return base::Integer::from_unsigned(value).to_hex().substr(2); }
 
 }  // namespace isadora::exports

@@ -1,3 +1,4 @@
+#include "base/digits.h"
 #include "gdb/packets.h"
 
 namespace isadora::gdb {
@@ -6,14 +7,8 @@ namespace {
 
 constexpr std::string_view kBeginnings = "$-\x03";  // of a packet, a refusal, an interrupt
 constexpr char kEscape = '}';
-constexpr const char* kDigits = "0123456789abcdef";
-
-int digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
+using base::digit_value;
+using base::kSmallDigits;
 
 uint8_t checksum(std::string_view payload) {
   uint8_t sum = 0;
@@ -45,41 +40,32 @@ std::optional<Event> PacketFramer::packet() {
     return Event{Event::Kind::Damaged};
   }
   std::string payload = bytes_.substr(1, end - 1);
-  const int high = digit(bytes_[end + 1]), low = digit(bytes_[end + 2]);
+  const int high = digit_value(bytes_[end + 1]), low = digit_value(bytes_[end + 2]);
   bytes_.erase(0, end + 3);
   const bool good = high >= 0 && low >= 0 && checksum(payload) == high * 16 + low && payload.size() <= kMostPayload;
   return good ? Event{Event::Kind::Packet, std::move(payload)} : Event{Event::Kind::Damaged};
 }
 
 std::string frame(std::string_view payload) {
-  const uint8_t sum = checksum(payload);
-  return "$" + std::string(payload) + "#" + kDigits[sum >> 4] + kDigits[sum & 15];
+  return "$" + std::string(payload) + "#" + byte_text(checksum(payload));
 }
 
 std::string number_text(uint64_t n) {
   std::string out;
-  do out.insert(out.begin(), kDigits[n & 15]);
+  do out.insert(out.begin(), kSmallDigits[n & 15]);
   while (n >>= 4);
   return out;
 }
 
-std::string byte_text(unsigned n) { return {kDigits[n >> 4 & 15], kDigits[n & 15]}; }
+std::string byte_text(unsigned n) { return base::digits_of(static_cast<uint8_t>(n), kSmallDigits); }
 
-std::string to_hex(std::string_view bytes) {
-  std::string out;
-  for (const char c : bytes) {
-    const auto byte = static_cast<uint8_t>(c);
-    out += kDigits[byte >> 4];
-    out += kDigits[byte & 15];
-  }
-  return out;
-}
+std::string to_hex(std::string_view bytes) { return base::digits_of(bytes, kSmallDigits); }
 
 std::optional<std::string> from_hex(std::string_view text) {
   if (text.size() % 2 != 0) return std::nullopt;
   std::string out;
   for (size_t i = 0; i < text.size(); i += 2) {
-    const int high = digit(text[i]), low = digit(text[i + 1]);
+    const int high = digit_value(text[i]), low = digit_value(text[i + 1]);
     if (high < 0 || low < 0) return std::nullopt;
     out += static_cast<char>(high * 16 + low);
   }
@@ -89,9 +75,9 @@ std::optional<std::string> from_hex(std::string_view text) {
 std::optional<uint64_t> take_number(std::string_view& text) {
   uint64_t n = 0;
   size_t i = 0;
-  for (; i < text.size() && digit(text[i]) >= 0; i++) {
+  for (; i < text.size() && digit_value(text[i]) >= 0; i++) {
     if (n >> 60) return std::nullopt;
-    n = n << 4 | static_cast<uint64_t>(digit(text[i]));
+    n = n << 4 | static_cast<uint64_t>(digit_value(text[i]));
   }
   if (i == 0) return std::nullopt;
   text.remove_prefix(i);

@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "base/digits.h"
 #include "base/text.h"
 #include "diag/diagnostic.h"
 #include "inspect/debugger.h"
@@ -26,11 +27,6 @@ constexpr uint64_t kMostBytes = 65536;  // number of lines if more are requested
 constexpr unsigned kRow = 16;           // bytes of a row
 
 std::string in_quotes(const std::string& text) { return "`" + diag::shortened(text) + "`"; }
-
-std::string two_digits(uint8_t byte) {
-  constexpr char kDigits[] = "0123456789ABCDEF";
-  return {kDigits[byte >> 4], kDigits[byte & 15]};
-}
 
 }  // namespace
 
@@ -327,7 +323,7 @@ std::string rows(sim::AddressSpace& space, uint64_t address, uint64_t bytes) {
     std::string line = "  " + hex(address + done) + ":", shown;
     for (uint64_t i = done; i < std::min<uint64_t>(bytes, done + kRow); i++) {
       const uint8_t* byte = address + i < address ? nullptr : space.find(address + i, 1);
-      line += " " + (byte ? two_digits(*byte) : "--");
+      line += " " + (byte ? base::digits_of(*byte) : "--");
       shown += byte && *byte >= 0x20 && *byte < 0x7F ? static_cast<char>(*byte) : '.';
     }
     out += line + "  " + shown + "\n";

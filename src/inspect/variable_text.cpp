@@ -4,6 +4,7 @@
 #include <bit>
 #include <charconv>
 
+#include "base/digits.h"
 #include "inspect/words.h"
 #include "object/dwarf_numbers.h"
 
@@ -143,8 +144,7 @@ std::string VariableText::number(const Entry& type, Bytes bytes, unsigned bits) 
   if (bytes.size() > 8) {
     std::string digits;
     for (const auto& b : bytes) {
-      constexpr char kDigits[] = "0123456789ABCDEF";
-      const std::string two{kDigits[*b >> 4], kDigits[*b & 15]};
+      const std::string two = base::digits_of(*b);
       digits = big_ ? digits + two : two + digits;
     }
     return "0x" + digits;

@@ -4,28 +4,20 @@
 #include <filesystem>
 
 #include "base/cache.h"
+#include "base/digits.h"
 
 namespace isadora::library {
 namespace {
 
 constexpr size_t kMaxImageBytes = size_t{1} << 28;  // bytes of an image that is believed
 
-// As hexadecimal digits, for the name of a file.
-std::string hex(std::string_view bytes) {
-  std::string out;
-  for (const char byte : bytes) {
-    out += "0123456789abcdef"[static_cast<uint8_t>(byte) >> 4];
-    out += "0123456789abcdef"[static_cast<uint8_t>(byte) & 15];
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string cache_file(const std::string& kind, const std::string& path) {
   const std::string folder = base::cache_folder(kind);
   std::error_code error;
-  return folder.empty() ? "" : folder + "/" + hex(base::digest(std::filesystem::absolute(path, error).string()));
+  const std::string digest = base::digest(std::filesystem::absolute(path, error).string());
+  return folder.empty() ? "" : folder + "/" + base::digits_of(digest, base::kSmallDigits);
 }
 
 ModelCache::ModelCache(const std::string& path, parse::ParseExtent extent, const std::vector<base::SourceRef>& texts)

@@ -21,11 +21,7 @@ std::string prose_text(const std::vector<model::Prose>& prose) {
   return out;
 }
 
-std::string hex(uint64_t value) {
-  char buffer[24];
-  std::snprintf(buffer, sizeof buffer, "0x%llX", static_cast<unsigned long long>(value));
-  return buffer;
-}
+std::string hex(uint64_t value) { return base::Integer(value).to_hex(); }
 
 std::string operand_list(const model::Isa& isa, const FormRef& ref, const std::vector<model::Part>& parts) {
   std::string out;

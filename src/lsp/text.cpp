@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/digits.h"
 #include "lex/utf8.h"
 
 namespace isadora::lsp {
@@ -80,21 +81,6 @@ bool apply(std::string& text, const Json& change, Units units) {
   return true;
 }
 
-namespace {
-
-int digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-bool is_plain(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         std::string_view("/-._~").find(c) != std::string_view::npos;
-}
-
-}  // namespace
-
 std::string path_of(std::string_view uri) {
   constexpr std::string_view kScheme = "file://";
   if (!uri.starts_with(kScheme)) return {};
@@ -102,8 +88,10 @@ std::string path_of(std::string_view uri) {
   uri.remove_prefix(std::min(uri.find('/'), uri.size()));  // a host has no meaning here
   std::string path;
   for (size_t i = 0; i < uri.size(); ++i) {
-    const bool coded = uri[i] == '%' && i + 2 < uri.size() && digit(uri[i + 1]) >= 0 && digit(uri[i + 2]) >= 0;
-    path += coded ? static_cast<char>(digit(uri[i + 1]) * 16 + digit(uri[i + 2])) : uri[i];
+    const bool is_coded = uri[i] == '%' && i + 2 < uri.size();
+    const int high = is_coded ? base::digit_value(uri[i + 1]) : -1, low = is_coded ? base::digit_value(uri[i + 2]) : -1;
+    const bool coded = high >= 0 && low >= 0;
+    path += coded ? static_cast<char>(high * 16 + low) : uri[i];
     if (coded) i += 2;
   }
   return path.find('\0') == std::string::npos ? path : std::string();
@@ -112,16 +100,7 @@ std::string path_of(std::string_view uri) {
 std::string uri_of(const std::string& path) {
   std::error_code error;
   const std::string absolute = std::filesystem::absolute(path, error).lexically_normal().string();
-  std::string uri = "file://";
-  for (const char c : error ? path : absolute) {
-    if (is_plain(c)) {
-      uri += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      uri += {'%', "0123456789ABCDEF"[byte >> 4], "0123456789ABCDEF"[byte & 15]};
-    }
-  }
-  return uri;
+  return "file://" + base::uri_path(error ? path : absolute);
 }
 
 }  // namespace isadora::lsp

@@ -19,11 +19,7 @@ using model::TypeKind;
 
 constexpr uint64_t kMostCodes = 4096;  // largest register type whose names are listed
 
-std::string bits_text(Bits b) {
-  std::string out;
-  for (; b != 0 || out.empty(); b >>= 4) out.insert(out.begin(), "0123456789ABCDEF"[static_cast<unsigned>(b) & 15]);
-  return "0x" + out;
-}
+std::string bits_text(Bits b) { return base::Integer::from_unsigned(b).to_hex(); }
 
 // A number that JavaScript reads exactly: a string if it has more than 53 bits.
 Json exact(uint64_t v) { return v < (uint64_t{1} << 53) ? Json(v) : Json(hex(v)); }

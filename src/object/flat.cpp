@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/digits.h"
 #include "base/integer.h"
 
 namespace isadora::object {
@@ -10,19 +11,13 @@ namespace {
 
 constexpr uint64_t kMostBetween = uint64_t{16} << 20;  // bytes between the records, all together
 
-int digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 // A line without its mark; empty if it is not pairs of digits, or if its checksum is wrong.
 std::vector<uint8_t> record_of(std::string_view line) {
   std::vector<uint8_t> out;
   if (!line.starts_with(':') || line.size() % 2 == 0) return out;
   uint8_t sum = 0;
   for (size_t i = 1; i < line.size(); i += 2) {
-    const int high = digit(line[i]), low = digit(line[i + 1]);
+    const int high = base::digit_value(line[i]), low = base::digit_value(line[i + 1]);
     if (high < 0 || low < 0) return {};
     out.push_back(static_cast<uint8_t>(high * 16 + low));
     sum = static_cast<uint8_t>(sum + out.back());

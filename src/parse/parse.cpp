@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/digits.h"
 #include "lex/utf8.h"
 #include "parse/extent.h"
 #include "parse/file.h"
@@ -20,11 +21,6 @@ using lex::TokenKind;
 
 constexpr size_t kMostBadBytes = 20;
 
-std::string hex(uint8_t byte) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  return {'0', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
-}
-
 // One finding for a line.
 void report_encoding(Cursor& c) {
   const base::Source& source = *c.tree().source;
@@ -32,7 +28,7 @@ void report_encoding(Cursor& c) {
   for (size_t n = 0; at != std::string::npos && n < kMostBadBytes; ++n) {
     auto place = static_cast<uint32_t>(at);
     c.report(Kind::BadEncoding, {&source, place, place + 1},
-             "byte " + hex(static_cast<uint8_t>(source.text[at])) + " is not UTF-8");
+             "byte 0x" + base::digits_of(static_cast<uint8_t>(source.text[at])) + " is not UTF-8");
     size_t line_end = source.text.find('\n', at);
     at = line_end == std::string::npos ? line_end : lex::find_bad_byte(source.text, line_end);
   }
@@ -42,7 +38,8 @@ void report_character(Cursor& c, base::Span span, std::string_view text) {
   if (lex::find_bad_byte(text, 0) != std::string_view::npos) return;  // that has been reported
   auto byte = static_cast<uint8_t>(text[0]);
   if (byte < 0x20 || byte == 0x7F) {
-    c.report(Kind::BadCharacter, span, "the control character " + hex(byte) + " has no meaning in notation");
+    c.report(Kind::BadCharacter, span,
+             "the control character 0x" + base::digits_of(byte) + " has no meaning in notation");
     return;
   }
   diag::Diagnostic& d = c.report(Kind::BadCharacter, span, "`" + std::string(text) + "` has no meaning in notation");

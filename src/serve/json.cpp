@@ -61,12 +61,4 @@ std::map<std::string, std::string> RequestReader::texts(const char* name) {
 
 std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 
-std::string hex_bytes(const uint8_t* bytes, size_t n) {
-  constexpr char kDigits[] = "0123456789ABCDEF";
-  std::string out;
-  out.reserve(2 * n);
-  for (size_t i = 0; i < n; i++) out += {kDigits[bytes[i] >> 4], kDigits[bytes[i] & 15]};
-  return out;
-}
-
 }  // namespace isadora::serve

@@ -35,6 +35,5 @@ class RequestReader {
 };
 
 std::string hex(uint64_t v);
-std::string hex_bytes(const uint8_t* bytes, size_t n);
 
 }  // namespace isadora::serve

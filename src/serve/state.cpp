@@ -3,6 +3,7 @@
 #include <functional>
 #include <string_view>
 
+#include "base/digits.h"
 #include "disassembler/bits.h"
 #include "model/registers.h"
 #include "serve/run.h"
@@ -166,7 +167,7 @@ Json Run::memory(const std::string& name, unsigned lane, uint64_t address, uint6
   std::string content;
   for (uint64_t i = 0; i < std::min(bytes, kMostBytes); i++) {
     const uint8_t* const byte = address + i < address ? nullptr : space.find(address + i, 1);
-    content += byte ? hex_bytes(byte, 1) : "--";
+    content += byte ? base::digits_of(*byte) : "--";
   }
   return {{"space", name},
           {"address", hex(address)},

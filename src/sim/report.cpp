@@ -1,6 +1,7 @@
 // The machine's own names for faults come first; where a description declares none, the simulator has its own.
 #include "sim/report.h"
 
+#include "base/digits.h"
 #include "model/registers.h"
 
 namespace isadora::sim {
@@ -47,13 +48,8 @@ std::string to_string(const Dim& d) {
 
 std::string bytes_text(const Program& program, uint64_t pc) {
   constexpr uint64_t kShown = 16;
-  constexpr char kDigits[] = "0123456789ABCDEF";
   std::string out;
-  for (const uint8_t byte : program.bytes_at(pc, kShown)) {
-    (out += kDigits[byte >> 4]) += kDigits[byte & 15];
-    out += ' ';
-  }
-  if (!out.empty()) out.pop_back();
+  for (const uint8_t byte : program.bytes_at(pc, kShown)) out += (out.empty() ? "" : " ") + base::digits_of(byte);
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/cache.h"
+#include "base/digits.h"
 
 namespace isadora::sim::compiling {
 
@@ -39,13 +40,7 @@ std::vector<StoredFile> files_of(const std::string& folder) {
 CodeStore::CodeStore() : CodeStore(base::cache_folder("code")) {}
 
 std::string CodeStore::path_of(std::string_view source) const {
-  std::string path = folder_ + "/";
-  for (const char byte : base::digest(source)) {
-    constexpr char kDigits[] = "0123456789abcdef";
-    path += kDigits[static_cast<uint8_t>(byte) >> 4];
-    path += kDigits[static_cast<uint8_t>(byte) & 15];
-  }
-  return path;
+  return folder_ + "/" + base::digits_of(base::digest(source), base::kSmallDigits);
 }
 
 std::optional<std::string> CodeStore::load(std::string_view source) const {
