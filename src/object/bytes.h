@@ -47,6 +47,13 @@ class ByteWriter {
   unsigned shift(unsigned i, unsigned size) const { return 8 * (big ? size - 1 - i : i); }
 };
 
+// The text at a place of a section, up to a zero byte or the end; at most this many bytes.
+inline std::string_view text_at(std::string_view section, uint64_t at, size_t most = std::string_view::npos) {
+  if (at >= section.size()) return {};
+  const std::string_view rest = section.substr(at, most);
+  return rest.substr(0, rest.find('\0'));
+}
+
 // After the first read past the end everything reads as 0 and `ok` is false.
 class ByteReader {
  public:

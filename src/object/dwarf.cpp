@@ -148,7 +148,7 @@ void debug_info(const Object& object, const LineSequence& first, AddressFormat f
 
 LineSequence sequence_of(const Object& object, SectionIndex index) {
   if (index == kCodeSection) return {object.lines, object.base, object.code.size()};
-  const Section& s = object.sections[index - kFirstDataSection];
+  const Section& s = object.section(index);
   return {s.lines, s.address, s.size()};
 }
 

@@ -40,6 +40,8 @@ std::string_view DwarfEntry::text(unsigned name) const {
   return a ? a->bytes : std::string_view();
 }
 
+constexpr size_t kLongestText = 4096;  // bytes
+
 // Reads the entries of a unit, in the order of the section.
 class DwarfUnitReader {
  public:
@@ -120,7 +122,7 @@ class DwarfUnitReader {
       case kFormSdata: a.number = static_cast<uint64_t>(r_.sleb()); break;
       case kFormFlagPresent: a.number = 1; break;
       case kFormString: a.bytes = r_.text(); break;
-      case kFormStrp: a.bytes = text_at(r_.u32()); break;
+      case kFormStrp: a.bytes = text_at(sections_.strings, r_.u32(), kLongestText); break;
       case kFormRef4: a.number = begin_ + r_.u32(); break;
       case kFormExprLoc:
       case kFormBlock: a.bytes = r_.take(r_.uleb()); break;
@@ -131,13 +133,6 @@ class DwarfUnitReader {
     if (is_text && !is_printable(a.bytes)) a.bytes = {};
     e.attributes.push_back(a);
     return r_.ok();
-  }
-
-  std::string_view text_at(uint64_t at) const {
-    if (at >= sections_.strings.size()) return {};
-    constexpr size_t kLongest = 4096;
-    const std::string_view rest = sections_.strings.substr(at, kLongest);
-    return rest.substr(0, rest.find('\0'));
   }
 
   const DwarfSections& sections_;

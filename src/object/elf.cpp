@@ -15,32 +15,26 @@ namespace {
 constexpr size_t kMostSections = 60000;
 constexpr uint64_t kKeptFlags = SHF_MERGE | SHF_STRINGS | SHF_TLS | SHF_GNU_RETAIN | SHF_LINK_ORDER;
 
-class ObjectReader {
+class ObjectReader : FileReader {
  public:
-  ObjectReader(const Unit& unit, const std::string& name, diag::Sink& sink) : unit_(unit), name_(name), sink_(sink) {}
+  ObjectReader(const Unit& unit, const std::string& name, diag::Sink& sink) : FileReader(name, sink), unit_(unit) {}
 
   std::optional<Object> run() {
-    if (unit_.isa.empty()) return foreign();
     object_.isa = unit_.isa;
     object_.fingerprint = unit_.fingerprint;
     object_.elf = unit_.elf;
     object_.sources = unit_.sources;
-    if (!sections()) return std::nullopt;
-    if (!symbols() || !relocations()) return std::nullopt;
-    return std::move(object_);
+    const bool fine = is_own() && sections() && symbols() && relocations();
+    return fine ? std::optional(std::move(object_)) : std::nullopt;
   }
 
  private:
-  std::nullopt_t fail(const std::string& what) {
-    sink_.report(diag::Kind::BadObject, {}, "`" + name_ + "` " + what);
-    return std::nullopt;
-  }
-
-  std::nullopt_t foreign() {
+  bool is_own() const {
+    if (!unit_.isa.empty()) return true;
     if (unit_.elf.machine == 0) return fail(std::string("has no ") + kNoteSection + " that names its instruction set");
     fail("is an object of another assembler, and does not name its instruction set");
     sink_.all().back().notes.push_back("`isadora link --isa NAME` makes a program of it");
-    return std::nullopt;
+    return false;
   }
 
   // The type of a section, where its name and its bytes do not say it.
@@ -65,7 +59,7 @@ class ObjectReader {
         object_.attributes = {s.name, s.type, std::string(s.bytes)};
       } else if (s.is_memory()) {
         if (!is_word(s.name) || object_.sections.size() >= kMostSections)
-          return fail("has a section in memory with a strange name, or too many"), false;
+          return fail("has a section in memory with a strange name, or too many");
         places_[i] = static_cast<SectionIndex>(kFirstDataSection + object_.sections.size());
         object_.sections.push_back({.name = s.name,
                                     .bytes = bytes,
@@ -83,12 +77,12 @@ class ObjectReader {
     for (size_t i = 1; i < unit_.sections.size(); ++i) {
       const uint32_t of = unit_.sections[i].linked_to;
       if (of && places_[of] != kConstantSection && places_[i] >= kFirstDataSection)
-        object_.sections[places_[i] - kFirstDataSection].linked_to = places_[of];
+        object_.section(places_[i]).linked_to = places_[of];
     }
     for (const Unit::Group& g : unit_.groups) {
       for (const uint32_t s : g.sections) {
         if (places_[s] < kFirstDataSection || !is_word(g.signature)) continue;
-        Section& member = object_.sections[places_[s] - kFirstDataSection];
+        Section& member = object_.section(places_[s]);
         member.group = g.signature;
         member.comdat = g.comdat;
       }
@@ -96,9 +90,9 @@ class ObjectReader {
     const auto kernels = std::ranges::find(unit_.sections, kKernelSection, &Unit::Section::name);
     if (kernels == unit_.sections.end()) return true;
     if (std::ranges::any_of(object_.sections, &Section::executable))
-      return fail("has kernels, and code outside of `.text`"), false;
+      return fail("has kernels, and code outside of `.text`");
     if (read_kernels(kernels->bytes, object_.code.size(), object_.kernels)) return true;
-    return fail(std::string("has a ") + kKernelSection + " that cannot be read"), false;
+    return fail(std::string("has a ") + kKernelSection + " that cannot be read");
   }
 
   // None of a program's memory is kConstantSection.
@@ -120,7 +114,7 @@ class ObjectReader {
       const SectionIndex place = absolute ? kCodeSection : place_of(s);
       if (s.name.empty() || !is_label(s) || place == kConstantSection) continue;
       if (!absolute && place == kCodeSection && s.value > object_.code.size())
-        return fail("has the symbol `" + s.name + "` outside its code"), false;
+        return fail("has the symbol `" + s.name + "` outside its code");
       if (is_mark(s.name))
         marks[place].push_back({s.value, is_data_mark(s.name)});
       else
@@ -163,16 +157,14 @@ class ObjectReader {
     const bool defined = s.section != Unit::kUndefined && s.section != Unit::kCommon;
     const SectionIndex place = absolute || !defined ? kCodeSection : place_of(s);
     if (place == kConstantSection || (s.name.empty() && s.section >= unit_.sections.size()))
-      return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program"), false;
-    if (!is_word(s.name)) return fail("refers to a symbol whose name is not a word"), false;
+      return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program");
+    if (!is_word(s.name)) return fail("refers to a symbol whose name is not a word");
     object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak(), defined && s.is_function(),
                                !defined && s.type == STT_TLS, visibility_of(s)});
     return true;
   }
 
   const Unit& unit_;
-  const std::string& name_;
-  diag::Sink& sink_;
   Object object_;
   std::vector<SectionIndex> places_;  // of each section of the file
 };

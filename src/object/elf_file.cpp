@@ -182,12 +182,8 @@ std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& h, const ElfSec
 
 // ---- writing -------------------------------------------------------------------------------------------------------
 
-ElfWriter::ElfWriter(unsigned type, const ElfIdentity& target) : strings_(1, '\0') {
-  header_.wide = target.bits == 64 ? 8 : 4;
-  header_.big = target.big;
-  header_.type = type;
-  header_.machine = target.machine;
-  header_.flags = target.flags;
+ElfWriter::ElfWriter(unsigned type, const ElfIdentity& target)
+    : header_{target.bits == 64 ? 8u : 4u, target.big, type, target.machine, target.flags}, strings_(1, '\0') {
   sections_.push_back({.align = 0});
   symbol("", STB_LOCAL, STT_NOTYPE, SHN_UNDEF, 0);
 }

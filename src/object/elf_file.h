@@ -58,6 +58,20 @@ struct ElfSegment {
 
 // ---- reading: views into `bytes`, which must outlive them
 
+// The beginning of a reader, which says why a file cannot be read.
+class FileReader {
+ protected:
+  FileReader(const std::string& name, diag::Sink& sink) : name_(name), sink_(sink) {}
+  // Reports it, and returns false.
+  bool fail(const std::string& what) const {
+    sink_.report(diag::Kind::BadObject, {}, "`" + name_ + "` " + what);
+    return false;
+  }
+
+  const std::string& name_;  // of the file
+  diag::Sink& sink_;
+};
+
 std::optional<ElfHeader> read_elf_header(std::string_view bytes);
 // None where their names need far more memory than the file, as those of symbols.
 std::vector<ElfSection> read_elf_sections(std::string_view bytes, const ElfHeader& header);

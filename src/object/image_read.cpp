@@ -18,12 +18,20 @@ constexpr uint64_t kMostMemory = uint64_t{4} << 30;
 constexpr size_t kMostSegments = 64;
 constexpr uint64_t kMostHoles = uint64_t{16} << 20;  // bytes between executable segments, all together
 
-class ImageReader {
+class ImageReader : FileReader {
  public:
   ImageReader(std::string_view bytes, const std::string& name, const ElfIdentity& target, diag::Sink& sink)
-      : bytes_(bytes), name_(name), target_(target), sink_(sink) {}
+      : FileReader(name, sink), bytes_(bytes), target_(target) {}
 
   std::optional<Object> run() {
+    if (!header() || !segments()) return std::nullopt;
+    image_.entry = code_address(header_.entry);
+    symbols();
+    return std::move(image_);
+  }
+
+ private:
+  bool header() {
     const auto header = read_elf_header(bytes_);
     if (!header) return fail("is no ELF file");
     header_ = *header;
@@ -35,16 +43,7 @@ class ImageReader {
     if (header_.big != target_.big)
       return fail(std::string("is ") + (header_.big ? "big" : "little") + "-endian, expected " +
                   (target_.big ? "big" : "little") + "-endian");
-    if (!segments()) return std::nullopt;
-    image_.entry = code_address(header_.entry);
-    symbols();
-    return std::move(image_);
-  }
-
- private:
-  std::nullopt_t fail(const std::string& what) {
-    sink_.report(diag::Kind::BadObject, {}, "`" + name_ + "` " + what);
-    return std::nullopt;
+    return true;
   }
 
   bool segments() {
@@ -58,13 +57,13 @@ class ImageReader {
       const bool inside = s.file_size <= s.size && s.offset <= bytes_.size() && s.file_size <= bytes_.size() - s.offset;
       total += inside ? s.size : kMostMemory + 1;
       held += s.file_size;
-      if (inside && held > 2 * bytes_.size()) return fail("has segments that share their bytes"), false;
+      if (inside && held > 2 * bytes_.size()) return fail("has segments that share their bytes");
       if (!inside || total > kMostMemory || s.address + s.size < s.address)
-        return fail("has a segment that does not fit the file or the memory"), false;
+        return fail("has a segment that does not fit the file or the memory");
       (s.flags & PF_X ? code : data).push_back(s);
     }
-    if (code.empty()) return fail("has no segment that may be executed"), false;
-    if (code.size() + data.size() > kMostSegments) return fail("has more than 64 segments"), false;
+    if (code.empty()) return fail("has no segment that may be executed");
+    if (code.size() + data.size() > kMostSegments) return fail("has more than 64 segments");
     if (!are_apart(code, data) || !join_code(code)) return false;
     for (const ElfSegment& s : data) add_data(s);
     return true;
@@ -76,7 +75,7 @@ class ImageReader {
     std::ranges::sort(all, {}, &ElfSegment::address);
     for (size_t i = 1; i < all.size(); i++) {
       if (all[i].address - all[i - 1].address >= all[i - 1].size) continue;
-      return fail("has two segments at " + base::Integer(all[i].address).to_hex()), false;
+      return fail("has two segments at " + base::Integer(all[i].address).to_hex());
     }
     return true;
   }
@@ -92,7 +91,7 @@ class ImageReader {
       const uint64_t begin = s.address - image_.base;
       held += s.file_size;
       if (begin + s.file_size - held > kMostHoles)
-        return fail("has executable segments with more than 16 MiB between them"), false;
+        return fail("has executable segments with more than 16 MiB between them");
       image_.code.resize(begin + s.file_size);
       mark_headers(s);
       std::copy_n(bytes_.data() + s.offset, s.file_size, image_.code.begin() + static_cast<long>(begin));
@@ -165,9 +164,7 @@ class ImageReader {
   }
 
   std::string_view bytes_;
-  const std::string& name_;
   const ElfIdentity& target_;
-  diag::Sink& sink_;
   ElfHeader header_;
   Object image_;
   std::vector<MappingSymbol> marks_;

@@ -166,11 +166,6 @@ class EntryReader {
   }
 
  private:
-  static std::string_view text_at(std::string_view section, uint64_t at) {
-    if (at >= section.size()) return {};
-    const std::string_view rest = section.substr(at);
-    return rest.substr(0, rest.find('\0'));
-  }
   bool value(uint64_t form, std::string_view& text, uint64_t& number) {
     switch (form) {
       case kFormString: text = r_.text(); return r_.ok();

@@ -31,7 +31,7 @@ CodePiece own_code(const Object& object) {
 
 std::string_view section_name(const Object& object, SectionIndex section) {
   if (section == kConstantSection) return ".constant";
-  return section == kCodeSection ? std::string_view() : object.sections[section - kFirstDataSection].name;
+  return section == kCodeSection ? std::string_view() : object.section(section).name;
 }
 
 std::vector<CodePiece> code_pieces(const Object& object) {

@@ -180,13 +180,15 @@ struct Object {
   std::vector<CodeSegment> code_segments;
   // The end of executable memory.
   uint64_t end_of_code() const { return code_segments.empty() ? base + code.size() : code_segments.back().end; }
+  // One of `sections`, by its index.
+  Section& section(SectionIndex index) { return sections[index - kFirstDataSection]; }
+  const Section& section(SectionIndex index) const { return sections[index - kFirstDataSection]; }
   const Kernel* kernel(std::string_view name) const;
   // Whether the byte of the code at `address` is data.
   bool is_data(uint64_t address) const;
   // Is it code, in `code` or in a section of its own?
-  bool is_code(SectionIndex section) const {
-    return section == kCodeSection ||
-           (section >= kFirstDataSection && sections[section - kFirstDataSection].executable);
+  bool is_code(SectionIndex index) const {
+    return index == kCodeSection || (index >= kFirstDataSection && section(index).executable);
   }
   // Null where no line is known.
   const LineEntry* line_at(uint64_t address) const;

@@ -1,6 +1,7 @@
 #include "object/sections.h"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "base/json.h"
@@ -16,34 +17,23 @@ constexpr std::string_view kOwner = "Isadora";
 constexpr uint32_t kNoteType = 1;
 constexpr uint64_t kMostParameterBytes = uint64_t{1} << 32;  // of a kernel
 
-bool get(const Json& object, const char* key, uint64_t& out) {
+template <class T>
+bool get(const Json& object, const char* key, T& out) {
   const auto at = object.find(key);
-  if (at == object.end() || !at->is_number_unsigned()) return false;
-  out = at->get<uint64_t>();
-  return true;
+  if (at == object.end()) return false;
+  const bool fits = std::is_same_v<T, bool>          ? at->is_boolean()
+                    : std::is_same_v<T, std::string> ? at->is_string()
+                                                     : at->is_number_unsigned();
+  if (fits) out = at->get<T>();
+  return fits;
 }
-
-bool get(const Json& object, const char* key, std::string& out) {
-  const auto at = object.find(key);
-  if (at == object.end() || !at->is_string()) return false;
-  out = at->get<std::string>();
-  return !out.empty();
-}
-
-bool get(const Json& object, const char* key, bool& out) {
-  const auto at = object.find(key);
-  if (at == object.end() || !at->is_boolean()) return false;
-  out = at->get<bool>();
-  return true;
-}
-
-bool is_number_size(uint64_t bytes) { return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8; }
 
 bool read_parameter(const Json& j, Parameter& out) {
   uint64_t bytes = 0;
   const bool named =
       j.is_object() && get(j, "name", out.name) && get(j, "bytes", bytes) && get(j, "offset", out.offset);
-  if (!named || !is_word(out.name) || !is_number_size(bytes) || !get(j, "pointer", out.pointer)) return false;
+  if (!named || !is_word(out.name) || !(std::has_single_bit(bytes) && bytes <= 8) || !get(j, "pointer", out.pointer))
+    return false;
   out.bytes = static_cast<unsigned>(bytes);
   return out.offset <= kMostParameterBytes - bytes;
 }

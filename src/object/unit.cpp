@@ -125,7 +125,7 @@ class UnitBuilder {
     const auto& s = symbol_or_target;
     if (s.function) return STT_FUNC;
     const bool is_data = !s.absolute && s.section >= kFirstDataSection;
-    return is_data && object_.sections[s.section - kFirstDataSection].flags & SHF_TLS ? STT_TLS : STT_NOTYPE;
+    return is_data && object_.section(s.section).flags & SHF_TLS ? STT_TLS : STT_NOTYPE;
   }
 
   void marks(const std::vector<DataRange>& data, bool has_code, uint32_t section) {
@@ -376,12 +376,18 @@ namespace {
 
 constexpr uint64_t kMostZeros = uint64_t{1} << 32;
 
-class UnitReader {
+class UnitReader : FileReader {
  public:
   UnitReader(std::string_view bytes, const std::string& name, diag::Sink& sink)
-      : bytes_(bytes), name_(name), sink_(sink) {}
+      : FileReader(name, sink), bytes_(bytes) {}
 
   std::optional<Unit> run() {
+    const bool fine = header() && sections() && symbols() && relocations() && groups() && lines();
+    return fine ? std::optional(std::move(unit_)) : std::nullopt;
+  }
+
+ private:
+  bool header() {
     const auto header = read_elf_header(bytes_);
     if (!header && bytes_.starts_with(ELFMAG) && bytes_.size() < sizeof(Elf64_Ehdr)) return truncated();
     if (!header || header->type != ET_REL) return fail("is not an ELF object");
@@ -392,18 +398,9 @@ class UnitReader {
     unit_.name = name_;
     unit_.elf = {.machine = header_.machine, .bits = header_.wide * 8, .flags = header_.flags, .big = header_.big};
     file_ = read_elf_sections(bytes_, header_);
-    if (file_.size() != header_.section_count)
-      return fail("has names of sections that need far more bytes than it has");
-    if (!sections() || !symbols() || !relocations() || !groups()) return std::nullopt;
-    return lines() ? std::optional(std::move(unit_)) : std::nullopt;
+    return file_.size() == header_.section_count || fail("has names of sections that need far more bytes than it has");
   }
-
- private:
-  std::nullopt_t fail(const std::string& what) {
-    sink_.report(diag::Kind::BadObject, {}, "`" + name_ + "` " + what);
-    return std::nullopt;
-  }
-  std::nullopt_t truncated() { return fail("is truncated: its end, which lists its sections, is missing"); }
+  bool truncated() const { return fail("is truncated: its end, which lists its sections, is missing"); }
 
   static bool is_bad_align(uint64_t align) { return align > kMostAlign || (align & (align - 1)); }
 
@@ -412,7 +409,7 @@ class UnitReader {
     uint64_t bytes = 0;
     for (const ElfSection& s : file_) bytes += s.bytes.size();
     return bytes <= bytes_.size() ||
-           (fail("has sections that share bytes of the file, expected each in a place of its own"), false);
+           fail("has sections that share bytes of the file, expected each in a place of its own");
   }
 
   bool sections() {
@@ -420,12 +417,11 @@ class UnitReader {
     for (const ElfSection& s : file_) {
       const bool zeros = s.type == SHT_NOBITS;
       if (zeros ? s.size > kMostZeros : s.type != SHT_NULL && s.bytes.size() != s.size)
-        return fail("has the section `" + s.name + "`, which does not lie in the file"), false;
+        return fail("has the section `" + s.name + "`, which does not lie in the file");
       const bool bad_align = is_bad_align(s.align);
       if (bad_align || (s.flags & SHF_ALLOC && !is_printable(s.name)))
         return fail(bad_align ? "has a section with an alignment that is not a power of two up to 2^28"
-                              : "has a section in memory with a name that cannot be printed"),
-               false;
+                              : "has a section in memory with a name that cannot be printed");
       const bool is_linked = s.flags & SHF_LINK_ORDER && s.link < file_.size();
       unit_.sections.push_back({s.name, s.type, s.flags, std::max<uint64_t>(s.align, 1), s.bytes, s.size, s.entry_size,
                                 is_linked ? s.link : 0});
@@ -441,27 +437,22 @@ class UnitReader {
     const auto table = std::ranges::find(file_, uint32_t{SHT_SYMTAB}, &ElfSection::type);
     if (table == file_.end()) return true;
     if (std::ranges::count(file_, uint32_t{SHT_SYMTAB}, &ElfSection::type) > 1)
-      return fail("has two tables of symbols, expected one"), false;
+      return fail("has two tables of symbols, expected one");
     if (!has_entries_of(*table, header_.wide == 8 ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym)))
-      return fail("has a table of symbols that is cut off, or whose entries have another size than symbols"), false;
+      return fail("has a table of symbols that is cut off, or whose entries have another size than symbols");
     std::vector<ElfSymbol> all = read_elf_symbols(header_, file_, *table);
-    if (all.empty() && !table->bytes.empty())
-      return fail("has names of symbols that need far more bytes than it has"), false;
+    if (all.empty() && !table->bytes.empty()) return fail("has names of symbols that need far more bytes than it has");
     if (!all.empty()) all.erase(all.begin());
     for (const ElfSymbol& s : all) {
+      const std::string name(is_printable(s.name) ? s.name : std::string_view());
       const bool special = s.section == Unit::kAbsolute || s.section == Unit::kCommon;
       if (!special && s.section >= file_.size())
-        return fail("has the symbol `" + std::string(is_printable(s.name) ? s.name : "") +
-                    "` in a section that it does not have"),
-               false;
-      const std::string name(is_printable(s.name) ? s.name : std::string_view());
+        return fail("has the symbol `" + name + "` in a section that it does not have");
       if (s.section == Unit::kCommon && is_bad_align(s.value))
-        return fail("has the common symbol `" + name + "` with an alignment that is not a power of two up to 2^28"),
-               false;
+        return fail("has the common symbol `" + name + "` with an alignment that is not a power of two up to 2^28");
       if (s.section == Unit::kCommon && s.size > kMostZeros)
         return fail("has the common symbol `" + name + "` of " + std::to_string(s.size) +
-                    " bytes, at most 2^32 are possible"),
-               false;
+                    " bytes, at most 2^32 are possible");
       if (s.type == STT_GNU_IFUNC && s.section != Unit::kUndefined)
         return fail("defines `" + name + "` by a function that chooses its address when the program starts (IFUNC), " +
                     "which a program without a loader cannot call; compile it without `ifunc`"),
@@ -484,22 +475,19 @@ class UnitReader {
     for (const ElfSection& t : file_) {
       constexpr uint32_t kCompactTable = 0x40000014;  // SHT_CREL
       if (t.type == kCompactTable)
-        return fail("has relocations in the format CREL, which is not read; compile it with `-Wa,--no-crel`"), false;
+        return fail("has relocations in the format CREL, which is not read; compile it with `-Wa,--no-crel`");
       if (t.type != SHT_RELA && t.type != SHT_REL) continue;
-      if (t.info == 0 || t.info >= file_.size())
-        return fail("has relocations of a section that it does not have"), false;
+      if (t.info == 0 || t.info >= file_.size()) return fail("has relocations of a section that it does not have");
       if (file_[t.info].flags & SHF_COMPRESSED) continue;  // they are about other bytes than those here
       if (!has_entries_of(t, relocation_size(t)))
         return fail("has relocations of `" + file_[t.info].name +
-                    "` that are cut off, or have another size than it says"),
-               false;
+                    "` that are cut off, or have another size than it says");
       if (file_[t.info].type == SHT_NOBITS && !t.bytes.empty())
-        return fail("has relocations of `" + file_[t.info].name + "`, which has no bytes"), false;
+        return fail("has relocations of `" + file_[t.info].name + "`, which has no bytes");
       const uint64_t size = file_[t.info].bytes.size();
       for (const ElfRelocation& r : read_elf_relocations(header_, t)) {
         if (r.symbol >= unit_.symbols.size() || r.offset > size)
-          return fail("has a relocation of `" + file_[t.info].name + "` that lies outside of it or names no symbol"),
-                 false;
+          return fail("has a relocation of `" + file_[t.info].name + "` that lies outside of it or names no symbol");
         unit_.relocations.push_back({t.info, r.offset, r.type, r.symbol, r.addend, 0, t.type == SHT_REL});
       }
     }
@@ -511,7 +499,7 @@ class UnitReader {
       if (s.type != SHT_GROUP) continue;
       ByteReader r(s.bytes, header_.big);
       const bool comdat = r.u32() & GRP_COMDAT;
-      if (s.info >= unit_.symbols.size()) return fail("has a group of sections that names no symbol"), false;
+      if (s.info >= unit_.symbols.size()) return fail("has a group of sections that names no symbol");
       Unit::Group& g = unit_.groups.emplace_back();
       g.comdat = comdat;
       g.signature = unit_.symbols[s.info].name;
@@ -519,7 +507,7 @@ class UnitReader {
         g.signature = file_[unit_.symbols[s.info].section].name;
       while (!r.done()) {
         const uint32_t member = r.u32();
-        if (!r.ok() || member >= file_.size()) return fail("has a group of sections that it does not have"), false;
+        if (!r.ok() || member >= file_.size()) return fail("has a group of sections that it does not have");
         g.sections.push_back(member);
       }
     }
@@ -535,7 +523,7 @@ class UnitReader {
     std::vector<std::string> files;
     const uint64_t end = place_code();
     if (!read_line_program(placed_lines(*table), unit_.elf.big, end, all, files))
-      return fail("has a .debug_line that cannot be read"), false;
+      return fail("has a .debug_line that cannot be read");
     if (all.empty()) return true;
     for (LineEntry& l : all) {
       Unit::Section& s = unit_.sections[code_at(l.address)];
@@ -577,8 +565,6 @@ class UnitReader {
   }
 
   std::string_view bytes_;
-  const std::string& name_;
-  diag::Sink& sink_;
   ElfHeader header_;
   std::vector<ElfSection> file_;
   std::vector<uint64_t> places_;  // of the sections, where the line table has them
