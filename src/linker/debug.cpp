@@ -23,15 +23,15 @@ bool is_debug(const Unit::Section& s) {
 
 class DebugLinker {
  public:
-  DebugLinker(const std::vector<std::vector<bool>>& dropped, const encoding::Fixups& kinds, const Globals& globals,
-              diag::Sink& sink)
-      : dropped_(dropped), kinds_(kinds), globals_(globals), sink_(sink) {}
+  DebugLinker(const encoding::Fixups& kinds, const Globals& globals, diag::Sink& sink)
+      : kinds_(kinds), globals_(globals), sink_(sink) {}
 
-  void add(size_t input, const Unit& unit) {
+  void add(size_t input, const LinkInput& in) {
+    const Unit& unit = in.unit;
     if (!is_known(unit)) return;
     places_.assign(unit.sections.size(), std::nullopt);
-    for (size_t s = 1; s < unit.sections.size(); ++s)
-      if (is_debug(unit.sections[s]) && !dropped_[input][s]) places_[s] = append(unit.sections[s]);
+    for (uint32_t s = 1; s < unit.sections.size(); ++s)
+      if (is_debug(unit.sections[s]) && !in.drops(s)) places_[s] = append(unit.sections[s]);
     bool all_fit = true;
     for (const Unit::Relocation& r : unit.relocations)
       if (places_[r.section]) all_fit &= relocate(input, unit, r);
@@ -117,7 +117,6 @@ class DebugLinker {
     return name == ".debug_ranges" || name == ".debug_loc" || name == ".debug_aranges" ? 1 : 0;
   }
 
-  const std::vector<std::vector<bool>>& dropped_;
   const encoding::Fixups& kinds_;
   const Globals& globals_;
   diag::Sink& sink_;
@@ -128,11 +127,10 @@ class DebugLinker {
 
 }  // namespace
 
-std::vector<object::Section> link_debug(const std::vector<LinkInput>& inputs,
-                                        const std::vector<std::vector<bool>>& dropped, const encoding::Fixups& kinds,
+std::vector<object::Section> link_debug(const std::vector<LinkInput>& inputs, const encoding::Fixups& kinds,
                                         const Globals& globals, diag::Sink& sink) {
-  DebugLinker linker(dropped, kinds, globals, sink);
-  for (size_t i = 0; i < inputs.size(); ++i) linker.add(i, inputs[i].unit);
+  DebugLinker linker(kinds, globals, sink);
+  for (size_t i = 0; i < inputs.size(); ++i) linker.add(i, inputs[i]);
   return linker.take();
 }
 

@@ -10,8 +10,7 @@ namespace isadora::linker {
 
 // An object whose sections are compressed, or have relocations of kinds that the description does not name, brings
 // none, with a warning: its program runs as well without them.
-std::vector<object::Section> link_debug(const std::vector<LinkInput>& inputs,
-                                        const std::vector<std::vector<bool>>& dropped, const encoding::Fixups& kinds,
+std::vector<object::Section> link_debug(const std::vector<LinkInput>& inputs, const encoding::Fixups& kinds,
                                         const Globals& globals, diag::Sink& sink);
 
 }  // namespace isadora::linker

@@ -42,15 +42,9 @@ bool is_c_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
-ImageLayout::ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
-                         unsigned code_align, unsigned address_bits, const std::vector<model::SectionBounds>& bounds,
-                         diag::Sink& sink)
-    : inputs_(inputs),
-      dropped_(dropped),
-      code_align_(code_align),
-      address_bits_(address_bits),
-      bounds_(bounds),
-      sink_(sink) {
+ImageLayout::ImageLayout(const std::vector<LinkInput>& inputs, unsigned code_align, unsigned address_bits,
+                         const std::vector<model::SectionBounds>& bounds, diag::Sink& sink)
+    : inputs_(inputs), code_align_(code_align), address_bits_(address_bits), bounds_(bounds), sink_(sink) {
   for (const LinkInput& in : inputs) places_.emplace_back(in.unit.sections.size());
   end_ = round_up(kFirstAddress, std::lcm(kPage, uint64_t{code_align}));  // a page where an instruction may begin
 }
@@ -97,7 +91,7 @@ void ImageLayout::collect() {
     for (size_t i = 0; i < inputs_.size(); ++i) {
       const auto& sections = inputs_[i].unit.sections;
       for (uint32_t s = 1; s < sections.size(); ++s) {
-        if (!sections[s].is_memory() || sections[s].type == SHT_NOTE || dropped_[i][s]) continue;
+        if (!sections[s].is_memory() || sections[s].type == SHT_NOTE || inputs_[i].drops(s)) continue;
         const SegmentKind part = part_of(sections[s]);
         act(InputSection{i, s}, output_name(sections[s], part), part);
       }

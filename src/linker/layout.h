@@ -32,8 +32,8 @@ bool is_c_name(std::string_view name);
 
 class ImageLayout {
  public:
-  ImageLayout(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
-              unsigned address_bits, const std::vector<model::SectionBounds>& bounds, diag::Sink& sink);
+  ImageLayout(const std::vector<LinkInput>& inputs, unsigned code_align, unsigned address_bits,
+              const std::vector<model::SectionBounds>& bounds, diag::Sink& sink);
 
   bool run();
   std::vector<Output>& outputs() { return outputs_; }
@@ -60,7 +60,6 @@ class ImageLayout {
   }
 
   const std::vector<LinkInput>& inputs_;
-  const std::vector<std::vector<bool>>& dropped_;
   unsigned code_align_, address_bits_;
   const std::vector<model::SectionBounds>& bounds_;
   diag::Sink& sink_;

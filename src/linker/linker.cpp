@@ -44,14 +44,13 @@ class Linker {
       take_marks_and_addends(codec_, kinds_, in.unit);
       if (!align_code(codec_, kinds_, in.unit, sink_)) return std::nullopt;
     }
-    std::vector<std::vector<bool>> dropped = drop_groups(inputs_);
-    place_commons(inputs_, dropped);
+    drop_groups(inputs_);
+    place_commons(inputs_);
     const OffsetTable offsets(inputs_, kinds_, isa_.machine.elf.bits);
     offsets_ = &offsets;
-    while (dropped.size() < inputs_.size()) dropped.emplace_back(inputs_[dropped.size()].unit.sections.size());
-    ImageLayout layout(inputs_, dropped, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}),
+    ImageLayout layout(inputs_, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}),
                        isa_.machine.elf.bits, isa_.machine.bounds, sink_);
-    Globals globals(inputs_, dropped, layout, sink_);
+    Globals globals(inputs_, layout, sink_);
     layout_ = &layout;
     globals_ = &globals;
     if (!layout.run()) return std::nullopt;
@@ -59,7 +58,7 @@ class Linker {
     fill_image();
     define_ends();
     for (size_t i = 0; i < inputs_.size(); ++i) relocate(i);
-    debug_ = link_debug(inputs_, dropped, kinds_, globals, sink_);
+    debug_ = link_debug(inputs_, kinds_, globals, sink_);
     image_.attributes = join_attributes(isa_.machine, inputs_, sink_);
     find_entry();
     if (sink_.has_errors()) return std::nullopt;
@@ -264,7 +263,7 @@ class Linker {
       const Unit::Relocation& r = *at_hand;
       const Output* const output = layout_->output_of(input, r.section);
       if (!output) continue;
-      std::vector<uint8_t>* const memory = memory_[static_cast<size_t>(output - layout_->outputs().data())];
+      std::vector<uint8_t>* const memory = memory_of(*output);
       const uint64_t section = *layout_->address(input, r.section);
       if (!memory || r.offset > unit.sections[r.section].size) continue;
       const uint64_t at = section + r.offset, begin = at - output->address;
@@ -273,6 +272,10 @@ class Linker {
       if (begin > end) continue;
       apply(input, r, at, {memory->data() + begin, end - begin});
     }
+  }
+
+  std::vector<uint8_t>* memory_of(const Output& output) const {
+    return memory_[static_cast<size_t>(&output - layout_->outputs().data())];
   }
 
   // By section and offset, in which findings come; those of one place in their own order.
@@ -355,8 +358,7 @@ class Linker {
     const Output& output = *layout_->output_of(table, OffsetTable::kSection);
     const uint64_t address =
         *layout_->address(table, OffsetTable::kSection) + offsets_->offset(inputs_, input, symbol, kind);
-    std::vector<uint8_t>& memory = *memory_[static_cast<size_t>(&output - layout_->outputs().data())];
-    std::span<uint8_t> to = std::span(memory).subspan(address - output.address);
+    std::span<uint8_t> to = std::span(*memory_of(output)).subspan(address - output.address);
     const unsigned bits = isa_.machine.elf.bits;
     for (const Int128 word : kinds_.words(kind, x)) {
       encoding::put_number({.kind = FixupKind::Kind::Number, .bits = bits, .functions = {"="}}, word,

@@ -23,6 +23,8 @@ using object::kPage;                                // code, constants and data 
 struct LinkInput {
   object::Unit unit;
   base::SourceRef text = nullptr;  // that it was assembled from, where that is known
+  std::vector<bool> dropped = {};  // sections of a group that another object has already
+  bool drops(uint32_t section) const { return section < dropped.size() && dropped[section]; }
 };
 
 // Nothing, with diagnostics, where a name is missing or defined twice, or something does not reach.

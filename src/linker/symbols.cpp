@@ -9,34 +9,31 @@ namespace isadora::linker {
 
 using object::Unit;
 
-std::vector<std::vector<bool>> drop_groups(const std::vector<LinkInput>& inputs) {
-  std::vector<std::vector<bool>> out;
+void drop_groups(std::vector<LinkInput>& inputs) {
   std::set<std::string> seen;
-  for (const LinkInput& in : inputs) {
-    std::vector<bool>& dropped = out.emplace_back(in.unit.sections.size());
+  for (LinkInput& in : inputs) {
+    in.dropped.resize(in.unit.sections.size());
     for (const Unit::Group& g : in.unit.groups) {
       if (!g.comdat || seen.insert(g.signature).second) continue;
-      for (const uint32_t s : g.sections) dropped[s] = true;
+      for (const uint32_t s : g.sections) in.dropped[s] = true;
     }
   }
-  return out;
 }
 
 namespace {
 
-bool is_defined(const Unit::Symbol& s, const std::vector<bool>& dropped) {
-  if (s.section == Unit::kUndefined || s.section == Unit::kCommon) return false;
-  return s.section >= dropped.size() || !dropped[s.section];
+bool is_defined(const LinkInput& in, const Unit::Symbol& s) {
+  return s.section != Unit::kUndefined && s.section != Unit::kCommon && !in.drops(s.section);
 }
 
 }  // namespace
 
-void place_commons(std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped) {
+void place_commons(std::vector<LinkInput>& inputs) {
   std::set<std::string> defined;
   std::map<std::string, Unit::Symbol> commons;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    for (const Unit::Symbol& s : inputs[i].unit.symbols) {
-      if (s.is_global() && !s.is_weak() && is_defined(s, dropped[i])) defined.insert(s.name);
+  for (const LinkInput& in : inputs) {
+    for (const Unit::Symbol& s : in.unit.symbols) {
+      if (s.is_global() && !s.is_weak() && is_defined(in, s)) defined.insert(s.name);
       if (s.section != Unit::kCommon || s.name.empty()) continue;
       Unit::Symbol& common = commons.try_emplace(s.name, s).first->second;
       common.size = std::max(common.size, s.size);
@@ -60,10 +57,6 @@ void place_commons(std::vector<LinkInput>& inputs, const std::vector<std::vector
   }
   inputs.push_back({std::move(unit), nullptr});
 }
-
-Globals::Globals(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
-                 const ImageLayout& layout, diag::Sink& sink)
-    : inputs_(inputs), dropped_(dropped), layout_(layout), sink_(sink) {}
 
 void Globals::define() {
   for (size_t i = 0; i < inputs_.size(); ++i) {
@@ -96,7 +89,7 @@ object::Visibility Globals::visibility(const Unit::Symbol& s) const {
 }
 
 bool Globals::is_definition(size_t input, const Unit::Symbol& s) const {
-  if (!is_defined(s, dropped_[input])) return false;
+  if (!is_defined(inputs_[input], s)) return false;
   return s.section == Unit::kAbsolute || layout_.output_of(input, s.section);
 }
 

@@ -10,16 +10,16 @@
 
 namespace isadora::linker {
 
-// By input and section: of a group that another object has already.
-std::vector<std::vector<bool>> drop_groups(const std::vector<LinkInput>& inputs);
+// Of the groups of one name those of the first object are kept.
+void drop_groups(std::vector<LinkInput>& inputs);
 
 // Common symbols that no object defines become zeros of an input of their own, after the others.
-void place_commons(std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped);
+void place_commons(std::vector<LinkInput>& inputs);
 
 class Globals {
  public:
-  Globals(const std::vector<LinkInput>& inputs, const std::vector<std::vector<bool>>& dropped,
-          const ImageLayout& layout, diag::Sink& sink);
+  Globals(const std::vector<LinkInput>& inputs, const ImageLayout& layout, diag::Sink& sink)
+      : inputs_(inputs), layout_(layout), sink_(sink) {}
 
   void define();
   // Defines a symbol of the linker's own unless an object defines the name.
@@ -42,7 +42,6 @@ class Globals {
   void narrow(const object::Unit::Symbol& symbol);
 
   const std::vector<LinkInput>& inputs_;
-  const std::vector<std::vector<bool>>& dropped_;
   const ImageLayout& layout_;
   diag::Sink& sink_;
   std::map<std::string, uint64_t, std::less<>> values_;
