@@ -43,15 +43,12 @@ class TableDecoder::Chooser {
   }
 
  private:
-  struct Count {
-    uint32_t zeros = 0, ones = 0;
-  };
-
   unsigned best(const std::vector<List>& branches, Bits chosen) const {
     std::array<uint64_t, 128> cost{};
     uint64_t now = 0;
     for (const List& list : branches) {
-      const auto count = counts(list);
+      BitCounts count;
+      for (const uint16_t i : list) count_bits(all_[i].mask, all_[i].value, count);
       now += list.size() * list.size();
       for (unsigned bit = 0; bit < 128; ++bit) {
         const uint64_t zeros = list.size() - count[bit].ones, ones = list.size() - count[bit].zeros;
@@ -64,21 +61,6 @@ class TableDecoder::Chooser {
       if (fresh && cost[bit] < (best == 128 ? 2 * now : cost[best])) best = bit;
     }
     return best;
-  }
-
-  std::array<Count, 128> counts(const List& list) const {
-    std::array<Count, 128> result{};
-    for (const uint16_t i : list) {
-      for (unsigned half = 0; half < 2; ++half) {
-        const auto value = static_cast<uint64_t>(all_[i].value >> (64 * half));
-        for (auto rest = static_cast<uint64_t>(all_[i].mask >> (64 * half)); rest; rest &= rest - 1) {
-          const auto bit = static_cast<unsigned>(std::countr_zero(rest));
-          Count& c = result[64 * half + bit];
-          ++(value >> bit & 1 ? c.ones : c.zeros);
-        }
-      }
-    }
-    return result;
   }
 
   // Branches of one case or none need no more bits.

@@ -39,16 +39,10 @@ class EffectCollector {
       case Op::WriteBits: by_number(out_.writes, inst.aux, inst.a, 1, always(inst)); break;
       case Op::WriteCode: by_code(out_.writes, inst, always(inst)); break;
       case Op::Load:
-        out_.loads.insert(inst.aux);
-        access(inst);
-        break;
       case Op::Store:
-        out_.stores.insert(inst.aux);
-        access(inst);
-        break;
       case Op::Atomic:
-        out_.loads.insert(inst.aux);
-        out_.stores.insert(inst.aux);
+        if (inst.op != Op::Store) out_.loads.insert(inst.aux);
+        if (inst.op != Op::Load) out_.stores.insert(inst.aux);
         access(inst);
         break;
       case Op::Fault: out_.faults.insert(inst.aux); break;

@@ -13,8 +13,6 @@ using model::Field;
 using model::Part;
 using model::TypeKind;
 
-uint64_t ones(unsigned width) { return static_cast<uint64_t>(low_ones(std::min(64u, width))); }
-
 // The bits that a part's fields have at their defaults, subfields included.
 void add_defaults(const Part& part, std::span<const Field> fields, FormPlan::When& out) {
   const auto add = [&](uint16_t index) {

@@ -19,14 +19,6 @@ struct BitRange {
   unsigned shift = 0, width = 0;
 };
 
-struct Count {
-  unsigned zeros = 0, ones = 0;
-  unsigned fixed() const { return zeros + ones; }
-  bool splits() const { return zeros && ones; }
-};
-
-using Counts = std::array<Count, 128>;
-
 unsigned bits_for(size_t candidates) {
   unsigned bits = 1;
   while (bits < kMaxBits && (size_t{1} << bits) < candidates * 2) ++bits;
@@ -34,7 +26,7 @@ unsigned bits_for(size_t candidates) {
 }
 
 // The bit that splits and that most candidates fix; among equals the most even one. 128 when none splits.
-unsigned best_bit(const Counts& counts) {
+unsigned best_bit(const BitCounts& counts) {
   unsigned best = 128;
   for (unsigned i = 0; i < 128; ++i) {
     if (!counts[i].splits()) continue;
@@ -46,7 +38,7 @@ unsigned best_bit(const Counts& counts) {
   return best;
 }
 
-BitRange widen(const Counts& counts, unsigned bit, unsigned max_width) {
+BitRange widen(const BitCounts& counts, unsigned bit, unsigned max_width) {
   const auto good = [&](unsigned i) { return counts[i].fixed() * 4 >= counts[bit].fixed() * 3; };
   const unsigned least = bit / 64 * 64, most = least + 63;  // of the same half
   unsigned low = bit, high = bit;
@@ -78,7 +70,8 @@ class MatcherBuilder {
  private:
   uint32_t make(const List& list) {
     if (list.size() <= kShortList || budget_ == 0) return leaf(list);
-    const Counts counts = count(list);
+    BitCounts counts;
+    for (const uint16_t i : list) count_bits(all_[i].key, all_[i].value, counts);
     const unsigned bit = best_bit(counts);
     if (bit == 128) return leaf(list);
     return node(list, widen(counts, bit, bits_for(list.size())));
@@ -114,21 +107,6 @@ class MatcherBuilder {
       if (((all_[i].value ^ at) & all_[i].key & mask) == 0) part.push_back(i);
     }
     return part;
-  }
-
-  Counts count(const List& list) const {
-    Counts counts;
-    for (uint16_t i : list) {
-      for (unsigned half = 0; half < 2; ++half) {
-        const auto value = static_cast<uint64_t>(all_[i].value >> (64 * half));
-        for (auto key = static_cast<uint64_t>(all_[i].key >> (64 * half)); key; key &= key - 1) {
-          const auto bit = static_cast<unsigned>(__builtin_ctzll(key));
-          Count& c = counts[64 * half + bit];
-          ++(value >> bit & 1 ? c.ones : c.zeros);
-        }
-      }
-    }
-    return counts;
   }
 
   OpcodeMatcher& out_;
@@ -178,12 +156,7 @@ const OpcodePattern* OpcodeMatcher::by_key(const OpcodePattern* list, Bits windo
 }
 
 void order(std::vector<OpcodePattern>& patterns) {
-  const auto fixed = [](const OpcodePattern& p) {
-    return __builtin_popcountll(static_cast<uint64_t>(p.fixed)) +
-           __builtin_popcountll(static_cast<uint64_t>(p.fixed >> 64));
-  };
-  std::stable_sort(patterns.begin(), patterns.end(),
-                   [&](const OpcodePattern& a, const OpcodePattern& b) { return fixed(a) > fixed(b); });
+  std::ranges::stable_sort(patterns, std::greater(), [](const OpcodePattern& p) { return count_ones(p.fixed); });
 }
 
 OpcodeMatcher::OpcodeMatcher(std::vector<OpcodePattern> patterns) {

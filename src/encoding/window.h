@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -21,6 +22,30 @@
 namespace isadora::encoding {
 
 inline Bits low_ones(unsigned n) { return n >= 128 ? ~Bits{0} : (Bits{1} << n) - 1; }
+inline uint64_t ones(unsigned n) { return static_cast<uint64_t>(low_ones(std::min(64u, n))); }
+inline int count_ones(Bits b) {
+  return std::popcount(static_cast<uint64_t>(b)) + std::popcount(static_cast<uint64_t>(b >> 64));
+}
+
+// How many patterns have a bit fixed, to each value.
+struct BitCount {
+  unsigned zeros = 0, ones = 0;
+  unsigned fixed() const { return zeros + ones; }
+  bool splits() const { return zeros && ones; }
+};
+using BitCounts = std::array<BitCount, 128>;
+
+// Counts a pattern with the bits of the mask fixed.
+inline void count_bits(Bits mask, Bits value, BitCounts& counts) {
+  for (unsigned half = 0; half < 2; ++half) {
+    const auto fixed = static_cast<uint64_t>(value >> (64 * half));
+    for (auto rest = static_cast<uint64_t>(mask >> (64 * half)); rest; rest &= rest - 1) {
+      const auto bit = static_cast<unsigned>(std::countr_zero(rest));
+      BitCount& c = counts[64 * half + bit];
+      ++(fixed >> bit & 1 ? c.ones : c.zeros);
+    }
+  }
+}
 
 struct WindowLayout {
   model::Order order = model::Order::Lsb;
