@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "disassembler/bits.h"
+
 namespace isadora::disassembler {
 
 namespace {
@@ -21,12 +23,6 @@ Role role_of(const model::Isa& isa, const model::Opcode& opcode, uint16_t i) {
   if (is_control(isa, field)) return Role::Control;
   const model::TypeKind kind = isa.types[field.type].kind;
   return kind == model::TypeKind::Enumeration || kind == model::TypeKind::Prefix ? Role::Modifier : Role::Operand;
-}
-
-std::string bits_of(model::Bits word, unsigned hi, unsigned lo) {
-  std::string out;
-  for (unsigned i = hi + 1; i-- > lo;) out += static_cast<unsigned>(word >> i) & 1 ? '1' : '0';
-  return out;
 }
 
 // The bit of a field's number at the lowest bit of one of its places. For a number in units of 2 or 4 bits are counted
@@ -147,7 +143,7 @@ std::vector<DrawingRow> draw(const model::Isa& isa, const model::Opcode& opcode,
   for (DrawingRow& row : rows) {
     for (DrawingCell& cell : row.cells)
       if (cell.role == Role::Fixed || cell.role == Role::Zero)
-        cell.fixed = bits_of(opcode.fixed_value, cell.hi, cell.lo);
+        cell.fixed = bits_text(opcode.fixed_value, cell.hi, cell.lo);
     choose_labels(row, grid);
     place_names(row, grid);
   }

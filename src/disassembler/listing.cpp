@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <map>
 #include <set>
 #include <utility>
@@ -27,16 +28,11 @@ using encoding::Decoded;
 constexpr size_t kCommentColumn = 56;
 constexpr uint64_t kMostBytesOfLine = 16;
 
-bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool digit(char c) { return c >= '0' && c <= '9'; }
+using Place = std::pair<object::SectionIndex, uint64_t>;  // an offset in a section
 
-// A name that the assembler reads as one.
-bool is_word(std::string_view s, bool dotted) {
-  const auto fits = [&](char c) {
-    return letter(c) || (dotted && (c == '.' || c == '$' || static_cast<unsigned char>(c) >= 128));
-  };
-  return object::is_printable(s) && !s.empty() && fits(s[0]) &&
-         std::all_of(s.begin(), s.end(), [&](char c) { return fits(c) || digit(c); });
+// " + 4", " - 4"
+std::string signed_text(int64_t n) {
+  return (n < 0 ? " - " : " + ") + std::to_string(n < 0 ? -static_cast<uint64_t>(n) : static_cast<uint64_t>(n));
 }
 
 struct ListingLine {
@@ -110,7 +106,7 @@ class ListingWriter {
   }
 
   void write_code() {
-    if (!is_text()) begin_section(object_.sections[section() - object::kFirstDataSection]);
+    if (!is_text()) begin_section(object_.section(section()));
     size_t kernel = 0;
     for (const ListingLine& line : code_->lines) {
       directives(kernel, line.begin);
@@ -118,6 +114,16 @@ class ListingWriter {
     }
     directives(kernel, code_->end);
     if (std::exchange(open_, false)) out_ += ".end\n";
+  }
+
+  // A name that the assembler reads as one.
+  bool is_name(std::string_view s) const {
+    const auto continues = [&](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) || c == '_' ||
+             (isa_.machine.dotted_names && (c == '.' || c == '$' || static_cast<unsigned char>(c) >= 128));
+    };
+    return object::is_printable(s) && !s.empty() && !std::isdigit(static_cast<unsigned char>(s[0])) &&
+           std::ranges::all_of(s, continues);
   }
 
   // A symbol that is called as a register is is written in quotes.
@@ -200,7 +206,7 @@ class ListingWriter {
     for (const object::Symbol& s : object_.symbols) {
       const ListedCode* const code = code_of(s.absolute, s.section);
       const bool shown = s.absolute || (code ? is_start(*code, s.value) : !object_.entry);
-      if (!shown || !is_word(s.name, isa_.machine.dotted_names) || !taken.insert(s.name).second) continue;
+      if (!shown || !is_name(s.name) || !taken.insert(s.name).second) continue;
       if (s.absolute)
         absolute_.push_back(&s);
       else
@@ -218,8 +224,8 @@ class ListingWriter {
   }
 
   // Targets of the instructions, in ascending order. A relocated operand has no target yet, but the relocation has.
-  std::vector<std::pair<object::SectionIndex, uint64_t>> targets() const {
-    std::vector<std::pair<object::SectionIndex, uint64_t>> found;
+  std::vector<Place> targets() const {
+    std::vector<Place> found;
     for (const object::RelocationTarget& t : object_.targets)
       if (t.defined && code_of(t.absolute, t.section)) found.emplace_back(t.section, t.value);
     for (const TextReference& r : references_) {
@@ -275,23 +281,21 @@ class ListingWriter {
     }
     for (const std::string& name : globals_) out_ += ".globl " + name + "\n";
     for (const object::Symbol& s : object_.symbols) {
-      if (s.weak && !object_.entry && is_word(s.name, isa_.machine.dotted_names))
-        out_ += ".weak " + spelled(s.name) + "\n";
-      if (s.function && !object_.entry && is_word(s.name, isa_.machine.dotted_names))
-        out_ += ".type " + spelled(s.name) + ", %function\n";
+      if (object_.entry || !is_name(s.name)) continue;
+      if (s.weak) out_ += ".weak " + spelled(s.name) + "\n";
+      if (s.function) out_ += ".type " + spelled(s.name) + ", %function\n";
     }
     for (const object::RelocationTarget& t : object_.targets) {
-      if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + spelled(t.name) + "\n";
+      if (t.weak && !t.defined && is_name(t.name)) out_ += ".weak " + spelled(t.name) + "\n";
     }
     std::vector<bool> is_used(object_.targets.size());
     for (const object::Relocation& r : object_.relocations) is_used[r.target] = true;
     for (size_t i = 0; i < object_.targets.size(); ++i) {
       const object::RelocationTarget& t = object_.targets[i];
-      if (!t.defined && !t.weak && !is_used[i] && is_word(t.name, isa_.machine.dotted_names))
-        out_ += ".globl " + spelled(t.name) + "\n";
+      if (!t.defined && !t.weak && !is_used[i] && is_name(t.name)) out_ += ".globl " + spelled(t.name) + "\n";
     }
     for (const object::CommonSymbol& c : object_.commons) {
-      if (is_word(c.name, isa_.machine.dotted_names))
+      if (is_name(c.name))
         out_ += ".comm " + spelled(c.name) + ", " + std::to_string(c.size) + ", " + std::to_string(c.align) + "\n";
     }
     visibilities();
@@ -310,23 +314,21 @@ class ListingWriter {
   // The directives and labels at an address.
   void directives(size_t& kernel, uint64_t address) {
     if (is_text()) kernel_directives(kernel, address);
-    if (const auto found = places_.find({section(), address}); found != places_.end()) {
-      for (const std::string& name : found->second) out_ += name + ":\n";
-    }
+    labels({section(), address});
+  }
+
+  void labels(const Place& place) {
+    const auto found = places_.find(place);
+    if (found == places_.end()) return;
+    for (const std::string& name : found->second) out_ += name + ":\n";
   }
 
   void kernel_directives(size_t& kernel, uint64_t address) {
-    if (open_ && object_.kernels[kernel].end <= address) {
+    while (kernel < object_.kernels.size() && object_.kernels[kernel].begin <= address) {
+      if (!open_) open_kernel(object_.kernels[kernel]);
+      open_ = object_.kernels[kernel].end > address;
+      if (open_) break;
       out_ += ".end\n";
-      open_ = false;
-      ++kernel;
-    }
-    while (!open_ && kernel < object_.kernels.size() && object_.kernels[kernel].begin <= address) {
-      open_kernel(object_.kernels[kernel]);
-      open_ = true;
-      if (object_.kernels[kernel].end > address) break;
-      out_ += ".end\n";
-      open_ = false;
       ++kernel;
     }
   }
@@ -453,8 +455,7 @@ class ListingWriter {
     const int64_t addend =
         kind.relative && isa_.machine.here_is_next ? r.addend + static_cast<int64_t>(bytes) : r.addend;
     if (sum.empty()) sum = "0";
-    if (addend) sum += addend < 0 ? " - " : " + ";
-    if (addend) sum += std::to_string(addend < 0 ? -static_cast<uint64_t>(addend) : static_cast<uint64_t>(addend));
+    if (addend) sum += signed_text(addend);
     if (kind.relative && kind.functions.empty()) return "(" + sum + ")";
     return applied(kind, std::move(sum));
   }
@@ -522,7 +523,7 @@ class ListingWriter {
   // Says who sees a name, where it is not all others.
   void visibility(const std::string& name, object::Visibility visibility) {
     constexpr const char* kDirectives[] = {"", ".internal ", ".hidden ", ".protected "};
-    const bool is_said = visibility != object::Visibility::Default && is_word(name, isa_.machine.dotted_names);
+    const bool is_said = visibility != object::Visibility::Default && is_name(name);
     if (is_said) out_ += kDirectives[static_cast<size_t>(visibility)] + spelled(name) + "\n";
   }
   void visibilities() {
@@ -572,9 +573,7 @@ class ListingWriter {
 
   void data_section(object::SectionIndex section, const object::Section& s) {
     for (uint64_t pos = 0; pos <= s.size();) {
-      if (const auto found = places_.find({section, pos}); found != places_.end()) {
-        for (const std::string& name : found->second) out_ += name + ":\n";
-      }
+      labels({section, pos});
       if (pos == s.size()) return;
       const bool is_zero = pos >= s.bytes.size();
       const uint64_t end = is_zero ? s.size() : std::min<uint64_t>(s.bytes.size(), pos + kMostBytesOfLine);
@@ -607,9 +606,7 @@ class ListingWriter {
       const int64_t addend = minus ? -r->addend : r->addend;
       sum += target_text(*r);
       if (kind->relative) sum += " - .";
-      if (addend)
-        sum += (addend < 0 ? " - " : " + ") +
-               std::to_string(addend < 0 ? -static_cast<uint64_t>(addend) : static_cast<uint64_t>(addend));
+      if (addend) sum += signed_text(addend);
     }
     out_ += sum;
   }
@@ -670,11 +667,11 @@ class ListingWriter {
     targets_.push_back(address);
     return kPlaceholder;
   };
-  std::vector<std::pair<object::SectionIndex, uint64_t>> edges_;  // where a line of data must begin, ascending
+  std::vector<Place> edges_;  // where a line of data must begin, ascending
   // By section and offset.
-  std::map<std::pair<object::SectionIndex, uint64_t>, std::vector<const object::Relocation*>> relocations_;
-  std::map<std::pair<object::SectionIndex, uint64_t>, std::vector<std::string>> places_;  // with names
-  std::map<std::pair<std::string, std::string>, unsigned> written_sections_;              // by name and group
+  std::map<Place, std::vector<const object::Relocation*>> relocations_;
+  std::map<Place, std::vector<std::string>> places_;                          // with names
+  std::map<std::pair<std::string, std::string>, unsigned> written_sections_;  // by name and group
   std::vector<const object::Symbol*> absolute_;
   std::vector<std::string> globals_;
   std::string out_;

@@ -54,15 +54,11 @@ inline char* write_number(char* out, base::UInt128 v, unsigned radix) {
   return std::copy<const char*>(rest + 1, end, out);
 }
 
-inline void append_hex(std::string& out, base::UInt128 v) {
-  char buffer[kLongestNumber];
-  out.append(buffer, static_cast<size_t>(write_number(buffer, v, 16) - buffer));
-}
-
 inline void append_number(std::string& out, base::UInt128 v, unsigned radix) {
   char buffer[kLongestNumber];
   out.append(buffer, static_cast<size_t>(write_number(buffer, v, radix) - buffer));
 }
+inline void append_hex(std::string& out, base::UInt128 v) { append_number(out, v, 16); }
 
 // A code address by its distance in bytes from the instruction: `.`, `.+0x20`, `.-0x8`.
 inline char* write_distance(char* out, int64_t distance) {

@@ -132,8 +132,7 @@ class RowPicture {
     PictureLine line = inside();
     for (const DrawingCell& c : row_.cells) {
       std::string digits;
-      for (unsigned i = 0; i < c.bits(); ++i)
-        digits += std::string(i ? " " : "") + (static_cast<unsigned>(d_.word >> (c.hi - i)) & 1 ? "1" : "0");
+      for (const char bit : bits_text(d_.word, c.hi, c.lo)) (digits += digits.empty() ? "" : " ") += bit;
       line.write(kMargin + c.left + 1, digits, c.role);
     }
     return line;
@@ -161,11 +160,6 @@ class RowPicture {
   const DrawingRow& row_;
   const unsigned end_;
 };
-
-std::string padded(std::string text, size_t width) {
-  if (text.size() < width) text.resize(width, ' ');
-  return text;
-}
 
 struct LegendEntry {
   std::string place, name, code, says;
@@ -227,7 +221,7 @@ std::string word_table(const model::Isa& isa, const encoding::Decoded& d, const 
   for (const LegendEntry& e : entries) {
     std::string line = "  " + std::string(places - e.place.size(), ' ') + e.place + "  " +
                        painted(e.name, e.role, terminal.colour) + std::string(names - e.name.size(), ' ') + "  " +
-                       padded(e.code, codes) + "  ";
+                       e.code + std::string(codes - e.code.size(), ' ') + "  ";
     line += e.role == Role::Zero ? painted(e.says, e.role, terminal.colour) : e.says;
     while (line.ends_with(' ')) line.pop_back();
     out += line + "\n";

@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "encoding/window.h"
+
 namespace isadora::disassembler {
 
 namespace {
 
 using encoding::Gather;
+using encoding::ones;
 using model::Bits;
 using syntax::FormOp;
 using syntax::FormOpKind;
@@ -22,8 +25,6 @@ constexpr size_t kMostText = sizeof(ShortText::text);
 constexpr size_t kWithoutSpelling = 6;  // the text of codes without a meaning: ".0xFF"
 constexpr size_t kTooLong = 1000;
 constexpr ShortText kNothing;
-
-uint64_t ones(unsigned width) { return width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1; }
 
 }  // namespace
 

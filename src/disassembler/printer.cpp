@@ -173,8 +173,7 @@ class InstructionPrinter {
   char* small_number(const FormOp& op, uint64_t code, char* at) {
     const model::Type& t = isa_.types[op.type];
     const auto v = model::printed_number<int64_t>(t, code);
-    at = sign(op, v < 0, at);
-    at = write_small(at, v < 0 ? -static_cast<uint64_t>(v) : static_cast<uint64_t>(v), t.radix);
+    at = write_small(sign(op, v < 0, at), v < 0 ? -static_cast<uint64_t>(v) : static_cast<uint64_t>(v), t.radix);
     if (v < 0 && op.count) *at++ = ')';
     return at;
   }
@@ -183,8 +182,7 @@ class InstructionPrinter {
     const model::Type& t = isa_.types[op.type];
     const auto written = model::printed_number(t, code);
     const base::Int128 v = (op.negated ? -written : written) + op.offset;
-    at = sign(op, v < 0, at);
-    at = write_number(at, static_cast<base::UInt128>(v < 0 ? -v : v), t.radix);
+    at = write_number(sign(op, v < 0, at), static_cast<base::UInt128>(v < 0 ? -v : v), t.radix);
     if (v < 0 && op.count) *at++ = ')';
     return at;
   }

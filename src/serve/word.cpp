@@ -1,6 +1,5 @@
 // A word as a drawing: cells of fields.
-#include <algorithm>
-
+#include "base/digits.h"
 #include "disassembler/bits.h"
 #include "disassembler/drawing.h"
 #include "disassembler/nearest.h"
@@ -15,27 +14,12 @@ bool parse(const std::string& text, model::Bits& word, unsigned& bits) {
   if (!text.starts_with("0x") || text.size() < 3 || text.size() > 34) return false;
   word = 0;
   for (const char c : text.substr(2)) {
-    const char* const digits = "0123456789ABCDEFabcdef";
-    const size_t at = std::string_view(digits).find(c);
-    if (at == std::string::npos) return false;
-    word = word << 4 | static_cast<unsigned>(at < 16 ? at : at - 6);
+    const int digit = base::digit_value(c);
+    if (digit < 0) return false;
+    word = word << 4 | static_cast<unsigned>(digit);
   }
   bits = static_cast<unsigned>(text.size() - 2) * 4;
   return true;
-}
-
-std::string bits_text(model::Bits word, unsigned hi, unsigned lo) {
-  std::string out;
-  for (unsigned i = hi + 1; i-- > lo;) out += static_cast<unsigned>(word >> i) & 1 ? '1' : '0';
-  return out;
-}
-
-Json cell(unsigned hi, unsigned lo, const std::string& bits, const std::string& label) {
-  const size_t name = label.find(" = ");
-  Json out = {{"high", hi}, {"low", lo}, {"bits", bits}};
-  out["name"] = name == std::string::npos ? "" : label.substr(0, name);
-  out["says"] = name == std::string::npos ? label : label.substr(name + 3);
-  return out;
 }
 
 // Colours and names of fields are those of the manual.
@@ -51,41 +35,32 @@ std::string_view word_for(disassembler::Role role) {
   return "";
 }
 
-Json with_roles(Json cells, const model::Isa& isa, const model::Opcode& opcode) {
+// The cells of an opcode's fields over a word, which may be another opcode's. `says` gives the text of each.
+template <class Says>
+Json cells_of(const model::Isa& isa, const model::Opcode& opcode, model::Bits word, const Says& says) {
+  Json cells = Json::array();
   const std::vector<disassembler::DrawingRow> rows = disassembler::draw(isa, opcode, {opcode.length, 1, 1, 0, 0});
-  for (Json& cell : cells)
-    for (const disassembler::DrawingCell& drawn : rows[0].cells)
-      if (drawn.hi == cell["high"]) {
-        cell["role"] = word_for(drawn.role);
-        if (drawn.from != disassembler::DrawingCell::kWhole) cell["from"] = drawn.from;
-      }
+  for (const disassembler::DrawingCell& c : rows[0].cells) {
+    Json& cell = cells.emplace_back(Json{{"high", c.hi}, {"low", c.lo}});
+    cell["bits"] = disassembler::bits_text(word, c.hi, c.lo);
+    cell["name"] = c.name;
+    cell["says"] = says(c);
+    cell["role"] = word_for(c.role);
+    if (c.from != disassembler::DrawingCell::kWhole) cell["from"] = c.from;
+  }
   return cells;
 }
 
-// The cells of an opcode's fields, over a word of another opcode.
-Json cells_like(const model::Opcode& opcode, model::Bits word) {
-  struct Piece {
-    unsigned hi, lo;
-    std::string name;
-  };
-  std::vector<Piece> pieces;
-  for (const model::Field& f : opcode.fields) {
-    for (const model::Slice& s : f.slices) pieces.push_back({s.position + s.width - 1, s.position, f.full_name()});
-  }
-  std::ranges::sort(pieces, std::greater<>(), &Piece::hi);
-  Json out = Json::array();
-  unsigned next = opcode.length;
-  const auto gap = [&](unsigned to) {
-    if (to < next) out.push_back(cell(next - 1, to, bits_text(word, next - 1, to), "no field"));
-  };
-  for (const Piece& p : pieces) {
-    gap(p.hi + 1);
-    const std::string bits = bits_text(word, p.hi, p.lo);
-    out.push_back(cell(p.hi, p.lo, bits, p.name + " = 0b" + bits));
-    next = p.lo;
-  }
-  gap(0);
-  return out;
+Json cells_like(const model::Isa& isa, const model::Opcode& opcode, model::Bits word) {
+  return cells_of(isa, opcode, word, [&](const disassembler::DrawingCell& c) {
+    return c.field == model::kNoIndex ? "no field" : "0b" + disassembler::bits_text(word, c.hi, c.lo);
+  });
+}
+
+std::string field_says(const model::Isa& isa, const encoding::Decoded& d, uint16_t field) {
+  if (field == model::kNoIndex) return "always zero";
+  const disassembler::FieldText text = disassembler::field_text(isa, d, field);
+  return text.with_meaning() + (text.note.empty() ? "" : ", " + text.note);
 }
 
 }  // namespace
@@ -110,10 +85,8 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
     out["text"] = printed;
     out["opcode"] = isa.isa.opcodes[d.opcode].name;
     out["instruction"] = isa.isa.optypes[isa.isa.opcodes[d.opcode].optype].name;
-    Json cells = Json::array();
-    for (const disassembler::BitCell& c : disassembler::bit_cells(isa.isa, d))
-      cells.push_back(cell(c.hi, c.lo, c.bits, c.label));
-    out["cells"] = with_roles(std::move(cells), isa.isa, isa.isa.opcodes[d.opcode]);
+    const auto says = [&](const disassembler::DrawingCell& c) { return field_says(isa.isa, d, c.field); };
+    out["cells"] = cells_of(isa.isa, isa.isa.opcodes[d.opcode], d.word, says);
     return out;
   }
   out["why"] = isa.codec.explain(why, d.opcode, detail);
@@ -123,14 +96,15 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
   }
   const bool known = d.opcode < isa.isa.opcodes.size() && isa.isa.opcodes[d.opcode].length == bits;
   if (known) {
-    const model::Opcode& opcode = isa.isa.opcodes[d.opcode];
-    out["cells"] = with_roles(cells_like(opcode, word), isa.isa, opcode);
+    out["cells"] = cells_like(isa.isa, isa.isa.opcodes[d.opcode], word);
   } else if (parse(like, other_word, other_bits) && other_bits == bits &&
              isa.codec.decode_word(other_word, other_bits, other)) {
-    const model::Opcode& opcode = isa.isa.opcodes[other.opcode];
-    out["cells"] = with_roles(cells_like(opcode, word), isa.isa, opcode);
+    out["cells"] = cells_like(isa.isa, isa.isa.opcodes[other.opcode], word);
   } else {
-    out["cells"] = Json::array({cell(bits - 1, 0, bits_text(word, bits - 1, 0), "no instruction")});
+    Json cell = {{"high", bits - 1}, {"low", 0}, {"bits", disassembler::bits_text(word, bits - 1, 0)}};
+    cell["name"] = "";
+    cell["says"] = "no instruction";
+    out["cells"] = Json::array({std::move(cell)});
   }
   return out;
 }
