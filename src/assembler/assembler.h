@@ -45,6 +45,10 @@ struct ParseConstraints {
   // The arena that keeps the statement's expressions, or null. `line`: the pseudo-instruction's line that is read.
   ExpressionArena* expressions = nullptr;
   const std::string* line = nullptr;
+  // Is an instruction of this length wished, and the option on without which it is not read?
+  bool allow(unsigned bytes, uint16_t option) const {
+    return bytes >= least && bytes <= most && (option == model::kNoIndex || options >> option & 1);
+  }
 };
 
 // The branch range of an instruction of this many bytes: the distances from its own address that fit its operand.

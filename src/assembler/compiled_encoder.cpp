@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "assembler/encoder.h"
-#include "assembler/several_registers.h"
 #include "encoding/window.h"
 
 namespace isadora::assembler {
@@ -91,9 +90,7 @@ InstructionParser::Encoded encode_compiled(const ShapedText& text, const Encoder
   encoding::Bits word;
   uint16_t form;
   for (const CompiledEncoder& encoder : *known.compiled) {
-    const bool wished = encoder.bytes >= wish.least && encoder.bytes <= wish.most &&
-                        (encoder.option == model::kNoIndex || wish.options >> encoder.option & 1);
-    if (!wished || !encoder.run(text, next, word, form)) continue;
+    if (!wish.allow(encoder.bytes, encoder.option) || !encoder.run(text, next, word, form)) continue;
     if (chosen && encoder.bytes >= chosen->bytes) {
       const bool is_reading = encoder.is_reading || chosen->is_reading;
       if (!is_reading && encoder.bytes == chosen->bytes && word != out.word) rival = true;

@@ -1,26 +1,22 @@
 // Numbers that are floats: their bits in hexadecimal, or a number with a point or an exponent, which is rounded once
 // all modifiers are known.
 #include "assembler/match.h"
+#include "base/digits.h"
 #include "ir/float_text.h"
 
 namespace isadora::assembler {
-namespace {
-
-bool is_hex_digit(char c) { return is_digit(c) || (fold(c) >= 'a' && fold(c) <= 'f'); }
-
-}  // namespace
 
 bool Match::float_number(const FormOp& op, const model::Type& type, uint32_t& pos) {
   const uint32_t begin = pos, digits = at(r_.text, pos) == '-' ? skip_blank(r_.text, pos + 1) : pos;
   uint32_t end = digits;
   if (at(r_.text, digits) == '0' && fold(at(r_.text, digits + 1)) == 'x') {
-    for (end += 2; is_hex_digit(at(r_.text, end));) ++end;
+    for (end += 2; base::digit_value(at(r_.text, end)) >= 0;) ++end;
     pos = end;
     return float_bits(op, type, begin, digits, end);
   }
   end = decimal_end(r_.text, digits);
   if (end == digits || is_word(at(r_.text, end)) || at(r_.text, end) == '.')
-    return expect(begin, [] { return "a float (e.g. 1.5) or its bits (e.g. 0x3FC00000)"; });
+    return expect(begin, "a float (e.g. 1.5) or its bits (e.g. 0x3FC00000)");
   if (end == skip_digits(r_.text, digits)) {
     return wrong(
         end, diag::Kind::BadNumber, begin, end,
@@ -30,7 +26,7 @@ bool Match::float_number(const FormOp& op, const model::Type& type, uint32_t& po
         r_.mismatch ? at_text(begin, end) + ".0" : "");
   }
   if (recorder_) recorder_->compared(begin, end);
-  if (float_count_ == floats_.size()) return expect(begin, [] { return "fewer floats"; });
+  if (float_count_ == floats_.size()) return expect(begin, "fewer floats");
   floats_[float_count_++] = {&op, begin, end};
   pos = end;
   return true;
@@ -38,7 +34,7 @@ bool Match::float_number(const FormOp& op, const model::Type& type, uint32_t& po
 
 bool Match::float_bits(const FormOp& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end) {
   const auto bits = base::Integer::parse(at_text(digits, end));
-  if (!bits || is_word(at(r_.text, end))) return expect(digits, [] { return "hexadecimal digits"; });
+  if (!bits || is_word(at(r_.text, end))) return expect(digits, "hexadecimal digits");
   if (begin != digits) {
     return wrong(end, diag::Kind::BadNumber, begin, end,
                  [&] { return "`" + at_text(begin, end) + "` are bits, which have no sign of their own"; });

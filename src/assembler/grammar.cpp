@@ -72,13 +72,12 @@ class GrammarCompiler {
 
   void slot(const FormOp& op, Mnemonic& m, GrammarRule& rule) {
     if (op.kind != FormOpKind::Literal && op.kind != FormOpKind::Modifier) return;
-    ModifierSlot s;
-    s.literal = op.kind == FormOpKind::Literal;
-    s.suffix = op.suffix;
-    s.required = !op.optional;
-    s.field = op.field;
-    s.code = op.code;
-    s.condition = op.condition;
+    ModifierSlot s{.literal = op.kind == FormOpKind::Literal,
+                   .suffix = op.suffix,
+                   .required = !op.optional,
+                   .field = op.field,
+                   .code = op.code,
+                   .condition = op.condition};
     if (s.literal) s.words.emplace_back(word(m, op.text.substr(!op.suffix), op.suffix), op.code);
     if (op.type != model::kNoIndex) {
       for (const model::Enumerator& e : isa_.types[op.type].enumerators) {
@@ -150,30 +149,11 @@ const Mnemonic* Grammar::find_suffixed(std::string_view word, std::vector<uint16
   return nullptr;
 }
 
-namespace {
-
-bool has_dollar(std::string_view s) { return s.find('$') != std::string_view::npos; }
-bool any_dollar(const std::vector<std::string>& list) { return std::ranges::any_of(list, has_dollar); }
-
-bool writes_dollars(const Type& type) {
-  return std::ranges::any_of(type.enumerators, any_dollar, &model::Enumerator::spellings) ||
-         std::ranges::any_of(type.constants, has_dollar, &model::RegisterConstant::spelling) ||
-         std::ranges::any_of(type.prefixes, [](const auto& p) { return has_dollar(p.open + p.close); });
-}
-
-bool writes_dollars(const model::RegisterFile& file) {
-  return has_dollar(file.spelling + file.wide) ||
-         std::ranges::any_of(file.printed, [](const auto& p) { return has_dollar(p.second); }) ||
-         std::ranges::any_of(file.aliases, [](const auto& a) { return any_dollar(a.second); });
-}
-
-}  // namespace
-
 Grammar compile(const model::Isa& isa) {
   Grammar g = GrammarCompiler(isa).run();
-  g.dollars = std::ranges::any_of(isa.types, [](const Type& t) { return writes_dollars(t); }) ||
-              std::ranges::any_of(isa.files, [](const model::RegisterFile& f) { return writes_dollars(f); });
-  for_each_op(g, [&](const FormOp& op) { g.dollars |= has_dollar(op.marks); });
+  const auto note = [&](std::string_view text) { g.dollars |= text.find('$') != std::string_view::npos; };
+  for_each_spelling(isa, [&](std::string_view text, bool) { note(text); });
+  for_each_op(g, [&](const FormOp& op) { note(op.marks); });
   return g;
 }
 

@@ -33,7 +33,7 @@ struct ModifierSlot {
   uint64_t code = 0;  // a modifier's default
   int condition = -1;
   uint64_t later = 0;  // the slots whose words follow this one's, if the description orders them
-  std::vector<std::pair<uint16_t, uint64_t>> words;  // a word's number and its code
+  std::vector<std::pair<uint16_t, uint64_t>> words = {};  // a word's number and its code
 };
 
 // One form, of an opcode or of a compound operand.
@@ -99,6 +99,25 @@ void for_each_op(const Grammar& grammar, F&& f) {
   for (const GrammarRule& rule : grammar.rules) for_each_op(grammar, rule, f);
   for (const auto& rules : grammar.compounds)
     for (const GrammarRule& rule : rules) for_each_op(grammar, rule, f);
+}
+
+// Calls f(text, open) for each spelling of the description's types and registers; `open`: other words may follow it
+// directly.
+template <class F>
+void for_each_spelling(const model::Isa& isa, F&& f) {
+  for (const model::Type& t : isa.types) {
+    for (const model::Enumerator& e : t.enumerators)
+      for (const std::string& spelling : e.spellings) f(spelling, false);
+    for (const model::RegisterConstant& c : t.constants) f(c.spelling, false);
+    for (const std::string& member : t.members) f(member, false);
+    for (const model::PrefixSpelling& p : t.prefixes) f(p.open, true), f(p.close, false);
+  }
+  for (const model::RegisterFile& file : isa.files) {
+    f(file.spelling, false), f(file.wide, false);
+    for (const auto& [number, names] : file.aliases)
+      for (const std::string& name : names) f(name, false);
+    for (const auto& [number, name] : file.printed) f(name, false);
+  }
 }
 
 }  // namespace isadora::assembler

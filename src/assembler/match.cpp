@@ -1,7 +1,6 @@
 // The run through a rule's ops. Operands are in operands.cpp, the words of the head in head.cpp.
 #include "assembler/match.h"
 
-#include "assembler/several_registers.h"
 #include "model/spelling.h"
 
 namespace isadora::assembler {
@@ -47,60 +46,53 @@ bool Match::run(const EncoderStep& s, const ShapedText& text) {
   const uint32_t begin = s.begin.in(text), end = s.end.in(text);
   RegisterRead read;
   uint32_t pos = begin;
+  bool fits = true;
   switch (s.kind) {
     case EncoderStep::Kind::Numbered:
-      if (value > UINT32_MAX) return false;
-      r_.registers.numbered(static_cast<unsigned>(value), op.type, read);
-      if (!read.exists || !take(op, read, begin)) return false;
+      if (value <= UINT32_MAX) r_.registers.numbered(static_cast<unsigned>(value), op.type, read);
+      fits = value <= UINT32_MAX && read.exists && take(op, read, begin);
       break;
     case EncoderStep::Kind::Named:
-      if (value >= s.names->size() || !(*s.names)[value].exists || !take(op, (*s.names)[value], begin)) return false;
+      fits = value < s.names->size() && (*s.names)[value].exists && take(op, (*s.names)[value], begin);
       break;
     case EncoderStep::Kind::Register:
-      if (!r_.registers.read(r_.text, begin, op.type, read) || read.end != end || !read.exists) return false;
-      if (!take(op, read, begin)) return false;
+      fits =
+          r_.registers.read(r_.text, begin, op.type, read) && read.end == end && read.exists && take(op, read, begin);
       break;
     case EncoderStep::Kind::Number: {
       const auto magnitude = static_cast<base::Int128>(value);
-      if (!range(op, type, s.negative ? -magnitude : magnitude, begin, end)) return false;
+      fits = range(op, type, s.negative ? -magnitude : magnitude, begin, end);
       break;
     }
     case EncoderStep::Kind::Applied: {
       int64_t result;
-      if (!s.function->apply(value, s.negative, result) || !range(op, type, result, begin, end)) return false;
+      fits = s.function->apply(value, s.negative, result) && range(op, type, result, begin, end);
       break;
     }
     case EncoderStep::Kind::Bits:
-      if (type.width < 64 && value >> type.width) return false;
+      fits = type.width >= 64 || value >> type.width == 0;
       codes_[op.field] = value;
       break;
-    case EncoderStep::Kind::Expression:
-      if (!expression(op, type, pos, s.bar_ends) || pos != end) return false;
-      break;
+    case EncoderStep::Kind::Expression: fits = expression(op, type, pos, s.bar_ends) && pos == end; break;
     case EncoderStep::Kind::Exactly:
     case EncoderStep::Kind::Same: break;
   }
-  return !op.known || codes_[op.field] == before;
+  return fits && (!op.known || codes_[op.field] == before);
 }
 
 bool Match::ops(uint32_t at, uint32_t pos) {
   for (;;) {
     const FormOp& op = r_.grammar.forms->ops[at];
+    const bool is_group = op.kind == FormOpKind::Group;
+    bool fits = true;
     switch (op.kind) {
-      case FormOpKind::Text:
-        if (!text(op, pos)) return false;
-        break;
-      case FormOpKind::Value:
-        if (!value(op, pos)) return false;
-        break;
-      case FormOpKind::Modifier:
-        if (!modifier(op, pos)) return false;
-        break;
+      case FormOpKind::Text: fits = text(op, pos); break;
+      case FormOpKind::Value: fits = value(op, pos); break;
+      case FormOpKind::Modifier: fits = modifier(op, pos); break;
       case FormOpKind::Literal:
       case FormOpKind::Group: {
-        const bool is_group = op.kind == FormOpKind::Group;
         if (!is_group && !op.optional) {
-          if (!text(op, pos)) return false;
+          fits = text(op, pos);
           break;
         }
         const size_t written = written_count_;
@@ -125,6 +117,7 @@ bool Match::ops(uint32_t at, uint32_t pos) {
       case FormOpKind::Operands:
       case FormOpKind::Computed: break;  // not in what is read
     }
+    if (!fits) return false;
     ++at;
   }
 }
@@ -149,7 +142,7 @@ bool Match::guard(const Head& h) {
   }
   uint32_t pos = h.guard_begin + 1;
   if (!value(group[2], pos)) return false;  // after the group itself and its `@`
-  return pos == h.guard_end || expect(pos, [] { return "a blank after the guard"; });
+  return pos == h.guard_end || expect(pos, "a blank after the guard");
 }
 
 // Controls in any order, and the semicolon.
@@ -196,7 +189,7 @@ bool Match::control(uint32_t& pos, uint64_t& seen) {
     seen |= uint64_t{1} << i;
     controls_read_ = true;
     uint32_t p = skip_blank(r_.text, name_end);
-    if (at(r_.text, p) != '=') return expect(p, [] { return "`=`"; });
+    if (at(r_.text, p) != '=') return expect(p, "`=`");
     if (!ops(c.ops, p + 1)) return false;
     for (uint32_t n = 0; n < c.count; ++n) place(r_.grammar.forms->defaults[c.first + n].field, pos, end_);
     pos = end_;

@@ -141,6 +141,9 @@ class Match {
     if (r_.mismatch) r_.mismatch->expect(pos, what());
     return false;
   }
+  bool expect(uint32_t pos, const char* what) {
+    return expect(pos, [&] { return std::string(what); });
+  }
   template <typename F>
   bool wrong(uint32_t progress, diag::Kind kind, uint32_t begin, uint32_t end, F&& what, std::string fix = {}) {
     if (r_.mismatch) r_.mismatch->wrong(progress, kind, begin, end, what(), std::move(fix));

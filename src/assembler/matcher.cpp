@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "assembler/match.h"
+#include "model/spelling.h"
 #include "syntax/describe.h"
 
 namespace isadora::assembler {
@@ -147,9 +148,7 @@ class MatchSession {
 
  private:
   bool is_allowed(const GrammarRule& rule) const {
-    const unsigned bytes = isa_.opcodes[rule.opcode].length / 8;
-    if (bytes < wish_.least || bytes > wish_.most) return false;
-    return rule.option == model::kNoIndex || wish_.options >> rule.option & 1;
+    return wish_.allow(isa_.opcodes[rule.opcode].length / 8, rule.option);
   }
 
   static bool is_position_independent(const Encoder& encoder) {

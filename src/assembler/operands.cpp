@@ -230,7 +230,7 @@ bool Match::reg(const FormOp& op, const Type& type, uint32_t& pos) {
              r_.registers.describe(op.type);
     });
   }
-  if (!take(op, read, pos)) return expect(pos, [] { return "fewer registers"; });
+  if (!take(op, read, pos)) return expect(pos, "fewer registers");
   pos = read.end;
   return true;
 }
@@ -353,7 +353,7 @@ bool Match::number(const FormOp& op, const Type& type, uint32_t& pos, bool bar_e
     if (at(r_.text, pos) == '+')
       ++pos;
     else if (at(r_.text, pos) != '-')
-      return expect(pos, [] { return "`+`"; });
+      return expect(pos, "`+`");
   }
   return expression(op, type, pos, bar_ends);
 }
@@ -409,7 +409,7 @@ bool Match::bad_expression(uint32_t from, const Type& type, const ExpressionFaul
 // The text has another number than the field: the form says which.
 bool Match::computed(const FormOp& op, const Type& type, Int128 v, bool is_place, uint32_t from, uint32_t to) {
   if (recorder_) recorder_->abandon();
-  if (is_place) return expect(from, [] { return "a number that is known here"; });
+  if (is_place) return expect(from, "a number that is known here");
   return range(op, type, op.negated ? op.offset - v : v - op.offset, from, to, true);
 }
 
@@ -521,13 +521,13 @@ bool Match::member_range(const Type& type, uint32_t& pos, uint64_t& code) {
 // `{r0-r3, lr}`, in any order.
 bool Match::members(const FormOp& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
-  if (at(r_.text, pos) != '{') return expect(pos, [] { return "`{`"; });
+  if (at(r_.text, pos) != '{') return expect(pos, "`{`");
   for (uint32_t p = skip_blank(r_.text, pos + 1); at(r_.text, p) != '}' || code;) {
     if (!member_range(type, p, code)) return false;
     p = skip_blank(r_.text, p);
     pos = p;
     if (at(r_.text, p) == '}') break;
-    if (at(r_.text, p) != ',') return expect(p, [] { return "`,` or `}`"; });
+    if (at(r_.text, p) != ',') return expect(p, "`,` or `}`");
     p = skip_blank(r_.text, p + 1);
   }
   pos = skip_blank(r_.text, code ? pos : pos + 1) + 1;
@@ -542,13 +542,13 @@ bool Match::set(const FormOp& op, const Type& type, uint32_t& pos) {
   if (!type.members.empty()) return members(op, type, pos);
   if (at(r_.text, pos) == '{') {
     const uint32_t p = skip_blank(r_.text, pos + 1);
-    if (at(r_.text, p) != '}') return expect(p, [] { return "`}`"; });
+    if (at(r_.text, p) != '}') return expect(p, "`}`");
     pos = p + 1;
     codes_[op.field] = 0;
     return true;
   }
   for (uint32_t p = pos;;) {
-    if (!is_digit(at(r_.text, p))) return expect(p, [] { return "bit numbers (e.g. 0,2)"; });
+    if (!is_digit(at(r_.text, p))) return expect(p, "bit numbers (e.g. 0,2)");
     const uint32_t from = p;
     unsigned bit = 0;
     while (is_digit(at(r_.text, p))) bit = std::min(bit * 10 + static_cast<unsigned>(r_.text[p++] - '0'), 1000u);

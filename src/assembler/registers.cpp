@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "assembler/several_registers.h"
 #include "model/registers.h"
 
 namespace isadora::assembler {

@@ -2,6 +2,7 @@
 // ("R[%:%]").
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,14 @@ struct RegisterRead {
   uint32_t end = 0;    // of the text
   bool exists = true;  // false: spelled like a register, but there is none with this number (for this type)
 };
+
+// They have the name of the first of them (`Wide = "r%";`), and no list.
+inline bool are_named_by_first(const model::RegisterFile& file) { return std::ranges::count(file.wide, '%') == 1; }
+
+// Whether a name of `count` registers can be an operand of `need` registers.
+inline bool can_be(const model::RegisterFile& file, unsigned count, unsigned need) {
+  return count == need || (count == 1 && are_named_by_first(file));
+}
 
 class RegisterNames {
  public:

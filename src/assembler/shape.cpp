@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "assembler/text.h"
+#include "base/digits.h"
 
 namespace isadora::assembler {
 
@@ -35,12 +36,6 @@ CharClass class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
 bool is_blank(char c) { return class_of(c) == CharClass::Blank; }
 bool is_hex_mark(const char* p) { return p[0] == '0' && fold(p[1]) == 'x'; }
 
-int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  const char f = fold(c);
-  return f >= 'a' && f <= 'f' ? f - 'a' + 10 : -1;
-}
-
 // The number of decimal digits, where it is one that reads the same in all places: not too long, no leading zeros.
 bool plain_decimal(const char* from, const char* to, uint64_t& value) {
   if (to - from > kMostDecimals || (*from == '0' && to - from > 1)) return false;
@@ -61,23 +56,13 @@ WordSet::WordSet(const model::Isa& isa, const Grammar& grammar) {
   for (const model::NumberFunction& f : isa.machine.functions) add(f.name);
   for (const model::Type& t : isa.types) {
     for (const model::NumberFunction& f : t.functions) add(f.name);
-    for (const model::Enumerator& e : t.enumerators) {
-      for (const std::string& spelling : e.spellings) add(spelling);
-    }
-    for (const model::RegisterConstant& c : t.constants) add(c.spelling);
-    for (const std::string& member : t.members) add(member);
-    for (const model::PrefixSpelling& p : t.prefixes) add(p.open, true), add(p.close);
   }
+  for_each_spelling(isa, [&](std::string_view text, bool open) { add(text, open); });
   for (const model::RegisterFile& f : isa.files) {
     for (const std::string& pattern : {f.spelling, f.wide}) {
       for (size_t at = pattern.find('%'); at != std::string::npos; at = pattern.find('%', at + 1))
         names_ = names_ && !(at + 1 < pattern.size() && is_word(pattern[at + 1]));
-      add(pattern);
     }
-    for (const auto& [number, names] : f.aliases) {
-      for (const std::string& name : names) add(name);
-    }
-    for (const auto& [number, name] : f.printed) add(name);
   }
 }
 
@@ -195,8 +180,9 @@ const char* ShapedText::number(const char* p) {
   const char* end = p;
   uint64_t value = 0;
   bool whole = !(size_ && key_[size_ - 1] == '.');
-  if (is_hex_mark(p) && hex_digit(p[2]) >= 0) {
-    for (end += 2; hex_digit(*end) >= 0; ++end) value = value << 4 | static_cast<uint64_t>(hex_digit(*end));
+  if (is_hex_mark(p) && base::digit_value(p[2]) >= 0) {
+    for (end += 2; base::digit_value(*end) >= 0; ++end)
+      value = value << 4 | static_cast<uint64_t>(base::digit_value(*end));
     whole &= end - p - 2 <= kMostHexadecimals;
   } else {
     while (is_digit(*end)) ++end;
