@@ -21,8 +21,9 @@ std::optional<uint64_t> SourceAssembler::attribute_tag() {
   uint64_t tag = 0;
   if (is_digit(at(text_, pos_)))
     return number(tag, kFirst, INT32_MAX, "the number of an attribute") ? std::optional(tag) : std::nullopt;
-  std::string word;
-  if (!name(word, "the name or the number of an attribute")) return std::nullopt;
+  const auto written = name("the name or the number of an attribute");
+  if (!written) return std::nullopt;
+  const std::string& word = written->name;
   const model::ObjectAttributes& all = isa_.machine.attributes;
   if (const model::ObjectAttribute* const found = model::attribute_of(all, word)) return found->tag;
   std::vector<std::string> names;
@@ -40,7 +41,7 @@ void SourceAssembler::attribute(uint32_t begin) {
   if (all.section.empty()) {
     report(Kind::BadDirective, begin, pos_, "objects for `" + isa_.name + "` have no attributes")
         .notes.emplace_back("with `Directive<\".attribute\"> = none;` in the description it is ignored");
-    return ignored(begin);
+    return ignored();
   }
   const std::optional<uint64_t> tag = attribute_tag();
   if (!tag || !comma("its value")) return;
@@ -57,8 +58,7 @@ void SourceAssembler::attribute(uint32_t begin) {
 
 void SourceAssembler::set_attribute(uint64_t tag, uint64_t number, std::string text, uint32_t begin, uint32_t end) {
   if (!object::is_attribute_text(text))
-    return static_cast<void>(
-        report(Kind::BadDirective, begin, end, "expected ASCII characters that can be printed, 4096 at most"));
+    return void(report(Kind::BadDirective, begin, end, "expected ASCII characters that can be printed, 4096 at most"));
   const model::ObjectAttribute* const about = model::attribute_of(isa_.machine.attributes, tag);
   if (about && about->merge == model::ObjectAttribute::Merge::Words && !text.empty() &&
       !complete_words(*about, text, begin, end))
@@ -96,10 +96,8 @@ bool SourceAssembler::complete_words(const model::ObjectAttribute& about, std::s
 
 bool SourceAssembler::has_code() {
   bool found = false;
-  each_code_section([&](Section s) {
-    found |=
-        s == object::kCodeSection ? !object_.code.empty() : object_.sections[s - object::kFirstDataSection].size() != 0;
-  });
+  each_code_section(
+      [&](Section s) { found |= s == object::kCodeSection ? !object_.code.empty() : object_.section(s).size() != 0; });
   return found;
 }
 

@@ -20,12 +20,11 @@ bool SourceAssembler::has_room_for(uint64_t count) {
   return false;
 }
 
-void SourceAssembler::emit(const uint8_t* from, size_t count, bool is_data) {
-  if (is_zero_section())
-    return emit_into_zeros(count, std::all_of(from, from + count, [](uint8_t b) { return b == 0; }));
-  if (!has_room_for(count)) return;
-  if (is_data) note_data(count);
-  bytes().insert(bytes().end(), from, from + count);
+void SourceAssembler::emit(std::string_view made, bool is_data) {
+  if (is_zero_section()) return emit_into_zeros(made.size(), std::ranges::count(made, '\0') == std::ssize(made));
+  if (!has_room_for(made.size())) return;
+  if (is_data) note_data(made.size());
+  bytes().insert(bytes().end(), made.begin(), made.end());
 }
 
 void SourceAssembler::emit_copies(uint64_t count, uint8_t value) {
@@ -36,11 +35,11 @@ void SourceAssembler::emit_copies(uint64_t count, uint8_t value) {
 }
 
 bool SourceAssembler::is_zero_section() const {
-  return section_ >= object::kFirstDataSection && object_.sections[section_ - object::kFirstDataSection].only_zeros;
+  return section_ >= object::kFirstDataSection && object_.section(section_).only_zeros;
 }
 
 void SourceAssembler::emit_into_zeros(uint64_t count, bool is_zero) {
-  object::Section& s = object_.sections[section_ - object::kFirstDataSection];
+  object::Section& s = object_.section(section_);
   s.zeros += count;
   if (is_full_) return;
   is_full_ = s.zeros > kMostZeros;
@@ -68,46 +67,57 @@ void SourceAssembler::note_data(uint64_t count) {
 bool SourceAssembler::check_value(Int128 v, unsigned size, uint32_t begin, uint32_t end) {
   const Int128 span_of = Int128{1} << (8 * size);
   if (v >= -span_of / 2 && v < span_of) return true;
-  report(Kind::OperandRange, begin, end,
-         "`" + std::string(text_.substr(begin, end - begin)) + "` does not fit " + std::to_string(8 * size) + " bits");
+  report(Kind::OperandRange, begin, end, quoted(begin, end) + " does not fit " + std::to_string(8 * size) + " bits");
   return false;
 }
 
 // In the machine's byte order.
-void SourceAssembler::put_bytes(Int128 v, unsigned size, uint8_t* out) const {
-  const bool big = isa_.machine.data_order == model::ByteOrder::Big;
-  for (unsigned i = 0; i < size; ++i) out[big ? size - 1 - i : i] = static_cast<uint8_t>(v >> (8 * i));
+std::string SourceAssembler::bytes_of(Int128 v, unsigned size) const {
+  object::ByteWriter w{.big = object_.elf.big};
+  w.number(static_cast<uint64_t>(v), size);
+  return std::move(w.bytes);
 }
 
-void SourceAssembler::data(unsigned size) {
+void SourceAssembler::add_fixup(Fixup::Kind kind, unsigned bytes, const NameScope& scope, const SymbolicExpression& e) {
+  fixups_.push_back(
+      {.kind = kind, .section = section_, .bytes = bytes, .scope = scope, .offset = address(), .number = e});
+}
+
+// Numbers of this many bytes; or in 7 bits a byte, of which one that depends on addresses has so many.
+void SourceAssembler::numbers(Fixup::Kind kind, unsigned size) {
   do {
-    blank();
-    const uint64_t offset = address();
     const ExpressionArena::Mark before = expressions_.mark();
     Int128 v = 0;
-    names_.reset();
-    const auto e = expression();
-    if (!e || !value_of(*e, offset, v)) return;
-    const bool is_later = is_place_value() && (is_hart() || several_lengths_ || !names_.unknown.empty());
-    if (is_later || names_.moves) {
+    const auto e = expression(v);
+    if (!e) return;
+    const bool has_place = kind != Fixup::Kind::Data || is_hart() || several_lengths_ || !names_.unknown.empty();
+    if ((is_place_value() && has_place) || names_.moves) {
       if (is_zero_section()) return emit_into_zeros(size, false);
-      fixups_.push_back({.kind = Fixup::Kind::Data,
-                         .section = section_,
-                         .bytes = size,
-                         .scope = scope_at(e->begin),
-                         .offset = offset,
-                         .number = *e});
-      v = 0;
-    } else if (check_value(v, size, e->begin, e->end)) {
+      add_fixup(kind, size, scope_at(e->begin), *e);
+      emit(std::string(size, '\0'));
+    } else if (const auto made = number_bytes(kind, size, v, *e)) {
       expressions_.release(before);
+      emit(*made);
     } else {
       return;
     }
-    uint8_t out[8];
-    put_bytes(v, size, out);
-    emit(out, size, true);
-    blank();
-  } while (accept(','));
+  } while (after_blank(','));
+}
+
+std::optional<std::string> SourceAssembler::number_bytes(Fixup::Kind kind, unsigned size, Int128 v,
+                                                         const SymbolicExpression& e) {
+  const bool is_signed = kind == Fixup::Kind::Signed128;
+  if (kind == Fixup::Kind::Data)
+    return check_value(v, size, e.begin, e.end) ? std::optional(bytes_of(v, size)) : std::nullopt;
+  if (v < (is_signed ? Int128{INT64_MIN} : 0) || v > (is_signed ? Int128{INT64_MAX} : Int128{UINT64_MAX})) {
+    report(Kind::OperandRange, e.begin, e.end,
+           quoted(e.begin, e.end) +
+               (!is_signed && v < 0 ? " is negative, and the number has no sign" : " does not fit 64 bits"));
+    return std::nullopt;
+  }
+  object::ByteWriter w;
+  is_signed ? w.sleb(static_cast<int64_t>(v)) : w.uleb(static_cast<uint64_t>(v));
+  return std::move(w.bytes);
 }
 
 // `1.5`, `-2e-3`, `inf`, `nan`
@@ -130,56 +140,17 @@ std::optional<uint64_t> SourceAssembler::float_here(const ir::FloatShape& shape)
     report(Kind::BadNumber, begin, std::max(pos_, begin + 1), "expected a float, as 1.5, -2e-3, `inf` or `nan`");
   else if (bits = ir::read_float(shape, word); !bits)
     report(Kind::OperandRange, begin, pos_,
-           "`" + std::string(text_.substr(begin, pos_ - begin)) + "` is too large for a float of " +
-               std::to_string(shape.bits) + " bits");
+           quoted(begin, pos_) + " is too large for a float of " + std::to_string(shape.bits) + " bits");
   return bits ? std::optional(*bits | (is_negative ? shape.sign() : 0)) : std::nullopt;
 }
 
-void SourceAssembler::floats(unsigned size) {
-  const ir::FloatShape shape = ir::float_shape(size == 4 ? ir::FloatFormat::F32 : ir::FloatFormat::F64);
+void SourceAssembler::floats(ir::FloatFormat format) {
+  const ir::FloatShape shape = ir::float_shape(format);
   do {
     const std::optional<uint64_t> bits = float_here(shape);
     if (!bits) return;
-    uint8_t out[8];
-    put_bytes(static_cast<Int128>(*bits), size, out);
-    emit(out, size, true);
-    blank();
-  } while (accept(','));
-}
-
-// Numbers in 7 bits a byte, as few as hold it. One that depends on addresses has room for any distance.
-void SourceAssembler::leb128(Fixup::Kind kind) {
-  constexpr unsigned kRoom = 5;
-  const bool is_signed = kind == Fixup::Kind::Signed128;
-  do {
-    blank();
-    const ExpressionArena::Mark before = expressions_.mark();
-    Int128 v = 0;
-    names_.reset();
-    const auto e = expression();
-    if (!e || !value_of(*e, address(), v)) return;
-    object::ByteWriter w;
-    if (is_place_value() || names_.moves) {
-      if (is_zero_section()) return emit_into_zeros(kRoom, false);
-      fixups_.push_back({.kind = kind,
-                         .section = section_,
-                         .bytes = kRoom,
-                         .scope = scope_at(e->begin),
-                         .offset = address(),
-                         .number = *e});
-      w.bytes.resize(kRoom);
-    } else if (v < (is_signed ? Int128{INT64_MIN} : 0) || v > (is_signed ? Int128{INT64_MAX} : Int128{UINT64_MAX})) {
-      report(Kind::OperandRange, e->begin, e->end,
-             "`" + std::string(text_.substr(e->begin, e->end - e->begin)) +
-                 (!is_signed && v < 0 ? "` is negative, and the number has no sign" : "` does not fit 64 bits"));
-      return;
-    } else {
-      expressions_.release(before);
-      is_signed ? w.sleb(static_cast<int64_t>(v)) : w.uleb(static_cast<uint64_t>(v));
-    }
-    emit(reinterpret_cast<const uint8_t*>(w.bytes.data()), w.bytes.size(), true);
-    blank();
-  } while (accept(','));
+    emit(bytes_of(static_cast<Int128>(*bits), shape.bits / 8));
+  } while (after_blank(','));
 }
 
 // Past the quote of a text and that of the next one, where only blanks are between them.
@@ -194,11 +165,8 @@ void SourceAssembler::strings(bool terminated) {
   do {
     blank();
     const uint32_t begin = pos_;
-    if (!accept('"')) {
-      report(Kind::BadDirective, pos_, pos_, "expected a string (e.g. \"text\\n\")");
-      return;
-    }
-    std::vector<uint8_t> out;
+    if (!accept('"')) return refuse(begin, "expected a string (e.g. \"text\\n\")");
+    std::string out;
     for (;;) {
       if (at(text_, pos_) == '"') {  // texts beside each other are one
         if (next_text(pos_)) continue;
@@ -214,26 +182,24 @@ void SourceAssembler::strings(bool terminated) {
                        "digits alone");
         return;
       }
-      out.push_back(static_cast<uint8_t>(c));
+      out += c;
     }
     ++pos_;
-    if (terminated) out.push_back(0);
-    emit(out.data(), out.size(), true);
-    blank();
-  } while (accept(','));
+    if (terminated) out += '\0';
+    emit(out);
+  } while (after_blank(','));
 }
 
-void SourceAssembler::align(uint32_t begin) { isa_.machine.align_power ? align_power(begin) : align_bytes(begin); }
+void SourceAssembler::align(uint32_t begin) { isa_.machine.align_power ? align_power() : align_bytes(begin); }
 
 void SourceAssembler::align_bytes(uint32_t begin) {
   Padding asked;
   if (!number(asked.multiple, 1, object::kMostAlign, "a number of bytes")) return;
-  if (!std::has_single_bit(asked.multiple))
-    return static_cast<void>(report(Kind::BadDirective, begin, pos_, "an alignment is a power of two"));
+  if (!std::has_single_bit(asked.multiple)) return refuse(begin, "an alignment is a power of two");
   if (padding(asked)) pad(asked);
 }
 
-void SourceAssembler::align_power(uint32_t) {
+void SourceAssembler::align_power() {
   uint64_t n = 0;
   Padding asked;
   if (!number(n, 0, object::kMostAlignPower, "a power of two")) return;
@@ -280,13 +246,12 @@ std::vector<uint8_t> SourceAssembler::padding_of(uint64_t count, std::optional<u
   return out;
 }
 
-void SourceAssembler::zero(uint32_t) {
+void SourceAssembler::zero() {
   uint64_t n = 0;
   uint64_t value = 0;
   std::optional<SymbolicExpression> moving;
   if (!number(n, 0, most_fill(), "a number of bytes", &moving)) return;
-  blank();
-  if (accept(',') && !number(value, 0, 255, "the value of each byte")) return;
+  if (after_blank(',') && !number(value, 0, 255, "the value of each byte")) return;
   emit_fill(n, {{static_cast<uint8_t>(value)}}, moving);
 }
 
@@ -307,7 +272,7 @@ void SourceAssembler::emit_fill(uint64_t count, const FillPattern& pattern,
 }
 
 // `.fill copies, bytes of each, value`: as with GNU as the value has four bytes, and bytes beyond these are zero.
-void SourceAssembler::fill(uint32_t) {
+void SourceAssembler::fill() {
   uint64_t copies = 0, size = 1;
   std::optional<Int128> value = 0;
   std::optional<SymbolicExpression> moving;
@@ -316,12 +281,12 @@ void SourceAssembler::fill(uint32_t) {
   if (after_blank(',')) value = known_number("a value");
   if (!value || size == 0) return;
   FillPattern pattern{.size = static_cast<unsigned>(size)};
-  put_bytes(static_cast<uint32_t>(*value), pattern.size, pattern.bytes.data());
+  std::ranges::copy(bytes_of(static_cast<uint32_t>(*value), pattern.size), pattern.bytes.begin());
   emit_fill(copies, pattern, moving);
 }
 
 // `.org place, value`: fills the section up to a place of it, a label or a number of bytes from its beginning.
-void SourceAssembler::org(uint32_t) {
+void SourceAssembler::org() {
   names_.reset();
   blank();
   const auto place = expression();
@@ -342,21 +307,15 @@ void SourceAssembler::illegal(uint32_t begin) {
   pos_ = word_end(text_, pos_);
   const auto word = base::Integer::parse(text_.substr(from, pos_ - from));
   const unsigned bits = isa_.machine.parcel_bits;
-  if (!word || word->is_negative() || word->bit_length() > bits || !is_code_here()) {
-    report(Kind::BadDirective, is_code_here() ? from : begin, pos_,
-           is_code_here() ? "expected a word of " + std::to_string(bits) + " bits (e.g. 0x1F)"
-                          : "a word in the constant section: go back with `.text`");
-    return;
-  }
-  if (address() % std::max(isa_.machine.code_align, 1u) != 0) {
-    report(Kind::BadDirective, begin, pos_,
-           "a word at an address that is not a multiple of " + std::to_string(isa_.machine.code_align));
-    return;
-  }
-  uint8_t out[16];
-  matcher_.codec().to_bytes(word->to_uint128(), bits, out);
+  if (!is_code_here()) return refuse(begin, "a word in the constant section: go back with `.text`");
+  if (!word || word->is_negative() || word->bit_length() > bits)
+    return refuse(from, "expected a word of " + std::to_string(bits) + " bits (e.g. 0x1F)");
+  if (address() % code_align() != 0)
+    return refuse(begin, "a word at an address that is not a multiple of " + std::to_string(code_align()));
+  std::string out(bits / 8, '\0');
+  matcher_.codec().to_bytes(word->to_uint128(), bits, reinterpret_cast<uint8_t*>(out.data()));
   note_line(begin);
-  emit(out, bits / 8, false);
+  emit(out, false);
 }
 
 }  // namespace isadora::assembler

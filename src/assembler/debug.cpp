@@ -34,10 +34,10 @@ bool SourceAssembler::quoted_text(std::string& out, const char* what) {
 }
 
 // `.file NUMBER "folder" "name"`; without a number it names the file for other tools.
-void SourceAssembler::file(uint32_t begin) {
+void SourceAssembler::file() {
   blank();
   std::string whole;
-  if (!is_digit(at(text_, pos_))) return static_cast<void>(quoted_text(whole, "the name of the source in quotes"));
+  if (!is_digit(at(text_, pos_))) return void(quoted_text(whole, "the name of the source in quotes"));
   uint64_t index = 0;
   std::string path, name_in_folder;
   constexpr const char* kName = "the name of a file in quotes";
@@ -47,7 +47,7 @@ void SourceAssembler::file(uint32_t begin) {
     if (!quoted_text(name_in_folder, kName)) return;
     path = name_in_folder.starts_with('/') || path.empty() ? name_in_folder : path + "/" + name_in_folder;
   }
-  ignored(begin);  // what it is recognised by
+  ignored();  // what it is recognised by
   std::vector<std::string>& sources = located_sources_;
   const auto known = std::ranges::find(sources, path);
   files_[index] = static_cast<uint32_t>(known - sources.begin());
@@ -55,17 +55,16 @@ void SourceAssembler::file(uint32_t begin) {
 }
 
 // `.loc FILE LINE COLUMN …`: the next instructions were made of it. Padding before them was not.
-void SourceAssembler::loc(uint32_t begin) {
+void SourceAssembler::loc() {
   blank();
   const uint32_t first = pos_;
   uint64_t index = 0, line = 0, column = 0;
   if (!number(index, 0, UINT32_MAX, "the number of a file")) return;
-  if (!files_.contains(index))
-    return static_cast<void>(report(Kind::BadDirective, first, pos_, "no `.file` has this number"));
+  if (!files_.contains(index)) return refuse(first, "no `.file` has this number");
   if (!number(line, 0, UINT32_MAX, "a line")) return;
   blank();
   if (is_digit(at(text_, pos_)) && !number(column, 0, UINT32_MAX, "a column")) return;
-  ignored(begin);  // hints
+  ignored();  // hints
   if (!is_code_here()) return;
   next_loc_ = {0, static_cast<uint32_t>(line), static_cast<uint32_t>(column), files_[index]};
 }
@@ -96,10 +95,9 @@ const model::Abi* SourceAssembler::frame_abi() const {
 }
 
 void SourceAssembler::cfi_begin(uint32_t begin) {
-  ignored(begin);
+  ignored();
   if (!frame_abi() || !is_code_here()) return;
-  if (in_frame_)
-    return static_cast<void>(report(Kind::BadDirective, begin, pos_, "the function before has no `.cfi_endproc`"));
+  if (in_frame_) return refuse(begin, "the function before has no `.cfi_endproc`");
   Frame& f = frames_.emplace_back();
   f.section = section_;
   f.statement = begin;
@@ -116,15 +114,9 @@ void SourceAssembler::cfi_end(uint32_t begin) {
 // False where the directive means nothing.
 bool SourceAssembler::in_frame(uint32_t begin) {
   if (in_frame_ && section_ == frames_.back().section) return true;
-  if (frame_abi() && !in_frame_) report(Kind::BadDirective, begin, pos_, "expected a `.cfi_startproc` before it");
-  ignored(begin);
+  if (frame_abi() && !in_frame_) refuse(begin, "expected a `.cfi_startproc` before it");
+  ignored();
   return false;
-}
-
-// The function is left without a description of its frame.
-void SourceAssembler::cfi_other(uint32_t begin) {
-  ignored(begin);
-  if (in_frame_) frames_.back().is_known = false;
 }
 
 // The rules from here on.
@@ -157,85 +149,79 @@ std::optional<int64_t> SourceAssembler::frame_number() {
   blank();
   const uint32_t begin = pos_;
   base::Int128 v = 0;
-  names_.reset();
-  const auto e = expression();
-  if (!e || !value_of(*e, address(), v)) return std::nullopt;
+  if (!expression(v)) return std::nullopt;
   if (names_.unknown.empty() && !is_place_value() && !names_.moves && v >= INT32_MIN && v <= INT32_MAX)
     return static_cast<int64_t>(v);
-  report(Kind::BadDirective, begin, pos_, "expected a number of bytes");
+  refuse(begin, "expected a number of bytes");
   return std::nullopt;
 }
 
-void SourceAssembler::cfi_place(uint32_t begin) {
+const std::vector<SourceAssembler::FrameDirective>& SourceAssembler::frame_directives() {
+  using object::ByteWriter;
+  static constexpr auto set_size = [](Frame& frame, ByteWriter& w, int64_t bytes) {
+    frame.size = bytes;
+    w.u8(object::kCfaOffset), w.uleb(static_cast<uint64_t>(bytes));
+  };
+  static const std::vector<FrameDirective> table = {
+      {".cfi_def_cfa", true, true,
+       [](Frame& frame, ByteWriter& w, unsigned reg, int64_t bytes) {
+         w.u8(object::kCfaPlace), w.uleb(reg), w.uleb(static_cast<uint64_t>(bytes));
+         frame.size = bytes;
+       }},
+      {".cfi_def_cfa_register", true, false,
+       [](Frame&, ByteWriter& w, unsigned reg, int64_t) { w.u8(object::kCfaRegister), w.uleb(reg); }},
+      {".cfi_def_cfa_offset", false, true,
+       [](Frame& frame, ByteWriter& w, unsigned, int64_t bytes) { set_size(frame, w, bytes); }},
+      {".cfi_adjust_cfa_offset", false, true,
+       [](Frame& frame, ByteWriter& w, unsigned, int64_t bytes) { set_size(frame, w, frame.size + bytes); }},
+      {".cfi_offset", true, true,
+       [](Frame&, ByteWriter& w, unsigned reg, int64_t bytes) {
+         if (bytes <= 0 && reg < kFewRegisters)
+           w.u8(object::kCfaSaved | reg), w.uleb(static_cast<uint64_t>(-bytes));
+         else
+           w.u8(object::kCfaSavedSigned), w.uleb(reg), w.sleb(-bytes);
+       }},
+      {".cfi_restore", true, false,
+       [](Frame&, ByteWriter& w, unsigned reg, int64_t) {
+         if (reg < kFewRegisters)
+           w.u8(object::kCfaRestored | reg);
+         else
+           w.u8(object::kCfaRestoredExtended), w.uleb(reg);
+       }},
+      {".cfi_remember_state", false, false, [](Frame& frame, ByteWriter& w, unsigned, int64_t) {
+         w.u8(object::kCfaRemember);
+         frame.sizes.push_back(frame.size);
+       }}};
+  return table;
+}
+
+// Is it a directive that is read and not followed? Then the function is left without a description of its frame.
+bool SourceAssembler::cfi_other(std::string_view word) {
+  constexpr std::string_view kNotFollowed[] = {
+      ".cfi_sections",      ".cfi_personality",      ".cfi_personality_id",      ".cfi_lsda",        ".cfi_inline_lsda",
+      ".cfi_escape",        ".cfi_signal_frame",     ".cfi_return_column",       ".cfi_undefined",   ".cfi_same_value",
+      ".cfi_register",      ".cfi_rel_offset",       ".cfi_val_offset",          ".cfi_window_save", ".cfi_fde_data",
+      ".cfi_gnu_args_size", ".cfi_val_encoded_addr", ".cfi_llvm_def_aspace_cfa", ".cfi_b_key_frame", ".cfi_label"};
+  if (std::ranges::find(kNotFollowed, word) == std::end(kNotFollowed)) return false;
+  if (in_frame_) frames_.back().is_known = false;
+  ignored();
+  return true;
+}
+
+void SourceAssembler::cfi_rule(uint32_t begin, const FrameDirective& d) {
   if (!in_frame(begin)) return;
-  const auto reg = frame_register();
-  if (!reg || !comma("a number of bytes")) return;
-  const auto bytes = frame_number();
-  if (!bytes) return;
-  object::ByteWriter& w = next_rule();
-  w.u8(object::kCfaPlace), w.uleb(*reg), w.uleb(static_cast<uint64_t>(*bytes));
-  frames_.back().size = *bytes;
-}
-
-void SourceAssembler::cfi_register(uint32_t begin) {
-  if (!in_frame(begin)) return;
-  const auto reg = frame_register();
-  if (!reg) return;
-  object::ByteWriter& w = next_rule();
-  w.u8(object::kCfaRegister), w.uleb(*reg);
-}
-
-void SourceAssembler::cfi_size(uint32_t begin) {
-  if (in_frame(begin)) set_frame_size(0);
-}
-
-void SourceAssembler::cfi_growth(uint32_t begin) {
-  if (in_frame(begin)) set_frame_size(frames_.back().size);
-}
-
-void SourceAssembler::set_frame_size(int64_t from) {
-  const auto bytes = frame_number();
-  if (!bytes) return;
-  object::ByteWriter& w = next_rule();
-  frames_.back().size = from + *bytes;
-  w.u8(object::kCfaOffset), w.uleb(static_cast<uint64_t>(frames_.back().size));
-}
-
-void SourceAssembler::cfi_saved(uint32_t begin) {
-  if (!in_frame(begin)) return;
-  const auto reg = frame_register();
-  if (!reg || !comma("a number of bytes")) return;
-  const auto bytes = frame_number();
-  if (!bytes) return;
-  object::ByteWriter& w = next_rule();
-  if (*bytes <= 0 && *reg < kFewRegisters)
-    w.u8(object::kCfaSaved | *reg), w.uleb(static_cast<uint64_t>(-*bytes));
-  else
-    w.u8(object::kCfaSavedSigned), w.uleb(*reg), w.sleb(-*bytes);
-}
-
-void SourceAssembler::cfi_restored(uint32_t begin) {
-  if (!in_frame(begin)) return;
-  const auto reg = frame_register();
-  if (!reg) return;
-  object::ByteWriter& w = next_rule();
-  if (*reg < kFewRegisters)
-    w.u8(object::kCfaRestored | *reg);
-  else
-    w.u8(object::kCfaRestoredExtended), w.uleb(*reg);
-}
-
-void SourceAssembler::cfi_remember(uint32_t begin) {
-  if (!in_frame(begin)) return;
-  next_rule().u8(object::kCfaRemember);
-  frames_.back().sizes.push_back(frames_.back().size);
+  std::optional<unsigned> reg;
+  std::optional<int64_t> bytes;
+  if (d.has_register && !(reg = frame_register())) return;
+  if (d.has_register && d.has_number && !comma("a number of bytes")) return;
+  if (d.has_number && !(bytes = frame_number())) return;
+  d.add(frames_.back(), next_rule(), reg.value_or(0), bytes.value_or(0));
 }
 
 void SourceAssembler::cfi_recall(uint32_t begin) {
   if (!in_frame(begin)) return;
   std::vector<int64_t>& sizes = frames_.back().sizes;
-  if (sizes.empty())
-    return static_cast<void>(report(Kind::BadDirective, begin, pos_, "expected a `.cfi_remember_state` before it"));
+  if (sizes.empty()) return refuse(begin, "expected a `.cfi_remember_state` before it");
   frames_.back().size = sizes.back();
   sizes.pop_back();
   next_rule().u8(object::kCfaRestoreState);
@@ -266,7 +252,7 @@ void SourceAssembler::write_frames() {
   enter(kFrames);
   const Section section = section_;
   const unsigned wide = isa_.machine.elf.bits / 8;
-  std::vector<uint8_t>& bytes = object_.sections[section - object::kFirstDataSection].bytes;
+  std::vector<uint8_t>& bytes = object_.section(section).bytes;
   object::ByteWriter w{{bytes.begin(), bytes.end()}, object_.elf.big};  // what the program has written itself
   const size_t common = w.bytes.size();
   const auto entry = [&](const auto& content) {

@@ -23,129 +23,83 @@ constexpr ParameterType kParameterTypes[] = {{"u8", 1, false},  {"s8", 1, false}
 constexpr std::string_view kOfOthers[] = {".subsection", ".eqv",   ".insn",  ".octa",   ".nops",
                                           ".line",       ".title", ".print", ".symver", ".version"};
 
-// Directives about frames that are read and not followed.
-constexpr std::string_view kFrameDirectives[] = {
-    ".cfi_sections",      ".cfi_personality",      ".cfi_personality_id",      ".cfi_lsda",        ".cfi_inline_lsda",
-    ".cfi_escape",        ".cfi_signal_frame",     ".cfi_return_column",       ".cfi_undefined",   ".cfi_same_value",
-    ".cfi_register",      ".cfi_rel_offset",       ".cfi_val_offset",          ".cfi_window_save", ".cfi_fde_data",
-    ".cfi_gnu_args_size", ".cfi_val_encoded_addr", ".cfi_llvm_def_aspace_cfa", ".cfi_b_key_frame", ".cfi_label"};
-
 }  // namespace
 
 const std::vector<SourceAssembler::Directive>& SourceAssembler::directives() {
+  using A = SourceAssembler;
+  using enum Fixup::Kind;
   static const std::vector<Directive> table = {
-      {".kernel", &SourceAssembler::kernel},
-      {".param", &SourceAssembler::param},
-      {".shared", &SourceAssembler::shared},
-      {".registers", &SourceAssembler::registers},
-      {".end", &SourceAssembler::end_kernel},
-      {".text", &SourceAssembler::text_section},
-      {".constant", &SourceAssembler::constant_section},
-      {".section", &SourceAssembler::named_section},
-      {".data", &SourceAssembler::data_section},
-      {".rodata", &SourceAssembler::read_only_section},
-      {".bss", &SourceAssembler::zero_section},
-      {".pushsection", &SourceAssembler::push_section},
-      {".popsection", &SourceAssembler::pop_section},
-      {".previous", &SourceAssembler::previous_section},
-      {".equ", &SourceAssembler::equ},
-      {".equiv", &SourceAssembler::equ},
-      {".set", &SourceAssembler::set},
-      {".globl", &SourceAssembler::globl},
-      {".global", &SourceAssembler::globl},
-      {".weak", &SourceAssembler::weak},
-      {".weakref", &SourceAssembler::weak_reference},
-      {".extern", &SourceAssembler::ignored},
-      {".comm", &SourceAssembler::common},
-      {".lcomm", &SourceAssembler::local_common},
-      {".local", &SourceAssembler::local},
-      {".option", &SourceAssembler::option},
-      {".type", &SourceAssembler::type},
-      {".function", &SourceAssembler::function},
-      {".size", &SourceAssembler::size},
-      {".file", &SourceAssembler::file},
-      {".ident", &SourceAssembler::ignored},
-      {".attribute", &SourceAssembler::attribute},
-      {".addrsig", &SourceAssembler::ignored},
-      {".addrsig_sym", &SourceAssembler::ignored},
-      {".loc", &SourceAssembler::loc},
-      {".cfi_startproc", &SourceAssembler::cfi_begin},
-      {".cfi_endproc", &SourceAssembler::cfi_end},
-      {".cfi_def_cfa", &SourceAssembler::cfi_place},
-      {".cfi_def_cfa_register", &SourceAssembler::cfi_register},
-      {".cfi_def_cfa_offset", &SourceAssembler::cfi_size},
-      {".cfi_adjust_cfa_offset", &SourceAssembler::cfi_growth},
-      {".cfi_offset", &SourceAssembler::cfi_saved},
-      {".cfi_restore", &SourceAssembler::cfi_restored},
-      {".cfi_remember_state", &SourceAssembler::cfi_remember},
-      {".cfi_restore_state", &SourceAssembler::cfi_recall},
-      {".hidden", &SourceAssembler::hidden},
-      {".protected", &SourceAssembler::protect},
-      {".internal", &SourceAssembler::internal},
-      {".isa", &SourceAssembler::isa},
-      {".byte", &SourceAssembler::bytes1},
-      {".half", &SourceAssembler::bytes2},
-      {".word", &SourceAssembler::bytes4},
-      {".int", &SourceAssembler::bytes4},
-      {".dword", &SourceAssembler::bytes8},
-      {".2byte", &SourceAssembler::bytes2},
-      {".short", &SourceAssembler::bytes2},
-      {".hword", &SourceAssembler::bytes2},
-      {".4byte", &SourceAssembler::bytes4},
-      {".long", &SourceAssembler::bytes4},
-      {".8byte", &SourceAssembler::bytes8},
-      {".quad", &SourceAssembler::bytes8},
-      {".float", &SourceAssembler::floats4},
-      {".single", &SourceAssembler::floats4},
-      {".double", &SourceAssembler::floats8},
-      {".uleb128", &SourceAssembler::unsigned_leb128},
-      {".sleb128", &SourceAssembler::signed_leb128},
-      {".ascii", &SourceAssembler::ascii},
-      {".string", &SourceAssembler::asciz},
-      {".asciz", &SourceAssembler::asciz},
-      {".align", &SourceAssembler::align},
-      {".balign", &SourceAssembler::align_bytes},
-      {".p2align", &SourceAssembler::align_power},
-      {".zero", &SourceAssembler::zero},
-      {".space", &SourceAssembler::zero},
-      {".skip", &SourceAssembler::zero},
-      {".fill", &SourceAssembler::fill},
-      {".org", &SourceAssembler::org},
-      {".include", &SourceAssembler::include},
-      {".incbin", &SourceAssembler::include_bytes},
-      {".macro", &SourceAssembler::macro},
-      {".endm", &SourceAssembler::lone_end},
-      {".endmacro", &SourceAssembler::lone_end},
-      {".exitm", &SourceAssembler::leave_macro},
-      {".purgem", &SourceAssembler::purge_macro},
-      {".rept", &SourceAssembler::repeat},
-      {".irp", &SourceAssembler::repeat_for},
-      {".irpc", &SourceAssembler::repeat_for_characters},
-      {".endr", &SourceAssembler::lone_end},
-      {".if", &SourceAssembler::condition},
-      {".ifeq", &SourceAssembler::condition},
-      {".ifne", &SourceAssembler::condition},
-      {".iflt", &SourceAssembler::condition},
-      {".ifle", &SourceAssembler::condition},
-      {".ifgt", &SourceAssembler::condition},
-      {".ifge", &SourceAssembler::condition},
-      {".ifdef", &SourceAssembler::condition},
-      {".ifndef", &SourceAssembler::condition},
-      {".ifnotdef", &SourceAssembler::condition},
-      {".ifb", &SourceAssembler::condition},
-      {".ifnb", &SourceAssembler::condition},
-      {".ifc", &SourceAssembler::condition},
-      {".ifnc", &SourceAssembler::condition},
-      {".ifeqs", &SourceAssembler::condition},
-      {".ifnes", &SourceAssembler::condition},
-      {".else", &SourceAssembler::else_branch},
-      {".elseif", &SourceAssembler::else_if},
-      {".endif", &SourceAssembler::end_condition},
-      {".error", &SourceAssembler::message},
-      {".err", &SourceAssembler::message},
-      {".warning", &SourceAssembler::message},
-      {".ltorg", &SourceAssembler::literal_pool},
-      {".illegal", &SourceAssembler::illegal},
+      {{".kernel"}, call<&A::kernel>},
+      {{".param"}, call<&A::param>},
+      {{".shared"}, call<&A::shared>},
+      {{".registers"}, call<&A::registers>},
+      {{".end"}, call<&A::end_kernel>},
+      {{".text"}, [](A& program, uint32_t) { program.go_to(object::kCodeSection); }},
+      {{".constant"}, [](A& program, uint32_t) { program.go_to(object::kConstantSection); }},
+      {{".section"}, call<&A::named_section>},
+      {{".data"}, [](A& program, uint32_t) { program.enter(".data"); }},
+      {{".rodata"}, [](A& program, uint32_t) { program.enter(".rodata"); }},
+      {{".bss"}, [](A& program, uint32_t) { program.enter(".bss"); }},
+      {{".pushsection"}, call<&A::push_section>},
+      {{".popsection"}, call<&A::pop_section>},
+      {{".previous"}, call<&A::previous_section>},
+      {{".equ", ".equiv"}, call<&A::define_value, ',', false>},
+      {{".set"}, call<&A::define_value, ',', true>},
+      {{".globl", ".global"}, call<&A::globl>},
+      {{".weak"}, call<&A::weak>},
+      {{".weakref"}, call<&A::weak_reference>},
+      {{".extern", ".ident", ".addrsig", ".addrsig_sym"}, call<&A::ignored>},
+      {{".comm"}, call<&A::common>},
+      {{".lcomm"}, call<&A::local_common>},
+      {{".local"}, call<&A::local>},
+      {{".option"}, call<&A::option>},
+      {{".type"}, call<&A::type>},
+      {{".function"}, call<&A::function>},
+      {{".size"}, call<&A::size>},
+      {{".file"}, call<&A::file>},
+      {{".attribute"}, call<&A::attribute>},
+      {{".loc"}, call<&A::loc>},
+      {{".cfi_startproc"}, call<&A::cfi_begin>},
+      {{".cfi_endproc"}, call<&A::cfi_end>},
+      {{".cfi_restore_state"}, call<&A::cfi_recall>},
+      {{".hidden"}, call<&A::see, object::Visibility::Hidden>},
+      {{".protected"}, call<&A::see, object::Visibility::Protected>},
+      {{".internal"}, call<&A::see, object::Visibility::Internal>},
+      {{".isa"}, call<&A::isa>},
+      {{".byte"}, call<&A::numbers, Data, 1u>},
+      {{".half", ".2byte", ".short", ".hword"}, call<&A::numbers, Data, 2u>},
+      {{".word", ".int", ".4byte", ".long"}, call<&A::numbers, Data, 4u>},
+      {{".dword", ".8byte", ".quad"}, call<&A::numbers, Data, 8u>},
+      {{".float", ".single"}, call<&A::floats, ir::FloatFormat::F32>},
+      {{".double"}, call<&A::floats, ir::FloatFormat::F64>},
+      {{".uleb128"}, call<&A::numbers, Unsigned128, kRoomOfLeb128>},
+      {{".sleb128"}, call<&A::numbers, Signed128, kRoomOfLeb128>},
+      {{".ascii"}, call<&A::strings, false>},
+      {{".string", ".asciz"}, call<&A::strings, true>},
+      {{".align"}, call<&A::align>},
+      {{".balign"}, call<&A::align_bytes>},
+      {{".p2align"}, call<&A::align_power>},
+      {{".zero", ".space", ".skip"}, call<&A::zero>},
+      {{".fill"}, call<&A::fill>},
+      {{".org"}, call<&A::org>},
+      {{".include"}, call<&A::include>},
+      {{".incbin"}, call<&A::include_bytes>},
+      {{".macro"}, call<&A::macro>},
+      {{".endm", ".endmacro", ".endr"}, call<&A::lone_end>},
+      {{".exitm"}, call<&A::leave_macro>},
+      {{".purgem"}, call<&A::purge_macro>},
+      {{".rept"}, call<&A::repeat>},
+      {{".irp"}, call<&A::repeat_for, false>},
+      {{".irpc"}, call<&A::repeat_for, true>},
+      {{".if", ".ifeq", ".ifne", ".iflt", ".ifle", ".ifgt", ".ifge", ".ifdef", ".ifndef", ".ifnotdef", ".ifb", ".ifnb",
+        ".ifc", ".ifnc", ".ifeqs", ".ifnes"},
+       call<&A::condition>},
+      {{".else"}, call<&A::else_branch>},
+      {{".elseif"}, call<&A::else_if>},
+      {{".endif"}, call<&A::end_condition>},
+      {{".error", ".err", ".warning"}, call<&A::message>},
+      {{".ltorg"}, call<&A::literal_pool>},
+      {{".illegal"}, call<&A::illegal>},
   };
   return table;
 }
@@ -156,25 +110,27 @@ void SourceAssembler::directive() {
   std::string_view word = text_.substr(begin, pos_ - begin);
   if (const auto* const foreign = foreign_directive(begin, word)) {
     if (foreign->meaning.empty()) {
-      ignored(begin);
+      ignored();
       return end_of_directive();
     }
     word = foreign->meaning;
   } else if (failed_) {
     return recover(false);
   }
-  for (const Directive& d : directives()) {
-    if (word != d.name) continue;
-    (this->*d.handler)(begin);
-    return end_of_directive();
+  const auto has_word = [&](const Directive& d) { return std::ranges::find(d.names, word) != d.names.end(); };
+  const auto known = std::ranges::find_if(directives(), has_word);
+  const auto of_frame = std::ranges::find(frame_directives(), word, &FrameDirective::name);
+  if (known != directives().end()) {
+    known->handler(*this, begin);
+  } else if (of_frame != frame_directives().end()) {
+    cfi_rule(begin, *of_frame);
+  } else if (use_macro(begin)) {
+    return;
+  } else if (!cfi_other(word)) {
+    unknown_directive(begin, word);
+    return recover(false);
   }
-  if (use_macro(begin)) return;
-  if (std::ranges::find(kFrameDirectives, word) != std::end(kFrameDirectives)) {
-    cfi_other(begin);
-    return end_of_directive();
-  }
-  unknown_directive(begin, word);
-  recover(false);
+  end_of_directive();
 }
 
 // A directive of other assemblers is not a misspelt one of this.
@@ -185,7 +141,9 @@ void SourceAssembler::unknown_directive(uint32_t begin, std::string_view word) {
   } else {
     std::vector<std::string> names;
     for (const Directive& known : directives())
-      if (known.handler != &SourceAssembler::ignored) names.push_back(known.name);
+      if (known.handler != &call<&SourceAssembler::ignored>)
+        names.insert(names.end(), known.names.begin(), known.names.end());
+    for (const FrameDirective& known : frame_directives()) names.emplace_back(known.name);
     const std::string near = diag::nearest(word, names);
     if (!near.empty()) d.fixes.push_back({span(begin, pos_), near, "write `" + near + "`"});
   }
@@ -227,93 +185,68 @@ void SourceAssembler::end_of_directive() {
   blank();
   if (accept(';') || pos_ >= text_.size() || text_[pos_] == '\n') return;
   const uint32_t end = std::max(word_end(text_, pos_), pos_ + 1);
-  report(Kind::UnexpectedToken, pos_, end,
-         "expected the end of the line, found `" + std::string(text_.substr(pos_, end - pos_)) + "`");
+  report(Kind::UnexpectedToken, pos_, end, "expected the end of the line, found " + quoted(pos_, end));
   recover(false);
 }
 
 void SourceAssembler::kernel(uint32_t begin) {
-  blank();
-  const uint32_t name_begin = pos_;
-  std::string word;
-  if (!name(word, "the kernel's name")) return;
+  const auto symbol = name("the kernel's name");
+  if (!symbol) return;
   if (open_kernel_) {
     report(Kind::BadDirective, begin, pos_, "a kernel inside a kernel: the one before has no `.end`")
         .labels.push_back({span(kernel_begin_, word_end(text_, kernel_begin_ + 1)), "it begins here"});
   }
-  if (!usable_name(word, name_begin, pos_)) return;
+  if (!usable_name(*symbol)) return;
   section_ = object::kCodeSection;
   names_.open_kernel();
-  names_.label = text_.substr(name_begin, pos_ - name_begin);
-  define_label(word, name_begin, pos_);
-  object_.kernels.push_back({.name = word, .begin = address(), .end = address(), .parameters = {}});
+  names_.label = text_.substr(symbol->place.begin, pos_ - symbol->place.begin);
+  define_label(*symbol);
+  object_.kernels.push_back({.name = symbol->name, .begin = address(), .end = address(), .parameters = {}});
   kernel_begin_ = begin;
   open_kernel_ = true;
 }
 
 bool SourceAssembler::in_kernel(uint32_t begin, const char* what) {
-  if (open_kernel_) return true;
-  report(Kind::BadDirective, begin, pos_, std::string("`") + what + "` outside a kernel");
-  return false;
+  if (!open_kernel_) refuse(begin, std::string("`") + what + "` outside a kernel");
+  return open_kernel_;
+}
+
+void SourceAssembler::define_in_kernel(const NamedPlace& symbol, uint64_t value) {
+  const SymbolEntry entry{static_cast<int64_t>(value), symbol.place, true};
+  if (const SymbolEntry* earlier = names_.define_in_kernel(symbol.name, entry)) duplicate(symbol, *earlier);
 }
 
 void SourceAssembler::param(uint32_t begin) {
   if (!in_kernel(begin, ".param")) return;
-  if (isa_.machine.parameter_space == model::kNoIndex) {
-    report(Kind::BadDirective, begin, pos_, "`" + isa_.name + "` has no parameters");
-    return;
-  }
-  blank();
-  const uint32_t name_begin = pos_;
-  std::string word;
-  if (!name(word, "the parameter's name")) return;
-  const uint32_t name_end = pos_;
-  if (!usable_name(word, name_begin, name_end) || !comma("the parameter's type")) return;
+  if (isa_.machine.parameter_space == model::kNoIndex) return refuse(begin, "`" + isa_.name + "` has no parameters");
+  const auto symbol = new_name("the parameter's name");
+  if (!symbol || !comma("the parameter's type")) return;
   blank();
   const uint32_t type_begin = pos_;
   pos_ = word_end(text_, pos_);
   const std::string_view type = text_.substr(type_begin, pos_ - type_begin);
-  const auto* found = std::find_if(std::begin(kParameterTypes), std::end(kParameterTypes),
-                                   [&](const ParameterType& t) { return t.name == type; });
-  if (found == std::end(kParameterTypes)) {
-    report(Kind::BadDirective, type_begin, pos_,
-           "expected a parameter's type: u8, s8, u16, s16, u32, s32, u64, s64 or ptr");
-    return;
-  }
+  const auto* const found = std::ranges::find(kParameterTypes, type, &ParameterType::name);
+  if (found == std::end(kParameterTypes))
+    return refuse(type_begin, "expected a parameter's type: u8, s8, u16, s16, u32, s32, u64, s64 or ptr");
   object::Kernel& k = object_.kernels.back();
   const uint64_t used = k.parameters.empty() ? 0 : k.parameters.back().offset + k.parameters.back().bytes;
   const uint64_t offset = (used + found->bytes - 1) / found->bytes * found->bytes;
-  k.parameters.push_back({word, found->bytes, found->pointer, offset});
-  const SymbolEntry entry{static_cast<int64_t>(isa_.machine.parameter_address + offset), span(name_begin, name_end),
-                          true};
-  if (const SymbolEntry* earlier = names_.define_in_kernel(word, entry))
-    duplicate(word, name_begin, name_end, *earlier);
+  k.parameters.push_back({symbol->name, found->bytes, found->pointer, offset});
+  define_in_kernel(*symbol, isa_.machine.parameter_address + offset);
 }
 
 void SourceAssembler::shared(uint32_t begin) {
   constexpr uint64_t kMost = uint64_t{1} << 32;
   if (!in_kernel(begin, ".shared")) return;
-  blank();
-  const uint32_t name_begin = pos_;
-  std::string word;
   uint64_t size = 0, align = 16;
-  if (!name(word, "a name")) return;
-  const uint32_t name_end = pos_;
-  if (!usable_name(word, name_begin, name_end) || !comma("the size in bytes") ||
-      !number(size, 0, kMost, "a size in bytes"))
-    return;
-  blank();
-  if (accept(',') && !number(align, 1, kMost, "an alignment")) return;
-  if (align & (align - 1)) {
-    report(Kind::BadDirective, begin, pos_, "an alignment is a power of two");
-    return;
-  }
+  const auto symbol = new_name("a name");
+  if (!symbol || !comma("the size in bytes") || !number(size, 0, kMost, "a size in bytes")) return;
+  if (after_blank(',') && !number(align, 1, kMost, "an alignment")) return;
+  if (!std::has_single_bit(align)) return refuse(begin, "an alignment is a power of two");
   object::Kernel& k = object_.kernels.back();
   const uint64_t offset = (k.shared_bytes + align - 1) / align * align;
   k.shared_bytes = offset + size;
-  const SymbolEntry entry{static_cast<int64_t>(offset), span(name_begin, name_end), true};
-  if (const SymbolEntry* earlier = names_.define_in_kernel(word, entry))
-    duplicate(word, name_begin, name_end, *earlier);
+  define_in_kernel(*symbol, offset);
 }
 
 void SourceAssembler::registers(uint32_t begin) {
@@ -322,10 +255,7 @@ void SourceAssembler::registers(uint32_t begin) {
   const uint64_t most = files.empty() ? 65535 : files.front().count;
   if (!in_kernel(begin, ".registers")) return;
   unsigned& registers = object_.kernels.back().registers;
-  if (registers) {
-    report(Kind::BadDirective, begin, pos_, "this kernel has said how many registers it uses");
-    return;
-  }
+  if (registers) return refuse(begin, "this kernel has said how many registers it uses");
   if (number(n, 1, most, "a number of registers")) registers = static_cast<unsigned>(n);
 }
 
@@ -337,18 +267,17 @@ void SourceAssembler::end_kernel(uint32_t begin) {
 }
 
 // Directives for other tools are skipped to the end of their line.
-void SourceAssembler::ignored(uint32_t) {
+void SourceAssembler::ignored() {
   const std::string_view rest = rest_of_directive();
   pos_ = static_cast<uint32_t>(rest.data() + rest.size() - text_.data());
 }
 
 // `.type name, %function`, with another mark or none, or in quotes: which of the names are functions, and which data.
 // That something is of threads its section says.
-void SourceAssembler::type(uint32_t) {
-  std::string word;
-  if (!name(word, "a symbol")) return;
-  blank();
-  accept(',');
+void SourceAssembler::type() {
+  const auto symbol = name("a symbol");
+  if (!symbol) return;
+  after_blank(',');
   blank();
   const std::string_view marks = "@%#\"", mark = text_.substr(pos_, 1);
   if (marks.find(at(text_, pos_)) != marks.npos) ++pos_;
@@ -359,22 +288,19 @@ void SourceAssembler::type(uint32_t) {
     return std::ranges::find(names, type) != names.end();
   };
   if (is_one_of({"function", "STT_FUNC"}))
-    functions_.insert(word);
+    functions_.insert(symbol->name);
   else if (is_one_of({"object", "STT_OBJECT", "common", "STT_COMMON", "gnu_unique_object"}))
-    data_.insert(word);
+    data_.insert(symbol->name);
   else if (is_one_of({"gnu_indirect_function", "STT_GNU_IFUNC"}))
-    return static_cast<void>(report(Kind::BadDirective, begin, pos_,
-                                    "a function that chooses its address when the program starts (IFUNC), which a "
-                                    "program without a loader cannot call, expected `function`"));
+    return refuse(begin,
+                  "a function that chooses its address when the program starts (IFUNC), which a program without a "
+                  "loader cannot call, expected `function`");
   else if (!is_one_of({"notype", "STT_NOTYPE", "tls_object", "STT_TLS"}))
-    return static_cast<void>(report(Kind::BadDirective, begin, std::max(pos_, begin + 1),
-                                    "expected the type of a symbol: `function`, `object`, `notype`, `tls_object`, "
-                                    "`common` or `gnu_unique_object`"));
+    return void(report(Kind::BadDirective, begin, std::max(pos_, begin + 1),
+                       "expected the type of a symbol: `function`, `object`, `notype`, `tls_object`, `common` or "
+                       "`gnu_unique_object`"));
   if (mark == "\"" && !accept('"')) report(Kind::UnclosedString, begin - 1, begin, "this string has no closing quote");
 }
-
-// The next label names a function.
-void SourceAssembler::function(uint32_t) { names_function_ = true; }
 
 // `.set alias, function`: another name of a function is one, and so are that name's other names.
 void SourceAssembler::name_aliases() {
@@ -387,15 +313,13 @@ void SourceAssembler::name_aliases() {
   }
 }
 
-void SourceAssembler::option(uint32_t) {
-  blank();
-  const uint32_t begin = pos_;
-  std::string word;
-  if (!name(word, "an option")) return;
+void SourceAssembler::option() {
+  const auto option = name("an option");
+  if (!option) return;
+  const auto& [word, place] = *option;
   if (word == "push") return saved_options_.push_back(options_);
   if (word == "pop") {
-    if (saved_options_.empty())
-      return static_cast<void>(report(Kind::BadDirective, begin, pos_, "expected an `.option push` before it"));
+    if (saved_options_.empty()) return refuse(place.begin, "expected an `.option push` before it");
     set_options(saved_options_.back());
     return saved_options_.pop_back();
   }
@@ -407,107 +331,88 @@ void SourceAssembler::option(uint32_t) {
   }
   std::string known = "`push`, `pop`";
   for (const model::Option& o : all) known += ", `" + o.name + "`, `no" + o.name + "`";
-  report(Kind::BadDirective, begin, pos_, "unknown option `" + word + "`, expected one of " + known);
+  refuse(place.begin, "unknown option `" + word + "`, expected one of " + known);
 }
 
 // .comm name, size, align: zeros that the linker places, once for all objects that name them.
-void SourceAssembler::common(uint32_t) {
+void SourceAssembler::common() {
   const auto c = common_symbol();
   if (!c) return;
   (!is_hart() || locals_.contains(c->name) ? local_commons_ : commons_).push_back(*c);
 }
 
 // .lcomm name, size, align: zeros of this object alone.
-void SourceAssembler::local_common(uint32_t) {
+void SourceAssembler::local_common() {
   if (const auto c = common_symbol()) local_commons_.push_back(*c);
 }
 
 std::optional<SourceAssembler::NamedZeros> SourceAssembler::common_symbol() {
-  blank();
-  const uint32_t begin = pos_;
-  NamedZeros out;
-  if (!name(out.name, "a name")) return std::nullopt;
-  out.begin = begin;
-  out.end = pos_;
-  if ((text_[begin] != '"' && !usable_name(out.name, begin, pos_)) || !comma("the size in bytes") ||
-      !number(out.size, 0, kMostZeros, "a size in bytes"))
-    return std::nullopt;
+  const auto symbol = new_name("a name", true);
+  if (!symbol) return std::nullopt;
+  NamedZeros out{*symbol};
+  if (!comma("the size in bytes") || !number(out.size, 0, kMostZeros, "a size in bytes")) return std::nullopt;
   blank();
   const uint32_t at_align = pos_;
   if (accept(',') && !number(out.align, 1, object::kMostAlign, "an alignment")) return std::nullopt;
-  if (!std::has_single_bit(out.align)) {
-    report(Kind::BadDirective, at_align, pos_, "an alignment is a power of two");
-    return std::nullopt;
-  }
-  return out;
+  if (std::has_single_bit(out.align)) return out;
+  refuse(at_align, "an alignment is a power of two");
+  return std::nullopt;
 }
 
 // They come after all that the program has in `.bss`, as other assemblers place them.
 void SourceAssembler::place_local_commons() {
   for (const NamedZeros& zeros : local_commons_) {
-    names_.position = zeros.begin;
+    names_.position = zeros.place.begin;
     enter(".bss");
     pad({.multiple = zeros.align});
-    define_label(zeros.name, zeros.begin, zeros.end);
+    define_label(zeros);
     data_.insert(zeros.name);
     sizes_ = true;
     names_.define(size_of(zeros.name),
-                  {.value = static_cast<int64_t>(zeros.size), .span = span(zeros.begin, zeros.end), .absolute = true});
+                  {.value = static_cast<int64_t>(zeros.size), .span = zeros.place, .absolute = true});
     emit_copies(zeros.size, 0);
   }
 }
 
-void SourceAssembler::local(uint32_t) {
-  for (NamedPlace& symbol : symbols()) locals_.insert(std::move(symbol.first));
+void SourceAssembler::local() {
+  for (NamedPlace& symbol : symbols()) locals_.insert(std::move(symbol.name));
 }
-
-void SourceAssembler::set(uint32_t) { define_value(',', true); }
-
-void SourceAssembler::equ(uint32_t) { define_value(',', false); }
 
 void SourceAssembler::define_value(char separator, bool again) {
   blank();
   const uint32_t begin = pos_;
-  std::string word;
+  const auto at_value = [&](const char* what) { return separator == ',' ? comma(what) : after_blank(separator); };
   if (word_end(text_, begin + 1) == begin + 1 && at(text_, begin) == '.') {
     pos_ = begin + 1;
-    if (separator == ',' ? comma("a place") : after_blank(separator)) org(begin);
+    if (at_value("a place")) org();
     return;
   }
-  if (!name(word, "a name")) return;
-  const uint32_t end = pos_;
-  if ((text_[begin] != '"' && !usable_name(word, begin, end)) ||
-      !(separator == ',' ? comma("its value") : after_blank(separator)))
-    return;
-  define_as(std::move(word), begin, end, again);
+  const auto symbol = new_name("a name", true);
+  if (symbol && at_value("its value")) define_as(*symbol, again);
 }
 
 // `.size name, bytes`: an internal symbol has it, so that it may depend on the lengths of instructions.
-void SourceAssembler::size(uint32_t) {
-  blank();
-  const uint32_t begin = pos_;
-  std::string word;
-  if (!name(word, "a symbol")) return;
-  const uint32_t end = pos_;
-  if (!comma("its size in bytes")) return;
+void SourceAssembler::size() {
+  const auto symbol = name("a symbol");
+  if (!symbol || !comma("its size in bytes")) return;
   sizes_ = true;
-  define_as(size_of(word), begin, end, true);
+  define_as({size_of(symbol->name), symbol->place}, true);
 }
 
-void SourceAssembler::define_as(std::string word, uint32_t begin, uint32_t end, bool again) {
+void SourceAssembler::define_as(const NamedPlace& symbol, bool again) {
+  const auto& [word, place] = symbol;
   Int128 v = 0;
-  names_.reset();
-  const auto e = expression();
-  if (!e || !value_of(*e, address(), v)) return;
-  const Definition d{word, scope_at(names_.position), *e, span(begin, end), section_, address()};
-  SymbolEntry entry{.span = d.place, .absolute = true, .known = names_.unknown.empty(), .computed = true};
+  const auto e = expression(v);
+  if (!e) return;
+  const Definition d{word, scope_at(names_.position), *e, place, section_, address()};
+  SymbolEntry entry{.span = place, .absolute = true, .known = names_.unknown.empty(), .computed = true};
   const bool depends = !entry.known || (several_lengths_ && (is_place_value() || names_.moves));
   if (entry.known && !check_definition(d, v)) return;
   if (entry.known) set_place(entry, d.value, v, d.offset);
   const auto nodes = expressions_.nodes(*e);
   if (nodes.size() == 1 && nodes[0].kind == ExpressionNode::Kind::Symbol) aliases_.emplace(nodes[0].name, word);
   if (again && names_.find(word)) names_.forget(word);
-  if (const SymbolEntry* earlier = names_.define(word, entry)) return duplicate(word, begin, end, *earlier);
+  if (const SymbolEntry* earlier = names_.define(word, entry)) return duplicate(symbol, *earlier);
   if (depends) definitions_.push_back(d);
 }
 
@@ -515,62 +420,57 @@ void SourceAssembler::define_as(std::string word, uint32_t begin, uint32_t end, 
 std::vector<SourceAssembler::NamedPlace> SourceAssembler::symbols() {
   std::vector<NamedPlace> out;
   do {
-    blank();
-    const uint32_t begin = pos_;
-    std::string word;
-    if (!name(word, "a symbol")) return {};
-    out.emplace_back(std::move(word), span(begin, pos_));
+    auto symbol = name("a symbol");
+    if (!symbol) return {};
+    out.push_back(std::move(*symbol));
   } while (after_blank(','));
   return out;
 }
 
-void SourceAssembler::globl(uint32_t) {
+void SourceAssembler::globl() {
   for (NamedPlace& symbol : symbols()) globals_.push_back(std::move(symbol));
 }
 
 // Weak: visible to other objects, whose strong definition takes precedence.
-void SourceAssembler::weak(uint32_t) {
+void SourceAssembler::weak() {
   for (NamedPlace& symbol : symbols()) {
-    names_.weak.insert(symbol.first);
+    names_.weak.insert(symbol.name);
     globals_.push_back(std::move(symbol));
   }
 }
 
 // Sets who sees the names; the last directive counts.
 void SourceAssembler::see(object::Visibility visibility) {
-  for (const NamedPlace& symbol : symbols()) visibilities_[symbol.first] = visibility;
+  for (const NamedPlace& symbol : symbols()) visibilities_[symbol.name] = visibility;
 }
 
 // `.weakref name, other`: the name stands for the other one, which need not be there.
-void SourceAssembler::weak_reference(uint32_t) {
-  blank();
-  const uint32_t begin = pos_;
-  std::string word, other;
-  if (!name(word, "a name")) return;
-  const uint32_t end = pos_;
-  if ((text_[begin] != '"' && !usable_name(word, begin, end)) || !comma("the symbol that it stands for") ||
-      !name(other, "a symbol"))
-    return;
-  if (names_.meant_by(other) == word)
-    return static_cast<void>(report(Kind::BadDirective, begin, end, "`" + word + "` stands for itself"));
-  if (names_.references.contains(word) && names_.references[word] != other)
-    return static_cast<void>(
-        report(Kind::DuplicateSymbol, begin, end, "`" + word + "` stands for `" + names_.references[word] + "`"));
-  names_.references[word] = other;
-  references_.emplace_back(word, span(begin, end));
+void SourceAssembler::weak_reference() {
+  const auto symbol = new_name("a name", true);
+  if (!symbol || !comma("the symbol that it stands for")) return;
+  const auto other = name("a symbol");
+  if (!other) return;
+  const auto& [word, place] = *symbol;
+  if (names_.meant_by(other->name) == word)
+    return void(report(Kind::BadDirective, place.begin, place.end, "`" + word + "` stands for itself"));
+  const auto [known, fresh] = names_.references.try_emplace(word, other->name);
+  if (!fresh && known->second != other->name)
+    return void(
+        report(Kind::DuplicateSymbol, place.begin, place.end, "`" + word + "` stands for `" + known->second + "`"));
+  references_.push_back(*symbol);
 }
 
-void SourceAssembler::isa(uint32_t) {
+void SourceAssembler::isa() {
   blank();
-  const uint32_t begin = pos_, end = isa_name_end(text_, begin);
-  std::string word(text_.substr(begin, end - begin));
-  if (end != begin)
-    pos_ = end;
-  else if (!name(word, "the name of an instruction set"))
-    return;
-  if (word == isa_.name) return;
-  report(Kind::BadDirective, begin, pos_,
-         "this program is for `" + word + "`, and is assembled for `" + isa_.name + "`");
+  const uint32_t begin = pos_;
+  pos_ = isa_name_end(text_, begin);
+  std::string word(text_.substr(begin, pos_ - begin));
+  if (word.empty()) {
+    const auto written = name("the name of an instruction set");
+    if (!written) return;
+    word = written->name;
+  }
+  if (word != isa_.name) refuse(begin, "this program is for `" + word + "`, and is assembled for `" + isa_.name + "`");
 }
 
 // Reading.
@@ -601,19 +501,24 @@ bool SourceAssembler::comma(const char* before) {
   return false;
 }
 
-bool SourceAssembler::name(std::string& out, const char* what) {
+std::optional<SourceAssembler::NamedPlace> SourceAssembler::name(const char* what) {
   blank();
   const uint32_t begin = pos_;
   if (const uint32_t quote = quoted_end(text_, pos_); quote != pos_) {
     pos_ = quote;
-    out = text_.substr(begin + 1, quote - begin - 2);
-    return true;
+    return NamedPlace{std::string(text_.substr(begin + 1, quote - begin - 2)), span(begin, quote)};
   }
   if (begins_name(at(text_, pos_), names_.dotted) || (names_.dotted && at(text_, pos_) == '.'))
     pos_ = name_end(text_, pos_, names_.dotted);
-  out = text_.substr(begin, pos_ - begin);
-  if (begin == pos_) report(Kind::BadDirective, begin, begin, std::string("expected ") + what);
-  return begin != pos_;
+  if (begin != pos_) return NamedPlace{std::string(text_.substr(begin, pos_ - begin)), span(begin, pos_)};
+  refuse(begin, std::string("expected ") + what);
+  return std::nullopt;
+}
+
+std::optional<SourceAssembler::NamedPlace> SourceAssembler::new_name(const char* what, bool in_quotes) {
+  auto symbol = name(what);
+  if (symbol && !(in_quotes && text_[symbol->place.begin] == '"') && !usable_name(*symbol)) return std::nullopt;
+  return symbol;
 }
 
 std::optional<SymbolicExpression> SourceAssembler::expression() {
@@ -625,6 +530,12 @@ std::optional<SymbolicExpression> SourceAssembler::expression() {
   else
     report(Kind::BadNumber, fault.begin, fault.end, fault.message(text_));
   return e;
+}
+
+std::optional<SymbolicExpression> SourceAssembler::expression(Int128& value) {
+  names_.reset();
+  const auto e = expression();
+  return e && value_of(*e, address(), value) ? e : std::nullopt;
 }
 
 bool SourceAssembler::value_of(const SymbolicExpression& e, uint64_t address, Int128& out) {
@@ -641,9 +552,8 @@ std::optional<Int128> SourceAssembler::known_number(const char* what, std::optio
   blank();
   const uint32_t begin = pos_;
   Int128 v = 0;
-  names_.reset();
-  const auto e = expression();
-  if (!e || !value_of(*e, address(), v)) return std::nullopt;
+  const auto e = expression(v);
+  if (!e) return std::nullopt;
   if (!names_.unknown.empty()) {
     report(Kind::UndefinedSymbol, begin, pos_, std::string("expected ") + what + " that is known here");
     return std::nullopt;
@@ -652,8 +562,7 @@ std::optional<Int128> SourceAssembler::known_number(const char* what, std::optio
   if (depends && moving) {
     *moving = e;
   } else if (depends) {
-    report(Kind::BadDirective, begin, pos_,
-           std::string("expected ") + what + " that does not depend on the lengths of instructions");
+    refuse(begin, std::string("expected ") + what + " that does not depend on the lengths of instructions");
     return std::nullopt;
   }
   return v;
@@ -666,8 +575,7 @@ bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const c
   const std::optional<Int128> v = known_number(what, moving);
   if (!v) return false;
   if (*v < static_cast<Int128>(low) || *v > static_cast<Int128>(high)) {
-    report(Kind::BadDirective, begin, pos_,
-           std::string("expected ") + what + ", " + std::to_string(low) + " to " + std::to_string(high));
+    refuse(begin, std::string("expected ") + what + ", " + std::to_string(low) + " to " + std::to_string(high));
     return false;
   }
   out = static_cast<uint64_t>(*v);
@@ -676,7 +584,8 @@ bool SourceAssembler::number(uint64_t& out, uint64_t low, uint64_t high, const c
 
 std::vector<std::string_view> SourceAssembler::directive_names() {
   std::vector<std::string_view> names;
-  for (const Directive& d : directives()) names.emplace_back(d.name);
+  for (const Directive& d : directives()) names.insert(names.end(), d.names.begin(), d.names.end());
+  for (const FrameDirective& d : frame_directives()) names.push_back(d.name);
   return names;
 }
 

@@ -9,13 +9,13 @@ using diag::Kind;
 
 // `"name"`; null after an error.
 base::SourceRef SourceAssembler::named_file(uint32_t begin) {
-  const std::string word(text_.substr(begin, pos_ - begin));
+  const std::string word = quoted(begin, pos_);
   blank();
   const uint32_t from = pos_;
   std::string name, error;
   if (!quoted_text(name, "the name of a file in quotes")) return nullptr;
   if (!read_file_) {
-    report(Kind::BadDirective, begin, pos_, "`" + word + "` names a file, and this program is assembled without files")
+    report(Kind::BadDirective, begin, pos_, word + " names a file, and this program is assembled without files")
         .notes.emplace_back("`isadora as`, `link` and `run` read files that programs name");
     return nullptr;
   }
@@ -33,7 +33,7 @@ void SourceAssembler::include(uint32_t begin) {
   to_file(asked);
   sink_.keep(file, asked);
   std::string clean = without_comments(file, isa_.machine.comment)->text;
-  if (!check_bytes(file, clean)) return static_cast<void>(failed_ = true);
+  if (!check_bytes(file, clean)) return void(failed_ = true);
   if (clean.starts_with(kByteOrderMark)) std::fill_n(clean.begin(), kByteOrderMark.size(), ' ');
   clean += '\n';
   auto known = std::ranges::find(included_, file->name, [](const IncludedFile& f) { return f.file->name; });
@@ -54,7 +54,7 @@ void SourceAssembler::include_bytes(uint32_t begin) {
   if (after_blank(',') && !number(skip, 0, size, "a number of bytes of the file")) return;
   uint64_t count = size - skip;
   if (after_blank(',') && !number(count, 0, size - skip, "a number of bytes of the file")) return;
-  emit(reinterpret_cast<const uint8_t*>(file->text.data()) + skip, count, true);
+  emit(std::string_view(file->text).substr(skip, count));
 }
 
 // ---- places

@@ -95,6 +95,10 @@ void SourceAssembler::cannot_link(uint32_t begin, std::string_view text, const s
   report(Kind::BadNumber, begin, word_end(text_, begin + 1), "`" + std::string(text) + "` " + why);
 }
 
+void SourceAssembler::cannot_link(const SymbolicExpression& e, const std::string& why) {
+  cannot_link(e.begin, text_.substr(e.begin, e.end - e.begin), why);
+}
+
 namespace {
 
 constexpr const char* kExpected =
@@ -140,7 +144,7 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
     return cannot_link(begin, piece.text, kExpected);
   if (distance) sum.number += static_cast<Int128>(at) - sum.minus[0].value;
   const FixupKind* const kind = kinds().operand(piece.type, functions, distance);
-  if (!kind) return lacks_relocation(begin, piece.text);
+  if (!kind) return cannot_link(begin, piece.text, lacks_relocation());
   const int field = encoding::operand_of(isa_.opcodes[piece.opcode], *kind);
   if (field < 0) return cannot_link(begin, piece.text, "is a part of an operand, which no relocation says");
   if (field != piece.field)
@@ -187,8 +191,8 @@ void SourceAssembler::keep_opcode(uint32_t begin, uint64_t at, const FixupKind& 
                 "leaves the linker a word that is none of `" + opcode.name + "`: its operand cannot be found");
 }
 
-void SourceAssembler::lacks_relocation(uint32_t begin, std::string_view text) {
-  cannot_link(begin, text, "depends on where sections will lie, and `" + isa_.name + "` names no relocation for it");
+std::string SourceAssembler::lacks_relocation() const {
+  return "depends on where sections will lie, and `" + isa_.name + "` names no relocation for it";
 }
 
 // A number that a function maps to a value that depends on the instruction's address.
@@ -235,7 +239,7 @@ bool SourceAssembler::relocate_number(const SymbolicExpression& e, uint64_t at, 
   const uint32_t begin = e.begin;
   Sum sum;
   if (!sum_of(e, at, sum) || sum.plus.size() > 1 || sum.minus.size() > 1) {
-    cannot_link(begin, text_.substr(begin, e.end - begin), kExpected);
+    cannot_link(e, kExpected);
     return false;
   }
   // Without a relocation for what is taken away, a weak place of this program is its own, as with GNU as.
@@ -265,18 +269,16 @@ bool SourceAssembler::relocate_number(const SymbolicExpression& e, uint64_t at, 
 // As above for functions of a symbol: `.byte lo8(x)`.
 bool SourceAssembler::relocate_applied(const SymbolicExpression& e, const Applied& applied, uint64_t at,
                                        unsigned size) {
-  const uint32_t begin = e.begin;
-  const std::string_view text = text_.substr(begin, e.end - begin);
   Sum sum;
   const bool is_sum = sum_of(applied.of, at, sum);
   if (is_sum && sum.plus.empty() && sum.minus.empty()) return false;
   const FixupKind* const kind = kinds().data(size * 8, applied.functions);
   if (!is_sum || sum.plus.size() != 1 || !sum.minus.empty())
-    cannot_link(begin, text, kExpected);
+    cannot_link(e, kExpected);
   else if (!kind)
-    lacks_relocation(begin, text);
+    cannot_link(e, lacks_relocation());
   else
-    return relocate(begin, at, *kind, sum.plus[0], sum.number), true;
+    return relocate(e.begin, at, *kind, sum.plus[0], sum.number), true;
   return false;
 }
 

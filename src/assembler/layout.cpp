@@ -59,6 +59,7 @@ void SourceAssembler::defer(uint32_t begin, const FixupInfo& places, bool is_don
 
 void SourceAssembler::lay_out() {
   is_reading_ = false;
+  fragments_.resize(object::kFirstDataSection + object_.sections.size());
   for (int n = 0; n < kMaxRounds; ++n) {
     evaluate_definitions();
     if (!set_sizes() && !resolve()) return;
@@ -106,9 +107,9 @@ bool SourceAssembler::fill_size(const RelaxFragment& f, Int128& size) {
   const bool is_place = f.to_place && sum.plus.size() == 1 && sum.plus[0].known && sum.plus[0].section == section_;
   if (f.to_place) size -= static_cast<Int128>(f.offset);
   if (is_sum && (sum.plus.empty() || is_place)) return check_fill(f, size);
-  cannot_link(f.operand.begin, text_.substr(f.operand.begin, f.operand.end - f.operand.begin),
-              f.to_place ? "is not a place of this section, expected one, or a number of bytes from its beginning"
-                         : "depends on where sections will lie, expected a number or the distance of labels");
+  cannot_link(f.operand, f.to_place
+                             ? "is not a place of this section, expected one, or a number of bytes from its beginning"
+                             : "depends on where sections will lie, expected a number or the distance of labels");
   return false;
 }
 
@@ -169,25 +170,18 @@ void SourceAssembler::move_all() {
   std::vector<AscendingMove> moves;
   for (const auto& all : fragments_) growth.push_back(growth_of(all));
   for (size_t s = 0; s < fragments_.size(); ++s) moves.emplace_back(fragments_[s], growth[s]);
-  names_.change_labels([&](SymbolEntry& entry) {
-    if (entry.section < growth.size()) entry.value += growth[entry.section][entry.fragment];
-  });
+  names_.change_labels([&](SymbolEntry& entry) { entry.value += growth[entry.section][entry.fragment]; });
   for (Fixup& f : fixups_) {
-    if (f.section >= moves.size()) continue;
     f.offset = moves[f.section](f.offset);
     if (f.fragment != kNoFragment) f.bytes = static_cast<unsigned>(fragments_[f.section][f.fragment].bytes);
   }
   for (Frame& f : frames_) {
-    if (f.section >= growth.size()) continue;
     for (auto& [at, rules] : f.rules) at += static_cast<uint64_t>(growth[f.section][fragment_at(f.section, at)]);
     move_range(f.section, growth[f.section], f.begin, f.end);
   }
   for (Definition& d : definitions_)
-    if (d.section < growth.size())
-      d.offset += static_cast<uint64_t>(growth[d.section][fragment_at(d.section, d.offset)]);
-  each_code_section([&](Section section) {
-    if (section < growth.size()) move_code(section, growth[section]);
-  });
+    d.offset += static_cast<uint64_t>(growth[d.section][fragment_at(d.section, d.offset)]);
+  each_code_section([&](Section section) { move_code(section, growth[section]); });
   for (size_t s = 0; s < fragments_.size(); ++s) {
     if (growth[s].back() != 0 || s == object::kCodeSection) move_bytes(static_cast<Section>(s));
     for (size_t i = 0; i < fragments_[s].size(); ++i) {
@@ -294,23 +288,21 @@ void SourceAssembler::fix_data(const Fixup& f) {
   if (!names_.unknown.empty() && !is_hart()) return report_unknown(f.number);
   if (is_hart() && is_place_value() && relocate_number(f.number, f.offset, f.bytes)) return;
   if (failed_ || !check_value(v, f.bytes, f.number.begin, f.number.end)) return;
-  put_bytes(v, f.bytes, &bytes()[f.offset]);
+  std::ranges::copy(bytes_of(v, f.bytes), &bytes()[f.offset]);
 }
 
 // The bytes are as many as there is room for: all but the last say that more follow.
 void SourceAssembler::fix_leb128(const Fixup& f) {
-  const std::string_view text = text_.substr(f.number.begin, f.number.end - f.number.begin);
   const bool is_signed = f.kind == Fixup::Kind::Signed128;
   const Int128 most = Int128{1} << (7 * f.bytes - is_signed);
   Sum sum;
   Int128 v = 0;
   if (!value_of(f.number, f.offset, v)) return;
   if (!sum_of(f.number, f.offset, sum) || !sum.plus.empty() || !sum.minus.empty()) {
-    cannot_link(f.number.begin, text,
-                "depends on where sections will lie, expected a number or the distance of labels");
+    cannot_link(f.number, "depends on where sections will lie, expected a number or the distance of labels");
   } else if (v < (is_signed ? -most : 0) || v >= most) {
     report(Kind::OperandRange, f.number.begin, f.number.end,
-           "`" + std::string(text) + "` does not fit " + std::to_string(7 * f.bytes) + " bits");
+           quoted(f.number.begin, f.number.end) + " does not fit " + std::to_string(7 * f.bytes) + " bits");
   } else {
     for (unsigned i = 0; i < f.bytes; ++i)
       bytes()[f.offset + i] = static_cast<uint8_t>((v >> (7 * i) & 0x7F) | (i + 1 < f.bytes ? 0x80 : 0));
@@ -363,11 +355,10 @@ void SourceAssembler::note_padded_data(Section section) {
 
 // Fills may have moved an instruction to an address where none may be.
 void SourceAssembler::check_alignment(Section section) {
-  const unsigned align = std::max(isa_.machine.code_align, 1u);
   const auto is_fill = [](const RelaxFragment& f) { return f.kind == RelaxFragment::Kind::Fill; };
   if (std::ranges::none_of(fragments_of(section), is_fill)) return;
   const std::vector<object::LineEntry>& lines = lines_of(section);
-  const auto wrong = std::ranges::find_if(lines, [&](const object::LineEntry& l) { return l.address % align; });
+  const auto wrong = std::ranges::find_if(lines, [&](const object::LineEntry& l) { return l.address % code_align(); });
   if (wrong == lines.end()) return;
   report_misaligned(place_of_line(wrong->line));
 }
@@ -404,8 +395,7 @@ bool SourceAssembler::update(const Definition& d) {
   const SymbolEntry was = entry;
   set_place(entry, d.value, v, d.offset);
   entry.known = true;
-  return !was.known || was.value != entry.value || was.absolute != entry.absolute || was.section != entry.section ||
-         was.fragment != entry.fragment || was.moves != entry.moves;
+  return was != entry;
 }
 
 void SourceAssembler::check_definitions() {
@@ -447,7 +437,7 @@ void SourceAssembler::report_cycles(const OpenDefinitions& open) {
 bool SourceAssembler::check_definition(const Definition& d, Int128 v) {
   SymbolEntry entry;
   if (!set_place(entry, d.value, v, d.offset)) {
-    cannot_link(d.value.begin, text_.substr(d.value.begin, d.value.end - d.value.begin),
+    cannot_link(d.value,
                 "depends on where sections will lie, expected a symbol and a number, or the distance of two symbols of "
                 "one section");
     return false;

@@ -79,8 +79,7 @@ void SourceAssembler::forget_literals(size_t count) {
 }
 
 void SourceAssembler::literal_pool(uint32_t begin) {
-  if (is_code_here()) return place_literals();
-  report(Kind::BadDirective, begin, pos_, "literals lie in the code: go back with `.text`");
+  is_code_here() ? place_literals() : refuse(begin, "literals lie in the code: go back with `.text`");
 }
 
 // The numbers of this section's pool so far, which is then empty.
@@ -92,14 +91,9 @@ void SourceAssembler::place_literals() {
   if (!all.empty()) pad({.multiple = all.front().bytes});
   for (const Literal& l : all) {
     pools_.insert(l.name);
-    define_label(l.name, l.scope.position, word_end(text_, l.scope.position));
+    define_label({l.name, span(l.scope.position, word_end(text_, l.scope.position))});
     if (l.value)
-      fixups_.push_back({.kind = Fixup::Kind::Data,
-                         .section = section_,
-                         .bytes = l.bytes,
-                         .scope = l.scope,
-                         .offset = address(),
-                         .number = *l.value});
+      add_fixup(Fixup::Kind::Data, l.bytes, l.scope, *l.value);
     else
       report(Kind::BadNumber, l.fault.begin, l.fault.end, l.fault.message(text_));
     emit_copies(l.bytes, 0);

@@ -90,8 +90,7 @@ std::optional<PlacedText> SourceAssembler::block(uint32_t begin, std::span<const
   auto found = feed().take_block(begins, ends);
   const uint32_t end = word_end(text_, begin + 1);
   if (!found) {
-    report(Kind::BadDirective, begin, end,
-           "`" + std::string(text_.substr(begin, end - begin)) + "` without `" + std::string(ends[0]) + "`");
+    report(Kind::BadDirective, begin, end, quoted(begin, end) + " without `" + std::string(ends[0]) + "`");
   }
   return found;
 }
@@ -123,39 +122,42 @@ std::vector<MacroArgument> SourceAssembler::arguments(size_t most) {
 
 // ---- macros
 
+SourceAssembler::NamedPlace SourceAssembler::macro_word(const char* what) {
+  blank();
+  const uint32_t begin = pos_;
+  pos_ = name_end(text_, pos_, true);
+  if (begin == pos_) refuse(begin, std::string("expected ") + what);
+  return {std::string(text_.substr(begin, pos_ - begin)), span(begin, pos_)};
+}
+
 // `.macro name parameter, parameter=standard, parameter:req, parameter:vararg`
 void SourceAssembler::macro(uint32_t begin) {
   feed();
-  Macro made;
-  blank();
-  const uint32_t name_begin = pos_;
-  pos_ = name_end(text_, pos_, true);
-  made.name = text_.substr(name_begin, pos_ - name_begin);
-  if (made.name.empty()) report(Kind::BadDirective, pos_, pos_, "expected the name of a macro");
+  const NamedPlace symbol = macro_word("the name of a macro");
+  Macro made{symbol.name, {}, {}};
   for (after_blank(','); !failed_ && !rest_of_directive().empty(); after_blank(',')) parameter(made);
   auto body = block(begin, kMacro, kMacroEnds);
   if (!body || failed_) return;
   made.body = std::move(*body);
   const auto [known, is_new] = macros_.emplace(folded(made.name), std::move(made));
   if (!is_new) {
-    report(Kind::DuplicateSymbol, name_begin, name_end(text_, name_begin, true),
+    report(Kind::DuplicateSymbol, symbol.place.begin, symbol.place.end,
            "the macro `" + known->second.name + "` is defined twice: `.purgem` removes the first");
   }
 }
 
 void SourceAssembler::parameter(Macro& out) {
-  blank();
-  const uint32_t begin = pos_;
-  pos_ = name_end(text_, pos_, true);
-  Macro::Parameter p{.name = std::string(text_.substr(begin, pos_ - begin))};
-  if (p.name.empty()) return static_cast<void>(report(Kind::BadDirective, pos_, pos_, "expected a parameter's name"));
+  const NamedPlace symbol = macro_word("a parameter's name");
+  const uint32_t begin = symbol.place.begin;
+  if (failed_) return;
+  Macro::Parameter p{.name = symbol.name};
   if (accept(':')) {
     const uint32_t kind = pos_;
     pos_ = word_end(text_, pos_);
     const std::string_view word = text_.substr(kind, pos_ - kind);
     p.is_required = word == "req";
     p.takes_rest = word == "vararg";
-    if (!p.is_required && !p.takes_rest) report(Kind::BadDirective, kind, pos_, "expected `req` or `vararg`");
+    if (!p.is_required && !p.takes_rest) refuse(kind, "expected `req` or `vararg`");
   }
   if (after_blank('=')) {
     blank();
@@ -164,16 +166,14 @@ void SourceAssembler::parameter(Macro& out) {
   if (std::ranges::find(out.parameters, p.name, &Macro::Parameter::name) != out.parameters.end())
     report(Kind::DuplicateSymbol, begin, pos_, "the parameter `" + p.name + "` stands twice");
   if (!out.parameters.empty() && out.parameters.back().takes_rest)
-    report(Kind::BadDirective, begin, pos_, "no parameter follows one with `vararg`");
+    refuse(begin, "no parameter follows one with `vararg`");
   out.parameters.push_back(std::move(p));
 }
 
-void SourceAssembler::purge_macro(uint32_t) {
-  blank();
-  const uint32_t begin = pos_;
-  pos_ = name_end(text_, pos_, true);
-  const std::string word(text_.substr(begin, pos_ - begin));
-  if (macros_.erase(folded(word)) == 0) report(Kind::UndefinedSymbol, begin, pos_, "unknown macro `" + word + "`");
+void SourceAssembler::purge_macro() {
+  const auto [word, place] = macro_word("the name of a macro");
+  if (!failed_ && macros_.erase(folded(word)) == 0)
+    report(Kind::UndefinedSymbol, place.begin, place.end, "unknown macro `" + word + "`");
 }
 
 // Is a macro used here? Then its body comes next.
@@ -221,7 +221,7 @@ std::optional<std::vector<MacroArgument>> SourceAssembler::arguments_of(const Ma
   for (size_t i = 0; i < count; ++i) {
     const Macro::Parameter& p = macro.parameters[i];
     if (out[i].text.empty() && p.is_required) {
-      report(Kind::BadDirective, begin, pos_, "the macro `" + macro.name + "` needs its argument `" + p.name + "`");
+      refuse(begin, "the macro `" + macro.name + "` needs its argument `" + p.name + "`");
       return std::nullopt;
     }
     if (out[i].text.empty()) out[i] = p.standard;
@@ -231,7 +231,7 @@ std::optional<std::vector<MacroArgument>> SourceAssembler::arguments_of(const Ma
 }
 
 void SourceAssembler::leave_macro(uint32_t begin) {
-  if (!feed().leave()) report(Kind::BadDirective, begin, pos_, "`.exitm` outside a macro or a repetition");
+  if (!feed().leave()) refuse(begin, "`.exitm` outside a macro or a repetition");
 }
 
 // ---- repetitions
@@ -245,17 +245,10 @@ void SourceAssembler::repeat(uint32_t begin) {
   if (body && is_known) push(begin, std::move(*body), rounds);
 }
 
-void SourceAssembler::repeat_for(uint32_t begin) { repeat_for(begin, false); }
-void SourceAssembler::repeat_for_characters(uint32_t begin) { repeat_for(begin, true); }
-
 // `.irp name, value, …` and `.irpc name, characters`: with each in place of \name, or once with nothing.
 void SourceAssembler::repeat_for(uint32_t begin, bool by_characters) {
   feed();
-  blank();
-  const uint32_t name_begin = pos_;
-  pos_ = name_end(text_, pos_, true);
-  const std::string name(text_.substr(name_begin, pos_ - name_begin));
-  if (name.empty()) report(Kind::BadDirective, pos_, pos_, "expected the name that stands for each value");
+  const NamedPlace symbol = macro_word("the name that stands for each value");
   after_blank(',');
   std::vector<MacroArgument> values = arguments(by_characters ? 1 : SIZE_MAX);
   if (by_characters && !values.empty()) {
@@ -268,7 +261,7 @@ void SourceAssembler::repeat_for(uint32_t begin, bool by_characters) {
   if (!body || failed_) return;
   PlacedText text = feed().new_text();
   for (MacroArgument& value : values) {
-    value.name = name;
+    value.name = symbol.name;
     if (!feed().substitute(text, *body, std::span(&value, 1), uses_)) return too_much_text();
   }
   push(begin, std::move(text), 1);
@@ -295,10 +288,10 @@ void SourceAssembler::branch(bool is_chosen) {
 
 StatementFeed::Condition* SourceAssembler::open_condition(uint32_t begin) {
   StatementFeed::Condition* const c = feed().condition();
-  const std::string word(text_.substr(begin, pos_ - begin));
-  if (!c) report(Kind::BadDirective, begin, pos_, "`" + word + "` without `.if`");
-  if (c && c->in_else && word != ".endif")
-    report(Kind::BadDirective, begin, pos_, "`" + word + "` after `.else`")
+  const std::string word = quoted(begin, pos_);
+  if (!c) refuse(begin, word + " without `.if`");
+  if (c && c->in_else && word != "`.endif`")
+    report(Kind::BadDirective, begin, pos_, word + " after `.else`")
         .labels.push_back({span(c->begin, c->end), "of this condition"});
   return failed_ ? nullptr : c;
 }
@@ -337,13 +330,14 @@ std::optional<bool> SourceAssembler::is_true(std::string_view word) {
   }
   const bool is_negated = word.starts_with(".ifn");
   if (word.ends_with("def")) {
-    std::string symbol, key;
-    if (!name(symbol, "a symbol")) return std::nullopt;
-    return (names_.locate(symbol, key) != nullptr) != is_negated;
+    std::string key;
+    const auto symbol = name("a symbol");
+    if (!symbol) return std::nullopt;
+    return (names_.locate(symbol->name, key) != nullptr) != is_negated;
   }
   const std::vector<MacroArgument> texts = arguments(word.ends_with("b") ? 1 : SIZE_MAX);
   if (word.ends_with("b")) return (texts.empty() || texts[0].text.empty()) != is_negated;
-  if (texts.size() > 2) report(Kind::BadDirective, texts[2].place.begin, pos_, "expected two texts with `,` between");
+  if (texts.size() > 2) refuse(texts[2].place.begin, "expected two texts with `,` between");
   const auto text = [&](size_t i) { return i < texts.size() ? texts[i].text : std::string(); };
   return (text(0) == text(1)) != is_negated;
 }
@@ -362,10 +356,8 @@ void SourceAssembler::message(uint32_t begin) {
 }
 
 void SourceAssembler::lone_end(uint32_t begin) {
-  const std::string word(text_.substr(begin, pos_ - begin));
-  const bool is_macro = word != ".endr";
-  report(Kind::BadDirective, begin, pos_,
-         "`" + word + "` without " + (is_macro ? "`.macro`" : "`.rept`, `.irp` or `.irpc`"));
+  const std::string word = quoted(begin, pos_);
+  refuse(begin, word + " without " + (word == "`.endr`" ? "`.rept`, `.irp` or `.irpc`" : "`.macro`"));
 }
 
 }  // namespace isadora::assembler

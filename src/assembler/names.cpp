@@ -22,19 +22,22 @@ std::string_view ProgramSymbols::meant_by(std::string_view name) const {
 
 bool ProgramSymbols::lookup(std::string_view name, int64_t& value) const {
   if (!references.empty()) name = meant_by(name);
-  if (!name.empty() && is_digit(name[0])) return lookup_numbered(name, value);
-  std::string_view key = name;
-  if (name.starts_with('.') && !dotted) key = local_.assign(label).append(name);
-  if (kernel < kernels_.size()) {
-    if (const SymbolEntry* found = find_in(kernels_[kernel], key)) return take(*found, value);
-  }
-  if (const SymbolEntry* found = find_here(key)) {
-    is_weak |= weak.contains(key);
-    return take(*found, value);
-  }
+  const bool is_numbered = !name.empty() && is_digit(name[0]);
+  const SymbolEntry* const found = is_numbered ? find_in(names_, numbered_target(name)) : find_named(name);
+  if (found) return take(*found, value);
   unknown.push_back(name);
   was_place = true;
   return false;
+}
+
+const SymbolEntry* ProgramSymbols::find_named(std::string_view name) const {
+  std::string_view key = name;
+  if (name.starts_with('.') && !dotted) key = local_.assign(label).append(name);
+  const SymbolEntry* found = kernel < kernels_.size() ? find_in(kernels_[kernel], key) : nullptr;
+  if (found) return found;
+  found = find_here(key);
+  is_weak |= found && weak.contains(key);
+  return found;
 }
 
 void ProgramSymbols::forget(const std::string& name) {
@@ -84,14 +87,6 @@ std::string ProgramSymbols::numbered_target(std::string_view name) const {
   const bool forward = name.back() == 'f';
   if (forward ? at == places.end() : at == places.begin()) return {};
   return numbered_key(digits, forward ? *at : *std::prev(at));
-}
-
-bool ProgramSymbols::lookup_numbered(std::string_view name, int64_t& value) const {
-  const std::string key = numbered_target(name);
-  if (const SymbolEntry* entry = key.empty() ? nullptr : find_in(names_, key)) return take(*entry, value);
-  unknown.push_back(name);
-  was_place = true;
-  return false;
 }
 
 const SymbolEntry* ProgramSymbols::locate(std::string_view name, std::string& key) const {

@@ -26,6 +26,7 @@ struct SymbolEntry {
   bool moves = false;                // a number that depends on the lengths of instructions
   uint32_t fragment = 0;             // of its section, that it lies after (relax.h)
   uint32_t order = 0;
+  bool operator==(const SymbolEntry&) const = default;
 };
 
 template <typename T>
@@ -102,7 +103,7 @@ class ProgramSymbols : public SymbolLookup {
   ByName<SymbolEntry> names_;
   ByName<std::vector<EarlierValue>> earlier_;
   std::vector<ByName<SymbolEntry>> kernels_;
-  bool lookup_numbered(std::string_view name, int64_t& value) const;
+  const SymbolEntry* find_named(std::string_view name) const;
   std::string numbered_target(std::string_view name) const;  // its name in the tables; empty: there is none
   const SymbolEntry* find_in(const ByName<SymbolEntry>& names, std::string_view key) const;
   bool take(const SymbolEntry& entry, int64_t& value) const;

@@ -112,12 +112,7 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
   wish.quiet = pseudos != nullptr;
   if (!fine) fine = matcher_.parse(*clean_, begin, address, &names_, wish, decoded_, end, sink_, unresolved, noted);
   if (fine) {
-    Piece own{.word = decoded_.word, .bytes = decoded_.bytes, .opcode = decoded_.opcode};
-    own.linked = is_linked(places);
-    own.type = places.type;
-    own.field = places.field;
-    own.operand = places.operand;
-    own.text = text_.substr(places.operand.begin, places.operand.end - places.operand.begin);
+    const Piece own = decoded_piece(text_, places, false);
     if (pseudos && places.relative && is_reading_) add_expansions(*pseudos, begin, address, places);
     pieces_.push_back(own);
     return true;
@@ -125,6 +120,15 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
   if (!pseudos || !expand(*pseudos, begin, address, unresolved, end, places)) return false;
   if (known) learn_expansions(*pseudos, begin, *known, text);
   return true;
+}
+
+// The instruction that was just read from this text.
+SourceAssembler::Piece SourceAssembler::decoded_piece(std::string_view text, const FixupInfo& places,
+                                                      bool expanded) const {
+  const SymbolicExpression& operand = places.operand;
+  return {decoded_.word,   decoded_.bytes,    expanded,
+          decoded_.opcode, is_linked(places), places.type,
+          places.field,    operand,           text.substr(operand.begin, operand.end - operand.begin)};
 }
 
 // The text after the mnemonic, split at commas outside of parentheses.
@@ -238,7 +242,6 @@ bool SourceAssembler::expand_lines(const model::Pseudo& pseudo, const std::vecto
     const base::Source& text = expansion(line, names, operands);
     const ParseConstraints wish{pseudo.exact ? 0 : options_, 0, 16, !found, &expressions_, &line};
     diag::Sink null_sink;
-    Piece piece;
     FixupInfo here;
     uint32_t end = 0;
     const uint64_t at = address + reach.bytes;
@@ -247,15 +250,7 @@ bool SourceAssembler::expand_lines(const model::Pseudo& pseudo, const std::vecto
     if (encode(text, split, known, at, wish, end, unresolved, &here) != InstructionParser::Encoded::Done &&
         !matcher_.parse(text, 0, at, &names_, wish, decoded_, end, found ? *found : null_sink, unresolved, &here))
       return false;
-    piece.word = decoded_.word;
-    piece.bytes = decoded_.bytes;
-    piece.expanded = true;
-    piece.opcode = decoded_.opcode;
-    piece.linked = is_linked(here);
-    piece.type = here.type;
-    piece.field = here.field;
-    piece.operand = here.operand;
-    piece.text = std::string_view(text.text).substr(here.operand.begin, here.operand.end - here.operand.begin);
+    pieces_.push_back(decoded_piece(text.text, here, true));
     if (here.used && here.relative) {
       relative = true;
       const BranchRange& own = here.reaches.front();
@@ -263,8 +258,7 @@ bool SourceAssembler::expand_lines(const model::Pseudo& pseudo, const std::vecto
       reach.high = own.high + static_cast<int64_t>(reach.bytes);
     }
     places.used |= here.used;
-    reach.bytes += piece.bytes;
-    pieces_.push_back(std::move(piece));
+    reach.bytes += decoded_.bytes;
   }
   places.relative |= relative;
   places.reaches.push_back(reach);

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
-#include <cstring>
 #include <unordered_set>
 
+#include "base/digits.h"
 #include "lex/utf8.h"
 
 namespace isadora::assembler {
@@ -119,11 +118,9 @@ bool SourceAssembler::check_bytes(const base::SourceRef& source, std::string_vie
   const size_t bad = outside_comments(text, [&](size_t from) { return lex::find_bad_byte(text, from); });
   if (zero == text.npos && bad == text.npos) return true;
   const auto begin = static_cast<uint32_t>(zero == text.npos ? bad : zero);
-  char byte[8];
-  std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned char>(text[begin]));
   sink_
       .report(Kind::BadEncoding, {source.get(), begin, begin + 1},
-              zero == text.npos ? "byte " + std::string(byte) + " is not UTF-8"
+              zero == text.npos ? "byte 0x" + base::digits_of(text.substr(begin, 1)) + " is not UTF-8"
                                 : "a zero byte: this is a binary file, not text")
       .notes.push_back("text is read as UTF-8: save the file in that encoding, or check that it is the right file");
   return false;
@@ -149,11 +146,11 @@ void SourceAssembler::collect_commons() {
   std::map<std::string, object::CommonSymbol> all;
   for (const NamedZeros& c : commons_) {
     if (const SymbolEntry* defined = names_.find(c.name)) {
-      duplicate(c.name, c.begin, c.end, *defined);
+      duplicate(c, *defined);
       continue;
     }
     if (names_.weak.contains(c.name)) {
-      report(Kind::BadDirective, c.begin, c.end, "`" + c.name + "` is weak and common, expected one of them");
+      sink_.report(Kind::BadDirective, c.place, "`" + c.name + "` is weak and common, expected one of them");
       continue;
     }
     object::CommonSymbol& common = all.try_emplace(c.name, object::CommonSymbol{c.name, c.size, c.align}).first->second;
@@ -195,7 +192,7 @@ object::Object SourceAssembler::take_object() {
   for (const auto* const named : names_.in_order()) {
     const auto& [name, entry] = *named;
     if (kernels.contains(name) || is_internal(name)) continue;
-    if (entry.section >= object::kFirstDataSection && is_dropped(entry.section)) continue;
+    if (is_dropped(entry.section)) continue;
     const SymbolEntry* const size = sizes_ ? names_.find(size_of(name)) : nullptr;
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
                                names_.weak.contains(name), entry.section, is_hart() && functions_.contains(name),
@@ -229,7 +226,7 @@ void SourceAssembler::ask_for_globals() {
 void SourceAssembler::bind_references() {
   for (const auto& [name, place] : references_) {
     const std::string meant(names_.meant_by(name));
-    const bool is_global = std::ranges::find(globals_, meant, &NamedPlace::first) != globals_.end();
+    const bool is_global = std::ranges::find(globals_, meant, &NamedPlace::name) != globals_.end();
     if (!names_.find(meant) && !is_global && !asked_.contains(meant)) names_.weak.insert(meant);
   }
 }
@@ -257,15 +254,14 @@ bool SourceAssembler::is_internal(std::string_view name) const {
 }
 
 bool SourceAssembler::is_dropped(Section section) const {
-  return object_.sections[section - object::kFirstDataSection].name.empty();
+  return section >= object::kFirstDataSection && object_.section(section).name.empty();
 }
 
 // Labels of sections that are left out have no place.
 void SourceAssembler::check_targets() {
   for (const object::Relocation& r : object_.relocations) {
     const object::RelocationTarget& t = object_.targets[r.target];
-    const auto is_left_out = [&](Section s) { return s >= object::kFirstDataSection && is_dropped(s); };
-    if (!t.defined || t.absolute || !is_left_out(t.section) || is_left_out(r.section)) continue;
+    if (!t.defined || t.absolute || !is_dropped(t.section) || is_dropped(r.section)) continue;
     sink_.report(Kind::UndefinedSymbol, place_of_line(r.line),
                  "`" + t.name + "` lies in a section that is left out of the object");
   }
@@ -273,9 +269,7 @@ void SourceAssembler::check_targets() {
 
 // Sections without a name are for other tools; they come last.
 void SourceAssembler::drop_sections() {
-  std::erase_if(object_.relocations, [&](const object::Relocation& r) {
-    return r.section >= object::kFirstDataSection && is_dropped(r.section);
-  });
+  std::erase_if(object_.relocations, [&](const object::Relocation& r) { return is_dropped(r.section); });
   for (object::Section& s : object_.sections) {
     if (s.name.empty()) s.bytes.clear(), s.zeros = 0;
   }
@@ -309,7 +303,7 @@ bool SourceAssembler::quoted_label_here() {
   if (at(text_, colon) != ':') return false;
   pos_ = colon + 1;
   names_.label = text_.substr(begin + 1, quote - begin - 2);
-  define_label(std::string(names_.label), begin, quote);
+  define_label({std::string(names_.label), span(begin, quote)});
   return true;
 }
 
@@ -326,69 +320,65 @@ bool SourceAssembler::named_here() {
   }
   if (at(text_, mark) != ':' || !begins_name(at(text_, first), names_.dotted)) return false;
   pos_ = mark + 1;
-  std::string name(text_.substr(begin, end - begin));
-  if (is_local) {
-    define_label(std::string(names_.label) + name, begin, end);
-  } else if (usable_name(name, begin, end)) {
-    names_.label = text_.substr(begin, end - begin);
-    define_label(std::move(name), begin, end);
-  }
+  const std::string_view name = text_.substr(begin, end - begin);
+  const NamedPlace label{is_local ? std::string(names_.label).append(name) : std::string(name), span(begin, end)};
+  if (!is_local && !usable_name(label)) return true;
+  if (!is_local) names_.label = name;
+  define_label(label);
   return true;
 }
 
 // `1:`
 bool SourceAssembler::numbered_label_here() {
   const uint32_t begin = pos_;
-  uint32_t end = begin;
-  while (is_digit(at(text_, end))) ++end;
+  const uint32_t end = skip_digits(text_, begin);
   if (end == begin || at(text_, end) != ':') return false;
-  names_.define_numbered(text_.substr(begin, end - begin), entry_here(begin, end));
+  names_.define_numbered(text_.substr(begin, end - begin), entry_here(span(begin, end)));
   pos_ = end + 1;
   return true;
 }
 
-SymbolEntry SourceAssembler::entry_here(uint32_t begin, uint32_t end) {
-  SymbolEntry entry{static_cast<int64_t>(address()), span(begin, end), section_ == object::kConstantSection, section_};
+SymbolEntry SourceAssembler::entry_here(base::Span place) {
+  SymbolEntry entry{static_cast<int64_t>(address()), place, section_ == object::kConstantSection, section_};
   entry.fragment = fragment_at(section_, address());
   return entry;
 }
 
-void SourceAssembler::define_label(std::string name, uint32_t begin, uint32_t end) {
-  if (std::exchange(names_function_, false)) functions_.insert(name);
-  if (const SymbolEntry* earlier = names_.define(name, entry_here(begin, end))) duplicate(name, begin, end, *earlier);
+void SourceAssembler::define_label(const NamedPlace& label) {
+  if (std::exchange(names_function_, false)) functions_.insert(label.name);
+  if (const SymbolEntry* earlier = names_.define(label.name, entry_here(label.place))) duplicate(label, *earlier);
 }
 
-void SourceAssembler::duplicate(const std::string& name, uint32_t begin, uint32_t end, const SymbolEntry& earlier) {
-  auto& d = report(Kind::DuplicateSymbol, begin, end, "`" + name + "` is defined twice");
-  d.labels.push_back({earlier.span, "first defined here"});
+void SourceAssembler::duplicate(const NamedPlace& symbol, const SymbolEntry& earlier) {
+  report(Kind::DuplicateSymbol, symbol.place.begin, symbol.place.end, "`" + symbol.name + "` is defined twice")
+      .labels.push_back({earlier.span, "first defined here"});
 }
 
 // A name that reads as a register in operands could never be used. Where names are those of C, they may: compilers
 // write them in functions of numbers and in data, where no register can stand.
-bool SourceAssembler::usable_name(const std::string& name, uint32_t begin, uint32_t end) {
+bool SourceAssembler::usable_name(const NamedPlace& symbol) {
+  const auto& [name, place] = symbol;
   if (names_.dotted || !registers_.is_name(name)) return true;
-  misnamed_.insert(text_.substr(begin, end - begin));
-  report(Kind::BadDirective, begin, end, "`" + name + "` is a register's name and cannot name a symbol");
+  misnamed_.insert(text_.substr(place.begin, place.end - place.begin));
+  report(Kind::BadDirective, place.begin, place.end, "`" + name + "` is a register's name and cannot name a symbol");
   return false;
 }
 
 bool SourceAssembler::is_allowed_here(uint32_t begin) {
   if (!is_code_here()) {
-    const bool constant = section_ == object::kConstantSection;
-    report(
-        Kind::BadDirective, begin, word_end(text_, begin + 1),
-        std::string("an instruction in ") + (constant ? "the constant" : "a data") + " section: go back with `.text`");
+    const std::string section = section_ == object::kConstantSection ? "the constant" : "a data";
+    report(Kind::BadDirective, begin, word_end(text_, begin + 1),
+           "an instruction in " + section + " section: go back with `.text`");
     return false;
   }
-  const unsigned align = std::max(isa_.machine.code_align, 1u);
-  if (address() % align == 0) return true;
+  if (address() % code_align() == 0) return true;
   report_misaligned(span(begin, word_end(text_, begin + 1)));
   failed_ = true;
   return false;
 }
 
 void SourceAssembler::report_misaligned(base::Span instruction) {
-  const unsigned align = std::max(isa_.machine.code_align, 1u);
+  const unsigned align = code_align();
   const std::string directive = isa_.machine.align_power ? ".balign " : ".align ";
   diag::Diagnostic& found =
       sink_.report(Kind::BadDirective, instruction,

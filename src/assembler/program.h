@@ -54,6 +54,7 @@ class SourceAssembler {
   static constexpr uint64_t kMostFill = uint64_t{1} << 28;
   // Of a section of zeros, which take no memory here; an ELF file of 32 bits has no room for more.
   static constexpr uint64_t kMostZeros = UINT32_MAX;
+  static constexpr unsigned kRoomOfLeb128 = 5;  // bytes, of a number that depends on addresses: any distance fits
   // An instruction or a number that gets its bytes at the end.
   struct Fixup {
     enum class Kind : uint8_t { Instruction, Data, Unsigned128, Signed128 } kind;  // the last two: LEB128
@@ -112,23 +113,19 @@ class SourceAssembler {
     std::vector<std::string> functions;
     SymbolicExpression of;
   };
-  using NamedPlace = std::pair<std::string, base::Span>;
+  struct NamedPlace {
+    std::string name;
+    base::Span place;  // in the program
+  };
   // The section that `.section` asks for.
   struct SectionWish {
-    std::string name;
+    object::Section section;
     std::optional<bool> in_memory = {};  // empty: the directive does not say
     bool is_described = false;           // the directive has flags or a type
-    bool writable = false, executable = false, only_zeros = false;
-    uint64_t flags = 0;  // of object::Section
-    uint64_t entry_size = 0;
-    uint32_t type = 0;  // of object::Section
-    std::string group = {};
-    bool comdat = false;
-    std::string linked_to = {};  // a symbol of the section that it belongs to
-    uint64_t unique = 0;         // a number that tells sections of one name apart
+    std::string linked_to = {};          // a symbol of the section that it belongs to
+    uint64_t unique = 0;                 // a number that tells sections of one name apart
     using Key = std::tuple<std::string, std::string, std::string, uint64_t>;
-    Key key() const { return {name, group, linked_to, unique}; }
-    bool describes(const object::Section& s) const;
+    Key key() const { return {section.name, section.group, linked_to, unique}; }
   };
   // A number of the literal pool.
   struct Literal {
@@ -155,7 +152,7 @@ class SourceAssembler {
   void collect_commons();
   void name_sections();
   void ask_for_globals();
-  void define_label(std::string name, uint32_t begin, uint32_t end);
+  void define_label(const NamedPlace& label);
   bool numbered_label_here();
   void instruction();
   bool is_allowed_here(uint32_t begin);
@@ -168,7 +165,7 @@ class SourceAssembler {
   bool is_place_value() const { return names_.section || !names_.unknown.empty() || used_here_; }
   NameScope scope_at(uint32_t position) const { return {position, names_.kernel, names_.label}; }
   void go_to(const NameScope& scope);
-  SymbolEntry entry_here(uint32_t begin, uint32_t end);
+  SymbolEntry entry_here(base::Span place);
   bool is_internal(std::string_view name) const;
   bool is_dropped(Section section) const;
   void drop_sections();
@@ -186,6 +183,7 @@ class SourceAssembler {
     if (!known) return InstructionParser::Encoded::Unknown;
     return matcher_.encode(source, text, *known, cache_, address, &names_, wish, decoded_, end, unresolved, places);
   }
+  Piece decoded_piece(std::string_view text, const FixupInfo& places, bool expanded) const;
   const std::vector<const model::Pseudo*>* pseudos_at(uint32_t begin) const;
   std::vector<std::string_view> operands_at(uint32_t begin, uint32_t& end) const;
   static bool take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
@@ -266,7 +264,7 @@ class SourceAssembler {
   void keep_opcode(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece);
   bool relocate_number(const SymbolicExpression& e, uint64_t at, unsigned size);
   bool relocate_applied(const SymbolicExpression& e, const Applied& applied, uint64_t at, unsigned size);
-  void lacks_relocation(uint32_t begin, std::string_view text);
+  std::string lacks_relocation() const;
   void relocate(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Anchor& anchor,
                 base::Int128 addend);
   void relocate_constant(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, base::Int128 number);
@@ -277,64 +275,63 @@ class SourceAssembler {
   uint32_t target_of(const Anchor& anchor);
   std::string name_of_place(Section section, int64_t value) const;
   void cannot_link(uint32_t begin, std::string_view text, const std::string& why);
+  void cannot_link(const SymbolicExpression& e, const std::string& why);
 
   // directives (directives.cpp)
-  using Handler = void (SourceAssembler::*)(uint32_t begin);
+  using Handler = void (*)(SourceAssembler& program, uint32_t begin);
   struct Directive {
-    const char* name;
+    std::vector<std::string_view> names;
     Handler handler;
   };
   static const std::vector<Directive>& directives();
+  // Calls the method with the place where the directive begins, if it takes that, and with these arguments.
+  template <auto kMethod, auto... kArguments>
+  static void call(SourceAssembler& program, uint32_t begin) {
+    if constexpr (std::is_invocable_v<decltype(kMethod), SourceAssembler&, uint32_t, decltype(kArguments)...>)
+      (program.*kMethod)(begin, kArguments...);
+    else
+      (program.*kMethod)(kArguments...);
+  }
   void directive();
   const model::ForeignDirective* foreign_directive(uint32_t begin, std::string_view word);
   std::string_view rest_of_directive() const;
   void end_of_directive();
   void kernel(uint32_t begin);
+  void define_in_kernel(const NamedPlace& symbol, uint64_t value);
   void param(uint32_t begin);
   void shared(uint32_t begin);
   void registers(uint32_t begin);
   void end_kernel(uint32_t begin);
-  void text_section(uint32_t begin);
-  void constant_section(uint32_t begin);
-  void named_section(uint32_t begin);
-  void data_section(uint32_t) { enter(".data"); }
-  void read_only_section(uint32_t) { enter(".rodata"); }
-  void zero_section(uint32_t) { enter(".bss"); }
+  void named_section();
   void enter(std::string_view name);
   void enter(const SectionWish& wish);
   bool section_words(SectionWish& out);
-  static bool section_type(std::string_view word, SectionWish& out);
+  static bool section_type(std::string_view word, object::Section& out);
   bool section_flags(std::string_view letters, SectionWish& out);
   void link_sections();
   void go_to(Section section);
-  void push_section(uint32_t begin);
+  void push_section();
   void pop_section(uint32_t begin);
-  void previous_section(uint32_t begin);
+  void previous_section() { go_to(before_); }
   void unknown_directive(uint32_t begin, std::string_view word);
-  void option(uint32_t begin);
+  void option();
   bool has_option(uint16_t option) const { return option == model::kNoIndex || options_ >> option & 1; }
-  void set(uint32_t begin);
-  void common(uint32_t begin);
-  void local_common(uint32_t begin);
-  void local(uint32_t begin);
-  struct NamedZeros {  // of `.comm` and `.lcomm`
-    std::string name;
-    uint64_t size = 0, align = 1;  // bytes
-    uint32_t begin = 0, end = 0;   // of the name in the program
+  void common();
+  void local_common();
+  void local();
+  struct NamedZeros : NamedPlace {  // of `.comm` and `.lcomm`
+    uint64_t size = 0, align = 1;   // bytes
   };
   std::optional<NamedZeros> common_symbol();  // null: an error was reported
   void place_local_commons();
-  void ignored(uint32_t begin);
-  void hidden(uint32_t) { see(object::Visibility::Hidden); }
-  void internal(uint32_t) { see(object::Visibility::Internal); }
-  void protect(uint32_t) { see(object::Visibility::Protected); }
+  void ignored();
   void see(object::Visibility visibility);
   object::Visibility visibility_of(std::string_view name) const;
-  void weak_reference(uint32_t);
+  void weak_reference();
   void check_bindings();
   void bind_references();
-  void type(uint32_t begin);
-  void function(uint32_t begin);
+  void type();
+  void function() { names_function_ = true; }  // the next label is one
   void name_aliases();
 
   // attributes of the object (attributes.cpp)
@@ -349,20 +346,28 @@ class SourceAssembler {
 
   // information for debuggers (debug.cpp)
   bool quoted_text(std::string& out, const char* what);
-  void file(uint32_t begin);
-  void loc(uint32_t begin);
+  struct Frame {  // between `.cfi_startproc` and `.cfi_endproc`: how a function is left
+    Section section = 0;
+    uint32_t statement = 0;                                      // where it is opened in the text
+    uint64_t begin = 0, end = 0;                                 // in it
+    bool is_known = true;                                        // without directives that are not known
+    int64_t size = 0;                                            // from the register to the caller's frame
+    std::vector<int64_t> sizes;                                  // remembered
+    std::vector<std::pair<uint64_t, object::ByteWriter>> rules;  // by the place from which on they hold
+  };
+  struct FrameDirective {
+    std::string_view name;
+    bool has_register, has_number;
+    void (*add)(Frame& frame, object::ByteWriter& rule, unsigned reg, int64_t bytes);
+  };
+  static const std::vector<FrameDirective>& frame_directives();
+  void file();
+  void loc();
   void cfi_begin(uint32_t begin);
   void cfi_end(uint32_t begin);
-  void cfi_place(uint32_t begin);
-  void cfi_register(uint32_t begin);
-  void cfi_size(uint32_t begin);
-  void cfi_growth(uint32_t begin);
-  void set_frame_size(int64_t from);
-  void cfi_saved(uint32_t begin);
-  void cfi_restored(uint32_t begin);
-  void cfi_remember(uint32_t begin);
+  void cfi_rule(uint32_t begin, const FrameDirective& directive);
+  bool cfi_other(std::string_view word);
   void cfi_recall(uint32_t begin);
-  void cfi_other(uint32_t begin);
   const model::Abi* frame_abi() const;
   bool in_frame(uint32_t begin);
   std::optional<unsigned> frame_register();
@@ -372,15 +377,14 @@ class SourceAssembler {
   void check_frames();
   void write_frames();
 
-  void equ(uint32_t begin);
   void define_value(char separator, bool again);
-  void define_as(std::string word, uint32_t begin, uint32_t end, bool again);
-  void size(uint32_t begin);
+  void define_as(const NamedPlace& symbol, bool again);
+  void size();
   static std::string size_of(const std::string& name) { return name + "@size"; }  // the internal symbol with its size
-  void globl(uint32_t);
+  void globl();
   std::vector<NamedPlace> symbols();
-  void weak(uint32_t);
-  void isa(uint32_t begin);
+  void weak();
+  void isa();
 
   // files that the program names (files.cpp)
   struct IncludedFile {
@@ -415,15 +419,14 @@ class SourceAssembler {
                                   std::span<const std::string_view> ends);
   MacroArgument argument_here(uint32_t end);
   std::vector<MacroArgument> arguments(size_t most);
+  NamedPlace macro_word(const char* what);
   void macro(uint32_t begin);
   void parameter(Macro& out);
-  void purge_macro(uint32_t begin);
+  void purge_macro();
   void leave_macro(uint32_t begin);
   bool use_macro(uint32_t begin);
   std::optional<std::vector<MacroArgument>> arguments_of(const Macro& macro, uint32_t begin);
   void repeat(uint32_t begin);
-  void repeat_for(uint32_t begin);
-  void repeat_for_characters(uint32_t begin);
   void repeat_for(uint32_t begin, bool by_characters);
   void condition(uint32_t begin);
   void else_branch(uint32_t begin);
@@ -436,38 +439,29 @@ class SourceAssembler {
   void lone_end(uint32_t begin);
 
   // data (data.cpp)
-  void bytes1(uint32_t) { data(1); }
-  void bytes2(uint32_t) { data(2); }
-  void bytes4(uint32_t) { data(4); }
-  void bytes8(uint32_t) { data(8); }
-  void ascii(uint32_t) { strings(false); }
-  void asciz(uint32_t) { strings(true); }
-  void floats4(uint32_t) { floats(4); }
-  void floats8(uint32_t) { floats(8); }
-  void data(unsigned size);
+  void add_fixup(Fixup::Kind kind, unsigned bytes, const NameScope& scope, const SymbolicExpression& e);
+  void numbers(Fixup::Kind kind, unsigned size);
+  std::optional<std::string> number_bytes(Fixup::Kind kind, unsigned size, base::Int128 v, const SymbolicExpression& e);
+  std::string bytes_of(base::Int128 v, unsigned size) const;
   std::optional<uint64_t> float_here(const ir::FloatShape& shape);
-  void floats(unsigned size);
-  void unsigned_leb128(uint32_t) { leb128(Fixup::Kind::Unsigned128); }
-  void signed_leb128(uint32_t) { leb128(Fixup::Kind::Signed128); }
-  void leb128(Fixup::Kind kind);
+  void floats(ir::FloatFormat format);
   void strings(bool terminated);
   bool next_text(uint32_t& at_quote) const;
   void align(uint32_t begin);
   void align_bytes(uint32_t begin);
-  void align_power(uint32_t begin);
+  void align_power();
   bool padding(Padding& out);
   void pad(const Padding& asked);
   uint64_t data_in_padding(uint64_t count, std::optional<uint8_t> value) const;
   std::vector<uint8_t> padding_of(uint64_t count, std::optional<uint8_t> value) const;
-  void zero(uint32_t);
-  void fill(uint32_t);
-  void org(uint32_t);
+  void zero();
+  void fill();
+  void org();
   void emit_fill(uint64_t count, const FillPattern& pattern, const std::optional<SymbolicExpression>& moving,
                  bool to_place = false);
   void illegal(uint32_t begin);
   bool has_room_for(uint64_t count);
-  void emit(const uint8_t* bytes, size_t count, bool is_data);
-  void put_bytes(base::Int128 v, unsigned size, uint8_t* out) const;
+  void emit(std::string_view made, bool is_data = true);
   void emit_copies(uint64_t count, uint8_t value);
   bool is_zero_section() const;
   uint64_t most_fill() const { return is_zero_section() ? kMostZeros : kMostFill; }
@@ -489,8 +483,13 @@ class SourceAssembler {
   bool accept(char c);
   bool after_blank(char c);
   bool comma(const char* before);
-  bool name(std::string& out, const char* what);
+  // Null after an error, as those below.
+  std::optional<NamedPlace> name(const char* what);
+  // As above, of a symbol that the directive defines. In quotes it may be called as a register is where `in_quotes`.
+  std::optional<NamedPlace> new_name(const char* what, bool in_quotes = false);
   std::optional<SymbolicExpression> expression();
+  // With its value here.
+  std::optional<SymbolicExpression> expression(base::Int128& value);
   // Its value where `.` is this address; an error is reported.
   bool value_of(const SymbolicExpression& e, uint64_t address, base::Int128& out);
   // A number that must be known here, in [low, high]. It may depend on the lengths of instructions only where `moving`
@@ -501,16 +500,14 @@ class SourceAssembler {
   std::optional<base::Int128> known_number(const char* what, std::optional<SymbolicExpression>* moving = nullptr);
   bool depends_on_lengths(const SymbolicExpression& e);
   bool in_kernel(uint32_t begin, const char* what);
-  bool usable_name(const std::string& name, uint32_t begin, uint32_t end);
+  bool usable_name(const NamedPlace& symbol);
 
   std::vector<uint8_t>& bytes() {
     if (section_ == object::kCodeSection) return object_.code;
-    if (section_ == object::kConstantSection) return object_.constants;
-    return object_.sections[section_ - object::kFirstDataSection].bytes;
+    return section_ == object::kConstantSection ? object_.constants : object_.section(section_).bytes;
   }
   uint64_t address() {
-    if (section_ < object::kFirstDataSection) return bytes().size();
-    return object_.sections[section_ - object::kFirstDataSection].size();
+    return section_ < object::kFirstDataSection ? bytes().size() : object_.section(section_).size();
   }
   bool is_hart() const { return isa_.machine.execution == model::Execution::Hart; }
   bool is_code_here() const { return object_.is_code(section_); }
@@ -522,27 +519,30 @@ class SourceAssembler {
       if (object_.sections[i].executable) act(static_cast<Section>(object::kFirstDataSection + i));
   }
   std::vector<object::LineEntry>& lines_of(Section section) {
-    return section == object::kCodeSection ? object_.lines
-                                           : object_.sections[section - object::kFirstDataSection].lines;
+    return section == object::kCodeSection ? object_.lines : object_.section(section).lines;
   }
   std::vector<object::DataRange>& data_of(Section section) {
-    return section == object::kCodeSection ? object_.data : object_.sections[section - object::kFirstDataSection].data;
+    return section == object::kCodeSection ? object_.data : object_.section(section).data;
   }
+  unsigned code_align() const { return std::max(isa_.machine.code_align, 1u); }
   // Sections are aligned to powers of two; to other multiples at which instructions begin the linker aligns code.
-  unsigned section_unit() const {
-    const unsigned align = std::max(isa_.machine.code_align, 1u);
-    return align & (~align + 1);
-  }
+  unsigned section_unit() const { return code_align() & (~code_align() + 1); }
   unsigned& alignment() {
-    return section_ < object::kFirstDataSection ? object_.code_alignment
-                                                : object_.sections[section_ - object::kFirstDataSection].align;
+    return section_ < object::kFirstDataSection ? object_.code_alignment : object_.section(section_).align;
   }
   base::Span span(uint32_t begin, uint32_t end) const { return {source_.get(), begin, end}; }
+  std::string quoted(uint32_t begin, uint32_t end) const {
+    return "`" + std::string(text_.substr(begin, end - begin)) + "`";
+  }
   diag::Diagnostic& report(diag::Kind kind, uint32_t begin, uint32_t end, std::string message) {
     failed_ = true;
     return sink_.report(kind, span(begin, end), std::move(message));
   }
-  void duplicate(const std::string& name, uint32_t begin, uint32_t end, const SymbolEntry& earlier);
+  // Of a directive that begins there, up to what is read of it.
+  void refuse(uint32_t begin, std::string message) {
+    report(diag::Kind::BadDirective, begin, pos_, std::move(message));
+  }
+  void duplicate(const NamedPlace& symbol, const SymbolEntry& earlier);
   // Nothing more is read: there are too many errors, or too much data.
   bool is_over() const { return is_full_ || sink_.all().size() >= kMaxErrors; }
 
@@ -585,15 +585,6 @@ class SourceAssembler {
   std::map<Section, std::vector<object::LineEntry>> located_;  // of `.loc`: what the object's file tells of lines
   std::optional<object::LineEntry> next_loc_;                  // of the last `.loc`, for the next instruction
   std::map<uint64_t, uint32_t> files_;  // of `.file`: its number, and its place in the list of files
-  struct Frame {                        // between `.cfi_startproc` and `.cfi_endproc`: how a function is left
-    Section section = 0;
-    uint32_t statement = 0;                                      // where it is opened in the text
-    uint64_t begin = 0, end = 0;                                 // in it
-    bool is_known = true;                                        // without directives that are not known
-    int64_t size = 0;                                            // from the register to the caller's frame
-    std::vector<int64_t> sizes;                                  // remembered
-    std::vector<std::pair<uint64_t, object::ByteWriter>> rules;  // by the place from which on they hold
-  };
   std::vector<Frame> frames_;
   bool in_frame_ = false;
   std::vector<Literal> literals_;                                       // of pools that are not placed yet

@@ -52,6 +52,12 @@ std::string_view without_quotes(std::string_view s) {
   return s.size() >= 2 && s.front() == '"' && s.back() == '"' ? s.substr(1, s.size() - 2) : s;
 }
 
+std::optional<uint32_t> small_number(std::string_view text) {
+  const auto v = base::Integer::parse(text);
+  return v && !v->is_negative() && v->bit_length() <= 32 ? std::optional(static_cast<uint32_t>(v->to_uint64()))
+                                                         : std::nullopt;
+}
+
 // Between commas outside of quotes.
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> out;
@@ -68,28 +74,19 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 }  // namespace
 
-void SourceAssembler::text_section(uint32_t) { go_to(object::kCodeSection); }
-
-void SourceAssembler::constant_section(uint32_t) { go_to(object::kConstantSection); }
-
 void SourceAssembler::go_to(Section section) {
   before_ = section_;
   section_ = section;
 }
 
 void SourceAssembler::enter(std::string_view name) {
-  SectionWish wish{.name = std::string(name)};
+  SectionWish wish{{.name = std::string(name)}};
   if (const UsualSection* const usual = usual_section(name)) {
-    wish.writable = usual->writable;
-    wish.only_zeros = usual->only_zeros;
-    wish.flags = usual->flags;
+    wish.section.writable = usual->writable;
+    wish.section.only_zeros = usual->only_zeros;
+    wish.section.flags = usual->flags;
   }
   enter(wish);
-}
-
-bool SourceAssembler::SectionWish::describes(const object::Section& s) const {
-  return std::tuple(writable, executable, only_zeros, flags, entry_size, type, comdat) ==
-         std::tuple(s.writable, s.executable, s.only_zeros, s.flags, s.entry_size, s.type, s.comdat);
 }
 
 // A section has what its first directive says; later ones name it alone, or say the same.
@@ -97,9 +94,11 @@ void SourceAssembler::enter(const SectionWish& wish) {
   const auto next = static_cast<Section>(object::kFirstDataSection + object_.sections.size());
   const auto [at, fresh] = sections_.try_emplace(wish.key(), next);
   if (!fresh) {
-    if (wish.is_described && !wish.describes(object_.sections[at->second - object::kFirstDataSection]))
-      report(Kind::BadDirective, pos_, pos_,
-             "the first directive of `" + wish.name + "` gives it other flags or another type");
+    const auto described = [](const object::Section& s) {
+      return std::tuple(s.writable, s.executable, s.only_zeros, s.flags, s.entry_size, s.type, s.comdat);
+    };
+    if (wish.is_described && described(wish.section) != described(object_.section(at->second)))
+      refuse(pos_, "the first directive of `" + wish.section.name + "` gives it other flags or another type");
     return go_to(at->second);
   }
   if (object_.sections.size() == kMostSections) {
@@ -108,16 +107,8 @@ void SourceAssembler::enter(const SectionWish& wish) {
     report(Kind::LimitReached, pos_, pos_, "a program has more than " + std::to_string(kMostSections) + " sections");
     return;
   }
-  object_.sections.push_back({.name = wish.name,
-                              .align = wish.executable ? section_unit() : 1,
-                              .writable = wish.writable,
-                              .executable = wish.executable,
-                              .only_zeros = wish.only_zeros,
-                              .flags = wish.flags,
-                              .entry_size = wish.entry_size,
-                              .type = wish.type,
-                              .group = wish.group,
-                              .comdat = wish.comdat});
+  object_.sections.push_back(wish.section);
+  if (wish.section.executable) object_.sections.back().align = section_unit();
   if (!wish.linked_to.empty()) linked_sections_.push_back({next, wish.linked_to, span(names_.position, pos_)});
   go_to(next);
 }
@@ -125,7 +116,7 @@ void SourceAssembler::enter(const SectionWish& wish) {
 // The flag `o`: the symbol may be defined later.
 void SourceAssembler::link_sections() {
   for (const auto& [section, symbol, place] : linked_sections_) {
-    object::Section& s = object_.sections[section - object::kFirstDataSection];
+    object::Section& s = object_.section(section);
     const SymbolEntry* const of = names_.find(symbol);
     if (of && !of->absolute)
       s.linked_to = of->section;
@@ -137,29 +128,27 @@ void SourceAssembler::link_sections() {
 }
 
 // `.section .text.f, "axG", @progbits, f, comdat`. A warp's code is one section.
-void SourceAssembler::named_section(uint32_t) {
+void SourceAssembler::named_section() {
   SectionWish wish;
+  object::Section& section = wish.section;
   if (!section_words(wish)) return;
-  const UsualSection* const usual = usual_section(wish.name);
+  const UsualSection* const usual = usual_section(section.name);
   if (usual) {
-    wish.writable |= usual->writable;
-    wish.executable |= usual->executable;
-    wish.only_zeros |= usual->only_zeros;
-    wish.flags |= usual->flags;
+    section.writable |= usual->writable;
+    section.executable |= usual->executable;
+    section.only_zeros |= usual->only_zeros;
+    section.flags |= usual->flags;
   }
-  if (wish.executable && wish.only_zeros) {
-    report(Kind::BadDirective, pos_, pos_, "a section of code holds instructions, expected the type `@progbits`");
-    return;
-  }
-  const bool is_text = wish.name == ".text" && wish.group.empty() && wish.unique == 0;
-  if (wish.executable && (is_text || !is_hart())) return go_to(object::kCodeSection);
-  const bool is_in_memory = usual || wish.executable || wish.in_memory.value_or(false);
-  if (!is_in_memory && !object::is_debug_section(wish.name)) return enter(SectionWish());
-  for (const std::string& name : {wish.name, wish.group})
+  if (section.executable && section.only_zeros)
+    return refuse(pos_, "a section of code holds instructions, expected the type `@progbits`");
+  const bool is_text = section.name == ".text" && section.group.empty() && wish.unique == 0;
+  if (section.executable && (is_text || !is_hart())) return go_to(object::kCodeSection);
+  const bool is_in_memory = usual || section.executable || wish.in_memory.value_or(false);
+  if (!is_in_memory && !object::is_debug_section(section.name)) return enter(SectionWish());
+  for (const std::string& name : {section.name, section.group})
     if (!name.empty() && !object::is_word(name))
-      return void(
-          report(Kind::BadDirective, pos_, pos_,
-                 "`" + name + "` is not the name of a section or group, expected letters, digits, `_`, `.` and `$`"));
+      return refuse(pos_,
+                    "`" + name + "` is not the name of a section or group, expected letters, digits, `_`, `.` and `$`");
   enter(wish);
 }
 
@@ -167,17 +156,15 @@ void SourceAssembler::named_section(uint32_t) {
 bool SourceAssembler::section_words(SectionWish& out) {
   blank();
   const uint32_t begin = pos_;
-  ignored(begin);
+  ignored();
   const std::vector<std::string_view> words = words_of(text_.substr(begin, pos_ - begin));
   const auto fail = [&](const std::string& what) {
     report(Kind::BadDirective, begin, std::max(begin, pos_), what);
     return false;
   };
-  out.name = without_quotes(words[0]);
-  if (out.name.empty()) {
-    report(Kind::BadDirective, begin, begin, "expected a section's name (e.g. `.section .rodata`)");
-    return false;
-  }
+  out.section.name = without_quotes(words[0]);
+  if (out.section.name.empty())
+    return report(Kind::BadDirective, begin, begin, "expected a section's name (e.g. `.section .rodata`)"), false;
   if (words.size() > 1 && words.back().empty())
     return fail("expected the end of the line, found `,` and nothing after it");
   size_t next = 1;
@@ -190,26 +177,25 @@ bool SourceAssembler::section_words(SectionWish& out) {
       return fail("unknown flags `" + std::string(letters) + "` of a section, expected letters of `awxMSGTRoe?`");
   }
   const std::string_view type = word();
-  if (!section_type(type, out))
+  if (!section_type(type, out.section))
     return fail("unknown type `" + std::string(type) +
                 "` of a section, expected `@progbits`, `@nobits`, `@note`, `@init_array`, `@fini_array`, "
                 "`@preinit_array` or `@` and the number of a machine's own type (from 0x60000000 on)");
   const auto has = [&](char flag) { return letters.find(flag) != letters.npos; };
   const auto number = [&](uint64_t& value) {
-    const auto v = base::Integer::parse(word());
-    const bool fine = v && !v->is_negative() && v->bit_length() <= 32;
-    if (fine) value = static_cast<uint64_t>(v->to_uint128());
-    return fine;
+    const std::optional<uint32_t> v = small_number(word());
+    if (v) value = *v;
+    return v.has_value();
   };
-  if (has('M') && (!number(out.entry_size) || out.entry_size == 0))
+  if (has('M') && (!number(out.section.entry_size) || out.section.entry_size == 0))
     return fail("expected the size of an entry of a section with the flag `M` (e.g. `\"aMS\", @progbits, 1`)");
   if (has('o') && (out.linked_to = word()).empty())
     return fail("expected a symbol of the section that one with the flag `o` belongs to (e.g. `\"ao\", @progbits, f`)");
   if (out.linked_to == "0") out.linked_to.clear();  // to none
-  if (has('G') && (out.group = word()).empty())
+  if (has('G') && (out.section.group = word()).empty())
     return fail("expected the group of a section with the flag `G` (e.g. `\"axG\", @progbits, f, comdat`)");
   const bool is_more = next < words.size();
-  if (has('G') && is_more && words[next] == "comdat") out.comdat = true, ++next;
+  if (has('G') && is_more && words[next] == "comdat") out.section.comdat = true, ++next;
   if (next < words.size() && words[next] == "unique" && (++next, !number(out.unique)))
     return fail("expected a number after `unique`");
   if (next < words.size() && !words[next].empty())
@@ -218,7 +204,7 @@ bool SourceAssembler::section_words(SectionWish& out) {
 }
 
 // `@nobits`, with another mark or none. A type that the name says is none of its own.
-bool SourceAssembler::section_type(std::string_view word, SectionWish& out) {
+bool SourceAssembler::section_type(std::string_view word, object::Section& out) {
   constexpr std::pair<std::string_view, uint32_t> kTypes[] = {
       {"", 0},
       {"progbits", 0},
@@ -235,9 +221,9 @@ bool SourceAssembler::section_type(std::string_view word, SectionWish& out) {
   if (known != std::end(kTypes)) {
     type = known->second;
   } else {
-    const auto number = base::Integer::parse(word);
-    if (!number || number->is_negative() || number->bit_length() > 32) return false;
-    type = static_cast<uint32_t>(number->to_uint64());
+    const std::optional<uint32_t> number = small_number(word);
+    if (!number) return false;
+    type = *number;
     const auto same = std::ranges::find(kTypes, type, &std::pair<std::string_view, uint32_t>::second);
     if (type == SHT_PROGBITS)
       type = 0;
@@ -253,20 +239,20 @@ bool SourceAssembler::section_flags(std::string_view letters, SectionWish& out) 
   out.in_memory = letters.find('a') != letters.npos && letters.find('e') == letters.npos;
   for (const char c : letters) {
     switch (c) {
-      case 'w': out.writable = true; break;
-      case 'x': out.executable = true; break;
-      case 'M': out.flags |= SHF_MERGE; break;
-      case 'S': out.flags |= SHF_STRINGS; break;
-      case 'T': out.flags |= SHF_TLS; break;
-      case 'R': out.flags |= SHF_GNU_RETAIN; break;
+      case 'w': out.section.writable = true; break;
+      case 'x': out.section.executable = true; break;
+      case 'M': out.section.flags |= SHF_MERGE; break;
+      case 'S': out.section.flags |= SHF_STRINGS; break;
+      case 'T': out.section.flags |= SHF_TLS; break;
+      case 'R': out.section.flags |= SHF_GNU_RETAIN; break;
       case '?':  // of the group of the section so far
         if (section_ >= object::kFirstDataSection) {
-          const object::Section& s = object_.sections[section_ - object::kFirstDataSection];
-          out.group = s.group;
-          out.comdat = s.comdat;
+          const object::Section& s = object_.section(section_);
+          out.section.group = s.group;
+          out.section.comdat = s.comdat;
         }
         break;
-      case 'o': out.flags |= SHF_LINK_ORDER; break;
+      case 'o': out.section.flags |= SHF_LINK_ORDER; break;
       case 'a':
       case 'G':
       case 'e': break;
@@ -276,20 +262,15 @@ bool SourceAssembler::section_flags(std::string_view letters, SectionWish& out) 
   return true;
 }
 
-void SourceAssembler::push_section(uint32_t begin) {
+void SourceAssembler::push_section() {
   saved_sections_.emplace_back(section_, before_);
-  named_section(begin);
+  named_section();
 }
 
 void SourceAssembler::pop_section(uint32_t begin) {
-  if (saved_sections_.empty()) {
-    report(Kind::BadDirective, begin, pos_, "`.popsection` without a `.pushsection`");
-    return;
-  }
+  if (saved_sections_.empty()) return refuse(begin, "`.popsection` without a `.pushsection`");
   std::tie(section_, before_) = saved_sections_.back();
   saved_sections_.pop_back();
 }
-
-void SourceAssembler::previous_section(uint32_t) { go_to(before_); }
 
 }  // namespace isadora::assembler
