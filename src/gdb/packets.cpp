@@ -1,5 +1,6 @@
-#include "base/digits.h"
 #include "gdb/packets.h"
+
+#include "base/digits.h"
 
 namespace isadora::gdb {
 
@@ -46,9 +47,7 @@ std::optional<Event> PacketFramer::packet() {
   return good ? Event{Event::Kind::Packet, std::move(payload)} : Event{Event::Kind::Damaged};
 }
 
-std::string frame(std::string_view payload) {
-  return "$" + std::string(payload) + "#" + byte_text(checksum(payload));
-}
+std::string frame(std::string_view payload) { return "$" + std::string(payload) + "#" + byte_text(checksum(payload)); }
 
 std::string number_text(uint64_t n) {
   std::string out;
