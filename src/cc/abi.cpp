@@ -10,7 +10,9 @@ std::vector<Location> assign(const Target& target, const std::vector<ArgumentWor
   size_t next = 0;
   stack_bytes = 0;
   for (const ArgumentWords& p : passing) {
-    if (p.words >= 2 && p.variadic && target.abi().variadic_pairs && next % 2 == 1) ++next;
+    // Those on the stack begin where a pair may, and the registers are stored before them.
+    const bool is_pair = p.words >= 2 && p.variadic && target.abi().variadic_pairs;
+    if (is_pair && next < registers.size() && (registers.size() - next) % 2 == 1) ++next;
     if (next < registers.size()) {
       out.push_back({true, registers[next++].number, 0});
       continue;

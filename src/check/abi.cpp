@@ -37,6 +37,7 @@ class AbiReader {
     if (const Statement* s = needed("Target")) abi.target = s->texts()[0];
     if (const Statement* s = find_statement(list_, "Flags")) abi.flags = s->texts();
     if (whole_) check_roles(abi);
+    if (whole_) check_alignment(abi);
     if (whole_) work_.isa.abis.push_back(std::move(abi));
   }
 
@@ -104,7 +105,7 @@ class AbiReader {
     return found.empty() ? RegisterName{} : found[0];
   }
 
-  // A register is temporary or saved, not both; the stack pointer is neither.
+  // A register is temporary or saved, not both; the stack pointer is neither, and the link register only temporary.
   void check_roles(const model::Abi& abi) {
     const auto has = [](const std::vector<RegisterName>& list, const RegisterName& n) {
       return std::find(list.begin(), list.end(), n) != list.end();
@@ -113,8 +114,14 @@ class AbiReader {
       if (has(abi.temporaries, n) || has(abi.arguments, n) || has(abi.results, n))
         report(find_statement(list_, "Saved")->values[0],
                "register " + std::to_string(n.number) + " is kept by a call, and lost at a call");
+    if (whole_ && abi.link == abi.stack)
+      report(find_statement(list_, "Link")->values[0], "the stack pointer has no other use");
     for (const char* name : {"Arguments", "Results", "Temporaries", "Saved"}) {
       const auto list = registers(name, false);
+      if (const auto link = std::ranges::find(list, abi.link);
+          whole_ && link != list.end() && name != std::string_view("Temporaries"))
+        report(find_statement(list_, name)->values[static_cast<size_t>(link - list.begin())],
+               "a call leaves its return address in this register, which `Link` names");
       for (size_t i = 0; i < list.size(); ++i) {
         if (whole_ && list[i] == abi.stack)
           report(find_statement(list_, name)->values[i], "the stack pointer has no other use");
@@ -123,6 +130,20 @@ class AbiReader {
           report(find_statement(list_, name)->values[i], "the register stands twice in the list");
       }
     }
+  }
+
+  // Nothing on the stack lies where it has to if the stack pointer is a multiple of too little.
+  void check_alignment(const model::Abi& abi) {
+    const unsigned word = work_.isa.files[abi.stack.file].width / 8;
+    const Statement* const said = find_statement(list_, "StackAlign");
+    const auto needs = [&](unsigned bytes, const std::string& why) {
+      if (whole_ && abi.stack_align < bytes)
+        report(said ? said->values[0] : d_.name_place, why + ", so `StackAlign` is at least " + std::to_string(bytes) +
+                                                           ", and here it is " + std::to_string(abi.stack_align));
+    };
+    const auto is_aligned = [](const model::Space& s) { return s.scope == model::Scope::Grid && s.align; };
+    if (std::ranges::any_of(work_.isa.spaces, is_aligned)) needs(word, "memory is accessed at multiples of the size");
+    if (abi.variadic_pairs) needs(2 * word, "pairs of `VariadicPairs` lie at multiples of their size");
   }
 
   BuildContext& work_;
