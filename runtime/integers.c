@@ -54,6 +54,20 @@ i64 __ashrdi3(i64 a, int n) {
   return (i64)out.all;
 }
 
+// Where the machine does not multiply.
+u32 __mulsi3(u32 a, u32 b) {
+  u32 product = 0;
+  for (; b; b >>= 1, a <<= 1)
+    if (b & 1) product += a;
+  return product;
+}
+u64 __muldi3(u64 a, u64 b) {
+  u64 product = 0;
+  for (; b; b >>= 1, a <<= 1)
+    if (b & 1) product += a;
+  return product;
+}
+
 // By shifting and subtracting; the divisor is moved up first, so that small quotients take few steps.
 static u64 divide(u64 a, u64 b, u64* rest) {
   u64 quotient = 0, bit = 1;

@@ -84,6 +84,7 @@ class FunctionTranslator {
   Words shifted_left(const Words& a, unsigned n);
   Words shifted_right(const Words& a, unsigned n, SsaOperand fill);
   Words shift(const std::string& how, const Words& a, llvm::Value* amount, unsigned width);
+  SsaOperand times(SsaOperand a, SsaOperand b);
   SsaOperand upper_product(bool is_signed, SsaOperand a, SsaOperand b);
   Words long_product(const Words& a, const Words& b);
   Words shift_by_bits(const std::string& how, const Words& a, SsaOperand amount, unsigned width);

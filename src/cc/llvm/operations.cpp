@@ -211,7 +211,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
     case I::Mul:
       if (width == 2 * word_ && is_sign_extended(x) && is_sign_extended(y)) {
         const SsaOperand a = words(x)[0], b = words(y)[0];
-        return {compute("mul", {a, b}), upper_product(true, a, b)};
+        return {times(a, b), upper_product(true, a, b)};
       }
       return product(words(x), words(y));
     case I::And: return each("and");
@@ -379,7 +379,7 @@ SsaOperand FunctionTranslator::multiple(SsaOperand o, uint64_t n) {
   if (n == 1) return o;
   if (n == 0) return SsaOperand::constant(0);
   if (llvm::isPowerOf2_64(n)) return compute("shl", {o, SsaOperand::constant(llvm::Log2_64(n))});
-  return compute("mul", {o, SsaOperand::constant(llvm::APInt(word_, n, false).getSExtValue())});
+  return times(o, SsaOperand::constant(llvm::APInt(word_, n, false).getSExtValue()));
 }
 
 SsaOperand FunctionTranslator::address(llvm::GEPOperator& g) {

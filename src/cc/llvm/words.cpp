@@ -36,15 +36,21 @@ Words FunctionTranslator::difference(const Words& a, const Words& b) {
   return out;
 }
 
+// The low word; by a call where the machine does not multiply.
+SsaOperand FunctionTranslator::times(SsaOperand a, SsaOperand b) {
+  if ((a.is_number() && b.is_number()) || traits_.has("mul", "i" + std::to_string(word_)))
+    return compute("mul", {a, b});
+  return library("__mul" + library_letters(word_) + "3", {{a}, {b}}, 1)[0];
+}
+
 Words FunctionTranslator::product(const Words& a, const Words& b) {
-  if (a.size() == 1)
-    return {b[0].is_number() ? multiple(a[0], static_cast<uint64_t>(b[0].number)) : compute("mul", {a[0], b[0]})};
+  if (a.size() == 1) return {b[0].is_number() ? multiple(a[0], static_cast<uint64_t>(b[0].number)) : times(a[0], b[0])};
   if (a.size() != 2) return long_product(a, b);
   const auto is_zero = [](const SsaOperand& o) { return o.is_number() && o.number == 0; };
   SsaOperand high = upper_product(false, a[0], b[0]);
-  if (!is_zero(b[1])) high = compute("add", {high, compute("mul", {a[0], b[1]})});
-  if (!is_zero(a[1])) high = compute("add", {high, compute("mul", {a[1], b[0]})});
-  return {compute("mul", {a[0], b[0]}), high};
+  if (!is_zero(b[1])) high = compute("add", {high, times(a[0], b[1])});
+  if (!is_zero(a[1])) high = compute("add", {high, times(a[1], b[0])});
+  return {times(a[0], b[0]), high};
 }
 
 // The upper word of the product of two words, by halves where the machine has no instruction for it.
@@ -60,7 +66,6 @@ SsaOperand FunctionTranslator::upper_product(bool is_signed, SsaOperand a, SsaOp
   const unsigned half = word_ / 2;
   const auto low = [&](SsaOperand v) { return compute("and", {v, number((uint64_t{1} << half) - 1)}); };
   const auto high = [&](SsaOperand v) { return compute("lshr", {v, number(half)}); };
-  const auto times = [&](SsaOperand x, SsaOperand y) { return compute("mul", {x, y}); };
   const SsaOperand a0 = low(a), a1 = high(a), b0 = low(b), b1 = high(b);
   const SsaOperand middle = compute("add", {times(a1, b0), high(times(a0, b0))});
   const SsaOperand other = compute("add", {times(a0, b1), low(middle)});
@@ -73,7 +78,7 @@ Words FunctionTranslator::long_product(const Words& a, const Words& b) {
   for (size_t i = 0; i < a.size(); ++i) {
     Words low(a.size(), SsaOperand::constant(0)), high = low;
     for (size_t k = 0; i + k < a.size(); ++k) {
-      low[i + k] = compute("mul", {a[k], b[i]});
+      low[i + k] = times(a[k], b[i]);
       if (i + k + 1 < a.size()) high[i + k + 1] = upper_product(false, a[k], b[i]);
     }
     out = sum(out, sum(low, high));
