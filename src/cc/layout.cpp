@@ -40,7 +40,7 @@ class BlockLayout {
       for (uint32_t& t : last.targets) t = f_.ends[t];
       if (last.kind == Kind::Branch && last.targets[0] == last.targets[1]) {
         const uint32_t to = last.targets[0];
-        last = jump_to(to, last);
+        last = jump_to(to, last, target_);
       }
     }
   }
@@ -94,7 +94,7 @@ class BlockLayout {
       } else if (last.kind == Kind::Branch) {
         branch(list, next);
       } else if (last.kind == Kind::Assembly && !last.targets.empty() && last.targets[0] != next) {
-        list.push_back(jump_to(last.targets[0], last)), list.back().variables = nullptr;
+        list.push_back(jump_to(last.targets[0], last, target_)), list.back().variables = nullptr;
       }
     }
   }
@@ -105,22 +105,11 @@ class BlockLayout {
     // If neither follows, the branch goes to the more frequent successor.
     const bool no_is_hot = no != next && f_.blocks[no].frequency > f_.blocks[yes].frequency;
     const bool inverts = last.inverse.rule && (yes == next || !last.form.rule || no_is_hot);
-    if (inverts) last.form = last.inverse;
+    if (inverts) std::swap(last.form, last.inverse);
     const uint32_t to = inverts ? no : yes, otherwise = inverts ? yes : no;
     last.targets = {to};
     if (otherwise == next) return;
-    list.push_back(jump_to(otherwise, last));
-  }
-
-  // For the same place of the program as another instruction.
-  MachineInstruction jump_to(uint32_t block, const MachineInstruction& as) const {
-    MachineInstruction jump;
-    jump.kind = Kind::Jump;
-    jump.form.rule = target_.jump();
-    jump.targets = {block};
-    jump.line = as.line;
-    jump.variables = as.variables;
-    return jump;
+    list.push_back(jump_to(otherwise, last, target_));
   }
 
   MachineFunction& f_;
@@ -128,6 +117,16 @@ class BlockLayout {
 };
 
 }  // namespace
+
+MachineInstruction jump_to(uint32_t block, const MachineInstruction& as, const Target& target) {
+  MachineInstruction jump;
+  jump.kind = MachineInstruction::Kind::Jump;
+  jump.form.rule = target.jump();
+  jump.targets = {block};
+  jump.line = as.line;
+  jump.variables = as.variables;
+  return jump;
+}
 
 void lay_out(MachineFunction& f, const Target& target) { BlockLayout(f, target).run(); }
 

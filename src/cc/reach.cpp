@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
+
+#include "cc/layout.h"
 
 namespace isadora::cc {
 
@@ -13,20 +16,80 @@ class Reach {
 
   // Sizes only grow, so this ends.
   void run() {
+    do {
+      widen_all();
+    } while (go_around_one());
+  }
+
+ private:
+  using Kind = MachineInstruction::Kind;
+
+  bool is_too_far(const MachineInstruction& i, int64_t at) const {
+    return branches_to_label(i) && !reaches(*i.form.rule, position_.at(i.targets[0]) - at);
+  }
+
+  void widen_all() {
     for (bool changed = true; changed;) {
       changed = false;
       find_positions();
       int64_t at = 0;
       for (const uint32_t b : f_.order)
         for (MachineInstruction& i : f_.blocks[b].instructions) {
-          if (branches_to_label(i) && !reaches(*i.form.rule, position_.at(i.targets[0]) - at)) changed |= widen(i);
+          if (is_too_far(i, at)) changed |= widen(i);
           at += size(i);
         }
     }
   }
 
- private:
-  using Kind = MachineInstruction::Kind;
+  // The first branch that no wider one replaces becomes one around a jump.
+  bool go_around_one() {
+    find_positions();
+    int64_t at = 0;
+    for (size_t n = 0; n < f_.order.size(); ++n) {
+      const std::vector<MachineInstruction>& list = f_.blocks[f_.order[n]].instructions;
+      for (size_t k = 0; k < list.size(); ++k) {
+        if (list[k].kind == Kind::Branch && !around_.contains(list[k].targets[0]) && is_too_far(list[k], at))
+          return go_around(n, k), true;
+        at += size(list[k]);
+      }
+    }
+    return false;
+  }
+
+  // A block after the n-th, with what is left of it from the k-th instruction on.
+  uint32_t split(size_t n, size_t k) {
+    const auto added = static_cast<uint32_t>(f_.blocks.size());
+    f_.blocks.emplace_back();
+    MachineBlock& from = f_.blocks[f_.order[n]];
+    const auto rest = from.instructions.begin() + static_cast<std::ptrdiff_t>(k);
+    f_.blocks[added].frequency = from.frequency;
+    f_.blocks[added].instructions.assign(std::make_move_iterator(rest),
+                                         std::make_move_iterator(from.instructions.end()));
+    from.instructions.erase(rest, from.instructions.end());
+    f_.order.insert(f_.order.begin() + static_cast<std::ptrdiff_t>(n) + 1, added);
+    return added;
+  }
+
+  // If the inverse is no branch of the machine, the branch goes to the jump, and another jump over that.
+  void go_around(size_t n, size_t k) {
+    const uint32_t rest = split(n, k + 1);
+    std::vector<MachineInstruction>& list = f_.blocks[f_.order[n]].instructions;
+    MachineInstruction& branch = list[k];
+    const uint32_t far = branch.targets[0];
+    const MachineInstruction here = jump_to(rest, branch, target_), there = jump_to(far, branch, target_);
+    if (branch.inverse.rule) {
+      std::swap(branch.form, branch.inverse);
+      branch.targets = {rest};
+      around_.insert(rest);
+      list.push_back(there);
+      return;
+    }
+    list.push_back(here);
+    const uint32_t jump = split(n, k + 2);
+    f_.blocks[f_.order[n]].instructions[k].targets = {jump};
+    around_.insert(jump);
+    f_.blocks[jump].instructions.push_back(there);
+  }
 
   static bool branches_to_label(const MachineInstruction& i) {
     return (i.kind == Kind::Branch || i.kind == Kind::Jump) && i.form.rule->label != model::kNoIndex;
@@ -50,13 +113,17 @@ class Reach {
     }
   }
 
+  // Bytes in either direction; without a sign, forwards alone.
   int64_t reach(const Rule& r) const {
     const model::Field& label = target_.isa().opcodes[r.opcode].fields[r.label];
     const unsigned bits = std::min(40u, label.width());
     return (int64_t{1} << (bits - 1)) * static_cast<int64_t>(target_.isa().types[label.type].scale);
   }
   // A few bytes are kept back: some machines count from the next instruction.
-  bool reaches(const Rule& r, int64_t distance) const { return std::abs(distance) + 16 < reach(r); }
+  bool reaches(const Rule& r, int64_t distance) const {
+    const bool is_signed = target_.isa().types[target_.isa().opcodes[r.opcode].fields[r.label].type].is_signed;
+    return std::abs(distance) + 16 < reach(r) && (is_signed || distance > 16);
+  }
 
   static bool have_same_operands(const std::vector<RuleOperand>& a, const std::vector<RuleOperand>& b) {
     if (a.size() != b.size()) return false;
@@ -107,6 +174,7 @@ class Reach {
   MachineFunction& f_;
   const Target& target_;
   std::map<uint32_t, int64_t> position_;  // of blocks
+  std::set<uint32_t> around_;             // blocks that branches around a jump go to
 };
 
 }  // namespace
