@@ -35,7 +35,7 @@ class Expander {
   // compare's value.
   void replace_compare(SsaInst& i) {
     if (i.is_float) return;
-    if (!target_.branches(i.operation).empty() || !target_.branches(opposite(i.operation).name).empty()) return;
+    if (target_.has_branch(i.operation, i.operands[0], i.operands[1])) return;
     std::map<const rules::ExpansionTree*, SsaOperand> known;
     if (const rules::Expansion* e = target_.branch_expansion(i.operation)) {
       std::vector<SsaOperand> operands;
@@ -50,8 +50,15 @@ class Expander {
     value.operands = i.operands;
     value.line = i.line;
     value.result = f_.add_value({1, 64});
+    // It is 0 or 1: any compare that tells these apart does.
+    const SsaOperand truth = SsaOperand::value(value.result), zero = SsaOperand::constant(0);
     i.operation = "icmp_ne";
-    i.operands = {SsaOperand::value(value.result), SsaOperand::constant(0)};
+    i.operands = {truth, zero};
+    for (const char* other : {"icmp_ult", "icmp_slt"}) {
+      if (target_.has_branch(i.operation, i.operands[0], i.operands[1])) break;
+      i.operation = other;
+      i.operands = {zero, truth};
+    }
     compute(std::move(value), 0);
   }
 
@@ -90,7 +97,9 @@ class Expander {
 
   // Operations of numbers, and those that are identities if a truth value is a word of 0 or 1.
   bool simplified(SsaInst& i) {
-    if (i.operation == "low_bit" || (i.operation == "copy" && i.width == 1)) {
+    const auto is_truth = [&](const SsaOperand& o) { return o.is_value() && f_.values[o.index].zero_from <= 1; };
+    if (i.operation == "low_bit" || (i.operation == "copy" && i.width == 1) ||
+        (i.operation == "zext_1" && is_truth(i.operands[0]))) {
       i.step = SsaOpcode::Copy;
       return true;
     }

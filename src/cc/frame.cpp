@@ -105,48 +105,55 @@ class FrameLowering {
     return target_.code_of(*target_.add_number(), *number_hole(*target_.add_number()), n, target_.word()).has_value();
   }
 
+  void fail(const std::string& text) {
+    if (error_.empty()) error_ = text;
+  }
+
   // to = number
   void make(int64_t n, Reg to) {
     const std::vector<ConstantStep>& steps = target_.making(n);
-    if (steps.empty() && error_.empty())
-      error_ = "the machine has no instructions that make the number " + std::to_string(n);
+    if (steps.empty()) fail("the machine has no instructions that make the number " + std::to_string(n));
     for (size_t k = 0; k < steps.size(); ++k) {
       const Rule& r = *steps[k].rule;
-      MachineInstruction i;
-      i.form.rule = &r;
-      i.form.numbers.push_back({number_hole(r)->field, SsaOperand::constant(steps[k].number), number_hole(r)});
-      if (const RuleOperand* from = register_hole(r)) {
-        i.uses = {k ? to : stack()};
-        i.form.registers.push_back({from->field, false, 0});
-      }
-      i.results = {to};
-      i.form.registers.push_back({r.result, true, 0});
-      append(std::move(i));
+      computed(r, to, {k ? to : stack()},
+               {{number_hole(r)->field, SsaOperand::constant(steps[k].number), number_hole(r)}});
     }
   }
-  void add(Reg to, Reg a, Reg b) {
-    const Rule& r = *target_.add();
+  // If the instruction changes its operand, that is copied first.
+  void computed(const Rule& r, Reg to, std::vector<Reg> from, std::vector<MachineNumber> numbers) {
     MachineInstruction i;
     i.form.rule = &r;
-    i.uses = {a, b};
     i.results = {to};
-    i.form.registers = {{r.operands[0].field, false, 0}, {r.operands[1].field, false, 1}, {r.result, true, 0}};
+    i.form.numbers = std::move(numbers);
+    const auto changed = changed_operand(r);
+    size_t at = 0;
+    for (size_t k = 0; k < r.operands.size(); ++k) {
+      if (r.operands[k].kind != RuleOperand::Kind::Register) continue;
+      if (changed == k && from[at] != to) copy(to, from[at]);
+      if (changed == k) from[at] = to;
+      i.form.registers.push_back({r.operands[k].field, false, static_cast<uint16_t>(at++)});
+    }
+    from.resize(at);
+    i.uses = std::move(from);
+    i.form.registers.push_back({r.result, true, 0});
     append(std::move(i));
+  }
+  // `to` may be `a`, or `b`, which the copy of `a` must not destroy.
+  void add(Reg to, Reg a, Reg b) {
+    const Rule& r = *target_.add();
+    const auto changed = changed_operand(r);
+    if (changed && ((to == b) == (*changed == 0))) std::swap(a, b);
+    computed(r, to, {a, b}, {});
   }
   // to = from + n, with a scratch register if n is large.
   void add_number(Reg to, Reg from, int64_t n, Reg distant) {
     const Rule& r = *target_.add_number();
     if (!adds(n)) {
+      if (distant == kNone) return fail(kTooLarge);
       make(n, distant);
       return add(to, from, distant);
     }
-    MachineInstruction i;
-    i.form.rule = &r;
-    i.uses = {from};
-    i.results = {to};
-    i.form.registers = {{register_hole(r)->field, false, 0}, {r.result, true, 0}};
-    i.form.numbers.push_back({number_hole(r)->field, SsaOperand::constant(n), number_hole(r)});
-    append(std::move(i));
+    computed(r, to, {from}, {{number_hole(r)->field, SsaOperand::constant(n), number_hole(r)}});
   }
   void copy(Reg to, Reg from) {
     MachineInstruction i;
@@ -176,10 +183,7 @@ class FrameLowering {
       return append(std::move(i));
     }
     const Reg distant = is_store ? f_.scratch.value_or(kNone) : value;
-    if (distant == kNone || distant == base) {
-      if (error_.empty()) error_ = kTooLarge;
-      return;
-    }
+    if (distant == kNone || distant == base) return fail(kTooLarge);
     make(offset, distant);
     add(distant, distant, base);
     access(is_store, value, distant, 0);
@@ -265,21 +269,19 @@ class FrameLowering {
     for (MachineNumber& n : i.form.numbers) {
       if (n.what.kind != SsaOperand::Kind::Slot) continue;
       const int64_t offset = offset_of(n.what);
+      const bool is_outgoing = n.what.index == kOutgoingSlot;
       n.what = SsaOperand::constant(offset);
       if (target_.code_of(*i.form.rule, *n.hole, offset, target_.word())) continue;
       if (i.form.rule == target_.add_number()) {
-        const Reg to = i.results[0], from = i.uses[0];
+        const Reg to = i.results[0];
         make(offset, to);
-        return add(to, to, from);
+        return add(to, to, is_outgoing ? stack() : base());
       }
       if (const Rule* r = target_.access(*i.form.rule, offset)) {
         exchange(i, *r);
         return append(std::move(i));
       }
-      if (!f_.scratch) {
-        if (error_.empty()) error_ = kTooLarge;
-        return;
-      }
+      if (!f_.scratch) return fail(kTooLarge);
       // The base is the operand in the address.
       make(offset, *f_.scratch);
       add(*f_.scratch, *f_.scratch, base());

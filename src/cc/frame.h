@@ -10,7 +10,8 @@ namespace isadora::cc {
 bool needs_scratch(const MachineFunction& f, const Target& target, uint64_t spilled_bytes);
 
 // The error of a function that needs a scratch register and has none.
-inline constexpr const char* kTooLarge = "the frame is too large";
+inline constexpr const char* kTooLarge =
+    "the frame is larger than immediates reach, and no register of `Temporaries` is left for its addresses";
 
 // Replaces all slots, spills and reloads. Returns an error if the frame cannot be built.
 std::string make_frame(MachineFunction& f, const Target& target);

@@ -71,39 +71,60 @@ void Selector::make_number(int64_t n, Reg to, std::vector<MachineInstruction>& o
   const std::vector<ConstantStep>& steps = target_.making(n);
   if (steps.empty()) return fail("the machine has no instructions that make the number " + std::to_string(n));
   const bool begins_with_zero = with_zero && steps.size() > 1 && register_hole(*steps[0].rule);
-  Reg before = begins_with_zero ? zero() : kNone;
+  Reg before = begins_with_zero ? zero() : stack();
   for (size_t k = begins_with_zero ? 1 : 0; k < steps.size(); ++k) {
-    const Rule& r = *steps[k].rule;
-    MachineInstruction i;
-    i.form.rule = &r;
-    i.form.numbers.push_back({number_hole(r)->field, SsaOperand::constant(steps[k].number), number_hole(r)});
-    if (const RuleOperand* from = register_hole(r)) {
-      i.uses = {k ? before : stack()};
-      i.form.registers.push_back({from->field, false, 0});
-    }
-    before = k + 1 == steps.size() ? to : fresh();
-    i.results = {before};
-    i.form.registers.push_back({r.result, true, 0});
-    out.push_back(std::move(i));
+    const Reg next = k + 1 == steps.size() ? to : fresh();
+    with_number(*steps[k].rule, next, before, SsaOperand::constant(steps[k].number), "", out);
+    before = next;
   }
 }
 
-MachineInstruction Selector::add_number(Reg to, Reg from, const SsaOperand& what, const std::string& function) {
-  const Rule& r = *target_.add_number();
+// An instruction of two registers or of one, and a number. If it changes its operand, that is copied first.
+void Selector::computed(const Rule& r, Reg to, std::vector<Reg> from, std::vector<MachineInstruction>& out) {
   MachineInstruction i;
   i.form.rule = &r;
-  i.uses = {from};
   i.results = {to};
-  i.form.registers = {{register_hole(r)->field, false, 0}, {r.result, true, 0}};
-  i.form.numbers.push_back({number_hole(r)->field, what, number_hole(r), function});
-  return i;
+  const auto changed = changed_operand(r);
+  size_t at = 0;
+  for (size_t k = 0; k < r.operands.size(); ++k) {
+    if (r.operands[k].kind != RuleOperand::Kind::Register) continue;
+    if (changed == k) {
+      if (from[at] != to) out.push_back(copy_of(to, from[at]));
+      from[at] = to;
+    } else {
+      i.form.registers.push_back({r.operands[k].field, false, static_cast<uint16_t>(at)});
+    }
+    ++at;
+  }
+  from.resize(at);
+  i.uses = std::move(from);
+  i.form.registers.push_back({r.result, true, 0});
+  out.push_back(std::move(i));
+}
+
+void Selector::with_number(const Rule& r, Reg to, Reg from, const SsaOperand& what, const std::string& function,
+                           std::vector<MachineInstruction>& out) {
+  computed(r, to, {from}, out);
+  out.back().form.numbers.push_back({number_hole(r)->field, what, number_hole(r), function});
+}
+
+void Selector::add(Reg to, Reg a, Reg b) {
+  const Rule& r = *target_.add();
+  if (const auto changed = changed_operand(r); changed && (to == b) == (*changed == 0)) std::swap(a, b);
+  std::vector<MachineInstruction> out;
+  computed(r, to, {a, b}, out);
+  for (MachineInstruction& i : out) append(std::move(i));
+}
+
+void Selector::add_number(Reg to, Reg from, const SsaOperand& what, const std::string& function,
+                          std::vector<MachineInstruction>& out) {
+  with_number(*target_.add_number(), to, from, what, function, out);
 }
 
 void Selector::make(const SsaOperand& o, bool upper, Reg to, std::vector<MachineInstruction>& out) {
   if (o.is_number()) return make_number(o.number, to, out, true);
   if (o.kind == SsaOperand::Kind::Slot) {
-    out.push_back(add_number(to, o.index == kOutgoingSlot ? stack() : base_of_slots(), o, ""));
-    return;
+    return add_number(to, o.index == kOutgoingSlot ? stack() : base_of_slots(), o, "", out);
   }
   const auto& parts = target_.addresses();
   if (!parts) return fail("no instructions are proved to make the address of a symbol");
@@ -122,7 +143,7 @@ void Selector::make(const SsaOperand& o, bool upper, Reg to, std::vector<Machine
   if (upper) return;
   const Rule& add = *target_.add_number();
   const uint16_t type = target_.isa().opcodes[add.opcode].fields[number_hole(add)->field].type;
-  out.push_back(add_number(to, half, o, parts->remainder.at(type)));
+  add_number(to, half, o, parts->remainder.at(type), out);
 }
 
 // The base and the number of an address, of which the number fits one of the rules.

@@ -35,14 +35,16 @@ MachineInstruction& Selector::append(MachineInstruction i) {
   return list.back();
 }
 
-void Selector::copy(Reg to, Reg from) {
+MachineInstruction Selector::copy_of(Reg to, Reg from) {
   MachineInstruction i;
   i.kind = MachineInstruction::Kind::Copy;
   i.uses = {from};
   i.results = {to};
   i.is_pure = true;
-  append(std::move(i));
+  return i;
 }
+
+void Selector::copy(Reg to, Reg from) { append(copy_of(to, from)); }
 
 MachineFunction Selector::run() {
   out_.symbol = f_.symbol;
@@ -250,77 +252,76 @@ void Selector::compute(const SsaInst& i) {
   if (result != reg(i.result)) copy(reg(i.result), result);
 }
 
+// The rule for an access, and how it has the address. `base` is a symbol where its parts are in the instructions; a
+// slot where the offset is not known yet.
+std::optional<Selector::Access> Selector::access_at(const std::vector<const Rule*>& rules, const SsaOperand& o) const {
+  const Address a = resolve(o, rules);
+  const auto find = [&](const auto& fits) -> const Rule* {
+    const Rule* best = nullptr;
+    for (const Rule* r : rules)
+      if (!r->address->index && fits(*r) && (!best || (r->address->number && !best->address->number))) best = r;
+    return best;
+  };
+  const auto has_offset = [&](int64_t n) {
+    return [this, n](const Rule& r) {
+      return r.address->number ? target_.code_of(r, *r.address->number, n, target_.word()).has_value() : n == 0;
+    };
+  };
+  const bool is_symbol = a.base.kind == SsaOperand::Kind::Symbol;
+  if (is_symbol && !whole_symbols_.contains(a.base.index) && target_.addresses())
+    if (const Rule* r = find([&](const Rule& x) { return x.address->number && target_.remainder(x); }))
+      return Access{r, a, Access::Way::Parts};
+  if (a.base.kind == SsaOperand::Kind::Slot)
+    if (const Rule* r = find([](const Rule& x) { return x.address->number.has_value(); }))
+      return Access{r, a, Access::Way::Slot};
+  if (is_symbol)  // its address, and how far after it
+    if (const Rule* r = find(has_offset(a.base.number)))
+      return Access{r, {{SsaOperand::Kind::Symbol, a.base.index, 0}, a.base.number}};
+  if (const Rule* r = find(has_offset(a.offset))) return Access{r, a};
+  if (const Rule* r = find(has_offset(0))) return Access{r, {o, 0}};
+  return std::nullopt;
+}
+
 void Selector::access(const SsaInst& i) {
   const bool is_store = i.step == SsaOpcode::Store;
-  const std::vector<const Rule*>* list = is_store ? &target_.stores(i.bytes) : &target_.loads(i.bytes, i.extension);
-  const Address a = resolve(i.operands[0], *list);
-  const Rule* best = nullptr;
-  const auto type_of = [&](const Rule& r, const RuleOperand& h) {
-    return target_.isa().opcodes[r.opcode].fields[h.field].type;
-  };
-  const bool by_parts =
-      a.base.kind == SsaOperand::Kind::Symbol && !whole_symbols_.contains(a.base.index) && target_.addresses();
-  Address use = a;
-  for (const Rule* r : *list) {
-    if (r->address->index) continue;
-    const auto& n = r->address->number;
-    if (by_parts                                ? n && target_.addresses()->remainder.contains(type_of(*r, *n))
-        : a.base.kind == SsaOperand::Kind::Slot ? n.has_value()
-        : n                                     ? target_.code_of(*r, *n, a.offset, target_.word()).has_value()
-                                                : a.offset == 0) {
-      best = r;
-      if (n) break;
-    }
-  }
-  if (a.base.kind == SsaOperand::Kind::Symbol && !by_parts) {  // its address, and how far after it
-    best = nullptr;
-    use = {{SsaOperand::Kind::Symbol, a.base.index, 0}, a.base.number};
-    for (const Rule* r : *list)
-      if (!r->address->index && r->address->number &&
-          target_.code_of(*r, *r->address->number, use.offset, target_.word()))
-        best = best ? best : r;
-    if (!best) {
-      use = {a.base, 0};
-      for (const Rule* r : *list)
-        if (!r->address->index) best = best ? best : r;
-    }
-  }
-  if (!best)
+  const auto found = access_at(is_store ? target_.stores(i.bytes) : target_.loads(i.bytes, i.extension), i.operands[0]);
+  if (!found)
     return fail(std::string("the machine has no instruction that ") + (is_store ? "stores " : "loads ") +
                 std::to_string(i.bytes) + " bytes");
+  const Rule& r = *found->rule;
+  const auto& [base, offset] = found->address;
+  const RuleOperand& place = *r.address->base;
   Match m;
-  if (is_store) m = take(*best, {i.operands[1]});
-  m.form.rule = best;
-  const RuleOperand& base = *best->address->base;
-  m.form.registers.push_back({base.field, false, static_cast<uint16_t>(m.uses.size())});
+  if (is_store) m = take(r, {i.operands[1]});
+  m.form.rule = &r;
   MachineNumber number;
-  if (best->address->number)
-    number = {best->address->number->field, SsaOperand::constant(use.offset), &*best->address->number};
-  if (by_parts) {
-    m.uses.push_back(in_register(use.base, true));
-    number.what = use.base;
-    number.function = target_.addresses()->remainder.at(type_of(*best, *best->address->number));
-  } else if (use.base.kind == SsaOperand::Kind::Slot && best->address->number) {
-    m.uses.push_back(base_of_slots());
-    number.what = use.base;
+  if (r.address->number) number = {r.address->number->field, SsaOperand::constant(offset), &*r.address->number};
+  const auto in = [&](Reg from) {
+    m.form.registers.push_back({place.field, false, static_cast<uint16_t>(m.uses.size())});
+    m.uses.push_back(from);
+  };
+  const auto zero = base.is_number() ? target_.constant_code(r, place.field, 0) : std::nullopt;
+  if (found->way == Access::Way::Parts) {
+    in(in_register(base, true));
+    number.what = base;
+    number.function = *target_.remainder(r);
+  } else if (found->way == Access::Way::Slot) {
+    in(base_of_slots());
+    number.what = base;
+  } else if (zero && r.address->number &&
+             target_.code_of(r, *r.address->number, base.number + offset, target_.word())) {
+    m.form.codes.emplace_back(place.field, *zero);
+    number.what = SsaOperand::constant(base.number + offset);
   } else {
-    const auto zero = use.base.is_number() ? target_.constant_code(*best, base.field, 0) : std::nullopt;
-    if (zero && best->address->number &&
-        target_.code_of(*best, *best->address->number, use.base.number + use.offset, target_.word())) {
-      m.form.registers.pop_back();
-      m.form.codes.emplace_back(base.field, *zero);
-      number.what = SsaOperand::constant(use.base.number + use.offset);
-    } else {
-      m.uses.push_back(in_register(use.base));
-    }
+    in(in_register(base));
   }
-  if (best->address->number) m.form.numbers.push_back(std::move(number));
-  MachineInstruction one = of(std::move(m), *best, is_store ? kNone : reg(i.result));
+  if (r.address->number) m.form.numbers.push_back(std::move(number));
+  MachineInstruction one = of(std::move(m), r, is_store ? kNone : reg(i.result));
   one.is_pure = !is_store && !i.is_volatile;
   append(std::move(one));
 }
 
-bool Selector::access_word(bool is_store, Reg value, Reg base, const SsaOperand& place) {
+void Selector::access_word(bool is_store, Reg value, Reg base, const SsaOperand& place) {
   for (const Rule* r :
        is_store ? target_.stores(target_.word_bytes()) : target_.loads(target_.word_bytes(), Extension::None)) {
     if (!r->address->number || r->address->index) continue;
@@ -338,10 +339,11 @@ bool Selector::access_word(bool is_store, Reg value, Reg base, const SsaOperand&
     }
     i.form.numbers.push_back({r->address->number->field, place, &*r->address->number});
     append(std::move(i));
-    return true;
+    return;
   }
-  fail("an argument lies at a place on the stack that no instruction reaches");
-  return false;
+  const Reg address = fresh();
+  add(address, base, in_register(place));
+  access_word(is_store, value, address, SsaOperand::constant(0));
 }
 
 // ---- flow
@@ -452,7 +454,8 @@ void Selector::call(const SsaInst& i) {
   c.kind = MachineInstruction::Kind::Call;
   c.returns_twice = i.returns_twice;
   const SsaOperand& callee = i.operands[0];
-  const bool by_name = callee.kind == SsaOperand::Kind::Symbol && callee.number == 0;
+  const bool is_far = !target_.calls_far() && target_.call_register() && target_.addresses();
+  const bool by_name = callee.kind == SsaOperand::Kind::Symbol && callee.number == 0 && !is_far;
   const Rule* r = by_name ? target_.call() : target_.call_register();
   if (!r) return fail("the machine has no call of an address in a register");
   const Reg address = by_name ? 0 : in_register(callee);
@@ -496,21 +499,12 @@ void Selector::return_value(const SsaInst& i) {
   append(std::move(r));
 }
 
+// The operand is what the stack pointer grows by: it is negative.
 void Selector::allocate(const SsaInst& i) {
-  const std::string type = "i" + std::to_string(target_.word());
-  const Rule* sub = nullptr;
-  for (const Rule* r : target_.values("sub", type))
-    if (std::all_of(r->operands.begin(), r->operands.end(),
-                    [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Register; }))
-      sub = sub ? sub : r;
-  if (!sub) return fail("the machine has no instruction for `sub " + type + "`");
-  MachineInstruction s;
-  s.form.rule = sub;
-  s.uses = {stack(), in_register(i.operands[0])};
-  s.results = {stack()};
-  s.form.registers = {{sub->operands[0].field, false, 0}, {sub->operands[1].field, false, 1}, {sub->result, true, 0}};
-  append(std::move(s));
-  append(add_number(reg(i.result), stack(), {SsaOperand::Kind::Slot, kOutgoingSlot, 0}, ""));
+  add(stack(), stack(), in_register(i.operands[0]));
+  std::vector<MachineInstruction> out;
+  add_number(reg(i.result), stack(), {SsaOperand::Kind::Slot, kOutgoingSlot, 0}, "", out);
+  for (MachineInstruction& x : out) append(std::move(x));
 }
 
 // Values that a description names need no register for it.

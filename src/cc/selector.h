@@ -24,6 +24,12 @@ class Selector {
     SsaOperand base;
     int64_t offset = 0;
   };
+  struct Access {
+    enum class Way : uint8_t { Register, Parts, Slot };
+    const Rule* rule = nullptr;
+    Address address;
+    Way way = Way::Register;
+  };
 
   // ---- operands (operands.cpp)
   Reg reg(Value v) const { return file_count_ + v; }
@@ -39,7 +45,12 @@ class Selector {
   Reg zero();
   void make_zero();
   std::vector<MachineInstruction> with_own_zero(std::vector<MachineInstruction> steps);
-  MachineInstruction add_number(Reg to, Reg from, const SsaOperand& what, const std::string& function);
+  void computed(const Rule& r, Reg to, std::vector<Reg> from, std::vector<MachineInstruction>& out);
+  void with_number(const Rule& r, Reg to, Reg from, const SsaOperand& what, const std::string& function,
+                   std::vector<MachineInstruction>& out);
+  void add(Reg to, Reg a, Reg b);
+  void add_number(Reg to, Reg from, const SsaOperand& what, const std::string& function,
+                  std::vector<MachineInstruction>& out);
   // The cost of an operand in a register.
   unsigned cost_in_register(const SsaOperand& o) const;
   Address resolve(const SsaOperand& o, const std::vector<const Rule*>& rules) const;
@@ -50,6 +61,7 @@ class Selector {
   void compute(const SsaInst& i);
   Reg change(Match& m, const Rule& r);
   std::optional<uint64_t> fixed_code(const Rule& r, const RuleOperand& h, const SsaOperand& o) const;
+  std::optional<Access> access_at(const std::vector<const Rule*>& rules, const SsaOperand& o) const;
   void access(const SsaInst& i);
   void branch(const SsaInst& i);
   void table(const SsaInst& i);
@@ -69,10 +81,11 @@ class Selector {
   std::optional<Match> compare(const std::string& name, const std::string& type, const SsaOperand& a,
                                const SsaOperand& b);
   MachineInstruction& append(MachineInstruction i);
+  static MachineInstruction copy_of(Reg to, Reg from);
   void copy(Reg to, Reg from);
   MachineInstruction of(Match m, const Rule& r, Reg result);
   // A store or load of a word at a register and a number.
-  bool access_word(bool is_store, Reg value, Reg base, const SsaOperand& place);
+  void access_word(bool is_store, Reg value, Reg base, const SsaOperand& place);
   void fail(const std::string& text);
   void drop_unused();
 

@@ -150,7 +150,7 @@ void shorten(MachineFunction& f, const Target& target) {
 std::optional<uint64_t> code_of_register(const Rule& r, uint16_t field, Reg number, const Target& target) {
   const model::Type& t = target.isa().types[target.isa().opcodes[r.opcode].fields[field].type];
   if (t.file != target.abi().stack.file) return std::nullopt;
-  if (t.codes.empty()) return number;
+  if (t.codes.empty()) return names(target.isa(), t, number) ? std::optional<uint64_t>(number) : std::nullopt;
   const auto it = std::ranges::find(t.codes, number);
   if (it == t.codes.end()) return std::nullopt;
   return static_cast<uint64_t>(it - t.codes.begin());

@@ -120,7 +120,8 @@ class Spiller {
       for (Reg& u : i.uses)
         if (const auto it = names.find(u); it != names.end()) u = it->second;
       for (Reg& d : i.results) {
-        const Reg t = d == r ? to : fresh();
+        const auto known = names.find(d);  // an instruction changes its operand
+        const Reg t = d == r ? to : known != names.end() ? known->second : fresh();
         names[d] = t;
         d = t;
       }

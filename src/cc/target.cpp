@@ -1,7 +1,9 @@
 #include "cc/target.h"
 
 #include <algorithm>
+#include <bit>
 
+#include "model/registers.h"
 #include "prove/step.h"
 #include "rules/expr.h"
 
@@ -13,6 +15,14 @@ using base::Integer;
 using rules::DerivationResult;
 
 const std::vector<const Rule*> kNoRules;
+
+// All that the ABI names.
+std::vector<unsigned> registers_of(const model::Abi& abi) {
+  std::vector<unsigned> out{abi.stack.number, abi.link.number};
+  for (const auto* list : {&abi.arguments, &abi.results, &abi.temporaries, &abi.saved})
+    for (const model::RegisterName& n : *list) out.push_back(n.number);
+  return out;
+}
 
 int64_t operand_value(const RuleOperand& h, uint64_t code) {
   int64_t n = h.view.is_signed ? sign_extended(code, h.bits) : static_cast<int64_t>(code);
@@ -31,8 +41,11 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
     : loaded_(loaded), abi_(abi), word_(loaded.isa.files[abi.stack.file].width) {
   derived_ = rules::derive(context, asked);
   missing_ = rules::missing(loaded.isa, derived_.rules);
+  std::vector<const Rule*> changing;  // where nothing else does what they do
   for (const Rule& r : derived_.rules)
-    if (is_usable(r)) index_rule(r);
+    if (is_usable(r)) changed_operand(r) ? changing.push_back(&r) : index_rule(r);
+  for (const Rule* r : changing)
+    if (!is_computed(*r)) index_rule(*r);
   const std::string type = "i" + std::to_string(word_);
   for (const Rule* r : values("copy", type)) copy_ = copy_ ? copy_ : r;
   for (const Rule* r : values("add", type)) {
@@ -46,25 +59,51 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
   const auto needs = [&](const void* what, const char* name) {
     if (!what && error.empty()) error = std::string("no rule is proved for ") + name;
   };
+  for (const unsigned number : registers_of(abi))
+    if (error.empty() && std::ranges::none_of(loaded.isa.types, [&](const model::Type& t) {
+          return t.kind == model::TypeKind::Register && t.file == abi.stack.file && t.codes.empty() &&
+                 names(loaded.isa, t, number);
+        }))
+      error = "the ABI has the register `" + model::spelling(file(), number) +
+              "`, which no register type without `Codes` names";
   needs(copy_, "copies of registers");
   needs(add_, "sums of registers");
   needs(add_number_, "the sum of a register and a number");
   needs(jump_, "jumps");
   needs(return_jump_, "jumps to an address in a register, by which functions return");
   needs(call_, "calls");
-  needs(loads(word_bytes(), Extension::None).empty() ? nullptr : this, "loads of a word");
-  needs(stores(word_bytes()).empty() ? nullptr : this, "stores of a word");
+  const auto has_number = [](const Rule* r) { return r->address->number && !r->address->index; };
+  const auto needs_access = [&](const std::vector<const Rule*>& list, const std::string& what) {
+    needs(list.empty() ? nullptr : this, (what + " of a word").c_str());
+    needs(std::ranges::any_of(list, has_number) ? this : nullptr,
+          (what + " of a word at a register plus a number").c_str());
+  };
+  needs_access(loads(word_bytes(), Extension::None), "loads");
+  needs_access(stores(word_bytes()), "stores");
   if (!error.empty()) return;
   find_branch_expansions();
   find_addresses(context);
 }
 
+const model::Type& Target::type_of(const Rule& r, uint16_t field) const {
+  return isa().types[isa().opcodes[r.opcode].fields[field].type];
+}
+
 // Can the field name each register that functions compute with?
 bool Target::names_all_registers(const Rule& r, const RuleOperand& h) const {
   if (h.kind == RuleOperand::Kind::Fixed) return false;
-  if (h.kind != RuleOperand::Kind::Register) return true;
-  const model::Type& t = isa().types[isa().opcodes[r.opcode].fields[h.field].type];
-  return t.file == abi_.stack.file && t.codes.empty();
+  return h.kind != RuleOperand::Kind::Register || names_all_registers(type_of(r, h.field));
+}
+
+bool Target::names_all_registers(const model::Type& t) const {
+  return t.file == abi_.stack.file && t.codes.empty() &&
+         std::ranges::all_of(registers_of(abi_), [&](unsigned number) { return names(isa(), t, number); });
+}
+
+bool names(const model::Isa& isa, const model::Type& t, unsigned number) {
+  if (t.width < 32 && number >> t.width) return false;
+  const model::RegisterCode code = model::resolve(isa, t, number);
+  return code.kind == model::RegisterCode::Kind::Register && code.number == number;
 }
 
 // Does the ABI promise what the rule needs of the machine's state?
@@ -108,16 +147,19 @@ bool Target::is_usable(const Rule& r) const {
       if (*h && !is(**h)) return false;
   if (r.address && r.address->in_range) return false;
   if (r.result != model::kNoIndex) {
-    const model::Type& t = isa().types[isa().opcodes[r.opcode].fields[r.result].type];
-    if (t.file != abi_.stack.file || !t.codes.empty()) return false;
-    const rules::Operation* const o =
-        r.kind == Rule::Kind::Value ? rules::find_operation(r.operation, r.type) : nullptr;
-    const bool may_change = o && !o->needed;  // of the others there are rules that change no operand
-    if (!may_change || !changed_operand(r)) fields.push_back(r.result);
+    if (!names_all_registers(type_of(r, r.result))) return false;
+    if (r.kind != Rule::Kind::Value || !changed_operand(r)) fields.push_back(r.result);
   }
   // One field for two operands: another rule does the same without.
   std::sort(fields.begin(), fields.end());
   return std::adjacent_find(fields.begin(), fields.end()) == fields.end();
+}
+
+// Does a rule before it take the same kinds of operands?
+bool Target::is_computed(const Rule& r) const {
+  return std::ranges::any_of(values(r.operation, r.type), [&](const Rule* other) {
+    return std::ranges::equal(other->operands, r.operands, {}, &RuleOperand::kind, &RuleOperand::kind);
+  });
 }
 
 void Target::index_rule(const Rule& r) {
@@ -175,11 +217,28 @@ const Rule* Target::access(const Rule& like, int64_t offset) const {
   return nullptr;
 }
 
+// Some instructions have multiples of a scale alone.
 bool Target::reaches_offset(int64_t offset) const {
+  constexpr int64_t kLargestScale = 16;
   const auto all = [&](const auto& table) {
-    return std::ranges::all_of(table, [&](const auto& one) { return access(*one.second[0], offset) != nullptr; });
+    return std::ranges::all_of(table, [&](const auto& one) {
+      for (int64_t n = offset; n > offset - kLargestScale && n >= 0; --n)
+        if (!access(*one.second[0], n)) return false;
+      return true;
+    });
   };
   return all(loads_) && all(stores_);
+}
+
+bool Target::calls_far() const {
+  constexpr unsigned kFar = 20;  // bits of the distance in either direction
+  const model::Type& t = type_of(*call_, call_->label);
+  return t.width + static_cast<unsigned>(std::bit_width(std::max<uint64_t>(t.scale, 1))) - 2 >= kFar;
+}
+
+const std::string* Target::remainder(const Rule& r) const {
+  const auto it = addresses_->remainder.find(isa().opcodes[r.opcode].fields[r.address->number->field].type);
+  return it == addresses_->remainder.end() ? nullptr : &it->second;
 }
 
 const std::vector<const Rule*>& Target::values(const std::string& operation, const std::string& type) const {
@@ -237,13 +296,40 @@ const rules::Expansion* Target::branch_expansion(const std::string& compare) con
   return it == branch_expansions_.end() ? nullptr : &it->second;
 }
 
+bool Target::has_branch(const std::string& compare, const SsaOperand& a, const SsaOperand& b) const {
+  const auto takes = [&](const Rule& r, const RuleOperand& h, const SsaOperand& o) {
+    return h.kind == RuleOperand::Kind::Register ||
+           (o.is_number() && (h.kind == RuleOperand::Kind::Number ? code_of(r, h, o.number, word_).has_value()
+                                                                  : h.kind == RuleOperand::Kind::Constant &&
+                                                                        o.number == static_cast<int64_t>(h.number)));
+  };
+  const auto has = [&](const std::string& name, const SsaOperand& x, const SsaOperand& y) {
+    const bool commutes = name == "icmp_eq" || name == "icmp_ne";
+    return std::ranges::any_of(branches(name), [&](const Rule* r) {
+      return (takes(*r, r->operands[0], x) && takes(*r, r->operands[1], y)) ||
+             (commutes && takes(*r, r->operands[0], y) && takes(*r, r->operands[1], x));
+    });
+  };
+  const auto [other, swaps] = opposite(compare);
+  return has(compare, a, b) || has(other, swaps ? b : a, swaps ? a : b);
+}
+
 void Target::find_branch_expansions() {
+  const SsaOperand any = SsaOperand::value(0);
   for (const char* compare : {"icmp_eq", "icmp_ne", "icmp_ult", "icmp_ule", "icmp_slt", "icmp_sle"}) {
-    if (!branches(compare).empty() || !branches(opposite(compare).name).empty()) continue;
+    if (has_branch(compare, any, any)) continue;
     const rules::Operation* o = rules::find_operation(compare, "i" + std::to_string(word_));
     for (rules::Expansion& e : o ? rules::expansions(*o) : std::vector<rules::Expansion>()) {
       const rules::Operation* root = e.tree->operation;
-      if (!root || root->width != word_ || branches(root->name).empty()) continue;
+      if (!root || root->width != word_) continue;
+      const auto operand = [&](size_t k) {
+        const rules::ExpansionTree& t = *e.tree->operands[k];
+        return t.operation || !t.variable.empty() ? any
+                                                  : SsaOperand::constant(sign_extended(t.number.to_uint64(), word_));
+      };
+      if (root->operands.size() != 2 || !root->name.starts_with("icmp_") ||
+          !has_branch(root->name, operand(0), operand(1)))
+        continue;
       branch_expansions_.emplace(compare, std::move(e));
       break;
     }
@@ -355,22 +441,32 @@ std::vector<ConstantStep> Target::make(int64_t n, unsigned depth) const {
 
 namespace {
 
-// Is upper(x) + lower(x) == x, as far as addresses go, for all x?
-bool make_address(const prove::Context& context, const model::NumberFunction& upper, const RuleOperand& upper_hole,
-                  const model::NumberFunction& lower, const RuleOperand& lower_hole, unsigned bits) {
+// A function of the numbers that an operand can be.
+struct AddressPart {
+  const model::NumberFunction& function;
+  const RuleOperand& hole;
+  const model::Type& type;
+};
+
+// Is upper(x) + lower(x) == x, as far as addresses go, and does each fit its operand, for all x?
+bool make_address(const prove::Context& context, const AddressPart& upper, const AddressPart& lower, unsigned bits) {
   ir::Builder b;
   const ir::Value x = b.field(0, bits), zero = b.constant(0);
-  const auto part = [&](const model::NumberFunction& f, const RuleOperand& h) {
-    rules::Expr n{&b, rules::inlined(b, f.value, {x, zero})};
+  rules::Expr fits{&b, b.constant(1)};
+  const auto part = [&](const AddressPart& p) {
+    const RuleOperand& h = p.hole;
+    rules::Expr n{&b, rules::inlined(b, p.function.value, {x, zero})};
+    const rules::Expr is_signed = n.sext(h.bits).eq(n), is_unsigned = n.zext(h.bits).eq(n);
+    fits = fits & (p.type.pattern ? is_signed | is_unsigned : p.type.is_signed ? is_signed : is_unsigned);
     if (h.view.is_signed) n = n.sext(h.bits);
     n = n.shl(h.view.shift);
     if (h.view.negated) n = n.constant(0) - n;
     if (h.view.inverted) n = ~n;
     return n;
   };
-  if (upper.value.ops.empty() || lower.value.ops.empty()) return false;
-  const rules::Expr sum = (part(upper, upper_hole) + part(lower, lower_hole)).zext(bits);
-  const ir::Function f = b.finish(sum.eq({&b, x}).value);
+  if (upper.function.value.ops.empty() || lower.function.value.ops.empty()) return false;
+  const rules::Expr sum = (part(upper) + part(lower)).zext(bits);
+  const ir::Function f = b.finish((fits & sum.eq({&b, x})).value);
   const prove::Verdict v = prove::without_exceptions([&]() -> prove::Verdict {
     prove::Terms terms(context.timeout_ms);
     prove::SymbolicMachine machine(terms, context.isa, false);
@@ -452,7 +548,8 @@ void Target::find_addresses(const prove::Context& context) {
         if (parts.remainder.contains(rest)) continue;
         for (const model::NumberFunction& lower : isa().types[rest].functions) {
           if (!is_of_address(lower) || !has_relocation(rest, lower.name) || parts.remainder.contains(rest)) continue;
-          if (make_address(context, upper, *h, lower, *hole, bits)) parts.remainder[rest] = lower.name;
+          if (make_address(context, {upper, *h, isa().types[t]}, {lower, *hole, isa().types[rest]}, bits))
+            parts.remainder[rest] = lower.name;
         }
       }
       if (!parts.remainder.empty() && parts.remainder.contains(type_of(*add_number_, *number_hole(*add_number_)))) {

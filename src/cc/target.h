@@ -54,6 +54,9 @@ Opposite opposite(const std::string& compare);
 // The operand that is also the result: `c` of an instruction that computes c = a * b + c.
 std::optional<size_t> changed_operand(const Rule& r);
 
+// Is the register's number its code in fields of this type?
+bool names(const model::Isa& isa, const model::Type& t, unsigned number);
+
 class Target {
  public:
   // `error`: the reason why the description does not suffice for a compiler.
@@ -74,6 +77,8 @@ class Target {
   const std::vector<const Rule*>& stores(unsigned bytes) const;
   // `compare` of words ("icmp_ult"), or of floats of `type` ("fcmp_olt", "f64").
   const std::vector<const Rule*>& branches(const std::string& compare, const std::string& type = "") const;
+  // Does the machine branch for this compare of words, or for the opposite, in registers or with these numbers?
+  bool has_branch(const std::string& compare, const SsaOperand& a, const SsaOperand& b) const;
   // The cheapest that accesses memory as `like` does, by a register and this number; null where none has it.
   const Rule* access(const Rule& like, int64_t offset) const;
   // Can all that a function accesses be so far from a register?
@@ -84,6 +89,8 @@ class Target {
   const Rule* jump_register() const { return jump_register_ ? jump_register_ : call_register_; }
   const Rule* return_jump() const { return return_jump_; }  // jumps to the address in the link register
   const Rule* call() const { return call_; }
+  // Does a call of a label reach all functions of usual programs?
+  bool calls_far() const;
   const Rule* call_register() const { return call_register_; }
   const Rule* copy() const { return copy_; }
   const Rule* add_number() const { return add_number_; }  // of a register and a number, with the widest range
@@ -113,13 +120,18 @@ class Target {
   // The fewest instructions that make a number; empty where none do.
   const std::vector<ConstantStep>& making(int64_t n) const;
   const std::optional<AddressParts>& addresses() const { return addresses_; }
+  // The function that gives what `upper` leaves of an address, in this load or store; null: its number has none.
+  const std::string* remainder(const Rule& r) const;
 
  private:
   bool is_usable(const Rule& r) const;
   bool is_shorter(const Rule& a, const Rule& b) const;
   bool is_assumed(const Rule& r) const;
   bool is_return(const Rule& r) const;
+  const model::Type& type_of(const Rule& r, uint16_t field) const;
   bool names_all_registers(const Rule& r, const RuleOperand& h) const;
+  bool names_all_registers(const model::Type& t) const;
+  bool is_computed(const Rule& r) const;
   void index_rule(const Rule& r);
   void find_branch_expansions();
   void find_addresses(const prove::Context& context);

@@ -242,7 +242,7 @@ void FunctionTranslator::allocate(llvm::AllocaInst& i) {
   bytes = compute("and", {compute("add", {bytes, SsaOperand::constant(mask)}), SsaOperand::constant(~mask)});
   SsaInst a;
   a.step = SsaOpcode::Allocate;
-  a.operands = {bytes};
+  a.operands = {compute("sub", {SsaOperand::constant(0), bytes})};
   a.result = out_.add_value();
   append(a);
   define(&i, {aligned(SsaOperand::value(a.result))});
