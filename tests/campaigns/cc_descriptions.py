@@ -1,0 +1,53 @@
+"""C for machines that nobody wrote the compiler for: random edits of a description (tests/cc/descriptions.py). Called by cc.sh. For each description that `check`
+accepts, a program gives what it gives on the shipped machines, at all levels, or the compiler refuses and says what is missing.
+
+usage: cc.sh --descriptions [FIRST [LAST]]; a description that fails is kept in build/campaign-cc-descriptions."""
+
+import argparse
+import os
+import resource
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../cc"))
+import descriptions  # noqa: E402
+
+ISADORA = os.path.abspath("build/isadora")
+KEPT = "build/campaign-cc-descriptions"
+
+
+def report(seed, edits, result):
+    print(f"{seed} {result.kind}: {edits}", flush=True)
+    said = result.said.strip()[:1500].split("\n") if result.kind == "wrong" else result.errors()[:6]
+    for line in said if result.said else []:
+        print("    " + line, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--descriptions", action="store_true")
+    parser.add_argument("first", nargs="?", type=int, default=1)
+    parser.add_argument("last", nargs="?", type=int, default=100)
+    parser.add_argument("--levels", default="02s", help="of optimisation")
+    arguments = parser.parse_intermixed_args()
+    sums = {"right": 0, "refused": 0, "rejected": 0, "wrong": 0}
+    with tempfile.TemporaryDirectory() as folder:
+        descriptions.use_small_library(folder)
+        for seed in range(arguments.first, arguments.last + 1):
+            text, edits = descriptions.edited(seed)
+            result = descriptions.tried(ISADORA, os.path.join(folder, "work"), text, arguments.levels)
+            sums[result.kind] += 1
+            report(seed, edits, result)
+            if result.kind == "wrong":
+                os.makedirs(KEPT, exist_ok=True)
+                with open(os.path.join(KEPT, f"{seed}.isa"), "w") as file:
+                    file.write(text)
+            if seed % 10 == 0 or seed == arguments.last:
+                used = resource.getrusage(resource.RUSAGE_CHILDREN)
+                seconds = (used.ru_utime + used.ru_stime) / sum(sums.values())
+                print(f"{', '.join(f'{n} {kind}' for kind, n in sums.items())}; {seconds:.1f} s of processor time each; the next one is {seed + 1}", flush=True)
+    return sums["wrong"] != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
