@@ -44,8 +44,8 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
   std::vector<const Rule*> changing;  // where nothing else does what they do
   for (const Rule& r : derived_.rules)
     if (is_usable(r)) changed_operand(r) ? changing.push_back(&r) : index_rule(r);
-  for (const Rule* r : changing)
-    if (!is_computed(*r)) index_rule(*r);
+  std::erase_if(changing, [&](const Rule* r) { return is_computed(*r); });
+  for (const Rule* r : changing) index_rule(*r);
   const std::string type = "i" + std::to_string(word_);
   for (const Rule* r : values("copy", type)) copy_ = copy_ ? copy_ : r;
   for (const Rule* r : values("add", type)) {
@@ -524,6 +524,14 @@ void Target::find_addresses(const prove::Context& context) {
                     r.functions[0] == name;
            });
   };
+  // An assembler takes the shortest form that has the function: no address fits another form's number surely.
+  const auto is_for = [&](uint16_t t, const model::NumberFunction& f) {
+    const auto has_less = [&](const model::Type& other) {
+      return other.width < isa().types[t].width &&
+             std::ranges::any_of(other.functions, [&](const model::NumberFunction& g) { return g.name == f.name; });
+    };
+    return is_of_address(f) && has_relocation(t, f.name) && std::ranges::none_of(isa().types, has_less);
+  };
   std::vector<std::pair<const Rule*, const RuleOperand*>> users;
   const auto use = [&](const Rule* r, const RuleOperand* h) {
     if (h && h->kind == RuleOperand::Kind::Number) users.emplace_back(r, h);
@@ -541,13 +549,13 @@ void Target::find_addresses(const prove::Context& context) {
     if (!h) continue;
     const uint16_t t = type_of(*r, *h);
     for (const model::NumberFunction& upper : isa().types[t].functions) {
-      if (!is_of_address(upper) || !has_relocation(t, upper.name)) continue;
+      if (!is_for(t, upper)) continue;
       AddressParts parts{r, upper.name, {}};
       for (const auto& [user, hole] : users) {
         const uint16_t rest = type_of(*user, *hole);
         if (parts.remainder.contains(rest)) continue;
         for (const model::NumberFunction& lower : isa().types[rest].functions) {
-          if (!is_of_address(lower) || !has_relocation(rest, lower.name) || parts.remainder.contains(rest)) continue;
+          if (!is_for(rest, lower) || parts.remainder.contains(rest)) continue;
           if (make_address(context, {upper, *h, isa().types[t]}, {lower, *hole, isa().types[rest]}, bits))
             parts.remainder[rest] = lower.name;
         }
