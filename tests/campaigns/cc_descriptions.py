@@ -1,11 +1,14 @@
 """C for machines that nobody wrote the compiler for: random edits of a description (tests/cc/descriptions.py). Called by cc.sh. For each description that `check`
 accepts, a program gives what it gives on the shipped machines, at all levels, or the compiler refuses and says what is missing.
 
+Each tenth description gets a program of csmith, too, with the whole C library.
+
 usage: cc.sh --descriptions [FIRST [LAST]]; a description that fails is kept in build/campaign-cc-descriptions."""
 
 import argparse
 import os
 import resource
+import subprocess
 import sys
 import tempfile
 
@@ -23,6 +26,26 @@ def report(seed, edits, result):
         print("    " + line, flush=True)
 
 
+def random_program(number, folder):
+    """A program of csmith, and what it prints on rv32imc; none if it does not end soon."""
+    source, program = (os.path.join(folder, f"{number}" + end) for end in (".c", ""))
+    with open(source, "wb") as file:
+        subprocess.run(["csmith", "--seed", str(number), "--max-funcs", "5"], check=True, stdout=file, stderr=subprocess.DEVNULL)
+    sources = ["-I", "/usr/include/csmith", source]
+    if descriptions.run([ISADORA, "cc", "--isa", "rv32imc", "-w", *sources, "-o", program])[0]:
+        return None
+    status, out, _ = descriptions.run(["prlimit", "--cpu=5", ISADORA, "run", program])
+    return (sources, out) if status == 0 else None
+
+
+def with_random_program(seed, folder, text):
+    small = os.environ.pop("ISADORA_RUNTIME")
+    program = random_program(seed, folder)
+    result = descriptions.tried(ISADORA, os.path.join(folder, "work"), text, "2", *program) if program else None
+    os.environ["ISADORA_RUNTIME"] = small
+    return result
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--descriptions", action="store_true")
@@ -35,7 +58,9 @@ def main():
         descriptions.use_small_library(folder)
         for seed in range(arguments.first, arguments.last + 1):
             text, edits = descriptions.edited(seed)
-            result = descriptions.tried(ISADORA, os.path.join(folder, "work"), text, arguments.levels)
+            result = descriptions.tried(ISADORA, os.path.join(folder, "work"), text, arguments.levels, *descriptions.described())
+            if result.kind == "right" and seed % 10 == 0:
+                result = with_random_program(seed, folder, text) or result
             sums[result.kind] += 1
             report(seed, edits, result)
             if result.kind == "wrong":
