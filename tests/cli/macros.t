@@ -377,3 +377,14 @@ What grows beyond all bounds is stopped.
   doubles.s:3:1: error: macros, repetitions and files make more than 64 MiB of text here: repeat less, or split the program [too-large]
   $ python3 -c 'print(".irp x, " + ", ".join("1" * 50000) + "\n.ascii \"" + 5000 * "x" + "\\x\"\n.endr")' > long.s; isadora as --isa rv32imc long.s -o long.o 2>&1 | head -1 | cut -c1-120
   long.s:1:1: error: macros, repetitions and files make more than 64 MiB of text here: repeat less, or split the program [
+
+A macro is removed by its name.
+
+  $ printf '.purgem\n.purgem none\n' > purged.s && isadora as --isa rv32imc purged.s
+  purged.s:1:8: error: expected the name of a macro [bad-directive]
+    1 | .purgem
+      |        ^
+  purged.s:2:9: error: unknown macro `none` [undefined-symbol]
+    2 | .purgem none
+      |         ^~~~
+  [1]
