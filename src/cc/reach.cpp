@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ranges>
 #include <set>
 
 #include "cc/layout.h"
@@ -18,7 +19,7 @@ class Reach {
   void run() {
     do {
       widen_all();
-    } while (go_around_one());
+    } while (go_around_all());
   }
 
  private:
@@ -41,19 +42,22 @@ class Reach {
     }
   }
 
-  // The first branch that no wider one replaces becomes one around a jump.
-  bool go_around_one() {
+  // Branches that no wider one replaces become ones around a jump. All of them at once: distances only grow.
+  bool go_around_all() {
     find_positions();
+    std::vector<std::pair<size_t, size_t>> far;  // the block's place in the order, and the instruction's in the block
     int64_t at = 0;
     for (size_t n = 0; n < f_.order.size(); ++n) {
       const std::vector<MachineInstruction>& list = f_.blocks[f_.order[n]].instructions;
       for (size_t k = 0; k < list.size(); ++k) {
         if (list[k].kind == Kind::Branch && !around_.contains(list[k].targets[0]) && is_too_far(list[k], at))
-          return go_around(n, k), true;
+          far.emplace_back(n, k);
         at += size(list[k]);
       }
     }
-    return false;
+    // From the last one, so that what is split off has no earlier one in it.
+    for (const auto& [n, k] : std::views::reverse(far)) go_around(n, k);
+    return !far.empty();
   }
 
   // A block after the n-th, with what is left of it from the k-th instruction on.
