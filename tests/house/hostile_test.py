@@ -4,6 +4,7 @@ and so do full disks, closed pipes and paths that cannot be used. Nothing is lef
 import os
 import pathlib
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -132,6 +133,15 @@ def programs():
     expect("as, 540 MB", run("as", large("x.s", b"\0", 540_000_000), "-o", "never.o"), [2], "larger than the limit")
 
 
+def compiled():
+    """Branches that do not reach their end, thousands in one function."""
+    if SANITIZED or not shutil.which(os.environ.get("ISADORA_CLANG", "clang-19")):
+        return
+    steps = "".join(f"  if (p[{i}] == {7 * i}) goto out;\n  p[{i}] = {i};\n" for i in range(4000))
+    put("far.c", f"int f(volatile int* p) {{\n{steps}out:\n  return p[3];\n}}\n".encode())
+    expect("cc, 4,000 branches to one end", run("cc", "--isa", "rv32imc", "-w", "-c", "far.c", "-o", "far.o"), [0])
+
+
 def objects():
     put("good.s", GOOD)
     expect("as", run("as", "good.s", "-o", "good.o"), [0])
@@ -235,7 +245,7 @@ def pipes():
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        for part in (objects, descriptions, programs, batches, arguments, inputs, outputs, pipes):
+        for part in (objects, descriptions, programs, compiled, batches, arguments, inputs, outputs, pipes):
             start = time.monotonic()
             part()
             print(f"{part.__name__}: {time.monotonic() - start:.1f} s")
