@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <ranges>
 #include <set>
 
 #include "cc/layout.h"
@@ -56,7 +55,7 @@ class Reach {
       }
     }
     // From the last one, so that what is split off has no earlier one in it.
-    for (const auto& [n, k] : std::views::reverse(far)) go_around(n, k);
+    for (auto at_end = far.rbegin(); at_end != far.rend(); ++at_end) go_around(at_end->first, at_end->second);
     return !far.empty();
   }
 
