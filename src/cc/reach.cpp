@@ -55,7 +55,7 @@ class Reach {
       }
     }
     // From the last one, so that what is split off has no earlier one in it.
-    for (auto at_end = far.rbegin(); at_end != far.rend(); ++at_end) go_around(at_end->first, at_end->second);
+    for (auto one = far.rbegin(); one != far.rend(); ++one) go_around(one->first, one->second);
     return !far.empty();
   }
 
@@ -73,7 +73,7 @@ class Reach {
     return added;
   }
 
-  // If the inverse is no branch of the machine, the branch goes to the jump, and another jump over that.
+  // Without an inverse branch, the branch goes to the jump, and a second jump goes over that.
   void go_around(size_t n, size_t k) {
     const uint32_t rest = split(n, k + 1);
     std::vector<MachineInstruction>& list = f_.blocks[f_.order[n]].instructions;

@@ -123,7 +123,7 @@ struct CodeSegment {
   bool writable = false;
 };
 
-// A section that is no part of memory, and that other tools read: the attributes of an object (object/attributes.h).
+// A section outside of memory that other tools read: the attributes of an object (object/attributes.h).
 struct Remark {
   std::string name = {};  // empty: there is none
   uint32_t type = 0;      // the number of ELF

@@ -428,15 +428,14 @@ Words for the linker one by one, and programs with a part of what is usually lin
   $ printf '.globl _start\n_start:\n  li a0, 9\n  li a7, 93\n  ecall\n' > own.s && echo 'int nothing;' > nothing.c
   $ isadora cc --isa rv32imc -nostartfiles own.s nothing.c && isadora run a.out
   [9]
-  $ isadora cc --isa rv32imc -nodefaultlibs five.c
-  /work/main/isas/rv32imc/start.s:5:3: error: `__libc_init_array` is not defined [undefined-symbol]
+  $ isadora cc --isa rv32imc -nodefaultlibs five.c 2>&1 | sed 's#^/.*/isas/#isas/#'
+  isas/rv32imc/start.s:5:3: error: `__libc_init_array` is not defined [undefined-symbol]
     5 |   jal ra, __libc_init_array
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~
-  /work/main/isas/rv32imc/start.s:9:3: error: `exit` is not defined [undefined-symbol]
+  isas/rv32imc/start.s:9:3: error: `exit` is not defined [undefined-symbol]
     9 |   jal zero, exit
       |   ^~~~~~~~~~~~~~
     note: did you mean `_exit`?
-  [1]
   $ echo '#include <stdio.h>' > stdio.c
   $ isadora cc --isa rv32imc -nostdinc -c stdio.c
   stdio.c:1:10: error: 'stdio.h' file not found [cannot-compile]
