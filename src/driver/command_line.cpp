@@ -157,8 +157,13 @@ int main(int argc, char** argv, const CommandLine& line) {
   } catch (const CLI::Success& e) {
     return perform([&](diag::Sink& sink) { return print(help_text(app, e), sink); }, common);
   } catch (const CLI::ParseError& e) {
+    const CLI::App* const command = app_of(commands);
+    const std::string isa = isa_among_files(command);
     return perform(
-        [&](diag::Sink& sink) { return report_usage_error(commands, usage_error(app_of(commands), e), sink); }, common);
+        [&](diag::Sink& sink) {
+          return report_usage_error(commands, usage_error(command, e), sink, isa.empty() ? isa : "; " + isa);
+        },
+        common);
   }
   if (const Command* c = chosen(commands)) return perform(c->run, *c->common);
   return perform([&](diag::Sink& sink) { return report_unknown_command(commands, app.remaining(), line.note, sink); },

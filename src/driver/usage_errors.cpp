@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "diag/diagnostic.h"
+#include "library/library.h"
 
 namespace isadora::driver {
 
@@ -56,6 +57,15 @@ std::string unknown_option(const CLI::App& command, const std::string& word) {
 }
 
 }  // namespace
+
+std::string isa_among_files(const CLI::App* command) {
+  if (!command || !command->get_option_no_throw("--isa")) return {};
+  for (const CLI::Option* option : command->get_options())
+    if (option->get_positional())
+      for (const std::string& word : option->results())
+        if (std::string note = library::isa_option_note(word); !note.empty()) return note;
+  return {};
+}
 
 std::string usage_error(const CLI::App* command, const CLI::ParseError& error) {
   const std::vector<std::string> unread = command ? command->remaining() : std::vector<std::string>();

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "base/files.h"
+#include "library/library.h"
 
 namespace isadora::library {
 
@@ -63,11 +64,10 @@ bool has_zero_byte(const base::SourceRef& source, diag::Sink& sink) {
 
 base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink) {
   const base::ReadResult read = base::read_file(path, limit);
-  if (read)
-    sink.keep(read.source);
-  else
-    sink.report(Kind::CannotRead, {}, read.error);
-  return read.source;
+  if (read) return sink.keep(read.source), read.source;
+  diag::Diagnostic& refused = sink.report(Kind::CannotRead, {}, read.error);
+  if (std::string note = isa_option_note(path); !note.empty()) refused.notes.push_back(std::move(note));
+  return nullptr;
 }
 
 bool is_binary(const base::SourceRef& source, diag::Sink& sink) {

@@ -300,6 +300,12 @@ std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sin
 
 }  // namespace
 
+std::string isa_option_note(const std::string& file) {
+  const std::vector<IsaEntry> known = known_isas();
+  if (std::ranges::find(known, file, &IsaEntry::name) == known.end()) return {};
+  return "`" + file + "` is an instruction set: `--isa " + file + "` chooses it";
+}
+
 std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
   FilesRead read;
   return find_files(name_or_path, sink, folders, read);

@@ -46,3 +46,14 @@ A name that nobody knows, with the nearest one.
     note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./simt129`
   [2]
+
+A name of one where a file belongs.
+
+  $ isadora run rv32imc
+  isadora: error: cannot read `rv32imc`: no such file or directory [cannot-read]
+    note: `rv32imc` is an instruction set: `--isa rv32imc` chooses it
+  [2]
+  $ isadora as rv32imc nop.s
+  isadora: error: unexpected argument `nop.s`: `as` takes no more [bad-argument]
+    note: `isadora as --help` describes its options; `rv32imc` is an instruction set: `--isa rv32imc` chooses it
+  [2]
