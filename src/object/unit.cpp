@@ -457,6 +457,10 @@ class UnitReader : FileReader {
         return fail("defines `" + name + "` by a function that chooses its address when the program starts (IFUNC), " +
                     "which a program without a loader cannot call; compile it without `ifunc`"),
                false;
+      if (name == "__gnu_lto_slim")
+        return fail(
+            "has no code, only GCC's input of optimisation at link time (`-flto`); compile it without `-flto`, " +
+            std::string("or with `-ffat-lto-objects`"));
       if (s.type == STT_FILE && !name.empty() && unit_.sources.empty()) unit_.sources = {name};
       unit_.symbols.push_back({name, s.bind, s.type, s.visibility, s.section, s.value, s.size});
     }
@@ -572,6 +576,10 @@ class UnitReader : FileReader {
 };
 
 }  // namespace
+
+bool is_bitcode(std::string_view bytes) {
+  return bytes.starts_with("BC\xC0\xDE") || bytes.starts_with("\xDE\xC0\x17\x0B");
+}
 
 std::optional<Unit> read_unit(std::string_view bytes, const std::string& name, diag::Sink& sink) {
   return UnitReader(bytes, name, sink).run();

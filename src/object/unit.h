@@ -81,6 +81,8 @@ std::optional<Object> object_of(const Unit& unit, const std::string& name, diag:
 
 // Is it a relocatable ELF file?
 bool is_relocatable(std::string_view bytes);
+// An "object" of Clang's optimisation at link time, which is not ELF.
+bool is_bitcode(std::string_view bytes);
 // Views into `bytes`, which must outlive it. Nothing, with a diagnostic, where the file is damaged.
 // The marks of functions and the addends inside of bytes are as in the file (linker/objects.h).
 std::optional<Unit> read_unit(std::string_view bytes, const std::string& name, diag::Sink& sink);
