@@ -11,13 +11,13 @@ std::vector<Location> assign(const Target& target, const std::vector<ArgumentWor
   stack_bytes = 0;
   for (const ArgumentWords& p : passing) {
     // Those on the stack begin where a pair may, and the registers are stored before them.
-    const bool is_pair = p.words >= 2 && p.variadic && target.abi().variadic_pairs;
-    if (is_pair && next < registers.size() && (registers.size() - next) % 2 == 1) ++next;
+    const bool is_pair = p.words >= 2 && target.abi().variadic_pairs;
+    if (is_pair && p.variadic && next < registers.size() && (registers.size() - next) % 2 == 1) ++next;
     if (next < registers.size()) {
       out.push_back({true, registers[next++].number, 0});
       continue;
     }
-    if (p.words >= 2) stack_bytes = (stack_bytes + 2 * word - 1) / (2 * word) * (2 * word);
+    if (is_pair) stack_bytes = (stack_bytes + 2 * word - 1) / (2 * word) * (2 * word);
     out.push_back({false, 0, stack_bytes});
     stack_bytes += word;
   }

@@ -2,6 +2,7 @@
 // on LLVM.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -30,6 +31,11 @@ struct Traits {
   std::function<bool(unsigned shift)> indexes;
   bool unaligned = false;  // may data lie at any address?
 };
+
+// Words of a result in registers: a longer one is in memory, and so is an integer of more than two for the front end.
+inline unsigned most_result_words(const Traits& t, bool is_integer) {
+  return is_integer ? std::min(t.results, 2u) : t.results;
+}
 
 enum class OptLevel : uint8_t { None, Speed, Size };
 

@@ -72,7 +72,7 @@ def pairs(d):
 
 def aligned(d):
     descriptions.aligned(d, None)
-    d.abi.update(StackAlign=2, VariadicPairs=False)
+    d.abi.update(StackAlign=2)
 
 
 def link(d):

@@ -76,7 +76,7 @@ Errors of all files are shown together.
 `-v` shows what is done.
 
   $ isadora cc --isa rv32imc -v main.c three.o 2>&1 | sed -E 's/ -fno-[a-z-]+//g; s/\S*(isadora-cc-)\w+/\1X/g; s/\S*include/include/; s#\S*/start.s#start.s#' | cut -c1-100
-  clang-19 -emit-llvm -c --target=riscv32-unknown-elf -march=rv32imc -mabi=ilp32 -gline-tables-only -f
+  clang-19 -emit-llvm -c --target=riscv32-unknown-elf -march=rv32imc -mabi=ilp32 -nostdlibinc -gline-t
   link start.s isadora-cc-X/0.o three.o isadora-cc-X/library.a -o a.out
 
 `asm goto` jumps to labels; a value of two registers is an operand that the text does not name.

@@ -19,7 +19,8 @@ SsaOperand FunctionTranslator::copy_of(const Words& w) {
   return out;
 }
 
-Words FunctionTranslator::library(const std::string& function, const std::vector<Words>& arguments, size_t results) {
+Words FunctionTranslator::library(const std::string& function, const std::vector<Words>& arguments, size_t results,
+                                  bool is_integer) {
   SsaInst i;
   i.step = SsaOpcode::Call;
   i.operands = {{SsaOperand::Kind::Symbol, symbols_.of(function), 0}};
@@ -27,7 +28,7 @@ Words FunctionTranslator::library(const std::string& function, const std::vector
     i.operands.push_back(o);
     i.passing.push_back({words, false});
   };
-  const bool by_reference = results > traits_.results;
+  const bool by_reference = results > most_result_words(traits_, is_integer);
   const SsaOperand place = by_reference ? new_place(results) : SsaOperand();
   if (by_reference) pass(place, 1);
   for (const Words& a : arguments) {

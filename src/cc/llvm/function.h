@@ -123,7 +123,8 @@ class FunctionTranslator {
   void assembly(llvm::CallBase& call, const llvm::InlineAsm& text);
   Words assembly_operand(llvm::Value& v, const llvm::InlineAsm::ConstraintInfo& c, SsaAssembly& out,
                          SsaAssembly::Operand& o, std::vector<SsaOperand>& operands);
-  Words library(const std::string& function, const std::vector<Words>& arguments, size_t results);
+  Words library(const std::string& function, const std::vector<Words>& arguments, size_t results,
+                bool is_integer = false);
   void overflowing(llvm::IntrinsicInst& i);
   SsaOperand new_place(size_t words);
   Value return_address();

@@ -203,7 +203,7 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
     }
     const std::string what = name[1] == 'd' ? "div" : "mod";
     const std::string letters = library_letters(static_cast<unsigned>(a.size()) * word_);
-    return library("__" + std::string(is_signed ? "" : "u") + what + letters + "3", {a, b}, a.size());
+    return library("__" + std::string(is_signed ? "" : "u") + what + letters + "3", {a, b}, a.size(), true);
   };
   switch (i.getOpcode()) {
     case I::Add: return sum(words(x), words(y));
@@ -354,7 +354,7 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
     case I::FPToSI:
     case I::FPToUI: {
       const std::string how = i.getOpcode() == I::FPToSI ? "__fix" : "__fixuns";
-      Words out = library(how + float_letters(from) + library_letters(bits(to)), {in}, std::bit_ceil(n));
+      Words out = library(how + float_letters(from) + library_letters(bits(to)), {in}, std::bit_ceil(n), true);
       out.resize(n);
       return out;
     }

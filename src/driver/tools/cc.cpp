@@ -11,6 +11,7 @@
 #include "base/build_id.h"
 #include "base/cache.h"
 #include "base/fingerprint.h"
+#include "cc/agreement.h"
 #include "cc/compile.h"
 #include "cc/intrinsics.h"
 #include "driver/library.h"
@@ -515,8 +516,29 @@ class Compilation {
     return options;
   }
 
+  // Nothing is compiled where the front end and the ABI disagree.
+  int check_agreement() {
+    const char* const named = std::getenv("ISADORA_CLANG");
+    int code = kDone;
+    const auto compared = [&]() -> std::optional<std::string> {
+      const std::string probe = folder_.path() + "/probe.c";
+      CcOptions plain;
+      plain.no_warnings = true;
+      if (code = write_result(probe, cc::agreement_probe(*target_), sink_); code != kDone) return std::nullopt;
+      const auto bitcode = read_c(probe, "c", isa_->isa.abis[0], plain, folder_.path(), sink_);
+      if (!bitcode) code = sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
+      return bitcode ? std::optional(cc::disagreement(*front_, *bitcode, *target_)) : std::nullopt;
+    };
+    const auto said = cached(content() + (named ? named : ""), ".agreement", compared);
+    if (!said || said->empty()) return code;
+    report_error(sink_, Kind::CannotCompile, "C cannot be compiled for `" + isa_->isa.name + "`: " + *said,
+                 "`__DefABI` of the description says what the target does");
+    return kFindings;
+  }
+
   // C to text of the assembler.
   int text_of(const std::string& path, CcOptions options, std::string& text) {
+    if (const int code = check_agreement(); code != kDone) return code;
     options = for_front_end(path, std::move(options));
     const bool is_preprocessed = language_of(path) == "cpp-output" || path.ends_with(".i");
     const char* const language = is_preprocessed ? "cpp-output" : "c";

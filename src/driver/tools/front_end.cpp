@@ -101,6 +101,7 @@ std::vector<std::string> words_of_language(const model::Abi& abi, const CcOption
   const std::string level = options.level == "0" ? "-O0" : options.level == "s" ? "-Os" : "-O2";
   std::vector<std::string> words = {"--target=" + abi.target};
   words.insert(words.end(), abi.flags.begin(), abi.flags.end());
+  words.push_back("-nostdlibinc");  // for some targets clang has headers of the host
   for (const char* w :
        {options.debug ? "-g" : "-gline-tables-only", "-ffp-contract=off", "-fno-math-errno", "-fno-stack-protector",
         "-fno-pic", "-fno-exceptions", "-fno-asynchronous-unwind-tables", "-Qunused-arguments"})
