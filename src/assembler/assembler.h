@@ -20,7 +20,7 @@ class SymbolLookup {
  public:
   virtual ~SymbolLookup() = default;
   // The value of a symbol; false when it is not (yet) known.
-  virtual bool lookup(std::string_view name, int64_t& value) const = 0;
+  virtual bool lookup(std::string_view name, base::Int128& value) const = 0;
   // Was the last one a place, which may still move, and not a number?
   mutable bool was_place = true;
 };

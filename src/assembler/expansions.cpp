@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "assembler/program.h"
+#include "model/illegal.h"
 
 namespace isadora::assembler {
 
@@ -74,7 +75,7 @@ bool SourceAssembler::learn_expansion(const model::Pseudo& pseudo, const std::ve
                                       const std::vector<std::string_view>& names, const ShapedText& text,
                                       Expansions::Pseudo& out) {
   for (const std::string& line : pseudo.lines) {
-    if (illegal_word(line)) return false;
+    if (model::illegal_word(line)) return false;
     std::vector<Inserted> inserted;
     ShapedText split;
     expanded_ = 0;

@@ -424,7 +424,7 @@ class ExpressionEvaluator {
 
   bool symbol(const ExpressionNode& n) {
     if (!context_.symbols) return fail(Reason::UnknownName, n);
-    int64_t v = 0;
+    Int128 v = 0;
     const bool is_known = context_.symbols->lookup(n.name, v);
     if (!is_known && context_.require_known) return fail(Reason::UnknownName, n);
     if (!is_known) out_.unresolved = true;

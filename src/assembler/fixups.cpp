@@ -32,11 +32,12 @@ SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64
     if (meant == name) asked_.emplace(name);
     return {std::string(meant), false, 0, 0, false};
   }
-  if (!binds_weak && is_hart() && names_.weak.contains(out.name)) return {out.name, false, 0, entry->value, false};
+  if (!binds_weak && is_hart() && names_.weak.contains(out.name))
+    return {out.name, false, 0, static_cast<int64_t>(entry->value), false};
   if (is_internal(out.name) && !(names_.dotted && !is_digit(name[0]))) out.name.clear();
   out.known = true;
   out.section = entry->section;
-  out.value = entry->value;
+  out.value = static_cast<int64_t>(entry->value);
   out.fragment = entry->fragment;
   return out;
 }
@@ -284,7 +285,9 @@ bool SourceAssembler::relocate_applied(const SymbolicExpression& e, const Applie
 
 void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Anchor& anchor,
                                Int128 addend) {
-  if (addend < INT64_MIN || addend > INT64_MAX) return cannot_link(begin, "this", "is too many bytes from its symbol");
+  if (addend < INT64_MIN || addend > INT64_MAX)
+    return cannot_link(begin, anchor.name.empty() ? "." : anchor.name,
+                       "is added to a number that does not fit 64 bits");
   if (!anchor.known && !anchor.name.empty() && is_digit(anchor.name[0])) return no_numbered_label(begin, anchor.name);
   if (isa_.machine.elf.addends_inside) check_addend(begin, at, kind, addend);
   const object::LineEntry from = written_at(begin);

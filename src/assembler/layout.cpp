@@ -454,7 +454,7 @@ bool SourceAssembler::set_place(SymbolEntry& entry, const SymbolicExpression& e,
   const bool is_in_section = names_.section.has_value(), number_moves = names_.moves;
   Sum sum{.binds_weak = true};
   const bool is_sum = sum_of(e, here, sum);
-  entry.value = static_cast<int64_t>(value);
+  entry.value = value;
   entry.absolute = true;
   entry.section = 0;
   entry.fragment = 0;

@@ -15,7 +15,7 @@ namespace {
 class NumbersSoFar : public SymbolLookup {
  public:
   explicit NumbersSoFar(const ProgramSymbols& symbols) : symbols_(symbols) {}
-  bool lookup(std::string_view name, int64_t& value) const override {
+  bool lookup(std::string_view name, base::Int128& value) const override {
     const SymbolEntry* const entry = symbols_.find(name);
     if (!entry || !entry->absolute || !entry->known || entry->moves) return false;
     was_place = false;

@@ -31,7 +31,7 @@ struct ParseAttempt {
 
 // The end of an expression does not depend on its names' meaning.
 class UnknownSymbols : public SymbolLookup {
-  bool lookup(std::string_view, int64_t&) const override { return false; }
+  bool lookup(std::string_view, base::Int128&) const override { return false; }
 };
 
 // The expressions of an instruction of no program: few of them need memory of their own.
@@ -111,7 +111,7 @@ class MatchSession {
     begin_ = pos;
     if (at(text_, pos) == '@') {
       head_.guard_begin = pos;
-      while (pos < text_.size() && !std::strchr(" \t\r\n;", text_[pos])) ++pos;
+      while (pos < text_.size() && !std::strchr(" \t\r\n;", text_[pos]) && skip_comment(text_, pos) == pos) ++pos;
       head_.guard_end = pos;
       pos = skip_blank(text_, pos);
     }

@@ -4,7 +4,7 @@
 
 namespace isadora::assembler {
 
-bool ProgramSymbols::take(const SymbolEntry& entry, int64_t& value) const {
+bool ProgramSymbols::take(const SymbolEntry& entry, base::Int128& value) const {
   was_place = !entry.absolute;
   if (!entry.absolute) {
     several_sections |= section && *section != entry.section;
@@ -20,7 +20,7 @@ std::string_view ProgramSymbols::meant_by(std::string_view name) const {
   return name;
 }
 
-bool ProgramSymbols::lookup(std::string_view name, int64_t& value) const {
+bool ProgramSymbols::lookup(std::string_view name, base::Int128& value) const {
   if (!references.empty()) name = meant_by(name);
   const bool is_numbered = !name.empty() && is_digit(name[0]);
   const SymbolEntry* const found = is_numbered ? find_in(names_, numbered_target(name)) : find_named(name);

@@ -17,7 +17,7 @@
 namespace isadora::assembler {
 
 struct SymbolEntry {
-  int64_t value = 0;
+  base::Int128 value = 0;  // as the program writes it: 2^64-1 is not -1
   base::Span span;
   bool absolute = false;
   object::SectionIndex section = 0;  // that a label lies in
@@ -63,7 +63,7 @@ class ProgramSymbols : public SymbolLookup {
   // `1:`, which may be defined any number of times.
   void define_numbered(std::string_view digits, SymbolEntry entry);
 
-  bool lookup(std::string_view name, int64_t& value) const override;
+  bool lookup(std::string_view name, base::Int128& value) const override;
   // The symbol that lookup() finds, with its whole name; null if there is none.
   const SymbolEntry* locate(std::string_view name, std::string& key) const;
   // Null, or the earlier definition.
@@ -106,7 +106,7 @@ class ProgramSymbols : public SymbolLookup {
   const SymbolEntry* find_named(std::string_view name) const;
   std::string numbered_target(std::string_view name) const;  // its name in the tables; empty: there is none
   const SymbolEntry* find_in(const ByName<SymbolEntry>& names, std::string_view key) const;
-  bool take(const SymbolEntry& entry, int64_t& value) const;
+  bool take(const SymbolEntry& entry, base::Int128& value) const;
 
   std::unordered_map<std::string, std::vector<uint32_t>, NameHash, std::equal_to<>> numbered_;  // by digits: places
   mutable std::string local_;  // a local label's whole name, while it is looked up

@@ -5,6 +5,7 @@
 
 #include "assembler/program.h"
 #include "base/text.h"
+#include "model/illegal.h"
 
 namespace isadora::assembler {
 
@@ -219,22 +220,13 @@ bool SourceAssembler::expand_one(const model::Pseudo& pseudo, std::vector<std::s
   return false;
 }
 
-// `.illegal 0x0 ;`: a word of one parcel, which need not be an instruction.
-std::optional<encoding::Bits> SourceAssembler::illegal_word(std::string_view line) {
-  constexpr std::string_view kDirective = ".illegal ";
-  if (!line.starts_with(kDirective)) return std::nullopt;
-  line.remove_prefix(kDirective.size());
-  const auto word = base::Integer::parse(line.substr(0, word_end(line, 0)));
-  return word ? std::optional(word->to_uint128()) : std::nullopt;
-}
-
 bool SourceAssembler::expand_lines(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
                                    const std::vector<std::string_view>& names, uint64_t address, bool* unresolved,
                                    FixupInfo& places, diag::Sink* found) {
   BranchRange reach;
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
-    if (const auto word = illegal_word(line)) {
+    if (const auto word = model::illegal_word(line)) {
       reach.bytes += isa_.machine.parcel_bits / 8;
       pieces_.push_back({.word = *word, .bytes = isa_.machine.parcel_bits / 8, .expanded = true});
       continue;

@@ -154,6 +154,11 @@ void SourceAssembler::collect_commons() {
       continue;
     }
     object::CommonSymbol& common = all.try_emplace(c.name, object::CommonSymbol{c.name, c.size, c.align}).first->second;
+    const SymbolEntry* const size = sizes_ ? names_.find(size_of(c.name)) : nullptr;
+    if (size && size->known && size->value != static_cast<base::Int128>(c.size))
+      sink_.report(Kind::BadDirective, size->span,
+                   "`.size` says " + base::Integer::from_signed(size->value).to_hex() + " bytes of `" + c.name +
+                       "`, and `.comm` " + base::Integer(c.size).to_hex());
     common.size = std::max(common.size, c.size);
     common.align = std::max(common.align, c.align);
   }
@@ -484,7 +489,7 @@ object::LineEntry SourceAssembler::written_at(uint32_t begin) const {
 // Names that are defined by unknown ones are reported at their definitions.
 void SourceAssembler::report_unknown(const SymbolicExpression& e) {
   for (const ExpressionNode& n : expressions_.nodes(e)) {
-    int64_t value = 0;
+    base::Int128 value = 0;
     if (n.kind != ExpressionNode::Kind::Symbol || names_.lookup(n.name, value) || names_.find(n.name)) continue;
     suggest(report(Kind::UndefinedSymbol, n.begin, n.end, "`" + std::string(n.name) + "` is not defined"));
   }

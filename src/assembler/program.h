@@ -196,7 +196,6 @@ class SourceAssembler {
   // Errors are reported to `found` if it is given.
   bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                   bool* unresolved, FixupInfo& places, diag::Sink* found);
-  static std::optional<encoding::Bits> illegal_word(std::string_view line);
   bool expand_lines(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
                     const std::vector<std::string_view>& names, uint64_t address, bool* unresolved, FixupInfo& places,
                     diag::Sink* found);

@@ -24,7 +24,7 @@ void report_no_isa(AnalyzedProgram& program) {
 
 class Zeros : public assembler::SymbolLookup {
  public:
-  bool lookup(std::string_view, int64_t&) const override { return false; }
+  bool lookup(std::string_view, base::Int128&) const override { return false; }
 };
 
 }  // namespace

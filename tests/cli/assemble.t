@@ -159,3 +159,14 @@ A program names its instruction set, after comments and directives at most. `--i
     note: known: armv6m, avr, fabrisc, fabrisc-uops, rv32imac, rv32imc, simt128
     note: a path needs a slash or a dot: `./nothing`
   [2]
+
+A comment is a blank, after a guard, too.
+
+  $ printf '.kernel k\n@P0/* maybe */IADD R0, R1, R2;\n@!P1 /* or */ IADD R0, R1, R2;\nEXIT;\n.end\n' > guards.s
+  $ isadora as guards.s -o guards.o && isadora dis guards.o
+  .isa simt128
+  .kernel k
+    @P0 IADD R0, R1, R2;
+    @!P1 IADD R0, R1, R2;
+    EXIT;
+  .end
