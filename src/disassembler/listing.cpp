@@ -14,6 +14,7 @@
 #include "disassembler/numbers.h"
 #include "encoding/fixups.h"
 #include "model/attributes.h"
+#include "model/illegal.h"
 #include "model/registers.h"
 #include "object/attributes.h"
 #include "object/code_pieces.h"
@@ -186,14 +187,33 @@ class ListingWriter {
       print(d, pos);
       code_->lines.push_back({ListingLine::Kind::Instruction, pos, pos + d.bytes, texts_.size()});
     } else if (aligned && end - pos >= parcel) {
-      ++illegal_;
-      code_->lines.push_back({ListingLine::Kind::Illegal, pos, pos + parcel});
+      const uint64_t meant = meant_parcels(pos, end);
+      illegal_ += meant == 0;
+      for (uint64_t i = 0; i < std::max<uint64_t>(meant, 1); ++i, pos += parcel)
+        code_->lines.push_back({ListingLine::Kind::Illegal, pos, pos + parcel});
     } else {
       ++illegal_;
       const uint64_t next = pos + (aligned ? parcel : align - pos % align);
       code_->lines.push_back({ListingLine::Kind::Data, pos, std::min(end, next)});
     }
     return code_->lines.back().end;
+  }
+
+  // Parcels here that a pseudo-instruction writes, though they are no instruction: compilers place them where a program
+  // never gets.
+  uint64_t meant_parcels(uint64_t pos, uint64_t end) const {
+    const uint64_t parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
+    for (const model::Pseudo& p : isa_.pseudos) {
+      if (!p.operands.empty() || p.lines.size() > (end - pos) / parcel) continue;
+      uint64_t next = pos;
+      const auto is_here = [&](const std::string& line) {
+        const auto word = model::illegal_word(line);
+        const uint64_t here = std::exchange(next, next + parcel);
+        return word && codec_.from_bytes(at(here), static_cast<unsigned>(parcel * 8)) == *word;
+      };
+      if (std::ranges::all_of(p.lines, is_here)) return p.lines.size();
+    }
+    return 0;
   }
 
   // Labels for addresses at which lines begin: the object's symbols, and targets of instructions.

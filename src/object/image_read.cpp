@@ -126,6 +126,8 @@ class ImageReader : FileReader {
         if (const auto note = read_note(s.bytes, header_.big))
           image_.isa = note->isa, image_.fingerprint = note->fingerprint;
       }
+      const bool is_remark = s.type >= SHT_LOPROC && s.type <= SHT_HIPROC && !(s.flags & SHF_ALLOC);
+      if (is_remark) image_.attributes = {std::string(s.name), s.type, std::string(s.bytes)};
       if (s.name == ".debug_line") debug.lines = s.bytes;
       if (s.name == ".debug_line_str") debug.line_strings = s.bytes;
       if (s.name == ".debug_str") debug.strings = s.bytes;

@@ -57,6 +57,21 @@ What a program sets: by name or by number, and words of which the description kn
   .option norvc
     c.nop
 
+So have executables, whoever has linked them.
+
+  $ printf '.attribute stack_align, 16\n.globl _start\n_start: li a7, 93\necall\n' | isadora as --isa rv32imc -o end.o -
+  $ isadora link end.o -o ours && isadora dis ours
+  .isa rv32imc
+  .attribute stack_align, 16
+  .option norvc
+  .globl _start
+  _start:
+    addi a7, zero, 93
+    ecall
+  $ riscv64-unknown-elf-ld -melf32lriscv end.o -o theirs && isadora dis theirs | head -2
+  .isa rv32imc
+  .attribute stack_align, 16
+
 Without `c` in the text no instruction is compressed, as in GNU as, until an option asks for it.
 
   $ sizes() { isadora as --isa rv32imc -o ours.o - && isadora dis ours.o | grep addi; shown ours.o; }

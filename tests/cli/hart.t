@@ -99,7 +99,7 @@ The disassembler goes on behind what is no instruction.
     addi a0, a0, 1
     .illegal 0xFFFF
     c.jr ra
-  isadora: error: 2 words of `bytes` decode as no instruction [illegal-word]
+  isadora: error: 1 word of `bytes` decode as no instruction [illegal-word]
     note: the listing has them as `.illegal`
   [1]
 

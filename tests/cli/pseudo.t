@@ -114,3 +114,22 @@ A name may have dots, where no form has such modifiers; no other definition's ma
   [1]
   $ sed 's/^__DefGroup ALL/__DefGroup ALL.X/' pseudo/pseudo.isa > dots.isa && isadora check ./dots.isa 2>&1 | head -1
   ./dots.isa:14:15: error: expected the end of the line, found `.` [unexpected-token]
+
+A word that a pseudo-instruction writes although it is no instruction is meant: `dis` lists it, and finds fault with other ones alone.
+
+  $ printf 'nop\nunimp\n.option norvc\nunimp\nnop\n' | isadora as --isa rv32imc -o unimp.o - && isadora dis unimp.o
+  .isa rv32imc
+  .option norvc
+    c.nop
+    .illegal 0x0
+    .illegal 0x1073
+    .illegal 0xC000
+    addi zero, zero, 0
+  $ printf '.illegal 0xFFFF\nunimp\n' | isadora as --isa rv32imc -o unimp.o - && isadora dis unimp.o
+  .isa rv32imc
+  .option norvc
+    .illegal 0xFFFF
+    .illegal 0x0
+  isadora: error: 1 word of `unimp.o` decode as no instruction [illegal-word]
+    note: the listing has them as `.illegal`
+  [1]
