@@ -128,9 +128,22 @@ void FormBinder::check_suffix_place(const FormItem& item, uint16_t field, const 
          code_text("." + item.text) + " is a suffix, expected it after the mnemonic, before modifiers with a dot");
 }
 
+// A suffix that is not there stands for the default.
+void FormBinder::check_unwritten(const FormItem& item, uint16_t field, bool optional) {
+  if (!is_suffix(field)) return;
+  const auto& all = work_.isa.types[fields_[field].type].enumerators;
+  const auto unwritten = std::ranges::find_if(
+      all, [](const model::Enumerator& e) { return std::ranges::find(e.spellings, "") != e.spellings.end(); });
+  if (unwritten == all.end() || (optional && fields_[field].default_code == unwritten->code)) return;
+  broken(Kind::BadValue, item.place,
+         "`" + unwritten->name + "` is spelled \"\", expected it to be the default of " + code_text("." + item.text) +
+             ", in braces: " + code_text("{." + item.text + "}"));
+}
+
 void FormBinder::show_modifier(const FormItem& item, uint16_t field, bool optional, NodeRef when, Parts& out) {
   check_suffix_place(item, field, out);
   if (fields_[field].fixed) return show_fixed(item, field, out);
+  check_unwritten(item, field, optional);
   Part part = part_of(Part::Kind::Modifier, field);
   part.optional = optional;
   part.when = condition(when);

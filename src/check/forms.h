@@ -77,6 +77,7 @@ class FormBinder {
   void check_suffix_place(const FormItem& item, uint16_t field, const Parts& out);
   bool is_suffix(uint16_t field) const;
   void show_fixed(const FormItem& item, uint16_t field, Parts& out);
+  void check_unwritten(const FormItem& item, uint16_t field, bool optional);
   void show_modifier(const FormItem& item, uint16_t field, bool optional, NodeRef when, Parts& out);
   void literal(const FormItem& item, const Literal& found, bool optional, NodeRef when, Parts& out);
   void mnemonic_part(const FormItem& item, int operand, bool optional, Parts& out);

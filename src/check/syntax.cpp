@@ -24,6 +24,7 @@ class SyntaxLineReader {
   bool read(NodeRef parent, std::vector<FormItem>& out) {
     for (NodeRef c : children_of(parent)) {
       if (++parts_ > kMostFormParts) return too_large(c);
+      check_comment(c);
       if (!item(c, out)) return false;
     }
     return true;
@@ -61,6 +62,18 @@ class SyntaxLineReader {
     return true;
   }
 
+  // A text with the mark of comments cannot be read from any program.
+  void check_comment(NodeRef c) {
+    const std::string_view text = text_of(c), mark = work_.isa.machine.comment;
+    const bool is_text = kind_of(c) == NodeKind::FormText || kind_of(c) == NodeKind::FormName;
+    written_ = !is_text || is_blank(text) ? "" : written_ + std::string(text);
+    if (mark.empty() || written_.find(mark) == std::string::npos) return;
+    written_.clear();
+    work_.report(Kind::BadValue, c,
+                 "in programs a comment begins at " + code_text(mark) +
+                     " (`Comment`), expected a form without it, or another mark of comments");
+  }
+
   bool too_large(NodeRef c) {
     work_.report(Kind::TooLarge, c,
                  "a form has at most " + std::to_string(kMostFormParts) + " parts, blanks between them included");
@@ -70,6 +83,7 @@ class SyntaxLineReader {
   BuildContext& work_;
   SyntaxLine& line_;
   size_t parts_ = 0;
+  std::string written_;  // without a blank, up to here
 };
 
 // ---- headers ---------------------------------------------------------------------------------------------

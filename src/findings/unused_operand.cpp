@@ -1,4 +1,5 @@
-// Operands and modifiers of a clause's header that its body never reads.
+// Operands and modifiers of a clause's header that its body never reads, and operands of a pseudo-instruction that no
+// line of its expansion has.
 #include <algorithm>
 #include <set>
 
@@ -60,6 +61,37 @@ void check(const LintModel& lint_model, const LintOptype& i, const Clause& claus
   }
 }
 
+void add_words(NodeRef form, std::set<std::string, std::less<>>& words) {
+  for (NodeRef part : check::children_of(form))
+    if (check::kind_of(part) == parse::NodeKind::FormName) words.emplace(check::text_of(part));
+}
+
+// Words of an expansion, and the number that is in a pool.
+std::set<std::string, std::less<>> words_of_expansion(const check::Definition& d) {
+  std::set<std::string, std::less<>> words;
+  for (NodeRef line : d.block_items("__Expansion")) add_words(line, words);
+  diag::Sink unused;
+  check::BuildContext work(unused);
+  for (const check::Statement& s : d.statements(work))
+    if (s.name == "Literal") words.insert(s.argument(0));
+  return words;
+}
+
+void check_pseudo(const check::Definition& d, diag::Sink& sink) {
+  const auto words = words_of_expansion(d);
+  for (NodeRef line : d.block_items("__Syntax")) {
+    const auto parts = check::children_of(line);
+    for (size_t i = 1; i < parts.size(); ++i) {
+      const bool is_mark = i + 1 < parts.size() && check::text_of(parts[i + 1]) == "(";  // of `%part(name)`
+      const std::string_view name = check::text_of(parts[i]);
+      if (check::kind_of(parts[i]) != parse::NodeKind::FormName || is_mark || words.contains(name)) continue;
+      report(sink, diag::Kind::UnusedOperand, check::span_of(parts[i]),
+             "no line of the expansion has " + code(std::string(name)),
+             "whatever is written there, the instructions are the same");
+    }
+  }
+}
+
 }  // namespace
 
 void unused_operand(const LintModel& lint_model, diag::Sink& sink) {
@@ -67,6 +99,7 @@ void unused_operand(const LintModel& lint_model, diag::Sink& sink) {
     for (const Clause& clause : i.clauses)
       if (clause.body) check(lint_model, i, clause, sink);
   }
+  for (const check::Definition& d : lint_model.set.of(check::DefinitionKind::Pseudo)) check_pseudo(d, sink);
 }
 
 }  // namespace isadora::findings

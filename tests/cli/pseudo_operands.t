@@ -10,7 +10,7 @@ Operands of pseudo-instructions are between commas; text around a name has to be
   >     addi rd, zero, 2 * n ;
   > __DefPseudo both
   >   __Syntax
-  >     both rd, %twice(n), ! m ;
+  >     both rd, %twice(n), ! m ;  // isadora: allow unused-operand: another reading has it
   >   __Expansion
   >     addi rd, zero, m ;
   > TEXT
@@ -40,12 +40,28 @@ Operands of pseudo-instructions are between commas; text around a name has to be
   ./mine/more.isa:3:5: error: expected `both` and operands between commas, as `name`, `#name` or `%part(name)`, found `rd sym` [bad-statement]
     3 |     both rd sym ;
       |     ^~~~~~~~~~~
+  ./mine/more.isa:3:13: warning: no line of the expansion has `sym` [unused-operand]
+    3 |     both rd sym ;
+      |             ^~~
+    note: whatever is written there, the instructions are the same
   ./mine/more.isa:3:5: error: expected `both` and operands between commas, as `name`, `#name` or `%part(name)`, found `%(n)` [bad-statement]
     3 |     both rd, %(n) ;
       |     ^~~~~~~~~~~~~
+  ./mine/more.isa:3:16: warning: no line of the expansion has `n` [unused-operand]
+    3 |     both rd, %(n) ;
+      |                ^
+    note: whatever is written there, the instructions are the same
   ./mine/more.isa:3:5: error: expected `both` and operands between commas, as `name`, `#name` or `%part(name)`, found `%twice(n m)` [bad-statement]
     3 |     both rd, %twice(n m) ;
       |     ^~~~~~~~~~~~~~~~~~~~
+  ./mine/more.isa:3:21: warning: no line of the expansion has `n` [unused-operand]
+    3 |     both rd, %twice(n m) ;
+      |                     ^
+    note: whatever is written there, the instructions are the same
+  ./mine/more.isa:3:23: warning: no line of the expansion has `m` [unused-operand]
+    3 |     both rd, %twice(n m) ;
+      |                       ^
+    note: whatever is written there, the instructions are the same
   ./mine/more.isa:3:5: error: expected `both` and operands between commas, as `name`, `#name` or `%part(name)` [bad-statement]
     3 |     other rd ;
       |     ^~~~~~~~
