@@ -138,11 +138,17 @@ class ProgramFormatter {
     return true;
   }
 
+  // With its quotes, where it is in some.
+  std::string label_of(const TextStatement& s) const {
+    const uint32_t quote = s.head_begin - s.begin;
+    return std::string(program_.text(s.begin, s.head_end + quote));
+  }
+
   void statement(const TextStatement& s, FormattedLine& line) {
     const std::string_view text = program_.text(s.begin, s.end);
     const bool first = line.head.empty() && line.rest.empty();
     if (s.kind == TextStatement::Kind::Label && first) {
-      line.label += (line.label.empty() ? "" : " ") + std::string(program_.text(s.head_begin, s.head_end)) + ":";
+      line.label += (line.label.empty() ? "" : " ") + label_of(s) + ":";
       return;
     }
     if (!first) return void(line.rest += (line.rest.empty() ? "" : " ") + spaced(text));

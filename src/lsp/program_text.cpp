@@ -48,6 +48,8 @@ class ProgramScanner {
     const bool named = begins_name(char_at(text_, first), dotted_);
     const uint32_t colon = skip_blank(text_, end);
     if (named && char_at(text_, colon) == ':') return label(begin, end, colon + 1);
+    if (named && first == begin && char_at(text_, colon) == '=') return assignment(begin, end);
+    if (quoted(begin)) return;
     if (numbered(begin)) return;
     if (text_[begin] == '.') return directive(begin, word_end(text_, first));
     instruction(begin);
@@ -64,6 +66,31 @@ class ProgramScanner {
     const uint32_t symbol = define(TextSymbol::Kind::Label, begin, end);
     if (!local) owner_ = symbol;
     add(TextStatement::Kind::Label, begin, begin, end);
+  }
+
+  // `"name":`, whose name is between the quotes.
+  bool quoted(uint32_t begin) {
+    const uint32_t end = assembler::quoted_end(text_, begin), colon = skip_blank(text_, end);
+    if (end == begin || char_at(text_, colon) != ':') return false;
+    pos_ = colon + 1;
+    owner_ = define(TextSymbol::Kind::Label, begin + 1, end - 1);
+    add(TextStatement::Kind::Label, begin, begin + 1, end - 1);
+    return true;
+  }
+
+  // `name = value`: a directive without a word.
+  void assignment(uint32_t begin, uint32_t name_end) {
+    bool closed = false;
+    pos_ = end_of_statement(begin, closed);
+    define_number(begin, name_end);
+    add(TextStatement::Kind::Directive, begin, begin, begin).closed = closed;
+  }
+
+  // A number may be given several times: the first place counts.
+  void define_number(uint32_t begin, uint32_t end) {
+    const auto known = out_.globals.find(std::string(text_.substr(begin, end - begin)));
+    if (known == out_.globals.end() || out_.symbols[known->second].kind != TextSymbol::Kind::Constant)
+      define(TextSymbol::Kind::Constant, begin, end);
   }
 
   // `1:`, which no name stands for.
@@ -91,7 +118,10 @@ class ProgramScanner {
   void instruction(uint32_t begin) {
     uint32_t head = begin;
     if (text_[begin] == '@') {
-      while (head < text_.size() && std::string_view(" \t\r\n;").find(text_[head]) == std::string_view::npos) ++head;
+      const auto ends = [&](uint32_t at) {
+        return std::string_view(" \t\r\n;").find(text_[at]) != std::string_view::npos || skip_comment(text_, at) != at;
+      };
+      while (head < text_.size() && !ends(head)) ++head;
       head = skip_blank(text_, head);
     }
     bool closed = false;
@@ -116,7 +146,8 @@ class ProgramScanner {
     if (word == ".kernel") return open_kernel(begin, name, name_end, end);
     if (word == ".param") define(TextSymbol::Kind::Parameter, name, name_end);
     if (word == ".shared") define(TextSymbol::Kind::Shared, name, name_end);
-    if (word == ".equ") define(TextSymbol::Kind::Constant, name, name_end);
+    if (word == ".equ" || word == ".equiv" || word == ".set") define_number(name, name_end);
+    if (word == ".comm" || word == ".lcomm") define(TextSymbol::Kind::Label, name, name_end);
     if (word != ".isa") return;
     out_.isa_begin = name;
     out_.isa_end = assembler::isa_name_end(text_, name);
@@ -160,7 +191,8 @@ class ProgramScanner {
 bool ends_operand(char c) { return is_word(c) || c == ']' || c == ')' || c == '}'; }
 
 bool has_expressions(std::string_view directive) {
-  constexpr std::string_view kWithout[] = {".isa", ".ascii", ".asciz", ".string"};
+  constexpr std::string_view kWithout[] = {".isa",     ".ascii",  ".asciz", ".string",    ".section",
+                                           ".include", ".incbin", ".file",  ".attribute", ".ident"};
   return std::find(std::begin(kWithout), std::end(kWithout), directive) == std::end(kWithout);
 }
 
@@ -209,6 +241,9 @@ void ProgramText::each_word(const TextStatement& s, const std::function<void(Nam
       const uint32_t end = assembler::name_end(all, pos + 1, notation.dotted_names);
       if (begins_name(c, notation.dotted_names)) visit({pos, end});
       pos = end;
+    } else if (const uint32_t quote = assembler::quoted_end(all, pos); quote != pos) {
+      visit({pos + 1, quote - 1});
+      pos = quote;
     } else {
       pos = skip_one(all, pos);
     }
@@ -238,9 +273,14 @@ uint32_t ProgramText::symbol_at(const NameRange& word) const {
 std::vector<NameRange> ProgramText::uses(uint32_t symbol) const {
   const TextSymbol& wanted = symbols[symbol];
   std::vector<NameRange> out{{wanted.begin, wanted.end}};
+  // A name in quotes may be a register's: in an instruction that is the register where it is not in quotes.
+  const auto is_quoted = [&](uint32_t begin) { return begin > 0 && text()[begin - 1] == '"'; };
+  const auto may_be = [&](const TextStatement& s, uint32_t begin) {
+    return s.kind == TextStatement::Kind::Directive || is_quoted(begin) || !is_quoted(wanted.begin);
+  };
   for (const TextStatement& s : statements)
     each_word(s, [&](NameRange w) {
-      if (w.begin == wanted.begin || text(w.begin, w.end) != wanted.name) return;
+      if (w.begin == wanted.begin || text(w.begin, w.end) != wanted.name || !may_be(s, w.begin)) return;
       if (resolve(wanted.name, s) == symbol) out.push_back(w);
     });
   return out;

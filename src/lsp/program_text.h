@@ -23,6 +23,7 @@ struct TextStatement {
   uint32_t kernel = kNone;        // in ProgramText::kernels
   uint32_t owner = kNone;         // the symbol that local labels here belong to
   bool closed = false;            // an instruction with its semicolon
+  bool has_head() const { return head_begin != head_end; }  // not so of `name = value`
 };
 
 struct TextSymbol {

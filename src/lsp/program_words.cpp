@@ -61,7 +61,8 @@ void describe(const ProgramPosition& at, WordAtCursor& s) {
   const ProgramText& text = at.program.text;
   const std::string_view word = text.text(s.begin, s.end);
   const library::Loaded* loaded = at.program.loaded();
-  if (s.statement->kind == TextStatement::Kind::Directive && s.begin == s.statement->head_begin)
+  if (s.statement->kind == TextStatement::Kind::Directive && s.begin == s.statement->head_begin &&
+      s.statement->has_head())
     return void(s.kind = Kind::Directive);
   if (const std::optional<NameRange> name = text.word_at(at.offset)) {
     s.symbol = text.symbol_at(*name);

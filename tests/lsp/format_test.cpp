@@ -65,6 +65,12 @@ TEST(LspFormat, DataInARowStandsBehindTheLongestOfItsLabels) {
             "    .byte 5\n");
 }
 
+TEST(LspFormat, LabelsInQuotesAndAssignmentsStay) {
+  EXPECT_EQ(formatted("\"a0\" :NOP;\n x = 5\n"),
+            "\"a0\": NOP;\n"
+            "x = 5\n");
+}
+
 TEST(LspFormat, WhatIsInQuotesAndLongCommentsStays) {
   const std::string text =
       "    .ascii \"a ,  b;  // c\"\n"

@@ -220,6 +220,28 @@ TEST(LspProgram, RenameKnowsDottedNamesAndTheCommentsOfTheInstructionSet) {
   EXPECT_EQ(renamed("j x.", "x.y"), ".isa rv32imc\n.L1: nop  # it's .L1; x.1: y\nx.y: j .L1\n  j x.y\n");
 }
 
+TEST(LspProgram, NamesInQuotesAndNumbersThatAreSetAreSymbols) {
+  Client c;
+  const std::string uri = "untitled:quoted.s";
+  c.open(uri,
+         ".isa rv32imc\n.globl \"a0\"\n\"a0\": li a0, size\n call \"a0\"\n.set size, 4\n many = size + 1\n"
+         " .set size, 5\n li a1, size\n li a2, many\n");
+  EXPECT_EQ(c.diagnostics.at(uri), Json::array()) << c.diagnostics.at(uri).dump(1);
+  const auto uses = [&](unsigned line, unsigned character) {
+    std::string out;
+    const Json found =
+        c.request("textDocument/documentHighlight",
+                  {{"textDocument", {{"uri", uri}}}, {"position", {{"line", line}, {"character", character}}}});
+    for (const Json& one : found)
+      out += std::to_string(one["range"]["start"]["line"].get<int>()) + ":" +
+             std::to_string(one["range"]["start"]["character"].get<int>()) + " ";
+    return out;
+  };
+  EXPECT_EQ(uses(2, 2), "2:1 1:8 3:7 ");
+  EXPECT_EQ(uses(6, 7), "4:5 2:13 5:8 6:6 7:8 ");
+  EXPECT_EQ(uses(5, 2), "5:1 8:8 ");
+}
+
 TEST(LspProgram, RenameSaysWhyItDoesNot) {
   Client c;
   c.open(kProgramUri, kProgram);
