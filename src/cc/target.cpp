@@ -40,7 +40,7 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
                const rules::DeriveOptions& asked, std::string& error)
     : loaded_(loaded), abi_(abi), word_(loaded.isa.files[abi.stack.file].width) {
   derived_ = rules::derive(context, asked);
-  missing_ = rules::missing(loaded.isa, derived_.rules);
+  missing_ = rules::missing(loaded.isa, derived_.rules, rules::OfExpansions::Yes);
   std::vector<const Rule*> changing;  // where nothing else does what they do
   for (const Rule& r : derived_.rules)
     if (is_usable(r)) changed_operand(r) ? changing.push_back(&r) : index_rule(r);

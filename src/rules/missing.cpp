@@ -312,13 +312,13 @@ void add_others(const model::Isa& isa, const std::vector<Rule>& rules, Expansion
 
 }  // namespace
 
-std::vector<MissingOperation> missing(const model::Isa& isa, const std::vector<Rule>& rules) {
+std::vector<MissingOperation> missing(const model::Isa& isa, const std::vector<Rule>& rules, OfExpansions of) {
   ExpansionCosts costs(isa, rules, common_scope(isa, rules));
   costs.choose_cheapest();
   std::vector<MissingOperation> out;
   std::set<std::string> none;
   for (const Operation& o : operations()) {
-    if (!o.needed || o.width > costs.widest() || o.width == 1) continue;
+    if ((!o.needed && of == OfExpansions::No) || o.width > costs.widest() || o.width == 1) continue;
     if (o.is_float && !costs.has_any_float(o.type())) {
       if (none.insert(o.type()).second) out.push_back({"", o.type(), 0, ""});
       continue;

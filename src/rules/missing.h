@@ -17,6 +17,9 @@ struct MissingOperation {
 
 // In the order of operations(), for the types of the machine's registers; memory operations and branches follow. A
 // float type without any operation of the machine is one line, with the operation "".
-std::vector<MissingOperation> missing(const model::Isa& isa, const std::vector<Rule>& rules);
+// With those that C has no use for, but expansions, if asked for.
+enum class OfExpansions : bool { No, Yes };
+std::vector<MissingOperation> missing(const model::Isa& isa, const std::vector<Rule>& rules,
+                                      OfExpansions of = OfExpansions::No);
 
 }  // namespace isadora::rules

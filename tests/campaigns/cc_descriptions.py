@@ -3,7 +3,7 @@ accepts, a program gives what it gives on the shipped machines, at all levels, o
 
 Each tenth description gets a program of csmith, too, with the whole C library.
 
-usage: cc.sh --descriptions [FIRST [LAST]]; a description that fails is kept in build/campaign-cc-descriptions."""
+usage: cc.sh [MACHINE] --descriptions [FIRST [LAST]], of `rv32imc` or `fabrisc`; a description that fails is kept in build/campaign-cc-descriptions."""
 
 import argparse
 import os
@@ -49,17 +49,20 @@ def with_random_program(seed, folder, text):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--descriptions", action="store_true")
-    parser.add_argument("first", nargs="?", type=int, default=1)
-    parser.add_argument("last", nargs="?", type=int, default=100)
+    parser.add_argument("what", nargs="*", metavar="[MACHINE] [FIRST [LAST]]")
     parser.add_argument("--levels", default="02s", help="of optimisation")
     arguments = parser.parse_intermixed_args()
+    is_fabrisc = arguments.what[:1] == ["fabrisc"]
+    numbers = [int(n) for n in arguments.what if n not in ("fabrisc", "rv32imc")]
+    first, last = (numbers + [1, 100][len(numbers):])[:2]
     sums = {"right": 0, "refused": 0, "rejected": 0, "wrong": 0}
     with tempfile.TemporaryDirectory() as folder:
         descriptions.use_small_library(folder)
-        for seed in range(arguments.first, arguments.last + 1):
-            text, edits = descriptions.edited(seed)
-            result = descriptions.tried(ISADORA, os.path.join(folder, "work"), text, arguments.levels, *descriptions.described())
-            if result.kind == "right" and seed % 10 == 0:
+        for seed in range(first, last + 1):
+            text, edits = descriptions.edited_fabrisc(seed) if is_fabrisc else descriptions.edited(seed)
+            start = descriptions.START_OF_FABRISC if is_fabrisc else None
+            result = descriptions.tried(ISADORA, os.path.join(folder, "work"), text, arguments.levels, *descriptions.described(), start)
+            if result.kind == "right" and seed % 10 == 0 and not is_fabrisc:
                 result = with_random_program(seed, folder, text) or result
             sums[result.kind] += 1
             report(seed, edits, result)
@@ -67,7 +70,7 @@ def main():
                 os.makedirs(KEPT, exist_ok=True)
                 with open(os.path.join(KEPT, f"{seed}.isa"), "w") as file:
                     file.write(text)
-            if seed % 10 == 0 or seed == arguments.last:
+            if seed % 10 == 0 or seed == last:
                 used = resource.getrusage(resource.RUSAGE_CHILDREN)
                 seconds = (used.ru_utime + used.ru_stime) / sum(sums.values())
                 print(f"{', '.join(f'{n} {kind}' for kind, n in sums.items())}; {seconds:.1f} s of processor time each; the next one is {seed + 1}", flush=True)

@@ -1,11 +1,13 @@
-"""Edits of rv32imc's description, for the C compiler: each description is the work of a few random edits, and says what they were. Most are descriptions of other
+"""Edits of the descriptions of rv32imc and fabrisc, for the C compiler: each description is the work of a few random edits, and says what they were. Most are descriptions of other
 machines that nobody wrote the compiler for; some lack what C needs, and the compiler has to say so.
 
-The descriptions need no assembly source: programs begin in C (`START`), and call the host by instructions that no edit touches."""
+Those of rv32imc need no assembly source: programs begin in C (`START`), and call the host by instructions that no edit touches. Those of fabrisc have its own
+`start.s`, so that their edits leave it the registers of its calls."""
 
 import os
 import random
 import re
+import shutil
 import subprocess
 
 PROGRAM = "described"  # in this folder, with what it prints
@@ -32,6 +34,14 @@ long __host_write(int file, const void* bytes, size_t n) {
   __asm__ volatile("host_write %0, %1, %2, %3" : "=r"(out) : "r"(file), "r"(bytes), "r"(n) : "memory");
   return out;
 }
+"""
+
+START_OF_FABRISC = os.path.join(ISAS, "fabrisc/start.s")
+
+# Of a machine with a `start.s`.
+EXIT = """
+void _exit(int status);
+void exit(int status) { _exit(status); }
 """
 
 # What programs ask of the host.
@@ -519,6 +529,76 @@ def edited(seed, count=None):
     return d.text(), "; ".join(d.edits)
 
 
+# ---- fabrisc
+
+class Fabrisc:
+    """Its description, of which some instructions are gone, and roles of registers have changed."""
+
+    KEPT = ("CALL", "RET", "SYSCL", "JMP")  # start.s has them
+
+    def __init__(self):
+        self.parts, self.edits = [], []
+        folder = os.path.join(ISAS, "fabrisc")
+        for file in sorted(os.listdir(folder)):
+            if file.endswith(".isa"):
+                with open(os.path.join(folder, file)) as text:
+                    for part in definitions(re.sub(r"^ *Codes<.*\n", "", text.read(), flags=re.M)):  # how many instructions there are
+                        self.parts += expanded(part) if "__Rows" in part and part.startswith("__DefOptype") else [part]
+
+    def names(self, pattern=""):
+        found = [re.match(r"__DefOptype (\w+)", part) for part in self.parts if re.search(pattern, part)]
+        return sorted({m.group(1) for m in found if m and m.group(1) not in self.KEPT})
+
+    def delete(self, names):
+        if not names:
+            return
+        self.parts = [part for part in self.parts if not (m := re.match(r"__DefOptype (\w+)", part)) or m.group(1) not in names]
+        self.edits.append("without " + ", ".join(names))
+
+    def abi(self, statement, values):
+        text = ", ".join(f'"{v}"' for v in values) if isinstance(values, list) else str(values)
+        self.parts = [re.sub(rf"^( *{statement} *= ).*;", lambda m: f"{m.group(1)}{text};", part, flags=re.M) if part.startswith("__DefABI") else part for part in self.parts]
+        self.edits.append(f"{statement} {text}")
+
+    def text(self):
+        return re.sub(r"^__DefISA fabrisc", "__DefISA edited", "".join(self.parts), flags=re.M)
+
+
+def without_some(d, r):
+    names = d.names()
+    d.delete(r.sample(names, min(len(names), r.choice([1, 2, 4, 8]))))
+
+
+def without_a_word(d, r):
+    """All instructions of one keyword, such as all shifts."""
+    words = sorted({w for part in d.parts if part.startswith("__DefOptype") for line in re.findall(r"Keywords = (.*?);", part) for w in re.findall(r'"([^"]*)"', line)})
+    word = r.choice(words)
+    d.delete(d.names(re.escape(f'"{word}"')))
+
+
+def other_roles(d, r):
+    saved = [f"$S{n}" for n in range(18)]
+    r.shuffle(saved)
+    gone, lost = r.choice([0, 2, 8, 14]), r.choice([0, 0, 3])
+    d.abi("Saved", ["$FP"] + saved[gone + lost:])
+    d.abi("Temporaries", ["$N0", "$N1", "$N2", "$N3"][:r.choice([0, 1, 2, 4])] + saved[gone:gone + lost] + ["$RA"])
+    d.abi("Arguments", [f"$P{n}" for n in range(r.choice([3, 4]))])
+    d.abi("Results", r.choice([["$R0"], ["$R0", "$R1"]]))
+    d.abi("StackAlign", r.choice([16, 16, 32, 64]))
+
+
+EDITS_OF_FABRISC = {without_some: 4, without_a_word: 5, other_roles: 3}
+
+
+def edited_fabrisc(seed):
+    """As `edited`, of fabrisc."""
+    r = random.Random(seed)
+    d = Fabrisc()
+    for edit in r.choices(list(EDITS_OF_FABRISC), weights=list(EDITS_OF_FABRISC.values()), k=r.choice([1, 1, 2, 3])):
+        edit(d, r)
+    return d.text(), "; ".join(d.edits)
+
+
 # ---- how a description fares
 
 class Result:
@@ -555,19 +635,21 @@ def is_clear(text):
     return errors and all("[cannot-compile]" in e or "bytes away and does not fit" in e for e in errors) and "is not legal" not in text
 
 
-def described():
-    """The program that tells how a description fares, and what it prints."""
-    source = os.path.join(FOLDER, PROGRAM)
+def described(program=PROGRAM):
+    """The program that tells how a description fares, or another one of this folder, and what it prints."""
+    source = os.path.join(FOLDER, program)
     with open(source + ".out") as file:
         return [source + ".c"], file.read()
 
 
-def tried(isadora, folder, text, levels, sources, expected):
+def tried(isadora, folder, text, levels, sources, expected, start_file=None):
     """A program for a description, at these levels: it prints what it shall, or the compiler says why it cannot be."""
     where = os.path.join(folder, "edited")
     os.makedirs(where, exist_ok=True)
     start, program = os.path.join(folder, "begin.c"), os.path.join(folder, "program")
-    for path, content in (os.path.join(where, "edited.isa"), text), (start, START):
+    if start_file:
+        shutil.copy(start_file, os.path.join(where, "start.s"))
+    for path, content in (os.path.join(where, "edited.isa"), text), (start, EXIT if start_file else START):
         with open(path, "w") as file:
             file.write(content)
     status, out, err = run([isadora, "check", "--isa", where])

@@ -80,6 +80,24 @@ def link(d):
     d.abi["Temporaries"].remove(1)
 
 
+def far_data(d):
+    """Of the functions that give the upper part of an address, a short form has some: its number has no room for this one."""
+    d.edits.append("nothing")
+
+
+def counted_bits(d):
+    """Of fabrisc: set bits are counted by sums."""
+    d.delete(["CTO", "CTLO", "CTTO", "CTZ", "CTLZ", "CTTZ"])
+
+
+def signs(d):
+    """Of fabrisc: shifts without a sign alone, and no compares whose result is a number."""
+    d.delete(["ARSH", "CRSH", "MARSH"])
+
+
+OF_FABRISC = (counted_bits, signs)
+PROGRAMS = {far_data: "far"}  # instead of the usual one
+
 # What the compiler, or `check`, says of it; none where the program is right, at these levels.
 DESCRIPTIONS = [
     (distances, "02", None),
@@ -91,6 +109,9 @@ DESCRIPTIONS = [
     (no_offsets, "2", "no rule is proved for stores of a word at a register plus a number"),
     (no_temporaries, "2", "the frame is larger than immediates reach, and no register of `Temporaries` is left for its addresses"),
     (pairs, "2", "pairs of `VariadicPairs` lie at multiples of their size, so `StackAlign` is at least 8, and here it is 4"),
+    (far_data, "2", None),
+    (counted_bits, "2", None),
+    (signs, "02", None),
     (link, "2", "a call leaves its return address in this register, which `Link` names"),
     (aligned, "2", "memory is accessed at multiples of the size, so `StackAlign` is at least 4, and here it is 2"),
 ]
@@ -105,9 +126,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         descriptions.use_small_library(folder)
         for edit, levels, refusal in DESCRIPTIONS:
-            d = descriptions.Description(False)
+            d = descriptions.Fabrisc() if edit in OF_FABRISC else descriptions.Description(False)
             edit(d)
-            result = descriptions.tried(isadora, os.path.join(folder, "work"), d.text(), levels, *descriptions.described())
+            program = descriptions.described(PROGRAMS.get(edit, descriptions.PROGRAM))
+            start = descriptions.START_OF_FABRISC if edit in OF_FABRISC else None
+            result = descriptions.tried(isadora, os.path.join(folder, "work"), d.text(), levels, *program, start)
             if result.kind != "right" if refusal is None else (result.kind not in ("refused", "rejected") or refusal not in result.said):
                 failures += 1
                 print(f"{edit.__name__}: {result.kind}, expected {'right' if refusal is None else refusal}\n{result.said[:2000]}")
