@@ -13,6 +13,7 @@
 #include "linker/objects.h"
 #include "linker/offset_table.h"
 #include "linker/symbols.h"
+#include "model/registers.h"
 #include "object/sections.h"
 
 namespace isadora::linker {
@@ -455,6 +456,8 @@ class Linker {
   void undefined(size_t input, const Unit::Relocation& r, const std::string& name) {
     if (!undefined_.insert(name).second) return;
     report_relocation(input, r, Kind::UndefinedSymbol, "`" + name + "` is not defined");
+    if (model::reads_as_register(isa_, name))
+      sink_.all().back().notes.push_back("a register is called so, too, and a symbol is meant here");
     const std::string near = undefined_.size() > kMostSuggestions ? "" : diag::nearest(name, known_names());
     if (!near.empty()) sink_.all().back().notes.push_back("did you mean `" + near + "`?");
   }

@@ -119,3 +119,11 @@ In a program a hidden name is the program's own, and of all that objects say of 
   isadora: error: `f` is not defined [undefined-symbol]
     note: in line 2 of text.s, which `text.o` was made of
   [1]
+
+Compilers write the names of C as they are, so a register's name is a symbol where no register can stand.
+
+  $ printf '.globl _start\n_start: la a0, a1\n' | isadora as --isa rv32imc -o register.o - && isadora link register.o -o program
+  isadora: error: `a1` is not defined [undefined-symbol]
+    note: in line 2 of <stdin>, which `register.o` was made of
+    note: a register is called so, too, and a symbol is meant here
+  [1]
