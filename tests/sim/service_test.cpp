@@ -2,6 +2,8 @@
 #include "sim/compiling/service.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <future>
 #include <mutex>
@@ -215,6 +217,63 @@ TEST(CompileService, AFullQueueDropsTheLeastWantedRequest) {
   blocked.let_go();
   for (const auto& each : all) wait_for(*each);
   EXPECT_EQ(served.order().size(), 256u);
+}
+
+// The exit status of a child process that does this and ends; none if it has to be ended.
+std::optional<int> in_child(const std::function<bool()>& work) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int code = work() ? 0 : 1;
+    std::exit(code);
+  }
+  const auto end = std::chrono::steady_clock::now() + kLong;
+  int status = 0;
+  while (::waitpid(child, &status, WNOHANG) == 0) {
+    if (std::chrono::steady_clock::now() > end) {
+      ::kill(child, SIGKILL);
+      ::waitpid(child, &status, 0);
+      return std::nullopt;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return WIFEXITED(status) ? std::optional(WEXITSTATUS(status)) : std::nullopt;
+}
+
+// The thread does not come with it.
+TEST(CompileService, AChildProcessCompiles) {
+  drain();
+  const auto code = in_child([] {
+    drain();
+    return !testing::Test::HasFailure();
+  });
+  EXPECT_EQ(code, 0);
+  drain();
+}
+
+TEST(CompileService, AChildProcessCompilesWhatItsParentHasQueued) {
+  Served served;
+  const auto request = served.ask(1, 0, 100);
+  const auto code = in_child([&] {
+    add_urgency(*request, 100);
+    wait_for(*request);
+    return request->is_done();
+  });
+  EXPECT_EQ(code, 0);
+  EXPECT_FALSE(request->is_done());
+}
+
+// It does not wait at its end for a compilation of its parent's.
+TEST(CompileService, AChildProcessOfOneThatCompilesEnds) {
+  std::promise<void> begun;
+  const auto request = submit({.compile = [&](std::string&) -> Function {
+    begun.set_value();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return std::make_shared<int>(5);
+  }});
+  begun.get_future().wait();
+  const auto code = in_child([] { return true; });
+  EXPECT_EQ(code, 0);
+  wait_for(*request);
 }
 
 TEST(CompileService, ACompiledFunctionGoesWithItsRequest) {

@@ -39,5 +39,6 @@ void CompilingGuard::finish() {
 }
 bool CompilingGuard::may_be_abandoned() { return working > 0 && finishing == 0; }
 bool CompilingGuard::is_too_late() { return too_late; }
+void CompilingGuard::forget_all() { working = finishing = 0; }
 
 }  // namespace isadora::sim::compiling

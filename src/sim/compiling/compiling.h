@@ -30,6 +30,8 @@ class CompilingGuard {
   static bool may_be_abandoned();
   // The process ends: no compilation may begin any more.
   static bool is_too_late();
+  // In the child of a fork, which has none of the threads that compile.
+  static void forget_all();
 
  private:
   bool finishes_ = false;

@@ -1,14 +1,19 @@
 #include "sim/compiling/service.h"
 
+#include <dlfcn.h>
+#include <pthread.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/own_file.h"
 #include "sim/compiling/compiling.h"
 
 namespace isadora::sim::compiling {
@@ -19,10 +24,7 @@ constexpr size_t kLongestQueue = 256;
 class CompileService {
  public:
   static CompileService& get() {
-    static CompileService* const service = [] {
-      finish_before_exit();
-      return new CompileService;
-    }();
+    static CompileService* const service = start();
     return *service;
   }
 
@@ -33,6 +35,10 @@ class CompileService {
  private:
   using Queue = std::vector<std::shared_ptr<CompileRequest>>;
 
+  static CompileService* start();
+  static void before_fork();
+  static void after_fork();
+  static void begin_in_child();
   void work();
   void serve(CompileRequest& request, std::unique_lock<std::mutex>& lock);
   bool find(CompileRequest& request);
@@ -49,6 +55,32 @@ class CompileService {
   Queue queue_;
   bool works_ = false;  // there is the thread
 };
+
+CompileService* CompileService::start() {
+  finish_before_exit();
+  pthread_atfork(before_fork, after_fork, begin_in_child);
+  // The thread executes code of this library until the process ends, so dlclose() must leave it.
+  ::dlopen(base::own_file().c_str(), RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+  return new CompileService;
+}
+
+// A fork copies the calling thread alone. It waits for the compilation that is running, since a child could neither end
+// it nor start another with the compiler's state as it is then.
+void CompileService::before_fork() {
+  get().compiles_.lock();
+  get().mutex_.lock();
+}
+void CompileService::after_fork() {
+  get().mutex_.unlock();
+  get().compiles_.unlock();
+}
+
+// In the child. The old service is not destroyed, since its condition counts a waiting thread that is not here.
+void CompileService::begin_in_child() {
+  CompilingGuard::forget_all();
+  Queue queue = std::move(get().queue_);
+  (new (&get()) CompileService)->queue_ = std::move(queue);
+}
 
 std::shared_ptr<CompileRequest> CompileService::submit(CompileJob order) {
   auto request = std::make_shared<CompileRequest>(std::move(order));
@@ -87,7 +119,7 @@ bool CompileService::start_work() {
 void CompileService::add_urgency(CompileRequest& request, uint64_t instructions) {
   const std::lock_guard lock(mutex_);
   request.wanted_ += instructions;
-  if (is_due(request)) wake_.notify_one();
+  if (is_due(request) && start_work()) wake_.notify_one();
 }
 
 uint64_t CompileService::wanted(const CompileRequest& request) {
