@@ -2,6 +2,7 @@
 #include "sim/parallel/parallel.h"
 
 #include <cstring>
+#include <new>
 
 #include "sim/parallel/ledger.h"
 #include "sim/reference/probe.h"
@@ -145,6 +146,28 @@ TEST(Parallel, blocks_behind_the_end_are_called_back) {
   const RunResult result = m.run({m.fault_at_0(), m.spin()}, 3, 8);  // the others would spin for hours
   EXPECT_EQ(result.status, Status::Faulted);
   EXPECT_EQ(result.fault->block_index.x, 0u);
+}
+
+// As the engine does where memory is exhausted: the others would spin for hours.
+class ThrowingInBlock final : public Observer {
+ public:
+  explicit ThrowingInBlock(uint32_t block) : block_(block) {}
+  bool before(const Issue& issue) override {
+    if (issue.warp.block().index.x == block_) throw std::bad_alloc();
+    return true;
+  }
+
+ private:
+  uint32_t block_;
+};
+
+TEST(Parallel, blocks_beside_one_that_throws_are_called_back) {
+  MachineInParallel m;
+  for (const uint32_t block : {0u, 1u, 2u}) {
+    std::vector<std::unique_ptr<ThrowingInBlock>> all;
+    const auto observer = [&](unsigned) { return all.emplace_back(std::make_unique<ThrowingInBlock>(block)).get(); };
+    EXPECT_THROW(m.run({m.spin()}, 3, 8, 0, observer), std::bad_alloc);
+  }
 }
 
 TEST(Parallel, the_clock_counts_the_block_alone) {

@@ -21,7 +21,11 @@ class Ledger {
   // None where all are taken, or where the run ends before the next.
   std::optional<Taken> take();
   // The run ends before this block: whatever it does does not count.
-  bool is_void(uint64_t block) const { return last_.load(std::memory_order_relaxed) < block; }
+  bool is_void(uint64_t block) const {
+    return last_.load(std::memory_order_relaxed) < block || abandoned_.load(std::memory_order_relaxed);
+  }
+  // The run has no result, for a block has thrown: no other need come to its end.
+  void abandon() { abandoned_ = true; }
   void ended(uint64_t block, RunResult result);
   RunResult result() { return std::move(result_); }
 
@@ -34,6 +38,7 @@ class Ledger {
   uint64_t settled_ = 0;                     // all blocks below have ended, and the run continues after them
   std::map<uint64_t, RunResult> waiting_;    // have ended, and a lower one has not
   std::atomic<uint64_t> last_ = UINT64_MAX;  // the lowest block known to end the run
+  std::atomic<bool> abandoned_ = false;
   RunResult result_;
 };
 

@@ -51,10 +51,13 @@ class BlockWorker {
     return {};
   }
 
-  void work(Ledger& ledger) {
+  void work(Ledger& ledger) try {
     while (const std::optional<Ledger::Taken> taken = ledger.take()) {
       ledger.ended(taken->block, run(*taken, [&] { return ledger.is_void(taken->block); }));
     }
+  } catch (...) {
+    ledger.abandon();
+    throw;
   }
 
  private:
