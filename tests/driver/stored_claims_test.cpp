@@ -106,5 +106,21 @@ TEST_F(TriedTest, ADamagedFileCountsAsAbsent) {
   EXPECT_EQ(tries(description(kSum)), 2u);
 }
 
+// Two processes that check at once, each a part.
+TEST_F(TriedTest, WhatTwoHaveTriedAtOnceIsKept) {
+  diag::Sink sink;
+  const auto loaded = library::load({base::make_source("toy.isa", description(kSum))}, sink);
+  ASSERT_TRUE(loaded);
+  StoredClaimResults one(loaded->isa, folder_.string(), 24, ""), other(loaded->isa, folder_.string(), 24, "");
+  const std::string first(32, '1'), second(32, '2');
+  one.note(first);
+  other.note(second);
+  one.keep();
+  other.keep();
+  StoredClaimResults later(loaded->isa, folder_.string(), 24, "");
+  EXPECT_TRUE(later.holds(first));
+  EXPECT_TRUE(later.holds(second));
+}
+
 }  // namespace
 }  // namespace isadora::driver

@@ -87,8 +87,9 @@ bool StoredClaimResults::all_cracks_hold() {
   return true;
 }
 
-void StoredClaimResults::keep() const {
+void StoredClaimResults::keep() {
   if (path_.empty() || !changed_) return;
+  read();
   const std::set<std::string>& kept = known_.size() > kMostUnused * used_.size() ? used_ : known_;
   std::string text;
   for (const std::string& key : kept) text += key;

@@ -26,8 +26,9 @@ class StoredClaimResults final : public examples::ClaimCache {
 
   // Do all micro-ops hold? Then their language need not be read.
   bool all_cracks_hold();
-  // Writes the file. Unused keys are dropped when they outnumber the used ones.
-  void keep() const;
+  // Writes the file, with what other processes have written to it since it was read. Unused keys are dropped when they
+  // outnumber the used ones.
+  void keep();
 
  private:
   void read();
