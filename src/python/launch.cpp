@@ -7,7 +7,32 @@ namespace isadora::python {
 
 namespace {
 
-// A Python object as the host of a run. The run's thread calls it without the GIL.
+// The run's thread calls its host without the GIL.
+template <class F>
+int64_t with_lock(F&& f) {
+  const py::gil_scoped_acquire lock;
+  return f();
+}
+
+// Other threads may read what was written.
+class LockedTextHost final : public Host {
+ public:
+  explicit LockedTextHost(std::shared_ptr<TextHost> host) : host_(std::move(host)) {}
+
+  int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override {
+    return with_lock([&] { return host_->read(descriptor, to, bytes); });
+  }
+  int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override {
+    return with_lock([&] { return host_->write(descriptor, from, bytes); });
+  }
+  int64_t open(const std::string& path, int64_t flags, int64_t mode) override { return host_->open(path, flags, mode); }
+  int64_t close(int64_t descriptor) override { return host_->close(descriptor); }
+
+ private:
+  std::shared_ptr<TextHost> host_;
+};
+
+// A Python object as the host of a run.
 class PythonHost final : public Host {
  public:
   explicit PythonHost(const py::object& host) : host_(host) {}
@@ -45,11 +70,6 @@ class PythonHost final : public Host {
   }
 
  private:
-  template <class F>
-  static int64_t with_lock(F&& f) {
-    const py::gil_scoped_acquire lock;
-    return f();
-  }
   static int64_t number_of(const py::object& answer) { return signed_of(whole_number(answer), "the host's answer"); }
 
   py::handle host_;  // the session or the run keeps a reference, which Python's garbage collector sees
@@ -136,7 +156,7 @@ std::map<std::string, Argument> arguments_of(const Program& program, const std::
 
 std::shared_ptr<Host> host_of(const py::object& host) {
   if (host.is_none()) return nullptr;
-  if (py::isinstance<TextHost>(host)) return host.cast<std::shared_ptr<TextHost>>();
+  if (py::isinstance<TextHost>(host)) return std::make_shared<LockedTextHost>(host.cast<std::shared_ptr<TextHost>>());
   return std::make_shared<PythonHost>(host);
 }
 
