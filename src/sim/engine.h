@@ -223,16 +223,15 @@ class Engine {
   virtual SliceResult run_region_in_turn(std::span<Warp* const>, Program&, ExecutionContext&, Outcome&) { return {}; }
 
   // From now on other engines execute on the same grid memory: `shared_atomic` instructions are serialized.
-  virtual void share(std::mutex& atomics) { atomics_ = &atomics; }
-
- protected:
-  // Held while a `shared_atomic` instruction or superblock is executed.
-  std::unique_lock<std::mutex> lock_atomics(bool shared_atomic) const {
-    return shared_atomic && atomics_ ? std::unique_lock(*atomics_) : std::unique_lock<std::mutex>();
+  virtual void share(std::recursive_mutex& atomics) { atomics_ = &atomics; }
+  // Held while a `shared_atomic` instruction or superblock is executed, and by whoever observes one, from before it
+  // until after it.
+  std::unique_lock<std::recursive_mutex> lock_atomics(bool shared_atomic) const {
+    return shared_atomic && atomics_ ? std::unique_lock(*atomics_) : std::unique_lock<std::recursive_mutex>();
   }
 
  private:
-  std::mutex* atomics_ = nullptr;
+  std::recursive_mutex* atomics_ = nullptr;
 };
 
 }  // namespace isadora::sim

@@ -339,6 +339,7 @@ bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
   if (!instruction || is_at_limit()) return step(warp, group, bytes);
   const Issue issue{warp, *instruction, group.pc, group.lanes, warp.at};
   warp.at = group.pc;
+  const auto held = engine_.lock_atomics(instruction->shared_atomic);  // else other blocks' atomics come between
   if (!observer.before(issue)) return stop_here();
   if (!step(warp, group, bytes)) {
     if (result_.exit_status) observer.after(issue, outcome);

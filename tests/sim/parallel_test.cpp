@@ -118,6 +118,50 @@ TEST(Parallel, a_probe_leaves_the_memory_of_other_blocks_alone) {
   EXPECT_EQ(m.output[0], 500u * 100 * 32);
 }
 
+// Counts the instructions whose memory another block has changed between their beginning and their end.
+class Comparer final : public Observer {
+ public:
+  explicit Comparer(const model::Isa& isa) : probe_(isa) {}
+  bool before(const Issue& issue) override {
+    const Accesses& accesses = probe_.accesses_of(issue.warp, issue.instruction, issue.group);
+    atomics_ = 0;
+    for (const Accesses::Memory& m : accesses.memory) {
+      if (m.kind == Accesses::Memory::Kind::Atomic) address_ = m.address, atomics_++;
+    }
+    if (atomics_) number_ = number(issue);
+    return true;
+  }
+  bool after(const Issue& issue, const Outcome&) override {
+    if (atomics_ && number(issue) != number_ + atomics_) mixed++;
+    return true;
+  }
+
+  unsigned mixed = 0;
+
+ private:
+  uint32_t number(const Issue& issue) const {
+    uint32_t value = 0;
+    std::memcpy(&value, issue.warp.space(kGlobal, 0).find(address_, sizeof value), sizeof value);
+    return value;
+  }
+
+  reference::Probe probe_;
+  uint64_t address_ = 0;
+  uint32_t atomics_ = 0, number_ = 0;
+};
+
+TEST(Parallel, an_observer_sees_memory_as_an_atomic_instruction_finds_and_leaves_it) {
+  MachineInParallel m;
+  std::vector<Word> program(100, m.count());
+  program.push_back(m.exit());
+  std::vector<std::unique_ptr<Comparer>> all;
+  const auto observer = [&](unsigned) {
+    return all.emplace_back(std::make_unique<Comparer>(m.toy.codec().isa())).get();
+  };
+  EXPECT_EQ(m.run(program, 4, 200, 0, observer).status, Status::Done);
+  for (const auto& each : all) EXPECT_EQ(each->mixed, 0u);
+}
+
 TEST(Parallel, a_fault_is_that_of_the_lowest_block) {
   MachineInParallel m;
   for (unsigned i = 0; i < 20; i++) {

@@ -25,7 +25,7 @@ class Harts final : public Engine {
   void count(Program& program, std::vector<uint64_t>& by_opcode) override {
     if (program.engine_code()) static_cast<TranslatedProgram&>(*program.engine_code()).count(by_opcode);
   }
-  void share(std::mutex& atomics) override { reference_->share(atomics); }
+  void share(std::recursive_mutex& atomics) override { reference_->share(atomics); }
 
  private:
   std::unique_ptr<Engine> reference_ = reference::make_engine();

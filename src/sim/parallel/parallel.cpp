@@ -43,7 +43,7 @@ class BlockWorker {
     if (kernel.registers) launch_.registers = std::min<uint64_t>(launch_.registers, kernel.registers);
   }
 
-  Complaint prepare(const object::Object& program, LaunchRequest& request, std::mutex& atomics) {
+  Complaint prepare(const object::Object& program, LaunchRequest& request, std::recursive_mutex& atomics) {
     engine_->share(atomics);
     if (auto bad = load(program, kernel_, request, launch_)) return bad;
     if (!observer_ || observer_->only_watched()) code_.keep_constants_of(launch_);
@@ -120,7 +120,7 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   const object::Kernel& kernel = *program.kernel(request.kernel);
   const uint64_t blocks = request.grid.volume();
   const auto count = static_cast<unsigned>(std::clamp<uint64_t>(workers.count, 1, blocks));
-  std::mutex atomics;
+  std::recursive_mutex atomics;
   std::vector<std::unique_ptr<BlockWorker>> all;
   for (unsigned i = 0; i < count; i++) {
     Observer* const observer = workers.observer ? workers.observer(i) : nullptr;

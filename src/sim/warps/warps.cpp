@@ -91,7 +91,10 @@ class Warps final : public Engine {
                               Progress& progress) override {
     return lanes_->execute_in_turn(warps, superblock, mask, progress);
   }
-  void share(std::mutex& atomics) override { lanes_->share(atomics); }
+  void share(std::recursive_mutex& atomics) override {
+    Engine::share(atomics);
+    lanes_->share(atomics);
+  }
   bool runs_regions() const override { return true; }
   void run_region(Warp& warp, Program& program, ExecutionContext& context, Outcome& outcome) override;
   SliceResult run_region_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& context,
