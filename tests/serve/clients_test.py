@@ -45,7 +45,8 @@ class Clients(unittest.TestCase):
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual(failures, [])
+        for failure in failures:
+            raise failure
 
     def test_each_gets_the_answers_to_its_own_questions(self):
         def one(number):

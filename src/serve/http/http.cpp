@@ -77,15 +77,19 @@ std::string Http::listen(const std::function<Response(const Request&)>& respond,
   server.set_keep_alive_max_count(1000);
   server.set_tcp_nodelay(true);
   // The port is not shared with another process.
-  server.set_socket_options([](socket_t socket) {
+  socket_t listening = INVALID_SOCKET;
+  server.set_socket_options([&](socket_t socket) {
     const int yes = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    listening = socket;
   });
   constexpr const char* kHost = "127.0.0.1";
   const int bound = port == 0                                            ? server.bind_to_any_port(kHost)
                     : server.bind_to_port(kHost, static_cast<int>(port)) ? static_cast<int>(port)
                                                                          : -1;
   if (bound < 0) return "cannot listen on port " + std::to_string(port) + " of this machine: another program may";
+  // The library's queue has five places. Where more clients connect at once, some wait for a second, or are refused.
+  ::listen(listening, SOMAXCONN);
   ready(static_cast<unsigned>(bound));
   return server.listen_after_bind() ? "" : "cannot listen any longer";
 }
