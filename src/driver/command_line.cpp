@@ -158,7 +158,7 @@ int main(int argc, char** argv, const CommandLine& line) {
     return perform([&](diag::Sink& sink) { return print(help_text(app, e), sink); }, common);
   } catch (const CLI::ParseError& e) {
     const CLI::App* const command = app_of(commands);
-    const std::string isa = isa_among_files(command);
+    const std::string isa = isa_among_files(command, e);
     return perform(
         [&](diag::Sink& sink) {
           return report_usage_error(commands, usage_error(command, e), sink, isa.empty() ? isa : "; " + isa);

@@ -56,10 +56,15 @@ std::string unknown_option(const CLI::App& command, const std::string& word) {
   return "unknown option `" + name + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?");
 }
 
+bool has_extras(const CLI::ParseError& error) {
+  return error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+}
+
 }  // namespace
 
-std::string isa_among_files(const CLI::App* command) {
-  if (!command || !command->get_option_no_throw("--isa")) return {};
+std::string isa_among_files(const CLI::App* command, const CLI::ParseError& error) {
+  if (!has_extras(error) || !command || !command->get_option_no_throw("--isa")) return {};
+  if (std::ranges::any_of(command->remaining(), is_option)) return {};
   for (const CLI::Option* option : command->get_options())
     if (option->get_positional())
       for (const std::string& word : option->results())
@@ -71,8 +76,7 @@ std::string usage_error(const CLI::App* command, const CLI::ParseError& error) {
   const std::vector<std::string> unread = command ? command->remaining() : std::vector<std::string>();
   const auto option = std::ranges::find_if(unread, is_option);
   if (option != unread.end()) return unknown_option(*command, *option);
-  const bool has_extras = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
-  if (has_extras && !unread.empty())
+  if (has_extras(error) && !unread.empty())
     return "unexpected argument `" + unread[0] + "`: `" + command->get_name() + "` takes no more";
   if (const CLI::Option* flag = command ? flag_with_value(*command, error.what()) : nullptr)
     return flag->get_name() + " takes no value";
