@@ -972,7 +972,7 @@ class Session:
         ...
     def go_to(self, moment: int) -> Stop:
         """To a moment: so many instructions were executed before it. Later ones are reached as far as the run goes. The observer
-        sees nothing of moments that the run has been at, and everything beyond them.
+        sees nothing of moments that the run has been at, and everything beyond them. Control-C stops it on its way forward.
         """
         ...
     @property

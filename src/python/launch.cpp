@@ -181,24 +181,32 @@ Started started(const Assembled& program, std::string kernel, const py::object& 
   return {std::move(linked), std::move(raised), host, std::move(session)};
 }
 
-Stop run_in_parts(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress) {
+Stop in_parts(Session& session, Raised& raised, const std::string& name, uint64_t instructions,
+              const std::function<Stop(uint64_t)>& part, const py::object& progress) {
   using Clock = std::chrono::steady_clock;
-  const uint64_t whole = until.instructions;
   uint64_t done = 0, piece = 100'000;
   for (;;) {
-    until.instructions = std::min(piece, whole - done);
     const uint64_t from = session.moment();
     const auto begin = Clock::now();
-    Stop stop = without_lock([&] { return session.run(until); });
+    Stop stop = without_lock([&] { return part(std::min(piece, instructions - done)); });
     raised.rethrow();
     const std::chrono::duration<double> took = Clock::now() - begin;
     done += session.moment() - from;
-    if (until.steps) *until.steps -= stop.steps;
-    if (stop.reason != Stop::Reason::Instructions || done >= whole) return stop;
+    if (stop.reason != Stop::Reason::Instructions || done >= instructions) return stop;
     look_up(progress, name, session.moment(), 0);
     if (took.count() < 0.02) piece *= 2;
     if (took.count() > 0.1 && piece > 1000) piece /= 2;
   }
+}
+
+Stop run_in_parts(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress) {
+  const auto part = [&](uint64_t instructions) {
+    until.instructions = instructions;
+    Stop stop = session.run(until);
+    if (until.steps) *until.steps -= stop.steps;
+    return stop;
+  };
+  return in_parts(session, raised, name, until.instructions, part, progress);
 }
 
 }  // namespace isadora::python

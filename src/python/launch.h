@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <functional>
 #include <memory>
 
 #include "python/common.h"
@@ -41,8 +42,12 @@ inline auto launch_arguments() {
                          py::arg("engine") = "");
 }
 
-// Runs to a stop in parts of some tens of milliseconds. After each part signals are handled and `progress` is called
-// with the name, the moment and 0. An interrupted run keeps its state.
+// Executes up to a number of instructions in parts of some tens of milliseconds: `part` executes at most as many as it
+// is given. After each part signals are handled and `progress` is called with the name, the moment and 0. An
+// interrupted run keeps its state.
+Stop in_parts(Session& session, Raised& raised, const std::string& name, uint64_t instructions,
+              const std::function<Stop(uint64_t)>& part, const py::object& progress);
+// Runs to a stop in such parts.
 Stop run_in_parts(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress);
 
 py::object value_of_run(RunResult&& result);

@@ -223,14 +223,17 @@ void add_execution(py::class_<Driven>& session) {
           "go_to",
           [](Driven& d, uint64_t moment) {
             Use use(d);
-            Stop stop = stopped(without_lock([&] { return use->go_to(moment); }));
-            d.started.raised->rethrow();
-            return stop;
+            const uint64_t now = use->moment(), forward = moment - std::min(moment, now);
+            const auto part = [&](uint64_t instructions) {
+              return use->go_to(forward == 0 ? moment : use->moment() + instructions);
+            };
+            return stopped(in_parts(d.started.session, *d.started.raised, "go_to", forward, part, py::none()));
           },
           py::arg("moment"),
           "To a moment: so many instructions were executed before it. Later ones are reached as far as the run goes. "
           "The observer\n"
-          "sees nothing of moments that the run has been at, and everything beyond them.")
+          "sees nothing of moments that the run has been at, and everything beyond them. Control-C stops it on its way "
+          "forward.")
       .def_property_readonly(
           "moment", [](Driven& d) { return Use(d)->moment(); }, "How many instructions were executed before now.")
       .def_property_readonly(

@@ -367,6 +367,12 @@ class Sessions(unittest.TestCase):
         self.assertLess(time.monotonic() - begin, 5)
         self.assertGreater(s.moment, 0)
 
+    def test_control_c_ends_the_way_to_a_moment(self):
+        s = isadora.Session(RISCV.assemble(ENDLESS))
+        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+        self.assertRaises(KeyboardInterrupt, s.go_to, 2**62)
+        self.assertGreater(s.moment, 0)
+
     def test_control_c_ends_a_search_backward(self):
         s = isadora.Session(RISCV.assemble(ENDLESS))
         s.run(instructions=100_000_000)
