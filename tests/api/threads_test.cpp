@@ -250,7 +250,7 @@ TEST(Threads, RunKernelsOfOneProgram) {
 // Whatever is done to a session while its code is compiled, its results are those without code. The code may come after
 // the session, its program and its description are gone.
 TEST(Threads, CompileForSessionsThatAreChangedAndDestroyed) {
-  const unsigned rounds = test::effort(64);
+  const unsigned rounds = test::effort(16);
   at_once([&](unsigned number) {
     for (unsigned round = 0; round < rounds; round++) {
       const Isa isa = loaded("rv32imc");

@@ -16,7 +16,7 @@ constexpr unsigned kWordsOfAnOpcode = 12, kTextsOfAWord = 12;
 // L0 to L9 are known, as numbers and as places, and so are some other names.
 class SomeSymbols : public assembler::SymbolLookup {
  public:
-  bool lookup(std::string_view name, int64_t& value) const override {
+  bool lookup(std::string_view name, base::Int128& value) const override {
     was_place = true;
     value = 0x1010;
     if (name == "a_place" || name == "1b" || name == ".local" || name == "zz99") return true;
