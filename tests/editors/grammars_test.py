@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -B
 """Tests of editors/vscode: the JSON is valid, the extension names files that exist, and the grammars tokenise real files as VS Code's own engine does.
-The engine comes from npm (`npm install` in tests/editors); without it the last part is skipped, and the test says so."""
+The engine comes from npm (`npm ci` in tests/editors); without it the last part is skipped, and the test says so."""
 import json
 import pathlib
 import shutil
@@ -120,7 +120,7 @@ def check_tokens(grammars):
 def main():
     grammars = check_files()
     if not shutil.which("node") or not (HERE / "node_modules/vscode-textmate").is_dir():
-        print("skipped: the files are sound; tokenising needs node and `npm install` in tests/editors")
+        print("skipped: the files are sound; tokenising needs node and `npm ci` in tests/editors")
         return SKIPPED
     check_tokens(grammars)
     print("the grammars take every word")
