@@ -199,8 +199,7 @@ class ListingWriter {
     return code_->lines.back().end;
   }
 
-  // Parcels here that a pseudo-instruction writes, though they are no instruction: compilers place them where a program
-  // never gets.
+  // The number of parcels here that a pseudo-instruction writes and that decode to no instruction.
   uint64_t meant_parcels(uint64_t pos, uint64_t end) const {
     const uint64_t parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
     for (const model::Pseudo& p : isa_.pseudos) {

@@ -224,8 +224,8 @@ class Engine {
 
   // From now on other engines execute on the same grid memory: `shared_atomic` instructions are serialized.
   virtual void share(std::recursive_mutex& atomics) { atomics_ = &atomics; }
-  // Held while a `shared_atomic` instruction or superblock is executed, and by whoever observes one, from before it
-  // until after it.
+  // Locked while a `shared_atomic` instruction or superblock is executed. An observed instruction is executed with the
+  // lock held around its observer, too.
   std::unique_lock<std::recursive_mutex> lock_atomics(bool shared_atomic) const {
     return shared_atomic && atomics_ ? std::unique_lock(*atomics_) : std::unique_lock<std::recursive_mutex>();
   }
