@@ -48,12 +48,6 @@ void report_compiled(const base::SourceRef& source, std::string_view language, d
                                        : "`isadora cc` compiles C, and no other language");
 }
 
-void report_bitcode(const base::SourceRef& source, diag::Sink& sink) {
-  sink.report(Kind::BadArgument, {},
-              "`" + source->name + "` is LLVM's bitcode, expected an object or a program of the assembler")
-      .notes.push_back("compile it without `-flto` and without `-emit-llvm`");
-}
-
 bool has_other_encoding(const base::SourceRef& source, diag::Sink& sink) {
   for (const ByteOrderMark& mark : kMarks)
     if (source->text.starts_with(mark.bytes))
@@ -89,7 +83,10 @@ void report_too_large(const base::SourceRef& source, const char* what, size_t li
 bool is_text(const base::SourceRef& source, diag::Sink& sink, size_t limit) {
   if (const std::string_view language = compiled_language(source->name); !language.empty())
     return report_compiled(source, language, sink), false;
-  if (object::is_bitcode(source->text)) return report_bitcode(source, sink), false;
+  if (object::is_bitcode(source->text)) {
+    sink.report(Kind::BadObject, {}, "`" + source->name + "` " + std::string(object::kBitcodeError));
+    return false;
+  }
   if (source->text.size() > limit) return report_too_large(source, "this program", limit, sink), false;
   return !has_other_encoding(source, sink);  // the assembler knows comments, in which any byte may stand
 }

@@ -40,7 +40,7 @@ using Folders = std::vector<std::string>;
 // The ISAs by name, from ISADORA_ISAS (folders, separated by colons), the given folders, the folder beside the program
 // (or the library that contains this code), and the installed one.
 std::vector<IsaEntry> known_isas(const Folders& folders = {});
-// For an error about a file: that its name is one of these, and which option takes it; empty if it is none.
+// A note for an error about a file that has the name of a known ISA: which option chooses it. Empty for other names.
 std::string isa_option_note(const std::string& file);
 
 // The files of a name, folder or file, in the order in which they are read: those of the description itself, then those

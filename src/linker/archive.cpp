@@ -190,12 +190,7 @@ bool add_members(const std::vector<Archive>& archives, std::string_view entry, s
     if (!MemberReader(a, members, sink).run()) return false;
   }
   for (ArchiveMember& m : members) {
-    if (object::is_bitcode(m.bytes)) {
-      sink.report(diag::Kind::BadObject, {},
-                  "`" + m.name + "` is LLVM's bitcode, expected an object; compile it without `-flto`");
-      return false;
-    }
-    if (!object::is_relocatable(m.bytes)) continue;
+    if (!object::is_relocatable(m.bytes) && !object::is_bitcode(m.bytes)) continue;
     m.unit = object::read_unit(m.bytes, m.name, sink);
     if (!m.unit) return false;
   }

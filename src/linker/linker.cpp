@@ -457,7 +457,7 @@ class Linker {
     if (!undefined_.insert(name).second) return;
     report_relocation(input, r, Kind::UndefinedSymbol, "`" + name + "` is not defined");
     if (model::reads_as_register(isa_, name))
-      sink_.all().back().notes.push_back("a register is called so, too, and a symbol is meant here");
+      sink_.all().back().notes.push_back("a register has this name, too; here it is read as a symbol");
     const std::string near = undefined_.size() > kMostSuggestions ? "" : diag::nearest(name, known_names());
     if (!near.empty()) sink_.all().back().notes.push_back("did you mean `" + near + "`?");
   }

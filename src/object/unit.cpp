@@ -390,6 +390,7 @@ class UnitReader : FileReader {
   bool header() {
     const auto header = read_elf_header(bytes_);
     if (!header && bytes_.starts_with(ELFMAG) && bytes_.size() < sizeof(Elf64_Ehdr)) return truncated();
+    if (is_bitcode(bytes_)) return fail(std::string(kBitcodeError));
     if (!header || header->type != ET_REL) return fail("is not an ELF object");
     header_ = *header;
     const uint64_t table =
@@ -459,8 +460,9 @@ class UnitReader : FileReader {
                false;
       if (name == "__gnu_lto_slim")
         return fail(
-            "has no code, only GCC's input of optimisation at link time (`-flto`); compile it without `-flto`, " +
-            std::string("or with `-ffat-lto-objects`"));
+            "has no code, only GCC's input for optimisation at link time (`-flto`); compile it without `-flto`, or "
+            "with "
+            "`-ffat-lto-objects`");
       if (s.type == STT_FILE && !name.empty() && unit_.sources.empty()) unit_.sources = {name};
       unit_.symbols.push_back({name, s.bind, s.type, s.visibility, s.section, s.value, s.size});
     }

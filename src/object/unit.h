@@ -81,8 +81,11 @@ std::optional<Object> object_of(const Unit& unit, const std::string& name, diag:
 
 // Is it a relocatable ELF file?
 bool is_relocatable(std::string_view bytes);
-// An "object" of Clang's optimisation at link time, which is not ELF.
+// Is it what Clang writes instead of an object for optimisation at link time? read_unit() refuses it by this sentence
+// after the file's name.
 bool is_bitcode(std::string_view bytes);
+inline constexpr std::string_view kBitcodeError =
+    "is LLVM's bitcode, expected an object or a program of the assembler; compile it without `-flto` and `-emit-llvm`";
 // Views into `bytes`, which must outlive it. Nothing, with a diagnostic, where the file is damaged.
 // The marks of functions and the addends inside of bytes are as in the file (linker/objects.h).
 std::optional<Unit> read_unit(std::string_view bytes, const std::string& name, diag::Sink& sink);

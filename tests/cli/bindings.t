@@ -125,5 +125,5 @@ Compilers write the names of C as they are, so a register's name is a symbol whe
   $ printf '.globl _start\n_start: la a0, a1\n' | isadora as --isa rv32imc -o register.o - && isadora link register.o -o program
   isadora: error: `a1` is not defined [undefined-symbol]
     note: in line 2 of <stdin>, which `register.o` was made of
-    note: a register is called so, too, and a symbol is meant here
+    note: a register has this name, too; here it is read as a symbol
   [1]

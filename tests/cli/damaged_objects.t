@@ -41,17 +41,18 @@ Not damaged, but without code: what GCC and Clang keep for their optimisation at
 
   $ printf '.isa rv32imc\n.comm __gnu_lto_slim, 1\n' > slim.s && isadora as slim.s -o slim.o
   $ isadora link slim.o -o program
-  isadora: error: `slim.o` has no code, only GCC's input of optimisation at link time (`-flto`); compile it without `-flto`, or with `-ffat-lto-objects` [bad-object]
+  isadora: error: `slim.o` has no code, only GCC's input for optimisation at link time (`-flto`); compile it without `-flto`, or with `-ffat-lto-objects` [bad-object]
   [1]
   $ printf 'BC\300\336 and more' > bitcode.o && printf '.isa rv32imc\n.globl _start\n_start: nop\n' > start.s
   $ isadora link start.s bitcode.o -o program
-  isadora: error: `bitcode.o` is LLVM's bitcode, expected an object or a program of the assembler [bad-argument]
-    note: compile it without `-flto` and without `-emit-llvm`
+  isadora: error: `bitcode.o` is LLVM's bitcode, expected an object or a program of the assembler; compile it without `-flto` and `-emit-llvm` [bad-object]
   [1]
   $ isadora run bitcode.o
-  isadora: error: `bitcode.o` is LLVM's bitcode, expected an object or a program of the assembler [bad-argument]
-    note: compile it without `-flto` and without `-emit-llvm`
+  isadora: error: `bitcode.o` is LLVM's bitcode, expected an object or a program of the assembler; compile it without `-flto` and `-emit-llvm` [bad-object]
+  [1]
+  $ isadora dis bitcode.o
+  isadora: error: `bitcode.o` is LLVM's bitcode, expected an object or a program of the assembler; compile it without `-flto` and `-emit-llvm` [bad-object]
   [1]
   $ ar rcs bitcode.a bitcode.o > ar.log 2>&1; isadora link start.s bitcode.a -o program
-  isadora: error: `bitcode.a(bitcode.o)` is LLVM's bitcode, expected an object; compile it without `-flto` [bad-object]
+  isadora: error: `bitcode.a(bitcode.o)` is LLVM's bitcode, expected an object or a program of the assembler; compile it without `-flto` and `-emit-llvm` [bad-object]
   [2]
