@@ -183,7 +183,8 @@ void SourceAssembler::move_all() {
     d.offset += static_cast<uint64_t>(growth[d.section][fragment_at(d.section, d.offset)]);
   each_code_section([&](Section section) { move_code(section, growth[section]); });
   for (size_t s = 0; s < fragments_.size(); ++s) {
-    if (growth[s].back() != 0 || s == object::kCodeSection) move_bytes(static_cast<Section>(s));
+    const bool any_moves = std::ranges::any_of(growth[s], [](int64_t g) { return g != 0; });  // the end may stay
+    if (any_moves) move_bytes(static_cast<Section>(s));
     for (size_t i = 0; i < fragments_[s].size(); ++i) {
       RelaxFragment& f = fragments_[s][i];
       f.offset += static_cast<uint64_t>(growth[s][i]);

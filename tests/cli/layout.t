@@ -122,6 +122,32 @@ A line that `.loc` names begins with an instruction, after the padding before it
   lines.c                                        7                 0x4               x
   lines.c                                        -                 0x6
 
+Padding may take up what instructions before it grow by, so that the end stays where it was: what lies between moves, in any section.
+
+  $ for section in .text '.section .text.f, "ax"'; do
+  >   printf '%s\n beqz a0, there\n addi a0, a0, 1\n addi a1, a1, 2\n .balign 16\n' "$section" > grown.s
+  >   isadora as grown.s --isa rv32imc && isadora dis --isa rv32imc grown.o | grep -v '^\.'
+  > done
+    bne a0, zero, L_0008
+    jal zero, there
+  L_0008:
+    c.addi a0, 1
+    c.addi a1, 2
+    addi zero, zero, 0
+    .balign 16
+    bne a0, zero, L_2_0008
+    jal zero, there
+  L_2_0008:
+    c.addi a0, 1
+    c.addi a1, 2
+    addi zero, zero, 0
+  $ printf 'c: beqz a0, e\nd: .zero 3000\ne: nop\n.data\na: .zero d - c\n .byte 1, 2, 3\n .balign 8\n' > grown.s
+  $ isadora as grown.s --isa rv32imc && isadora dis --isa rv32imc grown.o | sed -n '/data/,$p'
+  .section .data
+    .balign 8
+  a:
+    .word 0x0, 0x30201
+
 A symbol and a number stay that, however the number is written: as a product, in parentheses, or taken away twice. GNU as makes the same relocations.
 
   $ cat > sums.s <<'EOF'

@@ -62,6 +62,36 @@ void add_relocations(Object& object, std::vector<Relocation> relocations) {
   object.relocations = std::move(relocations);
 }
 
+// Lines of code whose sizes depend on each other: branches, also to other objects, padding, and fills.
+std::string random_lines(std::mt19937& random) {
+  std::string out;
+  const auto label = [&] { return "l" + std::to_string(random() % 12); };
+  for (unsigned i = 0; i < 12; ++i) {
+    out += "l" + std::to_string(i) + ":\n";
+    for (unsigned k = random() % 4; k-- > 0;) {
+      switch (random() % 6) {
+        case 0: out += "beqz a0, there\n"; break;
+        case 1: out += "bnez a1, " + label() + "\n"; break;
+        case 2: out += ".balign " + std::to_string(2u << random() % 5) + "\n"; break;
+        case 3: out += ".zero 2 * (l" + std::to_string(i) + " - l" + std::to_string(random() % (i + 1)) + ")\n"; break;
+        case 4: out += ".zero " + std::to_string(2 * (random() % 200)) + "\n"; break;
+        default: out += "addi a0, a0, " + std::to_string(random() % 90) + "\n";
+      }
+    }
+  }
+  return out + ".balign 512\n";  // which may take up what the others grow by
+}
+
+TEST(Assembled, CodeIsTheSameInSectionsOfAnyName) {
+  std::mt19937 random(5);
+  for (int i = 0; i < 300; ++i) {
+    const std::string lines = random_lines(random);
+    const Object own = assembled(".section .text.f, \"ax\"\n" + lines), usual = assembled(".text\n" + lines);
+    ASSERT_EQ(own.sections.size(), 1u);
+    ASSERT_EQ(own.sections[0].bytes, usual.code) << lines;
+  }
+}
+
 // The linker does not rely on who has read the object.
 TEST(Relocations, StayWithinTheMemoryOfTheirSection) {
   for (const uint64_t offset : {uint64_t{15}, uint64_t{9}, uint64_t{16}, ~uint64_t{0}, ~uint64_t{0} - 7}) {
