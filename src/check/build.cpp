@@ -6,6 +6,7 @@
 #include "check/check.h"
 #include "check/machine.h"
 #include "check/opcodes.h"
+#include "check/relaxations.h"
 #include "check/relocations.h"
 #include "check/warnings.h"
 
@@ -49,7 +50,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   keep_sources(work, trees);
   const DefinitionSet set = collect(work, trees);
 
-  const std::vector<Statement> relocations = build_machine(work, set);
+  const std::vector<Statement> later = build_machine(work, set);
   add_not_modelled(work, trees);
   build_register_files(work, set);
   build_spaces(work, set);
@@ -66,7 +67,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   build_aggregates(work, set);
   lower_number_functions(work);
   check_paired_functions(work);
-  build_relocations(work, relocations);
+  build_relocations(work, later);
   check_relocation_numbers(work);
   if (work.whole()) lower_operand_types(work, types);
 
@@ -83,6 +84,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   instructions.build_modules();
   instructions.build_exceptions();
   instructions.build_forms();
+  build_relaxations(work, later);
   if (work.whole()) {
     diag::Sink null_sink;
     if (asks_for_lengths(trees)) work.definitions.lengths = encoding::length_patterns(work.isa);

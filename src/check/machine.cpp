@@ -345,7 +345,7 @@ void read_literal(BuildContext& work, const Statement& s, model::Pseudo& pseudo)
 }  // namespace
 
 std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& set) {
-  std::vector<Statement> relocations;
+  std::vector<Statement> later;
   for (const Definition& d : set.of(DefinitionKind::Machine)) {
     const auto list = d.statements(work);
     work.isa.name = d.name;
@@ -355,7 +355,7 @@ std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& se
     read_gdb(work, list);
     read_attributes(work, list);
     for (const Statement& s : list) {
-      if (s.name == "Relocation") relocations.push_back(s);
+      if (s.name == "Relocation" || s.name == "Shorter" || s.name == "NearBase") later.push_back(s);
       if (s.name == "Fault") read_fault(work, s);
       if (s.name == "Module") read_module(work, s);
       if (s.name == "Setting") read_setting(work, s);
@@ -364,7 +364,7 @@ std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& se
     }
     work.isa.prose = read_prose(d);
   }
-  return relocations;
+  return later;
 }
 
 void read_gdb(BuildContext& work, const std::vector<Statement>& list, model::Aggregate& aggregate) {

@@ -5,7 +5,7 @@
 
 namespace isadora::check {
 
-// Its `Relocation` statements need the types, and are left.
+// Its statements `Relocation`, `Shorter` and `NearBase` need the types or the opcodes, and are left.
 std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& set);
 void build_register_files(BuildContext& work, const DefinitionSet& set);
 void check_spellings(BuildContext& work);  // needs the types: a text names one register

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kExamples =
     "expected a number type and what of it (`UImm20, \"%hi\"`), bits of data (`32`, `8, \"+\"`), functions (`\"%hi\", "
-    "\"%lo\"`), `align` or `none`";
+    "\"%lo\"`), `align`, `relax` or `none`";
 
 bool is_function(const model::Isa& isa, std::string_view name) {
   return std::ranges::any_of(isa.types, [&](const model::Type& t) { return function_of(isa, t, name) != nullptr; });
@@ -85,14 +85,38 @@ class RelocationReader {
       s_.values.erase(table, s_.values.end());
     }
     const std::string word = is_string(s_.values[0]) ? "" : word_of(s_.values[0]);
-    if (s_.values.size() == 1 && (word == "align" || word == "none")) {
-      out_.kind = word == "align" ? RelocationType::Kind::Align : RelocationType::Kind::Nothing;
+    if (word == "none") return nothing();
+    if (word == "relax") return relax();
+    if (s_.values.size() == 1 && word == "align") {
+      out_.kind = RelocationType::Kind::Align;
       return true;
     }
     if (word == "uleb128") return uleb128();
     if (const auto bits = constant_of(s_.values[0])) return data(*bits);
     if (is_string(s_.values[0])) return sequence();
     return operand(word);
+  }
+
+  // A function after it is a name alone, for `NearBase`.
+  bool nothing() {
+    out_.kind = RelocationType::Kind::Nothing;
+    if (s_.values.size() == 1) return true;
+    if (s_.values.size() > 2 || !is_string(s_.values[1]))
+      return fail(s_.values[1], "expected the name of a function in quotes, or nothing"), false;
+    out_.functions.push_back(unquoted(text_of(s_.values[1])));
+    return true;
+  }
+
+  // The option under which the assembler writes it may come after it.
+  bool relax() {
+    out_.kind = RelocationType::Kind::Relax;
+    if (s_.values.size() == 1) return true;
+    const auto& all = work_.isa.machine.options;
+    const auto found = std::ranges::find(all, word_of(s_.values[1]), &model::Option::name);
+    if (s_.values.size() > 2 || found == all.end())
+      return fail(s_.values[1], "expected an option of this machine, or nothing"), false;
+    out_.option = static_cast<uint16_t>(found - all.begin());
+    return true;
   }
 
   bool table_word(NodeRef v) {
@@ -187,7 +211,8 @@ class RelocationReader {
 }  // namespace
 
 void build_relocations(BuildContext& work, const std::vector<Statement>& statements) {
-  for (const Statement& s : statements) RelocationReader(work, s).run();
+  for (const Statement& s : statements)
+    if (s.name == "Relocation") RelocationReader(work, s).run();
 }
 
 void check_paired_functions(BuildContext& work) {

@@ -5,7 +5,7 @@
 
 namespace isadora::check {
 
-// Needs all types and their functions.
+// Needs all types and their functions. Of the statements it reads those of this name.
 void build_relocations(BuildContext& work, const std::vector<Statement>& statements);
 
 // `Function<"%low", "%high"> = …;`: the other function is one of this machine's, and no such function itself.

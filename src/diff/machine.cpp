@@ -1,6 +1,7 @@
 // The machine: its settings, registers, memory, faults. A program may depend on any of it, so changes and removals are
 // breaking, and additions are not.
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "base/integer.h"
@@ -133,6 +134,15 @@ void compare_machine(Report& r) {
   if (!same_relocations) r.add("machine", "", "relocations have other numbers", Effect::Breaking);
   if (a.bounds != b.bounds || a.symbols != b.symbols)
     r.add("machine", "", "the linker defines other symbols", Effect::Breaking);
+  const auto same_form = [&](const model::ShorterForm& x, const model::ShorterForm& y) {
+    const auto parts = [](const model::Isa& isa, const model::ShorterForm& f) {
+      const model::Opcode& o = isa.opcodes[f.opcode];
+      return std::tuple(o.name, o.fields[f.field].name, f.relocations, f.conditions);
+    };
+    return parts(r.from, x) == parts(r.to, y);
+  };
+  if (!std::ranges::equal(a.shorter, b.shorter, same_form) || a.near_bases != b.near_bases)
+    r.add("machine", "", "the linker shortens other instructions", Effect::Compatible);
   const auto option_name = [](const model::Isa& isa, uint16_t o) {
     return o < isa.machine.options.size() ? isa.machine.options[o].name : "";
   };

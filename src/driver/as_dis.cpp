@@ -77,9 +77,7 @@ class FlatCode {
   // Operands have the numbers that are known already.
   void place_number(const object::Relocation& r) {
     const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
-    if (!kind || kind->kind == encoding::Fixups::Kind::Kind::Align ||
-        kind->kind == encoding::Fixups::Kind::Kind::Nothing)
-      return;
+    if (!kind || kind->kind == encoding::Fixups::Kind::Kind::Align || encoding::is_remark(*kind)) return;
     const object::RelocationTarget& t = object_.targets[r.target];
     const model::NumberFunction* const function = kinds_.function(*kind);
     const bool in_table = kind->indirect || (function && function->indirect);

@@ -337,6 +337,12 @@ int64_t addend_in(const Codec& codec, const Fixups& fixups, const Kind& kind, st
   return sign_extended(held, kind.bits);
 }
 
+const Kind* shorter_kind(const Fixups& fixups, const Kind& of, uint16_t type) {
+  const bool is_jump = of.kind == Kind::Kind::Sequence || of.functions.empty();
+  if (is_jump) return fixups.isa().types[type].is_code_address() ? fixups.operand(type, {}, false) : nullptr;
+  return fixups.operand(type, of.functions, of.relative);
+}
+
 bool is_marked(const model::Isa& isa, const Kind& kind) {
   if (kind.kind == Kind::Kind::Operand) return !isa.types[kind.type].is_code_address();
   return kind.kind == Kind::Kind::Number;

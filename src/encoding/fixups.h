@@ -82,6 +82,15 @@ int64_t addend_in(const Codec& codec, const Fixups& fixups, const Fixups::Kind& 
 // Does it set the bits that mark a function's address? A target of a branch and a difference have none.
 bool is_marked(const model::Isa& isa, const Fixups::Kind& kind);
 
+// The kind of fixup that an operand of this type has in a shorter form of what a relocation is of (`Shorter`): under
+// the same function, or the target of a jump in the place of several instructions. Null where it can have none.
+const Fixups::Kind* shorter_kind(const Fixups& fixups, const Fixups::Kind& of, uint16_t type);
+
+// A remark, which changes no bytes itself.
+inline bool is_remark(const Fixups::Kind& kind) {
+  return kind.kind == Fixups::Kind::Kind::Nothing || kind.kind == Fixups::Kind::Kind::Relax;
+}
+
 // Is it cut to its bits, where others are an error beyond them?
 inline bool is_cut(const Fixups::Kind& kind) { return !kind.functions.empty() && kind.functions[0] == "="; }
 

@@ -69,8 +69,14 @@ class Walk {
       if (f.is_view()) view(f);
     }
     for (const model::InitialRegister& r : m.starts) reg(r.file, r.number, "a register's value at the start");
-    for (const model::RelocationType& r : m.relocations)
+    for (const model::RelocationType& r : m.relocations) {
       need(among_or_none(r.type, isa_.types), "the type of a relocation");
+      need(among_or_none(r.option, m.options), "the option of a relocation");
+    }
+    for (const model::ShorterForm& f : m.shorter)
+      need(among(f.opcode, isa_.opcodes) && among(f.field, isa_.opcodes[f.opcode].fields) &&
+               among(isa_.opcodes[f.opcode].fields[f.field].type, isa_.types),
+           "the opcode of a shorter form");
     number_functions(m.functions, isa_.name);
   }
 

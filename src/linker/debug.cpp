@@ -56,7 +56,7 @@ class DebugLinker {
     const auto is_number = [](const FixupKind* k) {
       using enum FixupKind::Kind;
       return k && !k->relative && !k->indirect &&
-             (k->kind == Number || k->kind == Sum || k->kind == Difference || k->kind == Nothing);
+             (k->kind == Number || k->kind == Sum || k->kind == Difference || encoding::is_remark(*k));
     };
     for (const Unit::Section& s : unit.sections) {
       if (!is_debug(s)) continue;
@@ -96,7 +96,7 @@ class DebugLinker {
   // False where it does not fit.
   bool relocate(size_t input, const Unit& unit, const Unit::Relocation& r) {
     const FixupKind& kind = *kind_of(kinds_, unit, r);
-    if (kind.kind == FixupKind::Kind::Nothing) return true;
+    if (encoding::is_remark(kind)) return true;
     const Place& place = *places_[r.section];
     std::vector<uint8_t>& bytes = out_[place.section].bytes;
     const Unit::Section& from = unit.sections[r.section];

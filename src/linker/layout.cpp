@@ -36,6 +36,9 @@ uint64_t priority(const std::string& name) {
 // Functions of which each object has a part are joined: the first object's begins them, and the last one's ends them.
 int rank_of_code(std::string_view name) { return name == ".init" ? 0 : is_c_name(name) ? 2 : name == ".fini" ? 3 : 1; }
 
+// Compilers name small variables so: they lie first, near the base that a machine may have for data.
+bool is_small(std::string_view name) { return name.starts_with(".sdata") || name.starts_with(".sbss"); }
+
 }  // namespace
 
 bool is_c_name(std::string_view name) {
@@ -121,7 +124,7 @@ void ImageLayout::sort() {
 void ImageLayout::sort_pieces(Output& o) {
   const auto order = [&](const InputSection& p) {
     const std::string& name = section(p).name;
-    const int rank = o.part == SegmentKind::Code ? rank_of_code(name) : 0;
+    const int rank = o.part == SegmentKind::Code ? rank_of_code(name) : !is_small(name);
     const bool is_list = o.name.find("_array") != std::string::npos;
     return std::tuple(rank, rank == 2 ? name : std::string(), is_list ? priority(name) : 0);
   };

@@ -7,12 +7,11 @@
 #include <set>
 
 #include "encoding/padding.h"
-#include "linker/alignment.h"
 #include "linker/attributes.h"
 #include "linker/debug.h"
 #include "linker/objects.h"
 #include "linker/offset_table.h"
-#include "linker/symbols.h"
+#include "linker/relaxation.h"
 #include "model/registers.h"
 #include "object/sections.h"
 
@@ -41,25 +40,18 @@ class Linker {
       : codec_(codec), isa_(codec.isa()), kinds_(isa_), padding_(codec), inputs_(std::move(inputs)), sink_(sink) {}
 
   std::optional<Object> run() {
-    for (LinkInput& in : inputs_) {
-      take_marks_and_addends(codec_, kinds_, in.unit);
-      if (!align_code(codec_, kinds_, in.unit, sink_)) return std::nullopt;
-    }
+    for (LinkInput& in : inputs_) take_marks_and_addends(codec_, kinds_, in.unit);
     drop_groups(inputs_);
     place_commons(inputs_);
     const OffsetTable offsets(inputs_, kinds_, isa_.machine.elf.bits);
     offsets_ = &offsets;
-    ImageLayout layout(inputs_, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}),
-                       isa_.machine.elf.bits, isa_.machine.bounds, sink_);
-    Globals globals(inputs_, layout, sink_);
-    layout_ = &layout;
-    globals_ = &globals;
-    if (!layout.run()) return std::nullopt;
-    globals.define();
+    const std::unique_ptr<Placement> placement = relax(codec_, kinds_, inputs_, sink_);
+    if (!placement) return std::nullopt;
+    layout_ = &placement->layout;
+    globals_ = &placement->globals;
     fill_image();
-    define_ends();
     for (size_t i = 0; i < inputs_.size(); ++i) relocate(i);
-    debug_ = link_debug(inputs_, kinds_, globals, sink_);
+    debug_ = link_debug(inputs_, kinds_, *globals_, sink_);
     image_.attributes = join_attributes(isa_.machine, inputs_, sink_);
     find_entry();
     if (sink_.has_errors()) return std::nullopt;
@@ -180,73 +172,6 @@ class Linker {
     return !output || output->part == SegmentKind::Code ? object::kCodeSection : object::kFirstDataSection;
   }
 
-  // Defines the symbols that only the linker can: where memory begins and ends.
-  void define_ends() {
-    const uint64_t top = object::round_up(layout_->end(), kPage);
-    const auto end_of = [&](std::string_view name) {
-      const Output* const o = layout_->find(name);
-      return o && o->size ? o->address + o->size : top;
-    };
-    const auto own = [&](const char* name, uint64_t value) {
-      globals_->define_own(name, value);
-      globals_->define_own("_" + std::string(name), value);
-    };
-    own("etext", image_.base + image_.code.size());
-    own("edata", end_of(".data"));
-    own("end", end_of(".bss"));
-    const auto zeros = std::ranges::find(layout_->outputs(), SegmentKind::Zeros, &Output::part);
-    globals_->define_own("__bss_start", zeros != layout_->outputs().end() ? zeros->address : top);
-    for (const char* name : {".preinit_array", ".init_array", ".fini_array"})
-      define_bounds(name, "__" + std::string(name + 1) + "_start", "__" + std::string(name + 1) + "_end");
-    define_own_bounds();
-    for (const model::SectionBounds& b : isa_.machine.bounds) define_bounds(b.section, b.begin, b.end);
-    define_threads();
-    for (const model::LinkerSymbol& s : isa_.machine.symbols) {
-      const Output* const o = layout_->find(s.section);
-      globals_->define_own(s.name, (o ? o->address : layout_->end()) + s.offset);
-    }
-  }
-
-  void define_bounds(std::string_view section, const std::string& begin, const std::string& end) {
-    const Output* const o = layout_->find(section);
-    globals_->define_own(begin, o ? o->address : layout_->end());
-    globals_->define_own(end, o ? o->address + o->size : layout_->end());
-  }
-
-  // Sections of one name lie together, code too. If some of them are code and others are not, they have no bounds.
-  void define_own_bounds() {
-    struct Range {
-      const Output* output = nullptr;
-      uint64_t begin = 0, end = 0;
-    };
-    std::map<std::string_view, Range> bounds;
-    for (const Output& o : layout_->outputs()) {
-      for (const InputSection& p : o.pieces) {
-        const Unit::Section& s = inputs_[p.input].unit.sections[p.section];
-        if (!is_c_name(s.name)) continue;
-        const uint64_t begin = *layout_->address(p.input, p.section);
-        Range& range = bounds.try_emplace(s.name, Range{&o, begin, begin}).first->second;
-        range.end = begin + s.size;
-        if (range.output != &o) range.output = nullptr;
-      }
-    }
-    for (const auto& [name, range] : bounds) {
-      if (!range.output) continue;
-      globals_->define_own("__start_" + std::string(name), range.begin);
-      globals_->define_own("__stop_" + std::string(name), range.end);
-    }
-  }
-
-  // Each thread's block (TLS): its initial bytes, and its size.
-  void define_threads() {
-    const Output *const bytes = layout_->find(".tdata", true), *const zeros = layout_->find(".tbss", true);
-    const uint64_t begin = layout_->threads().value_or(layout_->end());
-    const uint64_t end_of_bytes = bytes ? bytes->address + bytes->size : begin;
-    globals_->define_own("__tdata_start", begin);
-    globals_->define_own("__tdata_end", end_of_bytes);
-    globals_->define_own("__tls_size", (zeros ? zeros->address + zeros->size : end_of_bytes) - begin);
-  }
-
   void find_entry() {
     image_.entry = globals_->find(isa_.machine.entry);
     if (image_.entry) return;
@@ -305,7 +230,7 @@ class Linker {
           input, r, Kind::BadObject,
           "a relocation of the kind " + std::to_string(r.kind) + ", which `" + isa_.name + "` does not describe");
     }
-    if (kind->kind == FixupKind::Kind::Nothing || kind->kind == FixupKind::Kind::Align) return;
+    if (encoding::is_remark(*kind) || kind->kind == FixupKind::Kind::Align) return;
     if (!is_of_right_memory(input, r, *kind)) return;
     const std::optional<Int128> x = number(input, r, *kind);
     if (!x) return;
@@ -373,7 +298,7 @@ class Linker {
   std::optional<Int128> value(size_t input, const Unit::Relocation& r) {
     const auto& symbols = inputs_[input].unit.symbols;
     if (r.symbol == 0) return static_cast<Int128>(r.addend);
-    if (is_left_out(input, symbols[r.symbol]) && !may_be_undefined(input, r)) {
+    if (globals_->is_left_out(input, symbols[r.symbol]) && !may_be_undefined(input, r)) {
       report_relocation(input, r, Kind::UndefinedSymbol,
                         target_name(input, r) + " lies in the section `" +
                             inputs_[input].unit.sections[symbols[r.symbol].section].name +
@@ -383,12 +308,6 @@ class Linker {
     const std::optional<uint64_t> v = globals_->value(input, symbols[r.symbol]);
     if (!v) return undefined(input, r, symbols[r.symbol].name), std::nullopt;
     return static_cast<Int128>(*v) + r.addend;
-  }
-
-  // A local symbol of a section that another object's copy has taken the place of.
-  bool is_left_out(size_t input, const Unit::Symbol& s) const {
-    const bool in_section = s.section != Unit::kUndefined && s.section < inputs_[input].unit.sections.size();
-    return !s.is_global() && in_section && !layout_->output_of(input, s.section);
   }
 
   // Tables of functions, also of those that are left out: these have the address 0.

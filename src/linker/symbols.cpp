@@ -139,6 +139,11 @@ std::optional<uint64_t> Globals::value(size_t input, const Unit::Symbol& s) cons
   return !found && s.is_weak() ? std::optional<uint64_t>(0) : found;
 }
 
+bool Globals::is_left_out(size_t input, const Unit::Symbol& s) const {
+  const bool in_section = s.section != Unit::kUndefined && s.section < inputs_[input].unit.sections.size();
+  return !s.is_global() && in_section && !layout_.output_of(input, s.section);
+}
+
 bool Globals::is_function(const Unit::Symbol& s) const {
   if (!s.is_global()) return s.is_function();
   const auto definer = definers_.find(s.name);

@@ -29,6 +29,8 @@ class Globals {
   std::optional<uint64_t> value(size_t input, const object::Unit::Symbol& symbol) const;
   // Of a symbol that the input defines itself: its address, or its offset in a thread's block.
   uint64_t own_value(size_t input, const object::Unit::Symbol& symbol) const;
+  // A local symbol of a section that another object's copy has taken the place of.
+  bool is_left_out(size_t input, const object::Unit::Symbol& symbol) const;
   bool is_function(const object::Unit::Symbol& symbol) const;
   // Is it a variable that each thread has? Of a symbol that no object defines, too.
   bool is_of_threads(size_t input, const object::Unit::Symbol& symbol) const;

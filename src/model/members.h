@@ -40,7 +40,7 @@ struct Words<TypeKind> {
 };
 template <>
 struct Words<RelocationType::Kind> {
-  static constexpr std::array all = {"operand", "number", "sum", "difference", "sequence", "align", "nothing"};
+  static constexpr std::array all = {"operand", "number", "sum", "difference", "sequence", "align", "relax", "nothing"};
 };
 template <>
 struct Words<ObjectAttribute::Merge> {
@@ -143,6 +143,7 @@ void members(V& v, RelocationType& x) {
   v.maybe("words", x.words);
   v.maybe("uleb128", x.uleb128);
   v.maybe("functions", x.functions);
+  v.maybe("option", x.option);
 }
 
 template <class V>
@@ -172,6 +173,28 @@ void members(V& v, SectionBounds& x) {
   v("section", x.section);
   v("begin", x.begin);
   v("end", x.end);
+}
+
+template <class V>
+void members(V& v, ShorterForm::Condition& x) {
+  v("operand", x.operand);
+  v("value", x.value);
+}
+
+template <class V>
+void members(V& v, ShorterForm& x) {
+  v("relocations", x.relocations);
+  v("opcode", x.opcode);
+  v("field", x.field);
+  v.maybe("conditions", x.conditions);
+}
+
+template <class V>
+void members(V& v, NearBase& x) {
+  v("base", x.base);
+  v.maybe("symbol", x.symbol);
+  v("operand", x.operand);
+  v("functions", x.functions);
 }
 
 template <class V>
@@ -228,6 +251,8 @@ void members(V& v, Machine& x) {
   v.maybe("relocations", x.relocations);
   v.maybe("bounds", x.bounds);
   v.maybe("symbols", x.symbols);
+  v.maybe("shorter", x.shorter);
+  v.maybe("near_bases", x.near_bases);
   v.maybe("attributes", x.attributes);
   v.maybe("entry", x.entry);
   v.maybe("starts", x.starts);
@@ -493,6 +518,7 @@ void members(V& v, Pseudo& x) {
   v.maybe("option", x.option);
   v.maybe("literal", x.literal);
   v.maybe("literal_bytes", x.literal_bytes);
+  v.maybe("relocation", x.relocation);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);
 }

@@ -99,6 +99,7 @@ struct RelocationType {
     Difference,  // x is subtracted from the bytes there
     Sequence,    // `functions` of x in consecutive instructions
     Align,       // padding, its size in the addend; the linker may remove part of it
+    Relax,       // the linker may shorten what the relocation at the same place is of
     Nothing,     // a remark for other linkers
   };
   unsigned number = 0;
@@ -111,6 +112,7 @@ struct RelocationType {
   std::vector<TableWord> words = {};  // then: the words there, where they are not the value alone
   bool uleb128 = false;  // a number or a difference in 7 bits a byte, of as many bytes as are there; cut to them
   std::vector<std::string> functions = {};
+  uint16_t option = kNoIndex;  // of Relax: the assembler writes it where this one is on
   bool operator==(const RelocationType&) const = default;
 };
 
@@ -143,6 +145,32 @@ struct LinkerSymbol {  // that the linker defines: a place `offset` bytes after 
   std::string name, section;
   uint64_t offset = 0;
   bool operator==(const LinkerSymbol&) const = default;
+};
+
+// A shorter form of what a relocation is of, which the linker takes where the number fits: its operands are those of
+// the same names of the last instruction that the relocation is of.
+struct ShorterForm {
+  struct Condition {
+    std::string operand;  // of the last instruction that the relocation is of
+    std::string value;    // the register that it must be, as a program writes it
+    bool operator==(const Condition&) const = default;
+  };
+  std::vector<unsigned> relocations;  // their numbers
+  uint16_t opcode = kNoIndex;
+  uint16_t field = kNoIndex;  // of the opcode: where the number goes
+  std::vector<Condition> conditions = {};
+  bool operator==(const ShorterForm&) const = default;
+};
+
+// A register whose value programs keep: an address that is near it needs no instructions that compute the rest of it.
+struct NearBase {
+  std::string base;     // the register, as a program writes it
+  std::string symbol;   // the value that it holds; empty: 0
+  std::string operand;  // of instructions with the last function: becomes the base
+  // Of relocations. The instructions with one of them go, but those with the last one, whose number becomes the
+  // distance from the base.
+  std::vector<std::string> functions;
+  bool operator==(const NearBase&) const = default;
 };
 
 // A fact about an object that other tools read in its section of attributes.
@@ -208,6 +236,8 @@ struct Machine {
   std::vector<RelocationType> relocations;
   std::vector<SectionBounds> bounds;
   std::vector<LinkerSymbol> symbols;
+  std::vector<ShorterForm> shorter;
+  std::vector<NearBase> near_bases;
   ObjectAttributes attributes;
   std::string entry = "_start";
   std::vector<InitialRegister> starts;
@@ -535,6 +565,7 @@ struct Pseudo {
   // This operand is a number in the literal pool, of `literal_bytes` bytes; the lines have its address.
   uint16_t literal = kNoIndex;
   unsigned literal_bytes = 0;
+  unsigned relocation = 0;  // that says all of the lines to a linker that may shorten them; 0: none
   std::vector<Prose> prose;
   base::Span span;
   bool operator==(const Pseudo&) const = default;

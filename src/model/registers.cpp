@@ -37,6 +37,20 @@ std::optional<unsigned> number_of(const RegisterFile& file, std::string_view tex
   return number && *number < file.count ? number : std::nullopt;
 }
 
+std::optional<uint64_t> code_of(const Isa& isa, const Type& type, std::string_view word) {
+  if (type.kind != TypeKind::Register) return std::nullopt;
+  for (const RegisterConstant& c : type.constants)
+    if (c.spelling == word) return c.code;
+  const std::optional<unsigned> number = number_of(isa.files[type.file], word);
+  if (!number) return std::nullopt;
+  const auto subset = std::ranges::find(type.codes, *number);
+  if (!type.codes.empty() && subset == type.codes.end()) return std::nullopt;
+  const uint64_t code = type.codes.empty() ? *number : static_cast<uint64_t>(subset - type.codes.begin());
+  const bool is_it =
+      resolve(isa, type, code).kind == RegisterCode::Kind::Register && (type.width >= 64 || code >> type.width == 0);
+  return is_it ? std::optional(code) : std::nullopt;
+}
+
 const RegisterConstant* constant_instead(const Isa& isa, uint16_t file, unsigned number) {
   const RegisterConstant* found = nullptr;
   for (const Type& type : isa.types) {

@@ -11,6 +11,8 @@ namespace isadora::model {
 
 std::string numbered(const RegisterFile& file, unsigned number);                     // by its number: "R5"
 std::optional<unsigned> number_of(const RegisterFile& file, std::string_view text);  // by its number or an alias
+// The code that an operand of a register type has for a register or a constant, as a program writes it.
+std::optional<uint64_t> code_of(const Isa& isa, const Type& type, std::string_view word);
 // Would the assembler read this word as a register, or as a constant of an operand?
 bool reads_as_register(const Isa& isa, std::string_view word);
 // The constant that operands have in place of a register: each type whose codes count it among its registers reads its

@@ -141,7 +141,7 @@ Padding may take up what instructions before it grow by, so that the end stays w
     c.addi a0, 1
     c.addi a1, 2
     addi zero, zero, 0
-  $ printf 'c: beqz a0, e\nd: .zero 3000\ne: nop\n.data\na: .zero d - c\n .byte 1, 2, 3\n .balign 8\n' > grown.s
+  $ printf 'l: beqz a0, n\nm: .zero 3000\nn: nop\n.data\na: .zero m - l\n .byte 1, 2, 3\n .balign 8\n' > grown.s
   $ isadora as grown.s --isa rv32imc && isadora dis --isa rv32imc grown.o | sed -n '/data/,$p'
   .section .data
     .balign 8

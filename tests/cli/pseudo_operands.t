@@ -108,7 +108,7 @@ Its words there are numbers and functions of the machine. `of_threads` is beside
        |                                                    ^~
   [1]
   $ of 'of_threads'
-  ./mine/machine.isa:39:16: error: expected a number type and what of it (`UImm20, "%hi"`), bits of data (`32`, `8, "+"`), functions (`"%hi", "%lo"`), `align` or `none` [bad-value]
+  ./mine/machine.isa:39:16: error: expected a number type and what of it (`UImm20, "%hi"`), bits of data (`32`, `8, "+"`), functions (`"%hi", "%lo"`), `align`, `relax` or `none` [bad-value]
     39 |     Relocation<23> = of_threads;
        |                ^~
   [1]

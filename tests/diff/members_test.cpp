@@ -91,6 +91,8 @@ TEST_P(EveryMember, ThatChangesIsAChange) {
   std::string error;
   Json whole = Json::parse(exports::find("json")->write(loaded->isa, &error));
   shorten(whole["opcodes"]);
+  if (whole["machine"].contains("shorter"))
+    for (Json& form : whole["machine"]["shorter"]) form["opcode"] = form["field"] = 0u;  // one that is left
   const auto isa = exports::model_from_parsed(whole, error);
   ASSERT_TRUE(isa) << error;
   Kinds kinds;

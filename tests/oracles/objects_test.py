@@ -88,6 +88,7 @@ class Program:
         self.home = [0] + [r.randrange(self.modules) for _ in range(self.functions - 1)]
         self.text = [[] for _ in range(self.modules)]
         self.labels = 0
+        self.aligned = set()  # variables of which each is within 32 bytes
         self.words = {}  # global variables: name to (module, number of words)
         self.commons = [(f"common{i}", r.choice([1, 2, 9])) for i in range(r.randint(0, 3))]
         self.weak = [f"weak{i}" for i in range(r.randint(0, 3))]
@@ -107,6 +108,7 @@ class Program:
             self.inline_function(name)
         for number in range(self.functions):
             self.function(number)
+        self.gaps()
         for module in range(self.modules):
             if r.random() < 0.4:
                 self.constructor(module)
@@ -121,7 +123,9 @@ class Program:
     def variable(self, module, name, count):
         r = self.random
         kind = r.choice([".data", ".data", ".bss", ".rodata", f".data.{name}", '.sdata, "aw"'])
-        self.put(module, f".section {kind}" if kind not in (".data", ".bss") else kind, ".balign 4", f".globl {name}", f"{name}:")
+        if r.random() < 0.5:
+            self.aligned.add(name)
+        self.put(module, f".section {kind}" if kind not in (".data", ".bss") else kind, f".balign {32 if name in self.aligned else 4}", f".globl {name}", f"{name}:")
         if kind == ".bss":
             self.put(module, f".space {4 * count}")
             return
@@ -129,6 +133,15 @@ class Program:
         self.put(module, ".word " + ", ".join(values))
         if kind == ".rodata":
             self.words[name] = (module, -count)  # not to be written
+
+    # Room between data and between functions, about as much as an address near a base, or a jump of some length, reaches.
+    def gaps(self):
+        r = self.random
+        for module in range(self.modules):
+            if r.random() < 0.4:
+                self.put(module, r.choice([".data", ".bss"]), f".space {r.choice([r.randrange(64), 2048 + r.randint(-64, 64), 4096 + r.randint(-64, 64)])}")
+            if r.random() < 0.4:
+                self.put(module, ".text", f".rept {r.choice([r.randrange(32), 1024 + r.randint(-32, 32)])}", "c.nop", ".endr")
 
     # Tentative definitions in some modules, of which the largest counts; sometimes a definition, which wins.
     def common(self, name, count):
@@ -223,7 +236,7 @@ class Program:
 
     def statement(self, number):
         r = self.random
-        kind = r.randrange(13)
+        kind = r.randrange(15)
         if kind == 0:
             return [f"li t0, {r.choice([r.randrange(-2048, 2048), r.randrange(1 << 31)])}", r.choice(["xor", "add", "sub", "mul"]) + " a0, a0, t0"]
         if kind in (1, 2) and self.place(False):
@@ -256,7 +269,23 @@ class Program:
             branch = r.choice([f"{b} a0, t0" for b in COMPARE] + [f"{b} a0" for b in COMPARE_ZERO])
             return [f"li t0, {r.choice([r.randrange(-9, 9), r.randrange(1 << 31)])}", f"{branch}, {there}", f"addi a0, a0, {r.randint(-2000, 2000)}", "slli a0, a0, 1", f"{back}:",
                     f'.pushsection .text.{there}, "ax", @progbits', f"{there}:", f"xori a0, a0, {r.randint(1, 2000)}", f"tail {back}", ".popsection"]
+        if kind == 13 and self.place(False):  # one upper part for several words, which it has to be good for
+            name, _ = self.place(False)
+            count = abs(self.words[name][1])
+            lines = [f"lui t0, %hi({name})"]
+            for word in r.sample(range(count), r.randint(1, count)):
+                lines += [f"lw t1, %lo({name} + {4 * word})(t0)" if r.random() < 0.7 else f"addi t1, t0, %lo({name} + {4 * word})"] if self.is_one_part(name) else []
+            if not self.is_one_part(name):
+                lines += [f"addi t0, t0, %lo({name})", "lw t1, 0(t0)"]
+            return lines + ["xor a0, a0, t1"] * (not any("addi t1" in line for line in lines))
+        if kind == 14:  # code after padding
+            over = self.label()
+            return [f"andi t0, a0, {1 << r.randrange(8)}", f"beqz t0, {over}", "addi a0, a0, 5", f".balign {r.choice([4, 8, 16, 32])}", f"{over}:"]
         return [f"addi a0, a0, {r.randint(-2000, 2000)}"]
+
+    # Is it aligned so that all its words have one upper part?
+    def is_one_part(self, name):
+        return name in self.aligned
 
     # Another module's definition may count, though this one has its own.
     def call_weak(self, name):

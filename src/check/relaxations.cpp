@@ -1,0 +1,146 @@
+#include "check/relaxations.h"
+
+#include <algorithm>
+
+#include "encoding/fixups.h"
+#include "model/registers.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using model::RelocationType;
+
+namespace {
+
+bool is_register_operand(const model::Isa& isa, const model::Field& f, std::string_view name, std::string_view value) {
+  return f.name == name && f.sub.empty() && !f.fixed && f.type != model::kNoIndex &&
+         model::code_of(isa, isa.types[f.type], value).has_value();
+}
+
+// Does an instruction have a register operand of this name that can be this register?
+bool is_register_operand(const model::Isa& isa, std::string_view name, std::string_view value) {
+  return std::ranges::any_of(isa.opcodes, [&](const model::Opcode& o) {
+    return std::ranges::any_of(o.fields,
+                               [&](const model::Field& f) { return is_register_operand(isa, f, name, value); });
+  });
+}
+
+class RelaxationReader {
+ public:
+  explicit RelaxationReader(BuildContext& work) : work_(work), isa_(work.isa), kinds_(work.isa) {}
+
+  // Shorter<SHORT_JUMP, 18, 19> = rd, "zero";
+  void shorter(const Statement& s) {
+    model::ShorterForm form;
+    const std::string name = s.argument(0);
+    const auto opcode = std::ranges::find(isa_.opcodes, name, &model::Opcode::name);
+    if (opcode == isa_.opcodes.end()) return unknown_opcode(s, name);
+    form.opcode = static_cast<uint16_t>(opcode - isa_.opcodes.begin());
+    for (size_t i = 1; i < s.arguments.size(); ++i) {
+      const RelocationType* const kind = relocation(s.arguments[i]);
+      const std::optional<uint16_t> field = kind ? field_for(*opcode, *kind) : std::nullopt;
+      if (!kind) return;
+      if (!field || (i > 1 && *field != form.field))
+        return fail(s.arguments[i], code_text(name) + " has no operand, or several, for the number of the relocation " +
+                                        std::to_string(kind->number));
+      form.field = *field;
+      form.relocations.push_back(kind->number);
+    }
+    for (size_t i = 0; i < s.values.size(); i += 2) {
+      const std::string operand = word_of(s.values[i]);
+      const std::string value = i + 1 < s.values.size() ? word_of(s.values[i + 1]) : "";
+      if (!is_register_operand(isa_, operand, value))
+        return fail(s.values[i],
+                    "expected an operand of an instruction and the register that it must be (e.g. "
+                    "`Shorter<SHORT_JUMP, 18> = rd, \"zero\";`)" +
+                        (value.empty() ? "" : ", found " + code_text(operand) + " and " + code_text(value)));
+      form.conditions.push_back({operand, value});
+    }
+    isa_.machine.shorter.push_back(std::move(form));
+  }
+
+  // NearBase<"gp", "%hi", "%lo"> = base, "__global_pointer$";
+  void near_base(const Statement& s) {
+    model::NearBase base;
+    base.base = s.argument(0);
+    const bool has_values = !s.values.empty() && s.values.size() <= 2 && !is_string(s.values[0]) &&
+                            (s.values.size() == 1 || is_string(s.values[1]));
+    if (!has_values)
+      return fail(s.place,
+                  "expected the operand that becomes the base, and the symbol that the base holds where that is not 0 "
+                  "(e.g. `NearBase<\"gp\", \"%high\", \"%low\"> = base, \"global_pointer\";`)");
+    base.operand = word_of(s.values[0]);
+    if (s.values.size() == 2) base.symbol = word_of(s.values[1]);
+    if (!is_register_operand(isa_, base.operand, base.base))
+      return fail(s.arguments[0],
+                  "no instruction has an operand " + code_text(base.operand) + " that can be " + code_text(base.base));
+    for (size_t i = 1; i < s.arguments.size(); ++i) {
+      base.functions.push_back(s.argument(i));
+      const bool is_known =
+          work_.sink.has_errors() || has_relocation(base.functions.back());  // a relocation may be wrong
+      if (!is_known)
+        return fail(s.arguments[i], "no relocation is under the function " + code_text(base.functions.back()));
+    }
+    isa_.machine.near_bases.push_back(std::move(base));
+  }
+
+ private:
+  void fail(NodeRef at, const std::string& what) { work_.report(Kind::BadValue, at, what); }
+
+  void unknown_opcode(const Statement& s, const std::string& name) {
+    std::vector<std::string> known;
+    for (const model::Opcode& o : isa_.opcodes) known.push_back(o.name);
+    work_.unknown(Kind::UnknownName, span_of(s.arguments[0]), "unknown opcode " + code_text(name), name, known);
+  }
+
+  const RelocationType* relocation(NodeRef at) {
+    const auto number = constant_of(at);
+    const auto& all = isa_.machine.relocations;
+    const auto found = std::ranges::find_if(
+        all, [&](const RelocationType& r) { return number && *number == base::Integer(r.number); });
+    const bool is_right = found != all.end() && (found->kind == RelocationType::Kind::Operand ||
+                                                 found->kind == RelocationType::Kind::Sequence);
+    if (is_right) return &*found;
+    fail(at, "expected the number of a relocation of an operand, or of several instructions");
+    return nullptr;
+  }
+
+  // The operand that takes the number: under the same function as the relocation's, or else the target of a jump.
+  std::optional<uint16_t> field_for(const model::Opcode& opcode, const RelocationType& relocation) const {
+    std::optional<uint16_t> found;
+    for (uint16_t i = 0; i < opcode.fields.size(); ++i) {
+      const model::Field& f = opcode.fields[i];
+      if (f.fixed || f.type == model::kNoIndex || isa_.types[f.type].kind != model::TypeKind::Number) continue;
+      if (!encoding::shorter_kind(kinds_, relocation, f.type)) continue;
+      if (found) return std::nullopt;
+      found = i;
+    }
+    return found;
+  }
+
+  bool has_relocation(const std::string& function) const {
+    return std::ranges::any_of(isa_.machine.relocations, [&](const RelocationType& r) {
+      return r.functions.size() == 1 && r.functions[0] == function &&
+             (r.kind == RelocationType::Kind::Operand || r.kind == RelocationType::Kind::Nothing);
+    });
+  }
+
+  BuildContext& work_;
+  model::Isa& isa_;
+  const encoding::Fixups kinds_;
+};
+
+}  // namespace
+
+void build_relaxations(BuildContext& work, const std::vector<Statement>& statements) {
+  RelaxationReader reader(work);
+  for (const Statement& s : statements) {
+    if (s.name == "Shorter") reader.shorter(s);
+    if (s.name == "NearBase") reader.near_base(s);
+  }
+  // The shortest is tried first.
+  std::ranges::stable_sort(work.isa.machine.shorter, {},
+                           [&](const model::ShorterForm& f) { return work.isa.opcodes[f.opcode].length; });
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,256 @@
+Linker relaxation: what an object marks becomes shorter where the program's addresses let it, as the description says.
+
+  $ for tool in riscv64-unknown-elf-gcc riscv64-unknown-elf-ld ld.lld-19 clang-19 qemu-riscv32; do
+  >   command -v $tool > /dev/null || { echo "no $tool here"; exit 80; }
+  > done
+  $ cat > start.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     .option push
+  >     .option norelax
+  >     la gp, __global_pointer$
+  >     .option pop
+  >     call work
+  >     li a7, 93
+  >     ecall
+  > EOF
+  $ gas() { riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 "$@"; }
+  $ gas start.s -o start.o
+
+Calls become jumps, of two bytes where they are near; addresses of data are distances from `gp`.
+
+  $ cat > work.c <<'EOF'
+  > extern int other(int);
+  > int counter, list[8];
+  > __attribute__((noinline)) static int twice(int x) { return other(x) + other(x + 1); }
+  > int work(void) {
+  >   counter = 3;
+  >   list[counter] = twice(counter);
+  >   return list[3] + counter;
+  > }
+  > EOF
+  $ echo 'int other(int x) { extern int counter; return x * counter; }' > other.c
+  $ gcc="riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 -O1 -ffreestanding -c"
+  $ $gcc work.c other.c && isadora link start.o work.o other.o -o near
+  $ qemu-riscv32 ./near
+  [24]
+  $ isadora run --isa rv32imc near
+  [24]
+  $ isadora dis --isa rv32imc near | sed -n '/^work/,/^other/p'
+  work:
+    c.addi sp, -16
+    c.swsp ra, 12(sp)
+    c.swsp s0, 8(sp)
+    c.li a5, 3
+    sw a5, 1954(gp)
+    c.li a0, 3
+    c.jal twice
+    sw a0, 1970(gp)
+    lw a5, 1954(gp)
+    c.add a0, a5
+    c.lwsp ra, 12(sp)
+    c.lwsp s0, 8(sp)
+    c.addi sp, 16
+    c.jr ra
+  other:
+
+Whatever the compiler, nothing is longer than what GNU ld makes of it.
+
+  $ clang="clang-19 --target=riscv32-unknown-elf -march=rv32imc -mabi=ilp32 -O1 -ffreestanding -c"
+  $ bytes() { riscv64-unknown-elf-size $1 | awk 'NR == 2 { print $1 }'; }
+  $ for compile in "$gcc" "$gcc -mcmodel=medany" "$gcc -Os -g -ffunction-sections" "$clang" "$clang -mcmodel=medany"; do
+  >   $compile work.c other.c && isadora link start.o work.o other.o -o own && riscv64-unknown-elf-ld -m elf32lriscv start.o work.o other.o -o gnu
+  >   qemu-riscv32 ./own; echo $? $(($(bytes own) <= $(bytes gnu)))
+  > done
+  24 1
+  24 1
+  24 1
+  24 1
+  24 1
+
+A program that does not name the symbol of a base has none. Short jumps need an object that says that it has such instructions.
+
+  $ printf '.globl _start\n_start: call work\n li a7, 93\n ecall\n' > bare.s
+  $ riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -O1 -ffreestanding -c work.c other.c
+  $ riscv64-unknown-elf-as -march=rv32im -mabi=ilp32 bare.s -o bare.o && isadora link bare.o work.o other.o -o bare
+  $ isadora dis --isa rv32imc bare | grep -c 'gp\|c\.'
+  0
+  [1]
+  $ isadora dis --isa rv32imc bare | grep 'jal .*work\|jal .*other'
+    jal ra, work
+    jal ra, other
+    jal ra, other
+
+Where calls do not reach, they stay; so that each reaches, others may have to.
+
+  $ cat > far.s <<'EOF'
+  >     .globl work
+  > work:
+  >     mv   s0, ra
+  >     call near
+  >     call far
+  >     jr   s0
+  > near:
+  >     li   a0, 40
+  >     ret
+  >     .space 0x100000
+  > far:
+  >     addi a0, a0, 2
+  >     ret
+  > EOF
+  $ gas far.s -o far.o && isadora link start.o far.o -o far
+  $ isadora dis --isa rv32imc far | sed -n '/^work/,/^near/p'
+  work:
+    c.mv s0, ra
+    c.jal near
+    auipc ra, 256
+    jalr ra, 16(ra)
+    c.jr s0
+  near:
+  $ isadora run --isa rv32imc far
+  [42]
+
+An upper part stays where one of the lower parts that may belong to it does not reach the base, or is not marked. (lld takes the upper part away in the first of these.)
+
+  $ cat > edge.s <<'EOF'
+  >     .globl work
+  > work:
+  >     lui  a5, %hi(edge)
+  >     lw   a0, %lo(edge)(a5)
+  >     lw   a1, %lo(edge + 4)(a5)
+  >     add  a0, a0, a1
+  >     lui  a5, %hi(inner)
+  >     lw   a1, %lo(inner)(a5)
+  >     .option norelax
+  >     lw   a2, %lo(inner)(a5)
+  >     .option relax
+  >     add  a0, a0, a1
+  >     add  a0, a0, a2
+  >     lui  a5, %hi(inner)
+  >     lw   a2, %lo(inner)(a5)
+  >     ret
+  >     .data
+  > inner: .word 10
+  >     .space 0xFF8
+  > edge:  .word 20, 2
+  > EOF
+  $ gas edge.s -o edge.o && isadora link start.o edge.o -o edge
+  $ isadora dis --isa rv32imc edge | sed -n '/^work/,/c.jr/p'
+  work:
+    lui a5, 18
+    lw a0, 2044(gp)
+    lw a1, 0(a5)
+    c.add a0, a1
+    lui a5, 17
+    lw a1, -2048(gp)
+    lw a2, 0(a5)
+    c.add a0, a1
+    c.add a0, a2
+    lui a5, 17
+    lw a2, -2048(gp)
+    c.jr ra
+  $ isadora run --isa rv32imc edge
+  [42]
+
+Variables of threads are distances from their block.
+
+  $ cat > threads.s <<'EOF'
+  >     .globl work
+  > work:
+  >     lui  tp, %hi(block)
+  >     addi tp, tp, %lo(block)
+  >     lui  a5, %tprel_hi(own)
+  >     add  a5, a5, tp, %tprel_add(own)
+  >     lw   a0, %tprel_lo(own)(a5)
+  >     ret
+  >     .section .tdata, "awT", @progbits
+  > block: .word 1
+  > own:   .word 42
+  > EOF
+  $ sed -i 's/(block)/(__tdata_start)/' threads.s
+  $ gas threads.s -o threads.o && isadora link start.o threads.o -o threads
+  $ isadora dis --isa rv32imc threads | sed -n '/^work/,/c.jr/p'
+  work:
+    lui tp, 17
+    addi tp, tp, 0
+    lw a0, 4(tp)
+    c.jr ra
+  $ isadora run --isa rv32imc threads
+  [42]
+
+Code after padding keeps its alignment, and debuggers find their lines.
+
+  $ cat > lines.c <<'EOF'
+  > extern int other(int);
+  > int counter = 3;
+  > __attribute__((aligned(16))) int work(void) {
+  >   int sum = 0;
+  >   for (int i = 0; i < 4; i++)
+  >     sum += other(i);
+  >   return sum + counter;
+  > }
+  > EOF
+  $ $gcc -g -falign-loops=16 lines.c && $gcc -g other.c && isadora link start.o lines.o other.o -o lines
+  $ isadora run --isa rv32imc lines
+  [21]
+  $ nm lines | grep ' work$' | cut -c8-
+  0 T work
+  $ riscv64-unknown-elf-addr2line -fe lines $(riscv64-unknown-elf-objdump -d lines | sed -n 's/^ *\([0-9a-f]*\):.*<other>$/0x\1/p') | sed 's,.*/,,'
+  work
+  lines.c:6 (discriminator 3)
+
+The statements are checked.
+
+  $ cp -r "$ROOT/isas/rv32imc" mine && rm mine/*.verdicts mine/*.rules
+  $ with() { sed "s/^    Shorter<JAL_4, 18, 19>;/    $1/" mine/machine.isa > changed && mkdir -p other && cp mine/*.isa other && cp changed other/machine.isa && isadora check ./other; }
+  $ with 'Shorter<JAL_5, 18, 19>;'
+  ./other/machine.isa:70:13: error: unknown opcode `JAL_5`, did you mean `JAL_4`? [unknown-name]
+    70 |     Shorter<JAL_5, 18, 19>;
+       |             ^~~~~
+    fix: write `JAL_4`
+  [1]
+  $ with 'Shorter<JAL_4, 18, 99>;'
+  ./other/machine.isa:70:24: error: expected the number of a relocation of an operand, or of several instructions [bad-value]
+    70 |     Shorter<JAL_4, 18, 99>;
+       |                        ^~
+  [1]
+  $ with 'Shorter<ADDI_4, 18>;'
+  ./other/machine.isa:70:21: error: `ADDI_4` has no operand, or several, for the number of the relocation 18 [bad-value]
+    70 |     Shorter<ADDI_4, 18>;
+       |                     ^~
+  [1]
+  $ with 'Shorter<JAL_4, 18> = rd, "r99";'
+  ./other/machine.isa:70:26: error: expected an operand of an instruction and the register that it must be (e.g. `Shorter<SHORT_JUMP, 18> = rd, "zero";`), found `rd` and `r99` [bad-value]
+    70 |     Shorter<JAL_4, 18> = rd, "r99";
+       |                          ^~
+  [1]
+  $ with 'Shorter<JAL_4, 18> = rd;'
+  ./other/machine.isa:70:26: error: expected an operand of an instruction and the register that it must be (e.g. `Shorter<SHORT_JUMP, 18> = rd, "zero";`) [bad-value]
+    70 |     Shorter<JAL_4, 18> = rd;
+       |                          ^~
+  [1]
+  $ with 'NearBase<"r99", "%hi", "%lo"> = rs1;'
+  ./other/machine.isa:70:14: error: no instruction has an operand `rs1` that can be `r99` [bad-value]
+    70 |     NearBase<"r99", "%hi", "%lo"> = rs1;
+       |              ^~~~~
+  [1]
+  $ with 'NearBase<"sp", "%hi", "%none"> = rs1;'
+  ./other/machine.isa:70:27: error: no relocation is under the function `%none` [bad-value]
+    70 |     NearBase<"sp", "%hi", "%none"> = rs1;
+       |                           ^~~~~~~
+  [1]
+  $ with 'NearBase<"sp", "%hi", "%lo"> = "rs1";'
+  ./other/machine.isa:70:5: error: expected the operand that becomes the base, and the symbol that the base holds where that is not 0 (e.g. `NearBase<"gp", "%high", "%low"> = base, "global_pointer";`) [bad-value]
+    70 |     NearBase<"sp", "%hi", "%lo"> = "rs1";
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [1]
+  $ with 'Relocation<50> = relax, none;'
+  ./other/machine.isa:70:29: error: expected an option of this machine, or nothing [bad-value]
+    70 |     Relocation<50> = relax, none;
+       |                             ^~~~
+  [1]
+  $ with 'Relocation<50> = none, 4;'
+  ./other/machine.isa:70:28: error: expected the name of a function in quotes, or nothing [bad-value]
+    70 |     Relocation<50> = none, 4;
+       |                            ^
+  [1]
