@@ -1,5 +1,7 @@
 #include "linker/cuts.h"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -87,7 +89,7 @@ uint64_t CodeCuts::moved(uint32_t section, uint64_t offset) const {
 
 int64_t CodeCuts::moved_addend(const Unit::Relocation& r) const {
   const Unit::Symbol& symbol = unit_.symbols[r.symbol];
-  if (!symbol.name.empty() || r.addend <= 0) return r.addend;
+  if (symbol.type != STT_SECTION || r.addend <= 0) return r.addend;
   return static_cast<int64_t>(moved(symbol.section, static_cast<uint64_t>(r.addend)));
 }
 

@@ -152,6 +152,24 @@ An upper part stays where one of the lower parts that may belong to it does not 
   $ isadora run --isa rv32imc edge
   [42]
 
+An addend counts from its symbol, whatever its name: GNU as gives numbered labels names that cannot be printed.
+
+  $ cat > numbered.s <<'EOF'
+  >     .globl work
+  > work:
+  >     mv   s0, ra
+  >     call 2f
+  >     la   a5, 1f + 8
+  >     lw   a0, 0(a5)
+  >     jr   s0
+  >     .balign 4
+  > 1:  .word 1, 2, 42, 4
+  > 2:  ret
+  > EOF
+  $ gas numbered.s -o numbered.o && isadora link start.o numbered.o -o numbered
+  $ isadora run --isa rv32imc numbered
+  [42]
+
 Variables of threads are distances from their block.
 
   $ cat > threads.s <<'EOF'
