@@ -369,8 +369,10 @@ class Relaxation {
     const Unit::Symbol& symbol = unit.symbols[r.symbol];
     const std::optional<uint64_t> value = globals.value(s.input, symbol);
     const bool of_threads = kind_of(kinds_, unit, r)->of_threads;
-    if (!value || globals.is_left_out(s.input, symbol) || globals.is_of_threads(s.input, symbol) != of_threads)
+    if (!value || globals.is_left_out(s.input, symbol) || (of_threads && !globals.is_of_threads(s.input, symbol)))
       return std::nullopt;
+    // The instructions may be those that set the base.
+    if (c.base && !c.base->symbol.empty() && symbol.name == c.base->symbol) return std::nullopt;
     // An address with a mark is not computed here.
     const bool is_address = c.base || encoding::is_marked(isa_, *c.kind);
     if (isa_.machine.elf.function_mark && is_address && globals.is_function(symbol)) return std::nullopt;

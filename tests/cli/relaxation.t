@@ -170,6 +170,17 @@ An addend counts from its symbol, whatever its name: GNU as gives numbered label
   $ isadora run --isa rv32imc numbered
   [42]
 
+What the linker defines may be near a base, too, but no base is computed from itself.
+
+  $ printf '.globl _start\n_start:\n la gp, __global_pointer$\n la a0, __bss_start\n li a7, 93\n ecall\n .data\n .word 1\n' > own.s
+  $ gas own.s -o own.o && isadora link own.o -o own && isadora dis --isa rv32imc own | sed -n '/^_start/,/ecall/p'
+  _start:
+    auipc gp, 2
+    addi gp, gp, -2048
+    addi a0, gp, -2044
+    addi a7, zero, 93
+    ecall
+
 Variables of threads are distances from their block.
 
   $ cat > threads.s <<'EOF'
