@@ -38,6 +38,7 @@ struct Relaxable {
   size_t group = SIZE_MAX;                // of those that go
   bool is_shorter() const { return choice < choices.size(); }
   bool goes() const { return is_shorter() && !choices[choice].kind; }
+  bool has_base() const { return is_shorter() && choices[choice].base; }
 };
 
 // The instructions of an input that compute parts of one symbol's address. One that computes the upper part may go only
@@ -140,12 +141,18 @@ class RelaxableFinder {
       is_lower = found + 1 == base->functions.end();
       if (is_lower && kinds_.is_paired(k) && !find_head(*base, relaxable)) return false;
       relaxable.group = group_of(*base, relaxable, groups);
-      if (is_lower) groups[relaxable.group].reach = int64_t{1} << std::min(isa_.types[k.type].width, 32u);
+      if (is_lower && k.kind == FixupKind::Kind::Operand) widen(groups[relaxable.group], isa_.types[k.type]);
       if (at && is_lower) add_based(*base, *at, k, relaxable);
       if (at && !is_lower) relaxable.choices = {RelaxedForm{}};
     }
     if (at) add_shorter(*at, k, relaxable);
     return is_lower;
+  }
+
+  // The longest of its lower parts counts, the code of which may count steps of several bytes.
+  static void widen(AddressUsers& group, const model::Type& lower) {
+    const auto scale = static_cast<int64_t>(std::min<uint64_t>(lower.scale, uint64_t{1} << 16));
+    group.reach = std::max(group.reach, scale << std::min(lower.width, 32u));
   }
 
   // The instruction with the upper part, of `%pcrel_lo`.
@@ -336,7 +343,7 @@ class Relaxation {
     for (AddressUsers& g : groups_) {
       g.needing.clear();
       for (const auto& [addend, relaxable] : g.lowers)
-        if (relaxable == SIZE_MAX || !relaxables_[relaxable].is_shorter()) g.needing.push_back(addend);
+        if (relaxable == SIZE_MAX || !relaxables_[relaxable].has_base()) g.needing.push_back(addend);
     }
     for (Relaxable& s : relaxables_) {
       const bool lacks = s.goes() && is_needed(s);

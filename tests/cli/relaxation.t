@@ -228,9 +228,73 @@ Code after padding keeps its alignment, and debuggers find their lines.
   work
   lines.c:6 (discriminator 3)
 
-The statements are checked.
+A shorter instruction with the lower part needs the upper part as a longer one does.
 
   $ cp -r "$ROOT/isas/rv32imc" mine && rm mine/*.verdicts mine/*.rules
+  $ cp -r mine low && sed -i 's/^    Shorter<JAL_4, 18, 19>;/    Shorter<C_ADDI_2, 27>; Relocation<46> = SImm6, "%lo";/' low/machine.isa
+  $ sed -i '/^__DefNumberType SImm6</,/Signed/s/Signed;/Signed; Function<"%lo"> = sext(x, 12);/' $(grep -l '^__DefNumberType SImm6<' low/*.isa)
+  $ cat > low.s <<'EOF'
+  >     .globl work
+  > work:
+  >     lui  a5, %hi(far)
+  >     addi a5, a5, %lo(far)
+  >     .option norelax
+  >     lw   a0, 0(a5)
+  >     ret
+  >     .data
+  >     .space 0x3008
+  > far: .word 42
+  > EOF
+  $ gas low.s -o low.o && isadora link --isa ./low start.o low.o -o low.elf && isadora dis --isa ./low low.elf | sed -n '/^work/,/c.jr/p'
+  work:
+    lui a5, 20
+    c.addi a5, 8
+    c.lw a0, 0(a5)
+    c.jr ra
+  $ isadora run --isa ./low low.elf
+  [42]
+
+A number in data under the same function is no instruction.
+
+  $ cp -r mine data && sed -i 's/^    Shorter<JAL_4, 18, 19>;/    Function<"%lo"> = sext(x, 12); Relocation<46> = 32, "%lo";/' data/machine.isa
+  $ cat > data.s <<'EOF'
+  >     .globl work
+  > work:
+  >     lui  a5, %hi(near)
+  >     lw   a0, %lo(near)(a5)
+  >     ret
+  >     .reloc ., R_RISCV_RVC_LUI, near
+  >     .word 0
+  >     .data
+  > near: .word 42
+  > EOF
+  $ gas data.s -o data.o && isadora link --isa ./data start.o data.o -o data.elf
+  $ isadora run --isa ./data data.elf
+  [42]
+
+An upper part serves all that is as near as the longest lower part reaches.
+
+  $ cat > long.s <<'EOF'
+  >     .globl work
+  > work:
+  >     lui  a5, %hi(near)
+  >     lw   a1, %lo(near)(a5)
+  >     .option norelax
+  >     lw   a0, %lo(near + 400)(a5)
+  >     .option relax
+  >     .reloc ., R_RISCV_RVC_LUI, near + 4100
+  >     c.addi a4, 1
+  >     ret
+  >     .data
+  > near: .space 400
+  >     .word 42
+  > EOF
+  $ gas long.s -o long.o && isadora link --isa ./low start.o long.o -o long
+  $ isadora run --isa ./low long
+  [42]
+
+The statements are checked.
+
   $ with() { sed "s/^    Shorter<JAL_4, 18, 19>;/    $1/" mine/machine.isa > changed && mkdir -p other && cp mine/*.isa other && cp changed other/machine.isa && isadora check ./other; }
   $ with 'Shorter<JAL_5, 18, 19>;'
   ./other/machine.isa:70:13: error: unknown opcode `JAL_5`, did you mean `JAL_4`? [unknown-name]
