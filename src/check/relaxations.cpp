@@ -40,6 +40,10 @@ class RelaxationReader {
       const RelocationType* const kind = relocation(s.arguments[i]);
       const std::optional<uint16_t> field = kind ? field_for(*opcode, *kind) : std::nullopt;
       if (!kind) return;
+      if (!stands_alone(*kind))
+        return fail(s.arguments[i], "the relocation " + std::to_string(kind->number) +
+                                        " is of an address in a table, or shares an address with other instructions: "
+                                        "its instruction cannot have a shorter form");
       if (!field || (i > 1 && *field != form.field))
         return fail(s.arguments[i], code_text(name) + " has no operand, or several, for the number of the relocation " +
                                         std::to_string(kind->number));
@@ -76,11 +80,20 @@ class RelaxationReader {
                   "no instruction has an operand " + code_text(base.operand) + " that can be " + code_text(base.base));
     for (size_t i = 1; i < s.arguments.size(); ++i) {
       base.functions.push_back(s.argument(i));
+      const bool is_last = i + 1 == s.arguments.size();
       const bool is_known =
-          work_.sink.has_errors() || has_relocation(base.functions.back());  // a relocation may be wrong
+          work_.sink.has_errors() || has_relocation(base.functions.back(), is_last);  // a relocation may be wrong
       if (!is_known)
-        return fail(s.arguments[i], "no relocation is under the function " + code_text(base.functions.back()));
+        return fail(s.arguments[i], std::string("no relocation ") + (is_last ? "of an operand " : "") +
+                                        "is under the function " + code_text(base.functions.back()));
     }
+    const auto is_other = [&](const model::NearBase& b) {
+      return b.functions != base.functions &&
+             std::ranges::find_first_of(b.functions, base.functions) != b.functions.end();
+    };
+    if (std::ranges::any_of(isa_.machine.near_bases, is_other))
+      return fail(s.arguments[1],
+                  "another `NearBase` has some of these functions but not all, expected the same functions or others");
     isa_.machine.near_bases.push_back(std::move(base));
   }
 
@@ -105,6 +118,18 @@ class RelaxationReader {
     return nullptr;
   }
 
+  // The linker finds the number of a shorter form from the relocation alone: not that of a word in its table, nor one
+  // that is computed together with another relocation's, at whose place that is looked for.
+  bool stands_alone(const RelocationType& relocation) const {
+    const model::NumberFunction* const function = kinds_.function(relocation);
+    const auto is_of_it = [&](const model::Type& t) {
+      return std::ranges::any_of(t.functions, [&](const model::NumberFunction& f) {
+        return std::ranges::find(f.of, function->name) != f.of.end();
+      });
+    };
+    return !relocation.indirect && (!function || (function->of.empty() && std::ranges::none_of(isa_.types, is_of_it)));
+  }
+
   // The operand that takes the number: under the same function as the relocation's, or else the target of a jump.
   std::optional<uint16_t> field_for(const model::Opcode& opcode, const RelocationType& relocation) const {
     std::optional<uint16_t> found;
@@ -118,10 +143,10 @@ class RelaxationReader {
     return found;
   }
 
-  bool has_relocation(const std::string& function) const {
+  bool has_relocation(const std::string& function, bool of_operand) const {
     return std::ranges::any_of(isa_.machine.relocations, [&](const RelocationType& r) {
       return r.functions.size() == 1 && r.functions[0] == function &&
-             (r.kind == RelocationType::Kind::Operand || r.kind == RelocationType::Kind::Nothing);
+             (r.kind == RelocationType::Kind::Operand || (r.kind == RelocationType::Kind::Nothing && !of_operand));
     });
   }
 

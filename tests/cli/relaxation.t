@@ -328,7 +328,7 @@ The statements are checked.
        |              ^~~~~
   [1]
   $ with 'NearBase<"sp", "%hi", "%none"> = rs1;'
-  ./other/machine.isa:70:27: error: no relocation is under the function `%none` [bad-value]
+  ./other/machine.isa:70:27: error: no relocation of an operand is under the function `%none` [bad-value]
     70 |     NearBase<"sp", "%hi", "%none"> = rs1;
        |                           ^~~~~~~
   [1]
@@ -346,4 +346,35 @@ The statements are checked.
   ./other/machine.isa:70:28: error: expected the name of a function in quotes, or nothing [bad-value]
     70 |     Relocation<50> = none, 4;
        |                            ^
+  [1]
+  $ with 'Shorter<LUI_4, 20>;'
+  ./other/machine.isa:70:20: error: the relocation 20 is of an address in a table, or shares an address with other instructions: its instruction cannot have a shorter form [bad-value]
+    70 |     Shorter<LUI_4, 20>;
+       |                    ^~
+  [1]
+  $ with 'Shorter<LUI_4, 23>;'
+  ./other/machine.isa:70:20: error: the relocation 23 is of an address in a table, or shares an address with other instructions: its instruction cannot have a shorter form [bad-value]
+    70 |     Shorter<LUI_4, 23>;
+       |                    ^~
+  [1]
+  $ with 'Shorter<ADDI_4, 24>;'
+  ./other/machine.isa:70:21: error: the relocation 24 is of an address in a table, or shares an address with other instructions: its instruction cannot have a shorter form [bad-value]
+    70 |     Shorter<ADDI_4, 24>;
+       |                     ^~
+  [1]
+  $ with 'NearBase<"sp", "%hi", "%tprel_lo"> = rs1;'
+  ./other/machine.isa:73:20: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
+    73 |     NearBase<"gp", "%hi", "%lo">             = rs1, "__global_pointer$";
+       |                    ^~~~~
+  ./other/machine.isa:75:22: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
+    75 |     NearBase<"zero", "%hi", "%lo">           = rs1;
+       |                      ^~~~~
+  ./other/machine.isa:76:20: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
+    76 |     NearBase<"tp", "%tprel_hi", "%tprel_add", "%tprel_lo"> = rs1;
+       |                    ^~~~~~~~~~~
+  [1]
+  $ with 'NearBase<"sp", "%hi", "%tprel_add"> = rs1;'
+  ./other/machine.isa:70:27: error: no relocation of an operand is under the function `%tprel_add` [bad-value]
+    70 |     NearBase<"sp", "%hi", "%tprel_add"> = rs1;
+       |                           ^~~~~~~~~~~~
   [1]
