@@ -33,7 +33,7 @@ struct Relaxable {
   size_t of = 0;          // the relocation whose symbol it takes: that of another instruction for `%pcrel_lo`
   uint32_t section = 0;
   uint64_t begin = 0;
-  std::vector<RelaxedForm> choices = {};  // the shortest first
+  std::vector<RelaxedForm> choices = {};  // in the order in which they are tried: those with a base, then shorter ones
   size_t choice = 0;                      // choices.size(): they stay as they are
   size_t group = SIZE_MAX;                // of those that go
   bool is_shorter() const { return choice < choices.size(); }

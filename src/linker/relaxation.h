@@ -1,9 +1,9 @@
 // Linker relaxation: instructions of objects that allow it become shorter where the program's addresses let them, by
 // what the description says (`Shorter`, `NearBase`), and padding goes down to its alignment.
 //
-// All begin as short as they can be, and those that do not reach in the layout that follows take the next longer form,
-// until all reach: nothing becomes shorter again. So what is found is the greatest set of short forms, and every one of
-// them was tested in the layout that the program has.
+// All begin as short as they can be, and those that do not reach in the layout that follows take their next form, until
+// all reach: nothing becomes shorter again, though it might reach after others grew, so that this ends. Every short form
+// was tested in the layout that the program has.
 #pragma once
 
 #include <memory>
