@@ -2,6 +2,10 @@
   .text
   .globl _start
 _start:
+  .option push
+  .option norelax
+  la gp, __global_pointer$
+  .option pop
   jal ra, __libc_init_array
   lw a0, 0(sp)
   addi a1, sp, 4

@@ -224,7 +224,12 @@ bool SourceAssembler::padding(Padding& out) {
 }
 
 // Code is padded with no-operations, if the description has one.
-void SourceAssembler::pad(const Padding& asked) {
+void SourceAssembler::pad(Padding asked) {
+  if (is_code_here() && (relaxes() || is_relaxing(section_)) && asked.multiple > section_unit()) {
+    const uint64_t always = asked.multiple - section_unit();
+    if (asked.most < always) return;  // it may be more than is wanted
+    asked = {.multiple = asked.multiple, .value = {}, .always = always};
+  }
   const uint64_t count = asked.bytes_at(address());
   alignment() = std::max(alignment(), static_cast<unsigned>(asked.multiple));
   if (several_lengths_) add_fragment(RelaxFragment::Kind::Align, count).padding = asked;

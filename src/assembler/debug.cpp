@@ -8,6 +8,7 @@
 namespace isadora::assembler {
 
 using diag::Kind;
+using FixupKind = encoding::Fixups::Kind;
 
 namespace {
 
@@ -75,16 +76,17 @@ void SourceAssembler::write_lines() {
   std::vector<object::LineSequence> sequences;
   for (const auto& [section, lines] : located_) {
     section_ = section;
-    sequences.push_back({lines, 0, address()});
+    sequences.push_back({lines, 0, address(), is_relaxing(section)});
   }
   const object::LineSection made =
       object::write_lines(located_sources_, sequences, object::address_format(object_.elf));
   enter(".debug_line");
   bytes().assign(made.bytes.begin(), made.bytes.end());
-  auto place = made.addresses.begin();
-  for (const auto& [section, lines] : located_)
-    object_.relocations.push_back(
-        {section_, *place++, object_.address_kind, target_of({"", true, section, 0, false}), 0, 0});
+  for (const object::LineAddress& a : made.addresses) {
+    const Section of = std::next(located_.begin(), static_cast<ptrdiff_t>(a.sequence))->first;
+    object_.relocations.push_back({section_, a.place, object_.address_kind,
+                                   target_of({"", true, of, static_cast<int64_t>(a.offset), false}), 0, 0});
+  }
 }
 
 // ---- frames
@@ -276,10 +278,22 @@ void SourceAssembler::write_frames() {
       place(w.bytes.size(), object_.offset_kind, section, common);
       w.u32(0);
       place(w.bytes.size(), object_.address_kind, f.section, f.begin);
-      w.number(0, wide), w.number(f.end - f.begin, wide);
+      w.number(0, wide);
+      const bool relaxes = is_relaxing(f.section);
+      if (relaxes) {
+        place(w.bytes.size(), kinds().data(FixupKind::Kind::Sum, wide * 8, false).number, f.section, f.end);
+        place(w.bytes.size(), kinds().data(FixupKind::Kind::Difference, wide * 8, false).number, f.section, f.begin);
+      }
+      w.number(relaxes ? 0 : f.end - f.begin, wide);
       uint64_t at = f.begin;
       for (const auto& [from, rules] : f.rules) {
-        advance(w, from - std::exchange(at, from));
+        if (relaxes && from != f.begin) {
+          w.u8(object::kCfaSetLoc);
+          place(w.bytes.size(), object_.address_kind, f.section, from);
+          w.number(0, wide);
+        } else {
+          advance(w, from - std::exchange(at, from));
+        }
         w.bytes += rules.bytes;
       }
     });

@@ -380,11 +380,12 @@ void SourceAssembler::define_as(const NamedPlace& symbol, bool again) {
   Int128 v = 0;
   const auto e = expression(v);
   if (!e) return;
-  const Definition d{word, scope_at(names_.position), *e, place, section_, address()};
+  const bool is_size = word.ends_with(size_of(""));
+  const Definition d{word, scope_at(names_.position), *e, place, section_, address(), is_size};
   SymbolEntry entry{.span = place, .absolute = true, .known = names_.unknown.empty(), .computed = true};
   const bool depends = !entry.known || (several_lengths_ && (is_place_value() || names_.moves));
   if (entry.known && !check_definition(d, v)) return;
-  if (entry.known) set_place(entry, d.value, v, d.offset);
+  if (entry.known) set_place(entry, d, v);
   const auto nodes = expressions_.nodes(*e);
   if (nodes.size() == 1 && nodes[0].kind == ExpressionNode::Kind::Symbol) aliases_.emplace(nodes[0].name, word);
   if (again && names_.find(word)) names_.forget(word);

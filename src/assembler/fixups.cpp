@@ -20,6 +20,7 @@ const encoding::Fixups& SourceAssembler::kinds() {
 void SourceAssembler::note_debug_kinds() {
   object_.address_kind = kinds().data(FixupKind::Kind::Number, isa_.machine.elf.bits, false).number;
   object_.offset_kind = kinds().data(FixupKind::Kind::Number, 32, false).number;
+  if (!relaxing_.empty()) object_.relax_kind = relax_mark_->number;
 }
 
 SourceAssembler::Anchor SourceAssembler::anchor_of(std::string_view name, uint64_t address, bool binds_weak) {
@@ -53,7 +54,7 @@ bool SourceAssembler::sum_of(const SymbolicExpression& e, uint64_t here, Sum& ou
     Sum& out;
   } place{*this, here, out};
   const auto is_number = [&place](std::span<const ExpressionTerm> within) {
-    Sum sum{.binds_weak = place.out.binds_weak};
+    Sum sum{.binds_weak = place.out.binds_weak, .as_laid_out = place.out.as_laid_out};
     place.program.add_places(within, place.here, sum);
     place.out.moves |= sum.moves;
     return sum.plus.empty() && sum.minus.empty();
@@ -74,12 +75,18 @@ void SourceAssembler::add_places(std::span<const ExpressionTerm> terms, uint64_t
   cancel(out);
 }
 
+// Is the distance of two places of one section a number that the linker does not change?
+bool SourceAssembler::stay_apart(const Anchor& a, const Anchor& b) const {
+  return a.section == b.section && (!is_relaxing(a.section) || a.fragment == b.fragment);
+}
+
 // Two places of one section are apart by a number that is known.
-void SourceAssembler::cancel(Sum& sum) {
+void SourceAssembler::cancel(Sum& sum) const {
   for (size_t m = 0; m < sum.minus.size();) {
     const Anchor& minus = sum.minus[m];
     const auto plus = std::ranges::find_if(sum.plus, [&](const Anchor& p) {
-      return p.known == minus.known && (p.known ? p.section == minus.section : p.name == minus.name);
+      if (p.known != minus.known) return false;
+      return p.known ? stay_apart(p, minus) || (sum.as_laid_out && p.section == minus.section) : p.name == minus.name;
     });
     if (plus == sum.plus.end()) {
       ++m;
@@ -93,7 +100,11 @@ void SourceAssembler::cancel(Sum& sum) {
 }
 
 void SourceAssembler::cannot_link(uint32_t begin, std::string_view text, const std::string& why) {
-  report(Kind::BadNumber, begin, word_end(text_, begin + 1), "`" + std::string(text) + "` " + why);
+  diag::Diagnostic& d =
+      report(Kind::BadNumber, begin, word_end(text_, begin + 1), "`" + std::string(text) + "` " + why);
+  if (!relaxing_.empty())
+    d.notes.push_back("the linker may shorten code under `.option " + isa_.machine.options[relax_mark_->option].name +
+                      "`, so that distances in it are known to it alone");
 }
 
 void SourceAssembler::cannot_link(const SymbolicExpression& e, const std::string& why) {
@@ -139,7 +150,8 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
     const FixupKind* const plain = kinds().operand(piece.type, functions, false);
     return plain ? relocate_constant(begin, at, *plain, sum.number) : void();
   }
-  const bool distance = sum.minus.size() == 1 && sum.minus[0].known && sum.minus[0].section == section_;
+  const bool distance =
+      sum.minus.size() == 1 && sum.minus[0].known && stay_apart(sum.minus[0], anchor_of("", at, false));
   if (distance && sum.plus.empty()) sum.plus.push_back({.name = "", .known = true, .absolute = true});  // from a number
   if (sum.plus.size() != 1 || sum.minus.size() != (distance ? 1u : 0u))
     return cannot_link(begin, piece.text, kExpected);
@@ -154,6 +166,7 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
         "is not the first operand of the type `" + isa_.types[piece.type].name + "`, which relocations are of");
   if (kinds().is_paired(*kind)) {
     relocate_pair(begin, at, *kind, piece, sum);
+    mark_shorter(begin, at, *kind);
     return keep_opcode(begin, at, *kind, piece);
   }
   if (const auto place = encoding::data_of(matcher_.codec(), kinds(), isa_.opcodes[piece.opcode], *kind)) {
@@ -163,6 +176,7 @@ void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) 
     return relocate(begin, at + place->offset, *place->kind, sum.plus[0], sum.number);
   }
   relocate(begin, at, *kind, sum.plus[0], sum.number);
+  mark_shorter(begin, at, *kind);
   keep_opcode(begin, at, *kind, piece);
   const bool here_known = sum.plus[0].known && !sum.plus[0].absolute && sum.plus[0].section == section_;
   if (here_known && !functions.empty() && !distance) heads_[head_key(section_, at)] = sum.number + sum.plus[0].value;
@@ -254,7 +268,8 @@ bool SourceAssembler::relocate_number(const SymbolicExpression& e, uint64_t at, 
   const auto put = [&](FixupKind::Kind k, bool relative, const Anchor& anchor, Int128 addend) {
     relocate(begin, at, kinds().data(k, size * 8, relative), anchor, addend);
   };
-  const bool distance = sum.minus.size() == 1 && sum.minus[0].known && sum.minus[0].section == section_;
+  const bool distance =
+      sum.minus.size() == 1 && sum.minus[0].known && stay_apart(sum.minus[0], anchor_of("", at, false));
   const bool is_named = kinds().data(FixupKind::Kind::Number, size * 8, true).number < encoding::kFirstOwnFixup;
   if (sum.minus.empty()) {
     put(FixupKind::Kind::Number, false, sum.plus[0], sum.number);
@@ -264,6 +279,21 @@ bool SourceAssembler::relocate_number(const SymbolicExpression& e, uint64_t at, 
     if (!sum.plus.empty()) put(FixupKind::Kind::Sum, false, sum.plus[0], sum.number);
     put(FixupKind::Kind::Difference, false, sum.minus[0], sum.plus.empty() ? -sum.number : 0);
   }
+  return true;
+}
+
+// The distance of two places of code that the linker may shorten, in 7 bits a byte. False where it is something else.
+bool SourceAssembler::relocate_leb128(const SymbolicExpression& e, uint64_t at, const Sum& sum) {
+  if (sum.plus.size() != 1 || sum.minus.size() != 1 || !sum.plus[0].known || !sum.minus[0].known) return false;
+  const auto find = [&](FixupKind::Kind kind) {
+    return std::ranges::find_if(isa_.machine.relocations,
+                                [&](const FixupKind& k) { return k.uleb128 && k.kind == kind; });
+  };
+  const auto sets = find(FixupKind::Kind::Number), takes = find(FixupKind::Kind::Difference);
+  const auto end = isa_.machine.relocations.end();
+  if (sets == end || takes == end || sum.plus[0].section != sum.minus[0].section) return false;
+  relocate(e.begin, at, *sets, sum.plus[0], sum.number);
+  relocate(e.begin, at, *takes, sum.minus[0], 0);
   return true;
 }
 
@@ -283,8 +313,29 @@ bool SourceAssembler::relocate_applied(const SymbolicExpression& e, const Applie
   return false;
 }
 
-void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Anchor& anchor,
-                               Int128 addend) {
+namespace {
+
+// Is a number that is added to the symbol a step to another place, and not a part of a distance?
+bool names_place(const FixupKind& kind) {
+  return !kind.relative && kind.kind != FixupKind::Kind::Sum && kind.kind != FixupKind::Kind::Difference;
+}
+
+}  // namespace
+
+// A place in code that the linker may shorten moves by itself.
+void SourceAssembler::move_into(Anchor& anchor, Int128& addend) const {
+  if (!anchor.known || anchor.absolute || !is_relaxing(anchor.section)) return;
+  const bool is_text = anchor.section == object::kCodeSection;
+  const std::vector<uint8_t>& code = is_text ? object_.code : object_.section(anchor.section).bytes;
+  const Int128 place = anchor.value + addend;
+  if (place < 0 || place > static_cast<Int128>(code.size())) return;
+  anchor.value = static_cast<int64_t>(place);
+  anchor.name.clear();
+  addend = 0;
+}
+
+void SourceAssembler::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, Anchor anchor, Int128 addend) {
+  if (addend != 0 && names_place(kind)) move_into(anchor, addend);
   if (addend < INT64_MIN || addend > INT64_MAX)
     return cannot_link(begin, anchor.name.empty() ? "." : anchor.name,
                        "is added to a number that does not fit 64 bits");

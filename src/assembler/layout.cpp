@@ -45,7 +45,8 @@ void SourceAssembler::defer(uint32_t begin, const FixupInfo& places, bool is_don
   Fixup fixup{Fixup::Kind::Instruction, section_, bytes, scope_at(begin), address(), options_};
   fixup.is_done = is_done;
   fixup.expressions = expressions_.statement();
-  if (several_lengths_ && (places.reaches.empty() || bytes < places.reaches.back().bytes)) {
+  // One that the linker may shorten has the longest form already.
+  if (several_lengths_ && (places.reaches.empty() || bytes < places.reaches.back().bytes || relaxes())) {
     fixup.fragment = fragment_at(section_, address());
     RelaxFragment& f = add_fragment(RelaxFragment::Kind::Instruction, bytes);
     f.reaches = places.reaches;
@@ -60,6 +61,7 @@ void SourceAssembler::defer(uint32_t begin, const FixupInfo& places, bool is_don
 void SourceAssembler::lay_out() {
   is_reading_ = false;
   fragments_.resize(object::kFirstDataSection + object_.sections.size());
+  has_moved_ = !relaxing_.empty();  // what was read before its section became one of these is read again
   for (int n = 0; n < kMaxRounds; ++n) {
     evaluate_definitions();
     if (!set_sizes() && !resolve()) return;
@@ -252,7 +254,7 @@ bool SourceAssembler::resolve() {
   for (Fixup& f : fixups_) {
     if (!is_over() && !(f.is_done && !has_moved_ && names_.weak.empty())) fix(f);
   }
-  if (!has_grown_) return false;
+  if (!has_grown_) return mark_padding(), false;
   sink_.all().erase(sink_.all().begin() + static_cast<ptrdiff_t>(before), sink_.all().end());
   object_.relocations.clear();
   object_.targets.clear();
@@ -299,7 +301,9 @@ void SourceAssembler::fix_leb128(const Fixup& f) {
   Sum sum;
   Int128 v = 0;
   if (!value_of(f.number, f.offset, v)) return;
-  if (!sum_of(f.number, f.offset, sum) || !sum.plus.empty() || !sum.minus.empty()) {
+  const bool is_sum = sum_of(f.number, f.offset, sum);
+  if (is_sum && !is_signed && relocate_leb128(f.number, f.offset, sum)) sum.plus.clear(), sum.minus.clear();
+  if (!is_sum || !sum.plus.empty() || !sum.minus.empty()) {
     cannot_link(f.number, "depends on where sections will lie, expected a number or the distance of labels");
   } else if (v < (is_signed ? -most : 0) || v >= most) {
     report(Kind::OperandRange, f.number.begin, f.number.end,
@@ -394,7 +398,7 @@ bool SourceAssembler::update(const Definition& d) {
   if (!fine || !names_.unknown.empty()) return false;
   SymbolEntry& entry = names_.given_at(d.name, d.scope.position);
   const SymbolEntry was = entry;
-  set_place(entry, d.value, v, d.offset);
+  set_place(entry, d, v);
   entry.known = true;
   return was != entry;
 }
@@ -437,7 +441,7 @@ void SourceAssembler::report_cycles(const OpenDefinitions& open) {
 // Reports a value that cannot be one.
 bool SourceAssembler::check_definition(const Definition& d, Int128 v) {
   SymbolEntry entry;
-  if (!set_place(entry, d.value, v, d.offset)) {
+  if (!set_place(entry, d, v)) {
     cannot_link(d.value,
                 "depends on where sections will lie, expected a symbol and a number, or the distance of two symbols of "
                 "one section");
@@ -450,11 +454,11 @@ bool SourceAssembler::check_definition(const Definition& d, Int128 v) {
 
 // A place and a number are another place, and the distance of two places of one section is a number. A hart's linker
 // knows nothing else of its places; a warp's code has its addresses already. False where it is something else.
-bool SourceAssembler::set_place(SymbolEntry& entry, const SymbolicExpression& e, Int128 value, uint64_t here) {
+bool SourceAssembler::set_place(SymbolEntry& entry, const Definition& d, Int128 value) {
   const bool depends = is_place_value() || names_.moves;
   const bool is_in_section = names_.section.has_value(), number_moves = names_.moves;
-  Sum sum{.binds_weak = true};
-  const bool is_sum = sum_of(e, here, sum);
+  Sum sum{.binds_weak = true, .as_laid_out = d.is_size};
+  const bool is_sum = sum_of(d.value, d.offset, sum);
   entry.value = value;
   entry.absolute = true;
   entry.section = 0;

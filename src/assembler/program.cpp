@@ -67,6 +67,7 @@ void SourceAssembler::run() {
   object_.code_alignment = section_unit();
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
   if (!check_bytes(source_, text_)) return;
+  find_marks();
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
   while (has_more() && !is_over()) statement();
@@ -421,6 +422,7 @@ void SourceAssembler::instruction() {
   note_line(begin);
   const uint64_t at = address();
   const unsigned bytes = bytes_of_pieces();
+  if (relaxes()) relaxing_.insert(section_);
   const bool is_linked = is_hart() && std::ranges::any_of(pieces_, &Piece::linked);
   const bool is_done = !unresolved && !is_linked;
   if (!is_done || ((several_lengths_ || is_hart()) && !places.none))
@@ -449,8 +451,9 @@ void SourceAssembler::put(uint32_t begin, uint64_t at, bool is_final) {
 // Does a result depend on where sections will lie?
 bool SourceAssembler::is_linked(const FixupInfo& places) const {
   if (!places.used) return false;
-  const bool stays = places.relative && places.plain && names_.unknown.empty() && !names_.is_weak &&
-                     !names_.several_sections && names_.section.value_or(section_) == section_;
+  const bool stays = !is_relaxing(section_) && !relaxes() && places.relative && places.plain &&
+                     names_.unknown.empty() && !names_.is_weak && !names_.several_sections &&
+                     names_.section.value_or(section_) == section_;
   return !stays;
 }
 

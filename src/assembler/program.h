@@ -76,6 +76,7 @@ class SourceAssembler {
     base::Span place;  // of the name
     Section section;
     uint64_t offset;
+    bool is_size = false;  // of a symbol, which the linker changes with the code
   };
   // The result of a statement: one instruction, or those of a pseudo-instruction.
   struct Piece {
@@ -105,7 +106,8 @@ class SourceAssembler {
     bool binds_weak = false;  // a weak symbol is the place that this program gives it
     std::vector<Anchor> plus = {}, minus = {};
     base::Int128 number = 0;
-    bool moves = false;  // the number depends on the lengths of instructions
+    bool moves = false;        // the number depends on the lengths of instructions
+    bool as_laid_out = false;  // distances are numbers even where the linker may change them
     bool is_symbol() const { return plus.size() == 1 && minus.empty() && number == 0; }
   };
   // Functions around an expression, the outermost first.
@@ -248,7 +250,7 @@ class SourceAssembler {
   using OpenDefinitions = std::map<std::string_view, std::pair<const Definition*, std::string_view>>;
   void report_cycles(const OpenDefinitions& open);
   bool check_definition(const Definition& d, base::Int128 v);
-  bool set_place(SymbolEntry& entry, const SymbolicExpression& e, base::Int128 value, uint64_t here);
+  bool set_place(SymbolEntry& entry, const Definition& d, base::Int128 value);
 
   // fixups (fixups.cpp)
   const encoding::Fixups& kinds();
@@ -257,15 +259,15 @@ class SourceAssembler {
   void add_places(std::span<const ExpressionTerm> terms, uint64_t here, Sum& out);
   Applied functions_of(const SymbolicExpression& e) const;
   Anchor anchor_of(std::string_view name, uint64_t address, bool binds_weak);
-  static void cancel(Sum& sum);
+  void cancel(Sum& sum) const;
   void no_numbered_label(uint32_t begin, const std::string& name);
   void relocate(uint32_t begin, uint64_t at, const Piece& piece);
   void keep_opcode(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece);
   bool relocate_number(const SymbolicExpression& e, uint64_t at, unsigned size);
+  bool relocate_leb128(const SymbolicExpression& e, uint64_t at, const Sum& sum);
   bool relocate_applied(const SymbolicExpression& e, const Applied& applied, uint64_t at, unsigned size);
   std::string lacks_relocation() const;
-  void relocate(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Anchor& anchor,
-                base::Int128 addend);
+  void relocate(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, Anchor anchor, base::Int128 addend);
   void relocate_constant(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, base::Int128 number);
   void relocate_pair(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece, Sum& sum);
   void fill_pair(const encoding::Fixups::Kind& kind, uint64_t at, const Piece& piece, const Anchor& label,
@@ -314,6 +316,18 @@ class SourceAssembler {
   void previous_section() { go_to(before_); }
   void unknown_directive(uint32_t begin, std::string_view word);
   void option();
+  // ---- code that the linker may shorten
+
+  // May it shorten what is read now?
+  bool stay_apart(const Anchor& a, const Anchor& b) const;
+  void move_into(Anchor& anchor, base::Int128& addend) const;
+  void find_marks();
+  bool relaxes() const { return relax_mark_ && has_option(relax_mark_->option); }
+  bool is_relaxing(Section section) const { return relaxing_.contains(section); }
+  // The relocations that tell it so, of an instruction, and of padding when all has its place.
+  void mark_shorter(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind);
+  void mark_padding();
+
   bool has_option(uint16_t option) const { return option == model::kNoIndex || options_ >> option & 1; }
   void common();
   void local_common();
@@ -450,7 +464,7 @@ class SourceAssembler {
   void align_bytes(uint32_t begin);
   void align_power();
   bool padding(Padding& out);
-  void pad(const Padding& asked);
+  void pad(Padding asked);
   uint64_t data_in_padding(uint64_t count, std::optional<uint8_t> value) const;
   std::vector<uint8_t> padding_of(uint64_t count, std::optional<uint8_t> value) const;
   void zero();
@@ -604,6 +618,9 @@ class SourceAssembler {
   uint32_t counted_ = 0, column_ = 1;  // up to where note_line has counted columns of this line
   Section section_ = object::kCodeSection, before_ = object::kCodeSection;
   uint64_t options_ = ~uint64_t{0};
+  // The relocations of the description that let the linker shorten code; null where it lacks one.
+  const model::RelocationType *relax_mark_ = nullptr, *align_mark_ = nullptr;
+  std::set<Section> relaxing_;  // sections with code that the linker may shorten
   std::vector<uint64_t> saved_options_;
   std::map<uint64_t, object::AttributeValue> attributes_;    // by tag
   std::vector<std::pair<Section, Section>> saved_sections_;  // with the one before

@@ -23,7 +23,9 @@ struct Padding {
   uint64_t multiple = 1;             // a power of two
   std::optional<uint8_t> value = 0;  // of each byte; none: no-operations
   uint64_t most = UINT64_MAX;        // bytes: if more are needed, nothing is padded
+  uint64_t always = 0;               // bytes, of which the linker leaves as many as are needed; 0: it changes nothing
   uint64_t bytes_at(uint64_t at) const {
+    if (always) return always;
     const uint64_t needed = (multiple - at % multiple) % multiple;
     return needed > most ? 0 : needed;
   }

@@ -71,6 +71,14 @@ class Abbreviations {
   std::string text_;
 };
 
+// Lets the linker shorten the code.
+std::string relaxing(const model::Isa& isa) {
+  for (const model::RelocationType& r : isa.machine.relocations)
+    if (r.kind == model::RelocationType::Kind::Relax && r.option != model::kNoIndex)
+      return ".option " + isa.machine.options[r.option].name + "\n";
+  return "";
+}
+
 }  // namespace
 
 // ---- in the code
@@ -80,6 +88,7 @@ TextWriter::TextWriter(const Target& target, const SsaModule& module, OwnSection
   if (is_described())
     for (size_t i = 0; i < module.files.size(); ++i)
       out_ += ".file " + std::to_string(i + 1) + " " + quoted(module.files[i]) + "\n";
+  out_ += relaxing(target.isa());
   if (!module.assembly.empty()) out_ += ".text\n" + module.assembly + "\n";
   if (is_described()) out_ += ".text\n" + local("code", 0) + ":\n";
 }

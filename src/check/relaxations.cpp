@@ -27,7 +27,8 @@ bool is_register_operand(const model::Isa& isa, std::string_view name, std::stri
 
 class RelaxationReader {
  public:
-  explicit RelaxationReader(BuildContext& work) : work_(work), isa_(work.isa), kinds_(work.isa) {}
+  RelaxationReader(BuildContext& work, bool all_relocations)
+      : work_(work), isa_(work.isa), kinds_(work.isa), all_relocations_(all_relocations) {}
 
   // Shorter<SHORT_JUMP, 18, 19> = rd, "zero";
   void shorter(const Statement& s) {
@@ -81,8 +82,7 @@ class RelaxationReader {
     for (size_t i = 1; i < s.arguments.size(); ++i) {
       base.functions.push_back(s.argument(i));
       const bool is_last = i + 1 == s.arguments.size();
-      const bool is_known =
-          work_.sink.has_errors() || has_relocation(base.functions.back(), is_last);  // a relocation may be wrong
+      const bool is_known = !all_relocations_ || has_relocation(base.functions.back(), is_last);
       if (!is_known)
         return fail(s.arguments[i], std::string("no relocation ") + (is_last ? "of an operand " : "") +
                                         "is under the function " + code_text(base.functions.back()));
@@ -153,12 +153,14 @@ class RelaxationReader {
   BuildContext& work_;
   model::Isa& isa_;
   const encoding::Fixups kinds_;
+  const bool all_relocations_;  // else one of them is wrong, and has been reported
 };
 
 }  // namespace
 
 void build_relaxations(BuildContext& work, const std::vector<Statement>& statements) {
-  RelaxationReader reader(work);
+  const auto relocations = std::ranges::count(statements, "Relocation", &Statement::name);
+  RelaxationReader reader(work, static_cast<size_t>(relocations) == work.isa.machine.relocations.size());
   for (const Statement& s : statements) {
     if (s.name == "Shorter") reader.shorter(s);
     if (s.name == "NearBase") reader.near_base(s);

@@ -37,7 +37,7 @@ std::string signed_text(int64_t n) {
 }
 
 struct ListingLine {
-  enum class Kind : uint8_t { Instruction, Illegal, Data } kind;
+  enum class Kind : uint8_t { Instruction, Illegal, Data, Padding } kind;
   uint64_t begin, end;
   size_t text_end = 0;  // of an instruction, in ListingWriter::texts_; it begins where the one before ends
 };
@@ -178,7 +178,21 @@ class ListingWriter {
     return pos;
   }
 
+  // Padding that the linker takes away where it is too much, to the multiple of the power of two beyond its bytes.
+  uint64_t padding_at(uint64_t pos, uint64_t end) const {
+    for (const object::Relocation* const r : relocations(section(), pos)) {
+      const encoding::Fixups::Kind* const kind = kinds_.find(r->kind);
+      const bool fits = r->addend > 0 && static_cast<uint64_t>(r->addend) <= end - pos;
+      if (fits && kind && kind->kind == model::RelocationType::Kind::Align) return static_cast<uint64_t>(r->addend);
+    }
+    return 0;
+  }
+
   uint64_t code_line(uint64_t pos, uint64_t end) {
+    if (const uint64_t padding = padding_at(pos, end)) {
+      code_->lines.push_back({ListingLine::Kind::Padding, pos, pos + padding});
+      return pos + padding;
+    }
     const uint64_t parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
     const uint64_t align = std::max(isa_.machine.code_align, 1u);
     const bool aligned = pos % align == 0;
@@ -288,6 +302,14 @@ class ListingWriter {
       if (!o.readings.empty() && o.option < isa_.machine.options.size()) used.insert(o.option);
     }
     for (const uint16_t o : used) out_ += ".option no" + isa_.machine.options[o].name + "\n";
+    for (const object::Relocation& r : object_.relocations) {
+      const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
+      const bool is_mark = kind && kind->kind == model::RelocationType::Kind::Relax;
+      if (!is_mark || kind->option == model::kNoIndex) continue;
+      relaxes_ = isa_.machine.options[kind->option].name;
+      out_ += ".option " + relaxes_ + "\n";
+      break;
+    }
   }
 
   void absolutes() {
@@ -361,13 +383,29 @@ class ListingWriter {
     if (k.registers) out_ += "  .registers " + std::to_string(k.registers) + "\n";
   }
 
+  // The option under which the linker may shorten what follows; the mark of one instruction says it.
+  void mark(const ListingLine& l) {
+    const auto& all = relocations(section(), l.begin);
+    const auto kind_of = [&](const object::Relocation* r) { return kinds_.find(r->kind); };
+    const auto is_mark = [&](const auto* k) { return k && k->kind == model::RelocationType::Kind::Relax; };
+    const bool is_marked = std::ranges::any_of(all, is_mark, kind_of);
+    const bool may_be = std::ranges::any_of(
+        all, [&](const auto* k) { return k && encoding::may_be_shortened(isa_, *k); }, kind_of);
+    if (relaxes_.empty() || (!is_marked && !may_be) || is_marked == relaxing_) return;
+    out_ += std::string("  .option ") + (is_marked ? "" : "no") + relaxes_ + "\n";
+    relaxing_ = is_marked;
+  }
+
   void write(const ListingLine& l) {
+    mark(l);
     const size_t begin = out_.size();
     out_ += "  ";
     if (l.kind == ListingLine::Kind::Instruction)
       instruction(l);
     else if (l.kind == ListingLine::Kind::Data)
       data_line(section(), l.begin, at(l.begin), l.end - l.begin);
+    else if (l.kind == ListingLine::Kind::Padding)
+      out_ += ".balign " + std::to_string(std::bit_ceil(l.end - l.begin + 1));
     else
       illegal(l);
     if (addresses_) comment(l, begin);
@@ -696,6 +734,8 @@ class ListingWriter {
   std::string out_;
   size_t illegal_ = 0;
   bool open_ = false;
+  std::string relaxes_;   // the option under which the linker may shorten code; empty: it may not
+  bool relaxing_ = true;  // it is on
 };
 
 }  // namespace

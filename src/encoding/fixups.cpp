@@ -337,6 +337,22 @@ int64_t addend_in(const Codec& codec, const Fixups& fixups, const Kind& kind, st
   return sign_extended(held, kind.bits);
 }
 
+bool may_be_shortened(const model::Isa& isa, const Kind& kind) {
+  const model::Machine& m = isa.machine;
+  if (kind.number >= kFirstOwnFixup || kind.indirect) return false;
+  for (const model::ShorterForm& f : m.shorter)
+    if (std::ranges::find(f.relocations, kind.number) != f.relocations.end()) return true;
+  const auto is_operand = [&](const std::string& function) {
+    return std::ranges::any_of(m.relocations, [&](const Kind& r) {
+      return r.kind == Kind::Kind::Operand && r.functions == std::vector<std::string>{function};
+    });
+  };
+  return kind.functions.size() == 1 && std::ranges::any_of(m.near_bases, [&](const model::NearBase& b) {
+           return std::ranges::find(b.functions, kind.functions[0]) != b.functions.end() &&
+                  std::ranges::all_of(b.functions, is_operand);
+         });
+}
+
 const Kind* shorter_kind(const Fixups& fixups, const Kind& of, uint16_t type) {
   const bool is_jump = of.kind == Kind::Kind::Sequence || of.functions.empty();
   if (is_jump) return fixups.isa().types[type].is_code_address() ? fixups.operand(type, {}, false) : nullptr;

@@ -86,6 +86,9 @@ bool is_marked(const model::Isa& isa, const Fixups::Kind& kind);
 // the same function, or the target of a jump in the place of several instructions. Null where it can have none.
 const Fixups::Kind* shorter_kind(const Fixups& fixups, const Fixups::Kind& of, uint16_t type);
 
+// May the linker shorten what a relocation of this kind is of, by instructions that programs write with operands?
+bool may_be_shortened(const model::Isa& isa, const Fixups::Kind& kind);
+
 // A remark, which changes no bytes itself.
 inline bool is_remark(const Fixups::Kind& kind) {
   return kind.kind == Fixups::Kind::Kind::Nothing || kind.kind == Fixups::Kind::Kind::Relax;

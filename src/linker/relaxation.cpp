@@ -73,11 +73,11 @@ class RelaxableFinder {
                   std::vector<const model::NearBase*> bases)
       : codec_(codec), isa_(codec.isa()), kinds_(kinds), input_(input), unit_(input.unit), bases_(std::move(bases)) {
     for (size_t i = 0; i < unit_.relocations.size(); ++i) sort_out(i);
-    std::ranges::stable_sort(order_, {}, [&](size_t i) { return place_of(i); });
   }
 
   void find(size_t input, CodeCuts& cuts, std::vector<Relaxable>& relaxables, std::vector<AddressUsers>& groups) {
     if (marks_.empty()) return;
+    std::ranges::stable_sort(order_, {}, [&](size_t i) { return place_of(i); });
     for (size_t k = 0; k < order_.size(); ++k) {
       Relaxable relaxable{.input = input, .relocation = order_[k], .of = order_[k]};
       std::tie(relaxable.section, relaxable.begin) = place_of(order_[k]);

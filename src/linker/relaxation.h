@@ -2,8 +2,8 @@
 // what the description says (`Shorter`, `NearBase`), and padding goes down to its alignment.
 //
 // All begin as short as they can be, and those that do not reach in the layout that follows take their next form, until
-// all reach: nothing becomes shorter again, though it might reach after others grew, so that this ends. Every short form
-// was tested in the layout that the program has.
+// all reach: nothing becomes shorter again, though it might reach after others grew, so that this ends. Every short
+// form was tested in the layout that the program has.
 #pragma once
 
 #include <memory>

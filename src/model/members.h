@@ -518,7 +518,6 @@ void members(V& v, Pseudo& x) {
   v.maybe("option", x.option);
   v.maybe("literal", x.literal);
   v.maybe("literal_bytes", x.literal_bytes);
-  v.maybe("relocation", x.relocation);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);
 }

@@ -565,7 +565,6 @@ struct Pseudo {
   // This operand is a number in the literal pool, of `literal_bytes` bytes; the lines have its address.
   uint16_t literal = kNoIndex;
   unsigned literal_bytes = 0;
-  unsigned relocation = 0;  // that says all of the lines to a linker that may shorten them; 0: none
   std::vector<Prose> prose;
   base::Span span;
   bool operator==(const Pseudo&) const = default;

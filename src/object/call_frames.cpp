@@ -17,7 +17,8 @@ struct FrameBeginning {
 
 class FrameRules {
  public:
-  FrameRules(const FrameBeginning& beginning, bool big) : b_(beginning), big_(big) {}
+  FrameRules(const FrameBeginning& beginning, unsigned address_bytes, bool big)
+      : b_(beginning), address_bytes_(address_bytes), big_(big) {}
 
   // Executes rules up to an address. False where one is not known.
   bool run(std::string_view rules, uint64_t at, uint64_t pc) {
@@ -25,6 +26,12 @@ class FrameRules {
     while (!r.done()) {
       const unsigned op = r.u8(), low = op & 0x3F;
       uint64_t step = 0;
+      if (op == kCfaSetLoc) {
+        const uint64_t next = r.number(address_bytes_);
+        if (next > pc || next < at) return r.ok() && next > pc;
+        at = next;
+        continue;
+      }
       switch (op & 0xC0) {
         case kCfaAdvance: step = low; break;
         case kCfaSaved: r.uleb(); continue;
@@ -68,6 +75,7 @@ class FrameRules {
   }
 
   const FrameBeginning& b_;
+  unsigned address_bytes_;
   bool big_;
   std::vector<CallFrame> kept_;
 };
@@ -103,7 +111,7 @@ std::optional<CallFrame> call_frame(const DwarfSections& sections, unsigned addr
     if (!r.ok() || pc < begin || pc - begin >= bytes) continue;
     const auto common = read_beginning(sections, beginning);
     if (!common) return std::nullopt;
-    FrameRules rules(*common, sections.big);
+    FrameRules rules(*common, address_bytes, sections.big);
     if (!rules.run(common->rules, begin, begin) || !rules.run(description.substr(r.position()), begin, pc))
       return std::nullopt;
     return rules.now;

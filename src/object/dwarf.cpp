@@ -21,47 +21,67 @@ unsigned special_opcode(uint64_t address_step, int64_t line_step) {
   return code <= 255 ? static_cast<unsigned>(code) : 0;
 }
 
-// The place of the code's address is noted.
-void write_sequence(const LineSequence& sequence, AddressFormat format, ByteWriter& w, std::vector<uint64_t>& places) {
-  w.bytes.reserve(w.bytes.size() + 2 * sequence.lines.size() + 32);
-  w.u8(0);
-  w.uleb(format.bytes + 1);
-  w.u8(kLneSetAddress);
-  places.push_back(w.bytes.size());
-  w.number(sequence.base, format.bytes);
-  uint64_t address = sequence.base;
-  int64_t line = 1;
-  uint32_t column = 0, source = 0;
-  for (const LineEntry& e : sequence.lines) {
-    if (e.source != source) {
-      w.u8(kLnsSetFile);
-      w.uleb(e.source + 1);  // files count from 1
-    }
-    if (e.column != column) {
-      w.u8(kLnsSetColumn);
-      w.uleb(e.column);
-    }
-    const int64_t line_step = static_cast<int64_t>(e.line) - line;
-    if (const unsigned special = special_opcode(e.address - address, line_step)) {
-      w.u8(special);
+class SequenceWriter {
+ public:
+  SequenceWriter(const LineSequence& sequence, size_t number, AddressFormat format, LineSection& out, ByteWriter& w)
+      : sequence_(sequence), number_(number), format_(format), out_(out), w_(w) {}
+
+  void run() {
+    w_.bytes.reserve(w_.bytes.size() + 2 * sequence_.lines.size() + 32);
+    set_address(sequence_.base);
+    for (const LineEntry& e : sequence_.lines) row(e);
+    if (sequence_.relaxes) {
+      set_address(sequence_.base + sequence_.size);
     } else {
-      w.u8(kLnsAdvancePc);
-      w.uleb(e.address - address);
-      w.u8(kLnsAdvanceLine);
-      w.sleb(line_step);
-      w.u8(kLnsCopy);
+      w_.u8(kLnsAdvancePc);
+      w_.uleb(sequence_.base + sequence_.size - last_.address);
     }
-    address = e.address;
-    line = e.line;
-    column = e.column;
-    source = e.source;
+    w_.u8(0);
+    w_.uleb(1);
+    w_.u8(kLneEndSequence);
   }
-  w.u8(kLnsAdvancePc);
-  w.uleb(sequence.base + sequence.size - address);
-  w.u8(0);
-  w.uleb(1);
-  w.u8(kLneEndSequence);
-}
+
+ private:
+  // Its place is noted.
+  void set_address(uint64_t address) {
+    w_.u8(0);
+    w_.uleb(format_.bytes + 1);
+    w_.u8(kLneSetAddress);
+    out_.addresses.push_back({w_.bytes.size(), number_, address - sequence_.base});
+    w_.number(address, format_.bytes);
+    last_.address = address;
+  }
+
+  void row(const LineEntry& e) {
+    if (e.source != last_.source) {
+      w_.u8(kLnsSetFile);
+      w_.uleb(e.source + 1);  // files count from 1
+    }
+    if (e.column != last_.column) {
+      w_.u8(kLnsSetColumn);
+      w_.uleb(e.column);
+    }
+    if (sequence_.relaxes && e.address != last_.address) set_address(e.address);
+    const int64_t line_step = static_cast<int64_t>(e.line) - last_.line;
+    if (const unsigned special = special_opcode(e.address - last_.address, line_step)) {
+      w_.u8(special);
+    } else {
+      w_.u8(kLnsAdvancePc);
+      w_.uleb(e.address - last_.address);
+      w_.u8(kLnsAdvanceLine);
+      w_.sleb(line_step);
+      w_.u8(kLnsCopy);
+    }
+    last_ = e;
+  }
+
+  const LineSequence& sequence_;
+  const size_t number_;
+  const AddressFormat format_;
+  LineSection& out_;
+  ByteWriter& w_;
+  LineEntry last_ = {.line = 1};
+};
 
 const std::string kUnknown = "<unknown>";
 const std::string& name_of(const Object& object) { return object.sources.empty() ? kUnknown : object.sources.front(); }
@@ -94,7 +114,7 @@ LineSection write_lines(const std::vector<std::string>& sources, const std::vect
   for (const std::string& name : sources) file(name);
   w.u8(0);
   w.patch_u32(header_length, w.bytes.size() - header_length - 4);
-  for (const LineSequence& s : sequences) write_sequence(s, format, w, out.addresses);
+  for (size_t i = 0; i < sequences.size(); ++i) SequenceWriter(sequences[i], i, format, out, w).run();
   w.patch_u32(0, w.bytes.size() - 4);
   out.bytes = std::move(w.bytes);
   return out;
@@ -147,12 +167,18 @@ void debug_info(const Object& object, const LineSequence& first, AddressFormat f
 }
 
 LineSequence sequence_of(const Object& object, SectionIndex index) {
-  if (index == kCodeSection) return {object.lines, object.base, object.code.size()};
+  if (index == kCodeSection) return {object.lines, object.base, object.code.size(), relaxes(object, index)};
   const Section& s = object.section(index);
-  return {s.lines, s.address, s.size()};
+  return {s.lines, s.address, s.size(), relaxes(object, index)};
 }
 
 }  // namespace
+
+bool relaxes(const Object& object, SectionIndex section) {
+  return object.relax_kind && std::ranges::any_of(object.relocations, [&](const Relocation& r) {
+           return r.section == section && r.kind == object.relax_kind;
+         });
+}
 
 std::vector<SectionIndex> sections_with_lines(const Object& object) {
   std::vector<SectionIndex> out;
@@ -168,7 +194,7 @@ DebugSections write_dwarf(const Object& object, const std::vector<SectionIndex>&
   for (const SectionIndex s : sections) sequences.push_back(sequence_of(object, s));
   DebugSections out;
   out.line = write_lines(object.sources, sequences, format);
-  if (sequences.size() > 1) {
+  if (sequences.size() > 1 || std::ranges::any_of(sequences, &LineSequence::relaxes)) {
     ByteWriter w{.big = format.big};
     for (const LineSequence& s : sequences) w.number(s.base, format.bytes), w.number(s.base + s.size, format.bytes);
     w.number(0, format.bytes), w.number(0, format.bytes);

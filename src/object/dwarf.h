@@ -20,10 +20,16 @@ inline bool is_debug_section(std::string_view name) { return name.starts_with(".
 struct LineSequence {                // of a section
   std::span<const LineEntry> lines;  // ascending by address
   uint64_t base = 0, size = 0;       // where the section's code lies, and its bytes
+  bool relaxes = false;              // the linker may shorten the code: each row has an address of its own
+};
+struct LineAddress {
+  uint64_t place = 0;   // in the table
+  size_t sequence = 0;  // that it is of
+  uint64_t offset = 0;  // from the sequence's base
 };
 struct LineSection {
   std::string bytes;
-  std::vector<uint64_t> addresses;  // the place of each sequence's address
+  std::vector<LineAddress> addresses;
 };
 struct AddressFormat {
   unsigned bytes = 8;
@@ -37,10 +43,12 @@ std::vector<SectionIndex> sections_with_lines(const Object& object);
 
 struct DebugSections {
   LineSection line;
-  std::string info, abbrev, ranges;  // no ranges where one section has lines
+  std::string info, abbrev, ranges;  // no ranges where one section has lines, and keeps its size
   // The places of the code's address, or of the ranges, and of the other two sections' offsets.
   uint64_t address_in_info = 0, line_in_info = 0, abbrev_in_info = 0;
 };
+// Does it hold code that the linker may shorten?
+bool relaxes(const Object& object, SectionIndex section);
 // Of the lines of these sections.
 DebugSections write_dwarf(const Object& object, const std::vector<SectionIndex>& sections);
 // The rows of a line program, and the files that they are of. False where it cannot be read; rows beyond `limit` (where

@@ -42,8 +42,8 @@ inline constexpr unsigned kOpPiece = 0x93, kOpStackValue = 0x9f;
 
 // Frames. Of the first three the lower six bits are an operand.
 inline constexpr unsigned kCfaAdvance = 0x40, kCfaSaved = 0x80, kCfaRestored = 0xC0;
-inline constexpr unsigned kCfaAdvance1 = 0x02, kCfaAdvance2 = 0x03, kCfaSavedExtended = 0x05, kCfaUndefined = 0x07,
-                          kCfaSameValue = 0x08;
+inline constexpr unsigned kCfaSetLoc = 0x01, kCfaAdvance1 = 0x02, kCfaAdvance2 = 0x03, kCfaSavedExtended = 0x05,
+                          kCfaUndefined = 0x07, kCfaSameValue = 0x08;
 inline constexpr unsigned kCfaAdvance4 = 0x04, kCfaRestoredExtended = 0x06, kCfaRemember = 0x0A,
                           kCfaRestoreState = 0x0B;
 inline constexpr unsigned kCfaPlace = 0x0C, kCfaRegister = 0x0D, kCfaOffset = 0x0E, kCfaSavedSigned = 0x11;

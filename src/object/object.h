@@ -172,6 +172,7 @@ struct Object {
   Remark attributes;
   // The relocation types of an address and of an offset in a section (32 bits), for debug sections; 0: not linked.
   uint32_t address_kind = 0, offset_kind = 0;
+  uint32_t relax_kind = 0;  // that of marks of what the linker may shorten; 0: there are none
   // Of an image, which a program's objects were joined to. Then all addresses here are those of the machine.
   std::optional<uint64_t> entry;
   uint64_t base = 0;  // of the code

@@ -214,9 +214,20 @@ class UnitBuilder {
 
   // Section symbols, to which the debug sections refer.
   uint32_t section_symbol(uint32_t section) { return symbol("", STB_LOCAL, STT_SECTION, section, 0); }
+  // Of a place in a section with lines. One that the linker may move has a symbol of its own.
+  uint32_t symbol_at(size_t of, uint64_t offset) {
+    return offset ? symbol("", STB_LOCAL, STT_NOTYPE, section_of(with_lines_[of], false), offset) : begin_of_code_[of];
+  }
+  uint32_t end_of_code(size_t of) {
+    const uint64_t size = unit_.sections[section_of(with_lines_[of], false)].size;
+    return relaxes(object_, with_lines_[of]) ? symbol_at(of, size) : begin_of_code_[of];
+  }
+
   void section_symbols() {
     if (!is_linked_with_lines()) return;
     for (const SectionIndex s : with_lines_) begin_of_code_.push_back(section_symbol(section_of(s, false)));
+    for (const LineAddress& a : debug_.line.addresses) places_of_lines_.push_back(symbol_at(a.sequence, a.offset));
+    for (size_t i = 0; i < with_lines_.size() && ranges_; ++i) ends_of_code_.push_back(end_of_code(i));
     begin_of_lines_ = section_symbol(line_);
     begin_of_abbrev_ = section_symbol(abbrev_);
     if (ranges_) begin_of_ranges_ = section_symbol(ranges_);
@@ -224,21 +235,22 @@ class UnitBuilder {
 
   void debug_relocations() {
     auto& out = unit_.relocations;
-    const auto address = [&](uint32_t section, uint64_t at, size_t of, int64_t addend) {
-      out.push_back({section, at, object_.address_kind, begin_of_code_[of], addend, 0});
+    const auto address = [&](uint32_t section, uint64_t at, uint32_t symbol, uint64_t addend) {
+      out.push_back({section, at, object_.address_kind, symbol, static_cast<int64_t>(addend), 0});
     };
     const auto offset = [&](uint64_t at, uint32_t symbol) {
       out.push_back({info_, at, object_.offset_kind, symbol, 0, 0});
     };
     offset(debug_.abbrev_in_info, begin_of_abbrev_);
     offset(debug_.line_in_info, begin_of_lines_);
-    ranges_ ? offset(debug_.address_in_info, begin_of_ranges_) : address(info_, debug_.address_in_info, 0, 0);
-    for (size_t i = 0; i < with_lines_.size(); ++i) {
-      address(line_, debug_.line.addresses[i], i, 0);
-      if (!ranges_) continue;
+    ranges_ ? offset(debug_.address_in_info, begin_of_ranges_)
+            : address(info_, debug_.address_in_info, begin_of_code_[0], 0);
+    for (size_t i = 0; i < places_of_lines_.size(); ++i)
+      address(line_, debug_.line.addresses[i].place, places_of_lines_[i], 0);
+    for (size_t i = 0; i < ends_of_code_.size(); ++i) {
       const uint64_t wide = object_.elf.bits / 8, size = unit_.sections[section_of(with_lines_[i], false)].size;
-      address(ranges_, 2 * i * wide, i, 0);
-      address(ranges_, (2 * i + 1) * wide, i, static_cast<int64_t>(size));
+      address(ranges_, 2 * i * wide, begin_of_code_[i], 0);
+      address(ranges_, (2 * i + 1) * wide, ends_of_code_[i], ends_of_code_[i] == begin_of_code_[i] ? size : 0);
     }
   }
 
@@ -248,6 +260,7 @@ class UnitBuilder {
   uint32_t code_ = 0, line_ = 0, info_ = 0, abbrev_ = 0, ranges_ = 0;        // sections
   uint32_t begin_of_lines_ = 0, begin_of_abbrev_ = 0, begin_of_ranges_ = 0;  // their symbols
   std::vector<SectionIndex> with_lines_;                                     // sections of code
+  std::vector<uint32_t> places_of_lines_, ends_of_code_;                     // symbols
   std::vector<uint32_t> begin_of_code_;                                      // their symbols
   bool describes_itself_ = false;                                            // to debuggers, by sections of its own
   std::vector<uint32_t> data_, targets_;

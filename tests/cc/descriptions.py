@@ -167,7 +167,7 @@ class Description:
         self.has_readings = True
 
     def put(self, part):
-        part = re.sub(r"^ *(Modules|Gdb|GdbWatches|Padding|Module<.*|Relocation<.*|Attribute.*|LinkerSymbol<.*)\b.*\n", "", part, flags=re.M)
+        part = re.sub(r"^ *(Modules|Gdb|GdbWatches|Padding|Module<.*|Relocation<.*|Attribute.*|LinkerSymbol<.*|Shorter<.*|NearBase<.*)\b.*\n", "", part, flags=re.M)
         found = re.match(r"__DefOptype (\w+)", part)
         if found:
             name = found.group(1)

@@ -21,6 +21,7 @@ C for a machine that is described: nothing of the compiler knows it.
   > long long product(long long a, int b) { return a * b; }
   > TEXT
   $ isadora cc --isa rv32imc -O2 -S sum.c -o -
+  .option relax
   .text
   .balign 2
   .globl sum
@@ -118,6 +119,7 @@ Findings of the front end, and what cannot be compiled:
   > __attribute__((constructor)) void begin(void) { zero(1); }
   > TEXT
   $ isadora cc --isa rv32imc -S machine.c -o - | head -15
+  .option relax
   .text
   .balign 2
   .globl "t1"
@@ -132,7 +134,6 @@ Findings of the front end, and what cannot be compiled:
     c.addi sp, 16
     c.jr ra
   .size "t1",.-"t1"
-  .text
   $ isadora cc --isa rv32imc -c machine.c && isadora dis machine.o > again.s && isadora as --isa rv32imc again.s -o again.o
   $ isadora dis again.o > twice.s && cmp again.s twice.s && grep '"' again.s
   .globl "t1"

@@ -94,6 +94,7 @@ Errors of all files are shown together.
   > }
   > TEXT
   $ isadora cc --isa rv32imc -O2 -S jumps.c -o - | grep -v '^\.[tbg]'
+  .option relax
   is_odd:
     c.li a7, 0
     andi t0, a0, 1
@@ -299,10 +300,10 @@ Names may have letters of any alphabet, also where a machine's assembler has onl
   8
   $ isadora cc --isa rv32imc -S names.c -o names.s && isadora as --isa rv32imc names.s -o names.o && isadora dis names.o > again.s
   $ isadora as --isa rv32imc again.s -o again.o && isadora dis again.o | cmp - again.s && grep -n '大小' again.s
-  3:.globl \xe5\xa4\xa7\xe5\xb0\x8f (esc)
-  6:.type \xe5\xa4\xa7\xe5\xb0\x8f, %function (esc)
-  8:\xe5\xa4\xa7\xe5\xb0\x8f: (esc)
-  18:  c.jal \xe5\xa4\xa7\xe5\xb0\x8f (esc)
+  4:.globl \xe5\xa4\xa7\xe5\xb0\x8f (esc)
+  7:.type \xe5\xa4\xa7\xe5\xb0\x8f, %function (esc)
+  9:\xe5\xa4\xa7\xe5\xb0\x8f: (esc)
+  19:  c.jal \xe5\xa4\xa7\xe5\xb0\x8f (esc)
 
 An error in an `asm` is shown at its line, whatever it becomes.
 
@@ -317,8 +318,8 @@ An error in an `asm` is shown at its line, whatever it becomes.
   wrong.c:3:3: error: unknown instruction `bogus` in `rv32imc` [unknown-mnemonic]
     3 |   asm volatile("bogus %0" : "+r"(x));
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-  wrong.c (compiled):17:3: note: the line compiles to this
-    17 |   bogus a0
+  wrong.c (compiled):18:3: note: the line compiles to this
+    18 |   bogus a0
        |   ^~~~~
   [1]
 
@@ -429,12 +430,12 @@ Words for the linker one by one, and programs with a part of what is usually lin
   $ isadora cc --isa rv32imc -nostartfiles own.s nothing.c && isadora run a.out
   [9]
   $ isadora cc --isa rv32imc -nodefaultlibs five.c 2>&1 | sed 's#^/.*/isas/#isas/#'
-  isas/rv32imc/start.s:5:3: error: `__libc_init_array` is not defined [undefined-symbol]
-    5 |   jal ra, __libc_init_array
+  isas/rv32imc/start.s:9:3: error: `__libc_init_array` is not defined [undefined-symbol]
+    9 |   jal ra, __libc_init_array
       |   ^~~~~~~~~~~~~~~~~~~~~~~~~
-  isas/rv32imc/start.s:9:3: error: `exit` is not defined [undefined-symbol]
-    9 |   jal zero, exit
-      |   ^~~~~~~~~~~~~~
+  isas/rv32imc/start.s:13:3: error: `exit` is not defined [undefined-symbol]
+    13 |   jal zero, exit
+       |   ^~~~~~~~~~~~~~
     note: did you mean `_exit`?
   $ echo '#include <stdio.h>' > stdio.c
   $ isadora cc --isa rv32imc -nostdinc -c stdio.c

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random programs of several objects for rv32imc: whoever assembles, links or runs them, they print the same.
 
-A program has two to five modules. Each module is assembled by `isadora as`, GNU as or clang; some modules lie in an archive. The
+A program has two to five modules. Each module is assembled by `isadora as` (as code that linkers may shorten or not), GNU as or clang; some modules lie in an archive. The
 objects are linked by `isadora link`, GNU ld and lld, and each executable runs under qemu-riscv32 and under `isadora run`: one
 output is expected of all. Functions call functions of other modules with a higher number only, so every program ends.
 
@@ -346,15 +346,18 @@ class Trial:
         return done
 
     def assemble(self, name, text, tool):
+        if tool == "relaxing":
+            text = "    .option relax\n" + text
         (self.folder / f"{name}.s").write_text(text)
-        self.must({"isadora": [self.isadora, "as", "--isa", "rv32imc", f"{name}.s", "-o", f"{name}.o"],
+        own = [self.isadora, "as", "--isa", "rv32imc", f"{name}.s", "-o", f"{name}.o"]
+        self.must({"isadora": own, "relaxing": own,
                    "gnu": ["riscv64-unknown-elf-as", "-march=rv32imc", "-mabi=ilp32", f"{name}.s", "-o", f"{name}.o"],
                    "clang": ["clang-14", "--target=riscv32-unknown-elf", "-march=rv32imc", "-mabi=ilp32", "-c", f"{name}.s", "-o", f"{name}.o"]}[tool])
         return f"{name}.o"
 
     def done(self):
         program = Program(self.seed)
-        pick = lambda: self.random.choice(["isadora", "isadora", "gnu", "clang"])
+        pick = lambda: self.random.choice(["isadora", "relaxing", "gnu", "clang"])
         used = {"start": pick()}
         objects = [self.assemble("start", START, used["start"])]
         for i, text in enumerate(program.sources()):
