@@ -60,6 +60,12 @@ class FlatCode {
     for (const object::Section& section : object_.sections)
       if (section.executable || section.size() != 0)
         return refuse((section.executable ? "code" : "data") + (" in the section `" + section.name + "`"));
+    const auto is_padding = [&](const object::Relocation& r) {
+      const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
+      return kind && kind->kind == encoding::Fixups::Kind::Kind::Align;
+    };
+    if (std::ranges::any_of(object_.relocations, is_padding))
+      return refuse("padding of which a linker takes a part away");
     const size_t said = sink_.all().size();
     for (const object::Relocation& r : object_.relocations)
       if (r.section == object::kCodeSection) place_number(r);
@@ -77,7 +83,7 @@ class FlatCode {
   // Operands have the numbers that are known already.
   void place_number(const object::Relocation& r) {
     const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
-    if (!kind || kind->kind == encoding::Fixups::Kind::Kind::Align || encoding::is_remark(*kind)) return;
+    if (!kind || encoding::is_remark(*kind)) return;
     const object::RelocationTarget& t = object_.targets[r.target];
     const model::NumberFunction* const function = kinds_.function(*kind);
     const bool in_table = kind->indirect || (function && function->indirect);

@@ -210,6 +210,13 @@ What no relocation says of such code is an error.
   R_RISCV_SUB32 a + 0
   $ mistake '.uleb128 b - a'
 
+Code alone has no linker.
+
+  $ printf '.option relax\n nop\n .balign 8\n nop\n' > padded.s && isadora as --isa rv32imc --format bin padded.s
+  isadora: error: the program has padding of which a linker takes a part away, expected code in `.text` alone for `--format bin` [bad-argument]
+    note: write an object and link it
+  [1]
+
 Without the option, or for machines without the relocation, nothing is left to linkers.
 
   $ printf 'a: lui a5, %%hi(there)\nb: bnez a0, a\n.word b - a\n' > plain.s && isadora as --isa rv32imc plain.s && readelf -rW plain.o | grep -c 'RELAX\|BRANCH\|ADD'
