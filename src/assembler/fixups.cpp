@@ -317,7 +317,8 @@ namespace {
 
 // Is a number that is added to the symbol a step to another place, and not a part of a distance?
 bool names_place(const FixupKind& kind) {
-  return !kind.relative && kind.kind != FixupKind::Kind::Sum && kind.kind != FixupKind::Kind::Difference;
+  return !kind.relative && !kind.uleb128 && kind.kind != FixupKind::Kind::Sum &&
+         kind.kind != FixupKind::Kind::Difference;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@ namespace isadora::assembler {
 
 using FixupKind = encoding::Fixups::Kind;
 
+// Fragments distinguish places, and programs whose instructions have one length have none.
 void SourceAssembler::find_marks() {
   const auto find = [&](FixupKind::Kind kind) -> const FixupKind* {
     const auto& all = isa_.machine.relocations;
@@ -17,7 +18,8 @@ void SourceAssembler::find_marks() {
   };
   align_mark_ = find(FixupKind::Kind::Align);
   const FixupKind* const mark = find(FixupKind::Kind::Relax);
-  relax_mark_ = is_hart() && align_mark_ && mark && mark->option != model::kNoIndex ? mark : nullptr;
+  const bool is_used = is_hart() && several_lengths_ && align_mark_ && mark && mark->option != model::kNoIndex;
+  relax_mark_ = is_used ? mark : nullptr;
 }
 
 void SourceAssembler::mark_shorter(uint32_t begin, uint64_t at, const FixupKind& kind) {

@@ -166,6 +166,36 @@ Frames move with the code.
     DW_CFA_set_loc: 000100b8
   000100a8 T work
 
+A number that is added to a distance stays one, and one that is added to a label is the place that it leads to.
+
+  $ cat > numbers.s <<'EOF'
+  >     .option relax
+  >     .globl work
+  > work:
+  >     lui  a5, %hi(word)
+  > b:  lw   a0, %lo(word)(a5)
+  >     la   a1, distances
+  >     lbu  a2, 0(a1)
+  >     add  a0, a0, a2
+  >     lbu  a2, 1(a1)
+  >     andi a2, a2, 127
+  >     add  a0, a0, a2
+  >     j    work + 36
+  >     li   a0, 1
+  >     ret
+  > distances: .byte b - work + 7
+  >     .uleb128 b - work + 30
+  >     .data
+  > word: .word 5
+  > EOF
+  $ isadora as --isa rv32imc numbers.s && isadora dis --isa rv32imc numbers.o | sed -n '/c.j /,/c.jr/p'
+    c.j .Lat_24
+    c.li a0, 1
+  .Lat_24:
+    c.jr ra
+  $ isadora link start.o numbers.o -o numbers && isadora run --isa rv32imc numbers
+  [42]
+
 What no relocation says of such code is an error.
 
   $ mistake() { printf '.option relax\na: lui a5, %%hi(there)\nb: %s\n' "$1" > mistake.s; isadora as --isa rv32imc mistake.s; }
