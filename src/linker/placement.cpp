@@ -35,13 +35,19 @@ class Ends {
     define_own_bounds();
     for (const model::SectionBounds& b : machine_.bounds) define_bounds(b.section, b.begin, b.end);
     define_threads();
-    for (const model::LinkerSymbol& s : machine_.symbols) {
-      const Output* const o = layout_.find(s.section);
-      globals_.define_own(s.name, (o ? o->address : layout_.end()) + s.offset);
-    }
+    for (const model::LinkerSymbol& s : machine_.symbols) globals_.define_own(s.name, begin_of(s.section) + s.offset);
   }
 
  private:
+  // Of an empty section the place where the zeros begin, which it would lie before.
+  uint64_t begin_of(std::string_view section) const {
+    const Output* const o = layout_.find(section);
+    if (o && o->size) return o->address;
+    const auto zeros =
+        std::ranges::find_if(layout_.outputs(), [](const Output& z) { return z.part == SegmentKind::Zeros && z.size; });
+    return zeros != layout_.outputs().end() ? zeros->address : o ? o->address : layout_.end();
+  }
+
   void define_bounds(std::string_view section, const std::string& begin, const std::string& end) {
     const Output* const o = layout_.find(section);
     globals_.define_own(begin, o ? o->address : layout_.end());

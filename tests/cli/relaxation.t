@@ -42,11 +42,11 @@ Calls become jumps, of two bytes where they are near; addresses of data are dist
     c.swsp ra, 12(sp)
     c.swsp s0, 8(sp)
     c.li a5, 3
-    sw a5, 1954(gp)
+    sw a5, -2048(gp)
     c.li a0, 3
     c.jal twice
-    sw a0, 1970(gp)
-    lw a5, 1954(gp)
+    sw a0, -2032(gp)
+    lw a5, -2048(gp)
     c.add a0, a5
     c.lwsp ra, 12(sp)
     c.lwsp s0, 8(sp)
@@ -67,6 +67,14 @@ Whatever the compiler, nothing is longer than what GNU ld makes of it.
   24 1
   24 1
   24 1
+
+Without `.data` the base is counted from the zeros, which begin where it would lie.
+
+  $ printf ' .globl work\nwork: lui a5, %%hi(word)\n lw a0, %%lo(word)(a5)\n ret\n .comm word, 4, 4\n' > zeros.s
+  $ gas zeros.s -o zeros.o && isadora link start.o zeros.o -o zeros && isadora dis --isa rv32imc zeros | sed -n '/^work/,/c.jr/p'
+  work:
+    lw a0, -2048(gp)
+    c.jr ra
 
 A program that does not name the symbol of a base has none. Short jumps need an object that says that it has such instructions.
 
