@@ -75,7 +75,6 @@ void SourceAssembler::add_places(std::span<const ExpressionTerm> terms, uint64_t
   cancel(out);
 }
 
-// Is the distance of two places of one section a number that the linker does not change?
 bool SourceAssembler::stay_apart(const Anchor& a, const Anchor& b) const {
   return a.section == b.section && (!is_relaxing(a.section) || a.fragment == b.fragment);
 }

@@ -318,10 +318,11 @@ class SourceAssembler {
   void option();
   // ---- code that the linker may shorten
 
-  // May it shorten what is read now?
+  void find_marks();
+  // Is the distance of two places of one section a number that the linker does not change?
   bool stay_apart(const Anchor& a, const Anchor& b) const;
   void move_into(Anchor& anchor, base::Int128& addend) const;
-  void find_marks();
+  // May it shorten what is read now?
   bool relaxes() const { return relax_mark_ && has_option(relax_mark_->option); }
   bool is_relaxing(Section section) const { return relaxing_.contains(section); }
   // The relocations that tell it so, of an instruction, and of padding when all has its place.
