@@ -166,18 +166,19 @@ void debug_info(const Object& object, const LineSequence& first, AddressFormat f
   out.info = std::move(w.bytes);
 }
 
-LineSequence sequence_of(const Object& object, SectionIndex index) {
-  if (index == kCodeSection) return {object.lines, object.base, object.code.size(), relaxes(object, index)};
+LineSequence sequence_of(const Object& object, SectionIndex index, bool relaxes) {
+  if (index == kCodeSection) return {object.lines, object.base, object.code.size(), relaxes};
   const Section& s = object.section(index);
-  return {s.lines, s.address, s.size(), relaxes(object, index)};
+  return {s.lines, s.address, s.size(), relaxes};
 }
 
 }  // namespace
 
-bool relaxes(const Object& object, SectionIndex section) {
-  return object.relax_kind && std::ranges::any_of(object.relocations, [&](const Relocation& r) {
-           return r.section == section && r.kind == object.relax_kind;
-         });
+std::set<SectionIndex> relaxing_sections(const Object& object) {
+  std::set<SectionIndex> out;
+  for (const Relocation& r : object.relocations)
+    if (object.relax_kind && r.kind == object.relax_kind) out.insert(r.section);
+  return out;
 }
 
 std::vector<SectionIndex> sections_with_lines(const Object& object) {
@@ -191,7 +192,8 @@ std::vector<SectionIndex> sections_with_lines(const Object& object) {
 DebugSections write_dwarf(const Object& object, const std::vector<SectionIndex>& sections) {
   const AddressFormat format = address_format(object.elf);
   std::vector<LineSequence> sequences;
-  for (const SectionIndex s : sections) sequences.push_back(sequence_of(object, s));
+  const std::set<SectionIndex> relaxing = relaxing_sections(object);
+  for (const SectionIndex s : sections) sequences.push_back(sequence_of(object, s, relaxing.contains(s)));
   DebugSections out;
   out.line = write_lines(object.sources, sequences, format);
   if (sequences.size() > 1 || std::ranges::any_of(sequences, &LineSequence::relaxes)) {

@@ -5,6 +5,7 @@
 // addresses and the place of its line program.
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,8 +48,8 @@ struct DebugSections {
   // The places of the code's address, or of the ranges, and of the other two sections' offsets.
   uint64_t address_in_info = 0, line_in_info = 0, abbrev_in_info = 0;
 };
-// Does it hold code that the linker may shorten?
-bool relaxes(const Object& object, SectionIndex section);
+// The sections with code that the linker may shorten.
+std::set<SectionIndex> relaxing_sections(const Object& object);
 // Of the lines of these sections.
 DebugSections write_dwarf(const Object& object, const std::vector<SectionIndex>& sections);
 // The rows of a line program, and the files that they are of. False where it cannot be read; rows beyond `limit` (where

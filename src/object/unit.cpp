@@ -218,16 +218,17 @@ class UnitBuilder {
   uint32_t symbol_at(size_t of, uint64_t offset) {
     return offset ? symbol("", STB_LOCAL, STT_NOTYPE, section_of(with_lines_[of], false), offset) : begin_of_code_[of];
   }
-  uint32_t end_of_code(size_t of) {
+  uint32_t end_of_code(size_t of, const std::set<SectionIndex>& relaxing) {
     const uint64_t size = unit_.sections[section_of(with_lines_[of], false)].size;
-    return relaxes(object_, with_lines_[of]) ? symbol_at(of, size) : begin_of_code_[of];
+    return relaxing.contains(with_lines_[of]) ? symbol_at(of, size) : begin_of_code_[of];
   }
 
   void section_symbols() {
     if (!is_linked_with_lines()) return;
     for (const SectionIndex s : with_lines_) begin_of_code_.push_back(section_symbol(section_of(s, false)));
     for (const LineAddress& a : debug_.line.addresses) places_of_lines_.push_back(symbol_at(a.sequence, a.offset));
-    for (size_t i = 0; i < with_lines_.size() && ranges_; ++i) ends_of_code_.push_back(end_of_code(i));
+    const std::set<SectionIndex> relaxing = relaxing_sections(object_);
+    for (size_t i = 0; i < with_lines_.size() && ranges_; ++i) ends_of_code_.push_back(end_of_code(i, relaxing));
     begin_of_lines_ = section_symbol(line_);
     begin_of_abbrev_ = section_symbol(abbrev_);
     if (ranges_) begin_of_ranges_ = section_symbol(ranges_);
