@@ -86,6 +86,43 @@ def named(expression, kind):
 # ---- texts by the grammar
 
 
+def kind_key(kind):
+    """A kind of token among words: no word begins so."""
+    return " " + kind
+
+
+def with_starts(rules):
+    """The rules with what each expression may begin with: (kind, inner, words and kinds of the first token, whether it may be empty). Most alternatives are none by
+    their first token already, and a chain of fifteen rules stands below each operand."""
+    found = {rule: (frozenset(), False) for rule in rules}
+
+    def starts(kind, inner):
+        if kind == "word":
+            return frozenset({inner}), False
+        if kind == "rule":
+            return (frozenset({kind_key(inner)}), False) if inner in TOKENS else found[inner]
+        if kind == "or":
+            all_of = [starts(*e) for e in inner]
+            return frozenset().union(*(first for first, _ in all_of)), any(empty for _, empty in all_of)
+        if kind == "and":
+            firsts = frozenset()
+            for e in inner:
+                first, empty = starts(*e)
+                firsts |= first
+                if not empty:
+                    return firsts, False
+            return firsts, True
+        return starts(*inner)[0], True
+
+    def whole(kind, inner):
+        parts = [whole(*e) for e in inner] if kind in ("or", "and") else whole(*inner) if kind in ("many", "maybe") else inner
+        return (kind, parts, *starts(kind, inner))
+
+    while (new := {rule: starts(*e) for rule, e in rules.items()}) != found:
+        found.update(new)
+    return {rule: whole(*e) for rule, e in rules.items()}
+
+
 def tokens_of(text):
     """(kind, text); `.X` is a modifier where nothing that it could be a member of stands right in front of it."""
     out, end, dot_end = [], 0, -1
@@ -108,27 +145,26 @@ class Reader:
     """All ends that a rule may have at a place, kept: so no rule is tried twice at one place."""
 
     def __init__(self, rules, tokens):
-        self.rules, self.tokens, self.known = rules, tokens, {}
+        self.rules, self.known = rules, {}
+        self.tokens = [self.names_of(*token) for token in tokens] + [frozenset()]
 
-    def token(self, what, at):
-        if at >= len(self.tokens):
-            return ()
-        kind, word = self.tokens[at]
-        if what == "name":
-            good = kind == "name" and word not in CONNECTIVES
-        elif what == "text":
-            good = word not in (";", "{", "}")
-        else:
-            good = kind == what
-        return (at + 1,) if good else ()
+    @staticmethod
+    def names_of(kind, word):
+        """What a rule may call the token."""
+        kinds = set() if kind == "name" and word in CONNECTIVES else {kind}
+        if word not in (";", "{", "}"):
+            kinds.add("text")
+        return frozenset({word, *map(kind_key, kinds)})
 
     def ends(self, e, at):
-        kind, inner = e
+        kind, inner, first, may_be_empty = e
+        if not may_be_empty and first.isdisjoint(self.tokens[at]):
+            return ()
         if kind == "word":
-            return (at + 1,) if at < len(self.tokens) and self.tokens[at][1] == inner else ()
+            return (at + 1,)
         if kind == "rule":
             if inner in TOKENS:
-                return self.token(inner, at)
+                return (at + 1,)
             if (inner, at) not in self.known:
                 self.known[inner, at] = ()
                 self.known[inner, at] = self.ends(self.rules[inner], at)
@@ -149,7 +185,7 @@ class Reader:
         return tuple(places)
 
     def reads(self, rule):
-        return len(self.tokens) in self.ends(("rule", rule), 0)
+        return len(self.tokens) - 1 in self.ends(("rule", rule, *self.rules[rule][2:]), 0)
 
 
 # ---- what stands in descriptions
@@ -254,8 +290,8 @@ def check_words(rules):
         fail(f"the grammar has the keyword `{word}`, which src/parse does not know")
 
 
-def check_texts(rules):
-    counts = {}
+def check_texts(written):
+    counts, rules = {}, with_starts(written)
     for path in sorted((ROOT / "isas").rglob("*.isa")):
         for rule, text in dict.fromkeys(pieces_of(path.read_text())):
             if not text.strip():
