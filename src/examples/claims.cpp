@@ -53,13 +53,16 @@ ClaimTester::ClaimTester(const model::Isa& isa, const encoding::Codec& codec, co
 
 ClaimTester::~ClaimTester() = default;
 
-// With mutated semantics each trial needs a new machine: a machine caches the code that it has run.
+// With mutated semantics each test needs a new engine: an engine caches the code that it has run.
 sim::Bench& ClaimTester::bench(const encoding::Codec& codec) const {
   Made& made = &codec == &codec_ ? own_ : other_;
-  if (!made.bench || &made == &other_) {
-    made.bench.reset();
+  if (!made.bench) {
     made.engine = engine_();
     made.bench = std::make_unique<sim::Bench>(codec, *made.engine);
+  } else if (&made == &other_) {
+    std::unique_ptr<sim::Engine> fresh = engine_();
+    made.bench->use(*fresh);
+    made.engine = std::move(fresh);
   }
   return *made.bench;
 }

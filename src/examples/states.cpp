@@ -48,6 +48,9 @@ RandomStates::RandomStates(const model::Isa& isa, const check::LoweredClaim& cla
     for (int times = 0; times < 8; ++times)
       for (const base::Integer& c : claim.given->constants) pool_.push_back(c);
   if (claim.given) find_wanted(*claim.given);
+  for (uint16_t file = 0; file < isa.files.size(); ++file)
+    for (unsigned n = 0; n < registers(isa.files[file]) && !isa.files[file].is_view(); ++n)
+      set_.push_back({file, n, model::constant_instead(isa, file, n) != nullptr});
 }
 
 // `CSR[7:6] == 2` and the like: a register's bits, compared with a constant.
@@ -166,10 +169,10 @@ uint64_t RandomStates::apply(sim::Bench& bench, unsigned trial, ObservedState se
   begin(trial);
   const uint64_t bytes = random_();
   if (seen.memory) bench.fill_memory(bytes);
-  std::string error;
-  for (uint16_t file = 0; file < isa_.files.size(); ++file)
-    for (unsigned n = 0; n < registers(isa_.files[file]) && !isa_.files[file].is_view(); ++n)
-      bench.set(model::spelling(isa_.files[file], n), values(file, n), error);
+  for (const TrialRegister& r : set_) {
+    const std::vector<base::Integer> v = values(r.file, r.register_number);
+    if (!r.is_constant) bench.set_register(r.file, r.register_number, v);
+  }
   const uint64_t lanes = mask(trial);
   bench.set_active(lanes);
   return lanes;

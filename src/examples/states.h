@@ -44,6 +44,12 @@ class RandomStates {
     base::Integer bits;
   };
   void find_wanted(const ir::Function& given);
+  // A register that trials set, unless operands have a constant in its place.
+  struct TrialRegister {
+    uint16_t file;
+    unsigned register_number;
+    bool is_constant;
+  };
   // Marks the registers that a function reads by a constant number.
   void mark_read(const ir::Function& f, std::vector<bool>& named) const;
 
@@ -61,6 +67,7 @@ class RandomStates {
   Flavour flavour_ = Flavour::Any;
   bool as_wanted_ = false;
   std::vector<Wanted> wanted_;
+  std::vector<TrialRegister> set_;
   std::vector<base::Integer> pool_;  // edges and the claim's constants
 };
 

@@ -113,7 +113,7 @@ struct Bench::Impl {
   Impl(const encoding::Codec& of_isa, Engine& executes)
       : codec(of_isa),
         isa(codec.isa()),
-        engine(executes),
+        engine(&executes),
         places(isa),
         texts(codec),
         lanes(lanes_of(isa)),
@@ -163,7 +163,7 @@ struct Bench::Impl {
 
   const encoding::Codec& codec;
   const model::Isa& isa;
-  Engine& engine;
+  Engine* engine;
   LocationNames places;
   InstructionTexts texts;
   unsigned lanes;
@@ -258,7 +258,7 @@ Program& Bench::Impl::program(const std::vector<encoding::Decoded>& words) {
   object::Object now = object_of(codec, words, code_begin);
   if (!loaded || now.code != loaded->object.code || now.base != loaded->object.base) {
     unmap_code();
-    loaded = std::make_unique<LoadedCode>(codec, std::move(now), engine);
+    loaded = std::make_unique<LoadedCode>(codec, std::move(now), *engine);
   }
   return loaded->program;
 }
@@ -313,6 +313,11 @@ void Bench::Impl::start() {
 Bench::Bench(const encoding::Codec& codec, Engine& engine) : impl_(std::make_unique<Impl>(codec, engine)) {}
 Bench::~Bench() = default;
 void Bench::reset() { impl_->reset(); }
+void Bench::use(Engine& engine) {
+  impl_->unmap_code();
+  impl_->loaded.reset();
+  impl_->engine = &engine;
+}
 void Bench::set_active(uint64_t mask) { impl_->active = mask & low_lanes(impl_->lanes); }
 
 bool Bench::set_address(uint64_t address, std::string& error) {
@@ -354,6 +359,12 @@ bool Bench::set(const std::string& text, const std::vector<Integer>& values, std
   return true;
 }
 
+void Bench::set_register(uint16_t file, unsigned number, const std::vector<Integer>& values) {
+  Registers& registers = impl_->machine->warp->file(file);
+  const unsigned lanes = impl_->isa.files[file].scope == model::Scope::Lane ? impl_->lanes : 1;
+  for (unsigned lane = 0; lane < lanes; lane++) registers.set(number, lane, values[lane]);
+}
+
 bool Bench::get(const std::string& text, std::vector<Integer>& values, std::string& error) const {
   const std::optional<StateLocation> place = impl_->places.find(text);
   if (!place) return error = impl_->places.explain(text), false;
@@ -378,7 +389,7 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
   Program& program = impl_->program(words);
   impl_->show_code();
   if (observer) observer->run_begins(impl_->machine->launch, program);
-  Executor executor(program, impl_->engine, options);
+  Executor executor(program, *impl_->engine, options);
   Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);
   if (executor.result().status == RunResult::Status::Done) impl_->machine->warp->pc = left_at;

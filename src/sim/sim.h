@@ -125,6 +125,8 @@ class Bench {
   explicit Bench(const encoding::Codec&& codec, Engine& engine) = delete;
   ~Bench();
   void reset();
+  // Runs on another engine from now on, as if nothing had run before: after a change of the description's semantics.
+  void use(Engine& engine);
   // Parameters of the machine, for this and every later reset; false with `error` where it has no such.
   bool configure(const std::map<std::string, int64_t>& settings, std::string& error);
   // Sets "R1" "P0" "UR4" "c[0x0][0x160]" "PR": false and `error` if there is no such location or the values do not fit.
@@ -132,6 +134,9 @@ class Bench {
   bool set(const std::string& place, const std::vector<base::Integer>& values, std::string& error);
   bool get(const std::string& place, std::vector<base::Integer>& values,
            std::string& error) const;  // one value for state of the warp
+  // A register of a file that is no view of another one, with a value for each lane that has its own. Without its name,
+  // which takes longer to look up than most runs.
+  void set_register(uint16_t file, unsigned number, const std::vector<base::Integer>& values);
   void set_active(uint64_t mask);
   // The address at which the code of the next runs begins; after a reset, 0. False with `error` where none can begin.
   bool set_address(uint64_t address, std::string& error);
